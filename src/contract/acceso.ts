@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { command, DONE, NO_PARAMS, query, texto, TODOS } from './define.ts'
+
+const correo = z.string('Escribe tu correo electrónico.').check(
+  z.trim(),
+  z.minLength(1, 'Escribe tu correo electrónico.'),
+  z.maxLength(254, 'Escribe 254 caracteres como máximo.'),
+  z.regex(/^[^\s@\0]+@[^\s@\0]+\.[^\s@\0]+$/, 'Falta el dominio. Escríbelo así: nombre@correo.com'),
+)
+/** A password is taken as typed: nothing is trimmed. The upper bound keeps a hash from becoming work. */
+const contrasena = (min: number, missing: string, short: string) =>
+  z.string(missing).check(z.minLength(1, missing), z.minLength(min, short), z.maxLength(256, 'Escribe 256 caracteres como máximo.'))
+
+/** Who is signed in, as a page needs it. */
+const sesion = z.discriminatedUnion('role', [
+  z.object({ role: z.literal('visitante') }),
+  z.object({ role: z.enum(['usuario', 'juez', 'admin']), id: z.string(), nombre: z.string(), email: z.string() }),
+])
+export type Sesion = z.infer<typeof sesion>
+
+export const readSesion = query({ path: '/api/sesion', roles: TODOS, input: NO_PARAMS, output: sesion })
+
+export const signIn = command({
+  method: 'POST',
+  path: '/api/sesion',
+  roles: TODOS,
+  input: z.object({ email: correo, password: contrasena(1, 'Escribe tu contraseña.', 'Escribe tu contraseña.') }),
+  output: sesion,
+})
+
+export const signOut = command({
+  method: 'DELETE',
+  path: '/api/sesion',
+  roles: ['usuario', 'juez', 'admin'],
+  input: NO_PARAMS,
+  output: DONE,
+})
+
+/** Ends every session of the person who asks, this one included. */
+export const endSesiones = command({
+  method: 'DELETE',
+  path: '/api/sesiones',
+  roles: ['usuario', 'juez', 'admin'],
+  input: NO_PARAMS,
+  output: DONE,
+})
+
+const token = z.string().check(z.minLength(20), z.maxLength(128))
+const nueva = contrasena(8, 'Escribe la contraseña.', 'La contraseña debe tener al menos 8 caracteres.')
+
+/** What a one-time link is for, before anything is typed. */
+export const readEnlace = query({
+  path: '/api/enlaces/:token',
+  roles: TODOS,
+  input: z.object({ token }),
+  output: z.object({ tipo: z.enum(['configurar', 'restablecer']), nombre: z.string() }),
+})
+
+/** The first administrator, by the link that start printed. */
+export const setupAdmin = command({
+  method: 'POST',
+  path: '/api/enlaces/:token/administrador',
+  roles: TODOS,
+  input: z.object({ token, nombre: texto(80, 'Escribe tu nombre.'), email: correo, password: nueva }),
+  output: DONE,
+})
+
+/** A new password, by a one-time link. */
+export const resetPassword = command({
+  method: 'POST',
+  path: '/api/enlaces/:token/contrasena',
+  roles: TODOS,
+  input: z.object({ token, password: nueva }),
+  output: DONE,
+})

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import type { Dia } from '#domain/dia.ts'
+import type { Movimiento } from '#domain/turno.ts'
+import { direccion } from './categorias.ts'
+import { command, DONE, id, NO_PARAMS, view } from './define.ts'
+import { readReloj, readTurno, type RelojPart, type TurnoPart } from './horario.ts'
+
+export const moveCompetidor = command({
+  method: 'POST',
+  path: '/api/competidores/:id/orden',
+  roles: ['admin'],
+  input: z.object({ id, direccion }),
+  output: DONE,
+})
+
+/** Gives an entry without `orden` the last place of its category. */
+export const placeCompetidor = command({
+  method: 'POST',
+  path: '/api/competidores/:id/lugar',
+  roles: ['admin'],
+  input: z.object({ id }),
+  output: DONE,
+})
+
+export const deleteCompetidor = command({
+  method: 'DELETE',
+  path: '/api/competidores/:id',
+  roles: ['admin'],
+  input: z.object({ id }),
+  output: DONE,
+})
+
+/** An entry as the organiser sees it. `calificaciones` holds each judge's total as its text. */
+export interface CompetidorAdmin {
+  readonly id: string
+  readonly nombre: string
+  readonly compania: string
+  /** Whether a company was given at all: `compania` already says `Sin compañía`. */
+  readonly tieneCompania: boolean
+  readonly tieneMusica: boolean
+  readonly calificaciones: readonly { readonly juez: string; readonly total: string }[]
+}
+
+export interface CategoriaAdminPart {
+  readonly tipo: 'categoria'
+  readonly id: string
+  readonly nombre: string
+  readonly orden: number | null
+  /** With an order, in order: turns count these. */
+  readonly competidores: readonly CompetidorAdmin[]
+  readonly sinOrden: readonly CompetidorAdmin[]
+}
+
+/** The last move of the turn or of the active day: what `Deshacer` takes back. */
+export interface MovimientoPart {
+  readonly tipo: 'movimiento'
+  readonly ultimo: (Movimiento & { readonly revision: number }) | null
+}
+
+type MesaPart = RelojPart | TurnoPart | MovimientoPart | CategoriaAdminPart
+
+/** The organiser's desk: the active day whole, with who stands where. */
+export interface Mesa extends Omit<RelojPart, 'tipo'> {
+  readonly dia: Dia
+  readonly selectedRow: number
+  readonly competidorId: string | null
+  readonly ultimo: MovimientoPart['ultimo']
+  readonly categorias: readonly CategoriaAdminPart[]
+  /** Entries of the day, those without an order included. */
+  readonly total: number
+}
+
+export const mesa = view({
+  name: 'mesa',
+  roles: ['admin'],
+  audience: 'rol',
+  params: NO_PARAMS,
+  assemble: (parts: ReadonlyMap<string, MesaPart>): Mesa | undefined => {
+    const reloj = readReloj(parts)
+    const turno = readTurno(parts)
+    if (!reloj || !turno) return undefined
+    const all = [...parts.values()]
+    const categorias = all
+      .filter((part) => part.tipo === 'categoria')
+      .toSorted((a, b) => (a.orden ?? Infinity) - (b.orden ?? Infinity) || (a.id < b.id ? -1 : 1))
+    return {
+      ...reloj,
+      selectedRow: turno.selectedRow,
+      competidorId: turno.competidorId,
+      ultimo: all.find((part) => part.tipo === 'movimiento')?.ultimo ?? null,
+      categorias,
+      total: categorias.reduce((sum, { competidores, sinOrden }) => sum + competidores.length + sinOrden.length, 0),
+    }
+  },
+})

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import type { Role } from '#domain/role.ts'
+import { ROLES } from '#domain/role.ts'
+
+/** Any schema: what a declaration holds, whatever its shape. */
+type Schema = z.ZodMiniType
+
+/**
+ * One act that changes something: the only place where its method, path, roles and shapes are said. Routes, the
+ * browser's client, the API document and the authorization test all read it. `:name` in the path is a field of the input.
+ */
+export interface Command<I extends Schema = Schema, O extends Schema = Schema> {
+  readonly method: 'POST' | 'PUT' | 'DELETE'
+  readonly path: `/api/${string}`
+  readonly roles: readonly Role[]
+  readonly input: I
+  readonly output: O
+}
+
+/** One question that changes nothing. Its input comes from the path and the query string. */
+export interface Query<I extends Schema = Schema, O extends Schema = Schema> {
+  readonly method: 'GET'
+  readonly path: `/api/${string}`
+  readonly roles: readonly Role[]
+  readonly input: I
+  readonly output: O
+}
+
+export type Endpoint<I extends Schema = Schema, O extends Schema = Schema> = Command<I, O> | Query<I, O>
+export type Input<E extends Endpoint> = z.infer<E['input']>
+export type Output<E extends Endpoint> = z.infer<E['output']>
+
+export function command<I extends Schema, O extends Schema>(declaration: Command<I, O>): Command<I, O> {
+  return declaration
+}
+
+export function query<I extends Schema, O extends Schema>(declaration: Omit<Query<I, O>, 'method'>): Query<I, O> {
+  return { method: 'GET', ...declaration }
+}
+
+export type Params = Readonly<Record<string, string>>
+
+/**
+ * What one screen needs: a keyed set of parts, each a small whole document, put together by `assemble`.
+ * `audience` says who gets bytes of their own: nobody (`todos`), each role, or each person.
+ */
+export interface View<P extends Params = Params, Part = unknown, Doc = unknown> {
+  readonly name: string
+  readonly roles: readonly Role[]
+  readonly audience: 'todos' | 'rol' | 'persona'
+  readonly params: z.ZodMiniType<P>
+  /** The document a page reads; `undefined` while a part that it cannot do without is missing. */
+  readonly assemble: (parts: ReadonlyMap<string, Part>) => Doc | undefined
+}
+
+export function view<P extends Params, Part, Doc>(declaration: View<P, Part, Doc>): View<P, Part, Doc> {
+  return declaration
+}
+
+/** A view with its parameters as one word, as addresses and frames name it: `resultados?dia=jueves`. */
+export function viewKey(of: { readonly name: string }, params: Params = {}): string {
+  const pairs = Object.entries(params)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  return pairs.length > 0 ? `${of.name}?${pairs.join('&')}` : of.name
+}
+
+export const TODOS: readonly Role[] = ROLES
+export const NO_PARAMS = z.strictObject({})
+export const DONE = z.object({})
+
+/** A text that both databases keep as it is: trimmed, no NUL, no half of a surrogate pair. */
+export function texto(max: number, missing: string): z.ZodMiniString {
+  return z
+    .string(missing)
+    .check(
+      z.trim(),
+      z.minLength(1, missing),
+      z.maxLength(max, `Escribe ${max} caracteres como máximo.`),
+      z.refine(isKeepable, 'Quita los caracteres que no se pueden guardar.'),
+    )
+}
+
+export function isKeepable(value: string): boolean {
+  return value.isWellFormed() && !value.includes('\0')
+}
+
+export const id = z.string('Falta el identificador.').check(z.minLength(1), z.maxLength(128), z.refine(isKeepable))

@@ -1,0 +1,181 @@
+import * as z from 'zod/mini'
+import { MINUTOS_MAX, MINUTOS_MIN, PUBLICACIONES, type Publicado, type Reloj } from '#domain/ajustes.ts'
+import { DIAS, type Dia } from '#domain/dia.ts'
+import type { CategoriaProgramada } from '#domain/horario.ts'
+import { command, DONE, id, NO_PARAMS, TODOS, view } from './define.ts'
+
+const dia = z.enum(DIAS)
+const turno = z.object({ selectedRow: z.int().check(z.nonnegative()), competidorId: z.nullable(id) })
+
+/** Where the turn and the live day were when somebody pressed. When they have moved since, the press does nothing. */
+const desde = z.object({ dia, turno })
+
+/** What became of a press: `movido` is false when others were first, or there is nowhere to go. */
+const paso = z.object({ movido: z.boolean() })
+
+export const stepTurno = command({
+  method: 'POST',
+  path: '/api/turno/paso',
+  roles: ['admin'],
+  input: z.object({ paso: z.enum(['siguiente', 'anterior']), desde }),
+  output: paso,
+})
+
+/** Gives the turn to an entry of the active day. */
+export const selectTurno = command({
+  method: 'PUT',
+  path: '/api/turno/competidor',
+  roles: ['admin'],
+  input: z.object({ competidorId: id }),
+  output: paso,
+})
+
+/** Sets the turn by its number: 0 is none, n+1 is past the last. */
+export const saveTurno = command({
+  method: 'PUT',
+  path: '/api/turno',
+  roles: ['admin'],
+  input: z.object({
+    selectedRow: z.int('Escribe un número entero, 0 o más.').check(z.nonnegative('Escribe un número entero, 0 o más.'), z.lte(100_000)),
+  }),
+  output: paso,
+})
+
+/** Takes back the last move of the turn or of the active day, if it is still the one that was on screen. */
+export const undoTurno = command({
+  method: 'POST',
+  path: '/api/turno/deshacer',
+  roles: ['admin'],
+  input: z.object({ revision: z.int() }),
+  output: paso,
+})
+
+/** Makes a day the live one; its own turn comes back with it. */
+export const selectDia = command({ method: 'PUT', path: '/api/dia', roles: ['admin'], input: z.object({ dia }), output: paso })
+
+/** Saves the clock's hour, as a `datetime-local` field has it: in the event's zone. */
+export const saveHora = command({
+  method: 'PUT',
+  path: '/api/reloj/hora',
+  roles: ['admin'],
+  input: z.object({
+    hora: z.string('Elige fecha y hora.').check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/, 'Elige fecha y hora.')),
+  }),
+  output: DONE,
+})
+
+export const setReloj = command({
+  method: 'PUT',
+  path: '/api/reloj',
+  roles: ['admin'],
+  input: z.object({ activarReloj: z.boolean() }),
+  output: DONE,
+})
+
+const MINUTOS = 'Debe ser 1 o más. Escribe un número entero de minutos.'
+
+export const saveMinutos = command({
+  method: 'PUT',
+  path: '/api/reloj/minutos',
+  roles: ['admin'],
+  input: z.object({
+    minutosPorCompetidor: z
+      .int(MINUTOS)
+      .check(z.gte(MINUTOS_MIN, MINUTOS), z.lte(MINUTOS_MAX, `Debe ser ${MINUTOS_MAX} o menos.`)),
+  }),
+  output: DONE,
+})
+
+export const selectRubrica = command({
+  method: 'PUT',
+  path: '/api/rubrica',
+  roles: ['admin'],
+  input: z.object({ rubricaSel: z.string().check(z.maxLength(200)) }),
+  output: DONE,
+})
+
+/** Opens or closes the results as a whole, or those of a day. */
+export const setPublicacion = command({
+  method: 'PUT',
+  path: '/api/publicacion',
+  roles: ['admin'],
+  input: z.object({ campo: z.enum(PUBLICACIONES), valor: z.boolean() }),
+  output: DONE,
+})
+
+export interface RelojPart extends Reloj {
+  readonly tipo: 'reloj'
+  readonly dia: Dia
+  readonly zonaHoraria: string
+}
+
+export interface TurnoPart {
+  readonly tipo: 'turno'
+  readonly selectedRow: number
+  readonly competidorId: string | null
+}
+
+export interface CompetidorPublico {
+  readonly id: string
+  readonly nombre: string
+  readonly compania: string
+}
+
+export interface CategoriaPart extends CategoriaProgramada<CompetidorPublico> {
+  readonly tipo: 'categoria'
+}
+
+type HorarioPart = RelojPart | TurnoPart | CategoriaPart
+
+/** The live day as everybody may see it. */
+export interface Horario extends Omit<RelojPart, 'tipo'> {
+  readonly selectedRow: number
+  readonly categorias: readonly CategoriaPart[]
+}
+
+export const horario = view({
+  name: 'horario',
+  roles: TODOS,
+  audience: 'todos',
+  params: NO_PARAMS,
+  assemble: (parts: ReadonlyMap<string, HorarioPart>): Horario | undefined => {
+    const reloj = readReloj(parts)
+    const turnoPart = readTurno(parts)
+    if (!reloj || !turnoPart) return undefined
+    const categorias = [...parts.values()]
+      .filter((part) => part.tipo === 'categoria')
+      .toSorted((a, b) => (a.orden ?? Infinity) - (b.orden ?? Infinity) || (a.id < b.id ? -1 : 1))
+    return { ...reloj, selectedRow: turnoPart.selectedRow, categorias }
+  },
+})
+
+/** The settings of `/control`. */
+export interface Control {
+  readonly tipo: 'control'
+  readonly publicado: Publicado
+  readonly rubricas: readonly string[]
+  readonly rubricaSel: string | null
+}
+
+export const control = view({
+  name: 'control',
+  roles: ['admin'],
+  audience: 'rol',
+  params: NO_PARAMS,
+  assemble: (parts: ReadonlyMap<string, Control>): Control | undefined => parts.get('control'),
+})
+
+type Tagged = { readonly tipo: string }
+
+export function readReloj<P extends Tagged>(parts: ReadonlyMap<string, P | RelojPart>): Omit<RelojPart, 'tipo'> | undefined {
+  const part = parts.get('reloj')
+  return part && isReloj(part) ? part : undefined
+}
+
+export function readTurno<P extends Tagged>(parts: ReadonlyMap<string, P | TurnoPart>): TurnoPart | undefined {
+  const part = parts.get('turno')
+  return part && isTurno(part) ? part : undefined
+}
+
+const isReloj = (part: Tagged): part is RelojPart => part.tipo === 'reloj'
+const isTurno = (part: Tagged): part is TurnoPart => part.tipo === 'turno'

@@ -1,0 +1,48 @@
+/** The live wire: a snapshot by GET, then frames over one stream. Server and browser both read it here. */
+
+export const SNAPSHOT_PATH = '/api/vistas'
+export const STREAM_PATH = '/api/live'
+/** Header of every snapshot: the server's clock, ms since 1970. The bytes themselves are cached and cannot say it. */
+export const CLOCK_HEADER = 'x-server-time'
+/** A beat this often on every stream; a browser that hears none for `SILENCE_MS` takes the stream for dead. */
+export const BEAT_MS = 15_000
+export const SILENCE_MS = 40_000
+
+export type Parts = Readonly<Record<string, unknown>>
+
+/** Body of `GET /api/vistas?views=evento,horario`. */
+export interface Snapshot {
+  /** Changes when the data was replaced by another's (a restore): revisions of two epochs cannot be compared. */
+  readonly epoch: string
+  readonly revision: number
+  readonly views: Readonly<Record<string, Parts>>
+}
+
+/** What one flush says of one view. With `reset` the parts are all there are; without, they replace those they name. */
+export interface ViewFrame {
+  readonly parts?: Parts
+  readonly gone?: readonly string[]
+  readonly reset?: true
+}
+
+/** Data of an SSE `message`; its id is `epoch.revision`, what `since` says when the stream is opened again. */
+export interface Frame {
+  readonly revision: number
+  readonly views: Readonly<Record<string, ViewFrame>>
+}
+
+/** Data of SSE `hola` (first of every stream) and `latido` (every 15 s). */
+export interface Hola {
+  readonly epoch: string
+  readonly revision: number
+  readonly ahora: number
+}
+export interface Latido {
+  readonly ahora: number
+}
+
+/** Data of SSE `fin`: why the server ends the stream. `sesion`: ask who you are; else open it again after `espera` ms. */
+export interface Fin {
+  readonly motivo: 'sesion' | 'reinicio' | 'edad'
+  readonly espera: number
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { diaActivo, isPublicado, publicadoOf, relojOf, type AjustesGuardados } from './ajustes.ts'
+
+const nada: AjustesGuardados = {
+  dia: null,
+  hora: null,
+  activarReloj: null,
+  minutosPorCompetidor: null,
+  mostrarCalificaciones: null,
+  mostrarJueves: null,
+  mostrarViernes: null,
+  mostrarSabado: null,
+}
+
+test('with nothing saved the day is jueves, the clock stands and a competitor takes five minutes', () => {
+  expect(diaActivo(nada)).toBe('jueves')
+  expect(relojOf(nada)).toEqual({ activarReloj: false, hora: null, minutosPorCompetidor: 5 })
+})
+
+test('a day is public unless its switch is off, and none is while the results are not', () => {
+  const abierto = publicadoOf({ ...nada, mostrarCalificaciones: true, mostrarViernes: false })
+  expect([isPublicado(abierto, 'jueves'), isPublicado(abierto, 'viernes'), isPublicado(abierto, 'sábado')]).toEqual([true, false, true])
+  expect(isPublicado(publicadoOf(nada), 'jueves')).toBe(false)
+})

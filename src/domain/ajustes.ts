@@ -1,0 +1,63 @@
+import { isDia, type Dia } from './dia.ts'
+
+/** The minute-by-minute settings as they are kept: what was never set is `null`, and is given back so on export. */
+export interface AjustesGuardados {
+  readonly dia: Dia | null
+  /** ISO timestamp of the saved clock. */
+  readonly hora: string | null
+  readonly activarReloj: boolean | null
+  readonly minutosPorCompetidor: number | null
+  readonly mostrarCalificaciones: boolean | null
+  readonly mostrarJueves: boolean | null
+  readonly mostrarViernes: boolean | null
+  readonly mostrarSabado: boolean | null
+}
+
+/** The settings as the event runs by them, with the defaults of the product filled in. */
+export interface Reloj {
+  readonly activarReloj: boolean
+  readonly hora: string | null
+  readonly minutosPorCompetidor: number
+}
+
+export const PUBLICACIONES = ['mostrarCalificaciones', 'mostrarJueves', 'mostrarViernes', 'mostrarSabado'] as const
+export type Publicacion = (typeof PUBLICACIONES)[number]
+export type Publicado = Readonly<Record<Publicacion, boolean>>
+
+export const MINUTOS_DEFAULT = 5
+export const MINUTOS_MIN = 1
+export const MINUTOS_MAX = 240
+
+export function diaActivo(ajustes: Pick<AjustesGuardados, 'dia'>): Dia {
+  return isDia(ajustes.dia) ? ajustes.dia : 'jueves'
+}
+
+export function relojOf(ajustes: AjustesGuardados): Reloj {
+  return {
+    activarReloj: ajustes.activarReloj ?? false,
+    hora: ajustes.hora,
+    minutosPorCompetidor: ajustes.minutosPorCompetidor ?? MINUTOS_DEFAULT,
+  }
+}
+
+/** What is published: the results as a whole only when switched on, each day unless switched off. */
+export function publicadoOf(ajustes: AjustesGuardados): Publicado {
+  return {
+    mostrarCalificaciones: ajustes.mostrarCalificaciones ?? false,
+    mostrarJueves: ajustes.mostrarJueves ?? true,
+    mostrarViernes: ajustes.mostrarViernes ?? true,
+    mostrarSabado: ajustes.mostrarSabado ?? true,
+  }
+}
+
+const SWITCH_OF = { jueves: 'mostrarJueves', viernes: 'mostrarViernes', sábado: 'mostrarSabado' } as const
+
+/** The switch that hides a day's results. */
+export function publicacionOf(dia: Dia): Publicacion {
+  return SWITCH_OF[dia]
+}
+
+/** Whether the public may see a day's results. */
+export function isPublicado(publicado: Publicado, dia: Dia): boolean {
+  return publicado.mostrarCalificaciones && publicado[publicacionOf(dia)]
+}

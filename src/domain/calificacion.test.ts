@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { centesimasOf, formatPuntos, isNumero } from './calificacion.ts'
+
+test.each([
+  ['51.05', 5105],
+  [' 9 ', 900],
+  ['9.', 900],
+  ['.5', 50],
+  ['-2.00', -200],
+  ['1.005', 101],
+  ['1.004', 100],
+  ['0.125', 13],
+])('%j counts as %i hundredths', (texto, puntos) => {
+  expect(centesimasOf(texto)).toBe(puntos)
+})
+
+test.each(['N/P', '', ' ', '.', '9,5', '9.5 pts', '1e3', 'Infinity', '--1'])('%j is not a number and counts zero', (texto) => {
+  expect(isNumero(texto)).toBe(false)
+  expect(centesimasOf(texto)).toBe(0)
+})
+
+test('points are shown with two decimals', () => {
+  expect([formatPuntos(24750), formatPuntos(0), formatPuntos(-200)]).toEqual(['247.50', '0.00', '\u22122.00'])
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { hasNombre, isCompleta, slugOf, tituloOf } from './categoria.ts'
+
+test.each([
+  ['Salsa On1 Amateur', 'salsa_on1_amateur'],
+  ['  Cha cha chá ', 'cha_cha_ch'],
+  ['Show-case Grupos', 'showcase_grupos'],
+  ['Ñañigo / 100%', 'aigo__100'],
+])('the slug of %j is %j', (nombre, slug) => {
+  expect(slugOf(nombre)).toBe(slug)
+})
+
+test('a name is taken whatever its case and the space around it', () => {
+  expect(hasNombre([{ nombre: 'SALSA Élite' }], ' salsa élite')).toBe(true)
+  expect(hasNombre([{ nombre: 'Salsa' }, { nombre: null }], 'Salsa 2')).toBe(false)
+})
+
+test('the title is the order and the name', () => {
+  expect(tituloOf({ orden: 3, nombre: 'Casino' })).toBe('3 - Casino')
+})
+
+test('a category without day or name is not complete', () => {
+  const categoria = { id: 'c', nombre: 'Salsa', fechaCreacion: null, orden: 1, dia: 'jueves' } as const
+  expect(isCompleta(categoria)).toBe(true)
+  expect(isCompleta({ ...categoria, dia: null })).toBe(false)
+  expect(isCompleta({ ...categoria, nombre: '' })).toBe(false)
+})

@@ -1,0 +1,41 @@
+import type { Dia } from './dia.ts'
+import type { Ordered } from './orden.ts'
+
+/** A category. Imported data may lack `dia` or `nombre`: such a category is in no schedule and no result. */
+export interface Categoria extends Ordered {
+  readonly nombre: string | null
+  /** ISO timestamp. */
+  readonly fechaCreacion: string | null
+  readonly dia: Dia | null
+}
+
+/** A category that has what it takes to be shown to the public. */
+export type CategoriaCompleta = Categoria & { readonly nombre: string; readonly dia: Dia }
+
+export function isCompleta(categoria: Categoria): categoria is CategoriaCompleta {
+  return Boolean(categoria.nombre) && categoria.dia !== null
+}
+
+/** The category's part of paths and file names: `Cha cha chá` is `cha_cha_ch`. Several names may share one. */
+export function slugOf(nombre: string): string {
+  return nombre
+    .trim()
+    .toLowerCase()
+    .replaceAll(' ', '_')
+    .replaceAll(/[^a-z0-9_]/g, '')
+}
+
+/** Names are the same when they differ only in case or in the space around them. */
+export function sameNombre(a: string, b: string): boolean {
+  return a.trim().toLocaleLowerCase('es') === b.trim().toLocaleLowerCase('es')
+}
+
+export function hasNombre(categorias: readonly Pick<Categoria, 'nombre'>[], nombre: string): boolean {
+  return categorias.some((categoria) => categoria.nombre !== null && sameNombre(categoria.nombre, nombre))
+}
+
+/** `order - name`, as every heading shows it. */
+export function tituloOf(categoria: { readonly orden: number | null; readonly nombre: string | null }): string {
+  const nombre = categoria.nombre || 'Sin nombre'
+  return categoria.orden === null ? nombre : `${categoria.orden} - ${nombre}`
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { formatHora, fromLocalInput, isZona, toLocalInput } from './hora.ts'
+
+const MEXICO = 'America/Mexico_City'
+
+test('a time is shown in the zone of the event', () => {
+  expect(formatHora(Date.parse('2025-04-11T16:00:00Z'), MEXICO)).toBe('10:00')
+  expect(formatHora(Date.parse('2025-04-11T06:05:00Z'), MEXICO)).toBe('00:05')
+  expect(formatHora(null, MEXICO)).toBe('--:--')
+})
+
+test('what is typed in the zone comes back as it was typed', () => {
+  const instant = fromLocalInput('2025-04-11T10:00', MEXICO)
+  expect(instant).toBe(Date.parse('2025-04-11T16:00:00Z'))
+  expect(toLocalInput(instant ?? 0, MEXICO)).toBe('2025-04-11T10:00')
+})
+
+test('an hour that the zone skips moves past the gap, one that comes twice is the first', () => {
+  expect(fromLocalInput('2025-03-30T02:30', 'Europe/Madrid')).toBe(Date.parse('2025-03-30T01:30:00Z'))
+  expect(fromLocalInput('2025-10-26T02:30', 'Europe/Madrid')).toBe(Date.parse('2025-10-26T00:30:00Z'))
+})
+
+test.each(['', '2025-04-11', '2025-13-41T10:00', 'ayer'])('%j names no instant', (value) => {
+  expect(fromLocalInput(value, MEXICO)).toBeNull()
+})
+
+test('a zone is one that this runtime knows', () => {
+  expect(isZona(MEXICO)).toBe(true)
+  expect(isZona('America/Querétaro')).toBe(false)
+})

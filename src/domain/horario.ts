@@ -1,0 +1,103 @@
+import type { Reloj } from './ajustes.ts'
+import { localOf } from './hora.ts'
+
+export type Estatus = 'Finalizado' | 'Compitiendo' | 'Espera'
+
+/** One entry's line in the schedule. `hora` is an instant in ms; `null` is shown as `--:--`. */
+export interface Renglon<C> {
+  readonly competidor: C
+  /** Turn, 1-based across the day. */
+  readonly turno: number
+  readonly estatus: Estatus
+  readonly hora: number | null
+}
+
+const MINUTO = 60_000
+
+/** The clock that the schedule counts from: real time while it is active, else the saved hour. `null`: none was saved. */
+export function clockAt(reloj: Reloj, now: number): number | null {
+  if (reloj.activarReloj) return now
+  const saved = reloj.hora === null ? Number.NaN : Date.parse(reloj.hora)
+  return Number.isNaN(saved) ? null : saved
+}
+
+/**
+ * The day's list with status and time (spec section 4): before the turn `Finalizado` without time, at it `Compitiendo`
+ * at the clock's time, after it `Espera`, each the minutes per competitor later than the one before.
+ * Without a turn everybody waits, the first at the clock's time.
+ */
+export function renglonesOf<C>(competidores: readonly C[], selectedRow: number, clock: number | null, minutos: number): Renglon<C>[] {
+  const first = Math.max(selectedRow, 1)
+  return competidores.map((competidor, index) => {
+    const turno = index + 1
+    const estatus = estatusOf(turno, selectedRow)
+    const hora = estatus === 'Finalizado' || clock === null ? null : clock + (turno - first) * minutos * MINUTO
+    return { competidor, turno, estatus, hora }
+  })
+}
+
+export function estatusOf(turno: number, selectedRow: number): Estatus {
+  if (selectedRow <= 0 || turno > selectedRow) return 'Espera'
+  return turno === selectedRow ? 'Compitiendo' : 'Finalizado'
+}
+
+/** A quiet line between two times of the schedule: a new hour (`11:00`) or a new date. */
+export type Corte = { readonly tipo: 'hora'; readonly hora: string } | { readonly tipo: 'medianoche' }
+
+/** The cut that stands before a line, seen from the one above it; `null` where both fall in one hour. */
+export function corteBetween(before: number | null, after: number | null, zona: string): Corte | null {
+  if (before === null || after === null) return null
+  const from = localOf(before, zona)
+  const to = localOf(after, zona)
+  if (from.fecha !== to.fecha) return { tipo: 'medianoche' }
+  return from.hh === to.hh ? null : { tipo: 'hora', hora: `${to.hh}:00` }
+}
+
+/** A category as a schedule needs it. */
+export interface CategoriaProgramada<C> {
+  readonly id: string
+  readonly nombre: string
+  readonly orden: number | null
+  /** Its entries that have an order, in order. */
+  readonly competidores: readonly C[]
+}
+
+/** The day at one moment: every category with its lines, and who stands where around the turn. */
+export interface Programa<C, G extends CategoriaProgramada<C>> {
+  readonly clock: number | null
+  readonly total: number
+  readonly categorias: readonly { readonly categoria: G; readonly renglones: readonly Renglon<C>[] }[]
+  /** Who competes now; none before the first turn and after the last. */
+  readonly actual: { readonly categoria: G; readonly renglon: Renglon<C> } | undefined
+  /** Those who wait, nearest first. */
+  readonly siguen: readonly { readonly categoria: G; readonly renglon: Renglon<C> }[]
+}
+
+/** Lays out a day from its categories in order, the turn and the clock. The page only paints what this says. */
+export function programaOf<C, G extends CategoriaProgramada<C>>(
+  categorias: readonly G[],
+  selectedRow: number,
+  clock: number | null,
+  minutos: number,
+): Programa<C, G> {
+  const lines = renglonesOf(
+    categorias.flatMap((categoria) => categoria.competidores),
+    selectedRow,
+    clock,
+    minutos,
+  )
+  let from = 0
+  const laidOut = categorias.map((categoria) => {
+    const renglones = lines.slice(from, from + categoria.competidores.length)
+    from += renglones.length
+    return { categoria, renglones }
+  })
+  const all = laidOut.flatMap(({ categoria, renglones }) => renglones.map((renglon) => ({ categoria, renglon })))
+  return {
+    clock,
+    total: lines.length,
+    categorias: laidOut,
+    actual: all.find(({ renglon }) => renglon.estatus === 'Compitiendo'),
+    siguen: all.filter(({ renglon }) => renglon.estatus === 'Espera'),
+  }
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import fc from 'fast-check'
+import { move, placed, placeLast, renumber } from './orden.ts'
+
+const lista = [
+  { id: 'a', orden: 1 },
+  { id: 'b', orden: 2 },
+  { id: 'c', orden: 3 },
+]
+
+test('a move reports only the two that changed', () => {
+  expect(move(lista, 'c', 'up')).toEqual([
+    { id: 'c', orden: 2 },
+    { id: 'b', orden: 3 },
+  ])
+})
+
+test.each([
+  ['a', 'up'],
+  ['c', 'down'],
+  ['unknown', 'up'],
+] as const)('%s cannot go %s', (id, direction) => {
+  expect(move(lista, id, direction)).toEqual([])
+})
+
+test('what has no place stays out of a move and of the count', () => {
+  const conSinOrden = [{ id: 'x', orden: null }, ...lista]
+  expect(placed(conSinOrden).map((item) => item.id)).toEqual(['a', 'b', 'c'])
+  expect(move(conSinOrden, 'x', 'down')).toEqual([])
+})
+
+test('a deletion closes the gap it leaves', () => {
+  expect(renumber(lista, 'a')).toEqual([
+    { id: 'b', orden: 1 },
+    { id: 'c', orden: 2 },
+  ])
+})
+
+test('what had no place goes last when it is placed', () => {
+  expect(placeLast([...lista, { id: 'x', orden: null }], 'x')).toEqual([{ id: 'x', orden: 4 }])
+})
+
+test('whatever was imported, gaps and repeats included, a write leaves 1..n', () => {
+  const anyList = fc.uniqueArray(
+    fc.record({ id: fc.string({ minLength: 1, maxLength: 4 }), orden: fc.option(fc.integer({ min: -3, max: 9 }), { nil: null }) }),
+    { selector: (item) => item.id, maxLength: 8 },
+  )
+  fc.assert(
+    fc.property(anyList, fc.nat(7), fc.constantFrom('up', 'down', 'delete', 'place'), (items, at, act) => {
+      const id = items[at]?.id ?? 'nobody'
+      const left = act === 'delete' ? items.filter((item) => item.id !== id) : items
+      const changes =
+        act === 'delete' ? renumber(items, id) : act === 'place' ? placeLast(items, id) : move(items, id, act as 'up' | 'down')
+      const after = left.map((item) => changes.find((change) => change.id === item.id) ?? item)
+      const moved = changes.length > 0 || act === 'delete'
+      if (moved) expect(placed(after).map((item) => item.orden)).toEqual(placed(after).map((_, index) => index + 1))
+    }),
+  )
+})

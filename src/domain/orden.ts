@@ -1,0 +1,48 @@
+/** Something with a place in a list. `null` is not placed: it counts for nothing until it is. */
+export interface Ordered {
+  readonly id: string
+  readonly orden: number | null
+}
+
+export type Direction = 'up' | 'down'
+
+type Placed<T> = T & { readonly orden: number }
+
+/** The items that have a place, in order. Equal numbers (real data has them) keep the order of their ids. */
+export function placed<T extends Ordered>(items: readonly T[]): Placed<T>[] {
+  return items
+    .filter((item): item is Placed<T> => item.orden !== null)
+    .toSorted((a, b) => a.orden - b.orden || (a.id < b.id ? -1 : 1))
+}
+
+/**
+ * Swaps an item with its neighbour and renumbers the list from 1.
+ *
+ * Returns only the items whose `orden` changed, so a caller writes no more than it must.
+ * Empty when nothing can move: the first going up, the last going down, an unknown or unplaced id.
+ */
+export function move<T extends Ordered>(items: readonly T[], id: string, direction: Direction): Placed<T>[] {
+  const list = placed(items)
+  const from = list.findIndex((item) => item.id === id)
+  const to = direction === 'up' ? from - 1 : from + 1
+  const moved = list[from]
+  const neighbour = list[to]
+  return moved && neighbour ? changedOf(list.with(from, neighbour).with(to, moved)) : []
+}
+
+/** Numbers a list 1..n, leaving out an item that goes. Returns only the items whose `orden` changed. */
+export function renumber<T extends Ordered>(items: readonly T[], without?: string): Placed<T>[] {
+  return changedOf(placed(items).filter((item) => item.id !== without))
+}
+
+/** Puts an item last and numbers the list 1..n. Returns only the items whose `orden` changed. */
+export function placeLast<T extends Ordered>(items: readonly T[], id: string): Placed<T>[] {
+  const item = items.find((one) => one.id === id)
+  if (!item) return []
+  const others = placed(items).filter((one) => one.id !== id)
+  return changedOf([...others, { ...item, orden: item.orden ?? 0 }])
+}
+
+function changedOf<T extends Ordered>(list: readonly Placed<T>[]): Placed<T>[] {
+  return list.flatMap((item, index) => (item.orden === index + 1 ? [] : [{ ...item, orden: index + 1 }]))
+}

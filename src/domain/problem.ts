@@ -1,0 +1,47 @@
+/** Every refusal there is: a code for programs, a sentence for people. The spec's section 8 stands here literally. */
+export const PROBLEMS = {
+  'input.invalid': 'Revisa los campos marcados.',
+  'origin.refused': 'La petición no viene de esta página. Ábrela desde la dirección del evento y vuelve a intentarlo.',
+  'route.unknown': 'Esa dirección no existe.',
+  'body.tooLarge': 'Lo que enviaste es demasiado grande.',
+  'key.reused': 'Esa petición ya se usó para otra cosa. Vuelve a intentarlo.',
+  'server.stopping': 'El servidor se está reiniciando. Vuelve a intentarlo en unos segundos.',
+  'server.busy': 'Hay mucha gente entrando a la vez. Espera unos segundos y vuelve a intentarlo.',
+  'server.fault': 'El servidor tuvo una falla y no se guardó nada. Vuelve a intentarlo; si sigue, avisa a la organización.',
+  'database.away': 'La base de datos no responde y no se guardó nada. Vuelve a intentarlo en unos segundos.',
+  'database.full': 'Ya no hay espacio en el disco y no se guardó nada. Libera espacio y vuelve a intentarlo.',
+  'session.required': 'Debes iniciar sesión para continuar.',
+  'session.forbidden': 'Tu cuenta no tiene permiso para hacer esto.',
+  'session.invalidCredential': 'Correo o contraseña incorrectos.',
+  'session.tooManyRequests': 'Demasiados intentos. Espera unos minutos y vuelve a intentarlo.',
+  'session.userDisabled': 'Esta cuenta está desactivada. Escribe a la organización.',
+  'usuario.notInDatabase': 'Usuario no encontrado en la base de datos.',
+  'usuario.noneRegistered': 'No hay usuarios registrados.',
+  'enlace.invalid': 'Este enlace ya se usó o venció. Pide uno nuevo.',
+  'admin.exists': 'Ya hay una cuenta de administrador con ese correo.',
+  'categoria.duplicate': 'La categoría ya existe para este día.',
+  'categoria.missing': 'Esa categoría ya no existe.',
+  'competidor.missing': 'Ese competidor ya no existe.',
+  'competidor.placed': 'Ese competidor ya tiene su lugar.',
+  'competidor.unplaced': 'Ese competidor no tiene orden. Colócalo primero.',
+  'turno.outOfRange': 'Ese turno no existe en el día activo.',
+  'turno.otherDia': 'Ese competidor no es del día activo.',
+  'rubrica.unknown': 'Esa rúbrica ya no está en la lista.',
+  'view.unknown': 'Esa vista no existe.',
+} as const
+
+export type ProblemCode = keyof typeof PROBLEMS
+
+/** Thrown to refuse a request: it undoes the transaction and reaches the screen unchanged. */
+export class Problem extends Error {
+  readonly code: ProblemCode
+  /** A sentence per field, for the form that sent them. */
+  readonly fields: Readonly<Record<string, string>>
+
+  constructor(code: ProblemCode, fields: Record<string, string> = {}) {
+    super(PROBLEMS[code])
+    this.name = 'Problem'
+    this.code = code
+    this.fields = fields
+  }
+}

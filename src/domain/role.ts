@@ -1,0 +1,12 @@
+export const ROLES = ['visitante', 'usuario', 'juez', 'admin'] as const
+export type Role = (typeof ROLES)[number]
+
+/**
+ * Who asks. A visitor has no identity; everybody else a person (`id`, `nombre`) and the session
+ * they came in with, so that ending one session ends what it had opened.
+ */
+export type Actor =
+  | { readonly role: 'visitante' }
+  | { readonly role: Exclude<Role, 'visitante'>; readonly id: string; readonly nombre: string; readonly sesionId: string }
+
+export const VISITANTE: Actor = { role: 'visitante' }

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { followTurno, SIN_TURNO, stepTurno, turnoAt } from './turno.ts'
+
+const dia = ['a', 'b', 'c']
+
+test('the next turn goes from none to the first, and after the last to n+1', () => {
+  const presses = [1, 2, 3, 4, 5].reduce((turns) => [...turns, stepTurno(turns.at(-1) ?? SIN_TURNO, 'siguiente', dia)], [SIN_TURNO])
+  expect(presses.map((turno) => turno.selectedRow)).toEqual([0, 1, 2, 3, 4, 4])
+  expect(presses.map((turno) => turno.competidorId)).toEqual([null, 'a', 'b', 'c', null, null])
+})
+
+test('the turn before the first is none, and there it stays', () => {
+  expect(stepTurno(turnoAt(1, dia), 'anterior', dia)).toEqual(SIN_TURNO)
+  expect(stepTurno(SIN_TURNO, 'anterior', dia)).toEqual(SIN_TURNO)
+})
+
+test('a number far past the end comes back to the last entry', () => {
+  expect(stepTurno(turnoAt(200, dia), 'anterior', dia)).toEqual(turnoAt(3, dia))
+  expect(stepTurno(turnoAt(200, dia), 'siguiente', dia)).toEqual(turnoAt(200, dia))
+})
+
+test('a day without entries has no turn to go to', () => {
+  expect(stepTurno(SIN_TURNO, 'siguiente', [])).toEqual(SIN_TURNO)
+})
+
+test('the turn follows its entry when others move before it', () => {
+  expect(followTurno(turnoAt(2, dia), ['x', 'a', 'b', 'c'])).toEqual({ selectedRow: 3, competidorId: 'b' })
+})
+
+test('when its entry is deleted, the one now at its position has the turn', () => {
+  expect(followTurno(turnoAt(2, dia), ['a', 'c'])).toEqual({ selectedRow: 2, competidorId: 'c' })
+  expect(followTurno(turnoAt(3, dia), ['a', 'b'])).toEqual({ selectedRow: 3, competidorId: null })
+})
