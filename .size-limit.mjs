@@ -1,0 +1,47 @@
+/** The budgets of the web's files as they travel, read off the build's own manifest. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+
+const web = 'dist/web'
+const manifest = JSON.parse(readFileSync(`${web}/.vite/manifest.json`, 'utf8'))
+
+/** What the public opens first: these count as part of the first route. */
+const FIRST = /^(?:portada|horario|calificaciones)\//
+const LOGIN = /^acceso\//
+
+const chunks = Object.entries(manifest)
+const entries = chunks.filter(([, chunk]) => chunk.isEntry).map(([key]) => key)
+const lazy = chunks.filter(([, chunk]) => chunk.isDynamicEntry).map(([key]) => key)
+
+/** A chunk with everything it imports statically. */
+function closureOf(keys, seen = new Set()) {
+  for (const key of keys) {
+    if (seen.has(key)) continue
+    seen.add(key)
+    closureOf(manifest[key].imports ?? [], seen)
+  }
+  return seen
+}
+
+const first = closureOf(entries)
+const filesOf = (keys) => [...keys].map((key) => `${web}/${manifest[key].file}`).filter((file) => file.endsWith('.js'))
+const added = (key) => [...closureOf([key])].filter((chunk) => !first.has(chunk))
+
+const lazyBudgets = lazy.map((key) => {
+  if (FIRST.test(key)) {
+    return { name: `first route with ${key}`, path: filesOf(closureOf([...entries, key])), limit: '95 kB', gzip: true }
+  }
+  return { name: `+ ${key}`, path: filesOf(added(key)), limit: LOGIN.test(key) ? '25 kB' : '110 kB', gzip: true }
+})
+
+const styles = [...new Set(chunks.flatMap(([, chunk]) => chunk.css ?? []))].map((file) => `${web}/${file}`)
+
+/** A browser fetches the Latin part of each face; the others only where a name needs them. */
+const assets = existsSync(`${web}/assets`) ? readdirSync(`${web}/assets`) : []
+const fonts = assets.filter((file) => file.endsWith('.woff2') && !/-(?:latin-ext|vietnamese|cyrillic|greek)/.test(file))
+
+export default [
+  { name: 'first route', path: filesOf(first), limit: '95 kB', gzip: true },
+  { name: 'styles', path: styles, limit: '8 kB', gzip: true },
+  { name: 'fonts', path: fonts.map((file) => `${web}/assets/${file}`), limit: '45 kB', brotli: false },
+  ...lazyBudgets,
+].filter((budget) => budget.path.length > 0)
