@@ -1,0 +1,25 @@
+import { defineConfig } from '@playwright/test'
+import { CHROMIUM_ARGS, findChromium } from './tests/support/chromium.ts'
+
+const chromium = findChromium()
+
+/** Every test starts a server of its own through its fixtures, so there is none to start here. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '**/*.spec.ts',
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  timeout: 30_000,
+  outputDir: 'test-results/e2e',
+  reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
+  use: {
+    browserName: 'chromium',
+    launchOptions: { args: [...CHROMIUM_ARGS], ...(chromium.path ? { executablePath: chromium.path } : {}) },
+    locale: 'es-MX',
+    timezoneId: 'America/Mexico_City',
+    trace: 'off',
+    viewport: { width: 1280, height: 800 },
+  },
+})

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+export type FoundChromium = { readonly path: string } | { readonly path: undefined; readonly reason: string }
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const PLACES = ['/usr/bin/chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
+
+/** The browser for the tests: the one named in CHROMIUM, else the system's. Playwright's own download is not used. */
+export function findChromium(): FoundChromium {
+  const named = process.env['CHROMIUM']
+  if (named !== undefined && named !== '') {
+    return existsSync(named) ? { path: named } : { path: undefined, reason: `CHROMIUM nombra ${named}, que no existe.` }
+  }
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  const candidates = [...PLACES, ...folders.flatMap((folder) => NAMES.map((name) => join(folder, name)))]
+  const path = candidates.find((candidate) => existsSync(candidate))
+  return path === undefined ? { path, reason: 'No se encontró Chromium.' } : { path }
+}
+
+/** Quiet and alone: no first-run pages, nothing fetched from outside, no sandbox where root cannot have one. */
+export const CHROMIUM_ARGS: readonly string[] = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]

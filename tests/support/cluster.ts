@@ -1,0 +1,159 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer, Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+
+/** PostgreSQL refuses to run as root: then everything of it runs as this user. */
+export interface OsUser {
+  readonly uid: number
+  readonly gid: number
+}
+
+interface ClusterOptions {
+  readonly folder: string
+  readonly user: OsUser | undefined
+  readonly fsync: boolean
+}
+
+const READY_MS = 30_000
+
+/** A private PostgreSQL in a temporary folder, gone when this process is, however it ends. */
+export class Cluster {
+  readonly #options: ClusterOptions
+  readonly #home: string
+  readonly #port: number
+  readonly #guard: ChildProcess
+  #server: ChildProcess | undefined
+
+  private constructor(options: ClusterOptions, home: string, port: number) {
+    this.#options = options
+    this.#home = home
+    this.#port = port
+    this.#guard = guard(home)
+  }
+
+  static async start(options: ClusterOptions): Promise<Cluster> {
+    const home = mkdtempSync(join(tmpdir(), 'pg-'))
+    if (options.user) chownSync(home, options.user.uid, options.user.gid)
+    const cluster = new Cluster(options, home, await freePort())
+    try {
+      await cluster.#initialise()
+      await cluster.#launch()
+    } catch (error) {
+      await cluster.stop()
+      throw error
+    }
+    return cluster
+  }
+
+  get url(): string {
+    return `postgres://postgres@127.0.0.1:${String(this.#port)}/postgres`
+  }
+
+  async restart(mode: 'fast' | 'immediate'): Promise<void> {
+    await this.#end(mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
+    await this.#launch()
+  }
+
+  async stop(): Promise<void> {
+    await this.#end('SIGQUIT')
+    this.#guard.stdin?.end()
+    rmSync(this.#home, { recursive: true, force: true })
+  }
+
+  async #initialise(): Promise<void> {
+    const args = ['--auth=trust', '--encoding=UTF8', '--locale=C', '--username=postgres', '--no-sync']
+    await promisify(execFile)(join(this.#options.folder, 'initdb'), [...args, '-D', join(this.#home, 'data')], {
+      ...this.#options.user,
+      cwd: this.#home,
+    })
+  }
+
+  async #launch(): Promise<void> {
+    const settings = {
+      fsync: this.#options.fsync ? 'on' : 'off',
+      listen_addresses: '127.0.0.1',
+      max_connections: '200',
+      unix_socket_directories: this.#home,
+    }
+    const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const server = spawn(
+      join(this.#options.folder, 'postgres'),
+      ['-D', join(this.#home, 'data'), '-p', String(this.#port), ...args],
+      // A group of its own: Ctrl-C is for the tests, and they end the server.
+      { ...this.#options.user, cwd: this.#home, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
+    )
+    let log = ''
+    server.stderr.on('data', (chunk: Buffer) => {
+      log = (log + chunk.toString()).slice(-4_000)
+    })
+    // Neither the server nor its log keeps a finished test run from ending.
+    server.unref()
+    unrefPipe(server.stderr)
+    this.#server = server
+    await this.#answers(server, () => log)
+  }
+
+  /** Asks until it answers; a server that gave up is not asked again. */
+  async #answers(server: ChildProcess, log: () => string): Promise<void> {
+    const until = Date.now() + READY_MS
+    while (!(await canConnect(this.url))) {
+      const gaveUp = server.exitCode !== null || server.signalCode !== null
+      if (gaveUp || Date.now() > until) throw new Error(`PostgreSQL does not answer:\n${log()}`)
+      await setTimeout(20)
+    }
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const server = this.#server
+    if (!server || server.exitCode !== null || server.signalCode !== null) return
+    const exit = once(server, 'exit')
+    server.ref()
+    server.kill(signal)
+    await exit
+  }
+}
+
+/**
+ * A shell that waits for our end on a pipe, which closes even when we are killed outright, and then takes the server
+ * and its folder with it.
+ */
+function guard(home: string): ChildProcess {
+  const script = 'cat; kill -QUIT "$(head -n 1 "$0/data/postmaster.pid")"; rm -rf "$0"'
+  const child = spawn('sh', ['-c', script, home], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
+  child.unref()
+  unrefPipe(child.stdin)
+  return child
+}
+
+function unrefPipe(pipe: unknown): void {
+  if (pipe instanceof Socket) pipe.unref()
+}
+
+async function canConnect(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+  // A connection cut while the server still starts: the failed attempt below says it already.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.end()
+    return true
+  } catch {
+    // Not yet: the caller asks again, and gives up with the server's own log.
+    return false
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  if (address === null || typeof address === 'string') throw new Error('No port to be had.')
+  return address.port
+}

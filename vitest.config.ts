@@ -1,0 +1,28 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    allowOnly: false,
+    environment: 'node',
+    maxWorkers: 2,
+    projects: [
+      {
+        // Rules and small pieces: no state outside of them, so threads without isolation are safe, and quick.
+        extends: true,
+        test: { name: 'unit', include: ['src/**/*.test.ts', 'src/**/*.test.tsx'], pool: 'threads', isolate: false },
+      },
+      {
+        // Real servers, databases and child processes: each file in a process of its own.
+        extends: true,
+        test: {
+          name: 'api',
+          include: ['tests/**/*.test.ts'],
+          exclude: ['tests/e2e/**'],
+          pool: 'forks',
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+    ],
+  },
+})
