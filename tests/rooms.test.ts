@@ -1,0 +1,165 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, test } from 'vitest'
+import { violationsOf } from './support/rooms.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+test('the house keeps its own rule', () => {
+  const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => join('src', path))
+  expect(sources.length).toBeGreaterThan(0)
+
+  expect(violationsOf(new Map(sources.map((path) => [path, readFileSync(join(root, path), 'utf8')])))).toEqual([])
+})
+
+/** file, what it says, the rule it breaks */
+const PLANTED: readonly (readonly [file: string, source: string, rule: string])[] = [
+  ['src/domain/dia.ts', "import { z } from 'zod'", 'domain imports nothing'],
+  ['src/domain/dia.ts', "import { readFile } from 'node:fs/promises'", 'domain imports nothing'],
+  ['src/domain/dia.ts', "import type { Change } from '#contract/change.ts'", 'domain imports nothing'],
+  ['src/domain/dia.ts', "import { Role } from '#domain/role.ts'", 'inside a room by relative path'],
+  ['src/domain/dia.ts', "export let page: import('../web/main.tsx').Page", 'domain imports nothing'],
+  ['src/domain/dia.test.ts', "import { startApp } from '../../tests/support/app.ts'", 'nothing outside of src'],
+  ['src/contract/live.ts', "import { sql } from 'kysely'", 'contract knows domain and zod only'],
+  ['src/contract/live.ts', "import type { Deps } from '../server/deps.ts'", 'contract knows domain and zod only'],
+  ['src/contract/live.ts', "import { DIAS } from '../domain/dia.ts'", 'between rooms by #domain/ and #contract/ only'],
+  ['src/server/app.ts', "import { paths } from '../web/paths.ts'", 'server and web never meet'],
+  ['src/server/app.ts', "import { createElement } from 'react'", 'server and web never meet'],
+  ['src/server/app.ts', "import x = require('react')", 'server and web never meet'],
+  ['src/server/app.ts', "const x = require('react-dom/server')", 'server and web never meet'],
+  ['src/web/api/send.ts', "import type { Deps } from '../../server/deps.ts'", 'server and web never meet'],
+  [
+    'src/web/api/send.ts',
+    "export type { FastifyInstance } from 'fastify'\nexport const a = 1",
+    'server and web never meet',
+  ],
+  ['src/web/api/send.ts', "const url = await import('node:url')", 'no node: in web'],
+  ['src/web/horario/Tabla.tsx', "import { z } from 'zod/mini'", 'in web, zod stands in api only'],
+  ['src/web/horario/Tabla.tsx', "import { Fila } from '../competidores/Fila.tsx'", 'two subjects never meet'],
+  ['src/web/horario/Tabla.tsx', "import { App } from '../app/App.tsx'", 'no arrow runs back up'],
+  ['src/web/parts/DiaSelect.tsx', "export * from '../horario/Tabla.tsx'\nexport const a = 1", 'no arrow runs back up'],
+  ['src/web/live/feed.ts', "const part = import('../parts/DiaSelect.tsx')", 'no arrow runs back up'],
+  ['src/web/ui/Button.tsx', "import { feed } from '../live/feed.ts'", 'ui knows nothing but itself'],
+  ['src/web/ui/Button.tsx', "import { Tabla } from '../horario/Tabla.tsx'", 'no arrow runs back up'],
+  ['src/web/app/App.tsx', "import '../main.tsx'", 'no arrow runs back up'],
+  ['src/server/db/open.ts', "import type { Deps } from '../deps.ts'", 'no arrow runs back up'],
+  ['src/server/env.ts', "import { hub } from './live/hub.ts'", 'no arrow runs back up'],
+  ['src/server/work.ts', "import { serve } from './http/route.ts'", 'no arrow runs back up'],
+  ['src/server/http/route.ts', "import { create } from '../categorias/commands.ts'", 'no arrow runs back up'],
+  ['src/server/live/hub.ts', "import { registry } from '../registry.ts'", 'no arrow runs back up'],
+  ['src/server/categorias/views.ts', "import { buildApp } from '../app.ts'", 'no arrow runs back up'],
+  ['src/server/registry.ts', "import '../server/main.ts'", 'no arrow runs back up'],
+  ['src/server/cli/import.ts', "import { buildApp } from '../app.ts'", 'no arrow runs back up'],
+  [
+    'src/server/horario/commands.ts',
+    "import { move } from '../categorias/commands.ts'",
+    'of another subject, its store only',
+  ],
+  [
+    'src/server/horario/routes.ts',
+    "import { list } from '../categorias/store.ts'",
+    'of another subject, its store only',
+  ],
+  ['src/server/horario/routes.ts', "import { list } from './store.ts'", 'routes → commands → store, views → store'],
+  ['src/server/horario/commands.ts', "import { vista } from './views.ts'", 'routes → commands → store, views → store'],
+  ['src/server/horario/views.ts', "import { move } from './commands.ts'", 'routes → commands → store, views → store'],
+  ['src/server/horario/store.ts', "import { move } from './commands.ts'", 'routes → commands → store, views → store'],
+  ['src/server/files/store.ts', 'const driver = await import(`./${name}.ts`)', 'an address put together at run time'],
+  ['src/web/ui/index.ts', 'export const a = 1', 'no barrels'],
+  ['src/web/ui/kit.ts', "export { Button } from './Button.tsx'\nexport * from './Table.tsx'", 'no barrels'],
+  ['src/domain/utils.ts', 'export const a = 1', 'a name that says nothing'],
+  ['src/server/http/session-manager.ts', 'export const a = 1', 'a name that says nothing'],
+  ['src/server/common/log.ts', 'export const a = 1', 'a name that says nothing'],
+  ['src/shared/log.ts', 'export const a = 1', 'no such room'],
+]
+
+test.each(PLANTED)('%s: %s is reported', (file, source, rule) => {
+  expect(violationsOf(new Map([[file, source]])).map((violation) => violation.rule)).toEqual([rule])
+})
+
+const ALLOWED: readonly (readonly [file: string, source: string])[] = [
+  ['src/domain/orden.test.ts', "import { expect } from 'vitest'\nimport { move } from './orden.ts'"],
+  ['src/contract/acceso.ts', "import { z } from 'zod/mini'\nimport { DIAS } from '#domain/dia.ts'"],
+  [
+    'src/server/horario/commands.ts',
+    "import * as categorias from '../categorias/store.ts'\nimport * as s from './store.ts'",
+  ],
+  [
+    'src/server/cli/import.ts',
+    "import { importAll } from '../categorias/commands.ts'\nimport { readEnv } from '../env.ts'",
+  ],
+  ['src/server/main.ts', "import { buildApp } from './app.ts'\nimport { join } from 'node:path'"],
+  ['src/web/app/routes.tsx', "const Page = lazy(() => import('../horario/HorarioPage.tsx'))"],
+  ['src/web/main.tsx', "import './styles.css'\nimport { App } from './app/App.tsx'"],
+]
+
+test.each(ALLOWED)('%s: %s is allowed', (file, source) => {
+  expect(violationsOf(new Map([[file, source]]))).toEqual([])
+})
+
+describe('the tools that keep the domain pure, on a copy with a planted fault', () => {
+  const copy = mkdtempSync(join(tmpdir(), 'planted-'))
+  afterAll(() => rmSync(copy, { recursive: true, force: true }))
+  for (const path of [
+    'tsconfig.json',
+    'tsconfig.domain.json',
+    '.oxlintrc.json',
+    'scripts/lint/house.ts',
+    'package.json',
+  ]) {
+    mkdirSync(dirname(join(copy, path)), { recursive: true })
+    cpSync(join(root, path), join(copy, path))
+  }
+
+  function plant(name: string, source: string): string {
+    const file = join(copy, 'src/domain', name)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, source)
+    return file
+  }
+
+  test('fetch and process do not exist for the domain', async () => {
+    plant('harmless.ts', 'export const uno: number = [1].at(0) ?? 1\n')
+    expect(await outputOf('tsc', ['-p', 'tsconfig.domain.json'])).toBe('')
+
+    plant('reach.ts', "export const a = fetch('/')\nexport const b = process.env\n")
+    const said = await outputOf('tsc', ['-p', 'tsconfig.domain.json'])
+    expect(said).toMatch(/reach\.ts\(1,.*'fetch'/)
+    expect(said).toMatch(/reach\.ts\(2,.*'process'/)
+  })
+
+  test.each([
+    ['Date.now', 'export const ahora = (): number => Date.now()\n'],
+    ['new Date()', 'export const ahora = (): Date => new Date()\n'],
+    ['Date()', 'export const ahora = (): string => Date()\n'],
+    ['Math.random', 'export const azar = (): number => Math.random()\n'],
+    [
+      'an async function',
+      'export async function espera(tarea: Promise<number>): Promise<number> {\n  return await tarea\n}\n',
+    ],
+  ])('lint refuses %s in the domain', async (_, source) => {
+    const file = plant('impure.ts', source)
+    expect(await outputOf('oxlint', ['--no-ignore', file])).toMatch(
+      /The domain (has no clock|has no chance|never waits)/,
+    )
+  })
+
+  test('lint accepts a date made from a parameter', async () => {
+    const file = plant('pure.ts', 'export const dateOf = (now: number): Date => new Date(now)\n')
+    expect(await outputOf('oxlint', ['--no-ignore', file])).not.toMatch(/The domain/)
+  })
+
+  function outputOf(tool: string, args: readonly string[]): Promise<string> {
+    return new Promise((resolve) => {
+      const env = { ...process.env, NO_COLOR: '1' }
+      execFile(join(root, 'node_modules/.bin', tool), [...args], { cwd: copy, env }, (_, out, err) =>
+        resolve(out + err),
+      )
+    })
+  }
+})
