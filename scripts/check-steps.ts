@@ -1,0 +1,40 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { countVitest, outcomeOf } from './counts.ts'
+import { root, runCommand } from './run.ts'
+import type { Outcome, Step } from './steps.ts'
+
+/** Everything that can be said without a browser or a database server: the longest first, two at a time. */
+export function checkSteps({ fix }: { fix: boolean }): Step[] {
+  return [
+    tool('web build', 'node', ['scripts/prepare.mjs', 'build']),
+    tool('types', 'tsc', ['-p', 'tsconfig.json']),
+    tool('types of domain', 'tsc', ['-p', 'tsconfig.domain.json']),
+    tool('lint', 'oxlint', fix ? ['--fix'] : []),
+    tool('format', 'oxfmt', fix ? [] : ['--check']),
+    tool('unused code', 'knip', ['--no-progress']),
+    { ...tool('size budgets', 'size-limit', []), after: ['web build'] },
+    { name: 'tests on SQLite', run: () => runVitest('sqlite', []) },
+  ]
+}
+
+function tool(name: string, command: string, args: readonly string[]): Step {
+  return {
+    name,
+    run: async () => {
+      const { ok, output } = await runCommand(command, args)
+      return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, output }
+    },
+  }
+}
+
+/** One run of vitest. Which engine the API tests speak to is settled by TEST_DATABASE_URL alone: absent, SQLite. */
+export async function runVitest(label: string, args: readonly string[], databaseUrl?: string): Promise<Outcome> {
+  const report = join(root, 'node_modules', '.cache', 'reports', `vitest-${label}.json`)
+  mkdirSync(dirname(report), { recursive: true })
+  rmSync(report, { force: true })
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const env = { TEST_DATABASE_URL: databaseUrl, NO_COLOR: '1' }
+  const finished = await runCommand('vitest', ['run', ...reporters, ...args], { env, minutes: 6 })
+  return outcomeOf(finished, report, countVitest)
+}

@@ -1,0 +1,51 @@
+/** `npm test`: everything there is. What cannot run on this machine is named as skipped, with the way to get it. */
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { findChromium } from '../tests/support/chromium.ts'
+import { findPostgres, startPostgres } from '../tests/support/postgres.ts'
+import { checkSteps, runVitest } from './check-steps.ts'
+import { countPlaywright, outcomeOf } from './counts.ts'
+import { endWithChildren, root, runCommand } from './run.ts'
+import { lineOf, runSteps, skippedBecause, statusOf, type Outcome, type Result } from './steps.ts'
+
+const INSTALL = 'apt-get install -y chromium postgresql'
+
+async function testOnPostgres(): Promise<Outcome> {
+  const found = findPostgres()
+  if (found.kind === 'none') return skippedBecause(`${found.reason} Para incluirlo: ${INSTALL}`)
+  await using server = await startPostgres()
+  // The rules of the house do not change with the engine.
+  return await runVitest('postgres', ['src/server', 'tests', '--exclude', 'tests/rooms.test.ts'], server.url)
+}
+
+async function testInBrowser(): Promise<Outcome> {
+  const found = findChromium()
+  if (found.path === undefined) return skippedBecause(`${found.reason} Para incluirlo: ${INSTALL}`)
+  const report = join(root, 'test-results', 'playwright.json')
+  rmSync(report, { force: true })
+  const finished = await runCommand('playwright', ['test'], { minutes: 10 })
+  return outcomeOf(finished, report, countPlaywright)
+}
+
+function summarise(results: readonly Result[]): void {
+  const sum = (key: 'passed' | 'failed' | 'skipped'): string =>
+    String(results.reduce((total, result) => total + result[key], 0))
+  console.log(`\nResumen\n`)
+  for (const result of results) console.log(lineOf({ ...result, output: '' }).trimEnd())
+  const partly = results.filter((result) => statusOf(result) === 'passed' && result.skipped > 0)
+  for (const { name, skipped } of partly) console.log(`\nSe saltaron ${String(skipped)} pruebas en: ${name}`)
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
+}
+
+endWithChildren()
+const checked = await runSteps(checkSteps({ fix: false }), 2)
+const built = checked.every((result) => result.name !== 'web build' || result.failed === 0)
+const rest = await runSteps(
+  [
+    { name: 'tests on PostgreSQL', run: testOnPostgres },
+    { name: 'tests in the browser', run: async () => (built ? testInBrowser() : skippedBecause('web build falló')) },
+  ],
+  1,
+)
+summarise([...checked, ...rest])
+process.exitCode = [...checked, ...rest].some((result) => result.failed > 0) ? 1 : 0
