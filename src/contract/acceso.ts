@@ -1,28 +1,32 @@
 import * as z from 'zod/mini'
 import { command, DONE, NO_PARAMS, query, texto, TODOS } from './define.ts'
+import { SESION_PATH, type Sesion } from './sesion.ts'
 
-const correo = z.string('Escribe tu correo electrónico.').check(
-  z.trim(),
-  z.minLength(1, 'Escribe tu correo electrónico.'),
-  z.maxLength(254, 'Escribe 254 caracteres como máximo.'),
-  z.regex(/^[^\s@\0]+@[^\s@\0]+\.[^\s@\0]+$/, 'Falta el dominio. Escríbelo así: nombre@correo.com'),
-)
+const correo = z
+  .string('Escribe tu correo electrónico.')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Escribe tu correo electrónico.'),
+    z.maxLength(254, 'Escribe 254 caracteres como máximo.'),
+    z.regex(/^[^\s@\0]+@[^\s@\0]+\.[^\s@\0]+$/, 'Falta el dominio. Escríbelo así: nombre@correo.com'),
+  )
 /** A password is taken as typed: nothing is trimmed. The upper bound keeps a hash from becoming work. */
 const contrasena = (min: number, missing: string, short: string) =>
-  z.string(missing).check(z.minLength(1, missing), z.minLength(min, short), z.maxLength(256, 'Escribe 256 caracteres como máximo.'))
+  z
+    .string(missing)
+    .check(z.minLength(1, missing), z.minLength(min, short), z.maxLength(256, 'Escribe 256 caracteres como máximo.'))
 
 /** Who is signed in, as a page needs it. */
 const sesion = z.discriminatedUnion('role', [
   z.object({ role: z.literal('visitante') }),
   z.object({ role: z.enum(['usuario', 'juez', 'admin']), id: z.string(), nombre: z.string(), email: z.string() }),
-])
-export type Sesion = z.infer<typeof sesion>
+]) satisfies z.ZodMiniType<Sesion>
 
-export const readSesion = query({ path: '/api/sesion', roles: TODOS, input: NO_PARAMS, output: sesion })
+export const readSesion = query({ path: SESION_PATH, roles: TODOS, input: NO_PARAMS, output: sesion })
 
 export const signIn = command({
   method: 'POST',
-  path: '/api/sesion',
+  path: SESION_PATH,
   roles: TODOS,
   input: z.object({ email: correo, password: contrasena(1, 'Escribe tu contraseña.', 'Escribe tu contraseña.') }),
   output: sesion,
@@ -30,7 +34,7 @@ export const signIn = command({
 
 export const signOut = command({
   method: 'DELETE',
-  path: '/api/sesion',
+  path: SESION_PATH,
   roles: ['usuario', 'juez', 'admin'],
   input: NO_PARAMS,
   output: DONE,

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import type { Dia } from '#domain/dia.ts'
 import type { Movimiento } from '#domain/turno.ts'
 import { direccion } from './categorias.ts'
-import { command, DONE, id, NO_PARAMS, view } from './define.ts'
-import { readReloj, readTurno, type RelojPart, type TurnoPart } from './horario.ts'
+import { command, DONE, id } from './define.ts'
+import { noParams, view } from './view.ts'
+import { readReloj, readTurno, type RelojPart, type TurnoPart } from './views/horario.ts'
 
 export const moveCompetidor = command({
   method: 'POST',
@@ -74,7 +75,7 @@ export const mesa = view({
   name: 'mesa',
   roles: ['admin'],
   audience: 'rol',
-  params: NO_PARAMS,
+  params: noParams,
   assemble: (parts: ReadonlyMap<string, MesaPart>): Mesa | undefined => {
     const reloj = readReloj(parts)
     const turno = readTurno(parts)

@@ -38,32 +38,7 @@ export function query<I extends Schema, O extends Schema>(declaration: Omit<Quer
   return { method: 'GET', ...declaration }
 }
 
-export type Params = Readonly<Record<string, string>>
-
-/**
- * What one screen needs: a keyed set of parts, each a small whole document, put together by `assemble`.
- * `audience` says who gets bytes of their own: nobody (`todos`), each role, or each person.
- */
-export interface View<P extends Params = Params, Part = unknown, Doc = unknown> {
-  readonly name: string
-  readonly roles: readonly Role[]
-  readonly audience: 'todos' | 'rol' | 'persona'
-  readonly params: z.ZodMiniType<P>
-  /** The document a page reads; `undefined` while a part that it cannot do without is missing. */
-  readonly assemble: (parts: ReadonlyMap<string, Part>) => Doc | undefined
-}
-
-export function view<P extends Params, Part, Doc>(declaration: View<P, Part, Doc>): View<P, Part, Doc> {
-  return declaration
-}
-
-/** A view with its parameters as one word, as addresses and frames name it: `resultados?dia=jueves`. */
-export function viewKey(of: { readonly name: string }, params: Params = {}): string {
-  const pairs = Object.entries(params)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-  return pairs.length > 0 ? `${of.name}?${pairs.join('&')}` : of.name
-}
+export { view, viewKey, type Params, type View } from './view.ts'
 
 export const TODOS: readonly Role[] = ROLES
 export const NO_PARAMS = z.strictObject({})

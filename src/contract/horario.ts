@@ -1,8 +1,19 @@
 import * as z from 'zod/mini'
-import { MINUTOS_MAX, MINUTOS_MIN, PUBLICACIONES, type Publicado, type Reloj } from '#domain/ajustes.ts'
-import { DIAS, type Dia } from '#domain/dia.ts'
-import type { CategoriaProgramada } from '#domain/horario.ts'
-import { command, DONE, id, NO_PARAMS, TODOS, view } from './define.ts'
+import { MINUTOS_MAX, MINUTOS_MIN, PUBLICACIONES, type Publicado } from '#domain/ajustes.ts'
+import { DIAS } from '#domain/dia.ts'
+import { command, DONE, id } from './define.ts'
+import { noParams, view } from './view.ts'
+
+export {
+  horario,
+  readReloj,
+  readTurno,
+  type CategoriaPart,
+  type CompetidorPublico,
+  type Horario,
+  type RelojPart,
+  type TurnoPart,
+} from './views/horario.ts'
 
 const dia = z.enum(DIAS)
 const turno = z.object({ selectedRow: z.int().check(z.nonnegative()), competidorId: z.nullable(id) })
@@ -36,7 +47,9 @@ export const saveTurno = command({
   path: '/api/turno',
   roles: ['admin'],
   input: z.object({
-    selectedRow: z.int('Escribe un número entero, 0 o más.').check(z.nonnegative('Escribe un número entero, 0 o más.'), z.lte(100_000)),
+    selectedRow: z
+      .int('Escribe un número entero, 0 o más.')
+      .check(z.nonnegative('Escribe un número entero, 0 o más.'), z.lte(100_000)),
   }),
   output: paso,
 })
@@ -51,7 +64,13 @@ export const undoTurno = command({
 })
 
 /** Makes a day the live one; its own turn comes back with it. */
-export const selectDia = command({ method: 'PUT', path: '/api/dia', roles: ['admin'], input: z.object({ dia }), output: paso })
+export const selectDia = command({
+  method: 'PUT',
+  path: '/api/dia',
+  roles: ['admin'],
+  input: z.object({ dia }),
+  output: paso,
+})
 
 /** Saves the clock's hour, as a `datetime-local` field has it: in the event's zone. */
 export const saveHora = command({
@@ -59,7 +78,9 @@ export const saveHora = command({
   path: '/api/reloj/hora',
   roles: ['admin'],
   input: z.object({
-    hora: z.string('Elige fecha y hora.').check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/, 'Elige fecha y hora.')),
+    hora: z
+      .string('Elige fecha y hora.')
+      .check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/, 'Elige fecha y hora.')),
   }),
   output: DONE,
 })
@@ -103,52 +124,6 @@ export const setPublicacion = command({
   output: DONE,
 })
 
-export interface RelojPart extends Reloj {
-  readonly tipo: 'reloj'
-  readonly dia: Dia
-  readonly zonaHoraria: string
-}
-
-export interface TurnoPart {
-  readonly tipo: 'turno'
-  readonly selectedRow: number
-  readonly competidorId: string | null
-}
-
-export interface CompetidorPublico {
-  readonly id: string
-  readonly nombre: string
-  readonly compania: string
-}
-
-export interface CategoriaPart extends CategoriaProgramada<CompetidorPublico> {
-  readonly tipo: 'categoria'
-}
-
-type HorarioPart = RelojPart | TurnoPart | CategoriaPart
-
-/** The live day as everybody may see it. */
-export interface Horario extends Omit<RelojPart, 'tipo'> {
-  readonly selectedRow: number
-  readonly categorias: readonly CategoriaPart[]
-}
-
-export const horario = view({
-  name: 'horario',
-  roles: TODOS,
-  audience: 'todos',
-  params: NO_PARAMS,
-  assemble: (parts: ReadonlyMap<string, HorarioPart>): Horario | undefined => {
-    const reloj = readReloj(parts)
-    const turnoPart = readTurno(parts)
-    if (!reloj || !turnoPart) return undefined
-    const categorias = [...parts.values()]
-      .filter((part) => part.tipo === 'categoria')
-      .toSorted((a, b) => (a.orden ?? Infinity) - (b.orden ?? Infinity) || (a.id < b.id ? -1 : 1))
-    return { ...reloj, selectedRow: turnoPart.selectedRow, categorias }
-  },
-})
-
 /** The settings of `/control`. */
 export interface Control {
   readonly tipo: 'control'
@@ -161,21 +136,6 @@ export const control = view({
   name: 'control',
   roles: ['admin'],
   audience: 'rol',
-  params: NO_PARAMS,
+  params: noParams,
   assemble: (parts: ReadonlyMap<string, Control>): Control | undefined => parts.get('control'),
 })
-
-type Tagged = { readonly tipo: string }
-
-export function readReloj<P extends Tagged>(parts: ReadonlyMap<string, P | RelojPart>): Omit<RelojPart, 'tipo'> | undefined {
-  const part = parts.get('reloj')
-  return part && isReloj(part) ? part : undefined
-}
-
-export function readTurno<P extends Tagged>(parts: ReadonlyMap<string, P | TurnoPart>): TurnoPart | undefined {
-  const part = parts.get('turno')
-  return part && isTurno(part) ? part : undefined
-}
-
-const isReloj = (part: Tagged): part is RelojPart => part.tipo === 'reloj'
-const isTurno = (part: Tagged): part is TurnoPart => part.tipo === 'turno'

@@ -1,7 +1,8 @@
 import type { Publicado } from '#domain/ajustes.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { Evento } from '#domain/evento.ts'
-import { NO_PARAMS, TODOS, view } from './define.ts'
+import { ROLES } from '#domain/role.ts'
+import { noParams, view } from './view.ts'
 
 export interface EventoPart extends Evento {
   readonly tipo: 'evento'
@@ -22,9 +23,9 @@ export interface Portada {
 /** What the frame and the home page say on every screen. */
 export const portada = view({
   name: 'portada',
-  roles: TODOS,
+  roles: ROLES,
   audience: 'todos',
-  params: NO_PARAMS,
+  params: noParams,
   assemble: (parts: ReadonlyMap<string, EventoPart | PublicadoPart>): Portada | undefined => {
     const evento = [...parts.values()].find((part) => part.tipo === 'evento')
     const publicado = [...parts.values()].find((part) => part.tipo === 'publicado')
