@@ -6,7 +6,7 @@
  * there the build is a step of its own or not needed.
  */
 import { spawn, execSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, symlinkSync } from 'node:fs'
 import { dirname, delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { installIsFresh, markInstalled, markBuilt, forgetBuild, buildIsFresh } from './prepare/stamps.mjs'
@@ -72,6 +72,15 @@ function pinnedNode() {
   return existsSync(pinned) ? pinned : 'node'
 }
 
+/**
+ * npm 10 sorts out the Node packages of other systems after it has linked ours, and takes the link of the same name
+ * with them.
+ */
+function linkPinnedNode() {
+  const ours = join('..', `node-${process.platform}-${process.arch}`, 'bin', 'node')
+  if (!existsSync(join(bin, 'node')) && existsSync(join(bin, ours))) symlinkSync(ours, join(bin, 'node'))
+}
+
 /** Asks the Node that npm's scripts will find, which is the pinned one wherever its package exists. */
 function requireNode() {
   let version
@@ -93,10 +102,11 @@ function requireNode() {
 }
 
 async function prepare() {
-  const isReady = () => installIsFresh(root) && (!builds || buildIsFresh(root))
+  const isReady = () => installIsFresh(root) && existsSync(join(bin, 'node')) && (!builds || buildIsFresh(root))
   if (isReady()) return
   await withLock(join(root, 'dist'), async () => {
     if (!installIsFresh(root)) await install()
+    linkPinnedNode()
     requireNode()
     if (builds && !buildIsFresh(root)) await build()
   })
