@@ -58,12 +58,12 @@ const PLANTED: readonly (readonly [file: string, source: string, rule: string])[
   [
     'src/server/horario/commands.ts',
     "import { move } from '../categorias/commands.ts'",
-    'of another subject, its store only',
+    'of another subject, never its commands, routes or views',
   ],
   [
     'src/server/horario/routes.ts',
     "import { list } from '../categorias/store.ts'",
-    'of another subject, its store only',
+    'of another subject, never its commands, routes or views',
   ],
   ['src/server/horario/routes.ts', "import { list } from './store.ts'", 'routes → commands → store, views → store'],
   ['src/server/horario/commands.ts', "import { vista } from './views.ts'", 'routes → commands → store, views → store'],

@@ -19,6 +19,10 @@ test('with nothing saved the day is jueves, the clock stands and a competitor ta
 
 test('a day is public unless its switch is off, and none is while the results are not', () => {
   const abierto = publicadoOf({ ...nada, mostrarCalificaciones: true, mostrarViernes: false })
-  expect([isPublicado(abierto, 'jueves'), isPublicado(abierto, 'viernes'), isPublicado(abierto, 'sábado')]).toEqual([true, false, true])
+  expect([isPublicado(abierto, 'jueves'), isPublicado(abierto, 'viernes'), isPublicado(abierto, 'sábado')]).toEqual([
+    true,
+    false,
+    true,
+  ])
   expect(isPublicado(publicadoOf(nada), 'jueves')).toBe(false)
 })

@@ -14,10 +14,13 @@ test.each([
   expect(centesimasOf(texto)).toBe(puntos)
 })
 
-test.each(['N/P', '', ' ', '.', '9,5', '9.5 pts', '1e3', 'Infinity', '--1'])('%j is not a number and counts zero', (texto) => {
-  expect(isNumero(texto)).toBe(false)
-  expect(centesimasOf(texto)).toBe(0)
-})
+test.each(['N/P', '', ' ', '.', '9,5', '9.5 pts', '1e3', 'Infinity', '--1'])(
+  '%j is not a number and counts zero',
+  (texto) => {
+    expect(isNumero(texto)).toBe(false)
+    expect(centesimasOf(texto)).toBe(0)
+  },
+)
 
 test('points are shown with two decimals', () => {
   expect([formatPuntos(24750), formatPuntos(0), formatPuntos(-200)]).toEqual(['247.50', '0.00', '\u22122.00'])

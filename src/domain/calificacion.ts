@@ -14,7 +14,8 @@ export function centesimasOf(texto: string | null | undefined): Centesimas {
   const match = texto && isNumero(texto) ? NUMERO.exec(texto) : null
   if (!match) return 0
   const [, sign = '', whole = '', decimals = ''] = match
-  const hundredths = Number(`${whole || '0'}${decimals.padEnd(2, '0').slice(0, 2)}`) + (Number(decimals[2] ?? '0') >= 5 ? 1 : 0)
+  const hundredths =
+    Number(`${whole || '0'}${decimals.padEnd(2, '0').slice(0, 2)}`) + (Number(decimals[2] ?? '0') >= 5 ? 1 : 0)
   return sign === '-' ? 0 - hundredths : hundredths
 }
 

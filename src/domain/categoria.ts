@@ -39,3 +39,8 @@ export function tituloOf(categoria: { readonly orden: number | null; readonly no
   const nombre = categoria.nombre || 'Sin nombre'
   return categoria.orden === null ? nombre : `${categoria.orden} - ${nombre}`
 }
+
+/** A list of categories with a place for each: those that came in without one stand last. */
+export function withOrden<T extends Categoria>(categorias: readonly T[]): (T & { readonly orden: number })[] {
+  return categorias.map((categoria) => ({ ...categoria, orden: categoria.orden ?? Number.MAX_SAFE_INTEGER }))
+}

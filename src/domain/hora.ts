@@ -59,7 +59,9 @@ export function fromLocalInput(value: string, zona: string): number | null {
   if (Number.isNaN(wall)) return null
   const before = wall - offsetAt(wall - 86_400_000, zona)
   const after = wall - offsetAt(wall + 86_400_000, zona)
-  const match = [Math.min(before, after), Math.max(before, after)].find((instant) => instant + offsetAt(instant, zona) === wall)
+  const match = [Math.min(before, after), Math.max(before, after)].find(
+    (instant) => instant + offsetAt(instant, zona) === wall,
+  )
   return match ?? Math.max(before, after)
 }
 

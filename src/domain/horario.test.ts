@@ -4,14 +4,27 @@ import { clockAt, corteBetween, programaOf, renglonesOf } from './horario.ts'
 const ZONA = 'America/Mexico_City'
 const diez = Date.parse('2025-04-11T16:00:00Z')
 const enPista = (selectedRow: number) =>
-  renglonesOf(['Ana', 'Bea', 'Caro', 'Dani'], selectedRow, diez, 5).map(({ estatus, hora }) => [estatus, hora === null ? null : (hora - diez) / 60_000])
+  renglonesOf(['Ana', 'Bea', 'Caro', 'Dani'], selectedRow, diez, 5).map(({ estatus, hora }) => [
+    estatus,
+    hora === null ? null : (hora - diez) / 60_000,
+  ])
 
 test('with no turn everybody waits, the first at the time of the clock', () => {
-  expect(enPista(0)).toEqual([['Espera', 0], ['Espera', 5], ['Espera', 10], ['Espera', 15]])
+  expect(enPista(0)).toEqual([
+    ['Espera', 0],
+    ['Espera', 5],
+    ['Espera', 10],
+    ['Espera', 15],
+  ])
 })
 
 test('earlier entries have finished, the turn competes now, later ones wait their distance', () => {
-  expect(enPista(2)).toEqual([['Finalizado', null], ['Compitiendo', 0], ['Espera', 5], ['Espera', 10]])
+  expect(enPista(2)).toEqual([
+    ['Finalizado', null],
+    ['Compitiendo', 0],
+    ['Espera', 5],
+    ['Espera', 10],
+  ])
 })
 
 test('past the last turn everybody has finished', () => {

@@ -26,7 +26,12 @@ export function clockAt(reloj: Reloj, now: number): number | null {
  * at the clock's time, after it `Espera`, each the minutes per competitor later than the one before.
  * Without a turn everybody waits, the first at the clock's time.
  */
-export function renglonesOf<C>(competidores: readonly C[], selectedRow: number, clock: number | null, minutos: number): Renglon<C>[] {
+export function renglonesOf<C>(
+  competidores: readonly C[],
+  selectedRow: number,
+  clock: number | null,
+  minutos: number,
+): Renglon<C>[] {
   const first = Math.max(selectedRow, 1)
   return competidores.map((competidor, index) => {
     const turno = index + 1

@@ -42,7 +42,10 @@ test('what had no place goes last when it is placed', () => {
 
 test('whatever was imported, gaps and repeats included, a write leaves 1..n', () => {
   const anyList = fc.uniqueArray(
-    fc.record({ id: fc.string({ minLength: 1, maxLength: 4 }), orden: fc.option(fc.integer({ min: -3, max: 9 }), { nil: null }) }),
+    fc.record({
+      id: fc.string({ minLength: 1, maxLength: 4 }),
+      orden: fc.option(fc.integer({ min: -3, max: 9 }), { nil: null }),
+    }),
     { selector: (item) => item.id, maxLength: 8 },
   )
   fc.assert(
@@ -50,7 +53,7 @@ test('whatever was imported, gaps and repeats included, a write leaves 1..n', ()
       const id = items[at]?.id ?? 'nobody'
       const left = act === 'delete' ? items.filter((item) => item.id !== id) : items
       const changes =
-        act === 'delete' ? renumber(items, id) : act === 'place' ? placeLast(items, id) : move(items, id, act as 'up' | 'down')
+        act === 'delete' ? renumber(items, id) : act === 'place' ? placeLast(items, id) : move(items, id, act)
       const after = left.map((item) => changes.find((change) => change.id === item.id) ?? item)
       const moved = changes.length > 0 || act === 'delete'
       if (moved) expect(placed(after).map((item) => item.orden)).toEqual(placed(after).map((_, index) => index + 1))

@@ -7,7 +7,8 @@ export const PROBLEMS = {
   'key.reused': 'Esa petición ya se usó para otra cosa. Vuelve a intentarlo.',
   'server.stopping': 'El servidor se está reiniciando. Vuelve a intentarlo en unos segundos.',
   'server.busy': 'Hay mucha gente entrando a la vez. Espera unos segundos y vuelve a intentarlo.',
-  'server.fault': 'El servidor tuvo una falla y no se guardó nada. Vuelve a intentarlo; si sigue, avisa a la organización.',
+  'server.fault':
+    'El servidor tuvo una falla y no se guardó nada. Vuelve a intentarlo; si sigue, avisa a la organización.',
   'database.away': 'La base de datos no responde y no se guardó nada. Vuelve a intentarlo en unos segundos.',
   'database.full': 'Ya no hay espacio en el disco y no se guardó nada. Libera espacio y vuelve a intentarlo.',
   'session.required': 'Debes iniciar sesión para continuar.',

@@ -7,6 +7,11 @@ export type Role = (typeof ROLES)[number]
  */
 export type Actor =
   | { readonly role: 'visitante' }
-  | { readonly role: Exclude<Role, 'visitante'>; readonly id: string; readonly nombre: string; readonly sesionId: string }
+  | {
+      readonly role: Exclude<Role, 'visitante'>
+      readonly id: string
+      readonly nombre: string
+      readonly sesionId: string
+    }
 
 export const VISITANTE: Actor = { role: 'visitante' }

@@ -4,7 +4,10 @@ import { followTurno, SIN_TURNO, stepTurno, turnoAt } from './turno.ts'
 const dia = ['a', 'b', 'c']
 
 test('the next turn goes from none to the first, and after the last to n+1', () => {
-  const presses = [1, 2, 3, 4, 5].reduce((turns) => [...turns, stepTurno(turns.at(-1) ?? SIN_TURNO, 'siguiente', dia)], [SIN_TURNO])
+  const presses = [1, 2, 3, 4, 5].reduce(
+    (turns) => [...turns, stepTurno(turns.at(-1) ?? SIN_TURNO, 'siguiente', dia)],
+    [SIN_TURNO],
+  )
   expect(presses.map((turno) => turno.selectedRow)).toEqual([0, 1, 2, 3, 4, 4])
   expect(presses.map((turno) => turno.competidorId)).toEqual([null, 'a', 'b', 'c', null, null])
 })

@@ -37,14 +37,14 @@ export function placeInServer(path: string): Place {
   return { unit, floor: FLOORS[unit] ?? SUBJECT_FLOOR, part: name in USES ? name : 'piece' }
 }
 
-/** No arrow runs back up; between subjects only to a store; inside a subject routes → commands → store ← views. */
+/** No arrow runs back up; between subjects only to a store or a piece; inside a subject routes → commands → store ← views. */
 export function serverFault(from: Place, to: Place): string | undefined {
   if (to.floor > from.floor) return 'no arrow runs back up'
   if (from.unit === to.unit) return from.floor === SUBJECT_FLOOR ? faultInSubject(from.part, to.part) : undefined
   if (from.unit === 'cli') return to.floor > SUBJECT_FLOOR ? 'no arrow runs back up' : undefined
   if (from.floor === SUBJECT_FLOOR && to.floor === SUBJECT_FLOOR) {
-    const mayRead = from.part === 'commands' || from.part === 'views'
-    return mayRead && to.part === 'store' ? undefined : 'of another subject, its store only'
+    const open = to.part === 'store' || to.part === 'piece'
+    return open && from.part !== 'routes' ? undefined : 'of another subject, never its commands, routes or views'
   }
   return undefined
 }

@@ -1,0 +1,158 @@
+import type { Input, Output } from '#contract/define.ts'
+import type { endSesiones, readEnlace, readSesion, resetPassword, setupAdmin, signIn } from '#contract/acceso.ts'
+import { Problem } from '#domain/problem.ts'
+import type { Deps } from '../deps.ts'
+import type { Act, Caller } from '../http/route.ts'
+import { setSessionCookie } from '../http/session.ts'
+import type { Work } from '../work.ts'
+import { makeAdmin } from './admin.ts'
+import { claimAttempt } from './limits.ts'
+import { hashPassword, verifyPassword } from './password.ts'
+import { endSesion, endSesionesOf } from './sesiones.ts'
+import * as store from './store.ts'
+
+interface SignedIn {
+  readonly deps: Deps
+  readonly persona: store.Persona
+  readonly token: string
+  readonly oldToken: string | undefined
+}
+
+/** Lets a person in: an administrator when the e-mail is one's, else the user whose it is (spec section 4). */
+export const signInAct: Act<typeof signIn, SignedIn> = {
+  unkeyed: true,
+  prepare: async (deps, { email, password }, { address, cookieToken }) => {
+    const refund = await claimAttempt(deps, email, address)
+    const cuenta = await deps.db.read((tx) => store.findCuenta(tx, email))
+    if (!(await verifyPassword(password, cuenta?.hash ?? null))) throw new Problem('session.invalidCredential')
+    await refund()
+    const persona = await deps.db.read((tx) => identify(tx, email, cuenta?.desactivada === 1))
+    return { deps, persona, token: deps.newToken(), oldToken: cookieToken }
+  },
+  run: async (work, _input, { persona, token, oldToken }) => {
+    await endSesion(work, oldToken)
+    const now = work.now().getTime()
+    const sesion = {
+      tokenHash: store.hashToken(token),
+      id: work.newId(),
+      role: persona.role,
+      personaId: persona.id,
+      creada: now,
+      vista: now,
+    }
+    await store.insertSesion(work.tx, sesion)
+    return persona
+  },
+  respond: (reply, { deps, token }) => setSessionCookie(deps.env, reply, token),
+}
+
+async function identify(
+  tx: Parameters<typeof store.findCuenta>[0],
+  email: string,
+  disabled: boolean,
+): Promise<store.Persona> {
+  const admin = await store.findAdminByEmail(tx, email)
+  if (admin) return admin
+  if (disabled) throw new Problem('session.userDisabled')
+  const usuario = await store.findUsuarioByEmail(tx, email)
+  if (usuario) return usuario
+  throw new Problem((await store.hasUsuarios(tx)) ? 'usuario.notInDatabase' : 'usuario.noneRegistered')
+}
+
+type Leaving = { readonly deps: Deps; readonly token: string | undefined }
+
+export const signOutAct: Act<typeof endSesiones, Leaving> = {
+  unkeyed: true,
+  prepare: async (deps, _input, { cookieToken }) => ({ deps, token: cookieToken }),
+  run: async (work, _input, { token }) => {
+    await endSesion(work, token)
+    return {}
+  },
+  respond: (reply, { deps }) => setSessionCookie(deps.env, reply, null),
+}
+
+export const endSesionesAct: Act<typeof endSesiones, Leaving> = {
+  unkeyed: true,
+  prepare: async (deps, _input, { cookieToken }) => ({ deps, token: cookieToken }),
+  run: async (work) => {
+    if (work.actor.role !== 'visitante') await endSesionesOf(work, work.actor.id)
+    return {}
+  },
+  respond: (reply, { deps }) => setSessionCookie(deps.env, reply, null),
+}
+
+export async function whoIs(
+  deps: Deps,
+  _input: Input<typeof readSesion>,
+  { actor }: Caller,
+): Promise<Output<typeof readSesion>> {
+  if (actor.role === 'visitante') return { role: 'visitante' }
+  const persona = await deps.db.read((tx) => store.findPersona(tx, actor.role, actor.id))
+  return persona ?? { role: 'visitante' }
+}
+
+const NOT_NEEDED = 'enlace.invalid'
+
+export async function describeEnlace(
+  deps: Deps,
+  { token }: Input<typeof readEnlace>,
+): Promise<Output<typeof readEnlace>> {
+  return deps.db.read(async (tx) => {
+    const enlace = await store.findEnlace(tx, store.hashToken(token), deps.now().getTime())
+    if (!enlace) throw new Problem(NOT_NEEDED)
+    if (enlace.tipo === 'configurar' && (await store.hasAdminWithPassword(tx))) throw new Problem(NOT_NEEDED)
+    return { tipo: enlace.tipo, nombre: '' }
+  })
+}
+
+interface Hashed {
+  readonly hash: string
+}
+
+async function mustBeOpen(deps: Deps, token: string): Promise<void> {
+  const enlace = await deps.db.read((tx) => store.findEnlace(tx, store.hashToken(token), deps.now().getTime()))
+  if (!enlace) throw new Problem('enlace.invalid')
+}
+
+async function take(
+  work: Work,
+  token: string,
+  tipo: 'configurar' | 'restablecer',
+): Promise<{ cuentaId: string | null }> {
+  const enlace = await store.takeEnlace(work.tx, store.hashToken(token), work.now().getTime())
+  if (enlace?.tipo !== tipo) throw new Problem('enlace.invalid')
+  return enlace
+}
+
+/** The first administrator. Of two who use the link at once, one becomes it; once there is one, no link makes another. */
+export const setupAdminAct: Act<typeof setupAdmin, Hashed> = {
+  unkeyed: true,
+  prepare: async (deps, { token, password }) => {
+    await mustBeOpen(deps, token)
+    return { hash: await hashPassword(password) }
+  },
+  run: async (work, { token, nombre, email }, { hash }) => {
+    await take(work, token, 'configurar')
+    if (await store.hasAdminWithPassword(work.tx)) throw new Problem('enlace.invalid')
+    await makeAdmin(work, { nombre, email, hash })
+    return {}
+  },
+}
+
+export const resetPasswordAct: Act<typeof resetPassword, Hashed> = {
+  unkeyed: true,
+  prepare: async (deps, { token, password }) => {
+    await mustBeOpen(deps, token)
+    return { hash: await hashPassword(password) }
+  },
+  run: async (work, { token }, { hash }) => {
+    const { cuentaId } = await take(work, token, 'restablecer')
+    const personas = cuentaId === null ? [] : await store.resetCuenta(work.tx, cuentaId, hash)
+    if (personas.length === 0) throw new Problem('enlace.invalid')
+    for (const personaId of personas) {
+      await endSesionesOf(work, personaId)
+      work.changed({ kind: 'usuario', personaId })
+    }
+    return {}
+  },
+}

@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto'
+import type { Role } from '#domain/role.ts'
+import type { Tx } from '../db/database.ts'
+import type { CuentaTable, EnlaceTable, SesionTable } from '../db/schema.ts'
+
+/** What is kept of a token: enough to know it again, nothing that opens anything. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}
+
+/** E-mails are one when they differ only in case. */
+export function emailKeyOf(email: string): string {
+  return email.trim().normalize('NFC').toLowerCase()
+}
+
+export async function findCuenta(tx: Tx, email: string): Promise<CuentaTable | undefined> {
+  return tx.selectFrom('cuenta').selectAll().where('emailKey', '=', emailKeyOf(email)).executeTakeFirst()
+}
+
+/** Gives an e-mail a password, making its account when there is none. Returns the account's id. */
+export async function setPassword(tx: Tx, email: string, hash: string, newId: () => string): Promise<string> {
+  const row = { id: newId(), email: email.trim(), emailKey: emailKeyOf(email), hash, desactivada: 0 } as const
+  const { id } = await tx
+    .insertInto('cuenta')
+    .values(row)
+    .onConflict((conflict) => conflict.column('emailKey').doUpdateSet({ hash }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export interface Persona {
+  readonly role: Exclude<Role, 'visitante'>
+  readonly id: string
+  readonly nombre: string
+  readonly email: string
+}
+
+export async function findAdminByEmail(tx: Tx, email: string): Promise<Persona | undefined> {
+  const row = await tx.selectFrom('admin').selectAll().where('emailKey', '=', emailKeyOf(email)).executeTakeFirst()
+  return row && { role: 'admin', id: row.id, nombre: row.nombre ?? email, email: row.email ?? email }
+}
+
+export async function findUsuarioByEmail(tx: Tx, email: string): Promise<Persona | undefined> {
+  const row = await tx.selectFrom('users').selectAll().where('emailKey', '=', emailKeyOf(email)).executeTakeFirst()
+  return row && { role: 'usuario', id: row.uid, nombre: nameOf(row) || email, email: row.email ?? email }
+}
+
+export async function findPersona(tx: Tx, role: string, id: string): Promise<Persona | undefined> {
+  if (role === 'admin') {
+    const row = await tx.selectFrom('admin').selectAll().where('id', '=', id).executeTakeFirst()
+    return row && { role, id, nombre: row.nombre ?? row.email ?? '', email: row.email ?? '' }
+  }
+  if (role !== 'usuario') return undefined
+  const row = await tx
+    .selectFrom('users')
+    .leftJoin('cuenta', 'cuenta.emailKey', 'users.emailKey')
+    .select(['users.nombre', 'users.apellido', 'users.email', 'cuenta.desactivada'])
+    .where('uid', '=', id)
+    .executeTakeFirst()
+  return row && row.desactivada !== 1 ? { role, id, nombre: nameOf(row), email: row.email ?? '' } : undefined
+}
+
+function nameOf(row: { readonly nombre: string | null; readonly apellido: string | null }): string {
+  return [row.nombre, row.apellido].filter(Boolean).join(' ')
+}
+
+export async function hasUsuarios(tx: Tx): Promise<boolean> {
+  return (await tx.selectFrom('users').select('uid').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Whether anybody can sign in as administrator. */
+export async function hasAdminWithPassword(tx: Tx): Promise<boolean> {
+  const row = await tx
+    .selectFrom('admin')
+    .innerJoin('cuenta', 'cuenta.emailKey', 'admin.emailKey')
+    .select('admin.id')
+    .where('hash', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Makes an administrator of an e-mail, or renames the one who has it. Returns the administrator's id. */
+export async function saveAdmin(
+  tx: Tx,
+  admin: { readonly email: string; readonly nombre: string },
+  newId: () => string,
+): Promise<string> {
+  const row = { id: newId(), email: admin.email.trim(), emailKey: emailKeyOf(admin.email), nombre: admin.nombre }
+  const { id } = await tx
+    .insertInto('admin')
+    .values(row)
+    .onConflict((conflict) => conflict.column('emailKey').doUpdateSet({ nombre: admin.nombre }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function insertSesion(tx: Tx, sesion: SesionTable): Promise<void> {
+  await tx.insertInto('sesion').values(sesion).execute()
+}
+
+export async function findSesion(tx: Tx, tokenHash: string): Promise<SesionTable | undefined> {
+  return tx.selectFrom('sesion').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirst()
+}
+
+export async function touchSesion(tx: Tx, id: string, vista: number): Promise<void> {
+  await tx.updateTable('sesion').set({ vista }).where('id', '=', id).execute()
+}
+
+/** Ends one session by its token. Returns who had it, and its id. */
+export async function deleteSesion(tx: Tx, tokenHash: string): Promise<{ id: string; personaId: string } | undefined> {
+  return tx.deleteFrom('sesion').where('tokenHash', '=', tokenHash).returning(['id', 'personaId']).executeTakeFirst()
+}
+
+/** Ends every session of a person. Returns their ids. */
+export async function deleteSesionesOf(tx: Tx, personaId: string): Promise<string[]> {
+  const rows = await tx.deleteFrom('sesion').where('personaId', '=', personaId).returning('id').execute()
+  return rows.map((row) => row.id)
+}
+
+export async function insertEnlace(tx: Tx, enlace: EnlaceTable): Promise<void> {
+  await tx.insertInto('enlace').values(enlace).execute()
+}
+
+export async function findEnlace(tx: Tx, tokenHash: string, now: number): Promise<EnlaceTable | undefined> {
+  return tx
+    .selectFrom('enlace')
+    .selectAll()
+    .where('tokenHash', '=', tokenHash)
+    .where('vence', '>', now)
+    .executeTakeFirst()
+}
+
+/** Uses a link up: of two who come at once, one gets it. */
+export async function takeEnlace(tx: Tx, tokenHash: string, now: number): Promise<EnlaceTable | undefined> {
+  return tx
+    .deleteFrom('enlace')
+    .where('tokenHash', '=', tokenHash)
+    .where('vence', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function deleteEnlaces(tx: Tx, tipo: EnlaceTable['tipo']): Promise<void> {
+  await tx.deleteFrom('enlace').where('tipo', '=', tipo).execute()
+}
+
+/** Counts one attempt and says how many there were in this window, which begins again once it is over. */
+export async function countIntento(tx: Tx, bucket: string, now: number, windowMs: number): Promise<number> {
+  const { cuenta } = await tx
+    .insertInto('intento')
+    .values({ bucket, cuenta: 1, hasta: now + windowMs })
+    .onConflict((conflict) =>
+      conflict.column('bucket').doUpdateSet((eb) => ({
+        cuenta: eb
+          .case()
+          .when('intento.hasta', '<=', now)
+          .then(1)
+          .else(eb('intento.cuenta', '+', 1))
+          .end(),
+        hasta: eb
+          .case()
+          .when('intento.hasta', '<=', now)
+          .then(now + windowMs)
+          .else(eb.ref('intento.hasta'))
+          .end(),
+      })),
+    )
+    .returning('cuenta')
+    .executeTakeFirstOrThrow()
+  return cuenta
+}
+
+/** Takes attempts back: they were good ones. */
+export async function refundIntentos(tx: Tx, buckets: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('intento')
+    .set((eb) => ({ cuenta: eb('cuenta', '-', 1) }))
+    .where('bucket', 'in', buckets)
+    .where('cuenta', '>', 0)
+    .execute()
+}
+
+/** Sets an account's password. Returns whom it lets in, administrator or user. */
+export async function resetCuenta(tx: Tx, cuentaId: string, hash: string): Promise<string[]> {
+  const cuenta = await tx
+    .updateTable('cuenta')
+    .set({ hash })
+    .where('id', '=', cuentaId)
+    .returning('emailKey')
+    .executeTakeFirst()
+  if (!cuenta) return []
+  const admins = await tx.selectFrom('admin').select('id').where('emailKey', '=', cuenta.emailKey).execute()
+  const users = await tx.selectFrom('users').select('uid as id').where('emailKey', '=', cuenta.emailKey).execute()
+  return [...admins, ...users].map((row) => row.id)
+}

@@ -1,0 +1,75 @@
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { Problem } from '#domain/problem.ts'
+import type { Deps } from './deps.ts'
+import { operationsRoutes } from './http/operations.ts'
+import { problemReply } from './http/problems.ts'
+import { staticRoutes } from './http/static.ts'
+import { Hub } from './live/hub.ts'
+import { liveRoutes, type Live } from './live/routes.ts'
+import { Snapshots } from './live/snapshot.ts'
+import { Streams } from './live/stream.ts'
+import { actorOfToken } from './acceso/sesiones.ts'
+import { routes, views } from './registry.ts'
+
+const BODY_BYTES = 64 * 1024
+
+export interface App {
+  readonly http: FastifyInstance
+  readonly deps: Deps
+  readonly live: Live
+  /** Ends streams and listening, in order. Safe to call once. */
+  readonly close: () => Promise<void>
+}
+
+/** Everything but the port: what the world provides comes in, an app that can be asked comes out. */
+export async function buildApp(world: Omit<Deps, 'committed' | 'actorOf'>): Promise<App> {
+  const { env } = world
+  const hub = new Hub({
+    db: world.db,
+    projections: views(env.zonaHoraria),
+    failed: (error) => world.log.error({ err: error }, 'the live views could not be brought up to date; trying again'),
+  })
+  const live: Live = { hub, streams: new Streams(world.now, (keys) => hub.keep(keys)), snapshots: new Snapshots() }
+  const deps: Deps = { ...world, committed: () => hub.wake(), actorOf: (token) => actorOfToken(world, token) }
+  hub.onFlush((flush) => live.streams.flush(flush))
+  const unwatch = world.db.watch(() => hub.wake())
+
+  const http = Fastify(optionsOf(deps))
+  http.setErrorHandler((error, request, reply) => {
+    const { status, body, fault } = problemReply(error)
+    if (fault)
+      deps.log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'a request failed')
+    return reply.code(status).header('cache-control', 'no-store').send(body)
+  })
+  http.setNotFoundHandler((_request, reply) => reply.code(404).send(problemReply(new Problem('route.unknown')).body))
+  http.addHook('onRequest', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff')
+  })
+  operationsRoutes(http, deps, live.streams)
+  liveRoutes(http, deps, live)
+  routes(http, deps)
+  await staticRoutes(http)
+  await http.ready()
+
+  const close = async () => {
+    live.streams.close()
+    await http.close()
+    hub.stop()
+    await unwatch()
+  }
+  return { http, deps, live, close }
+}
+
+function optionsOf({ env }: Deps): FastifyServerOptions {
+  const common = {
+    logger: false,
+    bodyLimit: BODY_BYTES,
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 512 },
+    requestTimeout: 60_000,
+    // With a public address set there is a proxy of the operator's in front, on this machine.
+    trustProxy: env.publicUrl ? 'loopback' : false,
+  } as const
+  return env.tls ? ({ ...common, https: env.tls } as FastifyServerOptions) : common
+}

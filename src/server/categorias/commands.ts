@@ -1,0 +1,82 @@
+import type { createCategoria, deleteCategoria, moveCategoria } from '#contract/categorias.ts'
+import type { Input, Output } from '#contract/define.ts'
+import { hasNombre, withOrden } from '#domain/categoria.ts'
+import { move, renumber } from '#domain/orden.ts'
+import { Problem } from '#domain/problem.ts'
+import { listByCategoria } from '../competidores/store.ts'
+import { removeMusica } from '../competidores/musica.ts'
+import type { Deps } from '../deps.ts'
+import { keepTurno } from '../horario/turno.ts'
+import type { Work } from '../work.ts'
+import * as store from './store.ts'
+
+/** Adds a category at the end of its day. */
+export async function create(
+  work: Work,
+  { nombre, dia }: Input<typeof createCategoria>,
+): Promise<Output<typeof createCategoria>> {
+  const siblings = await store.listByDia(work.tx, dia)
+  if (hasNombre(siblings, nombre)) throw new Problem('categoria.duplicate')
+
+  await saveOrdenes(work, renumber(withOrden(siblings)))
+  const categoria = {
+    id: work.newId(),
+    nombre,
+    dia,
+    orden: siblings.length + 1,
+    fechaCreacion: work.now().toISOString(),
+    criterios: null,
+  }
+  await store.insert(work.tx, categoria)
+  work.changed({ kind: 'categoria', dia, categoriaId: categoria.id, after: categoria })
+  return { id: categoria.id }
+}
+
+/** Swaps a category with its neighbour of the day. */
+export async function reorder(
+  work: Work,
+  { id, direccion }: Input<typeof moveCategoria>,
+): Promise<Output<typeof moveCategoria>> {
+  const categoria = await mustFind(work, id)
+  const siblings = withOrden(await store.listByDia(work.tx, categoria.dia))
+  await saveOrdenes(work, move(siblings, id, direccion))
+  await keepTurno(work, categoria.dia)
+  return {}
+}
+
+/** Deletes a category with its entries and their music, and closes the gap in its day. */
+export async function remove(
+  deps: Deps,
+  work: Work,
+  { id }: Input<typeof deleteCategoria>,
+): Promise<Output<typeof deleteCategoria>> {
+  const categoria = await mustFind(work, id)
+  const siblings = withOrden(await store.listByDia(work.tx, categoria.dia))
+  const entries = await listByCategoria(work.tx, id)
+  await store.remove(work.tx, id)
+  for (const entry of entries) await removeMusica(deps, work, entry.musicaPath)
+  work.changed({
+    kind: 'categoria',
+    dia: categoria.dia,
+    categoriaId: id,
+    before: { ...categoria, competidores: entries },
+  })
+  await saveOrdenes(work, renumber(siblings, id))
+  await keepTurno(work, categoria.dia)
+  return {}
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof store.find>>>
+
+async function mustFind(work: Work, id: string): Promise<Row> {
+  const categoria = await store.find(work.tx, id)
+  if (!categoria) throw new Problem('categoria.missing')
+  return categoria
+}
+
+async function saveOrdenes(work: Work, moved: readonly (Row & { readonly orden: number })[]): Promise<void> {
+  for (const { id, dia, orden } of moved) {
+    await store.saveOrden(work.tx, { id, orden })
+    work.changed({ kind: 'categoria', dia, categoriaId: id, after: { orden } })
+  }
+}

@@ -1,0 +1,25 @@
+import type { Dia } from '#domain/dia.ts'
+import type { Tx } from '../db/database.ts'
+import type { CategoriasTable } from '../db/schema.ts'
+
+export async function listByDia(tx: Tx, dia: Dia | null): Promise<CategoriasTable[]> {
+  const all = tx.selectFrom('categorias').selectAll()
+  return (dia === null ? all.where('dia', 'is', null) : all.where('dia', '=', dia)).execute()
+}
+
+export async function find(tx: Tx, id: string): Promise<CategoriasTable | undefined> {
+  return tx.selectFrom('categorias').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function insert(tx: Tx, categoria: CategoriasTable): Promise<void> {
+  await tx.insertInto('categorias').values(categoria).execute()
+}
+
+export async function saveOrden(tx: Tx, { id, orden }: { readonly id: string; readonly orden: number }): Promise<void> {
+  await tx.updateTable('categorias').set({ orden }).where('id', '=', id).execute()
+}
+
+/** Deletes a category; its entries and their marks go with it. */
+export async function remove(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('categorias').where('id', '=', id).execute()
+}

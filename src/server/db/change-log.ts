@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { KINDS, type Change } from '#contract/change.ts'
+import { isDia } from '#domain/dia.ts'
+import type { Actor } from '#domain/role.ts'
+import type { Database, Tx } from './database.ts'
+import { CHANNEL } from './postgres.ts'
+
+/**
+ * Takes the next revision, and with it the right to write: the row stays locked until the end, so that
+ * revisions are committed in their order and none is ever missed by who reads "newer than".
+ */
+export async function takeRevision(tx: Tx): Promise<number> {
+  const { revision } = await tx
+    .updateTable('revision')
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .returning('revision')
+    .executeTakeFirstOrThrow()
+  return revision
+}
+
+/** Leaves a row per change, and wakes up the other instances at commit. */
+export async function record(
+  tx: Tx,
+  engine: Database['engine'],
+  at: { readonly revision: number; readonly actor: Actor; readonly now: Date },
+  changes: readonly Change[],
+): Promise<void> {
+  if (changes.length === 0) return
+  const who = at.actor.role === 'visitante' ? { id: null, nombre: null } : at.actor
+  const rows = changes.map((change, seq) => ({
+    revision: at.revision,
+    seq,
+    kind: change.kind,
+    dia: change.dia ?? null,
+    categoriaId: change.categoriaId ?? null,
+    competidorId: change.competidorId ?? null,
+    personaId: change.personaId ?? null,
+    actorRole: at.actor.role,
+    actorId: who.id,
+    actorNombre: who.nombre,
+    at: at.now.toISOString(),
+    before: toJson(change.before),
+    after: toJson(change.after),
+  }))
+  await tx.insertInto('change_log').values(rows).execute()
+  if (engine === 'postgres') await sql`select pg_notify(${CHANNEL}, '')`.execute(tx)
+}
+
+export interface Head {
+  readonly epoch: string
+  readonly revision: number
+}
+
+export async function readHead(tx: Tx): Promise<Head> {
+  return tx.selectFrom('revision').select(['epoch', 'revision']).executeTakeFirstOrThrow()
+}
+
+export type LoggedChange = Change & { readonly revision: number }
+
+/** The changes after a revision, oldest first. */
+export async function readChanges(tx: Tx, after: number): Promise<LoggedChange[]> {
+  const rows = await tx
+    .selectFrom('change_log')
+    .select(['revision', 'kind', 'dia', 'categoriaId', 'competidorId', 'personaId', 'after'])
+    .where('revision', '>', after)
+    .orderBy('revision')
+    .orderBy('seq')
+    .execute()
+  return rows.map((row) => ({
+    revision: row.revision,
+    kind: KINDS.find((kind) => kind === row.kind) ?? 'todo',
+    ...(isDia(row.dia) && { dia: row.dia }),
+    ...(row.categoriaId !== null && { categoriaId: row.categoriaId }),
+    ...(row.competidorId !== null && { competidorId: row.competidorId }),
+    ...(row.personaId !== null && { personaId: row.personaId }),
+    ...(row.after !== null && { after: JSON.parse(row.after) }),
+  }))
+}
+
+function toJson(value: unknown): string | null {
+  return value === undefined || value === null ? null : JSON.stringify(value)
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { sql, type Kysely } from 'kysely'
+import * as first from './migrations/0001_first.ts'
+import type { Schema } from './schema.ts'
+
+const MIGRATIONS = [{ name: '0001_first', up: first.up }] as const
+
+/**
+ * Brings the database to the newest schema, inside a transaction that the caller holds and that nobody else can be in:
+ * several instances may start at the same moment. Returns the names of what it ran.
+ */
+export async function migrate(tx: Kysely<Schema>): Promise<string[]> {
+  await tx.schema
+    .createTable('migration')
+    .ifNotExists()
+    .addColumn('name', 'text', (c) => c.primaryKey())
+    .execute()
+  const { rows } = await sql<{ name: string }>`select "name" from "migration"`.execute(tx)
+  const done = new Set(rows.map((row) => row.name))
+  const unknown = [...done].filter((name) => !MIGRATIONS.some((migration) => migration.name === name))
+  if (unknown.length > 0)
+    throw new Error(`Los datos son de una versión más nueva del programa (${unknown.join(', ')}).`)
+
+  const missing = MIGRATIONS.filter((migration) => !done.has(migration.name))
+  for (const { name, up } of missing) {
+    await up(tx)
+    await sql`insert into "migration" ("name") values (${name})`.execute(tx)
+  }
+  await tx
+    .insertInto('revision')
+    .values({ id: 1, epoch: randomUUID().slice(0, 8), revision: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return missing.map((migration) => migration.name)
+}

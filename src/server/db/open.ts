@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Env } from '../env.ts'
+import type { Database, Tx } from './database.ts'
+import { migrate } from './migrate.ts'
+import { openPostgres } from './postgres.ts'
+import { openSqlite } from './sqlite.ts'
+
+/** Opens the database of the settings and brings it to the newest schema. */
+export async function openDatabase(env: Pick<Env, 'databaseUrl' | 'dataDir'>): Promise<Database> {
+  const db = env.databaseUrl ? openPostgres(env.databaseUrl) : openSqlite(env.dataDir)
+  try {
+    await db.write(async (tx) => {
+      await lockOut(db.engine, tx)
+      await migrate(tx)
+    })
+    return db
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}
+
+/** On PostgreSQL several instances may start at once; SQLite's write transaction already keeps others out. */
+async function lockOut(engine: Database['engine'], tx: Tx): Promise<void> {
+  if (engine === 'postgres') await sql`select pg_advisory_xact_lock(20251121)`.execute(tx)
+}

@@ -1,0 +1,110 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { DatabaseAway, DatabaseFull, insideTransaction, refuseNested, type Database } from './database.ts'
+import type { Schema } from './schema.ts'
+
+export const CHANNEL = 'cambios'
+/** NOTIFY only wakes up; whoever missed it looks by itself this often. */
+const POLL_MS = 5_000
+const INT8 = 20
+
+/** PostgreSQL: as many instances as the event needs, each following the log. */
+export function openPostgres(url: string, poolSize = 10): Database {
+  const types: pg.CustomTypesConfig = {
+    getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)),
+  }
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    types,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
+  })
+  // A session that the server ends would otherwise end this process: the query that was waiting has the error.
+  pool.on('error', ignoreLostClient)
+  pool.on('connect', (client) => client.on('error', ignoreLostClient))
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+
+  return {
+    engine: 'postgres',
+    write: (run) => {
+      refuseNested()
+      return named(() => db.transaction().execute((tx) => insideTransaction('postgres', () => run(tx))))
+    },
+    read: (run) => {
+      refuseNested()
+      const reading = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+      return named(() => reading.execute((tx) => insideTransaction('postgres', () => run(tx))))
+    },
+    watch: (wake) => listen(url, wake),
+    close: () => db.destroy(),
+  }
+}
+
+function ignoreLostClient(): void {
+  // Told where it matters: to the query that was running, and to /readyz.
+}
+
+/** Connection lost, server starting or stopping, too many clients: all of them pass. */
+const AWAY = /^(08|57P|53300|25P03|55P03|40001|40P01)/
+const FULL = '53100'
+
+async function named<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+    if (code === FULL) throw new DatabaseFull(error)
+    if (AWAY.test(code) || /^E[A-Z]+$/.test(code) || isLostConnection(error)) throw new DatabaseAway(error)
+    throw error
+  }
+}
+
+function isLostConnection(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|not queryable/i.test(
+      error.message,
+    )
+  )
+}
+
+/** LISTEN on a connection of its own, opened again whenever it is lost; every (re)connection counts as a wake-up. */
+function listen(url: string, wake: () => void): () => Promise<void> {
+  const stopping = new AbortController()
+  const poll = setInterval(wake, POLL_MS)
+  const done = keepListening(url, wake, stopping.signal)
+  return async () => {
+    clearInterval(poll)
+    stopping.abort()
+    await done
+  }
+}
+
+async function keepListening(url: string, wake: () => void, signal: AbortSignal): Promise<void> {
+  for (let pause = 100; !signal.aborted; pause = Math.min(pause * 2, 3_000)) {
+    const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5_000 })
+    try {
+      const lost = new Promise<void>((resolve) => {
+        client.on('error', () => resolve())
+        client.on('end', () => resolve())
+        signal.addEventListener('abort', () => resolve(), { once: true })
+      })
+      await client.connect()
+      client.on('notification', wake)
+      await client.query(`listen ${CHANNEL}`)
+      wake()
+      pause = 100
+      await lost
+    } catch {
+      // Not there yet: the next try says so again, and the poll goes on meanwhile.
+    }
+    await client.end().catch(() => {
+      // Already gone, which is what was wanted.
+    })
+    if (!signal.aborted) await wait(pause * (0.5 + Math.random() / 2))
+  }
+}

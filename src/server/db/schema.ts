@@ -1,0 +1,197 @@
+import type { Dia } from '#domain/dia.ts'
+
+/** A yes or no, as both databases keep it. */
+export type Flag = 0 | 1
+
+export interface RevisionTable {
+  id: 1
+  /** Chosen once per database: revisions of two epochs cannot be compared. */
+  epoch: string
+  revision: number
+}
+
+export interface ChangeLogTable {
+  revision: number
+  seq: number
+  kind: string
+  dia: string | null
+  categoriaId: string | null
+  competidorId: string | null
+  personaId: string | null
+  actorRole: string
+  actorId: string | null
+  actorNombre: string | null
+  /** ISO timestamp. */
+  at: string
+  /** JSON. */
+  before: string | null
+  after: string | null
+}
+
+/** What a command answered under a key, so that the same request again acts once. */
+export interface CommandKeyTable {
+  key: string
+  actor: string
+  digest: string
+  output: string
+  revision: number
+  at: string
+}
+
+/** A sign-in: one per e-mail, whoever it is for. `hash` is null until a password is set. */
+export interface CuentaTable {
+  id: string
+  email: string
+  emailKey: string
+  hash: string | null
+  desactivada: Flag
+}
+
+export interface AdminTable {
+  id: string
+  email: string | null
+  emailKey: string | null
+  nombre: string | null
+}
+
+export interface UsersTable {
+  uid: string
+  nombre: string | null
+  apellido: string | null
+  email: string | null
+  emailKey: string | null
+  pais: string | null
+  fotoPath: string | null
+}
+
+export interface SesionTable {
+  /** SHA-256 of the cookie's token: what is stored opens nothing. */
+  tokenHash: string
+  id: string
+  role: string
+  personaId: string
+  creada: number
+  vista: number
+}
+
+export interface EnlaceTable {
+  tokenHash: string
+  tipo: 'configurar' | 'restablecer'
+  cuentaId: string | null
+  vence: number
+}
+
+export interface IntentoTable {
+  bucket: string
+  cuenta: number
+  hasta: number
+}
+
+export interface CategoriasTable {
+  id: string
+  nombre: string | null
+  fechaCreacion: string | null
+  orden: number | null
+  dia: Dia | null
+  criterios: string | null
+}
+
+export interface CompetidoresTable {
+  id: string
+  /** The id it came in under, where another entry already had that one. */
+  clave: string | null
+  categoriaId: string
+  nombre: string | null
+  compania: string | null
+  usuarioId: string | null
+  fechaInscripcion: string | null
+  musicaPath: string | null
+  orden: number | null
+}
+
+export interface JuecesTable {
+  id: string
+  nombre: string
+  activo: Flag
+}
+
+export interface CalificacionesTable {
+  competidorId: string
+  juezId: string
+  l_calificacion: string | null
+  /** JSON: criterion → text. */
+  criterios: string
+}
+
+export interface AdminMinutoAMinutoTable {
+  id: 1
+  dia: Dia | null
+  hora: string | null
+  activarReloj: Flag | null
+  minutosPorCompetidor: number | null
+  mostrarCalificaciones: Flag | null
+  mostrarJueves: Flag | null
+  mostrarViernes: Flag | null
+  mostrarSabado: Flag | null
+}
+
+export interface TurnoTable {
+  dia: Dia
+  selectedRow: number
+  competidorId: string | null
+}
+
+/** The moves of turn and active day that can be taken back, newest last. */
+export interface MovimientoTable {
+  revision: number
+  dia: Dia
+  selectedRow: number
+  competidorId: string | null
+}
+
+export interface AdminCompetenciaTable {
+  id: 1
+  /** JSON list of names. */
+  rubricas: string
+  rubricaSel: string | null
+}
+
+export interface CompartidoTable {
+  id: 1
+  nCategoria: string | null
+  nCompetidor: string | null
+}
+
+export interface EventoTable {
+  id: 1
+  /** JSON: the texts that were set; the others have their default. */
+  textos: string
+}
+
+/** Files of an import whose rows are in but which still have to be moved to their names. */
+export interface ArchivosPendientesTable {
+  lote: string
+}
+
+export interface Schema {
+  revision: RevisionTable
+  change_log: ChangeLogTable
+  command_key: CommandKeyTable
+  cuenta: CuentaTable
+  admin: AdminTable
+  users: UsersTable
+  sesion: SesionTable
+  enlace: EnlaceTable
+  intento: IntentoTable
+  categorias: CategoriasTable
+  competidores: CompetidoresTable
+  jueces: JuecesTable
+  calificaciones: CalificacionesTable
+  adminMinutoAMinuto: AdminMinutoAMinutoTable
+  turno: TurnoTable
+  movimiento: MovimientoTable
+  adminCompetencia: AdminCompetenciaTable
+  compartido: CompartidoTable
+  evento: EventoTable
+  archivos_pendientes: ArchivosPendientesTable
+}

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import * as z from 'zod/mini'
+import { isZona } from '#domain/hora.ts'
+
+/** The settings, checked. `publicUrl` is null when the operator set none: then any loopback address will do. */
+export interface Env {
+  readonly port: number
+  readonly host: string
+  readonly publicUrl: URL | null
+  readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null
+  readonly dataDir: string
+  readonly databaseUrl: string | null
+  readonly admin: { readonly email: string; readonly password: string; readonly nombre: string } | null
+  readonly zonaHoraria: string
+  readonly logLevel: string
+}
+
+const url = (starts: string[], say: string) =>
+  z.string().check(z.refine((value) => starts.some((start) => value.startsWith(start)) && URL.canParse(value), say))
+
+const settings = z.object({
+  PORT: z._default(z.string().check(z.regex(/^\d{1,5}$/, 'debe ser un puerto entre 0 y 65535')), '3000'),
+  HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
+  PUBLIC_URL: z.optional(url(['http://', 'https://'], 'debe ser una dirección http:// o https://')),
+  TLS_CERT: z.optional(z.string()),
+  TLS_KEY: z.optional(z.string()),
+  DATA_DIR: z._default(z.string(), './datos'),
+  DATABASE_URL: z.optional(url(['postgres://', 'postgresql://'], 'debe ser una dirección postgres://')),
+  ADMIN_EMAIL: z.optional(z.string().check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'debe ser un correo electrónico'))),
+  ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8, 'debe tener al menos 8 caracteres'))),
+  ADMIN_NOMBRE: z._default(z.string().check(z.minLength(1)), 'Organización'),
+  EVENT_TIMEZONE: z._default(
+    z.string().check(z.refine(isZona, 'debe ser una zona horaria, como America/Mexico_City')),
+    'America/Mexico_City',
+  ),
+  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+})
+
+/** A wrong setting: every fault in one message, for the person who starts the server. */
+export class SettingsError extends Error {
+  constructor(faults: readonly string[]) {
+    super(`Hay ajustes que no se entienden:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+    this.name = 'SettingsError'
+  }
+}
+
+/** Reads the settings from the environment. An empty value counts as not set. Throws `SettingsError`. */
+export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+  const result = settings.safeParse(given)
+  if (!result.success)
+    throw new SettingsError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  const values = result.data
+  const faults: string[] = []
+  const port = Number(values.PORT)
+  if (port > 65_535) faults.push('PORT: debe ser un puerto entre 0 y 65535')
+  if (Boolean(values.ADMIN_EMAIL) !== Boolean(values.ADMIN_PASSWORD)) {
+    faults.push('ADMIN_EMAIL y ADMIN_PASSWORD: van juntos, falta uno de los dos')
+  }
+  const tls = readTls(values.TLS_CERT, values.TLS_KEY, faults)
+  if (faults.length > 0) throw new SettingsError(faults)
+  return {
+    port,
+    host: values.HOST,
+    publicUrl: values.PUBLIC_URL ? new URL(values.PUBLIC_URL) : null,
+    tls,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL ?? null,
+    admin:
+      values.ADMIN_EMAIL && values.ADMIN_PASSWORD
+        ? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD, nombre: values.ADMIN_NOMBRE }
+        : null,
+    zonaHoraria: values.EVENT_TIMEZONE,
+    logLevel: values.LOG_LEVEL,
+  }
+}
+
+/** The address that links and the last line of the start carry. */
+export function addressOf(env: Env, port: number = env.port): string {
+  return (env.publicUrl?.href ?? `${env.tls ? 'https' : 'http'}://localhost:${port}`).replace(/\/$/, '')
+}
+
+function readTls(cert: string | undefined, key: string | undefined, faults: string[]): Env['tls'] {
+  if (!cert && !key) return null
+  if (!cert || !key) {
+    faults.push('TLS_CERT y TLS_KEY: van juntos, falta uno de los dos')
+    return null
+  }
+  try {
+    return { cert: readFileSync(cert), key: readFileSync(key) }
+  } catch (error) {
+    // Told with the other faults: the operator mends them all at once.
+    faults.push(
+      `TLS_CERT y TLS_KEY: no se pudo leer el archivo (${error instanceof Error ? error.message : 'desconocido'})`,
+    )
+    return null
+  }
+}

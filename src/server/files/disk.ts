@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { access, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { isStorePath, type FileStore } from './store.ts'
+
+/** Stored files in a folder. A file is written aside, brought to the disk, and only then given its name. */
+export function diskStore(folder: string): FileStore {
+  const at = (path: string): string => {
+    if (!isStorePath(path)) throw new Error(`Not a path of the store: ${path}`)
+    return join(folder, path)
+  }
+  const aside = async (to: string): Promise<string> => {
+    await mkdir(dirname(to), { recursive: true })
+    return join(dirname(to), `.${randomUUID()}.parte`)
+  }
+  return {
+    get: async (path, range) => {
+      const size = await sizeOf(at(path))
+      return size === null ? null : createReadStream(at(path), range)
+    },
+    size: (path) => sizeOf(at(path)),
+    put: async (path, content) => {
+      const part = await aside(at(path))
+      try {
+        await pipeline(content, createWriteStream(part))
+        await settle(part, at(path))
+      } catch (error) {
+        await rm(part, { force: true })
+        throw error
+      }
+    },
+    move: async (from, to) => {
+      await mkdir(dirname(at(to)), { recursive: true })
+      await rename(at(from), at(to))
+      await syncFolder(dirname(at(to)))
+    },
+    copy: async (from, to) => {
+      const part = await aside(at(to))
+      await copyFile(at(from), part)
+      await settle(part, at(to))
+    },
+    remove: (path) => rm(at(path), { force: true }),
+    list: async (under) => {
+      const root = at(under)
+      if ((await kindOf(root)) !== 'folder') return []
+      const entries = await readdir(root, { recursive: true, withFileTypes: true })
+      return entries
+        .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+        .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+        .toSorted()
+    },
+    ping: async () => {
+      await mkdir(folder, { recursive: true })
+      await access(folder)
+    },
+  }
+}
+
+async function settle(part: string, to: string): Promise<void> {
+  const handle = await open(part, 'r+')
+  await handle.sync().finally(() => handle.close())
+  await rename(part, to)
+  await syncFolder(dirname(to))
+}
+
+/** A new name is only on disk once its folder is. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  await handle.sync().finally(() => handle.close())
+}
+
+async function kindOf(path: string): Promise<'file' | 'folder' | null> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
+    throw error
+  })
+  if (!found) return null
+  return found.isDirectory() ? 'folder' : 'file'
+}
+
+async function sizeOf(path: string): Promise<number | null> {
+  return (await kindOf(path)) === 'file' ? (await stat(path)).size : null
+}

@@ -1,0 +1,28 @@
+import type { Readable } from 'node:stream'
+
+/** Where the stored files are: a folder, or an S3-compatible store. Paths are like `musica/a.mp3`, never absolute. */
+export interface FileStore {
+  /** Bytes of a file, or of a part of it (`end` included); `null` when there is none. */
+  readonly get: (path: string, range?: { readonly start: number; readonly end: number }) => Promise<Readable | null>
+  readonly size: (path: string) => Promise<number | null>
+  /** Whole or not at all: nobody sees half a file under its name. */
+  readonly put: (path: string, content: Readable) => Promise<void>
+  readonly move: (from: string, to: string) => Promise<void>
+  readonly copy: (from: string, to: string) => Promise<void>
+  /** A file that is not there is as good as deleted. */
+  readonly remove: (path: string) => Promise<void>
+  /** Paths under a folder, sorted. */
+  readonly list: (folder: string) => Promise<string[]>
+  /** Throws when the store does not answer. */
+  readonly ping: () => Promise<void>
+}
+
+/** Whether a path stays inside the store: relative, no empty or dotted steps, nothing a file system treats specially. */
+export function isStorePath(path: string): boolean {
+  return (
+    path.length > 0 &&
+    path.length <= 512 &&
+    !/[\0\\:]/.test(path) &&
+    path.split('/').every((step) => step !== '' && step !== '.' && step !== '..')
+  )
+}

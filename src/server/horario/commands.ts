@@ -1,0 +1,133 @@
+import type { Input, Output } from '#contract/define.ts'
+import type * as contract from '#contract/horario.ts'
+import { diaActivo } from '#domain/ajustes.ts'
+import { fromLocalInput } from '#domain/hora.ts'
+import { Problem } from '#domain/problem.ts'
+import { followTurno, sameTurno, stepTurno as stepOf, turnoAt, type Turno } from '#domain/turno.ts'
+import type { Dia } from '#domain/dia.ts'
+import type { Act } from '../http/route.ts'
+import type { Work } from '../work.ts'
+import * as store from './store.ts'
+import { share, writeTurno } from './turno.ts'
+
+const STAYS = { movido: false }
+const MOVES = { movido: true }
+const DONE = {}
+
+type Paso = Output<typeof contract.stepTurno>
+
+/** One press of `Siguiente turno` or `Turno anterior`: nothing happens when the turn is not where the screen had it. */
+export async function stepTurno(work: Work, { paso, desde }: Input<typeof contract.stepTurno>): Promise<Paso> {
+  const { dia, turno } = await now(work)
+  if (dia !== desde.dia || !sameTurno(turno, desde.turno)) return STAYS
+  return moveTo(work, dia, turno, stepOf(turno, paso, await store.listIds(work.tx, dia)))
+}
+
+/** Gives the turn to an entry of the live day. */
+export async function selectTurno(work: Work, { competidorId }: Input<typeof contract.selectTurno>): Promise<Paso> {
+  const { dia, turno } = await now(work)
+  const ids = await store.listIds(work.tx, dia)
+  const at = ids.indexOf(competidorId)
+  if (at === -1) throw new Problem('turno.otherDia')
+  return moveTo(work, dia, turno, turnoAt(at + 1, ids))
+}
+
+/** Sets the turn by its number. */
+export async function saveTurno(work: Work, { selectedRow }: Input<typeof contract.saveTurno>): Promise<Paso> {
+  const { dia, turno } = await now(work)
+  const ids = await store.listIds(work.tx, dia)
+  if (selectedRow > ids.length + 1) {
+    throw new Problem('turno.outOfRange', {
+      selectedRow: `El ${dia} hay ${ids.length} turnos. Escribe un número de 0 a ${ids.length}.`,
+    })
+  }
+  return moveTo(work, dia, turno, turnoAt(selectedRow, ids))
+}
+
+/** Makes a day the live one. Its own turn comes back with it. */
+export async function selectDia(work: Work, { dia }: Input<typeof contract.selectDia>): Promise<Paso> {
+  const before = await now(work)
+  if (before.dia === dia) return STAYS
+  await store.pushMovimiento(work.tx, work.revision, before)
+  await goToDia(work, before.dia, dia)
+  return MOVES
+}
+
+/** Takes back the last move of turn or day, whoever made it; nothing when others have moved or undone since. */
+export async function undoTurno(work: Work, { revision }: Input<typeof contract.undoTurno>): Promise<Paso> {
+  const last = await store.lastMovimiento(work.tx)
+  if (last?.revision !== revision) return STAYS
+  await store.dropMovimiento(work.tx, revision)
+  const current = await now(work)
+  if (current.dia !== last.dia) await goToDia(work, current.dia, last.dia)
+  const before = await store.readTurno(work.tx, last.dia)
+  const after = followTurno(last.turno, await store.listIds(work.tx, last.dia))
+  if (!sameTurno(before, after)) await writeTurno(work, last.dia, before, after)
+  return MOVES
+}
+
+async function now(work: Work): Promise<{ dia: Dia; turno: Turno }> {
+  const dia = diaActivo(await store.readAjustes(work.tx))
+  return { dia, turno: await store.readTurno(work.tx, dia) }
+}
+
+async function moveTo(work: Work, dia: Dia, before: Turno, after: Turno): Promise<Paso> {
+  if (sameTurno(before, after)) return STAYS
+  await store.pushMovimiento(work.tx, work.revision, { dia, turno: before })
+  await writeTurno(work, dia, before, after)
+  return MOVES
+}
+
+async function goToDia(work: Work, before: Dia, after: Dia): Promise<void> {
+  await store.saveAjustes(work.tx, { dia: after })
+  await share(work, await store.readTurno(work.tx, after))
+  work.changed({ kind: 'dia', dia: after, before, after })
+}
+
+export const saveHoraAct: Act<typeof contract.saveHora, { readonly zona: string }> = {
+  prepare: async (deps) => ({ zona: (await deps.db.read(store.readZona)) ?? deps.env.zonaHoraria }),
+  run: async (work, { hora }, { zona }) => {
+    const instant = fromLocalInput(hora, zona)
+    if (instant === null) throw new Problem('input.invalid', { hora: 'Elige fecha y hora.' })
+    await saveReloj(work, { hora: new Date(instant).toISOString() })
+    return DONE
+  },
+}
+
+export async function setReloj(work: Work, input: Input<typeof contract.setReloj>): Promise<typeof DONE> {
+  await saveReloj(work, input)
+  return DONE
+}
+
+export async function saveMinutos(work: Work, input: Input<typeof contract.saveMinutos>): Promise<typeof DONE> {
+  await saveReloj(work, input)
+  return DONE
+}
+
+async function saveReloj(work: Work, after: Partial<Awaited<ReturnType<typeof store.readAjustes>>>): Promise<void> {
+  const { activarReloj, hora, minutosPorCompetidor } = await store.readAjustes(work.tx)
+  await store.saveAjustes(work.tx, after)
+  work.changed({ kind: 'reloj', before: { activarReloj, hora, minutosPorCompetidor }, after })
+}
+
+export async function selectRubrica(
+  work: Work,
+  { rubricaSel }: Input<typeof contract.selectRubrica>,
+): Promise<typeof DONE> {
+  const before = await store.readCompetencia(work.tx)
+  if (!before.rubricas.includes(rubricaSel)) throw new Problem('rubrica.unknown')
+  await store.saveRubrica(work.tx, rubricaSel)
+  work.changed({ kind: 'rubrica', before: before.rubricaSel, after: rubricaSel })
+  return DONE
+}
+
+/** Opens or closes the results as a whole, or those of a day. */
+export async function setPublicacion(
+  work: Work,
+  { campo, valor }: Input<typeof contract.setPublicacion>,
+): Promise<typeof DONE> {
+  const before = await store.readAjustes(work.tx)
+  await store.saveAjustes(work.tx, { [campo]: valor })
+  work.changed({ kind: 'publicacion', before: { [campo]: before[campo] }, after: { [campo]: valor } })
+  return DONE
+}

@@ -1,0 +1,35 @@
+import type { Dia } from '#domain/dia.ts'
+import { diaActivo } from '#domain/ajustes.ts'
+import { followTurno, sameTurno, type Turno } from '#domain/turno.ts'
+import type { Work } from '../work.ts'
+import * as store from './store.ts'
+
+/** Writes a day's turn: the turn itself, the log and, when the day is live, the shared record. */
+export async function writeTurno(work: Work, dia: Dia, before: Turno, after: Turno): Promise<void> {
+  await store.saveTurno(work.tx, dia, after)
+  work.changed({
+    kind: 'turno',
+    dia,
+    ...(after.competidorId !== null && { competidorId: after.competidorId }),
+    before,
+    after,
+  })
+  if (dia === diaActivo(await store.readAjustes(work.tx))) await share(work, after)
+}
+
+export async function share(work: Work, turno: Turno): Promise<void> {
+  const nadie = { nCategoria: null, nCompetidor: null }
+  await store.saveCompartido(
+    work.tx,
+    turno.competidorId === null ? nadie : await store.findNombres(work.tx, turno.competidorId),
+  )
+}
+
+/** After a write to a day's lists: the turn stays with its entry, wherever that stands now. */
+export async function keepTurno(work: Work, dia: Dia | null): Promise<void> {
+  if (dia === null) return
+  const before = await store.readTurno(work.tx, dia)
+  if (before.selectedRow === 0) return
+  const after = followTurno(before, await store.listIds(work.tx, dia))
+  if (!sameTurno(before, after)) await writeTurno(work, dia, before, after)
+}

@@ -1,0 +1,49 @@
+import type { Change } from '#contract/change.ts'
+import {
+  control,
+  horario,
+  type CategoriaPart,
+  type Control,
+  type RelojPart,
+  type TurnoPart,
+} from '#contract/horario.ts'
+import { publicadoOf } from '#domain/ajustes.ts'
+import { companiaOf, nombreOf } from '#domain/competidor.ts'
+import { NONE, project, type Projection } from '../live/project.ts'
+import { inOrder, loadDia, touchedOfDia, type DiaRow } from './parts.ts'
+import * as store from './store.ts'
+
+/** The schedule: the same for everybody. `zona` is the one of the settings, until one is saved with the event. */
+export function horarioView(zona: string): Projection {
+  return project(horario, {
+    touched: touchedOfDia,
+    load: (tx, _params, keys) => loadDia(tx, keys, zona),
+    present: presentHorario,
+  })
+}
+
+function presentHorario(row: DiaRow): RelojPart | TurnoPart | CategoriaPart {
+  if (row.tipo !== 'categoria') return row
+  const { id, nombre, orden } = row.categoria
+  const competidores = inOrder(row).map((entry) => ({
+    id: entry.id,
+    nombre: nombreOf(entry),
+    compania: companiaOf(entry),
+  }))
+  return { tipo: 'categoria', id, nombre, orden, competidores }
+}
+
+const CONTROL_KINDS: readonly Change['kind'][] = ['publicacion', 'rubrica']
+
+export const controlView: Projection = project(control, {
+  touched: (change) => (CONTROL_KINDS.includes(change.kind) ? ['control'] : NONE),
+  load: async (tx) => {
+    const part: Control = {
+      tipo: 'control',
+      publicado: publicadoOf(await store.readAjustes(tx)),
+      ...(await store.readCompetencia(tx)),
+    }
+    return new Map([['control', part]])
+  },
+  present: (part) => part,
+})

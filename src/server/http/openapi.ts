@@ -1,0 +1,129 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '#contract/define.ts'
+import { SNAPSHOT_PATH, STREAM_PATH } from '#contract/live.ts'
+import { ROLES, type Role } from '#domain/role.ts'
+
+/** An endpoint that is no declared command or query: its answer is no JSON of the contract's. */
+export interface RawEndpoint {
+  readonly method: string
+  readonly path: string
+  readonly roles: readonly Role[]
+  readonly summary: string
+}
+
+export const RAW_ENDPOINTS: readonly RawEndpoint[] = [
+  {
+    method: 'GET',
+    path: SNAPSHOT_PATH,
+    roles: ROLES,
+    summary: 'Vistas pedidas en `views`, completas. Cada vista exige su propio rol.',
+  },
+  {
+    method: 'GET',
+    path: STREAM_PATH,
+    roles: ROLES,
+    summary: 'Lo que cambia en las vistas de `views` desde `since`, como eventos SSE.',
+  },
+  { method: 'GET', path: '/api/openapi.json', roles: ROLES, summary: 'Este documento.' },
+  { method: 'GET', path: '/api/docs', roles: ROLES, summary: 'Este documento, para leerlo.' },
+  { method: 'GET', path: '/healthz', roles: ROLES, summary: 'El proceso está en pie.' },
+  { method: 'GET', path: '/readyz', roles: ROLES, summary: 'La base de datos y los archivos responden.' },
+  { method: 'GET', path: '/metrics', roles: ROLES, summary: 'Medidas, en el formato de Prometheus.' },
+]
+
+type Json = Record<string, unknown>
+
+/** The API document, made from the declarations: OpenAPI 3.1, with the roles of each endpoint in `x-roles`. */
+export function openApi(endpoints: readonly Endpoint[], server: string): Json {
+  const paths: Record<string, Json> = {}
+  const add = (path: string, method: string, operation: Json) => {
+    paths[templateOf(path)] = { ...paths[templateOf(path)], [method.toLowerCase()]: operation }
+  }
+  for (const endpoint of endpoints) add(endpoint.path, endpoint.method, operationOf(endpoint))
+  for (const { method, path, roles, summary } of RAW_ENDPOINTS) {
+    add(path, method, {
+      summary,
+      'x-roles': roles,
+      parameters: parametersOf(path, {}, []),
+      responses: { 200: { description: 'Bien.' } },
+    })
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Competencia de baile',
+      version: '1',
+      description: 'Todo lo que hacen las pantallas, lo hacen con esto.',
+    },
+    servers: [{ url: server }],
+    paths,
+    components: { schemas: { Problema: problema } },
+  }
+}
+
+const problema: Json = {
+  type: 'object',
+  required: ['code', 'message', 'fields'],
+  properties: {
+    code: { type: 'string', description: 'Para programas.' },
+    message: { type: 'string', description: 'Para personas, en español.' },
+    fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'Una frase por campo.' },
+  },
+}
+
+function operationOf(endpoint: Endpoint): Json {
+  const input = asJson(endpoint.input)
+  const names = pathNames(endpoint.path)
+  const properties = isJson(input.properties) ? input.properties : {}
+  const required = Array.isArray(input.required) ? input.required.filter((name) => typeof name === 'string') : []
+  const rest = Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name)))
+  const query = endpoint.method === 'GET' ? Object.keys(rest) : []
+  const body = { ...input, properties: rest, required: required.filter((name) => !names.includes(name)) }
+  const json = (schema: Json) => ({ content: { 'application/json': { schema } } })
+  return {
+    'x-roles': endpoint.roles,
+    parameters: [
+      ...parametersOf(endpoint.path, properties, query),
+      ...(endpoint.method === 'GET'
+        ? []
+        : [
+            {
+              name: 'Idempotency-Key',
+              in: 'header',
+              schema: { type: 'string' },
+              description: 'Repetida, actúa una sola vez.',
+            },
+          ]),
+    ],
+    ...(endpoint.method !== 'GET' && Object.keys(rest).length > 0 && { requestBody: json(body) }),
+    responses: {
+      200: { description: 'Hecho.', ...json(asJson(endpoint.output)) },
+      default: { description: 'Negado, o una falla.', ...json({ $ref: '#/components/schemas/Problema' }) },
+    },
+  }
+}
+
+function parametersOf(path: string, properties: Json, query: readonly string[]): Json[] {
+  const schemaOf = (name: string) => (isJson(properties[name]) ? properties[name] : { type: 'string' })
+  return [
+    ...pathNames(path).map((name) => ({ name, in: 'path', required: true, schema: schemaOf(name) })),
+    ...query.map((name) => ({ name, in: 'query', schema: schemaOf(name) })),
+  ]
+}
+
+function asJson(schema: z.ZodMiniType): Json {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return json
+}
+
+function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function pathNames(path: string): string[] {
+  return [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? [])
+}
+
+function templateOf(path: string): string {
+  return path.replaceAll(/:(\w+)/g, '{$1}')
+}

@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { addressOf } from '../env.ts'
+import type { Deps } from '../deps.ts'
+import type { Streams } from '../live/stream.ts'
+import { docsPage } from './docs.ts'
+import { openApi } from './openapi.ts'
+import { problemReply } from './problems.ts'
+import { endpointsOf } from './route.ts'
+
+/** What operators and programs look at: is it up, is it ready, how much, and what may be asked. */
+export function operationsRoutes(app: FastifyInstance, deps: Deps, streams: Streams): void {
+  const metrics = metricsOf(app, streams)
+  let document: Record<string, unknown> | undefined
+  const describe = () => (document ??= openApi(endpointsOf(app), addressOf(deps.env)))
+
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      await deps.db.read((tx) => tx.selectFrom('revision').select('revision').executeTakeFirstOrThrow())
+      await deps.files.ping()
+      return { status: 'ok' }
+    } catch (error) {
+      deps.log.warn({ err: error }, 'not ready')
+      const { body } = problemReply(error)
+      return reply.code(503).send(body)
+    }
+  })
+  app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()))
+  app.get('/api/openapi.json', async () => describe())
+  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(docsPage(describe())))
+}
+
+function metricsOf(app: FastifyInstance, streams: Streams): Registry {
+  const register = new Registry()
+  collectDefaultMetrics({ register })
+  gauge(register, 'live_streams', 'Open live streams.', () => streams.size)
+  gauge(register, 'live_streams_cut', 'Streams cut because nobody read them.', () => streams.cut)
+  const seconds = new Histogram({
+    name: 'http_request_seconds',
+    help: 'Time to answer, by route and status. Streams and snapshots are written raw and not counted.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [register],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+  return register
+}
+
+function gauge(register: Registry, name: string, help: string, read: () => number): void {
+  const made = new Gauge({
+    name,
+    help,
+    registers: [],
+    collect() {
+      this.set(read())
+    },
+  })
+  register.registerMetric(made)
+}

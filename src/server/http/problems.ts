@@ -1,0 +1,66 @@
+import { Problem, PROBLEMS, type ProblemCode } from '#domain/problem.ts'
+import { DatabaseAway, DatabaseFull } from '../db/database.ts'
+
+/** The status of every refusal. The compiler asks for each code of the catalogue. */
+const STATUS: Readonly<Record<ProblemCode, number>> = {
+  'input.invalid': 400,
+  'origin.refused': 403,
+  'route.unknown': 404,
+  'body.tooLarge': 413,
+  'key.reused': 409,
+  'server.stopping': 503,
+  'server.busy': 503,
+  'server.fault': 500,
+  'database.away': 503,
+  'database.full': 507,
+  'session.required': 401,
+  'session.forbidden': 403,
+  'session.invalidCredential': 401,
+  'session.tooManyRequests': 429,
+  'session.userDisabled': 403,
+  'usuario.notInDatabase': 404,
+  'usuario.noneRegistered': 404,
+  'enlace.invalid': 410,
+  'admin.exists': 409,
+  'categoria.duplicate': 409,
+  'categoria.missing': 404,
+  'competidor.missing': 404,
+  'competidor.placed': 409,
+  'competidor.unplaced': 409,
+  'turno.outOfRange': 400,
+  'turno.otherDia': 409,
+  'rubrica.unknown': 409,
+  'view.unknown': 404,
+}
+
+export interface ProblemReply {
+  readonly status: number
+  readonly body: {
+    readonly code: ProblemCode
+    readonly message: string
+    readonly fields: Readonly<Record<string, string>>
+  }
+  /** Not a refusal but a fault of ours or of the world: it goes to the log, whole. */
+  readonly fault: boolean
+}
+
+/** How an error leaves the server. What is not a `Problem` is told in one bare sentence: its text may hold anything. */
+export function problemReply(error: unknown): ProblemReply {
+  if (error instanceof Problem) {
+    return {
+      status: STATUS[error.code],
+      body: { code: error.code, message: error.message, fields: error.fields },
+      fault: false,
+    }
+  }
+  if (error instanceof DatabaseAway) return bare('database.away', true)
+  if (error instanceof DatabaseFull) return bare('database.full', true)
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
+  if (status === 413) return bare('body.tooLarge', false)
+  if (typeof status === 'number' && status >= 400 && status < 500) return bare('input.invalid', false)
+  return bare('server.fault', true)
+}
+
+function bare(code: ProblemCode, fault: boolean): ProblemReply {
+  return { status: STATUS[code], body: { code, message: PROBLEMS[code], fields: {} }, fault }
+}

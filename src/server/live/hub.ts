@@ -1,0 +1,247 @@
+import { requireRole } from '#domain/permiso.ts'
+import { Problem } from '#domain/problem.ts'
+import type { Actor } from '#domain/role.ts'
+import { readChanges, readHead, type Head, type LoggedChange } from '../db/change-log.ts'
+import { oneAtATime, type Database, type Tx } from '../db/database.ts'
+import { Board, frameOf } from './board.ts'
+import { ALL, NONE, union, type Keys, type OpenProjection, type Present, type Projection } from './project.ts'
+
+/** Changes that come close together are flushed together: the first at once, then at most this often. */
+const FLUSH_MS = 100
+/** After a flush that failed: the database is away and says when it is back. */
+const RETRY_MS = 1_000
+const KEEP_UNUSED_MS = 5 * 60_000
+const MAX_VIEWS_ASKED = 8
+
+/** A view that somebody looks at, once for all its audiences. Every open board holds everything up to the hub's head. */
+interface Open {
+  readonly projection: OpenProjection
+  readonly audiences: Map<string, { readonly actor: Actor; readonly board: Board }>
+  used: number
+}
+
+/** What a flush says: for the boards that changed, the JSON of their `ViewFrame`. */
+export interface Flush {
+  readonly head: Head
+  readonly frames: ReadonlyMap<Board, string>
+  /** Ids of sessions that ended. */
+  readonly ended: readonly string[]
+  /** Another epoch: what streams were sent so far is of other data. */
+  readonly replaced: boolean
+}
+
+export interface HubOptions {
+  readonly db: Database
+  readonly projections: readonly Projection[]
+  readonly failed: (error: unknown) => void
+}
+
+/**
+ * The live core: keeps the views that are open as bytes, brings them up to date from the log, and hands out what changed.
+ * Cost follows what changed and who watches, never the size of the event.
+ */
+export class Hub {
+  readonly #options: HubOptions
+  readonly #open = new Map<string, Open>()
+  readonly #alone = oneAtATime()
+  readonly #listeners = new Set<(flush: Flush) => Promise<void>>()
+  #head: Head | null = null
+  #timer: NodeJS.Timeout | null = null
+  #busy = false
+  #again = false
+  #failing = false
+
+  constructor(options: HubOptions) {
+    this.#options = options
+  }
+
+  /** Tells every flush; the next one waits until this is done. */
+  onFlush(listener: (flush: Flush) => Promise<void>): void {
+    this.#listeners.add(listener)
+  }
+
+  /** Somebody committed, here or elsewhere. */
+  wake(): void {
+    if (this.#busy) {
+      this.#again = true
+      return
+    }
+    this.#busy = true
+    this.#again = false
+    void this.settled()
+      .then(
+        () => this.#recovered(),
+        (error: unknown) => this.#failed(error),
+      )
+      .then(() => {
+        this.#timer = setTimeout(() => this.#rested(), this.#failing ? RETRY_MS : FLUSH_MS)
+      })
+  }
+
+  /** Resolves when everything committed before the call has been handed out. */
+  async settled(): Promise<void> {
+    await this.#alone(() => this.#sync([]))
+  }
+
+  /**
+   * The boards of some views for who asks, opened when nobody had them open, all at one moment. Throws `Problem` for a
+   * view that is not there or not for them.
+   */
+  async boards(viewKeys: readonly string[], actor: Actor): Promise<{ head: Head; boards: Board[] }> {
+    if (viewKeys.length === 0 || viewKeys.length > MAX_VIEWS_ASKED) throw new Problem('view.unknown')
+    const wanted = viewKeys.map((viewKey) => this.#find(viewKey, actor))
+    return (
+      this.#ready(wanted) ??
+      this.#alone(async () => {
+        if (!this.#ready(wanted)) await this.#sync(wanted)
+        const ready = this.#ready(wanted)
+        if (!ready) throw new Error('A view was closed while it was being opened.')
+        return ready
+      })
+    )
+  }
+
+  /** Says that these views are being watched: they stay open. */
+  keep(viewKeys: Iterable<string>): void {
+    for (const viewKey of viewKeys) {
+      const open = this.#open.get(viewKey)
+      if (open) open.used = performance.now()
+    }
+  }
+
+  stop(): void {
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#listeners.clear()
+    this.#busy = true
+  }
+
+  #rested(): void {
+    this.#timer = null
+    this.#busy = false
+    if (this.#again) this.wake()
+  }
+
+  #recovered(): void {
+    this.#failing = false
+  }
+
+  /** The boards stay where they were and are tried again soon; said once, not at every try. */
+  #failed(error: unknown): void {
+    if (!this.#failing) this.#options.failed(error)
+    this.#failing = true
+    this.#again = true
+  }
+
+  #find(viewKey: string, actor: Actor): Wanted {
+    const [name = '', search = ''] = viewKey.split('?', 2)
+    const projection = this.#options.projections.find((one) => one.view.name === name)
+    const opened = projection?.open(Object.fromEntries(new URLSearchParams(search)))
+    if (!projection || !opened) throw new Problem('view.unknown')
+    requireRole(actor, projection.view.roles)
+    return { viewKey, projection: opened, actor, audience: audienceOf(projection.view.audience, actor) }
+  }
+
+  #ready(wanted: readonly Wanted[]): { head: Head; boards: Board[] } | null {
+    const boards = wanted.flatMap(
+      ({ viewKey, audience }) => this.#open.get(viewKey)?.audiences.get(audience)?.board ?? [],
+    )
+    if (!this.#head || boards.length < wanted.length) return null
+    this.keep(wanted.map(({ viewKey }) => viewKey))
+    return { head: this.#head, boards }
+  }
+
+  /** In one read: brings every open board to the newest revision and opens those that are wanted. Then tells what changed. */
+  async #sync(wanted: readonly Wanted[]): Promise<void> {
+    const flush = await this.#options.db.read(async (tx) => {
+      const head = await readHead(tx)
+      const updates = this.#isCurrent(head) ? null : await this.#loadNews(tx, head)
+      const missing = wanted.filter((one) => !this.#open.get(one.viewKey)?.audiences.has(one.audience))
+      const opened = await inTurn(missing, async (one) => ({ one, loaded: await one.projection.load(tx, ALL) }))
+      // From here on nothing waits and nothing fails: either all boards move to this head, or none.
+      const replaced = this.#head !== null && this.#head.epoch !== head.epoch
+      const frames = this.#apply(head, updates)
+      for (const { one, loaded } of opened) this.#add(one, head, loaded)
+      return updates && { head, frames, ended: updates.changes.flatMap(endedBy), replaced }
+    })
+    if (flush) for (const listener of this.#listeners) await listener(flush)
+  }
+
+  #isCurrent(head: Head): boolean {
+    return this.#head?.epoch === head.epoch && this.#head.revision >= head.revision
+  }
+
+  async #loadNews(tx: Tx, head: Head): Promise<News> {
+    const limit = performance.now() - KEEP_UNUSED_MS
+    for (const [key, open] of this.#open) if (open.used < limit) this.#open.delete(key)
+    // Another epoch is other data: nothing that is open holds any more.
+    if (this.#head && this.#head.epoch !== head.epoch) this.#open.clear()
+    const changes = this.#head?.epoch === head.epoch ? await readChanges(tx, this.#head.revision) : []
+    const loads = await inTurn([...this.#open.values()], async (open) => {
+      const keys = changes.reduce<Keys>((so, change) => union(so, open.projection.touched(change)), NONE)
+      return { open, keys, loaded: keys.length > 0 ? await open.projection.load(tx, keys) : null }
+    })
+    return { changes, loads }
+  }
+
+  #apply(head: Head, news: News | null): Map<Board, string> {
+    const frames = new Map<Board, string>()
+    for (const { open, keys, loaded } of news?.loads ?? []) {
+      if (!loaded) continue
+      for (const { actor, board } of open.audiences.values()) {
+        const asked = keys === 'all' ? [...board.keys(), ...loaded.keys()] : keys
+        const delta = board.apply(new Map(asked.map((key) => [key, loaded.get(key)?.(actor)])), head.revision)
+        if (delta) frames.set(board, frameOf(delta))
+      }
+    }
+    if (news || !this.#head) this.#head = head
+    return frames
+  }
+
+  #add(wanted: Wanted, head: Head, loaded: ReadonlyMap<string, Present>): void {
+    const docs = new Map([...loaded].map(([key, present]) => [key, present(wanted.actor)]))
+    const open = this.#open.get(wanted.viewKey) ?? {
+      projection: wanted.projection,
+      audiences: new Map(),
+      used: performance.now(),
+    }
+    open.audiences.set(wanted.audience, {
+      actor: wanted.actor,
+      board: new Board(wanted.viewKey, wanted.audience, head.revision, docs),
+    })
+    this.#open.set(wanted.viewKey, open)
+  }
+}
+
+interface Wanted {
+  readonly viewKey: string
+  readonly projection: OpenProjection
+  readonly actor: Actor
+  readonly audience: string
+}
+
+interface News {
+  readonly changes: readonly LoggedChange[]
+  readonly loads: readonly {
+    readonly open: Open
+    readonly keys: Keys
+    readonly loaded: ReadonlyMap<string, Present> | null
+  }[]
+}
+
+function audienceOf(kind: 'todos' | 'rol' | 'persona', actor: Actor): string {
+  if (kind === 'todos') return 'todos'
+  return kind === 'rol' || actor.role === 'visitante' ? actor.role : `${actor.role}:${actor.id}`
+}
+
+/** One after the other: they share a transaction. */
+async function inTurn<A, B>(items: readonly A[], run: (item: A) => Promise<B>): Promise<B[]> {
+  const results: B[] = []
+  for (const item of items) results.push(await run(item))
+  return results
+}
+
+function endedBy(change: LoggedChange): string[] {
+  if (change.kind !== 'sesion' || typeof change.after !== 'object' || change.after === null) return []
+  const sesiones = 'sesiones' in change.after ? change.after.sesiones : []
+  return Array.isArray(sesiones) ? sesiones.filter((id) => typeof id === 'string') : []
+}

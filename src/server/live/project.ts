@@ -1,0 +1,69 @@
+import type { Change } from '#contract/change.ts'
+import type { Params, View } from '#contract/define.ts'
+import type { Actor } from '#domain/role.ts'
+import type { Tx } from '../db/database.ts'
+
+/** The parts of a view that a change touches, or that are asked for. */
+export type Keys = 'all' | readonly string[]
+export const ALL: Keys = 'all'
+export const NONE: Keys = []
+
+/** A view's other half, on the server: which parts, from where, for whom. */
+interface Sides<P, Row, Part> {
+  readonly touched: (change: Change, params: P) => Keys
+  /** All the I/O there is. A key that was asked for and is not in the answer is gone. */
+  readonly load: (tx: Tx, params: P, keys: Keys) => Promise<ReadonlyMap<string, Row>>
+  /** Domain. Settles what each audience may see: `undefined` is not for them. */
+  readonly present: (row: Row, audience: Actor) => Part | undefined
+}
+
+/** A part that is loaded and not yet shown to anybody. */
+export type Present = (audience: Actor) => unknown
+
+/** A projection with its types closed over, so that those of every view stand in one list. */
+export interface Projection {
+  readonly view: Pick<View, 'name' | 'roles' | 'audience'>
+  /** `null` when the parameters are not the view's. */
+  readonly open: (params: unknown) => OpenProjection | null
+}
+
+export interface OpenProjection {
+  readonly touched: (change: Change) => Keys
+  readonly load: (tx: Tx, keys: Keys) => Promise<ReadonlyMap<string, Present>>
+}
+
+export function project<P extends Params, Row, Part, Doc>(
+  view: View<P, Part, Doc>,
+  sides: Sides<P, Row, Part>,
+): Projection {
+  return {
+    view,
+    open: (given) => {
+      const parsed = view.params.safeParse(given)
+      if (!parsed.success) return null
+      const params = parsed.data
+      return {
+        touched: (change) => (change.kind === 'todo' ? ALL : sides.touched(change, params)),
+        load: async (tx, keys) => {
+          const rows = await sides.load(tx, params, keys)
+          return new Map([...rows].map(([key, row]) => [key, (audience: Actor) => sides.present(row, audience)]))
+        },
+      }
+    },
+  }
+}
+
+/** Both sets of keys together. */
+export function union(a: Keys, b: Keys): Keys {
+  return a === 'all' || b === 'all' ? 'all' : [...new Set([...a, ...b])]
+}
+
+export function asks(keys: Keys, key: string): boolean {
+  return keys === 'all' || keys.includes(key)
+}
+
+/** The ids behind keys of one kind (`c:` …), or all of them. */
+export function idsOf(keys: Keys, prefix: string): 'all' | string[] {
+  if (keys === 'all') return 'all'
+  return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length))
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Board } from './board.ts'
+import type { Head } from '../db/change-log.ts'
+
+const KEPT = 100
+const compressBr = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+/** A snapshot's bytes, as they go out. */
+export interface SnapshotBytes {
+  readonly etag: string
+  readonly encodings: Readonly<Record<Encoding, Buffer>>
+}
+
+/** The bytes of the snapshots that are asked for: made once per audience and revision, compressed once. */
+export class Snapshots {
+  readonly #kept = new Map<string, { readonly mark: string; readonly bytes: Promise<SnapshotBytes> | SnapshotBytes }>()
+
+  /** The same object until a board changes; no promise once it is there. */
+  get(head: Head, boards: readonly Board[]): Promise<SnapshotBytes> | SnapshotBytes {
+    const key = boards.map((board) => board.id).join(' ')
+    const mark = `${head.epoch}.${boards.map((board) => `${board.since}-${board.revision}`).join('.')}`
+    const known = this.#kept.get(key)
+    if (known?.mark === mark) return known.bytes
+    if (this.#kept.size >= KEPT) this.#kept.clear()
+    const making = make(head, boards, key).then((bytes) => {
+      if (this.#kept.get(key)?.bytes === making) this.#kept.set(key, { mark, bytes })
+      return bytes
+    })
+    this.#kept.set(key, { mark, bytes: making })
+    return making
+  }
+}
+
+async function make(head: Head, boards: readonly Board[], key: string): Promise<SnapshotBytes> {
+  const views = boards.map((board) => `${JSON.stringify(board.viewKey)}:${board.all()}`).join(',')
+  const identity = Buffer.from(`{"epoch":"${head.epoch}","revision":${head.revision},"views":{${views}}}`)
+  const whose = createHash('sha256').update(key).digest('base64url').slice(0, 10)
+  const [br, gz] = await Promise.all([
+    compressBr(identity, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
+    }),
+    compressGzip(identity, { level: 6 }),
+  ])
+  // The audience is part of the tag: a tag earned as administrator says nothing to the visitor who comes after.
+  const last = Math.max(...boards.map((board) => board.revision))
+  return { etag: `"${head.epoch}.${whose}.${last}"`, encodings: { br, gzip: gz, identity } }
+}
+
+/** The best encoding that a browser's `Accept-Encoding` takes. */
+export function encodingFor(accept: string | string[] | undefined): Encoding {
+  const said = String(accept ?? '')
+  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(said)) return 'br'
+  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(said) ? 'gzip' : 'identity'
+}

@@ -1,0 +1,173 @@
+import { randomInt } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { setImmediate as breathe } from 'node:timers/promises'
+import { BEAT_MS, type Fin } from '#contract/live.ts'
+import type { Board } from './board.ts'
+import type { Flush } from './hub.ts'
+
+/** Written to this many sockets before the loop lets others in. */
+const SLICE = 512
+/** Queued beyond the frame that is being sent: a client this far behind reads nothing, and is cut. */
+const STALLED_BYTES = 64 * 1024
+const MAX_AGE_MS = 15 * 60_000
+
+/** Who looks at the same views as the same audience gets the same bytes. */
+interface Group {
+  readonly boards: readonly Board[]
+  readonly streams: Set<Stream>
+}
+
+interface Stream {
+  readonly socket: Socket
+  readonly group: Group
+  readonly sesionId: string | null
+  readonly until: number
+  /** Bytes of what the kernel is taking now, and what was queued after the last write. */
+  inFlight: number
+  queued: number
+}
+
+/** Every open stream, in groups. One frame a flush and group, made once, the same buffer to each socket. */
+export class Streams {
+  readonly #groups = new Map<string, Group>()
+  readonly #beat: NodeJS.Timeout
+  #turn = 0
+  #cut = 0
+
+  constructor(now: () => Date, watched: (viewKeys: Iterable<string>) => void) {
+    this.#beat = setInterval(() => void this.#beatAll(now, watched), BEAT_MS)
+    this.#beat.unref()
+  }
+
+  get size(): number {
+    return [...this.#groups.values()].reduce((sum, group) => sum + group.streams.size, 0)
+  }
+
+  /** Streams that were cut because nobody read them. */
+  get cut(): number {
+    return this.#cut
+  }
+
+  /**
+   * Takes over a response whose head and first event are already written. From here on nothing but framed chunks
+   * is written to its socket.
+   */
+  add(response: ServerResponse, boards: readonly Board[], sesionId: string | null): void {
+    const { socket } = response
+    if (!socket || socket.destroyed) return
+    const group = this.#groupOf(boards)
+    const age = MAX_AGE_MS * (0.8 + randomInt(1_000) / 2_500)
+    const stream: Stream = {
+      socket,
+      group,
+      sesionId,
+      until: performance.now() + age,
+      inFlight: socket.writableLength,
+      queued: 0,
+    }
+    group.streams.add(stream)
+    socket.setNoDelay(true)
+    socket.setKeepAlive(true, 30_000)
+    socket.once('close', () => this.#forget(stream))
+  }
+
+  /** Sends what a flush changed, and ends the streams of sessions that ended. */
+  async flush(flush: Flush): Promise<void> {
+    if (flush.replaced) this.#end(null, () => true)
+    if (flush.ended.length > 0)
+      this.#end(fin({ motivo: 'sesion', espera: 0 }), (stream) => flush.ended.includes(stream.sesionId ?? ''))
+    for (const group of this.#groups.values()) {
+      const views = group.boards.flatMap((board) => {
+        const frame = flush.frames.get(board)
+        return frame === undefined ? [] : [`${JSON.stringify(board.viewKey)}:${frame}`]
+      })
+      if (views.length > 0) await this.#broadcast(group.streams, messageOf(flush.head, views))
+    }
+  }
+
+  /** Ends every stream, telling each to come back after a while of its own. */
+  close(): void {
+    clearInterval(this.#beat)
+    this.#end(null, () => true)
+  }
+
+  #groupOf(boards: readonly Board[]): Group {
+    const key = boards.map((board) => board.id).join(' ')
+    const known = this.#groups.get(key)
+    if (known) return known
+    const group = { boards, streams: new Set<Stream>() }
+    this.#groups.set(key, group)
+    return group
+  }
+
+  #forget(stream: Stream): void {
+    stream.group.streams.delete(stream)
+    if (stream.group.streams.size > 0) return
+    for (const [key, group] of this.#groups) if (group === stream.group) this.#groups.delete(key)
+  }
+
+  /** Each time another starts, so that nobody is always last. */
+  async #broadcast(streams: ReadonlySet<Stream>, chunk: Buffer): Promise<void> {
+    const list = [...streams]
+    this.#turn = (this.#turn + 7919) % Math.max(list.length, 1)
+    for (let sent = 0; sent < list.length; sent += 1) {
+      if (sent > 0 && sent % SLICE === 0) await breathe()
+      const stream = list[(this.#turn + sent) % list.length]
+      if (stream) this.#write(stream, chunk)
+    }
+  }
+
+  #write(stream: Stream, chunk: Buffer): void {
+    const { socket } = stream
+    if (socket.destroyed) return
+    const before = socket.writableLength
+    if (before === 0) stream.inFlight = chunk.length
+    else if (before < stream.queued) stream.inFlight = before
+    socket.write(chunk)
+    stream.queued = socket.writableLength
+    if (stream.queued - stream.inFlight <= STALLED_BYTES) return
+    this.#cut += 1
+    socket.destroy()
+  }
+
+  async #beatAll(now: () => Date, watched: (viewKeys: Iterable<string>) => void): Promise<void> {
+    const old = performance.now()
+    this.#end(null, (stream) => stream.until < old)
+    const chunk = chunkOf(`event: latido\ndata: {"ahora":${now().getTime()}}\n\n`)
+    for (const group of this.#groups.values()) {
+      watched(group.boards.map((board) => board.viewKey))
+      await this.#broadcast(group.streams, chunk)
+    }
+  }
+
+  #end(last: Buffer | null, which: (stream: Stream) => boolean): void {
+    for (const group of this.#groups.values()) {
+      for (const stream of group.streams) {
+        if (!which(stream)) continue
+        group.streams.delete(stream)
+        stream.socket.end(last ?? fin({ motivo: 'reinicio', espera: 500 + randomInt(3_000) }))
+      }
+    }
+  }
+}
+
+/** One HTTP chunk around some text: written as it is, so that the response's own machinery is not passed through per client. */
+export function chunkOf(text: string): Buffer {
+  const body = Buffer.from(text)
+  return Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n')])
+}
+
+function messageOf(head: Flush['head'], views: readonly string[]): Buffer {
+  return chunkOf(messageText(head, views))
+}
+
+/** An SSE message: a `Frame` with the id that a reconnection names. */
+export function messageText(head: Flush['head'], views: readonly string[]): string {
+  return `id: ${head.epoch}.${head.revision}\ndata: {"revision":${head.revision},"views":{${views.join(',')}}}\n\n`
+}
+
+/** The last event of a stream, with the end of its body. */
+function fin(data: Fin): Buffer {
+  return Buffer.concat([chunkOf(`event: fin\ndata: ${JSON.stringify(data)}\n\n`), Buffer.from('0\r\n\r\n')])
+}

@@ -1,0 +1,78 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { inspect } from 'node:util'
+import { pino } from 'pino'
+import { ensureAdmin, setupLink } from './acceso/setup.ts'
+import { buildApp, type App } from './app.ts'
+import { openDatabase } from './db/open.ts'
+import { addressOf, readEnv, SettingsError, type Env } from './env.ts'
+import { diskStore } from './files/disk.ts'
+
+/** For the person at the terminal; the log goes its own way. */
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+const STOP_MS = 10_000
+const BACKLOG = 4_096
+
+async function main(): Promise<void> {
+  const env = readEnv(process.env)
+  const log = pino({ level: env.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] })
+  const db = await openDatabase(env)
+  const app = await buildApp({
+    env,
+    db,
+    log,
+    files: diskStore(join(env.dataDir, 'archivos')),
+    now: () => new Date(),
+    newId: () => randomUUID(),
+    newToken: () => randomBytes(32).toString('base64url'),
+  })
+  stopInOrder(app, async () => db.close())
+  await ensureAdmin(app.deps)
+  await app.http.listen({ port: env.port, host: env.host, backlog: BACKLOG })
+  await sayWhere(app, env)
+}
+
+/** The last line is what a person needs: where it is, and how to get in. */
+async function sayWhere(app: App, env: Env): Promise<void> {
+  const bound = app.http.server.address()
+  const port = typeof bound === 'object' && bound ? bound.port : env.port
+  const link = await setupLink(app.deps, port)
+  const { hostname } = env.publicUrl ?? new URL(addressOf(env, port))
+  const local = ['127.0.0.1', '::1', 'localhost'].includes(env.host) || hostname === 'localhost'
+  if (!local && !env.tls && env.publicUrl?.protocol !== 'https:') {
+    say('Aviso: fuera de esta máquina y sin https no funcionan el uso sin conexión ni la pantalla siempre encendida.')
+  }
+  if (env.host !== '127.0.0.1' && env.publicUrl === null) {
+    say('Aviso: para entrar desde otros equipos, di con PUBLIC_URL la dirección que usarán.')
+  }
+  const how = link
+    ? `Crea al administrador (una vez, en 24 horas): ${link}`
+    : `Administración: ${addressOf(env, port)}/#/acceder`
+  say(`Listo en ${addressOf(env, port)}  ${how}`)
+}
+
+/** Stop accepting, finish what began, tell live clients to come back, leave. */
+function stopInOrder(app: App, then: () => Promise<void>): void {
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(0), STOP_MS - 500).unref()
+    await app.close()
+    await then()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
+}
+
+main().catch((error: unknown) => {
+  // What the operator can mend is said in a sentence; anything else in full.
+  if (error instanceof SettingsError) process.stderr.write(`${error.message}\n`)
+  else if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+    process.stderr.write('El puerto ya está en uso. Di otro con PORT.\n')
+  else process.stderr.write(`${inspect(error)}\n`)
+  process.exit(1)
+})

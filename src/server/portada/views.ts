@@ -1,0 +1,31 @@
+import type { Change } from '#contract/change.ts'
+import { portada, type EventoPart, type PublicadoPart } from '#contract/portada.ts'
+import { diaActivo, publicadoOf } from '#domain/ajustes.ts'
+import type { Tx } from '../db/database.ts'
+import { readAjustes } from '../horario/store.ts'
+import { asks, NONE, project, type Keys, type Projection } from '../live/project.ts'
+import { readEvento } from './store.ts'
+
+const PUBLICADO_KINDS: readonly Change['kind'][] = ['publicacion', 'dia']
+
+/** What the frame and the home page say: the event's texts, and what is open now. */
+export function portadaView(zona: string): Projection {
+  return project(portada, {
+    touched: (change) => {
+      if (change.kind === 'evento') return ['evento']
+      return PUBLICADO_KINDS.includes(change.kind) ? ['publicado'] : NONE
+    },
+    load: (tx, _params, keys) => load(tx, keys, zona),
+    present: (part) => part,
+  })
+}
+
+async function load(tx: Tx, keys: Keys, zona: string): Promise<Map<string, EventoPart | PublicadoPart>> {
+  const parts = new Map<string, EventoPart | PublicadoPart>()
+  if (asks(keys, 'evento')) parts.set('evento', { tipo: 'evento', ...(await readEvento(tx, zona)) })
+  if (asks(keys, 'publicado')) {
+    const ajustes = await readAjustes(tx)
+    parts.set('publicado', { tipo: 'publicado', dia: diaActivo(ajustes), ...publicadoOf(ajustes) })
+  }
+  return parts
+}

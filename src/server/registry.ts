@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import { accesoRoutes } from './acceso/routes.ts'
+import { categoriasRoutes } from './categorias/routes.ts'
+import { competidoresRoutes } from './competidores/routes.ts'
+import { mesaView } from './competidores/views.ts'
+import type { Deps } from './deps.ts'
+import { horarioRoutes } from './horario/routes.ts'
+import { controlView, horarioView } from './horario/views.ts'
+import type { Projection } from './live/project.ts'
+import { portadaView } from './portada/views.ts'
+
+/** The server's table of contents: every subject's acts … */
+export function routes(app: FastifyInstance, deps: Deps): void {
+  accesoRoutes(app, deps)
+  categoriasRoutes(app, deps)
+  competidoresRoutes(app, deps)
+  horarioRoutes(app, deps)
+}
+
+/** … and every live view. */
+export function views(zona: string): Projection[] {
+  return [portadaView(zona), horarioView(zona), mesaView(zona), controlView]
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import type { Change } from '#contract/change.ts'
+import { Problem } from '#domain/problem.ts'
+import type { Actor } from '#domain/role.ts'
+import { record, takeRevision } from './db/change-log.ts'
+import type { Tx } from './db/database.ts'
+import type { Deps } from './deps.ts'
+
+/** One command in one transaction: what it may touch, and where it says what it changed. */
+export interface Work {
+  readonly tx: Tx
+  readonly actor: Actor
+  readonly revision: number
+  readonly now: () => Date
+  readonly newId: () => string
+  /** Nothing recorded, nothing sent. */
+  readonly changed: (change: Change) => void
+  /** For what cannot be undone: removing files that nothing names any more. Runs only if the transaction held. */
+  readonly afterCommit: (run: () => Promise<void>) => void
+}
+
+/** Whose command it is, and under which key: a repeated key answers what it answered first. */
+export interface Request {
+  readonly actor: Actor
+  readonly key?: { readonly key: string; readonly command: string; readonly input: unknown } | undefined
+}
+
+export interface Outcome<T> {
+  readonly output: T
+  readonly revision: number
+}
+
+/** Ends the transaction without a trace, with the answer that the key got the first time. */
+class Replay<T> extends Error {
+  readonly outcome: Outcome<T>
+  constructor(outcome: Outcome<T>) {
+    super('replay')
+    this.outcome = outcome
+  }
+}
+
+/**
+ * Runs a command in one transaction: the revision first, then the key, the work, its log. What it answers is on disk.
+ * Throws what the command throws, with everything undone.
+ */
+export async function transact<T>(deps: Deps, request: Request, run: (work: Work) => Promise<T>): Promise<Outcome<T>> {
+  const after: (() => Promise<void>)[] = []
+  const key = request.key && { ...request.key, ...identity(request.actor, request.key) }
+  try {
+    const outcome = await deps.db.write(async (tx) => {
+      const changes: Change[] = []
+      after.length = 0
+      const revision = await takeRevision(tx)
+      if (key) await replay<T>(tx, key)
+      const now = deps.now()
+      const output = await run({
+        tx,
+        actor: request.actor,
+        revision,
+        now: () => now,
+        newId: deps.newId,
+        changed: (change) => changes.push(change),
+        afterCommit: (act) => after.push(act),
+      })
+      await record(tx, deps.db.engine, { revision, actor: request.actor, now }, changes)
+      if (key) {
+        const row = {
+          key: key.key,
+          actor: key.who,
+          digest: key.digest,
+          output: JSON.stringify(output),
+          revision,
+          at: now.toISOString(),
+        }
+        await tx.insertInto('command_key').values(row).execute()
+      }
+      return { output, revision }
+    })
+    deps.committed()
+    await finish(deps, after)
+    return outcome
+  } catch (error) {
+    if (error instanceof Replay) return error.outcome
+    throw error
+  }
+}
+
+function identity(
+  actor: Actor,
+  key: { readonly command: string; readonly input: unknown },
+): { who: string; digest: string } {
+  const who = actor.role === 'visitante' ? actor.role : `${actor.role}:${actor.id}`
+  return {
+    who,
+    digest: createHash('sha256')
+      .update(`${key.command}\n${JSON.stringify(key.input)}`)
+      .digest('base64url'),
+  }
+}
+
+async function replay<T>(
+  tx: Tx,
+  key: { readonly key: string; readonly who: string; readonly digest: string },
+): Promise<void> {
+  const known = await tx.selectFrom('command_key').selectAll().where('key', '=', key.key).executeTakeFirst()
+  if (!known) return
+  if (known.actor !== key.who || known.digest !== key.digest) throw new Problem('key.reused')
+  throw new Replay<T>({ output: JSON.parse(known.output), revision: known.revision })
+}
+
+async function finish(deps: Deps, after: readonly (() => Promise<void>)[]): Promise<void> {
+  for (const act of after) {
+    // The answer stands whatever becomes of the clearing up; what it leaves behind, the sweep finds.
+    await act().catch((error: unknown) => deps.log.warn({ err: error }, 'clearing up after a command failed'))
+  }
+}
