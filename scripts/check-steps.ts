@@ -12,7 +12,7 @@ export function checkSteps({ fix }: { fix: boolean }): Step[] {
     tool('types of domain', 'tsc', ['-p', 'tsconfig.domain.json']),
     tool('lint', 'oxlint', fix ? ['--fix'] : []),
     tool('format', 'oxfmt', fix ? [] : ['--check']),
-    tool('unused code', 'knip', ['--no-progress']),
+    tool('unused code', 'knip', ['--no-progress', '--no-config-hints']),
     { ...tool('size budgets', 'size-limit', []), after: ['web build'] },
     { name: 'tests on SQLite', run: () => runVitest('sqlite', []) },
   ]
