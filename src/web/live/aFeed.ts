@@ -1,0 +1,87 @@
+import { CLOCK_HEADER, type Frame, type Snapshot } from '#contract/live.ts'
+import { ServerClock } from './clock.ts'
+import { ConnectionStatus } from './connection.ts'
+import { Feed } from './feed.ts'
+import type { AnyView } from './openView.ts'
+import type { Source } from './stream.ts'
+
+/** A stream that says what a test tells it to. */
+class FakeSource implements Source {
+  readonly listeners = new Map<string, (event: { data?: unknown }) => void>()
+  isClosed = false
+  readonly url: string
+
+  constructor(url: string) {
+    this.url = url
+  }
+
+  addEventListener(type: string, listener: (event: { data?: unknown }) => void): void {
+    this.listeners.set(type, listener)
+  }
+
+  close(): void {
+    this.isClosed = true
+  }
+
+  say(type: string, data: unknown): void {
+    this.listeners.get(type)?.({ data: JSON.stringify(data) })
+  }
+
+  hola(revision: number, epoch = 'e1'): void {
+    this.say('hola', { epoch, revision, ahora: Date.now() })
+  }
+
+  frame(frame: Frame): void {
+    this.say('message', frame)
+  }
+
+  break(): void {
+    this.listeners.get('error')?.({})
+  }
+}
+
+export const lista: AnyView = {
+  name: 'lista',
+  audience: 'todos',
+  assemble: (parts: ReadonlyMap<string, unknown>) => Object.fromEntries(parts),
+}
+export const mesa: AnyView = { ...lista, name: 'mesa', audience: 'rol' }
+
+/** A feed on a server that says what it is told to, and the streams it has opened. */
+export function aFeed(answers: Partial<Record<string, Snapshot['views'][string]>> = { lista: { a: 1 } }): {
+  feed: Feed
+  connection: ConnectionStatus
+  sources: FakeSource[]
+  asked: string[]
+  server: { status: number; epoch: string; revision: number }
+  last: () => FakeSource
+} {
+  const sources: FakeSource[] = []
+  const asked: string[] = []
+  const server = { status: 200, epoch: 'e1', revision: 5 }
+  const connection = new ConnectionStatus()
+  const feed = new Feed({
+    clock: new ServerClock(),
+    connection,
+    random: () => 0,
+    fetch: (url) => {
+      asked.push(url)
+      const keys = decodeURIComponent(url.split('views=')[1] ?? '').split(',')
+      const views = Object.fromEntries(keys.map((key) => [key, answers[key] ?? {}]))
+      const body = { epoch: server.epoch, revision: server.revision, views }
+      const headers = { [CLOCK_HEADER]: String(Date.now()) }
+      return Promise.resolve(new Response(JSON.stringify(body), { status: server.status, headers }))
+    },
+    openSource: (url) => {
+      const source = new FakeSource(url)
+      sources.push(source)
+      return source
+    },
+  })
+  const last = (): FakeSource => {
+    const source = sources.at(-1)
+    if (!source) throw new Error('No stream was opened.')
+    return source
+  }
+  return { feed, connection, sources, asked, server, last }
+}

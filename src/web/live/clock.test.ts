@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ServerClock } from './clock.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('it follows the server, with half the journey added', () => {
+  const clock = new ServerClock()
+  clock.hear(2_000_000, 150)
+
+  expect(clock.now()).toBe(2_000_150)
+})
+
+test('a later word moves it only when it is off by more than a second', () => {
+  const clock = new ServerClock()
+  clock.hear(2_000_000)
+  clock.hear(2_000_900)
+  expect(clock.now()).toBe(2_000_000)
+  clock.hear(2_005_000)
+  expect(clock.now()).toBe(2_005_000)
+})
+
+test("it ticks on the server's seconds, once for everybody, and stops with the last reader", async () => {
+  const clock = new ServerClock()
+  clock.hear(2_000_400)
+  const [one, two] = [vi.fn(), vi.fn()]
+  const stopOne = clock.subscribe(one)
+  const stopTwo = clock.subscribe(two)
+  one.mockClear()
+  expect(clock.second()).toBe(2_000_000)
+
+  await vi.advanceTimersByTimeAsync(600)
+  expect(clock.second()).toBe(2_001_000)
+  expect(one).toHaveBeenCalledTimes(1)
+  expect(two).toHaveBeenCalledTimes(1)
+  expect(clock.minute()).toBe(1_980_000)
+
+  stopOne()
+  stopTwo()
+  expect(vi.getTimerCount()).toBe(0)
+})

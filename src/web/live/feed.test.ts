@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { aFeed, lista, mesa } from './aFeed.ts'
+
+const settle = (ms = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
+const nobody = (): void => {}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a view', () => {
+  test('is a snapshot first, then a stream from its revision', async () => {
+    const { feed, asked, last } = aFeed()
+    const notify = vi.fn()
+    feed.open('lista', lista, notify)
+    expect(feed.peek('lista')).toBeUndefined()
+
+    await settle()
+
+    expect(asked).toEqual(['/api/vistas?views=lista'])
+    expect(last().url).toBe('/api/live?views=lista&since=e1.5')
+    expect(feed.peek('lista')).toEqual({ a: 1 })
+    expect(notify).toHaveBeenCalledTimes(1)
+  })
+
+  test('takes the parts of a frame, loses those that are gone, and is the same object until then', async () => {
+    const { feed, last } = aFeed({ lista: { a: 1, b: 2 } })
+    feed.open('lista', lista, nobody)
+    await settle()
+    last().hola(5)
+    const before = feed.peek('lista')
+    expect(feed.peek('lista')).toBe(before)
+
+    last().frame({ revision: 6, views: { lista: { parts: { b: 3, c: 4 }, gone: ['a'] } } })
+
+    expect(feed.peek('lista')).toEqual({ b: 3, c: 4 })
+  })
+
+  test('starts over with a reset', async () => {
+    const { feed, last } = aFeed({ lista: { a: 1 } })
+    feed.open('lista', lista, nobody)
+    await settle()
+    last().hola(2, 'e2')
+
+    last().frame({ revision: 2, views: { lista: { reset: true, parts: { z: 9 } } } })
+
+    expect(feed.peek('lista')).toEqual({ z: 9 })
+  })
+
+  test('shares its stream with the others, and one more means another stream from the older revision', async () => {
+    const { feed, server, sources, asked, last } = aFeed()
+    feed.open('lista', lista, nobody)
+    feed.open('otra', { ...lista, name: 'otra' }, nobody)
+    await settle()
+    expect(sources.map(({ url }) => url)).toEqual(['/api/live?views=lista,otra&since=e1.5'])
+
+    server.revision = 8
+    feed.open('mesa', mesa, nobody)
+    await settle()
+
+    expect(asked.at(-1)).toBe('/api/vistas?views=mesa')
+    expect(sources[0]?.isClosed).toBe(true)
+    expect(last().url).toBe('/api/live?views=lista,mesa,otra&since=e1.5')
+  })
+
+  test('is released 10 s after its last reader, and kept for who comes back before', async () => {
+    const { feed, sources, asked, last } = aFeed()
+    feed.open('otra', { ...lista, name: 'otra' }, nobody)
+    const leave = feed.open('lista', lista, nobody)
+    await settle()
+    leave()
+    await settle(9_000)
+    const leaveAgain = feed.open('lista', lista, nobody)
+    await settle(60)
+    expect(asked).toHaveLength(1)
+    expect(sources).toHaveLength(1)
+
+    leaveAgain()
+    await settle(10_050)
+
+    expect(last().url).toBe('/api/live?views=otra&since=e1.5')
+    expect(feed.peek('lista')).toBeUndefined()
+  })
+})
+
+test('when somebody else signs in, what was for the one before is forgotten', async () => {
+  const { feed, last, asked } = aFeed({ lista: { a: 1 }, mesa: { secreto: 1 } })
+  feed.open('lista', lista, nobody)
+  feed.open('mesa', mesa, nobody)
+  await settle()
+  last().hola(5)
+
+  feed.changePerson()
+
+  expect(feed.peek('mesa')).toBeUndefined()
+  expect(feed.peek('lista')).toEqual({ a: 1 })
+  await settle()
+  expect(asked.at(-1)).toBe('/api/vistas?views=mesa')
+})
+
+test('a command can wait until what it did is on screen, and not for ever', async () => {
+  const { feed, last } = aFeed()
+  feed.open('lista', lista, nobody)
+  await settle()
+  last().hola(5)
+  const done = vi.fn()
+  void feed.reached(6, 1_000).then(done)
+  void feed.reached(60, 1_000).then(done)
+  await settle()
+  expect(done).not.toHaveBeenCalled()
+
+  last().frame({ revision: 6, views: {} })
+  await settle()
+  expect(done).toHaveBeenCalledTimes(1)
+  await settle(1_000)
+
+  expect(done).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,73 @@
+import { SILENCE_MS, type Fin, type Frame, type Hola, type Latido } from '#contract/live.ts'
+
+/** The part of `EventSource` that is used; a test brings its own. */
+export interface Source {
+  addEventListener(type: string, listener: (event: { readonly data?: unknown }) => void): void
+  close(): void
+}
+
+export interface StreamEvents {
+  readonly hola: (hola: Hola) => void
+  readonly frame: (frame: Frame) => void
+  readonly latido: (latido: Latido) => void
+  readonly fin: (fin: Fin) => void
+  /** It broke, or nothing was heard for too long. It is closed already. */
+  readonly lost: () => void
+}
+
+/**
+ * One stream, once. `EventSource` is left nothing to decide: it never comes back after a 503, does not notice a dead
+ * network and is frozen by phones, so the first fault ends it and the feed opens the next.
+ */
+export class Stream {
+  readonly keys: string
+  heard = Date.now()
+  readonly #source: Source
+  readonly #lost: () => void
+  #watchdog: ReturnType<typeof setTimeout> | undefined
+  #isOpen = true
+
+  constructor(source: Source, keys: string, events: StreamEvents) {
+    this.#source = source
+    this.keys = keys
+    this.#lost = events.lost
+    const on = <T>(type: string, take: (data: T) => void): void =>
+      source.addEventListener(type, ({ data }) => {
+        if (!this.#isOpen || typeof data !== 'string') return
+        this.#listen()
+        // The wire: what the server sends here is what `contract/live.ts` declares.
+        take(JSON.parse(data) as T)
+      })
+    on('hola', events.hola)
+    on('message', events.frame)
+    on('latido', events.latido)
+    on<Fin>('fin', (fin) => {
+      this.close()
+      events.fin(fin)
+    })
+    source.addEventListener('error', () => this.#end())
+    this.#listen()
+  }
+
+  get isSilent(): boolean {
+    return Date.now() - this.heard >= SILENCE_MS
+  }
+
+  close(): void {
+    this.#isOpen = false
+    clearTimeout(this.#watchdog)
+    this.#source.close()
+  }
+
+  #listen(): void {
+    this.heard = Date.now()
+    clearTimeout(this.#watchdog)
+    this.#watchdog = setTimeout(() => this.#end(), SILENCE_MS)
+  }
+
+  #end(): void {
+    if (!this.#isOpen) return
+    this.close()
+    this.#lost()
+  }
+}
