@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import { mesa } from '#contract/competidores.ts'
+import { moveCompetidor, deleteCompetidor, placeCompetidor } from '#contract/competidores.ts'
+import { horario, saveTurno, selectDia, selectTurno, stepTurno, undoTurno } from '#contract/horario.ts'
+import { startApp, type Client, type TestApp } from '../support/app.ts'
+import { aCompetidor, seedDia } from '../support/builders.ts'
+
+async function desde(
+  admin: Client,
+): Promise<{ dia: 'jueves' | 'viernes' | 'sábado'; turno: { selectedRow: number; competidorId: string | null } }> {
+  const screen = await admin.see(mesa)
+  if (!screen) throw new Error('no desk')
+  return { dia: screen.dia, turno: { selectedRow: screen.selectedRow, competidorId: screen.competidorId } }
+}
+
+async function next(admin: Client): Promise<boolean> {
+  return (await admin.send(stepTurno, { paso: 'siguiente', desde: await desde(admin) })).movido
+}
+
+async function compartido(app: TestApp): Promise<unknown> {
+  return app.deps.db.read((tx) => tx.selectFrom('compartido').select(['nCategoria', 'nCompetidor']).executeTakeFirst())
+}
+
+test('a press moves the schedule, the desk and the shared record', async () => {
+  await using app = await startApp()
+  await seedDia(app, 'jueves', { Salsa: ['Ana', 'Bea'], Casino: ['Caro'] })
+  const admin = await app.as('admin')
+
+  expect([await next(admin), await next(admin), await next(admin)]).toEqual([true, true, true])
+
+  expect((await app.visitor.see(horario))?.selectedRow).toBe(3)
+  expect(await compartido(app)).toEqual({ nCategoria: 'Casino', nCompetidor: 'Caro' })
+})
+
+test('after the last everybody has finished, and there the turn stays', async () => {
+  await using app = await startApp()
+  await seedDia(app, 'jueves', { Salsa: 1 })
+  const admin = await app.as('admin')
+  expect([await next(admin), await next(admin), await next(admin)]).toEqual([true, true, false])
+  expect((await admin.see(mesa))?.selectedRow).toBe(2)
+})
+
+test('two administrators pressing at once make one step', async () => {
+  await using app = await startApp()
+  await seedDia(app, 'jueves', { Salsa: 5 })
+  const [one, two] = [await app.as('admin'), await app.as('admin')]
+  const seen = await desde(one)
+  const press = (admin: Client) => admin.send(stepTurno, { paso: 'siguiente', desde: seen })
+
+  const moved = await Promise.all([press(one), press(two)])
+
+  expect(moved.filter(({ movido }) => movido)).toHaveLength(1)
+  expect((await app.visitor.see(horario))?.selectedRow).toBe(1)
+})
+
+test('a repeated request acts once and answers the same', async () => {
+  await using app = await startApp()
+  const { competidores } = await seedDia(app, 'jueves', { Salsa: 3 })
+  const admin = await app.as('admin')
+  const input = { id: competidores[2]?.id ?? '', direccion: 'up' } as const
+  await admin.send(moveCompetidor, input, { key: 'misma-clave' })
+  await admin.send(moveCompetidor, input, { key: 'misma-clave' })
+  const [categoria] = (await app.visitor.see(horario))?.categorias ?? []
+  expect(categoria?.competidores.map(({ nombre }) => nombre)).toEqual(['Salsa 1', 'Salsa 3', 'Salsa 2'])
+
+  const otherUse = admin.send(moveCompetidor, { ...input, direccion: 'down' }, { key: 'misma-clave' })
+  await expect(otherUse).rejects.toMatchObject({ status: 409, code: 'key.reused' })
+})
+
+test('the turn belongs to a day, and undo goes back through days and turns, one move a press', async () => {
+  await using app = await startApp()
+  await seedDia(app, 'jueves', { Salsa: 3 })
+  const { competidores } = await seedDia(app, 'viernes', { Bachata: 4 })
+  const admin = await app.as('admin')
+  await admin.send(saveTurno, { selectedRow: 2 })
+  await admin.send(selectDia, { dia: 'viernes' })
+  expect(await desde(admin)).toEqual({ dia: 'viernes', turno: { selectedRow: 0, competidorId: null } })
+  await admin.send(selectTurno, { competidorId: competidores[3]?.id ?? '' })
+  expect((await desde(admin)).turno.selectedRow).toBe(4)
+
+  const undo = async () => admin.send(undoTurno, { revision: (await admin.see(mesa))?.ultimo?.revision ?? 0 })
+  await undo()
+  expect((await desde(admin)).turno.selectedRow).toBe(0)
+  await undo()
+  expect(await desde(admin)).toMatchObject({ dia: 'jueves', turno: { selectedRow: 2 } })
+  await undo()
+  expect((await desde(admin)).turno.selectedRow).toBe(0)
+  expect((await admin.see(mesa))?.ultimo).toBeNull()
+})
+
+test('of two who undo the same move at once, one does', async () => {
+  await using app = await startApp()
+  await seedDia(app, 'jueves', { Salsa: 5 })
+  const admin = await app.as('admin')
+  await admin.send(saveTurno, { selectedRow: 1 })
+  await admin.send(saveTurno, { selectedRow: 3 })
+  const revision = (await admin.see(mesa))?.ultimo?.revision ?? 0
+  const done = await Promise.all([admin.send(undoTurno, { revision }), admin.send(undoTurno, { revision })])
+  expect(done.filter(({ movido }) => movido)).toHaveLength(1)
+  expect((await desde(admin)).turno.selectedRow).toBe(1)
+})
+
+test('the turn follows its entry when others move before it, and falls to the next when it goes', async () => {
+  await using app = await startApp()
+  const { competidores } = await seedDia(app, 'jueves', { Salsa: ['Ana', 'Bea', 'Caro'] })
+  const admin = await app.as('admin')
+  const [ana, bea, caro] = competidores.map(({ id }) => id)
+  await admin.send(selectTurno, { competidorId: bea ?? '' })
+
+  await admin.send(deleteCompetidor, { id: ana ?? '' })
+  expect((await desde(admin)).turno).toEqual({ selectedRow: 1, competidorId: bea })
+  await admin.send(moveCompetidor, { id: caro ?? '', direccion: 'up' })
+  expect((await desde(admin)).turno).toEqual({ selectedRow: 2, competidorId: bea })
+  await admin.send(deleteCompetidor, { id: bea ?? '' })
+  expect((await desde(admin)).turno).toEqual({ selectedRow: 2, competidorId: null })
+})
+
+test('an entry without order is in no turn until it is placed, last', async () => {
+  await using app = await startApp()
+  const { categorias, competidores } = await seedDia(app, 'jueves', { Salsa: 2 })
+  const late = aCompetidor({ categoriaId: categorias[0]?.id ?? '', orden: null, nombre: 'Tarde' })
+  await app.deps.db.write((tx) => tx.insertInto('competidores').values(late).execute())
+  const admin = await app.as('admin')
+
+  expect((await admin.see(mesa))?.total).toBe(3)
+  expect((await app.visitor.see(horario))?.categorias[0]?.competidores).toHaveLength(2)
+  await expect(admin.send(selectTurno, { competidorId: late.id })).rejects.toMatchObject({ code: 'turno.otherDia' })
+
+  await admin.send(placeCompetidor, { id: late.id })
+  expect((await app.visitor.see(horario))?.categorias[0]?.competidores.at(-1)?.nombre).toBe('Tarde')
+  await expect(admin.send(placeCompetidor, { id: competidores[0]?.id ?? '' })).rejects.toMatchObject({
+    code: 'competidor.placed',
+  })
+})
+
+test('a turn number that the day does not reach is refused with the range', async () => {
+  await using app = await startApp()
+  await seedDia(app, 'jueves', { Salsa: 3 })
+  const admin = await app.as('admin')
+  const refused = admin.send(saveTurno, { selectedRow: 5 })
+  await expect(refused).rejects.toMatchObject({
+    status: 400,
+    fields: { selectedRow: 'El jueves hay 3 turnos. Escribe un número de 0 a 3.' },
+  })
+  expect(await admin.send(saveTurno, { selectedRow: 4 })).toEqual({ movido: true })
+})

@@ -1,0 +1,176 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Command, Endpoint, Input, Output, Params, View } from '#contract/define.ts'
+import { viewKey } from '#contract/define.ts'
+import { SNAPSHOT_PATH, type Snapshot } from '#contract/live.ts'
+import type { Role } from '#domain/role.ts'
+import * as acceso from '../../src/server/acceso/store.ts'
+import { buildApp, type App } from '../../src/server/app.ts'
+import { openDatabase } from '../../src/server/db/open.ts'
+import type { Deps } from '../../src/server/deps.ts'
+import { readEnv } from '../../src/server/env.ts'
+import { diskStore } from '../../src/server/files/disk.ts'
+import { freshPlace, type Place } from './database.ts'
+
+/** A refusal as a program sees it. */
+export class Refused extends Error {
+  readonly status: number
+  readonly code: string
+  readonly fields: Readonly<Record<string, string>>
+  constructor(status: number, body: { code?: string; message?: string; fields?: Record<string, string> }) {
+    super(body.message ?? `status ${status}`)
+    this.status = status
+    this.code = body.code ?? ''
+    this.fields = body.fields ?? {}
+  }
+}
+
+export interface SendOptions {
+  readonly key?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Somebody with a browser: signed in as a role, or nobody. */
+export interface Client {
+  readonly cookie: string | undefined
+  readonly id: string
+  /** Sends a command or asks a query; throws `Refused`. */
+  readonly send: <E extends Endpoint>(endpoint: E, input: Input<E>, options?: SendOptions) => Promise<Output<E>>
+  /** What a live view says at this moment. */
+  readonly see: <P extends Params, Part, Doc>(view: View<P, Part, Doc>, params?: P) => Promise<Doc | undefined>
+}
+
+export interface TestApp extends AsyncDisposable {
+  readonly app: App
+  readonly deps: Deps
+  readonly place: Place
+  readonly as: (role: Exclude<Role, 'juez'>) => Promise<Client>
+  readonly visitor: Client
+  /** Listens on a free port of this machine; for streams and browsers. */
+  readonly listen: () => Promise<string>
+}
+
+export interface TestOptions {
+  readonly env?: Readonly<Record<string, string>>
+  readonly now?: () => Date
+  /** Somebody else's place: it stays when the app ends. Two apps may share one. */
+  readonly place?: Place
+}
+
+/** The real app on a fresh database, without a port, without mocks. */
+export async function startApp(options: TestOptions = {}): Promise<TestApp> {
+  const place = options.place ?? (await freshPlace())
+  const env = readEnv({
+    DATA_DIR: place.dataDir,
+    PORT: '0',
+    ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
+    ...options.env,
+  })
+  const db = await openDatabase(env)
+  const silent = () => undefined
+  const app = await buildApp({
+    env,
+    db,
+    files: diskStore(join(env.dataDir, 'archivos')),
+    log: { info: silent, warn: silent, error: silent, debug: silent },
+    now: options.now ?? (() => new Date()),
+    newId: () => randomUUID(),
+    newToken: () => randomBytes(32).toString('base64url'),
+  })
+  return {
+    app,
+    deps: app.deps,
+    place,
+    visitor: clientOf(app, undefined, ''),
+    as: async (role) => (role === 'visitante' ? clientOf(app, undefined, '') : signedIn(app, role)),
+    listen: async () => {
+      await app.http.listen({ port: 0, host: '127.0.0.1' })
+      return `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`
+    },
+    [Symbol.asyncDispose]: async () => {
+      await app.close()
+      await db.close()
+      if (!options.place) await place[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** A person with a session, without the cost of a password: signing in has tests of its own. */
+async function signedIn(app: App, role: 'admin' | 'usuario'): Promise<Client> {
+  const { deps } = app
+  const id = deps.newId()
+  const token = deps.newToken()
+  const email = `${id}@example.com`
+  await deps.db.write(async (tx) => {
+    const emailKey = acceso.emailKeyOf(email)
+    if (role === 'admin') await tx.insertInto('admin').values({ id, email, emailKey, nombre: 'Organización' }).execute()
+    else {
+      const usuario = { uid: id, nombre: 'Úrsula', apellido: 'Núñez', email, emailKey, pais: 'México', fotoPath: null }
+      await tx.insertInto('users').values(usuario).execute()
+    }
+    const now = deps.now().getTime()
+    const sesion = {
+      tokenHash: acceso.hashToken(token),
+      id: deps.newId(),
+      role,
+      personaId: id,
+      creada: now,
+      vista: now,
+    }
+    await acceso.insertSesion(tx, sesion)
+  })
+  return clientOf(app, `sesion=${token}`, id)
+}
+
+function clientOf(app: App, cookie: string | undefined, id: string): Client {
+  const inject = async (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    payload?: object,
+    options: SendOptions = {},
+  ) => {
+    const headers = {
+      ...(cookie && { cookie }),
+      ...(options.key && { 'idempotency-key': options.key }),
+      ...options.headers,
+    }
+    const response = await app.http.inject({ method, url, headers, ...(payload && { payload }) })
+    if (response.statusCode >= 400) throw new Refused(response.statusCode, response.json())
+    return response
+  }
+  return {
+    cookie,
+    id,
+    send: async (endpoint, input, options) => {
+      const { url, rest } = addressed(endpoint, input)
+      const search = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)])).toString()
+      const response =
+        endpoint.method === 'GET'
+          ? await inject('GET', search ? `${url}?${search}` : url, undefined, options)
+          : await inject(endpoint.method, url, rest, options)
+      return response.json()
+    },
+    see: async (view, params) => {
+      const key = viewKey(view, params)
+      await app.live.hub.settled()
+      const response = await inject('GET', `${SNAPSHOT_PATH}?views=${encodeURIComponent(key)}`)
+      const snapshot = response.json<Snapshot>()
+      return view.assemble(new Map(Object.entries(snapshot.views[key] ?? {})) as Parameters<typeof view.assemble>[0])
+    },
+  }
+}
+
+/** Path parameters in their place, the rest for body or query. */
+export function addressed(
+  endpoint: Endpoint | Command,
+  input: unknown,
+): { url: string; rest: Record<string, unknown> } {
+  const rest: Record<string, unknown> = typeof input === 'object' && input !== null ? { ...input } : {}
+  const url = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const value = String(rest[name])
+    delete rest[name]
+    return encodeURIComponent(value)
+  })
+  return { url, rest }
+}
