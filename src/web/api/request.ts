@@ -1,0 +1,128 @@
+/** Where something is asked: the half of a declaration that needs no schema. */
+export interface Address {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: `/api/${string}`
+}
+
+/** A refusal, or a network that did not carry: a code for programs, a sentence for people, one per field if there are. */
+export class ApiProblem extends Error {
+  readonly code: string
+  /** 0: there was no answer. */
+  readonly status: number
+  readonly fields: Readonly<Record<string, string>>
+
+  constructor(said: { code: string; message: string; status: number; fields?: Readonly<Record<string, string>> }) {
+    super(said.message)
+    this.name = 'ApiProblem'
+    this.code = said.code
+    this.status = said.status
+    this.fields = said.fields ?? {}
+  }
+}
+
+export interface Answer<T> {
+  readonly output: T
+  /** The state of the server that holds what was done; 0 when it does not say. */
+  readonly revision: number
+}
+
+const SIN_RED =
+  'No se pudo conectar con el servidor y no sabemos si se guardó. Revisa tu conexión y vuelve a intentarlo.'
+const SIN_RED_LECTURA = 'No se pudo conectar con el servidor. Revisa tu conexión y vuelve a intentarlo.'
+const ILEGIBLE = 'El servidor contestó algo que no se entiende. Vuelve a intentarlo; si sigue, avisa a la organización.'
+const TIMEOUT_MS = 8_000
+/** A dropped connection or a restart is over in seconds: it is tried again before anybody is bothered. */
+const RETRY_AFTER_MS = [600, 1_800]
+
+/**
+ * Sends one request and reads its answer. A command bears a key, the same on every try, so that one press acts once
+ * however often the network makes us repeat it.
+ */
+export async function request<T>(to: Address, input: Readonly<Record<string, unknown>>): Promise<Answer<T>> {
+  const { url, rest } = addressed(to.path, input)
+  const init = to.method === 'GET' ? {} : commandInit(to.method, rest)
+  const target = to.method === 'GET' ? withQuery(url, rest) : url
+  for (const wait of [...RETRY_AFTER_MS, null]) {
+    const answer = await attempt(target, init)
+    const again = answer === null || answer.status === 503
+    if (again && wait !== null) await new Promise((resolve) => setTimeout(resolve, wait))
+    else if (answer) return await read<T>(answer)
+  }
+  const message = to.method === 'GET' ? SIN_RED_LECTURA : SIN_RED
+  throw new ApiProblem({ code: 'network.away', message, status: 0 })
+}
+
+/** Null: there was no answer. */
+async function attempt(url: string, init: RequestInit): Promise<Response | null> {
+  try {
+    return await fetch(url, { ...init, credentials: 'same-origin', signal: AbortSignal.timeout(TIMEOUT_MS) })
+  } catch {
+    // No network or no answer in time, which is all that fetch rejects for: the caller tries again or says so.
+    return null
+  }
+}
+
+async function read<T>(response: Response): Promise<Answer<T>> {
+  const body = await jsonOf(response)
+  if (response.ok && body !== null) {
+    // The wire: the server has checked its answer against the same declaration.
+    return { output: body as T, revision: Number(response.headers.get('x-revision') ?? 0) }
+  }
+  throw new ApiProblem({
+    code: typeof body?.['code'] === 'string' ? body['code'] : 'answer.unreadable',
+    message: typeof body?.['message'] === 'string' ? body['message'] : ILEGIBLE,
+    status: response.status,
+    fields: textsOf(body?.['fields']),
+  })
+}
+
+async function jsonOf(response: Response): Promise<Record<string, unknown> | null> {
+  try {
+    const body: unknown = await response.json()
+    return typeof body === 'object' && body !== null ? { ...body } : null
+  } catch {
+    // A proxy's page, or a body cut short: there is nothing in it for a person. The caller says that it cannot be read.
+    return null
+  }
+}
+
+function textsOf(fields: unknown): Record<string, string> {
+  if (typeof fields !== 'object' || fields === null) return {}
+  return Object.fromEntries(
+    Object.entries(fields).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+  )
+}
+
+function commandInit(method: string, body: Readonly<Record<string, unknown>>): RequestInit {
+  return {
+    method,
+    headers: { 'content-type': 'application/json', 'idempotency-key': newKey() },
+    body: JSON.stringify(body),
+  }
+}
+
+/** A random UUID. `crypto.randomUUID` is not there on plain http, which is how a venue's own network may serve us. */
+function newKey(): string {
+  const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  // Version 4, variant 8: the rest is chance.
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
+}
+
+function withQuery(url: string, rest: Readonly<Record<string, unknown>>): string {
+  const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)])).toString()
+  return query === '' ? url : `${url}?${query}`
+}
+
+/** Puts the fields that the path names into it; the rest travels as body or query. */
+function addressed(
+  path: string,
+  input: Readonly<Record<string, unknown>>,
+): { url: string; rest: Record<string, unknown> } {
+  const rest = { ...input }
+  const url = path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return encodeURIComponent(String(value))
+  })
+  return { url, rest }
+}

@@ -1,0 +1,87 @@
+import { SESION_PATH, type Sesion } from '#contract/sesion.ts'
+import { feed } from '../live/tab.ts'
+import { ApiProblem, request } from './request.ts'
+
+/** Where the spec wants the signed-in user's id, for whoever reads this browser's storage. */
+const UID_KEY = 'uid'
+const ASK_AGAIN_MS = 3_000
+const SESSION_CODES = ['session.required', 'session.forbidden']
+
+const VISITANTE: Sesion = { role: 'visitante' }
+
+/** Who is signed in here: one answer for the whole tab, asked of the server and never guessed. */
+class Session {
+  #now: Sesion | undefined
+  #asking: Promise<void> | undefined
+  readonly #readers = new Set<() => void>()
+
+  readonly read = (): Sesion | undefined => this.#now
+
+  readonly subscribe = (notify: () => void): (() => void) => {
+    this.#readers.add(notify)
+    return () => {
+      this.#readers.delete(notify)
+    }
+  }
+
+  /** Asks the server. While it does not answer, whoever was signed in stays so on screen. */
+  async load(): Promise<void> {
+    this.#asking ??= this.#ask().finally(() => (this.#asking = undefined))
+    await this.#asking
+  }
+
+  /** Takes what signing in answered. */
+  become(sesion: Sesion): void {
+    const before = this.#now
+    this.#now = sesion
+    keepUid(sesion)
+    if (before && !isSame(before, sesion)) feed.changePerson()
+    for (const notify of this.#readers) notify()
+  }
+
+  /** Ends this session. Throws `ApiProblem` when the server could not be told. */
+  async end(): Promise<void> {
+    try {
+      await request({ method: 'DELETE', path: SESION_PATH }, {})
+    } catch (error) {
+      // Already ended elsewhere: that is what was asked for.
+      if (!isSessionProblem(error)) throw error
+    }
+    this.become(VISITANTE)
+  }
+
+  /** After a refusal: was it because the session has ended? */
+  doubt(error: unknown): void {
+    if (isSessionProblem(error)) void this.load()
+  }
+
+  async #ask(): Promise<void> {
+    try {
+      const { output } = await request<Sesion>({ method: 'GET', path: SESION_PATH }, {})
+      this.become(output)
+    } catch {
+      // The server is away, and the frame says so. Nobody is taken for a visitor on a guess: the question stays open.
+      setTimeout(() => void this.load(), ASK_AGAIN_MS)
+    }
+  }
+}
+
+export const session = new Session()
+
+function isSessionProblem(error: unknown): boolean {
+  return error instanceof ApiProblem && SESSION_CODES.includes(error.code)
+}
+
+function isSame(a: Sesion, b: Sesion): boolean {
+  if (a.role === 'visitante' || b.role === 'visitante') return a.role === b.role
+  return a.role === b.role && a.id === b.id
+}
+
+function keepUid(sesion: Sesion): void {
+  try {
+    if (sesion.role === 'usuario') localStorage.setItem(UID_KEY, sesion.id)
+    else localStorage.removeItem(UID_KEY)
+  } catch {
+    // Storage may be refused (private windows, full disk); nothing of ours depends on it.
+  }
+}
