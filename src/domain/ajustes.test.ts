@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { diaActivo, isPublicado, publicadoOf, relojOf, type AjustesGuardados } from './ajustes.ts'
+import { diaActivo, diasPublicados, isPublicado, publicadoOf, relojOf, type AjustesGuardados } from './ajustes.ts'
 
 const nada: AjustesGuardados = {
   dia: null,
@@ -25,4 +25,12 @@ test('a day is public unless its switch is off, and none is while the results ar
     true,
   ])
   expect(isPublicado(publicadoOf(nada), 'jueves')).toBe(false)
+})
+
+test('the public days are told in the order of the event', () => {
+  expect(diasPublicados(publicadoOf({ ...nada, mostrarCalificaciones: true, mostrarViernes: false }))).toEqual([
+    'jueves',
+    'sábado',
+  ])
+  expect(diasPublicados(publicadoOf(nada))).toEqual([])
 })

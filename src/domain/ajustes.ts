@@ -1,4 +1,4 @@
-import { isDia, type Dia } from './dia.ts'
+import { DIAS, isDia, type Dia } from './dia.ts'
 
 /** The minute-by-minute settings as they are kept: what was never set is `null`, and is given back so on export. */
 export interface AjustesGuardados {
@@ -60,4 +60,9 @@ export function publicacionOf(dia: Dia): Publicacion {
 /** Whether the public may see a day's results. */
 export function isPublicado(publicado: Publicado, dia: Dia): boolean {
   return publicado.mostrarCalificaciones && publicado[publicacionOf(dia)]
+}
+
+/** The days whose results the public may see, in order. */
+export function diasPublicados(publicado: Publicado): Dia[] {
+  return DIAS.filter((dia) => isPublicado(publicado, dia))
 }

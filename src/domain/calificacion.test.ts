@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { centesimasOf, formatPuntos, isNumero } from './calificacion.ts'
+import { centesimasOf, formatPuntos, isNumero, resumenOf } from './calificacion.ts'
 
 test.each([
   ['51.05', 5105],
@@ -24,4 +24,14 @@ test.each(['N/P', '', ' ', '.', '9,5', '9.5 pts', '1e3', 'Infinity', '--1'])(
 
 test('points are shown with two decimals', () => {
   expect([formatPuntos(24750), formatPuntos(0), formatPuntos(-200)]).toEqual(['247.50', '0.00', '\u22122.00'])
+})
+
+test('the summary names every judge with the text of their total', () => {
+  expect(resumenOf([])).toBe('Sin calificación')
+  expect(
+    resumenOf([
+      { juez: 'Amparo', total: '51.05' },
+      { juez: 'Bruno', total: 'N/P' },
+    ]),
+  ).toBe('2 jueces: Amparo (51.05), Bruno (N/P)')
 })

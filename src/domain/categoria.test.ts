@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasNombre, isCompleta, slugOf, tituloOf } from './categoria.ts'
+import { hasNombre, isCompleta, matchesNombre, slugOf, tituloOf } from './categoria.ts'
 
 test.each([
   ['Salsa On1 Amateur', 'salsa_on1_amateur'],
@@ -24,4 +24,13 @@ test('a category without day or name is not complete', () => {
   expect(isCompleta(categoria)).toBe(true)
   expect(isCompleta({ ...categoria, dia: null })).toBe(false)
   expect(isCompleta({ ...categoria, nombre: '' })).toBe(false)
+})
+
+test.each([
+  ['Bachata Élite', 'éli', true],
+  ['Bachata Élite', ' BACHATA ', true],
+  ['Bachata', '', true],
+  ['Bachata', 'salsa', false],
+])('%j is found by %j: %s', (nombre, texto, found) => {
+  expect(matchesNombre({ nombre }, texto)).toBe(found)
 })

@@ -44,3 +44,8 @@ export function tituloOf(categoria: { readonly orden: number | null; readonly no
 export function withOrden<T extends Categoria>(categorias: readonly T[]): (T & { readonly orden: number })[] {
   return categorias.map((categoria) => ({ ...categoria, orden: categoria.orden ?? Number.MAX_SAFE_INTEGER }))
 }
+
+/** Whether a category is what somebody searches for: part of its name, whatever the case. Nothing typed finds all. */
+export function matchesNombre(categoria: { readonly nombre: string | null }, texto: string): boolean {
+  return (categoria.nombre ?? '').toLocaleLowerCase('es').includes(texto.trim().toLocaleLowerCase('es'))
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockAt, corteBetween, programaOf, renglonesOf } from './horario.ts'
+import { avanceOf, clockAt, corteBetween, programaOf, renglonesOf } from './horario.ts'
 
 const ZONA = 'America/Mexico_City'
 const diez = Date.parse('2025-04-11T16:00:00Z')
@@ -61,4 +61,12 @@ test('turns count across the categories of the day, and those around the turn ar
     ['c', 'Dani', 4],
   ])
   expect(programa.categorias[1]?.renglones).toEqual([])
+})
+
+test('a category waits, is live, or is over by its entries', () => {
+  const avance = (turno: number) => avanceOf(renglonesOf(['Ana', 'Bea'], turno, diez, 5))
+  expect(avance(0)).toEqual({ estado: 'espera', finalizados: 0, hora: diez })
+  expect(avance(2)).toEqual({ estado: 'viva', finalizados: 1, hora: diez })
+  expect(avance(3)).toEqual({ estado: 'finalizada', finalizados: 2, hora: null })
+  expect(avanceOf([])).toEqual({ estado: 'vacía', finalizados: 0, hora: null })
 })

@@ -106,3 +106,19 @@ export function programaOf<C, G extends CategoriaProgramada<C>>(
     siguen: all.filter(({ renglon }) => renglon.estatus === 'Espera'),
   }
 }
+
+/** How far a category is: what its line in the index says. */
+export interface Avance {
+  readonly estado: 'finalizada' | 'viva' | 'espera' | 'vacía'
+  readonly finalizados: number
+  /** When its first entry that has not finished is on; `null` when there is none, or no clock. */
+  readonly hora: number | null
+}
+
+export function avanceOf(renglones: readonly Renglon<unknown>[]): Avance {
+  const finalizados = renglones.filter(({ estatus }) => estatus === 'Finalizado').length
+  const next = renglones[finalizados]
+  if (renglones.length === 0) return { estado: 'vacía', finalizados, hora: null }
+  if (!next) return { estado: 'finalizada', finalizados, hora: null }
+  return { estado: next.estatus === 'Compitiendo' ? 'viva' : 'espera', finalizados, hora: next.hora }
+}
