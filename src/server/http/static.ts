@@ -36,6 +36,7 @@ export async function staticRoutes(app: FastifyInstance): Promise<void> {
     await web.register(fastifyStatic, {
       root: WEB,
       preCompressed: true,
+      dotfiles: 'ignore',
       cacheControl: false,
       setHeaders: (reply, path) => {
         const forever = path.includes('/assets/')
