@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { accesoRoutes } from './acceso/routes.ts'
+import { detalleView, resultadosView } from './calificaciones/views.ts'
 import { categoriasRoutes } from './categorias/routes.ts'
 import { competidoresRoutes } from './competidores/routes.ts'
 import { mesaView } from './competidores/views.ts'
@@ -19,5 +20,5 @@ export function routes(app: FastifyInstance, deps: Deps): void {
 
 /** … and every live view. */
 export function views(zona: string): Projection[] {
-  return [portadaView(zona), horarioView(zona), mesaView(zona), controlView]
+  return [portadaView(zona), horarioView(zona), mesaView(zona), controlView, resultadosView, detalleView]
 }

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import type { Criterio } from '#domain/criterios.ts'
+import { DIAS, type Dia } from '#domain/dia.ts'
+import type { Marca, Puesto } from '#domain/resultados.ts'
+import { TODOS, view } from './define.ts'
+
+/** Whether the one who asks may see this day's results, and whether the public may. */
+interface DiaPart {
+  readonly tipo: 'dia'
+  readonly dia: Dia
+  readonly visible: boolean
+  readonly publicado: boolean
+}
+
+export interface PuestosPart {
+  readonly tipo: 'categoria'
+  readonly id: string
+  readonly nombre: string
+  readonly orden: number | null
+  /** `ruta` is the entry's name in the address of its detail. */
+  readonly puestos: readonly (Puesto & { readonly ruta: string })[]
+}
+
+export type ResultadosPart = DiaPart | PuestosPart
+
+/** A day's results. Nothing but the day itself leaves for who may not see it. */
+export interface Resultados extends Omit<DiaPart, 'tipo'> {
+  readonly categorias: readonly PuestosPart[]
+}
+
+export const resultados = view({
+  name: 'resultados',
+  roles: TODOS,
+  audience: 'rol',
+  params: z.strictObject({ dia: z.enum(DIAS) }),
+  assemble: (parts: ReadonlyMap<string, ResultadosPart>): Resultados | undefined => {
+    const all = [...parts.values()]
+    const dia = all.find((part) => part.tipo === 'dia')
+    const categorias = all
+      .filter((part) => part.tipo === 'categoria')
+      .toSorted((a, b) => (a.orden ?? Infinity) - (b.orden ?? Infinity) || (a.id < b.id ? -1 : 1))
+    return dia && { dia: dia.dia, visible: dia.visible, publicado: dia.publicado, categorias }
+  },
+})
+
+/** One entry's marks. `encontrado` is false when there is no such entry, or it is not for the one who asks. */
+export type Detalle =
+  | { readonly tipo: 'detalle'; readonly encontrado: false; readonly visible: boolean }
+  | {
+      readonly tipo: 'detalle'
+      readonly encontrado: true
+      readonly visible: true
+      readonly nombre: string
+      readonly compania: string
+      readonly categoria: string
+      readonly dia: Dia
+      readonly criterios: readonly Criterio[]
+      readonly marcas: readonly Marca[]
+    }
+
+const segment = z.string().check(z.minLength(1), z.maxLength(300))
+
+export const detalle = view({
+  name: 'detalle',
+  roles: TODOS,
+  audience: 'rol',
+  params: z.strictObject({ dia: z.enum(DIAS), categoria: segment, nombre: segment }),
+  assemble: (parts: ReadonlyMap<string, Detalle>): Detalle | undefined => parts.get('detalle'),
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { criteriosOf, tipoOf } from './criterios.ts'
+
+test.each([
+  ['Show-case Grupos', 'showcase'],
+  ['SHOW CASE infantil', 'showcase'],
+  ['show_case.pro', 'showcase'],
+  ['Rueda de Casino', 'casino'],
+  ['CASINO Élite', 'casino'],
+  ['Salsa On1 Amateur', 'general'],
+] as const)('%s is marked as %s', (nombre, tipo) => {
+  expect(tipoOf(nombre, null)).toBe(tipo)
+})
+
+test('a type set by hand wins over the name', () => {
+  expect(tipoOf('Rueda de Casino', 'general')).toBe('general')
+  expect(tipoOf('Rueda de Casino', 'automatico')).toBe('casino')
+})
+
+test('each type has its criteria, in the order of their keys', () => {
+  expect(criteriosOf('casino').map(({ clave }) => clave)).toEqual([
+    'b_tiempo',
+    'c_tecnica',
+    'd_musicalidad',
+    'e_dificultad',
+    'f_originalidad',
+    'g_coordinacion',
+    'h_presVisual',
+    'i_Cubania',
+  ])
+  expect([criteriosOf('showcase').length, criteriosOf('general').length]).toEqual([6, 6])
+})

@@ -1,0 +1,55 @@
+/** The criteria of each type of category, by the keys that marks are kept under, in order (spec section 3). */
+const CRITERIOS = {
+  showcase: {
+    b_coreografia: 'Coreografía',
+    c_proyEsc: 'Proyección escénica',
+    d_tecnicaGenero: 'Técnica de género',
+    e_dificultad: 'Dificultad',
+    f_espectaculo: 'Espectáculo',
+    g_efecto: 'Efecto',
+  },
+  casino: {
+    b_tiempo: 'Tiempo',
+    c_tecnica: 'Técnica',
+    d_musicalidad: 'Musicalidad',
+    e_dificultad: 'Dificultad',
+    f_originalidad: 'Originalidad',
+    g_coordinacion: 'Coordinación',
+    h_presVisual: 'Presentación visual',
+    i_Cubania: 'Cubanía',
+  },
+  general: {
+    b_Tiempo: 'Tiempo',
+    c_TecnicaGenero: 'Técnica de género',
+    d_Coreografia: 'Coreografía',
+    e_ProyEsc: 'Proyección escénica',
+    f_PresVisual: 'Presentación visual',
+    g_Dificultad: 'Dificultad',
+  },
+} as const
+
+export const TIPOS_CRITERIOS = ['showcase', 'casino', 'general'] as const
+export type TipoCriterios = (typeof TIPOS_CRITERIOS)[number]
+
+export interface Criterio {
+  readonly clave: string
+  readonly nombre: string
+}
+
+export function criteriosOf(tipo: TipoCriterios): Criterio[] {
+  return Object.entries(CRITERIOS[tipo]).map(([clave, nombre]) => ({ clave, nombre }))
+}
+
+export function isTipoCriterios(value: unknown): value is TipoCriterios {
+  return TIPOS_CRITERIOS.some((tipo) => tipo === value)
+}
+
+/**
+ * The type that a category is marked by: the one set by hand, else what its name says, ignoring case, spaces, hyphens,
+ * underscores and dots. `Show-case Grupos` is a showcase.
+ */
+export function tipoOf(nombre: string, elegido: string | null): TipoCriterios {
+  if (isTipoCriterios(elegido)) return elegido
+  const bare = nombre.toLowerCase().replaceAll(/[\s\-_.]/g, '')
+  return TIPOS_CRITERIOS.find((tipo) => tipo !== 'general' && bare.includes(tipo)) ?? 'general'
+}

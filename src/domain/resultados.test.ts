@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { nombreEnRuta, puestosOf, totalOf, type EntradaCalificada } from './resultados.ts'
+
+const entrada = (id: string, orden: number | null, ...totales: (string | null)[]): EntradaCalificada => ({
+  id,
+  nombre: id.toUpperCase(),
+  compania: null,
+  orden,
+  marcas: totales.map((l_calificacion, index) => ({ juez: `Juez ${index}`, l_calificacion, criterios: {} })),
+})
+
+test('the total is the sum of the judges, and what is not a number counts zero', () => {
+  expect(totalOf(entrada('a', 1, '51.05', 'N/P', '50.55', null).marcas)).toBe(10160)
+})
+
+test('the most points come first, and places are 1, 2, 3', () => {
+  const puestos = puestosOf([entrada('a', 1, '10'), entrada('b', 2, '30'), entrada('c', 3, '20')])
+  expect(puestos.map(({ lugar, id, puntos }) => [lugar, id, puntos])).toEqual([
+    [1, 'b', 3000],
+    [2, 'c', 2000],
+    [3, 'a', 1000],
+  ])
+})
+
+test('equal points stand in order of turn, are marked, and keep places of their own', () => {
+  const puestos = puestosOf([entrada('z', 2, '0.1', '0.2'), entrada('a', 3, '0.3'), entrada('m', 1, '9')])
+  expect(puestos.map(({ lugar, id, empate }) => [lugar, id, empate])).toEqual([
+    [1, 'm', false],
+    [2, 'z', true],
+    [3, 'a', true],
+  ])
+})
+
+test('only entries with an order are ranked; those without marks have zero', () => {
+  const puestos = puestosOf([entrada('a', null, '90'), entrada('b', 1)])
+  expect(puestos).toMatchObject([{ id: 'b', puntos: 0, compania: 'Sin compañía' }])
+})
+
+test('the address names an entry by its name, unless that is empty or shared', () => {
+  const category = [
+    { id: '1', nombre: 'Ana' },
+    { id: '2', nombre: 'Bea' },
+    { id: '3', nombre: 'Bea' },
+    { id: '4', nombre: null },
+  ] as const
+  expect(category.map((one) => nombreEnRuta(one, category))).toEqual(['Ana', '2', '3', '4'])
+})

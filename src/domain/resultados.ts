@@ -1,0 +1,63 @@
+import { centesimasOf, type Centesimas } from './calificacion.ts'
+import { companiaOf, nombreOf } from './competidor.ts'
+import { placed } from './orden.ts'
+
+/** A judge's marks for an entry: the judge's total and each criterion, as their text. */
+export interface Marca {
+  readonly juez: string
+  readonly l_calificacion: string | null
+  readonly criterios: Readonly<Record<string, string>>
+}
+
+export interface EntradaCalificada {
+  readonly id: string
+  readonly nombre: string | null
+  readonly compania: string | null
+  readonly orden: number | null
+  readonly marcas: readonly Marca[]
+}
+
+/** One line of a category's results. */
+export interface Puesto {
+  readonly id: string
+  readonly lugar: number
+  readonly nombre: string
+  readonly compania: string
+  readonly puntos: Centesimas
+  /** Somebody else has the same points. */
+  readonly empate: boolean
+}
+
+/** The sum of the judges' totals; what is not a number counts zero. */
+export function totalOf(marcas: readonly Marca[]): Centesimas {
+  return marcas.reduce((sum, marca) => sum + centesimasOf(marca.l_calificacion), 0)
+}
+
+/**
+ * A category's ranking (spec section 4): entries that have an order, by points, most first. Places are 1, 2, 3 … also where
+ * points are equal: those stand in their order of turn and are marked as a tie.
+ */
+export function puestosOf(entradas: readonly EntradaCalificada[]): Puesto[] {
+  const ranked = placed(entradas)
+    .map((entrada) => ({ entrada, puntos: totalOf(entrada.marcas) }))
+    .toSorted((a, b) => b.puntos - a.puntos)
+  return ranked.map(({ entrada, puntos }, index) => ({
+    id: entrada.id,
+    lugar: index + 1,
+    nombre: nombreOf(entrada),
+    compania: companiaOf(entrada),
+    puntos,
+    empate: ranked.some((other) => other.entrada !== entrada && other.puntos === puntos),
+  }))
+}
+
+/**
+ * How an entry is named in the address of its detail: by its name, and by its id where the name is empty or shared in the category.
+ */
+export function nombreEnRuta(
+  entrada: { readonly id: string; readonly nombre: string | null },
+  category: readonly { readonly nombre: string | null }[],
+): string {
+  const shared = category.filter((other) => other.nombre === entrada.nombre).length > 1
+  return entrada.nombre && !shared ? entrada.nombre : entrada.id
+}

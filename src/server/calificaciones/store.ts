@@ -1,0 +1,70 @@
+import { sameNombre } from '#domain/categoria.ts'
+import type { Dia } from '#domain/dia.ts'
+import type { EntradaCalificada, Marca } from '#domain/resultados.ts'
+import type { Tx } from '../db/database.ts'
+import type { CategoriasTable } from '../db/schema.ts'
+
+/** A category with its entries and all their marks. */
+export interface Hoja {
+  readonly categoria: CategoriasTable & { readonly nombre: string }
+  readonly entradas: readonly EntradaCalificada[]
+}
+
+/** The sheets of a day's categories that have a name: all of them, or those of some ids. */
+export async function readHojas(tx: Tx, dia: Dia, ids: 'all' | readonly string[]): Promise<Hoja[]> {
+  if (ids !== 'all' && ids.length === 0) return []
+  let wanted = tx.selectFrom('categorias').selectAll().where('dia', '=', dia).where('nombre', '<>', '')
+  if (ids !== 'all') wanted = wanted.where('id', 'in', ids)
+  const categorias = await wanted.execute()
+  if (categorias.length === 0) return []
+  const inThese = categorias.map(({ id }) => id)
+  const entries = await tx
+    .selectFrom('competidores')
+    .select(['id', 'categoriaId', 'nombre', 'compania', 'orden'])
+    .where('categoriaId', 'in', inThese)
+    .execute()
+  const marcas = Map.groupBy(await readMarcas(tx, inThese), (marca) => marca.competidorId)
+  const entradas = Map.groupBy(entries, (entry) => entry.categoriaId)
+  return categorias.map((categoria) => ({
+    categoria: { ...categoria, nombre: categoria.nombre ?? '' },
+    entradas: (entradas.get(categoria.id) ?? []).map((entry) => ({ ...entry, marcas: marcas.get(entry.id) ?? [] })),
+  }))
+}
+
+/** The sheet of the category that a day has under a name. */
+export async function readHojaOf(tx: Tx, dia: Dia, nombre: string): Promise<Hoja | undefined> {
+  const categorias = await tx.selectFrom('categorias').select(['id', 'nombre']).where('dia', '=', dia).execute()
+  const named = categorias.find((categoria) => categoria.nombre !== null && sameNombre(categoria.nombre, nombre))
+  return named && (await readHojas(tx, dia, [named.id]))[0]
+}
+
+async function readMarcas(
+  tx: Tx,
+  categoriaIds: readonly string[],
+): Promise<(Marca & { readonly competidorId: string })[]> {
+  const rows = await tx
+    .selectFrom('calificaciones as m')
+    .innerJoin('competidores as e', 'e.id', 'm.competidorId')
+    .innerJoin('jueces as j', 'j.id', 'm.juezId')
+    .select(['m.competidorId', 'j.nombre as juez', 'm.l_calificacion', 'm.criterios'])
+    .where('e.categoriaId', 'in', categoriaIds)
+    .execute()
+  return rows
+    .map(({ competidorId, juez, l_calificacion, criterios }) => ({
+      competidorId,
+      juez,
+      l_calificacion,
+      criterios: textsOf(criterios),
+    }))
+    .toSorted((a, b) => a.juez.localeCompare(b.juez, 'es'))
+}
+
+function textsOf(json: string): Record<string, string> {
+  const value: unknown = JSON.parse(json)
+  return Object.fromEntries(
+    Object.entries(typeof value === 'object' && value !== null ? value : {}).map(([clave, texto]) => [
+      clave,
+      String(texto),
+    ]),
+  )
+}

@@ -1,0 +1,99 @@
+import type { Change, Kind } from '#contract/change.ts'
+import { detalle, resultados, type Detalle, type ResultadosPart } from '#contract/calificaciones.ts'
+import { isPublicado, publicadoOf } from '#domain/ajustes.ts'
+import { companiaOf, nombreOf } from '#domain/competidor.ts'
+import { criteriosOf, tipoOf } from '#domain/criterios.ts'
+import type { Dia } from '#domain/dia.ts'
+import { nombreEnRuta, puestosOf } from '#domain/resultados.ts'
+import type { Actor } from '#domain/role.ts'
+import type { Tx } from '../db/database.ts'
+import { readAjustes } from '../horario/store.ts'
+import { ALL, asks, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
+import { readHojaOf, readHojas, type Hoja } from './store.ts'
+
+const HOJA_KINDS: readonly Kind[] = ['categoria', 'competidor', 'calificacion']
+
+type Row = { readonly publicado: boolean; readonly dia: Dia; readonly hoja: Hoja | null }
+
+/** Results of a day, a part per category. What each audience may see is settled here, where the data leaves the server. */
+export const resultadosView: Projection = project(resultados, {
+  touched: (change) => {
+    if (change.kind === 'publicacion') return ALL
+    return HOJA_KINDS.includes(change.kind) && change.categoriaId !== undefined ? [`c:${change.categoriaId}`] : NONE
+  },
+  load: (tx, { dia }, keys) => loadDia(tx, dia, keys),
+  present: presentDia,
+})
+
+async function loadDia(tx: Tx, dia: Dia, keys: Keys): Promise<Map<string, Row>> {
+  const publicado = isPublicado(publicadoOf(await readAjustes(tx)), dia)
+  const rows = new Map<string, Row>()
+  if (asks(keys, 'dia')) rows.set('dia', { publicado, dia, hoja: null })
+  for (const hoja of await readHojas(tx, dia, idsOf(keys, 'c:')))
+    rows.set(`c:${hoja.categoria.id}`, { publicado, dia, hoja })
+  return rows
+}
+
+/** The administrator sees every day; everybody else a day that is published. */
+function maySee(audience: Actor, publicado: boolean): boolean {
+  return publicado || audience.role === 'admin'
+}
+
+function presentDia({ publicado, dia, hoja }: Row, audience: Actor): ResultadosPart | undefined {
+  const visible = maySee(audience, publicado)
+  if (!hoja) return { tipo: 'dia', dia, visible, publicado }
+  if (!visible) return undefined
+  const { id, nombre, orden } = hoja.categoria
+  const ruta = new Map(hoja.entradas.map((entrada) => [entrada.id, nombreEnRuta(entrada, hoja.entradas)]))
+  const puestos = puestosOf(hoja.entradas).map((puesto) => ({ ...puesto, ruta: ruta.get(puesto.id) ?? puesto.id }))
+  return { tipo: 'categoria', id, nombre, orden, puestos }
+}
+
+/** One entry's marks, for who may see its day. */
+export const detalleView: Projection = project(detalle, {
+  touched: (change: Change) => (change.kind === 'publicacion' || HOJA_KINDS.includes(change.kind) ? ['detalle'] : NONE),
+  load: async (tx, params) => new Map([['detalle', await loadDetalle(tx, params)]]),
+  present: (found, audience): Detalle => {
+    const visible = maySee(audience, found.publicado)
+    return visible && found.detalle ? found.detalle : { tipo: 'detalle', encontrado: false, visible }
+  },
+})
+
+interface Found {
+  readonly publicado: boolean
+  readonly detalle: Detalle | null
+}
+
+async function loadDetalle(
+  tx: Tx,
+  params: { readonly dia: Dia; readonly categoria: string; readonly nombre: string },
+): Promise<Found> {
+  const { dia } = params
+  const publicado = isPublicado(publicadoOf(await readAjustes(tx)), dia)
+  const hoja = await readHojaOf(tx, dia, params.categoria)
+  const entrada = hoja && findByRuta(hoja, params.nombre)
+  if (!hoja || !entrada) return { publicado, detalle: null }
+  const { nombre: categoria, criterios } = hoja.categoria
+  return {
+    publicado,
+    detalle: {
+      tipo: 'detalle',
+      encontrado: true,
+      visible: true,
+      nombre: nombreOf(entrada),
+      compania: companiaOf(entrada),
+      categoria,
+      dia,
+      criterios: criteriosOf(tipoOf(categoria, criterios)),
+      marcas: entrada.marcas,
+    },
+  }
+}
+
+/** The entry that an address means: by name where that is enough, else by id. Only entries with an order have results. */
+function findByRuta({ entradas }: Hoja, ruta: string): Hoja['entradas'][number] | undefined {
+  const ranked = entradas.filter((entrada) => entrada.orden !== null)
+  return (
+    ranked.find((entrada) => nombreEnRuta(entrada, entradas) === ruta) ?? ranked.find((entrada) => entrada.id === ruta)
+  )
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { detalle, resultados } from '#contract/calificaciones.ts'
+import { setPublicacion } from '#contract/horario.ts'
+import { startApp } from '../support/app.ts'
+import { seedCalificacion, seedDia } from '../support/builders.ts'
+
+test('the public sees a day only while the results are open and the day is not switched off', async () => {
+  await using app = await startApp()
+  const { competidores } = await seedDia(app, 'viernes', { Salsa: ['Ana', 'Bea'] })
+  await seedCalificacion(app, competidores[1]?.id ?? '', 'Juez Amparo', '51.05')
+  const admin = await app.as('admin')
+  const dia = { dia: 'viernes' } as const
+  const seen = async (who = app.visitor) =>
+    (await who.see(resultados, dia))?.categorias[0]?.puestos.map(({ nombre, puntos }) => [nombre, puntos])
+  const results = [
+    ['Bea', 5105],
+    ['Ana', 0],
+  ]
+
+  expect(await seen()).toBeUndefined()
+  expect(await seen(admin)).toEqual(results)
+  await admin.send(setPublicacion, { campo: 'mostrarCalificaciones', valor: true })
+  expect(await seen()).toEqual(results)
+  await admin.send(setPublicacion, { campo: 'mostrarViernes', valor: false })
+  expect(await app.visitor.see(resultados, dia)).toEqual({
+    dia: 'viernes',
+    visible: false,
+    publicado: false,
+    categorias: [],
+  })
+})
+
+test('the detail of an entry is for who may see its day, found by name or, where that is shared, by id', async () => {
+  await using app = await startApp()
+  const { competidores } = await seedDia(app, 'jueves', { 'Rueda de Casino': ['A/B & Co', 'Bea', 'Bea'] })
+  const [slash, bea] = competidores.map(({ id }) => id)
+  await seedCalificacion(app, slash ?? '', 'Juez Bruno', 'N/P')
+  const admin = await app.as('admin')
+  const at = (nombre: string) => ({ dia: 'jueves', categoria: 'rueda de casino', nombre }) as const
+
+  expect(await app.visitor.see(detalle, at('A/B & Co'))).toEqual({ tipo: 'detalle', encontrado: false, visible: false })
+  expect(await admin.see(detalle, at('A/B & Co'))).toMatchObject({
+    encontrado: true,
+    criterios: [{ nombre: 'Tiempo' }, {}, {}, {}, {}, {}, {}, { nombre: 'Cubanía' }],
+    marcas: [{ juez: 'Juez Bruno', l_calificacion: 'N/P' }],
+  })
+  expect(await admin.see(detalle, at(bea ?? ''))).toMatchObject({ encontrado: true, nombre: 'Bea' })
+  expect(await admin.see(detalle, at('Bea'))).toMatchObject({ encontrado: false })
+})
