@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { DIAS } from '#domain/dia.ts'
-import { command, DONE, id, texto } from './define.ts'
+import { TIPOS_CRITERIOS, type TipoCriterios } from '#domain/criterios.ts'
+import { DIAS, type Dia } from '#domain/dia.ts'
+import { command, DONE, id, NO_PARAMS, texto, view } from './define.ts'
 
 export const direccion = z.enum(['up', 'down'])
 
@@ -27,4 +28,66 @@ export const deleteCategoria = command({
   roles: ['admin'],
   input: z.object({ id }),
   output: DONE,
+})
+
+/** What a category is marked by; `automatico` reads it from the name. */
+export const setCriterios = command({
+  method: 'PUT',
+  path: '/api/categorias/:id/criterios',
+  roles: ['admin'],
+  input: z.object({ id, criterios: z.enum(['automatico', ...TIPOS_CRITERIOS]) }),
+  output: DONE,
+})
+
+/** Gives a category that came without one its day, or its name; it goes last in that day. */
+export const completeCategoria = command({
+  method: 'PUT',
+  path: '/api/categorias/:id/dia',
+  roles: ['admin'],
+  input: z.object({ id, dia: z.enum(DIAS), nombre: texto(80, 'Escribe un nombre.') }),
+  output: DONE,
+})
+
+export interface CategoriaPart {
+  readonly tipo: 'categoria'
+  readonly id: string
+  readonly nombre: string | null
+  readonly dia: Dia | null
+  readonly orden: number | null
+  /** ISO timestamp. */
+  readonly fechaCreacion: string | null
+  /** Set by hand; null reads it from the name. */
+  readonly criterios: TipoCriterios | null
+  /** What it is marked by, either way. */
+  readonly tipoCriterios: TipoCriterios
+  readonly inscritos: number
+}
+
+interface VivoPart {
+  readonly tipo: 'vivo'
+  readonly dia: Dia
+  readonly zonaHoraria: string
+}
+
+/** Every category, those without a day or a name included. */
+export interface Categorias {
+  /** The live day, with which the page begins. */
+  readonly dia: Dia
+  readonly zonaHoraria: string
+  /** In order within their day. */
+  readonly categorias: readonly CategoriaPart[]
+}
+
+export const categorias = view({
+  name: 'categorias',
+  roles: ['admin'],
+  audience: 'rol',
+  params: NO_PARAMS,
+  assemble: (parts: ReadonlyMap<string, CategoriaPart | VivoPart>): Categorias | undefined => {
+    const all = [...parts.values()]
+    const vivo = all.find((part) => part.tipo === 'vivo')
+    const list = all.filter((part) => part.tipo === 'categoria')
+    const inOrder = list.toSorted((a, b) => (a.orden ?? Infinity) - (b.orden ?? Infinity) || (a.id < b.id ? -1 : 1))
+    return vivo && { dia: vivo.dia, zonaHoraria: vivo.zonaHoraria, categorias: inOrder }
+  },
 })

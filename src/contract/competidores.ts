@@ -31,6 +31,9 @@ export const deleteCompetidor = command({
   output: DONE,
 })
 
+/** An entry's track. Byte ranges are answered; nobody but its owner, judges and the administrator gets any. */
+export const MUSICA_PATH = '/api/competidores/:id/musica'
+
 /** An entry as the organiser sees it. `calificaciones` holds each judge's total as its text. */
 export interface CompetidorAdmin {
   readonly id: string

@@ -14,7 +14,14 @@ export interface PublicadoPart extends Publicado {
   readonly dia: Dia
 }
 
+/** The home page's images, in order. */
+export interface GaleriaPart {
+  readonly tipo: 'galeria'
+  readonly imagenes: readonly { readonly archivo: string; readonly url: string }[]
+}
+
 export interface Portada {
+  readonly imagenes: GaleriaPart['imagenes']
   readonly evento: Evento
   readonly publicado: Publicado
   readonly dia: Dia
@@ -26,9 +33,12 @@ export const portada = view({
   roles: ROLES,
   audience: 'todos',
   params: noParams,
-  assemble: (parts: ReadonlyMap<string, EventoPart | PublicadoPart>): Portada | undefined => {
+  assemble: (parts: ReadonlyMap<string, EventoPart | PublicadoPart | GaleriaPart>): Portada | undefined => {
     const evento = [...parts.values()].find((part) => part.tipo === 'evento')
     const publicado = [...parts.values()].find((part) => part.tipo === 'publicado')
-    return evento && publicado ? { evento, publicado, dia: publicado.dia } : undefined
+    const galeria = [...parts.values()].find((part) => part.tipo === 'galeria')
+    return evento && publicado && galeria
+      ? { evento, publicado, dia: publicado.dia, imagenes: galeria.imagenes }
+      : undefined
   },
 })

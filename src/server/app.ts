@@ -9,6 +9,7 @@ import { liveRoutes, type Live } from './live/routes.ts'
 import { Snapshots } from './live/snapshot.ts'
 import { Streams } from './live/stream.ts'
 import { actorOfToken } from './acceso/sesiones.ts'
+import { watchGaleria } from './portada/galeria.ts'
 import { routes, views } from './registry.ts'
 
 const BODY_BYTES = 64 * 1024
@@ -51,7 +52,10 @@ export async function buildApp(world: Omit<Deps, 'committed' | 'actorOf'>): Prom
   await staticRoutes(http)
   await http.ready()
 
+  const unlook = watchGaleria(deps)
+
   const close = async () => {
+    unlook()
     live.streams.close()
     await http.close()
     hub.stop()

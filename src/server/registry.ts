@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { accesoRoutes } from './acceso/routes.ts'
 import { detalleView, resultadosView } from './calificaciones/views.ts'
 import { categoriasRoutes } from './categorias/routes.ts'
+import { categoriasView } from './categorias/views.ts'
 import { competidoresRoutes } from './competidores/routes.ts'
 import { mesaView } from './competidores/views.ts'
 import type { Deps } from './deps.ts'
 import { horarioRoutes } from './horario/routes.ts'
 import { controlView, horarioView } from './horario/views.ts'
 import type { Projection } from './live/project.ts'
+import { portadaRoutes } from './portada/routes.ts'
 import { portadaView } from './portada/views.ts'
 
 /** The server's table of contents: every subject's acts … */
@@ -16,9 +18,18 @@ export function routes(app: FastifyInstance, deps: Deps): void {
   categoriasRoutes(app, deps)
   competidoresRoutes(app, deps)
   horarioRoutes(app, deps)
+  portadaRoutes(app, deps)
 }
 
 /** … and every live view. */
 export function views(zona: string): Projection[] {
-  return [portadaView(zona), horarioView(zona), mesaView(zona), controlView, resultadosView, detalleView]
+  return [
+    portadaView(zona),
+    horarioView(zona),
+    categoriasView(zona),
+    mesaView(zona),
+    controlView,
+    resultadosView,
+    detalleView,
+  ]
 }

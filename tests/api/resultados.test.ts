@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { detalle, resultados } from '#contract/calificaciones.ts'
+import { detalle, resultados } from '#contract/views/calificaciones.ts'
 import { setPublicacion } from '#contract/horario.ts'
 import { startApp } from '../support/app.ts'
 import { seedCalificacion, seedDia } from '../support/builders.ts'

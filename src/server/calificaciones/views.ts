@@ -1,5 +1,5 @@
 import type { Change, Kind } from '#contract/change.ts'
-import { detalle, resultados, type Detalle, type ResultadosPart } from '#contract/calificaciones.ts'
+import { detalle, resultados, type Detalle, type ResultadosPart } from '#contract/views/calificaciones.ts'
 import { isPublicado, publicadoOf } from '#domain/ajustes.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import { criteriosOf, tipoOf } from '#domain/criterios.ts'

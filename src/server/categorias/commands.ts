@@ -1,6 +1,12 @@
-import type { createCategoria, deleteCategoria, moveCategoria } from '#contract/categorias.ts'
+import type {
+  completeCategoria,
+  createCategoria,
+  deleteCategoria,
+  moveCategoria,
+  setCriterios,
+} from '#contract/categorias.ts'
 import type { Input, Output } from '#contract/define.ts'
-import { hasNombre, withOrden } from '#domain/categoria.ts'
+import { hasNombre, isCompleta, withOrden } from '#domain/categoria.ts'
 import { move, renumber } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
 import { listByCategoria } from '../competidores/store.ts'
@@ -63,6 +69,40 @@ export async function remove(
   })
   await saveOrdenes(work, renumber(siblings, id))
   await keepTurno(work, categoria.dia)
+  return {}
+}
+
+/** Sets by hand what a category is marked by, or goes back to what its name says. */
+export async function chooseCriterios(
+  work: Work,
+  { id, criterios }: Input<typeof setCriterios>,
+): Promise<Output<typeof setCriterios>> {
+  const categoria = await mustFind(work, id)
+  const after = criterios === 'automatico' ? null : criterios
+  await store.setCriterios(work.tx, id, after)
+  work.changed({
+    kind: 'categoria',
+    dia: categoria.dia,
+    categoriaId: id,
+    before: { criterios: categoria.criterios },
+    after: { criterios: after },
+  })
+  return {}
+}
+
+/** Gives a category that came without day or name what it lacks, and the last place of its day. */
+export async function complete(
+  work: Work,
+  { id, dia, nombre }: Input<typeof completeCategoria>,
+): Promise<Output<typeof completeCategoria>> {
+  const categoria = await mustFind(work, id)
+  if (isCompleta(categoria)) throw new Problem('categoria.complete')
+  const siblings = (await store.listByDia(work.tx, dia)).filter((sibling) => sibling.id !== id)
+  if (hasNombre(siblings, nombre)) throw new Problem('categoria.duplicate')
+  await saveOrdenes(work, renumber(withOrden(siblings)))
+  await store.complete(work.tx, id, { dia, nombre, orden: siblings.length + 1 })
+  work.changed({ kind: 'categoria', dia, categoriaId: id, before: categoria, after: { dia, nombre } })
+  await keepTurno(work, dia)
   return {}
 }
 

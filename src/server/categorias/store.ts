@@ -23,3 +23,35 @@ export async function saveOrden(tx: Tx, { id, orden }: { readonly id: string; re
 export async function remove(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('categorias').where('id', '=', id).execute()
 }
+
+export async function setCriterios(tx: Tx, id: string, criterios: string | null): Promise<void> {
+  await tx.updateTable('categorias').set({ criterios }).where('id', '=', id).execute()
+}
+
+export async function complete(
+  tx: Tx,
+  id: string,
+  values: { readonly dia: Dia; readonly nombre: string; readonly orden: number },
+): Promise<void> {
+  await tx.updateTable('categorias').set(values).where('id', '=', id).execute()
+}
+
+/** Categories with how many entries each has: all of them, or those of some ids. */
+export async function readWithInscritos(
+  tx: Tx,
+  ids: 'all' | readonly string[],
+): Promise<(CategoriasTable & { inscritos: number })[]> {
+  if (ids !== 'all' && ids.length === 0) return []
+  let wanted = tx.selectFrom('categorias').selectAll()
+  if (ids !== 'all') wanted = wanted.where('id', 'in', ids)
+  return wanted
+    .select((eb) =>
+      eb
+        .selectFrom('competidores')
+        .select((count) => count.fn.countAll<number>().as('n'))
+        .whereRef('competidores.categoriaId', '=', 'categorias.id')
+        .as('inscritos'),
+    )
+    .$narrowType<{ inscritos: number }>()
+    .execute()
+}

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import * as first from './migrations/0001_first.ts'
+import * as galeria from './migrations/0002_galeria.ts'
 import type { Schema } from './schema.ts'
 
-const MIGRATIONS = [{ name: '0001_first', up: first.up }] as const
+const MIGRATIONS = [
+  { name: '0001_first', up: first.up },
+  { name: '0002_galeria', up: galeria.up },
+] as const
 
 /**
  * Brings the database to the newest schema, inside a transaction that the caller holds and that nobody else can be in:

@@ -168,6 +168,12 @@ export interface EventoTable {
   textos: string
 }
 
+export interface GaleriaTable {
+  /** Name under `carrusel/`. */
+  archivo: string
+  orden: number
+}
+
 /** Files of an import whose rows are in but which still have to be moved to their names. */
 export interface ArchivosPendientesTable {
   lote: string
@@ -193,5 +199,6 @@ export interface Schema {
   adminCompetencia: AdminCompetenciaTable
   compartido: CompartidoTable
   evento: EventoTable
+  galeria: GaleriaTable
   archivos_pendientes: ArchivosPendientesTable
 }

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/define.ts'
+import { MUSICA_PATH } from '#contract/competidores.ts'
+import { IMAGEN_PATH, UPLOAD_IMAGEN_PATH } from '#contract/evento.ts'
 import { SNAPSHOT_PATH, STREAM_PATH } from '#contract/live.ts'
 import { ROLES, type Role } from '#domain/role.ts'
 
@@ -23,6 +25,19 @@ export const RAW_ENDPOINTS: readonly RawEndpoint[] = [
     path: STREAM_PATH,
     roles: ROLES,
     summary: 'Lo que cambia en las vistas de `views` desde `since`, como eventos SSE.',
+  },
+  { method: 'GET', path: IMAGEN_PATH, roles: ROLES, summary: 'Una imagen de la portada.' },
+  {
+    method: 'POST',
+    path: UPLOAD_IMAGEN_PATH,
+    roles: ['admin'],
+    summary: 'Agrega una imagen a la portada: sus bytes en el cuerpo, su nombre en `nombre`.',
+  },
+  {
+    method: 'GET',
+    path: MUSICA_PATH,
+    roles: ['usuario', 'juez', 'admin'],
+    summary: 'La música de una entrada, entera o por rangos: para quien la inscribió, jueces y administración.',
   },
   { method: 'GET', path: '/api/openapi.json', roles: ROLES, summary: 'Este documento.' },
   { method: 'GET', path: '/api/docs', roles: ROLES, summary: 'Este documento, para leerlo.' },

@@ -93,7 +93,8 @@ export function serveQuery<Q extends Query>(
   })
 }
 
-async function admit(deps: Deps, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+/** Settles who asks, and whether they may. For a declared endpoint this is done by `serve`; a raw one does it itself. */
+export async function admit(deps: Deps, endpoint: Pick<Endpoint, 'roles'>, request: FastifyRequest): Promise<void> {
   request.cookieToken = tokenOf(deps.env, request.headers.cookie)
   request.address = request.ip
   request.actor = request.cookieToken === undefined ? VISITANTE : await deps.actorOf(request.cookieToken)

@@ -1,10 +1,10 @@
 import type { Change } from '#contract/change.ts'
-import { portada, type EventoPart, type PublicadoPart } from '#contract/portada.ts'
+import { portada, type EventoPart, type GaleriaPart, type PublicadoPart } from '#contract/portada.ts'
 import { diaActivo, publicadoOf } from '#domain/ajustes.ts'
 import type { Tx } from '../db/database.ts'
 import { readAjustes } from '../horario/store.ts'
 import { asks, NONE, project, type Keys, type Projection } from '../live/project.ts'
-import { readEvento } from './store.ts'
+import { readEvento, readGaleria } from './store.ts'
 
 const PUBLICADO_KINDS: readonly Change['kind'][] = ['publicacion', 'dia']
 
@@ -12,7 +12,7 @@ const PUBLICADO_KINDS: readonly Change['kind'][] = ['publicacion', 'dia']
 export function portadaView(zona: string): Projection {
   return project(portada, {
     touched: (change) => {
-      if (change.kind === 'evento') return ['evento']
+      if (change.kind === 'evento') return ['evento', 'galeria']
       return PUBLICADO_KINDS.includes(change.kind) ? ['publicado'] : NONE
     },
     load: (tx, _params, keys) => load(tx, keys, zona),
@@ -20,9 +20,16 @@ export function portadaView(zona: string): Projection {
   })
 }
 
-async function load(tx: Tx, keys: Keys, zona: string): Promise<Map<string, EventoPart | PublicadoPart>> {
-  const parts = new Map<string, EventoPart | PublicadoPart>()
+async function load(tx: Tx, keys: Keys, zona: string): Promise<Map<string, EventoPart | PublicadoPart | GaleriaPart>> {
+  const parts = new Map<string, EventoPart | PublicadoPart | GaleriaPart>()
   if (asks(keys, 'evento')) parts.set('evento', { tipo: 'evento', ...(await readEvento(tx, zona)) })
+  if (asks(keys, 'galeria')) {
+    const imagenes = (await readGaleria(tx)).map(({ id }) => ({
+      archivo: id,
+      url: `/api/archivos/carrusel/${encodeURIComponent(id)}`,
+    }))
+    parts.set('galeria', { tipo: 'galeria', imagenes })
+  }
   if (asks(keys, 'publicado')) {
     const ajustes = await readAjustes(tx)
     parts.set('publicado', { tipo: 'publicado', dia: diaActivo(ajustes), ...publicadoOf(ajustes) })

@@ -1,8 +1,32 @@
-import * as z from 'zod/mini'
 import type { Criterio } from '#domain/criterios.ts'
-import { DIAS, type Dia } from '#domain/dia.ts'
+import { isDia, type Dia } from '#domain/dia.ts'
 import type { Marca, Puesto } from '#domain/resultados.ts'
-import { TODOS, view } from './define.ts'
+import { ROLES } from '#domain/role.ts'
+import { view, type ParamsReader } from '../view.ts'
+
+const diaParams: ParamsReader<{ readonly dia: Dia }> = {
+  safeParse: (given) => {
+    const { dia, ...rest } = recordOf(given)
+    return isDia(dia) && Object.keys(rest).length === 0 ? { success: true, data: { dia } } : { success: false }
+  },
+}
+
+const detalleParams: ParamsReader<{ readonly dia: Dia; readonly categoria: string; readonly nombre: string }> = {
+  safeParse: (given) => {
+    const { dia, categoria, nombre, ...rest } = recordOf(given)
+    if (!isDia(dia) || !isSegment(categoria) || !isSegment(nombre) || Object.keys(rest).length > 0)
+      return { success: false }
+    return { success: true, data: { dia, categoria, nombre } }
+  },
+}
+
+function recordOf(given: unknown): Record<string, unknown> {
+  return typeof given === 'object' && given !== null ? { ...given } : {}
+}
+
+function isSegment(value: unknown): value is string {
+  return typeof value === 'string' && value.length > 0 && value.length <= 300
+}
 
 /** Whether the one who asks may see this day's results, and whether the public may. */
 interface DiaPart {
@@ -30,9 +54,9 @@ export interface Resultados extends Omit<DiaPart, 'tipo'> {
 
 export const resultados = view({
   name: 'resultados',
-  roles: TODOS,
+  roles: ROLES,
   audience: 'rol',
-  params: z.strictObject({ dia: z.enum(DIAS) }),
+  params: diaParams,
   assemble: (parts: ReadonlyMap<string, ResultadosPart>): Resultados | undefined => {
     const all = [...parts.values()]
     const dia = all.find((part) => part.tipo === 'dia')
@@ -58,12 +82,10 @@ export type Detalle =
       readonly marcas: readonly Marca[]
     }
 
-const segment = z.string().check(z.minLength(1), z.maxLength(300))
-
 export const detalle = view({
   name: 'detalle',
-  roles: TODOS,
+  roles: ROLES,
   audience: 'rol',
-  params: z.strictObject({ dia: z.enum(DIAS), categoria: segment, nombre: segment }),
+  params: detalleParams,
   assemble: (parts: ReadonlyMap<string, Detalle>): Detalle | undefined => parts.get('detalle'),
 })

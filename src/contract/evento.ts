@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { isZona } from '#domain/hora.ts'
+import { direccion } from './categorias.ts'
+import { command, DONE, isKeepable, texto } from './define.ts'
+
+const opcional = (max: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(max, `Escribe ${max} caracteres como máximo.`),
+      z.refine(isKeepable, 'Quita los caracteres que no se pueden guardar.'),
+    )
+
+/** The event's texts. The map's link must be one that a browser opens as a page. */
+export const saveEvento = command({
+  method: 'PUT',
+  path: '/api/evento',
+  roles: ['admin'],
+  input: z.object({
+    nombre: texto(80, 'Escribe el nombre del evento.'),
+    subtitulo: opcional(120),
+    edicion: opcional(80),
+    hotel: opcional(120),
+    direccion: opcional(240),
+    enlaceMapa: opcional(500).check(z.regex(/^(https?:\/\/\S+)?$/, 'Escribe una dirección que empiece con https://')),
+    correo: opcional(254).check(
+      z.regex(/^([^\s@]+@[^\s@]+\.[^\s@]+)?$/, 'Falta el dominio. Escríbelo así: nombre@correo.com'),
+    ),
+    telefono: opcional(40),
+    derechos: opcional(200),
+    zonaHoraria: opcional(60).check(z.refine(isZona, 'Escribe una zona como America/Mexico_City.')),
+  }),
+  output: DONE,
+})
+
+const archivo = z.string().check(
+  z.minLength(1),
+  z.maxLength(200),
+  z.refine((name) => isKeepable(name) && !/[/\\]|^\./.test(name)),
+)
+
+export const moveImagen = command({
+  method: 'POST',
+  path: '/api/galeria/:archivo/orden',
+  roles: ['admin'],
+  input: z.object({ archivo, direccion }),
+  output: DONE,
+})
+
+export const deleteImagen = command({
+  method: 'DELETE',
+  path: '/api/galeria/:archivo',
+  roles: ['admin'],
+  input: z.object({ archivo }),
+  output: DONE,
+})
+
+/** Where an image is sent, as the body of a POST; `nombre` in the query is the file's name. */
+export const UPLOAD_IMAGEN_PATH = '/api/galeria'
+export const IMAGEN_PATH = '/api/archivos/carrusel/:archivo'
+export const IMAGEN_MAX_BYTES = 10 * 1024 * 1024

@@ -1,0 +1,52 @@
+import type { Kind } from '#contract/change.ts'
+import { categorias, type CategoriaPart } from '#contract/categorias.ts'
+import { diaActivo } from '#domain/ajustes.ts'
+import { isTipoCriterios, tipoOf } from '#domain/criterios.ts'
+import type { Dia } from '#domain/dia.ts'
+import type { Tx } from '../db/database.ts'
+import type { CategoriasTable } from '../db/schema.ts'
+import { readAjustes, readZona } from '../horario/store.ts'
+import { asks, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
+import { readWithInscritos } from './store.ts'
+
+type VivoRow = { readonly tipo: 'vivo'; readonly dia: Dia; readonly zonaHoraria: string }
+type Row =
+  | VivoRow
+  | { readonly tipo: 'categoria'; readonly categoria: CategoriasTable & { readonly inscritos: number } }
+
+const LIST_KINDS: readonly Kind[] = ['categoria', 'competidor']
+const LIVE_KINDS: readonly Kind[] = ['dia', 'evento']
+
+/** Every category as the organiser manages it. */
+export function categoriasView(zona: string): Projection {
+  return project(categorias, {
+    touched: ({ kind, categoriaId }) => {
+      if (LIVE_KINDS.includes(kind)) return ['vivo']
+      return LIST_KINDS.includes(kind) && categoriaId !== undefined ? [`c:${categoriaId}`] : NONE
+    },
+    load: (tx, _params, keys) => load(tx, keys, zona),
+    present,
+  })
+}
+
+async function load(tx: Tx, keys: Keys, zona: string): Promise<Map<string, Row>> {
+  const rows = new Map<string, Row>()
+  if (asks(keys, 'vivo')) {
+    rows.set('vivo', { tipo: 'vivo', dia: diaActivo(await readAjustes(tx)), zonaHoraria: (await readZona(tx)) ?? zona })
+  }
+  for (const categoria of await readWithInscritos(tx, idsOf(keys, 'c:')))
+    rows.set(`c:${categoria.id}`, { tipo: 'categoria', categoria })
+  return rows
+}
+
+function present(row: Row): VivoRow | CategoriaPart {
+  if (row.tipo === 'vivo') return row
+  const { criterios, nombre, ...categoria } = row.categoria
+  return {
+    tipo: 'categoria',
+    ...categoria,
+    nombre,
+    criterios: isTipoCriterios(criterios) ? criterios : null,
+    tipoCriterios: tipoOf(nombre ?? '', criterios),
+  }
+}

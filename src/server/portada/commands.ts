@@ -1,0 +1,50 @@
+import type { Input, Output } from '#contract/define.ts'
+import type { deleteImagen, moveImagen, saveEvento } from '#contract/evento.ts'
+import { move, renumber } from '#domain/orden.ts'
+import { Problem } from '#domain/problem.ts'
+import type { Deps } from '../deps.ts'
+import type { Work } from '../work.ts'
+import { FOLDER } from './galeria.ts'
+import * as store from './store.ts'
+
+export async function save(
+  zona: string,
+  work: Work,
+  evento: Input<typeof saveEvento>,
+): Promise<Output<typeof saveEvento>> {
+  const before = await store.readEvento(work.tx, zona)
+  await store.saveEvento(work.tx, evento)
+  work.changed({ kind: 'evento', before, after: evento })
+  return {}
+}
+
+/** Swaps an image with its neighbour. */
+export async function reorder(
+  work: Work,
+  { archivo, direccion }: Input<typeof moveImagen>,
+): Promise<Output<typeof moveImagen>> {
+  const images = await mustHave(work, archivo)
+  for (const image of move(images, archivo, direccion)) await store.saveImagen(work.tx, image)
+  work.changed({ kind: 'evento', after: { archivo, direccion } })
+  return {}
+}
+
+/** Deletes an image; its file goes once that holds. */
+export async function remove(
+  deps: Deps,
+  work: Work,
+  { archivo }: Input<typeof deleteImagen>,
+): Promise<Output<typeof deleteImagen>> {
+  const images = await mustHave(work, archivo)
+  await store.removeImagen(work.tx, archivo)
+  for (const image of renumber(images, archivo)) await store.saveImagen(work.tx, image)
+  work.changed({ kind: 'evento', before: { archivo } })
+  work.afterCommit(() => deps.files.remove(`${FOLDER}/${archivo}`))
+  return {}
+}
+
+async function mustHave(work: Work, archivo: string): Promise<{ id: string; orden: number }[]> {
+  const images = await store.readGaleria(work.tx)
+  if (!images.some(({ id }) => id === archivo)) throw new Problem('imagen.missing')
+  return images
+}

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import {
+  categorias,
+  completeCategoria,
+  createCategoria,
+  deleteCategoria,
+  moveCategoria,
+  setCriterios,
+} from '#contract/categorias.ts'
+import type { Dia } from '#domain/dia.ts'
+import { startApp, type Client } from '../support/app.ts'
+import { aCategoria, aCompetidor, seedDia } from '../support/builders.ts'
+
+async function names(admin: Client, dia: Dia | null): Promise<unknown> {
+  const screen = await admin.see(categorias)
+  return screen?.categorias
+    .filter((categoria) => categoria.dia === dia)
+    .map(({ orden, nombre }) => `${orden} ${nombre}`)
+}
+
+test('a new category goes last in its day, with its name trimmed', async () => {
+  await using app = await startApp()
+  const admin = await app.as('admin')
+  await admin.send(createCategoria, { nombre: 'Salsa', dia: 'jueves' })
+  await admin.send(createCategoria, { nombre: '  Bachata ', dia: 'jueves' })
+  await admin.send(createCategoria, { nombre: 'Salsa', dia: 'viernes' })
+  expect(await names(admin, 'jueves')).toEqual(['1 Salsa', '2 Bachata'])
+  expect(await names(admin, 'viernes')).toEqual(['1 Salsa'])
+})
+
+test('a second category of the same name on the same día is refused, whatever its case', async () => {
+  await using app = await startApp()
+  const admin = await app.as('admin')
+  await admin.send(createCategoria, { nombre: 'Salsa Élite', dia: 'jueves' })
+
+  const repeat = admin.send(createCategoria, { nombre: ' SALSA ÉLITE ', dia: 'jueves' })
+
+  await expect(repeat).rejects.toMatchObject({
+    status: 409,
+    code: 'categoria.duplicate',
+    message: 'La categoría ya existe para este día.',
+  })
+  await expect(admin.send(createCategoria, { nombre: '  ', dia: 'jueves' })).rejects.toMatchObject({ status: 400 })
+  expect(await names(admin, 'jueves')).toEqual(['1 Salsa Élite'])
+})
+
+test('the first cannot move up and the last cannot move down', async () => {
+  await using app = await startApp()
+  const { categorias: made } = await seedDia(app, 'jueves', { A: 1, B: 1, C: 1 })
+  const admin = await app.as('admin')
+  await admin.send(moveCategoria, { id: made[0]?.id ?? '', direccion: 'up' })
+  await admin.send(moveCategoria, { id: made[2]?.id ?? '', direccion: 'down' })
+  expect(await names(admin, 'jueves')).toEqual(['1 A', '2 B', '3 C'])
+  await admin.send(moveCategoria, { id: made[2]?.id ?? '', direccion: 'up' })
+  expect(await names(admin, 'jueves')).toEqual(['1 A', '2 C', '3 B'])
+})
+
+test('deleting a category takes its entries, their marks and their music, and closes the gap', async () => {
+  await using app = await startApp()
+  const { categorias: made } = await seedDia(app, 'jueves', { A: 2, B: 1, C: 1 })
+  const [a, b] = made
+  const { Readable } = await import('node:stream')
+  await app.deps.files.put('musica/suya.mp3', Readable.from(['x']))
+  await app.deps.files.put('musica/de_dos.mp3', Readable.from(['x']))
+  const entry = (categoriaId: string, musicaPath: string) => aCompetidor({ categoriaId, musicaPath, orden: 9 })
+  const rows = [
+    entry(a?.id ?? '', 'musica/suya.mp3'),
+    entry(a?.id ?? '', 'musica/de_dos.mp3'),
+    entry(b?.id ?? '', 'musica/de_dos.mp3'),
+  ]
+  await app.deps.db.write((tx) => tx.insertInto('competidores').values(rows).execute())
+  const admin = await app.as('admin')
+
+  await admin.send(deleteCategoria, { id: a?.id ?? '' })
+
+  expect(await names(admin, 'jueves')).toEqual(['1 B', '2 C'])
+  expect(await app.deps.files.list('musica')).toEqual(['musica/de_dos.mp3'])
+  await admin.send(deleteCategoria, { id: b?.id ?? '' })
+  expect(await app.deps.files.list('musica')).toEqual([])
+})
+
+test('a category that came without a day gets one, last, unless its name is taken there', async () => {
+  await using app = await startApp()
+  await seedDia(app, 'jueves', { Salsa: 1 })
+  const lost = aCategoria({ dia: null, nombre: 'salsa', orden: 1 })
+  await app.deps.db.write((tx) => tx.insertInto('categorias').values(lost).execute())
+  const admin = await app.as('admin')
+
+  await expect(admin.send(completeCategoria, { id: lost.id, dia: 'jueves', nombre: 'salsa' })).rejects.toMatchObject({
+    code: 'categoria.duplicate',
+  })
+  await admin.send(completeCategoria, { id: lost.id, dia: 'jueves', nombre: 'Salsa 2' })
+
+  expect(await names(admin, 'jueves')).toEqual(['1 Salsa', '2 Salsa 2'])
+  await expect(admin.send(completeCategoria, { id: lost.id, dia: 'viernes', nombre: 'X' })).rejects.toMatchObject({
+    code: 'categoria.complete',
+  })
+})
+
+test('criteria follow the name until they are set by hand', async () => {
+  await using app = await startApp()
+  const { categorias: made } = await seedDia(app, 'jueves', { 'Rueda de Casino': 1 })
+  const admin = await app.as('admin')
+  const criterios = async () => {
+    const [one] = (await admin.see(categorias))?.categorias ?? []
+    return [one?.criterios, one?.tipoCriterios, one?.inscritos]
+  }
+  expect(await criterios()).toEqual([null, 'casino', 1])
+  await admin.send(setCriterios, { id: made[0]?.id ?? '', criterios: 'showcase' })
+  expect(await criterios()).toEqual(['showcase', 'showcase', 1])
+  await admin.send(setCriterios, { id: made[0]?.id ?? '', criterios: 'automatico' })
+  expect(await criterios()).toEqual([null, 'casino', 1])
+})
