@@ -7,6 +7,7 @@ import { SNAPSHOT_PATH, type Snapshot } from '#contract/live.ts'
 import type { Role } from '#domain/role.ts'
 import * as acceso from '../../src/server/acceso/store.ts'
 import { buildApp, type App } from '../../src/server/app.ts'
+import type { Database } from '../../src/server/db/database.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
 import type { Deps } from '../../src/server/deps.ts'
 import { readEnv } from '../../src/server/env.ts'
@@ -56,6 +57,8 @@ export interface TestOptions {
   readonly now?: () => Date
   /** Somebody else's place: it stays when the app ends. Two apps may share one. */
   readonly place?: Place
+  /** The database as the app gets it: for tests of what happens when it fails. */
+  readonly database?: (db: Database) => Database
 }
 
 /** The real app on a fresh database, without a port, without mocks. */
@@ -67,7 +70,8 @@ export async function startApp(options: TestOptions = {}): Promise<TestApp> {
     ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
     ...options.env,
   })
-  const db = await openDatabase(env)
+  const opened = await openDatabase(env)
+  const db = options.database?.(opened) ?? opened
   const silent = () => undefined
   const app = await buildApp({
     env,

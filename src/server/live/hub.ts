@@ -50,6 +50,7 @@ export class Hub {
   #busy = false
   #again = false
   #failing = false
+  #stopped = false
 
   constructor(options: HubOptions) {
     this.#options = options
@@ -74,7 +75,7 @@ export class Hub {
         (error: unknown) => this.#failed(error),
       )
       .then(() => {
-        this.#timer = setTimeout(() => this.#rested(), this.#failing ? RETRY_MS : FLUSH_MS)
+        if (!this.#stopped) this.#timer = setTimeout(() => this.#rested(), this.#failing ? RETRY_MS : FLUSH_MS)
       })
   }
 
@@ -113,6 +114,7 @@ export class Hub {
     if (this.#timer) clearTimeout(this.#timer)
     this.#listeners.clear()
     this.#busy = true
+    this.#stopped = true
   }
 
   #rested(): void {
@@ -127,7 +129,7 @@ export class Hub {
 
   /** The boards stay where they were and are tried again soon; said once, not at every try. */
   #failed(error: unknown): void {
-    if (!this.#failing) this.#options.failed(error)
+    if (!this.#failing && !this.#stopped) this.#options.failed(error)
     this.#failing = true
     this.#again = true
   }
@@ -152,18 +154,20 @@ export class Hub {
 
   /** In one read: brings every open board to the newest revision and opens those that are wanted. Then tells what changed. */
   async #sync(wanted: readonly Wanted[]): Promise<void> {
-    const flush = await this.#options.db.read(async (tx) => {
+    const { head, news, opened } = await this.#options.db.read(async (tx) => {
       const head = await readHead(tx)
-      const updates = this.#isCurrent(head) ? null : await this.#loadNews(tx, head)
+      const news = this.#isCurrent(head) ? null : await this.#loadNews(tx, head)
       const missing = wanted.filter((one) => !this.#open.get(one.viewKey)?.audiences.has(one.audience))
       const opened = await inTurn(missing, async (one) => ({ one, loaded: await one.projection.load(tx, ALL) }))
-      // From here on nothing waits and nothing fails: either all boards move to this head, or none.
-      const replaced = this.#head !== null && this.#head.epoch !== head.epoch
-      const frames = this.#apply(head, updates)
-      for (const { one, loaded } of opened) this.#add(one, head, loaded)
-      return updates && { head, frames, ended: updates.changes.flatMap(endedBy), replaced }
+      return { head, news, opened }
     })
-    if (flush) for (const listener of this.#listeners) await listener(flush)
+    // The read is over and held. From here on nothing waits and nothing fails: either all boards move, or none.
+    const replaced = this.#head !== null && this.#head.epoch !== head.epoch
+    const frames = this.#apply(head, news)
+    for (const { one, loaded } of opened) this.#add(one, head, loaded)
+    if (!news) return
+    const flush = { head, frames, ended: news.changes.flatMap(endedBy), replaced }
+    for (const listener of this.#listeners) await listener(flush)
   }
 
   #isCurrent(head: Head): boolean {

@@ -37,7 +37,8 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, live: Live): void {
       .end(body)
   })
 
-  app.get(STREAM_PATH, async (request, reply) => {
+  // Without its twin for HEAD: that would hold a connection open and write a body that may not be there.
+  app.get(STREAM_PATH, { exposeHeadRoute: false }, async (request, reply) => {
     const actor = await actorOf(deps, request)
     const { head, boards } = await live.hub.boards(viewsOf(request), actor)
     reply.hijack()

@@ -11,6 +11,9 @@ const SLICE = 512
 /** Queued beyond the frame that is being sent: a client this far behind reads nothing, and is cut. */
 const STALLED_BYTES = 64 * 1024
 const MAX_AGE_MS = 15 * 60_000
+/** How long a client has to read the end it was told, before its connection is taken away. */
+const LEAVE_MS = 2_000
+const ENDED_KEPT = 1_000
 
 /** Who looks at the same views as the same audience gets the same bytes. */
 interface Group {
@@ -23,6 +26,8 @@ interface Stream {
   readonly group: Group
   readonly sesionId: string | null
   readonly until: number
+  /** What it was told when it came: a flush on its way at that moment says nothing new. */
+  readonly from: number
   /** Bytes of what the kernel is taking now, and what was queued after the last write. */
   inFlight: number
   queued: number
@@ -32,6 +37,9 @@ interface Stream {
 export class Streams {
   readonly #groups = new Map<string, Group>()
   readonly #beat: NodeJS.Timeout
+  /** Sessions that ended lately: one may end while a stream of it is being opened. */
+  readonly #ended = new Set<string>()
+  #closed = false
   #turn = 0
   #cut = 0
 
@@ -63,6 +71,7 @@ export class Streams {
       group,
       sesionId,
       until: performance.now() + age,
+      from: Math.max(...boards.map((board) => board.revision)),
       inFlight: socket.writableLength,
       queued: 0,
     }
@@ -70,32 +79,46 @@ export class Streams {
     socket.setNoDelay(true)
     socket.setKeepAlive(true, 30_000)
     socket.once('close', () => this.#forget(stream))
+    if (this.#closed) this.#end(null, (one) => one === stream)
+    else if (this.#ended.has(sesionId ?? '')) this.#end(SESION_ENDED, (one) => one === stream)
   }
 
   /** Sends what a flush changed, and ends the streams of sessions that ended. */
   async flush(flush: Flush): Promise<void> {
     if (flush.replaced) this.#end(null, () => true)
-    if (flush.ended.length > 0)
-      this.#end(fin({ motivo: 'sesion', espera: 0 }), (stream) => flush.ended.includes(stream.sesionId ?? ''))
+    if (flush.ended.length > 0) {
+      this.#remember(flush.ended)
+      this.#end(SESION_ENDED, (stream) => flush.ended.includes(stream.sesionId ?? ''))
+    }
     for (const group of this.#groups.values()) {
       const views = group.boards.flatMap((board) => {
         const frame = flush.frames.get(board)
         return frame === undefined ? [] : [`${JSON.stringify(board.viewKey)}:${frame}`]
       })
-      if (views.length > 0) await this.#broadcast(group.streams, messageOf(flush.head, views))
+      if (views.length > 0) await this.#broadcast(group.streams, messageOf(flush.head, views), flush.head.revision)
     }
   }
 
   /** Ends every stream, telling each to come back after a while of its own. */
   close(): void {
     clearInterval(this.#beat)
+    this.#closed = true
     this.#end(null, () => true)
+  }
+
+  #remember(ended: readonly string[]): void {
+    for (const id of ended) this.#ended.add(id)
+    for (const oldest of this.#ended) {
+      if (this.#ended.size <= ENDED_KEPT) return
+      this.#ended.delete(oldest)
+    }
   }
 
   #groupOf(boards: readonly Board[]): Group {
     const key = boards.map((board) => board.id).join(' ')
     const known = this.#groups.get(key)
-    if (known) return known
+    // A view that was closed and opened again has other boards under the same name.
+    if (known?.boards.every((board, index) => board === boards[index])) return known
     const group = { boards, streams: new Set<Stream>() }
     this.#groups.set(key, group)
     return group
@@ -108,13 +131,13 @@ export class Streams {
   }
 
   /** Each time another starts, so that nobody is always last. */
-  async #broadcast(streams: ReadonlySet<Stream>, chunk: Buffer): Promise<void> {
+  async #broadcast(streams: ReadonlySet<Stream>, chunk: Buffer, revision = Infinity): Promise<void> {
     const list = [...streams]
     this.#turn = (this.#turn + 7919) % Math.max(list.length, 1)
     for (let sent = 0; sent < list.length; sent += 1) {
       if (sent > 0 && sent % SLICE === 0) await breathe()
       const stream = list[(this.#turn + sent) % list.length]
-      if (stream) this.#write(stream, chunk)
+      if (stream && stream.from < revision) this.#write(stream, chunk)
     }
   }
 
@@ -141,14 +164,21 @@ export class Streams {
     }
   }
 
+  /** Who does not take the end has the connection taken away: a client that stopped reading would hold it for ever. */
   #end(last: Buffer | null, which: (stream: Stream) => boolean): void {
+    const leaving: Socket[] = []
     for (const group of this.#groups.values()) {
       for (const stream of group.streams) {
         if (!which(stream)) continue
         group.streams.delete(stream)
         stream.socket.end(last ?? fin({ motivo: 'reinicio', espera: 500 + randomInt(3_000) }))
+        leaving.push(stream.socket)
       }
     }
+    if (leaving.length === 0) return
+    setTimeout(() => {
+      for (const socket of leaving) socket.destroy()
+    }, LEAVE_MS).unref()
   }
 }
 
@@ -171,3 +201,5 @@ export function messageText(head: Flush['head'], views: readonly string[]): stri
 function fin(data: Fin): Buffer {
   return Buffer.concat([chunkOf(`event: fin\ndata: ${JSON.stringify(data)}\n\n`), Buffer.from('0\r\n\r\n')])
 }
+
+const SESION_ENDED = fin({ motivo: 'sesion', espera: 0 })

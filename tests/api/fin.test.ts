@@ -1,0 +1,181 @@
+import { expect, test, vi } from 'vitest'
+import { endSesiones, signOut } from '#contract/acceso.ts'
+import { saveTurno } from '#contract/horario.ts'
+import type { Frame } from '#contract/live.ts'
+import { transact } from '../../src/server/work.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { seedDia } from '../support/builders.ts'
+import { freshPlace } from '../support/database.ts'
+import { LiveStream } from '../support/stream.ts'
+
+const turnoOf = ({ views }: Frame): unknown => views['horario']?.parts?.['turno']
+
+/** Makes one category as large as it takes, without moving anything else. */
+async function fatten(app: TestApp, categoriaId: string, bytes: number, mark: string): Promise<void> {
+  await transact(app.deps, { actor: { role: 'visitante' } }, async (work) => {
+    const nombre = mark.padEnd(bytes, '.')
+    await work.tx.updateTable('categorias').set({ nombre }).where('id', '=', categoriaId).execute()
+    work.changed({ kind: 'categoria', dia: 'jueves', categoriaId })
+  })
+}
+
+const nombreOf = ({ views }: Frame, categoriaId: string): string => {
+  const part = views['horario']?.parts?.[`c:${categoriaId}`]
+  return typeof part === 'object' && part !== null && 'nombre' in part ? String(part.nombre) : ''
+}
+
+test('signing out ends the streams of that session, and no other', async () => {
+  await using app = await startApp()
+  await seedDia(app, 'jueves', { Salsa: 2 })
+  const [admin, other] = [await app.as('admin'), await app.as('admin')]
+  const origin = await app.listen()
+  await using mine = await LiveStream.open(origin, { views: 'horario,mesa', cookie: admin.cookie })
+  await using theirs = await LiveStream.open(origin, { views: 'mesa', cookie: other.cookie })
+  await using visitor = await LiveStream.open(origin, { views: 'horario' })
+  await Promise.all([mine.next(), theirs.next(), visitor.next()])
+
+  await admin.send(signOut, {})
+
+  expect(await mine.fin()).toEqual({ motivo: 'sesion', espera: 0 })
+  await mine.ended()
+  expect(mine.complete).toBe(true)
+  await other.send(saveTurno, { selectedRow: 1 })
+  expect(turnoOf((await visitor.next()).frame)).toMatchObject({ selectedRow: 1 })
+  await theirs.next()
+  expect(mine.messages).toHaveLength(1)
+})
+
+test('ending every session reaches the streams of another instance, and leaves the visitors there', async () => {
+  await using place = await freshPlace()
+  await using here = await startApp({ place })
+  await using there = await startApp({ place })
+  await seedDia(here, 'jueves', { Salsa: 2 })
+  const admin = await here.as('admin')
+  const other = await here.as('admin')
+  const origin = await there.listen()
+  await using theirs = await LiveStream.open(origin, { views: 'mesa', cookie: admin.cookie })
+  await using visitor = await LiveStream.open(origin, { views: 'horario' })
+  await Promise.all([theirs.next(), visitor.next()])
+
+  await admin.send(endSesiones, {})
+
+  expect(await theirs.fin()).toMatchObject({ motivo: 'sesion' })
+  await theirs.ended()
+  await other.send(saveTurno, { selectedRow: 1 })
+  expect(turnoOf((await visitor.next()).frame)).toMatchObject({ selectedRow: 1 })
+})
+
+test('a session that ends while its stream is being opened opens none', async () => {
+  await using app = await startApp()
+  await seedDia(app, 'jueves', { Salsa: 2 })
+  const admin = await app.as('admin')
+  const origin = await app.listen()
+  await using visitor = await LiveStream.open(origin, { views: 'horario' })
+  await visitor.next()
+  // Every flush waits for us, and the view opens after the flush that tells of the end.
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const { promise: holding, resolve: isHeld } = Promise.withResolvers<void>()
+  app.app.live.hub.onFlush(async () => {
+    isHeld()
+    await held
+  })
+  await (await app.as('admin')).send(saveTurno, { selectedRow: 1 })
+  await holding
+  const asked = vi.spyOn(app.app.live.hub, 'boards')
+  const opening = LiveStream.open(origin, { views: 'mesa', cookie: admin.cookie })
+  await expect.poll(() => asked.mock.calls.length).toBe(1)
+  await admin.send(signOut, {})
+  release()
+
+  await using stream = await opening
+  expect(await stream.fin()).toMatchObject({ motivo: 'sesion' })
+})
+
+test('a server that stops tells its streams to come back, and they go on where they were', async () => {
+  await using place = await freshPlace()
+  const before = await startApp({ place })
+  await seedDia(before, 'jueves', { Salsa: 3 })
+  const stream = await LiveStream.open(await before.listen(), { views: 'horario' })
+  const { id: since } = await stream.next()
+
+  await before[Symbol.asyncDispose]()
+
+  const fin = await stream.fin()
+  expect(fin.motivo).toBe('reinicio')
+  expect(fin.espera).toBeGreaterThanOrEqual(500)
+  await stream.ended()
+  expect(stream.complete).toBe(true)
+  await stream.close()
+
+  await using after = await startApp({ place })
+  const admin = await after.as('admin')
+  await using resumed = await LiveStream.open(await after.listen(), { views: 'horario', since })
+  await resumed.hola()
+  await admin.send(saveTurno, { selectedRow: 3 })
+  const { frame } = await resumed.next()
+  expect(frame.views).toEqual({ horario: { parts: { turno: expect.objectContaining({ selectedRow: 3 }) } } })
+})
+
+test('a client that stops reading is cut, and the others go on', async () => {
+  await using app = await startApp()
+  const { categorias } = await seedDia(app, 'jueves', { Salsa: 1 })
+  const id = categorias[0]?.id ?? ''
+  const origin = await app.listen()
+  await using asleep = await LiveStream.open(origin, { views: 'horario' })
+  await using awake = await LiveStream.open(origin, { views: 'horario' })
+  await Promise.all([asleep.next(), awake.next()])
+  asleep.pause()
+
+  let sent = 0
+  while (app.app.live.streams.cut === 0 && sent < 40) {
+    sent += 1
+    const mark = `m${sent}-`
+    await fatten(app, id, 1_500_000, mark)
+    await awake.next((frame) => nombreOf(frame, id).startsWith(mark))
+  }
+
+  expect(app.app.live.streams.cut).toBe(1)
+  await expect.poll(() => app.app.live.streams.size).toBe(1)
+  asleep.resume()
+  await asleep.ended()
+  expect(asleep.complete).toBe(false)
+})
+
+test('a slow client that is receiving one large frame is not taken for one that stopped', async () => {
+  await using app = await startApp()
+  const { categorias } = await seedDia(app, 'jueves', { Salsa: 1 })
+  const id = categorias[0]?.id ?? ''
+  const admin = await app.as('admin')
+  const origin = await app.listen()
+  await using slow = await LiveStream.open(origin, { views: 'horario' })
+  await using quick = await LiveStream.open(origin, { views: 'horario' })
+  await Promise.all([slow.next(), quick.next()])
+  slow.pause()
+
+  await fatten(app, id, 12_000_000, 'grande')
+  await quick.next((frame) => nombreOf(frame, id).startsWith('grande'))
+  await admin.send(saveTurno, { selectedRow: 1 })
+  await quick.next((frame) => turnoOf(frame) !== undefined)
+  expect(app.app.live.streams.cut).toBe(0)
+  slow.resume()
+
+  expect(nombreOf((await slow.next()).frame, id)).toHaveLength(12_000_000)
+  expect(turnoOf((await slow.next()).frame)).toMatchObject({ selectedRow: 1 })
+})
+
+test('a client that neither reads nor leaves does not keep the server from stopping', async () => {
+  const app = await startApp()
+  const { categorias } = await seedDia(app, 'jueves', { Salsa: 1 })
+  const id = categorias[0]?.id ?? ''
+  const origin = await app.listen()
+  await using asleep = await LiveStream.open(origin, { views: 'horario' })
+  await using awake = await LiveStream.open(origin, { views: 'horario' })
+  await Promise.all([asleep.next(), awake.next()])
+  asleep.pause()
+  await fatten(app, id, 12_000_000, 'grande')
+  await awake.next((frame) => nombreOf(frame, id).startsWith('grande'))
+
+  await app[Symbol.asyncDispose]()
+
+  await awake.fin()
+})
