@@ -13,14 +13,16 @@ export interface Place extends AsyncDisposable {
 }
 
 /** The engine that this run tests: PostgreSQL when the runner handed one over, else SQLite. */
-export const ENGINE = process.env['TEST_DATABASE_URL'] ? 'postgres' : 'sqlite'
+export const ENGINE: Engine = process.env['TEST_DATABASE_URL'] ? 'postgres' : 'sqlite'
+export type Engine = 'sqlite' | 'postgres'
 
 /** Migrated once per test file and then copied: a fresh database costs milliseconds. */
-let template: Promise<(dataDir: string) => Promise<Omit<Place, 'dataDir'>>> | undefined
+const templates = new Map<Engine, Promise<(dataDir: string) => Promise<Omit<Place, 'dataDir'>>>>()
 
-export async function freshPlace(): Promise<Place> {
+export async function freshPlace(engine: Engine = ENGINE): Promise<Place> {
   const dataDir = mkdtempSync(join(tmpdir(), 'salsa-'))
-  template ??= ENGINE === 'postgres' ? postgresTemplate() : sqliteTemplate()
+  const template = templates.get(engine) ?? (engine === 'postgres' ? postgresTemplate() : sqliteTemplate())
+  templates.set(engine, template)
   const { databaseUrl, [Symbol.asyncDispose]: drop } = await (await template)(dataDir)
   return {
     dataDir,

@@ -19,8 +19,7 @@ export async function migrate(tx: Kysely<Schema>): Promise<string[]> {
     .ifNotExists()
     .addColumn('name', 'text', (c) => c.primaryKey())
     .execute()
-  const { rows } = await sql<{ name: string }>`select "name" from "migration"`.execute(tx)
-  const done = new Set(rows.map((row) => row.name))
+  const done = new Set(await migrationsOf(tx))
   const unknown = [...done].filter((name) => !MIGRATIONS.some((migration) => migration.name === name))
   if (unknown.length > 0)
     throw new Error(`Los datos son de una versión más nueva del programa (${unknown.join(', ')}).`)
@@ -36,4 +35,10 @@ export async function migrate(tx: Kysely<Schema>): Promise<string[]> {
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return missing.map((migration) => migration.name)
+}
+
+/** Names of the migrations that a database has seen, in order. */
+export async function migrationsOf(tx: Kysely<Schema>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select "name" from "migration" order by "name"`.execute(tx)
+  return rows.map((row) => row.name)
 }

@@ -42,13 +42,16 @@ export function diskStore(folder: string): FileStore {
       await settle(part, at(to))
     },
     remove: (path) => rm(at(path), { force: true }),
+    removeFolder: (path) => rm(at(path), { force: true, recursive: true }),
     list: async (under) => {
-      const root = at(under)
+      const root = under === '' ? folder : at(under)
       if ((await kindOf(root)) !== 'folder') return []
       const entries = await readdir(root, { recursive: true, withFileTypes: true })
       return entries
-        .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-        .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep))
+        .filter((steps) => !steps.some((step) => step.startsWith('.')))
+        .map((steps) => (under === '' ? steps : [under, ...steps]).join('/'))
         .toSorted()
     },
     ping: async () => {

@@ -11,7 +11,9 @@ export interface FileStore {
   readonly copy: (from: string, to: string) => Promise<void>
   /** A file that is not there is as good as deleted. */
   readonly remove: (path: string) => Promise<void>
-  /** Paths under a folder, sorted. */
+  /** A folder with all there is in it, what was never finished included. */
+  readonly removeFolder: (folder: string) => Promise<void>
+  /** Paths under a folder (`''` is all of them), sorted; nothing in there that begins with a dot. */
   readonly list: (folder: string) => Promise<string[]>
   /** Throws when the store does not answer. */
   readonly ping: () => Promise<void>

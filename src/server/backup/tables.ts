@@ -1,0 +1,34 @@
+import type { Schema } from '../db/schema.ts'
+
+/** Every table, those that others refer to first. A table that is missing here does not compile. */
+const ORDER: Readonly<Record<keyof Schema, number>> = {
+  revision: 0,
+  change_log: 1,
+  command_key: 2,
+  cuenta: 3,
+  admin: 4,
+  users: 5,
+  sesion: 6,
+  enlace: 7,
+  intento: 8,
+  categorias: 9,
+  competidores: 10,
+  jueces: 11,
+  calificaciones: 12,
+  adminMinutoAMinuto: 13,
+  turno: 14,
+  movimiento: 15,
+  adminCompetencia: 16,
+  compartido: 17,
+  evento: 18,
+  galeria: 19,
+  archivos_pendientes: 20,
+}
+
+export const TABLES: readonly (keyof Schema)[] = Object.keys(ORDER)
+  .filter(isTable)
+  .toSorted((a, b) => ORDER[a] - ORDER[b])
+
+export function isTable(name: unknown): name is keyof Schema {
+  return typeof name === 'string' && Object.hasOwn(ORDER, name)
+}

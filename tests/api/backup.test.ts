@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { createCategoria, moveCategoria } from '#contract/categorias.ts'
+import { backup } from '../../src/server/backup/backup.ts'
+import { DATA_FILE } from '../../src/server/backup/format.ts'
+import { restore } from '../../src/server/backup/restore.ts'
+import { TABLES } from '../../src/server/backup/tables.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { ENGINE, freshPlace } from '../support/database.ts'
+import { aCompetidor, seedCalificacion, seedDia } from '../support/builders.ts'
+
+const folderFor = () => join(mkdtempSync(join(tmpdir(), 'salsa-respaldo-')), 'uno')
+
+async function rowsOf(app: TestApp): Promise<unknown> {
+  return app.deps.db.read(async (tx) => {
+    const all: Record<string, unknown> = {}
+    for (const table of TABLES) {
+      const rows = await tx.selectFrom(table).selectAll().execute()
+      const lines = rows.map((row) =>
+        JSON.stringify(
+          Object.entries({ ...row })
+            .filter(([name]) => name !== 'epoch')
+            .toSorted(([a], [b]) => a.localeCompare(b)),
+        ),
+      )
+      all[table] = lines.toSorted((a, b) => a.localeCompare(b))
+    }
+    return all
+  })
+}
+
+async function hashesOf(app: TestApp): Promise<unknown> {
+  const paths = await app.deps.files.list('')
+  return Promise.all(
+    paths.map(async (path) => {
+      const content = await app.deps.files.get(path)
+      return [
+        path,
+        content &&
+          createHash('sha256')
+            .update(await buffer(content))
+            .digest('hex'),
+      ]
+    }),
+  )
+}
+
+async function anEvent(app: TestApp): Promise<void> {
+  const { categorias, competidores } = await seedDia(app, 'viernes', { Salsa: 3, Casino: 2 })
+  await seedCalificacion(app, competidores[0]?.id ?? '', 'Juez Ñandú', '51.05')
+  const entry = aCompetidor({
+    categoriaId: categorias[0]?.id ?? '',
+    musicaPath: 'musica/a.mp3',
+    nombre: 'Íñigo "el 1" \u2028',
+    orden: 4,
+  })
+  await app.deps.db.write((tx) => tx.insertInto('competidores').values(entry).execute())
+  await app.deps.files.put('musica/a.mp3', Readable.from([Buffer.from([0, 255, 1, 2])]))
+  await app.deps.files.put('carrusel/b.png', Readable.from(['b']))
+}
+
+test('a backup restored to an empty place is the same system, sign-ins and files included', async () => {
+  await using app = await startApp()
+  await using empty = await startApp()
+  await anEvent(app)
+  const admin = await app.as('admin')
+  const folder = folderFor()
+
+  await backup(app.deps.db, app.deps.files, folder, new Date())
+  await restore(empty.deps.db, empty.deps.files, folder)
+
+  expect(await rowsOf(empty)).toEqual(await rowsOf(app))
+  expect(await hashesOf(empty)).toEqual(await hashesOf(app))
+  const answer = await empty.app.http.inject({ url: '/api/sesion', headers: { cookie: admin.cookie ?? '' } })
+  expect(answer.json()).toMatchObject({ role: 'admin' })
+})
+
+test.skipIf(ENGINE !== 'postgres')(
+  'a backup of SQLite restored on PostgreSQL is the same system, and the other way round',
+  async () => {
+    await using place = await freshPlace('sqlite')
+    await using lite = await startApp({ place })
+    await using pg = await startApp()
+    await anEvent(lite)
+    await anEvent(pg)
+    for (const [from, engine] of [
+      [lite, 'postgres'],
+      [pg, 'sqlite'],
+    ] as const) {
+      await using emptyPlace = await freshPlace(engine)
+      await using empty = await startApp({ place: emptyPlace })
+      const folder = folderFor()
+      await backup(from.deps.db, from.deps.files, folder, new Date())
+      await restore(empty.deps.db, empty.deps.files, folder)
+      expect(await rowsOf(empty)).toEqual(await rowsOf(from))
+      expect(await hashesOf(empty)).toEqual(await hashesOf(from))
+    }
+  },
+)
+
+test('a backup taken while four clients write is one moment: every list is whole', async () => {
+  await using app = await startApp()
+  await using empty = await startApp()
+  const { categorias } = await seedDia(app, 'jueves', { A: 1, B: 1, C: 1, D: 1 })
+  const admin = await app.as('admin')
+  const done = new AbortController()
+  const writer = async (name: number): Promise<number> => {
+    let acts = 0
+    for (; !done.signal.aborted || acts < 3; acts += 1) {
+      await admin.send(createCategoria, { nombre: `De ${name}, ${acts}`, dia: 'jueves' })
+      await admin.send(moveCategoria, { id: categorias[name]?.id ?? '', direccion: acts % 2 === 0 ? 'up' : 'down' })
+    }
+    return acts
+  }
+  const writers = Promise.all([0, 1, 2, 3].map((name) => writer(name)))
+  const folder = folderFor()
+  await backup(app.deps.db, app.deps.files, folder, new Date())
+  done.abort()
+  await writers
+
+  await restore(empty.deps.db, empty.deps.files, folder)
+
+  const list = await empty.deps.db.read((tx) => tx.selectFrom('categorias').select('orden').orderBy('orden').execute())
+  expect(list.map(({ orden }) => orden)).toEqual(list.map((_, index) => index + 1))
+  const { revision, logged } = await empty.deps.db.read(async (tx) => ({
+    revision: (await tx.selectFrom('revision').select('revision').executeTakeFirstOrThrow()).revision,
+    logged: (
+      await tx
+        .selectFrom('change_log')
+        .select((eb) => eb.fn.max('revision').as('last'))
+        .executeTakeFirstOrThrow()
+    ).last,
+  }))
+  expect(revision).toBe(logged)
+})
+
+test('a backup is readable by its owner alone, and never lands in a folder that holds something', async () => {
+  await using app = await startApp()
+  await anEvent(app)
+  const folder = folderFor()
+  await backup(app.deps.db, app.deps.files, folder, new Date())
+  expect([statSync(folder).mode & 0o077, statSync(join(folder, DATA_FILE)).mode & 0o077]).toEqual([0, 0])
+  await expect(backup(app.deps.db, app.deps.files, folder, new Date())).rejects.toThrow('ya tiene algo')
+})
+
+test('what is not whole, not empty or of another version is refused, and leaves nothing', async () => {
+  await using app = await startApp()
+  await using empty = await startApp()
+  await anEvent(app)
+  const folder = folderFor()
+  await backup(app.deps.db, app.deps.files, folder, new Date())
+  await expect(restore(app.deps.db, app.deps.files, folder)).rejects.toThrow('ya tiene')
+
+  const file = join(folder, DATA_FILE)
+  const whole = readFileSync(file, 'utf8')
+  truncateSync(file, readFileSync(file).lastIndexOf('{"fin"'))
+  await expect(restore(empty.deps.db, empty.deps.files, folder)).rejects.toThrow('incompleto')
+  writeFileSync(file, whole.replace('"version":1', '"version":2'))
+  await expect(restore(empty.deps.db, empty.deps.files, folder)).rejects.toThrow('otra versión')
+  expect(await empty.deps.files.list('')).toEqual([])
+  expect(await empty.deps.db.read((tx) => tx.selectFrom('categorias').select('id').execute())).toEqual([])
+})
