@@ -36,7 +36,10 @@ export class LiveStream implements AsyncDisposable {
 
   private constructor(socket: Socket) {
     this.#socket = socket
-    this.#reader = new ResponseReader((chunk) => this.events.push(...eventsOf(chunk.toString())))
+    this.#reader = new ResponseReader((chunk) => {
+      // A refusal has a body of its own: whoever opened the stream looks at the head.
+      if (this.head.status === 200) this.events.push(...eventsOf(chunk.toString()))
+    })
     socket.on('data', (bytes: Buffer) => this.#take(bytes))
     socket.on('error', (error) => {
       // A reset is how a client that does not read is cut: the tests look at `closed`.

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import { SNAPSHOT_PATH, STREAM_PATH } from '#contract/live.ts'
+import type { Role } from '#domain/role.ts'
+import { RAW_ENDPOINTS } from '../../src/server/http/openapi.ts'
+import { endpointsOf } from '../../src/server/http/route.ts'
+import { views } from '../../src/server/registry.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { filled, routedBy } from '../support/endpoints.ts'
+import { LiveStream } from '../support/stream.ts'
+
+const TODOS: readonly Role[] = ['visitante', 'usuario', 'juez', 'admin']
+const PERSONAS: readonly Role[] = ['usuario', 'juez', 'admin']
+const ADMIN: readonly Role[] = ['admin']
+
+/** Who may call what. A new endpoint is a line here, or this file fails. */
+const TABLE: Readonly<Record<string, readonly Role[]>> = {
+  'GET /api/sesion': TODOS,
+  'POST /api/sesion': TODOS,
+  'DELETE /api/sesion': PERSONAS,
+  'DELETE /api/sesiones': PERSONAS,
+  'GET /api/enlaces/:token': TODOS,
+  'POST /api/enlaces/:token/administrador': TODOS,
+  'POST /api/enlaces/:token/contrasena': TODOS,
+  'POST /api/categorias': ADMIN,
+  'POST /api/categorias/:id/orden': ADMIN,
+  'PUT /api/categorias/:id/criterios': ADMIN,
+  'PUT /api/categorias/:id/dia': ADMIN,
+  'DELETE /api/categorias/:id': ADMIN,
+  'POST /api/competidores/:id/orden': ADMIN,
+  'POST /api/competidores/:id/lugar': ADMIN,
+  'DELETE /api/competidores/:id': ADMIN,
+  'GET /api/competidores/:id/musica': PERSONAS,
+  'POST /api/turno/paso': ADMIN,
+  'PUT /api/turno/competidor': ADMIN,
+  'PUT /api/turno': ADMIN,
+  'POST /api/turno/deshacer': ADMIN,
+  'PUT /api/dia': ADMIN,
+  'PUT /api/reloj/hora': ADMIN,
+  'PUT /api/reloj': ADMIN,
+  'PUT /api/reloj/minutos': ADMIN,
+  'PUT /api/rubrica': ADMIN,
+  'PUT /api/publicacion': ADMIN,
+  'PUT /api/evento': ADMIN,
+  'POST /api/galeria': ADMIN,
+  'POST /api/galeria/:archivo/orden': ADMIN,
+  'DELETE /api/galeria/:archivo': ADMIN,
+  'GET /api/archivos/carrusel/:archivo': TODOS,
+  'GET /api/vistas': TODOS,
+  'GET /api/live': TODOS,
+  'GET /api/openapi.json': TODOS,
+  'GET /api/docs': TODOS,
+  'GET /healthz': TODOS,
+  'GET /readyz': TODOS,
+  'GET /metrics': TODOS,
+}
+
+/** Who may look at what, each view with parameters that are its own. */
+const VIEWS: Readonly<Record<string, readonly Role[]>> = {
+  portada: TODOS,
+  horario: TODOS,
+  'resultados?dia=jueves': TODOS,
+  'detalle?categoria=Salsa&dia=jueves&nombre=Ana': TODOS,
+  categorias: ADMIN,
+  mesa: ADMIN,
+  control: ADMIN,
+}
+
+type Who = 'visitante' | 'usuario' | 'admin' | 'vencida'
+const WHO: readonly Who[] = ['visitante', 'usuario', 'admin', 'vencida']
+const roleOf = (who: Who): Role => (who === 'vencida' ? 'visitante' : who)
+
+/** A new one each time: some of the acts end the session they came with. */
+async function cookieOf(app: TestApp, who: Who): Promise<string | undefined> {
+  if (who !== 'vencida') return (await app.as(who)).cookie
+  const { cookie, id } = await app.as('admin')
+  await app.deps.db.write((tx) => tx.updateTable('sesion').set({ vista: 0 }).where('personaId', '=', id).execute())
+  return cookie
+}
+
+async function revisionOf(app: TestApp): Promise<number> {
+  return app.deps.db.read(async (tx) => {
+    return (await tx.selectFrom('revision').select('revision').executeTakeFirstOrThrow()).revision
+  })
+}
+
+const nameOf = ({ method, path }: { readonly method: string; readonly path: string }): string => `${method} ${path}`
+
+test('the table names every endpoint there is, declared or not, and its roles are those of the declarations', async () => {
+  await using app = await startApp()
+  const declared = [...endpointsOf(app.app.http), ...RAW_ENDPOINTS]
+  expect(Object.fromEntries(declared.map((endpoint) => [nameOf(endpoint), endpoint.roles]))).toEqual(TABLE)
+
+  const isPage = (path: string): boolean => !/^\/(api|healthz|readyz|metrics)\b/.test(path)
+  const routed = routedBy(app.app.http).filter(({ method, path }) => method !== 'HEAD' && !isPage(path))
+  expect(routed.map(nameOf).toSorted()).toEqual(Object.keys(TABLE).toSorted())
+})
+
+test('the API document says the roles of the table', async () => {
+  await using app = await startApp()
+  const document = (await app.app.http.inject('/api/openapi.json')).json<{
+    paths: Record<string, Record<string, { 'x-roles': Role[] }>>
+  }>()
+  const said = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => [
+      `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      operation['x-roles'],
+    ]),
+  )
+  expect(Object.fromEntries(said)).toEqual(TABLE)
+})
+
+test('the table names every view there is', () => {
+  const declared = views('America/Mexico_City').map(({ view }) => [view.name, view.roles])
+  expect(Object.fromEntries(declared)).toEqual(
+    Object.fromEntries(Object.entries(VIEWS).map(([key, roles]) => [key.split('?')[0], roles])),
+  )
+})
+
+describe.each(WHO)('as %s', (who) => {
+  const mayCall = (roles: readonly Role[]): boolean => roles.includes(roleOf(who))
+  const refusal = roleOf(who) === 'visitante' ? [401, 'session.required'] : ([403, 'session.forbidden'] as const)
+
+  test('every endpoint lets in or refuses as the table says, and who is refused changes nothing', async () => {
+    await using app = await startApp()
+    for (const [name, roles] of Object.entries(TABLE)) {
+      const [method = '', path = ''] = name.split(' ')
+      const cookie = await cookieOf(app, who)
+      const before = await revisionOf(app)
+      const answer = await app.app.http.inject({
+        method: method as 'GET',
+        url: filled(path),
+        headers: cookie ? { cookie } : {},
+        ...(method !== 'GET' && { payload: {} }),
+      })
+      const seen = [answer.statusCode, answer.headers['content-type']?.includes('json') && answer.json().code]
+      if (mayCall(roles)) {
+        expect([401, 403], name).not.toContain(answer.statusCode)
+        continue
+      }
+      expect(seen, name).toEqual(refusal)
+      expect(await revisionOf(app), name).toBe(before)
+    }
+  })
+
+  test('every view lets in or refuses as the table says, by snapshot and by stream', async () => {
+    await using app = await startApp()
+    const cookie = await cookieOf(app, who)
+    const origin = await app.listen()
+    for (const [key, roles] of Object.entries(VIEWS)) {
+      const path = `${SNAPSHOT_PATH}?views=${encodeURIComponent(key)}`
+      const snapshot = await app.app.http.inject({ url: path, headers: cookie ? { cookie } : {} })
+      await using stream = await LiveStream.open(origin, { views: key, cookie })
+      const expected = mayCall(roles) ? 200 : refusal[0]
+      expect([snapshot.statusCode, stream.head.status], `${key} at ${STREAM_PATH}`).toEqual([expected, expected])
+    }
+  })
+})
