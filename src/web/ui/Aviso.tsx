@@ -1,0 +1,33 @@
+import { CircleAlert, CircleCheck, Info, WifiOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+type Tone = 'danger' | 'success' | 'offline' | 'info'
+
+const LOOK = {
+  danger: { icon: CircleAlert, colour: 'bg-danger-soft text-danger', role: 'alert' },
+  success: { icon: CircleCheck, colour: 'bg-go-soft text-go', role: 'status' },
+  offline: { icon: WifiOff, colour: 'bg-wait-soft text-wait', role: 'status' },
+  info: { icon: Info, colour: 'bg-info-soft text-info', role: undefined },
+} as const
+
+interface Props {
+  readonly tone: Tone
+  /** The sentence that counts. Help follows below it. */
+  readonly title: ReactNode
+  readonly children?: ReactNode
+  readonly className?: string
+}
+
+/** A notice in the flow of the page. */
+export function Aviso({ tone, title, children, className = '' }: Props) {
+  const { icon: Icon, colour, role } = LOOK[tone]
+  return (
+    <div role={role} className={`flex gap-3 rounded-12 px-4 py-3 text-15 ${colour} ${className}`}>
+      <Icon size={19} aria-hidden className="mt-0.5 shrink-0" />
+      <div className="min-w-0">
+        <p className="font-bold">{title}</p>
+        {children && <div>{children}</div>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { LockKeyhole } from 'lucide-react'
+import { useId, type ComponentProps, type ReactNode } from 'react'
+
+export type ButtonVariant = 'brand' | 'gold' | 'outline' | 'danger' | 'danger-fill' | 'ghost'
+export type ButtonSize = 'dense' | 'normal' | 'large' | 'huge'
+
+const BASE =
+  'inline-flex items-center justify-center gap-2 rounded-12 border text-center font-semibold transition-colors duration-150'
+
+const VARIANTS: Record<ButtonVariant, string> = {
+  brand: 'border-brand bg-brand text-white hover:border-brand-pressed hover:bg-brand-pressed',
+  gold: 'border-gold bg-gold text-[#231a2b] hover:border-[#ffdc8a] hover:bg-[#ffdc8a]',
+  outline: 'border-control bg-surface text-ink hover:bg-sunken',
+  danger: 'border-danger bg-surface text-danger hover:bg-danger-soft',
+  'danger-fill': 'border-danger-fill bg-danger-fill text-white hover:brightness-90',
+  ghost: 'border-transparent text-link hover:bg-sunken',
+}
+const SIZES: Record<ButtonSize, string> = {
+  dense: 'touch px-3 text-14',
+  normal: 'min-h-12 px-5 text-15',
+  large: 'min-h-14 px-6 text-18',
+  huge: 'min-h-18 px-6 text-20',
+}
+const OFF = 'border-dashed border-control bg-sunken text-muted'
+
+/** How a button looks, for the links that stand in for one. */
+export function buttonClass(variant: ButtonVariant = 'outline', size: ButtonSize = 'normal', more = ''): string {
+  return `${BASE} ${VARIANTS[variant]} ${SIZES[size]} ${more}`
+}
+
+interface Props extends Omit<ComponentProps<'button'>, 'disabled'> {
+  readonly variant?: ButtonVariant
+  readonly size?: ButtonSize
+  readonly icon?: ReactNode
+  /** It is being done: the same verb with dots, and a second press does nothing. */
+  readonly busy?: boolean
+  readonly busyText?: string
+  /** Why it cannot be pressed now. It keeps its place and can be reached, so that the reason is heard too. */
+  readonly reason?: string | false | undefined
+  /** The reason stands elsewhere on the screen: here it is only heard. */
+  readonly quietReason?: boolean
+}
+
+export function Button(props: Props) {
+  const { variant, size, icon, busy = false, busyText, reason, quietReason = false, ...rest } = props
+  const { className = '', children, onClick, type = 'button', ...others } = rest
+  const reasonId = useId()
+  const isOff = Boolean(reason)
+  const look = isOff ? `${BASE} ${OFF} ${SIZES[size ?? 'normal']} ${className}` : buttonClass(variant, size, className)
+  return (
+    <>
+      <button
+        {...others}
+        type={type}
+        className={look}
+        aria-disabled={isOff || busy || undefined}
+        aria-describedby={isOff ? reasonId : others['aria-describedby']}
+        onClick={(event) => {
+          if (isOff || busy) event.preventDefault()
+          else onClick?.(event)
+        }}
+      >
+        {mark({ isOff, busy, icon })}
+        {busy && busyText ? busyText : children}
+      </button>
+      {isOff && (
+        <span id={reasonId} className={quietReason ? 'sr-only' : 'mt-1 block text-center text-14 text-muted'}>
+          {reason}
+        </span>
+      )}
+    </>
+  )
+}
+
+function mark({ isOff, busy, icon }: { isOff: boolean; busy: boolean; icon: ReactNode }): ReactNode {
+  if (isOff) return <LockKeyhole size={18} aria-hidden className="shrink-0" />
+  if (busy) return <Spinner />
+  return icon
+}
+
+function Spinner() {
+  return (
+    <span
+      aria-hidden
+      className="size-4 shrink-0 animate-spin rounded-full border-2 border-current border-r-transparent"
+    />
+  )
+}

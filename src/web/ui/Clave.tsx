@@ -1,0 +1,17 @@
+/** The strokes that are played. */
+const PLAYED = [0, 3, 6, 10, 12]
+
+/** Sixteen strokes of a son clave: the sign of the house. Says nothing to who does not see it. */
+export function Clave({ className = '', played = 'fill-brand' }: { className?: string; played?: string }) {
+  return (
+    <svg viewBox="0 0 124 12" width="124" height="12" aria-hidden className={className}>
+      {Array.from({ length: 16 }, (_, stroke) =>
+        PLAYED.includes(stroke) ? (
+          <rect key={stroke} x={stroke * 8} y="1" width="3.5" height="10" rx="1.75" className={played} />
+        ) : (
+          <circle key={stroke} cx={stroke * 8 + 1.75} cy="9" r="1.75" className="fill-control opacity-60" />
+        ),
+      )}
+    </svg>
+  )
+}

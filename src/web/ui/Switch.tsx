@@ -1,0 +1,44 @@
+import { useId, type ReactNode } from 'react'
+
+interface Props {
+  readonly label: string
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+  readonly description?: ReactNode
+  /** The change is on its way: it shows what is true now and takes no other. */
+  readonly busy?: boolean
+}
+
+export function Switch({ label, checked, onChange, description, busy = false }: Props) {
+  const id = useId()
+  return (
+    <div className="flex items-center justify-between gap-4">
+      <div className="min-w-0">
+        <label htmlFor={id} className="block text-15 font-semibold">
+          {label}
+        </label>
+        {description && (
+          <p id={`${id}-text`} className="text-14 text-muted">
+            {description}
+          </p>
+        )}
+      </div>
+      {/* The box around it is the finger's, the switch is the eye's. */}
+      <span className="grid size-11 shrink-0 place-items-center">
+        <input
+          id={id}
+          type="checkbox"
+          role="switch"
+          className={`switch ${busy ? 'animate-pulse' : ''}`}
+          checked={checked}
+          aria-checked={checked}
+          aria-busy={busy || undefined}
+          aria-describedby={description ? `${id}-text` : undefined}
+          onChange={(event) => {
+            if (!busy) onChange(event.target.checked)
+          }}
+        />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState, type ComponentProps, type ReactNode } from 'react'
+import { CONTROL, Field } from './Field.tsx'
+
+interface Props extends ComponentProps<'input'> {
+  readonly label: string
+  readonly error?: string | undefined
+  readonly hint?: ReactNode
+  readonly fieldClass?: string
+}
+
+export function TextField({ label, error, hint, fieldClass = '', className = '', ...input }: Props) {
+  return (
+    <Field label={label} error={error} hint={hint} className={fieldClass}>
+      {(ties) => <input type="text" {...input} {...ties} className={`${CONTROL} ${className}`} />}
+    </Field>
+  )
+}
+
+/** Whole numbers, with the keypad for them. It stays a text to the form, which says what is wrong with it. */
+export function NumberField(props: Props) {
+  return <TextField inputMode="numeric" autoComplete="off" {...props} className={`num ${props.className ?? ''}`} />
+}
+
+/** A day and an hour, in the zone of the event: the browser's own picker. */
+export function DateTimeField(props: Props) {
+  return <TextField {...props} type="datetime-local" className={`num ${props.className ?? ''}`} />
+}
+
+/** A password, with an eye to see what one types. */
+export function PasswordField({ label, error, hint, fieldClass = '', ...input }: Props) {
+  const [isShown, setShown] = useState(false)
+  const Icon = isShown ? EyeOff : Eye
+  return (
+    <Field label={label} error={error} hint={hint} className={fieldClass}>
+      {(ties) => (
+        <span className="relative block">
+          <input {...input} {...ties} type={isShown ? 'text' : 'password'} className={`${CONTROL} pr-13`} />
+          <button
+            type="button"
+            aria-pressed={isShown}
+            aria-label={`Ver lo escrito en ${label}`}
+            className="absolute inset-y-0 right-0.5 grid w-11 place-items-center rounded-10 text-muted hover:text-ink"
+            onClick={() => setShown(!isShown)}
+          >
+            <Icon size={19} aria-hidden />
+          </button>
+        </span>
+      )}
+    </Field>
+  )
+}

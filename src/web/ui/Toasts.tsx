@@ -1,0 +1,62 @@
+import { CircleAlert, CircleCheck, Undo2, X } from 'lucide-react'
+import { useSyncExternalStore, type ReactNode } from 'react'
+import { dismissToast, readToasts, subscribeToasts, type Toast } from './toast.ts'
+
+const LOOK = {
+  success: { icon: CircleCheck, colour: 'bg-go-soft text-go' },
+  danger: { icon: CircleAlert, colour: 'bg-danger-soft text-danger' },
+  stage: { icon: Undo2, colour: 'bg-toast text-toast-ink' },
+} as const
+
+/** The two live regions of the page: both are there from the start, or nobody hears the first thing they say. */
+export function Toasts() {
+  const toasts = useSyncExternalStore(subscribeToasts, readToasts)
+  const faults = toasts.filter(({ tone }) => tone === 'danger')
+  const news = toasts.filter(({ tone }) => tone !== 'danger')
+  return (
+    <div className="toasts pointer-events-none fixed inset-x-4 bottom-4 z-40 flex flex-col items-start gap-2 lg:left-10">
+      <div role="alert" className="flex w-full flex-col gap-2">
+        {faults.map((toast) => (
+          <ToastItem key={toast.id} toast={toast} />
+        ))}
+      </div>
+      <output className="flex w-full flex-col gap-2">
+        {news.map((toast) => (
+          <ToastItem key={toast.id} toast={toast} />
+        ))}
+      </output>
+    </div>
+  )
+}
+
+function ToastItem({ toast: { id, tone, content, act } }: { toast: Toast }) {
+  const { icon: Icon, colour } = LOOK[tone]
+  return (
+    <div
+      className={`appear pointer-events-auto flex min-h-13 w-full max-w-110 items-center gap-3 rounded-12 py-1 pr-1.5 pl-4 text-15 font-semibold shadow-(--shadow-dock) ${colour}`}
+    >
+      <Icon size={19} aria-hidden className="shrink-0" />
+      <span className="grow py-1.5">{content}</span>
+      {act}
+      {tone === 'danger' && (
+        <button
+          type="button"
+          aria-label="Cerrar aviso"
+          className="grid size-11 shrink-0 place-items-center rounded-10"
+          onClick={() => dismissToast(id)}
+        >
+          <X size={18} aria-hidden />
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** The act of a toast: `Deshacer`. */
+export function ToastAct({ children, onClick }: { children: ReactNode; onClick: () => void }) {
+  return (
+    <button type="button" className="min-h-11 rounded-10 px-3 font-bold text-toast-act" onClick={onClick}>
+      {children}
+    </button>
+  )
+}
