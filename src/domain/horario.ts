@@ -67,25 +67,27 @@ export interface CategoriaProgramada<C> {
   readonly competidores: readonly C[]
 }
 
+type CompetidorOf<G extends CategoriaProgramada<unknown>> = G['competidores'][number]
+
 /** The day at one moment: every category with its lines, and who stands where around the turn. */
-export interface Programa<C, G extends CategoriaProgramada<C>> {
+export interface Programa<G extends CategoriaProgramada<unknown>> {
   readonly clock: number | null
   readonly total: number
-  readonly categorias: readonly { readonly categoria: G; readonly renglones: readonly Renglon<C>[] }[]
+  readonly categorias: readonly { readonly categoria: G; readonly renglones: readonly Renglon<CompetidorOf<G>>[] }[]
   /** Who competes now; none before the first turn and after the last. */
-  readonly actual: { readonly categoria: G; readonly renglon: Renglon<C> } | undefined
+  readonly actual: { readonly categoria: G; readonly renglon: Renglon<CompetidorOf<G>> } | undefined
   /** Those who wait, nearest first. */
-  readonly siguen: readonly { readonly categoria: G; readonly renglon: Renglon<C> }[]
+  readonly siguen: readonly { readonly categoria: G; readonly renglon: Renglon<CompetidorOf<G>> }[]
 }
 
 /** Lays out a day from its categories in order, the turn and the clock. The page only paints what this says. */
-export function programaOf<C, G extends CategoriaProgramada<C>>(
+export function programaOf<G extends CategoriaProgramada<unknown>>(
   categorias: readonly G[],
   selectedRow: number,
   clock: number | null,
   minutos: number,
-): Programa<C, G> {
-  const lines = renglonesOf(
+): Programa<G> {
+  const lines = renglonesOf<CompetidorOf<G>>(
     categorias.flatMap((categoria) => categoria.competidores),
     selectedRow,
     clock,

@@ -17,9 +17,9 @@ export interface UseCommand<C extends Command> {
 
 /**
  * One act of a screen. It stays busy until the live view shows what it did, so that nobody presses twice on a picture
- * that is about to change.
+ * that is about to change. `onProblem`: for an act that has no room of its own to say what went wrong.
  */
-export function useCommand<C extends Command>(command: C): UseCommand<C> {
+export function useCommand<C extends Command>(command: C, onProblem?: (problem: ApiProblem) => void): UseCommand<C> {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<ApiProblem | null>(null)
 
@@ -32,20 +32,22 @@ export function useCommand<C extends Command>(command: C): UseCommand<C> {
         await feed.reached(revision, PICTURE_MS)
         return output
       } catch (error) {
-        setProblem(problemOf(error))
+        const refusal = problemOf(error)
+        setProblem(refusal)
+        onProblem?.(refusal)
         return undefined
       } finally {
         setBusy(false)
       }
     },
-    [command],
+    [command, onProblem],
   )
   const clear = useCallback(() => setProblem(null), [])
   return { busy, problem, run, clear }
 }
 
 /** Anything else than a refusal is our own fault: it goes on to where faults are shown whole. */
-export function problemOf(error: unknown): ApiProblem {
+function problemOf(error: unknown): ApiProblem {
   if (error instanceof ApiProblem) return error
   throw error
 }

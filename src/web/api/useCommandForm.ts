@@ -6,13 +6,13 @@ import { useCommand } from './useCommand.ts'
 type Texts<F extends string> = Readonly<Record<F, string>>
 
 export interface FormOptions<C extends Command, F extends string> {
-  /** The fields that people type in, with what stands in them at first. */
+  /** The fields that people type in, with what stands in them until somebody types: a live value may change it. */
   readonly initial: Texts<F>
   /** What is sent for what was typed. By default the texts themselves. */
-  readonly toInput?: (typed: Texts<F>) => Record<string, unknown>
+  readonly toInput?: (typed: Texts<NoInfer<F>>) => Record<string, unknown>
   /** Rules that only this screen has: a password typed twice. */
-  readonly check?: (typed: Texts<F>) => Partial<Record<F, string>>
-  readonly onDone?: (output: Output<C>, typed: Texts<F>) => void
+  readonly check?: (typed: Texts<NoInfer<F>>) => Partial<Record<NoInfer<F>, string>>
+  readonly onDone?: (output: Output<C>, typed: Texts<NoInfer<F>>) => void
 }
 
 export interface BoundField {
@@ -24,11 +24,12 @@ export interface BoundField {
 
 export interface CommandForm<F extends string> {
   readonly busy: boolean
+  /** Something stands in it that is not what is saved. */
+  readonly changed: boolean
   /** What was refused as a whole. A fault of a field stands at the field. */
   readonly problem: ApiProblem | null
   readonly field: (name: F) => BoundField
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
-  readonly reset: () => void
 }
 
 /**
@@ -39,10 +40,11 @@ export function useCommandForm<C extends Command, F extends string>(
   command: C,
   { initial, toInput = (typed) => typed, check, onDone }: FormOptions<C, F>,
 ): CommandForm<F> {
-  const [typed, setTyped] = useState<Texts<F>>(initial)
+  const [edits, setEdits] = useState<Partial<Texts<F>>>({})
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const { busy, problem, run, clear } = useCommand(command)
-  const refused = { ...problem?.fields, ...errors }
+  const refused: Readonly<Record<string, string>> = { ...problem?.fields, ...errors }
+  const typed: Texts<F> = { ...initial, ...edits }
 
   async function submit(form: HTMLFormElement): Promise<void> {
     const input = toInput(typed)
@@ -55,18 +57,21 @@ export function useCommandForm<C extends Command, F extends string>(
     }
     // The schema has just accepted it.
     const output = await run(input as Input<C>)
-    if (output !== undefined) onDone?.(output, typed)
+    if (output === undefined) return
+    setEdits({})
+    onDone?.(output, typed)
   }
 
   return {
     busy,
+    changed: (Object.keys(edits) as F[]).some((name) => edits[name] !== initial[name]),
     problem: problem && Object.keys(problem.fields).length > 0 ? null : problem,
     field: (name) => ({
       name,
       value: typed[name],
       error: refused[name],
       onChange: ({ target }) => {
-        setTyped({ ...typed, [name]: target.value })
+        setEdits({ ...edits, [name]: target.value })
         if (name in errors) setErrors(Object.fromEntries(Object.entries(errors).filter(([key]) => key !== name)))
         if (problem) clear()
       },
@@ -75,7 +80,6 @@ export function useCommandForm<C extends Command, F extends string>(
       event.preventDefault()
       if (!busy) void submit(event.currentTarget)
     },
-    reset: () => setTyped(initial),
   }
 }
 

@@ -1,0 +1,123 @@
+import { LogOut } from 'lucide-react'
+import { useState } from 'react'
+import { endSesiones, signOut } from '#contract/acceso.ts'
+import { session } from '../api/session.ts'
+import { useCommand } from '../api/useCommand.ts'
+import { useSession } from '../api/useSession.ts'
+import { hrefTo, ROWS } from '../paths.ts'
+import { Aviso } from '../ui/Aviso.tsx'
+import { Button } from '../ui/Button.tsx'
+import { ConfirmDialog } from '../ui/Dialog.tsx'
+
+export function AdminPage() {
+  const sesion = useSession()
+  const leave = useCommand(signOut)
+  if (!sesion || sesion.role === 'visitante') return null
+
+  return (
+    <main className="page">
+      <h1 className="text-36 lg:text-48">Panel Admin</h1>
+      <div className="mt-5 grid items-start gap-4 md:grid-cols-[minmax(0,24rem)_1fr]">
+        <section aria-labelledby="cuenta" className="card p-5">
+          <h2 id="cuenta" className="text-22">
+            Tu cuenta
+          </h2>
+          <dl className="mt-3 text-15">
+            <dt className="text-14 text-muted">Nombre</dt>
+            <dd className="font-semibold">{sesion.nombre}</dd>
+            <dt className="mt-3 text-14 text-muted">Correo electrónico</dt>
+            <dd className="font-semibold">{sesion.email}</dd>
+          </dl>
+          {leave.problem && (
+            <Aviso tone="danger" title="No se cerró la sesión" className="mt-4">
+              {leave.problem.message}
+            </Aviso>
+          )}
+          <div className="mt-5 flex flex-col gap-3">
+            <Button
+              icon={<LogOut size={18} aria-hidden />}
+              busy={leave.busy}
+              busyText="Cerrando sesión..."
+              onClick={async () => {
+                if (await leave.run({})) session.become({ role: 'visitante' })
+              }}
+            >
+              Cerrar sesión
+            </Button>
+            <EndAll />
+          </div>
+        </section>
+        <Shortcuts />
+      </div>
+    </main>
+  )
+}
+
+/** Ends what is open elsewhere too: a tablet left in the hall, a lent phone. */
+function EndAll() {
+  const [isAsking, setAsking] = useState(false)
+  const end = useCommand(endSesiones)
+  return (
+    <>
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        Cerrar todas las sesiones
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          question="¿Cerrar todas las sesiones?"
+          act="Cerrar todas"
+          busyText="Cerrando..."
+          busy={end.busy}
+          danger
+          problem={end.problem?.message}
+          onCancel={() => setAsking(false)}
+          onAct={async () => {
+            if (await end.run({})) session.become({ role: 'visitante' })
+          }}
+        >
+          Sales de tu cuenta en todos los dispositivos, también en este. Vuelves a entrar con tu contraseña.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** What each desk is for, to the people who run the night. */
+const PURPOSES: Partial<Record<string, string>> = {
+  '/competidores': 'Pasa los turnos y ordena a los competidores.',
+  '/horario': 'Lo que el público ve en vivo.',
+  '/control': 'El reloj, el turno y lo que se publica.',
+}
+
+function Shortcuts() {
+  const rows = ROWS.filter(([path, { menu }]) => path in PURPOSES && menu?.roles.includes('admin'))
+  return (
+    <section aria-labelledby="mesas">
+      <h2 id="mesas" className="sr-only">
+        Accesos
+      </h2>
+      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {rows.map(([path, { menu }]) => {
+          if (!menu) return null
+          const Icon = menu.icon
+          return (
+            <li key={path}>
+              <a href={hrefTo(path)} className="card flex h-full gap-4 p-5 transition-colors hover:bg-sunken">
+                <span
+                  aria-hidden
+                  className="grid size-11 shrink-0 place-items-center rounded-12 bg-brand-soft text-link"
+                >
+                  <Icon size={21} />
+                </span>
+                <span>
+                  <span className="block font-display text-22 leading-tight font-semibold">{menu.label}</span>
+                  <span className="mt-1 block text-15 text-muted">{PURPOSES[path]}</span>
+                </span>
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { setupAdmin } from '#contract/acceso.ts'
+import { useCommandForm } from '../api/useCommandForm.ts'
+import type { Params } from '../ui/address.ts'
+import { Aviso } from '../ui/Aviso.tsx'
+import { Button } from '../ui/Button.tsx'
+import { PasswordField, TextField } from '../ui/TextField.tsx'
+import { Enlace } from './Enlace.tsx'
+import { checkConfirm } from './confirm.ts'
+
+/** The first administrator, by the link that the start of the server printed. */
+export function ConfigurarPage({ params: { token = '' } }: { params: Params }) {
+  return (
+    <Enlace token={token} tipo="configurar" title="Primer administrador" done="Cuenta creada. Ya puedes acceder.">
+      {({ onDone }) => <ConfigurarForm token={token} onDone={onDone} />}
+    </Enlace>
+  )
+}
+
+function ConfigurarForm({ token, onDone }: { token: string; onDone: () => void }) {
+  const form = useCommandForm(setupAdmin, {
+    initial: { nombre: '', email: '', password: '', confirm: '' },
+    toInput: ({ nombre, email, password }) => ({ token, nombre, email, password }),
+    check: checkConfirm,
+    onDone,
+  })
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+      <p className="text-15 text-muted">Con esta cuenta se administra todo el evento. El enlace sirve una sola vez.</p>
+      {form.problem && <Aviso tone="danger" title={form.problem.message} />}
+      <TextField label="Nombre" autoComplete="name" required {...form.field('nombre')} />
+      <TextField label="Correo electrónico" type="email" autoComplete="username" required {...form.field('email')} />
+      <PasswordField
+        label="Contraseña"
+        autoComplete="new-password"
+        required
+        hint="8 caracteres o más."
+        {...form.field('password')}
+      />
+      <PasswordField label="Confirmar contraseña" autoComplete="new-password" required {...form.field('confirm')} />
+      <Button type="submit" variant="brand" busy={form.busy} busyText="Guardando...">
+        Guardar
+      </Button>
+    </form>
+  )
+}

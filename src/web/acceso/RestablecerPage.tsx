@@ -1,0 +1,43 @@
+import { resetPassword } from '#contract/acceso.ts'
+import { useCommandForm } from '../api/useCommandForm.ts'
+import type { Params } from '../ui/address.ts'
+import { Aviso } from '../ui/Aviso.tsx'
+import { Button } from '../ui/Button.tsx'
+import { PasswordField } from '../ui/TextField.tsx'
+import { Enlace } from './Enlace.tsx'
+import { checkConfirm } from './confirm.ts'
+
+/** A new password, by a one-time link. */
+export function RestablecerPage({ params: { token = '' } }: { params: Params }) {
+  return (
+    <Enlace token={token} tipo="restablecer" title="Nueva contraseña" done="Contraseña actualizada correctamente.">
+      {({ nombre, onDone }) => <RestablecerForm token={token} nombre={nombre} onDone={onDone} />}
+    </Enlace>
+  )
+}
+
+function RestablecerForm({ token, nombre, onDone }: { token: string; nombre: string; onDone: () => void }) {
+  const form = useCommandForm(resetPassword, {
+    initial: { password: '', confirm: '' },
+    toInput: ({ password }) => ({ token, password }),
+    check: checkConfirm,
+    onDone,
+  })
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+      {nombre && <p className="text-15 text-muted">Para la cuenta de {nombre}.</p>}
+      {form.problem && <Aviso tone="danger" title={form.problem.message} />}
+      <PasswordField
+        label="Contraseña"
+        autoComplete="new-password"
+        required
+        hint="8 caracteres o más."
+        {...form.field('password')}
+      />
+      <PasswordField label="Confirmar contraseña" autoComplete="new-password" required {...form.field('confirm')} />
+      <Button type="submit" variant="brand" busy={form.busy} busyText="Guardando...">
+        Guardar
+      </Button>
+    </form>
+  )
+}

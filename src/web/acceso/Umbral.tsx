@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import { Clave } from '../ui/Clave.tsx'
+
+/** The screens where one comes in: a title on stage, one column on white below it. */
+export function Umbral({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className="flex grow flex-col">
+      <div className="stage beams px-4 pt-6 pb-7">
+        <div className="mx-auto max-w-110">
+          <Clave played="fill-gold" />
+          <h1 className="mt-3 text-42 uppercase">{title}</h1>
+        </div>
+      </div>
+      <div className="mx-auto w-full max-w-118 grow px-4 pt-6 pb-12">{children}</div>
+    </main>
+  )
+}

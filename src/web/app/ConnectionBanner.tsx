@@ -1,0 +1,15 @@
+import { formatHora } from '#domain/hora.ts'
+import { useConnection } from '../live/useConnection.ts'
+import { Aviso } from '../ui/Aviso.tsx'
+
+/** Under the header while there is no line to the server: what is on screen may have passed, and goes on by itself. */
+export function ConnectionBanner({ zona }: { zona: string | undefined }) {
+  const { estado, desde } = useConnection()
+  if (estado !== 'sin conexión') return null
+  const title = desde !== null && zona ? `Sin conexión, datos de las ${formatHora(desde, zona)}` : 'Sin conexión'
+  return (
+    <Aviso tone="offline" title={title} className="rounded-none! px-5 md:px-6 lg:px-10">
+      El reloj sigue; los turnos se pondrán al día en cuanto vuelva la señal.
+    </Aviso>
+  )
+}

@@ -1,0 +1,33 @@
+import { Mail, Phone } from 'lucide-react'
+import type { Evento } from '#domain/evento.ts'
+import { Clave } from '../ui/Clave.tsx'
+
+const LINK = 'inline-flex min-h-11 items-center gap-2 underline decoration-1 underline-offset-4'
+
+export function Footer({ evento, isWide }: { evento: Evento | undefined; isWide: boolean }) {
+  return (
+    <footer className="stage app-footer mt-auto">
+      <div
+        data-wide={isWide || undefined}
+        className="frame-row min-h-28! flex-wrap items-end! justify-between gap-x-8! gap-y-2! py-6! text-14"
+      >
+        <div>
+          <Clave played="fill-gold" className="mb-2" />
+          <p className="text-muted">{evento?.derechos}</p>
+        </div>
+        {evento && (
+          <p className="flex flex-wrap gap-x-7">
+            <a className={LINK} href={`mailto:${evento.correo}`}>
+              <Mail size={17} aria-hidden />
+              {evento.correo}
+            </a>
+            <a className={LINK} href={`tel:${evento.telefono.replaceAll(/[^+\d]/g, '')}`}>
+              <Phone size={17} aria-hidden />
+              {evento.telefono}
+            </a>
+          </p>
+        )}
+      </div>
+    </footer>
+  )
+}

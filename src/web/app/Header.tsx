@@ -1,0 +1,63 @@
+import { LogIn, Menu as MenuIcon } from 'lucide-react'
+import { useState } from 'react'
+import type { Evento } from '#domain/evento.ts'
+import { useSession } from '../api/useSession.ts'
+import { useConnection } from '../live/useConnection.ts'
+import { hrefTo } from '../paths.ts'
+import { useAddress } from '../ui/address.ts'
+import { buttonClass } from '../ui/Button.tsx'
+import { Menu } from './Menu.tsx'
+
+type Names = Pick<Evento, 'nombre' | 'subtitulo'>
+
+export function Header({ evento, isWide }: { evento: Names; isWide: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <header className="stage app-header">
+      <div className="frame-row" data-wide={isWide || undefined}>
+        <button
+          type="button"
+          className="frame-menu transition-colors hover:bg-raised"
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(true)}
+        >
+          <MenuIcon size={18} aria-hidden />
+          Menú
+        </button>
+        <div className="min-w-0">
+          <a href={hrefTo('/')} className="frame-name">
+            {evento.nombre}
+          </a>
+          <p className="frame-subtitle">{evento.subtitulo}</p>
+        </div>
+        <Who />
+      </div>
+      {isOpen && <Menu onClose={() => setOpen(false)} />}
+    </header>
+  )
+}
+
+/** How the line to the server is, and who is signed in. */
+function Who() {
+  const sesion = useSession()
+  const { estado } = useConnection()
+  const address = useAddress()
+  return (
+    <div className="ml-auto flex shrink-0 items-center gap-4 text-14">
+      {estado === 'en vivo' && (
+        <span className="flex items-center gap-2 font-semibold text-[#b5f5c4] max-sm:sr-only">
+          <span className="pulse size-2!" aria-hidden />
+          En vivo
+        </span>
+      )}
+      {sesion && sesion.role !== 'visitante' && <span className="text-muted max-md:hidden">{sesion.nombre}</span>}
+      {sesion?.role === 'visitante' && address === '/' && (
+        <a href={hrefTo('/acceder')} className={buttonClass('outline', 'dense', 'max-sm:hidden')}>
+          <LogIn size={17} aria-hidden />
+          Acceder
+        </a>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { LogOut, X } from 'lucide-react'
+import type { Sesion } from '#contract/sesion.ts'
+import { ApiProblem } from '../api/request.ts'
+import { session } from '../api/session.ts'
+import { useSession } from '../api/useSession.ts'
+import { hrefTo, ROWS } from '../paths.ts'
+import { useAddress } from '../ui/address.ts'
+import { Switch } from '../ui/Switch.tsx'
+import { toast } from '../ui/toast.ts'
+import { useModal } from '../ui/useModal.ts'
+import { useModo } from '../ui/useModo.ts'
+
+const ITEM =
+  'flex min-h-12 w-full items-center gap-4 rounded-12 px-4 text-15 font-semibold transition-colors hover:bg-raised aria-[current=page]:bg-[#3d1f5c] [&_svg]:text-muted aria-[current=page]:[&_svg]:text-gold'
+
+const ROLE_NAMES = { usuario: 'Competidor', juez: 'Juez', admin: 'Administrador' } as const
+
+/** The drawer. A native dialog: the browser keeps the focus in it, closes it on Escape and gives the focus back. */
+export function Menu({ onClose }: { onClose: () => void }) {
+  const dialog = useModal()
+  const sesion = useSession()
+  const [isStage, setStage] = useModo()
+  const address = useAddress()
+  const role = sesion?.role ?? 'visitante'
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Menú"
+      closedby="any"
+      className="stage drawer m-0 h-dvh max-h-none w-[min(20rem,100%-2.5rem)] overflow-y-auto shadow-(--shadow-dialog)"
+      onClose={onClose}
+    >
+      <div className="flex min-h-full flex-col p-3">
+        <div className="mb-2 flex items-center justify-between pl-4">
+          <h2 className="text-22 uppercase">Menú</h2>
+          <button
+            type="button"
+            aria-label="Cerrar menú"
+            className="grid size-12 place-items-center rounded-12 hover:bg-raised"
+            onClick={onClose}
+          >
+            <X size={20} aria-hidden />
+          </button>
+        </div>
+        {sesion && sesion.role !== 'visitante' && <Person sesion={sesion} />}
+        <nav aria-label="Menú principal">
+          <ul>
+            {ROWS.map(([path, { menu }]) => {
+              if (!menu?.roles.includes(role)) return null
+              const Icon = menu.icon
+              return (
+                <li key={path}>
+                  <a
+                    href={hrefTo(path)}
+                    aria-current={path === address ? 'page' : undefined}
+                    className={ITEM}
+                    onClick={onClose}
+                  >
+                    <Icon size={19} aria-hidden />
+                    {menu.label}
+                  </a>
+                </li>
+              )
+            })}
+            {role !== 'visitante' && (
+              <li className="mt-2 border-t border-line pt-2">
+                <button
+                  type="button"
+                  className={ITEM}
+                  onClick={() => {
+                    onClose()
+                    void signOut()
+                  }}
+                >
+                  <LogOut size={19} aria-hidden />
+                  Cerrar sesión
+                </button>
+              </li>
+            )}
+          </ul>
+        </nav>
+        <div className="mt-auto border-t border-line px-4 pt-3">
+          <Switch
+            label="Modo escenario"
+            description="Oscuro, para bastidores y sala"
+            checked={isStage}
+            onChange={setStage}
+          />
+        </div>
+      </div>
+    </dialog>
+  )
+}
+
+function Person({ sesion }: { sesion: Exclude<Sesion, { role: 'visitante' }> }) {
+  return (
+    <div className="mb-3 flex items-center gap-3 px-4">
+      <span
+        aria-hidden
+        className="num grid size-11 place-items-center rounded-full bg-[#3d1f5c] text-18 text-gold uppercase"
+      >
+        {initialsOf(sesion.nombre)}
+      </span>
+      <div className="min-w-0">
+        <p className="text-15 font-semibold">{sesion.nombre}</p>
+        <p className="text-14 text-muted">{ROLE_NAMES[sesion.role]}</p>
+      </div>
+    </div>
+  )
+}
+
+function initialsOf(nombre: string): string {
+  const words = nombre.split(/\s+/).filter(Boolean)
+  return `${words[0]?.charAt(0) ?? ''}${words[1]?.charAt(0) ?? ''}`
+}
+
+async function signOut(): Promise<void> {
+  try {
+    await session.end()
+  } catch (error) {
+    if (!(error instanceof ApiProblem)) throw error
+    // Still signed in: whoever lends this device has to know.
+    toast(`No se cerró la sesión. ${error.message}`, { tone: 'danger' })
+  }
+}

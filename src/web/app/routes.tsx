@@ -1,0 +1,63 @@
+import { lazy, Suspense, type ComponentType, type LazyExoticComponent } from 'react'
+import { useSession } from '../api/useSession.ts'
+import { PATHS, ROWS, type Path } from '../paths.ts'
+import { matchAddress, type Params } from '../ui/address.ts'
+import { Loading } from '../ui/Loading.tsx'
+import { Redirect } from '../ui/Redirect.tsx'
+
+/** A page gets the parameters that its address names. */
+type Page = ComponentType<{ params: Params }>
+
+/** Each page is a file of its own, fetched when it is first opened. */
+const PAGES: Record<Path, LazyExoticComponent<Page>> = {
+  '/': lazy(async () => ({ default: (await import('../portada/PortadaPage.tsx')).PortadaPage })),
+  '/acceder': lazy(async () => ({ default: (await import('../acceso/AccederPage.tsx')).AccederPage })),
+  '/configurar/:token': lazy(async () => ({ default: (await import('../acceso/ConfigurarPage.tsx')).ConfigurarPage })),
+  '/restablecer/:token': lazy(async () => ({
+    default: (await import('../acceso/RestablecerPage.tsx')).RestablecerPage,
+  })),
+  '/admin': lazy(async () => ({ default: (await import('../acceso/AdminPage.tsx')).AdminPage })),
+  '/competidores': lazy(async () => ({
+    default: (await import('../competidores/CompetidoresPage.tsx')).CompetidoresPage,
+  })),
+  '/horario': lazy(async () => ({ default: (await import('../horario/HorarioPage.tsx')).HorarioPage })),
+  '/control': lazy(async () => ({ default: (await import('../horario/ControlPage.tsx')).ControlPage })),
+}
+
+export interface Place {
+  readonly path: Path
+  readonly params: Params
+}
+
+/** The screen at an address; none for an address that does not exist. */
+export function placeOf(address: string): Place | undefined {
+  for (const [path] of ROWS) {
+    const params = matchAddress(path, address)
+    if (params) return { path, params }
+  }
+  return undefined
+}
+
+/** For whom a page is not, home is. Nobody is sent away before the server has said who they are. */
+export function CurrentPage({ place }: { place: Place | undefined }) {
+  const sesion = useSession()
+  if (!place) return <Redirect to="/" />
+  const { roles } = PATHS[place.path]
+  const isForAll = roles.some((role) => role === 'visitante')
+  if (!isForAll && !sesion) return <Opening />
+  if (!isForAll && !roles.some((role) => role === sesion?.role)) return <Redirect to="/" />
+  const Page = PAGES[place.path]
+  return (
+    <Suspense fallback={<Opening />}>
+      <Page params={place.params} />
+    </Suspense>
+  )
+}
+
+function Opening() {
+  return (
+    <main className="page">
+      <Loading>Abriendo...</Loading>
+    </main>
+  )
+}

@@ -1,0 +1,95 @@
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import { resumenOf } from '#domain/calificacion.ts'
+import type { Renglon } from '#domain/horario.ts'
+import type { Direction } from '#domain/orden.ts'
+import { moveCompetidor, type CompetidorAdmin } from '#contract/competidores.ts'
+import type { ApiProblem } from '../api/request.ts'
+import { useCommand } from '../api/useCommand.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { keepInPlace } from '../ui/keepInPlace.ts'
+import { toast } from '../ui/toast.ts'
+import { RowActs } from './RowActs.tsx'
+
+interface Props {
+  readonly renglon: Renglon<CompetidorAdmin>
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  readonly onSelect: (competidorId: string) => void
+  readonly onDelete: (competidor: CompetidorAdmin) => void
+}
+
+/** An entry of the day: a click on it gives it the turn. */
+export function CompetidorRow({ renglon, isFirst, isLast, onSelect, onDelete }: Props) {
+  const { competidor, turno, estatus } = renglon
+  const { id, nombre, compania, calificaciones } = competidor
+  const [isMarked, setMarked] = useState(false)
+  const move = useCommand(moveCompetidor, failed)
+  const hintId = useId()
+  const isCurrent = estatus === 'Compitiendo'
+
+  async function go(direccion: Direction, control: HTMLElement): Promise<void> {
+    setMarked(false)
+    await keepInPlace(control, async () => {
+      if (await move.run({ id, direccion })) setMarked(true)
+    })
+  }
+
+  return (
+    <tr
+      aria-current={isCurrent || undefined}
+      className={isMarked ? 'marked' : undefined}
+      onAnimationEnd={() => setMarked(false)}
+    >
+      <td className="num text-18">{turno}</td>
+      <td>
+        <button
+          type="button"
+          aria-describedby={hintId}
+          className={`row-select ${isCurrent ? 'font-display text-20 leading-tight font-semibold' : 'font-semibold'}`}
+          onClick={() => onSelect(id)}
+        >
+          {nombre}
+        </button>
+        <span id={hintId} className="sr-only">
+          {isCurrent ? 'Tiene el turno' : 'Darle el turno'}
+        </span>
+      </td>
+      <td className="text-muted">{compania}</td>
+      <td className="text-13 text-muted">
+        <span className={isCurrent ? '' : 'line-clamp-1'} title={resumenOf(calificaciones)}>
+          {resumenOf(calificaciones)}
+        </span>
+      </td>
+      <td>
+        <RowActs nombre={nombre}>
+          <IconButton
+            label={`Subir ${nombre}`}
+            icon={<ArrowUp size={18} aria-hidden />}
+            off={isFirst}
+            busy={move.busy}
+            onClick={({ currentTarget }) => void go('up', currentTarget)}
+          />
+          <IconButton
+            label={`Bajar ${nombre}`}
+            icon={<ArrowDown size={18} aria-hidden />}
+            off={isLast}
+            busy={move.busy}
+            onClick={({ currentTarget }) => void go('down', currentTarget)}
+          />
+          <IconButton
+            label={`Eliminar ${nombre}`}
+            icon={<Trash2 size={17} aria-hidden />}
+            danger
+            className="ml-2"
+            onClick={() => onDelete(competidor)}
+          />
+        </RowActs>
+      </td>
+    </tr>
+  )
+}
+
+function failed({ message }: ApiProblem): void {
+  toast(`No se cambió el orden. ${message}`, { tone: 'danger' })
+}

@@ -1,0 +1,24 @@
+import { Ellipsis, X } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+
+/** What can be done with a row. On a phone it opens in place, under the row; a wide screen shows it all the time. */
+export function RowActs({ nombre, children }: { nombre: string; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  const Icon = isOpen ? X : Ellipsis
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={isOpen ? `Cerrar acciones de ${nombre}` : `Más acciones de ${nombre}`}
+        aria-expanded={isOpen}
+        className="row-more"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon size={20} aria-hidden />
+      </button>
+      <div className="row-acts" data-open={isOpen || undefined}>
+        {children}
+      </div>
+    </>
+  )
+}

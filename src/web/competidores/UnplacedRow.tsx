@@ -1,0 +1,55 @@
+import { Trash2 } from 'lucide-react'
+import { resumenOf } from '#domain/calificacion.ts'
+import { placeCompetidor, type CompetidorAdmin } from '#contract/competidores.ts'
+import type { ApiProblem } from '../api/request.ts'
+import { useCommand } from '../api/useCommand.ts'
+import { Button } from '../ui/Button.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { toast } from '../ui/toast.ts'
+import { RowActs } from './RowActs.tsx'
+
+interface Props {
+  readonly competidor: CompetidorAdmin
+  readonly onDelete: (competidor: CompetidorAdmin) => void
+}
+
+/** An entry without a place: no turn, no time, no result until it is given the last one. */
+export function UnplacedRow({ competidor, onDelete }: Props) {
+  const { id, nombre, compania, calificaciones } = competidor
+  const place = useCommand(placeCompetidor, failed)
+  return (
+    <tr>
+      <td className="text-13 leading-tight text-muted">Sin orden</td>
+      <td className="font-semibold">{nombre}</td>
+      <td className="text-muted">{compania}</td>
+      <td className="text-13 text-muted">
+        <span className="line-clamp-1">{resumenOf(calificaciones)}</span>
+      </td>
+      <td>
+        <RowActs nombre={nombre}>
+          <Button
+            size="dense"
+            aria-label={`Colocar ${nombre}`}
+            busy={place.busy}
+            onClick={async () => {
+              if (await place.run({ id })) toast(`${nombre} tiene ahora el último lugar de su categoría.`)
+            }}
+          >
+            Colocar
+          </Button>
+          <IconButton
+            label={`Eliminar ${nombre}`}
+            icon={<Trash2 size={17} aria-hidden />}
+            danger
+            className="ml-2"
+            onClick={() => onDelete(competidor)}
+          />
+        </RowActs>
+      </td>
+    </tr>
+  )
+}
+
+function failed({ message }: ApiProblem): void {
+  toast(`No se colocó. ${message}`, { tone: 'danger' })
+}

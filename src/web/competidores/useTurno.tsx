@@ -1,0 +1,75 @@
+import { useCallback } from 'react'
+import type { Dia } from '#domain/dia.ts'
+import type { Paso } from '#domain/turno.ts'
+import type { Mesa } from '#contract/competidores.ts'
+import { selectDia, selectTurno, stepTurno, undoTurno } from '#contract/horario.ts'
+import type { ApiProblem } from '../api/request.ts'
+import { useCommand } from '../api/useCommand.ts'
+import { toast } from '../ui/toast.ts'
+import { DiaNow, TurnoNow, UndoAct } from './TurnoNow.tsx'
+
+export interface TurnoActs {
+  readonly busyWith: Paso | 'deshacer' | null
+  readonly isBusy: boolean
+  /** Why `Deshacer` cannot be pressed. */
+  readonly noUndo: string | false
+  readonly step: (paso: Paso) => void
+  readonly undo: () => void
+  readonly select: (competidorId: string) => void
+  readonly changeDia: (dia: Dia) => void
+}
+
+/** The acts of the desk on what it shows. When somebody else was first, it says calmly where the turn is now. */
+export function useTurno(mesa: Mesa): TurnoActs {
+  const steps = { siguiente: useCommand(stepTurno, failed), anterior: useCommand(stepTurno, failed) }
+  const undo = useCommand(undoTurno, failed)
+  const select = useCommand(selectTurno, failed)
+  const day = useCommand(selectDia, failed)
+  const { ultimo } = mesa
+  const busyWith = steps.siguiente.busy ? 'siguiente' : steps.anterior.busy ? 'anterior' : undo.busy ? 'deshacer' : null
+  const isBusy = busyWith !== null || select.busy || day.busy
+
+  /** Only one at a time: the next press counts from what the last one brought. */
+  const once = useCallback(
+    async (act: () => Promise<{ movido: boolean } | undefined>, said: () => void) => {
+      if (isBusy) return
+      const answer = await act()
+      if (answer?.movido) said()
+      else if (answer) toast(<TurnoNow before="El turno ya se había movido. Ahora: " />, { tone: 'stage' })
+    },
+    [isBusy],
+  )
+
+  return {
+    busyWith,
+    isBusy,
+    noUndo: ultimo === null && 'Nada que deshacer',
+    step: (paso) => {
+      const desde = { dia: mesa.dia, turno: { selectedRow: mesa.selectedRow, competidorId: mesa.competidorId } }
+      void once(() => steps[paso].run({ paso, desde }), sayTurno)
+    },
+    undo: () => {
+      if (ultimo)
+        void once(
+          () => undo.run({ revision: ultimo.revision }),
+          () => toast(<TurnoNow before="Deshecho. " />),
+        )
+    },
+    select: (competidorId) => {
+      if (competidorId !== mesa.competidorId) void once(() => select.run({ competidorId }), sayTurno)
+    },
+    changeDia: (dia) =>
+      void once(
+        () => day.run({ dia }),
+        () => toast(<DiaNow />, { tone: 'stage', act: <UndoAct /> }),
+      ),
+  }
+}
+
+function sayTurno(): void {
+  toast(<TurnoNow />, { tone: 'stage', act: <UndoAct /> })
+}
+
+function failed({ message }: ApiProblem): void {
+  toast(`Error al actualizar el turno: ${message}`, { tone: 'danger' })
+}

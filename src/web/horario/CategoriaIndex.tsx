@@ -1,0 +1,67 @@
+import { Check } from 'lucide-react'
+import { avanceOf, type Avance, type Programa } from '#domain/horario.ts'
+import type { CategoriaPart } from '#contract/views/horario.ts'
+import { Hora } from '../parts/Hora.tsx'
+import { captionId } from './ids.ts'
+
+interface Props {
+  readonly categorias: Programa<CategoriaPart>['categorias']
+  readonly zona: string
+}
+
+/** The day at a glance, and the way to each category. On a phone the list itself is short enough. */
+export function CategoriaIndex({ categorias, zona }: Props) {
+  return (
+    <nav aria-labelledby="indice" className="card horario-index">
+      <h2 id="indice" className="border-b border-line px-4 py-3 text-20">
+        Categorías de hoy
+      </h2>
+      <ul className="py-1">
+        {categorias.map(({ categoria, renglones }) => {
+          const avance = avanceOf(renglones)
+          const isLive = avance.estado === 'viva'
+          return (
+            <li key={categoria.id}>
+              <button
+                type="button"
+                aria-current={isLive || undefined}
+                className={`flex min-h-11 w-full items-center gap-3 px-4 text-left text-14 font-semibold hover:bg-sunken ${isLive ? 'bg-live-row font-bold' : ''}`}
+                onClick={() => goTo(categoria.id)}
+              >
+                <Mark estado={avance.estado} orden={categoria.orden} />
+                <span className="grow py-1.5 leading-tight">{categoria.nombre}</span>
+                {avance.hora !== null && <Hora instant={avance.hora} zona={zona} className="text-16 text-muted" />}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+function Mark({ estado, orden }: { estado: Avance['estado']; orden: number | null }) {
+  return (
+    <span className="num grid w-6 shrink-0 place-items-center text-16 text-muted">
+      {estado === 'finalizada' && (
+        <>
+          <Check size={17} aria-hidden className="text-done" />
+          <span className="sr-only">Finalizada</span>
+        </>
+      )}
+      {estado === 'viva' && (
+        <>
+          <span className="pulse bg-live-edge!" aria-hidden />
+          <span className="sr-only">En vivo</span>
+        </>
+      )}
+      {(estado === 'espera' || estado === 'vacía') && orden}
+    </span>
+  )
+}
+
+function goTo(categoriaId: string): void {
+  const caption = document.getElementById(captionId(categoriaId))
+  caption?.scrollIntoView({ block: 'start' })
+  caption?.focus({ preventScroll: true })
+}

@@ -1,0 +1,61 @@
+import { diaTitle } from '#domain/dia.ts'
+import { clockAt, programaOf } from '#domain/horario.ts'
+import { horario as horarioView, type Horario } from '#contract/views/horario.ts'
+import { useServerClock } from '../live/useServerClock.ts'
+import { useView } from '../live/useView.ts'
+import { LiveCard } from '../parts/LiveCard.tsx'
+import { Waiting } from '../parts/Waiting.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { useReveal } from '../ui/useReveal.ts'
+import { CategoriaIndex } from './CategoriaIndex.tsx'
+import { HorarioTables } from './HorarioTables.tsx'
+import { rowId } from './ids.ts'
+import { useIsHall } from './useIsHall.ts'
+import { TurnoAnnouncer } from './TurnoAnnouncer.tsx'
+import './horario.css'
+
+export function HorarioPage() {
+  const horario = useView(horarioView, {})
+  if (horario) return <Day horario={horario} />
+  return (
+    <main className="page">
+      <h1 className="mb-5 text-36 lg:text-48">Minuto a Minuto</h1>
+      <Waiting failed="No se abrió el horario">Cargando horario...</Waiting>
+    </main>
+  )
+}
+
+function Day({ horario }: { horario: Horario }) {
+  const clock = clockAt(horario, useServerClock('minute'))
+  const programa = programaOf(horario.categorias, horario.selectedRow, clock, horario.minutosPorCompetidor)
+  const { dia, zonaHoraria, minutosPorCompetidor } = horario
+  // In the hall the card is the whole screen.
+  const isHall = useIsHall()
+  useReveal(programa.actual && !isHall ? rowId(programa.actual.renglon.competidor.id) : undefined)
+  const isEmpty = horario.categorias.length === 0
+
+  return (
+    <main className="page horario">
+      <div className="horario-head">
+        <h1 className="text-36 lg:text-48">Minuto a Minuto</h1>
+        <p className="mt-1 text-15 text-muted">
+          {isEmpty ? diaTitle(dia) : `${diaTitle(dia)}, ${minutosPorCompetidor} min por competidor`}
+        </p>
+      </div>
+      <TurnoAnnouncer key={dia} actual={programa.actual} />
+      {isEmpty ? (
+        <Empty title={`No hay categorías registradas para el día: ${dia}.`}>
+          La organización aún arma este día. Esta página se actualiza sola.
+        </Empty>
+      ) : (
+        <>
+          <div className="horario-side">
+            <LiveCard programa={programa} reloj={horario} dia={dia} zona={zonaHoraria} />
+            <CategoriaIndex categorias={programa.categorias} zona={zonaHoraria} />
+          </div>
+          <HorarioTables key={dia} categorias={programa.categorias} zona={zonaHoraria} />
+        </>
+      )}
+    </main>
+  )
+}

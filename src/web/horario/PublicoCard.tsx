@@ -1,0 +1,76 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { DIAS, diaTitle } from '#domain/dia.ts'
+import { diasPublicados, publicacionOf, type Publicacion, type Publicado } from '#domain/ajustes.ts'
+import { setPublicacion } from '#contract/horario.ts'
+import { useCommand } from '../api/useCommand.ts'
+import { Aviso } from '../ui/Aviso.tsx'
+import { Switch } from '../ui/Switch.tsx'
+
+/** What the public sees of the results: the switches, and in words what they come to. */
+export function PublicoCard({ publicado }: { publicado: Publicado }) {
+  return (
+    <section aria-labelledby="publico" className="card flex flex-col gap-4 p-5">
+      <h2 id="publico" className="text-22">
+        Qué ve el público
+      </h2>
+      <PublicacionSwitch
+        campo="mostrarCalificaciones"
+        label="Mostrar Calificaciones a los usuarios"
+        description="Abre el botón Ver Calificaciones en la portada."
+        publicado={publicado}
+      />
+      {DIAS.map((dia) => (
+        <div key={dia} className="border-t border-line pt-4">
+          <PublicacionSwitch campo={publicacionOf(dia)} label={`Habilitar ${diaTitle(dia)}`} publicado={publicado} />
+        </div>
+      ))}
+      <PublicNow publicado={publicado} />
+    </section>
+  )
+}
+
+interface SwitchProps {
+  readonly campo: Publicacion
+  readonly label: string
+  readonly description?: string
+  readonly publicado: Publicado
+}
+
+function PublicacionSwitch({ campo, label, description, publicado }: SwitchProps) {
+  const set = useCommand(setPublicacion)
+  return (
+    <>
+      <Switch
+        label={label}
+        description={description ?? (publicado[campo] ? 'Encendido' : 'Apagado')}
+        checked={publicado[campo]}
+        busy={set.busy}
+        onChange={(valor) => void set.run({ campo, valor })}
+      />
+      {set.problem && (
+        <Aviso tone="danger" title={`Error al actualizar ${campo}: ${set.problem.message}`} className="mt-3" />
+      )}
+    </>
+  )
+}
+
+const lista = new Intl.ListFormat('es', { type: 'conjunction' })
+
+function PublicNow({ publicado }: { publicado: Publicado }) {
+  const open = diasPublicados(publicado)
+  const closed = DIAS.filter((dia) => !open.includes(dia))
+  const isOpen = open.length > 0
+  const Icon = isOpen ? Eye : EyeOff
+  return (
+    <output
+      className={`flex gap-3 rounded-12 px-4 py-3 text-15 ${isOpen ? 'bg-go-soft text-go' : 'bg-off-soft text-off'}`}
+    >
+      <Icon size={19} aria-hidden className="mt-0.5 shrink-0" />
+      <span>
+        <strong className="block">{isOpen ? `Publicado ahora: ${lista.format(open)}` : 'Nada publicado ahora'}</strong>
+        {closed.length > 0 && isOpen && `De ${lista.format(closed)} no sale ningún punto.`}
+        {!isOpen && 'Fuera de la organización nadie ve puntos.'}
+      </span>
+    </output>
+  )
+}

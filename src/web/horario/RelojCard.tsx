@@ -1,0 +1,95 @@
+import type { Reloj } from '#domain/ajustes.ts'
+import { toLocalInput } from '#domain/hora.ts'
+import { saveHora, saveMinutos, selectRubrica, setReloj, type Control } from '#contract/horario.ts'
+import { useCommand } from '../api/useCommand.ts'
+import { useCommandForm } from '../api/useCommandForm.ts'
+import { Aviso } from '../ui/Aviso.tsx'
+import { Select } from '../ui/Select.tsx'
+import { Switch } from '../ui/Switch.tsx'
+import { DateTimeField, NumberField } from '../ui/TextField.tsx'
+import { toast } from '../ui/toast.ts'
+import { SaveRow } from './SaveRow.tsx'
+import { numberOf } from './numberOf.ts'
+
+interface Props {
+  readonly reloj: Reloj
+  readonly zona: string
+  readonly control: Control
+}
+
+export function RelojCard({ reloj, zona, control }: Props) {
+  const active = useCommand(setReloj)
+  return (
+    <section aria-labelledby="reloj" className="card flex flex-col gap-5 p-5">
+      <div>
+        <h2 id="reloj" className="mb-3 text-22">
+          Reloj
+        </h2>
+        <Switch
+          label="Activar Reloj"
+          description="Encendido usa la hora real; apagado, la hora guardada."
+          checked={reloj.activarReloj}
+          busy={active.busy}
+          onChange={(activarReloj) => void active.run({ activarReloj })}
+        />
+        {active.problem && <Failed what="el reloj" message={active.problem.message} />}
+      </div>
+      <HoraForm hora={reloj.hora} zona={zona} />
+      <MinutosForm minutos={reloj.minutosPorCompetidor} />
+      <RubricaSelect control={control} />
+    </section>
+  )
+}
+
+function HoraForm({ hora, zona }: { hora: string | null; zona: string }) {
+  const form = useCommandForm(saveHora, {
+    initial: { hora: hora === null ? '' : toLocalInput(Date.parse(hora), zona) },
+    onDone: () => toast('Hora actualizada correctamente.'),
+  })
+  return (
+    <SaveRow form={form} save="Guardar Hora" failed="Error al actualizar la hora">
+      <DateTimeField label="Hora" {...form.field('hora')} />
+    </SaveRow>
+  )
+}
+
+function MinutosForm({ minutos }: { minutos: number }) {
+  const form = useCommandForm(saveMinutos, {
+    initial: { minutosPorCompetidor: String(minutos) },
+    toInput: ({ minutosPorCompetidor }) => ({ minutosPorCompetidor: numberOf(minutosPorCompetidor) }),
+    onDone: () => toast('Minutos por competidor actualizados.'),
+  })
+  return (
+    <SaveRow form={form} save="Guardar Minutos" failed="Error al actualizar los minutos">
+      <NumberField label="Minutos por competidor" {...form.field('minutosPorCompetidor')} />
+    </SaveRow>
+  )
+}
+
+function RubricaSelect({ control: { rubricas, rubricaSel } }: { control: Control }) {
+  const select = useCommand(selectRubrica)
+  return (
+    <div>
+      <Select
+        label="Selección de Rúbrica"
+        value={rubricaSel ?? ''}
+        aria-busy={select.busy || undefined}
+        onChange={async ({ target }) => {
+          if (await select.run({ rubricaSel: target.value })) toast('Rúbrica actualizada.')
+        }}
+      >
+        <option value="">-- Selecciona una rúbrica --</option>
+        {rubricas.map((rubrica) => (
+          <option key={rubrica} value={rubrica}>
+            {rubrica}
+          </option>
+        ))}
+      </Select>
+      {select.problem && <Failed what="la rúbrica" message={select.problem.message} />}
+    </div>
+  )
+}
+
+function Failed({ what, message }: { what: string; message: string }) {
+  return <Aviso tone="danger" title={`Error al actualizar ${what}: ${message}`} className="mt-3" />
+}

@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { tituloOf } from '#domain/categoria.ts'
+import type { Programa } from '#domain/horario.ts'
+import type { CategoriaPart } from '#contract/views/horario.ts'
+
+type Actual = Programa<CategoriaPart>['actual']
+
+/** Says a change of turn once to who listens instead of looking. Silent until there is one: opening a page is no news. */
+export function TurnoAnnouncer({ actual }: { actual: Actual }) {
+  const now = actual?.renglon.turno
+  const [first] = useState(now)
+  const [hasMoved, setMoved] = useState(false)
+  if (!hasMoved && now !== first) setMoved(true)
+  return (
+    <output className="sr-only">
+      {hasMoved &&
+        actual &&
+        `Turno ${actual.renglon.turno}: compite ${actual.renglon.competidor.nombre}, ${tituloOf(actual.categoria)}.`}
+    </output>
+  )
+}

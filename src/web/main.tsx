@@ -1,0 +1,19 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { session } from './api/session.ts'
+import { App } from './app/App.tsx'
+import { readPrinted } from './app/printed.ts'
+import { feed, listenToBrowser } from './live/tab.ts'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no #root.')
+
+feed.onSesion = () => void session.load()
+listenToBrowser()
+void session.load()
+
+createRoot(root).render(
+  <StrictMode>
+    <App printed={readPrinted(root)} />
+  </StrictMode>,
+)

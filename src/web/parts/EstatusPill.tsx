@@ -1,0 +1,18 @@
+import { Check, CircleDot, Clock3 } from 'lucide-react'
+import type { Estatus } from '#domain/horario.ts'
+import { Pill } from '../ui/Pill.tsx'
+
+const LOOK = {
+  Finalizado: { tone: 'done', icon: Check },
+  Compitiendo: { tone: 'go', icon: CircleDot },
+  Espera: { tone: 'wait', icon: Clock3 },
+} as const
+
+export function EstatusPill({ estatus }: { estatus: Estatus }) {
+  const { tone, icon: Icon } = LOOK[estatus]
+  return (
+    <Pill tone={tone} icon={<Icon size={14} strokeWidth={2.5} aria-hidden />}>
+      {estatus}
+    </Pill>
+  )
+}

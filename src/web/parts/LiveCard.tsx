@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react'
+import type { Reloj } from '#domain/ajustes.ts'
+import { tituloOf } from '#domain/categoria.ts'
+import type { CategoriaProgramada, Programa } from '#domain/horario.ts'
+import { useConnection } from '../live/useConnection.ts'
+import { Hora } from './Hora.tsx'
+import { RelojDigits } from './RelojDigits.tsx'
+import './LiveCard.css'
+
+interface Entry {
+  readonly id: string
+  readonly nombre: string
+  readonly compania: string
+}
+
+interface Props {
+  readonly programa: Programa<CategoriaProgramada<Entry>>
+  readonly reloj: Reloj
+  readonly dia: string
+  readonly zona: string
+  readonly className?: string
+  readonly children?: ReactNode
+}
+
+/** How many of those who wait the hall screen shows. */
+const HALL_NEXT = 5
+
+/**
+ * Who is on stage now. The same card everywhere; `styles.css` lays it out for a phone, a laptop's column, the desk and
+ * the screen of the hall.
+ */
+export function LiveCard({ programa, reloj, dia, zona, className = '', children }: Props) {
+  const isOffline = useConnection().estado === 'sin conexión'
+  const { actual, siguen, total } = programa
+  const [next] = siguen
+  const { eyebrow, name, detail } = actual
+    ? {
+        eyebrow: 'Compitiendo ahora',
+        name: actual.renglon.competidor.nombre,
+        detail: actual.renglon.competidor.compania,
+      }
+    : restOf(dia, siguen.length, total)
+
+  return (
+    <section aria-label="En vivo" className={`live-card beams ${className}`} data-offline={isOffline || undefined}>
+      <div className="live-main">
+        <p className="live-eyebrow">
+          <span className={`pulse ${isOffline || !actual ? 'bg-[#ffcf5c]!' : ''}`} aria-hidden />
+          {isOffline ? 'Última posición conocida' : eyebrow}
+        </p>
+        {total > 0 && (
+          <p className="live-tag">
+            <span className="turno-tag inline-block">
+              {actual ? `Turno ${actual.renglon.turno} de ${total}` : `${total} turnos`}
+            </span>
+          </p>
+        )}
+        <p className="live-name" style={{ '--letters': name.length }}>
+          {name}
+        </p>
+        <p className="live-company">{detail}</p>
+        <p className="live-category">{actual && tituloOf(actual.categoria)}</p>
+        <p className="live-clock">
+          <RelojDigits reloj={reloj} zona={zona} />
+        </p>
+        {children}
+      </div>
+      {next && (
+        <p className="live-next">
+          <span>Sigue</span>
+          <Hora instant={next.renglon.hora} zona={zona} className="text-gold" />
+          <strong className="font-bold">{next.renglon.competidor.nombre}</strong>
+        </p>
+      )}
+      <div className="live-queue">
+        <p>Siguen</p>
+        <ol>
+          {siguen.slice(0, HALL_NEXT).map(({ renglon: { competidor, hora } }) => (
+            <li key={competidor.id}>
+              <Hora instant={hora} zona={zona} className="text-gold" />
+              <span>
+                <strong>{competidor.nombre}</strong>
+                <span>{competidor.compania}</span>
+              </span>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
+}
+
+/** What there is to say while nobody competes: before the first turn, after the last, or on an empty day. */
+function restOf(dia: string, waiting: number, total: number): { eyebrow: string; name: string; detail: string } {
+  if (total === 0)
+    return { eyebrow: 'Sin turnos', name: 'Nadie por competir', detail: `El ${dia} no tiene competidores.` }
+  if (waiting > 0) return { eyebrow: 'Por comenzar', name: 'Aún no empieza', detail: `El ${dia} está por comenzar.` }
+  return { eyebrow: 'Día terminado', name: `Terminó el ${dia}`, detail: `Ya pasaron los ${total} turnos.` }
+}

@@ -1,0 +1,53 @@
+import { CalendarClock, Gauge, House, LogIn, SlidersHorizontal, Users, type LucideIcon } from 'lucide-react'
+import { ROLES, type Role } from '#domain/role.ts'
+
+interface Row {
+  /** What the window is called while the screen is open. */
+  readonly title: string
+  /** Who may open it; for anybody else it is home. */
+  readonly roles: readonly Role[]
+  /** Whose menu it stands in, in the order of these rows. */
+  readonly menu?: { readonly label: string; readonly icon: LucideIcon; readonly roles: readonly Role[] }
+  /** As wide as the desks of the organisers. */
+  readonly isWide?: true
+}
+
+/** Every address with its title, who may open it and its place in the menu. What has no row does not exist. */
+export const PATHS = {
+  '/': { title: 'Inicio', roles: ROLES, menu: { label: 'Inicio', icon: House, roles: ROLES } },
+  '/acceder': { title: 'Acceder', roles: ROLES, menu: { label: 'Acceder', icon: LogIn, roles: ['visitante'] } },
+  '/configurar/:token': { title: 'Primer administrador', roles: ROLES },
+  '/restablecer/:token': { title: 'Nueva contraseña', roles: ROLES },
+  '/admin': { title: 'Panel Admin', roles: ['admin'], menu: { label: 'Panel Admin', icon: Gauge, roles: ['admin'] } },
+  '/competidores': {
+    title: 'Competidores por Categoría',
+    roles: ['admin'],
+    menu: { label: 'Competidores', icon: Users, roles: ['admin'] },
+    isWide: true,
+  },
+  '/horario': {
+    title: 'Minuto a Minuto',
+    roles: ROLES,
+    menu: { label: 'Horario', icon: CalendarClock, roles: ['juez', 'admin'] },
+  },
+  '/control': {
+    title: 'Control de Reloj',
+    roles: ['admin'],
+    menu: { label: 'Control', icon: SlidersHorizontal, roles: ['admin'] },
+    isWide: true,
+  },
+} as const satisfies Record<string, Row>
+
+export type Path = keyof typeof PATHS
+
+export const ROWS: readonly (readonly [Path, Row])[] = (Object.keys(PATHS) as Path[]).map((path) => [path, PATHS[path]])
+
+/** What a link to a screen says. */
+export function hrefTo(path: Path): string {
+  return `#${path}`
+}
+
+/** Where a person lands who has just come in. */
+export function homeOf(role: Role): Path {
+  return role === 'admin' ? '/admin' : '/'
+}

@@ -1,0 +1,18 @@
+import { DIAS, diaTitle, type Dia } from '#domain/dia.ts'
+
+/** The three days, and which of them is on. */
+export function DiaPills({ dia }: { dia: Dia }) {
+  return (
+    <ul aria-label="Días del evento" className="mt-5 flex flex-wrap gap-2 font-display text-16 font-semibold">
+      {DIAS.map((one) => (
+        <li
+          key={one}
+          className={`flex min-h-9 items-center gap-2 rounded-full border px-3.5 ${one === dia ? 'border-white bg-white text-[#231a2b]' : 'border-control'}`}
+        >
+          {one === dia && <span aria-hidden className="pulse bg-[#0b6a2b]!" />}
+          {one === dia ? `${diaTitle(one)}, en vivo` : diaTitle(one)}
+        </li>
+      ))}
+    </ul>
+  )
+}
