@@ -1,4 +1,9 @@
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify'
 import { Problem } from '#domain/problem.ts'
 import type { Deps } from './deps.ts'
 import { operationsRoutes } from './http/operations.ts'
@@ -43,8 +48,10 @@ export async function buildApp(world: Omit<Deps, 'committed' | 'actorOf'>): Prom
     return reply.code(status).header('cache-control', 'no-store').send(body)
   })
   http.setNotFoundHandler((_request, reply) => reply.code(404).send(problemReply(new Problem('route.unknown')).body))
+  let closing = false
   http.addHook('onRequest', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
+    if (closing) throw new Problem('server.stopping')
   })
   operationsRoutes(http, deps, live.streams)
   liveRoutes(http, deps, live)
@@ -55,6 +62,7 @@ export async function buildApp(world: Omit<Deps, 'committed' | 'actorOf'>): Prom
   const unlook = watchGaleria(deps)
 
   const close = async () => {
+    closing = true
     unlook()
     live.streams.close()
     await http.close()
@@ -68,10 +76,16 @@ function optionsOf({ env }: Deps): FastifyServerOptions {
   const common = {
     logger: false,
     bodyLimit: BODY_BYTES,
-    return503OnClosing: true,
+    // Said by ourselves, as a problem like any other.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 512 },
     requestTimeout: 60_000,
+    // What never reaches a route: an address that is none.
+    frameworkErrors: (_error: unknown, _request: FastifyRequest, reply: FastifyReply) => {
+      const { status, body } = problemReply(new Problem('route.unknown'))
+      return reply.code(status).header('cache-control', 'no-store').send(body)
+    },
     // With a public address set there is a proxy of the operator's in front, on this machine.
     trustProxy: env.publicUrl ? 'loopback' : false,
   } as const

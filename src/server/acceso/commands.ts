@@ -24,7 +24,12 @@ export const signInAct: Act<typeof signIn, SignedIn> = {
   prepare: async (deps, { email, password }, { address, cookieToken }) => {
     const refund = await claimAttempt(deps, email, address)
     const cuenta = await deps.db.read((tx) => store.findCuenta(tx, email))
-    if (!(await verifyPassword(password, cuenta?.hash ?? null))) throw new Problem('session.invalidCredential')
+    const isRight = await verifyPassword(password, cuenta?.hash ?? null).catch(async (error: unknown) => {
+      // Told to come back: that was no attempt of theirs.
+      await refund()
+      throw error
+    })
+    if (!isRight) throw new Problem('session.invalidCredential')
     await refund()
     const persona = await deps.db.read((tx) => identify(tx, email, cuenta?.desactivada === 1))
     return { deps, persona, token: deps.newToken(), oldToken: cookieToken }

@@ -1,0 +1,188 @@
+import { expect, test } from 'vitest'
+import { SESION_PATH } from '#contract/sesion.ts'
+import { PROBLEMS } from '#domain/problem.ts'
+import { startApp } from '../support/app.ts'
+import { cookieOf, enter, PASSWORD, seedCuenta, whoIs } from '../support/cuentas.ts'
+import { freshPlace } from '../support/database.ts'
+
+const NOBODY = { role: 'visitante' }
+const DAY_MS = 24 * 60 * 60_000
+
+test('who signs in is known by a cookie that scripts cannot read', async () => {
+  await using app = await startApp()
+  const id = await seedCuenta(app, { email: 'Amalia@Ejemplo.mx', en: ['admin'] })
+
+  const answer = await enter(app, { email: '  amalia@ejemplo.MX ' })
+
+  const persona = { role: 'admin', id, nombre: 'Amalia', email: 'Amalia@Ejemplo.mx' }
+  expect([answer.statusCode, answer.json()]).toEqual([200, persona])
+  expect(answer.headers['set-cookie']).toMatch(/^sesion=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/)
+  expect(await whoIs(app, cookieOf(answer))).toEqual(persona)
+  // What is stored opens nothing.
+  const stored = await app.deps.db.read((tx) => tx.selectFrom('sesion').selectAll().execute())
+  expect(JSON.stringify(stored)).not.toContain(cookieOf(answer).slice('sesion='.length))
+})
+
+test('over https the cookie travels over https alone', async () => {
+  await using app = await startApp({ env: { PUBLIC_URL: 'https://evento.example' } })
+  await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })
+  const answer = await enter(app, { email: 'a@b.mx' })
+  expect(answer.headers['set-cookie']).toMatch(
+    /^__Host-sesion=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+; Secure$/,
+  )
+  expect(await whoIs(app, cookieOf(answer))).toMatchObject({ role: 'admin' })
+  expect(await whoIs(app, cookieOf(answer).replace('__Host-', ''))).toEqual(NOBODY)
+})
+
+test('a wrong password and an unknown account get the same answer', async () => {
+  await using app = await startApp()
+  await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })
+  const wrong = await enter(app, { email: 'a@b.mx', password: 'otra cosa' })
+  const unknown = await enter(app, { email: 'nadie@b.mx', password: 'otra cosa' })
+  expect([wrong.statusCode, wrong.json().code]).toEqual([401, 'session.invalidCredential'])
+  expect([unknown.statusCode, unknown.body]).toEqual([wrong.statusCode, wrong.body])
+  expect(wrong.headers['set-cookie']).toBeUndefined()
+})
+
+test('an e-mail in both collections signs in as administrator', async () => {
+  await using app = await startApp()
+  await seedCuenta(app, { email: 'a@b.mx', en: ['admin', 'users'] })
+  expect((await enter(app, { email: 'a@b.mx' })).json()).toMatchObject({ role: 'admin' })
+})
+
+test('a valid account without a profile is told so, and whether there is any profile at all', async () => {
+  await using app = await startApp()
+  await seedCuenta(app, { email: 'perdida@b.mx', en: [] })
+  const alone = await enter(app, { email: 'perdida@b.mx' })
+  expect([alone.statusCode, alone.json().message]).toEqual([404, 'No hay usuarios registrados.'])
+  await seedCuenta(app, { email: 'otra@b.mx', en: ['users'] })
+  const lost = await enter(app, { email: 'perdida@b.mx' })
+  expect([lost.statusCode, lost.json().message]).toEqual([404, 'Usuario no encontrado en la base de datos.'])
+})
+
+test('a disabled account is told so only by its password, and its open session is over', async () => {
+  await using app = await startApp()
+  await seedCuenta(app, { email: 'u@b.mx', en: ['users'] })
+  const cookie = cookieOf(await enter(app, { email: 'u@b.mx' }))
+  expect(await whoIs(app, cookie)).toMatchObject({ role: 'usuario', nombre: 'Úrsula Núñez' })
+
+  await app.deps.db.write((tx) => tx.updateTable('cuenta').set({ desactivada: 1 }).execute())
+
+  expect((await enter(app, { email: 'u@b.mx', password: 'otra' })).json().code).toBe('session.invalidCredential')
+  const answer = await enter(app, { email: 'u@b.mx' })
+  expect([answer.statusCode, answer.json().code]).toEqual([403, 'session.userDisabled'])
+  expect(await whoIs(app, cookie)).toEqual(NOBODY)
+})
+
+test('ten wrong tries close the door for that account from that address, for a quarter of an hour', async () => {
+  let now = Date.parse('2025-04-10T12:00:00Z')
+  await using app = await startApp({ now: () => new Date(now) })
+  await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })
+  await seedCuenta(app, { email: 'otra@b.mx', en: ['admin'] })
+  const from = '10.0.0.7'
+  const tries = await Promise.all(
+    Array.from({ length: 12 }, () => enter(app, { email: 'a@b.mx', password: 'no es', from })),
+  )
+  const statuses = tries.map(({ statusCode }) => String(statusCode))
+  expect(statuses.toSorted()).toEqual([...Array<string>(10).fill('401'), '429', '429'])
+
+  const right = await enter(app, { email: 'A@b.mx ', from, headers: { 'x-forwarded-for': '10.9.9.9' } })
+  expect([right.statusCode, right.json().message]).toEqual([429, PROBLEMS['session.tooManyRequests']])
+  expect((await enter(app, { email: 'otra@b.mx', from })).statusCode).toBe(200)
+  expect((await enter(app, { email: 'a@b.mx', from: '10.0.0.8' })).statusCode).toBe(200)
+  now += 15 * 60_000
+  expect((await enter(app, { email: 'a@b.mx', from })).statusCode).toBe(200)
+})
+
+test('good tries are not counted against anybody', async () => {
+  await using app = await startApp()
+  await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })
+  const answers = []
+  for (let tries = 0; tries < 11; tries += 1) answers.push((await enter(app, { email: 'a@b.mx' })).statusCode)
+  expect(new Set(answers)).toEqual(new Set([200]))
+})
+
+test('behind a proxy of this machine, the address is the one that the proxy names', async () => {
+  await using app = await startApp({ env: { PUBLIC_URL: 'https://evento.example' } })
+  await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })
+  const by = (client: string, password: string) =>
+    enter(app, { email: 'a@b.mx', password, headers: { 'x-forwarded-for': client } })
+  await Promise.all(Array.from({ length: 10 }, () => by('10.0.0.7', 'no es')))
+  expect((await by('10.0.0.7', PASSWORD)).statusCode).toBe(429)
+  expect((await by('10.0.0.8', PASSWORD)).statusCode).toBe(200)
+})
+
+test('each sign-in is a new session, and the one it came with is over', async () => {
+  await using app = await startApp()
+  await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })
+  const first = cookieOf(await enter(app, { email: 'a@b.mx' }))
+  const second = cookieOf(await enter(app, { email: 'a@b.mx', headers: { cookie: first } }))
+  const elsewhere = cookieOf(await enter(app, { email: 'a@b.mx' }))
+  expect(new Set([first, second, elsewhere]).size).toBe(3)
+  expect(await whoIs(app, first)).toEqual(NOBODY)
+  expect(await whoIs(app, second)).toMatchObject({ role: 'admin' })
+  expect(await whoIs(app, elsewhere)).toMatchObject({ role: 'admin' })
+})
+
+test('signing out ends this session, ending all of them ends those of the person and nobody else', async () => {
+  await using app = await startApp()
+  await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })
+  await seedCuenta(app, { email: 'u@b.mx', en: ['users'] })
+  const [one, two, three] = [
+    await enter(app, { email: 'a@b.mx' }),
+    await enter(app, { email: 'a@b.mx' }),
+    await enter(app, { email: 'a@b.mx' }),
+  ].map(cookieOf)
+  const user = cookieOf(await enter(app, { email: 'u@b.mx' }))
+  const leave = (url: string, cookie = '') => app.app.http.inject({ method: 'DELETE', url, headers: { cookie } })
+
+  const out = await leave(SESION_PATH, one)
+  expect(out.headers['set-cookie']).toMatch(/^sesion=; Path=\/; HttpOnly; SameSite=Lax; Max-Age=0$/)
+  expect(await whoIs(app, one ?? '')).toEqual(NOBODY)
+  expect(await whoIs(app, two ?? '')).toMatchObject({ role: 'admin' })
+  await leave('/api/sesiones', two)
+  expect(await whoIs(app, two ?? '')).toEqual(NOBODY)
+  expect(await whoIs(app, three ?? '')).toEqual(NOBODY)
+  expect(await whoIs(app, user)).toMatchObject({ role: 'usuario' })
+})
+
+test('a session outlives the server', async () => {
+  await using place = await freshPlace()
+  const before = await startApp({ place })
+  await seedCuenta(before, { email: 'a@b.mx', en: ['admin'] })
+  const cookie = cookieOf(await enter(before, { email: 'a@b.mx' }))
+  await before[Symbol.asyncDispose]()
+  await using after = await startApp({ place })
+  expect(await whoIs(after, cookie)).toMatchObject({ role: 'admin' })
+})
+
+test('a session is over after a week unused, or a month old', async () => {
+  const born = Date.parse('2025-04-01T12:00:00Z')
+  let now = born
+  await using app = await startApp({ now: () => new Date(now) })
+  await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })
+  const [used, unused] = [
+    cookieOf(await enter(app, { email: 'a@b.mx' })),
+    cookieOf(await enter(app, { email: 'a@b.mx' })),
+  ]
+  const seen = async () => {
+    const vistas = await app.deps.db.read((tx) => tx.selectFrom('sesion').select('vista').orderBy('vista').execute())
+    return Number(vistas.at(-1)?.vista)
+  }
+  for (let day = 6; day <= 30; day += 6) {
+    now = born + day * DAY_MS
+    expect(await whoIs(app, used), `day ${day}`).toMatchObject({ role: 'admin' })
+    await expect.poll(seen).toBe(now)
+    if (day >= 12) expect(await whoIs(app, unused), `day ${day}, unused`).toEqual(NOBODY)
+  }
+  now = born + 30 * DAY_MS + 1
+  expect(await whoIs(app, used)).toEqual(NOBODY)
+})
+
+test('a session is of one who is still there', async () => {
+  await using app = await startApp()
+  const id = await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })
+  const cookie = cookieOf(await enter(app, { email: 'a@b.mx' }))
+  await app.deps.db.write((tx) => tx.deleteFrom('admin').where('id', '=', id).execute())
+  expect(await whoIs(app, cookie)).toEqual(NOBODY)
+})
