@@ -1,0 +1,49 @@
+import { readTree } from './read.ts'
+import type { Rows } from './rows.ts'
+
+export type Json = Readonly<Record<string, unknown>>
+
+/** A small event: the same category on two days, two entries of one name, marks by name. */
+export const EVENTO = {
+  users: { u1: { uid: 'u1', nombre: 'Ana', apellido: 'Paz', email: 'ana@example.com', pais: 'México' } },
+  admin: { a1: { email: 'Ana@Example.com', nombre: 'Organización' } },
+  categorias: {
+    c1: { id: 'c1', nombre: 'Salsa On1', fechaCreacion: '2025-03-01T15:00:00.000Z', orden: 1, dia: 'jueves' },
+    c2: { id: 'c2', nombre: 'Salsa On1', orden: 1, dia: 'viernes' },
+    c3: { id: 'c3', nombre: 'Sin día' },
+  },
+  competidores: {
+    salsa_on1: {
+      e1: { nombre: 'Ana', categoria: 'Salsa On1', dia: 'jueves', orden: 1, usuarioId: 'u1' },
+      e2: { nombre: 'Bea', categoria: ' SALSA ON1', dia: 'viernes', orden: 4, musicaPath: 'musica/a.mp3' },
+    },
+  },
+  calificaciones: {
+    jueves: { 'Salsa On1': { Ana: { 'Juez Amparo': { l_calificacion: 'N/P', b_Tiempo: '9.10' } } } },
+  },
+} as const
+
+export function rowsOf(json: unknown, names: ReadonlySet<string> | null = null): Rows {
+  const reading = readTree(json, names)
+  if ('faults' in reading) throw new Error(JSON.stringify(reading.faults))
+  return reading.rows
+}
+
+export function faultsOf(json: unknown, names: ReadonlySet<string> | null = null): string[] {
+  const reading = readTree(json, names)
+  return 'faults' in reading ? reading.faults.map(({ path }) => path) : []
+}
+
+export function warningsOf(json: unknown, names: ReadonlySet<string> | null = null): string[] {
+  const reading = readTree(json, names)
+  return 'rows' in reading ? reading.warnings.map(({ path }) => path) : ['refused']
+}
+
+/** The small event with some of its collections put in place of its own. */
+export const withJson = (collections: Json): Json => ({ ...EVENTO, ...collections })
+export const withEntry = (entry: Json): Json =>
+  withJson({ competidores: { salsa_on1: { e1: entry } }, calificaciones: {} })
+export const ENTRY = { nombre: 'Ana', categoria: 'Salsa On1', dia: 'jueves' }
+
+export const marksFor = (marks: unknown): Json => withJson({ calificaciones: marks })
+export const J = { J: { l_calificacion: '1' } }

@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest'
+import { ENTRY, EVENTO, faultsOf, J, marksFor, withEntry, withJson } from './an-event.ts'
+
+const USER = { email: 'otra@example.com' }
+
+/** what is refused, the tree, where */
+const REFUSED: readonly (readonly [string, unknown, string])[] = [
+  ['what is no object', [], ''],
+  ['a collection that is a list', withJson({ users: [] }), 'users'],
+  ['a record that is a text', withJson({ users: { u1: 'Ana' } }), 'users/u1'],
+  ['an entry that is a number', { competidores: { salsa_on1: { e1: 1 } } }, 'competidores/salsa_on1/e1'],
+  ['an order in quotes', withEntry({ ...ENTRY, orden: '1' }), 'competidores/salsa_on1/e1/orden'],
+  ['an order that is no integer', withEntry({ ...ENTRY, orden: 1.5 }), 'competidores/salsa_on1/e1/orden'],
+  ['an order below zero', { categorias: { c1: { orden: -1 } } }, 'categorias/c1/orden'],
+  ['a name that is a number', withEntry({ ...ENTRY, nombre: 5 }), 'competidores/salsa_on1/e1/nombre'],
+  ['a day that is not of the three', withEntry({ ...ENTRY, dia: 'lunes' }), 'competidores/salsa_on1/e1/dia'],
+  ['a day in capitals', { categorias: { c1: { dia: 'Jueves' } } }, 'categorias/c1/dia'],
+  ['a day without its accent', withJson({ adminMinutoAMinuto: { dia: 'sabado' } }), 'adminMinutoAMinuto/dia'],
+  ['a turn below zero', withJson({ adminMinutoAMinuto: { selectedRow: -1 } }), 'adminMinutoAMinuto/selectedRow'],
+  ['a turn in quotes', withJson({ adminMinutoAMinuto: { selectedRow: '7' } }), 'adminMinutoAMinuto/selectedRow'],
+  [
+    'no minutes',
+    withJson({ adminMinutoAMinuto: { minutosPorCompetidor: 0 } }),
+    'adminMinutoAMinuto/minutosPorCompetidor',
+  ],
+  ['a switch in quotes', withJson({ adminMinutoAMinuto: { activarReloj: 'true' } }), 'adminMinutoAMinuto/activarReloj'],
+  ['a time without zone', withJson({ adminMinutoAMinuto: { hora: '2025-04-11T10:00:00' } }), 'adminMinutoAMinuto/hora'],
+  [
+    'a date that is none',
+    { categorias: { c1: { fechaCreacion: '2025-02-30T10:00:00Z' } } },
+    'categorias/c1/fechaCreacion',
+  ],
+  [
+    'a date with time',
+    withEntry({ ...ENTRY, fechaInscripcion: '2025-03-01T00:00:00Z' }),
+    'competidores/salsa_on1/e1/fechaInscripcion',
+  ],
+  ['rubrics that are no list', withJson({ adminCompetencia: { rubricas: { 0: 'A' } } }), 'adminCompetencia/rubricas'],
+  ['a rubric that is a number', withJson({ adminCompetencia: { rubricas: ['A', 2] } }), 'adminCompetencia/rubricas/1'],
+  ['an entry without its category', withEntry({ ...ENTRY, categoria: 'Otra' }), 'competidores/salsa_on1/e1/categoria'],
+  ['an entry of another day', withEntry({ ...ENTRY, dia: 'sábado' }), 'competidores/salsa_on1/e1/categoria'],
+  [
+    'an entry that names no category',
+    withEntry({ nombre: 'Ana', dia: 'jueves' }),
+    'competidores/salsa_on1/e1/categoria',
+  ],
+  ['an entry that holds nothing', withEntry({}), 'competidores/salsa_on1/e1/categoria'],
+  [
+    'two categories of one name on one day',
+    withJson({ categorias: { ...EVENTO.categorias, c4: { nombre: ' salsa on1 ', dia: 'jueves' } } }),
+    'categorias/c4/nombre',
+  ],
+  [
+    'two categories of one name without day',
+    withJson({ categorias: { ...EVENTO.categorias, c4: { nombre: 'SIN DÍA' } } }),
+    'categorias/c4/nombre',
+  ],
+  ['marks for a day that is none', marksFor({ lunes: {} }), 'calificaciones/lunes'],
+  [
+    'marks for a category of another day',
+    marksFor({ sábado: { 'Salsa On1': { Ana: J } } }),
+    'calificaciones/sábado/Salsa On1',
+  ],
+  [
+    'marks for an entry that is not there',
+    marksFor({ jueves: { 'Salsa On1': { Bea: J } } }),
+    'calificaciones/jueves/Salsa On1/Bea',
+  ],
+  ['marks for a category without name', marksFor({ jueves: { '': { Ana: J } } }), 'calificaciones/jueves/'],
+  [
+    'marks that are numbers',
+    marksFor({ jueves: { 'Salsa On1': { Ana: { J: { l_calificacion: 9 } } } } }),
+    'calificaciones/jueves/Salsa On1/Ana/J/l_calificacion',
+  ],
+  [
+    'marks without judge',
+    marksFor({ jueves: { 'Salsa On1': { Ana: { '': J.J } } } }),
+    'calificaciones/jueves/Salsa On1/Ana/',
+  ],
+  [
+    'a judge’s marks that are a text',
+    marksFor({ jueves: { 'Salsa On1': { Ana: { J: '9' } } } }),
+    'calificaciones/jueves/Salsa On1/Ana/J',
+  ],
+  [
+    'marks for a name that two have',
+    { ...withJson({ competidores: { salsa_on1: { e1: ENTRY, e2: ENTRY } } }) },
+    'calificaciones/jueves/Salsa On1/Ana',
+  ],
+  [
+    'marks by name and by id for one entry',
+    marksFor({ jueves: { 'Salsa On1': { Ana: J, e1: J } } }),
+    'calificaciones/jueves/Salsa On1/e1/J',
+  ],
+  [
+    'marks under two spellings of a category',
+    marksFor({ jueves: { 'Salsa On1': { Ana: J }, 'salsa on1': { Ana: J } } }),
+    'calificaciones/jueves/salsa on1/Ana/J',
+  ],
+  ['two users of one e-mail', withJson({ users: { u1: USER, u2: { email: ' OTRA@example.com' } } }), 'users/u2/email'],
+  [
+    'two administrators of one e-mail',
+    withJson({ admin: { a1: USER, a2: { email: 'Otra@example.com' } } }),
+    'admin/a2/email',
+  ],
+  [
+    'a track outside of its folder',
+    withEntry({ ...ENTRY, musicaPath: 'fotos/a.mp3' }),
+    'competidores/salsa_on1/e1/musicaPath',
+  ],
+  [
+    'a track that climbs out',
+    withEntry({ ...ENTRY, musicaPath: 'musica/../../a' }),
+    'competidores/salsa_on1/e1/musicaPath',
+  ],
+  ['a photo that is absolute', withJson({ users: { u1: { fotoPath: '/fotos/a.jpg' } } }), 'users/u1/fotoPath'],
+  ['a key without letters', withJson({ users: { '': {} } }), 'users/'],
+  [
+    'a key that means something to the machine',
+    JSON.parse('{"users":{"__proto__":{"nombre":"X"}}}'),
+    'users/__proto__',
+  ],
+  [
+    'a category of such a name',
+    withJson({ categorias: { ...EVENTO.categorias, c4: { nombre: '__PROTO__' } } }),
+    'categorias/c4/nombre',
+  ],
+  ['a key with a NUL', withJson({ users: { 'u\0': {} } }), 'users/u\0'],
+  ['a text with a NUL', withEntry({ ...ENTRY, nombre: 'A\0' }), 'competidores/salsa_on1/e1/nombre'],
+  ['half a character', withEntry({ ...ENTRY, nombre: '\ud83d' }), 'competidores/salsa_on1/e1/nombre'],
+  ['a text without end', withEntry({ ...ENTRY, nombre: 'a'.repeat(501) }), 'competidores/salsa_on1/e1/nombre'],
+  ['a judge of `extra` without name', withJson({ extra: { jueces: { j1: {} } } }), 'extra/jueces/j1/nombre'],
+  ['criteria of no category', withJson({ extra: { criterios: { c9: 'casino' } } }), 'extra/criterios/c9'],
+  ['criteria of no type', withJson({ extra: { criterios: { c1: 'tango' } } }), 'extra/criterios/c1'],
+  ['a turn of no day', withJson({ extra: { turno: { lunes: { selectedRow: 1 } } } }), 'extra/turno/lunes'],
+  ['a zone that is none', withJson({ extra: { evento: { zonaHoraria: 'Marte' } } }), 'extra/evento/zonaHoraria'],
+  [
+    'a map that is no page',
+    withJson({ extra: { evento: { enlaceMapa: 'javascript:alert(1)' } } }),
+    'extra/evento/enlaceMapa',
+  ],
+]
+
+test.each(REFUSED)('%s is refused where it stands', (_, json, path) => {
+  expect(faultsOf(json)).toEqual([path])
+})
+
+test('a tree without end is refused, not followed', () => {
+  let deep: unknown = {}
+  for (let level = 0; level < 5_000; level += 1) deep = { users: deep }
+  expect(faultsOf(deep)).toHaveLength(1)
+})
+
+test('every fault is told at once, those of the shape and those of the sense', () => {
+  const json = withJson({
+    users: { u1: { nombre: 5 }, u2: USER, u3: USER },
+    competidores: { salsa_on1: { e1: { ...ENTRY, orden: 'uno' }, e2: { ...ENTRY, categoria: 'Otra' } } },
+  })
+  expect(faultsOf(json)).toEqual([
+    'users/u1/nombre',
+    'competidores/salsa_on1/e1/orden',
+    'competidores/salsa_on1/e2/categoria',
+    'users/u3/email',
+  ])
+})
