@@ -69,13 +69,15 @@ export class Hub {
     }
     this.#busy = true
     this.#again = false
-    void this.settled()
+    void this.#alone(() => this.#sync([]))
       .then(
-        () => this.#recovered(),
+        (hadNews) => this.#recovered(hadNews),
         (error: unknown) => this.#failed(error),
       )
-      .then(() => {
-        if (!this.#stopped) this.#timer = setTimeout(() => this.#rested(), this.#failing ? RETRY_MS : FLUSH_MS)
+      .then((rest) => {
+        if (this.#stopped) return
+        if (rest === 0) this.#rested()
+        else this.#timer = setTimeout(() => this.#rested(), rest)
       })
   }
 
@@ -123,15 +125,18 @@ export class Hub {
     if (this.#again) this.wake()
   }
 
-  #recovered(): void {
+  /** How long to rest: not at all after a look that found nothing, or the next change would wait for no reason. */
+  #recovered(hadNews: boolean): number {
     this.#failing = false
+    return hadNews ? FLUSH_MS : 0
   }
 
   /** The boards stay where they were and are tried again soon; said once, not at every try. */
-  #failed(error: unknown): void {
+  #failed(error: unknown): number {
     if (!this.#failing && !this.#stopped) this.#options.failed(error)
     this.#failing = true
     this.#again = true
+    return RETRY_MS
   }
 
   #find(viewKey: string, actor: Actor): Wanted {
@@ -152,8 +157,11 @@ export class Hub {
     return { head: this.#head, boards }
   }
 
-  /** In one read: brings every open board to the newest revision and opens those that are wanted. Then tells what changed. */
-  async #sync(wanted: readonly Wanted[]): Promise<void> {
+  /**
+   * In one read: brings every open board to the newest revision and opens those that are wanted. Then tells what changed.
+   * False when the log had nothing new.
+   */
+  async #sync(wanted: readonly Wanted[]): Promise<boolean> {
     const { head, news, opened } = await this.#options.db.read(async (tx) => {
       const head = await readHead(tx)
       const news = this.#isCurrent(head) ? null : await this.#loadNews(tx, head)
@@ -165,9 +173,10 @@ export class Hub {
     const replaced = this.#head !== null && this.#head.epoch !== head.epoch
     const frames = this.#apply(head, news)
     for (const { one, loaded } of opened) this.#add(one, head, loaded)
-    if (!news) return
+    if (!news) return false
     const flush = { head, frames, ended: news.changes.flatMap(endedBy), replaced }
     for (const listener of this.#listeners) await listener(flush)
+    return true
   }
 
   #isCurrent(head: Head): boolean {
