@@ -1,12 +1,10 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { pino } from 'pino'
 import { ensureAdmin, setupLink } from './acceso/setup.ts'
 import { buildApp, type App } from './app.ts'
-import { openDatabase } from './db/open.ts'
 import { addressOf, readEnv, SettingsError, type Env } from './env.ts'
-import { diskStore } from './files/disk.ts'
+import { finishPendingFiles } from './interchange/finish.ts'
+import { openWorld } from './world.ts'
 
 /** For the person at the terminal; the log goes its own way. */
 function say(line: string): void {
@@ -19,20 +17,20 @@ const BACKLOG = 4_096
 async function main(): Promise<void> {
   const env = readEnv(process.env)
   const log = pino({ level: env.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] })
-  const db = await openDatabase(env)
-  const app = await buildApp({
-    env,
-    db,
-    log,
-    files: diskStore(join(env.dataDir, 'archivos')),
-    now: () => new Date(),
-    newId: () => randomUUID(),
-    newToken: () => randomBytes(32).toString('base64url'),
-  })
-  stopInOrder(app, async () => db.close())
+  const world = await openWorld(env, log)
+  const app = await buildApp(world)
+  stopInOrder(app, async () => world.db.close())
+  await finishImports(app)
   await ensureAdmin(app.deps)
   await app.http.listen({ port: env.port, host: env.host, backlog: BACKLOG })
   await sayWhere(app, env)
+}
+
+/** What an import that was cut off has left to do. The event is served without it; the next start tries again. */
+async function finishImports({ deps }: App): Promise<void> {
+  await finishPendingFiles(deps).catch((error: unknown) =>
+    deps.log.error({ err: error }, 'the files of an import are not all in their place yet'),
+  )
 }
 
 /** The last line is what a person needs: where it is, and how to get in. */

@@ -13,6 +13,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   env: 0,
   deps: 1,
   work: 1,
+  world: 1,
   http: 2,
   live: 2,
   // Every other folder is a subject.

@@ -1,0 +1,49 @@
+import { resolve } from 'node:path'
+import { inspect } from 'node:util'
+import { pino } from 'pino'
+import { VISITANTE } from '#domain/role.ts'
+import { BackupError } from '../backup/format.ts'
+import { DatabaseAway, DatabaseFull } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { readEnv, SettingsError } from '../env.ts'
+import { Occupied } from '../interchange/import.ts'
+import { SourceError } from '../interchange/source.ts'
+import { openWorld } from '../world.ts'
+
+/** Said without a stack: the person can act on it. */
+export class Stop extends Error {}
+
+/** Runs one command beside whatever server there is: opens, acts, closes, and says by the exit status how it went. */
+export async function runCommand(act: (deps: Deps) => Promise<void>, before: () => void): Promise<void> {
+  try {
+    before()
+    const env = readEnv(process.env)
+    // What is said goes to the person; the log has the other channel.
+    const world = await openWorld(env, pino({ level: env.logLevel }, pino.destination({ dest: 2, sync: true })))
+    try {
+      await act({ ...world, committed: () => undefined, actorOf: async () => VISITANTE })
+    } finally {
+      await world.db.close()
+    }
+  } catch (error) {
+    process.stderr.write(`${sentenceOf(error)}\n`)
+    process.exitCode = 1
+  }
+}
+
+/** The file that a command was given, from where the person stands: npm itself runs in the project's folder. */
+export function pathOf(argument: string): string {
+  const { npm_command: underNpm, INIT_CWD: from } = process.env
+  return resolve(underNpm && from ? from : process.cwd(), argument)
+}
+
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof DatabaseAway) return 'La base de datos no responde. No se hizo nada.'
+  if (error instanceof DatabaseFull) return 'Ya no hay espacio en el disco. No se hizo nada.'
+  const known = [Stop, SettingsError, SourceError, Occupied, BackupError].some((kind) => error instanceof kind)
+  return known && error instanceof Error ? error.message : inspect(error)
+}

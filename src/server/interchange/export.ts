@@ -1,0 +1,100 @@
+import { createWriteStream } from 'node:fs'
+import { lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Deps } from '../deps.ts'
+import { CARRUSEL } from './read-files.ts'
+import type { Rows } from './rows.ts'
+import { FILES_FOLDER, SourceError } from './source.ts'
+import { readNamedFiles } from './store.ts'
+import { textOf } from './text.ts'
+import { unloadRows } from './unload.ts'
+import { writeTree } from './write.ts'
+
+export interface Exported {
+  readonly rows: Rows
+  readonly archivos: number
+  /** Files that the event names and that are not there. */
+  readonly faltan: readonly string[]
+}
+
+/** What an export of ours has in its folder. Anything else there is somebody's own and is left alone. */
+const OURS: readonly string[] = ['musica', 'fotos', 'carrusel']
+
+/**
+ * Writes the event to a file, and its stored files to the folder beside it. Everything is made aside and takes its place
+ * at the end, so that an export that is stopped changes nothing. Throws `SourceError`.
+ */
+export async function exportTree(deps: Pick<Deps, 'db' | 'files'>, file: string): Promise<Exported> {
+  const folder = join(dirname(file), FILES_FOLDER)
+  await refuseForeign(file, folder)
+  const aside = join(dirname(file), `.${basename(file)}.exportando`)
+  try {
+    const made = await writeAside(deps, aside)
+    await rename(folder, join(aside, 'antes')).catch(ignoreMissing)
+    if (made.archivos > 0) await rename(join(aside, FILES_FOLDER), folder)
+    await rename(join(aside, 'arbol.json'), file)
+    return made
+  } finally {
+    await rm(aside, { recursive: true, force: true })
+  }
+}
+
+async function writeAside(deps: Pick<Deps, 'db' | 'files'>, aside: string): Promise<Exported> {
+  await rm(aside, { recursive: true, force: true })
+  await mkdir(aside, { recursive: true })
+  const rows = await deps.db.read(unloadRows)
+  const { named, missing, archivos } = await copyFiles(deps, rows, join(aside, FILES_FOLDER))
+  const now = missing.length === 0 ? named : await deps.db.read(readNamedFiles)
+  // A file went because its entry changed meanwhile: what was read is no more.
+  if (missing.some((path) => !now.has(path))) return writeAside(deps, aside)
+  // Without any file there is no folder, and a tree that comes alone may name what it likes.
+  const faltan = archivos === 0 ? [] : missing
+  await writeSynced(join(aside, 'arbol.json'), textOf(writeTree(rows, faltan)))
+  return { rows, archivos, faltan: missing }
+}
+
+async function copyFiles(
+  { files }: Pick<Deps, 'files'>,
+  { users, competidores }: Rows,
+  folder: string,
+): Promise<{ named: ReadonlySet<string>; missing: string[]; archivos: number }> {
+  const paths = [...users.map(({ fotoPath }) => fotoPath), ...competidores.map(({ musicaPath }) => musicaPath)]
+  const named = new Set(paths.flatMap((path) => path || []))
+  const missing: string[] = []
+  let archivos = 0
+  for (const path of [...named, ...(await files.list(CARRUSEL.slice(0, -1)))]) {
+    const content = await files.get(path)
+    if (content) {
+      await mkdir(dirname(join(folder, path)), { recursive: true })
+      await pipeline(content, createWriteStream(join(folder, path)))
+      archivos += 1
+    } else if (named.has(path)) missing.push(path)
+  }
+  return { named, missing, archivos }
+}
+
+async function writeSynced(path: string, text: string): Promise<void> {
+  const handle = await open(path, 'w')
+  try {
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The folder beside the file is replaced whole: only one that an export could have made. */
+async function refuseForeign(file: string, folder: string): Promise<void> {
+  const there = await lstat(file).catch(ignoreMissing)
+  if (there?.isDirectory()) throw new SourceError(`${file} es una carpeta. Di un archivo .json.`)
+  const beside = await lstat(folder).catch(ignoreMissing)
+  if (!beside) return
+  const names = beside.isDirectory() ? await readdir(folder) : [FILES_FOLDER]
+  if (names.some((name) => !OURS.includes(name) && !name.startsWith('.')))
+    throw new SourceError(`En ${folder} hay algo que no es de una exportación. Exporta a otra carpeta.`)
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}

@@ -1,0 +1,180 @@
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { mesa } from '#contract/competidores.ts'
+import { horario, selectDia } from '#contract/horario.ts'
+import { clockAt, renglonesOf } from '#domain/horario.ts'
+import { importTree } from '../../src/server/interchange/import.ts'
+import { readSource } from '../../src/server/interchange/source.ts'
+import { startApp } from '../support/app.ts'
+import { aCategoria, seedCalificacion, seedDia } from '../support/builders.ts'
+import { EVENTO, filesIn, load, readEvento, readTreeAt, rowsOf, treeIn, unload } from '../support/evento.ts'
+
+test('a real event comes in whole, and its live day is where it was', async () => {
+  await using app = await startApp()
+  const imported = await load(app, EVENTO)
+  expect(imported).toMatchObject({
+    counts: { users: 60, admin: 1, categorias: 27, competidores: 223, jueces: 5, calificaciones: 526, archivos: 4 },
+    warnings: [{ path: 'adminCompetencia/rubricas/1' }],
+    filesLater: false,
+  })
+
+  // The same day worked out from the file alone.
+  const tree = readEvento()
+  const { hora, minutosPorCompetidor: minutos, selectedRow } = tree.adminMinutoAMinuto
+  const entries = Object.values(tree.competidores).flatMap((slug) => Object.entries(slug))
+  const expected = Object.values(tree.categorias)
+    .filter(({ dia }) => dia === 'viernes')
+    .toSorted((a, b) => a.orden - b.orden)
+    .flatMap(({ nombre: categoria }) =>
+      entries
+        .filter(([, entry]) => entry.dia === 'viernes' && entry.categoria === categoria && entry.orden !== undefined)
+        .toSorted(([, a], [, b]) => (a.orden ?? 0) - (b.orden ?? 0))
+        .map(([id, entry]) => ({ categoria, id, nombre: entry.nombre || 'Sin nombre' })),
+    )
+    .map((line, index) => ({
+      ...line,
+      turno: index + 1,
+      estatus: index < 6 ? 'Finalizado' : index === 6 ? 'Compitiendo' : 'Espera',
+      hora: index < 6 ? null : Date.parse(hora) + (index - 6) * minutos * 60_000,
+    }))
+  expect([selectedRow, expected.length > 60]).toEqual([7, true])
+
+  const seen = await app.visitor.see(horario)
+  const lines = (seen?.categorias ?? []).flatMap(({ nombre, competidores }) =>
+    competidores.map((competidor) => ({ categoria: nombre, ...competidor })),
+  )
+  const clock = seen ? clockAt(seen, 0) : null
+  expect(
+    renglonesOf(lines, seen?.selectedRow ?? 0, clock, seen?.minutosPorCompetidor ?? 0).map(
+      ({ competidor: { categoria, id, nombre }, turno, estatus, hora }) => ({
+        categoria,
+        id,
+        nombre,
+        turno,
+        estatus,
+        hora,
+      }),
+    ),
+  ).toEqual(expected)
+  const desk = await (await app.as('admin')).see(mesa)
+  expect(desk).toMatchObject({ dia: 'viernes', selectedRow: 7, competidorId: expected[6]?.id })
+})
+
+test('a category without day is in no schedule, an entry without order waits at the desk', async () => {
+  await using app = await startApp()
+  await load(app, EVENTO)
+  const admin = await app.as('admin')
+  for (const dia of ['jueves', 'viernes', 'sábado'] as const) {
+    await admin.send(selectDia, { dia })
+    const nombres = (await app.visitor.see(horario))?.categorias.map(({ nombre }) => nombre)
+    expect(nombres?.length).toBeGreaterThan(7)
+    expect(nombres).not.toContain('Sin día')
+  }
+  await admin.send(selectDia, { dia: 'jueves' })
+  const bachata = (await admin.see(mesa))?.categorias.find(({ nombre }) => nombre === 'Bachata Amateur')
+  expect(bachata?.sinOrden.map(({ id }) => id)).toEqual(['-ObZT9b7teNm9PRHA3zD'])
+  expect(bachata?.competidores.map(({ id }) => id)).not.toContain('-ObZT9b7teNm9PRHA3zD')
+})
+
+test('what goes out is what came in, and comes in again the same, byte for byte', async () => {
+  await using first = await startApp()
+  await load(first, EVENTO)
+  const out = await unload(first)
+  await using second = await startApp()
+  await load(second, out)
+  const again = await unload(second)
+
+  expect(filesIn(dirname(again))).toEqual(filesIn(dirname(out)))
+  expect(filesIn(join(dirname(out), 'files'))).toEqual(filesIn(join(dirname(EVENTO), 'files')))
+  expect(readTreeAt(out)).toEqual(meaningOf(readEvento()))
+})
+
+/** A tree without what means nothing: empties, nulls, and addresses that only the old system knew. */
+function meaningOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((item) => item !== null)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([name, item]): [string, unknown] => [name, meaningOf(item)])
+  return Object.fromEntries(
+    entries.filter(
+      ([name, item]) =>
+        !['fotoURL', 'musicaURL'].includes(name) &&
+        item !== '' &&
+        item !== null &&
+        !(typeof item === 'object' && Object.keys(item).length === 0),
+    ),
+  )
+}
+
+test('what only we hold goes out and comes in as well: texts, turns of other days, judges, criteria, images', async () => {
+  const tree = {
+    ...readEvento(),
+    extra: {
+      evento: { nombre: 'Otro Fest', edicion: '' },
+      turno: { jueves: { selectedRow: 3 }, sábado: { selectedRow: 999 } },
+      jueces: { j1: { nombre: 'Juez Amparo', activo: true }, j2: { nombre: 'Sin marcas' } },
+      criterios: { '-OwxzYxhzNhECj74T3t4': 'casino' },
+      carrusel: ['b.jpg', 'a.jpg'],
+    },
+  }
+  const files = [1, 2, 3, 4].map((n) => `musica/pista-${n}.mp3`)
+  await using first = await startApp()
+  await load(first, treeIn(tree, [...files, 'carrusel/a.jpg', 'carrusel/b.jpg']))
+  const out = await unload(first)
+  expect(readTreeAt(out)['extra']).toEqual(tree.extra)
+  expect(Object.keys(filesIn(join(dirname(out), 'files/carrusel')))).toEqual(['a.jpg', 'b.jpg'])
+  await using second = await startApp()
+  await load(second, out)
+  expect(filesIn(dirname(await unload(second)))).toEqual(filesIn(dirname(out)))
+  expect(
+    await first.deps.db.read((tx) => tx.selectFrom('turno').selectAll().where('dia', '=', 'sábado').execute()),
+  ).toEqual([{ dia: 'sábado', selectedRow: 999, competidorId: null }])
+})
+
+test('a broken tree changes nothing and says every fault', async () => {
+  await using app = await startApp()
+  await seedDia(app, 'jueves', { Salsa: 2 })
+  const before = await rowsOf(app)
+  const tree = readEvento()
+  const [slug = '', entries = {}] = Object.entries(tree.competidores)[0] ?? []
+  const [id = ''] = Object.keys(entries)
+  tree.competidores[slug] = { ...entries, [id]: { nombre: 'X', categoria: 'Nada', dia: 'jueves' } }
+  Object.assign(tree.adminMinutoAMinuto, { selectedRow: '7' })
+
+  for (const replace of [false, true]) {
+    const imported = await load(app, treeIn(tree, ['musica/pista-1.mp3']), { replace })
+    const paths = imported.done ? [] : imported.faults.map(({ path }) => path)
+    expect(paths).toEqual(
+      expect.arrayContaining(['adminMinutoAMinuto/selectedRow', `competidores/${slug}/${id}/categoria`]),
+    )
+    expect(paths).toContain('competidores/salsa_on2_amateur/-O7jtEiGiwFqeuup4d7P/musicaPath')
+  }
+  expect(await rowsOf(app)).toEqual(before)
+  expect(await app.deps.files.list('.importando')).toEqual([])
+})
+
+test('where there is an event already, a tree is refused unless it is to replace it', async () => {
+  await using app = await startApp()
+  await app.deps.db.write((tx) => tx.insertInto('categorias').values(aCategoria()).execute())
+  const before = await rowsOf(app)
+  await expect(load(app, EVENTO)).rejects.toThrow('--replace')
+  expect(await rowsOf(app)).toEqual(before)
+  expect(await load(app, EVENTO, { replace: true })).toMatchObject({ done: true })
+})
+
+test('a tree that fails while it is written leaves neither rows nor files', async () => {
+  await using app = await startApp()
+  const before = await rowsOf(app)
+  const broken = { ...app.deps, db: { ...app.deps.db, write: () => Promise.reject(new Error('away')) } }
+  await expect(importTree(broken, await readSource(EVENTO), { replace: false })).rejects.toThrow('away')
+  expect(await rowsOf(app)).toEqual(before)
+  expect(await app.deps.files.list('.importando')).toEqual([])
+})
+
+test('after an import open pages show the new event', async () => {
+  await using app = await startApp()
+  const { competidores } = await seedDia(app, 'viernes', { Vieja: 1 })
+  await seedCalificacion(app, competidores[0]?.id ?? '', 'j', '1')
+  expect((await app.visitor.see(horario))?.categorias).toHaveLength(0)
+  await load(app, EVENTO, { replace: true })
+  expect((await app.visitor.see(horario))?.categorias).toHaveLength(10)
+})

@@ -1,0 +1,209 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { readSesion, signIn } from '#contract/acceso.ts'
+import { portada } from '#contract/portada.ts'
+import { hashPassword } from '../../src/server/acceso/password.ts'
+import { setPassword } from '../../src/server/acceso/store.ts'
+import type { FileStore } from '../../src/server/files/store.ts'
+import { exportTree } from '../../src/server/interchange/export.ts'
+import { finishPendingFiles } from '../../src/server/interchange/finish.ts'
+import { importTree } from '../../src/server/interchange/import.ts'
+import { readSource } from '../../src/server/interchange/source.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { aCategoria, aCompetidor, seedCalificacion } from '../support/builders.ts'
+import { EVENTO, filesIn, load, readEvento, rowsOf, treeIn, unload } from '../support/evento.ts'
+
+const TREE = {
+  users: { u1: { email: 'ana@example.com', fotoPath: 'fotos/nueva.jpg' } },
+  categorias: { c1: { nombre: 'Salsa', dia: 'jueves' } },
+  competidores: { salsa: { e1: { nombre: 'Ana', categoria: 'Salsa', dia: 'jueves', musicaPath: 'musica/nueva.mp3' } } },
+}
+const FILES = ['fotos/nueva.jpg', 'musica/nueva.mp3', 'carrusel/nueva.jpg']
+
+async function put(app: TestApp, ...paths: readonly string[]): Promise<void> {
+  for (const path of paths) await app.deps.files.put(path, Readable.from([path]))
+}
+
+/** An event with files: those of an entry, of a user and of the home page, and one that nobody named. */
+async function seedEvento(app: TestApp): Promise<void> {
+  const categoria = aCategoria({ nombre: 'Vieja' })
+  const entry = aCompetidor({ categoriaId: categoria.id, musicaPath: 'musica/vieja.mp3' })
+  await app.deps.db.write(async (tx) => {
+    await tx.insertInto('categorias').values(categoria).execute()
+    await tx.insertInto('competidores').values(entry).execute()
+    await tx.updateTable('users').set({ fotoPath: 'fotos/vieja.jpg' }).execute()
+  })
+  await seedCalificacion(app, entry.id, 'Juez viejo', '1')
+  await put(app, 'musica/vieja.mp3', 'fotos/vieja.jpg', 'carrusel/vieja.jpg')
+}
+
+const stored = (app: TestApp): Promise<string[]> => app.deps.files.list('')
+
+test('a new event takes the place of everything but the administrators and their sessions', async () => {
+  await using app = await startApp()
+  const [admin, user] = [await app.as('admin'), await app.as('usuario')]
+  await seedEvento(app)
+  expect((await user.send(readSesion, {})).role).toBe('usuario')
+
+  await load(app, treeIn(TREE, FILES), { replace: true })
+
+  expect((await admin.send(readSesion, {})).role).toBe('admin')
+  expect((await user.send(readSesion, {})).role).toBe('visitante')
+  const { change_log: log = [], ...tables } = await rowsOf(app)
+  expect(tables).toMatchObject({ jueces: [], calificaciones: [], turno: [], evento: [], movimiento: [] })
+  expect(
+    [tables['users'], tables['categorias'], tables['competidores'], tables['admin']].map((rows) => rows?.length),
+  ).toEqual([1, 1, 1, 1])
+  // Open streams of the ended session hear of it through the log.
+  expect(log.filter((row) => row.includes('"kind":"sesion"') && row.includes('sesiones'))).toHaveLength(1)
+  expect(await stored(app)).toEqual(FILES.toSorted())
+})
+
+test('the images of the home page are the new event’s, in its order', async () => {
+  await using app = await startApp()
+  await put(app, 'carrusel/1.jpg')
+  await app.deps.db.write((tx) => tx.insertInto('galeria').values({ archivo: '1.jpg', orden: 1 }).execute())
+  const tree = { ...TREE, extra: { carrusel: ['b.jpg', 'a.jpg'] } }
+  await load(app, treeIn(tree, [...FILES, 'carrusel/a.jpg', 'carrusel/b.jpg']), { replace: true })
+  const imagenes = (await app.visitor.see(portada))?.imagenes.map(({ archivo }) => archivo)
+  expect(imagenes?.slice(0, 2)).toEqual(['b.jpg', 'a.jpg'])
+  expect(imagenes).not.toContain('1.jpg')
+})
+
+test('nobody comes in by a password that was somebody else’s, and administrators of before keep theirs', async () => {
+  await using app = await startApp()
+  const { deps } = app
+  const hash = await hashPassword('contraseña')
+  await deps.db.write(async (tx) => {
+    const row = { id: 'a0', email: 'jefa@example.com', emailKey: 'jefa@example.com', nombre: 'Jefa' }
+    await tx.insertInto('admin').values(row).execute()
+    for (const email of ['jefa@example.com', 'ana@example.com']) await setPassword(tx, email, hash, deps.newId)
+  })
+  const admin = { a0: { email: 'ana@example.com', nombre: 'Ana' }, a1: { email: 'JEFA@example.com', nombre: 'Otra' } }
+  await load(app, treeIn({ ...TREE, admin }))
+
+  const enter = (email: string) => app.visitor.send(signIn, { email, password: 'contraseña' })
+  await expect(enter('ana@example.com')).rejects.toMatchObject({ code: 'session.invalidCredential' })
+  expect(await enter('jefa@example.com')).toMatchObject({ role: 'admin', nombre: 'Jefa' })
+  const admins = await deps.db.read((tx) => tx.selectFrom('admin').select(['id', 'email']).orderBy('id').execute())
+  expect(admins).toEqual([
+    { id: 'a0', email: 'jefa@example.com' },
+    { id: 'a0~2', email: 'ana@example.com' },
+  ])
+})
+
+test('marks of a judge whom the organiser has already made are that judge’s', async () => {
+  await using app = await startApp()
+  await app.deps.db.write((tx) =>
+    tx.insertInto('jueces').values({ id: 'j', nombre: 'Juez Amparo', activo: 1 }).execute(),
+  )
+  await load(app, EVENTO)
+  const marks = await app.deps.db.read((tx) =>
+    tx.selectFrom('calificaciones').select('juezId').where('juezId', '=', 'j').execute(),
+  )
+  expect(marks.length).toBeGreaterThan(100)
+  expect((await rowsOf(app))['jueces']).toHaveLength(5)
+})
+
+/** A store that dies at the n-th move. */
+function dyingStore(files: FileStore, moves: number): FileStore {
+  let left = moves
+  return {
+    ...files,
+    move: async (from, to) => {
+      if (left === 0) throw new Error('dead')
+      left -= 1
+      await files.move(from, to)
+    },
+  }
+}
+
+test.each([0, 1, 2])('an import that dies after %i files is finished at the next start', async (moves) => {
+  await using app = await startApp()
+  await app.as('usuario')
+  await seedEvento(app)
+  const dying = { ...app.deps, files: dyingStore(app.deps.files, moves) }
+  const imported = await importTree(dying, await readSource(treeIn(TREE, FILES)), { replace: true })
+  expect(imported).toMatchObject({ done: true, filesLater: true })
+  expect(await stored(app)).toHaveLength(moves)
+
+  await finishPendingFiles(app.deps)
+  expect(await stored(app)).toEqual(FILES.toSorted())
+  expect(await app.deps.files.list('.importando')).toEqual([])
+  expect((await rowsOf(app))['archivos_pendientes']).toEqual([])
+  const content = await app.deps.files.get('musica/nueva.mp3')
+  expect(content && (await text(content))).toBe('musica/nueva.mp3')
+})
+
+test('what an import left behind that died before its rows is swept, but not one that may still be running', async () => {
+  await using app = await startApp()
+  const now = Date.now()
+  const [old, young] = [`${now - 7 * 3_600_000}-a`, `${now - 60_000}-b`]
+  await put(app, `.importando/${old}/files/musica/a.mp3`, `.importando/${young}/files/musica/a.mp3`)
+  await finishPendingFiles(app.deps)
+  expect(await app.deps.files.list('.importando')).toEqual([`.importando/${young}/files/musica/a.mp3`])
+  expect(await stored(app)).toEqual([])
+})
+
+test('an export leaves nothing of an older one, and touches no folder that is not one', async () => {
+  await using app = await startApp()
+  await load(app, treeIn(TREE, FILES))
+  const file = await unload(app)
+  await app.deps.files.remove('carrusel/nueva.jpg')
+  await app.deps.files.remove('musica/nueva.mp3')
+  const { faltan } = await exportTree(app.deps, file)
+  expect(faltan).toEqual(['musica/nueva.mp3'])
+  expect(Object.keys(filesIn(dirname(file)))).toEqual(['evento.json', 'files/fotos/nueva.jpg'])
+  // What was missing is said in the tree, so that it can come in again.
+  await using other = await startApp()
+  expect(await load(other, file)).toMatchObject({ done: true })
+
+  mkdirSync(join(dirname(file), 'files/mías'))
+  const before = filesIn(dirname(file))
+  await expect(exportTree(app.deps, file)).rejects.toThrow('Exporta a otra carpeta')
+  writeFileSync(join(dirname(file), 'files/mías/a.txt'), 'a')
+  await expect(exportTree(app.deps, join(dirname(file), 'files'))).rejects.toThrow('es una carpeta')
+  expect(filesIn(dirname(file))).toMatchObject(before)
+})
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** A command as a person runs it, beside the app. */
+function run(app: TestApp, command: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const { dataDir, databaseUrl } = app.place
+  const env = { ...process.env, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [join(root, 'src/server/cli', command), ...args], { env }, (error, out, err) =>
+      resolve({ code: error ? Number(error.code) : 0, out, err }),
+    )
+  })
+}
+
+test('the commands say what they did, and what is wrong, and end accordingly', async () => {
+  await using app = await startApp()
+  const tree = readEvento()
+  Object.assign(tree.adminMinutoAMinuto, { selectedRow: '7', dia: 'lunes' })
+  const refused = await run(app, 'import.ts', treeIn(tree))
+  expect(refused).toMatchObject({ code: 1, out: '' })
+  expect(refused.err).toMatch(
+    /^adminMinutoAMinuto\/dia: Debe ser .*\nadminMinutoAMinuto\/selectedRow: .*\nNo se importó nada\.\n$/,
+  )
+
+  const done = await run(app, 'import.ts', EVENTO)
+  expect(done).toMatchObject({ code: 0, err: '' })
+  expect(done.out).toContain('Aviso: adminCompetencia/rubricas/1: Está vacía: no se importa.')
+  expect(done.out).toContain(
+    '27 categorías, 223 competidores, 60 usuarios, 1 administradores, 5 jueces, 526 calificaciones, 4 archivos',
+  )
+  expect(done.out).toMatch(/abre .*: http:\/\/localhost:3000\/#\/configurar\/\S+/)
+
+  const target = join(dirname(treeIn({})), 'nueva', 'salida.json')
+  expect(await run(app, 'export.ts', target)).toMatchObject({ code: 0, err: '' })
+  expect(existsSync(target)).toBe(true)
+  expect(await run(app, 'export.ts')).toMatchObject({ code: 1, err: 'Uso: npm run export -- ARCHIVO.json\n' })
+})
