@@ -4,7 +4,7 @@ import { endSesiones, signOut } from '#contract/acceso.ts'
 import { session } from '../api/session.ts'
 import { useCommand } from '../api/useCommand.ts'
 import { useSession } from '../api/useSession.ts'
-import { hrefTo, ROWS } from '../paths.ts'
+import { hrefTo, PATHS } from '../paths.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/Dialog.tsx'
@@ -83,23 +83,21 @@ function EndAll() {
 }
 
 /** What each desk is for, to the people who run the night. */
-const PURPOSES: Partial<Record<string, string>> = {
-  '/competidores': 'Pasa los turnos y ordena a los competidores.',
-  '/horario': 'Lo que el público ve en vivo.',
-  '/control': 'El reloj, el turno y lo que se publica.',
-}
+const DESKS = [
+  { path: '/competidores', name: 'Mesa de turnos', purpose: 'Pasa los turnos y ordena las entradas del día.' },
+  { path: '/horario', name: 'Minuto a Minuto', purpose: 'Lo que el público ve en vivo.' },
+  { path: '/control', name: 'Reloj y publicación', purpose: 'La hora, el ritmo y lo que ve el público.' },
+] as const
 
 function Shortcuts() {
-  const rows = ROWS.filter(([path, { menu }]) => path in PURPOSES && menu?.roles.includes('admin'))
   return (
     <section aria-labelledby="mesas">
       <h2 id="mesas" className="sr-only">
         Accesos
       </h2>
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-        {rows.map(([path, { menu }]) => {
-          if (!menu) return null
-          const Icon = menu.icon
+        {DESKS.map(({ path, name, purpose }) => {
+          const { icon: Icon } = PATHS[path].menu
           return (
             <li key={path}>
               <a href={hrefTo(path)} className="card flex h-full gap-4 p-5 transition-colors hover:bg-sunken">
@@ -110,8 +108,8 @@ function Shortcuts() {
                   <Icon size={21} />
                 </span>
                 <span>
-                  <span className="block font-display text-22 leading-tight font-semibold">{menu.label}</span>
-                  <span className="mt-1 block text-15 text-muted">{PURPOSES[path]}</span>
+                  <span className="block font-display text-22 leading-tight font-semibold">{name}</span>
+                  <span className="mt-1 block text-15 text-muted">{purpose}</span>
                 </span>
               </a>
             </li>

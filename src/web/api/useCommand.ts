@@ -5,7 +5,7 @@ import { ApiProblem } from './request.ts'
 import { send } from './send.ts'
 
 /** How long a done act stays busy for its picture to arrive. Usually a few ms; without a stream, not for ever. */
-const PICTURE_MS = 800
+const PICTURE_MS = 400
 
 export interface UseCommand<C extends Command> {
   readonly busy: boolean

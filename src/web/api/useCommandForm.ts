@@ -1,4 +1,4 @@
-import { useState, type ChangeEvent, type FormEvent } from 'react'
+import { useCallback, useRef, useState, type ChangeEvent, type FormEvent } from 'react'
 import type { Command, Input, Output } from '#contract/define.ts'
 import type { ApiProblem } from './request.ts'
 import { useCommand } from './useCommand.ts'
@@ -28,6 +28,8 @@ export interface CommandForm<F extends string> {
   readonly changed: boolean
   /** What was refused as a whole. A fault of a field stands at the field. */
   readonly problem: ApiProblem | null
+  /** What was refused, also when it is a field's. */
+  readonly refusal: ApiProblem | null
   readonly field: (name: F) => BoundField
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }
@@ -42,17 +44,19 @@ export function useCommandForm<C extends Command, F extends string>(
 ): CommandForm<F> {
   const [edits, setEdits] = useState<Partial<Texts<F>>>({})
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const { busy, problem, run, clear } = useCommand(command)
+  const form = useRef<HTMLFormElement>(null)
+  const onProblem = useCallback(({ fields }: ApiProblem) => focusFirst(form.current, fields), [])
+  const { busy, problem, run, clear } = useCommand(command, onProblem)
   const refused: Readonly<Record<string, string>> = { ...problem?.fields, ...errors }
   const typed: Texts<F> = { ...initial, ...edits }
 
-  async function submit(form: HTMLFormElement): Promise<void> {
+  async function submit(): Promise<void> {
     const input = toInput(typed)
     const faults = { ...check?.(typed), ...faultsOf(command, input) }
     setErrors(faults)
     if (Object.keys(faults).length > 0) {
       clear()
-      focusFirst(form, faults)
+      focusFirst(form.current, faults)
       return
     }
     // The schema has just accepted it.
@@ -65,6 +69,7 @@ export function useCommandForm<C extends Command, F extends string>(
   return {
     busy,
     changed: (Object.keys(edits) as F[]).some((name) => edits[name] !== initial[name]),
+    refusal: problem,
     problem: problem && Object.keys(problem.fields).length > 0 ? null : problem,
     field: (name) => ({
       name,
@@ -78,7 +83,8 @@ export function useCommandForm<C extends Command, F extends string>(
     }),
     onSubmit: (event) => {
       event.preventDefault()
-      if (!busy) void submit(event.currentTarget)
+      form.current = event.currentTarget
+      if (!busy) void submit()
     },
   }
 }
@@ -92,7 +98,8 @@ function faultsOf(command: Command, input: unknown): Record<string, string> {
   return faults
 }
 
-function focusFirst(form: HTMLFormElement, faults: Readonly<Record<string, string>>): void {
-  const first = [...form.elements].find((element) => 'name' in element && String(element.name) in faults)
+/** Who does not see the page hears what is wrong by standing on it. */
+function focusFirst(form: HTMLFormElement | null, faults: Readonly<Record<string, string>>): void {
+  const first = [...(form?.elements ?? [])].find((element) => 'name' in element && String(element.name) in faults)
   if (first instanceof HTMLElement) first.focus()
 }

@@ -34,9 +34,11 @@ export function App({ printed }: { printed: Printed }) {
       </a>
       <Header evento={evento ?? printed} isWide={isWide} />
       <ConnectionBanner zona={evento?.zonaHoraria} />
-      <Fault key={address}>
-        <CurrentPage place={place} />
-      </Fault>
+      <div id="contenido" className="flex grow flex-col">
+        <Fault key={address}>
+          <CurrentPage place={place} />
+        </Fault>
+      </div>
       <Footer evento={evento} isWide={isWide} />
       <Toasts />
     </>

@@ -31,7 +31,7 @@ export function Header({ evento, isWide }: { evento: Names; isWide: boolean }) {
           </a>
           <p className="frame-subtitle">{evento.subtitulo}</p>
         </div>
-        <Who />
+        <Who isBehind={isOpen} />
       </div>
       {isOpen && <Menu onClose={() => setOpen(false)} />}
     </header>
@@ -39,12 +39,12 @@ export function Header({ evento, isWide }: { evento: Names; isWide: boolean }) {
 }
 
 /** How the line to the server is, and who is signed in. */
-function Who() {
+function Who({ isBehind }: { isBehind: boolean }) {
   const sesion = useSession()
   const { estado } = useConnection()
   const address = useAddress()
   return (
-    <div className="ml-auto flex shrink-0 items-center gap-4 text-14">
+    <div className={`ml-auto flex shrink-0 items-center gap-4 text-14 ${isBehind ? 'invisible' : ''}`}>
       {estado === 'en vivo' && (
         <span className="flex items-center gap-2 font-semibold text-[#b5f5c4] max-sm:sr-only">
           <span className="pulse size-2!" aria-hidden />

@@ -9,10 +9,8 @@ import { Switch } from '../ui/Switch.tsx'
 /** What the public sees of the results: the switches, and in words what they come to. */
 export function PublicoCard({ publicado }: { publicado: Publicado }) {
   return (
-    <section aria-labelledby="publico" className="card flex flex-col gap-4 p-5">
-      <h2 id="publico" className="text-22">
-        Qué ve el público
-      </h2>
+    <section className="card flex flex-col gap-4 p-5">
+      <h2 className="text-22">Qué ve el público</h2>
       <PublicacionSwitch
         campo="mostrarCalificaciones"
         label="Mostrar Calificaciones a los usuarios"
@@ -62,7 +60,7 @@ function PublicNow({ publicado }: { publicado: Publicado }) {
   const isOpen = open.length > 0
   const Icon = isOpen ? Eye : EyeOff
   return (
-    <output
+    <div
       className={`flex gap-3 rounded-12 px-4 py-3 text-15 ${isOpen ? 'bg-go-soft text-go' : 'bg-off-soft text-off'}`}
     >
       <Icon size={19} aria-hidden className="mt-0.5 shrink-0" />
@@ -71,6 +69,6 @@ function PublicNow({ publicado }: { publicado: Publicado }) {
         {closed.length > 0 && isOpen && `De ${lista.format(closed)} no sale ningún punto.`}
         {!isOpen && 'Fuera de la organización nadie ve puntos.'}
       </span>
-    </output>
+    </div>
   )
 }

@@ -20,11 +20,9 @@ interface Props {
 export function RelojCard({ reloj, zona, control }: Props) {
   const active = useCommand(setReloj)
   return (
-    <section aria-labelledby="reloj" className="card flex flex-col gap-5 p-5">
+    <section className="card flex flex-col gap-5 p-5">
       <div>
-        <h2 id="reloj" className="mb-3 text-22">
-          Reloj
-        </h2>
+        <h2 className="mb-3 text-22">Reloj</h2>
         <Switch
           label="Activar Reloj"
           description="Encendido usa la hora real; apagado, la hora guardada."

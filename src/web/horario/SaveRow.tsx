@@ -4,7 +4,7 @@ import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 
 interface Props {
-  readonly form: Pick<CommandForm<never>, 'busy' | 'changed' | 'problem' | 'onSubmit'>
+  readonly form: Pick<CommandForm<never>, 'busy' | 'changed' | 'refusal' | 'onSubmit'>
   /** The button: `Guardar Hora`. It stays outlined until there is something to save. */
   readonly save: string
   /** What the failure begins with: `Error al actualizar la hora`. */
@@ -25,7 +25,7 @@ export function SaveRow({ form, save, failed, children }: Props) {
           </Button>
         </span>
       </div>
-      {form.problem && <Aviso tone="danger" title={`${failed}: ${form.problem.message}`} className="mt-3" />}
+      {form.refusal && <Aviso tone="danger" title={`${failed}: ${form.refusal.message}`} className="mt-3" />}
     </form>
   )
 }

@@ -14,10 +14,8 @@ export function TurnoCard({ horario }: { horario: Horario }) {
     onDone: () => toast('Turno actualizado correctamente.'),
   })
   return (
-    <section aria-labelledby="turno" className="card p-5">
-      <h2 id="turno" className="mb-3 text-22">
-        Turno
-      </h2>
+    <section className="card p-5">
+      <h2 className="mb-3 text-22">Turno</h2>
       <SaveRow form={form} save="Guardar Turno" failed="Error al actualizar el turno">
         <NumberField label="Turno" hint={<Where horario={horario} />} {...form.field('selectedRow')} />
       </SaveRow>

@@ -97,8 +97,21 @@ test('when somebody else signs in, what was for the one before is forgotten', as
 
   expect(feed.peek('mesa')).toBeUndefined()
   expect(feed.peek('lista')).toEqual({ a: 1 })
-  await settle()
+  await settle(60)
   expect(asked.at(-1)).toBe('/api/vistas?views=mesa')
+})
+
+test('what only their pages read is not asked for again', async () => {
+  const { feed, asked } = aFeed()
+  feed.open('lista', lista, nobody)
+  const leave = feed.open('mesa', mesa, nobody)
+  await settle()
+
+  feed.changePerson()
+  leave()
+  await settle(60)
+
+  expect(asked).toEqual(['/api/vistas?views=lista,mesa'])
 })
 
 test('a command can wait until what it did is on screen, and not for ever', async () => {

@@ -15,6 +15,8 @@ import { Stream, type Source } from './stream.ts'
 /** A view outlives its last reader by this, so that going from page to page costs nothing. */
 const RELEASE_MS = 10_000
 const HIDDEN_MS = 30_000
+/** How long the pages of somebody who signs out take to leave the screen. */
+const LEAVE_MS = 50
 const SNAPSHOT_TIMEOUT_MS = 15_000
 const FIRST_WAIT_MS = 2_000
 const LONGEST_WAIT_MS = 30_000
@@ -87,7 +89,12 @@ export class Feed {
   changePerson(): void {
     this.#closeStream()
     for (const open of this.#views.values()) if (open.audience !== 'todos') open.forget()
-    this.retry()
+    // The pages of the one before are about to leave: what only they read is not asked for again.
+    clearTimeout(this.#retry)
+    this.#retry = setTimeout(() => {
+      this.#dropUnread()
+      this.retry()
+    }, LEAVE_MS)
   }
 
   /** Tries now, whatever the waiting was for. */
@@ -240,8 +247,12 @@ export class Feed {
 
   /** The views that nobody reads any more may be the ones that are refused. */
   #refused(): void {
-    for (const open of this.#views.values()) if (open.readers.size === 0) this.#views.delete(open.key)
+    this.#dropUnread()
     this.onSesion()
+  }
+
+  #dropUnread(): void {
+    for (const open of this.#views.values()) if (open.readers.size === 0) this.#views.delete(open.key)
   }
 
   #failed(): void {

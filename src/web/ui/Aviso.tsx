@@ -22,10 +22,12 @@ interface Props {
 export function Aviso({ tone, title, children, className = '' }: Props) {
   const { icon: Icon, colour, role } = LOOK[tone]
   return (
-    <div role={role} className={`flex gap-3 rounded-12 px-4 py-3 text-15 ${colour} ${className}`}>
+    <div className={`flex gap-3 rounded-12 px-4 py-3 text-15 ${colour} ${className}`}>
       <Icon size={19} aria-hidden className="mt-0.5 shrink-0" />
       <div className="min-w-0">
-        <p className="font-bold">{title}</p>
+        <p role={role} className="font-bold">
+          {title}
+        </p>
         {children && <div>{children}</div>}
       </div>
     </div>

@@ -8,18 +8,20 @@ const LOOK = {
   stage: { icon: Undo2, colour: 'bg-toast text-toast-ink' },
 } as const
 
-/** The two live regions of the page: both are there from the start, or nobody hears the first thing they say. */
+/** The live regions of the page. That of the good news is there from the start, or nobody hears the first of them. */
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribeToasts, readToasts)
   const faults = toasts.filter(({ tone }) => tone === 'danger')
   const news = toasts.filter(({ tone }) => tone !== 'danger')
   return (
     <div className="toasts pointer-events-none fixed inset-x-4 bottom-4 z-40 flex flex-col items-start gap-2 lg:left-10">
-      <div role="alert" className="flex w-full flex-col gap-2">
-        {faults.map((toast) => (
-          <ToastItem key={toast.id} toast={toast} />
-        ))}
-      </div>
+      {faults.length > 0 && (
+        <div role="alert" className="flex w-full flex-col gap-2">
+          {faults.map((toast) => (
+            <ToastItem key={toast.id} toast={toast} />
+          ))}
+        </div>
+      )}
       <output className="flex w-full flex-col gap-2">
         {news.map((toast) => (
           <ToastItem key={toast.id} toast={toast} />
