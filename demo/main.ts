@@ -1,0 +1,55 @@
+/** `npm run demo`: fills an empty place with a whole event, as an import would, then serves it. */
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { VISITANTE } from '#domain/role.ts'
+import { makeAdmin } from '../src/server/acceso/admin.ts'
+import { hashPassword } from '../src/server/acceso/password.ts'
+import { setPassword } from '../src/server/acceso/store.ts'
+import { runCommand, say, Stop } from '../src/server/cli/run.ts'
+import type { Deps } from '../src/server/deps.ts'
+import { importTree, type Source } from '../src/server/interchange/import.ts'
+import { transact } from '../src/server/work.ts'
+import { demoEvent, type DemoEvent } from './event.ts'
+import { makePosters } from './posters.ts'
+
+const ADMIN = { nombre: 'Organización', email: 'organizacion@demo.example' }
+/** Known to whoever reads this: the demo is for looking, never for an event. */
+const PASSWORD = 'salsa-fest-demo'
+
+await runCommand(fill, () => undefined)
+if (process.exitCode === undefined) await import('../src/server/main.ts')
+
+async function fill(deps: Deps): Promise<void> {
+  const event = demoEvent()
+  const folder = mkdtempSync(join(tmpdir(), 'salsa-demo-'))
+  try {
+    const source = await laidOut(event, folder)
+    const imported = await importTree(deps, source, { replace: false })
+    if (!imported.done) throw new Stop(imported.faults.map(({ path, message }) => `${path}: ${message}`).join('\n'))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const hash = await hashPassword(PASSWORD)
+  await transact(deps, { actor: VISITANTE }, async (work) => {
+    await makeAdmin(work, { ...ADMIN, hash })
+    await setPassword(work.tx, event.usuario.email, hash, work.newId)
+    work.changed({ kind: 'usuario' })
+  })
+  say(`Administrador: ${ADMIN.email}  contraseña: ${PASSWORD}`)
+  say(`Competidor:    ${event.usuario.email}  contraseña: ${PASSWORD}`)
+}
+
+/** The event's files under the names that its entries say, and the posters of the home page. */
+async function laidOut(event: DemoEvent, folder: string): Promise<Source> {
+  const names = new Set<string>()
+  const place = (name: string, from: string) => {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    cpSync(from, join(folder, name))
+    names.add(name)
+  }
+  for (const [path, track] of event.musica) place(path, fileURLToPath(new URL(`musica/${track}.mp3`, import.meta.url)))
+  for (const [name, file] of await makePosters(folder)) place(`carrusel/${name}`, file)
+  return { json: event.tree, files: { folder, names } }
+}
