@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const nombres = (page: Page) => page.getByRole('table').locator('tbody td:nth-child(2)')
+
+async function add(page: Page, nombre: string): Promise<void> {
+  await page.getByLabel('Nombre de la categoría').fill(nombre)
+  await page.getByRole('button', { name: 'Agregar' }).click()
+}
+
+test('a category that one administrator adds, moves and deletes is so at the other', async ({
+  admin,
+  another,
+  seed,
+}) => {
+  await seed.dias({ jueves: { Salsa: ['Ana', 'Eva'], Bachata: [] }, viernes: { Casino: [] } })
+  const other = await another('admin')
+  await admin.goto('/#/categorias')
+  await other.goto('/#/categorias')
+
+  await add(admin, '  Rueda de Casino ')
+  await expect(nombres(other)).toHaveText(['Salsa', 'Bachata', 'Rueda de Casino'])
+  await expect(admin.getByRole('row', { name: /Rueda de Casino/ })).toContainText('Casino, 8')
+
+  await admin.getByRole('button', { name: 'Subir Rueda de Casino' }).press('Enter')
+  await expect(nombres(other)).toHaveText(['Salsa', 'Rueda de Casino', 'Bachata'])
+  await expect(admin.getByRole('button', { name: 'Subir Rueda de Casino' })).toBeFocused()
+  await admin.getByRole('button', { name: 'Subir Rueda de Casino' }).press('Enter')
+  await expect(nombres(other)).toHaveText(['Rueda de Casino', 'Salsa', 'Bachata'])
+  await expect(admin.getByRole('button', { name: 'Subir Rueda de Casino' })).toBeDisabled()
+  await expect(admin.getByRole('button', { name: 'Bajar Rueda de Casino' })).toBeFocused()
+  await expect(admin.getByRole('button', { name: 'Bajar Bachata' })).toBeDisabled()
+
+  await other.getByRole('button', { name: 'Eliminar Salsa' }).click()
+  const question = other.getByRole('alertdialog', {
+    name: '¿Estás seguro que deseas eliminar la categoría "Salsa" junto con sus competidores y música?',
+  })
+  await expect(question).toContainText('2 competidores')
+  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+  await question.getByRole('button', { name: 'Eliminar' }).click()
+  await expect(nombres(admin)).toHaveText(['Rueda de Casino', 'Bachata'])
+})
+
+test('an empty name is ignored, and a name twice on a day is refused for three seconds', async ({ admin, seed }) => {
+  await seed.dias({ jueves: { Salsa: [] }, viernes: { Bachata: [] } })
+  await admin.goto('/#/categorias')
+  const refused = admin.getByText('La categoría ya existe para este día.')
+
+  await add(admin, '   ')
+  await add(admin, ' SALSA ')
+  await expect(admin.getByRole('alert').filter({ has: refused })).toBeVisible()
+  await expect(nombres(admin)).toHaveText(['Salsa'])
+  const shown = Date.now()
+  await expect(refused).toBeHidden()
+  expect(Date.now() - shown).toBeGreaterThan(2_000)
+  expect(Date.now() - shown).toBeLessThan(4_000)
+
+  await admin.getByRole('radio', { name: 'Viernes' }).check()
+  await admin.getByRole('button', { name: 'Agregar' }).click()
+  await expect(nombres(admin)).toHaveText(['Bachata', 'SALSA'])
+})
+
+test('the day that is looked at is not the one that is live', async ({ admin, visitor, seed }) => {
+  await seed.dias({ jueves: { Salsa: ['Ana'] }, viernes: { Bachata: ['Eva'] } })
+  await visitor.goto('/#/horario')
+  await admin.goto('/#/categorias')
+  await admin.getByRole('radio', { name: 'Viernes' }).check()
+  await expect(nombres(admin)).toHaveText(['Bachata'])
+  await admin.getByLabel('Buscar por nombre').fill('SAL')
+  await expect(admin.getByText('Sin categorías.')).toBeVisible()
+  await expect(visitor.getByRole('table', { name: /Salsa/ })).toBeVisible()
+})
+
+test('a category without a day or a name waits in its corner until it has both', async ({ admin, seed }) => {
+  await seed.tree({ categorias: { a: { nombre: 'Perdida' }, b: { dia: 'jueves', orden: 1 } } })
+  await admin.goto('/#/categorias')
+  const corner = admin.getByRole('region', { name: 'Sin día' })
+
+  await corner.getByLabel('Día de Perdida').selectOption('Sábado')
+  await corner.getByRole('button', { name: 'Asignar Perdida' }).click()
+  await corner.getByLabel('Nombre de Sin nombre').fill('Hallada')
+  await corner.getByRole('button', { name: 'Asignar Sin nombre' }).click()
+
+  await expect(corner).toBeHidden()
+  await expect(nombres(admin)).toHaveText(['Hallada'])
+  await admin.getByRole('radio', { name: 'Sábado' }).check()
+  await expect(nombres(admin)).toHaveText(['Perdida'])
+})
+
+test('a delete that fails is only logged, and the category stays', async ({ admin, seed }) => {
+  await seed.dias({ jueves: { Salsa: [] } })
+  await admin.route('**/api/categorias/*', (route) => route.fulfill({ status: 500, json: { code: 'server.fault' } }))
+  const logged = admin.waitForEvent('console', (message) => message.text().includes('could not be deleted'))
+  await admin.goto('/#/categorias')
+
+  await admin.getByRole('button', { name: 'Eliminar Salsa' }).click()
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
+
+  await logged
+  await expect(admin.getByRole('alertdialog')).toBeHidden()
+  await expect(nombres(admin)).toHaveText(['Salsa'])
+  for (const alert of await admin.getByRole('alert').all()) await expect(alert).toBeEmpty()
+})
+
+test('a load that fails shows an empty list, and a way to try again', async ({ admin, seed }) => {
+  await seed.dias({ jueves: { Salsa: [] } })
+  await admin.route(/views=[^&]*categorias/, (route) => route.abort())
+  await admin.goto('/#/categorias')
+
+  await expect(admin.getByText('No se cargaron las categorías')).toBeVisible()
+  await expect(admin.getByRole('table').locator('tbody tr')).toHaveCount(0)
+
+  await admin.unrouteAll()
+  await admin.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(nombres(admin)).toHaveText(['Salsa'])
+})

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const DIAS = { jueves: { Salsa: ['Ana', 'Bea', 'Caro'], Bachata: ['Dani'] }, viernes: { Casino: ['Eva', 'Fito'] } }
+
+test('a visitor sees every act of the organiser within a second, without reloading, after a restart too', async ({
+  admin,
+  visitor,
+  seed,
+  server,
+}) => {
+  await seed.dias(DIAS)
+  await visitor.goto('/#/horario')
+  await admin.goto('/#/competidores')
+  const soon = { timeout: 1_000 }
+  const current = visitor.getByRole('row').filter({ hasText: 'Compitiendo' })
+  await expect(visitor.getByRole('row', { name: /Caro/ })).toBeVisible()
+
+  await admin.getByRole('button', { name: 'Siguiente turno' }).click()
+  await expect(current).toContainText('Ana', soon)
+  await admin.getByRole('button', { name: 'Bajar Ana' }).click()
+  await expect(visitor.getByRole('table').first().getByRole('row').nth(1)).toContainText('Bea', soon)
+  await expect(current).toContainText('Ana', soon)
+
+  await server.stop('SIGKILL')
+  await expect(visitor.getByText(/Sin conexión, datos de las \d\d:\d\d/)).toBeVisible({ timeout: 10_000 })
+  await server.start()
+  await expect(visitor.getByText(/Sin conexión/)).toBeHidden({ timeout: 20_000 })
+  await expect(admin.getByText(/Sin conexión/)).toBeHidden({ timeout: 20_000 })
+
+  await admin.getByRole('button', { name: 'Siguiente turno' }).click()
+  await expect(current).toContainText('Caro', soon)
+})
+
+test('two administrators who press at once make one step', async ({ admin, another, visitor, seed }) => {
+  await seed.dias(DIAS)
+  const other = await another('admin')
+  const desks = [admin, other].map((page) => page.getByRole('button', { name: 'Siguiente turno' }))
+  await visitor.goto('/#/horario')
+  for (const page of [admin, other]) await page.goto('/#/competidores')
+  for (const desk of desks) await expect(desk).toBeEnabled()
+
+  // Both presses are held on their way until the other has been made: neither screen can know of the other's.
+  const both = Promise.all([admin, other].map((page) => heldUntilSent(page)))
+  for (const desk of desks) await desk.click()
+  for (const release of await both) await release()
+
+  await expect(visitor.getByRole('row').filter({ hasText: 'Compitiendo' })).toContainText('Ana')
+  await expect(visitor.getByRole('row').filter({ hasText: 'Finalizado' })).toHaveCount(0)
+})
+
+test('the turn goes forward, back and is taken back by keyboard alone', async ({ admin, seed }) => {
+  await seed.dias(DIAS)
+  await admin.goto('/#/competidores')
+  const current = admin.locator('[aria-current="true"]')
+  await admin.getByRole('button', { name: 'Siguiente turno' }).focus()
+  await admin.keyboard.press('PageDown')
+  await expect(current).toContainText('Ana')
+  await admin.keyboard.press('PageDown')
+  await expect(current).toContainText('Bea')
+  await admin.keyboard.press('PageUp')
+  await expect(current).toContainText('Ana')
+  await admin.keyboard.press('Control+z')
+  await expect(current).toContainText('Bea')
+})
+
+test('changing the active day brings its own turn, and undo brings the day back', async ({ admin, visitor, seed }) => {
+  await seed.dias(DIAS)
+  await visitor.goto('/#/horario')
+  await admin.goto('/#/competidores')
+  await admin.getByRole('button', { name: 'Siguiente turno' }).click()
+  await expect(admin.locator('[aria-current="true"]')).toContainText('Ana')
+
+  await admin.getByRole('radio', { name: 'Viernes' }).check()
+  await expect(visitor.getByRole('row', { name: /Eva/ })).toBeVisible()
+  await expect(visitor.getByRole('row').filter({ hasText: 'Compitiendo' })).toHaveCount(0)
+
+  await admin.getByRole('button', { name: 'Deshacer' }).first().click()
+  await expect(visitor.getByRole('row').filter({ hasText: 'Compitiendo' })).toContainText('Ana')
+})
+
+/** Holds the next step of the turn that a page sends. Resolves once it is under way, with how to let it go. */
+async function heldUntilSent(page: Page): Promise<() => Promise<void>> {
+  return new Promise((resolve) => {
+    void page.route('**/api/turno/paso', (route) => resolve(() => route.continue()), { times: 1 })
+  })
+}
