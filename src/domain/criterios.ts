@@ -31,6 +31,12 @@ const CRITERIOS = {
 export const TIPOS_CRITERIOS = ['showcase', 'casino', 'general'] as const
 export type TipoCriterios = (typeof TIPOS_CRITERIOS)[number]
 
+const TITULOS: Record<TipoCriterios, string> = { showcase: 'Showcase', casino: 'Casino', general: 'General' }
+
+export function tipoTitle(tipo: TipoCriterios): string {
+  return TITULOS[tipo]
+}
+
 export interface Criterio {
   readonly clave: string
   readonly nombre: string

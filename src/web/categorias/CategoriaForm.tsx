@@ -1,0 +1,87 @@
+import { CircleAlert, Plus } from 'lucide-react'
+import { useId } from 'react'
+import type { Dia } from '#domain/dia.ts'
+import { createCategoria } from '#contract/categorias.ts'
+import { useCommandForm } from '../api/useCommandForm.ts'
+import { Aviso } from '../ui/Aviso.tsx'
+import { Button } from '../ui/Button.tsx'
+import { CONTROL } from '../ui/Field.tsx'
+import { toast } from '../ui/toast.ts'
+import { useShownFor } from '../ui/useShownFor.ts'
+
+/** As the spec says. */
+const DUPLICATE_MS = 3_000
+
+/** Adds a category to the end of a day. `orden`: the place it will have there. */
+export function CategoriaForm({ dia, orden }: { dia: Dia; orden: number }) {
+  const form = useCommandForm(createCategoria, {
+    initial: { nombre: '' },
+    toInput: ({ nombre }) => ({ nombre, dia }),
+    onDone: (_output, { nombre }) => toast(`Categoría agregada: ${nombre.trim()}.`),
+  })
+  const id = useId()
+  const { error, ...input } = form.field('nombre')
+  const isDuplicate = form.problem?.code === 'categoria.duplicate'
+  const duplicate = useShownFor(isDuplicate ? form.problem : null, DUPLICATE_MS)
+  const said = error ?? duplicate?.message
+
+  return (
+    <section aria-labelledby={`${id}-title`} className="card p-5">
+      <h2 id={`${id}-title`} className="mb-3 text-22">
+        Nueva categoría
+      </h2>
+      <form
+        noValidate
+        className="grid gap-x-3 md:max-xl:grid-cols-[1fr_14rem]"
+        onSubmit={(event) => {
+          // Nothing was written: nothing is asked for, and nothing is said.
+          if (input.value.trim() === '') event.preventDefault()
+          else form.onSubmit(event)
+        }}
+      >
+        <label htmlFor={id} className="col-span-full mb-1.5 text-15 font-semibold">
+          Nombre de la categoría
+        </label>
+        <input
+          {...input}
+          id={id}
+          autoComplete="off"
+          aria-invalid={said ? true : undefined}
+          aria-describedby={`${id}-said ${id}-hint`}
+          className={CONTROL}
+        />
+        {/* There from the start, with its room: what comes is said, and moves nothing. */}
+        <div
+          id={`${id}-said`}
+          role="alert"
+          className="col-span-full min-h-8 py-1.5 text-14 text-danger md:max-xl:order-1"
+        >
+          {said && (
+            <p className="flex gap-2">
+              <CircleAlert size={17} aria-hidden className="mt-px shrink-0" />
+              {said}
+            </p>
+          )}
+        </div>
+        <Button
+          type="submit"
+          variant="brand"
+          className="h-12"
+          icon={<Plus size={18} aria-hidden />}
+          busy={form.busy}
+          busyText="Agregando..."
+        >
+          Agregar
+        </Button>
+        <p id={`${id}-hint`} className="col-span-full mt-2.5 text-14 text-muted md:max-xl:order-1 md:max-xl:mt-0">
+          Se agrega al final del {dia}, con el orden {orden}.
+        </p>
+        {form.problem && !isDuplicate && (
+          <Aviso tone="danger" title="No se agregó la categoría" className="order-1 col-span-full mt-3">
+            {form.problem.message}
+          </Aviso>
+        )}
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { formatFecha } from '#domain/fecha.ts'
+import { moveCategoria, type CategoriaPart } from '#contract/categorias.ts'
+import type { ApiProblem } from '../api/request.ts'
+import { useCommand } from '../api/useCommand.ts'
+import { MoveButtons } from '../parts/MoveButtons.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { toast } from '../ui/toast.ts'
+import { CriteriosSelect } from './CriteriosSelect.tsx'
+import { nombreOf } from './nombreOf.ts'
+
+interface Props {
+  readonly categoria: CategoriaPart
+  readonly zona: string
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  readonly onDelete: (id: string) => void
+}
+
+export function CategoriaRow({ categoria, zona, isFirst, isLast, onDelete }: Props) {
+  const { id, orden, inscritos, fechaCreacion } = categoria
+  const nombre = nombreOf(categoria)
+  const [isMarked, setMarked] = useState(false)
+  const move = useCommand(moveCategoria, failed)
+
+  return (
+    <tr className={isMarked ? 'marked' : undefined} onAnimationEnd={() => setMarked(false)}>
+      <td className="num text-18">
+        {orden ?? <span className="font-sans text-13 font-normal text-muted">Sin orden</span>}
+      </td>
+      <td className="font-semibold">{nombre}</td>
+      <td>
+        <CriteriosSelect categoria={categoria} nombre={nombre} />
+      </td>
+      <td className="text-muted tabular-nums">
+        {inscritos}
+        <span className="lg:hidden">{inscritos === 1 ? ' inscrito' : ' inscritos'}</span>
+      </td>
+      <td className="text-muted tabular-nums">{formatFecha(fechaCreacion, zona)}</td>
+      <td>
+        <span className="flex items-center justify-end">
+          <MoveButtons
+            nombre={nombre}
+            isFirst={isFirst}
+            isLast={isLast}
+            busy={move.busy}
+            onMove={async (direccion) => {
+              setMarked(false)
+              if (await move.run({ id, direccion })) setMarked(true)
+            }}
+          />
+          <IconButton
+            label={`Eliminar ${nombre}`}
+            icon={<Trash2 size={17} aria-hidden />}
+            danger
+            className="ml-2"
+            onClick={() => onDelete(id)}
+          />
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+function failed({ message }: ApiProblem): void {
+  toast(`No se cambió el orden. ${message}`, { tone: 'danger' })
+}

@@ -1,0 +1,76 @@
+import { useRef, useState } from 'react'
+import { isCompleta, matchesNombre } from '#domain/categoria.ts'
+import { diaTitle, type Dia } from '#domain/dia.ts'
+import type { Categorias } from '#contract/categorias.ts'
+import { DiaRadios } from '../parts/DiaRadios.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
+import { CategoriaForm } from './CategoriaForm.tsx'
+import { CategoriaRow } from './CategoriaRow.tsx'
+import { CategoriasTable } from './CategoriasTable.tsx'
+import { DeleteDialog } from './DeleteDialog.tsx'
+import { SinDia } from './SinDia.tsx'
+
+/** The categories of one day, with what adds to them. The day chosen here is only looked at: the live one stays. */
+export function CategoriasDesk({ list: { dia: live, zonaHoraria, categorias } }: { list: Categorias }) {
+  const [dia, setDia] = useState<Dia>(live)
+  const [texto, setTexto] = useState('')
+  const [leavingId, setLeavingId] = useState<string | null>(null)
+  const table = useRef<HTMLElement>(null)
+
+  const ofDia = categorias.filter((categoria) => categoria.dia === dia && isCompleta(categoria))
+  const found = ofDia.filter((categoria) => matchesNombre(categoria, texto))
+  const incomplete = categorias.filter((categoria) => !isCompleta(categoria))
+  // Somebody else may have deleted it while the question stood there.
+  const leaving = categorias.find(({ id }) => id === leavingId)
+
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[20.5rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
+      <CategoriaForm dia={dia} orden={ofDia.length + 1} />
+      <section
+        ref={table}
+        tabIndex={-1}
+        aria-label={`Categorías del ${dia}`}
+        className="card outline-none xl:col-start-2 xl:row-span-2"
+      >
+        <div className="flex flex-wrap items-center justify-between gap-3 p-2 xs:p-3.5">
+          <DiaRadios value={dia} live={live} onChange={setDia} className="max-sm:w-full" />
+          <SearchField label="Buscar por nombre" value={texto} onChange={setTexto} className="w-full sm:w-62" />
+        </div>
+        <CategoriasTable
+          filas={found.map((categoria) => (
+            <CategoriaRow
+              key={categoria.id}
+              categoria={categoria}
+              zona={zonaHoraria}
+              isFirst={categoria === ofDia[0]}
+              isLast={categoria === ofDia.at(-1)}
+              onDelete={setLeavingId}
+            />
+          ))}
+        />
+        {found.length === 0 && (
+          <div className="p-3.5 lg:border-t lg:border-line">
+            <Empty title="Sin categorías.">
+              {ofDia.length === 0
+                ? `Agrega la primera del ${dia} con su nombre.`
+                : `Ninguna del ${dia} se llama así. Borra la búsqueda para verlas todas.`}
+            </Empty>
+          </div>
+        )}
+        <output className="sr-only">{`${diaTitle(dia)}: ${found.length} de ${ofDia.length} categorías.`}</output>
+      </section>
+      {incomplete.length > 0 && <SinDia categorias={incomplete} dia={dia} onDelete={setLeavingId} />}
+      {leaving && (
+        <DeleteDialog
+          categoria={leaving}
+          onClose={(isGone) => {
+            setLeavingId(null)
+            // The row that had the focus is gone.
+            if (isGone) table.current?.focus()
+          }}
+        />
+      )}
+    </div>
+  )
+}

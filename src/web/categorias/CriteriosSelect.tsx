@@ -1,0 +1,51 @@
+import { ChevronDown } from 'lucide-react'
+import { useId } from 'react'
+import { criteriosOf, isTipoCriterios, TIPOS_CRITERIOS, tipoTitle } from '#domain/criterios.ts'
+import { setCriterios, type CategoriaPart } from '#contract/categorias.ts'
+import type { ApiProblem } from '../api/request.ts'
+import { useCommand } from '../api/useCommand.ts'
+import { toast } from '../ui/toast.ts'
+
+/** What a category is marked by, and what that comes to: `Automático` alone would not say. */
+export function CriteriosSelect({ categoria, nombre }: { categoria: CategoriaPart; nombre: string }) {
+  const { id, criterios, tipoCriterios } = categoria
+  const choose = useCommand(setCriterios, failed)
+  const hintId = useId()
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="relative">
+        <select
+          aria-label={`Criterios de ${nombre}`}
+          aria-describedby={hintId}
+          aria-busy={choose.busy || undefined}
+          className="touch appearance-none rounded-10 border border-control bg-surface pr-8 pl-3 text-15 text-ink"
+          value={criterios ?? 'automatico'}
+          onChange={async ({ target: { value } }) => {
+            const chosen = isTipoCriterios(value) ? value : 'automatico'
+            if (await choose.run({ id, criterios: chosen })) toast(`Criterios de ${nombre} guardados.`)
+          }}
+        >
+          <option value="automatico">Automático</option>
+          {TIPOS_CRITERIOS.map((tipo) => (
+            <option key={tipo} value={tipo}>
+              {tipoTitle(tipo)}
+            </option>
+          ))}
+        </select>
+        <ChevronDown
+          size={16}
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-muted"
+        />
+      </span>
+      <span id={hintId} className="text-14 text-muted">
+        {tipoTitle(tipoCriterios)}, {criteriosOf(tipoCriterios).length}
+        <span className="sr-only"> criterios</span>
+      </span>
+    </span>
+  )
+}
+
+function failed({ message }: ApiProblem): void {
+  toast(`No se cambiaron los criterios. ${message}`, { tone: 'danger' })
+}

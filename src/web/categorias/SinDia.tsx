@@ -1,0 +1,73 @@
+import { Trash2 } from 'lucide-react'
+import { DIAS, diaTitle, type Dia } from '#domain/dia.ts'
+import { completeCategoria, type CategoriaPart } from '#contract/categorias.ts'
+import { useCommandForm } from '../api/useCommandForm.ts'
+import { Aviso } from '../ui/Aviso.tsx'
+import { Button } from '../ui/Button.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Select } from '../ui/Select.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { toast } from '../ui/toast.ts'
+import { nombreOf } from './nombreOf.ts'
+
+interface Props {
+  readonly categorias: readonly CategoriaPart[]
+  /** The day that is looked at: what is offered first. */
+  readonly dia: Dia
+  readonly onDelete: (id: string) => void
+}
+
+/** Categories that came in without a day or a name: nobody sees them until they have both. */
+export function SinDia({ categorias, dia, onDelete }: Props) {
+  return (
+    <section aria-labelledby="sin-dia" className="card p-5">
+      <h2 id="sin-dia" className="text-22">
+        Sin día
+      </h2>
+      <p className="mt-1 text-14 text-muted">
+        Les falta el día o el nombre. No salen en el horario ni en las calificaciones hasta que los tengan.
+      </p>
+      <ul>
+        {categorias.map((categoria) => (
+          <li key={categoria.id} className="mt-4 border-t border-line pt-4">
+            <CompleteForm categoria={categoria} dia={dia} onDelete={onDelete} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function CompleteForm({ categoria, dia, onDelete }: Omit<Props, 'categorias'> & { categoria: CategoriaPart }) {
+  const { id } = categoria
+  const nombre = nombreOf(categoria)
+  const form = useCommandForm(completeCategoria, {
+    initial: { nombre: categoria.nombre ?? '', dia: categoria.dia ?? dia },
+    toInput: (typed) => ({ id, ...typed }),
+    onDone: (_output, typed) => toast(`${typed.nombre.trim()} es ahora la última del ${typed.dia}.`),
+  })
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-3">
+      <TextField label={`Nombre de ${nombre}`} autoComplete="off" {...form.field('nombre')} />
+      <Select label={`Día de ${nombre}`} {...form.field('dia')}>
+        {DIAS.map((one) => (
+          <option key={one} value={one}>
+            {diaTitle(one)}
+          </option>
+        ))}
+      </Select>
+      {form.problem && <Aviso tone="danger" title={form.problem.message} />}
+      <div className="flex items-center justify-between gap-3">
+        <Button type="submit" aria-label={`Asignar ${nombre}`} busy={form.busy} busyText="Asignando...">
+          Asignar
+        </Button>
+        <IconButton
+          label={`Eliminar ${nombre}`}
+          icon={<Trash2 size={17} aria-hidden />}
+          danger
+          onClick={() => onDelete(id)}
+        />
+      </div>
+    </form>
+  )
+}
