@@ -50,6 +50,15 @@ describe('what is let in', () => {
     expect(rowsOf(json).calificaciones.map(({ competidorId }) => competidorId)).toEqual(['e1', 'e2', 'e3'])
   })
 
+  test('an entry that is called what another has for an id is meant by its name', () => {
+    const entries = { e1: { ...ENTRY, nombre: 'e2' }, e2: { ...ENTRY, nombre: 'Bea' } }
+    const json = withJson({
+      competidores: { salsa_on1: entries },
+      calificaciones: { jueves: { 'Salsa On1': { e2: J, Bea: J } } },
+    })
+    expect(rowsOf(json).calificaciones.map(({ competidorId }) => competidorId)).toEqual(['e1', 'e2'])
+  })
+
   test('settings that are missing stay missing', () => {
     const { ajustes, turnos } = rowsOf({ adminMinutoAMinuto: { mostrarViernes: false } })
     expect(ajustes).toMatchObject({ dia: null, activarReloj: null, mostrarJueves: null, mostrarViernes: false })
