@@ -2,7 +2,6 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { session } from './api/session.ts'
 import { App } from './app/App.tsx'
-import { readPrinted } from './app/printed.ts'
 import { feed, listenToBrowser } from './live/tab.ts'
 
 const root = document.getElementById('root')
@@ -14,6 +13,6 @@ void session.load()
 
 createRoot(root).render(
   <StrictMode>
-    <App printed={readPrinted(root)} />
+    <App />
   </StrictMode>,
 )

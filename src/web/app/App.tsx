@@ -1,5 +1,6 @@
 import { portada } from '#contract/portada.ts'
 import { useView } from '../live/useView.ts'
+import { printed } from '../parts/printed.ts'
 import { PATHS } from '../paths.ts'
 import { useAddress } from '../ui/address.ts'
 import { Toasts } from '../ui/Toasts.tsx'
@@ -8,10 +9,9 @@ import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { Fault } from './Fault.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
-import type { Printed } from './printed.ts'
 import { CurrentPage, placeOf } from './routes.tsx'
 
-export function App({ printed }: { printed: Printed }) {
+export function App() {
   const evento = useView(portada, {})?.evento
   const address = useAddress()
   const place = placeOf(address)
@@ -23,7 +23,7 @@ export function App({ printed }: { printed: Printed }) {
     <>
       <a
         href="#contenido"
-        className="absolute left-2 z-50 -translate-y-20 rounded-12 bg-gold px-4 py-3 font-semibold text-[#231a2b] focus:translate-y-2"
+        className="skip-link"
         onClick={(event) => {
           // The hash is the router's: the link moves the focus itself.
           event.preventDefault()
@@ -32,8 +32,9 @@ export function App({ printed }: { printed: Printed }) {
       >
         Saltar al contenido
       </a>
-      <Header evento={evento ?? printed} isWide={isWide} />
-      <ConnectionBanner zona={evento?.zonaHoraria} />
+      <Header evento={evento ?? printed} isWide={isWide}>
+        <ConnectionBanner zona={evento?.zonaHoraria} hasClock={place?.path === '/horario'} />
+      </Header>
       <div id="contenido" className="flex grow flex-col">
         <Fault key={address}>
           <CurrentPage place={place} />

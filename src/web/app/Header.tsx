@@ -1,5 +1,5 @@
 import { LogIn, Menu as MenuIcon } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Evento } from '#domain/evento.ts'
 import { useSession } from '../api/useSession.ts'
 import { useConnection } from '../live/useConnection.ts'
@@ -10,7 +10,14 @@ import { Menu } from './Menu.tsx'
 
 type Names = Pick<Evento, 'nombre' | 'subtitulo'>
 
-export function Header({ evento, isWide }: { evento: Names; isWide: boolean }) {
+interface Props {
+  readonly evento: Names
+  readonly isWide: boolean
+  /** What is to be said on every screen. */
+  readonly children: ReactNode
+}
+
+export function Header({ evento, isWide, children }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <header className="stage app-header">
@@ -33,6 +40,7 @@ export function Header({ evento, isWide }: { evento: Names; isWide: boolean }) {
         </div>
         <Who isBehind={isOpen} />
       </div>
+      {children}
       {isOpen && <Menu onClose={() => setOpen(false)} />}
     </header>
   )

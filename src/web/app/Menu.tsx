@@ -28,7 +28,7 @@ export function Menu({ onClose }: { onClose: () => void }) {
       ref={dialog}
       aria-label="Menú"
       closedby="any"
-      className="stage drawer m-0 h-dvh max-h-none w-[min(20rem,100%-2.5rem)] overflow-y-auto shadow-(--shadow-dialog)"
+      className="stage drawer m-0 h-dvh max-h-none w-[min(20rem,100%-2.5rem)] overflow-y-auto lifted"
       onClose={onClose}
     >
       <div className="flex min-h-full flex-col p-3">

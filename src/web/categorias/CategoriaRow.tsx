@@ -33,11 +33,11 @@ export function CategoriaRow({ categoria, zona, isFirst, isLast, onDelete }: Pro
       <td>
         <CriteriosSelect categoria={categoria} nombre={nombre} />
       </td>
-      <td className="text-muted tabular-nums">
+      <td className="digits text-muted">
         {inscritos}
         <span className="lg:hidden">{inscritos === 1 ? ' inscrito' : ' inscritos'}</span>
       </td>
-      <td className="text-muted tabular-nums">{formatFecha(fechaCreacion, zona)}</td>
+      <td className="digits text-muted">{formatFecha(fechaCreacion, zona)}</td>
       <td>
         <span className="flex items-center justify-end">
           <MoveButtons

@@ -35,7 +35,7 @@ export function CriteriosSelect({ categoria, nombre }: { categoria: CategoriaPar
         <ChevronDown
           size={16}
           aria-hidden
-          className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-muted"
+          className="pointer-events-none absolute inset-y-0 right-2.5 my-auto text-muted"
         />
       </span>
       <span id={hintId} className="text-14 text-muted">

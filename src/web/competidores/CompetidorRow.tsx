@@ -81,7 +81,6 @@ export function CompetidorRow({ renglon, isFirst, isLast, onSelect, onDelete }: 
             label={`Eliminar ${nombre}`}
             icon={<Trash2 size={17} aria-hidden />}
             danger
-            className="ml-2"
             onClick={() => onDelete(competidor)}
           />
         </RowActs>

@@ -19,7 +19,7 @@ export function UnplacedRow({ competidor, onDelete }: Props) {
   const place = useCommand(placeCompetidor, failed)
   return (
     <tr>
-      <td className="text-13 leading-tight text-muted">Sin orden</td>
+      <td className="py-1! text-13 leading-tight text-muted">Sin orden</td>
       <td className="font-semibold">{nombre}</td>
       <td className="text-muted">{compania}</td>
       <td className="text-13 text-muted">
@@ -41,7 +41,6 @@ export function UnplacedRow({ competidor, onDelete }: Props) {
             label={`Eliminar ${nombre}`}
             icon={<Trash2 size={17} aria-hidden />}
             danger
-            className="ml-2"
             onClick={() => onDelete(competidor)}
           />
         </RowActs>

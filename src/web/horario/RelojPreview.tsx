@@ -6,7 +6,7 @@ export function RelojPreview({ reloj, zona }: { reloj: Reloj; zona: string }) {
   return (
     <section aria-label="Reloj en vivo" className="stage rounded-16 p-5">
       <p className="flex items-center gap-2.5 text-14 font-semibold">
-        <span className={`pulse ${reloj.activarReloj ? '' : 'bg-gold! shadow-none!'}`} aria-hidden />
+        <span className={`pulse ${reloj.activarReloj ? '' : 'bg-gold!'}`} aria-hidden />
         {reloj.activarReloj ? 'Reloj activo, hora real' : 'Reloj detenido, hora guardada'}
       </p>
       <p className="my-4 text-[clamp(3.5rem,9vw,5.25rem)] leading-none text-gold">

@@ -20,6 +20,8 @@ const LEAVE_MS = 50
 const SNAPSHOT_TIMEOUT_MS = 15_000
 const FIRST_WAIT_MS = 2_000
 const LONGEST_WAIT_MS = 30_000
+/** Gentle: a restart takes seconds, and the hall is watching. */
+const GROWTH = 1.5
 
 export interface FeedOptions {
   readonly clock: ServerClock
@@ -256,7 +258,7 @@ export class Feed {
   }
 
   #failed(): void {
-    const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#failures)
+    const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * GROWTH ** this.#failures)
     this.#failures += 1
     this.#options.connection.doubt()
     this.#wait(longest / 2 + (this.#options.random() * longest) / 2)

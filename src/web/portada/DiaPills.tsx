@@ -1,7 +1,7 @@
 import { DIAS, diaTitle, type Dia } from '#domain/dia.ts'
 
 /** The three days, and which of them is on. */
-export function DiaPills({ dia }: { dia: Dia }) {
+export function DiaPills({ dia }: { dia: Dia | undefined }) {
   return (
     <ul aria-label="Días del evento" className="mt-5 flex flex-wrap gap-2 font-display text-16 font-semibold">
       {DIAS.map((one) => (

@@ -1,23 +1,19 @@
 import { portada } from '#contract/portada.ts'
 import { useView } from '../live/useView.ts'
-import { Waiting } from '../parts/Waiting.tsx'
+import { printed } from '../parts/printed.ts'
 import { Clave } from '../ui/Clave.tsx'
 import { Cartel } from './Cartel.tsx'
 import { DiaPills } from './DiaPills.tsx'
 import { HotelCard } from './HotelCard.tsx'
 import { Puertas } from './Puertas.tsx'
 
-/** Home. The title is also printed in the HTML: what stands here first has to look the same. */
+/**
+ * Home. Its title is printed in the HTML, and what stands here first is the same: while the rest is on its way, the page
+ * has its shape already and the way to the schedule is open.
+ */
 export function PortadaPage() {
   const home = useView(portada, {})
-  if (!home) {
-    return (
-      <main data-app className="page">
-        <Waiting failed="No se abrió la portada">Abriendo la portada...</Waiting>
-      </main>
-    )
-  }
-  const { evento, publicado, dia } = home
+  const { nombre, edicion } = home?.evento ?? printed
   return (
     <main data-app className="flex grow flex-col">
       <section className="stage beams home-hero grow pb-10 lg:pb-16">
@@ -25,20 +21,20 @@ export function PortadaPage() {
           <div className="home-intro lg:max-w-none">
             <p className="home-edition">
               <Clave played="fill-gold" className="shrink-0" />
-              {evento.edicion}
+              {edicion}
             </p>
-            <h1 className="home-title">{evento.nombre}</h1>
-            <DiaPills dia={dia} />
+            <h1 className="home-title">{nombre}</h1>
+            <DiaPills dia={home?.dia} />
           </div>
           <div className="px-4 pt-5 md:px-6 lg:row-span-2 lg:pt-10 lg:pr-10 lg:pl-0">
             <Cartel />
           </div>
           <div className="px-4 pt-6 md:px-6 lg:pl-10">
-            <Puertas areOpen={publicado.mostrarCalificaciones} />
+            <Puertas areOpen={home?.publicado.mostrarCalificaciones ?? false} />
           </div>
         </div>
       </section>
-      <HotelCard evento={evento} />
+      {home && <HotelCard evento={home.evento} />}
     </main>
   )
 }

@@ -12,7 +12,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
   gold: 'border-gold bg-gold text-[#231a2b] hover:border-[#ffdc8a] hover:bg-[#ffdc8a]',
   outline: 'border-control bg-surface text-ink hover:bg-sunken',
   danger: 'border-danger bg-surface text-danger hover:bg-danger-soft',
-  'danger-fill': 'border-danger-fill bg-danger-fill text-white hover:brightness-90',
+  'danger-fill': 'border-danger-fill bg-danger-fill text-white hover:bg-[#8f1e18]',
   ghost: 'border-transparent text-link hover:bg-sunken',
 }
 const SIZES: Record<ButtonSize, string> = {

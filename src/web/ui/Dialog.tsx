@@ -28,7 +28,7 @@ export function ConfirmDialog({ question, children, act, busyText, busy, danger,
       role="alertdialog"
       aria-labelledby={`${id}-question`}
       aria-describedby={`${id}-text`}
-      className="appear m-auto w-[min(100%-2rem,30rem)] rounded-20 border border-line bg-surface p-5 text-ink shadow-(--shadow-dialog) sm:p-7"
+      className="appear m-auto w-[min(100%-2rem,30rem)] rounded-20 border border-line bg-surface p-5 text-ink lifted sm:p-7"
       onCancel={(event) => {
         event.preventDefault()
         if (!busy) onCancel()

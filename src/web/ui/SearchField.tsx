@@ -11,11 +11,7 @@ interface Props {
 export function SearchField({ label, value, onChange, className = '' }: Props) {
   return (
     <span className={`relative block ${className}`}>
-      <Search
-        size={18}
-        aria-hidden
-        className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 text-muted"
-      />
+      <Search size={18} aria-hidden className="pointer-events-none absolute inset-y-0 left-4 my-auto text-muted" />
       <input
         type="search"
         aria-label={label}

@@ -20,7 +20,7 @@ export function Select({ label, error, hint, children, ...select }: Props) {
           <ChevronDown
             size={18}
             aria-hidden
-            className="pointer-events-none absolute top-1/2 right-4 -translate-y-1/2 text-muted"
+            className="pointer-events-none absolute inset-y-0 right-4 my-auto text-muted"
           />
         </span>
       )}

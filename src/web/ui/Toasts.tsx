@@ -35,7 +35,7 @@ function ToastItem({ toast: { id, tone, content, act } }: { toast: Toast }) {
   const { icon: Icon, colour } = LOOK[tone]
   return (
     <div
-      className={`appear pointer-events-auto flex min-h-13 w-full max-w-110 items-center gap-3 rounded-12 py-1 pr-1.5 pl-4 text-15 font-semibold shadow-(--shadow-dock) ${colour}`}
+      className={`appear pointer-events-auto flex min-h-13 w-full max-w-110 items-center gap-3 rounded-12 py-1 pr-1.5 pl-4 text-15 font-semibold docked ${colour}`}
     >
       <Icon size={19} aria-hidden className="shrink-0" />
       <span className="grow py-1.5">{content}</span>

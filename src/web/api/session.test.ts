@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { feed } from '../live/tab.ts'
+import { ApiProblem } from './request.ts'
+import { session } from './session.ts'
+
+const usuario = { role: 'usuario', id: 'u1', nombre: 'Ana', email: 'ana@example.com' } as const
+const admin = { role: 'admin', id: 'a1', nombre: 'Organización', email: 'o@example.com' } as const
+
+const kept = new Map<string, string>()
+const answer = vi.fn<(method: string) => Response>()
+const changePerson = vi.spyOn(feed, 'changePerson').mockReturnValue()
+
+beforeEach(() => {
+  kept.clear()
+  vi.stubGlobal('localStorage', {
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+  vi.stubGlobal('fetch', (_: string, init: RequestInit) => Promise.resolve(answer(init.method ?? 'GET')))
+  session.become({ role: 'visitante' })
+  changePerson.mockClear()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  answer.mockReset()
+})
+
+test('who is signed in is what the server says', async () => {
+  answer.mockReturnValue(Response.json(admin))
+
+  await session.load()
+
+  expect(session.read()).toEqual(admin)
+})
+
+test("a user's id is kept in this browser until they sign out", async () => {
+  session.become(usuario)
+  expect(kept.get('uid')).toBe('u1')
+
+  answer.mockReturnValue(Response.json({}))
+  await session.end()
+
+  expect(answer).toHaveBeenCalledWith('DELETE')
+  expect(kept.has('uid')).toBe(false)
+  expect(session.read()).toEqual({ role: 'visitante' })
+})
+
+test("an administrator's id is not", () => {
+  session.become(admin)
+
+  expect(kept.size).toBe(0)
+})
+
+test('a session that has ended elsewhere is as good as ended here', async () => {
+  session.become(admin)
+  answer.mockReturnValue(Response.json({ code: 'session.required', message: 'Debes iniciar sesión.' }, { status: 401 }))
+
+  await session.end()
+
+  expect(session.read()).toEqual({ role: 'visitante' })
+})
+
+test('a session that could not be ended goes on, and says so', async () => {
+  session.become(admin)
+  answer.mockReturnValue(Response.json({ code: 'server.fault', message: 'Falló.' }, { status: 500 }))
+
+  await expect(session.end()).rejects.toBeInstanceOf(ApiProblem)
+  expect(session.read()).toEqual(admin)
+})
+
+test('the live views follow the person: another one starts them anew, the same one does not', () => {
+  session.become(admin)
+  expect(changePerson).toHaveBeenCalledTimes(1)
+
+  session.become({ ...admin })
+  expect(changePerson).toHaveBeenCalledTimes(1)
+
+  session.become(usuario)
+  expect(changePerson).toHaveBeenCalledTimes(2)
+})
