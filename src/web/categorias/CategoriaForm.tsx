@@ -77,9 +77,11 @@ export function CategoriaForm({ dia, orden }: { dia: Dia; orden: number }) {
           Se agrega al final del {dia}, con el orden {orden}.
         </p>
         {form.problem && !isDuplicate && (
-          <Aviso tone="danger" title="No se agregó la categoría" className="order-1 col-span-full mt-3">
-            {form.problem.message}
-          </Aviso>
+          <Aviso
+            tone="danger"
+            title={`No se agregó la categoría. ${form.problem.message}`}
+            className="order-1 col-span-full mt-3"
+          />
         )}
       </form>
     </section>

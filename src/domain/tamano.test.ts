@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { formatMegas } from './tamano.ts'
+
+test.each([
+  [0, '0.0 MB'],
+  [900, '0.1 MB'],
+  [5_347_738, '5.1 MB'],
+  [41 * 1024 * 1024, '41.0 MB'],
+])('%d bytes are %s', (bytes, said) => {
+  expect(formatMegas(bytes)).toBe(said)
+})

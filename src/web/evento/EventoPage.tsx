@@ -1,0 +1,23 @@
+import { portada } from '#contract/portada.ts'
+import { useView } from '../live/useView.ts'
+import { Waiting } from '../parts/Waiting.tsx'
+import { GaleriaCard } from './GaleriaCard.tsx'
+import { TextosForm } from './TextosForm.tsx'
+
+/** What the organiser says of the event: its texts, its zone and the images of the home page. */
+export function EventoPage() {
+  const home = useView(portada, {})
+  return (
+    <main className="page page-wide">
+      <h1 className="mb-5 text-30 lg:text-36">Evento</h1>
+      {home ? (
+        <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_28rem]">
+          <TextosForm evento={home.evento} />
+          <GaleriaCard imagenes={home.imagenes} />
+        </div>
+      ) : (
+        <Waiting failed="No se abrió el evento">Cargando evento...</Waiting>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,103 @@
+import { ImagePlus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { formatMegas } from '#domain/tamano.ts'
+import type { Portada } from '#contract/portada.ts'
+import { Aviso } from '../ui/Aviso.tsx'
+import { Button, buttonClass } from '../ui/Button.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { toast } from '../ui/toast.ts'
+import { DeleteImagen } from './DeleteImagen.tsx'
+import { ImagenRow } from './ImagenRow.tsx'
+import { useUploads, type Progress } from './useUploads.ts'
+import './evento.css'
+
+/** The images of the home page, in their order. */
+export function GaleriaCard({ imagenes }: { imagenes: Portada['imagenes'] }) {
+  const [leavingName, setLeavingName] = useState<string | null>(null)
+  const uploads = useUploads((nombre) => toast(`Imagen agregada: ${nombre}.`))
+  const card = useRef<HTMLElement>(null)
+  const isBusy = uploads.progress !== null
+  const leaving = imagenes.find(({ archivo }) => archivo === leavingName)
+
+  return (
+    <section ref={card} tabIndex={-1} aria-labelledby="galeria" className="card p-5 outline-none">
+      <h2 id="galeria" className="text-22">
+        Imágenes de la portada
+      </h2>
+      <p className="mt-1 mb-4 text-14 text-muted">
+        Pasan solas cada 3 segundos, en este orden. JPEG, PNG o WebP, hasta 10 MB; se ven mejor en 3:2. El nombre del
+        archivo dice qué se ve a quien no ve la imagen.
+      </p>
+      <label
+        className={buttonClass('outline', 'normal', `upload-button relative w-full ${isBusy ? 'opacity-60' : ''}`)}
+      >
+        <ImagePlus size={18} aria-hidden />
+        Agregar imagen
+        <input
+          type="file"
+          multiple
+          accept="image/jpeg,image/png,image/webp"
+          aria-disabled={isBusy || undefined}
+          onClick={(event) => {
+            if (isBusy) event.preventDefault()
+          }}
+          onChange={({ target }) => {
+            const files = [...(target.files ?? [])]
+            // The same file may be chosen again, after a refusal.
+            target.value = ''
+            if (!isBusy && files.length > 0) void uploads.add(files)
+          }}
+        />
+      </label>
+      {uploads.progress && <Sending progress={uploads.progress} onCancel={uploads.cancel} />}
+      {uploads.refused.map(({ nombre, message }) => (
+        <Aviso key={nombre} tone="danger" title={`No se agregó ${nombre}. ${message}`} className="mt-3" />
+      ))}
+      {imagenes.length > 0 ? (
+        <ol className="mt-4">
+          {imagenes.map((imagen, index) => (
+            <ImagenRow
+              key={imagen.archivo}
+              imagen={imagen}
+              place={index + 1}
+              isLast={index === imagenes.length - 1}
+              onDelete={setLeavingName}
+            />
+          ))}
+        </ol>
+      ) : (
+        <div className="mt-4">
+          <Empty title="Sin imágenes.">Mientras no agregues ninguna, la portada muestra los carteles de la casa.</Empty>
+        </div>
+      )}
+      {leaving && (
+        <DeleteImagen
+          imagen={leaving}
+          onClose={(isGone) => {
+            setLeavingName(null)
+            if (isGone) card.current?.focus()
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function Sending({ progress, onCancel }: { progress: Progress; onCancel: () => void }) {
+  const { nombre, sent, total, place, count } = progress
+  const isSent = sent >= total
+  return (
+    <div className="mt-3 text-14">
+      <p className="font-semibold">{count > 1 ? `${nombre} (${place} de ${count})` : nombre}</p>
+      <progress aria-label={`Subiendo ${nombre}`} value={sent} max={total} className="upload-bar" />
+      <div className="flex items-center justify-between gap-3">
+        <span className="text-muted digits">
+          {isSent ? 'Guardando...' : `${formatMegas(sent)} de ${formatMegas(total)}`}
+        </span>
+        <Button variant="ghost" size="dense" onClick={onCancel}>
+          Cancelar
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { Trash2 } from 'lucide-react'
+import { moveImagen } from '#contract/evento.ts'
+import type { GaleriaPart } from '#contract/portada.ts'
+import type { ApiProblem } from '../api/request.ts'
+import { useCommand } from '../api/useCommand.ts'
+import { MoveButtons } from '../parts/MoveButtons.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { toast } from '../ui/toast.ts'
+
+interface Props {
+  readonly imagen: GaleriaPart['imagenes'][number]
+  readonly place: number
+  readonly isLast: boolean
+  readonly onDelete: (archivo: string) => void
+}
+
+export function ImagenRow({ imagen: { archivo, url }, place, isLast, onDelete }: Props) {
+  const move = useCommand(moveImagen, failed)
+  return (
+    <li className="imagen-row">
+      <span className="num text-18">{place}</span>
+      <img src={url} alt="" width="72" height="48" loading="lazy" />
+      <span className="font-semibold [grid-area:name]">{archivo}</span>
+      <span>
+        <MoveButtons
+          nombre={archivo}
+          isFirst={place === 1}
+          isLast={isLast}
+          busy={move.busy}
+          onMove={(direccion) => move.run({ archivo, direccion })}
+        />
+        <IconButton
+          label={`Eliminar ${archivo}`}
+          icon={<Trash2 size={17} aria-hidden />}
+          danger
+          onClick={() => onDelete(archivo)}
+        />
+      </span>
+    </li>
+  )
+}
+
+function failed({ message }: ApiProblem): void {
+  toast(`No se cambió el orden. ${message}`, { tone: 'danger' })
+}

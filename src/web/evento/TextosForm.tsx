@@ -1,0 +1,67 @@
+import { useId, type ReactNode } from 'react'
+import type { Evento } from '#domain/evento.ts'
+import { saveEvento } from '#contract/evento.ts'
+import { useCommandForm } from '../api/useCommandForm.ts'
+import { Aviso } from '../ui/Aviso.tsx'
+import { Button } from '../ui/Button.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { toast } from '../ui/toast.ts'
+import { ZonaSelect } from './ZonaSelect.tsx'
+
+export function TextosForm({ evento }: { evento: Evento }) {
+  const form = useCommandForm(saveEvento, { initial: evento, onDone: () => toast('Evento guardado.') })
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="card p-5">
+      <Group title="Nombre" help="En el encabezado y en la portada de todos.">
+        <TextField label="Nombre del evento" autoComplete="off" {...form.field('nombre')} />
+        <TextField label="Subtítulo" autoComplete="off" {...form.field('subtitulo')} />
+        <TextField label="Edición" autoComplete="off" {...form.field('edicion')} />
+      </Group>
+      <Group title="Sede" help="En la portada, con su enlace al mapa.">
+        <TextField label="Hotel" autoComplete="off" {...form.field('hotel')} />
+        <TextField label="Dirección" autoComplete="off" {...form.field('direccion')} />
+        <TextField
+          label="Enlace del mapa"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          hint="Vacío, la portada no ofrece el mapa."
+          {...form.field('enlaceMapa')}
+        />
+      </Group>
+      <Group title="Contacto" help="Al pie de todas las páginas.">
+        <TextField label="Correo de contacto" type="email" autoComplete="off" {...form.field('correo')} />
+        <TextField label="Teléfono de contacto" type="tel" autoComplete="off" {...form.field('telefono')} />
+        <TextField label="Derechos" autoComplete="off" {...form.field('derechos')} />
+      </Group>
+      <Group title="Hora" help="En ella ven todos el horario, estén donde estén.">
+        <ZonaSelect {...form.field('zonaHoraria')} />
+      </Group>
+      {form.problem && (
+        <Aviso tone="danger" title={`No se guardó el evento. ${form.problem.message}`} className="mt-5" />
+      )}
+      <Button
+        type="submit"
+        variant={form.changed ? 'brand' : 'outline'}
+        className="mt-5 w-full sm:w-auto"
+        busy={form.busy}
+        busyText="Guardando..."
+      >
+        Guardar Evento
+      </Button>
+    </form>
+  )
+}
+
+function Group({ title, help, children }: { title: string; help: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="not-first:mt-6 not-first:border-t not-first:border-line not-first:pt-5">
+      <h2 id={id} className="text-22">
+        {title}
+      </h2>
+      <p className="mt-1 mb-4 text-14 text-muted">{help}</p>
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-2">{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import { useRef, useState } from 'react'
+import { ApiProblem } from '../api/request.ts'
+import { sendImagen, type Upload } from './upload.ts'
+
+export interface Progress {
+  readonly nombre: string
+  readonly sent: number
+  readonly total: number
+  readonly place: number
+  readonly count: number
+}
+
+interface Refusal {
+  readonly nombre: string
+  readonly message: string
+}
+
+export interface Uploads {
+  /** The one on its way; null when there is none. */
+  readonly progress: Progress | null
+  /** Those of the last choice that did not get there, and why. */
+  readonly refused: readonly Refusal[]
+  readonly add: (files: readonly File[]) => Promise<void>
+  readonly cancel: () => void
+}
+
+/** Sends images one after the other, so that they come to stand in the order in which they were chosen. */
+export function useUploads(onSaved: (nombre: string) => void): Uploads {
+  const [progress, setProgress] = useState<Progress | null>(null)
+  const [refused, setRefused] = useState<readonly Refusal[]>([])
+  const current = useRef<Upload>(null)
+
+  async function add(files: readonly File[]): Promise<void> {
+    setRefused([])
+    for (const [index, file] of files.entries()) {
+      const about = { nombre: file.name, total: file.size, place: index + 1, count: files.length }
+      setProgress({ ...about, sent: 0 })
+      current.current = sendImagen(file, (sent) => setProgress({ ...about, sent }))
+      try {
+        if (!(await current.current.done)) break
+        onSaved(file.name)
+      } catch (error) {
+        if (!(error instanceof ApiProblem)) throw error
+        setRefused((before) => [...before, { nombre: file.name, message: error.message }])
+      }
+    }
+    setProgress(null)
+  }
+
+  return { progress, refused, add, cancel: () => current.current?.cancel() }
+}
