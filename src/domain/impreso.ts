@@ -1,0 +1,70 @@
+import { formatPuntos } from './calificacion.ts'
+import { tituloOf } from './categoria.ts'
+import type { Dia } from './dia.ts'
+import type { Puesto } from './resultados.ts'
+
+/** A day's results as they are printed: every text in its place, nothing left to decide. */
+export interface Impreso {
+  readonly archivo: string
+  readonly titulo: string
+  readonly columnas: readonly [string, string, string, string]
+  readonly secciones: readonly Seccion[]
+  /** What stands instead of categories when there are none. */
+  readonly vacio: string | null
+}
+
+interface Seccion {
+  readonly titulo: string
+  readonly filas: readonly (readonly [lugar: string, competidor: string, compania: string, pts: string])[]
+  /** What stands instead of rows when nobody competes in it. */
+  readonly vacio: string | null
+}
+
+interface CategoriaConPuestos {
+  readonly nombre: string
+  readonly orden: number | null
+  readonly puestos: readonly Puesto[]
+}
+
+/** The sheet of a day (spec section 7). Composed accents, whatever keyboard they came from: a font has only those. */
+export function impresoOf(dia: Dia, categorias: readonly CategoriaConPuestos[]): Impreso {
+  return {
+    archivo: `calificaciones_${dia}.pdf`,
+    titulo: `Resultados de Calificaciones - Día: ${dia}`,
+    columnas: ['Lugar', 'Competidor', 'Compañía', 'Pts'],
+    secciones: categorias.map((categoria) => ({
+      titulo: tituloOf(categoria).normalize('NFC'),
+      filas: categoria.puestos.map(({ lugar, nombre, compania, puntos }) => [
+        String(lugar),
+        nombre.normalize('NFC'),
+        compania.normalize('NFC'),
+        formatPuntos(puntos),
+      ]),
+      vacio: categoria.puestos.length === 0 ? 'No hay competidores registrados.' : null,
+    })),
+    vacio: categorias.length === 0 ? 'No hay categorías registradas para este día.' : null,
+  }
+}
+
+/**
+ * What it takes to print a text: `latina`, the fonts that every reader of PDF has; `extendida`, a font that is embedded
+ * (Latin with every accent, Greek, Cyrillic); `dibujo`, neither: the text has to be drawn by somebody who knows its script.
+ */
+export type Escritura = 'latina' | 'extendida' | 'dibujo'
+
+/** Windows-1252 as far as the standard fonts of PDF are sure to show it. */
+const LATINA =
+  /^[\u0020-\u007e\u00a0-\u00ff\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u20ac]*$/
+/** Marks that did not combine with their letter are left out: they need a hand that knows where to put them. */
+const EXTENDIDA =
+  /^[\u0020-\u007e\u00a0-\u02ff\u0370-\u0482\u048a-\u052f\u1e00-\u1fff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2116\u2122\u2212]*$/
+
+export function escrituraOf(texto: string): Escritura {
+  if (LATINA.test(texto)) return 'latina'
+  return EXTENDIDA.test(texto) ? 'extendida' : 'dibujo'
+}
+
+/** Every text of a sheet that people have written. */
+export function textosOf({ secciones }: Impreso): string[] {
+  return secciones.flatMap(({ titulo, filas }) => [titulo, ...filas.flat()])
+}
