@@ -15,6 +15,7 @@ import { Snapshots } from './live/snapshot.ts'
 import { Streams } from './live/stream.ts'
 import { actorOfToken } from './acceso/sesiones.ts'
 import { watchGaleria } from './portada/galeria.ts'
+import { watchSubidas } from './inscripciones/sweep.ts'
 import { routes, views } from './registry.ts'
 
 const BODY_BYTES = 64 * 1024
@@ -60,6 +61,7 @@ export async function buildApp(world: Omit<Deps, 'committed' | 'actorOf'>): Prom
   await http.ready()
 
   const unlook = watchGaleria(deps)
+  const unwatchSubidas = watchSubidas(deps)
 
   const close = async () => {
     closing = true
@@ -67,6 +69,7 @@ export async function buildApp(world: Omit<Deps, 'committed' | 'actorOf'>): Prom
     live.streams.close()
     await http.close()
     hub.stop()
+    await unwatchSubidas()
     await unwatch()
   }
   return { http, deps, live, close }

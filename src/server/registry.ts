@@ -8,6 +8,8 @@ import { mesaView } from './competidores/views.ts'
 import type { Deps } from './deps.ts'
 import { horarioRoutes } from './horario/routes.ts'
 import { controlView, horarioView } from './horario/views.ts'
+import { inscripcionesRoutes } from './inscripciones/routes.ts'
+import { misInscripcionesView } from './inscripciones/views.ts'
 import type { Projection } from './live/project.ts'
 import { portadaRoutes } from './portada/routes.ts'
 import { portadaView } from './portada/views.ts'
@@ -18,6 +20,7 @@ export function routes(app: FastifyInstance, deps: Deps): void {
   categoriasRoutes(app, deps)
   competidoresRoutes(app, deps)
   horarioRoutes(app, deps)
+  inscripcionesRoutes(app, deps)
   portadaRoutes(app, deps)
 }
 
@@ -27,6 +30,7 @@ export function views(zona: string): Projection[] {
     portadaView(zona),
     horarioView(zona),
     categoriasView(zona),
+    misInscripcionesView(zona),
     mesaView(zona),
     controlView,
     resultadosView,

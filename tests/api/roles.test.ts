@@ -10,6 +10,7 @@ import { LiveStream } from '../support/stream.ts'
 
 const TODOS: readonly Role[] = ['visitante', 'usuario', 'juez', 'admin']
 const PERSONAS: readonly Role[] = ['usuario', 'juez', 'admin']
+const ENTRAN: readonly Role[] = ['usuario', 'admin']
 const ADMIN: readonly Role[] = ['admin']
 
 /** Who may call what. A new endpoint is a line here, or this file fails. */
@@ -30,6 +31,14 @@ const TABLE: Readonly<Record<string, readonly Role[]>> = {
   'POST /api/competidores/:id/lugar': ADMIN,
   'DELETE /api/competidores/:id': ADMIN,
   'GET /api/competidores/:id/musica': PERSONAS,
+  'POST /api/inscripciones': ENTRAN,
+  'PUT /api/inscripciones/:id': ENTRAN,
+  'DELETE /api/inscripciones/:id': ENTRAN,
+  'PUT /api/inscripciones': ADMIN,
+  'PUT /api/categorias/:id/cupo': ADMIN,
+  'POST /api/subidas': ENTRAN,
+  'PATCH /api/subidas/:id': ENTRAN,
+  'DELETE /api/subidas/:id': ENTRAN,
   'POST /api/turno/paso': ADMIN,
   'PUT /api/turno/competidor': ADMIN,
   'PUT /api/turno': ADMIN,
@@ -61,6 +70,7 @@ const VIEWS: Readonly<Record<string, readonly Role[]>> = {
   'resultados?dia=jueves': TODOS,
   'detalle?categoria=Salsa&dia=jueves&nombre=Ana': TODOS,
   categorias: ADMIN,
+  misInscripciones: ENTRAN,
   mesa: ADMIN,
   control: ADMIN,
 }

@@ -23,6 +23,10 @@ const ORDER: Readonly<Record<keyof Schema, number>> = {
   evento: 18,
   galeria: 19,
   archivos_pendientes: 20,
+  inscripciones: 21,
+  cupo: 22,
+  musica: 23,
+  subida: 24,
 }
 
 export const TABLES: readonly (keyof Schema)[] = Object.keys(ORDER)

@@ -174,6 +174,40 @@ export interface GaleriaTable {
   orden: number
 }
 
+/** What the organiser allows of entries. Never saved: open, without a limit. */
+export interface InscripcionesTable {
+  id: 1
+  /** ISO timestamps. */
+  desde: string | null
+  hasta: string | null
+  maximo: number
+}
+
+/** The limits of categories that have one of their own; 0 is none. */
+export interface CupoTable {
+  categoriaId: string
+  cupo: number
+}
+
+/** What was measured of the tracks among the stored files. */
+export interface MusicaTable {
+  path: string
+  /** Whole seconds; null where the file could not be measured. */
+  duracion: number | null
+}
+
+/** Tracks on their way in. A row outlives its files, so that nothing of it is ever left behind unknown. */
+export interface SubidaTable {
+  id: string
+  /** Whose it is, as a role and an id. */
+  persona: string
+  bytes: number
+  estado: 'subiendo' | 'lista' | 'usada'
+  duracion: number | null
+  /** Ms since 1970. */
+  creada: number
+}
+
 /** Files of an import whose rows are in but which still have to be moved to their names. */
 export interface ArchivosPendientesTable {
   lote: string
@@ -200,5 +234,9 @@ export interface Schema {
   compartido: CompartidoTable
   evento: EventoTable
   galeria: GaleriaTable
+  inscripciones: InscripcionesTable
+  cupo: CupoTable
+  musica: MusicaTable
+  subida: SubidaTable
   archivos_pendientes: ArchivosPendientesTable
 }

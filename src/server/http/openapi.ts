@@ -3,6 +3,7 @@ import type { Endpoint } from '#contract/define.ts'
 import { MUSICA_PATH } from '#contract/competidores.ts'
 import { IMAGEN_PATH, UPLOAD_IMAGEN_PATH } from '#contract/evento.ts'
 import { SNAPSHOT_PATH, STREAM_PATH } from '#contract/live.ts'
+import { SUBIDA_PATH, SUBIDAS_PATH } from '#contract/inscripciones.ts'
 import { ROLES, type Role } from '#domain/role.ts'
 
 /** An endpoint that is no declared command or query: its answer is no JSON of the contract's. */
@@ -38,6 +39,24 @@ export const RAW_ENDPOINTS: readonly RawEndpoint[] = [
     path: MUSICA_PATH,
     roles: ['usuario', 'juez', 'admin'],
     summary: 'La música de una entrada, entera o por rangos: para quien la inscribió, jueces y administración.',
+  },
+  {
+    method: 'POST',
+    path: SUBIDAS_PATH,
+    roles: ['usuario', 'admin'],
+    summary: 'Empieza a subir una música por el protocolo tus 1.0.0: su tamaño en `Upload-Length`.',
+  },
+  {
+    method: 'PATCH',
+    path: SUBIDA_PATH,
+    roles: ['usuario', 'admin'],
+    summary: 'Sigue una subida propia desde `Upload-Offset`; `HEAD` de la misma dirección dice hasta dónde llegó.',
+  },
+  {
+    method: 'DELETE',
+    path: SUBIDA_PATH,
+    roles: ['usuario', 'admin'],
+    summary: 'Cancela una subida propia.',
   },
   { method: 'GET', path: '/api/openapi.json', roles: ROLES, summary: 'Este documento.' },
   { method: 'GET', path: '/api/docs', roles: ROLES, summary: 'Este documento, para leerlo.' },
