@@ -5,7 +5,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-const COMPRESSIBLE = /\.(?:css|html|js|json|svg|txt|webmanifest)$/
+const COMPRESSIBLE = /\.(?:css|html|js|json|svg|ttf|txt|webmanifest)$/
 const WORTHWHILE_BYTES = 1_024
 
 /** Compresses once, as hard as it goes, so that the server only sends: `x.js` gets `x.js.br` and `x.js.gz` beside it. */
@@ -40,6 +40,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // What jspdf would fetch to turn whole web pages into PDF; nothing here asks it to.
+    rolldownOptions: { external: ['canvg', 'dompurify', 'html2canvas'] },
   },
   server: { proxy: { '/api': 'http://localhost:3000' } },
 })

@@ -1,4 +1,15 @@
-import { CalendarClock, Gauge, House, LogIn, SlidersHorizontal, Users, type LucideIcon } from 'lucide-react'
+import {
+  CalendarClock,
+  Gauge,
+  House,
+  Layers,
+  LogIn,
+  SlidersHorizontal,
+  Sparkles,
+  Trophy,
+  Users,
+  type LucideIcon,
+} from 'lucide-react'
 import { ROLES, type Role } from '#domain/role.ts'
 
 interface Row {
@@ -19,6 +30,12 @@ export const PATHS = {
   '/configurar/:token': { title: 'Primer administrador', roles: ROLES },
   '/restablecer/:token': { title: 'Nueva contraseña', roles: ROLES },
   '/admin': { title: 'Panel Admin', roles: ['admin'], menu: { label: 'Panel Admin', icon: Gauge, roles: ['admin'] } },
+  '/categorias': {
+    title: 'Categorías',
+    roles: ['admin'],
+    menu: { label: 'Categorías', icon: Layers, roles: ['admin'] },
+    isWide: true,
+  },
   '/competidores': {
     title: 'Competidores por Categoría',
     roles: ['admin'],
@@ -36,6 +53,18 @@ export const PATHS = {
     menu: { label: 'Control', icon: SlidersHorizontal, roles: ['admin'] },
     isWide: true,
   },
+  '/calificaciones': {
+    title: 'Resultados',
+    roles: ROLES,
+    menu: { label: 'Calificaciones', icon: Trophy, roles: ['juez', 'admin'] },
+  },
+  '/evento': {
+    title: 'Evento',
+    roles: ['admin'],
+    menu: { label: 'Evento', icon: Sparkles, roles: ['admin'] },
+    isWide: true,
+  },
+  '/calificaciones-detalle/:dia/:categoria/:nombre': { title: 'Detalles de calificación', roles: ROLES },
 } as const satisfies Record<string, Row>
 
 export type Path = keyof typeof PATHS

@@ -2,26 +2,38 @@ import { lazy, Suspense, type ComponentType, type LazyExoticComponent } from 're
 import { useSession } from '../api/useSession.ts'
 import { PATHS, ROWS, type Path } from '../paths.ts'
 import { matchAddress, type Params } from '../ui/address.ts'
+import { PortadaPage } from '../portada/PortadaPage.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { Redirect } from '../ui/Redirect.tsx'
 
 /** A page gets the parameters that its address names. */
 type Page = ComponentType<{ params: Params }>
 
-/** Each page is a file of its own, fetched when it is first opened. */
-const PAGES: Record<Path, LazyExoticComponent<Page>> = {
-  '/': lazy(async () => ({ default: (await import('../portada/PortadaPage.tsx')).PortadaPage })),
+/**
+ * Each page is a file of its own, fetched when it is first opened. Home comes with the frame: it takes the place of what
+ * the HTML has already painted, and nothing may flash between.
+ */
+const PAGES: Record<Path, Page | LazyExoticComponent<Page>> = {
+  '/': PortadaPage,
   '/acceder': lazy(async () => ({ default: (await import('../acceso/AccederPage.tsx')).AccederPage })),
   '/configurar/:token': lazy(async () => ({ default: (await import('../acceso/ConfigurarPage.tsx')).ConfigurarPage })),
   '/restablecer/:token': lazy(async () => ({
     default: (await import('../acceso/RestablecerPage.tsx')).RestablecerPage,
   })),
   '/admin': lazy(async () => ({ default: (await import('../acceso/AdminPage.tsx')).AdminPage })),
+  '/categorias': lazy(async () => ({ default: (await import('../categorias/CategoriasPage.tsx')).CategoriasPage })),
   '/competidores': lazy(async () => ({
     default: (await import('../competidores/CompetidoresPage.tsx')).CompetidoresPage,
   })),
   '/horario': lazy(async () => ({ default: (await import('../horario/HorarioPage.tsx')).HorarioPage })),
   '/control': lazy(async () => ({ default: (await import('../horario/ControlPage.tsx')).ControlPage })),
+  '/calificaciones': lazy(async () => ({
+    default: (await import('../calificaciones/ResultadosPage.tsx')).ResultadosPage,
+  })),
+  '/evento': lazy(async () => ({ default: (await import('../evento/EventoPage.tsx')).EventoPage })),
+  '/calificaciones-detalle/:dia/:categoria/:nombre': lazy(async () => ({
+    default: (await import('../calificaciones/DetallePage.tsx')).DetallePage,
+  })),
 }
 
 export interface Place {

@@ -1,0 +1,96 @@
+import { ChevronDown, ChevronUp, Eye, EyeOff, Printer } from 'lucide-react'
+import { useId } from 'react'
+import type { PuestosPart, Resultados } from '#contract/views/calificaciones.ts'
+import { Aviso } from '../ui/Aviso.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { Pill } from '../ui/Pill.tsx'
+import { CategoriaTable } from './CategoriaTable.tsx'
+import { usePdf } from './usePdf.ts'
+
+interface Props {
+  readonly day: Resultados
+  /** The categories that the search leaves. */
+  readonly found: readonly PuestosPart[]
+  readonly isAdmin: boolean
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
+
+export function DiaResultados({ day, found, isAdmin, isOpen, onToggle }: Props) {
+  const id = useId()
+  const pdf = usePdf()
+  const Chevron = isOpen ? ChevronUp : ChevronDown
+  return (
+    <section aria-labelledby={id} className="mb-9">
+      <div className="mb-4 grid min-h-11 grid-cols-[1fr_auto] items-center gap-x-3 gap-y-2 border-b border-line pb-2 sm:flex">
+        <h2 id={id} className="grow text-24 lg:text-[1.625rem]">
+          Resultados del día: {day.dia}
+        </h2>
+        {isAdmin && (
+          <div className="flex items-center justify-between gap-3 max-sm:order-last max-sm:col-span-2">
+            <PublicadoPill publicado={day.publicado} />
+            <Button
+              size="dense"
+              icon={<Printer size={17} aria-hidden />}
+              busy={pdf.busy}
+              busyText="Imprimiendo PDF..."
+              aria-describedby={id}
+              onClick={() => void pdf.print(day)}
+            >
+              Imprimir PDF
+            </Button>
+          </div>
+        )}
+        <Button
+          variant="ghost"
+          size="dense"
+          className="flex-row-reverse"
+          icon={<Chevron size={18} aria-hidden />}
+          aria-expanded={isOpen}
+          aria-describedby={id}
+          onClick={onToggle}
+        >
+          {isOpen ? 'Ocultar' : 'Mostrar'}
+        </Button>
+      </div>
+      {pdf.fault && (
+        <Aviso tone="danger" title="No se pudo hacer el PDF." className="mb-4">
+          {pdf.fault}
+        </Aviso>
+      )}
+      {isOpen && <Contents day={day} found={found} />}
+    </section>
+  )
+}
+
+function Contents({ day, found }: Pick<Props, 'day' | 'found'>) {
+  if (day.categorias.length === 0) {
+    return (
+      <Empty title={`No hay categorías registradas para el día: ${day.dia}.`}>
+        La organización aún arma este día. Esta página se actualiza sola.
+      </Empty>
+    )
+  }
+  if (found.length === 0) return <p className="text-15 text-muted">Ninguna categoría de este día coincide.</p>
+  return (
+    <div className="gap-5 md:columns-2">
+      {found.map((categoria) => (
+        <CategoriaTable key={categoria.id} dia={day.dia} categoria={categoria} />
+      ))}
+    </div>
+  )
+}
+
+/** What the organisers see of a day and its public does not: whether there is one. */
+function PublicadoPill({ publicado }: { publicado: boolean }) {
+  return publicado ? (
+    <Pill tone="go" icon={<Eye size={14} strokeWidth={2.5} aria-hidden />}>
+      Publicado
+    </Pill>
+  ) : (
+    <Pill tone="off" icon={<EyeOff size={14} strokeWidth={2.5} aria-hidden />}>
+      Solo lo ves tú
+    </Pill>
+  )
+}

@@ -1,0 +1,17 @@
+const MEDALS: Readonly<Record<number, string>> = {
+  1: 'bg-[#ffcf5c] border-[#c8901a]',
+  2: 'bg-[#dfe1ea] border-[#7f8598]',
+  3: 'bg-[#efbf98] border-[#b4713d]',
+}
+
+/** A place: the first three on a medal, with the number in it. */
+export function Lugar({ lugar }: { lugar: number }) {
+  const medal = MEDALS[lugar]
+  return (
+    <span
+      className={`num grid size-8 place-items-center text-18 leading-none ${medal ? `rounded-full border-2 text-[#231a2b] ${medal}` : 'text-muted'}`}
+    >
+      {lugar}
+    </span>
+  )
+}

@@ -1,0 +1,71 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
+   The roles are said by hand: laid out as cards, a table is none to some browsers. */
+import type { Criterio } from '#domain/criterios.ts'
+import { alcanceOf, formatMarca, type Aporte } from '#domain/desglose.ts'
+
+interface Props {
+  readonly aportes: readonly Aporte[]
+  readonly criterios: readonly Criterio[]
+}
+
+/** A row per judge, a column per criterion. On a narrow screen each row is a card. */
+export function MarcasTable({ aportes, criterios }: Props) {
+  return (
+    <table role="table" aria-label="Calificaciones por juez" className="marcas">
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader" scope="col">
+            Juez
+          </th>
+          {criterios.map(({ clave, nombre }) => (
+            <th key={clave} role="columnheader" scope="col">
+              <span>{nombre}</span>
+            </th>
+          ))}
+          <th role="columnheader" scope="col">
+            Pts
+          </th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {aportes.map((aporte) => (
+          <tr key={aporte.juez} role="row">
+            <th role="rowheader" scope="row">
+              {aporte.juez}
+            </th>
+            {criterios.map(({ clave, nombre }) => (
+              <td key={clave} role="cell">
+                <Label>{nombre}</Label>
+                <span className="num marca">{formatMarca(aporte.criterios[clave])}</span>
+                <Bar texto={aporte.criterios[clave]} />
+              </td>
+            ))}
+            <td role="cell" className="marcas-pts">
+              <Label>Pts</Label>
+              <span className="num">{formatMarca(aporte.l_calificacion)}</span>
+              {aporte.sinNumero && <span className="block text-13 leading-tight text-wait">cuenta 0.00</span>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** In a card, the name of the column stands with the mark; the column's own head is what is read out. */
+function Label({ children }: { children: string }) {
+  return (
+    <span aria-hidden className="marca-label">
+      {children}
+    </span>
+  )
+}
+
+/** The mark again, as a length. */
+function Bar({ texto }: { texto: string | undefined }) {
+  return (
+    <span aria-hidden className="marca-bar">
+      <span style={{ width: `${alcanceOf(texto) * 100}%` }} />
+    </span>
+  )
+}

@@ -1,0 +1,22 @@
+import { CalendarClock, LockKeyhole } from 'lucide-react'
+import { hrefTo } from '../paths.ts'
+import { buttonClass } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+
+/** The organisers have not let these results out, or have taken them back. */
+export function NoPublicado() {
+  return (
+    <EmptyState
+      icon={<LockKeyhole size={28} aria-hidden />}
+      title="Calificaciones no disponibles"
+      act={
+        <a href={hrefTo('/horario')} className={buttonClass('brand')}>
+          <CalendarClock size={19} aria-hidden />
+          Minuto a Minuto
+        </a>
+      }
+    >
+      La organización aún no las publica. Mientras tanto, sigue la pista en vivo.
+    </EmptyState>
+  )
+}

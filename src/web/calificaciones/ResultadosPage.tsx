@@ -1,0 +1,91 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { matchesNombre } from '#domain/categoria.ts'
+import { DIAS } from '#domain/dia.ts'
+import { resultados, type Resultados } from '#contract/views/calificaciones.ts'
+import { useSession } from '../api/useSession.ts'
+import { useView } from '../live/useView.ts'
+import { Waiting } from '../parts/Waiting.tsx'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
+import { useReturn } from '../ui/useReturn.ts'
+import { DiaResultados } from './DiaResultados.tsx'
+import { keepBusqueda, keepVistos, readBusqueda, readVistos } from './memoria.ts'
+import { NoPublicado } from './NoPublicado.tsx'
+import { RESULTADOS } from './ruta.ts'
+
+/** The ranking of every category, day by day: of the days that are public, and for the organisers of all. */
+export function ResultadosPage() {
+  const dias = useDias()
+  const isAdmin = useSession()?.role === 'admin'
+  const [busqueda, setBusqueda] = useState(() => readBusqueda())
+  const [vistos, setVistos] = useState(() => readVistos())
+  useReturn(RESULTADOS, dias !== undefined)
+
+  const visibles = dias?.filter(({ visible }) => visible) ?? []
+  const found = visibles.map((day) => day.categorias.filter((categoria) => matchesNombre(categoria, busqueda)))
+  const isSearching = busqueda.trim() !== ''
+  const count = found.flat().length
+
+  const search = (texto: string): void => {
+    keepBusqueda(texto)
+    setBusqueda(texto)
+  }
+
+  return (
+    <main className="page">
+      <div className="mb-5 grid items-center gap-4 md:grid-cols-[1fr_21.25rem]">
+        <h1 className="text-36 lg:text-48">Resultados</h1>
+        {visibles.length > 0 && <SearchField label="Buscar categoría..." value={busqueda} onChange={search} />}
+      </div>
+      <output className="sr-only">{isSearching && (count === 1 ? '1 categoría' : `${count} categorías`)}</output>
+      {!dias && <Waiting failed="No se abrieron los resultados">Cargando resultados...</Waiting>}
+      {dias && visibles.length === 0 && <NoPublicado />}
+      {isSearching && visibles.length > 0 && count === 0 ? (
+        <NothingFound busqueda={busqueda} onClear={() => search('')} />
+      ) : (
+        visibles.map((day, index) => (
+          <DiaResultados
+            key={day.dia}
+            day={day}
+            found={found[index] ?? []}
+            isAdmin={isAdmin}
+            isOpen={vistos[day.dia]}
+            onToggle={() => {
+              const next = { ...vistos, [day.dia]: !vistos[day.dia] }
+              keepVistos(next)
+              setVistos(next)
+            }}
+          />
+        ))
+      )}
+    </main>
+  )
+}
+
+/** The three days; `undefined` until all of them have come. */
+function useDias(): readonly Resultados[] | undefined {
+  const [jueves, viernes, sabado] = DIAS
+  const dias = [
+    useView(resultados, { dia: jueves }),
+    useView(resultados, { dia: viernes }),
+    useView(resultados, { dia: sabado }),
+  ].filter((day) => day !== undefined)
+  return dias.length === DIAS.length ? dias : undefined
+}
+
+function NothingFound({ busqueda, onClear }: { busqueda: string; onClear: () => void }) {
+  return (
+    <EmptyState
+      title={`Ninguna categoría coincide con «${busqueda.trim()}»`}
+      act={
+        <Button icon={<X size={17} aria-hidden />} onClick={onClear}>
+          Borrar búsqueda
+        </Button>
+      }
+    >
+      Revisa la ortografía o busca solo una parte del nombre.
+    </EmptyState>
+  )
+}

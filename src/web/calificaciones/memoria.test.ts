@@ -1,0 +1,47 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { keepBusqueda, keepVistos, readBusqueda, readVistos } from './memoria.ts'
+
+function aStorage(kept: Record<string, string> = {}) {
+  const items = new Map(Object.entries(kept))
+  return () => ({
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+  })
+}
+
+const refused = (): never => {
+  throw new DOMException('refused', 'SecurityError')
+}
+
+afterEach(() => vi.restoreAllMocks())
+
+test('every day is unfolded and nothing is searched until somebody says otherwise', () => {
+  const storage = aStorage()
+  expect(readVistos(storage)).toEqual({ jueves: true, viernes: true, sábado: true })
+  expect(readBusqueda(storage)).toBe('')
+})
+
+test('search and toggles come back as they were left', () => {
+  const storage = aStorage()
+  keepBusqueda('casino & "son"', storage)
+  keepVistos({ jueves: true, viernes: false, sábado: true }, storage)
+  expect(readBusqueda(storage)).toBe('casino & "son"')
+  expect(readVistos(storage)).toEqual({ jueves: true, viernes: false, sábado: true })
+})
+
+test.each(['{', 'null', '"jueves"', '{"jueves":true}', '{"jueves":1,"viernes":true,"sábado":true}'])(
+  'toggles stored as %s are logged and left aside',
+  (kept) => {
+    const error = vi.spyOn(console, 'error').mockReturnValue()
+    expect(readVistos(aStorage({ 'resultados.dias': kept }))).toEqual({ jueves: true, viernes: true, sábado: true })
+    expect(error).toHaveBeenCalledOnce()
+  },
+)
+
+test('a browser that keeps nothing is logged, and the page works', () => {
+  const error = vi.spyOn(console, 'error').mockReturnValue()
+  expect(readBusqueda(refused)).toBe('')
+  expect(readVistos(refused)).toEqual({ jueves: true, viernes: true, sábado: true })
+  keepBusqueda('tango', refused)
+  expect(error).toHaveBeenCalledTimes(3)
+})

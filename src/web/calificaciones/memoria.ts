@@ -1,0 +1,64 @@
+import { DIAS, type Dia } from '#domain/dia.ts'
+import { logFault } from '../api/log.ts'
+
+const BUSQUEDA = 'resultados.busqueda'
+const VISTOS = 'resultados.dias'
+
+type Kept = Pick<Storage, 'getItem' | 'setItem'>
+
+/** For each day, whether its results are unfolded. */
+export type Vistos = Readonly<Record<Dia, boolean>>
+
+const TODOS: Vistos = { jueves: true, viernes: true, sábado: true }
+
+export function readBusqueda(storage: () => Kept = tabStorage): string {
+  return read(storage, BUSQUEDA) ?? ''
+}
+
+export function keepBusqueda(busqueda: string, storage: () => Kept = tabStorage): void {
+  keep(storage, BUSQUEDA, busqueda)
+}
+
+/** Which days were unfolded. A stored value that makes no sense is logged, and every day is. */
+export function readVistos(storage: () => Kept = tabStorage): Vistos {
+  const kept = read(storage, VISTOS)
+  if (kept === null) return TODOS
+  try {
+    const value: unknown = JSON.parse(kept)
+    if (isVistos(value)) return value
+    throw new TypeError(`Not a day's toggles: ${kept}`)
+  } catch (error) {
+    logFault('The toggles of the results could not be restored', error)
+    return TODOS
+  }
+}
+
+export function keepVistos(vistos: Vistos, storage: () => Kept = tabStorage): void {
+  keep(storage, VISTOS, JSON.stringify(vistos))
+}
+
+function isVistos(value: unknown): value is Vistos {
+  if (typeof value !== 'object' || value === null) return false
+  const found = new Map(Object.entries(value))
+  return DIAS.every((dia) => typeof found.get(dia) === 'boolean')
+}
+
+const tabStorage = (): Kept => sessionStorage
+
+function read(storage: () => Kept, key: string): string | null {
+  try {
+    return storage().getItem(key)
+  } catch (error) {
+    logFault('The browser keeps nothing for this page', error)
+    return null
+  }
+}
+
+/** Storage may be refused or full: then the page starts anew when one returns. */
+function keep(storage: () => Kept, key: string, value: string): void {
+  try {
+    storage().setItem(key, value)
+  } catch (error) {
+    logFault('The browser keeps nothing for this page', error)
+  }
+}

@@ -1,0 +1,115 @@
+import fontUrl from '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf?url'
+import { jsPDF } from 'jspdf'
+import { autoTable, type Cell, type CellHookData } from 'jspdf-autotable'
+import { escrituraOf, textosOf, type Impreso } from '#domain/impreso.ts'
+import { drawTexto, type Dibujo } from './dibujo.ts'
+
+const MARGIN = 14
+const LUGAR = 18
+const PTS = 24
+const SIZE = 10
+const HEADING_SIZE = 13
+const PADDING = 2
+/** As many rows as surely fit on one page: a category of no more is not torn apart. */
+const ONE_PAGE = 24
+const INK = '#231a2b'
+const STAGE = '#1a0b2b'
+const LINE = '#b9aec2'
+
+/** Makes a day's results a PDF. Loaded when somebody asks for one: nothing else of the product needs it. */
+export async function makePdf(impreso: Impreso): Promise<Blob> {
+  const doc = new jsPDF({ format: 'letter', compress: true })
+  doc.setProperties({ title: impreso.titulo })
+  doc.setLanguage('es-MX')
+  const needsFont = textosOf(impreso).some((texto) => escrituraOf(texto) === 'extendida')
+  const font = needsFont ? await embedFont(doc) : 'helvetica'
+
+  doc.setFont(font, 'normal')
+  doc.setTextColor(INK)
+  doc.setFontSize(16)
+  doc.text(impreso.titulo, MARGIN, 20)
+  doc.setFontSize(SIZE)
+  if (impreso.vacio) doc.text(impreso.vacio, MARGIN, 32)
+  let top = 25
+  for (const seccion of impreso.secciones) top = drawSeccion(doc, { impreso, seccion, font, top })
+  return doc.output('blob')
+}
+
+/** The one font that is sure to have every Latin, Greek and Cyrillic letter. Only the letters in use go into the file. */
+async function embedFont(doc: jsPDF): Promise<string> {
+  const answer = await fetch(fontUrl)
+  if (!answer.ok) throw new Error(`The font was answered with ${answer.status}.`)
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  let binary = ''
+  for (let from = 0; from < bytes.length; from += 0x8000) {
+    binary += String.fromCharCode(...bytes.subarray(from, from + 0x8000))
+  }
+  doc.addFileToVFS('noto.ttf', binary)
+  doc.addFont('noto.ttf', 'noto', 'normal')
+  return 'noto'
+}
+
+interface Place {
+  readonly impreso: Impreso
+  readonly seccion: Impreso['secciones'][number]
+  readonly font: string
+  readonly top: number
+}
+
+/** One category: its heading, which is repeated with the columns on every page, and its rows. Says where it ends. */
+function drawSeccion(doc: jsPDF, { impreso, seccion, font, top }: Place): number {
+  const width = doc.internal.pageSize.getWidth() - 2 * MARGIN
+  const nombre = (width - LUGAR - PTS) / 2
+  const widths = [LUGAR, nombre, nombre, PTS]
+  const drawings = new Map<Cell, Dibujo>()
+  const heading = { content: seccion.titulo, colSpan: 4, styles: HEADING }
+  const vacio = seccion.vacio ? [[{ content: seccion.vacio, colSpan: 4 }]] : []
+
+  autoTable(doc, {
+    startY: top,
+    margin: MARGIN,
+    theme: 'grid',
+    pageBreak: seccion.filas.length > ONE_PAGE ? 'auto' : 'avoid',
+    rowPageBreak: 'avoid',
+    styles: { font, fontSize: SIZE, cellPadding: PADDING, valign: 'middle', textColor: INK, lineColor: LINE },
+    headStyles: { fillColor: STAGE, textColor: '#ffffff', fontStyle: font === 'helvetica' ? 'bold' : 'normal' },
+    columnStyles: Object.fromEntries(widths.map((cellWidth, column) => [column, { cellWidth }])),
+    head: [[heading], [...impreso.columnas]],
+    body: [...seccion.filas.map((fila) => [...fila]), ...vacio],
+    didParseCell: ({ cell, column, row }) => {
+      if (cell.colSpan === 1) cell.styles.halign = ALIGN[column.index] ?? 'left'
+      const isHeading = row.section === 'head'
+      const texto = cell.text.join(' ')
+      if (escrituraOf(texto) !== 'dibujo') return
+      const room = (cell.colSpan === 1 ? (widths[column.index] ?? width) : width) - 2 * PADDING
+      const drawing = drawTexto(texto, { width: room, size: isHeading ? HEADING_SIZE : SIZE, color: INK })
+      drawings.set(cell, drawing)
+      cell.text = ['']
+      cell.styles.minCellHeight = drawing.height + 2 * PADDING
+    },
+    didDrawCell: (data) => placeDrawing(doc, data, drawings.get(data.cell)),
+  })
+  return endOf(doc) + 6
+}
+
+const ALIGN: readonly ('left' | 'center' | 'right')[] = ['center', 'left', 'left', 'right']
+
+const HEADING = {
+  fillColor: '#ffffff',
+  textColor: INK,
+  fontSize: HEADING_SIZE,
+  lineWidth: 0,
+  cellPadding: { top: 3, right: 0, bottom: 1.5, left: 0 },
+} as const
+
+function placeDrawing(doc: jsPDF, { cell }: CellHookData, drawing: Dibujo | undefined): void {
+  if (!drawing) return
+  const top = cell.y + (cell.height - drawing.height) / 2
+  doc.addImage(drawing.canvas, 'PNG', cell.x + cell.padding('left'), top, drawing.width, drawing.height)
+}
+
+/** Where the last table ended; the plugin leaves it on the document, which its types do not say. */
+function endOf(doc: jsPDF): number {
+  const { lastAutoTable } = doc as unknown as { readonly lastAutoTable: { readonly finalY: number } }
+  return lastAutoTable.finalY
+}

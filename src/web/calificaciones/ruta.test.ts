@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { PATHS } from '../paths.ts'
+import { matchAddress } from '../ui/address.ts'
+import { hrefToDetalle, readRuta } from './ruta.ts'
+
+const DETALLE = Object.keys(PATHS).find((path) => path.startsWith('/calificaciones-detalle/')) ?? ''
+
+test.each(['A/B & Co', '100% Sabor', 'a%2Fb', 'Dúo #1 + 2?', 'Ritmo 💃🏽', '..', 'Ñandú «x»', '李 小龍'])(
+  'the name %j goes through the address intact',
+  (nombre) => {
+    const ruta = { dia: 'sábado', categoria: 'Pro/Am & 50% #2', nombre } as const
+    const { hash } = new URL(hrefToDetalle(ruta), 'https://sitio/')
+    expect(readRuta(matchAddress(DETALLE, hash.slice(1)) ?? {})).toEqual(ruta)
+  },
+)
+
+test.each([
+  { dia: 'lunes', categoria: 'Salsa', nombre: 'Ana' },
+  { dia: 'jueves', categoria: 'Salsa', nombre: 'x'.repeat(301) },
+  { dia: 'jueves', categoria: 'Salsa' },
+])('%j is the address of nobody', (params) => {
+  expect(readRuta(params)).toBeUndefined()
+})

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { impresoOf } from '#domain/impreso.ts'
+import type { Resultados } from '#contract/views/calificaciones.ts'
+import { logFault } from '../api/log.ts'
+
+/** A browser may still be reading the file when the click is over. */
+const FORGET_MS = 40_000
+
+interface Pdf {
+  readonly busy: boolean
+  /** What went wrong the last time, and what to do. */
+  readonly fault: string | null
+  readonly print: (dia: Resultados) => Promise<void>
+}
+
+/** Makes a day's PDF and hands it over as a file. What makes it is fetched the first time. */
+export function usePdf(): Pdf {
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+
+  const print = async ({ dia, categorias }: Resultados): Promise<void> => {
+    setBusy(true)
+    try {
+      const { makePdf } = await import('./pdf.ts')
+      const impreso = impresoOf(dia, categorias)
+      save(await makePdf(impreso), impreso.archivo)
+      setFault(null)
+    } catch (error) {
+      logFault('The PDF could not be made', error)
+      setFault(
+        navigator.onLine
+          ? 'No llegó una de las piezas con las que se hace. Pulsa Imprimir PDF otra vez; si sigue igual, vuelve a cargar la página.'
+          : 'No hay conexión. Cuando vuelva la señal, pulsa Imprimir PDF otra vez.',
+      )
+    }
+    setBusy(false)
+  }
+  return { busy, fault, print }
+}
+
+function save(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), FORGET_MS)
+}

@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+
+interface Place {
+  /** The address of the page, and of what the link led to: `#/calificaciones`. */
+  readonly page: string
+  readonly to: string
+  readonly controlId: string
+  readonly top: number
+}
+
+/** Where somebody was when they last followed a link out of a list. Kept as long as the tab. */
+let left: Place | undefined
+/** The address before this one. */
+let previous = ''
+
+// Before anybody draws the new address.
+globalThis.addEventListener?.('hashchange', ({ oldURL }) => (previous = new URL(oldURL).hash), { capture: true })
+
+/** Remembers the place: how far the page is scrolled, and the link that is followed. */
+export function leavePlace(place: Omit<Place, 'top'>): void {
+  left = { ...place, top: window.scrollY }
+}
+
+/**
+ * Brings a person who comes back from where a link led them to where they left: the page scrolled as it was, the focus on
+ * that link. Who comes by another way starts at the top.
+ */
+export function useReturn(page: string, isReady: boolean): void {
+  useEffect(() => {
+    if (!isReady) return
+    const place = left?.page === page && left.to === previous ? left : undefined
+    left = undefined
+    if (!place) return
+    // After the frame has taken the page to its top and the focus to its heading.
+    requestAnimationFrame(() => {
+      window.scrollTo({ top: place.top, behavior: 'instant' })
+      const control = document.getElementById(place.controlId)
+      control?.focus({ preventScroll: true })
+      control?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    })
+  }, [page, isReady])
+}
