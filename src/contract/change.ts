@@ -13,6 +13,7 @@ export const KINDS = [
   'evento',
   'categoria',
   'competidor',
+  'inscripciones',
   'calificacion',
   'usuario',
   'admin',

@@ -1,13 +1,12 @@
 import type { deleteCompetidor, moveCompetidor, placeCompetidor } from '#contract/competidores.ts'
 import type { Input, Output } from '#contract/define.ts'
-import type { Dia } from '#domain/dia.ts'
-import { move, placeLast, renumber } from '#domain/orden.ts'
+import { move, placeLast } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
 import { find as findCategoria } from '../categorias/store.ts'
 import type { Deps } from '../deps.ts'
 import { keepTurno } from '../horario/turno.ts'
 import type { Work } from '../work.ts'
-import { removeMusica } from './musica.ts'
+import { removeEntry, saveOrdenes, type Entry } from './lista.ts'
 import * as store from './store.ts'
 
 /** Swaps an entry with its neighbour in its category. */
@@ -40,31 +39,12 @@ export async function remove(
   work: Work,
   { id }: Input<typeof deleteCompetidor>,
 ): Promise<Output<typeof deleteCompetidor>> {
-  const { entry, dia } = await mustFind(work, id)
-  const siblings = await store.listByCategoria(work.tx, entry.categoriaId)
-  await store.remove(work.tx, id)
-  await removeMusica(deps, work, entry.musicaPath)
-  work.changed({ kind: 'competidor', dia, categoriaId: entry.categoriaId, competidorId: id, before: entry })
-  await saveOrdenes(work, dia, renumber(siblings, id))
-  await keepTurno(work, dia)
+  await removeEntry(deps, work, await mustFind(work, id))
   return {}
 }
 
-type Row = NonNullable<Awaited<ReturnType<typeof store.find>>>
-
-async function mustFind(work: Work, id: string): Promise<{ entry: Row; dia: Dia | null }> {
+async function mustFind(work: Work, id: string): Promise<Entry> {
   const entry = await store.find(work.tx, id)
   if (!entry) throw new Problem('competidor.missing')
   return { entry, dia: (await findCategoria(work.tx, entry.categoriaId))?.dia ?? null }
-}
-
-async function saveOrdenes(
-  work: Work,
-  dia: Dia | null,
-  moved: readonly (Row & { readonly orden: number })[],
-): Promise<void> {
-  for (const { id, categoriaId, orden } of moved) {
-    await store.saveOrden(work.tx, { id, orden })
-    work.changed({ kind: 'competidor', dia, categoriaId, competidorId: id, after: { orden } })
-  }
 }

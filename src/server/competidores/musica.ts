@@ -2,11 +2,12 @@ import { Problem } from '#domain/problem.ts'
 import type { Actor } from '#domain/role.ts'
 import type { Deps } from '../deps.ts'
 import type { Work } from '../work.ts'
-import { find, isMusicaNamed } from './store.ts'
+import { find, forgetDuracion, isMusicaNamed } from './store.ts'
 
 /** Removes a track once the transaction holds, unless another entry names the same file: it goes with the last of them. */
 export async function removeMusica(deps: Deps, work: Work, path: string | null): Promise<void> {
   if (!path || (await isMusicaNamed(work.tx, path))) return
+  await forgetDuracion(work.tx, path)
   work.afterCommit(() => deps.files.remove(path))
 }
 

@@ -33,3 +33,10 @@ export async function keepTurno(work: Work, dia: Dia | null): Promise<void> {
   const after = followTurno(before, await store.listIds(work.tx, dia))
   if (!sameTurno(before, after)) await writeTurno(work, dia, before, after)
 }
+
+/** After an entry got another name: the shared record says the new one while its turn lasts. */
+export async function keepNombres(work: Work, dia: Dia | null, competidorId: string): Promise<void> {
+  if (dia === null || dia !== diaActivo(await store.readAjustes(work.tx))) return
+  const turno = await store.readTurno(work.tx, dia)
+  if (turno.competidorId === competidorId) await share(work, turno)
+}

@@ -1,0 +1,156 @@
+import * as z from 'zod/mini'
+import type { Dia } from '#domain/dia.ts'
+import { DIAS } from '#domain/dia.ts'
+import { cupoOf, CUPO_MAX, lugaresOf, type Reglas } from '#domain/inscripcion.ts'
+import { command, DONE, id, isKeepable, texto } from './define.ts'
+import { noParams, view } from './view.ts'
+
+const COMPLETA = 'Por favor completa todos los campos.'
+const SIN_MUSICA = 'Por favor sube un archivo de música (.mp3).'
+
+const clave = (missing: string) =>
+  z.string(missing).check(z.minLength(1, missing), z.maxLength(128, missing), z.refine(isKeepable, missing))
+
+const datos = { nombre: texto(120, COMPLETA), compania: texto(120, COMPLETA), categoriaId: clave(COMPLETA) }
+
+/** Hands in an entry, last of its category. `subida` names a finished upload of whoever asks. */
+export const createInscripcion = command({
+  method: 'POST',
+  path: '/api/inscripciones',
+  roles: ['usuario', 'admin'],
+  input: z.object({ ...datos, subida: clave(SIN_MUSICA) }),
+  output: z.object({ id: z.string() }),
+})
+
+/** Changes an entry. Another category moves it there, last; a new `subida` takes the place of its music. */
+export const updateInscripcion = command({
+  method: 'PUT',
+  path: '/api/inscripciones/:id',
+  roles: ['usuario', 'admin'],
+  input: z.object({ id, ...datos, subida: z.optional(clave(SIN_MUSICA)) }),
+  output: DONE,
+})
+
+export const deleteInscripcion = command({
+  method: 'DELETE',
+  path: '/api/inscripciones/:id',
+  roles: ['usuario', 'admin'],
+  input: z.object({ id }),
+  output: DONE,
+})
+
+const ENTERO = `Escribe un número entero de 0 a ${CUPO_MAX}.`
+const cupo = z.int(ENTERO).check(z.nonnegative(ENTERO), z.lte(CUPO_MAX, ENTERO))
+/** What a `datetime-local` field holds, in the event's zone; empty is no limit. */
+const momento = z.string().check(z.regex(/^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?)?$/, 'Elige fecha y hora.'))
+
+/** The rules of `/control`. A `maximo` of 0 is no limit. */
+export const saveInscripciones = command({
+  method: 'PUT',
+  path: '/api/inscripciones',
+  roles: ['admin'],
+  input: z.object({ desde: momento, hasta: momento, maximo: cupo }),
+  output: DONE,
+})
+
+/** A category's own limit: 0 is none at all, null follows the general one. */
+export const saveCupo = command({
+  method: 'PUT',
+  path: '/api/categorias/:id/cupo',
+  roles: ['admin'],
+  input: z.object({ id, cupo: z.nullable(cupo) }),
+  output: DONE,
+})
+
+/**
+ * Where tracks are sent, by the tus protocol 1.0.0 (creation, termination, expiration): POST makes an upload, PATCH
+ * brings bytes, HEAD says how many are there, DELETE drops it. An upload's id is the last step of its address. Refusals
+ * come as everywhere else, as JSON with code and message.
+ */
+export const SUBIDAS_PATH = '/api/subidas'
+export const SUBIDA_PATH = '/api/subidas/:id'
+export const MUSICA_MAX_BYTES = 30 * 1024 * 1024
+
+/** An entry as whoever may change it sees it. `nombre` and `compania` are empty where they are missing. */
+export interface Inscripcion {
+  readonly id: string
+  readonly nombre: string
+  readonly compania: string
+  readonly orden: number | null
+  readonly tieneMusica: boolean
+  /** Length of the track in seconds; null where there is none, or it could not be measured. */
+  readonly duracion: number | null
+}
+
+export interface InscripcionesCategoriaPart {
+  readonly tipo: 'categoria'
+  readonly id: string
+  readonly nombre: string | null
+  readonly dia: Dia | null
+  readonly orden: number | null
+  /** Its own limit, if it has one. */
+  readonly cupo: number | null
+  readonly inscritos: number
+  readonly inscripciones: readonly Inscripcion[]
+}
+
+export interface ReglasPart extends Reglas {
+  readonly tipo: 'reglas'
+  readonly zonaHoraria: string
+}
+
+/** A category that can be entered. */
+export interface CategoriaAbierta {
+  readonly id: string
+  readonly nombre: string
+  readonly orden: number | null
+  /** Places left; null is as many as come. */
+  readonly lugares: number | null
+}
+
+/** What `/competencia` needs. `aperturaOf(reglas, now)` of the domain says whether it is open, by the server's clock. */
+export interface MisInscripciones {
+  readonly reglas: Reglas
+  readonly zonaHoraria: string
+  /** The days that have categories, in order. */
+  readonly dias: readonly { readonly dia: Dia; readonly categorias: readonly CategoriaAbierta[] }[]
+  /** One's own, for the administrator all; by day, category and order. */
+  readonly inscripciones: readonly (Inscripcion & {
+    readonly categoriaId: string
+    readonly categoria: string
+    readonly dia: Dia | null
+  })[]
+}
+
+export const misInscripciones = view({
+  name: 'misInscripciones',
+  roles: ['usuario', 'admin'],
+  audience: 'persona',
+  params: noParams,
+  assemble: (parts: ReadonlyMap<string, ReglasPart | InscripcionesCategoriaPart>): MisInscripciones | undefined => {
+    const all = [...parts.values()]
+    const reglas = all.find((part) => part.tipo === 'reglas')
+    if (!reglas) return undefined
+    const categorias = all
+      .filter((part) => part.tipo === 'categoria')
+      .toSorted((a, b) => (a.orden ?? Infinity) - (b.orden ?? Infinity) || (a.id < b.id ? -1 : 1))
+    const ofDia = (dia: Dia | null) => categorias.filter((categoria) => categoria.dia === dia)
+    return {
+      reglas: { desde: reglas.desde, hasta: reglas.hasta, maximo: reglas.maximo },
+      zonaHoraria: reglas.zonaHoraria,
+      dias: DIAS.map((dia) => ({ dia, categorias: ofDia(dia).flatMap((one) => abiertaOf(one, reglas.maximo)) })).filter(
+        ({ categorias }) => categorias.length > 0,
+      ),
+      inscripciones: [...DIAS, null]
+        .flatMap(ofDia)
+        .flatMap(({ id, nombre, dia, inscripciones }) =>
+          inscripciones.map((one) => ({ ...one, categoriaId: id, categoria: nombre ?? '', dia })),
+        ),
+    }
+  },
+})
+
+function abiertaOf(part: InscripcionesCategoriaPart, maximo: number): CategoriaAbierta[] {
+  const { id, nombre, orden, cupo, inscritos } = part
+  return nombre ? [{ id, nombre, orden, lugares: lugaresOf(cupoOf(maximo, cupo), inscritos) }] : []
+}

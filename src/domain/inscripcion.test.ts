@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { aperturaOf, cupoOf, faltantesOf, lugaresOf, mayManage, refusalOf, REGLAS_DEFAULT } from './inscripcion.ts'
+import type { Actor } from './role.ts'
+
+const at = (iso: string): number => Date.parse(iso)
+const reglas = { desde: '2025-03-01T06:00:00.000Z', hasta: '2025-04-01T06:00:00.000Z', maximo: 0 }
+const usuario: Actor = { role: 'usuario', id: 'u', nombre: 'Úrsula', sesionId: 's' }
+const admin: Actor = { role: 'admin', id: 'a', nombre: 'Organización', sesionId: 's' }
+
+test.each([
+  ['2025-03-01T05:59:59.999Z', 'antes'],
+  ['2025-03-01T06:00:00.000Z', 'abiertas'],
+  ['2025-04-01T05:59:59.999Z', 'abiertas'],
+  ['2025-04-01T06:00:00.000Z', 'cerradas'],
+] as const)('at %s entries are %s', (iso, apertura) => {
+  expect(aperturaOf(reglas, at(iso))).toBe(apertura)
+})
+
+test('without dates entries are open', () => {
+  expect(aperturaOf(REGLAS_DEFAULT, 0)).toBe('abiertas')
+  expect(aperturaOf({ desde: null, hasta: reglas.hasta }, at('1999-01-01T00:00:00Z'))).toBe('abiertas')
+  expect(aperturaOf({ desde: reglas.desde, hasta: null }, at('2099-01-01T00:00:00Z'))).toBe('abiertas')
+})
+
+test.each([
+  [0, null, null],
+  [12, null, 12],
+  [12, 5, 5],
+  [12, 0, null],
+  [0, 5, 5],
+])('a general limit of %s with an own one of %s is %s', (maximo, propio, cupo) => {
+  expect(cupoOf(maximo, propio)).toBe(cupo)
+})
+
+test('places left never go below none', () => {
+  expect([lugaresOf(null, 90), lugaresOf(3, 1), lugaresOf(3, 3), lugaresOf(3, 7)]).toEqual([null, 2, 0, 0])
+})
+
+test('closed and full hold for competitors, never for the administrator', () => {
+  const open = { actor: usuario, reglas, now: at('2025-03-10T00:00:00Z'), lugares: null }
+  expect(refusalOf(open)).toBeNull()
+  expect(refusalOf({ ...open, now: at('2025-02-01T00:00:00Z') })).toBe('inscripcion.notYet')
+  expect(refusalOf({ ...open, now: at('2025-05-01T00:00:00Z') })).toBe('inscripcion.closed')
+  expect(refusalOf({ ...open, lugares: 0 })).toBe('categoria.full')
+  expect(refusalOf({ ...open, lugares: 1 })).toBeNull()
+  expect(refusalOf({ ...open, actor: admin, now: at('2025-05-01T00:00:00Z'), lugares: 0 })).toBeNull()
+})
+
+test('an entry is its owner’s and the administrator’s; one that nobody owns is the administrator’s', () => {
+  const who = [usuario, { ...usuario, id: 'v' }, admin, { role: 'visitante' }] as const
+  expect(who.map((actor) => mayManage(actor, { usuarioId: 'u' }))).toEqual([true, false, true, false])
+  expect(who.map((actor) => mayManage(actor, { usuarioId: null }))).toEqual([false, false, true, false])
+})
+
+test('what is missing is told entry by entry', () => {
+  const entry = (tieneMusica: boolean, tieneCompania: boolean) => ({ tieneMusica, tieneCompania })
+  const list = [entry(true, true), entry(false, true), entry(false, false)]
+  expect(faltantesOf(list)).toEqual([
+    { competidor: list[1], musica: true, compania: false },
+    { competidor: list[2], musica: true, compania: true },
+  ])
+})

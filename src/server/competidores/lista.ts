@@ -1,0 +1,35 @@
+import type { Dia } from '#domain/dia.ts'
+import { renumber } from '#domain/orden.ts'
+import type { CompetidoresTable } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { keepTurno } from '../horario/turno.ts'
+import type { Work } from '../work.ts'
+import { removeMusica } from './musica.ts'
+import * as store from './store.ts'
+
+/** An entry, and the day that its category belongs to. */
+export interface Entry {
+  readonly entry: CompetidoresTable
+  readonly dia: Dia | null
+}
+
+/** Takes an entry out with its marks and its music, and closes the gap in its category. */
+export async function removeEntry(deps: Deps, work: Work, { entry, dia }: Entry): Promise<void> {
+  const siblings = await store.listByCategoria(work.tx, entry.categoriaId)
+  await store.remove(work.tx, entry.id)
+  await removeMusica(deps, work, entry.musicaPath)
+  work.changed({ kind: 'competidor', dia, categoriaId: entry.categoriaId, competidorId: entry.id, before: entry })
+  await saveOrdenes(work, dia, renumber(siblings, entry.id))
+  await keepTurno(work, dia)
+}
+
+export async function saveOrdenes(
+  work: Work,
+  dia: Dia | null,
+  moved: readonly (CompetidoresTable & { readonly orden: number })[],
+): Promise<void> {
+  for (const { id, categoriaId, orden } of moved) {
+    await store.saveOrden(work.tx, { id, orden })
+    work.changed({ kind: 'competidor', dia, categoriaId, competidorId: id, after: { orden } })
+  }
+}

@@ -1,0 +1,170 @@
+import type { ProblemCode } from '#domain/problem.ts'
+
+/** What is wrong with a track, as the refusal that says it. */
+export type Mp3Fault = Extract<ProblemCode, `musica.${string}`>
+
+/** A track as it was measured, or why it is none. */
+export type Mp3 = { readonly segundos: number; readonly fault: null } | { readonly fault: Mp3Fault }
+
+interface Frame {
+  readonly length: number
+  readonly rate: number
+  readonly samples: number
+  readonly version: number
+  readonly mono: boolean
+}
+
+/** Frames must cover this much of what is not a tag: the rest is what players skip over. */
+const COVER = 0.95
+const MIN_S = 1
+const MAX_S = 15 * 60
+/** This much behind the tags says whether it is an mp3 at all: padding aside, several frames of any bit rate. */
+export const HEAD_BYTES = 16 * 1024
+const HEAD_FRAMES = 3
+
+const RATES: Readonly<Record<number, readonly number[]>> = {
+  0: [11_025, 12_000, 8_000],
+  2: [22_050, 24_000, 16_000],
+  3: [44_100, 48_000, 32_000],
+}
+const KBITS_1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
+const KBITS_2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
+
+/** The MPEG layer III frame that begins at a place; `null` when none does. Free format counts as none. */
+function frameAt(bytes: Buffer, at: number): Frame | null {
+  if (at + 4 > bytes.length) return null
+  const head = bytes.readUInt32BE(at)
+  if (head >>> 21 !== 0x7ff || ((head >>> 17) & 3) !== 1) return null
+  const version = (head >>> 19) & 3
+  const rate = RATES[version]?.[(head >>> 10) & 3]
+  const kbits = (version === 3 ? KBITS_1 : KBITS_2)[(head >>> 12) & 15]
+  if (!rate || !kbits) return null
+  const samples = version === 3 ? 1152 : 576
+  const length = Math.floor((samples * kbits * 125) / rate) + ((head >>> 9) & 1)
+  return { length, rate, samples, version, mono: ((head >>> 6) & 3) === 3 }
+}
+
+const follows = (a: Frame, b: Frame | null): boolean => b !== null && a.version === b.version && a.rate === b.rate
+
+/** Bytes of the ID3v2 tag that begins here, 0 when none does. It may claim more than there is. */
+export function tagLength(head: Buffer): number {
+  if (head.length < 10 || head.toString('latin1', 0, 3) !== 'ID3') return 0
+  const size = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + ((head[at] ?? 0) & 127), 0)
+  return 10 + size + (((head[5] ?? 0) & 16) === 0 ? 0 : 10)
+}
+
+/** Where the tags at the end begin: ID3v1 and APE, in whatever order. */
+function endOfAudio(bytes: Buffer): number {
+  let end = bytes.length
+  for (;;) {
+    const before = end
+    if (end >= 128 && bytes.toString('latin1', end - 128, end - 125) === 'TAG') end -= 128
+    if (end >= 32 && bytes.toString('latin1', end - 32, end - 24) === 'APETAGEX') {
+      const size = bytes.readUInt32LE(end - 20)
+      const header = (bytes.readUInt32LE(end - 12) & 0x80000000) === 0 ? 0 : 32
+      if (size >= 32 && size + header <= end) end -= size + header
+    }
+    if (end === before) return end
+  }
+}
+
+/** Whether what stands behind the tags begins as an mp3 does: some frames in a row, however much padding before them. */
+export function beginsAsMp3(bytes: Buffer): boolean {
+  for (let at = bytes.indexOf(0xff); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
+    let next = at
+    let frames = 0
+    let last: Frame | null = null
+    for (let frame = frameAt(bytes, next); frame && (!last || follows(last, frame)); frame = frameAt(bytes, next)) {
+      last = frame
+      frames += 1
+      next += frame.length
+      if (frames === HEAD_FRAMES) return true
+    }
+  }
+  return false
+}
+
+interface Walk {
+  readonly covered: number
+  /** What stands between frames. Once it is too much nobody looks further: a hostile file costs no more than a good one. */
+  readonly skipped: number
+  readonly segundos: number
+  readonly frames: number
+  /** The frame that stands first and says how many there should be. */
+  readonly promised: number | null
+  /** A frame begins before the end and goes beyond it. */
+  readonly cut: boolean
+}
+
+/** The next place where a frame could begin. */
+function nextSync(audio: Buffer, from: number): number {
+  for (let at = from; at + 1 < audio.length; at += 1) {
+    if (audio[at] === 0xff && ((audio[at + 1] ?? 0) & 0xe6) === 0xe2) return at
+  }
+  return audio.length
+}
+
+/** Goes from frame to frame. One counts when another of its kind follows it, or came right before it. */
+function walk(audio: Buffer): Walk {
+  const limit = audio.length * (1 - COVER)
+  let [at, covered, skipped, segundos, frames] = [0, 0, 0, 0, 0]
+  let promised: number | null = null
+  let last: Frame | null = null
+  while (at < audio.length && skipped <= limit) {
+    const frame = frameAt(audio, at)
+    const inRow = frame !== null && last !== null && follows(last, frame)
+    if (frame && inRow && at + frame.length > audio.length) {
+      return { covered: covered + audio.length - at, skipped, segundos, frames, promised, cut: true }
+    }
+    if (frame && (inRow || follows(frame, frameAt(audio, at + frame.length)))) {
+      const count: number | null = frames === 0 && promised === null ? promisedBy(audio, at, frame) : null
+      covered += frame.length
+      at += frame.length
+      last = frame
+      if (count !== null) {
+        promised = count
+        continue
+      }
+      segundos += frame.samples / frame.rate
+      frames += 1
+      continue
+    }
+    last = null
+    const next = nextSync(audio, at + 1)
+    skipped += next - at
+    at = next
+  }
+  return { covered, skipped, segundos, frames, promised, cut: false }
+}
+
+/** How many frames an encoder's first, silent frame says will follow (Xing, Info, VBRI); 0 when it does not say. */
+function promisedBy(audio: Buffer, at: number, frame: Frame): number | null {
+  const side = frame.version === 3 ? (frame.mono ? 17 : 32) : frame.mono ? 9 : 17
+  const xing = at + 4 + side
+  if (at + frame.length > audio.length || frame.length < side + 24) return null
+  const name = audio.toString('latin1', xing, xing + 4)
+  if (name === 'Xing' || name === 'Info') {
+    return (audio.readUInt32BE(xing + 4) & 1) === 0 ? 0 : audio.readUInt32BE(xing + 8)
+  }
+  const vbri = at + 36
+  return audio.toString('latin1', vbri, vbri + 4) === 'VBRI' ? audio.readUInt32BE(vbri + 14) : null
+}
+
+/**
+ * Judges a track by its content and measures it. Frames in a row have to make up nearly all of it: a page, a program or an
+ * archive with an mp3's beginning is none.
+ */
+export function readMp3(bytes: Buffer): Mp3 {
+  let start = 0
+  for (let tag = tagLength(bytes); tag > 0; tag = tagLength(bytes.subarray(start))) start += tag
+  const end = endOfAudio(bytes)
+  if (start >= end) return { fault: start > 0 ? 'musica.damaged' : 'musica.notMp3' }
+  const audio = bytes.subarray(start, end)
+  const { covered, skipped, segundos, frames, promised, cut } = walk(audio)
+  if (skipped > covered) return { fault: 'musica.notMp3' }
+  if (skipped > audio.length * (1 - COVER) || cut || frames < (promised ?? 0) * COVER)
+    return { fault: 'musica.damaged' }
+  if (segundos < MIN_S) return { fault: 'musica.tooShort' }
+  if (segundos > MAX_S) return { fault: 'musica.tooLong' }
+  return { segundos, fault: null }
+}

@@ -1,0 +1,187 @@
+import type { Input, Output } from '#contract/define.ts'
+import type * as contract from '#contract/inscripciones.ts'
+import { isCompleta } from '#domain/categoria.ts'
+import { fromLocalInput, localOf } from '#domain/hora.ts'
+import { cupoOf, lugaresOf, mayManage, refusalOf } from '#domain/inscripcion.ts'
+import { placed, renumber } from '#domain/orden.ts'
+import { Problem } from '#domain/problem.ts'
+import { find as findCategoria } from '../categorias/store.ts'
+import { removeEntry, saveOrdenes, type Entry } from '../competidores/lista.ts'
+import { removeMusica } from '../competidores/musica.ts'
+import * as competidores from '../competidores/store.ts'
+import type { Deps } from '../deps.ts'
+import { readZona } from '../horario/store.ts'
+import { keepNombres, keepTurno } from '../horario/turno.ts'
+import type { Act } from '../http/route.ts'
+import type { Work } from '../work.ts'
+import { copyMusica, findReady, type Pista } from './musica.ts'
+import * as store from './store.ts'
+import { dropSubida, partsOf, stagedPath } from './subidas.ts'
+
+type Create = typeof contract.createInscripcion
+type Update = typeof contract.updateInscripcion
+type Prepared = Pista | null
+
+/** Hands in an entry, last of its category. */
+export function createAct(deps: Deps): Act<Create, Prepared> {
+  return {
+    prepare: (_deps, input, { actor }) => copyMusica(deps, actor, input),
+    run: (work, input, pista) => orDiscard(deps, pista, () => create(deps, work, input, pista)),
+  }
+}
+
+async function create(deps: Deps, work: Work, input: Input<Create>, pista: Prepared): Promise<Output<Create>> {
+  const { dia, orden } = await takePlace(work, input.categoriaId)
+  const track = await takeSubida(deps, work, input.subida, pista)
+  const now = work.now().getTime()
+  const entry = {
+    id: work.newId(),
+    clave: null,
+    categoriaId: input.categoriaId,
+    nombre: input.nombre,
+    compania: input.compania,
+    usuarioId: work.actor.role === 'usuario' ? work.actor.id : null,
+    fechaInscripcion: localOf(now, (await readZona(work.tx)) ?? deps.env.zonaHoraria).fecha,
+    musicaPath: track.path,
+    orden,
+  }
+  await competidores.insert(work.tx, entry)
+  await competidores.saveDuracion(work.tx, track.path, track.duracion)
+  work.changed({ kind: 'competidor', dia, categoriaId: entry.categoriaId, competidorId: entry.id, after: entry })
+  await keepTurno(work, dia)
+  return { id: entry.id }
+}
+
+/** Changes an entry in place, or moves it to another category with its music under a new name. */
+export function updateAct(deps: Deps): Act<Update, Prepared> {
+  return {
+    prepare: (_deps, input, { actor }) => copyMusica(deps, actor, input),
+    run: (work, input, pista) => orDiscard(deps, pista, () => update(deps, work, input, pista)),
+  }
+}
+
+async function update(deps: Deps, work: Work, input: Input<Update>, pista: Prepared): Promise<Output<Update>> {
+  const { entry, dia } = await mustFind(work, input.id, 'inscripcion.missing')
+  const moves = entry.categoriaId !== input.categoriaId
+  if (!moves) await mustBeOpen(work, null)
+  const place = moves ? await takePlace(work, input.categoriaId) : { dia, orden: entry.orden }
+  const track = input.subida === undefined ? pista : await takeSubida(deps, work, input.subida, pista)
+  // Its music was another when it was copied, or was none.
+  if (moves && input.subida === undefined && pista && pista.from !== entry.musicaPath) {
+    throw new Problem('inscripcion.changed')
+  }
+  const after = {
+    nombre: input.nombre,
+    compania: input.compania,
+    categoriaId: input.categoriaId,
+    orden: place.orden,
+    musicaPath: track?.path ?? entry.musicaPath,
+  }
+  const siblings = await competidores.listByCategoria(work.tx, entry.categoriaId)
+  await competidores.update(work.tx, entry.id, after)
+  if (track) await competidores.saveDuracion(work.tx, track.path, track.duracion)
+  if (after.musicaPath !== entry.musicaPath) await removeMusica(deps, work, entry.musicaPath)
+  const moved = { kind: 'competidor', competidorId: entry.id, before: entry, after } as const
+  work.changed({ ...moved, dia: place.dia, categoriaId: input.categoriaId })
+  if (moves) {
+    work.changed({ ...moved, dia, categoriaId: entry.categoriaId })
+    await saveOrdenes(work, dia, renumber(siblings, entry.id))
+    await keepTurno(work, dia)
+    if (place.dia !== dia) await keepTurno(work, place.dia)
+  }
+  await keepNombres(work, place.dia, entry.id)
+  return {}
+}
+
+export async function remove(
+  deps: Deps,
+  work: Work,
+  { id }: Input<typeof contract.deleteInscripcion>,
+): Promise<Output<typeof contract.deleteInscripcion>> {
+  const found = await mustFind(work, id, 'competidor.missing')
+  await mustBeOpen(work, null)
+  await removeEntry(deps, work, found)
+  return {}
+}
+
+/** The entry, if it is theirs to change. To others it is not there: not even whether it exists is told. */
+async function mustFind(work: Work, id: string, missing: 'inscripcion.missing' | 'competidor.missing'): Promise<Entry> {
+  const entry = await competidores.find(work.tx, id)
+  if (!entry || !mayManage(work.actor, entry)) throw new Problem(missing)
+  return { entry, dia: (await findCategoria(work.tx, entry.categoriaId))?.dia ?? null }
+}
+
+async function mustBeOpen(work: Work, lugares: number | null): Promise<void> {
+  const reglas = await store.readReglas(work.tx)
+  const refusal = refusalOf({ actor: work.actor, reglas, now: work.now().getTime(), lugares })
+  if (refusal) throw new Problem(refusal)
+}
+
+/** The last place of a category that takes one more. */
+async function takePlace(work: Work, categoriaId: string): Promise<{ dia: Entry['dia']; orden: number }> {
+  const categoria = await findCategoria(work.tx, categoriaId)
+  const [row] = await store.readCategorias(work.tx, [categoriaId])
+  if (!row || !categoria || !isCompleta(categoria)) throw new Problem('categoria.missing')
+  const { maximo } = await store.readReglas(work.tx)
+  await mustBeOpen(work, lugaresOf(cupoOf(maximo, row.cupo), row.competidores.length))
+  await saveOrdenes(work, row.dia, renumber(row.competidores))
+  return { dia: row.dia, orden: placed(row.competidores).length + 1 }
+}
+
+/** The track that was copied from a finished upload; the upload is used up by it. */
+async function takeSubida(deps: Deps, work: Work, id: string, pista: Prepared): Promise<Pista> {
+  if (!(await findReady(work.tx, work.actor, id))) throw new Problem('subida.missing')
+  if (!pista || pista.from !== stagedPath(id)) throw new Problem('inscripcion.changed')
+  await store.saveSubida(work.tx, id, { estado: 'usada' })
+  work.afterCommit(() => dropSubida(deps, partsOf(deps), id))
+  return pista
+}
+
+/** A refusal undoes the transaction, not the copy: that goes too, when nobody waits for it any more. */
+async function orDiscard<T>(deps: Deps, pista: Prepared, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (pista && error instanceof Problem) {
+      deps.files.remove(pista.path).catch((cause: unknown) => deps.log.warn({ err: cause }, 'a copied track stays'))
+    }
+    throw error
+  }
+}
+
+const DONE = {}
+
+/** Sets from when until when entries are open, and the most of a category. */
+export const saveInscripcionesAct: Act<typeof contract.saveInscripciones, { readonly zona: string }> = {
+  prepare: async (deps) => ({ zona: (await deps.db.read(readZona)) ?? deps.env.zonaHoraria }),
+  run: async (work, { desde, hasta, maximo }, { zona }) => {
+    const after = { desde: instantOf(desde, zona), hasta: instantOf(hasta, zona), maximo }
+    if (after.desde !== null && after.hasta !== null && after.hasta <= after.desde) {
+      throw new Problem('input.invalid', { hasta: 'Elige una hora posterior a la de inicio.' })
+    }
+    const before = await store.readReglas(work.tx)
+    await store.saveReglas(work.tx, after)
+    work.changed({ kind: 'inscripciones', before, after })
+    return DONE
+  },
+}
+
+function instantOf(local: string, zona: string): string | null {
+  const instant = local === '' ? null : fromLocalInput(local, zona)
+  return instant === null ? null : new Date(instant).toISOString()
+}
+
+/** Gives a category a limit of its own, or takes it away. */
+export async function saveCupo(work: Work, { id, cupo }: Input<typeof contract.saveCupo>): Promise<typeof DONE> {
+  const [categoria] = await store.readCategorias(work.tx, [id])
+  if (!categoria) throw new Problem('categoria.missing')
+  await store.saveCupo(work.tx, id, cupo)
+  work.changed({
+    kind: 'categoria',
+    dia: categoria.dia,
+    categoriaId: id,
+    before: { cupo: categoria.cupo },
+    after: { cupo },
+  })
+  return DONE
+}

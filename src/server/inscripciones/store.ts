@@ -1,0 +1,83 @@
+import type { Dia } from '#domain/dia.ts'
+import { REGLAS_DEFAULT, type Reglas } from '#domain/inscripcion.ts'
+import type { Tx } from '../db/database.ts'
+import type { CompetidoresTable, SubidaTable } from '../db/schema.ts'
+
+export async function readReglas(tx: Tx): Promise<Reglas> {
+  const row = await tx.selectFrom('inscripciones').select(['desde', 'hasta', 'maximo']).executeTakeFirst()
+  return row ?? REGLAS_DEFAULT
+}
+
+export async function saveReglas(tx: Tx, reglas: Reglas): Promise<void> {
+  await tx
+    .insertInto('inscripciones')
+    .values({ id: 1, ...reglas })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...reglas }))
+    .execute()
+}
+
+/** Sets a category's own limit; null takes it away. */
+export async function saveCupo(tx: Tx, categoriaId: string, cupo: number | null): Promise<void> {
+  await tx.deleteFrom('cupo').where('categoriaId', '=', categoriaId).execute()
+  if (cupo !== null) await tx.insertInto('cupo').values({ categoriaId, cupo }).execute()
+}
+
+/** A category as entries see it: its own limit, and how many it has. */
+export interface CategoriaRow {
+  readonly id: string
+  readonly nombre: string | null
+  readonly dia: Dia | null
+  readonly orden: number | null
+  readonly cupo: number | null
+  readonly competidores: readonly CompetidoresTable[]
+}
+
+/** Categories with all their entries: every one, or those of some ids. */
+export async function readCategorias(tx: Tx, ids: 'all' | readonly string[]): Promise<CategoriaRow[]> {
+  if (ids !== 'all' && ids.length === 0) return []
+  let wanted = tx
+    .selectFrom('categorias as c')
+    .leftJoin('cupo', 'cupo.categoriaId', 'c.id')
+    .select(['c.id', 'c.nombre', 'c.dia', 'c.orden', 'cupo.cupo'])
+  let entries = tx.selectFrom('competidores').selectAll()
+  if (ids !== 'all') {
+    wanted = wanted.where('c.id', 'in', ids)
+    entries = entries.where('categoriaId', 'in', ids)
+  }
+  const byCategoria = Map.groupBy(await entries.execute(), ({ categoriaId }) => categoriaId)
+  return (await wanted.execute()).map((row) => ({ ...row, competidores: byCategoria.get(row.id) ?? [] }))
+}
+
+export async function insertSubida(tx: Tx, subida: SubidaTable): Promise<void> {
+  await tx.insertInto('subida').values(subida).execute()
+}
+
+export async function findSubida(tx: Tx, id: string): Promise<SubidaTable | undefined> {
+  return tx.selectFrom('subida').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The uploads of one person, newest first. */
+export async function listSubidas(tx: Tx, persona: string): Promise<SubidaTable[]> {
+  return tx.selectFrom('subida').selectAll().where('persona', '=', persona).orderBy('creada', 'desc').execute()
+}
+
+/** Uploads that nobody needs any more: those used, and those begun before an instant. */
+export async function listGoneSubidas(tx: Tx, before: number): Promise<SubidaTable[]> {
+  return tx
+    .selectFrom('subida')
+    .selectAll()
+    .where((eb) => eb.or([eb('creada', '<', before), eb('estado', '=', 'usada')]))
+    .execute()
+}
+
+export async function saveSubida(
+  tx: Tx,
+  id: string,
+  values: Partial<Pick<SubidaTable, 'estado' | 'duracion'>>,
+): Promise<void> {
+  await tx.updateTable('subida').set(values).where('id', '=', id).execute()
+}
+
+export async function removeSubida(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('subida').where('id', '=', id).execute()
+}

@@ -1,0 +1,173 @@
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { MUSICA_MAX_BYTES } from '#contract/inscripciones.ts'
+import { Problem } from '#domain/problem.ts'
+import type { Actor } from '#domain/role.ts'
+import { oneAtATime } from '../db/database.ts'
+import type { SubidaTable } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { beginsAsMp3, HEAD_BYTES, readMp3, tagLength } from '../files/mp3.ts'
+import { PartFiles, type Inspect } from '../files/parts.ts'
+import * as store from './store.ts'
+
+/** An upload that is not used within a day is taken for abandoned. */
+const KEPT_MS = 24 * 60 * 60_000
+/** Who begins more than this loses the oldest: a disk is not to be filled with beginnings. */
+const PER_PERSONA = 5
+
+/** Where a finished upload waits for its entry; out of sight of everything that lists the stored files. */
+export function stagedPath(id: string): string {
+  return `.subidas/${id}.mp3`
+}
+
+export function partsOf({ env }: Pick<Deps, 'env'>): PartFiles {
+  return new PartFiles(join(env.dataDir, 'subidas'))
+}
+
+export function personaOf(actor: Actor): string {
+  return actor.role === 'visitante' ? actor.role : `${actor.role}:${actor.id}`
+}
+
+/** Tracks on their way in: each belongs to who began it, and to nobody else it is even there. */
+export class Subidas {
+  readonly #deps: Deps
+  readonly #parts: PartFiles
+  /** A whole track in memory, and its frames walked: one after the other. */
+  readonly #judging = oneAtATime()
+
+  constructor(deps: Deps) {
+    this.#deps = deps
+    this.#parts = partsOf(deps)
+  }
+
+  async create(actor: Actor, bytes: number): Promise<SubidaTable> {
+    if (bytes > MUSICA_MAX_BYTES) throw new Problem('musica.tooLarge')
+    if (bytes === 0) throw new Problem('musica.notMp3')
+    const row: SubidaTable = {
+      id: this.#deps.newId(),
+      persona: personaOf(actor),
+      bytes,
+      estado: 'subiendo',
+      duracion: null,
+      creada: this.#deps.now().getTime(),
+    }
+    const before = await this.#deps.db.write(async (tx) => {
+      const known = await store.listSubidas(tx, row.persona)
+      await store.insertSubida(tx, row)
+      return known.slice(PER_PERSONA - 1)
+    })
+    await this.#parts.create(row.id)
+    for (const old of before) await dropSubida(this.#deps, this.#parts, old.id)
+    return row
+  }
+
+  /** Throws `subida.missing` for what is not there, not theirs, used or too old. */
+  async find(actor: Actor, id: string): Promise<SubidaTable> {
+    const row = await this.#deps.db.read((tx) => store.findSubida(tx, id))
+    const isOpen = row?.estado !== 'usada' && (row?.creada ?? 0) > this.#deps.now().getTime() - KEPT_MS
+    if (!row || row.persona !== personaOf(actor) || !isOpen) throw new Problem('subida.missing')
+    return row
+  }
+
+  /** How many bytes are there. One that has them all and was not judged yet (the server stopped in between) is judged now. */
+  async offset(actor: Actor, id: string): Promise<number> {
+    await this.find(actor, id)
+    return this.#parts.alone(id, async () => {
+      const row = await this.find(actor, id)
+      const size = await this.#sizeOf(row)
+      if (row.estado === 'subiendo' && size === row.bytes) await this.#finish(row)
+      return size
+    })
+  }
+
+  /** Takes the bytes that follow. Answers with how many are there now; throws, and keeps nothing, when it is no mp3. */
+  async append(actor: Actor, id: string, at: number, body: Readable): Promise<number> {
+    await this.find(actor, id)
+    return this.#parts.alone(id, async (stop) => {
+      const row = await this.find(actor, id)
+      if (at !== (await this.#sizeOf(row))) throw new Problem('subida.offset')
+      if (row.estado === 'lista') return row.bytes
+      const fault = await this.#parts.append(id, body, stop, inspectorOf(row.bytes))
+      if (fault !== null) {
+        await dropSubida(this.#deps, this.#parts, id)
+        throw new Problem(fault)
+      }
+      const size = await this.#sizeOf(row)
+      if (size === row.bytes) await this.#finish(row)
+      return size
+    })
+  }
+
+  async remove(actor: Actor, id: string): Promise<void> {
+    await this.find(actor, id)
+    await this.#parts.alone(id, async () => dropSubida(this.#deps, this.#parts, id))
+  }
+
+  async #sizeOf(row: SubidaTable): Promise<number> {
+    const size = row.estado === 'lista' ? row.bytes : await this.#parts.size(row.id)
+    // Another instance has its bytes, or they are gone: it has to begin anew.
+    if (size === null) throw new Problem('subida.missing')
+    return size
+  }
+
+  async #finish({ id }: SubidaTable): Promise<void> {
+    await this.#judging(async () => {
+      const bytes = await this.#parts.read(id)
+      const track = readMp3(bytes)
+      if (track.fault !== null) {
+        await dropSubida(this.#deps, this.#parts, id)
+        throw new Problem(track.fault)
+      }
+      await this.#deps.files.put(stagedPath(id), Readable.from([bytes]))
+      const duracion = Math.round(track.segundos)
+      await this.#deps.db.write((tx) => store.saveSubida(tx, id, { estado: 'lista', duracion }))
+      await this.#parts.remove(id)
+    })
+  }
+}
+
+/** Looks at the first bytes behind the tags as soon as they are there: what is no mp3 is not taken in to the end. */
+function inspectorOf(bytes: number): Inspect<'musica.notMp3' | 'musica.damaged' | 'subida.protocol'> {
+  let start = 0
+  let judged = false
+  return async (handle, size) => {
+    if (size > bytes) return 'subida.protocol'
+    while (!judged && size >= start + 10) {
+      const head = await read(handle, start, 10)
+      const tag = tagLength(head)
+      start += tag
+      if (start >= bytes) return 'musica.damaged'
+      if (tag > 0) continue
+      if (size < Math.min(start + HEAD_BYTES, bytes)) break
+      judged = true
+      if (!beginsAsMp3(await read(handle, start, HEAD_BYTES))) return size === bytes ? null : 'musica.notMp3'
+    }
+    return null
+  }
+}
+
+async function read(handle: Parameters<Inspect<unknown>>[0], at: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, at)
+  return buffer.subarray(0, bytesRead)
+}
+
+/** Removes an upload with all that is of it; its row last, so that what is left after a stop is still known. */
+export async function dropSubida(deps: Deps, parts: PartFiles, id: string): Promise<void> {
+  await deps.files.remove(stagedPath(id))
+  await parts.remove(id)
+  await deps.db.write((tx) => store.removeSubida(tx, id))
+}
+
+/** Clears away uploads that were abandoned or used, and parts on this machine that no upload knows. */
+export async function sweepSubidas(deps: Deps): Promise<void> {
+  const parts = partsOf(deps)
+  const gone = await deps.db.read((tx) => store.listGoneSubidas(tx, deps.now().getTime() - KEPT_MS))
+  for (const { id } of gone) await dropSubida(deps, parts, id)
+  for (const name of await parts.list()) {
+    if (!(await deps.db.read((tx) => store.findSubida(tx, name)))) await parts.remove(name)
+  }
+}
+
+export function expiryOf({ creada }: SubidaTable): Date {
+  return new Date(creada + KEPT_MS)
+}

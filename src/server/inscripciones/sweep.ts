@@ -1,0 +1,45 @@
+import { VISITANTE } from '#domain/role.ts'
+import { listUnmeasured, saveDuracion } from '../competidores/store.ts'
+import { find as findCategoria } from '../categorias/store.ts'
+import type { Deps } from '../deps.ts'
+import { readMp3 } from '../files/mp3.ts'
+import { transact } from '../work.ts'
+import { sweepSubidas } from './subidas.ts'
+
+const MEASURE_MS = 30_000
+const SWEEP_MS = 60 * 60_000
+
+/** Measures tracks that came without a length: those of an import. What cannot be measured is not tried again. */
+export async function measureMusica(deps: Deps): Promise<void> {
+  const unknown = Map.groupBy(await deps.db.read(listUnmeasured), ({ path }) => path)
+  for (const [path, entries] of unknown) {
+    const stream = await deps.files.get(path)
+    const track = stream && readMp3(Buffer.concat(await stream.toArray()))
+    const duracion = track?.fault === null ? Math.round(track.segundos) : null
+    await transact(deps, { actor: VISITANTE }, async (work) => {
+      await saveDuracion(work.tx, path, duracion)
+      for (const { categoriaId } of entries) {
+        const dia = (await findCategoria(work.tx, categoriaId))?.dia ?? null
+        work.changed({ kind: 'competidor', dia, categoriaId, after: { musicaPath: path, duracion } })
+      }
+    })
+  }
+}
+
+/** Does both now and then. Returns how to stop, which waits for what is on its way. */
+export function watchSubidas(deps: Deps): () => Promise<void> {
+  let last = Promise.resolve()
+  const queue = (run: (deps: Deps) => Promise<void>) => {
+    last = last
+      .then(() => run(deps))
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'the tracks on their way in could not be looked after'))
+  }
+  queue(sweepSubidas)
+  queue(measureMusica)
+  const timers = [setInterval(() => queue(sweepSubidas), SWEEP_MS), setInterval(() => queue(measureMusica), MEASURE_MS)]
+  for (const timer of timers) timer.unref()
+  return async () => {
+    for (const timer of timers) clearInterval(timer)
+    await last
+  }
+}

@@ -1,0 +1,68 @@
+import type { Kind } from '#contract/change.ts'
+import { misInscripciones, type InscripcionesCategoriaPart, type ReglasPart } from '#contract/inscripciones.ts'
+import { mayManage } from '#domain/inscripcion.ts'
+import { placed } from '#domain/orden.ts'
+import type { Actor } from '#domain/role.ts'
+import { readDuraciones } from '../competidores/store.ts'
+import type { Tx } from '../db/database.ts'
+import { readZona } from '../horario/store.ts'
+import { asks, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
+import { readCategorias, readReglas, type CategoriaRow } from './store.ts'
+
+type Row =
+  | ReglasPart
+  | {
+      readonly tipo: 'categoria'
+      readonly categoria: CategoriaRow
+      readonly duraciones: ReadonlyMap<string, number | null>
+    }
+
+const LIST_KINDS: readonly Kind[] = ['categoria', 'competidor']
+const RULES_KINDS: readonly Kind[] = ['inscripciones', 'evento']
+
+/** Who may enter what until when, and one's own entries. What is somebody else's is never in the bytes. */
+export function misInscripcionesView(zona: string): Projection {
+  return project(misInscripciones, {
+    touched: ({ kind, categoriaId }) => {
+      if (RULES_KINDS.includes(kind)) return ['reglas']
+      return LIST_KINDS.includes(kind) && categoriaId !== undefined ? [`c:${categoriaId}`] : NONE
+    },
+    load: (tx, _params, keys) => load(tx, keys, zona),
+    present,
+  })
+}
+
+async function load(tx: Tx, keys: Keys, zona: string): Promise<Map<string, Row>> {
+  const rows = new Map<string, Row>()
+  if (asks(keys, 'reglas')) {
+    const zonaHoraria = (await readZona(tx)) ?? zona
+    rows.set('reglas', { tipo: 'reglas', ...(await readReglas(tx)), zonaHoraria })
+  }
+  const categorias = await readCategorias(tx, idsOf(keys, 'c:'))
+  const duraciones = await readDuraciones(
+    tx,
+    categorias.flatMap(({ competidores }) => competidores),
+  )
+  for (const categoria of categorias) rows.set(`c:${categoria.id}`, { tipo: 'categoria', categoria, duraciones })
+  return rows
+}
+
+function present(row: Row, audience: Actor): ReglasPart | InscripcionesCategoriaPart {
+  if (row.tipo === 'reglas') return row
+  const { competidores, ...categoria } = row.categoria
+  const own = competidores.filter((entry) => mayManage(audience, entry))
+  const inOrder = [...placed(own), ...own.filter(({ orden }) => orden === null)]
+  return {
+    tipo: 'categoria',
+    ...categoria,
+    inscritos: competidores.length,
+    inscripciones: inOrder.map(({ id, nombre, compania, orden, musicaPath }) => ({
+      id,
+      nombre: nombre ?? '',
+      compania: compania ?? '',
+      orden,
+      tieneMusica: Boolean(musicaPath),
+      duracion: row.duraciones.get(musicaPath ?? '') ?? null,
+    })),
+  }
+}

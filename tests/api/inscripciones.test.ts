@@ -1,0 +1,264 @@
+import { expect, test } from 'vitest'
+import { moveCategoria } from '#contract/categorias.ts'
+import {
+  createInscripcion,
+  deleteInscripcion,
+  misInscripciones,
+  updateInscripcion,
+  type MisInscripciones,
+} from '#contract/inscripciones.ts'
+import { horario, selectTurno } from '#contract/horario.ts'
+import { startApp, type Client, type TestApp } from '../support/app.ts'
+import { seedDia } from '../support/builders.ts'
+import { aTrack } from '../support/mp3.ts'
+import { upload } from '../support/tus.ts'
+
+const COMPLETA = 'Por favor completa todos los campos.'
+
+async function seeded(now?: () => Date): Promise<TestApp & { ids: string[]; user: Client }> {
+  const app = await startApp(now ? { now } : {})
+  const { categorias } = await seedDia(app, 'jueves', { Salsa: 2, 'Bachata Open': 1 })
+  const viernes = await seedDia(app, 'viernes', { Casino: 0 })
+  const ids = [...categorias, ...viernes.categorias].map(({ id }) => id)
+  return { ...app, ids, user: await app.as('usuario') }
+}
+
+const own = async (who: Client): Promise<MisInscripciones['inscripciones']> =>
+  (await who.see(misInscripciones))?.inscripciones ?? []
+
+async function enter(app: TestApp, who: Client, categoriaId: string, nombre = 'Ana y Luis'): Promise<string> {
+  const { id } = await who.send(createInscripcion, {
+    nombre,
+    compania: 'Son de Querétaro',
+    categoriaId,
+    subida: await upload(app, who),
+  })
+  return id
+}
+
+/** Names of a category in order, as everybody sees them. */
+async function order(app: TestApp, categoriaId: string): Promise<string[]> {
+  const rows = await app.deps.db.read((tx) =>
+    tx.selectFrom('competidores').selectAll().where('categoriaId', '=', categoriaId).orderBy('orden').execute(),
+  )
+  return rows.map(({ orden, nombre }) => `${orden} ${nombre}`)
+}
+
+const tracks = (app: TestApp): Promise<string[]> => app.deps.files.list('musica')
+
+test('an entry comes last in its category, with its owner, its day’s date and its track under its own name', async () => {
+  await using app = await seeded(() => new Date('2025-03-21T03:30:00Z'))
+  const [salsa = ''] = app.ids
+  const id = await enter(app, app.user, salsa)
+
+  expect(await order(app, salsa)).toEqual(['1 Salsa 1', '2 Salsa 2', '3 Ana y Luis'])
+  const row = await app.deps.db.read((tx) =>
+    tx.selectFrom('competidores').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+  )
+  // Half past three in the night in Greenwich is still the day before in the event's zone.
+  expect(row).toMatchObject({ usuarioId: app.user.id, fechaInscripcion: '2025-03-20', compania: 'Son de Querétaro' })
+  expect(row.musicaPath).toMatch(/^musica\/salsa_ana_y_luis_1742527800000\d{3}\.mp3$/)
+  expect(await tracks(app)).toEqual([row.musicaPath])
+  expect(await own(app.user)).toEqual([
+    {
+      id,
+      nombre: 'Ana y Luis',
+      compania: 'Son de Querétaro',
+      categoriaId: salsa,
+      categoria: 'Salsa',
+      dia: 'jueves',
+      orden: 3,
+      tieneMusica: true,
+      duracion: 2,
+    },
+  ])
+})
+
+test.each([
+  ['name', { nombre: '   ' }, { nombre: COMPLETA }],
+  ['company', { compania: '' }, { compania: COMPLETA }],
+  ['category', { categoriaId: '' }, { categoriaId: COMPLETA }],
+  ['track', { subida: '' }, { subida: 'Por favor sube un archivo de música (.mp3).' }],
+])('spec 5: a new entry without a %s is refused in words', async (_what, missing, fields) => {
+  await using app = await seeded()
+  const whole = { nombre: 'Ana', compania: 'Son', categoriaId: app.ids[0] ?? '', subida: await upload(app, app.user) }
+  await expect(app.user.send(createInscripcion, { ...whole, ...missing })).rejects.toMatchObject({
+    status: 400,
+    fields,
+  })
+  expect(await own(app.user)).toEqual([])
+})
+
+test('spec 5: nobody enters without being signed in', async () => {
+  await using app = await seeded()
+  const input = { nombre: 'Ana', compania: 'Son', categoriaId: app.ids[0] ?? '', subida: 'x' }
+  await expect(app.visitor.send(createInscripcion, input)).rejects.toMatchObject({ status: 401 })
+})
+
+test('spec 5: an entry that is edited keeps its track when none is sent', async () => {
+  await using app = await seeded()
+  const [salsa = ''] = app.ids
+  const id = await enter(app, app.user, salsa)
+  const before = await tracks(app)
+
+  await app.user.send(updateInscripcion, { id, nombre: 'Ana Ruiz', compania: 'Otra', categoriaId: salsa })
+
+  expect(await own(app.user)).toMatchObject([{ nombre: 'Ana Ruiz', compania: 'Otra', orden: 3, duracion: 2 }])
+  expect(await tracks(app)).toEqual(before)
+})
+
+test('another category takes the entry last, its own closes the gap, and the track goes along under a new name', async () => {
+  await using app = await seeded()
+  const [salsa = '', , casino = ''] = app.ids
+  const id = await enter(app, app.user, salsa)
+  await enter(app, app.user, salsa, 'Otra')
+  await enter(app, app.user, casino, 'Primera')
+  const [before = ''] = (await tracks(app)).filter((path) => path.includes('ana_y_luis'))
+
+  await app.user.send(updateInscripcion, { id, nombre: 'Ana y Luis', compania: 'Son', categoriaId: casino })
+
+  expect(await order(app, salsa)).toEqual(['1 Salsa 1', '2 Salsa 2', '3 Otra'])
+  expect(await order(app, casino)).toEqual(['1 Primera', '2 Ana y Luis'])
+  const [after = ''] = (await tracks(app)).filter((path) => path.includes('ana_y_luis'))
+  expect(before).toMatch(/^musica\/salsa_/)
+  expect(after).toMatch(/^musica\/casino_ana_y_luis_\d{16}\.mp3$/)
+  expect((await own(app.user)).find((one) => one.id === id)).toMatchObject({ dia: 'viernes', orden: 2, duracion: 2 })
+  const heard = await app.app.http.inject({
+    url: `/api/competidores/${id}/musica`,
+    headers: { cookie: app.user.cookie ?? '' },
+  })
+  expect(heard.rawPayload.equals(aTrack(2))).toBe(true)
+})
+
+test('a new file takes the place of the old one', async () => {
+  await using app = await seeded()
+  const [salsa = ''] = app.ids
+  const id = await enter(app, app.user, salsa)
+  const before = await tracks(app)
+  const subida = await upload(app, app.user, aTrack(5))
+
+  await app.user.send(updateInscripcion, { id, nombre: 'Ana y Luis', compania: 'Son', categoriaId: salsa, subida })
+
+  const after = await tracks(app)
+  expect(after).toHaveLength(1)
+  expect(after).not.toEqual(before)
+  expect(await own(app.user)).toMatchObject([{ duracion: 5 }])
+})
+
+test('an entry that goes takes its track along and closes the gap', async () => {
+  await using app = await seeded()
+  const [salsa = ''] = app.ids
+  const id = await enter(app, app.user, salsa)
+  await enter(app, app.user, salsa, 'Otra')
+  await app.user.send(deleteInscripcion, { id })
+  expect(await order(app, salsa)).toEqual(['1 Salsa 1', '2 Salsa 2', '3 Otra'])
+  expect(await tracks(app)).toHaveLength(1)
+})
+
+test('a track that another entry names stays when one of them goes', async () => {
+  await using app = await seeded()
+  const [salsa = ''] = app.ids
+  const id = await enter(app, app.user, salsa)
+  const [path = ''] = await tracks(app)
+  await app.deps.db.write((tx) =>
+    tx.updateTable('competidores').set({ musicaPath: path }).where('nombre', '=', 'Salsa 1').execute(),
+  )
+  await app.user.send(deleteInscripcion, { id })
+  expect(await tracks(app)).toEqual([path])
+})
+
+test('the turn stays with its entry when others come, move and go before it, on both days', async () => {
+  await using app = await seeded()
+  const [salsa = '', bachata = '', casino = ''] = app.ids
+  const admin = await app.as('admin')
+  const [ana, luz] = [await enter(app, app.user, salsa), await enter(app, app.user, bachata, 'Luz')]
+  await admin.send(selectTurno, { competidorId: luz })
+  const turno = async () => (await app.visitor.see(horario))?.selectedRow
+  expect(await turno()).toBe(5)
+
+  await enter(app, app.user, salsa, 'Nueva')
+  expect(await turno()).toBe(6)
+  await app.user.send(updateInscripcion, { id: ana, nombre: 'Ana', compania: 'Son', categoriaId: casino })
+  expect(await turno()).toBe(5)
+  await admin.send(moveCategoria, { id: bachata, direccion: 'up' })
+  expect(await turno()).toBe(2)
+
+  const compartido = () => app.deps.db.read((tx) => tx.selectFrom('compartido').selectAll().executeTakeFirst())
+  await app.user.send(updateInscripcion, { id: luz, nombre: 'Luz Clara', compania: 'Son', categoriaId: bachata })
+  expect(await compartido()).toMatchObject({ nCategoria: 'Bachata Open', nCompetidor: 'Luz Clara' })
+})
+
+test('spec 8: an entry to edit that is missing, or somebody else’s, is not found', async () => {
+  await using app = await seeded()
+  const [salsa = ''] = app.ids
+  const id = await enter(app, app.user, salsa)
+  const other = await app.as('usuario')
+  const edit = { nombre: 'X', compania: 'Y', categoriaId: salsa }
+  const missing = { status: 404, message: 'Error: competidor a editar no encontrado.' }
+
+  await expect(app.user.send(updateInscripcion, { id: 'ninguno', ...edit })).rejects.toMatchObject(missing)
+  await expect(other.send(updateInscripcion, { id, ...edit })).rejects.toMatchObject(missing)
+  await expect(other.send(deleteInscripcion, { id })).rejects.toMatchObject({ status: 404 })
+
+  expect(await own(other)).toEqual([])
+  expect(await own(app.user)).toMatchObject([{ nombre: 'Ana y Luis' }])
+})
+
+test('the administrator sees and changes everybody’s entries, and who owns them stays', async () => {
+  await using app = await seeded()
+  const [salsa = '', , casino = ''] = app.ids
+  const id = await enter(app, app.user, salsa)
+  const admin = await app.as('admin')
+  expect(await own(admin)).toHaveLength(4)
+  const subida = await upload(app, admin, aTrack(4))
+  await admin.send(updateInscripcion, { id, nombre: 'Ana', compania: 'Son', categoriaId: casino, subida })
+  expect(await own(app.user)).toMatchObject([{ nombre: 'Ana', dia: 'viernes', duracion: 4 }])
+  await admin.send(deleteInscripcion, { id })
+  expect([await own(app.user), await tracks(app)]).toEqual([[], []])
+})
+
+test('somebody else’s upload makes no entry, and one upload makes one entry', async () => {
+  await using app = await seeded()
+  const [salsa = ''] = app.ids
+  const [subida, other] = [await upload(app, app.user), await app.as('usuario')]
+  const input = { nombre: 'Ana', compania: 'Son', categoriaId: salsa, subida }
+  await expect(other.send(createInscripcion, input)).rejects.toMatchObject({ code: 'subida.missing' })
+
+  const both = await Promise.allSettled([
+    app.user.send(createInscripcion, input),
+    app.user.send(createInscripcion, input),
+  ])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(await tracks(app)).toHaveLength(1)
+})
+
+test('a request repeated under its key makes one entry and answers the same', async () => {
+  await using app = await seeded()
+  const input = { nombre: 'Ana', compania: 'Son', categoriaId: app.ids[0] ?? '', subida: await upload(app, app.user) }
+  const key = 'misma-clave-1'
+  const first = await app.user.send(createInscripcion, input, { key })
+  expect(await app.user.send(createInscripcion, input, { key })).toEqual(first)
+  expect(await own(app.user)).toHaveLength(1)
+})
+
+test('categories stand under their day as order and name; one that lacks either takes no entries', async () => {
+  await using app = await seeded()
+  await app.deps.db.write((tx) =>
+    tx
+      .insertInto('categorias')
+      .values({ id: 'suelta', nombre: 'Suelta', dia: null, orden: 1, fechaCreacion: null, criterios: null })
+      .execute(),
+  )
+  const seen = await app.user.see(misInscripciones)
+  expect(
+    seen?.dias.map(({ dia, categorias }) => [dia, ...categorias.map((one) => `${one.orden} ${one.nombre}`)]),
+  ).toEqual([
+    ['jueves', '1 Salsa', '2 Bachata Open'],
+    ['viernes', '1 Casino'],
+  ])
+  const input = { nombre: 'Ana', compania: 'Son', categoriaId: 'suelta', subida: await upload(app, app.user) }
+  await expect(app.user.send(createInscripcion, input)).rejects.toMatchObject({ code: 'categoria.missing' })
+  // The refusal leaves the upload for another try, and no copy of it.
+  await app.user.send(createInscripcion, { ...input, categoriaId: app.ids[2] ?? '' })
+  expect(await tracks(app)).toHaveLength(1)
+})

@@ -1,0 +1,257 @@
+import { appendFileSync, existsSync, readdirSync, statSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createInscripcion, MUSICA_MAX_BYTES, SUBIDAS_PATH } from '#contract/inscripciones.ts'
+import { PROBLEMS, type ProblemCode } from '#domain/problem.ts'
+import { stagedPath, sweepSubidas } from '../../src/server/inscripciones/subidas.ts'
+import { startApp, type Client, type TestApp } from '../support/app.ts'
+import { seedDia } from '../support/builders.ts'
+import { aFrame, aTrack, aTrackOf, HOSTILE, id3 } from '../support/mp3.ts'
+import { begin, bring, tus, upload } from '../support/tus.ts'
+
+/** Everything that is left of uploads: rows, parts on this machine, finished files. */
+async function left(app: TestApp): Promise<string[]> {
+  const rows = await app.deps.db.read((tx) => tx.selectFrom('subida').select('id').execute())
+  const parts = join(app.place.dataDir, 'subidas')
+  return [
+    ...rows.map(({ id }) => `row ${id}`),
+    ...(existsSync(parts) ? readdirSync(parts) : []).map((name) => `part ${name}`),
+    ...(await app.deps.files.list('.subidas')),
+    ...(await app.deps.files.list('musica')),
+  ]
+}
+
+test.each(HOSTILE)('$name is refused in a sentence and leaves nothing behind', async ({ bytes, code }) => {
+  await using app = await startApp()
+  const user = await app.as('usuario')
+  const { path } = await begin(app, user, bytes.length)
+  const answer = await bring(app, user, path, { bytes })
+  expect([answer.code, answer.message]).toEqual([code, PROBLEMS[code as ProblemCode]])
+  expect(answer.status).toBeGreaterThanOrEqual(400)
+  expect(await left(app)).toEqual([])
+})
+
+test('what is no mp3 is refused at its first bytes, not after thirty megabytes', async () => {
+  await using app = await startApp()
+  const user = await app.as('usuario')
+  const { path } = await begin(app, user, 20_000_000)
+  const answer = await bring(app, user, path, { bytes: Buffer.alloc(32 * 1024, 'MZ') })
+  expect([answer.status, answer.code]).toEqual([415, 'musica.notMp3'])
+  expect(await left(app)).toEqual([])
+})
+
+test('a picture in the tag does not keep the first bytes of music from being judged', async () => {
+  await using app = await startApp()
+  const user = await app.as('usuario')
+  const good = Buffer.concat([id3(300_000), aTrack(3)])
+  const { path } = await begin(app, user, good.length)
+  for (let at = 0; at < good.length; at += 100_000) {
+    const answer = await bring(app, user, path, { at, bytes: good.subarray(at, at + 100_000) })
+    expect(answer.status).toBe(204)
+  }
+  const bad = Buffer.concat([id3(300_000), Buffer.alloc(20_000, 'html')])
+  const second = await begin(app, user, 5_000_000)
+  expect((await bring(app, user, second.path, { bytes: bad.subarray(0, 200_000) })).status).toBe(204)
+  const answer = await bring(app, user, second.path, { at: 200_000, bytes: bad.subarray(200_000) })
+  expect(answer.code).toBe('musica.notMp3')
+})
+
+test('more than 30 MB is refused before a byte of it is sent', async () => {
+  await using app = await startApp()
+  const user = await app.as('usuario')
+  const answer = await begin(app, user, MUSICA_MAX_BYTES + 1)
+  expect([answer.status, answer.code]).toEqual([413, 'musica.tooLarge'])
+  expect((await begin(app, user, MUSICA_MAX_BYTES)).status).toBe(201)
+})
+
+test.each(['', '-1', '1.5', '1e3', 'muchos', '99999999999999999999'])(
+  'a length of «%s» begins nothing',
+  async (length) => {
+    await using app = await startApp()
+    const user = await app.as('usuario')
+    const answer = await tus(app, user, ['POST', SUBIDAS_PATH], { headers: { 'upload-length': length } })
+    expect([answer.status, await left(app)]).toEqual([412, []])
+  },
+)
+
+test('more bytes than were announced end the upload', async () => {
+  await using app = await startApp()
+  const user = await app.as('usuario')
+  const { path } = await begin(app, user, 1_000)
+  const answer = await bring(app, user, path, { bytes: aTrack(2) })
+  expect([answer.status, await left(app)]).toEqual([412, []])
+})
+
+test('bytes from another place than where it stands are refused, and it goes on from where it stands', async () => {
+  await using app = await startApp()
+  const user = await app.as('usuario')
+  const track = aTrack(3)
+  const { path } = await begin(app, user, track.length)
+  await bring(app, user, path, { bytes: track.subarray(0, 20_000) })
+  const wrong = await bring(app, user, path, { at: 10_000, bytes: track.subarray(10_000) })
+  expect([wrong.status, wrong.code]).toEqual([409, 'subida.offset'])
+  expect((await tus(app, user, ['HEAD', path])).headers).toMatchObject({
+    'upload-offset': '20000',
+    'upload-length': String(track.length),
+    'cache-control': 'no-store',
+    'tus-resumable': '1.0.0',
+  })
+  expect((await bring(app, user, path, { at: 20_000, bytes: track.subarray(20_000) })).status).toBe(204)
+})
+
+/** What there is of an upload on this machine. */
+const partOf = (app: TestApp, path: string): string => join(app.place.dataDir, path.replace('/api', ''))
+
+/** Sends so many bytes of a longer body and then nothing more, until it is told to cut the line. */
+async function stall(
+  { app, origin, who }: { app: TestApp; origin: string; who: Client },
+  path: string,
+  { at, bytes, length }: { at: number; bytes: Buffer; length: number },
+): Promise<{ cut: () => void; closed: Promise<void> }> {
+  const sent = request(`${origin}${path}`, {
+    method: 'PATCH',
+    headers: {
+      cookie: who.cookie ?? '',
+      'tus-resumable': '1.0.0',
+      'upload-offset': String(at),
+      'content-type': 'application/offset+octet-stream',
+      'content-length': String(length),
+    },
+  })
+  // A line that is cut is an error to whoever sends.
+  sent.on('error', () => undefined)
+  const closed = new Promise<void>((resolve) => sent.once('close', () => resolve()))
+  sent.write(bytes)
+  await expect.poll(() => statSync(partOf(app, path)).size).toBeGreaterThan(at)
+  return { cut: () => sent.destroy(), closed }
+}
+
+test('an upload over a line that is cut three times ends with identical bytes', async () => {
+  await using app = await startApp()
+  const { categorias } = await seedDia(app, 'jueves', { Salsa: 0 })
+  const origin = await app.listen()
+  const user = await app.as('usuario')
+  const track = aTrackOf(5_000_000)
+  const { path } = await begin(app, user, track.length)
+  const offset = async () => Number((await tus(app, user, ['HEAD', path])).headers['upload-offset'])
+
+  for (const share of [0.2, 0.5, 0.8]) {
+    const at = await offset()
+    const bytes = track.subarray(at, Math.round(track.length * share))
+    const line = await stall({ app, origin, who: user }, path, { at, bytes, length: track.length - at })
+    line.cut()
+    await line.closed
+  }
+  const at = await offset()
+  expect(at).toBeLessThan(track.length)
+  expect((await bring(app, user, path, { at, bytes: track.subarray(at) })).status).toBe(204)
+
+  const subida = path.slice(SUBIDAS_PATH.length + 1)
+  const input = { nombre: 'Ana', compania: 'Son', categoriaId: categorias[0]?.id ?? '', subida }
+  const { id } = await user.send(createInscripcion, input)
+  const heard = await app.app.http.inject({
+    url: `/api/competidores/${id}/musica`,
+    headers: { cookie: user.cookie ?? '' },
+  })
+  expect(heard.rawPayload.equals(track)).toBe(true)
+  await expect.poll(async () => (await left(app)).filter((what) => !what.startsWith('musica/'))).toEqual([])
+})
+
+test('who comes back while the server still waits on the dead line is answered at once', async () => {
+  await using app = await startApp()
+  const origin = await app.listen()
+  const user = await app.as('usuario')
+  const track = aTrack(60)
+  const { path } = await begin(app, user, track.length)
+  const dead = await stall({ app, origin, who: user }, path, {
+    at: 0,
+    bytes: track.subarray(0, 100_000),
+    length: track.length,
+  })
+
+  const { status, headers } = await tus(app, user, ['HEAD', path])
+  expect(status).toBe(200)
+  await dead.closed
+  const at = Number(headers['upload-offset'])
+  expect((await bring(app, user, path, { at, bytes: track.subarray(at) })).status).toBe(204)
+})
+
+test('an upload is there for nobody but who began it, by whatever method', async () => {
+  await using app = await startApp()
+  const [owner, other, admin] = [await app.as('usuario'), await app.as('usuario'), await app.as('admin')]
+  const track = aTrack(2)
+  const { path } = await begin(app, owner, track.length)
+  await bring(app, owner, path, { bytes: track.subarray(0, 10_000) })
+  const attempts = async (who: Client) => [
+    (await tus(app, who, ['HEAD', path])).status,
+    (await bring(app, who, path, { at: 10_000, bytes: track.subarray(10_000) })).status,
+    (await tus(app, who, ['DELETE', path])).status,
+    (await tus(app, who, ['GET', path])).status,
+  ]
+  expect(await attempts(other)).toEqual([404, 404, 404, 404])
+  expect(await attempts(admin)).toEqual([404, 404, 404, 404])
+  expect(await attempts(app.visitor)).toEqual([401, 401, 401, 404])
+  const smuggled = await tus(app, owner, ['POST', SUBIDAS_PATH], {
+    headers: { 'upload-length': '9', origin: 'https://otra.example' },
+  })
+  expect(smuggled.status).toBe(403)
+  expect((await tus(app, owner, ['HEAD', path])).headers['upload-offset']).toBe('10000')
+})
+
+test('who cancels leaves nothing behind', async () => {
+  await using app = await startApp()
+  const user = await app.as('usuario')
+  const { path } = await begin(app, user, 50_000)
+  await bring(app, user, path, { bytes: aTrack(1) })
+  expect((await tus(app, user, ['DELETE', path])).status).toBe(204)
+  expect([(await tus(app, user, ['HEAD', path])).status, await left(app)]).toEqual([404, []])
+})
+
+test('an upload that nobody uses within a day is swept, and no younger one', async () => {
+  let now = Date.parse('2025-03-20T12:00:00Z')
+  await using app = await startApp({ now: () => new Date(now) })
+  const user = await app.as('usuario')
+  await upload(app, user)
+  await begin(app, user, 50_000)
+  now += 20 * 3_600_000
+  const young = await upload(app, user)
+  await sweepSubidas(app.deps)
+  expect(await left(app)).toHaveLength(6)
+
+  now += 5 * 3_600_000
+  await sweepSubidas(app.deps)
+  expect(await left(app)).toEqual([`row ${young}`, stagedPath(young)])
+})
+
+test('who begins again and again keeps the newest five', async () => {
+  await using app = await startApp()
+  const user = await app.as('usuario')
+  const paths: string[] = []
+  for (let n = 0; n < 7; n += 1) paths.push((await begin(app, user, 50_000)).path)
+  const there = await Promise.all(paths.map(async (path) => (await tus(app, user, ['HEAD', path])).status))
+  expect(there.filter((status) => status === 200)).toHaveLength(5)
+  expect(there.slice(-1)).toEqual([200])
+})
+
+test('a server that stopped between the last byte and the judgement judges when it is asked', async () => {
+  await using app = await startApp()
+  const user = await app.as('usuario')
+  const finish = async (bytes: Buffer) => {
+    const { path } = await begin(app, user, bytes.length)
+    appendFileSync(partOf(app, path), bytes)
+    return tus(app, user, ['HEAD', path])
+  }
+  expect((await finish(aTrack(2))).status).toBe(200)
+  expect(await app.deps.files.list('.subidas')).toHaveLength(1)
+  expect((await finish(aFrame())).status).toBe(415)
+})
+
+test('a browser of another version of the protocol is told so', async () => {
+  await using app = await startApp()
+  const user = await app.as('usuario')
+  const answer = await tus(app, user, ['POST', SUBIDAS_PATH], {
+    headers: { 'upload-length': '9', 'tus-resumable': '0.2.2' },
+  })
+  expect([answer.status, answer.headers['tus-version']]).toEqual([412, '1.0.0'])
+})

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { beginsAsMp3, HEAD_BYTES, readMp3 } from '../../src/server/files/mp3.ts'
+import { aTrack, HOSTILE, id3, infoFrame } from '../support/mp3.ts'
+
+const secondsOf = (bytes: Buffer): number => {
+  const track = readMp3(bytes)
+  if (track.fault !== null) throw new Error(track.fault)
+  return track.segundos
+}
+
+const apeTag = (bytes: number): Buffer => {
+  const footer = Buffer.alloc(32)
+  footer.write('APETAGEX', 'latin1')
+  footer.writeUInt32LE(bytes + 32, 12)
+  return Buffer.concat([Buffer.alloc(bytes, 1), footer])
+}
+
+test('a track is as long as its frames, whatever tags stand around it', () => {
+  const track = aTrack(3)
+  const id3v1 = Buffer.concat([Buffer.from('TAG'), Buffer.alloc(125)])
+  const dressed = Buffer.concat([id3(90_000), id3(10), track, apeTag(4_000), id3v1])
+  expect(secondsOf(track)).toBeCloseTo(3, 1)
+  expect(secondsOf(dressed)).toBe(secondsOf(track))
+})
+
+test('the frame that only says how many follow is no music', () => {
+  const track = aTrack(3)
+  expect(secondsOf(Buffer.concat([infoFrame(track.length / 417), track]))).toBe(secondsOf(track))
+})
+
+test.each([
+  ['salsa.mp3', 10.16],
+  ['kizomba.mp3', 19.25],
+])('%s, of a common encoder, is taken', (name, seconds) => {
+  const bytes = readFileSync(new URL(`../../demo/musica/${name}`, import.meta.url))
+  expect(secondsOf(bytes)).toBeCloseTo(seconds, 1)
+  expect(readMp3(bytes.subarray(0, bytes.length / 2)).fault).toBe('musica.damaged')
+})
+
+test.each(HOSTILE)('$name is no track: $code', ({ bytes, code }) => {
+  expect(readMp3(bytes)).toEqual({ fault: code })
+})
+
+test('one second is long enough, fifteen minutes short enough', () => {
+  expect(secondsOf(aTrack(1))).toBeGreaterThanOrEqual(1)
+  expect(secondsOf(aTrack(15 * 60 - 1))).toBeLessThanOrEqual(900)
+})
+
+test('an empty file is no track', () => {
+  expect(readMp3(Buffer.alloc(0)).fault).toBe('musica.notMp3')
+})
+
+test('the first bytes behind the tags already tell what is no mp3', () => {
+  expect(beginsAsMp3(aTrack(1).subarray(0, HEAD_BYTES))).toBe(true)
+  expect(beginsAsMp3(Buffer.concat([Buffer.alloc(2_000), aTrack(1)]).subarray(0, HEAD_BYTES))).toBe(true)
+  for (const { name, bytes } of HOSTILE.filter(({ code }) => code === 'musica.notMp3')) {
+    const behind = name.includes('ID3') ? bytes.subarray(510) : bytes
+    expect(beginsAsMp3(behind.subarray(0, HEAD_BYTES)), name).toBe(false)
+  }
+})
+
+test('thirty million bytes that all look like a beginning are judged at once', () => {
+  const before = process.cpuUsage()
+  expect(readMp3(Buffer.alloc(30_000_000, 0xff)).fault).toBe('musica.notMp3')
+  expect(process.cpuUsage(before).user).toBeLessThan(500_000)
+})
