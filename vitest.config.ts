@@ -17,11 +17,27 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['tests/**/*.test.ts'],
-          // The rules of the house do not change with the engine.
-          exclude: ['tests/e2e/**', ...(process.env['TEST_DATABASE_URL'] ? ['tests/rooms.test.ts'] : [])],
+          exclude: [
+            'tests/e2e/**',
+            'tests/reliability/**',
+            // The rules of the house do not change with the engine.
+            ...(process.env['TEST_DATABASE_URL'] ? ['tests/rooms.test.ts'] : []),
+          ],
           pool: 'forks',
           testTimeout: 20_000,
           hookTimeout: 30_000,
+        },
+      },
+      {
+        // Servers killed, databases crashed, long runs of chance: minutes, so for `npm test` and not for every commit.
+        extends: true,
+        test: {
+          name: 'reliability',
+          include: ['tests/reliability/**/*.test.ts'],
+          pool: 'forks',
+          fileParallelism: false,
+          testTimeout: 300_000,
+          hookTimeout: 60_000,
         },
       },
     ],

@@ -4,6 +4,15 @@ import { countVitest, outcomeOf } from './counts.ts'
 import { root, runCommand } from './run.ts'
 import type { Outcome, Step } from './steps.ts'
 
+/** What a commit waits for; the rest of the tests takes minutes. */
+export const QUICK = ['--project', 'unit', '--project', 'api']
+const LONG_MINUTES = 12
+
+/** Servers killed, databases crashed, long runs of chance, on the engine that is named. */
+export function reliabilityOn(label: string, databaseUrl?: string): Promise<Outcome> {
+  return runVitest(`${label}-reliability`, ['--project', 'reliability'], { databaseUrl, minutes: LONG_MINUTES })
+}
+
 /** Everything that can be said without a browser or a database server: the longest first, two at a time. */
 export function checkSteps({ fix }: { fix: boolean }): Step[] {
   return [
@@ -14,7 +23,7 @@ export function checkSteps({ fix }: { fix: boolean }): Step[] {
     tool('format', 'oxfmt', fix ? [] : ['--check']),
     tool('unused code', 'knip', ['--no-progress', '--no-config-hints']),
     { ...tool('size budgets', 'size-limit', []), after: ['web build'] },
-    { name: 'tests on SQLite', run: () => runVitest('sqlite', []) },
+    { name: 'tests on SQLite', run: () => runVitest('sqlite', QUICK) },
   ]
 }
 
@@ -29,12 +38,16 @@ function tool(name: string, command: string, args: readonly string[]): Step {
 }
 
 /** One run of vitest. Which engine the API tests speak to is settled by TEST_DATABASE_URL alone: absent, SQLite. */
-export async function runVitest(label: string, args: readonly string[], databaseUrl?: string): Promise<Outcome> {
+export async function runVitest(
+  label: string,
+  args: readonly string[],
+  { databaseUrl, minutes = 6 }: { readonly databaseUrl?: string | undefined; readonly minutes?: number } = {},
+): Promise<Outcome> {
   const report = join(root, 'node_modules', '.cache', 'reports', `vitest-${label}.json`)
   mkdirSync(dirname(report), { recursive: true })
   rmSync(report, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const env = { TEST_DATABASE_URL: databaseUrl, NO_COLOR: '1' }
-  const finished = await runCommand('vitest', ['run', ...reporters, ...args], { env, minutes: 6 })
+  const finished = await runCommand('vitest', ['run', ...reporters, ...args], { env, minutes })
   return outcomeOf(finished, report, countVitest)
 }

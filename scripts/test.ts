@@ -3,19 +3,22 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findChromium } from '../tests/support/chromium.ts'
 import { findPostgres, startPostgres } from '../tests/support/postgres.ts'
-import { checkSteps, runVitest } from './check-steps.ts'
+import { checkSteps, QUICK, reliabilityOn, runVitest } from './check-steps.ts'
 import { countPlaywright, outcomeOf } from './counts.ts'
 import { endWithChildren, root, runCommand } from './run.ts'
 import { lineOf, runSteps, skippedBecause, type Outcome, type Result } from './steps.ts'
 
 const INSTALL = 'apt-get install -y chromium postgresql'
 
-async function testOnPostgres(): Promise<Outcome> {
+async function onPostgres(run: (databaseUrl: string) => Promise<Outcome>): Promise<Outcome> {
   const found = findPostgres()
   if (found.kind === 'none') return skippedBecause(`${found.reason} Para incluirlo: ${INSTALL}`)
   await using server = await startPostgres()
-  return await runVitest('postgres', ['src/server', 'tests'], server.url)
+  return await run(server.url)
 }
+
+const testOnPostgres = (databaseUrl: string): Promise<Outcome> =>
+  runVitest('postgres', [...QUICK, 'src/server', 'tests'], { databaseUrl })
 
 async function testInBrowser(): Promise<Outcome> {
   const found = findChromium()
@@ -39,7 +42,9 @@ const checked = await runSteps(checkSteps({ fix: false }), 2)
 const built = checked.every((result) => result.name !== 'web build' || result.failed === 0)
 const rest = await runSteps(
   [
-    { name: 'tests on PostgreSQL', run: testOnPostgres },
+    { name: 'tests on PostgreSQL', run: () => onPostgres(testOnPostgres) },
+    { name: 'reliability on SQLite', run: () => reliabilityOn('sqlite') },
+    { name: 'reliability on PostgreSQL', run: () => onPostgres((url) => reliabilityOn('postgres', url)) },
     { name: 'tests in the browser', run: async () => (built ? testInBrowser() : skippedBecause('web build falló')) },
   ],
   1,

@@ -1,0 +1,53 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createCategoria, moveCategoria } from '#contract/categorias.ts'
+import { deleteCompetidor, moveCompetidor, placeCompetidor } from '#contract/competidores.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { aCategoria, aCompetidor } from '../support/builders.ts'
+import { acts, keepsOrder } from '../support/interleavings.ts'
+
+test('whatever two administrators do at the same moment, lists stay whole and the turn at its entry', async () => {
+  await fc.assert(fc.asyncProperty(acts, keepsOrder), { numRuns: 8, seed: 4, endOnFailure: true })
+})
+
+/** A list as it came in: with gaps, a shared number, and one without a place. */
+async function importedList(app: TestApp): Promise<{ categorias: string[]; competidores: string[] }> {
+  const categorias = [3, 7, 7, 20].map((orden, index) => aCategoria({ id: `c${index}`, orden, nombre: `C${index}` }))
+  const competidores = [2, 5, 5, 9, null].map((orden, index) =>
+    aCompetidor({ id: `e${index}`, orden, categoriaId: 'c0' }),
+  )
+  await app.deps.db.write(async (tx) => {
+    await tx.insertInto('categorias').values(categorias).execute()
+    await tx.insertInto('competidores').values(competidores).execute()
+  })
+  return { categorias: categorias.map(({ id }) => id), competidores: competidores.map(({ id }) => id) }
+}
+
+async function orders(app: TestApp, table: 'categorias' | 'competidores'): Promise<unknown> {
+  const rows = await app.deps.db.read((tx) => tx.selectFrom(table).select(['id', 'orden']).execute())
+  return Object.fromEntries(rows.map(({ id, orden }) => [id, orden]))
+}
+
+test.each([
+  ['a move', moveCompetidor, { id: 'e3', direccion: 'up' }, { e0: 1, e1: 2, e3: 3, e2: 4, e4: null }],
+  ['placing', placeCompetidor, { id: 'e4' }, { e0: 1, e1: 2, e2: 3, e3: 4, e4: 5 }],
+  ['a deletion', deleteCompetidor, { id: 'e1' }, { e0: 1, e2: 2, e3: 3, e4: null }],
+] as const)('%s in an imported list with gaps numbers it 1..n', async (_act, command, input, expected) => {
+  await using app = await startApp()
+  await importedList(app)
+  const admin = await app.as('admin')
+  await admin.send(command, input)
+  expect(await orders(app, 'competidores')).toEqual(expected)
+  // Another list is another list: it keeps its gaps until it is written to.
+  expect(await orders(app, 'categorias')).toEqual({ c0: 3, c1: 7, c2: 7, c3: 20 })
+})
+
+test('a write to an imported day with gaps numbers its categories 1..n', async () => {
+  await using app = await startApp()
+  await importedList(app)
+  const admin = await app.as('admin')
+  await admin.send(moveCategoria, { id: 'c3', direccion: 'up' })
+  expect(await orders(app, 'categorias')).toEqual({ c0: 1, c1: 2, c3: 3, c2: 4 })
+  const { id } = await admin.send(createCategoria, { nombre: 'Nueva', dia: 'jueves' })
+  expect(await orders(app, 'categorias')).toMatchObject({ c2: 4, [id]: 5 })
+})
