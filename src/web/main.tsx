@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { session } from './api/session.ts'
 import { App } from './app/App.tsx'
+import { warm } from './app/warm.ts'
 import { feed, listenToBrowser } from './live/tab.ts'
 
 const root = document.getElementById('root')
@@ -11,6 +12,7 @@ feed.onSesion = () => void session.load()
 listenToBrowser()
 void session.load()
 
+warm()
 createRoot(root).render(
   <StrictMode>
     <App />

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { resumenOf } from '#domain/calificacion.ts'
 import type { Renglon } from '#domain/horario.ts'
@@ -6,8 +6,8 @@ import type { Direction } from '#domain/orden.ts'
 import { moveCompetidor, type CompetidorAdmin } from '#contract/competidores.ts'
 import type { ApiProblem } from '../api/request.ts'
 import { useCommand } from '../api/useCommand.ts'
+import { MoveButtons } from '../parts/MoveButtons.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { keepInPlace } from '../ui/keepInPlace.ts'
 import { toast } from '../ui/toast.ts'
 import { RowActs } from './RowActs.tsx'
 
@@ -28,11 +28,9 @@ export function CompetidorRow({ renglon, isFirst, isLast, onSelect, onDelete }: 
   const hintId = useId()
   const isCurrent = estatus === 'Compitiendo'
 
-  async function go(direccion: Direction, control: HTMLElement): Promise<void> {
+  async function go(direccion: Direction): Promise<void> {
     setMarked(false)
-    await keepInPlace(control, async () => {
-      if (await move.run({ id, direccion })) setMarked(true)
-    })
+    if (await move.run({ id, direccion })) setMarked(true)
   }
 
   return (
@@ -63,20 +61,7 @@ export function CompetidorRow({ renglon, isFirst, isLast, onSelect, onDelete }: 
       </td>
       <td>
         <RowActs nombre={nombre}>
-          <IconButton
-            label={`Subir ${nombre}`}
-            icon={<ArrowUp size={18} aria-hidden />}
-            off={isFirst}
-            busy={move.busy}
-            onClick={({ currentTarget }) => void go('up', currentTarget)}
-          />
-          <IconButton
-            label={`Bajar ${nombre}`}
-            icon={<ArrowDown size={18} aria-hidden />}
-            off={isLast}
-            busy={move.busy}
-            onClick={({ currentTarget }) => void go('down', currentTarget)}
-          />
+          <MoveButtons nombre={nombre} isFirst={isFirst} isLast={isLast} busy={move.busy} onMove={go} />
           <IconButton
             label={`Eliminar ${nombre}`}
             icon={<Trash2 size={17} aria-hidden />}

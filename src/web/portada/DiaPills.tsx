@@ -3,7 +3,10 @@ import { DIAS, diaTitle, type Dia } from '#domain/dia.ts'
 /** The three days, and which of them is on. */
 export function DiaPills({ dia }: { dia: Dia | undefined }) {
   return (
-    <ul aria-label="Días del evento" className="mt-5 flex flex-wrap gap-2 font-display text-16 font-semibold">
+    <ul
+      aria-label="Días del evento"
+      className={`mt-5 flex flex-wrap gap-2 font-display text-16 font-semibold ${dia ? '' : 'invisible'}`}
+    >
       {DIAS.map((one) => (
         <li
           key={one}

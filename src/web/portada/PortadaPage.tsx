@@ -34,7 +34,7 @@ export function PortadaPage() {
           </div>
         </div>
       </section>
-      {home && <HotelCard evento={home.evento} />}
+      {home ? <HotelCard evento={home.evento} /> : <div className="min-h-115 md:min-h-78" />}
     </main>
   )
 }

@@ -4,7 +4,7 @@ import { Clave } from './Clave.tsx'
 /** Waiting, in the shape of what will come: as many rows as usually fit, so that nothing jumps when it does. */
 export function Loading({ children, rows = 4 }: { children: ReactNode; rows?: number }) {
   return (
-    <div aria-busy className="rounded-16 border border-line bg-surface p-5">
+    <div aria-busy className="waiting rounded-16 border border-line bg-surface p-5">
       <Clave className="mx-auto mt-4 mb-3 animate-pulse" />
       <output className="mb-6 block text-center font-display text-20 font-semibold">{children}</output>
       {Array.from({ length: rows }, (_, row) => (
