@@ -61,12 +61,15 @@ export interface CategoriaPart {
   /** What it is marked by, either way. */
   readonly tipoCriterios: TipoCriterios
   readonly inscritos: number
+  /** Its own limit of entries: 0 is none at all, null follows `maximo`. */
+  readonly cupo: number | null
 }
 
 interface VivoPart {
   readonly tipo: 'vivo'
   readonly dia: Dia
   readonly zonaHoraria: string
+  readonly maximo: number
 }
 
 /** Every category, those without a day or a name included. */
@@ -74,6 +77,8 @@ export interface Categorias {
   /** The live day, with which the page begins. */
   readonly dia: Dia
   readonly zonaHoraria: string
+  /** The most entries of a category that has no limit of its own; 0 is no limit. */
+  readonly maximo: number
   /** In order within their day. */
   readonly categorias: readonly CategoriaPart[]
 }
@@ -88,6 +93,6 @@ export const categorias = view({
     const vivo = all.find((part) => part.tipo === 'vivo')
     const list = all.filter((part) => part.tipo === 'categoria')
     const inOrder = list.toSorted((a, b) => (a.orden ?? Infinity) - (b.orden ?? Infinity) || (a.id < b.id ? -1 : 1))
-    return vivo && { dia: vivo.dia, zonaHoraria: vivo.zonaHoraria, categorias: inOrder }
+    return vivo && { dia: vivo.dia, zonaHoraria: vivo.zonaHoraria, maximo: vivo.maximo, categorias: inOrder }
   },
 })

@@ -42,6 +42,8 @@ export interface CompetidorAdmin {
   /** Whether a company was given at all: `compania` already says `Sin compañía`. */
   readonly tieneCompania: boolean
   readonly tieneMusica: boolean
+  /** Length of the track in seconds; null where there is none, or it could not be measured. */
+  readonly duracion: number | null
   readonly calificaciones: readonly { readonly juez: string; readonly total: string }[]
 }
 

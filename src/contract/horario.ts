@@ -1,19 +1,11 @@
 import * as z from 'zod/mini'
 import { MINUTOS_MAX, MINUTOS_MIN, PUBLICACIONES, type Publicado } from '#domain/ajustes.ts'
 import { DIAS } from '#domain/dia.ts'
+import type { Reglas } from '#domain/inscripcion.ts'
 import { command, DONE, id } from './define.ts'
 import { noParams, view } from './view.ts'
 
-export {
-  horario,
-  readReloj,
-  readTurno,
-  type CategoriaPart,
-  type CompetidorPublico,
-  type Horario,
-  type RelojPart,
-  type TurnoPart,
-} from './views/horario.ts'
+export { horario, type CategoriaPart, type Horario, type RelojPart, type TurnoPart } from './views/horario.ts'
 
 const dia = z.enum(DIAS)
 const turno = z.object({ selectedRow: z.int().check(z.nonnegative()), competidorId: z.nullable(id) })
@@ -130,6 +122,9 @@ export interface Control {
   readonly publicado: Publicado
   readonly rubricas: readonly string[]
   readonly rubricaSel: string | null
+  /** From when until when entries are open, and the most of a category. */
+  readonly inscripciones: Reglas
+  readonly zonaHoraria: string
 }
 
 export const control = view({

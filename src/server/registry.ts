@@ -32,7 +32,7 @@ export function views(zona: string): Projection[] {
     categoriasView(zona),
     misInscripcionesView(zona),
     mesaView(zona),
-    controlView,
+    controlView(zona),
     resultadosView,
     detalleView,
   ]

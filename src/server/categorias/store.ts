@@ -36,11 +36,11 @@ export async function complete(
   await tx.updateTable('categorias').set(values).where('id', '=', id).execute()
 }
 
-/** Categories with how many entries each has: all of them, or those of some ids. */
+/** Categories with how many entries each has and may have: all of them, or those of some ids. */
 export async function readWithInscritos(
   tx: Tx,
   ids: 'all' | readonly string[],
-): Promise<(CategoriasTable & { inscritos: number })[]> {
+): Promise<(CategoriasTable & { inscritos: number; cupo: number | null })[]> {
   if (ids !== 'all' && ids.length === 0) return []
   let wanted = tx.selectFrom('categorias').selectAll()
   if (ids !== 'all') wanted = wanted.where('id', 'in', ids)
@@ -51,6 +51,9 @@ export async function readWithInscritos(
         .select((count) => count.fn.countAll<number>().as('n'))
         .whereRef('competidores.categoriaId', '=', 'categorias.id')
         .as('inscritos'),
+    )
+    .select((eb) =>
+      eb.selectFrom('cupo').select('cupo.cupo').whereRef('cupo.categoriaId', '=', 'categorias.id').as('cupo'),
     )
     .$narrowType<{ inscritos: number }>()
     .execute()

@@ -6,16 +6,20 @@ import type { Dia } from '#domain/dia.ts'
 import type { Tx } from '../db/database.ts'
 import type { CategoriasTable } from '../db/schema.ts'
 import { readAjustes, readZona } from '../horario/store.ts'
+import { readReglas } from '../inscripciones/store.ts'
 import { asks, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
 import { readWithInscritos } from './store.ts'
 
-type VivoRow = { readonly tipo: 'vivo'; readonly dia: Dia; readonly zonaHoraria: string }
+type VivoRow = { readonly tipo: 'vivo'; readonly dia: Dia; readonly zonaHoraria: string; readonly maximo: number }
 type Row =
   | VivoRow
-  | { readonly tipo: 'categoria'; readonly categoria: CategoriasTable & { readonly inscritos: number } }
+  | {
+      readonly tipo: 'categoria'
+      readonly categoria: CategoriasTable & { readonly inscritos: number; readonly cupo: number | null }
+    }
 
 const LIST_KINDS: readonly Kind[] = ['categoria', 'competidor']
-const LIVE_KINDS: readonly Kind[] = ['dia', 'evento']
+const LIVE_KINDS: readonly Kind[] = ['dia', 'evento', 'inscripciones']
 
 /** Every category as the organiser manages it. */
 export function categoriasView(zona: string): Projection {
@@ -32,7 +36,9 @@ export function categoriasView(zona: string): Projection {
 async function load(tx: Tx, keys: Keys, zona: string): Promise<Map<string, Row>> {
   const rows = new Map<string, Row>()
   if (asks(keys, 'vivo')) {
-    rows.set('vivo', { tipo: 'vivo', dia: diaActivo(await readAjustes(tx)), zonaHoraria: (await readZona(tx)) ?? zona })
+    const zonaHoraria = (await readZona(tx)) ?? zona
+    const { maximo } = await readReglas(tx)
+    rows.set('vivo', { tipo: 'vivo', dia: diaActivo(await readAjustes(tx)), zonaHoraria, maximo })
   }
   for (const categoria of await readWithInscritos(tx, idsOf(keys, 'c:')))
     rows.set(`c:${categoria.id}`, { tipo: 'categoria', categoria })

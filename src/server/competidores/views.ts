@@ -7,10 +7,15 @@ import type { CompetidoresTable } from '../db/schema.ts'
 import { inOrder, loadDia, touchedOfDia, type CategoriaRow } from '../horario/parts.ts'
 import { lastMovimiento } from '../horario/store.ts'
 import { asks, project, union, type Keys, type Projection } from '../live/project.ts'
-import { readTotales } from './store.ts'
+import { readDuraciones, readTotales } from './store.ts'
 
 type Totales = readonly { readonly competidorId: string; readonly juez: string; readonly total: string | null }[]
-type MesaRow = RelojPart | TurnoPart | MovimientoPart | (CategoriaRow & { readonly totales: Totales })
+type Duraciones = ReadonlyMap<string, number | null>
+type MesaRow =
+  | RelojPart
+  | TurnoPart
+  | MovimientoPart
+  | (CategoriaRow & { readonly totales: Totales; readonly duraciones: Duraciones })
 
 /** The organiser's desk: the live day with what only the organiser sees. */
 export function mesaView(zona: string): Projection {
@@ -30,12 +35,19 @@ function touchedOfMesa(change: Change): Keys {
 async function loadMesa(tx: Tx, keys: Keys, zona: string): Promise<Map<string, MesaRow>> {
   const day = await loadDia(tx, keys, zona)
   const rows = new Map<string, MesaRow>()
-  const ids = [...day.values()].flatMap((row) => (row.tipo === 'categoria' ? row.competidores.map(({ id }) => id) : []))
-  const totales = Map.groupBy(await readTotales(tx, ids), (row) => row.competidorId)
+  const entries = [...day.values()].flatMap((row) => (row.tipo === 'categoria' ? row.competidores : []))
+  const marks = await readTotales(
+    tx,
+    entries.map(({ id }) => id),
+  )
+  const totales = Map.groupBy(marks, (row) => row.competidorId)
+  const duraciones = await readDuraciones(tx, entries)
   for (const [key, row] of day) {
     rows.set(
       key,
-      row.tipo === 'categoria' ? { ...row, totales: row.competidores.flatMap(({ id }) => totales.get(id) ?? []) } : row,
+      row.tipo === 'categoria'
+        ? { ...row, duraciones, totales: row.competidores.flatMap(({ id }) => totales.get(id) ?? []) }
+        : row,
     )
   }
   if (asks(keys, 'movimiento')) rows.set('movimiento', { tipo: 'movimiento', ultimo: await lastMovimiento(tx) })
@@ -51,6 +63,7 @@ function presentMesa(row: MesaRow): RelojPart | TurnoPart | MovimientoPart | Cat
     compania: companiaOf(entry),
     tieneCompania: Boolean(entry.compania),
     tieneMusica: Boolean(entry.musicaPath),
+    duracion: row.duraciones.get(entry.musicaPath ?? '') ?? null,
     calificaciones: row.totales
       .filter((total) => total.competidorId === entry.id)
       .map(({ juez, total }) => ({ juez, total: total ?? '' }))

@@ -9,6 +9,7 @@ import {
 } from '#contract/horario.ts'
 import { publicadoOf } from '#domain/ajustes.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
+import { readReglas } from '../inscripciones/store.ts'
 import { NONE, project, type Projection } from '../live/project.ts'
 import { inOrder, loadDia, touchedOfDia, type DiaRow } from './parts.ts'
 import * as store from './store.ts'
@@ -33,17 +34,22 @@ function presentHorario(row: DiaRow): RelojPart | TurnoPart | CategoriaPart {
   return { tipo: 'categoria', id, nombre, orden, competidores }
 }
 
-const CONTROL_KINDS: readonly Change['kind'][] = ['publicacion', 'rubrica']
+const CONTROL_KINDS: readonly Change['kind'][] = ['publicacion', 'rubrica', 'inscripciones', 'evento']
 
-export const controlView: Projection = project(control, {
-  touched: (change) => (CONTROL_KINDS.includes(change.kind) ? ['control'] : NONE),
-  load: async (tx) => {
-    const part: Control = {
-      tipo: 'control',
-      publicado: publicadoOf(await store.readAjustes(tx)),
-      ...(await store.readCompetencia(tx)),
-    }
-    return new Map([['control', part]])
-  },
-  present: (part) => part,
-})
+/** The settings. `zona` as above. */
+export function controlView(zona: string): Projection {
+  return project(control, {
+    touched: (change) => (CONTROL_KINDS.includes(change.kind) ? ['control'] : NONE),
+    load: async (tx) => {
+      const part: Control = {
+        tipo: 'control',
+        publicado: publicadoOf(await store.readAjustes(tx)),
+        ...(await store.readCompetencia(tx)),
+        inscripciones: await readReglas(tx),
+        zonaHoraria: (await store.readZona(tx)) ?? zona,
+      }
+      return new Map([['control', part]])
+    },
+    present: (part) => part,
+  })
+}

@@ -1,0 +1,214 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { categorias } from '#contract/categorias.ts'
+import { deleteCompetidor, mesa, moveCompetidor } from '#contract/competidores.ts'
+import { control } from '#contract/horario.ts'
+import {
+  createInscripcion,
+  deleteInscripcion,
+  misInscripciones,
+  saveCupo,
+  saveInscripciones,
+  updateInscripcion,
+} from '#contract/inscripciones.ts'
+import { aperturaOf } from '#domain/inscripcion.ts'
+import { Refused, startApp, type Client, type TestApp } from '../support/app.ts'
+import { seedDia } from '../support/builders.ts'
+import { aTrack } from '../support/mp3.ts'
+import { upload } from '../support/tus.ts'
+
+const MORNING = Date.parse('2025-03-20T15:00:00Z')
+
+interface Scene extends TestApp {
+  readonly salsa: string
+  readonly casino: string
+  readonly admin: Client
+  readonly user: Client
+  readonly clock: { now: number }
+}
+
+async function scene(salsa = 0): Promise<Scene> {
+  const clock = { now: MORNING }
+  const app = await startApp({ now: () => new Date(clock.now) })
+  const { categorias: made } = await seedDia(app, 'jueves', { Salsa: salsa, Casino: 0 })
+  const [one, two] = made
+  const admin = await app.as('admin')
+  return { ...app, clock, admin, user: await app.as('usuario'), salsa: one?.id ?? '', casino: two?.id ?? '' }
+}
+
+async function enter(app: TestApp, who: Client, categoriaId: string): Promise<string> {
+  const subida = await upload(app, who)
+  return (await who.send(createInscripcion, { nombre: 'Ana', compania: 'Son', categoriaId, subida })).id
+}
+
+const lugares = async (who: Client, categoriaId: string): Promise<number | null | undefined> =>
+  (await who.see(misInscripciones))?.dias.flatMap((dia) => dia.categorias).find(({ id }) => id === categoriaId)?.lugares
+
+const CLOSED = { status: 409, code: 'inscripcion.closed' }
+const FULL = { status: 409, code: 'categoria.full', message: 'Esa categoría ya está llena. Elige otra.' }
+
+test('entries open and close by the event’s zone and the server’s clock, and the administrator goes on', async () => {
+  await using app = await scene()
+  const { admin, user, salsa, casino, clock } = app
+  const id = await enter(app, user, salsa)
+  await admin.send(saveInscripciones, { desde: '2025-03-20T09:30', hasta: '2025-03-20T18:00', maximo: 0 })
+  const rules = { desde: '2025-03-20T15:30:00.000Z', hasta: '2025-03-21T00:00:00.000Z', maximo: 0 }
+  expect((await user.see(misInscripciones))?.reglas).toEqual(rules)
+  expect(await admin.see(control)).toMatchObject({ inscripciones: rules, zonaHoraria: 'America/Mexico_City' })
+
+  await expect(enter(app, user, salsa)).rejects.toMatchObject({ status: 409, code: 'inscripcion.notYet' })
+  clock.now = Date.parse('2025-03-20T23:59:59.999Z')
+  const second = await enter(app, user, salsa)
+
+  clock.now = Date.parse('2025-03-21T00:00:00Z')
+  const edit = { id, nombre: 'Otra', compania: 'Son', categoriaId: salsa }
+  await expect(enter(app, user, salsa)).rejects.toMatchObject(CLOSED)
+  await expect(user.send(updateInscripcion, edit)).rejects.toMatchObject(CLOSED)
+  await expect(user.send(updateInscripcion, { ...edit, categoriaId: casino })).rejects.toMatchObject(CLOSED)
+  await expect(user.send(deleteInscripcion, { id })).rejects.toMatchObject(CLOSED)
+  expect((await user.see(misInscripciones))?.inscripciones.map((one) => one.nombre)).toEqual(['Ana', 'Ana'])
+
+  await admin.send(updateInscripcion, edit)
+  await admin.send(deleteInscripcion, { id: second })
+  await enter(app, admin, casino)
+  expect((await user.see(misInscripciones))?.inscripciones.map((one) => one.nombre)).toEqual(['Otra'])
+  // Only what is named stays, whatever was refused on the way.
+  await expect.poll(() => app.deps.files.list('musica')).toHaveLength(2)
+})
+
+test('the rules are taken back by empty fields, and refused when they end before they begin', async () => {
+  await using app = await scene()
+  const { admin, user } = app
+  await admin.send(saveInscripciones, { desde: '2025-03-01T09:00', hasta: '2025-03-02T09:00', maximo: 3 })
+  const wrong = admin.send(saveInscripciones, { desde: '2025-03-02T09:00', hasta: '2025-03-02T09:00', maximo: 3 })
+  await expect(wrong).rejects.toMatchObject({ status: 400, fields: { hasta: expect.stringContaining('posterior') } })
+  await expect(admin.send(saveInscripciones, { desde: 'mañana', hasta: '', maximo: -1 })).rejects.toMatchObject({
+    fields: { desde: 'Elige fecha y hora.', maximo: expect.any(String) },
+  })
+
+  await admin.send(saveInscripciones, { desde: '', hasta: '', maximo: 0 })
+  const reglas = (await user.see(misInscripciones))?.reglas
+  expect(reglas).toEqual({ desde: null, hasta: null, maximo: 0 })
+  expect(reglas && aperturaOf(reglas, MORNING)).toBe('abiertas')
+})
+
+test('a full category says so, to those who come and to those who move there; its own limit goes before the general one', async () => {
+  await using app = await scene(2)
+  const { admin, user, salsa, casino } = app
+  expect(await lugares(user, salsa)).toBeNull()
+  await admin.send(saveInscripciones, { desde: '', hasta: '', maximo: 3 })
+  expect([await lugares(user, salsa), await lugares(user, casino)]).toEqual([1, 3])
+
+  const id = await enter(app, user, casino)
+  await enter(app, user, salsa)
+  expect(await lugares(user, salsa)).toBe(0)
+  await expect(enter(app, user, salsa)).rejects.toMatchObject(FULL)
+  const move = { id, nombre: 'Ana', compania: 'Son', categoriaId: salsa }
+  await expect(user.send(updateInscripcion, move)).rejects.toMatchObject(FULL)
+  // Who is in may still change what is theirs.
+  const [mine] = (await user.see(misInscripciones))?.inscripciones ?? []
+  await user.send(updateInscripcion, { ...move, id: mine?.id ?? '' })
+
+  await admin.send(saveCupo, { id: salsa, cupo: 4 })
+  expect(await lugares(user, salsa)).toBe(1)
+  await user.send(updateInscripcion, move)
+  await admin.send(saveCupo, { id: salsa, cupo: 0 })
+  expect(await lugares(user, salsa)).toBeNull()
+  await admin.send(saveCupo, { id: salsa, cupo: null })
+  expect(await lugares(user, salsa)).toBe(0)
+  await enter(app, admin, salsa)
+
+  const seen = await admin.see(categorias)
+  expect(seen?.maximo).toBe(3)
+  expect(seen?.categorias.map(({ nombre, inscritos, cupo }) => [nombre, inscritos, cupo])).toEqual([
+    ['Salsa', 5, null],
+    ['Casino', 0, null],
+  ])
+  await expect(admin.send(saveCupo, { id: 'ninguna', cupo: 3 })).rejects.toMatchObject({ code: 'categoria.missing' })
+})
+
+test('twenty who come at once for the last five places: five get one, fifteen a sentence', async () => {
+  await using app = await scene(2)
+  const { admin, salsa } = app
+  await admin.send(saveInscripciones, { desde: '', hasta: '', maximo: 7 })
+  const people = await Promise.all(Array.from({ length: 20 }, () => app.as('usuario')))
+  const ready: { who: Client; subida: string }[] = []
+  for (const who of people) ready.push({ who, subida: await upload(app, who, aTrack(1)) })
+
+  const results = await Promise.allSettled(
+    ready.map(({ who, subida }, index) =>
+      who.send(createInscripcion, { nombre: `Pareja ${index}`, compania: 'Son', categoriaId: salsa, subida }),
+    ),
+  )
+
+  const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+  expect(refused).toHaveLength(15)
+  for (const reason of refused) expect(reason).toMatchObject(FULL)
+  expect((await admin.see(mesa))?.categorias[0]?.competidores).toHaveLength(7)
+  await expect.poll(() => app.deps.files.list('musica')).toHaveLength(5)
+})
+
+test('somebody else’s entries are in nobody’s bytes', async () => {
+  await using app = await scene()
+  const { user, salsa } = app
+  const subida = await upload(app, user)
+  await user.send(createInscripcion, { nombre: 'Secreto a voces', compania: 'Son', categoriaId: salsa, subida })
+  const other = await app.as('usuario')
+  const bytesFor = async (who: Client) => JSON.stringify(await who.see(misInscripciones))
+  expect(await bytesFor(user)).toContain('Secreto a voces')
+  expect(await bytesFor(other)).not.toContain('Secreto a voces')
+  expect(await lugares(other, salsa)).toBeNull()
+})
+
+test('the desk says who lacks music or company, and how long a track is', async () => {
+  await using app = await scene(1)
+  await enter(app, app.user, app.salsa)
+  const [salsa] = (await app.admin.see(mesa))?.categorias ?? []
+  expect(salsa?.competidores.map(({ nombre, tieneMusica, duracion }) => [nombre, tieneMusica, duracion])).toEqual([
+    ['Salsa 1', false, null],
+    ['Ana', true, 2],
+  ])
+})
+
+type Act = { readonly who: number; readonly what: 'enter' | 'move' | 'shift' | 'delete'; readonly at: number }
+
+const anAct: fc.Arbitrary<Act> = fc.record({
+  who: fc.nat({ max: 2 }),
+  what: fc.constantFrom('enter', 'enter', 'move', 'shift', 'delete'),
+  at: fc.nat({ max: 30 }),
+})
+
+/** One act of one person on whatever stands at a place. What is not theirs, or gone by then, is refused: that is fine. */
+async function act(app: Scene, people: readonly Client[], { who, what, at }: Act): Promise<void> {
+  const person = people[who] ?? app.admin
+  const entries = (await app.admin.see(misInscripciones))?.inscripciones ?? []
+  const entry = entries[at % Math.max(1, entries.length)]
+  const categoriaId = at % 2 === 0 ? app.salsa : app.casino
+  if (what === 'enter') await enter(app, person, categoriaId)
+  else if (!entry) return
+  else if (what === 'move')
+    await person.send(updateInscripcion, { id: entry.id, nombre: 'Ana', compania: 'S', categoriaId })
+  else if (what === 'delete' && who === 2) await app.admin.send(deleteCompetidor, { id: entry.id })
+  else if (what === 'delete') await person.send(deleteInscripcion, { id: entry.id })
+  else await app.admin.send(moveCompetidor, { id: entry.id, direccion: at % 3 === 0 ? 'up' : 'down' })
+}
+
+test('whatever several people do at once, each category counts from one without a gap, and each entry has its track', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anAct, { minLength: 4, maxLength: 12 }), async (acts) => {
+      await using app = await scene(2)
+      const people = [await app.as('usuario'), await app.as('usuario')]
+      const results = await Promise.allSettled(acts.map((one) => act(app, people, one)))
+      for (const result of results) if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(Refused)
+
+      const rows = await app.deps.db.read((tx) => tx.selectFrom('competidores').selectAll().execute())
+      for (const entries of Map.groupBy(rows, ({ categoriaId }) => categoriaId).values()) {
+        const ordenes = entries.map(({ orden }) => orden ?? 0).toSorted((a, b) => a - b)
+        expect(ordenes).toEqual(entries.map((_, index) => index + 1))
+      }
+      const named = rows.flatMap(({ musicaPath }) => musicaPath ?? []).toSorted()
+      await expect.poll(() => app.deps.files.list('musica')).toEqual(named)
+    }),
+    { numRuns: 6 },
+  )
+})
