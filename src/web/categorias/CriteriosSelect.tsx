@@ -5,11 +5,13 @@ import { setCriterios, type CategoriaPart } from '#contract/categorias.ts'
 import type { ApiProblem } from '../api/request.ts'
 import { useCommand } from '../api/useCommand.ts'
 import { toast } from '../ui/toast.ts'
+import { useChosen } from '../ui/useChosen.ts'
 
 /** What a category is marked by, and what that comes to: `Automático` alone would not say. */
 export function CriteriosSelect({ categoria, nombre }: { categoria: CategoriaPart; nombre: string }) {
   const { id, criterios, tipoCriterios } = categoria
-  const choose = useCommand(setCriterios, failed)
+  const save = useCommand(setCriterios, failed)
+  const [shown, choose] = useChosen<string>(criterios ?? 'automatico', save.busy)
   const hintId = useId()
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -17,12 +19,13 @@ export function CriteriosSelect({ categoria, nombre }: { categoria: CategoriaPar
         <select
           aria-label={`Criterios de ${nombre}`}
           aria-describedby={hintId}
-          aria-busy={choose.busy || undefined}
+          aria-busy={save.busy || undefined}
           className="touch appearance-none rounded-10 border border-control bg-surface pr-8 pl-3 text-15 text-ink"
-          value={criterios ?? 'automatico'}
+          value={shown}
           onChange={async ({ target: { value } }) => {
+            choose(value)
             const chosen = isTipoCriterios(value) ? value : 'automatico'
-            if (await choose.run({ id, criterios: chosen })) toast(`Criterios de ${nombre} guardados.`)
+            if (await save.run({ id, criterios: chosen })) toast(`Criterios de ${nombre} guardados.`)
           }}
         >
           <option value="automatico">Automático</option>

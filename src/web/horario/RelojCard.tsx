@@ -6,6 +6,7 @@ import { useCommandForm } from '../api/useCommandForm.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Switch } from '../ui/Switch.tsx'
+import { useChosen } from '../ui/useChosen.ts'
 import { DateTimeField, NumberField } from '../ui/TextField.tsx'
 import { toast } from '../ui/toast.ts'
 import { SaveRow } from './SaveRow.tsx'
@@ -66,13 +67,15 @@ function MinutosForm({ minutos }: { minutos: number }) {
 
 function RubricaSelect({ control: { rubricas, rubricaSel } }: { control: Control }) {
   const select = useCommand(selectRubrica)
+  const [shown, choose] = useChosen(rubricaSel ?? '', select.busy)
   return (
     <div>
       <Select
         label="Selección de Rúbrica"
-        value={rubricaSel ?? ''}
+        value={shown}
         aria-busy={select.busy || undefined}
         onChange={async ({ target }) => {
+          choose(target.value)
           if (await select.run({ rubricaSel: target.value })) toast('Rúbrica actualizada.')
         }}
       >

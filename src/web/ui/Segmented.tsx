@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { useChosen } from './useChosen.ts'
 
 interface Option<V extends string> {
   readonly value: V
@@ -25,6 +26,7 @@ export function Segmented<V extends string>({
   className = '',
 }: Props<V>) {
   const name = useId()
+  const [shown, choose] = useChosen(value, busy)
   return (
     <fieldset aria-busy={busy || undefined} className={className}>
       <legend className="sr-only">{legend}</legend>
@@ -38,10 +40,12 @@ export function Segmented<V extends string>({
               type="radio"
               name={name}
               value={option.value}
-              checked={option.value === value}
+              checked={option.value === shown}
               className="absolute inset-0 appearance-none outline-none"
               onChange={() => {
-                if (!busy) onChange(option.value)
+                if (busy) return
+                choose(option.value)
+                onChange(option.value)
               }}
             />
             {option.mark}

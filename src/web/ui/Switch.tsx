@@ -1,16 +1,18 @@
 import { useId, type ReactNode } from 'react'
+import { useChosen } from './useChosen.ts'
 
 interface Props {
   readonly label: string
   readonly checked: boolean
   readonly onChange: (checked: boolean) => void
   readonly description?: ReactNode
-  /** The change is on its way: it shows what is true now and takes no other. */
+  /** The change is on its way: it shows what was chosen and takes no other. */
   readonly busy?: boolean
 }
 
 export function Switch({ label, checked, onChange, description, busy = false }: Props) {
   const id = useId()
+  const [shown, choose] = useChosen(checked, busy)
   return (
     <div className="flex items-center justify-between gap-4">
       <div className="min-w-0">
@@ -30,12 +32,14 @@ export function Switch({ label, checked, onChange, description, busy = false }: 
           type="checkbox"
           role="switch"
           className={`switch ${busy ? 'animate-pulse' : ''}`}
-          checked={checked}
-          aria-checked={checked}
+          checked={shown}
+          aria-checked={shown}
           aria-busy={busy || undefined}
           aria-describedby={description ? `${id}-text` : undefined}
           onChange={(event) => {
-            if (!busy) onChange(event.target.checked)
+            if (busy) return
+            choose(event.target.checked)
+            onChange(event.target.checked)
           }}
         />
       </span>
