@@ -24,7 +24,7 @@ export const PUBLICACIONES = ['mostrarCalificaciones', 'mostrarJueves', 'mostrar
 export type Publicacion = (typeof PUBLICACIONES)[number]
 export type Publicado = Readonly<Record<Publicacion, boolean>>
 
-export const MINUTOS_DEFAULT = 5
+const MINUTOS_DEFAULT = 5
 export const MINUTOS_MIN = 1
 export const MINUTOS_MAX = 240
 

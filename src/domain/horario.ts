@@ -41,7 +41,7 @@ export function renglonesOf<C>(
   })
 }
 
-export function estatusOf(turno: number, selectedRow: number): Estatus {
+function estatusOf(turno: number, selectedRow: number): Estatus {
   if (selectedRow <= 0 || turno > selectedRow) return 'Espera'
   return turno === selectedRow ? 'Compitiendo' : 'Finalizado'
 }

@@ -4,6 +4,7 @@ import { session } from './api/session.ts'
 import { App } from './app/App.tsx'
 import { warm } from './app/warm.ts'
 import { feed, listenToBrowser } from './live/tab.ts'
+import './styles.css'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root.')
