@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { command, DONE, NO_PARAMS, query, texto, TODOS } from './define.ts'
 import { SESION_PATH, type Sesion } from './sesion.ts'
 
-const correo = z
+/** An e-mail, as signing in and registering take it. */
+export const correo = z
   .string('Escribe tu correo electrónico.')
   .check(
     z.trim(),
@@ -11,7 +12,7 @@ const correo = z
     z.regex(/^[^\s@\0]+@[^\s@\0]+\.[^\s@\0]+$/, 'Falta el dominio. Escríbelo así: nombre@correo.com'),
   )
 /** A password is taken as typed: nothing is trimmed. The upper bound keeps a hash from becoming work. */
-const contrasena = (min: number, missing: string, short: string) =>
+export const contrasena = (min: number, missing: string, short: string): z.ZodMiniString =>
   z
     .string(missing)
     .check(z.minLength(1, missing), z.minLength(min, short), z.maxLength(256, 'Escribe 256 caracteres como máximo.'))
@@ -75,5 +76,33 @@ export const resetPassword = command({
   path: '/api/enlaces/:token/contrasena',
   roles: TODOS,
   input: z.object({ token, password: nueva }),
+  output: DONE,
+})
+
+/** Asks for a link by e-mail. Answers the same whether anybody has that address or not. */
+export const requestReset = command({
+  method: 'POST',
+  path: '/api/enlaces',
+  roles: TODOS,
+  input: z.object({ email: correo }),
+  output: DONE,
+})
+
+/** Whether the server sends e-mail: without it, nobody is offered what needs it. */
+export const readCorreo = query({
+  path: '/api/correo',
+  roles: TODOS,
+  input: NO_PARAMS,
+  output: z.object({ disponible: z.boolean() }),
+})
+
+/** A new password for who is signed in, soon after signing in. Ends every other session of theirs. */
+export const changePassword = command({
+  method: 'PUT',
+  path: '/api/contrasena',
+  roles: ['usuario', 'admin'],
+  input: z.object({
+    password: contrasena(8, 'Ambos campos son obligatorios.', 'La contraseña debe tener al menos 8 caracteres.'),
+  }),
   output: DONE,
 })

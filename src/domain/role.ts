@@ -12,6 +12,8 @@ export type Actor =
       readonly id: string
       readonly nombre: string
       readonly sesionId: string
+      /** When that session is over by itself, ms since 1970. */
+      readonly vence?: number
     }
 
 export const VISITANTE: Actor = { role: 'visitante' }

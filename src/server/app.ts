@@ -6,6 +6,7 @@ import Fastify, {
 } from 'fastify'
 import { Problem } from '#domain/problem.ts'
 import type { Deps } from './deps.ts'
+import { watchLoose } from './files/sweep.ts'
 import { operationsRoutes } from './http/operations.ts'
 import { problemReply } from './http/problems.ts'
 import { staticRoutes } from './http/static.ts'
@@ -16,7 +17,7 @@ import { Streams } from './live/stream.ts'
 import { actorOfToken } from './acceso/sesiones.ts'
 import { watchGaleria } from './portada/galeria.ts'
 import { watchSubidas } from './inscripciones/sweep.ts'
-import { routes, views } from './registry.ts'
+import { kept, routes, views } from './registry.ts'
 
 const BODY_BYTES = 64 * 1024
 
@@ -61,6 +62,7 @@ export async function buildApp(world: Omit<Deps, 'committed' | 'actorOf'>): Prom
   await http.ready()
 
   const unlook = watchGaleria(deps)
+  const unsweep = watchLoose(deps, kept())
   const unwatchSubidas = watchSubidas(deps)
 
   const close = async () => {
@@ -69,6 +71,7 @@ export async function buildApp(world: Omit<Deps, 'committed' | 'actorOf'>): Prom
     live.streams.close()
     await http.close()
     hub.stop()
+    await unsweep()
     await unwatchSubidas()
     await unwatch()
   }

@@ -11,12 +11,18 @@ export interface Env {
   readonly dataDir: string
   readonly databaseUrl: string | null
   readonly admin: { readonly email: string; readonly password: string; readonly nombre: string } | null
+  /** Where e-mail goes out, and from whom; null: the server sends none. */
+  readonly smtp: { readonly url: string; readonly from: string } | null
+  readonly countriesUrl: string | null
   readonly zonaHoraria: string
   readonly logLevel: string
 }
 
 const url = (starts: string[], say: string) =>
   z.string().check(z.refine((value) => starts.some((start) => value.startsWith(start)) && URL.canParse(value), say))
+
+/** `Salsa Fest <avisos@salsafest.mx>`, or the address alone. */
+const REMITENTE = /^[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>$|^[^\s@<>]+@[^\s@<>]+$/
 
 const settings = z.object({
   PORT: z._default(z.string().check(z.regex(/^\d{1,5}$/, 'debe ser un puerto entre 0 y 65535')), '3000'),
@@ -29,6 +35,9 @@ const settings = z.object({
   ADMIN_EMAIL: z.optional(z.string().check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'debe ser un correo electrónico'))),
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8, 'debe tener al menos 8 caracteres'))),
   ADMIN_NOMBRE: z._default(z.string().check(z.minLength(1)), 'Organización'),
+  SMTP_URL: z.optional(url(['smtp://', 'smtps://'], 'debe ser una dirección smtp:// o smtps://')),
+  MAIL_FROM: z.optional(z.string().check(z.regex(REMITENTE, 'debe ser un correo, o Nombre <correo>'))),
+  COUNTRIES_URL: z.optional(url(['http://', 'https://'], 'debe ser una dirección http:// o https://')),
   EVENT_TIMEZONE: z._default(
     z.string().check(z.refine(isZona, 'debe ser una zona horaria, como America/Mexico_City')),
     'America/Mexico_City',
@@ -70,9 +79,19 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
       values.ADMIN_EMAIL && values.ADMIN_PASSWORD
         ? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD, nombre: values.ADMIN_NOMBRE }
         : null,
+    smtp: values.SMTP_URL
+      ? { url: values.SMTP_URL, from: values.MAIL_FROM ?? senderOf(values.SMTP_URL, values.PUBLIC_URL) }
+      : null,
+    countriesUrl: values.COUNTRIES_URL ?? null,
     zonaHoraria: values.EVENT_TIMEZONE,
     logLevel: values.LOG_LEVEL,
   }
+}
+
+/** Whom letters are from when nobody said: who signs in at the mail server, else nobody of this host. */
+function senderOf(smtpUrl: string, publicUrl = 'http://localhost'): string {
+  const user = decodeURIComponent(new URL(smtpUrl).username)
+  return REMITENTE.test(user) ? user : `no-responder@${new URL(publicUrl).hostname}`
 }
 
 /** The address that links and the last line of the start carry. */

@@ -22,6 +22,17 @@ const TABLE: Readonly<Record<string, readonly Role[]>> = {
   'GET /api/enlaces/:token': TODOS,
   'POST /api/enlaces/:token/administrador': TODOS,
   'POST /api/enlaces/:token/contrasena': TODOS,
+  'POST /api/enlaces': TODOS,
+  'GET /api/correo': TODOS,
+  'PUT /api/contrasena': ['usuario', 'admin'],
+  'GET /api/paises': TODOS,
+  'POST /api/usuarios': TODOS,
+  'PUT /api/perfil': ['usuario'],
+  'DELETE /api/usuarios/:id': ADMIN,
+  'PUT /api/usuarios/:id/activo': ADMIN,
+  'POST /api/usuarios/:id/enlace': ADMIN,
+  'GET /api/usuarios/:id/foto': ['usuario', 'admin'],
+  'POST /api/fotos': TODOS,
   'POST /api/categorias': ADMIN,
   'POST /api/categorias/:id/orden': ADMIN,
   'PUT /api/categorias/:id/criterios': ADMIN,
@@ -73,6 +84,8 @@ const VIEWS: Readonly<Record<string, readonly Role[]>> = {
   misInscripciones: ENTRAN,
   mesa: ADMIN,
   control: ADMIN,
+  'perfil?uid=nadie': ['usuario'],
+  usuarios: ADMIN,
 }
 
 type Who = 'visitante' | 'usuario' | 'admin' | 'vencida'

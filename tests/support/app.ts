@@ -12,6 +12,7 @@ import { openDatabase } from '../../src/server/db/open.ts'
 import type { Deps } from '../../src/server/deps.ts'
 import { readEnv } from '../../src/server/env.ts'
 import { diskStore } from '../../src/server/files/disk.ts'
+import type { FileStore } from '../../src/server/files/store.ts'
 import { freshPlace, type Place } from './database.ts'
 
 /** A refusal as a program sees it. */
@@ -59,6 +60,10 @@ export interface TestOptions {
   readonly place?: Place
   /** The database as the app gets it: for tests of what happens when it fails. */
   readonly database?: (db: Database) => Database
+  /** The stored files as the app gets them, likewise. */
+  readonly files?: (files: FileStore) => FileStore
+  /** What the log is told, an error or a warning. */
+  readonly onLog?: (message: string) => void
 }
 
 /** The real app on a fresh database, without a port, without mocks. */
@@ -73,11 +78,13 @@ export async function startApp(options: TestOptions = {}): Promise<TestApp> {
   const opened = await openDatabase(env)
   const db = options.database?.(opened) ?? opened
   const silent = () => undefined
+  const told = (_about: unknown, message?: string) => options.onLog?.(message ?? '')
+  const files = diskStore(join(env.dataDir, 'archivos'))
   const app = await buildApp({
     env,
     db,
-    files: diskStore(join(env.dataDir, 'archivos')),
-    log: { info: silent, warn: silent, error: silent, debug: silent },
+    files: options.files?.(files) ?? files,
+    log: { info: silent, warn: told, error: told, debug: silent },
     now: options.now ?? (() => new Date()),
     newId: () => randomUUID(),
     newToken: () => randomBytes(32).toString('base64url'),

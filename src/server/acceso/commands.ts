@@ -6,13 +6,15 @@ import type { Act, Caller } from '../http/route.ts'
 import { setSessionCookie } from '../http/session.ts'
 import type { Work } from '../work.ts'
 import { makeAdmin } from './admin.ts'
-import { claimAttempt } from './limits.ts'
+import { claimAttempt, signInBuckets } from './limits.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { endSesion, endSesionesOf } from './sesiones.ts'
 import * as store from './store.ts'
 
 interface SignedIn {
   readonly deps: Deps
+  /** What the password was checked against. */
+  readonly hash: string | null
   readonly persona: store.Persona
   readonly token: string
   readonly oldToken: string | undefined
@@ -22,7 +24,7 @@ interface SignedIn {
 export const signInAct: Act<typeof signIn, SignedIn> = {
   unkeyed: true,
   prepare: async (deps, { email, password }, { address, cookieToken }) => {
-    const refund = await claimAttempt(deps, email, address)
+    const refund = await claimAttempt(deps, signInBuckets(email, address))
     const cuenta = await deps.db.read((tx) => store.findCuenta(tx, email))
     const isRight = await verifyPassword(password, cuenta?.hash ?? null).catch(async (error: unknown) => {
       // Told to come back: that was no attempt of theirs.
@@ -32,9 +34,11 @@ export const signInAct: Act<typeof signIn, SignedIn> = {
     if (!isRight) throw new Problem('session.invalidCredential')
     await refund()
     const persona = await deps.db.read((tx) => identify(tx, email, cuenta?.desactivada === 1))
-    return { deps, persona, token: deps.newToken(), oldToken: cookieToken }
+    return { deps, persona, hash: cuenta?.hash ?? null, token: deps.newToken(), oldToken: cookieToken }
   },
-  run: async (work, _input, { persona, token, oldToken }) => {
+  run: async (work, { email }, { persona, hash, token, oldToken }) => {
+    // A password that was changed while this one was being checked has ended every session: this is one of them.
+    if ((await store.findCuenta(work.tx, email))?.hash !== hash) throw new Problem('session.invalidCredential')
     await endSesion(work, oldToken)
     const now = work.now().getTime()
     const sesion = {
@@ -152,8 +156,10 @@ export const resetPasswordAct: Act<typeof resetPassword, Hashed> = {
   },
   run: async (work, { token }, { hash }) => {
     const { cuentaId } = await take(work, token, 'restablecer')
-    const personas = cuentaId === null ? [] : await store.resetCuenta(work.tx, cuentaId, hash)
+    if (cuentaId === null) throw new Problem('enlace.invalid')
+    const personas = await store.resetCuenta(work.tx, cuentaId, hash)
     if (personas.length === 0) throw new Problem('enlace.invalid')
+    await store.deleteEnlacesOf(work.tx, cuentaId)
     for (const personaId of personas) {
       await endSesionesOf(work, personaId)
       work.changed({ kind: 'usuario', personaId })

@@ -1,23 +1,23 @@
 import type { FastifyInstance } from 'fastify'
-import { endSesiones, readEnlace, readSesion, resetPassword, setupAdmin, signIn, signOut } from '#contract/acceso.ts'
+import * as contract from '#contract/acceso.ts'
 import type { Deps } from '../deps.ts'
 import { serveAct, serveQuery } from '../http/route.ts'
-import {
-  describeEnlace,
-  endSesionesAct,
-  resetPasswordAct,
-  setupAdminAct,
-  signInAct,
-  signOutAct,
-  whoIs,
-} from './commands.ts'
+import * as commands from './commands.ts'
+import { changePasswordAct, requestResetAct } from './contrasena.ts'
+import { openMail } from './mail.ts'
 
 export function accesoRoutes(app: FastifyInstance, deps: Deps): void {
-  serveQuery(app, deps, readSesion, whoIs)
-  serveAct(app, deps, signIn, signInAct)
-  serveAct(app, deps, signOut, signOutAct)
-  serveAct(app, deps, endSesiones, endSesionesAct)
-  serveQuery(app, deps, readEnlace, describeEnlace)
-  serveAct(app, deps, setupAdmin, setupAdminAct)
-  serveAct(app, deps, resetPassword, resetPasswordAct)
+  const mail = openMail(deps)
+  app.addHook('onClose', async () => mail?.close())
+
+  serveQuery(app, deps, contract.readSesion, commands.whoIs)
+  serveAct(app, deps, contract.signIn, commands.signInAct)
+  serveAct(app, deps, contract.signOut, commands.signOutAct)
+  serveAct(app, deps, contract.endSesiones, commands.endSesionesAct)
+  serveAct(app, deps, contract.changePassword, changePasswordAct)
+  serveQuery(app, deps, contract.readEnlace, commands.describeEnlace)
+  serveAct(app, deps, contract.setupAdmin, commands.setupAdminAct)
+  serveAct(app, deps, contract.resetPassword, commands.resetPasswordAct)
+  serveAct(app, deps, contract.requestReset, requestResetAct(mail))
+  serveQuery(app, deps, contract.readCorreo, async () => ({ disponible: mail !== null }))
 }

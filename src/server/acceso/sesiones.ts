@@ -14,7 +14,7 @@ export async function actorOfToken(deps: Pick<Deps, 'db' | 'now' | 'log'>, token
   const now = deps.now().getTime()
   const found = await deps.db.read(async (tx) => {
     const sesion = await findSesion(tx, hashToken(token))
-    if (!sesion || now - sesion.vista > IDLE_MS || now - sesion.creada > ABSOLUTE_MS) return undefined
+    if (!sesion || now > endOf(sesion)) return undefined
     const persona = await findPersona(tx, sesion.role, sesion.personaId)
     return persona && { sesion, persona }
   })
@@ -25,7 +25,13 @@ export async function actorOfToken(deps: Pick<Deps, 'db' | 'now' | 'log'>, token
       .write((tx) => touchSesion(tx, sesion.id, now))
       .catch((error: unknown) => deps.log.warn({ err: error }, 'a session was not marked as seen'))
   }
-  return { role: persona.role, id: persona.id, nombre: persona.nombre, sesionId: sesion.id }
+  // Whoever asks has just been seen: what is left is its age.
+  const vence = sesion.creada + ABSOLUTE_MS
+  return { role: persona.role, id: persona.id, nombre: persona.nombre, sesionId: sesion.id, vence }
+}
+
+function endOf({ vista, creada }: { readonly vista: number; readonly creada: number }): number {
+  return Math.min(vista + IDLE_MS, creada + ABSOLUTE_MS)
 }
 
 /** Ends one session, wherever it is looking from. */
@@ -34,8 +40,8 @@ export async function endSesion(work: Work, token: string | undefined): Promise<
   if (ended) work.changed({ kind: 'sesion', personaId: ended.personaId, after: { sesiones: [ended.id] } })
 }
 
-/** Ends every session of a person; their open pages hear of it through the log. */
-export async function endSesionesOf(work: Work, personaId: string): Promise<void> {
-  const sesiones = await deleteSesionesOf(work.tx, personaId)
+/** Ends every session of a person, but for one they may keep; their open pages hear of it through the log. */
+export async function endSesionesOf(work: Work, personaId: string, keptId?: string): Promise<void> {
+  const sesiones = await deleteSesionesOf(work.tx, personaId, keptId)
   if (sesiones.length > 0) work.changed({ kind: 'sesion', personaId, after: { sesiones } })
 }

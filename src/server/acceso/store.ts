@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Role } from '#domain/role.ts'
 import type { Tx } from '../db/database.ts'
-import type { CuentaTable, EnlaceTable, SesionTable } from '../db/schema.ts'
+import type { CuentaTable, EnlaceTable, Flag, SesionTable } from '../db/schema.ts'
 
 /** What is kept of a token: enough to know it again, nothing that opens anything. */
 export function hashToken(token: string): string {
@@ -27,6 +27,24 @@ export async function setPassword(tx: Tx, email: string, hash: string, newId: ()
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** The account of an e-mail, made without a password when there is none yet. Returns its id. */
+export async function ensureCuenta(tx: Tx, email: string, newId: () => string): Promise<string> {
+  const known = await findCuenta(tx, email)
+  if (known) return known.id
+  const row = { id: newId(), email: email.trim(), emailKey: emailKeyOf(email), hash: null, desactivada: 0 } as const
+  await tx.insertInto('cuenta').values(row).execute()
+  return row.id
+}
+
+export async function setDesactivada(tx: Tx, id: string, desactivada: Flag): Promise<void> {
+  await tx.updateTable('cuenta').set({ desactivada }).where('id', '=', id).execute()
+}
+
+/** Deletes an e-mail's account, with the links that open it. */
+export async function deleteCuenta(tx: Tx, email: string): Promise<void> {
+  await tx.deleteFrom('cuenta').where('emailKey', '=', emailKeyOf(email)).execute()
 }
 
 export interface Persona {
@@ -105,6 +123,10 @@ export async function findSesion(tx: Tx, tokenHash: string): Promise<SesionTable
   return tx.selectFrom('sesion').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirst()
 }
 
+export async function findSesionById(tx: Tx, id: string): Promise<SesionTable | undefined> {
+  return tx.selectFrom('sesion').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
 export async function touchSesion(tx: Tx, id: string, vista: number): Promise<void> {
   await tx.updateTable('sesion').set({ vista }).where('id', '=', id).execute()
 }
@@ -114,9 +136,20 @@ export async function deleteSesion(tx: Tx, tokenHash: string): Promise<{ id: str
   return tx.deleteFrom('sesion').where('tokenHash', '=', tokenHash).returning(['id', 'personaId']).executeTakeFirst()
 }
 
-/** Ends every session of a person. Returns their ids. */
-export async function deleteSesionesOf(tx: Tx, personaId: string): Promise<string[]> {
-  const rows = await tx.deleteFrom('sesion').where('personaId', '=', personaId).returning('id').execute()
+/** Gives a session another token; whoever has the old one has nothing. False when the session is over. */
+export async function renewToken(tx: Tx, id: string, tokenHash: string): Promise<boolean> {
+  const row = await tx.updateTable('sesion').set({ tokenHash }).where('id', '=', id).returning('id').executeTakeFirst()
+  return row !== undefined
+}
+
+/** Ends every session of a person, but for one they may keep. Returns the ids of those that ended. */
+export async function deleteSesionesOf(tx: Tx, personaId: string, keptId = ''): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('sesion')
+    .where('personaId', '=', personaId)
+    .where('id', '!=', keptId)
+    .returning('id')
+    .execute()
   return rows.map((row) => row.id)
 }
 
@@ -141,6 +174,11 @@ export async function takeEnlace(tx: Tx, tokenHash: string, now: number): Promis
     .where('vence', '>', now)
     .returningAll()
     .executeTakeFirst()
+}
+
+/** Ends the links of an account that nobody has used. */
+export async function deleteEnlacesOf(tx: Tx, cuentaId: string): Promise<void> {
+  await tx.deleteFrom('enlace').where('cuentaId', '=', cuentaId).execute()
 }
 
 export async function deleteEnlaces(tx: Tx, tipo: EnlaceTable['tipo']): Promise<void> {

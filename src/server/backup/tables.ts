@@ -27,6 +27,7 @@ const ORDER: Readonly<Record<keyof Schema, number>> = {
   cupo: 22,
   musica: 23,
   subida: 24,
+  archivo_suelto: 25,
 }
 
 export const TABLES: readonly (keyof Schema)[] = Object.keys(ORDER)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import * as first from './migrations/0001_first.ts'
 import * as galeria from './migrations/0002_galeria.ts'
+import * as archivoSuelto from './migrations/0004_archivo_suelto.ts'
 import * as inscripciones from './migrations/0003_inscripciones.ts'
 import type { Schema } from './schema.ts'
 
@@ -9,6 +10,7 @@ const MIGRATIONS = [
   { name: '0001_first', up: first.up },
   { name: '0002_galeria', up: galeria.up },
   { name: '0003_inscripciones', up: inscripciones.up },
+  { name: '0004_archivo_suelto', up: archivoSuelto.up },
 ] as const
 
 /**

@@ -213,6 +213,13 @@ export interface ArchivosPendientesTable {
   lote: string
 }
 
+/** A stored file that no row names, since when. */
+export interface ArchivoSueltoTable {
+  path: string
+  carpeta: string
+  desde: number
+}
+
 export interface Schema {
   revision: RevisionTable
   change_log: ChangeLogTable
@@ -239,4 +246,5 @@ export interface Schema {
   musica: MusicaTable
   subida: SubidaTable
   archivos_pendientes: ArchivosPendientesTable
+  archivo_suelto: ArchivoSueltoTable
 }

@@ -3,6 +3,7 @@ import type { Endpoint } from '#contract/define.ts'
 import { MUSICA_PATH } from '#contract/competidores.ts'
 import { IMAGEN_PATH, UPLOAD_IMAGEN_PATH } from '#contract/evento.ts'
 import { SNAPSHOT_PATH, STREAM_PATH } from '#contract/live.ts'
+import { FOTO_ESPERA_PATH, FOTO_PATH } from '#contract/usuarios.ts'
 import { SUBIDA_PATH, SUBIDAS_PATH } from '#contract/inscripciones.ts'
 import { ROLES, type Role } from '#domain/role.ts'
 
@@ -39,6 +40,19 @@ export const RAW_ENDPOINTS: readonly RawEndpoint[] = [
     path: MUSICA_PATH,
     roles: ['usuario', 'juez', 'admin'],
     summary: 'La música de una entrada, entera o por rangos: para quien la inscribió, jueces y administración.',
+  },
+  {
+    method: 'POST',
+    path: FOTO_ESPERA_PATH,
+    roles: ROLES,
+    summary:
+      'Adelanta la foto de un perfil: sus bytes en el cuerpo, su nombre en `nombre`. Contesta `foto`, para el formulario.',
+  },
+  {
+    method: 'GET',
+    path: FOTO_PATH,
+    roles: ['usuario', 'admin'],
+    summary: 'La foto de un perfil: para quien es suya y la administración.',
   },
   {
     method: 'POST',

@@ -32,6 +32,8 @@ export interface Act<C extends Command, Prepared> {
   readonly respond?: (reply: FastifyReply, prepared: Prepared) => void
   /** An answer that must not be kept (a new session): a repeated key runs it again. */
   readonly unkeyed?: true
+  /** Fields of which nothing may be kept, not even in the digest that knows a repeated request again. */
+  readonly secret?: readonly string[]
 }
 
 type Run<C extends Command> = (work: Work, input: Input<C>) => Promise<Output<C>>
@@ -64,7 +66,7 @@ export function serveAct<C extends Command, P>(app: FastifyInstance, deps: Deps,
     handler: async (request, reply) => {
       const input = parse(command, { ...asRecord(request.body), ...asRecord(request.params) })
       const prepared = await act.prepare(deps, input, request)
-      const key = act.unkeyed ? undefined : keyOf(request, command, input)
+      const key = act.unkeyed ? undefined : keyOf(request, command, without(input, act.secret ?? []))
       const outcome: Outcome<Output<C>> = await transact(deps, { actor: request.actor, key }, (work) =>
         act.run(work, input, prepared),
       )
@@ -122,6 +124,10 @@ function parse<E extends Endpoint>(endpoint: E, input: unknown): Input<E> {
   const fields: Record<string, string> = {}
   for (const issue of result.error.issues) fields[issue.path.join('.') || 'input'] ??= issue.message
   throw new Problem('input.invalid', fields)
+}
+
+function without(input: unknown, names: readonly string[]): unknown {
+  return Object.fromEntries(Object.entries(asRecord(input)).filter(([name]) => !names.includes(name)))
 }
 
 function asRecord(value: unknown): Record<string, unknown> {

@@ -50,7 +50,7 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, live: Live): void {
     const hola: Hola = { ...head, ahora: deps.now().getTime() }
     // The first write goes through the response, which says its head with it; everything after goes beside it.
     reply.raw.write(`event: hola\ndata: ${JSON.stringify(hola)}\n\n${catchUp(head, boards, sinceOf(request, head))}`)
-    live.streams.add(reply.raw, boards, actor.role === 'visitante' ? null : actor.sesionId)
+    live.streams.add(reply.raw, boards, actor)
   })
 }
 

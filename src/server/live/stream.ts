@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { BEAT_MS, type Fin } from '#contract/live.ts'
+import type { Actor } from '#domain/role.ts'
 import type { Board } from './board.ts'
 import type { Flush } from './hub.ts'
 
@@ -25,6 +26,8 @@ interface Stream {
   readonly socket: Socket
   readonly group: Group
   readonly sesionId: string | null
+  /** When its session is over by itself, by the clock. */
+  readonly vence: number
   readonly until: number
   /** What it was told when it came: a flush on its way at that moment says nothing new. */
   readonly from: number
@@ -61,15 +64,17 @@ export class Streams {
    * Takes over a response whose head and first event are already written. From here on nothing but framed chunks
    * is written to its socket.
    */
-  add(response: ServerResponse, boards: readonly Board[], sesionId: string | null): void {
+  add(response: ServerResponse, boards: readonly Board[], actor: Actor): void {
     const { socket } = response
     if (!socket || socket.destroyed) return
     const group = this.#groupOf(boards)
+    const sesionId = actor.role === 'visitante' ? null : actor.sesionId
     const age = MAX_AGE_MS * (0.8 + randomInt(1_000) / 2_500)
     const stream: Stream = {
       socket,
       group,
       sesionId,
+      vence: actor.role === 'visitante' ? Infinity : (actor.vence ?? Infinity),
       until: performance.now() + age,
       from: Math.max(...boards.map((board) => board.revision)),
       inFlight: socket.writableLength,
@@ -157,6 +162,7 @@ export class Streams {
   async #beatAll(now: () => Date, watched: (viewKeys: Iterable<string>) => void): Promise<void> {
     const old = performance.now()
     this.#end(null, (stream) => stream.until < old)
+    this.#end(SESION_ENDED, (stream) => stream.vence < now().getTime())
     const chunk = chunkOf(`event: latido\ndata: {"ahora":${now().getTime()}}\n\n`)
     for (const group of this.#groups.values()) {
       watched(group.boards.map((board) => board.viewKey))

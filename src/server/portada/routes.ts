@@ -10,8 +10,8 @@ import {
 import { Problem } from '#domain/problem.ts'
 import type { Deps } from '../deps.ts'
 import { sendFile } from '../http/files.ts'
-import { admit, serve } from '../http/route.ts'
-import { checkOrigin } from '../http/session.ts'
+import { serve } from '../http/route.ts'
+import { serveImage } from '../http/uploads.ts'
 import { remove, reorder, save } from './commands.ts'
 import { addImagen, FOLDER } from './galeria.ts'
 
@@ -24,24 +24,8 @@ export function portadaRoutes(app: FastifyInstance, deps: Deps): void {
     sendFile(request, reply, deps.files, { path: pathOf(request.params.archivo), cache: 'public, max-age=86400' }),
   )
 
-  // In a scope of its own: only here is a body of bytes taken, and so large a one.
-  app.register(async (scope) => {
-    scope.addContentTypeParser(/^image\//, { parseAs: 'buffer', bodyLimit: IMAGEN_MAX_BYTES }, (_request, body, done) =>
-      done(null, body),
-    )
-    scope.post<{ Querystring: { nombre?: string } }>(UPLOAD_IMAGEN_PATH, {
-      bodyLimit: IMAGEN_MAX_BYTES,
-      onRequest: async (request) => {
-        checkOrigin(deps.env, request)
-        await admit(deps, { roles: ['admin'] }, request)
-        if (Number(request.headers['content-length'] ?? 0) > IMAGEN_MAX_BYTES) throw new Problem('imagen.tooLarge')
-      },
-      handler: async (request) => {
-        if (!Buffer.isBuffer(request.body)) throw new Problem('imagen.unreadable')
-        return addImagen(deps, request.actor, request.query.nombre ?? '', request.body)
-      },
-    })
-  })
+  const upload = { path: UPLOAD_IMAGEN_PATH, roles: ['admin'], maxBytes: IMAGEN_MAX_BYTES } as const
+  serveImage(app, deps, upload, ({ actor }, { nombre, bytes }) => addImagen(deps, actor, nombre, bytes))
 }
 
 function pathOf(archivo: string): string {

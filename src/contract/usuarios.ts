@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { sortUsuarios, type Usuario } from '#domain/usuario.ts'
+import { contrasena, correo } from './acceso.ts'
+import { command, DONE, id, NO_PARAMS, texto, TODOS, view } from './define.ts'
+
+const nombre = texto(80, 'Escribe tu nombre.')
+const apellido = texto(80, 'Escribe tu apellido.')
+const pais = texto(80, 'Elige tu país.')
+/** A photo that was sent ahead, by what `FOTO_ESPERA_PATH` answered. */
+const foto = z.optional(z.string().check(z.regex(/^[\w-]{20,128}$/, 'Elige la foto otra vez.')))
+
+/** Makes an account with its profile. It signs nobody in. */
+export const registerUsuario = command({
+  method: 'POST',
+  path: '/api/usuarios',
+  roles: TODOS,
+  input: z.object({
+    nombre,
+    apellido,
+    email: correo,
+    pais,
+    password: contrasena(6, 'Escribe la contraseña.', 'La contraseña debe tener al menos 6 caracteres.'),
+    foto,
+  }),
+  output: z.object({ id: z.string() }),
+})
+
+export const savePerfil = command({
+  method: 'PUT',
+  path: '/api/perfil',
+  roles: ['usuario'],
+  input: z.object({ nombre, apellido, pais, foto }),
+  output: DONE,
+})
+
+/** Where a photo is sent ahead, as the body of a POST; `nombre` in the query is the file's name. Answers `{ foto }`. */
+export const FOTO_ESPERA_PATH = '/api/fotos'
+export const FOTO_MAX_BYTES = 10 * 1024 * 1024
+/** A profile's photo, for its owner and the administrator. */
+export const FOTO_PATH = '/api/usuarios/:id/foto'
+
+/** Deletes the account, the profile, the photo and every session. The entries stay, and are the administrator's. */
+export const deleteUsuario = command({
+  method: 'DELETE',
+  path: '/api/usuarios/:id',
+  roles: ['admin'],
+  input: z.object({ id }),
+  output: DONE,
+})
+
+/** Switches an account off or on. Off ends its sessions, and signing in says so. */
+export const setActivo = command({
+  method: 'PUT',
+  path: '/api/usuarios/:id/activo',
+  roles: ['admin'],
+  input: z.object({ id, activo: z.boolean() }),
+  output: DONE,
+})
+
+/** A link with which a user sets a password, once. `ruta` is to be read from the address of the page. */
+export const createEnlace = command({
+  method: 'POST',
+  path: '/api/usuarios/:id/enlace',
+  roles: ['admin'],
+  input: z.object({ id }),
+  output: z.object({ ruta: z.string(), vence: z.string() }),
+})
+
+/** A user's own profile. `fotoURL` changes whenever the photo does; null without one. */
+export interface PerfilPart extends Usuario {
+  readonly fotoURL: string | null
+}
+
+export const perfil = view({
+  name: 'perfil',
+  roles: ['usuario'],
+  audience: 'persona',
+  params: z.strictObject({ uid: id }),
+  assemble: (parts: ReadonlyMap<string, PerfilPart>): PerfilPart | undefined => [...parts.values()][0],
+})
+
+/** A user as the organiser sees them. */
+export interface UsuarioPart extends PerfilPart {
+  readonly desactivado: boolean
+}
+
+export const usuarios = view({
+  name: 'usuarios',
+  roles: ['admin'],
+  audience: 'rol',
+  params: NO_PARAMS,
+  assemble: (parts: ReadonlyMap<string, UsuarioPart>): UsuarioPart[] => sortUsuarios([...parts.values()]),
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { nombreCompletoOf, sortUsuarios } from './usuario.ts'
+
+const aUsuario = (uid: string, nombre: string, apellido: string, email = '') => ({
+  uid,
+  nombre,
+  apellido,
+  email,
+  pais: 'México',
+})
+
+test('users stand in the order of a Spanish list, accents and case aside', () => {
+  const list = [
+    aUsuario('1', 'zoe', 'Paz'),
+    aUsuario('2', 'Ñico', 'Saquito'),
+    aUsuario('3', 'Óscar', 'León'),
+    aUsuario('4', 'Nora', 'Paz'),
+  ]
+  expect(sortUsuarios(list).map(({ uid }) => uid)).toEqual(['4', '2', '3', '1'])
+})
+
+test.each([
+  [aUsuario('1', 'Ana', 'Paz', 'a@b.mx'), 'Ana Paz'],
+  [aUsuario('1', '', 'Paz', 'a@b.mx'), 'Paz'],
+  [aUsuario('1', '', '', 'a@b.mx'), 'a@b.mx'],
+  [aUsuario('1', '', ''), 'Sin nombre'],
+])('who came in with %o is called %s', (usuario, nombre) => {
+  expect(nombreCompletoOf(usuario)).toBe(nombre)
+})

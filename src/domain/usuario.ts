@@ -1,0 +1,20 @@
+/** A competitor's account as people see it. What came in without a text has an empty one. */
+export interface Usuario {
+  readonly uid: string
+  readonly nombre: string
+  readonly apellido: string
+  readonly email: string
+  readonly pais: string
+}
+
+/** What a user is called: both names, or what there is of them, or the e-mail. */
+export function nombreCompletoOf(usuario: Pick<Usuario, 'nombre' | 'apellido' | 'email'>): string {
+  return [usuario.nombre, usuario.apellido].filter(Boolean).join(' ') || usuario.email || 'Sin nombre'
+}
+
+const ES = new Intl.Collator('es')
+
+/** By name, as people look for each other in a list. */
+export function sortUsuarios<U extends Usuario>(usuarios: readonly U[]): U[] {
+  return usuarios.toSorted((a, b) => ES.compare(nombreCompletoOf(a), nombreCompletoOf(b)) || (a.uid < b.uid ? -1 : 1))
+}

@@ -1,0 +1,92 @@
+import type { changePassword, requestReset } from '#contract/acceso.ts'
+import { Problem } from '#domain/problem.ts'
+import type { Deps } from '../deps.ts'
+import { addressOf } from '../env.ts'
+import type { Act } from '../http/route.ts'
+import { setSessionCookie } from '../http/session.ts'
+import { readEvento } from '../portada/store.ts'
+import type { Work } from '../work.ts'
+import { resetCarta } from './cartas.ts'
+import { claimAttempt, resetBuckets } from './limits.ts'
+import type { Mail } from './mail.ts'
+import { hashPassword } from './password.ts'
+import { endSesionesOf } from './sesiones.ts'
+import * as store from './store.ts'
+
+/** So recent must the sign-in be: a tablet that was left open must not give its account away. */
+const RECENT_MS = 5 * 60_000
+/** A link that travels by e-mail. */
+const MAILED_MS = 60 * 60_000
+
+interface Changing {
+  readonly deps: Deps
+  readonly hash: string
+  readonly token: string
+}
+
+/** Sets a new password. This session goes on under a new token; every other one of theirs ends. */
+export const changePasswordAct: Act<typeof changePassword, Changing> = {
+  unkeyed: true,
+  prepare: async (deps, { password }, { actor }) => {
+    const sesionId = actor.role === 'visitante' ? '' : actor.sesionId
+    const sesion = await deps.db.read((tx) => store.findSesionById(tx, sesionId))
+    if (!sesion || deps.now().getTime() - sesion.creada > RECENT_MS) throw new Problem('session.recentLoginRequired')
+    return { deps, hash: await hashPassword(password), token: deps.newToken() }
+  },
+  run: async (work, _input, { hash, token }) => {
+    const { actor } = work
+    if (actor.role === 'visitante') throw new Problem('session.required')
+    const persona = await store.findPersona(work.tx, actor.role, actor.id)
+    const renewed = await store.renewToken(work.tx, actor.sesionId, store.hashToken(token))
+    if (!persona?.email || !renewed) throw new Problem('session.required')
+    const cuentaId = await store.ensureCuenta(work.tx, persona.email, work.newId)
+    await store.deleteEnlacesOf(work.tx, cuentaId)
+    for (const personaId of await store.resetCuenta(work.tx, cuentaId, hash)) {
+      await endSesionesOf(work, personaId, actor.sesionId)
+      work.changed({ kind: actor.role === 'admin' ? 'admin' : 'usuario', personaId, after: { contrasena: 'nueva' } })
+    }
+    return {}
+  },
+  respond: (reply, { deps, token }) => setSessionCookie(deps.env, reply, token),
+}
+
+interface Asking {
+  readonly deps: Deps
+  readonly mail: Mail
+  readonly token: string
+}
+
+/** Sends a link to whom an e-mail belongs. Whoever asks learns nothing of whether it belongs to anybody. */
+export function requestResetAct(mail: Mail | null): Act<typeof requestReset, Asking> {
+  return {
+    prepare: async (deps, { email }, { address }) => {
+      if (!mail) throw new Problem('correo.notSetUp')
+      await claimAttempt(deps, resetBuckets(email, address))
+      return { deps, mail, token: deps.newToken() }
+    },
+    run: async (work, { email }, { deps, mail, token }) => {
+      const recipient = await findRecipient(work, email)
+      if (!recipient) return {}
+      await store.insertEnlace(work.tx, {
+        tokenHash: store.hashToken(token),
+        tipo: 'restablecer',
+        cuentaId: await store.ensureCuenta(work.tx, recipient.email, work.newId),
+        vence: work.now().getTime() + MAILED_MS,
+      })
+      const evento = await readEvento(work.tx, deps.env.zonaHoraria)
+      const enlace = `${addressOf(deps.env)}/#/restablecer/${token}`
+      const carta = resetCarta({ evento, persona: recipient, enlace })
+      // Not waited for: how long the answer takes must not tell whether there was anything to send.
+      work.afterCommit(async () => mail.send(carta))
+      return {}
+    },
+  }
+}
+
+/** An account that is switched off gets no link: it would open nothing. */
+async function findRecipient(work: Work, email: string): Promise<store.Persona | undefined> {
+  const admin = await store.findAdminByEmail(work.tx, email)
+  if (admin) return admin
+  const cuenta = await store.findCuenta(work.tx, email)
+  return cuenta?.desactivada === 1 ? undefined : store.findUsuarioByEmail(work.tx, email)
+}

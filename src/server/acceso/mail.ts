@@ -1,0 +1,56 @@
+import { createTransport } from 'nodemailer'
+import type { Deps } from '../deps.ts'
+
+/** A letter of plain text. */
+export interface Carta {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+}
+
+export interface Mail {
+  /** Hands a letter over and returns at once. That it could not be delivered is logged: the person asks again. */
+  readonly send: (carta: Carta) => void
+  /** Waits for the letters that are on their way, but not for long. */
+  readonly close: () => Promise<void>
+}
+
+const PATIENCE_MS = 10_000
+const LAST_MS = 4_000
+
+/** The way out for e-mail; null when the operator set none up. */
+export function openMail({ env, log }: Pick<Deps, 'env' | 'log'>): Mail | null {
+  if (!env.smtp) return null
+  const transport = createTransport(
+    {
+      url: env.smtp.url,
+      pool: true,
+      maxConnections: 2,
+      connectionTimeout: PATIENCE_MS,
+      greetingTimeout: PATIENCE_MS,
+      socketTimeout: PATIENCE_MS,
+    },
+    { from: env.smtp.from },
+  )
+  const sending = new Set<Promise<void>>()
+  return {
+    send: ({ to, subject, text }) => {
+      // A list of one: nodemailer then takes the address as it is and looks for no others in it.
+      const one = transport
+        .sendMail({ to: [{ name: '', address: to }], subject, text })
+        .then(
+          () => undefined,
+          (error: unknown) => log.error({ err: error }, 'a letter could not be sent'),
+        )
+        .finally(() => sending.delete(one))
+      sending.add(one)
+    },
+    close: async () => {
+      const last = Promise.withResolvers<void>()
+      const timer = setTimeout(() => last.resolve(), LAST_MS)
+      await Promise.race([Promise.all(sending), last.promise])
+      clearTimeout(timer)
+      transport.close()
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+
+const TIMEOUT_MS = 3_000
+const MAX_BYTES = 2 * 1024 * 1024
+
+/** What the public service answers with: more fields come along, and are left aside. */
+const answer = z
+  .array(z.object({ name: z.object({ common: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)) }) }))
+  .check(z.minLength(1), z.maxLength(1_000))
+
+/** Names of the countries from the public service. Throws when it does not answer in time, or with something else. */
+export async function fetchPaises(url: string): Promise<string[]> {
+  const response = await fetch(url, {
+    headers: { accept: 'application/json' },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  if (!response.ok || !response.body) throw new Error(`The countries service answered ${response.status}.`)
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body) {
+    size += chunk.byteLength
+    if (size > MAX_BYTES) throw new Error('The countries service answered with more than a list.')
+    chunks.push(chunk)
+  }
+  const names = answer.parse(JSON.parse(Buffer.concat(chunks).toString())).map(({ name }) => name.common)
+  return [...new Set(names)]
+}

@@ -1,0 +1,134 @@
+import type { Input, Output } from '#contract/define.ts'
+import type { createEnlace, deleteUsuario, registerUsuario, savePerfil, setActivo } from '#contract/usuarios.ts'
+import { Problem, PROBLEMS } from '#domain/problem.ts'
+import { claimAttempt, registerBuckets } from '../acceso/limits.ts'
+import { hashPassword } from '../acceso/password.ts'
+import { endSesionesOf } from '../acceso/sesiones.ts'
+import * as acceso from '../acceso/store.ts'
+import type { UsersTable } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import type { Act } from '../http/route.ts'
+import type { Work } from '../work.ts'
+import { placeFoto, removeFoto, takeFoto, type Placed } from './foto.ts'
+import * as store from './store.ts'
+
+const ENLACE_MS = 48 * 60 * 60_000
+
+interface Alta {
+  readonly deps: Deps
+  readonly uid: string
+  readonly hash: string
+  readonly placed: Placed
+}
+
+/**
+ * Makes an account with its profile, in one transaction; signs nobody in. An e-mail that already stands for somebody is
+ * refused, with or without a password: registering gives nobody another's sign-in.
+ */
+export const registerAct: Act<typeof registerUsuario, Alta | null> = {
+  secret: ['password'],
+  prepare: async (deps, { email, password, foto }, { address }) => {
+    await claimAttempt(deps, registerBuckets(address))
+    // Said in the transaction: a repeated request finds its own account here, and gets the answer it missed.
+    if (await deps.db.read((tx) => store.isEmailTaken(tx, email))) return null
+    const uid = deps.newId()
+    const hash = await hashPassword(password)
+    return { deps, uid, hash, placed: await placeFoto(deps, uid, foto) }
+  },
+  run: async (work, { nombre, apellido, email, pais }, alta) => {
+    if (!alta || (await store.isEmailTaken(work.tx, email))) {
+      throw new Problem('cuenta.emailAlreadyInUse', { email: PROBLEMS['cuenta.emailAlreadyInUse'] })
+    }
+    const { deps, uid, hash, placed } = alta
+    const fotoPath = takeFoto(deps, work, placed)
+    await acceso.setPassword(work.tx, email, hash, work.newId)
+    await store.insert(work.tx, { uid, nombre, apellido, email, emailKey: acceso.emailKeyOf(email), pais, fotoPath })
+    work.changed({ kind: 'usuario', personaId: uid, after: { nombre, apellido, email, pais, fotoPath } })
+    return { id: uid }
+  },
+}
+
+/** Saves one's own profile. A new photo takes the place of the old one, which goes. */
+export const savePerfilAct: Act<typeof savePerfil, { readonly deps: Deps; readonly placed: Placed }> = {
+  prepare: async (deps, { foto }, { actor }) => {
+    const uid = actor.role === 'visitante' ? '' : actor.id
+    return { deps, placed: await placeFoto(deps, uid, foto) }
+  },
+  run: async (work, { nombre, apellido, pais }, { deps, placed }) => {
+    const { uid, ...before } = await mustFind(work, work.actor.role === 'visitante' ? '' : work.actor.id)
+    const fotoPath = takeFoto(deps, work, placed)
+    const after = { nombre, apellido, pais, fotoPath: fotoPath ?? before.fotoPath }
+    await store.save(work.tx, uid, after)
+    if (fotoPath !== null) await removeFoto(deps, work, before.fotoPath)
+    work.changed({ kind: 'usuario', personaId: uid, before: recordOf(before), after })
+    return {}
+  },
+}
+
+/** Deletes a user: account, profile, photo, sessions. What they entered stays, and is the administrator's. */
+export async function remove(
+  deps: Deps,
+  work: Work,
+  { id }: Input<typeof deleteUsuario>,
+): Promise<Output<typeof deleteUsuario>> {
+  const usuario = await mustFind(work, id)
+  const entradas = await store.releaseEntradas(work.tx, id)
+  await store.remove(work.tx, id)
+  // The same account may be an administrator's, who still signs in with it.
+  const { email } = usuario
+  if (email !== null && !(await acceso.findAdminByEmail(work.tx, email))) await acceso.deleteCuenta(work.tx, email)
+  await endSesionesOf(work, id)
+  await removeFoto(deps, work, usuario.fotoPath)
+  work.changed({ kind: 'usuario', personaId: id, before: recordOf(usuario) })
+  for (const { id: competidorId, categoriaId, dia } of entradas) {
+    const before = { usuarioId: id }
+    work.changed({ kind: 'competidor', dia, categoriaId, competidorId, before, after: { usuarioId: null } })
+  }
+  return {}
+}
+
+/** Switches an account off, which ends its sessions at once, or on again. */
+export async function setActivoOf(
+  work: Work,
+  { id, activo }: Input<typeof setActivo>,
+): Promise<Output<typeof setActivo>> {
+  const { email } = withEmail(await mustFind(work, id))
+  const cuentaId = await acceso.ensureCuenta(work.tx, email, work.newId)
+  await acceso.setDesactivada(work.tx, cuentaId, activo ? 0 : 1)
+  if (!activo) await endSesionesOf(work, id)
+  work.changed({ kind: 'usuario', personaId: id, before: { activo: !activo }, after: { activo } })
+  return {}
+}
+
+/** Makes a link with which a user sets a password. It works once, and only its hash is kept. */
+export const createEnlaceAct: Act<typeof createEnlace, { readonly token: string }> = {
+  unkeyed: true,
+  prepare: async (deps) => ({ token: deps.newToken() }),
+  run: async (work, { id }, { token }) => {
+    const { email } = withEmail(await mustFind(work, id))
+    // Handed to a user, it would open the administrator's account as well.
+    if (await acceso.findAdminByEmail(work.tx, email)) throw new Problem('usuario.isAdmin')
+    const cuentaId = await acceso.ensureCuenta(work.tx, email, work.newId)
+    const vence = work.now().getTime() + ENLACE_MS
+    await acceso.insertEnlace(work.tx, { tokenHash: acceso.hashToken(token), tipo: 'restablecer', cuentaId, vence })
+    const until = new Date(vence).toISOString()
+    work.changed({ kind: 'usuario', personaId: id, after: { enlaceHasta: until } })
+    return { ruta: `/#/restablecer/${token}`, vence: until }
+  },
+}
+
+async function mustFind(work: Work, uid: string): Promise<UsersTable> {
+  const usuario = await store.find(work.tx, uid)
+  if (!usuario) throw new Problem('usuario.missing')
+  return usuario
+}
+
+function withEmail(usuario: UsersTable): { readonly email: string } {
+  if (!usuario.email) throw new Problem('usuario.withoutEmail')
+  return { email: usuario.email }
+}
+
+/** What the log keeps of a profile. */
+function recordOf({ nombre, apellido, email, pais, fotoPath }: Omit<UsersTable, 'uid'>): Partial<UsersTable> {
+  return { nombre, apellido, email, pais, fotoPath }
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { FOTO_PATH } from '#contract/usuarios.ts'
+import { slugOf } from '#domain/categoria.ts'
+import { Problem } from '#domain/problem.ts'
+import type { Actor } from '#domain/role.ts'
+import { claimAttempt, fotoBuckets } from '../acceso/limits.ts'
+import type { Deps } from '../deps.ts'
+import { readPhoto } from '../files/photo.ts'
+import type { Kept } from '../files/sweep.ts'
+import type { Work } from '../work.ts'
+import { find, isFotoNamed, readFotoPaths } from './store.ts'
+
+const FOLDER = 'fotos'
+/** Where photos wait for the form that they belong to. */
+const STAGE = 'espera/fotos'
+const BOX = { width: 512, height: 512 }
+const HOUR_MS = 60 * 60_000
+
+/** What the sweep finds: photos that nobody used within an hour, and those that no profile names. */
+export const FOTOS_KEPT: readonly Kept[] = [
+  { folder: STAGE, graceMs: HOUR_MS, named: async () => [] },
+  { folder: FOLDER, graceMs: 24 * HOUR_MS, named: readFotoPaths },
+]
+
+/** Counts a photo before a byte of it is read. Throws when too many came from one address. */
+export async function claimFoto(deps: Deps, address: string): Promise<void> {
+  await claimAttempt(deps, fotoBuckets(address))
+}
+
+/** Takes a photo in before it is known whose it is. Throws `imagen.unreadable`. */
+export async function stageFoto(deps: Deps, nombre: string, bytes: Buffer): Promise<{ foto: string }> {
+  const webp = await readPhoto(bytes, BOX)
+  const bare = slugOf(nombre.replace(/\.[^.]*$/, '')).slice(0, 60) || 'foto'
+  const foto = `${deps.newId()}_${bare}`
+  await deps.files.put(stagedPath(foto), Readable.from([webp]))
+  return { foto }
+}
+
+function stagedPath(foto: string): string {
+  return `${STAGE}/${foto}.webp`
+}
+
+/** A photo in the place where a profile will name it. `path` is null without a photo; `missing`: it has been swept. */
+export interface Placed {
+  readonly foto: string | undefined
+  readonly path: string | null
+  readonly missing: boolean
+}
+
+/**
+ * Copies a staged photo to its place, under a name that was never used. Until a profile names it, it is an orphan like
+ * any other. Does not refuse: a request that is being repeated has used its photo up, and still gets its answer.
+ */
+export async function placeFoto(deps: Deps, uid: string, foto: string | undefined): Promise<Placed> {
+  if (foto === undefined) return { foto, path: null, missing: false }
+  const staged = stagedPath(foto)
+  if ((await deps.files.size(staged)) === null) return { foto, path: null, missing: true }
+  const bare = foto.slice(foto.indexOf('_') + 1)
+  const path = `${FOLDER}/${uid}_${bare}_${deps.newId().slice(0, 8)}.webp`
+  await deps.files.copy(staged, path)
+  return { foto, path, missing: false }
+}
+
+/** The path for the profile. Throws when the photo was gone. The staged one goes once the transaction holds. */
+export function takeFoto(deps: Deps, work: Work, { foto, path, missing }: Placed): string | null {
+  if (missing) throw new Problem('foto.missing')
+  if (foto !== undefined) work.afterCommit(() => deps.files.remove(stagedPath(foto)))
+  return path
+}
+
+/** Removes a photo once the transaction holds, unless another profile names it. A failure is only logged (spec). */
+export async function removeFoto(deps: Deps, work: Work, path: string | null): Promise<void> {
+  if (!path || (await isFotoNamed(work.tx, path))) return
+  work.afterCommit(() => deps.files.remove(path))
+}
+
+/** Where a photo is seen. It says which photo, so that a browser may keep it and still shows the next one at once. */
+export function fotoUrlOf(uid: string, path: string | null): string | null {
+  if (!path) return null
+  const version = createHash('sha256').update(path).digest('base64url').slice(0, 10)
+  return `${FOTO_PATH.replace(':id', encodeURIComponent(uid))}?v=${version}`
+}
+
+/** The path of a profile's photo, for who may see it. To anybody else it is not there. */
+export async function fotoFor(deps: Deps, actor: Actor, uid: string): Promise<string> {
+  const isOwner = actor.role === 'usuario' && actor.id === uid
+  const usuario = isOwner || actor.role === 'admin' ? await deps.db.read((tx) => find(tx, uid)) : undefined
+  if (!usuario?.fotoPath) throw new Problem('archivo.missing')
+  return usuario.fotoPath
+}

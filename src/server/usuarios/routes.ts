@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/usuarios.ts'
+import { ROLES } from '#domain/role.ts'
+import type { Deps } from '../deps.ts'
+import { sendFile } from '../http/files.ts'
+import { admit, serve, serveAct } from '../http/route.ts'
+import { serveImage } from '../http/uploads.ts'
+import * as commands from './commands.ts'
+import { claimFoto, fotoFor, stageFoto } from './foto.ts'
+
+export function usuariosRoutes(app: FastifyInstance, deps: Deps): void {
+  serveAct(app, deps, contract.registerUsuario, commands.registerAct)
+  serveAct(app, deps, contract.savePerfil, commands.savePerfilAct)
+  serve(app, deps, contract.deleteUsuario, (work, input) => commands.remove(deps, work, input))
+  serve(app, deps, contract.setActivo, commands.setActivoOf)
+  serveAct(app, deps, contract.createEnlace, commands.createEnlaceAct)
+
+  const upload = { path: contract.FOTO_ESPERA_PATH, roles: ROLES, maxBytes: contract.FOTO_MAX_BYTES }
+  serveImage(app, deps, { ...upload, before: (request) => claimFoto(deps, request.address) }, (_request, image) =>
+    stageFoto(deps, image.nombre, image.bytes),
+  )
+
+  app.get<{ Params: { id: string } }>(contract.FOTO_PATH, {
+    onRequest: (request) => admit(deps, { roles: ['usuario', 'admin'] }, request),
+    handler: async (request, reply) => {
+      const path = await fotoFor(deps, request.actor, request.params.id)
+      // The address changes with the photo.
+      return sendFile(request, reply, deps.files, { path, cache: 'private, max-age=31536000, immutable' })
+    },
+  })
+}

@@ -1,0 +1,71 @@
+import type { Dia } from '#domain/dia.ts'
+import { emailKeyOf } from '../acceso/store.ts'
+import type { Tx } from '../db/database.ts'
+import type { UsersTable } from '../db/schema.ts'
+
+export async function find(tx: Tx, uid: string): Promise<UsersTable | undefined> {
+  return tx.selectFrom('users').selectAll().where('uid', '=', uid).executeTakeFirst()
+}
+
+/** Whether an e-mail lets somebody in, or stands for somebody who cannot get in yet. */
+export async function isEmailTaken(tx: Tx, email: string): Promise<boolean> {
+  const emailKey = emailKeyOf(email)
+  for (const table of ['users', 'admin', 'cuenta'] as const) {
+    if (await tx.selectFrom(table).select('emailKey').where('emailKey', '=', emailKey).executeTakeFirst()) return true
+  }
+  return false
+}
+
+export async function insert(tx: Tx, usuario: UsersTable): Promise<void> {
+  await tx.insertInto('users').values(usuario).execute()
+}
+
+export async function save(tx: Tx, uid: string, perfil: Partial<Omit<UsersTable, 'uid'>>): Promise<void> {
+  await tx.updateTable('users').set(perfil).where('uid', '=', uid).execute()
+}
+
+export async function remove(tx: Tx, uid: string): Promise<void> {
+  await tx.deleteFrom('users').where('uid', '=', uid).execute()
+}
+
+export interface Entrada {
+  readonly id: string
+  readonly categoriaId: string
+  readonly dia: Dia | null
+}
+
+/** Takes a user's entries from them: they are the administrator's from now on. Returns which. */
+export async function releaseEntradas(tx: Tx, uid: string): Promise<Entrada[]> {
+  const entradas = await tx
+    .selectFrom('competidores')
+    .innerJoin('categorias', 'categorias.id', 'competidores.categoriaId')
+    .select(['competidores.id', 'categoriaId', 'dia'])
+    .where('usuarioId', '=', uid)
+    .execute()
+  await tx.updateTable('competidores').set({ usuarioId: null }).where('usuarioId', '=', uid).execute()
+  return entradas
+}
+
+/** Every photo that a profile names. */
+export async function readFotoPaths(tx: Tx): Promise<string[]> {
+  const rows = await tx.selectFrom('users').select('fotoPath').where('fotoPath', 'is not', null).execute()
+  return rows.flatMap(({ fotoPath }) => fotoPath ?? [])
+}
+
+export async function isFotoNamed(tx: Tx, path: string): Promise<boolean> {
+  const row = await tx.selectFrom('users').select('uid').where('fotoPath', '=', path).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+export type Registrado = UsersTable & { readonly desactivada: number | null }
+
+/** Those that are asked for, each with whether its account is switched off. */
+export async function list(tx: Tx, uids: 'all' | readonly string[]): Promise<Registrado[]> {
+  const all = tx
+    .selectFrom('users')
+    .leftJoin('cuenta', 'cuenta.emailKey', 'users.emailKey')
+    .selectAll('users')
+    .select('cuenta.desactivada')
+  if (uids === 'all') return all.execute()
+  return uids.length === 0 ? [] : all.where('uid', 'in', uids).execute()
+}

@@ -1,0 +1,32 @@
+import { perfil, usuarios, type PerfilPart, type UsuarioPart } from '#contract/usuarios.ts'
+import { NONE, idsOf, project, type Projection } from '../live/project.ts'
+import { fotoUrlOf } from './foto.ts'
+import { list, type Registrado } from './store.ts'
+
+/** A person's own profile, and nobody else's. */
+export const perfilView: Projection = project(perfil, {
+  touched: ({ kind, personaId }, { uid }) => (kind === 'usuario' && personaId === uid ? [uid] : NONE),
+  load: async (tx, { uid }) => new Map((await list(tx, [uid])).map((usuario) => [uid, usuario])),
+  present: (usuario, audience) =>
+    audience.role !== 'visitante' && audience.id === usuario.uid ? perfilOf(usuario) : undefined,
+})
+
+/** Every user, for the organiser. */
+export const usuariosView: Projection = project(usuarios, {
+  touched: ({ kind, personaId }) => (kind === 'usuario' && personaId !== undefined ? [`u:${personaId}`] : NONE),
+  load: async (tx, _params, keys) =>
+    new Map((await list(tx, idsOf(keys, 'u:'))).map((usuario) => [`u:${usuario.uid}`, usuario])),
+  present: (usuario): UsuarioPart => ({ ...perfilOf(usuario), desactivado: usuario.desactivada === 1 }),
+})
+
+/** Imported people may lack any of it. */
+function perfilOf({ uid, nombre, apellido, email, pais, fotoPath }: Registrado): PerfilPart {
+  return {
+    uid,
+    nombre: nombre ?? '',
+    apellido: apellido ?? '',
+    email: email ?? '',
+    pais: pais ?? '',
+    fotoURL: fotoUrlOf(uid, fotoPath),
+  }
+}

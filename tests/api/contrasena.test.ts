@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { changePassword } from '#contract/acceso.ts'
+import { createEnlace } from '#contract/usuarios.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { cookieOf, enter, PASSWORD, seedCuenta, whoIs } from '../support/cuentas.ts'
+import { LiveStream } from '../support/stream.ts'
+
+const MINUTE_MS = 60_000
+const NUEVA = 'ocho o más'
+
+async function change(app: TestApp, cookie: string, password: unknown) {
+  return app.app.http.inject({ method: 'PUT', url: changePassword.path, headers: { cookie }, payload: { password } })
+}
+
+test.each(['users', 'admin'] as const)('a new password is set, for one in %s', async (where) => {
+  await using app = await startApp()
+  const id = await seedCuenta(app, { email: 'a@b.mx', en: [where] })
+  const old = cookieOf(await enter(app, { email: 'a@b.mx' }))
+  const elsewhere = cookieOf(await enter(app, { email: 'a@b.mx' }))
+  const origin = await app.listen()
+  await using here = await LiveStream.open(origin, { views: 'horario', cookie: old })
+  await using there = await LiveStream.open(origin, { views: 'horario', cookie: elsewhere })
+  await Promise.all([here.next(), there.next()])
+
+  const answer = await change(app, old, NUEVA)
+
+  expect([answer.statusCode, answer.json()]).toEqual([200, {}])
+  // The other devices are out at once; this one goes on, and what its cookie said before opens nothing.
+  expect(await there.fin()).toMatchObject({ motivo: 'sesion' })
+  expect(here.closed).toBe(false)
+  expect(await whoIs(app, cookieOf(answer))).toMatchObject({ id })
+  expect(await whoIs(app, old)).toEqual({ role: 'visitante' })
+  expect(await whoIs(app, elsewhere)).toEqual({ role: 'visitante' })
+  expect((await enter(app, { email: 'a@b.mx' })).json().message).toBe('Correo o contraseña incorrectos.')
+  expect((await enter(app, { email: 'a@b.mx', password: NUEVA })).json()).toMatchObject({ id })
+})
+
+test.each([
+  ['', 'Ambos campos son obligatorios.'],
+  [undefined, 'Ambos campos son obligatorios.'],
+  ['siete77', 'La contraseña debe tener al menos 8 caracteres.'],
+])('%o is no password: «%s»', async (password, sentence) => {
+  await using app = await startApp()
+  await seedCuenta(app, { email: 'a@b.mx', en: ['users'] })
+  const cookie = cookieOf(await enter(app, { email: 'a@b.mx' }))
+  const answer = await change(app, cookie, password)
+  expect([answer.statusCode, answer.json().fields]).toEqual([400, { password: sentence }])
+  expect((await enter(app, { email: 'a@b.mx', password: PASSWORD })).statusCode).toBe(200)
+})
+
+test('who signed in more than five minutes ago is asked to do so again', async () => {
+  let now = Date.now()
+  await using app = await startApp({ now: () => new Date(now) })
+  await seedCuenta(app, { email: 'a@b.mx', en: ['users'] })
+  const cookie = cookieOf(await enter(app, { email: 'a@b.mx' }))
+  now += 5 * MINUTE_MS
+  const inTime = await change(app, cookie, NUEVA)
+  expect(inTime.statusCode).toBe(200)
+  now += 1
+  const late = await change(app, cookieOf(inTime), 'otra clave más')
+  expect([late.statusCode, late.json().code, late.json().message]).toEqual([
+    403,
+    'session.recentLoginRequired',
+    'Por seguridad, vuelve a iniciar sesión y luego intenta cambiar la contraseña.',
+  ])
+  expect((await enter(app, { email: 'a@b.mx', password: NUEVA })).statusCode).toBe(200)
+})
+
+test('links that were made before a password was changed open nothing', async () => {
+  await using app = await startApp()
+  const id = await seedCuenta(app, { email: 'a@b.mx', en: ['users'] })
+  const { ruta } = await (await app.as('admin')).send(createEnlace, { id })
+  await change(app, cookieOf(await enter(app, { email: 'a@b.mx' })), NUEVA)
+  const token = ruta.slice(ruta.lastIndexOf('/') + 1)
+  expect((await app.app.http.inject(`/api/enlaces/${token}`)).statusCode).toBe(410)
+})
+
+test('a sign-in with the old password that was under way does not outlive the change', async () => {
+  const { promise: changed, resolve: release } = Promise.withResolvers<void>()
+  const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>()
+  let armed = false
+  await using app = await startApp({
+    database: (db) => ({
+      ...db,
+      read: async (run) => {
+        const answer = await db.read(run)
+        // The old password was found right, and so was whose it is: what is left is to make the session.
+        if (armed && typeof answer === 'object' && answer !== null && 'role' in answer && 'email' in answer) {
+          armed = false
+          hold()
+          await changed
+        }
+        return answer
+      },
+    }),
+  })
+  await seedCuenta(app, { email: 'a@b.mx', en: ['users'] })
+  const cookie = cookieOf(await enter(app, { email: 'a@b.mx' }))
+  armed = true
+  const entering = enter(app, { email: 'a@b.mx' })
+  await isHeld
+  expect((await change(app, cookie, NUEVA)).statusCode).toBe(200)
+  release()
+  const answer = await entering
+  expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([401, undefined])
+})

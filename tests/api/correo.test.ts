@@ -1,0 +1,118 @@
+import { expect, test, vi } from 'vitest'
+import { readCorreo, requestReset, resetPassword } from '#contract/acceso.ts'
+import { saveEvento } from '#contract/evento.ts'
+import { eventoDefault } from '#domain/evento.ts'
+import { startApp } from '../support/app.ts'
+import { cookieOf, enter, seedCuenta, whoIs } from '../support/cuentas.ts'
+import { startSmtp, type Smtp } from '../support/smtp.ts'
+
+const HOUR_MS = 60 * 60_000
+const envOf = ({ url }: Smtp) => ({
+  SMTP_URL: url,
+  MAIL_FROM: 'Salsa Fest <avisos@salsafest.mx>',
+  PUBLIC_URL: 'http://salsafest.mx',
+})
+const linkIn = (text = ''): string => /http:\S+/.exec(text)?.[0] ?? ''
+const tokenIn = (text?: string): string => linkIn(text).slice(linkIn(text).lastIndexOf('/') + 1)
+
+test('a forgotten password is set again by a link that comes by e-mail', async () => {
+  await using smtp = await startSmtp()
+  await using app = await startApp({ env: envOf(smtp) })
+  await seedCuenta(app, { email: 'Ursula@b.mx', en: ['users'] })
+  const cookie = cookieOf(await enter(app, { email: 'ursula@b.mx' }))
+  await (await app.as('admin')).send(saveEvento, { ...eventoDefault('America/Mexico_City'), nombre: 'Salsa Ñandú' })
+  expect(await app.visitor.send(readCorreo, {})).toEqual({ disponible: true })
+
+  expect(await app.visitor.send(requestReset, { email: ' ursula@B.mx ' })).toEqual({})
+
+  await expect.poll(() => smtp.letters.length).toBe(1)
+  const [letter] = smtp.letters
+  expect(letter).toMatchObject({
+    from: 'Salsa Fest <avisos@salsafest.mx>',
+    to: 'Ursula@b.mx',
+    subject: 'Tu contraseña de Salsa Ñandú',
+  })
+  expect(letter?.text).toContain('Hola, Úrsula Núñez:')
+  expect(letter?.text).toContain('una sola vez y durante una hora')
+  expect(linkIn(letter?.text)).toMatch(/^http:\/\/salsafest\.mx\/#\/restablecer\/[\w-]{43}$/)
+
+  const token = tokenIn(letter?.text)
+  await app.visitor.send(resetPassword, { token, password: 'una clave nueva' })
+  expect((await enter(app, { email: 'ursula@b.mx', password: 'una clave nueva' })).statusCode).toBe(200)
+  expect(await whoIs(app, cookie)).toEqual({ role: 'visitante' })
+  const again = app.visitor.send(resetPassword, { token, password: 'una clave nueva' })
+  await expect(again).rejects.toMatchObject({ code: 'enlace.invalid' })
+})
+
+test('whoever asks learns nothing of who has an account, and only who can sign in gets a letter', async () => {
+  await using smtp = await startSmtp()
+  await using app = await startApp({ env: envOf(smtp) })
+  await seedCuenta(app, { email: 'fuera@b.mx', en: ['users'], desactivada: true })
+  await seedCuenta(app, { email: 'perdida@b.mx', en: [] })
+  await seedCuenta(app, { email: 'admin@b.mx', en: ['admin'] })
+  const row = { uid: 'i', nombre: 'Zoe', apellido: null, pais: null, fotoPath: null }
+  await app.deps.db.write((tx) =>
+    tx
+      .insertInto('users')
+      .values({ ...row, email: 'i@b.mx', emailKey: 'i@b.mx' })
+      .execute(),
+  )
+  const asked = ['nadie@b.mx', 'fuera@b.mx', 'perdida@b.mx', 'i@b.mx', 'admin@b.mx']
+  for (const email of asked) expect(await app.visitor.send(requestReset, { email })).toEqual({})
+  await expect.poll(() => smtp.letters.map(({ to }) => to).toSorted()).toEqual(['admin@b.mx', 'i@b.mx'])
+})
+
+test('a link that came by e-mail is over after an hour', async () => {
+  let now = Date.now()
+  await using smtp = await startSmtp()
+  await using app = await startApp({ env: envOf(smtp), now: () => new Date(now) })
+  await seedCuenta(app, { email: 'a@b.mx', en: ['users'] })
+  await app.visitor.send(requestReset, { email: 'a@b.mx' })
+  await expect.poll(() => smtp.letters.length).toBe(1)
+  now += HOUR_MS
+  const late = app.visitor.send(resetPassword, { token: tokenIn(smtp.letters[0]?.text), password: 'una clave nueva' })
+  await expect(late).rejects.toMatchObject({ code: 'enlace.invalid' })
+})
+
+test("nobody's inbox is filled from here, and a request that is repeated sends one letter", async () => {
+  await using smtp = await startSmtp()
+  await using app = await startApp({ env: envOf(smtp) })
+  await seedCuenta(app, { email: 'a@b.mx', en: ['users'] })
+  for (const key of ['clave-uno', 'clave-uno', 'clave-dos']) {
+    await app.visitor.send(requestReset, { email: 'a@b.mx' }, { key })
+  }
+  const tooMany = { status: 429, code: 'session.tooManyRequests' }
+  await expect(app.visitor.send(requestReset, { email: 'A@b.mx' })).rejects.toMatchObject(tooMany)
+  for (let ask = 0; ask < 3; ask += 1) await app.visitor.send(requestReset, { email: 'nadie@b.mx' })
+  await expect(app.visitor.send(requestReset, { email: 'nadie@b.mx' })).rejects.toMatchObject(tooMany)
+  await expect.poll(() => smtp.letters.length).toBe(2)
+})
+
+test('a letter that cannot be sent is logged once, without what it says, and nothing else stops', async () => {
+  await using smtp = await startSmtp()
+  smtp.refuse = true
+  const onLog = vi.fn()
+  await using app = await startApp({ env: envOf(smtp), onLog })
+  await seedCuenta(app, { email: 'a@b.mx', en: ['users'] })
+  expect(await app.visitor.send(requestReset, { email: 'a@b.mx' })).toEqual({})
+  await expect.poll(() => onLog.mock.calls).toEqual([['a letter could not be sent']])
+
+  smtp.refuse = false
+  await app.visitor.send(requestReset, { email: 'a@b.mx' })
+  await expect.poll(() => smtp.letters.length).toBe(1)
+})
+
+test('a letter that is on its way when the server stops still goes', async () => {
+  await using smtp = await startSmtp()
+  {
+    await using app = await startApp({ env: envOf(smtp) })
+    await seedCuenta(app, { email: 'a@b.mx', en: ['users'] })
+    await app.visitor.send(requestReset, { email: 'a@b.mx' })
+  }
+  expect(smtp.letters).toHaveLength(1)
+})
+
+test('without a mail server the page is told so', async () => {
+  await using app = await startApp()
+  expect(await app.visitor.send(readCorreo, {})).toEqual({ disponible: false })
+})

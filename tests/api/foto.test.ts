@@ -1,0 +1,258 @@
+import { connect } from 'node:net'
+import { Readable } from 'node:stream'
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { expect, test, vi } from 'vitest'
+import { FOTO_ESPERA_PATH, FOTO_MAX_BYTES, perfil, registerUsuario, savePerfil, usuarios } from '#contract/usuarios.ts'
+import { PROBLEMS } from '#domain/problem.ts'
+import { sweep } from '../../src/server/files/sweep.ts'
+import { kept } from '../../src/server/registry.ts'
+import { startApp, type Client, type TestApp } from '../support/app.ts'
+import { anAlta, aPhoto, stagePhoto, storedFiles } from '../support/usuarios.ts'
+
+const HOUR_MS = 60 * 60_000
+const PERFIL = { nombre: 'Úrsula', apellido: 'Núñez', pais: 'México' }
+
+async function look(app: TestApp, who: Client, url: string | null | undefined) {
+  return app.app.http.inject({ url: url ?? '', headers: who.cookie ? { cookie: who.cookie } : {} })
+}
+
+test('a photo is stored small, as WebP, without saying where it was taken, under the name of the spec', async () => {
+  await using app = await startApp()
+  const { foto } = await stagePhoto(app, await aPhoto(), { nombre: '../../Mi retrato (1).JPG' })
+  const { id } = await app.visitor.send(registerUsuario, anAlta({ foto }))
+  expect(await storedFiles(app)).toEqual([expect.stringMatching(`^fotos/${id}_mi_retrato_1_[0-9a-f]{8}\\.webp$`)])
+
+  const admin = await app.as('admin')
+  const [usuario] = (await admin.see(usuarios)) ?? []
+  const seen = await look(app, admin, usuario?.fotoURL)
+  expect(seen.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'private, max-age=31536000, immutable',
+    'content-security-policy': "default-src 'none'; sandbox",
+  })
+  const { format, width, height, exif } = await sharp(seen.rawPayload).metadata()
+  expect({ format, width, height, exif }).toEqual({ format: 'webp', width: 512, height: 341, exif: undefined })
+  expect(seen.rawPayload.includes('secreto')).toBe(false)
+})
+
+test('a new photo takes the place of the old one at once, and the old one goes', async () => {
+  await using app = await startApp()
+  const usuario = await app.as('usuario')
+  const urls = []
+  for (const color of ['#b0136b', '#12b06b']) {
+    const { foto } = await stagePhoto(app, await aPhoto(color))
+    await usuario.send(savePerfil, { ...PERFIL, foto })
+    urls.push((await usuario.see(perfil, { uid: usuario.id }))?.fotoURL)
+  }
+  expect(urls[0]).not.toBe(urls[1])
+  expect(await storedFiles(app)).toHaveLength(1)
+  const { dominant } = await sharp((await look(app, usuario, urls[1])).rawPayload).stats()
+  expect(dominant.g).toBeGreaterThan(dominant.r)
+
+  // What is saved without a photo keeps the one there is.
+  await usuario.send(savePerfil, { ...PERFIL, nombre: 'Ana' })
+  expect((await usuario.see(perfil, { uid: usuario.id }))?.fotoURL).toBe(urls[1])
+})
+
+test('an old photo that cannot be deleted is only logged', async () => {
+  const onLog = vi.fn()
+  let failing = false
+  await using app = await startApp({
+    onLog,
+    files: (files) => ({
+      ...files,
+      remove: async (path) =>
+        failing && path.startsWith('fotos/') ? Promise.reject(new Error('Read-only.')) : files.remove(path),
+    }),
+  })
+  const usuario = await app.as('usuario')
+  await usuario.send(savePerfil, { ...PERFIL, foto: (await stagePhoto(app, await aPhoto())).foto })
+  failing = true
+  await usuario.send(savePerfil, { ...PERFIL, foto: (await stagePhoto(app, await aPhoto())).foto })
+  expect(onLog).toHaveBeenCalledExactlyOnceWith('clearing up after a command failed')
+})
+
+test('a photo that two imported profiles name stays until the last of them has another', async () => {
+  await using app = await startApp()
+  const [one, two] = [await app.as('usuario'), await app.as('usuario')]
+  await app.deps.files.copy(`espera/fotos/${(await stagePhoto(app, await aPhoto())).foto}.webp`, 'fotos/igual.webp')
+  await app.deps.db.write((tx) => tx.updateTable('users').set({ fotoPath: 'fotos/igual.webp' }).execute())
+  await one.send(savePerfil, { ...PERFIL, foto: (await stagePhoto(app, await aPhoto())).foto })
+  expect((await look(app, two, (await two.see(perfil, { uid: two.id }))?.fotoURL)).statusCode).toBe(200)
+  await two.send(savePerfil, { ...PERFIL, foto: (await stagePhoto(app, await aPhoto())).foto })
+  expect(await storedFiles(app)).not.toContain('fotos/igual.webp')
+})
+
+test('nobody but its owner and the administrator sees a photo', async () => {
+  await using app = await startApp()
+  const [owner, other, admin] = [await app.as('usuario'), await app.as('usuario'), await app.as('admin')]
+  await owner.send(savePerfil, { ...PERFIL, foto: (await stagePhoto(app, await aPhoto())).foto })
+  const url = (await owner.see(perfil, { uid: owner.id }))?.fotoURL
+  const statuses = await Promise.all([owner, admin, other, app.visitor].map((who) => look(app, who, url)))
+  expect(statuses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 404, 401])
+  expect((await look(app, other, `/api/usuarios/${other.id}/foto`)).statusCode).toBe(404)
+})
+
+/** A PNG of one bit a pixel: 256 megapixels of white in some kilobytes. */
+function aBomb(): Buffer {
+  const side = 16_000
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const [length, crc] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    crc.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, crc])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  header.writeUInt8(1, 8)
+  const rows = Buffer.alloc(side * (1 + side / 8))
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex')
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>')
+
+test.each([
+  ['an SVG', async () => SVG, 'image/svg+xml'],
+  ['an SVG that says it is a JPEG', async () => SVG, 'image/jpeg'],
+  ['a photo cut in half', async () => (await aPhoto()).subarray(0, 900), 'image/jpeg'],
+  ['256 megapixels in a small file', async () => aBomb(), 'image/png'],
+  ['a page', async () => Buffer.from('<!doctype html><script>1</script>'), 'image/png'],
+  [
+    'a GIF',
+    async () =>
+      sharp(await aPhoto())
+        .gif()
+        .toBuffer(),
+    'image/gif',
+  ],
+  ['nothing', async () => Buffer.alloc(0), 'image/png'],
+  ['a photo that does not say it is one', aPhoto, 'application/octet-stream'],
+  ['a form', async () => Buffer.from('{"nombre":"x"}'), 'application/json'],
+])('%s is refused with a sentence, and leaves nothing behind', async (_what, make, type) => {
+  await using app = await startApp()
+  const { status, code, message } = await stagePhoto(app, await make(), { type })
+  expect({ status, code, message }).toEqual({
+    status: 415,
+    code: 'imagen.unreadable',
+    message: PROBLEMS['imagen.unreadable'],
+  })
+  expect(await storedFiles(app)).toEqual([])
+})
+
+test('more than 10 MB is refused before it is read, and when it comes without a length', async () => {
+  await using app = await startApp()
+  const refusal = { status: 413, code: 'imagen.tooLarge', message: PROBLEMS['imagen.tooLarge'] }
+  const declared = await stagePhoto(app, Buffer.alloc(10), {
+    headers: { 'content-length': String(FOTO_MAX_BYTES + 1) },
+  })
+  expect(declared).toMatchObject(refusal)
+
+  const longer = Readable.from(Array.from({ length: 11 }, () => Buffer.alloc(1024 * 1024)))
+  expect(await stagePhoto(app, longer)).toMatchObject(refusal)
+  expect(await storedFiles(app)).toEqual([])
+})
+
+test('who goes on sending without an end is cut off', async () => {
+  await using app = await startApp()
+  const socket = connect(Number(new URL(await app.listen()).port), '127.0.0.1')
+  socket.resume()
+  // Cut off while it is still sending, it is reset: that is the point.
+  socket.on('error', () => socket.destroy())
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  socket.write(
+    `POST ${FOTO_ESPERA_PATH} HTTP/1.1\r\nhost: a\r\ncontent-type: image/png\r\ntransfer-encoding: chunked\r\n\r\n`,
+  )
+  const chunk = Buffer.concat([Buffer.from('80000\r\n'), Buffer.alloc(0x80000), Buffer.from('\r\n')])
+  let sent = 0
+  while (socket.writable && sent < 10 * FOTO_MAX_BYTES) {
+    sent += chunk.length
+    if (!socket.write(chunk)) await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed])
+  }
+  await closed
+  expect(sent).toBeLessThan(10 * FOTO_MAX_BYTES)
+  expect(await storedFiles(app)).toEqual([])
+})
+
+test('a length that is not that of the body leaves nothing behind', async () => {
+  await using app = await startApp()
+  const port = Number(new URL(await app.listen()).port)
+  const photo = await aPhoto()
+  const said = async (length: number, leaves = false): Promise<string> => {
+    const socket = connect(port, '127.0.0.1')
+    socket.write(`POST ${FOTO_ESPERA_PATH} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncontent-type: image/jpeg\r\n`)
+    socket.write(`connection: close\r\ncontent-length: ${length}\r\n\r\n`)
+    socket.write(photo)
+    if (leaves) socket.end()
+    const chunks: Buffer[] = []
+    for await (const chunk of socket as AsyncIterable<Buffer>) chunks.push(chunk)
+    return Buffer.concat(chunks).toString()
+  }
+  expect(await said(photo.length)).toMatch(/^HTTP\/1\.1 200 /)
+  expect(await said(200)).toMatch(/^HTTP\/1\.1 4/)
+  expect(await said(photo.length + 1_000, true)).not.toMatch(/^HTTP\/1\.1 2/)
+  expect(await storedFiles(app)).toHaveLength(1)
+})
+
+test('photos nobody used go within two hours, those of a form that is being filled in do not', async () => {
+  let now = Date.now()
+  await using app = await startApp({ now: () => new Date(now) })
+  const { foto: old } = await stagePhoto(app, await aPhoto())
+  await sweep(app.deps, kept())
+  now += 61 * 60_000
+  const { foto } = await stagePhoto(app, await aPhoto())
+  await sweep(app.deps, kept())
+
+  await expect(app.visitor.send(registerUsuario, anAlta({ foto: old }))).rejects.toMatchObject({
+    status: 409,
+    message: 'La foto ya no está en el servidor. Elígela otra vez.',
+  })
+  const { id } = await app.visitor.send(registerUsuario, anAlta({ foto }))
+  expect(await storedFiles(app)).toEqual([expect.stringMatching(`^fotos/${id}_`)])
+})
+
+test('the sweep takes no photo that a profile names, and none that was loose for less than a day', async () => {
+  let now = Date.now()
+  await using app = await startApp({ now: () => new Date(now) })
+  const usuario = await app.as('usuario')
+  await usuario.send(savePerfil, { ...PERFIL, foto: (await stagePhoto(app, await aPhoto())).foto })
+  const [named = ''] = await storedFiles(app)
+  await app.deps.files.copy(named, 'fotos/suelta.webp')
+  await app.deps.files.copy(named, 'carrusel/cartel.webp')
+
+  await sweep(app.deps, kept())
+  now += 23 * HOUR_MS
+  await sweep(app.deps, kept())
+  expect(await storedFiles(app)).toEqual(['carrusel/cartel.webp', 'fotos/suelta.webp', named].toSorted())
+  // Named again in the meantime: its time begins anew.
+  const nameIt = (fotoPath: string) => app.deps.db.write((tx) => tx.updateTable('users').set({ fotoPath }).execute())
+  await nameIt('fotos/suelta.webp')
+  now += 2 * HOUR_MS
+  await sweep(app.deps, kept())
+  expect(await storedFiles(app)).toContain('fotos/suelta.webp')
+  await nameIt(named)
+  for (let day = 0; day < 3; day += 1) {
+    await sweep(app.deps, kept())
+    now += 25 * HOUR_MS
+  }
+  expect(await storedFiles(app)).toEqual(['carrusel/cartel.webp', named])
+})
+
+test('a flood of photos from one address ends', async () => {
+  await using app = await startApp()
+  await app.deps.db.write((tx) =>
+    tx
+      .insertInto('intento')
+      .values({ bucket: 'foto:10.0.0.9', cuenta: 600, hasta: Date.now() + HOUR_MS })
+      .execute(),
+  )
+  expect(await stagePhoto(app, await aPhoto(), { from: '10.0.0.9' })).toMatchObject({ status: 429 })
+  expect(await stagePhoto(app, await aPhoto(), { from: '10.0.0.8' })).toMatchObject({ status: 200 })
+})

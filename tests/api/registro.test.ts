@@ -1,0 +1,215 @@
+import { expect, test, vi } from 'vitest'
+import { registerUsuario, usuarios } from '#contract/usuarios.ts'
+import { sweep } from '../../src/server/files/sweep.ts'
+import { kept } from '../../src/server/registry.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { enter, seedCuenta, whoIs, cookieOf } from '../support/cuentas.ts'
+import { anAlta, aPhoto, countPeople, stagePhoto, storedFiles } from '../support/usuarios.ts'
+
+const HOUR_MS = 60 * 60_000
+const NOBODY = { users: 0, cuenta: 0, sesion: 0, enlace: 0 }
+const TAKEN = { status: 409, code: 'cuenta.emailAlreadyInUse', message: 'Ese correo ya tiene una cuenta.' }
+
+test('registering makes an account and a profile, and signs nobody in', async () => {
+  await using app = await startApp()
+  const sent = await app.app.http.inject({
+    method: 'POST',
+    url: registerUsuario.path,
+    payload: anAlta({ nombre: '  Úrsula ', email: ' Ursula@Ejemplo.mx ' }),
+  })
+  expect([sent.statusCode, sent.headers['set-cookie']]).toEqual([200, undefined])
+
+  const { id } = sent.json<{ id: string }>()
+  const answer = await enter(app, { email: 'ursula@ejemplo.MX', password: 'clave6' })
+  expect(answer.json()).toEqual({ role: 'usuario', id, nombre: 'Úrsula Núñez', email: 'Ursula@Ejemplo.mx' })
+  expect(await whoIs(app, cookieOf(answer))).toMatchObject({ id })
+  expect(await (await app.as('admin')).see(usuarios)).toEqual([
+    {
+      uid: id,
+      nombre: 'Úrsula',
+      apellido: 'Núñez',
+      email: 'Ursula@Ejemplo.mx',
+      pais: 'México',
+      fotoURL: null,
+      desactivado: false,
+    },
+  ])
+})
+
+test('all fields are required except the photo, each with its own sentence', async () => {
+  await using app = await startApp()
+  const empty = anAlta({ nombre: ' ', apellido: '', email: '', pais: '', password: '' })
+  await expect(app.visitor.send(registerUsuario, empty)).rejects.toMatchObject({
+    status: 400,
+    fields: {
+      nombre: 'Escribe tu nombre.',
+      apellido: 'Escribe tu apellido.',
+      email: 'Escribe tu correo electrónico.',
+      pais: 'Elige tu país.',
+      password: 'Escribe la contraseña.',
+    },
+  })
+  expect(await countPeople(app)).toEqual(NOBODY)
+})
+
+test.each([
+  [{ password: 'cinco' }, 'password'],
+  [{ email: 'ursula@ejemplo' }, 'email'],
+  [{ nombre: 'a\0b' }, 'nombre'],
+  [{ pais: 'x'.repeat(81) }, 'pais'],
+  [{ foto: '../../evento.sqlite-y-algo-mas' }, 'foto'],
+])('%o is refused at its field', async (values, field) => {
+  await using app = await startApp()
+  const refused = app.visitor.send(registerUsuario, anAlta(values))
+  await expect(refused).rejects.toMatchObject({ status: 400, fields: { [field]: expect.any(String) } })
+  expect(await countPeople(app)).toEqual(NOBODY)
+})
+
+test('twenty people who register one e-mail at the same moment make one account', async () => {
+  await using app = await startApp()
+  const answers = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, index) =>
+      app.visitor.send(
+        registerUsuario,
+        anAlta({ email: index % 2 ? 'ana@b.mx' : 'ANA@B.mx', password: `clave-${index}` }),
+      ),
+    ),
+  )
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toMatchObject(TAKEN)
+  expect(await countPeople(app)).toEqual({ ...NOBODY, users: 1, cuenta: 1 })
+  // The one whose password it is gets in.
+  const winner = answers.findIndex(({ status }) => status === 'fulfilled')
+  expect((await enter(app, { email: 'ana@b.mx', password: `clave-${winner}` })).statusCode).toBe(200)
+})
+
+test("EMAIL_EXISTS: nobody registers another's e-mail, whoever it is and whether they can sign in yet or not", async () => {
+  await using app = await startApp()
+  await seedCuenta(app, { email: 'usuario@b.mx', en: ['users'] })
+  await seedCuenta(app, { email: 'admin@b.mx', en: ['admin'] })
+  await seedCuenta(app, { email: 'suelta@b.mx', en: [] })
+  await app.deps.db.write(async (tx) => {
+    await tx
+      .insertInto('admin')
+      .values({ id: 'a', nombre: null, email: 'Nuevo@B.mx', emailKey: 'nuevo@b.mx' })
+      .execute()
+    const imported = { uid: 'u', nombre: null, apellido: null, email: 'i@b.mx', emailKey: 'i@b.mx', pais: null }
+    await tx
+      .insertInto('users')
+      .values({ ...imported, fotoPath: null })
+      .execute()
+  })
+  for (const email of ['usuario@b.mx', 'admin@b.mx', 'suelta@b.mx', 'nuevo@b.mx', 'I@b.mx']) {
+    const refused = app.visitor.send(registerUsuario, anAlta({ email }))
+    await expect(refused, email).rejects.toMatchObject({ ...TAKEN, fields: { email: TAKEN.message } })
+    expect((await enter(app, { email, password: anAlta().password })).statusCode, email).toBe(401)
+  }
+})
+
+test('a request that is repeated because its answer was lost is answered, and makes one account', async () => {
+  await using app = await startApp()
+  const { foto } = await stagePhoto(app, await aPhoto())
+  const key = 'una-y-la-misma'
+  const first = await app.visitor.send(registerUsuario, anAlta({ foto }), { key })
+  const again = await app.visitor.send(registerUsuario, anAlta({ foto }), { key })
+  expect(again).toEqual(first)
+  expect(await countPeople(app)).toMatchObject({ users: 1, cuenta: 1 })
+  // The request is known again without its password: a digest of that would let somebody guess it.
+  const withOther = app.visitor.send(registerUsuario, anAlta({ foto, password: 'otra-clave' }), { key })
+  expect(await withOther).toEqual(first)
+})
+
+test('a venue behind one address registers, and a flood from one address ends', async () => {
+  await using app = await startApp()
+  await app.deps.db.write((tx) =>
+    tx
+      .insertInto('intento')
+      .values({ bucket: 'alta:127.0.0.1', cuenta: 398, hasta: Date.now() + HOUR_MS })
+      .execute(),
+  )
+  for (const email of ['uno@b.mx', 'dos@b.mx']) await app.visitor.send(registerUsuario, anAlta({ email }))
+  await expect(app.visitor.send(registerUsuario, anAlta({ email: 'tres@b.mx' }))).rejects.toMatchObject({
+    status: 429,
+    message: 'Demasiados intentos. Espera unos minutos y vuelve a intentarlo.',
+  })
+  expect(await countPeople(app)).toMatchObject({ users: 2, cuenta: 2 })
+})
+
+/** Nothing of it is left: neither rows nor, once the sweep has been by, files. */
+async function expectNothing(app: TestApp, clock: { now: number }): Promise<void> {
+  expect(await countPeople(app)).toEqual(NOBODY)
+  await sweep(app.deps, kept())
+  clock.now += 25 * HOUR_MS
+  await sweep(app.deps, kept())
+  expect(await storedFiles(app)).toEqual([])
+}
+
+test.each(['put', 'size', 'copy'] as const)(
+  'when the store fails at %s, there is no account, and no file after the sweep',
+  async (step) => {
+    const clock = { now: Date.now() }
+    let failing = false
+    await using app = await startApp({
+      now: () => new Date(clock.now),
+      files: (files) => ({
+        ...files,
+        [step]: async (...args: never[]) => {
+          if (failing) throw new Error('The disk is gone.')
+          return (files[step] as (...args: never[]) => Promise<unknown>)(...args)
+        },
+      }),
+    })
+    const photo = await aPhoto()
+    failing = step === 'put'
+    const { status, foto } = await stagePhoto(app, photo)
+    expect(status).toBe(step === 'put' ? 500 : 200)
+    failing = true
+    if (foto) {
+      const refused = app.visitor.send(registerUsuario, anAlta({ foto }))
+      await expect(refused).rejects.toMatchObject({ status: 500, code: 'server.fault' })
+    }
+    failing = false
+    await expectNothing(app, clock)
+  },
+)
+
+test.each(['users', 'cuenta', 'change_log', 'command_key'])(
+  'when the database fails while it writes %s, there is no account, and no file after the sweep',
+  async (table) => {
+    const clock = { now: Date.now() }
+    await using app = await startApp({ now: () => new Date(clock.now) })
+    const { foto } = await stagePhoto(app, await aPhoto())
+    await app.deps.db.write(async (tx) => {
+      await tx.schema.alterTable(table).renameTo(`${table}_away`).execute()
+    })
+    const refused = app.visitor.send(registerUsuario, anAlta({ foto }), { key: 'clave-de-prueba' })
+    await expect(refused).rejects.toMatchObject({ status: 500, code: 'server.fault' })
+    await app.deps.db.write(async (tx) => {
+      await tx.schema.alterTable(`${table}_away`).renameTo(table).execute()
+    })
+    await expectNothing(app, clock)
+  },
+)
+
+test('when the photo that was sent ahead cannot be cleared away, the account stands and the sweep clears it', async () => {
+  const clock = { now: Date.now() }
+  const onLog = vi.fn()
+  let failing = true
+  await using app = await startApp({
+    now: () => new Date(clock.now),
+    onLog,
+    files: (files) => ({
+      ...files,
+      remove: async (path) => (failing ? Promise.reject(new Error('Read-only.')) : files.remove(path)),
+    }),
+  })
+  const { foto } = await stagePhoto(app, await aPhoto())
+  const { id } = await app.visitor.send(registerUsuario, anAlta({ foto }))
+  expect(onLog).toHaveBeenCalledExactlyOnceWith('clearing up after a command failed')
+
+  failing = false
+  await sweep(app.deps, kept())
+  clock.now += 25 * HOUR_MS
+  await sweep(app.deps, kept())
+  expect(await storedFiles(app)).toEqual([expect.stringMatching(`^fotos/${id}_mi_retrato_[0-9a-f]{8}\\.webp$`)])
+})

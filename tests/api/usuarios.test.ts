@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest'
+import { requestReset, resetPassword } from '#contract/acceso.ts'
+import { createEnlace, deleteUsuario, registerUsuario, savePerfil, setActivo, usuarios } from '#contract/usuarios.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { aCompetidor, seedDia } from '../support/builders.ts'
+import { cookieOf, enter, PASSWORD, seedCuenta, whoIs } from '../support/cuentas.ts'
+import { LiveStream } from '../support/stream.ts'
+import { anAlta, aPhoto, countPeople, stagePhoto, storedFiles } from '../support/usuarios.ts'
+
+const HOUR_MS = 60 * 60_000
+const NOBODY = { role: 'visitante' }
+const tokenOf = ({ ruta }: { readonly ruta: string }): string => ruta.slice(ruta.lastIndexOf('/') + 1)
+
+test('deleting a user ends their sessions and streams at once; their entries stay with the administrator', async () => {
+  await using app = await startApp()
+  const { categorias } = await seedDia(app, 'jueves', { Salsa: 1 })
+  const admin = await app.as('admin')
+  const { foto } = await stagePhoto(app, await aPhoto())
+  const { id } = await app.visitor.send(registerUsuario, anAlta({ foto }))
+  const entry = aCompetidor({ categoriaId: categorias[0]?.id ?? '', usuarioId: id, orden: 2 })
+  await app.deps.db.write((tx) => tx.insertInto('competidores').values(entry).execute())
+  const { email, password } = anAlta()
+  const cookie = cookieOf(await enter(app, { email, password }))
+  await enter(app, { email, password })
+  await admin.send(createEnlace, { id })
+  await using stream = await LiveStream.open(await app.listen(), { views: `perfil?uid=${id}`, cookie })
+  await stream.next()
+
+  await admin.send(deleteUsuario, { id })
+
+  expect(await stream.fin()).toEqual({ motivo: 'sesion', espera: 0 })
+  await stream.ended()
+  expect(await whoIs(app, cookie)).toEqual(NOBODY)
+  expect(await countPeople(app)).toEqual({ users: 0, cuenta: 0, sesion: 1, enlace: 0 })
+  expect(await storedFiles(app)).toEqual([])
+  expect(await admin.see(usuarios)).toEqual([])
+  const entries = await app.deps.db.read((tx) => tx.selectFrom('competidores').select(['id', 'usuarioId']).execute())
+  expect(entries).toHaveLength(2)
+  expect(entries.map(({ usuarioId }) => usuarioId)).toEqual([null, null])
+  // The e-mail is free again, and whoever takes it now has nothing of the one who had it.
+  const { id: next } = await app.visitor.send(registerUsuario, anAlta())
+  expect(next).not.toBe(id)
+  await expect(admin.send(deleteUsuario, { id })).rejects.toMatchObject({ status: 404, code: 'usuario.missing' })
+})
+
+test("deleting a user whose e-mail is an administrator's leaves the administrator able to sign in", async () => {
+  await using app = await startApp()
+  const id = await seedCuenta(app, { email: 'ambos@b.mx', en: ['admin', 'users'] })
+  const admin = await app.as('admin')
+  await expect(admin.send(createEnlace, { id })).rejects.toMatchObject({ status: 409, code: 'usuario.isAdmin' })
+  await admin.send(setActivo, { id, activo: false })
+  await admin.send(deleteUsuario, { id })
+  expect((await enter(app, { email: 'ambos@b.mx' })).json()).toMatchObject({ role: 'admin' })
+})
+
+test('user-disabled: switching an account off ends its sessions, and signing in says why', async () => {
+  await using app = await startApp()
+  const id = await seedCuenta(app, { email: 'a@b.mx', en: ['users'] })
+  const admin = await app.as('admin')
+  const cookie = cookieOf(await enter(app, { email: 'a@b.mx' }))
+  await using stream = await LiveStream.open(await app.listen(), { views: 'horario', cookie })
+  await stream.next()
+
+  await admin.send(setActivo, { id, activo: false })
+
+  expect(await stream.fin()).toMatchObject({ motivo: 'sesion' })
+  expect(await whoIs(app, cookie)).toEqual(NOBODY)
+  const refused = await app.app.http.inject({ method: 'PUT', url: savePerfil.path, headers: { cookie }, payload: {} })
+  expect(refused.statusCode).toBe(401)
+  const answer = await enter(app, { email: 'a@b.mx' })
+  expect([answer.statusCode, answer.json()]).toEqual([
+    403,
+    { code: 'session.userDisabled', message: 'Esta cuenta está desactivada. Escribe a la organización.', fields: {} },
+  ])
+  // Who does not know the password is not told.
+  expect((await enter(app, { email: 'a@b.mx', password: 'otra cosa' })).json().code).toBe('session.invalidCredential')
+  expect(await admin.see(usuarios)).toMatchObject([{ uid: id, desactivado: true }])
+
+  await admin.send(setActivo, { id, activo: true })
+  expect((await enter(app, { email: 'a@b.mx' })).statusCode).toBe(200)
+  expect(await admin.see(usuarios)).toMatchObject([{ uid: id, desactivado: false }])
+})
+
+/** Somebody who came in by an import: a profile, no sign-in. */
+async function seedImported(app: TestApp, email: string | null): Promise<string> {
+  const row = { uid: 'importada', nombre: 'Zoe', apellido: null, email, emailKey: email, pais: 'Cuba', fotoPath: null }
+  await app.deps.db.write((tx) => tx.insertInto('users').values(row).execute())
+  return row.uid
+}
+
+test('a link of the administrator lets an imported user set a password, once, within two days', async () => {
+  let now = Date.now()
+  await using app = await startApp({ now: () => new Date(now) })
+  const id = await seedImported(app, 'zoe@b.mx')
+  const admin = await app.as('admin')
+  const first = await admin.send(createEnlace, { id })
+  const second = await admin.send(createEnlace, { id })
+  expect(first.ruta).toMatch(/^\/#\/restablecer\/[\w-]{43}$/)
+  expect(Date.parse(first.vence) - now).toBe(48 * HOUR_MS)
+
+  now += 47 * HOUR_MS
+  await app.visitor.send(resetPassword, { token: tokenOf(first), password: 'una clave nueva' })
+  expect((await enter(app, { email: 'zoe@b.mx', password: 'una clave nueva' })).json()).toMatchObject({ id })
+  // Neither it nor another that was made for the same account opens anything any more.
+  for (const enlace of [first, second]) {
+    const again = app.visitor.send(resetPassword, { token: tokenOf(enlace), password: 'la de otra persona' })
+    await expect(again).rejects.toMatchObject({ status: 410, code: 'enlace.invalid' })
+  }
+  const late = await admin.send(createEnlace, { id })
+  now += 48 * HOUR_MS
+  const refused = app.visitor.send(resetPassword, { token: tokenOf(late), password: 'una clave nueva' })
+  await expect(refused).rejects.toMatchObject({ code: 'enlace.invalid' })
+})
+
+test('what is kept of a link opens nothing', async () => {
+  await using app = await startApp()
+  const id = await seedImported(app, 'zoe@b.mx')
+  const enlace = await (await app.as('admin')).send(createEnlace, { id }, { key: 'clave-de-prueba' })
+  for (const table of ['enlace', 'change_log', 'command_key'] as const) {
+    const rows = await app.deps.db.read((tx) => tx.selectFrom(table).selectAll().execute())
+    expect(JSON.stringify(rows), table).not.toContain(tokenOf(enlace))
+  }
+})
+
+test('who has no e-mail can get no link, and a link ends the sessions of the old password', async () => {
+  await using app = await startApp()
+  const admin = await app.as('admin')
+  const id = await seedImported(app, null)
+  for (const refused of [admin.send(createEnlace, { id }), admin.send(setActivo, { id, activo: false })]) {
+    await expect(refused).rejects.toMatchObject({ status: 409, code: 'usuario.withoutEmail' })
+  }
+  const known = await seedCuenta(app, { email: 'a@b.mx', en: ['users'] })
+  const cookie = cookieOf(await enter(app, { email: 'a@b.mx' }))
+  const enlace = await admin.send(createEnlace, { id: known })
+  expect(await whoIs(app, cookie)).toMatchObject({ id: known })
+  await app.visitor.send(resetPassword, { token: tokenOf(enlace), password: 'una clave nueva' })
+  expect(await whoIs(app, cookie)).toEqual(NOBODY)
+  expect((await enter(app, { email: 'a@b.mx', password: PASSWORD })).statusCode).toBe(401)
+})
+
+test('the list of users follows each of them, in the order of their names', async () => {
+  await using app = await startApp()
+  const admin = await app.as('admin')
+  expect(await admin.see(usuarios)).toEqual([])
+  for (const nombre of ['Zoe', 'Ñico', 'Óscar', 'Nora']) {
+    await app.visitor.send(registerUsuario, anAlta({ nombre, email: `${nombre}@b.mx` }))
+  }
+  expect((await admin.see(usuarios))?.map(({ nombre }) => nombre)).toEqual(['Nora', 'Ñico', 'Óscar', 'Zoe'])
+})
+
+test('without a mail server nobody can ask for a link by e-mail', async () => {
+  await using app = await startApp()
+  await expect(app.visitor.send(requestReset, { email: 'a@b.mx' })).rejects.toMatchObject({ code: 'correo.notSetUp' })
+})

@@ -1,0 +1,96 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+
+export interface Letter {
+  readonly from: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+}
+
+/** A mail server that takes every letter and keeps it: enough of SMTP for a client that follows the standard. */
+export interface Smtp extends AsyncDisposable {
+  readonly url: string
+  readonly letters: readonly Letter[]
+  /** Answers every greeting of a client with a refusal. */
+  refuse: boolean
+}
+
+export async function startSmtp(): Promise<Smtp> {
+  const sockets = new Set<Socket>()
+  const letters: Letter[] = []
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    // A client that leaves without a word has nothing more to say.
+    socket.on('error', () => socket.destroy())
+    talk(socket, smtp)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const smtp = {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    letters,
+    refuse: false,
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  return smtp
+}
+
+function talk(socket: Socket, smtp: { readonly letters: Letter[]; readonly refuse: boolean }): void {
+  let rest = ''
+  let inData = false
+  const say = (line: string): void => void socket.write(`${line}\r\n`)
+  say('220 prueba')
+  socket.on('data', (bytes) => {
+    rest += bytes.toString('latin1')
+    for (;;) {
+      const end = rest.indexOf(inData ? '\r\n.\r\n' : '\r\n')
+      if (end === -1) return
+      const said = rest.slice(0, end)
+      rest = rest.slice(end + (inData ? 5 : 2))
+      if (inData) {
+        smtp.letters.push(letterOf(said))
+        inData = false
+        say('250 tomada')
+        continue
+      }
+      const verb = said.slice(0, 4).toUpperCase()
+      if (verb === 'DATA') inData = true
+      if (verb === 'QUIT') socket.end('221 adiós\r\n')
+      else if (smtp.refuse && verb === 'MAIL') say('550 no')
+      else say(verb === 'DATA' ? '354 sigue' : '250 bien')
+    }
+  })
+}
+
+function letterOf(raw: string): Letter {
+  const [head = '', body = ''] = raw.split(/\r\n\r\n([\s\S]*)/, 2)
+  const lines = head.replaceAll(/\r\n\s+/g, ' ').split('\r\n')
+  const header = (name: string): string =>
+    decodedWords(lines.find((line) => line.toLowerCase().startsWith(`${name}: `))?.slice(name.length + 2) ?? '')
+  const encoding = header('content-transfer-encoding')
+  const text = encoding === 'base64' ? Buffer.from(body, 'base64') : quotedPrintable(body)
+  return { from: header('from'), to: header('to'), subject: header('subject'), text: text.toString() }
+}
+
+function quotedPrintable(text: string): Buffer {
+  const joined = text.replaceAll(/=\r\n/g, '')
+  return Buffer.from(
+    joined.replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16))),
+    'latin1',
+  )
+}
+
+/** `=?UTF-8?Q?Contrase=C3=B1a?=`, which is how a header says what is not ASCII. */
+function decodedWords(text: string): string {
+  return text
+    .replaceAll(/\?=\s+=\?/g, '?==?')
+    .replaceAll(/=\?utf-8\?([bq])\?(.*?)\?=/gi, (_, kind: string, word: string) =>
+      (kind.toLowerCase() === 'b'
+        ? Buffer.from(word, 'base64')
+        : quotedPrintable(word.replaceAll('_', ' '))
+      ).toString(),
+    )
+}
