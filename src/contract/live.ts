@@ -4,6 +4,8 @@ export const SNAPSHOT_PATH = '/api/vistas'
 export const STREAM_PATH = '/api/live'
 /** Header of every snapshot: the server's clock, ms since 1970. The bytes themselves are cached and cannot say it. */
 export const CLOCK_HEADER = 'x-server-time'
+/** So many views at once are answered, in a snapshot and on a stream. */
+export const MOST_VIEWS = 8
 /** A beat this often on every stream; a browser that hears none for `SILENCE_MS` takes the stream for dead. */
 export const BEAT_MS = 15_000
 export const SILENCE_MS = 40_000

@@ -1,3 +1,4 @@
+import { MOST_VIEWS } from '#contract/live.ts'
 import { requireRole } from '#domain/permiso.ts'
 import { Problem } from '#domain/problem.ts'
 import type { Actor } from '#domain/role.ts'
@@ -11,7 +12,6 @@ const FLUSH_MS = 100
 /** After a flush that failed: the database is away and says when it is back. */
 const RETRY_MS = 1_000
 const KEEP_UNUSED_MS = 5 * 60_000
-const MAX_VIEWS_ASKED = 8
 
 /** A view that somebody looks at, once for all its audiences. Every open board holds everything up to the hub's head. */
 interface Open {
@@ -91,7 +91,7 @@ export class Hub {
    * view that is not there or not for them.
    */
   async boards(viewKeys: readonly string[], actor: Actor): Promise<{ head: Head; boards: Board[] }> {
-    if (viewKeys.length === 0 || viewKeys.length > MAX_VIEWS_ASKED) throw new Problem('view.unknown')
+    if (viewKeys.length === 0 || viewKeys.length > MOST_VIEWS) throw new Problem('view.unknown')
     const wanted = viewKeys.map((viewKey) => this.#find(viewKey, actor))
     return (
       this.#ready(wanted) ??

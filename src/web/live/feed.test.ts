@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { MOST_VIEWS } from '#contract/live.ts'
 import { aFeed, lista, mesa } from './aFeed.ts'
 
 const settle = (ms = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
@@ -112,6 +113,22 @@ test('what only their pages read is not asked for again', async () => {
   await settle(60)
 
   expect(asked).toEqual(['/api/vistas?views=lista,mesa'])
+})
+
+test('who goes through many pages at once never asks for more views than the server gives', async () => {
+  const { feed, asked, last } = aFeed()
+  feed.open('lista', lista, nobody)
+  for (let page = 1; page <= 12; page += 1) {
+    const leave = feed.open(`detalle?n=${page}`, lista, nobody)
+    await settle()
+    if (page < 12) leave()
+  }
+
+  const viewsIn = (url: string): string[] => decodeURIComponent(/views=([^&]*)/.exec(url)?.[1] ?? '').split(',')
+  expect(Math.max(...[...asked, last().url].map((url) => viewsIn(url).length))).toBeLessThanOrEqual(MOST_VIEWS)
+  expect(viewsIn(last().url)).toContain('detalle?n=12')
+  // What is read stays; so do the pages that were left last, for who goes back.
+  expect(viewsIn(last().url)).toEqual(expect.arrayContaining(['lista', 'detalle?n=11']))
 })
 
 test('a command can wait until what it did is on screen, and not for ever', async () => {

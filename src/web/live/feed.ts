@@ -1,5 +1,6 @@
 import {
   CLOCK_HEADER,
+  MOST_VIEWS,
   SNAPSHOT_PATH,
   STREAM_PATH,
   type Fin,
@@ -63,7 +64,11 @@ export class Feed {
     this.#wait(0)
     return () => {
       open.readers.delete(notify)
-      if (open.readers.size === 0) open.release = setTimeout(() => this.#release(open), RELEASE_MS)
+      if (open.readers.size > 0) return
+      open.release = setTimeout(() => this.#release(open), RELEASE_MS)
+      // Those that were left last stand last.
+      this.#views.delete(key)
+      this.#views.set(key, open)
     }
   }
 
@@ -135,8 +140,19 @@ export class Feed {
     if (this.#stream) this.#wait(0)
   }
 
+  /** Who goes through many pages quickly leaves more views behind than may be asked for at once: the oldest go. */
+  #makeRoom(): void {
+    for (const open of this.#views.values()) {
+      if (this.#views.size <= MOST_VIEWS) return
+      if (open.readers.size > 0) continue
+      clearTimeout(open.release)
+      this.#views.delete(open.key)
+    }
+  }
+
   async #sync(): Promise<void> {
     if (this.#isPaused || this.#isFetching || this.#retry) return
+    this.#makeRoom()
     const views = [...this.#views.values()]
     const missing = views.filter(({ at }) => at?.epoch !== this.#epoch || this.#failures > 1)
     if (!this.#stream) this.#options.connection.doubt()
