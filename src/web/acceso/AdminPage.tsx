@@ -1,13 +1,12 @@
 import { LogOut } from 'lucide-react'
-import { useState } from 'react'
-import { endSesiones, signOut } from '#contract/acceso.ts'
+import { signOut } from '#contract/acceso.ts'
 import { session } from '../api/session.ts'
 import { useCommand } from '../api/useCommand.ts'
 import { useSession } from '../api/useSession.ts'
+import { EndSesiones } from '../parts/EndSesiones.tsx'
 import { hrefTo, PATHS } from '../paths.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
-import { ConfirmDialog } from '../ui/Dialog.tsx'
 
 export function AdminPage() {
   const sesion = useSession()
@@ -44,41 +43,12 @@ export function AdminPage() {
             >
               Cerrar sesión
             </Button>
-            <EndAll />
+            <EndSesiones />
           </div>
         </section>
         <Shortcuts />
       </div>
     </main>
-  )
-}
-
-/** Ends what is open elsewhere too: a tablet left in the hall, a lent phone. */
-function EndAll() {
-  const [isAsking, setAsking] = useState(false)
-  const end = useCommand(endSesiones)
-  return (
-    <>
-      <Button variant="danger" onClick={() => setAsking(true)}>
-        Cerrar todas las sesiones
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          question="¿Cerrar todas las sesiones?"
-          act="Cerrar todas"
-          busyText="Cerrando..."
-          busy={end.busy}
-          danger
-          problem={end.problem?.message}
-          onCancel={() => setAsking(false)}
-          onAct={async () => {
-            if (await end.run({})) session.become({ role: 'visitante' })
-          }}
-        >
-          Sales de tu cuenta en todos los dispositivos, también en este. Vuelves a entrar con tu contraseña.
-        </ConfirmDialog>
-      )}
-    </>
   )
 }
 

@@ -1,0 +1,33 @@
+import { endSesiones } from '#contract/acceso.ts'
+import { session } from '../api/session.ts'
+import { useCommand } from '../api/useCommand.ts'
+import { Aviso } from '../ui/Aviso.tsx'
+import { Button } from '../ui/Button.tsx'
+
+/** Ends what is open elsewhere too: a tablet left in the hall, a lent phone. Nothing is lost by it, so it does not ask. */
+export function EndSesiones() {
+  const end = useCommand(endSesiones)
+  return (
+    <div>
+      <Button
+        variant="danger"
+        className="w-full"
+        busy={end.busy}
+        busyText="Cerrando sesiones..."
+        onClick={async () => {
+          if (await end.run({})) session.become({ role: 'visitante' })
+        }}
+      >
+        Cerrar todas las sesiones
+      </Button>
+      <p className="mt-2 text-14 text-muted">
+        Sales de tu cuenta en todos los dispositivos, también en este. Vuelves a entrar con tu contraseña.
+      </p>
+      {end.problem && (
+        <Aviso tone="danger" title="No se cerraron las sesiones" className="mt-3">
+          {end.problem.message}
+        </Aviso>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import type { AxeResults } from 'axe-core'
+import { expect, test } from './fixtures.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const LONG = 'Maximiliana de los Ángeles Villaseñor-Echeverría y Sebastián Ñíguez de la Concepción'
+const DIAS = {
+  jueves: {
+    Salsa: ['Ana', LONG, 'Caro'],
+    'Rueda de Casino Profesional por Equipos Internacionales': ['Dani'],
+    Vacía: [],
+  },
+  viernes: {},
+}
+const PUBLIC = ['/', '/horario', '/calificaciones', '/acceder', '/configurar/un-enlace-que-ya-no-sirve-de-nada']
+const ADMIN = ['/admin', '/competidores', '/control', '/categorias', '/evento']
+
+/** Colours in motion have no contrast of their own: axe looks once everything stands. */
+async function faultsOf(page: Page): Promise<string[]> {
+  await page.evaluate(AXE)
+  const results: AxeResults = await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')
+  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+async function scrolledSideways(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}
+
+for (const modo of ['claro', 'escenario'] as const) {
+  test(`axe finds nothing on any screen and nothing scrolls sideways at 320 px (${modo})`, async ({
+    admin,
+    visitor,
+    seed,
+  }) => {
+    test.setTimeout(90_000)
+    await seed.dias(DIAS, {
+      adminMinutoAMinuto: {
+        dia: 'jueves',
+        hora: '2025-04-11T05:50:00.000Z',
+        selectedRow: 2,
+        mostrarCalificaciones: true,
+      },
+    })
+    for (const [page, paths] of [
+      [visitor, PUBLIC],
+      [admin, ADMIN],
+    ] as const) {
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await page.addInitScript((choice) => localStorage.setItem('modo', choice), modo)
+      for (const path of paths) {
+        for (const width of [320, 1280]) {
+          await page.setViewportSize({ width, height: 800 })
+          await page.goto(`/#${path}`)
+          await page.reload()
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+          await expect(page.getByText('En vivo').or(page.getByRole('contentinfo')).first()).toBeVisible()
+          expect(await faultsOf(page), `${path} at ${width}`).toEqual([])
+          expect(await scrolledSideways(page), `${path} at ${width}`).toBe(0)
+        }
+      }
+    }
+  })
+}
+
+test('the open menu and the question of a deletion are as good as the page', async ({ admin, seed }) => {
+  await seed.dias(DIAS)
+  await admin.emulateMedia({ reducedMotion: 'reduce' })
+  await admin.setViewportSize({ width: 320, height: 700 })
+  await admin.goto('/#/competidores')
+  await admin.getByRole('button', { name: 'Menú', exact: true }).click()
+  await expect(admin.getByRole('navigation', { name: 'Menú principal' })).toBeVisible()
+  expect(await faultsOf(admin)).toEqual([])
+  await admin.getByRole('button', { name: 'Cerrar menú' }).click()
+
+  await admin.getByRole('button', { name: 'Más acciones de Ana' }).click()
+  await admin.getByRole('button', { name: 'Eliminar Ana' }).click()
+  const question = admin.getByRole('alertdialog')
+  await expect(question).toContainText('¿Eliminar competidor Ana?')
+  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+  expect(await faultsOf(admin)).toEqual([])
+  await admin.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+})

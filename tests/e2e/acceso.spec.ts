@@ -1,0 +1,58 @@
+import { ADMIN, expect, test } from './fixtures.ts'
+
+test('the organiser signs in by hand, stays in over a reload, and goes out everywhere at once', async ({
+  visitor,
+  another,
+}) => {
+  await visitor.goto('/#/acceder')
+  await visitor.getByLabel('Correo electrónico').fill(ADMIN.email)
+  await visitor.getByLabel('Contraseña', { exact: true }).fill('equivocada')
+  await visitor.getByRole('button', { name: 'Acceder' }).click()
+  await expect(visitor.getByRole('alert')).toContainText('Correo o contraseña incorrectos.')
+  await expect(visitor.getByLabel('Correo electrónico')).toHaveValue(ADMIN.email)
+
+  await visitor.getByLabel('Contraseña', { exact: true }).fill(ADMIN.password)
+  await visitor.keyboard.press('Enter')
+  await expect(visitor).toHaveURL(/#\/admin$/)
+  await expect(visitor.getByRole('main')).toContainText(ADMIN.email)
+  await visitor.reload()
+  await expect(visitor.getByRole('main')).toContainText(ADMIN.email)
+
+  const other = await another('admin')
+  await other.goto('/#/control')
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Control de Reloj')
+  await visitor.getByRole('button', { name: 'Cerrar todas las sesiones' }).click()
+  await expect(other).toHaveURL(/#\/$/)
+  await expect(visitor).toHaveURL(/#\/(acceder)?$/)
+})
+
+test('what a session does not open shows home, and so does an unknown address', async ({ visitor }) => {
+  for (const path of ['/admin', '/control', '/competidores', '/categorias', '/nada/de/nada']) {
+    await visitor.goto(`/#${path}`)
+    await expect(visitor.getByRole('link', { name: 'Minuto a Minuto' })).toBeVisible()
+    await expect(visitor).toHaveURL(/#\/$/)
+  }
+})
+
+test('the menu opens and closes by keyboard, and closes after each link', async ({ admin }) => {
+  await admin.goto('/#/admin')
+  const button = admin.getByRole('button', { name: 'Menú', exact: true })
+  const menu = admin.getByRole('navigation', { name: 'Menú principal' })
+  await button.focus()
+  await admin.keyboard.press('Enter')
+  await expect(menu).toBeVisible()
+  await admin.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(button).toBeFocused()
+
+  await admin.keyboard.press('Enter')
+  await menu.getByRole('link', { name: 'Control' }).focus()
+  await admin.keyboard.press('Enter')
+  await expect(menu).toBeHidden()
+  await expect(admin.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(admin).toHaveTitle(/Control de Reloj/)
+
+  await button.click()
+  await menu.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(admin.getByRole('link', { name: 'Minuto a Minuto' })).toBeVisible()
+})

@@ -1,0 +1,71 @@
+import { expect, test } from './fixtures.ts'
+
+const DIAS = { jueves: { Salsa: ['Ana', 'Bea', 'Caro'] }, viernes: { Casino: ['Eva'] } }
+
+test('hour, minutes and turn are saved each with its message, and the schedule follows', async ({
+  admin,
+  visitor,
+  seed,
+}) => {
+  await seed.dias(DIAS)
+  await visitor.goto('/#/horario')
+  await admin.goto('/#/control')
+  const said = (text: string) => expect(admin.getByRole('status').filter({ hasText: text })).toBeVisible()
+  const row = (name: string) => visitor.getByRole('row', { name: new RegExp(name) })
+
+  await admin.getByLabel('Hora', { exact: true }).fill('2025-04-10T20:50')
+  await admin.getByRole('button', { name: 'Guardar Hora' }).click()
+  await said('Hora actualizada correctamente.')
+  await expect(row('Bea')).toContainText('20:55')
+
+  await admin.getByLabel('Minutos por competidor').fill('7')
+  await admin.getByRole('button', { name: 'Guardar Minutos' }).click()
+  await said('Minutos por competidor actualizados.')
+  await expect(row('Bea')).toContainText('20:57')
+
+  await admin.getByLabel('Turno', { exact: true }).fill('2')
+  await admin.getByRole('button', { name: 'Guardar Turno' }).click()
+  await said('Turno actualizado correctamente.')
+  await expect(row('Bea')).toContainText('20:50')
+  await expect(row('Bea')).toContainText('Compitiendo')
+  await expect(row('Ana')).toContainText('--:--')
+})
+
+test('a number that cannot be is refused beside its field, and nothing changes', async ({ admin, visitor, seed }) => {
+  await seed.dias(DIAS)
+  await admin.goto('/#/control')
+  await admin.getByLabel('Minutos por competidor').fill('0')
+  await admin.getByRole('button', { name: 'Guardar Minutos' }).click()
+  await expect(admin.getByText('Debe ser 1 o más. Escribe un número entero de minutos.')).toBeVisible()
+  await admin.getByLabel('Turno', { exact: true }).fill('99')
+  await admin.getByRole('button', { name: 'Guardar Turno' }).click()
+  await expect(admin.getByText(/El jueves hay 3 turnos/)).toBeVisible()
+  await visitor.goto('/#/horario')
+  await expect(visitor.getByRole('row').filter({ hasText: 'Espera' })).toHaveCount(3)
+})
+
+test('the switches open and close the results for the public, live', async ({ admin, visitor, seed }) => {
+  await seed.dias(DIAS)
+  await visitor.goto('/')
+  await admin.goto('/#/control')
+  await expect(visitor.getByRole('button', { name: 'Calificaciones no disponibles' })).toBeVisible()
+
+  await admin.getByRole('switch', { name: 'Mostrar Calificaciones a los usuarios' }).check()
+  await expect(visitor.getByRole('link', { name: 'Ver Calificaciones' })).toBeVisible()
+  await admin.getByRole('switch', { name: 'Habilitar Jueves' }).uncheck()
+  await expect(admin.getByText(/Publicado ahora: viernes y sábado/)).toBeVisible()
+})
+
+test('a failure says what failed and why, and what was typed stays', async ({ admin, seed }) => {
+  await seed.dias(DIAS)
+  await admin.goto('/#/control')
+  await admin.route('**/api/reloj/**', (route) =>
+    route.fulfill({ status: 500, json: { code: 'server.fault', message: 'El servidor tuvo una falla.', fields: {} } }),
+  )
+  await admin.getByLabel('Hora', { exact: true }).fill('2025-04-10T20:50')
+  await admin.getByRole('button', { name: 'Guardar Hora' }).click()
+  await expect(
+    admin.getByRole('alert').filter({ hasText: 'Error al actualizar la hora: El servidor tuvo una falla.' }),
+  ).toBeVisible()
+  await expect(admin.getByLabel('Hora', { exact: true })).toHaveValue('2025-04-10T20:50')
+})
