@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { followTurno, SIN_TURNO, stepTurno, turnoAt } from './turno.ts'
+import { followTurno, listaOf, SIN_TURNO, stepTurno, turnoAt } from './turno.ts'
 
-const dia = ['a', 'b', 'c']
+const dia = listaOf(['a', 'b', 'c'])
 
 test('the next turn goes from none to the first, and after the last to n+1', () => {
   const presses = [1, 2, 3, 4, 5].reduce(
@@ -23,14 +23,31 @@ test('a number far past the end comes back to the last entry', () => {
 })
 
 test('a day without entries has no turn to go to', () => {
-  expect(stepTurno(SIN_TURNO, 'siguiente', [])).toEqual(SIN_TURNO)
+  expect(stepTurno(SIN_TURNO, 'siguiente', listaOf([]))).toEqual(SIN_TURNO)
 })
 
 test('the turn follows its entry when others move before it', () => {
-  expect(followTurno(turnoAt(2, dia), ['x', 'a', 'b', 'c'])).toEqual({ selectedRow: 3, competidorId: 'b' })
+  expect(followTurno(turnoAt(2, dia), listaOf(['x', 'a', 'b', 'c']))).toEqual({ selectedRow: 3, competidorId: 'b' })
 })
 
 test('when its entry is deleted, the one now at its position has the turn', () => {
-  expect(followTurno(turnoAt(2, dia), ['a', 'c'])).toEqual({ selectedRow: 2, competidorId: 'c' })
-  expect(followTurno(turnoAt(3, dia), ['a', 'b'])).toEqual({ selectedRow: 3, competidorId: null })
+  expect(followTurno(turnoAt(2, dia), listaOf(['a', 'c']))).toEqual({ selectedRow: 2, competidorId: 'c' })
+  expect(followTurno(turnoAt(3, dia), listaOf(['a', 'b']))).toEqual({ selectedRow: 3, competidorId: null })
+})
+
+test('around a turn, a stretch of the list says what the whole list says', () => {
+  const ids = ['a', 'b', 'c', 'd']
+  const whole = listaOf(ids)
+  for (let row = 1; row <= ids.length; row += 1) {
+    const from = Math.max(1, row - 1)
+    const stretch = listaOf(ids.slice(from - 1, row + 1), from)
+    const turno = turnoAt(row, whole)
+    expect(turnoAt(row, stretch)).toEqual(turno)
+    expect(stepTurno(turno, 'siguiente', stretch)).toEqual(stepTurno(turno, 'siguiente', whole))
+    expect(stepTurno(turno, 'anterior', stretch)).toEqual(stepTurno(turno, 'anterior', whole))
+  }
+})
+
+test('the turn follows its entry into a stretch that holds no more than it', () => {
+  expect(followTurno(turnoAt(2, dia), listaOf(['b'], 7))).toEqual({ selectedRow: 7, competidorId: 'b' })
 })

@@ -19,22 +19,43 @@ export const SIN_TURNO: Turno = { selectedRow: 0, competidorId: null }
 
 export type Paso = 'siguiente' | 'anterior'
 
+/**
+ * A day's list as turns need it: positions from 1. It may be a stretch of the list, so that a step costs the same
+ * whatever the size of the day: then `length` says how far it reaches, and nothing is known before and after.
+ */
+export interface Lista {
+  readonly length: number
+  readonly at: (position: number) => string | null
+  readonly positionOf: (id: string | null) => number | null
+}
+
+/** A list from its ids, or the stretch that begins at a position. */
+export function listaOf(ids: readonly string[], from = 1): Lista {
+  return {
+    length: from - 1 + ids.length,
+    at: (position) => ids[position - from] ?? null,
+    positionOf: (id) => {
+      const index = id === null ? -1 : ids.indexOf(id)
+      return index === -1 ? null : from + index
+    },
+  }
+}
+
 /** The turn at a position of the day's list. A position past the end has no entry: everybody has finished. */
-export function turnoAt(selectedRow: number, ids: readonly string[]): Turno {
-  return { selectedRow, competidorId: ids[selectedRow - 1] ?? null }
+export function turnoAt(selectedRow: number, lista: Lista): Turno {
+  return { selectedRow, competidorId: lista.at(selectedRow) }
 }
 
 /** The turn after the day's list changed: at its entry while that is there, else at whoever stands in its position now. */
-export function followTurno(turno: Turno, ids: readonly string[]): Turno {
-  const index = turno.competidorId === null ? -1 : ids.indexOf(turno.competidorId)
-  return turnoAt(index === -1 ? turno.selectedRow : index + 1, ids)
+export function followTurno(turno: Turno, lista: Lista): Turno {
+  return turnoAt(lista.positionOf(turno.competidorId) ?? turno.selectedRow, lista)
 }
 
 /** One press: forward as far as n+1, back as far as none. The same turn when there is nowhere to go. */
-export function stepTurno(turno: Turno, paso: Paso, ids: readonly string[]): Turno {
-  const last = ids.length === 0 ? 0 : ids.length + 1
-  if (paso === 'anterior') return turnoAt(Math.max(0, Math.min(turno.selectedRow, ids.length + 1) - 1), ids)
-  return turno.selectedRow >= last ? turno : turnoAt(turno.selectedRow + 1, ids)
+export function stepTurno(turno: Turno, paso: Paso, lista: Lista): Turno {
+  const last = lista.length === 0 ? 0 : lista.length + 1
+  if (paso === 'anterior') return turnoAt(Math.max(0, Math.min(turno.selectedRow, lista.length + 1) - 1), lista)
+  return turno.selectedRow >= last ? turno : turnoAt(turno.selectedRow + 1, lista)
 }
 
 export function sameTurno(a: Turno, b: Turno): boolean {

@@ -4,6 +4,8 @@ import { Problem } from '#domain/problem.ts'
 import type { Actor } from '#domain/role.ts'
 import { record, takeRevision } from './db/change-log.ts'
 import type { Tx } from './db/database.ts'
+import type { CommandKeyTable } from './db/schema.ts'
+import { statement } from './db/statement.ts'
 import type { Deps } from './deps.ts'
 
 /** One command in one transaction: what it may touch, and where it says what it changed. */
@@ -64,15 +66,14 @@ export async function transact<T>(deps: Deps, request: Request, run: (work: Work
       })
       await record(tx, deps.db.engine, { revision, actor: request.actor, now }, changes)
       if (key) {
-        const row = {
+        await insertKey(tx, {
           key: key.key,
           actor: key.who,
           digest: key.digest,
           output: JSON.stringify(output),
           revision,
           at: now.toISOString(),
-        }
-        await tx.insertInto('command_key').values(row).execute()
+        })
       }
       return { output, revision }
     })
@@ -102,11 +103,19 @@ async function replay<T>(
   tx: Tx,
   key: { readonly key: string; readonly who: string; readonly digest: string },
 ): Promise<void> {
-  const known = await tx.selectFrom('command_key').selectAll().where('key', '=', key.key).executeTakeFirst()
+  const [known] = await findKey(tx, { key: key.key })
   if (!known) return
   if (known.actor !== key.who || known.digest !== key.digest) throw new Problem('key.reused')
   throw new Replay<T>({ output: JSON.parse(known.output), revision: known.revision })
 }
+
+const findKey = statement((tx, { key }: { key: string }) =>
+  tx.selectFrom('command_key').selectAll().where('key', '=', key),
+)
+
+const insertKey = statement((tx, { key, actor, digest, output, revision, at }: CommandKeyTable) =>
+  tx.insertInto('command_key').values({ key, actor, digest, output, revision, at }),
+)
 
 async function finish(deps: Deps, after: readonly (() => Promise<void>)[]): Promise<void> {
   for (const act of after) {

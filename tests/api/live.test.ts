@@ -163,6 +163,7 @@ test('who reconnects gets the parts that are newer and the keys that are gone', 
 
   await admin.send(deleteCategoria, { id: categorias[1]?.id ?? '' })
   await admin.send(moveCompetidor, { id: competidores[0]?.id ?? '', direccion: 'down' })
+  await app.app.live.hub.settled()
 
   await using after = await LiveStream.open(origin, { views: 'horario', since })
   const { id, frame } = await after.next()

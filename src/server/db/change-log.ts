@@ -4,19 +4,25 @@ import { isDia } from '#domain/dia.ts'
 import type { Actor } from '#domain/role.ts'
 import type { Database, Tx } from './database.ts'
 import { CHANNEL } from './postgres.ts'
+import type { ChangeLogTable } from './schema.ts'
+import { statement } from './statement.ts'
 
 /**
  * Takes the next revision, and with it the right to write: the row stays locked until the end, so that
  * revisions are committed in their order and none is ever missed by who reads "newer than".
  */
 export async function takeRevision(tx: Tx): Promise<number> {
-  const { revision } = await tx
+  const [row] = await bump(tx, {})
+  if (!row) throw new Error('The database has no revision.')
+  return row.revision
+}
+
+const bump = statement((tx) =>
+  tx
     .updateTable('revision')
     .set((eb) => ({ revision: eb('revision', '+', 1) }))
-    .returning('revision')
-    .executeTakeFirstOrThrow()
-  return revision
-}
+    .returning('revision'),
+)
 
 /** Leaves a row per change, and wakes up the other instances at commit. */
 export async function record(
@@ -27,24 +33,43 @@ export async function record(
 ): Promise<void> {
   if (changes.length === 0) return
   const who = at.actor.role === 'visitante' ? { id: null, nombre: null } : at.actor
-  const rows = changes.map((change, seq) => ({
-    revision: at.revision,
-    seq,
-    kind: change.kind,
-    dia: change.dia ?? null,
-    categoriaId: change.categoriaId ?? null,
-    competidorId: change.competidorId ?? null,
-    personaId: change.personaId ?? null,
-    actorRole: at.actor.role,
-    actorId: who.id,
-    actorNombre: who.nombre,
-    at: at.now.toISOString(),
-    before: toJson(change.before),
-    after: toJson(change.after),
-  }))
-  await tx.insertInto('change_log').values(rows).execute()
+  for (const [seq, change] of changes.entries()) {
+    await insertChange(tx, {
+      revision: at.revision,
+      seq,
+      kind: change.kind,
+      dia: change.dia ?? null,
+      categoriaId: change.categoriaId ?? null,
+      competidorId: change.competidorId ?? null,
+      personaId: change.personaId ?? null,
+      actorRole: at.actor.role,
+      actorId: who.id,
+      actorNombre: who.nombre,
+      at: at.now.toISOString(),
+      before: toJson(change.before),
+      after: toJson(change.after),
+    })
+  }
   if (engine === 'postgres') await sql`select pg_notify(${CHANNEL}, '')`.execute(tx)
 }
+
+const insertChange = statement((tx, row: ChangeLogTable) =>
+  tx.insertInto('change_log').values({
+    revision: row.revision,
+    seq: row.seq,
+    kind: row.kind,
+    dia: row.dia,
+    categoriaId: row.categoriaId,
+    competidorId: row.competidorId,
+    personaId: row.personaId,
+    actorRole: row.actorRole,
+    actorId: row.actorId,
+    actorNombre: row.actorNombre,
+    at: row.at,
+    before: row.before,
+    after: row.after,
+  }),
+)
 
 export interface Head {
   readonly epoch: string
@@ -52,20 +77,18 @@ export interface Head {
 }
 
 export async function readHead(tx: Tx): Promise<Head> {
-  return tx.selectFrom('revision').select(['epoch', 'revision']).executeTakeFirstOrThrow()
+  const [row] = await selectHead(tx, {})
+  if (!row) throw new Error('The database has no revision.')
+  return row
 }
+
+const selectHead = statement((tx) => tx.selectFrom('revision').select(['epoch', 'revision']))
 
 export type LoggedChange = Change & { readonly revision: number }
 
 /** The changes after a revision, oldest first. */
 export async function readChanges(tx: Tx, after: number): Promise<LoggedChange[]> {
-  const rows = await tx
-    .selectFrom('change_log')
-    .select(['revision', 'kind', 'dia', 'categoriaId', 'competidorId', 'personaId', 'after'])
-    .where('revision', '>', after)
-    .orderBy('revision')
-    .orderBy('seq')
-    .execute()
+  const rows = await selectChanges(tx, { after })
   return rows.map((row) => ({
     revision: row.revision,
     kind: KINDS.find((kind) => kind === row.kind) ?? 'todo',
@@ -76,6 +99,15 @@ export async function readChanges(tx: Tx, after: number): Promise<LoggedChange[]
     ...(row.after !== null && { after: JSON.parse(row.after) }),
   }))
 }
+
+const selectChanges = statement((tx, { after }: { after: number }) =>
+  tx
+    .selectFrom('change_log')
+    .select(['revision', 'kind', 'dia', 'categoriaId', 'competidorId', 'personaId', 'after'])
+    .where('revision', '>', after)
+    .orderBy('revision')
+    .orderBy('seq'),
+)
 
 function toJson(value: unknown): string | null {
   return value === undefined || value === null ? null : JSON.stringify(value)

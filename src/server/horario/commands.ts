@@ -7,6 +7,7 @@ import { followTurno, sameTurno, stepTurno as stepOf, turnoAt, type Turno } from
 import type { Dia } from '#domain/dia.ts'
 import type { Act } from '../http/route.ts'
 import type { Work } from '../work.ts'
+import { readLista, readListaNear, readListaWith } from './lista.ts'
 import * as store from './store.ts'
 import { share, writeTurno } from './turno.ts'
 
@@ -20,28 +21,28 @@ type Paso = Output<typeof contract.stepTurno>
 export async function stepTurno(work: Work, { paso, desde }: Input<typeof contract.stepTurno>): Promise<Paso> {
   const { dia, turno } = await now(work)
   if (dia !== desde.dia || !sameTurno(turno, desde.turno)) return STAYS
-  return moveTo(work, dia, turno, stepOf(turno, paso, await store.listIds(work.tx, dia)))
+  return moveTo(work, dia, turno, stepOf(turno, paso, await readListaNear(work.tx, dia, turno)))
 }
 
 /** Gives the turn to an entry of the live day. */
 export async function selectTurno(work: Work, { competidorId }: Input<typeof contract.selectTurno>): Promise<Paso> {
   const { dia, turno } = await now(work)
-  const ids = await store.listIds(work.tx, dia)
-  const at = ids.indexOf(competidorId)
-  if (at === -1) throw new Problem('turno.otherDia')
-  return moveTo(work, dia, turno, turnoAt(at + 1, ids))
+  const lista = await readListaWith(work.tx, dia, competidorId)
+  const at = lista.positionOf(competidorId)
+  if (at === null) throw new Problem('turno.otherDia')
+  return moveTo(work, dia, turno, turnoAt(at, lista))
 }
 
 /** Sets the turn by its number. */
 export async function saveTurno(work: Work, { selectedRow }: Input<typeof contract.saveTurno>): Promise<Paso> {
   const { dia, turno } = await now(work)
-  const ids = await store.listIds(work.tx, dia)
-  if (selectedRow > ids.length + 1) {
+  const lista = await readLista(work.tx, dia)
+  if (selectedRow > lista.length + 1) {
     throw new Problem('turno.outOfRange', {
-      selectedRow: `El ${dia} hay ${ids.length} turnos. Escribe un número de 0 a ${ids.length}.`,
+      selectedRow: `El ${dia} hay ${lista.length} turnos. Escribe un número de 0 a ${lista.length}.`,
     })
   }
-  return moveTo(work, dia, turno, turnoAt(selectedRow, ids))
+  return moveTo(work, dia, turno, turnoAt(selectedRow, lista))
 }
 
 /** Makes a day the live one. Its own turn comes back with it. */
@@ -61,7 +62,7 @@ export async function undoTurno(work: Work, { revision }: Input<typeof contract.
   const current = await now(work)
   if (current.dia !== last.dia) await goToDia(work, current.dia, last.dia)
   const before = await store.readTurno(work.tx, last.dia)
-  const after = followTurno(last.turno, await store.listIds(work.tx, last.dia))
+  const after = followTurno(last.turno, await readListaWith(work.tx, last.dia, last.turno.competidorId))
   if (!sameTurno(before, after)) await writeTurno(work, last.dia, before, after)
   return MOVES
 }

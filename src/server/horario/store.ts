@@ -1,14 +1,18 @@
 import type { AjustesGuardados } from '#domain/ajustes.ts'
+import { tipoTitle, TIPOS_CRITERIOS } from '#domain/criterios.ts'
 import type { Dia } from '#domain/dia.ts'
 import { SIN_TURNO, type Movimiento, type Turno } from '#domain/turno.ts'
 import type { Tx } from '../db/database.ts'
-import type { AdminMinutoAMinutoTable } from '../db/schema.ts'
+import type { AdminMinutoAMinutoTable, MovimientoTable } from '../db/schema.ts'
+import { statement } from '../db/statement.ts'
 
 const flag = (value: number | null | undefined): boolean | null =>
   value === null || value === undefined ? null : value === 1
 
+const findAjustes = statement((tx) => tx.selectFrom('adminMinutoAMinuto').selectAll())
+
 export async function readAjustes(tx: Tx): Promise<AjustesGuardados> {
-  const row = await tx.selectFrom('adminMinutoAMinuto').selectAll().executeTakeFirst()
+  const [row] = await findAjustes(tx, {})
   return {
     dia: row?.dia ?? null,
     hora: row?.hora ?? null,
@@ -40,75 +44,69 @@ export async function readZona(tx: Tx): Promise<string | null> {
   return typeof textos === 'object' && textos !== null && 'zonaHoraria' in textos ? String(textos.zonaHoraria) : null
 }
 
+const findTurno = statement((tx, { dia }: { dia: Dia }) =>
+  tx.selectFrom('turno').select(['selectedRow', 'competidorId']).where('dia', '=', dia),
+)
+
 export async function readTurno(tx: Tx, dia: Dia): Promise<Turno> {
-  const row = await tx
-    .selectFrom('turno')
-    .select(['selectedRow', 'competidorId'])
-    .where('dia', '=', dia)
-    .executeTakeFirst()
+  const [row] = await findTurno(tx, { dia })
   return row ?? SIN_TURNO
 }
 
-export async function saveTurno(tx: Tx, dia: Dia, turno: Turno): Promise<void> {
-  await tx
+const putTurno = statement((tx, { dia, selectedRow, competidorId }: Turno & { dia: Dia }) =>
+  tx
     .insertInto('turno')
-    .values({ dia, ...turno })
-    .onConflict((conflict) => conflict.column('dia').doUpdateSet(turno))
-    .execute()
+    .values({ dia, selectedRow, competidorId })
+    .onConflict((conflict) => conflict.column('dia').doUpdateSet({ selectedRow, competidorId })),
+)
+
+export async function saveTurno(tx: Tx, dia: Dia, turno: Turno): Promise<void> {
+  await putTurno(tx, { dia, ...turno })
 }
 
-/** Ids of the entries that turns of a day count: those with an order, of categories with a name, as the schedule lists them. */
-export async function listIds(tx: Tx, dia: Dia): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('competidores as e')
-    .innerJoin('categorias as c', 'c.id', 'e.categoriaId')
-    .select('e.id')
-    .where('c.dia', '=', dia)
-    .where('c.nombre', '<>', '')
-    .where('e.orden', 'is not', null)
-    .orderBy((eb) => eb.fn.coalesce('c.orden', eb.val(2_000_000_000)))
-    .orderBy('c.id')
-    .orderBy('e.orden')
-    .orderBy('e.id')
-    .execute()
-  return rows.map((row) => row.id)
+interface Nombres {
+  readonly nCategoria: string | null
+  readonly nCompetidor: string | null
 }
 
-export async function findNombres(
-  tx: Tx,
-  competidorId: string,
-): Promise<{ nCategoria: string | null; nCompetidor: string | null }> {
-  const row = await tx
+const selectNombres = statement((tx, { competidorId }: { competidorId: string }) =>
+  tx
     .selectFrom('competidores as e')
     .innerJoin('categorias as c', 'c.id', 'e.categoriaId')
     .select(['c.nombre as nCategoria', 'e.nombre as nCompetidor'])
-    .where('e.id', '=', competidorId)
-    .executeTakeFirst()
+    .where('e.id', '=', competidorId),
+)
+
+export async function findNombres(tx: Tx, competidorId: string): Promise<Nombres> {
+  const [row] = await selectNombres(tx, { competidorId })
   return row ?? { nCategoria: null, nCompetidor: null }
 }
 
-/** The record that other programs of the venue read: who is on now. */
-export async function saveCompartido(
-  tx: Tx,
-  nombres: { readonly nCategoria: string | null; readonly nCompetidor: string | null },
-): Promise<void> {
-  await tx
+const putCompartido = statement((tx, { nCategoria, nCompetidor }: Nombres) =>
+  tx
     .insertInto('compartido')
-    .values({ id: 1, ...nombres })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(nombres))
-    .execute()
+    .values({ id: 1, nCategoria, nCompetidor })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ nCategoria, nCompetidor })),
+)
+
+/** The record that other programs of the venue read: who is on now. */
+export async function saveCompartido(tx: Tx, { nCategoria, nCompetidor }: Nombres): Promise<void> {
+  await putCompartido(tx, { nCategoria, nCompetidor })
 }
+
+const insertMovimiento = statement((tx, { revision, dia, selectedRow, competidorId }: MovimientoTable) =>
+  tx.insertInto('movimiento').values({ revision, dia, selectedRow, competidorId }),
+)
 
 /** Remembers where day and turn stood before a move, under the revision of the move. */
 export async function pushMovimiento(tx: Tx, revision: number, before: Movimiento): Promise<void> {
-  await tx
-    .insertInto('movimiento')
-    .values({ revision, dia: before.dia, ...before.turno })
-    .execute()
+  await insertMovimiento(tx, { revision, dia: before.dia, ...before.turno })
 }
 
+const selectMovimiento = statement((tx) => tx.selectFrom('movimiento').selectAll().orderBy('revision', 'desc').limit(1))
+
 export async function lastMovimiento(tx: Tx): Promise<(Movimiento & { revision: number }) | null> {
-  const row = await tx.selectFrom('movimiento').selectAll().orderBy('revision', 'desc').limit(1).executeTakeFirst()
+  const [row] = await selectMovimiento(tx, {})
   return row
     ? { revision: row.revision, dia: row.dia, turno: { selectedRow: row.selectedRow, competidorId: row.competidorId } }
     : null
@@ -123,12 +121,18 @@ export interface Competencia {
   readonly rubricaSel: string | null
 }
 
+/** The rubrics to choose from; an event that brought none has those of the criteria. */
 export async function readCompetencia(tx: Tx): Promise<Competencia> {
   const row = await tx.selectFrom('adminCompetencia').selectAll().executeTakeFirst()
-  const rubricas: unknown = row ? JSON.parse(row.rubricas) : []
-  return { rubricas: Array.isArray(rubricas) ? rubricas.map(String) : [], rubricaSel: row?.rubricaSel ?? null }
+  const saved: unknown = row ? JSON.parse(row.rubricas) : []
+  const rubricas = Array.isArray(saved) && saved.length > 0 ? saved.map(String) : TIPOS_CRITERIOS.map(tipoTitle)
+  return { rubricas, rubricaSel: row?.rubricaSel ?? null }
 }
 
 export async function saveRubrica(tx: Tx, rubricaSel: string): Promise<void> {
-  await tx.updateTable('adminCompetencia').set({ rubricaSel }).execute()
+  await tx
+    .insertInto('adminCompetencia')
+    .values({ id: 1, rubricas: '[]', rubricaSel })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ rubricaSel }))
+    .execute()
 }

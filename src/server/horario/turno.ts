@@ -2,6 +2,7 @@ import type { Dia } from '#domain/dia.ts'
 import { diaActivo } from '#domain/ajustes.ts'
 import { followTurno, sameTurno, type Turno } from '#domain/turno.ts'
 import type { Work } from '../work.ts'
+import { readListaWith } from './lista.ts'
 import * as store from './store.ts'
 
 /** Writes a day's turn: the turn itself, the log and, when the day is live, the shared record. */
@@ -30,7 +31,7 @@ export async function keepTurno(work: Work, dia: Dia | null): Promise<void> {
   if (dia === null) return
   const before = await store.readTurno(work.tx, dia)
   if (before.selectedRow === 0) return
-  const after = followTurno(before, await store.listIds(work.tx, dia))
+  const after = followTurno(before, await readListaWith(work.tx, dia, before.competidorId))
   if (!sameTurno(before, after)) await writeTurno(work, dia, before, after)
 }
 

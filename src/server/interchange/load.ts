@@ -1,6 +1,7 @@
 import { turnoAt } from '#domain/turno.ts'
 import type { Tx } from '../db/database.ts'
 import type { AdminTable, JuecesTable } from '../db/schema.ts'
+import { readLista } from '../horario/lista.ts'
 import * as horario from '../horario/store.ts'
 import { freeId, type Rows } from './rows.ts'
 import * as store from './store.ts'
@@ -76,6 +77,6 @@ async function loadSettings(tx: Tx, { ajustes, competencia, compartido, textos }
 /** The entry at the position has the turn; a position past the end is kept as it is. */
 async function loadTurnos(tx: Tx, { turnos }: Rows): Promise<void> {
   for (const { dia, selectedRow } of turnos) {
-    await horario.saveTurno(tx, dia, turnoAt(selectedRow, await horario.listIds(tx, dia)))
+    await horario.saveTurno(tx, dia, turnoAt(selectedRow, await readLista(tx, dia)))
   }
 }

@@ -3,7 +3,7 @@ import { sql, type CreateTableBuilder, type SchemaModule } from 'kysely'
 /** The event as the spec's section 3 names it, with ids underneath; the revision and its log; who may sign in. */
 export async function up(db: { readonly schema: SchemaModule }): Promise<void> {
   await tables(db)
-  await db.schema.createIndex('competidores_categoria').on('competidores').column('categoriaId').execute()
+  await db.schema.createIndex('competidores_categoria').on('competidores').columns(['categoriaId', 'orden']).execute()
   await db.schema.createIndex('competidores_usuario').on('competidores').column('usuarioId').execute()
   await db.schema.createIndex('categorias_dia').on('categorias').column('dia').execute()
   await db.schema.createIndex('calificaciones_juez').on('calificaciones').column('juezId').execute()
