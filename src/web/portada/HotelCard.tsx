@@ -12,15 +12,17 @@ export function HotelCard({ evento }: { evento: Evento }) {
             {evento.hotel}
           </h2>
           <p className="mt-1.5 max-w-90 text-balance">{evento.direccion}</p>
-          <a
-            href={evento.enlaceMapa}
-            target="_blank"
-            rel="noreferrer"
-            className={buttonClass('outline', 'normal', 'mt-4')}
-          >
-            <MapPin size={18} aria-hidden />
-            Ver en el mapa
-          </a>
+          {evento.enlaceMapa && (
+            <a
+              href={evento.enlaceMapa}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonClass('outline', 'normal', 'mt-4')}
+            >
+              <MapPin size={18} aria-hidden />
+              Ver en el mapa
+            </a>
+          )}
         </div>
         <Streets />
       </div>

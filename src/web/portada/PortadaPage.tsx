@@ -2,8 +2,8 @@ import { portada } from '#contract/portada.ts'
 import { useView } from '../live/useView.ts'
 import { printed } from '../parts/printed.ts'
 import { Clave } from '../ui/Clave.tsx'
-import { Cartel } from './Cartel.tsx'
 import { DiaPills } from './DiaPills.tsx'
+import { Galeria } from './Galeria.tsx'
 import { HotelCard } from './HotelCard.tsx'
 import { Puertas } from './Puertas.tsx'
 
@@ -27,7 +27,7 @@ export function PortadaPage() {
             <DiaPills dia={home?.dia} />
           </div>
           <div className="px-4 pt-5 md:px-6 lg:row-span-2 lg:pt-10 lg:pr-10 lg:pl-0">
-            <Cartel />
+            <Galeria imagenes={home?.imagenes} />
           </div>
           <div className="px-4 pt-6 md:px-6 lg:pl-10">
             <Puertas areOpen={home?.publicado.mostrarCalificaciones ?? false} />

@@ -6,3 +6,12 @@ try {
   // No storage here: the page starts light.
 }
 if (!['', '#', '#/'].includes(location.hash)) root.dataset.ruta = 'otra'
+else {
+  // The first poster, before the script that shows it: what a new event's home is waiting for.
+  const image = document.createElement('link')
+  image.rel = 'preload'
+  image.as = 'image'
+  image.href = '/cartel-dalia.svg'
+  image.fetchPriority = 'high'
+  document.head.append(image)
+}

@@ -1,0 +1,98 @@
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { textoDe } from '#domain/imagen.ts'
+import type { Portada } from '#contract/portada.ts'
+import { useSlides } from '../ui/useSlides.ts'
+import { CARTELES, type Slide } from './carteles.ts'
+import './galeria.css'
+
+/** As the spec says. */
+const EVERY_MS = 3_000
+
+/** The images of home. While it is not known which they are, their place is kept. */
+export function Galeria({ imagenes }: { imagenes: Portada['imagenes'] | undefined }) {
+  const [isLoaded, setLoaded] = useState(false)
+  const slides = slidesOf(imagenes)
+  const { frame, list, at, isPlaying, toggle, step } = useSlides(slides.length, EVERY_MS)
+  const isMany = slides.length > 1
+
+  return (
+    <section ref={frame} aria-label="Galería" className="galeria">
+      <div className="galeria-frame">
+        {!isLoaded && <output>Cargando imágenes...</output>}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard. */}
+        <ul ref={list} aria-label="Imágenes" tabIndex={0}>
+          {slides.map((slide, index) => (
+            <Picture key={slide.src} slide={slide} isFirst={index === 0} onSettled={() => setLoaded(true)} />
+          ))}
+        </ul>
+      </div>
+      <div className="galeria-bar">
+        {isMany && (
+          <>
+            <BarButton label={isPlaying ? 'Detener la galería' : 'Mover la galería'} onClick={toggle}>
+              {isPlaying ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
+            </BarButton>
+            <span aria-hidden className="galeria-dots">
+              {slides.map(({ src }, index) => (
+                <span key={src} data-at={index === at || undefined} />
+              ))}
+            </span>
+            <BarButton label="Imagen anterior" onClick={() => step(-1)}>
+              <ChevronLeft size={22} aria-hidden />
+            </BarButton>
+            <BarButton label="Imagen siguiente" onClick={() => step(1)}>
+              <ChevronRight size={22} aria-hidden />
+            </BarButton>
+            {/* Said only of what somebody has asked for. */}
+            <output className="sr-only">{!isPlaying && `Imagen ${at + 1} de ${slides.length}`}</output>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function slidesOf(imagenes: Portada['imagenes'] | undefined): readonly Slide[] {
+  if (!imagenes) return []
+  return imagenes.length > 0 ? imagenes.map(({ archivo, url }) => ({ src: url, alt: textoDe(archivo) })) : CARTELES
+}
+
+interface PictureProps {
+  readonly slide: Slide
+  readonly isFirst: boolean
+  readonly onSettled: () => void
+}
+
+function Picture({ slide: { src, alt }, isFirst, onSettled }: PictureProps) {
+  const [hasFailed, setFailed] = useState(false)
+  return (
+    <li>
+      {hasFailed ? (
+        <p>No se pudo cargar esta imagen: {alt}.</p>
+      ) : (
+        <img
+          src={src}
+          alt={alt}
+          width="600"
+          height="400"
+          fetchPriority={isFirst ? 'high' : 'auto'}
+          loading={isFirst ? 'eager' : 'lazy'}
+          onLoad={onSettled}
+          onError={() => {
+            setFailed(true)
+            onSettled()
+          }}
+        />
+      )}
+    </li>
+  )
+}
+
+function BarButton({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" aria-label={label} onClick={onClick}>
+      {children}
+    </button>
+  )
+}

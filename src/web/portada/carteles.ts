@@ -1,0 +1,12 @@
+export interface Slide {
+  readonly src: string
+  readonly alt: string
+}
+
+/** What home shows until the organiser has added images of their own: posters drawn by the project. */
+export const CARTELES: readonly Slide[] = [
+  { src: '/cartel-dalia.svg', alt: '10 años en pista: una dalia de pétalos magenta y oro' },
+  { src: '/cartel-aniversario.svg', alt: 'Décimo aniversario: dos haces de luz que se cruzan en una X' },
+  { src: '/cartel-rueda.svg', alt: 'Rueda de casino: huellas de pasos en círculo' },
+  { src: '/cartel-clave.svg', alt: 'Tres días, una sola clave: los golpes de la clave como barras de oro' },
+]

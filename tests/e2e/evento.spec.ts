@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expect, test } from './fixtures.ts'
+
+async function image(name: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const picture = sharp({ create: { width: 90, height: 60, channels: 3, background: '#b0136b' } })
+  return { name, mimeType: 'image/png', buffer: await picture.png().toBuffer() }
+}
+
+const archivos = (page: Page) => page.getByRole('region', { name: 'Imágenes de la portada' }).getByRole('listitem')
+
+test('what the organiser says of the event is on every screen at once', async ({ admin, visitor }) => {
+  await visitor.goto('/#/')
+  await admin.goto('/#/evento')
+  const save = admin.getByRole('button', { name: 'Guardar Evento' })
+  await admin.getByLabel('Nombre del evento').fill('Noche de Son')
+  await admin.getByLabel('Subtítulo').fill('Segundo campeonato')
+  await admin.getByLabel('Hotel').fill('Hotel del Danzón')
+  await admin.getByLabel('Correo de contacto').fill('sin arroba')
+  await admin.getByLabel('Zona horaria').selectOption('Europe/Madrid')
+
+  await save.click()
+  await expect(admin.getByLabel('Correo de contacto')).toHaveAccessibleDescription(/Falta el dominio/)
+  await admin.getByLabel('Correo de contacto').fill('hola@son.example')
+  await save.click()
+
+  await expect(admin.getByRole('status').filter({ hasText: 'Evento guardado.' })).toBeVisible()
+  await expect(visitor.getByRole('banner').getByRole('link', { name: 'Noche de Son' })).toBeVisible()
+  await expect(visitor.getByRole('banner')).toContainText('Segundo campeonato')
+  await expect(visitor.getByRole('heading', { name: 'Hotel del Danzón' })).toBeVisible()
+  await expect(visitor.getByRole('contentinfo')).toContainText('hola@son.example')
+  await expect(visitor).toHaveTitle('Noche de Son')
+})
+
+test('images are added, ordered and deleted, and home shows them so', async ({ admin, visitor }) => {
+  await visitor.goto('/#/')
+  await admin.goto('/#/evento')
+  await admin.getByLabel('Agregar imagen').setInputFiles([await image('Gran final.png'), await image('Cartel.png')])
+  await expect(archivos(admin)).toHaveText([/gran_final/, /cartel/])
+
+  await admin.getByRole('button', { name: /^Subir cartel/ }).press('Enter')
+  await expect(archivos(admin)).toHaveText([/cartel/, /gran_final/])
+  await expect(admin.getByRole('button', { name: /^Bajar cartel/ })).toBeFocused()
+  await expect(admin.getByRole('button', { name: /^Subir cartel/ })).toBeDisabled()
+  const shown = visitor.getByRole('region', { name: 'Galería' }).locator('li img')
+  await expect(shown).toHaveCount(2)
+  await expect(shown.first()).toHaveAttribute('src', /cartel/)
+
+  await admin.getByRole('button', { name: /^Eliminar cartel/ }).click()
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
+  await expect(archivos(admin)).toHaveText([/gran_final/])
+  await expect(shown).toHaveCount(1)
+})
+
+test('a file that is no image, or too heavy, is refused in a sentence; the others of the choice go on', async ({
+  admin,
+}) => {
+  await admin.goto('/#/evento')
+  const noImage = { name: 'notas.png', mimeType: 'image/png', buffer: Buffer.from('notas') }
+  const heavy = { name: 'pesada.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) }
+  await admin.getByLabel('Agregar imagen').setInputFiles([noImage, heavy, await image('buena.png')])
+
+  await expect(archivos(admin)).toHaveText([/buena/])
+  await expect(admin.getByRole('alert').filter({ hasText: 'notas.png. Ese archivo no es una imagen' })).toBeVisible()
+  await expect(admin.getByRole('alert').filter({ hasText: 'pesada.png. La imagen pesa más de 10 MB' })).toBeVisible()
+})
+
+test('an upload that hangs shows how far it is and can be cancelled; a lost network is said', async ({ admin }) => {
+  const held = Promise.withResolvers<void>()
+  await admin.route('**/api/galeria?**', async (route) => {
+    await held.promise
+    await route.abort()
+  })
+  await admin.goto('/#/evento')
+  await admin.getByLabel('Agregar imagen').setInputFiles(await image('lenta.png'))
+  await expect(admin.getByRole('progressbar', { name: 'Subiendo lenta.png' })).toBeVisible()
+  await admin.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(admin.getByRole('progressbar')).toBeHidden()
+  await expect(admin.getByText('No se agregó')).toBeHidden()
+
+  held.resolve()
+  await admin.getByLabel('Agregar imagen').setInputFiles(await image('lenta.png'))
+  await expect(admin.getByRole('alert').filter({ hasText: 'Se perdió la conexión' })).toBeVisible()
+  await expect(archivos(admin)).toHaveCount(0)
+})

@@ -1,0 +1,86 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const gallery = (page: Page): Locator => page.getByRole('region', { name: 'Galería' })
+const image = (page: Page, name: RegExp): Locator => gallery(page).getByRole('img', { name })
+const button = (page: Page, name: string): Locator => gallery(page).getByRole('button', { name })
+
+/** In sight whole, and nothing else is. */
+async function expectSeen(page: Page, name: RegExp): Promise<void> {
+  await expect(image(page, name)).toBeInViewport({ ratio: 0.95 })
+}
+
+test('with nothing uploaded, posters of the house pass every three seconds, and after the last comes the first', async ({
+  visitor,
+}) => {
+  await visitor.clock.install()
+  await visitor.goto('/#/')
+  await expect(gallery(visitor).getByRole('img')).toHaveCount(4)
+  for (const name of [/10 años en pista/, /Décimo aniversario/, /Rueda de casino/, /una sola clave/, /10 años/]) {
+    await expectSeen(visitor, name)
+    await visitor.clock.runFor(3_000)
+  }
+})
+
+test('it stops for who asks it to, and goes on', async ({ visitor }) => {
+  await visitor.clock.install()
+  await visitor.goto('/#/')
+  await button(visitor, 'Detener la galería').click()
+  await visitor.mouse.move(0, 0)
+  await visitor.clock.runFor(10_000)
+  await expectSeen(visitor, /10 años en pista/)
+
+  await button(visitor, 'Mover la galería').click()
+  await visitor.mouse.move(0, 0)
+  await visitor.clock.runFor(3_000)
+  await expectSeen(visitor, /Décimo aniversario/)
+})
+
+test('it waits while a mouse or the keyboard is at it', async ({ visitor }) => {
+  await visitor.clock.install()
+  await visitor.goto('/#/')
+  await image(visitor, /10 años/).hover()
+  await visitor.clock.runFor(10_000)
+  await expectSeen(visitor, /10 años en pista/)
+
+  await visitor.mouse.move(0, 0)
+  await gallery(visitor).getByRole('list', { name: 'Imágenes' }).focus()
+  await visitor.keyboard.press('ArrowRight')
+  await expectSeen(visitor, /Décimo aniversario/)
+  await visitor.clock.runFor(10_000)
+  await expectSeen(visitor, /Décimo aniversario/)
+})
+
+test('who asks for less motion starts with it still, and goes through it by hand', async ({ visitor }) => {
+  await visitor.emulateMedia({ reducedMotion: 'reduce' })
+  await visitor.clock.install()
+  await visitor.goto('/#/')
+  await visitor.clock.runFor(10_000)
+  await expectSeen(visitor, /10 años en pista/)
+  await button(visitor, 'Imagen anterior').press('Enter')
+  await expectSeen(visitor, /una sola clave/)
+  await expect(gallery(visitor).getByRole('status').filter({ hasText: 'Imagen 4 de 4' })).toBeAttached()
+  await button(visitor, 'Imagen siguiente').press('Enter')
+  await expectSeen(visitor, /10 años en pista/)
+})
+
+test('its place is kept while it loads, and the way to the schedule is open meanwhile', async ({ visitor }) => {
+  const held = Promise.withResolvers<void>()
+  await visitor.route('**/cartel-*.svg', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await visitor.goto('/#/', { waitUntil: 'commit' })
+  await expect(gallery(visitor).getByText('Cargando imágenes...')).toBeVisible()
+  const before = await visitor.getByRole('link', { name: 'Minuto a Minuto' }).boundingBox()
+
+  held.resolve()
+  await expect(gallery(visitor).getByText('Cargando imágenes...')).toBeHidden()
+  expect(await visitor.getByRole('link', { name: 'Minuto a Minuto' }).boundingBox()).toEqual(before)
+})
+
+test('an image that does not come says so in its place', async ({ visitor }) => {
+  await visitor.route('**/cartel-dalia.svg', (route) => route.abort())
+  await visitor.goto('/#/')
+  await expect(gallery(visitor).getByText('No se pudo cargar esta imagen: 10 años en pista')).toBeVisible()
+})
