@@ -10,15 +10,27 @@ interface Place {
 
 /** Where somebody was when they last followed a link out of a list. Kept as long as the tab. */
 let left: Place | undefined
-/** The address before this one. */
-let previous = ''
+/** Every address since then. */
+let since: string[] = []
 
-// Before anybody draws the new address.
-globalThis.addEventListener?.('hashchange', ({ oldURL }) => (previous = new URL(oldURL).hash), { capture: true })
+function note({ newURL }: HashChangeEvent): void {
+  since.push(new URL(newURL).hash)
+}
 
 /** Remembers the place: how far the page is scrolled, and the link that is followed. */
 export function leavePlace(place: Omit<Place, 'top'>): void {
   left = { ...place, top: window.scrollY }
+  since = []
+  window.addEventListener('hashchange', note)
+}
+
+/** The place, for who comes straight back to its page from where its link led. Asked once. */
+function returnTo(page: string): Place | undefined {
+  window.removeEventListener('hashchange', note)
+  const place = left
+  left = undefined
+  const isStraight = place?.page === page && since.every((address) => address === place.to || address === page)
+  return isStraight ? place : undefined
 }
 
 /**
@@ -28,8 +40,7 @@ export function leavePlace(place: Omit<Place, 'top'>): void {
 export function useReturn(page: string, isReady: boolean): void {
   useEffect(() => {
     if (!isReady) return
-    const place = left?.page === page && left.to === previous ? left : undefined
-    left = undefined
+    const place = returnTo(page)
     if (!place) return
     // After the frame has taken the page to its top and the focus to its heading.
     requestAnimationFrame(() => {

@@ -1,0 +1,80 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { expect, test } from './fixtures.ts'
+
+const hasPdftotext = spawnSync('pdftotext', ['-v']).error === undefined
+
+/** What a reader sees on the sheet, line by line, columns apart. */
+function linesOf(path: string): string[] {
+  const text = execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' })
+  return text
+    .split('\n')
+    .map((line) => line.trim().replaceAll(/ {2,}/g, ' | '))
+    .filter((line) => line !== '')
+}
+
+const DIAS = {
+  jueves: { Salsa: ['Ana & Cía', 'Íñigo'] },
+  viernes: { 'Bachata Łódź': ['Łukasz Dvořák', 'Nguyễn Thị Hồng', 'Ελένη Παππά', 'Сергій Їжак', 'Íñigo'], Casino: [] },
+}
+const calificaciones = { jueves: { Salsa: { Íñigo: { Amparo: { l_calificacion: '51.5' } } } } }
+
+test('the organiser prints a day: title, headings, rows and the message of an empty day, for names of any letters', async ({
+  admin,
+  seed,
+}) => {
+  test.skip(!hasPdftotext, 'There is no pdftotext here (Debian: poppler-utils).')
+  await seed.dias(DIAS, { calificaciones })
+  const asked: string[] = []
+  admin.on('request', (request) => asked.push(request.url()))
+  await admin.goto('/#/calificaciones')
+
+  const print = async (dia: string) => {
+    const region = admin.getByRole('region', { name: `Resultados del día: ${dia}` })
+    const downloading = admin.waitForEvent('download')
+    await region.getByRole('button', { name: 'Imprimir PDF' }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe(`calificaciones_${dia}.pdf`)
+    return linesOf(await download.path())
+  }
+
+  expect(await print('jueves')).toEqual([
+    'Resultados de Calificaciones - Día: jueves',
+    '1 - Salsa',
+    'Lugar | Competidor | Compañía | Pts',
+    '1 | Íñigo | Team Cubanísimo | 51.50',
+    '2 | Ana & Cía | Team Cubanísimo | 0.00',
+  ])
+  expect(asked.filter((url) => url.endsWith('.ttf'))).toEqual([])
+  expect(await print('viernes')).toEqual([
+    'Resultados de Calificaciones - Día: viernes',
+    '1 - Bachata Łódź',
+    'Lugar | Competidor | Compañía | Pts',
+    '1 | Łukasz Dvořák | Team Cubanísimo | 0.00',
+    '2 | Nguyễn Thị Hồng | Team Cubanísimo | 0.00',
+    '3 | Ελένη Παππά | Team Cubanísimo | 0.00',
+    '4 | Сергій Їжак | Team Cubanísimo | 0.00',
+    '5 | Íñigo | Team Cubanísimo | 0.00',
+    '2 - Casino',
+    'Lugar | Competidor | Compañía | Pts',
+    'No hay competidores registrados.',
+  ])
+  expect(await print('sábado')).toEqual([
+    'Resultados de Calificaciones - Día: sábado',
+    'No hay categorías registradas para este día.',
+  ])
+})
+
+test('when the PDF cannot be made, the organiser reads why and can press again', async ({ admin, seed }) => {
+  await seed.dias({ jueves: { Salsa: ['Łukasz'] } })
+  await admin.goto('/#/calificaciones')
+  const region = admin.getByRole('region', { name: 'Resultados del día: jueves' })
+  await admin.route('**/*.ttf', (route) => route.abort())
+  await region.getByRole('button', { name: 'Imprimir PDF' }).click()
+  await expect(region.getByRole('alert')).toContainText('No se pudo hacer el PDF.')
+
+  await admin.unroute('**/*.ttf')
+  const downloading = admin.waitForEvent('download')
+  await region.getByRole('button', { name: 'Imprimir PDF' }).click()
+  await downloading
+  await expect(region.getByRole('alert')).toHaveCount(0)
+})
