@@ -1,28 +1,57 @@
+/** Nothing on the page runs, and only its own style is let in. */
+export const DOCS_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
+
+const STYLE = `
+:root { color-scheme: light dark; --ink: #231a2b; --muted: #665a70; --page: #faf7fb; --card: #fff; --line: #e8e0ed; --brand: #b0136b }
+@media (prefers-color-scheme: dark) { :root { --ink: #f7f0fc; --muted: #b9a9c9; --page: #0e0716; --card: #190e26; --line: #33224a; --brand: #ff8cc8 } }
+body { margin: 0 auto; max-width: 60rem; padding: 1.5rem 1rem 4rem; background: var(--page); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif }
+h1 { margin: 0 0 .25rem; font-size: 2rem } h2 { margin: 2rem 0 .5rem; font-size: 1.25rem } h3 { margin: 1rem 0 .25rem; font-size: .9rem; color: var(--muted) }
+p { margin: .25rem 0 } a { color: var(--brand) }
+details { margin: .5rem 0; border: 1px solid var(--line); border-radius: .75rem; background: var(--card) }
+summary { display: flex; flex-wrap: wrap; gap: .25rem .75rem; align-items: baseline; padding: .75rem 1rem; cursor: pointer }
+summary b { min-width: 4rem; color: var(--brand) } summary span { margin-left: auto; color: var(--muted); font-size: .875rem }
+details > div { padding: 0 1rem 1rem; border-top: 1px solid var(--line) }
+code, pre { font: .875rem/1.5 ui-monospace, monospace; overflow-wrap: anywhere } pre { margin: 0; white-space: pre-wrap }
+`
+
 /** The API document as a page for people: what may be asked, by whom, with what. Plain HTML, no script. */
 export function docsPage(document: Readonly<Record<string, unknown>>): string {
-  const paths = entriesOf(document['paths'])
-  const rows = paths.flatMap(([path, methods]) =>
-    entriesOf(methods).map(([method, operation]) => section(path, method, operation)),
+  const operations = entriesOf(document['paths']).flatMap(([path, methods]) =>
+    entriesOf(methods).map(([method, operation]) => ({ path, method, operation })),
+  )
+  const subjects = Map.groupBy(operations, ({ path }) => /^\/api\/([^/{]+)/.exec(path)?.[1] ?? 'operación')
+  const sections = [...subjects].map(
+    ([subject, list]) => `<h2>${escapeHtml(subject)}</h2>${list.map((one) => section(one)).join('\n')}`,
   )
   return `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>API de la competencia</title></head><body><h1>API de la competencia</h1>
-<p>El mismo documento para programas: <a href="/api/openapi.json">openapi.json</a>. Lo que se niega responde con <code>code</code>, <code>message</code> y <code>fields</code>.</p>
-${rows.join('\n')}</body></html>`
+<title>API de la competencia</title><style>${STYLE}</style></head><body><h1>API de la competencia</h1>
+<p>El mismo documento, para programas: <a href="/api/openapi.json">openapi.json</a>.</p>
+<p>Lo que se niega responde con <code>code</code> (para programas), <code>message</code> (para personas) y <code>fields</code> (una frase por campo).
+Un cambio puede llevar <code>Idempotency-Key</code>: repetido con la misma clave, se hace una sola vez.</p>
+${sections.join('\n')}</body></html>`
 }
 
-function section(path: string, method: string, operation: unknown): string {
+interface Operation {
+  readonly path: string
+  readonly method: string
+  readonly operation: unknown
+}
+
+function section({ path, method, operation }: Operation): string {
   const {
-    summary = '',
+    summary,
     'x-roles': roles = [],
     requestBody,
     parameters,
     responses,
   } = Object.fromEntries(entriesOf(operation))
   const block = (title: string, value: unknown) =>
-    value === undefined ? '' : `<h3>${title}</h3><pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre>`
+    value === undefined || (Array.isArray(value) && value.length === 0)
+      ? ''
+      : `<h3>${title}</h3><pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre>`
   const who = Array.isArray(roles) ? roles.join(', ') : ''
-  return `<details><summary><code>${escapeHtml(`${method.toUpperCase()} ${path}`)}</code> (${escapeHtml(who)})</summary>
-<p>${escapeHtml(String(summary))}</p>${block('Parámetros', parameters)}${block('Cuerpo', requestBody)}${block('Respuestas', responses)}</details>`
+  return `<details><summary><b>${escapeHtml(method.toUpperCase())}</b> <code>${escapeHtml(path)}</code> <span>${escapeHtml(who)}</span></summary>
+<div>${typeof summary === 'string' ? `<p>${escapeHtml(summary)}</p>` : ''}${block('Parámetros', parameters)}${block('Cuerpo', requestBody)}${block('Respuestas', responses)}</div></details>`
 }
 
 function entriesOf(value: unknown): [string, unknown][] {

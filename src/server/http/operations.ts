@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { addressOf } from '../env.ts'
 import type { Deps } from '../deps.ts'
 import type { Streams } from '../live/stream.ts'
-import { docsPage } from './docs.ts'
+import { DOCS_POLICY, docsPage } from './docs.ts'
 import { openApi } from './openapi.ts'
 import { problemReply } from './problems.ts'
 import { endpointsOf } from './route.ts'
@@ -28,7 +28,9 @@ export function operationsRoutes(app: FastifyInstance, deps: Deps, streams: Stre
   })
   app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()))
   app.get('/api/openapi.json', async () => describe())
-  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(docsPage(describe())))
+  app.get('/api/docs', async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').header('content-security-policy', DOCS_POLICY).send(docsPage(describe())),
+  )
 }
 
 function metricsOf(app: FastifyInstance, streams: Streams): Registry {
