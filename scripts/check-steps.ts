@@ -41,13 +41,17 @@ function tool(name: string, command: string, args: readonly string[]): Step {
 export async function runVitest(
   label: string,
   args: readonly string[],
-  { databaseUrl, minutes = 6 }: { readonly databaseUrl?: string | undefined; readonly minutes?: number } = {},
+  {
+    databaseUrl,
+    storageUrl,
+    minutes = 6,
+  }: { readonly databaseUrl?: string | undefined; readonly storageUrl?: string; readonly minutes?: number } = {},
 ): Promise<Outcome> {
   const report = join(root, 'node_modules', '.cache', 'reports', `vitest-${label}.json`)
   mkdirSync(dirname(report), { recursive: true })
   rmSync(report, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const env = { TEST_DATABASE_URL: databaseUrl, NO_COLOR: '1' }
+  const env = { TEST_DATABASE_URL: databaseUrl, TEST_STORAGE_URL: storageUrl, NO_COLOR: '1' }
   const finished = await runCommand('vitest', ['run', ...reporters, ...args], { env, minutes })
   return outcomeOf(finished, report, countVitest)
 }

@@ -3,12 +3,14 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findChromium } from '../tests/support/chromium.ts'
 import { findPostgres, startPostgres } from '../tests/support/postgres.ts'
+import { missingForS3, startS3 } from '../tests/support/s3.ts'
 import { checkSteps, QUICK, reliabilityOn, runVitest } from './check-steps.ts'
 import { countPlaywright, outcomeOf } from './counts.ts'
 import { endWithChildren, root, runCommand } from './run.ts'
 import { lineOf, runSteps, skippedBecause, type Outcome, type Result } from './steps.ts'
 
-const INSTALL = 'apt-get install -y chromium postgresql'
+const INSTALL =
+  'apt-get install -y chromium postgresql swift-proxy swift-account swift-container swift-object memcached'
 
 async function onPostgres(run: (databaseUrl: string) => Promise<Outcome>): Promise<Outcome> {
   const found = findPostgres()
@@ -19,6 +21,15 @@ async function onPostgres(run: (databaseUrl: string) => Promise<Outcome>): Promi
 
 const testOnPostgres = (databaseUrl: string): Promise<Outcome> =>
   runVitest('postgres', [...QUICK, 'src/server', 'tests'], { databaseUrl })
+
+/** What has to do with stored files, with both of them elsewhere: PostgreSQL and an S3 server. */
+async function testOnS3(databaseUrl: string): Promise<Outcome> {
+  const missing = missingForS3()
+  if (missing !== null) return skippedBecause(`${missing} Para incluirlo: ${INSTALL}`)
+  await using store = await startS3()
+  const files = ['inscripciones', 'cupos', 'subidas', 'musica'].map((name) => `tests/api/${name}.test.ts`)
+  return await runVitest('s3', ['--project', 'api', ...files], { databaseUrl, storageUrl: store.url })
+}
 
 async function testInBrowser(): Promise<Outcome> {
   const found = findChromium()
@@ -43,6 +54,7 @@ const built = checked.every((result) => result.name !== 'web build' || result.fa
 const rest = await runSteps(
   [
     { name: 'tests on PostgreSQL', run: () => onPostgres(testOnPostgres) },
+    { name: 'tests on S3', run: () => onPostgres(testOnS3) },
     { name: 'reliability on SQLite', run: () => reliabilityOn('sqlite') },
     { name: 'reliability on PostgreSQL', run: () => onPostgres((url) => reliabilityOn('postgres', url)) },
     { name: 'tests in the browser', run: async () => (built ? testInBrowser() : skippedBecause('web build falló')) },

@@ -8,6 +8,7 @@ test('nothing set is a server for this machine alone, on SQLite', () => {
     host: '127.0.0.1',
     publicUrl: null,
     databaseUrl: null,
+    storage: null,
     zonaHoraria: 'America/Mexico_City',
   })
   expect(addressOf(env)).toBe('http://localhost:3000')
@@ -42,4 +43,14 @@ test('every wrong setting is named in one error', () => {
   expect(() => readEnv({ EVENT_TIMEZONE: 'Querétaro', DATABASE_URL: 'mysql://x' })).toThrow(
     /DATABASE_URL[\s\S]*EVENT_TIMEZONE/,
   )
+})
+
+test('stored files may be in an S3-compatible store; half an address is a wrong setting', () => {
+  expect(readEnv({ STORAGE_URL: 's3://k:s@127.0.0.1:9000/evento?tls=0' }).storage).toMatchObject({
+    endpoint: 'http://127.0.0.1:9000',
+    bucket: 'evento',
+  })
+  for (const wrong of ['https://s3.mx/evento', 's3://s3.mx/evento', 's3://k:s@s3.mx']) {
+    expect(() => readEnv({ STORAGE_URL: wrong })).toThrow(/STORAGE_URL: debe ser s3:/)
+  }
 })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { isZona } from '#domain/hora.ts'
+import { readStorageUrl, type S3Place } from './files/storage-url.ts'
 
 /** The settings, checked. `publicUrl` is null when the operator set none: then any loopback address will do. */
 export interface Env {
@@ -10,6 +11,8 @@ export interface Env {
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null
   readonly dataDir: string
   readonly databaseUrl: string | null
+  /** Where stored files are; null: in `dataDir`. */
+  readonly storage: S3Place | null
   readonly admin: { readonly email: string; readonly password: string; readonly nombre: string } | null
   /** Where e-mail goes out, and from whom; null: the server sends none. */
   readonly smtp: { readonly url: string; readonly from: string } | null
@@ -32,6 +35,11 @@ const settings = z.object({
   TLS_KEY: z.optional(z.string()),
   DATA_DIR: z._default(z.string(), './datos'),
   DATABASE_URL: z.optional(url(['postgres://', 'postgresql://'], 'debe ser una dirección postgres://')),
+  STORAGE_URL: z.optional(
+    z
+      .string()
+      .check(z.refine((value) => readStorageUrl(value) !== null, 'debe ser s3://CLAVE:SECRETO@servidor/cubeta')),
+  ),
   ADMIN_EMAIL: z.optional(z.string().check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'debe ser un correo electrónico'))),
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8, 'debe tener al menos 8 caracteres'))),
   ADMIN_NOMBRE: z._default(z.string().check(z.minLength(1)), 'Organización'),
@@ -75,6 +83,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     tls,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL ?? null,
+    storage: values.STORAGE_URL ? readStorageUrl(values.STORAGE_URL) : null,
     admin:
       values.ADMIN_EMAIL && values.ADMIN_PASSWORD
         ? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD, nombre: values.ADMIN_NOMBRE }

@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import type { Command, Endpoint, Input, Output, Params, View } from '#contract/define.ts'
 import { viewKey } from '#contract/define.ts'
 import { SNAPSHOT_PATH, type Snapshot } from '#contract/live.ts'
@@ -11,9 +10,10 @@ import type { Database } from '../../src/server/db/database.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
 import type { Deps } from '../../src/server/deps.ts'
 import { readEnv } from '../../src/server/env.ts'
-import { diskStore } from '../../src/server/files/disk.ts'
 import type { FileStore } from '../../src/server/files/store.ts'
+import { openFiles } from '../../src/server/world.ts'
 import { freshPlace, type Place } from './database.ts'
+import { freshBucket } from './s3.ts'
 
 /** A refusal as a program sees it. */
 export class Refused extends Error {
@@ -73,13 +73,14 @@ export async function startApp(options: TestOptions = {}): Promise<TestApp> {
     DATA_DIR: place.dataDir,
     PORT: '0',
     ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
+    ...(await storageOf(options)),
     ...options.env,
   })
   const opened = await openDatabase(env)
   const db = options.database?.(opened) ?? opened
   const silent = () => undefined
   const told = (_about: unknown, message?: string) => options.onLog?.(message ?? '')
-  const files = diskStore(join(env.dataDir, 'archivos'))
+  const files = await openFiles(env)
   const app = await buildApp({
     env,
     db,
@@ -105,6 +106,12 @@ export async function startApp(options: TestOptions = {}): Promise<TestApp> {
       if (!options.place) await place[Symbol.asyncDispose]()
     },
   }
+}
+
+/** Stored files are in a folder, unless the runner handed over a store. */
+async function storageOf({ place }: TestOptions): Promise<Record<string, string>> {
+  const store = process.env['TEST_STORAGE_URL']
+  return store && !place ? { STORAGE_URL: await freshBucket(store) } : {}
 }
 
 /** A person with a session, without the cost of a password: signing in has tests of its own. */

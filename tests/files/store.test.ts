@@ -1,0 +1,200 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { diskStore } from '../../src/server/files/disk.ts'
+import { s3Store } from '../../src/server/files/s3.ts'
+import { readStorageUrl, type S3Place } from '../../src/server/files/storage-url.ts'
+import type { FileStore } from '../../src/server/files/store.ts'
+import { freshBucket, missingForS3, startS3, type S3Server } from '../support/s3.ts'
+
+/** A fresh, empty store for each test; and how to be rid of everything. */
+interface Driver {
+  readonly fresh: () => Promise<FileStore>
+  readonly end: () => Promise<void>
+}
+
+function onDisk(): Driver {
+  const folders: string[] = []
+  return {
+    fresh: async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'salsa-archivos-'))
+      folders.push(folder)
+      return diskStore(folder)
+    },
+    end: async () => {
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** One server for the file: starting it takes seconds. */
+let server: Promise<S3Server> | undefined
+
+async function freshPlace(): Promise<S3Place> {
+  const { url } = await (server ??= startS3())
+  const place = readStorageUrl(await freshBucket(url))
+  if (!place) throw new Error('Not the address of a store.')
+  return place
+}
+
+function onS3(): Driver {
+  return { fresh: async () => s3Store(await freshPlace()), end: async () => undefined }
+}
+
+afterAll(async () => (await server)?.[Symbol.asyncDispose]())
+
+const put = (files: FileStore, path: string, content: string | Buffer) =>
+  files.put(path, Readable.from([Buffer.from(content)]))
+
+async function textOf(files: FileStore, path: string, range?: { start: number; end: number }): Promise<string | null> {
+  const stream = await files.get(path, range)
+  return stream && (await buffer(stream)).toString()
+}
+
+const s3Missing = missingForS3()
+
+describe.each([
+  ['a folder', onDisk, null],
+  ['an S3 server', onS3, s3Missing],
+] as const)('%s', (_name, driverOf, missing) => {
+  describe.skipIf(missing !== null)(missing ?? 'keeps files', () => {
+    let driver: Driver
+    beforeAll(async () => {
+      driver = driverOf()
+      await driver.fresh()
+    }, 90_000)
+    afterAll(() => driver.end())
+
+    test('gives back what it was given, whole and in ranges', async () => {
+      const files = await driver.fresh()
+      const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251))
+      await files.put('musica/a.mp3', Readable.from([bytes.subarray(0, 7), bytes.subarray(7)]))
+      const stream = await files.get('musica/a.mp3')
+      expect(stream && (await buffer(stream)).equals(bytes)).toBe(true)
+      expect(await files.size('musica/a.mp3')).toBe(300_000)
+      await put(files, 'musica/b.mp3', '0123456789')
+      expect(await textOf(files, 'musica/b.mp3', { start: 2, end: 4 })).toBe('234')
+      expect(await textOf(files, 'musica/b.mp3', { start: 9, end: 9 })).toBe('9')
+    })
+
+    test('says of what is not there that it is not, and a folder is no file', async () => {
+      const files = await driver.fresh()
+      await put(files, 'musica/a.mp3', 'x')
+      expect([await files.get('musica/z.mp3'), await files.size('musica/z.mp3')]).toEqual([null, null])
+      expect([await files.size('musica'), await files.list('fotos')]).toEqual([null, []])
+      await files.remove('musica/z.mp3')
+    })
+
+    test('writes over, and keeps an empty file', async () => {
+      const files = await driver.fresh()
+      await put(files, 'a.txt', 'uno')
+      await put(files, 'a.txt', 'dos')
+      await files.put('vacio', Readable.from([]))
+      expect([await textOf(files, 'a.txt'), await files.size('vacio')]).toEqual(['dos', 0])
+    })
+
+    test('keeps nothing of what broke off on the way', async () => {
+      const files = await driver.fresh()
+      await put(files, 'musica/a.mp3', 'entero')
+      async function* broken(): AsyncGenerator<Buffer> {
+        yield Buffer.from('mitad')
+        throw new Error('cut')
+      }
+      await expect(files.put('musica/a.mp3', Readable.from(broken()))).rejects.toThrow('cut')
+      await expect(files.put('musica/b.mp3', Readable.from(broken()))).rejects.toThrow('cut')
+      expect([await textOf(files, 'musica/a.mp3'), await files.list('')]).toEqual(['entero', ['musica/a.mp3']])
+    })
+
+    test('copies, moves and removes, whatever letters are in a name', async () => {
+      const files = await driver.fresh()
+      const odd = 'carrusel/Año nuevo & más (1) +50%.jpg'
+      await put(files, odd, 'foto')
+      await files.copy(odd, 'fotos/ñandú.jpg')
+      await files.move(odd, 'carrusel/otra.jpg')
+      expect(await files.list('')).toEqual(['carrusel/otra.jpg', 'fotos/ñandú.jpg'])
+      expect(await textOf(files, 'fotos/ñandú.jpg')).toBe('foto')
+      await files.remove('fotos/ñandú.jpg')
+      expect(await files.list('fotos')).toEqual([])
+    })
+
+    test('does not copy what is not there', async () => {
+      const files = await driver.fresh()
+      await expect(files.copy('musica/z.mp3', 'musica/a.mp3')).rejects.toThrow()
+      expect(await files.list('')).toEqual([])
+    })
+
+    test('lists a folder with all below it, by name, and nothing that begins with a dot but when it is asked for', async () => {
+      const files = await driver.fresh()
+      const paths = ['musica/b.mp3', 'musica/a.mp3', 'musica/x/c.mp3', 'musical.mp3', 'fotos/d.webp']
+      for (const path of [...paths, '.subidas/e.mp3', 'musica/.oculto']) await put(files, path, 'x')
+      expect(await files.list('musica')).toEqual(['musica/a.mp3', 'musica/b.mp3', 'musica/x/c.mp3'])
+      expect(await files.list('')).toEqual([
+        'fotos/d.webp',
+        'musica/a.mp3',
+        'musica/b.mp3',
+        'musica/x/c.mp3',
+        'musical.mp3',
+      ])
+      expect(await files.list('.subidas')).toEqual(['.subidas/e.mp3'])
+    })
+
+    test('removes a folder with what is hidden in it, and nothing beside it', async () => {
+      const files = await driver.fresh()
+      for (const path of ['lote/a', 'lote/b/.c', 'lote2/d']) await put(files, path, 'x')
+      await files.removeFolder('lote')
+      expect([await files.list(''), await files.size('lote/b/.c')]).toEqual([['lote2/d'], null])
+    })
+
+    test.each(['', '/a', '../a', 'a/../b', 'a//b', 'a\\b', 'a\0b', 'c:a', 'a/'])(
+      '%j is no path in it',
+      async (path) => {
+        const files = await driver.fresh()
+        await expect(put(files, path, 'x')).rejects.toThrow()
+        await expect(Promise.resolve().then(() => files.get(path))).rejects.toThrow('path')
+      },
+    )
+
+    test('answers that it is there', async () => {
+      const files = await driver.fresh()
+      await expect(files.ping()).resolves.toBeUndefined()
+    })
+  })
+})
+
+test('the address of a store is taken apart, or refused', () => {
+  expect(readStorageUrl('s3://AK%2F1:se%3Acret@s3.example.mx:9000/evento-2025?region=mx-1&tls=0')).toEqual({
+    endpoint: 'http://s3.example.mx:9000',
+    region: 'mx-1',
+    bucket: 'evento-2025',
+    key: 'AK/1',
+    secret: 'se:cret',
+  })
+  expect(readStorageUrl('s3://k:s@s3.example.mx/evento')).toMatchObject({
+    endpoint: 'https://s3.example.mx',
+    region: 'us-east-1',
+  })
+  for (const wrong of [
+    '',
+    'https://k:s@h/b',
+    's3://h/bucket',
+    's3://k@h/bucket',
+    's3://k:s@h',
+    's3://k:s@h/a/b',
+    's3://k:s@h/No',
+  ]) {
+    expect(readStorageUrl(wrong), wrong).toBeNull()
+  }
+})
+
+test.runIf(s3Missing === null)(
+  'a store that does not know us, or has no such bucket, does not pass for one that is there',
+  async () => {
+    const place = await freshPlace()
+    await expect(s3Store({ ...place, secret: 'otro' }).ping()).rejects.toThrow()
+    await expect(s3Store({ ...place, bucket: 'no-existe' }).ping()).rejects.toThrow()
+    await expect(s3Store({ ...place, secret: 'otro' }).get('a')).rejects.toThrow()
+  },
+)
