@@ -57,7 +57,7 @@ const LATINA =
   /^[\u0020-\u007e\u00a0-\u00ff\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u20ac]*$/
 /** Marks that did not combine with their letter are left out: they need a hand that knows where to put them. */
 const EXTENDIDA =
-  /^[\u0020-\u007e\u00a0-\u02ff\u0370-\u0482\u048a-\u052f\u1e00-\u1fff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2116\u2122\u2212]*$/
+  /^[\u0020-\u007e\u00a0-\u02ff\u0370-\u03e1\u03f0-\u0482\u048a-\u052f\u1e00-\u1fff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2116\u2122\u2212]*$/
 
 export function escrituraOf(texto: string): Escritura {
   if (LATINA.test(texto)) return 'latina'

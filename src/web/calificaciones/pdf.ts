@@ -1,7 +1,8 @@
 import fontUrl from '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf?url'
 import { jsPDF } from 'jspdf'
 import { autoTable, type Cell, type CellHookData } from 'jspdf-autotable'
-import { escrituraOf, textosOf, type Impreso } from '#domain/impreso.ts'
+import { escrituraOf, impresoOf, textosOf, type Impreso } from '#domain/impreso.ts'
+import type { Resultados } from '#contract/views/calificaciones.ts'
 import { drawTexto, type Dibujo } from './dibujo.ts'
 
 const MARGIN = 14
@@ -16,8 +17,9 @@ const INK = '#231a2b'
 const STAGE = '#1a0b2b'
 const LINE = '#b9aec2'
 
-/** Makes a day's results a PDF. Loaded when somebody asks for one: nothing else of the product needs it. */
-export async function makePdf(impreso: Impreso): Promise<Blob> {
+/** Makes a day's results a PDF, with its name. Loaded when somebody asks for one: nothing else of the product needs it. */
+export async function makePdf({ dia, categorias }: Resultados): Promise<{ file: Blob; name: string }> {
+  const impreso = impresoOf(dia, categorias)
   const doc = new jsPDF({ format: 'letter', compress: true })
   doc.setProperties({ title: impreso.titulo })
   doc.setLanguage('es-MX')
@@ -32,7 +34,7 @@ export async function makePdf(impreso: Impreso): Promise<Blob> {
   if (impreso.vacio) doc.text(impreso.vacio, MARGIN, 32)
   let top = 25
   for (const seccion of impreso.secciones) top = drawSeccion(doc, { impreso, seccion, font, top })
-  return doc.output('blob')
+  return { file: doc.output('blob'), name: impreso.archivo }
 }
 
 /** The one font that is sure to have every Latin, Greek and Cyrillic letter. Only the letters in use go into the file. */

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { impresoOf } from '#domain/impreso.ts'
 import type { Resultados } from '#contract/views/calificaciones.ts'
 import { logFault } from '../api/log.ts'
 
@@ -10,7 +9,7 @@ interface Pdf {
   readonly busy: boolean
   /** What went wrong the last time, and what to do. */
   readonly fault: string | null
-  readonly print: (dia: Resultados) => Promise<void>
+  readonly print: (day: Resultados) => Promise<void>
 }
 
 /** Makes a day's PDF and hands it over as a file. What makes it is fetched the first time. */
@@ -18,12 +17,11 @@ export function usePdf(): Pdf {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
 
-  const print = async ({ dia, categorias }: Resultados): Promise<void> => {
+  const print = async (day: Resultados): Promise<void> => {
     setBusy(true)
     try {
       const { makePdf } = await import('./pdf.ts')
-      const impreso = impresoOf(dia, categorias)
-      save(await makePdf(impreso), impreso.archivo)
+      save(await makePdf(day))
       setFault(null)
     } catch (error) {
       logFault('The PDF could not be made', error)
@@ -38,7 +36,7 @@ export function usePdf(): Pdf {
   return { busy, fault, print }
 }
 
-function save(file: Blob, name: string): void {
+function save({ file, name }: { file: Blob; name: string }): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
