@@ -2,12 +2,12 @@ import { signIn } from '#contract/acceso.ts'
 import { session } from '../api/session.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import { useSession } from '../api/useSession.ts'
+import { Umbral } from '../parts/Umbral.tsx'
 import { homeOf } from '../paths.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Redirect } from '../ui/Redirect.tsx'
 import { PasswordField, TextField } from '../ui/TextField.tsx'
-import { Umbral } from './Umbral.tsx'
 
 /** One door for everybody: the server says who came in. */
 export function AccederPage() {

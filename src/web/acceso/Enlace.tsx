@@ -3,11 +3,11 @@ import { useState, type ReactNode } from 'react'
 import { readEnlace } from '#contract/acceso.ts'
 import { useAnswer } from '../api/useAnswer.ts'
 import { hrefTo } from '../paths.ts'
+import { Umbral } from '../parts/Umbral.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
 import { buttonClass } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/Empty.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import { Umbral } from './Umbral.tsx'
 
 interface Props {
   readonly token: string

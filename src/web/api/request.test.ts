@@ -98,3 +98,17 @@ test("a proxy's page is no answer", async () => {
 
   await expect(request(step, { id: 'a' })).rejects.toMatchObject({ code: 'answer.unreadable', status: 502 })
 })
+
+test('a press made again bears the key it had, and who waits is told that it is being tried again', async () => {
+  const asked = network(null, null, null, null, done())
+  const onAgain = vi.fn<() => void>()
+
+  const answer = request(step, { id: 'a' }, { key: 'la-misma-de-antes', onAgain })
+  await vi.runAllTimersAsync()
+
+  expect((await answer).revision).toBe(12)
+  expect(onAgain).toHaveBeenCalledTimes(4)
+  expect(asked.map(([, init]) => new Headers(init?.headers).get('idempotency-key'))).toEqual(
+    Array.from({ length: 5 }, () => 'la-misma-de-antes'),
+  )
+})

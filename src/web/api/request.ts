@@ -33,20 +33,35 @@ const ILEGIBLE = 'El servidor contestó algo que no se entiende. Vuelve a intent
 const TIMEOUT_MS = 8_000
 /** A dropped connection or a restart is over in seconds: it is tried again before anybody is bothered. */
 const RETRY_AFTER_MS = [600, 1_800]
+/** Who is told that it is being tried again can wait longer: a phone between two walls. */
+const TOLD_RETRY_AFTER_MS = [600, 1_800, 4_000, 8_000]
+
+export interface Sending {
+  /** The key of a press that is made again, because nobody knows whether it got there the first time. */
+  readonly key?: string
+  /** Nothing came back, and it is tried again. */
+  readonly onAgain?: () => void
+}
 
 /**
  * Sends one request and reads its answer. A command bears a key, the same on every try, so that one press acts once
  * however often the network makes us repeat it.
  */
-export async function request<T>(to: Address, input: Readonly<Record<string, unknown>>): Promise<Answer<T>> {
+export async function request<T>(
+  to: Address,
+  input: Readonly<Record<string, unknown>>,
+  { key = newKey(), onAgain }: Sending = {},
+): Promise<Answer<T>> {
   const { url, rest } = addressed(to.path, input)
-  const init = to.method === 'GET' ? {} : commandInit(to.method, rest)
+  const init = to.method === 'GET' ? {} : commandInit(to.method, rest, key)
   const target = to.method === 'GET' ? withQuery(url, rest) : url
-  for (const wait of [...RETRY_AFTER_MS, null]) {
+  for (const wait of [...(onAgain ? TOLD_RETRY_AFTER_MS : RETRY_AFTER_MS), null]) {
     const answer = await attempt(target, init)
     const again = answer === null || answer.status === 503
-    if (again && wait !== null) await new Promise((resolve) => setTimeout(resolve, wait))
-    else if (answer) return await read<T>(answer)
+    if (again && wait !== null) {
+      onAgain?.()
+      await new Promise((resolve) => setTimeout(resolve, wait))
+    } else if (answer) return await read<T>(answer)
   }
   const message = to.method === 'GET' ? SIN_RED_LECTURA : SIN_RED
   throw new ApiProblem({ code: 'network.away', message, status: 0 })
@@ -93,16 +108,16 @@ function textsOf(fields: unknown): Record<string, string> {
   )
 }
 
-function commandInit(method: string, body: Readonly<Record<string, unknown>>): RequestInit {
+function commandInit(method: string, body: Readonly<Record<string, unknown>>, key: string): RequestInit {
   return {
     method,
-    headers: { 'content-type': 'application/json', 'idempotency-key': newKey() },
+    headers: { 'content-type': 'application/json', 'idempotency-key': key },
     body: JSON.stringify(body),
   }
 }
 
 /** A random UUID. `crypto.randomUUID` is not there on plain http, which is how a venue's own network may serve us. */
-function newKey(): string {
+export function newKey(): string {
   const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   // Version 4, variant 8: the rest is chance.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`

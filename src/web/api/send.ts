@@ -1,10 +1,14 @@
 import type { Command, Input, Output, Query } from '#contract/define.ts'
-import { request, type Answer } from './request.ts'
+import { request, type Answer, type Sending } from './request.ts'
 import { session } from './session.ts'
 
 /** Does one act of the contract. Throws `ApiProblem`. */
-export async function send<C extends Command>(command: C, input: Input<C>): Promise<Answer<Output<C>>> {
-  return await knowing(request<Output<C>>(command, fieldsOf(input)))
+export async function send<C extends Command>(
+  command: C,
+  input: Input<C>,
+  sending?: Sending,
+): Promise<Answer<Output<C>>> {
+  return await knowing(request<Output<C>>(command, fieldsOf(input), sending))
 }
 
 /** Asks one question of the contract. Throws `ApiProblem`. */

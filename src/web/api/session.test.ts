@@ -78,3 +78,38 @@ test('the live views follow the person: another one starts them anew, the same o
   session.become(usuario)
   expect(changePerson).toHaveBeenCalledTimes(2)
 })
+
+test('a session that ends by itself is told; one that is ended here is not, though its stream ends before the answer', async () => {
+  const onEnded = vi.spyOn(session, 'onEnded')
+  session.become(usuario)
+  answer.mockReturnValue(Response.json({ role: 'visitante' }))
+  await session.load()
+  expect(onEnded).toHaveBeenCalledTimes(1)
+
+  session.become(usuario)
+  const over = Promise.withResolvers<void>()
+  const ending = session.change(async () => {
+    await over.promise
+    session.become({ role: 'visitante' })
+  })
+  const asking = session.load()
+  over.resolve()
+  await Promise.all([ending, asking])
+  expect(onEnded).toHaveBeenCalledTimes(1)
+})
+
+test('nobody is asked who we are while somebody else signs in', async () => {
+  session.become(usuario)
+  answer.mockReturnValue(Response.json({ role: 'visitante' }))
+  const entered = Promise.withResolvers<void>()
+  const changing = session.change(async () => {
+    await entered.promise
+    answer.mockReturnValue(Response.json(usuario))
+  })
+  const asking = session.load()
+  await Promise.resolve()
+  expect(answer).not.toHaveBeenCalled()
+  entered.resolve()
+  await Promise.all([changing, asking])
+  expect(session.read()).toEqual(usuario)
+})

@@ -11,8 +11,11 @@ const VISITANTE: Sesion = { role: 'visitante' }
 
 /** Who is signed in here: one answer for the whole tab, asked of the server and never guessed. */
 class Session {
+  /** Who was signed in is so no longer, and nobody here asked for it. */
+  onEnded: () => void = () => {}
   #now: Sesion | undefined
   #asking: Promise<void> | undefined
+  #changing: Promise<unknown> | undefined
   readonly #readers = new Set<() => void>()
 
   readonly read = (): Sesion | undefined => this.#now
@@ -39,15 +42,31 @@ class Session {
     for (const notify of this.#readers) notify()
   }
 
+  /**
+   * Runs an act that changes who is signed in, up to `become`. Its stream may end before its answer is here: until then
+   * nobody asks who we are, or the answer would be about neither.
+   */
+  async change<T>(act: () => Promise<T>): Promise<T> {
+    const changing = act()
+    this.#changing = changing
+    try {
+      return await changing
+    } finally {
+      if (this.#changing === changing) this.#changing = undefined
+    }
+  }
+
   /** Ends this session. Throws `ApiProblem` when the server could not be told. */
   async end(): Promise<void> {
-    try {
-      await request({ method: 'DELETE', path: SESION_PATH }, {})
-    } catch (error) {
-      // Already ended elsewhere: that is what was asked for.
-      if (!isSessionProblem(error)) throw error
-    }
-    this.become(VISITANTE)
+    await this.change(async () => {
+      try {
+        await request({ method: 'DELETE', path: SESION_PATH }, {})
+      } catch (error) {
+        // Already ended elsewhere: that is what was asked for.
+        if (!isSessionProblem(error)) throw error
+      }
+      this.become(VISITANTE)
+    })
   }
 
   /** After a refusal: was it because the session has ended? */
@@ -56,8 +75,11 @@ class Session {
   }
 
   async #ask(): Promise<void> {
+    // A refusal of that act is told where it was asked for.
+    await this.#changing?.catch(() => {})
     try {
       const { output } = await request<Sesion>({ method: 'GET', path: SESION_PATH }, {})
+      if (output.role === 'visitante' && this.#now && this.#now.role !== 'visitante') this.onEnded()
       this.become(output)
     } catch {
       // The server is away, and the frame says so. Nobody is taken for a visitor on a guess: the question stays open.

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { Command, Input, Output } from '#contract/define.ts'
 import { feed } from '../live/tab.ts'
-import { ApiProblem } from './request.ts'
+import { ApiProblem, type Sending } from './request.ts'
 import { send } from './send.ts'
 
 /** How long a done act stays busy for its picture to arrive. Usually a few ms; without a stream, not for ever. */
@@ -11,7 +11,7 @@ export interface UseCommand<C extends Command> {
   readonly busy: boolean
   readonly problem: ApiProblem | null
   /** Does it, unless it is being done. The output, or nothing when it was refused: then `problem` says why. */
-  readonly run: (input: Input<C>) => Promise<Output<C> | undefined>
+  readonly run: (input: Input<C>, sending?: Sending) => Promise<Output<C> | undefined>
   readonly clear: () => void
 }
 
@@ -24,11 +24,11 @@ export function useCommand<C extends Command>(command: C, onProblem?: (problem: 
   const [problem, setProblem] = useState<ApiProblem | null>(null)
 
   const run = useCallback(
-    async (input: Input<C>) => {
+    async (input: Input<C>, sending?: Sending) => {
       setBusy(true)
       setProblem(null)
       try {
-        const { output, revision } = await send(command, input)
+        const { output, revision } = await send(command, input, sending)
         await feed.reached(revision, PICTURE_MS)
         return output
       } catch (error) {

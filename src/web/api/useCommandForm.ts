@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState, type ChangeEvent, type FormEvent } from 'react'
 import type { Command, Input, Output } from '#contract/define.ts'
-import type { ApiProblem } from './request.ts'
+import { newKey, type ApiProblem } from './request.ts'
 import { useCommand } from './useCommand.ts'
 
 type Texts<F extends string> = Readonly<Record<F, string>>
@@ -12,6 +12,10 @@ export interface FormOptions<C extends Command, F extends string> {
   readonly toInput?: (typed: Texts<NoInfer<F>>) => Record<string, unknown>
   /** Rules that only this screen has: a password typed twice. */
   readonly check?: (typed: Texts<NoInfer<F>>) => Partial<Record<NoInfer<F>, string>>
+  /** Waits for what is sent ahead, a file. False: it did not get there, and says so where it stands. */
+  readonly before?: () => Promise<boolean>
+  /** The screen says when it is being tried again, and so it is tried for longer. */
+  readonly patient?: boolean
   readonly onDone?: (output: Output<C>, typed: Texts<NoInfer<F>>) => void
 }
 
@@ -24,6 +28,8 @@ export interface BoundField {
 
 export interface CommandForm<F extends string> {
   readonly busy: boolean
+  /** Of a patient form: the network does not carry, and it is being tried again. */
+  readonly again: boolean
   /** Something stands in it that is not what is saved. */
   readonly changed: boolean
   /** What was refused as a whole. A fault of a field stands at the field. */
@@ -34,40 +40,89 @@ export interface CommandForm<F extends string> {
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }
 
+/** What was sent, and under which key. */
+interface Press {
+  readonly sent: string
+  readonly key: string
+}
+
 /**
  * A form of one command. The declaration's schema and the server say what is wrong with a field through the same path;
  * what was typed stays until it was taken.
  */
 export function useCommandForm<C extends Command, F extends string>(
   command: C,
-  { initial, toInput = (typed) => typed, check, onDone }: FormOptions<C, F>,
+  { initial, toInput = (typed) => typed, check, before, patient = false, onDone }: FormOptions<C, F>,
 ): CommandForm<F> {
   const [edits, setEdits] = useState<Partial<Texts<F>>>({})
+  const latest = useRef(edits)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [isWaiting, setWaiting] = useState(false)
+  const [again, setAgain] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const onProblem = useCallback(({ fields }: ApiProblem) => focusFirst(form.current, fields), [])
+  const unanswered = useRef<Press>(null)
+  const onProblem = useCallback(({ fields, status }: ApiProblem) => {
+    focusFirst(form.current, fields)
+    if (status > 0 && status < 500) unanswered.current = null
+  }, [])
   const { busy, problem, run, clear } = useCommand(command, onProblem)
   const refused: Readonly<Record<string, string>> = { ...problem?.fields, ...errors }
   const typed: Texts<F> = { ...initial, ...edits }
 
-  async function submit(): Promise<void> {
-    const input = toInput(typed)
-    const faults = { ...check?.(typed), ...faultsOf(command, input) }
-    setErrors(faults)
-    if (Object.keys(faults).length > 0) {
-      clear()
-      focusFirst(form.current, faults)
-      return
-    }
-    // The schema has just accepted it.
-    const output = await run(input as Input<C>)
-    if (output === undefined) return
-    setEdits({})
-    onDone?.(output, typed)
+  function edit(next: Partial<Texts<F>>): void {
+    latest.current = next
+    setEdits(next)
   }
 
+  /** Says what is wrong with what was typed; true when nothing is. */
+  function accepts(texts: Texts<F>): boolean {
+    const faults = { ...check?.(texts), ...faultsOf(command, toInput(texts)) }
+    setErrors(faults)
+    if (Object.keys(faults).length === 0) return true
+    clear()
+    focusFirst(form.current, faults)
+    return false
+  }
+
+  async function submit(): Promise<void> {
+    if (!accepts(typed)) return
+    if (before && !(await waitFor(before))) return
+    // Something may have been typed while a file was on its way.
+    const last: Texts<F> = { ...initial, ...latest.current }
+    if (before && !accepts(last)) return
+    const output = await press(toInput(last))
+    if (output === undefined) return
+    unanswered.current = null
+    edit({})
+    onDone?.(output, last)
+  }
+
+  async function waitFor(ready: () => Promise<boolean>): Promise<boolean> {
+    setWaiting(true)
+    try {
+      return await ready()
+    } finally {
+      setWaiting(false)
+    }
+  }
+
+  /** Nobody knows whether a press without an answer got there: the same again bears the same key, and acts once. */
+  async function press(input: Record<string, unknown>): Promise<Output<C> | undefined> {
+    const sent = JSON.stringify(input)
+    const key = unanswered.current?.sent === sent ? unanswered.current.key : newKey()
+    unanswered.current = { sent, key }
+    try {
+      // The schema has just accepted it.
+      return await run(input as Input<C>, patient ? { key, onAgain: () => setAgain(true) } : { key })
+    } finally {
+      setAgain(false)
+    }
+  }
+
+  const isBusy = busy || isWaiting
   return {
-    busy,
+    busy: isBusy,
+    again,
     changed: (Object.keys(edits) as F[]).some((name) => edits[name] !== initial[name]),
     refusal: problem,
     problem: problem && Object.keys(problem.fields).length > 0 ? null : problem,
@@ -76,7 +131,7 @@ export function useCommandForm<C extends Command, F extends string>(
       value: typed[name],
       error: refused[name],
       onChange: ({ target }) => {
-        setEdits({ ...edits, [name]: target.value })
+        edit({ ...edits, [name]: target.value })
         if (name in errors) setErrors(Object.fromEntries(Object.entries(errors).filter(([key]) => key !== name)))
         if (problem) clear()
       },
@@ -84,7 +139,7 @@ export function useCommandForm<C extends Command, F extends string>(
     onSubmit: (event) => {
       event.preventDefault()
       form.current = event.currentTarget
-      if (!busy) void submit()
+      if (!isBusy) void submit()
     },
   }
 }

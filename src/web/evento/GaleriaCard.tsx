@@ -3,9 +3,10 @@ import { useRef, useState } from 'react'
 import { formatMegas } from '#domain/tamano.ts'
 import type { Portada } from '#contract/portada.ts'
 import { Aviso } from '../ui/Aviso.tsx'
-import { Button, buttonClass } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
+import { FileButton } from '../ui/FileButton.tsx'
 import { toast } from '../ui/toast.ts'
+import { UploadBar } from '../ui/UploadBar.tsx'
 import { DeleteImagen } from './DeleteImagen.tsx'
 import { ImagenRow } from './ImagenRow.tsx'
 import { useUploads, type Progress } from './useUploads.ts'
@@ -16,7 +17,6 @@ export function GaleriaCard({ imagenes }: { imagenes: Portada['imagenes'] }) {
   const [leavingName, setLeavingName] = useState<string | null>(null)
   const uploads = useUploads((nombre) => toast(`Imagen agregada: ${nombre}.`))
   const card = useRef<HTMLElement>(null)
-  const isBusy = uploads.progress !== null
   const leaving = imagenes.find(({ archivo }) => archivo === leavingName)
 
   return (
@@ -28,27 +28,15 @@ export function GaleriaCard({ imagenes }: { imagenes: Portada['imagenes'] }) {
         Pasan solas cada 3 segundos, en este orden. JPEG, PNG o WebP, hasta 10 MB; se ven mejor en 3:2. El nombre del
         archivo dice qué se ve a quien no ve la imagen.
       </p>
-      <label
-        className={buttonClass('outline', 'normal', `upload-button relative w-full ${isBusy ? 'opacity-60' : ''}`)}
-      >
-        <ImagePlus size={18} aria-hidden />
-        Agregar imagen
-        <input
-          type="file"
-          multiple
-          accept="image/jpeg,image/png,image/webp"
-          aria-disabled={isBusy || undefined}
-          onClick={(event) => {
-            if (isBusy) event.preventDefault()
-          }}
-          onChange={({ target }) => {
-            const files = [...(target.files ?? [])]
-            // The same file may be chosen again, after a refusal.
-            target.value = ''
-            if (!isBusy && files.length > 0) void uploads.add(files)
-          }}
-        />
-      </label>
+      <FileButton
+        label="Agregar imagen"
+        icon={<ImagePlus size={18} aria-hidden />}
+        accept="image/jpeg,image/png,image/webp"
+        multiple
+        busy={uploads.progress !== null}
+        className="w-full"
+        onChoose={(files) => void uploads.add(files)}
+      />
       {uploads.progress && <Sending progress={uploads.progress} onCancel={uploads.cancel} />}
       {uploads.refused.map(({ nombre, message }) => (
         <Aviso key={nombre} tone="danger" title={`No se agregó ${nombre}. ${message}`} className="mt-3" />
@@ -89,15 +77,13 @@ function Sending({ progress, onCancel }: { progress: Progress; onCancel: () => v
   return (
     <div className="mt-3 text-14">
       <p className="font-semibold">{count > 1 ? `${nombre} (${place} de ${count})` : nombre}</p>
-      <progress aria-label={`Subiendo ${nombre}`} value={sent} max={total} className="upload-bar" />
-      <div className="flex items-center justify-between gap-3">
-        <span className="text-muted digits">
-          {isSent ? 'Guardando...' : `${formatMegas(sent)} de ${formatMegas(total)}`}
-        </span>
-        <Button variant="ghost" size="dense" onClick={onCancel}>
-          Cancelar
-        </Button>
-      </div>
+      <UploadBar
+        nombre={nombre}
+        sent={sent}
+        total={total}
+        text={isSent ? 'Guardando...' : `${formatMegas(sent)} de ${formatMegas(total)}`}
+        onCancel={onCancel}
+      />
     </div>
   )
 }

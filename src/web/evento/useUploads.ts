@@ -1,6 +1,9 @@
 import { useRef, useState } from 'react'
+import { IMAGEN_MAX_BYTES, UPLOAD_IMAGEN_PATH } from '#contract/evento.ts'
 import { ApiProblem } from '../api/request.ts'
-import { sendImagen, type Upload } from './upload.ts'
+import { sendImage, type Upload } from '../api/upload.ts'
+
+const TO = { path: UPLOAD_IMAGEN_PATH, maxBytes: IMAGEN_MAX_BYTES }
 
 export interface Progress {
   readonly nombre: string
@@ -35,7 +38,7 @@ export function useUploads(onSaved: (nombre: string) => void): Uploads {
     for (const [index, file] of files.entries()) {
       const about = { nombre: file.name, total: file.size, place: index + 1, count: files.length }
       setProgress({ ...about, sent: 0 })
-      current.current = sendImagen(file, (sent) => setProgress({ ...about, sent }))
+      current.current = sendImage(TO, { bytes: file, nombre: file.name }, (sent) => setProgress({ ...about, sent }))
       try {
         if (!(await current.current.done)) break
         onSaved(file.name)

@@ -1,14 +1,22 @@
 import type { ReactNode } from 'react'
 import { Clave } from '../ui/Clave.tsx'
 
+interface Props {
+  readonly title: string
+  /** What it is for, in a sentence. */
+  readonly purpose?: string
+  readonly children: ReactNode
+}
+
 /** The screens where one comes in: a title on stage, one column on white below it. */
-export function Umbral({ title, children }: { title: string; children: ReactNode }) {
+export function Umbral({ title, purpose, children }: Props) {
   return (
     <main className="flex grow flex-col">
       <div className="stage beams px-4 pt-6 pb-7">
         <div className="mx-auto max-w-110">
           <Clave played="fill-gold" />
           <h1 className="mt-3 text-42 uppercase">{title}</h1>
+          {purpose && <p className="mt-1.5 text-15 text-muted">{purpose}</p>}
         </div>
       </div>
       <div className="mx-auto w-full max-w-118 grow px-4 pt-6 pb-12">{children}</div>

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { buttonClass } from './Button.tsx'
+import './upload.css'
+
+interface Props {
+  readonly label: string
+  readonly icon: ReactNode
+  /** The kinds of file that are offered. What comes is for the server to judge. */
+  readonly accept: string
+  readonly multiple?: boolean
+  readonly busy?: boolean
+  readonly describedBy?: string | undefined
+  readonly className?: string
+  readonly onChoose: (files: File[]) => void
+}
+
+/** Chooses files. The whole button is the file input, so that a file can also be dropped on it. */
+export function FileButton(props: Props) {
+  const { label, icon, accept, multiple, busy = false, describedBy, className = '', onChoose } = props
+  return (
+    <label
+      className={buttonClass('outline', 'normal', `upload-button relative ${busy ? 'opacity-60' : ''} ${className}`)}
+    >
+      {icon}
+      {label}
+      <input
+        type="file"
+        accept={accept}
+        multiple={multiple}
+        aria-describedby={describedBy}
+        aria-disabled={busy || undefined}
+        onClick={(event) => {
+          if (busy) event.preventDefault()
+        }}
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])]
+          // The same file may be chosen again, after a refusal.
+          target.value = ''
+          if (!busy && files.length > 0) onChoose(files)
+        }}
+      />
+    </label>
+  )
+}
