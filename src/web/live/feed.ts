@@ -1,16 +1,8 @@
-import {
-  CLOCK_HEADER,
-  MOST_VIEWS,
-  SNAPSHOT_PATH,
-  STREAM_PATH,
-  type Fin,
-  type Frame,
-  type Hola,
-  type Snapshot,
-} from '#contract/live.ts'
+import { MOST_VIEWS, STREAM_PATH, type Fin, type Frame, type Hola, type Snapshot } from '#contract/live.ts'
 import type { ServerClock } from './clock.ts'
 import type { ConnectionStatus } from './connection.ts'
 import { OpenView, type AnyView } from './openView.ts'
+import { askSnapshot, Refused, type Fetch } from './snapshot.ts'
 import { Stream, type Source } from './stream.ts'
 
 /** A view outlives its last reader by this, so that going from page to page costs nothing. */
@@ -18,7 +10,8 @@ const RELEASE_MS = 10_000
 const HIDDEN_MS = 30_000
 /** How long the pages of somebody who signs out take to leave the screen. */
 const LEAVE_MS = 50
-const SNAPSHOT_TIMEOUT_MS = 15_000
+/** How long the question who is signed in may take before the views are asked for all the same. */
+const SESION_MS = 1_000
 const FIRST_WAIT_MS = 2_000
 const LONGEST_WAIT_MS = 30_000
 /** Gentle: a restart takes seconds, and the hall is watching. */
@@ -27,7 +20,7 @@ const GROWTH = 1.5
 export interface FeedOptions {
   readonly clock: ServerClock
   readonly connection: ConnectionStatus
-  readonly fetch: (url: string, init: { readonly signal: AbortSignal }) => Promise<Response>
+  readonly fetch: Fetch
   readonly openSource: (url: string) => Source
   readonly random: () => number
 }
@@ -97,11 +90,7 @@ export class Feed {
     this.#closeStream()
     for (const open of this.#views.values()) if (open.audience !== 'todos') open.forget()
     // The pages of the one before are about to leave: what only they read is not asked for again.
-    clearTimeout(this.#retry)
-    this.#retry = setTimeout(() => {
-      this.#dropUnread()
-      this.retry()
-    }, LEAVE_MS)
+    this.#wait(LEAVE_MS)
   }
 
   /** Tries now, whatever the waiting was for. */
@@ -152,6 +141,7 @@ export class Feed {
 
   async #sync(): Promise<void> {
     if (this.#isPaused || this.#isFetching || this.#retry) return
+    this.#drop((open) => open.isForgotten)
     this.#makeRoom()
     const views = [...this.#views.values()]
     const missing = views.filter(({ at }) => at?.epoch !== this.#epoch || this.#failures > 1)
@@ -169,19 +159,14 @@ export class Feed {
   }
 
   async #fetchSnapshot(keys: readonly string[]): Promise<boolean> {
-    const from = Date.now()
     try {
-      const response = await this.#options.fetch(`${SNAPSHOT_PATH}?views=${encode(keys)}`, {
-        signal: AbortSignal.timeout(SNAPSHOT_TIMEOUT_MS),
-      })
-      if (response.status === 401 || response.status === 403) this.#refused()
-      if (!response.ok) throw new Error(`The snapshot was answered with ${response.status}.`)
-      const snapshot = (await response.json()) as Snapshot
-      this.#options.clock.hear(Number(response.headers.get(CLOCK_HEADER)), (Date.now() - from) / 2)
+      const { snapshot, ahora, age } = await askSnapshot(this.#options.fetch, encode(keys))
+      this.#options.clock.hear(ahora, age)
       this.#take(snapshot)
       return true
-    } catch {
+    } catch (error) {
       // No network, a restart, or a refusal: the person sees it in the frame, and we come back by ourselves.
+      if (error instanceof Refused) this.#refused()
       this.#failed()
       return false
     }
@@ -258,19 +243,22 @@ export class Feed {
 
   #ended({ motivo, espera }: Fin): void {
     this.#stream = undefined
-    if (motivo === 'sesion') this.onSesion()
     this.#options.connection.doubt()
-    this.#wait(espera)
+    if (motivo !== 'sesion') return this.#wait(espera)
+    // Who we are now decides what may be asked for: the answer comes before the next stream.
+    this.#wait(Math.max(espera, SESION_MS))
+    this.onSesion()
   }
 
   /** The views that nobody reads any more may be the ones that are refused. */
   #refused(): void {
-    this.#dropUnread()
+    this.#drop(() => true)
     this.onSesion()
   }
 
-  #dropUnread(): void {
-    for (const open of this.#views.values()) if (open.readers.size === 0) this.#views.delete(open.key)
+  /** Nobody reads it: some of it may go. */
+  #drop(which: (open: OpenView) => boolean): void {
+    for (const open of this.#views.values()) if (open.readers.size === 0 && which(open)) this.#views.delete(open.key)
   }
 
   #failed(): void {

@@ -15,6 +15,8 @@ export class OpenView {
   /** `undefined` until the first snapshot came. Revisions of two epochs cannot be compared. */
   at: { readonly epoch: string; readonly revision: number } | undefined
   release: ReturnType<typeof setTimeout> | undefined
+  /** Was for somebody else's eyes: asked for again only if who is here now reads it. */
+  isForgotten = false
   readonly #assemble: AnyView['assemble']
   #parts: ReadonlyMap<string, unknown> = new Map()
   #document: { readonly value: unknown } | undefined
@@ -40,12 +42,14 @@ export class OpenView {
     for (const key of gone) next.delete(key)
     this.#parts = next
     this.#document = undefined
+    this.isForgotten = false
   }
 
   /** What was for somebody else's eyes goes at once. */
   forget(): void {
     this.at = undefined
     this.apply({ reset: true })
+    this.isForgotten = true
     this.notify()
   }
 
