@@ -186,3 +186,29 @@ test('a session is of one who is still there', async () => {
   await app.deps.db.write((tx) => tx.deleteFrom('admin').where('id', '=', id).execute())
   expect(await whoIs(app, cookie)).toEqual(NOBODY)
 })
+
+test('what is over by time is forgotten: attempts, links and sessions', async () => {
+  let now = Date.now()
+  await using app = await startApp({ now: () => new Date(now) })
+  await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })
+  const idle = cookieOf(await enter(app, { email: 'a@b.mx' }))
+  await enter(app, { email: 'nadie@b.mx', password: 'otra cosa' })
+  const link = { tokenHash: 'x', tipo: 'restablecer', cuentaId: null } as const
+  await app.deps.db.write((tx) =>
+    tx
+      .insertInto('enlace')
+      .values({ ...link, vence: now + DAY_MS })
+      .execute(),
+  )
+  now += 8 * DAY_MS
+  const fresh = cookieOf(await enter(app, { email: 'a@b.mx' }))
+
+  expect(await whoIs(app, idle)).toEqual(NOBODY)
+  expect(await whoIs(app, fresh)).toMatchObject({ role: 'admin' })
+  const left = await app.deps.db.read(async (tx) => ({
+    sesion: await tx.selectFrom('sesion').select('creada').execute(),
+    enlace: await tx.selectFrom('enlace').select('vence').execute(),
+    intento: await tx.selectFrom('intento').select('bucket').where('bucket', 'like', '%nadie%').execute(),
+  }))
+  expect(left).toEqual({ sesion: [{ creada: now }], enlace: [], intento: [] })
+})

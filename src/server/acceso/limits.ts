@@ -1,6 +1,7 @@
 import { Problem } from '#domain/problem.ts'
 import type { Deps } from '../deps.ts'
-import { countIntento, emailKeyOf, refundIntentos } from './store.ts'
+import { oldestAt } from './sesiones.ts'
+import { countIntento, emailKeyOf, forgetOver, refundIntentos } from './store.ts'
 
 const WINDOW_MS = 15 * 60_000
 
@@ -45,6 +46,7 @@ export function resetBuckets(email: string, address: string): Bucket[] {
 export async function claimAttempt(deps: Deps, buckets: readonly Bucket[]): Promise<() => Promise<void>> {
   const now = deps.now().getTime()
   const over = await deps.db.write(async (tx) => {
+    await forgetOver(tx, { now, sesion: oldestAt(now) })
     const counts: boolean[] = []
     for (const { bucket, most } of buckets) counts.push((await countIntento(tx, bucket, now, WINDOW_MS)) > most)
     return counts.includes(true)

@@ -30,6 +30,11 @@ export async function actorOfToken(deps: Pick<Deps, 'db' | 'now' | 'log'>, token
   return { role: persona.role, id: persona.id, nombre: persona.nombre, sesionId: sesion.id, vence }
 }
 
+/** Sessions last seen, or made, before these moments are over. */
+export function oldestAt(now: number): { readonly vista: number; readonly creada: number } {
+  return { vista: now - IDLE_MS, creada: now - ABSOLUTE_MS }
+}
+
 function endOf({ vista, creada }: { readonly vista: number; readonly creada: number }): number {
   return Math.min(vista + IDLE_MS, creada + ABSOLUTE_MS)
 }

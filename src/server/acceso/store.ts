@@ -185,6 +185,19 @@ export async function deleteEnlaces(tx: Tx, tipo: EnlaceTable['tipo']): Promise<
   await tx.deleteFrom('enlace').where('tipo', '=', tipo).execute()
 }
 
+/** Forgets what is over by time, so that nobody makes these tables grow by asking. */
+export async function forgetOver(
+  tx: Tx,
+  { now, sesion }: { now: number; sesion: { vista: number; creada: number } },
+): Promise<void> {
+  await tx.deleteFrom('intento').where('hasta', '<=', now).execute()
+  await tx.deleteFrom('enlace').where('vence', '<=', now).execute()
+  await tx
+    .deleteFrom('sesion')
+    .where((eb) => eb.or([eb('vista', '<', sesion.vista), eb('creada', '<', sesion.creada)]))
+    .execute()
+}
+
 /** Counts one attempt and says how many there were in this window, which begins again once it is over. */
 export async function countIntento(tx: Tx, bucket: string, now: number, windowMs: number): Promise<number> {
   const { cuenta } = await tx

@@ -44,6 +44,12 @@ test('a question travels as a query string', async () => {
   expect(asked[0]?.[1]?.body).toBeUndefined()
 })
 
+test('an answer that is a list stays one', async () => {
+  network(new Response('[{"name":{"common":"Cuba"}}]'))
+  const { output } = await request({ method: 'GET', path: '/api/paises' }, {})
+  expect(output).toEqual([{ name: { common: 'Cuba' } }])
+})
+
 test('a press is repeated under one key while the network drops or the server restarts', async () => {
   const asked = network(null, new Response('{}', { status: 503 }), done())
 

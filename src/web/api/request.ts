@@ -78,11 +78,12 @@ async function attempt(url: string, init: RequestInit): Promise<Response | null>
 }
 
 async function read<T>(response: Response): Promise<Answer<T>> {
-  const body = await jsonOf(response)
-  if (response.ok && body !== null) {
+  const answer = await jsonOf(response)
+  if (response.ok && answer !== null) {
     // The wire: the server has checked its answer against the same declaration.
-    return { output: body as T, revision: Number(response.headers.get('x-revision') ?? 0) }
+    return { output: answer as T, revision: Number(response.headers.get('x-revision') ?? 0) }
   }
+  const body: Record<string, unknown> | null = answer && { ...answer }
   throw new ApiProblem({
     code: typeof body?.['code'] === 'string' ? body['code'] : 'answer.unreadable',
     message: typeof body?.['message'] === 'string' ? body['message'] : ILEGIBLE,
@@ -91,10 +92,10 @@ async function read<T>(response: Response): Promise<Answer<T>> {
   })
 }
 
-async function jsonOf(response: Response): Promise<Record<string, unknown> | null> {
+async function jsonOf(response: Response): Promise<object | null> {
   try {
     const body: unknown = await response.json()
-    return typeof body === 'object' && body !== null ? { ...body } : null
+    return typeof body === 'object' && body !== null ? body : null
   } catch {
     // A proxy's page, or a body cut short: there is nothing in it for a person. The caller says that it cannot be read.
     return null
