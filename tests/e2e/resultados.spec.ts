@@ -80,6 +80,7 @@ test('search, folded days, scroll and focus are there again after a detail, by l
     const before = await visitor.evaluate(() => window.scrollY)
     expect(before).toBeGreaterThan(200)
     await visitor.keyboard.press('Enter')
+    await expect(visitor.getByText('No hay calificaciones registradas.')).toBeVisible()
     await expect(visitor.getByRole('heading', { level: 1, name: 'Detalles de calificación' })).toBeFocused()
     if (back === 'link') await visitor.getByRole('link', { name: 'Resultados', exact: true }).press('Enter')
     else await visitor.goBack()

@@ -1,5 +1,4 @@
 import { ChevronLeft, SearchX } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { formatPuntos } from '#domain/calificacion.ts'
 import { desgloseOf } from '#domain/desglose.ts'
 import { detalle, type Detalle } from '#contract/views/calificaciones.ts'
@@ -24,80 +23,75 @@ export function DetallePage({ params }: { params: Params }) {
         <ChevronLeft size={18} aria-hidden />
         Resultados
       </a>
-      {ruta ? <Entrada ruta={ruta} /> : <NotFound />}
+      {ruta ? <Entrada ruta={ruta} /> : <Sheet found={NADIE} />}
     </main>
   )
 }
 
+/** What an address leads to that cannot be one of ours. */
+const NADIE: Detalle = { tipo: 'detalle', encontrado: false, visible: true }
+
+type Found = Extract<Detalle, { encontrado: true }>
+
 function Entrada({ ruta }: { ruta: Ruta }) {
-  const found = useView(detalle, { ...ruta })
-  if (!found) {
-    return (
-      <WithTitle>
-        <Waiting failed="No se abrió la calificación">Cargando calificación...</Waiting>
-      </WithTitle>
-    )
-  }
-  if (found.encontrado) return <Marcas found={found} />
-  if (found.visible) return <NotFound />
-  return (
-    <WithTitle>
-      <NoPublicado />
-    </WithTitle>
-  )
+  return <Sheet found={useView(detalle, { ...ruta })} />
 }
 
-function Marcas({ found }: { found: Extract<Detalle, { encontrado: true }> }) {
-  const { nombre, categoria, dia, criterios, marcas } = found
-  const desglose = desgloseOf(marcas)
+/** The heading is the same element whatever comes: the focus of who has just arrived is on it. */
+function Sheet({ found }: { found: Detalle | undefined }) {
+  const isMissing = found?.encontrado === false
   return (
     <div className="detalle">
       <div>
-        <section aria-labelledby="competidor" className="stage beams rounded-16 px-5 pt-4 pb-3">
-          <h1 className="font-sans text-15 font-medium text-muted">Detalles de calificación</h1>
-          <h2 id="competidor" className="mt-2 text-36">
-            {nombre}
-          </h2>
-          <p className="mt-1.5 text-muted">
-            {categoria} - {dia}
-          </p>
-          <p className="mt-4 font-display text-18 leading-none font-semibold text-gold">TOTAL PUNTOS</p>
-          <p className="num text-[4.5rem] leading-[1.1] text-gold lg:text-[5rem]">{formatPuntos(desglose.total)}</p>
+        <section className={`stage beams rounded-16 px-5 pt-4 pb-3 ${found ? '' : 'min-h-56'}`}>
+          <h1 className={isMissing ? 'mb-1 text-30' : 'font-sans text-15 font-medium text-muted'}>
+            Detalles de calificación
+          </h1>
+          {found?.encontrado && <Who found={found} />}
         </section>
-        {marcas.length > 0 && <SumaCard desglose={desglose} />}
+        {found?.encontrado && found.marcas.length > 0 && <SumaCard desglose={desgloseOf(found.marcas)} />}
       </div>
-      {marcas.length === 0 ? (
-        <Empty title="No hay calificaciones registradas.">Aparecerán aquí en cuanto los jueces las envíen.</Empty>
-      ) : (
-        <MarcasTable aportes={desglose.aportes} criterios={criterios} />
-      )}
+      <div>
+        {!found && <Waiting failed="No se abrió la calificación">Cargando calificación...</Waiting>}
+        {found?.encontrado && <Marcas found={found} />}
+        {isMissing && (found.visible ? <NotFound /> : <NoPublicado />)}
+      </div>
     </div>
   )
 }
 
-function NotFound() {
+function Who({ found: { nombre, categoria, dia, marcas } }: { found: Found }) {
   return (
-    <WithTitle>
-      <EmptyState
-        icon={<SearchX size={28} aria-hidden />}
-        title="No se encontró esta calificación"
-        act={
-          <a href={RESULTADOS} className={buttonClass('brand')}>
-            Ver los resultados
-          </a>
-        }
-      >
-        Puede que el competidor haya cambiado de nombre o de categoría. Búscalo en los resultados.
-      </EmptyState>
-    </WithTitle>
+    <>
+      <h2 className="mt-2 text-36">{nombre}</h2>
+      <p className="mt-1.5 text-muted">
+        {categoria} - {dia}
+      </p>
+      <p className="mt-4 font-display text-18 leading-none font-semibold text-gold">TOTAL PUNTOS</p>
+      <p className="num text-[4.5rem] leading-[1.1] text-gold lg:text-[5rem]">
+        {formatPuntos(desgloseOf(marcas).total)}
+      </p>
+    </>
   )
 }
 
-function WithTitle({ children }: { children: ReactNode }) {
+function Marcas({ found: { marcas, criterios } }: { found: Found }) {
+  if (marcas.length > 0) return <MarcasTable aportes={desgloseOf(marcas).aportes} criterios={criterios} />
+  return <Empty title="No hay calificaciones registradas.">Aparecerán aquí en cuanto los jueces las envíen.</Empty>
+}
+
+function NotFound() {
   return (
-    <>
-      <h1 className="mb-5 text-36 lg:text-48">Detalles de calificación</h1>
-      {children}
-    </>
+    <EmptyState
+      icon={<SearchX size={28} aria-hidden />}
+      title="No se encontró esta calificación"
+      act={
+        <a href={RESULTADOS} className={buttonClass('brand')}>
+          Ver los resultados
+        </a>
+      }
+    >
+      Puede que el competidor haya cambiado de nombre o de categoría. Búscalo en los resultados.
+    </EmptyState>
   )
 }
