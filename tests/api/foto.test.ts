@@ -238,6 +238,8 @@ test('the sweep takes no photo that a profile names, and none that was loose for
   await sweep(app.deps, kept())
   expect(await storedFiles(app)).toContain('fotos/suelta.webp')
   await nameIt(named)
+  await sweep(app.deps, kept())
+  expect(await storedFiles(app)).toContain('fotos/suelta.webp')
   for (let day = 0; day < 3; day += 1) {
     await sweep(app.deps, kept())
     now += 25 * HOUR_MS
