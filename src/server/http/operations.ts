@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { SNAPSHOT_PATH, STREAM_PATH } from '#contract/live.ts'
 import { addressOf } from '../env.ts'
 import type { Deps } from '../deps.ts'
 import type { Streams } from '../live/stream.ts'
@@ -45,9 +46,11 @@ function metricsOf(app: FastifyInstance, streams: Streams): Registry {
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [register],
   })
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'unknown'
-    seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+  app.addHook('onResponse', (request, reply, done) => {
+    const { url: route = 'unknown' } = request.routeOptions
+    if (route !== SNAPSHOT_PATH && route !== STREAM_PATH)
+      seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
   })
   return register
 }

@@ -13,9 +13,14 @@ const FLUSH_MS = 100
 const RETRY_MS = 1_000
 const KEEP_UNUSED_MS = 5 * 60_000
 
-/** A view that somebody looks at, once for all its audiences. Every open board holds everything up to the hub's head. */
-interface Open {
+/** A view key that was understood. */
+interface Found {
+  readonly view: Projection['view']
   readonly projection: OpenProjection
+}
+
+/** A view that somebody looks at, once for all its audiences. Every open board holds everything up to the hub's head. */
+interface Open extends Found {
   readonly audiences: Map<string, { readonly actor: Actor; readonly board: Board }>
   used: number
 }
@@ -88,9 +93,9 @@ export class Hub {
 
   /**
    * The boards of some views for who asks, opened when nobody had them open, all at one moment. Throws `Problem` for a
-   * view that is not there or not for them.
+   * view that is not there or not for them. No promise when all are open: a whole audience asks at the same moment.
    */
-  async boards(viewKeys: readonly string[], actor: Actor): Promise<{ head: Head; boards: Board[] }> {
+  boards(viewKeys: readonly string[], actor: Actor): Ready | Promise<Ready> {
     if (viewKeys.length === 0 || viewKeys.length > MOST_VIEWS) throw new Problem('view.unknown')
     const wanted = viewKeys.map((viewKey) => this.#find(viewKey, actor))
     return (
@@ -140,15 +145,20 @@ export class Hub {
   }
 
   #find(viewKey: string, actor: Actor): Wanted {
-    const [name = '', search = ''] = viewKey.split('?', 2)
-    const projection = this.#options.projections.find((one) => one.view.name === name)
-    const opened = projection?.open(Object.fromEntries(new URLSearchParams(search)))
-    if (!projection || !opened) throw new Problem('view.unknown')
-    requireRole(actor, projection.view.roles)
-    return { viewKey, projection: opened, actor, audience: audienceOf(projection.view.audience, actor) }
+    const { view, projection } = this.#open.get(viewKey) ?? this.#read(viewKey)
+    requireRole(actor, view.roles)
+    return { viewKey, view, projection, actor, audience: audienceOf(view.audience, actor) }
   }
 
-  #ready(wanted: readonly Wanted[]): { head: Head; boards: Board[] } | null {
+  #read(viewKey: string): Found {
+    const [name = '', search = ''] = viewKey.split('?', 2)
+    const found = this.#options.projections.find((one) => one.view.name === name)
+    const projection = found?.open(Object.fromEntries(new URLSearchParams(search)))
+    if (!found || !projection) throw new Problem('view.unknown')
+    return { view: found.view, projection }
+  }
+
+  #ready(wanted: readonly Wanted[]): Ready | null {
     const boards = wanted.flatMap(
       ({ viewKey, audience }) => this.#open.get(viewKey)?.audiences.get(audience)?.board ?? [],
     )
@@ -213,6 +223,7 @@ export class Hub {
   #add(wanted: Wanted, head: Head, loaded: ReadonlyMap<string, Present>): void {
     const docs = new Map([...loaded].map(([key, present]) => [key, present(wanted.actor)]))
     const open = this.#open.get(wanted.viewKey) ?? {
+      view: wanted.view,
       projection: wanted.projection,
       audiences: new Map(),
       used: performance.now(),
@@ -225,9 +236,13 @@ export class Hub {
   }
 }
 
-interface Wanted {
+interface Ready {
+  readonly head: Head
+  readonly boards: Board[]
+}
+
+interface Wanted extends Found {
   readonly viewKey: string
-  readonly projection: OpenProjection
   readonly actor: Actor
   readonly audience: string
 }

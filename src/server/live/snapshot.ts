@@ -5,15 +5,16 @@ import type { Board } from './board.ts'
 import type { Head } from '../db/change-log.ts'
 
 const KEPT = 100
+const JSON_TYPE = 'application/json; charset=utf-8'
 const compressBr = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** A snapshot's bytes, as they go out. */
+/** A snapshot's bytes, as they go out, and the headers that tell of them: names and values in turn. */
 export interface SnapshotBytes {
   readonly etag: string
-  readonly encodings: Readonly<Record<Encoding, Buffer>>
+  readonly encodings: Readonly<Record<Encoding, { readonly headers: readonly string[]; readonly body: Buffer }>>
 }
 
 /** The bytes of the snapshots that are asked for: made once per audience and revision, compressed once. */
@@ -48,7 +49,19 @@ async function make(head: Head, boards: readonly Board[], key: string): Promise<
   ])
   // The audience is part of the tag: a tag earned as administrator says nothing to the visitor who comes after.
   const last = Math.max(...boards.map((board) => board.revision))
-  return { etag: `"${head.epoch}.${whose}.${last}"`, encodings: { br, gzip: gz, identity } }
+  const etag = `"${head.epoch}.${whose}.${last}"`
+  const entity = (body: Buffer, ...encoding: string[]) => ({
+    headers: ['etag', etag, 'content-type', JSON_TYPE, 'content-length', String(body.length), ...encoding],
+    body,
+  })
+  return {
+    etag,
+    encodings: {
+      br: entity(br, 'content-encoding', 'br'),
+      gzip: entity(gz, 'content-encoding', 'gzip'),
+      identity: entity(identity),
+    },
+  }
 }
 
 /** The best encoding that a browser's `Accept-Encoding` takes. */
