@@ -13,11 +13,12 @@ interface Props {
 
 export function CategoriaCard({ categoria, renglones, onSelect, onDelete }: Props) {
   const titleId = `titulo-${categoria.id}`
+  const titulo = tituloOf(categoria)
   const count = renglones.length + categoria.sinOrden.length
   return (
     <section aria-labelledby={titleId} className="card">
       <h2 id={titleId} tabIndex={-1} className="px-4 py-3.5 text-22">
-        {tituloOf(categoria)} ({count})
+        {titulo} ({count})
       </h2>
       {count === 0 ? (
         <p className="border-t border-line px-4 py-4 text-15 text-muted">
@@ -39,6 +40,7 @@ export function CategoriaCard({ categoria, renglones, onSelect, onDelete }: Prop
               <CompetidorRow
                 key={renglon.competidor.id}
                 renglon={renglon}
+                titulo={titulo}
                 isFirst={index === 0}
                 isLast={index === renglones.length - 1}
                 onSelect={onSelect}
@@ -46,7 +48,7 @@ export function CategoriaCard({ categoria, renglones, onSelect, onDelete }: Prop
               />
             ))}
             {categoria.sinOrden.map((competidor) => (
-              <UnplacedRow key={competidor.id} competidor={competidor} onDelete={onDelete} />
+              <UnplacedRow key={competidor.id} competidor={competidor} titulo={titulo} onDelete={onDelete} />
             ))}
           </tbody>
         </table>

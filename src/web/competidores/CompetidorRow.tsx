@@ -7,12 +7,15 @@ import { moveCompetidor, type CompetidorAdmin } from '#contract/competidores.ts'
 import type { ApiProblem } from '../api/request.ts'
 import { useCommand } from '../api/useCommand.ts'
 import { MoveButtons } from '../parts/MoveButtons.tsx'
+import { PlayButton } from '../parts/PlayButton.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { toast } from '../ui/toast.ts'
 import { RowActs } from './RowActs.tsx'
 
 interface Props {
   readonly renglon: Renglon<CompetidorAdmin>
+  /** Of its category. */
+  readonly titulo: string
   readonly isFirst: boolean
   readonly isLast: boolean
   readonly onSelect: (competidorId: string) => void
@@ -20,9 +23,9 @@ interface Props {
 }
 
 /** An entry of the day: a click on it gives it the turn. */
-export function CompetidorRow({ renglon, isFirst, isLast, onSelect, onDelete }: Props) {
+export function CompetidorRow({ renglon, titulo, isFirst, isLast, onSelect, onDelete }: Props) {
   const { competidor, turno, estatus } = renglon
-  const { id, nombre, compania, calificaciones } = competidor
+  const { id, nombre, compania, tieneMusica, calificaciones } = competidor
   const [isMarked, setMarked] = useState(false)
   const move = useCommand(moveCompetidor, failed)
   const hintId = useId()
@@ -60,7 +63,7 @@ export function CompetidorRow({ renglon, isFirst, isLast, onSelect, onDelete }: 
         </span>
       </td>
       <td>
-        <RowActs nombre={nombre}>
+        <RowActs nombre={nombre} first={<PlayButton track={{ id, nombre, detalle: titulo }} isSilent={!tieneMusica} />}>
           <MoveButtons nombre={nombre} isFirst={isFirst} isLast={isLast} busy={move.busy} onMove={go} />
           <IconButton
             label={`Eliminar ${nombre}`}

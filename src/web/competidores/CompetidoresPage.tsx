@@ -5,6 +5,7 @@ import { mesa as mesaView, type CompetidorAdmin, type Mesa } from '#contract/com
 import { useServerClock } from '../live/useServerClock.ts'
 import { useView } from '../live/useView.ts'
 import { DiaRadios } from '../parts/DiaRadios.tsx'
+import { MusicPlayer } from '../parts/MusicPlayer.tsx'
 import { Waiting } from '../parts/Waiting.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
@@ -70,6 +71,7 @@ function Day({ mesa }: { mesa: Mesa }) {
             </Empty>
           )}
         </div>
+        <MusicPlayer />
       </div>
       {leaving && <DeleteDialog competidor={leaving} onClose={() => setLeaving(null)} />}
     </main>

@@ -1,12 +1,16 @@
 import { Ellipsis, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 
-/** What can be done with a row. On a phone it opens in place, under the row; a wide screen shows it all the time. */
-export function RowActs({ nombre, children }: { nombre: string; children: ReactNode }) {
+/**
+ * What can be done with a row. On a phone it opens in place, under the row, but for what is done most; a wide screen
+ * shows it all the time.
+ */
+export function RowActs({ nombre, first, children }: { nombre: string; first: ReactNode; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const Icon = isOpen ? X : Ellipsis
   return (
-    <>
+    <div className="row-cell">
+      <span className="row-first">{first}</span>
       <button
         type="button"
         aria-label={isOpen ? `Cerrar acciones de ${nombre}` : `Más acciones de ${nombre}`}
@@ -19,6 +23,6 @@ export function RowActs({ nombre, children }: { nombre: string; children: ReactN
       <div className="row-acts" data-open={isOpen || undefined}>
         {children}
       </div>
-    </>
+    </div>
   )
 }

@@ -3,6 +3,7 @@ import { resumenOf } from '#domain/calificacion.ts'
 import { placeCompetidor, type CompetidorAdmin } from '#contract/competidores.ts'
 import type { ApiProblem } from '../api/request.ts'
 import { useCommand } from '../api/useCommand.ts'
+import { PlayButton } from '../parts/PlayButton.tsx'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { toast } from '../ui/toast.ts'
@@ -10,12 +11,14 @@ import { RowActs } from './RowActs.tsx'
 
 interface Props {
   readonly competidor: CompetidorAdmin
+  /** Of its category. */
+  readonly titulo: string
   readonly onDelete: (competidor: CompetidorAdmin) => void
 }
 
 /** An entry without a place: no turn, no time, no result until it is given the last one. */
-export function UnplacedRow({ competidor, onDelete }: Props) {
-  const { id, nombre, compania, calificaciones } = competidor
+export function UnplacedRow({ competidor, titulo, onDelete }: Props) {
+  const { id, nombre, compania, tieneMusica, calificaciones } = competidor
   const place = useCommand(placeCompetidor, failed)
   return (
     <tr>
@@ -26,7 +29,7 @@ export function UnplacedRow({ competidor, onDelete }: Props) {
         <span className="line-clamp-1">{resumenOf(calificaciones)}</span>
       </td>
       <td>
-        <RowActs nombre={nombre}>
+        <RowActs nombre={nombre} first={<PlayButton track={{ id, nombre, detalle: titulo }} isSilent={!tieneMusica} />}>
           <Button
             size="dense"
             aria-label={`Colocar ${nombre}`}

@@ -4,5 +4,6 @@ declare module 'react' {
   interface CSSProperties {
     /** How long a name is, so that it can be set smaller. */
     '--letters'?: number
+    '--at'?: string
   }
 }

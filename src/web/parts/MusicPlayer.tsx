@@ -1,0 +1,66 @@
+import { CircleAlert, Pause, Play, X } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { formatDuracion, formatRestante } from '#domain/duracion.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { player } from './music.ts'
+import type { Playing } from './player.ts'
+import './music.css'
+
+/** The one player of a page, at the foot of its list: what was chosen last in it. Nothing until something was. */
+export function MusicPlayer() {
+  const playing = useSyncExternalStore(player.subscribe, player.read)
+  if (!playing) return null
+  const { track, estado, problem } = playing
+  const Icon = estado === 'parado' ? Play : Pause
+  return (
+    <section aria-label="Reproductor" className="music">
+      <button
+        type="button"
+        aria-label={estado === 'parado' ? 'Seguir con la música' : 'Poner la música en pausa'}
+        className="music-toggle"
+        onClick={() => player.toggle(track)}
+      >
+        <Icon size={20} aria-hidden />
+      </button>
+      <p className="music-track">
+        <strong>{track.nombre}</strong>
+        <span>{track.detalle}</span>
+      </p>
+      {problem ? (
+        <p role="alert" className="music-bar text-14 text-danger">
+          <CircleAlert size={17} aria-hidden className="shrink-0" />
+          {problem}
+        </p>
+      ) : (
+        <MusicBar playing={playing} />
+      )}
+      <IconButton
+        label="Cerrar el reproductor"
+        icon={<X size={18} aria-hidden />}
+        className="music-close"
+        onClick={() => player.close()}
+      />
+    </section>
+  )
+}
+
+function MusicBar({ playing: { track, elapsed, duration, estado } }: { playing: Playing }) {
+  const percent = duration > 0 ? (elapsed / duration) * 100 : 0
+  const isKnown = duration > 0
+  return (
+    <div className="music-bar num">
+      <span>{formatDuracion(elapsed)}</span>
+      <input
+        type="range"
+        min="0"
+        max="100"
+        aria-label={`Posición de ${track.nombre}`}
+        aria-valuetext={isKnown ? `${formatDuracion(elapsed)} de ${formatDuracion(duration)}` : 'Cargando'}
+        value={Math.round(percent)}
+        style={{ '--at': `${percent}%` }}
+        onChange={({ target }) => player.seek(Number(target.value))}
+      />
+      <span>{isKnown ? formatRestante(duration - elapsed) : estado === 'cargando' ? '…' : ''}</span>
+    </div>
+  )
+}

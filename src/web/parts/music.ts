@@ -1,0 +1,24 @@
+import { MUSICA_PATH } from '#contract/competidores.ts'
+import { Player, type Track } from './player.ts'
+
+const AWAY = 'Se perdió la conexión. Revisa la red y reproduce otra vez.'
+
+/** What there is once in a tab. */
+export const player = new Player({
+  makeSound: () => new Audio(),
+  urlOf: (id) => MUSICA_PATH.replace(':id', encodeURIComponent(id)),
+  diagnose,
+})
+
+/** An `<audio>` only says that it failed: the first byte, asked for by hand, says why. */
+async function diagnose({ nombre }: Track, url: string): Promise<string> {
+  try {
+    const { status } = await fetch(url, { headers: { range: 'bytes=0-0' } })
+    if (status === 404) return `La música de ${nombre} ya no está en el servidor. Hay que subirla otra vez.`
+    if (status >= 500) return AWAY
+    return `La música de ${nombre} no se puede reproducir en este navegador. Prueba en otro o súbela otra vez.`
+  } catch {
+    // No answer is an answer here: the network is what failed.
+    return AWAY
+  }
+}

@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Player, type Sound, type Track } from './player.ts'
+
+/** A sound that does what a browser's does, when it is told to. */
+class FakeSound implements Sound {
+  currentTime = 0
+  duration = Number.NaN
+  paused = true
+  readonly sources: string[] = []
+  readonly #listeners: (readonly [string, () => void])[] = []
+
+  get src(): string {
+    return this.sources.at(-1) ?? ''
+  }
+  set src(url: string) {
+    this.sources.push(url)
+    this.paused = true
+    this.currentTime = 0
+  }
+
+  play(): Promise<void> {
+    this.paused = false
+    return Promise.resolve()
+  }
+  pause(): void {
+    this.paused = true
+    this.say('pause')
+  }
+  addEventListener(type: string, listener: () => void): void {
+    this.#listeners.push([type, listener])
+  }
+
+  say(type: string): void {
+    for (const [of, listener] of this.#listeners) if (of === type) listener()
+  }
+  /** It has come, and sounds. */
+  begin(duration: number): void {
+    this.duration = duration
+    this.say('durationchange')
+    this.say('playing')
+  }
+}
+
+const ana: Track = { id: 'a', nombre: 'Ana', detalle: '1 - Salsa' }
+const eva: Track = { id: 'e', nombre: 'Eva', detalle: '1 - Salsa' }
+
+function aPlayer(why = 'No está.'): { player: Player; sound: FakeSound; made: () => number; leave: () => void } {
+  const sound = new FakeSound()
+  let made = 0
+  const player = new Player({
+    makeSound: () => {
+      made += 1
+      return sound
+    },
+    urlOf: (id) => `/musica/${id}`,
+    diagnose: () => Promise.resolve(why),
+  })
+  return { player, sound, made: () => made, leave: player.subscribe(() => {}) }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('a press plays, another pauses, a third goes on from there', () => {
+  const { player, sound } = aPlayer()
+  player.toggle(ana)
+  expect(player.estadoOf('a')).toBe('cargando')
+  sound.begin(200)
+  expect(player.estadoOf('a')).toBe('sonando')
+
+  sound.currentTime = 72
+  player.toggle(ana)
+  expect([player.estadoOf('a'), sound.paused]).toEqual(['parado', true])
+  player.toggle(ana)
+  expect([sound.sources, sound.currentTime, sound.paused]).toEqual([['/musica/a'], 72, false])
+})
+
+test('one track at a time: another takes the place of the one that sounds', () => {
+  const { player, sound, made } = aPlayer()
+  player.toggle(ana)
+  sound.begin(200)
+  player.toggle(eva)
+  sound.begin(90)
+
+  expect([player.estadoOf('a'), player.estadoOf('e')]).toEqual(['parado', 'sonando'])
+  expect(made()).toBe(1)
+  expect(player.read()).toMatchObject({ track: eva, elapsed: 0, duration: 90 })
+})
+
+test('the position is looked at every half second while it sounds, and not when it does not', () => {
+  const { player, sound } = aPlayer()
+  player.toggle(ana)
+  sound.begin(200)
+  sound.currentTime = 1.5
+  vi.advanceTimersByTime(499)
+  expect(player.read()?.elapsed).toBe(0)
+  vi.advanceTimersByTime(1)
+  expect(player.read()?.elapsed).toBe(1.5)
+
+  player.toggle(ana)
+  sound.currentTime = 9
+  vi.advanceTimersByTime(5_000)
+  expect(player.read()?.elapsed).toBe(1.5)
+})
+
+test('the slider goes from 0 to 100 of the track', () => {
+  const { player, sound } = aPlayer()
+  player.toggle(ana)
+  player.seek(50)
+  expect(sound.currentTime).toBe(0)
+  sound.begin(200)
+  player.seek(50)
+  expect([sound.currentTime, player.read()?.elapsed]).toEqual([100, 100])
+})
+
+test('at its end it goes back to the start and waits', () => {
+  const { player, sound } = aPlayer()
+  player.toggle(ana)
+  sound.begin(200)
+  sound.currentTime = 200
+  sound.pause()
+  sound.say('ended')
+  expect(player.read()).toMatchObject({ estado: 'parado', elapsed: 0, duration: 200 })
+  expect(sound.currentTime).toBe(0)
+})
+
+test('a track that does not come says why, and a press asks for it anew', async () => {
+  const { player, sound } = aPlayer('La música de Ana ya no está.')
+  player.toggle(ana)
+  sound.say('error')
+  await vi.runAllTimersAsync()
+  expect(player.read()).toMatchObject({ estado: 'parado', problem: 'La música de Ana ya no está.' })
+
+  player.toggle(ana)
+  expect(player.read()?.problem).toBeNull()
+  expect(sound.sources).toHaveLength(2)
+})
+
+test('why one track did not come is not said of the next', async () => {
+  const { player, sound } = aPlayer()
+  player.toggle(ana)
+  sound.say('error')
+  player.toggle(eva)
+  await vi.runAllTimersAsync()
+  expect(player.read()).toMatchObject({ track: eva, problem: null })
+})
+
+test('who leaves the page leaves silence behind', () => {
+  const { player, sound, leave } = aPlayer()
+  player.toggle(ana)
+  sound.begin(200)
+  leave()
+  // A page that is only drawn anew reads again at once.
+  const leaveAgain = player.subscribe(() => {})
+  vi.runOnlyPendingTimers()
+  expect(sound.paused).toBe(false)
+  leaveAgain()
+  vi.runOnlyPendingTimers()
+  expect([sound.paused, player.read()]).toEqual([true, null])
+})

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { expect, test, type Seed } from './fixtures.ts'
+
+const SECONDS = 2
+const RATE = 8_000
+
+/** Two seconds of silence as a wave file. */
+function silence(): Buffer {
+  const data = Buffer.alloc(SECONDS * RATE, 128)
+  const head = Buffer.alloc(44)
+  head.write('RIFF', 0)
+  head.writeUInt32LE(36 + data.length, 4)
+  head.write('WAVEfmt ', 8)
+  head.writeUInt32LE(16, 16)
+  head.writeUInt16LE(1, 20)
+  head.writeUInt16LE(1, 22)
+  head.writeUInt32LE(RATE, 24)
+  head.writeUInt32LE(RATE, 28)
+  head.writeUInt16LE(1, 32)
+  head.writeUInt16LE(8, 34)
+  head.write('data', 36)
+  head.writeUInt32LE(data.length, 40)
+  return Buffer.concat([head, data])
+}
+
+/** Two entries with music, and one without. What is heard is answered here: the file's own way has tests of its own. */
+async function openDesk(admin: Page, seed: Seed): Promise<void> {
+  const entry = (nombre: string, orden: number, musicaPath?: string) => ({
+    nombre,
+    compania: 'Sabor',
+    categoria: 'Salsa',
+    dia: 'jueves',
+    orden,
+    fechaInscripcion: '2025-03-20',
+    ...(musicaPath && { musicaPath }),
+  })
+  await seed.tree({
+    categorias: { salsa: { nombre: 'Salsa', dia: 'jueves', orden: 1 } },
+    competidores: {
+      salsa: { a: entry('Ana', 1, 'musica/a.mp3'), e: entry('Eva', 2, 'musica/e.mp3'), l: entry('Lis', 3) },
+    },
+  })
+  const sound = silence()
+  await admin.route('**/api/competidores/*/musica', async (route) => {
+    // A browser seeks only where ranges are answered.
+    const from = Number(/bytes=(\d+)-/.exec((await route.request().headerValue('range')) ?? '')?.[1] ?? 0)
+    const headers = { 'content-range': `bytes ${from}-${sound.length - 1}/${sound.length}`, 'accept-ranges': 'bytes' }
+    await route.fulfill({ status: 206, contentType: 'audio/wav', headers, body: sound.subarray(from) })
+  })
+  await admin.goto('/#/competidores')
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('one track plays at a time, in one player, and goes back to its start at the end', async ({ admin, seed }) => {
+  await openDesk(admin, seed)
+  await expect(button(admin, 'Reproducir Lis')).toBeDisabled()
+
+  await button(admin, 'Reproducir Ana').press('Enter')
+  await expect(button(admin, 'Pausar Ana')).toBeFocused()
+  await button(admin, 'Reproducir Eva').click()
+  await expect(button(admin, 'Reproducir Ana')).toBeVisible()
+  await expect(admin.getByRole('slider')).toHaveCount(1)
+  await expect(admin.getByRole('slider')).toHaveAccessibleName('Posición de Eva')
+  await expect(admin.getByRole('region', { name: 'Reproductor' })).toContainText('1 - Salsa')
+
+  await expect(button(admin, 'Reproducir Eva')).toBeVisible()
+  await expect(admin.getByRole('slider')).toHaveValue('0')
+  await expect(admin.getByRole('region', { name: 'Reproductor' })).toContainText('−0:02')
+})
+
+test('the slider seeks by keyboard, and takes no turn', async ({ admin, seed }) => {
+  await openDesk(admin, seed)
+  await button(admin, 'Reproducir Ana').click()
+  await button(admin, 'Pausar Ana').click()
+  const slider = admin.getByRole('slider', { name: 'Posición de Ana' })
+  await slider.fill('40')
+  await slider.press('PageUp')
+  await expect(slider).toHaveValue('50')
+  await expect(slider).toHaveAttribute('aria-valuetext', '0:01 de 0:02')
+  await slider.press('PageDown')
+  await expect(slider).toHaveValue('40')
+  await expect(admin.getByRole('region', { name: 'Mesa de control' })).toContainText('Aún no empieza')
+})
+
+test('a track that is gone, and a network that is, say so; leaving the page is silence', async ({ admin, seed }) => {
+  await openDesk(admin, seed)
+  const sound = '**/api/competidores/*/musica'
+  await admin.unroute(sound)
+  await button(admin, 'Reproducir Ana').click()
+  await expect(admin.getByRole('alert').filter({ hasText: 'La música de Ana ya no está' })).toBeVisible()
+  await expect(button(admin, 'Reproducir Ana')).toBeVisible()
+
+  await admin.route(sound, (route) => route.abort())
+  await button(admin, 'Reproducir Eva').click()
+  await expect(admin.getByRole('alert').filter({ hasText: 'Se perdió la conexión' })).toBeVisible()
+
+  await admin.goto('/#/control')
+  await expect(admin.getByRole('heading', { name: 'Control de Reloj' })).toBeVisible()
+  await admin.goto('/#/competidores')
+  await expect(button(admin, 'Reproducir Eva')).toBeVisible()
+  await expect(admin.getByRole('region', { name: 'Reproductor' })).toBeHidden()
+})
+
+test('on a phone the player stands clear of the button for the next turn', async ({ admin, seed }) => {
+  await admin.setViewportSize({ width: 320, height: 640 })
+  await openDesk(admin, seed)
+  await button(admin, 'Reproducir Ana').click()
+  const player = await admin.getByRole('region', { name: 'Reproductor' }).boundingBox()
+  const next = await button(admin, 'Siguiente turno').boundingBox()
+  expect((player?.y ?? 0) + (player?.height ?? 0)).toBeLessThanOrEqual(next?.y ?? 0)
+  await button(admin, 'Siguiente turno').click()
+  await expect(admin.getByRole('region', { name: 'Mesa de control' })).toContainText('Turno 1 de 3')
+})
