@@ -34,6 +34,11 @@ export const deleteCompetidor = command({
 /** An entry's track. Byte ranges are answered; nobody but its owner, judges and the administrator gets any. */
 export const MUSICA_PATH = '/api/competidores/:id/musica'
 
+/** The entries of a day as a table for spreadsheets. */
+export const CSV_PATH = '/api/dias/:dia/competidores.csv'
+/** The tracks of a day in one archive, numbered in running order. Its length is known from the first byte on. */
+export const ZIP_PATH = '/api/dias/:dia/musica.zip'
+
 /** An entry as the organiser sees it. `calificaciones` holds each judge's total as its text. */
 export interface CompetidorAdmin {
   readonly id: string

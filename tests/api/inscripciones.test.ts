@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { moveCategoria } from '#contract/categorias.ts'
 import {
@@ -8,6 +9,7 @@ import {
   type MisInscripciones,
 } from '#contract/inscripciones.ts'
 import { horario, selectTurno } from '#contract/horario.ts'
+import { measureMusica } from '../../src/server/inscripciones/sweep.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
 import { aTrack } from '../support/mp3.ts'
@@ -261,4 +263,21 @@ test('categories stand under their day as order and name; one that lacks either 
   // The refusal leaves the upload for another try, and no copy of it.
   await app.user.send(createInscripcion, { ...input, categoriaId: app.ids[2] ?? '' })
   expect(await tracks(app)).toHaveLength(1)
+})
+
+test('a track that came with an import is measured once it is in place; what is no music has no length', async () => {
+  await using app = await seeded()
+  const nameIt = (nombre: string, musicaPath: string) =>
+    app.deps.db.write((tx) => tx.updateTable('competidores').set({ musicaPath }).where('nombre', '=', nombre).execute())
+  await nameIt('Salsa 1', 'musica/pista.mp3')
+  await nameIt('Salsa 2', 'musica/texto.mp3')
+  const admin = await app.as('admin')
+  const lengths = async () => (await own(admin)).slice(0, 2).map(({ duracion }) => duracion)
+
+  await measureMusica(app.deps)
+  expect(await lengths()).toEqual([null, null])
+  await app.deps.files.put('musica/pista.mp3', Readable.from([aTrack(7)]))
+  await app.deps.files.put('musica/texto.mp3', Readable.from([Buffer.from('hola')]))
+  await measureMusica(app.deps)
+  expect(await lengths()).toEqual([7, null])
 })

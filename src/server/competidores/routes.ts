@@ -1,8 +1,18 @@
-import type { FastifyInstance } from 'fastify'
-import { deleteCompetidor, moveCompetidor, MUSICA_PATH, placeCompetidor } from '#contract/competidores.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  CSV_PATH,
+  deleteCompetidor,
+  moveCompetidor,
+  MUSICA_PATH,
+  placeCompetidor,
+  ZIP_PATH,
+} from '#contract/competidores.ts'
+import { isDia, type Dia } from '#domain/dia.ts'
+import { Problem } from '#domain/problem.ts'
 import type { Deps } from '../deps.ts'
 import { sendFile } from '../http/files.ts'
 import { admit, serve } from '../http/route.ts'
+import { csvOfDia, musicaOfDia } from './exports.ts'
 import { musicaFor } from './musica.ts'
 import { place, remove, reorder } from './commands.ts'
 
@@ -17,5 +27,41 @@ export function competidoresRoutes(app: FastifyInstance, deps: Deps): void {
       const path = await musicaFor(deps, request.actor, request.params.id)
       return sendFile(request, reply, deps.files, { path, cache: 'private, no-cache' })
     },
+  })
+
+  const onRequest = (request: FastifyRequest) => admit(deps, { roles: ['admin'] }, request)
+  app.get<ByDia>(CSV_PATH, {
+    onRequest,
+    handler: async ({ params }, reply) => {
+      const dia = diaOf(params)
+      return asFile(reply, `competidores_${dia}.csv`, 'text/csv; charset=utf-8').send(await csvOfDia(deps, dia))
+    },
+  })
+  app.get<ByDia>(ZIP_PATH, {
+    onRequest,
+    handler: async ({ params }, reply) => {
+      const dia = diaOf(params)
+      const { length, stream } = await musicaOfDia(deps, dia)
+      stream.once('error', (error) => deps.log.warn({ err: error, dia }, 'the music of a day broke off on its way out'))
+      return asFile(reply, `musica_${dia}.zip`, 'application/zip').header('content-length', length).send(stream)
+    },
+  })
+}
+
+interface ByDia {
+  Params: { dia: string }
+}
+
+function diaOf({ dia }: ByDia['Params']): Dia {
+  if (!isDia(dia)) throw new Problem('route.unknown')
+  return dia
+}
+
+/** To be kept, never shown: whatever stands in it, no page runs it. */
+function asFile(reply: FastifyReply, name: string, type: string): FastifyReply {
+  return reply.headers({
+    'content-type': type,
+    'cache-control': 'private, no-store',
+    'content-disposition': `attachment; filename="${name.replaceAll('á', 'a')}"; filename*=UTF-8''${encodeURIComponent(name)}`,
   })
 }

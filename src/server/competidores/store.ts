@@ -1,5 +1,13 @@
+import type { Dia } from '#domain/dia.ts'
 import type { Tx } from '../db/database.ts'
 import type { CompetidoresTable } from '../db/schema.ts'
+
+/** Whose entry it is, as far as they have a profile. */
+export interface Inscribio {
+  readonly usuarioNombre: string | null
+  readonly usuarioApellido: string | null
+  readonly usuarioEmail: string | null
+}
 
 export async function find(tx: Tx, id: string): Promise<CompetidoresTable | undefined> {
   return tx.selectFrom('competidores').selectAll().where('id', '=', id).executeTakeFirst()
@@ -19,6 +27,18 @@ export async function insert(tx: Tx, competidor: CompetidoresTable): Promise<voi
 
 export async function update(tx: Tx, id: string, values: Partial<CompetidoresTable>): Promise<void> {
   await tx.updateTable('competidores').set(values).where('id', '=', id).execute()
+}
+
+/** The entries of a day, each with who handed it in. */
+export async function listByDia(tx: Tx, dia: Dia): Promise<(CompetidoresTable & Inscribio)[]> {
+  return tx
+    .selectFrom('competidores as e')
+    .innerJoin('categorias as c', 'c.id', 'e.categoriaId')
+    .leftJoin('users as u', 'u.uid', 'e.usuarioId')
+    .selectAll('e')
+    .select(['u.nombre as usuarioNombre', 'u.apellido as usuarioApellido', 'u.email as usuarioEmail'])
+    .where('c.dia', '=', dia)
+    .execute()
 }
 
 /** Deletes an entry; its marks go with it. */

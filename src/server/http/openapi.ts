@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/define.ts'
-import { MUSICA_PATH } from '#contract/competidores.ts'
+import { CSV_PATH, MUSICA_PATH, ZIP_PATH } from '#contract/competidores.ts'
 import { IMAGEN_PATH, UPLOAD_IMAGEN_PATH } from '#contract/evento.ts'
 import { SNAPSHOT_PATH, STREAM_PATH } from '#contract/live.ts'
 import { FOTO_ESPERA_PATH, FOTO_PATH } from '#contract/usuarios.ts'
@@ -53,6 +53,18 @@ export const RAW_ENDPOINTS: readonly RawEndpoint[] = [
     path: FOTO_PATH,
     roles: ['usuario', 'admin'],
     summary: 'La foto de un perfil: para quien es suya y la administración.',
+  },
+  {
+    method: 'GET',
+    path: CSV_PATH,
+    roles: ['admin'],
+    summary: 'Las inscripciones de un día en orden de turno, para hojas de cálculo (CSV, UTF-8).',
+  },
+  {
+    method: 'GET',
+    path: ZIP_PATH,
+    roles: ['admin'],
+    summary: 'La música de un día en un ZIP, numerada por turno.',
   },
   {
     method: 'POST',

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { VISITANTE } from '#domain/role.ts'
 import { listUnmeasured, saveDuracion } from '../competidores/store.ts'
 import { find as findCategoria } from '../categorias/store.ts'
@@ -9,13 +10,17 @@ import { sweepSubidas } from './subidas.ts'
 const MEASURE_MS = 30_000
 const SWEEP_MS = 60 * 60_000
 
-/** Measures tracks that came without a length: those of an import. What cannot be measured is not tried again. */
+/**
+ * Measures tracks that came without a length: those of an import. What is no mp3 is not tried again; what is not there yet
+ * (an import names its files before they are in place) is.
+ */
 export async function measureMusica(deps: Deps): Promise<void> {
   const unknown = Map.groupBy(await deps.db.read(listUnmeasured), ({ path }) => path)
   for (const [path, entries] of unknown) {
     const stream = await deps.files.get(path)
-    const track = stream && readMp3(Buffer.concat(await stream.toArray()))
-    const duracion = track?.fault === null ? Math.round(track.segundos) : null
+    if (!stream) continue
+    const track = readMp3(await buffer(stream))
+    const duracion = track.fault === null ? Math.round(track.segundos) : null
     await transact(deps, { actor: VISITANTE }, async (work) => {
       await saveDuracion(work.tx, path, duracion)
       for (const { categoriaId } of entries) {

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { csvOf } from './csv.ts'
+
+test('a table begins with the mark of its encoding and keeps commas, quotes and lines within a cell', () => {
+  expect(
+    csvOf([
+      ['Año', 'Nombre'],
+      [1, 'Ana, "la Reina"\ny Luis'],
+      [null, ''],
+    ]),
+  ).toBe('\uFEFF"Año","Nombre"\r\n1,"Ana, ""la Reina""\ny Luis"\r\n,""\r\n')
+})
+
+test.each(['=1+1', '+52 442', '-2', '@SUM(A1)', '\t=1', '\r=1'])('%j is text, not a formula', (text) => {
+  expect(csvOf([[text]])).toBe(`\uFEFF"'${text}"\r\n`)
+})
+
+test('a number is a number, below zero too', () => {
+  expect(csvOf([[-2, 0.5]])).toBe('\uFEFF-2,0.5\r\n')
+})

@@ -1,0 +1,56 @@
+import { isCompleta, withOrden, type Categoria } from './categoria.ts'
+import { companiaOf, nombreOf, type Competidor } from './competidor.ts'
+import { placed } from './orden.ts'
+
+/** An entry in the list of its day. `turno` is its place in the running order; null while it has none. */
+export interface Relacionado<C> {
+  readonly turno: number | null
+  readonly categoria: string
+  readonly competidor: C
+}
+
+/** The entries of a day in running order, as the schedule counts them; those without an order last. */
+export function relacionOf<C extends Competidor>(
+  categorias: readonly Categoria[],
+  competidores: readonly C[],
+): Relacionado<C>[] {
+  const byCategoria = Map.groupBy(competidores, ({ categoriaId }) => categoriaId)
+  const lists = placed(withOrden(categorias.filter(isCompleta))).map(({ id, nombre }) => ({
+    categoria: nombre,
+    entries: byCategoria.get(id) ?? [],
+  }))
+  const inOrder = lists.flatMap(({ categoria, entries }) =>
+    placed(entries).map((competidor) => ({ categoria, competidor })),
+  )
+  const without = lists.flatMap(({ categoria, entries }) =>
+    entries.filter(({ orden }) => orden === null).map((competidor) => ({ turno: null, categoria, competidor })),
+  )
+  return [...inOrder.map((one, index) => ({ turno: index + 1, ...one })), ...without]
+}
+
+const NAME_MAX = 120
+
+/** `001 - Categoría - Nombre.mp3`, in letters that every file system takes. */
+export function archivoOf({ turno, categoria, competidor }: Relacionado<Competidor>): string {
+  const number = turno === null ? 'Sin orden' : String(turno).padStart(3, '0')
+  const name = [number, categoria, nombreOf(competidor)].map(plain).join(' - ')
+  return `${Array.from(name).slice(0, NAME_MAX).join('').trim()}.mp3`
+}
+
+function plain(text: string): string {
+  return text
+    .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/^[. ]+|[. ]+$/g, '')
+}
+
+/** Seconds as a clock says them: `2:05`. */
+export function formatDuracion(segundos: number | null): string {
+  if (segundos === null) return ''
+  return `${Math.floor(segundos / 60)}:${String(Math.round(segundos % 60)).padStart(2, '0')}`
+}
+
+/** Who is on this line, for people: `Ana y Luis (Son de Querétaro)`. */
+export function personaOf(competidor: Competidor): string {
+  return `${nombreOf(competidor)} (${companiaOf(competidor)})`
+}

@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream'
+import { csvOf } from '#domain/csv.ts'
+import type { Dia } from '#domain/dia.ts'
+import { archivoOf, formatDuracion, personaOf, relacionOf, type Relacionado } from '#domain/relacion.ts'
+import { listByDia as listCategorias } from '../categorias/store.ts'
+import type { CompetidoresTable } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { zipOf, type ZipEntry } from '../files/zip.ts'
+import { listByDia, readDuraciones, type Inscribio } from './store.ts'
+
+type Line = Relacionado<CompetidoresTable & Inscribio>
+
+async function readRelacion(deps: Deps, dia: Dia): Promise<{ lines: Line[]; duraciones: Map<string, number | null> }> {
+  return deps.db.read(async (tx) => {
+    const entries = await listByDia(tx, dia)
+    const lines = relacionOf(await listCategorias(tx, dia), entries)
+    return { lines, duraciones: await readDuraciones(tx, entries) }
+  })
+}
+
+const COLUMNS = [
+  'Turno',
+  'Categoría',
+  'Orden',
+  'Competidor',
+  'Compañía',
+  'Música',
+  'Duración',
+  'Fecha de inscripción',
+  'Inscribió',
+  'Correo electrónico',
+]
+
+/** The entries of a day in running order, one per row. What is missing is left empty, so that it can be filtered by. */
+export async function csvOfDia(deps: Deps, dia: Dia): Promise<string> {
+  const { lines, duraciones } = await readRelacion(deps, dia)
+  const rows = lines.map(({ turno, categoria, competidor: entry }) => [
+    turno,
+    categoria,
+    entry.orden,
+    entry.nombre ?? '',
+    entry.compania ?? '',
+    entry.musicaPath ? 'Sí' : 'No',
+    formatDuracion(duraciones.get(entry.musicaPath ?? '') ?? null),
+    entry.fechaInscripcion ?? '',
+    [entry.usuarioNombre, entry.usuarioApellido].filter(Boolean).join(' '),
+    entry.usuarioEmail ?? '',
+  ])
+  return csvOf([COLUMNS, ...rows])
+}
+
+/** The tracks of a day, numbered by turn, and a list of who has none. */
+export async function musicaOfDia(deps: Deps, dia: Dia): Promise<ReturnType<typeof zipOf>> {
+  const { lines } = await readRelacion(deps, dia)
+  const found: ZipEntry[] = []
+  const missing: Line[] = []
+  for (const line of lines) {
+    const path = line.competidor.musicaPath
+    const size = path ? await deps.files.size(path) : null
+    if (!path || size === null) missing.push(line)
+    else
+      found.push({ name: freeName(archivoOf(line), found), size, modified: deps.now(), open: () => open(deps, path) })
+  }
+  return zipOf([...found, ...listOf(missing, deps.now())])
+}
+
+async function open(deps: Deps, path: string): Promise<Readable> {
+  const stream = await deps.files.get(path)
+  // It was replaced while the archive was on its way: the download breaks off rather than lie about what it holds.
+  if (!stream) throw new Error(`${path} went while it was being sent.`)
+  return stream
+}
+
+function freeName(name: string, taken: readonly ZipEntry[]): string {
+  const isTaken = (wanted: string) => taken.some((entry) => entry.name.toLowerCase() === wanted.toLowerCase())
+  let free = name
+  for (let n = 2; isTaken(free); n += 1) free = name.replace(/\.mp3$/, ` (${n}).mp3`)
+  return free
+}
+
+function listOf(missing: readonly Line[], modified: Date): ZipEntry[] {
+  if (missing.length === 0) return []
+  const text = missing.map(
+    (line) => `${line.turno ?? 'Sin orden'}  ${line.categoria}  ${personaOf(line.competidor)}\r\n`,
+  )
+  const bytes = Buffer.from(`\uFEFF${text.join('')}`)
+  return [{ name: 'Falta música.txt', size: bytes.length, modified, open: async () => Readable.from([bytes]) }]
+}
