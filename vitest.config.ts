@@ -24,8 +24,8 @@ export default defineConfig({
             ...(process.env['TEST_DATABASE_URL'] ? ['tests/rooms.test.ts'] : []),
           ],
           pool: 'forks',
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

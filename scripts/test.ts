@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findChromium } from '../tests/support/chromium.ts'
-import { findPostgres, startPostgres } from '../tests/support/postgres.ts'
+import { findPostgres, startPostgres, type PostgresOptions } from '../tests/support/postgres.ts'
 import { missingForS3, startS3 } from '../tests/support/s3.ts'
 import { checkSteps, QUICK, reliabilityOn, runVitest } from './check-steps.ts'
 import { countPlaywright, outcomeOf } from './counts.ts'
@@ -12,10 +12,13 @@ import { lineOf, runSteps, skippedBecause, type Outcome, type Result } from './s
 const INSTALL =
   'apt-get install -y chromium postgresql swift-proxy swift-account swift-container swift-object memcached'
 
-async function onPostgres(run: (databaseUrl: string) => Promise<Outcome>): Promise<Outcome> {
+async function onPostgres(
+  run: (databaseUrl: string) => Promise<Outcome>,
+  options: PostgresOptions = {},
+): Promise<Outcome> {
   const found = findPostgres()
   if (found.kind === 'none') return skippedBecause(`${found.reason} Para incluirlo: ${INSTALL}`)
-  await using server = await startPostgres()
+  await using server = await startPostgres(options)
   return await run(server.url)
 }
 
@@ -53,7 +56,7 @@ const checked = await runSteps(checkSteps({ fix: false }), 2)
 const built = checked.every((result) => result.name !== 'web build' || result.failed === 0)
 const rest = await runSteps(
   [
-    { name: 'tests on PostgreSQL', run: () => onPostgres(testOnPostgres) },
+    { name: 'tests on PostgreSQL', run: () => onPostgres(testOnPostgres, { fsync: false }) },
     { name: 'tests on S3', run: () => onPostgres(testOnS3) },
     { name: 'reliability on SQLite', run: () => reliabilityOn('sqlite') },
     { name: 'reliability on PostgreSQL', run: () => onPostgres((url) => reliabilityOn('postgres', url)) },

@@ -70,7 +70,10 @@ export async function buildApp(world: Omit<Deps, 'committed' | 'actorOf'>): Prom
     closing = true
     unlook()
     live.streams.close()
+    // A connection that was busy when the stop began stays open for its next request, unless it is let go.
+    const letGo = setInterval(() => http.server.closeIdleConnections(), 100)
     await http.close()
+    clearInterval(letGo)
     hub.stop()
     await unsweep()
     await unwatchSubidas()

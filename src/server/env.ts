@@ -65,17 +65,16 @@ export class SettingsError extends Error {
 export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
   const result = settings.safeParse(given)
-  if (!result.success)
-    throw new SettingsError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
-  const values = result.data
-  const faults: string[] = []
-  const port = Number(values.PORT)
+  const faults = result.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
+  const port = Number(given['PORT'] ?? 3000)
   if (port > 65_535) faults.push('PORT: debe ser un puerto entre 0 y 65535')
-  if (Boolean(values.ADMIN_EMAIL) !== Boolean(values.ADMIN_PASSWORD)) {
+  if (Boolean(given['ADMIN_EMAIL']) !== Boolean(given['ADMIN_PASSWORD'])) {
     faults.push('ADMIN_EMAIL y ADMIN_PASSWORD: van juntos, falta uno de los dos')
   }
-  const tls = readTls(values.TLS_CERT, values.TLS_KEY, faults)
-  if (faults.length > 0) throw new SettingsError(faults)
+  const tls = readTls(given['TLS_CERT'], given['TLS_KEY'], faults)
+  // All of them at once: the operator mends them in one go.
+  if (!result.success || faults.length > 0) throw new SettingsError(faults)
+  const values = result.data
   return {
     port,
     host: values.HOST,

@@ -20,7 +20,7 @@ export interface StreamOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = 30_000
 
 /** One live stream over a bare socket: every byte kept, every frame checked, every wait bounded. */
 export class LiveStream implements AsyncDisposable {

@@ -14,7 +14,9 @@ export async function ensureAdmin(deps: Deps): Promise<void> {
   if (!admin || (await deps.db.read((tx) => canSignIn(tx, admin.email)))) return
   const hash = await hashPassword(admin.password)
   await transact(deps, { actor: VISITANTE }, async (work) => {
-    if (!(await canSignIn(work.tx, admin.email))) await makeAdmin(work, { ...admin, hash })
+    if (await canSignIn(work.tx, admin.email)) return
+    const known = await store.findAdminByEmail(work.tx, admin.email)
+    await makeAdmin(work, { ...admin, nombre: known ? null : admin.nombre, hash })
   })
 }
 

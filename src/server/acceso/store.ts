@@ -99,17 +99,19 @@ export async function hasAdminWithPassword(tx: Tx): Promise<boolean> {
   return row !== undefined
 }
 
-/** Makes an administrator of an e-mail, or renames the one who has it. Returns the administrator's id. */
+/** Makes an administrator of an e-mail, or renames the one who has it (`null` keeps the name). Returns the id. */
 export async function saveAdmin(
   tx: Tx,
-  admin: { readonly email: string; readonly nombre: string },
+  admin: { readonly email: string; readonly nombre: string | null },
   newId: () => string,
 ): Promise<string> {
   const row = { id: newId(), email: admin.email.trim(), emailKey: emailKeyOf(admin.email), nombre: admin.nombre }
   const { id } = await tx
     .insertInto('admin')
     .values(row)
-    .onConflict((conflict) => conflict.column('emailKey').doUpdateSet({ nombre: admin.nombre }))
+    .onConflict((conflict) =>
+      conflict.column('emailKey').doUpdateSet((eb) => ({ nombre: admin.nombre ?? eb.ref('admin.nombre') })),
+    )
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

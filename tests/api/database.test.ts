@@ -1,0 +1,253 @@
+import { AsyncResource } from 'node:async_hooks'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createCategoria } from '#contract/categorias.ts'
+import { horario } from '#contract/horario.ts'
+import { PROBLEMS } from '#domain/problem.ts'
+import { DatabaseAway, type Database } from '../../src/server/db/database.ts'
+import { openDatabase } from '../../src/server/db/open.ts'
+import { SQLITE_FILE } from '../../src/server/db/sqlite.ts'
+import { transact } from '../../src/server/work.ts'
+import { startApp } from '../support/app.ts'
+import { aCategoria, seedDia } from '../support/builders.ts'
+import { ENGINE, freshPlace, type Place } from '../support/database.ts'
+
+let place: Place
+let db: Database
+
+beforeEach(async () => {
+  place = await freshPlace()
+  db = await openDatabase(place)
+})
+
+afterEach(async () => {
+  await db.close()
+  await place[Symbol.asyncDispose]()
+})
+
+const names = () => db.read((tx) => tx.selectFrom('categorias').select('nombre').orderBy('nombre').execute())
+const insert = (nombre: string) =>
+  db.write((tx) => tx.insertInto('categorias').values(aCategoria({ nombre })).execute())
+
+describe('on either engine', () => {
+  test('a transaction that throws leaves nothing, and says what it threw', async () => {
+    const failed = db.write(async (tx) => {
+      await tx
+        .insertInto('categorias')
+        .values(aCategoria({ nombre: 'Salsa' }))
+        .execute()
+      throw new Error('no')
+    })
+    await expect(failed).rejects.toThrow('no')
+    expect(await names()).toEqual([])
+    await insert('Casino')
+    expect(await names()).toEqual([{ nombre: 'Casino' }])
+  })
+
+  test.each(['write', 'read'] as const)('a transaction asked for inside another (%s) throws at once', async (kind) => {
+    const nested = db.write(async (tx) => {
+      await tx.insertInto('categorias').values(aCategoria()).execute()
+      await Promise.resolve()
+      await db[kind](async () => undefined)
+    })
+    await expect(nested).rejects.toThrow('inside another')
+    expect(await names()).toEqual([])
+  })
+
+  test('an update that returns rows returns them, and a yes is kept as 1', async () => {
+    const flags = { id: 1, activarReloj: true as never, minutosPorCompetidor: 3 } as const
+    if (ENGINE === 'sqlite') {
+      await db.write((tx) => tx.insertInto('adminMinutoAMinuto').values(flags).execute())
+    } else {
+      await db.write((tx) =>
+        tx
+          .insertInto('adminMinutoAMinuto')
+          .values({ ...flags, activarReloj: 1 })
+          .execute(),
+      )
+    }
+    const back = await db.write((tx) =>
+      tx.updateTable('adminMinutoAMinuto').set({ minutosPorCompetidor: 4 }).returningAll().executeTakeFirst(),
+    )
+    expect(back).toMatchObject({ activarReloj: 1, minutosPorCompetidor: 4 })
+  })
+
+  test('a reading sees one moment, whatever is written meanwhile', async () => {
+    await insert('Antes')
+    const other = await openDatabase(place)
+    // Bound outside: in there, a second transaction would be refused.
+    const meanwhile = AsyncResource.bind(() =>
+      other.write((tx) =>
+        tx
+          .insertInto('categorias')
+          .values(aCategoria({ nombre: 'Durante' }))
+          .execute(),
+      ),
+    )
+    const seen = await db.read(async (tx) => {
+      const first = await tx.selectFrom('categorias').select('nombre').execute()
+      await meanwhile()
+      return [first, await tx.selectFrom('categorias').select('nombre').execute()]
+    })
+    await other.close()
+    expect(seen[1]).toEqual(seen[0])
+    expect(await names()).toHaveLength(2)
+  })
+
+  test('revisions have no gap and are committed in their order, whoever writes', async () => {
+    await using one = await startApp({ place })
+    await using two = await startApp({ place })
+    const before = await head()
+    const write = (app: typeof one) =>
+      transact(app.deps, { actor: { role: 'visitante' } }, async (work) => {
+        work.changed({ kind: 'reloj' })
+        return work.revision
+      })
+    const given = await Promise.all(Array.from({ length: 40 }, (_, index) => write(index % 2 ? one : two)))
+    const revisions = given.map(({ output }) => output).toSorted((a, b) => a - b)
+    expect(revisions).toEqual(revisions.map((_, index) => before + index + 1))
+    expect(await head()).toBe(before + 40)
+    const logged = await db.read((tx) => tx.selectFrom('change_log').select('revision').orderBy('revision').execute())
+    expect(logged.map(({ revision }) => revision)).toEqual(revisions)
+  })
+})
+
+const head = async (): Promise<number> =>
+  (await db.read((tx) => tx.selectFrom('revision').select('revision').executeTakeFirstOrThrow())).revision
+
+describe.skipIf(ENGINE !== 'sqlite')('on SQLite', () => {
+  test.each([
+    ['a Date', new Date(0)],
+    ['an object', { nombre: 'x' }],
+    ['undefined in a list', [undefined]],
+  ])('%s is refused as a value: it would be taken for names, and change nothing', async (_what, value) => {
+    await insert('Salsa')
+    const update = db.write((tx) =>
+      tx
+        .updateTable('categorias')
+        .set({ nombre: value as never })
+        .execute(),
+    )
+    await expect(update).rejects.toThrow(TypeError)
+    expect(await names()).toEqual([{ nombre: 'Salsa' }])
+  })
+
+  test('a full disk is told as such, reading goes on, and writing once there is room', async () => {
+    await using app = await startApp({ place })
+    await seedDia(app, 'jueves', { Salsa: 2 })
+    const admin = await app.as('admin')
+    await limitPages(app.deps.db, 'page_count')
+    let made = 0
+    const fill = async (): Promise<never> => {
+      for (; made < 2_000; made += 1)
+        await admin.send(createCategoria, { nombre: `${made} `.padEnd(80, 'x'), dia: 'viernes' })
+      throw new Error('The disk was never full.')
+    }
+
+    await expect(fill()).rejects.toMatchObject({
+      status: 507,
+      code: 'database.full',
+      message: PROBLEMS['database.full'],
+    })
+
+    expect(await db.read((tx) => tx.selectFrom('categorias').select('id').execute())).toHaveLength(made + 1)
+    expect((await app.visitor.see(horario))?.categorias).toHaveLength(1)
+    await limitPages(app.deps.db, '1000000')
+    await admin.send(createCategoria, { nombre: 'Cabe', dia: 'jueves' })
+    expect((await app.visitor.see(horario))?.categorias).toHaveLength(2)
+  })
+
+  test('while another process holds the file a write waits, and nothing else does', async () => {
+    await using app = await startApp({ place })
+    await seedDia(app, 'jueves', { Salsa: 2 })
+    const admin = await app.as('admin')
+    const holder = await holdFile(place)
+    let written = false
+    const writing = admin.send(createCategoria, { nombre: 'Espera', dia: 'jueves' }).then(() => {
+      written = true
+    })
+
+    // The loop turns, and readers read, as often as they like.
+    for (let turn = 0; turn < 30; turn += 1) {
+      expect((await app.app.http.inject('/readyz')).statusCode).toBe(200)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    expect((await app.visitor.see(horario))?.categorias).toHaveLength(1)
+    expect(written).toBe(false)
+    await holder.release()
+
+    await writing
+    expect((await app.visitor.see(horario))?.categorias).toHaveLength(2)
+  })
+})
+
+/** The size beyond which this connection writes no more: a disk that is full. */
+async function limitPages(of: Database, limit: string): Promise<void> {
+  await of.write(async (tx) => {
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(tx)
+    const pages = limit === 'page_count' ? String(rows[0]?.page_count) : limit
+    await sql.raw(`pragma max_page_count = ${pages}`).execute(tx)
+  })
+}
+
+const HOLD = `
+  const { DatabaseSync } = require('node:sqlite')
+  const db = new DatabaseSync(process.argv[1])
+  db.exec('begin immediate')
+  process.stdout.write('held')
+  process.stdin.once('data', () => { db.exec('commit'); db.close(); process.exit(0) })
+`
+
+/** Another process in the middle of a write, until it is told to be done. */
+async function holdFile(at: Place): Promise<{ release: () => Promise<void> }> {
+  const child = spawn(process.execPath, ['-e', HOLD, join(at.dataDir, SQLITE_FILE)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  return {
+    release: async () => {
+      const exit = once(child, 'exit')
+      child.stdin.end('done')
+      await exit
+    },
+  }
+}
+
+describe.skipIf(ENGINE !== 'postgres')('on PostgreSQL', () => {
+  const kill = async (which: string): Promise<void> => {
+    const client = new Client({ connectionString: place.databaseUrl ?? '' })
+    await client.connect()
+    await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and ${which}`,
+    )
+    await client.end()
+  }
+
+  test('a session that is ended in the middle of a transaction is an error to its asker alone', async () => {
+    const lost = db.write(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+      await tx.insertInto('categorias').values(aCategoria()).execute()
+      await kill(`pid = ${rows[0]?.pid}`)
+      await tx.insertInto('categorias').values(aCategoria()).execute()
+    })
+    await expect(lost).rejects.toThrow(DatabaseAway)
+    expect(await names()).toEqual([])
+    await insert('Casino')
+    expect(await names()).toEqual([{ nombre: 'Casino' }])
+  })
+
+  test('when every session is ended the next request finds the database again, and streams are still fed', async () => {
+    await using app = await startApp({ place })
+    await seedDia(app, 'jueves', { Salsa: 1 })
+    const admin = await app.as('admin')
+    await kill('datname = current_database()')
+    const made = () =>
+      admin.send(createCategoria, { nombre: 'Casino', dia: 'jueves' }, { key: 'una-sola-vez' }).catch(() => null)
+    await expect.poll(made).toMatchObject({ id: expect.any(String) })
+    expect((await app.visitor.see(horario))?.categorias).toHaveLength(2)
+  })
+})

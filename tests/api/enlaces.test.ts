@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { readEnlace, resetPassword, setupAdmin } from '#contract/acceso.ts'
+import { ensureAdmin, setupLink } from '../../src/server/acceso/setup.ts'
+import { hashToken, insertEnlace } from '../../src/server/acceso/store.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { cookieOf, enter, PASSWORD, seedCuenta, whoIs } from '../support/cuentas.ts'
+
+const AMALIA = { nombre: 'Amalia', email: 'amalia@b.mx', password: 'una clave larga' }
+const USED = { status: 410, code: 'enlace.invalid' }
+
+async function setupToken(app: TestApp): Promise<string> {
+  const [, token = ''] =
+    /^http:\/\/localhost:\d+\/#\/configurar\/([\w-]{43})$/.exec((await setupLink(app.deps)) ?? '') ?? []
+  return token
+}
+
+async function admins(app: TestApp): Promise<unknown[]> {
+  return app.deps.db.read((tx) => tx.selectFrom('admin').select(['nombre', 'email']).execute())
+}
+
+test('the setup link makes the first administrator, once, and then there is no link any more', async () => {
+  await using app = await startApp()
+  const token = await setupToken(app)
+  expect(await app.visitor.send(readEnlace, { token })).toEqual({ tipo: 'configurar', nombre: '' })
+
+  await app.visitor.send(setupAdmin, { token, ...AMALIA })
+
+  expect(await admins(app)).toEqual([{ nombre: 'Amalia', email: 'amalia@b.mx' }])
+  expect((await enter(app, AMALIA)).json()).toMatchObject({ role: 'admin' })
+  await expect(app.visitor.send(setupAdmin, { token, ...AMALIA, email: 'otro@b.mx' })).rejects.toMatchObject(USED)
+  await expect(app.visitor.send(readEnlace, { token })).rejects.toMatchObject(USED)
+  expect(await setupLink(app.deps)).toBeNull()
+})
+
+test('of two who use the setup link at once, one becomes administrator', async () => {
+  await using app = await startApp()
+  const token = await setupToken(app)
+  const tries = ['uno@b.mx', 'dos@b.mx'].map((email) => app.visitor.send(setupAdmin, { token, ...AMALIA, email }))
+  const settled = await Promise.allSettled(tries)
+  expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(settled.find(({ status }) => status === 'rejected')).toMatchObject({ reason: USED })
+  expect(await admins(app)).toHaveLength(1)
+})
+
+test('an older setup link is dead once a newer is made, and the newest within a day', async () => {
+  let now = Date.parse('2025-04-10T12:00:00Z')
+  await using app = await startApp({ now: () => new Date(now) })
+  const older = await setupToken(app)
+  const newer = await setupToken(app)
+  await expect(app.visitor.send(setupAdmin, { token: older, ...AMALIA })).rejects.toMatchObject(USED)
+  now += 24 * 60 * 60_000
+  await expect(app.visitor.send(setupAdmin, { token: newer, ...AMALIA })).rejects.toMatchObject(USED)
+  expect(await admins(app)).toEqual([])
+})
+
+test('no setup link makes another administrator where there is one, however it was come by', async () => {
+  await using app = await startApp()
+  const token = await setupToken(app)
+  await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })
+  await expect(app.visitor.send(readEnlace, { token })).rejects.toMatchObject(USED)
+  await expect(app.visitor.send(setupAdmin, { token, ...AMALIA })).rejects.toMatchObject(USED)
+  expect(await admins(app)).toHaveLength(1)
+})
+
+test('a reset link changes the password once, ends what was open, and makes nobody administrator', async () => {
+  await using app = await startApp()
+  await seedCuenta(app, { email: 'u@b.mx', en: ['users'] })
+  const open = cookieOf(await enter(app, { email: 'u@b.mx' }))
+  const token = app.deps.newToken()
+  await app.deps.db.write(async (tx) => {
+    const { id } = await tx.selectFrom('cuenta').select('id').executeTakeFirstOrThrow()
+    const vence = app.deps.now().getTime() + 60_000
+    await insertEnlace(tx, { tokenHash: hashToken(token), tipo: 'restablecer', cuentaId: id, vence })
+  })
+
+  await expect(app.visitor.send(setupAdmin, { token, ...AMALIA })).rejects.toMatchObject(USED)
+  await app.visitor.send(resetPassword, { token, password: 'otra clave larga' })
+
+  expect(await whoIs(app, open)).toEqual({ role: 'visitante' })
+  expect((await enter(app, { email: 'u@b.mx', password: PASSWORD })).statusCode).toBe(401)
+  expect((await enter(app, { email: 'u@b.mx', password: 'otra clave larga' })).statusCode).toBe(200)
+  await expect(app.visitor.send(resetPassword, { token, password: 'y otra más larga' })).rejects.toMatchObject(USED)
+  expect(await admins(app)).toEqual([])
+})
+
+const SETTINGS = { ADMIN_EMAIL: 'Amalia@B.mx', ADMIN_PASSWORD: 'la de los ajustes', ADMIN_NOMBRE: 'Amalia' }
+const SET = { email: 'amalia@b.mx', password: 'la de los ajustes' }
+
+test('the settings make the administrator, and start after start change nothing of it', async () => {
+  await using app = await startApp({ env: SETTINGS })
+  await Promise.all([ensureAdmin(app.deps), ensureAdmin(app.deps)])
+  expect((await enter(app, SET)).json()).toMatchObject({ role: 'admin', nombre: 'Amalia', email: 'Amalia@B.mx' })
+  expect(await admins(app)).toHaveLength(1)
+
+  const revision = () => app.deps.db.read((tx) => tx.selectFrom('revision').select('revision').executeTakeFirst())
+  const before = await revision()
+  const deps = { ...app.deps, env: { ...app.deps.env, admin: { ...SET, password: 'una distinta', nombre: 'Otra' } } }
+  await ensureAdmin(deps)
+  expect(await revision()).toEqual(before)
+  expect((await enter(app, SET)).statusCode).toBe(200)
+  expect((await enter(app, { ...SET, password: 'una distinta' })).statusCode).toBe(401)
+})
+
+test('an administrator who came in by an import gets the password of the settings, and keeps the name', async () => {
+  await using app = await startApp({ env: SETTINGS })
+  const row = { id: 'importada', email: 'amalia@b.mx', emailKey: 'amalia@b.mx', nombre: 'Amalia Pérez' }
+  await app.deps.db.write((tx) => tx.insertInto('admin').values(row).execute())
+  await ensureAdmin(app.deps)
+  expect((await enter(app, SET)).json()).toEqual({
+    role: 'admin',
+    id: 'importada',
+    nombre: 'Amalia Pérez',
+    email: 'amalia@b.mx',
+  })
+})
