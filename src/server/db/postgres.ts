@@ -85,7 +85,7 @@ function listen(url: string, wake: () => void): () => Promise<void> {
 }
 
 async function keepListening(url: string, wake: () => void, signal: AbortSignal): Promise<void> {
-  for (let pause = 100; !signal.aborted; pause = Math.min(pause * 2, 3_000)) {
+  for (let pause = 100; !signal.aborted; pause = Math.min(pause * 2, 1_000)) {
     const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5_000 })
     try {
       const lost = new Promise<void>((resolve) => {
