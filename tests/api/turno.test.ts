@@ -144,3 +144,21 @@ test('a turn number that the day does not reach is refused with the range', asyn
   })
   expect(await admin.send(saveTurno, { selectedRow: 4 })).toEqual({ movido: true })
 })
+
+test('an undo that finds the turn where it would put it is over all the same, and the desk offers no more of it', async () => {
+  await using app = await startApp()
+  const { competidores } = await seedDia(app, 'jueves', { Salsa: ['Ana', 'Bea', 'Caro'] })
+  const admin = await app.as('admin')
+  await admin.send(saveTurno, { selectedRow: 2 })
+  await admin.send(saveTurno, { selectedRow: 3 })
+  // Bea goes, Caro stands second: that is where the undo would lead.
+  await admin.send(deleteCompetidor, { id: competidores[1]?.id ?? '' })
+  const revision = (await admin.see(mesa))?.ultimo?.revision ?? 0
+
+  await admin.send(undoTurno, { revision })
+
+  expect((await desde(admin)).turno).toEqual({ selectedRow: 2, competidorId: competidores[2]?.id })
+  const ultimo = (await admin.see(mesa))?.ultimo
+  expect(ultimo?.turno.selectedRow).toBe(0)
+  expect(ultimo?.revision).toBeLessThan(revision)
+})

@@ -63,7 +63,8 @@ export async function undoTurno(work: Work, { revision }: Input<typeof contract.
   if (current.dia !== last.dia) await goToDia(work, current.dia, last.dia)
   const before = await store.readTurno(work.tx, last.dia)
   const after = followTurno(last.turno, await readListaWith(work.tx, last.dia, last.turno.competidorId))
-  if (!sameTurno(before, after)) await writeTurno(work, last.dia, before, after)
+  // Said even where the turn stays: the move that could be taken back is gone, and desks show which is next.
+  await writeTurno(work, last.dia, before, after)
   return MOVES
 }
 
