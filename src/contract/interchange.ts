@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { criteriosOf, TIPOS_CRITERIOS } from '#domain/criterios.ts'
 import { DIAS, isDia } from '#domain/dia.ts'
+import { CUPO_MAX } from '#domain/inscripcion.ts'
 import { saveEvento } from './evento.ts'
 
 /**
@@ -24,10 +25,11 @@ const text = (max: number) => z.string(TEXTO).check(z.maxLength(max, `Debe tener
 const texto = (max = 500) => z.nullish(text(max))
 const one = (holds: (value: string) => boolean, message: string) =>
   z.nullish(text(500).check(z.refine((value) => value === '' || holds(value), message)))
-const entero = (min: number, max = ENTERO_MAX) => {
+const numero = (min: number, max: number) => {
   const message = `Debe ser un número entero de ${min} a ${max}, sin comillas.`
-  return z.nullish(z.int(message).check(z.gte(min, message), z.lte(max, message)))
+  return z.int(message).check(z.gte(min, message), z.lte(max, message))
 }
+const entero = (min: number, max = ENTERO_MAX) => z.nullish(numero(min, max))
 const siNo = z.nullish(z.boolean(SI_NO))
 const dia = one(isDia, DIA)
 const instante = one((value) => z.iso.datetime({ offset: true }).safeParse(value).success, HORA)
@@ -109,6 +111,10 @@ const extra = z.strictObject(
     jueces: keyed(id, z.strictObject({ nombre: texto(), activo: siNo }, OBJETO)),
     /** Types of criteria set by hand, by category id. */
     criterios: keyed(id, z.enum(TIPOS_CRITERIOS, `Debe ser ${TIPOS_CRITERIOS.join(', ')}.`)),
+    /** From when until when entries are open, and the most of a category. */
+    inscripciones: z.nullish(z.strictObject({ desde: instante, hasta: instante, maximo: entero(0, CUPO_MAX) }, OBJETO)),
+    /** The limits of categories that have one of their own, by category id. */
+    cupos: keyed(id, numero(0, CUPO_MAX)),
     /** The home page's images, where their order is not that of their names. */
     carrusel: z.nullish(z.array(text(200), 'Debe ser una lista: [ … ].')),
     /** Files that are named and were not there any more when the tree was written. */

@@ -12,6 +12,7 @@ import {
   updateInscripcion,
 } from '#contract/inscripciones.ts'
 import { aperturaOf } from '#domain/inscripcion.ts'
+import { importTree } from '../../src/server/interchange/import.ts'
 import { Refused, startApp, type Client, type TestApp } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
 import { aTrack } from '../support/mp3.ts'
@@ -146,6 +147,23 @@ test('twenty who come at once for the last five places: five get one, fifteen a 
   for (const reason of refused) expect(reason).toMatchObject(FULL)
   expect((await admin.see(mesa))?.categorias[0]?.competidores).toHaveLength(7)
   await expect.poll(() => app.deps.files.list('musica')).toHaveLength(5)
+})
+
+test('an event that is replaced takes its rules along, and the next brings its own', async () => {
+  await using app = await scene(1)
+  const { admin, salsa } = app
+  await admin.send(saveInscripciones, { desde: '', hasta: '2025-04-01T18:00', maximo: 9 })
+  await admin.send(saveCupo, { id: salsa, cupo: 5 })
+  const categoria = { id: 'c1', nombre: 'Rueda', dia: 'jueves', orden: 1 }
+  const extra = { inscripciones: { desde: '2025-03-01T09:00:00-06:00', maximo: 4 }, cupos: { c1: 2 } }
+  const bring = (json: object) => importTree(app.deps, { json, files: null }, { replace: true })
+
+  await bring({ categorias: { c1: categoria }, extra })
+  expect((await admin.see(misInscripciones))?.reglas).toEqual({ ...extra.inscripciones, hasta: null })
+  expect(await lugares(admin, 'c1')).toBe(2)
+  await bring({ categorias: { c1: categoria } })
+  expect((await admin.see(misInscripciones))?.reglas).toEqual({ desde: null, hasta: null, maximo: 0 })
+  expect(await lugares(admin, 'c1')).toBeNull()
 })
 
 test('somebody else’s entries are in nobody’s bytes', async () => {

@@ -278,6 +278,11 @@ test('a track that came with an import is measured once it is in place; what is 
   expect(await lengths()).toEqual([null, null])
   await app.deps.files.put('musica/pista.mp3', Readable.from([aTrack(7)]))
   await app.deps.files.put('musica/texto.mp3', Readable.from([Buffer.from('hola')]))
+  // While an import still has files to put in place, what stands under a name may be another event's.
+  await app.deps.db.write((tx) => tx.insertInto('archivos_pendientes').values({ lote: 'l' }).execute())
+  await measureMusica(app.deps)
+  expect(await lengths()).toEqual([null, null])
+  await app.deps.db.write((tx) => tx.deleteFrom('archivos_pendientes').execute())
   await measureMusica(app.deps)
   expect(await lengths()).toEqual([7, null])
 })

@@ -4,6 +4,7 @@ import { listUnmeasured, saveDuracion } from '../competidores/store.ts'
 import { find as findCategoria } from '../categorias/store.ts'
 import type { Deps } from '../deps.ts'
 import { readMp3 } from '../files/mp3.ts'
+import { listPendientes } from '../interchange/store.ts'
 import { transact } from '../work.ts'
 import { sweepSubidas } from './subidas.ts'
 
@@ -15,6 +16,8 @@ const SWEEP_MS = 60 * 60_000
  * (an import names its files before they are in place) is.
  */
 export async function measureMusica(deps: Deps): Promise<void> {
+  // Under a name that an import brings may still stand the file of before.
+  if ((await deps.db.read(listPendientes)).length > 0) return
   const unknown = Map.groupBy(await deps.db.read(listUnmeasured), ({ path }) => path)
   for (const [path, entries] of unknown) {
     const stream = await deps.files.get(path)

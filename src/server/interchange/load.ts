@@ -3,6 +3,7 @@ import type { Tx } from '../db/database.ts'
 import type { AdminTable, JuecesTable } from '../db/schema.ts'
 import { readLista } from '../horario/lista.ts'
 import * as horario from '../horario/store.ts'
+import { saveReglas } from '../inscripciones/store.ts'
 import { freeId, type Rows } from './rows.ts'
 import * as store from './store.ts'
 
@@ -15,6 +16,7 @@ export async function loadRows(tx: Tx, rows: Rows): Promise<void> {
   await store.insertAll(tx, 'admin', newAdmins(await tx.selectFrom('admin').selectAll().execute(), rows.admin))
   await store.insertAll(tx, 'categorias', rows.categorias)
   await store.insertAll(tx, 'competidores', rows.competidores)
+  await store.insertAll(tx, 'cupo', rows.cupos)
   const { comes, idOf } = newJueces(await tx.selectFrom('jueces').selectAll().execute(), rows.jueces)
   await store.insertAll(tx, 'jueces', comes)
   await store.insertAll(
@@ -54,7 +56,7 @@ function newJueces(
 }
 
 /** Settings that the tree does not bring stay as they are; those that it brings are taken whole. */
-async function loadSettings(tx: Tx, { ajustes, competencia, compartido, textos }: Rows): Promise<void> {
+async function loadSettings(tx: Tx, { ajustes, competencia, compartido, textos, reglas }: Rows): Promise<void> {
   if (ajustes) {
     await tx.deleteFrom('adminMinutoAMinuto').execute()
     await horario.saveAjustes(tx, ajustes)
@@ -65,6 +67,7 @@ async function loadSettings(tx: Tx, { ajustes, competencia, compartido, textos }
     await tx.insertInto('adminCompetencia').values({ id: 1, rubricas, rubricaSel: competencia.rubricaSel }).execute()
   }
   if (compartido) await horario.saveCompartido(tx, compartido)
+  if (reglas) await saveReglas(tx, reglas)
   if (textos) {
     await tx.deleteFrom('evento').execute()
     await tx

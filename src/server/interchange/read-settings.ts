@@ -2,7 +2,7 @@ import type { Arbol } from '#contract/interchange.ts'
 import { diaActivo } from '#domain/ajustes.ts'
 import { isDia } from '#domain/dia.ts'
 import type { Notices } from './notices.ts'
-import { orNull, recordsOf } from './records.ts'
+import { compare, orNull, recordsOf } from './records.ts'
 import type { Rows } from './rows.ts'
 
 /** What was never set stays so. */
@@ -56,4 +56,24 @@ export function readTextos({ extra }: Arbol): Rows['textos'] {
   if (!given) return null
   const textos = Object.fromEntries(Object.entries(given).filter(([, text]) => typeof text === 'string'))
   return Object.keys(textos).length === 0 ? null : textos
+}
+
+/** What says nothing is as good as never set. */
+export function readReglas({ extra }: Arbol): Rows['reglas'] {
+  const desde = orNull(extra?.inscripciones?.desde)
+  const hasta = orNull(extra?.inscripciones?.hasta)
+  const maximo = extra?.inscripciones?.maximo ?? 0
+  return desde === null && hasta === null && maximo === 0 ? null : { desde, hasta, maximo }
+}
+
+export function readCupos({ extra }: Arbol, categorias: Rows['categorias'], notices: Notices): Rows['cupos'] {
+  const cupos = Object.entries(extra?.cupos ?? {}).flatMap(([categoriaId, cupo]) =>
+    cupo === null ? [] : [{ categoriaId, cupo }],
+  )
+  for (const { categoriaId } of cupos) {
+    if (!categorias.some(({ id }) => id === categoriaId)) {
+      notices.fault(['extra', 'cupos', categoriaId], 'No existe esa categoría.')
+    }
+  }
+  return cupos.toSorted((a, b) => compare(a.categoriaId, b.categoriaId))
 }

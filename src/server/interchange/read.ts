@@ -4,7 +4,15 @@ import { readCategorias, readEntries } from './read-entries.ts'
 import { checkFiles } from './read-files.ts'
 import { readMarks } from './read-marks.ts'
 import { readAdmin, readUsers } from './read-people.ts'
-import { readAjustes, readCompartido, readCompetencia, readTextos, readTurnos } from './read-settings.ts'
+import {
+  readAjustes,
+  readCompartido,
+  readCompetencia,
+  readCupos,
+  readReglas,
+  readTextos,
+  readTurnos,
+} from './read-settings.ts'
 import { compare } from './records.ts'
 import type { Rows } from './rows.ts'
 import { readShape } from './shape.ts'
@@ -37,6 +45,8 @@ export function readTree(json: unknown, names: ReadonlySet<string> | null): Read
     competencia: readCompetencia(tree, notices),
     compartido: readCompartido(tree),
     textos: readTextos(tree),
+    reglas: readReglas(tree),
+    cupos: readCupos(tree, categorias, notices),
     carrusel: tree.extra?.carrusel ?? [],
   }
   return notices.faults.length > 0 ? { faults: notices.faults } : { rows, warnings: notices.warnings }

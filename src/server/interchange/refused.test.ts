@@ -132,6 +132,9 @@ const REFUSED: readonly (readonly [string, unknown, string])[] = [
   ['a judge of `extra` without name', withJson({ extra: { jueces: { j1: {} } } }), 'extra/jueces/j1/nombre'],
   ['criteria of no category', withJson({ extra: { criterios: { c9: 'casino' } } }), 'extra/criterios/c9'],
   ['criteria of no type', withJson({ extra: { criterios: { c1: 'tango' } } }), 'extra/criterios/c1'],
+  ['a limit of no category', withJson({ extra: { cupos: { c9: 3 } } }), 'extra/cupos/c9'],
+  ['a limit below none', withJson({ extra: { cupos: { c1: -1 } } }), 'extra/cupos/c1'],
+  ['rules of no time', withJson({ extra: { inscripciones: { hasta: 'mañana' } } }), 'extra/inscripciones/hasta'],
   ['a turn of no day', withJson({ extra: { turno: { lunes: { selectedRow: 1 } } } }), 'extra/turno/lunes'],
   ['a zone that is none', withJson({ extra: { evento: { zonaHoraria: 'Marte' } } }), 'extra/evento/zonaHoraria'],
   [

@@ -95,6 +95,11 @@ const settings = fc.record({
   compartido: orNull(fc.record({ nCategoria: orNull(nombre), nCompetidor: orNull(nombre) })),
   textos: orNull(fc.record({ nombre: fc.constant('Salsa'), edicion: fc.constantFrom('', 'Décima') })),
   carrusel: fc.constantFrom([], ['b.jpg', 'a.jpg']),
+  reglas: fc.constantFrom(
+    null,
+    { desde: null, hasta: '2025-04-01T18:00:00-06:00', maximo: 0 },
+    { desde: '2025-03-01T15:00:00.000Z', hasta: null, maximo: 12 },
+  ),
   admin: listOf(fc.record({ id, email: orNull(fc.constant('a@b.c')), nombre: orNull(nombre) }), (row) => row.email, 2),
   users: listOf(
     fc.record({ uid: id, nombre: orNull(nombre), apellido: orNull(nombre), pais: orNull(nombre) }),
@@ -127,6 +132,7 @@ const evento: fc.Arbitrary<Rows> = fc
         admin: settings.admin.map((row) => ({ ...row, emailKey: row.email })),
         users: settings.users.map((row) => ({ ...row, email: null, emailKey: null, fotoPath: null })),
         categorias,
+        cupos: categorias.flatMap(({ id, orden }) => (orden === null ? [] : [{ categoriaId: id, cupo: orden }])),
         jueces,
         competidores: inside.map(({ marcas: _marcas, calificada: _calificada, ...row }) => row),
         calificaciones: inside.flatMap(({ id: competidorId, categoriaId, marcas, calificada }) => {
@@ -164,7 +170,9 @@ test(
 )
 
 /** What a person would say of an event, without the ids that are only ours. */
-function said({ competidores, calificaciones, jueces }: Rows): {
+function said({ competidores, calificaciones, jueces, reglas, cupos }: Rows): {
+  reglas: Rows['reglas']
+  cupos: string[]
   entries: string[]
   marks: string[]
   jueces: string[]
@@ -184,6 +192,8 @@ function said({ competidores, calificaciones, jueces }: Rows): {
     ])
   })
   return {
+    reglas,
+    cupos: cupos.map(({ categoriaId, cupo }) => `${categoriaId} ${cupo}`).toSorted(),
     entries: [...entries.values()].toSorted(),
     marks: marks.toSorted(),
     jueces: [...nombres.values()].toSorted(),

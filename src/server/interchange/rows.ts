@@ -1,11 +1,13 @@
 import type { AjustesGuardados } from '#domain/ajustes.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { Evento } from '#domain/evento.ts'
+import type { Reglas } from '#domain/inscripcion.ts'
 import type {
   AdminTable,
   CalificacionesTable,
   CategoriasTable,
   CompetidoresTable,
+  CupoTable,
   JuecesTable,
   UsersTable,
 } from '../db/schema.ts'
@@ -24,6 +26,8 @@ export interface Rows {
   readonly competencia: { readonly rubricas: readonly string[]; readonly rubricaSel: string | null } | null
   readonly compartido: { readonly nCategoria: string | null; readonly nCompetidor: string | null } | null
   readonly textos: Partial<Evento> | null
+  readonly reglas: Reglas | null
+  readonly cupos: readonly CupoTable[]
   /** The images' order, where it is not that of their names. */
   readonly carrusel: readonly string[]
 }

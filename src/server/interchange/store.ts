@@ -44,6 +44,10 @@ export async function clearEvent(tx: Tx): Promise<void> {
     'adminCompetencia',
     'compartido',
     'evento',
+    'inscripciones',
+    'cupo',
+    // Other bytes may come under the same name.
+    'musica',
   ] as const
   for (const table of tables) await tx.deleteFrom(table).execute()
 }

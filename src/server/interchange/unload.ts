@@ -1,6 +1,8 @@
 import { eventoDefault, type Evento } from '#domain/evento.ts'
+import type { Reglas } from '#domain/inscripcion.ts'
 import type { Tx } from '../db/database.ts'
 import { readAjustes, readCompetencia } from '../horario/store.ts'
+import { readReglas } from '../inscripciones/store.ts'
 import { readGaleria } from '../portada/store.ts'
 import { compare } from './records.ts'
 import type { Rows } from './rows.ts'
@@ -9,6 +11,7 @@ import type { Rows } from './rows.ts'
 export async function unloadRows(tx: Tx): Promise<Rows> {
   const imagenes = (await readGaleria(tx)).map(({ id }) => id)
   const byName = imagenes.toSorted(compare)
+  const reglas = await readReglas(tx)
   return {
     users: await tx.selectFrom('users').selectAll().execute(),
     admin: await tx.selectFrom('admin').selectAll().execute(),
@@ -21,9 +24,16 @@ export async function unloadRows(tx: Tx): Promise<Rows> {
     competencia: await readCompetencia(tx),
     compartido: (await tx.selectFrom('compartido').select(['nCategoria', 'nCompetidor']).executeTakeFirst()) ?? null,
     textos: await readTextos(tx),
+    reglas: isSilent(reglas) ? null : reglas,
+    cupos: await tx.selectFrom('cupo').selectAll().execute(),
     // Images that stand by name need no list: they come back so.
     carrusel: imagenes.every((name, index) => name === byName[index]) ? [] : imagenes,
   }
+}
+
+/** Rules that allow everything are no rules. */
+function isSilent({ desde, hasta, maximo }: Reglas): boolean {
+  return desde === null && hasta === null && maximo === 0
 }
 
 /** Only the texts that were saved: the others have their default wherever they come in. */

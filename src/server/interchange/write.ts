@@ -41,6 +41,8 @@ export function writeTree(rows: Rows, faltan: readonly string[] = []): Arbol {
         rows.categorias.flatMap(({ id, criterios }) => (isTipoCriterios(criterios) ? [{ id, criterios }] : [])),
         ({ id, criterios }) => [id, criterios],
       ),
+      inscripciones: rows.reglas,
+      cupos: keyed(rows.cupos, ({ categoriaId, cupo }) => [categoriaId, cupo]),
       carrusel: [...rows.carrusel],
       faltan: faltan.toSorted(compare),
     },
