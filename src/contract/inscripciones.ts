@@ -5,7 +5,8 @@ import { cupoOf, CUPO_MAX, lugaresOf, type Reglas } from '#domain/inscripcion.ts
 import { command, DONE, id, isKeepable, texto } from './define.ts'
 import { noParams, view } from './view.ts'
 
-const COMPLETA = 'Por favor completa todos los campos.'
+/** Said when any of the fields is missing. */
+export const COMPLETA = 'Por favor completa todos los campos.'
 const SIN_MUSICA = 'Por favor sube un archivo de música (.mp3).'
 
 const clave = (missing: string) =>

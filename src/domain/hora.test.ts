@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatHora, fromLocalInput, isZona, toLocalInput } from './hora.ts'
+import { formatHora, formatMomento, fromLocalInput, isZona, toLocalInput } from './hora.ts'
 
 const MEXICO = 'America/Mexico_City'
 
@@ -27,4 +27,8 @@ test.each(['', '2025-04-11', '2025-13-41T10:00', 'ayer'])('%j names no instant',
 test('a zone is one that this runtime knows', () => {
   expect(isZona(MEXICO)).toBe(true)
   expect(isZona('America/Querétaro')).toBe(false)
+})
+
+test('a day and its hour read as a sentence, in the zone', () => {
+  expect(formatMomento(Date.parse('2025-04-10T18:00:00Z'), MEXICO)).toBe('10 de abril a las 12:00')
 })

@@ -43,6 +43,12 @@ export function formatHora(instant: number | null, zona: string): string {
   return `${hh}:${mm}`
 }
 
+/** A day and its hour in a sentence: `10 de abril a las 12:00`. */
+export function formatMomento(instant: number, zona: string): string {
+  const dia = new Intl.DateTimeFormat('es-MX', { timeZone: zona, day: 'numeric', month: 'long' }).format(instant)
+  return `${dia} a las ${formatHora(instant, zona)}`
+}
+
 /** What a `datetime-local` field shows for an instant: `YYYY-MM-DDTHH:MM` in the zone. */
 export function toLocalInput(instant: number, zona: string): string {
   const { fecha, hh, mm } = localOf(instant, zona)

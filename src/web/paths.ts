@@ -2,13 +2,18 @@ import {
   CalendarClock,
   Gauge,
   House,
+  IdCard,
+  KeyRound,
   Layers,
   LogIn,
+  Pencil,
   SlidersHorizontal,
   Sparkles,
   Trophy,
+  User,
   Users,
   type LucideIcon,
+  Music,
 } from 'lucide-react'
 import { ROLES, type Role } from '#domain/role.ts'
 
@@ -21,12 +26,34 @@ interface Row {
   readonly menu?: { readonly label: string; readonly icon: LucideIcon; readonly roles: readonly Role[] }
   /** As wide as the desks of the organisers. */
   readonly isWide?: true
+  /** What is said first when the session ends while the screen is open. */
+  readonly ended?: string
 }
 
 /** Every address with its title, who may open it and its place in the menu. What has no row does not exist. */
 export const PATHS = {
   '/': { title: 'Inicio', roles: ROLES, menu: { label: 'Inicio', icon: House, roles: ROLES } },
   '/acceder': { title: 'Acceder', roles: ROLES, menu: { label: 'Acceder', icon: LogIn, roles: ['visitante'] } },
+  '/registro': { title: 'Crear cuenta', roles: ROLES },
+  '/perfil': { title: 'Perfil', roles: ['usuario'], menu: { label: 'Perfil', icon: User, roles: ['usuario'] } },
+  '/editarPerfil': {
+    title: 'Editar perfil',
+    roles: ['usuario'],
+    menu: { label: 'Editar usuario', icon: Pencil, roles: ['usuario'] },
+    ended: 'Usuario no autenticado.',
+  },
+  '/competencia': {
+    title: 'Competencia',
+    roles: ['usuario'],
+    menu: { label: 'Competencia', icon: Music, roles: ['usuario'] },
+  },
+  '/cambiarPassword': {
+    title: 'Cambiar contraseña',
+    roles: ['usuario'],
+    menu: { label: 'Cambiar contraseña', icon: KeyRound, roles: ['usuario'] },
+    ended: 'No hay un usuario autenticado.',
+  },
+  '/restablecer': { title: 'Olvidé mi contraseña', roles: ROLES },
   '/configurar/:token': { title: 'Primer administrador', roles: ROLES },
   '/restablecer/:token': { title: 'Nueva contraseña', roles: ROLES },
   '/admin': { title: 'Panel Admin', roles: ['admin'], menu: { label: 'Panel Admin', icon: Gauge, roles: ['admin'] } },
@@ -40,6 +67,12 @@ export const PATHS = {
     title: 'Competidores por Categoría',
     roles: ['admin'],
     menu: { label: 'Competidores', icon: Users, roles: ['admin'] },
+    isWide: true,
+  },
+  '/usuarios': {
+    title: 'Lista de Usuarios',
+    roles: ['admin'],
+    menu: { label: 'Usuarios', icon: IdCard, roles: ['admin'] },
     isWide: true,
   },
   '/horario': {
@@ -78,5 +111,6 @@ export function hrefTo(path: Path): string {
 
 /** Where a person lands who has just come in. */
 export function homeOf(role: Role): Path {
-  return role === 'admin' ? '/admin' : '/'
+  if (role === 'admin') return '/admin'
+  return role === 'usuario' ? '/perfil' : '/'
 }

@@ -16,15 +16,26 @@ type Page = ComponentType<{ params: Params }>
 const PAGES: Record<Path, Page | LazyExoticComponent<Page>> = {
   '/': PortadaPage,
   '/acceder': lazy(async () => ({ default: (await import('../acceso/AccederPage.tsx')).AccederPage })),
+  '/registro': lazy(async () => ({ default: (await import('../usuarios/RegistroPage.tsx')).RegistroPage })),
+  '/perfil': lazy(async () => ({ default: (await import('../usuarios/PerfilPage.tsx')).PerfilPage })),
+  '/editarPerfil': lazy(async () => ({ default: (await import('../usuarios/EditarPerfilPage.tsx')).EditarPerfilPage })),
+  '/cambiarPassword': lazy(async () => ({
+    default: (await import('../acceso/CambiarPasswordPage.tsx')).CambiarPasswordPage,
+  })),
+  '/restablecer': lazy(async () => ({ default: (await import('../acceso/OlvidePage.tsx')).OlvidePage })),
   '/configurar/:token': lazy(async () => ({ default: (await import('../acceso/ConfigurarPage.tsx')).ConfigurarPage })),
   '/restablecer/:token': lazy(async () => ({
     default: (await import('../acceso/RestablecerPage.tsx')).RestablecerPage,
+  })),
+  '/competencia': lazy(async () => ({
+    default: (await import('../inscripciones/CompetenciaPage.tsx')).CompetenciaPage,
   })),
   '/admin': lazy(async () => ({ default: (await import('../acceso/AdminPage.tsx')).AdminPage })),
   '/categorias': lazy(async () => ({ default: (await import('../categorias/CategoriasPage.tsx')).CategoriasPage })),
   '/competidores': lazy(async () => ({
     default: (await import('../competidores/CompetidoresPage.tsx')).CompetidoresPage,
   })),
+  '/usuarios': lazy(async () => ({ default: (await import('../usuarios/UsuariosPage.tsx')).UsuariosPage })),
   '/horario': lazy(async () => ({ default: (await import('../horario/HorarioPage.tsx')).HorarioPage })),
   '/control': lazy(async () => ({ default: (await import('../horario/ControlPage.tsx')).ControlPage })),
   '/calificaciones': lazy(async () => ({

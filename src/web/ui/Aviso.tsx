@@ -15,17 +15,19 @@ interface Props {
   /** The sentence that counts. Help follows below it. */
   readonly title: ReactNode
   readonly children?: ReactNode
+  /** It comes into a live region that is there already: that one says it. */
+  readonly isQuiet?: boolean
   readonly className?: string
 }
 
 /** A notice in the flow of the page. */
-export function Aviso({ tone, title, children, className = '' }: Props) {
+export function Aviso({ tone, title, children, isQuiet = false, className = '' }: Props) {
   const { icon: Icon, colour, role } = LOOK[tone]
   return (
     <div className={`flex gap-3 rounded-12 px-4 py-3 text-15 ${colour} ${className}`}>
       <Icon size={19} aria-hidden className="mt-0.5 shrink-0" />
       <div className="min-w-0">
-        <p role={role} className="font-bold">
+        <p role={isQuiet ? undefined : role} className="font-bold">
           {title}
         </p>
         {children && <div>{children}</div>}

@@ -1,0 +1,97 @@
+import { useRef, useState } from 'react'
+import { misInscripciones, type MisInscripciones } from '#contract/inscripciones.ts'
+import { aperturaOf } from '#domain/inscripcion.ts'
+import { formatMomento } from '#domain/hora.ts'
+import { useServerClock } from '../live/useServerClock.ts'
+import { useView } from '../live/useView.ts'
+import { Waiting } from '../parts/Waiting.tsx'
+import { Aviso } from '../ui/Aviso.tsx'
+import { InscripcionForm } from './InscripcionForm.tsx'
+import { InscripcionesTable } from './InscripcionesTable.tsx'
+
+/** A competitor's own entries, and the form that hands them in and changes them. */
+export function CompetenciaPage() {
+  const mine = useView(misInscripciones, {})
+  if (!mine) {
+    return (
+      <main className="page">
+        <h1 className="text-36 lg:text-48">Inscripción a Competencia</h1>
+        <Waiting failed="No se abrieron tus inscripciones">Cargando inscripciones...</Waiting>
+      </main>
+    )
+  }
+  return <Competencia mine={mine} />
+}
+
+function Competencia({ mine }: { mine: MisInscripciones }) {
+  const { reglas, zonaHoraria, dias, inscripciones } = mine
+  const [editingId, setEditing] = useState<string | null>(null)
+  const [done, setDone] = useState('')
+  const top = useRef<HTMLHeadingElement>(null)
+  const apertura = aperturaOf(reglas, useServerClock('minute'))
+  const editing = inscripciones.find(({ id }) => id === editingId)
+  const isGone = editingId !== null && !editing
+  const isOpen = apertura === 'abiertas'
+  const edit = (id: string | null) => {
+    setEditing(id)
+    setDone('')
+    top.current?.focus()
+  }
+  return (
+    <main className="page">
+      <h1 ref={top} tabIndex={-1} className="text-36 outline-none lg:text-48">
+        {editing ? 'Editar Competidor' : 'Inscripción a Competencia'}
+      </h1>
+      <div className="mt-5 grid items-start gap-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+        <div className="flex flex-col gap-5">
+          <output className="block">{done && <Aviso tone="success" title={done} isQuiet />}</output>
+          {isGone && <Aviso tone="danger" title="Error: competidor a editar no encontrado." />}
+          <Opening apertura={apertura} reglas={reglas} zona={zonaHoraria} />
+          {isOpen && dias.length === 0 && (
+            <Aviso tone="info" title="Todavía no hay categorías">
+              La organización las está armando. Esta página se actualiza sola.
+            </Aviso>
+          )}
+          {isOpen && dias.length > 0 && (
+            <InscripcionForm
+              key={editing?.id ?? 'nueva'}
+              dias={dias}
+              editing={editing}
+              onDone={(said) => {
+                edit(null)
+                setDone(said)
+              }}
+              {...(editing && { onCancel: () => edit(null) })}
+            />
+          )}
+        </div>
+        <InscripcionesTable inscripciones={inscripciones} isOpen={isOpen} onEdit={edit} onDeleted={setDone} />
+      </div>
+    </main>
+  )
+}
+
+interface OpeningProps {
+  readonly apertura: ReturnType<typeof aperturaOf>
+  readonly reglas: MisInscripciones['reglas']
+  readonly zona: string
+}
+
+/** When entries open or close, before anything is typed. */
+function Opening({ apertura, reglas: { desde, hasta }, zona }: OpeningProps) {
+  if (apertura === 'antes' && desde) {
+    return (
+      <Aviso tone="info" title={`Las inscripciones abren el ${formatMomento(Date.parse(desde), zona)}`}>
+        Vuelve entonces: esta página se abre sola.
+      </Aviso>
+    )
+  }
+  if (apertura === 'cerradas') {
+    return (
+      <Aviso tone="info" title="Las inscripciones ya cerraron">
+        Ves tus competidores, pero ya no los cambias. Si falta algo, escribe a la organización.
+      </Aviso>
+    )
+  }
+  return hasta && <p className="text-15 text-muted">Abiertas hasta el {formatMomento(Date.parse(hasta), zona)}.</p>
+}

@@ -1,0 +1,121 @@
+import { useState, useSyncExternalStore } from 'react'
+import { COMPLETA, createInscripcion, updateInscripcion, type MisInscripciones } from '#contract/inscripciones.ts'
+import { useCommandForm, type BoundField } from '../api/useCommandForm.ts'
+import { Aviso } from '../ui/Aviso.tsx'
+import { Button } from '../ui/Button.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { CategoriaSelect } from './CategoriaSelect.tsx'
+import { MusicaField } from './MusicaField.tsx'
+import { MusicaUpload } from './musicaUpload.ts'
+
+/** Stands for the upload's id until the server has given it. */
+const ON_ITS_WAY = 'en-camino'
+
+type Mine = MisInscripciones['inscripciones'][number]
+
+interface Props {
+  readonly dias: MisInscripciones['dias']
+  /** The entry that is being changed; none for a new one. */
+  readonly editing?: Mine | undefined
+  readonly onDone: (said: string) => void
+  readonly onCancel?: () => void
+}
+
+/** Hands in an entry, or changes one. The track is on its way while the rest is typed. */
+export function InscripcionForm({ dias, editing, onDone, onCancel }: Props) {
+  const [upload] = useState(() => new MusicaUpload())
+  const estado = useSyncExternalStore(upload.subscribe, upload.read)
+  const { nombre = '', compania = '', categoriaId = '' } = editing ?? {}
+  const options = {
+    initial: { nombre, compania, categoriaId, subida: '' },
+    before: upload.settled,
+    patient: true,
+    onDone: () => {
+      upload.used()
+      onDone(editing ? 'Competidor actualizado correctamente.' : 'Competidor inscrito correctamente.')
+    },
+  } as const
+  const create = useCommandForm(createInscripcion, {
+    ...options,
+    // While it is on its way the press waits for it; without one at all, the rule is said at once.
+    toInput: (typed) => ({ ...typed, subida: upload.subida ?? (upload.isEmpty ? undefined : ON_ITS_WAY) }),
+  })
+  const update = useCommandForm(updateInscripcion, {
+    ...options,
+    toInput: (typed) => ({ ...typed, id: editing?.id ?? '', subida: upload.subida }),
+  })
+  const form = editing ? update : create
+  const isIncomplete = (['nombre', 'compania', 'categoriaId'] as const).some(
+    (name) => form.field(name).error === COMPLETA,
+  )
+  const isSending = estado.tipo === 'subiendo' || estado.tipo === 'pausa'
+
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+      {isIncomplete && <Aviso tone="danger" title={COMPLETA} />}
+      <TextField
+        label="Nombre del competidor"
+        autoComplete="off"
+        required
+        {...said(form.field('nombre'), 'Falta el nombre.')}
+      />
+      <TextField
+        label="Compañía"
+        autoComplete="organization"
+        required
+        {...said(form.field('compania'), 'Falta la compañía.')}
+      />
+      <CategoriaSelect
+        field={said(form.field('categoriaId'), 'Falta la categoría.')}
+        dias={dias}
+        current={editing?.categoriaId}
+      />
+      <MusicaField
+        upload={upload}
+        estado={estado}
+        isOptional={editing?.tieneMusica ?? false}
+        error={form.field('subida').error}
+      />
+      {form.problem && (
+        <Aviso tone="danger" title={titleOf(form.problem.code)}>
+          {form.problem.message}
+        </Aviso>
+      )}
+      <div>
+        <Button type="submit" variant="brand" className="w-full" busy={form.busy} busyText="Guardando...">
+          {editing ? 'Actualizar' : 'Inscribir'}
+        </Button>
+        <output className="mt-2 block text-center text-14 text-muted">{progressOf({ ...form, isSending })}</output>
+      </div>
+      {onCancel && (
+        <Button variant="ghost" className="mx-auto" onClick={onCancel}>
+          Cancelar la edición
+        </Button>
+      )}
+    </form>
+  )
+}
+
+/** The sentence of the whole stands once, above; at the field stands what it lacks. */
+function said(field: BoundField, missing: string): BoundField {
+  return field.error === COMPLETA ? { ...field, error: missing } : field
+}
+
+/** The spec's sentence stands first, unless the refusal is a sentence of its own. */
+function titleOf(code: string): string {
+  const isOwn = /^(inscripcion|categoria|musica|subida)\./.test(code)
+  return isOwn ? 'No se guardó' : 'Ocurrió un error al guardar la información.'
+}
+
+function progressOf({
+  busy,
+  again,
+  isSending,
+}: {
+  readonly busy: boolean
+  readonly again: boolean
+  readonly isSending: boolean
+}): string {
+  if (again) return 'La conexión falla. Lo intentamos otra vez; no se inscribe dos veces.'
+  return busy && isSending ? 'Se inscribe en cuanto termine de subir la música.' : ''
+}

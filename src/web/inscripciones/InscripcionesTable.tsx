@@ -1,0 +1,137 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
+   The roles are said by hand: laid out as cards, a table is none to some browsers. */
+import { Music, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { deleteInscripcion, type MisInscripciones } from '#contract/inscripciones.ts'
+import { companiaOf, nombreOf } from '#domain/competidor.ts'
+import { tituloOf } from '#domain/categoria.ts'
+import { diaTitle } from '#domain/dia.ts'
+import { useCommand } from '../api/useCommand.ts'
+import { ConfirmDialog } from '../ui/Dialog.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { TrackRow } from '../parts/TrackRow.tsx'
+import './inscripciones.css'
+
+type Mine = MisInscripciones['inscripciones'][number]
+
+interface Props {
+  readonly inscripciones: readonly Mine[]
+  /** Whether they can still be changed. */
+  readonly isOpen: boolean
+  readonly onEdit: (id: string) => void
+  readonly onDeleted: (said: string) => void
+}
+
+/** One's own entries. On a phone each row is a card; the table keeps its roles all the same. */
+export function InscripcionesTable({ inscripciones, isOpen, onEdit, onDeleted }: Props) {
+  const [deleting, setDeleting] = useState<Mine | null>(null)
+  return (
+    <section aria-labelledby="inscritos">
+      <h2 id="inscritos" className="mb-4 text-30">
+        Competidores inscritos
+      </h2>
+      {inscripciones.length === 0 ? (
+        <Empty title="No hay competidores inscritos.">Llena el formulario para inscribir al primero.</Empty>
+      ) : (
+        <table role="table" aria-labelledby="inscritos" className="inscripciones">
+          <thead role="rowgroup">
+            <tr role="row">
+              {['Nombre', 'Compañía', 'Categoría', 'Música', 'Acciones'].map((title) => (
+                <th key={title} role="columnheader" scope="col">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {inscripciones.map((one) => (
+              <tr key={one.id} role="row" className="card">
+                <th role="rowheader" scope="row">
+                  {nombreOf(one)}
+                </th>
+                <td role="cell">{companiaOf(one)}</td>
+                <td role="cell">
+                  {one.dia && `${diaTitle(one.dia)}, `}
+                  {one.categoria}
+                  {one.orden !== null && `, lugar ${one.orden}`}
+                </td>
+                <td role="cell">{one.tieneMusica ? <Track one={one} /> : <MissingMusic isOpen={isOpen} />}</td>
+                <td role="cell">
+                  {isOpen && (
+                    <span className="flex justify-between gap-3">
+                      <Button
+                        variant="ghost"
+                        size="dense"
+                        aria-label={`Editar ${nombreOf(one)}`}
+                        icon={<Pencil size={17} aria-hidden />}
+                        onClick={() => onEdit(one.id)}
+                      >
+                        Editar
+                      </Button>
+                      <Button
+                        variant="danger"
+                        size="dense"
+                        aria-label={`Eliminar ${nombreOf(one)}`}
+                        icon={<Trash2 size={17} aria-hidden />}
+                        onClick={() => setDeleting(one)}
+                      >
+                        Eliminar
+                      </Button>
+                    </span>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {deleting && <DeleteDialog one={deleting} onClose={() => setDeleting(null)} onDeleted={onDeleted} />}
+    </section>
+  )
+}
+
+function Track({ one }: { one: Mine }) {
+  const track = { id: one.id, nombre: nombreOf(one), detalle: tituloOf({ orden: null, nombre: one.categoria }) }
+  return <TrackRow track={track} duracion={one.duracion} />
+}
+
+function MissingMusic({ isOpen }: { isOpen: boolean }) {
+  return (
+    <span className="flex gap-2 rounded-12 bg-wait-soft px-3 py-2 text-14 text-wait">
+      <Music size={17} aria-hidden className="mt-px shrink-0" />
+      <span>
+        <b className="block">Falta la música</b>
+        {isOpen ? 'Súbela con Editar.' : 'Escribe a la organización.'}
+      </span>
+    </span>
+  )
+}
+
+interface DeleteProps {
+  readonly one: Mine
+  readonly onClose: () => void
+  readonly onDeleted: (said: string) => void
+}
+
+function DeleteDialog({ one, onClose, onDeleted }: DeleteProps) {
+  const remove = useCommand(deleteInscripcion)
+  return (
+    <ConfirmDialog
+      question={`¿Seguro que quieres eliminar a ${nombreOf(one)}?`}
+      act="Eliminar"
+      busyText="Eliminando..."
+      busy={remove.busy}
+      danger
+      problem={remove.problem && `Error al eliminar competidor. ${remove.problem.message}`}
+      onCancel={onClose}
+      onAct={async () => {
+        if (!(await remove.run({ id: one.id }))) return
+        onClose()
+        onDeleted('Competidor eliminado correctamente.')
+      }}
+    >
+      Se borran su lugar y su música. No se puede deshacer.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,127 @@
+import { FileX, Music, RefreshCw, Upload, WifiOff } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import { formatMegas } from '#domain/tamano.ts'
+import { Button } from '../ui/Button.tsx'
+import { FileButton } from '../ui/FileButton.tsx'
+import { UploadBar } from '../ui/UploadBar.tsx'
+import type { MusicaEstado, MusicaUpload } from './musicaUpload.ts'
+
+interface Props {
+  readonly upload: MusicaUpload
+  readonly estado: MusicaEstado
+  /** An entry that has its track already may keep it. */
+  readonly isOptional: boolean
+  readonly error?: string | undefined
+}
+
+/** The track of an entry, and what becomes of it on its way. */
+export function MusicaField({ upload, estado, isOptional, error }: Props) {
+  const id = useId()
+  const choose = ([file]: File[]) => {
+    if (file) upload.choose(file)
+  }
+  const button = (label: string) => (
+    <FileButton
+      label={label}
+      icon={<Upload size={18} aria-hidden />}
+      accept=".mp3"
+      describedBy={`${id}-hint`}
+      onChoose={choose}
+    />
+  )
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 text-15 font-semibold">Música (.mp3)</legend>
+      {/* As high as its highest state: what stands below must not move under a finger when the upload ends. */}
+      <div className="grid min-h-40 content-start">
+        {estado.tipo === 'ninguna' && (
+          <div className={`rounded-12 border border-dashed p-4 ${error ? 'border-2 border-danger' : 'border-control'}`}>
+            {button('Música (.mp3)')}
+            <p id={`${id}-hint`} className="mt-2 text-14 text-muted">
+              Hasta 30 MB, entre 1 s y 15 min.{isOptional && ' Si no eliges otra, se queda la que ya tiene.'}
+            </p>
+          </div>
+        )}
+        {estado.tipo === 'subiendo' && (
+          <Panel icon={<Music size={19} aria-hidden />} title={estado.nombre}>
+            <UploadBar
+              nombre={estado.nombre}
+              sent={estado.sent}
+              total={estado.total}
+              text={
+                estado.sent >= estado.total
+                  ? 'Revisando la música...'
+                  : `Subiendo: ${formatMegas(estado.sent)} de ${formatMegas(estado.total)}`
+              }
+              onCancel={() => upload.clear()}
+            />
+          </Panel>
+        )}
+        {estado.tipo === 'pausa' && (
+          <Panel
+            icon={<WifiOff size={19} aria-hidden />}
+            look="bg-wait-soft text-wait"
+            title={`Subida en pausa al ${Math.floor((estado.sent / Math.max(estado.total, 1)) * 100)} %`}
+          >
+            <p>Se perdió la conexión. Sigue sola desde donde quedó; no cierres esta página.</p>
+            <div className="mt-2 flex flex-wrap gap-2">
+              <Button size="dense" icon={<RefreshCw size={17} aria-hidden />} onClick={upload.resume}>
+                Reintentar ahora
+              </Button>
+              <Button size="dense" variant="ghost" onClick={() => upload.clear()}>
+                Cancelar
+              </Button>
+            </div>
+          </Panel>
+        )}
+        {estado.tipo === 'rechazada' && (
+          <Panel icon={<FileX size={19} aria-hidden />} look="border-2 border-danger" title={estado.nombre} isAlert>
+            <p className="text-danger">{estado.message}</p>
+            <div className="mt-3">{button('Elegir otro archivo')}</div>
+          </Panel>
+        )}
+        <output className="block">
+          {estado.tipo === 'lista' && (
+            <Panel icon={<Music size={19} aria-hidden />} title={estado.nombre}>
+              <span className="flex flex-wrap items-center justify-between gap-2">
+                <span>
+                  <b className="text-go">Lista</b>, {formatMegas(estado.total)}
+                </span>
+                <Button size="dense" variant="ghost" onClick={() => upload.clear()}>
+                  Cambiar
+                </Button>
+              </span>
+            </Panel>
+          )}
+        </output>
+        {error && estado.tipo === 'ninguna' && (
+          <p role="alert" className="mt-1.5 text-14 text-danger">
+            {error}
+          </p>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+interface PanelProps {
+  readonly icon: ReactNode
+  readonly title: string
+  readonly look?: string
+  readonly isAlert?: boolean
+  readonly children: ReactNode
+}
+
+function Panel({ icon, title, look = 'border border-line bg-surface', isAlert, children }: PanelProps) {
+  return (
+    <span className={`flex gap-3 rounded-12 p-4 text-14 ${look}`}>
+      <span aria-hidden className="grid size-11 shrink-0 place-items-center rounded-10 bg-brand-soft text-link">
+        {icon}
+      </span>
+      <span role={isAlert ? 'alert' : undefined} className="block min-w-0 grow">
+        <b className="block text-15 break-words">{title}</b>
+        {children}
+      </span>
+    </span>
+  )
+}

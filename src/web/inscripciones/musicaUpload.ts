@@ -1,0 +1,158 @@
+import type { Upload } from 'tus-js-client'
+import { SUBIDAS_PATH } from '#contract/inscripciones.ts'
+import { PROBLEMS } from '#domain/problem.ts'
+
+/** Waits between tries while the line is bad. It goes on as long as the page is open. */
+const RETRY_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000]
+
+interface Sending {
+  readonly nombre: string
+  readonly sent: number
+  readonly total: number
+}
+
+export type MusicaEstado =
+  | { readonly tipo: 'ninguna' }
+  | (Sending & { readonly tipo: 'subiendo' })
+  /** The line is lost; it goes on from here by itself. */
+  | (Sending & { readonly tipo: 'pausa' })
+  | { readonly tipo: 'lista'; readonly nombre: string; readonly total: number }
+  | { readonly tipo: 'rechazada'; readonly nombre: string; readonly message: string }
+
+const NINGUNA: MusicaEstado = { tipo: 'ninguna' }
+
+/** The track of a form: on its way from the moment it is chosen, over as many connections as it takes. */
+export class MusicaUpload {
+  #estado: MusicaEstado = NINGUNA
+  #upload: Upload | undefined
+  #id: string | undefined
+  /** Which choice an answer belongs to: an older one says nothing about the newer. */
+  #turn = 0
+  readonly #readers = new Set<() => void>()
+
+  readonly read = (): MusicaEstado => this.#estado
+
+  readonly subscribe = (notify: () => void): (() => void) => {
+    this.#readers.add(notify)
+    window.addEventListener('online', this.resume)
+    return () => {
+      this.#readers.delete(notify)
+      window.removeEventListener('online', this.resume)
+    }
+  }
+
+  /** What the form sends: the finished upload's id. */
+  get subida(): string | undefined {
+    return this.#id
+  }
+
+  get isEmpty(): boolean {
+    return this.#estado.tipo === 'ninguna'
+  }
+
+  /** Takes the place of the one before, which is dropped. */
+  choose(file: File): void {
+    this.clear()
+    void this.#begin(file, this.#turn)
+  }
+
+  /** The line may be back: no need to wait for the next try. */
+  readonly resume = (): void => {
+    if (this.#estado.tipo !== 'pausa' || !this.#upload) return
+    void this.#upload.abort().then(() => this.#upload?.start())
+  }
+
+  /** No track. One on its way is given up, and so is what got there of it. */
+  clear(): void {
+    this.#turn += 1
+    this.#id = undefined
+    const given = this.#upload
+    this.#upload = undefined
+    // What stays there without an entry the server sweeps: nobody need hear of a line that fails here.
+    void given?.abort(true).catch(() => undefined)
+    this.#show(NINGUNA)
+  }
+
+  /** It has its entry now: it is no longer ours to drop. */
+  used(): void {
+    this.#upload = undefined
+    this.clear()
+  }
+
+  /** Waits for the one on its way. False: there is one, and it was refused. */
+  readonly settled = async (): Promise<boolean> => {
+    await new Promise<void>((resolve) => {
+      const look = (): void => {
+        if (this.#estado.tipo === 'subiendo' || this.#estado.tipo === 'pausa') return
+        this.#readers.delete(look)
+        resolve()
+      }
+      this.#readers.add(look)
+      look()
+    })
+    return this.#estado.tipo !== 'rechazada'
+  }
+
+  async #begin(file: File, turn: number): Promise<void> {
+    const about = { nombre: file.name, total: file.size }
+    this.#show({ tipo: 'subiendo', ...about, sent: 0 })
+    const tus = await import('tus-js-client')
+    if (turn !== this.#turn) return
+    const isOurs = (): boolean => turn === this.#turn
+    const upload = new tus.Upload(file, {
+      endpoint: SUBIDAS_PATH,
+      retryDelays: RETRY_MS,
+      // Nothing of a person is kept in the browser: a page that was closed begins anew.
+      storeFingerprintForResuming: false,
+      metadata: { filename: file.name },
+      onProgress: (sent) => isOurs() && this.#show({ tipo: 'subiendo', ...about, sent }),
+      onShouldRetry: (error) => {
+        if (!isOurs() || refusalOf(error.originalResponse)) return false
+        this.#pause(about)
+        return true
+      },
+      onError: (error) => {
+        if (!isOurs()) return
+        const refusal = error instanceof tus.DetailedError ? refusalOf(error.originalResponse) : undefined
+        if (refusal !== undefined) this.#show({ tipo: 'rechazada', nombre: file.name, message: refusal })
+        else this.#pause(about)
+      },
+      onSuccess: () => {
+        if (!isOurs()) return
+        this.#id = upload.url?.split('/').at(-1)
+        this.#show({ tipo: 'lista', ...about })
+      },
+    })
+    this.#upload = upload
+    upload.start()
+  }
+
+  #pause(about: { readonly nombre: string; readonly total: number }): void {
+    const sent = 'sent' in this.#estado ? this.#estado.sent : 0
+    this.#show({ tipo: 'pausa', ...about, sent })
+  }
+
+  #show(estado: MusicaEstado): void {
+    this.#estado = estado
+    for (const notify of this.#readers) notify()
+  }
+}
+
+interface Answer {
+  getStatus: () => number
+  getBody: () => string
+}
+
+/** Why the server will not have it, in its words; `undefined` while it is the line that fails, or the server that restarts. */
+function refusalOf(answer: Answer | null | undefined): string | undefined {
+  const status = answer?.getStatus() ?? 0
+  const isPassing = status < 400 || status >= 500 || status === 409 || status === 423 || status === 429
+  if (!answer || isPassing) return undefined
+  try {
+    const body: unknown = JSON.parse(answer.getBody())
+    if (typeof body === 'object' && body !== null && 'message' in body) return String(body.message)
+  } catch {
+    // A proxy's page: our own sentence says what can be done.
+  }
+  return PROBLEMS['subida.missing']
+}
