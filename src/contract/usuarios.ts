@@ -76,7 +76,8 @@ export const perfil = view({
   roles: ['usuario'],
   audience: 'persona',
   params: z.strictObject({ uid: id }),
-  assemble: (parts: ReadonlyMap<string, PerfilPart>): PerfilPart | undefined => [...parts.values()][0],
+  /** Null: there is an account, and its profile is missing. */
+  assemble: (parts: ReadonlyMap<string, PerfilPart>): PerfilPart | null => [...parts.values()][0] ?? null,
 })
 
 /** A user as the organiser sees them. */

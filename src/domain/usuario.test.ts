@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nombreCompletoOf, sortUsuarios } from './usuario.ts'
+import { matchesUsuario, nombreCompletoOf, sortUsuarios } from './usuario.ts'
 
 const aUsuario = (uid: string, nombre: string, apellido: string, email = '') => ({
   uid,
@@ -26,4 +26,16 @@ test.each([
   [aUsuario('1', '', ''), 'Sin nombre'],
 ])('who came in with %o is called %s', (usuario, nombre) => {
   expect(nombreCompletoOf(usuario)).toBe(nombre)
+})
+
+test.each([
+  ['', true],
+  ['  ', true],
+  ['nunez', true],
+  ['URSULA nú', true],
+  ['ñez ursu', true],
+  ['u@b', true],
+  ['ursula paz', false],
+])('searching for %j finds Úrsula Núñez: %s', (texto, found) => {
+  expect(matchesUsuario(aUsuario('1', 'Úrsula', 'Núñez', 'u@b.mx'), texto)).toBe(found)
 })

@@ -18,3 +18,15 @@ const ES = new Intl.Collator('es')
 export function sortUsuarios<U extends Usuario>(usuarios: readonly U[]): U[] {
   return usuarios.toSorted((a, b) => ES.compare(nombreCompletoOf(a), nombreCompletoOf(b)) || (a.uid < b.uid ? -1 : 1))
 }
+
+/** Whether a user is whom somebody searches for: every word typed is in a name or the e-mail, whatever the accents. */
+export function matchesUsuario({ nombre, apellido, email }: Usuario, texto: string): boolean {
+  const said = foldText(`${nombre} ${apellido} ${email}`)
+  return foldText(texto)
+    .split(/\s+/)
+    .every((word) => said.includes(word))
+}
+
+function foldText(texto: string): string {
+  return texto.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+}

@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { session } from './api/session.ts'
 import { App } from './app/App.tsx'
+import { sayEnded } from './app/ended.ts'
 import { warm } from './app/warm.ts'
 import { feed, listenToBrowser } from './live/tab.ts'
 import './styles.css'
@@ -10,6 +11,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root.')
 
 feed.onSesion = () => void session.load()
+session.onEnded = sayEnded
 listenToBrowser()
 void session.load()
 

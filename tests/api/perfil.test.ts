@@ -26,7 +26,7 @@ test('a profile that is saved is on every page that shows it', async () => {
 test("nobody sees another's profile", async () => {
   await using app = await startApp()
   const [usuario, other] = [await app.as('usuario'), await app.as('usuario')]
-  expect(await other.see(perfil, { uid: usuario.id })).toBeUndefined()
+  expect(await other.see(perfil, { uid: usuario.id })).toBeNull()
 })
 
 test('first name, last name and country are required, and what is refused changes nothing', async () => {

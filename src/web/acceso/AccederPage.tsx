@@ -1,13 +1,15 @@
-import { signIn } from '#contract/acceso.ts'
+import { readCorreo, signIn } from '#contract/acceso.ts'
 import { session } from '../api/session.ts'
+import { useAnswer } from '../api/useAnswer.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import { useSession } from '../api/useSession.ts'
 import { Umbral } from '../parts/Umbral.tsx'
-import { homeOf } from '../paths.ts'
+import { homeOf, hrefTo } from '../paths.ts'
 import { Aviso } from '../ui/Aviso.tsx'
-import { Button } from '../ui/Button.tsx'
+import { Button, buttonClass } from '../ui/Button.tsx'
 import { Redirect } from '../ui/Redirect.tsx'
 import { PasswordField, TextField } from '../ui/TextField.tsx'
+import { TextLink } from '../ui/TextLink.tsx'
 
 /** One door for everybody: the server says who came in. */
 export function AccederPage() {
@@ -39,7 +41,36 @@ export function AccederPage() {
         <Button type="submit" variant="brand" busy={form.busy} busyText="Accediendo...">
           Acceder
         </Button>
+        <Forgotten />
       </form>
+      <section aria-labelledby="primera-vez" className="card mt-8 p-5">
+        <h2 id="primera-vez" className="text-22">
+          ¿Primera vez aquí?
+        </h2>
+        <p className="mt-1 mb-4 text-15 text-muted">Inscríbete con tu propia cuenta.</p>
+        <a href={hrefTo('/registro')} className={buttonClass('outline', 'normal', 'w-full')}>
+          Crear cuenta
+        </a>
+      </section>
     </Umbral>
+  )
+}
+
+const NOTHING = {}
+
+/** By e-mail where the server sends any, else by the organisers' hand. It keeps its room while nobody knows. */
+function Forgotten() {
+  const { answer } = useAnswer(readCorreo, NOTHING)
+  if (answer && !answer.disponible) {
+    return (
+      <p className="grid min-h-11 content-center text-center text-14 text-muted">
+        ¿No la recuerdas? Pide un enlace de acceso a la organización.
+      </p>
+    )
+  }
+  return (
+    <p className="grid min-h-11 place-items-center">
+      {answer && <TextLink href={hrefTo('/restablecer')}>Olvidé mi contraseña</TextLink>}
+    </p>
   )
 }

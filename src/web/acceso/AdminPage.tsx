@@ -37,9 +37,11 @@ export function AdminPage() {
               icon={<LogOut size={18} aria-hidden />}
               busy={leave.busy}
               busyText="Cerrando sesión..."
-              onClick={async () => {
-                if (await leave.run({})) session.become({ role: 'visitante' })
-              }}
+              onClick={() =>
+                session.change(async () => {
+                  if (await leave.run({})) session.become({ role: 'visitante' })
+                })
+              }
             >
               Cerrar sesión
             </Button>

@@ -17,6 +17,7 @@ export interface FormOptions<C extends Command, F extends string> {
   /** The screen says when it is being tried again, and so it is tried for longer. */
   readonly patient?: boolean
   readonly onDone?: (output: Output<C>, typed: Texts<NoInfer<F>>) => void
+  readonly onRefused?: (problem: ApiProblem) => void
 }
 
 export interface BoundField {
@@ -52,7 +53,7 @@ interface Press {
  */
 export function useCommandForm<C extends Command, F extends string>(
   command: C,
-  { initial, toInput = (typed) => typed, check, before, patient = false, onDone }: FormOptions<C, F>,
+  { initial, toInput = (typed) => typed, check, before, patient = false, onDone, onRefused }: FormOptions<C, F>,
 ): CommandForm<F> {
   const [edits, setEdits] = useState<Partial<Texts<F>>>({})
   const latest = useRef(edits)
@@ -61,10 +62,14 @@ export function useCommandForm<C extends Command, F extends string>(
   const [again, setAgain] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const unanswered = useRef<Press>(null)
-  const onProblem = useCallback(({ fields, status }: ApiProblem) => {
-    focusFirst(form.current, fields)
-    if (status > 0 && status < 500) unanswered.current = null
-  }, [])
+  const onProblem = useCallback(
+    (refusal: ApiProblem) => {
+      focusFirst(form.current, refusal.fields)
+      if (refusal.status > 0 && refusal.status < 500) unanswered.current = null
+      onRefused?.(refusal)
+    },
+    [onRefused],
+  )
   const { busy, problem, run, clear } = useCommand(command, onProblem)
   const refused: Readonly<Record<string, string>> = { ...problem?.fields, ...errors }
   const typed: Texts<F> = { ...initial, ...edits }

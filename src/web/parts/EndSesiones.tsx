@@ -14,9 +14,11 @@ export function EndSesiones() {
         className="w-full"
         busy={end.busy}
         busyText="Cerrando sesiones..."
-        onClick={async () => {
-          if (await end.run({})) session.become({ role: 'visitante' })
-        }}
+        onClick={() =>
+          session.change(async () => {
+            if (await end.run({})) session.become({ role: 'visitante' })
+          })
+        }
       >
         Cerrar todas las sesiones
       </Button>

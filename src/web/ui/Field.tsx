@@ -12,6 +12,8 @@ interface Props {
   readonly label: string
   readonly error?: string | undefined
   readonly hint?: ReactNode
+  /** What is wrong is a sentence of its own, to be said as soon as it stands there. */
+  readonly isAlert?: boolean | undefined
   readonly className?: string
   readonly children: (ties: FieldTies) => ReactNode
 }
@@ -20,7 +22,7 @@ export const CONTROL =
   'w-full rounded-12 border bg-surface px-4 text-16 text-ink min-h-12 border-control aria-invalid:border-2 aria-invalid:border-danger'
 
 /** A labelled control. What is wrong stands under it, with an icon, and is said when it comes. */
-export function Field({ label, error, hint, className = '', children }: Props) {
+export function Field({ label, error, hint, isAlert = false, className = '', children }: Props) {
   const id = useId()
   const ties: FieldTies = {
     id,
@@ -34,7 +36,7 @@ export function Field({ label, error, hint, className = '', children }: Props) {
       </label>
       {children(ties)}
       {error && (
-        <p id={`${id}-error`} className="mt-1.5 flex gap-2 text-14 text-danger">
+        <p id={`${id}-error`} role={isAlert ? 'alert' : undefined} className="mt-1.5 flex gap-2 text-14 text-danger">
           <CircleAlert size={17} aria-hidden className="mt-px shrink-0" />
           {error}
         </p>

@@ -6,12 +6,13 @@ interface Props extends ComponentProps<'input'> {
   readonly label: string
   readonly error?: string | undefined
   readonly hint?: ReactNode
+  readonly isAlert?: boolean | undefined
   readonly fieldClass?: string
 }
 
-export function TextField({ label, error, hint, fieldClass = '', className = '', ...input }: Props) {
+export function TextField({ label, error, hint, isAlert, fieldClass = '', className = '', ...input }: Props) {
   return (
-    <Field label={label} error={error} hint={hint} className={fieldClass}>
+    <Field label={label} error={error} hint={hint} isAlert={isAlert} className={fieldClass}>
       {(ties) => <input type="text" {...input} {...ties} className={`${CONTROL} ${className}`} />}
     </Field>
   )
@@ -28,11 +29,11 @@ export function DateTimeField(props: Props) {
 }
 
 /** A password, with an eye to see what one types. */
-export function PasswordField({ label, error, hint, fieldClass = '', ...input }: Props) {
+export function PasswordField({ label, error, hint, isAlert, fieldClass = '', ...input }: Props) {
   const [isShown, setShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye
   return (
-    <Field label={label} error={error} hint={hint} className={fieldClass}>
+    <Field label={label} error={error} hint={hint} isAlert={isAlert} className={fieldClass}>
       {(ties) => (
         <span className="relative block">
           <input {...input} {...ties} type={isShown ? 'text' : 'password'} className={`${CONTROL} pr-13`} />

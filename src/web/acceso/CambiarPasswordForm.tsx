@@ -1,0 +1,62 @@
+import { useRef } from 'react'
+import { changePassword } from '#contract/acceso.ts'
+import type { ApiProblem } from '../api/request.ts'
+import { useCommandForm } from '../api/useCommandForm.ts'
+import { Aviso } from '../ui/Aviso.tsx'
+import { Button } from '../ui/Button.tsx'
+import { PasswordField } from '../ui/TextField.tsx'
+import { toast } from '../ui/toast.ts'
+import { checkConfirm } from './confirm.ts'
+import { VolverAEntrar } from './VolverAEntrar.tsx'
+
+const AMBOS = 'Ambos campos son obligatorios.'
+
+/** A new password for who is signed in. Their other sessions end, this one goes on. */
+export function CambiarPasswordForm() {
+  const element = useRef<HTMLFormElement>(null)
+  const form = useCommandForm(changePassword, {
+    initial: { password: '', confirm: '' },
+    toInput: ({ password }) => ({ password }),
+    check: (typed) => (typed.password && !typed.confirm ? { confirm: AMBOS } : checkConfirm(typed)),
+    onDone: () => toast('Contraseña actualizada correctamente.'),
+  })
+  const isStale = form.problem?.code === 'session.recentLoginRequired'
+
+  return (
+    <>
+      <form ref={element} noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+        <PasswordField
+          label="Nueva contraseña"
+          autoComplete="new-password"
+          required
+          isAlert
+          hint="8 caracteres o más."
+          {...form.field('password')}
+        />
+        <PasswordField
+          label="Confirmar contraseña"
+          autoComplete="new-password"
+          required
+          isAlert
+          {...form.field('confirm')}
+        />
+        {form.problem && <Aviso tone="danger" title={sentenceOf(form.problem)} />}
+        <Button
+          type="submit"
+          variant={isStale ? 'outline' : 'brand'}
+          className="w-full"
+          busy={form.busy}
+          busyText="Cambiando..."
+        >
+          Cambiar contraseña
+        </Button>
+        <p className="text-center text-14 text-muted">Tu sesión se cierra en los demás dispositivos.</p>
+      </form>
+      {isStale && <VolverAEntrar onDone={() => element.current?.requestSubmit()} />}
+    </>
+  )
+}
+
+function sentenceOf({ code, message }: ApiProblem): string {
+  return code === 'session.required' ? 'No hay un usuario autenticado.' : message
+}

@@ -1,0 +1,73 @@
+import { Copy } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import type { Output } from '#contract/define.ts'
+import { portada } from '#contract/portada.ts'
+import type { createEnlace } from '#contract/usuarios.ts'
+import { formatFecha } from '#domain/fecha.ts'
+import { useView } from '../live/useView.ts'
+import { Button } from '../ui/Button.tsx'
+import { copyFrom } from '../ui/copyFrom.ts'
+import { CONTROL } from '../ui/Field.tsx'
+import { useModal } from '../ui/useModal.ts'
+
+export type Enlace = Output<typeof createEnlace>
+
+interface Props {
+  readonly quien: string
+  readonly enlace: Enlace
+  readonly onClose: () => void
+}
+
+/** The link that lets somebody set a password. Only its trace is kept: it is shown here, and never again. */
+export function EnlaceDialog({ quien, enlace: { ruta, vence }, onClose }: Props) {
+  const id = useId()
+  const dialog = useModal()
+  const field = useRef<HTMLInputElement>(null)
+  const [said, setSaid] = useState('')
+  const zona = useView(portada, {})?.evento.zonaHoraria
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      className="appear m-auto w-[min(100%-2rem,30rem)] rounded-20 border border-line bg-surface p-5 text-ink lifted sm:p-7"
+      onClose={onClose}
+    >
+      <h2 id={`${id}-title`} className="text-24">
+        Enlace de acceso para {quien}
+      </h2>
+      <p id={`${id}-text`} className="mt-2 text-15 text-muted">
+        Con él pone una contraseña nueva y entra. Sirve una sola vez{zona && `, hasta el ${formatFecha(vence, zona)}`}.
+        Cópialo ahora: no se vuelve a mostrar.
+      </p>
+      <label htmlFor={id} className="mt-4 mb-1.5 block text-15 font-semibold">
+        Enlace
+      </label>
+      <input
+        ref={field}
+        id={id}
+        readOnly
+        value={`${location.origin}${ruta}`}
+        className={`${CONTROL} digits`}
+        onFocus={({ target }) => target.select()}
+      />
+      <output className="mt-1.5 block min-h-6 text-14 text-muted">{said}</output>
+      <div className="mt-3 flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>Cerrar</Button>
+        <Button
+          variant="brand"
+          icon={<Copy size={18} aria-hidden />}
+          onClick={async () => {
+            const isCopied = field.current !== null && (await copyFrom(field.current))
+            setSaid(
+              isCopied ? 'Enlace copiado.' : 'No se pudo copiar. Está seleccionado: cópialo con el teclado o el menú.',
+            )
+          }}
+        >
+          Copiar
+        </Button>
+      </div>
+    </dialog>
+  )
+}

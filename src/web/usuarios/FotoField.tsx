@@ -1,0 +1,105 @@
+import { CircleCheck, Image, RefreshCw, X } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import { formatMegas } from '#domain/tamano.ts'
+import { Aviso } from '../ui/Aviso.tsx'
+import { Button } from '../ui/Button.tsx'
+import { FileButton } from '../ui/FileButton.tsx'
+import { UploadBar } from '../ui/UploadBar.tsx'
+import { Retrato } from './Retrato.tsx'
+import type { Foto } from './useFoto.ts'
+
+interface Props {
+  readonly label: string
+  readonly foto: Foto
+  readonly de?: { readonly nombre: string; readonly apellido: string }
+  /** The photo there is while no other is chosen. */
+  readonly current?: string | null
+}
+
+/** Chooses a photo and shows it, with what becomes of it on its way. */
+export function FotoField({ label, foto: { upload, estado }, de, current = null }: Props) {
+  const hintId = useId()
+  const isChosen = estado.tipo === 'subiendo' || estado.tipo === 'lista'
+  const src = isChosen ? (estado.preview ?? current) : current
+  return (
+    <div>
+      <div className="flex items-center gap-4">
+        <Retrato src={src} de={de} size="normal" alt={isChosen ? 'La foto que elegiste' : 'Tu foto'} />
+        <div className="min-w-0">
+          <FileButton
+            label={label}
+            icon={<Image size={18} aria-hidden />}
+            accept="image/*"
+            describedBy={hintId}
+            onChoose={([file]) => {
+              if (file) upload.choose(file)
+            }}
+          />
+          <p id={hintId} className="mt-1.5 text-14 text-muted">
+            JPEG, PNG o WebP, hasta 10 MB.
+          </p>
+        </div>
+      </div>
+      <output className="block">
+        {estado.tipo === 'lista' && (
+          <Ready nombre={estado.nombre}>
+            <Button
+              variant="ghost"
+              size="dense"
+              aria-label="Quitar la foto elegida"
+              icon={<X size={17} aria-hidden className="shrink-0" />}
+              onClick={() => upload.clear()}
+            >
+              Quitar
+            </Button>
+          </Ready>
+        )}
+      </output>
+      {estado.tipo === 'subiendo' && (
+        <div className="mt-2">
+          <UploadBar
+            nombre={estado.nombre}
+            sent={estado.sent}
+            total={estado.total}
+            text={progressOf(estado)}
+            onCancel={() => upload.clear()}
+          />
+        </div>
+      )}
+      {estado.tipo === 'rechazada' && (
+        <Aviso tone="danger" title={estado.message} className="mt-3">
+          <span className="block break-words">{estado.nombre}</span>
+          <span className="mt-2 flex flex-wrap gap-2">
+            {estado.canRetry && (
+              <Button size="dense" icon={<RefreshCw size={17} aria-hidden />} onClick={() => upload.retry()}>
+                Reintentar
+              </Button>
+            )}
+            <Button size="dense" onClick={() => upload.clear()}>
+              Seguir sin esta foto
+            </Button>
+          </span>
+        </Aviso>
+      )}
+    </div>
+  )
+}
+
+function Ready({ nombre, children }: { nombre: string; children: ReactNode }) {
+  return (
+    <span className="mt-2 flex items-center justify-between gap-3 text-14">
+      <span className="flex min-w-0 gap-2 text-go">
+        <CircleCheck size={17} aria-hidden className="mt-px shrink-0" />
+        <span className="min-w-0 break-words">
+          <b>Lista:</b> {nombre}
+        </span>
+      </span>
+      {children}
+    </span>
+  )
+}
+
+function progressOf({ sent, total, isAgain }: { sent: number; total: number; isAgain: boolean }): string {
+  if (isAgain) return 'Se perdió la conexión. Sigue sola en cuanto vuelva.'
+  return sent >= total ? 'Guardando...' : `${formatMegas(sent)} de ${formatMegas(total)}`
+}

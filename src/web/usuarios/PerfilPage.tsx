@@ -1,0 +1,66 @@
+import { KeyRound, Pencil } from 'lucide-react'
+import type { PerfilPart } from '#contract/usuarios.ts'
+import { nombreCompletoOf } from '#domain/usuario.ts'
+import { EndSesiones } from '../parts/EndSesiones.tsx'
+import { hrefTo } from '../paths.ts'
+import { buttonClass } from '../ui/Button.tsx'
+import { PerfilGate } from './PerfilGate.tsx'
+import { Retrato } from './Retrato.tsx'
+
+/** A user's own profile, as it is now: saved on another device, it changes here. */
+export function PerfilPage() {
+  return (
+    <main className="page">
+      <div className="mx-auto max-w-180">
+        <h1 className="mb-5 text-36 lg:text-48">Perfil</h1>
+        <PerfilGate>{(yo) => <Perfil yo={yo} />}</PerfilGate>
+      </div>
+    </main>
+  )
+}
+
+function Perfil({ yo }: { yo: PerfilPart }) {
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[minmax(0,1fr)_17rem]">
+      <section aria-labelledby="quien" className="card p-5">
+        <div className="flex flex-wrap items-center gap-4">
+          <Retrato src={yo.fotoURL} de={yo} size="large" alt="Tu foto de perfil" />
+          <h2 id="quien" className="min-w-0 grow basis-40 text-30 break-words">
+            {nombreCompletoOf(yo)}
+          </h2>
+        </div>
+        <dl className="mt-5 grid gap-x-4 text-15 sm:grid-cols-2">
+          <Dato name="Nombre">{yo.nombre}</Dato>
+          <Dato name="Apellido">{yo.apellido}</Dato>
+          <Dato name="Correo electrónico">{yo.email}</Dato>
+          <Dato name="País">{yo.pais}</Dato>
+        </dl>
+        <a href={hrefTo('/editarPerfil')} className={buttonClass('brand', 'normal', 'mt-5 w-full sm:w-auto')}>
+          <Pencil size={18} aria-hidden />
+          Editar perfil
+        </a>
+      </section>
+      <section aria-labelledby="acceso" className="card p-5">
+        <h2 id="acceso" className="mb-3 text-22">
+          Acceso
+        </h2>
+        <a href={hrefTo('/cambiarPassword')} className={buttonClass('outline', 'normal', 'mb-5 w-full')}>
+          <KeyRound size={18} aria-hidden />
+          Cambiar contraseña
+        </a>
+        <EndSesiones />
+      </section>
+    </div>
+  )
+}
+
+function Dato({ name, children }: { name: string; children: string }) {
+  return (
+    <div className="min-w-0 border-t border-line py-2">
+      <dt className="text-14 text-muted">{name}</dt>
+      <dd className="font-semibold break-words">
+        {children || <span className="font-normal text-muted">Sin dato</span>}
+      </dd>
+    </div>
+  )
+}

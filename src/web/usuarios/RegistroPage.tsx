@@ -1,0 +1,124 @@
+import { useRef, useState } from 'react'
+import { registerUsuario } from '#contract/usuarios.ts'
+import type { ApiProblem } from '../api/request.ts'
+import { useCommandForm } from '../api/useCommandForm.ts'
+import { Umbral } from '../parts/Umbral.tsx'
+import { hrefTo } from '../paths.ts'
+import { Aviso } from '../ui/Aviso.tsx'
+import { Button, buttonClass } from '../ui/Button.tsx'
+import { PasswordField, TextField } from '../ui/TextField.tsx'
+import { FotoField } from './FotoField.tsx'
+import { FOTO_PENDIENTE } from './fotoUpload.ts'
+import { PaisSelect } from './PaisSelect.tsx'
+import { useFoto } from './useFoto.ts'
+import { TextLink } from '../ui/TextLink.tsx'
+
+const NADA = { nombre: '', apellido: '', email: '', pais: '', password: '', confirm: '' }
+
+export function RegistroPage() {
+  const foto = useFoto()
+  const [isDone, setDone] = useState(false)
+  const panel = useRef<HTMLOutputElement>(null)
+  const form = useCommandForm(registerUsuario, {
+    initial: NADA,
+    toInput: ({ nombre, apellido, email, pais, password }) => {
+      return { nombre, apellido, email, pais, password, foto: foto.upload.foto }
+    },
+    check: checkConfirm,
+    before: foto.upload.settled,
+    patient: true,
+    onRefused: foto.upload.refused,
+    onDone: () => {
+      foto.upload.clear()
+      setDone(true)
+      panel.current?.focus()
+    },
+  })
+  const hasNews = isDone && !form.changed
+
+  return (
+    <Umbral title="Crea tu cuenta" purpose="La necesitas para inscribirte y subir tu música.">
+      {/* There from the start, so that what comes into it is said. */}
+      <output ref={panel} tabIndex={-1} className="block outline-none">
+        {hasNews && <Registered />}
+      </output>
+      <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+        <FotoField label="Foto de perfil (opcional)" foto={foto} />
+        <div className="grid gap-5 xs:grid-cols-2 xs:gap-3">
+          <TextField label="Nombre" autoComplete="given-name" required {...form.field('nombre')} />
+          <TextField label="Apellido" autoComplete="family-name" required {...form.field('apellido')} />
+        </div>
+        <TextField
+          label="Correo electrónico"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          {...form.field('email')}
+        />
+        <PaisSelect {...form.field('pais')} />
+        <PasswordField
+          label="Contraseña"
+          autoComplete="new-password"
+          required
+          hint="6 caracteres o más."
+          {...form.field('password')}
+        />
+        <PasswordField
+          label="Confirmar contraseña"
+          autoComplete="new-password"
+          required
+          isAlert
+          {...form.field('confirm')}
+        />
+        {form.refusal && <Refused problem={form.refusal} />}
+        <div>
+          <Button
+            type="submit"
+            variant={hasNews ? 'outline' : 'brand'}
+            className="w-full"
+            busy={form.busy}
+            busyText="Registrando..."
+            reason={foto.estado.tipo === 'rechazada' && FOTO_PENDIENTE}
+          >
+            Registrarse
+          </Button>
+          <output className="mt-2 block text-center text-14 text-muted">{progressOf(form, foto.estado.tipo)}</output>
+        </div>
+        <TextLink href={hrefTo('/acceder')}>Ya tengo cuenta</TextLink>
+      </form>
+    </Umbral>
+  )
+}
+
+function Registered() {
+  return (
+    <div className="mb-6">
+      <Aviso isQuiet tone="success" title="Registro exitoso">
+        Ya puedes entrar con tu correo y tu contraseña.
+      </Aviso>
+      <a href={hrefTo('/acceder')} className={buttonClass('brand', 'normal', 'mt-3 w-full')}>
+        Acceder
+      </a>
+    </div>
+  )
+}
+
+function Refused({ problem: { code, message } }: { problem: ApiProblem }) {
+  return (
+    <Aviso tone="danger" title={`Hubo un error al registrar: ${message}`}>
+      {code === 'cuenta.emailAlreadyInUse' && 'Si es tuyo, accede con él. Si no, escribe otro.'}
+    </Aviso>
+  )
+}
+
+/** What is said while it goes on, of which the button says only that it does. */
+function progressOf({ busy, again }: { busy: boolean; again: boolean }, foto: string): string {
+  if (again) return 'La conexión falla. Lo intentamos otra vez; no te registrarás dos veces.'
+  return busy && foto === 'subiendo' ? 'Te registras en cuanto termine de subir la foto.' : ''
+}
+
+function checkConfirm(typed: { readonly password: string; readonly confirm: string }): { confirm?: string } {
+  return typed.password === typed.confirm ? {} : { confirm: 'Las contraseñas no coinciden' }
+}

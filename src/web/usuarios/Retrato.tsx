@@ -1,0 +1,33 @@
+import { User } from 'lucide-react'
+
+interface Props {
+  /** Whose photo it is, for the letters that stand in for it. */
+  readonly de?: { readonly nombre: string; readonly apellido: string } | undefined
+  readonly src: string | null
+  /** What is seen, to who does not see it. Empty where the name stands beside it. */
+  readonly alt: string
+  readonly size: 'small' | 'normal' | 'large'
+}
+
+const SIZES = {
+  small: 'size-14 text-22',
+  normal: 'size-16 text-24',
+  large: 'size-28 text-42',
+}
+
+/** A person: the photo, or what stands in for it. */
+export function Retrato({ de, src, alt, size }: Props) {
+  const box = `${SIZES[size]} shrink-0 rounded-full`
+  if (src) return <img src={src} alt={alt} loading="lazy" className={`${box} bg-sunken object-cover`} />
+  const initials = de ? initialOf(de.nombre) + initialOf(de.apellido) : ''
+  return (
+    <span aria-hidden className={`num grid place-items-center bg-sunken text-muted uppercase ${box}`}>
+      {initials || <User size={24} />}
+    </span>
+  )
+}
+
+function initialOf(name: string): string {
+  const [first = ''] = name.trim()
+  return first
+}

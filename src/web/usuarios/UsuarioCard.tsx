@@ -1,0 +1,95 @@
+import { Ban, CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { createEnlace, setActivo, type UsuarioPart } from '#contract/usuarios.ts'
+import { nombreCompletoOf } from '#domain/usuario.ts'
+import type { ApiProblem } from '../api/request.ts'
+import { useCommand } from '../api/useCommand.ts'
+import { Button } from '../ui/Button.tsx'
+import { Pill } from '../ui/Pill.tsx'
+import { toast } from '../ui/toast.ts'
+import { EnlaceDialog, type Enlace } from './EnlaceDialog.tsx'
+import { Retrato } from './Retrato.tsx'
+
+interface Props {
+  readonly usuario: UsuarioPart
+  readonly onDelete: (uid: string) => void
+}
+
+export function UsuarioCard({ usuario, onDelete }: Props) {
+  const { uid, desactivado } = usuario
+  const quien = nombreCompletoOf(usuario)
+  const [enlace, setEnlace] = useState<Enlace | null>(null)
+  const link = useCommand(createEnlace, failed('No se creó el enlace.'))
+  const activate = useCommand(setActivo, failed(desactivado ? 'No se activó la cuenta.' : 'No se desactivó la cuenta.'))
+
+  return (
+    <article aria-label={quien} className="card flex flex-col p-4">
+      <div className="flex items-center gap-3">
+        <Retrato src={usuario.fotoURL} de={usuario} size="small" alt={`Foto de ${quien}`} />
+        <h2 className="min-w-0 grow text-22 break-words">{usuario.nombre || 'Sin nombre'}</h2>
+        <Estado desactivado={desactivado} />
+      </div>
+      <dl className="mt-3 mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 border-t border-line pt-3 text-15">
+        <Linea name="Apellido">{usuario.apellido}</Linea>
+        <Linea name="Email">{usuario.email}</Linea>
+        <Linea name="País">{usuario.pais}</Linea>
+      </dl>
+      <div className="mt-auto flex flex-wrap gap-2 border-t border-line pt-3">
+        <Button
+          size="dense"
+          aria-label={`Crear enlace de acceso para ${quien}`}
+          busy={link.busy}
+          busyText="Creando enlace..."
+          onClick={async () => setEnlace((await link.run({ id: uid })) ?? null)}
+        >
+          Crear enlace
+        </Button>
+        <Button
+          size="dense"
+          aria-label={`${desactivado ? 'Activar' : 'Desactivar'} ${quien}`}
+          busy={activate.busy}
+          onClick={async () => {
+            const done = await activate.run({ id: uid, activo: desactivado })
+            if (done) toast(desactivado ? `${quien} ya puede entrar.` : `${quien} ya no puede entrar.`)
+          }}
+        >
+          {desactivado ? 'Activar' : 'Desactivar'}
+        </Button>
+        <Button
+          variant="danger"
+          size="dense"
+          className="ml-auto"
+          aria-label={`Eliminar ${quien}`}
+          onClick={() => onDelete(uid)}
+        >
+          Eliminar
+        </Button>
+      </div>
+      {enlace && <EnlaceDialog quien={quien} enlace={enlace} onClose={() => setEnlace(null)} />}
+    </article>
+  )
+}
+
+function Linea({ name, children }: { name: string; children: string }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="break-words">{children || <span className="text-muted">Sin dato</span>}</dd>
+    </>
+  )
+}
+
+function Estado({ desactivado }: { desactivado: boolean }) {
+  return desactivado ? (
+    <Pill tone="off" icon={<Ban size={14} aria-hidden />}>
+      Desactivado
+    </Pill>
+  ) : (
+    <Pill tone="go" icon={<CircleCheck size={14} aria-hidden />}>
+      Activo
+    </Pill>
+  )
+}
+
+/** The card has no room of its own for what went wrong. */
+const failed = (what: string) => (problem: ApiProblem) => toast(`${what} ${problem.message}`, { tone: 'danger' })

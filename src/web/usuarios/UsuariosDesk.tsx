@@ -1,0 +1,56 @@
+import { useRef, useState } from 'react'
+import { matchesUsuario } from '#domain/usuario.ts'
+import type { UsuarioPart } from '#contract/usuarios.ts'
+import { Empty } from '../ui/Empty.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
+import { DeleteUsuario } from './DeleteUsuario.tsx'
+import { UsuarioCard } from './UsuarioCard.tsx'
+
+/** Everybody who has an account, to be found, let in, kept out and deleted. */
+export function UsuariosDesk({ usuarios }: { usuarios: readonly UsuarioPart[] }) {
+  const [texto, setTexto] = useState('')
+  const [leavingId, setLeavingId] = useState<string | null>(null)
+  const list = useRef<HTMLElement>(null)
+
+  const found = usuarios.filter((usuario) => matchesUsuario(usuario, texto))
+  // Somebody else may have deleted it while the question stood there.
+  const leaving = usuarios.find(({ uid }) => uid === leavingId)
+
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <SearchField label="Buscar por nombre o correo" value={texto} onChange={setTexto} className="w-full sm:w-80" />
+        <output className="text-15 text-muted digits">{countOf(found.length, usuarios.length)}</output>
+      </div>
+      <section ref={list} tabIndex={-1} aria-label="Usuarios" className="outline-none">
+        {found.length === 0 && <Nobody isEmpty={usuarios.length === 0} />}
+        <div className="grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-3">
+          {found.map((usuario) => (
+            <UsuarioCard key={usuario.uid} usuario={usuario} onDelete={setLeavingId} />
+          ))}
+        </div>
+      </section>
+      {leaving && (
+        <DeleteUsuario
+          usuario={leaving}
+          onClose={(isGone) => {
+            setLeavingId(null)
+            // The card that had the focus is gone.
+            if (isGone) list.current?.focus()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function Nobody({ isEmpty }: { isEmpty: boolean }) {
+  if (isEmpty) return <Empty title="No hay usuarios registrados.">Aparecen aquí en cuanto crean su cuenta.</Empty>
+  return (
+    <Empty title="Nadie se llama así.">Ningún nombre ni correo coincide. Borra la búsqueda para ver a todos.</Empty>
+  )
+}
+
+function countOf(found: number, total: number): string {
+  return found === total ? `Total de usuarios: ${total}` : `${found} de ${total} usuarios`
+}

@@ -1,0 +1,145 @@
+import { FOTO_ESPERA_PATH, FOTO_MAX_BYTES } from '#contract/usuarios.ts'
+import { PROBLEMS } from '#domain/problem.ts'
+import { ApiProblem } from '../api/request.ts'
+import { sendImage, type Upload } from '../api/upload.ts'
+import { shrink } from './shrink.ts'
+
+const TO = { path: FOTO_ESPERA_PATH, maxBytes: FOTO_MAX_BYTES }
+/** A dropped line is tried again before anybody is bothered. */
+const RETRY_AFTER_MS = [1_000, 3_000]
+/** Why a form cannot be sent: somebody who chose a photo wants it there. */
+export const FOTO_PENDIENTE = 'La foto no se subió. Reinténtalo, elige otra o sigue sin ella.'
+const SIN_RED = 'Se perdió la conexión y la foto no se subió. Revisa la red y reinténtalo.'
+
+interface Chosen {
+  readonly nombre: string
+  /** What it looks like; null when this browser cannot show it. */
+  readonly preview: string | null
+}
+
+export type FotoEstado =
+  | { readonly tipo: 'ninguna' }
+  | (Chosen & { readonly tipo: 'subiendo'; readonly sent: number; readonly total: number; readonly isAgain: boolean })
+  | (Chosen & { readonly tipo: 'lista' })
+  | (Chosen & { readonly tipo: 'rechazada'; readonly message: string; readonly canRetry: boolean })
+
+const NINGUNA: FotoEstado = { tipo: 'ninguna' }
+
+/** The photo of a form: sent ahead as soon as it is chosen, so that the form only has to name it. */
+export class FotoUpload {
+  #estado: FotoEstado = NINGUNA
+  /** What the server calls the photo that it holds. */
+  #foto: string | undefined
+  #file: File | undefined
+  #upload: Upload | undefined
+  #underway: Promise<void> = Promise.resolve()
+  readonly #readers = new Set<() => void>()
+
+  readonly read = (): FotoEstado => this.#estado
+
+  readonly subscribe = (notify: () => void): (() => void) => {
+    this.#readers.add(notify)
+    return () => {
+      this.#readers.delete(notify)
+    }
+  }
+
+  /** What the form sends; `undefined` without a photo. */
+  get foto(): string | undefined {
+    return this.#foto
+  }
+
+  /** Takes the place of the one before, which may be on its way. */
+  choose(file: File): void {
+    this.clear()
+    this.#file = file
+    this.#underway = this.#send(file)
+  }
+
+  retry(): void {
+    if (this.#file) this.choose(this.#file)
+  }
+
+  /** No photo. One on its way is given up. */
+  clear(): void {
+    this.#file = undefined
+    this.#foto = undefined
+    this.#upload?.cancel()
+    this.#upload = undefined
+    if (this.#estado.tipo !== 'ninguna' && this.#estado.preview) URL.revokeObjectURL(this.#estado.preview)
+    this.#show(NINGUNA)
+  }
+
+  /** Waits for the one on its way. False: there is a photo, and the server has not got it. */
+  readonly settled = async (): Promise<boolean> => {
+    let waited: Promise<void> | undefined
+    // Another may be chosen meanwhile.
+    while (waited !== this.#underway) {
+      waited = this.#underway
+      await waited
+    }
+    return this.#estado.tipo === 'ninguna' || this.#estado.tipo === 'lista'
+  }
+
+  /** The form was refused because the server has thrown the photo away: it waited too long for its form. */
+  readonly refused = ({ code, message }: ApiProblem): void => {
+    if (code !== 'foto.missing' || this.#estado.tipo !== 'lista') return
+    this.#foto = undefined
+    this.#refuse(this.#estado, { message, canRetry: true })
+  }
+
+  async #send(file: File): Promise<void> {
+    const nombre = file.name
+    this.#show({ tipo: 'subiendo', nombre, preview: null, sent: 0, total: file.size, isAgain: false })
+    if (file.size > FOTO_MAX_BYTES) {
+      this.#refuse({ nombre, preview: null }, { message: PROBLEMS['imagen.tooLarge'], canRetry: false })
+      return
+    }
+    const { bytes, isReadable } = await shrink(file)
+    if (this.#file !== file) return
+    const chosen = { nombre, preview: isReadable ? URL.createObjectURL(bytes) : null }
+    for (const wait of [...RETRY_AFTER_MS, null]) {
+      const problem = await this.#attempt(chosen, bytes)
+      if (!problem || this.#file !== file) return
+      const isLost = problem.status === 0 || problem.status === 503
+      if (!isLost || wait === null) {
+        const message = problem.status === 0 ? SIN_RED : problem.message
+        this.#refuse(chosen, { message, canRetry: isLost })
+        return
+      }
+      this.#show({ tipo: 'subiendo', ...chosen, sent: 0, total: bytes.size, isAgain: true })
+      await new Promise((resolve) => setTimeout(resolve, wait))
+      if (this.#file !== file) return
+    }
+  }
+
+  /** Sends it once. Nothing when it got there or was given up. */
+  async #attempt(chosen: Chosen, bytes: Blob): Promise<ApiProblem | undefined> {
+    const isAgain = this.#estado.tipo === 'subiendo' && this.#estado.isAgain
+    const about = { tipo: 'subiendo', ...chosen, total: bytes.size, isAgain } as const
+    this.#show({ ...about, sent: 0 })
+    const upload = sendImage(TO, { bytes, nombre: chosen.nombre }, (sent) => {
+      if (this.#upload === upload) this.#show({ ...about, sent })
+    })
+    this.#upload = upload
+    try {
+      const answer = await upload.done
+      if (!answer || this.#upload !== upload) return undefined
+      this.#foto = String(answer['foto'])
+      this.#show({ tipo: 'lista', ...chosen })
+      return undefined
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error
+      return error
+    }
+  }
+
+  #refuse({ nombre, preview }: Chosen, why: { readonly message: string; readonly canRetry: boolean }): void {
+    this.#show({ tipo: 'rechazada', nombre, preview, ...why })
+  }
+
+  #show(estado: FotoEstado): void {
+    this.#estado = estado
+    for (const notify of this.#readers) notify()
+  }
+}
