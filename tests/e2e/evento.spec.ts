@@ -32,6 +32,21 @@ test('what the organiser says of the event is on every screen at once', async ({
   await expect(visitor).toHaveTitle('Noche de Son')
 })
 
+test('what the organiser leaves empty is offered to nobody', async ({ admin, visitor }) => {
+  await visitor.goto('/#/')
+  await expect(visitor.getByRole('link', { name: 'Ver en el mapa' })).toBeVisible()
+  await admin.goto('/#/evento')
+  for (const label of ['Enlace del mapa', 'Correo de contacto']) await admin.getByLabel(label).fill('')
+  await admin.getByRole('button', { name: 'Guardar Evento' }).click()
+
+  await expect(visitor.getByRole('link', { name: 'Ver en el mapa' })).toBeHidden()
+  await expect(visitor.getByRole('contentinfo').getByRole('link')).toHaveCount(1)
+
+  await admin.getByLabel('Hotel').fill('')
+  await admin.getByRole('button', { name: 'Guardar Evento' }).click()
+  await expect(visitor.getByText('Hotel sede')).toBeHidden()
+})
+
 test('images are added, ordered and deleted, and home shows them so', async ({ admin, visitor }) => {
   await visitor.goto('/#/')
   await admin.goto('/#/evento')

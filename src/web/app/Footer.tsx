@@ -15,18 +15,20 @@ export function Footer({ evento, isWide }: { evento: Evento | undefined; isWide:
           <Clave played="fill-gold" className="mb-2" />
           <p className="text-muted">{evento?.derechos}</p>
         </div>
-        {evento && (
-          <p className="flex flex-wrap gap-x-7">
+        <p className="flex flex-wrap gap-x-7">
+          {evento?.correo && (
             <a className={LINK} href={`mailto:${evento.correo}`}>
               <Mail size={17} aria-hidden />
               {evento.correo}
             </a>
+          )}
+          {evento?.telefono && (
             <a className={LINK} href={`tel:${evento.telefono.replaceAll(/[^+\d]/g, '')}`}>
               <Phone size={17} aria-hidden />
               {evento.telefono}
             </a>
-          </p>
-        )}
+          )}
+        </p>
       </div>
     </footer>
   )

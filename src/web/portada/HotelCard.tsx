@@ -3,6 +3,8 @@ import type { Evento } from '#domain/evento.ts'
 import { buttonClass } from '../ui/Button.tsx'
 
 export function HotelCard({ evento }: { evento: Evento }) {
+  // Not said yet: an empty card would say that there is none.
+  if (!evento.hotel) return null
   return (
     <section aria-labelledby="hotel" className="mx-auto w-full max-w-320 px-4 py-7 md:px-6 lg:px-10 lg:py-10">
       <div className="card grid gap-4 p-5 md:grid-cols-[1fr_auto] md:gap-10 md:p-7">
