@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+const TABLES = `
+  pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
+  create table revision ("id" integer primary key, "revision" bigint not null);
+  create table change_log ("revision" bigint not null, "seq" integer not null, "what" text, primary key ("revision", "seq"));
+  create table command_key ("key" text primary key, "output" text not null, "at" text not null);
+  create index command_key_at on command_key ("at");
+  create table movimiento ("revision" bigint primary key, "what" text);
+  create table turno ("dia" text primary key, "what" text);
+  create table compartido ("id" integer primary key, "what" text);
+  insert into revision values (1, 0);
+  insert into turno values ('jueves', '');
+  insert into compartido values (1, '')`
+
+/**
+ * The rows that a step of the turn writes, by hand: no reading, no rule, no framework. What is above this is the
+ * product's; what is below, the database's.
+ */
+export function bareTransaction(folder: string): () => void {
+  const db = new DatabaseSync(join(folder, 'a-mano.sqlite'))
+  db.exec(TABLES)
+  const begin = db.prepare('begin immediate')
+  const bump = db.prepare('update revision set "revision" = "revision" + 1 returning "revision"')
+  const writes = [
+    db.prepare('insert into change_log values (?, 0, ?)'),
+    db.prepare('insert into movimiento values (?, ?)'),
+    db.prepare(`update turno set "what" = ? || ? where "dia" = 'jueves'`),
+    db.prepare('update compartido set "what" = ? || ?'),
+  ]
+  const key = db.prepare('insert into command_key values (?, ?, ?)')
+  const commit = db.prepare('commit')
+  const what = JSON.stringify({ selectedRow: 7, competidorId: randomUUID(), more: 'x'.repeat(80) })
+  return () => {
+    begin.run()
+    const revision = Number(bump.get()?.['revision'])
+    for (const write of writes) write.run(revision, what)
+    key.run(randomUUID(), what, new Date().toISOString())
+    commit.run()
+  }
+}

@@ -1,0 +1,17 @@
+/** Half of the values are below. */
+export function median(values: readonly number[]): number {
+  return percentile(values, 0.5)
+}
+
+/** The value that a share of all values does not exceed. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
+}
+
+const OFFSET = Number(process.hrtime.bigint()) / 1e6 - performance.now()
+
+/** The machine's monotonic clock in ms: the same in every process, so that a stamp of one means something in another. */
+export function clock(): number {
+  return performance.now() + OFFSET
+}

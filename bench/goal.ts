@@ -1,0 +1,41 @@
+import { median } from './figures.ts'
+
+/** One thing measured: a figure per round for the baseline and for the product, taken in turns in the same run. */
+export interface Goal {
+  readonly name: string
+  readonly unit: string
+  /** How many times the baseline the product may take; `null` where nothing was promised and the figure is only told. */
+  readonly limit: number | null
+  readonly baseline: readonly number[]
+  readonly subject: readonly number[]
+  /** What fails the goal whatever the figures say: a delivery that was lost, a sync that was not made. */
+  readonly fault?: string | undefined
+  readonly notes?: string
+}
+
+export type Verdict = 'PASS' | 'FAIL' | 'NOISY' | 'TOLD' | 'SKIPPED'
+
+export interface Judged extends Goal {
+  readonly ratio: number
+  readonly worst: number
+  readonly verdict: Verdict
+  readonly cause: string
+}
+
+/** A baseline that moves more than this between rounds says that others used the machine. */
+const SPREAD = 1.3
+
+/** A goal that was missed on a machine that was busy, or that changed under way, says nothing about the product. */
+export function judge(goal: Goal, busy: string | null): Judged {
+  const ratios = goal.baseline.map((baseline, round) => (goal.subject[round] ?? Number.NaN) / baseline)
+  const ratio = median(ratios)
+  const told = { ...goal, ratio, worst: Math.max(...ratios) }
+  if (goal.fault) return { ...told, verdict: 'FAIL', cause: goal.fault }
+  if (goal.baseline.length === 0) return { ...told, verdict: 'SKIPPED', cause: '' }
+  if (goal.limit === null) return { ...told, verdict: 'TOLD', cause: '' }
+  if (ratio <= goal.limit) return { ...told, verdict: 'PASS', cause: '' }
+  const spread = Math.max(...goal.baseline) / Math.min(...goal.baseline)
+  if (spread > SPREAD) return { ...told, verdict: 'NOISY', cause: `the baseline moved ${spread.toFixed(2)}x` }
+  if (busy) return { ...told, verdict: 'NOISY', cause: busy }
+  return { ...told, verdict: 'FAIL', cause: '' }
+}

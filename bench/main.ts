@@ -1,0 +1,31 @@
+import { fanout } from './fanout.ts'
+import { judge, type Goal } from './goal.ts'
+import { readOptions } from './options.ts'
+import { busyBefore, machine, report } from './report.ts'
+import { sizes } from './sizes.ts'
+import { snapshot } from './snapshot.ts'
+import { streams } from './streams.ts'
+import { transaction } from './transaction.ts'
+
+type Part = (streams: readonly number[], rounds: number) => Promise<Goal[]>
+
+/** `npm run bench [-- --full] [-- --only name] [-- --streams N] [-- --rounds N]`: see README.md beside this file. */
+const PARTS: Readonly<Record<string, Part>> = { fanout, transaction, snapshot, sizes, streams }
+
+async function main(): Promise<number> {
+  const options = readOptions(process.argv.slice(2))
+  const on = machine()
+  const busy = busyBefore(on)
+  const goals: Goal[] = []
+  for (const [name, part] of Object.entries(PARTS)) {
+    if (!name.includes(options.only)) continue
+    console.log(`${name} …`)
+    goals.push(...(await part(options.streams, options.rounds)))
+  }
+  const judged = goals.map((goal) => judge(goal, busy))
+  console.log(report(on, judged))
+  if (judged.some(({ verdict }) => verdict === 'FAIL')) return 1
+  return judged.some(({ verdict }) => verdict === 'NOISY') ? 3 : 0
+}
+
+process.exitCode = await main()

@@ -1,0 +1,119 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { DIAS } from '#domain/dia.ts'
+import type { Actor } from '#domain/role.ts'
+import * as acceso from '../src/server/acceso/store.ts'
+import { buildApp, type App } from '../src/server/app.ts'
+import type { Database } from '../src/server/db/database.ts'
+import { openDatabase } from '../src/server/db/open.ts'
+import type { Deps } from '../src/server/deps.ts'
+import { readEnv } from '../src/server/env.ts'
+import { diskStore } from '../src/server/files/disk.ts'
+import { transact } from '../src/server/work.ts'
+import { aCategoria, aCompetidor } from '../tests/support/builders.ts'
+
+/** How large an event: so many categories in turn over the three days, each with so many entries. */
+export interface Size {
+  readonly categorias: number
+  readonly porCategoria: number
+}
+
+/** About the real one: 27 categories, 216 entries. */
+export const EVENTO: Size = { categorias: 27, porCategoria: 8 }
+
+export interface Product {
+  readonly app: App
+  readonly dataDir: string
+  readonly admin: Actor
+  /** What an administrator's browser sends. */
+  readonly cookie: string
+  /** The live day's entries in their order. */
+  readonly ids: readonly string[]
+  readonly listen: () => Promise<number>
+}
+
+export const OUT: string = fileURLToPath(new URL('out/', import.meta.url))
+
+/** A folder on the disk of this copy, gone when the process is: a temporary folder may be memory. */
+export function freshFolder(): string {
+  mkdirSync(OUT, { recursive: true })
+  const folder = mkdtempSync(join(OUT, 'datos-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** The product as its start builds it, on a database of its own with an event in it. `committed` hears of each commit. */
+export async function openProduct(size: Size, committed: () => void = () => undefined): Promise<Product> {
+  const dataDir = freshFolder()
+  const env = readEnv({ DATA_DIR: dataDir, PORT: '0' })
+  const db = await openDatabase(env)
+  const telling: Database = {
+    ...db,
+    write: async (run) => {
+      const output = await db.write(run)
+      committed()
+      return output
+    },
+  }
+  const app = await buildApp({
+    env,
+    db: telling,
+    files: diskStore(join(dataDir, 'archivos')),
+    log: { info: () => undefined, warn: complain, error: complain, debug: () => undefined },
+    now: () => new Date(),
+    newId: () => randomUUID(),
+    newToken: () => randomBytes(32).toString('base64url'),
+  })
+  const ids = await seed(app.deps, size)
+  return {
+    app,
+    dataDir,
+    ids,
+    ...(await signIn(app.deps)),
+    listen: async () => {
+      await app.http.listen({ port: 0, host: '127.0.0.1', backlog: 4_096 })
+      return (app.http.server.address() as AddressInfo).port
+    },
+  }
+}
+
+function complain(...told: readonly unknown[]): void {
+  console.error(...told)
+}
+
+const ROWS_AT_ONCE = 500
+
+async function seed(deps: Deps, { categorias: count, porCategoria }: Size): Promise<string[]> {
+  const categorias = Array.from({ length: count }, (_, index) =>
+    aCategoria({ dia: DIAS[index % DIAS.length] ?? 'jueves', orden: Math.floor(index / DIAS.length) + 1 }),
+  )
+  const entries = categorias.flatMap(({ id }) =>
+    Array.from({ length: porCategoria }, (_, index) => aCompetidor({ categoriaId: id, orden: index + 1 })),
+  )
+  await transact(deps, { actor: { role: 'visitante' } }, async ({ tx, changed }) => {
+    await tx.insertInto('categorias').values(categorias).execute()
+    for (let from = 0; from < entries.length; from += ROWS_AT_ONCE) {
+      const rows = entries.slice(from, from + ROWS_AT_ONCE)
+      await tx.insertInto('competidores').values(rows).execute()
+    }
+    changed({ kind: 'todo' })
+  })
+  const live = new Set(categorias.filter(({ dia }) => dia === 'jueves').map(({ id }) => id))
+  return entries.filter(({ categoriaId }) => live.has(categoriaId)).map(({ id }) => id)
+}
+
+async function signIn(deps: Deps): Promise<{ admin: Actor; cookie: string }> {
+  const [id, sesionId, token] = [deps.newId(), deps.newId(), deps.newToken()]
+  const email = 'bench@example.com'
+  const now = deps.now().getTime()
+  await deps.db.write(async (tx) => {
+    const row = { id, email, emailKey: acceso.emailKeyOf(email), nombre: 'Organización' }
+    await tx.insertInto('admin').values(row).execute()
+    const tokenHash = acceso.hashToken(token)
+    await acceso.insertSesion(tx, { tokenHash, id: sesionId, role: 'admin', personaId: id, creada: now, vista: now })
+  })
+  return { admin: { role: 'admin', id, nombre: 'Organización', sesionId }, cookie: `sesion=${token}` }
+}

@@ -1,0 +1,178 @@
+import { connect, type Socket } from 'node:net'
+import { clock, percentile } from '../figures.ts'
+import { obey, usage } from '../obey.ts'
+
+/** The audience: opens streams and stamps what arrives. One and the same for the product and for its baseline. */
+interface Listener {
+  readonly socket: Socket
+  last: number
+  rest: string
+}
+
+interface Arrivals {
+  readonly times: number[]
+  done: (all: boolean) => void
+  wanted: number
+}
+
+/** What arrived of some messages. Times are in ms from the moments given. */
+export interface Heard {
+  readonly deliveries: number
+  readonly faults: number
+  readonly p50: readonly number[]
+  readonly p99: readonly number[]
+  readonly bytesEach: number
+}
+
+interface Audience {
+  readonly port: number
+  readonly path: string
+  readonly count: number
+  /** Of this machine; another one each time keeps clear of ports that are still closing. */
+  readonly from: string
+  /** So many that never read. */
+  readonly deaf?: number
+}
+
+const OPENING_AT_ONCE = 256
+const OPEN_MS = 20_000
+const HEARD_MS = 10_000
+const shared = Buffer.alloc(256 * 1024)
+
+let listeners: Listener[] = []
+let deaf: Socket[] = []
+let heard = new Map<number, Arrivals>()
+let faults = 0
+let bytes = 0
+
+const orders = {
+  ...usage,
+  open: async ({ port, path, count, from, deaf: never = 0 }: Audience): Promise<void> => {
+    const request = `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nAccept: text/event-stream\r\n\r\n`
+    const where = { port, host: '127.0.0.1', ...(process.platform === 'linux' && { localAddress: from }) }
+    for (let open = 0; open < count; open += OPENING_AT_ONCE) {
+      const some = Array.from({ length: Math.min(OPENING_AT_ONCE, count - open) }, () => openOne(where, request))
+      listeners.push(...(await Promise.all(some)))
+    }
+    for (let open = 0; open < never; open += 1) deaf.push(await openDeaf(where, request))
+  },
+  /** Resolves when a message reached everybody; false when it did not within the time. */
+  arrived: ({ number }: { readonly number: number }): Promise<boolean> => {
+    const arrivals = arrivalsOf(number)
+    return new Promise((resolve) => {
+      const late = setTimeout(() => resolve(false), HEARD_MS)
+      arrivals.wanted = listeners.length
+      arrivals.done = (all) => {
+        clearTimeout(late)
+        resolve(all)
+      }
+      if (arrivals.times.length >= arrivals.wanted) arrivals.done(true)
+    })
+  },
+  /** What was heard of the messages given, each with the moment it was sent. Forgets everything before. */
+  tell: (sent: readonly { readonly number: number; readonly at: number }[]): Heard => {
+    const times = sent.map(({ number, at }) => (heard.get(number)?.times ?? []).map((time) => time - at))
+    const deliveries = times.reduce((sum, each) => sum + each.length, 0)
+    const told: Heard = {
+      deliveries,
+      faults,
+      p50: times.map((each) => percentile(each, 0.5)),
+      p99: times.map((each) => percentile(each, 0.99)),
+      bytesEach: Math.round(bytes / [...heard.values()].reduce((sum, each) => sum + each.times.length, 0)),
+    }
+    heard = new Map()
+    faults = 0
+    bytes = 0
+    return told
+  },
+  close: async (): Promise<void> => {
+    const all = [...listeners.map(({ socket }) => socket), ...deaf]
+    await Promise.all(
+      all.map(
+        (socket) =>
+          new Promise<void>((resolve) => (socket.closed ? resolve() : socket.once('close', () => resolve()).destroy())),
+      ),
+    )
+    listeners = []
+    deaf = []
+  },
+}
+export type ListenersOrders = typeof orders
+obey(orders)
+
+interface Where {
+  readonly port: number
+  readonly host: string
+}
+
+function openOne(where: Where, request: string): Promise<Listener> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error('a stream did not open')), OPEN_MS)
+    let isOpen = false
+    const socket = connect({
+      ...where,
+      onread: {
+        buffer: shared,
+        callback: (read) => {
+          const text = shared.toString('latin1', 0, read)
+          if (isOpen) take(listener, text)
+          else if (!text.startsWith('HTTP/1.1 200 ')) reject(new Error(text.slice(0, 200)))
+          else {
+            isOpen = true
+            clearTimeout(late)
+            resolve(listener)
+          }
+          return true
+        },
+      },
+    })
+    const listener: Listener = { socket, last: 0, rest: '' }
+    socket.setNoDelay(true)
+    socket.on('error', reject)
+    socket.write(request)
+  })
+}
+
+/** A phone in a pocket: asks for the stream and never reads it. */
+function openDeaf(where: Where, request: string): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(where, () => {
+      socket.pause()
+      socket.write(request, () => resolve(socket))
+    })
+    socket.on('error', reject)
+  })
+}
+
+/** Every whole message bears an id whose number grows by one. Nothing else of it is read: this must stay cheap. */
+function take(listener: Listener, chunk: string): void {
+  bytes += chunk.length
+  const text = listener.rest + chunk
+  const end = text.lastIndexOf('\n\n')
+  if (end === -1) {
+    listener.rest = text
+    return
+  }
+  const now = clock()
+  for (let at = text.indexOf('\nid: '); at !== -1 && at < end; at = text.indexOf('\nid: ', at + 5)) {
+    const dot = text.indexOf('.', at) + 1
+    note(listener, Number(text.slice(dot, text.indexOf('\n', dot))), now)
+  }
+  listener.rest = text.slice(end + 2)
+}
+
+function note(listener: Listener, number: number, now: number): void {
+  if (listener.last !== 0 && number !== listener.last + 1) faults += 1
+  listener.last = number
+  const arrivals = arrivalsOf(number)
+  arrivals.times.push(now)
+  if (arrivals.times.length === arrivals.wanted) arrivals.done(true)
+}
+
+function arrivalsOf(number: number): Arrivals {
+  const known = heard.get(number)
+  if (known) return known
+  const arrivals: Arrivals = { times: [], wanted: 0, done: () => undefined }
+  heard.set(number, arrivals)
+  return arrivals
+}

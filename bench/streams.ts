@@ -1,0 +1,87 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { CLIENT_CORE, startChild, type Child } from './child.ts'
+import { measureRound } from './fanout.ts'
+import { median } from './figures.ts'
+import type { Goal } from './goal.ts'
+import type { ListenersOrders } from './processes/listeners.ts'
+import { netSide, productSide, rest, type ProductSide, type Side } from './sides.ts'
+
+const DEAF = 200
+const CHANGES = 12
+const SETTLE_MS = 1_500
+const BLASTS = 150
+/** A day of about 1,000 entries: messages large enough to fill what the kernel holds for a client that never reads. */
+const FULL_DAYS = { categorias: 60, porCategoria: 50 }
+
+/** What an open stream costs while nothing happens, and what those who never read cost the others. */
+export async function streams([count = 1_000]: readonly number[], rounds: number): Promise<Goal[]> {
+  await using listeners = startChild<ListenersOrders>(new URL('processes/listeners.ts', import.meta.url), CLIENT_CORE)
+  return [await idle(listeners, count, rounds), ...(await stalled(listeners, count, rounds))]
+}
+
+/** A fresh process each time: memory that a process once had, it seldom gives back. */
+async function idle(listeners: Child<ListenersOrders>, count: number, rounds: number): Promise<Goal> {
+  const each = async (opening: Promise<Side>): Promise<number> => {
+    await using side = await opening
+    const path = await side.path()
+    await wait(SETTLE_MS)
+    const before = await side.rss()
+    await listeners.ask('open', { port: side.port, path, count, from: '127.0.0.1' })
+    await wait(SETTLE_MS)
+    const grown = (await side.rss()) - before
+    await listeners.ask('close')
+    return grown / count / 1024
+  }
+  const [baseline, subject]: [number[], number[]] = [[], []]
+  for (let round = 0; round < rounds; round += 1) {
+    baseline.push(await each(netSide(() => 0)))
+    subject.push(await each(productSide()))
+  }
+  return { name: `memory per idle stream of ${count.toLocaleString('en')}`, unit: 'KB', limit: null, baseline, subject }
+}
+
+async function stalled(listeners: Child<ListenersOrders>, count: number, rounds: number): Promise<Goal[]> {
+  await using product = await productSide(FULL_DAYS)
+  const reading = Math.max(1, count - DEAF)
+  const measure = (deaf: number) => measureRound(product, listeners, { streams: reading, changes: CHANGES, deaf })
+  await measure(0)
+  const [baseline, subject]: [number[], number[]] = [[], []]
+  for (let round = 0; round < rounds; round += 1) {
+    baseline.push((await measure(0)).arrival)
+    subject.push((await measure(DEAF)).arrival)
+  }
+  const name = `p99 of ${reading.toLocaleString('en')} beside ${DEAF} who never read`
+  return [{ name, unit: 'ms', limit: null, baseline, subject }, await blast(product, listeners, reading)]
+}
+
+/** Whole days, one after the other, until everybody who does not read was cut, and nobody else. */
+async function blast(product: ProductSide, listeners: Child<ListenersOrders>, reading: number): Promise<Goal> {
+  const path = await product.path()
+  const before = await product.rss()
+  await listeners.ask('open', { port: product.port, path, count: reading, from: '127.0.0.1', deaf: DEAF })
+  const grown: number[] = []
+  let [cut, sent] = [0, 0]
+  for (; sent < BLASTS && cut < DEAF; sent += 1) {
+    await listeners.ask('arrived', { number: await product.sendDay() })
+    await rest()
+    grown.push((await product.rss()) - before)
+    cut = await cutOf(product)
+  }
+  const { faults, bytesEach } = await listeners.ask('tell', [])
+  await listeners.ask('close')
+  const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`
+  return {
+    name: `cut of ${DEAF} who never read`,
+    unit: '',
+    limit: 1,
+    baseline: [DEAF],
+    subject: [cut],
+    fault: cut === DEAF && faults === 0 ? undefined : `${cut} cut, ${faults} faults among those who read`,
+    notes: `after ${sent} messages of ${Math.round(bytesEach / 1024)} KB; memory grew by ${megabytes(Math.max(...grown))}, median ${megabytes(median(grown))}`,
+  }
+}
+
+async function cutOf(product: ProductSide): Promise<number> {
+  const text = await (await fetch(`${product.url}/metrics`)).text()
+  return Number(/^live_streams_cut (\d+)/m.exec(text)?.[1] ?? 0)
+}

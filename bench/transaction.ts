@@ -1,0 +1,68 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { isThere, SERVER_CORE, startChild } from './child.ts'
+import { median } from './figures.ts'
+import type { Goal } from './goal.ts'
+import { freshFolder } from './place.ts'
+import type { Act, Measured, WritesOrders } from './processes/writes.ts'
+
+const PROCESS = new URL('processes/writes.ts', import.meta.url)
+const TIMES = 200
+const COUNTED = 200
+const LIMIT = 2
+
+const NAMES: Readonly<Record<Act, string>> = {
+  turno: 'durable write: step of the turn, p50',
+  reloj: 'durable write: clock switch, p50',
+}
+
+/** A command in one transaction that is on disk when it answers, against one bare write and sync of the same disk. */
+export async function transaction(_streams: readonly number[], rounds: number): Promise<Goal[]> {
+  await using writes = startChild<WritesOrders>(PROCESS, SERVER_CORE)
+  await writes.ask('start')
+  const goals: Goal[] = []
+  for (const which of ['turno', 'reloj'] as const) {
+    await writes.ask('measure', { which, times: 2 * TIMES })
+    const taken: Measured[] = []
+    for (let round = 0; round < rounds; round += 1) taken.push(await writes.ask('measure', { which, times: TIMES }))
+    const bare = median(taken.map(({ sqlite, floor }) => sqlite / floor))
+    goals.push({
+      name: NAMES[which],
+      unit: 'ms',
+      limit: LIMIT,
+      baseline: taken.map(({ floor }) => floor),
+      subject: taken.map(({ mine }) => mine),
+      notes: `baseline: 12 KiB and fdatasync; the rows of a step in a bare node:sqlite take ${bare.toFixed(2)}x`,
+    })
+  }
+  return [...goals, await syncs()]
+}
+
+/** Counts the syncs of one transaction. Those of a checkpoint, once in hundreds of transactions, are told apart by its file. */
+async function syncs(): Promise<Goal> {
+  const goal: Goal = { name: 'durable write: syncs each', unit: '', limit: 1, baseline: [], subject: [] }
+  if (!isThere('strace', '-V')) return { ...goal, notes: 'strace is not installed' }
+  const folder = freshFolder()
+  const trace = join(folder, 'trace')
+  {
+    const strace = ['strace', '-f', '-y', '-e', 'trace=fsync,fdatasync', '-o', trace]
+    await using writes = startChild<WritesOrders>(PROCESS, SERVER_CORE, strace)
+    await writes.ask('start')
+    await writes.ask('between', { times: COUNTED })
+  }
+  const [, between = ''] = readFileSync(trace, 'utf8').split(/^.*\/marca>.*$/m)
+  rmSync(folder, { recursive: true })
+  const count = (file: RegExp) => between.match(file)?.length ?? 0
+  const checkpoints = count(/sync\(\d+<[^>]*\.sqlite>/g)
+  const log = count(/sync\(\d+<[^>]*-wal>/g)
+  // A checkpoint syncs the log before it syncs the file, and the log's new beginning once more if it has come that far.
+  const extra = Math.min(Math.max(log - COUNTED, checkpoints), 2 * checkpoints)
+  const each = (log - extra) / COUNTED
+  return {
+    ...goal,
+    baseline: [1],
+    subject: [each],
+    fault: each < 1 ? 'a transaction was acknowledged without a sync' : undefined,
+    notes: `strace over ${COUNTED} transactions; ${checkpoints} checkpoints`,
+  }
+}
