@@ -189,7 +189,7 @@ export class Streams {
 }
 
 /** One HTTP chunk around some text: written as it is, so that the response's own machinery is not passed through per client. */
-export function chunkOf(text: string): Buffer {
+function chunkOf(text: string): Buffer {
   const body = Buffer.from(text)
   return Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n')])
 }
