@@ -3,7 +3,7 @@
 const FRAME = 417
 /** MPEG 1 layer III, 128 kbit/s, 44.1 kHz, no padding. */
 const HEADER = [0xff, 0xfb, 0x90, 0x00]
-export const SECONDS_PER_FRAME = 1152 / 44_100
+const SECONDS_PER_FRAME = 1152 / 44_100
 
 /** One silent frame; `salt` makes tracks that can be told apart. */
 export function aFrame(salt = 0): Buffer {

@@ -10,7 +10,7 @@ import { expiryOf, Subidas } from './subidas.ts'
 
 const VERSION = '1.0.0'
 const OFFSET_TYPE = 'application/offset+octet-stream'
-export const SUBIDA_ROLES: readonly Role[] = ['usuario', 'admin']
+const SUBIDA_ROLES: readonly Role[] = ['usuario', 'admin']
 
 interface ById {
   Params: { id: string }
