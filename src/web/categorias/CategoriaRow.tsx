@@ -8,18 +8,21 @@ import { MoveButtons } from '../parts/MoveButtons.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { toast } from '../ui/toast.ts'
 import { CriteriosSelect } from './CriteriosSelect.tsx'
+import { CupoField } from './CupoField.tsx'
 import { nombreOf } from './nombreOf.ts'
 
 interface Props {
   readonly categoria: CategoriaPart
   readonly zona: string
+  /** The limit of who has none of their own; 0 is no limit. */
+  readonly maximo: number
   readonly isFirst: boolean
   readonly isLast: boolean
   readonly onDelete: (id: string) => void
 }
 
-export function CategoriaRow({ categoria, zona, isFirst, isLast, onDelete }: Props) {
-  const { id, orden, inscritos, fechaCreacion } = categoria
+export function CategoriaRow({ categoria, zona, maximo, isFirst, isLast, onDelete }: Props) {
+  const { id, orden, fechaCreacion } = categoria
   const nombre = nombreOf(categoria)
   const [isMarked, setMarked] = useState(false)
   const move = useCommand(moveCategoria, failed)
@@ -33,9 +36,8 @@ export function CategoriaRow({ categoria, zona, isFirst, isLast, onDelete }: Pro
       <td>
         <CriteriosSelect categoria={categoria} nombre={nombre} />
       </td>
-      <td className="digits text-muted">
-        {inscritos}
-        <span className="lg:hidden">{inscritos === 1 ? ' inscrito' : ' inscritos'}</span>
+      <td>
+        <CupoField categoria={categoria} nombre={nombre} maximo={maximo} />
       </td>
       <td className="digits text-muted">{formatFecha(fechaCreacion, zona)}</td>
       <td>

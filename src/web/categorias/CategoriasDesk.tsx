@@ -12,7 +12,7 @@ import { DeleteDialog } from './DeleteDialog.tsx'
 import { SinDia } from './SinDia.tsx'
 
 /** The categories of one day, with what adds to them. The day chosen here is only looked at: the live one stays. */
-export function CategoriasDesk({ list: { dia: live, zonaHoraria, categorias } }: { list: Categorias }) {
+export function CategoriasDesk({ list: { dia: live, zonaHoraria, maximo, categorias } }: { list: Categorias }) {
   const [dia, setDia] = useState<Dia>(live)
   const [texto, setTexto] = useState('')
   const [leavingId, setLeavingId] = useState<string | null>(null)
@@ -43,6 +43,7 @@ export function CategoriasDesk({ list: { dia: live, zonaHoraria, categorias } }:
               key={categoria.id}
               categoria={categoria}
               zona={zonaHoraria}
+              maximo={maximo}
               isFirst={categoria === ofDia[0]}
               isLast={categoria === ofDia.at(-1)}
               onDelete={setLeavingId}

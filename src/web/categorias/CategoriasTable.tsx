@@ -10,7 +10,7 @@ export function CategoriasTable({ filas }: { filas: readonly ReactNode[] }) {
           <th scope="col">Orden</th>
           <th scope="col">Nombre</th>
           <th scope="col">Criterios</th>
-          <th scope="col">Inscritos</th>
+          <th scope="col">Cupo</th>
           <th scope="col">Fecha de creación</th>
           <th scope="col">Acciones</th>
         </tr>

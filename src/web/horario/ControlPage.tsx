@@ -1,6 +1,7 @@
 import { control as controlView, horario as horarioView } from '#contract/horario.ts'
 import { useView } from '../live/useView.ts'
 import { Waiting } from '../parts/Waiting.tsx'
+import { InscripcionesCard } from './InscripcionesCard.tsx'
 import { PublicoCard } from './PublicoCard.tsx'
 import { RelojCard } from './RelojCard.tsx'
 import { RelojPreview } from './RelojPreview.tsx'
@@ -21,6 +22,7 @@ export function ControlPage() {
           </div>
           <RelojCard reloj={horario} zona={horario.zonaHoraria} control={control} />
           <PublicoCard publicado={control.publicado} />
+          <InscripcionesCard reglas={control.inscripciones} zona={control.zonaHoraria} />
         </div>
       ) : (
         <Waiting failed="No se abrió el control">Cargando control...</Waiting>

@@ -10,7 +10,7 @@ import { useChosen } from '../ui/useChosen.ts'
 import { DateTimeField, NumberField } from '../ui/TextField.tsx'
 import { toast } from '../ui/toast.ts'
 import { SaveRow } from './SaveRow.tsx'
-import { numberOf } from './numberOf.ts'
+import { numberOf } from '../ui/numberOf.ts'
 
 interface Props {
   readonly reloj: Reloj

@@ -5,7 +5,7 @@ import { useCommandForm } from '../api/useCommandForm.ts'
 import { NumberField } from '../ui/TextField.tsx'
 import { toast } from '../ui/toast.ts'
 import { SaveRow } from './SaveRow.tsx'
-import { numberOf } from './numberOf.ts'
+import { numberOf } from '../ui/numberOf.ts'
 
 export function TurnoCard({ horario }: { horario: Horario }) {
   const form = useCommandForm(saveTurno, {

@@ -1,0 +1,76 @@
+import { CircleAlert } from 'lucide-react'
+import { useId, useState } from 'react'
+import { cupoOf } from '#domain/inscripcion.ts'
+import type { CategoriaPart } from '#contract/categorias.ts'
+import { saveCupo } from '#contract/inscripciones.ts'
+import { useCommand } from '../api/useCommand.ts'
+import { numberOf } from '../ui/numberOf.ts'
+import { toast } from '../ui/toast.ts'
+
+interface Props {
+  readonly categoria: CategoriaPart
+  readonly nombre: string
+  /** What holds while the field is empty. */
+  readonly maximo: number
+}
+
+/** How many a category takes, beside how many are in. It is kept when left, or on Enter. */
+export function CupoField({ categoria: { id, cupo, inscritos }, nombre, maximo }: Props) {
+  const save = useCommand(saveCupo)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [wrong, setWrong] = useState<string | undefined>()
+  const fieldId = useId()
+  const limit = cupoOf(maximo, cupo)
+  const fault = wrong ?? (save.problem && `No se guardó el cupo. ${save.problem.message}`)
+
+  async function keep(): Promise<void> {
+    if (typed === null || save.busy) return
+    const { success, data, error } = saveCupo.input.safeParse({
+      id,
+      cupo: typed.trim() === '' ? null : numberOf(typed),
+    })
+    if (!success) return setWrong(error.issues[0]?.message)
+    if (data.cupo === cupo) return setTyped(null)
+    if (!(await save.run(data))) return
+    setTyped(null)
+    toast('Cupo guardado.')
+  }
+
+  return (
+    <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+      <input
+        id={fieldId}
+        aria-label={`Cupo de ${nombre}`}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={`${fieldId}-count ${fieldId}-said`}
+        aria-busy={save.busy || undefined}
+        inputMode="numeric"
+        autoComplete="off"
+        readOnly={save.busy}
+        placeholder={String(maximo)}
+        value={typed ?? cupo ?? ''}
+        className="touch num w-18 rounded-10 border border-control bg-surface px-3 text-16 text-ink aria-invalid:border-2 aria-invalid:border-danger"
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setWrong(undefined)
+          save.clear()
+        }}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') void keep()
+        }}
+        onBlur={() => void keep()}
+      />
+      <span id={`${fieldId}-count`} className="digits text-14 whitespace-nowrap text-muted">
+        {limit === null ? `${inscritos}, sin máximo` : `${inscritos} de ${limit}`}
+      </span>
+      <span id={`${fieldId}-said`} role="alert" className="basis-full text-14 text-danger empty:hidden">
+        {fault && (
+          <span className="flex gap-2">
+            <CircleAlert size={17} aria-hidden className="mt-px shrink-0" />
+            {fault}
+          </span>
+        )}
+      </span>
+    </span>
+  )
+}

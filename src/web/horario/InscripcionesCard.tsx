@@ -1,0 +1,92 @@
+import { useRef } from 'react'
+import { formatMomento, toLocalInput } from '#domain/hora.ts'
+import { aperturaOf, type Reglas } from '#domain/inscripcion.ts'
+import { saveInscripciones } from '#contract/inscripciones.ts'
+import { useCommandForm } from '../api/useCommandForm.ts'
+import { useServerClock } from '../live/useServerClock.ts'
+import { Aviso } from '../ui/Aviso.tsx'
+import { Button } from '../ui/Button.tsx'
+import { numberOf } from '../ui/numberOf.ts'
+import { DateTimeField, NumberField } from '../ui/TextField.tsx'
+import { toast } from '../ui/toast.ts'
+
+interface Props {
+  readonly reglas: Reglas
+  readonly zona: string
+}
+
+/** From when until when competitors hand in and change their entries, and how many fit in a category. */
+export function InscripcionesCard({ reglas, zona }: Props) {
+  const fields = useRef<HTMLFormElement>(null)
+  const inZona = (iso: string | null) => (iso === null ? '' : toLocalInput(Date.parse(iso), zona))
+  const form = useCommandForm(saveInscripciones, {
+    initial: { desde: inZona(reglas.desde), hasta: inZona(reglas.hasta), maximo: String(reglas.maximo) },
+    toInput: ({ desde, hasta, maximo }) => ({ desde, hasta, maximo: numberOf(maximo) }),
+    check: () => halfTyped(fields.current),
+    onDone: () => toast('Inscripciones actualizadas.'),
+  })
+  return (
+    <section aria-labelledby="inscripciones-titulo" className="card p-5 md:col-span-2 xl:col-span-3">
+      <h2 id="inscripciones-titulo" className="mb-3 text-22">
+        Inscripciones
+      </h2>
+      <form ref={fields} noValidate onSubmit={form.onSubmit}>
+        <div className="grid items-start gap-3 md:grid-cols-2 xl:grid-cols-[1fr_1fr_12rem_auto]">
+          <DateTimeField label="Inscripciones desde" {...form.field('desde')} />
+          <DateTimeField label="Inscripciones hasta" {...form.field('hasta')} />
+          <NumberField label="Máximo por categoría" {...form.field('maximo')} />
+          {/* Level with the controls, whatever stands under them. */}
+          <span className="grid md:pt-7">
+            <Button type="submit" variant={form.changed ? 'brand' : 'outline'} busy={form.busy} busyText="Guardando...">
+              Guardar Inscripciones
+            </Button>
+          </span>
+        </div>
+        {form.refusal && (
+          <Aviso
+            tone="danger"
+            title={`Error al actualizar las inscripciones: ${form.refusal.message}`}
+            className="mt-3"
+          />
+        )}
+      </form>
+      <p className="mt-3 text-15 text-muted">
+        <OpenNow reglas={reglas} zona={zona} /> Una fecha vacía no pone límite. Con 0 no hay máximo.
+      </p>
+    </section>
+  )
+}
+
+/** What the saved dates come to at this moment. */
+function OpenNow({ reglas, zona }: Props) {
+  const { desde, hasta } = reglas
+  const apertura = aperturaOf(reglas, useServerClock('minute'))
+  const momento = (iso: string) => formatMomento(Date.parse(iso), zona)
+  if (apertura === 'antes' && desde !== null) {
+    return <Said state={`Aún no abren: abren el ${momento(desde)}.`}>Hasta entonces solo tú inscribes.</Said>
+  }
+  if (apertura === 'cerradas' && hasta !== null) {
+    return (
+      <Said state={`Cerradas desde el ${momento(hasta)}.`}>
+        Los competidores ven sus entradas, pero ya no las cambian; tú sí.
+      </Said>
+    )
+  }
+  return <Said state={hasta === null ? 'Abiertas, sin fecha de cierre.' : `Abiertas hasta el ${momento(hasta)}.`} />
+}
+
+function Said({ state, children }: { state: string; children?: string }) {
+  return (
+    <>
+      <strong className="font-semibold text-ink">{state}</strong> {children}
+    </>
+  )
+}
+
+/** A date without its hour is empty to its form, and empty is no limit: the browser knows that something stands there. */
+function halfTyped(form: HTMLFormElement | null): Record<string, string> {
+  const inputs = [...(form?.elements ?? [])].filter((element) => element instanceof HTMLInputElement)
+  return Object.fromEntries(
+    inputs.filter(({ validity }) => validity.badInput).map(({ name }) => [name, 'Elige fecha y hora.']),
+  )
+}
