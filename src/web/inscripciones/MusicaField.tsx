@@ -33,7 +33,7 @@ export function MusicaField({ upload, estado, isOptional, error }: Props) {
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-15 font-semibold">Música (.mp3)</legend>
       {/* As high as its highest state: what stands below must not move under a finger when the upload ends. */}
-      <div className="grid min-h-40 content-start">
+      <div className="grid min-h-36">
         {estado.tipo === 'ninguna' && (
           <div className={`rounded-12 border border-dashed p-4 ${error ? 'border-2 border-danger' : 'border-control'}`}>
             {button('Música (.mp3)')}
