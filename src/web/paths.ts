@@ -46,6 +46,7 @@ export const PATHS = {
     title: 'Competencia',
     roles: ['usuario'],
     menu: { label: 'Competencia', icon: Music, roles: ['usuario'] },
+    ended: 'Debes iniciar sesión para agregar competidores.',
   },
   '/cambiarPassword': {
     title: 'Cambiar contraseña',

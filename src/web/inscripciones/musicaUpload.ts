@@ -5,6 +5,9 @@ import { PROBLEMS } from '#domain/problem.ts'
 /** Waits between tries while the line is bad. It goes on as long as the page is open. */
 const RETRY_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000]
 
+/** What a slow line carries well within the time that the server gives a request. */
+const CHUNK_BYTES = 1024 * 1024
+
 interface Sending {
   readonly nombre: string
   readonly sent: number
@@ -102,6 +105,7 @@ export class MusicaUpload {
     const upload = new tus.Upload(file, {
       endpoint: SUBIDAS_PATH,
       retryDelays: RETRY_MS,
+      chunkSize: CHUNK_BYTES,
       // Nothing of a person is kept in the browser: a page that was closed begins anew.
       storeFingerprintForResuming: false,
       metadata: { filename: file.name },
