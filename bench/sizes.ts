@@ -7,7 +7,7 @@ import type { Act, SizesOrders, Taken } from './processes/sizes.ts'
 const SMALL: Size = { categorias: 50, porCategoria: 20 }
 const LARGE: Size = { categorias: 500, porCategoria: 20 }
 const LIMIT = 1.5
-const TIMES = 20
+const TIMES = 12
 
 const NAMES: Readonly<Record<Act, string>> = {
   paso: 'step of the turn at 10,000 entries over 1,000',

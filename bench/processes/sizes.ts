@@ -38,8 +38,11 @@ const orders = {
   measure: async ({ act, times }: { readonly act: Act; readonly times: number }): Promise<Taken[]> => {
     const taken: Taken[][] = events.map(() => [])
     for (let time = 0; time < times; time += 1) {
-      for (const [index, event] of events.entries()) taken[index]?.push(await event[act]())
-      await wait(REST_MS)
+      for (const [index, event] of events.entries()) {
+        taken[index]?.push(await event[act]())
+        // Each begins from rest: who comes right after another finds everything warm.
+        await wait(REST_MS)
+      }
     }
     return taken.map((each) => ({
       flushed: median(each.map(({ flushed }) => flushed)),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Role } from '#domain/role.ts'
 import type { Tx } from '../db/database.ts'
 import type { CuentaTable, EnlaceTable, Flag, SesionTable } from '../db/schema.ts'
+import { statement } from '../db/statement.ts'
 
 /** What is kept of a token: enough to know it again, nothing that opens anything. */
 export function hashToken(token: string): string {
@@ -64,18 +65,23 @@ export async function findUsuarioByEmail(tx: Tx, email: string): Promise<Persona
   return row && { role: 'usuario', id: row.uid, nombre: nameOf(row) || email, email: row.email ?? email }
 }
 
-export async function findPersona(tx: Tx, role: string, id: string): Promise<Persona | undefined> {
-  if (role === 'admin') {
-    const row = await tx.selectFrom('admin').selectAll().where('id', '=', id).executeTakeFirst()
-    return row && { role, id, nombre: row.nombre ?? row.email ?? '', email: row.email ?? '' }
-  }
-  if (role !== 'usuario') return undefined
-  const row = await tx
+const selectAdmin = statement((tx, { id }: { id: string }) => tx.selectFrom('admin').selectAll().where('id', '=', id))
+
+const selectUsuario = statement((tx, { id }: { id: string }) =>
+  tx
     .selectFrom('users')
     .leftJoin('cuenta', 'cuenta.emailKey', 'users.emailKey')
     .select(['users.nombre', 'users.apellido', 'users.email', 'cuenta.desactivada'])
-    .where('uid', '=', id)
-    .executeTakeFirst()
+    .where('uid', '=', id),
+)
+
+export async function findPersona(tx: Tx, role: string, id: string): Promise<Persona | undefined> {
+  if (role === 'admin') {
+    const [row] = await selectAdmin(tx, { id })
+    return row && { role, id, nombre: row.nombre ?? row.email ?? '', email: row.email ?? '' }
+  }
+  if (role !== 'usuario') return undefined
+  const [row] = await selectUsuario(tx, { id })
   return row && row.desactivada !== 1 ? { role, id, nombre: nameOf(row), email: row.email ?? '' } : undefined
 }
 
@@ -122,8 +128,13 @@ export async function insertSesion(tx: Tx, sesion: SesionTable): Promise<void> {
 }
 
 export async function findSesion(tx: Tx, tokenHash: string): Promise<SesionTable | undefined> {
-  return tx.selectFrom('sesion').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirst()
+  const [row] = await selectSesion(tx, { tokenHash })
+  return row
 }
+
+const selectSesion = statement((tx, { tokenHash }: { tokenHash: string }) =>
+  tx.selectFrom('sesion').selectAll().where('tokenHash', '=', tokenHash),
+)
 
 export async function findSesionById(tx: Tx, id: string): Promise<SesionTable | undefined> {
   return tx.selectFrom('sesion').selectAll().where('id', '=', id).executeTakeFirst()

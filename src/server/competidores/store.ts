@@ -1,6 +1,7 @@
 import type { Dia } from '#domain/dia.ts'
 import type { Tx } from '../db/database.ts'
 import type { CompetidoresTable } from '../db/schema.ts'
+import { statement } from '../db/statement.ts'
 
 /** Whose entry it is, as far as they have a profile. */
 export interface Inscribio {
@@ -10,16 +11,34 @@ export interface Inscribio {
 }
 
 export async function find(tx: Tx, id: string): Promise<CompetidoresTable | undefined> {
-  return tx.selectFrom('competidores').selectAll().where('id', '=', id).executeTakeFirst()
+  const [row] = await selectOne(tx, { id })
+  return row
 }
+
+const selectOne = statement((tx, { id }: { id: string }) =>
+  tx.selectFrom('competidores').selectAll().where('id', '=', id),
+)
 
 export async function listByCategoria(tx: Tx, categoriaId: string): Promise<CompetidoresTable[]> {
-  return tx.selectFrom('competidores').selectAll().where('categoriaId', '=', categoriaId).execute()
+  return selectCategoria(tx, { categoriaId })
 }
 
-export async function saveOrden(tx: Tx, { id, orden }: { readonly id: string; readonly orden: number }): Promise<void> {
-  await tx.updateTable('competidores').set({ orden }).where('id', '=', id).execute()
+const selectCategoria = statement((tx, { categoriaId }: { categoriaId: string }) =>
+  tx.selectFrom('competidores').selectAll().where('categoriaId', '=', categoriaId),
+)
+
+interface Placed {
+  readonly id: string
+  readonly orden: number
 }
+
+export async function saveOrden(tx: Tx, { id, orden }: Placed): Promise<void> {
+  await updateOrden(tx, { id, orden })
+}
+
+const updateOrden = statement((tx, { id, orden }: Placed) =>
+  tx.updateTable('competidores').set({ orden }).where('id', '=', id),
+)
 
 export async function insert(tx: Tx, competidor: CompetidoresTable): Promise<void> {
   await tx.insertInto('competidores').values(competidor).execute()
