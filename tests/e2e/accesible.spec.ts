@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { Page } from '@playwright/test'
-import type { AxeResults } from 'axe-core'
+import { faultsOf, scrolledSideways } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { enter, register, URSULA } from './people.ts'
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const LONG = 'Maximiliana de los Ángeles Villaseñor-Echeverría y Sebastián Ñíguez de la Concepción'
 const DIAS = {
   jueves: {
@@ -14,28 +11,30 @@ const DIAS = {
   },
   viernes: {},
 }
-const PUBLIC = ['/', '/horario', '/calificaciones', '/acceder', '/configurar/un-enlace-que-ya-no-sirve-de-nada']
-const ADMIN = ['/admin', '/competidores', '/control', '/categorias', '/evento']
-
-/** Colours in motion have no contrast of their own: axe looks once everything stands. */
-async function faultsOf(page: Page): Promise<string[]> {
-  await page.evaluate(AXE)
-  const results: AxeResults = await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')
-  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+const USERS = {
+  larga: {
+    uid: 'larga',
+    nombre: LONG,
+    apellido: LONG,
+    email: `${'direccion-larga-'.repeat(6)}@example.com`,
+    pais: LONG,
+  },
+  incompleta: { uid: 'incompleta' },
 }
-
-async function scrolledSideways(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-}
+const PUBLIC = ['/', '/horario', '/calificaciones', '/acceder', '/registro', '/restablecer', '/configurar/ya-no-sirve']
+const ADMIN = ['/admin', '/competidores', '/usuarios', '/control', '/categorias', '/evento']
+const USUARIO = ['/perfil', '/editarPerfil', '/cambiarPassword', '/competencia']
 
 for (const modo of ['claro', 'escenario'] as const) {
   test(`axe finds nothing on any screen and nothing scrolls sideways at 320 px (${modo})`, async ({
     admin,
     visitor,
+    another,
     seed,
   }) => {
-    test.setTimeout(90_000)
+    test.setTimeout(150_000)
     await seed.dias(DIAS, {
+      users: USERS,
       adminMinutoAMinuto: {
         dia: 'jueves',
         hora: '2025-04-11T05:50:00.000Z',
@@ -43,9 +42,13 @@ for (const modo of ['claro', 'escenario'] as const) {
         mostrarCalificaciones: true,
       },
     })
+    const usuario = await another('visitante')
+    await register(usuario)
+    expect(await enter(usuario, URSULA)).toBe(200)
     for (const [page, paths] of [
       [visitor, PUBLIC],
       [admin, ADMIN],
+      [usuario, USUARIO],
     ] as const) {
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.addInitScript((choice) => localStorage.setItem('modo', choice), modo)

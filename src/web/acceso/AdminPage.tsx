@@ -1,4 +1,4 @@
-import { LogOut } from 'lucide-react'
+import { ChevronDown, LogOut } from 'lucide-react'
 import { signOut } from '#contract/acceso.ts'
 import { session } from '../api/session.ts'
 import { useCommand } from '../api/useCommand.ts'
@@ -7,6 +7,7 @@ import { EndSesiones } from '../parts/EndSesiones.tsx'
 import { hrefTo, PATHS } from '../paths.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
+import { CambiarPasswordForm } from './CambiarPasswordForm.tsx'
 
 export function AdminPage() {
   const sesion = useSession()
@@ -47,6 +48,15 @@ export function AdminPage() {
             </Button>
             <EndSesiones />
           </div>
+          <details className="group mt-4 border-t border-line pt-2">
+            <summary className="flex min-h-11 list-none items-center justify-between font-semibold">
+              Contraseña
+              <ChevronDown size={18} aria-hidden className="text-muted group-open:rotate-180" />
+            </summary>
+            <div className="pt-3">
+              <CambiarPasswordForm />
+            </div>
+          </details>
         </section>
         <Shortcuts />
       </div>

@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expect } from './fixtures.ts'
+
+export const URSULA = {
+  nombre: 'Úrsula',
+  apellido: 'Núñez',
+  email: 'ursula@ejemplo.mx',
+  pais: 'México',
+  password: 'una-clave-suya',
+}
+
+type Person = typeof URSULA
+
+async function post(page: Page, path: string, data: unknown): Promise<number> {
+  const { origin } = new URL((await page.request.get('/healthz')).url())
+  return (await page.request.post(path, { data, headers: { origin } })).status()
+}
+
+/** Makes an account by the same door as the screen, without its cost. */
+export async function register(page: Page, person: Partial<Person> = {}): Promise<void> {
+  expect(await post(page, '/api/usuarios', { ...URSULA, ...person })).toBe(200)
+}
+
+/** Signs in by the same door as the screen. Answers with the status. */
+export async function enter(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<number> {
+  return post(page, '/api/sesion', { email, password })
+}
+
+/** Somebody with an account, signed in, on one of their screens. */
+export async function signedIn(page: Page, path: string): Promise<Page> {
+  await register(page)
+  expect(await enter(page, URSULA)).toBe(200)
+  await page.goto(`/#${path}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  return page
+}
+
+/** What is typed into the form of the registration. */
+export async function typeInto(page: Page, { nombre, apellido, email, pais, password }: Person): Promise<void> {
+  await page.getByLabel('Nombre', { exact: true }).fill(nombre)
+  await page.getByLabel('Apellido').fill(apellido)
+  await page.getByLabel('Correo electrónico').fill(email)
+  await page.getByLabel('País').selectOption(pais)
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByLabel('Confirmar contraseña').fill(password)
+}
+
+/** A picture as a phone takes it: some megabytes, of a size that nobody needs. */
+export async function aPhoto(name: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
+  const image = sharp({ create: { width: 2400, height: 1800, channels: 3, background: '#b0136b', noise } })
+  return { name, mimeType: 'image/jpeg', buffer: await image.jpeg({ quality: 90 }).toBuffer() }
+}

@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test'
+import { faultsOf, scrolledSideways } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { aPhoto, enter, register, typeInto, URSULA } from './people.ts'
+
+const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+const refused = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+const press = (page: Page) => page.getByRole('button', { name: 'Registrarse' }).click()
+const photoField = (page: Page) => page.getByLabel('Foto de perfil (opcional)')
+
+test('every field but the photo is required, and what is refused keeps what was typed', async ({ visitor }) => {
+  await visitor.goto('/#/registro')
+  await press(visitor)
+  for (const text of ['Escribe tu nombre.', 'Escribe tu apellido.', 'Elige tu país.', 'Escribe la contraseña.']) {
+    await expect(visitor.getByText(text)).toBeVisible()
+  }
+  await expect(visitor.getByText('Escribe tu correo electrónico.')).toBeVisible()
+  await expect(visitor.getByLabel('Nombre', { exact: true })).toBeFocused()
+
+  await typeInto(visitor, { ...URSULA, email: 'ursula@ejemplo', password: 'corta' })
+  await visitor.getByLabel('Confirmar contraseña').fill('otra')
+  await press(visitor)
+  await expect(visitor.getByText('Falta el dominio. Escríbelo así: nombre@correo.com')).toBeVisible()
+  await expect(visitor.getByText('La contraseña debe tener al menos 6 caracteres.')).toBeVisible()
+  await expect(refused(visitor, 'Las contraseñas no coinciden')).toBeVisible()
+
+  await register(visitor)
+  await typeInto(visitor, URSULA)
+  await press(visitor)
+  await expect(refused(visitor, 'Hubo un error al registrar: Ese correo ya tiene una cuenta.')).toBeVisible()
+  await expect(visitor.getByLabel('Correo electrónico')).toBeFocused()
+  await expect(visitor.getByLabel('Apellido')).toHaveValue('Núñez')
+  await expect(visitor.getByLabel('País')).toHaveValue('México')
+  await expect(visitor.getByLabel('Confirmar contraseña')).toHaveValue(URSULA.password)
+})
+
+test('somebody registers with the keyboard alone, and may look at the password', async ({ visitor }) => {
+  await visitor.goto('/#/registro')
+  await expect(visitor.getByLabel('País').getByRole('option', { name: 'México' })).toBeAttached()
+  await photoField(visitor).focus()
+  const type = async (text: string) => {
+    await visitor.keyboard.press('Tab')
+    await visitor.keyboard.type(text)
+  }
+  for (const text of [URSULA.nombre, URSULA.apellido, URSULA.email, 'Mex', URSULA.password]) await type(text)
+  await visitor.keyboard.press('Tab')
+  await visitor.keyboard.press('Space')
+  await expect(visitor.getByLabel('Contraseña', { exact: true })).toHaveAttribute('type', 'text')
+  await type(URSULA.password)
+  await visitor.keyboard.press('Enter')
+  await expect(said(visitor, 'Registro exitoso')).toBeVisible()
+  // The focus stands on the news: the way in is the next stop.
+  await visitor.keyboard.press('Tab')
+  await expect(visitor.getByRole('link', { name: 'Acceder' })).toBeFocused()
+  await visitor.keyboard.press('Enter')
+  await expect(visitor).toHaveURL(/#\/acceder$/)
+  expect(await enter(visitor, URSULA)).toBe(200)
+})
+
+test('an answer that is lost on the way back is asked for again under the same key, and said', async ({ visitor }) => {
+  await visitor.goto('/#/registro')
+  await typeInto(visitor, URSULA)
+  const lose = visitor.route(
+    '**/api/usuarios',
+    async (route) => {
+      // It got there, and the answer did not get back.
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await lose
+  await press(visitor)
+  await expect(said(visitor, 'La conexión falla. Lo intentamos otra vez')).toBeVisible()
+  await expect(said(visitor, 'Registro exitoso')).toBeVisible()
+})
+
+test('a line that stays away is said, and pressing again makes no second account', async ({ visitor }) => {
+  await visitor.clock.install()
+  await visitor.goto('/#/registro')
+  await typeInto(visitor, URSULA)
+  let tries = 0
+  await visitor.route('**/api/usuarios', async (route) => {
+    tries += 1
+    if (tries === 1) await route.fetch()
+    await route.abort()
+  })
+  await press(visitor)
+  await expect(async () => {
+    await visitor.clock.runFor(8_000)
+    await expect(refused(visitor, 'Hubo un error al registrar: No se pudo conectar')).toBeVisible({ timeout: 100 })
+  }).toPass()
+  expect(tries).toBe(5)
+  await expect(visitor.getByLabel('Apellido')).toHaveValue('Núñez')
+  await visitor.unroute('**/api/usuarios')
+  await press(visitor)
+  await expect(said(visitor, 'Registro exitoso')).toBeVisible()
+})
+
+test('the countries come sorted from the server, and may be asked for again when they do not come', async ({
+  visitor,
+}) => {
+  await visitor.clock.install()
+  await visitor.route('**/api/paises', (route) => route.abort())
+  await visitor.goto('/#/registro')
+  await expect(visitor.getByLabel('País')).toContainText('Cargando países...')
+  await expect(async () => {
+    await visitor.clock.runFor(2_000)
+    await expect(refused(visitor, 'No se cargaron los países')).toBeVisible({ timeout: 100 })
+  }).toPass()
+  await visitor.unroute('**/api/paises')
+  await visitor.getByRole('button', { name: 'Reintentar cargar los países' }).click()
+  const options = visitor.getByLabel('País').getByRole('option')
+  await expect(options).toHaveCount(251)
+  const names = (await options.allInnerTexts()).slice(1)
+  expect(names).toEqual(names.toSorted(new Intl.Collator('es').compare))
+})
+
+test('a photo that is no image is refused in the words of the server, and one may go on without it', async ({
+  visitor,
+}) => {
+  await visitor.goto('/#/registro')
+  await typeInto(visitor, URSULA)
+  const notes = { name: 'notas.png', mimeType: 'image/png', buffer: Buffer.from('notas') }
+  await photoField(visitor).setInputFiles(notes)
+  await expect(refused(visitor, 'Ese archivo no es una imagen que se pueda mostrar.')).toBeVisible()
+  await photoField(visitor).setInputFiles({ ...notes, buffer: Buffer.alloc(10 * 1024 * 1024 + 1) })
+  await expect(refused(visitor, 'La imagen pesa más de 10 MB.')).toBeVisible()
+  await expect(visitor.getByText('La foto no se subió. Reinténtalo, elige otra o sigue sin ella.')).toBeVisible()
+  await visitor.getByRole('button', { name: 'Seguir sin esta foto' }).click()
+  await press(visitor)
+  await expect(said(visitor, 'Registro exitoso')).toBeVisible()
+})
+
+test('a photo on its way can be cancelled, goes on after a lost line, and is waited for', async ({ visitor }) => {
+  await visitor.goto('/#/registro')
+  await typeInto(visitor, URSULA)
+  const photo = await aPhoto('retrato.jpg')
+  const held = Promise.withResolvers<void>()
+  let sent = 0
+  await visitor.route('**/api/fotos?**', async (route) => {
+    sent += 1
+    // The first is cancelled, the second is lost, the third is let through when it is waited for.
+    if (sent === 2) return route.abort()
+    await held.promise
+    return sent === 1 ? undefined : route.continue()
+  })
+  await photoField(visitor).setInputFiles(photo)
+  const bar = visitor.getByRole('progressbar', { name: 'Subiendo retrato.jpg' })
+  await expect(bar).toBeVisible()
+  await visitor.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(bar).toBeHidden()
+
+  await photoField(visitor).setInputFiles(photo)
+  await expect(visitor.getByText('Se perdió la conexión. Sigue sola en cuanto vuelva.')).toBeVisible()
+  await press(visitor)
+  await expect(visitor.getByRole('button', { name: 'Registrando...' })).toBeVisible()
+  await expect(said(visitor, 'Te registras en cuanto termine de subir la foto.')).toBeVisible()
+  held.resolve()
+  await expect(said(visitor, 'Registro exitoso')).toBeVisible()
+})
+
+for (const modo of ['claro', 'escenario'] as const) {
+  test(`axe finds nothing in any state of the form, and nothing scrolls sideways (${modo})`, async ({ visitor }) => {
+    await visitor.emulateMedia({ reducedMotion: 'reduce' })
+    await visitor.addInitScript((choice) => localStorage.setItem('modo', choice), modo)
+    await visitor.setViewportSize({ width: 320, height: 800 })
+    await visitor.goto('/#/registro')
+    const look = async (state: string) => {
+      expect(await faultsOf(visitor), state).toEqual([])
+      expect(await scrolledSideways(visitor), state).toBe(0)
+    }
+    await press(visitor)
+    await expect(visitor.getByText('Escribe tu nombre.')).toBeVisible()
+    await look('errors')
+    const notes = { name: `${'un-nombre-muy-largo-'.repeat(6)}.png`, mimeType: 'image/png', buffer: Buffer.from('no') }
+    await photoField(visitor).setInputFiles(notes)
+    await expect(visitor.getByText('no es una imagen')).toBeVisible()
+    await look('a photo refused')
+    await photoField(visitor).setInputFiles({ ...(await aPhoto(notes.name)) })
+    await expect(said(visitor, 'Lista:')).toBeVisible()
+    await look('a photo ready')
+    await typeInto(visitor, URSULA)
+    await press(visitor)
+    await expect(said(visitor, 'Registro exitoso')).toBeVisible()
+    await look('done')
+  })
+}

@@ -1,0 +1,90 @@
+import { expect, test } from './fixtures.ts'
+import { enter, register, signedIn, URSULA } from './people.ts'
+
+const SEED = {
+  categorias: { salsa: { nombre: 'Salsa', dia: 'jueves', orden: 1, fechaCreacion: '2025-03-01T15:00:00.000Z' } },
+}
+
+test('the administrator deletes a user, whose page leaves by itself and who cannot come back', async ({
+  admin,
+  visitor,
+  seed,
+}) => {
+  await seed.tree(SEED)
+  await admin.goto('/#/usuarios')
+  await expect(admin.getByText('No hay usuarios registrados.')).toBeVisible()
+  await signedIn(visitor, '/perfil')
+  const card = admin.getByRole('article', { name: 'Úrsula Núñez' })
+  for (const text of ['Úrsula', 'Apellido', 'Núñez', 'Email', 'ursula@ejemplo.mx', 'País', 'México', 'Activo']) {
+    await expect(card.getByText(text, { exact: true })).toBeVisible()
+  }
+
+  await card.getByRole('button', { name: 'Eliminar Úrsula Núñez' }).click()
+  const question = admin.getByRole('alertdialog', { name: '¿Seguro que deseas eliminar este usuario?' })
+  await expect(question).toContainText('Lo que inscribió se queda')
+  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+  await admin.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(card).toBeVisible()
+
+  await card.getByRole('button', { name: 'Eliminar Úrsula Núñez' }).click()
+  await question.getByRole('button', { name: 'Eliminar' }).click()
+  await expect(card).toBeHidden()
+  await expect(visitor).toHaveURL(/#\/$/)
+  await expect(visitor.getByRole('alert')).toContainText('Tu sesión terminó.')
+  expect(await enter(visitor, URSULA)).toBe(401)
+  await expect(admin.getByText('No hay usuarios registrados.')).toBeVisible()
+})
+
+test('users are found by name or e-mail, and one who registers comes into the list by themselves', async ({
+  admin,
+  visitor,
+}) => {
+  await register(visitor)
+  await register(visitor, { nombre: 'Ana', apellido: 'Paz', email: 'ana@example.com' })
+  await admin.goto('/#/usuarios')
+  const articles = admin.getByRole('article')
+  await expect(articles).toHaveCount(2)
+  await expect(admin.getByText('Total de usuarios: 2')).toBeVisible()
+  const search = admin.getByLabel('Buscar por nombre o correo')
+  await search.fill('nunez')
+  await expect(articles).toHaveCount(1)
+  await expect(admin.getByText('1 de 2 usuarios')).toBeVisible()
+  await search.fill('ANA@ex')
+  await expect(articles.getByRole('heading')).toHaveText(['Ana'])
+  await search.fill('nadie')
+  await expect(admin.getByText('Nadie se llama así.')).toBeVisible()
+  await search.fill('')
+  await register(visitor, { nombre: 'Bea', apellido: 'Ríos', email: 'bea@example.com' })
+  await expect(articles.getByRole('heading')).toHaveText(['Ana', 'Bea', 'Úrsula'])
+})
+
+test('a link that the administrator hands over lets a user in with a new password, once', async ({
+  admin,
+  visitor,
+  another,
+}) => {
+  await register(visitor)
+  await admin.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await admin.goto('/#/usuarios')
+  await admin.getByRole('button', { name: 'Crear enlace de acceso para Úrsula Núñez' }).click()
+  const dialog = admin.getByRole('dialog', { name: 'Enlace de acceso para Úrsula Núñez' })
+  await expect(dialog).toContainText(/una sola vez, hasta el \d+ \w{3} \d{4}, \d\d:\d\d/)
+  await dialog.getByRole('button', { name: 'Copiar' }).click()
+  await expect(dialog.getByRole('status')).toHaveText('Enlace copiado.')
+  const link = await admin.evaluate(() => navigator.clipboard.readText())
+  expect(link).toMatch(/^http:\/\/localhost:\d+\/#\/restablecer\/[\w-]{20,}$/)
+  await dialog.getByRole('button', { name: 'Cerrar' }).click()
+  await expect(dialog).toBeHidden()
+
+  const user = await another('visitante')
+  await user.goto(link)
+  await user.getByLabel('Contraseña', { exact: true }).fill('recien-puesta')
+  await user.getByLabel('Confirmar contraseña').fill('recien-puesta')
+  await user.getByRole('button', { name: 'Guardar' }).click()
+  await user.getByRole('link', { name: 'Acceder' }).click()
+  expect(await enter(user, { ...URSULA, password: 'recien-puesta' })).toBe(200)
+  await user.goto(link)
+  await user.reload()
+  await expect(user.getByRole('alert')).toContainText('Este enlace no sirve')
+})
