@@ -83,11 +83,20 @@ async function read<T>(response: Response): Promise<Answer<T>> {
     // The wire: the server has checked its answer against the same declaration.
     return { output: answer as T, revision: Number(response.headers.get('x-revision') ?? 0) }
   }
+  throw problemOf(response.status, answer)
+}
+
+/** What the server says when it does not give what was asked for. */
+export async function refusalOf(response: Response): Promise<ApiProblem> {
+  return problemOf(response.status, await jsonOf(response))
+}
+
+function problemOf(status: number, answer: object | null): ApiProblem {
   const body: Record<string, unknown> | null = answer && { ...answer }
-  throw new ApiProblem({
+  return new ApiProblem({
     code: typeof body?.['code'] === 'string' ? body['code'] : 'answer.unreadable',
     message: typeof body?.['message'] === 'string' ? body['message'] : ILEGIBLE,
-    status: response.status,
+    status,
     fields: textsOf(body?.['fields']),
   })
 }

@@ -12,6 +12,7 @@ import { SearchField } from '../ui/SearchField.tsx'
 import { CategoriaCard } from './CategoriaCard.tsx'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import { Desk } from './Desk.tsx'
+import { DiaAside } from './DiaAside.tsx'
 import { useTurno } from './useTurno.tsx'
 import './desk.css'
 
@@ -53,23 +54,26 @@ function Day({ mesa }: { mesa: Mesa }) {
           />
           <SearchField label="Buscar categoría..." value={texto} onChange={setTexto} className="w-full sm:w-64" />
         </div>
-        <div className="mt-4 flex flex-col gap-4">
-          {found.map(({ categoria, renglones }) => (
-            <CategoriaCard
-              key={categoria.id}
-              categoria={categoria}
-              renglones={renglones}
-              onSelect={turno.select}
-              onDelete={setLeaving}
-            />
-          ))}
-          {found.length === 0 && (
-            <Empty title="Sin categorías.">
-              {mesa.categorias.length === 0
-                ? `Agrega la primera del ${mesa.dia} en Categorías.`
-                : `Ninguna del ${mesa.dia} se llama así. Borra la búsqueda para verlas todas.`}
-            </Empty>
-          )}
+        <div className="mt-4 grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_18.5rem]">
+          <div className="flex min-w-0 flex-col gap-4">
+            {found.map(({ categoria, renglones }) => (
+              <CategoriaCard
+                key={categoria.id}
+                categoria={categoria}
+                renglones={renglones}
+                onSelect={turno.select}
+                onDelete={setLeaving}
+              />
+            ))}
+            {found.length === 0 && (
+              <Empty title="Sin categorías.">
+                {mesa.categorias.length === 0
+                  ? `Agrega la primera del ${mesa.dia} en Categorías.`
+                  : `Ninguna del ${mesa.dia} se llama así. Borra la búsqueda para verlas todas.`}
+              </Empty>
+            )}
+          </div>
+          <DiaAside mesa={mesa} />
         </div>
         <MusicPlayer />
       </div>

@@ -1,0 +1,28 @@
+import { tituloOf } from '#domain/categoria.ts'
+import { faltantesOf } from '#domain/inscripcion.ts'
+import type { Mesa } from '#contract/competidores.ts'
+import { Descargas } from './Descargas.tsx'
+import { PorResolver } from './PorResolver.tsx'
+
+/** Beside the list, under it on a phone: what the day lacks, and what can be taken along. */
+export function DiaAside({ mesa: { dia, categorias, total } }: { mesa: Mesa }) {
+  const entries = categorias.flatMap((categoria) => {
+    const titulo = tituloOf(categoria)
+    return [...categoria.competidores, ...categoria.sinOrden].map((entry) => ({ ...entry, titulo }))
+  })
+  const faltantes = faltantesOf(entries)
+  const unplaced = new Set(categorias.flatMap(({ sinOrden }) => sinOrden.map(({ id }) => id)))
+  const sinMusica = faltantes.filter(({ musica }) => musica)
+  return (
+    <aside aria-label={`Pendientes y descargas del ${dia}`} className="flex min-w-0 flex-col gap-4">
+      {total > 0 && (
+        <PorResolver
+          sinMusica={sinMusica.map(({ competidor }) => competidor)}
+          sinCompania={faltantes.filter(({ compania }) => compania).map(({ competidor }) => competidor)}
+          sinOrden={entries.filter(({ id }) => unplaced.has(id))}
+        />
+      )}
+      <Descargas dia={dia} total={total} conMusica={total - sinMusica.length} />
+    </aside>
+  )
+}

@@ -1,0 +1,74 @@
+import { Building2, ChevronDown, CircleCheck, ListX, Music, type LucideIcon } from 'lucide-react'
+import { useId } from 'react'
+
+/** An entry by its name and where it stands. */
+export interface Pendiente {
+  readonly id: string
+  readonly nombre: string
+  readonly titulo: string
+}
+
+interface Props {
+  readonly sinMusica: readonly Pendiente[]
+  readonly sinCompania: readonly Pendiente[]
+  readonly sinOrden: readonly Pendiente[]
+}
+
+/** What the day still lacks, each by its number; the names open under it. */
+export function PorResolver({ sinMusica, sinCompania, sinOrden }: Props) {
+  const id = useId()
+  const isDone = sinMusica.length + sinCompania.length + sinOrden.length === 0
+  return (
+    <section aria-labelledby={id} className="card p-4">
+      <h2 id={id} className="mb-2 text-22">
+        Por resolver
+      </h2>
+      {isDone ? (
+        <p className="flex gap-2.5 text-15 text-muted">
+          <CircleCheck size={19} aria-hidden className="mt-0.5 shrink-0 text-go" />
+          Nada: todas las entradas tienen música, compañía y orden.
+        </p>
+      ) : (
+        <>
+          <Lacking what="Sin música" icon={Music} entries={sinMusica} />
+          <Lacking what="Sin compañía" icon={Building2} entries={sinCompania} />
+          <Lacking what="Sin orden" icon={ListX} entries={sinOrden} />
+        </>
+      )}
+    </section>
+  )
+}
+
+interface LackingProps {
+  readonly what: string
+  readonly icon: LucideIcon
+  readonly entries: readonly Pendiente[]
+}
+
+function Lacking({ what, icon: Icon, entries }: LackingProps) {
+  if (entries.length === 0) return null
+  return (
+    <details className="group border-t border-line first-of-type:border-0">
+      <summary className="-mx-2 flex min-h-11 cursor-pointer list-none items-center gap-2.5 rounded-8 px-2 text-15">
+        <Icon size={19} aria-hidden className="shrink-0 text-wait" />
+        <span className="grow font-semibold">{what}</span>
+        <span className="digits text-muted">
+          {entries.length} {entries.length === 1 ? 'entrada' : 'entradas'}
+        </span>
+        <ChevronDown
+          size={17}
+          aria-hidden
+          className="shrink-0 text-muted transition-transform duration-150 group-open:rotate-180 motion-reduce:transition-none"
+        />
+      </summary>
+      <ul className="mt-1.5 mb-3 ml-7 flex flex-col gap-2 text-15">
+        {entries.map(({ id, nombre, titulo }) => (
+          <li key={id}>
+            {nombre}
+            <span className="block text-13 text-muted">{titulo}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

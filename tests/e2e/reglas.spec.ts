@@ -1,0 +1,161 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const DIAS = { jueves: { Salsa: ['Ana', 'Bea', 'Caro'], Casino: ['Dani'] }, viernes: {} }
+
+const rules = (page: Page) => page.getByRole('region', { name: 'Inscripciones' })
+const save = (page: Page) => page.getByRole('button', { name: 'Guardar Inscripciones' })
+const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+
+test('the organiser closes the entries, says how many fit, and opens them again', async ({ admin, another, seed }) => {
+  await seed.dias(DIAS)
+  await admin.goto('/#/control')
+  const other = await another('admin')
+  await other.goto('/#/control')
+  await expect(rules(admin)).toContainText('Abiertas, sin fecha de cierre.')
+  await expect(rules(admin)).toContainText('Con 0 no hay máximo.')
+
+  await admin.getByLabel('Inscripciones desde').fill('2025-03-01T09:00')
+  await admin.getByLabel('Inscripciones hasta').fill('2025-04-10T12:00')
+  await admin.getByLabel('Máximo por categoría').fill('20')
+  await admin.getByLabel('Máximo por categoría').press('Enter')
+  await expect(said(admin, 'Inscripciones actualizadas.')).toBeVisible()
+  await expect(rules(other)).toContainText('Cerradas desde el 10 de abril a las 12:00.')
+  await expect(other.getByLabel('Inscripciones hasta')).toHaveValue('2025-04-10T12:00')
+  await expect(other.getByLabel('Máximo por categoría')).toHaveValue('20')
+
+  await admin.getByLabel('Inscripciones desde').fill('2999-03-01T09:00')
+  await admin.getByLabel('Inscripciones hasta').fill('')
+  await save(admin).click()
+  await expect(rules(other)).toContainText('Aún no abren: abren el 1 de marzo a las 09:00.')
+})
+
+test('rules that cannot be are refused at their field, and the saved ones stay', async ({ admin, seed }) => {
+  await seed.dias(DIAS)
+  await admin.goto('/#/control')
+  await admin.getByLabel('Máximo por categoría').fill('muchos')
+  await save(admin).click()
+  await expect(admin.getByText('Escribe un número entero de 0 a 10000.')).toBeVisible()
+  await expect(admin.getByLabel('Máximo por categoría')).toBeFocused()
+  await admin.getByLabel('Máximo por categoría').fill('0')
+
+  await admin.getByLabel('Inscripciones hasta').click()
+  await admin.keyboard.type('10')
+  await save(admin).click()
+  await expect(admin.getByText('Elige fecha y hora.')).toBeVisible()
+
+  await admin.getByLabel('Inscripciones desde').fill('2025-04-10T12:00')
+  await admin.getByLabel('Inscripciones hasta').fill('2025-04-10T11:00')
+  await save(admin).click()
+  await expect(admin.getByText('Elige una hora posterior a la de inicio.')).toBeVisible()
+  await expect(admin.getByRole('alert').filter({ hasText: 'Error al actualizar las inscripciones: ' })).toBeVisible()
+  await expect(rules(admin)).toContainText('Abiertas, sin fecha de cierre.')
+})
+
+test('a category has a limit of its own until its field is emptied', async ({ admin, another, seed }) => {
+  await seed.dias(DIAS)
+  await admin.goto('/#/categorias')
+  const other = await another('admin')
+  await other.goto('/#/categorias')
+  const field = admin.getByLabel('Cupo de Salsa')
+  const row = other.getByRole('row').filter({ hasText: 'Salsa' })
+  await expect(row).toContainText('3, sin máximo')
+
+  await field.fill('12')
+  await field.press('Enter')
+  await expect(said(admin, 'Cupo guardado.')).toBeVisible()
+  await expect(row).toContainText('3 de 12')
+
+  await field.fill('-1')
+  await field.press('Tab')
+  await expect(admin.getByRole('alert').filter({ hasText: 'Escribe un número entero de 0 a 10000.' })).toBeVisible()
+  await expect(field).not.toBeFocused()
+  await expect(row).toContainText('3 de 12')
+
+  await field.fill('3')
+  await admin.getByLabel('Cupo de Casino').focus()
+  await expect(row).toContainText('3 de 3')
+  await field.fill('')
+  await field.press('Tab')
+  await expect(row).toContainText('3, sin máximo')
+  await expect(other.getByLabel('Cupo de Salsa')).toHaveValue('')
+})
+
+const entry = (nombre: string, more: Readonly<Record<string, unknown>>) => ({
+  nombre,
+  categoria: 'Salsa',
+  dia: 'jueves',
+  fechaInscripcion: '2025-03-20',
+  ...more,
+})
+/** Ana lacks nothing, Bea her music and her company, Caro her music and her place. */
+const FALTANTES = {
+  categorias: { s: { nombre: 'Salsa', dia: 'jueves', orden: 1 } },
+  competidores: {
+    salsa: {
+      a: entry('Ana', { compania: 'Son', orden: 1, musicaPath: 'musica/a.mp3' }),
+      b: entry('Bea', { orden: 2 }),
+      c: entry('Caro', { compania: 'Son' }),
+    },
+  },
+}
+
+test('the desk lists what the day lacks, by name', async ({ admin, seed }) => {
+  await seed.tree(FALTANTES)
+  await admin.goto('/#/competidores')
+  const pending = admin.getByRole('region', { name: 'Por resolver' })
+  await expect(pending.getByText('2 entradas')).toBeVisible()
+  await pending.locator('summary', { hasText: 'Sin música' }).press('Enter')
+  await expect(pending.getByRole('listitem').filter({ visible: true })).toHaveText([/^Bea/, /^Caro/])
+  await pending.locator('summary', { hasText: 'Sin música' }).press('Enter')
+  await pending.locator('summary', { hasText: 'Sin compañía' }).press('Enter')
+  await expect(pending.getByRole('listitem').filter({ visible: true })).toHaveText([/^Bea/])
+  await pending.locator('summary', { hasText: 'Sin orden' }).press('Enter')
+  await expect(pending.getByRole('listitem').filter({ visible: true })).toHaveText([/^Bea/, /^Caro/])
+
+  await admin.getByRole('button', { name: 'Colocar Caro' }).click()
+  await expect(pending.getByText('Sin orden')).toBeHidden()
+})
+
+test('the day is downloaded as CSV; a download that fails says so and can be done again', async ({ admin, seed }) => {
+  await seed.dias(DIAS)
+  await admin.goto('/#/competidores')
+  const button = admin.getByRole('button', { name: 'Descargar CSV' })
+  await admin.route('**/competidores.csv', (route) => route.abort())
+  await button.click()
+  const alert = admin.getByRole('alert').filter({ hasText: 'No se descargó el CSV. Se perdió la conexión' })
+  await expect(alert).toBeVisible()
+
+  await admin.unrouteAll()
+  const [file] = await Promise.all([admin.waitForEvent('download'), button.click()])
+  expect(file.suggestedFilename()).toBe('competidores_jueves.csv')
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split('\r\n')
+  expect(lines.slice(1).map((line) => line.split(',')[3])).toEqual(['"Ana"', '"Bea"', '"Caro"', '"Dani"'])
+  await expect(alert).toBeHidden()
+})
+
+test('the music says how far it is, and is cancelled without a trace', async ({ admin, seed, server }) => {
+  await seed.tree(FALTANTES)
+  const folder = join(server.env['DATA_DIR'] ?? '', 'archivos', 'musica')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'a.mp3'), 'a track')
+  await admin.goto('/#/competidores')
+  const button = admin.getByRole('button', { name: 'Descargar música (ZIP)' })
+  // Nothing comes until somebody has had enough of waiting.
+  await admin.route('**/musica.zip', () => {})
+  await button.click()
+  await expect(admin.getByRole('progressbar', { name: 'Descargando música del jueves' })).toBeVisible()
+  await admin.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(admin.getByRole('progressbar')).toBeHidden()
+  await expect(button).toBeFocused()
+  await admin.unrouteAll()
+
+  const [file] = await Promise.all([admin.waitForEvent('download'), button.click()])
+  expect(file.suggestedFilename()).toBe('musica_jueves.zip')
+  expect(readFileSync(await file.path(), 'latin1')).toMatch(/^PK.*001 - Salsa - Ana\.mp3a track/s)
+  await expect(said(admin, 'Descargado: musica_jueves.zip')).toBeVisible()
+})
