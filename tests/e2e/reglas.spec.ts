@@ -152,6 +152,7 @@ test('the music says how far it is, and is cancelled without a trace', async ({ 
   await admin.getByRole('button', { name: 'Cancelar' }).click()
   await expect(admin.getByRole('progressbar')).toBeHidden()
   await expect(button).toBeFocused()
+  await expect(admin.getByText('No se descargó')).toHaveCount(0)
   await admin.unrouteAll()
 
   const [file] = await Promise.all([admin.waitForEvent('download'), button.click()])
