@@ -1,12 +1,20 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
+import type { Server } from '../support/server.ts'
 import { expect, test } from './fixtures.ts'
 import { aPhoto, enter, register, signedIn, typeInto, URSULA } from './people.ts'
 
 const PHONE = { width: 390, height: 844 }
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const refused = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+
+/** What somebody does to the data by hand, behind the server's back. */
+function repair(server: Server, sql: string): void {
+  const database = new DatabaseSync(join(server.env['DATA_DIR'] ?? '', 'evento.sqlite'))
+  database.exec(sql)
+  database.close()
+}
 
 async function menuOf(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: 'Menú', exact: true }).click()
@@ -103,9 +111,7 @@ test('a password that is not taken says why, and a sign-in that is too old is ma
   await changePassword(visitor, 'larga-y-buena', 'larga-y-mala')
   await expect(refused(visitor, 'Las contraseñas no coinciden.')).toBeVisible()
 
-  const database = new DatabaseSync(join(server.env['DATA_DIR'] ?? '', 'evento.sqlite'))
-  database.exec('UPDATE sesion SET creada = creada - 600000')
-  database.close()
+  repair(server, 'UPDATE sesion SET creada = creada - 600000')
   await changePassword(visitor, 'larga-y-buena', 'larga-y-buena')
   await expect(
     refused(visitor, 'Por seguridad, vuelve a iniciar sesión y luego intenta cambiar la contraseña.'),
@@ -179,4 +185,31 @@ test('whom a screen is not for sees home, and who has just come in sees their ow
   await expect(visitor).toHaveURL(/#\/perfil$/)
   await visitor.goto('/#/usuarios')
   await expect(visitor).toHaveURL(/#\/$/)
+})
+
+test('an account whose profile is gone says so at the door, and on the page', async ({ visitor, another, server }) => {
+  await register(visitor, { nombre: 'Ana', email: 'ana@example.com' })
+  const other = await another('visitante')
+  // A profile that goes while the session lives on: nothing of it comes.
+  await other.route('**/api/vistas?**', async (route) => {
+    const response = await route.fetch()
+    const snapshot: { views: Record<string, unknown> } = await response.json()
+    const views = Object.keys(snapshot.views).map((key) => [key, key.startsWith('perfil') ? {} : snapshot.views[key]])
+    await route.fulfill({ response, json: { ...snapshot, views: Object.fromEntries(views) } })
+  })
+  await signedIn(other, '/perfil')
+  await expect(refused(other, 'Usuario no encontrado en la base de datos.')).toBeVisible()
+
+  repair(server, "DELETE FROM users WHERE nombre = 'Úrsula'")
+  const knock = async () => {
+    await visitor.getByLabel('Correo electrónico').fill(URSULA.email)
+    await visitor.getByLabel('Contraseña', { exact: true }).fill(URSULA.password)
+    await visitor.getByRole('button', { name: 'Acceder' }).click()
+  }
+  await visitor.goto('/#/acceder')
+  await knock()
+  await expect(refused(visitor, 'Usuario no encontrado en la base de datos.')).toBeVisible()
+  repair(server, 'DELETE FROM users')
+  await knock()
+  await expect(refused(visitor, 'No hay usuarios registrados.')).toBeVisible()
 })
