@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { session } from './api/session.ts'
 import { App } from './app/App.tsx'
 import { sayEnded } from './app/ended.ts'
+import { loadMenu } from './app/loadMenu.ts'
 import { warm } from './app/warm.ts'
 import { feed, listenToBrowser } from './live/tab.ts'
 import './styles.css'
@@ -21,3 +22,6 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 )
+
+// Once the first screen has its own; a failure is told when the menu is pressed.
+setTimeout(() => void loadMenu().catch(() => undefined), 2_000)

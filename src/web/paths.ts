@@ -1,20 +1,3 @@
-import {
-  CalendarClock,
-  Gauge,
-  House,
-  IdCard,
-  KeyRound,
-  Layers,
-  LogIn,
-  Pencil,
-  SlidersHorizontal,
-  Sparkles,
-  Trophy,
-  User,
-  Users,
-  type LucideIcon,
-  Music,
-} from 'lucide-react'
 import { ROLES, type Role } from '#domain/role.ts'
 
 interface Row {
@@ -23,7 +6,7 @@ interface Row {
   /** Who may open it; for anybody else it is home. */
   readonly roles: readonly Role[]
   /** Whose menu it stands in, in the order of these rows. */
-  readonly menu?: { readonly label: string; readonly icon: LucideIcon; readonly roles: readonly Role[] }
+  readonly menu?: { readonly label: string; readonly roles: readonly Role[] }
   /** As wide as the desks of the organisers. */
   readonly isWide?: true
   /** What is said first when the session ends while the screen is open. */
@@ -32,76 +15,89 @@ interface Row {
 
 /** Every address with its title, who may open it and its place in the menu. What has no row does not exist. */
 export const PATHS = {
-  '/': { title: 'Inicio', roles: ROLES, menu: { label: 'Inicio', icon: House, roles: ROLES } },
-  '/acceder': { title: 'Acceder', roles: ROLES, menu: { label: 'Acceder', icon: LogIn, roles: ['visitante'] } },
+  '/': { title: 'Inicio', roles: ROLES, menu: { label: 'Inicio', roles: ROLES } },
+  '/acceder': { title: 'Acceder', roles: ROLES, menu: { label: 'Acceder', roles: ['visitante'] } },
   '/registro': { title: 'Crear cuenta', roles: ROLES },
-  '/perfil': { title: 'Perfil', roles: ['usuario'], menu: { label: 'Perfil', icon: User, roles: ['usuario'] } },
+  '/perfil': { title: 'Perfil', roles: ['usuario'], menu: { label: 'Perfil', roles: ['usuario'] } },
   '/editarPerfil': {
     title: 'Editar perfil',
     roles: ['usuario'],
-    menu: { label: 'Editar usuario', icon: Pencil, roles: ['usuario'] },
+    menu: { label: 'Editar usuario', roles: ['usuario'] },
     ended: 'Usuario no autenticado.',
   },
   '/competencia': {
     title: 'Competencia',
     roles: ['usuario'],
-    menu: { label: 'Competencia', icon: Music, roles: ['usuario'] },
+    menu: { label: 'Competencia', roles: ['usuario'] },
     ended: 'Debes iniciar sesión para agregar competidores.',
   },
   '/cambiarPassword': {
     title: 'Cambiar contraseña',
     roles: ['usuario'],
-    menu: { label: 'Cambiar contraseña', icon: KeyRound, roles: ['usuario'] },
+    menu: { label: 'Cambiar contraseña', roles: ['usuario'] },
     ended: 'No hay un usuario autenticado.',
   },
   '/restablecer': { title: 'Olvidé mi contraseña', roles: ROLES },
   '/configurar/:token': { title: 'Primer administrador', roles: ROLES },
   '/restablecer/:token': { title: 'Nueva contraseña', roles: ROLES },
-  '/admin': { title: 'Panel Admin', roles: ['admin'], menu: { label: 'Panel Admin', icon: Gauge, roles: ['admin'] } },
+  '/admin': { title: 'Panel Admin', roles: ['admin'], menu: { label: 'Panel Admin', roles: ['admin'] } },
   '/categorias': {
     title: 'Categorías',
     roles: ['admin'],
-    menu: { label: 'Categorías', icon: Layers, roles: ['admin'] },
+    menu: { label: 'Categorías', roles: ['admin'] },
     isWide: true,
   },
   '/competidores': {
     title: 'Competidores por Categoría',
     roles: ['admin'],
-    menu: { label: 'Competidores', icon: Users, roles: ['admin'] },
+    menu: { label: 'Competidores', roles: ['admin'] },
     isWide: true,
   },
   '/usuarios': {
     title: 'Lista de Usuarios',
     roles: ['admin'],
-    menu: { label: 'Usuarios', icon: IdCard, roles: ['admin'] },
+    menu: { label: 'Usuarios', roles: ['admin'] },
     isWide: true,
   },
   '/horario': {
     title: 'Minuto a Minuto',
     roles: ROLES,
-    menu: { label: 'Horario', icon: CalendarClock, roles: ['juez', 'admin'] },
+    menu: { label: 'Horario', roles: ['juez', 'admin'] },
   },
   '/control': {
     title: 'Control de Reloj',
     roles: ['admin'],
-    menu: { label: 'Control', icon: SlidersHorizontal, roles: ['admin'] },
+    menu: { label: 'Control', roles: ['admin'] },
     isWide: true,
   },
   '/calificaciones': {
     title: 'Resultados',
     roles: ROLES,
-    menu: { label: 'Calificaciones', icon: Trophy, roles: ['juez', 'admin'] },
+    menu: { label: 'Calificaciones', roles: ['juez', 'admin'] },
   },
   '/evento': {
     title: 'Evento',
     roles: ['admin'],
-    menu: { label: 'Evento', icon: Sparkles, roles: ['admin'] },
+    menu: { label: 'Evento', roles: ['admin'] },
     isWide: true,
   },
   '/calificaciones-detalle/:dia/:categoria/:nombre': { title: 'Detalles de calificación', roles: ROLES },
 } as const satisfies Record<string, Row>
 
 export type Path = keyof typeof PATHS
+/** Those that stand in a menu. */
+export type MenuPath = { [P in Path]: (typeof PATHS)[P] extends { readonly menu: object } ? P : never }[Path]
+
+/** The items of a role's menu, in order. */
+export function menuOf(role: Role): { readonly path: MenuPath; readonly label: string }[] {
+  return ROWS.flatMap(([path, { menu }]) =>
+    isMenuPath(path) && menu?.roles.includes(role) ? [{ path, label: menu.label }] : [],
+  )
+}
+
+function isMenuPath(path: Path): path is MenuPath {
+  return 'menu' in PATHS[path]
+}
 
 export const ROWS: readonly (readonly [Path, Row])[] = (Object.keys(PATHS) as Path[]).map((path) => [path, PATHS[path]])
 

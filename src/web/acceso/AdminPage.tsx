@@ -4,7 +4,8 @@ import { session } from '../api/session.ts'
 import { useCommand } from '../api/useCommand.ts'
 import { useSession } from '../api/useSession.ts'
 import { EndSesiones } from '../parts/EndSesiones.tsx'
-import { hrefTo, PATHS } from '../paths.ts'
+import { MENU_ICONS } from '../parts/menuIcons.ts'
+import { hrefTo } from '../paths.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CambiarPasswordForm } from './CambiarPasswordForm.tsx'
@@ -79,7 +80,7 @@ function Shortcuts() {
       </h2>
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {DESKS.map(({ path, name, purpose }) => {
-          const { icon: Icon } = PATHS[path].menu
+          const Icon = MENU_ICONS[path]
           return (
             <li key={path}>
               <a href={hrefTo(path)} className="card flex h-full gap-4 p-5 transition-colors hover:bg-sunken">

@@ -6,7 +6,8 @@ import { useConnection } from '../live/useConnection.ts'
 import { hrefTo } from '../paths.ts'
 import { useAddress } from '../ui/address.ts'
 import { buttonClass } from '../ui/Button.tsx'
-import { Menu } from './Menu.tsx'
+import { toast } from '../ui/toast.ts'
+import { loadMenu, type Drawer } from './loadMenu.ts'
 
 type Names = Pick<Evento, 'nombre' | 'subtitulo'>
 
@@ -18,7 +19,17 @@ interface Props {
 }
 
 export function Header({ evento, isWide, children }: Props) {
-  const [isOpen, setOpen] = useState(false)
+  const [Open, setOpen] = useState<Drawer | null>(null)
+  const isOpen = Open !== null
+  const open = async () => {
+    try {
+      const { Menu } = await loadMenu()
+      setOpen(() => Menu)
+    } catch {
+      // Its code is fetched ahead; this is somebody who was quicker than a line that then broke.
+      toast('No se abrió el menú. Revisa la red y vuelve a pulsarlo.', { tone: 'danger' })
+    }
+  }
   return (
     <header className="stage app-header">
       <div className="frame-row" data-wide={isWide || undefined}>
@@ -27,7 +38,7 @@ export function Header({ evento, isWide, children }: Props) {
           className="frame-menu transition-colors hover:bg-raised"
           aria-haspopup="dialog"
           aria-expanded={isOpen}
-          onClick={() => setOpen(true)}
+          onClick={() => void open()}
         >
           <MenuIcon size={18} aria-hidden />
           Menú
@@ -41,7 +52,7 @@ export function Header({ evento, isWide, children }: Props) {
         <Who isBehind={isOpen} />
       </div>
       {children}
-      {isOpen && <Menu onClose={() => setOpen(false)} />}
+      {Open && <Open onClose={() => setOpen(null)} />}
     </header>
   )
 }

@@ -3,7 +3,8 @@ import type { Sesion } from '#contract/sesion.ts'
 import { ApiProblem } from '../api/request.ts'
 import { session } from '../api/session.ts'
 import { useSession } from '../api/useSession.ts'
-import { hrefTo, ROWS } from '../paths.ts'
+import { MENU_ICONS } from '../parts/menuIcons.ts'
+import { hrefTo, menuOf } from '../paths.ts'
 import { useAddress } from '../ui/address.ts'
 import { Switch } from '../ui/Switch.tsx'
 import { toast } from '../ui/toast.ts'
@@ -46,9 +47,8 @@ export function Menu({ onClose }: { onClose: () => void }) {
         {sesion && sesion.role !== 'visitante' && <Person sesion={sesion} />}
         <nav aria-label="Menú principal">
           <ul>
-            {ROWS.map(([path, { menu }]) => {
-              if (!menu?.roles.includes(role)) return null
-              const Icon = menu.icon
+            {menuOf(role).map(({ path, label }) => {
+              const Icon = MENU_ICONS[path]
               return (
                 <li key={path}>
                   <a
@@ -58,7 +58,7 @@ export function Menu({ onClose }: { onClose: () => void }) {
                     onClick={onClose}
                   >
                     <Icon size={19} aria-hidden />
-                    {menu.label}
+                    {label}
                   </a>
                 </li>
               )
