@@ -4,13 +4,12 @@ import { direccion } from './categorias.ts'
 import { command, DONE, isKeepable, texto } from './define.ts'
 
 const opcional = (max: number) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(max, `Escribe ${max} caracteres como máximo.`),
-      z.refine(isKeepable, 'Quita los caracteres que no se pueden guardar.'),
-    )
+  z.string().check(
+    z.trim(),
+    // What is too long is not held against a pattern.
+    z.maxLength(max, { error: `Escribe ${max} caracteres como máximo.`, abort: true }),
+    z.refine(isKeepable, 'Quita los caracteres que no se pueden guardar.'),
+  )
 
 /** The event's texts. The map's link must be one that a browser opens as a page. */
 export const saveEvento = command({
