@@ -9,15 +9,33 @@ import { createCategoria, moveCategoria } from '#contract/categorias.ts'
 import { backup } from '../../src/server/backup/backup.ts'
 import { DATA_FILE } from '../../src/server/backup/format.ts'
 import { restore } from '../../src/server/backup/restore.ts'
+import { openDatabase } from '../../src/server/db/open.ts'
+import { diskStore } from '../../src/server/files/disk.ts'
 import { TABLES } from '../../src/server/backup/tables.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { ENGINE, freshPlace } from '../support/database.ts'
+import { ENGINE, freshPlace, type Engine, type Place } from '../support/database.ts'
 import { aCompetidor, seedCalificacion, seedDia } from '../support/builders.ts'
+
+type World = { readonly deps: Pick<TestApp['deps'], 'db' | 'files'> }
+
+/** An empty place that nobody serves: where a restore belongs. */
+async function stopped(engine?: Engine): Promise<World & { readonly place: Place } & AsyncDisposable> {
+  const place = await freshPlace(engine)
+  const db = await openDatabase(place)
+  return {
+    place,
+    deps: { db, files: diskStore(join(place.dataDir, 'archivos')) },
+    [Symbol.asyncDispose]: async () => {
+      await db.close()
+      await place[Symbol.asyncDispose]()
+    },
+  }
+}
 
 const folderFor = () => join(mkdtempSync(join(tmpdir(), 'salsa-respaldo-')), 'uno')
 
-async function rowsOf(app: TestApp): Promise<unknown> {
-  return app.deps.db.read(async (tx) => {
+async function rowsOf({ deps: { db } }: World): Promise<unknown> {
+  return db.read(async (tx) => {
     const all: Record<string, unknown> = {}
     for (const table of TABLES) {
       const rows = await tx.selectFrom(table).selectAll().execute()
@@ -34,11 +52,11 @@ async function rowsOf(app: TestApp): Promise<unknown> {
   })
 }
 
-async function hashesOf(app: TestApp): Promise<unknown> {
-  const paths = await app.deps.files.list('')
+async function hashesOf({ deps: { files } }: World): Promise<unknown> {
+  const paths = await files.list('')
   return Promise.all(
     paths.map(async (path) => {
-      const content = await app.deps.files.get(path)
+      const content = await files.get(path)
       return [
         path,
         content &&
@@ -66,7 +84,7 @@ async function anEvent(app: TestApp): Promise<void> {
 
 test('a backup restored to an empty place is the same system, sign-ins and files included', async () => {
   await using app = await startApp()
-  await using empty = await startApp()
+  await using empty = await stopped()
   await anEvent(app)
   const admin = await app.as('admin')
   const folder = folderFor()
@@ -76,7 +94,8 @@ test('a backup restored to an empty place is the same system, sign-ins and files
 
   expect(await rowsOf(empty)).toEqual(await rowsOf(app))
   expect(await hashesOf(empty)).toEqual(await hashesOf(app))
-  const answer = await empty.app.http.inject({ url: '/api/sesion', headers: { cookie: admin.cookie ?? '' } })
+  await using again = await startApp({ place: empty.place })
+  const answer = await again.app.http.inject({ url: '/api/sesion', headers: { cookie: admin.cookie ?? '' } })
   expect(answer.json()).toMatchObject({ role: 'admin' })
 })
 
@@ -92,8 +111,7 @@ test.skipIf(ENGINE !== 'postgres')(
       [lite, 'postgres'],
       [pg, 'sqlite'],
     ] as const) {
-      await using emptyPlace = await freshPlace(engine)
-      await using empty = await startApp({ place: emptyPlace })
+      await using empty = await stopped(engine)
       const folder = folderFor()
       await backup(from.deps.db, from.deps.files, folder, new Date())
       await restore(empty.deps.db, empty.deps.files, folder)
@@ -105,7 +123,7 @@ test.skipIf(ENGINE !== 'postgres')(
 
 test('a backup taken while four clients write is one moment: every list is whole', async () => {
   await using app = await startApp()
-  await using empty = await startApp()
+  await using empty = await stopped()
   const { categorias } = await seedDia(app, 'jueves', { A: 1, B: 1, C: 1, D: 1 })
   const admin = await app.as('admin')
   const done = new AbortController()
@@ -150,7 +168,7 @@ test('a backup is readable by its owner alone, and never lands in a folder that 
 
 test('what is not whole, not empty or of another version is refused, and leaves nothing', async () => {
   await using app = await startApp()
-  await using empty = await startApp()
+  await using empty = await stopped()
   await anEvent(app)
   const folder = folderFor()
   await backup(app.deps.db, app.deps.files, folder, new Date())
