@@ -212,3 +212,21 @@ test('what is over by time is forgotten: attempts, links and sessions', async ()
   }))
   expect(left).toEqual({ sesion: [{ creada: now }], enlace: [], intento: [] })
 })
+
+test('who is told to wait does not close the door for others: nobody locks an account from one address', async () => {
+  await using app = await startApp()
+  await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })
+  const from = '10.0.0.7'
+  for (let tries = 0; tries < 120; tries += 1) await enter(app, { email: 'a@b.mx', password: 'no es', from })
+  expect((await enter(app, { email: 'a@b.mx', from })).statusCode).toBe(429)
+  expect((await enter(app, { email: 'a@b.mx', from: '10.0.0.8' })).statusCode).toBe(200)
+})
+
+test('one network is one address, however many it has', async () => {
+  await using app = await startApp()
+  await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })
+  for (let tries = 0; tries < 10; tries += 1)
+    await enter(app, { email: 'a@b.mx', password: 'no es', from: `2001:db8:0:7:${tries}::${tries}` })
+  expect((await enter(app, { email: 'a@b.mx', from: '2001:db8:0:7::ffff' })).statusCode).toBe(429)
+  expect((await enter(app, { email: 'a@b.mx', from: '2001:db8:0:8::1' })).statusCode).toBe(200)
+})

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import { Problem } from '#domain/problem.ts'
 import type { Deps } from '../deps.ts'
 import { oldestAt } from './sesiones.ts'
@@ -13,43 +14,55 @@ export interface Bucket {
 
 /**
  * How many failed attempts to sign in. A venue sits behind one address, so an address alone may fail often;
- * one account from one address may not, and one account from anywhere only so often.
+ * one account from one address may not, and one account from anywhere only so often. Narrow ones stand first.
  */
 export function signInBuckets(email: string, address: string): Bucket[] {
   const account = emailKeyOf(email)
   return [
-    { bucket: `par:${account}|${address}`, most: 10 },
+    { bucket: `par:${account}|${networkOf(address)}`, most: 10 },
+    { bucket: `dir:${networkOf(address)}`, most: 300 },
     { bucket: `cuenta:${account}`, most: 100 },
-    { bucket: `dir:${address}`, most: 300 },
   ]
 }
 
 /** Registering: every competitor of the event may do it from the venue, in the same quarter of an hour. */
 export function registerBuckets(address: string): Bucket[] {
-  return [{ bucket: `alta:${address}`, most: 400 }]
+  return [{ bucket: `alta:${networkOf(address)}`, most: 400 }]
 }
 
 /** Sending a photo ahead: some choose more than once. */
 export function fotoBuckets(address: string): Bucket[] {
-  return [{ bucket: `foto:${address}`, most: 600 }]
+  return [{ bucket: `foto:${networkOf(address)}`, most: 600 }]
 }
 
 /** Asking for a link by e-mail: nobody's inbox is to be filled from here. */
 export function resetBuckets(email: string, address: string): Bucket[] {
   return [
+    { bucket: `olvido-dir:${networkOf(address)}`, most: 100 },
     { bucket: `olvido:${emailKeyOf(email)}`, most: 3 },
-    { bucket: `olvido-dir:${address}`, most: 100 },
   ]
 }
 
-/** Counts an attempt before it costs anything. Throws when there were too many; gives back how to take it back. */
+/** Whose address it is: one line has a whole network of the newer ones, and uses them as it likes. */
+function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const [, older] = /^::ffff:([\d.]+)$/i.exec(address) ?? []
+  if (older !== undefined) return older
+  const [before = [], after = []] = address.split('::').map((half) => half.split(':').filter(Boolean))
+  const groups = [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after]
+  return `${groups.slice(0, 4).join(':')}::`
+}
+
+/**
+ * Counts an attempt before it costs anything. Throws when there were too many; gives back how to take it back. Who is told
+ * to wait counts nowhere else: nobody shuts an account for all by knocking from one address.
+ */
 export async function claimAttempt(deps: Deps, buckets: readonly Bucket[]): Promise<() => Promise<void>> {
   const now = deps.now().getTime()
   const over = await deps.db.write(async (tx) => {
     await forgetOver(tx, { now, sesion: oldestAt(now) })
-    const counts: boolean[] = []
-    for (const { bucket, most } of buckets) counts.push((await countIntento(tx, bucket, now, WINDOW_MS)) > most)
-    return counts.includes(true)
+    for (const { bucket, most } of buckets) if ((await countIntento(tx, bucket, now, WINDOW_MS)) > most) return true
+    return false
   })
   if (over) throw new Problem('session.tooManyRequests')
   return () =>
