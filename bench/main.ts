@@ -1,6 +1,7 @@
 import { fanout } from './fanout.ts'
 import { judge, type Goal } from './goal.ts'
 import { readOptions } from './options.ts'
+import { page } from './page.ts'
 import { busyBefore, machine, report } from './report.ts'
 import { sizes } from './sizes.ts'
 import { snapshot } from './snapshot.ts'
@@ -9,7 +10,7 @@ import { transaction } from './transaction.ts'
 
 type Part = (streams: readonly number[], rounds: number) => Promise<Goal[]>
 
-/** `npm run bench [-- --full] [-- --only name] [-- --streams N] [-- --rounds N]`: see README.md beside this file. */
+/** `npm run bench [-- --full] [-- --only name] [-- --streams N] [-- --rounds N] [-- --page]`: see README.md beside this file. */
 const PARTS: Readonly<Record<string, Part>> = { fanout, transaction, snapshot, sizes, streams }
 
 async function main(): Promise<number> {
@@ -17,7 +18,7 @@ async function main(): Promise<number> {
   const on = machine()
   const busy = busyBefore(on)
   const goals: Goal[] = []
-  for (const [name, part] of Object.entries(PARTS)) {
+  for (const [name, part] of Object.entries(options.page ? { page } : PARTS)) {
     if (!name.includes(options.only)) continue
     console.log(`${name} …`)
     goals.push(...(await part(options.streams, options.rounds)))

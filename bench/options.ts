@@ -6,9 +6,11 @@ export interface Options {
   readonly rounds: number
   /** Only the goals whose name contains this. */
   readonly only: string
+  /** The pages on a slow phone, and nothing else. */
+  readonly page: boolean
 }
 
-/** `--full` adds 10,000 streams; `--streams N` measures that size instead; `--rounds N`; `--only name`. */
+/** `--full` adds 10,000 streams; `--streams N` measures that size instead; `--rounds N`; `--only name`; `--page`. */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],
@@ -17,6 +19,7 @@ export function readOptions(args: readonly string[]): Options {
       streams: { type: 'string' },
       rounds: { type: 'string', default: '5' },
       only: { type: 'string', default: '' },
+      page: { type: 'boolean', default: false },
     },
   })
   const sizes = values.full ? [1_000, 10_000] : [1_000]
@@ -24,6 +27,7 @@ export function readOptions(args: readonly string[]): Options {
     streams: values.streams === undefined ? sizes : [atLeastOne('streams', values.streams)],
     rounds: atLeastOne('rounds', values.rounds),
     only: values.only,
+    page: values.page,
   }
 }
 
