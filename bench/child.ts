@@ -19,7 +19,7 @@ export function isThere(command: string, ...args: readonly string[]): boolean {
   return spawnSync(command, args, { stdio: 'ignore' }).status === 0
 }
 
-const ANSWER_MS = 60_000
+const ANSWER_MS = 120_000
 
 /** Starts a process of `bench/processes/`, on a core of its own where that can be had. `through` is a command that runs it. */
 export function startChild<O extends Orders>(

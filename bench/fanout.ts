@@ -8,6 +8,8 @@ import { netSide, productSide, rest, type Side } from './sides.ts'
 /** What a side still does after the last arrival: answering, clearing up. It belongs to the message. */
 const SETTLE_MS = 20
 const WARM = 4
+/** Presses that are measured with an audience of one. */
+const ALONE = 16
 const WARM_UP = 400
 const LIMITS = { cpu: { small: 1.3, large: 1.25 }, p99: { small: 1.3, large: null } } as const
 const LARGE = 5_000
@@ -42,10 +44,14 @@ async function fanoutTo(streams: number, rounds: number): Promise<Goal[]> {
   await warm(product)
   await warm(net)
   const [subject, baseline]: [Round[], Round[]] = [[], []]
+  const presses: number[] = []
   for (let round = 0; round < rounds; round += 1) {
     baseline.push(await measure(net))
     subject.push(await measure(product))
+    presses.push((await measureRound(product, listeners, { streams: 1, changes: ALONE })).cpu)
   }
+  // What a press costs without anybody to tell: the rest is the sending.
+  const sending = subject.map(({ cpu }, round) => cpu - (presses[round] ?? 0) / streams)
   const size = streams >= LARGE ? 'large' : 'small'
   const name = `fan-out to ${streams.toLocaleString('en')}`
   const all = [...baseline, ...subject]
@@ -59,6 +65,14 @@ async function fanoutTo(streams: number, rounds: number): Promise<Goal[]> {
       baseline: baseline.map(({ cpu }) => cpu),
       subject: subject.map(({ cpu }) => cpu),
       notes: `request, transaction and flush included; ${bytes} B each`,
+    },
+    {
+      name: `${name}: of that, sending alone`,
+      unit: 'µs',
+      limit: null,
+      baseline: baseline.map(({ cpu }) => cpu),
+      subject: sending,
+      notes: `a press that only one stream hears costs ${(median(presses) / 1_000).toFixed(2)} ms of CPU`,
     },
     {
       name: `${name}: p99 arrival`,

@@ -35,7 +35,7 @@ interface Audience {
 }
 
 const OPENING_AT_ONCE = 256
-const OPEN_MS = 20_000
+const OPEN_MS = 60_000
 const HEARD_MS = 10_000
 const shared = Buffer.alloc(256 * 1024)
 
