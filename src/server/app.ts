@@ -37,7 +37,7 @@ export async function buildApp(world: Omit<Deps, 'committed' | 'actorOf'>): Prom
     projections: views(env.zonaHoraria),
     failed: (error) => world.log.error({ err: error }, 'the live views could not be brought up to date; trying again'),
   })
-  const live: Live = { hub, streams: new Streams(world.now, (keys) => hub.keep(keys)), snapshots: new Snapshots() }
+  const live: Live = { hub, streams: new Streams(world.now), snapshots: new Snapshots() }
   const deps: Deps = { ...world, committed: () => hub.wake(), actorOf: (token) => actorOfToken(world, token) }
   hub.onFlush((flush) => live.streams.flush(flush))
   const unwatch = world.db.watch(() => hub.wake())
@@ -56,7 +56,7 @@ export async function buildApp(world: Omit<Deps, 'committed' | 'actorOf'>): Prom
     reply.header('x-content-type-options', 'nosniff')
     done(closing ? new Problem('server.stopping') : undefined)
   })
-  operationsRoutes(http, deps, live.streams)
+  operationsRoutes(http, deps, live)
   liveRoutes(http, deps, live)
   routes(http, deps)
   await staticRoutes(http)

@@ -1,5 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { SNAPSHOT_PATH } from '#contract/live.ts'
+import { viewKey } from '#contract/view.ts'
+import { detalle } from '#contract/views/calificaciones.ts'
 import type { Publicacion } from '#domain/ajustes.ts'
 import { DIAS, type Dia } from '#domain/dia.ts'
 import { startApp, type Client, type TestApp } from './app.ts'
@@ -33,7 +35,7 @@ export async function anEvent(): Promise<Event & AsyncDisposable> {
     days.push({ dia, ...made })
   }
   const details = days.flatMap(({ dia, categorias }) =>
-    categorias.map(({ nombre }) => new URLSearchParams({ categoria: nombre ?? '', dia, nombre: `${nombre} 1` })),
+    categorias.map(({ nombre }) => viewKey(detalle, { categoria: nombre ?? '', dia, nombre: `${nombre} 1` })),
   )
   return {
     app,
@@ -43,12 +45,7 @@ export async function anEvent(): Promise<Event & AsyncDisposable> {
       categorias: days.flatMap(({ categorias }) => categorias.map(({ id }) => id)),
       competidores: days.flatMap(({ competidores }) => competidores.map(({ id }) => id)),
     },
-    views: [
-      'horario',
-      'portada',
-      ...DIAS.map((dia) => `resultados?dia=${encodeURIComponent(dia)}`),
-      ...details.map((detail) => `detalle?${detail.toString()}`),
-    ],
+    views: ['horario', 'portada', ...DIAS.map((dia) => `resultados?dia=${encodeURIComponent(dia)}`), ...details],
     [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
   }
 }

@@ -3,15 +3,15 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { SNAPSHOT_PATH, STREAM_PATH } from '#contract/live.ts'
 import { addressOf } from '../env.ts'
 import type { Deps } from '../deps.ts'
-import type { Streams } from '../live/stream.ts'
+import type { Live } from '../live/routes.ts'
 import { DOCS_POLICY, docsPage } from './docs.ts'
 import { openApi } from './openapi.ts'
 import { problemReply } from './problems.ts'
 import { endpointsOf } from './route.ts'
 
 /** What operators and programs look at: is it up, is it ready, how much, and what may be asked. */
-export function operationsRoutes(app: FastifyInstance, deps: Deps, streams: Streams): void {
-  const metrics = metricsOf(app, streams)
+export function operationsRoutes(app: FastifyInstance, deps: Deps, live: Live): void {
+  const metrics = metricsOf(app, live)
   let document: Record<string, unknown> | undefined
   const describe = () => (document ??= openApi(endpointsOf(app), addressOf(deps.env)))
 
@@ -34,10 +34,11 @@ export function operationsRoutes(app: FastifyInstance, deps: Deps, streams: Stre
   )
 }
 
-function metricsOf(app: FastifyInstance, streams: Streams): Registry {
+function metricsOf(app: FastifyInstance, { hub, streams }: Live): Registry {
   const register = new Registry()
   collectDefaultMetrics({ register })
   gauge(register, 'live_streams', 'Open live streams.', () => streams.size)
+  gauge(register, 'live_boards', 'Views that are kept up to date, one for each audience.', () => hub.size)
   gauge(register, 'live_streams_cut', 'Streams cut because nobody read them.', () => streams.cut)
   const seconds = new Histogram({
     name: 'http_request_seconds',

@@ -16,16 +16,22 @@ export interface Delta {
  */
 export class Board {
   readonly viewKey: string
+  readonly audience: string
   /** View and audience: who shares it gets the same bytes. */
   readonly id: string
   /** From here on every change is known; who comes with less gets everything. */
   readonly since: number
+  /** How many streams show it: while there is one, it stays open. */
+  watchers = 0
+  /** When somebody last asked for it. */
+  used = performance.now()
   #parts = new Map<string, Kept>()
   #gone = new Map<string, number>()
   #revision: number
 
   constructor(viewKey: string, audience: string, revision: number, docs: ReadonlyMap<string, unknown>) {
     this.viewKey = viewKey
+    this.audience = audience
     this.id = `${viewKey}|${audience}`
     this.since = revision
     this.#revision = revision

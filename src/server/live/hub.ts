@@ -5,25 +5,13 @@ import type { Actor } from '#domain/role.ts'
 import { readChanges, readHead, type Head, type LoggedChange } from '../db/change-log.ts'
 import { oneAtATime, type Database, type Tx } from '../db/database.ts'
 import { Board, frameOf } from './board.ts'
-import { ALL, NONE, union, type Keys, type OpenProjection, type Present, type Projection } from './project.ts'
+import { OpenViews, type Found, type Open } from './open-views.ts'
+import { ALL, NONE, union, type Keys, type Present, type Projection } from './project.ts'
 
 /** Changes that come close together are flushed together: the first at once, then at most this often. */
 const FLUSH_MS = 100
 /** After a flush that failed: the database is away and says when it is back. */
 const RETRY_MS = 1_000
-const KEEP_UNUSED_MS = 5 * 60_000
-
-/** A view key that was understood. */
-interface Found {
-  readonly view: Projection['view']
-  readonly projection: OpenProjection
-}
-
-/** A view that somebody looks at, once for all its audiences. Every open board holds everything up to the hub's head. */
-interface Open extends Found {
-  readonly audiences: Map<string, { readonly actor: Actor; readonly board: Board }>
-  used: number
-}
 
 /** What a flush says: for the boards that changed, the JSON of their `ViewFrame`. */
 export interface Flush {
@@ -47,7 +35,7 @@ export interface HubOptions {
  */
 export class Hub {
   readonly #options: HubOptions
-  readonly #open = new Map<string, Open>()
+  readonly #open = new OpenViews()
   readonly #alone = oneAtATime()
   readonly #listeners = new Set<(flush: Flush) => Promise<void>>()
   #head: Head | null = null
@@ -101,7 +89,10 @@ export class Hub {
     return (
       this.#ready(wanted) ??
       this.#alone(async () => {
-        if (!this.#ready(wanted)) await this.#sync(wanted)
+        if (!this.#ready(wanted)) {
+          if (this.#open.isFull) throw new Problem('server.busy')
+          await this.#sync(wanted)
+        }
         const ready = this.#ready(wanted)
         if (!ready) throw new Error('A view was closed while it was being opened.')
         return ready
@@ -109,12 +100,9 @@ export class Hub {
     )
   }
 
-  /** Says that these views are being watched: they stay open. */
-  keep(viewKeys: Iterable<string>): void {
-    for (const viewKey of viewKeys) {
-      const open = this.#open.get(viewKey)
-      if (open) open.used = performance.now()
-    }
+  /** How many boards are open. */
+  get size(): number {
+    return this.#open.size
   }
 
   stop(): void {
@@ -154,16 +142,17 @@ export class Hub {
     const [name = '', search = ''] = viewKey.split('?', 2)
     const found = this.#options.projections.find((one) => one.view.name === name)
     const projection = found?.open(Object.fromEntries(new URLSearchParams(search)))
-    if (!found || !projection) throw new Problem('view.unknown')
+    // Under one name alone: each spelling would be a board more, made again and again.
+    if (projection?.viewKey !== viewKey || !found) throw new Problem('view.unknown')
     return { view: found.view, projection }
   }
 
   #ready(wanted: readonly Wanted[]): Ready | null {
-    const boards = wanted.flatMap(
-      ({ viewKey, audience }) => this.#open.get(viewKey)?.audiences.get(audience)?.board ?? [],
-    )
+    const boards = wanted.flatMap(({ viewKey, audience }) => this.#open.board(viewKey, audience) ?? [])
+    const now = performance.now()
+    // Before the others are opened, too: those that are wanted must not make room for them.
+    for (const board of boards) board.used = now
     if (!this.#head || boards.length < wanted.length) return null
-    this.keep(wanted.map(({ viewKey }) => viewKey))
     return { head: this.#head, boards }
   }
 
@@ -175,7 +164,7 @@ export class Hub {
     const { head, news, opened } = await this.#options.db.read(async (tx) => {
       const head = await readHead(tx)
       const news = this.#isCurrent(head) ? null : await this.#loadNews(tx, head)
-      const missing = wanted.filter((one) => !this.#open.get(one.viewKey)?.audiences.has(one.audience))
+      const missing = wanted.filter((one) => !this.#open.board(one.viewKey, one.audience))
       const opened = await inTurn(missing, async (one) => ({ one, loaded: await one.projection.load(tx, ALL) }))
       return { head, news, opened }
     })
@@ -183,6 +172,7 @@ export class Hub {
     const replaced = this.#head !== null && this.#head.epoch !== head.epoch
     const frames = this.#apply(head, news)
     for (const { one, loaded } of opened) this.#add(one, head, loaded)
+    if (opened.length > 0) this.#open.makeRoom()
     if (!news) return false
     const flush = { head, frames, ended: news.changes.flatMap(endedBy), replaced }
     for (const listener of this.#listeners) await listener(flush)
@@ -194,12 +184,11 @@ export class Hub {
   }
 
   async #loadNews(tx: Tx, head: Head): Promise<News> {
-    const limit = performance.now() - KEEP_UNUSED_MS
-    for (const [key, open] of this.#open) if (open.used < limit) this.#open.delete(key)
+    this.#open.closeUnused()
     // Another epoch is other data: nothing that is open holds any more.
     if (this.#head && this.#head.epoch !== head.epoch) this.#open.clear()
     const changes = this.#head?.epoch === head.epoch ? await readChanges(tx, this.#head.revision) : []
-    const loads = await inTurn([...this.#open.values()], async (open) => {
+    const loads = await inTurn(this.#open.all(), async (open) => {
       const keys = changes.reduce<Keys>((so, change) => union(so, open.projection.touched(change)), NONE)
       return { open, keys, loaded: keys.length > 0 ? await open.projection.load(tx, keys) : null }
     })
@@ -222,17 +211,7 @@ export class Hub {
 
   #add(wanted: Wanted, head: Head, loaded: ReadonlyMap<string, Present>): void {
     const docs = new Map([...loaded].map(([key, present]) => [key, present(wanted.actor)]))
-    const open = this.#open.get(wanted.viewKey) ?? {
-      view: wanted.view,
-      projection: wanted.projection,
-      audiences: new Map(),
-      used: performance.now(),
-    }
-    open.audiences.set(wanted.audience, {
-      actor: wanted.actor,
-      board: new Board(wanted.viewKey, wanted.audience, head.revision, docs),
-    })
-    this.#open.set(wanted.viewKey, open)
+    this.#open.add(wanted, wanted.actor, new Board(wanted.viewKey, wanted.audience, head.revision, docs))
   }
 }
 

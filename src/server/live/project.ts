@@ -1,5 +1,6 @@
 import type { Change } from '#contract/change.ts'
 import type { Params, View } from '#contract/define.ts'
+import { viewKey } from '#contract/view.ts'
 import type { Actor } from '#domain/role.ts'
 import type { Tx } from '../db/database.ts'
 
@@ -28,6 +29,8 @@ export interface Projection {
 }
 
 export interface OpenProjection {
+  /** The one way to write this view with these parameters. */
+  readonly viewKey: string
   readonly touched: (change: Change) => Keys
   readonly load: (tx: Tx, keys: Keys) => Promise<ReadonlyMap<string, Present>>
 }
@@ -43,6 +46,7 @@ export function project<P extends Params, Row, Part, Doc>(
       if (!parsed.success) return null
       const params = parsed.data
       return {
+        viewKey: viewKey(view, params),
         touched: (change) => (change.kind === 'todo' ? ALL : sides.touched(change, params)),
         load: async (tx, keys) => {
           const rows = await sides.load(tx, params, keys)

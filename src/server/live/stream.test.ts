@@ -21,10 +21,7 @@ function aResponse(): { response: ServerResponse; written: string[] } {
 }
 
 test('who joins while a flush is being written has it already, and is not told twice', async () => {
-  const streams = new Streams(
-    () => new Date(0),
-    () => undefined,
-  )
+  const streams = new Streams(() => new Date(0))
   const [crowded, quiet] = ['horario', 'portada'].map((view) => new Board(view, 'todos', 1, new Map()))
   if (!crowded || !quiet) throw new Error('Two boards were made.')
   for (let joined = 0; joined < 600; joined += 1) streams.add(aResponse().response, [crowded], VISITANTE)
@@ -49,10 +46,7 @@ test('who joins while a flush is being written has it already, and is not told t
 test('a session that grows too old while its page is open ends the stream of that page, and no other', () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout'] })
   let now = 1_000
-  const streams = new Streams(
-    () => new Date(now),
-    () => undefined,
-  )
+  const streams = new Streams(() => new Date(now))
   const board = new Board('horario', 'todos', 1, new Map())
   const aPerson = (sesionId: string, vence: number): Actor => ({
     role: 'usuario',

@@ -46,8 +46,8 @@ export class Streams {
   #turn = 0
   #cut = 0
 
-  constructor(now: () => Date, watched: (viewKeys: Iterable<string>) => void) {
-    this.#beat = setInterval(() => void this.#beatAll(now, watched), BEAT_MS)
+  constructor(now: () => Date) {
+    this.#beat = setInterval(() => void this.#beatAll(now), BEAT_MS)
     this.#beat.unref()
   }
 
@@ -81,6 +81,7 @@ export class Streams {
       queued: 0,
     }
     group.streams.add(stream)
+    for (const board of group.boards) board.watchers += 1
     socket.setNoDelay(true)
     socket.setKeepAlive(true, 30_000)
     socket.once('close', () => this.#forget(stream))
@@ -129,8 +130,12 @@ export class Streams {
     return group
   }
 
+  #leave(stream: Stream): void {
+    if (stream.group.streams.delete(stream)) for (const board of stream.group.boards) board.watchers -= 1
+  }
+
   #forget(stream: Stream): void {
-    stream.group.streams.delete(stream)
+    this.#leave(stream)
     if (stream.group.streams.size > 0) return
     for (const [key, group] of this.#groups) if (group === stream.group) this.#groups.delete(key)
   }
@@ -159,15 +164,12 @@ export class Streams {
     socket.destroy()
   }
 
-  async #beatAll(now: () => Date, watched: (viewKeys: Iterable<string>) => void): Promise<void> {
+  async #beatAll(now: () => Date): Promise<void> {
     const old = performance.now()
     this.#end(null, (stream) => stream.until < old)
     this.#end(SESION_ENDED, (stream) => stream.vence < now().getTime())
     const chunk = chunkOf(`event: latido\ndata: {"ahora":${now().getTime()}}\n\n`)
-    for (const group of this.#groups.values()) {
-      watched(group.boards.map((board) => board.viewKey))
-      await this.#broadcast(group.streams, chunk)
-    }
+    for (const group of this.#groups.values()) await this.#broadcast(group.streams, chunk)
   }
 
   /** Who does not take the end has the connection taken away: a client that stopped reading would hold it for ever. */
@@ -176,7 +178,7 @@ export class Streams {
     for (const group of this.#groups.values()) {
       for (const stream of group.streams) {
         if (!which(stream)) continue
-        group.streams.delete(stream)
+        this.#leave(stream)
         stream.socket.end(last ?? fin({ motivo: 'reinicio', espera: 500 + randomInt(3_000) }))
         leaving.push(stream.socket)
       }
