@@ -148,6 +148,7 @@ test('a photo on its way can be cancelled, goes on after a lost line, and is wai
   await photoField(visitor).setInputFiles(photo)
   const bar = visitor.getByRole('progressbar', { name: 'Subiendo retrato.jpg' })
   await expect(bar).toBeVisible()
+  await expect.poll(() => sent).toBe(1)
   await visitor.getByRole('button', { name: 'Cancelar' }).click()
   await expect(bar).toBeHidden()
 
@@ -162,6 +163,7 @@ test('a photo on its way can be cancelled, goes on after a lost line, and is wai
 
 for (const modo of ['claro', 'escenario'] as const) {
   test(`axe finds nothing in any state of the form, and nothing scrolls sideways (${modo})`, async ({ visitor }) => {
+    test.setTimeout(60_000)
     await visitor.emulateMedia({ reducedMotion: 'reduce' })
     await visitor.addInitScript((choice) => localStorage.setItem('modo', choice), modo)
     await visitor.setViewportSize({ width: 320, height: 800 })
