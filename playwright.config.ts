@@ -11,12 +11,19 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   workers: 2,
-  timeout: 30_000,
+  // Generous: a busy machine is slow, and nothing here is said about speed but what a test says itself.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   outputDir: 'test-results/e2e',
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
     browserName: 'chromium',
-    launchOptions: { args: [...CHROMIUM_ARGS], ...(chromium.path ? { executablePath: chromium.path } : {}) },
+    // A browser without a locale cannot name a file `sábado`.
+    launchOptions: {
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
+      args: [...CHROMIUM_ARGS],
+      ...(chromium.path ? { executablePath: chromium.path } : {}),
+    },
     locale: 'es-MX',
     timezoneId: 'America/Mexico_City',
     trace: 'off',
