@@ -4,8 +4,8 @@ import { requireRole } from '#domain/permiso.ts'
 import { Problem } from '#domain/problem.ts'
 import { VISITANTE, type Actor } from '#domain/role.ts'
 import type { Deps } from '../deps.ts'
-import { transact, type Outcome, type Work } from '../work.ts'
-import { checkOrigin, tokenOf } from './session.ts'
+import { transact, type Outcome, type Request, type Work } from '../work.ts'
+import { checkOrigin, mustStillBeIn, tokenOf } from './session.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -30,6 +30,8 @@ export interface Act<C extends Command, Prepared> {
   readonly prepare: (deps: Deps, input: Input<C>, caller: Caller) => Promise<Prepared>
   readonly run: (work: Work, input: Input<C>, prepared: Prepared) => Promise<Output<C>>
   readonly respond?: (reply: FastifyReply, prepared: Prepared) => void
+  /** Takes away what was made ready and came to no use: the act was refused, or it was a request repeated. */
+  readonly discard?: (deps: Deps, prepared: Prepared) => void
   /** An answer that must not be kept (a new session): a repeated key runs it again. */
   readonly unkeyed?: true
   /** Fields of which nothing may be kept, not even in the digest that knows a repeated request again. */
@@ -67,13 +69,33 @@ export function serveAct<C extends Command, P>(app: FastifyInstance, deps: Deps,
       const input = parse(command, { ...asRecord(request.body), ...asRecord(request.params) })
       const prepared = await act.prepare(deps, input, request)
       const key = act.unkeyed ? undefined : keyOf(request, command, without(input, act.secret ?? []))
-      const outcome: Outcome<Output<C>> = await transact(deps, { actor: request.actor, key }, (work) =>
-        act.run(work, input, prepared),
-      )
+      const outcome = await perform(deps, { actor: request.actor, key }, act, { input, prepared })
       act.respond?.(reply, prepared)
       return reply.header('x-revision', outcome.revision).send(outcome.output)
     },
   })
+}
+
+async function perform<C extends Command, P>(
+  deps: Deps,
+  request: Request,
+  act: Act<C, P>,
+  { input, prepared }: { readonly input: Input<C>; readonly prepared: P },
+): Promise<Outcome<Output<C>>> {
+  let ran = false
+  try {
+    const outcome: Outcome<Output<C>> = await transact(deps, request, async (work) => {
+      ran = true
+      await mustStillBeIn(work.tx, work.actor)
+      return act.run(work, input, prepared)
+    })
+    if (!ran) act.discard?.(deps, prepared)
+    return outcome
+  } catch (error) {
+    // After any other failure it may have come to use all the same: a commit whose answer was lost.
+    if (error instanceof Problem) act.discard?.(deps, prepared)
+    throw error
+  }
 }
 
 /** Serves one question. */

@@ -1,5 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#domain/problem.ts'
+import type { Actor } from '#domain/role.ts'
+import type { Tx } from '../db/database.ts'
+import { statement } from '../db/statement.ts'
 import type { Env } from '../env.ts'
 
 /**
@@ -30,6 +33,17 @@ export function setSessionCookie(env: Env, reply: FastifyReply, token: string | 
     'set-cookie',
     `${cookieName(env)}=${token ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`,
   )
+}
+
+const selectSesion = statement((tx, { id }: { id: string }) =>
+  tx.selectFrom('sesion').select('id').where('id', '=', id),
+)
+
+/** Who was let in may have been shown out since, while their body or their file was on its way. Throws then. */
+export async function mustStillBeIn(tx: Tx, actor: Actor): Promise<void> {
+  if (actor.role === 'visitante') return
+  const [sesion] = await selectSesion(tx, { id: actor.sesionId })
+  if (!sesion) throw new Problem('session.required')
 }
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/

@@ -26,7 +26,8 @@ type Prepared = Pista | null
 export function createAct(deps: Deps): Act<Create, Prepared> {
   return {
     prepare: (_deps, input, { actor }) => copyMusica(deps, actor, input),
-    run: (work, input, pista) => orDiscard(deps, pista, () => create(deps, work, input, pista)),
+    run: (work, input, pista) => create(deps, work, input, pista),
+    discard,
   }
 }
 
@@ -56,7 +57,8 @@ async function create(deps: Deps, work: Work, input: Input<Create>, pista: Prepa
 export function updateAct(deps: Deps): Act<Update, Prepared> {
   return {
     prepare: (_deps, input, { actor }) => copyMusica(deps, actor, input),
-    run: (work, input, pista) => orDiscard(deps, pista, () => update(deps, work, input, pista)),
+    run: (work, input, pista) => update(deps, work, input, pista),
+    discard,
   }
 }
 
@@ -137,16 +139,10 @@ async function takeSubida(deps: Deps, work: Work, id: string, pista: Prepared): 
   return pista
 }
 
-/** A refusal undoes the transaction, not the copy: that goes too, when nobody waits for it any more. */
-async function orDiscard<T>(deps: Deps, pista: Prepared, run: () => Promise<T>): Promise<T> {
-  try {
-    return await run()
-  } catch (error) {
-    if (pista && error instanceof Problem) {
-      deps.files.remove(pista.path).catch((cause: unknown) => deps.log.warn({ err: cause }, 'a copied track stays'))
-    }
-    throw error
-  }
+/** A refusal undoes the transaction, not the copy: that goes too, and nobody waits for it. */
+function discard(deps: Deps, pista: Prepared): void {
+  if (!pista) return
+  deps.files.remove(pista.path).catch((cause: unknown) => deps.log.warn({ err: cause }, 'a copied track stays'))
 }
 
 const DONE = {}

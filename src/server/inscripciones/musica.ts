@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { slugOf } from '#domain/categoria.ts'
+import { mayManage } from '#domain/inscripcion.ts'
 import type { Actor } from '#domain/role.ts'
 import { find as findCategoria } from '../categorias/store.ts'
 import { find as findCompetidor, listMusica, readDuraciones } from '../competidores/store.ts'
@@ -50,7 +51,7 @@ async function sourceOf(tx: Tx, actor: Actor, destino: Destino): Promise<Omit<Pi
     return row ? { from: stagedPath(row.id), duracion: row.duracion } : null
   }
   const entry = destino.id === undefined ? undefined : await findCompetidor(tx, destino.id)
-  if (!entry?.musicaPath || entry.categoriaId === destino.categoriaId) return null
+  if (!entry?.musicaPath || !mayManage(actor, entry) || entry.categoriaId === destino.categoriaId) return null
   return { from: entry.musicaPath, duracion: (await readDuraciones(tx, [entry])).get(entry.musicaPath) ?? null }
 }
 
