@@ -52,9 +52,11 @@ export async function buildApp(world: Omit<Deps, 'committed' | 'actorOf'>): Prom
   http.setNotFoundHandler((_request, reply) => reply.code(404).send(problemReply(new Problem('route.unknown')).body))
   let closing = false
   // With a callback: a promise for every request costs more than what is done here.
-  http.addHook('onRequest', (_request, reply, done) => {
+  http.addHook('onRequest', (request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff')
-    done(closing ? new Problem('server.stopping') : undefined)
+    if (closing) return done(new Problem('server.stopping'))
+    // No address of ours holds a NUL, and PostgreSQL takes none even to look for.
+    done(request.raw.url?.includes('%00') ? new Problem('route.unknown') : undefined)
   })
   operationsRoutes(http, deps, live)
   liveRoutes(http, deps, live)

@@ -77,7 +77,8 @@ async function syncFolder(folder: string): Promise<void> {
 
 async function kindOf(path: string): Promise<'file' | 'folder' | null> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
+    // A name that is too long for the disk is the name of nothing that is there.
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'ENAMETOOLONG') return null
     throw error
   })
   if (!found) return null

@@ -9,6 +9,7 @@ import {
 } from '#contract/evento.ts'
 import { Problem } from '#domain/problem.ts'
 import type { Deps } from '../deps.ts'
+import { isStorePath } from '../files/store.ts'
 import { sendFile } from '../http/files.ts'
 import { serve } from '../http/route.ts'
 import { serveImage } from '../http/uploads.ts'
@@ -29,6 +30,7 @@ export function portadaRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function pathOf(archivo: string): string {
-  if (/[/\\\0]|^\./.test(archivo)) throw new Problem('archivo.missing')
-  return `${FOLDER}/${archivo}`
+  const path = `${FOLDER}/${archivo}`
+  if (/^\.|\//.test(archivo) || !isStorePath(path)) throw new Problem('archivo.missing')
+  return path
 }
