@@ -5,13 +5,14 @@ import { Umbral } from '../parts/Umbral.tsx'
 import { hrefTo } from '../paths.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Status } from '../ui/Status.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
 
 /** Asks for a link by e-mail. What it answers tells nobody whose addresses there are. */
 export function OlvidePage() {
   const [sentTo, setSentTo] = useState('')
-  const panel = useRef<HTMLOutputElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   const form = useCommandForm(requestReset, {
     initial: { email: '' },
     onDone: (_output, { email }) => {
@@ -22,13 +23,13 @@ export function OlvidePage() {
   return (
     <Umbral title="Olvidé mi contraseña" purpose="Te mandamos un enlace para poner una nueva.">
       {/* There from the start, so that what comes into it is said. */}
-      <output ref={panel} tabIndex={-1} className="block outline-none">
+      <Status ref={panel} className="outline-none">
         {sentTo && !form.changed && (
           <Aviso isQuiet tone="success" title="Revisa tu correo" className="mb-6">
             Si {sentTo} tiene una cuenta, en unos minutos le llega un enlace. Sirve una hora y una sola vez.
           </Aviso>
         )}
-      </output>
+      </Status>
       <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
         {form.problem && <Aviso tone="danger" title={form.problem.message} />}
         <TextField

@@ -39,7 +39,9 @@ export function ResultadosPage() {
         <h1 className="text-36 lg:text-48">Resultados</h1>
         {visibles.length > 0 && <SearchField label="Buscar categoría..." value={busqueda} onChange={search} />}
       </div>
-      <output className="sr-only">{isSearching && (count === 1 ? '1 categoría' : `${count} categorías`)}</output>
+      <p aria-live="polite" className="sr-only">
+        {isSearching && (count === 1 ? '1 categoría' : `${count} categorías`)}
+      </p>
       {!dias && <Waiting failed="No se abrieron los resultados">Cargando resultados...</Waiting>}
       {dias && visibles.length === 0 && <NoPublicado />}
       {isSearching && visibles.length > 0 && count === 0 ? (

@@ -50,14 +50,10 @@ export function CategoriaForm({ dia, orden }: { dia: Dia; orden: number }) {
           aria-describedby={`${id}-said ${id}-hint`}
           className={CONTROL}
         />
-        {/* There from the start, with its room: what comes is said, and moves nothing. */}
-        <div
-          id={`${id}-said`}
-          role="alert"
-          className="col-span-full min-h-8 py-1.5 text-14 text-danger md:max-xl:order-1"
-        >
+        {/* It has its room from the start: what comes moves nothing. */}
+        <div id={`${id}-said`} className="col-span-full min-h-8 py-1.5 text-14 text-danger md:max-xl:order-1">
           {said && (
-            <p className="flex gap-2">
+            <p role="alert" className="flex gap-2">
               <CircleAlert size={17} aria-hidden className="mt-px shrink-0" />
               {said}
             </p>

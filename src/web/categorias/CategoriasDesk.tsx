@@ -59,7 +59,10 @@ export function CategoriasDesk({ list: { dia: live, zonaHoraria, maximo, categor
             </Empty>
           </div>
         )}
-        <output className="sr-only">{`${diaTitle(dia)}: ${found.length} de ${ofDia.length} categorías.`}</output>
+        <p
+          aria-live="polite"
+          className="sr-only"
+        >{`${diaTitle(dia)}: ${found.length} de ${ofDia.length} categorías.`}</p>
       </section>
       {incomplete.length > 0 && <SinDia categorias={incomplete} dia={dia} onDelete={setLeavingId} />}
       {leaving && (

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { tituloOf } from '#domain/categoria.ts'
 import type { Programa } from '#domain/horario.ts'
 import type { CategoriaPart } from '#contract/views/horario.ts'
+import { Status } from '../ui/Status.tsx'
 
 type Actual = Programa<CategoriaPart>['actual']
 
@@ -12,10 +13,10 @@ export function TurnoAnnouncer({ actual }: { actual: Actual }) {
   const [hasMoved, setMoved] = useState(false)
   if (!hasMoved && now !== first) setMoved(true)
   return (
-    <output className="sr-only">
+    <Status className="sr-only">
       {hasMoved &&
         actual &&
         `Turno ${actual.renglon.turno}: compite ${actual.renglon.competidor.nombre}, ${tituloOf(actual.categoria)}.`}
-    </output>
+    </Status>
   )
 }

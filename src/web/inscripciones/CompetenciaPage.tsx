@@ -6,6 +6,7 @@ import { useServerClock } from '../live/useServerClock.ts'
 import { useView } from '../live/useView.ts'
 import { Waiting } from '../parts/Waiting.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
+import { Status } from '../ui/Status.tsx'
 import { InscripcionForm } from './InscripcionForm.tsx'
 import { InscripcionesTable } from './InscripcionesTable.tsx'
 
@@ -44,7 +45,7 @@ function Competencia({ mine }: { mine: MisInscripciones }) {
       </h1>
       <div className="mt-5 grid items-start gap-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
         <div className="flex flex-col gap-5">
-          <output className="block">{done && <Aviso tone="success" title={done} isQuiet />}</output>
+          <Status>{done && <Aviso tone="success" title={done} isQuiet />}</Status>
           {isGone && <Aviso tone="danger" title="Error: competidor a editar no encontrado." />}
           <Opening apertura={apertura} reglas={reglas} zona={zonaHoraria} />
           {isOpen && dias.length === 0 && (

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { textoDe } from '#domain/imagen.ts'
 import type { Portada } from '#contract/portada.ts'
+import { Status } from '../ui/Status.tsx'
 import { useSlides } from '../ui/useSlides.ts'
 import { CARTELES, type Slide } from './carteles.ts'
 import './galeria.css'
@@ -45,7 +46,7 @@ export function Galeria({ imagenes }: { imagenes: Portada['imagenes'] | undefine
               <ChevronRight size={22} aria-hidden />
             </BarButton>
             {/* Said only of what somebody has asked for. */}
-            <output className="sr-only">{!isPlaying && `Imagen ${at + 1} de ${slides.length}`}</output>
+            <Status className="sr-only">{!isPlaying && `Imagen ${at + 1} de ${slides.length}`}</Status>
           </>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Undo2, X } from 'lucide-react'
 import { useSyncExternalStore, type ReactNode } from 'react'
+import { Status } from './Status.tsx'
 import { dismissToast, readToasts, subscribeToasts, type Toast } from './toast.ts'
 
 const LOOK = {
@@ -22,11 +23,11 @@ export function Toasts() {
           ))}
         </div>
       )}
-      <output className="flex w-full flex-col gap-2">
+      <Status className="flex w-full flex-col gap-2">
         {news.map((toast) => (
           <ToastItem key={toast.id} toast={toast} />
         ))}
-      </output>
+      </Status>
     </div>
   )
 }
@@ -54,10 +55,19 @@ function ToastItem({ toast: { id, tone, content, act } }: { toast: Toast }) {
   )
 }
 
-/** The act of a toast: `Deshacer`. */
+/**
+ * The act of a toast, a shortcut for the pointer: the page has the same act under the same name, and keyboard and screen
+ * reader find that one alone.
+ */
 export function ToastAct({ children, onClick }: { children: ReactNode; onClick: () => void }) {
   return (
-    <button type="button" className="min-h-11 rounded-10 px-3 font-bold text-toast-act" onClick={onClick}>
+    <button
+      type="button"
+      aria-hidden
+      tabIndex={-1}
+      className="min-h-11 rounded-10 px-3 font-bold text-toast-act"
+      onClick={onClick}
+    >
       {children}
     </button>
   )

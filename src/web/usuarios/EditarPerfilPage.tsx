@@ -4,6 +4,7 @@ import { useCommandForm } from '../api/useCommandForm.ts'
 import { hrefTo } from '../paths.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Status } from '../ui/Status.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/toast.ts'
 import { FotoField } from './FotoField.tsx'
@@ -59,10 +60,10 @@ function EditarPerfil({ yo }: { yo: PerfilPart }) {
         >
           Guardar cambios
         </Button>
-        <output className="mt-2 block text-center text-14 text-muted">
+        <Status className="mt-2 text-center text-14 text-muted">
           {form.again && 'La conexión falla. Lo intentamos otra vez.'}
           {form.busy && foto.estado.tipo === 'subiendo' && 'Se guarda en cuanto termine de subir la foto.'}
-        </output>
+        </Status>
       </div>
       <TextLink href={hrefTo('/perfil')}>Volver al perfil</TextLink>
     </form>

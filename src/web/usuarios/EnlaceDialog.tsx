@@ -8,6 +8,7 @@ import { useView } from '../live/useView.ts'
 import { Button } from '../ui/Button.tsx'
 import { copyFrom } from '../ui/copyFrom.ts'
 import { CONTROL } from '../ui/Field.tsx'
+import { Status } from '../ui/Status.tsx'
 import { useModal } from '../ui/useModal.ts'
 
 export type Enlace = Output<typeof createEnlace>
@@ -52,7 +53,7 @@ export function EnlaceDialog({ quien, enlace: { ruta, vence }, onClose }: Props)
         className={`${CONTROL} digits`}
         onFocus={({ target }) => target.select()}
       />
-      <output className="mt-1.5 block min-h-6 text-14 text-muted">{said}</output>
+      <Status className="mt-1.5 min-h-6 text-14 text-muted">{said}</Status>
       <div className="mt-3 flex flex-wrap justify-end gap-3">
         <Button onClick={onClose}>Cerrar</Button>
         <Button

@@ -4,6 +4,7 @@ import { formatMegas } from '#domain/tamano.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FileButton } from '../ui/FileButton.tsx'
+import { Status } from '../ui/Status.tsx'
 import { UploadBar } from '../ui/UploadBar.tsx'
 import { Retrato } from './Retrato.tsx'
 import type { Foto } from './useFoto.ts'
@@ -40,7 +41,7 @@ export function FotoField({ label, foto: { upload, estado }, de, current = null 
           </p>
         </div>
       </div>
-      <output className="block">
+      <Status>
         {estado.tipo === 'lista' && (
           <Ready nombre={estado.nombre}>
             <Button
@@ -54,7 +55,7 @@ export function FotoField({ label, foto: { upload, estado }, de, current = null 
             </Button>
           </Ready>
         )}
-      </output>
+      </Status>
       {estado.tipo === 'subiendo' && (
         <div className="mt-2">
           <UploadBar

@@ -6,6 +6,7 @@ import { Umbral } from '../parts/Umbral.tsx'
 import { hrefTo } from '../paths.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
+import { Status } from '../ui/Status.tsx'
 import { PasswordField, TextField } from '../ui/TextField.tsx'
 import { FotoField } from './FotoField.tsx'
 import { FOTO_PENDIENTE } from './fotoUpload.ts'
@@ -18,7 +19,7 @@ const NADA = { nombre: '', apellido: '', email: '', pais: '', password: '', conf
 export function RegistroPage() {
   const foto = useFoto()
   const [isDone, setDone] = useState(false)
-  const panel = useRef<HTMLOutputElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   const form = useCommandForm(registerUsuario, {
     initial: NADA,
     toInput: ({ nombre, apellido, email, pais, password }) => {
@@ -39,9 +40,9 @@ export function RegistroPage() {
   return (
     <Umbral title="Crea tu cuenta" purpose="La necesitas para inscribirte y subir tu música.">
       {/* There from the start, so that what comes into it is said. */}
-      <output ref={panel} tabIndex={-1} className="block outline-none">
+      <Status ref={panel} className="outline-none">
         {hasNews && <Registered />}
-      </output>
+      </Status>
       <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
         <FotoField label="Foto de perfil (opcional)" foto={foto} />
         <div className="grid gap-5 xs:grid-cols-2 xs:gap-3">
@@ -84,7 +85,7 @@ export function RegistroPage() {
           >
             Registrarse
           </Button>
-          <output className="mt-2 block text-center text-14 text-muted">{progressOf(form, foto.estado.tipo)}</output>
+          <Status className="mt-2 text-center text-14 text-muted">{progressOf(form, foto.estado.tipo)}</Status>
         </div>
         <TextLink href={hrefTo('/acceder')}>Ya tengo cuenta</TextLink>
       </form>

@@ -20,7 +20,9 @@ export function UsuariosDesk({ usuarios }: { usuarios: readonly UsuarioPart[] })
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <SearchField label="Buscar por nombre o correo" value={texto} onChange={setTexto} className="w-full sm:w-80" />
-        <output className="text-15 text-muted digits">{countOf(found.length, usuarios.length)}</output>
+        <p aria-live="polite" className="text-15 text-muted digits">
+          {countOf(found.length, usuarios.length)}
+        </p>
       </div>
       <section ref={list} tabIndex={-1} aria-label="Usuarios" className="outline-none">
         {found.length === 0 && <Nobody isEmpty={usuarios.length === 0} />}
