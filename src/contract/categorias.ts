@@ -1,15 +1,18 @@
 import * as z from 'zod/mini'
+import { isUsable } from '#domain/categoria.ts'
 import { TIPOS_CRITERIOS, type TipoCriterios } from '#domain/criterios.ts'
 import { DIAS, type Dia } from '#domain/dia.ts'
 import { command, DONE, id, NO_PARAMS, texto, view } from './define.ts'
 
 export const direccion = z.enum(['up', 'down'])
 
+const nombre = texto(80, 'Escribe un nombre.').check(z.refine(isUsable, 'Ese nombre no se puede usar.'))
+
 export const createCategoria = command({
   method: 'POST',
   path: '/api/categorias',
   roles: ['admin'],
-  input: z.object({ nombre: texto(80, 'Escribe un nombre.'), dia: z.enum(DIAS) }),
+  input: z.object({ nombre, dia: z.enum(DIAS) }),
   output: z.object({ id: z.string() }),
 })
 
@@ -44,7 +47,7 @@ export const completeCategoria = command({
   method: 'PUT',
   path: '/api/categorias/:id/dia',
   roles: ['admin'],
-  input: z.object({ id, dia: z.enum(DIAS), nombre: texto(80, 'Escribe un nombre.') }),
+  input: z.object({ id, dia: z.enum(DIAS), nombre }),
   output: DONE,
 })
 

@@ -25,6 +25,11 @@ export function slugOf(nombre: string): string {
     .replaceAll(/[^a-z0-9_]/g, '')
 }
 
+/** Whether paths and trees can hold it: to programs that read them, this one word is no name. */
+export function isUsable(nombre: string): boolean {
+  return slugOf(nombre) !== '__proto__'
+}
+
 /** Names are the same when they differ only in case or in the space around them. */
 export function sameNombre(a: string, b: string): boolean {
   return a.trim().toLocaleLowerCase('es') === b.trim().toLocaleLowerCase('es')

@@ -111,3 +111,10 @@ test('criteria follow the name until they are set by hand', async () => {
   await admin.send(setCriterios, { id: made[0]?.id ?? '', criterios: 'automatico' })
   expect(await criterios()).toEqual([null, 'casino', 1])
 })
+
+test.each(['__proto__', ' __PROTO__ ', '¡__proto__!'])('%s is no name: no tree could hold it', async (nombre) => {
+  await using app = await startApp()
+  const admin = await app.as('admin')
+  const refused = { status: 400, fields: { nombre: 'Ese nombre no se puede usar.' } }
+  await expect(admin.send(createCategoria, { nombre, dia: 'jueves' })).rejects.toMatchObject(refused)
+})

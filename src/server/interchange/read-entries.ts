@@ -1,8 +1,7 @@
 import type { Arbol } from '#contract/interchange.ts'
-import { sameNombre, slugOf } from '#domain/categoria.ts'
+import { isUsable, sameNombre, slugOf } from '#domain/categoria.ts'
 import { isDia, type Dia } from '#domain/dia.ts'
 import type { CategoriasTable, CompetidoresTable } from '../db/schema.ts'
-import { isReserved } from './keepable.ts'
 import type { Notices } from './notices.ts'
 import { compare, orNull, recordsOf } from './records.ts'
 import { freeId } from './rows.ts'
@@ -20,6 +19,7 @@ type Placed = Omit<CompetidoresTable, 'id' | 'clave'> & {
 }
 
 export function readCategorias({ categorias, extra }: Arbol, notices: Notices): CategoriasTable[] {
+  const criterios = new Map(recordsOf(extra?.criterios))
   const rows = recordsOf(categorias).map(([id, one]) => {
     if (one.id && one.id !== id) {
       notices.warn(['categorias', id, 'id'], `Dice «${one.id}»; vale el identificador «${id}».`)
@@ -30,12 +30,11 @@ export function readCategorias({ categorias, extra }: Arbol, notices: Notices): 
       dia: diaOf(one.dia),
       orden: one.orden ?? null,
       fechaCreacion: orNull(one.fechaCreacion),
-      criterios: extra?.criterios?.[id] ?? null,
+      criterios: criterios.get(id) ?? null,
     }
   })
   for (const [index, row] of rows.entries()) {
-    if (isReserved(slugOf(row.nombre ?? '')))
-      notices.fault(['categorias', row.id, 'nombre'], 'Ese nombre no se puede usar.')
+    if (!isUsable(row.nombre ?? '')) notices.fault(['categorias', row.id, 'nombre'], 'Ese nombre no se puede usar.')
     const first = rows.slice(0, index).find((other) => other.dia === row.dia && isNamed(other, row.nombre))
     if (row.nombre !== null && first) {
       notices.fault(
@@ -44,7 +43,7 @@ export function readCategorias({ categorias, extra }: Arbol, notices: Notices): 
       )
     }
   }
-  for (const [id] of recordsOf(extra?.criterios)) {
+  for (const id of criterios.keys()) {
     if (!rows.some((row) => row.id === id)) notices.fault(['extra', 'criterios', id], 'No existe esa categoría.')
   }
   return rows

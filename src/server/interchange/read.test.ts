@@ -144,3 +144,12 @@ describe('files', () => {
     expect(warningsOf(EVENTO, new Set(['musica/a.mp3', 'carrusel/1.jpg']))).toEqual([])
   })
 })
+
+test('a category whose id every object knows has no criteria but those it was given', () => {
+  const categorias = { toString: { nombre: 'Salsa', dia: 'jueves' }, c1: { nombre: 'Casino', dia: 'jueves' } }
+  const rows = rowsOf({ categorias, extra: { criterios: { c1: 'casino' } } })
+  expect(rows.categorias.map(({ id, criterios }) => [id, criterios])).toEqual([
+    ['c1', 'casino'],
+    ['toString', null],
+  ])
+})

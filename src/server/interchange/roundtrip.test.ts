@@ -21,7 +21,7 @@ const TIMEOUT = 30_000
 
 const write = (rows: Rows): string => textOf(writeTree(rows))
 
-const IDS = ['a', 'b', 'a~2', 'a~3', '7', '10', '__proto_', 'Ana']
+const IDS = ['a', 'b', 'a~2', 'a~3', '7', '10', '__proto_', 'toString', 'Ana']
 /** Few, so that they meet: shared, the id of another, of one slug, of none, with accents, what a machine trips over. */
 const nombre = fc.oneof(
   {
