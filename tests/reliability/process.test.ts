@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { startApp } from '../support/app.ts'
+import { seedDia } from '../support/builders.ts'
+import { freshPlace } from '../support/database.ts'
+import { ServerProcess } from '../support/process.ts'
+import { LiveStream } from '../support/stream.ts'
+import { ask, ResponseReader } from '../support/wire.ts'
+
+const STOP_MS = 10_000
+
+test('SIGTERM: what began is finished, streams are told to come back, and it leaves with 0 in time', async () => {
+  await using place = await freshPlace()
+  const { cookie } = await (async () => {
+    await using app = await startApp({ place })
+    await seedDia(app, 'jueves', { Salsa: 2 })
+    return await app.as('admin')
+  })()
+  await using server = await ServerProcess.start(place)
+  const { origin } = server
+  await using stream = await LiveStream.open(origin, { views: 'horario' })
+  await using asleep = await LiveStream.open(origin, { views: 'horario' })
+  await Promise.all([stream.next(), asleep.next()])
+  asleep.pause()
+  // A command of which the head has come, and the body not yet: the server says so by asking for it.
+  const body = '{"minutosPorCompetidor":7}'
+  const headers = {
+    cookie,
+    expect: '100-continue',
+    'content-type': 'application/json',
+    'content-length': String(body.length),
+  }
+  const begun = ask(origin, { method: 'PUT', path: '/api/reloj/minutos', headers })
+  const [go] = (await once(begun, 'data')) as [Buffer]
+  expect(go.toString()).toMatch(/^HTTP\/1\.1 100 /)
+
+  const stopping = server.kill('SIGTERM')
+  expect((await stream.fin()).motivo).toBe('reinicio')
+  const answered: Buffer[] = []
+  const reader = new ResponseReader((piece) => answered.push(piece))
+  begun.on('data', (bytes: Buffer) => reader.push(bytes))
+  begun.write(body)
+  await once(begun, 'close')
+  expect([reader.head?.status, Buffer.concat(answered).toString()]).toEqual([200, '{}'])
+
+  const late = AbortSignal.timeout(STOP_MS)
+  const exit = await Promise.race([stopping, once(late, 'abort')])
+  expect(exit).toMatchObject({ code: 0 })
+  expect(await refuses(origin)).toBe(true)
+  await using after = await startApp({ place })
+  const saved = await after.deps.db.read((tx) => tx.selectFrom('adminMinutoAMinuto').selectAll().executeTakeFirst())
+  expect(saved).toMatchObject({ minutosPorCompetidor: 7 })
+})
+
+async function refuses(origin: string): Promise<boolean> {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  const [error] = (await once(socket, 'error')) as [NodeJS.ErrnoException]
+  return error.code === 'ECONNREFUSED'
+}
+
+test('wrong settings are all named at once, in words, with exit 1', async () => {
+  const settings = {
+    PORT: '70000',
+    LOG_LEVEL: 'ruidoso',
+    EVENT_TIMEZONE: 'Querétaro',
+    DATABASE_URL: 'mysql://x',
+    PUBLIC_URL: 'evento.example',
+    ADMIN_EMAIL: 'amalia@b.mx',
+    TLS_KEY: '/no/hay/clave.pem',
+  }
+  const { code, output } = await ServerProcess.run(settings).exited
+  expect(code).toBe(1)
+  for (const name of [...Object.keys(settings), 'ADMIN_PASSWORD', 'TLS_CERT']) expect(output).toContain(name)
+  expect(output).not.toContain('    at ')
+})
+
+test('a port that is taken is said in a sentence, with exit 1', async () => {
+  await using place = await freshPlace()
+  await using app = await startApp()
+  const { port } = new URL(await app.listen())
+  const env = { DATA_DIR: place.dataDir, PORT: port, ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }) }
+  const { code, output } = await ServerProcess.run(env).exited
+  expect([code, output.trim()]).toEqual([1, 'El puerto ya está en uso. Di otro con PORT.'])
+})
