@@ -57,6 +57,14 @@ test('a picture in the tag does not keep the first bytes of music from being jud
   expect(answer.code).toBe('musica.notMp3')
 })
 
+test('tag upon tag is refused at the first of them, not after three million', async () => {
+  await using app = await startApp()
+  const usuario = await app.as('usuario')
+  const tags = Buffer.concat(Array.from({ length: 1_000 }, () => id3(0)))
+  const { path } = await begin(app, usuario, MUSICA_MAX_BYTES)
+  expect(await bring(app, usuario, path, { bytes: tags })).toMatchObject({ status: 422, code: 'musica.damaged' })
+})
+
 test('more than 30 MB is refused before a byte of it is sent', async () => {
   await using app = await startApp()
   const user = await app.as('usuario')

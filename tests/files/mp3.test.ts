@@ -65,3 +65,9 @@ test('thirty million bytes that all look like a beginning are judged at once', (
   expect(readMp3(Buffer.alloc(30_000_000, 0xff)).fault).toBe('musica.notMp3')
   expect(process.cpuUsage(before).user).toBeLessThan(500_000)
 })
+
+test('a file of nothing but tags is damaged, and is not read tag by tag to its end', () => {
+  const tags = (count: number): Buffer => Buffer.concat(Array.from({ length: count }, () => id3(0)))
+  expect(readMp3(Buffer.concat([tags(3), aTrack(2)])).fault).toBeNull()
+  expect(readMp3(Buffer.concat([tags(20), aTrack(2)])).fault).toBe('musica.damaged')
+})

@@ -16,6 +16,8 @@ interface Frame {
 
 /** Frames must cover this much of what is not a tag: the rest is what players skip over. */
 const COVER = 0.95
+/** More tags in a row than any program writes: a file made of them would be millions of steps. */
+export const MOST_TAGS = 16
 const MIN_S = 1
 const MAX_S = 15 * 60
 /** This much behind the tags says whether it is an mp3 at all: padding aside, several frames of any bit rate. */
@@ -56,7 +58,7 @@ export function tagLength(head: Buffer): number {
 /** Where the tags at the end begin: ID3v1 and APE, in whatever order. */
 function endOfAudio(bytes: Buffer): number {
   let end = bytes.length
-  for (;;) {
+  for (let tags = 0; tags < MOST_TAGS; tags += 1) {
     const before = end
     if (end >= 128 && bytes.toString('latin1', end - 128, end - 125) === 'TAG') end -= 128
     if (end >= 32 && bytes.toString('latin1', end - 32, end - 24) === 'APETAGEX') {
@@ -64,8 +66,9 @@ function endOfAudio(bytes: Buffer): number {
       const header = (bytes.readUInt32LE(end - 12) & 0x80000000) === 0 ? 0 : 32
       if (size >= 32 && size + header <= end) end -= size + header
     }
-    if (end === before) return end
+    if (end === before) break
   }
+  return end
 }
 
 /** Whether what stands behind the tags begins as an mp3 does: some frames in a row, however much padding before them. */
@@ -156,7 +159,11 @@ function promisedBy(audio: Buffer, at: number, frame: Frame): number | null {
  */
 export function readMp3(bytes: Buffer): Mp3 {
   let start = 0
-  for (let tag = tagLength(bytes); tag > 0; tag = tagLength(bytes.subarray(start))) start += tag
+  for (let tags = 0, tag = tagLength(bytes); tag > 0; tag = tagLength(bytes.subarray(start))) {
+    tags += 1
+    if (tags > MOST_TAGS) return { fault: 'musica.damaged' }
+    start += tag
+  }
   const end = endOfAudio(bytes)
   if (start >= end) return { fault: start > 0 ? 'musica.damaged' : 'musica.notMp3' }
   const audio = bytes.subarray(start, end)

@@ -6,7 +6,7 @@ import type { Actor } from '#domain/role.ts'
 import { oneAtATime } from '../db/database.ts'
 import type { SubidaTable } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { beginsAsMp3, HEAD_BYTES, readMp3, tagLength } from '../files/mp3.ts'
+import { beginsAsMp3, HEAD_BYTES, MOST_TAGS, readMp3, tagLength } from '../files/mp3.ts'
 import { PartFiles, type Inspect } from '../files/parts.ts'
 import * as store from './store.ts'
 
@@ -129,6 +129,7 @@ export class Subidas {
 /** Looks at the first bytes behind the tags as soon as they are there: what is no mp3 is not taken in to the end. */
 function inspectorOf(bytes: number): Inspect<'musica.notMp3' | 'musica.damaged' | 'subida.protocol'> {
   let start = 0
+  let tags = 0
   let judged = false
   return async (handle, size) => {
     if (size > bytes) return 'subida.protocol'
@@ -136,7 +137,8 @@ function inspectorOf(bytes: number): Inspect<'musica.notMp3' | 'musica.damaged' 
       const head = await read(handle, start, 10)
       const tag = tagLength(head)
       start += tag
-      if (start >= bytes) return 'musica.damaged'
+      if (tag > 0) tags += 1
+      if (start >= bytes || tags > MOST_TAGS) return 'musica.damaged'
       if (tag > 0) continue
       if (size < Math.min(start + HEAD_BYTES, bytes)) break
       judged = true
