@@ -17,9 +17,10 @@ export function CambiarPasswordForm() {
   const form = useCommandForm(changePassword, {
     initial: { password: '', confirm: '' },
     toInput: ({ password }) => ({ password }),
-    check: (typed) => (typed.password && !typed.confirm ? { confirm: AMBOS } : checkConfirm(typed)),
+    check: checkTyped,
     onDone: () => toast('Contraseña actualizada correctamente.'),
   })
+  const confirm = form.field('confirm')
   const isStale = form.problem?.code === 'session.recentLoginRequired'
 
   return (
@@ -29,17 +30,11 @@ export function CambiarPasswordForm() {
           label="Nueva contraseña"
           autoComplete="new-password"
           required
-          isAlert
+          isAlert={confirm.error !== AMBOS}
           hint="8 caracteres o más."
           {...form.field('password')}
         />
-        <PasswordField
-          label="Confirmar contraseña"
-          autoComplete="new-password"
-          required
-          isAlert
-          {...form.field('confirm')}
-        />
+        <PasswordField label="Confirmar contraseña" autoComplete="new-password" required isAlert {...confirm} />
         {form.problem && <Aviso tone="danger" title={sentenceOf(form.problem)} />}
         <Button
           type="submit"
@@ -55,6 +50,12 @@ export function CambiarPasswordForm() {
       {isStale && <VolverAEntrar onDone={() => element.current?.requestSubmit()} />}
     </>
   )
+}
+
+/** In the spec's order, one sentence at a time: both there, long enough, the same. */
+function checkTyped(typed: { readonly password: string; readonly confirm: string }): { confirm?: string } {
+  if (typed.password && !typed.confirm) return { confirm: AMBOS }
+  return changePassword.input.safeParse(typed).success ? checkConfirm(typed) : {}
 }
 
 function sentenceOf({ code, message }: ApiProblem): string {
