@@ -3,6 +3,7 @@ import { COMPLETA, createInscripcion, updateInscripcion, type MisInscripciones }
 import { useCommandForm, type BoundField } from '../api/useCommandForm.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Status } from '../ui/Status.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { CategoriaSelect } from './CategoriaSelect.tsx'
 import { MusicaField } from './MusicaField.tsx'
@@ -75,6 +76,7 @@ export function InscripcionForm({ dias, editing, onDone, onCancel }: Props) {
         estado={estado}
         isOptional={editing?.tieneMusica ?? false}
         error={form.field('subida').error}
+        isAlert={!isIncomplete}
       />
       {form.problem && (
         <Aviso tone="danger" title={titleOf(form.problem.code)}>
@@ -85,7 +87,7 @@ export function InscripcionForm({ dias, editing, onDone, onCancel }: Props) {
         <Button type="submit" variant="brand" className="w-full" busy={form.busy} busyText="Guardando...">
           {editing ? 'Actualizar' : 'Inscribir'}
         </Button>
-        <output className="mt-2 block text-center text-14 text-muted">{progressOf({ ...form, isSending })}</output>
+        <Status className="mt-2 text-center text-14 text-muted">{progressOf({ ...form, isSending })}</Status>
       </div>
       {onCancel && (
         <Button variant="ghost" className="mx-auto" onClick={onCancel}>

@@ -3,6 +3,7 @@ import { useId, type ReactNode } from 'react'
 import { formatMegas } from '#domain/tamano.ts'
 import { Button } from '../ui/Button.tsx'
 import { FileButton } from '../ui/FileButton.tsx'
+import { Status } from '../ui/Status.tsx'
 import { UploadBar } from '../ui/UploadBar.tsx'
 import type { MusicaEstado, MusicaUpload } from './musicaUpload.ts'
 
@@ -12,26 +13,31 @@ interface Props {
   /** An entry that has its track already may keep it. */
   readonly isOptional: boolean
   readonly error?: string | undefined
+  /** Nothing that is wrong before it in the form has been said already. */
+  readonly isAlert: boolean
 }
 
 /** The track of an entry, and what becomes of it on its way. */
-export function MusicaField({ upload, estado, isOptional, error }: Props) {
+export function MusicaField({ upload, estado, isOptional, error, isAlert }: Props) {
   const id = useId()
   const choose = ([file]: File[]) => {
     if (file) upload.choose(file)
   }
-  const button = (label: string) => (
+  const button = (label: string, groupId?: string) => (
     <FileButton
       label={label}
       icon={<Upload size={18} aria-hidden />}
       accept=".mp3"
+      groupId={groupId}
       describedBy={`${id}-hint`}
       onChoose={choose}
     />
   )
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1.5 text-15 font-semibold">Música (.mp3)</legend>
+      <legend id={`${id}-legend`} className="mb-1.5 text-15 font-semibold">
+        Música (.mp3)
+      </legend>
       {/* As high as its highest state: what stands below must not move under a finger when the upload ends. */}
       <div className="grid min-h-36">
         {estado.tipo === 'ninguna' && (
@@ -77,10 +83,10 @@ export function MusicaField({ upload, estado, isOptional, error }: Props) {
         {estado.tipo === 'rechazada' && (
           <Panel icon={<FileX size={19} aria-hidden />} look="border-2 border-danger" title={estado.nombre} isAlert>
             <p className="text-danger">{estado.message}</p>
-            <div className="mt-3">{button('Elegir otro archivo')}</div>
+            <div className="mt-3">{button('Elegir otro archivo', `${id}-legend`)}</div>
           </Panel>
         )}
-        <output className="block">
+        <Status>
           {estado.tipo === 'lista' && (
             <Panel icon={<Music size={19} aria-hidden />} title={estado.nombre}>
               <span className="flex flex-wrap items-center justify-between gap-2">
@@ -93,9 +99,9 @@ export function MusicaField({ upload, estado, isOptional, error }: Props) {
               </span>
             </Panel>
           )}
-        </output>
+        </Status>
         {error && estado.tipo === 'ninguna' && (
-          <p role="alert" className="mt-1.5 text-14 text-danger">
+          <p role={isAlert ? 'alert' : undefined} className="mt-1.5 text-14 text-danger">
             {error}
           </p>
         )}

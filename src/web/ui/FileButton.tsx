@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { buttonClass } from './Button.tsx'
 import './upload.css'
 
@@ -10,23 +10,27 @@ interface Props {
   readonly multiple?: boolean
   readonly busy?: boolean
   readonly describedBy?: string | undefined
+  /** Of the group's title, where the label alone does not say what the file is for. */
+  readonly groupId?: string | undefined
   readonly className?: string
   readonly onChoose: (files: File[]) => void
 }
 
 /** Chooses files. The whole button is the file input, so that a file can also be dropped on it. */
 export function FileButton(props: Props) {
-  const { label, icon, accept, multiple, busy = false, describedBy, className = '', onChoose } = props
+  const { label, icon, accept, multiple, busy = false, describedBy, groupId, className = '', onChoose } = props
+  const labelId = useId()
   return (
     <label
       className={buttonClass('outline', 'normal', `upload-button relative ${busy ? 'opacity-60' : ''} ${className}`)}
     >
       {icon}
-      {label}
+      <span id={labelId}>{label}</span>
       <input
         type="file"
         accept={accept}
         multiple={multiple}
+        aria-labelledby={groupId && `${groupId} ${labelId}`}
         aria-describedby={describedBy}
         aria-disabled={busy || undefined}
         onClick={(event) => {
