@@ -29,6 +29,11 @@ test('hour, minutes and turn are saved each with its message, and the schedule f
   await expect(row('Bea')).toContainText('20:50')
   await expect(row('Bea')).toContainText('Compitiendo')
   await expect(row('Ana')).toContainText('--:--')
+
+  await admin.getByLabel('Turno', { exact: true }).fill('')
+  await admin.getByRole('button', { name: 'Guardar Turno' }).click()
+  await expect(row('Ana')).toContainText('Espera')
+  await expect(admin.getByLabel('Turno', { exact: true })).toHaveValue('0')
 })
 
 test('a number that cannot be is refused beside its field, and nothing changes', async ({ admin, visitor, seed }) => {

@@ -10,7 +10,8 @@ import { numberOf } from '../ui/numberOf.ts'
 export function TurnoCard({ horario }: { horario: Horario }) {
   const form = useCommandForm(saveTurno, {
     initial: { selectedRow: String(horario.selectedRow) },
-    toInput: ({ selectedRow }) => ({ selectedRow: numberOf(selectedRow) }),
+    // Nothing typed is no turn, as 0 is.
+    toInput: ({ selectedRow }) => ({ selectedRow: selectedRow.trim() === '' ? 0 : numberOf(selectedRow) }),
     onDone: () => toast('Turno actualizado correctamente.'),
   })
   return (
