@@ -28,8 +28,7 @@ export function Segmented<V extends string>({
   const name = useId()
   const [shown, choose] = useChosen(value, busy)
   return (
-    <fieldset aria-busy={busy || undefined} className={className}>
-      <legend className="sr-only">{legend}</legend>
+    <fieldset role="radiogroup" aria-label={legend} aria-busy={busy || undefined} className={className}>
       <div className="flex rounded-12 border border-control bg-surface">
         {options.map((option) => (
           <label
