@@ -32,9 +32,9 @@ test('a visitor sees the days that are public, while they are, and the points as
   await visitor.goto('/#/calificaciones')
   await expect(puestos(visitor, '1 - Salsa')).toHaveText([
     /Lugar/,
-    /^1Bea\(Team Cubanísimo\)Empate120\.30/,
-    /^2Caro\(Team Cubanísimo\)Empate120\.30/,
-    /^3Ana\(Team Cubanísimo\)51\.05/,
+    /^1Bea \(Team Cubanísimo\)Empate120\.30/,
+    /^2Caro \(Team Cubanísimo\)Empate120\.30/,
+    /^3Ana \(Team Cubanísimo\)51\.05/,
   ])
   await expect(dia(visitor, 'viernes')).toHaveCount(0)
   await expect(dia(visitor, 'sábado')).toContainText('No hay categorías registradas para el día: sábado.')

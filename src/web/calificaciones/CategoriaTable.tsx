@@ -72,7 +72,7 @@ function Row({ puesto, to }: { puesto: PuestosPart['puestos'][number]; to: strin
           }
         >
           {nombre}
-        </span>
+        </span>{' '}
         <span className="block text-13 text-muted">({compania})</span>
         {empate && (
           <span className="mt-1 block">

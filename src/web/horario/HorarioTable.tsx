@@ -76,7 +76,7 @@ function Row({ renglon, zona }: { renglon: Renglon<CompetidorPublico>; zona: str
       <td>
         <span className={`block leading-tight ${isLive ? 'font-display text-20 font-semibold' : 'font-semibold'}`}>
           {competidor.nombre}
-        </span>
+        </span>{' '}
         <span className="block text-14 text-muted">{competidor.compania}</span>
       </td>
       <td>
@@ -86,11 +86,11 @@ function Row({ renglon, zona }: { renglon: Renglon<CompetidorPublico>; zona: str
   )
 }
 
-/** A quiet line where the hour or the date changes. */
+/** A quiet line where the hour or the date changes. A new hour is for the eye: who listens hears it with every row. */
 function CorteRow({ corte }: { corte: Corte }) {
   const Icon = corte.tipo === 'hora' ? Clock3 : MoonStar
   return (
-    <tr className="wide-row">
+    <tr className="wide-row" aria-hidden={corte.tipo === 'hora' || undefined}>
       <td colSpan={3} className="h-8! bg-sunken py-1! text-14 text-muted">
         <span className="flex items-center gap-2.5">
           <Icon size={15} aria-hidden />
