@@ -75,7 +75,7 @@ test('changing the active day brings its own turn, and undo brings the day back'
   await expect(visitor.getByRole('row', { name: /Eva/ })).toBeVisible()
   await expect(visitor.getByRole('row').filter({ hasText: 'Compitiendo' })).toHaveCount(0)
 
-  await admin.getByRole('button', { name: 'Deshacer' }).first().click()
+  await admin.getByRole('button', { name: 'Deshacer' }).click()
   await expect(visitor.getByRole('row').filter({ hasText: 'Compitiendo' })).toContainText('Ana')
 })
 

@@ -1,0 +1,67 @@
+import { expect, test } from './fixtures.ts'
+import { signedIn, typeInto, URSULA } from './people.ts'
+
+test('a page has one status, and only while it says something', async ({ visitor, admin, seed }) => {
+  await seed.dias({ jueves: { Salsa: ['Ana'] } })
+  await visitor.goto('/#/registro')
+  await expect(visitor.getByLabel('País').getByRole('option', { name: 'México' })).toBeAttached()
+  await expect(visitor.getByRole('status')).toHaveCount(0)
+  await typeInto(visitor, URSULA)
+  await visitor.getByRole('button', { name: 'Registrarse' }).click()
+  await expect(visitor.getByRole('status')).toContainText('Registro exitoso')
+
+  await admin.goto('/#/categorias')
+  await admin.getByLabel('Cupo de Salsa').fill('9')
+  await admin.keyboard.press('Enter')
+  await expect(admin.getByRole('status')).toHaveText('Cupo guardado.')
+})
+
+test('what is wrong with a new password is said in order, one sentence at a time', async ({ visitor }) => {
+  const page = await signedIn(visitor, '/cambiarPassword')
+  const nueva = page.getByLabel('Nueva contraseña')
+  const repetida = page.getByLabel('Confirmar contraseña')
+  const refused = async (message: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+    await expect(page.getByRole('alert')).toHaveText(message)
+  }
+
+  await refused('Ambos campos son obligatorios.')
+  await repetida.fill('otra')
+  await refused('Ambos campos son obligatorios.')
+  await nueva.fill('corta')
+  await refused('La contraseña debe tener al menos 8 caracteres.')
+  await repetida.fill('')
+  await refused('Ambos campos son obligatorios.')
+  await nueva.fill('una-nueva-larga')
+  await refused('Ambos campos son obligatorios.')
+  await repetida.fill('otra-distinta')
+  await refused('Las contraseñas no coinciden.')
+})
+
+test('the days are a radio group, and the desk has one button for each of its acts', async ({ admin, seed }) => {
+  await seed.dias({ jueves: { Salsa: ['Ana', 'Bea'] }, viernes: { Casino: [] } })
+  await admin.goto('/#/competidores')
+  await admin.getByRole('button', { name: 'Siguiente turno' }).click()
+  await expect(admin.getByRole('status')).toContainText('Turno 1: Ana')
+  await admin.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(admin.locator('[aria-current="true"]')).toHaveCount(0)
+
+  const dias = admin.getByRole('radiogroup', { name: 'Día', exact: true })
+  await dias.getByRole('radio', { name: 'Viernes' }).check()
+  await expect(admin.getByRole('region', { name: '1 - Casino (0)' })).toContainText('Sin competidores.')
+  await expect(admin.getByLabel('Día', { exact: true })).toBeVisible()
+})
+
+test('a table of the schedule has a row per entry, also where the hour changes', async ({ visitor, seed }) => {
+  await seed.dias(
+    { jueves: { Salsa: ['Ana', 'Bea', 'Caro'] } },
+    { adminMinutoAMinuto: { hora: '2025-04-11T01:55:00.000Z', mostrarCalificaciones: true } },
+  )
+  await visitor.goto('/#/horario')
+  await expect(visitor.getByText('A partir de las 20:00')).toBeVisible()
+  await expect(visitor.getByRole('row')).toHaveCount(4)
+  await expect(visitor.getByRole('row').nth(2)).toContainText('20:00')
+
+  await visitor.goto('/#/calificaciones')
+  await expect(visitor.getByRole('row').nth(1)).toContainText('Ana (Team Cubanísimo)')
+})
