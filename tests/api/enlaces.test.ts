@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readEnlace, resetPassword, setupAdmin } from '#contract/acceso.ts'
+import { createEnlace } from '#contract/usuarios.ts'
 import { ensureAdmin, setupLink } from '../../src/server/acceso/setup.ts'
 import { hashToken, insertEnlace } from '../../src/server/acceso/store.ts'
 import { startApp, type TestApp } from '../support/app.ts'
@@ -112,4 +113,24 @@ test('an administrator who came in by an import gets the password of the setting
     nombre: 'Amalia Pérez',
     email: 'amalia@b.mx',
   })
+})
+
+test('a link that was made for a user opens nothing once their e-mail is the administrator’s', async () => {
+  await using app = await startApp({ env: SETTINGS })
+  const id = await seedCuenta(app, { email: SET.email, en: ['users'] })
+  const { ruta } = await (await app.as('admin')).send(createEnlace, { id })
+  await ensureAdmin(app.deps)
+
+  const token = ruta.slice('/#/restablecer/'.length)
+  await expect(app.visitor.send(resetPassword, { token, password: 'otra clave larga' })).rejects.toMatchObject(USED)
+  expect((await enter(app, SET)).json()).toMatchObject({ role: 'admin' })
+})
+
+test('who is signed in as the user of an e-mail is out once it is the administrator’s, and sets no password of theirs', async () => {
+  await using app = await startApp({ env: SETTINGS })
+  await seedCuenta(app, { email: SET.email, en: ['users'] })
+  const open = cookieOf(await enter(app, { email: SET.email }))
+  await ensureAdmin(app.deps)
+  expect(await whoIs(app, open)).toEqual({ role: 'visitante' })
+  expect((await enter(app, SET)).json()).toMatchObject({ role: 'admin' })
 })
