@@ -131,5 +131,5 @@ test('a detail shows the marks and their sum, for names of any letters', async (
     await expect(visitor.getByText('No hay calificaciones registradas.')).toBeVisible()
   }
   await visitor.goto('/#/calificaciones-detalle/jueves/Salsa/Nadie')
-  await expect(visitor.getByText('No se encontró esta calificación')).toBeVisible()
+  await expect(visitor.getByText('No hay calificaciones registradas.')).toBeVisible()
 })

@@ -84,14 +84,14 @@ function NotFound() {
   return (
     <EmptyState
       icon={<SearchX size={28} aria-hidden />}
-      title="No se encontró esta calificación"
+      title="No hay calificaciones registradas."
       act={
         <a href={RESULTADOS} className={buttonClass('brand')}>
           Ver los resultados
         </a>
       }
     >
-      Puede que el competidor haya cambiado de nombre o de categoría. Búscalo en los resultados.
+      Aquí no hay nadie con ese nombre. Puede que haya cambiado de nombre o de categoría: búscalo en los resultados.
     </EmptyState>
   )
 }
