@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Client } from 'pg'
@@ -120,6 +121,12 @@ const head = async (): Promise<number> =>
   (await db.read((tx) => tx.selectFrom('revision').select('revision').executeTakeFirstOrThrow())).revision
 
 describe.skipIf(ENGINE !== 'sqlite')('on SQLite', () => {
+  test('nobody else on this machine reads the event’s people, their hashes or their sessions', async () => {
+    await insert('Salsa')
+    const modes = [SQLITE_FILE, `${SQLITE_FILE}-wal`].map((name) => statSync(join(place.dataDir, name)).mode & 0o777)
+    expect(modes).toEqual([0o600, 0o600])
+  })
+
   test.each([
     ['a Date', new Date(0)],
     ['an object', { nombre: 'x' }],

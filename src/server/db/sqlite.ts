@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -22,6 +22,7 @@ export const SQLITE_FILE = 'evento.sqlite'
 export function openSqlite(folder: string): Database {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, SQLITE_FILE)
+  makeOwnFile(file)
   const writer = new DatabaseSync(file, { timeout: 5_000 })
   writer.exec('pragma journal_mode = wal; pragma busy_timeout = 0; pragma synchronous = full; pragma foreign_keys = on')
   const reader = new DatabaseSync(file, { timeout: 0 })
@@ -59,6 +60,18 @@ export function openSqlite(folder: string): Database {
       await writing(async () => writer.close())
       await reading(async () => reader.close())
     },
+  }
+}
+
+/**
+ * Makes the file before SQLite would, for its owner alone: it holds what people sign in with. One that is there is not
+ * even opened: closing it again would take away the locks that this process has on it.
+ */
+function makeOwnFile(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600))
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
 }
 
