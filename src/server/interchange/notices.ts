@@ -26,5 +26,10 @@ export class Notices {
 }
 
 function noticeOf(path: Path, message: string): Notice {
-  return { path: path.map(String).join('/'), message }
+  return { path: lineOf(path.map(String).join('/')), message: lineOf(message) }
+}
+
+/** A tree may come from anywhere, and what is said of it goes to a terminal, which obeys such characters. */
+function lineOf(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, '�')
 }

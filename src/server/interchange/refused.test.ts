@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ENTRY, EVENTO, faultsOf, J, marksFor, withEntry, withJson } from './an-event.ts'
+import { readTree } from './read.ts'
 
 const USER = { email: 'otra@example.com' }
 
@@ -125,7 +126,7 @@ const REFUSED: readonly (readonly [string, unknown, string])[] = [
     withJson({ categorias: { ...EVENTO.categorias, c4: { nombre: '__PROTO__' } } }),
     'categorias/c4/nombre',
   ],
-  ['a key with a NUL', withJson({ users: { 'u\0': {} } }), 'users/u\0'],
+  ['a key with a NUL', withJson({ users: { 'u\0': {} } }), 'users/u�'],
   ['a text with a NUL', withEntry({ ...ENTRY, nombre: 'A\0' }), 'competidores/salsa_on1/e1/nombre'],
   ['half a character', withEntry({ ...ENTRY, nombre: '\ud83d' }), 'competidores/salsa_on1/e1/nombre'],
   ['a text without end', withEntry({ ...ENTRY, nombre: 'a'.repeat(501) }), 'competidores/salsa_on1/e1/nombre'],
@@ -165,4 +166,10 @@ test('every fault is told at once, those of the shape and those of the sense', (
     'competidores/salsa_on1/e2/categoria',
     'users/u3/email',
   ])
+})
+
+test('what is told of a tree is one line each, and gives the terminal no orders', () => {
+  const reading = readTree({ categorias: { 'c\u001B[31m\nNo se importó': { nombre: 5 } } }, null)
+  const faults = 'faults' in reading ? reading.faults : []
+  expect(faults.map(({ path }) => path)).toEqual(['categorias/c�[31m�No se importó/nombre'])
 })
