@@ -69,3 +69,23 @@ test('a session that grows too old while its page is open ends the stream of tha
   streams.close()
   vi.useRealTimers()
 })
+
+test('a beat that begins in the middle of a flush takes the message from nobody and gives it to nobody twice', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout'] })
+  const streams = new Streams(() => new Date(0))
+  const board = new Board('horario', 'todos', 1, new Map())
+  const everybody = Array.from({ length: 1_300 }, aResponse)
+  for (const { response } of everybody) streams.add(response, [board], VISITANTE)
+  board.apply(new Map([['turno', { selectedRow: 1 }]]), 2)
+  const frames = new Map([[board, '{}']])
+
+  const flushing = streams.flush({ head: { epoch: 'e', revision: 2 }, frames, ended: [], replaced: false })
+  // The first slice is written, and the loop has let the timers in.
+  vi.advanceTimersByTime(BEAT_MS)
+  await flushing
+
+  const told = everybody.map(({ written }) => written.join('').split('id: e.2').length - 1)
+  expect(told.filter((times) => times !== 1)).toEqual([])
+  streams.close()
+  vi.useRealTimers()
+})

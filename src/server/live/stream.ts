@@ -140,20 +140,25 @@ export class Streams {
     for (const [key, group] of this.#groups) if (group === stream.group) this.#groups.delete(key)
   }
 
-  /** Each time another starts, so that nobody is always last. */
+  /**
+   * Each time another starts, so that nobody is always last. Where it started is this broadcast's own: a beat may begin
+   * between two slices of a flush.
+   */
   async #broadcast(streams: ReadonlySet<Stream>, chunk: Buffer, revision = Infinity): Promise<void> {
     const list = [...streams]
-    this.#turn = (this.#turn + 7919) % Math.max(list.length, 1)
+    const first = (this.#turn + 7919) % Math.max(list.length, 1)
+    this.#turn = first
     for (let sent = 0; sent < list.length; sent += 1) {
       if (sent > 0 && sent % SLICE === 0) await breathe()
-      const stream = list[(this.#turn + sent) % list.length]
+      const stream = list[(first + sent) % list.length]
       if (stream && stream.from < revision) this.#write(stream, chunk)
     }
   }
 
   #write(stream: Stream, chunk: Buffer): void {
     const { socket } = stream
-    if (socket.destroyed) return
+    // Ended or gone while this broadcast was under way.
+    if (!socket.writable) return
     const before = socket.writableLength
     if (before === 0) stream.inFlight = chunk.length
     else if (before < stream.queued) stream.inFlight = before
