@@ -7,6 +7,8 @@ import { checkOrigin } from './session.ts'
 
 /** Bodies that may be on their way at once: each is held in memory until it is whole. */
 const MOST_AT_ONCE = 24
+/** When there is no place left, who has been sending for so long gives way: else a few who send nothing keep out everybody. */
+const GIVES_WAY_MS = 15_000
 
 export interface Upload {
   readonly path: string
@@ -26,7 +28,7 @@ export function serveImage<T>(
   { path, roles, maxBytes, before }: Upload,
   take: (request: FastifyRequest, image: { readonly nombre: string; readonly bytes: Buffer }) => Promise<T>,
 ): void {
-  let underway = 0
+  const underway = new Map<FastifyRequest, number>()
   // In a scope of its own: only here is a body of bytes taken, and so large a one.
   app.register(async (scope) => {
     scope.addContentTypeParser(/^image\//, { parseAs: 'buffer', bodyLimit: maxBytes }, (_request, body, done) =>
@@ -38,10 +40,10 @@ export function serveImage<T>(
         checkOrigin(deps.env, request)
         await admit(deps, { roles }, request)
         if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new Problem('imagen.tooLarge')
-        if (underway >= MOST_AT_ONCE) throw new Problem('server.busy')
-        underway += 1
-        reply.raw.once('close', () => (underway -= 1))
         await before?.(request)
+        takePlace(underway, request, deps.now().getTime())
+        if (reply.raw.destroyed) underway.delete(request)
+        reply.raw.once('close', () => underway.delete(request))
       },
       errorHandler: (error, _request, _reply) => {
         // A body without a length, or with a false one, that grew beyond the limit; one that says it is no image.
@@ -55,4 +57,15 @@ export function serveImage<T>(
       },
     })
   })
+}
+
+/** Those who came first stand first. Throws `server.busy` while all of them may still be sending. */
+function takePlace(underway: Map<FastifyRequest, number>, request: FastifyRequest, now: number): void {
+  if (underway.size >= MOST_AT_ONCE) {
+    const longest = [...underway].find(([{ raw }]) => !raw.complete)
+    if (!longest || now - longest[1] < GIVES_WAY_MS) throw new Problem('server.busy')
+    underway.delete(longest[0])
+    longest[0].raw.destroy()
+  }
+  underway.set(request, now)
 }
