@@ -88,11 +88,14 @@ async function fanoutTo(streams: number, rounds: number): Promise<Goal[]> {
       limit: 1,
       baseline: baseline.map(({ expected }) => expected),
       subject: subject.map(({ deliveries }) => deliveries),
-      fault: whole
-        ? undefined
-        : all.map(({ deliveries, expected, faults }) => `${deliveries}/${expected}, ${faults} out of order`).join('; '),
+      fault: whole ? undefined : [faultOf('baseline', baseline), faultOf('product', subject)].join('; '),
     },
   ]
+}
+
+function faultOf(side: string, rounds: readonly Round[]): string {
+  const lost = rounds.map(({ deliveries, expected }) => expected - deliveries)
+  return `${side}: ${lost.join(', ')} missing, ${rounds.map(({ faults }) => faults).join(', ')} skipped, twice or late`
 }
 
 /** A server that has been up for a while: the code that a message passes through is compiled. */

@@ -163,6 +163,8 @@ function take(listener: Listener, chunk: string): void {
 
 function note(listener: Listener, number: number, now: number): void {
   if (listener.last !== 0 && number !== listener.last + 1) faults += 1
+  // What came before is no delivery: else one who hears it twice would hide one who does not.
+  if (number <= listener.last) return
   listener.last = number
   const arrivals = arrivalsOf(number)
   arrivals.times.push(now)
