@@ -31,7 +31,8 @@ async function testOnS3(databaseUrl: string): Promise<Outcome> {
   if (missing !== null) return skippedBecause(`${missing} Para incluirlo: ${INSTALL}`)
   await using store = await startS3()
   const files = ['inscripciones', 'cupos', 'subidas', 'musica'].map((name) => `tests/api/${name}.test.ts`)
-  return await runVitest('s3', ['--project', 'api', ...files], { databaseUrl, storageUrl: store.url })
+  const all = ['--project', 'api', 'tests/files/store.test.ts', ...files]
+  return await runVitest('s3', all, { databaseUrl, storageUrl: store.url })
 }
 
 async function testInBrowser(): Promise<Outcome> {

@@ -11,9 +11,12 @@ test('a table begins with the mark of its encoding and keeps commas, quotes and 
   ).toBe('\uFEFF"Año","Nombre"\r\n1,"Ana, ""la Reina""\ny Luis"\r\n,""\r\n')
 })
 
-test.each(['=1+1', '+52 442', '-2', '@SUM(A1)', '\t=1', '\r=1'])('%j is text, not a formula', (text) => {
-  expect(csvOf([[text]])).toBe(`\uFEFF"'${text}"\r\n`)
-})
+test.each(['=1+1', '+52 442', '-2', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', '＠SUM(A1)'])(
+  '%j is text, not a formula',
+  (text) => {
+    expect(csvOf([[text]])).toBe(`\uFEFF"'${text}"\r\n`)
+  },
+)
 
 test('a number is a number, below zero too', () => {
   expect(csvOf([[-2, 0.5]])).toBe('\uFEFF-2,0.5\r\n')

@@ -1,5 +1,5 @@
-/** Spreadsheets run what begins like this, whoever typed it. */
-const FORMULA = /^[=+\-@\t\r]/
+/** Spreadsheets run what begins like this, whoever typed it; some take the wide letters for the narrow ones. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 
 /**
  * A table as spreadsheets read it, Excel in Mexico among them: commas, quotes, UTF-8 with its mark. A text that would be
