@@ -56,10 +56,13 @@ test('the turn goes forward, back and is taken back by keyboard alone', async ({
   await admin.getByRole('button', { name: 'Siguiente turno' }).focus()
   await admin.keyboard.press('PageDown')
   await expect(current).toContainText('Ana')
+  await done(admin)
   await admin.keyboard.press('PageDown')
   await expect(current).toContainText('Bea')
+  await done(admin)
   await admin.keyboard.press('PageUp')
   await expect(current).toContainText('Ana')
+  await done(admin)
   await admin.keyboard.press('Control+z')
   await expect(current).toContainText('Bea')
 })
@@ -84,4 +87,11 @@ async function heldUntilSent(page: Page): Promise<() => Promise<void>> {
   return new Promise((resolve) => {
     void page.route('**/api/turno/paso', (route) => resolve(() => route.continue()), { times: 1 })
   })
+}
+
+/** While an act is on its way, a key does nothing: the next press waits until the screen takes it. */
+async function done(page: Page): Promise<void> {
+  for (const name of [/^Siguiente turno/, /^Turno anterior/]) {
+    await expect(page.getByRole('button', { name })).not.toHaveAttribute('aria-disabled', 'true')
+  }
 }
