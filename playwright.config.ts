@@ -2,11 +2,14 @@ import { defineConfig } from '@playwright/test'
 import { CHROMIUM_ARGS, findChromium } from './tests/support/chromium.ts'
 
 const chromium = findChromium()
+/** With the address of an S3 server, and perhaps of PostgreSQL, what leads through stored files runs there; else all on SQLite. */
+const onS3 = Boolean(process.env['TEST_STORAGE_URL'])
 
 /** Every test starts a server of its own through its fixtures, so there is none to start here. */
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
+  ...(onS3 ? { grep: /@s3/ } : { grepInvert: /@s3-only/ }),
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,

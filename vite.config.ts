@@ -3,10 +3,26 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { page } from './scripts/page.ts'
 
-const COMPRESSIBLE = /\.(?:css|html|js|json|svg|ttf|txt|webmanifest)$/
+const COMPRESSIBLE = /\.(?:css|js|json|svg|ttf|txt|webmanifest)$/
 const WORTHWHILE_BYTES = 1_024
+
+/**
+ * Files by what opens together, so that a screen takes few journeys: the frame, what several screens share, the
+ * schedule, the results, the drawer, the forms. Whatever is left makes a file a page.
+ */
+const SHARED =
+  /(?:icons\/(?:eye|eye-off|chevron-down)|parts\/Waiting|ui\/(?:Pill|EmptyState|useModo)|domain\/(?:categoria|calificacion))\.\w+$/
+const GROUPS: Rolldown.CodeSplittingGroup[] = [
+  { name: 'piezas', test: SHARED, priority: 4 },
+  { name: 'marco', tags: ['$initial'], priority: 3 },
+  { name: 'horario', test: /web\/horario\/HorarioPage\.tsx$/, priority: 2 },
+  { name: 'resultados', test: /web\/calificaciones\/(?:ResultadosPage|DetallePage)\.tsx$/, priority: 2 },
+  { name: 'menu', test: /web\/app\/Menu\.tsx$/, priority: 1 },
+  { name: 'formularios', test: /web\/(?:ui\/(?:TextField|Select|Dialog)\.tsx|api\/useCommandForm\.ts)$/ },
+]
 
 /** Compresses once, as hard as it goes, so that the server only sends: `x.js` gets `x.js.br` and `x.js.gz` beside it. */
 function precompress(): Plugin {
@@ -29,7 +45,7 @@ function precompress(): Plugin {
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [react(), tailwindcss(), precompress()],
+  plugins: [react(), tailwindcss(), page(), precompress()],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
@@ -41,7 +57,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     // What jspdf would fetch to turn whole web pages into PDF; nothing here asks it to.
-    rolldownOptions: { external: ['canvg', 'dompurify', 'html2canvas'] },
+    rolldownOptions: {
+      external: ['canvg', 'dompurify', 'html2canvas'],
+      // A journey costs a slow phone more than the few kB that it needs only later.
+      output: { codeSplitting: { groups: GROUPS } },
+    },
   },
   server: { proxy: { '/api': 'http://localhost:3000' } },
 })

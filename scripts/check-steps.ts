@@ -44,7 +44,7 @@ export async function runVitest(
   {
     databaseUrl,
     storageUrl,
-    minutes = 6,
+    minutes = 12,
   }: { readonly databaseUrl?: string | undefined; readonly storageUrl?: string; readonly minutes?: number } = {},
 ): Promise<Outcome> {
   const report = join(root, 'node_modules', '.cache', 'reports', `vitest-${label}.json`)

@@ -25,22 +25,40 @@ async function onPostgres(
 const testOnPostgres = (databaseUrl: string): Promise<Outcome> =>
   runVitest('postgres', [...QUICK, 'src/server', 'tests'], { databaseUrl })
 
-/** What has to do with stored files, with both of them elsewhere: PostgreSQL and an S3 server. */
-async function testOnS3(databaseUrl: string): Promise<Outcome> {
-  const missing = missingForS3()
-  if (missing !== null) return skippedBecause(`${missing} Para incluirlo: ${INSTALL}`)
-  await using store = await startS3()
-  const files = ['inscripciones', 'cupos', 'subidas', 'musica'].map((name) => `tests/api/${name}.test.ts`)
-  const all = ['--project', 'api', 'tests/files/store.test.ts', ...files]
-  return await runVitest('s3', all, { databaseUrl, storageUrl: store.url })
+/** Beside PostgreSQL, an S3 server: stored files and rows both elsewhere, as with several instances. */
+function onS3(run: (urls: Elsewhere) => Promise<Outcome>): Promise<Outcome> {
+  return onPostgres(
+    async (databaseUrl) => {
+      const missing = missingForS3()
+      if (missing !== null) return skippedBecause(`${missing} Para incluirlo: ${INSTALL}`)
+      await using store = await startS3()
+      return await run({ databaseUrl, storageUrl: store.url })
+    },
+    { fsync: false },
+  )
 }
 
-async function testInBrowser(): Promise<Outcome> {
+interface Elsewhere {
+  readonly databaseUrl: string
+  readonly storageUrl: string
+}
+
+/** What has to do with stored files: photos, tracks, images, whole events and backups. */
+function testOnS3(urls: Elsewhere): Promise<Outcome> {
+  const people = ['foto', 'perfil', 'registro', 'usuarios']
+  const entries = ['inscripciones', 'cupos', 'subidas', 'musica', 'exports', 'portada', 'direcciones']
+  const whole = ['almacen', 'backup', 'interchange', 'replace']
+  const files = [...people, ...entries, ...whole].map((name) => `tests/api/${name}.test.ts`)
+  return runVitest('s3', ['--project', 'api', 'tests/files/store.test.ts', ...files], urls)
+}
+
+async function testInBrowser(urls?: Elsewhere): Promise<Outcome> {
   const found = findChromium()
   if (found.path === undefined) return skippedBecause(`${found.reason} Para incluirlo: ${INSTALL}`)
   const report = join(root, 'test-results', 'playwright.json')
   rmSync(report, { force: true })
-  const finished = await runCommand('playwright', ['test'], { minutes: 10 })
+  const env = { TEST_DATABASE_URL: urls?.databaseUrl, TEST_STORAGE_URL: urls?.storageUrl }
+  const finished = await runCommand('playwright', ['test'], { env, minutes: 25 })
   return outcomeOf(finished, report, countPlaywright)
 }
 
@@ -52,16 +70,19 @@ function summarise(results: readonly Result[]): void {
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
 }
 
+const UNBUILT = skippedBecause('web build falló')
+
 endWithChildren()
 const checked = await runSteps(checkSteps({ fix: false }), 2)
 const built = checked.every((result) => result.name !== 'web build' || result.failed === 0)
 const rest = await runSteps(
   [
     { name: 'tests on PostgreSQL', run: () => onPostgres(testOnPostgres, { fsync: false }) },
-    { name: 'tests on S3', run: () => onPostgres(testOnS3) },
+    { name: 'tests on S3', run: () => onS3(testOnS3) },
     { name: 'reliability on SQLite', run: () => reliabilityOn('sqlite') },
     { name: 'reliability on PostgreSQL', run: () => onPostgres((url) => reliabilityOn('postgres', url)) },
-    { name: 'tests in the browser', run: async () => (built ? testInBrowser() : skippedBecause('web build falló')) },
+    { name: 'tests in the browser', run: async () => (built ? testInBrowser() : UNBUILT) },
+    { name: 'the same on S3', run: async () => (built ? onS3(testInBrowser) : UNBUILT) },
   ],
   1,
 )

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { command, DONE, NO_PARAMS, query, texto, TODOS } from './define.ts'
+import { command, DONE, isKeepable, NO_PARAMS, query, texto, TODOS } from './define.ts'
 import { SESION_PATH, type Sesion } from './sesion.ts'
 
 /** An e-mail, as signing in and registering take it. */
@@ -9,6 +9,7 @@ export const correo = z.string('Escribe tu correo electrónico.').check(
   // What is longer is not looked at any further: the pattern takes time that grows with the square of it.
   z.maxLength(254, { error: 'Escribe 254 caracteres como máximo.', abort: true }),
   z.regex(/^[^\s@\0]+@[^\s@\0]+\.[^\s@\0]+$/, 'Falta el dominio. Escríbelo así: nombre@correo.com'),
+  z.refine(isKeepable, 'Quita los caracteres que no se pueden guardar.'),
 )
 /** A password is taken as typed: nothing is trimmed. The upper bound keeps a hash from becoming work. */
 export const contrasena = (min: number, missing: string, short: string): z.ZodMiniString =>

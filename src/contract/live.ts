@@ -10,6 +10,15 @@ export const MOST_VIEWS = 8
 export const BEAT_MS = 15_000
 export const SILENCE_MS = 40_000
 
+/** The value of `views` in both addresses; the keys as `viewKey` makes them. */
+export function encodeViews(keys: readonly string[]): string {
+  return keys.map((key) => encodeURIComponent(key)).join(',')
+}
+
+export function snapshotUrl(keys: readonly string[]): string {
+  return `${SNAPSHOT_PATH}?views=${encodeViews(keys)}`
+}
+
 export type Parts = Readonly<Record<string, unknown>>
 
 /** Body of `GET /api/vistas?views=evento,horario`. */

@@ -30,9 +30,13 @@ export function isUsable(nombre: string): boolean {
   return slugOf(nombre) !== '__proto__'
 }
 
-/** Names are the same when they differ only in case or in the space around them. */
+/** What names have in common that differ only in case or in the space around them. */
+export function foldNombre(nombre: string): string {
+  return nombre.trim().toLocaleLowerCase('es')
+}
+
 export function sameNombre(a: string, b: string): boolean {
-  return a.trim().toLocaleLowerCase('es') === b.trim().toLocaleLowerCase('es')
+  return foldNombre(a) === foldNombre(b)
 }
 
 export function hasNombre(categorias: readonly Pick<Categoria, 'nombre'>[], nombre: string): boolean {

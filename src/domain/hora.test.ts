@@ -20,7 +20,16 @@ test('an hour that the zone skips moves past the gap, one that comes twice is th
   expect(fromLocalInput('2025-10-26T02:30', 'Europe/Madrid')).toBe(Date.parse('2025-10-26T00:30:00Z'))
 })
 
-test.each(['', '2025-04-11', '2025-13-41T10:00', 'ayer'])('%j names no instant', (value) => {
+test.each([
+  '',
+  '2025-04-11',
+  '2025-13-41T10:00',
+  '2025-02-30T10:00',
+  '0025-04-11T10:00',
+  '0000-01-01T00:00',
+  '9999-12-31T23:59',
+  'ayer',
+])('%j names no instant', (value) => {
   expect(fromLocalInput(value, MEXICO)).toBeNull()
 })
 

@@ -56,13 +56,15 @@ export function toLocalInput(instant: number, zona: string): string {
 }
 
 /**
- * The instant (ms) that a `datetime-local` value names in a zone; `null` when it names none.
+ * The instant (ms) that a `datetime-local` value names in a zone; `null` when it names none, or a day that no event is on: a
+ * year half typed is one of the Romans'.
  * An hour that the zone skips becomes the one after the gap; one that comes twice is the first.
  */
 export function fromLocalInput(value: string, zona: string): number | null {
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(value)) return null
+  if (!/^(19|2\d)\d{2}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(value)) return null
   const wall = Date.parse(`${value}Z`)
-  if (Number.isNaN(wall)) return null
+  // The thirtieth of February would be a day of March.
+  if (Number.isNaN(wall) || !value.startsWith(toLocalInput(wall, 'UTC'))) return null
   const before = wall - offsetAt(wall - 86_400_000, zona)
   const after = wall - offsetAt(wall + 86_400_000, zona)
   const match = [Math.min(before, after), Math.max(before, after)].find(

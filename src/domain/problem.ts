@@ -33,7 +33,11 @@ export const PROBLEMS = {
   'imagen.unreadable': 'Ese archivo no es una imagen que se pueda mostrar. Elige una foto en JPEG, PNG o WebP.',
   'imagen.tooLarge': 'La imagen pesa más de 10 MB. Elige una más pequeña.',
   'foto.missing': 'La foto ya no está en el servidor. Elígela otra vez.',
+  'subida.noRoom':
+    'La organización se quedó sin espacio para más música. Lo que ya subiste sigue ahí: vuelve a intentarlo más tarde.',
   'archivo.missing': 'Ese archivo no está.',
+  'archivo.away':
+    'Los archivos guardados están fuera de alcance y no se guardó nada. Vuelve a intentarlo en unos segundos.',
   'competidor.missing': 'Ese competidor ya no existe.',
   'competidor.placed': 'Ese competidor ya tiene su lugar.',
   'competidor.unplaced': 'Ese competidor no tiene orden. Colócalo primero.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nombreEnRuta, puestosOf, totalOf, type EntradaCalificada } from './resultados.ts'
+import { isCalificada, nombreEnRuta, puestosOf, totalOf, type EntradaCalificada } from './resultados.ts'
 
 const entrada = (id: string, orden: number | null, ...totales: (string | null)[]): EntradaCalificada => ({
   id,
@@ -34,6 +34,12 @@ test('equal points stand in order of turn, are marked, and keep places of their 
 test('only entries with an order are ranked; those without marks have zero', () => {
   const puestos = puestosOf([entrada('a', null, '90'), entrada('b', 1)])
   expect(puestos).toMatchObject([{ id: 'b', puntos: 0, compania: 'Sin compañía' }])
+})
+
+test('a category is marked from the first mark on, whatever it counts', () => {
+  expect(isCalificada([])).toBe(false)
+  expect(isCalificada([entrada('a', 1), entrada('b', 2)])).toBe(false)
+  expect(isCalificada([entrada('a', 1), entrada('b', 2, 'N/P')])).toBe(true)
 })
 
 test('the address names an entry by its name, unless that is empty or shared', () => {

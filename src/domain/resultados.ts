@@ -33,6 +33,11 @@ export function totalOf(marcas: readonly Marca[]): Centesimas {
   return marcas.reduce((sum, marca) => sum + centesimasOf(marca.l_calificacion), 0)
 }
 
+/** Whether a category has marks at all: before the first of them its ranking is only an order, and nobody leads it. */
+export function isCalificada(entradas: readonly EntradaCalificada[]): boolean {
+  return entradas.some(({ marcas }) => marcas.length > 0)
+}
+
 /**
  * A category's ranking (spec section 4): entries that have an order, by points, most first. Places are 1, 2, 3 … also where
  * points are equal: those stand in their order of turn and are marked as a tie.

@@ -16,6 +16,7 @@ import { Snapshots } from './live/snapshot.ts'
 import { Streams } from './live/stream.ts'
 import { actorOfToken } from './acceso/sesiones.ts'
 import { watchGaleria } from './portada/galeria.ts'
+import { pageRoutes } from './portada/page.ts'
 import { watchSubidas } from './inscripciones/sweep.ts'
 import { kept, routes, views } from './registry.ts'
 
@@ -61,7 +62,7 @@ export async function buildApp(world: Omit<Deps, 'committed' | 'actorOf'>): Prom
   operationsRoutes(http, deps, live)
   liveRoutes(http, deps, live)
   routes(http, deps)
-  await staticRoutes(http)
+  await staticRoutes(http, (web, html) => pageRoutes(web, live, html))
   await http.ready()
 
   const unlook = watchGaleria(deps)
@@ -70,13 +71,14 @@ export async function buildApp(world: Omit<Deps, 'committed' | 'actorOf'>): Prom
 
   const close = async () => {
     closing = true
-    unlook()
+    const looked = unlook()
     live.streams.close()
     // A connection that was busy when the stop began stays open for its next request, unless it is let go.
     const letGo = setInterval(() => http.server.closeIdleConnections(), 100)
     await http.close()
     clearInterval(letGo)
     hub.stop()
+    await looked
     await unsweep()
     await unwatchSubidas()
     await unwatch()

@@ -117,9 +117,12 @@ const insertKey = statement((tx, { key, actor, digest, output, revision, at }: C
   tx.insertInto('command_key').values({ key, actor, digest, output, revision, at }),
 )
 
+/** All at once: each waits for a store that may be slow, and whoever made the command waits for the slowest. */
 async function finish(deps: Deps, after: readonly (() => Promise<void>)[]): Promise<void> {
-  for (const act of after) {
-    // The answer stands whatever becomes of the clearing up; what it leaves behind, the sweep finds.
-    await act().catch((error: unknown) => deps.log.warn({ err: error }, 'clearing up after a command failed'))
-  }
+  await Promise.all(
+    after.map((act) =>
+      // The answer stands whatever becomes of the clearing up; what it leaves behind, the sweep finds.
+      act().catch((error: unknown) => deps.log.warn({ err: error }, 'clearing up after a command failed')),
+    ),
+  )
 }

@@ -4,6 +4,7 @@ import { session } from './api/session.ts'
 import { App } from './app/App.tsx'
 import { sayEnded } from './app/ended.ts'
 import { loadMenu } from './app/loadMenu.ts'
+import { loadNext } from './app/routes.tsx'
 import { warm } from './app/warm.ts'
 import { feed, listenToBrowser } from './live/tab.ts'
 import './styles.css'
@@ -24,4 +25,7 @@ createRoot(root).render(
 )
 
 // Once the first screen has its own; a failure is told when the menu is pressed.
-setTimeout(() => void loadMenu().catch(() => undefined), 2_000)
+setTimeout(() => {
+  void loadMenu().catch(() => undefined)
+  loadNext()
+}, 2_000)

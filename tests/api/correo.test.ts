@@ -1,10 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { readCorreo, requestReset, resetPassword } from '#contract/acceso.ts'
 import { saveEvento } from '#contract/evento.ts'
+import { registerUsuario } from '#contract/usuarios.ts'
 import { eventoDefault } from '#domain/evento.ts'
 import { startApp } from '../support/app.ts'
 import { cookieOf, enter, seedCuenta, whoIs } from '../support/cuentas.ts'
 import { startSmtp, type Smtp } from '../support/smtp.ts'
+import { anAlta } from '../support/usuarios.ts'
 
 const HOUR_MS = 60 * 60_000
 const envOf = ({ url }: Smtp) => ({
@@ -42,6 +44,21 @@ test('a forgotten password is set again by a link that comes by e-mail', async (
   expect(await whoIs(app, cookie)).toEqual({ role: 'visitante' })
   const again = app.visitor.send(resetPassword, { token, password: 'una clave nueva' })
   await expect(again).rejects.toMatchObject({ code: 'enlace.invalid' })
+})
+
+test.each([
+  'Ganaste, entra en http://trampa.example',
+  'Entra en trampa.example',
+  'Hola\n\nTu cuenta está en riesgo',
+  'x@y.z',
+])('who registers somebody else writes them no letter through their name: «%s»', async (nombre) => {
+  await using smtp = await startSmtp()
+  await using app = await startApp({ env: envOf(smtp) })
+  await app.visitor.send(registerUsuario, anAlta({ nombre, apellido: 'Ruiz', email: 'victima@b.mx' }))
+  await app.visitor.send(requestReset, { email: 'victima@b.mx' })
+  await expect.poll(() => smtp.letters.length).toBe(1)
+  expect(smtp.letters[0]?.text.startsWith('Hola:')).toBe(true)
+  expect(smtp.letters[0]?.text).not.toContain(nombre)
 })
 
 test('whoever asks learns nothing of who has an account, and only who can sign in gets a letter', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { categorias } from '#contract/categorias.ts'
 import { deleteCompetidor, mesa, moveCompetidor } from '#contract/competidores.ts'
-import { control } from '#contract/horario.ts'
+import { control, saveHora } from '#contract/horario.ts'
 import {
   createInscripcion,
   deleteInscripcion,
@@ -76,6 +76,22 @@ test('entries open and close by the event’s zone and the server’s clock, and
   // Only what is named stays, whatever was refused on the way.
   await expect.poll(() => app.deps.files.list('musica')).toHaveLength(2)
 })
+
+test.each(['2025-02-30T10:00', '2025-99-99T99:99', '9999-12-31T23:59', '0025-03-20T09:30'])(
+  'entries that would close at %s go on by the rules of before',
+  async (hasta) => {
+    await using app = await scene()
+    const { admin, user } = app
+    await admin.send(saveInscripciones, { desde: '', hasta: '2025-03-19T09:00', maximo: 0 })
+    const rules = (await user.see(misInscripciones))?.reglas
+    await expect(admin.send(saveInscripciones, { desde: '', hasta, maximo: 0 })).rejects.toMatchObject({
+      status: 400,
+      fields: { hasta: 'Elige fecha y hora.' },
+    })
+    await expect(admin.send(saveHora, { hora: hasta })).rejects.toMatchObject({ status: 400 })
+    expect((await user.see(misInscripciones))?.reglas).toEqual(rules)
+  },
+)
 
 test('the rules are taken back by empty fields, and refused when they end before they begin', async () => {
   await using app = await scene()

@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
+import { connect } from 'node:net'
+import { expect, test, vi } from 'vitest'
 import { deleteCategoria } from '#contract/categorias.ts'
 import { moveCompetidor } from '#contract/competidores.ts'
 import { saveMinutos, saveTurno, selectDia, setPublicacion, setReloj } from '#contract/horario.ts'
 import type { Frame, ViewFrame } from '#contract/live.ts'
-import { transact } from '../../src/server/work.ts'
+import { saveTurno as moveTurno } from '../../src/server/horario/commands.ts'
+import { transact, type Work } from '../../src/server/work.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { aCompetidor, seedCalificacion, seedDia } from '../support/builders.ts'
 import { LiveStream } from '../support/stream.ts'
@@ -236,4 +238,45 @@ test('an entry without order is on the desk and in no schedule', async () => {
   expect(frame.views['mesa']?.parts?.[`c:${categoriaId}`]).toMatchObject({ sinOrden: [{ nombre: 'Tarde' }] })
   await app.app.live.hub.settled()
   expect(schedule.messages).toHaveLength(1)
+})
+
+test('a proxy that speaks HTTP/1.0 gets the events bare, and the end of the stream', async () => {
+  await using app = await startApp()
+  await seedDia(app, 'jueves', { Salsa: 3 })
+  const admin = await app.as('admin')
+  const { port } = new URL(await app.listen())
+  const socket = connect(Number(port), '127.0.0.1')
+  let told = ''
+  socket.setEncoding('utf8').on('data', (text: string) => (told += text))
+  socket.write('GET /api/live?views=horario HTTP/1.0\r\nHost: localhost\r\n\r\n')
+  await expect.poll(() => told).toContain('event: hola')
+
+  await admin.send(saveTurno, { selectedRow: 2 })
+  await expect.poll(() => told).toContain('"selectedRow":2')
+  await app.app.close()
+  await expect.poll(() => told).toContain('event: fin')
+
+  const lines = told.slice(told.indexOf('\r\n\r\n') + 4).split('\n')
+  expect(lines.filter((line) => !/^(?:event: \w+|id: \w+\.\d+|data: \{.*\}|)$/.test(line))).toEqual([])
+})
+
+test('a change right after a sign-in does not wait for it', async () => {
+  await using app = await startApp()
+  await seedDia(app, 'jueves', { Salsa: 3 })
+  await using stream = await LiveStream.open(await app.listen(), { views: 'horario' })
+  await stream.next()
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  try {
+    const run = (work: (one: Work) => Promise<unknown>) => transact(app.deps, { actor: { role: 'visitante' } }, work)
+    await run((work) => moveTurno(work, { selectedRow: 2 }))
+    await stream.next()
+    // At rest; from here on whatever would be kept waiting is so for ever.
+    await vi.advanceTimersByTimeAsync(1_000)
+    await run(async () => undefined)
+    await app.app.live.hub.settled()
+    await run((work) => moveTurno(work, { selectedRow: 1 }))
+    expect(keysOf(horarioIn((await stream.next()).frame))).toEqual(['turno'])
+  } finally {
+    vi.useRealTimers()
+  }
 })

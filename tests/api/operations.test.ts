@@ -1,7 +1,5 @@
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { DatabaseAway } from '../../src/server/db/database.ts'
 import { startApp } from '../support/app.ts'
@@ -29,9 +27,17 @@ test('it is up, and ready while database and files answer', async () => {
 })
 
 test('it is not ready while the stored files are out of reach', async () => {
-  await using app = await startApp()
-  writeFileSync(join(app.place.dataDir, 'archivos'), 'a file where the folder should be')
-  expect((await app.app.http.inject('/readyz')).statusCode).toBe(503)
+  let away = false
+  await using app = await startApp({
+    files: (files) => ({ ...files, ping: () => (away ? Promise.reject(new Error('EACCES')) : files.ping()) }),
+  })
+  expect((await app.app.http.inject('/readyz')).statusCode).toBe(200)
+  away = true
+  const answer = await app.app.http.inject('/readyz')
+  expect([answer.statusCode, answer.json().message]).toEqual([
+    503,
+    'Los archivos guardados están fuera de alcance y no se guardó nada. Vuelve a intentarlo en unos segundos.',
+  ])
 })
 
 test('it measures itself: requests by route, and who is listening', async () => {

@@ -1,10 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { deleteImagen, moveImagen, saveEvento } from '#contract/evento.ts'
 import { portada } from '#contract/portada.ts'
 import { eventoDefault } from '#domain/evento.ts'
+import { DatabaseAway } from '../../src/server/db/database.ts'
 import { syncGaleria } from '../../src/server/portada/galeria.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 
@@ -85,11 +85,13 @@ test('what is no photo is refused, and nobody but the administrator adds one', a
 
 test('images dropped into the folder by hand are shown by name, and only images', async () => {
   await using app = await startApp()
-  const folder = join(app.place.dataDir, 'archivos', 'carrusel')
-  mkdirSync(folder, { recursive: true })
-  for (const name of ['b.png', 'a.jpg', 'notas.txt', '.oculto.png']) writeFileSync(join(folder, name), 'x')
+  const dropped = ['b.png', 'a.jpg', 'año nuevo & más (1) +50%.jpg', 'notas.txt', '.oculto.png', 'otra/c.png']
+  for (const name of dropped) await app.deps.files.put(`carrusel/${name}`, Readable.from(['x']))
   await syncGaleria(app.deps)
-  expect(await shown(app)).toEqual(['a.jpg', 'b.png'])
+  expect(await shown(app)).toEqual(['a.jpg', 'año nuevo & más (1) +50%.jpg', 'b.png'])
+  const { imagenes = [] } = (await app.visitor.see(portada)) ?? {}
+  const seen = await app.app.http.inject(imagenes[1]?.url ?? '')
+  expect([seen.statusCode, seen.body]).toEqual([200, 'x'])
 })
 
 test.each(['..%2Fevento.sqlite', '%2e%2e%2f%2e%2e%2fevento.sqlite', '.oculto.png', 'a%00.png', 'no.html'])(
@@ -99,3 +101,46 @@ test.each(['..%2Fevento.sqlite', '%2e%2e%2f%2e%2e%2fevento.sqlite', '.oculto.png
     expect((await app.app.http.inject(`/api/archivos/carrusel/${name}`)).statusCode).toBeGreaterThanOrEqual(400)
   },
 )
+
+test('what the organiser adds or deletes while the folder is being read stays added, and deleted', async () => {
+  let meanwhile = async (): Promise<unknown> => undefined
+  await using app = await startApp({
+    files: (files) => ({
+      ...files,
+      list: async (folder) => {
+        const found = await files.list(folder)
+        if (folder === 'carrusel') await meanwhile()
+        return found
+      },
+    }),
+  })
+  const admin = await app.as('admin')
+  const one = await upload(app, admin, 'uno.png', { payload: await png() })
+  await app.deps.files.put('carrusel/a_mano.png', Readable.from(['x']))
+  let two = ''
+  meanwhile = async () => {
+    meanwhile = async () => undefined
+    await admin.send(deleteImagen, { archivo: one.archivo })
+    two = (await upload(app, admin, 'dos.png', { payload: await png() })).archivo
+  }
+  await syncGaleria(app.deps)
+  expect(await shown(app)).toEqual([two, 'a_mano.png'])
+  await syncGaleria(app.deps)
+  expect(await shown(app)).toEqual([two, 'a_mano.png'])
+})
+
+test('an image whose row could not be written does not come in by itself afterwards', async () => {
+  let away = false
+  await using app = await startApp({
+    database: (db) => ({
+      ...db,
+      write: (run) => (away ? Promise.reject(new DatabaseAway(new Error('gone'))) : db.write(run)),
+    }),
+  })
+  const admin = await app.as('admin')
+  away = true
+  expect((await upload(app, admin, 'uno.png', { payload: await png() })).status).toBe(503)
+  away = false
+  await syncGaleria(app.deps)
+  expect(await shown(app)).toEqual([])
+})

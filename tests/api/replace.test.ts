@@ -17,6 +17,7 @@ import { importTree } from '../../src/server/interchange/import.ts'
 import { readSource } from '../../src/server/interchange/source.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { aCategoria, aCompetidor, seedCalificacion } from '../support/builders.ts'
+import { settingsOf } from '../support/database.ts'
 import { EVENTO, filesIn, load, readEvento, rowsOf, treeIn, unload } from '../support/evento.ts'
 
 const TREE = {
@@ -179,8 +180,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** A command as a person runs it, beside the app. */
 function run(app: TestApp, command: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const { dataDir, databaseUrl } = app.place
-  const env = { ...process.env, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
+  const env = { ...process.env, ...settingsOf(app.place) }
   return new Promise((resolve) => {
     execFile(process.execPath, [join(root, 'src/server/cli', command), ...args], { env }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),

@@ -19,7 +19,7 @@ async function started(meanwhile: Meanwhile): Promise<TestApp> {
       ...files,
       copy: async (from, to) => {
         await meanwhile.act()
-        await files.copy(from, to)
+        return files.copy(from, to)
       },
     }),
   })

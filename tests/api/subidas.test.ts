@@ -242,6 +242,15 @@ test('who begins again and again keeps the newest five', async () => {
   expect(there.slice(-1)).toEqual([200])
 })
 
+test('who begins thirty at one moment keeps no more than five', async () => {
+  await using app = await startApp()
+  const user = await app.as('usuario')
+  await Promise.all(Array.from({ length: 30 }, () => begin(app, user, 50_000)))
+  const rows = (await left(app)).filter((what) => what.startsWith('row'))
+  expect(rows.length).toBeLessThanOrEqual(5)
+  expect(rows.length).toBeGreaterThan(0)
+})
+
 test('a server that stopped between the last byte and the judgement judges when it is asked', async () => {
   await using app = await startApp()
   const user = await app.as('usuario')

@@ -1,4 +1,6 @@
+import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
+import { moveCompetidor } from '#contract/competidores.ts'
 import { saveTurno } from '#contract/horario.ts'
 import { MOST_VIEWS, SNAPSHOT_PATH } from '#contract/live.ts'
 import { viewKey } from '#contract/view.ts'
@@ -51,4 +53,32 @@ test('a view that was asked for first is asked for again among many, and answers
   expect(await status(app, ['horario'])).toBe(200)
   for (let index = 0; index < 255; index += 1) await status(app, [nobody(index)])
   expect(await status(app, ['horario', ...Array.from({ length: 7 }, (_, index) => nobody(1_000 + index))])).toBe(200)
+})
+
+test('a hundred details that somebody keeps open cost a change hardly more reads than one does', async () => {
+  let reads = 0
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      reads += 1
+      return result
+    },
+  }
+  await using app = await startApp({
+    database: (db) => ({ ...db, read: (run) => db.read((tx) => run(tx.withPlugin(counting))) }),
+  })
+  const { competidores } = await seedDia(app, 'jueves', { Salsa: 2 })
+  const admin = await app.as('admin')
+  const costOfMove = async (direccion: 'up' | 'down') => {
+    reads = 0
+    await admin.send(moveCompetidor, { id: competidores[0]?.id ?? '', direccion })
+    await app.app.live.hub.settled()
+    return reads
+  }
+  const nobody = (index: number) => viewKey(detalle, { dia: 'jueves', categoria: 'Salsa', nombre: `nadie ${index}` })
+  await status(app, [nobody(0)])
+  const one = await costOfMove('down')
+  for (let index = 1; index < 100; index += 1) await status(app, [nobody(index)])
+  // Whoever looks for news beside the press reads once or twice more.
+  expect(await costOfMove('up')).toBeLessThan(one + 10)
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expect, test } from './fixtures.ts'
+import { expect, ON_S3, test } from './fixtures.ts'
 
 async function image(name: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const picture = sharp({ create: { width: 90, height: 60, channels: 3, background: '#b0136b' } })
@@ -47,7 +47,7 @@ test('what the organiser leaves empty is offered to nobody', async ({ admin, vis
   await expect(visitor.getByText('Hotel sede')).toBeHidden()
 })
 
-test('images are added, ordered and deleted, and home shows them so', async ({ admin, visitor }) => {
+test('images are added, ordered and deleted, and home shows them so', ON_S3, async ({ admin, visitor }) => {
   await visitor.goto('/#/')
   await admin.goto('/#/evento')
   await admin.getByLabel('Agregar imagen').setInputFiles([await image('Gran final.png'), await image('Cartel.png')])
@@ -67,18 +67,20 @@ test('images are added, ordered and deleted, and home shows them so', async ({ a
   await expect(shown).toHaveCount(1)
 })
 
-test('a file that is no image, or too heavy, is refused in a sentence; the others of the choice go on', async ({
-  admin,
-}) => {
-  await admin.goto('/#/evento')
-  const noImage = { name: 'notas.png', mimeType: 'image/png', buffer: Buffer.from('notas') }
-  const heavy = { name: 'pesada.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) }
-  await admin.getByLabel('Agregar imagen').setInputFiles([noImage, heavy, await image('buena.png')])
+test(
+  'a file that is no image, or too heavy, is refused in a sentence; the others of the choice go on',
+  ON_S3,
+  async ({ admin }) => {
+    await admin.goto('/#/evento')
+    const noImage = { name: 'notas.png', mimeType: 'image/png', buffer: Buffer.from('notas') }
+    const heavy = { name: 'pesada.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) }
+    await admin.getByLabel('Agregar imagen').setInputFiles([noImage, heavy, await image('buena.png')])
 
-  await expect(archivos(admin)).toHaveText([/buena/])
-  await expect(admin.getByRole('alert').filter({ hasText: 'notas.png. Ese archivo no es una imagen' })).toBeVisible()
-  await expect(admin.getByRole('alert').filter({ hasText: 'pesada.png. La imagen pesa más de 10 MB' })).toBeVisible()
-})
+    await expect(archivos(admin)).toHaveText([/buena/])
+    await expect(admin.getByRole('alert').filter({ hasText: 'notas.png. Ese archivo no es una imagen' })).toBeVisible()
+    await expect(admin.getByRole('alert').filter({ hasText: 'pesada.png. La imagen pesa más de 10 MB' })).toBeVisible()
+  },
+)
 
 test('an upload that hangs shows how far it is and can be cancelled; a lost network is said', async ({ admin }) => {
   const held = Promise.withResolvers<void>()

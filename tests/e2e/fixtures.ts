@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { test as base, expect, type Browser, type Page } from '@playwright/test'
+import { freshPlace, settingsOf } from '../support/database.ts'
 import { runCommand, startServer, type Server } from '../support/server.ts'
 
 export const ADMIN = { email: 'organizacion@example.com', password: 'una-clave-larga', nombre: 'Organización' }
@@ -9,10 +10,16 @@ export const ADMIN = { email: 'organizacion@example.com', password: 'una-clave-l
 /** A day by its categories, each with its entries' names. */
 type Dia = Readonly<Record<string, readonly string[]>>
 type Tree = Readonly<Record<string, unknown>>
+export type Files = Readonly<Record<string, Buffer>>
+
+/** For a test whose flow leads through the stored files: it runs again on PostgreSQL and S3, where there are both. */
+export const ON_S3 = { tag: '@s3' }
+/** For one that has nothing to say of a folder. */
+export const ONLY_S3 = { tag: '@s3-only' }
 
 export interface Seed {
-  /** Loads an event in the interchange format, in place of what there is. */
-  readonly tree: (tree: Tree) => Promise<void>
+  /** Loads an event in the interchange format, in place of what there is, with the files that it names. */
+  readonly tree: (tree: Tree, files?: Files) => Promise<void>
   readonly dias: (dias: Readonly<Record<string, Dia>>, rest?: Tree) => Promise<void>
 }
 
@@ -30,22 +37,26 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   // oxlint-disable-next-line no-empty-pattern -- the runner reads this parameter to know what a fixture needs
   server: async ({}, give) => {
-    const folder = mkdtempSync(join(tmpdir(), 'salsa-e2e-'))
-    const server = await startServer({
-      DATA_DIR: folder,
+    await using place = await freshPlace()
+    await using server = await startServer({
+      ...settingsOf(place),
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       ADMIN_NOMBRE: ADMIN.nombre,
     })
     await give(server)
-    await server.stop('SIGKILL')
-    rmSync(folder, { recursive: true, force: true })
   },
   seed: async ({ server }, give) => {
-    const tree = async (content: Tree) => {
-      const file = join(server.env['DATA_DIR'] ?? '', `evento-${Date.now()}.json`)
+    const tree = async (content: Tree, files: Files = {}) => {
+      const file = join(mkdtempSync(join(tmpdir(), 'salsa-arbol-')), 'evento.json')
+      for (const [path, bytes] of Object.entries(files)) {
+        const at = join(dirname(file), 'files', path)
+        mkdirSync(dirname(at), { recursive: true })
+        writeFileSync(at, bytes)
+      }
       writeFileSync(file, JSON.stringify(content))
       const { status, output } = await runCommand('src/server/cli/import.ts', [file, '--replace'], server.env)
+      rmSync(dirname(file), { recursive: true })
       expect(status, output).toBe(0)
     }
     await give({ tree, dias: (dias, rest = {}) => tree({ ...treeOf(dias), ...rest }) })
@@ -57,7 +68,7 @@ export const test = base.extend<Fixtures>({
   },
   admin: async ({ browser, server }, give) => {
     const page = await open(browser, server)
-    await signIn(page)
+    await enterAsAdmin(page)
     await give(page)
     await page.context().close()
   },
@@ -66,7 +77,7 @@ export const test = base.extend<Fixtures>({
     await give(async (who) => {
       const page = await open(browser, server)
       opened.push(page)
-      if (who === 'admin') await signIn(page)
+      if (who === 'admin') await enterAsAdmin(page)
       return page
     })
     for (const page of opened) await page.context().close()
@@ -81,7 +92,7 @@ async function open(browser: Browser, server: Server): Promise<Page> {
 }
 
 /** By the same door as the screen, without its cost: signing in by hand has a test of its own. */
-async function signIn(page: Page): Promise<void> {
+export async function enterAsAdmin(page: Page): Promise<void> {
   const { origin } = new URL((await page.request.get('/healthz')).url())
   const answer = await page.request.post('/api/sesion', {
     data: { email: ADMIN.email, password: ADMIN.password },

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expect, test, type Seed } from './fixtures.ts'
+import { aTrack, aTrackOf } from '../support/mp3.ts'
+import { expect, ON_S3, test, type Files, type Seed } from './fixtures.ts'
 
 const SECONDS = 2
 const RATE = 8_000
+const SOUND = '**/api/competidores/*/musica'
 
 /** Two seconds of silence as a wave file. */
 function silence(): Buffer {
@@ -24,7 +26,7 @@ function silence(): Buffer {
 }
 
 /** Two entries with music, and one without. What is heard is answered here: the file's own way has tests of its own. */
-async function openDesk(admin: Page, seed: Seed): Promise<void> {
+async function openDesk(admin: Page, seed: Seed, files: Files = {}): Promise<void> {
   const entry = (nombre: string, orden: number, musicaPath?: string) => ({
     nombre,
     compania: 'Sabor',
@@ -34,14 +36,15 @@ async function openDesk(admin: Page, seed: Seed): Promise<void> {
     fechaInscripcion: '2025-03-20',
     ...(musicaPath && { musicaPath }),
   })
-  await seed.tree({
+  const tree = {
     categorias: { salsa: { nombre: 'Salsa', dia: 'jueves', orden: 1 } },
     competidores: {
       salsa: { a: entry('Ana', 1, 'musica/a.mp3'), e: entry('Eva', 2, 'musica/e.mp3'), l: entry('Lis', 3) },
     },
-  })
+  }
+  await seed.tree(tree, files)
   const sound = silence()
-  await admin.route('**/api/competidores/*/musica', async (route) => {
+  await admin.route(SOUND, async (route) => {
     // A browser seeks only where ranges are answered.
     const from = Number(/bytes=(\d+)-/.exec((await route.request().headerValue('range')) ?? '')?.[1] ?? 0)
     const headers = { 'content-range': `bytes ${from}-${sound.length - 1}/${sound.length}`, 'accept-ranges': 'bytes' }
@@ -85,13 +88,12 @@ test('the slider seeks by keyboard, and takes no turn', async ({ admin, seed }) 
 
 test('a track that is gone, and a network that is, say so; leaving the page is silence', async ({ admin, seed }) => {
   await openDesk(admin, seed)
-  const sound = '**/api/competidores/*/musica'
-  await admin.unroute(sound)
+  await admin.unroute(SOUND)
   await button(admin, 'Reproducir Ana').click()
   await expect(admin.getByRole('alert').filter({ hasText: 'La música de Ana ya no está' })).toBeVisible()
   await expect(button(admin, 'Reproducir Ana')).toBeVisible()
 
-  await admin.route(sound, (route) => route.abort())
+  await admin.route(SOUND, (route) => route.abort())
   await button(admin, 'Reproducir Eva').click()
   await expect(admin.getByRole('alert').filter({ hasText: 'Se perdió la conexión' })).toBeVisible()
 
@@ -101,6 +103,29 @@ test('a track that is gone, and a network that is, say so; leaving the page is s
   await expect(button(admin, 'Reproducir Eva')).toBeVisible()
   await expect(admin.getByRole('region', { name: 'Reproductor' })).toBeHidden()
 })
+
+test(
+  'a track is heard from the stored files, and from where one seeks without what lies before',
+  ON_S3,
+  async ({ admin, seed }) => {
+    await openDesk(admin, seed, { 'musica/a.mp3': aTrackOf(6_000_000), 'musica/e.mp3': aTrack(2) })
+    await admin.unroute(SOUND)
+    await button(admin, 'Reproducir Ana').click()
+    const slider = admin.getByRole('slider', { name: 'Posición de Ana' })
+    await expect(slider).toHaveAttribute('aria-valuetext', /^0:0[1-9] de 6:1\d$/)
+    const part = admin.waitForResponse((response) => response.headers()['content-range'] !== undefined)
+    await slider.fill('90')
+    await expect(slider).toHaveAttribute('aria-valuetext', /^5:3[89] de|^5:4\d de/)
+    const { status, range } = await part.then((response) => ({
+      status: response.status(),
+      range: /^bytes (\d+)-(\d+)\/(\d+)$/.exec(response.headers()['content-range'] ?? '') ?? [],
+    }))
+    expect(status).toBe(206)
+    expect(Number(range[1])).toBeGreaterThan(4_000_000)
+    expect(Number(range[3])).toBeGreaterThanOrEqual(6_000_000)
+    await button(admin, 'Pausar Ana').click()
+  },
+)
 
 test('on a phone the player stands clear of the button for the next turn', async ({ admin, seed }) => {
   await admin.setViewportSize({ width: 320, height: 640 })

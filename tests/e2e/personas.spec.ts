@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
 import type { Server } from '../support/server.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, ON_S3, test } from './fixtures.ts'
 import { aPhoto, enter, register, signedIn, typeInto, URSULA } from './people.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -31,71 +31,73 @@ async function changePassword(page: Page, password: string, confirm: string): Pr
   await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
 }
 
-test('on a phone somebody registers with a photo, signs in, edits the profile, changes the password and goes out', async ({
-  visitor,
-}) => {
-  test.setTimeout(60_000)
-  await visitor.setViewportSize(PHONE)
-  await visitor.goto('/#/acceder')
-  await visitor.getByRole('link', { name: 'Crear cuenta' }).click()
-  const photo = await aPhoto('retrato.jpg')
-  const sent = visitor.waitForResponse((response) => response.url().includes('/api/fotos'))
-  await visitor.getByLabel('Foto de perfil (opcional)').setInputFiles(photo)
-  // What travels is much less than what the phone took.
-  const { requestBodySize } = await (await sent).request().sizes()
-  expect(requestBodySize).toBeLessThan(photo.buffer.byteLength / 2)
-  await expect(visitor.getByRole('img', { name: 'La foto que elegiste' })).toBeVisible()
-  await typeInto(visitor, URSULA)
-  await visitor.getByRole('button', { name: 'Registrarse' }).click()
-  await expect(said(visitor, 'Registro exitoso')).toBeVisible()
-  for (const label of ['Nombre', 'Apellido', 'Correo electrónico', 'País', 'Contraseña', 'Confirmar contraseña']) {
-    await expect(visitor.getByLabel(label, { exact: true })).toHaveValue('')
-  }
+test(
+  'on a phone somebody registers with a photo, signs in, edits the profile, changes the password and goes out',
+  ON_S3,
+  async ({ visitor }) => {
+    test.setTimeout(60_000)
+    await visitor.setViewportSize(PHONE)
+    await visitor.goto('/#/acceder')
+    await visitor.getByRole('link', { name: 'Crear cuenta' }).click()
+    const photo = await aPhoto('retrato.jpg')
+    const sent = visitor.waitForResponse((response) => response.url().includes('/api/fotos'))
+    await visitor.getByLabel('Foto de perfil (opcional)').setInputFiles(photo)
+    // What travels is much less than what the phone took.
+    const { requestBodySize } = await (await sent).request().sizes()
+    expect(requestBodySize).toBeLessThan(photo.buffer.byteLength / 2)
+    await expect(visitor.getByRole('img', { name: 'La foto que elegiste' })).toBeVisible()
+    await typeInto(visitor, URSULA)
+    await visitor.getByRole('button', { name: 'Registrarse' }).click()
+    await expect(said(visitor, 'Registro exitoso')).toBeVisible()
+    for (const label of ['Nombre', 'Apellido', 'Correo electrónico', 'País', 'Contraseña', 'Confirmar contraseña']) {
+      await expect(visitor.getByLabel(label, { exact: true })).toHaveValue('')
+    }
 
-  await visitor.getByRole('link', { name: 'Acceder' }).click()
-  await visitor.getByLabel('Correo electrónico').fill(URSULA.email)
-  await visitor.getByLabel('Contraseña', { exact: true }).fill(URSULA.password)
-  await visitor.getByRole('button', { name: 'Acceder' }).click()
-  await expect(visitor).toHaveURL(/#\/perfil$/)
-  const photoOf = visitor.getByRole('img', { name: 'Tu foto de perfil' })
-  await expect(photoOf).toHaveJSProperty('naturalWidth', 512)
-  for (const text of ['Úrsula Núñez', 'ursula@ejemplo.mx', 'México']) {
-    await expect(visitor.getByRole('main').getByText(text, { exact: true })).toBeVisible()
-  }
-  expect(await menuOf(visitor)).toEqual([
-    'Inicio',
-    'Perfil',
-    'Editar usuario',
-    'Competencia',
-    'Cambiar contraseña',
-    'Cerrar sesión',
-  ])
+    await visitor.getByRole('link', { name: 'Acceder' }).click()
+    await visitor.getByLabel('Correo electrónico').fill(URSULA.email)
+    await visitor.getByLabel('Contraseña', { exact: true }).fill(URSULA.password)
+    await visitor.getByRole('button', { name: 'Acceder' }).click()
+    await expect(visitor).toHaveURL(/#\/perfil$/)
+    const photoOf = visitor.getByRole('img', { name: 'Tu foto de perfil' })
+    await expect(photoOf).toHaveJSProperty('naturalWidth', 512)
+    for (const text of ['Úrsula Núñez', 'ursula@ejemplo.mx', 'México']) {
+      await expect(visitor.getByRole('main').getByText(text, { exact: true })).toBeVisible()
+    }
+    expect(await menuOf(visitor)).toEqual([
+      'Inicio',
+      'Perfil',
+      'Editar usuario',
+      'Competencia',
+      'Cambiar contraseña',
+      'Cerrar sesión',
+    ])
 
-  const before = await photoOf.getAttribute('src')
-  await visitor.getByRole('link', { name: 'Editar perfil' }).click()
-  await visitor.getByLabel('Nombre', { exact: true }).fill('Úrsula Inés')
-  await visitor.getByLabel('País').selectOption('Cuba')
-  await visitor.getByLabel('Nueva foto').setInputFiles(await aPhoto('otra.jpg'))
-  // Sent while the photo is on its way: it waits for it.
-  await visitor.getByRole('button', { name: 'Guardar cambios' }).click()
-  await expect(said(visitor, 'Perfil actualizado correctamente')).toBeVisible()
-  await visitor.getByRole('link', { name: 'Volver al perfil' }).click()
-  await expect(visitor.getByRole('heading', { name: 'Úrsula Inés Núñez' })).toBeVisible()
-  await expect(visitor.getByRole('main').getByText('Cuba', { exact: true })).toBeVisible()
-  await expect(photoOf).not.toHaveAttribute('src', before ?? '')
-  await expect(photoOf).toHaveJSProperty('naturalWidth', 512)
+    const before = await photoOf.getAttribute('src')
+    await visitor.getByRole('link', { name: 'Editar perfil' }).click()
+    await visitor.getByLabel('Nombre', { exact: true }).fill('Úrsula Inés')
+    await visitor.getByLabel('País').selectOption('Cuba')
+    await visitor.getByLabel('Nueva foto').setInputFiles(await aPhoto('otra.jpg'))
+    // Sent while the photo is on its way: it waits for it.
+    await visitor.getByRole('button', { name: 'Guardar cambios' }).click()
+    await expect(said(visitor, 'Perfil actualizado correctamente')).toBeVisible()
+    await visitor.getByRole('link', { name: 'Volver al perfil' }).click()
+    await expect(visitor.getByRole('heading', { name: 'Úrsula Inés Núñez' })).toBeVisible()
+    await expect(visitor.getByRole('main').getByText('Cuba', { exact: true })).toBeVisible()
+    await expect(photoOf).not.toHaveAttribute('src', before ?? '')
+    await expect(photoOf).toHaveJSProperty('naturalWidth', 512)
 
-  await visitor.getByRole('link', { name: 'Cambiar contraseña' }).click()
-  await changePassword(visitor, 'otra-clave-larga', 'otra-clave-larga')
-  await expect(said(visitor, 'Contraseña actualizada correctamente.')).toBeVisible()
-  await expect(visitor.getByLabel('Nueva contraseña')).toHaveValue('')
-  await visitor.getByRole('button', { name: 'Menú', exact: true }).click()
-  await visitor.getByRole('button', { name: 'Cerrar sesión' }).click()
-  await expect(visitor).toHaveURL(/#\/$/)
-  await expect(visitor.getByRole('alert')).toHaveCount(0)
-  expect(await enter(visitor, URSULA)).toBe(401)
-  expect(await enter(visitor, { ...URSULA, password: 'otra-clave-larga' })).toBe(200)
-})
+    await visitor.getByRole('link', { name: 'Cambiar contraseña' }).click()
+    await changePassword(visitor, 'otra-clave-larga', 'otra-clave-larga')
+    await expect(said(visitor, 'Contraseña actualizada correctamente.')).toBeVisible()
+    await expect(visitor.getByLabel('Nueva contraseña')).toHaveValue('')
+    await visitor.getByRole('button', { name: 'Menú', exact: true }).click()
+    await visitor.getByRole('button', { name: 'Cerrar sesión' }).click()
+    await expect(visitor).toHaveURL(/#\/$/)
+    await expect(visitor.getByRole('alert')).toHaveCount(0)
+    expect(await enter(visitor, URSULA)).toBe(401)
+    expect(await enter(visitor, { ...URSULA, password: 'otra-clave-larga' })).toBe(200)
+  },
+)
 
 test('a password that is not taken says why, and a sign-in that is too old is made anew in place', async ({
   visitor,
@@ -151,24 +153,28 @@ test('a profile says why it was not saved, and why it cannot be shown', async ({
   await expect(visitor.getByRole('heading', { name: 'Úrsula Núñez' })).toBeVisible()
 })
 
-test('a session that ends says so in the words of the screen, which leaves by itself', async ({ admin, visitor }) => {
-  await signedIn(visitor, '/editarPerfil')
-  await admin.goto('/#/usuarios')
-  await admin.getByRole('button', { name: 'Desactivar Úrsula Núñez' }).click()
-  await expect(visitor).toHaveURL(/#\/$/)
-  await expect(refused(visitor, 'Usuario no autenticado.')).toBeVisible()
-  expect(await enter(visitor, URSULA)).toBe(403)
+test(
+  'a session that ends says so in the words of the screen, which leaves by itself',
+  ON_S3,
+  async ({ admin, visitor }) => {
+    await signedIn(visitor, '/editarPerfil')
+    await admin.goto('/#/usuarios')
+    await admin.getByRole('button', { name: 'Desactivar Úrsula Núñez' }).click()
+    await expect(visitor).toHaveURL(/#\/$/)
+    await expect(refused(visitor, 'Usuario no autenticado.')).toBeVisible()
+    expect(await enter(visitor, URSULA)).toBe(403)
 
-  await admin.getByRole('button', { name: 'Activar Úrsula Núñez' }).click()
-  await expect(admin.getByRole('button', { name: 'Desactivar Úrsula Núñez' })).toBeVisible()
-  expect(await enter(visitor, URSULA)).toBe(200)
-  await visitor.reload()
-  await visitor.goto('/#/cambiarPassword')
-  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Cambiar contraseña')
-  await admin.getByRole('button', { name: 'Desactivar Úrsula Núñez' }).click()
-  await expect(visitor).toHaveURL(/#\/$/)
-  await expect(refused(visitor, 'No hay un usuario autenticado.')).toBeVisible()
-})
+    await admin.getByRole('button', { name: 'Activar Úrsula Núñez' }).click()
+    await expect(admin.getByRole('button', { name: 'Desactivar Úrsula Núñez' })).toBeVisible()
+    expect(await enter(visitor, URSULA)).toBe(200)
+    await visitor.reload()
+    await visitor.goto('/#/cambiarPassword')
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Cambiar contraseña')
+    await admin.getByRole('button', { name: 'Desactivar Úrsula Núñez' }).click()
+    await expect(visitor).toHaveURL(/#\/$/)
+    await expect(refused(visitor, 'No hay un usuario autenticado.')).toBeVisible()
+  },
+)
 
 test('whom a screen is not for sees home, and who has just come in sees their own', async ({ admin, visitor }) => {
   for (const path of ['/perfil', '/editarPerfil', '/cambiarPassword', '/usuarios']) {

@@ -1,7 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, ON_S3, test } from './fixtures.ts'
 
 const DIAS = { jueves: { Salsa: ['Ana', 'Bea', 'Caro'], Casino: ['Dani'] }, viernes: {} }
 
@@ -119,30 +118,31 @@ test('the desk lists what the day lacks, by name', async ({ admin, seed }) => {
   await expect(pending.getByText('Sin orden')).toBeHidden()
 })
 
-test('the day is downloaded as CSV; a download that fails says so and can be done again', async ({ admin, seed }) => {
-  await seed.dias(DIAS)
-  await admin.goto('/#/competidores')
-  const button = admin.getByRole('button', { name: 'Descargar CSV' })
-  await admin.route('**/competidores.csv', (route) => route.abort())
-  await button.click()
-  const alert = admin.getByRole('alert').filter({ hasText: 'No se descargó el CSV. Se perdió la conexión' })
-  await expect(alert).toBeVisible()
+test(
+  'the day is downloaded as CSV; a download that fails says so and can be done again',
+  ON_S3,
+  async ({ admin, seed }) => {
+    await seed.dias(DIAS)
+    await admin.goto('/#/competidores')
+    const button = admin.getByRole('button', { name: 'Descargar CSV' })
+    await admin.route('**/competidores.csv', (route) => route.abort())
+    await button.click()
+    const alert = admin.getByRole('alert').filter({ hasText: 'No se descargó el CSV. Se perdió la conexión' })
+    await expect(alert).toBeVisible()
 
-  await admin.unrouteAll()
-  const [file] = await Promise.all([admin.waitForEvent('download'), button.click()])
-  expect(file.suggestedFilename()).toBe('competidores_jueves.csv')
-  const lines = readFileSync(await file.path(), 'utf8')
-    .trim()
-    .split('\r\n')
-  expect(lines.slice(1).map((line) => line.split(',')[3])).toEqual(['"Ana"', '"Bea"', '"Caro"', '"Dani"'])
-  await expect(alert).toBeHidden()
-})
+    await admin.unrouteAll()
+    const [file] = await Promise.all([admin.waitForEvent('download'), button.click()])
+    expect(file.suggestedFilename()).toBe('competidores_jueves.csv')
+    const lines = readFileSync(await file.path(), 'utf8')
+      .trim()
+      .split('\r\n')
+    expect(lines.slice(1).map((line) => line.split(',')[3])).toEqual(['"Ana"', '"Bea"', '"Caro"', '"Dani"'])
+    await expect(alert).toBeHidden()
+  },
+)
 
-test('the music says how far it is, and is cancelled without a trace', async ({ admin, seed, server }) => {
-  await seed.tree(FALTANTES)
-  const folder = join(server.env['DATA_DIR'] ?? '', 'archivos', 'musica')
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'a.mp3'), 'a track')
+test('the music says how far it is, and is cancelled without a trace', ON_S3, async ({ admin, seed }) => {
+  await seed.tree(FALTANTES, { 'musica/a.mp3': Buffer.from('a track') })
   await admin.goto('/#/competidores')
   const button = admin.getByRole('button', { name: 'Descargar música (ZIP)' })
   // Nothing comes until somebody has had enough of waiting.

@@ -1,40 +1,40 @@
-import { expect, test } from './fixtures.ts'
+import { expect, ON_S3, test } from './fixtures.ts'
 import { enter, register, signedIn, URSULA } from './people.ts'
 
 const SEED = {
   categorias: { salsa: { nombre: 'Salsa', dia: 'jueves', orden: 1, fechaCreacion: '2025-03-01T15:00:00.000Z' } },
 }
 
-test('the administrator deletes a user, whose page leaves by itself and who cannot come back', async ({
-  admin,
-  visitor,
-  seed,
-}) => {
-  await seed.tree(SEED)
-  await admin.goto('/#/usuarios')
-  await expect(admin.getByText('No hay usuarios registrados.')).toBeVisible()
-  await signedIn(visitor, '/perfil')
-  const card = admin.getByRole('article', { name: 'Úrsula Núñez' })
-  for (const text of ['Úrsula', 'Apellido', 'Núñez', 'Email', 'ursula@ejemplo.mx', 'País', 'México', 'Activo']) {
-    await expect(card.getByText(text, { exact: true })).toBeVisible()
-  }
+test(
+  'the administrator deletes a user, whose page leaves by itself and who cannot come back',
+  ON_S3,
+  async ({ admin, visitor, seed }) => {
+    await seed.tree(SEED)
+    await admin.goto('/#/usuarios')
+    await expect(admin.getByText('No hay usuarios registrados.')).toBeVisible()
+    await signedIn(visitor, '/perfil')
+    const card = admin.getByRole('article', { name: 'Úrsula Núñez' })
+    for (const text of ['Úrsula', 'Apellido', 'Núñez', 'Email', 'ursula@ejemplo.mx', 'País', 'México', 'Activo']) {
+      await expect(card.getByText(text, { exact: true })).toBeVisible()
+    }
 
-  await card.getByRole('button', { name: 'Eliminar Úrsula Núñez' }).click()
-  const question = admin.getByRole('alertdialog', { name: '¿Seguro que deseas eliminar este usuario?' })
-  await expect(question).toContainText('Lo que inscribió se queda')
-  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
-  await admin.keyboard.press('Escape')
-  await expect(question).toBeHidden()
-  await expect(card).toBeVisible()
+    await card.getByRole('button', { name: 'Eliminar Úrsula Núñez' }).click()
+    const question = admin.getByRole('alertdialog', { name: '¿Seguro que deseas eliminar este usuario?' })
+    await expect(question).toContainText('Lo que inscribió se queda')
+    await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+    await admin.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+    await expect(card).toBeVisible()
 
-  await card.getByRole('button', { name: 'Eliminar Úrsula Núñez' }).click()
-  await question.getByRole('button', { name: 'Eliminar' }).click()
-  await expect(card).toBeHidden()
-  await expect(visitor).toHaveURL(/#\/$/)
-  await expect(visitor.getByRole('alert')).toContainText('Tu sesión terminó.')
-  expect(await enter(visitor, URSULA)).toBe(401)
-  await expect(admin.getByText('No hay usuarios registrados.')).toBeVisible()
-})
+    await card.getByRole('button', { name: 'Eliminar Úrsula Núñez' }).click()
+    await question.getByRole('button', { name: 'Eliminar' }).click()
+    await expect(card).toBeHidden()
+    await expect(visitor).toHaveURL(/#\/$/)
+    await expect(visitor.getByRole('alert')).toContainText('Tu sesión terminó.')
+    expect(await enter(visitor, URSULA)).toBe(401)
+    await expect(admin.getByText('No hay usuarios registrados.')).toBeVisible()
+  },
+)
 
 test('users are found by name or e-mail, and one who registers comes into the list by themselves', async ({
   admin,

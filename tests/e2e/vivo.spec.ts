@@ -41,9 +41,9 @@ test('two administrators who press at once make one step', async ({ admin, anoth
   for (const desk of desks) await expect(desk).toBeEnabled()
 
   // Both presses are held on their way until the other has been made: neither screen can know of the other's.
-  const both = Promise.all([admin, other].map((page) => heldUntilSent(page)))
+  const both = await Promise.all([admin, other].map((page) => holdNext(page)))
   for (const desk of desks) await desk.click()
-  for (const release of await both) await release()
+  for (const { sent } of both) await (await sent)()
 
   await expect(visitor.getByRole('row').filter({ hasText: 'Compitiendo' })).toContainText('Ana')
   await expect(visitor.getByRole('row').filter({ hasText: 'Finalizado' })).toHaveCount(0)
@@ -56,15 +56,47 @@ test('the turn goes forward, back and is taken back by keyboard alone', async ({
   await admin.getByRole('button', { name: 'Siguiente turno' }).focus()
   await admin.keyboard.press('PageDown')
   await expect(current).toContainText('Ana')
-  await done(admin)
   await admin.keyboard.press('PageDown')
   await expect(current).toContainText('Bea')
-  await done(admin)
   await admin.keyboard.press('PageUp')
   await expect(current).toContainText('Ana')
-  await done(admin)
   await admin.keyboard.press('Control+z')
   await expect(current).toContainText('Bea')
+})
+
+test('a press that comes before the answer to the last moves nothing twice, and says where the turn is', async ({
+  admin,
+  seed,
+}) => {
+  await seed.dias(DIAS)
+  await admin.goto('/#/competidores')
+  await expect(admin.getByRole('button', { name: 'Siguiente turno' })).toBeEnabled()
+  const { sent } = await holdNext(admin)
+  await admin.keyboard.press('PageDown')
+  const release = await sent
+  await admin.keyboard.press('PageDown')
+  await release()
+  await expect(
+    admin.getByRole('status').filter({ hasText: 'El turno ya se había movido. Ahora: Turno 1: Ana' }),
+  ).toBeVisible()
+  await expect(admin.locator('[aria-current="true"]')).toContainText('Ana')
+})
+
+test('after a press that did not arrive, the one that came meanwhile is taken', async ({ admin, seed }) => {
+  await seed.dias(DIAS)
+  await admin.goto('/#/competidores')
+  await expect(admin.getByRole('button', { name: 'Siguiente turno' })).toBeEnabled()
+  const refused = Promise.withResolvers<() => Promise<void>>()
+  await admin.route(
+    '**/api/turno/paso',
+    (route) => refused.resolve(() => route.fulfill({ status: 500, json: { code: 'fault', message: 'No se pudo.' } })),
+    { times: 1 },
+  )
+  await admin.keyboard.press('PageDown')
+  const refuse = await refused.promise
+  await admin.keyboard.press('PageDown')
+  await refuse()
+  await expect(admin.locator('[aria-current="true"]')).toContainText('Ana')
 })
 
 test('changing the active day brings its own turn, and undo brings the day back', async ({ admin, visitor, seed }) => {
@@ -82,16 +114,14 @@ test('changing the active day brings its own turn, and undo brings the day back'
   await expect(visitor.getByRole('row').filter({ hasText: 'Compitiendo' })).toContainText('Ana')
 })
 
-/** Holds the next step of the turn that a page sends. Resolves once it is under way, with how to let it go. */
-async function heldUntilSent(page: Page): Promise<() => Promise<void>> {
-  return new Promise((resolve) => {
-    void page.route('**/api/turno/paso', (route) => resolve(() => route.continue()), { times: 1 })
-  })
+interface Held {
+  /** Resolves once it is under way, with how to let it go. */
+  readonly sent: Promise<() => Promise<void>>
 }
 
-/** While an act is on its way, a key does nothing: the next press waits until the screen takes it. */
-async function done(page: Page): Promise<void> {
-  for (const name of [/^Siguiente turno/, /^Turno anterior/]) {
-    await expect(page.getByRole('button', { name })).not.toHaveAttribute('aria-disabled', 'true')
-  }
+/** Holds the next step of the turn that a page sends, from the moment this is answered. */
+async function holdNext(page: Page): Promise<Held> {
+  const { promise: sent, resolve } = Promise.withResolvers<() => Promise<void>>()
+  await page.route('**/api/turno/paso', (route) => resolve(() => route.continue()), { times: 1 })
+  return { sent }
 }

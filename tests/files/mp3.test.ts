@@ -66,6 +66,20 @@ test('thirty million bytes that all look like a beginning are judged at once', (
   expect(process.cpuUsage(before).user).toBeLessThan(500_000)
 })
 
+test('more than a million frames of the smallest size are not counted to the last', () => {
+  // MPEG 2 layer III, 8 kbit/s, 24 kHz: 24 bytes each.
+  const frame = Buffer.from([0xff, 0xf3, 0x14, 0x00, ...Buffer.alloc(20)])
+  const hours = Buffer.alloc(30_000_000, frame)
+  const before = process.cpuUsage()
+  expect(readMp3(hours).fault).toBe('musica.tooLong')
+  expect(process.cpuUsage(before).user).toBeLessThan(100_000)
+})
+
+test('a track of an hour that says how long it is has too much of it, and is not damaged', () => {
+  const frames = Math.ceil((3_600 * 44_100) / 1_152)
+  expect(readMp3(Buffer.concat([infoFrame(frames), aTrack(3_600)])).fault).toBe('musica.tooLong')
+})
+
 test('a file of nothing but tags is damaged, and is not read tag by tag to its end', () => {
   const tags = (count: number): Buffer => Buffer.concat(Array.from({ length: count }, () => id3(0)))
   expect(readMp3(Buffer.concat([tags(3), aTrack(2)])).fault).toBeNull()

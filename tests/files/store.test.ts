@@ -8,7 +8,8 @@ import { diskStore } from '../../src/server/files/disk.ts'
 import { s3Store } from '../../src/server/files/s3.ts'
 import { readStorageUrl, type S3Place } from '../../src/server/files/storage-url.ts'
 import type { FileStore } from '../../src/server/files/store.ts'
-import { freshBucket, missingForS3, startS3, type S3Server } from '../support/s3.ts'
+import { STORAGE_URL } from '../support/database.ts'
+import { freshBucket } from '../support/s3.ts'
 
 /** A fresh, empty store for each test; and how to be rid of everything. */
 interface Driver {
@@ -30,12 +31,8 @@ function onDisk(): Driver {
   }
 }
 
-/** One server for the file: starting it takes seconds. */
-let server: Promise<S3Server> | undefined
-
 async function freshPlace(): Promise<S3Place> {
-  const { url } = await (server ??= startS3())
-  const place = readStorageUrl(await freshBucket(url))
+  const place = readStorageUrl(await freshBucket(STORAGE_URL ?? ''))
   if (!place) throw new Error('Not the address of a store.')
   return place
 }
@@ -43,8 +40,6 @@ async function freshPlace(): Promise<S3Place> {
 function onS3(): Driver {
   return { fresh: async () => s3Store(await freshPlace()), end: async () => undefined }
 }
-
-afterAll(async () => (await server)?.[Symbol.asyncDispose]())
 
 const put = (files: FileStore, path: string, content: string | Buffer) =>
   files.put(path, Readable.from([Buffer.from(content)]))
@@ -54,8 +49,8 @@ async function textOf(files: FileStore, path: string, range?: { start: number; e
   return stream && (await buffer(stream)).toString()
 }
 
-/** Starting the server takes longer than all other quick tests of a minute: `npm test` has a step for it. */
-const s3Missing = process.env['TEST_STORAGE_URL'] ? missingForS3() : 'keeps files, in the step of S3'
+/** Starting a server takes longer than all other quick tests of a minute: `npm test` has a step for it. */
+const s3Missing = STORAGE_URL ? null : 'keeps files, in the step of S3'
 
 describe.each([
   ['a folder', onDisk, null],
@@ -63,10 +58,9 @@ describe.each([
 ] as const)('%s', (_name, driverOf, missing) => {
   describe.skipIf(missing !== null)(missing ?? 'keeps files', () => {
     let driver: Driver
-    beforeAll(async () => {
+    beforeAll(() => {
       driver = driverOf()
-      await driver.fresh()
-    }, 90_000)
+    })
     afterAll(() => driver.end())
 
     test('gives back what it was given, whole and in ranges', async () => {
@@ -92,7 +86,11 @@ describe.each([
     test('writes over, and keeps an empty file', async () => {
       const files = await driver.fresh()
       await put(files, 'a.txt', 'uno')
+      const before = await files.look('a.txt')
+      expect(await files.look('a.txt')).toEqual(before)
       await put(files, 'a.txt', 'dos')
+      const after = await files.look('a.txt')
+      expect([after?.size, after?.version === before?.version, await files.look('b.txt')]).toEqual([3, false, null])
       await files.put('vacio', Readable.from([]))
       expect([await textOf(files, 'a.txt'), await files.size('vacio')]).toEqual(['dos', 0])
     })
@@ -123,8 +121,17 @@ describe.each([
 
     test('does not copy what is not there', async () => {
       const files = await driver.fresh()
-      await expect(files.copy('musica/z.mp3', 'musica/a.mp3')).rejects.toThrow()
+      expect(await files.copy('musica/z.mp3', 'musica/a.mp3')).toBe(false)
       expect(await files.list('')).toEqual([])
+    })
+
+    test('sends to its end what is taken away while it is being sent', async () => {
+      const files = await driver.fresh()
+      await put(files, 'musica/a.mp3', 'entero')
+      const stream = await files.get('musica/a.mp3')
+      if (!stream) throw new Error('It is there.')
+      await files.remove('musica/a.mp3')
+      expect((await buffer(stream)).toString()).toBe('entero')
     })
 
     test('lists a folder with all below it, by name, and nothing that begins with a dot but when it is asked for', async () => {

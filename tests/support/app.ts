@@ -12,8 +12,7 @@ import type { Deps } from '../../src/server/deps.ts'
 import { readEnv } from '../../src/server/env.ts'
 import type { FileStore } from '../../src/server/files/store.ts'
 import { openFiles } from '../../src/server/world.ts'
-import { freshPlace, type Place } from './database.ts'
-import { freshBucket } from './s3.ts'
+import { freshPlace, settingsOf, type Place } from './database.ts'
 
 /** A refusal as a program sees it. */
 export class Refused extends Error {
@@ -69,13 +68,7 @@ export interface TestOptions {
 /** The real app on a fresh database, without a port, without mocks. */
 export async function startApp(options: TestOptions = {}): Promise<TestApp> {
   const place = options.place ?? (await freshPlace())
-  const env = readEnv({
-    DATA_DIR: place.dataDir,
-    PORT: '0',
-    ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
-    ...(await storageOf(options)),
-    ...options.env,
-  })
+  const env = readEnv({ ...settingsOf(place), PORT: '0', ...options.env })
   const opened = await openDatabase(env)
   const db = options.database?.(opened) ?? opened
   const silent = () => undefined
@@ -106,12 +99,6 @@ export async function startApp(options: TestOptions = {}): Promise<TestApp> {
       if (!options.place) await place[Symbol.asyncDispose]()
     },
   }
-}
-
-/** Stored files are in a folder, unless the runner handed over a store. */
-async function storageOf({ place }: TestOptions): Promise<Record<string, string>> {
-  const store = process.env['TEST_STORAGE_URL']
-  return store && !place ? { STORAGE_URL: await freshBucket(store) } : {}
 }
 
 /** A person with a session, without the cost of a password: signing in has tests of its own. */

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Place } from './database.ts'
+import { settingsOf, type Place } from './database.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
 const START_MS = 60_000
@@ -39,11 +39,7 @@ export class ServerProcess implements AsyncDisposable {
 
   /** Starts on a place and waits for the line that says where. */
   static async start(place: Place, env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
-    const server = new ServerProcess({
-      DATA_DIR: place.dataDir,
-      ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
-      ...env,
-    })
+    const server = new ServerProcess({ ...settingsOf(place), ...env })
     const limit = setTimeout(() => server.#child.kill('SIGKILL'), START_MS)
     const ready = new Promise<string>((resolve) => {
       const look = (): void => {

@@ -91,6 +91,8 @@ pipeline = catch_errors cache s3api tempauth copy slo proxy-server
 [app:proxy-server]
 use = egg:swift#proxy
 account_autocreate = true
+# Asked before its servers are up, it would take them for broken and leave them alone for a minute.
+error_suppression_limit = 1000000
 [filter:catch_errors]
 use = egg:swift#catch_errors
 [filter:cache]

@@ -75,11 +75,12 @@ export async function askEverything({ app, origin, ids, views }: Event, cookie: 
     const answer = await fetchRaw(origin, { ...one, headers: { cookie } })
     for (const dia of showing(answer.bytes, unpack(answer))) seen.add(dia)
   }
-  for (const [index, view] of [...views, 'mesa', 'control', 'categorias', 'horario,mesa'].entries()) {
+  for (const view of [...views, 'mesa', 'control', 'categorias', 'horario,mesa']) {
     const path = `${SNAPSHOT_PATH}?views=${encodeURIComponent(view)}`
-    const encoding = ['br', 'gzip', 'identity'][index % 3]
-    const answer = await fetchRaw(origin, { path, headers: { cookie, 'accept-encoding': encoding } })
-    for (const dia of showing(answer.bytes, unpack(answer))) seen.add(dia)
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const answer = await fetchRaw(origin, { path, headers: { cookie, 'accept-encoding': encoding } })
+      for (const dia of showing(answer.bytes, unpack(answer))) seen.add(dia)
+    }
   }
   return DIAS.filter((dia) => seen.has(dia))
 }

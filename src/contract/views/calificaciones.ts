@@ -41,6 +41,8 @@ export interface PuestosPart {
   readonly id: string
   readonly nombre: string
   readonly orden: number | null
+  /** Whether anybody in it has marks. */
+  readonly calificada: boolean
   /** `ruta` is the entry's name in the address of its detail. */
   readonly puestos: readonly (Puesto & { readonly ruta: string })[]
 }

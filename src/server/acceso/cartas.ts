@@ -8,10 +8,21 @@ interface Reset {
   readonly enlace: string
 }
 
+/**
+ * A name as people bear them. Anybody may register anybody's address, under a name of their own making: one that could be
+ * read as an address or a message is not repeated in a letter.
+ */
+const NOMBRE = /^[\p{L}\p{M}]+(?:(?:[ '’-]|\. )[\p{L}\p{M}]+)*\.?$/u
+const NOMBRE_MAX = 60
+
+function saludo(nombre: string): string {
+  return nombre.length <= NOMBRE_MAX && NOMBRE.test(nombre) ? `Hola, ${nombre}:` : 'Hola:'
+}
+
 /** The letter with which somebody sets a new password. */
 export function resetCarta({ evento, persona, enlace }: Reset): Carta {
   const lines = [
-    `Hola, ${persona.nombre}:`,
+    saludo(persona.nombre),
     `Alguien pidió una contraseña nueva para tu cuenta de ${evento.nombre}. Para elegirla, abre este enlace:`,
     enlace,
     'Sirve una sola vez y durante una hora. Si no lo pediste tú, no hagas nada: tu contraseña sigue igual.',

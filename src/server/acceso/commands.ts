@@ -3,10 +3,12 @@ import type { endSesiones, readEnlace, readSesion, resetPassword, setupAdmin, si
 import { Problem } from '#domain/problem.ts'
 import type { Deps } from '../deps.ts'
 import type { Act, Caller } from '../http/route.ts'
-import { setSessionCookie } from '../http/session.ts'
+import type { CuentaTable } from '../db/schema.ts'
+import { conocidoOf, setConocidoCookie, setSessionCookie } from '../http/session.ts'
 import type { Work } from '../work.ts'
 import { makeAdmin } from './admin.ts'
-import { claimAttempt, signInBuckets } from './limits.ts'
+import { conocidoFor, isConocido } from './conocido.ts'
+import { claimAttempt, knownBuckets, signInBuckets } from './limits.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { endSesion, endSesionesOf } from './sesiones.ts'
 import * as store from './store.ts'
@@ -14,7 +16,7 @@ import * as store from './store.ts'
 interface SignedIn {
   readonly deps: Deps
   /** What the password was checked against. */
-  readonly hash: string | null
+  readonly cuenta: Pick<CuentaTable, 'id' | 'hash'>
   readonly persona: store.Persona
   readonly token: string
   readonly oldToken: string | undefined
@@ -23,36 +25,42 @@ interface SignedIn {
 /** Lets a person in: an administrator when the e-mail is one's, else the user whose it is (spec section 4). */
 export const signInAct: Act<typeof signIn, SignedIn> = {
   unkeyed: true,
-  prepare: async (deps, { email, password }, { address, cookieToken }) => {
-    const refund = await claimAttempt(deps, signInBuckets(email, address))
+  prepare: async (deps, { email, password }, { address, cookieToken, headers }) => {
     const cuenta = await deps.db.read((tx) => store.findCuenta(tx, email))
+    const known = isConocido(conocidoOf(deps.env, headers.cookie), cuenta)
+    const refund = await claimAttempt(deps, known ? knownBuckets(email) : signInBuckets(email, address))
     const isRight = await verifyPassword(password, cuenta?.hash ?? null).catch(async (error: unknown) => {
       // Told to come back: that was no attempt of theirs.
       await refund()
       throw error
     })
-    if (!isRight) throw new Problem('session.invalidCredential')
+    if (!isRight || !cuenta) throw new Problem('session.invalidCredential')
     await refund()
-    const persona = await deps.db.read((tx) => identify(tx, email, cuenta?.desactivada === 1))
-    return { deps, persona, hash: cuenta?.hash ?? null, token: deps.newToken(), oldToken: cookieToken }
+    const persona = await deps.db.read((tx) => identify(tx, email, cuenta.desactivada === 1))
+    return { deps, persona, cuenta, token: deps.newToken(), oldToken: cookieToken }
   },
-  run: async (work, { email }, { persona, hash, token, oldToken }) => {
+  run: async (work, { email }, { persona, cuenta, token, oldToken }) => {
     // A password that was changed while this one was being checked has ended every session: this is one of them.
-    if ((await store.findCuenta(work.tx, email))?.hash !== hash) throw new Problem('session.invalidCredential')
+    const now = await store.findCuenta(work.tx, email)
+    if (now?.hash !== cuenta.hash) throw new Problem('session.invalidCredential')
+    if (persona.role === 'usuario' && now?.desactivada === 1) throw new Problem('session.userDisabled')
     await endSesion(work, oldToken)
-    const now = work.now().getTime()
+    const at = work.now().getTime()
     const sesion = {
       tokenHash: store.hashToken(token),
       id: work.newId(),
       role: persona.role,
       personaId: persona.id,
-      creada: now,
-      vista: now,
+      creada: at,
+      vista: at,
     }
     await store.insertSesion(work.tx, sesion)
     return persona
   },
-  respond: (reply, { deps, token }) => setSessionCookie(deps.env, reply, token),
+  respond: (reply, { deps, cuenta, token }) => {
+    setSessionCookie(deps.env, reply, token)
+    setConocidoCookie(deps.env, reply, conocidoFor(cuenta))
+  },
 }
 
 async function identify(

@@ -1,8 +1,9 @@
 import { isIPv6 } from 'node:net'
 import { Problem } from '#domain/problem.ts'
 import type { Deps } from '../deps.ts'
+import { countIntento, forgetOver, refundIntentos } from './intentos.ts'
 import { oldestAt } from './sesiones.ts'
-import { countIntento, emailKeyOf, forgetOver, refundIntentos } from './store.ts'
+import { emailKeyOf } from './store.ts'
 
 const WINDOW_MS = 15 * 60_000
 
@@ -14,7 +15,8 @@ export interface Bucket {
 
 /**
  * How many failed attempts to sign in. A venue sits behind one address, so an address alone may fail often;
- * one account from one address may not, and one account from anywhere only so often. Narrow ones stand first.
+ * one account from one address may not, and one account from anywhere only so often. Narrow ones stand first, and always in
+ * this order: each is a row that is held until all are counted.
  */
 export function signInBuckets(email: string, address: string): Bucket[] {
   const account = emailKeyOf(email)
@@ -23,6 +25,14 @@ export function signInBuckets(email: string, address: string): Bucket[] {
     { bucket: `dir:${networkOf(address)}`, most: 300 },
     { bucket: `cuenta:${account}`, most: 100 },
   ]
+}
+
+/**
+ * The same for a browser that was let into this account before. It waits for nobody but itself: else a guest of the venue
+ * who tries every door, or only the organiser's, shuts it to the organiser.
+ */
+export function knownBuckets(email: string): Bucket[] {
+  return [{ bucket: `conocido:${emailKeyOf(email)}`, most: 20 }]
 }
 
 /** Registering: every competitor of the event may do it from the venue, in the same quarter of an hour. */
@@ -59,8 +69,9 @@ function networkOf(address: string): string {
  */
 export async function claimAttempt(deps: Deps, buckets: readonly Bucket[]): Promise<() => Promise<void>> {
   const now = deps.now().getTime()
+  // Apart from the counting: who held what is over while counting would be waited for by who counts first and clears later.
+  await deps.db.write((tx) => forgetOver(tx, { engine: deps.db.engine, now, sesion: oldestAt(now) }))
   const over = await deps.db.write(async (tx) => {
-    await forgetOver(tx, { now, sesion: oldestAt(now) })
     for (const { bucket, most } of buckets) if ((await countIntento(tx, bucket, now, WINDOW_MS)) > most) return true
     return false
   })

@@ -198,55 +198,6 @@ export async function deleteEnlaces(tx: Tx, tipo: EnlaceTable['tipo']): Promise<
   await tx.deleteFrom('enlace').where('tipo', '=', tipo).execute()
 }
 
-/** Forgets what is over by time, so that nobody makes these tables grow by asking. */
-export async function forgetOver(
-  tx: Tx,
-  { now, sesion }: { now: number; sesion: { vista: number; creada: number } },
-): Promise<void> {
-  await tx.deleteFrom('intento').where('hasta', '<=', now).execute()
-  await tx.deleteFrom('enlace').where('vence', '<=', now).execute()
-  await tx
-    .deleteFrom('sesion')
-    .where((eb) => eb.or([eb('vista', '<', sesion.vista), eb('creada', '<', sesion.creada)]))
-    .execute()
-}
-
-/** Counts one attempt and says how many there were in this window, which begins again once it is over. */
-export async function countIntento(tx: Tx, bucket: string, now: number, windowMs: number): Promise<number> {
-  const { cuenta } = await tx
-    .insertInto('intento')
-    .values({ bucket, cuenta: 1, hasta: now + windowMs })
-    .onConflict((conflict) =>
-      conflict.column('bucket').doUpdateSet((eb) => ({
-        cuenta: eb
-          .case()
-          .when('intento.hasta', '<=', now)
-          .then(1)
-          .else(eb('intento.cuenta', '+', 1))
-          .end(),
-        hasta: eb
-          .case()
-          .when('intento.hasta', '<=', now)
-          .then(now + windowMs)
-          .else(eb.ref('intento.hasta'))
-          .end(),
-      })),
-    )
-    .returning('cuenta')
-    .executeTakeFirstOrThrow()
-  return cuenta
-}
-
-/** Takes attempts back: they were good ones. */
-export async function refundIntentos(tx: Tx, buckets: readonly string[]): Promise<void> {
-  await tx
-    .updateTable('intento')
-    .set((eb) => ({ cuenta: eb('cuenta', '-', 1) }))
-    .where('bucket', 'in', buckets)
-    .where('cuenta', '>', 0)
-    .execute()
-}
-
 /** Sets an account's password. Returns whom it lets in, administrator or user. */
 export async function resetCuenta(tx: Tx, cuentaId: string, hash: string): Promise<string[]> {
   const cuenta = await tx

@@ -3,19 +3,30 @@ import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { holdCommands, readChanges, readHead } from '../db/change-log.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { migrationsOf } from '../db/migrate.ts'
 import type { FileStore } from '../files/store.ts'
-import { BackupError, DATA_FILE, FILES_FOLDER, VERSION, type End, type Head } from './format.ts'
+import { listLote } from '../interchange/staging.ts'
+import { copyFiles, keepFiles } from './files.ts'
+import { BackupError, DATA_FILE, FILES_FOLDER, OWNER_ONLY, VERSION, type End, type Head } from './format.ts'
+import { readNamed, type Named } from './named.ts'
 import { TABLES } from './tables.ts'
 
-const CHUNK = 1_000
-const OWNER_ONLY = { file: 0o600, folder: 0o700 }
-const TRIES = 5
+/** After this many turns those who write are kept waiting for one. */
+const FREE_TURNS = 4
 
 export interface BackedUp {
   readonly renglones: number
   readonly archivos: number
+}
+
+/** Where a backup comes from, and the folder that it is being made in. */
+interface Copying {
+  readonly db: Database
+  readonly files: FileStore
+  readonly folder: string
+  readonly now: Date
 }
 
 /**
@@ -28,7 +39,7 @@ export async function backup(db: Database, files: FileStore, folder: string, now
   const aside = join(dirname(folder), `.${process.pid}.respaldo`)
   try {
     await mkdir(aside, { recursive: true, mode: OWNER_ONLY.folder })
-    const done = await copyAll(db, files, aside, now)
+    const done = await copyAll({ db, files, folder: aside, now })
     await rm(folder, { recursive: true, force: true })
     await rename(aside, folder)
     await chmod(folder, OWNER_ONLY.folder)
@@ -38,38 +49,77 @@ export async function backup(db: Database, files: FileStore, folder: string, now
   }
 }
 
-/** Files first, then the data, then the files that came meanwhile. One that went meanwhile takes another turn. */
-async function copyAll(db: Database, files: FileStore, folder: string, now: Date): Promise<BackedUp> {
+/** What a backup holds so far: the data of one moment, and the files that belong to it. */
+interface Taken {
+  readonly renglones: number
+  readonly paths: ReadonlySet<string>
+}
+
+/**
+ * Files first, then the data, then the files that came meanwhile. A file that somebody took away in between takes another
+ * turn, each shorter than the one before; in the last, nobody can.
+ */
+async function copyAll(copying: Copying): Promise<BackedUp> {
   for (let turn = 1; ; turn += 1) {
-    await copyFiles(files, folder, await files.list(''))
-    const { renglones, named } = await db.read((tx) => writeData(tx, folder, now))
-    const missing = await copyFiles(files, folder, named)
-    if (missing.length === 0 || turn === TRIES) {
-      const present = await files.list('')
-      return { renglones, archivos: present.length }
-    }
+    const taken = await copyOnce(copying, turn > FREE_TURNS)
+    if (!taken) continue
+    // What went before the moment of the data is no part of it, though it was copied on the way.
+    const there = new Set(await copying.files.list(''))
+    const stays = (path: string): boolean => taken.paths.has(path) || there.has(path)
+    return { renglones: taken.renglones, archivos: await keepFiles(copying.folder, stays) }
   }
 }
 
-/** Copies those that are not there yet. Answers with those that the store does not have. */
-async function copyFiles(files: FileStore, folder: string, paths: readonly string[]): Promise<string[]> {
-  const missing: string[] = []
-  for (const path of paths) {
-    const to = join(folder, FILES_FOLDER, path)
-    if (existsSync(to)) continue
-    const content = await files.get(path)
-    if (!content) {
-      missing.push(path)
-      continue
-    }
-    await mkdir(dirname(to), { recursive: true, mode: OWNER_ONLY.folder })
-    await pipeline(content, createWriteStream(to, { mode: OWNER_ONLY.file }))
-  }
-  return missing
+/** One turn. Nothing of it holds when an import gave other bytes to names that were copied. */
+async function copyOnce(copying: Copying, holding: boolean): Promise<Taken | undefined> {
+  const { db, files, folder } = copying
+  const { revision, lotes } = await db.read(async (tx) => ({ ...(await readHead(tx)), ...(await readNamed(tx)) }))
+  const waiting = await listStaged(copying, lotes)
+  await copyFiles(files, folder, await files.list(''))
+  const taken = await (holding ? takeHolding(copying) : takeFree(copying))
+  const changes = await db.read((tx) => readChanges(tx, revision))
+  const hasMoved = (await listStaged(copying, lotes)).length < waiting.length
+  if (!hasMoved && !changes.some(({ kind }) => kind === 'todo')) return taken
+  await rm(join(folder, FILES_FOLDER), { recursive: true, force: true })
+  return undefined
 }
 
-async function writeData(tx: Tx, folder: string, now: Date): Promise<{ renglones: number; named: string[] }> {
-  const named = new Set<string>()
+async function takeFree(copying: Copying): Promise<Taken | undefined> {
+  const { missing, ...taken } = await takeNamed(copying, await copying.db.read((tx) => writeData(tx, copying)))
+  if (missing.length === 0) return taken
+  // What is still named and is not there was lost long ago: there is nothing to wait for.
+  const { paths } = await copying.db.read(readNamed)
+  return missing.every((path) => paths.has(path)) ? taken : undefined
+}
+
+/** Keeps every command waiting, and with them whoever would take a file away: for the little that is left. */
+function takeHolding(copying: Copying): Promise<Taken> {
+  return copying.db.write(async (tx) => {
+    await holdCommands(tx)
+    return takeNamed(copying, await writeData(tx, copying))
+  })
+}
+
+/** What waits aside for an import comes first: from there a file goes to its name, never back. */
+async function takeNamed(
+  copying: Copying,
+  { renglones, paths, lotes }: Written,
+): Promise<Taken & { missing: string[] }> {
+  const staged = await listStaged(copying, lotes)
+  await copyFiles(copying.files, copying.folder, staged)
+  const missing = await copyFiles(copying.files, copying.folder, paths)
+  return { renglones, paths: new Set([...paths, ...staged]), missing }
+}
+
+async function listStaged({ files }: Copying, lotes: readonly string[]): Promise<string[]> {
+  return (await Promise.all(lotes.map((lote) => listLote({ files }, lote)))).flat()
+}
+
+interface Written extends Named {
+  readonly renglones: number
+}
+
+async function writeData(tx: Tx, { folder, now }: Copying): Promise<Written> {
   let renglones = 0
   async function* lines(): AsyncGenerator<string> {
     const head: Head = {
@@ -80,10 +130,9 @@ async function writeData(tx: Tx, folder: string, now: Date): Promise<{ renglones
     }
     yield `${JSON.stringify(head)}\n`
     for (const table of TABLES) {
-      for await (const row of rowsOf(tx, table)) {
+      // All in one read: the tables of an event are small, and the one that grows (the log) stays within tens of thousands.
+      for (const row of await tx.selectFrom(table).selectAll().execute()) {
         renglones += 1
-        for (const path of [row['musicaPath'], row['fotoPath']])
-          if (typeof path === 'string' && path !== '') named.add(path)
         yield `${JSON.stringify([table, row])}\n`
       }
     }
@@ -94,11 +143,5 @@ async function writeData(tx: Tx, folder: string, now: Date): Promise<{ renglones
     Readable.from(lines()),
     createWriteStream(join(folder, DATA_FILE), { mode: OWNER_ONLY.file, flush: true }),
   )
-  return { renglones, named: [...named] }
-}
-
-async function* rowsOf(tx: Tx, table: (typeof TABLES)[number]): AsyncGenerator<Record<string, unknown>> {
-  // All in one read: the tables of an event are small, and the one that grows (the log) stays within tens of thousands.
-  const rows = await tx.selectFrom(table).selectAll().execute()
-  for (let at = 0; at < rows.length; at += CHUNK) yield* rows.slice(at, at + CHUNK).map((row) => ({ ...row }))
+  return { renglones, ...(await readNamed(tx)) }
 }

@@ -3,6 +3,9 @@ export const DATA_FILE = 'datos.ndjson'
 export const FILES_FOLDER = 'archivos'
 export const VERSION = 1
 
+/** It holds credentials. */
+export const OWNER_ONLY = { file: 0o600, folder: 0o700 }
+
 export interface Head {
   readonly formato: 'salsa-respaldo'
   readonly version: number

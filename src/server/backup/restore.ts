@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { join } from 'node:path'
 import type { Database, Tx } from '../db/database.ts'
 import { migrationsOf } from '../db/migrate.ts'
 import type { FileStore } from '../files/store.ts'
+import { listBackedUp } from './files.ts'
 import { BackupError, DATA_FILE, FILES_FOLDER, VERSION } from './format.ts'
 import { isTable, TABLES } from './tables.ts'
 
@@ -19,7 +19,7 @@ export async function restore(
 ): Promise<{ renglones: number; archivos: number }> {
   if (!existsSync(join(folder, DATA_FILE)))
     throw new BackupError(`En ${folder} no hay un respaldo (falta ${DATA_FILE}).`)
-  const paths = await filesUnder(join(folder, FILES_FOLDER))
+  const paths = await listBackedUp(folder)
   if ((await files.list('')).length > 0)
     throw new BackupError('El lugar de destino ya tiene archivos. Restaura en uno vacío.')
   const place = async (): Promise<void> => {
@@ -123,16 +123,4 @@ async function insertAll(tx: Tx, table: (typeof TABLES)[number], rows: readonly 
       .values(rows.slice(at, at + each))
       .execute()
   }
-}
-
-async function filesUnder(root: string): Promise<string[]> {
-  const isFolder = await stat(root).then(
-    (found) => found.isDirectory(),
-    () => false,
-  )
-  if (!isFolder) return []
-  const entries = await readdir(root, { recursive: true, withFileTypes: true })
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
 }

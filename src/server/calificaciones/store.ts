@@ -1,7 +1,8 @@
-import { sameNombre } from '#domain/categoria.ts'
+import { foldNombre } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { EntradaCalificada, Marca } from '#domain/resultados.ts'
 import type { Tx } from '../db/database.ts'
+import { inOneRead } from '../db/in-one-read.ts'
 import type { CategoriasTable } from '../db/schema.ts'
 
 /** A category with its entries and all their marks. */
@@ -31,12 +32,21 @@ export async function readHojas(tx: Tx, dia: Dia, ids: 'all' | readonly string[]
   }))
 }
 
-/** The sheet of the category that a day has under a name. */
+/**
+ * The sheet of the category that a day has under a name. Anybody may ask for any number of details: what they share is
+ * read once, or each would cost a read of its own at every change.
+ */
 export async function readHojaOf(tx: Tx, dia: Dia, nombre: string): Promise<Hoja | undefined> {
-  const categorias = await tx.selectFrom('categorias').select(['id', 'nombre']).where('dia', '=', dia).execute()
-  const named = categorias.find((categoria) => categoria.nombre !== null && sameNombre(categoria.nombre, nombre))
-  return named && (await readHojas(tx, dia, [named.id]))[0]
+  const id = (await readNombres(tx, dia)).get(foldNombre(nombre))
+  return id === undefined ? undefined : readHoja(tx, dia, id)
 }
+
+const readNombres = inOneRead(async (tx, dia: Dia) => {
+  const rows = await tx.selectFrom('categorias').select(['id', 'nombre']).where('dia', '=', dia).execute()
+  return new Map(rows.flatMap(({ id, nombre }): [string, string][] => (nombre ? [[foldNombre(nombre), id]] : [])))
+})
+
+const readHoja = inOneRead(async (tx, dia: Dia, id: string) => (await readHojas(tx, dia, [id]))[0])
 
 async function readMarcas(
   tx: Tx,

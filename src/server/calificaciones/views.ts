@@ -4,9 +4,10 @@ import { isPublicado, publicadoOf } from '#domain/ajustes.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import { criteriosOf, tipoOf } from '#domain/criterios.ts'
 import type { Dia } from '#domain/dia.ts'
-import { nombreEnRuta, puestosOf } from '#domain/resultados.ts'
+import { isCalificada, nombreEnRuta, puestosOf } from '#domain/resultados.ts'
 import type { Actor } from '#domain/role.ts'
 import type { Tx } from '../db/database.ts'
+import { inOneRead } from '../db/in-one-read.ts'
 import { readAjustes } from '../horario/store.ts'
 import { ALL, asks, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
 import { readHojaOf, readHojas, type Hoja } from './store.ts'
@@ -46,7 +47,7 @@ function presentDia({ publicado, dia, hoja }: Row, audience: Actor): ResultadosP
   const { id, nombre, orden } = hoja.categoria
   const ruta = new Map(hoja.entradas.map((entrada) => [entrada.id, nombreEnRuta(entrada, hoja.entradas)]))
   const puestos = puestosOf(hoja.entradas).map((puesto) => ({ ...puesto, ruta: ruta.get(puesto.id) ?? puesto.id }))
-  return { tipo: 'categoria', id, nombre, orden, puestos }
+  return { tipo: 'categoria', id, nombre, orden, calificada: isCalificada(hoja.entradas), puestos }
 }
 
 /** One entry's marks, for who may see its day. */
@@ -69,9 +70,9 @@ async function loadDetalle(
   params: { readonly dia: Dia; readonly categoria: string; readonly nombre: string },
 ): Promise<Found> {
   const { dia } = params
-  const publicado = isPublicado(publicadoOf(await readAjustes(tx)), dia)
+  const publicado = await readPublicado(tx, dia)
   const hoja = await readHojaOf(tx, dia, params.categoria)
-  const entrada = hoja && findByRuta(hoja, params.nombre)
+  const entrada = hoja && rutasOf(hoja).get(params.nombre)
   if (!hoja || !entrada) return { publicado, detalle: null }
   const { nombre: categoria, criterios } = hoja.categoria
   return {
@@ -90,10 +91,24 @@ async function loadDetalle(
   }
 }
 
-/** The entry that an address means: by name where that is enough, else by id. Only entries with an order have results. */
-function findByRuta({ entradas }: Hoja, ruta: string): Hoja['entradas'][number] | undefined {
+const readPublicado = inOneRead(async (tx, dia: Dia) => isPublicado(publicadoOf(await readAjustes(tx)), dia))
+
+type Rutas = ReadonlyMap<string, Hoja['entradas'][number]>
+const rutas = new WeakMap<Hoja, Rutas>()
+
+/**
+ * The entries by what an address names them: by name where that is enough, and by id all the same. Only entries with an
+ * order have results.
+ */
+function rutasOf(hoja: Hoja): Rutas {
+  const known = rutas.get(hoja)
+  if (known) return known
+  const { entradas } = hoja
   const ranked = entradas.filter((entrada) => entrada.orden !== null)
-  return (
-    ranked.find((entrada) => nombreEnRuta(entrada, entradas) === ruta) ?? ranked.find((entrada) => entrada.id === ruta)
-  )
+  const made = new Map([
+    ...ranked.map((entrada) => [entrada.id, entrada] as const),
+    ...ranked.map((entrada) => [nombreEnRuta(entrada, entradas), entrada] as const),
+  ])
+  rutas.set(hoja, made)
+  return made
 }

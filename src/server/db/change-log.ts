@@ -24,6 +24,14 @@ const bump = statement((tx) =>
     .returning('revision'),
 )
 
+/** Keeps every command of every instance waiting until the end of this transaction, which takes no revision itself. */
+export async function holdCommands(tx: Tx): Promise<void> {
+  await tx
+    .updateTable('revision')
+    .set((eb) => ({ revision: eb.ref('revision') }))
+    .execute()
+}
+
 /** Leaves a row per change, and wakes up the other instances at commit. */
 export async function record(
   tx: Tx,

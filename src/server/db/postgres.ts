@@ -49,7 +49,7 @@ function ignoreLostClient(): void {
 }
 
 /** Connection lost, server starting or stopping, too many clients: all of them pass. */
-const AWAY = /^(08|57P|53300|25P03|55P03|40001|40P01)/
+const AWAY = /^(08|57P|57014|53300|25P03|55P03|40001|40P01)/
 const FULL = '53100'
 
 async function named<T>(run: () => Promise<T>): Promise<T> {

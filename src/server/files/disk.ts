@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream, type Stats } from 'node:fs'
 import { access, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -17,10 +17,21 @@ export function diskStore(folder: string): FileStore {
   }
   return {
     get: async (path, range) => {
-      const size = await sizeOf(at(path))
-      return size === null ? null : createReadStream(at(path), range)
+      if ((await sizeOf(at(path))) === null) return null
+      try {
+        // Opened before it is handed out: who takes the file away from now on takes it from nobody who is reading.
+        return (await open(at(path))).createReadStream(range)
+      } catch (error) {
+        if (isGone(error)) return null
+        throw error
+      }
     },
     size: (path) => sizeOf(at(path)),
+    look: async (path) => {
+      const found = await look(at(path))
+      // Every file is written aside, so each has a node and a moment of its own.
+      return found?.isFile() ? { size: found.size, version: `${found.size}-${found.mtimeMs}-${found.ino}` } : null
+    },
     put: async (path, content) => {
       const part = await aside(at(path))
       try {
@@ -38,14 +49,21 @@ export function diskStore(folder: string): FileStore {
     },
     copy: async (from, to) => {
       const part = await aside(at(to))
-      await copyFile(at(from), part)
-      await settle(part, at(to))
+      try {
+        await copyFile(at(from), part)
+        await settle(part, at(to))
+        return true
+      } catch (error) {
+        await rm(part, { force: true })
+        if (isGone(error)) return false
+        throw error
+      }
     },
     remove: (path) => rm(at(path), { force: true }),
     removeFolder: (path) => rm(at(path), { force: true, recursive: true }),
     list: async (under) => {
       const root = under === '' ? folder : at(under)
-      if ((await kindOf(root)) !== 'folder') return []
+      if (!(await look(root))?.isDirectory()) return []
       const entries = await readdir(root, { recursive: true, withFileTypes: true })
       return entries
         .filter((entry) => entry.isFile())
@@ -75,16 +93,19 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-async function kindOf(path: string): Promise<'file' | 'folder' | null> {
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    // A name that is too long for the disk is the name of nothing that is there.
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'ENAMETOOLONG') return null
+/** A name that is too long for the disk is the name of nothing that is there. */
+function isGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^(ENOENT|ENOTDIR|ENAMETOOLONG)$/.test(String(error.code))
+}
+
+async function look(path: string): Promise<Stats | null> {
+  return stat(path).catch((error: unknown) => {
+    if (isGone(error)) return null
     throw error
   })
-  if (!found) return null
-  return found.isDirectory() ? 'folder' : 'file'
 }
 
 async function sizeOf(path: string): Promise<number | null> {
-  return (await kindOf(path)) === 'file' ? (await stat(path)).size : null
+  const found = await look(path)
+  return found?.isFile() ? found.size : null
 }

@@ -107,13 +107,16 @@ function nextSync(audio: Buffer, from: number): number {
   return audio.length
 }
 
-/** Goes from frame to frame. One counts when another of its kind follows it, or came right before it. */
+/**
+ * Goes from frame to frame, as long as what came so far may be a track. One counts when another of its kind follows it, or
+ * came right before it.
+ */
 function walk(audio: Buffer): Walk {
   const limit = audio.length * (1 - COVER)
   let [at, covered, skipped, segundos, frames] = [0, 0, 0, 0, 0]
   let promised: number | null = null
   let last: Frame | null = null
-  while (at < audio.length && skipped <= limit) {
+  while (at < audio.length && skipped <= limit && segundos <= MAX_S) {
     const frame = frameAt(audio, at)
     const inRow = frame !== null && last !== null && follows(last, frame)
     if (frame && inRow && at + frame.length > audio.length) {
@@ -169,9 +172,10 @@ export function readMp3(bytes: Buffer): Mp3 {
   const audio = bytes.subarray(start, end)
   const { covered, skipped, segundos, frames, promised, cut } = walk(audio)
   if (skipped > covered) return { fault: 'musica.notMp3' }
+  // Nobody looked further: what it promises, and how it ends, is not known.
+  if (segundos > MAX_S) return { fault: 'musica.tooLong' }
   if (skipped > audio.length * (1 - COVER) || cut || frames < (promised ?? 0) * COVER)
     return { fault: 'musica.damaged' }
   if (segundos < MIN_S) return { fault: 'musica.tooShort' }
-  if (segundos > MAX_S) return { fault: 'musica.tooLong' }
   return { segundos, fault: null }
 }

@@ -1,10 +1,22 @@
-import { mkdir, open, readdir, readFile, rm, stat, type FileHandle } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rm, stat, statfs, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addAbortSignal, type Readable } from 'node:stream'
 import { Problem } from '#domain/problem.ts'
 
 /** Names are ids of ours: nothing that a file system treats specially, nothing that leads elsewhere. */
 const NAME = /^[\w-]{1,64}$/
+
+/**
+ * What is kept free on the disk. Anybody may register and send, and what is never handed in stays for a day: the turn, the
+ * marks and the log are to have room whatever comes.
+ */
+export const RESERVE_BYTES = 256 * 1024 * 1024
+
+async function freeBytes(folder: string): Promise<number> {
+  const { blocks, bavail, bsize } = await statfs(folder)
+  // Some file systems of the network do not say.
+  return blocks === 0 ? Infinity : bavail * bsize
+}
 
 /** Looks at what is there after each piece; what it answers ends the writing, and the rest is let pass by. */
 export type Inspect<F> = (handle: FileHandle, size: number) => Promise<F | null>
@@ -15,10 +27,12 @@ export type Inspect<F> = (handle: FileHandle, size: number) => Promise<F | null>
  */
 export class PartFiles {
   readonly #folder: string
+  readonly #free: typeof freeBytes
   readonly #busy = new Map<string, { readonly stop: () => void; readonly done: Promise<void> }>()
 
-  constructor(folder: string) {
+  constructor(folder: string, free = freeBytes) {
     this.#folder = folder
+    this.#free = free
   }
 
   /**
@@ -52,11 +66,7 @@ export class PartFiles {
 
   async size(name: string): Promise<number | null> {
     if (!NAME.test(name)) return null
-    const found = await stat(this.#at(name)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null
-      throw error
-    })
-    return found && found.size
+    return (await stat(this.#at(name)).catch(ignoreMissing))?.size ?? null
   }
 
   /**
@@ -69,6 +79,7 @@ export class PartFiles {
     try {
       let size = (await handle.stat()).size
       const take = async (piece: Buffer): Promise<void> => {
+        if ((await this.#free(this.#folder)) < RESERVE_BYTES + piece.length) throw new Problem('subida.noRoom')
         await handle.appendFile(piece)
         size += piece.length
         ending.found = await inspect(handle, size)
@@ -78,7 +89,7 @@ export class PartFiles {
           // After the end the rest is read and forgotten, so that the answer finds somebody who listens.
           if (ending.found === null && ending.error === null) {
             await take(piece).catch((error: NodeJS.ErrnoException) => {
-              ending.error = error.code === 'ENOSPC' ? new Problem('database.full') : error
+              ending.error = error.code === 'ENOSPC' ? new Problem('subida.noRoom') : error
             })
           }
         }
@@ -93,8 +104,9 @@ export class PartFiles {
     }
   }
 
-  async read(name: string): Promise<Buffer> {
-    return readFile(this.#at(name))
+  /** Null when it was taken away meanwhile. */
+  async read(name: string): Promise<Buffer | null> {
+    return readFile(this.#at(name)).catch(ignoreMissing)
   }
 
   async remove(name: string): Promise<void> {
@@ -110,4 +122,9 @@ export class PartFiles {
     if (!NAME.test(name)) throw new Error(`Not the name of a part: ${name}`)
     return join(this.#folder, name)
   }
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
 }

@@ -17,11 +17,38 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import type { S3Place } from './storage-url.ts'
-import { isStorePath, type FileStore } from './store.ts'
+import { FilesAway, isStorePath, type FileStore } from './store.ts'
 
-/** Answers that mean that there is no such file, by name or, where there is no body to hold one, by status. */
+/** A store that is gone without a word is found out by the clock: those who wait are told, and no line is held for long. */
+const CONNECT_MS = 2_000
+/** Two tries of it are over before a browser gives up. */
+const ANSWER_MS = 3_500
+/** For what moves a file, which is begun only once a short question was answered. */
+const LONG_MS = 60_000
+/** Who looks whether it is there asks every few seconds: all tries together take no longer. */
+const PING_MS = 3_000
+/** Each file on its way to a slow telephone holds a line of its own: the SDK's fifty would be all of them. */
+const MOST_LINES = 4_096
+
+const silent = () => undefined
+const SILENT = { trace: silent, debug: silent, info: silent, warn: silent, error: silent }
+
+/**
+ * Answers that mean that there is no such file, by name or, where there is no body to hold one, by status. That there is
+ * no such bucket is none of them.
+ */
 function isMissing(error: unknown): boolean {
-  return error instanceof S3ServiceException && (error.name === 'NoSuchKey' || error.$metadata.httpStatusCode === 404)
+  if (!(error instanceof S3ServiceException) || error.name === 'NoSuchBucket') return false
+  return error.name === 'NoSuchKey' || error.$metadata.httpStatusCode === 404
+}
+
+/** What is asked of the store, answered: that there is no such file is an answer too. Throws `FilesAway` without one. */
+async function reached<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked
+  } catch (error) {
+    throw isMissing(error) ? error : new FilesAway(error)
+  }
 }
 
 /** Stored files in a bucket. An object appears whole or not at all, which is the store's own promise. */
@@ -35,42 +62,65 @@ export function s3Store(place: S3Place): FileStore {
     // What the SDK adds by default, few other stores understand.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 2,
+    // What it would say on the terminal is in the error, which goes to the log.
+    logger: SILENT,
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      requestTimeout: ANSWER_MS,
+      throwOnRequestTimeout: true,
+      httpAgent: { keepAlive: true, maxSockets: MOST_LINES },
+      httpsAgent: { keepAlive: true, maxSockets: MOST_LINES },
+    },
   })
   const keyOf = (path: string): string => {
     if (!isStorePath(path)) throw new Error(`Not a path of the store: ${path}`)
     return path
   }
-  const size = async (path: string): Promise<number | null> => {
+  const look: FileStore['look'] = async (path) => {
     try {
-      return (await client.send(new HeadObjectCommand({ Bucket, Key: keyOf(path) }))).ContentLength ?? 0
+      const head = await reached(client.send(new HeadObjectCommand({ Bucket, Key: keyOf(path) })))
+      return { size: head.ContentLength ?? 0, version: head.ETag ?? '' }
     } catch (error) {
       if (isMissing(error)) return null
       throw error
     }
   }
+  const size = async (path: string): Promise<number | null> => (await look(path))?.size ?? null
   const remove = async (path: string): Promise<void> => {
-    await client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(path) }))
+    await reached(client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(path) })))
   }
-  const copy = async (from: string, to: string): Promise<void> => {
+  const copy = async (from: string, to: string): Promise<boolean> => {
     const CopySource = `${Bucket}/${keyOf(from).split('/').map(encodeURIComponent).join('/')}`
-    await client.send(new CopyObjectCommand({ Bucket, Key: keyOf(to), CopySource }))
+    const command = new CopyObjectCommand({ Bucket, Key: keyOf(to), CopySource })
+    if ((await size(from)) === null) return false
+    try {
+      await reached(client.send(command, { requestTimeout: LONG_MS }))
+      return true
+    } catch (error) {
+      if (isMissing(error)) return false
+      throw error
+    }
   }
   /** Every key under a folder; the dotted ones too. */
   const keys = async (folder: string): Promise<string[]> => {
     const found: string[] = []
     const prefix = folder === '' ? {} : { Prefix: `${keyOf(folder)}/` }
-    for await (const page of paginateListObjectsV2({ client }, { Bucket, ...prefix })) {
-      found.push(...(page.Contents ?? []).flatMap(({ Key }) => Key ?? []))
+    const pages = paginateListObjectsV2({ client }, { Bucket, ...prefix })
+    for (let page = await reached(pages.next()); !page.done; page = await reached(pages.next())) {
+      found.push(...(page.value.Contents ?? []).flatMap(({ Key }) => Key ?? []))
     }
     return found
   }
 
   return {
     size,
+    look,
     get: async (path, range) => {
       try {
         const Range = range && `bytes=${range.start}-${range.end}`
-        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(path), ...(Range && { Range }) }))
+        const command = new GetObjectCommand({ Bucket, Key: keyOf(path), ...(Range && { Range }) })
+        const { Body } = await reached(client.send(command))
         return Body instanceof Readable ? Body : null
       } catch (error) {
         if (isMissing(error)) return null
@@ -78,18 +128,21 @@ export function s3Store(place: S3Place): FileStore {
       }
     },
     put: (path, content) =>
-      withLength(content, async (body, length) => {
-        await client.send(new PutObjectCommand({ Bucket, Key: keyOf(path), Body: body, ContentLength: length }))
+      withLength(content, async (aside, length) => {
+        await size(path)
+        const body = createReadStream(aside)
+        const command = new PutObjectCommand({ Bucket, Key: keyOf(path), Body: body, ContentLength: length })
+        await reached(client.send(command, { requestTimeout: LONG_MS }))
       }),
     copy,
     move: async (from, to) => {
       if (from === to) return
-      await copy(from, to)
+      if (!(await copy(from, to))) throw new Error(`There is no ${from} to move.`)
       await remove(from)
     },
     remove,
     removeFolder: async (folder) => {
-      for (const key of await keys(folder)) await client.send(new DeleteObjectCommand({ Bucket, Key: key }))
+      for (const key of await keys(folder)) await reached(client.send(new DeleteObjectCommand({ Bucket, Key: key })))
     },
     list: async (folder) => {
       const inside = folder === '' ? 0 : folder.length + 1
@@ -101,18 +154,18 @@ export function s3Store(place: S3Place): FileStore {
       return (await keys(folder)).filter((key) => !isDotted(key) && isStorePath(key)).toSorted()
     },
     ping: async () => {
-      await client.send(new HeadBucketCommand({ Bucket }))
+      await reached(client.send(new HeadBucketCommand({ Bucket }), { abortSignal: AbortSignal.timeout(PING_MS) }))
     },
   }
 }
 
 /** The store wants to know the length before the first byte: what comes is kept aside until it has ended. */
-async function withLength(content: Readable, send: (body: Readable, length: number) => Promise<void>): Promise<void> {
+async function withLength(content: Readable, send: (aside: string, length: number) => Promise<void>): Promise<void> {
   const aside = join(tmpdir(), `salsa-${randomUUID()}.parte`)
   try {
     await pipeline(content, createWriteStream(aside, { mode: 0o600 }))
     const { size } = await stat(aside)
-    await send(createReadStream(aside), size)
+    await send(aside, size)
   } finally {
     await rm(aside, { force: true })
   }

@@ -5,18 +5,29 @@ export interface FileStore {
   /** Bytes of a file, or of a part of it (`end` included); `null` when there is none. */
   readonly get: (path: string, range?: { readonly start: number; readonly end: number }) => Promise<Readable | null>
   readonly size: (path: string) => Promise<number | null>
+  /** Length and version of a file: with other bytes it has another version. */
+  readonly look: (path: string) => Promise<{ readonly size: number; readonly version: string } | null>
   /** Whole or not at all: nobody sees half a file under its name. */
   readonly put: (path: string, content: Readable) => Promise<void>
   readonly move: (from: string, to: string) => Promise<void>
-  readonly copy: (from: string, to: string) => Promise<void>
+  /** False, and nothing is made, when there is no such file: somebody else was quicker to take it away. */
+  readonly copy: (from: string, to: string) => Promise<boolean>
   /** A file that is not there is as good as deleted. */
   readonly remove: (path: string) => Promise<void>
   /** A folder with all there is in it, what was never finished included. */
   readonly removeFolder: (folder: string) => Promise<void>
   /** Paths under a folder (`''` is all of them), sorted; nothing in there that begins with a dot. */
   readonly list: (folder: string) => Promise<string[]>
-  /** Throws when the store does not answer. */
+  /** Throws when the store does not answer, within seconds. */
   readonly ping: () => Promise<void>
+}
+
+/** The store does not answer, or not as a store does: what was asked of it was not done. */
+export class FilesAway extends Error {
+  constructor(cause: unknown) {
+    super('The stored files are out of reach.', { cause })
+    this.name = 'FilesAway'
+  }
 }
 
 /** Whether a path stays inside the store: relative, no empty or dotted steps, nothing a file system treats specially. */

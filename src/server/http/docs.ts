@@ -5,11 +5,12 @@ const STYLE = `
 :root { color-scheme: light dark; --ink: #231a2b; --muted: #665a70; --page: #faf7fb; --card: #fff; --line: #e8e0ed; --brand: #b0136b }
 @media (prefers-color-scheme: dark) { :root { --ink: #f7f0fc; --muted: #b9a9c9; --page: #0e0716; --card: #190e26; --line: #33224a; --brand: #ff8cc8 } }
 body { margin: 0 auto; max-width: 60rem; padding: 1.5rem 1rem 4rem; background: var(--page); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif }
-h1 { margin: 0 0 .25rem; font-size: 2rem } h2 { margin: 2rem 0 .5rem; font-size: 1.25rem } h3 { margin: 1rem 0 .25rem; font-size: .9rem; color: var(--muted) }
+h1 { margin: 0 0 .25rem; font-size: 2rem } h2 { margin: 2rem 0 .5rem; font-size: 1.25rem } h1, h2 { text-wrap: balance } h3 { margin: 1rem 0 .25rem; font-size: .9rem; color: var(--muted) }
 p { margin: .25rem 0 } a { color: var(--brand) }
 details { margin: .5rem 0; border: 1px solid var(--line); border-radius: .75rem; background: var(--card) }
 summary { display: flex; flex-wrap: wrap; gap: .25rem .75rem; align-items: baseline; padding: .75rem 1rem; cursor: pointer }
-summary b { min-width: 4rem; color: var(--brand) } summary span { margin-left: auto; color: var(--muted); font-size: .875rem }
+summary b { min-width: 5rem; color: var(--brand) } summary span { margin-left: auto; color: var(--muted); font-size: .875rem }
+summary p { flex-basis: 100%; margin: 0; color: var(--muted); font-size: .875rem }
 details > div { padding: 0 1rem 1rem; border-top: 1px solid var(--line) }
 code, pre { font: .875rem/1.5 ui-monospace, monospace; overflow-wrap: anywhere } pre { margin: 0; white-space: pre-wrap }
 `
@@ -19,16 +20,35 @@ export function docsPage(document: Readonly<Record<string, unknown>>): string {
   const operations = entriesOf(document['paths']).flatMap(([path, methods]) =>
     entriesOf(methods).map(([method, operation]) => ({ path, method, operation })),
   )
-  const subjects = Map.groupBy(operations, ({ path }) => /^\/api\/([^/{]+)/.exec(path)?.[1] ?? 'operación')
+  const subjects = Map.groupBy(operations, ({ path }) => /^\/api\/([^/{]+)/.exec(path)?.[1] ?? 'operacion')
   const sections = [...subjects].map(
-    ([subject, list]) => `<h2>${escapeHtml(subject)}</h2>${list.map((one) => section(one)).join('\n')}`,
+    ([subject, list]) => `<h2>${escapeHtml(titleOf(subject))}</h2>${list.map((one) => section(one)).join('\n')}`,
   )
   return `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>API de la competencia</title><style>${STYLE}</style></head><body><h1>API de la competencia</h1>
+<title>API de la competencia</title><style>${STYLE}</style></head><body><main><h1>API de la competencia</h1>
 <p>El mismo documento, para programas: <a href="/api/openapi.json">openapi.json</a>.</p>
 <p>Lo que se niega responde con <code>code</code> (para programas), <code>message</code> (para personas) y <code>fields</code> (una frase por campo).
 Un cambio puede llevar <code>Idempotency-Key</code>: repetido con la misma clave, se hace una sola vez.</p>
-${sections.join('\n')}</body></html>`
+${sections.join('\n')}</main></body></html>`
+}
+
+/** Addresses bear no accents: their words do. */
+const TITLES: Readonly<Record<string, string>> = {
+  categorias: 'Categorías',
+  contrasena: 'Contraseña',
+  dia: 'Día',
+  dias: 'Días',
+  galeria: 'Galería',
+  live: 'En vivo',
+  operacion: 'Operación',
+  paises: 'Países',
+  publicacion: 'Publicación',
+  rubrica: 'Rúbrica',
+  sesion: 'Sesión',
+}
+
+function titleOf(subject: string): string {
+  return TITLES[subject] ?? subject.charAt(0).toUpperCase() + subject.slice(1)
 }
 
 interface Operation {
@@ -50,14 +70,14 @@ function section({ path, method, operation }: Operation): string {
       ? ''
       : `<h3>${title}</h3><pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre>`
   const who = Array.isArray(roles) ? roles.join(', ') : ''
-  return `<details><summary><b>${escapeHtml(method.toUpperCase())}</b> <code>${escapeHtml(path)}</code> <span>${escapeHtml(who)}</span></summary>
-<div>${typeof summary === 'string' ? `<p>${escapeHtml(summary)}</p>` : ''}${block('Parámetros', parameters)}${block('Cuerpo', requestBody)}${block('Respuestas', responses)}</div></details>`
+  return `<details><summary><b>${escapeHtml(method.toUpperCase())}</b> <code>${escapeHtml(path)}</code> <span>${escapeHtml(who)}</span>${typeof summary === 'string' ? `<p>${escapeHtml(summary)}</p>` : ''}</summary>
+<div>${block('Parámetros', parameters)}${block('Cuerpo', requestBody)}${block('Respuestas', responses)}</div></details>`
 }
 
 function entriesOf(value: unknown): [string, unknown][] {
   return typeof value === 'object' && value !== null ? Object.entries(value) : []
 }
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#domain/problem.ts'
 import type { FileStore } from '../files/store.ts'
+import { etagOf, isKnown } from './etag.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   mp3: 'audio/mpeg',
@@ -14,7 +16,10 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export const IMAGE_NAME = /\.(webp|jpe?g|png|gif|avif)$/i
 
-/** Sends a stored file, or the part of it that a player asks for. The type is by our own list, never by the content. */
+/**
+ * Sends a stored file, or the part of it that a player asks for; nothing to who has it already. The type is by our own
+ * list, never by the content.
+ */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -22,27 +27,30 @@ export async function sendFile(
   { path, cache }: { readonly path: string; readonly cache: string },
 ): Promise<FastifyReply> {
   const type = TYPES[path.slice(path.lastIndexOf('.') + 1).toLowerCase()]
-  const size = type === undefined ? null : await files.size(path)
-  if (type === undefined || size === null) throw new Problem('archivo.missing')
+  const found = type === undefined ? null : await files.look(path)
+  if (type === undefined || found === null) throw new Problem('archivo.missing')
+  const { size } = found
+  const etag = etagOf(found.version)
   reply.headers({
     'content-type': type,
     'cache-control': cache,
+    etag,
     'accept-ranges': 'bytes',
     'content-disposition': 'inline',
     'content-security-policy': "default-src 'none'; sandbox",
     'cross-origin-resource-policy': 'same-origin',
   })
-  const range = rangeOf(request.headers.range, size)
+  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  // Who has a part of another version cannot use a part of this one.
+  const { 'if-range': ifRange = etag } = request.headers
+  const range = ifRange === etag ? rangeOf(request.headers.range, size) : null
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send()
-  const stream = await files.get(path, range ?? undefined)
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+  reply.header('content-length', range ? range.end - range.start + 1 : size)
+  // Of an empty stream the framework takes no length: the one that was said stays.
+  const stream = request.method === 'HEAD' ? Readable.from([]) : await files.get(path, range ?? undefined)
   if (!stream) throw new Problem('archivo.missing')
-  if (!range) return reply.header('content-length', size).send(stream)
-  const length = range.end - range.start + 1
-  return reply
-    .code(206)
-    .header('content-length', length)
-    .header('content-range', `bytes ${range.start}-${range.end}/${size}`)
-    .send(stream)
+  return reply.send(stream)
 }
 
 /** One range of bytes, both ends included; null asks for everything (several ranges at once are answered whole). */

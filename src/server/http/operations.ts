@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { SNAPSHOT_PATH, STREAM_PATH } from '#contract/live.ts'
 import { addressOf } from '../env.ts'
 import type { Deps } from '../deps.ts'
+import { FilesAway } from '../files/store.ts'
 import type { Live } from '../live/routes.ts'
 import { DOCS_POLICY, docsPage } from './docs.ts'
 import { openApi } from './openapi.ts'
@@ -19,7 +20,10 @@ export function operationsRoutes(app: FastifyInstance, deps: Deps, live: Live): 
   app.get('/readyz', async (_request, reply) => {
     try {
       await deps.db.read((tx) => tx.selectFrom('revision').select('revision').executeTakeFirstOrThrow())
-      await deps.files.ping()
+      await deps.files.ping().catch((error: unknown) => {
+        // Whatever it is that keeps a folder or a store from being used: that is what is missing.
+        throw new FilesAway(error)
+      })
       return { status: 'ok' }
     } catch (error) {
       deps.log.warn({ err: error }, 'not ready')

@@ -1,5 +1,6 @@
 import { Problem, PROBLEMS, type ProblemCode } from '#domain/problem.ts'
 import { DatabaseAway, DatabaseFull } from '../db/database.ts'
+import { FilesAway } from '../files/store.ts'
 
 /** The status of every refusal. The compiler asks for each code of the catalogue. */
 const STATUS: Readonly<Record<ProblemCode, number>> = {
@@ -36,6 +37,7 @@ const STATUS: Readonly<Record<ProblemCode, number>> = {
   'imagen.tooLarge': 413,
   'foto.missing': 409,
   'archivo.missing': 404,
+  'archivo.away': 503,
   'competidor.missing': 404,
   'competidor.placed': 409,
   'competidor.unplaced': 409,
@@ -45,6 +47,7 @@ const STATUS: Readonly<Record<ProblemCode, number>> = {
   'inscripcion.changed': 409,
   'categoria.full': 409,
   'subida.missing': 404,
+  'subida.noRoom': 507,
   'subida.offset': 409,
   'subida.protocol': 412,
   'musica.tooLarge': 413,
@@ -75,11 +78,13 @@ export function problemReply(error: unknown): ProblemReply {
     return {
       status: STATUS[error.code],
       body: { code: error.code, message: error.message, fields: error.fields },
-      fault: false,
+      // A refusal that the operator has to hear of.
+      fault: error.code === 'subida.noRoom',
     }
   }
   if (error instanceof DatabaseAway) return bare('database.away', true)
   if (error instanceof DatabaseFull) return bare('database.full', true)
+  if (error instanceof FilesAway) return bare('archivo.away', true)
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
   if (status === 413) return bare('body.tooLarge', false)
   if (typeof status === 'number' && status >= 400 && status < 500) return bare('input.invalid', false)

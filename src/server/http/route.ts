@@ -20,6 +20,7 @@ export interface Caller {
   readonly actor: Actor
   readonly cookieToken: string | undefined
   readonly address: string
+  readonly headers: { readonly cookie?: string | undefined }
 }
 
 /**

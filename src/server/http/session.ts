@@ -5,34 +5,52 @@ import type { Tx } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 import type { Env } from '../env.ts'
 
+type Cookie = 'sesion' | 'conocido'
+
 /**
- * The session cookie's name says whether it travels over https alone: settled by the operator's address, never by a request.
+ * A cookie's name says whether it travels over https alone: settled by the operator's address, never by a request.
  */
-function cookieName(env: Env): string {
-  return isSecure(env) ? '__Host-sesion' : 'sesion'
+function cookieName(env: Env, cookie: Cookie): string {
+  return isSecure(env) ? `__Host-${cookie}` : cookie
 }
 
 function isSecure(env: Env): boolean {
   return env.publicUrl ? env.publicUrl.protocol === 'https:' : env.tls !== null
 }
 
-/** The session token that a request carries. Read by hand: this stands on the path of every snapshot. */
-export function tokenOf(env: Env, cookieHeader: string | undefined): string | undefined {
-  const name = `${cookieName(env)}=`
-  const found = cookieHeader?.split(';').find((pair) => pair.trimStart().startsWith(name))
+/** Read by hand: this stands on the path of every snapshot. */
+function readCookie(env: Env, cookie: Cookie, header: string | undefined): string | undefined {
+  const name = `${cookieName(env, cookie)}=`
+  const found = header?.split(';').find((pair) => pair.trimStart().startsWith(name))
   return found?.trim().slice(name.length) || undefined
+}
+
+/** The session token that a request carries. */
+export function tokenOf(env: Env, cookieHeader: string | undefined): string | undefined {
+  return readCookie(env, 'sesion', cookieHeader)
+}
+
+/** What a browser kept of being let in before. */
+export function conocidoOf(env: Env, cookieHeader: string | undefined): string | undefined {
+  return readCookie(env, 'conocido', cookieHeader)
 }
 
 const MAX_AGE_S = 30 * 24 * 60 * 60
 
 /** Gives the browser a session; `null` takes it away. */
 export function setSessionCookie(env: Env, reply: FastifyReply, token: string | null): void {
+  setCookie(env, reply, 'sesion', token)
+}
+
+export function setConocidoCookie(env: Env, reply: FastifyReply, value: string): void {
+  setCookie(env, reply, 'conocido', value)
+}
+
+function setCookie(env: Env, reply: FastifyReply, cookie: Cookie, value: string | null): void {
   const secure = isSecure(env) ? '; Secure' : ''
-  const age = token === null ? 0 : MAX_AGE_S
-  reply.header(
-    'set-cookie',
-    `${cookieName(env)}=${token ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`,
-  )
+  const age = value === null ? 0 : MAX_AGE_S
+  const attributes = `Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`
+  reply.header('set-cookie', `${cookieName(env, cookie)}=${value ?? ''}; ${attributes}`)
 }
 
 const selectSesion = statement((tx, { id }: { id: string }) =>

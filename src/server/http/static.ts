@@ -1,4 +1,6 @@
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
@@ -6,16 +8,20 @@ import type { FastifyInstance } from 'fastify'
 
 const WEB = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 
-/** The built screens. Names with a hash never change; the page itself is asked for each time. */
-export async function staticRoutes(app: FastifyInstance): Promise<void> {
+/** The built screens. Names with a hash never change; the page itself, which `servePage` serves, is asked for each time. */
+export async function staticRoutes(
+  app: FastifyInstance,
+  servePage: (web: FastifyInstance, html: string) => void,
+): Promise<void> {
+  const html = existsSync(WEB) ? readFileSync(join(WEB, 'index.html'), 'utf8') : ''
   await app.register(async (web) => {
     await web.register(helmet, {
       contentSecurityPolicy: {
         useDefaults: false,
         directives: {
           defaultSrc: ["'none'"],
-          scriptSrc: ["'self'"],
-          styleSrc: ["'self'"],
+          scriptSrc: ["'self'", ...hashesOf(html, 'script')],
+          styleSrc: ["'self'", ...hashesOf(html, 'style')],
           fontSrc: ["'self'"],
           imgSrc: ["'self'", 'data:', 'blob:'],
           mediaSrc: ["'self'", 'blob:'],
@@ -32,9 +38,11 @@ export async function staticRoutes(app: FastifyInstance): Promise<void> {
       crossOriginEmbedderPolicy: false,
       referrerPolicy: { policy: 'same-origin' },
     })
-    if (!existsSync(WEB)) return
+    if (html === '') return
+    servePage(web, html)
     await web.register(fastifyStatic, {
       root: WEB,
+      index: false,
       preCompressed: true,
       dotfiles: 'ignore',
       cacheControl: false,
@@ -44,4 +52,10 @@ export async function staticRoutes(app: FastifyInstance): Promise<void> {
       },
     })
   })
+}
+
+/** What the build wrote into the page is allowed word for word, and nothing else from inside a page. */
+function hashesOf(html: string, tag: 'script' | 'style'): string[] {
+  const inside = html.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))
+  return [...inside].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 }

@@ -151,7 +151,7 @@ const DONE = {}
 export const saveInscripcionesAct: Act<typeof contract.saveInscripciones, { readonly zona: string }> = {
   prepare: async (deps) => ({ zona: (await deps.db.read(readZona)) ?? deps.env.zonaHoraria }),
   run: async (work, { desde, hasta, maximo }, { zona }) => {
-    const after = { desde: instantOf(desde, zona), hasta: instantOf(hasta, zona), maximo }
+    const after = { desde: instantOf('desde', desde, zona), hasta: instantOf('hasta', hasta, zona), maximo }
     if (after.desde !== null && after.hasta !== null && after.hasta <= after.desde) {
       throw new Problem('input.invalid', { hasta: 'Elige una hora posterior a la de inicio.' })
     }
@@ -162,9 +162,12 @@ export const saveInscripcionesAct: Act<typeof contract.saveInscripciones, { read
   },
 }
 
-function instantOf(local: string, zona: string): string | null {
-  const instant = local === '' ? null : fromLocalInput(local, zona)
-  return instant === null ? null : new Date(instant).toISOString()
+/** The instant of one field; null where it is empty. */
+function instantOf(field: 'desde' | 'hasta', local: string, zona: string): string | null {
+  if (local === '') return null
+  const instant = fromLocalInput(local, zona)
+  if (instant === null) throw new Problem('input.invalid', { [field]: 'Elige fecha y hora.' })
+  return new Date(instant).toISOString()
 }
 
 /** Gives a category a limit of its own, or takes it away. */

@@ -39,10 +39,9 @@ export async function copyMusica(deps: Deps, actor: Actor, destino: Destino): Pr
     const source = await sourceOf(tx, actor, destino)
     return categoria && source ? { source, categoria: categoria.nombre ?? '' } : null
   })
-  if (!plan || (await deps.files.size(plan.source.from)) === null) return null
+  if (!plan) return null
   const path = trackPath(plan.categoria, destino.nombre, deps.now())
-  await deps.files.copy(plan.source.from, path)
-  return { ...plan.source, path }
+  return (await deps.files.copy(plan.source.from, path)) ? { ...plan.source, path } : null
 }
 
 async function sourceOf(tx: Tx, actor: Actor, destino: Destino): Promise<Omit<Pista, 'path'> | null> {
@@ -63,10 +62,13 @@ export async function findReady(tx: Tx, actor: Actor, id: string): Promise<Subid
 
 /** Names may be long and file systems are not patient: each part is cut. */
 const PART_MAX = 80
+/** Counts on with each track; from anywhere, so that two instances seldom say the same in one millisecond. */
+let named = randomInt(1_000)
 
 /** `musica/{category}_{name}_{timestamp}.mp3`; three more digits keep apart what comes in the same millisecond. */
 function trackPath(categoria: string, nombre: string, now: Date): string {
   const part = (text: string) => slugOf(text).slice(0, PART_MAX)
-  const stamp = `${now.getTime()}${String(randomInt(1_000)).padStart(3, '0')}`
+  named = (named + 1) % 1_000
+  const stamp = `${now.getTime()}${String(named).padStart(3, '0')}`
   return `musica/${part(categoria)}_${part(nombre)}_${stamp}.mp3`
 }

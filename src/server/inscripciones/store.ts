@@ -58,7 +58,18 @@ export async function findSubida(tx: Tx, id: string): Promise<SubidaTable | unde
 
 /** The uploads of one person, newest first. */
 export async function listSubidas(tx: Tx, persona: string): Promise<SubidaTable[]> {
-  return tx.selectFrom('subida').selectAll().where('persona', '=', persona).orderBy('creada', 'desc').execute()
+  return tx
+    .selectFrom('subida')
+    .selectAll()
+    .where('persona', '=', persona)
+    .orderBy('creada', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/** Finished uploads that wait for their entry. */
+export async function listReadySubidas(tx: Tx): Promise<SubidaTable[]> {
+  return tx.selectFrom('subida').selectAll().where('estado', '=', 'lista').execute()
 }
 
 /** Uploads that nobody needs any more: those used, and those begun before an instant. */
@@ -70,12 +81,14 @@ export async function listGoneSubidas(tx: Tx, before: number): Promise<SubidaTab
     .execute()
 }
 
+/** False when there is no such upload any more. */
 export async function saveSubida(
   tx: Tx,
   id: string,
   values: Partial<Pick<SubidaTable, 'estado' | 'duracion'>>,
-): Promise<void> {
-  await tx.updateTable('subida').set(values).where('id', '=', id).execute()
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx.updateTable('subida').set(values).where('id', '=', id).executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 export async function removeSubida(tx: Tx, id: string): Promise<void> {

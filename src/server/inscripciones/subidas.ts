@@ -51,13 +51,12 @@ export class Subidas {
       duracion: null,
       creada: this.#deps.now().getTime(),
     }
-    const before = await this.#deps.db.write(async (tx) => {
-      const known = await store.listSubidas(tx, row.persona)
-      await store.insertSubida(tx, row)
-      return known.slice(PER_PERSONA - 1)
-    })
+    await this.#deps.db.write((tx) => store.insertSubida(tx, row))
     await this.#parts.create(row.id)
-    for (const old of before) await dropSubida(this.#deps, this.#parts, old.id)
+    // Looked at once this one is there for all to see: of many that begin at the same moment, the last sees every other.
+    const known = await this.#deps.db.read((tx) => store.listSubidas(tx, row.persona))
+    const others = known.filter(({ id }) => id !== row.id)
+    for (const old of others.slice(PER_PERSONA - 1)) await dropSubida(this.#deps, this.#parts, old.id)
     return row
   }
 
@@ -113,6 +112,7 @@ export class Subidas {
   async #finish({ id }: SubidaTable): Promise<void> {
     await this.#judging(async () => {
       const bytes = await this.#parts.read(id)
+      if (!bytes) throw new Problem('subida.missing')
       const track = readMp3(bytes)
       if (track.fault !== null) {
         await dropSubida(this.#deps, this.#parts, id)
@@ -120,8 +120,11 @@ export class Subidas {
       }
       await this.#deps.files.put(stagedPath(id), Readable.from([bytes]))
       const duracion = Math.round(track.segundos)
-      await this.#deps.db.write((tx) => store.saveSubida(tx, id, { estado: 'lista', duracion }))
-      await this.#parts.remove(id)
+      if (await this.#deps.db.write((tx) => store.saveSubida(tx, id, { estado: 'lista', duracion })))
+        return this.#parts.remove(id)
+      // It gave way to newer ones meanwhile: nothing knows what was just put.
+      await dropSubida(this.#deps, this.#parts, id)
+      throw new Problem('subida.missing')
     })
   }
 }

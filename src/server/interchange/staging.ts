@@ -54,6 +54,11 @@ export async function unstage(deps: Pick<Deps, 'files'>, lote: string): Promise<
   return staged.map((path) => path.slice(prefix.length))
 }
 
+/** All that a batch still has aside, its plan included. */
+export async function listLote({ files }: Pick<Deps, 'files'>, lote: string): Promise<string[]> {
+  return files.list(`${FOLDER}/${lote}`)
+}
+
 export async function discard(deps: Pick<Deps, 'files'>, lote: string): Promise<void> {
   await deps.files.removeFolder(`${FOLDER}/${lote}`)
 }

@@ -43,6 +43,11 @@ export class Board {
     return this.#revision
   }
 
+  /** One part as it is sent, as JSON. */
+  part(key: string): string | undefined {
+    return this.#parts.get(key)?.json
+  }
+
   keys(): string[] {
     return [...this.#parts.keys()]
   }

@@ -158,7 +158,7 @@ export class Hub {
 
   /**
    * In one read: brings every open board to the newest revision and opens those that are wanted. Then tells what changed.
-   * False when the log had nothing new.
+   * False when the log had no change.
    */
   async #sync(wanted: readonly Wanted[]): Promise<boolean> {
     const { head, news, opened } = await this.#options.db.read(async (tx) => {
@@ -176,7 +176,8 @@ export class Hub {
     if (!news) return false
     const flush = { head, frames, ended: news.changes.flatMap(endedBy), replaced }
     for (const listener of this.#listeners) await listener(flush)
-    return true
+    // Who signs in takes a revision and changes nothing: a change right after is not kept waiting for it.
+    return news.changes.length > 0 || replaced
   }
 
   #isCurrent(head: Head): boolean {

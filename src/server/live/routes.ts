@@ -2,11 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CLOCK_HEADER, SNAPSHOT_PATH, STREAM_PATH, type Hola } from '#contract/live.ts'
 import { VISITANTE, type Actor } from '#domain/role.ts'
 import type { Deps } from '../deps.ts'
+import { encodingFor } from '../http/encoding.ts'
 import { tokenOf } from '../http/session.ts'
 import type { Board } from './board.ts'
 import type { Hub } from './hub.ts'
 import type { Head } from '../db/change-log.ts'
-import { encodingFor, type Snapshots } from './snapshot.ts'
+import type { Snapshots } from './snapshot.ts'
 import { messageText, type Streams } from './stream.ts'
 
 export interface Live {

@@ -1,15 +1,10 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Board } from './board.ts'
 import type { Head } from '../db/change-log.ts'
+import { encodingsOf, type Encoding } from '../http/encoding.ts'
 
 const KEPT = 100
 const JSON_TYPE = 'application/json; charset=utf-8'
-const compressBr = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
-
-export type Encoding = 'br' | 'gzip' | 'identity'
 
 /** A snapshot's bytes, as they go out, and the headers that tell of them: names and values in turn. */
 export interface SnapshotBytes {
@@ -41,15 +36,11 @@ async function make(head: Head, boards: readonly Board[], key: string): Promise<
   const views = boards.map((board) => `${JSON.stringify(board.viewKey)}:${board.all()}`).join(',')
   const identity = Buffer.from(`{"epoch":"${head.epoch}","revision":${head.revision},"views":{${views}}}`)
   const whose = createHash('sha256').update(key).digest('base64url').slice(0, 10)
-  const [br, gz] = await Promise.all([
-    compressBr(identity, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
-    }),
-    compressGzip(identity, { level: 6 }),
-  ])
-  // The audience is part of the tag: a tag earned as administrator says nothing to the visitor who comes after.
-  const last = Math.max(...boards.map((board) => board.revision))
-  const etag = `"${head.epoch}.${whose}.${last}"`
+  const { br, gzip } = await encodingsOf(identity, { br: 5, gzip: 6 })
+  // The audience is part of the tag: a tag earned as administrator says nothing to the visitor who comes after. So is what
+  // is said: after an upgrade, or in another zone, the same revision may say other things.
+  const said = createHash('sha256').update(views).digest('base64url').slice(0, 16)
+  const etag = `"${head.epoch}.${whose}.${said}"`
   const entity = (body: Buffer, ...encoding: string[]) => ({
     headers: ['etag', etag, 'content-type', JSON_TYPE, 'content-length', String(body.length), ...encoding],
     body,
@@ -58,15 +49,8 @@ async function make(head: Head, boards: readonly Board[], key: string): Promise<
     etag,
     encodings: {
       br: entity(br, 'content-encoding', 'br'),
-      gzip: entity(gz, 'content-encoding', 'gzip'),
+      gzip: entity(gzip, 'content-encoding', 'gzip'),
       identity: entity(identity),
     },
   }
-}
-
-/** The best encoding that a browser's `Accept-Encoding` takes. */
-export function encodingFor(accept: string | string[] | undefined): Encoding {
-  const said = String(accept ?? '')
-  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(said)) return 'br'
-  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(said) ? 'gzip' : 'identity'
 }

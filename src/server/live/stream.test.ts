@@ -16,7 +16,10 @@ function aResponse(): { response: ServerResponse; written: string[] } {
       done()
     },
   })
-  const response = { socket: Object.assign(socket, { setNoDelay: () => socket, setKeepAlive: () => socket }) }
+  const response = {
+    chunkedEncoding: true,
+    socket: Object.assign(socket, { setNoDelay: () => socket, setKeepAlive: () => socket }),
+  }
   return { response: response as unknown as ServerResponse, written }
 }
 

@@ -19,6 +19,8 @@ const ENDED_KEPT = 1_000
 /** Who looks at the same views as the same audience gets the same bytes. */
 interface Group {
   readonly boards: readonly Board[]
+  /** Whether its responses are written in chunks. A proxy that speaks HTTP/1.0, as some do unless told, takes bare text. */
+  readonly isChunked: boolean
   readonly streams: Set<Stream>
 }
 
@@ -61,13 +63,12 @@ export class Streams {
   }
 
   /**
-   * Takes over a response whose head and first event are already written. From here on nothing but framed chunks
-   * is written to its socket.
+   * Takes over a response whose head and first event are already written. From here on its socket is written to directly.
    */
   add(response: ServerResponse, boards: readonly Board[], actor: Actor): void {
     const { socket } = response
     if (!socket || socket.destroyed) return
-    const group = this.#groupOf(boards)
+    const group = this.#groupOf(boards, response.chunkedEncoding)
     const sesionId = actor.role === 'visitante' ? null : actor.sesionId
     const age = MAX_AGE_MS * (0.8 + randomInt(1_000) / 2_500)
     const stream: Stream = {
@@ -101,7 +102,7 @@ export class Streams {
         const frame = flush.frames.get(board)
         return frame === undefined ? [] : [`${JSON.stringify(board.viewKey)}:${frame}`]
       })
-      if (views.length > 0) await this.#broadcast(group.streams, messageOf(flush.head, views), flush.head.revision)
+      if (views.length > 0) await this.#broadcast(group, messageText(flush.head, views), flush.head.revision)
     }
   }
 
@@ -120,12 +121,12 @@ export class Streams {
     }
   }
 
-  #groupOf(boards: readonly Board[]): Group {
-    const key = boards.map((board) => board.id).join(' ')
+  #groupOf(boards: readonly Board[], isChunked: boolean): Group {
+    const key = [isChunked, ...boards.map((board) => board.id)].join(' ')
     const known = this.#groups.get(key)
     // A view that was closed and opened again has other boards under the same name.
     if (known?.boards.every((board, index) => board === boards[index])) return known
-    const group = { boards, streams: new Set<Stream>() }
+    const group = { boards, isChunked, streams: new Set<Stream>() }
     this.#groups.set(key, group)
     return group
   }
@@ -144,7 +145,8 @@ export class Streams {
    * Each time another starts, so that nobody is always last. Where it started is this broadcast's own: a beat may begin
    * between two slices of a flush.
    */
-  async #broadcast(streams: ReadonlySet<Stream>, chunk: Buffer, revision = Infinity): Promise<void> {
+  async #broadcast({ streams, isChunked }: Group, text: string, revision = Infinity): Promise<void> {
+    const chunk = bytesOf(text, isChunked)
     const list = [...streams]
     const first = (this.#turn + 7919) % Math.max(list.length, 1)
     this.#turn = first
@@ -173,18 +175,19 @@ export class Streams {
     const old = performance.now()
     this.#end(null, (stream) => stream.until < old)
     this.#end(SESION_ENDED, (stream) => stream.vence < now().getTime())
-    const chunk = chunkOf(`event: latido\ndata: {"ahora":${now().getTime()}}\n\n`)
-    for (const group of this.#groups.values()) await this.#broadcast(group.streams, chunk)
+    const text = `event: latido\ndata: {"ahora":${now().getTime()}}\n\n`
+    for (const group of this.#groups.values()) await this.#broadcast(group, text)
   }
 
   /** Who does not take the end has the connection taken away: a client that stopped reading would hold it for ever. */
-  #end(last: Buffer | null, which: (stream: Stream) => boolean): void {
+  #end(last: Fin | null, which: (stream: Stream) => boolean): void {
     const leaving: Socket[] = []
     for (const group of this.#groups.values()) {
       for (const stream of group.streams) {
         if (!which(stream)) continue
         this.#leave(stream)
-        stream.socket.end(last ?? fin({ motivo: 'reinicio', espera: 500 + randomInt(3_000) }))
+        const said = last ?? { motivo: 'reinicio', espera: 500 + randomInt(3_000) }
+        stream.socket.end(lastBytes(said, group.isChunked))
         leaving.push(stream.socket)
       }
     }
@@ -195,14 +198,10 @@ export class Streams {
   }
 }
 
-/** One HTTP chunk around some text: written as it is, so that the response's own machinery is not passed through per client. */
-function chunkOf(text: string): Buffer {
+/** As it goes over the wire: the response's own machinery is not passed through for each client. */
+function bytesOf(text: string, isChunked: boolean): Buffer {
   const body = Buffer.from(text)
-  return Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n')])
-}
-
-function messageOf(head: Flush['head'], views: readonly string[]): Buffer {
-  return chunkOf(messageText(head, views))
+  return isChunked ? Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n')]) : body
 }
 
 /** An SSE message: a `Frame` with the id that a reconnection names. */
@@ -211,8 +210,9 @@ export function messageText(head: Flush['head'], views: readonly string[]): stri
 }
 
 /** The last event of a stream, with the end of its body. */
-function fin(data: Fin): Buffer {
-  return Buffer.concat([chunkOf(`event: fin\ndata: ${JSON.stringify(data)}\n\n`), Buffer.from('0\r\n\r\n')])
+function lastBytes(fin: Fin, isChunked: boolean): Buffer {
+  const event = bytesOf(`event: fin\ndata: ${JSON.stringify(fin)}\n\n`, isChunked)
+  return isChunked ? Buffer.concat([event, Buffer.from('0\r\n\r\n')]) : event
 }
 
-const SESION_ENDED = fin({ motivo: 'sesion', espera: 0 })
+const SESION_ENDED: Fin = { motivo: 'sesion', espera: 0 }

@@ -8,24 +8,34 @@ import { transact, type Work } from '../work.ts'
 import * as store from './store.ts'
 
 /** Where the home page's images are among the stored files. */
-export const FOLDER = 'carrusel'
+const FOLDER = 'carrusel'
+
+/** Where an image of that name is stored. */
+export function pathOf(archivo: string): string {
+  return `${FOLDER}/${archivo}`
+}
 const LOOK_MS = 5_000
 /** Twice what the page shows at most, for sharp screens. */
 const BOX = { width: 1200, height: 800 }
 
-/** Makes the list follow the folder: files dropped in by hand come in by name, those that went go. */
+/**
+ * Makes the list follow the folder: files dropped in by hand come in by name, those that went go. What the organiser adds or
+ * deletes while the folder is being read is in only one of the two, and is none of these.
+ */
 export async function syncGaleria(deps: Deps): Promise<void> {
-  const files = await imageFiles(deps)
   const known = (await deps.db.read(store.readGaleria)).map(({ id }) => id)
-  if (sameSet(files, known)) return
+  const files = await imageFiles(deps)
+  const comes = files.filter((file) => !known.includes(file))
+  const goes = known.filter((id) => !files.includes(id))
+  if (comes.length === 0 && goes.length === 0) return
   await transact(deps, { actor: VISITANTE }, async (work) => {
-    const images = await store.readGaleria(work.tx)
-    const stays = images.filter(({ id }) => files.includes(id))
-    const comes = files.filter((file) => !images.some(({ id }) => id === file))
-    if (comes.length === 0 && stays.length === images.length) return
-    for (const { id } of images) if (!files.includes(id)) await store.removeImagen(work.tx, id)
-    await numberAll(work, [...stays.map(({ id }) => id), ...comes])
-    work.changed({ kind: 'evento', after: { imagenes: files } })
+    const images = (await store.readGaleria(work.tx)).map(({ id }) => id)
+    const stays = images.filter((id) => !goes.includes(id))
+    const all = [...stays, ...comes.filter((file) => !images.includes(file))]
+    if (all.length === images.length && stays.length === images.length) return
+    for (const id of goes) await store.removeImagen(work.tx, id)
+    await numberAll(work, all)
+    work.changed({ kind: 'evento', after: { imagenes: all } })
   })
 }
 
@@ -40,19 +50,30 @@ async function imageFiles(deps: Deps): Promise<string[]> {
     .filter((name) => IMAGE_NAME.test(name) && !name.includes('/'))
 }
 
-function sameSet(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((one) => b.includes(one))
-}
-
-/** Looks at the folder now and then. Returns how to stop. */
-export function watchGaleria(deps: Deps): () => void {
-  const look = () => {
-    syncGaleria(deps).catch((error: unknown) => deps.log.warn({ err: error }, 'the folder of images could not be read'))
+/** Looks at the folder now and then. Returns how to stop, which waits for the look that is on its way. */
+export function watchGaleria(deps: Deps): () => Promise<void> {
+  let looking: Promise<void> | null = null
+  let failed = false
+  const look = async (): Promise<void> => {
+    try {
+      await syncGaleria(deps)
+      failed = false
+    } catch (error) {
+      // Said once: while it stays away, every look fails.
+      if (!failed) deps.log.warn({ err: error }, 'the folder of images could not be read')
+      failed = true
+    }
+    looking = null
   }
-  look()
-  const timer = setInterval(look, LOOK_MS)
+  // One at a time: a store that is slow to answer gets no second question before.
+  const begin = () => void (looking ??= look())
+  begin()
+  const timer = setInterval(begin, LOOK_MS)
   timer.unref()
-  return () => clearInterval(timer)
+  return async () => {
+    clearInterval(timer)
+    await looking
+  }
 }
 
 /** Takes an uploaded image in, last. Its name keeps what it was called. Throws `imagen.unreadable`. */
@@ -60,11 +81,17 @@ export async function addImagen(deps: Deps, actor: Actor, nombre: string, bytes:
   const webp = await readPhoto(bytes, BOX)
   const bare = slugOf(nombre.replace(/\.[^.]*$/, '')).slice(0, 60) || 'imagen'
   const archivo = `${bare}_${deps.newId().slice(0, 8)}.webp`
-  await deps.files.put(`${FOLDER}/${archivo}`, Readable.from([webp]))
-  await transact(deps, { actor }, async (work) => {
-    const images = await store.readGaleria(work.tx)
-    await numberAll(work, [...images.map(({ id }) => id).filter((id) => id !== archivo), archivo])
-    work.changed({ kind: 'evento', after: { archivo } })
-  })
+  await deps.files.put(pathOf(archivo), Readable.from([webp]))
+  try {
+    await transact(deps, { actor }, async (work) => {
+      const images = await store.readGaleria(work.tx)
+      await numberAll(work, [...images.map(({ id }) => id).filter((id) => id !== archivo), archivo])
+      work.changed({ kind: 'evento', after: { archivo } })
+    })
+  } catch (error) {
+    // Left there, it would come in as one that was dropped in by hand.
+    await deps.files.remove(pathOf(archivo))
+    throw error
+  }
   return { archivo }
 }

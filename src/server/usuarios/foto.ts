@@ -54,12 +54,10 @@ export interface Placed {
  */
 export async function placeFoto(deps: Deps, uid: string, foto: string | undefined): Promise<Placed> {
   if (foto === undefined) return { foto, path: null, missing: false }
-  const staged = stagedPath(foto)
-  if ((await deps.files.size(staged)) === null) return { foto, path: null, missing: true }
   const bare = foto.slice(foto.indexOf('_') + 1)
   const path = `${FOLDER}/${uid}_${bare}_${deps.newId().slice(0, 8)}.webp`
-  await deps.files.copy(staged, path)
-  return { foto, path, missing: false }
+  const isThere = await deps.files.copy(stagedPath(foto), path)
+  return { foto, path: isThere ? path : null, missing: !isThere }
 }
 
 /** The path for the profile. Throws when the photo was gone. The staged one goes once the transaction holds. */

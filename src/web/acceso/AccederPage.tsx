@@ -63,7 +63,7 @@ function Forgotten() {
   const { answer } = useAnswer(readCorreo, NOTHING)
   if (answer && !answer.disponible) {
     return (
-      <p className="grid min-h-11 content-center text-center text-14 text-muted">
+      <p className="grid min-h-11 content-center text-center text-14 text-balance text-muted">
         ¿No la recuerdas? Pide un enlace de acceso a la organización.
       </p>
     )

@@ -17,8 +17,9 @@ export function AdminPage() {
 
   return (
     <main className="page">
-      <h1 className="text-36 lg:text-48">Panel Admin</h1>
-      <div className="mt-5 grid items-start gap-4 md:grid-cols-[minmax(0,24rem)_1fr]">
+      <h1 className="text-30 lg:text-36">Panel Admin</h1>
+      <div className="mt-5 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <Desks />
         <section aria-labelledby="cuenta" className="card p-5">
           <h2 id="cuenta" className="text-22">
             Tu cuenta
@@ -59,7 +60,6 @@ export function AdminPage() {
             </div>
           </details>
         </section>
-        <Shortcuts />
       </div>
     </main>
   )
@@ -67,23 +67,34 @@ export function AdminPage() {
 
 /** What each desk is for, to the people who run the night. */
 const DESKS = [
-  { path: '/competidores', name: 'Mesa de turnos', purpose: 'Pasa los turnos y ordena las entradas del día.' },
-  { path: '/horario', name: 'Minuto a Minuto', purpose: 'Lo que el público ve en vivo.' },
+  {
+    path: '/competidores',
+    name: 'Mesa de turnos',
+    purpose: 'Pasa los turnos, oye la música y ordena las entradas del día.',
+  },
   { path: '/control', name: 'Reloj y publicación', purpose: 'La hora, el ritmo y lo que ve el público.' },
+  { path: '/calificaciones', name: 'Resultados', purpose: 'Lugares de cada día, y su PDF.' },
+  { path: '/horario', name: 'Minuto a Minuto', purpose: 'Lo que el público ve en vivo.' },
+  { path: '/categorias', name: 'Categorías', purpose: 'Las de cada día, sus criterios y su cupo.' },
+  { path: '/usuarios', name: 'Usuarios', purpose: 'Quién tiene cuenta, y enlaces de acceso.' },
+  { path: '/evento', name: 'Evento', purpose: 'Nombre, sede, contacto e imágenes de la portada.' },
 ] as const
 
-function Shortcuts() {
+function Desks() {
   return (
     <section aria-labelledby="mesas">
       <h2 id="mesas" className="sr-only">
         Accesos
       </h2>
-      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      <ul className="grid gap-4 sm:grid-cols-2">
         {DESKS.map(({ path, name, purpose }) => {
           const Icon = MENU_ICONS[path]
           return (
-            <li key={path}>
-              <a href={hrefTo(path)} className="card flex h-full gap-4 p-5 transition-colors hover:bg-sunken">
+            <li key={path} className="sm:first:col-span-2">
+              <a
+                href={hrefTo(path)}
+                className="card flex h-full items-center gap-4 p-4 transition-colors hover:bg-sunken sm:p-5"
+              >
                 <span
                   aria-hidden
                   className="grid size-11 shrink-0 place-items-center rounded-12 bg-brand-soft text-link"
@@ -92,7 +103,7 @@ function Shortcuts() {
                 </span>
                 <span>
                   <span className="block font-display text-22 leading-tight font-semibold">{name}</span>
-                  <span className="mt-1 block text-15 text-muted">{purpose}</span>
+                  <span className="mt-0.5 block text-15 text-muted">{purpose}</span>
                 </span>
               </a>
             </li>

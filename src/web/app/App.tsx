@@ -33,7 +33,7 @@ export function App() {
         Saltar al contenido
       </a>
       <Header evento={evento ?? printed} isWide={isWide}>
-        <ConnectionBanner zona={evento?.zonaHoraria} hasClock={place?.path === '/horario'} />
+        <ConnectionBanner zona={evento?.zonaHoraria} hasClock={place?.path === '/horario'} isWide={isWide} />
       </Header>
       <div id="contenido" className="flex grow flex-col">
         <Fault key={address}>

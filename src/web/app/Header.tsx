@@ -43,7 +43,7 @@ export function Header({ evento, isWide, children }: Props) {
           <MenuIcon size={18} aria-hidden />
           Menú
         </button>
-        <div className="min-w-0">
+        <div className="min-w-0 md:max-w-[70%] md:shrink-0">
           <a href={hrefTo('/')} className="frame-name">
             {evento.nombre}
           </a>
@@ -63,14 +63,16 @@ function Who({ isBehind }: { isBehind: boolean }) {
   const { estado } = useConnection()
   const address = useAddress()
   return (
-    <div className={`ml-auto flex shrink-0 items-center gap-4 text-14 ${isBehind ? 'invisible' : ''}`}>
+    <div className={`ml-auto flex items-center gap-4 text-14 ${isBehind ? 'invisible' : ''}`}>
       {estado === 'en vivo' && (
-        <span className="flex items-center gap-2 font-semibold text-[#b5f5c4] max-sm:sr-only">
+        <span className="flex shrink-0 items-center gap-2 font-semibold text-[#b5f5c4] max-sm:sr-only">
           <span className="pulse size-2!" aria-hidden />
           En vivo
         </span>
       )}
-      {sesion && sesion.role !== 'visitante' && <span className="text-muted max-md:hidden">{sesion.nombre}</span>}
+      {sesion && sesion.role !== 'visitante' && (
+        <span className="text-right leading-tight text-balance text-muted max-md:hidden">{sesion.nombre}</span>
+      )}
       {sesion?.role === 'visitante' && address === '/' && (
         <a href={hrefTo('/acceder')} className={buttonClass('outline', 'dense', 'max-sm:hidden')}>
           <LogIn size={17} aria-hidden />

@@ -98,7 +98,7 @@ function Person({ sesion }: { sesion: Exclude<Sesion, { role: 'visitante' }> }) 
     <div className="mb-3 flex items-center gap-3 px-4">
       <span
         aria-hidden
-        className="num grid size-11 place-items-center rounded-full bg-[#3d1f5c] text-18 text-gold uppercase"
+        className="num grid size-11 shrink-0 place-items-center rounded-full bg-[#3d1f5c] text-18 text-gold uppercase"
       >
         {initialsOf(sesion.nombre)}
       </span>

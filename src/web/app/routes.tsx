@@ -6,6 +6,14 @@ import { PortadaPage } from '../portada/PortadaPage.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { Redirect } from '../ui/Redirect.tsx'
 
+const loadHorario = async () => ({ default: (await import('../horario/HorarioPage.tsx')).HorarioPage })
+const loadResultados = async () => ({ default: (await import('../calificaciones/ResultadosPage.tsx')).ResultadosPage })
+
+/** Fetches what most people open next. A failure is told when they do. */
+export function loadNext(): void {
+  for (const load of [loadHorario, loadResultados]) void load().catch(() => undefined)
+}
+
 /** A page gets the parameters that its address names. */
 type Page = ComponentType<{ params: Params }>
 
@@ -36,11 +44,9 @@ const PAGES: Record<Path, Page | LazyExoticComponent<Page>> = {
     default: (await import('../competidores/CompetidoresPage.tsx')).CompetidoresPage,
   })),
   '/usuarios': lazy(async () => ({ default: (await import('../usuarios/UsuariosPage.tsx')).UsuariosPage })),
-  '/horario': lazy(async () => ({ default: (await import('../horario/HorarioPage.tsx')).HorarioPage })),
+  '/horario': lazy(loadHorario),
   '/control': lazy(async () => ({ default: (await import('../horario/ControlPage.tsx')).ControlPage })),
-  '/calificaciones': lazy(async () => ({
-    default: (await import('../calificaciones/ResultadosPage.tsx')).ResultadosPage,
-  })),
+  '/calificaciones': lazy(loadResultados),
   '/evento': lazy(async () => ({ default: (await import('../evento/EventoPage.tsx')).EventoPage })),
   '/calificaciones-detalle/:dia/:categoria/:nombre': lazy(async () => ({
     default: (await import('../calificaciones/DetallePage.tsx')).DetallePage,

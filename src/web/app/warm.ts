@@ -1,14 +1,12 @@
-import { horario } from '#contract/views/horario.ts'
-import { viewKey } from '#contract/view.ts'
 import { feed } from '../live/tab.ts'
 import { placeOf } from './routes.tsx'
+import { ELSEWHERE, FIRST } from './first.ts'
 
 /**
- * Asks for what most people open first before the code of its page has come. Nobody reads it yet: the feed keeps it for
+ * Asks for what the first screen shows before the code of its page has come. Nobody reads it yet: the feed keeps it for
  * the few seconds that takes.
  */
 export function warm(): void {
-  if (placeOf(location.hash.slice(1))?.path !== '/horario') return
-  const release = feed.open(viewKey(horario), horario, () => {})
-  release()
+  const path = placeOf(location.hash.slice(1))?.path
+  for (const { key, view } of (path && FIRST[path]) ?? ELSEWHERE) feed.open(key, view, () => {})()
 }

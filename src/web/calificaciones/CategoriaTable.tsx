@@ -1,4 +1,4 @@
-import { ChevronRight, Equal } from 'lucide-react'
+import { ChevronRight, CircleDashed, Equal } from 'lucide-react'
 import { memo } from 'react'
 import { formatPuntos } from '#domain/calificacion.ts'
 import { tituloOf } from '#domain/categoria.ts'
@@ -18,9 +18,10 @@ interface Props {
 /** A category's ranking. A part that has not changed is the same object, and is not drawn again. */
 export const CategoriaTable = memo(function CategoriaTable({ dia, categoria }: Props) {
   const isEmpty = categoria.puestos.length === 0
+  const isLed = categoria.calificada
   return (
-    <div className="card mb-5 break-inside-avoid">
-      <table className="ranking">
+    <div className="card relative mb-5 break-inside-avoid">
+      <table className={isEmpty || isLed ? 'ranking' : 'ranking ranking-open'}>
         <caption>
           <h3 className="text-24">{tituloOf(categoria)}</h3>
         </caption>
@@ -39,6 +40,7 @@ export const CategoriaTable = memo(function CategoriaTable({ dia, categoria }: P
             <Row
               key={puesto.id}
               puesto={puesto}
+              isLed={isLed}
               to={hrefToDetalle({ dia, categoria: categoria.nombre, nombre: puesto.ruta })}
             />
           ))}
@@ -51,17 +53,30 @@ export const CategoriaTable = memo(function CategoriaTable({ dia, categoria }: P
           )}
         </tbody>
       </table>
+      {!isEmpty && !isLed && (
+        <p className="absolute top-4 right-4">
+          <Pill tone="off" icon={<CircleDashed size={14} strokeWidth={2.5} aria-hidden />}>
+            Sin calificar
+          </Pill>
+        </p>
+      )}
     </div>
   )
 })
 
-function Row({ puesto, to }: { puesto: PuestosPart['puestos'][number]; to: string }) {
-  const { id, lugar, nombre, compania, puntos, empate } = puesto
-  const isFirst = lugar === 1
+interface RowProps {
+  readonly puesto: PuestosPart['puestos'][number]
+  /** The places have been won; until then they are the order of turn, and crown nobody. */
+  readonly isLed: boolean
+  readonly to: string
+}
+
+function Row({ puesto: { id, lugar, nombre, compania, puntos, empate }, isLed, to }: RowProps) {
+  const isFirst = isLed && lugar === 1
   return (
     <tr className="transition-colors hover:bg-sunken">
       <td>
-        <Lugar lugar={lugar} />
+        <Lugar lugar={lugar} isPlain={!isLed} />
       </td>
       <td>
         <span
@@ -74,7 +89,9 @@ function Row({ puesto, to }: { puesto: PuestosPart['puestos'][number]; to: strin
           {nombre}
         </span>{' '}
         <span className="block text-13 text-muted">({compania})</span>
-        {empate && (
+        {/* Said of every tie; with colour only where there is something to win. */}
+        {empate && !isLed && <span className="block text-13 text-muted">Empate</span>}
+        {empate && isLed && (
           <span className="mt-1 block">
             <Pill tone="info" icon={<Equal size={14} strokeWidth={2.5} aria-hidden />}>
               Empate
@@ -82,7 +99,7 @@ function Row({ puesto, to }: { puesto: PuestosPart['puestos'][number]; to: strin
           </span>
         )}
       </td>
-      <td className={`num ${isFirst ? 'text-24' : 'text-22'}`}>{formatPuntos(puntos)}</td>
+      <td className={`num ${isFirst ? 'text-24' : 'text-22'} ${isLed ? '' : 'text-muted'}`}>{formatPuntos(puntos)}</td>
       <td>
         {/* The whole row is the finger's. */}
         <a

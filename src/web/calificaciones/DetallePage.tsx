@@ -19,7 +19,10 @@ export function DetallePage({ params }: { params: Params }) {
   const ruta = readRuta(params)
   return (
     <main className="page">
-      <a href={RESULTADOS} className="mb-3 inline-flex min-h-11 items-center gap-1.5 text-15 font-semibold text-link">
+      <a
+        href={RESULTADOS}
+        className="-mt-3 mb-2 inline-flex min-h-11 items-center gap-1.5 text-15 font-semibold text-link"
+      >
         <ChevronLeft size={18} aria-hidden />
         Resultados
       </a>
@@ -41,10 +44,10 @@ function Entrada({ ruta }: { ruta: Ruta }) {
 function Sheet({ found }: { found: Detalle | undefined }) {
   const isMissing = found?.encontrado === false
   return (
-    <div className="detalle">
+    <div className={isMissing ? 'grid gap-4' : 'detalle'}>
       <div>
-        <section className={`stage beams rounded-16 px-5 pt-4 pb-3 ${found ? '' : 'min-h-56'}`}>
-          <h1 className={isMissing ? 'mb-1 text-30' : 'font-sans text-15 font-medium text-muted'}>
+        <section className={isMissing ? '' : `stage beams rounded-16 px-5 pt-4 pb-3 ${found ? '' : 'min-h-56'}`}>
+          <h1 className={isMissing ? 'text-36 lg:text-48' : 'font-sans text-15 font-medium text-muted'}>
             Detalles de calificación
           </h1>
           {found?.encontrado && <Who found={found} />}

@@ -5,8 +5,8 @@ const MEDALS: Readonly<Record<number, string>> = {
 }
 
 /** A place: the first three on a medal, with the number in it. */
-export function Lugar({ lugar }: { lugar: number }) {
-  const medal = MEDALS[lugar]
+export function Lugar({ lugar, isPlain }: { lugar: number; isPlain: boolean }) {
+  const medal = isPlain ? undefined : MEDALS[lugar]
   return (
     <span
       className={`num grid size-8 place-items-center text-18 leading-none ${medal ? `rounded-full border-2 text-[#231a2b] ${medal}` : 'text-muted'}`}

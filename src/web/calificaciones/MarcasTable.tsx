@@ -42,7 +42,7 @@ export function MarcasTable({ aportes, criterios }: Props) {
             ))}
             <td role="cell" className="marcas-pts">
               <Label>Pts</Label>
-              <span className="num">{formatMarca(aporte.l_calificacion)}</span>
+              <span className={aporte.sinNumero ? 'num marca-text' : 'num'}>{formatMarca(aporte.l_calificacion)}</span>
               {aporte.sinNumero && <span className="block text-13 leading-tight text-wait">cuenta 0.00</span>}
             </td>
           </tr>

@@ -26,7 +26,7 @@ export function CategoriaForm({ dia, orden }: { dia: Dia; orden: number }) {
   const said = error ?? duplicate?.message
 
   return (
-    <section aria-labelledby={`${id}-title`} className="card p-5">
+    <section aria-labelledby={`${id}-title`} className="card p-4">
       <h2 id={`${id}-title`} className="mb-3 text-22">
         Nueva categoría
       </h2>
@@ -69,7 +69,10 @@ export function CategoriaForm({ dia, orden }: { dia: Dia; orden: number }) {
         >
           Agregar
         </Button>
-        <p id={`${id}-hint`} className="col-span-full mt-2.5 text-14 text-muted md:max-xl:order-1 md:max-xl:mt-0">
+        <p
+          id={`${id}-hint`}
+          className="col-span-full mt-2.5 text-14 text-balance text-muted md:max-xl:order-1 md:max-xl:mt-0"
+        >
           Se agrega al final del {dia}, con el orden {orden}.
         </p>
         {form.problem && !isDuplicate && (

@@ -25,7 +25,7 @@ export function CategoriasDesk({ list: { dia: live, zonaHoraria, maximo, categor
   const leaving = categorias.find(({ id }) => id === leavingId)
 
   return (
-    <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[20.5rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
+    <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[18.5rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
       <CategoriaForm dia={dia} orden={ofDia.length + 1} />
       <section
         ref={table}

@@ -14,7 +14,7 @@ export function CriteriosSelect({ categoria, nombre }: { categoria: CategoriaPar
   const [shown, choose] = useChosen<string>(criterios ?? 'automatico', save.busy)
   const hintId = useId()
   return (
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <span className="categorias-cell">
       <span className="relative">
         <select
           aria-label={`Criterios de ${nombre}`}
@@ -41,7 +41,7 @@ export function CriteriosSelect({ categoria, nombre }: { categoria: CategoriaPar
           className="pointer-events-none absolute inset-y-0 right-2.5 my-auto text-muted"
         />
       </span>
-      <span id={hintId} className="text-14 text-muted">
+      <span id={hintId} className="text-14 whitespace-nowrap text-muted">
         {tipoTitle(tipoCriterios)}, {criteriosOf(tipoCriterios).length}
         <span className="sr-only"> criterios</span>
       </span>

@@ -37,7 +37,7 @@ export function CupoField({ categoria: { id, cupo, inscritos }, nombre, maximo }
   }
 
   return (
-    <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+    <span className="categorias-cell">
       <input
         id={fieldId}
         aria-label={`Cupo de ${nombre}`}
@@ -63,7 +63,7 @@ export function CupoField({ categoria: { id, cupo, inscritos }, nombre, maximo }
       <span id={`${fieldId}-count`} className="digits text-14 whitespace-nowrap text-muted">
         {limit === null ? `${inscritos}, sin máximo` : `${inscritos} de ${limit}`}
       </span>
-      <span id={`${fieldId}-said`} role="alert" className="basis-full text-14 text-danger empty:hidden">
+      <span id={`${fieldId}-said`} role="alert" className="col-span-full basis-full text-14 text-danger empty:hidden">
         {fault && (
           <span className="flex gap-2">
             <CircleAlert size={17} aria-hidden className="mt-px shrink-0" />

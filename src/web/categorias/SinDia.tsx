@@ -9,6 +9,7 @@ import { Select } from '../ui/Select.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/toast.ts'
 import { nombreOf } from './nombreOf.ts'
+import './categorias.css'
 
 interface Props {
   readonly categorias: readonly CategoriaPart[]
@@ -20,16 +21,16 @@ interface Props {
 /** Categories that came in without a day or a name: nobody sees them until they have both. */
 export function SinDia({ categorias, dia, onDelete }: Props) {
   return (
-    <section aria-labelledby="sin-dia" className="card p-5">
+    <section aria-labelledby="sin-dia" className="card p-4">
       <h2 id="sin-dia" className="text-22">
         Sin día
       </h2>
       <p className="mt-1 text-14 text-muted">
         Les falta el día o el nombre. No salen en el horario ni en las calificaciones hasta que los tengan.
       </p>
-      <ul>
+      <ul className="mt-4">
         {categorias.map((categoria) => (
-          <li key={categoria.id} className="mt-4 border-t border-line pt-4">
+          <li key={categoria.id} className="border-t border-line py-4 last:pb-0">
             <CompleteForm categoria={categoria} dia={dia} onDelete={onDelete} />
           </li>
         ))}
@@ -47,17 +48,21 @@ function CompleteForm({ categoria, dia, onDelete }: Omit<Props, 'categorias'> & 
     onDone: (_output, typed) => toast(`${typed.nombre.trim()} es ahora la última del ${typed.dia}.`),
   })
   return (
-    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-3">
-      <TextField label={`Nombre de ${nombre}`} autoComplete="off" {...form.field('nombre')} />
-      <Select label={`Día de ${nombre}`} {...form.field('dia')}>
+    <form noValidate onSubmit={form.onSubmit} className="sin-dia">
+      <h3 className="col-span-full text-18">
+        {nombre}
+        <span className="ml-2 font-sans text-14 font-normal text-muted">{inscritosText(categoria.inscritos)}</span>
+      </h3>
+      <TextField label={<Of what="Nombre" nombre={nombre} />} autoComplete="off" {...form.field('nombre')} />
+      <Select label={<Of what="Día" nombre={nombre} />} {...form.field('dia')}>
         {DIAS.map((one) => (
           <option key={one} value={one}>
             {diaTitle(one)}
           </option>
         ))}
       </Select>
-      {form.problem && <Aviso tone="danger" title={form.problem.message} />}
-      <div className="flex items-center justify-between gap-3">
+      {form.problem && <Aviso tone="danger" title={form.problem.message} className="order-1 col-span-full" />}
+      <div className="sin-dia-acts flex items-center justify-between gap-3">
         <Button type="submit" aria-label={`Asignar ${nombre}`} busy={form.busy} busyText="Asignando...">
           Asignar
         </Button>
@@ -70,4 +75,18 @@ function CompleteForm({ categoria, dia, onDelete }: Omit<Props, 'categorias'> & 
       </div>
     </form>
   )
+}
+
+/** The heading over it says of which to who sees it. */
+function Of({ what, nombre }: { what: string; nombre: string }) {
+  return (
+    <>
+      {what}
+      <span className="sr-only"> de {nombre}</span>
+    </>
+  )
+}
+
+function inscritosText(inscritos: number): string {
+  return inscritos === 1 ? '1 inscrito' : `${inscritos} inscritos`
 }

@@ -11,6 +11,7 @@ import { PlayButton } from '../parts/PlayButton.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { toast } from '../ui/toast.ts'
 import { RowActs } from './RowActs.tsx'
+import { rowMark } from './showRow.ts'
 
 interface Props {
   readonly renglon: Renglon<CompetidorAdmin>
@@ -38,6 +39,7 @@ export function CompetidorRow({ renglon, titulo, isFirst, isLast, onSelect, onDe
 
   return (
     <tr
+      {...rowMark(id)}
       aria-current={isCurrent || undefined}
       className={isMarked ? 'marked' : undefined}
       onAnimationEnd={() => setMarked(false)}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { matchesNombre } from '#domain/categoria.ts'
 import { clockAt, programaOf } from '#domain/horario.ts'
 import { mesa as mesaView, type CompetidorAdmin, type Mesa } from '#contract/competidores.ts'
@@ -8,11 +9,13 @@ import { DiaRadios } from '../parts/DiaRadios.tsx'
 import { MusicPlayer } from '../parts/MusicPlayer.tsx'
 import { Waiting } from '../parts/Waiting.tsx'
 import { Empty } from '../ui/Empty.tsx'
+import { Button } from '../ui/Button.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { CategoriaCard } from './CategoriaCard.tsx'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import { Desk } from './Desk.tsx'
 import { DiaAside } from './DiaAside.tsx'
+import { showRow } from './showRow.ts'
 import { useTurno } from './useTurno.tsx'
 import './desk.css'
 
@@ -34,25 +37,37 @@ function Day({ mesa }: { mesa: Mesa }) {
   const turno = useTurno(mesa)
   const clock = clockAt(mesa, useServerClock('minute'))
   const programa = programaOf(mesa.categorias, mesa.selectedRow, clock, mesa.minutosPorCompetidor)
+  const { actual } = programa
   const found = programa.categorias.filter(({ categoria }) => matchesNombre(categoria, texto))
+
+  function show(id: string): void {
+    // A search would hide it.
+    flushSync(() => setTexto(''))
+    showRow(id)
+  }
 
   return (
     <main className="flex grow flex-col">
       <Desk mesa={mesa} programa={programa} turno={turno} />
       <div className="page page-wide desk-page">
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-          <div className="flex flex-wrap items-baseline gap-x-3">
+        <div className="desk-tools">
+          <div className="desk-title">
             <h1 className="text-30">Competidores por Categoría: {mesa.dia}</h1>
             <p className="text-15 text-muted">Total de competidores: {mesa.total}</p>
+            {actual && (
+              <Button variant="ghost" size="dense" onClick={() => show(actual.renglon.competidor.id)}>
+                Ir al turno {actual.renglon.turno}
+              </Button>
+            )}
           </div>
           <DiaRadios
             value={mesa.dia}
             live={mesa.dia}
             busy={turno.isBusy}
             onChange={turno.changeDia}
-            className="ml-auto max-sm:w-full"
+            className="desk-day"
           />
-          <SearchField label="Buscar categoría..." value={texto} onChange={setTexto} className="w-full sm:w-64" />
+          <SearchField label="Buscar categoría..." value={texto} onChange={setTexto} className="desk-search" />
         </div>
         <div className="mt-4 grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_18.5rem]">
           <div className="flex min-w-0 flex-col gap-4">
@@ -73,7 +88,7 @@ function Day({ mesa }: { mesa: Mesa }) {
               </Empty>
             )}
           </div>
-          <DiaAside mesa={mesa} />
+          <DiaAside mesa={mesa} onShow={show} />
         </div>
         <MusicPlayer />
       </div>

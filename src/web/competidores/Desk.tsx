@@ -67,7 +67,7 @@ export function Desk({ mesa, programa, turno }: Props) {
             quietReason
             onClick={() => turno.step('anterior')}
           >
-            {!noPrevious && turno.busyWith !== 'anterior' && <SkipBack size={20} aria-hidden className="lg:hidden" />}
+            {turno.busyWith !== 'anterior' && <SkipBack size={20} aria-hidden className="desk-icon" />}
             <span className="max-lg:sr-only">Turno anterior</span>
             <Key>{noPrevious || 'Re Pág'}</Key>
           </Button>
@@ -79,7 +79,7 @@ export function Desk({ mesa, programa, turno }: Props) {
             quietReason
             onClick={turno.undo}
           >
-            {!turno.noUndo && turno.busyWith !== 'deshacer' && <Undo2 size={20} aria-hidden className="lg:hidden" />}
+            {turno.busyWith !== 'deshacer' && <Undo2 size={20} aria-hidden className="desk-icon" />}
             <span className="max-lg:sr-only">Deshacer</span>
             <Key>{turno.noUndo || 'Ctrl Z'}</Key>
           </Button>

@@ -4,8 +4,14 @@ import type { Mesa } from '#contract/competidores.ts'
 import { Descargas } from './Descargas.tsx'
 import { PorResolver } from './PorResolver.tsx'
 
+interface Props {
+  readonly mesa: Mesa
+  /** Brings an entry's row before the eyes. */
+  readonly onShow: (id: string) => void
+}
+
 /** Beside the list, under it on a phone: what the day lacks, and what can be taken along. */
-export function DiaAside({ mesa: { dia, categorias, total } }: { mesa: Mesa }) {
+export function DiaAside({ mesa: { dia, categorias, total }, onShow }: Props) {
   const entries = categorias.flatMap((categoria) => {
     const titulo = tituloOf(categoria)
     return [...categoria.competidores, ...categoria.sinOrden].map((entry) => ({ ...entry, titulo }))
@@ -20,6 +26,7 @@ export function DiaAside({ mesa: { dia, categorias, total } }: { mesa: Mesa }) {
           sinMusica={sinMusica.map(({ competidor }) => competidor)}
           sinCompania={faltantes.filter(({ compania }) => compania).map(({ competidor }) => competidor)}
           sinOrden={entries.filter(({ id }) => unplaced.has(id))}
+          onShow={onShow}
         />
       )}
       <Descargas dia={dia} total={total} conMusica={total - sinMusica.length} />

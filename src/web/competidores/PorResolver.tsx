@@ -12,10 +12,11 @@ interface Props {
   readonly sinMusica: readonly Pendiente[]
   readonly sinCompania: readonly Pendiente[]
   readonly sinOrden: readonly Pendiente[]
+  readonly onShow: (id: string) => void
 }
 
 /** What the day still lacks, each by its number; the names open under it. */
-export function PorResolver({ sinMusica, sinCompania, sinOrden }: Props) {
+export function PorResolver({ sinMusica, sinCompania, sinOrden, onShow }: Props) {
   const id = useId()
   const isDone = sinMusica.length + sinCompania.length + sinOrden.length === 0
   return (
@@ -30,9 +31,9 @@ export function PorResolver({ sinMusica, sinCompania, sinOrden }: Props) {
         </p>
       ) : (
         <>
-          <Lacking what="Sin música" icon={Music} entries={sinMusica} />
-          <Lacking what="Sin compañía" icon={Building2} entries={sinCompania} />
-          <Lacking what="Sin orden" icon={ListX} entries={sinOrden} />
+          <Lacking what="Sin música" icon={Music} entries={sinMusica} onShow={onShow} />
+          <Lacking what="Sin compañía" icon={Building2} entries={sinCompania} onShow={onShow} />
+          <Lacking what="Sin orden" icon={ListX} entries={sinOrden} onShow={onShow} />
         </>
       )}
     </section>
@@ -43,9 +44,10 @@ interface LackingProps {
   readonly what: string
   readonly icon: LucideIcon
   readonly entries: readonly Pendiente[]
+  readonly onShow: (id: string) => void
 }
 
-function Lacking({ what, icon: Icon, entries }: LackingProps) {
+function Lacking({ what, icon: Icon, entries, onShow }: LackingProps) {
   if (entries.length === 0) return null
   return (
     <details className="group border-t border-line first-of-type:border-0">
@@ -61,11 +63,17 @@ function Lacking({ what, icon: Icon, entries }: LackingProps) {
           className="shrink-0 text-muted transition-transform duration-150 group-open:rotate-180 motion-reduce:transition-none"
         />
       </summary>
-      <ul className="mt-1.5 mb-3 ml-7 flex flex-col gap-2 text-15">
+      <ul className="desk-lacking mb-3 text-15">
         {entries.map(({ id, nombre, titulo }) => (
           <li key={id}>
-            {nombre}
-            <span className="block text-13 text-muted">{titulo}</span>
+            <button
+              type="button"
+              className="min-h-11 w-full rounded-8 py-1 pl-7 text-left hover:bg-sunken"
+              onClick={() => onShow(id)}
+            >
+              {nombre}
+              <span className="block text-13 text-muted">{titulo}</span>
+            </button>
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { Ellipsis, X } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 
 /**
  * What can be done with a row. On a phone it opens in place, under the row, but for what is done most; a wide screen
@@ -7,6 +8,7 @@ import { useState, type ReactNode } from 'react'
  */
 export function RowActs({ nombre, first, children }: { nombre: string; first: ReactNode; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
+  const acts = useRef<HTMLDivElement>(null)
   const Icon = isOpen ? X : Ellipsis
   return (
     <div className="row-cell">
@@ -16,11 +18,15 @@ export function RowActs({ nombre, first, children }: { nombre: string; first: Re
         aria-label={isOpen ? `Cerrar acciones de ${nombre}` : `Más acciones de ${nombre}`}
         aria-expanded={isOpen}
         className="row-more"
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => {
+          flushSync(() => setOpen(!isOpen))
+          // It may have opened under the buttons of the desk.
+          acts.current?.scrollIntoView({ block: 'nearest' })
+        }}
       >
         <Icon size={20} aria-hidden />
       </button>
-      <div className="row-acts" data-open={isOpen || undefined}>
+      <div ref={acts} className="row-acts" data-open={isOpen || undefined}>
         {children}
       </div>
     </div>

@@ -8,6 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { toast } from '../ui/toast.ts'
 import { RowActs } from './RowActs.tsx'
+import { rowMark } from './showRow.ts'
 
 interface Props {
   readonly competidor: CompetidorAdmin
@@ -21,7 +22,7 @@ export function UnplacedRow({ competidor, titulo, onDelete }: Props) {
   const { id, nombre, compania, tieneMusica, calificaciones } = competidor
   const place = useCommand(placeCompetidor, failed)
   return (
-    <tr>
+    <tr {...rowMark(id)} className="unplaced">
       <td className="py-1! text-13 leading-tight text-muted">Sin orden</td>
       <td className="font-semibold">{nombre}</td>
       <td className="text-muted">{compania}</td>

@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useRef } from 'react'
 import type { Dia } from '#domain/dia.ts'
 import type { Paso } from '#domain/turno.ts'
 import type { Mesa } from '#contract/competidores.ts'
@@ -7,6 +7,9 @@ import type { ApiProblem } from '../api/request.ts'
 import { useCommand } from '../api/useCommand.ts'
 import { toast } from '../ui/toast.ts'
 import { DiaNow, TurnoNow, UndoAct } from './TurnoNow.tsx'
+
+type Act = () => Promise<{ movido: boolean } | undefined>
+type Run = () => Promise<void>
 
 export interface TurnoActs {
   readonly busyWith: Paso | 'deshacer' | null
@@ -25,20 +28,35 @@ export function useTurno(mesa: Mesa): TurnoActs {
   const undo = useCommand(undoTurno, failed)
   const select = useCommand(selectTurno, failed)
   const day = useCommand(selectDia, failed)
+  const line = useRef<{ isTaken: boolean; next: Run | null }>({ isTaken: false, next: null })
   const { ultimo } = mesa
   const busyWith = steps.siguiente.busy ? 'siguiente' : steps.anterior.busy ? 'anterior' : undo.busy ? 'deshacer' : null
   const isBusy = busyWith !== null || select.busy || day.busy
 
-  /** Only one at a time: the next press counts from what the last one brought. */
-  const once = useCallback(
-    async (act: () => Promise<{ movido: boolean } | undefined>, said: () => void) => {
-      if (isBusy) return
+  /**
+   * One at a time. A press that comes meanwhile waits its turn, the last one alone, and goes as it was meant: from the
+   * turn that was on screen. So an impatient second press moves nothing twice, and after a failure it tries again.
+   */
+  async function once(act: Act, said: () => void): Promise<void> {
+    const run = async () => {
       const answer = await act()
       if (answer?.movido) said()
       else if (answer) toast(<TurnoNow before="El turno ya se había movido. Ahora: " />, { tone: 'stage' })
-    },
-    [isBusy],
-  )
+    }
+    if (line.current.isTaken) {
+      line.current.next = run
+      return
+    }
+    line.current.isTaken = true
+    try {
+      for (let now: Run | null = run; now; now = line.current.next) {
+        line.current.next = null
+        await now()
+      }
+    } finally {
+      line.current.isTaken = false
+    }
+  }
 
   return {
     busyWith,
@@ -56,7 +74,9 @@ export function useTurno(mesa: Mesa): TurnoActs {
         )
     },
     select: (competidorId) => {
-      if (competidorId !== mesa.competidorId) void once(() => select.run({ competidorId }), sayTurno)
+      // While an act is on its way, who has the turn is about to change.
+      if (line.current.isTaken || competidorId !== mesa.competidorId)
+        void once(() => select.run({ competidorId }), sayTurno)
     },
     changeDia: (dia) =>
       void once(

@@ -8,23 +8,27 @@ import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/toast.ts'
 import { ZonaSelect } from './ZonaSelect.tsx'
 
+/** What is long is read whole. */
+const WIDE = 'md:col-span-2'
+
 export function TextosForm({ evento }: { evento: Evento }) {
   const form = useCommandForm(saveEvento, { initial: evento, onDone: () => toast('Evento guardado.') })
   return (
     <form noValidate onSubmit={form.onSubmit} className="card p-5">
       <Group title="Nombre" help="En el encabezado y en la portada de todos.">
         <TextField label="Nombre del evento" autoComplete="off" {...form.field('nombre')} />
-        <TextField label="Subtítulo" autoComplete="off" {...form.field('subtitulo')} />
         <TextField label="Edición" autoComplete="off" {...form.field('edicion')} />
+        <TextField label="Subtítulo" autoComplete="off" fieldClass={WIDE} {...form.field('subtitulo')} />
       </Group>
       <Group title="Sede" help="En la portada, con su enlace al mapa.">
-        <TextField label="Hotel" autoComplete="off" {...form.field('hotel')} />
-        <TextField label="Dirección" autoComplete="off" {...form.field('direccion')} />
+        <TextField label="Hotel" autoComplete="off" fieldClass={WIDE} {...form.field('hotel')} />
+        <TextField label="Dirección" autoComplete="off" fieldClass={WIDE} {...form.field('direccion')} />
         <TextField
           label="Enlace del mapa"
           type="url"
           inputMode="url"
           autoComplete="off"
+          fieldClass={WIDE}
           hint="Vacío, la portada no ofrece el mapa."
           {...form.field('enlaceMapa')}
         />
@@ -32,7 +36,7 @@ export function TextosForm({ evento }: { evento: Evento }) {
       <Group title="Contacto" help="Al pie de todas las páginas.">
         <TextField label="Correo de contacto" type="email" autoComplete="off" {...form.field('correo')} />
         <TextField label="Teléfono de contacto" type="tel" autoComplete="off" {...form.field('telefono')} />
-        <TextField label="Derechos" autoComplete="off" {...form.field('derechos')} />
+        <TextField label="Derechos" autoComplete="off" fieldClass={WIDE} {...form.field('derechos')} />
       </Group>
       <Group title="Hora" help="En ella ven todos el horario, estén donde estén.">
         <ZonaSelect {...form.field('zonaHoraria')} />

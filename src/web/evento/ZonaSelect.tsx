@@ -1,4 +1,5 @@
 import { formatHora, isZona } from '#domain/hora.ts'
+import { zonasPorNombre } from '#domain/zona.ts'
 import type { BoundField } from '../api/useCommandForm.ts'
 import { useServerClock } from '../live/useServerClock.ts'
 import { Select } from '../ui/Select.tsx'
@@ -11,9 +12,9 @@ export function ZonaSelect(field: BoundField) {
   const hint = isZona(field.value) ? `Ahí son ahora las ${formatHora(now, field.value)}.` : undefined
   return (
     <Select label="Zona horaria" hint={hint} {...field}>
-      {zonas.map((zona) => (
+      {zonasPorNombre(zonas).map(({ zona, nombre }) => (
         <option key={zona} value={zona}>
-          {zona}
+          {nombre} ({zona})
         </option>
       ))}
     </Select>

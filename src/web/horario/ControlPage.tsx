@@ -15,7 +15,7 @@ export function ControlPage() {
     <main className="page page-wide">
       <h1 className="mb-5 text-30 lg:text-36">Control de Reloj</h1>
       {horario && control ? (
-        <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-[1.05fr_1fr_1fr]">
+        <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-[1fr_1.1fr_1fr]">
           <div className="flex flex-col gap-4 md:max-xl:col-span-2">
             <RelojPreview reloj={horario} zona={horario.zonaHoraria} />
             <TurnoCard horario={horario} />

@@ -14,39 +14,49 @@ import { useIsHall } from './useIsHall.ts'
 import { TurnoAnnouncer } from './TurnoAnnouncer.tsx'
 import './horario.css'
 
+/** The heading is the same element whatever comes: the focus of who has just arrived is on it. */
 export function HorarioPage() {
   const horario = useView(horarioView, {})
-  if (horario) return <Day horario={horario} />
   return (
-    <main className="page">
-      <h1 className="mb-5 text-36 lg:text-48">Minuto a Minuto</h1>
-      <Waiting failed="No se abrió el horario">Cargando horario...</Waiting>
+    <main className="page horario">
+      <div className="horario-head">
+        <h1 className="text-36 lg:text-48">Minuto a Minuto</h1>
+        <p className="mt-1 text-15 text-muted">{horario && paceOf(horario)}</p>
+      </div>
+      {horario ? <Day horario={horario} /> : <Coming />}
     </main>
+  )
+}
+
+function paceOf({ dia, categorias, minutosPorCompetidor }: Horario): string {
+  return categorias.length === 0 ? diaTitle(dia) : `${diaTitle(dia)}, ${minutosPorCompetidor} min por competidor`
+}
+
+function Coming() {
+  return (
+    <div className="horario-all">
+      <Waiting failed="No se abrió el horario">Cargando horario...</Waiting>
+    </div>
   )
 }
 
 function Day({ horario }: { horario: Horario }) {
   const clock = clockAt(horario, useServerClock('minute'))
   const programa = programaOf(horario.categorias, horario.selectedRow, clock, horario.minutosPorCompetidor)
-  const { dia, zonaHoraria, minutosPorCompetidor } = horario
+  const { dia, zonaHoraria } = horario
   // In the hall the card is the whole screen.
   const isHall = useIsHall()
   useReveal(programa.actual && !isHall ? rowId(programa.actual.renglon.competidor.id) : undefined)
-  const isEmpty = horario.categorias.length === 0
 
   return (
-    <main className="page horario">
-      <div className="horario-head">
-        <h1 className="text-36 lg:text-48">Minuto a Minuto</h1>
-        <p className="mt-1 text-15 text-muted">
-          {isEmpty ? diaTitle(dia) : `${diaTitle(dia)}, ${minutosPorCompetidor} min por competidor`}
-        </p>
-      </div>
+    <>
       <TurnoAnnouncer key={dia} actual={programa.actual} />
-      {isEmpty ? (
-        <Empty title={`No hay categorías registradas para el día: ${dia}.`}>
-          La organización aún arma este día. Esta página se actualiza sola.
-        </Empty>
+      {horario.categorias.length === 0 ? (
+        <div className="horario-all">
+          <Empty title={`No hay categorías registradas para el día: ${dia}.`}>
+            La organización aún arma este día. Esta página se actualiza sola.
+          </Empty>
+        </div>
       ) : (
         <>
           <div className="horario-side">
@@ -56,6 +66,6 @@ function Day({ horario }: { horario: Horario }) {
           <HorarioTables key={dia} categorias={programa.categorias} zona={zonaHoraria} />
         </>
       )}
-    </main>
+    </>
   )
 }

@@ -45,10 +45,11 @@ export function HorarioTable({ categoria, renglones, zona, startsAfterMidnight, 
           {startsAfterMidnight && <CorteRow corte={{ tipo: 'medianoche' }} />}
           {shown.map((renglon, index) => {
             const corte = corteBetween(shown[index - 1]?.hora ?? null, renglon.hora, zona)
+            const isNewDate = corte?.tipo === 'medianoche' || (index === 0 && startsAfterMidnight)
             return (
               <Fragment key={renglon.competidor.id}>
                 {corte && <CorteRow corte={corte} />}
-                <Row renglon={renglon} zona={zona} />
+                <Row renglon={renglon} zona={zona} isNewDate={isNewDate} />
               </Fragment>
             )
           })}
@@ -65,8 +66,14 @@ export function HorarioTable({ categoria, renglones, zona, startsAfterMidnight, 
   )
 }
 
-function Row({ renglon, zona }: { renglon: Renglon<CompetidorPublico>; zona: string }) {
-  const { competidor, estatus, hora } = renglon
+interface RowProps {
+  readonly renglon: Renglon<CompetidorPublico>
+  readonly zona: string
+  /** The first whose turn is on another date than the one before. */
+  readonly isNewDate: boolean
+}
+
+function Row({ renglon: { competidor, estatus, hora }, zona, isNewDate }: RowProps) {
   const isLive = estatus === 'Compitiendo'
   return (
     <tr id={rowId(competidor.id)} aria-current={isLive || undefined}>
@@ -74,6 +81,7 @@ function Row({ renglon, zona }: { renglon: Renglon<CompetidorPublico>; zona: str
         <Hora instant={hora} zona={zona} className={hora === null ? 'text-18 text-muted' : ''} />
       </td>
       <td>
+        {isNewDate && <span className="sr-only">{MEDIANOCHE}: </span>}
         <span className={`block leading-tight ${isLive ? 'font-display text-20 font-semibold' : 'font-semibold'}`}>
           {competidor.nombre}
         </span>{' '}
@@ -86,15 +94,17 @@ function Row({ renglon, zona }: { renglon: Renglon<CompetidorPublico>; zona: str
   )
 }
 
-/** A quiet line where the hour or the date changes. A new hour is for the eye: who listens hears it with every row. */
+const MEDIANOCHE = 'Pasada la medianoche'
+
+/** A quiet line where the hour or the date changes. For the eye: it is no entry, and who listens hears it with the row below. */
 function CorteRow({ corte }: { corte: Corte }) {
   const Icon = corte.tipo === 'hora' ? Clock3 : MoonStar
   return (
-    <tr className="wide-row" aria-hidden={corte.tipo === 'hora' || undefined}>
+    <tr className="wide-row" aria-hidden>
       <td colSpan={3} className="h-8! bg-sunken py-1! text-14 text-muted">
         <span className="flex items-center gap-2.5">
           <Icon size={15} aria-hidden />
-          {corte.tipo === 'hora' ? `A partir de las ${corte.hora}` : 'Pasada la medianoche'}
+          {corte.tipo === 'hora' ? `A partir de las ${corte.hora}` : MEDIANOCHE}
         </span>
       </td>
     </tr>

@@ -20,7 +20,7 @@ export function HorarioTables({ categorias, zona }: Props) {
   return (
     <div className="horario-list">
       {hasFinished && (
-        <p className="mb-4 flex justify-end">
+        <p className="horario-fold mb-4 flex justify-end">
           <Button
             size="dense"
             onClick={() => {

@@ -1,4 +1,4 @@
-import type { Reloj } from '#domain/ajustes.ts'
+import { MINUTOS_MAX, MINUTOS_MIN, type Reloj } from '#domain/ajustes.ts'
 import { toLocalInput } from '#domain/hora.ts'
 import { saveHora, saveMinutos, selectRubrica, setReloj, type Control } from '#contract/horario.ts'
 import { useCommand } from '../api/useCommand.ts'
@@ -60,7 +60,13 @@ function MinutosForm({ minutos }: { minutos: number }) {
   })
   return (
     <SaveRow form={form} save="Guardar Minutos" failed="Error al actualizar los minutos">
-      <NumberField label="Minutos por competidor" {...form.field('minutosPorCompetidor')} />
+      <NumberField
+        label="Minutos por competidor"
+        type="number"
+        min={MINUTOS_MIN}
+        max={MINUTOS_MAX}
+        {...form.field('minutosPorCompetidor')}
+      />
     </SaveRow>
   )
 }

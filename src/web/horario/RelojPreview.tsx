@@ -1,4 +1,6 @@
+import { CirclePause } from 'lucide-react'
 import type { Reloj } from '#domain/ajustes.ts'
+import { nombreDeZona } from '#domain/zona.ts'
 import { RelojDigits } from '../parts/RelojDigits.tsx'
 
 /** The clock as everybody sees it now. */
@@ -6,13 +8,17 @@ export function RelojPreview({ reloj, zona }: { reloj: Reloj; zona: string }) {
   return (
     <section aria-label="Reloj en vivo" className="stage rounded-16 p-5">
       <p className="flex items-center gap-2.5 text-14 font-semibold">
-        <span className={`pulse ${reloj.activarReloj ? '' : 'bg-gold!'}`} aria-hidden />
+        {reloj.activarReloj ? (
+          <span className="pulse" aria-hidden />
+        ) : (
+          <CirclePause size={18} aria-hidden className="text-gold" />
+        )}
         {reloj.activarReloj ? 'Reloj activo, hora real' : 'Reloj detenido, hora guardada'}
       </p>
       <p className="my-4 text-[clamp(3.5rem,9vw,5.25rem)] leading-none text-gold">
         <RelojDigits reloj={reloj} zona={zona} />
       </p>
-      <p className="text-14 text-muted">Así lo ve el público ahora. Zona del evento: {zona}.</p>
+      <p className="text-14 text-muted">Así lo ve el público ahora. Zona del evento: {nombreDeZona(zona)}.</p>
     </section>
   )
 }

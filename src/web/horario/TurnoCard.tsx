@@ -1,5 +1,6 @@
 import { tituloOf } from '#domain/categoria.ts'
-import { clockAt, programaOf } from '#domain/horario.ts'
+import type { Dia } from '#domain/dia.ts'
+import { programaOf, type Programa } from '#domain/horario.ts'
 import { saveTurno, type Horario } from '#contract/horario.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import { NumberField } from '../ui/TextField.tsx'
@@ -14,37 +15,28 @@ export function TurnoCard({ horario }: { horario: Horario }) {
     toInput: ({ selectedRow }) => ({ selectedRow: selectedRow.trim() === '' ? 0 : numberOf(selectedRow) }),
     onDone: () => toast('Turno actualizado correctamente.'),
   })
+  const { categorias, selectedRow, minutosPorCompetidor } = horario
+  const programa = programaOf(categorias, selectedRow, null, minutosPorCompetidor)
+  const { actual } = programa
   return (
     <section className="card p-5">
       <h2 className="mb-3 text-22">Turno</h2>
       <SaveRow form={form} save="Guardar Turno" failed="Error al actualizar el turno">
-        <NumberField label="Turno" hint={<Where horario={horario} />} {...form.field('selectedRow')} />
+        <NumberField label="Turno" hint={rangeOf(programa, horario.dia)} {...form.field('selectedRow')} />
       </SaveRow>
+      {actual && (
+        <p className="mt-3 border-t border-line pt-3 text-15 text-muted">
+          Ahora <strong className="font-semibold text-ink">{actual.renglon.competidor.nombre}</strong>,{' '}
+          {tituloOf(actual.categoria)}.
+        </p>
+      )}
     </section>
   )
 }
 
-/** What the number means now. */
-function Where({ horario }: { horario: Horario }) {
-  const clock = clockAt(horario, 0)
-  const { actual, siguen, total } = programaOf(
-    horario.categorias,
-    horario.selectedRow,
-    clock,
-    horario.minutosPorCompetidor,
-  )
-  if (total === 0) return <>El {horario.dia} no tiene competidores.</>
-  const range = `Entre 1 y ${total}, ${horario.dia}.`
-  if (actual) {
-    return (
-      <>
-        {range} Ahora: {actual.renglon.competidor.nombre}, {tituloOf(actual.categoria)}. Con 0 nadie compite todavía.
-      </>
-    )
-  }
-  return (
-    <>
-      {range} {siguen.length > 0 ? 'Con 0 nadie compite todavía.' : 'Ya pasaron todos los turnos.'}
-    </>
-  )
+/** What the number can be. */
+function rangeOf({ actual, siguen, total }: Programa<Horario['categorias'][number]>, dia: Dia): string {
+  if (total === 0) return `El ${dia} no tiene competidores.`
+  if (!actual && siguen.length === 0) return `De 1 a ${total}. Ya pasaron todos.`
+  return `De 1 a ${total}. Con 0, nadie.`
 }

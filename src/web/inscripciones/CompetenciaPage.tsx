@@ -10,65 +10,81 @@ import { Status } from '../ui/Status.tsx'
 import { InscripcionForm } from './InscripcionForm.tsx'
 import { InscripcionesTable } from './InscripcionesTable.tsx'
 
-/** A competitor's own entries, and the form that hands them in and changes them. */
+type Mine = MisInscripciones['inscripciones'][number]
+
+/**
+ * A competitor's own entries, and the form that hands them in and changes them. The heading is the same element whatever
+ * comes: the focus of who has just arrived is on it.
+ */
 export function CompetenciaPage() {
   const mine = useView(misInscripciones, {})
-  if (!mine) {
-    return (
-      <main className="page">
-        <h1 className="text-36 lg:text-48">Inscripción a Competencia</h1>
-        <Waiting failed="No se abrieron tus inscripciones">Cargando inscripciones...</Waiting>
-      </main>
-    )
-  }
-  return <Competencia mine={mine} />
-}
-
-function Competencia({ mine }: { mine: MisInscripciones }) {
-  const { reglas, zonaHoraria, dias, inscripciones } = mine
   const [editingId, setEditing] = useState<string | null>(null)
-  const [done, setDone] = useState('')
   const top = useRef<HTMLHeadingElement>(null)
-  const apertura = aperturaOf(reglas, useServerClock('minute'))
-  const editing = inscripciones.find(({ id }) => id === editingId)
-  const isGone = editingId !== null && !editing
-  const isOpen = apertura === 'abiertas'
-  const edit = (id: string | null) => {
-    setEditing(id)
-    setDone('')
-    top.current?.focus()
-  }
+  const editing = mine?.inscripciones.find(({ id }) => id === editingId)
   return (
     <main className="page">
-      <h1 ref={top} tabIndex={-1} className="text-36 outline-none lg:text-48">
+      <h1 ref={top} tabIndex={-1} className="mb-5 text-36 outline-none lg:text-48">
         {editing ? 'Editar Competidor' : 'Inscripción a Competencia'}
       </h1>
-      <div className="mt-5 grid items-start gap-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
-        <div className="flex flex-col gap-5">
-          <Status>{done && <Aviso tone="success" title={done} isQuiet />}</Status>
-          {isGone && <Aviso tone="danger" title="Error: competidor a editar no encontrado." />}
-          <Opening apertura={apertura} reglas={reglas} zona={zonaHoraria} />
-          {isOpen && dias.length === 0 && (
-            <Aviso tone="info" title="Todavía no hay categorías">
-              La organización las está armando. Esta página se actualiza sola.
-            </Aviso>
-          )}
-          {isOpen && dias.length > 0 && (
-            <InscripcionForm
-              key={editing?.id ?? 'nueva'}
-              dias={dias}
-              editing={editing}
-              onDone={(said) => {
-                edit(null)
-                setDone(said)
-              }}
-              {...(editing && { onCancel: () => edit(null) })}
-            />
-          )}
-        </div>
-        <InscripcionesTable inscripciones={inscripciones} isOpen={isOpen} onEdit={edit} onDeleted={setDone} />
-      </div>
+      {mine ? (
+        <Competencia
+          mine={mine}
+          editing={editing}
+          isGone={editingId !== null && !editing}
+          onEdit={(id) => {
+            setEditing(id)
+            top.current?.focus()
+          }}
+        />
+      ) : (
+        <Waiting failed="No se abrieron tus inscripciones">Cargando inscripciones...</Waiting>
+      )}
     </main>
+  )
+}
+
+interface Props {
+  readonly mine: MisInscripciones
+  readonly editing: Mine | undefined
+  /** What was being changed is no longer there. */
+  readonly isGone: boolean
+  readonly onEdit: (id: string | null) => void
+}
+
+function Competencia({ mine: { reglas, zonaHoraria, dias, inscripciones }, editing, isGone, onEdit }: Props) {
+  const [done, setDone] = useState('')
+  const apertura = aperturaOf(reglas, useServerClock('minute'))
+  const isOpen = apertura === 'abiertas'
+  const edit = (id: string | null) => {
+    onEdit(id)
+    setDone('')
+  }
+  return (
+    <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+      <div className="flex min-w-0 flex-col gap-5">
+        <Status className="inscripciones-news">{done && <Aviso tone="success" title={done} isQuiet />}</Status>
+        {isGone && <Aviso tone="danger" title="Error: competidor a editar no encontrado." />}
+        <Opening apertura={apertura} reglas={reglas} zona={zonaHoraria} />
+        {isOpen && dias.length === 0 && (
+          <Aviso tone="info" title="Todavía no hay categorías">
+            La organización las está armando. Esta página se actualiza sola.
+          </Aviso>
+        )}
+        {isOpen && dias.length > 0 && (
+          <InscripcionForm
+            key={editing?.id ?? 'nueva'}
+            dias={dias}
+            editing={editing}
+            onDone={(said) => {
+              edit(null)
+              setDone(said)
+            }}
+            {...(editing && { onCancel: () => edit(null) })}
+          />
+        )}
+      </div>
+      <InscripcionesTable inscripciones={inscripciones} isOpen={isOpen} onEdit={edit} onDeleted={setDone} />
+    </div>
   )
 }
 

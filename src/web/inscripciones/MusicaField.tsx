@@ -1,4 +1,4 @@
-import { FileX, Music, RefreshCw, Upload, WifiOff } from 'lucide-react'
+import { CircleAlert, FileX, Music, RefreshCw, Upload, WifiOff } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { formatMegas } from '#domain/tamano.ts'
 import { Button } from '../ui/Button.tsx'
@@ -39,7 +39,7 @@ export function MusicaField({ upload, estado, isOptional, error, isAlert }: Prop
         Música (.mp3)
       </legend>
       {/* As high as its highest state: what stands below must not move under a finger when the upload ends. */}
-      <div className="grid min-h-36">
+      <div className="grid min-h-36 grid-cols-1">
         {estado.tipo === 'ninguna' && (
           <div className={`rounded-12 border border-dashed p-4 ${error ? 'border-2 border-danger' : 'border-control'}`}>
             {button('Música (.mp3)')}
@@ -101,7 +101,8 @@ export function MusicaField({ upload, estado, isOptional, error, isAlert }: Prop
           )}
         </Status>
         {error && estado.tipo === 'ninguna' && (
-          <p role={isAlert ? 'alert' : undefined} className="mt-1.5 text-14 text-danger">
+          <p role={isAlert ? 'alert' : undefined} className="mt-1.5 flex gap-2 text-14 text-danger">
+            <CircleAlert size={17} aria-hidden className="mt-px shrink-0" />
             {error}
           </p>
         )}

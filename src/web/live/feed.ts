@@ -1,4 +1,4 @@
-import { MOST_VIEWS, STREAM_PATH, type Fin, type Frame, type Hola, type Snapshot } from '#contract/live.ts'
+import { encodeViews, MOST_VIEWS, STREAM_PATH, type Fin, type Frame, type Hola, type Snapshot } from '#contract/live.ts'
 import type { ServerClock } from './clock.ts'
 import type { ConnectionStatus } from './connection.ts'
 import { OpenView, type AnyView } from './openView.ts'
@@ -160,7 +160,7 @@ export class Feed {
 
   async #fetchSnapshot(keys: readonly string[]): Promise<boolean> {
     try {
-      const { snapshot, ahora, age } = await askSnapshot(this.#options.fetch, encode(keys))
+      const { snapshot, ahora, age } = await askSnapshot(this.#options.fetch, keys)
       this.#options.clock.hear(ahora, age)
       this.#take(snapshot)
       return true
@@ -187,7 +187,7 @@ export class Feed {
   }
 
   #openStream(): void {
-    const keys = encode([...this.#views.keys()].toSorted())
+    const keys = encodeViews([...this.#views.keys()].toSorted())
     if (keys === '') return this.#closeStream()
     if (this.#stream?.keys === keys) return
     this.#closeStream()
@@ -286,8 +286,4 @@ export class Feed {
   #tellWaiting(): void {
     for (const check of this.#waiting) check()
   }
-}
-
-function encode(keys: readonly string[]): string {
-  return keys.map((key) => encodeURIComponent(key)).join(',')
 }

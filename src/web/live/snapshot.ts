@@ -1,4 +1,5 @@
-import { CLOCK_HEADER, SNAPSHOT_PATH, type Snapshot } from '#contract/live.ts'
+import { CLOCK_HEADER, snapshotUrl, type Snapshot } from '#contract/live.ts'
+import { takeEarly } from './early.ts'
 
 export type Fetch = (url: string, init: { readonly signal: AbortSignal }) => Promise<Response>
 
@@ -10,13 +11,15 @@ export class Refused extends Error {}
 /** The views as they are now, with the server's clock when it said so and how long ago that was. */
 export async function askSnapshot(
   fetch: Fetch,
-  views: string,
+  keys: readonly string[],
 ): Promise<{ readonly snapshot: Snapshot; readonly ahora: number; readonly age: number }> {
-  const from = Date.now()
-  const response = await fetch(`${SNAPSHOT_PATH}?views=${views}`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+  const url = snapshotUrl(keys)
+  const early = takeEarly(url)
+  const from = early?.from ?? Date.now()
+  const response = await (early?.response ?? fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }))
   if (response.status === 401 || response.status === 403) throw new Refused()
   if (!response.ok) throw new Error(`The snapshot was answered with ${response.status}.`)
-  const answered = Date.now()
+  const answered = early?.answered ?? Date.now()
   // The wire: what the server sends here is what `contract/live.ts` declares.
   const snapshot = (await response.json()) as Snapshot
   // The way back is taken to be half of the journey; then the body had to come, which may take longer than both.

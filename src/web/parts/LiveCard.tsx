@@ -68,24 +68,26 @@ export function LiveCard({ programa, reloj, dia, zona, className = '', children 
       {next && (
         <p className="live-next">
           <span>Sigue</span>
-          <Hora instant={next.renglon.hora} zona={zona} className="text-gold" />
+          <Hora instant={next.renglon.hora} zona={zona} className="text-16 text-gold" />
           <strong className="font-bold">{next.renglon.competidor.nombre}</strong>
         </p>
       )}
-      <div className="live-queue">
-        <p>Siguen</p>
-        <ol>
-          {siguen.slice(0, HALL_NEXT).map(({ renglon: { competidor, hora } }) => (
-            <li key={competidor.id}>
-              <Hora instant={hora} zona={zona} className="text-gold" />
-              <span>
-                <strong>{competidor.nombre}</strong>
-                <span>{competidor.compania}</span>
-              </span>
-            </li>
-          ))}
-        </ol>
-      </div>
+      {next && (
+        <div className="live-queue">
+          <p>Siguen</p>
+          <ol>
+            {siguen.slice(0, HALL_NEXT).map(({ renglon: { competidor, hora } }) => (
+              <li key={competidor.id}>
+                <Hora instant={hora} zona={zona} className="text-gold" />
+                <span>
+                  <strong>{competidor.nombre}</strong>
+                  <span>{competidor.compania}</span>
+                </span>
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
     </section>
   )
 }

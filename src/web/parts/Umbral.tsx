@@ -16,7 +16,7 @@ export function Umbral({ title, purpose, children }: Props) {
         <div className="mx-auto max-w-110">
           <Clave played="fill-gold" />
           <h1 className="mt-3 text-42 uppercase">{title}</h1>
-          {purpose && <p className="mt-1.5 text-15 text-muted">{purpose}</p>}
+          {purpose && <p className="mt-1.5 text-15 text-balance text-muted">{purpose}</p>}
         </div>
       </div>
       <div className="mx-auto w-full max-w-118 grow px-4 pt-6 pb-12">{children}</div>

@@ -2,6 +2,7 @@ import { MUSICA_PATH } from '#contract/competidores.ts'
 import { Player, type Track } from './player.ts'
 
 const AWAY = 'Se perdió la conexión. Revisa la red y reproduce otra vez.'
+const LATER = 'El servidor no puede dar la música ahora. Espera unos segundos y reproduce otra vez.'
 
 /** What there is once in a tab. */
 export const player = new Player({
@@ -15,7 +16,7 @@ async function diagnose({ nombre }: Track, url: string): Promise<string> {
   try {
     const { status } = await fetch(url, { headers: { range: 'bytes=0-0' } })
     if (status === 404) return `La música de ${nombre} ya no está en el servidor. Hay que subirla otra vez.`
-    if (status >= 500) return AWAY
+    if (status >= 500) return LATER
     return `La música de ${nombre} no se puede reproducir en este navegador. Prueba en otro o súbela otra vez.`
   } catch {
     // No answer is an answer here: the network is what failed.

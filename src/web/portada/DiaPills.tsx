@@ -10,7 +10,7 @@ export function DiaPills({ dia }: { dia: Dia | undefined }) {
       {DIAS.map((one) => (
         <li
           key={one}
-          className={`flex min-h-9 items-center gap-2 rounded-full border px-3.5 ${one === dia ? 'border-white bg-white text-[#231a2b]' : 'border-control'}`}
+          className={`flex min-h-9 items-center gap-2 rounded-full border px-2.5 xs:px-3.5 ${one === dia ? 'border-white bg-white text-[#231a2b]' : 'border-control'}`}
         >
           {one === dia && <span aria-hidden className="pulse bg-[#0b6a2b]!" />}
           {one === dia ? `${diaTitle(one)}, en vivo` : diaTitle(one)}

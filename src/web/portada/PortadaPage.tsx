@@ -15,7 +15,7 @@ export function PortadaPage() {
   const home = useView(portada, {})
   const { nombre, edicion } = home?.evento ?? printed
   return (
-    <main data-app className="flex grow flex-col">
+    <main className="flex grow flex-col">
       <section className="stage beams home-hero grow pb-10 lg:pb-16">
         <div className="mx-auto max-w-320 lg:grid lg:grid-cols-2 lg:items-center lg:gap-x-10">
           <div className="home-intro lg:max-w-none">

@@ -18,7 +18,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 const SIZES: Record<ButtonSize, string> = {
   dense: 'touch px-3 text-14',
   normal: 'min-h-12 px-5 text-15',
-  large: 'min-h-14 px-6 text-18',
+  large: 'min-h-14 px-4 text-16 xs:text-18',
   huge: 'min-h-18 px-6 text-20',
 }
 const OFF = 'border-dashed border-control bg-sunken text-muted'
@@ -64,7 +64,10 @@ export function Button(props: Props) {
         {busy && busyText ? busyText : children}
       </button>
       {isOff && (
-        <span id={reasonId} className={quietReason ? 'sr-only' : 'mt-1 block text-center text-14 text-muted'}>
+        <span
+          id={reasonId}
+          className={quietReason ? 'sr-only' : 'mt-1 block text-center text-14 text-balance text-muted'}
+        >
           {reason}
         </span>
       )}

@@ -9,7 +9,7 @@ export interface FieldTies {
 }
 
 interface Props {
-  readonly label: string
+  readonly label: ReactNode
   readonly error?: string | undefined
   readonly hint?: ReactNode
   /** What is wrong is a sentence of its own, to be said as soon as it stands there. */

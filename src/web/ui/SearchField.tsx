@@ -1,4 +1,5 @@
-import { Search } from 'lucide-react'
+import { Search, X } from 'lucide-react'
+import { useRef } from 'react'
 
 interface Props {
   /** Both what it says inside and its name: `Buscar categoría...` */
@@ -9,17 +10,32 @@ interface Props {
 }
 
 export function SearchField({ label, value, onChange, className = '' }: Props) {
+  const input = useRef<HTMLInputElement>(null)
   return (
     <span className={`relative block ${className}`}>
       <Search size={18} aria-hidden className="pointer-events-none absolute inset-y-0 left-4 my-auto text-muted" />
       <input
+        ref={input}
         type="search"
         aria-label={label}
         placeholder={label}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="min-h-12 w-full rounded-12 border border-control bg-surface pr-3 pl-11 text-16 text-ink"
+        className="min-h-12 w-full rounded-12 border border-control bg-surface pr-13 pl-11 text-16 text-ink"
       />
+      {value !== '' && (
+        <button
+          type="button"
+          aria-label="Borrar lo escrito"
+          className="absolute inset-y-0 right-0.5 grid w-11 place-items-center rounded-10 text-muted hover:text-ink"
+          onClick={() => {
+            onChange('')
+            input.current?.focus()
+          }}
+        >
+          <X size={18} aria-hidden />
+        </button>
+      )}
     </span>
   )
 }

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { CONTROL, Field } from './Field.tsx'
 
 interface Props extends ComponentProps<'select'> {
-  readonly label: string
+  readonly label: ReactNode
   readonly error?: string | undefined
   readonly hint?: ReactNode
 }

@@ -25,7 +25,6 @@ export function Switch({ label, checked, onChange, description, busy = false }: 
           </p>
         )}
       </div>
-      {/* The box around it is the finger's, the switch is the eye's. */}
       <span className="grid size-11 shrink-0 place-items-center">
         <input
           id={id}

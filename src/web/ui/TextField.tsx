@@ -3,7 +3,7 @@ import { useState, type ComponentProps, type ReactNode } from 'react'
 import { CONTROL, Field } from './Field.tsx'
 
 interface Props extends ComponentProps<'input'> {
-  readonly label: string
+  readonly label: ReactNode
   readonly error?: string | undefined
   readonly hint?: ReactNode
   readonly isAlert?: boolean | undefined

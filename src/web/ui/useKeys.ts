@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 
 /** Takes the keys pressed anywhere on the page. Who takes one returns true: then the browser does nothing with it. */
 export function useKeys(take: (event: KeyboardEvent) => boolean): void {
@@ -6,7 +6,8 @@ export function useKeys(take: (event: KeyboardEvent) => boolean): void {
     if (take(event)) event.preventDefault()
   })
 
-  useEffect(() => {
+  // Before it is painted: what can be seen can be pressed.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent): void => onKey(event)
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)

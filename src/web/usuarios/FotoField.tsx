@@ -32,6 +32,7 @@ export function FotoField({ label, foto: { upload, estado }, de, current = null 
             icon={<Image size={18} aria-hidden />}
             accept="image/*"
             describedBy={hintId}
+            className="upload-photo"
             onChoose={([file]) => {
               if (file) upload.choose(file)
             }}

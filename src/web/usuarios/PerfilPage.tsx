@@ -25,14 +25,16 @@ function Perfil({ yo }: { yo: PerfilPart }) {
       <section aria-labelledby="quien" className="card p-5">
         <div className="flex flex-wrap items-center gap-4">
           <Retrato src={yo.fotoURL} de={yo} size="large" alt="Tu foto de perfil" />
-          <h2 id="quien" className="min-w-0 grow basis-40 text-30 break-words">
+          <h2 id="quien" className="min-w-0 grow basis-40 text-24 break-words md:text-30">
             {nombreCompletoOf(yo)}
           </h2>
         </div>
         <dl className="mt-5 grid gap-x-4 text-15 sm:grid-cols-2">
           <Dato name="Nombre">{yo.nombre}</Dato>
           <Dato name="Apellido">{yo.apellido}</Dato>
-          <Dato name="Correo electrónico">{yo.email}</Dato>
+          <Dato name="Correo electrónico" isWide>
+            {yo.email}
+          </Dato>
           <Dato name="País">{yo.pais}</Dato>
         </dl>
         <a href={hrefTo('/editarPerfil')} className={buttonClass('brand', 'normal', 'mt-5 w-full sm:w-auto')}>
@@ -54,9 +56,16 @@ function Perfil({ yo }: { yo: PerfilPart }) {
   )
 }
 
-function Dato({ name, children }: { name: string; children: string }) {
+interface DatoProps {
+  readonly name: string
+  readonly children: string
+  /** Too long for half a row. */
+  readonly isWide?: boolean
+}
+
+function Dato({ name, children, isWide = false }: DatoProps) {
   return (
-    <div className="min-w-0 border-t border-line py-2">
+    <div className={`min-w-0 border-t border-line py-2 ${isWide ? 'sm:col-span-2' : ''}`}>
       <dt className="text-14 text-muted">{name}</dt>
       <dd className="font-semibold break-words">
         {children || <span className="font-normal text-muted">Sin dato</span>}

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
+import { snapshotUrl } from '../src/contract/live.ts'
+import { ELSEWHERE, FIRST } from '../src/web/app/first.ts'
+import { CARTELES } from '../src/web/portada/carteles.ts'
+
+/** Where the screens begin that people open first. */
+const SCREENS = [
+  ['/horario', 'horario/HorarioPage.tsx'],
+  ['/calificaciones', 'calificaciones/ResultadosPage.tsx'],
+] as const
+
+interface First {
+  readonly snapshot: string
+  /** Each a `link` of the page's head, by its attributes. */
+  readonly links: readonly Readonly<Record<string, string>>[]
+}
+
+/**
+ * Writes into the page what the first paint needs: the styles and `prepaint.js`, which sends for the files and the data
+ * of the screen that was asked for. On a slow phone each journey takes half a second, and none can start before its
+ * address is known.
+ */
+export function page(): Plugin {
+  let root = ''
+  return {
+    name: 'page',
+    configResolved: (config) => {
+      root = config.root
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle }) => {
+        const source = readFileSync(join(root, 'prepaint.js'), 'utf8')
+        const script = source.replace('(FIRST)', () => `(${JSON.stringify(firstOf(bundle))})`)
+        const page = html.replace('<!-- prepaint -->', () => `<script>${script}</script>`)
+        return bundle ? withStyles(page, bundle) : page
+      },
+    },
+  }
+}
+
+function firstOf(bundle: Rolldown.OutputBundle | undefined): Readonly<Record<string, First>> {
+  const rest = { snapshot: urlOf(ELSEWHERE), links: [] }
+  const home = { ...rest, poster: CARTELES[0]?.src }
+  const screens = SCREENS.map(([path, module]) => [
+    path,
+    { snapshot: urlOf(FIRST[path] ?? ELSEWHERE), links: bundle ? linksOf(module, bundle) : [] },
+  ])
+  return { '/': home, ...Object.fromEntries(screens), '*': rest }
+}
+
+function urlOf(wanted: readonly { readonly key: string }[]): string {
+  return snapshotUrl(wanted.map(({ key }) => key))
+}
+
+/** The files that a screen needs beside those of the entry, which the page itself names. */
+function linksOf(module: string, bundle: Rolldown.OutputBundle): First['links'] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const closureOf = (files: readonly string[], seen = new Set<string>()): Set<string> => {
+    for (const file of files) if (!seen.has(file)) closureOf(byFile.get(file)?.imports ?? [], seen.add(file))
+    return seen
+  }
+  const entry = closureOf(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName))
+  const screen = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))
+  if (!screen) throw new Error(`No file holds ${module}.`)
+  const needed = [...closureOf([screen.fileName])].filter((file) => !entry.has(file))
+  const styles = needed.flatMap((file) => [...(byFile.get(file)?.viteMetadata?.importedCss ?? [])])
+  return [
+    ...needed.map((file) => ({ rel: 'modulepreload', href: `/${file}`, crossorigin: '' })),
+    ...[...new Set(styles)].map((file) => ({ rel: 'preload', as: 'style', href: `/${file}`, crossorigin: '' })),
+  ]
+}
+
+/**
+ * The styles in place of their link. What is left of it is not fetched and applies nothing: whoever loads a later file finds
+ * it, and does not fetch these styles again, to stand after those of the screens.
+ */
+function withStyles(html: string, bundle: Rolldown.OutputBundle): string {
+  return html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (link, file: string) => {
+    const styles = bundle[file]
+    return styles?.type === 'asset'
+      ? `<style>${String(styles.source)}</style><link rel="stylesheet" href="/${file}" disabled>`
+      : link
+  })
+}

@@ -1,0 +1,84 @@
+/** A time zone by the city that it is named after, in Spanish where that is known: `Ciudad de México` for `America/Mexico_City`. */
+
+export interface ZonaConNombre {
+  readonly zona: string
+  readonly nombre: string
+}
+
+/** The cities whose Spanish name is another. By hand: what browsers know of them differs, and most know none in Spanish. */
+const EN_ESPANOL: Readonly<Record<string, string>> = {
+  Algiers: 'Argel',
+  Amsterdam: 'Ámsterdam',
+  Asuncion: 'Asunción',
+  Athens: 'Atenas',
+  Bahia: 'Bahía',
+  Bahia_Banderas: 'Bahía de Banderas',
+  Belem: 'Belém',
+  Belgrade: 'Belgrado',
+  Belize: 'Belice',
+  Berlin: 'Berlín',
+  Bogota: 'Bogotá',
+  Brussels: 'Bruselas',
+  Bucharest: 'Bucarest',
+  Cairo: 'El Cairo',
+  Canary: 'Islas Canarias',
+  Cancun: 'Cancún',
+  Cape_Verde: 'Cabo Verde',
+  Cayenne: 'Cayena',
+  Ciudad_Juarez: 'Ciudad Juárez',
+  Copenhagen: 'Copenhague',
+  Cordoba: 'Córdoba',
+  Curacao: 'Curazao',
+  Dublin: 'Dublín',
+  Easter: 'Isla de Pascua',
+  Geneva: 'Ginebra',
+  Havana: 'La Habana',
+  Istanbul: 'Estambul',
+  Jerusalem: 'Jerusalén',
+  Johannesburg: 'Johannesburgo',
+  Lisbon: 'Lisboa',
+  London: 'Londres',
+  Los_Angeles: 'Los Ángeles',
+  Luxembourg: 'Luxemburgo',
+  Martinique: 'Martinica',
+  Mazatlan: 'Mazatlán',
+  Merida: 'Mérida',
+  Mexico_City: 'Ciudad de México',
+  Moscow: 'Moscú',
+  New_York: 'Nueva York',
+  Panama: 'Panamá',
+  Paris: 'París',
+  'Port-au-Prince': 'Puerto Príncipe',
+  Port_of_Spain: 'Puerto España',
+  Prague: 'Praga',
+  Reykjavik: 'Reikiavik',
+  Rio_Gallegos: 'Río Gallegos',
+  Rome: 'Roma',
+  Sao_Paulo: 'São Paulo',
+  Seoul: 'Seúl',
+  Shanghai: 'Shanghái',
+  Singapore: 'Singapur',
+  Stockholm: 'Estocolmo',
+  Sydney: 'Sídney',
+  Tehran: 'Teherán',
+  Tokyo: 'Tokio',
+  Tucuman: 'Tucumán',
+  Vatican: 'Ciudad del Vaticano',
+  Vienna: 'Viena',
+  Warsaw: 'Varsovia',
+  Zurich: 'Zúrich',
+}
+
+/** The city alone. Other places bear its name too, a state of Mexico among them: who chooses is shown the zone beside it. */
+export function nombreDeZona(zona: string): string {
+  const city = zona.slice(zona.lastIndexOf('/') + 1)
+  return EN_ESPANOL[city] ?? city.replaceAll('_', ' ')
+}
+
+/** To choose from: in the order in which the names are looked for. */
+export function zonasPorNombre(zonas: readonly string[]): ZonaConNombre[] {
+  const { compare } = new Intl.Collator('es')
+  return zonas
+    .map((zona) => ({ zona, nombre: nombreDeZona(zona) }))
+    .toSorted((one, other) => compare(one.nombre, other.nombre))
+}

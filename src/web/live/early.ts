@@ -1,0 +1,21 @@
+/** The request for the first snapshot, sent by `prepaint.js` before the program had come. Times in ms since 1970. */
+interface Early {
+  readonly url: string
+  readonly from: number
+  readonly answered: number
+  readonly response: Promise<Response>
+}
+
+declare global {
+  interface Window {
+    temprana?: Early | undefined
+  }
+}
+
+/** That request, for the first who asks for just the same; whoever comes later asks the server. */
+export function takeEarly(url: string): Early | undefined {
+  if (typeof window === 'undefined') return undefined
+  const early = window.temprana
+  window.temprana = undefined
+  return early?.url === url ? early : undefined
+}

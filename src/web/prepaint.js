@@ -1,0 +1,34 @@
+// Written into the page by `scripts/page.ts`, for it must run before the first paint and may not cost a journey: the
+// device's stage mode, whether the page printed in the HTML is the one asked for, and what that page is waiting for.
+void (async (first) => {
+  const root = document.documentElement
+  try {
+    if (localStorage.getItem('modo') === 'escenario') root.dataset.modo = 'escenario'
+  } catch {
+    // No storage here: the page starts light.
+  }
+  const address = location.hash.slice(1) || '/'
+  if (address !== '/') root.dataset.ruta = 'otra'
+  const { snapshot, links } = Object.hasOwn(first, address) ? first[address] : first['*']
+  const ask = (attributes) => {
+    const link = document.createElement('link')
+    for (const [name, value] of Object.entries(attributes)) link.setAttribute(name, value)
+    document.head.append(link)
+  }
+  for (const link of links) ask(link)
+
+  // The program takes this answer up once it has come, and waits for it no longer than for one of its own: see `live/early.ts`.
+  const response = fetch(snapshot, { signal: AbortSignal.timeout(15_000) })
+  const early = { url: snapshot, from: Date.now(), answered: 0, response }
+  window.temprana = early
+  try {
+    const answer = await response
+    early.answered = Date.now()
+    if (address !== '/') return
+    const { views } = await answer.clone().json()
+    const [image] = Object.values(views.portada).flatMap(({ imagenes }) => imagenes ?? [])
+    ask({ rel: 'preload', as: 'image', href: image?.url ?? first['/'].poster, fetchpriority: 'high' })
+  } catch {
+    // Whoever takes the answer up hears of it, and asks again.
+  }
+})(FIRST)

@@ -1,0 +1,135 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createInscripcion, SUBIDAS_PATH, updateInscripcion } from '#contract/inscripciones.ts'
+import { savePerfil, setActivo } from '#contract/usuarios.ts'
+import type { FileStore } from '../../src/server/files/store.ts'
+import { startApp, type TestApp, type TestOptions } from '../support/app.ts'
+import { seedDia } from '../support/builders.ts'
+import { cookieOf, enter, seedCuenta, whoIs } from '../support/cuentas.ts'
+import { aTrack } from '../support/mp3.ts'
+import { begin, bring, upload } from '../support/tus.ts'
+import { aPhoto, stagePhoto } from '../support/usuarios.ts'
+
+/** What somebody else does at the moment when a stored file is about to be touched: once, and then no more. */
+class Meanwhile {
+  #act: (() => Promise<unknown>) | null = null
+  readonly said: string[] = []
+
+  set(act: () => Promise<unknown>): void {
+    this.#act = act
+  }
+
+  get options(): TestOptions {
+    const before = async () => {
+      const act = this.#act
+      this.#act = null
+      await act?.()
+    }
+    const files = (store: FileStore): FileStore => ({
+      ...store,
+      copy: async (from, to) => {
+        await before()
+        return store.copy(from, to)
+      },
+      put: async (path, content) => {
+        await before()
+        await store.put(path, content)
+      },
+    })
+    return { files, onLog: (message) => this.said.push(message) }
+  }
+}
+
+const tracks = (app: TestApp): Promise<string[]> => app.deps.files.list('musica')
+
+test('of two tabs that hand in one upload at once, one makes an entry and the other is told', async () => {
+  const meanwhile = new Meanwhile()
+  await using app = await startApp(meanwhile.options)
+  const { categorias } = await seedDia(app, 'jueves', { Salsa: 0 })
+  const usuario = await app.as('usuario')
+  const entry = { nombre: 'Ana', compania: 'Son', categoriaId: categorias[0]?.id ?? '' }
+  const subida = await upload(app, usuario)
+  meanwhile.set(() => usuario.send(createInscripcion, { ...entry, subida }))
+
+  const late = usuario.send(createInscripcion, { ...entry, subida })
+
+  await expect(late).rejects.toMatchObject({ status: 404, code: 'subida.missing' })
+  expect([await tracks(app), meanwhile.said]).toEqual([[expect.stringMatching(/^musica\/salsa_ana_/)], []])
+})
+
+test('two tabs that move one entry at once leave it there with its track', async () => {
+  const meanwhile = new Meanwhile()
+  await using app = await startApp(meanwhile.options)
+  const { categorias } = await seedDia(app, 'jueves', { Salsa: 0, Casino: 0 })
+  const [here = '', there = ''] = categorias.map(({ id }) => id)
+  const usuario = await app.as('usuario')
+  const entry = { nombre: 'Ana', compania: 'Son' }
+  const { id } = await usuario.send(createInscripcion, {
+    ...entry,
+    categoriaId: here,
+    subida: await upload(app, usuario),
+  })
+  const move = () => usuario.send(updateInscripcion, { id, ...entry, categoriaId: there })
+  meanwhile.set(move)
+
+  await move()
+
+  const row = await app.deps.db.read((tx) => tx.selectFrom('competidores').selectAll().executeTakeFirstOrThrow())
+  expect([row.categoriaId, await tracks(app), meanwhile.said]).toEqual([there, [row.musicaPath], []])
+})
+
+test('of two tabs that save one photo at once, one has it and the other is asked for it again', async () => {
+  const meanwhile = new Meanwhile()
+  await using app = await startApp(meanwhile.options)
+  const usuario = await app.as('usuario')
+  const { foto } = await stagePhoto(app, await aPhoto())
+  const save = () => usuario.send(savePerfil, { nombre: 'Ana', apellido: 'Ruiz', pais: 'México', foto })
+  meanwhile.set(save)
+
+  await expect(save()).rejects.toMatchObject({ status: 409, code: 'foto.missing' })
+
+  expect([await app.deps.files.list('fotos'), meanwhile.said]).toEqual([[expect.any(String)], []])
+})
+
+test('an upload that gives way to newer ones while it is being judged leaves nothing behind', async () => {
+  const meanwhile = new Meanwhile()
+  await using app = await startApp(meanwhile.options)
+  const usuario = await app.as('usuario')
+  const track = aTrack(2)
+  const { path } = await begin(app, usuario, track.length)
+  meanwhile.set(async () => {
+    for (let newer = 0; newer < 5; newer += 1) await begin(app, usuario, 50_000)
+  })
+
+  const answer = await bring(app, usuario, path, { bytes: track })
+
+  expect([answer.status, answer.code, meanwhile.said]).toEqual([404, 'subida.missing', []])
+  expect(await app.deps.files.list('.subidas')).toEqual([])
+  const parts = join(app.place.dataDir, 'subidas')
+  expect(existsSync(parts) ? readdirSync(parts) : []).not.toContain(path.slice(SUBIDAS_PATH.length + 1))
+})
+
+test('who is switched off while their password is being checked is told so, and has no session later on', async () => {
+  const acts: (() => Promise<unknown>)[] = []
+  await using app = await startApp({
+    database: (db) => ({
+      ...db,
+      write: async (run) => {
+        await acts.shift()?.()
+        return db.write(run)
+      },
+    }),
+  })
+  const admin = await app.as('admin')
+  const id = await seedCuenta(app, { email: 'a@b.mx', en: ['users'] })
+  const nothing = async () => undefined
+  // The attempt is counted, then taken back; the third is the session itself.
+  acts.push(nothing, nothing, () => admin.send(setActivo, { id, activo: false }))
+
+  const answer = await enter(app, { email: 'a@b.mx' })
+
+  expect([acts, answer.statusCode, answer.json().code]).toEqual([[], 403, 'session.userDisabled'])
+  await admin.send(setActivo, { id, activo: true })
+  expect(await whoIs(app, cookieOf(answer))).toEqual({ role: 'visitante' })
+})

@@ -1,0 +1,66 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { enter, seedCuenta } from '../support/cuentas.ts'
+
+const VENUE = '10.0.0.9'
+
+/** What a browser keeps of a sign-in once its session is over. */
+function keptOf(answer: LightMyRequestResponse): string {
+  return answer.cookies.flatMap(({ name, value }) => (name.includes('conocido') ? [`${name}=${value}`] : [])).join('; ')
+}
+
+/** Somebody has tried every door there is, until all of them were shut. */
+async function shut(app: TestApp, email: string, tries: Readonly<Record<string, number>> = {}): Promise<void> {
+  const hasta = app.deps.now().getTime() + 15 * 60_000
+  const counts = { [`dir:${VENUE}`]: 300, [`cuenta:${email}`]: 100, [`par:${email}|${VENUE}`]: 10, ...tries }
+  const rows = Object.entries(counts).map(([bucket, cuenta]) => ({ bucket, cuenta, hasta }))
+  await app.deps.db.write(async (tx) => {
+    await tx.deleteFrom('intento').execute()
+    await tx.insertInto('intento').values(rows).execute()
+  })
+}
+
+test('who tries every door of a venue shuts none to a browser that has been let in before', async () => {
+  await using app = await startApp()
+  await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })
+  await seedCuenta(app, { email: 'otra@b.mx', en: ['users'] })
+  const cookie = keptOf(await enter(app, { email: 'A@b.mx', from: VENUE }))
+  const others = keptOf(await enter(app, { email: 'otra@b.mx', from: VENUE }))
+  await shut(app, 'a@b.mx')
+
+  expect((await enter(app, { email: 'a@b.mx', from: VENUE, headers: { cookie } })).statusCode).toBe(200)
+  for (const unknown of ['', others, 'conocido=x', `${cookie}x`])
+    expect((await enter(app, { email: 'a@b.mx', from: VENUE, headers: { cookie: unknown } })).statusCode).toBe(429)
+})
+
+test('a browser that has been let in before may not try without an end either', async () => {
+  await using app = await startApp()
+  await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })
+  const cookie = keptOf(await enter(app, { email: 'a@b.mx' }))
+  await shut(app, 'a@b.mx', { 'conocido:a@b.mx': 19 })
+  const answers = [
+    await enter(app, { email: 'a@b.mx', password: 'no es', headers: { cookie } }),
+    await enter(app, { email: 'a@b.mx', headers: { cookie } }),
+  ]
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 429])
+})
+
+test('after a new password no browser is known any more', async () => {
+  await using app = await startApp()
+  await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })
+  const cookie = keptOf(await enter(app, { email: 'a@b.mx' }))
+  await app.deps.db.write((tx) => tx.updateTable('cuenta').set({ hash: 'argon2id$8$1$1$YQ$Yg' }).execute())
+  await shut(app, 'a@b.mx')
+  expect((await enter(app, { email: 'a@b.mx', from: VENUE, headers: { cookie } })).statusCode).toBe(429)
+})
+
+test('what is kept says nothing of whom, is out of reach of scripts, and comes only with the right password', async () => {
+  await using app = await startApp({ env: { PUBLIC_URL: 'https://evento.example' } })
+  await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })
+  expect(keptOf(await enter(app, { email: 'a@b.mx', password: 'no es' }))).toBe('')
+  const kept = (await enter(app, { email: 'a@b.mx' })).headers['set-cookie']
+  expect(kept).toContainEqual(
+    expect.stringMatching(/^__Host-conocido=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000; Secure$/),
+  )
+})

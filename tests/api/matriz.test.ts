@@ -1,0 +1,160 @@
+import type { LightMyRequestResponse } from 'fastify'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { SNAPSHOT_PATH } from '#contract/live.ts'
+import type { Role } from '#domain/role.ts'
+import { RAW_ENDPOINTS } from '../../src/server/http/openapi.ts'
+import { endpointsOf } from '../../src/server/http/route.ts'
+import { views } from '../../src/server/registry.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { routedBy } from '../support/endpoints.ts'
+import { rowsOf } from '../support/evento.ts'
+import { aMundo, cookieOf, QUIENES, type Mundo, type Quien } from '../support/mundo.ts'
+import { peticionesOf, urlOf, type Peticion } from '../support/peticiones.ts'
+import { LiveStream } from '../support/stream.ts'
+
+/** What each of the four who may be somebody is answered: a status, or a refusal by its code. */
+type Cells = readonly [visitante: string, dueña: string, otra: string, admin: string]
+
+const REQUIRED = '401 session.required'
+const FORBIDDEN = '403 session.forbidden'
+
+/** What is somebody's own is not there for another, and an upload not even for the administrator. */
+const OWN: Readonly<Record<string, Cells>> = {
+  'GET /api/usuarios/:id/foto': [REQUIRED, '200', '404 archivo.missing', '200'],
+  'GET /api/competidores/:id/musica': [REQUIRED, '200', '404 archivo.missing', '200'],
+  'PUT /api/inscripciones/:id': [REQUIRED, '200', '404 inscripcion.missing', '200'],
+  'DELETE /api/inscripciones/:id': [REQUIRED, '200', '404 competidor.missing', '200'],
+  'POST /api/subidas': [REQUIRED, '201', '201', '201'],
+  'HEAD /api/subidas/:id': ['401', '200', '404', '404'],
+  'PATCH /api/subidas/:id': [REQUIRED, '204', '404 subida.missing', '404 subida.missing'],
+  'DELETE /api/subidas/:id': [REQUIRED, '204', '404 subida.missing', '404 subida.missing'],
+}
+
+/** Views that hold something of the `dueña`, and who finds it there. Another gets such a view without it. */
+const SHOWN_TO: Readonly<Record<string, readonly Quien[]>> = {
+  perfil: ['dueña'],
+  misInscripciones: ['dueña', 'admin'],
+  usuarios: ['admin'],
+}
+
+const cellsFor = (roles: readonly Role[]): Cells => [
+  roles.includes('visitante') ? '200' : REQUIRED,
+  roles.includes('usuario') ? '200' : FORBIDDEN,
+  roles.includes('usuario') ? '200' : FORBIDDEN,
+  roles.includes('admin') ? '200' : FORBIDDEN,
+]
+
+/** Every endpoint there is, what roles its declaration names, and what it must answer to whom. */
+function matrixOf(app: TestApp): Map<string, Cells> {
+  const rows = new Map<string, Cells>()
+  for (const { method, path, roles } of [...endpointsOf(app.app.http), ...RAW_ENDPOINTS]) {
+    const name = `${method} ${path}`
+    const cells = OWN[name] ?? cellsFor(roles)
+    rows.set(name, cells)
+    // Asked for its head alone it answers the same, without saying why not.
+    if (method === 'GET' && path !== '/api/live') {
+      const [visitante, dueña, otra, admin] = cells.map((cell) => cell.slice(0, 3))
+      rows.set(`HEAD ${path}`, [visitante ?? '', dueña ?? '', otra ?? '', admin ?? ''])
+    }
+  }
+  return rows.set('HEAD /api/subidas/:id', OWN['HEAD /api/subidas/:id'] ?? cellsFor([]))
+}
+
+/** Who has no session that holds is a visitor, whoever they were. */
+function expected(cells: Cells, quien: Quien): string {
+  const [visitante, dueña, otra, admin] = cells
+  return { visitante, dueña, otra, admin, desactivada: visitante, vencida: visitante }[quien]
+}
+
+const image = sharp({ create: { width: 9, height: 6, channels: 3, background: '#b0136b' } }).png()
+
+/** What nobody may change who is refused. Attempts are counted all the same. */
+async function stateOf(app: TestApp): Promise<unknown> {
+  const { intento: _counted, ...rows } = await rowsOf(app)
+  return { rows, files: await app.deps.files.list('') }
+}
+
+test('the matrix has a row for every address that the server listens to', async () => {
+  await using app = await startApp()
+  const isPage = (path: string): boolean => !/^\/(api|healthz|readyz|metrics)\b/.test(path)
+  const routed = routedBy(app.app.http).filter(({ path }) => !isPage(path))
+  expect([...matrixOf(app).keys()].toSorted()).toEqual(routed.map(({ method, path }) => `${method} ${path}`).toSorted())
+})
+
+describe.each(QUIENES)('%s', (quien) => {
+  test('is let in or refused by every endpoint as the matrix says, and where refused changes nothing', async () => {
+    await using app = await startApp({ env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@b.mx' } })
+    const origin = await app.listen()
+    const seen: Record<string, string> = {}
+    const wanted: Record<string, string> = {}
+    let mundo: Mundo | undefined
+    let state: unknown
+    for (const [name, cells] of matrixOf(app)) {
+      mundo ??= await aMundo(app)
+      const cookie = await cookieOf(app, mundo, quien, cells[3] === '200')
+      state ??= await stateOf(app)
+      const peticiones = peticionesOf(mundo, quien, await image.clone().toBuffer())
+      seen[name] = await ask({ app, origin, cookie }, name, peticiones[name] ?? peticiones[name.replace('HEAD', 'GET')])
+      wanted[name] = expected(cells, quien)
+      const isHarmless = /^(GET|HEAD) /.test(name) || Number.parseInt(wanted[name], 10) >= 400
+      if (isHarmless) expect(await stateOf(app), name).toEqual(state)
+      else mundo = state = undefined
+    }
+    expect(seen).toEqual(wanted)
+  })
+
+  test('is shown every view or refused it as the matrix says, by snapshot and by stream', async () => {
+    await using app = await startApp()
+    const origin = await app.listen()
+    const seen: Record<string, unknown> = {}
+    const wanted: Record<string, unknown> = {}
+    const mundo = await aMundo(app)
+    for (const { view } of views('America/Mexico_City')) {
+      const cells = cellsFor(view.roles)
+      const cookie = await cookieOf(app, mundo, quien, cells[3] === '200')
+      const key = keyOf(view.name, mundo)
+      const url = `${SNAPSHOT_PATH}?views=${encodeURIComponent(key)}`
+      const snapshot = await app.app.http.inject({ url, headers: cookie ? { cookie } : {} })
+      await using stream = await LiveStream.open(origin, { views: key, cookie })
+      const cell = expected(cells, quien)
+      const marks = [`${mundo.dueña.id}@`, ...(view.name === 'misInscripciones' ? [mundo.entradaId] : [])]
+      const shows = marks.some((mark) => snapshot.body.includes(mark))
+      seen[view.name] = [answered(snapshot), String(stream.head.status), shows]
+      wanted[view.name] = [cell, cell.slice(0, 3), SHOWN_TO[view.name]?.includes(quien) ?? false]
+    }
+    expect(seen).toEqual(wanted)
+  })
+})
+
+async function ask(
+  { app, origin, cookie }: { readonly app: TestApp; readonly origin: string; readonly cookie: string | undefined },
+  name: string,
+  peticion: Peticion | undefined,
+): Promise<string> {
+  if (!peticion) throw new Error(`Nobody said how to ask for ${name}.`)
+  const [method = '', path = ''] = name.split(' ')
+  if (path === '/api/live') {
+    await using stream = await LiveStream.open(origin, { views: 'horario', cookie })
+    return String(stream.head.status)
+  }
+  const { payload } = peticion
+  const headers = { ...peticion.headers, ...(cookie && { cookie }) }
+  const url = urlOf(path, peticion)
+  return answered(await app.app.http.inject({ method: method as 'GET', url, headers, ...(payload && { payload }) }))
+}
+
+/** A view with parameters that are its own: one's profile is the `dueña`'s. */
+function keyOf(name: string, { dueña }: Mundo): string {
+  const params: Readonly<Record<string, string>> = {
+    resultados: '?dia=jueves',
+    detalle: '?categoria=Salsa&dia=jueves&nombre=Ana',
+    perfil: `?uid=${dueña.id}`,
+  }
+  return `${name}${params[name] ?? ''}`
+}
+
+function answered({ statusCode, body }: LightMyRequestResponse): string {
+  const { code = '' }: { code?: string } = statusCode < 400 || body === '' ? {} : JSON.parse(body)
+  return `${statusCode} ${code}`.trim()
+}

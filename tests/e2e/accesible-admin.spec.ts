@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test'
+import { expectSound, faultsOf } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+
+/** Names as people bear them, and one as nobody should: sixty letters without a place to break. */
+const LARGO = 'Maximiliana Villaseñor-Echeverría y Sebastián Ñíguez Quiñones'
+const SEGUIDO = 'Supercalifragilisticoespialidosonombresinespaciosquenosecorta'
+const CASINO = 'Rueda de Casino Profesional por Equipos Internacionales Mayores'
+const DIAS = { jueves: { Salsa: ['Ana', LARGO, SEGUIDO, 'Beto'], [CASINO]: [SEGUIDO], Vacía: [] }, viernes: {} }
+const entrada = { categoria: 'Salsa', dia: 'jueves', fechaInscripcion: '2025-03-20' }
+/** What comes in unfinished: an entry without a place, a category without a day, another without a name. */
+const INCOMPLETO = {
+  competidores: {
+    salsa: Object.fromEntries([
+      ...DIAS.jueves.Salsa.map((nombre, place) => [`e${place}`, { ...entrada, nombre, orden: place + 1 }]),
+      ['suelta', { ...entrada, nombre: 'Suelta', compania: SEGUIDO }],
+    ]),
+  },
+  categorias: {
+    salsa: { nombre: 'Salsa', dia: 'jueves', orden: 1, fechaCreacion: '2025-03-01T15:00:00.000Z' },
+    vacia: { nombre: 'Vacía', dia: 'jueves', orden: 2, fechaCreacion: '2025-03-01T15:00:00.000Z' },
+    sinDia: { nombre: SEGUIDO, orden: 1, fechaCreacion: '2025-03-01T15:00:00.000Z' },
+    sinNombre: { dia: 'viernes', orden: 1, fechaCreacion: '2025-03-01T15:00:00.000Z' },
+  },
+}
+const USERS = { ana: { uid: 'ana', nombre: 'Ana', apellido: 'García', email: 'ana@example.com', pais: 'Cuba' } }
+const turno = (selectedRow: number, rest: object = {}) => ({
+  users: USERS,
+  adminMinutoAMinuto: { dia: 'jueves', hora: '2025-04-11T05:50:00.000Z', selectedRow, ...rest },
+})
+
+for (const modo of ['claro', 'escenario'] as const) {
+  const open = async (page: Page, path: string): Promise<void> => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.addInitScript((choice) => localStorage.setItem('modo', choice), modo)
+    await page.goto(`/#${path}`)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+
+  test(`the desk is sound with a turn, before, over, unfinished, searched and without anybody (${modo})`, async ({
+    admin,
+    seed,
+  }) => {
+    test.setTimeout(120_000)
+    await seed.tree({ ...INCOMPLETO, ...turno(2) })
+    await open(admin, '/competidores')
+    await admin.getByText('Sin compañía', { exact: true }).last().click()
+    await expectSound(admin, 'unfinished')
+    await admin.setViewportSize({ width: 320, height: 800 })
+    await admin.getByRole('button', { name: 'Más acciones de Ana' }).click()
+    await expectSound(admin, 'acts open')
+    await admin.setViewportSize({ width: 320, height: 800 })
+    await admin.getByRole('button', { name: 'Más acciones de Suelta' }).click()
+    await expect(admin.getByRole('button', { name: 'Eliminar Suelta' })).toBeInViewport({ ratio: 1 })
+    await admin.getByRole('button', { name: 'Eliminar Suelta' }).click()
+    await expect(admin.getByRole('alertdialog')).toBeVisible()
+    await expectSound(admin, 'question')
+    await admin.keyboard.press('Escape')
+    for (const texto of ['vac', 'zzz']) {
+      await admin.getByLabel('Buscar categoría...').fill(texto)
+      await expectSound(admin, `searched ${texto}`)
+    }
+    for (const [row, text] of [
+      [0, 'Aún no empieza'],
+      [6, 'Terminó el jueves'],
+    ] as const) {
+      await seed.dias(DIAS, turno(row))
+      await open(admin, '/competidores')
+      await expect(admin.getByText(text)).toBeVisible()
+      await expectSound(admin, text)
+    }
+    await seed.dias(DIAS, turno(0, { dia: 'sábado' }))
+    await open(admin, '/competidores')
+    await expect(admin.getByText('Sin categorías.')).toBeVisible()
+    await expectSound(admin, 'nobody')
+  })
+
+  test(`settings, categories, users and event are sound when they refuse, ask and fail (${modo})`, async ({
+    admin,
+    seed,
+  }) => {
+    test.setTimeout(120_000)
+    await seed.tree({ ...INCOMPLETO, ...turno(2) })
+    await open(admin, '/control')
+    await admin.getByLabel('Minutos por competidor').fill('0')
+    await admin.getByRole('button', { name: 'Guardar Minutos' }).click()
+    await admin.getByLabel('Turno', { exact: true }).fill('99')
+    await admin.getByRole('button', { name: 'Guardar Turno' }).click()
+    await admin.route('**/api/reloj', (route) =>
+      route.fulfill({ status: 500, json: { code: 'fault', message: 'El servidor falló.' } }),
+    )
+    await admin.getByLabel('Activar Reloj').click()
+    await expect(admin.getByRole('alert').filter({ hasText: 'Error al actualizar el reloj' })).toBeVisible()
+    await expectSound(admin, 'control refused')
+
+    await open(admin, '/categorias')
+    await admin.getByLabel('Cupo de Vacía').fill('muchos')
+    await admin.getByLabel('Cupo de Vacía').press('Enter')
+    await expectSound(admin, 'cupo refused')
+    await admin.getByLabel('Nombre de la categoría').fill('salsa')
+    await admin.getByRole('button', { name: 'Agregar' }).click()
+    await expect(admin.getByText('La categoría ya existe')).toBeVisible()
+    expect(await faultsOf(admin), 'duplicate').toEqual([])
+    await admin.getByRole('button', { name: 'Eliminar Salsa' }).click()
+    await expect(admin.getByRole('alertdialog')).toBeVisible()
+    await expectSound(admin, 'category question')
+    await admin.keyboard.press('Escape')
+
+    await open(admin, '/usuarios')
+    await admin.getByRole('button', { name: 'Desactivar Ana García' }).click()
+    await expect(admin.getByText('Desactivado')).toBeVisible()
+    await expectSound(admin, 'disabled')
+    await admin.getByRole('button', { name: 'Crear enlace de acceso para Ana García' }).click()
+    await expect(admin.getByRole('dialog')).toBeVisible()
+    await expectSound(admin, 'link')
+    await admin.keyboard.press('Escape')
+    await admin.getByRole('button', { name: 'Eliminar Ana García' }).click()
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
+    await expect(admin.getByText('No hay usuarios registrados.')).toBeVisible()
+    await expectSound(admin, 'no users')
+
+    await open(admin, '/evento')
+    await admin.getByLabel('Nombre del evento').fill('')
+    await admin.getByRole('button', { name: 'Guardar Evento' }).click()
+    await expect(admin.getByText('Escribe el nombre del evento.')).toBeVisible()
+    await expectSound(admin, 'event refused')
+    await open(admin, '/admin')
+    await admin.getByText('Contraseña', { exact: true }).click()
+    await expectSound(admin, 'password open')
+  })
+}
+
+test('on a phone what is said after a press leaves the next press free', async ({ admin, seed }) => {
+  await seed.dias(DIAS)
+  await admin.setViewportSize({ width: 390, height: 780 })
+  await admin.goto('/#/competidores')
+  const next = admin.getByRole('button', { name: 'Siguiente turno' })
+  for (const nombre of ['Ana', LARGO]) {
+    // A click goes to what lies on top there: it waits for as long as something covers the button.
+    await next.click({ timeout: 2_000 })
+    await expect(admin.getByRole('status').filter({ hasText: nombre })).toBeVisible()
+  }
+})
+
+test('an entry is found from what is to be solved, and the turn from wherever one is, by keyboard alone', async ({
+  admin,
+  seed,
+}) => {
+  const many = Array.from({ length: 40 }, (_, index) => `Pareja ${index + 1}`)
+  await seed.dias({ jueves: { Salsa: many } }, turno(30))
+  await admin.goto('/#/competidores')
+  await admin.getByRole('button', { name: 'Ir al turno 30' }).press('Enter')
+  const current = admin.getByRole('button', { name: 'Pareja 30', exact: true })
+  await expect(current).toBeFocused()
+  await expect(current).toBeInViewport()
+
+  await admin.getByLabel('Buscar categoría...').fill('nada de esto')
+  await admin.locator('summary', { hasText: 'Sin música' }).press('Enter')
+  await admin
+    .getByRole('complementary')
+    .getByRole('button', { name: /^Pareja 12 / })
+    .press('Enter')
+  await expect(admin.getByRole('button', { name: 'Pareja 12', exact: true })).toBeFocused()
+})
+
+test('whatever takes the focus comes out from under the desk', async ({ admin, seed }) => {
+  await seed.dias({ jueves: { Salsa: Array.from({ length: 30 }, (_, index) => `Pareja ${index + 1}`) } }, turno(1))
+  for (const [width, height] of [
+    [390, 780],
+    [1280, 800],
+  ] as const) {
+    await admin.setViewportSize({ width, height })
+    await admin.goto('/#/competidores')
+    await admin.getByRole('button', { name: 'Pareja 30', exact: true }).focus()
+    for (let step = 0; step < 40; step += 1) {
+      await admin.keyboard.press('Shift+Tab')
+      const covered = await admin.evaluate(() => {
+        const focused = document.activeElement
+        const box = focused?.getBoundingClientRect()
+        if (!focused || !box) return 'nothing focused'
+        const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+        return top?.closest('.desk') && !focused.closest('.desk') ? (focused.ariaLabel ?? focused.textContent) : null
+      })
+      expect(covered, `at ${width}`).toBeNull()
+    }
+  }
+})

@@ -1,0 +1,108 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { setPublicacion } from '#contract/horario.ts'
+import { PUBLICACIONES, type Publicacion } from '#domain/ajustes.ts'
+import { DIAS, type Dia } from '#domain/dia.ts'
+import { act, openStreams, settle } from '../support/actos.ts'
+import type { Client } from '../support/app.ts'
+import { anEvent, askEverything, showing, SWITCH, type Event } from '../support/secreto.ts'
+import { LiveStream } from '../support/stream.ts'
+
+const FLIPS = 1_000
+/** Between flips: marks that change, entries and categories that move, the turn. Nothing that takes the event apart. */
+const MEANWHILE = ['calificar', 'moverEntrada', 'moverCategoria', 'turno', 'criterios', 'dia'] as const
+
+const flips = fc.array(fc.tuple(fc.constantFrom(...PUBLICACIONES), fc.boolean(), fc.nat({ max: 99 })), {
+  minLength: FLIPS,
+  maxLength: FLIPS,
+})
+
+type Switched = readonly [revision: number, campo: Publicacion, valor: boolean]
+
+/** Every switch that was thrown, by the log. */
+async function switched({ app }: Event): Promise<Switched[]> {
+  const rows = await app.deps.db.read((tx) =>
+    tx
+      .selectFrom('change_log')
+      .select(['revision', 'after'])
+      .where('kind', '=', 'publicacion')
+      .orderBy('revision')
+      .execute(),
+  )
+  return rows.flatMap(({ revision, after }) => {
+    const said: Partial<Record<Publicacion, boolean>> = JSON.parse(after ?? '{}')
+    return PUBLICACIONES.flatMap((campo) => {
+      const valor = said[campo]
+      return valor === undefined ? [] : [[revision, campo, valor] as const]
+    })
+  })
+}
+
+/** The days whose results anybody could see at a revision: by the spec, not by the product's own rule. */
+function openAt(log: readonly Switched[], until: number): Dia[] {
+  const switches = new Map(PUBLICACIONES.map((campo) => [campo, campo !== 'mostrarCalificaciones']))
+  for (const [revision, campo, valor] of log) if (revision <= until) switches.set(campo, valor)
+  return DIAS.filter((dia) => switches.get('mostrarCalificaciones') && switches.get(SWITCH[dia]))
+}
+
+/** Days that an event of a stream shows and that were closed at its revision. */
+function leaksOf({ events }: LiveStream, log: readonly Switched[]): string[] {
+  return events.flatMap(({ event, id, data }) => {
+    const revision = Number(id?.split('.')[1] ?? 0)
+    const open = event === 'message' ? openAt(log, revision) : []
+    const shown = showing(Buffer.from(JSON.stringify(data)))
+    return shown.filter((dia) => !open.includes(dia)).map((dia) => `${dia} at ${revision}`)
+  })
+}
+
+test('through a thousand switches thrown at random while streams are open, not a byte of a closed day leaves', async () => {
+  await fc.assert(
+    fc.asyncProperty(flips, async (given) => {
+      await using event = await anEvent()
+      const { app, admin } = event
+      const admins: readonly Client[] = [admin, await app.as('admin')]
+      const cookies = [undefined, (await app.as('usuario')).cookie]
+      const streams = await openStreams(event, cookies)
+      const desks = await openStreams(event, [admin.cookie])
+
+      for (const [at, [campo, valor, other]] of given.entries()) {
+        const flip = admins[other % 2]?.send(setPublicacion, { campo, valor })
+        // Marks change at the very moment when their day is opened or closed.
+        const name = MEANWHILE[other % MEANWHILE.length] ?? 'calificar'
+        await Promise.all([flip, other % 3 === 0 ? act(event, [name, other]) : undefined])
+        if (other % 10 === 0) await settle(app, [...streams, ...desks])
+        if (at % 100 === 99) await lookAround(event, cookies, streams)
+      }
+      await settle(app, [...streams, ...desks])
+
+      const log = await switched(event)
+      expect(log).toHaveLength(FLIPS)
+      for (const stream of [...streams, ...desks]) await stream.close()
+      for (const stream of streams) {
+        expect(leaksOf(stream, log)).toEqual([])
+        expect(showing(Buffer.from(JSON.stringify(stream.head)))).toEqual([])
+      }
+      // Looking finds them: in what was open, and at the organiser's desk in all of it.
+      expect(new Set(streams.flatMap((stream) => showing(stream.bytes)))).toEqual(new Set(DIAS))
+      expect(desks.flatMap((stream) => leaksOf(stream, log)).length).toBeGreaterThan(0)
+    }),
+    { numRuns: 1, seed: 3, endOnFailure: true },
+  )
+})
+
+/** Everything that may be asked is, in every encoding; and two who come back with an old revision are told what they missed. */
+async function lookAround(
+  event: Event,
+  cookies: readonly (string | undefined)[],
+  streams: LiveStream[],
+): Promise<void> {
+  await event.app.app.live.hub.settled()
+  const open = openAt(await switched(event), Infinity)
+  for (const [index, cookie] of cookies.entries()) {
+    const seen = await askEverything(event, cookie)
+    expect(seen.filter((dia) => !open.includes(dia))).toEqual([])
+    const since = streams[index]?.messages.at(-20)?.id
+    const views = event.views.slice(0, 8).join(',')
+    streams.push(await LiveStream.open(event.origin, { views, cookie, since }))
+  }
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { SUBIDAS_PATH } from '#contract/inscripciones.ts'
+import { hashToken } from '../../src/server/acceso/store.ts'
+import { stagedPath } from '../../src/server/inscripciones/subidas.ts'
+import type { Client, TestApp } from './app.ts'
+import { aCategoria, aCompetidor } from './builders.ts'
+import { seedCuenta } from './cuentas.ts'
+import { aTrack } from './mp3.ts'
+import { begin } from './tus.ts'
+
+/** Who may stand before an endpoint. `dueña` is whose entry, photo and upload it is about. */
+export const QUIENES = ['visitante', 'dueña', 'otra', 'admin', 'desactivada', 'vencida'] as const
+export type Quien = (typeof QUIENES)[number]
+
+/** Something real behind every address, so that only who asks decides the answer. */
+export interface Mundo {
+  readonly dueña: Client
+  readonly otra: Client
+  readonly admin: Client
+  readonly tercera: { readonly id: string; readonly email: string }
+  readonly categoriaId: string
+  readonly sinDiaId: string
+  readonly entradaId: string
+  readonly sinOrdenId: string
+  /** The `dueña`'s, begun and not a byte sent. */
+  readonly subida: string
+  /** Finished uploads, one of each person. */
+  readonly listas: Readonly<Record<'dueña' | 'otra' | 'admin', string>>
+  readonly imagen: string
+  readonly tokens: Readonly<Record<'configurar' | 'restablecer', string>>
+}
+
+export const TRACK = aTrack(2)
+const RUBRICAS = { id: 1 as const, rubricas: JSON.stringify(['General']), rubricaSel: null }
+
+export async function aMundo(app: TestApp): Promise<Mundo> {
+  const { db, files, newId, newToken } = app.deps
+  // No administrator has a password, or nobody could use a link for the first one.
+  await db.write((tx) => tx.deleteFrom('cuenta').execute())
+  const [dueña, otra, admin] = [await app.as('usuario'), await app.as('usuario'), await app.as('admin')]
+  const email = `${newId()}@b.mx`
+  const tercera = { id: await seedCuenta(app, { email, en: ['users'] }), email }
+  const categoria = aCategoria({ id: newId(), nombre: `Salsa ${newId()}` })
+  const sinDia = aCategoria({ id: newId(), nombre: null, dia: null, orden: null })
+  const musicaPath = `musica/${newId()}.mp3`
+  const own = { categoriaId: categoria.id, usuarioId: dueña.id }
+  const entrada = aCompetidor({ ...own, id: newId(), musicaPath })
+  const sinOrden = aCompetidor({ ...own, id: newId(), orden: null })
+  const fotoPath = `fotos/${dueña.id}.webp`
+  const imagen = `${newId()}.webp`
+  const tokens = { configurar: newToken(), restablecer: newToken() }
+  const listas = { dueña: newId(), otra: newId(), admin: newId() }
+  const personas = { dueña: `usuario:${dueña.id}`, otra: `usuario:${otra.id}`, admin: `admin:${admin.id}` }
+
+  const tracks = [musicaPath, ...Object.values(listas).map(stagedPath)]
+  const stored = [...tracks, fotoPath, `carrusel/${imagen}`]
+  await Promise.all(stored.map((path) => files.put(path, Readable.from([TRACK]))))
+  const { path } = await begin(app, dueña, TRACK.length)
+  await db.write(async (tx) => {
+    await tx.insertInto('categorias').values([categoria, sinDia]).execute()
+    await tx.insertInto('competidores').values([entrada, sinOrden]).execute()
+    // The server looks at both by itself, and may have been first.
+    const galeria = { archivo: imagen, orden: 1 }
+    await tx
+      .insertInto('galeria')
+      .values(galeria)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await tx.insertInto('musica').values({ path: musicaPath, duracion: 2 }).execute()
+    await tx
+      .insertInto('adminCompetencia')
+      .values(RUBRICAS)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await tx.updateTable('users').set({ fotoPath }).where('uid', '=', dueña.id).execute()
+    for (const quien of ['dueña', 'otra', 'admin'] as const) {
+      const row = { id: listas[quien], persona: personas[quien], bytes: TRACK.length, duracion: 2, creada: Date.now() }
+      await tx
+        .insertInto('subida')
+        .values({ ...row, estado: 'lista' })
+        .execute()
+    }
+    const { id: cuentaId } = await tx
+      .selectFrom('cuenta')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    const vence = Date.now() + 60_000
+    const enlace = (tipo: 'configurar' | 'restablecer') => ({ tipo, tokenHash: hashToken(tokens[tipo]), vence })
+    await tx
+      .insertInto('enlace')
+      .values({ ...enlace('configurar'), cuentaId: null })
+      .execute()
+    await tx
+      .insertInto('enlace')
+      .values({ ...enlace('restablecer'), cuentaId })
+      .execute()
+  })
+  return {
+    dueña,
+    otra,
+    admin,
+    tercera,
+    listas,
+    tokens,
+    imagen,
+    categoriaId: categoria.id,
+    sinDiaId: sinDia.id,
+    entradaId: entrada.id,
+    sinOrdenId: sinOrden.id,
+    subida: path.slice(SUBIDAS_PATH.length + 1),
+  }
+}
+
+/** The cookie that somebody comes with. Who was switched off or away too long could do everything before. */
+export async function cookieOf(
+  app: TestApp,
+  mundo: Mundo,
+  quien: Quien,
+  isForAdmin: boolean,
+): Promise<string | undefined> {
+  const { dueña, admin } = mundo
+  if (quien === 'visitante') return undefined
+  if (quien === 'vencida') {
+    await app.deps.db.write((tx) =>
+      tx.updateTable('sesion').set({ vista: 0 }).where('personaId', 'in', [dueña.id, admin.id]).execute(),
+    )
+    return (isForAdmin ? admin : dueña).cookie
+  }
+  if (quien !== 'desactivada') return mundo[quien].cookie
+  // Its session is still there: as when two acts cross.
+  await app.deps.db.write(async (tx) => {
+    const { email, emailKey } = await tx
+      .selectFrom('users')
+      .select(['email', 'emailKey'])
+      .where('uid', '=', dueña.id)
+      .executeTakeFirstOrThrow()
+    const row = { id: randomUUID(), email: email ?? '', emailKey: emailKey ?? '', hash: null, desactivada: 1 as const }
+    await tx
+      .insertInto('cuenta')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  })
+  return dueña.cookie
+}

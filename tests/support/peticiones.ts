@@ -1,0 +1,109 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { eventoDefault } from '#domain/evento.ts'
+import { PASSWORD } from './cuentas.ts'
+import { TRACK, type Mundo, type Quien } from './mundo.ts'
+
+export interface Peticion {
+  readonly params?: Readonly<Record<string, string>>
+  readonly search?: string
+  readonly headers?: IncomingHttpHeaders
+  readonly payload?: object | Buffer
+}
+
+const TUS = { 'tus-resumable': '1.0.0' }
+const NUEVA = 'una clave bien larga'
+const PERFIL = { nombre: 'Ana', apellido: 'Paz', pais: 'Cuba' }
+const VIERNES = { dia: 'viernes' }
+const IMAGEN = { 'content-type': 'image/png' }
+
+/** What is asked of every endpoint so that nothing but who asks can be wrong with it. */
+export function peticionesOf(mundo: Mundo, quien: Quien, image: Buffer): Readonly<Record<string, Peticion>> {
+  const { tokens, tercera, dueña } = mundo
+  const categoria = { params: { id: mundo.categoriaId } }
+  const entrada = { params: { id: mundo.entradaId } }
+  const usuario = { params: { id: tercera.id } }
+  const imagen = { params: { archivo: mundo.imagen } }
+  const dia = { params: { dia: 'jueves' } }
+  const datos = { nombre: 'Ana', compania: 'Son', categoriaId: mundo.categoriaId }
+  const subida = mundo.listas[quien === 'otra' || quien === 'admin' ? quien : 'dueña']
+  const parte = { params: { id: mundo.subida } }
+  const turno = { selectedRow: 0, competidorId: null }
+  return {
+    'GET /api/sesion': {},
+    'POST /api/sesion': { payload: { email: tercera.email, password: PASSWORD } },
+    'DELETE /api/sesion': {},
+    'DELETE /api/sesiones': {},
+    'GET /api/enlaces/:token': { params: { token: tokens.restablecer } },
+    'POST /api/enlaces/:token/administrador': {
+      params: { token: tokens.configurar },
+      payload: { nombre: 'Amalia', email: `nueva-${dueña.id}@b.mx`, password: NUEVA },
+    },
+    'POST /api/enlaces/:token/contrasena': { params: { token: tokens.restablecer }, payload: { password: NUEVA } },
+    'POST /api/enlaces': { payload: { email: 'nadie@b.mx' } },
+    'GET /api/correo': {},
+    'PUT /api/contrasena': { payload: { password: NUEVA } },
+    'GET /api/paises': {},
+    'POST /api/usuarios': { payload: { ...PERFIL, email: `alta-${dueña.id}@b.mx`, password: NUEVA } },
+    'PUT /api/perfil': { payload: PERFIL },
+    'DELETE /api/usuarios/:id': usuario,
+    'PUT /api/usuarios/:id/activo': { ...usuario, payload: { activo: false } },
+    'POST /api/usuarios/:id/enlace': usuario,
+    'GET /api/usuarios/:id/foto': { params: { id: dueña.id } },
+    'POST /api/fotos': { headers: IMAGEN, payload: image },
+    'POST /api/categorias': { payload: { nombre: `Nueva ${dueña.id}`, ...VIERNES } },
+    'POST /api/categorias/:id/orden': { ...categoria, payload: { direccion: 'down' } },
+    'PUT /api/categorias/:id/criterios': { ...categoria, payload: { criterios: 'casino' } },
+    'PUT /api/categorias/:id/dia': {
+      params: { id: mundo.sinDiaId },
+      payload: { nombre: `Hallada ${dueña.id}`, ...VIERNES },
+    },
+    'DELETE /api/categorias/:id': categoria,
+    'PUT /api/categorias/:id/cupo': { ...categoria, payload: { cupo: 9 } },
+    'POST /api/competidores/:id/orden': { ...entrada, payload: { direccion: 'up' } },
+    'POST /api/competidores/:id/lugar': { params: { id: mundo.sinOrdenId } },
+    'DELETE /api/competidores/:id': entrada,
+    'GET /api/competidores/:id/musica': entrada,
+    'POST /api/inscripciones': { payload: { ...datos, subida } },
+    'PUT /api/inscripciones/:id': { ...entrada, payload: datos },
+    'DELETE /api/inscripciones/:id': entrada,
+    'PUT /api/inscripciones': { payload: { desde: '', hasta: '', maximo: 50 } },
+    'POST /api/subidas': { headers: { ...TUS, 'upload-length': '9' } },
+    'HEAD /api/subidas/:id': { ...parte, headers: TUS },
+    'PATCH /api/subidas/:id': {
+      ...parte,
+      headers: { ...TUS, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+      payload: TRACK,
+    },
+    'DELETE /api/subidas/:id': { ...parte, headers: TUS },
+    'GET /api/dias/:dia/competidores.csv': dia,
+    'GET /api/dias/:dia/musica.zip': dia,
+    'POST /api/turno/paso': { payload: { paso: 'siguiente', desde: { dia: 'jueves', turno } } },
+    'PUT /api/turno/competidor': { payload: { competidorId: mundo.entradaId } },
+    'PUT /api/turno': { payload: { selectedRow: 0 } },
+    'POST /api/turno/deshacer': { payload: { revision: 1 } },
+    'PUT /api/dia': { payload: { dia: 'jueves' } },
+    'PUT /api/reloj/hora': { payload: { hora: '2025-04-10T10:00' } },
+    'PUT /api/reloj': { payload: { activarReloj: true } },
+    'PUT /api/reloj/minutos': { payload: { minutosPorCompetidor: 4 } },
+    'PUT /api/rubrica': { payload: { rubricaSel: 'General' } },
+    'PUT /api/publicacion': { payload: { campo: 'mostrarJueves', valor: true } },
+    'PUT /api/evento': { payload: eventoDefault('Europe/Madrid') },
+    'POST /api/galeria': { search: 'nombre=otro.png', headers: IMAGEN, payload: image },
+    'POST /api/galeria/:archivo/orden': { ...imagen, payload: { direccion: 'up' } },
+    'DELETE /api/galeria/:archivo': imagen,
+    'GET /api/archivos/carrusel/:archivo': imagen,
+    'GET /api/vistas': { search: 'views=horario' },
+    'GET /api/live': { search: 'views=horario' },
+    'GET /api/openapi.json': {},
+    'GET /api/docs': {},
+    'GET /healthz': {},
+    'GET /readyz': {},
+    'GET /metrics': {},
+  }
+}
+
+/** The address with everything in its place. */
+export function urlOf(path: string, { params = {}, search }: Peticion): string {
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  return search === undefined ? filled : `${filled}?${search}`
+}

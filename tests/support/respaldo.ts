@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
+import { UPLOAD_IMAGEN_PATH } from '#contract/evento.ts'
+import { TABLES } from '../../src/server/backup/tables.ts'
+import type { Tx } from '../../src/server/db/database.ts'
+import { openDatabase } from '../../src/server/db/open.ts'
+import { diskStore } from '../../src/server/files/disk.ts'
+import type { FileStore } from '../../src/server/files/store.ts'
+import type { Client, TestApp } from './app.ts'
+import { freshPlace, type Engine, type Place } from './database.ts'
+
+export type World = { readonly deps: Pick<TestApp['deps'], 'db' | 'files'> }
+
+/** An empty place that nobody serves: where a restore belongs. */
+export async function stopped(engine?: Engine): Promise<World & { readonly place: Place } & AsyncDisposable> {
+  const place = await freshPlace(engine)
+  const db = await openDatabase(place)
+  return {
+    place,
+    deps: { db, files: diskStore(join(place.dataDir, 'archivos')) },
+    [Symbol.asyncDispose]: async () => {
+      await db.close()
+      await place[Symbol.asyncDispose]()
+    },
+  }
+}
+
+export const folderFor = (): string => join(mkdtempSync(join(tmpdir(), 'salsa-respaldo-')), 'uno')
+
+/** Everything that the database holds, but for the epoch, which is each place's own. */
+export async function rowsOf({ deps: { db } }: World): Promise<Record<string, string[]>> {
+  return db.read(async (tx) => {
+    const all: Record<string, string[]> = {}
+    for (const table of TABLES) all[table] = await linesOf(tx, table)
+    return all
+  })
+}
+
+export async function linesOf(tx: Tx, table: (typeof TABLES)[number]): Promise<string[]> {
+  const rows = await tx.selectFrom(table).selectAll().execute()
+  return rows.map((row) => lineOf({ ...row })).toSorted()
+}
+
+function lineOf(row: Readonly<Record<string, unknown>>): string {
+  const fields = Object.entries(row).filter(([name]) => name !== 'epoch')
+  return JSON.stringify(fields.toSorted(([a], [b]) => a.localeCompare(b)))
+}
+
+/** Every stored file by what is in it. */
+export async function hashesOf({ deps: { files } }: World): Promise<Record<string, string | null>> {
+  const paths = await files.list('')
+  return Object.fromEntries(await Promise.all(paths.map(async (path) => [path, await hashOf(files, path)] as const)))
+}
+
+export async function hashOf(files: FileStore, path: string): Promise<string | null> {
+  const content = await files.get(path)
+  return (
+    content &&
+    createHash('sha256')
+      .update(await buffer(content))
+      .digest('hex')
+  )
+}
+
+let drawn: Promise<Buffer> | undefined
+
+/** The organiser adds an image to the home page. Answers with its name. */
+export async function addImagen({ app }: TestApp, { cookie = '' }: Client, nombre: string): Promise<string> {
+  drawn ??= sharp({ create: { width: 9, height: 6, channels: 3, background: '#b0136b' } })
+    .png()
+    .toBuffer()
+  const answer = await app.http.inject({
+    method: 'POST',
+    url: `${UPLOAD_IMAGEN_PATH}?nombre=${encodeURIComponent(nombre)}`,
+    headers: { cookie, 'content-type': 'image/png' },
+    payload: await drawn,
+  })
+  if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${answer.body}`)
+  return answer.json<{ archivo: string }>().archivo
+}
