@@ -103,13 +103,22 @@ async function warm(side: Side): Promise<void> {
   for (let message = 0; message < WARM_UP; message += 1) await side.send()
 }
 
+interface Audience {
+  readonly streams: number
+  readonly changes: number
+  /** So many that never read. */
+  readonly deaf?: number
+  /** Others write too, so that a press's commit cannot be told from theirs: what arrives is counted from the press. */
+  readonly others?: boolean
+}
+
 let opened = 0
 
 /** Opens an audience of one's own, sends message after message with a rest between, and leaves. */
 export async function measureRound(
   side: Side,
   listeners: Child<ListenersOrders>,
-  { streams, changes, deaf = 0 }: { readonly streams: number; readonly changes: number; readonly deaf?: number },
+  { streams, changes, deaf = 0, others = false }: Audience,
 ): Promise<Round> {
   opened += 1
   await listeners.ask('open', {
@@ -118,6 +127,7 @@ export async function measureRound(
     count: streams,
     from: `127.0.0.${2 + (opened % 200)}`,
     deaf,
+    others,
   })
   for (let change = 0; change < WARM; change += 1) {
     await listeners.ask('arrived', { number: await side.send() })
@@ -138,7 +148,8 @@ export async function measureRound(
     cpu += (await side.cpu()) - before
     await rest()
   }
-  const starts = await side.starts()
+  const commits = await side.starts()
+  const starts = others ? sent.map(({ pressed }) => pressed) : commits
   const heard = await listeners.ask(
     'tell',
     sent.map(({ number }, change) => ({ number, at: starts[change] ?? Number.NaN })),

@@ -3,6 +3,7 @@ import { judge, type Goal } from './goal.ts'
 import { readOptions } from './options.ts'
 import { page } from './page.ts'
 import { busyBefore, machine, report } from './report.ts'
+import { signins } from './signins.ts'
 import { sizes } from './sizes.ts'
 import { snapshot } from './snapshot.ts'
 import { streams } from './streams.ts'
@@ -11,7 +12,7 @@ import { transaction } from './transaction.ts'
 type Part = (streams: readonly number[], rounds: number) => Promise<Goal[]>
 
 /** `npm run bench [-- --full] [-- --only name] [-- --streams N] [-- --rounds N] [-- --page]`: see README.md beside this file. */
-const PARTS: Readonly<Record<string, Part>> = { fanout, transaction, snapshot, sizes, streams }
+const PARTS: Readonly<Record<string, Part>> = { fanout, transaction, snapshot, sizes, streams, signins }
 
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2))

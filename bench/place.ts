@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DIAS } from '#domain/dia.ts'
 import type { Actor } from '#domain/role.ts'
+import { hashPassword } from '../src/server/acceso/password.ts'
 import * as acceso from '../src/server/acceso/store.ts'
 import { buildApp, type App } from '../src/server/app.ts'
 import type { Database } from '../src/server/db/database.ts'
@@ -116,4 +117,24 @@ async function signIn(deps: Deps): Promise<{ admin: Actor; cookie: string }> {
     await acceso.insertSesion(tx, { tokenHash, id: sesionId, role: 'admin', personaId: id, creada: now, vista: now })
   })
   return { admin: { role: 'admin', id, nombre: 'Organización', sesionId }, cookie: `sesion=${token}` }
+}
+
+export interface Cuentas {
+  readonly emails: readonly string[]
+  readonly password: string
+}
+
+/** Users with one password. One hash serves them all: what is measured is the checking. */
+export async function seedCuentas(deps: Deps, { emails, password }: Cuentas): Promise<void> {
+  const hash = await hashPassword(password)
+  await deps.db.write(async (tx) => {
+    for (const email of emails) {
+      await acceso.setPassword(tx, email, hash, deps.newId)
+      const named = { uid: deps.newId(), nombre: 'Ana', apellido: 'Pérez', email, emailKey: acceso.emailKeyOf(email) }
+      await tx
+        .insertInto('users')
+        .values({ ...named, pais: 'México', fotoPath: null })
+        .execute()
+    }
+  })
 }

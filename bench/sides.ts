@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { startChild, SERVER_CORE, type Child } from './child.ts'
 import type { usage } from './obey.ts'
-import { EVENTO, type Size } from './place.ts'
+import { EVENTO, type Cuentas, type Size } from './place.ts'
 import type { NetOrders } from './processes/net.ts'
 import type { ProductOrders } from './processes/product.ts'
 import { REST_MS } from './rest.ts'
@@ -37,11 +37,14 @@ export interface ProductSide extends Side {
   readonly url: string
   /** Makes another day the live one: a message with everything in it. */
   readonly sendDay: () => Promise<number>
+  readonly cuentas: (cuentas: Cuentas) => Promise<void>
+  /** By how many ms its event loop came late at most since the last asking. */
+  readonly late: () => Promise<number>
 }
 
 /** The product with an event, its turn moved over HTTP by an administrator who is signed in. */
-export async function productSide(size: Size = EVENTO): Promise<ProductSide> {
-  const child = startChild<ProductOrders>(new URL('processes/product.ts', import.meta.url), SERVER_CORE)
+export async function productSide(size: Size = EVENTO, cores: string = SERVER_CORE): Promise<ProductSide> {
+  const child = startChild<ProductOrders>(new URL('processes/product.ts', import.meta.url), cores)
   const { port, cookie, ids } = await child.ask('start', size)
   const url = `http://127.0.0.1:${port}`
   const press = stepper(ids)
@@ -68,6 +71,8 @@ export async function productSide(size: Size = EVENTO): Promise<ProductSide> {
       return act('PUT', '/api/dia', { dia: day % 2 === 0 ? 'jueves' : 'viernes' })
     },
     starts: () => child.ask('commits'),
+    cuentas: (cuentas) => child.ask('cuentas', cuentas),
+    late: () => child.ask('late'),
   }
 }
 

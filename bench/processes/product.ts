@@ -1,20 +1,44 @@
 import { clock } from '../figures.ts'
 import { obey, usage } from '../obey.ts'
-import { openProduct, type Size } from '../place.ts'
+import { openProduct, seedCuentas, type Cuentas, type Product, type Size } from '../place.ts'
 
 /** The product serving, as `npm start` does, in a process of its own. */
+let product: Product
 let commits: number[] = []
+
+/** How often the event loop is asked whether it is on time. */
+const TICK_MS = 5
+let latest = 0
+let ticking: NodeJS.Timeout | undefined
+
+function keepTime(): void {
+  let tick = performance.now()
+  ticking ??= setInterval(() => {
+    const now = performance.now()
+    latest = Math.max(latest, now - tick - TICK_MS)
+    tick = now
+  }, TICK_MS)
+}
 
 const orders = {
   ...usage,
   start: async (size: Size): Promise<{ port: number; cookie: string; ids: readonly string[] }> => {
-    const product = await openProduct(size, () => commits.push(clock()))
+    product = await openProduct(size, () => commits.push(clock()))
     return { port: await product.listen(), cookie: product.cookie, ids: product.ids }
   },
   /** When each write since the last asking was on disk. */
   commits: (): number[] => {
     const since = commits
     commits = []
+    return since
+  },
+  /** People who can sign in. */
+  cuentas: (cuentas: Cuentas): Promise<void> => seedCuentas(product.app.deps, cuentas),
+  /** By how many ms the event loop came late at most since the last asking; the first time it begins to look. */
+  late: (): number => {
+    keepTime()
+    const since = latest
+    latest = 0
     return since
   },
 }
