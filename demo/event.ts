@@ -2,6 +2,7 @@ import { slugOf } from '#domain/categoria.ts'
 import { criteriosOf, tipoOf } from '#domain/criterios.ts'
 import { DIAS, type Dia } from '#domain/dia.ts'
 import { APELLIDOS, CATEGORIAS, COMPANIAS, JUECES, NOMBRES, PAISES } from './names.ts'
+import { POSTERS } from './posters.ts'
 
 const ENTRIES = 224
 const USERS = 48
@@ -24,9 +25,9 @@ interface Entrada {
   readonly categoria: string
   readonly usuarioId: string
   readonly fechaInscripcion: string
-  readonly musicaPath: string
+  readonly musicaPath?: string
   readonly dia: Dia
-  readonly orden: number
+  readonly orden?: number
 }
 
 export interface DemoEvent {
@@ -55,7 +56,7 @@ export function demoEvent(): DemoEvent {
     CATEGORIAS[dia].map((nombre, index) => ({ id: `demo-${slugOf(dia)}-${index + 1}`, dia, nombre, orden: index + 1 })),
   )
   const categorias = Object.fromEntries(
-    list.map((categoria) => [categoria.id, { ...categoria, fechaCreacion: '2025-03-01T15:00:00.000Z' }]),
+    list.map((categoria, index) => [categoria.id, { ...categoria, fechaCreacion: createdAt(index) }]),
   )
 
   const competidores: Record<string, Record<string, Entrada>> = {}
@@ -67,27 +68,35 @@ export function demoEvent(): DemoEvent {
     if (!categoria) continue
     const slug = slugOf(categoria.nombre)
     const group = (competidores[slug] ??= {})
-    const nombre = nameFor(categoria.nombre, pick, next)
+    const { nombre, compania } = whoFor(categoria.nombre, pick, next)
     if (Object.values(group).some((entry) => entry.nombre === nombre)) {
       made -= 1
       continue
     }
-    const musicaPath = `musica/${slug}_${slugOf(nombre)}_${1_741_000_000_000 + made}.mp3`
-    musica.set(musicaPath, trackFor(categoria.nombre, pick))
-    const orden = Object.values(group).filter((entry) => entry.dia === categoria.dia).length + 1
-    const fechaInscripcion = `2025-03-${String(1 + below(28)).padStart(2, '0')}`
-    const base = {
+    const entrada: Entrada = {
       nombre,
+      ...(compania === null ? {} : { compania }),
       categoria: categoria.nombre,
       usuarioId: pick(uids),
-      fechaInscripcion,
-      musicaPath,
+      fechaInscripcion: `2025-03-${String(1 + below(28)).padStart(2, '0')}`,
       dia: categoria.dia,
-      orden,
     }
-    group[`demo-entrada-${made + 1}`] = next() < 0.9 ? { ...base, compania: pick(COMPANIAS) } : base
-    if (isJudged(categoria))
-      ((calificaciones[categoria.dia] ??= {})[categoria.nombre] ??= {})[nombre] = marksFor(categoria.nombre, next)
+    const orden = Object.values(group).filter((entry) => entry.dia === categoria.dia && entry.orden).length + 1
+    const musicaPath = `musica/${slug}_${slugOf(nombre)}_${1_741_000_000_000 + made}.mp3`
+    const lacks = LACKING[made]
+    if (lacks !== 'musica') musica.set(musicaPath, trackFor(categoria.nombre, pick))
+    group[`demo-entrada-${made + 1}`] = {
+      ...entrada,
+      ...(lacks === 'musica' ? {} : { musicaPath }),
+      ...(lacks === 'orden' ? {} : { orden }),
+    }
+    const jueces = juecesOf(categoria, orden)
+    if (jueces.length > 0)
+      ((calificaciones[categoria.dia] ??= {})[categoria.nombre] ??= {})[nombre] = marksFor(
+        categoria.nombre,
+        jueces,
+        next,
+      )
   }
   return {
     tree: { users, categorias, competidores, calificaciones, ...settings(list, competidores) },
@@ -96,27 +105,55 @@ export function demoEvent(): DemoEvent {
   }
 }
 
-/** All of jueves, and the first half of viernes. */
-function isJudged({ dia, orden }: { readonly dia: Dia; readonly orden: number }): boolean {
-  return dia === 'jueves' || (dia === 'viernes' && orden <= 4)
+/** What a late entry still lacks on the day that is live: the desk says so. By the place in which it was made. */
+const LACKING: Readonly<Record<number, 'musica' | 'orden'>> = { 203: 'musica', 205: 'orden', 206: 'musica' }
+
+/** On stage now: the third entry of the fifth category of viernes. */
+const LIVE = { dia: 'viernes', categoria: 5, entrada: 3 } as const
+
+/** Who has sent marks: all for what has been danced, three for who is on stage, nobody for the rest. */
+function juecesOf({ dia, orden }: { readonly dia: Dia; readonly orden: number }, entrada: number): readonly string[] {
+  const past = dia === 'jueves' || (dia === LIVE.dia && orden < LIVE.categoria)
+  if (past) return JUECES
+  if (dia !== LIVE.dia || orden !== LIVE.categoria || entrada > LIVE.entrada) return []
+  return entrada < LIVE.entrada ? JUECES : JUECES.slice(0, 3)
 }
 
+/** The organiser made them one evening, one after the other. */
+function createdAt(index: number): string {
+  return new Date(Date.UTC(2025, 2, 1, 1, 4) + index * 100_000).toISOString()
+}
+
+/** No two have both names in common: lists of 32 and 24, walked side by side, meet again after 96. */
 function aUser(index: number, pick: <T>(list: readonly T[]) => T): Record<string, string> {
-  const email = index === 0 ? 'competidor@demo.example' : `competidor${index + 1}@demo.example`
-  return {
-    uid: `demo-usuario-${index + 1}`,
-    nombre: pick(NOMBRES),
-    apellido: pick(APELLIDOS),
-    email,
-    pais: pick(PAISES),
-  }
+  const nombre = NOMBRES[index % NOMBRES.length] ?? ''
+  const apellido = APELLIDOS[(index * 7) % APELLIDOS.length] ?? ''
+  const bare = `${nombre}.${apellido}`.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  const email = index === 0 ? 'competidor@demo.example' : `${bare}@demo.example`
+  return { uid: `demo-usuario-${index + 1}`, nombre, apellido, email, pais: pick(PAISES) }
 }
 
-function nameFor(categoria: string, pick: <T>(list: readonly T[]) => T, next: () => number): string {
+/** A group dances under the name of its company; one, or two, are from one, or of none. */
+function whoFor(
+  categoria: string,
+  pick: <T>(list: readonly T[]) => T,
+  next: () => number,
+): { nombre: string; compania: string | null } {
+  const compania = pick(COMPANIAS)
+  if (/grupos|equipos|rueda|infantil|showcase élite/i.test(categoria)) {
+    const which = /infantil/i.test(categoria)
+      ? pick([' Kids', ' Infantil', ' Semillas'])
+      : pick(['', '', ' Pro', ' Élite'])
+    return { nombre: `${compania}${which}`, compania }
+  }
   const person = () => `${pick(NOMBRES)} ${pick(APELLIDOS)}`
-  if (/grupos|equipos|rueda|infantil/i.test(categoria))
-    return `${pick(COMPANIAS)}${next() < 0.5 ? '' : pick([' II', ' Kids', ' Pro', ' Élite'])}`
-  return /parejas|pro-am|élite|cabaret/i.test(categoria) ? `${person()} y ${person()}` : person()
+  const one = person()
+  const other = person()
+  const isCouple = /parejas|pro-am|élite|cabaret/i.test(categoria) && one !== other
+  return {
+    nombre: isCouple ? `${one} ${/^[IÍ]/.test(other) ? 'e' : 'y'} ${other}` : one,
+    compania: next() < 0.96 ? compania : null,
+  }
 }
 
 function trackFor(categoria: string, pick: <T>(list: readonly T[]) => T): (typeof TRACKS)[number] {
@@ -125,10 +162,10 @@ function trackFor(categoria: string, pick: <T>(list: readonly T[]) => T): (typeo
 }
 
 /** Five judges who mostly agree: each entry has its level, each judge a hand. */
-function marksFor(categoria: string, next: () => number): Record<string, unknown> {
+function marksFor(categoria: string, jueces: readonly string[], next: () => number): Record<string, unknown> {
   const level = 7 + next() * 2.4
   return Object.fromEntries(
-    JUECES.map((juez, index) => {
+    jueces.map((juez, index) => {
       const marks = criteriosOf(tipoOf(categoria, null)).map(({ clave }) => {
         const mark = Math.min(10, Math.max(5, level + (index - 2) * 0.12 + (next() - 0.5) * 1.2))
         return [clave, Math.round(mark * 10) * 10] as const
@@ -145,15 +182,16 @@ function settings(
   list: readonly { readonly dia: Dia; readonly nombre: string; readonly orden: number }[],
   competidores: Readonly<Record<string, Readonly<Record<string, Entrada>>>>,
 ): Record<string, unknown> {
-  const before = list.filter(({ dia, orden }) => dia === 'viernes' && orden <= 4)
+  const before = list.filter(({ dia, orden }) => dia === LIVE.dia && orden < LIVE.categoria)
   const danced = before.reduce(
     (sum, { nombre }) =>
-      sum + Object.values(competidores[slugOf(nombre)] ?? {}).filter(({ dia }) => dia === 'viernes').length,
+      sum +
+      Object.values(competidores[slugOf(nombre)] ?? {}).filter(({ dia, orden }) => dia === LIVE.dia && orden).length,
     0,
   )
   return {
     adminMinutoAMinuto: {
-      dia: 'viernes',
+      dia: LIVE.dia,
       hora: '2025-10-10T23:00:00.000Z',
       activarReloj: true,
       minutosPorCompetidor: 5,
@@ -161,8 +199,12 @@ function settings(
       mostrarJueves: true,
       mostrarViernes: true,
       mostrarSabado: false,
-      selectedRow: danced + 3,
+      selectedRow: danced + LIVE.entrada,
     },
     adminCompetencia: { rubricas: ['Showcase', 'Casino', 'General'], rubricaSel: 'General' },
+    extra: {
+      carrusel: POSTERS.map(([, name]) => name),
+      inscripciones: { maximo: 12 },
+    },
   }
 }

@@ -60,6 +60,13 @@ export const APELLIDOS = [
   'Villaseñor',
 ]
 export const COMPANIAS = [
+  'Cali Pachanguero',
+  'Habana Son',
+  'Boricua Mambo Project',
+  'Caracas Rumbera',
+  'Lima Salsera',
+  'Barrio Latino Madrid',
+  'Sakura Salsa Tokio',
   'Guaguancó Studio',
   'Team Cubanísimo',
   'Academia La Clave',
