@@ -23,11 +23,18 @@ const sesion = z.discriminatedUnion('role', [
   z.object({ role: z.enum(['usuario', 'juez', 'admin']), id: z.string(), nombre: z.string(), email: z.string() }),
 ]) satisfies z.ZodMiniType<Sesion>
 
-export const readSesion = query({ path: SESION_PATH, roles: TODOS, input: NO_PARAMS, output: sesion })
+export const readSesion = query({
+  path: SESION_PATH,
+  summary: 'Quién es quien pregunta.',
+  roles: TODOS,
+  input: NO_PARAMS,
+  output: sesion,
+})
 
 export const signIn = command({
   method: 'POST',
   path: SESION_PATH,
+  summary: 'Abre una sesión, y con ella termina la anterior del mismo navegador.',
   roles: TODOS,
   input: z.object({ email: correo, password: contrasena(1, 'Escribe tu contraseña.', 'Escribe tu contraseña.') }),
   output: sesion,
@@ -36,6 +43,7 @@ export const signIn = command({
 export const signOut = command({
   method: 'DELETE',
   path: SESION_PATH,
+  summary: 'Cierra esta sesión.',
   roles: ['usuario', 'juez', 'admin'],
   input: NO_PARAMS,
   output: DONE,
@@ -45,6 +53,7 @@ export const signOut = command({
 export const endSesiones = command({
   method: 'DELETE',
   path: '/api/sesiones',
+  summary: 'Cierra todas las sesiones de quien lo pide, también esta.',
   roles: ['usuario', 'juez', 'admin'],
   input: NO_PARAMS,
   output: DONE,
@@ -56,6 +65,7 @@ const nueva = contrasena(8, 'Escribe la contraseña.', 'La contraseña debe tene
 /** What a one-time link is for, before anything is typed. */
 export const readEnlace = query({
   path: '/api/enlaces/:token',
+  summary: 'Para qué es un enlace de un solo uso.',
   roles: TODOS,
   input: z.object({ token }),
   output: z.object({ tipo: z.enum(['configurar', 'restablecer']), nombre: z.string() }),
@@ -65,6 +75,7 @@ export const readEnlace = query({
 export const setupAdmin = command({
   method: 'POST',
   path: '/api/enlaces/:token/administrador',
+  summary: 'Crea al primer administrador con el enlace que dio el arranque.',
   roles: TODOS,
   input: z.object({ token, nombre: texto(80, 'Escribe tu nombre.'), email: correo, password: nueva }),
   output: DONE,
@@ -74,6 +85,7 @@ export const setupAdmin = command({
 export const resetPassword = command({
   method: 'POST',
   path: '/api/enlaces/:token/contrasena',
+  summary: 'Pone una contraseña nueva con un enlace de un solo uso.',
   roles: TODOS,
   input: z.object({ token, password: nueva }),
   output: DONE,
@@ -83,6 +95,7 @@ export const resetPassword = command({
 export const requestReset = command({
   method: 'POST',
   path: '/api/enlaces',
+  summary: 'Pide por correo un enlace para una contraseña nueva. Contesta lo mismo exista o no la cuenta.',
   roles: TODOS,
   input: z.object({ email: correo }),
   output: DONE,
@@ -91,6 +104,7 @@ export const requestReset = command({
 /** Whether the server sends e-mail: without it, nobody is offered what needs it. */
 export const readCorreo = query({
   path: '/api/correo',
+  summary: 'Si este servidor envía correo.',
   roles: TODOS,
   input: NO_PARAMS,
   output: z.object({ disponible: z.boolean() }),
@@ -100,6 +114,7 @@ export const readCorreo = query({
 export const changePassword = command({
   method: 'PUT',
   path: '/api/contrasena',
+  summary: 'Cambia la contraseña de quien entró hace poco y cierra sus demás sesiones.',
   roles: ['usuario', 'admin'],
   input: z.object({
     password: contrasena(8, 'Ambos campos son obligatorios.', 'La contraseña debe tener al menos 8 caracteres.'),

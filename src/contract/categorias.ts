@@ -11,6 +11,7 @@ const nombre = texto(80, 'Escribe un nombre.').check(z.refine(isUsable, 'Ese nom
 export const createCategoria = command({
   method: 'POST',
   path: '/api/categorias',
+  summary: 'Agrega una categoría al final de su día.',
   roles: ['admin'],
   input: z.object({ nombre, dia: z.enum(DIAS) }),
   output: z.object({ id: z.string() }),
@@ -19,6 +20,7 @@ export const createCategoria = command({
 export const moveCategoria = command({
   method: 'POST',
   path: '/api/categorias/:id/orden',
+  summary: 'Sube o baja una categoría un lugar en su día.',
   roles: ['admin'],
   input: z.object({ id, direccion }),
   output: DONE,
@@ -28,6 +30,7 @@ export const moveCategoria = command({
 export const deleteCategoria = command({
   method: 'DELETE',
   path: '/api/categorias/:id',
+  summary: 'Elimina una categoría con sus competidores, sus calificaciones y su música.',
   roles: ['admin'],
   input: z.object({ id }),
   output: DONE,
@@ -37,6 +40,7 @@ export const deleteCategoria = command({
 export const setCriterios = command({
   method: 'PUT',
   path: '/api/categorias/:id/criterios',
+  summary: 'Dice con qué criterios se califica una categoría; `automatico` los saca de su nombre.',
   roles: ['admin'],
   input: z.object({ id, criterios: z.enum(['automatico', ...TIPOS_CRITERIOS]) }),
   output: DONE,
@@ -46,6 +50,7 @@ export const setCriterios = command({
 export const completeCategoria = command({
   method: 'PUT',
   path: '/api/categorias/:id/dia',
+  summary: 'Da día o nombre a una categoría que llegó sin ellos; queda al final de ese día.',
   roles: ['admin'],
   input: z.object({ id, dia: z.enum(DIAS), nombre }),
   output: DONE,

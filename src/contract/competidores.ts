@@ -9,6 +9,7 @@ import { readReloj, readTurno, type RelojPart, type TurnoPart } from './views/ho
 export const moveCompetidor = command({
   method: 'POST',
   path: '/api/competidores/:id/orden',
+  summary: 'Sube o baja a un competidor un lugar en su categoría.',
   roles: ['admin'],
   input: z.object({ id, direccion }),
   output: DONE,
@@ -18,6 +19,7 @@ export const moveCompetidor = command({
 export const placeCompetidor = command({
   method: 'POST',
   path: '/api/competidores/:id/lugar',
+  summary: 'Pone al final de su categoría a un competidor sin orden.',
   roles: ['admin'],
   input: z.object({ id }),
   output: DONE,
@@ -26,6 +28,7 @@ export const placeCompetidor = command({
 export const deleteCompetidor = command({
   method: 'DELETE',
   path: '/api/competidores/:id',
+  summary: 'Elimina a un competidor con sus calificaciones y su música.',
   roles: ['admin'],
   input: z.object({ id }),
   output: DONE,

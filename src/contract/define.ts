@@ -12,6 +12,8 @@ type Schema = z.ZodMiniType
 export interface Command<I extends Schema = Schema, O extends Schema = Schema> {
   readonly method: 'POST' | 'PUT' | 'DELETE'
   readonly path: `/api/${string}`
+  /** What it does, in a sentence, for who reads the API document. */
+  readonly summary: string
   readonly roles: readonly Role[]
   readonly input: I
   readonly output: O
@@ -21,6 +23,8 @@ export interface Command<I extends Schema = Schema, O extends Schema = Schema> {
 export interface Query<I extends Schema = Schema, O extends Schema = Schema> {
   readonly method: 'GET'
   readonly path: `/api/${string}`
+  /** What it does, in a sentence, for who reads the API document. */
+  readonly summary: string
   readonly roles: readonly Role[]
   readonly input: I
   readonly output: O

@@ -15,6 +15,7 @@ const opcional = (max: number) =>
 export const saveEvento = command({
   method: 'PUT',
   path: '/api/evento',
+  summary: 'Guarda los textos y la zona horaria del evento.',
   roles: ['admin'],
   input: z.object({
     nombre: texto(80, 'Escribe el nombre del evento.'),
@@ -42,6 +43,7 @@ const archivo = z.string().check(
 export const moveImagen = command({
   method: 'POST',
   path: '/api/galeria/:archivo/orden',
+  summary: 'Sube o baja un lugar una imagen de la portada.',
   roles: ['admin'],
   input: z.object({ archivo, direccion }),
   output: DONE,
@@ -50,6 +52,7 @@ export const moveImagen = command({
 export const deleteImagen = command({
   method: 'DELETE',
   path: '/api/galeria/:archivo',
+  summary: 'Elimina una imagen de la portada.',
   roles: ['admin'],
   input: z.object({ archivo }),
   output: DONE,

@@ -19,6 +19,7 @@ const paso = z.object({ movido: z.boolean() })
 export const stepTurno = command({
   method: 'POST',
   path: '/api/turno/paso',
+  summary: 'Pasa al turno siguiente o al anterior, si el turno sigue siendo `desde`.',
   roles: ['admin'],
   input: z.object({ paso: z.enum(['siguiente', 'anterior']), desde }),
   output: paso,
@@ -28,6 +29,7 @@ export const stepTurno = command({
 export const selectTurno = command({
   method: 'PUT',
   path: '/api/turno/competidor',
+  summary: 'Da el turno a un competidor del día activo.',
   roles: ['admin'],
   input: z.object({ competidorId: id }),
   output: paso,
@@ -37,6 +39,7 @@ export const selectTurno = command({
 export const saveTurno = command({
   method: 'PUT',
   path: '/api/turno',
+  summary: 'Pone el turno por su número: 0 es ninguno; uno más que el último, todos terminaron.',
   roles: ['admin'],
   input: z.object({
     selectedRow: z
@@ -50,6 +53,7 @@ export const saveTurno = command({
 export const undoTurno = command({
   method: 'POST',
   path: '/api/turno/deshacer',
+  summary: 'Deshace el último cambio de turno o de día activo, si sigue siendo el de `revision`.',
   roles: ['admin'],
   input: z.object({ revision: z.int() }),
   output: paso,
@@ -59,6 +63,7 @@ export const undoTurno = command({
 export const selectDia = command({
   method: 'PUT',
   path: '/api/dia',
+  summary: 'Hace activo un día; con él vuelve su propio turno.',
   roles: ['admin'],
   input: z.object({ dia }),
   output: paso,
@@ -68,6 +73,7 @@ export const selectDia = command({
 export const saveHora = command({
   method: 'PUT',
   path: '/api/reloj/hora',
+  summary: 'Guarda la hora del reloj, en la zona del evento.',
   roles: ['admin'],
   input: z.object({
     hora: z
@@ -80,6 +86,7 @@ export const saveHora = command({
 export const setReloj = command({
   method: 'PUT',
   path: '/api/reloj',
+  summary: 'Activa el reloj en tiempo real, o lo deja en la hora guardada.',
   roles: ['admin'],
   input: z.object({ activarReloj: z.boolean() }),
   output: DONE,
@@ -90,6 +97,7 @@ const MINUTOS = 'Debe ser 1 o más. Escribe un número entero de minutos.'
 export const saveMinutos = command({
   method: 'PUT',
   path: '/api/reloj/minutos',
+  summary: 'Guarda los minutos por competidor.',
   roles: ['admin'],
   input: z.object({
     minutosPorCompetidor: z
@@ -102,6 +110,7 @@ export const saveMinutos = command({
 export const selectRubrica = command({
   method: 'PUT',
   path: '/api/rubrica',
+  summary: 'Elige la rúbrica, o ninguna con un texto vacío.',
   roles: ['admin'],
   input: z.object({ rubricaSel: z.string().check(z.maxLength(200)) }),
   output: DONE,
@@ -111,6 +120,7 @@ export const selectRubrica = command({
 export const setPublicacion = command({
   method: 'PUT',
   path: '/api/publicacion',
+  summary: 'Abre o cierra al público las calificaciones, todas o las de un día.',
   roles: ['admin'],
   input: z.object({ campo: z.enum(PUBLICACIONES), valor: z.boolean() }),
   output: DONE,

@@ -18,6 +18,7 @@ const datos = { nombre: texto(120, COMPLETA), compania: texto(120, COMPLETA), ca
 export const createInscripcion = command({
   method: 'POST',
   path: '/api/inscripciones',
+  summary: 'Inscribe a un competidor, al final de su categoría, con una música ya subida.',
   roles: ['usuario', 'admin'],
   input: z.object({ ...datos, subida: clave(SIN_MUSICA) }),
   output: z.object({ id: z.string() }),
@@ -27,6 +28,7 @@ export const createInscripcion = command({
 export const updateInscripcion = command({
   method: 'PUT',
   path: '/api/inscripciones/:id',
+  summary: 'Cambia una inscripción. Con otra categoría pasa al final de ella; con otra `subida` cambia su música.',
   roles: ['usuario', 'admin'],
   input: z.object({ id, ...datos, subida: z.optional(clave(SIN_MUSICA)) }),
   output: DONE,
@@ -35,6 +37,7 @@ export const updateInscripcion = command({
 export const deleteInscripcion = command({
   method: 'DELETE',
   path: '/api/inscripciones/:id',
+  summary: 'Elimina una inscripción propia con su música.',
   roles: ['usuario', 'admin'],
   input: z.object({ id }),
   output: DONE,
@@ -49,6 +52,7 @@ const momento = z.string().check(z.regex(/^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}
 export const saveInscripciones = command({
   method: 'PUT',
   path: '/api/inscripciones',
+  summary: 'Dice desde cuándo y hasta cuándo se inscribe, y cuántos por categoría (0: sin límite).',
   roles: ['admin'],
   input: z.object({ desde: momento, hasta: momento, maximo: cupo }),
   output: DONE,
@@ -58,6 +62,7 @@ export const saveInscripciones = command({
 export const saveCupo = command({
   method: 'PUT',
   path: '/api/categorias/:id/cupo',
+  summary: 'Da su propio cupo a una categoría: 0 es sin límite; `null`, el general.',
   roles: ['admin'],
   input: z.object({ id, cupo: z.nullable(cupo) }),
   output: DONE,

@@ -13,6 +13,7 @@ const foto = z.optional(z.string().check(z.regex(/^[\w-]{20,128}$/, 'Elige la fo
 export const registerUsuario = command({
   method: 'POST',
   path: '/api/usuarios',
+  summary: 'Crea una cuenta con su perfil. No abre sesión.',
   roles: TODOS,
   input: z.object({
     nombre,
@@ -28,6 +29,7 @@ export const registerUsuario = command({
 export const savePerfil = command({
   method: 'PUT',
   path: '/api/perfil',
+  summary: 'Cambia el perfil propio.',
   roles: ['usuario'],
   input: z.object({ nombre, apellido, pais, foto }),
   output: DONE,
@@ -43,6 +45,7 @@ export const FOTO_PATH = '/api/usuarios/:id/foto'
 export const deleteUsuario = command({
   method: 'DELETE',
   path: '/api/usuarios/:id',
+  summary: 'Elimina a un usuario con su perfil, su foto y sus sesiones; sus competidores quedan.',
   roles: ['admin'],
   input: z.object({ id }),
   output: DONE,
@@ -52,6 +55,7 @@ export const deleteUsuario = command({
 export const setActivo = command({
   method: 'PUT',
   path: '/api/usuarios/:id/activo',
+  summary: 'Activa o desactiva una cuenta. Desactivarla termina sus sesiones.',
   roles: ['admin'],
   input: z.object({ id, activo: z.boolean() }),
   output: DONE,
@@ -61,6 +65,7 @@ export const setActivo = command({
 export const createEnlace = command({
   method: 'POST',
   path: '/api/usuarios/:id/enlace',
+  summary: 'Crea un enlace con el que un usuario pone su contraseña, una sola vez.',
   roles: ['admin'],
   input: z.object({ id }),
   output: z.object({ ruta: z.string(), vence: z.string() }),

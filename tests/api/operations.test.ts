@@ -56,7 +56,9 @@ test('it measures itself: requests by route, and who is listening', async () => 
 
 test('the API document is made of the declarations, and there to be read', async () => {
   await using app = await startApp()
-  const document = (await app.app.http.inject('/api/openapi.json')).json()
+  const document = (await app.app.http.inject('/api/openapi.json')).json<{
+    paths: Record<string, Record<string, { summary: string }>>
+  }>()
   expect(document).toMatchObject({
     openapi: '3.1.0',
     paths: {
@@ -77,6 +79,9 @@ test('the API document is made of the declarations, and there to be read', async
   })
   const page = await app.app.http.inject('/api/docs')
   expect(page.body).toContain('/api/categorias/{id}/orden')
+  expect(page.body).toContain('Sube o baja una categoría un lugar en su día.')
+  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+  expect(operations.filter(({ summary }) => !summary.endsWith('.'))).toEqual([])
 })
 
 test('while it stops, who asks over an open connection is told to come again', async () => {

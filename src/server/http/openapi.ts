@@ -141,6 +141,7 @@ function operationOf(endpoint: Endpoint): Json {
   const body = { ...input, properties: rest, required: required.filter((name) => !names.includes(name)) }
   const json = (schema: Json) => ({ content: { 'application/json': { schema } } })
   return {
+    summary: endpoint.summary,
     'x-roles': endpoint.roles,
     parameters: [
       ...parametersOf(endpoint.path, properties, query),
