@@ -1,23 +1,38 @@
+import { useRef, useState } from 'react'
 import { tituloOf } from '#domain/categoria.ts'
 import type { Renglon } from '#domain/horario.ts'
 import type { CategoriaAdminPart, CompetidorAdmin } from '#contract/competidores.ts'
 import { CompetidorRow } from './CompetidorRow.tsx'
+import { DeleteDialog } from './DeleteDialog.tsx'
+import { focusRow } from './showRow.ts'
 import { UnplacedRow } from './UnplacedRow.tsx'
 
 interface Props {
   readonly categoria: CategoriaAdminPart
   readonly renglones: readonly Renglon<CompetidorAdmin>[]
   readonly onSelect: (competidorId: string) => void
-  readonly onDelete: (competidor: CompetidorAdmin) => void
 }
 
-export function CategoriaCard({ categoria, renglones, onSelect, onDelete }: Props) {
+export function CategoriaCard({ categoria, renglones, onSelect }: Props) {
+  const [leavingId, setLeavingId] = useState<string | null>(null)
+  const title = useRef<HTMLHeadingElement>(null)
   const titleId = `titulo-${categoria.id}`
   const titulo = tituloOf(categoria)
-  const count = renglones.length + categoria.sinOrden.length
+  const entries = [...renglones.map(({ competidor }) => competidor), ...categoria.sinOrden]
+  const count = entries.length
+  // Gone with the picture that shows it gone, before the focus is given on: nothing behind a question takes it.
+  const leaving = entries.find(({ id }) => id === leavingId)
+
+  function focusNeighbour(): void {
+    const at = entries.findIndex(({ id }) => id === leaving?.id)
+    const neighbour = entries[at + 1] ?? entries[at - 1]
+    if (neighbour) focusRow(neighbour.id)
+    else title.current?.focus()
+  }
+
   return (
     <section aria-labelledby={titleId} className="card">
-      <h2 id={titleId} tabIndex={-1} className="px-4 py-3.5 text-22">
+      <h2 ref={title} id={titleId} tabIndex={-1} className="px-4 py-3.5 text-22">
         {titulo} ({count})
       </h2>
       {count === 0 ? (
@@ -44,14 +59,29 @@ export function CategoriaCard({ categoria, renglones, onSelect, onDelete }: Prop
                 isFirst={index === 0}
                 isLast={index === renglones.length - 1}
                 onSelect={onSelect}
-                onDelete={onDelete}
+                onDelete={({ id }) => setLeavingId(id)}
               />
             ))}
             {categoria.sinOrden.map((competidor) => (
-              <UnplacedRow key={competidor.id} competidor={competidor} titulo={titulo} onDelete={onDelete} />
+              <UnplacedRow
+                key={competidor.id}
+                competidor={competidor}
+                titulo={titulo}
+                onDelete={({ id }) => setLeavingId(id)}
+              />
             ))}
           </tbody>
         </table>
+      )}
+      {leaving && (
+        <DeleteDialog
+          competidor={leaving}
+          onClose={(isGone) => {
+            setLeavingId(null)
+            // The row that had the focus is gone: the one that takes its place has it.
+            if (isGone) focusNeighbour()
+          }}
+        />
       )}
     </section>
   )

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { matchesNombre } from '#domain/categoria.ts'
 import { clockAt, programaOf } from '#domain/horario.ts'
-import { mesa as mesaView, type CompetidorAdmin, type Mesa } from '#contract/competidores.ts'
+import { mesa as mesaView, type Mesa } from '#contract/competidores.ts'
 import { useServerClock } from '../live/useServerClock.ts'
 import { useView } from '../live/useView.ts'
 import { DiaRadios } from '../parts/DiaRadios.tsx'
@@ -12,7 +12,6 @@ import { Empty } from '../ui/Empty.tsx'
 import { Button } from '../ui/Button.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { CategoriaCard } from './CategoriaCard.tsx'
-import { DeleteDialog } from './DeleteDialog.tsx'
 import { Desk } from './Desk.tsx'
 import { DiaAside } from './DiaAside.tsx'
 import { showRow } from './showRow.ts'
@@ -33,7 +32,6 @@ export function CompetidoresPage() {
 /** The organiser's desk over the list of the live day. */
 function Day({ mesa }: { mesa: Mesa }) {
   const [texto, setTexto] = useState('')
-  const [leaving, setLeaving] = useState<CompetidorAdmin | null>(null)
   const turno = useTurno(mesa)
   const clock = clockAt(mesa, useServerClock('minute'))
   const programa = programaOf(mesa.categorias, mesa.selectedRow, clock, mesa.minutosPorCompetidor)
@@ -72,13 +70,7 @@ function Day({ mesa }: { mesa: Mesa }) {
         <div className="mt-4 grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_18.5rem]">
           <div className="flex min-w-0 flex-col gap-4">
             {found.map(({ categoria, renglones }) => (
-              <CategoriaCard
-                key={categoria.id}
-                categoria={categoria}
-                renglones={renglones}
-                onSelect={turno.select}
-                onDelete={setLeaving}
-              />
+              <CategoriaCard key={categoria.id} categoria={categoria} renglones={renglones} onSelect={turno.select} />
             ))}
             {found.length === 0 && (
               <Empty title="Sin categorías.">
@@ -92,7 +84,6 @@ function Day({ mesa }: { mesa: Mesa }) {
         </div>
         <MusicPlayer />
       </div>
-      {leaving && <DeleteDialog competidor={leaving} onClose={() => setLeaving(null)} />}
     </main>
   )
 }

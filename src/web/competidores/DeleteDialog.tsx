@@ -5,7 +5,7 @@ import { toast } from '../ui/toast.ts'
 
 interface Props {
   readonly competidor: CompetidorAdmin
-  readonly onClose: () => void
+  readonly onClose: (isGone: boolean) => void
 }
 
 export function DeleteDialog({ competidor: { id, nombre }, onClose }: Props) {
@@ -18,10 +18,10 @@ export function DeleteDialog({ competidor: { id, nombre }, onClose }: Props) {
       busy={remove.busy}
       danger
       problem={remove.problem && `Error al eliminar competidor. ${remove.problem.message}`}
-      onCancel={onClose}
+      onCancel={() => onClose(false)}
       onAct={async () => {
         if (!(await remove.run({ id }))) return
-        onClose()
+        onClose(true)
         toast('Competidor eliminado correctamente.')
       }}
     >

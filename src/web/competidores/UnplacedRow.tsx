@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { toast } from '../ui/toast.ts'
 import { RowActs } from './RowActs.tsx'
-import { rowMark } from './showRow.ts'
+import { focusRow, rowMark } from './showRow.ts'
 
 interface Props {
   readonly competidor: CompetidorAdmin
@@ -36,7 +36,9 @@ export function UnplacedRow({ competidor, titulo, onDelete }: Props) {
             aria-label={`Colocar ${nombre}`}
             busy={place.busy}
             onClick={async () => {
-              if (await place.run({ id })) toast(`${nombre} tiene ahora el último lugar de su categoría.`)
+              if (!(await place.run({ id }))) return
+              focusRow(id)
+              toast(`${nombre} tiene ahora el último lugar de su categoría.`)
             }}
           >
             Colocar

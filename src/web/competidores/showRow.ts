@@ -7,7 +7,15 @@ export function rowMark(id: string): Readonly<Record<string, string>> {
 
 /** Brings an entry's row into the middle of the screen, with the focus on its first act. */
 export function showRow(id: string): void {
-  const row = document.querySelector(`[${ROW}="${CSS.escape(id)}"]`)
-  row?.scrollIntoView({ block: 'center' })
-  row?.querySelector<HTMLElement>('button:enabled')?.focus({ preventScroll: true })
+  rowOf(id)?.scrollIntoView({ block: 'center' })
+  focusRow(id)
+}
+
+/** Gives the focus to the first act of an entry's row, and moves nothing. */
+export function focusRow(id: string): void {
+  rowOf(id)?.querySelector<HTMLElement>('button:enabled')?.focus({ preventScroll: true })
+}
+
+function rowOf(id: string): Element | null {
+  return document.querySelector(`[${ROW}="${CSS.escape(id)}"]`)
 }

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    The roles are said by hand: laid out as cards, a table is none to some browsers. */
 import { Music, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { deleteInscripcion, type MisInscripciones } from '#contract/inscripciones.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import { tituloOf } from '#domain/categoria.ts'
@@ -25,10 +25,12 @@ interface Props {
 
 /** One's own entries. On a phone each row is a card; the table keeps its roles all the same. */
 export function InscripcionesTable({ inscripciones, isOpen, onEdit, onDeleted }: Props) {
-  const [deleting, setDeleting] = useState<Mine | null>(null)
+  const [deletingId, setDeletingId] = useState<string | null>(null)
+  const title = useRef<HTMLHeadingElement>(null)
+  const deleting = inscripciones.find(({ id }) => id === deletingId)
   return (
     <section aria-labelledby="inscritos">
-      <h2 id="inscritos" className="mb-4 text-30">
+      <h2 ref={title} id="inscritos" tabIndex={-1} className="mb-4 text-30 outline-none">
         Competidores inscritos
       </h2>
       {inscripciones.length === 0 ? (
@@ -74,7 +76,7 @@ export function InscripcionesTable({ inscripciones, isOpen, onEdit, onDeleted }:
                         size="dense"
                         aria-label={`Eliminar ${nombreOf(one)}`}
                         icon={<Trash2 size={17} aria-hidden />}
-                        onClick={() => setDeleting(one)}
+                        onClick={() => setDeletingId(one.id)}
                       >
                         Eliminar
                       </Button>
@@ -86,7 +88,17 @@ export function InscripcionesTable({ inscripciones, isOpen, onEdit, onDeleted }:
           </tbody>
         </table>
       )}
-      {deleting && <DeleteDialog one={deleting} onClose={() => setDeleting(null)} onDeleted={onDeleted} />}
+      {deleting && (
+        <DeleteDialog
+          one={deleting}
+          onClose={() => setDeletingId(null)}
+          onDeleted={(said) => {
+            onDeleted(said)
+            // The row that had the focus is gone.
+            title.current?.focus()
+          }}
+        />
+      )}
     </section>
   )
 }

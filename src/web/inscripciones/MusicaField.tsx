@@ -1,5 +1,5 @@
 import { CircleAlert, FileX, Music, RefreshCw, Upload, WifiOff } from 'lucide-react'
-import { useId, type ReactNode } from 'react'
+import { useId, useRef, type ReactNode } from 'react'
 import { formatMegas } from '#domain/tamano.ts'
 import { Button } from '../ui/Button.tsx'
 import { FileButton } from '../ui/FileButton.tsx'
@@ -20,9 +20,16 @@ interface Props {
 /** The track of an entry, and what becomes of it on its way. */
 export function MusicaField({ upload, estado, isOptional, error, isAlert }: Props) {
   const id = useId()
-  const choose = ([file]: File[]) => {
-    if (file) upload.choose(file)
+  const field = useRef<HTMLFieldSetElement>(null)
+  // Each state has controls of its own: the focus stays in the field when they go.
+  const act = (run: () => void) => {
+    field.current?.focus({ preventScroll: true })
+    run()
   }
+  const choose = ([file]: File[]) => {
+    if (file) act(() => upload.choose(file))
+  }
+  const clear = () => act(() => upload.clear())
   const button = (label: string, groupId?: string) => (
     <FileButton
       label={label}
@@ -34,7 +41,7 @@ export function MusicaField({ upload, estado, isOptional, error, isAlert }: Prop
     />
   )
   return (
-    <fieldset className="min-w-0">
+    <fieldset ref={field} tabIndex={-1} className="min-w-0 outline-none">
       <legend id={`${id}-legend`} className="mb-1.5 text-15 font-semibold">
         Música (.mp3)
       </legend>
@@ -59,7 +66,7 @@ export function MusicaField({ upload, estado, isOptional, error, isAlert }: Prop
                   ? 'Revisando la música...'
                   : `Subiendo: ${formatMegas(estado.sent)} de ${formatMegas(estado.total)}`
               }
-              onCancel={() => upload.clear()}
+              onCancel={clear}
             />
           </Panel>
         )}
@@ -71,10 +78,10 @@ export function MusicaField({ upload, estado, isOptional, error, isAlert }: Prop
           >
             <p>Se perdió la conexión. Sigue sola desde donde quedó; no cierres esta página.</p>
             <div className="mt-2 flex flex-wrap gap-2">
-              <Button size="dense" icon={<RefreshCw size={17} aria-hidden />} onClick={upload.resume}>
+              <Button size="dense" icon={<RefreshCw size={17} aria-hidden />} onClick={() => act(upload.resume)}>
                 Reintentar ahora
               </Button>
-              <Button size="dense" variant="ghost" onClick={() => upload.clear()}>
+              <Button size="dense" variant="ghost" onClick={clear}>
                 Cancelar
               </Button>
             </div>
@@ -93,7 +100,7 @@ export function MusicaField({ upload, estado, isOptional, error, isAlert }: Prop
                 <span>
                   <b className="text-go">Lista</b>, {formatMegas(estado.total)}
                 </span>
-                <Button size="dense" variant="ghost" onClick={() => upload.clear()}>
+                <Button size="dense" variant="ghost" onClick={clear}>
                   Cambiar
                 </Button>
               </span>

@@ -1,0 +1,44 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+
+/** More stops than any screen of these tests has. */
+const STOPS = 150
+
+type Stop = 'Tab' | 'Shift+Tab'
+
+/** Walks from where the focus is until it stands on the target. Fails when Tab does not lead there. */
+export async function reach(target: Locator, by: Stop = 'Tab'): Promise<void> {
+  await expect(target).toBeAttached()
+  for (let stop = 0; stop <= STOPS; stop += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await target.page().keyboard.press(by)
+  }
+  throw new Error(`${by} does not lead to ${target.toString()}.`)
+}
+
+/** Walks to a control and presses it, once what it did before is done. */
+export async function activate(target: Locator, by: Stop = 'Tab'): Promise<void> {
+  await reach(target, by)
+  await expect(target).toBeEnabled()
+  await target.page().keyboard.press('Enter')
+}
+
+/** Walks to a field and writes in it, in place of what it holds. */
+export async function write(field: Locator, text: string, by: Stop = 'Tab'): Promise<void> {
+  await reach(field, by)
+  await field.page().keyboard.press('ControlOrMeta+a')
+  await field.page().keyboard.type(text)
+}
+
+/** Says yes to a question that stands on its safe answer. */
+export async function agree(page: Page): Promise<void> {
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+  await activate(question.getByRole('button', { name: 'Eliminar' }))
+  await expect(question).toBeHidden()
+}
+
+/** Who deletes or opens something is not sent back to the top of the page. */
+export async function expectFocusKept(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main, dialog') !== null)).toBe(true)
+}
