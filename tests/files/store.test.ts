@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -170,6 +170,28 @@ describe.each([
       await expect(files.ping()).resolves.toBeUndefined()
     })
   })
+})
+
+test('what a stop left half written in the folder goes after its time, and what is being written stays', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'salsa-archivos-'))
+  const files = diskStore(folder)
+  await files.put('musica/a.mp3', Readable.from(['whole']))
+  const unfinished = (name: string, hours: number) => {
+    const path = join(folder, 'musica', name)
+    writeFileSync(path, 'half')
+    const begun = new Date(Date.now() - hours * 60 * 60_000)
+    utimesSync(path, begun, begun)
+    return path
+  }
+  const old = unfinished('.uno.parte', 25)
+  const recent = unfinished('.dos.parte', 1)
+  const named = unfinished('tres.parte', 25)
+
+  await files.tidy(new Date(Date.now() - 24 * 60 * 60_000))
+
+  expect([old, recent, named].map((path) => existsSync(path))).toEqual([false, true, true])
+  expect(await files.list('')).toEqual(['musica/a.mp3', 'musica/tres.parte'])
+  rmSync(folder, { recursive: true })
 })
 
 test('the address of a store is taken apart, or refused', () => {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream, type Stats } from 'node:fs'
 import { access, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isStorePath, type FileStore } from './store.ts'
+
+const UNFINISHED = '.parte'
 
 /** Stored files in a folder. A file is written aside, brought to the disk, and only then given its name. */
 export function diskStore(folder: string): FileStore {
@@ -13,7 +15,7 @@ export function diskStore(folder: string): FileStore {
   }
   const aside = async (to: string): Promise<string> => {
     await mkdir(dirname(to), { recursive: true })
-    return join(dirname(to), `.${randomUUID()}.parte`)
+    return join(dirname(to), `.${randomUUID()}${UNFINISHED}`)
   }
   return {
     get: async (path, range) => {
@@ -71,6 +73,14 @@ export function diskStore(folder: string): FileStore {
         .filter((steps) => !steps.some((step) => step.startsWith('.')))
         .map((steps) => (under === '' ? steps : [under, ...steps]).join('/'))
         .toSorted()
+    },
+    tidy: async (before) => {
+      if (!(await look(folder))?.isDirectory()) return
+      for (const name of await readdir(folder, { recursive: true })) {
+        if (!basename(name).startsWith('.') || !name.endsWith(UNFINISHED)) continue
+        const found = await look(join(folder, name))
+        if (found?.isFile() && found.mtime < before) await rm(join(folder, name), { force: true })
+      }
     },
     ping: async () => {
       await mkdir(folder, { recursive: true })

@@ -153,6 +153,8 @@ export function s3Store(place: S3Place): FileStore {
           .some((step) => step.startsWith('.'))
       return (await keys(folder)).filter((key) => !isDotted(key) && isStorePath(key)).toSorted()
     },
+    // An object appears whole or not at all.
+    tidy: async () => undefined,
     ping: async () => {
       await reached(client.send(new HeadBucketCommand({ Bucket }), { abortSignal: AbortSignal.timeout(PING_MS) }))
     },

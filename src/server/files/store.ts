@@ -18,6 +18,8 @@ export interface FileStore {
   readonly removeFolder: (folder: string) => Promise<void>
   /** Paths under a folder (`''` is all of them), sorted; nothing in there that begins with a dot. */
   readonly list: (folder: string) => Promise<string[]>
+  /** Takes away what was begun before then and never finished, because the process was ended in the middle of it. */
+  readonly tidy: (before: Date) => Promise<void>
   /** Throws when the store does not answer, within seconds. */
   readonly ping: () => Promise<void>
 }

@@ -17,12 +17,16 @@ interface World {
   readonly now: () => Date
 }
 
+/** Longer than anything takes to be written. */
+const UNFINISHED_MS = 24 * 60 * 60_000
+
 /**
  * Removes files that nothing names: what was sent ahead and never used, what a failure left behind. A file is first seen
  * loose, and goes at a later look if it still is: so no store need tell a file's age, and what is being named right
  * now is safe. Two instances may sweep at once.
  */
 export async function sweep(world: World, kept: readonly Kept[]): Promise<void> {
+  await world.files.tidy(new Date(world.now().getTime() - UNFINISHED_MS))
   for (const folder of kept) {
     for (const path of await findLoose(world, folder)) {
       await world.files.remove(path).catch((error: unknown) => {
