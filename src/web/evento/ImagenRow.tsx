@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
 import { moveImagen } from '#contract/evento.ts'
 import type { GaleriaPart } from '#contract/portada.ts'
 import type { ApiProblem } from '../api/request.ts'
@@ -20,7 +21,7 @@ export function ImagenRow({ imagen: { archivo, url }, place, isLast, onDelete }:
     <li className="imagen-row">
       <span className="num text-18">{place}</span>
       <img src={url} alt="" width="72" height="48" loading="lazy" />
-      <span className="font-semibold [grid-area:name]">{archivo}</span>
+      <span className="font-semibold [grid-area:name]">{breakable(archivo)}</span>
       <span>
         <MoveButtons
           nombre={archivo}
@@ -38,6 +39,18 @@ export function ImagenRow({ imagen: { archivo, url }, place, isLast, onDelete }:
       </span>
     </li>
   )
+}
+
+/** A file's name breaks where its words and its extension begin, not in the middle of them. */
+function breakable(archivo: string): ReactNode {
+  return archivo.split(/(?<=_)|(?=\.)/).map((word, index) => (
+    // Words of one name stand in the order that they have.
+    // oxlint-disable-next-line react/no-array-index-key
+    <Fragment key={index}>
+      <wbr />
+      {word}
+    </Fragment>
+  ))
 }
 
 function failed({ message }: ApiProblem): void {
