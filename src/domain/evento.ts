@@ -13,6 +13,19 @@ export interface Evento {
   readonly zonaHoraria: string
 }
 
+/** Letters of a line of the home title that its styles know sizes for. */
+const ANCHOS = [9, 12, 16, 22, 30] as const
+
+/**
+ * How many letters a line of the home title must hold, so that a name takes three lines at most and no word of it is
+ * broken: one of the widths that there are. The widest for what is longer still.
+ */
+export function anchoOf(nombre: string): number {
+  const words = nombre.split(/\s+/).map((word) => word.length)
+  const needed = Math.max(Math.ceil(nombre.length / 3), ...words)
+  return ANCHOS.find((ancho) => ancho >= needed) ?? 30
+}
+
 /** The texts of a new event, for a zone that the operator set. */
 export function eventoDefault(zonaHoraria: string): Evento {
   return {

@@ -84,3 +84,48 @@ test('an image that does not come says so in its place', async ({ visitor }) => 
   await visitor.goto('/#/')
   await expect(gallery(visitor).getByText('No se pudo cargar esta imagen: 10 años en pista')).toBeVisible()
 })
+
+for (const nombre of [
+  'Salsa Fest 2025',
+  'Campeonato Latinoamericano',
+  'Congreso Ñandú',
+  'Festival Internacional de Danza Urbana y Ritmos Latinos',
+]) {
+  test(`the title ${nombre} breaks no word and leaves both ways on the first screen`, async ({ admin, visitor }) => {
+    await admin.goto('/#/evento')
+    await admin.getByLabel('Nombre del evento').fill(nombre)
+    await admin.getByRole('button', { name: 'Guardar Evento' }).click()
+    await expect(admin.getByRole('status').filter({ hasText: 'Evento guardado.' })).toBeVisible()
+    for (const [width, height] of [
+      [320, 740],
+      [390, 844],
+      [768, 1024],
+      [1024, 768],
+      [1280, 800],
+      [1920, 1080],
+    ] as const) {
+      await visitor.setViewportSize({ width, height })
+      await visitor.goto('/#/')
+      await visitor.reload()
+      const title = visitor.getByRole('heading', { level: 1 })
+      await expect(title).toHaveText(nombre)
+      await expect(visitor.getByRole('link', { name: 'Minuto a Minuto' })).toBeInViewport({ ratio: 1 })
+      expect(await title.evaluate(brokenWords), `at ${width}`).toEqual([])
+    }
+  })
+}
+
+/** Words of a heading that go over two lines, or out of it. */
+function brokenWords(title: HTMLElement): string[] {
+  const text = title.firstChild
+  const { right } = title.getBoundingClientRect()
+  const words = [...(title.textContent ?? '').matchAll(/\S+/g)]
+  return words.flatMap(({ 0: word, index }) => {
+    const range = document.createRange()
+    if (!text) return [word]
+    range.setStart(text, index)
+    range.setEnd(text, index + word.length)
+    const boxes = [...range.getClientRects()]
+    return boxes.length === 1 && boxes.every((box) => box.right <= right + 1) ? [] : [word]
+  })
+}

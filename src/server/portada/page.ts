@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { EventoPart } from '#contract/portada.ts'
+import { anchoOf } from '#domain/evento.ts'
 import { VISITANTE } from '#domain/role.ts'
 import { escapeHtml } from '../http/docs.ts'
 import { encodingFor, encodingsOf, type Encoding } from '../http/encoding.ts'
@@ -49,7 +50,8 @@ function filled(html: string, { nombre, subtitulo, edicion }: EventoPart): strin
     ['data-evento="nombre">', nombre],
     ['data-evento="subtitulo">', subtitulo],
     ['data-evento="edicion">', edicion],
-    ['class="home-title">', nombre],
+    ['class="home-title" data-ancho="', String(anchoOf(nombre))],
+    ['class="home-title" data-ancho="\\d+">', nombre],
   ] as const
   return places.reduce((page, [after, text]) => put(page, after, text), html)
 }

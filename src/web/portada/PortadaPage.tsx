@@ -1,4 +1,5 @@
 import { portada } from '#contract/portada.ts'
+import { anchoOf } from '#domain/evento.ts'
 import { useView } from '../live/useView.ts'
 import { printed } from '../parts/printed.ts'
 import { Clave } from '../ui/Clave.tsx'
@@ -23,7 +24,9 @@ export function PortadaPage() {
               <Clave played="fill-gold" className="shrink-0" />
               {edicion}
             </p>
-            <h1 className="home-title">{nombre}</h1>
+            <h1 className="home-title" data-ancho={anchoOf(nombre)}>
+              {nombre}
+            </h1>
             <DiaPills dia={home?.dia} />
           </div>
           <div className="px-4 pt-5 md:px-6 lg:row-span-2 lg:pt-10 lg:pr-10 lg:pl-0">
