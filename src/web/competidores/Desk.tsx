@@ -6,6 +6,7 @@ import { Hora } from '../parts/Hora.tsx'
 import { LiveCard } from '../parts/LiveCard.tsx'
 import { Button } from '../ui/Button.tsx'
 import { isTyping, useKeys } from '../ui/useKeys.ts'
+import { useTouched } from '../ui/useTouched.ts'
 import type { TurnoActs } from './useTurno.tsx'
 
 interface Props {
@@ -14,18 +15,23 @@ interface Props {
   readonly turno: TurnoActs
 }
 
+/** What has the desk's keys: itself, and the entries that give the turn. */
+const HANDS_ON = '.desk, .row-select'
+
 /**
- * Always on screen: who is on, who follows, and the buttons that move the turn. A presenter's remote sends page keys:
- * they work wherever the focus is, unless it is writing or choosing there. `Ctrl Z` is the desk's only in the desk.
+ * Always on screen: who is on, who follows, and the buttons that move the turn. A presenter's remote sends page keys: they
+ * work from when the page opens until something else is touched, where they turn its pages, and again from when the desk
+ * is. The keys that are printed on it say so.
  */
 export function Desk({ mesa, programa, turno }: Props) {
   const desk = useRef<HTMLElement>(null)
+  const hasKeys = useTouched(HANDS_ON)
   const { actual, siguen, total } = programa
   const noNext = !actual && siguen.length === 0 && (total === 0 ? 'Sin competidores' : 'Todos finalizaron')
   const noPrevious = mesa.selectedRow === 0 && 'Aún no hay turno'
 
   useKeys((event) => {
-    if (isTyping(event.target)) return false
+    if (!hasKeys || isTyping(event.target)) return false
     if (event.key === 'PageDown' || event.key === 'PageUp') {
       const paso = event.key === 'PageDown' ? 'siguiente' : 'anterior'
       if (!event.repeat && !(paso === 'siguiente' ? noNext : noPrevious)) turno.step(paso)
@@ -38,7 +44,7 @@ export function Desk({ mesa, programa, turno }: Props) {
   })
 
   return (
-    <section ref={desk} aria-label="Mesa de control" className="stage desk">
+    <section ref={desk} aria-label="Mesa de control" data-keys={hasKeys || undefined} className="stage desk">
       <div className="desk-grid">
         <LiveCard programa={programa} reloj={mesa} dia={mesa.dia} zona={mesa.zonaHoraria} className="desk-live" />
         <div className="desk-waiting">
@@ -56,8 +62,11 @@ export function Desk({ mesa, programa, turno }: Props) {
             quietReason
             onClick={() => turno.step('siguiente')}
           >
-            <span className="grow text-left max-lg:text-center">Siguiente turno</span>
-            <Key>{noNext || 'Av Pág'}</Key>
+            <span className="grow text-left max-lg:text-center">
+              Siguiente turno
+              {noNext && <span className="block text-14 font-normal">{noNext}</span>}
+            </span>
+            {!noNext && <Key>Av Pág</Key>}
           </Button>
           <Button
             aria-keyshortcuts="PageUp"

@@ -9,7 +9,7 @@ import { Empty } from '../ui/Empty.tsx'
 import { useReveal } from '../ui/useReveal.ts'
 import { CategoriaIndex } from './CategoriaIndex.tsx'
 import { HorarioTables } from './HorarioTables.tsx'
-import { rowId } from './ids.ts'
+import { captionId, rowId } from './ids.ts'
 import { useIsHall } from './useIsHall.ts'
 import { TurnoAnnouncer } from './TurnoAnnouncer.tsx'
 import './horario.css'
@@ -46,11 +46,16 @@ function Day({ horario }: { horario: Horario }) {
   const { dia, zonaHoraria } = horario
   // In the hall the card is the whole screen.
   const isHall = useIsHall()
-  useReveal(programa.actual && !isHall ? rowId(programa.actual.renglon.competidor.id) : undefined)
+  const { actual } = programa
+  useReveal(
+    actual && !isHall
+      ? { elementId: rowId(actual.renglon.competidor.id), headingId: captionId(actual.categoria.id) }
+      : undefined,
+  )
 
   return (
     <>
-      <TurnoAnnouncer key={dia} actual={programa.actual} />
+      <TurnoAnnouncer key={dia} actual={actual} />
       {horario.categorias.length === 0 ? (
         <div className="horario-all">
           <Empty title={`No hay categorías registradas para el día: ${dia}.`}>

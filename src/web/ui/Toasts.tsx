@@ -39,7 +39,7 @@ function ToastItem({ toast: { id, tone, content, act } }: { toast: Toast }) {
       className={`appear pointer-events-auto flex min-h-13 w-full max-w-110 items-center gap-3 rounded-12 py-1 pr-1.5 pl-4 text-15 font-semibold docked ${colour}`}
     >
       <Icon size={19} aria-hidden className="shrink-0" />
-      <span className="grow py-1.5">{content}</span>
+      <span className="min-w-0 grow py-1.5 break-words">{content}</span>
       {act}
       {tone === 'danger' && (
         <button

@@ -1,16 +1,47 @@
 import { useEffect, useRef } from 'react'
 
+/** Between a heading and what lies over the page above it. */
+const GAP = 12
+
+/** What is brought into view, and the heading that it stands under. */
+interface Place {
+  readonly elementId: string
+  readonly headingId: string
+}
+
 /**
  * Brings an element into view when the page opens: what a page is about is on its first screen, however much stands
- * above it. Never against a hand that is already scrolling.
+ * above it. With its heading, where there is room for both. Never against a hand that is already scrolling.
  */
-export function useReveal(elementId: string | undefined): void {
-  const first = useRef(elementId)
+export function useReveal(place: Place | undefined): void {
+  const first = useRef(place)
 
   useEffect(() => {
-    const target = first.current === undefined ? null : document.getElementById(first.current)
-    if (!target || window.scrollY > 0) return
-    const { top, bottom } = target.getBoundingClientRect()
-    if (top < 0 || bottom > window.innerHeight) target.scrollIntoView({ block: 'center', behavior: 'instant' })
+    // After the frame has taken the page to its top.
+    const waiting = requestAnimationFrame(() => {
+      const target = find(first.current?.elementId)
+      const heading = find(first.current?.headingId)
+      if (!target || !heading || window.scrollY > 0) return
+      const { top, bottom } = target.getBoundingClientRect()
+      if (top >= 0 && bottom <= window.innerHeight) return
+      heading.scrollIntoView({ block: 'start', behavior: 'instant' })
+      uncover(heading)
+      if (target.getBoundingClientRect().bottom > window.innerHeight)
+        target.scrollIntoView({ block: 'center', behavior: 'instant' })
+    })
+    return () => cancelAnimationFrame(waiting)
   }, [])
+}
+
+/** What stays on top of the page may be higher than its styles suppose: a long name takes more lines. */
+function uncover(heading: HTMLElement): void {
+  const { left, top } = heading.getBoundingClientRect()
+  const stack = document.elementsFromPoint(left + 1, top + 1)
+  const cover = stack.slice(0, Math.max(stack.indexOf(heading), 0)).map((one) => one.getBoundingClientRect().bottom)
+  const below = Math.max(top, ...cover) + GAP
+  if (cover.length > 0) window.scrollBy({ top: top - below, behavior: 'instant' })
+}
+
+function find(id: string | undefined): HTMLElement | null {
+  return id === undefined ? null : document.getElementById(id)
 }

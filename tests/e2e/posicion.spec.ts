@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test'
+import { scrolledSideways } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+
+const LARGO = 'Maximiliana Villaseñor-Echeverría y Sebastián Ñíguez Quiñones de la Santísima Trinidad'
+const muchos = (name: string) => Array.from({ length: 12 }, (_, index) => `${name} ${index + 1}`)
+const DIAS = { jueves: { Salsa: muchos('Ana'), Casino: ['Eva', LARGO, ...muchos('Bea')], Bachata: muchos('Lis') } }
+const turno = (selectedRow: number) => ({ adminMinutoAMinuto: { dia: 'jueves', selectedRow } })
+
+/** The element that one sees where a heading begins: the heading itself, or what lies over it. */
+async function isSeen(page: Page, name: string): Promise<boolean> {
+  return page.getByRole('heading', { name }).evaluate((heading) => {
+    const { left, top, bottom } = heading.getBoundingClientRect()
+    const seen = [top + 2, bottom - 2].map((y) => document.elementFromPoint(left + 2, y))
+    return seen.every((element) => element === heading)
+  })
+}
+
+for (const [width, height] of [
+  [320, 740],
+  [390, 844],
+  [1280, 800],
+] as const) {
+  test(`who opens the schedule, and who comes again, sees the turn under the title of its category (${width})`, async ({
+    visitor,
+    seed,
+  }) => {
+    await seed.dias(DIAS, turno(14))
+    await visitor.setViewportSize({ width, height })
+    await visitor.goto('/#/')
+    for (const time of ['first', 'second']) {
+      await visitor.getByRole('link', { name: 'Minuto a Minuto' }).click()
+      await expect(visitor.getByRole('row').filter({ hasText: 'Compitiendo' }), time).toBeInViewport({ ratio: 1 })
+      await expect.poll(() => isSeen(visitor, '2 - Casino'), time).toBe(true)
+      await visitor.goBack()
+      await expect(visitor.getByRole('link', { name: 'Minuto a Minuto' })).toBeVisible()
+    }
+  })
+}
+
+test('a name without a place to break leaves the schedule and the news their width', async ({ admin, visitor }) => {
+  const seguido = 'W'.repeat(80)
+  await admin.goto('/#/categorias')
+  await admin.getByLabel('Nombre de la categoría').fill(seguido)
+  await admin.getByRole('button', { name: 'Agregar' }).click()
+  const news = admin.getByRole('status').filter({ hasText: seguido })
+  await expect(news).toBeVisible()
+  expect(await news.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true)
+  for (const width of [320, 390, 1280]) {
+    await visitor.setViewportSize({ width, height: 800 })
+    await visitor.goto('/#/horario')
+    await expect(visitor.getByRole('table', { name: seguido })).toBeVisible()
+    expect(await scrolledSideways(visitor), `at ${width}`).toBe(0)
+  }
+})
+
+test('page keys read on where the list was touched, and move the turn where the desk was', async ({ admin, seed }) => {
+  await seed.dias(DIAS)
+  await admin.goto('/#/competidores')
+  const current = admin.locator('[aria-current="true"]')
+  await expect(admin.getByRole('button', { name: 'Siguiente turno' })).toBeEnabled()
+  await admin.getByRole('heading', { level: 1 }).click()
+  await admin.keyboard.press('PageDown')
+  await expect.poll(() => admin.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+  await expect(admin.getByRole('region', { name: 'Mesa de control' })).toContainText('Aún no empieza')
+
+  await admin.getByRole('region', { name: 'En vivo' }).click()
+  await admin.keyboard.press('PageDown')
+  await expect(current).toContainText('Ana 1')
+  await admin.getByRole('button', { name: 'Ana 3', exact: true }).click()
+  await expect(current).toContainText('Ana 3')
+  await admin.keyboard.press('PageDown')
+  await expect(current).toContainText('Ana 4')
+})
