@@ -24,6 +24,17 @@ test('the organiser signs in by hand, stays in over a reload, and goes out every
   await visitor.getByRole('button', { name: 'Cerrar todas las sesiones' }).click()
   await expect(other).toHaveURL(/#\/$/)
   await expect(visitor).toHaveURL(/#\/(acceder)?$/)
+
+  // Why the page left stays said until somebody has come in again.
+  const ended = other.getByRole('alert').filter({ hasText: 'Tu sesión terminó.' })
+  await expect(ended).toBeVisible()
+  await other.goto('/#/acceder')
+  await other.getByLabel('Correo electrónico').fill(ADMIN.email)
+  await other.getByLabel('Contraseña', { exact: true }).fill(ADMIN.password)
+  await expect(ended).toBeVisible()
+  await other.keyboard.press('Enter')
+  await expect(other).toHaveURL(/#\/admin$/)
+  await expect(ended).toHaveCount(0)
 })
 
 test('what a session does not open shows home, and so does an unknown address', async ({ visitor }) => {
@@ -32,6 +43,20 @@ test('what a session does not open shows home, and so does an unknown address', 
     await expect(visitor.getByRole('link', { name: 'Minuto a Minuto' })).toBeVisible()
     await expect(visitor).toHaveURL(/#\/$/)
   }
+})
+
+test('the menu goes with the page that it lay over, and stays away', async ({ visitor }) => {
+  await visitor.goto('/#/')
+  await visitor.getByRole('link', { name: 'Minuto a Minuto' }).click()
+  const menu = visitor.getByRole('navigation', { name: 'Menú principal' })
+  await visitor.getByRole('button', { name: 'Menú', exact: true }).click()
+  await expect(menu).toBeVisible()
+  await visitor.goBack()
+  await expect(visitor.getByRole('link', { name: 'Minuto a Minuto' })).toBeVisible()
+  await expect(menu).toBeHidden()
+  await visitor.goForward()
+  await expect(visitor.getByRole('heading', { name: 'Minuto a Minuto' })).toBeVisible()
+  await expect(menu).toBeHidden()
 })
 
 test('the menu opens and closes by keyboard, and closes after each link', async ({ admin }) => {

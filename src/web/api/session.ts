@@ -13,6 +13,8 @@ const VISITANTE: Sesion = { role: 'visitante' }
 class Session {
   /** Who was signed in is so no longer, and nobody here asked for it. */
   onEnded: () => void = () => {}
+  /** Somebody is signed in who was not. */
+  onBegun: () => void = () => {}
   #now: Sesion | undefined
   #asking: Promise<void> | undefined
   #changing: Promise<unknown> | undefined
@@ -39,6 +41,7 @@ class Session {
     this.#now = sesion
     keepUid(sesion)
     if (before && !isSame(before, sesion)) feed.changePerson()
+    if (before?.role === 'visitante' && sesion.role !== 'visitante') this.onBegun()
     for (const notify of this.#readers) notify()
   }
 

@@ -19,12 +19,15 @@ interface Props {
 }
 
 export function Header({ evento, isWide, children }: Props) {
-  const [Open, setOpen] = useState<Drawer | null>(null)
-  const isOpen = Open !== null
+  const address = useAddress()
+  const [opened, setOpened] = useState<{ readonly Menu: Drawer; readonly at: string } | null>(null)
+  const isOpen = opened !== null
+  // Back leads to another page: what lay over this one goes with it.
+  if (opened && opened.at !== address) setOpened(null)
   const open = async () => {
     try {
       const { Menu } = await loadMenu()
-      setOpen(() => Menu)
+      setOpened({ Menu, at: address })
     } catch {
       // Its code is fetched ahead; this is somebody who was quicker than a line that then broke.
       toast('No se abrió el menú. Revisa la red y vuelve a pulsarlo.', { tone: 'danger' })
@@ -52,7 +55,7 @@ export function Header({ evento, isWide, children }: Props) {
         <Who isBehind={isOpen} />
       </div>
       {children}
-      {Open && <Open onClose={() => setOpen(null)} />}
+      {opened && <opened.Menu onClose={() => setOpened(null)} />}
     </header>
   )
 }

@@ -38,11 +38,16 @@ export function dismissAll(): void {
   set([])
 }
 
-/** Says something in the corner. The same sentence again replaces the one that is there. */
-export function toast(content: ReactNode, { tone = 'success', act }: Partial<Pick<Toast, 'tone' | 'act'>> = {}): void {
+/** Says something in the corner. The same sentence again replaces the one that is there. Answers with what takes it away. */
+export function toast(
+  content: ReactNode,
+  { tone = 'success', act }: Partial<Pick<Toast, 'tone' | 'act'>> = {},
+): () => void {
   lastId += 1
   const next: Toast = { id: lastId, tone, content, act }
   // One thing done at a time is enough to read; faults pile up until they are dismissed.
   set([...toasts.filter((old) => old.tone === 'danger' && old.content !== content), next])
-  if (tone !== 'danger') setTimeout(() => dismissToast(next.id), SHOWN_MS)
+  const dismiss = () => dismissToast(next.id)
+  if (tone !== 'danger') setTimeout(dismiss, SHOWN_MS)
+  return dismiss
 }
