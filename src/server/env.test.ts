@@ -1,3 +1,7 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { addressOf, readEnv, SettingsError } from './env.ts'
 
@@ -53,4 +57,51 @@ test('stored files may be in an S3-compatible store; half an address is a wrong 
   for (const wrong of ['https://s3.mx/evento', 's3://s3.mx/evento', 's3://k:s@s3.mx']) {
     expect(() => readEnv({ STORAGE_URL: wrong })).toThrow(/STORAGE_URL: debe ser s3:/)
   }
+})
+
+test.each(['/evento', '/?dia=jueves', '/#/horario'])('the address people use has no %s', (rest) => {
+  expect(readEnv({ PUBLIC_URL: 'https://salsafest.mx/' }).publicUrl?.origin).toBe('https://salsafest.mx')
+  expect(() => readEnv({ PUBLIC_URL: `https://salsafest.mx${rest}` })).toThrow(/PUBLIC_URL: debe ser solo la dirección/)
+})
+
+test('a level that there is none of is answered with those there are', () => {
+  expect(() => readEnv({ LOG_LEVEL: 'ruidoso' })).toThrow(/LOG_LEVEL: debe ser uno de estos: fatal, .*, silent/)
+})
+
+test.each(['DATABASE_URL', 'STORAGE_URL', 'SMTP_URL'])('%s with a broken percent sign is a wrong setting', (name) => {
+  const scheme = { DATABASE_URL: 'postgres', STORAGE_URL: 's3', SMTP_URL: 'smtp' }[name]
+  expect(() => readEnv({ [name]: `${scheme}://ana:%zz@servidor/lugar` })).toThrow(`${name}: debe ser`)
+})
+
+const CERT = `-----BEGIN CERTIFICATE-----
+MIIBfTCCASOgAwIBAgIUehj7i5x7ZTsfAtRsZ4G20KJJF04wCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MB4XDTI2MTEyMTIwMzExNFoXDTM2MTExODIw
+MzExNFowFDESMBAGA1UEAwwJbG9jYWxob3N0MFkwEwYHKoZIzj0CAQYIKoZIzj0D
+AQcDQgAEYvdshe5jScbJxAArLsfJinpWXn5/oVicOUdi4MfSslI8VMqI+cR4UvLn
+YbbC5AJ2CKw0NOQhG9BIlgaNQSFKq6NTMFEwHQYDVR0OBBYEFFgDpORUojLWeV/O
+4IvA2waqagTDMB8GA1UdIwQYMBaAFFgDpORUojLWeV/O4IvA2waqagTDMA8GA1Ud
+EwEB/wQFMAMBAf8wCgYIKoZIzj0EAwIDSAAwRQIgHpt8q1ovCn5FcqrtBLr1HldX
+RO/9l+csIquenT+m5HMCIQDiqv/0u4ckMTWFdkosS3MsRG5q02VjEZLSJtYCCvMK
+jQ==
+-----END CERTIFICATE-----
+`
+
+test('certificate and key are looked at before anybody is served with them', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tls-'))
+  const file = (name: string, content: string) => {
+    writeFileSync(join(folder, name), content)
+    return join(folder, name)
+  }
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+  const cert = file('cert.pem', CERT)
+  const key = file('key.pem', privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
+  const none = file('notas.txt', 'no es nada')
+
+  expect(() => readEnv({ TLS_CERT: none, TLS_KEY: key })).toThrow('TLS_CERT: no es un certificado en PEM')
+  expect(() => readEnv({ TLS_CERT: cert, TLS_KEY: none })).toThrow('TLS_KEY: no es una clave en PEM')
+  expect(() => readEnv({ TLS_CERT: cert, TLS_KEY: key })).toThrow('la clave no es la de ese certificado')
+  expect(() => readEnv({ TLS_CERT: join(folder, 'no'), TLS_KEY: folder })).toThrow(
+    /TLS_CERT: no se pudo leer .*no existe[\s\S]*TLS_KEY: no se pudo leer .*es una carpeta/,
+  )
+  rmSync(folder, { recursive: true })
 })

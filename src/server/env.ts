@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { createSecureContext } from 'node:tls'
 import * as z from 'zod/mini'
 import { isZona } from '#domain/hora.ts'
+import { causeOf } from './files/folder.ts'
 import { readStorageUrl, type S3Place } from './files/storage-url.ts'
 
 /** The settings, checked. `publicUrl` is null when the operator set none: then any loopback address will do. */
@@ -21,8 +23,27 @@ export interface Env {
   readonly logLevel: string
 }
 
+const NIVELES = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
 const url = (starts: string[], say: string) =>
-  z.string().check(z.refine((value) => starts.some((start) => value.startsWith(start)) && URL.canParse(value), say))
+  z.string().check(z.refine((value) => starts.some((start) => value.startsWith(start)) && isUrl(value), say))
+
+/** What is not percent-encoded well is found here and not where name and password are read. */
+function isUrl(value: string): boolean {
+  try {
+    const { username, password, pathname } = new URL(value)
+    decodeURIComponent(username + password + pathname)
+    return true
+  } catch {
+    // Neither of the two takes it: the sentence of the setting says what it should be.
+    return false
+  }
+}
+
+/** Links, cookies and the check of where a request comes from know an address without a path. */
+function isOrigin(value: string): boolean {
+  return !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`
+}
 
 /** `Salsa Fest <avisos@salsafest.mx>`, or the address alone. */
 const REMITENTE = /^[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>$|^[^\s@<>]+@[^\s@<>]+$/
@@ -30,7 +51,11 @@ const REMITENTE = /^[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>$|^[^\s@<>]+@[^\s@<>]+$/
 const settings = z.object({
   PORT: z._default(z.string().check(z.regex(/^\d{1,5}$/, 'debe ser un puerto entre 0 y 65535')), '3000'),
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
-  PUBLIC_URL: z.optional(url(['http://', 'https://'], 'debe ser una dirección http:// o https://')),
+  PUBLIC_URL: z.optional(
+    url(['http://', 'https://'], 'debe ser una dirección http:// o https://').check(
+      z.refine(isOrigin, 'debe ser solo la dirección del sitio, sin usuario ni ruta, como https://salsafest.mx'),
+    ),
+  ),
   TLS_CERT: z.optional(z.string()),
   TLS_KEY: z.optional(z.string()),
   DATA_DIR: z._default(z.string(), './datos'),
@@ -50,13 +75,13 @@ const settings = z.object({
     z.string().check(z.refine(isZona, 'debe ser una zona horaria, como America/Mexico_City')),
     'America/Mexico_City',
   ),
-  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+  LOG_LEVEL: z._default(z.enum(NIVELES, `debe ser uno de estos: ${NIVELES.join(', ')}`), 'info'),
 })
 
-/** A wrong setting: every fault in one message, for the person who starts the server. */
+/** A wrong setting, or one that names what cannot be had: every fault in one message, for the person who starts the server. */
 export class SettingsError extends Error {
-  constructor(faults: readonly string[]) {
-    super(`Hay ajustes que no se entienden:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+  constructor(faults: readonly string[], cause?: unknown) {
+    super(`Hay ajustes que no sirven:\n${faults.map((fault) => `  ${fault}`).join('\n')}`, { cause })
     this.name = 'SettingsError'
   }
 }
@@ -113,13 +138,36 @@ function readTls(cert: string | undefined, key: string | undefined, faults: stri
     faults.push('TLS_CERT y TLS_KEY: van juntos, falta uno de los dos')
     return null
   }
+  const read = {
+    cert: readPem('TLS_CERT', cert, faults),
+    key: readPem('TLS_KEY', key, faults),
+  }
+  if (!read.cert || !read.key) return null
+  const tls = { cert: read.cert, key: read.key }
+  if (opens({ cert: tls.cert }, 'TLS_CERT: no es un certificado en PEM', faults))
+    if (opens({ key: tls.key }, 'TLS_KEY: no es una clave en PEM, sin contraseña', faults))
+      opens(tls, 'TLS_CERT y TLS_KEY: la clave no es la de ese certificado', faults)
+  return tls
+}
+
+function readPem(name: string, file: string, faults: string[]): Buffer | null {
   try {
-    return { cert: readFileSync(cert), key: readFileSync(key) }
+    return readFileSync(file)
   } catch (error) {
     // Told with the other faults: the operator mends them all at once.
-    faults.push(
-      `TLS_CERT y TLS_KEY: no se pudo leer el archivo (${error instanceof Error ? error.message : 'desconocido'})`,
-    )
+    faults.push(`${name}: no se pudo leer ${file} (${causeOf(error) ?? 'desconocido'})`)
     return null
+  }
+}
+
+/** Whether a server could be made with it. */
+function opens(tls: { readonly cert?: Buffer; readonly key?: Buffer }, fault: string, faults: string[]): boolean {
+  try {
+    createSecureContext(tls)
+    return true
+  } catch {
+    // What OpenSSL calls it helps nobody: the sentence says which file it is.
+    faults.push(fault)
+    return false
   }
 }

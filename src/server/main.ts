@@ -22,8 +22,24 @@ async function main(): Promise<void> {
   stopInOrder(app, async () => world.db.close())
   await finishImports(app)
   await ensureAdmin(app.deps)
-  await app.http.listen({ port: env.port, host: env.host, backlog: BACKLOG })
+  await listen(app, env)
   await sayWhere(app, env)
+}
+
+async function listen(app: App, { port, host }: Env): Promise<void> {
+  try {
+    await app.http.listen({ port, host, backlog: BACKLOG })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const faults: Readonly<Record<string, string>> = {
+      EADDRINUSE: `PORT: el puerto ${port} ya está en uso. Di otro.`,
+      EACCES: `PORT: no hay permiso para el puerto ${port}. Di otro, de 1024 en adelante.`,
+      EADDRNOTAVAIL: `HOST: ${host} no es una dirección de esta máquina. Di una que lo sea, o 0.0.0.0 para todas.`,
+      ENOTFOUND: `HOST: no se encuentra ${host}. Di una dirección de esta máquina, o 0.0.0.0 para todas.`,
+    }
+    const fault = faults[code === 'EAI_AGAIN' ? 'ENOTFOUND' : code]
+    throw fault === undefined ? error : new SettingsError([fault], error)
+  }
 }
 
 /** What an import that was cut off has left to do. The event is served without it; the next start tries again. */
@@ -46,10 +62,20 @@ async function sayWhere(app: App, env: Env): Promise<void> {
   if (env.host !== '127.0.0.1' && env.publicUrl === null) {
     say('Aviso: para entrar desde otros equipos, di con PUBLIC_URL la dirección que usarán.')
   }
+  if (env.storage && !(await answers(app))) {
+    say('Aviso: el almacén de STORAGE_URL no contesta. Sin fotos, música ni imágenes hasta que lo haga.')
+  }
   const how = link
     ? `Crea al administrador (una vez, en 24 horas): ${link}`
     : `Administración: ${addressOf(env, port)}/#/acceder`
   say(`Listo en ${addressOf(env, port)}  ${how}`)
+}
+
+async function answers({ deps }: App): Promise<boolean> {
+  return deps.files.ping().then(
+    () => true,
+    () => false,
+  )
 }
 
 /** Stop accepting, finish what began, tell live clients to come back, leave. */
@@ -68,9 +94,6 @@ function stopInOrder(app: App, then: () => Promise<void>): void {
 
 main().catch((error: unknown) => {
   // What the operator can mend is said in a sentence; anything else in full.
-  if (error instanceof SettingsError) process.stderr.write(`${error.message}\n`)
-  else if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-    process.stderr.write('El puerto ya está en uso. Di otro con PORT.\n')
-  else process.stderr.write(`${inspect(error)}\n`)
+  process.stderr.write(`${error instanceof SettingsError ? error.message : inspect(error)}\n`)
   process.exit(1)
 })

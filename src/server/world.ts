@@ -3,20 +3,27 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { openDatabase } from './db/open.ts'
 import type { Deps } from './deps.ts'
-import type { Env } from './env.ts'
+import { SettingsError, type Env } from './env.ts'
 import { diskStore } from './files/disk.ts'
-import type { FileStore } from './files/store.ts'
+import { causeOf, makeFolder, mustBeWritable } from './files/folder.ts'
+import { FilesRefused, type FileStore } from './files/store.ts'
 
 /** What the world provides, before anybody serves or follows it. */
 export type World = Omit<Deps, 'committed' | 'actorOf'>
 
-/** Opens what the settings name: the same for the server and for the commands beside it. */
+/**
+ * Opens what the settings name: the same for the server and for the commands beside it. Throws `SettingsError` when they
+ * name what cannot be had. Stored files may be away: everything else goes on without them.
+ */
 export async function openWorld(env: Env, log: Logger): Promise<World> {
+  readyFolder(env.dataDir)
+  const files = await openFiles(env)
+  if (env.storage) await mustLetIn(files)
   return {
     env,
     log,
     db: await openDatabase(env),
-    files: await openFiles(env),
+    files,
     now: () => new Date(),
     newId: () => randomUUID(),
     newToken: () => randomBytes(32).toString('base64url'),
@@ -28,4 +35,27 @@ export async function openFiles(env: Pick<Env, 'storage' | 'dataDir'>): Promise<
   if (!env.storage) return diskStore(join(env.dataDir, 'archivos'))
   const { s3Store } = await import('./files/s3.ts')
   return s3Store(env.storage)
+}
+
+function readyFolder(dataDir: string): void {
+  try {
+    makeFolder(dataDir)
+    for (const inside of ['', 'archivos', 'subidas']) mustBeWritable(join(dataDir, inside))
+  } catch (error) {
+    const cause = causeOf(error)
+    throw cause === null
+      ? error
+      : new SettingsError(
+          [`DATA_DIR: no se puede usar ${dataDir}: ${cause}. Di otra, o permite escribir en ella.`],
+          error,
+        )
+  }
+}
+
+/** A store that answers and does not let us in will not do so later either. */
+async function mustLetIn(files: FileStore): Promise<void> {
+  await files.ping().catch((error: unknown) => {
+    if (!(error instanceof FilesRefused)) return
+    throw new SettingsError(['STORAGE_URL: el almacén no deja entrar. Revisa clave, secreto y cubeta.'], error)
+  })
 }

@@ -13,6 +13,14 @@ const MIGRATIONS = [
   { name: '0004_archivo_suelto', up: archivoSuelto.up },
 ] as const
 
+/** The data are of a newer version of the program than this one. */
+export class NewerData extends Error {
+  constructor(unknown: readonly string[]) {
+    super(`Los datos son de una versión más nueva del programa (${unknown.join(', ')}).`)
+    this.name = 'NewerData'
+  }
+}
+
 /**
  * Brings the database to the newest schema, inside a transaction that the caller holds and that nobody else can be in:
  * several instances may start at the same moment. Returns the names of what it ran.
@@ -25,8 +33,7 @@ export async function migrate(tx: Kysely<Schema>): Promise<string[]> {
     .execute()
   const done = new Set(await migrationsOf(tx))
   const unknown = [...done].filter((name) => !MIGRATIONS.some((migration) => migration.name === name))
-  if (unknown.length > 0)
-    throw new Error(`Los datos son de una versión más nueva del programa (${unknown.join(', ')}).`)
+  if (unknown.length > 0) throw new NewerData(unknown)
 
   const missing = MIGRATIONS.filter((migration) => !done.has(migration.name))
   for (const { name, up } of missing) {

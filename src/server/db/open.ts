@@ -1,12 +1,22 @@
 import { sql } from 'kysely'
-import type { Env } from '../env.ts'
+import { SettingsError, type Env } from '../env.ts'
 import type { Database, Tx } from './database.ts'
+import { faultOf } from './fault.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
-/** Opens the database of the settings and brings it to the newest schema. */
+/** Opens the database of the settings and brings it to the newest schema. Throws `SettingsError` when they name none. */
 export async function openDatabase(env: Pick<Env, 'databaseUrl' | 'dataDir'>): Promise<Database> {
+  try {
+    return await opened(env)
+  } catch (error) {
+    const fault = faultOf(error, env.databaseUrl === null ? 'sqlite' : 'postgres')
+    throw fault === null ? error : new SettingsError([fault], error)
+  }
+}
+
+async function opened(env: Pick<Env, 'databaseUrl' | 'dataDir'>): Promise<Database> {
   const db = env.databaseUrl ? openPostgres(env.databaseUrl) : openSqlite(env.dataDir)
   try {
     await db.write(async (tx) => {

@@ -1,8 +1,9 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
+import { makeFolder, mustBeWritable } from '../files/folder.ts'
 import { DatabaseAway, DatabaseFull, insideTransaction, oneAtATime, refuseNested, type Database } from './database.ts'
 import type { Schema } from './schema.ts'
 
@@ -20,8 +21,10 @@ export const SQLITE_FILE = 'evento.sqlite'
  * what was acknowledged is on disk. A busy file is waited for here, asynchronously: SQLite's own waiting stops the process.
  */
 export function openSqlite(folder: string): Database {
-  mkdirSync(folder, { recursive: true })
+  makeFolder(folder)
   const file = join(folder, SQLITE_FILE)
+  // SQLite itself would open it for reading alone, and say so only at the first write.
+  for (const path of [folder, file, `${file}-wal`, `${file}-shm`]) mustBeWritable(path)
   makeOwnFile(file)
   const writer = new DatabaseSync(file, { timeout: 5_000 })
   writer.exec('pragma journal_mode = wal; pragma busy_timeout = 0; pragma synchronous = full; pragma foreign_keys = on')

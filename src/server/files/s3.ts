@@ -17,7 +17,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import type { S3Place } from './storage-url.ts'
-import { FilesAway, isStorePath, type FileStore } from './store.ts'
+import { FilesAway, FilesRefused, isStorePath, type FileStore } from './store.ts'
 
 /** A store that is gone without a word is found out by the clock: those who wait are told, and no line is held for long. */
 const CONNECT_MS = 2_000
@@ -40,6 +40,11 @@ const SILENT = { trace: silent, debug: silent, info: silent, warn: silent, error
 function isMissing(error: unknown): boolean {
   if (!(error instanceof S3ServiceException) || error.name === 'NoSuchBucket') return false
   return error.name === 'NoSuchKey' || error.$metadata.httpStatusCode === 404
+}
+
+/** Answers to a key that opens nothing, and to a bucket that is not there. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof S3ServiceException && [401, 403, 404].includes(error.$metadata.httpStatusCode ?? 0)
 }
 
 /** What is asked of the store, answered: that there is no such file is an answer too. Throws `FilesAway` without one. */
@@ -156,7 +161,11 @@ export function s3Store(place: S3Place): FileStore {
     // An object appears whole or not at all.
     tidy: async () => undefined,
     ping: async () => {
-      await reached(client.send(new HeadBucketCommand({ Bucket }), { abortSignal: AbortSignal.timeout(PING_MS) }))
+      try {
+        await client.send(new HeadBucketCommand({ Bucket }), { abortSignal: AbortSignal.timeout(PING_MS) })
+      } catch (error) {
+        throw isRefusal(error) ? new FilesRefused(error) : new FilesAway(error)
+      }
     },
   }
 }

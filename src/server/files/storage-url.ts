@@ -13,11 +13,22 @@ export function readStorageUrl(value: string): S3Place | null {
   const bucket = url?.pathname.slice(1) ?? ''
   if (!url || url.protocol !== 's3:' || !url.hostname || !url.username || !url.password) return null
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) return null
+  const [key, secret] = [url.username, url.password].map(decoded)
+  if (!key || !secret) return null
   return {
     endpoint: `${url.searchParams.get('tls') === '0' ? 'http' : 'https'}://${url.host}`,
     region: url.searchParams.get('region') ?? 'us-east-1',
     bucket,
-    key: decodeURIComponent(url.username),
-    secret: decodeURIComponent(url.password),
+    key,
+    secret,
+  }
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    // Not percent-encoded: no address, like anything else that is none.
+    return null
   }
 }

@@ -32,6 +32,9 @@ export class FilesAway extends Error {
   }
 }
 
+/** The store answers, and lets nobody in with this key, or has no such bucket. */
+export class FilesRefused extends FilesAway {}
+
 /** Whether a path stays inside the store: relative, no empty or dotted steps, nothing a file system treats specially. */
 export function isStorePath(path: string): boolean {
   return (

@@ -1,0 +1,51 @@
+import { causeOf } from '../files/folder.ts'
+import { DatabaseAway, DatabaseFull } from './database.ts'
+import { NewerData } from './migrate.ts'
+
+/** What PostgreSQL, or the network on the way there, answers to who may not come in: by code. */
+const POSTGRES: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'no se encuentra ese servidor. Revisa su nombre.',
+  EAI_AGAIN: 'no se encuentra ese servidor. Revisa su nombre y la red.',
+  '28P01': 'no se aceptaron ese usuario y esa contraseña. Revísalos.',
+  '28000': 'no se deja entrar a ese usuario. Revísalo, y lo que permite pg_hba.conf.',
+  '3D000': 'esa base de datos no existe. Créala, o corrige su nombre.',
+  '42501': 'ese usuario no puede crear tablas ahí. Dale permiso.',
+}
+const AWAY = 'la base de datos no contesta. Revisa servidor y puerto, y que esté en marcha.'
+
+/** What SQLite says of its file, by result code. */
+const SQLITE: Readonly<Record<number, string>> = {
+  3: 'no hay permiso para abrir la base de datos.',
+  8: 'la base de datos es de solo lectura. Da permiso de escritura a la carpeta y a lo que hay en ella.',
+  10: 'el disco falló al leer o escribir la base de datos.',
+  11: 'la base de datos está dañada. Restaura un respaldo en otra carpeta.',
+  14: 'no se pudo abrir la base de datos. Da permiso de escritura a la carpeta y a lo que hay en ella.',
+  26: 'evento.sqlite no es una base de datos. Elige otra carpeta.',
+}
+
+/** What kept the database from opening, as a sentence about its setting; null for a fault of our own. */
+export function faultOf(error: unknown, engine: 'sqlite' | 'postgres'): string | null {
+  const name = engine === 'postgres' ? 'DATABASE_URL' : 'DATA_DIR'
+  const said = error instanceof NewerData ? error.message : sentenceOf(error, engine)
+  return said === null ? null : `${name}: ${said}`
+}
+
+function sentenceOf(error: unknown, engine: 'sqlite' | 'postgres'): string | null {
+  if (error instanceof DatabaseFull) return 'ya no hay espacio en el disco.'
+  if (engine === 'postgres') return ofPostgres(error)
+  if (error instanceof DatabaseAway) return 'otro programa tiene ocupada la base de datos. Espera a que termine.'
+  const cause = causeOf(error)
+  if (cause !== null)
+    return `no se pueden abrir sus archivos: ${cause}. Permite leer y escribir evento.sqlite y la carpeta.`
+  return error instanceof Error && 'errcode' in error ? (SQLITE[Number(error.errcode) & 0xff] ?? null) : null
+}
+
+function ofPostgres(error: unknown): string | null {
+  const root = error instanceof DatabaseAway ? error.cause : error
+  if (!(root instanceof Error)) return null
+  const known = 'code' in root ? POSTGRES[String(root.code)] : undefined
+  if (known !== undefined) return known
+  if (/password must be/.test(root.message)) return POSTGRES['28P01'] ?? null
+  if (/\b(SSL|TLS)\b|certificate/i.test(root.message)) return `no se logró la conexión cifrada (${root.message}).`
+  return error instanceof DatabaseAway ? AWAY : null
+}

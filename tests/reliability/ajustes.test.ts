@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ENGINE, freshPlace } from '../support/database.ts'
+import { ServerProcess } from '../support/process.ts'
+import { runCommand } from '../support/server.ts'
+
+const NOBODY = 's3://clave:secreto@127.0.0.1:9/cubeta?tls=0'
+
+/** What the server, and a command beside it, say of settings with which neither can go on. */
+async function refusals(settings: Readonly<Record<string, string>>): Promise<string[]> {
+  const start = await ServerProcess.run(settings).exited
+  const command = await runCommand('src/server/cli/export.ts', ['nunca.json'], settings)
+  expect([start.code, command.status]).toEqual([1, 1])
+  for (const said of [start.output, command.output]) expect(said).not.toMatch(/^\s+at /m)
+  expect(command.output).toBe(start.output)
+  return start.output.trim().split('\n').slice(1)
+}
+
+test.each([
+  ['a file where the folder should be', 'archivo', /hay un archivo donde debe ir una carpeta/],
+  ['a folder beneath a file', 'archivo/datos', /hay un archivo donde debe ir una carpeta/],
+  ['a folder with a database that is none', 'ajena', /evento\.sqlite no es una base de datos/],
+])('DATA_DIR: %s is said in a sentence', async (_what, name, sentence) => {
+  await using place = await freshPlace('sqlite')
+  writeFileSync(join(place.dataDir, 'archivo'), '')
+  mkdirSync(join(place.dataDir, 'ajena'))
+  writeFileSync(join(place.dataDir, 'ajena', 'evento.sqlite'), 'notas, muchas notas, y ninguna base de datos')
+  const said = await refusals({ DATA_DIR: join(place.dataDir, name) })
+  expect(said).toEqual([expect.stringMatching(/^ {2}DATA_DIR: /)])
+  expect(said[0]).toMatch(sentence)
+})
+
+test.skipIf(process.platform !== 'linux')('DATA_DIR: where no folder can be made is said at once', async () => {
+  expect(await refusals({ DATA_DIR: '/proc/datos' })).toEqual([expect.stringMatching(/^ {2}DATA_DIR: .*no existe/)])
+})
+
+test.each([
+  ['HOST', 'no.existe.invalid'],
+  ['HOST', '192.0.2.1'],
+])('%s=%s is said in a sentence', async (name, value) => {
+  await using place = await freshPlace('sqlite')
+  const { code, output } = await ServerProcess.run({ DATA_DIR: place.dataDir, [name]: value }).exited
+  expect(code).toBe(1)
+  expect(output).toMatch(new RegExp(`^ {2}${name}: .*${value}.* Di una dirección|^ {2}${name}: ${value} no es`, 'm'))
+  expect(output).not.toMatch(/^\s+at /m)
+})
+
+test('DATABASE_URL of a server that does not answer is said in a sentence', async () => {
+  await using place = await freshPlace('sqlite')
+  const DATABASE_URL = 'postgres://ana:secreta@127.0.0.1:9/evento'
+  expect(await refusals({ DATA_DIR: place.dataDir, DATABASE_URL })).toEqual([
+    '  DATABASE_URL: la base de datos no contesta. Revisa servidor y puerto, y que esté en marcha.',
+  ])
+})
+
+test.skipIf(ENGINE !== 'postgres')('DATABASE_URL of a database that is not there is said in a sentence', async () => {
+  await using place = await freshPlace()
+  const url = Object.assign(new URL(place.databaseUrl ?? ''), { pathname: '/no_existe' })
+  expect(await refusals({ DATA_DIR: place.dataDir, DATABASE_URL: url.href })).toEqual([
+    '  DATABASE_URL: esa base de datos no existe. Créala, o corrige su nombre.',
+  ])
+})
+
+test('STORAGE_URL of a store that lets nobody in stops the start; one that is away does not', async () => {
+  await using place = await freshPlace('sqlite')
+  const store = createServer((_request, response) => response.writeHead(403).end()).listen(0, '127.0.0.1')
+  await once(store, 'listening')
+  const { port } = store.address() as AddressInfo
+  const STORAGE_URL = `s3://clave:secreto@127.0.0.1:${port}/cubeta?tls=0`
+  expect(await refusals({ DATA_DIR: place.dataDir, STORAGE_URL })).toEqual([
+    '  STORAGE_URL: el almacén no deja entrar. Revisa clave, secreto y cubeta.',
+  ])
+  store.close()
+
+  await using server = await ServerProcess.start({ ...place, storageUrl: NOBODY })
+  expect(server.output).toContain('Aviso: el almacén de STORAGE_URL no contesta.')
+  expect((await fetch(`${server.origin}/api/vistas?views=horario`)).status).toBe(200)
+})
