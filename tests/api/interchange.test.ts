@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { mesa } from '#contract/competidores.ts'
-import { horario, selectDia } from '#contract/horario.ts'
+import { control, horario, selectDia } from '#contract/horario.ts'
 import { clockAt, renglonesOf } from '#domain/horario.ts'
 import { importTree } from '../../src/server/interchange/import.ts'
 import { readSource } from '../../src/server/interchange/source.ts'
@@ -88,6 +88,17 @@ test('what goes out is what came in, and comes in again the same, byte for byte'
   expect(filesIn(join(dirname(out), 'files'))).toEqual(filesIn(join(dirname(EVENTO), 'files')))
   expect(readTreeAt(out)).toEqual(meaningOf(readEvento()))
 })
+
+test.each([undefined, {}, { rubricas: [] }])(
+  'rubrics that a tree does not bring (%j) do not go out either',
+  async (given) => {
+    await using app = await startApp()
+    const tree = { ...readEvento(), adminCompetencia: given }
+    await load(app, treeIn(tree))
+    expect(readTreeAt(await unload(app))).not.toHaveProperty('adminCompetencia')
+    expect((await (await app.as('admin')).see(control))?.rubricas).toEqual(['Showcase', 'Casino', 'General'])
+  },
+)
 
 /** A tree without what means nothing: empties, nulls, and addresses that only the old system knew. */
 function meaningOf(value: unknown): unknown {

@@ -121,12 +121,17 @@ export interface Competencia {
   readonly rubricaSel: string | null
 }
 
-/** The rubrics to choose from; an event that brought none has those of the criteria. */
-export async function readCompetencia(tx: Tx): Promise<Competencia> {
+/** What was set; nothing where an event brought none. */
+export async function readCompetenciaGuardada(tx: Tx): Promise<Competencia> {
   const row = await tx.selectFrom('adminCompetencia').selectAll().executeTakeFirst()
   const saved: unknown = row ? JSON.parse(row.rubricas) : []
-  const rubricas = Array.isArray(saved) && saved.length > 0 ? saved.map(String) : TIPOS_CRITERIOS.map(tipoTitle)
-  return { rubricas, rubricaSel: row?.rubricaSel ?? null }
+  return { rubricas: Array.isArray(saved) ? saved.map(String) : [], rubricaSel: row?.rubricaSel ?? null }
+}
+
+/** The rubrics to choose from; an event that brought none has those of the criteria. */
+export async function readCompetencia(tx: Tx): Promise<Competencia> {
+  const saved = await readCompetenciaGuardada(tx)
+  return saved.rubricas.length > 0 ? saved : { ...saved, rubricas: TIPOS_CRITERIOS.map(tipoTitle) }
 }
 
 export async function saveRubrica(tx: Tx, rubricaSel: string): Promise<void> {

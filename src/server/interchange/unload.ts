@@ -1,7 +1,7 @@
 import { eventoDefault, type Evento } from '#domain/evento.ts'
 import type { Reglas } from '#domain/inscripcion.ts'
 import type { Tx } from '../db/database.ts'
-import { readAjustes, readCompetencia } from '../horario/store.ts'
+import { readAjustes, readCompetenciaGuardada } from '../horario/store.ts'
 import { readReglas } from '../inscripciones/store.ts'
 import { readGaleria } from '../portada/store.ts'
 import { compare } from './records.ts'
@@ -21,7 +21,7 @@ export async function unloadRows(tx: Tx): Promise<Rows> {
     calificaciones: await tx.selectFrom('calificaciones').selectAll().execute(),
     ajustes: await readAjustes(tx),
     turnos: await tx.selectFrom('turno').select(['dia', 'selectedRow']).execute(),
-    competencia: await readCompetencia(tx),
+    competencia: await readCompetenciaGuardada(tx),
     compartido: (await tx.selectFrom('compartido').select(['nCategoria', 'nCompetidor']).executeTakeFirst()) ?? null,
     textos: await readTextos(tx),
     reglas: isSilent(reglas) ? null : reglas,
