@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { textoDe } from './imagen.ts'
+import { nombreDe, textoDe } from './imagen.ts'
 
 test.each([
   ['gran_final_1a2b3c4d.webp', 'Gran final'],
@@ -8,4 +8,21 @@ test.each([
   ['_1a2b3c4d.webp', 'Imagen del evento'],
 ])('%s is read as %s', (archivo, texto) => {
   expect(textoDe(archivo)).toBe(texto)
+})
+
+test.each([
+  ['Niños de la Peña (2025).JPG', 'Niños_de_la_Peña_2025'],
+  ['Campeo\u0301n.png', 'Campeón'],
+  ['二人 の ダンス.webp', '二人_の_ダンス'],
+  ['../../etc/passwd.png', 'etc_passwd'],
+  ['.png', 'imagen'],
+  ['💃💃.png', 'imagen'],
+])('%s is kept as %s', (original, nombre) => {
+  expect(nombreDe(original)).toBe(nombre)
+})
+
+test('a long name ends with a whole word, and one word that is too long is cut', () => {
+  const long = nombreDe(`${'pareja ganadora '.repeat(6)}.png`)
+  expect(long).toBe('pareja_ganadora_pareja_ganadora_pareja_ganadora_pareja')
+  expect(Array.from(nombreDe(`${'𠮷'.repeat(90)} y más.png`))).toHaveLength(60)
 })

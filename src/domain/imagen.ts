@@ -10,3 +10,29 @@ export function textoDe(archivo: string): string {
     .trim()
   return bare === '' ? 'Imagen del evento' : bare.charAt(0).toLocaleUpperCase('es') + bare.slice(1)
 }
+
+/** So long at most is the name of a file: in any script it stays below what a disk takes. */
+const LARGO_MAX = 60
+
+/**
+ * The name under which an uploaded image is kept, without mark and ending: what it was called, word by word, since that is
+ * read out to who does not see it. Letters and digits of any script stay; all else parts words.
+ */
+export function nombreDe(original: string): string {
+  const words = original
+    .replace(/\.[^.]*$/, '')
+    .normalize('NFC')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter(Boolean)
+  const kept = words.filter((_, index) => lengthOf(words.slice(0, index + 1).join('_')) <= LARGO_MAX).join('_')
+  return (
+    kept ||
+    Array.from(words[0] ?? 'imagen')
+      .slice(0, LARGO_MAX)
+      .join('')
+  )
+}
+
+function lengthOf(text: string): number {
+  return Array.from(text).length
+}

@@ -72,6 +72,20 @@ test('images come in re-encoded, in order, and go', async () => {
   expect((await app.app.http.inject(`/api/archivos/carrusel/${one.archivo}`)).statusCode).toBe(404)
 })
 
+test.each(['Niños de la Peña.png', `${'𠮷'.repeat(80)}.png`])(
+  '%s keeps its letters and can be seen and deleted',
+  async (name) => {
+    await using app = await startApp()
+    const admin = await app.as('admin')
+    const { archivo } = await upload(app, admin, name, { payload: await png() })
+    expect(archivo.startsWith(name.startsWith('N') ? 'Niños_de_la_Peña_' : '𠮷'.repeat(60))).toBe(true)
+    const { imagenes = [] } = (await app.visitor.see(portada)) ?? {}
+    expect((await app.app.http.inject(imagenes[0]?.url ?? '')).statusCode).toBe(200)
+    await admin.send(deleteImagen, { archivo })
+    expect(await app.deps.files.list('carrusel')).toEqual([])
+  },
+)
+
 test('what is no photo is refused, and nobody but the administrator adds one', async () => {
   await using app = await startApp()
   const admin = await app.as('admin')

@@ -51,19 +51,19 @@ test('images are added, ordered and deleted, and home shows them so', ON_S3, asy
   await visitor.goto('/#/')
   await admin.goto('/#/evento')
   await admin.getByLabel('Agregar imagen').setInputFiles([await image('Gran final.png'), await image('Cartel.png')])
-  await expect(archivos(admin)).toHaveText([/gran_final/, /cartel/])
+  await expect(archivos(admin)).toHaveText([/Gran_final/, /Cartel/])
 
   await admin.getByRole('button', { name: /^Subir cartel/ }).press('Enter')
-  await expect(archivos(admin)).toHaveText([/cartel/, /gran_final/])
+  await expect(archivos(admin)).toHaveText([/Cartel/, /Gran_final/])
   await expect(admin.getByRole('button', { name: /^Bajar cartel/ })).toBeFocused()
   await expect(admin.getByRole('button', { name: /^Subir cartel/ })).toBeDisabled()
   const shown = visitor.getByRole('region', { name: 'Galería' }).locator('li img')
   await expect(shown).toHaveCount(2)
-  await expect(shown.first()).toHaveAttribute('src', /cartel/)
+  await expect(shown.first()).toHaveAttribute('src', /Cartel/)
 
   await admin.getByRole('button', { name: /^Eliminar cartel/ }).click()
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
-  await expect(archivos(admin)).toHaveText([/gran_final/])
+  await expect(archivos(admin)).toHaveText([/Gran_final/])
   await expect(shown).toHaveCount(1)
 })
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { slugOf } from '#domain/categoria.ts'
+import { nombreDe } from '#domain/imagen.ts'
 import { VISITANTE, type Actor } from '#domain/role.ts'
 import type { Deps } from '../deps.ts'
 import { readPhoto } from '../files/photo.ts'
@@ -79,8 +79,7 @@ export function watchGaleria(deps: Deps): () => Promise<void> {
 /** Takes an uploaded image in, last. Its name keeps what it was called. Throws `imagen.unreadable`. */
 export async function addImagen(deps: Deps, actor: Actor, nombre: string, bytes: Buffer): Promise<{ archivo: string }> {
   const webp = await readPhoto(bytes, BOX)
-  const bare = slugOf(nombre.replace(/\.[^.]*$/, '')).slice(0, 60) || 'imagen'
-  const archivo = `${bare}_${deps.newId().slice(0, 8)}.webp`
+  const archivo = `${nombreDe(nombre)}_${deps.newId().slice(0, 8)}.webp`
   await deps.files.put(pathOf(archivo), Readable.from([webp]))
   try {
     await transact(deps, { actor }, async (work) => {
