@@ -39,5 +39,13 @@ test('a zone is one that this runtime knows', () => {
 })
 
 test('a day and its hour read as a sentence, in the zone', () => {
-  expect(formatMomento(Date.parse('2025-04-10T18:00:00Z'), MEXICO)).toBe('10 de abril a las 12:00')
+  const now = Date.parse('2025-04-09T18:00:00Z')
+  expect(formatMomento(Date.parse('2025-04-10T18:00:00Z'), MEXICO, now)).toBe('10 de abril a las 12:00')
+})
+
+test('a moment of another year, by the zone, says which', () => {
+  const now = Date.parse('2026-01-01T02:00:00Z')
+  expect(formatMomento(Date.parse('2030-01-01T15:00:00Z'), MEXICO, now)).toBe('1 de enero de 2030 a las 09:00')
+  expect(formatMomento(Date.parse('2026-01-01T15:00:00Z'), MEXICO, now)).toBe('1 de enero de 2026 a las 09:00')
+  expect(formatMomento(Date.parse('2025-12-31T15:00:00Z'), MEXICO, now)).toBe('31 de diciembre a las 09:00')
 })

@@ -43,9 +43,15 @@ export function formatHora(instant: number | null, zona: string): string {
   return `${hh}:${mm}`
 }
 
-/** A day and its hour in a sentence: `10 de abril a las 12:00`. */
-export function formatMomento(instant: number, zona: string): string {
-  const dia = new Intl.DateTimeFormat('es-MX', { timeZone: zona, day: 'numeric', month: 'long' }).format(instant)
+/** A day and its hour in a sentence: `10 de abril a las 12:00`. The year is said when it is not that of now. */
+export function formatMomento(instant: number, zona: string, now: number): string {
+  const [year, thisYear] = [instant, now].map((at) => localOf(at, zona).fecha.slice(0, 4))
+  const dia = new Intl.DateTimeFormat('es-MX', {
+    timeZone: zona,
+    day: 'numeric',
+    month: 'long',
+    year: year === thisYear ? undefined : 'numeric',
+  }).format(instant)
   return `${dia} a las ${formatHora(instant, zona)}`
 }
 

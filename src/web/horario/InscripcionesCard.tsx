@@ -60,8 +60,9 @@ export function InscripcionesCard({ reglas, zona }: Props) {
 /** What the saved dates come to at this moment. */
 function OpenNow({ reglas, zona }: Props) {
   const { desde, hasta } = reglas
-  const apertura = aperturaOf(reglas, useServerClock('minute'))
-  const momento = (iso: string) => formatMomento(Date.parse(iso), zona)
+  const now = useServerClock('minute')
+  const apertura = aperturaOf(reglas, now)
+  const momento = (iso: string) => formatMomento(Date.parse(iso), zona, now)
   if (apertura === 'antes' && desde !== null) {
     return <Said state={`Aún no abren: abren el ${momento(desde)}.`}>Hasta entonces solo tú inscribes.</Said>
   }

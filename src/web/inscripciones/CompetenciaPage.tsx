@@ -53,7 +53,8 @@ interface Props {
 
 function Competencia({ mine: { reglas, zonaHoraria, dias, inscripciones }, editing, isGone, onEdit }: Props) {
   const [done, setDone] = useState('')
-  const apertura = aperturaOf(reglas, useServerClock('minute'))
+  const now = useServerClock('minute')
+  const apertura = aperturaOf(reglas, now)
   const isOpen = apertura === 'abiertas'
   const edit = (id: string | null) => {
     onEdit(id)
@@ -64,7 +65,7 @@ function Competencia({ mine: { reglas, zonaHoraria, dias, inscripciones }, editi
       <div className="flex min-w-0 flex-col gap-5">
         <Status className="inscripciones-news">{done && <Aviso tone="success" title={done} isQuiet />}</Status>
         {isGone && <Aviso tone="danger" title="Error: competidor a editar no encontrado." />}
-        <Opening apertura={apertura} reglas={reglas} zona={zonaHoraria} />
+        <Opening apertura={apertura} reglas={reglas} zona={zonaHoraria} now={now} />
         {isOpen && dias.length === 0 && (
           <Aviso tone="info" title="Todavía no hay categorías">
             La organización las está armando. Esta página se actualiza sola.
@@ -92,13 +93,14 @@ interface OpeningProps {
   readonly apertura: ReturnType<typeof aperturaOf>
   readonly reglas: MisInscripciones['reglas']
   readonly zona: string
+  readonly now: number
 }
 
 /** When entries open or close, before anything is typed. */
-function Opening({ apertura, reglas: { desde, hasta }, zona }: OpeningProps) {
+function Opening({ apertura, reglas: { desde, hasta }, zona, now }: OpeningProps) {
   if (apertura === 'antes' && desde) {
     return (
-      <Aviso tone="info" title={`Las inscripciones abren el ${formatMomento(Date.parse(desde), zona)}`}>
+      <Aviso tone="info" title={`Las inscripciones abren el ${formatMomento(Date.parse(desde), zona, now)}`}>
         Vuelve entonces: esta página se abre sola.
       </Aviso>
     )
@@ -110,5 +112,5 @@ function Opening({ apertura, reglas: { desde, hasta }, zona }: OpeningProps) {
       </Aviso>
     )
   }
-  return hasta && <p className="text-15 text-muted">Abiertas hasta el {formatMomento(Date.parse(hasta), zona)}.</p>
+  return hasta && <p className="text-15 text-muted">Abiertas hasta el {formatMomento(Date.parse(hasta), zona, now)}.</p>
 }
