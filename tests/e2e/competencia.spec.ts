@@ -123,3 +123,35 @@ test(
     await expect(page.getByText('Competidor inscrito correctamente.')).toBeVisible()
   },
 )
+
+test('a category that filled or went while somebody typed is told first as the spec says, then why', async ({
+  browser,
+  server,
+  seed,
+}) => {
+  await seed.dias(DIAS)
+  const page = await competitor(browser, server.url)
+  await page.route('**/api/inscripciones', (route) =>
+    route.fulfill({
+      status: 409,
+      json: { code: 'categoria.full', message: 'Esa categoría ya está llena. Elige otra.', fields: {} },
+    }),
+  )
+  await page.getByLabel('Música (.mp3)').setInputFiles(mp3('son.mp3', aTrack(2)))
+  await fill(page, 'Sofía', '1 - Salsa')
+  await page.getByRole('button', { name: 'Inscribir' }).click()
+  // One live region holds both sentences, the one that counts in bold.
+  const alert = page.getByRole('alert')
+  await expect(alert.locator('p')).toHaveText('Ocurrió un error al guardar la información.')
+  await expect(alert).toContainText('Esa categoría ya está llena. Elige otra.')
+
+  await page.unroute('**/api/inscripciones')
+  await page.route('**/api/inscripciones', (route) =>
+    route.fulfill({
+      status: 404,
+      json: { code: 'categoria.missing', message: 'Esa categoría ya no existe.', fields: {} },
+    }),
+  )
+  await page.getByRole('button', { name: 'Inscribir' }).click()
+  await expect(alert).toHaveText('Ocurrió un error al guardar la información.Esa categoría ya no existe.')
+})

@@ -1,5 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import { COMPLETA, createInscripcion, updateInscripcion, type MisInscripciones } from '#contract/inscripciones.ts'
+import type { ApiProblem } from '../api/request.ts'
 import { useCommandForm, type BoundField } from '../api/useCommandForm.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -78,11 +79,7 @@ export function InscripcionForm({ dias, editing, onDone, onCancel }: Props) {
         error={form.field('subida').error}
         isAlert={!isIncomplete}
       />
-      {form.problem && (
-        <Aviso tone="danger" title={titleOf(form.problem.code)}>
-          {form.problem.message}
-        </Aviso>
-      )}
+      {form.problem && <Refusal problem={form.problem} />}
       <div>
         <Button type="submit" variant="brand" className="w-full" busy={form.busy} busyText="Guardando...">
           {editing ? 'Actualizar' : 'Inscribir'}
@@ -103,10 +100,14 @@ function said(field: BoundField, missing: string): BoundField {
   return field.error === COMPLETA ? { ...field, error: missing } : field
 }
 
-/** The spec's sentence stands first, unless the refusal is a sentence of its own. */
-function titleOf(code: string): string {
-  const isOwn = /^(inscripcion|categoria|musica|subida)\./.test(code)
-  return isOwn ? 'No se guardó' : 'Ocurrió un error al guardar la información.'
+/** The spec's sentence stands first, then the reason; an entry that is gone has a sentence of its own there. */
+function Refusal({ problem: { code, message } }: { problem: ApiProblem }) {
+  if (code === 'inscripcion.missing') return <Aviso tone="danger" title={message} />
+  return (
+    <Aviso tone="danger" title="Ocurrió un error al guardar la información.">
+      {message}
+    </Aviso>
+  )
 }
 
 function progressOf({

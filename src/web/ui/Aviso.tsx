@@ -26,10 +26,9 @@ export function Aviso({ tone, title, children, isQuiet = false, className = '' }
   return (
     <div className={`flex gap-3 rounded-12 px-4 py-3 text-15 ${colour} ${className}`}>
       <Icon size={19} aria-hidden className="mt-0.5 shrink-0" />
-      <div className="min-w-0">
-        <p role={isQuiet ? undefined : role} className="font-bold">
-          {title}
-        </p>
+      {/* All of it is said: what happened is of little use to somebody who does not hear why. */}
+      <div role={isQuiet ? undefined : role} className="min-w-0">
+        <p className="font-bold">{title}</p>
         {children && <div>{children}</div>}
       </div>
     </div>
