@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { misInscripciones, type MisInscripciones } from '#contract/inscripciones.ts'
 import { aperturaOf } from '#domain/inscripcion.ts'
 import { formatMomento } from '#domain/hora.ts'
@@ -7,6 +7,7 @@ import { useView } from '../live/useView.ts'
 import { Waiting } from '../parts/Waiting.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Status } from '../ui/Status.tsx'
+import { borradores } from './borradores.ts'
 import { InscripcionForm } from './InscripcionForm.tsx'
 import { InscripcionesTable } from './InscripcionesTable.tsx'
 
@@ -18,7 +19,7 @@ type Mine = MisInscripciones['inscripciones'][number]
  */
 export function CompetenciaPage() {
   const mine = useView(misInscripciones, {})
-  const [editingId, setEditing] = useState<string | null>(null)
+  const editingId = useSyncExternalStore(borradores.subscribe, borradores.read)
   const top = useRef<HTMLHeadingElement>(null)
   const editing = mine?.inscripciones.find(({ id }) => id === editingId)
   return (
@@ -30,9 +31,9 @@ export function CompetenciaPage() {
         <Competencia
           mine={mine}
           editing={editing}
-          isGone={editingId !== null && !editing}
+          goneId={editing ? null : editingId}
           onEdit={(id) => {
-            setEditing(id)
+            borradores.edit(id)
             top.current?.focus()
           }}
         />
@@ -46,17 +47,18 @@ export function CompetenciaPage() {
 interface Props {
   readonly mine: MisInscripciones
   readonly editing: Mine | undefined
-  /** What was being changed is no longer there. */
-  readonly isGone: boolean
+  /** What was being changed, and is no longer there. */
+  readonly goneId: string | null
   readonly onEdit: (id: string | null) => void
 }
 
-function Competencia({ mine: { reglas, zonaHoraria, dias, inscripciones }, editing, isGone, onEdit }: Props) {
+function Competencia({ mine: { reglas, zonaHoraria, dias, inscripciones }, editing, goneId, onEdit }: Props) {
   const [done, setDone] = useState('')
   const now = useServerClock('minute')
   const apertura = aperturaOf(reglas, now)
   const isOpen = apertura === 'abiertas'
   const edit = (id: string | null) => {
+    if (goneId !== null) borradores.drop(goneId)
     onEdit(id)
     setDone('')
   }
@@ -64,7 +66,7 @@ function Competencia({ mine: { reglas, zonaHoraria, dias, inscripciones }, editi
     <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
       <div className="flex min-w-0 flex-col gap-5">
         <Status className="inscripciones-news">{done && <Aviso tone="success" title={done} isQuiet />}</Status>
-        {isGone && <Aviso tone="danger" title="Error: competidor a editar no encontrado." />}
+        {goneId !== null && <Aviso tone="danger" title="Error: competidor a editar no encontrado." />}
         <Opening apertura={apertura} reglas={reglas} zona={zonaHoraria} now={now} />
         {isOpen && dias.length === 0 && (
           <Aviso tone="info" title="Todavía no hay categorías">
@@ -76,15 +78,29 @@ function Competencia({ mine: { reglas, zonaHoraria, dias, inscripciones }, editi
             key={editing?.id ?? 'nueva'}
             dias={dias}
             editing={editing}
+            borrador={borradores.of(editing?.id)}
             onDone={(said) => {
               edit(null)
               setDone(said)
             }}
-            {...(editing && { onCancel: () => edit(null) })}
+            {...(editing && {
+              onCancel: () => {
+                borradores.drop(editing.id)
+                edit(null)
+              },
+            })}
           />
         )}
       </div>
-      <InscripcionesTable inscripciones={inscripciones} isOpen={isOpen} onEdit={edit} onDeleted={setDone} />
+      <InscripcionesTable
+        inscripciones={inscripciones}
+        isOpen={isOpen}
+        onEdit={edit}
+        onDeleted={(id, said) => {
+          borradores.drop(id)
+          setDone(said)
+        }}
+      />
     </div>
   )
 }

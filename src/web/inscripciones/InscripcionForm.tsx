@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { COMPLETA, createInscripcion, updateInscripcion, type MisInscripciones } from '#contract/inscripciones.ts'
 import type { ApiProblem } from '../api/request.ts'
 import { useCommandForm, type BoundField } from '../api/useCommandForm.ts'
@@ -6,9 +6,9 @@ import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Status } from '../ui/Status.tsx'
 import { TextField } from '../ui/TextField.tsx'
+import type { Borrador, Campo } from './borrador.ts'
 import { CategoriaSelect } from './CategoriaSelect.tsx'
 import { MusicaField } from './MusicaField.tsx'
-import { MusicaUpload } from './musicaUpload.ts'
 
 /** Stands for the upload's id until the server has given it. */
 const ON_ITS_WAY = 'en-camino'
@@ -19,34 +19,52 @@ interface Props {
   readonly dias: MisInscripciones['dias']
   /** The entry that is being changed; none for a new one. */
   readonly editing?: Mine | undefined
+  /** What stands in it: it is there before the form, and stays when the form goes. */
+  readonly borrador: Borrador
   readonly onDone: (said: string) => void
   readonly onCancel?: () => void
 }
 
 /** Hands in an entry, or changes one. The track is on its way while the rest is typed. */
-export function InscripcionForm({ dias, editing, onDone, onCancel }: Props) {
-  const [upload] = useState(() => new MusicaUpload())
+export function InscripcionForm({ dias, editing, borrador, onDone, onCancel }: Props) {
+  const { upload } = borrador
   const estado = useSyncExternalStore(upload.subscribe, upload.read)
   const { nombre = '', compania = '', categoriaId = '' } = editing ?? {}
   const options = {
-    initial: { nombre, compania, categoriaId, subida: '' },
+    initial: { nombre, compania, categoriaId, ...borrador.typed, subida: '' },
     before: upload.settled,
     patient: true,
     onDone: () => {
-      upload.used()
+      borrador.forget()
       onDone(editing ? 'Competidor actualizado correctamente.' : 'Competidor inscrito correctamente.')
     },
   } as const
   const create = useCommandForm(createInscripcion, {
     ...options,
     // While it is on its way the press waits for it; without one at all, the rule is said at once.
-    toInput: (typed) => ({ ...typed, subida: upload.subida ?? (upload.isEmpty ? undefined : ON_ITS_WAY) }),
+    toInput: (typed) => ({
+      ...typed,
+      ...borrador.typed,
+      subida: upload.subida ?? (upload.isEmpty ? undefined : ON_ITS_WAY),
+    }),
   })
   const update = useCommandForm(updateInscripcion, {
     ...options,
-    toInput: (typed) => ({ ...typed, id: editing?.id ?? '', subida: upload.subida }),
+    toInput: (typed) => ({ ...typed, ...borrador.typed, id: editing?.id ?? '', subida: upload.subida }),
   })
   const form = editing ? update : create
+  const field = (campo: Campo, missing: string): BoundField => {
+    const bound = form.field(campo)
+    return {
+      ...bound,
+      // The sentence of the whole stands once, above; at the field stands what it lacks.
+      error: bound.error === COMPLETA ? missing : bound.error,
+      onChange: (event) => {
+        borrador.type(campo, event.target.value)
+        bound.onChange(event)
+      },
+    }
+  }
   const isIncomplete = (['nombre', 'compania', 'categoriaId'] as const).some(
     (name) => form.field(name).error === COMPLETA,
   )
@@ -55,23 +73,9 @@ export function InscripcionForm({ dias, editing, onDone, onCancel }: Props) {
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
       {isIncomplete && <Aviso tone="danger" title={COMPLETA} />}
-      <TextField
-        label="Nombre del competidor"
-        autoComplete="off"
-        required
-        {...said(form.field('nombre'), 'Falta el nombre.')}
-      />
-      <TextField
-        label="Compañía"
-        autoComplete="organization"
-        required
-        {...said(form.field('compania'), 'Falta la compañía.')}
-      />
-      <CategoriaSelect
-        field={said(form.field('categoriaId'), 'Falta la categoría.')}
-        dias={dias}
-        current={editing?.categoriaId}
-      />
+      <TextField label="Nombre del competidor" autoComplete="off" required {...field('nombre', 'Falta el nombre.')} />
+      <TextField label="Compañía" autoComplete="organization" required {...field('compania', 'Falta la compañía.')} />
+      <CategoriaSelect field={field('categoriaId', 'Falta la categoría.')} dias={dias} current={editing?.categoriaId} />
       <MusicaField
         upload={upload}
         estado={estado}
@@ -93,11 +97,6 @@ export function InscripcionForm({ dias, editing, onDone, onCancel }: Props) {
       )}
     </form>
   )
-}
-
-/** The sentence of the whole stands once, above; at the field stands what it lacks. */
-function said(field: BoundField, missing: string): BoundField {
-  return field.error === COMPLETA ? { ...field, error: missing } : field
 }
 
 /** The spec's sentence stands first, then the reason; an entry that is gone has a sentence of its own there. */

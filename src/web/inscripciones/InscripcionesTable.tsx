@@ -20,7 +20,7 @@ interface Props {
   /** Whether they can still be changed. */
   readonly isOpen: boolean
   readonly onEdit: (id: string) => void
-  readonly onDeleted: (said: string) => void
+  readonly onDeleted: (id: string, said: string) => void
 }
 
 /** One's own entries. On a phone each row is a card; the table keeps its roles all the same. */
@@ -93,7 +93,7 @@ export function InscripcionesTable({ inscripciones, isOpen, onEdit, onDeleted }:
           one={deleting}
           onClose={() => setDeletingId(null)}
           onDeleted={(said) => {
-            onDeleted(said)
+            onDeleted(deleting.id, said)
             // The row that had the focus is gone.
             title.current?.focus()
           }}

@@ -31,16 +31,16 @@ export class MusicaUpload {
   #id: string | undefined
   /** Which choice an answer belongs to: an older one says nothing about the newer. */
   #turn = 0
+  /** Which press waits for it: another takes the place of one whose form is gone. */
+  #press = 0
   readonly #readers = new Set<() => void>()
 
   readonly read = (): MusicaEstado => this.#estado
 
   readonly subscribe = (notify: () => void): (() => void) => {
     this.#readers.add(notify)
-    window.addEventListener('online', this.resume)
     return () => {
       this.#readers.delete(notify)
-      window.removeEventListener('online', this.resume)
     }
   }
 
@@ -55,7 +55,7 @@ export class MusicaUpload {
 
   /** Takes the place of the one before, which is dropped. */
   choose(file: File): void {
-    this.clear()
+    this.#drop(true)
     void this.#begin(file, this.#turn)
   }
 
@@ -67,33 +67,39 @@ export class MusicaUpload {
 
   /** No track. One on its way is given up, and so is what got there of it. */
   clear(): void {
+    this.#drop(true)
+    this.#show(NINGUNA)
+  }
+
+  /** It has its entry now, or its person is gone: it is no longer ours to drop there. */
+  forget(): void {
+    this.#drop(false)
+    this.#show(NINGUNA)
+  }
+
+  /** Waits for the one on its way. False: it did not get there, or somebody thought better of it. */
+  readonly settled = async (): Promise<boolean> => {
+    this.#press += 1
+    const press = this.#press
+    if (!isUnderway(this.#estado)) return this.#estado.tipo !== 'rechazada'
+    await new Promise<void>((resolve) => {
+      const look = (): void => {
+        if (isUnderway(this.#estado)) return
+        this.#readers.delete(look)
+        resolve()
+      }
+      this.#readers.add(look)
+    })
+    return press === this.#press && this.#estado.tipo === 'lista'
+  }
+
+  #drop(isTold: boolean): void {
     this.#turn += 1
     this.#id = undefined
     const given = this.#upload
     this.#upload = undefined
     // What stays there without an entry the server sweeps: nobody need hear of a line that fails here.
-    void given?.abort(true).catch(() => undefined)
-    this.#show(NINGUNA)
-  }
-
-  /** It has its entry now: it is no longer ours to drop. */
-  used(): void {
-    this.#upload = undefined
-    this.clear()
-  }
-
-  /** Waits for the one on its way. False: there is one, and it was refused. */
-  readonly settled = async (): Promise<boolean> => {
-    await new Promise<void>((resolve) => {
-      const look = (): void => {
-        if (this.#estado.tipo === 'subiendo' || this.#estado.tipo === 'pausa') return
-        this.#readers.delete(look)
-        resolve()
-      }
-      this.#readers.add(look)
-      look()
-    })
-    return this.#estado.tipo !== 'rechazada'
+    void given?.abort(isTold).catch(() => undefined)
   }
 
   async #begin(file: File, turn: number): Promise<void> {
@@ -138,8 +144,24 @@ export class MusicaUpload {
 
   #show(estado: MusicaEstado): void {
     this.#estado = estado
+    // Heard as long as there is something to lose, whether or not a form shows it.
+    listen(isUnderway(estado), 'online', this.resume)
+    listen(isUnderway(estado) || estado.tipo === 'lista', 'beforeunload', this.#askToStay)
     for (const notify of this.#readers) notify()
   }
+
+  /** The tab is about to close: the browser asks in its own words. */
+  readonly #askToStay = (event: Event): void => event.preventDefault()
+}
+
+function isUnderway({ tipo }: MusicaEstado): boolean {
+  return tipo === 'subiendo' || tipo === 'pausa'
+}
+
+/** The same listener twice is one. */
+function listen(isOn: boolean, event: 'online' | 'beforeunload', take: (event: Event) => void): void {
+  if (isOn) window.addEventListener(event, take)
+  else window.removeEventListener(event, take)
 }
 
 interface Answer {
