@@ -7,6 +7,7 @@ import { backup } from '../../src/server/backup/backup.ts'
 import { DATA_FILE } from '../../src/server/backup/format.ts'
 import { restore } from '../../src/server/backup/restore.ts'
 import { readHead } from '../../src/server/db/change-log.ts'
+import { FilesAway, type FileStore } from '../../src/server/files/store.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { aCompetidor, seedCalificacion, seedDia } from '../support/builders.ts'
 import { ENGINE, freshPlace } from '../support/database.ts'
@@ -117,6 +118,7 @@ test('what is not whole, not empty or of another version is refused, and leaves 
   const folder = folderFor()
   await backup(app.deps.db, app.deps.files, folder, new Date())
   await expect(restore(app.deps.db, app.deps.files, folder)).rejects.toThrow('ya tiene')
+  expect(await app.deps.files.list('')).toEqual(['carrusel/b.png', 'musica/a.mp3'])
 
   const file = join(folder, DATA_FILE)
   const whole = readFileSync(file, 'utf8')
@@ -126,4 +128,41 @@ test('what is not whole, not empty or of another version is refused, and leaves 
   await expect(restore(empty.deps.db, empty.deps.files, folder)).rejects.toThrow('otra versión')
   expect(await empty.deps.files.list('')).toEqual([])
   expect(await empty.deps.db.read((tx) => tx.selectFrom('categorias').select('id').execute())).toEqual([])
+})
+
+test('a restore that lost its store in the middle is done by running it again', async () => {
+  await using app = await startApp()
+  await using empty = await stopped()
+  await anEvent(app)
+  const folder = folderFor()
+  await backup(app.deps.db, app.deps.files, folder, new Date())
+  const { files } = empty.deps
+  let puts = 0
+  const dying: FileStore = {
+    ...files,
+    put: async (path, content) => {
+      puts += 1
+      if (puts > 1) throw new FilesAway('no line')
+      await files.put(path, content)
+    },
+    remove: async () => Promise.reject(new FilesAway('no line')),
+  }
+  await expect(restore(empty.deps.db, dying, folder)).rejects.toThrow(FilesAway)
+  expect(await files.list('')).toHaveLength(1)
+
+  await restore(empty.deps.db, files, folder)
+
+  expect(await rowsOf(empty)).toEqual(await rowsOf(app))
+  expect(await hashesOf(empty)).toEqual(await hashesOf(app))
+})
+
+test('a place with files of others is none to restore to, and keeps them', async () => {
+  await using app = await startApp()
+  await using empty = await stopped()
+  await anEvent(app)
+  const folder = folderFor()
+  await backup(app.deps.db, app.deps.files, folder, new Date())
+  await empty.deps.files.put('carrusel/ajena.png', Readable.from(['x']))
+  await expect(restore(empty.deps.db, empty.deps.files, folder)).rejects.toThrow('ya tiene archivos')
+  expect(await empty.deps.files.list('')).toEqual(['carrusel/ajena.png'])
 })

@@ -20,20 +20,24 @@ export async function restore(
   if (!existsSync(join(folder, DATA_FILE)))
     throw new BackupError(`En ${folder} no hay un respaldo (falta ${DATA_FILE}).`)
   const paths = await listBackedUp(folder)
-  if ((await files.list('')).length > 0)
+  // Those of this backup itself are what a restore left that was ended in the middle: they are written again.
+  const there = new Set(await files.list(''))
+  const ours = new Set(paths)
+  if ([...there].some((path) => !ours.has(path)))
     throw new BackupError('El lugar de destino ya tiene archivos. Restaura en uno vacío.')
+  await db.read(mustBeEmpty)
   const place = async (): Promise<void> => {
     for (const path of paths) await files.put(path, createReadStream(join(folder, FILES_FOLDER, path)))
   }
   const takeAway = async (): Promise<void> => {
-    for (const path of paths) await files.remove(path)
+    for (const path of paths) if (!there.has(path)) await files.remove(path)
   }
   try {
-    await db.read(mustBeEmpty)
     await place()
     return { renglones: await db.write((tx) => insertRows(tx, folder)), archivos: paths.length }
   } catch (error) {
-    await takeAway()
+    // A store that is away keeps what it has; the next restore of the same backup takes it up.
+    await takeAway().catch(() => undefined)
     throw error
   }
 }
