@@ -75,6 +75,28 @@ test('an answer that is lost on the way back is asked for again under the same k
   await expect(said(visitor, 'Registro exitoso')).toBeVisible()
 })
 
+test('what is being sent cannot be changed meanwhile, and the focus stays', async ({ visitor }) => {
+  await visitor.goto('/#/registro')
+  await typeInto(visitor, URSULA)
+  const held = Promise.withResolvers<void>()
+  await visitor.route('**/api/usuarios', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const apellido = visitor.getByLabel('Apellido')
+  await apellido.press('Enter')
+  await expect(visitor.getByRole('button', { name: 'Registrando...' })).toBeVisible()
+  await visitor.keyboard.type('Otra')
+  await expect(apellido).toHaveValue('Núñez')
+  await expect(apellido).toBeFocused()
+  await visitor.getByLabel('País').press('c')
+  await expect(visitor.getByLabel('País')).toHaveValue('México')
+  expect(await faultsOf(visitor)).toEqual([])
+  held.resolve()
+  await expect(said(visitor, 'Registro exitoso')).toBeVisible()
+  await expect(apellido).toBeEditable()
+})
+
 test('a line that stays away is said, and pressing again makes no second account', async ({ visitor }) => {
   await visitor.clock.install()
   await visitor.goto('/#/registro')

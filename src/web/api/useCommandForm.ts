@@ -24,6 +24,8 @@ export interface BoundField {
   readonly name: string
   readonly value: string
   readonly error: string | undefined
+  /** While it is being sent: what is typed then would be lost when it was taken. */
+  readonly readOnly: boolean
   readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void
 }
 
@@ -135,7 +137,10 @@ export function useCommandForm<C extends Command, F extends string>(
       name,
       value: typed[name],
       error: refused[name],
+      readOnly: busy,
       onChange: ({ target }) => {
+        // A list knows no read-only: it stays at what is sent.
+        if (busy) return
         edit({ ...edits, [name]: target.value })
         if (name in errors) setErrors(Object.fromEntries(Object.entries(errors).filter(([key]) => key !== name)))
         if (problem) clear()

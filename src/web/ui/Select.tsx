@@ -6,15 +6,22 @@ interface Props extends ComponentProps<'select'> {
   readonly label: ReactNode
   readonly error?: string | undefined
   readonly hint?: ReactNode
+  /** Shows its choice as ever, and takes no other. A disabled one would lose the focus. */
+  readonly readOnly?: boolean
 }
 
 /** The browser's own list: every phone knows how to show it. */
-export function Select({ label, error, hint, children, ...select }: Props) {
+export function Select({ label, error, hint, readOnly, children, ...select }: Props) {
   return (
     <Field label={label} error={error} hint={hint}>
       {(ties) => (
         <span className="relative block">
-          <select {...select} {...ties} className={`${CONTROL} appearance-none pr-11`}>
+          <select
+            {...select}
+            {...ties}
+            aria-readonly={readOnly || undefined}
+            className={`${CONTROL} appearance-none pr-11 ${readOnly ? 'pointer-events-none' : ''}`}
+          >
             {children}
           </select>
           <ChevronDown
