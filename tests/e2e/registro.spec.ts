@@ -15,6 +15,8 @@ test('every field but the photo is required, and what is refused keeps what was 
     await expect(visitor.getByText(text)).toBeVisible()
   }
   await expect(visitor.getByText('Escribe tu correo electrónico.')).toBeVisible()
+  await expect(visitor.getByText('Escribe la contraseña otra vez.')).toBeVisible()
+  await expect(visitor.getByLabel('Confirmar contraseña')).toHaveAttribute('aria-invalid', 'true')
   await expect(visitor.getByLabel('Nombre', { exact: true })).toBeFocused()
 
   await typeInto(visitor, { ...URSULA, email: 'ursula@ejemplo', password: 'corta' })

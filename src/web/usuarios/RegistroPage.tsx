@@ -14,6 +14,7 @@ import { PaisSelect } from './PaisSelect.tsx'
 import { useFoto } from './useFoto.ts'
 import { TextLink } from '../ui/TextLink.tsx'
 
+const OTRA_VEZ = 'Escribe la contraseña otra vez.'
 const NADA = { nombre: '', apellido: '', email: '', pais: '', password: '', confirm: '' }
 
 export function RegistroPage() {
@@ -70,7 +71,7 @@ export function RegistroPage() {
           label="Confirmar contraseña"
           autoComplete="new-password"
           required
-          isAlert
+          isAlert={form.field('confirm').error !== OTRA_VEZ}
           {...form.field('confirm')}
         />
         {form.refusal && <Refused problem={form.refusal} />}
@@ -121,5 +122,6 @@ function progressOf({ busy, again }: { busy: boolean; again: boolean }, foto: st
 }
 
 function checkConfirm(typed: { readonly password: string; readonly confirm: string }): { confirm?: string } {
+  if (typed.confirm === '') return { confirm: OTRA_VEZ }
   return typed.password === typed.confirm ? {} : { confirm: 'Las contraseñas no coinciden' }
 }
