@@ -128,6 +128,28 @@ test('a password that is not taken says why, and a sign-in that is too old is ma
   expect(await enter(visitor, { ...URSULA, password: 'larga-y-buena' })).toBe(200)
 })
 
+test('that a profile was saved is no longer said once something of it is changed or refused', async ({ visitor }) => {
+  await signedIn(visitor, '/editarPerfil')
+  const saved = said(visitor, 'Perfil actualizado correctamente')
+  const save = visitor.getByRole('button', { name: 'Guardar cambios' })
+  const apellido = visitor.getByLabel('Apellido')
+  await visitor.clock.install()
+  await save.click()
+  await expect(saved).toBeVisible()
+  await apellido.fill('')
+  await expect(saved).toBeHidden()
+  await save.click()
+  await expect(visitor.getByText('Escribe tu apellido.')).toBeVisible()
+
+  await apellido.fill('Paz')
+  await save.click()
+  await expect(saved).toBeVisible()
+  await visitor.route('**/api/perfil', (route) => route.fulfill({ status: 500, json: { message: 'Se cayó.' } }))
+  await save.click()
+  await expect(refused(visitor, 'Error actualizando perfil: Se cayó.')).toBeVisible()
+  await expect(saved).toBeHidden()
+})
+
 test('a profile says why it was not saved, and why it cannot be shown', async ({ visitor, server }) => {
   await signedIn(visitor, '/editarPerfil')
   await visitor.getByLabel('Apellido').fill('')
