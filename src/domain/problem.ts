@@ -22,6 +22,7 @@ export const PROBLEMS = {
   'usuario.missing': 'Ese usuario ya no existe.',
   'usuario.withoutEmail': 'Ese usuario no tiene correo electrónico: no puede entrar.',
   'usuario.isAdmin': 'Ese correo es de la administración: su contraseña se cambia desde su propia cuenta.',
+  'usuario.disabled': 'Esa cuenta está desactivada y con un enlace no podría entrar. Actívala primero.',
   'usuario.notInDatabase': 'Usuario no encontrado en la base de datos.',
   'usuario.noneRegistered': 'No hay usuarios registrados.',
   'enlace.invalid': 'Este enlace ya se usó o venció. Pide uno nuevo.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requestReset, resetPassword } from '#contract/acceso.ts'
+import { readEnlace, requestReset, resetPassword } from '#contract/acceso.ts'
 import { createEnlace, deleteUsuario, registerUsuario, savePerfil, setActivo, usuarios } from '#contract/usuarios.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { aCompetidor, seedDia } from '../support/builders.ts'
@@ -99,9 +99,11 @@ test('a link of the administrator lets an imported user set a password, once, wi
   expect(Date.parse(first.vence) - now).toBe(48 * HOUR_MS)
 
   now += 47 * HOUR_MS
-  await app.visitor.send(resetPassword, { token: tokenOf(first), password: 'una clave nueva' })
+  // The one that was made before went to somebody else, or got lost.
+  const older = app.visitor.send(resetPassword, { token: tokenOf(first), password: 'la de otra persona' })
+  await expect(older).rejects.toMatchObject({ status: 410, code: 'enlace.invalid' })
+  await app.visitor.send(resetPassword, { token: tokenOf(second), password: 'una clave nueva' })
   expect((await enter(app, { email: 'zoe@b.mx', password: 'una clave nueva' })).json()).toMatchObject({ id })
-  // Neither it nor another that was made for the same account opens anything any more.
   for (const enlace of [first, second]) {
     const again = app.visitor.send(resetPassword, { token: tokenOf(enlace), password: 'la de otra persona' })
     await expect(again).rejects.toMatchObject({ status: 410, code: 'enlace.invalid' })
@@ -110,6 +112,23 @@ test('a link of the administrator lets an imported user set a password, once, wi
   now += 48 * HOUR_MS
   const refused = app.visitor.send(resetPassword, { token: tokenOf(late), password: 'una clave nueva' })
   await expect(refused).rejects.toMatchObject({ code: 'enlace.invalid' })
+})
+
+test('an account that is switched off gets no link, and one made before waits until it is on again', async () => {
+  await using app = await startApp()
+  const id = await seedCuenta(app, { email: 'a@b.mx', en: ['users'] })
+  const admin = await app.as('admin')
+  const token = tokenOf(await admin.send(createEnlace, { id }))
+  await admin.send(setActivo, { id, activo: false })
+  await expect(admin.send(createEnlace, { id })).rejects.toMatchObject({ status: 409, code: 'usuario.disabled' })
+  const disabled = { status: 403, code: 'session.userDisabled' }
+  await expect(app.visitor.send(readEnlace, { token })).rejects.toMatchObject(disabled)
+  const refused = app.visitor.send(resetPassword, { token, password: 'una clave nueva' })
+  await expect(refused).rejects.toMatchObject(disabled)
+
+  await admin.send(setActivo, { id, activo: true })
+  await app.visitor.send(resetPassword, { token, password: 'una clave nueva' })
+  expect((await enter(app, { email: 'a@b.mx', password: 'una clave nueva' })).statusCode).toBe(200)
 })
 
 test('what is kept of a link opens nothing', async () => {

@@ -88,3 +88,25 @@ test('a link that the administrator hands over lets a user in with a new passwor
   await user.reload()
   await expect(user.getByRole('alert')).toContainText('Este enlace no sirve')
 })
+
+test('an account that is switched off is said to be so, by the link made before and to who would make another', async ({
+  admin,
+  visitor,
+}) => {
+  await register(visitor)
+  await admin.goto('/#/usuarios')
+  const create = admin.getByRole('button', { name: 'Crear enlace de acceso para Úrsula Núñez' })
+  await create.click()
+  const link = await admin.getByRole('dialog').getByLabel('Enlace').inputValue()
+  await admin.getByRole('button', { name: 'Cerrar' }).click()
+  await admin.getByRole('button', { name: 'Desactivar Úrsula Núñez' }).click()
+  await create.click()
+  await expect(admin.getByRole('alert')).toContainText('No se creó el enlace. Esa cuenta está desactivada')
+
+  await visitor.goto(link)
+  await expect(visitor.getByText('Esta cuenta está desactivada. Escribe a la organización.')).toBeVisible()
+  await admin.getByRole('button', { name: 'Activar Úrsula Núñez' }).click()
+  await expect(admin.getByRole('button', { name: 'Desactivar Úrsula Núñez' })).toBeVisible()
+  await visitor.reload()
+  await expect(visitor.getByLabel('Contraseña', { exact: true })).toBeVisible()
+})

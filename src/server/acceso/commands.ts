@@ -3,6 +3,7 @@ import type { endSesiones, readEnlace, readSesion, resetPassword, setupAdmin, si
 import { Problem } from '#domain/problem.ts'
 import type { Deps } from '../deps.ts'
 import type { Act, Caller } from '../http/route.ts'
+import type { Tx } from '../db/database.ts'
 import type { CuentaTable } from '../db/schema.ts'
 import { conocidoOf, setConocidoCookie, setSessionCookie } from '../http/session.ts'
 import type { Work } from '../work.ts'
@@ -118,8 +119,16 @@ export async function describeEnlace(
     const enlace = await store.findEnlace(tx, store.hashToken(token), deps.now().getTime())
     if (!enlace) throw new Problem(NOT_NEEDED)
     if (enlace.tipo === 'configurar' && (await store.hasAdminWithPassword(tx))) throw new Problem(NOT_NEEDED)
+    await refuseDisabled(tx, enlace.cuentaId)
     return { tipo: enlace.tipo, nombre: '' }
   })
+}
+
+/** Who sets a password and cannot come in with it is told so before. The link holds: the account may be switched on again. */
+async function refuseDisabled(tx: Tx, cuentaId: string | null): Promise<void> {
+  const cuenta = cuentaId === null ? undefined : await store.findCuentaById(tx, cuentaId)
+  if (cuenta?.desactivada !== 1 || (await store.findAdminByEmail(tx, cuenta.email))) return
+  throw new Problem('session.userDisabled')
 }
 
 interface Hashed {
@@ -165,6 +174,7 @@ export const resetPasswordAct: Act<typeof resetPassword, Hashed> = {
   run: async (work, { token }, { hash }) => {
     const { cuentaId } = await take(work, token, 'restablecer')
     if (cuentaId === null) throw new Problem('enlace.invalid')
+    await refuseDisabled(work.tx, cuentaId)
     const personas = await store.resetCuenta(work.tx, cuentaId, hash)
     if (personas.length === 0) throw new Problem('enlace.invalid')
     await store.deleteEnlacesOf(work.tx, cuentaId)

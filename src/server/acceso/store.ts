@@ -18,6 +18,10 @@ export async function findCuenta(tx: Tx, email: string): Promise<CuentaTable | u
   return tx.selectFrom('cuenta').selectAll().where('emailKey', '=', emailKeyOf(email)).executeTakeFirst()
 }
 
+export async function findCuentaById(tx: Tx, id: string): Promise<CuentaTable | undefined> {
+  return tx.selectFrom('cuenta').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
 /** Gives an e-mail a password, making its account when there is none. Returns the account's id. */
 export async function setPassword(tx: Tx, email: string, hash: string, newId: () => string): Promise<string> {
   const row = { id: newId(), email: email.trim(), emailKey: emailKeyOf(email), hash, desactivada: 0 } as const

@@ -25,6 +25,7 @@ const STATUS: Readonly<Record<ProblemCode, number>> = {
   'usuario.missing': 404,
   'usuario.withoutEmail': 409,
   'usuario.isAdmin': 409,
+  'usuario.disabled': 409,
   'usuario.notInDatabase': 404,
   'usuario.noneRegistered': 404,
   'enlace.invalid': 410,

@@ -100,7 +100,10 @@ export async function setActivoOf(
   return {}
 }
 
-/** Makes a link with which a user sets a password. It works once, and only its hash is kept. */
+/**
+ * Makes a link with which a user sets a password. It works once, only its hash is kept, and those made before it end: one
+ * that went to the wrong person is taken back by making another.
+ */
 export const createEnlaceAct: Act<typeof createEnlace, { readonly token: string }> = {
   unkeyed: true,
   prepare: async (deps) => ({ token: deps.newToken() }),
@@ -108,7 +111,9 @@ export const createEnlaceAct: Act<typeof createEnlace, { readonly token: string 
     const { email } = withEmail(await mustFind(work, id))
     // Handed to a user, it would open the administrator's account as well.
     if (await acceso.findAdminByEmail(work.tx, email)) throw new Problem('usuario.isAdmin')
+    if ((await acceso.findCuenta(work.tx, email))?.desactivada === 1) throw new Problem('usuario.disabled')
     const cuentaId = await acceso.ensureCuenta(work.tx, email, work.newId)
+    await acceso.deleteEnlacesOf(work.tx, cuentaId)
     const vence = work.now().getTime() + ENLACE_MS
     await acceso.insertEnlace(work.tx, { tokenHash: acceso.hashToken(token), tipo: 'restablecer', cuentaId, vence })
     const until = new Date(vence).toISOString()

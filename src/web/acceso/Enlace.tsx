@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { readEnlace } from '#contract/acceso.ts'
+import type { ApiProblem } from '../api/request.ts'
 import { useAnswer } from '../api/useAnswer.ts'
 import { hrefTo } from '../paths.ts'
 import { Umbral } from '../parts/Umbral.tsx'
@@ -8,6 +9,7 @@ import { Aviso } from '../ui/Aviso.tsx'
 import { buttonClass } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/Empty.tsx'
 import { Loading } from '../ui/Loading.tsx'
+import { TextLink } from '../ui/TextLink.tsx'
 
 interface Props {
   readonly token: string
@@ -46,7 +48,7 @@ function Opened({ token, tipo, done, children }: Omit<Props, 'title'>) {
       </div>
     )
   }
-  if (problem?.status === 0) {
+  if (problem && (problem.status === 0 || problem.status >= 500)) {
     return (
       <ErrorState title="No se pudo revisar el enlace" onRetry={again}>
         {problem.message}
@@ -55,11 +57,22 @@ function Opened({ token, tipo, done, children }: Omit<Props, 'title'>) {
   }
   if (problem || (answer && answer.tipo !== tipo)) {
     return (
-      <Aviso tone="danger" title="Este enlace no sirve">
-        {problem?.code === 'enlace.invalid' ? problem.message : 'Revisa que esté completo, o pide uno nuevo.'}
-      </Aviso>
+      <div className="flex flex-col gap-5">
+        <Aviso tone="danger" title="Este enlace no sirve">
+          {problem && problem.code !== 'input.invalid'
+            ? sentenceOf(problem, tipo)
+            : 'Revisa que esté completo, o pide uno nuevo.'}
+        </Aviso>
+        {tipo === 'configurar' && <TextLink href={hrefTo('/acceder')}>Acceder</TextLink>}
+      </div>
     )
   }
   if (!answer) return <Loading rows={3}>Revisando el enlace...</Loading>
   return children({ nombre: answer.nombre, onDone: () => setDone(true) })
+}
+
+/** Of the first administrator's link nobody can be asked for another. */
+export function sentenceOf({ code, message }: ApiProblem, tipo: Props['tipo']): string {
+  if (tipo !== 'configurar' || code !== 'enlace.invalid') return message
+  return 'Este enlace ya se usó o venció. Si ya creaste tu cuenta, accede con ella; si no, arranca otra vez el servidor y te dará uno nuevo.'
 }
