@@ -4,7 +4,7 @@ import type { Params } from '../ui/address.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { PasswordField, TextField } from '../ui/TextField.tsx'
-import { Enlace } from './Enlace.tsx'
+import { Enlace, sentenceOf } from './Enlace.tsx'
 import { checkConfirm } from './confirm.ts'
 
 /** The first administrator, by the link that the start of the server printed. */
@@ -26,7 +26,7 @@ function ConfigurarForm({ token, onDone }: { token: string; onDone: () => void }
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
       <p className="text-15 text-muted">Con esta cuenta se administra todo el evento. El enlace sirve una sola vez.</p>
-      {form.problem && <Aviso tone="danger" title={form.problem.message} />}
+      {form.problem && <Aviso tone="danger" title={sentenceOf(form.problem, 'configurar')} />}
       <TextField label="Nombre" autoComplete="name" required {...form.field('nombre')} />
       <TextField label="Correo electrónico" type="email" autoComplete="username" required {...form.field('email')} />
       <PasswordField
