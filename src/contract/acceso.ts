@@ -36,6 +36,7 @@ export const signIn = command({
   path: SESION_PATH,
   summary: 'Abre una sesión, y con ella termina la anterior del mismo navegador.',
   roles: TODOS,
+  savesNothing: true,
   input: z.object({ email: correo, password: contrasena(1, 'Escribe tu contraseña.', 'Escribe tu contraseña.') }),
   output: sesion,
 })
@@ -45,6 +46,7 @@ export const signOut = command({
   path: SESION_PATH,
   summary: 'Cierra esta sesión.',
   roles: ['usuario', 'juez', 'admin'],
+  savesNothing: true,
   input: NO_PARAMS,
   output: DONE,
 })
@@ -55,6 +57,7 @@ export const endSesiones = command({
   path: '/api/sesiones',
   summary: 'Cierra todas las sesiones de quien lo pide, también esta.',
   roles: ['usuario', 'juez', 'admin'],
+  savesNothing: true,
   input: NO_PARAMS,
   output: DONE,
 })
@@ -97,6 +100,7 @@ export const requestReset = command({
   path: '/api/enlaces',
   summary: 'Pide por correo un enlace para una contraseña nueva. Contesta lo mismo exista o no la cuenta.',
   roles: TODOS,
+  savesNothing: true,
   input: z.object({ email: correo }),
   output: DONE,
 })

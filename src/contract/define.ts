@@ -15,6 +15,8 @@ export interface Command<I extends Schema = Schema, O extends Schema = Schema> {
   /** What it does, in a sentence, for who reads the API document. */
   readonly summary: string
   readonly roles: readonly Role[]
+  /** It keeps nothing of what was typed: signing in, asking for a letter. */
+  readonly savesNothing?: true
   readonly input: I
   readonly output: O
 }

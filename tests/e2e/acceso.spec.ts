@@ -37,6 +37,25 @@ test('the organiser signs in by hand, stays in over a reload, and goes out every
   await expect(ended).toHaveCount(0)
 })
 
+test('a sign-in that the network does not carry says no more than that', async ({ visitor }) => {
+  await visitor.goto('/#/acceder')
+  await visitor.route('**/api/sesion', (route) => route.abort())
+  await visitor.getByLabel('Correo electrónico').fill(ADMIN.email)
+  await visitor.getByLabel('Contraseña', { exact: true }).fill(ADMIN.password)
+  await visitor.keyboard.press('Enter')
+  await expect(visitor.getByRole('alert')).toHaveText(
+    'No se pudo conectar con el servidor. Revisa tu conexión y vuelve a intentarlo.',
+  )
+})
+
+test('a setup link that was used says where the next one comes from', async ({ visitor }) => {
+  await visitor.goto('/#/configurar/un-enlace-que-ya-se-uso-una-vez')
+  await expect(visitor.getByText('Este enlace no sirve')).toBeVisible()
+  await expect(visitor.getByText('arranca otra vez el servidor y te dará uno nuevo')).toBeVisible()
+  await visitor.getByRole('main').getByRole('link', { name: 'Acceder' }).click()
+  await expect(visitor).toHaveURL(/#\/acceder$/)
+})
+
 test('what a session does not open shows home, and so does an unknown address', async ({ visitor }) => {
   for (const path of ['/admin', '/control', '/competidores', '/categorias', '/nada/de/nada']) {
     await visitor.goto(`/#${path}`)

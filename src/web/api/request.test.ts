@@ -118,3 +118,19 @@ test('a press made again bears the key it had, and who waits is told that it is 
     Array.from({ length: 5 }, () => 'la-misma-de-antes'),
   )
 })
+
+test('only of what would have been saved is it said that nobody knows', async () => {
+  const away = async (to: Parameters<typeof request>[0]) => {
+    network()
+    const refused = expect(request(to, {})).rejects
+    const said = refused.toThrow(
+      to.savesNothing
+        ? 'No se pudo conectar con el servidor. Revisa tu conexión y vuelve a intentarlo.'
+        : 'no sabemos si se guardó',
+    )
+    await vi.runAllTimersAsync()
+    await said
+  }
+  await away({ method: 'POST', path: '/api/sesion', savesNothing: true })
+  await away({ method: 'POST', path: '/api/usuarios' })
+})

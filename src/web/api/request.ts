@@ -2,6 +2,8 @@
 export interface Address {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: `/api/${string}`
+  /** Without an answer there is no doubt whether something was saved. */
+  readonly savesNothing?: true
 }
 
 /** A refusal, or a network that did not carry: a code for programs, a sentence for people, one per field if there are. */
@@ -28,7 +30,7 @@ export interface Answer<T> {
 
 const SIN_RED =
   'No se pudo conectar con el servidor y no sabemos si se guardó. Revisa tu conexión y vuelve a intentarlo.'
-const SIN_RED_LECTURA = 'No se pudo conectar con el servidor. Revisa tu conexión y vuelve a intentarlo.'
+const SIN_RED_NI_DUDA = 'No se pudo conectar con el servidor. Revisa tu conexión y vuelve a intentarlo.'
 const ILEGIBLE = 'El servidor contestó algo que no se entiende. Vuelve a intentarlo; si sigue, avisa a la organización.'
 const TIMEOUT_MS = 8_000
 /** A dropped connection or a restart is over in seconds: it is tried again before anybody is bothered. */
@@ -63,7 +65,7 @@ export async function request<T>(
       await new Promise((resolve) => setTimeout(resolve, wait))
     } else if (answer) return await read<T>(answer)
   }
-  const message = to.method === 'GET' ? SIN_RED_LECTURA : SIN_RED
+  const message = to.method === 'GET' || to.savesNothing ? SIN_RED_NI_DUDA : SIN_RED
   throw new ApiProblem({ code: 'network.away', message, status: 0 })
 }
 
