@@ -68,11 +68,14 @@ export class Problem extends Error {
   readonly code: ProblemCode
   /** A sentence per field, for the form that sent them. */
   readonly fields: Readonly<Record<string, string>>
+  /** In so many seconds it may go otherwise; null: nobody knows. */
+  readonly retryAfter: number | null
 
-  constructor(code: ProblemCode, fields: Record<string, string> = {}) {
+  constructor(code: ProblemCode, fields: Record<string, string> = {}, retryAfter: number | null = null) {
     super(PROBLEMS[code])
     this.name = 'Problem'
     this.code = code
     this.fields = fields
+    this.retryAfter = retryAfter
   }
 }

@@ -45,10 +45,13 @@ export async function buildApp(world: Omit<Deps, 'committed' | 'actorOf'>): Prom
 
   const http = Fastify(optionsOf(deps))
   http.setErrorHandler((error, request, reply) => {
-    const { status, body, fault } = problemReply(error)
+    const { status, body, headers, fault } = problemReply(error)
     if (fault)
       deps.log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'a request failed')
-    return reply.code(status).header('cache-control', 'no-store').send(body)
+    return reply
+      .code(status)
+      .headers({ ...headers, 'cache-control': 'no-store' })
+      .send(body)
   })
   http.setNotFoundHandler((_request, reply) => reply.code(404).send(problemReply(new Problem('route.unknown')).body))
   let closing = false

@@ -90,6 +90,7 @@ test('ten wrong tries close the door for that account from that address, for a q
 
   const right = await enter(app, { email: 'A@b.mx ', from, headers: { 'x-forwarded-for': '10.9.9.9' } })
   expect([right.statusCode, right.json().message]).toEqual([429, PROBLEMS['session.tooManyRequests']])
+  expect(right.headers['retry-after']).toBe('900')
   expect((await enter(app, { email: 'otra@b.mx', from })).statusCode).toBe(200)
   expect((await enter(app, { email: 'a@b.mx', from: '10.0.0.8' })).statusCode).toBe(200)
   now += 15 * 60_000

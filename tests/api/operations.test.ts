@@ -77,6 +77,12 @@ test('the API document is made of the declarations, and there to be read', async
       },
     },
   })
+  const views = { name: 'views', in: 'query', style: 'form', explode: false, schema: { type: 'array' } }
+  expect(document.paths).toMatchObject({
+    '/api/vistas': { get: { parameters: [views] } },
+    '/api/live': { get: { parameters: [views, { name: 'since', in: 'query' }] } },
+    '/api/subidas/{id}': { head: { 'x-roles': ['usuario', 'admin'], parameters: [{ name: 'id', in: 'path' }] } },
+  })
   const page = await app.app.http.inject('/api/docs')
   expect(page.body).toContain('/api/categorias/{id}/orden')
   expect(page.body).toContain('Sube o baja una categoría un lugar en su día.')

@@ -24,9 +24,14 @@ export async function forgetOver(
   await tx.deleteFrom('sesion').where('id', 'in', id).execute()
 }
 
-/** Counts one attempt and says how many there were in this window, which begins again once it is over. */
-export async function countIntento(tx: Tx, bucket: string, now: number, windowMs: number): Promise<number> {
-  const { cuenta } = await tx
+/** Counts one attempt and says how many there were in this window, and until when: then it begins again. */
+export async function countIntento(
+  tx: Tx,
+  bucket: string,
+  now: number,
+  windowMs: number,
+): Promise<{ readonly cuenta: number; readonly hasta: number }> {
+  return tx
     .insertInto('intento')
     .values({ bucket, cuenta: 1, hasta: now + windowMs })
     .onConflict((conflict) =>
@@ -45,9 +50,8 @@ export async function countIntento(tx: Tx, bucket: string, now: number, windowMs
           .end(),
       })),
     )
-    .returning('cuenta')
+    .returning(['cuenta', 'hasta'])
     .executeTakeFirstOrThrow()
-  return cuenta
 }
 
 /** Takes attempts back: they were good ones. In the order in which they are counted, or two would wait for each other. */

@@ -71,11 +71,14 @@ export async function claimAttempt(deps: Deps, buckets: readonly Bucket[]): Prom
   const now = deps.now().getTime()
   // Apart from the counting: who held what is over while counting would be waited for by who counts first and clears later.
   await deps.db.write((tx) => forgetOver(tx, { engine: deps.db.engine, now, sesion: oldestAt(now) }))
-  const over = await deps.db.write(async (tx) => {
-    for (const { bucket, most } of buckets) if ((await countIntento(tx, bucket, now, WINDOW_MS)) > most) return true
-    return false
+  const until = await deps.db.write(async (tx) => {
+    for (const { bucket, most } of buckets) {
+      const { cuenta, hasta } = await countIntento(tx, bucket, now, WINDOW_MS)
+      if (cuenta > most) return hasta
+    }
+    return null
   })
-  if (over) throw new Problem('session.tooManyRequests')
+  if (until !== null) throw new Problem('session.tooManyRequests', {}, Math.ceil((until - now) / 1000))
   return () =>
     deps.db.write((tx) =>
       refundIntentos(

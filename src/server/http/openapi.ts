@@ -2,10 +2,12 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/define.ts'
 import { CSV_PATH, MUSICA_PATH, ZIP_PATH } from '#contract/competidores.ts'
 import { IMAGEN_PATH, UPLOAD_IMAGEN_PATH } from '#contract/evento.ts'
-import { SNAPSHOT_PATH, STREAM_PATH } from '#contract/live.ts'
+import { MOST_VIEWS, SNAPSHOT_PATH, STREAM_PATH } from '#contract/live.ts'
 import { FOTO_ESPERA_PATH, FOTO_PATH } from '#contract/usuarios.ts'
 import { SUBIDA_PATH, SUBIDAS_PATH } from '#contract/inscripciones.ts'
 import { ROLES, type Role } from '#domain/role.ts'
+
+type Json = Record<string, unknown>
 
 /** An endpoint that is no declared command or query: its answer is no JSON of the contract's. */
 export interface RawEndpoint {
@@ -13,7 +15,26 @@ export interface RawEndpoint {
   readonly path: string
   readonly roles: readonly Role[]
   readonly summary: string
+  /** What it reads of the query string. */
+  readonly query?: readonly Json[]
 }
+
+const VISTAS = {
+  name: 'views',
+  required: true,
+  description: `Vistas, ${MOST_VIEWS} a lo más. Las que tienen parámetros los llevan consigo: \`resultados?dia=jueves\`.`,
+  schema: { type: 'array', items: { type: 'string' }, maxItems: MOST_VIEWS },
+  style: 'form',
+  explode: false,
+  example: ['horario', 'resultados?dia=jueves'],
+}
+const DESDE = {
+  name: 'since',
+  description:
+    'Lo que ya se tiene, como lo dice el `id` de cada evento: `época.revisión`. Sin él, o de otra época, llega todo. `Last-Event-ID` vale lo mismo.',
+  schema: { type: 'string' },
+}
+const NOMBRE = { name: 'nombre', description: 'Cómo se llama el archivo.', schema: { type: 'string' } }
 
 export const RAW_ENDPOINTS: readonly RawEndpoint[] = [
   {
@@ -21,12 +42,14 @@ export const RAW_ENDPOINTS: readonly RawEndpoint[] = [
     path: SNAPSHOT_PATH,
     roles: ROLES,
     summary: 'Vistas pedidas en `views`, completas. Cada vista exige su propio rol.',
+    query: [VISTAS],
   },
   {
     method: 'GET',
     path: STREAM_PATH,
     roles: ROLES,
     summary: 'Lo que cambia en las vistas de `views` desde `since`, como eventos SSE.',
+    query: [VISTAS, DESDE],
   },
   { method: 'GET', path: IMAGEN_PATH, roles: ROLES, summary: 'Una imagen de la portada.' },
   {
@@ -34,6 +57,7 @@ export const RAW_ENDPOINTS: readonly RawEndpoint[] = [
     path: UPLOAD_IMAGEN_PATH,
     roles: ['admin'],
     summary: 'Agrega una imagen a la portada: sus bytes en el cuerpo, su nombre en `nombre`.',
+    query: [NOMBRE],
   },
   {
     method: 'GET',
@@ -47,6 +71,7 @@ export const RAW_ENDPOINTS: readonly RawEndpoint[] = [
     roles: ROLES,
     summary:
       'Adelanta la foto de un perfil: sus bytes en el cuerpo, su nombre en `nombre`. Contesta `foto`, para el formulario.',
+    query: [NOMBRE],
   },
   {
     method: 'GET',
@@ -73,10 +98,16 @@ export const RAW_ENDPOINTS: readonly RawEndpoint[] = [
     summary: 'Empieza a subir una música por el protocolo tus 1.0.0: su tamaño en `Upload-Length`.',
   },
   {
+    method: 'HEAD',
+    path: SUBIDA_PATH,
+    roles: ['usuario', 'admin'],
+    summary: 'Hasta dónde llegó una subida propia: `Upload-Offset`.',
+  },
+  {
     method: 'PATCH',
     path: SUBIDA_PATH,
     roles: ['usuario', 'admin'],
-    summary: 'Sigue una subida propia desde `Upload-Offset`; `HEAD` de la misma dirección dice hasta dónde llegó.',
+    summary: 'Sigue una subida propia desde `Upload-Offset`.',
   },
   {
     method: 'DELETE',
@@ -91,8 +122,6 @@ export const RAW_ENDPOINTS: readonly RawEndpoint[] = [
   { method: 'GET', path: '/metrics', roles: ROLES, summary: 'Medidas, en el formato de Prometheus.' },
 ]
 
-type Json = Record<string, unknown>
-
 /** The API document, made from the declarations: OpenAPI 3.1, with the roles of each endpoint in `x-roles`. */
 export function openApi(endpoints: readonly Endpoint[], server: string): Json {
   const paths: Record<string, Json> = {}
@@ -100,11 +129,11 @@ export function openApi(endpoints: readonly Endpoint[], server: string): Json {
     paths[templateOf(path)] = { ...paths[templateOf(path)], [method.toLowerCase()]: operation }
   }
   for (const endpoint of endpoints) add(endpoint.path, endpoint.method, operationOf(endpoint))
-  for (const { method, path, roles, summary } of RAW_ENDPOINTS) {
+  for (const { method, path, roles, summary, query = [] } of RAW_ENDPOINTS) {
     add(path, method, {
       summary,
       'x-roles': roles,
-      parameters: parametersOf(path, {}, []),
+      parameters: [...parametersOf(path, {}, []), ...query.map((parameter) => ({ in: 'query', ...parameter }))],
       responses: { 200: { description: 'Bien.' } },
     })
   }

@@ -69,6 +69,8 @@ export interface ProblemReply {
     readonly message: string
     readonly fields: Readonly<Record<string, string>>
   }
+  /** Headers that say more of it. */
+  readonly headers: Readonly<Record<string, string>>
   /** Not a refusal but a fault of ours or of the world: it goes to the log, whole. */
   readonly fault: boolean
 }
@@ -79,6 +81,7 @@ export function problemReply(error: unknown): ProblemReply {
     return {
       status: STATUS[error.code],
       body: { code: error.code, message: error.message, fields: error.fields },
+      headers: error.retryAfter === null ? {} : { 'retry-after': String(error.retryAfter) },
       // A refusal that the operator has to hear of.
       fault: error.code === 'subida.noRoom',
     }
@@ -93,5 +96,5 @@ export function problemReply(error: unknown): ProblemReply {
 }
 
 function bare(code: ProblemCode, fault: boolean): ProblemReply {
-  return { status: STATUS[code], body: { code, message: PROBLEMS[code], fields: {} }, fault }
+  return { status: STATUS[code], body: { code, message: PROBLEMS[code], fields: {} }, headers: {}, fault }
 }
