@@ -10,6 +10,7 @@ import { saveTurno } from '#contract/horario.ts'
 import { portada } from '#contract/portada.ts'
 import { hashPassword } from '../../src/server/acceso/password.ts'
 import { setPassword } from '../../src/server/acceso/store.ts'
+import { openDatabase } from '../../src/server/db/open.ts'
 import type { FileStore } from '../../src/server/files/store.ts'
 import { exportTree } from '../../src/server/interchange/export.ts'
 import { finishPendingFiles } from '../../src/server/interchange/finish.ts'
@@ -17,8 +18,10 @@ import { importTree } from '../../src/server/interchange/import.ts'
 import { readSource } from '../../src/server/interchange/source.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { aCategoria, aCompetidor, seedCalificacion } from '../support/builders.ts'
-import { settingsOf } from '../support/database.ts'
+import { freshPlace, settingsOf } from '../support/database.ts'
 import { EVENTO, filesIn, load, readEvento, rowsOf, treeIn, unload } from '../support/evento.ts'
+import { aTrack } from '../support/mp3.ts'
+import { runCommand } from '../support/server.ts'
 
 const TREE = {
   users: { u1: { email: 'ana@example.com', fotoPath: 'fotos/nueva.jpg' } },
@@ -45,6 +48,18 @@ async function seedEvento(app: TestApp): Promise<void> {
 }
 
 const stored = (app: TestApp): Promise<string[]> => app.deps.files.list('')
+
+test('when the command is done, the tracks that it brought have their lengths', async () => {
+  await using place = await freshPlace()
+  const file = treeIn(TREE, FILES)
+  writeFileSync(join(dirname(file), 'files/musica/nueva.mp3'), aTrack(7))
+  const { status, output } = await runCommand('src/server/cli/import.ts', [file], settingsOf(place))
+  expect(status, output).toBe(0)
+  const db = await openDatabase(place)
+  const measured = await db.read((tx) => tx.selectFrom('musica').selectAll().execute())
+  await db.close()
+  expect(measured).toEqual([{ path: 'musica/nueva.mp3', duracion: 7 }])
+})
 
 test('a new event takes the place of everything but the administrators and their sessions', async () => {
   await using app = await startApp()
