@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { aTrack } from '../support/mp3.ts'
 import { expect, ON_S3, test } from './fixtures.ts'
 
 const DIAS = { jueves: { Salsa: ['Ana', 'Bea', 'Caro'], Casino: ['Dani'] }, viernes: {} }
+
+const DIAS_LLENOS = { jueves: { Salsa: ['Ana', 'Bea'] }, viernes: { Casino: ['Eva'] } }
 
 const rules = (page: Page) => page.getByRole('region', { name: 'Inscripciones' })
 const save = (page: Page) => page.getByRole('button', { name: 'Guardar Inscripciones' })
@@ -159,4 +162,75 @@ test('the music says how far it is, and is cancelled without a trace', ON_S3, as
   expect(file.suggestedFilename()).toBe('musica_jueves.zip')
   expect(readFileSync(await file.path(), 'latin1')).toMatch(/^PK.*001 - Salsa - Ana\.mp3a track/s)
   await expect(said(admin, 'Descargado: musica_jueves.zip')).toBeVisible()
+})
+
+const editor = (page: Page) => page.getByRole('dialog', { name: 'Editar Competidor' })
+const editing = (nombre: string) => ({ name: `Editar ${nombre}` })
+const pista = (name: string, seconds: number) => ({ name, mimeType: 'audio/mpeg', buffer: aTrack(seconds, seconds) })
+
+test(
+  'with entries closed and a category full, the organiser still changes an entry, where it dances and its music',
+  ON_S3,
+  async ({ admin, visitor, seed }) => {
+    await seed.dias(DIAS_LLENOS, { extra: { inscripciones: { hasta: '2020-01-01T10:00:00.000Z', maximo: 1 } } })
+    await visitor.goto('/#/horario')
+    await admin.goto('/#/competidores')
+    await admin.getByRole('button', editing('Ana')).click()
+    await expect(editor(admin)).toContainText('Las inscripciones no están abiertas')
+    await expect(editor(admin).getByLabel('Nombre del competidor')).toHaveValue('Ana')
+    await expect(editor(admin).getByLabel('Compañía')).toHaveValue('Team Cubanísimo')
+    await editor(admin).getByLabel('Nombre del competidor').fill('')
+    await editor(admin).getByRole('button', { name: 'Actualizar' }).click()
+    await expect(editor(admin).getByRole('alert')).toHaveText('Por favor completa todos los campos.')
+    await editor(admin).getByLabel('Nombre del competidor').fill('Ana y Luis')
+    await editor(admin).getByLabel('Música (.mp3)').setInputFiles(pista('nueva.mp3', 7))
+    await editor(admin).getByRole('button', { name: 'Actualizar' }).click()
+    await expect(said(admin, 'Competidor actualizado correctamente.')).toBeVisible()
+    await expect(editor(admin)).toBeHidden()
+    await expect(admin.getByRole('button', editing('Ana y Luis'))).toBeFocused()
+    await expect(visitor.getByRole('row', { name: /Ana y Luis/ })).toBeVisible()
+    await expect(admin.getByRole('button', { name: 'Reproducir Ana y Luis' })).toBeEnabled()
+
+    // To a full category of another day, with its music: it leaves the list, and the focus goes to who stood beside it.
+    await admin.getByRole('button', editing('Ana y Luis')).click()
+    const categoria = editor(admin).getByLabel('Categoría')
+    await expect(categoria.locator('optgroup')).toHaveCount(2)
+    await categoria.selectOption({ label: '1 - Casino (llena)' })
+    await editor(admin).getByRole('button', { name: 'Actualizar' }).click()
+    await expect(admin.getByRole('button', editing('Ana y Luis'))).toHaveCount(0)
+    await expect(admin.getByRole('button', { name: 'Bea', exact: true })).toBeFocused()
+    await admin.getByRole('radio', { name: 'Viernes' }).check()
+    const region = admin.getByRole('region', { name: '1 - Casino (2)' })
+    await expect(region.getByRole('row').nth(2)).toContainText('Ana y Luis')
+    await expect(region.getByRole('button', { name: 'Reproducir Ana y Luis' })).toBeEnabled()
+  },
+)
+
+test('an entry without a place is changed too; one that goes meanwhile says so, and the day may change under it', async ({
+  admin,
+  another,
+  seed,
+}) => {
+  await seed.tree(FALTANTES)
+  await admin.goto('/#/competidores')
+  await admin.getByRole('button', editing('Caro')).click()
+  await editor(admin).getByLabel('Nombre del competidor').fill('Carolina')
+  const other = await another('admin')
+  await other.goto('/#/competidores')
+  await other.getByRole('radio', { name: 'Sábado' }).check()
+  await expect(admin.getByRole('heading', { level: 1, includeHidden: true })).toContainText('sábado')
+  // A file picker that is closed again is no reason to leave.
+  await editor(admin).getByLabel('Música (.mp3)').dispatchEvent('cancel', { bubbles: true })
+  await editor(admin).getByRole('button', { name: 'Actualizar' }).click()
+  await expect(said(admin, 'Competidor actualizado correctamente.')).toBeVisible()
+  await other.getByRole('radio', { name: 'Jueves' }).check()
+  await expect(admin.getByRole('row', { name: /Sin orden Carolina/ })).toBeVisible()
+
+  await admin.getByRole('button', editing('Bea')).click()
+  await expect(editor(admin).getByLabel('Compañía')).toHaveValue('')
+  await other.getByRole('button', { name: 'Eliminar Bea' }).click()
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
+  await expect(editor(admin).getByRole('alert')).toContainText('Error: competidor a editar no encontrado.')
+  await admin.keyboard.press('Escape')
+  await expect(editor(admin)).toBeHidden()
 })

@@ -6,14 +6,16 @@ import { CompetidorRow } from './CompetidorRow.tsx'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import { focusRow } from './showRow.ts'
 import { UnplacedRow } from './UnplacedRow.tsx'
+import type { Editing } from './useEditing.tsx'
 
 interface Props {
   readonly categoria: CategoriaAdminPart
   readonly renglones: readonly Renglon<CompetidorAdmin>[]
   readonly onSelect: (competidorId: string) => void
+  readonly onEdit: (editing: Editing) => void
 }
 
-export function CategoriaCard({ categoria, renglones, onSelect }: Props) {
+export function CategoriaCard({ categoria, renglones, onSelect, onEdit }: Props) {
   const [leavingId, setLeavingId] = useState<string | null>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const titleId = `titulo-${categoria.id}`
@@ -23,12 +25,18 @@ export function CategoriaCard({ categoria, renglones, onSelect }: Props) {
   // Gone with the picture that shows it gone, before the focus is given on: nothing behind a question takes it.
   const leaving = entries.find(({ id }) => id === leavingId)
 
-  function focusNeighbour(): void {
-    const at = entries.findIndex(({ id }) => id === leaving?.id)
-    const neighbour = entries[at + 1] ?? entries[at - 1]
-    if (neighbour) focusRow(neighbour.id)
-    else title.current?.focus()
+  function neighbourOf(competidorId: string): string | undefined {
+    const at = entries.findIndex(({ id }) => id === competidorId)
+    return (entries[at + 1] ?? entries[at - 1])?.id
   }
+
+  function focusNeighbour(competidorId: string): void {
+    const neighbour = neighbourOf(competidorId)
+    if (neighbour === undefined) title.current?.focus()
+    else focusRow(neighbour)
+  }
+
+  const edit = ({ id }: CompetidorAdmin) => onEdit({ id, neighbourId: neighbourOf(id) })
 
   return (
     <section aria-labelledby={titleId} className="card">
@@ -59,6 +67,7 @@ export function CategoriaCard({ categoria, renglones, onSelect }: Props) {
                 isFirst={index === 0}
                 isLast={index === renglones.length - 1}
                 onSelect={onSelect}
+                onEdit={edit}
                 onDelete={({ id }) => setLeavingId(id)}
               />
             ))}
@@ -67,6 +76,7 @@ export function CategoriaCard({ categoria, renglones, onSelect }: Props) {
                 key={competidor.id}
                 competidor={competidor}
                 titulo={titulo}
+                onEdit={edit}
                 onDelete={({ id }) => setLeavingId(id)}
               />
             ))}
@@ -79,7 +89,7 @@ export function CategoriaCard({ categoria, renglones, onSelect }: Props) {
           onClose={(isGone) => {
             setLeavingId(null)
             // The row that had the focus is gone: the one that takes its place has it.
-            if (isGone) focusNeighbour()
+            if (isGone) focusNeighbour(leaving.id)
           }}
         />
       )}

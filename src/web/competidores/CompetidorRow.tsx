@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { resumenOf } from '#domain/calificacion.ts'
 import type { Renglon } from '#domain/horario.ts'
@@ -20,11 +20,12 @@ interface Props {
   readonly isFirst: boolean
   readonly isLast: boolean
   readonly onSelect: (competidorId: string) => void
+  readonly onEdit: (competidor: CompetidorAdmin) => void
   readonly onDelete: (competidor: CompetidorAdmin) => void
 }
 
 /** An entry of the day: a click on it gives it the turn. */
-export function CompetidorRow({ renglon, titulo, isFirst, isLast, onSelect, onDelete }: Props) {
+export function CompetidorRow({ renglon, titulo, isFirst, isLast, onSelect, onEdit, onDelete }: Props) {
   const { competidor, turno, estatus } = renglon
   const { id, nombre, compania, tieneMusica, calificaciones } = competidor
   const [isMarked, setMarked] = useState(false)
@@ -67,6 +68,11 @@ export function CompetidorRow({ renglon, titulo, isFirst, isLast, onSelect, onDe
       <td>
         <RowActs nombre={nombre} first={<PlayButton track={{ id, nombre, detalle: titulo }} isSilent={!tieneMusica} />}>
           <MoveButtons nombre={nombre} isFirst={isFirst} isLast={isLast} busy={move.busy} onMove={go} />
+          <IconButton
+            label={`Editar ${nombre}`}
+            icon={<Pencil size={17} aria-hidden />}
+            onClick={() => onEdit(competidor)}
+          />
           <IconButton
             label={`Eliminar ${nombre}`}
             icon={<Trash2 size={17} aria-hidden />}

@@ -15,6 +15,7 @@ import { CategoriaCard } from './CategoriaCard.tsx'
 import { Desk } from './Desk.tsx'
 import { DiaAside } from './DiaAside.tsx'
 import { showRow } from './showRow.ts'
+import { useEditing } from './useEditing.tsx'
 import { useTurno } from './useTurno.tsx'
 import './desk.css'
 
@@ -33,6 +34,7 @@ export function CompetidoresPage() {
 function Day({ mesa }: { mesa: Mesa }) {
   const [texto, setTexto] = useState('')
   const turno = useTurno(mesa)
+  const [editDialog, edit] = useEditing()
   const clock = clockAt(mesa, useServerClock('minute'))
   const programa = programaOf(mesa.categorias, mesa.selectedRow, clock, mesa.minutosPorCompetidor)
   const { actual } = programa
@@ -70,7 +72,13 @@ function Day({ mesa }: { mesa: Mesa }) {
         <div className="mt-4 grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_18.5rem]">
           <div className="flex min-w-0 flex-col gap-4">
             {found.map(({ categoria, renglones }) => (
-              <CategoriaCard key={categoria.id} categoria={categoria} renglones={renglones} onSelect={turno.select} />
+              <CategoriaCard
+                key={categoria.id}
+                categoria={categoria}
+                renglones={renglones}
+                onSelect={turno.select}
+                onEdit={edit}
+              />
             ))}
             {found.length === 0 && (
               <Empty title="Sin categorías.">
@@ -83,6 +91,7 @@ function Day({ mesa }: { mesa: Mesa }) {
           <DiaAside mesa={mesa} onShow={show} />
         </div>
         <MusicPlayer />
+        {editDialog}
       </div>
     </main>
   )

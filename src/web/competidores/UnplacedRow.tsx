@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import { resumenOf } from '#domain/calificacion.ts'
 import { placeCompetidor, type CompetidorAdmin } from '#contract/competidores.ts'
 import type { ApiProblem } from '../api/request.ts'
@@ -14,11 +14,12 @@ interface Props {
   readonly competidor: CompetidorAdmin
   /** Of its category. */
   readonly titulo: string
+  readonly onEdit: (competidor: CompetidorAdmin) => void
   readonly onDelete: (competidor: CompetidorAdmin) => void
 }
 
 /** An entry without a place: no turn, no time, no result until it is given the last one. */
-export function UnplacedRow({ competidor, titulo, onDelete }: Props) {
+export function UnplacedRow({ competidor, titulo, onEdit, onDelete }: Props) {
   const { id, nombre, compania, tieneMusica, calificaciones } = competidor
   const place = useCommand(placeCompetidor, failed)
   return (
@@ -43,6 +44,11 @@ export function UnplacedRow({ competidor, titulo, onDelete }: Props) {
           >
             Colocar
           </Button>
+          <IconButton
+            label={`Editar ${nombre}`}
+            icon={<Pencil size={17} aria-hidden />}
+            onClick={() => onEdit(competidor)}
+          />
           <IconButton
             label={`Eliminar ${nombre}`}
             icon={<Trash2 size={17} aria-hidden />}

@@ -11,9 +11,11 @@ export function showRow(id: string): void {
   focusRow(id)
 }
 
-/** Gives the focus to the first act of an entry's row, and moves nothing. */
-export function focusRow(id: string): void {
-  rowOf(id)?.querySelector<HTMLElement>('button:enabled')?.focus({ preventScroll: true })
+/** Gives the focus to the first act of an entry's row, and moves nothing. False: there is no such row. */
+export function focusRow(id: string): boolean {
+  const row = rowOf(id)
+  row?.querySelector<HTMLElement>('button:enabled')?.focus({ preventScroll: true })
+  return row !== null
 }
 
 function rowOf(id: string): Element | null {

@@ -8,7 +8,7 @@ import { Waiting } from '../parts/Waiting.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Status } from '../ui/Status.tsx'
 import { borradores } from './borradores.ts'
-import { InscripcionForm } from './InscripcionForm.tsx'
+import { InscripcionForm } from '../parts/InscripcionForm.tsx'
 import { InscripcionesTable } from './InscripcionesTable.tsx'
 
 type Mine = MisInscripciones['inscripciones'][number]

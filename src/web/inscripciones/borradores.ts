@@ -1,5 +1,5 @@
 import { session } from '../api/session.ts'
-import { Borrador } from './borrador.ts'
+import { Borrador } from '../parts/borrador.ts'
 
 const NUEVA = 'nueva'
 

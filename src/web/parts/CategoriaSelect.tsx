@@ -9,10 +9,12 @@ interface Props {
   readonly dias: MisInscripciones['dias']
   /** The category that the entry is in already: it takes no new place there. */
   readonly current?: string | undefined
+  /** Of the organisers: a full one takes whom they put there. */
+  readonly isFree: boolean
 }
 
 /** Every category of the event by day, with the places that are left: a full one says so before anything is typed. */
-export function CategoriaSelect({ field, dias, current }: Props) {
+export function CategoriaSelect({ field, dias, current, isFree }: Props) {
   const chosen = dias
     .flatMap(({ dia, categorias }) => categorias.map((one) => ({ ...one, dia })))
     .find(({ id }) => id === field.value)
@@ -27,7 +29,7 @@ export function CategoriaSelect({ field, dias, current }: Props) {
       {dias.map(({ dia, categorias }) => (
         <optgroup key={dia} label={diaTitle(dia)}>
           {categorias.map(({ id, lugares, ...categoria }) => (
-            <option key={id} value={id} disabled={lugares === 0 && id !== current}>
+            <option key={id} value={id} disabled={lugares === 0 && id !== current && !isFree}>
               {tituloOf(categoria)}
               {lugares === 0 && id !== current ? ' (llena)' : ''}
             </option>

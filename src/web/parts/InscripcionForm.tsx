@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useSyncExternalStore, type RefObject } from 'react'
 import { COMPLETA, createInscripcion, updateInscripcion, type MisInscripciones } from '#contract/inscripciones.ts'
 import type { ApiProblem } from '../api/request.ts'
 import { useCommandForm, type BoundField } from '../api/useCommandForm.ts'
@@ -21,12 +21,16 @@ interface Props {
   readonly editing?: Mine | undefined
   /** What stands in it: it is there before the form, and stays when the form goes. */
   readonly borrador: Borrador
+  /** Of the organisers: neither a full category nor the time binds them. */
+  readonly isFree?: boolean
   readonly onDone: (said: string) => void
   readonly onCancel?: () => void
+  readonly cancelRef?: RefObject<HTMLButtonElement | null>
 }
 
 /** Hands in an entry, or changes one. The track is on its way while the rest is typed. */
-export function InscripcionForm({ dias, editing, borrador, onDone, onCancel }: Props) {
+export function InscripcionForm(props: Props) {
+  const { dias, editing, borrador, isFree = false, onDone, onCancel, cancelRef } = props
   const { upload } = borrador
   const estado = useSyncExternalStore(upload.subscribe, upload.read)
   const { nombre = '', compania = '', categoriaId = '' } = editing ?? {}
@@ -75,7 +79,12 @@ export function InscripcionForm({ dias, editing, borrador, onDone, onCancel }: P
       {isIncomplete && <Aviso tone="danger" title={COMPLETA} />}
       <TextField label="Nombre del competidor" autoComplete="off" required {...field('nombre', 'Falta el nombre.')} />
       <TextField label="Compañía" autoComplete="organization" required {...field('compania', 'Falta la compañía.')} />
-      <CategoriaSelect field={field('categoriaId', 'Falta la categoría.')} dias={dias} current={editing?.categoriaId} />
+      <CategoriaSelect
+        field={field('categoriaId', 'Falta la categoría.')}
+        dias={dias}
+        current={editing?.categoriaId}
+        isFree={isFree}
+      />
       <MusicaField
         upload={upload}
         estado={estado}
@@ -88,12 +97,22 @@ export function InscripcionForm({ dias, editing, borrador, onDone, onCancel }: P
         <Button type="submit" variant="brand" className="w-full" busy={form.busy} busyText="Guardando...">
           {editing ? 'Actualizar' : 'Inscribir'}
         </Button>
-        <Status className="mt-2 text-center text-14 text-muted">{progressOf({ ...form, isSending })}</Status>
+        <Status className="mt-2 text-center text-14 text-muted">
+          {progressOf({ ...form, isSending, isNew: !editing })}
+        </Status>
       </div>
       {onCancel && (
-        <Button variant="ghost" className="mx-auto" onClick={onCancel}>
-          Cancelar la edición
-        </Button>
+        <span className="mx-auto">
+          <Button
+            ref={cancelRef}
+            variant="ghost"
+            reason={form.busy && !isSending && 'Se está guardando.'}
+            quietReason
+            onClick={onCancel}
+          >
+            Cancelar
+          </Button>
+        </span>
       )}
     </form>
   )
@@ -109,15 +128,14 @@ function Refusal({ problem: { code, message } }: { problem: ApiProblem }) {
   )
 }
 
-function progressOf({
-  busy,
-  again,
-  isSending,
-}: {
+interface Progress {
   readonly busy: boolean
   readonly again: boolean
   readonly isSending: boolean
-}): string {
-  if (again) return 'La conexión falla. Lo intentamos otra vez; no se inscribe dos veces.'
-  return busy && isSending ? 'Se inscribe en cuanto termine de subir la música.' : ''
+  readonly isNew: boolean
+}
+
+function progressOf({ busy, again, isSending, isNew }: Progress): string {
+  if (again) return `La conexión falla. Lo intentamos otra vez; no se ${isNew ? 'inscribe' : 'guarda'} dos veces.`
+  return busy && isSending ? `Se ${isNew ? 'inscribe' : 'guarda'} en cuanto termine de subir la música.` : ''
 }
