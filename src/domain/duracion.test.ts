@@ -6,5 +6,15 @@ test('what has passed is shown in minutes and seconds', () => {
 })
 
 test('what is left bears a minus sign, and reaches zero only at the end', () => {
-  expect([128, 0.2, 0, -1].map(formatRestante)).toEqual(['−2:08', '−0:01', '−0:00', '−0:00'])
+  expect([0, 127.8, 128, 129].map((elapsed) => formatRestante(128, elapsed))).toEqual([
+    '−2:08',
+    '−0:01',
+    '−0:00',
+    '−0:00',
+  ])
+})
+
+test('what is left of a track that has not begun is its length as it is shown at rest', () => {
+  // A browser finds some hundredths more in a file of a minute.
+  expect([59.98, 60, 60.03].map((length) => formatRestante(length, 0))).toEqual(['−1:00', '−1:00', '−1:00'])
 })

@@ -60,7 +60,7 @@ function MusicBar({ playing: { track, elapsed, duration, estado } }: { playing: 
         style={{ '--at': `${percent}%` }}
         onChange={({ target }) => player.seek(Number(target.value))}
       />
-      <span>{isKnown ? formatRestante(duration - elapsed) : estado === 'cargando' ? '…' : ''}</span>
+      <span>{isKnown ? formatRestante(duration, elapsed) : estado === 'cargando' ? '…' : ''}</span>
     </div>
   )
 }

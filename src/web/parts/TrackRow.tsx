@@ -26,7 +26,7 @@ export function TrackRow({ track, duracion }: { track: Track; duracion: number |
           style={{ '--at': `${percent}%` }}
           onChange={({ target }) => player.seek(Number(target.value))}
         />
-        <span>{mine ? formatRestante(length - mine.elapsed) : length > 0 && formatDuracion(length)}</span>
+        <span>{mine ? formatRestante(length, mine.elapsed) : length > 0 && formatDuracion(length)}</span>
       </span>
       {mine?.problem && (
         <span role="alert" className="block text-14 text-danger">
