@@ -70,11 +70,13 @@ export const saveCupo = command({
 
 /**
  * Where tracks are sent, by the tus protocol 1.0.0 (creation, termination, expiration): POST makes an upload, PATCH
- * brings bytes, HEAD says how many are there, DELETE drops it. An upload's id is the last step of its address. Refusals
+ * brings bytes, HEAD says how many are there, DELETE drops it. Once all are, PATCH and HEAD say how many seconds they last. An upload's id is the last step of its address. Refusals
  * come as everywhere else, as JSON with code and message.
  */
 export const SUBIDAS_PATH = '/api/subidas'
 export const SUBIDA_PATH = '/api/subidas/:id'
+/** Seconds, whole. */
+export const DURACION_HEADER = 'upload-duration'
 export const MUSICA_MAX_BYTES = 30 * 1024 * 1024
 
 /** An entry as whoever may change it sees it. `nombre` and `compania` are empty where they are missing. */

@@ -11,3 +11,21 @@ export function formatDuracion(seconds: number): string {
 export function formatRestante(length: number, elapsed: number): string {
   return `\u2212${formatDuracion(Math.ceil(Math.max(0, Math.round(length) - elapsed)))}`
 }
+
+/** What somebody has seen of an upload. */
+export interface Avance {
+  readonly sent: number
+  readonly total: number
+  /** Of it, what came in the last `ms` of looking. */
+  readonly came: number
+  readonly ms: number
+}
+
+const LOOKED_MS = 3_000
+
+/** How long the rest will take at the speed seen: `unos 20 s`. Null until it was looked at for some seconds. */
+export function formatQuedan({ sent, total, came, ms }: Avance): string | null {
+  if (ms < LOOKED_MS || came <= 0 || sent >= total) return null
+  const seconds = ((total - sent) / came) * (ms / 1_000)
+  return seconds <= 90 ? `unos ${Math.ceil(seconds / 5) * 5}\u00a0s` : `unos ${Math.ceil(seconds / 60)}\u00a0min`
+}

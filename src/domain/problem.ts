@@ -51,6 +51,7 @@ export const PROBLEMS = {
   'subida.offset': 'La subida sigue desde otro punto. Vuelve a intentarlo.',
   'subida.protocol': 'La subida no se entendió. Vuelve a elegir el archivo.',
   'musica.tooLarge': 'La música pesa más de 30 MB. Guárdala con menos calidad y vuelve a subirla.',
+  'musica.empty': 'El archivo está vacío. Descárgalo o expórtalo otra vez, comprueba que suena y vuelve a subirlo.',
   'musica.notMp3': 'Ese archivo no es un mp3, diga lo que diga su nombre. Conviértelo a mp3 y vuelve a subirlo.',
   'musica.damaged': 'Ese mp3 está dañado o incompleto. Expórtalo otra vez y vuelve a subirlo.',
   'musica.tooShort': 'La música dura menos de 1 segundo. Elige la pista completa.',

@@ -1,5 +1,7 @@
-/** A size as people read it: `5.1 MB`. What is not nothing is never shown as nothing. */
+const MEGA = 1024 * 1024
+
+/** A size as people read it, on one line: `5.1 MB`, `68 kB`. What is not nothing is never shown as nothing. */
 export function formatMegas(bytes: number): string {
-  const megas = bytes === 0 ? 0 : Math.max(0.1, bytes / 1024 / 1024)
-  return `${megas.toFixed(1)} MB`
+  if (bytes > 0 && bytes < MEGA / 10) return `${Math.ceil(bytes / 1024)}\u00a0kB`
+  return `${(bytes / MEGA).toFixed(1)}\u00a0MB`
 }

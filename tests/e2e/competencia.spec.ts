@@ -155,3 +155,59 @@ test('a category that filled or went while somebody typed is told first as the s
   await page.getByRole('button', { name: 'Inscribir' }).click()
   await expect(alert).toHaveText('Ocurrió un error al guardar la información.Esa categoría ya no existe.')
 })
+
+const EMPTY = mp3('vacío.mp3', Buffer.alloc(0))
+const BAD = mp3('página.mp3', Buffer.from('<!doctype html><p>no soy música</p>'.repeat(50)))
+
+test('a refused file says what is wrong with it in figures, and a ready one stays until another is chosen', async ({
+  browser,
+  server,
+  seed,
+}) => {
+  await seed.dias(DIAS)
+  const page = await competitor(browser, server.url)
+  const dropped: number[] = []
+  page.on('response', (answer) => {
+    if (answer.request().method() === 'DELETE') dropped.push(answer.status())
+  })
+  const field = page.getByLabel('Música (.mp3)')
+  const refused = page.getByRole('alert')
+
+  await field.setInputFiles(BAD)
+  await expect(refused).toContainText('página.mp3 no es un mp3.Conviértelo a mp3')
+  await field.setInputFiles(EMPTY)
+  await expect(refused).toContainText('El archivo está vacío.Descárgalo o expórtalo otra vez')
+  await field.setInputFiles(mp3('corta.mp3', aTrack(0.5)))
+  await expect(refused).toContainText('La música dura 0.5 s.El mínimo es 1 s.')
+  await field.setInputFiles(mp3('larga.mp3', aTrack(16 * 60)))
+  await expect(refused).toContainText(/La música dura 1[56]:\d\d\.El máximo es 15.min\./)
+  await field.setInputFiles(mp3('pesada.mp3', aTrackOf(31.5 * 1024 * 1024)))
+  await expect(refused).toContainText('El archivo pesa 31.6 MB.El máximo es 30 MB.')
+  // What was refused is gone there already: nobody asks for it to be dropped.
+  await field.setInputFiles(mp3('una.mp3', aTrack(151)))
+  await expect(page.getByText('Lista, dura 2:31, 2.3 MB')).toBeVisible()
+  expect(dropped).toEqual([])
+
+  const change = page.getByLabel('Cambiar')
+  await change.dispatchEvent('cancel', { bubbles: true })
+  await expect(page.getByText('una.mp3')).toBeVisible()
+  await change.setInputFiles(mp3('otra.mp3', aTrack(2)))
+  await expect(page.getByText('Lista, dura 0:02, 32 kB')).toBeVisible()
+  await expect(page.getByText('una.mp3')).toBeHidden()
+})
+
+test('whose session ended while they chose a file is shown the door, not another file', async ({
+  browser,
+  server,
+  seed,
+}) => {
+  await seed.dias(DIAS)
+  const page = await competitor(browser, server.url)
+  await page.context().clearCookies()
+  await page.getByLabel('Música (.mp3)').setInputFiles(mp3('una.mp3', aTrack(2)))
+  await expect(page.getByRole('alert')).toContainText('Debes iniciar sesión para agregar competidores.')
+  await expect(page.getByText('Elegir otro archivo')).toBeHidden()
+  await page.getByRole('main').getByRole('link', { name: 'Acceder' }).click()
+  await expect(page).toHaveURL(/#\/acceder$/)
+  await expect(page.getByLabel('Correo electrónico')).toBeVisible()
+})

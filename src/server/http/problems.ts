@@ -52,6 +52,7 @@ const STATUS: Readonly<Record<ProblemCode, number>> = {
   'subida.offset': 409,
   'subida.protocol': 412,
   'musica.tooLarge': 413,
+  'musica.empty': 415,
   'musica.notMp3': 415,
   'musica.damaged': 422,
   'musica.tooShort': 422,

@@ -28,6 +28,12 @@ export function personaOf(actor: Actor): string {
   return actor.role === 'visitante' ? actor.role : `${actor.role}:${actor.id}`
 }
 
+/** Where an upload stands: how many bytes are there, and how long the track is once they all are. */
+export interface Avance {
+  readonly bytes: number
+  readonly duracion: number | null
+}
+
 /** Tracks on their way in: each belongs to who began it, and to nobody else it is even there. */
 export class Subidas {
   readonly #deps: Deps
@@ -42,7 +48,7 @@ export class Subidas {
 
   async create(actor: Actor, bytes: number): Promise<SubidaTable> {
     if (bytes > MUSICA_MAX_BYTES) throw new Problem('musica.tooLarge')
-    if (bytes === 0) throw new Problem('musica.notMp3')
+    if (bytes === 0) throw new Problem('musica.empty')
     const row: SubidaTable = {
       id: this.#deps.newId(),
       persona: personaOf(actor),
@@ -68,32 +74,29 @@ export class Subidas {
     return row
   }
 
-  /** How many bytes are there. One that has them all and was not judged yet (the server stopped in between) is judged now. */
-  async offset(actor: Actor, id: string): Promise<number> {
+  /** Where it stands. One that has them all and was not judged yet (the server stopped in between) is judged now. */
+  async offset(actor: Actor, id: string): Promise<Avance> {
     await this.find(actor, id)
     return this.#parts.alone(id, async () => {
       const row = await this.find(actor, id)
       const size = await this.#sizeOf(row)
-      if (row.estado === 'subiendo' && size === row.bytes) await this.#finish(row)
-      return size
+      return this.#standing(row, size)
     })
   }
 
-  /** Takes the bytes that follow. Answers with how many are there now; throws, and keeps nothing, when it is no mp3. */
-  async append(actor: Actor, id: string, at: number, body: Readable): Promise<number> {
+  /** Takes the bytes that follow. Answers with where it stands now; throws, and keeps nothing, when it is no mp3. */
+  async append(actor: Actor, id: string, at: number, body: Readable): Promise<Avance> {
     await this.find(actor, id)
     return this.#parts.alone(id, async (stop) => {
       const row = await this.find(actor, id)
       if (at !== (await this.#sizeOf(row))) throw new Problem('subida.offset')
-      if (row.estado === 'lista') return row.bytes
+      if (row.estado === 'lista') return this.#standing(row, row.bytes)
       const fault = await this.#parts.append(id, body, stop, inspectorOf(row.bytes))
       if (fault !== null) {
         await dropSubida(this.#deps, this.#parts, id)
         throw new Problem(fault)
       }
-      const size = await this.#sizeOf(row)
-      if (size === row.bytes) await this.#finish(row)
-      return size
+      return this.#standing(row, await this.#sizeOf(row))
     })
   }
 
@@ -109,8 +112,15 @@ export class Subidas {
     return size
   }
 
-  async #finish({ id }: SubidaTable): Promise<void> {
-    await this.#judging(async () => {
+  /** What has all its bytes is judged by whoever finds it so. */
+  async #standing(row: SubidaTable, bytes: number): Promise<Avance> {
+    const isNew = row.estado === 'subiendo' && bytes === row.bytes
+    return { bytes, duracion: isNew ? await this.#finish(row) : row.duracion }
+  }
+
+  /** Answers with how long it is. */
+  async #finish({ id }: SubidaTable): Promise<number> {
+    return this.#judging(async () => {
       const bytes = await this.#parts.read(id)
       if (!bytes) throw new Problem('subida.missing')
       const track = readMp3(bytes)
@@ -120,8 +130,10 @@ export class Subidas {
       }
       await this.#deps.files.put(stagedPath(id), Readable.from([bytes]))
       const duracion = Math.round(track.segundos)
-      if (await this.#deps.db.write((tx) => store.saveSubida(tx, id, { estado: 'lista', duracion })))
-        return this.#parts.remove(id)
+      if (await this.#deps.db.write((tx) => store.saveSubida(tx, id, { estado: 'lista', duracion }))) {
+        await this.#parts.remove(id)
+        return duracion
+      }
       // It gave way to newer ones meanwhile: nothing knows what was just put.
       await dropSubida(this.#deps, this.#parts, id)
       throw new Problem('subida.missing')

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { MUSICA_MAX_BYTES, SUBIDA_PATH, SUBIDAS_PATH } from '#contract/inscripciones.ts'
+import { DURACION_HEADER, MUSICA_MAX_BYTES, SUBIDA_PATH, SUBIDAS_PATH } from '#contract/inscripciones.ts'
 import { Problem } from '#domain/problem.ts'
 import type { Role } from '#domain/role.ts'
 import type { Deps } from '../deps.ts'
 import { admit } from '../http/route.ts'
 import { checkOrigin } from '../http/session.ts'
-import { expiryOf, Subidas } from './subidas.ts'
+import { expiryOf, Subidas, type Avance } from './subidas.ts'
 
 const VERSION = '1.0.0'
 const OFFSET_TYPE = 'application/offset+octet-stream'
@@ -46,10 +46,10 @@ export function tusRoutes(app: FastifyInstance, deps: Deps): void {
       onRequest,
       handler: async (request, reply) => {
         const row = await subidas.find(request.actor, request.params.id)
-        const offset = await subidas.offset(request.actor, row.id)
+        const avance = await subidas.offset(request.actor, row.id)
         return reply
           .headers({
-            'upload-offset': offset,
+            ...standing(avance),
             'upload-length': row.bytes,
             'upload-expires': expiryOf(row).toUTCString(),
           })
@@ -63,8 +63,8 @@ export function tusRoutes(app: FastifyInstance, deps: Deps): void {
         const { id } = await subidas.find(request.actor, request.params.id)
         const { body } = request
         if (!(body instanceof Readable)) throw new Problem('subida.protocol')
-        const offset = await subidas.append(request.actor, id, numberOf(request, 'upload-offset'), body)
-        return reply.code(204).header('upload-offset', offset).send()
+        const avance = await subidas.append(request.actor, id, numberOf(request, 'upload-offset'), body)
+        return reply.code(204).headers(standing(avance)).send()
       },
     })
     scope.delete<ById>(SUBIDA_PATH, {
@@ -75,6 +75,10 @@ export function tusRoutes(app: FastifyInstance, deps: Deps): void {
       },
     })
   })
+}
+
+function standing({ bytes, duracion }: Avance): Record<string, number> {
+  return { 'upload-offset': bytes, ...(duracion !== null && { [DURACION_HEADER]: duracion }) }
 }
 
 function numberOf(request: FastifyRequest, name: 'upload-length' | 'upload-offset'): number {

@@ -1,7 +1,10 @@
-import { CircleAlert, FileX, Music, RefreshCw, Upload, WifiOff } from 'lucide-react'
-import { useId, useRef, type ReactNode } from 'react'
+import { CircleAlert, FileX, LogIn, Music, RefreshCw, Upload, WifiOff } from 'lucide-react'
+import { useId, useRef, type MouseEvent, type ReactNode } from 'react'
+import { formatDuracion } from '#domain/duracion.ts'
 import { formatMegas } from '#domain/tamano.ts'
-import { Button } from '../ui/Button.tsx'
+import { session } from '../api/session.ts'
+import { hrefTo } from '../paths.ts'
+import { Button, buttonClass } from '../ui/Button.tsx'
 import { FileButton } from '../ui/FileButton.tsx'
 import { Status } from '../ui/Status.tsx'
 import { UploadBar } from '../ui/UploadBar.tsx'
@@ -30,16 +33,8 @@ export function MusicaField({ upload, estado, isOptional, error, isAlert }: Prop
     if (file) act(() => upload.choose(file))
   }
   const clear = () => act(() => upload.clear())
-  const button = (label: string, groupId?: string) => (
-    <FileButton
-      label={label}
-      icon={<Upload size={18} aria-hidden />}
-      accept=".mp3"
-      groupId={groupId}
-      describedBy={`${id}-hint`}
-      onChoose={choose}
-    />
-  )
+  const picker = { accept: '.mp3', onChoose: choose }
+  const icon = <Upload size={18} aria-hidden />
   return (
     <fieldset ref={field} tabIndex={-1} className="min-w-0 outline-none">
       <legend id={`${id}-legend`} className="mb-1.5 text-15 font-semibold">
@@ -49,9 +44,10 @@ export function MusicaField({ upload, estado, isOptional, error, isAlert }: Prop
       <div className="grid min-h-36 grid-cols-1">
         {estado.tipo === 'ninguna' && (
           <div className={`rounded-12 border border-dashed p-4 ${error ? 'border-2 border-danger' : 'border-control'}`}>
-            {button('Música (.mp3)')}
+            <FileButton {...picker} label="Música (.mp3)" icon={icon} describedBy={`${id}-hint`} />
             <p id={`${id}-hint`} className="mt-2 text-14 text-muted">
-              Hasta 30 MB, entre 1 s y 15 min.{isOptional && ' Si no eliges otra, se queda la que ya tiene.'}
+              Hasta 30&nbsp;MB, entre 1&nbsp;s y 15&nbsp;min.
+              {isOptional && ' Si no eliges otra, se queda la que ya tiene.'}
             </p>
           </div>
         )}
@@ -64,7 +60,7 @@ export function MusicaField({ upload, estado, isOptional, error, isAlert }: Prop
               text={
                 estado.sent >= estado.total
                   ? 'Revisando la música...'
-                  : `Subiendo: ${formatMegas(estado.sent)} de ${formatMegas(estado.total)}`
+                  : `Subiendo: ${formatMegas(estado.sent)} de ${formatMegas(estado.total)}${estado.quedan ? `, quedan ${estado.quedan}` : ''}`
               }
               onCancel={clear}
             />
@@ -87,10 +83,27 @@ export function MusicaField({ upload, estado, isOptional, error, isAlert }: Prop
             </div>
           </Panel>
         )}
-        {estado.tipo === 'rechazada' && (
-          <Panel icon={<FileX size={19} aria-hidden />} look="border-2 border-danger" title={estado.nombre} isAlert>
-            <p className="text-danger">{estado.message}</p>
-            <div className="mt-3">{button('Elegir otro archivo', `${id}-legend`)}</div>
+        {estado.tipo === 'rechazada' && isSignedOut(estado) && (
+          <Panel
+            icon={<LogIn size={19} aria-hidden />}
+            look="border-2 border-danger"
+            title="Debes iniciar sesión para agregar competidores."
+            isAlert
+          >
+            <p className="text-danger">Tu sesión terminó: ningún archivo sube sin ella.</p>
+            <p className="mt-3">
+              <a href={hrefTo('/acceder')} className={buttonClass()} onClick={goToAcceder}>
+                Acceder
+              </a>
+            </p>
+          </Panel>
+        )}
+        {estado.tipo === 'rechazada' && !isSignedOut(estado) && (
+          <Panel icon={<FileX size={19} aria-hidden />} look="border-2 border-danger" title={estado.title} isAlert>
+            <p className="text-danger">{estado.text}</p>
+            <div className="mt-3">
+              <FileButton {...picker} label="Elegir otro archivo" icon={icon} groupId={`${id}-legend`} />
+            </div>
           </Panel>
         )}
         <Status>
@@ -98,11 +111,11 @@ export function MusicaField({ upload, estado, isOptional, error, isAlert }: Prop
             <Panel icon={<Music size={19} aria-hidden />} title={estado.nombre}>
               <span className="flex flex-wrap items-center justify-between gap-2">
                 <span>
-                  <b className="text-go">Lista</b>, {formatMegas(estado.total)}
+                  <b className="text-go">Lista</b>
+                  {estado.duracion !== null && `, dura ${formatDuracion(estado.duracion)}`}, {formatMegas(estado.total)}
                 </span>
-                <Button size="dense" variant="ghost" onClick={clear}>
-                  Cambiar
-                </Button>
+                {/* The good one stays until another is chosen. */}
+                <FileButton {...picker} label="Cambiar" variant="ghost" size="dense" groupId={`${id}-legend`} />
               </span>
             </Panel>
           )}
@@ -116,6 +129,16 @@ export function MusicaField({ upload, estado, isOptional, error, isAlert }: Prop
       </div>
     </fieldset>
   )
+}
+
+function isSignedOut({ code }: { readonly code: string }): boolean {
+  return code.startsWith('session.')
+}
+
+/** The door is shown only to whom nobody takes for signed in: first the page finds out who they are. */
+function goToAcceder(event: MouseEvent): void {
+  event.preventDefault()
+  void session.load().then(() => location.assign(hrefTo('/acceder')))
 }
 
 interface PanelProps {

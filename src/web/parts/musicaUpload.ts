@@ -1,6 +1,9 @@
 import type { Upload } from 'tus-js-client'
-import { SUBIDAS_PATH } from '#contract/inscripciones.ts'
+import { DURACION_HEADER, SUBIDAS_PATH } from '#contract/inscripciones.ts'
+import { formatQuedan } from '#domain/duracion.ts'
+import { rechazoOf, type Rechazo } from '#domain/musica.ts'
 import { PROBLEMS } from '#domain/problem.ts'
+import { measure } from './measure.ts'
 
 /** Waits between tries while the line is bad. It goes on as long as the page is open. */
 const RETRY_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000]
@@ -8,19 +11,26 @@ const RETRY_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000]
 /** What a slow line carries well within the time that the server gives a request. */
 const CHUNK_BYTES = 1024 * 1024
 
-interface Sending {
+/** Refusals that the length of the file says more of. */
+const FIGURED = ['musica.tooLarge', 'musica.tooShort', 'musica.tooLong']
+
+interface About {
   readonly nombre: string
-  readonly sent: number
   readonly total: number
+}
+
+interface Sending extends About {
+  readonly sent: number
 }
 
 export type MusicaEstado =
   | { readonly tipo: 'ninguna' }
-  | (Sending & { readonly tipo: 'subiendo' })
+  /** `quedan`: how long it will still take, once that can be told. */
+  | (Sending & { readonly tipo: 'subiendo'; readonly quedan: string | null })
   /** The line is lost; it goes on from here by itself. */
   | (Sending & { readonly tipo: 'pausa' })
-  | { readonly tipo: 'lista'; readonly nombre: string; readonly total: number }
-  | { readonly tipo: 'rechazada'; readonly nombre: string; readonly message: string }
+  | { readonly tipo: 'lista'; readonly nombre: string; readonly total: number; readonly duracion: number | null }
+  | ({ readonly tipo: 'rechazada'; readonly code: string } & Rechazo)
 
 const NINGUNA: MusicaEstado = { tipo: 'ninguna' }
 
@@ -28,6 +38,9 @@ const NINGUNA: MusicaEstado = { tipo: 'ninguna' }
 export class MusicaUpload {
   #estado: MusicaEstado = NINGUNA
   #upload: Upload | undefined
+  #duracion: number | null = null
+  /** Since when, and from which byte on, this line carries. */
+  #since: { readonly at: number; readonly sent: number } | undefined
   #id: string | undefined
   /** Which choice an answer belongs to: an older one says nothing about the newer. */
   #turn = 0
@@ -96,6 +109,8 @@ export class MusicaUpload {
   #drop(isTold: boolean): void {
     this.#turn += 1
     this.#id = undefined
+    this.#duracion = null
+    this.#since = undefined
     const given = this.#upload
     this.#upload = undefined
     // What stays there without an entry the server sweeps: nobody need hear of a line that fails here.
@@ -104,7 +119,7 @@ export class MusicaUpload {
 
   async #begin(file: File, turn: number): Promise<void> {
     const about = { nombre: file.name, total: file.size }
-    this.#show({ tipo: 'subiendo', ...about, sent: 0 })
+    this.#show({ tipo: 'subiendo', ...about, sent: 0, quedan: null })
     const tus = await import('tus-js-client')
     if (turn !== this.#turn) return
     const isOurs = (): boolean => turn === this.#turn
@@ -115,7 +130,11 @@ export class MusicaUpload {
       // Nothing of a person is kept in the browser: a page that was closed begins anew.
       storeFingerprintForResuming: false,
       metadata: { filename: file.name },
-      onProgress: (sent) => isOurs() && this.#show({ tipo: 'subiendo', ...about, sent }),
+      onProgress: (sent) => isOurs() && this.#progress(about, sent),
+      onAfterResponse: (_request, response) => {
+        const duracion = response.getHeader(DURACION_HEADER)
+        if (isOurs() && duracion) this.#duracion = Number(duracion)
+      },
       onShouldRetry: (error) => {
         if (!isOurs() || refusalOf(error.originalResponse)) return false
         this.#pause(about)
@@ -124,20 +143,39 @@ export class MusicaUpload {
       onError: (error) => {
         if (!isOurs()) return
         const refusal = error instanceof tus.DetailedError ? refusalOf(error.originalResponse) : undefined
-        if (refusal !== undefined) this.#show({ tipo: 'rechazada', nombre: file.name, message: refusal })
-        else this.#pause(about)
+        if (!refusal) return this.#pause(about)
+        // There is nothing left of it there.
+        this.#upload = undefined
+        void this.#refuse(refusal, file, turn)
       },
       onSuccess: () => {
         if (!isOurs()) return
         this.#id = upload.url?.split('/').at(-1)
-        this.#show({ tipo: 'lista', ...about })
+        this.#show({ tipo: 'lista', ...about, duracion: this.#duracion })
       },
     })
     this.#upload = upload
     upload.start()
   }
 
-  #pause(about: { readonly nombre: string; readonly total: number }): void {
+  #progress(about: About, sent: number): void {
+    const now = performance.now()
+    this.#since ??= { at: now, sent }
+    const came = sent - this.#since.sent
+    const quedan = formatQuedan({ sent, total: about.total, came, ms: now - this.#since.at })
+    this.#show({ tipo: 'subiendo', ...about, sent, quedan })
+  }
+
+  async #refuse(refusal: Refusal, file: File, turn: number): Promise<void> {
+    const { code } = refusal
+    const segundos = FIGURED.includes(code) ? await measure(file) : null
+    if (turn !== this.#turn) return
+    const rechazo = rechazoOf(refusal, { nombre: file.name, bytes: file.size, segundos })
+    this.#show({ tipo: 'rechazada', code, ...rechazo })
+  }
+
+  #pause(about: About): void {
+    this.#since = undefined
     const sent = 'sent' in this.#estado ? this.#estado.sent : 0
     this.#show({ tipo: 'pausa', ...about, sent })
   }
@@ -169,16 +207,23 @@ interface Answer {
   getBody: () => string
 }
 
+interface Refusal {
+  readonly code: string
+  readonly message: string
+}
+
 /** Why the server will not have it, in its words; `undefined` while it is the line that fails, or the server that restarts. */
-function refusalOf(answer: Answer | null | undefined): string | undefined {
+function refusalOf(answer: Answer | null | undefined): Refusal | undefined {
   const status = answer?.getStatus() ?? 0
   const isPassing = status < 400 || status >= 500 || status === 409 || status === 423 || status === 429
   if (!answer || isPassing) return undefined
   try {
     const body: unknown = JSON.parse(answer.getBody())
-    if (typeof body === 'object' && body !== null && 'message' in body) return String(body.message)
+    if (typeof body === 'object' && body !== null && 'code' in body && 'message' in body) {
+      return { code: String(body.code), message: String(body.message) }
+    }
   } catch {
     // A proxy's page: our own sentence says what can be done.
   }
-  return PROBLEMS['subida.missing']
+  return { code: 'subida.missing', message: PROBLEMS['subida.missing'] }
 }

@@ -1,10 +1,12 @@
 import { useId, type ReactNode } from 'react'
-import { buttonClass } from './Button.tsx'
+import { buttonClass, type ButtonSize, type ButtonVariant } from './Button.tsx'
 import './upload.css'
 
 interface Props {
   readonly label: string
-  readonly icon: ReactNode
+  readonly icon?: ReactNode
+  readonly variant?: ButtonVariant
+  readonly size?: ButtonSize
   /** The kinds of file that are offered. What comes is for the server to judge. */
   readonly accept: string
   readonly multiple?: boolean
@@ -19,11 +21,10 @@ interface Props {
 /** Chooses files. The whole button is the file input, so that a file can also be dropped on it. */
 export function FileButton(props: Props) {
   const { label, icon, accept, multiple, busy = false, describedBy, groupId, className = '', onChoose } = props
+  const { variant = 'outline', size = 'normal' } = props
   const labelId = useId()
   return (
-    <label
-      className={buttonClass('outline', 'normal', `upload-button relative ${busy ? 'opacity-60' : ''} ${className}`)}
-    >
+    <label className={buttonClass(variant, size, `upload-button relative ${busy ? 'opacity-60' : ''} ${className}`)}>
       {icon}
       <span id={labelId}>{label}</span>
       <input

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { DURACION_HEADER } from '#contract/inscripciones.ts'
+import { startApp } from '../support/app.ts'
+import { aTrack } from '../support/mp3.ts'
+import { begin, bring, tus } from '../support/tus.ts'
+
+test('a file without a byte is told so before anything is sent', async () => {
+  await using app = await startApp()
+  const answer = await begin(app, await app.as('usuario'), 0)
+  expect([answer.status, answer.code]).toEqual([415, 'musica.empty'])
+})
+
+test('how long a track is, is said with the answer to its last byte and whenever somebody asks', async () => {
+  await using app = await startApp()
+  const user = await app.as('usuario')
+  const track = aTrack(151)
+  const { path } = await begin(app, user, track.length)
+  const first = await bring(app, user, path, { bytes: track.subarray(0, 20_000) })
+  expect(first.headers).not.toHaveProperty(DURACION_HEADER)
+  const last = await bring(app, user, path, { at: 20_000, bytes: track.subarray(20_000) })
+  expect([last.status, last.headers[DURACION_HEADER]]).toEqual([204, '151'])
+  expect((await tus(app, user, ['HEAD', path])).headers[DURACION_HEADER]).toBe('151')
+})
