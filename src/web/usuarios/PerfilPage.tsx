@@ -35,7 +35,9 @@ function Perfil({ yo }: { yo: PerfilPart }) {
           <Dato name="Correo electrónico" isWide>
             {yo.email}
           </Dato>
-          <Dato name="País">{yo.pais}</Dato>
+          <Dato name="País" isWide>
+            {yo.pais}
+          </Dato>
         </dl>
         <a href={hrefTo('/editarPerfil')} className={buttonClass('brand', 'normal', 'mt-5 w-full sm:w-auto')}>
           <Pencil size={18} aria-hidden />
@@ -59,7 +61,7 @@ function Perfil({ yo }: { yo: PerfilPart }) {
 interface DatoProps {
   readonly name: string
   readonly children: string
-  /** Too long for half a row. */
+  /** A row of its own. */
   readonly isWide?: boolean
 }
 
