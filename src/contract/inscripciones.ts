@@ -112,6 +112,9 @@ export interface CategoriaAbierta {
   readonly id: string
   readonly nombre: string
   readonly orden: number | null
+  readonly inscritos: number
+  /** The most of it; null is as many as come. */
+  readonly cupo: number | null
   /** Places left; null is as many as come. */
   readonly lugares: number | null
 }
@@ -159,6 +162,7 @@ export const misInscripciones = view({
 })
 
 function abiertaOf(part: InscripcionesCategoriaPart, maximo: number): CategoriaAbierta[] {
-  const { id, nombre, orden, cupo, inscritos } = part
-  return nombre ? [{ id, nombre, orden, lugares: lugaresOf(cupoOf(maximo, cupo), inscritos) }] : []
+  const { id, nombre, orden, inscritos } = part
+  const cupo = cupoOf(maximo, part.cupo)
+  return nombre ? [{ id, nombre, orden, inscritos, cupo, lugares: lugaresOf(cupo, inscritos) }] : []
 }

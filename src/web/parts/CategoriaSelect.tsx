@@ -1,47 +1,67 @@
-import type { MisInscripciones } from '#contract/inscripciones.ts'
+import type { CategoriaAbierta, MisInscripciones } from '#contract/inscripciones.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import { diaTitle } from '#domain/dia.ts'
 import type { BoundField } from '../api/useCommandForm.ts'
+import { Aviso } from '../ui/Aviso.tsx'
 import { Select } from '../ui/Select.tsx'
+import { Status } from '../ui/Status.tsx'
 
 interface Props {
   readonly field: BoundField
   readonly dias: MisInscripciones['dias']
-  /** The category that the entry is in already: it takes no new place there. */
-  readonly current?: string | undefined
-  /** Of the organisers: a full one takes whom they put there. */
-  readonly isFree: boolean
+  /** The category that the entry is in already. */
+  readonly current: string
+  /** Whether a category takes this entry: a full one still takes whoever is in it, and whom the organisers put there. */
+  readonly hasPlace: (categoria: CategoriaAbierta) => boolean
 }
 
 /** Every category of the event by day, with the places that are left: a full one says so before anything is typed. */
-export function CategoriaSelect({ field, dias, current, isFree }: Props) {
-  const chosen = dias
-    .flatMap(({ dia, categorias }) => categorias.map((one) => ({ ...one, dia })))
-    .find(({ id }) => id === field.value)
+export function CategoriaSelect({ field, dias, current, hasPlace }: Props) {
+  const dia = dias.find(({ categorias }) => categorias.some(({ id }) => id === field.value))?.dia
+  const chosen = findCategoria(dias, field.value)
   return (
-    <Select
-      label="Categoría"
-      required
-      hint={chosen && `${diaTitle(chosen.dia)}. ${placesOf(chosen.lugares)}`}
-      {...field}
-    >
-      <option value="">Elige una categoría</option>
-      {dias.map(({ dia, categorias }) => (
-        <optgroup key={dia} label={diaTitle(dia)}>
-          {categorias.map(({ id, lugares, ...categoria }) => (
-            <option key={id} value={id} disabled={lugares === 0 && id !== current && !isFree}>
-              {tituloOf(categoria)}
-              {lugares === 0 && id !== current ? ' (llena)' : ''}
-            </option>
-          ))}
-        </optgroup>
-      ))}
-    </Select>
+    <div>
+      <Select
+        label="Categoría"
+        required
+        hint={chosen && dia && `${diaTitle(dia)}. ${placesOf(chosen, hasPlace(chosen))}`}
+        {...field}
+      >
+        <option value="">Elige una categoría</option>
+        {dias.map(({ dia, categorias }) => (
+          <optgroup key={dia} label={diaTitle(dia)}>
+            {categorias.map((categoria) => (
+              <option key={categoria.id} value={categoria.id} disabled={!hasPlace(categoria)}>
+                {tituloOf(categoria)}
+                {categoria.lugares === 0 && categoria.id !== current ? ' (llena)' : ''}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </Select>
+      <Status>
+        {chosen && !hasPlace(chosen) && (
+          <Aviso
+            tone="info"
+            isQuiet
+            className="mt-3"
+            title={`${chosen.nombre} está llena: ${chosen.inscritos} de ${chosen.cupo}.`}
+          >
+            Elige otra categoría o escribe a la organización.
+          </Aviso>
+        )}
+      </Status>
+    </div>
   )
 }
 
-function placesOf(lugares: number | null): string {
-  if (lugares === null) return 'Hay lugar.'
-  if (lugares === 0) return 'Está llena.'
-  return lugares === 1 ? 'Queda 1 lugar.' : `Quedan ${lugares} lugares.`
+export function findCategoria(dias: MisInscripciones['dias'], id: string): CategoriaAbierta | undefined {
+  return dias.flatMap(({ categorias }) => categorias).find((categoria) => categoria.id === id)
+}
+
+function placesOf({ inscritos, cupo, lugares }: CategoriaAbierta, hasPlace: boolean): string {
+  if (cupo === null || lugares === null) return 'Hay lugar.'
+  // Why not stands in the box below.
+  if (lugares === 0) return hasPlace ? `Está llena: ${inscritos} de ${cupo}.` : ''
+  return lugares === 1 ? `Queda 1 de ${cupo} lugares.` : `Quedan ${lugares} de ${cupo} lugares.`
 }

@@ -1,5 +1,11 @@
 import { useSyncExternalStore, type RefObject } from 'react'
-import { COMPLETA, createInscripcion, updateInscripcion, type MisInscripciones } from '#contract/inscripciones.ts'
+import {
+  COMPLETA,
+  createInscripcion,
+  updateInscripcion,
+  type CategoriaAbierta,
+  type MisInscripciones,
+} from '#contract/inscripciones.ts'
 import type { ApiProblem } from '../api/request.ts'
 import { useCommandForm, type BoundField } from '../api/useCommandForm.ts'
 import { Aviso } from '../ui/Aviso.tsx'
@@ -7,7 +13,7 @@ import { Button } from '../ui/Button.tsx'
 import { Status } from '../ui/Status.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import type { Borrador, Campo } from './borrador.ts'
-import { CategoriaSelect } from './CategoriaSelect.tsx'
+import { CategoriaSelect, findCategoria } from './CategoriaSelect.tsx'
 import { MusicaField } from './MusicaField.tsx'
 
 /** Stands for the upload's id until the server has given it. */
@@ -72,6 +78,8 @@ export function InscripcionForm(props: Props) {
   const isIncomplete = (['nombre', 'compania', 'categoriaId'] as const).some(
     (name) => form.field(name).error === COMPLETA,
   )
+  const hasPlace = ({ id, lugares }: CategoriaAbierta) => isFree || lugares !== 0 || id === categoriaId
+  const chosen = findCategoria(dias, form.field('categoriaId').value)
   const isSending = estado.tipo === 'subiendo' || estado.tipo === 'pausa'
 
   return (
@@ -82,8 +90,8 @@ export function InscripcionForm(props: Props) {
       <CategoriaSelect
         field={field('categoriaId', 'Falta la categoría.')}
         dias={dias}
-        current={editing?.categoriaId}
-        isFree={isFree}
+        current={categoriaId}
+        hasPlace={hasPlace}
       />
       <MusicaField
         upload={upload}
@@ -94,7 +102,14 @@ export function InscripcionForm(props: Props) {
       />
       {form.problem && <Refusal problem={form.problem} />}
       <div>
-        <Button type="submit" variant="brand" className="w-full" busy={form.busy} busyText="Guardando...">
+        <Button
+          type="submit"
+          variant="brand"
+          className="w-full"
+          busy={form.busy}
+          busyText="Guardando..."
+          reason={!form.busy && chosen && !hasPlace(chosen) && 'La categoría elegida está llena.'}
+        >
           {editing ? 'Actualizar' : 'Inscribir'}
         </Button>
         <Status className="mt-2 text-center text-14 text-muted">
