@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { tituloOf } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
 import { DIAS } from '#domain/dia.ts'
 import { cupoOf, CUPO_MAX, lugaresOf, type Reglas } from '#domain/inscripcion.ts'
@@ -129,6 +130,8 @@ export interface MisInscripciones {
   readonly inscripciones: readonly (Inscripcion & {
     readonly categoriaId: string
     readonly categoria: string
+    /** Of its category, as every list shows it: `3 - Casino`. */
+    readonly titulo: string
     readonly dia: Dia | null
   })[]
 }
@@ -152,11 +155,11 @@ export const misInscripciones = view({
       dias: DIAS.map((dia) => ({ dia, categorias: ofDia(dia).flatMap((one) => abiertaOf(one, reglas.maximo)) })).filter(
         ({ categorias }) => categorias.length > 0,
       ),
-      inscripciones: [...DIAS, null]
-        .flatMap(ofDia)
-        .flatMap(({ id, nombre, dia, inscripciones }) =>
-          inscripciones.map((one) => ({ ...one, categoriaId: id, categoria: nombre ?? '', dia })),
-        ),
+      inscripciones: [...DIAS, null].flatMap(ofDia).flatMap(({ inscripciones, ...categoria }) => {
+        const { id, nombre, dia } = categoria
+        const place = { categoriaId: id, categoria: nombre ?? '', titulo: tituloOf(categoria), dia }
+        return inscripciones.map((one) => ({ ...one, ...place }))
+      }),
     }
   },
 })

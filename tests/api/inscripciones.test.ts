@@ -61,15 +61,13 @@ test('an entry comes last in its category, with its owner, its day’s date and 
   expect(row).toMatchObject({ usuarioId: app.user.id, fechaInscripcion: '2025-03-20', compania: 'Son de Querétaro' })
   expect(row.musicaPath).toMatch(/^musica\/salsa_ana_y_luis_1742527800000\d{3}\.mp3$/)
   expect(await tracks(app)).toEqual([row.musicaPath])
+  const place = { categoriaId: salsa, categoria: 'Salsa', titulo: '1 - Salsa', dia: 'jueves', orden: 3 }
   expect(await own(app.user)).toEqual([
     {
       id,
       nombre: 'Ana y Luis',
       compania: 'Son de Querétaro',
-      categoriaId: salsa,
-      categoria: 'Salsa',
-      dia: 'jueves',
-      orden: 3,
+      ...place,
       tieneMusica: true,
       duracion: 2,
     },

@@ -48,13 +48,12 @@ test(
     await page.getByLabel('Música (.mp3)').setInputFiles(mp3('mezcla final.mp3', track))
     await fill(page, 'Sofía y Ximena', '1 - Salsa')
     await page.getByRole('button', { name: 'Inscribir' }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'Competidor inscrito correctamente.' })).toBeVisible({
-      timeout: 60_000,
-    })
+    const said = page.getByRole('status').filter({ hasText: 'Competidor inscrito correctamente.' })
+    await expect(said).toContainText('Lugar 2 en 1 - Salsa, jueves.', { timeout: 60_000 })
 
     expect(line.cuts()).toBe(3)
     const row = page.getByRole('row').filter({ hasText: 'Sofía y Ximena' })
-    await expect(row).toContainText('Jueves, Salsa, lugar 2')
+    await expect(row).toContainText('Jueves, 1 - Salsa')
     await expect(row.getByRole('button', { name: 'Reproducir Sofía y Ximena' })).toBeVisible()
     await admin.goto('/#/competidores')
     await expect(admin.getByRole('region', { name: '1 - Salsa (2)' })).toContainText('Sofía y Ximena')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { signedIn } from './people.ts'
+import { enter, signedIn, URSULA } from './people.ts'
 
 const DIAS = { jueves: { Salsa: ['Ana'], Bachata: [] } }
 
@@ -12,6 +12,8 @@ async function ask(page: Page, method: 'POST' | 'PUT', path: string, data: unkno
   return answer.json()
 }
 
+const openFrom = (admin: Page, desde: string, hasta: string) =>
+  ask(admin, 'PUT', '/api/inscripciones', { desde, hasta, maximo: 0 })
 const setCupo = (admin: Page, cupo: number) => ask(admin, 'PUT', '/api/categorias/jueves-1/cupo', { cupo })
 
 test('a category that fills while it is chosen says so at once, and the button why it is off', async ({
@@ -33,4 +35,53 @@ test('a category that fills while it is chosen says so at once, and the button w
   await visitor.getByLabel('Categoría').selectOption({ label: '2 - Bachata' })
   await expect(visitor.getByText('Salsa está llena')).toBeHidden()
   await expect(submit).toBeEnabled()
+})
+
+test('what stands where there are no entries is true of that moment', async ({ visitor, seed, admin }) => {
+  await seed.dias({})
+  await signedIn(visitor, '/competencia')
+  const list = visitor.getByRole('region', { name: 'Competidores inscritos' })
+  await expect(list).toContainText('No hay competidores inscritos.Podrás inscribir en cuanto haya categorías.')
+  await openFrom(admin, '2999-01-01T10:00', '')
+  await expect(list).toContainText('Podrás inscribir en cuanto abran las inscripciones.')
+  await openFrom(admin, '', '2020-01-01T10:00')
+  await expect(list).toContainText('El plazo para inscribir terminó.')
+  await expect(list).not.toContainText('Llena el formulario')
+})
+
+test('an entry without music says until when it can come; that one is gone is seen wherever one is, for a while', async ({
+  visitor,
+  seed,
+  admin,
+}) => {
+  const entry = (index: number) => ({
+    nombre: `Entrada ${index}`,
+    compania: 'Sol',
+    categoria: 'Salsa',
+    dia: 'jueves',
+    orden: index,
+    usuarioId: 'u',
+  })
+  await seed.tree({
+    users: { u: { uid: 'u', nombre: 'Úrsula', apellido: 'Núñez', email: URSULA.email, pais: 'México' } },
+    categorias: { s: { nombre: 'Salsa', dia: 'jueves', orden: 1 } },
+    competidores: { salsa: Object.fromEntries([1, 2, 3, 4, 5].map((index) => [`e${index}`, entry(index)])) },
+  })
+  await openFrom(admin, '', '2999-04-10T12:00')
+  const { ruta } = Object(await ask(admin, 'POST', '/api/usuarios/u/enlace'))
+  const token = String(ruta).split('/').at(-1)
+  await ask(visitor, 'POST', `/api/enlaces/${token}/contrasena`, { password: URSULA.password })
+  expect(await enter(visitor, URSULA)).toBe(200)
+  await visitor.setViewportSize({ width: 390, height: 700 })
+  await visitor.goto('/#/competencia')
+
+  const last = visitor.getByRole('row').filter({ hasText: 'Entrada 5' })
+  await expect(last).toContainText('Jueves, 1 - Salsa')
+  await expect(last).toContainText('Falta la música')
+  await expect(last).toContainText('Súbela con Editar antes del 10 de abril a las 12:00.')
+  await last.getByRole('button', { name: 'Eliminar Entrada 5' }).click()
+  await visitor.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
+  const said = visitor.getByText('Competidor eliminado correctamente.')
+  await expect(said).toBeInViewport()
+  await expect(said).toBeHidden()
 })

@@ -1,12 +1,12 @@
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 import { misInscripciones, type MisInscripciones } from '#contract/inscripciones.ts'
-import { aperturaOf } from '#domain/inscripcion.ts'
+import { aperturaOf, type Apertura } from '#domain/inscripcion.ts'
 import { formatMomento } from '#domain/hora.ts'
 import { useServerClock } from '../live/useServerClock.ts'
-import { useView } from '../live/useView.ts'
+import { peekView, useView } from '../live/useView.ts'
 import { Waiting } from '../parts/Waiting.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
-import { Status } from '../ui/Status.tsx'
+import { toast } from '../ui/toast.ts'
 import { borradores } from './borradores.ts'
 import { InscripcionForm } from '../parts/InscripcionForm.tsx'
 import { InscripcionesTable } from './InscripcionesTable.tsx'
@@ -32,10 +32,7 @@ export function CompetenciaPage() {
           mine={mine}
           editing={editing}
           goneId={editing ? null : editingId}
-          onEdit={(id) => {
-            borradores.edit(id)
-            top.current?.focus()
-          }}
+          onTurn={() => top.current?.focus()}
         />
       ) : (
         <Waiting failed="No se abrieron tus inscripciones">Cargando inscripciones...</Waiting>
@@ -49,23 +46,21 @@ interface Props {
   readonly editing: Mine | undefined
   /** What was being changed, and is no longer there. */
   readonly goneId: string | null
-  readonly onEdit: (id: string | null) => void
+  /** The form is another's now. */
+  readonly onTurn: () => void
 }
 
-function Competencia({ mine: { reglas, zonaHoraria, dias, inscripciones }, editing, goneId, onEdit }: Props) {
-  const [done, setDone] = useState('')
+function Competencia({ mine: { reglas, zonaHoraria, dias, inscripciones }, editing, goneId, onTurn }: Props) {
   const now = useServerClock('minute')
   const apertura = aperturaOf(reglas, now)
   const isOpen = apertura === 'abiertas'
-  const edit = (id: string | null) => {
-    if (goneId !== null) borradores.drop(goneId)
-    onEdit(id)
-    setDone('')
+  const end = (id: string | null) => {
+    if (id !== null) borradores.drop(id)
+    onTurn()
   }
   return (
     <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
       <div className="flex min-w-0 flex-col gap-5">
-        <Status className="inscripciones-news">{done && <Aviso tone="success" title={done} isQuiet />}</Status>
         {goneId !== null && <Aviso tone="danger" title="Error: competidor a editar no encontrado." />}
         <Opening apertura={apertura} reglas={reglas} zona={zonaHoraria} now={now} />
         {isOpen && dias.length === 0 && (
@@ -79,30 +74,53 @@ function Competencia({ mine: { reglas, zonaHoraria, dias, inscripciones }, editi
             dias={dias}
             editing={editing}
             borrador={borradores.of(editing?.id)}
-            onDone={(said) => {
-              edit(null)
-              setDone(said)
+            onDone={(id) => {
+              end(editing?.id ?? goneId)
+              sayDone(editing ? 'Competidor actualizado correctamente.' : 'Competidor inscrito correctamente.', id)
             }}
-            {...(editing && {
-              onCancel: () => {
-                borradores.drop(editing.id)
-                edit(null)
-              },
-            })}
+            {...(editing && { onCancel: () => end(editing.id) })}
           />
         )}
       </div>
       <InscripcionesTable
         inscripciones={inscripciones}
         isOpen={isOpen}
-        onEdit={edit}
-        onDeleted={(id, said) => {
-          borradores.drop(id)
-          setDone(said)
+        empty={emptyText(apertura, dias.length > 0)}
+        until={isOpen && reglas.hasta !== null ? formatMomento(Date.parse(reglas.hasta), zonaHoraria) : null}
+        onEdit={(id) => {
+          borradores.edit(id)
+          end(goneId)
         }}
+        onDeleted={(id) => borradores.drop(id)}
       />
     </div>
   )
+}
+
+/** Says what was done and, where the picture of it is here already, which place it gave. */
+function sayDone(said: string, id: string): void {
+  const one = peekView(misInscripciones, {})?.inscripciones.find((inscripcion) => inscripcion.id === id)
+  toast(
+    one?.dia && one.orden !== null ? (
+      <>
+        {said}
+        <span className="block font-normal">
+          Lugar {one.orden} en {one.titulo}, {one.dia}.
+        </span>
+      </>
+    ) : (
+      said
+    ),
+  )
+}
+
+/** Why there are none, or how the first comes. */
+function emptyText(apertura: Apertura, hasCategorias: boolean): string {
+  if (apertura === 'antes') return 'Podrás inscribir en cuanto abran las inscripciones.'
+  if (apertura === 'cerradas') return 'El plazo para inscribir terminó.'
+  return hasCategorias
+    ? 'Llena el formulario para inscribir al primero.'
+    : 'Podrás inscribir en cuanto haya categorías.'
 }
 
 interface OpeningProps {

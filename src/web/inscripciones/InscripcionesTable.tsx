@@ -4,12 +4,12 @@ import { Music, Pencil, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { deleteInscripcion, type MisInscripciones } from '#contract/inscripciones.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
-import { tituloOf } from '#domain/categoria.ts'
 import { diaTitle } from '#domain/dia.ts'
 import { useCommand } from '../api/useCommand.ts'
 import { ConfirmDialog } from '../ui/Dialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
+import { toast } from '../ui/toast.ts'
 import { TrackRow } from '../parts/TrackRow.tsx'
 import './inscripciones.css'
 
@@ -19,12 +19,16 @@ interface Props {
   readonly inscripciones: readonly Mine[]
   /** Whether they can still be changed. */
   readonly isOpen: boolean
+  /** What is said when there are none. */
+  readonly empty: string
+  /** Until when they can be changed, where that is set. */
+  readonly until: string | null
   readonly onEdit: (id: string) => void
-  readonly onDeleted: (id: string, said: string) => void
+  readonly onDeleted: (id: string) => void
 }
 
 /** One's own entries. On a phone each row is a card; the table keeps its roles all the same. */
-export function InscripcionesTable({ inscripciones, isOpen, onEdit, onDeleted }: Props) {
+export function InscripcionesTable({ inscripciones, isOpen, empty, until, onEdit, onDeleted }: Props) {
   const [deletingId, setDeletingId] = useState<string | null>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const deleting = inscripciones.find(({ id }) => id === deletingId)
@@ -34,7 +38,7 @@ export function InscripcionesTable({ inscripciones, isOpen, onEdit, onDeleted }:
         Competidores inscritos
       </h2>
       {inscripciones.length === 0 ? (
-        <Empty title="No hay competidores inscritos.">Llena el formulario para inscribir al primero.</Empty>
+        <Empty title="No hay competidores inscritos.">{empty}</Empty>
       ) : (
         <table role="table" aria-labelledby="inscritos" className="inscripciones">
           <thead role="rowgroup">
@@ -55,10 +59,11 @@ export function InscripcionesTable({ inscripciones, isOpen, onEdit, onDeleted }:
                 <td role="cell">{companiaOf(one)}</td>
                 <td role="cell">
                   {one.dia && `${diaTitle(one.dia)}, `}
-                  {one.categoria}
-                  {one.orden !== null && `, lugar ${one.orden}`}
+                  {one.titulo}
                 </td>
-                <td role="cell">{one.tieneMusica ? <Track one={one} /> : <MissingMusic isOpen={isOpen} />}</td>
+                <td role="cell">
+                  {one.tieneMusica ? <Track one={one} /> : <MissingMusic isOpen={isOpen} until={until} />}
+                </td>
                 <td role="cell">
                   {isOpen && (
                     <span className="flex justify-between gap-3">
@@ -92,8 +97,8 @@ export function InscripcionesTable({ inscripciones, isOpen, onEdit, onDeleted }:
         <DeleteDialog
           one={deleting}
           onClose={() => setDeletingId(null)}
-          onDeleted={(said) => {
-            onDeleted(deleting.id, said)
+          onDeleted={() => {
+            onDeleted(deleting.id)
             // The row that had the focus is gone.
             title.current?.focus()
           }}
@@ -104,17 +109,17 @@ export function InscripcionesTable({ inscripciones, isOpen, onEdit, onDeleted }:
 }
 
 function Track({ one }: { one: Mine }) {
-  const track = { id: one.id, nombre: nombreOf(one), detalle: tituloOf({ orden: null, nombre: one.categoria }) }
+  const track = { id: one.id, nombre: nombreOf(one), detalle: one.titulo }
   return <TrackRow track={track} duracion={one.duracion} />
 }
 
-function MissingMusic({ isOpen }: { isOpen: boolean }) {
+function MissingMusic({ isOpen, until }: { isOpen: boolean; until: string | null }) {
   return (
     <span className="flex gap-2 rounded-12 bg-wait-soft px-3 py-2 text-14 text-wait">
       <Music size={17} aria-hidden className="mt-px shrink-0" />
       <span>
         <b className="block">Falta la música</b>
-        {isOpen ? 'Súbela con Editar.' : 'Escribe a la organización.'}
+        {isOpen ? `Súbela con Editar${until === null ? '' : ` antes del ${until}`}.` : 'Escribe a la organización.'}
       </span>
     </span>
   )
@@ -123,7 +128,7 @@ function MissingMusic({ isOpen }: { isOpen: boolean }) {
 interface DeleteProps {
   readonly one: Mine
   readonly onClose: () => void
-  readonly onDeleted: (said: string) => void
+  readonly onDeleted: () => void
 }
 
 function DeleteDialog({ one, onClose, onDeleted }: DeleteProps) {
@@ -140,7 +145,8 @@ function DeleteDialog({ one, onClose, onDeleted }: DeleteProps) {
       onAct={async () => {
         if (!(await remove.run({ id: one.id }))) return
         onClose()
-        onDeleted('Competidor eliminado correctamente.')
+        onDeleted()
+        toast('Competidor eliminado correctamente.')
       }}
     >
       Se borran su lugar y su música. No se puede deshacer.

@@ -29,7 +29,8 @@ interface Props {
   readonly borrador: Borrador
   /** Of the organisers: neither a full category nor the time binds them. */
   readonly isFree?: boolean
-  readonly onDone: (said: string) => void
+  /** It is saved, under this id. */
+  readonly onDone: (id: string) => void
   readonly onCancel?: () => void
   readonly cancelRef?: RefObject<HTMLButtonElement | null>
 }
@@ -44,13 +45,14 @@ export function InscripcionForm(props: Props) {
     initial: { nombre, compania, categoriaId, ...borrador.typed, subida: '' },
     before: upload.settled,
     patient: true,
-    onDone: () => {
-      borrador.forget()
-      onDone(editing ? 'Competidor actualizado correctamente.' : 'Competidor inscrito correctamente.')
-    },
   } as const
+  const done = (id: string) => {
+    borrador.forget()
+    onDone(id)
+  }
   const create = useCommandForm(createInscripcion, {
     ...options,
+    onDone: ({ id }) => done(id),
     // While it is on its way the press waits for it; without one at all, the rule is said at once.
     toInput: (typed) => ({
       ...typed,
@@ -60,6 +62,7 @@ export function InscripcionForm(props: Props) {
   })
   const update = useCommandForm(updateInscripcion, {
     ...options,
+    onDone: () => done(editing?.id ?? ''),
     toInput: (typed) => ({ ...typed, ...borrador.typed, id: editing?.id ?? '', subida: upload.subida }),
   })
   const form = editing ? update : create
