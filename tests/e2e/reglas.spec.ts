@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { aTrack } from '../support/mp3.ts'
+import { expectSound } from './axe.ts'
 import { expect, ON_S3, test } from './fixtures.ts'
 
 const DIAS = { jueves: { Salsa: ['Ana', 'Bea', 'Caro'], Casino: ['Dani'] }, viernes: {} }
@@ -179,6 +180,7 @@ test(
     await expect(editor(admin)).toContainText('Las inscripciones no están abiertas')
     await expect(editor(admin).getByLabel('Nombre del competidor')).toHaveValue('Ana')
     await expect(editor(admin).getByLabel('Compañía')).toHaveValue('Team Cubanísimo')
+    await expectSound(admin, 'an entry that is changed at the desk')
     await editor(admin).getByLabel('Nombre del competidor').fill('')
     await editor(admin).getByRole('button', { name: 'Actualizar' }).click()
     await expect(editor(admin).getByRole('alert')).toHaveText('Por favor completa todos los campos.')
