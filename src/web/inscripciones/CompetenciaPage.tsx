@@ -86,7 +86,7 @@ function Competencia({ mine: { reglas, zonaHoraria, dias, inscripciones }, editi
         inscripciones={inscripciones}
         isOpen={isOpen}
         empty={emptyText(apertura, dias.length > 0)}
-        until={isOpen && reglas.hasta !== null ? formatMomento(Date.parse(reglas.hasta), zonaHoraria) : null}
+        until={isOpen && reglas.hasta !== null ? formatMomento(Date.parse(reglas.hasta), zonaHoraria, now) : null}
         onEdit={(id) => {
           borradores.edit(id)
           end(goneId)
