@@ -78,7 +78,7 @@ test('an entry without music says until when it can come; that one is gone is se
   const last = visitor.getByRole('row').filter({ hasText: 'Entrada 5' })
   await expect(last).toContainText('Jueves, 1 - Salsa')
   await expect(last).toContainText('Falta la música')
-  await expect(last).toContainText('Súbela con Editar antes del 10 de abril a las 12:00.')
+  await expect(last).toContainText('Súbela con Editar antes del 10 de abril de 2999 a las 12:00.')
   await last.getByRole('button', { name: 'Eliminar Entrada 5' }).click()
   await visitor.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
   const said = visitor.getByText('Competidor eliminado correctamente.')
