@@ -6,6 +6,7 @@ import { BackupError } from '../backup/format.ts'
 import { DatabaseAway, DatabaseFull } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { readEnv, SettingsError } from '../env.ts'
+import { causeOf } from '../files/folder.ts'
 import { FilesAway } from '../files/store.ts'
 import { Occupied } from '../interchange/import.ts'
 import { SourceError } from '../interchange/source.ts'
@@ -46,6 +47,9 @@ function sentenceOf(error: unknown): string {
   if (error instanceof DatabaseAway) return 'La base de datos no responde. No se hizo nada.'
   if (error instanceof FilesAway) return 'Los archivos guardados están fuera de alcance. No se hizo nada.'
   if (error instanceof DatabaseFull) return 'Ya no hay espacio en el disco. No se hizo nada.'
+  const cause = causeOf(error)
+  if (cause !== null && error instanceof Error && 'path' in error)
+    return `${String(error.path)}: ${cause}. No se hizo nada.`
   const known = [Stop, SettingsError, SourceError, Occupied, BackupError].some((kind) => error instanceof kind)
   return known && error instanceof Error ? error.message : inspect(error)
 }

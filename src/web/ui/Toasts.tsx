@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Undo2, X } from 'lucide-react'
-import { useSyncExternalStore, type ReactNode } from 'react'
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
 import { Status } from './Status.tsx'
-import { dismissToast, readToasts, subscribeToasts, type Toast } from './toast.ts'
+import { dismissNews, dismissToast, readToasts, subscribeToasts, type Toast } from './toast.ts'
 
 const LOOK = {
   success: { icon: CircleCheck, colour: 'bg-go-soft text-go' },
@@ -12,6 +12,11 @@ const LOOK = {
 /** The live regions of the page. That of the good news is there from the start, or nobody hears the first of them. */
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribeToasts, readToasts)
+  useEffect(() => {
+    // Before the form itself is asked: what comes of it is said after.
+    document.addEventListener('submit', dismissNews, true)
+    return () => document.removeEventListener('submit', dismissNews, true)
+  }, [])
   const faults = toasts.filter(({ tone }) => tone === 'danger')
   const news = toasts.filter(({ tone }) => tone !== 'danger')
   return (

@@ -33,6 +33,11 @@ export function dismissToast(id: number): void {
   set(toasts.filter((toast) => toast.id !== id))
 }
 
+/** What was said of the last act is not true of the next. What went wrong stays. */
+export function dismissNews(): void {
+  set(toasts.filter(({ tone }) => tone === 'danger'))
+}
+
 /** What was said is settled: faults of one thing go when it has been done after all. */
 export function dismissAll(): void {
   set([])

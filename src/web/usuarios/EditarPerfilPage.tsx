@@ -6,7 +6,7 @@ import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Status } from '../ui/Status.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { dismissAll, toast } from '../ui/toast.ts'
+import { toast } from '../ui/toast.ts'
 import { FotoField } from './FotoField.tsx'
 import { FOTO_PENDIENTE } from './fotoUpload.ts'
 import { PaisSelect } from './PaisSelect.tsx'
@@ -41,16 +41,7 @@ function EditarPerfil({ yo }: { yo: PerfilPart }) {
   const hasNews = form.changed || foto.estado.tipo !== 'ninguna'
 
   return (
-    <form
-      noValidate
-      className="card flex flex-col gap-5 p-5"
-      // What was said of the last time is not true of this one.
-      onChange={dismissAll}
-      onSubmit={(event) => {
-        dismissAll()
-        form.onSubmit(event)
-      }}
-    >
+    <form noValidate onSubmit={form.onSubmit} className="card flex flex-col gap-5 p-5">
       <FotoField label="Nueva foto" foto={foto} de={yo} current={yo.fotoURL} />
       <div className="grid gap-5 xs:grid-cols-2 xs:gap-3">
         <TextField label="Nombre" autoComplete="given-name" required {...form.field('nombre')} />
