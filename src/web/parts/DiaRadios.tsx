@@ -14,7 +14,7 @@ export function DiaRadios({ value, onChange, busy = false, live, className = '' 
   const options = DIAS.map((dia) => ({
     value: dia,
     label: diaTitle(dia),
-    mark: dia === live ? <span className="pulse size-2! bg-live-edge!" aria-hidden /> : null,
+    mark: dia === live ? <span className="pulse size-2!" aria-hidden /> : null,
   }))
   return (
     <Segmented legend="Día" options={options} value={value} onChange={onChange} busy={busy} className={className} />
