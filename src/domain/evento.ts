@@ -14,7 +14,7 @@ export interface Evento {
 }
 
 /** Letters of a line of the home title that its styles know sizes for. */
-const ANCHOS = [9, 12, 16, 22, 30] as const
+const ANCHOS = [9, 12, 18, 26] as const
 
 /**
  * How many letters a line of the home title must hold, so that a name takes three lines at most and no word of it is
@@ -23,7 +23,7 @@ const ANCHOS = [9, 12, 16, 22, 30] as const
 export function anchoOf(nombre: string): number {
   const words = nombre.split(/\s+/).map((word) => word.length)
   const needed = Math.max(Math.ceil(nombre.length / 3), ...words)
-  return ANCHOS.find((ancho) => ancho >= needed) ?? 30
+  return ANCHOS.find((ancho) => ancho >= needed) ?? 26
 }
 
 /** The texts of a new event, for a zone that the operator set. */

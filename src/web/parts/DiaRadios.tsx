@@ -1,5 +1,6 @@
 import { DIAS, diaTitle, type Dia } from '#domain/dia.ts'
 import { Segmented } from '../ui/Segmented.tsx'
+import './DiaRadios.css'
 
 interface Props {
   readonly value: Dia
@@ -14,7 +15,7 @@ export function DiaRadios({ value, onChange, busy = false, live, className = '' 
   const options = DIAS.map((dia) => ({
     value: dia,
     label: diaTitle(dia),
-    mark: dia === live ? <span className="pulse size-2!" aria-hidden /> : null,
+    mark: dia === live ? <span className="pulse dia-live size-2!" aria-hidden /> : null,
   }))
   return (
     <Segmented legend="Día" options={options} value={value} onChange={onChange} busy={busy} className={className} />

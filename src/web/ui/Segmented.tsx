@@ -33,7 +33,7 @@ export function Segmented<V extends string>({
         {options.map((option) => (
           <label
             key={option.value}
-            className="relative flex min-h-12 grow items-center justify-center gap-2 px-4 text-15 font-semibold first:rounded-l-[0.6875rem] last:rounded-r-[0.6875rem] not-first:border-l not-first:border-control has-checked:bg-ink has-checked:text-surface not-has-checked:[&_.pulse]:bg-live-edge has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
+            className="relative flex min-h-12 grow items-center justify-center gap-2 px-4 text-15 font-semibold first:rounded-l-[0.6875rem] last:rounded-r-[0.6875rem] not-first:border-l not-first:border-control has-checked:bg-ink has-checked:text-surface has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
           >
             <input
               type="radio"
