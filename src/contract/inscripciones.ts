@@ -25,13 +25,23 @@ export const createInscripcion = command({
   output: z.object({ id: z.string() }),
 })
 
-/** Changes an entry. Another category moves it there, last; a new `subida` takes the place of its music. */
+/**
+ * Changes an entry. What is not sent stays as it is, also when somebody else changes it meanwhile. Another category moves it
+ * there, last; a new `subida` takes the place of its music.
+ */
 export const updateInscripcion = command({
   method: 'PUT',
   path: '/api/inscripciones/:id',
-  summary: 'Cambia una inscripción. Con otra categoría pasa al final de ella; con otra `subida` cambia su música.',
+  summary:
+    'Cambia de una inscripción lo que se envía. Con otra categoría pasa al final de ella; con otra `subida` cambia su música.',
   roles: ['usuario', 'admin'],
-  input: z.object({ id, ...datos, subida: z.optional(clave(SIN_MUSICA)) }),
+  input: z.object({
+    id,
+    nombre: z.optional(datos.nombre),
+    compania: z.optional(datos.compania),
+    categoriaId: z.optional(datos.categoriaId),
+    subida: z.optional(clave(SIN_MUSICA)),
+  }),
   output: DONE,
 })
 

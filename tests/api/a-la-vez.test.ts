@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createInscripcion, SUBIDAS_PATH, updateInscripcion } from '#contract/inscripciones.ts'
+import { createInscripcion, misInscripciones, SUBIDAS_PATH, updateInscripcion } from '#contract/inscripciones.ts'
 import { savePerfil, setActivo } from '#contract/usuarios.ts'
 import type { FileStore } from '../../src/server/files/store.ts'
 import { startApp, type TestApp, type TestOptions } from '../support/app.ts'
@@ -132,4 +132,23 @@ test('who is switched off while their password is being checked is told so, and 
   expect([acts, answer.statusCode, answer.json().code]).toEqual([[], 403, 'session.userDisabled'])
   await admin.send(setActivo, { id, activo: true })
   expect(await whoIs(app, cookieOf(answer))).toEqual({ role: 'visitante' })
+})
+
+test('of two who change one entry, each changes only what they sent', async () => {
+  await using app = await startApp()
+  const { categorias } = await seedDia(app, 'jueves', { Salsa: 0, Casino: 0 })
+  const [salsa = '', casino = ''] = categorias.map(({ id }) => id)
+  const [usuario, admin] = [await app.as('usuario'), await app.as('admin')]
+  const track = async (seconds: number) => upload(app, usuario, aTrack(seconds))
+  const entry = { nombre: 'Ana', compania: 'Son', categoriaId: salsa }
+  const { id } = await usuario.send(createInscripcion, { ...entry, subida: await track(2) })
+  await admin.send(updateInscripcion, { id, nombre: 'Ana Corregida', categoriaId: casino })
+
+  await usuario.send(updateInscripcion, { id, compania: 'Otra', subida: await track(4) })
+
+  expect((await usuario.see(misInscripciones))?.inscripciones).toMatchObject([
+    { nombre: 'Ana Corregida', compania: 'Otra', categoriaId: casino, orden: 1, duracion: 4 },
+  ])
+  expect(await tracks(app)).toEqual([expect.stringMatching(/^musica\/casino_ana_corregida_\d{16}\.mp3$/)])
+  await expect(usuario.send(updateInscripcion, { id, nombre: ' ' })).rejects.toMatchObject({ status: 400 })
 })

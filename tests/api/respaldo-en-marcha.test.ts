@@ -9,6 +9,7 @@ import { restore } from '../../src/server/backup/restore.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import type { FileStore } from '../../src/server/files/store.ts'
 import { finishPendingFiles } from '../../src/server/interchange/finish.ts'
+import { readGaleria } from '../../src/server/portada/store.ts'
 import { startApp, type Client, type TestApp, type TestOptions } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
 import { load, treeIn } from '../support/evento.ts'
@@ -93,6 +94,29 @@ test('what comes in while files are being copied is in the backup with its file:
     payload: { nombre: 'Bea', compania: 'Son', categoriaId, subida },
   })
   expect([answer.statusCode, answer.json()]).toEqual([200, { id: expect.any(String) }])
+})
+
+test('an image whose file has gone and whose row is about to is no part of the backup', async () => {
+  await using here = await started()
+  const { app, admin } = here
+  const archivo = await addImagen(app, admin, 'cartel.png')
+  await app.deps.files.remove(`carrusel/${archivo}`)
+  let reads = 0
+  const db: Database = {
+    ...app.deps.db,
+    read: async (run) => {
+      reads += 1
+      // The head, the data, the changes and a first look at what is named have been read: the deletion ends only now.
+      if (reads === 5) await admin.send(deleteImagen, { archivo })
+      return app.deps.db.read(run)
+    },
+  }
+  const folder = folderFor()
+  await backup(db, app.deps.files, folder, new Date())
+
+  await using empty = await stopped()
+  await restore(empty.deps.db, empty.deps.files, folder)
+  expect(await empty.deps.db.read(readGaleria)).toEqual([])
 })
 
 test('an image that is deleted while files are being copied does not come back with the backup', async () => {

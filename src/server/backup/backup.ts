@@ -3,6 +3,7 @@ import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { holdCommands, readChanges, readHead } from '../db/change-log.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { migrationsOf } from '../db/migrate.ts'
@@ -53,7 +54,12 @@ export async function backup(db: Database, files: FileStore, folder: string, now
 interface Taken {
   readonly renglones: number
   readonly paths: ReadonlySet<string>
+  /** Named by the data, and not there. */
+  readonly missing: readonly string[]
 }
+
+/** Longer than a deletion takes that has removed its file and is about to remove its row. */
+const DELETION_MS = 5_000
 
 /**
  * Files first, then the data, then the files that came meanwhile. A file that somebody took away in between takes another
@@ -79,17 +85,29 @@ async function copyOnce(copying: Copying, holding: boolean): Promise<Taken | und
   const taken = await (holding ? takeHolding(copying) : takeFree(copying))
   const changes = await db.read((tx) => readChanges(tx, revision))
   const hasMoved = (await listStaged(copying, lotes)).length < waiting.length
-  if (!hasMoved && !changes.some(({ kind }) => kind === 'todo')) return taken
-  await rm(join(folder, FILES_FOLDER), { recursive: true, force: true })
-  return undefined
+  if (hasMoved || changes.some(({ kind }) => kind === 'todo')) {
+    await rm(join(folder, FILES_FOLDER), { recursive: true, force: true })
+    return undefined
+  }
+  return (await areLost(copying, taken.missing)) ? taken : undefined
 }
 
-async function takeFree(copying: Copying): Promise<Taken | undefined> {
-  const { missing, ...taken } = await takeNamed(copying, await copying.db.read((tx) => writeData(tx, copying)))
-  if (missing.length === 0) return taken
-  // What is still named and is not there was lost long ago: there is nothing to wait for.
-  const { paths } = await copying.db.read(readNamed)
-  return missing.every((path) => paths.has(path)) ? taken : undefined
+async function takeFree(copying: Copying): Promise<Taken> {
+  return takeNamed(copying, await copying.db.read((tx) => writeData(tx, copying)))
+}
+
+/**
+ * Whether nobody is about to take these names out of the data: then their files were lost long ago, and there is nothing to
+ * wait for. An image is deleted file first, so for a moment it is named and not there.
+ */
+async function areLost({ db }: Copying, missing: readonly string[]): Promise<boolean> {
+  if (missing.length === 0) return true
+  for (const until = performance.now() + DELETION_MS; performance.now() < until;) {
+    const { paths } = await db.read(readNamed)
+    if (!missing.every((path) => paths.has(path))) return false
+    await wait(100)
+  }
+  return true
 }
 
 /** Keeps every command waiting, and with them whoever would take a file away: for the little that is left. */
@@ -101,10 +119,7 @@ function takeHolding(copying: Copying): Promise<Taken> {
 }
 
 /** What waits aside for an import comes first: from there a file goes to its name, never back. */
-async function takeNamed(
-  copying: Copying,
-  { renglones, paths, lotes }: Written,
-): Promise<Taken & { missing: string[] }> {
+async function takeNamed(copying: Copying, { renglones, paths, lotes }: Written): Promise<Taken> {
   const staged = await listStaged(copying, lotes)
   await copyFiles(copying.files, copying.folder, staged)
   const missing = await copyFiles(copying.files, copying.folder, paths)

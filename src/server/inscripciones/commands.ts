@@ -64,18 +64,19 @@ export function updateAct(deps: Deps): Act<Update, Prepared> {
 
 async function update(deps: Deps, work: Work, input: Input<Update>, pista: Prepared): Promise<Output<Update>> {
   const { entry, dia } = await mustFind(work, input.id, 'inscripcion.missing')
-  const moves = entry.categoriaId !== input.categoriaId
+  const { categoriaId = entry.categoriaId } = input
+  const moves = categoriaId !== entry.categoriaId
   if (!moves) await mustBeOpen(work, null)
-  const place = moves ? await takePlace(work, input.categoriaId) : { dia, orden: entry.orden }
+  const place = moves ? await takePlace(work, categoriaId) : { dia, orden: entry.orden }
   const track = input.subida === undefined ? pista : await takeSubida(deps, work, input.subida, pista)
   // Its music was another when it was copied, or was none.
   if (moves && input.subida === undefined && pista && pista.from !== entry.musicaPath) {
     throw new Problem('inscripcion.changed')
   }
   const after = {
-    nombre: input.nombre,
-    compania: input.compania,
-    categoriaId: input.categoriaId,
+    nombre: input.nombre ?? entry.nombre,
+    compania: input.compania ?? entry.compania,
+    categoriaId,
     orden: place.orden,
     musicaPath: track?.path ?? entry.musicaPath,
   }
@@ -84,7 +85,7 @@ async function update(deps: Deps, work: Work, input: Input<Update>, pista: Prepa
   if (track) await competidores.saveDuracion(work.tx, track.path, track.duracion)
   if (after.musicaPath !== entry.musicaPath) await removeMusica(deps, work, entry.musicaPath)
   const moved = { kind: 'competidor', competidorId: entry.id, before: entry, after } as const
-  work.changed({ ...moved, dia: place.dia, categoriaId: input.categoriaId })
+  work.changed({ ...moved, dia: place.dia, categoriaId })
   if (moves) {
     work.changed({ ...moved, dia, categoriaId: entry.categoriaId })
     await saveOrdenes(work, dia, renumber(siblings, entry.id))

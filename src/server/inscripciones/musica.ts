@@ -5,7 +5,7 @@ import type { Actor } from '#domain/role.ts'
 import { find as findCategoria } from '../categorias/store.ts'
 import { find as findCompetidor, listMusica, readDuraciones } from '../competidores/store.ts'
 import type { Tx } from '../db/database.ts'
-import type { SubidaTable } from '../db/schema.ts'
+import type { CompetidoresTable, SubidaTable } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { findSubida } from './store.ts'
 import { personaOf, stagedPath } from './subidas.ts'
@@ -16,8 +16,8 @@ export const MUSICA_KEPT = { folder: 'musica', graceMs: 24 * 60 * 60_000, named:
 /** What an entry is about to be: enough to name its track. */
 export interface Destino {
   readonly id?: string
-  readonly nombre: string
-  readonly categoriaId: string
+  readonly nombre?: string | undefined
+  readonly categoriaId?: string | undefined
   readonly subida?: string | undefined
 }
 
@@ -35,22 +35,34 @@ export interface Pista {
  */
 export async function copyMusica(deps: Deps, actor: Actor, destino: Destino): Promise<Pista | null> {
   const plan = await deps.db.read(async (tx) => {
-    const categoria = await findCategoria(tx, destino.categoriaId)
-    const source = await sourceOf(tx, actor, destino)
-    return categoria && source ? { source, categoria: categoria.nombre ?? '' } : null
+    const entry = await findOwn(tx, actor, destino.id)
+    const categoriaId = destino.categoriaId ?? entry?.categoriaId
+    const categoria = categoriaId === undefined ? undefined : await findCategoria(tx, categoriaId)
+    const source = await sourceOf(tx, actor, destino, entry)
+    const nombre = destino.nombre ?? entry?.nombre ?? ''
+    return categoria && source ? { source, categoria: categoria.nombre ?? '', nombre } : null
   })
   if (!plan) return null
-  const path = trackPath(plan.categoria, destino.nombre, deps.now())
+  const path = trackPath(plan.categoria, plan.nombre, deps.now())
   return (await deps.files.copy(plan.source.from, path)) ? { ...plan.source, path } : null
 }
 
-async function sourceOf(tx: Tx, actor: Actor, destino: Destino): Promise<Omit<Pista, 'path'> | null> {
-  if (destino.subida !== undefined) {
-    const row = await findReady(tx, actor, destino.subida)
+async function findOwn(tx: Tx, actor: Actor, id: string | undefined): Promise<CompetidoresTable | undefined> {
+  const entry = id === undefined ? undefined : await findCompetidor(tx, id)
+  return entry && mayManage(actor, entry) ? entry : undefined
+}
+
+async function sourceOf(
+  tx: Tx,
+  actor: Actor,
+  { subida, categoriaId }: Destino,
+  entry: CompetidoresTable | undefined,
+): Promise<Omit<Pista, 'path'> | null> {
+  if (subida !== undefined) {
+    const row = await findReady(tx, actor, subida)
     return row ? { from: stagedPath(row.id), duracion: row.duracion } : null
   }
-  const entry = destino.id === undefined ? undefined : await findCompetidor(tx, destino.id)
-  if (!entry?.musicaPath || !mayManage(actor, entry) || entry.categoriaId === destino.categoriaId) return null
+  if (!entry?.musicaPath || categoriaId === undefined || categoriaId === entry.categoriaId) return null
   return { from: entry.musicaPath, duracion: (await readDuraciones(tx, [entry])).get(entry.musicaPath) ?? null }
 }
 

@@ -12,7 +12,7 @@ import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Status } from '../ui/Status.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import type { Borrador, Campo } from './borrador.ts'
+import { CAMPOS, type Borrador, type Campo } from './borrador.ts'
 import { CategoriaSelect, findCategoria } from './CategoriaSelect.tsx'
 import { MusicaField } from './MusicaField.tsx'
 
@@ -63,7 +63,9 @@ export function InscripcionForm(props: Props) {
   const update = useCommandForm(updateInscripcion, {
     ...options,
     onDone: () => done(editing?.id ?? ''),
-    toInput: (typed) => ({ ...typed, ...borrador.typed, id: editing?.id ?? '', subida: upload.subida }),
+    // Only what was typed: the rest may be changed by others while the track is on its way.
+    toInput: () => ({ ...borrador.typed, id: editing?.id ?? '', subida: upload.subida }),
+    check: missingOf,
   })
   const form = editing ? update : create
   const field = (campo: Campo, missing: string): BoundField => {
@@ -73,14 +75,13 @@ export function InscripcionForm(props: Props) {
       // The sentence of the whole stands once, above; at the field stands what it lacks.
       error: bound.error === COMPLETA ? missing : bound.error,
       onChange: (event) => {
+        if (bound.readOnly) return
         borrador.type(campo, event.target.value)
         bound.onChange(event)
       },
     }
   }
-  const isIncomplete = (['nombre', 'compania', 'categoriaId'] as const).some(
-    (name) => form.field(name).error === COMPLETA,
-  )
+  const isIncomplete = CAMPOS.some((name) => form.field(name).error === COMPLETA)
   const hasPlace = ({ id, lugares }: CategoriaAbierta) => isFree || lugares !== 0 || id === categoriaId
   const chosen = findCategoria(dias, form.field('categoriaId').value)
   const isSending = estado.tipo === 'subiendo' || estado.tipo === 'pausa'
@@ -134,6 +135,12 @@ export function InscripcionForm(props: Props) {
       )}
     </form>
   )
+}
+
+/** What stands empty and was not typed is in no input, and is missing all the same. */
+function missingOf(typed: Readonly<Record<Campo, string>>): Partial<Record<Campo, string>> {
+  const empty = CAMPOS.filter((campo) => typed[campo].trim() === '')
+  return Object.fromEntries(empty.map((campo) => [campo, COMPLETA]))
 }
 
 /** The spec's sentence stands first, then the reason; an entry that is gone has a sentence of its own there. */

@@ -1,6 +1,7 @@
 import { MusicaUpload } from './musicaUpload.ts'
 
-export type Campo = 'nombre' | 'compania' | 'categoriaId'
+export const CAMPOS = ['nombre', 'compania', 'categoriaId'] as const
+export type Campo = (typeof CAMPOS)[number]
 
 /** What somebody has begun in the form of an entry. It outlives the form that shows it, and its upload goes on meanwhile. */
 export class Borrador {

@@ -20,6 +20,10 @@ export function Select({ label, error, hint, readOnly, children, ...select }: Pr
             {...select}
             {...ties}
             aria-readonly={readOnly || undefined}
+            onKeyDown={(event) => {
+              // Every key but Tab would choose.
+              if (readOnly && event.key !== 'Tab') event.preventDefault()
+            }}
             className={`${CONTROL} appearance-none pr-11 ${readOnly ? 'pointer-events-none' : ''}`}
           >
             {children}
