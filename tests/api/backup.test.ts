@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -156,13 +157,18 @@ test('a restore that lost its store in the middle is done by running it again', 
   expect(await hashesOf(empty)).toEqual(await hashesOf(app))
 })
 
+const hashOfText = (text: string): string => createHash('sha256').update(text).digest('hex')
+
 test('a place with files of others is none to restore to, and keeps them', async () => {
   await using app = await startApp()
   await using empty = await stopped()
   await anEvent(app)
   const folder = folderFor()
   await backup(app.deps.db, app.deps.files, folder, new Date())
-  await empty.deps.files.put('carrusel/ajena.png', Readable.from(['x']))
-  await expect(restore(empty.deps.db, empty.deps.files, folder)).rejects.toThrow('ya tiene archivos')
-  expect(await empty.deps.files.list('')).toEqual(['carrusel/ajena.png'])
+  for (const path of ['carrusel/ajena.png', 'carrusel/b.png']) {
+    await empty.deps.files.put(path, Readable.from(['de otro']))
+    await expect(restore(empty.deps.db, empty.deps.files, folder)).rejects.toThrow('ya tiene archivos')
+    expect(await hashesOf(empty)).toEqual({ [path]: hashOfText('de otro') })
+    await empty.deps.files.remove(path)
+  }
 })

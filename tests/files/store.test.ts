@@ -1,6 +1,7 @@
-import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdtempSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -183,15 +184,22 @@ test('what a stop left half written in the folder goes after its time, and what 
     utimesSync(path, begun, begun)
     return path
   }
-  const old = unfinished('.uno.parte', 25)
-  const recent = unfinished('.dos.parte', 1)
+  const outside = mkdtempSync(join(tmpdir(), 'salsa-fuera-'))
+  const aside = () => `.${randomUUID()}.parte`
+  const old = unfinished(aside(), 25)
+  const recent = unfinished(aside(), 1)
   const named = unfinished('tres.parte', 25)
+  const foreign = unfinished('.pista.parte', 25)
+  const linked = unfinished(aside(), 25)
+  renameSync(linked, join(outside, basename(linked)))
+  symlinkSync(outside, join(folder, 'enlace'))
+  symlinkSync(folder, join(folder, 'musica', 'vuelta'))
 
   await files.tidy(new Date(Date.now() - 24 * 60 * 60_000))
 
-  expect([old, recent, named].map((path) => existsSync(path))).toEqual([false, true, true])
-  expect(await files.list('')).toEqual(['musica/a.mp3', 'musica/tres.parte'])
-  rmSync(folder, { recursive: true })
+  expect([old, recent, named, foreign].map((path) => existsSync(path))).toEqual([false, true, true, true])
+  expect(existsSync(join(outside, basename(linked)))).toBe(true)
+  for (const made of [folder, outside]) rmSync(made, { recursive: true })
 })
 
 test('the address of a store is taken apart, or refused', () => {

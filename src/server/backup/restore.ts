@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import type { Database, Tx } from '../db/database.ts'
 import { migrationsOf } from '../db/migrate.ts'
 import type { FileStore } from '../files/store.ts'
@@ -19,27 +20,47 @@ export async function restore(
 ): Promise<{ renglones: number; archivos: number }> {
   if (!existsSync(join(folder, DATA_FILE)))
     throw new BackupError(`En ${folder} no hay un respaldo (falta ${DATA_FILE}).`)
-  const paths = await listBackedUp(folder)
-  // Those of this backup itself are what a restore left that was ended in the middle: they are written again.
-  const there = new Set(await files.list(''))
-  const ours = new Set(paths)
-  if ([...there].some((path) => !ours.has(path)))
-    throw new BackupError('El lugar de destino ya tiene archivos. Restaura en uno vacío.')
-  await db.read(mustBeEmpty)
+  // Before anything is touched: a backup that was cut off leaves the place as it was.
+  await db.read(async (tx) => {
+    await mustBeEmpty(tx)
+    await readRows(folder, await migrationsOf(tx))
+  })
+  const there = await files.list('')
+  for (const path of there) {
+    // What a restore left that was ended in the middle is the same to the byte. Anything else is somebody's.
+    if (!(await isSame(files, path, join(folder, FILES_FOLDER, path))))
+      throw new BackupError('El lugar de destino ya tiene archivos. Restaura en uno vacío.')
+  }
+  const known = new Set(there)
+  const paths = (await listBackedUp(folder)).filter((path) => !known.has(path))
   const place = async (): Promise<void> => {
     for (const path of paths) await files.put(path, createReadStream(join(folder, FILES_FOLDER, path)))
   }
   const takeAway = async (): Promise<void> => {
-    for (const path of paths) if (!there.has(path)) await files.remove(path)
+    for (const path of paths) await files.remove(path)
   }
   try {
     await place()
-    return { renglones: await db.write((tx) => insertRows(tx, folder)), archivos: paths.length }
+    return { renglones: await db.write((tx) => insertRows(tx, folder)), archivos: known.size + paths.length }
   } catch (error) {
     // A store that is away keeps what it has; the next restore of the same backup takes it up.
     await takeAway().catch(() => undefined)
     throw error
   }
+}
+
+/** Whether a stored file holds what a file of the backup holds. */
+async function isSame(files: FileStore, path: string, backedUp: string): Promise<boolean> {
+  const content = existsSync(backedUp) ? await files.get(path) : null
+  if (!content) return false
+  const [one, other] = await Promise.all([hashOf(content), hashOf(createReadStream(backedUp))])
+  return one === other
+}
+
+async function hashOf(content: Readable): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of content) hash.update(chunk)
+  return hash.digest('hex')
 }
 
 async function insertRows(tx: Tx, folder: string): Promise<number> {

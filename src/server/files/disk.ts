@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream, type Stats } from 'node:fs'
 import { access, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { basename, dirname, join, relative, sep } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isStorePath, type FileStore } from './store.ts'
 
 const UNFINISHED = '.parte'
+/** As `aside` gives them: a dotted file that somebody else put there is none of ours. */
+const UNFINISHED_NAME = /^\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.parte$/
 
 /** Stored files in a folder. A file is written aside, brought to the disk, and only then given its name. */
 export function diskStore(folder: string): FileStore {
@@ -76,10 +78,12 @@ export function diskStore(folder: string): FileStore {
     },
     tidy: async (before) => {
       if (!(await look(folder))?.isDirectory()) return
-      for (const name of await readdir(folder, { recursive: true })) {
-        if (!basename(name).startsWith('.') || !name.endsWith(UNFINISHED)) continue
-        const found = await look(join(folder, name))
-        if (found?.isFile() && found.mtime < before) await rm(join(folder, name), { force: true })
+      // With types, no link is followed: nothing outside is looked at.
+      for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile() || !UNFINISHED_NAME.test(entry.name)) continue
+        const path = join(entry.parentPath, entry.name)
+        const found = await look(path)
+        if (found && found.mtime < before) await rm(path, { force: true })
       }
     },
     ping: async () => {

@@ -26,7 +26,10 @@ const UNFINISHED_MS = 24 * 60 * 60_000
  * now is safe. Two instances may sweep at once.
  */
 export async function sweep(world: World, kept: readonly Kept[]): Promise<void> {
-  await world.files.tidy(new Date(world.now().getTime() - UNFINISHED_MS))
+  await world.files.tidy(new Date(world.now().getTime() - UNFINISHED_MS)).catch((error: unknown) => {
+    // What it could not look at, the next sweep will; what nothing names is to go all the same.
+    world.log.warn({ err: error }, 'what was never finished could not be cleared away')
+  })
   for (const folder of kept) {
     for (const path of await findLoose(world, folder)) {
       await world.files.remove(path).catch((error: unknown) => {
