@@ -14,6 +14,10 @@ export interface FormOptions<C extends Command, F extends string> {
   readonly check?: (typed: Texts<NoInfer<F>>) => Partial<Record<NoInfer<F>, string>>
   /** Waits for what is sent ahead, a file. False: it did not get there, and says so where it stands. */
   readonly before?: () => Promise<boolean>
+  /** Told when a press begins and when it is over: it may outlive the form. */
+  readonly onPress?: (isOn: boolean) => void
+  /** Where the key of a press without an answer is kept, for a form whose texts outlive it. */
+  readonly kept?: { readonly read: () => Press | null; readonly keep: (press: Press | null) => void }
   /** The screen says when it is being tried again, and so it is tried for longer. */
   readonly patient?: boolean
   readonly onDone?: (output: Output<C>, typed: Texts<NoInfer<F>>) => void
@@ -44,7 +48,7 @@ export interface CommandForm<F extends string> {
 }
 
 /** What was sent, and under which key. */
-interface Press {
+export interface Press {
   readonly sent: string
   readonly key: string
 }
@@ -55,7 +59,17 @@ interface Press {
  */
 export function useCommandForm<C extends Command, F extends string>(
   command: C,
-  { initial, toInput = (typed) => typed, check, before, patient = false, onDone, onRefused }: FormOptions<C, F>,
+  {
+    initial,
+    toInput = (typed) => typed,
+    check,
+    before,
+    onPress,
+    kept,
+    patient = false,
+    onDone,
+    onRefused,
+  }: FormOptions<C, F>,
 ): CommandForm<F> {
   const [edits, setEdits] = useState<Partial<Texts<F>>>({})
   const latest = useRef(edits)
@@ -63,14 +77,21 @@ export function useCommandForm<C extends Command, F extends string>(
   const [isWaiting, setWaiting] = useState(false)
   const [again, setAgain] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const unanswered = useRef<Press>(null)
+  const own = useRef<Press>(null)
+  const keep = useCallback(
+    (press: Press | null) => {
+      if (kept) kept.keep(press)
+      else own.current = press
+    },
+    [kept],
+  )
   const onProblem = useCallback(
     (refusal: ApiProblem) => {
       focusFirst(form.current, refusal.fields)
-      if (refusal.status > 0 && refusal.status < 500) unanswered.current = null
+      if (refusal.status > 0 && refusal.status < 500) keep(null)
       onRefused?.(refusal)
     },
-    [onRefused],
+    [onRefused, keep],
   )
   const { busy, problem, run, clear } = useCommand(command, onProblem)
   const refused: Readonly<Record<string, string>> = { ...problem?.fields, ...errors }
@@ -93,13 +114,22 @@ export function useCommandForm<C extends Command, F extends string>(
 
   async function submit(): Promise<void> {
     if (!accepts(typed)) return
+    onPress?.(true)
+    try {
+      await sendOff()
+    } finally {
+      onPress?.(false)
+    }
+  }
+
+  async function sendOff(): Promise<void> {
     if (before && !(await waitFor(before))) return
     // Something may have been typed while a file was on its way.
     const last: Texts<F> = { ...initial, ...latest.current }
     if (before && !accepts(last)) return
     const output = await press(toInput(last))
     if (output === undefined) return
-    unanswered.current = null
+    keep(null)
     edit({})
     onDone?.(output, last)
   }
@@ -116,8 +146,9 @@ export function useCommandForm<C extends Command, F extends string>(
   /** Nobody knows whether a press without an answer got there: the same again bears the same key, and acts once. */
   async function press(input: Record<string, unknown>): Promise<Output<C> | undefined> {
     const sent = JSON.stringify(input)
-    const key = unanswered.current?.sent === sent ? unanswered.current.key : newKey()
-    unanswered.current = { sent, key }
+    const before = kept ? kept.read() : own.current
+    const key = before?.sent === sent ? before.key : newKey()
+    keep({ sent, key })
     try {
       // The schema has just accepted it.
       return await run(input as Input<C>, patient ? { key, onAgain: () => setAgain(true) } : { key })

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { tituloOf } from '#domain/categoria.ts'
 import type { Renglon } from '#domain/horario.ts'
 import type { CategoriaAdminPart, CompetidorAdmin } from '#contract/competidores.ts'
@@ -16,14 +17,12 @@ interface Props {
 }
 
 export function CategoriaCard({ categoria, renglones, onSelect, onEdit }: Props) {
-  const [leavingId, setLeavingId] = useState<string | null>(null)
+  const [leaving, setLeaving] = useState<CompetidorAdmin | null>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const titleId = `titulo-${categoria.id}`
   const titulo = tituloOf(categoria)
   const entries = [...renglones.map(({ competidor }) => competidor), ...categoria.sinOrden]
   const count = entries.length
-  // Gone with the picture that shows it gone, before the focus is given on: nothing behind a question takes it.
-  const leaving = entries.find(({ id }) => id === leavingId)
 
   function neighbourOf(competidorId: string): string | undefined {
     const at = entries.findIndex(({ id }) => id === competidorId)
@@ -68,7 +67,7 @@ export function CategoriaCard({ categoria, renglones, onSelect, onEdit }: Props)
                 isLast={index === renglones.length - 1}
                 onSelect={onSelect}
                 onEdit={edit}
-                onDelete={({ id }) => setLeavingId(id)}
+                onDelete={setLeaving}
               />
             ))}
             {categoria.sinOrden.map((competidor) => (
@@ -77,7 +76,7 @@ export function CategoriaCard({ categoria, renglones, onSelect, onEdit }: Props)
                 competidor={competidor}
                 titulo={titulo}
                 onEdit={edit}
-                onDelete={({ id }) => setLeavingId(id)}
+                onDelete={setLeaving}
               />
             ))}
           </tbody>
@@ -87,7 +86,8 @@ export function CategoriaCard({ categoria, renglones, onSelect, onEdit }: Props)
         <DeleteDialog
           competidor={leaving}
           onClose={(isGone) => {
-            setLeavingId(null)
+            // Nothing behind a question takes the focus: it goes first.
+            flushSync(() => setLeaving(null))
             // The row that had the focus is gone: the one that takes its place has it.
             if (isGone) focusNeighbour(leaving.id)
           }}

@@ -15,6 +15,12 @@ export function EditDialog({ competidorId, onClose }: Props) {
   const dialog = useModal()
   const cancel = useRef<HTMLButtonElement>(null)
 
+  // What `Cancelar` does, and not while it does nothing.
+  const giveUp = () => {
+    if (cancel.current) cancel.current.click()
+    else onClose()
+  }
+
   return (
     <dialog
       ref={dialog}
@@ -24,9 +30,12 @@ export function EditDialog({ competidorId, onClose }: Props) {
         // A file picker that is closed without a file says the same, from within.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
-        // What `Cancelar` does, and not while it does nothing.
-        if (cancel.current) cancel.current.click()
-        else onClose()
+        giveUp()
+      }}
+      onClose={() => {
+        // A browser closes what is asked to twice, whatever is said to it.
+        giveUp()
+        if (dialog.current?.open === false) dialog.current.showModal()
       }}
     >
       <h2 id={id} className="mb-5 text-30">

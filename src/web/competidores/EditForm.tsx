@@ -9,6 +9,7 @@ import { Waiting } from '../parts/Waiting.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { toast } from '../ui/toast.ts'
+import { useLeave } from '../ui/useLeave.ts'
 
 interface Props {
   readonly competidorId: string
@@ -21,10 +22,7 @@ export function EditForm({ competidorId, cancelRef, onClose }: Props) {
   const mine = useView(misInscripciones, {})
   const now = useServerClock('minute')
   const [borrador] = useState(() => new Borrador())
-  const close = () => {
-    borrador.drop()
-    onClose()
-  }
+  useLeave(() => borrador.leave())
   if (!mine) return <Waiting failed="No se abrió la inscripción">Cargando inscripción...</Waiting>
   const editing = mine.inscripciones.find(({ id }) => id === competidorId)
   if (!editing) {
@@ -33,7 +31,7 @@ export function EditForm({ competidorId, cancelRef, onClose }: Props) {
         <Aviso tone="danger" title="Error: competidor a editar no encontrado.">
           Alguien lo eliminó mientras tanto.
         </Aviso>
-        <Button ref={cancelRef} className="ml-auto" onClick={close}>
+        <Button ref={cancelRef} className="ml-auto" onClick={onClose}>
           Cerrar
         </Button>
       </div>
@@ -52,7 +50,7 @@ export function EditForm({ competidorId, cancelRef, onClose }: Props) {
         borrador={borrador}
         isFree
         cancelRef={cancelRef}
-        onCancel={close}
+        onCancel={onClose}
         onDone={() => {
           onClose()
           toast('Competidor actualizado correctamente.')

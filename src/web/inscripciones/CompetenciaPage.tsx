@@ -75,8 +75,11 @@ function Competencia({ mine: { reglas, zonaHoraria, dias, inscripciones }, editi
             editing={editing}
             borrador={borradores.of(editing?.id)}
             onDone={(id) => {
-              end(editing?.id ?? goneId)
-              sayDone(editing ? 'Competidor actualizado correctamente.' : 'Competidor inscrito correctamente.', id)
+              // Somebody may be at another entry by now: their place stays theirs.
+              if (borradores.read() === (editing?.id ?? goneId)) end(editing?.id ?? goneId)
+              else if (editing) borradores.drop(editing.id)
+              if (editing) toast('Competidor actualizado correctamente.')
+              else sayInscrito(id)
             }}
             {...(editing && { onCancel: () => end(editing.id) })}
           />
@@ -97,8 +100,9 @@ function Competencia({ mine: { reglas, zonaHoraria, dias, inscripciones }, editi
   )
 }
 
-/** Says what was done and, where the picture of it is here already, which place it gave. */
-function sayDone(said: string, id: string): void {
+/** Says that it is in and, where the picture of it is here already, which place it has. */
+function sayInscrito(id: string): void {
+  const said = 'Competidor inscrito correctamente.'
   const one = peekView(misInscripciones, {})?.inscripciones.find((inscripcion) => inscripcion.id === id)
   toast(
     one?.dia && one.orden !== null ? (

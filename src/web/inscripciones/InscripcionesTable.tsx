@@ -2,6 +2,7 @@
    The roles are said by hand: laid out as cards, a table is none to some browsers. */
 import { Music, Pencil, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { deleteInscripcion, type MisInscripciones } from '#contract/inscripciones.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import { diaTitle } from '#domain/dia.ts'
@@ -29,9 +30,8 @@ interface Props {
 
 /** One's own entries. On a phone each row is a card; the table keeps its roles all the same. */
 export function InscripcionesTable({ inscripciones, isOpen, empty, until, onEdit, onDeleted }: Props) {
-  const [deletingId, setDeletingId] = useState<string | null>(null)
+  const [deleting, setDeleting] = useState<Mine | null>(null)
   const title = useRef<HTMLHeadingElement>(null)
-  const deleting = inscripciones.find(({ id }) => id === deletingId)
   return (
     <section aria-labelledby="inscritos">
       <h2 ref={title} id="inscritos" tabIndex={-1} className="mb-4 text-30 outline-none">
@@ -81,7 +81,7 @@ export function InscripcionesTable({ inscripciones, isOpen, empty, until, onEdit
                         size="dense"
                         aria-label={`Eliminar ${nombreOf(one)}`}
                         icon={<Trash2 size={17} aria-hidden />}
-                        onClick={() => setDeletingId(one.id)}
+                        onClick={() => setDeleting(one)}
                       >
                         Eliminar
                       </Button>
@@ -96,10 +96,11 @@ export function InscripcionesTable({ inscripciones, isOpen, empty, until, onEdit
       {deleting && (
         <DeleteDialog
           one={deleting}
-          onClose={() => setDeletingId(null)}
+          onClose={() => setDeleting(null)}
           onDeleted={() => {
             onDeleted(deleting.id)
-            // The row that had the focus is gone.
+            // Nothing behind a question takes the focus: it goes first. The row that had it is gone.
+            flushSync(() => setDeleting(null))
             title.current?.focus()
           }}
         />
@@ -144,7 +145,6 @@ function DeleteDialog({ one, onClose, onDeleted }: DeleteProps) {
       onCancel={onClose}
       onAct={async () => {
         if (!(await remove.run({ id: one.id }))) return
-        onClose()
         onDeleted()
         toast('Competidor eliminado correctamente.')
       }}

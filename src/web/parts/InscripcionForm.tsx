@@ -12,9 +12,13 @@ import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Status } from '../ui/Status.tsx'
 import { TextField } from '../ui/TextField.tsx'
+import { toast } from '../ui/toast.ts'
+import { useIsThere } from '../ui/useLeave.ts'
 import { CAMPOS, type Borrador, type Campo } from './borrador.ts'
 import { CategoriaSelect, findCategoria } from './CategoriaSelect.tsx'
 import { MusicaField } from './MusicaField.tsx'
+
+const NO_GUARDADO = 'Ocurrió un error al guardar la información.'
 
 /** Stands for the upload's id until the server has given it. */
 const ON_ITS_WAY = 'en-camino'
@@ -40,11 +44,18 @@ export function InscripcionForm(props: Props) {
   const { dias, editing, borrador, isFree = false, onDone, onCancel, cancelRef } = props
   const { upload } = borrador
   const estado = useSyncExternalStore(upload.subscribe, upload.read)
+  const isPressed = useSyncExternalStore(borrador.subscribe, borrador.readPressed)
+  const isThere = useIsThere()
   const { nombre = '', compania = '', categoriaId = '' } = editing ?? {}
   const options = {
     initial: { nombre, compania, categoriaId, ...borrador.typed, subida: '' },
     before: upload.settled,
+    onPress: borrador.press,
+    kept: borrador.kept,
     patient: true,
+    onRefused: ({ message }: ApiProblem) => {
+      if (!isThere.current) toast(`${NO_GUARDADO} ${message}`, { tone: 'danger' })
+    },
   } as const
   const done = (id: string) => {
     borrador.forget()
@@ -85,6 +96,7 @@ export function InscripcionForm(props: Props) {
   const hasPlace = ({ id, lugares }: CategoriaAbierta) => isFree || lugares !== 0 || id === categoriaId
   const chosen = findCategoria(dias, form.field('categoriaId').value)
   const isSending = estado.tipo === 'subiendo' || estado.tipo === 'pausa'
+  const busy = form.busy || isPressed
 
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
@@ -103,6 +115,7 @@ export function InscripcionForm(props: Props) {
         isOptional={editing?.tieneMusica ?? false}
         error={form.field('subida').error}
         isAlert={!isIncomplete}
+        isFixed={busy && !isSending}
       />
       {form.problem && <Refusal problem={form.problem} />}
       <div>
@@ -110,14 +123,14 @@ export function InscripcionForm(props: Props) {
           type="submit"
           variant="brand"
           className="w-full"
-          busy={form.busy}
+          busy={busy}
           busyText="Guardando..."
-          reason={!form.busy && chosen && !hasPlace(chosen) && 'La categoría elegida está llena.'}
+          reason={!busy && chosen && !hasPlace(chosen) && 'La categoría elegida está llena.'}
         >
           {editing ? 'Actualizar' : 'Inscribir'}
         </Button>
         <Status className="mt-2 text-center text-14 text-muted">
-          {progressOf({ ...form, isSending, isNew: !editing })}
+          {progressOf({ busy, again: form.again, isSending, isNew: !editing })}
         </Status>
       </div>
       {onCancel && (
@@ -125,7 +138,7 @@ export function InscripcionForm(props: Props) {
           <Button
             ref={cancelRef}
             variant="ghost"
-            reason={form.busy && !isSending && 'Se está guardando.'}
+            reason={busy && !isSending && 'Se está guardando.'}
             quietReason
             onClick={onCancel}
           >
@@ -147,7 +160,7 @@ function missingOf(typed: Readonly<Record<Campo, string>>): Partial<Record<Campo
 function Refusal({ problem: { code, message } }: { problem: ApiProblem }) {
   if (code === 'inscripcion.missing') return <Aviso tone="danger" title={message} />
   return (
-    <Aviso tone="danger" title="Ocurrió un error al guardar la información.">
+    <Aviso tone="danger" title={NO_GUARDADO}>
       {message}
     </Aviso>
   )

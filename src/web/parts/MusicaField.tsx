@@ -18,14 +18,17 @@ interface Props {
   readonly error?: string | undefined
   /** Nothing that is wrong before it in the form has been said already. */
   readonly isAlert: boolean
+  /** It is being handed in: no other may take its place now. */
+  readonly isFixed: boolean
 }
 
 /** The track of an entry, and what becomes of it on its way. */
-export function MusicaField({ upload, estado, isOptional, error, isAlert }: Props) {
+export function MusicaField({ upload, estado, isOptional, error, isAlert, isFixed }: Props) {
   const id = useId()
   const field = useRef<HTMLFieldSetElement>(null)
   // Each state has controls of its own: the focus stays in the field when they go.
   const act = (run: () => void) => {
+    if (isFixed) return
     field.current?.focus({ preventScroll: true })
     run()
   }
@@ -33,7 +36,7 @@ export function MusicaField({ upload, estado, isOptional, error, isAlert }: Prop
     if (file) act(() => upload.choose(file))
   }
   const clear = () => act(() => upload.clear())
-  const picker = { accept: '.mp3', onChoose: choose }
+  const picker = { accept: '.mp3', busy: isFixed, onChoose: choose }
   const icon = <Upload size={18} aria-hidden />
   return (
     <fieldset ref={field} tabIndex={-1} className="min-w-0 outline-none">

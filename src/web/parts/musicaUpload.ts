@@ -38,6 +38,8 @@ const NINGUNA: MusicaEstado = { tipo: 'ninguna' }
 export class MusicaUpload {
   #estado: MusicaEstado = NINGUNA
   #upload: Upload | undefined
+  /** Chosen, and what carries it has not come yet. */
+  #waiting: File | undefined
   #duracion: number | null = null
   /** Since when, and from which byte on, this line carries. */
   #since: { readonly at: number; readonly sent: number } | undefined
@@ -74,8 +76,9 @@ export class MusicaUpload {
 
   /** The line may be back: no need to wait for the next try. */
   readonly resume = (): void => {
-    if (this.#estado.tipo !== 'pausa' || !this.#upload) return
-    void this.#upload.abort().then(() => this.#upload?.start())
+    if (this.#estado.tipo !== 'pausa') return
+    if (this.#waiting) void this.#begin(this.#waiting, this.#turn)
+    void this.#upload?.abort().then(() => this.#upload?.start())
   }
 
   /** No track. One on its way is given up, and so is what got there of it. */
@@ -111,6 +114,7 @@ export class MusicaUpload {
     this.#id = undefined
     this.#duracion = null
     this.#since = undefined
+    this.#waiting = undefined
     const given = this.#upload
     this.#upload = undefined
     // What stays there without an entry the server sweeps: nobody need hear of a line that fails here.
@@ -120,8 +124,12 @@ export class MusicaUpload {
   async #begin(file: File, turn: number): Promise<void> {
     const about = { nombre: file.name, total: file.size }
     this.#show({ tipo: 'subiendo', ...about, sent: 0, quedan: null })
-    const tus = await import('tus-js-client')
+    this.#waiting = file
+    const tus = await import('tus-js-client').catch(() => undefined)
     if (turn !== this.#turn) return
+    // The line broke before the program that carries a file had come: it is fetched again when it is back.
+    if (!tus) return this.#pause(about)
+    this.#waiting = undefined
     const isOurs = (): boolean => turn === this.#turn
     const upload = new tus.Upload(file, {
       endpoint: SUBIDAS_PATH,

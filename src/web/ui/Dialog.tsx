@@ -33,6 +33,11 @@ export function ConfirmDialog({ question, children, act, busyText, busy, danger,
         event.preventDefault()
         if (!busy) onCancel()
       }}
+      onClose={({ currentTarget }) => {
+        // A browser closes what is asked to twice, whatever is said to it.
+        if (busy) currentTarget.showModal()
+        else onCancel()
+      }}
     >
       <h2 id={`${id}-question`} className="text-24">
         {question}

@@ -1,0 +1,19 @@
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
+
+/** Does something when its part of the screen goes, whichever way. */
+export function useLeave(leave: () => void): void {
+  const onLeave = useEffectEvent(leave)
+  useEffect(() => () => onLeave(), [])
+}
+
+/** Whether its part of the screen is still there: an act that goes on without it has to speak elsewhere. */
+export function useIsThere(): RefObject<boolean> {
+  const isThere = useRef(false)
+  useEffect(() => {
+    isThere.current = true
+    return () => {
+      isThere.current = false
+    }
+  }, [])
+  return isThere
+}
