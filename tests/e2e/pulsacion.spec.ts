@@ -1,0 +1,147 @@
+import type { Page, Request } from '@playwright/test'
+import { aTrack } from '../support/mp3.ts'
+import { expect, test } from './fixtures.ts'
+import { signedIn } from './people.ts'
+
+const DIAS = { jueves: { Salsa: ['Ana', 'Bea'], Bachata: [] } }
+const PISTA = { name: 'mezcla.mp3', mimeType: 'audio/mpeg', buffer: aTrack(3) }
+const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+
+/** Holds the requests of an address until they are let go, or are answered with a refusal. */
+async function hold(page: Page, address: string) {
+  const held = Promise.withResolvers<{ readonly status: number; readonly message: string } | undefined>()
+  const asked = Promise.withResolvers<Request>()
+  await page.route(address, async (route) => {
+    asked.resolve(route.request())
+    const refusal = await held.promise
+    if (refusal) await route.fulfill({ status: refusal.status, json: { code: 'x', ...refusal } })
+    else await route.continue()
+  })
+  return { asked: asked.promise, release: held.resolve }
+}
+
+async function filled(page: Page): Promise<Page> {
+  await page.getByLabel('Nombre del competidor').fill('Úrsula y Sol')
+  await page.getByLabel('Compañía').fill('Sol')
+  await page.getByLabel('Categoría').selectOption({ label: '1 - Salsa' })
+  await page.getByLabel('Música (.mp3)').setInputFiles(PISTA)
+  return page
+}
+
+test('while an entry is being handed in, nothing of it changes, and what is shown is what goes', async ({
+  visitor,
+  seed,
+}) => {
+  await seed.dias(DIAS)
+  const page = await filled(await signedIn(visitor, '/competencia'))
+  await expect(page.getByText('Lista', { exact: true })).toBeVisible()
+  const first = await hold(page, '**/api/inscripciones')
+  await page.getByRole('button', { name: 'Inscribir' }).click()
+  await first.asked
+  await page.getByLabel('Categoría').press('ArrowDown')
+  await page.getByLabel('Música (.mp3)').setInputFiles({ ...PISTA, name: 'otra.mp3' })
+  await expect(page.getByText('mezcla.mp3')).toBeVisible()
+  first.release({ status: 409, message: 'No se pudo.' })
+  await expect(page.getByRole('alert')).toContainText('Ocurrió un error al guardar la información.')
+  await expect(page.getByLabel('Categoría').locator('option:checked')).toHaveText('1 - Salsa')
+
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Inscribir' }).click()
+  await expect(said(page, 'Competidor inscrito correctamente.')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'Úrsula y Sol' })).toContainText('1 - Salsa')
+})
+
+test('a press that waits for its track goes its way while its person is elsewhere, and says so', async ({
+  visitor,
+  seed,
+}) => {
+  await seed.dias(DIAS)
+  const page = await signedIn(visitor, '/competencia')
+  const upload = await hold(page, '**/api/subidas/*')
+  await filled(page)
+  await page.getByRole('button', { name: 'Inscribir' }).click()
+  await expect(said(page, 'Se inscribe en cuanto termine de subir la música.')).toBeVisible()
+  await page.goto('/#/perfil')
+  await page.goto('/#/competencia')
+  await expect(page.getByRole('button', { name: 'Guardando...' })).toBeVisible()
+  await expect(said(page, 'Se inscribe en cuanto termine de subir la música.')).toBeVisible()
+  const entry = await hold(page, '**/api/inscripciones')
+  await page.goto('/#/perfil')
+  upload.release(undefined)
+  await entry.asked
+  entry.release({ status: 409, message: 'Esa categoría ya está llena.' })
+  await expect(page.getByRole('alert')).toContainText(
+    'Ocurrió un error al guardar la información. Esa categoría ya está llena.',
+  )
+
+  await page.unrouteAll()
+  await page.goto('/#/competencia')
+  await page.getByRole('button', { name: 'Inscribir' }).click()
+  await expect(said(page, 'Competidor inscrito correctamente.')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'Úrsula y Sol' })).toHaveCount(1)
+})
+
+test('a press whose answer is lost acts once, also when it is made again from a new form', async ({
+  visitor,
+  seed,
+}) => {
+  await seed.dias(DIAS)
+  const page = await filled(await signedIn(visitor, '/competencia'))
+  await expect(page.getByText('Lista', { exact: true })).toBeVisible()
+  const keys: string[] = []
+  await page.route('**/api/inscripciones', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'] ?? '')
+    // It got there, and the answer did not get back.
+    await route.fetch()
+    await route.fulfill({ status: 503, json: { code: 'x', message: 'Se cayó.' } })
+  })
+  await page.getByRole('button', { name: 'Inscribir' }).click()
+  await expect(page.getByRole('alert')).toContainText('Se cayó.', { timeout: 40_000 })
+  await page.unrouteAll()
+  await page.goto('/#/perfil')
+  await page.goto('/#/competencia')
+  const again = page.waitForRequest('**/api/inscripciones')
+  await page.getByRole('button', { name: 'Inscribir' }).click()
+  expect((await again).headers()['idempotency-key']).toBe(keys[0])
+  await expect(said(page, 'Competidor inscrito correctamente.')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'Úrsula y Sol' })).toHaveCount(1)
+})
+
+test('the dialog of an entry stays while it is saved, whatever is pressed, and leaves nothing behind', async ({
+  admin,
+  seed,
+}) => {
+  await seed.dias(DIAS)
+  await admin.goto('/#/competidores')
+  const dialog = admin.getByRole('dialog', { name: 'Editar Competidor' })
+  await admin.getByRole('button', { name: 'Editar Ana' }).click()
+  await dialog.getByLabel('Nombre del competidor').fill('Ana Ruiz')
+  const saving = await hold(admin, '**/api/inscripciones/*')
+  await dialog.getByRole('button', { name: 'Actualizar' }).click()
+  await saving.asked
+  for (const time of [1, 2, 3]) {
+    await admin.keyboard.press('Escape')
+    await expect(dialog, `${time}`).toBeVisible()
+  }
+  saving.release({ status: 409, message: 'No se pudo.' })
+  await expect(dialog.getByRole('alert')).toContainText('No se pudo.')
+  await admin.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  await admin.unrouteAll()
+  await admin.goto('/#/control')
+  await admin.goto('/#/competidores')
+  await admin.getByRole('button', { name: 'Editar Bea' }).click()
+  await dialog.getByLabel('Música (.mp3)').setInputFiles(PISTA)
+  await expect(dialog.getByText('Lista', { exact: true })).toBeVisible()
+  await admin.goBack()
+  await expect(admin.getByRole('heading', { name: 'Control de Reloj' })).toBeVisible()
+  const asks: string[] = []
+  admin.on('dialog', (question) => {
+    asks.push(question.type())
+    void question.dismiss()
+  })
+  await admin.close({ runBeforeUnload: true })
+  await expect.poll(() => admin.isClosed()).toBe(true)
+  expect(asks).toEqual([])
+})
