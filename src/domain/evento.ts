@@ -17,8 +17,8 @@ export interface Evento {
 const ANCHOS = [9, 12, 18, 26] as const
 
 /**
- * How many letters a line of the home title must hold, so that a name takes three lines at most and no word of it is
- * broken: one of the widths that there are. The widest for what is longer still.
+ * How many letters a line of the home title must hold, so that a name takes about three lines and no word of it is broken:
+ * one of the widths that there are. The widest for what is longer still.
  */
 export function anchoOf(nombre: string): number {
   const words = nombre.split(/\s+/).map((word) => word.length)

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { aperturaOf, cupoOf, faltantesOf, lugaresOf, mayManage, refusalOf, REGLAS_DEFAULT } from './inscripcion.ts'
+import {
+  aperturaOf,
+  cupoOf,
+  faltantesOf,
+  hasLugar,
+  lugaresOf,
+  mayManage,
+  refusalOf,
+  REGLAS_DEFAULT,
+} from './inscripcion.ts'
 import type { Actor } from './role.ts'
 
 const at = (iso: string): number => Date.parse(iso)
@@ -59,4 +68,14 @@ test('what is missing is told entry by entry', () => {
     { competidor: list[1], musica: true, compania: false },
     { competidor: list[2], musica: true, compania: true },
   ])
+})
+
+test.each([
+  [{ lugares: 3, isIn: false, isFree: false }, true],
+  [{ lugares: null, isIn: false, isFree: false }, true],
+  [{ lugares: 0, isIn: false, isFree: false }, false],
+  [{ lugares: 0, isIn: true, isFree: false }, true],
+  [{ lugares: 0, isIn: false, isFree: true }, true],
+])('of a category %o it is %s that it takes an entry', (asked, taken) => {
+  expect(hasLugar(asked)).toBe(taken)
 })

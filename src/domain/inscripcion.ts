@@ -32,6 +32,19 @@ export function lugaresOf(cupo: number | null, inscritos: number): number | null
   return cupo === null ? null : Math.max(0, cupo - inscritos)
 }
 
+/** Whether a category takes an entry: while it has places, whoever is in it already, and whom the organisers put there. */
+export function hasLugar({
+  lugares,
+  isIn,
+  isFree,
+}: {
+  readonly lugares: number | null
+  readonly isIn: boolean
+  readonly isFree: boolean
+}): boolean {
+  return isFree || isIn || lugares !== 0
+}
+
 /** Whether entries are this person's to see whole and to change: their own, and for the administrator all. */
 export function mayManage(actor: Actor, { usuarioId }: Pick<Competidor, 'usuarioId'>): boolean {
   return actor.role === 'admin' || (actor.role === 'usuario' && usuarioId === actor.id)

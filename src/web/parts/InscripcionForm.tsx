@@ -6,6 +6,7 @@ import {
   type CategoriaAbierta,
   type MisInscripciones,
 } from '#contract/inscripciones.ts'
+import { hasLugar } from '#domain/inscripcion.ts'
 import type { ApiProblem } from '../api/request.ts'
 import { useCommandForm, type BoundField } from '../api/useCommandForm.ts'
 import { Aviso } from '../ui/Aviso.tsx'
@@ -93,7 +94,7 @@ export function InscripcionForm(props: Props) {
     }
   }
   const isIncomplete = CAMPOS.some((name) => form.field(name).error === COMPLETA)
-  const hasPlace = ({ id, lugares }: CategoriaAbierta) => isFree || lugares !== 0 || id === categoriaId
+  const hasPlace = ({ id, lugares }: CategoriaAbierta) => hasLugar({ lugares, isIn: id === categoriaId, isFree })
   const chosen = findCategoria(dias, form.field('categoriaId').value)
   const isSending = estado.tipo === 'subiendo' || estado.tipo === 'pausa'
   const busy = form.busy || isPressed
