@@ -6,7 +6,13 @@ test.each([
   ['élite-en-pista.JPG', 'Élite en pista'],
   ['2_clave.webp', '2 clave'],
   ['foto_20250410.jpg', 'Foto 20250410'],
+  ['gran_final_48213907.webp', 'Gran final'],
+  ['gran_final_20251340.webp', 'Gran final'],
+  ['gala_20250410_1a2b3c4d.webp', 'Gala 20250410'],
   ['_1a2b3c4d.webp', 'Imagen del evento'],
+  ['💃_1a2b3c4d.webp', 'Imagen del evento'],
+  ['\ufe0f_1a2b3c4d.webp', 'Imagen del evento'],
+  ['\u3164_1a2b3c4d.webp', 'Imagen del evento'],
 ])('%s is read as %s', (archivo, texto) => {
   expect(textoDe(archivo)).toBe(texto)
 })
@@ -18,6 +24,10 @@ test.each([
   ['../../etc/passwd.png', 'etc_passwd'],
   ['.png', 'imagen'],
   ['💃💃.png', 'imagen'],
+  ['❤\ufe0f.png', 'imagen'],
+  ['\u3164.png', 'imagen'],
+  ['❤\ufe0f Final ✨\ufe0f.png', 'Final'],
+  ['1\ufe0f\u20e3 lugar.png', '1\u20e3_lugar'],
 ])('%s is kept as %s', (original, nombre) => {
   expect(nombreDe(original)).toBe(nombre)
 })
