@@ -73,6 +73,13 @@ test.each(['DATABASE_URL', 'STORAGE_URL', 'SMTP_URL'])('%s with a broken percent
   expect(() => readEnv({ [name]: `${scheme}://ana:%zz@servidor/lugar` })).toThrow(`${name}: debe ser`)
 })
 
+test.each(['postgres://%C3:%A1@h/x', 'postgres://ana%:41x@h/x', 'postgres://ana:secreta@h/%'])(
+  '%s is broken, though its parts joined may not be',
+  (DATABASE_URL) => {
+    expect(() => readEnv({ DATABASE_URL })).toThrow('DATABASE_URL: debe ser')
+  },
+)
+
 const CERT = `-----BEGIN CERTIFICATE-----
 MIIBfTCCASOgAwIBAgIUehj7i5x7ZTsfAtRsZ4G20KJJF04wCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MB4XDTI2MTEyMTIwMzExNFoXDTM2MTExODIw

@@ -32,7 +32,8 @@ const url = (starts: string[], say: string) =>
 function isUrl(value: string): boolean {
   try {
     const { username, password, pathname } = new URL(value)
-    decodeURIComponent(username + password + pathname)
+    // Each alone: joined, the halves of two broken ones could make a whole.
+    for (const part of [username, password, pathname]) decodeURIComponent(part)
     return true
   } catch {
     // Neither of the two takes it: the sentence of the setting says what it should be.
