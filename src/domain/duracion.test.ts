@@ -14,9 +14,17 @@ test('what is left bears a minus sign, and reaches zero only at the end', () => 
   ])
 })
 
+test.each([127.4, 127.6])('of a track of %s s nothing is left at its end, and a second until then', (length) => {
+  expect([length - 0.1, length, length + 0.1].map((elapsed) => formatRestante(length, elapsed))).toEqual([
+    '−0:01',
+    '−0:00',
+    '−0:00',
+  ])
+})
+
 test('what is left of a track that has not begun is its length as it is shown at rest', () => {
   // A browser finds some hundredths more in a file of a minute.
-  expect([59.98, 60, 60.03].map((length) => formatRestante(length, 0))).toEqual(['−1:00', '−1:00', '−1:00'])
+  expect([59.6, 59.98, 60, 60.03, 60.4].map((length) => formatRestante(length, 0))).toEqual(Array(5).fill('−1:00'))
 })
 
 test('how long an upload will take is said once its speed was looked at for some seconds', () => {

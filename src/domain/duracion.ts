@@ -9,7 +9,7 @@ export function formatDuracion(seconds: number): string {
  * end; the whole is the length that is shown at rest, whatever hundredths a browser finds in the file.
  */
 export function formatRestante(length: number, elapsed: number): string {
-  return `\u2212${formatDuracion(Math.ceil(Math.max(0, Math.round(length) - elapsed)))}`
+  return `\u2212${formatDuracion(Math.min(Math.round(length), Math.ceil(length - elapsed)))}`
 }
 
 /** What somebody has seen of an upload. */
