@@ -12,8 +12,8 @@ export function formatRestante(length: number, elapsed: number): string {
   return `\u2212${formatDuracion(Math.min(Math.round(length), Math.ceil(length - elapsed)))}`
 }
 
-/** What somebody has seen of an upload. */
-export interface Avance {
+/** How fast an upload goes on, as far as somebody has looked. */
+export interface Ritmo {
   readonly sent: number
   readonly total: number
   /** Of it, what came in the last `ms` of looking. */
@@ -24,7 +24,7 @@ export interface Avance {
 const LOOKED_MS = 3_000
 
 /** How long the rest will take at the speed seen: `unos 20 s`. Null until it was looked at for some seconds. */
-export function formatQuedan({ sent, total, came, ms }: Avance): string | null {
+export function formatQuedan({ sent, total, came, ms }: Ritmo): string | null {
   if (ms < LOOKED_MS || came <= 0 || sent >= total) return null
   const seconds = ((total - sent) / came) * (ms / 1_000)
   return seconds <= 90 ? `unos ${Math.ceil(seconds / 5) * 5}\u00a0s` : `unos ${Math.ceil(seconds / 60)}\u00a0min`

@@ -28,8 +28,8 @@ export function personaOf(actor: Actor): string {
   return actor.role === 'visitante' ? actor.role : `${actor.role}:${actor.id}`
 }
 
-/** Where an upload stands: how many bytes are there, and how long the track is once they all are. */
-export interface Avance {
+/** What has come of an upload: how many bytes are there, and how long the track is once they all are. */
+export interface Recibido {
   readonly bytes: number
   readonly duracion: number | null
 }
@@ -75,7 +75,7 @@ export class Subidas {
   }
 
   /** Where it stands. One that has them all and was not judged yet (the server stopped in between) is judged now. */
-  async offset(actor: Actor, id: string): Promise<Avance> {
+  async offset(actor: Actor, id: string): Promise<Recibido> {
     await this.find(actor, id)
     return this.#parts.alone(id, async () => {
       const row = await this.find(actor, id)
@@ -85,7 +85,7 @@ export class Subidas {
   }
 
   /** Takes the bytes that follow. Answers with where it stands now; throws, and keeps nothing, when it is no mp3. */
-  async append(actor: Actor, id: string, at: number, body: Readable): Promise<Avance> {
+  async append(actor: Actor, id: string, at: number, body: Readable): Promise<Recibido> {
     await this.find(actor, id)
     return this.#parts.alone(id, async (stop) => {
       const row = await this.find(actor, id)
@@ -113,7 +113,7 @@ export class Subidas {
   }
 
   /** What has all its bytes is judged by whoever finds it so. */
-  async #standing(row: SubidaTable, bytes: number): Promise<Avance> {
+  async #standing(row: SubidaTable, bytes: number): Promise<Recibido> {
     const isNew = row.estado === 'subiendo' && bytes === row.bytes
     return { bytes, duracion: isNew ? await this.#finish(row) : row.duracion }
   }

@@ -6,7 +6,7 @@ import type { Role } from '#domain/role.ts'
 import type { Deps } from '../deps.ts'
 import { admit } from '../http/route.ts'
 import { checkOrigin } from '../http/session.ts'
-import { expiryOf, Subidas, type Avance } from './subidas.ts'
+import { expiryOf, Subidas, type Recibido } from './subidas.ts'
 
 const VERSION = '1.0.0'
 const OFFSET_TYPE = 'application/offset+octet-stream'
@@ -77,7 +77,7 @@ export function tusRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-function standing({ bytes, duracion }: Avance): Record<string, number> {
+function standing({ bytes, duracion }: Recibido): Record<string, number> {
   return { 'upload-offset': bytes, ...(duracion !== null && { [DURACION_HEADER]: duracion }) }
 }
 
