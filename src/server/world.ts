@@ -5,7 +5,7 @@ import { openDatabase } from './db/open.ts'
 import type { Deps } from './deps.ts'
 import { SettingsError, type Env } from './env.ts'
 import { diskStore } from './files/disk.ts'
-import { causeOf, makeFolder, mustBeWritable } from './files/folder.ts'
+import { causeOf, makeFolder, mustBeWritableFolder } from './files/folder.ts'
 import { FilesRefused, type FileStore } from './files/store.ts'
 
 /** What the world provides, before anybody serves or follows it. */
@@ -40,7 +40,7 @@ export async function openFiles(env: Pick<Env, 'storage' | 'dataDir'>): Promise<
 function readyFolder(dataDir: string): void {
   try {
     makeFolder(dataDir)
-    for (const inside of ['', 'archivos', 'subidas']) mustBeWritable(join(dataDir, inside))
+    for (const inside of ['', 'archivos', 'subidas']) mustBeWritableFolder(join(dataDir, inside))
   } catch (error) {
     const cause = causeOf(error)
     throw cause === null

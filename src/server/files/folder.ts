@@ -38,6 +38,11 @@ export function mustBeWritable(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })) accessSync(path, constants.R_OK | constants.W_OK)
 }
 
+/** Throws when what is there is no folder, or one that cannot be read and written. */
+export function mustBeWritableFolder(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })) accessSync(`${path}/.`, constants.R_OK | constants.W_OK)
+}
+
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 }
