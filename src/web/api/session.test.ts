@@ -21,6 +21,7 @@ beforeEach(() => {
   changePerson.mockClear()
 })
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   answer.mockReset()
 })
@@ -66,6 +67,18 @@ test('a session that could not be ended goes on, and says so', async () => {
 
   await expect(session.end()).rejects.toBeInstanceOf(ApiProblem)
   expect(session.read()).toEqual(admin)
+})
+
+test('where nobody answers, what is said of signing out speaks of no saving', async () => {
+  vi.useFakeTimers()
+  session.become(admin)
+  answer.mockImplementation(() => {
+    throw new TypeError('Failed to fetch')
+  })
+
+  const refused = expect(session.end()).rejects.toThrow(/^No se pudo conectar con el servidor\. Revisa/)
+  await vi.runAllTimersAsync()
+  await refused
 })
 
 test('the live views follow the person: another one starts them anew, the same one does not', () => {

@@ -63,7 +63,7 @@ class Session {
   async end(): Promise<void> {
     await this.change(async () => {
       try {
-        await request({ method: 'DELETE', path: SESION_PATH }, {})
+        await request({ method: 'DELETE', path: SESION_PATH, savesNothing: true }, {})
       } catch (error) {
         // Already ended elsewhere: that is what was asked for.
         if (!isSessionProblem(error)) throw error
