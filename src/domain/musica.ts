@@ -15,8 +15,10 @@ export interface Rechazo {
   readonly text: string
 }
 
-const MIN_S = 1
-const MAX_S = 15 * 60
+/** No track is shorter, and none longer, in seconds. */
+export const MUSICA_MIN_S = 1
+export const MUSICA_MAX_S = 15 * 60
+const MAXIMO = `${MUSICA_MAX_S / 60} min`
 const MEGA = 1024 * 1024
 /** At 192 kbps: as good as a hall can tell. */
 const BYTES_PER_S = 192_000 / 8
@@ -31,13 +33,16 @@ export function rechazoOf({ code, message }: { code: string; message: string }, 
       text: `El máximo es 30\u00a0MB. ${lighten(segundos)}`,
     }
   }
-  if (code === 'musica.tooShort' && segundos !== null && segundos < MIN_S) {
-    return { title: `La música dura ${segundos.toFixed(1)} s.`, text: `El mínimo es 1 s. ${restOf(PROBLEMS[code])}` }
+  if (code === 'musica.tooShort' && segundos !== null && segundos < MUSICA_MIN_S) {
+    return {
+      title: `La música dura ${segundos.toFixed(1)} s.`,
+      text: `El mínimo es ${MUSICA_MIN_S} s. ${restOf(PROBLEMS[code])}`,
+    }
   }
-  if (code === 'musica.tooLong' && segundos !== null && segundos > MAX_S) {
+  if (code === 'musica.tooLong' && segundos !== null && segundos > MUSICA_MAX_S) {
     return {
       title: `La música dura ${formatDuracion(segundos)}.`,
-      text: `El máximo es 15 min. ${restOf(PROBLEMS[code])}`,
+      text: `El máximo es ${MAXIMO}. ${restOf(PROBLEMS[code])}`,
     }
   }
   return { title: firstOf(message), text: restOf(message) }
@@ -45,9 +50,9 @@ export function rechazoOf({ code, message }: { code: string; message: string }, 
 
 /** What a file would weigh that is not made larger than it need be. */
 function lighten(segundos: number | null): string {
-  if (segundos === null) return `Expórtalo a 192 kbps: 15 min pesan cerca de ${roundMegas(MAX_S)}.`
-  if (segundos <= MAX_S) return `Expórtalo a 192 kbps y pesará cerca de ${roundMegas(segundos)}.`
-  return `Además dura ${formatDuracion(segundos)} y el máximo es 15 min. Recórtalo y expórtalo a 192 kbps.`
+  if (segundos === null) return `Expórtalo a 192 kbps: ${MAXIMO} pesan cerca de ${roundMegas(MUSICA_MAX_S)}.`
+  if (segundos <= MUSICA_MAX_S) return `Expórtalo a 192 kbps y pesará cerca de ${roundMegas(segundos)}.`
+  return `Además dura ${formatDuracion(segundos)} y el máximo es ${MAXIMO}. Recórtalo y expórtalo a 192 kbps.`
 }
 
 function roundMegas(segundos: number): string {

@@ -1,3 +1,4 @@
+import { MUSICA_MAX_S, MUSICA_MIN_S } from '#domain/musica.ts'
 import type { ProblemCode } from '#domain/problem.ts'
 
 /** What is wrong with a track, as the refusal that says it. */
@@ -18,8 +19,6 @@ interface Frame {
 const COVER = 0.95
 /** More tags in a row than any program writes: a file made of them would be millions of steps. */
 export const MOST_TAGS = 16
-const MIN_S = 1
-const MAX_S = 15 * 60
 /** This much behind the tags says whether it is an mp3 at all: padding aside, several frames of any bit rate. */
 export const HEAD_BYTES = 16 * 1024
 const HEAD_FRAMES = 3
@@ -116,7 +115,7 @@ function walk(audio: Buffer): Walk {
   let [at, covered, skipped, segundos, frames] = [0, 0, 0, 0, 0]
   let promised: number | null = null
   let last: Frame | null = null
-  while (at < audio.length && skipped <= limit && segundos <= MAX_S) {
+  while (at < audio.length && skipped <= limit && segundos <= MUSICA_MAX_S) {
     const frame = frameAt(audio, at)
     const inRow = frame !== null && last !== null && follows(last, frame)
     if (frame && inRow && at + frame.length > audio.length) {
@@ -173,9 +172,9 @@ export function readMp3(bytes: Buffer): Mp3 {
   const { covered, skipped, segundos, frames, promised, cut } = walk(audio)
   if (skipped > covered) return { fault: 'musica.notMp3' }
   // Nobody looked further: what it promises, and how it ends, is not known.
-  if (segundos > MAX_S) return { fault: 'musica.tooLong' }
+  if (segundos > MUSICA_MAX_S) return { fault: 'musica.tooLong' }
   if (skipped > audio.length * (1 - COVER) || cut || frames < (promised ?? 0) * COVER)
     return { fault: 'musica.damaged' }
-  if (segundos < MIN_S) return { fault: 'musica.tooShort' }
+  if (segundos < MUSICA_MIN_S) return { fault: 'musica.tooShort' }
   return { segundos, fault: null }
 }
