@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { readSesion, signIn } from '#contract/acceso.ts'
 import { saveTurno } from '#contract/horario.ts'
+import { MUSICA_MAX_BYTES } from '#contract/inscripciones.ts'
 import { portada } from '#contract/portada.ts'
 import { hashPassword } from '../../src/server/acceso/password.ts'
 import { setPassword } from '../../src/server/acceso/store.ts'
@@ -16,6 +17,7 @@ import { exportTree } from '../../src/server/interchange/export.ts'
 import { finishPendingFiles } from '../../src/server/interchange/finish.ts'
 import { importTree } from '../../src/server/interchange/import.ts'
 import { readSource } from '../../src/server/interchange/source.ts'
+import { measureMusica } from '../../src/server/inscripciones/sweep.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { aCategoria, aCompetidor, seedCalificacion } from '../support/builders.ts'
 import { freshPlace, settingsOf } from '../support/database.ts'
@@ -59,6 +61,27 @@ test('when the command is done, the tracks that it brought have their lengths', 
   const measured = await db.read((tx) => tx.selectFrom('musica').selectAll().execute())
   await db.close()
   expect(measured).toEqual([{ path: 'musica/nueva.mp3', duracion: 7 }])
+  // Whoever waits for it has the link already.
+  expect(output).toMatch(/abre \(una vez, en 24 horas\): http\S+\nMidiendo la música…\n$/)
+})
+
+test('a file that is heavier than a track may be is not read to be measured', async () => {
+  const reads: string[] = []
+  await using app = await startApp({
+    files: (files) => ({
+      ...files,
+      size: async (path) => (path === 'musica/vieja.mp3' ? MUSICA_MAX_BYTES + 1 : files.size(path)),
+      get: (path, range) => {
+        reads.push(path)
+        return files.get(path, range)
+      },
+    }),
+  })
+  await seedEvento(app)
+  await measureMusica(app.deps)
+  expect(reads).toEqual([])
+  const measured = await app.deps.db.read((tx) => tx.selectFrom('musica').selectAll().execute())
+  expect(measured).toEqual([{ path: 'musica/vieja.mp3', duracion: null }])
 })
 
 test('a new event takes the place of everything but the administrators and their sessions', async () => {

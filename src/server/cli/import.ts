@@ -1,4 +1,5 @@
 import { setupLink } from '../acceso/setup.ts'
+import { listUnmeasured } from '../competidores/store.ts'
 import type { Deps } from '../deps.ts'
 import { measureMusica } from '../inscripciones/sweep.ts'
 import { importTree, type Counts } from '../interchange/import.ts'
@@ -23,17 +24,22 @@ async function run(deps: Deps): Promise<void> {
   sayWarnings(imported.warnings)
   say(`Importado: ${describe(imported.counts)}.`)
   if (imported.filesLater) say('Faltan archivos por colocar: se hará en el próximo arranque.')
-  else await measured(deps)
   const link = await setupLink(deps)
   if (link)
     say(`Nadie puede entrar aún como administrador. Con el servidor en marcha, abre (una vez, en 24 horas): ${link}`)
+  // Last, since it may take minutes.
+  if (!imported.filesLater) await measured(deps)
 }
 
 /** Whoever has a page open sees the lengths with the event. The server would come to it by itself, half a minute later. */
 async function measured(deps: Deps): Promise<void> {
-  await measureMusica(deps).catch((error: unknown) =>
-    deps.log.warn({ err: error }, 'the tracks of the import are not all measured yet'),
-  )
+  try {
+    if ((await deps.db.read(listUnmeasured)).length === 0) return
+    say('Midiendo la música…')
+    await measureMusica(deps)
+  } catch (error) {
+    deps.log.warn({ err: error }, 'the tracks of the import are not all measured yet')
+  }
 }
 
 function sayWarnings(warnings: readonly Notice[]): void {

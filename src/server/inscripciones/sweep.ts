@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { MUSICA_MAX_BYTES } from '#contract/inscripciones.ts'
 import { VISITANTE } from '#domain/role.ts'
 import { listUnmeasured, saveDuracion } from '../competidores/store.ts'
 import { find as findCategoria } from '../categorias/store.ts'
@@ -20,10 +21,8 @@ export async function measureMusica(deps: Deps): Promise<void> {
   if ((await deps.db.read(listPendientes)).length > 0) return
   const unknown = Map.groupBy(await deps.db.read(listUnmeasured), ({ path }) => path)
   for (const [path, entries] of unknown) {
-    const stream = await deps.files.get(path)
-    if (!stream) continue
-    const track = readMp3(await buffer(stream))
-    const duracion = track.fault === null ? Math.round(track.segundos) : null
+    const duracion = await measure(deps, path)
+    if (duracion === undefined) continue
     await transact(deps, { actor: VISITANTE }, async (work) => {
       await saveDuracion(work.tx, path, duracion)
       for (const { categoriaId } of entries) {
@@ -32,6 +31,16 @@ export async function measureMusica(deps: Deps): Promise<void> {
       }
     })
   }
+}
+
+/** Seconds of a track; `null` of what is none, or heavier than a track may be, and `undefined` of what is not there yet. */
+async function measure({ files }: Deps, path: string): Promise<number | null | undefined> {
+  // An import takes files of any size: one that nobody could upload is not read into memory.
+  if (((await files.size(path)) ?? 0) > MUSICA_MAX_BYTES) return null
+  const stream = await files.get(path)
+  if (!stream) return undefined
+  const track = readMp3(await buffer(stream))
+  return track.fault === null ? Math.round(track.segundos) : null
 }
 
 /** Does both now and then. Returns how to stop, which waits for what is on its way. */
