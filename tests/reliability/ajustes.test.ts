@@ -23,11 +23,15 @@ async function refusals(settings: Readonly<Record<string, string>>): Promise<str
 test.each([
   ['a file where the folder should be', 'archivo', /hay un archivo donde debe ir una carpeta/],
   ['a folder beneath a file', 'archivo/datos', /hay un archivo donde debe ir una carpeta/],
+  ['a file where stored files go', 'ocupada', /hay un archivo donde debe ir una carpeta/],
+  ['a file where uploads go', 'empezada', /hay un archivo donde debe ir una carpeta/],
   ['a folder with a database that is none', 'ajena', /evento\.sqlite no es una base de datos/],
 ])('DATA_DIR: %s is said in a sentence', async (_what, name, sentence) => {
   await using place = await freshPlace('sqlite')
   writeFileSync(join(place.dataDir, 'archivo'), '')
-  mkdirSync(join(place.dataDir, 'ajena'))
+  for (const name of ['ajena', 'ocupada', 'empezada']) mkdirSync(join(place.dataDir, name))
+  writeFileSync(join(place.dataDir, 'ocupada', 'archivos'), '')
+  writeFileSync(join(place.dataDir, 'empezada', 'subidas'), '')
   writeFileSync(join(place.dataDir, 'ajena', 'evento.sqlite'), 'notas, muchas notas, y ninguna base de datos')
   const said = await refusals({ DATA_DIR: join(place.dataDir, name) })
   expect(said).toEqual([expect.stringMatching(/^ {2}DATA_DIR: /)])
@@ -36,6 +40,15 @@ test.each([
 
 test.skipIf(process.platform !== 'linux')('DATA_DIR: where no folder can be made is said at once', async () => {
   expect(await refusals({ DATA_DIR: '/proc/datos' })).toEqual([expect.stringMatching(/^ {2}DATA_DIR: .*no existe/)])
+})
+
+test('a command that could not come to its end does not say that nothing was done', async () => {
+  await using place = await freshPlace('sqlite')
+  const settings = { DATA_DIR: place.dataDir, STORAGE_URL: NOBODY, LOG_LEVEL: 'error' }
+  expect(await runCommand('src/server/cli/backup.ts', [join(place.dataDir, 'copia')], settings)).toEqual({
+    status: 1,
+    output: 'Los archivos guardados están fuera de alcance. No se terminó. Vuelve a hacerlo.\n',
+  })
 })
 
 test.each([

@@ -12,23 +12,28 @@ import { Occupied } from '../interchange/import.ts'
 import { SourceError } from '../interchange/source.ts'
 import { openWorld } from '../world.ts'
 
+const FULL = 'Ya no hay espacio en el disco.'
+
 /** Said without a stack: the person can act on it. */
 export class Stop extends Error {}
 
 /** Runs one command beside whatever server there is: opens, acts, closes, and says by the exit status how it went. */
 export async function runCommand(act: (deps: Deps) => Promise<void>, before: () => void): Promise<void> {
+  let ending = 'No se hizo nada.'
   try {
     before()
     const env = readEnv(process.env)
     // What is said goes to the person; the log has the other channel.
     const world = await openWorld(env, pino({ level: env.logLevel }, pino.destination({ dest: 2, sync: true })))
+    // From here on, what was done is known to the command alone, and a store that went away may keep a part of it.
+    ending = 'No se terminó. Vuelve a hacerlo.'
     try {
       await act({ ...world, committed: () => undefined, actorOf: async () => VISITANTE })
     } finally {
       await world.db.close()
     }
   } catch (error) {
-    process.stderr.write(`${sentenceOf(error)}\n`)
+    process.stderr.write(`${sentenceOf(error, ending)}\n`)
     process.exitCode = 1
   }
 }
@@ -43,13 +48,14 @@ export function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-function sentenceOf(error: unknown): string {
-  if (error instanceof DatabaseAway) return 'La base de datos no responde. No se hizo nada.'
-  if (error instanceof FilesAway) return 'Los archivos guardados están fuera de alcance. No se hizo nada.'
-  if (error instanceof DatabaseFull) return 'Ya no hay espacio en el disco. No se hizo nada.'
+function sentenceOf(error: unknown, ending: string): string {
+  if (error instanceof DatabaseAway) return `La base de datos no responde. ${ending}`
+  if (error instanceof FilesAway) return `Los archivos guardados están fuera de alcance. ${ending}`
+  if (error instanceof DatabaseFull) return `${FULL} ${ending}`
   const cause = causeOf(error)
-  if (cause !== null && error instanceof Error && 'path' in error)
-    return `${String(error.path)}: ${cause}. No se hizo nada.`
+  if (cause !== null && error instanceof Error && 'path' in error) return `${String(error.path)}: ${cause}. ${ending}`
+  // What is written to a file that is open already is refused without its name.
+  if (cause !== null && error instanceof Error && 'code' in error && error.code === 'ENOSPC') return `${FULL} ${ending}`
   const known = [Stop, SettingsError, SourceError, Occupied, BackupError].some((kind) => error instanceof kind)
   return known && error instanceof Error ? error.message : inspect(error)
 }
