@@ -104,7 +104,9 @@ test('an account that is switched off is said to be so, by the link made before 
   await expect(admin.getByRole('alert')).toContainText('No se creó el enlace. Esa cuenta está desactivada')
 
   await visitor.goto(link)
-  await expect(visitor.getByText('Esta cuenta está desactivada. Escribe a la organización.')).toBeVisible()
+  await expect(visitor.getByRole('alert')).toContainText(
+    'Por ahora no puedes usar este enlaceEsta cuenta está desactivada. Escribe a la organización.',
+  )
   await admin.getByRole('button', { name: 'Activar Úrsula Núñez' }).click()
   await expect(admin.getByRole('button', { name: 'Desactivar Úrsula Núñez' })).toBeVisible()
   await visitor.reload()

@@ -58,7 +58,7 @@ function Opened({ token, tipo, done, children }: Omit<Props, 'title'>) {
   if (problem || (answer && answer.tipo !== tipo)) {
     return (
       <div className="flex flex-col gap-5">
-        <Aviso tone="danger" title="Este enlace no sirve">
+        <Aviso tone="danger" title={titleOf(problem)}>
           {problem && problem.code !== 'input.invalid'
             ? sentenceOf(problem, tipo)
             : 'Revisa que esté completo, o pide uno nuevo.'}
@@ -69,6 +69,11 @@ function Opened({ token, tipo, done, children }: Omit<Props, 'title'>) {
   }
   if (!answer) return <Loading rows={3}>Revisando el enlace...</Loading>
   return children({ nombre: answer.nombre, onDone: () => setDone(true) })
+}
+
+/** One of an account that is switched off holds, and will open once the account is on again. */
+function titleOf(problem: ApiProblem | undefined): string {
+  return problem?.code === 'session.userDisabled' ? 'Por ahora no puedes usar este enlace' : 'Este enlace no sirve'
 }
 
 /** Of the first administrator's link nobody can be asked for another. */
