@@ -56,7 +56,7 @@ export function Desk({ mesa, programa, turno }: Props) {
             variant="gold"
             size="huge"
             className="desk-next"
-            aria-keyshortcuts="PageDown"
+            aria-keyshortcuts={hasKeys ? 'PageDown' : undefined}
             busy={turno.busyWith === 'siguiente'}
             reason={noNext}
             quietReason
@@ -69,7 +69,7 @@ export function Desk({ mesa, programa, turno }: Props) {
             {!noNext && <Key>Av Pág</Key>}
           </Button>
           <Button
-            aria-keyshortcuts="PageUp"
+            aria-keyshortcuts={hasKeys ? 'PageUp' : undefined}
             className="desk-act"
             busy={turno.busyWith === 'anterior'}
             reason={noPrevious}
