@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { FileChooser, Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
 /** More stops than any screen of these tests has. */
@@ -41,4 +41,12 @@ export async function agree(page: Page): Promise<void> {
 /** Who deletes or opens something is not sent back to the top of the page. */
 export async function expectFocusKept(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main, dialog') !== null)).toBe(true)
+}
+
+/**
+ * Answers every file picker of a page. To be called before the page is opened: the browser takes a moment to hear of it, and a
+ * picker that opens before is nobody's.
+ */
+export function answerPickers(page: Page, files: Parameters<FileChooser['setFiles']>[0]): void {
+  page.on('filechooser', (picker) => void picker.setFiles(files))
 }

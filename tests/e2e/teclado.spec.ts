@@ -1,6 +1,6 @@
 import { aTrack } from '../support/mp3.ts'
 import { expect, test } from './fixtures.ts'
-import { activate, agree, expectFocusKept, reach, write } from './keys.ts'
+import { activate, agree, answerPickers, expectFocusKept, reach, write } from './keys.ts'
 import { aPhoto, enter, register, signedIn, URSULA } from './people.ts'
 
 const DIAS = { jueves: { Salsa: ['Ana', 'Bea', 'Lis'], Bachata: ['Eva'] }, viernes: { Casino: ['Gil'] } }
@@ -128,16 +128,14 @@ test('entries are ordered, heard, placed and deleted at the desk by keyboard alo
 })
 
 test('the event and its pictures, and the people in it, are kept by keyboard alone', async ({ admin }) => {
+  answerPickers(admin, [await aPhoto('uno.jpg'), await aPhoto('dos.jpg')])
   await register(admin)
   await admin.goto('/#/evento')
   const button = (name: string | RegExp) => admin.getByRole('button', { name })
   await write(admin.getByLabel('Nombre del evento'), 'Noche de Son')
   await activate(button('Guardar Evento'))
   await expect(admin.getByRole('status').filter({ hasText: 'Evento guardado.' })).toBeVisible()
-  await reach(admin.getByLabel('Agregar imagen'))
-  const chosen = admin.waitForEvent('filechooser')
-  await admin.keyboard.press('Enter')
-  await (await chosen).setFiles([await aPhoto('uno.jpg'), await aPhoto('dos.jpg')])
+  await activate(admin.getByLabel('Agregar imagen'))
   await activate(button(/^Subir dos/))
   await expect(button(/^Subir dos/)).toBeDisabled()
   await activate(button(/^Eliminar uno/))
@@ -181,6 +179,7 @@ test('results are searched, opened and come back to by keyboard alone', async ({
 
 test('somebody signs in, enters, changes and takes back an entry by keyboard alone', async ({ visitor, seed }) => {
   await seed.dias(DIAS)
+  answerPickers(visitor, PISTA)
   await register(visitor)
   await visitor.goto('/#/acceder')
   const button = (name: string) => visitor.getByRole('button', { name })
@@ -198,9 +197,7 @@ test('somebody signs in, enters, changes and takes back an entry by keyboard alo
   await reach(visitor.getByLabel('Categoría'))
   await visitor.keyboard.type('2 - Bachata')
   await reach(visitor.getByLabel('Música (.mp3)'))
-  const chosen = visitor.waitForEvent('filechooser')
   await visitor.keyboard.press('Space')
-  await (await chosen).setFiles(PISTA)
   await expect(visitor.getByText('Lista', { exact: true })).toBeVisible()
   await expectFocusKept(visitor)
   await activate(button('Inscribir'))
