@@ -5,8 +5,8 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify'
 import { Problem } from '#domain/problem.ts'
+import { tend } from './chores.ts'
 import type { Deps } from './deps.ts'
-import { watchLoose } from './files/sweep.ts'
 import { operationsRoutes } from './http/operations.ts'
 import { problemReply } from './http/problems.ts'
 import { staticRoutes } from './http/static.ts'
@@ -15,10 +15,8 @@ import { liveRoutes, type Live } from './live/routes.ts'
 import { Snapshots } from './live/snapshot.ts'
 import { Streams } from './live/stream.ts'
 import { actorOfToken } from './acceso/sesiones.ts'
-import { watchGaleria } from './portada/galeria.ts'
 import { pageRoutes } from './portada/page.ts'
-import { watchSubidas } from './inscripciones/sweep.ts'
-import { kept, routes, views } from './registry.ts'
+import { chores, routes, views } from './registry.ts'
 
 const BODY_BYTES = 64 * 1024
 
@@ -26,6 +24,8 @@ export interface App {
   readonly http: FastifyInstance
   readonly deps: Deps
   readonly live: Live
+  /** Begins with what is looked after beside the requests. Call it once. */
+  readonly tend: () => void
   /** Ends streams and listening, in order. Safe to call once. */
   readonly close: () => Promise<void>
 }
@@ -68,25 +68,28 @@ export async function buildApp(world: Omit<Deps, 'committed' | 'actorOf'>): Prom
   await staticRoutes(http, (web, html) => pageRoutes(web, live, html))
   await http.ready()
 
-  const unlook = watchGaleria(deps)
-  const unsweep = watchLoose(deps, kept())
-  const unwatchSubidas = watchSubidas(deps)
-
+  let rest = (): Promise<void> => Promise.resolve()
   const close = async () => {
     closing = true
-    const looked = unlook()
+    const rested = rest()
     live.streams.close()
     // A connection that was busy when the stop began stays open for its next request, unless it is let go.
     const letGo = setInterval(() => http.server.closeIdleConnections(), 100)
     await http.close()
     clearInterval(letGo)
     hub.stop()
-    await looked
-    await unsweep()
-    await unwatchSubidas()
+    await rested
     await unwatch()
   }
-  return { http, deps, live, close }
+  return {
+    http,
+    deps,
+    live,
+    tend: () => {
+      if (!closing) rest = tend(deps, chores())
+    },
+    close,
+  }
 }
 
 function optionsOf({ env }: Deps): FastifyServerOptions {

@@ -1,24 +1,29 @@
 import type { FastifyInstance } from 'fastify'
 import { accesoRoutes } from './acceso/routes.ts'
+import type { Chore } from './chores.ts'
 import { detalleView, resultadosView } from './calificaciones/views.ts'
 import { categoriasRoutes } from './categorias/routes.ts'
 import { categoriasView } from './categorias/views.ts'
 import { competidoresRoutes } from './competidores/routes.ts'
 import { mesaView } from './competidores/views.ts'
 import type { Deps } from './deps.ts'
-import type { Kept } from './files/sweep.ts'
+import { sweep, type Kept } from './files/sweep.ts'
 import { horarioRoutes } from './horario/routes.ts'
 import { controlView, horarioView } from './horario/views.ts'
+import { measureMusica } from './inscripciones/measure.ts'
 import { MUSICA_KEPT } from './inscripciones/musica.ts'
 import { inscripcionesRoutes } from './inscripciones/routes.ts'
+import { sweepSubidas } from './inscripciones/subidas.ts'
 import { misInscripcionesView } from './inscripciones/views.ts'
 import type { Projection } from './live/project.ts'
 import { paisesRoutes } from './paises/routes.ts'
+import { syncGaleria } from './portada/galeria.ts'
 import { portadaRoutes } from './portada/routes.ts'
 import { portadaView } from './portada/views.ts'
 import { FOTOS_KEPT } from './usuarios/foto.ts'
 import { usuariosRoutes } from './usuarios/routes.ts'
 import { perfilView, usuariosView } from './usuarios/views.ts'
+import { forgetKeys } from './work.ts'
 
 /** The server's table of contents: every subject's acts … */
 export function routes(app: FastifyInstance, deps: Deps): void {
@@ -48,7 +53,21 @@ export function views(zona: string): Projection[] {
   ]
 }
 
-/** … and every folder of stored files that is swept of what nothing names. */
+/** … every folder of stored files that is swept of what nothing names … */
 export function kept(): Kept[] {
   return [...FOTOS_KEPT, MUSICA_KEPT]
+}
+
+const SECOND = 1_000
+const HOUR = 60 * 60 * SECOND
+
+/** … and everything that is looked after beside the requests. */
+export function chores(): Chore[] {
+  return [
+    { everyMs: 5 * SECOND, run: syncGaleria, fault: 'the folder of images could not be read' },
+    { everyMs: 30 * SECOND, run: measureMusica, fault: 'the tracks of an import could not be measured' },
+    { everyMs: HOUR, run: sweepSubidas, fault: 'the uploads that nobody ended could not be cleared away' },
+    { everyMs: HOUR, run: (deps) => sweep(deps, kept()), fault: 'the stored files could not be swept' },
+    { everyMs: HOUR, run: forgetKeys, fault: 'the keys of old commands could not be forgotten' },
+  ]
 }

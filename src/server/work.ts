@@ -117,6 +117,15 @@ const insertKey = statement((tx, { key, actor, digest, output, revision, at }: C
   tx.insertInto('command_key').values({ key, actor, digest, output, revision, at }),
 )
 
+/** For longer than a page that was left open goes on repeating what it sent. */
+const KEY_MS = 7 * 24 * 60 * 60_000
+
+/** Forgets the keys of commands that nobody repeats any more. */
+export async function forgetKeys({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const before = new Date(now().getTime() - KEY_MS).toISOString()
+  await db.write((tx) => tx.deleteFrom('command_key').where('at', '<', before).execute())
+}
+
 /** All at once: each waits for a store that may be slow, and whoever made the command waits for the slowest. */
 async function finish(deps: Deps, after: readonly (() => Promise<void>)[]): Promise<void> {
   await Promise.all(

@@ -9,7 +9,7 @@ import {
   type MisInscripciones,
 } from '#contract/inscripciones.ts'
 import { horario, selectTurno } from '#contract/horario.ts'
-import { measureMusica } from '../../src/server/inscripciones/sweep.ts'
+import { measureMusica } from '../../src/server/inscripciones/measure.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
 import { aTrack } from '../support/mp3.ts'

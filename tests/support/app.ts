@@ -61,6 +61,8 @@ export interface TestOptions {
   readonly database?: (db: Database) => Database
   /** The stored files as the app gets them, likewise. */
   readonly files?: (files: FileStore) => FileStore
+  /** Looks after the files meanwhile, as a server does. Without it nothing happens that a test did not do. */
+  readonly tended?: boolean
   /** What the log is told, an error or a warning. */
   readonly onLog?: (message: string) => void
 }
@@ -83,6 +85,7 @@ export async function startApp(options: TestOptions = {}): Promise<TestApp> {
     newId: () => randomUUID(),
     newToken: () => randomBytes(32).toString('base64url'),
   })
+  if (options.tended) app.tend()
   return {
     app,
     deps: app.deps,

@@ -1,7 +1,7 @@
 import { setupLink } from '../acceso/setup.ts'
 import { listUnmeasured } from '../competidores/store.ts'
 import type { Deps } from '../deps.ts'
-import { measureMusica } from '../inscripciones/sweep.ts'
+import { measureMusica } from '../inscripciones/measure.ts'
 import { importTree, type Counts } from '../interchange/import.ts'
 import type { Notice } from '../interchange/notices.ts'
 import { readSource } from '../interchange/source.ts'

@@ -65,22 +65,3 @@ async function findLoose({ db, files, now }: World, { folder, graceMs, named }: 
     return noted.filter(({ path, desde }) => loose.has(path) && desde <= due).map(({ path }) => path)
   })
 }
-
-const EVERY_MS = 60 * 60_000
-
-/** Sweeps at once and then every hour. Returns how to stop, which waits for the sweep that is on its way. */
-export function watchLoose(world: World, kept: readonly Kept[]): () => Promise<void> {
-  let last = Promise.resolve()
-  const look = () => {
-    last = last
-      .then(() => sweep(world, kept))
-      .catch((error: unknown) => world.log.warn({ err: error }, 'the stored files could not be swept'))
-  }
-  look()
-  const timer = setInterval(look, EVERY_MS)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await last
-  }
-}

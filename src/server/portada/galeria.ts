@@ -14,7 +14,7 @@ const FOLDER = 'carrusel'
 export function pathOf(archivo: string): string {
   return `${FOLDER}/${archivo}`
 }
-const LOOK_MS = 5_000
+
 /** Twice what the page shows at most, for sharp screens. */
 const BOX = { width: 1200, height: 800 }
 
@@ -48,32 +48,6 @@ async function imageFiles(deps: Deps): Promise<string[]> {
   return paths
     .map((path) => path.slice(FOLDER.length + 1))
     .filter((name) => IMAGE_NAME.test(name) && !name.includes('/'))
-}
-
-/** Looks at the folder now and then. Returns how to stop, which waits for the look that is on its way. */
-export function watchGaleria(deps: Deps): () => Promise<void> {
-  let looking: Promise<void> | null = null
-  let failed = false
-  const look = async (): Promise<void> => {
-    try {
-      await syncGaleria(deps)
-      failed = false
-    } catch (error) {
-      // Said once: while it stays away, every look fails.
-      if (!failed) deps.log.warn({ err: error }, 'the folder of images could not be read')
-      failed = true
-    }
-    looking = null
-  }
-  // One at a time: a store that is slow to answer gets no second question before.
-  const begin = () => void (looking ??= look())
-  begin()
-  const timer = setInterval(begin, LOOK_MS)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await looking
-  }
 }
 
 /** Takes an uploaded image in, last. Its name keeps what it was called. Throws `imagen.unreadable`. */

@@ -7,10 +7,6 @@ import type { Deps } from '../deps.ts'
 import { readMp3 } from '../files/mp3.ts'
 import { listPendientes } from '../interchange/store.ts'
 import { transact } from '../work.ts'
-import { sweepSubidas } from './subidas.ts'
-
-const MEASURE_MS = 30_000
-const SWEEP_MS = 60 * 60_000
 
 /**
  * Measures tracks that came without a length: those of an import. What is no mp3 is not tried again; what is not there yet
@@ -41,22 +37,4 @@ async function measure({ files }: Deps, path: string): Promise<number | null | u
   if (!stream) return undefined
   const track = readMp3(await buffer(stream))
   return track.fault === null ? Math.round(track.segundos) : null
-}
-
-/** Does both now and then. Returns how to stop, which waits for what is on its way. */
-export function watchSubidas(deps: Deps): () => Promise<void> {
-  let last = Promise.resolve()
-  const queue = (run: (deps: Deps) => Promise<void>) => {
-    last = last
-      .then(() => run(deps))
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'the tracks on their way in could not be looked after'))
-  }
-  queue(sweepSubidas)
-  queue(measureMusica)
-  const timers = [setInterval(() => queue(sweepSubidas), SWEEP_MS), setInterval(() => queue(measureMusica), MEASURE_MS)]
-  for (const timer of timers) timer.unref()
-  return async () => {
-    for (const timer of timers) clearInterval(timer)
-    await last
-  }
 }

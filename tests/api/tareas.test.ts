@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream'
+import { expect, test, vi } from 'vitest'
+import { selectDia } from '#contract/horario.ts'
+import { portada } from '#contract/portada.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { aCompetidor, seedDia } from '../support/builders.ts'
+import { freshPlace } from '../support/database.ts'
+import { aTrack } from '../support/mp3.ts'
+
+const DAY = 24 * 60 * 60_000
+
+const shown = async (app: TestApp): Promise<string[]> =>
+  (await app.visitor.see(portada))?.imagenes.map(({ archivo }) => archivo) ?? []
+
+test('a server that runs takes in what was dropped into the folder, measures what was imported and forgets old keys', async () => {
+  await using place = await freshPlace()
+  const clock = { now: Date.UTC(2026, 2, 20) }
+  const now = () => new Date(clock.now)
+  {
+    await using before = await startApp({ place, now })
+    const { categorias } = await seedDia(before, 'jueves', { Salsa: 3 })
+    const entry = aCompetidor({ categoriaId: categorias[0]?.id ?? '', musicaPath: 'musica/pista.mp3' })
+    await before.deps.db.write((tx) => tx.insertInto('competidores').values(entry).execute())
+    await before.deps.files.put('musica/pista.mp3', Readable.from([aTrack(7)]))
+    await before.deps.files.put('carrusel/cartel.png', Readable.from(['x']))
+    await (await before.as('admin')).send(selectDia, { dia: 'jueves' }, { key: 'clave-vieja' })
+    clock.now += 8 * DAY
+    await (await before.as('admin')).send(selectDia, { dia: 'viernes' }, { key: 'clave-nueva' })
+    expect(await shown(before)).toEqual([])
+  }
+
+  await using app = await startApp({ place, now, tended: true })
+  const keys = () => app.deps.db.read((tx) => tx.selectFrom('command_key').select('key').execute())
+  const lengths = () => app.deps.db.read((tx) => tx.selectFrom('musica').selectAll().execute())
+  await vi.waitFor(
+    async () => {
+      expect(await shown(app)).toEqual(['cartel.png'])
+      expect(await keys()).toEqual([{ key: 'clave-nueva' }])
+      expect(await lengths()).toEqual([{ path: 'musica/pista.mp3', duracion: 7 }])
+    },
+    { timeout: 30_000 },
+  )
+})
+
+test('what cannot be looked after is told, and the event is served all the same', async () => {
+  const told: string[] = []
+  await using app = await startApp({
+    tended: true,
+    onLog: (message) => told.push(message),
+    files: (files) => ({ ...files, list: () => Promise.reject(new Error('the store is away')) }),
+  })
+  const faults = ['the folder of images could not be read', 'the stored files could not be swept']
+  await vi.waitFor(() => expect(told).toEqual(expect.arrayContaining(faults)), { timeout: 30_000 })
+  expect(await app.visitor.see(portada)).toMatchObject({ imagenes: [] })
+})
