@@ -21,9 +21,9 @@ export async function restore(
   if (!existsSync(join(folder, DATA_FILE)))
     throw new BackupError(`En ${folder} no hay un respaldo (falta ${DATA_FILE}).`)
   // Before anything is touched: a backup that was cut off leaves the place as it was.
-  await db.read(async (tx) => {
+  const rows = await db.read(async (tx) => {
     await mustBeEmpty(tx)
-    await readRows(folder, await migrationsOf(tx))
+    return readRows(folder, await migrationsOf(tx))
   })
   const there = await files.list('')
   for (const path of there) {
@@ -41,7 +41,7 @@ export async function restore(
   }
   try {
     await place()
-    return { renglones: await db.write((tx) => insertRows(tx, folder)), archivos: known.size + paths.length }
+    return { renglones: await db.write((tx) => insertRows(tx, rows)), archivos: known.size + paths.length }
   } catch (error) {
     // A store that is away keeps what it has; the next restore of the same backup takes it up.
     await takeAway().catch(() => undefined)
@@ -63,9 +63,8 @@ async function hashOf(content: Readable): Promise<string> {
   return hash.digest('hex')
 }
 
-async function insertRows(tx: Tx, folder: string): Promise<number> {
+async function insertRows(tx: Tx, rows: ReadonlyMap<string, Row[]>): Promise<number> {
   await mustBeEmpty(tx)
-  const rows = await readRows(folder, await migrationsOf(tx))
   await tx.deleteFrom('enlace').execute()
   await tx.deleteFrom('revision').execute()
   for (const table of TABLES) await insertAll(tx, table, rows.get(table) ?? [])

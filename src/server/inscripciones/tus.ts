@@ -46,10 +46,10 @@ export function tusRoutes(app: FastifyInstance, deps: Deps): void {
       onRequest,
       handler: async (request, reply) => {
         const row = await subidas.find(request.actor, request.params.id)
-        const avance = await subidas.offset(request.actor, row.id)
+        const recibido = await subidas.offset(request.actor, row.id)
         return reply
           .headers({
-            ...standing(avance),
+            ...standing(recibido),
             'upload-length': row.bytes,
             'upload-expires': expiryOf(row).toUTCString(),
           })
@@ -63,8 +63,8 @@ export function tusRoutes(app: FastifyInstance, deps: Deps): void {
         const { id } = await subidas.find(request.actor, request.params.id)
         const { body } = request
         if (!(body instanceof Readable)) throw new Problem('subida.protocol')
-        const avance = await subidas.append(request.actor, id, numberOf(request, 'upload-offset'), body)
-        return reply.code(204).headers(standing(avance)).send()
+        const recibido = await subidas.append(request.actor, id, numberOf(request, 'upload-offset'), body)
+        return reply.code(204).headers(standing(recibido)).send()
       },
     })
     scope.delete<ById>(SUBIDA_PATH, {

@@ -1,6 +1,7 @@
-import { useCallback, useRef, useState, type ChangeEvent, type FormEvent } from 'react'
+import { useCallback, useRef, useState, useSyncExternalStore, type ChangeEvent, type FormEvent } from 'react'
 import type { Command, Input, Output } from '#contract/define.ts'
-import { newKey, type ApiProblem } from './request.ts'
+import { Draft } from './draft.ts'
+import type { ApiProblem } from './request.ts'
 import { useCommand } from './useCommand.ts'
 
 type Texts<F extends string> = Readonly<Record<F, string>>
@@ -14,10 +15,8 @@ export interface FormOptions<C extends Command, F extends string> {
   readonly check?: (typed: Texts<NoInfer<F>>) => Partial<Record<NoInfer<F>, string>>
   /** Waits for what is sent ahead, a file. False: it did not get there, and says so where it stands. */
   readonly before?: () => Promise<boolean>
-  /** Told when a press begins and when it is over: it may outlive the form. */
-  readonly onPress?: (isOn: boolean) => void
-  /** Where the key of a press without an answer is kept, for a form whose texts outlive it. */
-  readonly kept?: { readonly read: () => Press | null; readonly keep: (press: Press | null) => void }
+  /** For a form whose texts and press outlive it. */
+  readonly draft?: Draft<F>
   /** The screen says when it is being tried again, and so it is tried for longer. */
   readonly patient?: boolean
   readonly onDone?: (output: Output<C>, typed: Texts<NoInfer<F>>) => void
@@ -47,12 +46,6 @@ export interface CommandForm<F extends string> {
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }
 
-/** What was sent, and under which key. */
-export interface Press {
-  readonly sent: string
-  readonly key: string
-}
-
 /**
  * A form of one command. The declaration's schema and the server say what is wrong with a field through the same path;
  * what was typed stays until it was taken.
@@ -64,43 +57,29 @@ export function useCommandForm<C extends Command, F extends string>(
     toInput = (typed) => typed,
     check,
     before,
-    onPress,
-    kept,
+    draft: given,
     patient = false,
     onDone,
     onRefused,
   }: FormOptions<C, F>,
 ): CommandForm<F> {
-  const [edits, setEdits] = useState<Partial<Texts<F>>>({})
-  const latest = useRef(edits)
+  const [own] = useState(() => new Draft<F>())
+  const draft = given ?? own
+  const { edits, phase } = useSyncExternalStore(draft.subscribe, draft.read)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const [isWaiting, setWaiting] = useState(false)
   const [again, setAgain] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const own = useRef<Press>(null)
-  const keep = useCallback(
-    (press: Press | null) => {
-      if (kept) kept.keep(press)
-      else own.current = press
-    },
-    [kept],
-  )
   const onProblem = useCallback(
     (refusal: ApiProblem) => {
       focusFirst(form.current, refusal.fields)
-      if (refusal.status > 0 && refusal.status < 500) keep(null)
+      if (refusal.status > 0 && refusal.status < 500) draft.answered()
       onRefused?.(refusal)
     },
-    [onRefused, keep],
+    [onRefused, draft],
   )
-  const { busy, problem, run, clear } = useCommand(command, onProblem)
+  const { problem, run, clear } = useCommand(command, onProblem)
   const refused: Readonly<Record<string, string>> = { ...problem?.fields, ...errors }
   const typed: Texts<F> = { ...initial, ...edits }
-
-  function edit(next: Partial<Texts<F>>): void {
-    latest.current = next
-    setEdits(next)
-  }
 
   /** Says what is wrong with what was typed; true when nothing is. */
   function accepts(texts: Texts<F>): boolean {
@@ -114,41 +93,28 @@ export function useCommandForm<C extends Command, F extends string>(
 
   async function submit(): Promise<void> {
     if (!accepts(typed)) return
-    onPress?.(true)
+    draft.set({ phase: 'waiting' })
     try {
       await sendOff()
     } finally {
-      onPress?.(false)
+      draft.set({ phase: null })
     }
   }
 
   async function sendOff(): Promise<void> {
-    if (before && !(await waitFor(before))) return
+    if (before && !(await before())) return
     // Something may have been typed while a file was on its way.
-    const last: Texts<F> = { ...initial, ...latest.current }
+    const last: Texts<F> = { ...initial, ...draft.read().edits }
     if (before && !accepts(last)) return
+    draft.set({ phase: 'sending' })
     const output = await press(toInput(last))
     if (output === undefined) return
-    keep(null)
-    edit({})
+    draft.clear()
     onDone?.(output, last)
   }
 
-  async function waitFor(ready: () => Promise<boolean>): Promise<boolean> {
-    setWaiting(true)
-    try {
-      return await ready()
-    } finally {
-      setWaiting(false)
-    }
-  }
-
-  /** Nobody knows whether a press without an answer got there: the same again bears the same key, and acts once. */
   async function press(input: Record<string, unknown>): Promise<Output<C> | undefined> {
-    const sent = JSON.stringify(input)
-    const before = kept ? kept.read() : own.current
-    const key = before?.sent === sent ? before.key : newKey()
-    keep({ sent, key })
+    const key = draft.keyFor(JSON.stringify(input))
     try {
       // The schema has just accepted it.
       return await run(input as Input<C>, patient ? { key, onAgain: () => setAgain(true) } : { key })
@@ -157,7 +123,8 @@ export function useCommandForm<C extends Command, F extends string>(
     }
   }
 
-  const isBusy = busy || isWaiting
+  const isBusy = phase !== null
+  const isSending = phase === 'sending'
   return {
     busy: isBusy,
     again,
@@ -168,11 +135,11 @@ export function useCommandForm<C extends Command, F extends string>(
       name,
       value: typed[name],
       error: refused[name],
-      readOnly: busy,
+      readOnly: isSending,
       onChange: ({ target }) => {
         // A list knows no read-only: it stays at what is sent.
-        if (busy) return
-        edit({ ...edits, [name]: target.value })
+        if (isSending) return
+        draft.set({ edits: { ...edits, [name]: target.value } })
         if (name in errors) setErrors(Object.fromEntries(Object.entries(errors).filter(([key]) => key !== name)))
         if (problem) clear()
       },

@@ -45,14 +45,12 @@ export function InscripcionForm(props: Props) {
   const { dias, editing, borrador, isFree = false, onDone, onCancel, cancelRef } = props
   const { upload } = borrador
   const estado = useSyncExternalStore(upload.subscribe, upload.read)
-  const isPressed = useSyncExternalStore(borrador.subscribe, borrador.readPressed)
   const isThere = useIsThere()
   const { nombre = '', compania = '', categoriaId = '' } = editing ?? {}
   const options = {
-    initial: { nombre, compania, categoriaId, ...borrador.typed, subida: '' },
+    initial: { nombre, compania, categoriaId, subida: '' },
     before: upload.settled,
-    onPress: borrador.press,
-    kept: borrador.kept,
+    draft: borrador.draft,
     patient: true,
     onRefused: ({ message }: ApiProblem) => {
       if (!isThere.current) toast(`${NO_GUARDADO} ${message}`, { tone: 'danger' })
@@ -68,7 +66,6 @@ export function InscripcionForm(props: Props) {
     // While it is on its way the press waits for it; without one at all, the rule is said at once.
     toInput: (typed) => ({
       ...typed,
-      ...borrador.typed,
       subida: upload.subida ?? (upload.isEmpty ? undefined : ON_ITS_WAY),
     }),
   })
@@ -76,28 +73,20 @@ export function InscripcionForm(props: Props) {
     ...options,
     onDone: () => done(editing?.id ?? ''),
     // Only what was typed: the rest may be changed by others while the track is on its way.
-    toInput: () => ({ ...borrador.typed, id: editing?.id ?? '', subida: upload.subida }),
+    toInput: () => ({ ...borrador.draft.read().edits, id: editing?.id ?? '', subida: upload.subida }),
     check: missingOf,
   })
   const form = editing ? update : create
   const field = (campo: Campo, missing: string): BoundField => {
     const bound = form.field(campo)
-    return {
-      ...bound,
-      // The sentence of the whole stands once, above; at the field stands what it lacks.
-      error: bound.error === COMPLETA ? missing : bound.error,
-      onChange: (event) => {
-        if (bound.readOnly) return
-        borrador.type(campo, event.target.value)
-        bound.onChange(event)
-      },
-    }
+    // The sentence of the whole stands once, above; at the field stands what it lacks.
+    return { ...bound, error: bound.error === COMPLETA ? missing : bound.error }
   }
   const isIncomplete = CAMPOS.some((name) => form.field(name).error === COMPLETA)
   const hasPlace = ({ id, lugares }: CategoriaAbierta) => hasLugar({ lugares, isIn: id === categoriaId, isFree })
   const chosen = findCategoria(dias, form.field('categoriaId').value)
   const isSending = estado.tipo === 'subiendo' || estado.tipo === 'pausa'
-  const busy = form.busy || isPressed
+  const { busy, again } = form
 
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
@@ -131,7 +120,7 @@ export function InscripcionForm(props: Props) {
           {editing ? 'Actualizar' : 'Inscribir'}
         </Button>
         <Status className="mt-2 text-center text-14 text-muted">
-          {progressOf({ busy, again: form.again, isSending, isNew: !editing })}
+          {progressOf({ busy, again, isSending, isNew: !editing })}
         </Status>
       </div>
       {onCancel && (
