@@ -14,7 +14,7 @@ export function reliabilityOn(label: string, databaseUrl?: string): Promise<Outc
 }
 
 /** Everything that can be said without a browser or a database server: the longest first, two at a time. */
-export function checkSteps({ fix }: { fix: boolean }): Step[] {
+export function checkSteps({ fix, tryAgain = false }: { fix: boolean; tryAgain?: boolean }): Step[] {
   return [
     tool('web build', 'node', ['scripts/prepare.mjs', 'build']),
     tool('types', 'tsc', ['-p', 'tsconfig.json']),
@@ -23,7 +23,7 @@ export function checkSteps({ fix }: { fix: boolean }): Step[] {
     tool('format', 'oxfmt', fix ? [] : ['--check']),
     tool('unused code', 'knip', ['--no-progress', '--no-config-hints']),
     { ...tool('size budgets', 'size-limit', []), after: ['web build'] },
-    { name: 'tests on SQLite', run: () => runVitest('sqlite', QUICK) },
+    { name: 'tests on SQLite', run: () => runVitest('sqlite', QUICK, { tryAgain }) },
   ]
 }
 
@@ -37,21 +37,26 @@ function tool(name: string, command: string, args: readonly string[]): Step {
   }
 }
 
+export interface VitestOptions {
+  readonly databaseUrl?: string | undefined
+  readonly storageUrl?: string
+  readonly minutes?: number
+  /** A test that fails is tried once more, and named if it then holds. */
+  readonly tryAgain?: boolean
+}
+
 /** One run of vitest. Which engine the API tests speak to is settled by TEST_DATABASE_URL alone: absent, SQLite. */
 export async function runVitest(
   label: string,
   args: readonly string[],
-  {
-    databaseUrl,
-    storageUrl,
-    minutes = 12,
-  }: { readonly databaseUrl?: string | undefined; readonly storageUrl?: string; readonly minutes?: number } = {},
+  { databaseUrl, storageUrl, minutes = LONG_MINUTES, tryAgain = false }: VitestOptions = {},
 ): Promise<Outcome> {
   const report = join(root, 'node_modules', '.cache', 'reports', `vitest-${label}.json`)
   mkdirSync(dirname(report), { recursive: true })
   rmSync(report, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const env = { TEST_DATABASE_URL: databaseUrl, TEST_STORAGE_URL: storageUrl, NO_COLOR: '1' }
-  const finished = await runCommand('vitest', ['run', ...reporters, ...args], { env, minutes })
+  const retry = tryAgain ? ['--retry=1'] : []
+  const finished = await runCommand('vitest', ['run', ...reporters, ...retry, ...args], { env, minutes })
   return outcomeOf(finished, report, countVitest)
 }

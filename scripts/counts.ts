@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 import type { Outcome } from './steps.ts'
 import type { Finished } from './run.ts'
 
@@ -6,6 +7,7 @@ interface Counts {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
+  readonly unsteady: readonly string[]
 }
 
 interface VitestReport {
@@ -13,9 +15,28 @@ interface VitestReport {
   readonly numFailedTests: number
   readonly numPendingTests: number
   readonly numTodoTests: number
+  readonly testResults: readonly {
+    readonly assertionResults: readonly {
+      readonly fullName: string
+      readonly status: string
+      readonly failureMessages?: readonly string[] | null
+    }[]
+  }[]
+}
+
+interface PlaywrightSuite {
+  readonly suites?: readonly PlaywrightSuite[]
+  readonly specs?: readonly {
+    readonly title: string
+    readonly tests: readonly {
+      readonly status: string
+      readonly results: readonly { readonly error?: { readonly message?: string } }[]
+    }[]
+  }[]
 }
 
 interface PlaywrightReport {
+  readonly suites: readonly PlaywrightSuite[]
   readonly stats: {
     readonly expected: number
     readonly unexpected: number
@@ -25,16 +46,36 @@ interface PlaywrightReport {
 }
 
 export function countVitest(report: VitestReport): Counts {
+  const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults)
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
+    // What it said at first stays in the report of a test that was tried again.
+    unsteady: tests.flatMap(({ status, fullName, failureMessages }) =>
+      status === 'passed' && failureMessages?.length ? [tell(fullName, failureMessages[0])] : [],
+    ),
   }
 }
 
-export function countPlaywright({ stats }: PlaywrightReport): Counts {
-  // A test that needed a second try is a test that failed.
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
+export function countPlaywright({ stats, suites }: PlaywrightReport): Counts {
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+    unsteady: suites.flatMap(unsteadyOf),
+  }
+}
+
+function unsteadyOf({ suites = [], specs = [] }: PlaywrightSuite): string[] {
+  const here = specs.flatMap(({ title, tests }) =>
+    tests.flatMap(({ status, results }) => (status === 'flaky' ? [tell(title, results[0]?.error?.message)] : [])),
+  )
+  return [...here, ...suites.flatMap(unsteadyOf)]
+}
+
+function tell(name: string, message = ''): string {
+  return `${name}: ${stripVTControlCharacters(message).split('\n', 1)[0] ?? ''}`
 }
 
 /**
@@ -51,4 +92,4 @@ export function outcomeOf<R>(finished: Finished, reportFile: string, count: (rep
   return { ...counts, note, output: finished.output }
 }
 
-const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0 }
+const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0, unsteady: [] }

@@ -2,6 +2,8 @@ export interface Outcome {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
+  /** Tests that held only the second time, each with what it said the first. */
+  readonly unsteady?: readonly string[]
   /** Shown beside the step: why it was skipped, or what it counted. */
   readonly note?: string
   /** Shown only when the step failed. */
@@ -67,7 +69,8 @@ export function lineOf(result: Result): string {
   const status = statusOf(result)
   const columns = [status.padEnd(8), result.name.padEnd(24), `${result.seconds.toFixed(1)} s`.padStart(8)]
   const line = [...columns, result.note].filter(Boolean).join('  ')
-  return status === 'failed' ? `${line}\n${indent(result.output ?? '')}` : line
+  const unsteady = (result.unsteady ?? []).map((told) => `\n    INESTABLE  ${told}`).join('')
+  return status === 'failed' ? `${line}${unsteady}\n${indent(result.output ?? '')}` : `${line}${unsteady}`
 }
 
 function indent(text: string): string {
