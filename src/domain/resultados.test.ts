@@ -36,10 +36,21 @@ test('only entries with an order are ranked; those without marks have zero', () 
   expect(puestos).toMatchObject([{ id: 'b', puntos: 0, compania: 'Sin compañía' }])
 })
 
-test('a category is marked from the first mark on, whatever it counts', () => {
-  expect(isCalificada([])).toBe(false)
-  expect(isCalificada([entrada('a', 1), entrada('b', 2)])).toBe(false)
-  expect(isCalificada([entrada('a', 1), entrada('b', 2, 'N/P')])).toBe(true)
+test('a category is marked from the first mark of a ranked entry on, whatever it counts', () => {
+  const isMarked = (...entradas: EntradaCalificada[]) => isCalificada(puestosOf(entradas))
+  expect(isMarked()).toBe(false)
+  expect(isMarked(entrada('a', 1), entrada('b', 2))).toBe(false)
+  expect(isMarked(entrada('a', 1), entrada('b', null, '90'))).toBe(false)
+  expect(isMarked(entrada('a', 1), entrada('b', 2, 'N/P'))).toBe(true)
+})
+
+test('who was marked stands apart from who was not, also at the same points', () => {
+  const puestos = puestosOf([entrada('a', 1), entrada('b', 2, 'N/P'), entrada('c', 3, '90')])
+  expect(puestos.map(({ lugar, id, calificado }) => [lugar, id, calificado])).toEqual([
+    [1, 'c', true],
+    [2, 'a', false],
+    [3, 'b', true],
+  ])
 })
 
 test('the address names an entry by its name, unless that is empty or shared', () => {

@@ -24,6 +24,8 @@ export interface Puesto {
   readonly nombre: string
   readonly compania: string
   readonly puntos: Centesimas
+  /** Somebody has marked it: until then its place is only an order, and crowns nobody. */
+  readonly calificado: boolean
   /** Somebody else has the same points. */
   readonly empate: boolean
 }
@@ -33,9 +35,9 @@ export function totalOf(marcas: readonly Marca[]): Centesimas {
   return marcas.reduce((sum, marca) => sum + centesimasOf(marca.l_calificacion), 0)
 }
 
-/** Whether a category has marks at all: before the first of them its ranking is only an order, and nobody leads it. */
-export function isCalificada(entradas: readonly EntradaCalificada[]): boolean {
-  return entradas.some(({ marcas }) => marcas.length > 0)
+/** Whether anybody who is ranked has marks: before the first of them nobody leads. */
+export function isCalificada(puestos: readonly Pick<Puesto, 'calificado'>[]): boolean {
+  return puestos.some(({ calificado }) => calificado)
 }
 
 /**
@@ -52,6 +54,7 @@ export function puestosOf(entradas: readonly EntradaCalificada[]): Puesto[] {
     nombre: nombreOf(entrada),
     compania: companiaOf(entrada),
     puntos,
+    calificado: entrada.marcas.length > 0,
     empate: ranked.some((other) => other.entrada !== entrada && other.puntos === puntos),
   }))
 }

@@ -41,7 +41,7 @@ export interface PuestosPart {
   readonly id: string
   readonly nombre: string
   readonly orden: number | null
-  /** Whether anybody in it has marks. */
+  /** Whether anybody ranked in it has marks. */
   readonly calificada: boolean
   /** `ruta` is the entry's name in the address of its detail. */
   readonly puestos: readonly (Puesto & { readonly ruta: string })[]

@@ -47,7 +47,7 @@ function presentDia({ publicado, dia, hoja }: Row, audience: Actor): ResultadosP
   const { id, nombre, orden } = hoja.categoria
   const ruta = new Map(hoja.entradas.map((entrada) => [entrada.id, nombreEnRuta(entrada, hoja.entradas)]))
   const puestos = puestosOf(hoja.entradas).map((puesto) => ({ ...puesto, ruta: ruta.get(puesto.id) ?? puesto.id }))
-  return { tipo: 'categoria', id, nombre, orden, calificada: isCalificada(hoja.entradas), puestos }
+  return { tipo: 'categoria', id, nombre, orden, calificada: isCalificada(puestos), puestos }
 }
 
 /** One entry's marks, for who may see its day. */

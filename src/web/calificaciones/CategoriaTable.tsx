@@ -40,7 +40,6 @@ export const CategoriaTable = memo(function CategoriaTable({ dia, categoria }: P
             <Row
               key={puesto.id}
               puesto={puesto}
-              isLed={isLed}
               to={hrefToDetalle({ dia, categoria: categoria.nombre, nombre: puesto.ruta })}
             />
           ))}
@@ -66,17 +65,15 @@ export const CategoriaTable = memo(function CategoriaTable({ dia, categoria }: P
 
 interface RowProps {
   readonly puesto: PuestosPart['puestos'][number]
-  /** The places have been won; until then they are the order of turn, and crown nobody. */
-  readonly isLed: boolean
   readonly to: string
 }
 
-function Row({ puesto: { id, lugar, nombre, compania, puntos, empate }, isLed, to }: RowProps) {
-  const isFirst = isLed && lugar === 1
+function Row({ puesto: { id, lugar, nombre, compania, puntos, calificado, empate }, to }: RowProps) {
+  const isFirst = calificado && lugar === 1
   return (
     <tr className="transition-colors hover:bg-sunken">
       <td>
-        <Lugar lugar={lugar} isPlain={!isLed} />
+        <Lugar lugar={lugar} isPlain={!calificado} />
       </td>
       <td>
         <span
@@ -90,8 +87,8 @@ function Row({ puesto: { id, lugar, nombre, compania, puntos, empate }, isLed, t
         </span>{' '}
         <span className="block text-13 text-muted">({compania})</span>
         {/* Said of every tie; with colour only where there is something to win. */}
-        {empate && !isLed && <span className="block text-13 text-muted">Empate</span>}
-        {empate && isLed && (
+        {empate && !calificado && <span className="block text-13 text-muted">Empate</span>}
+        {empate && calificado && (
           <span className="mt-1 block">
             <Pill tone="info" icon={<Equal size={14} strokeWidth={2.5} aria-hidden />}>
               Empate
@@ -99,7 +96,9 @@ function Row({ puesto: { id, lugar, nombre, compania, puntos, empate }, isLed, t
           </span>
         )}
       </td>
-      <td className={`num ${isFirst ? 'text-24' : 'text-22'} ${isLed ? '' : 'text-muted'}`}>{formatPuntos(puntos)}</td>
+      <td className={`num ${isFirst ? 'text-24' : 'text-22'} ${calificado ? '' : 'text-muted'}`}>
+        {formatPuntos(puntos)}
+      </td>
       <td>
         {/* The whole row is the finger's. */}
         <a
