@@ -8,7 +8,7 @@ import { homeOf, hrefTo } from '../paths.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { Redirect } from '../ui/Redirect.tsx'
-import { PasswordField, TextField } from '../ui/TextField.tsx'
+import { EmailField, PasswordField } from '../ui/TextField.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
 
 /** One door for everybody: the server says who came in. */
@@ -28,15 +28,7 @@ export function AccederPage() {
             {form.problem.code === 'session.invalidCredential' && 'Revísalos y vuelve a intentar.'}
           </Aviso>
         )}
-        <TextField
-          label="Correo electrónico"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          {...form.field('email')}
-        />
+        <EmailField {...form.field('email')} />
         <PasswordField label="Contraseña" autoComplete="current-password" required {...form.field('password')} />
         <Button type="submit" variant="brand" busy={form.busy} busyText="Accediendo...">
           Acceder

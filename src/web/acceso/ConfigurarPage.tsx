@@ -1,9 +1,10 @@
 import { setupAdmin } from '#contract/acceso.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import type { Params } from '../ui/address.ts'
+import { NewPassword } from '../parts/NewPassword.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
-import { PasswordField, TextField } from '../ui/TextField.tsx'
+import { EmailField, TextField } from '../ui/TextField.tsx'
 import { Enlace, sentenceOf } from './Enlace.tsx'
 import { checkConfirm } from './confirm.ts'
 
@@ -28,15 +29,8 @@ function ConfigurarForm({ token, onDone }: { token: string; onDone: () => void }
       <p className="text-15 text-muted">Con esta cuenta se administra todo el evento. El enlace sirve una sola vez.</p>
       {form.problem && <Aviso tone="danger" title={sentenceOf(form.problem, 'configurar')} />}
       <TextField label="Nombre" autoComplete="name" required {...form.field('nombre')} />
-      <TextField label="Correo electrónico" type="email" autoComplete="username" required {...form.field('email')} />
-      <PasswordField
-        label="Contraseña"
-        autoComplete="new-password"
-        required
-        hint="8 caracteres o más."
-        {...form.field('password')}
-      />
-      <PasswordField label="Confirmar contraseña" autoComplete="new-password" required {...form.field('confirm')} />
+      <EmailField {...form.field('email')} />
+      <NewPassword password={form.field('password')} confirm={form.field('confirm')} minimo={8} />
       <Button type="submit" variant="brand" busy={form.busy} busyText="Guardando...">
         Guardar
       </Button>

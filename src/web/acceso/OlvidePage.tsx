@@ -6,7 +6,7 @@ import { hrefTo } from '../paths.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Status } from '../ui/Status.tsx'
-import { TextField } from '../ui/TextField.tsx'
+import { EmailField } from '../ui/TextField.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
 
 /** Asks for a link by e-mail. What it answers tells nobody whose addresses there are. */
@@ -32,15 +32,7 @@ export function OlvidePage() {
       </Status>
       <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
         {form.problem && <Aviso tone="danger" title={form.problem.message} />}
-        <TextField
-          label="Correo electrónico"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          {...form.field('email')}
-        />
+        <EmailField {...form.field('email')} />
         <Button type="submit" variant="brand" busy={form.busy} busyText="Enviando...">
           Enviar enlace
         </Button>

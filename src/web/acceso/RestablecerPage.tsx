@@ -1,9 +1,9 @@
 import { resetPassword } from '#contract/acceso.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import type { Params } from '../ui/address.ts'
+import { NewPassword } from '../parts/NewPassword.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
-import { PasswordField } from '../ui/TextField.tsx'
 import { Enlace } from './Enlace.tsx'
 import { checkConfirm } from './confirm.ts'
 
@@ -27,14 +27,7 @@ function RestablecerForm({ token, nombre, onDone }: { token: string; nombre: str
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
       {nombre && <p className="text-15 text-muted">Para la cuenta de {nombre}.</p>}
       {form.problem && <Aviso tone="danger" title={form.problem.message} />}
-      <PasswordField
-        label="Contraseña"
-        autoComplete="new-password"
-        required
-        hint="8 caracteres o más."
-        {...form.field('password')}
-      />
-      <PasswordField label="Confirmar contraseña" autoComplete="new-password" required {...form.field('confirm')} />
+      <NewPassword password={form.field('password')} confirm={form.field('confirm')} minimo={8} />
       <Button type="submit" variant="brand" busy={form.busy} busyText="Guardando...">
         Guardar
       </Button>

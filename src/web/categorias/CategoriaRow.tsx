@@ -1,11 +1,10 @@
-import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatFecha } from '#domain/fecha.ts'
 import { moveCategoria, type CategoriaPart } from '#contract/categorias.ts'
 import type { ApiProblem } from '../api/request.ts'
+import { DeleteButton } from '../parts/RowButtons.tsx'
 import { useCommand } from '../api/useCommand.ts'
 import { MoveButtons } from '../parts/MoveButtons.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
 import { toast } from '../ui/toast.ts'
 import { CriteriosSelect } from './CriteriosSelect.tsx'
 import { CupoField } from './CupoField.tsx'
@@ -18,7 +17,7 @@ interface Props {
   readonly maximo: number
   readonly isFirst: boolean
   readonly isLast: boolean
-  readonly onDelete: (id: string) => void
+  readonly onDelete: (categoria: CategoriaPart) => void
 }
 
 export function CategoriaRow({ categoria, zona, maximo, isFirst, isLast, onDelete }: Props) {
@@ -52,13 +51,7 @@ export function CategoriaRow({ categoria, zona, maximo, isFirst, isLast, onDelet
               if (await move.run({ id, direccion })) setMarked(true)
             }}
           />
-          <IconButton
-            label={`Eliminar ${nombre}`}
-            icon={<Trash2 size={17} aria-hidden />}
-            danger
-            className="ml-2"
-            onClick={() => onDelete(id)}
-          />
+          <DeleteButton nombre={nombre} className="ml-2" onClick={() => onDelete(categoria)} />
         </span>
       </td>
     </tr>

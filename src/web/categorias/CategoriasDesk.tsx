@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react'
 import { isCompleta, matchesNombre } from '#domain/categoria.ts'
 import { diaTitle, type Dia } from '#domain/dia.ts'
-import type { Categorias } from '#contract/categorias.ts'
+import type { CategoriaPart, Categorias } from '#contract/categorias.ts'
 import { DiaRadios } from '../parts/DiaRadios.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
+import { useLeaving } from '../ui/useLeaving.ts'
 import { CategoriaForm } from './CategoriaForm.tsx'
 import { CategoriaRow } from './CategoriaRow.tsx'
 import { CategoriasTable } from './CategoriasTable.tsx'
@@ -15,14 +16,12 @@ import { SinDia } from './SinDia.tsx'
 export function CategoriasDesk({ list: { dia: live, zonaHoraria, maximo, categorias } }: { list: Categorias }) {
   const [dia, setDia] = useState<Dia>(live)
   const [texto, setTexto] = useState('')
-  const [leavingId, setLeavingId] = useState<string | null>(null)
+  const { leaving, ask, close } = useLeaving<CategoriaPart>()
   const table = useRef<HTMLElement>(null)
 
   const ofDia = categorias.filter((categoria) => categoria.dia === dia && isCompleta(categoria))
   const found = ofDia.filter((categoria) => matchesNombre(categoria, texto))
   const incomplete = categorias.filter((categoria) => !isCompleta(categoria))
-  // Somebody else may have deleted it while the question stood there.
-  const leaving = categorias.find(({ id }) => id === leavingId)
 
   return (
     <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[18.5rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
@@ -46,7 +45,7 @@ export function CategoriasDesk({ list: { dia: live, zonaHoraria, maximo, categor
               maximo={maximo}
               isFirst={categoria === ofDia[0]}
               isLast={categoria === ofDia.at(-1)}
-              onDelete={setLeavingId}
+              onDelete={ask}
             />
           ))}
         />
@@ -64,16 +63,9 @@ export function CategoriasDesk({ list: { dia: live, zonaHoraria, maximo, categor
           className="sr-only"
         >{`${diaTitle(dia)}: ${found.length} de ${ofDia.length} categorías.`}</p>
       </section>
-      {incomplete.length > 0 && <SinDia categorias={incomplete} dia={dia} onDelete={setLeavingId} />}
+      {incomplete.length > 0 && <SinDia categorias={incomplete} dia={dia} onDelete={ask} />}
       {leaving && (
-        <DeleteDialog
-          categoria={leaving}
-          onClose={(isGone) => {
-            setLeavingId(null)
-            // The row that had the focus is gone.
-            if (isGone) table.current?.focus()
-          }}
-        />
+        <DeleteDialog categoria={leaving} onClose={(isGone) => close(isGone, () => table.current?.focus())} />
       )}
     </div>
   )

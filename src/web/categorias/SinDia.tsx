@@ -1,10 +1,9 @@
-import { Trash2 } from 'lucide-react'
 import { DIAS, diaTitle, type Dia } from '#domain/dia.ts'
 import { completeCategoria, type CategoriaPart } from '#contract/categorias.ts'
+import { DeleteButton } from '../parts/RowButtons.tsx'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
 import { Select } from '../ui/Select.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/toast.ts'
@@ -15,7 +14,7 @@ interface Props {
   readonly categorias: readonly CategoriaPart[]
   /** The day that is looked at: what is offered first. */
   readonly dia: Dia
-  readonly onDelete: (id: string) => void
+  readonly onDelete: (categoria: CategoriaPart) => void
 }
 
 /** Categories that came in without a day or a name: nobody sees them until they have both. */
@@ -66,12 +65,7 @@ function CompleteForm({ categoria, dia, onDelete }: Omit<Props, 'categorias'> & 
         <Button type="submit" aria-label={`Asignar ${nombre}`} busy={form.busy} busyText="Asignando...">
           Asignar
         </Button>
-        <IconButton
-          label={`Eliminar ${nombre}`}
-          icon={<Trash2 size={17} aria-hidden />}
-          danger
-          onClick={() => onDelete(id)}
-        />
+        <DeleteButton nombre={nombre} onClick={() => onDelete(categoria)} />
       </div>
     </form>
   )

@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useRef } from 'react'
 import { tituloOf } from '#domain/categoria.ts'
 import type { Renglon } from '#domain/horario.ts'
 import type { CategoriaAdminPart, CompetidorAdmin } from '#contract/competidores.ts'
+import { useLeaving } from '../ui/useLeaving.ts'
 import { CompetidorRow } from './CompetidorRow.tsx'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import { focusRow } from './showRow.ts'
@@ -17,7 +17,7 @@ interface Props {
 }
 
 export function CategoriaCard({ categoria, renglones, onSelect, onEdit }: Props) {
-  const [leaving, setLeaving] = useState<CompetidorAdmin | null>(null)
+  const { leaving, ask, close } = useLeaving<CompetidorAdmin>()
   const title = useRef<HTMLHeadingElement>(null)
   const titleId = `titulo-${categoria.id}`
   const titulo = tituloOf(categoria)
@@ -67,17 +67,11 @@ export function CategoriaCard({ categoria, renglones, onSelect, onEdit }: Props)
                 isLast={index === renglones.length - 1}
                 onSelect={onSelect}
                 onEdit={edit}
-                onDelete={setLeaving}
+                onDelete={ask}
               />
             ))}
             {categoria.sinOrden.map((competidor) => (
-              <UnplacedRow
-                key={competidor.id}
-                competidor={competidor}
-                titulo={titulo}
-                onEdit={edit}
-                onDelete={setLeaving}
-              />
+              <UnplacedRow key={competidor.id} competidor={competidor} titulo={titulo} onEdit={edit} onDelete={ask} />
             ))}
           </tbody>
         </table>
@@ -85,12 +79,8 @@ export function CategoriaCard({ categoria, renglones, onSelect, onEdit }: Props)
       {leaving && (
         <DeleteDialog
           competidor={leaving}
-          onClose={(isGone) => {
-            // Nothing behind a question takes the focus: it goes first.
-            flushSync(() => setLeaving(null))
-            // The row that had the focus is gone: the one that takes its place has it.
-            if (isGone) focusNeighbour(leaving.id)
-          }}
+          // The row that takes its place has the focus.
+          onClose={(isGone) => close(isGone, ({ id }) => focusNeighbour(id))}
         />
       )}
     </section>

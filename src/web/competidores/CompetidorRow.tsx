@@ -1,4 +1,3 @@
-import { Pencil, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { resumenOf } from '#domain/calificacion.ts'
 import type { Renglon } from '#domain/horario.ts'
@@ -6,9 +5,9 @@ import type { Direction } from '#domain/orden.ts'
 import { moveCompetidor, type CompetidorAdmin } from '#contract/competidores.ts'
 import type { ApiProblem } from '../api/request.ts'
 import { useCommand } from '../api/useCommand.ts'
+import { DeleteButton, EditButton } from '../parts/RowButtons.tsx'
 import { MoveButtons } from '../parts/MoveButtons.tsx'
 import { PlayButton } from '../parts/PlayButton.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
 import { toast } from '../ui/toast.ts'
 import { RowActs } from './RowActs.tsx'
 import { rowMark } from './showRow.ts'
@@ -68,17 +67,8 @@ export function CompetidorRow({ renglon, titulo, isFirst, isLast, onSelect, onEd
       <td>
         <RowActs nombre={nombre} first={<PlayButton track={{ id, nombre, detalle: titulo }} isSilent={!tieneMusica} />}>
           <MoveButtons nombre={nombre} isFirst={isFirst} isLast={isLast} busy={move.busy} onMove={go} />
-          <IconButton
-            label={`Editar ${nombre}`}
-            icon={<Pencil size={17} aria-hidden />}
-            onClick={() => onEdit(competidor)}
-          />
-          <IconButton
-            label={`Eliminar ${nombre}`}
-            icon={<Trash2 size={17} aria-hidden />}
-            danger
-            onClick={() => onDelete(competidor)}
-          />
+          <EditButton nombre={nombre} onClick={() => onEdit(competidor)} />
+          <DeleteButton nombre={nombre} onClick={() => onDelete(competidor)} />
         </RowActs>
       </td>
     </tr>

@@ -1,11 +1,10 @@
-import { Pencil, Trash2 } from 'lucide-react'
 import { resumenOf } from '#domain/calificacion.ts'
 import { placeCompetidor, type CompetidorAdmin } from '#contract/competidores.ts'
 import type { ApiProblem } from '../api/request.ts'
 import { useCommand } from '../api/useCommand.ts'
 import { PlayButton } from '../parts/PlayButton.tsx'
+import { DeleteButton, EditButton } from '../parts/RowButtons.tsx'
 import { Button } from '../ui/Button.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
 import { toast } from '../ui/toast.ts'
 import { RowActs } from './RowActs.tsx'
 import { focusRow, rowMark } from './showRow.ts'
@@ -44,17 +43,8 @@ export function UnplacedRow({ competidor, titulo, onEdit, onDelete }: Props) {
           >
             Colocar
           </Button>
-          <IconButton
-            label={`Editar ${nombre}`}
-            icon={<Pencil size={17} aria-hidden />}
-            onClick={() => onEdit(competidor)}
-          />
-          <IconButton
-            label={`Eliminar ${nombre}`}
-            icon={<Trash2 size={17} aria-hidden />}
-            danger
-            onClick={() => onDelete(competidor)}
-          />
+          <EditButton nombre={nombre} onClick={() => onEdit(competidor)} />
+          <DeleteButton nombre={nombre} onClick={() => onDelete(competidor)} />
         </RowActs>
       </td>
     </tr>

@@ -1,10 +1,11 @@
 import { ImagePlus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { formatMegas } from '#domain/tamano.ts'
 import type { Portada } from '#contract/portada.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { FileButton } from '../ui/FileButton.tsx'
+import { useLeaving } from '../ui/useLeaving.ts'
 import { toast } from '../ui/toast.ts'
 import { UploadBar } from '../ui/UploadBar.tsx'
 import { DeleteImagen } from './DeleteImagen.tsx'
@@ -14,10 +15,9 @@ import './evento.css'
 
 /** The images of the home page, in their order. */
 export function GaleriaCard({ imagenes }: { imagenes: Portada['imagenes'] }) {
-  const [leavingName, setLeavingName] = useState<string | null>(null)
+  const { leaving, ask, close } = useLeaving<Portada['imagenes'][number]>()
   const uploads = useUploads((nombre) => toast(`Imagen agregada: ${nombre}.`))
   const card = useRef<HTMLElement>(null)
-  const leaving = imagenes.find(({ archivo }) => archivo === leavingName)
 
   return (
     <section ref={card} tabIndex={-1} aria-labelledby="galeria" className="card p-5 outline-none">
@@ -49,7 +49,7 @@ export function GaleriaCard({ imagenes }: { imagenes: Portada['imagenes'] }) {
               imagen={imagen}
               place={index + 1}
               isLast={index === imagenes.length - 1}
-              onDelete={setLeavingName}
+              onDelete={ask}
             />
           ))}
         </ol>
@@ -58,15 +58,7 @@ export function GaleriaCard({ imagenes }: { imagenes: Portada['imagenes'] }) {
           <Empty title="Sin imágenes.">Mientras no agregues ninguna, la portada muestra los carteles de la casa.</Empty>
         </div>
       )}
-      {leaving && (
-        <DeleteImagen
-          imagen={leaving}
-          onClose={(isGone) => {
-            setLeavingName(null)
-            if (isGone) card.current?.focus()
-          }}
-        />
-      )}
+      {leaving && <DeleteImagen imagen={leaving} onClose={(isGone) => close(isGone, () => card.current?.focus())} />}
     </section>
   )
 }

@@ -1,21 +1,21 @@
-import { Trash2 } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { moveImagen } from '#contract/evento.ts'
 import type { GaleriaPart } from '#contract/portada.ts'
 import type { ApiProblem } from '../api/request.ts'
 import { useCommand } from '../api/useCommand.ts'
 import { MoveButtons } from '../parts/MoveButtons.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
+import { DeleteButton } from '../parts/RowButtons.tsx'
 import { toast } from '../ui/toast.ts'
 
 interface Props {
   readonly imagen: GaleriaPart['imagenes'][number]
   readonly place: number
   readonly isLast: boolean
-  readonly onDelete: (archivo: string) => void
+  readonly onDelete: (imagen: Props['imagen']) => void
 }
 
-export function ImagenRow({ imagen: { archivo, url }, place, isLast, onDelete }: Props) {
+export function ImagenRow({ imagen, place, isLast, onDelete }: Props) {
+  const { archivo, url } = imagen
   const move = useCommand(moveImagen, failed)
   return (
     <li className="imagen-row">
@@ -30,12 +30,7 @@ export function ImagenRow({ imagen: { archivo, url }, place, isLast, onDelete }:
           busy={move.busy}
           onMove={(direccion) => move.run({ archivo, direccion })}
         />
-        <IconButton
-          label={`Eliminar ${archivo}`}
-          icon={<Trash2 size={17} aria-hidden />}
-          danger
-          onClick={() => onDelete(archivo)}
-        />
+        <DeleteButton nombre={archivo} onClick={() => onDelete(imagen)} />
       </span>
     </li>
   )

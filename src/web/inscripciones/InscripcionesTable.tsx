@@ -1,8 +1,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    The roles are said by hand: laid out as cards, a table is none to some browsers. */
 import { Music, Pencil, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useRef } from 'react'
 import { deleteInscripcion, type MisInscripciones } from '#contract/inscripciones.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import { diaTitle } from '#domain/dia.ts'
@@ -10,6 +9,7 @@ import { useCommand } from '../api/useCommand.ts'
 import { ConfirmDialog } from '../ui/Dialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
+import { useLeaving } from '../ui/useLeaving.ts'
 import { toast } from '../ui/toast.ts'
 import { TrackRow } from '../parts/TrackRow.tsx'
 import './inscripciones.css'
@@ -30,7 +30,7 @@ interface Props {
 
 /** One's own entries. On a phone each row is a card; the table keeps its roles all the same. */
 export function InscripcionesTable({ inscripciones, isOpen, empty, until, onEdit, onDeleted }: Props) {
-  const [deleting, setDeleting] = useState<Mine | null>(null)
+  const { leaving, ask, close } = useLeaving<Mine>()
   const title = useRef<HTMLHeadingElement>(null)
   return (
     <section aria-labelledby="inscritos">
@@ -81,7 +81,7 @@ export function InscripcionesTable({ inscripciones, isOpen, empty, until, onEdit
                         size="dense"
                         aria-label={`Eliminar ${nombreOf(one)}`}
                         icon={<Trash2 size={17} aria-hidden />}
-                        onClick={() => setDeleting(one)}
+                        onClick={() => ask(one)}
                       >
                         Eliminar
                       </Button>
@@ -93,15 +93,12 @@ export function InscripcionesTable({ inscripciones, isOpen, empty, until, onEdit
           </tbody>
         </table>
       )}
-      {deleting && (
+      {leaving && (
         <DeleteDialog
-          one={deleting}
-          onClose={() => setDeleting(null)}
-          onDeleted={() => {
-            onDeleted(deleting.id)
-            // Nothing behind a question takes the focus: it goes first. The row that had it is gone.
-            flushSync(() => setDeleting(null))
-            title.current?.focus()
+          one={leaving}
+          onClose={(isGone) => {
+            if (isGone) onDeleted(leaving.id)
+            close(isGone, () => title.current?.focus())
           }}
         />
       )}
@@ -128,11 +125,10 @@ function MissingMusic({ isOpen, until }: { isOpen: boolean; until: string | null
 
 interface DeleteProps {
   readonly one: Mine
-  readonly onClose: () => void
-  readonly onDeleted: () => void
+  readonly onClose: (isGone: boolean) => void
 }
 
-function DeleteDialog({ one, onClose, onDeleted }: DeleteProps) {
+function DeleteDialog({ one, onClose }: DeleteProps) {
   const remove = useCommand(deleteInscripcion)
   return (
     <ConfirmDialog
@@ -142,10 +138,10 @@ function DeleteDialog({ one, onClose, onDeleted }: DeleteProps) {
       busy={remove.busy}
       danger
       problem={remove.problem && `Error al eliminar competidor. ${remove.problem.message}`}
-      onCancel={onClose}
+      onCancel={() => onClose(false)}
       onAct={async () => {
         if (!(await remove.run({ id: one.id }))) return
-        onDeleted()
+        onClose(true)
         toast('Competidor eliminado correctamente.')
       }}
     >

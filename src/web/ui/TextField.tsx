@@ -18,6 +18,12 @@ export function TextField({ label, error, hint, isAlert, fieldClass = '', classN
   )
 }
 
+/** One's own address: nothing writes a capital or mends a letter of it. */
+export function EmailField(props: Omit<Props, 'label'>) {
+  const ties = { autoComplete: 'username', autoCapitalize: 'none', spellCheck: false, required: true }
+  return <TextField label="Correo electrónico" type="email" {...ties} {...props} />
+}
+
 /** Whole numbers, with the keypad for them. It stays a text to the form, which says what is wrong with it. */
 export function NumberField(props: Props) {
   return <TextField inputMode="numeric" autoComplete="off" {...props} className={`num ${props.className ?? ''}`} />

@@ -2,12 +2,13 @@ import { useRef, useState } from 'react'
 import { registerUsuario } from '#contract/usuarios.ts'
 import type { ApiProblem } from '../api/request.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
+import { NewPassword } from '../parts/NewPassword.tsx'
 import { Umbral } from '../parts/Umbral.tsx'
 import { hrefTo } from '../paths.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { Status } from '../ui/Status.tsx'
-import { PasswordField, TextField } from '../ui/TextField.tsx'
+import { EmailField, TextField } from '../ui/TextField.tsx'
 import { FotoField } from './FotoField.tsx'
 import { FOTO_PENDIENTE } from './fotoUpload.ts'
 import { PaisSelect } from './PaisSelect.tsx'
@@ -50,29 +51,13 @@ export function RegistroPage() {
           <TextField label="Nombre" autoComplete="given-name" required {...form.field('nombre')} />
           <TextField label="Apellido" autoComplete="family-name" required {...form.field('apellido')} />
         </div>
-        <TextField
-          label="Correo electrónico"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          {...form.field('email')}
-        />
+        <EmailField {...form.field('email')} />
         <PaisSelect {...form.field('pais')} />
-        <PasswordField
-          label="Contraseña"
-          autoComplete="new-password"
-          required
-          hint="6 caracteres o más."
-          {...form.field('password')}
-        />
-        <PasswordField
-          label="Confirmar contraseña"
-          autoComplete="new-password"
-          required
+        <NewPassword
+          password={form.field('password')}
+          confirm={form.field('confirm')}
+          minimo={6}
           isAlert={form.field('confirm').error !== OTRA_VEZ}
-          {...form.field('confirm')}
         />
         {form.refusal && <Refused problem={form.refusal} />}
         <div>

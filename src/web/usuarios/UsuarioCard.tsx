@@ -12,7 +12,7 @@ import { Retrato } from './Retrato.tsx'
 
 interface Props {
   readonly usuario: UsuarioPart
-  readonly onDelete: (uid: string) => void
+  readonly onDelete: (usuario: UsuarioPart) => void
 }
 
 export function UsuarioCard({ usuario, onDelete }: Props) {
@@ -60,7 +60,7 @@ export function UsuarioCard({ usuario, onDelete }: Props) {
           size="dense"
           className="ml-auto"
           aria-label={`Eliminar ${quien}`}
-          onClick={() => onDelete(uid)}
+          onClick={() => onDelete(usuario)}
         >
           Eliminar
         </Button>

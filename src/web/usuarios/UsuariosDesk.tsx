@@ -3,18 +3,17 @@ import { matchesUsuario } from '#domain/usuario.ts'
 import type { UsuarioPart } from '#contract/usuarios.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
+import { useLeaving } from '../ui/useLeaving.ts'
 import { DeleteUsuario } from './DeleteUsuario.tsx'
 import { UsuarioCard } from './UsuarioCard.tsx'
 
 /** Everybody who has an account, to be found, let in, kept out and deleted. */
 export function UsuariosDesk({ usuarios }: { usuarios: readonly UsuarioPart[] }) {
   const [texto, setTexto] = useState('')
-  const [leavingId, setLeavingId] = useState<string | null>(null)
+  const { leaving, ask, close } = useLeaving<UsuarioPart>()
   const list = useRef<HTMLElement>(null)
 
   const found = usuarios.filter((usuario) => matchesUsuario(usuario, texto))
-  // Somebody else may have deleted it while the question stood there.
-  const leaving = usuarios.find(({ uid }) => uid === leavingId)
 
   return (
     <>
@@ -28,20 +27,11 @@ export function UsuariosDesk({ usuarios }: { usuarios: readonly UsuarioPart[] })
         {found.length === 0 && <Nobody isEmpty={usuarios.length === 0} />}
         <div className="grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-3">
           {found.map((usuario) => (
-            <UsuarioCard key={usuario.uid} usuario={usuario} onDelete={setLeavingId} />
+            <UsuarioCard key={usuario.uid} usuario={usuario} onDelete={ask} />
           ))}
         </div>
       </section>
-      {leaving && (
-        <DeleteUsuario
-          usuario={leaving}
-          onClose={(isGone) => {
-            setLeavingId(null)
-            // The card that had the focus is gone.
-            if (isGone) list.current?.focus()
-          }}
-        />
-      )}
+      {leaving && <DeleteUsuario usuario={leaving} onClose={(isGone) => close(isGone, () => list.current?.focus())} />}
     </>
   )
 }

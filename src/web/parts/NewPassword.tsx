@@ -1,0 +1,22 @@
+import type { BoundField } from '../api/useCommandForm.ts'
+import { PasswordField } from '../ui/TextField.tsx'
+
+interface Props {
+  readonly password: BoundField
+  readonly confirm: BoundField
+  /** The fewest characters it may have. */
+  readonly minimo: number
+  /** What is wrong with the second is said as an alert. */
+  readonly isAlert?: boolean
+}
+
+/** A new password, typed twice. */
+export function NewPassword({ password, confirm, minimo, isAlert }: Props) {
+  const ties = { autoComplete: 'new-password', required: true }
+  return (
+    <>
+      <PasswordField label="Contraseña" hint={`${minimo} caracteres o más.`} {...ties} {...password} />
+      <PasswordField label="Confirmar contraseña" isAlert={isAlert} {...ties} {...confirm} />
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { IconButton } from '../ui/IconButton.tsx'
+
+interface Props {
+  readonly nombre: string
+  readonly onClick: () => void
+}
+
+export function EditButton({ nombre, onClick }: Props) {
+  return <IconButton label={`Editar ${nombre}`} icon={<Pencil size={17} aria-hidden />} onClick={onClick} />
+}
+
+interface DeleteProps extends Props {
+  readonly className?: string
+}
+
+export function DeleteButton({ nombre, className = '', onClick }: DeleteProps) {
+  const icon = <Trash2 size={17} aria-hidden />
+  return <IconButton label={`Eliminar ${nombre}`} icon={icon} danger className={className} onClick={onClick} />
+}
