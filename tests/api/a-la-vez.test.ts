@@ -11,29 +11,36 @@ import { aTrack } from '../support/mp3.ts'
 import { begin, bring, upload } from '../support/tus.ts'
 import { aPhoto, stagePhoto } from '../support/usuarios.ts'
 
-/** What somebody else does at the moment when a stored file is about to be touched: once, and then no more. */
+type Moment = 'before' | 'after'
+
+/** What somebody else does just before a stored file is touched, or just after: once, and then no more. */
 class Meanwhile {
   #act: (() => Promise<unknown>) | null = null
+  #moment: Moment = 'before'
   readonly said: string[] = []
 
-  set(act: () => Promise<unknown>): void {
+  set(act: () => Promise<unknown>, moment: Moment = 'before'): void {
     this.#act = act
+    this.#moment = moment
+  }
+
+  async #at(moment: Moment): Promise<void> {
+    const act = this.#moment === moment ? this.#act : null
+    if (act) this.#act = null
+    await act?.()
   }
 
   get options(): TestOptions {
-    const before = async () => {
-      const act = this.#act
-      this.#act = null
-      await act?.()
-    }
     const files = (store: FileStore): FileStore => ({
       ...store,
       copy: async (from, to) => {
-        await before()
-        return store.copy(from, to)
+        await this.#at('before')
+        const isThere = await store.copy(from, to)
+        await this.#at('after')
+        return isThere
       },
       put: async (path, content) => {
-        await before()
+        await this.#at('before')
         await store.put(path, content)
       },
     })
@@ -77,6 +84,26 @@ test('two tabs that move one entry at once leave it there with its track', async
 
   const row = await app.deps.db.read((tx) => tx.selectFrom('competidores').selectAll().executeTakeFirstOrThrow())
   expect([row.categoriaId, await tracks(app), meanwhile.said]).toEqual([there, [row.musicaPath], []])
+})
+
+test('a tab that moves an entry late keeps the new track that another tab gave it there', async () => {
+  const meanwhile = new Meanwhile()
+  await using app = await startApp(meanwhile.options)
+  const { categorias } = await seedDia(app, 'jueves', { Salsa: 0, Casino: 0 })
+  const [here = '', there = ''] = categorias.map(({ id }) => id)
+  const usuario = await app.as('usuario')
+  const entry = { nombre: 'Ana', compania: 'Son' }
+  const old = await upload(app, usuario)
+  const { id } = await usuario.send(createInscripcion, { ...entry, categoriaId: here, subida: old })
+  const subida = await upload(app, usuario, aTrack(9))
+  meanwhile.set(() => usuario.send(updateInscripcion, { id, categoriaId: there, subida }), 'after')
+
+  await usuario.send(updateInscripcion, { id, categoriaId: there })
+
+  const row = await app.deps.db.read((tx) => tx.selectFrom('competidores').selectAll().executeTakeFirstOrThrow())
+  expect(await tracks(app)).toEqual([row.musicaPath])
+  const [mine] = (await usuario.see(misInscripciones))?.inscripciones ?? []
+  expect([row.categoriaId, mine?.duracion, meanwhile.said]).toEqual([there, 9, []])
 })
 
 test('of two tabs that save one photo at once, one has it and the other is asked for it again', async () => {

@@ -68,11 +68,10 @@ async function update(deps: Deps, work: Work, input: Input<Update>, pista: Prepa
   const moves = categoriaId !== entry.categoriaId
   if (!moves) await mustBeOpen(work, null)
   const place = moves ? await takePlace(work, categoriaId) : { dia, orden: entry.orden }
-  const track = input.subida === undefined ? pista : await takeSubida(deps, work, input.subida, pista)
-  // Its music was another when it was copied, or was none.
-  if (moves && input.subida === undefined && pista && pista.from !== entry.musicaPath) {
-    throw new Problem('inscripcion.changed')
-  }
+  const track =
+    input.subida === undefined
+      ? takeCopy(deps, work, pista, moves ? entry.musicaPath : null)
+      : await takeSubida(deps, work, input.subida, pista)
   const after = {
     nombre: input.nombre ?? entry.nombre,
     compania: input.compania ?? entry.compania,
@@ -138,6 +137,15 @@ async function takeSubida(deps: Deps, work: Work, id: string, pista: Prepared): 
   await store.saveSubida(work.tx, id, { estado: 'usada' })
   work.afterCommit(() => dropSubida(deps, partsOf(deps), id))
   return pista
+}
+
+/** The track that was copied for an entry that moves; `from` is the one to come along, null when there is none. */
+function takeCopy(deps: Deps, work: Work, pista: Prepared, from: string | null): Prepared {
+  if (!pista || pista.from === from) return pista
+  if (from !== null) throw new Problem('inscripcion.changed')
+  // Somebody moved it meanwhile: its music is where it belongs.
+  work.afterCommit(() => deps.files.remove(pista.path))
+  return null
 }
 
 /** A refusal undoes the transaction, not the copy: that goes too, and nobody waits for it. */
