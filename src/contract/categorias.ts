@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { isUsable } from '#domain/categoria.ts'
 import { TIPOS_CRITERIOS, type TipoCriterios } from '#domain/criterios.ts'
 import { DIAS, type Dia } from '#domain/dia.ts'
+import { inOrden } from '#domain/orden.ts'
 import { command, DONE, id, NO_PARAMS, texto, view } from './define.ts'
 
 export const direccion = z.enum(['up', 'down'])
@@ -100,7 +101,6 @@ export const categorias = view({
     const all = [...parts.values()]
     const vivo = all.find((part) => part.tipo === 'vivo')
     const list = all.filter((part) => part.tipo === 'categoria')
-    const inOrder = list.toSorted((a, b) => (a.orden ?? Infinity) - (b.orden ?? Infinity) || (a.id < b.id ? -1 : 1))
-    return vivo && { dia: vivo.dia, zonaHoraria: vivo.zonaHoraria, maximo: vivo.maximo, categorias: inOrder }
+    return vivo && { dia: vivo.dia, zonaHoraria: vivo.zonaHoraria, maximo: vivo.maximo, categorias: inOrden(list) }
   },
 })

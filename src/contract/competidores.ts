@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Dia } from '#domain/dia.ts'
 import type { Movimiento } from '#domain/turno.ts'
+import { inOrden } from '#domain/orden.ts'
 import { direccion } from './categorias.ts'
 import { command, DONE, id } from './define.ts'
 import { noParams, view } from './view.ts'
@@ -94,9 +95,7 @@ export const mesa = view({
     const turno = readTurno(parts)
     if (!reloj || !turno) return undefined
     const all = [...parts.values()]
-    const categorias = all
-      .filter((part) => part.tipo === 'categoria')
-      .toSorted((a, b) => (a.orden ?? Infinity) - (b.orden ?? Infinity) || (a.id < b.id ? -1 : 1))
+    const categorias = inOrden(all.filter((part) => part.tipo === 'categoria'))
     return {
       ...reloj,
       selectedRow: turno.selectedRow,

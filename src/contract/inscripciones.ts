@@ -3,6 +3,7 @@ import { tituloOf } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
 import { DIAS } from '#domain/dia.ts'
 import { cupoOf, CUPO_MAX, lugaresOf, type Reglas } from '#domain/inscripcion.ts'
+import { inOrden } from '#domain/orden.ts'
 import { command, DONE, id, isKeepable, texto } from './define.ts'
 import { noParams, view } from './view.ts'
 
@@ -155,9 +156,7 @@ export const misInscripciones = view({
     const all = [...parts.values()]
     const reglas = all.find((part) => part.tipo === 'reglas')
     if (!reglas) return undefined
-    const categorias = all
-      .filter((part) => part.tipo === 'categoria')
-      .toSorted((a, b) => (a.orden ?? Infinity) - (b.orden ?? Infinity) || (a.id < b.id ? -1 : 1))
+    const categorias = inOrden(all.filter((part) => part.tipo === 'categoria'))
     const ofDia = (dia: Dia | null) => categorias.filter((categoria) => categoria.dia === dia)
     return {
       reglas: { desde: reglas.desde, hasta: reglas.hasta, maximo: reglas.maximo },

@@ -8,11 +8,14 @@ export type Direction = 'up' | 'down'
 
 type Placed<T> = T & { readonly orden: number }
 
-/** The items that have a place, in order. Equal numbers (real data has them) keep the order of their ids. */
+/** In order, those without a place last. Equal numbers (real data has them) keep the order of their ids. */
+export function inOrden<T extends Ordered>(items: readonly T[]): T[] {
+  return items.toSorted((a, b) => (a.orden ?? Infinity) - (b.orden ?? Infinity) || (a.id < b.id ? -1 : 1))
+}
+
+/** The items that have a place, in order. */
 export function placed<T extends Ordered>(items: readonly T[]): Placed<T>[] {
-  return items
-    .filter((item): item is Placed<T> => item.orden !== null)
-    .toSorted((a, b) => a.orden - b.orden || (a.id < b.id ? -1 : 1))
+  return inOrden(items.filter((item): item is Placed<T> => item.orden !== null))
 }
 
 /**

@@ -35,6 +35,20 @@ test('when its entry is deleted, the one now at its position has the turn', () =
   expect(followTurno(turnoAt(3, dia), listaOf(['a', 'b']))).toEqual({ selectedRow: 3, competidorId: null })
 })
 
+test('when those before it go together with its entry, the position follows them', () => {
+  const day = listaOf(['a1', 'a2', 'b1', 'b2', 'c1', 'c2'])
+  const rest = listaOf(['a1', 'a2', 'c1', 'c2'])
+  expect(followTurno(turnoAt(4, day), rest, day)).toEqual({ selectedRow: 3, competidorId: 'c1' })
+  expect(followTurno(turnoAt(4, day), listaOf(['a1', 'a2']), day)).toEqual({ selectedRow: 3, competidorId: null })
+})
+
+test('a day that has finished stays so, whoever comes and goes', () => {
+  const over = turnoAt(4, dia)
+  expect(followTurno(over, listaOf(['late', 'a', 'b', 'c']))).toEqual({ selectedRow: 5, competidorId: null })
+  expect(followTurno(over, listaOf(['a', 'b']))).toEqual({ selectedRow: 3, competidorId: null })
+  expect(followTurno(SIN_TURNO, listaOf(['a']))).toEqual(SIN_TURNO)
+})
+
 test('around a turn, a stretch of the list says what the whole list says', () => {
   const ids = ['a', 'b', 'c', 'd']
   const whole = listaOf(ids)

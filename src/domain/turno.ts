@@ -46,9 +46,21 @@ export function turnoAt(selectedRow: number, lista: Lista): Turno {
   return { selectedRow, competidorId: lista.at(selectedRow) }
 }
 
-/** The turn after the day's list changed: at its entry while that is there, else at whoever stands in its position now. */
-export function followTurno(turno: Turno, lista: Lista): Turno {
-  return turnoAt(lista.positionOf(turno.competidorId) ?? turno.selectedRow, lista)
+/**
+ * The turn after the day's list changed: at its entry while that is there, else at whoever stands in its position now.
+ * Where others before it went in the same change, `antes` is the list as it was: the position follows them too. A day that
+ * has finished stays so, whoever comes in late: only a press puts somebody on stage.
+ */
+export function followTurno(turno: Turno, lista: Lista, antes?: Lista): Turno {
+  if (turno.selectedRow === 0) return turno
+  if (turno.competidorId === null) return turnoAt(lista.length + 1, lista)
+  const at = lista.positionOf(turno.competidorId) ?? turno.selectedRow - goneBefore(turno.selectedRow, lista, antes)
+  return turnoAt(at, lista)
+}
+
+function goneBefore(position: number, lista: Lista, antes: Lista | undefined): number {
+  const before = Array.from({ length: position - 1 }, (_, index) => antes?.at(index + 1) ?? null)
+  return before.filter((id) => id !== null && lista.positionOf(id) === null).length
 }
 
 /** One press: forward as far as n+1, back as far as none. The same turn when there is nowhere to go. */

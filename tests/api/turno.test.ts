@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { deleteCategoria } from '#contract/categorias.ts'
 import { mesa } from '#contract/competidores.ts'
 import { moveCompetidor, deleteCompetidor, placeCompetidor } from '#contract/competidores.ts'
 import { horario, saveTurno, selectDia, selectTurno, stepTurno, undoTurno } from '#contract/horario.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
-import { aCompetidor, seedDia } from '../support/builders.ts'
+import { transact } from '../../src/server/work.ts'
+import { aCategoria, aCompetidor, seedDia } from '../support/builders.ts'
 
 async function desde(
   admin: Client,
@@ -161,4 +163,50 @@ test('an undo that finds the turn where it would put it is over all the same, an
   const ultimo = (await admin.see(mesa))?.ultimo
   expect(ultimo?.turno.selectedRow).toBe(0)
   expect(ultimo?.revision).toBeLessThan(revision)
+})
+
+test('with the category that has the turn goes what came before it there, and nobody is skipped', async () => {
+  await using app = await startApp()
+  const { categorias } = await seedDia(app, 'jueves', { Salsa: 2, Casino: ['C1', 'C2'], Mambo: ['M1', 'M2'] })
+  const admin = await app.as('admin')
+  await admin.send(saveTurno, { selectedRow: 4 })
+  await admin.send(deleteCategoria, { id: categorias[1]?.id ?? '' })
+
+  expect((await app.visitor.see(horario))?.selectedRow).toBe(3)
+  expect(await compartido(app)).toEqual({ nCategoria: 'Mambo', nCompetidor: 'M1' })
+})
+
+test('who comes in after the last turn puts nobody on stage again', async () => {
+  await using app = await startApp()
+  const { categorias } = await seedDia(app, 'jueves', { Salsa: 2, Casino: 1 })
+  const admin = await app.as('admin')
+  await admin.send(saveTurno, { selectedRow: 4 })
+  const late = aCompetidor({ categoriaId: categorias[0]?.id ?? '', orden: null })
+  await app.deps.db.write((tx) => tx.insertInto('competidores').values(late).execute())
+  await admin.send(placeCompetidor, { id: late.id })
+
+  expect((await app.visitor.see(horario))?.selectedRow).toBe(5)
+  expect(await compartido(app)).toEqual({ nCategoria: null, nCompetidor: null })
+})
+
+test('equal places are counted as they are shown, whatever order of letters the database has', async () => {
+  await using app = await startApp()
+  const ids = ['b', 'A', 'C', 'á']
+  await transact(app.deps, { actor: { role: 'visitante' } }, async (work) => {
+    const categorias = ids.map((id) => aCategoria({ id: `categoria-${id}`, nombre: id, dia: 'jueves', orden: 1 }))
+    await work.tx.insertInto('categorias').values(categorias).execute()
+    const entries = categorias.flatMap(({ id: categoriaId }) =>
+      ids.map((id) => aCompetidor({ id: `${categoriaId}-${id}`, categoriaId, orden: 1 })),
+    )
+    await work.tx.insertInto('competidores').values(entries).execute()
+    work.changed({ kind: 'todo' })
+  })
+  const admin = await app.as('admin')
+  const shown = (await app.visitor.see(horario))?.categorias.flatMap(({ competidores }) => competidores) ?? []
+
+  for (const [index, { id }] of shown.entries()) {
+    await admin.send(saveTurno, { selectedRow: index + 1 })
+    expect((await admin.see(mesa))?.competidorId).toBe(id)
+  }
+  expect(shown).toHaveLength(16)
 })

@@ -67,7 +67,15 @@ export class Cluster {
   }
 
   async #initialise(): Promise<void> {
-    const args = ['--auth=trust', '--encoding=UTF8', '--locale=C', '--username=postgres', '--no-sync']
+    const args = [
+      '--auth=trust',
+      '--encoding=UTF8',
+      '--locale=C.UTF-8',
+      '--locale-provider=icu',
+      '--icu-locale=es-MX',
+      '--username=postgres',
+      '--no-sync',
+    ]
     await promisify(execFile)(join(this.#options.folder, 'initdb'), [...args, '-D', join(this.#home, 'data')], {
       ...this.#options.user,
       cwd: this.#home,

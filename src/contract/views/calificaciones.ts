@@ -2,6 +2,7 @@ import type { Criterio } from '#domain/criterios.ts'
 import { isDia, type Dia } from '#domain/dia.ts'
 import type { Marca, Puesto } from '#domain/resultados.ts'
 import { ROLES } from '#domain/role.ts'
+import { inOrden } from '#domain/orden.ts'
 import { view, type ParamsReader } from '../view.ts'
 
 const diaParams: ParamsReader<{ readonly dia: Dia }> = {
@@ -62,9 +63,7 @@ export const resultados = view({
   assemble: (parts: ReadonlyMap<string, ResultadosPart>): Resultados | undefined => {
     const all = [...parts.values()]
     const dia = all.find((part) => part.tipo === 'dia')
-    const categorias = all
-      .filter((part) => part.tipo === 'categoria')
-      .toSorted((a, b) => (a.orden ?? Infinity) - (b.orden ?? Infinity) || (a.id < b.id ? -1 : 1))
+    const categorias = inOrden(all.filter((part) => part.tipo === 'categoria'))
     return dia && { dia: dia.dia, visible: dia.visible, publicado: dia.publicado, categorias }
   },
 })

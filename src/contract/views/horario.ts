@@ -2,6 +2,7 @@ import type { Reloj } from '#domain/ajustes.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { CategoriaProgramada } from '#domain/horario.ts'
 import { ROLES } from '#domain/role.ts'
+import { inOrden } from '#domain/orden.ts'
 import { noParams, view } from '../view.ts'
 
 export interface RelojPart extends Reloj {
@@ -43,9 +44,7 @@ export const horario = view({
     const reloj = readReloj(parts)
     const turnoPart = readTurno(parts)
     if (!reloj || !turnoPart) return undefined
-    const categorias = [...parts.values()]
-      .filter((part) => part.tipo === 'categoria')
-      .toSorted((a, b) => (a.orden ?? Infinity) - (b.orden ?? Infinity) || (a.id < b.id ? -1 : 1))
+    const categorias = inOrden([...parts.values()].filter((part) => part.tipo === 'categoria'))
     return { ...reloj, selectedRow: turnoPart.selectedRow, categorias }
   },
 })

@@ -12,6 +12,7 @@ import { Problem } from '#domain/problem.ts'
 import { listByCategoria } from '../competidores/store.ts'
 import { removeMusica } from '../competidores/musica.ts'
 import type { Deps } from '../deps.ts'
+import { readLista } from '../horario/lista.ts'
 import { keepTurno } from '../horario/turno.ts'
 import type { Work } from '../work.ts'
 import * as store from './store.ts'
@@ -59,6 +60,7 @@ export async function remove(
   const categoria = await mustFind(work, id)
   const siblings = withOrden(await store.listByDia(work.tx, categoria.dia))
   const entries = await listByCategoria(work.tx, id)
+  const antes = categoria.dia === null ? undefined : await readLista(work.tx, categoria.dia)
   await store.remove(work.tx, id)
   for (const entry of entries) await removeMusica(deps, work, entry.musicaPath)
   work.changed({
@@ -68,7 +70,7 @@ export async function remove(
     before: { ...categoria, competidores: entries },
   })
   await saveOrdenes(work, renumber(siblings, id))
-  await keepTurno(work, categoria.dia)
+  await keepTurno(work, categoria.dia, antes)
   return {}
 }
 

@@ -1,4 +1,5 @@
 import type { Dia } from '#domain/dia.ts'
+import { inOrden } from '#domain/orden.ts'
 import { listaOf, type Lista, type Turno } from '#domain/turno.ts'
 import type { Tx } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
@@ -8,14 +9,7 @@ const SIN_ORDEN = 2_000_000_000
 
 /** The entries that turns of a day count: those with an order, of categories with a name, as the schedule lists them. */
 export async function readLista(tx: Tx, dia: Dia): Promise<Lista> {
-  const rows = await inDia(tx, dia)
-    .select('e.id')
-    .orderBy((eb) => eb.fn.coalesce('c.orden', eb.val(SIN_ORDEN)))
-    .orderBy('c.id')
-    .orderBy('e.orden')
-    .orderBy('e.id')
-    .execute()
-  return listaOf(rows.map((row) => row.id))
+  return listaOf(idsOf(await inDia(tx, dia).select(PLACE).execute()))
 }
 
 /**
@@ -39,6 +33,28 @@ export async function readListaWith(tx: Tx, dia: Dia, competidorId: string | nul
   if (orden === null) return readLista(tx, dia)
   const [{ before } = { before: 0 }] = await countBefore(tx, { dia, orden })
   return listaOf(await idsAt(tx, dia, orden), Number(before) + 1)
+}
+
+const PLACE = ['e.id', 'e.orden', 'c.id as categoriaId', 'c.orden as lugar'] as const
+
+interface Placed {
+  readonly id: string
+  readonly orden: number | null
+  readonly categoriaId: string
+  readonly lugar: number | null
+}
+
+/** Entries as the screens list them: engines have orders of text of their own. */
+function idsOf(entries: readonly Placed[]): string[] {
+  const categorias = Array.from(
+    Map.groupBy(entries, ({ categoriaId }) => categoriaId),
+    ([id, inside]) => ({
+      id,
+      orden: inside[0]?.lugar ?? null,
+      inside,
+    }),
+  )
+  return inOrden(categorias).flatMap(({ inside }) => inOrden(inside).map(({ id }) => id))
 }
 
 const inDia = (tx: Tx, dia: Dia) =>
@@ -69,15 +85,12 @@ async function ordenOf(tx: Tx, dia: Dia, id: string): Promise<number | null> {
 /** More than one category only where imported ones share a number. */
 const selectAt = statement((tx, { dia, orden }: Place) =>
   inDia(tx, dia)
-    .select('e.id')
-    .where((eb) => eb(eb.fn.coalesce('c.orden', eb.val(SIN_ORDEN)), '=', orden))
-    .orderBy('c.id')
-    .orderBy('e.orden')
-    .orderBy('e.id'),
+    .select(PLACE)
+    .where((eb) => eb(eb.fn.coalesce('c.orden', eb.val(SIN_ORDEN)), '=', orden)),
 )
 
 async function idsAt(tx: Tx, dia: Dia, orden: number): Promise<string[]> {
-  return (await selectAt(tx, { dia, orden })).map((row) => row.id)
+  return idsOf(await selectAt(tx, { dia, orden }))
 }
 
 const countBefore = statement((tx, { dia, orden }: Place) =>

@@ -1,6 +1,6 @@
 import type { Dia } from '#domain/dia.ts'
 import { diaActivo } from '#domain/ajustes.ts'
-import { followTurno, sameTurno, type Turno } from '#domain/turno.ts'
+import { followTurno, sameTurno, type Lista, type Turno } from '#domain/turno.ts'
 import type { Work } from '../work.ts'
 import { readListaWith } from './lista.ts'
 import * as store from './store.ts'
@@ -26,12 +26,15 @@ export async function share(work: Work, turno: Turno): Promise<void> {
   )
 }
 
-/** After a write to a day's lists: the turn stays with its entry, wherever that stands now. */
-export async function keepTurno(work: Work, dia: Dia | null): Promise<void> {
+/**
+ * After a write to a day's lists: the turn stays with its entry, wherever that stands now. Who took several away at once
+ * says how the list was.
+ */
+export async function keepTurno(work: Work, dia: Dia | null, antes?: Lista): Promise<void> {
   if (dia === null) return
   const before = await store.readTurno(work.tx, dia)
   if (before.selectedRow === 0) return
-  const after = followTurno(before, await readListaWith(work.tx, dia, before.competidorId))
+  const after = followTurno(before, await readListaWith(work.tx, dia, before.competidorId), antes)
   if (!sameTurno(before, after)) await writeTurno(work, dia, before, after)
 }
 
