@@ -47,30 +47,41 @@ export const lista: AnyView = {
 }
 export const mesa: AnyView = { ...lista, name: 'mesa', audience: 'rol' }
 
+interface Server {
+  status: number
+  epoch: string
+  revision: number
+  /** No answer comes before it. */
+  held: Promise<void> | undefined
+}
+
 /** A feed on a server that says what it is told to, and the streams it has opened. */
 export function aFeed(answers: Partial<Record<string, Snapshot['views'][string]>> = { lista: { a: 1 } }): {
   feed: Feed
   connection: ConnectionStatus
   sources: FakeSource[]
   asked: string[]
-  server: { status: number; epoch: string; revision: number }
+
+  server: Server
   last: () => FakeSource
 } {
   const sources: FakeSource[] = []
   const asked: string[] = []
-  const server = { status: 200, epoch: 'e1', revision: 5 }
+  const server: Server = { status: 200, epoch: 'e1', revision: 5, held: undefined }
   const connection = new ConnectionStatus()
   const feed = new Feed({
     clock: new ServerClock(),
     connection,
     random: () => 0,
-    fetch: (url) => {
+    fetch: async (url) => {
       asked.push(url)
       const keys = decodeURIComponent(url.split('views=')[1] ?? '').split(',')
       const views = Object.fromEntries(keys.map((key) => [key, answers[key] ?? {}]))
       const body = { epoch: server.epoch, revision: server.revision, views }
       const headers = { [CLOCK_HEADER]: String(Date.now()) }
-      return Promise.resolve(new Response(JSON.stringify(body), { status: server.status, headers }))
+      const response = new Response(JSON.stringify(body), { status: server.status, headers })
+      await server.held
+      return response
     },
     openSource: (url) => {
       const source = new FakeSource(url)

@@ -102,6 +102,26 @@ test('when somebody else signs in, what was for the one before is forgotten', as
   expect(asked.at(-1)).toBe('/api/vistas?views=mesa')
 })
 
+test('what was asked for by the one before is shown to nobody, however late it comes', async () => {
+  const answers: Record<string, Record<string, number>> = { mesa: { secreto: 1 } }
+  const { feed, asked, server, sources } = aFeed(answers)
+  const slow = Promise.withResolvers<void>()
+  server.held = slow.promise
+  feed.open('mesa', mesa, nobody)
+  await settle()
+
+  feed.changePerson()
+  answers['mesa'] = { publico: 2 }
+  server.held = undefined
+  await settle(60)
+  expect(feed.peek('mesa')).toEqual({ publico: 2 })
+  slow.resolve()
+  await settle(60)
+
+  expect(feed.peek('mesa')).toEqual({ publico: 2 })
+  expect([asked.length, sources.length]).toEqual([2, 1])
+})
+
 test('what only their pages read is not asked for again', async () => {
   const { feed, asked } = aFeed()
   feed.open('lista', lista, nobody)

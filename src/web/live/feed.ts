@@ -42,6 +42,8 @@ export class Feed {
   #failures = 0
   #isPaused = false
   #isFetching = false
+  /** Counts who looks: an answer that was asked for by the one before is nobody's. */
+  #person = 0
 
   constructor(options: FeedOptions) {
     this.#options = options
@@ -87,6 +89,8 @@ export class Feed {
 
   /** Somebody else looks now: what was for the one before is forgotten, and everything asked for again. */
   changePerson(): void {
+    this.#person += 1
+    this.#isFetching = false
     this.#closeStream()
     for (const open of this.#views.values()) if (open.audience !== 'todos') open.forget()
     // The pages of the one before are about to leave: what only they read is not asked for again.
@@ -147,8 +151,10 @@ export class Feed {
     const missing = views.filter(({ at }) => at?.epoch !== this.#epoch || this.#failures > 1)
     if (!this.#stream) this.#options.connection.doubt()
     if (missing.length > 0) {
+      const person = this.#person
       this.#isFetching = true
       const went = await this.#fetchSnapshot(missing.map(({ key }) => key))
+      if (person !== this.#person) return
       this.#isFetching = false
       if (!went) return
       // Meanwhile others may have been opened, or the epoch may have changed under those we had.
@@ -159,12 +165,15 @@ export class Feed {
   }
 
   async #fetchSnapshot(keys: readonly string[]): Promise<boolean> {
+    const person = this.#person
     try {
       const { snapshot, ahora, age } = await askSnapshot(this.#options.fetch, keys)
+      if (person !== this.#person) return false
       this.#options.clock.hear(ahora, age)
       this.#take(snapshot)
       return true
     } catch (error) {
+      if (person !== this.#person) return false
       // No network, a restart, or a refusal: the person sees it in the frame, and we come back by ourselves.
       if (error instanceof Refused) this.#refused()
       this.#failed()
