@@ -34,6 +34,20 @@ test('who is signed in is what the server says', async () => {
   expect(session.read()).toEqual(admin)
 })
 
+test('an answer from before somebody signed in signs nobody out', async () => {
+  const slow = Promise.withResolvers<Response>()
+  const asked = vi.fn(() => slow.promise)
+  vi.stubGlobal('fetch', asked)
+  const asking = session.load()
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+  session.become(usuario)
+
+  slow.resolve(Response.json({ role: 'visitante' }))
+  await asking
+
+  expect(session.read()).toEqual(usuario)
+})
+
 test("a user's id is kept in this browser until they sign out", async () => {
   session.become(usuario)
   expect(kept.get('uid')).toBe('u1')

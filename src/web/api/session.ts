@@ -18,6 +18,9 @@ class Session {
   #now: Sesion | undefined
   #asking: Promise<void> | undefined
   #changing: Promise<unknown> | undefined
+  /** Counts what was learnt: an answer to an older question says nothing any more. */
+  #known = 0
+  #again: ReturnType<typeof setTimeout> | undefined
   readonly #readers = new Set<() => void>()
 
   readonly read = (): Sesion | undefined => this.#now
@@ -39,6 +42,7 @@ class Session {
   become(sesion: Sesion): void {
     const before = this.#now
     this.#now = sesion
+    this.#known += 1
     keepUid(sesion)
     if (before && !isSame(before, sesion)) feed.changePerson()
     if (before?.role === 'visitante' && sesion.role !== 'visitante') this.onBegun()
@@ -80,13 +84,16 @@ class Session {
   async #ask(): Promise<void> {
     // A refusal of that act is told where it was asked for.
     await this.#changing?.catch(() => {})
+    clearTimeout(this.#again)
+    const known = this.#known
     try {
       const { output } = await request<Sesion>({ method: 'GET', path: SESION_PATH }, {})
+      if (known !== this.#known) return
       if (output.role === 'visitante' && this.#now && this.#now.role !== 'visitante') this.onEnded()
       this.become(output)
     } catch {
       // The server is away, and the frame says so. Nobody is taken for a visitor on a guess: the question stays open.
-      setTimeout(() => void this.load(), ASK_AGAIN_MS)
+      this.#again = setTimeout(() => void this.load(), ASK_AGAIN_MS)
     }
   }
 }
