@@ -120,6 +120,7 @@ export const changePassword = command({
   path: '/api/contrasena',
   summary: 'Cambia la contraseña de quien entró hace poco y cierra sus demás sesiones.',
   roles: ['usuario', 'admin'],
+  once: true,
   input: z.object({
     password: contrasena(8, 'Ambos campos son obligatorios.', 'La contraseña debe tener al menos 8 caracteres.'),
   }),

@@ -17,6 +17,8 @@ export interface Command<I extends Schema = Schema, O extends Schema = Schema> {
   readonly roles: readonly Role[]
   /** It keeps nothing of what was typed: signing in, asking for a letter. */
   readonly savesNothing?: true
+  /** Nobody may make it again without its answer, which brings a new session: a lost one is told at once. */
+  readonly once?: true
   readonly input: I
   readonly output: O
 }

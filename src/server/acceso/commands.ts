@@ -132,13 +132,17 @@ async function refuseDisabled(tx: Tx, cuentaId: string | null): Promise<void> {
 }
 
 interface Hashed {
-  readonly hash: string
+  /** Null: the link is not open, and no work was spent on the password. */
+  readonly hash: string | null
 }
 
-async function mustBeOpen(deps: Deps, token: string): Promise<void> {
+/** Of a link that is used up nothing is said yet: it may be the same request again, which is answered as it was. */
+async function hashForOpen(deps: Deps, { token, password }: { token: string; password: string }): Promise<Hashed> {
   const enlace = await deps.db.read((tx) => store.findEnlace(tx, store.hashToken(token), deps.now().getTime()))
-  if (!enlace) throw new Problem('enlace.invalid')
+  return { hash: enlace ? await hashPassword(password) : null }
 }
+
+const SECRET = ['token', 'password'] as const
 
 async function take(
   work: Work,
@@ -152,28 +156,22 @@ async function take(
 
 /** The first administrator. Of two who use the link at once, one becomes it; once there is one, no link makes another. */
 export const setupAdminAct: Act<typeof setupAdmin, Hashed> = {
-  unkeyed: true,
-  prepare: async (deps, { token, password }) => {
-    await mustBeOpen(deps, token)
-    return { hash: await hashPassword(password) }
-  },
+  secret: SECRET,
+  prepare: hashForOpen,
   run: async (work, { token, nombre, email }, { hash }) => {
     await take(work, token, 'configurar')
-    if (await store.hasAdminWithPassword(work.tx)) throw new Problem('enlace.invalid')
+    if (hash === null || (await store.hasAdminWithPassword(work.tx))) throw new Problem('enlace.invalid')
     await makeAdmin(work, { nombre, email, hash })
     return {}
   },
 }
 
 export const resetPasswordAct: Act<typeof resetPassword, Hashed> = {
-  unkeyed: true,
-  prepare: async (deps, { token, password }) => {
-    await mustBeOpen(deps, token)
-    return { hash: await hashPassword(password) }
-  },
+  secret: SECRET,
+  prepare: hashForOpen,
   run: async (work, { token }, { hash }) => {
     const { cuentaId } = await take(work, token, 'restablecer')
-    if (cuentaId === null) throw new Problem('enlace.invalid')
+    if (cuentaId === null || hash === null) throw new Problem('enlace.invalid')
     await refuseDisabled(work.tx, cuentaId)
     const personas = await store.resetCuenta(work.tx, cuentaId, hash)
     if (personas.length === 0) throw new Problem('enlace.invalid')

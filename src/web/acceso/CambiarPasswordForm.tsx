@@ -59,5 +59,8 @@ function checkTyped(typed: { readonly password: string; readonly confirm: string
 }
 
 function sentenceOf({ code, message }: ApiProblem): string {
+  if (code === 'network.away') {
+    return 'No se pudo conectar con el servidor y no sabemos si la contraseña cambió. Prueba a acceder con la nueva.'
+  }
   return code === 'session.required' ? 'No hay un usuario autenticado.' : message
 }

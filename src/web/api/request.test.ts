@@ -50,6 +50,19 @@ test('an answer that is a list stays one', async () => {
   expect(output).toEqual([{ name: { common: 'Cuba' } }])
 })
 
+test('what nobody may repeat without its answer is told at once, and tried again only where it was refused', async () => {
+  const once = { method: 'PUT', path: '/api/contrasena', once: true } as const
+  const lost = network(null, done())
+  await expect(request(once, {})).rejects.toMatchObject({ code: 'network.away' })
+  expect(lost).toHaveLength(1)
+
+  const busy = network(new Response('{}', { status: 503 }), done())
+  const answer = request(once, {})
+  await vi.runAllTimersAsync()
+  expect((await answer).revision).toBe(12)
+  expect(busy).toHaveLength(2)
+})
+
 test('a press is repeated under one key while the network drops or the server restarts', async () => {
   const asked = network(null, new Response('{}', { status: 503 }), done())
 

@@ -4,6 +4,8 @@ export interface Address {
   readonly path: `/api/${string}`
   /** Without an answer there is no doubt whether something was saved. */
   readonly savesNothing?: true
+  /** What brings no answer is not tried again. */
+  readonly once?: true
 }
 
 /** A refusal, or a network that did not carry: a code for programs, a sentence for people, one per field if there are. */
@@ -47,7 +49,7 @@ export interface Sending {
 
 /**
  * Sends one request and reads its answer. A command bears a key, the same on every try, so that one press acts once
- * however often the network makes us repeat it.
+ * however often the network makes us repeat it; what cannot be repeated without its answer says so (`once`).
  */
 export async function request<T>(
   to: Address,
@@ -59,11 +61,12 @@ export async function request<T>(
   const target = to.method === 'GET' ? withQuery(url, rest) : url
   for (const wait of [...(onAgain ? TOLD_RETRY_AFTER_MS : RETRY_AFTER_MS), null]) {
     const answer = await attempt(target, init)
-    const again = answer === null || answer.status === 503
+    const again = answer === null ? !to.once : answer.status === 503
     if (again && wait !== null) {
       onAgain?.()
       await new Promise((resolve) => setTimeout(resolve, wait))
     } else if (answer) return await read<T>(answer)
+    else break
   }
   const message = to.method === 'GET' || to.savesNothing ? SIN_RED_NI_DUDA : SIN_RED
   throw new ApiProblem({ code: 'network.away', message, status: 0 })
