@@ -52,12 +52,13 @@ export const TODOS: readonly Role[] = ROLES
 export const NO_PARAMS = z.strictObject({})
 export const DONE = z.object({})
 
-/** A text that both databases keep as it is: trimmed, no NUL, no half of a surrogate pair. */
+/** A text that both databases keep as it is: trimmed, its accents written in one way, no NUL, no half of a surrogate pair. */
 export function texto(max: number, missing: string): z.ZodMiniString {
   return z
     .string(missing)
     .check(
       z.trim(),
+      z.normalize('NFC'),
       z.minLength(1, missing),
       z.maxLength(max, `Escribe ${max} caracteres como máximo.`),
       z.refine(isKeepable, 'Quita los caracteres que no se pueden guardar.'),

@@ -3,6 +3,7 @@ import { MINUTOS_MAX, MINUTOS_MIN, PUBLICACIONES, type Publicado } from '#domain
 import { DIAS } from '#domain/dia.ts'
 import type { Reglas } from '#domain/inscripcion.ts'
 import { command, DONE, id } from './define.ts'
+import { IMPORTED_MAX } from './limits.ts'
 import { noParams, view } from './view.ts'
 
 export { horario, type CategoriaPart, type Horario, type RelojPart, type TurnoPart } from './views/horario.ts'
@@ -112,7 +113,7 @@ export const selectRubrica = command({
   path: '/api/rubrica',
   summary: 'Elige la rúbrica, o ninguna con un texto vacío.',
   roles: ['admin'],
-  input: z.object({ rubricaSel: z.string().check(z.maxLength(200)) }),
+  input: z.object({ rubricaSel: z.string().check(z.maxLength(IMPORTED_MAX)) }),
   output: DONE,
 })
 

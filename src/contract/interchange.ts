@@ -3,6 +3,7 @@ import { criteriosOf, TIPOS_CRITERIOS } from '#domain/criterios.ts'
 import { DIAS, isDia } from '#domain/dia.ts'
 import { CUPO_MAX } from '#domain/inscripcion.ts'
 import { saveEvento } from './evento.ts'
+import { IMPORTED_MAX } from './limits.ts'
 
 /**
  * The event as one JSON tree, the way in and the way out. In a record of the spec's, absent, `null` and empty are the
@@ -19,12 +20,13 @@ const FECHA = 'Debe ser una fecha AAAA-MM-DD.'
 const CLAVE = 'El identificador debe tener de 1 a 128 caracteres.'
 /** Below what the schedule takes for "without order", and within the integers of both databases. */
 const ENTERO_MAX = 1_000_000_000
+/** Other programs took any number; what is saved here has a limit of its own. */
 const MINUTOS_MAX = 10_000
 
 const text = (max: number) => z.string(TEXTO).check(z.maxLength(max, `Debe tener ${max} caracteres como máximo.`))
-const texto = (max = 500) => z.nullish(text(max))
+const texto = (max = IMPORTED_MAX) => z.nullish(text(max))
 const one = (holds: (value: string) => boolean, message: string) =>
-  z.nullish(text(500).check(z.refine((value) => value === '' || holds(value), message)))
+  z.nullish(text(IMPORTED_MAX).check(z.refine((value) => value === '' || holds(value), message)))
 const numero = (min: number, max: number) => {
   const message = `Debe ser un número entero de ${min} a ${max}, sin comillas.`
   return z.int(message).check(z.gte(min, message), z.lte(max, message))
@@ -36,7 +38,7 @@ const instante = one((value) => z.iso.datetime({ offset: true }).safeParse(value
 const fecha = one((value) => z.iso.date().safeParse(value).success, FECHA)
 
 const id = z.string().check(z.minLength(1, CLAVE), z.maxLength(128, CLAVE))
-const nombre = z.string().check(z.maxLength(500, 'Debe tener 500 caracteres como máximo.'))
+const nombre = z.string().check(z.maxLength(IMPORTED_MAX, `Debe tener ${IMPORTED_MAX} caracteres como máximo.`))
 const porDia = z.string().check(z.refine(isDia, DIA))
 /** Left out on the way out: addresses that only the system it came from knows. */
 const ajeno = z.optional(z.unknown())
@@ -132,7 +134,10 @@ export const arbol = z.strictObject(
     adminMinutoAMinuto: z.nullish(adminMinutoAMinuto),
     adminCompetencia: z.nullish(
       z.strictObject(
-        { rubricas: z.nullish(z.array(z.nullable(text(500)), 'Debe ser una lista: [ … ].')), rubricaSel: texto() },
+        {
+          rubricas: z.nullish(z.array(z.nullable(text(IMPORTED_MAX)), 'Debe ser una lista: [ … ].')),
+          rubricaSel: texto(),
+        },
         OBJETO,
       ),
     ),

@@ -13,6 +13,8 @@ test.each([
 test('a name is taken whatever its case and the space around it', () => {
   expect(hasNombre([{ nombre: 'SALSA Élite' }], ' salsa élite')).toBe(true)
   expect(hasNombre([{ nombre: 'Salsa' }, { nombre: null }], 'Salsa 2')).toBe(false)
+  expect(hasNombre([{ nombre: 'Salsa On1' }], 'salsa\u00a0  ON1')).toBe(true)
+  expect(hasNombre([{ nombre: 'Niños' }], 'Nin\u0303os')).toBe(true)
 })
 
 test('the title is the order and the name', () => {

@@ -30,9 +30,9 @@ export function isUsable(nombre: string): boolean {
   return slugOf(nombre) !== '__proto__'
 }
 
-/** What names have in common that differ only in case or in the space around them. */
+/** What names have in common that differ only in case, in space, or in how a letter's accent is written. */
 export function foldNombre(nombre: string): string {
-  return nombre.trim().toLocaleLowerCase('es')
+  return nombre.trim().normalize('NFC').replaceAll(/\s+/g, ' ').toLocaleLowerCase('es')
 }
 
 export function sameNombre(a: string, b: string): boolean {
@@ -56,5 +56,5 @@ export function withOrden<T extends Categoria>(categorias: readonly T[]): (T & {
 
 /** Whether a category is what somebody searches for: part of its name, whatever the case. Nothing typed finds all. */
 export function matchesNombre(categoria: { readonly nombre: string | null }, texto: string): boolean {
-  return (categoria.nombre ?? '').toLocaleLowerCase('es').includes(texto.trim().toLocaleLowerCase('es'))
+  return foldNombre(categoria.nombre ?? '').includes(foldNombre(texto))
 }

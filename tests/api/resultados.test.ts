@@ -47,3 +47,15 @@ test('the detail of an entry is for who may see its day, found by name or, where
   expect(await admin.see(detalle, at(bea ?? ''))).toMatchObject({ encontrado: true, nombre: 'Bea' })
   expect(await admin.see(detalle, at('Bea'))).toMatchObject({ encontrado: false })
 })
+
+test('the ranking leads to the detail of every entry, however long an import has named it', async () => {
+  await using app = await startApp()
+  const largo = 'Ñandú '.repeat(83).trim()
+  await seedDia(app, 'jueves', { [largo]: [largo] })
+  const admin = await app.as('admin')
+  const [categoria] = (await admin.see(resultados, { dia: 'jueves' }))?.categorias ?? []
+  const [puesto] = categoria?.puestos ?? []
+  const params = { dia: 'jueves', categoria: categoria?.nombre ?? '', nombre: puesto?.ruta ?? '' } as const
+
+  expect(await admin.see(detalle, params)).toMatchObject({ nombre: largo })
+})

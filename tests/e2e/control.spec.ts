@@ -61,16 +61,49 @@ test('the switches open and close the results for the public, live', async ({ ad
   await expect(admin.getByText(/Publicado ahora: viernes y sábado/)).toBeVisible()
 })
 
+test('the rubric is chosen, and taken back with the placeholder', async ({ admin, seed }) => {
+  await seed.dias(DIAS)
+  await admin.goto('/#/control')
+  const rubrica = admin.getByLabel('Selección de Rúbrica')
+  for (const label of ['Casino', '-- Selecciona una rúbrica --']) {
+    await rubrica.selectOption({ label })
+    await expect(admin.getByRole('status').filter({ hasText: 'Rúbrica actualizada.' })).toBeVisible()
+    await admin.reload()
+    await expect(rubrica.locator('option:checked')).toHaveText(label)
+  }
+})
+
 test('a failure says what failed and why, and what was typed stays', async ({ admin, seed }) => {
   await seed.dias(DIAS)
   await admin.goto('/#/control')
-  await admin.route('**/api/reloj/**', (route) =>
+  await admin.route(/\/api\/(reloj|turno|rubrica|publicacion)/, (route) =>
     route.fulfill({ status: 500, json: { code: 'server.fault', message: 'El servidor tuvo una falla.', fields: {} } }),
   )
-  await admin.getByLabel('Hora', { exact: true }).fill('2025-04-10T20:50')
-  await admin.getByRole('button', { name: 'Guardar Hora' }).click()
-  await expect(
-    admin.getByRole('alert').filter({ hasText: 'Error al actualizar la hora: El servidor tuvo una falla.' }),
-  ).toBeVisible()
-  await expect(admin.getByLabel('Hora', { exact: true })).toHaveValue('2025-04-10T20:50')
+  const said = (what: string) =>
+    expect(
+      admin.getByRole('alert').filter({ hasText: `Error al actualizar ${what}: El servidor tuvo una falla.` }),
+    ).toBeVisible()
+
+  for (const [label, value, button, what] of [
+    ['Hora', '2025-04-10T20:50', 'Guardar Hora', 'la hora'],
+    ['Minutos por competidor', '7', 'Guardar Minutos', 'los minutos'],
+    ['Turno', '2', 'Guardar Turno', 'el turno'],
+  ] as const) {
+    await admin.getByLabel(label, { exact: true }).fill(value)
+    await admin.getByRole('button', { name: button }).click()
+    await said(what)
+    await expect(admin.getByLabel(label, { exact: true })).toHaveValue(value)
+  }
+  for (const [name, what] of [
+    ['Activar Reloj', 'el reloj'],
+    ['Mostrar Calificaciones a los usuarios', 'mostrarCalificaciones'],
+    ['Habilitar Jueves', 'mostrarJueves'],
+    ['Habilitar Viernes', 'mostrarViernes'],
+    ['Habilitar Sábado', 'mostrarSabado'],
+  ] as const) {
+    await admin.getByRole('switch', { name }).click()
+    await said(what)
+  }
+  await admin.getByLabel('Selección de Rúbrica').selectOption('Casino')
+  await said('la rúbrica')
 })

@@ -3,6 +3,7 @@ import { isDia, type Dia } from '#domain/dia.ts'
 import type { Marca, Puesto } from '#domain/resultados.ts'
 import { ROLES } from '#domain/role.ts'
 import { inOrden } from '#domain/orden.ts'
+import { IMPORTED_MAX } from '../limits.ts'
 import { view, type ParamsReader } from '../view.ts'
 
 const diaParams: ParamsReader<{ readonly dia: Dia }> = {
@@ -26,7 +27,7 @@ function recordOf(given: unknown): Record<string, unknown> {
 }
 
 function isSegment(value: unknown): value is string {
-  return typeof value === 'string' && value.length > 0 && value.length <= 300
+  return typeof value === 'string' && value.length > 0 && value.length <= IMPORTED_MAX
 }
 
 /** Whether the one who asks may see this day's results, and whether the public may. */

@@ -117,9 +117,10 @@ export async function selectRubrica(
   { rubricaSel }: Input<typeof contract.selectRubrica>,
 ): Promise<typeof DONE> {
   const before = await store.readCompetencia(work.tx)
-  if (!before.rubricas.includes(rubricaSel)) throw new Problem('rubrica.unknown')
-  await store.saveRubrica(work.tx, rubricaSel)
-  work.changed({ kind: 'rubrica', before: before.rubricaSel, after: rubricaSel })
+  const after = rubricaSel || null
+  if (after !== null && !before.rubricas.includes(after)) throw new Problem('rubrica.unknown')
+  await store.saveRubrica(work.tx, after)
+  work.changed({ kind: 'rubrica', before: before.rubricaSel, after })
   return DONE
 }
 

@@ -134,7 +134,7 @@ export async function readCompetencia(tx: Tx): Promise<Competencia> {
   return saved.rubricas.length > 0 ? saved : { ...saved, rubricas: TIPOS_CRITERIOS.map(tipoTitle) }
 }
 
-export async function saveRubrica(tx: Tx, rubricaSel: string): Promise<void> {
+export async function saveRubrica(tx: Tx, rubricaSel: string | null): Promise<void> {
   await tx
     .insertInto('adminCompetencia')
     .values({ id: 1, rubricas: '[]', rubricaSel })
