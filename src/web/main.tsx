@@ -2,7 +2,8 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { session } from './api/session.ts'
 import { App } from './app/App.tsx'
-import { sayEnded, settleEnded } from './app/ended.ts'
+import { sayEnded } from './app/ended.ts'
+import { dismissAll } from './ui/toast.ts'
 import { loadMenu } from './app/loadMenu.ts'
 import { loadNext } from './app/routes.tsx'
 import { warm } from './app/warm.ts'
@@ -14,7 +15,7 @@ if (!root) throw new Error('The page has no #root.')
 
 feed.onSesion = () => void session.load()
 session.onEnded = sayEnded
-session.onBegun = settleEnded
+session.onBegun = dismissAll
 listenToBrowser()
 void session.load()
 

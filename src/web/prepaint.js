@@ -9,6 +9,8 @@ void (async (first) => {
   }
   const address = location.hash.slice(1) || '/'
   if (address !== '/') root.dataset.ruta = 'otra'
+  // Opened again, the schedule leads to the turn, not to where it stood while it was still short: see `ui/useReveal.ts`.
+  if (address === '/horario') history.scrollRestoration = 'manual'
   const { snapshot, links } = Object.hasOwn(first, address) ? first[address] : first['*']
   const ask = (attributes) => {
     const link = document.createElement('link')

@@ -52,6 +52,21 @@ test('the days are a radio group, and the desk has one button for each of its ac
   await expect(admin.getByLabel('Día', { exact: true })).toBeVisible()
 })
 
+test('what went wrong with the turn is said until it has moved after all', async ({ admin, seed }) => {
+  await seed.dias({ jueves: { Salsa: ['Ana', 'Bea'] } })
+  await admin.goto('/#/competidores')
+  await admin.route('**/api/turno/**', (route) =>
+    route.fulfill({ status: 500, json: { code: 'server.fault', message: 'El servidor tuvo una falla.' } }),
+  )
+  const fault = admin.getByRole('alert').filter({ hasText: 'Error al actualizar el turno: El servidor' })
+  await admin.getByRole('button', { name: 'Siguiente turno' }).click()
+  await expect(fault).toBeVisible()
+  await admin.unrouteAll()
+  await admin.getByRole('button', { name: 'Siguiente turno' }).click()
+  await expect(admin.getByRole('status')).toContainText('Turno 1: Ana')
+  await expect(fault).toHaveCount(0)
+})
+
 test('a table of the schedule has a row per entry, also where the hour changes', async ({ visitor, seed }) => {
   await seed.dias(
     { jueves: { Salsa: ['Ana', 'Bea', 'Caro'] } },

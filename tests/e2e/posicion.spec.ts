@@ -21,15 +21,19 @@ for (const [width, height] of [
   [390, 844],
   [1280, 800],
 ] as const) {
-  test(`who opens the schedule, and who comes again, sees the turn under the title of its category (${width})`, async ({
+  test(`who opens the schedule, comes again or reloads it sees the turn under the title of its category (${width})`, async ({
     visitor,
     seed,
   }) => {
     await seed.dias(DIAS, turno(14))
     await visitor.setViewportSize({ width, height })
     await visitor.goto('/#/')
-    for (const time of ['first', 'second']) {
+    for (const time of ['first', 'second', 'reloaded']) {
       await visitor.getByRole('link', { name: 'Minuto a Minuto' }).click()
+      if (time === 'reloaded') {
+        await visitor.evaluate(() => window.scrollTo(0, 300))
+        await visitor.reload()
+      }
       await expect(visitor.getByRole('row').filter({ hasText: 'Compitiendo' }), time).toBeInViewport({ ratio: 1 })
       await expect.poll(() => isSeen(visitor, '2 - Casino'), time).toBe(true)
       await visitor.goBack()

@@ -7,7 +7,7 @@ import { MENU_ICONS } from '../parts/menuIcons.ts'
 import { hrefTo, menuOf } from '../paths.ts'
 import { useAddress } from '../ui/address.ts'
 import { Switch } from '../ui/Switch.tsx'
-import { toast } from '../ui/toast.ts'
+import { dismissAll, toast } from '../ui/toast.ts'
 import { useModal } from '../ui/useModal.ts'
 import { useModo } from '../ui/useModo.ts'
 
@@ -118,6 +118,7 @@ function initialsOf(nombre: string): string {
 async function signOut(): Promise<void> {
   try {
     await session.end()
+    dismissAll()
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error
     // Still signed in: whoever lends this device has to know.

@@ -1,19 +1,12 @@
 import { PATHS } from '../paths.ts'
-import { toast } from '../ui/toast.ts'
+import { dismissAll, toast } from '../ui/toast.ts'
 import { placeOf } from './routes.tsx'
-
-let settle: (() => void) | undefined
 
 /** A session ended by itself (deleted, switched off, too old): the page leaves, and this says why. */
 export function sayEnded(): void {
   const place = placeOf(location.hash.slice(1))
   const row = place && PATHS[place.path]
   const first = row && 'ended' in row ? `${row.ended} ` : ''
-  settle = toast(`${first}Tu sesión terminó. Accede otra vez para seguir.`, { tone: 'danger' })
-}
-
-/** Somebody has signed in again: that is settled. */
-export function settleEnded(): void {
-  settle?.()
-  settle = undefined
+  dismissAll()
+  toast(`${first}Tu sesión terminó. Accede otra vez para seguir.`, { tone: 'danger' })
 }

@@ -5,10 +5,12 @@ import type { ApiProblem } from '../api/request.ts'
 import { DeleteButton } from '../parts/RowButtons.tsx'
 import { useCommand } from '../api/useCommand.ts'
 import { MoveButtons } from '../parts/MoveButtons.tsx'
-import { toast } from '../ui/toast.ts'
+import { settle, toast } from '../ui/toast.ts'
 import { CriteriosSelect } from './CriteriosSelect.tsx'
 import { CupoField } from './CupoField.tsx'
 import { nombreOf } from './nombreOf.ts'
+
+const ORDEN = 'orden'
 
 interface Props {
   readonly categoria: CategoriaPart
@@ -48,7 +50,9 @@ export function CategoriaRow({ categoria, zona, maximo, isFirst, isLast, onDelet
             busy={move.busy}
             onMove={async (direccion) => {
               setMarked(false)
-              if (await move.run({ id, direccion })) setMarked(true)
+              if (!(await move.run({ id, direccion }))) return
+              settle(ORDEN)
+              setMarked(true)
             }}
           />
           <DeleteButton nombre={nombre} className="ml-2" onClick={() => onDelete(categoria)} />
@@ -59,5 +63,5 @@ export function CategoriaRow({ categoria, zona, maximo, isFirst, isLast, onDelet
 }
 
 function failed({ message }: ApiProblem): void {
-  toast(`No se cambió el orden. ${message}`, { tone: 'danger' })
+  toast(`No se cambió el orden. ${message}`, { tone: 'danger', about: ORDEN })
 }

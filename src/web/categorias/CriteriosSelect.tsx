@@ -7,6 +7,8 @@ import { useCommand } from '../api/useCommand.ts'
 import { toast } from '../ui/toast.ts'
 import { useChosen } from '../ui/useChosen.ts'
 
+const CRITERIOS = 'criterios'
+
 /** What a category is marked by, and what that comes to: `Automático` alone would not say. */
 export function CriteriosSelect({ categoria, nombre }: { categoria: CategoriaPart; nombre: string }) {
   const { id, criterios, tipoCriterios } = categoria
@@ -25,7 +27,8 @@ export function CriteriosSelect({ categoria, nombre }: { categoria: CategoriaPar
           onChange={async ({ target: { value } }) => {
             choose(value)
             const chosen = isTipoCriterios(value) ? value : 'automatico'
-            if (await save.run({ id, criterios: chosen })) toast(`Criterios de ${nombre} guardados.`)
+            if (await save.run({ id, criterios: chosen }))
+              toast(`Criterios de ${nombre} guardados.`, { about: CRITERIOS })
           }}
         >
           <option value="automatico">Automático</option>
@@ -50,5 +53,5 @@ export function CriteriosSelect({ categoria, nombre }: { categoria: CategoriaPar
 }
 
 function failed({ message }: ApiProblem): void {
-  toast(`No se cambiaron los criterios. ${message}`, { tone: 'danger' })
+  toast(`No se cambiaron los criterios. ${message}`, { tone: 'danger', about: CRITERIOS })
 }

@@ -8,9 +8,11 @@ import { useCommand } from '../api/useCommand.ts'
 import { DeleteButton, EditButton } from '../parts/RowButtons.tsx'
 import { MoveButtons } from '../parts/MoveButtons.tsx'
 import { PlayButton } from '../parts/PlayButton.tsx'
-import { toast } from '../ui/toast.ts'
+import { settle, toast } from '../ui/toast.ts'
 import { RowActs } from './RowActs.tsx'
 import { rowMark } from './showRow.ts'
+
+const ORDEN = 'orden'
 
 interface Props {
   readonly renglon: Renglon<CompetidorAdmin>
@@ -34,7 +36,9 @@ export function CompetidorRow({ renglon, titulo, isFirst, isLast, onSelect, onEd
 
   async function go(direccion: Direction): Promise<void> {
     setMarked(false)
-    if (await move.run({ id, direccion })) setMarked(true)
+    if (!(await move.run({ id, direccion }))) return
+    settle(ORDEN)
+    setMarked(true)
   }
 
   return (
@@ -76,5 +80,5 @@ export function CompetidorRow({ renglon, titulo, isFirst, isLast, onSelect, onEd
 }
 
 function failed({ message }: ApiProblem): void {
-  toast(`No se cambió el orden. ${message}`, { tone: 'danger' })
+  toast(`No se cambió el orden. ${message}`, { tone: 'danger', about: ORDEN })
 }

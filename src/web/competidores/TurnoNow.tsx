@@ -7,6 +7,9 @@ import { useView } from '../live/useView.ts'
 import { dismissAll, toast } from '../ui/toast.ts'
 import { ToastAct } from '../ui/Toasts.tsx'
 
+/** What the toasts of the desk are about: the last of them is what counts. */
+export const TURNO = 'turno'
+
 /** Where the turn is, in the words of a toast. It follows the view: what it says is true while it is read. */
 export function TurnoNow({ before = '' }: { before?: string }) {
   const mesa = useView(mesaView, {})
@@ -35,6 +38,6 @@ async function undo(revision: number): Promise<void> {
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error
     // The toast that had the button is gone: its failure is another.
-    toast(`Error al actualizar el turno: ${error.message}`, { tone: 'danger' })
+    toast(`Error al actualizar el turno: ${error.message}`, { tone: 'danger', about: TURNO })
   }
 }

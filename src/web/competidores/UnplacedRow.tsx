@@ -9,6 +9,8 @@ import { toast } from '../ui/toast.ts'
 import { RowActs } from './RowActs.tsx'
 import { focusRow, rowMark } from './showRow.ts'
 
+const LUGAR = 'lugar'
+
 interface Props {
   readonly competidor: CompetidorAdmin
   /** Of its category. */
@@ -38,7 +40,7 @@ export function UnplacedRow({ competidor, titulo, onEdit, onDelete }: Props) {
             onClick={async () => {
               if (!(await place.run({ id }))) return
               focusRow(id)
-              toast(`${nombre} tiene ahora el último lugar de su categoría.`)
+              toast(`${nombre} tiene ahora el último lugar de su categoría.`, { about: LUGAR })
             }}
           >
             Colocar
@@ -52,5 +54,5 @@ export function UnplacedRow({ competidor, titulo, onEdit, onDelete }: Props) {
 }
 
 function failed({ message }: ApiProblem): void {
-  toast(`No se colocó. ${message}`, { tone: 'danger' })
+  toast(`No se colocó. ${message}`, { tone: 'danger', about: LUGAR })
 }

@@ -6,7 +6,7 @@ import { selectDia, selectTurno, stepTurno, undoTurno } from '#contract/horario.
 import type { ApiProblem } from '../api/request.ts'
 import { useCommand } from '../api/useCommand.ts'
 import { toast } from '../ui/toast.ts'
-import { DiaNow, TurnoNow, UndoAct } from './TurnoNow.tsx'
+import { DiaNow, TURNO, TurnoNow, UndoAct } from './TurnoNow.tsx'
 
 type Act = () => Promise<{ movido: boolean } | undefined>
 type Run = () => Promise<void>
@@ -41,7 +41,8 @@ export function useTurno(mesa: Mesa): TurnoActs {
     const run = async () => {
       const answer = await act()
       if (answer?.movido) said()
-      else if (answer) toast(<TurnoNow before="El turno ya se había movido. Ahora: " />, { tone: 'stage' })
+      else if (answer)
+        toast(<TurnoNow before="El turno ya se había movido. Ahora: " />, { tone: 'stage', about: TURNO })
     }
     if (line.current.isTaken) {
       line.current.next = run
@@ -70,7 +71,7 @@ export function useTurno(mesa: Mesa): TurnoActs {
       if (ultimo)
         void once(
           () => undo.run({ revision: ultimo.revision }),
-          () => toast(<TurnoNow before="Deshecho. " />),
+          () => toast(<TurnoNow before="Deshecho. " />, { about: TURNO }),
         )
     },
     select: (competidorId) => {
@@ -81,15 +82,15 @@ export function useTurno(mesa: Mesa): TurnoActs {
     changeDia: (dia) =>
       void once(
         () => day.run({ dia }),
-        () => toast(<DiaNow />, { tone: 'stage', act: <UndoAct /> }),
+        () => toast(<DiaNow />, { tone: 'stage', act: <UndoAct />, about: TURNO }),
       ),
   }
 }
 
 function sayTurno(): void {
-  toast(<TurnoNow />, { tone: 'stage', act: <UndoAct /> })
+  toast(<TurnoNow />, { tone: 'stage', act: <UndoAct />, about: TURNO })
 }
 
 function failed({ message }: ApiProblem): void {
-  toast(`Error al actualizar el turno: ${message}`, { tone: 'danger' })
+  toast(`Error al actualizar el turno: ${message}`, { tone: 'danger', about: TURNO })
 }

@@ -5,7 +5,9 @@ import type { ApiProblem } from '../api/request.ts'
 import { useCommand } from '../api/useCommand.ts'
 import { MoveButtons } from '../parts/MoveButtons.tsx'
 import { DeleteButton } from '../parts/RowButtons.tsx'
-import { toast } from '../ui/toast.ts'
+import { settle, toast } from '../ui/toast.ts'
+
+const ORDEN = 'orden'
 
 interface Props {
   readonly imagen: GaleriaPart['imagenes'][number]
@@ -28,7 +30,9 @@ export function ImagenRow({ imagen, place, isLast, onDelete }: Props) {
           isFirst={place === 1}
           isLast={isLast}
           busy={move.busy}
-          onMove={(direccion) => move.run({ archivo, direccion })}
+          onMove={async (direccion) => {
+            if (await move.run({ archivo, direccion })) settle(ORDEN)
+          }}
         />
         <DeleteButton nombre={archivo} onClick={() => onDelete(imagen)} />
       </span>
@@ -49,5 +53,5 @@ function breakable(archivo: string): ReactNode {
 }
 
 function failed({ message }: ApiProblem): void {
-  toast(`No se cambió el orden. ${message}`, { tone: 'danger' })
+  toast(`No se cambió el orden. ${message}`, { tone: 'danger', about: ORDEN })
 }

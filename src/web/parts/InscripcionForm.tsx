@@ -13,13 +13,14 @@ import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Status } from '../ui/Status.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { toast } from '../ui/toast.ts'
+import { settle, toast } from '../ui/toast.ts'
 import { useIsThere } from '../ui/useLeave.ts'
 import { CAMPOS, type Borrador, type Campo } from './borrador.ts'
 import { CategoriaSelect, findCategoria } from './CategoriaSelect.tsx'
 import { MusicaField } from './MusicaField.tsx'
 
 const NO_GUARDADO = 'Ocurrió un error al guardar la información.'
+const INSCRIPCION = 'inscripcion'
 
 /** Stands for the upload's id until the server has given it. */
 const ON_ITS_WAY = 'en-camino'
@@ -53,11 +54,12 @@ export function InscripcionForm(props: Props) {
     draft: borrador.draft,
     patient: true,
     onRefused: ({ message }: ApiProblem) => {
-      if (!isThere.current) toast(`${NO_GUARDADO} ${message}`, { tone: 'danger' })
+      if (!isThere.current) toast(`${NO_GUARDADO} ${message}`, { tone: 'danger', about: INSCRIPCION })
     },
   } as const
   const done = (id: string) => {
     borrador.forget()
+    settle(INSCRIPCION)
     onDone(id)
   }
   const create = useCommandForm(createInscripcion, {

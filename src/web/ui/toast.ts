@@ -6,6 +6,8 @@ export interface Toast {
   readonly content: ReactNode
   /** A `ToastAct`, when it can be taken back. */
   readonly act?: ReactNode
+  /** What it tells of: what is said of the same thing next takes its place. */
+  readonly about?: string
 }
 
 /** Success is read in a glance and goes; what went wrong stays until somebody has dealt with it. */
@@ -38,21 +40,26 @@ export function dismissNews(): void {
   set(toasts.filter(({ tone }) => tone === 'danger'))
 }
 
-/** What was said is settled: faults of one thing go when it has been done after all. */
+/** It has been done after all: what went wrong with it before is no news. */
+export function settle(about: string): void {
+  set(toasts.filter((toast) => toast.about !== about))
+}
+
+/** Nothing of it is for who looks now. */
 export function dismissAll(): void {
   set([])
 }
 
-/** Says something in the corner. The same sentence again replaces the one that is there. Answers with what takes it away. */
+/** Says something in the corner. The same sentence again, or another of the same thing, replaces the one that is there. */
 export function toast(
   content: ReactNode,
-  { tone = 'success', act }: Partial<Pick<Toast, 'tone' | 'act'>> = {},
-): () => void {
+  { tone = 'success', act, about }: Partial<Pick<Toast, 'tone' | 'act' | 'about'>> = {},
+): void {
   lastId += 1
-  const next: Toast = { id: lastId, tone, content, act }
-  // One thing done at a time is enough to read; faults pile up until they are dismissed.
-  set([...toasts.filter((old) => old.tone === 'danger' && old.content !== content), next])
-  const dismiss = () => dismissToast(next.id)
-  if (tone !== 'danger') setTimeout(dismiss, SHOWN_MS)
-  return dismiss
+  const id = lastId
+  const next: Toast = { id, tone, content, act, ...(about !== undefined && { about }) }
+  const isSettled = (old: Toast) => old.content === content || (about !== undefined && old.about === about)
+  // One thing done at a time is enough to read; faults pile up until they are settled or dismissed.
+  set([...toasts.filter((old) => old.tone === 'danger' && !isSettled(old)), next])
+  if (tone !== 'danger') setTimeout(() => dismissToast(id), SHOWN_MS)
 }

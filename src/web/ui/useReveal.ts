@@ -9,9 +9,19 @@ interface Place {
   readonly headingId: string
 }
 
+/** Since the page was asked for, in ms of its clock: when, and when a hand has scrolled. */
+let askedAt = 0
+let scrolledAt = 0
+const HAND = ['wheel', 'touchmove', 'keydown'] as const
+for (const type of HAND) {
+  window.addEventListener(type, ({ timeStamp }) => (scrolledAt = timeStamp), { capture: true, passive: true })
+}
+window.addEventListener('hashchange', ({ timeStamp }) => (askedAt = timeStamp))
+
 /**
  * Brings an element into view when the page opens: what a page is about is on its first screen, however much stands
- * above it. With its heading, where there is room for both. Never against a hand that is already scrolling.
+ * above it. With its heading, where there is room for both. Never against a hand that is already scrolling; where a
+ * browser has left a page that was opened again says nothing of a hand.
  */
 export function useReveal(place: Place | undefined): void {
   const first = useRef(place)
@@ -21,7 +31,7 @@ export function useReveal(place: Place | undefined): void {
     const waiting = requestAnimationFrame(() => {
       const target = find(first.current?.elementId)
       const heading = find(first.current?.headingId)
-      if (!target || !heading || window.scrollY > 0) return
+      if (!target || !heading || scrolledAt > askedAt) return
       const { top, bottom } = target.getBoundingClientRect()
       if (top >= 0 && bottom <= window.innerHeight) return
       heading.scrollIntoView({ block: 'start', behavior: 'instant' })
@@ -29,7 +39,11 @@ export function useReveal(place: Place | undefined): void {
       if (target.getBoundingClientRect().bottom > window.innerHeight)
         target.scrollIntoView({ block: 'center', behavior: 'instant' })
     })
-    return () => cancelAnimationFrame(waiting)
+    return () => {
+      cancelAnimationFrame(waiting)
+      // Only the page that was opened with it was to forget where it stood.
+      history.scrollRestoration = 'auto'
+    }
   }, [])
 }
 

@@ -6,7 +6,7 @@ import type { ApiProblem } from '../api/request.ts'
 import { useCommand } from '../api/useCommand.ts'
 import { Button } from '../ui/Button.tsx'
 import { Pill } from '../ui/Pill.tsx'
-import { toast } from '../ui/toast.ts'
+import { settle, toast } from '../ui/toast.ts'
 import { EnlaceDialog, type Enlace } from './EnlaceDialog.tsx'
 import { Retrato } from './Retrato.tsx'
 
@@ -19,8 +19,11 @@ export function UsuarioCard({ usuario, onDelete }: Props) {
   const { uid, desactivado } = usuario
   const quien = nombreCompletoOf(usuario)
   const [enlace, setEnlace] = useState<Enlace | null>(null)
-  const link = useCommand(createEnlace, failed('No se creó el enlace.'))
-  const activate = useCommand(setActivo, failed(desactivado ? 'No se activó la cuenta.' : 'No se desactivó la cuenta.'))
+  const link = useCommand(createEnlace, failed(uid, 'No se creó el enlace.'))
+  const activate = useCommand(
+    setActivo,
+    failed(uid, desactivado ? 'No se activó la cuenta.' : 'No se desactivó la cuenta.'),
+  )
 
   return (
     <article aria-label={quien} className="card flex flex-col p-4">
@@ -40,7 +43,12 @@ export function UsuarioCard({ usuario, onDelete }: Props) {
           aria-label={`Crear enlace de acceso para ${quien}`}
           busy={link.busy}
           busyText="Creando enlace..."
-          onClick={async () => setEnlace((await link.run({ id: uid })) ?? null)}
+          onClick={async () => {
+            const made = await link.run({ id: uid })
+            if (!made) return
+            settle(uid)
+            setEnlace(made)
+          }}
         >
           Crear enlace
         </Button>
@@ -50,7 +58,7 @@ export function UsuarioCard({ usuario, onDelete }: Props) {
           busy={activate.busy}
           onClick={async () => {
             const done = await activate.run({ id: uid, activo: desactivado })
-            if (done) toast(desactivado ? `${quien} ya puede entrar.` : `${quien} ya no puede entrar.`)
+            if (done) toast(`${quien} ya ${desactivado ? '' : 'no '}puede entrar.`, { about: uid })
           }}
         >
           {desactivado ? 'Activar' : 'Desactivar'}
@@ -92,4 +100,5 @@ function Estado({ desactivado }: { desactivado: boolean }) {
 }
 
 /** The card has no room of its own for what went wrong. */
-const failed = (what: string) => (problem: ApiProblem) => toast(`${what} ${problem.message}`, { tone: 'danger' })
+const failed = (uid: string, what: string) => (problem: ApiProblem) =>
+  toast(`${what} ${problem.message}`, { tone: 'danger', about: uid })
