@@ -8,6 +8,8 @@ import { useView } from '../live/useView.ts'
 import { DiaRadios } from '../parts/DiaRadios.tsx'
 import { MusicPlayer } from '../parts/MusicPlayer.tsx'
 import { Waiting } from '../parts/Waiting.tsx'
+import { hrefTo } from '../paths.ts'
+import { Aviso } from '../ui/Aviso.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Button } from '../ui/Button.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
@@ -69,6 +71,15 @@ function Day({ mesa }: { mesa: Mesa }) {
           />
           <SearchField label="Buscar categoría..." value={texto} onChange={setTexto} className="desk-search" />
         </div>
+        {clock === null && programa.total > 0 && (
+          <Aviso tone="info" title="Falta la hora: los turnos salen con --:--." className="mt-4">
+            Guarda la hora o enciende el reloj en{' '}
+            <a href={hrefTo('/control')} className="font-semibold underline">
+              Control
+            </a>
+            .
+          </Aviso>
+        )}
         <div className="mt-4 grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_18.5rem]">
           <div className="flex min-w-0 flex-col gap-4">
             {found.map(({ categoria, renglones }) => (

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { Reloj } from '#domain/ajustes.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import type { CategoriaProgramada, Programa } from '#domain/horario.ts'
@@ -19,17 +18,16 @@ interface Props {
   readonly dia: string
   readonly zona: string
   readonly className?: string
-  readonly children?: ReactNode
 }
 
 /** How many of those who wait the hall screen shows. */
 const HALL_NEXT = 5
 
 /**
- * Who is on stage now. The same card everywhere; `styles.css` lays it out for a phone, a laptop's column, the desk and
+ * Who is on stage now. The same card everywhere; `LiveCard.css` lays it out for a phone, a laptop's column, the desk and
  * the screen of the hall.
  */
-export function LiveCard({ programa, reloj, dia, zona, className = '', children }: Props) {
+export function LiveCard({ programa, reloj, dia, zona, className = '' }: Props) {
   const isOffline = useConnection().estado === 'sin conexión'
   const { actual, siguen, total } = programa
   const [next] = siguen
@@ -63,7 +61,6 @@ export function LiveCard({ programa, reloj, dia, zona, className = '', children 
         <p className="live-clock">
           <RelojDigits reloj={reloj} zona={zona} />
         </p>
-        {children}
       </div>
       {next && (
         <p className="live-next">

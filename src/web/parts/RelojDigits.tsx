@@ -6,16 +6,15 @@ import { useServerClock } from '../live/useServerClock.ts'
 interface Props {
   readonly reloj: Reloj
   readonly zona: string
-  readonly className?: string
 }
 
 /** The event's clock. The only thing on a page that renders every second; it is never announced. */
-export function RelojDigits({ reloj, zona, className = '' }: Props) {
+export function RelojDigits({ reloj, zona }: Props) {
   const instant = clockAt(reloj, useServerClock('second'))
-  if (instant === null) return <span className={`no-time leading-none ${className}`}>{SIN_HORA}</span>
+  if (instant === null) return <span className="no-time leading-none">{SIN_HORA}</span>
   const { hh, mm, ss } = localOf(instant, zona)
   return (
-    <span role="timer" aria-live="off" className={`num leading-none whitespace-nowrap ${className}`}>
+    <span role="timer" aria-live="off" className="num leading-none whitespace-nowrap">
       {hh}:{mm}
       {reloj.activarReloj && <span className="text-[0.55em]">:{ss}</span>}
     </span>
