@@ -197,7 +197,7 @@ test('what was searched is cleared with a button of its own, and the field keeps
   await expect(visitor.getByRole('table')).toHaveCount(4)
 })
 
-test('the screen of the hall shows its header to whoever reaches for it, and to everybody when the line is lost', async ({
+test('the screen of the hall shows its header to whoever reaches for it, and its card tells that the line is lost', async ({
   visitor,
   seed,
 }) => {
@@ -216,8 +216,8 @@ test('the screen of the hall shows its header to whoever reaches for it, and to 
   await expect(header).toHaveCSS('opacity', '0')
   await visitor.context().setOffline(true)
   await visitor.evaluate(() => window.dispatchEvent(new Event('offline')))
-  await expect(visitor.getByText('Sin conexión, datos de las')).toBeVisible()
-  await expect(header).toHaveCSS('opacity', '1')
+  await expect(visitor.getByText('Última posición conocida')).toBeVisible()
+  await expect(header).toHaveCSS('opacity', '0')
 })
 
 test('names of an event as long as they may be leave every screen its width', async ({ visitor, seed }) => {
