@@ -5,6 +5,10 @@ export default defineConfig({
     allowOnly: false,
     environment: 'node',
     maxWorkers: 2,
+    // Generous, as every limit here: a busy machine is slow, and nothing is said about speed but what a test says itself.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         // Rules and small pieces: no state outside of them, so threads without isolation are safe, and quick.
@@ -24,8 +28,6 @@ export default defineConfig({
             ...(process.env['TEST_DATABASE_URL'] ? ['tests/rooms.test.ts'] : []),
           ],
           pool: 'forks',
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -37,7 +39,6 @@ export default defineConfig({
           pool: 'forks',
           fileParallelism: false,
           testTimeout: 300_000,
-          hookTimeout: 60_000,
         },
       },
     ],

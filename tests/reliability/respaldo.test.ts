@@ -75,14 +75,14 @@ test.skipIf(ENGINE !== 'postgres').each([
     await seedCuenta(app, { email: 'amalia@b.mx', en: ['admin'] })
     const clients = [await app.as('admin'), await app.as('usuario'), await app.as('usuario'), await app.as('usuario')]
     await using writers = new Inscriptores(app, { clients, categorias })
-    await expect.poll(() => Math.min(...writers.rounds), { timeout: 30_000 }).toBeGreaterThan(1)
+    await expect.poll(() => Math.min(...writers.rounds), { timeout: 120_000 }).toBeGreaterThan(1)
 
     const { revision: before } = await app.deps.db.read(readHead)
     const went = memoria.removed.size
     const folder = folderFor()
     await run('backup', folder, place)
     expect(memoria.removed.size).toBeGreaterThan(went)
-    await expect.poll(() => Math.min(...writers.rounds), { timeout: 30_000 }).toBeGreaterThan(2)
+    await expect.poll(() => Math.min(...writers.rounds), { timeout: 120_000 }).toBeGreaterThan(2)
     await writers.stop()
 
     await using restored = await stopped(to)

@@ -86,7 +86,7 @@ export async function aMundo(app: TestApp): Promise<Mundo> {
       .select('id')
       .where('email', '=', email)
       .executeTakeFirstOrThrow()
-    const vence = Date.now() + 60_000
+    const vence = Date.now() + 60 * 60_000
     const enlace = (tipo: 'configurar' | 'restablecer') => ({ tipo, tokenHash: hashToken(tokens[tipo]), vence })
     await tx
       .insertInto('enlace')
