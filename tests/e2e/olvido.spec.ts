@@ -32,8 +32,7 @@ test('who forgot the password gets a link by e-mail, and is told no more than an
   await ask(URSULA.email)
   await expect.poll(() => smtp.letters.length).toBe(1)
   expect(smtp.letters[0]?.to).toContain(URSULA.email)
-  // The port was chosen by the system, and the server's own address does not know it.
-  const [link = ''] = /\/#\/restablecer\/\S+/.exec(smtp.letters[0]?.text ?? '') ?? []
+  const [link = ''] = /http:\S+\/#\/restablecer\/\S+/.exec(smtp.letters[0]?.text ?? '') ?? []
 
   await page.goto(link)
   await page.getByLabel('Contraseña', { exact: true }).fill('recien-puesta')

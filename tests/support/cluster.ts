@@ -1,12 +1,13 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer, Socket } from 'node:net'
+import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
+import { freePort } from './port.ts'
 
 /** PostgreSQL refuses to run as root: then everything of it runs as this user. */
 export interface OsUser {
@@ -20,7 +21,7 @@ interface ClusterOptions {
   readonly fsync: boolean
 }
 
-const READY_MS = 30_000
+const READY_MS = 120_000
 
 /** A private PostgreSQL in a temporary folder, gone when this process is, however it ends. */
 export class Cluster {
@@ -55,8 +56,9 @@ export class Cluster {
     return `postgres://postgres@127.0.0.1:${String(this.#port)}/postgres`
   }
 
-  async restart(mode: 'fast' | 'immediate'): Promise<void> {
+  async restart(mode: 'fast' | 'immediate', whileDown?: () => PromiseLike<unknown>): Promise<void> {
     await this.#end(mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
+    await whileDown?.()
     await this.#launch()
   }
 
@@ -155,13 +157,4 @@ async function canConnect(url: string): Promise<boolean> {
     // Not yet: the caller asks again, and gives up with the server's own log.
     return false
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  if (address === null || typeof address === 'string') throw new Error('No port to be had.')
-  return address.port
 }

@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { freePort } from './port.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const START_MS = 20_000
+const START_MS = 60_000
 
 /** The product as an operator runs it: a process of its own, on a port that stays over restarts. */
 export interface Server extends AsyncDisposable {
@@ -15,10 +16,9 @@ export interface Server extends AsyncDisposable {
 }
 
 export async function startServer(env: Readonly<Record<string, string>>): Promise<Server> {
-  const settings = { LOG_LEVEL: 'error', ...env }
-  let child = await spawnServer({ PORT: '0', ...settings })
+  const settings = { LOG_LEVEL: 'error', PORT: String(await freePort()), ...env }
+  let child = await spawnServer(settings)
   const { url } = child
-  const port = new URL(url).port
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
     if (child.process.exitCode !== null || child.process.signalCode !== null) return
     const gone = once(child.process, 'exit')
@@ -30,7 +30,7 @@ export async function startServer(env: Readonly<Record<string, string>>): Promis
     env: settings,
     stop,
     start: async () => {
-      child = await spawnServer({ ...settings, PORT: port })
+      child = await spawnServer(settings)
     },
     [Symbol.asyncDispose]: () => stop('SIGKILL'),
   }

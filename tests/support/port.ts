@@ -1,0 +1,35 @@
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+/** Below what systems hand out by themselves: there a port that is free now may be somebody's a moment later. */
+const LOWEST = 10_000
+const HIGHEST = 32_000
+
+/** Ports of this machine that nobody listens to, for servers that are started later, or again on the same one. */
+export async function freePorts(count: number): Promise<number[]> {
+  const found = new Set<number>()
+  while (found.size < count) {
+    const port = randomInt(LOWEST, HIGHEST)
+    if (await isFree(port)) found.add(port)
+  }
+  return [...found]
+}
+
+export async function freePort(): Promise<number> {
+  const [port = 0] = await freePorts(1)
+  return port
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(probe, 'listening')
+  } catch {
+    // Taken: another is tried.
+    return false
+  }
+  probe.close()
+  await once(probe, 'close')
+  return true
+}
