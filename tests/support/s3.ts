@@ -2,12 +2,13 @@ import { execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, Socket } from 'node:net'
+import { Socket } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { readStorageUrl } from '../../src/server/files/storage-url.ts'
+import { freePorts } from './port.ts'
 
 /** A real S3 server of this machine, for one test file: OpenStack Swift with its S3 face, from Debian's packages. */
 export interface S3Server extends AsyncDisposable {
@@ -18,7 +19,7 @@ export interface S3Server extends AsyncDisposable {
 const BINARIES = ['swift-proxy-server', 'swift-account-server', 'swift-container-server', 'swift-object-server']
 const KEY = 'test:tester'
 const SECRET = 'testing'
-const READY_MS = 60_000
+const READY_MS = 120_000
 
 /** What is missing to start one; null when nothing is. */
 export function missingForS3(): string | null {
@@ -76,6 +77,15 @@ workers = 0
 log_level = WARNING
 `
 
+/**
+ * Its own patience is half a second for a connection and a second for a listing to hear of a file, which it then hears of
+ * later or never: on a busy machine a file that was stored would not be listed.
+ */
+const PATIENT = `conn_timeout = 60
+node_timeout = 60
+container_update_timeout = 60
+`
+
 const nodeConf = (home: string, name: string, port: number): string => `${common(home, port)}devices = ${home}/nodes
 mount_check = false
 fallocate_reserve = 0
@@ -83,7 +93,7 @@ fallocate_reserve = 0
 pipeline = ${name}-server
 [app:${name}-server]
 use = egg:swift#${name}
-`
+${PATIENT}`
 
 const proxyConf = (home: string, port: number, cache: number): string => `${common(home, port)}
 [pipeline:main]
@@ -93,7 +103,7 @@ use = egg:swift#proxy
 account_autocreate = true
 # Asked before its servers are up, it would take them for broken and leave them alone for a minute.
 error_suppression_limit = 1000000
-[filter:catch_errors]
+${PATIENT}[filter:catch_errors]
 use = egg:swift#catch_errors
 [filter:cache]
 use = egg:swift#memcache
@@ -149,15 +159,4 @@ async function ready(ask: () => Promise<unknown>, log: string): Promise<void> {
       await setTimeout(100)
     }
   }
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const probes = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  await Promise.all(probes.map((probe) => once(probe, 'listening')))
-  return probes.map((probe) => {
-    const address = probe.address()
-    probe.close()
-    if (address === null || typeof address === 'string') throw new Error('No port to be had.')
-    return address.port
-  })
 }
