@@ -229,7 +229,8 @@ describe.skipIf(ENGINE !== 'postgres')('on PostgreSQL', () => {
     const client = new Client({ connectionString: place.databaseUrl ?? '' })
     await client.connect()
     await client.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and ${which}`,
+      // Waits until they are gone: one that lives on for a moment would take another request with it.
+      `select pg_terminate_backend(pid, 60000) from pg_stat_activity where pid <> pg_backend_pid() and ${which}`,
     )
     await client.end()
   }

@@ -23,8 +23,11 @@ export interface PostgresServer extends AsyncDisposable {
   /** Makes a database, from a template when one is named, and answers with its address. */
   createDatabase(name?: string, template?: string): Promise<string>
   dropDatabase(name: string): Promise<void>
-  /** `fast` ends every session and shuts down in order; `immediate` is a crash. Same address afterwards. */
-  restart(mode: 'fast' | 'immediate'): Promise<void>
+  /**
+   * `fast` ends every session and shuts down in order; `immediate` is a crash. Same address afterwards. It stays away for as
+   * long as `whileDown` takes.
+   */
+  restart(mode: 'fast' | 'immediate', whileDown?: () => PromiseLike<unknown>): Promise<void>
   /** Ends our own server with everything in it; of a foreign one, only the databases made here. */
   stop(): Promise<void>
 }
@@ -69,9 +72,9 @@ function serverAt(url: string, cluster?: Cluster): PostgresServer {
       return Object.assign(new URL(url), { pathname: `/${name}` }).href
     },
     dropDatabase,
-    restart: async (mode) => {
+    restart: async (mode, whileDown) => {
       if (!cluster) throw new Error('Only a server of our own can be restarted: ask for it with { own: true }.')
-      await cluster.restart(mode)
+      await cluster.restart(mode, whileDown)
     },
     stop,
     [Symbol.asyncDispose]: stop,

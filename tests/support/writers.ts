@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Acked, Round, Sent, Told } from './writer.ts'
 
 const WRITER = fileURLToPath(new URL('writer.ts', import.meta.url))
+const PATIENCE_MS = 120_000
 
 /** Several clients writing at once, and what each of them was told. */
 export class Writers implements AsyncDisposable {
@@ -40,7 +41,7 @@ export class Writers implements AsyncDisposable {
         if (error) reject(error)
         else resolve()
       }
-      const limit = setTimeout(() => finish(new Error('The writers wrote too little.')), 30_000)
+      const limit = setTimeout(() => finish(new Error('The writers wrote too little.')), PATIENCE_MS)
       const look = (): void => {
         if (done()) finish()
       }
