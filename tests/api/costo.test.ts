@@ -5,7 +5,7 @@ import { anAlta } from '../support/usuarios.ts'
 
 /** An e-mail to the eye of a pattern, nearly: it tries every dot for the last. */
 const LONG = `a@${'.'.repeat(60_000)}@`
-/** What an answer may take that does no work: the wrong one took five seconds of everybody's time. */
+/** What an answer may take of the processor that does no work: the wrong one took five seconds of everybody's time. */
 const SOON_MS = 1_000
 
 test('an address of sixty thousand dots is refused without being pondered', async () => {
@@ -18,9 +18,10 @@ test('an address of sixty thousand dots is refused without being pondered', asyn
   ] as const
   const { cookie = '' } = await app.as('admin')
   for (const [method, url, payload] of asked) {
-    const before = performance.now()
+    const before = process.cpuUsage()
     const answer = await app.app.http.inject({ method, url, payload, headers: { cookie } })
-    expect([answer.statusCode, performance.now() - before < SOON_MS], url).toEqual([400, true])
+    const { user } = process.cpuUsage(before)
+    expect([answer.statusCode, user < SOON_MS * 1_000], url).toEqual([400, true])
     expect(Object.values(answer.json<{ fields: Record<string, string> }>().fields)).toEqual([
       expect.stringMatching(/^Escribe \d+ caracteres como máximo\.$/),
     ])

@@ -13,7 +13,8 @@ import { begin, bring, upload } from '../support/tus.ts'
 import { anAlta } from '../support/usuarios.ts'
 
 const TRACK = aTrack(3, 7)
-const AT_ONCE_MS = 1_000
+/** Less than an instance that was not woken up would take: it looks by itself every five seconds. */
+const AT_ONCE_MS = 4_000
 
 /** Somebody who registered and signed in on this instance, with the cookie of it. */
 async function signedIn(app: TestApp): Promise<string> {
