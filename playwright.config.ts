@@ -15,8 +15,8 @@ export default defineConfig({
   retries: 0,
   workers: 2,
   // Generous: a busy machine is slow, and nothing here is said about speed but what a test says itself.
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   outputDir: 'test-results/e2e',
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {

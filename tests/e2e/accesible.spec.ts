@@ -32,7 +32,6 @@ for (const modo of ['claro', 'escenario'] as const) {
     another,
     seed,
   }) => {
-    test.setTimeout(150_000)
     await seed.dias(DIAS, {
       users: USERS,
       adminMinutoAMinuto: {

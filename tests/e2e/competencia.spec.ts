@@ -39,7 +39,6 @@ test(
   'an entry comes in with its music over a line that is cut three times, byte for byte',
   ON_S3,
   async ({ browser, server, seed, admin }) => {
-    test.setTimeout(90_000)
     await seed.dias(DIAS)
     await using line = await startProxy(server.url, { every: 1_300_000, times: 3 })
     const page = await competitor(browser, line.url)
@@ -49,7 +48,7 @@ test(
     await fill(page, 'Sofía y Ximena', '1 - Salsa')
     await page.getByRole('button', { name: 'Inscribir' }).click()
     const said = page.getByRole('status').filter({ hasText: 'Competidor inscrito correctamente.' })
-    await expect(said).toContainText('Lugar 2 en 1 - Salsa, jueves.', { timeout: 60_000 })
+    await expect(said).toContainText('Lugar 2 en 1 - Salsa, jueves.', { timeout: 120_000 })
 
     expect(line.cuts()).toBe(3)
     const row = page.getByRole('row').filter({ hasText: 'Sofía y Ximena' })

@@ -136,7 +136,7 @@ test('/usuarios: who is switched off or deleted is shown out, and the other admi
   await press(admin, 'Desactivar Úrsula Núñez')
   await Promise.all([shownOut(), expect(card.getByText('Desactivado', { exact: true })).toBeVisible(SOON)])
   expect(await enter(user, URSULA)).toBe(403)
-  await press(admin, 'Activar Úrsula Núñez')
+  await press(admin, /^Activar Úrsula Núñez/)
   await expect(card.getByText('Activo', { exact: true })).toBeVisible(SOON)
 
   expect(await enter(user, URSULA)).toBe(200)

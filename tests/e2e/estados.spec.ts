@@ -42,7 +42,6 @@ for (const modo of ['claro', 'escenario'] as const) {
     visitor,
     seed,
   }) => {
-    test.setTimeout(120_000)
     const page = await still(visitor)
     await seed.dias(DIAS, reloj(2))
     await goTo(page, '/horario', 'Pasada la medianoche')
@@ -68,7 +67,6 @@ for (const modo of ['claro', 'escenario'] as const) {
   })
 
   test(`the results and their details are sound in each of their states (${modo})`, async ({ visitor, seed }) => {
-    test.setTimeout(120_000)
     const page = await still(visitor)
     await seed.dias(DIAS, reloj(4))
     await goTo(page, '/calificaciones', 'Sin calificar')
@@ -95,7 +93,6 @@ for (const modo of ['claro', 'escenario'] as const) {
     another,
     seed,
   }) => {
-    test.setTimeout(150_000)
     await seed.dias(DIAS)
     const page = await still(visitor)
     for (const [path, button] of [
@@ -120,7 +117,7 @@ for (const modo of ['claro', 'escenario'] as const) {
     await expectSound(usuario, 'track refused')
     await usuario
       .getByLabel('Elegir otro archivo')
-      .setInputFiles({ name: `${SEGUIDO}.mp3`, mimeType: 'audio/mpeg', buffer: aTrack(3) })
+      .setInputFiles({ name: `${SEGUIDO}.mp3`, mimeType: 'audio/mpeg', buffer: aTrack(120) })
     await expect(usuario.getByText('Lista', { exact: true })).toBeVisible()
     await expectSound(usuario, 'track ready')
     await usuario.getByLabel('Nombre del competidor').fill(SEGUIDO)

@@ -1,21 +1,22 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findPostgres, startPostgres } from '../support/postgres.ts'
+import { findPostgres, listening, startPostgres } from '../support/postgres.ts'
 import { startServer } from '../support/server.ts'
 import { ADMIN, expect, test } from './fixtures.ts'
+import { SOON } from './segundo.ts'
 
 test('what one instance does, a browser on the other shows, also after the database was restarted', async ({
   browser,
 }) => {
   const found = findPostgres({ own: true })
   test.skip(found.kind === 'none', found.reason)
-  test.setTimeout(90_000)
   await using database = await startPostgres({ own: true })
+  const url = await database.createDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'salsa-instancias-'))
   const env = {
     DATA_DIR: folder,
-    DATABASE_URL: await database.createDatabase(),
+    DATABASE_URL: url,
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
   }
@@ -35,13 +36,15 @@ test('what one instance does, a browser on the other shows, also after the datab
   await visitor.goto('/#/horario')
   await expect(visitor.getByText('No hay categorías registradas para el día: jueves.')).toBeVisible()
 
+  await expect.poll(() => listening(url)).toBe(2)
   expect(await created('Salsa')).toBe(200)
-  await expect(visitor.getByText('1 - Salsa')).toBeVisible({ timeout: 1_000 })
+  await expect(visitor.getByText('1 - Salsa')).toBeVisible(SOON)
 
   await database.restart('immediate')
-  await expect.poll(() => created('Bachata'), { timeout: 20_000 }).not.toBe(503)
-  await expect(visitor.getByText('2 - Bachata')).toBeVisible({ timeout: 20_000 })
+  await expect.poll(() => created('Bachata')).not.toBe(503)
+  await expect(visitor.getByText('2 - Bachata')).toBeVisible()
+  await expect.poll(() => listening(url)).toBe(2)
   expect(await created('Casino')).toBe(200)
-  await expect(visitor.getByText('3 - Casino')).toBeVisible({ timeout: 1_000 })
+  await expect(visitor.getByText('3 - Casino')).toBeVisible(SOON)
   rmSync(folder, { recursive: true, force: true })
 })

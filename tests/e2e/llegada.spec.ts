@@ -47,8 +47,8 @@ test('the policy for content allows what the page holds inside, and nothing that
     script.textContent = 'document.title = "tomada"'
     document.head.append(script)
   })
+  await expect.poll(() => said.join(' ')).toContain('Content Security Policy')
   expect(await visitor.title()).not.toBe('tomada')
-  expect(said.join(' ')).toContain('Content Security Policy')
 })
 
 test('the page itself bears the name that the organiser gave, before any program runs', async ({ admin, visitor }) => {
@@ -57,6 +57,8 @@ test('the page itself bears the name that the organiser gave, before any program
   await admin.getByRole('button', { name: 'Guardar Evento' }).click()
   await expect(admin.getByRole('status').filter({ hasText: 'Evento' })).toBeVisible()
 
+  // The page is made of what open screens show, which follows a moment after it is saved.
+  await expect.poll(async () => (await visitor.request.get('/')).text()).toContain('Baile &amp; ')
   await visitor.route(/\/assets\/index-.*\.js$/, async () => {
     // Never answered: what is seen is the page alone.
   })

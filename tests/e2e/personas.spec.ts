@@ -11,7 +11,7 @@ const refused = (page: Page, text: string) => page.getByRole('alert').filter({ h
 
 /** What somebody does to the data by hand, behind the server's back. */
 function repair(server: Server, sql: string): void {
-  const database = new DatabaseSync(join(server.env['DATA_DIR'] ?? '', 'evento.sqlite'))
+  const database = new DatabaseSync(join(server.env['DATA_DIR'] ?? '', 'evento.sqlite'), { timeout: 30_000 })
   database.exec(sql)
   database.close()
 }
@@ -35,7 +35,6 @@ test(
   'on a phone somebody registers with a photo, signs in, edits the profile, changes the password and goes out',
   ON_S3,
   async ({ visitor }) => {
-    test.setTimeout(60_000)
     await visitor.setViewportSize(PHONE)
     await visitor.goto('/#/acceder')
     await visitor.getByRole('link', { name: 'Crear cuenta' }).click()
@@ -169,7 +168,7 @@ test('a profile says why it was not saved, and why it cannot be shown', async ({
   await visitor.route('**/api/vistas?**', (route) => route.abort())
   await visitor.reload()
   await expect(visitor.getByText('Cargando perfil...')).toBeVisible()
-  await expect(refused(visitor, 'Error al obtener datos del usuario.')).toBeVisible({ timeout: 20_000 })
+  await expect(refused(visitor, 'Error al obtener datos del usuario.')).toBeVisible()
   await visitor.unroute('**/api/vistas?**')
   await visitor.getByRole('button', { name: 'Reintentar' }).click()
   await expect(visitor.getByRole('heading', { name: 'Úrsula Núñez' })).toBeVisible()
@@ -186,7 +185,7 @@ test(
     await expect(refused(visitor, 'Usuario no autenticado.')).toBeVisible()
     expect(await enter(visitor, URSULA)).toBe(403)
 
-    await admin.getByRole('button', { name: 'Activar Úrsula Núñez' }).click()
+    await admin.getByRole('button', { name: 'Activar Úrsula Núñez', exact: true }).click()
     await expect(admin.getByRole('button', { name: 'Desactivar Úrsula Núñez' })).toBeVisible()
     expect(await enter(visitor, URSULA)).toBe(200)
     await visitor.reload()

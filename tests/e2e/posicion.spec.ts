@@ -54,7 +54,7 @@ test('a name without a place to break leaves the schedule and the news their wid
     await visitor.setViewportSize({ width, height: 800 })
     await visitor.goto('/#/horario')
     await expect(visitor.getByRole('table', { name: seguido })).toBeVisible()
-    expect(await scrolledSideways(visitor), `at ${width}`).toBe(0)
+    await expect.poll(() => scrolledSideways(visitor), `at ${width}`).toBe(0)
   }
 })
 

@@ -96,7 +96,7 @@ test('a press whose answer is lost acts once, also when it is made again from a 
     await route.fulfill({ status: 503, json: { code: 'x', message: 'Se cayó.' } })
   })
   await page.getByRole('button', { name: 'Inscribir' }).click()
-  await expect(page.getByRole('alert')).toContainText('Se cayó.', { timeout: 40_000 })
+  await expect(page.getByRole('alert')).toContainText('Se cayó.', { timeout: 60_000 })
   await page.unrouteAll()
   await page.goto('/#/perfil')
   await page.goto('/#/competencia')

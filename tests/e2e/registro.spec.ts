@@ -193,7 +193,6 @@ test(
 
 for (const modo of ['claro', 'escenario'] as const) {
   test(`axe finds nothing in any state of the form, and nothing scrolls sideways (${modo})`, async ({ visitor }) => {
-    test.setTimeout(60_000)
     await visitor.emulateMedia({ reducedMotion: 'reduce' })
     await visitor.addInitScript((choice) => localStorage.setItem('modo', choice), modo)
     await visitor.setViewportSize({ width: 320, height: 800 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { SOON } from './segundo.ts'
 
 const RAROS = ['A/B & Co', '100% Sabor #1 + 2?', 'Łukasz Dvořák', 'Ελένη Παππά', 'Сергій Їжак', 'Ritmo 💃🏽']
 const DIAS = { jueves: { Salsa: ['Ana', 'Bea', 'Caro'], 'Pro/Am 50%': RAROS }, viernes: { Casino: ['Eva', 'Fito'] } }
@@ -21,7 +22,6 @@ const publico = (ajustes: object, deAna = '51.05') => ({
 
 const dia = (page: Page, nombre: string) => page.getByRole('region', { name: `Resultados del día: ${nombre}` })
 const puestos = (page: Page, categoria: string) => page.getByRole('table', { name: categoria }).getByRole('row')
-const soon = { timeout: 1_000 }
 
 test('a visitor sees the days that are public, while they are, and the points as they change', async ({
   admin,
@@ -41,13 +41,13 @@ test('a visitor sees the days that are public, while they are, and the points as
   await expect(visitor.getByRole('button', { name: 'Imprimir PDF' })).toHaveCount(0)
 
   await seed.dias(DIAS, publico({ mostrarViernes: false }, '130'))
-  await expect(puestos(visitor, '1 - Salsa').nth(1)).toHaveText(/^1Ana.*130\.00/, soon)
+  await expect(puestos(visitor, '1 - Salsa').nth(1)).toHaveText(/^1Ana.*130\.00/, SOON)
 
   await admin.goto('/#/control')
   await admin.getByRole('switch', { name: 'Habilitar Viernes' }).click()
-  await expect(dia(visitor, 'viernes')).toContainText('Eva', soon)
+  await expect(dia(visitor, 'viernes')).toContainText('Eva', SOON)
   await admin.getByRole('switch', { name: 'Mostrar Calificaciones a los usuarios' }).click()
-  await expect(visitor.getByText('Calificaciones no disponibles')).toBeVisible(soon)
+  await expect(visitor.getByText('Calificaciones no disponibles')).toBeVisible(SOON)
   await expect(visitor.getByText('Bea')).toHaveCount(0)
   await admin.goto('/#/calificaciones')
   await expect(dia(admin, 'jueves')).toContainText('Solo lo ves tú')
@@ -90,7 +90,8 @@ test('search, folded days, scroll and focus are there again after a detail, by l
       'aria-expanded',
       'false',
     )
-    expect(Math.abs((await visitor.evaluate(() => window.scrollY)) - before)).toBeLessThan(3)
+    const moved = async () => Math.abs((await visitor.evaluate(() => window.scrollY)) - before)
+    await expect.poll(moved).toBeLessThan(3)
   }
 
   const logged = visitor.waitForEvent('console', (message) => message.type() === 'error')

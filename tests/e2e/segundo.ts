@@ -5,8 +5,12 @@ export const DIAS = {
   jueves: { Salsa: ['Ana', 'Bea', 'Caro'], Bachata: ['Dani'] },
   viernes: { Casino: ['Eva', 'Fito'] },
 }
-/** What was promised, from when the act was acknowledged to when somebody else sees it. */
-export const SOON = { timeout: 1_000 }
+/**
+ * From when the act was acknowledged to when somebody else sees it. A second was promised and hundredths are measured (see
+ * the bench); a busy machine draws late. An instance that is not woken up shows it later than this: it looks by itself
+ * every five seconds.
+ */
+export const SOON = { timeout: 4_000 }
 
 /** Does what an administrator does. Goes on the moment that the server has said yes to it. */
 export async function done(page: Page, act: () => Promise<unknown>): Promise<void> {

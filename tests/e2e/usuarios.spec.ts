@@ -100,6 +100,7 @@ test('an account that is switched off is said to be so, by the link made before 
   const link = await admin.getByRole('dialog').getByLabel('Enlace').inputValue()
   await admin.getByRole('button', { name: 'Cerrar' }).click()
   await admin.getByRole('button', { name: 'Desactivar Úrsula Núñez' }).click()
+  await expect(admin.getByRole('button', { name: 'Activar Úrsula Núñez', exact: true })).toBeVisible()
   await create.click()
   await expect(admin.getByRole('alert')).toContainText('No se creó el enlace. Esa cuenta está desactivada')
 
@@ -107,7 +108,7 @@ test('an account that is switched off is said to be so, by the link made before 
   await expect(visitor.getByRole('alert')).toContainText(
     'Por ahora no puedes usar este enlaceEsta cuenta está desactivada. Escribe a la organización.',
   )
-  await admin.getByRole('button', { name: 'Activar Úrsula Núñez' }).click()
+  await admin.getByRole('button', { name: 'Activar Úrsula Núñez', exact: true }).click()
   await expect(admin.getByRole('button', { name: 'Desactivar Úrsula Núñez' })).toBeVisible()
   await visitor.reload()
   await expect(visitor.getByLabel('Contraseña', { exact: true })).toBeVisible()
