@@ -41,6 +41,29 @@ test('a category that one administrator adds, moves and deletes is so at the oth
   await expect(nombres(admin)).toHaveText(['Rueda de Casino', 'Bachata'])
 })
 
+test('a row that moves only after its press was answered keeps the focus', async ({ admin, server, seed }) => {
+  await seed.dias({ jueves: { Salsa: [], Bachata: [], Rueda: [] } })
+  await admin.goto('/#/categorias')
+  const asked: string[] = []
+  // The answer comes, and what was done is not seen yet: nobody waits for that for ever.
+  await admin.route('**/api/categorias/*/orden', async (route) => {
+    asked.push(route.request().url())
+    await route.fulfill({ json: {}, headers: { 'x-revision': '999999' } })
+  })
+  const up = admin.getByRole('button', { name: 'Subir Rueda' })
+  for (const [names, heir] of [
+    [['Salsa', 'Rueda', 'Bachata'], 'Subir Rueda'],
+    [['Rueda', 'Salsa', 'Bachata'], 'Bajar Rueda'],
+  ] as const) {
+    await up.press('Enter')
+    await expect.poll(() => asked.length).toBeGreaterThan(0)
+    await expect(up).not.toHaveAttribute('aria-busy')
+    await admin.request.post(asked.pop() ?? '', { data: { direccion: 'up' }, headers: { origin: server.url } })
+    await expect(nombres(admin)).toHaveText([...names])
+    await expect(admin.getByRole('button', { name: heir })).toBeFocused()
+  }
+})
+
 test('an empty name is ignored, and a name twice on a day is refused for three seconds', async ({ admin, seed }) => {
   await seed.dias({ jueves: { Salsa: [] }, viernes: { Bachata: [] } })
   await admin.clock.install()

@@ -21,10 +21,12 @@ export function MoveButtons({ nombre, isFirst, isLast, busy, onMove }: Props) {
   const up = useRef<HTMLButtonElement>(null)
   const down = useRef<HTMLButtonElement>(null)
 
-  async function move(direccion: Direction, control: HTMLButtonElement): Promise<void> {
-    await keepInPlace(control, () => onMove(direccion))
-    if (control.disabled) (control === up.current ? down : up).current?.focus({ preventScroll: true })
-  }
+  const move = (direccion: Direction, control: HTMLButtonElement): Promise<void> =>
+    keepInPlace(
+      control,
+      () => onMove(direccion),
+      () => (control === up.current ? down : up).current,
+    )
 
   return (
     <>

@@ -1,12 +1,45 @@
+/** How far behind its answer what an act did may come into view. */
+const LATE_MS = 10_000
+/** Somebody has gone on: what is kept for them would be in their way. */
+const HANDS = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
+
 /**
  * Does something that may move a control within its list, and scrolls so that it stays where it was: under the finger
- * that pressed it, and with the focus. A second press then does the same again.
+ * that pressed it, and with the focus. A second press then does the same again. On a slow line the list may change only
+ * after the answer. `heir` has the focus where the control goes off.
  */
-export async function keepInPlace(control: HTMLElement, act: () => Promise<unknown>): Promise<void> {
+export async function keepInPlace(
+  control: HTMLButtonElement,
+  act: () => Promise<unknown>,
+  heir: () => HTMLElement | null,
+): Promise<void> {
   const before = control.getBoundingClientRect().top
+  const keep = (): void => {
+    if (!control.isConnected) return
+    window.scrollBy({ top: control.getBoundingClientRect().top - before, behavior: 'instant' })
+    const { activeElement } = document
+    // A node that is moved loses the focus, and one that is off cannot have it.
+    if (activeElement !== document.body && activeElement !== control) return
+    const next = control.disabled ? heir() : control
+    next?.focus({ preventScroll: true })
+  }
+  onceMoved(control, keep)
   await act()
-  if (!control.isConnected) return
-  window.scrollBy({ top: control.getBoundingClientRect().top - before, behavior: 'instant' })
-  // A node that is moved loses the focus.
-  if (document.activeElement === document.body) control.focus({ preventScroll: true })
+  keep()
+}
+
+/** Takes the first change of the list that an element is in, unless somebody's hand does something else before. */
+function onceMoved(element: Element, take: () => void): void {
+  const list = element.closest('tbody, ol, ul')
+  if (!list) return
+  const over = new AbortController()
+  const observer = new MutationObserver(() => {
+    over.abort()
+    take()
+  })
+  observer.observe(list, { childList: true })
+  over.signal.addEventListener('abort', () => observer.disconnect())
+  for (const hand of HANDS)
+    window.addEventListener(hand, () => over.abort(), { signal: over.signal, passive: true, capture: true })
+  setTimeout(() => over.abort(), LATE_MS)
 }
