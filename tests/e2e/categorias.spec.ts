@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { openStill } from './quieto.ts'
 
 const nombres = (page: Page) => page.getByRole('table').locator('tbody td:nth-child(2)')
 
@@ -66,12 +67,10 @@ test('a row that moves only after its press was answered keeps the focus', async
 
 test('an empty name is ignored, and a name twice on a day is refused for three seconds', async ({ admin, seed }) => {
   await seed.dias({ jueves: { Salsa: [] }, viernes: { Bachata: [] } })
-  await admin.clock.install()
-  await admin.goto('/#/categorias')
+  await openStill(admin, '/#/categorias', nombres(admin).first())
   const refused = admin.getByText('La categoría ya existe para este día.')
 
   await add(admin, '   ')
-  await admin.clock.pauseAt(await admin.evaluate(() => Date.now() + 1_000))
   await add(admin, ' SALSA ')
   await expect(admin.getByRole('alert')).toHaveText('La categoría ya existe para este día.')
   await expect(nombres(admin)).toHaveText(['Salsa'])

@@ -1,20 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { openStill } from './quieto.ts'
 
 const gallery = (page: Page): Locator => page.getByRole('region', { name: 'Galería' })
 const image = (page: Page, name: RegExp): Locator => gallery(page).getByRole('img', { name })
 const button = (page: Page, name: string): Locator => gallery(page).getByRole('button', { name })
 
-/** Opens home where no time passes but what a test lets pass. The page is pushed on until its images are there. */
-async function openStill(page: Page): Promise<void> {
-  await page.clock.install({ time: 0 })
-  await page.clock.pauseAt(1_000)
-  await page.goto('/#/')
-  await expect(async () => {
-    await page.clock.runFor(20)
-    await expect(gallery(page).getByRole('img')).toHaveCount(4, { timeout: 100 })
-  }).toPass()
-}
+/** Home with all its images, and no time passes but what a test lets pass. */
+const openHome = (page: Page): Promise<void> => openStill(page, '/#/', gallery(page).getByRole('img').nth(3))
 
 /** In sight whole, and nothing else is. */
 async function expectSeen(page: Page, name: RegExp): Promise<void> {
@@ -24,7 +17,7 @@ async function expectSeen(page: Page, name: RegExp): Promise<void> {
 test('with nothing uploaded, posters of the house pass every three seconds, and after the last comes the first', async ({
   visitor,
 }) => {
-  await openStill(visitor)
+  await openHome(visitor)
   for (const name of [/10 años en pista/, /Décimo aniversario/, /Rueda de casino/, /una sola clave/, /10 años/]) {
     await expectSeen(visitor, name)
     await visitor.clock.runFor(3_000)
@@ -32,7 +25,7 @@ test('with nothing uploaded, posters of the house pass every three seconds, and 
 })
 
 test('it stops for who asks it to, and goes on', async ({ visitor }) => {
-  await openStill(visitor)
+  await openHome(visitor)
   await button(visitor, 'Detener la galería').click()
   await visitor.mouse.move(0, 0)
   await visitor.clock.runFor(10_000)
@@ -45,7 +38,7 @@ test('it stops for who asks it to, and goes on', async ({ visitor }) => {
 })
 
 test('it waits while a mouse or the keyboard is at it', async ({ visitor }) => {
-  await openStill(visitor)
+  await openHome(visitor)
   await image(visitor, /10 años/).hover()
   await visitor.clock.runFor(10_000)
   await expectSeen(visitor, /10 años en pista/)
@@ -60,7 +53,7 @@ test('it waits while a mouse or the keyboard is at it', async ({ visitor }) => {
 
 test('who asks for less motion starts with it still, and goes through it by hand', async ({ visitor }) => {
   await visitor.emulateMedia({ reducedMotion: 'reduce' })
-  await openStill(visitor)
+  await openHome(visitor)
   await visitor.clock.runFor(10_000)
   await expectSeen(visitor, /10 años en pista/)
   await button(visitor, 'Imagen anterior').press('Enter')
