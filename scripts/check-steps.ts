@@ -6,11 +6,12 @@ import type { Outcome, Step } from './steps.ts'
 
 /** What a commit waits for; the rest of the tests takes minutes. */
 export const QUICK = ['--project', 'unit', '--project', 'api']
-const LONG_MINUTES = 12
+/** Far more than any takes: what hangs is to be told from what is slow. */
+const MINUTES = 40
 
 /** Servers killed, databases crashed, long runs of chance, on the engine that is named. */
 export function reliabilityOn(label: string, databaseUrl?: string): Promise<Outcome> {
-  return runVitest(`${label}-reliability`, ['--project', 'reliability'], { databaseUrl, minutes: LONG_MINUTES })
+  return runVitest(`${label}-reliability`, ['--project', 'reliability'], { databaseUrl })
 }
 
 /** Everything that can be said without a browser or a database server: the longest first, two at a time. */
@@ -40,7 +41,6 @@ function tool(name: string, command: string, args: readonly string[]): Step {
 export interface VitestOptions {
   readonly databaseUrl?: string | undefined
   readonly storageUrl?: string
-  readonly minutes?: number
   /** A test that fails is tried once more, and named if it then holds. */
   readonly tryAgain?: boolean
 }
@@ -49,7 +49,7 @@ export interface VitestOptions {
 export async function runVitest(
   label: string,
   args: readonly string[],
-  { databaseUrl, storageUrl, minutes = LONG_MINUTES, tryAgain = false }: VitestOptions = {},
+  { databaseUrl, storageUrl, tryAgain = false }: VitestOptions = {},
 ): Promise<Outcome> {
   const report = join(root, 'node_modules', '.cache', 'reports', `vitest-${label}.json`)
   mkdirSync(dirname(report), { recursive: true })
@@ -57,6 +57,6 @@ export async function runVitest(
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const env = { TEST_DATABASE_URL: databaseUrl, TEST_STORAGE_URL: storageUrl, NO_COLOR: '1' }
   const retry = tryAgain ? ['--retry=1'] : []
-  const finished = await runCommand('vitest', ['run', ...reporters, ...retry, ...args], { env, minutes })
+  const finished = await runCommand('vitest', ['run', ...reporters, ...retry, ...args], { env, minutes: MINUTES })
   return outcomeOf(finished, report, countVitest)
 }

@@ -58,7 +58,7 @@ async function testInBrowser(urls?: Elsewhere): Promise<Outcome> {
   const report = join(root, 'test-results', 'playwright.json')
   rmSync(report, { force: true })
   const env = { TEST_DATABASE_URL: urls?.databaseUrl, TEST_STORAGE_URL: urls?.storageUrl }
-  const finished = await runCommand('playwright', ['test', '--retries=1'], { env, minutes: 25 })
+  const finished = await runCommand('playwright', ['test', '--retries=1'], { env, minutes: 60 })
   return outcomeOf(finished, report, countPlaywright)
 }
 
