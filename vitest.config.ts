@@ -38,7 +38,7 @@ export default defineConfig({
           include: ['tests/reliability/**/*.test.ts'],
           pool: 'forks',
           fileParallelism: false,
-          testTimeout: 300_000,
+          testTimeout: 900_000,
         },
       },
     ],

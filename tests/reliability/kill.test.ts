@@ -114,7 +114,7 @@ function checkFile(place: Place): void {
 
 test(
   `kill -9 of the server, ${KILLS} times while ${CLIENTS} clients write, loses nothing that was acknowledged`,
-  { timeout: 600_000 },
+  { timeout: 900_000 },
   async () => {
     await using place = await freshPlace()
     const { cookie, ids } = await seed(place)
@@ -141,7 +141,7 @@ const own = findPostgres({ own: true })
 const canRestart = ENGINE === 'postgres' && own.kind === 'binaries'
 test.skipIf(!canRestart)(
   `a crash of PostgreSQL, ${RESTARTS} times while ${CLIENTS} clients write, ends no server and loses nothing that was acknowledged (needs a PostgreSQL of our own)`,
-  { timeout: 600_000 },
+  { timeout: 900_000 },
   async () => {
     await using cluster = await startPostgres({ own: true })
     await using folder = await freshPlace()

@@ -4,7 +4,7 @@ import { acts, keepsOrder } from '../support/interleavings.ts'
 
 test(
   'whatever two administrators do at the same moment, in a hundred events, lists stay whole',
-  { timeout: 300_000 },
+  { timeout: 900_000 },
   async () => {
     await fc.assert(fc.asyncProperty(acts, keepsOrder), { numRuns: 100, seed: 5, endOnFailure: true })
   },
