@@ -2,8 +2,11 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below what systems hand out by themselves: there a port that is free now may be somebody's a moment later. */
-const LOWEST = 10_000
+/**
+ * Below what systems hand out by themselves: there a port that is free now may be somebody's a moment later. And above those
+ * that browsers open for nobody, of which 10080 is the last.
+ */
+const LOWEST = 11_000
 const HIGHEST = 32_000
 
 /** Ports of this machine that nobody listens to, for servers that are started later, or again on the same one. */
