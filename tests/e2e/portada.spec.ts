@@ -9,6 +9,9 @@ const button = (page: Page, name: string): Locator => gallery(page).getByRole('b
 /** Home with all its images, and no time passes but what a test lets pass. */
 const openHome = (page: Page): Promise<void> => openStill(page, '/#/', gallery(page).getByRole('img').nth(3))
 
+/** Its letters have come: until then others stand in their place, of another width. */
+const lettersOf = (page: Page): Promise<unknown> => page.evaluate(() => document.fonts.ready.then(() => null))
+
 /** In sight whole, and nothing else is. */
 async function expectSeen(page: Page, name: RegExp): Promise<void> {
   await expect(image(page, name)).toBeInViewport({ ratio: 0.95 })
@@ -71,6 +74,7 @@ test('its place is kept while it loads, and the way to the schedule is open mean
   })
   await visitor.goto('/#/', { waitUntil: 'commit' })
   await expect(gallery(visitor).getByText('Cargando imágenes...')).toBeVisible()
+  await lettersOf(visitor)
   const before = await visitor.getByRole('link', { name: 'Minuto a Minuto' }).boundingBox()
 
   held.resolve()
@@ -109,6 +113,7 @@ for (const nombre of [
       const title = visitor.getByRole('heading', { level: 1 })
       await expect(title).toHaveText(nombre)
       await expect(visitor.getByRole('link', { name: 'Minuto a Minuto' })).toBeInViewport({ ratio: 1 })
+      await lettersOf(visitor)
       expect(await title.evaluate(brokenWords), `at ${width}`).toEqual([])
     }
   })
