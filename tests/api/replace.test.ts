@@ -1,8 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { readSesion, signIn } from '#contract/acceso.ts'
@@ -12,44 +10,14 @@ import { portada } from '#contract/portada.ts'
 import { hashPassword } from '../../src/server/acceso/password.ts'
 import { setPassword } from '../../src/server/acceso/store.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
-import type { FileStore } from '../../src/server/files/store.ts'
 import { exportTree } from '../../src/server/interchange/export.ts'
-import { finishPendingFiles } from '../../src/server/interchange/finish.ts'
-import { importTree } from '../../src/server/interchange/import.ts'
-import { readSource } from '../../src/server/interchange/source.ts'
 import { measureMusica } from '../../src/server/inscripciones/measure.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { aCategoria, aCompetidor, seedCalificacion } from '../support/builders.ts'
 import { freshPlace, settingsOf } from '../support/database.ts'
 import { EVENTO, filesIn, load, readEvento, rowsOf, treeIn, unload } from '../support/evento.ts'
+import { FILES, put, seedEvento, stored, TREE } from '../support/reemplazo.ts'
 import { aTrack } from '../support/mp3.ts'
 import { runCommand } from '../support/server.ts'
-
-const TREE = {
-  users: { u1: { email: 'ana@example.com', fotoPath: 'fotos/nueva.jpg' } },
-  categorias: { c1: { nombre: 'Salsa', dia: 'jueves' } },
-  competidores: { salsa: { e1: { nombre: 'Ana', categoria: 'Salsa', dia: 'jueves', musicaPath: 'musica/nueva.mp3' } } },
-}
-const FILES = ['fotos/nueva.jpg', 'musica/nueva.mp3', 'carrusel/nueva.jpg']
-
-async function put(app: TestApp, ...paths: readonly string[]): Promise<void> {
-  for (const path of paths) await app.deps.files.put(path, Readable.from([path]))
-}
-
-/** An event with files: those of an entry, of a user and of the home page, and one that nobody named. */
-async function seedEvento(app: TestApp): Promise<void> {
-  const categoria = aCategoria({ nombre: 'Vieja' })
-  const entry = aCompetidor({ categoriaId: categoria.id, musicaPath: 'musica/vieja.mp3' })
-  await app.deps.db.write(async (tx) => {
-    await tx.insertInto('categorias').values(categoria).execute()
-    await tx.insertInto('competidores').values(entry).execute()
-    await tx.updateTable('users').set({ fotoPath: 'fotos/vieja.jpg' }).execute()
-  })
-  await seedCalificacion(app, entry.id, 'Juez viejo', '1')
-  await put(app, 'musica/vieja.mp3', 'fotos/vieja.jpg', 'carrusel/vieja.jpg')
-}
-
-const stored = (app: TestApp): Promise<string[]> => app.deps.files.list('')
 
 test('when the command is done, the tracks that it brought have their lengths', async () => {
   await using place = await freshPlace()
@@ -149,48 +117,6 @@ test('marks of a judge whom the organiser has already made are that judge’s', 
   )
   expect(marks.length).toBeGreaterThan(100)
   expect((await rowsOf(app))['jueces']).toHaveLength(5)
-})
-
-/** A store that dies at the n-th move. */
-function dyingStore(files: FileStore, moves: number): FileStore {
-  let left = moves
-  return {
-    ...files,
-    move: async (from, to) => {
-      if (left === 0) throw new Error('dead')
-      left -= 1
-      await files.move(from, to)
-    },
-  }
-}
-
-test.each([0, 1, 2])('an import that dies after %i files is finished at the next start', async (moves) => {
-  await using app = await startApp()
-  await app.as('usuario')
-  await seedEvento(app)
-  // One image has the name of one that goes: whichever was moved already must not go with it.
-  await put(app, 'carrusel/nueva.jpg')
-  const dying = { ...app.deps, files: dyingStore(app.deps.files, moves) }
-  const imported = await importTree(dying, await readSource(treeIn(TREE, FILES)), { replace: true })
-  expect(imported).toMatchObject({ done: true, filesLater: true })
-  expect(await app.deps.files.list('.importando')).not.toEqual([])
-
-  await finishPendingFiles(app.deps)
-  expect(await stored(app)).toEqual(FILES.toSorted())
-  expect(await app.deps.files.list('.importando')).toEqual([])
-  expect((await rowsOf(app))['archivos_pendientes']).toEqual([])
-  const content = await app.deps.files.get('musica/nueva.mp3')
-  expect(content && (await text(content))).toBe('musica/nueva.mp3')
-})
-
-test('what an import left behind that died before its rows is swept, but not one that may still be running', async () => {
-  await using app = await startApp()
-  const now = Date.now()
-  const [old, young] = [`${now - 7 * 3_600_000}-a`, `${now - 60_000}-b`]
-  await put(app, `.importando/${old}/files/musica/a.mp3`, `.importando/${young}/files/musica/a.mp3`)
-  await finishPendingFiles(app.deps)
-  expect(await app.deps.files.list('.importando')).toEqual([`.importando/${young}/files/musica/a.mp3`])
-  expect(await stored(app)).toEqual([])
 })
 
 test('an export leaves nothing of an older one, and touches no folder that is not one', async () => {

@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import * as first from './migrations/0001_first.ts'
 import * as galeria from './migrations/0002_galeria.ts'
 import * as archivoSuelto from './migrations/0004_archivo_suelto.ts'
+import * as planEnRenglon from './migrations/0005_plan_en_renglon.ts'
 import * as inscripciones from './migrations/0003_inscripciones.ts'
 import type { Schema } from './schema.ts'
 
@@ -11,6 +12,7 @@ const MIGRATIONS = [
   { name: '0002_galeria', up: galeria.up },
   { name: '0003_inscripciones', up: inscripciones.up },
   { name: '0004_archivo_suelto', up: archivoSuelto.up },
+  { name: '0005_plan_en_renglon', up: planEnRenglon.up },
 ] as const
 
 /** The data are of a newer version of the program than this one. */

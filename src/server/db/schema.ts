@@ -211,6 +211,8 @@ export interface SubidaTable {
 /** Files of an import whose rows are in but which still have to be moved to their names. */
 export interface ArchivosPendientesTable {
   lote: string
+  /** JSON: what is left to do. Null where the version that imported them kept it among the files. */
+  plan: string | null
 }
 
 /** A stored file that no row names, since when. */

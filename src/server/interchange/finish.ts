@@ -20,6 +20,7 @@ export async function finishPendingFiles(deps: Deps): Promise<void> {
 /** Can be stopped anywhere and begun again: only when everything is in its place is the batch forgotten. */
 export async function finishLote(deps: Deps, lote: string): Promise<void> {
   const plan = await readPlan(deps, lote)
+  if (!plan) return
   const named = await deps.db.read(store.readNamedFiles)
   for (const path of plan.quitar) if (!named.has(path)) await deps.files.remove(path)
   await unstage(deps, lote)

@@ -7,7 +7,7 @@ import type { Notice } from './notices.ts'
 import { CARRUSEL } from './read-files.ts'
 import { readTree } from './read.ts'
 import type { Rows } from './rows.ts'
-import { discard, newLote, stage, writePlan } from './staging.ts'
+import { discard, insertPlan, newLote, stage } from './staging.ts'
 import * as store from './store.ts'
 
 /** A tree as it came: its JSON, and the folder of its files with what is in there. */
@@ -61,13 +61,11 @@ export async function importTree(
       const quitar = replace ? [...before, ...(await store.readNamedFiles(work.tx))] : []
       await takeIn(work, rows, replace)
       const named = await store.readNamedFiles(work.tx)
-      const plan = {
+      await insertPlan(work.tx, lote, {
         quitar: quitar.filter((path) => !named.has(path) && !names.includes(path)),
         carrusel: [...rows.carrusel],
         vacia: replace,
-      }
-      await writePlan(deps, lote, plan)
-      await store.insertPendiente(work.tx, lote)
+      })
       work.changed({ kind: 'todo', after: { ...counts, replace } })
     })
   } catch (error) {

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import * as z from 'zod/mini'
+import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
+import { findPendiente, insertPendiente } from './store.ts'
 
 /** Where the files of an import wait for its rows. Hidden from everything that lists the store. */
 const FOLDER = '.importando'
@@ -20,23 +22,33 @@ export function newLote(deps: Pick<Deps, 'now' | 'newId'>): string {
   return `${deps.now().getTime()}-${deps.newId()}`
 }
 
-/** Copies files into the store, aside. The plan comes first: from then on the batch can be found again. */
+/** Copies files into the store, aside. A mark comes first: from then on the batch can be found again. */
 export async function stage(
   deps: Pick<Deps, 'files'>,
   lote: string,
   { folder, names }: { readonly folder: string; readonly names: readonly string[] },
 ): Promise<void> {
-  await writePlan(deps, lote, NOTHING)
+  await deps.files.put(`${FOLDER}/${lote}/comienzo`, Readable.from([lote]))
   for (const name of names) await deps.files.put(placeOf(lote, name), createReadStream(join(folder, name)))
 }
 
-export async function writePlan(deps: Pick<Deps, 'files'>, lote: string, content: Plan): Promise<void> {
-  await deps.files.put(planOf(lote), Readable.from([JSON.stringify(content)]))
+/** Keeps what is left to do, in the transaction that brings the rows in. */
+export async function insertPlan(tx: Tx, lote: string, content: Plan): Promise<void> {
+  await insertPendiente(tx, { lote, plan: JSON.stringify(content) })
 }
 
-export async function readPlan(deps: Pick<Deps, 'files'>, lote: string): Promise<Plan> {
-  const stream = await deps.files.get(planOf(lote))
-  return stream ? plan.parse(JSON.parse(await text(stream))) : NOTHING
+/** What is left to do; `undefined` when another process has done it. */
+export async function readPlan(deps: Pick<Deps, 'db' | 'files'>, lote: string): Promise<Plan | undefined> {
+  const pendiente = await deps.db.read((tx) => findPendiente(tx, lote))
+  if (!pendiente) return undefined
+  const said = pendiente.plan ?? (await readPlanFile(deps, lote))
+  return said === null ? NOTHING : plan.parse(JSON.parse(said))
+}
+
+/** Where older versions kept it. */
+async function readPlanFile({ files }: Pick<Deps, 'files'>, lote: string): Promise<string | null> {
+  const stream = await files.get(`${FOLDER}/${lote}/plan.json`)
+  return stream && text(stream)
 }
 
 /** Gives the staged files their names. What another process has moved meanwhile is moved. Returns the names. */
@@ -54,7 +66,7 @@ export async function unstage(deps: Pick<Deps, 'files'>, lote: string): Promise<
   return staged.map((path) => path.slice(prefix.length))
 }
 
-/** All that a batch still has aside, its plan included. */
+/** All that a batch still has aside, its mark included. */
 export async function listLote({ files }: Pick<Deps, 'files'>, lote: string): Promise<string[]> {
   return files.list(`${FOLDER}/${lote}`)
 }
@@ -68,10 +80,6 @@ export async function forgottenLotes(deps: Pick<Deps, 'files' | 'now'>, pending:
   const lotes = new Set((await deps.files.list(FOLDER)).map((path) => path.split('/')[1] ?? ''))
   const oldest = deps.now().getTime() - KEEP_MS
   return [...lotes].filter((lote) => !pending.includes(lote) && !(Number.parseInt(lote, 10) > oldest))
-}
-
-function planOf(lote: string): string {
-  return `${FOLDER}/${lote}/plan.json`
 }
 
 function placeOf(lote: string, name: string): string {

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Tx } from '../db/database.ts'
-import type { Schema } from '../db/schema.ts'
+import type { ArchivosPendientesTable, Schema } from '../db/schema.ts'
 
 type Rows<T extends keyof Schema> = readonly Insertable<Schema[T]>[]
 
@@ -88,8 +88,12 @@ export async function listPendientes(tx: Tx): Promise<string[]> {
   return (await tx.selectFrom('archivos_pendientes').select('lote').orderBy('lote').execute()).map(({ lote }) => lote)
 }
 
-export async function insertPendiente(tx: Tx, lote: string): Promise<void> {
-  await tx.insertInto('archivos_pendientes').values({ lote }).execute()
+export async function findPendiente(tx: Tx, lote: string): Promise<ArchivosPendientesTable | undefined> {
+  return tx.selectFrom('archivos_pendientes').selectAll().where('lote', '=', lote).executeTakeFirst()
+}
+
+export async function insertPendiente(tx: Tx, pendiente: ArchivosPendientesTable): Promise<void> {
+  await tx.insertInto('archivos_pendientes').values(pendiente).execute()
 }
 
 /** Whether it was still there: of two who finish the same one, one does. */
