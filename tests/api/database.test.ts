@@ -2,6 +2,7 @@ import { AsyncResource } from 'node:async_hooks'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { statSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Client } from 'pg'
@@ -224,6 +225,14 @@ async function holdFile(at: Place): Promise<{ release: () => Promise<void> }> {
   }
 }
 
+test.each(['postgres://x@127.0.0.1:1/x', 'postgres://x@localhost/x?host=/no/hay'])(
+  'nobody at %s is a database that does not answer, be it a port or a socket of this machine',
+  async (databaseUrl) => {
+    const opening = openDatabase({ dataDir: place.dataDir, databaseUrl })
+    await expect(opening).rejects.toThrow('DATABASE_URL: la base de datos no contesta.')
+  },
+)
+
 describe.skipIf(ENGINE !== 'postgres')('on PostgreSQL', () => {
   const kill = async (which: string): Promise<void> => {
     const client = new Client({ connectionString: place.databaseUrl ?? '' })
@@ -246,6 +255,13 @@ describe.skipIf(ENGINE !== 'postgres')('on PostgreSQL', () => {
     expect(await names()).toEqual([])
     await insert('Casino')
     expect(await names()).toEqual([{ nombre: 'Casino' }])
+  })
+
+  test('a file that cannot be written inside a transaction is the file’s fault, not the database’s', async () => {
+    for (const kind of ['read', 'write'] as const) {
+      const failed = db[kind](() => writeFile(join(place.dataDir, 'no', 'hay'), ''))
+      await expect(failed).rejects.toMatchObject({ code: 'ENOENT', syscall: 'open' })
+    }
   })
 
   test('when every session is ended the next request finds the database again, and streams are still fed', async () => {

@@ -51,6 +51,20 @@ function ignoreLostClient(): void {
 /** Connection lost, server starting or stopping, too many clients: all of them pass. */
 const AWAY = /^(08|57P|57014|53300|25P03|55P03|40001|40P01)/
 const FULL = '53100'
+/** What the network says of it. A file that is written inside a transaction has faults of its own. */
+const NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
 
 async function named<T>(run: () => Promise<T>): Promise<T> {
   try {
@@ -58,17 +72,17 @@ async function named<T>(run: () => Promise<T>): Promise<T> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
     if (code === FULL) throw new DatabaseFull(error)
-    if (AWAY.test(code) || /^E[A-Z]+$/.test(code) || isLostConnection(error)) throw new DatabaseAway(error)
+    if (AWAY.test(code) || NETWORK.has(code) || isLostConnection(error)) throw new DatabaseAway(error)
     throw error
   }
 }
 
+/** A socket of this machine that is not there, or that refuses, says so as a file would: but of a connection. */
 function isLostConnection(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|not queryable/i.test(
-      error.message,
-    )
+  if (!(error instanceof Error)) return false
+  if ('syscall' in error && error.syscall === 'connect') return true
+  return /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|not queryable/i.test(
+    error.message,
   )
 }
 
