@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { createCategoria, moveCategoria } from '#contract/categorias.ts'
@@ -110,6 +110,45 @@ test('a backup is readable by its owner alone, and never lands in a folder that 
   await backup(app.deps.db, app.deps.files, folder, new Date())
   expect([statSync(folder).mode & 0o077, statSync(join(folder, DATA_FILE)).mode & 0o077]).toEqual([0, 0])
   await expect(backup(app.deps.db, app.deps.files, folder, new Date())).rejects.toThrow('ya tiene algo')
+})
+
+test('of two backups to one folder the first stays whole, and the other says so and leaves nothing', async () => {
+  await using app = await startApp()
+  await using empty = await stopped()
+  await anEvent(app)
+  const folder = folderFor()
+  const both = await Promise.allSettled([1, 2].map(() => backup(app.deps.db, app.deps.files, folder, new Date())))
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const [late] = both.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
+  expect(late).toContain(`alguien llenó la carpeta ${folder}. No se respaldó nada`)
+
+  expect(readdirSync(dirname(folder))).toEqual(['uno'])
+  await restore(empty.deps.db, empty.deps.files, folder)
+  expect(await hashesOf(empty)).toEqual(await hashesOf(app))
+})
+
+test('what a killed backup left is not taken up by the next, and is swept a day later', async () => {
+  await using app = await startApp()
+  await using empty = await stopped()
+  await anEvent(app)
+  const folder = folderFor()
+  const beside = dirname(folder)
+  const left = [`.${process.pid}.respaldo`, '.respaldo-a1B2c3']
+  for (const name of left) {
+    mkdirSync(join(beside, name, 'archivos', 'musica'), { recursive: true })
+    writeFileSync(join(beside, name, 'archivos', 'musica', 'a.mp3'), 'half')
+  }
+  mkdirSync(join(beside, '.respaldo-miAgua'))
+  writeFileSync(join(beside, '.respaldo-miAgua', 'notas.txt'), '')
+
+  await backup(app.deps.db, app.deps.files, folder, new Date())
+  await restore(empty.deps.db, empty.deps.files, folder)
+  expect(await hashesOf(empty)).toEqual(await hashesOf(app))
+  expect(readdirSync(beside).toSorted()).toEqual([...left, '.respaldo-miAgua', 'uno'].toSorted())
+
+  const nextDay = new Date(Date.now() + 25 * 3_600_000)
+  await backup(app.deps.db, app.deps.files, join(beside, 'dos'), nextDay)
+  expect(readdirSync(beside).toSorted()).toEqual(['.respaldo-miAgua', 'dos', 'uno'])
 })
 
 test('what is not whole, not empty or of another version is refused, and leaves nothing', async () => {

@@ -1,6 +1,6 @@
-import { createWriteStream, existsSync } from 'node:fs'
-import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -9,8 +9,9 @@ import type { Database, Tx } from '../db/database.ts'
 import { migrationsOf } from '../db/migrate.ts'
 import type { FileStore } from '../files/store.ts'
 import { listLote } from '../interchange/staging.ts'
+import { makeAside, mustBeFree, takePlace } from './aside.ts'
 import { copyFiles, keepFiles } from './files.ts'
-import { BackupError, DATA_FILE, FILES_FOLDER, OWNER_ONLY, VERSION, type End, type Head } from './format.ts'
+import { DATA_FILE, FILES_FOLDER, OWNER_ONLY, VERSION, type End, type Head } from './format.ts'
 import { readNamed, type Named } from './named.ts'
 import { TABLES } from './tables.ts'
 
@@ -35,15 +36,11 @@ interface Copying {
  * they name. Made aside and renamed at the end, so that a folder with this name is a whole backup.
  */
 export async function backup(db: Database, files: FileStore, folder: string, now: Date): Promise<BackedUp> {
-  if (existsSync(folder) && (await readdir(folder)).length > 0)
-    throw new BackupError(`La carpeta ${folder} ya tiene algo. Di una que no exista.`)
-  const aside = join(dirname(folder), `.${process.pid}.respaldo`)
+  await mustBeFree(folder)
+  const aside = await makeAside(folder, now)
   try {
-    await mkdir(aside, { recursive: true, mode: OWNER_ONLY.folder })
     const done = await copyAll({ db, files, folder: aside, now })
-    await rm(folder, { recursive: true, force: true })
-    await rename(aside, folder)
-    await chmod(folder, OWNER_ONLY.folder)
+    await takePlace(aside, folder)
     return done
   } finally {
     await rm(aside, { recursive: true, force: true })
