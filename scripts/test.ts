@@ -47,7 +47,7 @@ interface Elsewhere {
 function testOnS3(urls: Elsewhere): Promise<Outcome> {
   const people = ['foto', 'perfil', 'registro', 'usuarios']
   const entries = ['inscripciones', 'cupos', 'subidas', 'musica', 'exports', 'portada', 'direcciones']
-  const whole = ['almacen', 'backup', 'interchange', 'replace', 'import-cortado']
+  const whole = ['almacen', 'backup', 'interchange', 'replace', 'import-cortado', 'exportar']
   const files = [...people, ...entries, ...whole].map((name) => `tests/api/${name}.test.ts`)
   return runVitest('s3', ['--project', 'api', 'tests/files/store.test.ts', ...files], { ...urls, tryAgain: true })
 }

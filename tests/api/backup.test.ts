@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
@@ -146,8 +146,9 @@ test('what a killed backup left is not taken up by the next, and is swept a day 
   expect(await hashesOf(empty)).toEqual(await hashesOf(app))
   expect(readdirSync(beside).toSorted()).toEqual([...left, '.respaldo-miAgua', 'uno'].toSorted())
 
-  const nextDay = new Date(Date.now() + 25 * 3_600_000)
-  await backup(app.deps.db, app.deps.files, join(beside, 'dos'), nextDay)
+  const theDayBefore = new Date(Date.now() - 25 * 3_600_000)
+  for (const name of [...left, '.respaldo-miAgua']) utimesSync(join(beside, name), theDayBefore, theDayBefore)
+  await backup(app.deps.db, app.deps.files, join(beside, 'dos'), new Date())
   expect(readdirSync(beside).toSorted()).toEqual(['.respaldo-miAgua', 'dos', 'uno'])
 })
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -10,11 +10,10 @@ import { portada } from '#contract/portada.ts'
 import { hashPassword } from '../../src/server/acceso/password.ts'
 import { setPassword } from '../../src/server/acceso/store.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
-import { exportTree } from '../../src/server/interchange/export.ts'
 import { measureMusica } from '../../src/server/inscripciones/measure.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { freshPlace, settingsOf } from '../support/database.ts'
-import { EVENTO, filesIn, load, readEvento, rowsOf, treeIn, unload } from '../support/evento.ts'
+import { EVENTO, load, readEvento, rowsOf, treeIn } from '../support/evento.ts'
 import { FILES, put, seedEvento, stored, TREE } from '../support/reemplazo.ts'
 import { aTrack } from '../support/mp3.ts'
 import { runCommand } from '../support/server.ts'
@@ -117,27 +116,6 @@ test('marks of a judge whom the organiser has already made are that judge’s', 
   )
   expect(marks.length).toBeGreaterThan(100)
   expect((await rowsOf(app))['jueces']).toHaveLength(5)
-})
-
-test('an export leaves nothing of an older one, and touches no folder that is not one', async () => {
-  await using app = await startApp()
-  await load(app, treeIn(TREE, FILES))
-  const file = await unload(app)
-  await app.deps.files.remove('carrusel/nueva.jpg')
-  await app.deps.files.remove('musica/nueva.mp3')
-  const { faltan } = await exportTree(app.deps, file)
-  expect(faltan).toEqual(['musica/nueva.mp3'])
-  expect(Object.keys(filesIn(dirname(file)))).toEqual(['evento.json', 'files/fotos/nueva.jpg'])
-  // What was missing is said in the tree, so that it can come in again.
-  await using other = await startApp()
-  expect(await load(other, file)).toMatchObject({ done: true })
-
-  mkdirSync(join(dirname(file), 'files/mías'))
-  const before = filesIn(dirname(file))
-  await expect(exportTree(app.deps, file)).rejects.toThrow('Exporta a otra carpeta')
-  writeFileSync(join(dirname(file), 'files/mías/a.txt'), 'a')
-  await expect(exportTree(app.deps, join(dirname(file), 'files'))).rejects.toThrow('es una carpeta')
-  expect(filesIn(dirname(file))).toMatchObject(before)
 })
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -7,12 +7,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { holdCommands, readChanges, readHead } from '../db/change-log.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { migrationsOf } from '../db/migrate.ts'
+import { makeAside, sweepAsides, type Kind } from '../files/aside.ts'
 import type { FileStore } from '../files/store.ts'
 import { listLote } from '../interchange/staging.ts'
-import { makeAside, mustBeFree, takePlace } from './aside.ts'
 import { copyFiles, keepFiles } from './files.ts'
 import { DATA_FILE, FILES_FOLDER, OWNER_ONLY, VERSION, type End, type Head } from './format.ts'
 import { readNamed, type Named } from './named.ts'
+import { mustBeFree, takePlace } from './place.ts'
 import { TABLES } from './tables.ts'
 
 /** After this many turns those who write are kept waiting for one. */
@@ -21,6 +22,13 @@ const FREE_TURNS = 4
 export interface BackedUp {
   readonly renglones: number
   readonly archivos: number
+}
+
+/** It holds credentials, so nothing of a run that was killed may stay for ever. */
+const ASIDE: Kind = {
+  prefix: '.respaldo-',
+  named: /^\.(respaldo-[A-Za-z0-9]{6}|\d+\.respaldo)$/,
+  holds: [DATA_FILE, FILES_FOLDER],
 }
 
 /** Where a backup comes from, and the folder that it is being made in. */
@@ -37,8 +45,9 @@ interface Copying {
  */
 export async function backup(db: Database, files: FileStore, folder: string, now: Date): Promise<BackedUp> {
   await mustBeFree(folder)
-  const aside = await makeAside(folder, now)
+  const aside = await makeAside(folder, ASIDE)
   try {
+    await sweepAsides(aside, ASIDE)
     const done = await copyAll({ db, files, folder: aside, now })
     await takePlace(aside, folder)
     return done

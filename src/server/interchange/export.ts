@@ -1,8 +1,9 @@
 import { createWriteStream } from 'node:fs'
-import { lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { lstat, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Deps } from '../deps.ts'
+import { makeAside, sweepAsides, type Kind } from '../files/aside.ts'
 import { CARRUSEL } from './read-files.ts'
 import type { Rows } from './rows.ts'
 import { FILES_FOLDER, SourceError } from './source.ts'
@@ -21,6 +22,14 @@ export interface Exported {
 /** What an export of ours has in its folder. Anything else there is somebody's own and is left alone. */
 const OURS: readonly string[] = ['musica', 'fotos', 'carrusel']
 
+const TREE_FILE = 'arbol.json'
+const BEFORE = 'antes'
+const ASIDE: Kind = {
+  prefix: '.exportando-',
+  named: /^\.(exportando-[A-Za-z0-9]{6}|.+\.exportando)$/,
+  holds: [TREE_FILE, FILES_FOLDER, BEFORE],
+}
+
 /**
  * Writes the event to a file, and its stored files to the folder beside it. Everything is made aside and takes its place
  * at the end, so that an export that is stopped changes nothing. Throws `SourceError`.
@@ -28,29 +37,52 @@ const OURS: readonly string[] = ['musica', 'fotos', 'carrusel']
 export async function exportTree(deps: Pick<Deps, 'db' | 'files'>, file: string): Promise<Exported> {
   const folder = join(dirname(file), FILES_FOLDER)
   await refuseForeign(file, folder)
-  const aside = join(dirname(file), `.${basename(file)}.exportando`)
+  const aside = await makeAside(file, ASIDE)
   try {
     const made = await writeAside(deps, aside)
-    await rename(folder, join(aside, 'antes')).catch(ignoreMissing)
-    if (made.archivos > 0) await rename(join(aside, FILES_FOLDER), folder)
-    await rename(join(aside, 'arbol.json'), file)
+    await takePlace(aside, file, folder)
+    // Only now: a run that was killed may have left the files of before with what it made.
+    await sweepAsides(aside, ASIDE)
+    await rm(join(aside, BEFORE), { recursive: true, force: true })
     return made
   } finally {
-    await rm(aside, { recursive: true, force: true })
+    for (const name of [TREE_FILE, FILES_FOLDER]) await rm(join(aside, name), { recursive: true, force: true })
+    // Files of before that could not be put back keep it.
+    await rmdir(aside).catch(() => undefined)
+  }
+}
+
+/** The new files take the place of those of before, and the tree that of its own. When one fails, the others go back. */
+async function takePlace(aside: string, file: string, folder: string): Promise<void> {
+  const moved: { readonly from: string; readonly to: string }[] = []
+  const move = async (from: string, to: string): Promise<void> => {
+    await rename(from, to)
+    moved.unshift({ from, to })
+  }
+  try {
+    await move(folder, join(aside, BEFORE)).catch(ignoreMissing)
+    await move(join(aside, FILES_FOLDER), folder).catch(ignoreMissing)
+    await move(join(aside, TREE_FILE), file)
+  } catch (error) {
+    // Where another export stands by now, those of before stay aside.
+    for (const { from, to } of moved) await rename(to, from).catch(() => undefined)
+    const isOthers = error instanceof Error && 'code' in error && error.code === 'ENOTEMPTY'
+    throw isOthers ? new SourceError(`Mientras tanto alguien cambió ${folder}. Vuelve a exportar.`, error) : error
   }
 }
 
 async function writeAside(deps: Pick<Deps, 'db' | 'files'>, aside: string): Promise<Exported> {
-  await rm(aside, { recursive: true, force: true })
-  await mkdir(aside, { recursive: true })
   const rows = await deps.db.read(unloadRows)
   const { named, missing, archivos } = await copyFiles(deps, rows, join(aside, FILES_FOLDER))
   const now = missing.length === 0 ? named : await deps.db.read(readNamedFiles)
-  // A file went because its entry changed meanwhile: what was read is no more.
-  if (missing.some((path) => !now.has(path))) return writeAside(deps, aside)
+  if (missing.some((path) => !now.has(path))) {
+    // A file went because its entry changed meanwhile: what was read is no more.
+    await rm(join(aside, FILES_FOLDER), { recursive: true, force: true })
+    return writeAside(deps, aside)
+  }
   // Without any file there is no folder, and a tree that comes alone may name what it likes.
   const faltan = archivos === 0 ? [] : missing
-  await writeSynced(join(aside, 'arbol.json'), textOf(writeTree(rows, faltan)))
+  await writeSynced(join(aside, TREE_FILE), textOf(writeTree(rows, faltan)))
   return { rows, archivos, faltan: missing }
 }
 

@@ -1,0 +1,29 @@
+import { readdir, rename, rmdir } from 'node:fs/promises'
+import { BackupError } from './format.ts'
+
+/** Throws when the place of a backup is taken. */
+export async function mustBeFree(folder: string): Promise<void> {
+  const there = await readdir(folder).catch(ignoreMissing)
+  if (there && there.length > 0) throw new BackupError(`La carpeta ${folder} ya tiene algo. Di una que no exista.`)
+}
+
+/** Gives what is whole its name. An empty folder may have it; whatever somebody put there since is theirs. */
+export async function takePlace(aside: string, folder: string): Promise<void> {
+  try {
+    await rmdir(folder).catch(ignoreMissing)
+    await rename(aside, folder)
+  } catch (error) {
+    if (!isOccupied(error)) throw error
+    throw new BackupError(
+      `Mientras tanto alguien llenó la carpeta ${folder}. No se respaldó nada: di una que no exista.`,
+    )
+  }
+}
+
+function isOccupied(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOTEMPTY' || error.code === 'EEXIST')
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}
