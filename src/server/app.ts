@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -9,6 +10,7 @@ import { tend } from './chores.ts'
 import type { Deps } from './deps.ts'
 import { operationsRoutes } from './http/operations.ts'
 import { problemReply } from './http/problems.ts'
+import { BODY_MS, cutSilent, SILENCE_MS } from './http/silence.ts'
 import { staticRoutes } from './http/static.ts'
 import { Hub } from './live/hub.ts'
 import { liveRoutes, type Live } from './live/routes.ts'
@@ -31,7 +33,10 @@ export interface App {
 }
 
 /** Everything but the port: what the world provides comes in, an app that can be asked comes out. */
-export async function buildApp(world: Omit<Deps, 'committed' | 'actorOf'>): Promise<App> {
+export async function buildApp(
+  world: Omit<Deps, 'committed' | 'actorOf'>,
+  { silenceMs = SILENCE_MS }: { readonly silenceMs?: number | undefined } = {},
+): Promise<App> {
   const { env } = world
   const hub = new Hub({
     db: world.db,
@@ -44,6 +49,7 @@ export async function buildApp(world: Omit<Deps, 'committed' | 'actorOf'>): Prom
   const unwatch = world.db.watch(() => hub.wake())
 
   const http = Fastify(optionsOf(deps))
+  http.server.prependListener('request', (request: IncomingMessage) => cutSilent(request, silenceMs))
   http.setErrorHandler((error, request, reply) => {
     const { status, body, headers, fault } = problemReply(error)
     if (fault)
@@ -100,7 +106,7 @@ function optionsOf({ env }: Deps): FastifyServerOptions {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 512 },
-    requestTimeout: 60_000,
+    requestTimeout: BODY_MS,
     // What never reaches a route: an address that is none.
     frameworkErrors: (_error: unknown, _request: FastifyRequest, reply: FastifyReply) => {
       const { status, body } = problemReply(new Problem('route.unknown'))

@@ -63,6 +63,8 @@ export interface TestOptions {
   readonly files?: (files: FileStore) => FileStore
   /** Looks after the files meanwhile, as a server does. Without it nothing happens that a test did not do. */
   readonly tended?: boolean
+  /** How long who stops in the middle of a body is waited for. */
+  readonly silenceMs?: number
   /** What the log is told, an error or a warning. */
   readonly onLog?: (message: string) => void
 }
@@ -76,7 +78,7 @@ export async function startApp(options: TestOptions = {}): Promise<TestApp> {
   const silent = () => undefined
   const told = (_about: unknown, message?: string) => options.onLog?.(message ?? '')
   const files = await openFiles(env)
-  const app = await buildApp({
+  const world = {
     env,
     db,
     files: options.files?.(files) ?? files,
@@ -84,7 +86,8 @@ export async function startApp(options: TestOptions = {}): Promise<TestApp> {
     now: options.now ?? (() => new Date()),
     newId: () => randomUUID(),
     newToken: () => randomBytes(32).toString('base64url'),
-  })
+  }
+  const app = await buildApp(world, { silenceMs: options.silenceMs })
   if (options.tended) app.tend()
   return {
     app,
