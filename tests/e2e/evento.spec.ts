@@ -82,6 +82,31 @@ test(
   },
 )
 
+test('a large image travels as much less than the camera made of it, and a drawing keeps its transparency', async ({
+  admin,
+}) => {
+  await admin.goto('/#/evento')
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
+  const large = sharp({ create: { width: 3600, height: 2400, channels: 3, background: '#b0136b', noise } })
+  const photo = { name: 'final.jpg', mimeType: 'image/jpeg', buffer: await large.jpeg({ quality: 90 }).toBuffer() }
+  const clear = sharp({ create: { width: 2600, height: 60, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+  const drawing = {
+    name: 'dibujo.png',
+    mimeType: 'image/png',
+    buffer: await clear.png({ compressionLevel: 0 }).toBuffer(),
+  }
+  for (const file of [photo, drawing]) {
+    const answered = admin.waitForResponse((response) => response.url().includes('/api/galeria?'))
+    await admin.getByLabel('Agregar imagen').setInputFiles(file)
+    const { requestBodySize } = await (await answered).request().sizes()
+    expect(requestBodySize).toBeLessThan(file.buffer.byteLength / 2)
+  }
+  await expect(archivos(admin)).toHaveText([/final/, /dibujo/])
+  const url = await archivos(admin).last().locator('img').getAttribute('src')
+  const stored = await admin.request.get(url ?? '')
+  expect(await sharp(await stored.body()).metadata()).toMatchObject({ width: 1200, hasAlpha: true })
+})
+
 test('an upload that hangs shows how far it is and can be cancelled; a lost network is said', async ({ admin }) => {
   const held = Promise.withResolvers<void>()
   await admin.route('**/api/galeria?**', async (route) => {

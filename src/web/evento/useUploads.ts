@@ -2,7 +2,9 @@ import { useRef, useState } from 'react'
 import { IMAGEN_MAX_BYTES, UPLOAD_IMAGEN_PATH } from '#contract/evento.ts'
 import { ApiProblem } from '../api/request.ts'
 import { sendImage, type Upload } from '../api/upload.ts'
+import { shrink } from '../parts/shrink.ts'
 
+const SIDE = 2_400
 const TO = { path: UPLOAD_IMAGEN_PATH, maxBytes: IMAGEN_MAX_BYTES }
 
 export interface Progress {
@@ -32,13 +34,18 @@ export function useUploads(onSaved: (nombre: string) => void): Uploads {
   const [progress, setProgress] = useState<Progress | null>(null)
   const [refused, setRefused] = useState<readonly Refusal[]>([])
   const current = useRef<Upload>(null)
+  const isCancelled = useRef(false)
 
   async function add(files: readonly File[]): Promise<void> {
     setRefused([])
+    isCancelled.current = false
     for (const [index, file] of files.entries()) {
-      const about = { nombre: file.name, total: file.size, place: index + 1, count: files.length }
-      setProgress({ ...about, sent: 0 })
-      current.current = sendImage(TO, { bytes: file, nombre: file.name }, (sent) => setProgress({ ...about, sent }))
+      const one = { nombre: file.name, place: index + 1, count: files.length }
+      setProgress({ ...one, total: file.size, sent: 0 })
+      const bytes = await smallerOf(file)
+      if (isCancelled.current) break
+      const about = { ...one, total: bytes.size }
+      current.current = sendImage(TO, { bytes, nombre: file.name }, (sent) => setProgress({ ...about, sent }))
       try {
         if (!(await current.current.done)) break
         onSaved(file.name)
@@ -50,5 +57,16 @@ export function useUploads(onSaved: (nombre: string) => void): Uploads {
     setProgress(null)
   }
 
-  return { progress, refused, add, cancel: () => current.current?.cancel() }
+  const cancel = (): void => {
+    isCancelled.current = true
+    current.current?.cancel()
+  }
+  return { progress, refused, add, cancel }
+}
+
+/** What is too heavy is told so as it is. A drawing may have transparency to keep. */
+async function smallerOf(file: File): Promise<Blob> {
+  if (file.size > IMAGEN_MAX_BYTES) return file
+  const type = file.type === 'image/jpeg' ? 'image/jpeg' : 'image/webp'
+  return (await shrink(file, { side: SIDE, type })).bytes
 }

@@ -2,8 +2,9 @@ import { FOTO_ESPERA_PATH, FOTO_MAX_BYTES } from '#contract/usuarios.ts'
 import { PROBLEMS } from '#domain/problem.ts'
 import { ApiProblem } from '../api/request.ts'
 import { sendImage, type Upload } from '../api/upload.ts'
-import { shrink } from './shrink.ts'
+import { shrink } from '../parts/shrink.ts'
 
+const SMALLER = { side: 1_024, type: 'image/jpeg' } as const
 const TO = { path: FOTO_ESPERA_PATH, maxBytes: FOTO_MAX_BYTES }
 /** A dropped line is tried again before anybody is bothered. */
 const RETRY_AFTER_MS = [1_000, 3_000]
@@ -95,7 +96,7 @@ export class FotoUpload {
       this.#refuse({ nombre, preview: null }, { message: PROBLEMS['imagen.tooLarge'], canRetry: false })
       return
     }
-    const { bytes, isReadable } = await shrink(file)
+    const { bytes, isReadable } = await shrink(file, SMALLER)
     if (this.#file !== file) return
     const chosen = { nombre, preview: isReadable ? URL.createObjectURL(bytes) : null }
     for (const wait of [...RETRY_AFTER_MS, null]) {

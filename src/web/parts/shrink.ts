@@ -1,17 +1,25 @@
-/** Twice the side at which the server keeps it. */
-const SIDE = 1_024
 /** Smaller files travel as they are. */
 const WORTHWHILE_BYTES = 300 * 1024
+
+interface Smaller {
+  /** The longest that is of use: twice what the server keeps. */
+  readonly side: number
+  /** WebP keeps transparency; some browsers write a heavier PNG for it. */
+  readonly type: 'image/jpeg' | 'image/webp'
+}
 
 /**
  * A photo of a phone is ten times larger than what is kept of it, and the line may be bad: it is made smaller before it
  * is sent. What this browser cannot read travels as it is: the server says what is wrong with it.
  */
-export async function shrink(file: File): Promise<{ readonly bytes: Blob; readonly isReadable: boolean }> {
+export async function shrink(
+  file: File,
+  { side, type }: Smaller,
+): Promise<{ readonly bytes: Blob; readonly isReadable: boolean }> {
   const bitmap = await bitmapOf(file)
   if (!bitmap) return { bytes: file, isReadable: false }
-  const scale = SIDE / Math.max(bitmap.width, bitmap.height)
-  const smaller = scale < 1 && file.size > WORTHWHILE_BYTES ? await draw(bitmap, scale) : null
+  const scale = side / Math.max(bitmap.width, bitmap.height)
+  const smaller = scale < 1 && file.size > WORTHWHILE_BYTES ? await draw(bitmap, scale, type) : null
   bitmap.close()
   return { bytes: smaller && smaller.size < file.size ? smaller : file, isReadable: true }
 }
@@ -25,15 +33,17 @@ async function bitmapOf(file: File): Promise<ImageBitmap | null> {
   }
 }
 
-async function draw(bitmap: ImageBitmap, scale: number): Promise<Blob | null> {
+async function draw(bitmap: ImageBitmap, scale: number, type: Smaller['type']): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(bitmap.width * scale)
   canvas.height = Math.round(bitmap.height * scale)
   const context = canvas.getContext('2d')
   if (!context) return null
-  // A JPEG has no transparency: what shows through is white, as on the page.
-  context.fillStyle = '#fff'
-  context.fillRect(0, 0, canvas.width, canvas.height)
+  if (type === 'image/jpeg') {
+    // It has no transparency: what shows through is white, as on the page.
+    context.fillStyle = '#fff'
+    context.fillRect(0, 0, canvas.width, canvas.height)
+  }
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
-  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))
+  return new Promise((resolve) => canvas.toBlob(resolve, type, 0.9))
 }
