@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { faultsOf, scrolledSideways } from './axe.ts'
-import { expect, ON_S3, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { aPhoto, enter, register, typeInto, URSULA } from './people.ts'
 
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
@@ -139,57 +139,6 @@ test('the countries come sorted from the server, and may be asked for again when
   const names = (await options.allInnerTexts()).slice(1)
   expect(names).toEqual(names.toSorted(new Intl.Collator('es').compare))
 })
-
-test(
-  'a photo that is no image is refused in the words of the server, and one may go on without it',
-  ON_S3,
-  async ({ visitor }) => {
-    await visitor.goto('/#/registro')
-    await typeInto(visitor, URSULA)
-    const notes = { name: 'notas.png', mimeType: 'image/png', buffer: Buffer.from('notas') }
-    await photoField(visitor).setInputFiles(notes)
-    await expect(refused(visitor, 'Ese archivo no es una imagen que se pueda mostrar.')).toBeVisible()
-    await photoField(visitor).setInputFiles({ ...notes, buffer: Buffer.alloc(10 * 1024 * 1024 + 1) })
-    await expect(refused(visitor, 'La imagen pesa más de 10 MB.')).toBeVisible()
-    await expect(visitor.getByText('La foto no se subió. Reinténtalo, elige otra o sigue sin ella.')).toBeVisible()
-    await visitor.getByRole('button', { name: 'Seguir sin esta foto' }).click()
-    await press(visitor)
-    await expect(said(visitor, 'Registro exitoso')).toBeVisible()
-  },
-)
-
-test(
-  'a photo on its way can be cancelled, goes on after a lost line, and is waited for',
-  ON_S3,
-  async ({ visitor }) => {
-    await visitor.goto('/#/registro')
-    await typeInto(visitor, URSULA)
-    const photo = await aPhoto('retrato.jpg')
-    const held = Promise.withResolvers<void>()
-    let sent = 0
-    await visitor.route('**/api/fotos?**', async (route) => {
-      sent += 1
-      // The first is cancelled, the second is lost, the third is let through when it is waited for.
-      if (sent === 2) return route.abort()
-      await held.promise
-      return sent === 1 ? undefined : route.continue()
-    })
-    await photoField(visitor).setInputFiles(photo)
-    const bar = visitor.getByRole('progressbar', { name: 'Subiendo retrato.jpg' })
-    await expect(bar).toBeVisible()
-    await expect.poll(() => sent).toBe(1)
-    await visitor.getByRole('button', { name: 'Cancelar' }).click()
-    await expect(bar).toBeHidden()
-
-    await photoField(visitor).setInputFiles(photo)
-    await expect(visitor.getByText('Se perdió la conexión. Sigue sola en cuanto vuelva.')).toBeVisible()
-    await press(visitor)
-    await expect(visitor.getByRole('button', { name: 'Registrando...' })).toBeVisible()
-    await expect(said(visitor, 'Te registras en cuanto termine de subir la foto.')).toBeVisible()
-    held.resolve()
-    await expect(said(visitor, 'Registro exitoso')).toBeVisible()
-  },
-)
 
 for (const modo of ['claro', 'escenario'] as const) {
   test(`axe finds nothing in any state of the form, and nothing scrolls sideways (${modo})`, async ({ visitor }) => {

@@ -43,6 +43,17 @@ export class Draft<F extends string> {
     this.#unanswered = null
   }
 
+  /** Does something once no press is under way: at once when none is. */
+  whenOver(act: () => void): void {
+    const isOver = () => this.#standing.phase === null
+    if (isOver()) return act()
+    const stop = this.subscribe(() => {
+      if (!isOver()) return
+      stop()
+      act()
+    })
+  }
+
   /** It was taken, or thought better of. */
   clear(): void {
     this.answered()

@@ -14,13 +14,7 @@ export class Borrador {
 
   /** Nobody comes back to it: what is being handed in goes its way, and all else is dropped. */
   leave(): void {
-    const isOver = () => this.draft.read().phase === null
-    if (isOver()) return this.drop()
-    const stop = this.draft.subscribe(() => {
-      if (!isOver()) return
-      stop()
-      this.drop()
-    })
+    this.draft.whenOver(() => this.drop())
   }
 
   /** It was thought better of: the server need not keep the track. */

@@ -26,11 +26,12 @@ export function EditarPerfilPage() {
 }
 
 function EditarPerfil({ yo }: { yo: PerfilPart }) {
-  const foto = useFoto()
+  const foto = useFoto<'nombre' | 'apellido' | 'pais'>()
   const form = useCommandForm(savePerfil, {
     initial: { nombre: yo.nombre, apellido: yo.apellido, pais: yo.pais },
     toInput: (typed) => ({ ...typed, foto: foto.upload.foto }),
     before: foto.upload.settled,
+    draft: foto.draft,
     patient: true,
     onRefused: foto.upload.refused,
     onDone: () => {

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Chooses a photo and shows it, with what becomes of it on its way. */
-export function FotoField({ label, foto: { upload, estado }, de, current = null }: Props) {
+export function FotoField({ label, foto: { upload, estado, isFixed }, de, current = null }: Props) {
   const hintId = useId()
   const isChosen = estado.tipo === 'subiendo' || estado.tipo === 'lista'
   const src = isChosen ? (estado.preview ?? current) : current
@@ -33,6 +33,7 @@ export function FotoField({ label, foto: { upload, estado }, de, current = null 
             accept="image/*"
             describedBy={hintId}
             className="upload-photo"
+            busy={isFixed}
             onChoose={([file]) => {
               if (file) upload.choose(file)
             }}
@@ -50,6 +51,7 @@ export function FotoField({ label, foto: { upload, estado }, de, current = null 
               size="dense"
               aria-label="Quitar la foto elegida"
               icon={<X size={17} aria-hidden className="shrink-0" />}
+              busy={isFixed}
               onClick={() => upload.clear()}
             >
               Quitar

@@ -19,7 +19,7 @@ const OTRA_VEZ = 'Escribe la contraseña otra vez.'
 const NADA = { nombre: '', apellido: '', email: '', pais: '', password: '', confirm: '' }
 
 export function RegistroPage() {
-  const foto = useFoto()
+  const foto = useFoto<keyof typeof NADA>()
   const [isDone, setDone] = useState(false)
   const panel = useRef<HTMLDivElement>(null)
   const form = useCommandForm(registerUsuario, {
@@ -29,6 +29,7 @@ export function RegistroPage() {
     },
     check: checkConfirm,
     before: foto.upload.settled,
+    draft: foto.draft,
     patient: true,
     onRefused: foto.upload.refused,
     onDone: () => {

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { expect, ON_S3, test } from './fixtures.ts'
+import { aPhoto, typeInto, URSULA } from './people.ts'
+
+const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+const refused = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+const press = (page: Page) => page.getByRole('button', { name: 'Registrarse' }).click()
+const photoField = (page: Page) => page.getByLabel('Foto de perfil (opcional)')
+
+test(
+  'a photo that is no image is refused in the words of the server, and one may go on without it',
+  ON_S3,
+  async ({ visitor }) => {
+    await visitor.goto('/#/registro')
+    await typeInto(visitor, URSULA)
+    const notes = { name: 'notas.png', mimeType: 'image/png', buffer: Buffer.from('notas') }
+    await photoField(visitor).setInputFiles(notes)
+    await expect(refused(visitor, 'Ese archivo no es una imagen que se pueda mostrar.')).toBeVisible()
+    await photoField(visitor).setInputFiles({ ...notes, buffer: Buffer.alloc(10 * 1024 * 1024 + 1) })
+    await expect(refused(visitor, 'La imagen pesa más de 10 MB.')).toBeVisible()
+    await expect(visitor.getByText('La foto no se subió. Reinténtalo, elige otra o sigue sin ella.')).toBeVisible()
+    await visitor.getByRole('button', { name: 'Seguir sin esta foto' }).click()
+    await press(visitor)
+    await expect(said(visitor, 'Registro exitoso')).toBeVisible()
+  },
+)
+
+test(
+  'a photo on its way can be cancelled, goes on after a lost line, and is waited for',
+  ON_S3,
+  async ({ visitor }) => {
+    await visitor.goto('/#/registro')
+    await typeInto(visitor, URSULA)
+    const photo = await aPhoto('retrato.jpg')
+    const held = Promise.withResolvers<void>()
+    let sent = 0
+    await visitor.route('**/api/fotos?**', async (route) => {
+      sent += 1
+      // The first is cancelled, the second is lost, the third is let through when it is waited for.
+      if (sent === 2) return route.abort()
+      await held.promise
+      return sent === 1 ? undefined : route.continue()
+    })
+    await photoField(visitor).setInputFiles(photo)
+    const bar = visitor.getByRole('progressbar', { name: 'Subiendo retrato.jpg' })
+    await expect(bar).toBeVisible()
+    await expect.poll(() => sent).toBe(1)
+    await visitor.getByRole('button', { name: 'Cancelar' }).click()
+    await expect(bar).toBeHidden()
+
+    await photoField(visitor).setInputFiles(photo)
+    await expect(visitor.getByText('Se perdió la conexión. Sigue sola en cuanto vuelva.')).toBeVisible()
+    await press(visitor)
+    await expect(visitor.getByRole('button', { name: 'Registrando...' })).toBeVisible()
+    await expect(said(visitor, 'Te registras en cuanto termine de subir la foto.')).toBeVisible()
+    held.resolve()
+    await expect(said(visitor, 'Registro exitoso')).toBeVisible()
+  },
+)
+
+test('while the form is being sent its photo can be neither changed nor taken away', async ({ visitor }) => {
+  const held = Promise.withResolvers<void>()
+  await visitor.route('**/api/usuarios', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await visitor.goto('/#/registro')
+  await typeInto(visitor, URSULA)
+  await photoField(visitor).setInputFiles(await aPhoto('retrato.jpg'))
+  await expect(said(visitor, 'Lista: retrato.jpg')).toBeVisible()
+  await press(visitor)
+  await expect(photoField(visitor)).toHaveAttribute('aria-disabled', 'true')
+  await photoField(visitor).setInputFiles(await aPhoto('otra.jpg'))
+  await expect(visitor.getByRole('button', { name: 'Quitar la foto elegida' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(said(visitor, 'Lista: retrato.jpg')).toBeVisible()
+  held.resolve()
+  await expect(said(visitor, 'Registro exitoso')).toBeVisible()
+  await expect(photoField(visitor)).not.toHaveAttribute('aria-disabled')
+})
+
+test('who leaves the form gives up the photo on its way, and the page forgets the one that it showed', async ({
+  visitor,
+}) => {
+  await visitor.goto('/#/registro')
+  await photoField(visitor).setInputFiles(await aPhoto('retrato.jpg'))
+  await expect(said(visitor, 'Lista: retrato.jpg')).toBeVisible()
+  const src = await visitor.getByRole('img', { name: 'La foto que elegiste' }).getAttribute('src')
+  const isKept = () =>
+    visitor.evaluate(async (url) => {
+      const image = new Image()
+      image.src = url ?? ''
+      return image.decode().then(
+        () => true,
+        () => false,
+      )
+    }, src)
+  expect(await isKept()).toBe(true)
+  await visitor.getByRole('link', { name: 'Ya tengo cuenta' }).click()
+  await expect.poll(isKept).toBe(false)
+
+  await visitor.goto('/#/registro')
+  await visitor.route('**/api/fotos?**', () => undefined)
+  const asked = visitor.waitForRequest('**/api/fotos?**')
+  await photoField(visitor).setInputFiles(await aPhoto('otra.jpg'))
+  await asked
+  const givenUp = visitor.waitForEvent('requestfailed', (request) => request.url().includes('/api/fotos'))
+  await visitor.getByRole('link', { name: 'Ya tengo cuenta' }).click()
+  await givenUp
+})
+
+test('who leaves once the form was sent is registered, with the photo that was on its way', async ({
+  visitor,
+  admin,
+}) => {
+  const held = Promise.withResolvers<void>()
+  await visitor.route('**/api/fotos?**', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await visitor.goto('/#/registro')
+  await typeInto(visitor, URSULA)
+  await photoField(visitor).setInputFiles(await aPhoto('retrato.jpg'))
+  await press(visitor)
+  await expect(said(visitor, 'Te registras en cuanto termine de subir la foto.')).toBeVisible()
+  const registered = visitor.waitForResponse('**/api/usuarios')
+  await visitor.getByRole('link', { name: 'Ya tengo cuenta' }).click()
+  held.resolve()
+  expect((await registered).status()).toBe(200)
+  await admin.goto('/#/usuarios')
+  await expect(admin.getByRole('article').locator('img')).toHaveCount(1)
+})
