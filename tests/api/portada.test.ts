@@ -1,11 +1,14 @@
 import { Readable } from 'node:stream'
+import Fastify from 'fastify'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { deleteImagen, moveImagen, saveEvento } from '#contract/evento.ts'
 import { portada } from '#contract/portada.ts'
 import { eventoDefault } from '#domain/evento.ts'
 import { DatabaseAway } from '../../src/server/db/database.ts'
+import { encodingsOf } from '../../src/server/http/encoding.ts'
 import { syncGaleria } from '../../src/server/portada/galeria.ts'
+import { pageRoutes } from '../../src/server/portada/page.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 
 async function upload(
@@ -157,4 +160,17 @@ test('an image whose row could not be written does not come in by itself afterwa
   away = false
   await syncGaleria(app.deps)
   expect(await shown(app)).toEqual([])
+})
+
+test('a page that could not be made is made for who opens it next', async () => {
+  await using app = await startApp()
+  let asked = 0
+  const web = Fastify()
+  pageRoutes(web, app.app.live, '<title>Otro</title>', async (...given) => {
+    asked += 1
+    if (asked === 1) throw new Error('no memory')
+    return encodingsOf(...given)
+  })
+  expect((await web.inject('/')).statusCode).toBe(500)
+  expect((await web.inject('/')).statusCode).toBe(200)
 })

@@ -12,31 +12,57 @@ export interface SnapshotBytes {
   readonly encodings: Readonly<Record<Encoding, { readonly headers: readonly string[]; readonly body: Buffer }>>
 }
 
+interface Kept {
+  readonly mark: string
+  bytes: Promise<SnapshotBytes> | SnapshotBytes
+}
+
 /** The bytes of the snapshots that are asked for: made once per audience and revision, compressed once. */
 export class Snapshots {
-  readonly #kept = new Map<string, { readonly mark: string; readonly bytes: Promise<SnapshotBytes> | SnapshotBytes }>()
+  /** Who was asked for last stands last. */
+  readonly #kept = new Map<string, Kept>()
+  readonly #encode: typeof encodingsOf
+
+  constructor(encode = encodingsOf) {
+    this.#encode = encode
+  }
 
   /** The same object until a board changes; no promise once it is there. */
   get(head: Head, boards: readonly Board[]): Promise<SnapshotBytes> | SnapshotBytes {
     const key = boards.map((board) => board.id).join(' ')
     const mark = `${head.epoch}.${boards.map((board) => `${board.since}-${board.revision}`).join('.')}`
     const known = this.#kept.get(key)
-    if (known?.mark === mark) return known.bytes
-    if (this.#kept.size >= KEPT) this.#kept.clear()
-    const making = make(head, boards, key).then((bytes) => {
-      if (this.#kept.get(key)?.bytes === making) this.#kept.set(key, { mark, bytes })
-      return bytes
-    })
-    this.#kept.set(key, { mark, bytes: making })
-    return making
+    const kept = known?.mark === mark ? known : this.#begin(key, mark, make(this.#encode, head, boards, key))
+    this.#kept.delete(key)
+    this.#kept.set(key, kept)
+    const [oldest] = this.#kept.keys()
+    if (this.#kept.size > KEPT && oldest !== undefined) this.#kept.delete(oldest)
+    return kept.bytes
+  }
+
+  /** What could not be made is made anew for who asks next. */
+  #begin(key: string, mark: string, making: Promise<SnapshotBytes>): Kept {
+    const kept: Kept = { mark, bytes: making }
+    void making.then(
+      (bytes) => (kept.bytes = bytes),
+      () => {
+        if (this.#kept.get(key) === kept) this.#kept.delete(key)
+      },
+    )
+    return kept
   }
 }
 
-async function make(head: Head, boards: readonly Board[], key: string): Promise<SnapshotBytes> {
+async function make(
+  encode: typeof encodingsOf,
+  head: Head,
+  boards: readonly Board[],
+  key: string,
+): Promise<SnapshotBytes> {
   const views = boards.map((board) => `${JSON.stringify(board.viewKey)}:${board.all()}`).join(',')
   const identity = Buffer.from(`{"epoch":"${head.epoch}","revision":${head.revision},"views":{${views}}}`)
   const whose = createHash('sha256').update(key).digest('base64url').slice(0, 10)
-  const { br, gzip } = await encodingsOf(identity, { br: 5, gzip: 6 })
+  const { br, gzip } = await encode(identity, { br: 5, gzip: 6 })
   // The audience is part of the tag: a tag earned as administrator says nothing to the visitor who comes after. So is what
   // is said: after an upgrade, or in another zone, the same revision may say other things.
   const said = createHash('sha256').update(views).digest('base64url').slice(0, 16)

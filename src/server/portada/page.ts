@@ -17,11 +17,22 @@ interface Page {
  * another's. Made once per change of those names. While the database is away it goes out as built, and the program says
  * that there is no connection.
  */
-export function pageRoutes(app: FastifyInstance, { hub }: Live, html: string): void {
+export function pageRoutes(
+  app: FastifyInstance,
+  { hub }: Pick<Live, 'hub'>,
+  html: string,
+  encode: typeof encodingsOf = encodingsOf,
+): void {
   let made: { readonly names: string; readonly page: Promise<Page> } | undefined
   const pageOf = (names: string): Promise<Page> => {
-    if (made?.names !== names) made = { names, page: pageFrom(names === '' ? html : filled(html, JSON.parse(names))) }
-    return made.page
+    if (made?.names === names) return made.page
+    const page = pageFrom(names === '' ? html : filled(html, JSON.parse(names)), encode)
+    made = { names, page }
+    page.catch(() => {
+      // Made anew for who asks next.
+      if (made?.page === page) made = undefined
+    })
+    return page
   }
   const readNames = async (): Promise<string> => {
     const { boards } = await hub.boards(['portada'], VISITANTE)
@@ -56,7 +67,7 @@ function filled(html: string, { nombre, subtitulo, edicion }: EventoPart): strin
   return places.reduce((page, [after, text]) => put(page, after, text), html)
 }
 
-async function pageFrom(html: string): Promise<Page> {
+async function pageFrom(html: string, encode: typeof encodingsOf): Promise<Page> {
   const identity = Buffer.from(html)
-  return { etag: etagOf(identity), bodies: await encodingsOf(identity, { br: 11, gzip: 9 }) }
+  return { etag: etagOf(identity), bodies: await encode(identity, { br: 11, gzip: 9 }) }
 }
