@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
+import { saveEvento } from '#contract/evento.ts'
 import type { Dia } from '#domain/dia.ts'
+import { eventoDefault } from '#domain/evento.ts'
 import type { CompetidoresTable } from '../../src/server/db/schema.ts'
 import type { FileStore } from '../../src/server/files/store.ts'
 import { startApp, type Client, type TestApp, type TestOptions } from '../support/app.ts'
@@ -86,6 +88,16 @@ test('the archive of a day holds its tracks by turn, byte for byte, and says who
   expect(files.at(-1)?.bytes.toString()).toBe(
     '\uFEFF2  Salsa On1/On2  Sin música (Team Cubanísimo)\r\n4  Salsa On1/On2  Perdida (Team Cubanísimo)\r\n5  Bachata  Cierre (Team Cubanísimo)\r\n',
   )
+})
+
+test('the files of an archive bear the hour of the event, wherever the server is', async () => {
+  await using app = await saturday({ now: () => new Date('2025-04-11T04:30:00Z') })
+  await add(app, [{ nombre: 'Ana', orden: 1, musicaPath: 'musica/a.mp3' }])
+  const moments = async () =>
+    unzip((await ask(app, app.admin, pathOf('sábado', 'musica.zip'))).rawPayload).map(({ modified }) => modified)
+  expect(await moments()).toEqual(['2025-4-10 22:30:00', '2025-4-10 22:30:00'])
+  await app.admin.send(saveEvento, eventoDefault('Europe/Madrid'))
+  expect(await moments()).toEqual(['2025-4-11 06:30:00', '2025-4-11 06:30:00'])
 })
 
 test('a day without entries is an empty archive and a table with nothing but its head', async () => {

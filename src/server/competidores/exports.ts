@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream'
 import { csvOf } from '#domain/csv.ts'
 import type { Dia } from '#domain/dia.ts'
+import { localOf, type HoraLocal } from '#domain/hora.ts'
 import { archivoOf, formatDuracion, personaOf, relacionOf, type Relacionado } from '#domain/relacion.ts'
 import { listByDia as listCategorias } from '../categorias/store.ts'
 import type { CompetidoresTable } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { zipOf, type ZipEntry } from '../files/zip.ts'
+import { readZona } from '../horario/store.ts'
 import { listByDia, readDuraciones, type Inscribio } from './store.ts'
 
 type Line = Relacionado<CompetidoresTable & Inscribio>
@@ -52,16 +54,17 @@ export async function csvOfDia(deps: Deps, dia: Dia): Promise<string> {
 /** The tracks of a day, numbered by turn, and a list of who has none. */
 export async function musicaOfDia(deps: Deps, dia: Dia): Promise<ReturnType<typeof zipOf>> {
   const { lines } = await readRelacion(deps, dia)
+  const zona = (await deps.db.read(readZona)) ?? deps.env.zonaHoraria
+  const modified = localOf(deps.now().getTime(), zona)
   const found: ZipEntry[] = []
   const missing: Line[] = []
   for (const line of lines) {
     const path = line.competidor.musicaPath
     const size = path ? await deps.files.size(path) : null
     if (!path || size === null) missing.push(line)
-    else
-      found.push({ name: freeName(archivoOf(line), found), size, modified: deps.now(), open: () => open(deps, path) })
+    else found.push({ name: freeName(archivoOf(line), found), size, modified, open: () => open(deps, path) })
   }
-  return zipOf([...found, ...listOf(missing, deps.now())])
+  return zipOf([...found, ...listOf(missing, modified)])
 }
 
 async function open(deps: Deps, path: string): Promise<Readable> {
@@ -78,7 +81,7 @@ function freeName(name: string, taken: readonly ZipEntry[]): string {
   return free
 }
 
-function listOf(missing: readonly Line[], modified: Date): ZipEntry[] {
+function listOf(missing: readonly Line[], modified: HoraLocal): ZipEntry[] {
   if (missing.length === 0) return []
   const text = missing.map(
     (line) => `${line.turno ?? 'Sin orden'}  ${line.categoria}  ${personaOf(line.competidor)}\r\n`,

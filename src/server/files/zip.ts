@@ -1,18 +1,20 @@
 import { crc32 } from 'node:zlib'
 import { Readable } from 'node:stream'
+import type { HoraLocal } from '#domain/hora.ts'
 
 /** A file for an archive: its length is known, its bytes come when it is its turn. */
 export interface ZipEntry {
   readonly name: string
   readonly size: number
-  readonly modified: Date
+  /** As whoever opens it is to read it. */
+  readonly modified: HoraLocal
   readonly open: () => Promise<Readable>
 }
 
 interface Written {
   readonly name: Buffer
   readonly size: number
-  readonly modified: Date
+  readonly modified: HoraLocal
   readonly crc: number
   readonly at: number
 }
@@ -73,7 +75,7 @@ async function* write(entries: readonly ZipEntry[]): AsyncGenerator<Buffer> {
   yield endOf({ count: written.length, size, at })
 }
 
-function localHeader(name: Buffer, modified: Date): Buffer {
+function localHeader(name: Buffer, modified: HoraLocal): Buffer {
   const header = Buffer.alloc(LOCAL)
   header.writeUInt32LE(0x04034b50, 0)
   header.writeUInt16LE(20, 4)
@@ -138,10 +140,10 @@ function endOf({ count, size, at }: { readonly count: number; readonly size: num
   return Buffer.concat([wide, end])
 }
 
-/** Date and time as archives keep them, in two-second steps since 1980; the date in the upper half. */
-function dosTime(moment: Date): number {
-  const year = Math.max(0, moment.getUTCFullYear() - 1980)
-  const date = (year << 9) | ((moment.getUTCMonth() + 1) << 5) | moment.getUTCDate()
-  const time = (moment.getUTCHours() << 11) | (moment.getUTCMinutes() << 5) | (moment.getUTCSeconds() >> 1)
+/** Date and time as archives keep them, in two-second steps since 1980; the date in the upper half. They know no zones. */
+function dosTime({ fecha, hh, mm, ss }: HoraLocal): number {
+  const [year = 0, month = 0, day = 0] = fecha.split('-').map(Number)
+  const date = (Math.max(0, year - 1980) << 9) | (month << 5) | day
+  const time = (Number(hh) << 11) | (Number(mm) << 5) | (Number(ss) >> 1)
   return ((date << 16) | time) >>> 0
 }
