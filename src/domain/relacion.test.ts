@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { archivoOf, formatDuracion, relacionOf } from './relacion.ts'
+import { archivoOf, relacionOf } from './relacion.ts'
 
 const categoria = (id: string, nombre: string | null, orden: number | null) =>
   ({ id, nombre, orden, dia: 'jueves', fechaCreacion: null }) as const
@@ -46,13 +46,4 @@ test.each([
   [{ turno: 1, categoria: 'S', nombre: 'foto\u202Egnp.exe' }, '001 - S - foto gnp.exe.mp3'],
 ])('%j is called %s', ({ turno, categoria, nombre }, name) => {
   expect(archivoOf({ turno, categoria, competidor: { ...entry('e', 'c', 1), nombre } })).toBe(name)
-})
-
-test('a length is told in minutes and seconds', () => {
-  expect([formatDuracion(65), formatDuracion(600), formatDuracion(9), formatDuracion(null)]).toEqual([
-    '1:05',
-    '10:00',
-    '0:09',
-    '',
-  ])
 })

@@ -63,12 +63,6 @@ function plain(text: string): string {
     .replaceAll(/^[. ]+|[. ]+$/g, '')
 }
 
-/** Seconds as a clock says them: `2:05`. */
-export function formatDuracion(segundos: number | null): string {
-  if (segundos === null) return ''
-  return `${Math.floor(segundos / 60)}:${String(Math.round(segundos % 60)).padStart(2, '0')}`
-}
-
 /** Who is on this line, for people: `Ana y Luis (Son de Querétaro)`. */
 export function personaOf(competidor: Competidor): string {
   return `${nombreOf(competidor)} (${companiaOf(competidor)})`

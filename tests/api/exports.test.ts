@@ -39,6 +39,7 @@ test('the table of a day has its entries in running order, ready for a spreadshe
     { nombre: 'Ana, "la Reina"', orden: 1, usuarioId: owner.id },
     { nombre: 'Sin lugar', orden: null },
   ])
+  await app.deps.db.write((tx) => tx.insertInto('musica').values({ path: 'musica/b.mp3', duracion: 65 }).execute())
   const answer = await ask(app, app.admin, pathOf('sábado', 'competidores.csv'))
 
   expect(answer.headers).toMatchObject({
@@ -51,7 +52,7 @@ test('the table of a day has its entries in running order, ready for a spreadshe
     expect.stringMatching(
       /^1,"Salsa On1\/On2",1,"Ana, ""la Reina""","Team Cubanísimo","No","","2025-03-20","Úrsula Núñez",/,
     ),
-    `2,"Salsa On1/On2",2,"'=HYPERLINK(""http://x"")","","Sí","","2025-03-20","",""`,
+    `2,"Salsa On1/On2",2,"'=HYPERLINK(""http://x"")","","Sí","1:05","2025-03-20","",""`,
     '3,"Bachata",1,"Cierre","Team Cubanísimo","No","","2025-03-20","",""',
     ',"Salsa On1/On2",,"Sin lugar","Team Cubanísimo","No","","2025-03-20","",""',
     '',

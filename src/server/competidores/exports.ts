@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
 import { csvOf } from '#domain/csv.ts'
 import type { Dia } from '#domain/dia.ts'
+import { formatDuracion } from '#domain/duracion.ts'
 import { localOf, type HoraLocal } from '#domain/hora.ts'
-import { archivoOf, formatDuracion, personaOf, relacionOf, type Relacionado } from '#domain/relacion.ts'
+import { archivoOf, personaOf, relacionOf, type Relacionado } from '#domain/relacion.ts'
 import { listByDia as listCategorias } from '../categorias/store.ts'
 import type { CompetidoresTable } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -43,12 +44,17 @@ export async function csvOfDia(deps: Deps, dia: Dia): Promise<string> {
     entry.nombre ?? '',
     entry.compania ?? '',
     entry.musicaPath ? 'Sí' : 'No',
-    formatDuracion(duraciones.get(entry.musicaPath ?? '') ?? null),
+    lengthOf(duraciones.get(entry.musicaPath ?? '')),
     entry.fechaInscripcion ?? '',
     [entry.usuarioNombre, entry.usuarioApellido].filter(Boolean).join(' '),
     entry.usuarioEmail ?? '',
   ])
   return csvOf([COLUMNS, ...rows])
+}
+
+/** Nothing of a track that was not measured yet, or that is none. */
+function lengthOf(duracion: number | null | undefined): string {
+  return duracion === null || duracion === undefined ? '' : formatDuracion(duracion)
 }
 
 /** The tracks of a day, numbered by turn, and a list of who has none. */
