@@ -9,7 +9,7 @@ import { hashPassword } from '../src/server/acceso/password.ts'
 import { setPassword } from '../src/server/acceso/store.ts'
 import { runCommand, say, Stop } from '../src/server/cli/run.ts'
 import type { Deps } from '../src/server/deps.ts'
-import { importTree, type Source } from '../src/server/interchange/import.ts'
+import { importTree, Occupied, type Source } from '../src/server/interchange/import.ts'
 import { transact } from '../src/server/work.ts'
 import { demoEvent, type DemoEvent } from './event.ts'
 import { makePosters } from './posters.ts'
@@ -26,7 +26,7 @@ async function fill(deps: Deps): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'salsa-demo-'))
   try {
     const source = await laidOut(event, folder)
-    const imported = await importTree(deps, source, { replace: false })
+    const imported = await importTree(deps, source, { replace: false }).catch(refuseOccupied)
     if (!imported.done) throw new Stop(imported.faults.map(({ path, message }) => `${path}: ${message}`).join('\n'))
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -39,6 +39,14 @@ async function fill(deps: Deps): Promise<void> {
   })
   say(`Administrador: ${ADMIN.email}  contraseña: ${PASSWORD}`)
   say(`Competidor:    ${event.usuario.email}  contraseña: ${PASSWORD}`)
+}
+
+/** An import would offer to take the event's place. A demo never does. */
+function refuseOccupied(error: unknown): never {
+  if (!(error instanceof Occupied)) throw error
+  throw new Stop(
+    'Aquí ya hay un evento, y la muestra solo llena un lugar vacío. Di otra carpeta con DATA_DIR, o abre este con npm start.',
+  )
 }
 
 /** The event's files under the names that its entries say, and the posters of the home page. */
