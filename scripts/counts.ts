@@ -8,6 +8,7 @@ interface Counts {
   readonly failed: number
   readonly skipped: number
   readonly unsteady: readonly string[]
+  readonly unmet?: readonly string[]
 }
 
 interface VitestReport {
@@ -30,6 +31,7 @@ interface PlaywrightSuite {
     readonly title: string
     readonly tests: readonly {
       readonly status: string
+      readonly annotations: readonly { readonly type: string; readonly description?: string }[]
       readonly results: readonly { readonly error?: { readonly message?: string } }[]
     }[]
   }[]
@@ -64,7 +66,18 @@ export function countPlaywright({ stats, suites }: PlaywrightReport): Counts {
     failed: stats.unexpected,
     skipped: stats.skipped,
     unsteady: suites.flatMap(unsteadyOf),
+    unmet: suites.flatMap(unmetOf),
   }
+}
+
+/** What this machine lacked for each test that was skipped. */
+function unmetOf({ suites = [], specs = [] }: PlaywrightSuite): string[] {
+  const here = specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'skipped')
+      .map(({ annotations }) => tell(title, annotations.find(({ type }) => type === 'skip')?.description)),
+  )
+  return [...here, ...suites.flatMap(unmetOf)]
 }
 
 function unsteadyOf({ suites = [], specs = [] }: PlaywrightSuite): string[] {

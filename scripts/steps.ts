@@ -4,6 +4,8 @@ export interface Outcome {
   readonly skipped: number
   /** Tests that held only the second time, each with what it said the first. */
   readonly unsteady?: readonly string[]
+  /** Tests that were skipped for what this machine lacks, each with why. */
+  readonly unmet?: readonly string[]
   /** Shown beside the step: why it was skipped, or what it counted. */
   readonly note?: string
   /** Shown only when the step failed. */
@@ -69,8 +71,10 @@ export function lineOf(result: Result): string {
   const status = statusOf(result)
   const columns = [status.padEnd(8), result.name.padEnd(24), `${result.seconds.toFixed(1)} s`.padStart(8)]
   const line = [...columns, result.note].filter(Boolean).join('  ')
-  const unsteady = (result.unsteady ?? []).map((told) => `\n    INESTABLE  ${told}`).join('')
-  return status === 'failed' ? `${line}${unsteady}\n${indent(result.output ?? '')}` : `${line}${unsteady}`
+  const unsteady = (result.unsteady ?? []).map((told) => `\n    INESTABLE  ${told}`)
+  const unmet = (result.unmet ?? []).map((told) => `\n    SALTADA    ${told}`)
+  const told = [line, ...unsteady, ...unmet].join('')
+  return status === 'failed' ? `${told}\n${indent(result.output ?? '')}` : told
 }
 
 function indent(text: string): string {

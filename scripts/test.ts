@@ -10,7 +10,7 @@ import { endWithChildren, root, runCommand } from './run.ts'
 import { lineOf, runSteps, skippedBecause, type Outcome, type Result } from './steps.ts'
 
 const INSTALL =
-  'apt-get install -y chromium postgresql swift-proxy swift-account swift-container swift-object memcached'
+  'apt-get install -y chromium poppler-utils postgresql swift-proxy swift-account swift-container swift-object memcached'
 
 async function onPostgres(
   run: (databaseUrl: string) => Promise<Outcome>,

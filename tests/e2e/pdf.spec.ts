@@ -22,7 +22,7 @@ test('the organiser prints a day: title, headings, rows and the message of an em
   admin,
   seed,
 }) => {
-  test.skip(!hasPdftotext, 'There is no pdftotext here (Debian: poppler-utils).')
+  test.skip(!hasPdftotext, 'No se encontró pdftotext. Para incluirla: apt-get install -y poppler-utils')
   await seed.dias(DIAS, { calificaciones })
   const asked: string[] = []
   admin.on('request', (request) => asked.push(request.url()))
