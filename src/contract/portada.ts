@@ -8,10 +8,10 @@ export interface EventoPart extends Evento {
   readonly tipo: 'evento'
 }
 
-/** What is open to the public now, and which day is live. */
+/** What is open to the public now, and which day is on, if the event has begun. */
 export interface PublicadoPart extends Publicado {
   readonly tipo: 'publicado'
-  readonly dia: Dia
+  readonly dia: Dia | null
 }
 
 /** The home page's images, in order. */
@@ -24,7 +24,7 @@ export interface Portada {
   readonly imagenes: GaleriaPart['imagenes']
   readonly evento: Evento
   readonly publicado: Publicado
-  readonly dia: Dia
+  readonly dia: Dia | null
 }
 
 /** What the frame and the home page say on every screen. */

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { diaActivo, diasPublicados, isPublicado, publicadoOf, relojOf, type AjustesGuardados } from './ajustes.ts'
+import {
+  diaEnVivo,
+  diaActivo,
+  diasPublicados,
+  isPublicado,
+  publicadoOf,
+  relojOf,
+  type AjustesGuardados,
+} from './ajustes.ts'
 
 const nada: AjustesGuardados = {
   dia: null,
@@ -33,4 +41,11 @@ test('the public days are told in the order of the event', () => {
     'sábado',
   ])
   expect(diasPublicados(publicadoOf(nada))).toEqual([])
+})
+
+test('a day is on once the clock was set, be it by hand or by running', () => {
+  const nada = { dia: 'viernes', hora: null, activarReloj: null } as const
+  expect(diaEnVivo(nada)).toBeNull()
+  expect(diaEnVivo({ ...nada, activarReloj: true })).toBe('viernes')
+  expect(diaEnVivo({ ...nada, dia: null, hora: '2025-04-10T20:50:00.000Z' })).toBe('jueves')
 })

@@ -32,6 +32,11 @@ export function diaActivo(ajustes: Pick<AjustesGuardados, 'dia'>): Dia {
   return isDia(ajustes.dia) ? ajustes.dia : 'jueves'
 }
 
+/** The day that is on. None before the clock was ever set: then the event is still to come. */
+export function diaEnVivo(ajustes: Pick<AjustesGuardados, 'dia' | 'hora' | 'activarReloj'>): Dia | null {
+  return ajustes.activarReloj || ajustes.hora ? diaActivo(ajustes) : null
+}
+
 export function relojOf(ajustes: AjustesGuardados): Reloj {
   return {
     activarReloj: ajustes.activarReloj ?? false,

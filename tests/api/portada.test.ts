@@ -3,6 +3,7 @@ import Fastify from 'fastify'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { deleteImagen, moveImagen, saveEvento } from '#contract/evento.ts'
+import { selectDia, setReloj } from '#contract/horario.ts'
 import { portada } from '#contract/portada.ts'
 import { eventoDefault } from '#domain/evento.ts'
 import { DatabaseAway } from '../../src/server/db/database.ts'
@@ -173,4 +174,14 @@ test('a page that could not be made is made for who opens it next', async () => 
   })
   expect((await web.inject('/')).statusCode).toBe(500)
   expect((await web.inject('/')).statusCode).toBe(200)
+})
+
+test('no day is on before the clock was set, and then the live one is', async () => {
+  await using app = await startApp()
+  const admin = await app.as('admin')
+  const dia = async () => (await app.visitor.see(portada))?.dia
+  await admin.send(selectDia, { dia: 'viernes' })
+  expect(await dia()).toBeNull()
+  await admin.send(setReloj, { activarReloj: true })
+  expect(await dia()).toBe('viernes')
 })

@@ -123,7 +123,9 @@ async function mustBeOpen(work: Work, lugares: number | null): Promise<void> {
 async function takePlace(work: Work, categoriaId: string): Promise<{ dia: Entry['dia']; orden: number }> {
   const categoria = await findCategoria(work.tx, categoriaId)
   const [row] = await store.readCategorias(work.tx, [categoriaId])
-  if (!row || !categoria || !isCompleta(categoria)) throw new Problem('categoria.missing')
+  if (!row || !categoria || !isCompleta(categoria)) {
+    throw new Problem('categoria.missing', { categoriaId: 'Esa categoría ya no existe. Elige otra.' })
+  }
   const { maximo } = await store.readReglas(work.tx)
   await mustBeOpen(work, lugaresOf(cupoOf(maximo, row.cupo), row.competidores.length))
   await saveOrdenes(work, row.dia, renumber(row.competidores))

@@ -1,12 +1,12 @@
 import type { Change } from '#contract/change.ts'
 import { portada, type EventoPart, type GaleriaPart, type PublicadoPart } from '#contract/portada.ts'
-import { diaActivo, publicadoOf } from '#domain/ajustes.ts'
+import { diaEnVivo, publicadoOf } from '#domain/ajustes.ts'
 import type { Tx } from '../db/database.ts'
 import { readAjustes } from '../horario/store.ts'
 import { asks, NONE, project, type Keys, type Projection } from '../live/project.ts'
 import { readEvento, readGaleria } from './store.ts'
 
-const PUBLICADO_KINDS: readonly Change['kind'][] = ['publicacion', 'dia']
+const PUBLICADO_KINDS: readonly Change['kind'][] = ['publicacion', 'dia', 'reloj']
 
 /** What the frame and the home page say: the event's texts, and what is open now. */
 export function portadaView(zona: string): Projection {
@@ -32,7 +32,7 @@ async function load(tx: Tx, keys: Keys, zona: string): Promise<Map<string, Event
   }
   if (asks(keys, 'publicado')) {
     const ajustes = await readAjustes(tx)
-    parts.set('publicado', { tipo: 'publicado', dia: diaActivo(ajustes), ...publicadoOf(ajustes) })
+    parts.set('publicado', { tipo: 'publicado', dia: diaEnVivo(ajustes), ...publicadoOf(ajustes) })
   }
   return parts
 }

@@ -122,7 +122,7 @@ export function InscripcionForm(props: Props) {
           {editing ? 'Actualizar' : 'Inscribir'}
         </Button>
         <Status className="mt-2 text-center text-14 text-muted">
-          {progressOf({ busy, again, isSending, isNew: !editing })}
+          {progressOf({ busy, again, isSending, isNew: !editing, isFull: Boolean(chosen && !hasPlace(chosen)) })}
         </Status>
       </div>
       {onCancel && (
@@ -159,13 +159,16 @@ function Refusal({ problem: { code, message } }: { problem: ApiProblem }) {
 }
 
 interface Progress {
+  /** The category that was chosen takes nobody any more. */
+  readonly isFull: boolean
   readonly busy: boolean
   readonly again: boolean
   readonly isSending: boolean
   readonly isNew: boolean
 }
 
-function progressOf({ busy, again, isSending, isNew }: Progress): string {
+function progressOf({ busy, again, isSending, isNew, isFull }: Progress): string {
   if (again) return `La conexión falla. Lo intentamos otra vez; no se ${isNew ? 'inscribe' : 'guarda'} dos veces.`
+  if (busy && isSending && isFull) return 'La categoría se llenó. Elige otra mientras sube la música.'
   return busy && isSending ? `Se ${isNew ? 'inscribe' : 'guarda'} en cuanto termine de subir la música.` : ''
 }

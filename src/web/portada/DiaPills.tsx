@@ -1,11 +1,11 @@
 import { DIAS, diaTitle, type Dia } from '#domain/dia.ts'
 
-/** The three days, and which of them is on. */
-export function DiaPills({ dia }: { dia: Dia | undefined }) {
+/** The three days, and which of them is on. While that is not known they keep their room. */
+export function DiaPills({ dia }: { dia: Dia | null | undefined }) {
   return (
     <ul
       aria-label="Días del evento"
-      className={`mt-5 flex flex-wrap gap-2 font-display text-16 font-semibold ${dia ? '' : 'invisible'}`}
+      className={`mt-5 flex flex-wrap gap-2 font-display text-16 font-semibold ${dia === undefined ? 'invisible' : ''}`}
     >
       {DIAS.map((one) => (
         <li
