@@ -71,7 +71,7 @@ export const readEnlace = query({
   summary: 'Para qué es un enlace de un solo uso.',
   roles: TODOS,
   input: z.object({ token }),
-  output: z.object({ tipo: z.enum(['configurar', 'restablecer']), nombre: z.string() }),
+  output: z.object({ tipo: z.enum(['configurar', 'restablecer']) }),
 })
 
 /** The first administrator, by the link that start printed. */

@@ -32,6 +32,7 @@ test('the summary names every judge with the text of their total', () => {
     resumenOf([
       { juez: 'Amparo', total: '51.05' },
       { juez: 'Bruno', total: 'N/P' },
+      { juez: 'Celia', total: '' },
     ]),
-  ).toBe('2 jueces: Amparo (51.05), Bruno (N/P)')
+  ).toBe('3 jueces: Amparo (51.05), Bruno (N/P), Celia (–)')
 })

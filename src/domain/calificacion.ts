@@ -27,5 +27,5 @@ export function formatPuntos(puntos: Centesimas): string {
 /** One line for who has scored an entry: `2 jueces: Amparo (51.05), Bruno (9.80)`, or `Sin calificación`. */
 export function resumenOf(calificaciones: readonly { readonly juez: string; readonly total: string }[]): string {
   if (calificaciones.length === 0) return 'Sin calificación'
-  return `${calificaciones.length} jueces: ${calificaciones.map(({ juez, total }) => `${juez} (${total})`).join(', ')}`
+  return `${calificaciones.length} jueces: ${calificaciones.map(({ juez, total }) => `${juez} (${total || '–'})`).join(', ')}`
 }

@@ -26,7 +26,6 @@ export const PROBLEMS = {
   'usuario.notInDatabase': 'Usuario no encontrado en la base de datos.',
   'usuario.noneRegistered': 'No hay usuarios registrados.',
   'enlace.invalid': 'Este enlace ya se usó o venció. Pide uno nuevo.',
-  'admin.exists': 'Ya hay una cuenta de administrador con ese correo.',
   'categoria.duplicate': 'La categoría ya existe para este día.',
   'categoria.missing': 'Esa categoría ya no existe.',
   'categoria.complete': 'Esa categoría ya tiene su día y su nombre.',

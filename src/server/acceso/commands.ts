@@ -109,18 +109,16 @@ export async function whoIs(
   return persona ?? { role: 'visitante' }
 }
 
-const NOT_NEEDED = 'enlace.invalid'
-
 export async function describeEnlace(
   deps: Deps,
   { token }: Input<typeof readEnlace>,
 ): Promise<Output<typeof readEnlace>> {
   return deps.db.read(async (tx) => {
     const enlace = await store.findEnlace(tx, store.hashToken(token), deps.now().getTime())
-    if (!enlace) throw new Problem(NOT_NEEDED)
-    if (enlace.tipo === 'configurar' && (await store.hasAdminWithPassword(tx))) throw new Problem(NOT_NEEDED)
+    if (!enlace) throw new Problem('enlace.invalid')
+    if (enlace.tipo === 'configurar' && (await store.hasAdminWithPassword(tx))) throw new Problem('enlace.invalid')
     await refuseDisabled(tx, enlace.cuentaId)
-    return { tipo: enlace.tipo, nombre: '' }
+    return { tipo: enlace.tipo }
   })
 }
 

@@ -29,7 +29,6 @@ const STATUS: Readonly<Record<ProblemCode, number>> = {
   'usuario.notInDatabase': 404,
   'usuario.noneRegistered': 404,
   'enlace.invalid': 410,
-  'admin.exists': 409,
   'categoria.duplicate': 409,
   'categoria.missing': 404,
   'categoria.complete': 409,

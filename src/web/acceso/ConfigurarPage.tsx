@@ -12,7 +12,7 @@ import { checkConfirm } from './confirm.ts'
 export function ConfigurarPage({ params: { token = '' } }: { params: Params }) {
   return (
     <Enlace token={token} tipo="configurar" title="Primer administrador" done="Cuenta creada. Ya puedes acceder.">
-      {({ onDone }) => <ConfigurarForm token={token} onDone={onDone} />}
+      {(onDone) => <ConfigurarForm token={token} onDone={onDone} />}
     </Enlace>
   )
 }

@@ -17,7 +17,7 @@ interface Props {
   readonly title: string
   /** What the link has brought about. */
   readonly done: string
-  readonly children: (link: { nombre: string; onDone: () => void }) => ReactNode
+  readonly children: (onDone: () => void) => ReactNode
 }
 
 /** A one-time link: first whether it still holds, then the form it is for, then the way to sign in. */
@@ -68,7 +68,7 @@ function Opened({ token, tipo, done, children }: Omit<Props, 'title'>) {
     )
   }
   if (!answer) return <Loading rows={3}>Revisando el enlace...</Loading>
-  return children({ nombre: answer.nombre, onDone: () => setDone(true) })
+  return children(() => setDone(true))
 }
 
 /** One of an account that is switched off holds, and will open once the account is on again. */

@@ -11,12 +11,12 @@ import { checkConfirm } from './confirm.ts'
 export function RestablecerPage({ params: { token = '' } }: { params: Params }) {
   return (
     <Enlace token={token} tipo="restablecer" title="Nueva contraseña" done="Contraseña actualizada correctamente.">
-      {({ nombre, onDone }) => <RestablecerForm token={token} nombre={nombre} onDone={onDone} />}
+      {(onDone) => <RestablecerForm token={token} onDone={onDone} />}
     </Enlace>
   )
 }
 
-function RestablecerForm({ token, nombre, onDone }: { token: string; nombre: string; onDone: () => void }) {
+function RestablecerForm({ token, onDone }: { token: string; onDone: () => void }) {
   const form = useCommandForm(resetPassword, {
     initial: { password: '', confirm: '' },
     toInput: ({ password }) => ({ token, password }),
@@ -25,7 +25,6 @@ function RestablecerForm({ token, nombre, onDone }: { token: string; nombre: str
   })
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
-      {nombre && <p className="text-15 text-muted">Para la cuenta de {nombre}.</p>}
       {form.problem && <Aviso tone="danger" title={form.problem.message} />}
       <NewPassword password={form.field('password')} confirm={form.field('confirm')} minimo={8} />
       <Button type="submit" variant="brand" busy={form.busy} busyText="Guardando...">

@@ -112,7 +112,10 @@ function Person({ sesion }: { sesion: Exclude<Sesion, { role: 'visitante' }> }) 
 
 function initialsOf(nombre: string): string {
   const words = nombre.split(/\s+/).filter(Boolean)
-  return `${words[0]?.charAt(0) ?? ''}${words[1]?.charAt(0) ?? ''}`
+  return words
+    .slice(0, 2)
+    .map(([first]) => first)
+    .join('')
 }
 
 async function signOut(): Promise<void> {

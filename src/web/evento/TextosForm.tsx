@@ -39,7 +39,9 @@ export function TextosForm({ evento }: { evento: Evento }) {
         <TextField label="Derechos" autoComplete="off" fieldClass={WIDE} {...form.field('derechos')} />
       </Group>
       <Group title="Hora" help="En ella ven todos el horario, estén donde estén.">
-        <ZonaSelect {...form.field('zonaHoraria')} />
+        <div className={WIDE}>
+          <ZonaSelect {...form.field('zonaHoraria')} />
+        </div>
       </Group>
       {form.problem && (
         <Aviso tone="danger" title={`No se guardó el evento. ${form.problem.message}`} className="mt-5" />
