@@ -5,6 +5,7 @@ import {
   faltantesOf,
   hasLugar,
   lugaresOf,
+  mayHear,
   mayManage,
   refusalOf,
   REGLAS_DEFAULT,
@@ -59,6 +60,11 @@ test('an entry is its owner’s and the administrator’s; one that nobody owns 
   const who = [usuario, { ...usuario, id: 'v' }, admin, { role: 'visitante' }] as const
   expect(who.map((actor) => mayManage(actor, { usuarioId: 'u' }))).toEqual([true, false, true, false])
   expect(who.map((actor) => mayManage(actor, { usuarioId: null }))).toEqual([false, false, true, false])
+})
+
+test('a track is heard by who its entry belongs to, by judges and by the administrator', () => {
+  const who = [usuario, { ...usuario, id: 'v' }, admin, { ...admin, role: 'juez' }, { role: 'visitante' }] as const
+  expect(who.map((actor) => mayHear(actor, { usuarioId: 'u' }))).toEqual([true, false, true, true, false])
 })
 
 test('what is missing is told entry by entry', () => {

@@ -50,6 +50,11 @@ export function mayManage(actor: Actor, { usuarioId }: Pick<Competidor, 'usuario
   return actor.role === 'admin' || (actor.role === 'usuario' && usuarioId === actor.id)
 }
 
+/** Whether somebody may play an entry's track: its owner, judges and the administrator. */
+export function mayHear(actor: Actor, entry: Pick<Competidor, 'usuarioId'>): boolean {
+  return actor.role === 'juez' || mayManage(actor, entry)
+}
+
 /** What an entry is about to take. `lugares` is null where it takes no new place, or where there are always more. */
 export interface Intento {
   readonly actor: Actor

@@ -30,6 +30,11 @@ export interface Puesto {
   readonly empate: boolean
 }
 
+/** Marks in the order of the judges' names. */
+export function byJuez<T extends Pick<Marca, 'juez'>>(marcas: readonly T[]): T[] {
+  return marcas.toSorted((a, b) => a.juez.localeCompare(b.juez, 'es'))
+}
+
 /** The sum of the judges' totals; what is not a number counts zero. */
 export function totalOf(marcas: readonly Marca[]): Centesimas {
   return marcas.reduce((sum, marca) => sum + centesimasOf(marca.l_calificacion), 0)

@@ -7,9 +7,14 @@ export interface Usuario {
   readonly pais: string
 }
 
-/** What a user is called: both names, or what there is of them, or the e-mail. */
+/** Both names, or what there is of them. */
+export function nombresOf({ nombre, apellido }: { nombre: string | null; apellido: string | null }): string {
+  return [nombre, apellido].filter(Boolean).join(' ')
+}
+
+/** What a user is called: the names, or the e-mail. */
 export function nombreCompletoOf(usuario: Pick<Usuario, 'nombre' | 'apellido' | 'email'>): string {
-  return [usuario.nombre, usuario.apellido].filter(Boolean).join(' ') || usuario.email || 'Sin nombre'
+  return nombresOf(usuario) || usuario.email || 'Sin nombre'
 }
 
 const ES = new Intl.Collator('es')

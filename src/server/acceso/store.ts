@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Role } from '#domain/role.ts'
+import { nombresOf } from '#domain/usuario.ts'
 import type { Tx } from '../db/database.ts'
 import type { CuentaTable, EnlaceTable, Flag, SesionTable } from '../db/schema.ts'
 import { statement } from '../db/statement.ts'
@@ -66,7 +67,7 @@ export async function findAdminByEmail(tx: Tx, email: string): Promise<Persona |
 
 export async function findUsuarioByEmail(tx: Tx, email: string): Promise<Persona | undefined> {
   const row = await tx.selectFrom('users').selectAll().where('emailKey', '=', emailKeyOf(email)).executeTakeFirst()
-  return row && { role: 'usuario', id: row.uid, nombre: nameOf(row) || email, email: row.email ?? email }
+  return row && { role: 'usuario', id: row.uid, nombre: nombresOf(row) || email, email: row.email ?? email }
 }
 
 const selectAdmin = statement((tx, { id }: { id: string }) => tx.selectFrom('admin').selectAll().where('id', '=', id))
@@ -86,11 +87,7 @@ export async function findPersona(tx: Tx, role: string, id: string): Promise<Per
   }
   if (role !== 'usuario') return undefined
   const [row] = await selectUsuario(tx, { id })
-  return row && row.desactivada !== 1 ? { role, id, nombre: nameOf(row), email: row.email ?? '' } : undefined
-}
-
-function nameOf(row: { readonly nombre: string | null; readonly apellido: string | null }): string {
-  return [row.nombre, row.apellido].filter(Boolean).join(' ')
+  return row && row.desactivada !== 1 ? { role, id, nombre: nombresOf(row), email: row.email ?? '' } : undefined
 }
 
 export async function hasUsuarios(tx: Tx): Promise<boolean> {

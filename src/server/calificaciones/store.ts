@@ -1,6 +1,6 @@
 import { foldNombre } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
-import type { EntradaCalificada, Marca } from '#domain/resultados.ts'
+import { byJuez, type EntradaCalificada, type Marca } from '#domain/resultados.ts'
 import type { Tx } from '../db/database.ts'
 import { inOneRead } from '../db/in-one-read.ts'
 import type { CategoriasTable } from '../db/schema.ts'
@@ -59,14 +59,7 @@ async function readMarcas(
     .select(['m.competidorId', 'j.nombre as juez', 'm.l_calificacion', 'm.criterios'])
     .where('e.categoriaId', 'in', categoriaIds)
     .execute()
-  return rows
-    .map(({ competidorId, juez, l_calificacion, criterios }) => ({
-      competidorId,
-      juez,
-      l_calificacion,
-      criterios: textsOf(criterios),
-    }))
-    .toSorted((a, b) => a.juez.localeCompare(b.juez, 'es'))
+  return byJuez(rows.map(({ criterios, ...row }) => ({ ...row, criterios: textsOf(criterios) })))
 }
 
 function textsOf(json: string): Record<string, string> {

@@ -4,6 +4,7 @@ import type { Dia } from '#domain/dia.ts'
 import { formatDuracion } from '#domain/duracion.ts'
 import { localOf, type HoraLocal } from '#domain/hora.ts'
 import { archivoOf, personaOf, relacionOf, type Relacionado } from '#domain/relacion.ts'
+import { nombresOf } from '#domain/usuario.ts'
 import { listByDia as listCategorias } from '../categorias/store.ts'
 import type { CompetidoresTable } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -46,7 +47,7 @@ export async function csvOfDia(deps: Deps, dia: Dia): Promise<string> {
     entry.musicaPath ? 'Sí' : 'No',
     lengthOf(duraciones.get(entry.musicaPath ?? '')),
     entry.fechaInscripcion ?? '',
-    [entry.usuarioNombre, entry.usuarioApellido].filter(Boolean).join(' '),
+    nombresOf({ nombre: entry.usuarioNombre, apellido: entry.usuarioApellido }),
     entry.usuarioEmail ?? '',
   ])
   return csvOf([COLUMNS, ...rows])

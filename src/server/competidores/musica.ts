@@ -1,3 +1,4 @@
+import { mayHear } from '#domain/inscripcion.ts'
 import { Problem } from '#domain/problem.ts'
 import type { Actor } from '#domain/role.ts'
 import type { Deps } from '../deps.ts'
@@ -14,8 +15,6 @@ export async function removeMusica(deps: Deps, work: Work, path: string | null):
 /** The path of an entry's track, for who may hear it. To anybody else it is not there: not even whether it exists is told. */
 export async function musicaFor(deps: Deps, actor: Actor, id: string): Promise<string> {
   const entry = await deps.db.read((tx) => find(tx, id))
-  const isOwner = actor.role === 'usuario' && entry?.usuarioId === actor.id
-  const mayHear = isOwner || actor.role === 'juez' || actor.role === 'admin'
-  if (!entry?.musicaPath || !mayHear) throw new Problem('archivo.missing')
+  if (!entry?.musicaPath || !mayHear(actor, entry)) throw new Problem('archivo.missing')
   return entry.musicaPath
 }

@@ -2,6 +2,7 @@ import type { Change } from '#contract/change.ts'
 import { mesa, type CategoriaAdminPart, type CompetidorAdmin, type MovimientoPart } from '#contract/competidores.ts'
 import type { RelojPart, TurnoPart } from '#contract/horario.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
+import { byJuez } from '#domain/resultados.ts'
 import type { Tx } from '../db/database.ts'
 import type { CompetidoresTable } from '../db/schema.ts'
 import { inOrder, loadDia, touchedOfDia, type CategoriaRow } from '../horario/parts.ts'
@@ -64,10 +65,11 @@ function presentMesa(row: MesaRow): RelojPart | TurnoPart | MovimientoPart | Cat
     tieneCompania: Boolean(entry.compania),
     tieneMusica: Boolean(entry.musicaPath),
     duracion: row.duraciones.get(entry.musicaPath ?? '') ?? null,
-    calificaciones: row.totales
-      .filter((total) => total.competidorId === entry.id)
-      .map(({ juez, total }) => ({ juez, total: total ?? '' }))
-      .toSorted((a, b) => a.juez.localeCompare(b.juez, 'es')),
+    calificaciones: byJuez(
+      row.totales
+        .filter((total) => total.competidorId === entry.id)
+        .map(({ juez, total }) => ({ juez, total: total ?? '' })),
+    ),
   })
   const sinOrden = row.competidores.filter((entry) => entry.orden === null)
   return { tipo: 'categoria', id, nombre, orden, competidores: inOrder(row).map(show), sinOrden: sinOrden.map(show) }

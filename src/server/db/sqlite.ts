@@ -4,7 +4,8 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
 import { makeFolder, mustBeWritable } from '../files/folder.ts'
-import { DatabaseAway, DatabaseFull, insideTransaction, oneAtATime, refuseNested, type Database } from './database.ts'
+import { DatabaseAway, DatabaseFull, insideTransaction, refuseNested, type Database } from './database.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import type { Schema } from './schema.ts'
 
 const BUSY = 5

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { Problem } from '#domain/problem.ts'
-import { oneAtATime } from '../db/database.ts'
+import { oneAtATime } from '../db/one-at-a-time.ts'
 import { countScans } from './jpeg.ts'
 
 /** Formats that are taken; sharp itself would read more (SVG among them), which a browser might run. */

@@ -1,3 +1,5 @@
+import { escapeHtml } from './html.ts'
+
 /** Nothing on the page runs, and only its own style is let in. */
 export const DOCS_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
 
@@ -76,8 +78,4 @@ function section({ path, method, operation }: Operation): string {
 
 function entriesOf(value: unknown): [string, unknown][] {
   return typeof value === 'object' && value !== null ? Object.entries(value) : []
-}
-
-export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
