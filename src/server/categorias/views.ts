@@ -36,7 +36,7 @@ export function categoriasView(zona: string): Projection {
 async function load(tx: Tx, keys: Keys, zona: string): Promise<Map<string, Row>> {
   const rows = new Map<string, Row>()
   if (asks(keys, 'vivo')) {
-    const zonaHoraria = (await readZona(tx)) ?? zona
+    const zonaHoraria = await readZona(tx, zona)
     const { maximo } = await readReglas(tx)
     rows.set('vivo', { tipo: 'vivo', dia: diaActivo(await readAjustes(tx)), zonaHoraria, maximo })
   }

@@ -61,7 +61,7 @@ function lengthOf(duracion: number | null | undefined): string {
 /** The tracks of a day, numbered by turn, and a list of who has none. */
 export async function musicaOfDia(deps: Deps, dia: Dia): Promise<ReturnType<typeof zipOf>> {
   const { lines } = await readRelacion(deps, dia)
-  const zona = (await deps.db.read(readZona)) ?? deps.env.zonaHoraria
+  const zona = await deps.db.read((tx) => readZona(tx, deps.env.zonaHoraria))
   const modified = localOf(deps.now().getTime(), zona)
   const found: ZipEntry[] = []
   const missing: Line[] = []

@@ -87,7 +87,7 @@ async function goToDia(work: Work, before: Dia, after: Dia): Promise<void> {
 }
 
 export const saveHoraAct: Act<typeof contract.saveHora, { readonly zona: string }> = {
-  prepare: async (deps) => ({ zona: (await deps.db.read(store.readZona)) ?? deps.env.zonaHoraria }),
+  prepare: async (deps) => ({ zona: await deps.db.read((tx) => store.readZona(tx, deps.env.zonaHoraria)) }),
   run: async (work, { hora }, { zona }) => {
     const instant = fromLocalInput(hora, zona)
     if (instant === null) throw new Problem('input.invalid', { hora: 'Elige fecha y hora.' })

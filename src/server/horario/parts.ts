@@ -40,7 +40,7 @@ export async function loadDia(tx: Tx, keys: Keys, zona: string): Promise<Map<str
 }
 
 async function relojPart(tx: Tx, ajustes: AjustesGuardados, zona: string): Promise<RelojPart> {
-  const zonaHoraria = (await store.readZona(tx)) ?? zona
+  const zonaHoraria = await store.readZona(tx, zona)
   return { tipo: 'reloj', dia: diaActivo(ajustes), zonaHoraria, ...relojOf(ajustes) }
 }
 

@@ -37,11 +37,11 @@ export async function saveAjustes(tx: Tx, ajustes: Partial<AjustesGuardados>): P
     .execute()
 }
 
-/** The zone saved with the event's texts, if one was. */
-export async function readZona(tx: Tx): Promise<string | null> {
+/** The event's zone: the one saved with its texts, else that of the settings. */
+export async function readZona(tx: Tx, zona: string): Promise<string> {
   const row = await tx.selectFrom('evento').select('textos').executeTakeFirst()
   const textos: unknown = row ? JSON.parse(row.textos) : null
-  return typeof textos === 'object' && textos !== null && 'zonaHoraria' in textos ? String(textos.zonaHoraria) : null
+  return typeof textos === 'object' && textos !== null && 'zonaHoraria' in textos ? String(textos.zonaHoraria) : zona
 }
 
 const findTurno = statement((tx, { dia }: { dia: Dia }) =>

@@ -46,7 +46,7 @@ export function controlView(zona: string): Projection {
         publicado: publicadoOf(await store.readAjustes(tx)),
         ...(await store.readCompetencia(tx)),
         inscripciones: await readReglas(tx),
-        zonaHoraria: (await store.readZona(tx)) ?? zona,
+        zonaHoraria: await store.readZona(tx, zona),
       }
       return new Map([['control', part]])
     },

@@ -42,7 +42,7 @@ async function create(deps: Deps, work: Work, input: Input<Create>, pista: Prepa
     nombre: input.nombre,
     compania: input.compania,
     usuarioId: work.actor.role === 'usuario' ? work.actor.id : null,
-    fechaInscripcion: localOf(now, (await readZona(work.tx)) ?? deps.env.zonaHoraria).fecha,
+    fechaInscripcion: localOf(now, await readZona(work.tx, deps.env.zonaHoraria)).fecha,
     musicaPath: track.path,
     orden,
   }
@@ -160,7 +160,7 @@ const DONE = {}
 
 /** Sets from when until when entries are open, and the most of a category. */
 export const saveInscripcionesAct: Act<typeof contract.saveInscripciones, { readonly zona: string }> = {
-  prepare: async (deps) => ({ zona: (await deps.db.read(readZona)) ?? deps.env.zonaHoraria }),
+  prepare: async (deps) => ({ zona: await deps.db.read((tx) => readZona(tx, deps.env.zonaHoraria)) }),
   run: async (work, { desde, hasta, maximo }, { zona }) => {
     const after = { desde: instantOf('desde', desde, zona), hasta: instantOf('hasta', hasta, zona), maximo }
     if (after.desde !== null && after.hasta !== null && after.hasta <= after.desde) {

@@ -35,7 +35,7 @@ export function misInscripcionesView(zona: string): Projection {
 async function load(tx: Tx, keys: Keys, zona: string): Promise<Map<string, Row>> {
   const rows = new Map<string, Row>()
   if (asks(keys, 'reglas')) {
-    const zonaHoraria = (await readZona(tx)) ?? zona
+    const zonaHoraria = await readZona(tx, zona)
     rows.set('reglas', { tipo: 'reglas', ...(await readReglas(tx)), zonaHoraria })
   }
   const categorias = await readCategorias(tx, idsOf(keys, 'c:'))

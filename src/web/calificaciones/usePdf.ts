@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import type { Resultados } from '#contract/views/calificaciones.ts'
 import { logFault } from '../api/log.ts'
-
-/** A browser may still be reading the file when the click is over. */
-const FORGET_MS = 40_000
+import { saveFile } from '../ui/saveFile.ts'
 
 interface Pdf {
   readonly busy: boolean
@@ -21,7 +19,8 @@ export function usePdf(): Pdf {
     setBusy(true)
     try {
       const { makePdf } = await import('./pdf.ts')
-      save(await makePdf(day))
+      const { file, name } = await makePdf(day)
+      saveFile(file, name)
       setFault(null)
     } catch (error) {
       logFault('The PDF could not be made', error)
@@ -34,13 +33,4 @@ export function usePdf(): Pdf {
     setBusy(false)
   }
   return { busy, fault, print }
-}
-
-function save({ file, name }: { file: Blob; name: string }): void {
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), FORGET_MS)
 }

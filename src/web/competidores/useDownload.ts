@@ -2,9 +2,7 @@ import { useRef, useState } from 'react'
 import { download, type Download } from '../api/download.ts'
 import { ApiProblem } from '../api/request.ts'
 import { toast } from '../ui/toast.ts'
-
-/** A browser may still be reading the file when the click is over. */
-const FORGET_MS = 40_000
+import { saveFile } from '../ui/saveFile.ts'
 
 interface Downloading {
   /** How much is here; null when nothing is on its way. */
@@ -27,7 +25,10 @@ export function useDownload(): Downloading {
     current.current = download(url, (came, total) => setProgress({ came, total }))
     try {
       const file = await current.current.done
-      if (file) save(file)
+      if (file) {
+        saveFile(file, file.name)
+        toast(`Descargado: ${file.name}`)
+      }
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
       setFault(error.message)
@@ -36,14 +37,4 @@ export function useDownload(): Downloading {
     }
   }
   return { progress, fault, start, cancel: () => current.current?.cancel() }
-}
-
-function save(file: File): void {
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = file.name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), FORGET_MS)
-  toast(`Descargado: ${file.name}`)
 }
