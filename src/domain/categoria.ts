@@ -30,17 +30,26 @@ export function isUsable(nombre: string): boolean {
   return slugOf(nombre) !== '__proto__'
 }
 
-/** What names have in common that differ only in case, in space, or in how a letter's accent is written. */
+/** What names have in common that differ only in case or in the space around them: to the product they are one. */
 export function foldNombre(nombre: string): string {
-  return nombre.trim().normalize('NFC').replaceAll(/\s+/g, ' ').toLocaleLowerCase('es')
+  return nombre.trim().toLocaleLowerCase('es')
+}
+
+/**
+ * What names have in common that look alike: spaces inside and ways to write an accent do not count. Real data has such
+ * twins, and keeps them; no new one comes in.
+ */
+function aspectoOf(nombre: string): string {
+  return foldNombre(nombre.normalize('NFC').replaceAll(/\s+/g, ' '))
 }
 
 export function sameNombre(a: string, b: string): boolean {
   return foldNombre(a) === foldNombre(b)
 }
 
+/** Whether a name is taken among these, or looks as one that is. */
 export function hasNombre(categorias: readonly Pick<Categoria, 'nombre'>[], nombre: string): boolean {
-  return categorias.some((categoria) => categoria.nombre !== null && sameNombre(categoria.nombre, nombre))
+  return categorias.some((categoria) => categoria.nombre !== null && aspectoOf(categoria.nombre) === aspectoOf(nombre))
 }
 
 /** `order - name`, as every heading shows it. */
@@ -56,5 +65,5 @@ export function withOrden<T extends Categoria>(categorias: readonly T[]): (T & {
 
 /** Whether a category is what somebody searches for: part of its name, whatever the case. Nothing typed finds all. */
 export function matchesNombre(categoria: { readonly nombre: string | null }, texto: string): boolean {
-  return foldNombre(categoria.nombre ?? '').includes(foldNombre(texto))
+  return aspectoOf(categoria.nombre ?? '').includes(aspectoOf(texto))
 }

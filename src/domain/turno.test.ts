@@ -47,6 +47,7 @@ test('a day that has finished stays so, whoever comes and goes', () => {
   expect(followTurno(over, listaOf(['late', 'a', 'b', 'c']))).toEqual({ selectedRow: 5, competidorId: null })
   expect(followTurno(over, listaOf(['a', 'b']))).toEqual({ selectedRow: 3, competidorId: null })
   expect(followTurno(SIN_TURNO, listaOf(['a']))).toEqual(SIN_TURNO)
+  expect(followTurno(turnoAt(1, listaOf(['a'])), listaOf([]))).toEqual(SIN_TURNO)
 })
 
 test('around a turn, a stretch of the list says what the whole list says', () => {

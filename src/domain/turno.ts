@@ -49,10 +49,10 @@ export function turnoAt(selectedRow: number, lista: Lista): Turno {
 /**
  * The turn after the day's list changed: at its entry while that is there, else at whoever stands in its position now.
  * Where others before it went in the same change, `antes` is the list as it was: the position follows them too. A day that
- * has finished stays so, whoever comes in late: only a press puts somebody on stage.
+ * has finished stays so, whoever comes in late: only a press puts somebody on stage. A day without entries has no turn.
  */
 export function followTurno(turno: Turno, lista: Lista, antes?: Lista): Turno {
-  if (turno.selectedRow === 0) return turno
+  if (turno.selectedRow === 0 || lista.length === 0) return SIN_TURNO
   if (turno.competidorId === null) return turnoAt(lista.length + 1, lista)
   const at = lista.positionOf(turno.competidorId) ?? turno.selectedRow - goneBefore(turno.selectedRow, lista, antes)
   return turnoAt(at, lista)

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { detalle } from '#contract/views/calificaciones.ts'
 import { mesa } from '#contract/competidores.ts'
 import { control, horario, selectDia } from '#contract/horario.ts'
 import { clockAt, renglonesOf } from '#domain/horario.ts'
@@ -74,6 +75,23 @@ test('a category without day is in no schedule, an entry without order waits at 
   const bachata = (await admin.see(mesa))?.categorias.find(({ nombre }) => nombre === 'Bachata Amateur')
   expect(bachata?.sinOrden.map(({ id }) => id)).toEqual(['-ObZT9b7teNm9PRHA3zD'])
   expect(bachata?.competidores.map(({ id }) => id)).not.toContain('-ObZT9b7teNm9PRHA3zD')
+})
+
+test('categories that only look alike come in, and each leads to its own entries', async () => {
+  await using app = await startApp()
+  const entry = (categoria: string) => ({ [categoria]: { nombre: 'Ana', categoria, dia: 'jueves', orden: 1 } })
+  const twins = ['Salsa On1', 'Salsa\u00a0On1', 'Nin\u0303os', 'Niños']
+  const tree = {
+    categorias: Object.fromEntries(
+      twins.map((nombre, index) => [`c${index}`, { nombre, dia: 'jueves', orden: index }]),
+    ),
+    competidores: { salsa: Object.assign({}, ...twins.map(entry)) },
+  }
+  await load(app, treeIn(tree))
+  const admin = await app.as('admin')
+  for (const categoria of twins) {
+    expect(await admin.see(detalle, { dia: 'jueves', categoria, nombre: 'Ana' })).toMatchObject({ categoria })
+  }
 })
 
 test('what goes out is what came in, and comes in again the same, byte for byte', async () => {

@@ -176,6 +176,25 @@ test('with the category that has the turn goes what came before it there, and no
   expect(await compartido(app)).toEqual({ nCategoria: 'Mambo', nCompetidor: 'M1' })
 })
 
+test('a move is taken back to whoever stands where those stood who are gone', async () => {
+  await using app = await startApp()
+  const { categorias, competidores } = await seedDia(app, 'jueves', {
+    Salsa: 2,
+    Casino: ['C1', 'C2'],
+    Mambo: ['M1', 'M2'],
+  })
+  const admin = await app.as('admin')
+  await admin.send(saveTurno, { selectedRow: 4 })
+  await next(admin)
+  await admin.send(deleteCategoria, { id: categorias[1]?.id ?? '' })
+  await admin.send(deleteCompetidor, { id: competidores[0]?.id ?? '' })
+
+  await admin.send(undoTurno, { revision: (await admin.see(mesa))?.ultimo?.revision ?? 0 })
+
+  expect((await app.visitor.see(horario))?.selectedRow).toBe(2)
+  expect(await compartido(app)).toEqual({ nCategoria: 'Mambo', nCompetidor: 'M1' })
+})
+
 test('who comes in after the last turn puts nobody on stage again', async () => {
   await using app = await startApp()
   const { categorias } = await seedDia(app, 'jueves', { Salsa: 2, Casino: 1 })

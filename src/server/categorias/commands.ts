@@ -13,7 +13,7 @@ import { listByCategoria } from '../competidores/store.ts'
 import { removeMusica } from '../competidores/musica.ts'
 import type { Deps } from '../deps.ts'
 import { readLista } from '../horario/lista.ts'
-import { keepTurno } from '../horario/turno.ts'
+import { keepMovimientos, keepTurno } from '../horario/turno.ts'
 import type { Work } from '../work.ts'
 import * as store from './store.ts'
 
@@ -71,6 +71,7 @@ export async function remove(
   })
   await saveOrdenes(work, renumber(siblings, id))
   await keepTurno(work, categoria.dia, antes)
+  await keepMovimientos(work, categoria.dia, antes)
   return {}
 }
 

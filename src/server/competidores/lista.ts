@@ -2,7 +2,7 @@ import type { Dia } from '#domain/dia.ts'
 import { renumber } from '#domain/orden.ts'
 import type { CompetidoresTable } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { keepTurno } from '../horario/turno.ts'
+import { keepMovimientos, keepTurno } from '../horario/turno.ts'
 import type { Work } from '../work.ts'
 import { removeMusica } from './musica.ts'
 import * as store from './store.ts'
@@ -21,6 +21,7 @@ export async function removeEntry(deps: Deps, work: Work, { entry, dia }: Entry)
   work.changed({ kind: 'competidor', dia, categoriaId: entry.categoriaId, competidorId: entry.id, before: entry })
   await saveOrdenes(work, dia, renumber(siblings, entry.id))
   await keepTurno(work, dia)
+  await keepMovimientos(work, dia)
 }
 
 export async function saveOrdenes(

@@ -103,6 +103,23 @@ export async function pushMovimiento(tx: Tx, revision: number, before: Movimient
   await insertMovimiento(tx, { revision, dia: before.dia, ...before.turno })
 }
 
+/** The moves of a day that go back to an entry that is there no more. */
+export async function lostMovimientos(tx: Tx, dia: Dia): Promise<(Movimiento & { revision: number })[]> {
+  const rows = await tx
+    .selectFrom('movimiento as m')
+    .leftJoin('competidores as e', 'e.id', 'm.competidorId')
+    .select(['m.revision', 'm.selectedRow', 'm.competidorId'])
+    .where('m.dia', '=', dia)
+    .where('m.competidorId', 'is not', null)
+    .where('e.id', 'is', null)
+    .execute()
+  return rows.map(({ revision, ...turno }) => ({ revision, dia, turno }))
+}
+
+export async function saveMovimiento(tx: Tx, revision: number, turno: Turno): Promise<void> {
+  await tx.updateTable('movimiento').set(turno).where('revision', '=', revision).execute()
+}
+
 const selectMovimiento = statement((tx) => tx.selectFrom('movimiento').selectAll().orderBy('revision', 'desc').limit(1))
 
 export async function lastMovimiento(tx: Tx): Promise<(Movimiento & { revision: number }) | null> {

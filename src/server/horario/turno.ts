@@ -2,7 +2,7 @@ import type { Dia } from '#domain/dia.ts'
 import { diaActivo } from '#domain/ajustes.ts'
 import { followTurno, sameTurno, type Lista, type Turno } from '#domain/turno.ts'
 import type { Work } from '../work.ts'
-import { readListaWith } from './lista.ts'
+import { readLista, readListaWith } from './lista.ts'
 import * as store from './store.ts'
 
 /** Writes a day's turn: the turn itself, the log and, when the day is live, the shared record. */
@@ -36,6 +36,20 @@ export async function keepTurno(work: Work, dia: Dia | null, antes?: Lista): Pro
   if (before.selectedRow === 0) return
   const after = followTurno(before, await readListaWith(work.tx, dia, before.competidorId), antes)
   if (!sameTurno(before, after)) await writeTurno(work, dia, before, after)
+}
+
+/**
+ * After entries went from a day: a move that can be taken back leads to whoever stands now where they stood. `antes` is the
+ * list as it was, where several went at once.
+ */
+export async function keepMovimientos(work: Work, dia: Dia | null, antes?: Lista): Promise<void> {
+  if (dia === null) return
+  const lost = await store.lostMovimientos(work.tx, dia)
+  if (lost.length === 0) return
+  const lista = await readLista(work.tx, dia)
+  for (const { revision, turno } of lost) {
+    await store.saveMovimiento(work.tx, revision, followTurno(turno, lista, antes))
+  }
 }
 
 /** After an entry got another name: the shared record says the new one while its turn lasts. */
