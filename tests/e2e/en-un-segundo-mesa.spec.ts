@@ -24,6 +24,24 @@ test('/competidores: the turn by every button, and the active day', async ({ adm
   await expect(current).toContainText('Caro', SOON)
 })
 
+test('of nine presses of the turn the middle one is on the visitor’s screen within a second', async ({
+  admin,
+  visitor,
+  seed,
+}) => {
+  await seed.dias({ jueves: { Salsa: Array.from({ length: 9 }, (_, index) => `Dúo ${index + 1}`) } })
+  await visitor.goto('/#/horario')
+  await admin.goto('/#/competidores')
+  const took: number[] = []
+  for (let turno = 1; turno <= 9; turno += 1) {
+    await press(admin, 'Siguiente turno')
+    const acknowledged = performance.now()
+    await expect(visitor.getByRole('row', { name: `Dúo ${turno} ` })).toContainText('Compitiendo')
+    took.push(performance.now() - acknowledged)
+  }
+  expect(took.toSorted((a, b) => a - b)[4]).toBeLessThan(1_000)
+})
+
 test('/competidores: an entry moved, placed, deleted', async ({ admin, visitor, seed }) => {
   const entry = (nombre: string, orden?: number) => ({
     nombre,

@@ -1,16 +1,12 @@
 import { useState } from 'react'
 import { formatFecha } from '#domain/fecha.ts'
 import { moveCategoria, type CategoriaPart } from '#contract/categorias.ts'
-import type { ApiProblem } from '../api/request.ts'
 import { DeleteButton } from '../parts/RowButtons.tsx'
-import { useCommand } from '../api/useCommand.ts'
 import { MoveButtons } from '../parts/MoveButtons.tsx'
-import { settle, toast } from '../ui/toast.ts'
+import { useMove } from '../parts/useMove.ts'
 import { CriteriosSelect } from './CriteriosSelect.tsx'
 import { CupoField } from './CupoField.tsx'
 import { nombreOf } from './nombreOf.ts'
-
-const ORDEN = 'orden'
 
 interface Props {
   readonly categoria: CategoriaPart
@@ -26,7 +22,7 @@ export function CategoriaRow({ categoria, zona, maximo, isFirst, isLast, onDelet
   const { id, orden, fechaCreacion } = categoria
   const nombre = nombreOf(categoria)
   const [isMarked, setMarked] = useState(false)
-  const move = useCommand(moveCategoria, failed)
+  const { busy, move } = useMove(moveCategoria, id)
 
   return (
     <tr className={isMarked ? 'marked' : undefined} onAnimationEnd={() => setMarked(false)}>
@@ -47,12 +43,12 @@ export function CategoriaRow({ categoria, zona, maximo, isFirst, isLast, onDelet
             nombre={nombre}
             isFirst={isFirst}
             isLast={isLast}
-            busy={move.busy}
+            busy={busy}
             onMove={async (direccion) => {
               setMarked(false)
-              if (!(await move.run({ id, direccion }))) return
-              settle(ORDEN)
-              setMarked(true)
+              const moved = await move({ id, direccion })
+              setMarked(moved)
+              return moved
             }}
           />
           <DeleteButton nombre={nombre} className="ml-2" onClick={() => onDelete(categoria)} />
@@ -60,8 +56,4 @@ export function CategoriaRow({ categoria, zona, maximo, isFirst, isLast, onDelet
       </td>
     </tr>
   )
-}
-
-function failed({ message }: ApiProblem): void {
-  toast(`No se cambió el orden. ${message}`, { tone: 'danger', about: ORDEN })
 }

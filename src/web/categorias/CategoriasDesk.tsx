@@ -16,7 +16,7 @@ import { SinDia } from './SinDia.tsx'
 export function CategoriasDesk({ list: { dia: live, zonaHoraria, maximo, categorias } }: { list: Categorias }) {
   const [dia, setDia] = useState<Dia>(live)
   const [texto, setTexto] = useState('')
-  const { leaving, ask, close } = useLeaving<CategoriaPart>()
+  const { leaving, ask, close } = useLeaving<CategoriaPart>((asked) => categorias.find(({ id }) => id === asked.id))
   const table = useRef<HTMLElement>(null)
 
   const ofDia = categorias.filter((categoria) => categoria.dia === dia && isCompleta(categoria))

@@ -7,12 +7,10 @@ import { useCommand } from '../api/useCommand.ts'
 import { toast } from '../ui/toast.ts'
 import { useChosen } from '../ui/useChosen.ts'
 
-const CRITERIOS = 'criterios'
-
 /** What a category is marked by, and what that comes to: `Automático` alone would not say. */
 export function CriteriosSelect({ categoria, nombre }: { categoria: CategoriaPart; nombre: string }) {
   const { id, criterios, tipoCriterios } = categoria
-  const save = useCommand(setCriterios, failed)
+  const save = useCommand(setCriterios, failed(id))
   const [shown, choose] = useChosen<string>(criterios ?? 'automatico', save.busy)
   const hintId = useId()
   return (
@@ -28,7 +26,7 @@ export function CriteriosSelect({ categoria, nombre }: { categoria: CategoriaPar
             choose(value)
             const chosen = isTipoCriterios(value) ? value : 'automatico'
             if (await save.run({ id, criterios: chosen }))
-              toast(`Criterios de ${nombre} guardados.`, { about: CRITERIOS })
+              toast(`Criterios de ${nombre} guardados.`, { about: criteriosAbout(id) })
           }}
         >
           <option value="automatico">Automático</option>
@@ -52,6 +50,9 @@ export function CriteriosSelect({ categoria, nombre }: { categoria: CategoriaPar
   )
 }
 
-function failed({ message }: ApiProblem): void {
-  toast(`No se cambiaron los criterios. ${message}`, { tone: 'danger', about: CRITERIOS })
-}
+const criteriosAbout = (id: string) => `criterios ${id}`
+
+const failed =
+  (id: string) =>
+  ({ message }: ApiProblem): void =>
+    toast(`No se cambiaron los criterios. ${message}`, { tone: 'danger', about: criteriosAbout(id) })

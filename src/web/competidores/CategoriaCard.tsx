@@ -17,11 +17,11 @@ interface Props {
 }
 
 export function CategoriaCard({ categoria, renglones, onSelect, onEdit }: Props) {
-  const { leaving, ask, close } = useLeaving<CompetidorAdmin>()
   const title = useRef<HTMLHeadingElement>(null)
   const titleId = `titulo-${categoria.id}`
   const titulo = tituloOf(categoria)
   const entries = [...renglones.map(({ competidor }) => competidor), ...categoria.sinOrden]
+  const { leaving, ask, close } = useLeaving<CompetidorAdmin>((asked) => entries.find(({ id }) => id === asked.id))
   const count = entries.length
 
   function neighbourOf(competidorId: string): string | undefined {

@@ -3,16 +3,12 @@ import { resumenOf } from '#domain/calificacion.ts'
 import type { Renglon } from '#domain/horario.ts'
 import type { Direction } from '#domain/orden.ts'
 import { moveCompetidor, type CompetidorAdmin } from '#contract/competidores.ts'
-import type { ApiProblem } from '../api/request.ts'
-import { useCommand } from '../api/useCommand.ts'
 import { DeleteButton, EditButton } from '../parts/RowButtons.tsx'
 import { MoveButtons } from '../parts/MoveButtons.tsx'
 import { PlayButton } from '../parts/PlayButton.tsx'
-import { settle, toast } from '../ui/toast.ts'
+import { useMove } from '../parts/useMove.ts'
 import { RowActs } from './RowActs.tsx'
 import { rowMark } from './showRow.ts'
-
-const ORDEN = 'orden'
 
 interface Props {
   readonly renglon: Renglon<CompetidorAdmin>
@@ -30,15 +26,15 @@ export function CompetidorRow({ renglon, titulo, isFirst, isLast, onSelect, onEd
   const { competidor, turno, estatus } = renglon
   const { id, nombre, compania, tieneMusica, calificaciones } = competidor
   const [isMarked, setMarked] = useState(false)
-  const move = useCommand(moveCompetidor, failed)
+  const { busy, move } = useMove(moveCompetidor, id)
   const hintId = useId()
   const isCurrent = estatus === 'Compitiendo'
 
-  async function go(direccion: Direction): Promise<void> {
+  async function go(direccion: Direction): Promise<boolean> {
     setMarked(false)
-    if (!(await move.run({ id, direccion }))) return
-    settle(ORDEN)
-    setMarked(true)
+    const moved = await move({ id, direccion })
+    setMarked(moved)
+    return moved
   }
 
   return (
@@ -70,15 +66,11 @@ export function CompetidorRow({ renglon, titulo, isFirst, isLast, onSelect, onEd
       </td>
       <td>
         <RowActs nombre={nombre} first={<PlayButton track={{ id, nombre, detalle: titulo }} isSilent={!tieneMusica} />}>
-          <MoveButtons nombre={nombre} isFirst={isFirst} isLast={isLast} busy={move.busy} onMove={go} />
+          <MoveButtons nombre={nombre} isFirst={isFirst} isLast={isLast} busy={busy} onMove={go} />
           <EditButton nombre={nombre} onClick={() => onEdit(competidor)} />
           <DeleteButton nombre={nombre} onClick={() => onDelete(competidor)} />
         </RowActs>
       </td>
     </tr>
   )
-}
-
-function failed({ message }: ApiProblem): void {
-  toast(`No se cambió el orden. ${message}`, { tone: 'danger', about: ORDEN })
 }

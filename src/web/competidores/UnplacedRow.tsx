@@ -9,8 +9,6 @@ import { toast } from '../ui/toast.ts'
 import { RowActs } from './RowActs.tsx'
 import { focusRow, rowMark } from './showRow.ts'
 
-const LUGAR = 'lugar'
-
 interface Props {
   readonly competidor: CompetidorAdmin
   /** Of its category. */
@@ -22,7 +20,7 @@ interface Props {
 /** An entry without a place: no turn, no time, no result until it is given the last one. */
 export function UnplacedRow({ competidor, titulo, onEdit, onDelete }: Props) {
   const { id, nombre, compania, tieneMusica, calificaciones } = competidor
-  const place = useCommand(placeCompetidor, failed)
+  const place = useCommand(placeCompetidor, failed(id))
   return (
     <tr {...rowMark(id)} className="unplaced">
       <td className="py-1! text-13 leading-tight text-muted">Sin orden</td>
@@ -40,7 +38,7 @@ export function UnplacedRow({ competidor, titulo, onEdit, onDelete }: Props) {
             onClick={async () => {
               if (!(await place.run({ id }))) return
               focusRow(id)
-              toast(`${nombre} tiene ahora el último lugar de su categoría.`, { about: LUGAR })
+              toast(`${nombre} tiene ahora el último lugar de su categoría.`, { about: lugarOf(id) })
             }}
           >
             Colocar
@@ -53,6 +51,9 @@ export function UnplacedRow({ competidor, titulo, onEdit, onDelete }: Props) {
   )
 }
 
-function failed({ message }: ApiProblem): void {
-  toast(`No se colocó. ${message}`, { tone: 'danger', about: LUGAR })
-}
+const lugarOf = (id: string) => `lugar ${id}`
+
+const failed =
+  (id: string) =>
+  ({ message }: ApiProblem): void =>
+    toast(`No se colocó. ${message}`, { tone: 'danger', about: lugarOf(id) })

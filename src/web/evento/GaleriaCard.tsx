@@ -15,7 +15,9 @@ import './evento.css'
 
 /** The images of the home page, in their order. */
 export function GaleriaCard({ imagenes }: { imagenes: Portada['imagenes'] }) {
-  const { leaving, ask, close } = useLeaving<Portada['imagenes'][number]>()
+  const { leaving, ask, close } = useLeaving<Portada['imagenes'][number]>((asked) =>
+    imagenes.find(({ archivo }) => archivo === asked.archivo),
+  )
   const uploads = useUploads((nombre) => toast(`Imagen agregada: ${nombre}.`))
   const card = useRef<HTMLElement>(null)
 

@@ -1,13 +1,9 @@
 import { Fragment, type ReactNode } from 'react'
 import { moveImagen } from '#contract/evento.ts'
 import type { GaleriaPart } from '#contract/portada.ts'
-import type { ApiProblem } from '../api/request.ts'
-import { useCommand } from '../api/useCommand.ts'
 import { MoveButtons } from '../parts/MoveButtons.tsx'
 import { DeleteButton } from '../parts/RowButtons.tsx'
-import { settle, toast } from '../ui/toast.ts'
-
-const ORDEN = 'orden'
+import { useMove } from '../parts/useMove.ts'
 
 interface Props {
   readonly imagen: GaleriaPart['imagenes'][number]
@@ -18,7 +14,7 @@ interface Props {
 
 export function ImagenRow({ imagen, place, isLast, onDelete }: Props) {
   const { archivo, url } = imagen
-  const move = useCommand(moveImagen, failed)
+  const { busy, move } = useMove(moveImagen, archivo)
   return (
     <li className="imagen-row">
       <span className="num text-18">{place}</span>
@@ -29,10 +25,8 @@ export function ImagenRow({ imagen, place, isLast, onDelete }: Props) {
           nombre={archivo}
           isFirst={place === 1}
           isLast={isLast}
-          busy={move.busy}
-          onMove={async (direccion) => {
-            if (await move.run({ archivo, direccion })) settle(ORDEN)
-          }}
+          busy={busy}
+          onMove={(direccion) => move({ archivo, direccion })}
         />
         <DeleteButton nombre={archivo} onClick={() => onDelete(imagen)} />
       </span>
@@ -50,8 +44,4 @@ function breakable(archivo: string): ReactNode {
       {word}
     </Fragment>
   ))
-}
-
-function failed({ message }: ApiProblem): void {
-  toast(`No se cambió el orden. ${message}`, { tone: 'danger', about: ORDEN })
 }

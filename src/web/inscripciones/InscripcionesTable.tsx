@@ -30,7 +30,7 @@ interface Props {
 
 /** One's own entries. On a phone each row is a card; the table keeps its roles all the same. */
 export function InscripcionesTable({ inscripciones, isOpen, empty, until, onEdit, onDeleted }: Props) {
-  const { leaving, ask, close } = useLeaving<Mine>()
+  const { leaving, ask, close } = useLeaving<Mine>((asked) => inscripciones.find(({ id }) => id === asked.id))
   const title = useRef<HTMLHeadingElement>(null)
   return (
     <section aria-labelledby="inscritos">

@@ -20,7 +20,6 @@ import { CategoriaSelect, findCategoria } from './CategoriaSelect.tsx'
 import { MusicaField } from './MusicaField.tsx'
 
 const NO_GUARDADO = 'Ocurrió un error al guardar la información.'
-const INSCRIPCION = 'inscripcion'
 
 /** Stands for the upload's id until the server has given it. */
 const ON_ITS_WAY = 'en-camino'
@@ -48,18 +47,19 @@ export function InscripcionForm(props: Props) {
   const estado = useSyncExternalStore(upload.subscribe, upload.read)
   const isThere = useIsThere()
   const { nombre = '', compania = '', categoriaId = '' } = editing ?? {}
+  const about = `inscripcion ${editing?.id ?? 'nueva'}`
   const options = {
     initial: { nombre, compania, categoriaId, subida: '' },
     before: upload.settled,
     draft: borrador.draft,
     patient: true,
     onRefused: ({ message }: ApiProblem) => {
-      if (!isThere.current) toast(`${NO_GUARDADO} ${message}`, { tone: 'danger', about: INSCRIPCION })
+      if (!isThere.current) toast(`${NO_GUARDADO} ${message}`, { tone: 'danger', about })
     },
   } as const
   const done = (id: string) => {
     borrador.forget()
-    settle(INSCRIPCION)
+    settle(about)
     onDone(id)
   }
   const create = useCommandForm(createInscripcion, {

@@ -10,7 +10,8 @@ interface Props {
   readonly isFirst: boolean
   readonly isLast: boolean
   readonly busy: boolean
-  readonly onMove: (direccion: Direction) => Promise<unknown>
+  /** Whether it moved. */
+  readonly onMove: (direccion: Direction) => Promise<boolean>
 }
 
 /**

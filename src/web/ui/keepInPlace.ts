@@ -6,11 +6,11 @@ const HANDS = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 /**
  * Does something that may move a control within its list, and scrolls so that it stays where it was: under the finger
  * that pressed it, and with the focus. A second press then does the same again. On a slow line the list may change only
- * after the answer. `heir` has the focus where the control goes off.
+ * after the answer. `act` says whether it was done; `heir` has the focus where the control goes off.
  */
 export async function keepInPlace(
   control: HTMLButtonElement,
-  act: () => Promise<unknown>,
+  act: () => Promise<boolean>,
   heir: () => HTMLElement | null,
 ): Promise<void> {
   const before = control.getBoundingClientRect().top
@@ -23,23 +23,28 @@ export async function keepInPlace(
     const next = control.disabled ? heir() : control
     next?.focus({ preventScroll: true })
   }
-  onceMoved(control, keep)
-  await act()
+  const forget = onceMoved(control, keep)
+  // Of what was refused nothing is to come.
+  if (!(await act())) forget()
   keep()
 }
 
-/** Takes the first change of the list that an element is in, unless somebody's hand does something else before. */
-function onceMoved(element: Element, take: () => void): void {
+/**
+ * Takes the first change of the list that an element is in, unless somebody's hand does something else before. Answers with
+ * what forgets it.
+ */
+function onceMoved(element: Element, take: () => void): () => void {
   const list = element.closest('tbody, ol, ul')
-  if (!list) return
   const over = new AbortController()
+  const forget = (): void => over.abort()
+  if (!list) return forget
   const observer = new MutationObserver(() => {
-    over.abort()
+    forget()
     take()
   })
   observer.observe(list, { childList: true })
   over.signal.addEventListener('abort', () => observer.disconnect())
-  for (const hand of HANDS)
-    window.addEventListener(hand, () => over.abort(), { signal: over.signal, passive: true, capture: true })
-  setTimeout(() => over.abort(), LATE_MS)
+  for (const hand of HANDS) window.addEventListener(hand, forget, { signal: over.signal, passive: true, capture: true })
+  setTimeout(forget, LATE_MS)
+  return forget
 }

@@ -10,7 +10,7 @@ import { UsuarioCard } from './UsuarioCard.tsx'
 /** Everybody who has an account, to be found, let in, kept out and deleted. */
 export function UsuariosDesk({ usuarios }: { usuarios: readonly UsuarioPart[] }) {
   const [texto, setTexto] = useState('')
-  const { leaving, ask, close } = useLeaving<UsuarioPart>()
+  const { leaving, ask, close } = useLeaving<UsuarioPart>((asked) => usuarios.find(({ uid }) => uid === asked.uid))
   const list = useRef<HTMLElement>(null)
 
   const found = usuarios.filter((usuario) => matchesUsuario(usuario, texto))
