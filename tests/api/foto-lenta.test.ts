@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { signIn } from '#contract/acceso.ts'
 import { IMAGEN_MAX_BYTES } from '#contract/evento.ts'
 import { FOTO_ESPERA_PATH, FOTO_MAX_BYTES } from '#contract/usuarios.ts'
 import { startApp, type TestApp } from '../support/app.ts'
@@ -46,41 +45,4 @@ test('the heaviest image has the time to come in over a slow line', async () => 
   await using app = await startApp()
   for (const bytes of [FOTO_MAX_BYTES, IMAGEN_MAX_BYTES])
     expect(app.app.http.server.requestTimeout).toBeGreaterThan(4 * (bytes / SLOW_LINE_BYTES_MS))
-})
-
-test.each([
-  ['a photo', FOTO_ESPERA_PATH, 'image/jpeg'],
-  ['a form', signIn.path, 'application/json'],
-])('who sends a part of %s and then nothing is cut off', async (_what, path, type) => {
-  await using app = await startApp({ silenceMs: 300 })
-  const headers = { 'content-type': type, 'content-length': '60000' }
-  const socket = ask(await app.listen(), { method: 'POST', path, headers })
-  socket.on('error', () => undefined)
-  socket.write('{')
-  await once(socket, 'close')
-})
-
-test('who has sent everything is not cut off, however long the answer takes', async () => {
-  const held = Promise.withResolvers<void>()
-  await using app = await startApp({
-    silenceMs: 200,
-    files: (files) => ({
-      ...files,
-      put: async (path, content) => {
-        await held.promise
-        await files.put(path, content)
-      },
-    }),
-  })
-  const origin = await app.listen()
-  const send = { method: 'POST', headers: { 'content-type': 'image/jpeg' }, body: new Uint8Array(await aPhoto()) }
-  const sending = fetch(`${origin}${FOTO_ESPERA_PATH}`, send)
-  // Twice as long as who is silent is waited for.
-  for (let turn = 0; turn < 2; turn += 1) {
-    const silent = stalled(origin)
-    silent.on('error', () => undefined)
-    await once(silent, 'close')
-  }
-  held.resolve()
-  expect((await sending).status).toBe(200)
 })
