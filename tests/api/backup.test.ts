@@ -1,8 +1,19 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createCategoria, moveCategoria } from '#contract/categorias.ts'
 import { backup } from '../../src/server/backup/backup.ts'
 import { DATA_FILE } from '../../src/server/backup/format.ts'
@@ -110,6 +121,24 @@ test('a backup is readable by its owner alone, and never lands in a folder that 
   await backup(app.deps.db, app.deps.files, folder, new Date())
   expect([statSync(folder).mode & 0o077, statSync(join(folder, DATA_FILE)).mode & 0o077]).toEqual([0, 0])
   await expect(backup(app.deps.db, app.deps.files, folder, new Date())).rejects.toThrow('ya tiene algo')
+})
+
+test.each([
+  [
+    'a link to an empty folder',
+    (folder: string) => symlinkSync(mkdtempSync(join(tmpdir(), 'salsa-respaldo-')), folder),
+  ],
+  ['a file', (folder: string) => writeFileSync(folder, '')],
+])('a backup that is to be where %s is refused before anything is copied', async (_what, put) => {
+  await using app = await startApp()
+  await anEvent(app)
+  const folder = folderFor()
+  put(folder)
+  const get = vi.fn(app.deps.files.get)
+  const refused = backup(app.deps.db, { ...app.deps.files, get }, folder, new Date())
+  await expect(refused).rejects.toThrow(`${folder} es un enlace o un archivo. Di una carpeta que no exista.`)
+  expect(get).not.toHaveBeenCalled()
+  expect(readdirSync(dirname(folder))).toEqual(['uno'])
 })
 
 test('of two backups to one folder the first stays whole, and the other says so and leaves nothing', async () => {

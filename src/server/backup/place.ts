@@ -1,10 +1,13 @@
-import { readdir, rename, rmdir } from 'node:fs/promises'
+import { lstat, readdir, rename, rmdir } from 'node:fs/promises'
 import { BackupError } from './format.ts'
 
-/** Throws when the place of a backup is taken. */
+/** Throws when the place of a backup is taken. A link is, even to an empty folder: nothing can be renamed over it. */
 export async function mustBeFree(folder: string): Promise<void> {
-  const there = await readdir(folder).catch(ignoreMissing)
-  if (there && there.length > 0) throw new BackupError(`La carpeta ${folder} ya tiene algo. Di una que no exista.`)
+  const there = await lstat(folder).catch(ignoreMissing)
+  if (!there) return
+  if (!there.isDirectory()) throw new BackupError(`${folder} es un enlace o un archivo. Di una carpeta que no exista.`)
+  if ((await readdir(folder)).length > 0)
+    throw new BackupError(`La carpeta ${folder} ya tiene algo. Di una que no exista.`)
 }
 
 /** Gives what is whole its name. An empty folder may have it; whatever somebody put there since is theirs. */
