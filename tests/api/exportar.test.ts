@@ -59,7 +59,7 @@ test('two exports to one file at once leave one whole export', async () => {
   expect(Object.fromEntries(left)).toEqual(whole)
 })
 
-test('the files of before that a killed export left aside stay until another has been made, a day later', async () => {
+test('the files of before that a killed export left aside are named, and stay until another has been made, a day later', async () => {
   await using app = await startApp()
   await load(app, treeIn(TREE, FILES))
   const file = await unload(app)
@@ -68,12 +68,12 @@ test('the files of before that a killed export left aside stay until another has
   const failing = { ...app.deps, db: { ...app.deps.db, read: () => Promise.reject(new Error('away')) } }
   const others = () => readdirSync(dirname(file)).filter((name) => name.startsWith('.'))
 
-  await exportTree(app.deps, file)
+  expect((await exportTree(app.deps, file)).antes).toEqual([join(left, 'antes')])
   expect(others()).toEqual(['.exportando-a1B2c3'])
   const theDayBefore = new Date(Date.now() - 25 * 3_600_000)
   utimesSync(left, theDayBefore, theDayBefore)
   await expect(exportTree(failing, file)).rejects.toThrow('away')
   expect(others()).toEqual(['.exportando-a1B2c3'])
-  await exportTree(app.deps, file)
+  expect((await exportTree(app.deps, file)).antes).toEqual([])
   expect(others()).toEqual([])
 })

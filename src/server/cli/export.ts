@@ -12,8 +12,9 @@ await runCommand(run, () => {
 
 async function run(deps: Deps): Promise<void> {
   const target = pathOf(file ?? '')
-  const { rows, archivos, faltan } = await exportTree(deps, target)
+  const { rows, archivos, faltan, antes } = await exportTree(deps, target)
   for (const path of faltan) say(`Aviso: ${path}: se nombra, pero no está entre los archivos.`)
+  for (const path of antes) say(`Aviso: ${path} son archivos de antes, que dejó una exportación que no terminó.`)
   say(
     `Exportado: ${rows.categorias.length} categorías, ${rows.competidores.length} competidores, ${archivos} archivos.`,
   )

@@ -1,6 +1,6 @@
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
 import { lstat, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Deps } from '../deps.ts'
 import { makeAside, sweepAsides, type Kind } from '../files/aside.ts'
@@ -17,7 +17,11 @@ export interface Exported {
   readonly archivos: number
   /** Files that the event names and that are not there. */
   readonly faltan: readonly string[]
+  /** Where runs that were killed within a day have left the files of before. */
+  readonly antes: readonly string[]
 }
+
+type Made = Omit<Exported, 'antes'>
 
 /** What an export of ours has in its folder. Anything else there is somebody's own and is left alone. */
 const OURS: readonly string[] = ['musica', 'fotos', 'carrusel']
@@ -32,7 +36,8 @@ const ASIDE: Kind = {
 
 /**
  * Writes the event to a file, and its stored files to the folder beside it. Everything is made aside and takes its place
- * at the end, so that an export that is stopped changes nothing. Throws `SourceError`.
+ * at the end: until then an export that is stopped changes nothing. Killed between the three renames of that end, it leaves the
+ * tree of before with its files aside, in `antes`, or with the new ones. Throws `SourceError`.
  */
 export async function exportTree(deps: Pick<Deps, 'db' | 'files'>, file: string): Promise<Exported> {
   const folder = join(dirname(file), FILES_FOLDER)
@@ -44,12 +49,19 @@ export async function exportTree(deps: Pick<Deps, 'db' | 'files'>, file: string)
     // Only now: a run that was killed may have left the files of before with what it made.
     await sweepAsides(aside, ASIDE)
     await rm(join(aside, BEFORE), { recursive: true, force: true })
-    return made
+    return { ...made, antes: await listBefore(aside) }
   } finally {
     for (const name of [TREE_FILE, FILES_FOLDER]) await rm(join(aside, name), { recursive: true, force: true })
     // Files of before that could not be put back keep it.
     await rmdir(aside).catch(() => undefined)
   }
+}
+
+async function listBefore(mine: string): Promise<string[]> {
+  const beside = dirname(mine)
+  const names = await readdir(beside).catch(() => [])
+  const others = names.filter((name) => ASIDE.named.test(name) && name !== basename(mine))
+  return others.map((name) => join(beside, name, BEFORE)).filter((path) => existsSync(path))
 }
 
 /** The new files take the place of those of before, and the tree that of its own. When one fails, the others go back. */
@@ -71,7 +83,7 @@ async function takePlace(aside: string, file: string, folder: string): Promise<v
   }
 }
 
-async function writeAside(deps: Pick<Deps, 'db' | 'files'>, aside: string): Promise<Exported> {
+async function writeAside(deps: Pick<Deps, 'db' | 'files'>, aside: string): Promise<Made> {
   const rows = await deps.db.read(unloadRows)
   const { named, missing, archivos } = await copyFiles(deps, rows, join(aside, FILES_FOLDER))
   const now = missing.length === 0 ? named : await deps.db.read(readNamedFiles)
