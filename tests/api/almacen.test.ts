@@ -27,12 +27,13 @@ const LINES: readonly Line[] = STORAGE_URL ? ['shut', 'mute'] : ['shut']
 test.each(LINES)('a store whose line is %s is told within seconds, and nothing is saved', async (line) => {
   await using gate = await startGate(NOWHERE, line)
   await using app = await startApp({ env: { STORAGE_URL: gate.url } })
-  // The first question also makes what the others find made.
-  await app.app.http.inject('/readyz')
-  const began = performance.now()
-  const ready = await app.app.http.inject('/readyz')
-  expect(performance.now() - began).toBeLessThan(5_000)
-  expect([ready.statusCode, ready.json()]).toEqual([503, { ...AWAY, status: undefined, fields: {} }])
+  // The first question also makes what the others find made: a busy machine takes longer for it.
+  for (const limit of [20_000, 5_000]) {
+    const began = performance.now()
+    const ready = await app.app.http.inject('/readyz')
+    expect(performance.now() - began).toBeLessThan(limit)
+    expect([ready.statusCode, ready.json()]).toEqual([503, { ...AWAY, status: undefined, fields: {} }])
+  }
   expect((await app.app.http.inject('/healthz')).statusCode).toBe(200)
 
   const alta = anAlta({ foto: `${randomUUID()}_retrato` })

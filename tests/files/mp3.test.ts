@@ -67,11 +67,14 @@ test('thirty million bytes that all look like a beginning are judged at once', (
 })
 
 test('more than a million frames of the smallest size are not counted to the last', () => {
-  // MPEG 2 layer III, 8 kbit/s, 24 kHz: 24 bytes each.
+  // MPEG 2 layer III, 8 kbit/s, 24 kHz: 24 bytes each, of 24 ms.
+  const FRAME_S = 0.024
   const frame = Buffer.from([0xff, 0xf3, 0x14, 0x00, ...Buffer.alloc(20)])
   const hours = Buffer.alloc(30_000_000, frame)
   const looked = vi.spyOn(Buffer.prototype, 'readUInt32BE')
   expect(readMp3(hours).fault).toBe('musica.tooLong')
+  // What is longer than fifteen minutes has been followed for so long, frame by frame.
+  expect(looked.mock.calls.length).toBeGreaterThan((15 * 60) / FRAME_S)
   expect(looked.mock.calls.length).toBeLessThan(200_000)
   looked.mockRestore()
 })
