@@ -1,27 +1,96 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { countPlaywright } from '../scripts/counts.ts'
+import { countPlaywright, countVitest, outcomeOf } from '../scripts/counts.ts'
 import { lineOf } from '../scripts/steps.ts'
 
-const passed = { status: 'expected', annotations: [], results: [{}] }
+const FINE = { ok: true, output: 'all it said' }
+const BAD = { ok: false, output: 'all it said' }
+
+const report = (content: unknown): string => {
+  const file = join(mkdtempSync(join(tmpdir(), 'salsa-informe-')), 'informe.json')
+  writeFileSync(file, JSON.stringify(content))
+  return file
+}
+
+const linesUnder = (outcome: ReturnType<typeof outcomeOf>): string[] =>
+  lineOf({ ...outcome, name: 'tests', seconds: 9 })
+    .split('\n')
+    .slice(1)
+
+/** What vitest writes: of a test that was tried again, both what it said and that it holds. */
+const vitest = (...results: readonly (readonly [name: string, status: string, said?: string])[]) => {
+  const count = (wanted: string): number => results.filter(([, status]) => status === wanted).length
+  return {
+    numPassedTests: count('passed'),
+    numFailedTests: count('failed'),
+    numPendingTests: count('skipped'),
+    numTodoTests: 0,
+    testResults: results.map(([fullName, status, said]) => ({
+      assertionResults: [{ fullName, status, failureMessages: said === undefined ? [] : [said] }],
+    })),
+  }
+}
+
+const PASSED = { status: 'expected', annotations: [], results: [{}] }
+const FLAKY = {
+  status: 'flaky',
+  annotations: [],
+  results: [{ error: { message: '\u001B[31mNo llegó.\u001B[39m\n    at x.spec.ts' } }, {}],
+}
+const FAILED = { status: 'unexpected', annotations: [], results: [{ error: { message: 'No.' } }] }
 const WHY = 'No se encontró pdftotext.'
-const skipped = { status: 'skipped', annotations: [{ type: 'skip', description: WHY }], results: [{}] }
+const SKIPPED = { status: 'skipped', annotations: [{ type: 'skip', description: WHY }], results: [{}] }
+
+/** What playwright writes, the last test inside another suite. */
+const playwright = (
+  ...tests: readonly (readonly [title: string, test: typeof PASSED | typeof FLAKY | typeof SKIPPED])[]
+) => {
+  const count = (wanted: string): number => tests.filter(([, { status }]) => status === wanted).length
+  const specs = tests.map(([title, one]) => ({ title, tests: [one] }))
+  return {
+    suites: [{ specs: specs.slice(0, -1), suites: [{ suites: [{ specs: specs.slice(-1) }] }] }],
+    stats: {
+      expected: count('expected'),
+      unexpected: count('unexpected'),
+      flaky: count('flaky'),
+      skipped: count('skipped'),
+    },
+  }
+}
 
 test('a browser test that could not run is named in the summary, with what the machine lacks', () => {
-  const counts = countPlaywright({
-    suites: [
-      {
-        suites: [
-          {
-            specs: [
-              { title: 'entra', tests: [passed] },
-              { title: 'imprime', tests: [skipped] },
-            ],
-          },
-        ],
-      },
-    ],
-    stats: { expected: 1, unexpected: 0, flaky: 0, skipped: 1 },
-  })
-  const line = lineOf({ ...counts, name: 'tests in the browser', seconds: 9 })
-  expect(line.split('\n').slice(1)).toEqual([`    SALTADA    imprime: ${WHY}`])
+  const file = report(playwright(['entra', PASSED], ['imprime', SKIPPED]))
+  const outcome = outcomeOf(FINE, file, countPlaywright)
+  expect(outcome).toMatchObject({ passed: 1, failed: 0, skipped: 1, note: '1 pruebas, 1 saltadas' })
+  expect(linesUnder(outcome)).toEqual([`    SALTADA    imprime: ${WHY}`])
+})
+
+test('a test that held the second time counts as passed, and is named with the first line of what it said', () => {
+  const said = '\u001B[31mError: expected 1 to be 2\u001B[39m\n    at x.test.ts'
+  const api = outcomeOf(FINE, report(vitest(['entra', 'passed'], ['sale', 'passed', said])), countVitest)
+  expect(api).toMatchObject({ passed: 2, failed: 0, note: '2 pruebas' })
+  expect(linesUnder(api)).toEqual(['    INESTABLE  sale: Error: expected 1 to be 2'])
+
+  const browser = outcomeOf(FINE, report(playwright(['entra', PASSED], ['sale', FLAKY])), countPlaywright)
+  expect(browser).toMatchObject({ passed: 2, failed: 0, note: '2 pruebas' })
+  expect(linesUnder(browser)).toEqual(['    INESTABLE  sale: No llegó.'])
+})
+
+test('a test that failed is a failure, shown with all that was said, and no unsteady one', () => {
+  const api = outcomeOf(BAD, report(vitest(['entra', 'passed'], ['sale', 'failed', 'Error: no'])), countVitest)
+  expect(api).toMatchObject({ passed: 1, failed: 1, unsteady: [] })
+  expect(linesUnder(api)).toEqual(['    all it said'])
+
+  const browser = outcomeOf(BAD, report(playwright(['entra', PASSED], ['sale', FAILED])), countPlaywright)
+  expect(browser).toMatchObject({ passed: 1, failed: 1, unsteady: [] })
+})
+
+test('a run without a test, without a report or that ended badly with every test green is a failure', () => {
+  expect(outcomeOf(FINE, report(vitest()), countVitest)).toMatchObject({ failed: 1, note: 'no corrió ninguna prueba' })
+  const skipped = report(vitest(['entra', 'skipped']))
+  expect(outcomeOf(FINE, skipped, countVitest)).toMatchObject({ failed: 1, note: 'no corrió ninguna prueba' })
+  expect(outcomeOf(FINE, '/no/hay.json', countVitest)).toMatchObject({ failed: 1, note: 'sin informe' })
+  expect(outcomeOf(BAD, report(vitest(['entra', 'passed'])), countVitest)).toMatchObject({ passed: 1, failed: 1 })
 })
