@@ -41,7 +41,7 @@ function tool(name: string, command: string, args: readonly string[]): Step {
 export interface VitestOptions {
   readonly databaseUrl?: string | undefined
   readonly storageUrl?: string
-  /** A test that fails is tried once more, and named if it then holds. */
+  /** A test of the API that fails is tried once more, and named if it then holds. */
   readonly tryAgain?: boolean
 }
 
@@ -55,8 +55,12 @@ export async function runVitest(
   mkdirSync(dirname(report), { recursive: true })
   rmSync(report, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const env = { TEST_DATABASE_URL: databaseUrl, TEST_STORAGE_URL: storageUrl, NO_COLOR: '1' }
-  const retry = tryAgain ? ['--retry=1'] : []
-  const finished = await runCommand('vitest', ['run', ...reporters, ...retry, ...args], { env, minutes: MINUTES })
+  const env = {
+    TEST_DATABASE_URL: databaseUrl,
+    TEST_STORAGE_URL: storageUrl,
+    TEST_TRY_AGAIN: tryAgain ? '1' : undefined,
+    NO_COLOR: '1',
+  }
+  const finished = await runCommand('vitest', ['run', ...reporters, ...args], { env, minutes: MINUTES })
   return outcomeOf(finished, report, countVitest)
 }

@@ -1,8 +1,10 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { QUICK, runVitest } from '../scripts/check-steps.ts'
 import { countPlaywright, countVitest, outcomeOf } from '../scripts/counts.ts'
+import { root } from '../scripts/run.ts'
 import { lineOf } from '../scripts/steps.ts'
 
 const FINE = { ok: true, output: 'all it said' }
@@ -93,4 +95,26 @@ test('a run without a test, without a report or that ended badly with every test
   expect(outcomeOf(FINE, skipped, countVitest)).toMatchObject({ failed: 1, note: 'no corrió ninguna prueba' })
   expect(outcomeOf(FINE, '/no/hay.json', countVitest)).toMatchObject({ failed: 1, note: 'sin informe' })
   expect(outcomeOf(BAD, report(vitest(['entra', 'passed'])), countVitest)).toMatchObject({ passed: 1, failed: 1 })
+})
+
+test('of all that a commit waits for, only a test of the API is tried a second time, and only when asked to', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'salsa-pruebas-'))
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  for (const [place, name] of [
+    ['src', 'una regla'],
+    ['tests', 'una prueba del API'],
+  ] as const) {
+    mkdirSync(join(folder, place))
+    const failsFirst = `
+      import { expect, test } from 'vitest'
+      let turn = 0
+      test('${name}', () => expect(++turn).toBe(2))`
+    writeFileSync(join(folder, place, 'una.test.ts'), failsFirst)
+  }
+  const run = (tryAgain: boolean) =>
+    runVitest('resumen', [...QUICK, '--root', folder, '--config', join(root, 'vitest.config.ts')], { tryAgain })
+
+  const unsteady = [expect.stringContaining('una prueba del API: AssertionError: expected 1 to be 2')]
+  expect(await run(true)).toMatchObject({ passed: 1, failed: 1, unsteady })
+  expect(await run(false)).toMatchObject({ passed: 0, failed: 2, unsteady: [] })
 })
