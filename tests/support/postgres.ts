@@ -32,18 +32,30 @@ export interface PostgresServer extends AsyncDisposable {
   stop(): Promise<void>
 }
 
+/** The first whose `initdb` takes a provider of collations, as `cluster.ts` asks it to. */
+const OLDEST = 15
+
 /** Says what there is, without starting anything. */
 export function findPostgres({ own = false }: PostgresOptions = {}): FoundPostgres {
   const url = process.env['TEST_DATABASE_URL']
   if (!own && url !== undefined && url !== '') return { kind: 'url', url, reason: 'TEST_DATABASE_URL' }
-  const folder = binaryFolders().find((candidate) =>
-    ['initdb', 'postgres'].every((name) => existsSync(join(candidate, name))),
-  )
-  if (folder === undefined) return { kind: 'none', reason: 'No se encontró PostgreSQL.' }
+  const found = findBinaries(binaryFolders())
+  if ('reason' in found) return { kind: 'none', reason: found.reason }
+  const { folder } = found
   if (process.getuid?.() !== 0) return { kind: 'binaries', folder, user: undefined, reason: folder }
   const user = postgresUser()
   if (!user) return { kind: 'none', reason: 'PostgreSQL no arranca como root y no existe el usuario postgres.' }
   return { kind: 'binaries', folder, user, reason: folder }
+}
+
+/** The first of the folders with a PostgreSQL that our clusters can be made with, or why there is none. */
+export function findBinaries(folders: readonly string[]): { readonly folder: string } | { readonly reason: string } {
+  const complete = folders.filter((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))))
+  const folder = complete.find((candidate) => majorOf(candidate) >= OLDEST)
+  if (folder !== undefined) return { folder }
+  const [old] = complete
+  if (old === undefined) return { reason: 'No se encontró PostgreSQL.' }
+  return { reason: `Las pruebas piden PostgreSQL ${OLDEST} o posterior, y el de ${old} es ${versionOf(old)}.` }
 }
 
 export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
@@ -108,6 +120,13 @@ function binaryFolders(): string[] {
   const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : []
   const path = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')
   return [...versions.map((version) => join(debian, version, 'bin')), ...path]
+}
+
+const majorOf = (folder: string): number => Number.parseInt(versionOf(folder), 10)
+
+function versionOf(folder: string): string {
+  const said = execFileSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' })
+  return /\(PostgreSQL\) (\S+)/.exec(said)?.[1] ?? said.trim()
 }
 
 function postgresUser(): OsUser | undefined {
