@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createInscripcion, misInscripciones, SUBIDAS_PATH, updateInscripcion } from '#contract/inscripciones.ts'
 import { savePerfil, setActivo } from '#contract/usuarios.ts'
 import type { FileStore } from '../../src/server/files/store.ts'
-import { startApp, type TestApp, type TestOptions } from '../support/app.ts'
+import { startApp, type Client, type TestApp, type TestOptions } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
 import { cookieOf, enter, seedCuenta, whoIs } from '../support/cuentas.ts'
 import { aTrack } from '../support/mp3.ts'
@@ -48,6 +48,8 @@ class Meanwhile {
   }
 }
 
+const ENTRY = { nombre: 'Ana', compania: 'Son' }
+
 const tracks = (app: TestApp): Promise<string[]> => app.deps.files.list('musica')
 
 test('of two tabs that hand in one upload at once, one makes an entry and the other is told', async () => {
@@ -65,19 +67,21 @@ test('of two tabs that hand in one upload at once, one makes an entry and the ot
   expect([await tracks(app), meanwhile.said]).toEqual([[expect.stringMatching(/^musica\/salsa_ana_/)], []])
 })
 
-test('two tabs that move one entry at once leave it there with its track', async () => {
-  const meanwhile = new Meanwhile()
-  await using app = await startApp(meanwhile.options)
+/** Somebody with an entry and its track, and another category where it may go. */
+async function entered(app: TestApp): Promise<{ id: string; there: string; usuario: Client }> {
   const { categorias } = await seedDia(app, 'jueves', { Salsa: 0, Casino: 0 })
   const [here = '', there = ''] = categorias.map(({ id }) => id)
   const usuario = await app.as('usuario')
-  const entry = { nombre: 'Ana', compania: 'Son' }
-  const { id } = await usuario.send(createInscripcion, {
-    ...entry,
-    categoriaId: here,
-    subida: await upload(app, usuario),
-  })
-  const move = () => usuario.send(updateInscripcion, { id, ...entry, categoriaId: there })
+  const subida = await upload(app, usuario)
+  const { id } = await usuario.send(createInscripcion, { ...ENTRY, categoriaId: here, subida })
+  return { id, there, usuario }
+}
+
+test('two tabs that move one entry at once leave it there with its track', async () => {
+  const meanwhile = new Meanwhile()
+  await using app = await startApp(meanwhile.options)
+  const { id, there, usuario } = await entered(app)
+  const move = () => usuario.send(updateInscripcion, { id, ...ENTRY, categoriaId: there })
   meanwhile.set(move)
 
   await move()
@@ -89,12 +93,7 @@ test('two tabs that move one entry at once leave it there with its track', async
 test('a tab that moves an entry late keeps the new track that another tab gave it there', async () => {
   const meanwhile = new Meanwhile()
   await using app = await startApp(meanwhile.options)
-  const { categorias } = await seedDia(app, 'jueves', { Salsa: 0, Casino: 0 })
-  const [here = '', there = ''] = categorias.map(({ id }) => id)
-  const usuario = await app.as('usuario')
-  const entry = { nombre: 'Ana', compania: 'Son' }
-  const old = await upload(app, usuario)
-  const { id } = await usuario.send(createInscripcion, { ...entry, categoriaId: here, subida: old })
+  const { id, there, usuario } = await entered(app)
   const subida = await upload(app, usuario, aTrack(9))
   meanwhile.set(() => usuario.send(updateInscripcion, { id, categoriaId: there, subida }), 'after')
 

@@ -28,6 +28,11 @@ async function filled(page: Page): Promise<Page> {
   return page
 }
 
+async function expectEnteredOnce(page: Page): Promise<void> {
+  await expect(said(page, 'Competidor inscrito correctamente.')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'Úrsula y Sol' })).toHaveCount(1)
+}
+
 test('while an entry is being handed in, nothing of it changes, and what is shown is what goes', async ({
   visitor,
   seed,
@@ -77,8 +82,7 @@ test('a press that waits for its track goes its way while its person is elsewher
   await page.unrouteAll()
   await page.goto('/#/competencia')
   await page.getByRole('button', { name: 'Inscribir' }).click()
-  await expect(said(page, 'Competidor inscrito correctamente.')).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: 'Úrsula y Sol' })).toHaveCount(1)
+  await expectEnteredOnce(page)
 })
 
 test('a press whose answer is lost acts once, also when it is made again from a new form', async ({
@@ -103,8 +107,7 @@ test('a press whose answer is lost acts once, also when it is made again from a 
   const again = page.waitForRequest('**/api/inscripciones')
   await page.getByRole('button', { name: 'Inscribir' }).click()
   expect((await again).headers()['idempotency-key']).toBe(keys[0])
-  await expect(said(page, 'Competidor inscrito correctamente.')).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: 'Úrsula y Sol' })).toHaveCount(1)
+  await expectEnteredOnce(page)
 })
 
 test('the dialog of an entry stays while it is saved, whatever is pressed, and leaves nothing behind', async ({

@@ -3,7 +3,7 @@ import { formatFecha } from '#domain/fecha.ts'
 import { moveCategoria, type CategoriaPart } from '#contract/categorias.ts'
 import { DeleteButton } from '../parts/RowButtons.tsx'
 import { MoveButtons } from '../parts/MoveButtons.tsx'
-import { useMove } from '../parts/useMove.ts'
+import { useToldCommand } from '../parts/useToldCommand.ts'
 import { CriteriosSelect } from './CriteriosSelect.tsx'
 import { CupoField } from './CupoField.tsx'
 import { nombreOf } from './nombreOf.ts'
@@ -22,7 +22,7 @@ export function CategoriaRow({ categoria, zona, maximo, isFirst, isLast, onDelet
   const { id, orden, fechaCreacion } = categoria
   const nombre = nombreOf(categoria)
   const [isMarked, setMarked] = useState(false)
-  const { busy, move } = useMove(moveCategoria, id)
+  const move = useToldCommand(moveCategoria, { about: `orden ${id}`, before: 'No se cambió el orden.' })
 
   return (
     <tr className={isMarked ? 'marked' : undefined} onAnimationEnd={() => setMarked(false)}>
@@ -43,10 +43,10 @@ export function CategoriaRow({ categoria, zona, maximo, isFirst, isLast, onDelet
             nombre={nombre}
             isFirst={isFirst}
             isLast={isLast}
-            busy={busy}
+            busy={move.busy}
             onMove={async (direccion) => {
               setMarked(false)
-              const moved = await move({ id, direccion })
+              const moved = (await move.run({ id, direccion })) !== undefined
               setMarked(moved)
               return moved
             }}

@@ -2,15 +2,14 @@ import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import { criteriosOf, isTipoCriterios, TIPOS_CRITERIOS, tipoTitle } from '#domain/criterios.ts'
 import { setCriterios, type CategoriaPart } from '#contract/categorias.ts'
-import type { ApiProblem } from '../api/request.ts'
-import { useCommand } from '../api/useCommand.ts'
+import { useToldCommand } from '../parts/useToldCommand.ts'
 import { toast } from '../ui/toast.ts'
 import { useChosen } from '../ui/useChosen.ts'
 
 /** What a category is marked by, and what that comes to: `Automático` alone would not say. */
 export function CriteriosSelect({ categoria, nombre }: { categoria: CategoriaPart; nombre: string }) {
   const { id, criterios, tipoCriterios } = categoria
-  const save = useCommand(setCriterios, failed(id))
+  const save = useToldCommand(setCriterios, { about: `criterios ${id}`, before: 'No se cambiaron los criterios.' })
   const [shown, choose] = useChosen<string>(criterios ?? 'automatico', save.busy)
   const hintId = useId()
   return (
@@ -25,8 +24,7 @@ export function CriteriosSelect({ categoria, nombre }: { categoria: CategoriaPar
           onChange={async ({ target: { value } }) => {
             choose(value)
             const chosen = isTipoCriterios(value) ? value : 'automatico'
-            if (await save.run({ id, criterios: chosen }))
-              toast(`Criterios de ${nombre} guardados.`, { about: criteriosAbout(id) })
+            if (await save.run({ id, criterios: chosen })) toast(`Criterios de ${nombre} guardados.`)
           }}
         >
           <option value="automatico">Automático</option>
@@ -49,10 +47,3 @@ export function CriteriosSelect({ categoria, nombre }: { categoria: CategoriaPar
     </span>
   )
 }
-
-const criteriosAbout = (id: string) => `criterios ${id}`
-
-const failed =
-  (id: string) =>
-  ({ message }: ApiProblem): void =>
-    toast(`No se cambiaron los criterios. ${message}`, { tone: 'danger', about: criteriosAbout(id) })

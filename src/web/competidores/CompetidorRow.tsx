@@ -6,7 +6,7 @@ import { moveCompetidor, type CompetidorAdmin } from '#contract/competidores.ts'
 import { DeleteButton, EditButton } from '../parts/RowButtons.tsx'
 import { MoveButtons } from '../parts/MoveButtons.tsx'
 import { PlayButton } from '../parts/PlayButton.tsx'
-import { useMove } from '../parts/useMove.ts'
+import { useToldCommand } from '../parts/useToldCommand.ts'
 import { RowActs } from './RowActs.tsx'
 import { rowMark } from './showRow.ts'
 
@@ -26,13 +26,13 @@ export function CompetidorRow({ renglon, titulo, isFirst, isLast, onSelect, onEd
   const { competidor, turno, estatus } = renglon
   const { id, nombre, compania, tieneMusica, calificaciones } = competidor
   const [isMarked, setMarked] = useState(false)
-  const { busy, move } = useMove(moveCompetidor, id)
+  const move = useToldCommand(moveCompetidor, { about: `orden ${id}`, before: 'No se cambió el orden.' })
   const hintId = useId()
   const isCurrent = estatus === 'Compitiendo'
 
   async function go(direccion: Direction): Promise<boolean> {
     setMarked(false)
-    const moved = await move({ id, direccion })
+    const moved = (await move.run({ id, direccion })) !== undefined
     setMarked(moved)
     return moved
   }
@@ -66,7 +66,7 @@ export function CompetidorRow({ renglon, titulo, isFirst, isLast, onSelect, onEd
       </td>
       <td>
         <RowActs nombre={nombre} first={<PlayButton track={{ id, nombre, detalle: titulo }} isSilent={!tieneMusica} />}>
-          <MoveButtons nombre={nombre} isFirst={isFirst} isLast={isLast} busy={busy} onMove={go} />
+          <MoveButtons nombre={nombre} isFirst={isFirst} isLast={isLast} busy={move.busy} onMove={go} />
           <EditButton nombre={nombre} onClick={() => onEdit(competidor)} />
           <DeleteButton nombre={nombre} onClick={() => onDelete(competidor)} />
         </RowActs>

@@ -7,8 +7,8 @@ import { useView } from '../live/useView.ts'
 import { dismissAll, toast } from '../ui/toast.ts'
 import { ToastAct } from '../ui/Toasts.tsx'
 
-/** What the toasts of the desk are about: the last of them is what counts. */
-export const TURNO = 'turno'
+/** What is said when an act of the desk is refused, until one is done. */
+export const TURNO_FAULT = { about: 'turno', before: 'Error al actualizar el turno:' }
 
 /** Where the turn is, in the words of a toast. It follows the view: what it says is true while it is read. */
 export function TurnoNow({ before = '' }: { before?: string }) {
@@ -38,6 +38,6 @@ async function undo(revision: number): Promise<void> {
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error
     // The toast that had the button is gone: its failure is another.
-    toast(`Error al actualizar el turno: ${error.message}`, { tone: 'danger', about: TURNO })
+    toast(`${TURNO_FAULT.before} ${error.message}`, { tone: 'danger', about: TURNO_FAULT.about })
   }
 }

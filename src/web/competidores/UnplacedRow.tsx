@@ -1,9 +1,8 @@
 import { resumenOf } from '#domain/calificacion.ts'
 import { placeCompetidor, type CompetidorAdmin } from '#contract/competidores.ts'
-import type { ApiProblem } from '../api/request.ts'
-import { useCommand } from '../api/useCommand.ts'
 import { PlayButton } from '../parts/PlayButton.tsx'
 import { DeleteButton, EditButton } from '../parts/RowButtons.tsx'
+import { useToldCommand } from '../parts/useToldCommand.ts'
 import { Button } from '../ui/Button.tsx'
 import { toast } from '../ui/toast.ts'
 import { RowActs } from './RowActs.tsx'
@@ -20,7 +19,7 @@ interface Props {
 /** An entry without a place: no turn, no time, no result until it is given the last one. */
 export function UnplacedRow({ competidor, titulo, onEdit, onDelete }: Props) {
   const { id, nombre, compania, tieneMusica, calificaciones } = competidor
-  const place = useCommand(placeCompetidor, failed(id))
+  const place = useToldCommand(placeCompetidor, { about: `lugar ${id}`, before: 'No se colocó.' })
   return (
     <tr {...rowMark(id)} className="unplaced">
       <td className="py-1! text-13 leading-tight text-muted">Sin orden</td>
@@ -38,7 +37,7 @@ export function UnplacedRow({ competidor, titulo, onEdit, onDelete }: Props) {
             onClick={async () => {
               if (!(await place.run({ id }))) return
               focusRow(id)
-              toast(`${nombre} tiene ahora el último lugar de su categoría.`, { about: lugarOf(id) })
+              toast(`${nombre} tiene ahora el último lugar de su categoría.`)
             }}
           >
             Colocar
@@ -50,10 +49,3 @@ export function UnplacedRow({ competidor, titulo, onEdit, onDelete }: Props) {
     </tr>
   )
 }
-
-const lugarOf = (id: string) => `lugar ${id}`
-
-const failed =
-  (id: string) =>
-  ({ message }: ApiProblem): void =>
-    toast(`No se colocó. ${message}`, { tone: 'danger', about: lugarOf(id) })

@@ -3,10 +3,9 @@ import type { Dia } from '#domain/dia.ts'
 import type { Paso } from '#domain/turno.ts'
 import type { Mesa } from '#contract/competidores.ts'
 import { selectDia, selectTurno, stepTurno, undoTurno } from '#contract/horario.ts'
-import type { ApiProblem } from '../api/request.ts'
-import { useCommand } from '../api/useCommand.ts'
+import { useToldCommand } from '../parts/useToldCommand.ts'
 import { toast } from '../ui/toast.ts'
-import { DiaNow, TURNO, TurnoNow, UndoAct } from './TurnoNow.tsx'
+import { DiaNow, TURNO_FAULT, TurnoNow, UndoAct } from './TurnoNow.tsx'
 
 type Act = () => Promise<{ movido: boolean } | undefined>
 type Run = () => Promise<void>
@@ -24,10 +23,10 @@ export interface TurnoActs {
 
 /** The acts of the desk on what it shows. When somebody else was first, it says calmly where the turn is now. */
 export function useTurno(mesa: Mesa): TurnoActs {
-  const steps = { siguiente: useCommand(stepTurno, failed), anterior: useCommand(stepTurno, failed) }
-  const undo = useCommand(undoTurno, failed)
-  const select = useCommand(selectTurno, failed)
-  const day = useCommand(selectDia, failed)
+  const steps = { siguiente: useToldCommand(stepTurno, TURNO_FAULT), anterior: useToldCommand(stepTurno, TURNO_FAULT) }
+  const undo = useToldCommand(undoTurno, TURNO_FAULT)
+  const select = useToldCommand(selectTurno, TURNO_FAULT)
+  const day = useToldCommand(selectDia, TURNO_FAULT)
   const line = useRef<{ isTaken: boolean; next: Run | null }>({ isTaken: false, next: null })
   const { ultimo } = mesa
   const busyWith = steps.siguiente.busy ? 'siguiente' : steps.anterior.busy ? 'anterior' : undo.busy ? 'deshacer' : null
@@ -41,8 +40,7 @@ export function useTurno(mesa: Mesa): TurnoActs {
     const run = async () => {
       const answer = await act()
       if (answer?.movido) said()
-      else if (answer)
-        toast(<TurnoNow before="El turno ya se había movido. Ahora: " />, { tone: 'stage', about: TURNO })
+      else if (answer) toast(<TurnoNow before="El turno ya se había movido. Ahora: " />, { tone: 'stage' })
     }
     if (line.current.isTaken) {
       line.current.next = run
@@ -71,7 +69,7 @@ export function useTurno(mesa: Mesa): TurnoActs {
       if (ultimo)
         void once(
           () => undo.run({ revision: ultimo.revision }),
-          () => toast(<TurnoNow before="Deshecho. " />, { about: TURNO }),
+          () => toast(<TurnoNow before="Deshecho. " />),
         )
     },
     select: (competidorId) => {
@@ -82,15 +80,11 @@ export function useTurno(mesa: Mesa): TurnoActs {
     changeDia: (dia) =>
       void once(
         () => day.run({ dia }),
-        () => toast(<DiaNow />, { tone: 'stage', act: <UndoAct />, about: TURNO }),
+        () => toast(<DiaNow />, { tone: 'stage', act: <UndoAct /> }),
       ),
   }
 }
 
 function sayTurno(): void {
-  toast(<TurnoNow />, { tone: 'stage', act: <UndoAct />, about: TURNO })
-}
-
-function failed({ message }: ApiProblem): void {
-  toast(`Error al actualizar el turno: ${message}`, { tone: 'danger', about: TURNO })
+  toast(<TurnoNow />, { tone: 'stage', act: <UndoAct /> })
 }

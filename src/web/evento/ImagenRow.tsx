@@ -3,7 +3,7 @@ import { moveImagen } from '#contract/evento.ts'
 import type { GaleriaPart } from '#contract/portada.ts'
 import { MoveButtons } from '../parts/MoveButtons.tsx'
 import { DeleteButton } from '../parts/RowButtons.tsx'
-import { useMove } from '../parts/useMove.ts'
+import { useToldCommand } from '../parts/useToldCommand.ts'
 
 interface Props {
   readonly imagen: GaleriaPart['imagenes'][number]
@@ -14,7 +14,7 @@ interface Props {
 
 export function ImagenRow({ imagen, place, isLast, onDelete }: Props) {
   const { archivo, url } = imagen
-  const { busy, move } = useMove(moveImagen, archivo)
+  const move = useToldCommand(moveImagen, { about: `orden ${archivo}`, before: 'No se cambió el orden.' })
   return (
     <li className="imagen-row">
       <span className="num text-18">{place}</span>
@@ -25,8 +25,8 @@ export function ImagenRow({ imagen, place, isLast, onDelete }: Props) {
           nombre={archivo}
           isFirst={place === 1}
           isLast={isLast}
-          busy={busy}
-          onMove={(direccion) => move({ archivo, direccion })}
+          busy={move.busy}
+          onMove={async (direccion) => (await move.run({ archivo, direccion })) !== undefined}
         />
         <DeleteButton nombre={archivo} onClick={() => onDelete(imagen)} />
       </span>

@@ -2,11 +2,10 @@ import { Ban, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { createEnlace, setActivo, type UsuarioPart } from '#contract/usuarios.ts'
 import { nombreCompletoOf } from '#domain/usuario.ts'
-import type { ApiProblem } from '../api/request.ts'
-import { useCommand } from '../api/useCommand.ts'
+import { useToldCommand } from '../parts/useToldCommand.ts'
 import { Button } from '../ui/Button.tsx'
 import { Pill } from '../ui/Pill.tsx'
-import { settle, toast } from '../ui/toast.ts'
+import { toast } from '../ui/toast.ts'
 import { EnlaceDialog, type Enlace } from './EnlaceDialog.tsx'
 import { Retrato } from './Retrato.tsx'
 
@@ -19,11 +18,11 @@ export function UsuarioCard({ usuario, onDelete }: Props) {
   const { uid, desactivado } = usuario
   const quien = nombreCompletoOf(usuario)
   const [enlace, setEnlace] = useState<Enlace | null>(null)
-  const link = useCommand(createEnlace, failed(uid, 'No se creó el enlace.'))
-  const activate = useCommand(
-    setActivo,
-    failed(uid, desactivado ? 'No se activó la cuenta.' : 'No se desactivó la cuenta.'),
-  )
+  const link = useToldCommand(createEnlace, { about: uid, before: 'No se creó el enlace.' })
+  const activate = useToldCommand(setActivo, {
+    about: uid,
+    before: desactivado ? 'No se activó la cuenta.' : 'No se desactivó la cuenta.',
+  })
 
   return (
     <article aria-label={quien} className="card flex flex-col p-4">
@@ -44,10 +43,7 @@ export function UsuarioCard({ usuario, onDelete }: Props) {
           busy={link.busy}
           busyText="Creando enlace..."
           onClick={async () => {
-            const made = await link.run({ id: uid })
-            if (!made) return
-            settle(uid)
-            setEnlace(made)
+            setEnlace((await link.run({ id: uid })) ?? null)
           }}
         >
           Crear enlace
@@ -58,7 +54,7 @@ export function UsuarioCard({ usuario, onDelete }: Props) {
           busy={activate.busy}
           onClick={async () => {
             const done = await activate.run({ id: uid, activo: desactivado })
-            if (done) toast(`${quien} ya ${desactivado ? '' : 'no '}puede entrar.`, { about: uid })
+            if (done) toast(`${quien} ya ${desactivado ? '' : 'no '}puede entrar.`)
           }}
         >
           {desactivado ? 'Activar' : 'Desactivar'}
@@ -98,7 +94,3 @@ function Estado({ desactivado }: { desactivado: boolean }) {
     </Pill>
   )
 }
-
-/** The card has no room of its own for what went wrong. */
-const failed = (uid: string, what: string) => (problem: ApiProblem) =>
-  toast(`${what} ${problem.message}`, { tone: 'danger', about: uid })
