@@ -25,7 +25,7 @@ export default defineConfig({
             'tests/e2e/**',
             'tests/reliability/**',
             // The rules of the house do not change with the engine.
-            ...(process.env['TEST_DATABASE_URL'] ? ['tests/rooms.test.ts'] : []),
+            ...(process.env['TEST_DATABASE_URL'] ? ['tests/rooms.test.ts', 'tests/palabras.test.ts'] : []),
           ],
           pool: 'forks',
           // Here alone: what a rule says once it says always.

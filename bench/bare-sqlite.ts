@@ -11,33 +11,40 @@ const TABLES = `
   create table movimiento ("revision" bigint primary key, "what" text);
   create table turno ("dia" text primary key, "what" text);
   create table compartido ("id" integer primary key, "what" text);
+  create table "adminMinutoAMinuto" ("id" integer primary key, "activarReloj" integer);
   insert into revision values (1, 0);
   insert into turno values ('jueves', '');
-  insert into compartido values (1, '')`
+  insert into compartido values (1, '');
+  insert into "adminMinutoAMinuto" values (1, 0)`
 
 /**
- * The rows that a step of the turn writes, by hand: no reading, no rule, no framework. What is above this is the
- * product's; what is below, the database's.
+ * The rows that two commands write, by hand: no reading, no rule, no framework. What is above this is the product's; what
+ * is below, the database's.
  */
-export function bareTransaction(folder: string): () => void {
+export function bareTransactions(folder: string): Readonly<Record<'turno' | 'reloj', () => void>> {
   const db = new DatabaseSync(join(folder, 'a-mano.sqlite'))
   db.exec(TABLES)
   const begin = db.prepare('begin immediate')
   const bump = db.prepare('update revision set "revision" = "revision" + 1 returning "revision"')
-  const writes = [
-    db.prepare('insert into change_log values (?, 0, ?)'),
-    db.prepare('insert into movimiento values (?, ?)'),
-    db.prepare(`update turno set "what" = ? || ? where "dia" = 'jueves'`),
-    db.prepare('update compartido set "what" = ? || ?'),
-  ]
+  const log = db.prepare('insert into change_log values (?, 0, ?)')
   const key = db.prepare('insert into command_key values (?, ?, ?)')
   const commit = db.prepare('commit')
+  const writes = {
+    turno: [
+      db.prepare('insert into movimiento values (?, ?)'),
+      db.prepare(`update turno set "what" = ? || ? where "dia" = 'jueves'`),
+      db.prepare('update compartido set "what" = ? || ?'),
+    ],
+    reloj: [db.prepare('update "adminMinutoAMinuto" set "activarReloj" = ? + length(?)')],
+  }
   const what = JSON.stringify({ selectedRow: 7, competidorId: randomUUID(), more: 'x'.repeat(80) })
-  return () => {
+  const transaction = (which: keyof typeof writes) => () => {
     begin.run()
     const revision = Number(bump.get()?.['revision'])
-    for (const write of writes) write.run(revision, what)
+    log.run(revision, what)
+    for (const write of writes[which]) write.run(revision, what)
     key.run(randomUUID(), what, new Date().toISOString())
     commit.run()
   }
+  return { turno: transaction('turno'), reloj: transaction('reloj') }
 }

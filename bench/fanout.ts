@@ -6,7 +6,7 @@ import type { Heard, ListenersOrders } from './processes/listeners.ts'
 import { netSide, productSide, rest, type Side } from './sides.ts'
 
 /** What a side still does after the last arrival: answering, clearing up. It belongs to the message. */
-const SETTLE_MS = 20
+export const SETTLE_MS = 20
 const WARM = 4
 /** Presses that are measured with an audience of one. */
 const ALONE = 16
@@ -72,7 +72,7 @@ async function fanoutTo(streams: number, rounds: number): Promise<Goal[]> {
       limit: null,
       baseline: baseline.map(({ cpu }) => cpu),
       subject: sending,
-      notes: `a press that only one stream hears costs ${(median(presses) / 1_000).toFixed(2)} ms of CPU`,
+      notes: `without the ${(median(presses) / 1_000).toFixed(2)} ms of the press itself`,
     },
     {
       name: `${name}: p99 arrival`,
@@ -99,7 +99,7 @@ function faultOf(side: string, rounds: readonly Round[]): string {
 }
 
 /** A server that has been up for a while: the code that a message passes through is compiled. */
-async function warm(side: Side): Promise<void> {
+export async function warm(side: Side): Promise<void> {
   for (let message = 0; message < WARM_UP; message += 1) await side.send()
 }
 

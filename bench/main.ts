@@ -1,3 +1,4 @@
+import { alone } from './alone.ts'
 import { fanout } from './fanout.ts'
 import { judge, type Goal } from './goal.ts'
 import { readOptions } from './options.ts'
@@ -12,7 +13,7 @@ import { transaction } from './transaction.ts'
 type Part = (streams: readonly number[], rounds: number) => Promise<Goal[]>
 
 /** `npm run bench [-- --full] [-- --only name] [-- --streams N] [-- --rounds N] [-- --page]`: see README.md beside this file. */
-const PARTS: Readonly<Record<string, Part>> = { fanout, transaction, snapshot, sizes, streams, signins }
+const PARTS: Readonly<Record<string, Part>> = { fanout, alone, transaction, snapshot, sizes, streams, signins }
 
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2))

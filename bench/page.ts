@@ -5,6 +5,7 @@ import { chromium, type Browser } from '@playwright/test'
 import { CHROMIUM_ARGS, findChromium } from '../tests/support/chromium.ts'
 import { runCommand, startServer } from '../tests/support/server.ts'
 import type { Goal } from './goal.ts'
+import { press } from './press.ts'
 
 /** A phone at the back of a full hall. */
 const DOWN_BYTES_PER_S = (1.44 * 1024 * 1024) / 8
@@ -47,6 +48,7 @@ export async function page(_streams: readonly number[], rounds: number): Promise
       goal('first paint of /', 1_600, firsts),
       goal('largest paint of /', 2_600, largests),
       goal('first times of /horario', 3_000, times),
+      ...(await press(found.path, rounds)),
     ]
   } finally {
     await browser.close()

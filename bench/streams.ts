@@ -7,6 +7,8 @@ import type { ListenersOrders } from './processes/listeners.ts'
 import { netSide, productSide, rest, type ProductSide, type Side } from './sides.ts'
 
 const DEAF = 200
+/** What an idle stream may hold, whatever a bare socket does. */
+const MOST_KB = 22
 const CHANGES = 12
 const SETTLE_MS = 1_500
 const BLASTS = 150
@@ -32,12 +34,19 @@ async function idle(listeners: Child<ListenersOrders>, count: number, rounds: nu
     await listeners.ask('close')
     return grown / count / 1024
   }
-  const [baseline, subject]: [number[], number[]] = [[], []]
+  const [bare, subject]: [number[], number[]] = [[], []]
   for (let round = 0; round < rounds; round += 1) {
-    baseline.push(await each(netSide(() => 0)))
+    bare.push(await each(netSide(() => 0)))
     subject.push(await each(productSide()))
   }
-  return { name: `memory per idle stream of ${count.toLocaleString('en')}`, unit: 'KB', limit: null, baseline, subject }
+  return {
+    name: `memory per idle stream of ${count.toLocaleString('en')}`,
+    unit: 'KB',
+    limit: 1,
+    baseline: subject.map(() => MOST_KB),
+    subject,
+    notes: `promised: ${MOST_KB} KB; a bare socket holds ${median(bare).toFixed(1)} KB`,
+  }
 }
 
 async function stalled(listeners: Child<ListenersOrders>, count: number, rounds: number): Promise<Goal[]> {

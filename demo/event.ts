@@ -161,13 +161,13 @@ function trackFor(categoria: string, pick: <T>(list: readonly T[]) => T): (typeo
   return TRACKS.find((track) => bare.includes(track)) ?? pick(TRACKS)
 }
 
-/** Five judges who mostly agree: each entry has its level, each judge a hand. */
+/** Six judges who mostly agree: each entry has its level, each judge a hand. */
 function marksFor(categoria: string, jueces: readonly string[], next: () => number): Record<string, unknown> {
   const level = 7 + next() * 2.4
   return Object.fromEntries(
     jueces.map((juez, index) => {
       const marks = criteriosOf(tipoOf(categoria, null)).map(({ clave }) => {
-        const mark = Math.min(10, Math.max(5, level + (index - 2) * 0.12 + (next() - 0.5) * 1.2))
+        const mark = Math.min(10, Math.max(5, level + (index - 2.5) * 0.12 + (next() - 0.5) * 1.2))
         return [clave, Math.round(mark * 10) * 10] as const
       })
       const total = marks.reduce((sum, [, hundredths]) => sum + hundredths, 0)

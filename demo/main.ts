@@ -45,7 +45,7 @@ async function fill(deps: Deps): Promise<void> {
 function refuseOccupied(error: unknown): never {
   if (!(error instanceof Occupied)) throw error
   throw new Stop(
-    'Aquí ya hay un evento, y la muestra solo llena un lugar vacío. Di otra carpeta con DATA_DIR, o abre este con npm start.',
+    'Aquí ya hay un evento, y la muestra solo llena una carpeta vacía. Usa otra carpeta (DATA_DIR), o abre este evento con npm start.',
   )
 }
 

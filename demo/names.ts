@@ -99,6 +99,7 @@ export const JUECES = [
   'Celia Montalvo',
   'Darío Echeverría',
   'Eréndira Solórzano',
+  'Fermín Arizmendi',
 ]
 
 export const CATEGORIAS = {

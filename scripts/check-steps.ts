@@ -6,6 +6,8 @@ import type { Outcome, Step } from './steps.ts'
 
 /** What a commit waits for; the rest of the tests takes minutes. */
 export const QUICK = ['--project', 'unit', '--project', 'api']
+/** The step that the browser tests and the size budgets need. */
+export const BUILD = 'construcción'
 /** Far more than any takes: what hangs is to be told from what is slow. */
 const MINUTES = 40
 
@@ -17,14 +19,14 @@ export function reliabilityOn(label: string, databaseUrl?: string): Promise<Outc
 /** Everything that can be said without a browser or a database server: the longest first, two at a time. */
 export function checkSteps({ fix, tryAgain = false }: { fix: boolean; tryAgain?: boolean }): Step[] {
   return [
-    tool('web build', 'node', ['scripts/prepare.mjs', 'build']),
-    tool('types', 'tsc', ['-p', 'tsconfig.json']),
-    tool('types of domain', 'tsc', ['-p', 'tsconfig.domain.json']),
-    tool('lint', 'oxlint', fix ? ['--fix'] : []),
-    tool('format', 'oxfmt', fix ? [] : ['--check']),
-    tool('unused code', 'knip', ['--no-progress', '--no-config-hints']),
-    { ...tool('size budgets', 'size-limit', []), after: ['web build'] },
-    { name: 'tests on SQLite', run: () => runVitest('sqlite', QUICK, { tryAgain }) },
+    tool(BUILD, 'node', ['scripts/prepare.mjs', 'build']),
+    tool('tipos', 'tsc', ['-p', 'tsconfig.json']),
+    tool('tipos del dominio', 'tsc', ['-p', 'tsconfig.domain.json']),
+    tool('reglas de código', 'oxlint', fix ? ['--fix'] : []),
+    tool('formato', 'oxfmt', fix ? [] : ['--check']),
+    tool('código sin uso', 'knip', ['--no-progress', '--no-config-hints']),
+    { ...tool('tamaños', 'size-limit', []), after: [BUILD] },
+    { name: 'pruebas en SQLite', run: () => runVitest('sqlite', QUICK, { tryAgain }) },
   ]
 }
 

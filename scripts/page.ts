@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
-import { snapshotUrl } from '../src/contract/live.ts'
+import { BUILD_META, snapshotUrl } from '../src/contract/live.ts'
 import { ELSEWHERE, FIRST } from '../src/web/app/first.ts'
 import { CARTELES } from '../src/web/portada/carteles.ts'
 
@@ -35,7 +36,7 @@ export function page(): Plugin {
         const source = readFileSync(join(root, 'prepaint.js'), 'utf8')
         const script = source.replace('(FIRST)', () => `(${JSON.stringify(firstOf(bundle))})`)
         const page = html.replace('<!-- prepaint -->', () => `<script>${script}</script>`)
-        return bundle ? withStyles(page, bundle) : page
+        return bundle ? withBuild(withStyles(page, bundle)) : page
       },
     },
   }
@@ -85,4 +86,11 @@ function withStyles(html: string, bundle: Rolldown.OutputBundle): string {
       ? `<style>${String(styles.source)}</style><link rel="stylesheet" href="/${file}" disabled>`
       : link
   })
+}
+
+/** The page names the first file of each part by its hash, and so on down: its own hash is that of everything. */
+function withBuild(html: string): string {
+  const hash = createHash('sha256').update(html).digest('hex').slice(0, 12)
+  const build = `${Math.floor(Date.now() / 1_000)}-${hash}`
+  return html.replace('</title>', () => `</title><meta name="${BUILD_META}" content="${build}">`)
 }

@@ -55,14 +55,14 @@ async function install() {
 }
 
 async function build() {
-  console.log('Construyendo la web…')
+  console.log('Construyendo las pantallas…')
   forgetBuild(root)
   const env = { ...process.env, PATH: bin + delimiter + process.env['PATH'], NODE_ENV: 'production' }
   try {
     const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
     await run(pinnedNode(), [vite, 'build', '--logLevel', 'warn'], env)
   } catch (error) {
-    throw new Stop(`No se pudo construir la web: vite ${error.message}`)
+    throw new Stop(`No se pudieron construir las pantallas: vite ${error.message}`)
   }
   markBuilt(root)
 }

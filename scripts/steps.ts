@@ -62,19 +62,19 @@ function nameIndex(steps: readonly Step[], result: Result): number {
   return steps.findIndex((step) => step.name === result.name)
 }
 
-export function statusOf(result: Outcome): 'passed' | 'failed' | 'SKIPPED' {
-  if (result.failed > 0) return 'failed'
-  return result.passed > 0 ? 'passed' : 'SKIPPED'
+export function statusOf(result: Outcome): 'pasó' | 'falló' | 'OMITIDA' {
+  if (result.failed > 0) return 'falló'
+  return result.passed > 0 ? 'pasó' : 'OMITIDA'
 }
 
 export function lineOf(result: Result): string {
   const status = statusOf(result)
-  const columns = [status.padEnd(8), result.name.padEnd(24), `${result.seconds.toFixed(1)} s`.padStart(8)]
+  const columns = [status.padEnd(8), result.name.padEnd(26), `${result.seconds.toFixed(1)} s`.padStart(8)]
   const line = [...columns, result.note].filter(Boolean).join('  ')
   const unsteady = (result.unsteady ?? []).map((told) => `\n    INESTABLE  ${told}`)
-  const unmet = (result.unmet ?? []).map((told) => `\n    SALTADA    ${told}`)
+  const unmet = (result.unmet ?? []).map((told) => `\n    OMITIDA    ${told}`)
   const told = [line, ...unsteady, ...unmet].join('')
-  return status === 'failed' ? `${told}\n${indent(result.output ?? '')}` : told
+  return status === 'falló' ? `${told}\n${indent(result.output ?? '')}` : told
 }
 
 function indent(text: string): string {

@@ -65,8 +65,8 @@ const playwright = (
 test('a browser test that could not run is named in the summary, with what the machine lacks', () => {
   const file = report(playwright(['entra', PASSED], ['imprime', SKIPPED]))
   const outcome = outcomeOf(FINE, file, countPlaywright)
-  expect(outcome).toMatchObject({ passed: 1, failed: 0, skipped: 1, note: '1 pruebas, 1 saltadas' })
-  expect(linesUnder(outcome)).toEqual([`    SALTADA    imprime: ${WHY}`])
+  expect(outcome).toMatchObject({ passed: 1, failed: 0, skipped: 1, note: '1 prueba, 1 omitida' })
+  expect(linesUnder(outcome)).toEqual([`    OMITIDA    imprime: ${WHY}`])
 })
 
 test('a test that held the second time counts as passed, and is named with the first line of what it said', () => {

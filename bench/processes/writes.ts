@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setReloj as setRelojCommand, stepTurno as stepTurnoCommand } from '#contract/horario.ts'
 import { setReloj, stepTurno } from '../../src/server/horario/commands.ts'
 import { transact } from '../../src/server/work.ts'
-import { bareTransaction } from '../bare-sqlite.ts'
+import { bareTransactions } from '../bare-sqlite.ts'
 import { median } from '../figures.ts'
 import { obey, usage } from '../obey.ts'
 import { EVENTO, openProduct, type Product } from '../place.ts'
@@ -25,7 +25,7 @@ export interface Measured {
 
 let act: Record<Act, () => Promise<unknown>>
 let sync: () => void
-let bare: () => void
+let bare: Record<Act, () => void>
 let mark: () => void
 
 const orders = {
@@ -34,7 +34,7 @@ const orders = {
     const product = await openProduct(EVENTO)
     act = actsOf(product)
     sync = syncer(join(product.dataDir, 'suelo'))
-    bare = bareTransaction(product.dataDir)
+    bare = bareTransactions(product.dataDir)
     const marked = openSync(join(product.dataDir, 'marca'), 'w')
     mark = () => fdatasyncSync(marked)
   },
@@ -43,7 +43,7 @@ const orders = {
     const [floor, mine, sqlite]: [number[], number[], number[]] = [[], [], []]
     for (let time = 0; time < times; time += 1) {
       floor.push(timed(sync))
-      sqlite.push(timed(bare))
+      sqlite.push(timed(bare[which]))
       const begun = performance.now()
       await act[which]()
       mine.push(performance.now() - begun)

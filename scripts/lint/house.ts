@@ -34,4 +34,25 @@ const noClock = {
   },
 }
 
-export default { meta: { name: 'house' }, rules: { 'no-async': noAsync, 'no-clock': noClock } }
+const WITHOUT_ROLE = ':not(:has(> JSXAttribute[name.name="role"]))'
+const CAPTIONED = ':has(JSXOpeningElement[name.name="caption"])'
+
+/**
+ * A table that CSS lays out as cards loses its roles in some browsers. A captioned table itself keeps `display: table`,
+ * and says only the roles of its parts.
+ */
+const tableRoles = {
+  create(context: Context): Visitor {
+    const report = (node: Node): void =>
+      context.report({ node, message: 'Say the role of every part of a table: role="table", "row", "cell" and so on.' })
+    return {
+      [`JSXOpeningElement[name.name=/^(thead|tbody|tr|th|td)$/]${WITHOUT_ROLE}`]: report,
+      [`JSXElement:not(${CAPTIONED}) > JSXOpeningElement[name.name="table"]${WITHOUT_ROLE}`]: report,
+    }
+  },
+}
+
+export default {
+  meta: { name: 'house' },
+  rules: { 'no-async': noAsync, 'no-clock': noClock, 'table-roles': tableRoles },
+}

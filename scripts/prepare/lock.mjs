@@ -13,7 +13,7 @@ export async function withLock(folder, work) {
   while (!take(lock)) {
     if (isStale(lock)) drop(lock)
     else {
-      if (!told) console.log('Otra orden está preparando el proyecto (dist/.preparing); se espera a que termine…')
+      if (!told) console.log('Otro comando está preparando el proyecto (dist/.preparing). Esperando a que termine…')
       told = true
       await setTimeout(200)
     }

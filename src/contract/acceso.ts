@@ -1,16 +1,27 @@
 import * as z from 'zod/mini'
-import { command, DONE, isKeepable, NO_PARAMS, query, texto, TODOS } from './define.ts'
-import { SESION_PATH, type Sesion } from './sesion.ts'
+import { CORREO_PROHIBIDO } from '#domain/usuario.ts'
+import { command, DONE, isKeepable, NO_PARAMS, NO_SE_GUARDA, query, texto, TODOS } from './define.ts'
+import { SESION_PATH, SIGN_OUT, type Sesion } from './sesion.ts'
+
+export const CORREO_COMPLETO = 'Escribe un correo completo, como nombre@correo.com.'
 
 /** An e-mail, as signing in and registering take it. */
-export const correo = z.string('Escribe tu correo electrónico.').check(
+const correo = z.string('Escribe tu correo electrónico.').check(
   z.trim(),
   z.minLength(1, 'Escribe tu correo electrónico.'),
   // What is longer is not looked at any further: the pattern takes time that grows with the square of it.
   z.maxLength(254, { error: 'Escribe 254 caracteres como máximo.', abort: true }),
-  z.regex(/^[^\s@\0]+@[^\s@\0]+\.[^\s@\0]+$/, 'Falta el dominio. Escríbelo así: nombre@correo.com'),
-  z.refine(isKeepable, 'Quita los caracteres que no se pueden guardar.'),
+  z.regex(/^[^\s@\0]+@[^\s@\0]+\.[^\s@\0]+$/, CORREO_COMPLETO),
+  z.refine(isKeepable, NO_SE_GUARDA),
 )
+/** The e-mail of a new account. Imported accounts keep theirs, and sign in with it. */
+export const correoNuevo = correo.check(
+  z.refine(
+    (email) => !CORREO_PROHIBIDO.test(email),
+    'El correo tiene un carácter no permitido. Quita < > ( ) " , ; : y \\.',
+  ),
+)
+
 /** A password is taken as typed: nothing is trimmed. The upper bound keeps a hash from becoming work. */
 export const contrasena = (min: number, missing: string, short: string): z.ZodMiniString =>
   z
@@ -25,7 +36,7 @@ const sesion = z.discriminatedUnion('role', [
 
 export const readSesion = query({
   path: SESION_PATH,
-  summary: 'Quién es quien pregunta.',
+  summary: 'Dice de quién es esta sesión.',
   roles: TODOS,
   input: NO_PARAMS,
   output: sesion,
@@ -42,11 +53,9 @@ export const signIn = command({
 })
 
 export const signOut = command({
-  method: 'DELETE',
-  path: SESION_PATH,
+  ...SIGN_OUT,
   summary: 'Cierra esta sesión.',
   roles: ['usuario', 'juez', 'admin'],
-  savesNothing: true,
   input: NO_PARAMS,
   output: DONE,
 })
@@ -68,7 +77,7 @@ const nueva = contrasena(8, 'Escribe la contraseña.', 'La contraseña debe tene
 /** What a one-time link is for, before anything is typed. */
 export const readEnlace = query({
   path: '/api/enlaces/:token',
-  summary: 'Para qué es un enlace de un solo uso.',
+  summary: 'Dice para qué sirve un enlace de un solo uso.',
   roles: TODOS,
   input: z.object({ token }),
   output: z.object({ tipo: z.enum(['configurar', 'restablecer']) }),
@@ -78,9 +87,9 @@ export const readEnlace = query({
 export const setupAdmin = command({
   method: 'POST',
   path: '/api/enlaces/:token/administrador',
-  summary: 'Crea al primer administrador con el enlace que dio el arranque.',
+  summary: 'Crea al primer administrador con el enlace que el servidor muestra al iniciar.',
   roles: TODOS,
-  input: z.object({ token, nombre: texto(80, 'Escribe tu nombre.'), email: correo, password: nueva }),
+  input: z.object({ token, nombre: texto(80, 'Escribe tu nombre.'), email: correoNuevo, password: nueva }),
   output: DONE,
 })
 
@@ -98,7 +107,7 @@ export const resetPassword = command({
 export const requestReset = command({
   method: 'POST',
   path: '/api/enlaces',
-  summary: 'Pide por correo un enlace para una contraseña nueva. Contesta lo mismo exista o no la cuenta.',
+  summary: 'Pide por correo un enlace para una contraseña nueva. Responde lo mismo exista o no la cuenta.',
   roles: TODOS,
   savesNothing: true,
   input: z.object({ email: correo }),
@@ -108,7 +117,7 @@ export const requestReset = command({
 /** Whether the server sends e-mail: without it, nobody is offered what needs it. */
 export const readCorreo = query({
   path: '/api/correo',
-  summary: 'Si este servidor envía correo.',
+  summary: 'Dice si este servidor envía correo.',
   roles: TODOS,
   input: NO_PARAMS,
   output: z.object({ disponible: z.boolean() }),
@@ -118,7 +127,7 @@ export const readCorreo = query({
 export const changePassword = command({
   method: 'PUT',
   path: '/api/contrasena',
-  summary: 'Cambia la contraseña de quien entró hace poco y cierra sus demás sesiones.',
+  summary: 'Cambia la contraseña de quien inició sesión hace poco y cierra sus demás sesiones.',
   roles: ['usuario', 'admin'],
   once: true,
   input: z.object({

@@ -7,6 +7,9 @@ import { command, DONE, id, NO_PARAMS, texto, view } from './define.ts'
 
 export const direccion = z.enum(['up', 'down'])
 
+/** `vecinoId`: the neighbour that is seen, to be passed over those that a search hides; without it, the next in the list. */
+export const movimiento = z.object({ id, direccion, vecinoId: z.optional(id) })
+
 const nombre = texto(80, 'Escribe un nombre.').check(z.refine(isUsable, 'Ese nombre no se puede usar.'))
 
 export const createCategoria = command({
@@ -21,9 +24,9 @@ export const createCategoria = command({
 export const moveCategoria = command({
   method: 'POST',
   path: '/api/categorias/:id/orden',
-  summary: 'Sube o baja una categoría un lugar en su día.',
+  summary: 'Sube o baja una categoría en su día: una posición, o hasta pasar a `vecinoId`.',
   roles: ['admin'],
-  input: z.object({ id, direccion }),
+  input: movimiento,
   output: DONE,
 })
 

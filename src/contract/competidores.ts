@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
-import type { Dia } from '#domain/dia.ts'
 import type { Movimiento } from '#domain/turno.ts'
 import { inOrden } from '#domain/orden.ts'
-import { direccion } from './categorias.ts'
+import { movimiento } from './categorias.ts'
 import { command, DONE, id } from './define.ts'
 import { noParams, view } from './view.ts'
+import { diaParams } from './views/calificaciones.ts'
 import { readReloj, readTurno, type RelojPart, type TurnoPart } from './views/horario.ts'
 
 export const moveCompetidor = command({
   method: 'POST',
   path: '/api/competidores/:id/orden',
-  summary: 'Sube o baja a un competidor un lugar en su categoría.',
+  summary: 'Sube o baja a un competidor en su categoría: una posición, o hasta pasar a `vecinoId`.',
   roles: ['admin'],
-  input: z.object({ id, direccion }),
+  input: movimiento,
   output: DONE,
 })
 
@@ -74,15 +74,32 @@ export interface MovimientoPart {
 
 type MesaPart = RelojPart | TurnoPart | MovimientoPart | CategoriaAdminPart
 
-/** The organiser's desk: the active day whole, with who stands where. */
-export interface Mesa extends Omit<RelojPart, 'tipo'> {
-  readonly dia: Dia
-  readonly selectedRow: number
-  readonly competidorId: string | null
-  readonly ultimo: MovimientoPart['ultimo']
+/** A day's entries as the organiser sees them. */
+export interface DiaDeMesa {
   readonly categorias: readonly CategoriaAdminPart[]
   /** Entries of the day, those without an order included. */
   readonly total: number
+}
+
+function diaOf(categorias: readonly CategoriaAdminPart[]): DiaDeMesa {
+  const total = categorias.reduce((sum, { competidores, sinOrden }) => sum + competidores.length + sinOrden.length, 0)
+  return { categorias: inOrden(categorias), total }
+}
+
+/** Any day, to be looked at and put in order without moving the public. */
+export const mesaDeDia = view({
+  name: 'mesaDeDia',
+  roles: ['admin'],
+  audience: 'rol',
+  params: diaParams,
+  assemble: (parts: ReadonlyMap<string, CategoriaAdminPart>): DiaDeMesa => diaOf([...parts.values()]),
+})
+
+/** The organiser's desk: the active day whole, with who stands where. */
+export interface Mesa extends DiaDeMesa, Omit<RelojPart, 'tipo'> {
+  readonly selectedRow: number
+  readonly competidorId: string | null
+  readonly ultimo: MovimientoPart['ultimo']
 }
 
 export const mesa = view({
@@ -95,14 +112,12 @@ export const mesa = view({
     const turno = readTurno(parts)
     if (!reloj || !turno) return undefined
     const all = [...parts.values()]
-    const categorias = inOrden(all.filter((part) => part.tipo === 'categoria'))
     return {
       ...reloj,
+      ...diaOf(all.filter((part) => part.tipo === 'categoria')),
       selectedRow: turno.selectedRow,
       competidorId: turno.competidorId,
       ultimo: all.find((part) => part.tipo === 'movimiento')?.ultimo ?? null,
-      categorias,
-      total: categorias.reduce((sum, { competidores, sinOrden }) => sum + competidores.length + sinOrden.length, 0),
     }
   },
 })

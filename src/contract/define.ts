@@ -15,7 +15,7 @@ export interface Command<I extends Schema = Schema, O extends Schema = Schema> {
   /** What it does, in a sentence, for who reads the API document. */
   readonly summary: string
   readonly roles: readonly Role[]
-  /** It keeps nothing of what was typed: signing in, asking for a letter. */
+  /** The command saves nothing that was typed: signing in, asking for an e-mail. */
   readonly savesNothing?: true
   /** Nobody may make it again without its answer, which brings a new session: a lost one is told at once. */
   readonly once?: true
@@ -52,6 +52,9 @@ export const TODOS: readonly Role[] = ROLES
 export const NO_PARAMS = z.strictObject({})
 export const DONE = z.object({})
 
+/** Refuses a text that holds NUL or half of a surrogate pair. */
+export const NO_SE_GUARDA = 'Hay un carácter que no se puede guardar. Escribe el texto de nuevo.'
+
 /** A text that both databases keep as it is: trimmed, its accents written in one way, no NUL, no half of a surrogate pair. */
 export function texto(max: number, missing: string): z.ZodMiniString {
   return z
@@ -61,7 +64,7 @@ export function texto(max: number, missing: string): z.ZodMiniString {
       z.normalize('NFC'),
       z.minLength(1, missing),
       z.maxLength(max, `Escribe ${max} caracteres como máximo.`),
-      z.refine(isKeepable, 'Quita los caracteres que no se pueden guardar.'),
+      z.refine(isKeepable, NO_SE_GUARDA),
     )
 }
 

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
 import { isZona } from '#domain/hora.ts'
+import { CORREO_COMPLETO } from './acceso.ts'
 import { direccion } from './categorias.ts'
-import { command, DONE, isKeepable, texto } from './define.ts'
+import { command, DONE, isKeepable, NO_SE_GUARDA, texto } from './define.ts'
 
 const opcional = (max: number) =>
   z.string().check(
     z.trim(),
     // What is too long is not held against a pattern.
     z.maxLength(max, { error: `Escribe ${max} caracteres como máximo.`, abort: true }),
-    z.refine(isKeepable, 'Quita los caracteres que no se pueden guardar.'),
+    z.refine(isKeepable, NO_SE_GUARDA),
   )
 
 /** The event's texts. The map's link must be one that a browser opens as a page. */
@@ -24,9 +25,7 @@ export const saveEvento = command({
     hotel: opcional(120),
     direccion: opcional(240),
     enlaceMapa: opcional(500).check(z.regex(/^(https?:\/\/\S+)?$/, 'Escribe una dirección que empiece con https://')),
-    correo: opcional(254).check(
-      z.regex(/^([^\s@]+@[^\s@]+\.[^\s@]+)?$/, 'Falta el dominio. Escríbelo así: nombre@correo.com'),
-    ),
+    correo: opcional(254).check(z.regex(/^([^\s@]+@[^\s@]+\.[^\s@]+)?$/, CORREO_COMPLETO)),
     telefono: opcional(40),
     derechos: opcional(200),
     zonaHoraria: opcional(60).check(z.refine(isZona, 'Escribe una zona como America/Mexico_City.')),
@@ -43,7 +42,7 @@ const archivo = z.string().check(
 export const moveImagen = command({
   method: 'POST',
   path: '/api/galeria/:archivo/orden',
-  summary: 'Sube o baja un lugar una imagen de la portada.',
+  summary: 'Sube o baja una posición una imagen de la portada.',
   roles: ['admin'],
   input: z.object({ archivo, direccion }),
   output: DONE,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MINUTOS_MAX, MINUTOS_MIN, PUBLICACIONES, type Publicado } from '#domain/ajustes.ts'
+import { MINUTOS_FAULT, MINUTOS_MAX, MINUTOS_MIN, PUBLICACIONES, type Publicado } from '#domain/ajustes.ts'
 import { DIAS } from '#domain/dia.ts'
 import type { Reglas } from '#domain/inscripcion.ts'
 import { command, DONE, id } from './define.ts'
@@ -43,9 +43,8 @@ export const saveTurno = command({
   summary: 'Pone el turno por su número: 0 es ninguno; uno más que el último, todos terminaron.',
   roles: ['admin'],
   input: z.object({
-    selectedRow: z
-      .int('Escribe un número entero, 0 o más.')
-      .check(z.nonnegative('Escribe un número entero, 0 o más.'), z.lte(100_000)),
+    // The day settles the range: the refusal names it.
+    selectedRow: z.int('Escribe un número entero, 0 o más.'),
   }),
   output: paso,
 })
@@ -93,8 +92,6 @@ export const setReloj = command({
   output: DONE,
 })
 
-const MINUTOS = 'Debe ser 1 o más. Escribe un número entero de minutos.'
-
 export const saveMinutos = command({
   method: 'PUT',
   path: '/api/reloj/minutos',
@@ -102,8 +99,8 @@ export const saveMinutos = command({
   roles: ['admin'],
   input: z.object({
     minutosPorCompetidor: z
-      .int(MINUTOS)
-      .check(z.gte(MINUTOS_MIN, MINUTOS), z.lte(MINUTOS_MAX, `Debe ser ${MINUTOS_MAX} o menos.`)),
+      .int(MINUTOS_FAULT)
+      .check(z.gte(MINUTOS_MIN, MINUTOS_FAULT), z.lte(MINUTOS_MAX, MINUTOS_FAULT)),
   }),
   output: DONE,
 })

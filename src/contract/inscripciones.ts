@@ -27,14 +27,14 @@ export const createInscripcion = command({
 })
 
 /**
- * Changes an entry. What is not sent stays as it is, also when somebody else changes it meanwhile. Another category moves it
- * there, last; a new `subida` takes the place of its music.
+ * Changes an entry. A field that is not sent keeps its value. Another category moves the entry there, last; a new `subida`
+ * replaces its music. With `version`, the change is refused (`inscripcion.changed`) unless the entry still has that version.
  */
 export const updateInscripcion = command({
   method: 'PUT',
   path: '/api/inscripciones/:id',
   summary:
-    'Cambia de una inscripción lo que se envía. Con otra categoría pasa al final de ella; con otra `subida` cambia su música.',
+    'Cambia de una inscripción lo que se envía. Con otra categoría pasa al final de ella; con otra `subida` cambia su música. Con `version`, solo si la inscripción sigue en esa versión.',
   roles: ['usuario', 'admin'],
   input: z.object({
     id,
@@ -42,6 +42,7 @@ export const updateInscripcion = command({
     compania: z.optional(datos.compania),
     categoriaId: z.optional(datos.categoriaId),
     subida: z.optional(clave(SIN_MUSICA)),
+    version: z.optional(z.string().check(z.maxLength(64))),
   }),
   output: DONE,
 })
@@ -100,6 +101,8 @@ export interface Inscripcion {
   readonly tieneMusica: boolean
   /** Length of the track in seconds; null where there is none, or it could not be measured. */
   readonly duracion: number | null
+  /** Changes with every value that the form edits (name, company, category, music), and with nothing else. */
+  readonly version: string
 }
 
 export interface InscripcionesCategoriaPart {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MINUTOS_FAULT, MINUTOS_MAX, MINUTOS_MIN } from '#domain/ajustes.ts'
 import { criteriosOf, TIPOS_CRITERIOS } from '#domain/criterios.ts'
 import { DIAS, isDia } from '#domain/dia.ts'
 import { CUPO_MAX } from '#domain/inscripcion.ts'
@@ -20,8 +21,6 @@ const FECHA = 'Debe ser una fecha AAAA-MM-DD.'
 const CLAVE = 'El identificador debe tener de 1 a 128 caracteres.'
 /** Below what the schedule takes for "without order", and within the integers of both databases. */
 const ENTERO_MAX = 1_000_000_000
-/** Other programs took any number; what is saved here has a limit of its own. */
-const MINUTOS_MAX = 10_000
 
 const text = (max: number) => z.string(TEXTO).check(z.maxLength(max, `Debe tener ${max} caracteres como máximo.`))
 const texto = (max = IMPORTED_MAX) => z.nullish(text(max))
@@ -92,7 +91,9 @@ const adminMinutoAMinuto = z.strictObject(
     dia,
     hora: instante,
     activarReloj: siNo,
-    minutosPorCompetidor: entero(1, MINUTOS_MAX),
+    minutosPorCompetidor: z.nullish(
+      z.int(MINUTOS_FAULT).check(z.gte(MINUTOS_MIN, MINUTOS_FAULT), z.lte(MINUTOS_MAX, MINUTOS_FAULT)),
+    ),
     mostrarCalificaciones: siNo,
     selectedRow: entero(0),
     mostrarJueves: siNo,

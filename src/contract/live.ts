@@ -27,13 +27,19 @@ export interface Snapshot {
   readonly epoch: string
   readonly revision: number
   readonly views: Readonly<Record<string, Parts>>
+  /** The views that were asked for and cannot be shown now. */
+  readonly fallidas?: readonly string[]
 }
 
-/** What one flush says of one view. With `reset` the parts are all there are; without, they replace those they name. */
+/**
+ * What one flush says of one view. With `reset` the parts are all there are; without, they replace those they name. With
+ * `fallida` the view cannot be shown any more, and this stream says no more of it.
+ */
 export interface ViewFrame {
   readonly parts?: Parts
   readonly gone?: readonly string[]
   readonly reset?: true
+  readonly fallida?: true
 }
 
 /** Data of an SSE `message`; its id is `epoch.revision`, what `since` says when the stream is opened again. */
@@ -47,6 +53,10 @@ export interface Hola {
   readonly epoch: string
   readonly revision: number
   readonly ahora: number
+  /** The build of the page that this instance serves; none in development. */
+  readonly build?: string
+  /** The views that were asked for and cannot be shown now: this stream does not carry them. */
+  readonly fallidas?: readonly string[]
 }
 export interface Latido {
   readonly ahora: number
@@ -56,4 +66,18 @@ export interface Latido {
 export interface Fin {
   readonly motivo: 'sesion' | 'reinicio' | 'edad'
   readonly espera: number
+}
+
+/** The page's own build, as the page says it in a `meta` of this name: `seconds-hash`, when it was made and of what. */
+export const BUILD_META = 'build'
+
+/**
+ * Whether an instance serves a page that is newer than an open one. During a rolling upgrade instances of both builds
+ * answer: the older one says nothing to a page of the newer, so the notice does not flap. The same sources, built on two
+ * machines, have one hash and are one build.
+ */
+export function isNewerBuild(theirs: string | undefined, ours: string | undefined): boolean {
+  const [time, hash] = theirs?.split('-') ?? []
+  const [ownTime, ownHash] = ours?.split('-') ?? []
+  return hash !== undefined && ownHash !== undefined && hash !== ownHash && Number(time) > Number(ownTime)
 }

@@ -9,3 +9,6 @@ export type Sesion =
   | { readonly role: Exclude<Role, 'visitante'>; readonly id: string; readonly nombre: string; readonly email: string }
 
 export const SESION_PATH = '/api/sesion'
+
+/** The address of `signOut`. */
+export const SIGN_OUT = { method: 'DELETE', path: SESION_PATH, savesNothing: true } as const

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { sortUsuarios, type Usuario } from '#domain/usuario.ts'
-import { contrasena, correo } from './acceso.ts'
+import { contrasena, correoNuevo } from './acceso.ts'
 import { command, DONE, id, NO_PARAMS, texto, TODOS, view } from './define.ts'
 
 const nombre = texto(80, 'Escribe tu nombre.')
@@ -18,7 +18,7 @@ export const registerUsuario = command({
   input: z.object({
     nombre,
     apellido,
-    email: correo,
+    email: correoNuevo,
     pais,
     password: contrasena(6, 'Escribe la contraseña.', 'La contraseña debe tener al menos 6 caracteres.'),
     foto,

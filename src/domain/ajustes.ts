@@ -26,7 +26,8 @@ export type Publicado = Readonly<Record<Publicacion, boolean>>
 
 const MINUTOS_DEFAULT = 5
 export const MINUTOS_MIN = 1
-export const MINUTOS_MAX = 240
+export const MINUTOS_MAX = 1_440
+export const MINUTOS_FAULT = `Escribe un número entero de ${MINUTOS_MIN} a ${MINUTOS_MAX}.`
 
 export function diaActivo(ajustes: Pick<AjustesGuardados, 'dia'>): Dia {
   return isDia(ajustes.dia) ? ajustes.dia : 'jueves'

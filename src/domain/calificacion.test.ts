@@ -28,6 +28,7 @@ test('points are shown with two decimals', () => {
 
 test('the summary names every judge with the text of their total', () => {
   expect(resumenOf([])).toBe('Sin calificación')
+  expect(resumenOf([{ juez: 'Amparo', total: '51.05' }])).toBe('1 juez: Amparo (51.05)')
   expect(
     resumenOf([
       { juez: 'Amparo', total: '51.05' },

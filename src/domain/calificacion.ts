@@ -1,3 +1,5 @@
+import { countOf } from './plural.ts'
+
 /** Points are kept as whole hundredths, so that sums are exact. */
 export type Centesimas = number
 
@@ -24,8 +26,8 @@ export function formatPuntos(puntos: Centesimas): string {
   return (puntos / 100).toFixed(2).replace('-', '\u2212')
 }
 
-/** One line for who has scored an entry: `2 jueces: Amparo (51.05), Bruno (9.80)`, or `Sin calificación`. */
+/** One line for who has scored an entry: `2 jueces: Amparo (51.05), Bruno (9.80)`, `1 juez: …`, or `Sin calificación`. */
 export function resumenOf(calificaciones: readonly { readonly juez: string; readonly total: string }[]): string {
   if (calificaciones.length === 0) return 'Sin calificación'
-  return `${calificaciones.length} jueces: ${calificaciones.map(({ juez, total }) => `${juez} (${total || '–'})`).join(', ')}`
+  return `${countOf(calificaciones.length, 'juez', 'jueces')}: ${calificaciones.map(({ juez, total }) => `${juez} (${total || '–'})`).join(', ')}`
 }

@@ -1,3 +1,4 @@
+import { matchesBusqueda } from './busqueda.ts'
 import type { Dia } from './dia.ts'
 import type { Ordered } from './orden.ts'
 
@@ -63,7 +64,7 @@ export function withOrden<T extends Categoria>(categorias: readonly T[]): (T & {
   return categorias.map((categoria) => ({ ...categoria, orden: categoria.orden ?? Number.MAX_SAFE_INTEGER }))
 }
 
-/** Whether a category is what somebody searches for: part of its name, whatever the case. Nothing typed finds all. */
+/** Whether a category is what somebody searches for: part of its name. */
 export function matchesNombre(categoria: { readonly nombre: string | null }, texto: string): boolean {
-  return aspectoOf(categoria.nombre ?? '').includes(aspectoOf(texto))
+  return matchesBusqueda(categoria.nombre ?? '', texto)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatHora, formatMomento, fromLocalInput, isZona, toLocalInput } from './hora.ts'
+import { formatDesde, formatHora, formatMomento, fromLocalInput, isZona, toLocalInput } from './hora.ts'
 
 const MEXICO = 'America/Mexico_City'
 
@@ -48,4 +48,12 @@ test('a moment of another year, by the zone, says which', () => {
   expect(formatMomento(Date.parse('2030-01-01T15:00:00Z'), MEXICO, now)).toBe('1 de enero de 2030 a las 09:00')
   expect(formatMomento(Date.parse('2026-01-01T15:00:00Z'), MEXICO, now)).toBe('1 de enero de 2026 a las 09:00')
   expect(formatMomento(Date.parse('2025-12-31T15:00:00Z'), MEXICO, now)).toBe('31 de diciembre a las 09:00')
+})
+
+test('data of today says its hour, data of another day of the event says the day too', () => {
+  const now = Date.parse('2025-04-11T05:50:00Z')
+  const said = (iso: string) => formatDesde(Date.parse(iso), MEXICO, now)
+  expect(said('2025-04-10T18:00:00Z')).toBe('de las 12:00')
+  expect(said('2025-04-10T05:59:00Z')).toBe('del 9 de abril a las 23:59')
+  expect(said('2024-04-10T18:00:00Z')).toBe('del 10 de abril de 2024 a las 12:00')
 })

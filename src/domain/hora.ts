@@ -28,6 +28,12 @@ export interface HoraLocal {
 }
 
 export function localOf(instant: number, zona: string): HoraLocal {
+  const [fecha = '', time = ''] = new Date(instant + offsetAt(instant, zona)).toISOString().split(/[T.]/)
+  const [hh = '', mm = '', ss = ''] = time.split(':')
+  return { fecha, hh, mm, ss }
+}
+
+function formatted(instant: number, zona: string): HoraLocal {
   const parts: Record<string, string> = {}
   for (const { type, value } of partsFormat(zona).formatToParts(instant)) parts[type] = value
   const { year = '', month = '', day = '', hour = '', minute = '', second = '' } = parts
@@ -55,6 +61,12 @@ export function formatMomento(instant: number, zona: string, now: number): strin
   return `${dia} a las ${formatHora(instant, zona)}`
 }
 
+/** Of when some data is: `de las 12:00`, on another day `del 10 de abril a las 12:00`. */
+export function formatDesde(instant: number, zona: string, now: number): string {
+  const isToday = localOf(instant, zona).fecha === localOf(now, zona).fecha
+  return isToday ? `de las ${formatHora(instant, zona)}` : `del ${formatMomento(instant, zona, now)}`
+}
+
 /** What a `datetime-local` field shows for an instant: `YYYY-MM-DDTHH:MM` in the zone. */
 export function toLocalInput(instant: number, zona: string): string {
   const { fecha, hh, mm } = localOf(instant, zona)
@@ -62,8 +74,8 @@ export function toLocalInput(instant: number, zona: string): string {
 }
 
 /**
- * The instant (ms) that a `datetime-local` value names in a zone; `null` when it names none, or a day that no event is on: a
- * year half typed is one of the Romans'.
+ * The instant (ms) that a `datetime-local` value names in a zone; `null` when it names none, or a year before
+ * 1900, which is a year that is still being typed.
  * An hour that the zone skips becomes the one after the gap; one that comes twice is the first.
  */
 export function fromLocalInput(value: string, zona: string): number | null {
@@ -79,10 +91,25 @@ export function fromLocalInput(value: string, zona: string): number | null {
   return match ?? Math.max(before, after)
 }
 
-/** How far the zone's wall clock is ahead of UTC at an instant, in ms. */
+/** Zones change their offset on a quarter of an hour. */
+const QUARTER_MS = 900_000
+/** A long day has four hundred quarters. */
+const OFFSETS_MAX = 2_000
+const offsets = new Map<string, number>()
+
+/**
+ * How far the zone's wall clock is ahead of UTC at an instant, in ms. It is kept per quarter of an hour: a schedule of
+ * 2,000 entries formats as many times at every press, and `Intl` takes most of that time.
+ */
 function offsetAt(instant: number, zona: string): number {
-  const { fecha, hh, mm, ss } = localOf(instant, zona)
-  return Date.parse(`${fecha}T${hh}:${mm}:${ss}Z`) - Math.floor(instant / 1000) * 1000
+  const key = `${zona} ${Math.floor(instant / QUARTER_MS)}`
+  const known = offsets.get(key)
+  if (known !== undefined) return known
+  const { fecha, hh, mm, ss } = formatted(instant, zona)
+  const offset = Date.parse(`${fecha}T${hh}:${mm}:${ss}Z`) - Math.floor(instant / 1000) * 1000
+  if (offsets.size >= OFFSETS_MAX) offsets.clear()
+  offsets.set(key, offset)
+  return offset
 }
 
 export function isZona(value: string): boolean {

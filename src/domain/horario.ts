@@ -76,9 +76,12 @@ export interface Programa<G extends CategoriaProgramada<unknown>> {
   readonly categorias: readonly { readonly categoria: G; readonly renglones: readonly Renglon<CompetidorOf<G>>[] }[]
   /** Who competes now; none before the first turn and after the last. */
   readonly actual: { readonly categoria: G; readonly renglon: Renglon<CompetidorOf<G>> } | undefined
-  /** Those who wait, nearest first. */
+  /** Those who wait, nearest first: no more than a screen shows. */
   readonly siguen: readonly { readonly categoria: G; readonly renglon: Renglon<CompetidorOf<G>> }[]
 }
+
+/** How many of those who wait the screen of the hall shows. */
+const SIGUEN_MAX = 5
 
 /** Lays out a day from its categories in order, the turn and the clock. The page only paints what this says. */
 export function programaOf<G extends CategoriaProgramada<unknown>>(
@@ -99,14 +102,65 @@ export function programaOf<G extends CategoriaProgramada<unknown>>(
     from += renglones.length
     return { categoria, renglones }
   })
-  const all = laidOut.flatMap(({ categoria, renglones }) => renglones.map((renglon) => ({ categoria, renglon })))
   return {
     clock,
     total: lines.length,
     categorias: laidOut,
-    actual: all.find(({ renglon }) => renglon.estatus === 'Compitiendo'),
-    siguen: all.filter(({ renglon }) => renglon.estatus === 'Espera'),
+    actual: around(laidOut, selectedRow, 'Compitiendo', 1)[0],
+    siguen: around(laidOut, selectedRow + 1, 'Espera', SIGUEN_MAX),
   }
+}
+
+type Around<G extends CategoriaProgramada<unknown>> = Programa<G>['siguen'][number]
+
+/** So many lines from a turn on that have a status, each with its category. */
+function around<G extends CategoriaProgramada<unknown>>(
+  categorias: Programa<G>['categorias'],
+  turno: number,
+  estatus: Estatus,
+  most: number,
+): Around<G>[] {
+  const found: Around<G>[] = []
+  let before = 0
+  for (const { categoria, renglones } of categorias) {
+    const from = Math.max(0, turno - 1 - before)
+    for (const renglon of renglones.slice(from, from + most - found.length)) {
+      if (renglon.estatus === estatus) found.push({ categoria, renglon })
+    }
+    before += renglones.length
+    if (found.length === most) break
+  }
+  return found
+}
+
+/**
+ * The second list with the objects of the first wherever they are equal, so that a screen draws again only what changed:
+ * a press changes two rows of two thousand, or the times of those that wait.
+ */
+export function reuseCategorias<G extends CategoriaProgramada<unknown>>(
+  before: Programa<G>['categorias'],
+  after: Programa<G>['categorias'],
+): Programa<G>['categorias'] {
+  const known = new Map(before.map((one) => [one.categoria.id, one]))
+  const next = after.map((one) => {
+    const old = known.get(one.categoria.id)
+    const renglones = old ? reuse(old.renglones, one.renglones, sameRenglon) : one.renglones
+    return old?.categoria === one.categoria && old.renglones === renglones ? old : { ...one, renglones }
+  })
+  return reuse(before, next, Object.is)
+}
+
+/** The first list itself where the second is equal, else the second with the items of the first that are equal. */
+function reuse<T>(before: readonly T[], after: readonly T[], isSame: (a: T, b: T) => boolean): readonly T[] {
+  const next = after.map((item, index) => {
+    const old = before[index]
+    return old !== undefined && isSame(old, item) ? old : item
+  })
+  return next.length === before.length && next.every((item, index) => item === before[index]) ? before : next
+}
+
+function sameRenglon(a: Renglon<unknown>, b: Renglon<unknown>): boolean {
+  return a.competidor === b.competidor && a.turno === b.turno && a.estatus === b.estatus && a.hora === b.hora
 }
 
 /** How far a category is: what its line in the index says. */

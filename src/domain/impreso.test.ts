@@ -19,11 +19,13 @@ test('a day is printed category by category, with place, names and points of two
     secciones: [
       {
         titulo: '2 - Salsa',
+        nota: null,
         filas: [
           ['1', 'A/B & Co', 'Sin compañía', '60.00'],
           ['2', 'Sin nombre', 'Sin compañía', '51.50'],
         ],
         vacio: null,
+        empate: null,
       },
     ],
     vacio: null,
@@ -33,7 +35,27 @@ test('a day is printed category by category, with place, names and points of two
 test('a day without categories, and a category without competitors, say so', () => {
   expect(impresoOf('jueves', []).vacio).toBe('No hay categorías registradas para este día.')
   const [seccion] = impresoOf('jueves', [{ nombre: 'Salsa', orden: 1, puestos: [] }]).secciones
-  expect(seccion?.vacio).toBe('No hay competidores registrados.')
+  expect(seccion).toMatchObject({ nota: null, vacio: 'No hay competidores registrados.' })
+})
+
+test('ties are told under their table, all in one line', () => {
+  const tied = (...totals: string[]) => {
+    const puestos = puestosOf(totals.map((total, index) => entrada(`e${index}`, 'Ana', total)))
+    return impresoOf('viernes', [{ nombre: 'Salsa', orden: 1, puestos }]).secciones[0]?.empate
+  }
+  expect(tied('9', '8', '8', '7')).toBe('Empate: lugares 2 y 3')
+  expect(tied('9', '9', '8', '7', '7', '7')).toBe('Empate: lugares 1 y 2; lugares 4, 5 y 6')
+  expect(tied('9', '8')).toBeNull()
+})
+
+test('a category without any mark says so under its title, and has neither places nor ties', () => {
+  const puestos = puestosOf(['a', 'b'].map((id) => ({ ...entrada(id, id, ''), marcas: [] })))
+  const [seccion] = impresoOf('viernes', [{ nombre: 'Salsa', orden: 1, puestos }]).secciones
+  expect(seccion).toMatchObject({ nota: 'Sin calificar', vacio: null, empate: null })
+  expect(seccion?.filas.map(([lugar, nombre]) => [lugar, nombre])).toEqual([
+    ['', 'a'],
+    ['', 'b'],
+  ])
 })
 
 test('an accent that came apart from its letter is printed in one piece', () => {

@@ -1,7 +1,7 @@
 import { formatPuntos } from './calificacion.ts'
 import { tituloOf } from './categoria.ts'
 import type { Dia } from './dia.ts'
-import type { Puesto } from './resultados.ts'
+import { empatesOf, isCalificada, type Puesto } from './resultados.ts'
 
 /** A day's results as they are printed: every text in its place, nothing left to decide. */
 export interface Impreso {
@@ -15,9 +15,13 @@ export interface Impreso {
 
 interface Seccion {
   readonly titulo: string
+  /** What stands under the title. */
+  readonly nota: string | null
   readonly filas: readonly (readonly [lugar: string, competidor: string, compania: string, pts: string])[]
   /** What stands instead of rows when nobody competes in it. */
   readonly vacio: string | null
+  /** What stands under the table: which places are tied. */
+  readonly empate: string | null
 }
 
 interface CategoriaConPuestos {
@@ -32,18 +36,34 @@ export function impresoOf(dia: Dia, categorias: readonly CategoriaConPuestos[]):
     archivo: `calificaciones_${dia}.pdf`,
     titulo: `Resultados de Calificaciones - Día: ${dia}`,
     columnas: ['Lugar', 'Competidor', 'Compañía', 'Pts'],
-    secciones: categorias.map((categoria) => ({
-      titulo: tituloOf(categoria).normalize('NFC'),
-      filas: categoria.puestos.map(({ lugar, nombre, compania, puntos }) => [
-        String(lugar),
-        nombre.normalize('NFC'),
-        compania.normalize('NFC'),
-        formatPuntos(puntos),
-      ]),
-      vacio: categoria.puestos.length === 0 ? 'No hay competidores registrados.' : null,
-    })),
+    secciones: categorias.map(seccionOf),
     vacio: categorias.length === 0 ? 'No hay categorías registradas para este día.' : null,
   }
+}
+
+/** A category without any mark has an order of turn and no places: neither they nor their ties are printed. */
+function seccionOf({ nombre, orden, puestos }: CategoriaConPuestos): Seccion {
+  const hasPlaces = isCalificada(puestos)
+  return {
+    titulo: tituloOf({ nombre, orden }).normalize('NFC'),
+    nota: hasPlaces || puestos.length === 0 ? null : 'Sin calificar',
+    filas: puestos.map((puesto) => [
+      hasPlaces ? String(puesto.lugar) : '',
+      puesto.nombre.normalize('NFC'),
+      puesto.compania.normalize('NFC'),
+      formatPuntos(puesto.puntos),
+    ]),
+    vacio: puestos.length === 0 ? 'No hay competidores registrados.' : null,
+    empate: hasPlaces ? empateOf(empatesOf(puestos)) : null,
+  }
+}
+
+const LISTA = new Intl.ListFormat('es', { type: 'conjunction' })
+
+/** `Empate: lugares 1 y 2; lugares 4, 5 y 6`. */
+function empateOf(empates: readonly (readonly number[])[]): string | null {
+  if (empates.length === 0) return null
+  return `Empate: ${empates.map((lugares) => `lugares ${LISTA.format(lugares.map(String))}`).join('; ')}`
 }
 
 /**

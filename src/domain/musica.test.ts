@@ -27,13 +27,13 @@ test('a file that is too large is told its weight, and what it would weigh at 19
 test('one that is too short or too long is told its length where it is known', () => {
   expect(said('musica.tooShort', 100, 0.52)).toEqual([
     'La música dura 0.5 s.',
-    'El mínimo es 1 s. Elige la pista completa.',
+    'El mínimo es 1 s. Elige la música completa.',
   ])
   expect(said('musica.tooLong', 100, 962)).toEqual([
     'La música dura 16:02.',
     'El máximo es 15 min. Recórtala y vuelve a subirla.',
   ])
-  expect(said('musica.tooShort', 100)).toEqual(['La música dura menos de 1 segundo.', 'Elige la pista completa.'])
+  expect(said('musica.tooShort', 100)).toEqual(['La música dura menos de 1 segundo.', 'Elige la música completa.'])
   // This browser counts otherwise than the server: the figure would contradict the refusal.
   expect(said('musica.tooLong', 100, 899.9)[0]).toBe('La música dura más de 15 minutos.')
 })
@@ -49,7 +49,7 @@ test('what is no mp3 is told by its name, what is empty or damaged what it is, a
 
 test('any other refusal keeps its own sentences', () => {
   expect(said('subida.missing', 100)).toEqual([
-    'La música no terminó de subir o venció.',
+    'La subida de la música no terminó o venció.',
     'Vuelve a elegir el archivo.',
   ])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
-import { move, placed, placeLast, renumber } from './orden.ts'
+import { move, movePast, placed, placeLast, renumber } from './orden.ts'
 
 const lista = [
   { id: 'a', orden: 1 },
@@ -21,6 +21,22 @@ test.each([
   ['unknown', 'up'],
 ] as const)('%s cannot go %s', (id, direction) => {
   expect(move(lista, id, direction)).toEqual([])
+})
+
+test('an item moves past the neighbour that is seen, over those that lie between', () => {
+  const larga = [...lista, { id: 'd', orden: 4 }]
+  const after = (id: string, past: Parameters<typeof movePast>[2]) => {
+    const changes = movePast(larga, id, past)
+    return (
+      changes && placed(larga.map((item) => changes.find((one) => one.id === item.id) ?? item)).map((one) => one.id)
+    )
+  }
+  expect(after('d', { direccion: 'up', vecinoId: 'b' })).toEqual(['a', 'd', 'b', 'c'])
+  expect(after('a', { direccion: 'down', vecinoId: 'c' })).toEqual(['b', 'c', 'a', 'd'])
+  expect(after('b', { direccion: 'down', vecinoId: 'c' })).toEqual(['a', 'c', 'b', 'd'])
+  expect(after('b', { direccion: 'down', vecinoId: 'a' })).toBeNull()
+  expect(after('b', { direccion: 'up', vecinoId: 'b' })).toBeNull()
+  expect(after('b', { direccion: 'up', vecinoId: 'gone' })).toBeNull()
 })
 
 test('what has no place stays out of a move and of the count', () => {

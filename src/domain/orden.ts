@@ -46,6 +46,24 @@ export function placeLast<T extends Ordered>(items: readonly T[], id: string): P
   return changedOf([...others, { ...item, orden: item.orden ?? 0 }])
 }
 
+/**
+ * Moves an item past a neighbour that may stand further away, and renumbers the list from 1: a person moves a row past
+ * the one that they see, over those that a search hides. `null` when the neighbour is not on that side any more.
+ */
+export function movePast<T extends Ordered>(
+  items: readonly T[],
+  id: string,
+  { direccion, vecinoId }: { readonly direccion: Direction; readonly vecinoId: string },
+): Placed<T>[] | null {
+  const list = placed(items)
+  const from = list.findIndex((item) => item.id === id)
+  const to = list.findIndex((item) => item.id === vecinoId)
+  const moved = list[from]
+  const isThere = direccion === 'up' ? to < from : to > from
+  if (!moved || to === -1 || !isThere) return null
+  return changedOf(list.toSpliced(from, 1).toSpliced(to, 0, moved))
+}
+
 function changedOf<T extends Ordered>(list: readonly Placed<T>[]): Placed<T>[] {
   return list.flatMap((item, index) => (item.orden === index + 1 ? [] : [{ ...item, orden: index + 1 }]))
 }

@@ -64,6 +64,15 @@ export function puestosOf(entradas: readonly EntradaCalificada[]): Puesto[] {
   }))
 }
 
+/** The places of each tie of a ranking, best first. */
+export function empatesOf(puestos: readonly Pick<Puesto, 'lugar' | 'puntos' | 'empate'>[]): number[][] {
+  const ties = Map.groupBy(
+    puestos.filter(({ empate }) => empate),
+    ({ puntos }) => puntos,
+  )
+  return Array.from(ties.values(), (tied) => tied.map(({ lugar }) => lugar))
+}
+
 /**
  * How an entry is named in the address of its detail: by its name, and by its id where the name is empty or shared in the category.
  */

@@ -17,3 +17,8 @@ export type Actor =
     }
 
 export const VISITANTE: Actor = { role: 'visitante' }
+
+/** One text per person, whatever session they came in with; all visitors share one. */
+export function keyOfActor(actor: Actor): string {
+  return actor.role === 'visitante' ? actor.role : `${actor.role}:${actor.id}`
+}

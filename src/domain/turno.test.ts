@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { followTurno, listaOf, SIN_TURNO, stepTurno, turnoAt } from './turno.ts'
+import { faultOfTurno, followTurno, listaOf, SIN_TURNO, stepTurno, turnoAt } from './turno.ts'
 
 const dia = listaOf(['a', 'b', 'c'])
 
@@ -22,8 +22,23 @@ test('a number far past the end comes back to the last entry', () => {
   expect(stepTurno(turnoAt(200, dia), 'siguiente', dia)).toEqual(turnoAt(200, dia))
 })
 
-test('a day without entries has no turn to go to', () => {
-  expect(stepTurno(SIN_TURNO, 'siguiente', listaOf([]))).toEqual(SIN_TURNO)
+test('a day without entries has no turn to go to, and comes back from one that was kept', () => {
+  expect(turnoAt(1, listaOf([]))).toEqual(SIN_TURNO)
+  for (const turno of [SIN_TURNO, turnoAt(4, dia)]) {
+    expect(stepTurno(turno, 'siguiente', listaOf([]))).toEqual(SIN_TURNO)
+    expect(stepTurno(turno, 'anterior', listaOf([]))).toEqual(SIN_TURNO)
+    expect(followTurno(turno, listaOf([]))).toEqual(SIN_TURNO)
+  }
+})
+
+test('the turn can be any number from 0 to n+1, and only 0 on a day without entries', () => {
+  const say = (row: number, ids: string[]) => faultOfTurno(row, 'sábado', listaOf(ids))
+  expect([0, 1, 4].map((row) => say(row, ['a', 'b', 'c']))).toEqual([null, null, null])
+  for (const row of [-1, 5]) {
+    expect(say(row, ['a', 'b', 'c'])).toBe('Escribe un número de 0 a 4; 4 termina el día.')
+  }
+  expect(say(0, [])).toBeNull()
+  expect(say(1, [])).toBe('Escribe 0: el sábado no tiene competidores.')
 })
 
 test('the turn follows its entry when others move before it', () => {

@@ -1,3 +1,5 @@
+import { matchesBusqueda } from './busqueda.ts'
+
 /** A competitor's account as people see it. What came in without a text has an empty one. */
 export interface Usuario {
   readonly uid: string
@@ -24,14 +26,11 @@ export function sortUsuarios<U extends Usuario>(usuarios: readonly U[]): U[] {
   return usuarios.toSorted((a, b) => ES.compare(nombreCompletoOf(a), nombreCompletoOf(b)) || (a.uid < b.uid ? -1 : 1))
 }
 
-/** Whether a user is whom somebody searches for: every word typed is in a name or the e-mail, whatever the accents. */
+/** Whether a user matches a search: every word of it is in a name or the e-mail. */
 export function matchesUsuario({ nombre, apellido, email }: Usuario, texto: string): boolean {
-  const said = foldText(`${nombre} ${apellido} ${email}`)
-  return foldText(texto)
-    .split(/\s+/)
-    .every((word) => said.includes(word))
+  const said = `${nombre} ${apellido} ${email}`
+  return texto.split(/\s+/).every((word) => matchesBusqueda(said, word))
 }
 
-function foldText(texto: string): string {
-  return texto.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-}
+/** Characters that a new e-mail address may not have: mail programs read them as a name, a list or a comment. */
+export const CORREO_PROHIBIDO = /[<>()",;:\\]/

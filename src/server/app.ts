@@ -8,17 +8,22 @@ import Fastify, {
 import { Problem } from '#domain/problem.ts'
 import { tend } from './chores.ts'
 import type { Deps } from './deps.ts'
+import { WriteBudget } from './files/budget.ts'
+import { hstsOf } from './http/hsts.ts'
 import { operationsRoutes } from './http/operations.ts'
 import { problemReply } from './http/problems.ts'
 import { BODY_MS, cutSilent, SILENCE_MS } from './http/silence.ts'
-import { staticRoutes } from './http/static.ts'
+import { buildOf, readPage, staticRoutes } from './http/static.ts'
 import { Hub } from './live/hub.ts'
 import { liveRoutes, type Live } from './live/routes.ts'
 import { Snapshots } from './live/snapshot.ts'
 import { Streams } from './live/stream.ts'
+import { Refusals } from './acceso/refusals.ts'
 import { actorOfToken } from './acceso/sesiones.ts'
+import { Paises } from './paises/paises.ts'
 import { pageRoutes } from './portada/page.ts'
 import { chores, routes, views } from './registry.ts'
+import type { World } from './world.ts'
 
 const BODY_BYTES = 64 * 1024
 
@@ -28,23 +33,40 @@ export interface App {
   readonly live: Live
   /** Begins with what is looked after beside the requests. Call it once. */
   readonly tend: () => void
+  /** What the operator named and what does not serve now: it goes on without. */
+  readonly notices: () => Promise<readonly string[]>
   /** Ends streams and listening, in order. Safe to call once. */
   readonly close: () => Promise<void>
 }
 
+/** Limits that tests make smaller. */
+export interface AppOptions {
+  readonly silenceMs?: number | undefined
+  readonly mostBoards?: number | undefined
+}
+
 /** Everything but the port: what the world provides comes in, an app that can be asked comes out. */
-export async function buildApp(
-  world: Omit<Deps, 'committed' | 'actorOf'>,
-  { silenceMs = SILENCE_MS }: { readonly silenceMs?: number | undefined } = {},
-): Promise<App> {
+export async function buildApp(world: World, { silenceMs = SILENCE_MS, mostBoards }: AppOptions = {}): Promise<App> {
   const { env } = world
   const hub = new Hub({
     db: world.db,
     projections: views(env.zonaHoraria),
     failed: (error) => world.log.error({ err: error }, 'the live views could not be brought up to date; trying again'),
+    viewFailed: (error, view) =>
+      world.log.error({ err: error, view }, 'a live view failed; it is refused until its data are mended'),
+    mostBoards,
   })
-  const live: Live = { hub, streams: new Streams(world.now), snapshots: new Snapshots() }
-  const deps: Deps = { ...world, committed: () => hub.wake(), actorOf: (token) => actorOfToken(world, token) }
+  const streams = new Streams(world.now, (error) =>
+    world.log.error({ err: error }, 'the socket of a stream could not be taken out of node:http; its stream was ended'),
+  )
+  const live: Live = { hub, streams, snapshots: new Snapshots() }
+  const deps: Deps = {
+    ...world,
+    budget: new WriteBudget(world.now),
+    refusals: new Refusals(world.now),
+    committed: () => hub.wake(),
+    actorOf: (token) => actorOfToken(world, token),
+  }
   hub.onFlush((flush) => live.streams.flush(flush))
   const unwatch = world.db.watch(() => hub.wake())
 
@@ -61,24 +83,28 @@ export async function buildApp(
   })
   http.setNotFoundHandler((_request, reply) => reply.code(404).send(problemReply(new Problem('route.unknown')).body))
   let closing = false
+  const hsts = hstsOf(env)
   // With a callback: a promise for every request costs more than what is done here.
   http.addHook('onRequest', (request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff')
+    reply.headers(hsts)
     if (closing) return done(new Problem('server.stopping'))
     // No address of ours holds a NUL, and PostgreSQL takes none even to look for.
     done(request.raw.url?.includes('%00') ? new Problem('route.unknown') : undefined)
   })
-  operationsRoutes(http, deps, live)
-  liveRoutes(http, deps, live)
-  routes(http, deps)
-  await staticRoutes(http, (web, html) => pageRoutes(web, live, html))
+  const paises = new Paises(deps)
+  operationsRoutes(http, deps, live, () => paises.notices())
+  const page = readPage()
+  liveRoutes(http, deps, live, buildOf(page))
+  routes(http, deps, paises)
+  await staticRoutes(http, page, (web, html) => pageRoutes(web, live, html))
   await http.ready()
 
   let rest = (): Promise<void> => Promise.resolve()
   const close = async () => {
     closing = true
     const rested = rest()
-    live.streams.close()
+    await live.streams.close()
     // A connection that was busy when the stop began stays open for its next request, unless it is let go.
     const letGo = setInterval(() => http.server.closeIdleConnections(), 100)
     await http.close()
@@ -93,6 +119,10 @@ export async function buildApp(
     live,
     tend: () => {
       if (!closing) rest = tend(deps, chores())
+    },
+    notices: async () => {
+      await paises.read()
+      return paises.notices()
     },
     close,
   }
@@ -112,8 +142,8 @@ function optionsOf({ env }: Deps): FastifyServerOptions {
       const { status, body } = problemReply(new Problem('route.unknown'))
       return reply.code(status).header('cache-control', 'no-store').send(body)
     },
-    // With a public address set there is a proxy of the operator's in front, on this machine.
-    trustProxy: env.publicUrl ? 'loopback' : false,
+    // Without a public address no proxy of the operator's is in front.
+    trustProxy: env.publicUrl ? [...env.trustedProxies] : false,
   } as const
   return env.tls ? ({ ...common, https: env.tls } as FastifyServerOptions) : common
 }

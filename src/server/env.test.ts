@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { addressOf, readEnv, SettingsError } from './env.ts'
+import { addressOf, readEnv, SettingsError, warningsOf } from './env.ts'
 
 test('nothing set is a server for this machine alone, on SQLite', () => {
   const env = readEnv({ DATABASE_URL: '' })
@@ -36,6 +36,7 @@ test.each([
   [{ SMTP_URL: 'smtp://smtp.example', MAIL_FROM: 'Salsa Fest' }, 'MAIL_FROM'],
   [{ SMTP_URL: 'smtp://smtp.example', MAIL_FROM: 'a@b.mx\r\nBcc: c@d.mx' }, 'MAIL_FROM'],
   [{ COUNTRIES_URL: 'ftp://paises.example' }, 'COUNTRIES_URL'],
+  [{ ADMIN_EMAIL: '<ana@b.mx>', ADMIN_PASSWORD: 'una clave' }, 'ADMIN_EMAIL'],
 ])('%o is refused by name', (wrong, name) => {
   expect(() => readEnv(wrong)).toThrow(name)
 })
@@ -62,6 +63,37 @@ test('stored files may be in an S3-compatible store; half an address is a wrong 
 test.each(['/evento', '/?dia=jueves', '/#/horario'])('the address people use has no %s', (rest) => {
   expect(readEnv({ PUBLIC_URL: 'https://salsafest.mx/' }).publicUrl?.origin).toBe('https://salsafest.mx')
   expect(() => readEnv({ PUBLIC_URL: `https://salsafest.mx${rest}` })).toThrow(/PUBLIC_URL: debe ser solo la dirección/)
+})
+
+test('a proxy counts by its address or range; loopback when nothing is said', () => {
+  expect(readEnv({}).trustedProxies).toEqual(['loopback'])
+  const given = readEnv({ TRUSTED_PROXIES: '10.0.0.5, 192.168.1.0/24,::1,2001:db8::/32' })
+  expect(given.trustedProxies).toEqual(['10.0.0.5', '192.168.1.0/24', '::1', '2001:db8::/32'])
+})
+
+test.each([
+  'proxy.local',
+  '10.0.0.0/0',
+  '10.0.0.0/33',
+  '10.0.0/24',
+  '::/129',
+  '10.0.0.1 10.0.0.2',
+  '10.0.0.1,',
+  '10.0.0.0/8/8',
+])('TRUSTED_PROXIES does not take %s', (TRUSTED_PROXIES) => {
+  expect(() => readEnv({ TRUSTED_PROXIES })).toThrow(/TRUSTED_PROXIES: debe ser una lista/)
+})
+
+test.each([
+  [{}, []],
+  [{ HOST: '127.0.0.2' }, []],
+  [{ HOST: 'localhost', PUBLIC_URL: 'http://evento.local' }, []],
+  [{ HOST: '0.0.0.0' }, [/sin https/, /PUBLIC_URL/]],
+  [{ HOST: '::', PUBLIC_URL: 'http://localhost:3000' }, [/sin https/]],
+  [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://salsafest.mx' }, []],
+  [{ TRUSTED_PROXIES: '10.0.0.5' }, [/TRUSTED_PROXIES no tiene efecto/]],
+])('start warns of %o in %o', (given, expected) => {
+  expect(warningsOf(readEnv(given))).toEqual(expected.map((sentence) => expect.stringMatching(sentence)))
 })
 
 test('a level that there is none of is answered with those there are', () => {

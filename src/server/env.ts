@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { createSecureContext } from 'node:tls'
 import * as z from 'zod/mini'
 import { isZona } from '#domain/hora.ts'
+import { CORREO_PROHIBIDO } from '#domain/usuario.ts'
 import { causeOf } from './files/folder.ts'
 import { readStorageUrl, type S3Place } from './files/storage-url.ts'
 
@@ -20,6 +22,8 @@ export interface Env {
   readonly smtp: { readonly url: string; readonly from: string } | null
   readonly countriesUrl: string | null
   readonly zonaHoraria: string
+  /** Addresses and CIDR ranges whose `X-Forwarded-For` counts, when `publicUrl` is set. */
+  readonly trustedProxies: readonly string[]
   readonly logLevel: string
 }
 
@@ -49,6 +53,9 @@ function isOrigin(value: string): boolean {
 /** `Salsa Fest <avisos@salsafest.mx>`, or the address alone. */
 const REMITENTE = /^[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>$|^[^\s@<>]+@[^\s@<>]+$/
 
+const LOOPBACK = 'loopback'
+const listOf = (value: string): string[] => value.split(',').map((item) => item.trim())
+
 const settings = z.object({
   PORT: z._default(z.string().check(z.regex(/^\d{1,5}$/, 'debe ser un puerto entre 0 y 65535')), '3000'),
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
@@ -66,7 +73,15 @@ const settings = z.object({
       .string()
       .check(z.refine((value) => readStorageUrl(value) !== null, 'debe ser s3://CLAVE:SECRETO@servidor/cubeta')),
   ),
-  ADMIN_EMAIL: z.optional(z.string().check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'debe ser un correo electrónico'))),
+  ADMIN_EMAIL: z.optional(
+    z.string().check(
+      z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'debe ser un correo electrónico'),
+      z.refine(
+        (value) => !CORREO_PROHIBIDO.test(value),
+        'no puede llevar ninguno de estos caracteres: < > ( ) " , ; : \\',
+      ),
+    ),
+  ),
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8, 'debe tener al menos 8 caracteres'))),
   ADMIN_NOMBRE: z._default(z.string().check(z.minLength(1)), 'Organización'),
   SMTP_URL: z.optional(url(['smtp://', 'smtps://'], 'debe ser una dirección smtp:// o smtps://')),
@@ -76,13 +91,37 @@ const settings = z.object({
     z.string().check(z.refine(isZona, 'debe ser una zona horaria, como America/Mexico_City')),
     'America/Mexico_City',
   ),
+  TRUSTED_PROXIES: z._default(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => listOf(value).every(isProxy),
+          'debe ser una lista de direcciones o rangos CIDR separados por comas, como 10.0.0.5, 192.168.1.0/24',
+        ),
+      ),
+    LOOPBACK,
+  ),
   LOG_LEVEL: z._default(z.enum(NIVELES, `debe ser uno de estos: ${NIVELES.join(', ')}`), 'info'),
 })
+
+/** `loopback`, an address, or a CIDR range of at least one bit. */
+function isProxy(item: string): boolean {
+  const [address = '', bits, ...rest] = item.split('/')
+  const version = isIP(address)
+  if (item === LOOPBACK) return true
+  if (version === 0 || rest.length > 0) return false
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}
 
 /** A wrong setting, or one that names what cannot be had: every fault in one message, for the person who starts the server. */
 export class SettingsError extends Error {
   constructor(faults: readonly string[], cause?: unknown) {
-    super(`Hay ajustes que no sirven:\n${faults.map((fault) => `  ${fault}`).join('\n')}`, { cause })
+    super(`Hay ajustes que no son válidos:\n${faults.map((fault) => `  ${fault}`).join('\n')}`, { cause })
     this.name = 'SettingsError'
   }
 }
@@ -118,6 +157,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
       : null,
     countriesUrl: values.COUNTRIES_URL ?? null,
     zonaHoraria: values.EVENT_TIMEZONE,
+    trustedProxies: listOf(values.TRUSTED_PROXIES),
     logLevel: values.LOG_LEVEL,
   }
 }
@@ -131,6 +171,23 @@ function senderOf(smtpUrl: string, publicUrl = 'http://localhost'): string {
 /** The address that links and the last line of the start carry. */
 export function addressOf(env: Env, port: number = env.port): string {
   return (env.publicUrl?.href ?? `${env.tls ? 'https' : 'http'}://localhost:${port}`).replace(/\/$/, '')
+}
+
+/** Settings that are valid and probably not what the operator meant, a sentence each. */
+export function warningsOf({ host, tls, publicUrl, trustedProxies }: Env): string[] {
+  const isBeyond = !isLoopback(host)
+  const isPlain = tls === null && publicUrl?.protocol !== 'https:'
+  return [
+    ...(isBeyond && isPlain
+      ? ['fuera de esta máquina y sin https no funcionan el uso sin conexión ni la pantalla siempre encendida.']
+      : []),
+    ...(isBeyond && publicUrl === null
+      ? ['para entrar desde otros equipos, pon en PUBLIC_URL la dirección que usarán.']
+      : []),
+    ...(publicUrl === null && trustedProxies.join() !== LOOPBACK
+      ? ['TRUSTED_PROXIES no tiene efecto sin PUBLIC_URL.']
+      : []),
+  ]
 }
 
 function readTls(cert: string | undefined, key: string | undefined, faults: string[]): Env['tls'] {

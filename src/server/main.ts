@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 import { pino } from 'pino'
 import { ensureAdmin, setupLink } from './acceso/setup.ts'
 import { buildApp, type App } from './app.ts'
-import { addressOf, readEnv, SettingsError, type Env } from './env.ts'
+import { addressOf, readEnv, SettingsError, warningsOf, type Env } from './env.ts'
 import { finishPendingFiles } from './interchange/finish.ts'
 import { openWorld } from './world.ts'
 
@@ -33,10 +33,10 @@ async function listen(app: App, { port, host }: Env): Promise<void> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     const faults: Readonly<Record<string, string>> = {
-      EADDRINUSE: `PORT: el puerto ${port} ya está en uso. Di otro.`,
-      EACCES: `PORT: no hay permiso para el puerto ${port}. Di otro, de 1024 en adelante.`,
-      EADDRNOTAVAIL: `HOST: ${host} no es una dirección de esta máquina. Di una que lo sea, o 0.0.0.0 para todas.`,
-      ENOTFOUND: `HOST: no se encuentra ${host}. Di una dirección de esta máquina, o 0.0.0.0 para todas.`,
+      EADDRINUSE: `PORT: el puerto ${port} ya está en uso. Usa otro.`,
+      EACCES: `PORT: no hay permiso para el puerto ${port}. Usa otro, de 1024 en adelante.`,
+      EADDRNOTAVAIL: `HOST: ${host} no es una dirección de esta máquina. Usa una que lo sea, o 0.0.0.0 para todas.`,
+      ENOTFOUND: `HOST: no se encuentra ${host}. Usa una dirección de esta máquina, o 0.0.0.0 para todas.`,
     }
     const fault = faults[code === 'EAI_AGAIN' ? 'ENOTFOUND' : code]
     throw fault === undefined ? error : new SettingsError([fault], error)
@@ -55,19 +55,13 @@ async function sayWhere(app: App, env: Env): Promise<void> {
   const bound = app.http.server.address()
   const port = typeof bound === 'object' && bound ? bound.port : env.port
   const link = await setupLink(app.deps, port)
-  const { hostname } = env.publicUrl ?? new URL(addressOf(env, port))
-  const local = ['127.0.0.1', '::1', 'localhost'].includes(env.host) || hostname === 'localhost'
-  if (!local && !env.tls && env.publicUrl?.protocol !== 'https:') {
-    say('Aviso: fuera de esta máquina y sin https no funcionan el uso sin conexión ni la pantalla siempre encendida.')
-  }
-  if (env.host !== '127.0.0.1' && env.publicUrl === null) {
-    say('Aviso: para entrar desde otros equipos, di con PUBLIC_URL la dirección que usarán.')
-  }
+  for (const warning of warningsOf(env)) say(`Aviso: ${warning}`)
   if (env.storage && !(await answers(app))) {
-    say('Aviso: el almacén de STORAGE_URL no contesta. Sin fotos, música ni imágenes hasta que lo haga.')
+    say('Aviso: el almacén de STORAGE_URL no responde. Mientras tanto no habrá fotos, música ni imágenes.')
   }
+  for (const notice of await app.notices()) say(`Aviso: ${notice}`)
   const how = link
-    ? `Crea al administrador (una vez, en 24 horas): ${link}`
+    ? `Crea al administrador (el enlace sirve una vez, durante 24 horas): ${link}`
     : `Administración: ${addressOf(env, port)}/#/acceder`
   say(`Listo en ${addressOf(env, port)}  ${how}`)
 }

@@ -5,17 +5,18 @@ import { detalleView, resultadosView } from './calificaciones/views.ts'
 import { categoriasRoutes } from './categorias/routes.ts'
 import { categoriasView } from './categorias/views.ts'
 import { competidoresRoutes } from './competidores/routes.ts'
-import { mesaView } from './competidores/views.ts'
+import { mesaDeDiaView, mesaView } from './competidores/views.ts'
 import type { Deps } from './deps.ts'
 import { sweep, type Kept } from './files/sweep.ts'
 import { horarioRoutes } from './horario/routes.ts'
 import { controlView, horarioView } from './horario/views.ts'
-import { measureMusica } from './inscripciones/measure.ts'
+import { measurer } from './inscripciones/measure.ts'
 import { MUSICA_KEPT } from './inscripciones/musica.ts'
 import { inscripcionesRoutes } from './inscripciones/routes.ts'
 import { sweepSubidas } from './inscripciones/subidas.ts'
 import { misInscripcionesView } from './inscripciones/views.ts'
 import type { Projection } from './live/project.ts'
+import type { Paises } from './paises/paises.ts'
 import { paisesRoutes } from './paises/routes.ts'
 import { syncGaleria } from './portada/galeria.ts'
 import { portadaRoutes } from './portada/routes.ts'
@@ -26,13 +27,13 @@ import { perfilView, usuariosView } from './usuarios/views.ts'
 import { forgetKeys } from './work.ts'
 
 /** The server's table of contents: every subject's acts … */
-export function routes(app: FastifyInstance, deps: Deps): void {
+export function routes(app: FastifyInstance, deps: Deps, paises: Paises): void {
   accesoRoutes(app, deps)
   categoriasRoutes(app, deps)
   competidoresRoutes(app, deps)
   horarioRoutes(app, deps)
   inscripcionesRoutes(app, deps)
-  paisesRoutes(app, deps)
+  paisesRoutes(app, deps, paises)
   portadaRoutes(app, deps)
   usuariosRoutes(app, deps)
 }
@@ -45,6 +46,7 @@ export function views(zona: string): Projection[] {
     categoriasView(zona),
     misInscripcionesView(zona),
     mesaView(zona),
+    mesaDeDiaView,
     controlView(zona),
     resultadosView,
     detalleView,
@@ -65,7 +67,7 @@ const HOUR = 60 * 60 * SECOND
 export function chores(): Chore[] {
   return [
     { everyMs: 5 * SECOND, run: syncGaleria, fault: 'the folder of images could not be read' },
-    { everyMs: 30 * SECOND, run: measureMusica, fault: 'the tracks of an import could not be measured' },
+    { everyMs: 30 * SECOND, run: measurer(), fault: 'the tracks of an import could not be measured' },
     { everyMs: HOUR, run: sweepSubidas, fault: 'the uploads that nobody ended could not be cleared away' },
     { everyMs: HOUR, run: (deps) => sweep(deps, kept()), fault: 'the stored files could not be swept' },
     { everyMs: HOUR, run: forgetKeys, fault: 'the keys of old commands could not be forgotten' },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Change } from '#contract/change.ts'
 import { Problem } from '#domain/problem.ts'
-import type { Actor } from '#domain/role.ts'
+import { keyOfActor, type Actor } from '#domain/role.ts'
 import { record, takeRevision } from './db/change-log.ts'
 import type { Tx } from './db/database.ts'
 import type { CommandKeyTable } from './db/schema.ts'
@@ -15,7 +15,7 @@ export interface Work {
   readonly revision: number
   readonly now: () => Date
   readonly newId: () => string
-  /** Nothing recorded, nothing sent. */
+  /** Records a change in `change_log`. Live views update only from recorded changes. */
   readonly changed: (change: Change) => void
   /** For what cannot be undone: removing files that nothing names any more. Runs only if the transaction held. */
   readonly afterCommit: (run: () => Promise<void>) => void
@@ -42,8 +42,11 @@ class Replay<T> extends Error {
 }
 
 /**
- * Runs a command in one transaction: the revision first, then the key, the work, its log. What it answers is on disk.
- * Throws what the command throws, with everything undone.
+ * Runs a command in one transaction: takes the revision, checks the key and the session, runs the work, writes its changes
+ * to the log. The answer is durable when it resolves. Rolls back and throws what the command throws.
+ *
+ * @example
+ * const { output, revision } = await transact(deps, { actor, key }, (work) => createCategoria(work, input))
  */
 export async function transact<T>(deps: Deps, request: Request, run: (work: Work) => Promise<T>): Promise<Outcome<T>> {
   const after: (() => Promise<void>)[] = []
@@ -54,6 +57,7 @@ export async function transact<T>(deps: Deps, request: Request, run: (work: Work
       after.length = 0
       const revision = await takeRevision(tx)
       if (key) await replay<T>(tx, key)
+      await mustStillBeIn(tx, request.actor)
       const now = deps.now()
       const output = await run({
         tx,
@@ -82,15 +86,31 @@ export async function transact<T>(deps: Deps, request: Request, run: (work: Work
     return outcome
   } catch (error) {
     if (error instanceof Replay) return error.outcome
+    // The commit may have held although its answer was lost.
+    if (!(error instanceof Problem)) deps.committed()
     throw error
   }
+}
+
+const selectSesion = statement((tx, { id }: { id: string }) =>
+  tx.selectFrom('sesion').select('id').where('id', '=', id),
+)
+
+/**
+ * Throws `session.required` when the actor's session has ended since the request was admitted. `transact` calls it;
+ * so does every other transaction that reads or writes for a person after a body, which may take minutes.
+ */
+export async function mustStillBeIn(tx: Tx, actor: Actor): Promise<void> {
+  if (actor.role === 'visitante') return
+  const [sesion] = await selectSesion(tx, { id: actor.sesionId })
+  if (!sesion) throw new Problem('session.required')
 }
 
 function identity(
   actor: Actor,
   key: { readonly command: string; readonly input: unknown },
 ): { who: string; digest: string } {
-  const who = actor.role === 'visitante' ? actor.role : `${actor.role}:${actor.id}`
+  const who = keyOfActor(actor)
   return {
     who,
     digest: createHash('sha256')

@@ -2,20 +2,23 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { openDatabase } from './db/open.ts'
+import { SQLITE_FILE } from './db/sqlite.ts'
 import type { Deps } from './deps.ts'
 import { SettingsError, type Env } from './env.ts'
 import { diskStore } from './files/disk.ts'
-import { causeOf, makeFolder, mustBeWritableFolder } from './files/folder.ts'
+import { causeOf, closeToOthers, makeFolder, mustBeWritableFolder } from './files/folder.ts'
 import { FilesRefused, type FileStore } from './files/store.ts'
 
 /** What the world provides, before anybody serves or follows it. */
-export type World = Omit<Deps, 'committed' | 'actorOf'>
+export type World = Omit<Deps, 'committed' | 'actorOf' | 'budget' | 'refusals'>
 
 /**
  * Opens what the settings name: the same for the server and for the commands beside it. Throws `SettingsError` when they
  * name what cannot be had. Stored files may be away: everything else goes on without them.
  */
 export async function openWorld(env: Env, log: Logger): Promise<World> {
+  // Whatever the shell allows: what this process makes from now on is its owner's alone, exports and SQLite's files included.
+  process.umask(0o077)
   readyFolder(env.dataDir)
   const files = await openFiles(env)
   if (env.storage) await mustLetIn(files)
@@ -41,12 +44,13 @@ function readyFolder(dataDir: string): void {
   try {
     makeFolder(dataDir)
     for (const inside of ['', 'archivos', 'subidas']) mustBeWritableFolder(join(dataDir, inside))
+    closeToOthers(dataDir, (name) => ['archivos', 'subidas'].includes(name) || name.startsWith(SQLITE_FILE))
   } catch (error) {
     const cause = causeOf(error)
     throw cause === null
       ? error
       : new SettingsError(
-          [`DATA_DIR: no se puede usar ${dataDir}: ${cause}. Di otra, o permite escribir en ella.`],
+          [`DATA_DIR: no se puede usar ${dataDir}: ${cause}. Usa otra, o permite escribir en ella.`],
           error,
         )
   }

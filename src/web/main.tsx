@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { session } from './api/session.ts'
 import { App } from './app/App.tsx'
 import { sayEnded } from './app/ended.ts'
+import { Fault } from './ui/Fault.tsx'
 import { dismissAll } from './ui/toast.ts'
 import { loadMenu } from './app/loadMenu.ts'
 import { loadNext } from './app/routes.tsx'
@@ -15,14 +16,16 @@ if (!root) throw new Error('The page has no #root.')
 
 feed.onSesion = () => void session.load()
 session.onEnded = sayEnded
-session.onBegun = dismissAll
+session.onPerson = dismissAll
 listenToBrowser()
 void session.load()
 
 warm()
 createRoot(root).render(
   <StrictMode>
-    <App />
+    <Fault>
+      <App />
+    </Fault>
   </StrictMode>,
 )
 

@@ -20,8 +20,9 @@ void (async (first) => {
   for (const link of links) ask(link)
 
   // The program takes this answer up once it has come, and waits for it no longer than for one of its own: see `live/early.ts`.
-  const response = fetch(snapshot, { signal: AbortSignal.timeout(15_000) })
-  const early = { url: snapshot, from: Date.now(), answered: 0, response }
+  const line = new AbortController()
+  const response = fetch(snapshot, { signal: line.signal })
+  const early = { url: snapshot, from: Date.now(), answered: 0, response, abort: () => line.abort() }
   window.temprana = early
   try {
     const answer = await response

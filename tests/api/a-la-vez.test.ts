@@ -1,15 +1,17 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { moveCompetidor } from '#contract/competidores.ts'
 import { createInscripcion, misInscripciones, SUBIDAS_PATH, updateInscripcion } from '#contract/inscripciones.ts'
-import { savePerfil, setActivo } from '#contract/usuarios.ts'
+import { registerUsuario, savePerfil, setActivo } from '#contract/usuarios.ts'
+import { DatabaseAway } from '../../src/server/db/database.ts'
 import type { FileStore } from '../../src/server/files/store.ts'
 import { startApp, type Client, type TestApp, type TestOptions } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
 import { cookieOf, enter, seedCuenta, whoIs } from '../support/cuentas.ts'
 import { aTrack } from '../support/mp3.ts'
 import { begin, bring, upload } from '../support/tus.ts'
-import { aPhoto, stagePhoto } from '../support/usuarios.ts'
+import { anAlta, aPhoto, stagePhoto } from '../support/usuarios.ts'
 
 type Moment = 'before' | 'after'
 
@@ -52,14 +54,15 @@ const ENTRY = { nombre: 'Ana', compania: 'Son' }
 
 const tracks = (app: TestApp): Promise<string[]> => app.deps.files.list('musica')
 
-test('of two tabs that hand in one upload at once, one makes an entry and the other is told', async () => {
+test('of two tabs that hand in one upload at once, each at its own instance, one makes an entry and the other is told', async () => {
   const meanwhile = new Meanwhile()
   await using app = await startApp(meanwhile.options)
+  await using other = await startApp({ place: app.place })
   const { categorias } = await seedDia(app, 'jueves', { Salsa: 0 })
   const usuario = await app.as('usuario')
   const entry = { nombre: 'Ana', compania: 'Son', categoriaId: categorias[0]?.id ?? '' }
   const subida = await upload(app, usuario)
-  meanwhile.set(() => usuario.send(createInscripcion, { ...entry, subida }))
+  meanwhile.set(() => other.at(usuario).send(createInscripcion, { ...entry, subida }))
 
   const late = usuario.send(createInscripcion, { ...entry, subida })
 
@@ -77,14 +80,15 @@ async function entered(app: TestApp): Promise<{ id: string; there: string; usuar
   return { id, there, usuario }
 }
 
-test('two tabs that move one entry at once leave it there with its track', async () => {
+test('two tabs that move one entry at once, each at its own instance, leave it there with its track', async () => {
   const meanwhile = new Meanwhile()
   await using app = await startApp(meanwhile.options)
+  await using other = await startApp({ place: app.place })
   const { id, there, usuario } = await entered(app)
-  const move = () => usuario.send(updateInscripcion, { id, ...ENTRY, categoriaId: there })
-  meanwhile.set(move)
+  const move = (who: Client) => who.send(updateInscripcion, { id, ...ENTRY, categoriaId: there })
+  meanwhile.set(() => move(other.at(usuario)))
 
-  await move()
+  await move(usuario)
 
   const row = await app.deps.db.read((tx) => tx.selectFrom('competidores').selectAll().executeTakeFirstOrThrow())
   expect([row.categoriaId, await tracks(app), meanwhile.said]).toEqual([there, [row.musicaPath], []])
@@ -93,9 +97,10 @@ test('two tabs that move one entry at once leave it there with its track', async
 test('a tab that moves an entry late keeps the new track that another tab gave it there', async () => {
   const meanwhile = new Meanwhile()
   await using app = await startApp(meanwhile.options)
+  await using other = await startApp({ place: app.place })
   const { id, there, usuario } = await entered(app)
   const subida = await upload(app, usuario, aTrack(9))
-  meanwhile.set(() => usuario.send(updateInscripcion, { id, categoriaId: there, subida }), 'after')
+  meanwhile.set(() => other.at(usuario).send(updateInscripcion, { id, categoriaId: there, subida }), 'after')
 
   await usuario.send(updateInscripcion, { id, categoriaId: there })
 
@@ -116,6 +121,35 @@ test('of two tabs that save one photo at once, one has it and the other is asked
   await expect(save()).rejects.toMatchObject({ status: 409, code: 'foto.missing' })
 
   expect([await app.deps.files.list('fotos'), meanwhile.said]).toEqual([[expect.any(String)], []])
+})
+
+test('of two registrations of one e-mail at once, the refused one leaves no photo', async () => {
+  const meanwhile = new Meanwhile()
+  await using app = await startApp(meanwhile.options)
+  const { foto } = await stagePhoto(app, await aPhoto())
+  meanwhile.set(() => app.visitor.send(registerUsuario, anAlta()))
+
+  await expect(app.visitor.send(registerUsuario, anAlta({ foto }))).rejects.toMatchObject({ status: 409 })
+
+  expect([await app.deps.files.list('fotos'), meanwhile.said]).toEqual([[], []])
+})
+
+test('when the database goes away after the copy, no copy stays', async () => {
+  const meanwhile = new Meanwhile()
+  let away = false
+  await using app = await startApp({
+    ...meanwhile.options,
+    database: (db) => ({ ...db, write: (run) => (away ? Promise.reject(new DatabaseAway('gone')) : db.write(run)) }),
+  })
+  const { id, there, usuario } = await entered(app)
+  const before = await tracks(app)
+  meanwhile.set(async () => {
+    away = true
+  }, 'after')
+
+  await expect(usuario.send(updateInscripcion, { id, categoriaId: there })).rejects.toMatchObject({ status: 503 })
+
+  expect(await tracks(app)).toEqual(before)
 })
 
 test('an upload that gives way to newer ones while it is being judged leaves nothing behind', async () => {
@@ -158,6 +192,40 @@ test('who is switched off while their password is being checked is told so, and 
   expect([acts, answer.statusCode, answer.json().code]).toEqual([[], 403, 'session.userDisabled'])
   await admin.send(setActivo, { id, activo: true })
   expect(await whoIs(app, cookieOf(answer))).toEqual({ role: 'visitante' })
+})
+
+test('of two pages that change one entry the second is told, and saves once it has seen the first', async () => {
+  await using app = await startApp()
+  const [salsa = ''] = (await seedDia(app, 'jueves', { Salsa: 0 })).categorias.map(({ id }) => id)
+  const [usuario, admin] = [await app.as('usuario'), await app.as('admin')]
+  const { id } = await usuario.send(createInscripcion, {
+    ...ENTRY,
+    categoriaId: salsa,
+    subida: await upload(app, usuario),
+  })
+  const read = async (who: Client) => (await who.see(misInscripciones))?.inscripciones[0]
+  const opened = (await read(usuario))?.version
+  expect((await read(admin))?.version).toBe(opened)
+  await admin.send(updateInscripcion, { id, version: opened, nombre: 'Ana Corregida' })
+
+  const late = { id, version: opened, nombre: 'Anita', compania: 'Otra' }
+  const refusal = {
+    code: 'inscripcion.changed',
+    status: 409,
+    message: 'La inscripción cambió mientras la guardabas. Revísala y vuelve a intentarlo.',
+  }
+  await expect(usuario.send(updateInscripcion, late)).rejects.toMatchObject(refusal)
+  const subida = await upload(app, usuario, aTrack(4))
+  await expect(usuario.send(updateInscripcion, { id, version: opened, subida })).rejects.toMatchObject(refusal)
+  expect(await read(usuario)).toMatchObject({ nombre: 'Ana Corregida', compania: 'Son', duracion: 2 })
+
+  await usuario.send(updateInscripcion, { ...late, version: (await read(usuario))?.version, subida })
+  expect(await read(usuario)).toMatchObject({ nombre: 'Anita', compania: 'Otra', duracion: 4 })
+  // The place in the list is no part of the form: a move by the organisers refuses nobody's change.
+  const moved = (await read(usuario))?.version
+  await usuario.send(createInscripcion, { ...ENTRY, categoriaId: salsa, subida: await upload(app, usuario) })
+  await admin.send(moveCompetidor, { id, direccion: 'down' })
+  expect((await usuario.see(misInscripciones))?.inscripciones.find((one) => one.id === id)?.version).toBe(moved)
 })
 
 test('of two who change one entry, each changes only what they sent', async () => {

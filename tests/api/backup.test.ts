@@ -39,21 +39,16 @@ async function anEvent(app: TestApp): Promise<void> {
   await app.deps.files.put('carrusel/b.png', Readable.from(['b']))
 }
 
-test('a backup restored to an empty place is the same system, sign-ins and files included', async () => {
+test('a backup restored to an empty place is the same system, accounts and files included', async () => {
   await using app = await startApp()
   await using empty = await stopped()
   await anEvent(app)
-  const admin = await app.as('admin')
   const folder = folderFor()
-
   await backup(app.deps.db, app.deps.files, folder, new Date())
   await restore(empty.deps.db, empty.deps.files, folder)
 
   expect(await rowsOf(empty)).toEqual(await rowsOf(app))
   expect(await hashesOf(empty)).toEqual(await hashesOf(app))
-  await using again = await startApp({ place: empty.place })
-  const answer = await again.app.http.inject({ url: '/api/sesion', headers: { cookie: admin.cookie ?? '' } })
-  expect(answer.json()).toMatchObject({ role: 'admin' })
 })
 
 test.skipIf(ENGINE !== 'postgres')(
@@ -119,8 +114,13 @@ test('a backup is readable by its owner alone, and never lands in a folder that 
   await anEvent(app)
   const folder = folderFor()
   await backup(app.deps.db, app.deps.files, folder, new Date())
-  expect([statSync(folder).mode & 0o077, statSync(join(folder, DATA_FILE)).mode & 0o077]).toEqual([0, 0])
-  await expect(backup(app.deps.db, app.deps.files, folder, new Date())).rejects.toThrow('ya tiene algo')
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
+  for (const entry of entries) {
+    const mode = statSync(join(entry.parentPath, entry.name)).mode & 0o777
+    expect([entry.name, mode]).toEqual([entry.name, entry.isDirectory() ? 0o700 : 0o600])
+  }
+  await expect(backup(app.deps.db, app.deps.files, folder, new Date())).rejects.toThrow('no está vacía')
 })
 
 test.each([
@@ -136,7 +136,7 @@ test.each([
   put(folder)
   const get = vi.fn(app.deps.files.get)
   const refused = backup(app.deps.db, { ...app.deps.files, get }, folder, new Date())
-  await expect(refused).rejects.toThrow(`${folder} es un enlace o un archivo. Di una carpeta que no exista.`)
+  await expect(refused).rejects.toThrow(`${folder} es un enlace o un archivo. Usa una carpeta que no exista.`)
   expect(get).not.toHaveBeenCalled()
   expect(readdirSync(dirname(folder))).toEqual(['uno'])
 })
@@ -149,7 +149,7 @@ test('of two backups to one folder the first stays whole, and the other says so 
   const both = await Promise.allSettled([1, 2].map(() => backup(app.deps.db, app.deps.files, folder, new Date())))
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   const [late] = both.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
-  expect(late).toContain(`alguien llenó la carpeta ${folder}. No se respaldó nada`)
+  expect(late).toContain(`Alguien usó la carpeta ${folder} mientras tanto. No se respaldó nada`)
 
   expect(readdirSync(dirname(folder))).toEqual(['uno'])
   await restore(empty.deps.db, empty.deps.files, folder)
@@ -181,7 +181,7 @@ test('what a killed backup left is not taken up by the next, and is swept a day 
   expect(readdirSync(beside).toSorted()).toEqual(['.respaldo-miAgua', 'dos', 'uno'])
 })
 
-test('what is not whole, not empty or of another version is refused, and leaves nothing', async () => {
+test('what is not whole, not empty or of a newer version is refused, and leaves nothing', async () => {
   await using app = await startApp()
   await using empty = await stopped()
   await anEvent(app)
@@ -194,8 +194,15 @@ test('what is not whole, not empty or of another version is refused, and leaves 
   const whole = readFileSync(file, 'utf8')
   truncateSync(file, readFileSync(file).lastIndexOf('{"fin"'))
   await expect(restore(empty.deps.db, empty.deps.files, folder)).rejects.toThrow('incompleto')
-  writeFileSync(file, whole.replace('"version":1', '"version":2'))
-  await expect(restore(empty.deps.db, empty.deps.files, folder)).rejects.toThrow('otra versión')
+  for (const [text, newer] of [
+    ['"version":1', '"version":2'],
+    ['"0001_first"', '"0001_first","9999_futuro"'],
+  ] as const) {
+    writeFileSync(file, whole.replace(text, newer))
+    await expect(restore(empty.deps.db, empty.deps.files, folder)).rejects.toThrow(
+      'El respaldo es de una versión más nueva del programa. Actualiza este programa y restaura otra vez.',
+    )
+  }
   expect(await empty.deps.files.list('')).toEqual([])
   expect(await empty.deps.db.read((tx) => tx.selectFrom('categorias').select('id').execute())).toEqual([])
 })

@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { hashQueue } from '../../src/server/acceso/hash-queue.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { enter, seedCuenta } from '../support/cuentas.ts'
 
@@ -10,7 +11,10 @@ function keptOf(answer: LightMyRequestResponse): string {
   return answer.cookies.flatMap(({ name, value }) => (name.includes('conocido') ? [`${name}=${value}`] : [])).join('; ')
 }
 
-/** Somebody has tried every door there is, until all of them were shut. */
+/** The id that a known browser's cookie carries. */
+const browserIn = (cookie: string): string => /conocido=([\w-]+)\./.exec(cookie)?.[1] ?? ''
+
+/** Fills the buckets of failed sign-ins of the venue, of an account, and of both together. */
 async function shut(app: TestApp, email: string, tries: Readonly<Record<string, number>> = {}): Promise<void> {
   const hasta = app.deps.now().getTime() + 15 * 60_000
   const counts = { [`dir:${VENUE}`]: 300, [`cuenta:${email}`]: 100, [`par:${email}|${VENUE}`]: 10, ...tries }
@@ -38,12 +42,58 @@ test('a browser that has been let in before may not try without an end either', 
   await using app = await startApp()
   await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })
   const cookie = keptOf(await enter(app, { email: 'a@b.mx' }))
-  await shut(app, 'a@b.mx', { 'conocido:a@b.mx': 19 })
+  await shut(app, 'a@b.mx', { [`conocido:${browserIn(cookie)}`]: 19 })
   const answers = [
     await enter(app, { email: 'a@b.mx', password: 'no es', headers: { cookie } }),
     await enter(app, { email: 'a@b.mx', headers: { cookie } }),
   ]
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 429])
+})
+
+test('a copied cookie fills the bucket of its own browser alone, and no longer than until that browser signs in', async () => {
+  await using app = await startApp()
+  await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })
+  const copied = keptOf(await enter(app, { email: 'a@b.mx' }))
+  const other = keptOf(await enter(app, { email: 'a@b.mx' }))
+  const burnt = { [`conocido:${browserIn(copied)}`]: 20 }
+  await shut(app, 'a@b.mx', burnt)
+  const from = { email: 'a@b.mx', from: VENUE }
+  expect((await enter(app, { ...from, headers: { cookie: other } })).statusCode).toBe(200)
+  expect((await enter(app, { ...from, headers: { cookie: copied } })).statusCode).toBe(429)
+
+  // The full bucket of its browser does not stop a sign-in that unknown browsers may try too. The new cookie has a bucket of its own.
+  const again = await enter(app, { email: 'a@b.mx', from: '10.0.0.8', headers: { cookie: copied } })
+  expect(again.statusCode).toBe(429)
+  await app.deps.db.write((tx) => tx.deleteFrom('intento').where('bucket', '=', 'cuenta:a@b.mx').execute())
+  const renewed = await enter(app, { email: 'a@b.mx', from: '10.0.0.8', headers: { cookie: copied } })
+  expect(renewed.statusCode).toBe(200)
+  await shut(app, 'a@b.mx', burnt)
+  expect((await enter(app, { ...from, headers: { cookie: keptOf(renewed) } })).statusCode).toBe(200)
+})
+
+test('sign-ins of known browsers wait in a queue of their own, ahead of the other browsers of the venue', async () => {
+  await using app = await startApp()
+  await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })
+  await seedCuenta(app, { email: 'u@b.mx', en: ['users'] })
+  const reserved = vi.spyOn(hashQueue, 'reserve')
+  for (const email of ['a@b.mx', 'u@b.mx']) {
+    const cookie = keptOf(await enter(app, { email, from: VENUE }))
+    await enter(app, { email, from: VENUE, headers: { cookie } })
+  }
+  const lanes = reserved.mock.calls.map(([{ lane }]) => lane)
+  reserved.mockRestore()
+  // In which order the lanes are served: hash-queue.test.ts.
+  expect(lanes).toEqual(['open', 'administrator', 'open', 'known'])
+})
+
+test('a cookie of a known browser is worth nothing after thirty days', async () => {
+  let now = Date.now()
+  await using app = await startApp({ now: () => new Date(now) })
+  await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })
+  const cookie = keptOf(await enter(app, { email: 'a@b.mx' }))
+  now += 31 * 24 * 60 * 60_000
+  await shut(app, 'a@b.mx')
+  expect((await enter(app, { email: 'a@b.mx', from: VENUE, headers: { cookie } })).statusCode).toBe(429)
 })
 
 test('after a new password no browser is known any more', async () => {
@@ -61,6 +111,8 @@ test('what is kept says nothing of whom, is out of reach of scripts, and comes o
   expect(keptOf(await enter(app, { email: 'a@b.mx', password: 'no es' }))).toBe('')
   const kept = (await enter(app, { email: 'a@b.mx' })).headers['set-cookie']
   expect(kept).toContainEqual(
-    expect.stringMatching(/^__Host-conocido=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000; Secure$/),
+    expect.stringMatching(
+      /^__Host-conocido=[\w-]{36}\.\w+\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000; Secure$/,
+    ),
   )
 })

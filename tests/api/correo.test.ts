@@ -1,8 +1,11 @@
+import { inspect } from 'node:util'
 import { expect, test, vi } from 'vitest'
 import { readCorreo, requestReset, resetPassword } from '#contract/acceso.ts'
 import { saveEvento } from '#contract/evento.ts'
 import { registerUsuario } from '#contract/usuarios.ts'
 import { eventoDefault } from '#domain/evento.ts'
+import { openMail } from '../../src/server/acceso/mail.ts'
+import { readEnv } from '../../src/server/env.ts'
 import { startApp } from '../support/app.ts'
 import { cookieOf, enter, seedCuenta, whoIs } from '../support/cuentas.ts'
 import { startSmtp, type Smtp } from '../support/smtp.ts'
@@ -32,10 +35,10 @@ test('a forgotten password is set again by a link that comes by e-mail', async (
   expect(letter).toMatchObject({
     from: 'Salsa Fest <avisos@salsafest.mx>',
     to: 'Ursula@b.mx',
-    subject: 'Tu contraseña de Salsa Ñandú',
+    subject: 'Cambia tu contraseña de Salsa Ñandú',
   })
   expect(letter?.text).toContain('Hola, Úrsula Núñez:')
-  expect(letter?.text).toContain('una sola vez y durante una hora')
+  expect(letter?.text).toContain('una sola vez, durante una hora')
   expect(linkIn(letter?.text)).toMatch(/^http:\/\/salsafest\.mx\/#\/restablecer\/[\w-]{43}$/)
 
   const token = tokenIn(letter?.text)
@@ -112,11 +115,25 @@ test('a letter that cannot be sent is logged once, without what it says, and not
   await using app = await startApp({ env: envOf(smtp), onLog })
   await seedCuenta(app, { email: 'a@b.mx', en: ['users'] })
   expect(await app.visitor.send(requestReset, { email: 'a@b.mx' })).toEqual({})
-  await expect.poll(() => onLog.mock.calls).toEqual([['a letter could not be sent']])
+  await expect.poll(() => onLog.mock.calls).toEqual([['an e-mail could not be sent']])
 
   smtp.refuse = false
   await app.visitor.send(requestReset, { email: 'a@b.mx' })
   await expect.poll(() => smtp.letters.length).toBe(1)
+})
+
+test('the log of an e-mail that failed says why, and not to whom', async () => {
+  await using smtp = await startSmtp()
+  smtp.refuse = true
+  const error = vi.fn()
+  const log = { info: vi.fn(), warn: vi.fn(), debug: vi.fn(), error }
+  const mail = openMail({ env: readEnv(envOf(smtp)), log })
+  mail?.send({ to: 'victima@b.mx', subject: 'Hola', text: 'Hola, víctima' })
+  await mail?.close()
+  await expect.poll(() => error.mock.calls).toHaveLength(1)
+  const told = inspect(error.mock.calls, { depth: null, showHidden: true })
+  expect(told).toContain('5.1.1')
+  expect(told).not.toMatch(/victima|b\.mx|@/)
 })
 
 test('a letter that is on its way when the server stops still goes', async () => {

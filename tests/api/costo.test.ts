@@ -1,6 +1,10 @@
+import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
+import { setReloj, stepTurno } from '#contract/horario.ts'
 import { eventoDefault } from '#domain/evento.ts'
 import { startApp } from '../support/app.ts'
+import { seedDia } from '../support/builders.ts'
+import { LiveStream } from '../support/stream.ts'
 import { anAlta } from '../support/usuarios.ts'
 
 /** An e-mail to the eye of a pattern, nearly: it tries every dot for the last. */
@@ -26,4 +30,35 @@ test('an address of sixty thousand dots is refused without being pondered', asyn
       expect.stringMatching(/^Escribe \d+ caracteres como máximo\.$/),
     ])
   }
+})
+
+test('a press reads the settings once, and its flush once for all views', async () => {
+  const reads = { write: 0, read: 0 }
+  const counting = (where: keyof typeof reads): KyselyPlugin => ({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (result.rows.some((row) => 'mostrarJueves' in row)) reads[where] += 1
+      return result
+    },
+  })
+  await using app = await startApp({
+    database: (db) => ({
+      ...db,
+      write: (run) => db.write((tx) => run(tx.withPlugin(counting('write')))),
+      read: (run) => db.read((tx) => run(tx.withPlugin(counting('read')))),
+    }),
+  })
+  await seedDia(app, 'jueves', { Salsa: 2 })
+  const admin = await app.as('admin')
+  await admin.send(setReloj, { activarReloj: true })
+  await using stream = await LiveStream.open(await app.listen(), { views: 'mesa,horario', cookie: admin.cookie })
+  await stream.next()
+  await app.app.live.hub.settled()
+  Object.assign(reads, { write: 0, read: 0 })
+
+  const desde = { dia: 'jueves', turno: { selectedRow: 0, competidorId: null } } as const
+  await admin.send(stepTurno, { paso: 'siguiente', desde })
+  await stream.next()
+
+  expect(reads).toEqual({ write: 1, read: 1 })
 })

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createCategoria } from '#contract/categorias.ts'
 import { horario } from '#contract/horario.ts'
 import { PROBLEMS } from '#domain/problem.ts'
-import { DatabaseAway, type Database } from '../../src/server/db/database.ts'
+import { DatabaseAway, type Database, type Tx } from '../../src/server/db/database.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
 import { SQLITE_FILE } from '../../src/server/db/sqlite.ts'
 import { transact } from '../../src/server/work.ts'
@@ -32,16 +32,13 @@ afterEach(async () => {
 })
 
 const names = () => db.read((tx) => tx.selectFrom('categorias').select('nombre').orderBy('nombre').execute())
-const insert = (nombre: string) =>
-  db.write((tx) => tx.insertInto('categorias').values(aCategoria({ nombre })).execute())
+const insertIn = (tx: Tx, nombre: string) => tx.insertInto('categorias').values(aCategoria({ nombre })).execute()
+const insert = (nombre: string) => db.write((tx) => insertIn(tx, nombre))
 
 describe('on either engine', () => {
   test('a transaction that throws leaves nothing, and says what it threw', async () => {
     const failed = db.write(async (tx) => {
-      await tx
-        .insertInto('categorias')
-        .values(aCategoria({ nombre: 'Salsa' }))
-        .execute()
+      await insertIn(tx, 'Salsa')
       throw new Error('no')
     })
     await expect(failed).rejects.toThrow('no')
@@ -49,6 +46,16 @@ describe('on either engine', () => {
     await insert('Casino')
     expect(await names()).toEqual([{ nombre: 'Casino' }])
   })
+
+  test.each(['write', 'read'] as const)(
+    'a statement after the end of its transaction (%s) is refused',
+    async (kind) => {
+      const tx = await db[kind]((open) => Promise.resolve({ open }))
+      const late = tx.open.insertInto('categorias').values(aCategoria()).execute()
+      await expect(late).rejects.toThrow('ransaction')
+      expect(await names()).toEqual([])
+    },
+  )
 
   test.each(['write', 'read'] as const)('a transaction asked for inside another (%s) throws at once', async (kind) => {
     const nested = db.write(async (tx) => {
@@ -82,14 +89,7 @@ describe('on either engine', () => {
     await insert('Antes')
     const other = await openDatabase(place)
     // Bound outside: in there, a second transaction would be refused.
-    const meanwhile = AsyncResource.bind(() =>
-      other.write((tx) =>
-        tx
-          .insertInto('categorias')
-          .values(aCategoria({ nombre: 'Durante' }))
-          .execute(),
-      ),
-    )
+    const meanwhile = AsyncResource.bind(() => other.write((tx) => insertIn(tx, 'Durante')))
     const seen = await db.read(async (tx) => {
       const first = await tx.selectFrom('categorias').select('nombre').execute()
       await meanwhile()
@@ -229,7 +229,7 @@ test.each(['postgres://x@127.0.0.1:1/x', 'postgres://x@localhost/x?host=/no/hay'
   'nobody at %s is a database that does not answer, be it a port or a socket of this machine',
   async (databaseUrl) => {
     const opening = openDatabase({ dataDir: place.dataDir, databaseUrl })
-    await expect(opening).rejects.toThrow('DATABASE_URL: la base de datos no contesta.')
+    await expect(opening).rejects.toThrow('DATABASE_URL: la base de datos no responde.')
   },
 )
 

@@ -1,4 +1,9 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { saveEvento } from '#contract/evento.ts'
 import type { Dia } from '#domain/dia.ts'
@@ -9,7 +14,7 @@ import { startApp, type Client, type TestApp, type TestOptions } from '../suppor
 import { aCompetidor, seedDia } from '../support/builders.ts'
 import { aTrack } from '../support/mp3.ts'
 import { unzip } from '../support/unzip.ts'
-import { fetchRaw } from '../support/wire.ts'
+import { ask as rawAsk, fetchRaw } from '../support/wire.ts'
 
 const pathOf = (dia: Dia, file: 'competidores.csv' | 'musica.zip') => `/api/dias/${encodeURIComponent(dia)}/${file}`
 
@@ -91,6 +96,49 @@ test('the archive of a day holds its tracks by turn, byte for byte, and says who
   )
 })
 
+const NO_UNZIP =
+  spawnSync('unzip', ['-v']).error === undefined ? null : 'no unzip on this machine: apt-get install -y unzip'
+
+test.skipIf(NO_UNZIP)(
+  `unzip, the program, writes the names as they are and finds no fault (${NO_UNZIP ?? 'it is here'})`,
+  async () => {
+    await using app = await saturday()
+    await add(app, [{ nombre: 'Zoë Muñoz Águila 舞', orden: 1, musicaPath: 'musica/a.mp3' }])
+    const folder = mkdtempSync(join(tmpdir(), 'salsa-zip-'))
+    const file = join(folder, 'musica.zip')
+    writeFileSync(file, (await ask(app, app.admin, pathOf('sábado', 'musica.zip'))).rawPayload)
+    for (const locale of ['C', 'C.UTF-8']) {
+      const into = join(folder, locale)
+      const { status, stderr } = spawnSync('unzip', ['-q', file, '-d', into], {
+        env: { ...process.env, LC_ALL: locale },
+      })
+      expect([status, stderr.toString()]).toEqual([0, ''])
+      if (locale === 'C') continue
+      expect(readdirSync(into).toSorted()).toEqual([
+        '001 - Salsa On1 On2 - Zoë Muñoz Águila 舞.mp3',
+        'Falta música.txt',
+      ])
+    }
+    expect(spawnSync('unzip', ['-t', file]).status).toBe(0)
+    rmSync(folder, { recursive: true })
+  },
+)
+
+test('an archive of many entries is as long as it said', async () => {
+  await using app = await saturday()
+  const nombres = Array.from({ length: 700 }, (_, index) => `Pareja ${index} ${'de nombre largo '.repeat(3)}`)
+  const rows = nombres.map((nombre, index) => ({ nombre, orden: index + 1, musicaPath: 'musica/a.mp3' }))
+  await app.deps.files.put('musica/a.mp3', Readable.from(['a track']))
+  await app.deps.db.write((tx) =>
+    tx
+      .insertInto('competidores')
+      .values(rows.map((row) => aCompetidor({ categoriaId: app.salsa, ...row })))
+      .execute(),
+  )
+  const answer = await ask(app, app.admin, pathOf('sábado', 'musica.zip'))
+  expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length))
+})
+
 test('the files of an archive bear the hour of the event, wherever the server is', async () => {
   await using app = await saturday({ now: () => new Date('2025-04-11T04:30:00Z') })
   await add(app, [{ nombre: 'Ana', orden: 1, musicaPath: 'musica/a.mp3' }])
@@ -123,6 +171,46 @@ test('an archive that cannot be what was promised breaks off instead of ending w
   const download = fetchRaw(origin, { path: pathOf('sábado', 'musica.zip'), headers: { cookie: app.admin.cookie } })
   await expect(download).rejects.toThrow()
   expect(told).toEqual(['the music of a day broke off on its way out'])
+})
+
+test('whoever leaves in the middle of an archive leaves no file open', async () => {
+  const opened: Readable[] = []
+  const slow = (store: FileStore): FileStore => ({
+    ...store,
+    get: async (path) => {
+      const stream = new Readable({ read: () => undefined })
+      stream.push(await buffer((await store.get(path, { start: 0, end: 9 })) ?? Readable.from([])))
+      opened.push(stream)
+      return stream
+    },
+  })
+  await using app = await saturday({ files: slow })
+  await add(app, [{ nombre: 'Ana', orden: 1, musicaPath: 'musica/a.mp3' }])
+  const path = pathOf('sábado', 'musica.zip')
+  const socket = rawAsk(await app.listen(), { method: 'GET', path, headers: { cookie: app.admin.cookie ?? '' } })
+  await expect.poll(() => opened.length).toBe(1)
+  socket.destroy()
+  await expect.poll(() => opened.map(({ destroyed }) => destroyed)).toEqual([true])
+})
+
+test('a download can be asked about first: its size, or why there is none, and no track is opened', async () => {
+  const opened: string[] = []
+  const watched = (store: FileStore): FileStore => ({
+    ...store,
+    get: (path, range) => {
+      opened.push(path)
+      return store.get(path, range)
+    },
+  })
+  await using app = await saturday({ files: watched })
+  await add(app, [{ nombre: 'Ana', orden: 1, musicaPath: 'musica/a.mp3' }])
+  const url = pathOf('sábado', 'musica.zip')
+  const headers = { cookie: app.admin.cookie ?? '' }
+  const [head, whole] = [await app.app.http.inject({ method: 'HEAD', url, headers }), await ask(app, app.admin, url)]
+  expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0])
+  expect(head.headers['content-length']).toBe(String(whole.rawPayload.length))
+  expect(opened).toEqual(['musica/a.mp3'])
+  expect((await app.app.http.inject({ method: 'HEAD', url })).statusCode).toBe(401)
 })
 
 test.each(['competidores.csv', 'musica.zip'] as const)(

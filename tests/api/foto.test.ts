@@ -84,7 +84,7 @@ test('a photo that two imported profiles name stays until the last of them has a
   expect(await storedFiles(app)).not.toContain('fotos/igual.webp')
 })
 
-test('nobody but its owner and the administrator sees a photo', async () => {
+test('only its owner and the administrator can see a photo', async () => {
   await using app = await startApp()
   const [owner, other, admin] = [await app.as('usuario'), await app.as('usuario'), await app.as('admin')]
   await owner.send(savePerfil, { ...PERFIL, foto: (await stagePhoto(app, await aPhoto())).foto })
@@ -257,4 +257,12 @@ test('a flood of photos from one address ends', async () => {
   )
   expect(await stagePhoto(app, await aPhoto(), { from: '10.0.0.9' })).toMatchObject({ status: 429 })
   expect(await stagePhoto(app, await aPhoto(), { from: '10.0.0.8' })).toMatchObject({ status: 200 })
+})
+
+test('photos that are refused do not use up those of their venue', async () => {
+  await using app = await startApp()
+  const from = '10.0.0.9'
+  for (let tries = 0; tries < 601; tries += 1)
+    expect(await stagePhoto(app, Buffer.from('x'), { from })).toMatchObject({ status: 415 })
+  expect(await stagePhoto(app, await aPhoto(), { from })).toMatchObject({ status: 200 })
 })

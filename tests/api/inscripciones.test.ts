@@ -9,7 +9,7 @@ import {
   type MisInscripciones,
 } from '#contract/inscripciones.ts'
 import { horario, selectTurno } from '#contract/horario.ts'
-import { measureMusica } from '../../src/server/inscripciones/measure.ts'
+import { measurer } from '../../src/server/inscripciones/measure.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
 import { aTrack } from '../support/mp3.ts'
@@ -70,6 +70,7 @@ test('an entry comes last in its category, with its owner, its day’s date and 
       ...place,
       tieneMusica: true,
       duracion: 2,
+      version: expect.stringMatching(/^[\w-]{16}$/),
     },
   ])
 })
@@ -272,15 +273,15 @@ test('a track that came with an import is measured once it is in place; what is 
   const admin = await app.as('admin')
   const lengths = async () => (await own(admin)).slice(0, 2).map(({ duracion }) => duracion)
 
-  await measureMusica(app.deps)
+  await measurer()(app.deps)
   expect(await lengths()).toEqual([null, null])
   await app.deps.files.put('musica/pista.mp3', Readable.from([aTrack(7)]))
   await app.deps.files.put('musica/texto.mp3', Readable.from([Buffer.from('hola')]))
   // While an import still has files to put in place, what stands under a name may be another event's.
   await app.deps.db.write((tx) => tx.insertInto('archivos_pendientes').values({ lote: 'l' }).execute())
-  await measureMusica(app.deps)
+  await measurer()(app.deps)
   expect(await lengths()).toEqual([null, null])
   await app.deps.db.write((tx) => tx.deleteFrom('archivos_pendientes').execute())
-  await measureMusica(app.deps)
+  await measurer()(app.deps)
   expect(await lengths()).toEqual([7, null])
 })

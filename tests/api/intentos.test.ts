@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { changePassword } from '#contract/acceso.ts'
+import { PROBLEMS } from '#domain/problem.ts'
 import { claimAttempt, signInBuckets } from '../../src/server/acceso/limits.ts'
 import { startApp } from '../support/app.ts'
+import { cookieOf, enter, PASSWORD, seedCuenta } from '../support/cuentas.ts'
 
 const AT_ONCE = 20
 const ROUNDS = 8
@@ -18,10 +21,98 @@ test('those who come to one door at the same moment do not wait for each other f
         .execute(),
     )
     const tries = Array.from({ length: AT_ONCE }, async (_, index) => {
-      const refund = await claimAttempt(app.deps, signInBuckets(`u${index % 4}@b.mx`, `10.0.0.${index % 2}`))
-      await refund()
+      const settle = await claimAttempt(app.deps, signInBuckets(`u${index % 4}@b.mx`, `10.0.0.${index % 2}`))
+      await settle('success')
     })
     // A database that finds two waiting for each other refuses one of them, after a second.
     await expect(Promise.all(tries)).resolves.toHaveLength(AT_ONCE)
   }
+})
+
+test('ten wrong passwords from one address refuse further sign-ins of that account from it for fifteen minutes', async () => {
+  let now = Date.parse('2025-04-10T12:00:00Z')
+  await using app = await startApp({ now: () => new Date(now) })
+  await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })
+  await seedCuenta(app, { email: 'otra@b.mx', en: ['admin'] })
+  const from = '10.0.0.7'
+  const statuses: number[] = []
+  for (let round = 0; round < 4; round += 1) {
+    const tries = Array.from({ length: 3 }, () => enter(app, { email: 'a@b.mx', password: 'no es', from }))
+    statuses.push(...(await Promise.all(tries)).map(({ statusCode }) => statusCode))
+  }
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([...Array<number>(10).fill(401), 429, 429])
+
+  const right = await enter(app, { email: 'A@b.mx ', from, headers: { 'x-forwarded-for': '10.9.9.9' } })
+  expect([right.statusCode, right.json().message]).toEqual([429, PROBLEMS['session.tooManyRequests']])
+  expect(right.headers['retry-after']).toBe('900')
+  expect((await enter(app, { email: 'otra@b.mx', from })).statusCode).toBe(200)
+  expect((await enter(app, { email: 'a@b.mx', from: '10.0.0.8' })).statusCode).toBe(200)
+  now += 15 * 60_000
+  expect((await enter(app, { email: 'a@b.mx', from })).statusCode).toBe(200)
+})
+
+test('an account signs in and changes its password sixty times in a quarter of an hour, and wrong tries use none of them up', async () => {
+  await using app = await startApp()
+  await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })
+  await app.deps.db.write((tx) =>
+    tx
+      .insertInto('intento')
+      .values({ bucket: 'exito:a@b.mx', cuenta: 58, hasta: Date.now() + 60_000 })
+      .execute(),
+  )
+  for (let tries = 0; tries < 3; tries += 1) await enter(app, { email: 'a@b.mx', password: 'no es' })
+  const entered = await enter(app, { email: 'a@b.mx' })
+  const change = (cookie: string) =>
+    app.app.http.inject({
+      method: 'PUT',
+      url: changePassword.path,
+      headers: { cookie },
+      payload: { password: 'otra clave' },
+    })
+  const changed = await change(cookieOf(entered))
+  expect([entered.statusCode, changed.statusCode]).toEqual([200, 200])
+  const over = [await change(cookieOf(changed)), await enter(app, { email: 'a@b.mx', password: 'otra clave' })]
+  expect(over.map(({ statusCode }) => statusCode)).toEqual([429, 429])
+})
+
+test('behind a proxy of this machine, the address is the one that the proxy names', async () => {
+  await using app = await startApp({ env: { PUBLIC_URL: 'https://evento.example' } })
+  await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })
+  const by = (client: string, password: string) =>
+    enter(app, { email: 'a@b.mx', password, headers: { 'x-forwarded-for': client } })
+  for (let tries = 0; tries < 10; tries += 1) await by('10.0.0.7', 'no es')
+  expect((await by('10.0.0.7', PASSWORD)).statusCode).toBe(429)
+  expect((await by('10.0.0.8', PASSWORD)).statusCode).toBe(200)
+})
+
+test('behind proxies that the operator trusts, the address is the one before them', async () => {
+  const env = { PUBLIC_URL: 'https://evento.example', TRUSTED_PROXIES: '10.1.0.0/16' }
+  await using app = await startApp({ env })
+  await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })
+  const by = (client: string, from: string, password = 'no es') =>
+    enter(app, { email: 'a@b.mx', password, from, headers: { 'x-forwarded-for': `6.6.6.6, ${client}, 10.1.2.3` } })
+  for (let tries = 0; tries < 10; tries += 1) await by('10.0.0.7', '10.1.0.5')
+  expect((await by('10.0.0.7', '10.1.0.5', PASSWORD)).statusCode).toBe(429)
+  expect((await by('10.0.0.8', '10.1.0.5', PASSWORD)).statusCode).toBe(200)
+  // Loopback is not in the list: what it says of others does not count.
+  for (let tries = 0; tries < 10; tries += 1) await by(`10.0.1.${tries}`, '127.0.0.1')
+  expect((await by('10.0.2.1', '127.0.0.1', PASSWORD)).statusCode).toBe(429)
+})
+
+test('failures from one address do not lock the account for other addresses, even after 120 tries', async () => {
+  await using app = await startApp()
+  await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })
+  const from = '10.0.0.7'
+  for (let tries = 0; tries < 120; tries += 1) await enter(app, { email: 'a@b.mx', password: 'no es', from })
+  expect((await enter(app, { email: 'a@b.mx', from })).statusCode).toBe(429)
+  expect((await enter(app, { email: 'a@b.mx', from: '10.0.0.8' })).statusCode).toBe(200)
+})
+
+test('one network is one address, however many it has', async () => {
+  await using app = await startApp()
+  await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })
+  for (let tries = 0; tries < 10; tries += 1)
+    await enter(app, { email: 'a@b.mx', password: 'no es', from: `2001:db8:0:7:${tries}::${tries}` })
+  expect((await enter(app, { email: 'a@b.mx', from: '2001:db8:0:7::ffff' })).statusCode).toBe(429)
+  expect((await enter(app, { email: 'a@b.mx', from: '2001:db8:0:8::1' })).statusCode).toBe(200)
 })

@@ -148,6 +148,7 @@ async function ask(
 function keyOf(name: string, { dueña }: Mundo): string {
   const params: Readonly<Record<string, string>> = {
     resultados: '?dia=jueves',
+    mesaDeDia: '?dia=jueves',
     detalle: '?categoria=Salsa&dia=jueves&nombre=Ana',
     perfil: `?uid=${dueña.id}`,
   }

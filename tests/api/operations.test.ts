@@ -36,7 +36,7 @@ test('it is not ready while the stored files are out of reach', async () => {
   const answer = await app.app.http.inject('/readyz')
   expect([answer.statusCode, answer.json().message]).toEqual([
     503,
-    'Los archivos guardados están fuera de alcance y no se guardó nada. Vuelve a intentarlo en unos segundos.',
+    'El almacén de archivos no responde y no se guardó nada. Vuelve a intentarlo en unos segundos.',
   ])
 })
 
@@ -85,7 +85,7 @@ test('the API document is made of the declarations, and there to be read', async
   })
   const page = await app.app.http.inject('/api/docs')
   expect(page.body).toContain('/api/categorias/{id}/orden')
-  expect(page.body).toContain('Sube o baja una categoría un lugar en su día.')
+  expect(page.body).toContain('Sube o baja una categoría en su día:')
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
   expect(operations.filter(({ summary }) => !summary.endsWith('.'))).toEqual([])
 })

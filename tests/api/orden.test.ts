@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createCategoria, moveCategoria } from '#contract/categorias.ts'
 import { deleteCompetidor, moveCompetidor, placeCompetidor } from '#contract/competidores.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { aCategoria, aCompetidor } from '../support/builders.ts'
+import { aCategoria, aCompetidor, seedDia } from '../support/builders.ts'
 import { acts, keepsOrder } from '../support/interleavings.ts'
 
 test('whatever two administrators do at the same moment, lists stay whole and the turn at its entry', async () => {
@@ -50,4 +50,24 @@ test('a write to an imported day with gaps numbers its categories 1..n', async (
   expect(await orders(app, 'categorias')).toEqual({ c0: 1, c1: 2, c3: 3, c2: 4 })
   const { id } = await admin.send(createCategoria, { nombre: 'Nueva', dia: 'jueves' })
   expect(await orders(app, 'categorias')).toMatchObject({ c2: 4, [id]: 5 })
+})
+
+test('a row moves past the neighbour that is seen; where that one has moved meanwhile, nothing changes', async () => {
+  await using app = await startApp()
+  const { categorias, competidores } = await seedDia(app, 'jueves', { Salsa: 4, Bachata: 0, 'Salsa libre': 0 })
+  const admin = await app.as('admin')
+  const [salsa, bachata, libre] = categorias.map(({ id }) => id)
+  const up = { id: libre ?? '', direccion: 'up', vecinoId: salsa } as const
+
+  await admin.send(moveCategoria, up, { key: 'una-clave' })
+  await admin.send(moveCategoria, up, { key: 'una-clave' })
+  expect(await orders(app, 'categorias')).toEqual({ [libre ?? '']: 1, [salsa ?? '']: 2, [bachata ?? '']: 3 })
+  await expect(admin.send(moveCategoria, up)).rejects.toMatchObject({ status: 409, code: 'orden.changed' })
+
+  const [one, two, three, four] = competidores.map(({ id }) => id)
+  await admin.send(moveCompetidor, { id: one ?? '', direccion: 'down', vecinoId: three })
+  const ordered = { [two ?? '']: 1, [three ?? '']: 2, [one ?? '']: 3, [four ?? '']: 4 }
+  expect(await orders(app, 'competidores')).toEqual(ordered)
+  const gone = admin.send(moveCompetidor, { id: four ?? '', direccion: 'up', vecinoId: 'otra' })
+  await expect(gone).rejects.toMatchObject({ code: 'orden.changed' })
 })

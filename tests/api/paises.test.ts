@@ -12,7 +12,7 @@ async function service(answer: RequestListener): Promise<{ url: string } & Async
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3.1/all?fields=name`,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3.1/all`,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -57,6 +57,23 @@ test('the public service is asked once a day, and its names are sorted and given
   await expect.poll(() => asked.mock.calls.length).toBe(2)
 })
 
+test('the address says which fields are asked for when it names some', async () => {
+  const asked: (string | undefined)[] = []
+  await using remote = await service((request, response) => {
+    asked.push(request.url)
+    response.end('[{"name":{"common":"Cuba"}}]')
+  })
+  for (const query of ['?fields=name,cca2', '?region=america', '?fields=']) {
+    await using app = await startApp({ env: { COUNTRIES_URL: `${remote.url}${query}` } })
+    await app.visitor.send(readPaises, {})
+  }
+  expect(asked.map((url) => url?.split('?')[1])).toEqual([
+    'fields=name,cca2',
+    'region=america&fields=name',
+    'fields=name',
+  ])
+})
+
 test.each<[string, RequestListener]>([
   ['fails', (_request, response) => response.writeHead(503).end('{}')],
   ['answers with a page', (_request, response) => response.end('<html>')],
@@ -75,11 +92,20 @@ test.each<[string, RequestListener]>([
     else answer(request, response)
   })
   await using app = await startApp({ env: { COUNTRIES_URL: remote.url }, now: () => new Date(now) })
+  const ready = async () => {
+    const answer = await app.app.http.inject('/readyz')
+    return [answer.statusCode, answer.json()]
+  }
+  expect(await ready()).toEqual([200, { status: 'ok' }])
   expect(await app.visitor.send(readPaises, {})).toHaveLength(BUNDLED)
+  const avisos = [expect.stringMatching(/^El servicio de COUNTRIES_URL/)]
+  expect(await ready()).toEqual([200, { status: 'ok', avisos }])
+  expect(await app.app.notices()).toEqual(avisos)
   good = true
   expect(await app.visitor.send(readPaises, {})).toHaveLength(BUNDLED)
   now += 6 * 60_000
-  await expect.poll(async () => names(await app.visitor.send(readPaises, {}))).toEqual(['Cuba'])
+  await expect.poll(ready).toEqual([200, { status: 'ok' }])
+  expect(names(await app.visitor.send(readPaises, {}))).toEqual(['Cuba'])
 })
 
 test('a service that does not answer is waited for three seconds, and no longer', async () => {

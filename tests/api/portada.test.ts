@@ -163,6 +163,26 @@ test('an image whose row could not be written does not come in by itself afterwa
   expect(await shown(app)).toEqual([])
 })
 
+test('a deleted image whose file could not be removed does not come back, and its file goes later', async () => {
+  let stuck = false
+  await using app = await startApp({
+    files: (files) => ({
+      ...files,
+      remove: (path) => (stuck ? Promise.reject(new Error('stuck')) : files.remove(path)),
+    }),
+  })
+  const admin = await app.as('admin')
+  const { archivo } = await upload(app, admin, 'uno.png', { payload: await png() })
+  stuck = true
+  await admin.send(deleteImagen, { archivo })
+  await syncGaleria(app.deps).catch(() => undefined)
+  expect([await shown(app), (await app.deps.files.list('carrusel')).length]).toEqual([[], 1])
+  stuck = false
+  await syncGaleria(app.deps)
+  expect([await shown(app), await app.deps.files.list('carrusel')]).toEqual([[], []])
+  expect(await app.deps.db.read((tx) => tx.selectFrom('galeria').selectAll().execute())).toEqual([])
+})
+
 test('a page that could not be made is made for who opens it next', async () => {
   await using app = await startApp()
   let asked = 0

@@ -66,6 +66,15 @@ test.each([
   expect(await countPeople(app)).toEqual(NOBODY)
 })
 
+test('a new e-mail has none of the characters that mail programs read as something else', async () => {
+  await using app = await startApp()
+  for (const char of '<>()",;:\\') {
+    const refused = app.visitor.send(registerUsuario, anAlta({ email: `ursula${char}x@ejemplo.mx` }))
+    await expect(refused, char).rejects.toMatchObject({ fields: { email: expect.stringContaining(char) } })
+  }
+  expect(await countPeople(app)).toEqual(NOBODY)
+})
+
 test('twenty people who register one e-mail at the same moment make one account', async () => {
   await using app = await startApp()
   const answers = await Promise.allSettled(
@@ -77,7 +86,10 @@ test('twenty people who register one e-mail at the same moment make one account'
     ),
   )
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toMatchObject(TAKEN)
+  // Four of one account wait for a hash; who is told to come back finds the e-mail taken.
+  const refusals = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+  for (const { code } of refusals) expect([TAKEN.code, 'server.busy']).toContain(code)
+  await expect(app.visitor.send(registerUsuario, anAlta({ email: 'ana@b.mx' }))).rejects.toMatchObject(TAKEN)
   expect(await countPeople(app)).toEqual({ ...NOBODY, users: 1, cuenta: 1 })
   // The one whose password it is gets in.
   const winner = answers.findIndex(({ status }) => status === 'fulfilled')
@@ -134,6 +146,31 @@ test('a venue behind one address registers, and a flood from one address ends', 
     message: 'Demasiados intentos. Espera unos minutos y vuelve a intentarlo.',
   })
   expect(await countPeople(app)).toMatchObject({ users: 2, cuenta: 2 })
+})
+
+test('an honest guest registers after 401 refused ones, and a venue’s refusals are slowed down, not its accounts', async () => {
+  await using app = await startApp()
+  await seedCuenta(app, { email: 'tomada@b.mx', en: ['users'] })
+  const refuse = () => app.visitor.send(registerUsuario, anAlta({ email: 'tomada@b.mx' }))
+  for (let tries = 0; tries < 401; tries += 1) await expect(refuse()).rejects.toMatchObject(TAKEN)
+  const withoutFoto = app.visitor.send(registerUsuario, anAlta({ email: 'sin@b.mx', foto: 'x'.repeat(40) }))
+  await expect(withoutFoto).rejects.toMatchObject({ code: 'foto.missing' })
+  await app.visitor.send(registerUsuario, anAlta({ email: 'honesta@b.mx' }))
+  const counts = await app.deps.db.read((tx) => tx.selectFrom('intento').select(['bucket', 'cuenta']).execute())
+  expect(Object.fromEntries(counts.map(({ bucket, cuenta }) => [bucket, cuenta]))).toEqual({
+    'alta:127.0.0.1': 1,
+  })
+
+  for (let more = 402; more < 2_001; more += 1) app.deps.refusals.count('127.0.0.1')
+  const order: string[] = []
+  const slow = Array.from({ length: 25 }, () => refuse().catch(({ code }: { code: string }) => order.push(code)))
+  await app.visitor.send(registerUsuario, anAlta({ email: 'otra@b.mx' }))
+  order.push('made')
+  await Promise.all(slow)
+  // Only so many of one address may be under way: the others do not even wait for a transaction.
+  const busy = Array.from({ length: 5 }, () => 'server.busy')
+  const taken = Array.from({ length: 20 }, () => TAKEN.code)
+  expect(order).toEqual([...busy, 'made', ...taken])
 })
 
 /** Nothing of it is left: neither rows nor, once the sweep has been by, files. */

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { readSesion, signIn } from '#contract/acceso.ts'
@@ -10,8 +11,9 @@ import { portada } from '#contract/portada.ts'
 import { hashPassword } from '../../src/server/acceso/password.ts'
 import { setPassword } from '../../src/server/acceso/store.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
-import { measureMusica } from '../../src/server/inscripciones/measure.ts'
+import { measurer } from '../../src/server/inscripciones/measure.ts'
 import { startApp, type TestApp } from '../support/app.ts'
+import { aCompetidor, seedDia } from '../support/builders.ts'
 import { freshPlace, settingsOf } from '../support/database.ts'
 import { EVENTO, load, readEvento, rowsOf, treeIn } from '../support/evento.ts'
 import { FILES, put, seedEvento, stored, TREE } from '../support/reemplazo.ts'
@@ -29,7 +31,7 @@ test('when the command is done, the tracks that it brought have their lengths', 
   await db.close()
   expect(measured).toEqual([{ path: 'musica/nueva.mp3', duracion: 7 }])
   // Whoever waits for it has the link already.
-  expect(output).toMatch(/abre \(una vez, en 24 horas\): http\S+\nMidiendo la música…\n$/)
+  expect(output).toMatch(/abre este enlace \(sirve una vez, durante 24 horas\): http\S+\nMidiendo la música…\n$/)
 })
 
 test('a file that is heavier than a track may be is not read to be measured', async () => {
@@ -45,7 +47,7 @@ test('a file that is heavier than a track may be is not read to be measured', as
     }),
   })
   await seedEvento(app)
-  await measureMusica(app.deps)
+  await measurer()(app.deps)
   expect(reads).toEqual([])
   const measured = await app.deps.db.read((tx) => tx.selectFrom('musica').selectAll().execute())
   expect(measured).toEqual([{ path: 'musica/vieja.mp3', duracion: null }])
@@ -144,7 +146,7 @@ test('the commands say what they did, and what is wrong, and end accordingly', a
   expect(done).toMatchObject({ code: 0, err: '' })
   expect(done.out).toContain('Aviso: adminCompetencia/rubricas/1: Está vacía: no se importa.')
   expect(done.out).toContain(
-    '27 categorías, 223 competidores, 60 usuarios, 1 administradores, 5 jueces, 526 calificaciones, 4 archivos',
+    '27 categorías, 223 competidores, 60 usuarios, 1 administrador, 5 jueces, 526 calificaciones, 4 archivos',
   )
   expect(done.out).toMatch(/abre .*: http:\/\/localhost:3000\/#\/configurar\/\S+/)
 
@@ -152,3 +154,40 @@ test('the commands say what they did, and what is wrong, and end accordingly', a
   expect(await run(app, 'export.ts', target)).toMatchObject({ code: 0, err: '' })
   expect(existsSync(target)).toBe(true)
 }, 60_000)
+
+test('a track that cannot be read does not stop the others; one that is absent is asked for less and less often', async () => {
+  const asked: string[] = []
+  const told: string[] = []
+  let now = Date.UTC(2026, 2, 20)
+  await using app = await startApp({
+    now: () => new Date(now),
+    onLog: (message) => told.push(message),
+    files: (files) => ({
+      ...files,
+      get: async (path, range) => {
+        asked.push(path)
+        if (path === 'musica/a.mp3') throw new Error('unreadable')
+        return files.get(path, range)
+      },
+    }),
+  })
+  const { categorias } = await seedDia(app, 'jueves', { Salsa: 0 })
+  const paths = ['musica/a.mp3', 'musica/b.mp3', 'musica/c.mp3']
+  const rows = paths.map((musicaPath) => aCompetidor({ categoriaId: categorias[0]?.id ?? '', musicaPath }))
+  await app.deps.db.write((tx) => tx.insertInto('competidores').values(rows).execute())
+  await app.deps.files.put('musica/c.mp3', Readable.from([aTrack(7)]))
+  const measure = measurer()
+
+  await measure(app.deps)
+  const measured = await app.deps.db.read((tx) => tx.selectFrom('musica').selectAll().execute())
+  expect(measured).toEqual([{ path: 'musica/c.mp3', duracion: 7 }])
+  expect(told).toEqual(['a track could not be measured'])
+
+  asked.length = 0
+  for (let round = 0; round < 2 * 60 * 2; round += 1) {
+    now += 30_000
+    await measure(app.deps)
+  }
+  expect(asked.filter((path) => path === 'musica/b.mp3').length).toBeLessThan(8)
+  expect(asked).not.toContain('musica/c.mp3')
+})

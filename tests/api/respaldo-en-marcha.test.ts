@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { deleteImagen } from '#contract/evento.ts'
 import { createInscripcion, deleteInscripcion } from '#contract/inscripciones.ts'
 import { savePerfil } from '#contract/usuarios.ts'
+import { hashPassword } from '../../src/server/acceso/password.ts'
+import { setPassword } from '../../src/server/acceso/store.ts'
 import { backup } from '../../src/server/backup/backup.ts'
 import { restore } from '../../src/server/backup/restore.ts'
 import type { Database } from '../../src/server/db/database.ts'
@@ -12,6 +14,7 @@ import { finishPendingFiles } from '../../src/server/interchange/finish.ts'
 import { readGaleria } from '../../src/server/portada/store.ts'
 import { startApp, type Client, type TestApp, type TestOptions } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
+import { cookieOf, enter as signIn, PASSWORD } from '../support/cuentas.ts'
 import { load, treeIn } from '../support/evento.ts'
 import { aTrack } from '../support/mp3.ts'
 import { addImagen, folderFor, hashesOf, stopped } from '../support/respaldo.ts'
@@ -85,12 +88,15 @@ test('what comes in while files are being copied is in the backup with its file:
     expect.stringMatching(/^musica\/salsa_ana_0_/),
   ])
   expect(archivos).toBe(4)
-  // And who was about to hand in an entry hands it in.
+  // A user who was about to hand in an entry signs in again, and hands it in.
   await using again = await startApp({ place: empty.place })
+  const email = `${usuario.id}@example.com`
+  const hash = await hashPassword(PASSWORD)
+  await again.deps.db.write((tx) => setPassword(tx, email, hash, again.deps.newId))
   const answer = await again.app.http.inject({
     method: 'POST',
     url: createInscripcion.path,
-    headers: { cookie: usuario.cookie ?? '' },
+    headers: { cookie: cookieOf(await signIn(again, { email })) },
     payload: { nombre: 'Bea', compania: 'Son', categoriaId, subida },
   })
   expect([answer.statusCode, answer.json()]).toEqual([200, { id: expect.any(String) }])

@@ -84,6 +84,7 @@ const VIEWS: Readonly<Record<string, readonly Role[]>> = {
   categorias: ADMIN,
   misInscripciones: ENTRAN,
   mesa: ADMIN,
+  mesaDeDia: ADMIN,
   control: ADMIN,
   perfil: ['usuario'],
   usuarios: ADMIN,

@@ -1,12 +1,17 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { endSesiones } from '#contract/acceso.ts'
+import { deleteImagen, UPLOAD_IMAGEN_PATH } from '#contract/evento.ts'
 import { saveMinutos } from '#contract/horario.ts'
 import { createInscripcion, updateInscripcion } from '#contract/inscripciones.ts'
+import { portada } from '#contract/portada.ts'
 import { deleteUsuario, setActivo } from '#contract/usuarios.ts'
+import { syncGaleria } from '../../src/server/portada/galeria.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
-import { upload } from '../support/tus.ts'
+import { aTrack } from '../support/mp3.ts'
+import { begin, upload } from '../support/tus.ts'
+import { aPhoto } from '../support/usuarios.ts'
 
 /** What the administrator does while a track is being copied for its entry. */
 interface Meanwhile {
@@ -44,26 +49,117 @@ test.each([
   await expect.poll(() => app.deps.files.list('musica')).toEqual([])
 })
 
-test('a press that was under way when its session was ended does nothing', async () => {
-  await using app = await startApp()
-  const thief = await app.as('admin')
+interface Late {
+  readonly method: 'PUT' | 'POST' | 'PATCH' | 'DELETE'
+  readonly url: string
+  readonly body: string | Buffer
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** A request whose head is admitted and whose body comes once every session of its person has ended. */
+async function late(app: TestApp, who: Client, { method, url, body, headers }: Late): Promise<number> {
   const { actorOf } = app.deps
-  const body = JSON.stringify({ minutosPorCompetidor: 9 })
-  // The head lets them in; the body comes when the session is over.
-  const request = app.app.http.inject({
-    method: 'PUT',
-    url: saveMinutos.path,
-    headers: { cookie: thief.cookie ?? '', 'content-type': 'application/json' },
+  const { statusCode } = await app.app.http.inject({
+    method,
+    url,
+    headers: { cookie: who.cookie ?? '', 'content-length': String(Buffer.byteLength(body)), ...headers },
     payload: Readable.from(
-      (async function* late() {
-        await expect.poll(() => actorOf(thief.cookie?.slice('sesion='.length))).toMatchObject({ role: 'admin' })
-        await thief.send(endSesiones, {})
+      (async function* slowly() {
+        await expect.poll(() => actorOf(who.cookie?.slice('sesion='.length))).toMatchObject({ id: who.id })
+        await who.send(endSesiones, {})
         yield body
       })(),
     ),
   })
-  expect((await request).statusCode).toBe(401)
+  return statusCode
+}
+
+const JSON_BODY = { 'content-type': 'application/json' }
+
+test('a press that was under way when its session was ended does nothing', async () => {
+  await using app = await startApp()
+  const body = JSON.stringify({ minutosPorCompetidor: 9 })
+  const press = { method: 'PUT', url: saveMinutos.path, body, headers: JSON_BODY } as const
+  expect(await late(app, await app.as('admin'), press)).toBe(401)
   expect(await app.deps.db.read((tx) => tx.selectFrom('adminMinutoAMinuto').selectAll().execute())).toEqual([])
+})
+
+test('an image that was on its way when its session was ended is not published, and none is deleted', async () => {
+  await using app = await startApp()
+  const url = `${UPLOAD_IMAGEN_PATH}?nombre=cartel.png`
+  const image = { method: 'POST', url, body: await aPhoto(), headers: { 'content-type': 'image/png' } } as const
+  expect(await late(app, await app.as('admin'), image)).toBe(401)
+  await syncGaleria(app.deps)
+  expect(await app.visitor.see(portada)).toMatchObject({ imagenes: [] })
+
+  await app.deps.files.put('carrusel/cartel.webp', Readable.from([await aPhoto()]))
+  await syncGaleria(app.deps)
+  const there = await app.visitor.see(portada)
+  const deleting = deleteImagen.path.replace(':archivo', 'cartel.webp')
+  const gone = { method: 'DELETE', url: deleting, body: '{}', headers: JSON_BODY } as const
+  expect(await late(app, await app.as('admin'), gone)).toBe(401)
+  await syncGaleria(app.deps)
+  expect(await app.visitor.see(portada)).toEqual(there)
+  expect(await app.deps.files.list('carrusel')).toEqual(['carrusel/cartel.webp'])
+})
+
+test('an image is neither deleted nor published when the session ends in the last moment, though its file cannot be removed', async () => {
+  let last: ((when: 'write' | 'put') => Promise<unknown>) | undefined
+  let clock = Date.parse('2025-03-20T12:00:00Z')
+  let stuck = false
+  await using app = await startApp({
+    now: () => new Date(clock),
+    database: (db) => ({ ...db, write: async (run) => last?.('write').then(() => db.write(run)) ?? db.write(run) }),
+    files: (files) => ({
+      ...files,
+      put: async (path, content) => {
+        await files.put(path, content)
+        await last?.('put')
+      },
+      remove: (path) => (stuck ? Promise.reject(new Error('stuck')) : files.remove(path)),
+    }),
+  })
+  const endIn = (moment: 'write' | 'put', who: Client) => {
+    last = async (when) => {
+      if (when !== moment) return
+      last = undefined
+      await who.send(endSesiones, {})
+    }
+  }
+  const carrusel = () => app.deps.files.list('carrusel')
+  const shown = async () => (await app.visitor.see(portada))?.imagenes.map(({ archivo }) => archivo)
+  await app.deps.files.put('carrusel/cartel.webp', Readable.from([await aPhoto()]))
+  await syncGaleria(app.deps)
+
+  const [one, two] = [await app.as('admin'), await app.as('admin')]
+  endIn('write', one)
+  await expect(one.send(deleteImagen, { archivo: 'cartel.webp' })).rejects.toMatchObject({ status: 401 })
+  expect(await carrusel()).toEqual(['carrusel/cartel.webp'])
+
+  endIn('put', two)
+  stuck = true
+  const headers = { 'content-type': 'image/png', cookie: two.cookie ?? '' }
+  const adding = { method: 'POST', url: `${UPLOAD_IMAGEN_PATH}?nombre=otra.png`, headers } as const
+  expect((await app.app.http.inject({ ...adding, payload: await aPhoto() })).statusCode).toBe(401)
+  await syncGaleria(app.deps)
+  expect([await shown(), (await carrusel()).length]).toEqual([['cartel.webp'], 2])
+
+  // An hour later the file of the refused image goes.
+  stuck = false
+  clock += 61 * 60_000
+  await syncGaleria(app.deps)
+  expect([await shown(), await carrusel()]).toEqual([['cartel.webp'], ['carrusel/cartel.webp']])
+})
+
+test('a track that was on its way when its session was ended is not taken', async () => {
+  await using app = await startApp()
+  const usuario = await app.as('usuario')
+  const track = aTrack(2)
+  const { path } = await begin(app, usuario, track.length)
+  const headers = { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+  expect(await late(app, usuario, { method: 'PATCH', url: path, body: track, headers })).toBe(401)
+  const subidas = await app.deps.db.read((tx) => tx.selectFrom('subida').select('estado').execute())
+  expect(subidas).toEqual([{ estado: 'subiendo' }])
 })
 
 test('nobody makes the server copy the track of an entry that is not theirs', async () => {

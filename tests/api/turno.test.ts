@@ -6,6 +6,7 @@ import { horario, saveTurno, selectDia, selectTurno, stepTurno, undoTurno } from
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { transact } from '../../src/server/work.ts'
 import { aCategoria, aCompetidor, seedDia } from '../support/builders.ts'
+import { load, treeIn } from '../support/evento.ts'
 
 async function desde(
   admin: Client,
@@ -139,12 +140,41 @@ test('a turn number that the day does not reach is refused with the range', asyn
   await using app = await startApp()
   await seedDia(app, 'jueves', { Salsa: 3 })
   const admin = await app.as('admin')
-  const refused = admin.send(saveTurno, { selectedRow: 5 })
-  await expect(refused).rejects.toMatchObject({
-    status: 400,
-    fields: { selectedRow: 'El jueves hay 3 turnos. Escribe un número de 0 a 3.' },
-  })
+  for (const selectedRow of [5, -1, 1_000_000_000_000]) {
+    await expect(admin.send(saveTurno, { selectedRow })).rejects.toMatchObject({
+      status: 400,
+      fields: { selectedRow: 'Escribe un número de 0 a 4; 4 termina el día.' },
+    })
+  }
   expect(await admin.send(saveTurno, { selectedRow: 4 })).toEqual({ movido: true })
+})
+
+test('a day without entries accepts only turn 0, so that an entry added later is not shown as finished', async () => {
+  await using app = await startApp()
+  const { categorias, competidores } = await seedDia(app, 'jueves', { Salsa: 1 })
+  const admin = await app.as('admin')
+  await admin.send(saveTurno, { selectedRow: 2 })
+  await admin.send(stepTurno, { paso: 'anterior', desde: await desde(admin) })
+  await admin.send(deleteCompetidor, { id: competidores[0]?.id ?? '' })
+
+  await expect(admin.send(saveTurno, { selectedRow: 1 })).rejects.toMatchObject({
+    fields: { selectedRow: 'Escribe 0: el jueves no tiene competidores.' },
+  })
+  expect(await admin.send(saveTurno, { selectedRow: 0 })).toEqual({ movido: false })
+  expect(await next(admin)).toBe(false)
+
+  // The move that is taken back led to the end of a day that is empty since.
+  const late = aCompetidor({ categoriaId: categorias[0]?.id ?? '', orden: null })
+  await app.deps.db.write((tx) => tx.insertInto('competidores').values(late).execute())
+  await admin.send(placeCompetidor, { id: late.id })
+  await admin.send(undoTurno, { revision: (await admin.see(mesa))?.ultimo?.revision ?? 0 })
+  expect((await desde(admin)).turno).toEqual({ selectedRow: 0, competidorId: null })
+})
+
+test('a turn that is imported for a day without entries is none', async () => {
+  await using app = await startApp()
+  await load(app, treeIn({ adminMinutoAMinuto: { dia: 'viernes', selectedRow: 7 } }))
+  expect((await app.visitor.see(horario))?.selectedRow).toBe(0)
 })
 
 test('an undo that finds the turn where it would put it is over all the same, and the desk offers no more of it', async () => {
@@ -228,4 +258,32 @@ test('equal places are counted as they are shown, whatever order of letters the 
     expect((await admin.see(mesa))?.competidorId).toBe(id)
   }
   expect(shown).toHaveLength(16)
+})
+
+test('a press within 700 ms after another session moved the turn does nothing; presses of one session all count', async () => {
+  let at = Date.parse('2025-04-10T18:00:00Z')
+  await using app = await startApp({ now: () => new Date(at) })
+  const { competidores } = await seedDia(app, 'jueves', { Salsa: 6 })
+  const [one, two] = [await app.as('admin'), await app.as('admin')]
+  const row = async () => (await app.visitor.see(horario))?.selectedRow
+  const undo = async (admin: Client) =>
+    (await admin.send(undoTurno, { revision: (await admin.see(mesa))?.ultimo?.revision ?? 0 })).movido
+  const take = async (admin: Client, place: number) =>
+    (await admin.send(selectTurno, { competidorId: competidores[place - 1]?.id ?? '' })).movido
+
+  expect([await next(one), await next(one)]).toEqual([true, true])
+  at += 699
+  expect([await next(two), await take(two, 5), await undo(two)]).toEqual([false, false, false])
+  expect(await row()).toBe(2)
+  at += 1
+  expect([await next(two), await next(two)]).toEqual([true, true])
+  at += 300
+  expect(await undo(two)).toBe(true)
+  // To undo is to move the turn, too.
+  expect([await row(), await next(one)]).toEqual([3, false])
+  at += 700
+  await one.send(selectDia, { dia: 'viernes' })
+  await one.send(selectDia, { dia: 'jueves' })
+  expect(await next(two)).toBe(false)
+  expect(await next(one)).toBe(true)
 })

@@ -2,16 +2,23 @@ import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import { moveCompetidor } from '#contract/competidores.ts'
 import { saveTurno } from '#contract/horario.ts'
+import { misInscripciones } from '#contract/inscripciones.ts'
 import { MOST_VIEWS, SNAPSHOT_PATH } from '#contract/live.ts'
+import { perfil } from '#contract/usuarios.ts'
 import { viewKey } from '#contract/view.ts'
 import { detalle } from '#contract/views/calificaciones.ts'
+import { transact } from '../../src/server/work.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { seedDia } from '../support/builders.ts'
+import { aCompetidor, seedDia } from '../support/builders.ts'
 import { LiveStream } from '../support/stream.ts'
 
-async function status(app: TestApp, views: readonly string[]): Promise<number> {
-  return (await app.app.http.inject(`${SNAPSHOT_PATH}?views=${views.map(encodeURIComponent).join(',')}`)).statusCode
+async function status(app: TestApp, views: readonly string[], cookie = ''): Promise<number> {
+  const url = `${SNAPSHOT_PATH}?views=${views.map(encodeURIComponent).join(',')}`
+  return (await app.app.http.inject({ url, headers: { cookie } })).statusCode
 }
+
+/** The detail of an entry of jueves, as its page asks for it. */
+const detailOf = (nombre: string, categoria = 'Salsa') => viewKey(detalle, { dia: 'jueves', categoria, nombre })
 
 async function openBoards(app: TestApp): Promise<number> {
   const { body } = await app.app.http.inject('/metrics')
@@ -81,4 +88,84 @@ test('a hundred details that somebody keeps open cost a change hardly more reads
   for (let index = 1; index < 100; index += 1) await status(app, [nobody(index)])
   // Whoever looks for news beside the press reads once or twice more.
   expect(await costOfMove('up')).toBeLessThan(one + 10)
+})
+
+test('a competitor opens their own views beside streams that hold invented keys', async () => {
+  await using app = await startApp({ mostBoards: 20 })
+  await seedDia(app, 'jueves', { Salsa: ['Ana'] })
+  const origin = await app.listen()
+  const usuario = await app.as('usuario')
+  await using streams = new AsyncDisposableStack()
+  const hold = async (views: readonly string[], cookie?: string) =>
+    streams.use(await LiveStream.open(origin, { views: views.join(','), cookie }))
+
+  for (let page = 0; page < 5; page += 1) {
+    const each = (name: (index: number) => string) => Array.from({ length: MOST_VIEWS }, (_, index) => name(index))
+    await hold(each((index) => detailOf(`nadie ${page}.${index}`)))
+    await hold(
+      each((index) => detailOf('Ana', `${index % 2 ? 's' : 'S'}${index & 2 ? 'a' : 'A'}LSA${' '.repeat(index & 4)}`)),
+    )
+    await hold(
+      each((index) => viewKey(perfil, { uid: `nadie-${page}-${index}` })),
+      usuario.cookie,
+    )
+  }
+
+  expect(await openBoards(app)).toBe(3)
+  expect(await usuario.see(misInscripciones)).toBeDefined()
+})
+
+test('boards of public data leave room for personal and administrator boards, whoever opens them', async () => {
+  await using app = await startApp({ mostBoards: 20 })
+  await seedDia(app, 'jueves', { Salsa: 20 })
+  const origin = await app.listen()
+  const usuario = await app.as('usuario')
+  await using streams = new AsyncDisposableStack()
+  const numbers = Array.from({ length: 20 }, (_, index) => index + 1)
+  // What no stream holds makes room for what one will.
+  for (const number of numbers) expect(await status(app, [detailOf(`Salsa ${number}`)])).toBe(200)
+  const heads: number[] = []
+  for (const number of numbers) {
+    const stream = await LiveStream.open(origin, { views: detailOf(`Salsa ${number}`) })
+    heads.push(streams.use(stream).head.status)
+  }
+
+  expect(heads).toEqual(numbers.map((number) => (number <= 16 ? 200 : 503)))
+  expect(await status(app, [detailOf('Salsa 20')], usuario.cookie)).toBe(503)
+  expect(await status(app, [detailOf('Salsa 20')], (await app.as('admin')).cookie)).toBe(200)
+  expect(await usuario.see(misInscripciones)).toBeDefined()
+})
+
+test('what does not exist is shown as soon as it does, and is gone again with its name', async () => {
+  await using app = await startApp()
+  const { categorias } = await seedDia(app, 'jueves', { Salsa: ['Ana'] })
+  const { cookie } = await app.as('admin')
+  const origin = await app.listen()
+  const [ana, nueva] = [detailOf('Ana'), detailOf('Nueva', 'sALSA')]
+  await using stream = await LiveStream.open(origin, { views: `${ana},${nueva}`, cookie })
+  const { id: since } = await stream.next()
+  const entry = aCompetidor({ categoriaId: categorias[0]?.id ?? '', nombre: 'Nueva', orden: 2 })
+  const name = (nombre: string) =>
+    transact(app.deps, { actor: { role: 'visitante' } }, async ({ tx, changed }) => {
+      const row = { ...entry, nombre }
+      await tx
+        .insertInto('competidores')
+        .values(row)
+        .onConflict((at) => at.column('id').doUpdateSet({ nombre }))
+        .execute()
+      changed({ kind: 'competidor', dia: 'jueves', categoriaId: entry.categoriaId, competidorId: entry.id })
+    })
+
+  await name('Nueva')
+  const { frame } = await stream.next()
+  expect(frame.views).toEqual({
+    [nueva]: { reset: true, parts: { detalle: expect.objectContaining({ encontrado: true, nombre: 'Nueva' }) } },
+  })
+  // A page that comes back with what it saw before gets it too.
+  await using late = await LiveStream.open(origin, { views: nueva, since, cookie })
+  expect((await late.next()).frame.views[nueva]).toMatchObject({ reset: true })
+  await name('Otra')
+  expect((await stream.next()).frame.views).toEqual({
+    [nueva]: { reset: true, parts: { detalle: { tipo: 'detalle', encontrado: false, visible: true } } },
+  })
 })

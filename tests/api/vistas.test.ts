@@ -127,3 +127,9 @@ test('the stream has no HEAD: it would hold a connection open and write a body t
   const asked = { method: 'HEAD', path: `${STREAM_PATH}?views=horario` }
   expect((await fetchRaw(app.origin, asked)).status).toBe(404)
 })
+
+test('a stream tells browsers to keep to https where the public address is https', async () => {
+  await using app = await startApp({ env: { PUBLIC_URL: 'https://evento.example' } })
+  await using stream = await LiveStream.open(await app.listen(), { views: 'horario' })
+  expect(stream.head.headers).toMatchObject({ 'strict-transport-security': 'max-age=31536000' })
+})

@@ -91,6 +91,9 @@ for (const modo of ['claro', 'escenario'] as const) {
     await admin.getByLabel('Activar Reloj').click()
     await expect(admin.getByRole('alert').filter({ hasText: 'Error al actualizar el reloj' })).toBeVisible()
     await expectSound(admin, 'control refused')
+    // A changed form would ask before it is left.
+    await admin.getByLabel('Minutos por competidor').fill('5')
+    await admin.getByLabel('Turno', { exact: true }).fill('2')
 
     await open(admin, '/categorias')
     await admin.getByLabel('Cupo de Vacía').fill('muchos')
@@ -107,14 +110,14 @@ for (const modo of ['claro', 'escenario'] as const) {
 
     await open(admin, '/usuarios')
     await admin.getByRole('button', { name: 'Desactivar Ana García' }).click()
-    await expect(admin.getByText('Desactivado')).toBeVisible()
+    await expect(admin.getByText('Cuenta desactivada')).toBeVisible()
     await expectSound(admin, 'disabled')
     const link = admin.getByRole('button', { name: 'Crear enlace de acceso para Ana García' })
     await link.click()
     await expect(admin.getByRole('alert')).toContainText('Esa cuenta está desactivada')
     await expectSound(admin, 'link refused')
     await admin.getByRole('button', { name: 'Activar Ana García', exact: true }).click()
-    await expect(admin.getByText('Desactivado')).toBeHidden()
+    await expect(admin.getByText('Cuenta desactivada')).toBeHidden()
     await link.click()
     await expect(admin.getByRole('dialog')).toBeVisible()
     await expectSound(admin, 'link')
@@ -129,6 +132,8 @@ for (const modo of ['claro', 'escenario'] as const) {
     await admin.getByRole('button', { name: 'Guardar Evento' }).click()
     await expect(admin.getByText('Escribe el nombre del evento.')).toBeVisible()
     await expectSound(admin, 'event refused')
+    // A changed form would ask before it is left.
+    await admin.getByLabel('Nombre del evento').fill('Salsa Fest 2025')
     await open(admin, '/admin')
     await admin.getByText('Contraseña', { exact: true }).click()
     await expectSound(admin, 'password open')

@@ -51,7 +51,7 @@ test('a sign-in that the network does not carry says no more than that', async (
 test('a setup link that was used says where the next one comes from', async ({ visitor }) => {
   await visitor.goto('/#/configurar/un-enlace-que-ya-se-uso-una-vez')
   await expect(visitor.getByText('Este enlace no sirve')).toBeVisible()
-  await expect(visitor.getByText('arranca otra vez el servidor y te dará uno nuevo')).toBeVisible()
+  await expect(visitor.getByText('reinicia el servidor y te dará uno nuevo')).toBeVisible()
   await visitor.getByRole('main').getByRole('link', { name: 'Acceder' }).click()
   await expect(visitor).toHaveURL(/#\/acceder$/)
 })

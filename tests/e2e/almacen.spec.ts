@@ -9,7 +9,7 @@ import { runCommand, startServer } from '../support/server.ts'
 import { ADMIN, enterAsAdmin, expect, ON_S3, ONLY_S3, test } from './fixtures.ts'
 import { aPhoto, signedIn, typeInto, URSULA } from './people.ts'
 
-const AWAY = 'Los archivos guardados están fuera de alcance y no se guardó nada. Vuelve a intentarlo en unos segundos.'
+const AWAY = 'El almacén de archivos no responde y no se guardó nada. Vuelve a intentarlo en unos segundos.'
 const refused = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 

@@ -29,36 +29,116 @@ async function expectBegun(page: Page): Promise<void> {
   await expect(page.getByText('mezcla.mp3')).toBeVisible()
 }
 
-test('who leaves a form finds it as it was, its upload gone on meanwhile', async ({ visitor, seed }) => {
+const question = (page: Page) => page.getByRole('alertdialog', { name: '¿Salir sin guardar?' })
+
+test('leaving what was begun asks first, by menu, Back, a typed address and signing out; then nothing of it is left', async ({
+  visitor,
+  seed,
+}) => {
+  await seed.dias(DIAS)
+  await signedIn(visitor, '/perfil')
+  await visitor.goto('/#/competencia')
+  await begin(visitor)
+  const ways = [
+    async () => {
+      await visitor.getByRole('button', { name: 'Menú' }).click()
+      await visitor.getByRole('link', { name: 'Perfil' }).click()
+    },
+    () => visitor.goBack(),
+    () => visitor.evaluate(() => (location.hash = '#/calificaciones')),
+    async () => {
+      await visitor.getByRole('button', { name: 'Menú' }).click()
+      await visitor.getByRole('button', { name: 'Cerrar sesión' }).click()
+    },
+  ]
+  for (const leave of ways) {
+    await leave()
+    await question(visitor).getByRole('button', { name: 'Seguir aquí' }).click()
+    await expect(visitor).toHaveURL(/#\/competencia$/)
+    await expectBegun(visitor)
+  }
+  await visitor.goBack()
+  await question(visitor).getByRole('button', { name: 'Salir sin guardar' }).click()
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Perfil' })).toBeVisible()
+
+  await visitor.goForward()
+  await expect(visitor.getByLabel('Nombre del competidor')).toHaveValue('')
+  await expect(visitor.getByText('mezcla.mp3')).toBeHidden()
+  // What was typed and taken back is no change.
+  await visitor.getByLabel('Compañía').fill('Sol')
+  await visitor.getByLabel('Compañía').fill('')
+  await visitor.goBack()
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Perfil' })).toBeVisible()
+})
+
+test('an entry that is being handed in may be left: it goes on, and saved it asks nothing', async ({
+  visitor,
+  seed,
+}) => {
   await seed.dias(DIAS)
   await signedIn(visitor, '/competencia')
   const letGo = await holdUploads(visitor)
   await begin(visitor)
-  await visitor.getByRole('button', { name: 'Menú' }).click()
-  await visitor.getByRole('link', { name: 'Perfil' }).click()
-  await expect(visitor).toHaveURL(/#\/perfil$/)
-  const arrived = visitor.waitForResponse((answer) => answer.request().method() === 'PATCH')
+  await visitor.getByLabel('Compañía').fill('Sol')
+  await visitor.getByRole('button', { name: 'Inscribir' }).click()
+  await expect(said(visitor, 'Se inscribirá en cuanto termine de subir la música.')).toBeVisible()
+  await visitor.goto('/#/perfil')
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Perfil' })).toBeVisible()
   letGo()
-  expect((await arrived).status()).toBe(204)
+  await expect(said(visitor, 'Competidor inscrito correctamente.')).toBeVisible()
 
-  await visitor.goBack()
-  await expectBegun(visitor)
-  await expect(visitor.getByText('Lista', { exact: true })).toBeVisible()
+  await visitor.goto('/#/competencia')
+  await visitor.getByRole('button', { name: 'Editar Úrsula y Sol' }).click()
+  await visitor.getByLabel('Compañía').fill('Luna')
+  await visitor.getByRole('button', { name: 'Actualizar' }).click()
+  await expect(said(visitor, 'Competidor actualizado correctamente.')).toBeVisible()
+  await visitor.goto('/#/perfil')
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Perfil' })).toBeVisible()
+})
+
+test('an entry that others change or delete meanwhile keeps what was typed, and is saved once that was seen', async ({
+  admin,
+  visitor,
+  seed,
+}) => {
+  await seed.dias(DIAS)
+  await signedIn(visitor, '/competencia')
+  await begin(visitor)
   await visitor.getByLabel('Compañía').fill('Sol')
   await visitor.getByRole('button', { name: 'Inscribir' }).click()
   await expect(said(visitor, 'Competidor inscrito correctamente.')).toBeVisible()
-  await expect(visitor.getByLabel('Nombre del competidor')).toHaveValue('')
-  await expect(visitor.getByText('mezcla.mp3')).toBeHidden()
-
   await visitor.getByRole('button', { name: 'Editar Úrsula y Sol' }).click()
   await visitor.getByLabel('Compañía').fill('Luna')
-  await visitor.goto('/#/perfil')
-  await visitor.goto('/#/competencia')
-  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Editar Competidor')
+
+  await admin.goto('/#/competidores')
+  await admin.getByRole('button', { name: 'Editar Úrsula y Sol' }).click()
+  const editor = admin.getByRole('dialog', { name: 'Editar Competidor' })
+  await editor.getByLabel('Nombre del competidor').fill('Úrsula')
+  await editor.getByLabel('Compañía').fill('Mar')
+  await editor.getByRole('button', { name: 'Actualizar' }).click()
+  await expect(said(admin, 'Competidor actualizado correctamente.')).toBeVisible()
+
+  await visitor.getByRole('button', { name: 'Actualizar' }).click()
+  const told = visitor.getByRole('alert').filter({ hasText: 'La inscripción cambió mientras la guardabas.' })
+  await expect(told).toContainText('Nombre: Úrsula. Compañía: Mar.')
   await expect(visitor.getByLabel('Compañía')).toHaveValue('Luna')
-  await visitor.getByRole('button', { name: 'Cancelar' }).click()
-  await visitor.getByRole('button', { name: 'Editar Úrsula y Sol' }).click()
+  await expect(admin.getByRole('row', { name: /Úrsula/ })).toContainText('Mar')
+  await visitor.getByRole('button', { name: 'Actualizar' }).click()
+  await expect(admin.getByRole('row', { name: /Úrsula/ })).toContainText('Luna')
+
+  await visitor.getByRole('button', { name: 'Editar Úrsula' }).click()
+  await visitor.getByLabel('Compañía').fill('Sol')
+  await admin.getByRole('button', { name: 'Eliminar Úrsula' }).click()
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
+  await expect(
+    visitor.getByRole('alert').filter({ hasText: 'Error: competidor a editar no encontrado.' }),
+  ).toBeVisible()
+  await expect(visitor.getByLabel('Nombre del competidor')).toHaveValue('Úrsula')
   await expect(visitor.getByLabel('Compañía')).toHaveValue('Sol')
+  await visitor.getByLabel('Música (.mp3)').setInputFiles(PISTA)
+  await visitor.getByRole('button', { name: 'Inscribir' }).click()
+  await expect(said(visitor, 'Competidor inscrito correctamente.')).toBeVisible()
+  await expect(admin.getByRole('row', { name: /Úrsula/ })).toContainText('Sol')
 })
 
 test('entries that close and open again lose nothing of what was begun', async ({ visitor, admin, seed }) => {
@@ -87,13 +167,14 @@ test('what was begun ends with the session, and closing the tab asks as long as 
   await expect(visitor.getByText('Lista', { exact: true })).toBeVisible()
   const asked = visitor.waitForEvent('dialog')
   const closing = visitor.close({ runBeforeUnload: true })
-  const question = await asked
-  expect(question.type()).toBe('beforeunload')
-  await question.dismiss()
+  const closingQuestion = await asked
+  expect(closingQuestion.type()).toBe('beforeunload')
+  await closingQuestion.dismiss()
   await closing
 
   await visitor.getByRole('button', { name: 'Menú' }).click()
   await visitor.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await question(visitor).getByRole('button', { name: 'Salir sin guardar' }).click()
   await expect(visitor).toHaveURL(/#\/$/)
   await register(visitor, { email: 'otra@ejemplo.mx' })
   await visitor.goto('/#/acceder')

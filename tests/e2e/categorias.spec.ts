@@ -42,6 +42,22 @@ test('a category that one administrator adds, moves and deletes is so at the oth
   await expect(nombres(admin)).toHaveText(['Rueda de Casino', 'Bachata'])
 })
 
+test('a search hides neighbours: a row passes the one that is seen, and the ends of what is shown go no further', async ({
+  admin,
+  seed,
+}) => {
+  await seed.dias({ jueves: { Salsa: [], Bachata: [], Rueda: [], 'Salsa libre': [] } })
+  await admin.goto('/#/categorias')
+  await admin.getByLabel('Buscar por nombre').fill('salsa')
+  await expect(nombres(admin)).toHaveText(['Salsa', 'Salsa libre'])
+  await expect(admin.getByRole('button', { name: 'Bajar Salsa libre' })).toBeDisabled()
+  await admin.getByRole('button', { name: 'Subir Salsa libre' }).click()
+  await expect(nombres(admin)).toHaveText(['Salsa libre', 'Salsa'])
+  await expect(admin.getByRole('button', { name: 'Subir Salsa libre' })).toBeDisabled()
+  await admin.getByLabel('Buscar por nombre').fill('')
+  await expect(nombres(admin)).toHaveText(['Salsa libre', 'Salsa', 'Bachata', 'Rueda'])
+})
+
 test('a row that moves only after its press was answered keeps the focus', async ({ admin, server, seed }) => {
   await seed.dias({ jueves: { Salsa: [], Bachata: [], Rueda: [] } })
   await admin.goto('/#/categorias')
@@ -90,10 +106,13 @@ test('the day that is looked at is not the one that is live', async ({ admin, vi
   await seed.dias({ jueves: { Salsa: ['Ana'] }, viernes: { Bachata: ['Eva'] } })
   await visitor.goto('/#/horario')
   await admin.goto('/#/categorias')
-  await admin.getByRole('radio', { name: 'Viernes' }).check()
+  await admin.getByRole('radio', { name: 'Viernes', exact: true }).check()
+  await expect(admin.getByRole('radio', { name: 'Jueves', exact: true })).toHaveAccessibleDescription('Día activo')
+  await expect(admin.getByRole('radio', { name: 'Viernes', exact: true })).toHaveAccessibleDescription('')
   await expect(nombres(admin)).toHaveText(['Bachata'])
   await admin.getByLabel('Buscar por nombre').fill('SAL')
   await expect(admin.getByText('Sin categorías.')).toBeVisible()
+  await expect(admin.getByRole('columnheader', { name: 'Orden' })).toBeVisible()
   await expect(visitor.getByRole('table', { name: /Salsa/ })).toBeVisible()
 })
 
@@ -103,9 +122,9 @@ test('a category without a day or a name waits in its corner until it has both',
   const corner = admin.getByRole('region', { name: 'Sin día' })
 
   await corner.getByLabel('Día de Perdida').selectOption('Sábado')
-  await corner.getByRole('button', { name: 'Asignar Perdida' }).click()
+  await corner.getByRole('button', { name: 'Guardar Perdida' }).click()
   await corner.getByLabel('Nombre de Sin nombre').fill('Hallada')
-  await corner.getByRole('button', { name: 'Asignar Sin nombre' }).click()
+  await corner.getByRole('button', { name: 'Guardar Sin nombre' }).click()
 
   await expect(corner).toBeHidden()
   await expect(nombres(admin)).toHaveText(['Hallada'])
@@ -113,7 +132,10 @@ test('a category without a day or a name waits in its corner until it has both',
   await expect(nombres(admin)).toHaveText(['Perdida'])
 })
 
-test('a delete that fails is only logged, and the category stays', async ({ admin, seed }) => {
+test('a delete says that it is done; one that fails is logged, says so and leaves the category', async ({
+  admin,
+  seed,
+}) => {
   await seed.dias({ jueves: { Salsa: [] } })
   await admin.route('**/api/categorias/*', (route) => route.fulfill({ status: 500, json: { code: 'server.fault' } }))
   const logged = admin.waitForEvent('console', (message) => message.text().includes('could not be deleted'))
@@ -123,9 +145,12 @@ test('a delete that fails is only logged, and the category stays', async ({ admi
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
 
   await logged
-  await expect(admin.getByRole('alertdialog')).toBeHidden()
+  await expect(admin.getByRole('alertdialog').getByRole('alert')).toContainText('No se eliminó la categoría.')
   await expect(nombres(admin)).toHaveText(['Salsa'])
-  for (const alert of await admin.getByRole('alert').all()) await expect(alert).toBeEmpty()
+  await admin.unrouteAll()
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
+  await expect(admin.getByRole('status').filter({ hasText: 'Categoría eliminada: Salsa.' })).toBeVisible()
+  await expect(nombres(admin)).toHaveCount(0)
 })
 
 test('a load that fails shows an empty list, and a way to try again', async ({ admin, seed }) => {

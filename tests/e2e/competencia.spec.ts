@@ -48,7 +48,7 @@ test(
     await fill(page, 'Sofía y Ximena', '1 - Salsa')
     await page.getByRole('button', { name: 'Inscribir' }).click()
     const said = page.getByRole('status').filter({ hasText: 'Competidor inscrito correctamente.' })
-    await expect(said).toContainText('Lugar 2 en 1 - Salsa, jueves.', { timeout: 120_000 })
+    await expect(said).toContainText('Orden 2 en 1 - Salsa, jueves.', { timeout: 120_000 })
 
     expect(line.cuts()).toBe(3)
     const row = page.getByRole('row').filter({ hasText: 'Sofía y Ximena' })

@@ -38,13 +38,20 @@ test('hour, minutes and turn are saved each with its message, and the schedule f
 
 test('a number that cannot be is refused beside its field, and nothing changes', async ({ admin, visitor, seed }) => {
   await seed.dias(DIAS)
+  await admin.goto('/')
   await admin.goto('/#/control')
   await admin.getByLabel('Minutos por competidor').fill('0')
   await admin.getByRole('button', { name: 'Guardar Minutos' }).click()
-  await expect(admin.getByText('Debe ser 1 o más. Escribe un número entero de minutos.')).toBeVisible()
+  await expect(admin.getByText('Escribe un número entero de 1 a 1440.')).toBeVisible()
   await admin.getByLabel('Turno', { exact: true }).fill('99')
   await admin.getByRole('button', { name: 'Guardar Turno' }).click()
-  await expect(admin.getByText(/El jueves hay 3 turnos/)).toBeVisible()
+  const fault = 'Escribe un número de 0 a 4; 4 termina el día.'
+  await expect(admin.getByText(fault, { exact: true })).toBeVisible()
+  await expect(admin.getByText(`Error al actualizar el turno: ${fault}`)).toBeVisible()
+  // Two changed forms ask one question.
+  await admin.goBack()
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Salir sin guardar' }).click()
+  await expect(admin.getByRole('heading', { name: 'Control de Reloj' })).toBeHidden()
   await visitor.goto('/#/horario')
   await expect(visitor.getByRole('row').filter({ hasText: 'Espera' })).toHaveCount(3)
 })
@@ -58,7 +65,11 @@ test('the switches open and close the results for the public, live', async ({ ad
   await admin.getByRole('switch', { name: 'Mostrar Calificaciones a los usuarios' }).check()
   await expect(visitor.getByRole('link', { name: 'Ver Calificaciones' })).toBeVisible()
   await admin.getByRole('switch', { name: 'Habilitar Jueves' }).uncheck()
-  await expect(admin.getByText(/Publicado ahora: viernes y sábado/)).toBeVisible()
+  await expect(admin.getByText(/Publicadas ahora: viernes y sábado/)).toBeVisible()
+  await admin.getByRole('switch', { name: 'Habilitar Viernes' }).uncheck()
+  await expect(visitor.getByRole('link', { name: 'Ver Calificaciones' })).toBeVisible()
+  await admin.getByRole('switch', { name: 'Habilitar Sábado' }).uncheck()
+  await expect(visitor.getByRole('button', { name: 'Calificaciones no disponibles' })).toBeVisible()
 })
 
 test('the rubric is chosen, and taken back with the placeholder', async ({ admin, seed }) => {
@@ -71,6 +82,22 @@ test('the rubric is chosen, and taken back with the placeholder', async ({ admin
     await admin.reload()
     await expect(rubrica.locator('option:checked')).toHaveText(label)
   }
+
+  // While one choice is saved no other is taken: they could arrive in either order.
+  const held = Promise.withResolvers<void>()
+  const sent: unknown[] = []
+  await admin.route('**/api/rubrica', async (route) => {
+    sent.push(route.request().postDataJSON())
+    await held.promise
+    await route.continue()
+  })
+  await rubrica.selectOption('Casino')
+  await expect(rubrica).toHaveAttribute('aria-busy', 'true')
+  await rubrica.selectOption('')
+  await expect(rubrica).toHaveValue('Casino')
+  held.resolve()
+  await expect(rubrica).not.toHaveAttribute('aria-busy')
+  expect(sent).toEqual([{ rubricaSel: 'Casino' }])
 })
 
 test('a failure says what failed and why, and what was typed stays', async ({ admin, seed }) => {
@@ -96,10 +123,10 @@ test('a failure says what failed and why, and what was typed stays', async ({ ad
   }
   for (const [name, what] of [
     ['Activar Reloj', 'el reloj'],
-    ['Mostrar Calificaciones a los usuarios', 'mostrarCalificaciones'],
-    ['Habilitar Jueves', 'mostrarJueves'],
-    ['Habilitar Viernes', 'mostrarViernes'],
-    ['Habilitar Sábado', 'mostrarSabado'],
+    ['Mostrar Calificaciones a los usuarios', '«Mostrar Calificaciones a los usuarios»'],
+    ['Habilitar Jueves', '«Habilitar Jueves»'],
+    ['Habilitar Viernes', '«Habilitar Viernes»'],
+    ['Habilitar Sábado', '«Habilitar Sábado»'],
   ] as const) {
     await admin.getByRole('switch', { name }).click()
     await said(what)

@@ -18,7 +18,8 @@ test('/competidores: the turn by every button, and the active day', async ({ adm
   await press(admin, /^Deshacer/)
   await expect(current).toContainText('Caro', SOON)
 
-  await done(admin, () => admin.getByRole('radio', { name: 'Viernes' }).check())
+  await admin.getByRole('radio', { name: 'Viernes' }).click()
+  await press(admin, 'Hacer activo')
   await Promise.all([expect(row(visitor, 'Eva')).toBeVisible(SOON), expect(row(visitor, 'Ana')).toHaveCount(0, SOON)])
   await press(admin, /^Deshacer/)
   await expect(current).toContainText('Caro', SOON)
@@ -171,7 +172,7 @@ test('/control: when entries open and close and how many fit, at who wants to en
   await expect(competitor.getByText('Las inscripciones abren el 1 de marzo')).toBeVisible(SOON)
   await rules('', '2999-04-10T12:00', '3')
   await Promise.all([
-    expect(competitor.getByText('Abiertas hasta el 10 de abril')).toBeVisible(SOON),
+    expect(competitor.getByText('Inscripciones abiertas hasta el 10 de abril')).toBeVisible(SOON),
     expect(competitor.getByRole('option', { name: '1 - Salsa (llena)' })).toBeAttached(SOON),
     expect(competitor.getByRole('option', { name: '2 - Bachata', exact: true })).toBeAttached(SOON),
   ])

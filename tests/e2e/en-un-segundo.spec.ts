@@ -85,7 +85,7 @@ test('/categorias: added, moved, given its day, deleted', async ({ admin, visito
   await expect(titles(visitor)).toHaveText([/1 - Rueda/, /2 - Salsa/, /3 - Bachata/], SOON)
   const corner = admin.getByRole('region', { name: 'Sin día' })
   await corner.getByLabel('Día de Perdida').selectOption('Jueves')
-  await press(admin, 'Asignar Perdida')
+  await press(admin, 'Guardar Perdida')
   await expect(titles(visitor)).toHaveText([/1 - Rueda/, /2 - Salsa/, /3 - Bachata/, /4 - Perdida/], SOON)
   await confirm(admin, 'Eliminar Salsa')
   await expect(titles(visitor)).toHaveText([/1 - Rueda/, /2 - Bachata/, /3 - Perdida/], SOON)
@@ -126,7 +126,7 @@ test('/usuarios: who is switched off or deleted is shown out, and the other admi
   await other.goto('/#/usuarios')
   await admin.goto('/#/usuarios')
   const card = other.getByRole('article', { name: 'Úrsula Núñez' })
-  await expect(card.getByText('Activo', { exact: true })).toBeVisible()
+  await expect(card.getByText('Cuenta activa', { exact: true })).toBeVisible()
   const shownOut = () =>
     Promise.all([
       expect(user).toHaveURL(/#\/$/, SOON),
@@ -134,10 +134,10 @@ test('/usuarios: who is switched off or deleted is shown out, and the other admi
     ])
 
   await press(admin, 'Desactivar Úrsula Núñez')
-  await Promise.all([shownOut(), expect(card.getByText('Desactivado', { exact: true })).toBeVisible(SOON)])
+  await Promise.all([shownOut(), expect(card.getByText('Cuenta desactivada', { exact: true })).toBeVisible(SOON)])
   expect(await enter(user, URSULA)).toBe(403)
   await press(admin, /^Activar Úrsula Núñez/)
-  await expect(card.getByText('Activo', { exact: true })).toBeVisible(SOON)
+  await expect(card.getByText('Cuenta activa', { exact: true })).toBeVisible(SOON)
 
   expect(await enter(user, URSULA)).toBe(200)
   // Signed in by another door than the screen's: the page has to be told.

@@ -26,7 +26,7 @@ test('a category that fills while it is chosen says so at once, and the button w
   await signedIn(visitor, '/competencia')
   const submit = visitor.getByRole('button', { name: 'Inscribir' })
   await visitor.getByLabel('Categoría').selectOption({ label: '1 - Salsa' })
-  await expect(visitor.getByText('Jueves. Quedan 2 de 3 lugares.')).toBeVisible()
+  await expect(visitor.getByText('Jueves. Quedan 2 lugares de 3.')).toBeVisible()
   await setCupo(admin, 1)
   await expect(visitor.getByRole('status')).toHaveText(
     'Salsa está llena: 1 de 1.Elige otra categoría o escribe a la organización.',

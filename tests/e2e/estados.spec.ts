@@ -74,9 +74,9 @@ for (const modo of ['claro', 'escenario'] as const) {
     await page.getByRole('searchbox').fill('tango')
     await expectSound(page, 'nothing found')
     for (const [path, text] of [
-      [detalle(SEGUIDO), 'cuenta 0.00'],
+      [detalle(SEGUIDO), 'cuenta como 0.00'],
       [detalle('Otra', 'Bachata', 'viernes'), 'No hay calificaciones registradas.'],
-      [detalle('Nadie'), 'Aquí no hay nadie con ese nombre.'],
+      [detalle('Nadie'), 'Aquí no hay un competidor con ese nombre.'],
     ] as const) {
       await goTo(page, path, text)
       await expectSound(page, text)
@@ -213,7 +213,7 @@ test('the screen of the hall shows its header to whoever reaches for it, and its
   await expect(header).toHaveCSS('opacity', '0')
   await visitor.context().setOffline(true)
   await visitor.evaluate(() => window.dispatchEvent(new Event('offline')))
-  await expect(visitor.getByText('Última posición conocida')).toBeVisible()
+  await expect(visitor.getByText('Último turno conocido')).toBeVisible()
   await expect(header).toHaveCSS('opacity', '0')
 })
 

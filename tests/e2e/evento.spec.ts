@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, ON_S3, test } from './fixtures.ts'
+import { expectFocusKept } from './keys.ts'
 
 async function image(name: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const picture = sharp({ create: { width: 90, height: 60, channels: 3, background: '#b0136b' } })
@@ -20,7 +21,7 @@ test('what the organiser says of the event is on every screen at once', async ({
   await admin.getByLabel('Zona horaria').selectOption('Europe/Madrid')
 
   await save.click()
-  await expect(admin.getByLabel('Correo de contacto')).toHaveAccessibleDescription(/Falta el dominio/)
+  await expect(admin.getByLabel('Correo de contacto')).toHaveAccessibleDescription(/Escribe un correo completo/)
   await admin.getByLabel('Correo de contacto').fill('hola@son.example')
   await save.click()
 
@@ -42,9 +43,54 @@ test('what the organiser leaves empty is offered to nobody', async ({ admin, vis
   await expect(visitor.getByRole('link', { name: 'Ver en el mapa' })).toBeHidden()
   await expect(visitor.getByRole('contentinfo').getByRole('link')).toHaveCount(1)
 
+  // Of the hotel, too, each part stands alone.
   await admin.getByLabel('Hotel').fill('')
+  await admin.getByLabel('Dirección').fill('')
+  await admin.getByLabel('Enlace del mapa').fill('https://mapas.example/sede')
+  await admin.getByRole('button', { name: 'Guardar Evento' }).click()
+  const sede = visitor.getByRole('region', { name: 'Hotel sede' })
+  await expect(sede.getByRole('link', { name: 'Ver en el mapa' })).toHaveAttribute('href', 'https://mapas.example/sede')
+  await admin.getByLabel('Enlace del mapa').fill('')
   await admin.getByRole('button', { name: 'Guardar Evento' }).click()
   await expect(visitor.getByText('Hotel sede')).toBeHidden()
+})
+
+test('texts that were changed ask before they are left or the tab is closed; saved or unchanged they do not', async ({
+  admin,
+}) => {
+  const question = admin.getByRole('alertdialog', { name: '¿Salir sin guardar?' })
+  const goTo = async (name: string) => {
+    await admin.getByRole('button', { name: 'Menú' }).click()
+    await admin.getByRole('navigation').getByRole('link', { name, exact: true }).click()
+  }
+  await admin.goto('/#/evento')
+  await goTo('Usuarios')
+  await expect(admin.getByRole('heading', { level: 1, name: 'Lista de Usuarios' })).toBeVisible()
+  await admin.goBack()
+
+  await admin.getByLabel('Hotel').fill('Hotel del Danzón')
+  await goTo('Usuarios')
+  // The safe answer is the one under the finger.
+  await expect(question.getByRole('button', { name: 'Seguir aquí' })).toBeFocused()
+  await admin.keyboard.press('Escape')
+  await expect(admin).toHaveURL(/#\/evento$/)
+  const asked = admin.waitForEvent('dialog')
+  const closing = admin.close({ runBeforeUnload: true })
+  await (await asked).dismiss()
+  await closing
+  await expect(admin.getByLabel('Hotel')).toHaveValue('Hotel del Danzón')
+  await admin.getByRole('button', { name: 'Guardar Evento' }).click()
+  await expect(admin.getByRole('status').filter({ hasText: 'Evento guardado.' })).toBeVisible()
+  await goTo('Usuarios')
+  await expect(admin.getByRole('heading', { level: 1, name: 'Lista de Usuarios' })).toBeVisible()
+
+  await admin.goBack()
+  await admin.getByLabel('Hotel').fill('Otro')
+  await goTo('Usuarios')
+  await question.getByRole('button', { name: 'Salir sin guardar' }).click()
+  await expect(admin.getByRole('heading', { level: 1, name: 'Lista de Usuarios' })).toBeVisible()
+  await admin.goBack()
+  await expect(admin.getByLabel('Hotel')).toHaveValue('Hotel del Danzón')
 })
 
 test('images are added, ordered and deleted, and home shows them so', ON_S3, async ({ admin, visitor }) => {
@@ -62,7 +108,13 @@ test('images are added, ordered and deleted, and home shows them so', ON_S3, asy
   await expect(shown.first()).toHaveAttribute('src', /Cartel/)
 
   await admin.getByRole('button', { name: /^Eliminar Cartel/ }).click()
-  await admin.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
+  const question = admin.getByRole('alertdialog')
+  await admin.route('**/api/galeria/*', (route) => route.fulfill({ status: 500, json: { message: 'Se cayó.' } }))
+  await question.getByRole('button', { name: 'Eliminar' }).click()
+  await expect(question.getByRole('alert')).toHaveText('No se eliminó la imagen. Se cayó.')
+  await admin.unroute('**/api/galeria/*')
+  await question.getByRole('button', { name: 'Eliminar' }).click()
+  await expect(admin.getByRole('status').filter({ hasText: 'Imagen eliminada: Cartel' })).toBeVisible()
   await expect(archivos(admin)).toHaveText([/Gran_final/])
   await expect(shown).toHaveCount(1)
 })
@@ -120,9 +172,16 @@ test('an upload that hangs shows how far it is and can be cancelled; a lost netw
   await admin.getByRole('button', { name: 'Cancelar' }).click()
   await expect(admin.getByRole('progressbar')).toBeHidden()
   await expect(admin.getByText('No se agregó')).toBeHidden()
+  await expectFocusKept(admin)
 
-  held.resolve()
   await admin.getByLabel('Agregar imagen').setInputFiles(await image('lenta.png'))
-  await expect(admin.getByRole('alert').filter({ hasText: 'Se perdió la conexión' })).toBeVisible()
+  await expect(admin.getByRole('progressbar', { name: 'Subiendo lenta.png' })).toBeVisible()
+  await admin.goto('/#/control')
+  await expect(admin.getByRole('heading', { name: 'Control de Reloj' })).toBeVisible()
+  held.resolve()
+  await expect(admin.getByRole('alert').filter({ hasText: 'No se agregó lenta.png. Se perdió' })).toBeVisible()
+  await admin.goto('/#/evento')
+  await admin.getByLabel('Agregar imagen').setInputFiles(await image('lenta.png'))
+  await expect(admin.getByRole('main').getByRole('alert').filter({ hasText: 'Se perdió la conexión' })).toBeVisible()
   await expect(archivos(admin)).toHaveCount(0)
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, ON_S3, test } from './fixtures.ts'
+import { expectFocusKept } from './keys.ts'
 import { aPhoto, typeInto, URSULA } from './people.ts'
 
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
@@ -18,7 +19,9 @@ test(
     await expect(refused(visitor, 'Ese archivo no es una imagen que se pueda mostrar.')).toBeVisible()
     await photoField(visitor).setInputFiles({ ...notes, buffer: Buffer.alloc(10 * 1024 * 1024 + 1) })
     await expect(refused(visitor, 'La imagen pesa más de 10 MB.')).toBeVisible()
-    await expect(visitor.getByText('La foto no se subió. Reinténtalo, elige otra o sigue sin ella.')).toBeVisible()
+    await expect(
+      visitor.getByText('La foto no se subió. Vuelve a intentarlo, elige otra o sigue sin ella.'),
+    ).toBeVisible()
     await visitor.getByRole('button', { name: 'Seguir sin esta foto' }).click()
     await press(visitor)
     await expect(said(visitor, 'Registro exitoso')).toBeVisible()
@@ -47,12 +50,13 @@ test(
     await expect.poll(() => sent).toBe(1)
     await visitor.getByRole('button', { name: 'Cancelar' }).click()
     await expect(bar).toBeHidden()
+    await expectFocusKept(visitor)
 
     await photoField(visitor).setInputFiles(photo)
-    await expect(visitor.getByText('Se perdió la conexión. Sigue sola en cuanto vuelva.')).toBeVisible()
+    await expect(visitor.getByText('Se perdió la conexión. Intentando otra vez...')).toBeVisible()
     await press(visitor)
     await expect(visitor.getByRole('button', { name: 'Registrando...' })).toBeVisible()
-    await expect(said(visitor, 'Te registras en cuanto termine de subir la foto.')).toBeVisible()
+    await expect(said(visitor, 'Te registrarás en cuanto termine de subir la foto.')).toBeVisible()
     held.resolve()
     await expect(said(visitor, 'Registro exitoso')).toBeVisible()
   },
@@ -121,7 +125,7 @@ test('who leaves once the form was sent is registered, with the photo that was o
   await typeInto(visitor, URSULA)
   await photoField(visitor).setInputFiles(await aPhoto('retrato.jpg'))
   await press(visitor)
-  await expect(said(visitor, 'Te registras en cuanto termine de subir la foto.')).toBeVisible()
+  await expect(said(visitor, 'Te registrarás en cuanto termine de subir la foto.')).toBeVisible()
   const registered = visitor.waitForResponse('**/api/usuarios')
   await visitor.getByRole('link', { name: 'Ya tengo cuenta' }).click()
   held.resolve()

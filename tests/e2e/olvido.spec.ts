@@ -8,7 +8,7 @@ import { enter, register, URSULA } from './people.ts'
 
 test('without e-mail nobody is offered what needs it, and everybody is told whom to ask', async ({ visitor }) => {
   await visitor.goto('/#/acceder')
-  await expect(visitor.getByText('Pide un enlace de acceso a la organización.')).toBeVisible()
+  await expect(visitor.getByText('Pídele a la organización un enlace.')).toBeVisible()
   await expect(visitor.getByRole('link', { name: 'Olvidé mi contraseña' })).toHaveCount(0)
 })
 

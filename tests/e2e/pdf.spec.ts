@@ -13,10 +13,11 @@ function linesOf(path: string): string[] {
 }
 
 const DIAS = {
-  jueves: { Salsa: ['Ana & Cía', 'Íñigo'] },
+  jueves: { Salsa: ['Ana & Cía', 'Íñigo', 'Bea', 'Caro'] },
   viernes: { 'Bachata Łódź': ['Łukasz Dvořák', 'Nguyễn Thị Hồng', 'Ελένη Παππά', 'Сергій Їжак', 'Íñigo'], Casino: [] },
 }
-const calificaciones = { jueves: { Salsa: { Íñigo: { Amparo: { l_calificacion: '51.5' } } } } }
+const marked = (l_calificacion: string) => ({ Amparo: { l_calificacion } })
+const calificaciones = { jueves: { Salsa: { Íñigo: marked('51.5'), Bea: marked('48'), Caro: marked('48') } } }
 
 test('the organiser prints a day: title, headings, rows and the message of an empty day, for names of any letters', async ({
   admin,
@@ -45,18 +46,22 @@ test('the organiser prints a day: title, headings, rows and the message of an em
     '1 - Salsa',
     'Lugar | Competidor | Compañía | Pts',
     '1 | Íñigo | Team Cubanísimo | 51.50',
-    '2 | Ana & Cía | Team Cubanísimo | 0.00',
+    '2 | Bea | Team Cubanísimo | 48.00',
+    '3 | Caro | Team Cubanísimo | 48.00',
+    '4 | Ana & Cía | Team Cubanísimo | 0.00',
+    'Empate: lugares 2 y 3',
   ])
   expect(asked.filter((url) => url.endsWith('.ttf'))).toEqual([])
   expect(await print('viernes')).toEqual([
     'Resultados de Calificaciones - Día: viernes',
     '1 - Bachata Łódź',
+    'Sin calificar',
     'Lugar | Competidor | Compañía | Pts',
-    '1 | Łukasz Dvořák | Team Cubanísimo | 0.00',
-    '2 | Nguyễn Thị Hồng | Team Cubanísimo | 0.00',
-    '3 | Ελένη Παππά | Team Cubanísimo | 0.00',
-    '4 | Сергій Їжак | Team Cubanísimo | 0.00',
-    '5 | Íñigo | Team Cubanísimo | 0.00',
+    'Łukasz Dvořák | Team Cubanísimo | 0.00',
+    'Nguyễn Thị Hồng | Team Cubanísimo | 0.00',
+    'Ελένη Παππά | Team Cubanísimo | 0.00',
+    'Сергій Їжак | Team Cubanísimo | 0.00',
+    'Íñigo | Team Cubanísimo | 0.00',
     '2 - Casino',
     'Lugar | Competidor | Compañía | Pts',
     'No hay competidores registrados.',

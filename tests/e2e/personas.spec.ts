@@ -164,6 +164,7 @@ test('a profile says why it was not saved, and why it cannot be shown', async ({
 
   await server.stop('SIGKILL')
   await visitor.goto('/#/perfil')
+  await visitor.getByRole('alertdialog').getByRole('button', { name: 'Salir sin guardar' }).click()
   await expect(visitor.getByText('Úrsula Núñez')).toBeVisible()
   await server.start()
   await visitor.route('**/api/vistas?**', (route) => route.abort())

@@ -29,12 +29,12 @@ test('with nothing uploaded, posters of the house pass every three seconds, and 
 
 test('it stops for who asks it to, and goes on', async ({ visitor }) => {
   await openHome(visitor)
-  await button(visitor, 'Detener la galería').click()
+  await button(visitor, 'Pausar la galería').click()
   await visitor.mouse.move(0, 0)
   await visitor.clock.runFor(10_000)
   await expectSeen(visitor, /10 años en pista/)
 
-  await button(visitor, 'Mover la galería').click()
+  await button(visitor, 'Reanudar la galería').click()
   await visitor.mouse.move(0, 0)
   await visitor.clock.runFor(3_000)
   await expectSeen(visitor, /Décimo aniversario/)

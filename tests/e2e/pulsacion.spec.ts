@@ -65,11 +65,11 @@ test('a press that waits for its track goes its way while its person is elsewher
   const upload = await hold(page, '**/api/subidas/*')
   await filled(page)
   await page.getByRole('button', { name: 'Inscribir' }).click()
-  await expect(said(page, 'Se inscribe en cuanto termine de subir la música.')).toBeVisible()
+  await expect(said(page, 'Se inscribirá en cuanto termine de subir la música.')).toBeVisible()
   await page.goto('/#/perfil')
   await page.goto('/#/competencia')
   await expect(page.getByRole('button', { name: 'Guardando...' })).toBeVisible()
-  await expect(said(page, 'Se inscribe en cuanto termine de subir la música.')).toBeVisible()
+  await expect(said(page, 'Se inscribirá en cuanto termine de subir la música.')).toBeVisible()
   const entry = await hold(page, '**/api/inscripciones')
   await page.goto('/#/perfil')
   upload.release(undefined)
@@ -85,10 +85,7 @@ test('a press that waits for its track goes its way while its person is elsewher
   await expectEnteredOnce(page)
 })
 
-test('a press whose answer is lost acts once, also when it is made again from a new form', async ({
-  visitor,
-  seed,
-}) => {
+test('a press whose answer is lost keeps the page, and acts once when it is made again', async ({ visitor, seed }) => {
   await seed.dias(DIAS)
   const page = await filled(await signedIn(visitor, '/competencia'))
   await expect(page.getByText('Lista', { exact: true })).toBeVisible()
@@ -103,7 +100,7 @@ test('a press whose answer is lost acts once, also when it is made again from a 
   await expect(page.getByRole('alert')).toContainText('Se cayó.', { timeout: 60_000 })
   await page.unrouteAll()
   await page.goto('/#/perfil')
-  await page.goto('/#/competencia')
+  await page.getByRole('button', { name: 'Seguir aquí' }).click()
   const again = page.waitForRequest('**/api/inscripciones')
   await page.getByRole('button', { name: 'Inscribir' }).click()
   expect((await again).headers()['idempotency-key']).toBe(keys[0])
@@ -128,7 +125,12 @@ test('the dialog of an entry stays while it is saved, whatever is pressed, and l
   }
   saving.release({ status: 409, message: 'No se pudo.' })
   await expect(dialog.getByRole('alert')).toContainText('No se pudo.')
+  const question = admin.getByRole('alertdialog', { name: '¿Salir sin guardar?' })
   await admin.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Seguir aquí' }).click()
+  await expect(dialog.getByLabel('Nombre del competidor')).toHaveValue('Ana Ruiz')
+  await dialog.getByRole('button', { name: 'Cerrar formulario' }).click()
+  await question.getByRole('button', { name: 'Salir sin guardar' }).click()
   await expect(dialog).toBeHidden()
 
   await admin.unrouteAll()
@@ -138,6 +140,7 @@ test('the dialog of an entry stays while it is saved, whatever is pressed, and l
   await dialog.getByLabel('Música (.mp3)').setInputFiles(PISTA)
   await expect(dialog.getByText('Lista', { exact: true })).toBeVisible()
   await admin.goBack()
+  await admin.getByRole('button', { name: 'Salir sin guardar' }).click()
   await expect(admin.getByRole('heading', { name: 'Control de Reloj' })).toBeVisible()
   const asks: string[] = []
   admin.on('dialog', (question) => {

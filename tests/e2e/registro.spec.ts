@@ -22,7 +22,7 @@ test('every field but the photo is required, and what is refused keeps what was 
   await typeInto(visitor, { ...URSULA, email: 'ursula@ejemplo', password: 'corta' })
   await visitor.getByLabel('Confirmar contraseña').fill('otra')
   await press(visitor)
-  await expect(visitor.getByText('Falta el dominio. Escríbelo así: nombre@correo.com')).toBeVisible()
+  await expect(visitor.getByText('Escribe un correo completo, como nombre@correo.com.')).toBeVisible()
   await expect(visitor.getByText('La contraseña debe tener al menos 6 caracteres.')).toBeVisible()
   await expect(refused(visitor, 'Las contraseñas no coinciden')).toBeVisible()
 

@@ -50,7 +50,7 @@ test('a visitor sees the days that are public, while they are, and the points as
   await expect(visitor.getByText('Calificaciones no disponibles')).toBeVisible(SOON)
   await expect(visitor.getByText('Bea')).toHaveCount(0)
   await admin.goto('/#/calificaciones')
-  await expect(dia(admin, 'jueves')).toContainText('Solo lo ves tú')
+  await expect(dia(admin, 'jueves')).toContainText('Oculto al público')
   await visitor.getByRole('link', { name: 'Minuto a Minuto' }).click()
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Minuto a Minuto')
 })
@@ -70,10 +70,19 @@ test('search, folded days, scroll and focus are there again after a detail, by l
   const search = visitor.getByRole('searchbox', { name: 'Buscar categoría...' })
   await search.fill('tango')
   await expect(visitor.getByText('Ninguna categoría coincide con «tango»')).toBeVisible()
+  // Each day keeps its region, and says that nothing of it matches.
+  for (const name of ['jueves', 'viernes'] as const) {
+    await expect(dia(visitor, name)).toContainText('Ninguna categoría de este día coincide con la búsqueda.')
+    await expect(dia(visitor, name).getByRole('button', { name: 'Ocultar' })).toBeVisible()
+  }
   await visitor.getByRole('button', { name: 'Borrar búsqueda' }).click()
   await search.fill('SALSA')
   await dia(visitor, 'viernes').getByRole('button', { name: 'Ocultar' }).click()
-  const link = visitor.getByRole('table', { name: '12 - Salsa 12' }).getByRole('link', { name: 'Ver Caro' })
+  const table = visitor.getByRole('table', { name: '12 - Salsa 12' })
+  const link = table.getByRole('link', { name: 'Ver Caro' })
+  for (const part of [table.getByRole('columnheader', { name: 'Ver' }), link.getByText('Ver')]) {
+    expect((await part.boundingBox())?.width, 'seen, not only heard').toBeGreaterThan(16)
+  }
 
   for (const back of ['link', 'history'] as const) {
     await link.focus()
@@ -82,7 +91,7 @@ test('search, folded days, scroll and focus are there again after a detail, by l
     await visitor.keyboard.press('Enter')
     await expect(visitor.getByText('No hay calificaciones registradas.')).toBeVisible()
     await expect(visitor.getByRole('heading', { level: 1, name: 'Detalles de calificación' })).toBeFocused()
-    if (back === 'link') await visitor.getByRole('link', { name: 'Resultados', exact: true }).press('Enter')
+    if (back === 'link') await visitor.getByRole('link', { name: 'Calificaciones', exact: true }).press('Enter')
     else await visitor.goBack()
     await expect(link).toBeFocused()
     await expect(search).toHaveValue('SALSA')
@@ -123,7 +132,9 @@ test('a detail shows the marks and their sum, for names of any letters', async (
     const amparo = table.getByRole('row').filter({ has: visitor.getByRole('rowheader', { name: 'Amparo' }) })
     await expect(amparo.getByRole('cell').first()).toContainText('7.50')
     await expect(amparo.getByRole('cell').last()).toContainText('51.05')
-    await expect(table.getByRole('row', { name: /Bruno/ }).getByRole('cell').last()).toContainText('N/Pcuenta 0.00')
+    await expect(table.getByRole('row', { name: /Bruno/ }).getByRole('cell').last()).toContainText(
+      'N/Pcuenta como 0.00',
+    )
   }
   for (const nombre of RAROS) {
     await visitor.goto('/#/calificaciones')

@@ -110,6 +110,7 @@ test('entries are ordered, heard, placed and deleted at the desk by keyboard alo
   const editor = admin.getByRole('dialog', { name: 'Editar Competidor' })
   await write(editor.getByLabel('Compañía'), 'Luna')
   await admin.keyboard.press('Escape')
+  await activate(admin.getByRole('alertdialog').getByRole('button', { name: 'Salir sin guardar' }))
   await expect(button('Editar Bea')).toBeFocused()
   await admin.keyboard.press('Enter')
   await expect(editor.getByLabel('Compañía')).toHaveValue('Sol')
@@ -127,7 +128,9 @@ test('entries are ordered, heard, placed and deleted at the desk by keyboard alo
   await expect(button('Ana')).toBeFocused()
   await reach(admin.getByRole('radio', { name: 'Jueves' }), 'Shift+Tab')
   await admin.keyboard.press('ArrowRight')
-  await expect(admin.getByText('Sin categorías.')).toBeVisible()
+  await admin.keyboard.press('Enter')
+  await activate(button('Hacer activo'))
+  await expect(region).toHaveCount(0)
 })
 
 test('the event and its pictures, and the people in it, are kept by keyboard alone', async ({ admin }) => {
@@ -164,8 +167,8 @@ test('results are searched, opened and come back to by keyboard alone', async ({
     calificaciones: { jueves: { Salsa: { Bea: { 'Juez 1': { l_calificacion: '51.05' } } } } },
   })
   await visitor.goto('/#/')
-  await activate(visitor.getByRole('button', { name: 'Detener la galería' }))
-  await expect(visitor.getByRole('button', { name: 'Mover la galería' })).toBeFocused()
+  await activate(visitor.getByRole('button', { name: 'Pausar la galería' }))
+  await expect(visitor.getByRole('button', { name: 'Reanudar la galería' })).toBeFocused()
   await activate(visitor.getByRole('link', { name: 'Ver Calificaciones' }))
   await expect(visitor).toHaveURL(/#\/calificaciones$/)
   const viernes = visitor.getByRole('region', { name: 'Resultados del día: Viernes' })
@@ -175,7 +178,7 @@ test('results are searched, opened and come back to by keyboard alone', async ({
   await activate(visitor.getByRole('link', { name: 'Ver Bea' }))
   await expect(visitor.getByRole('heading', { name: 'Detalles de calificación' })).toBeVisible()
   await expect(visitor.getByText('51.05').first()).toBeVisible()
-  await activate(visitor.getByRole('link', { name: 'Resultados', exact: true }), 'Shift+Tab')
+  await activate(visitor.getByRole('link', { name: 'Calificaciones', exact: true }), 'Shift+Tab')
   await expect(visitor.getByLabel('Buscar categoría...')).toHaveValue('sal')
   await expect(visitor.getByRole('link', { name: 'Ver Bea' })).toBeFocused()
 })

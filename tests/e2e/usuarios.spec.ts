@@ -14,13 +14,23 @@ test(
     await expect(admin.getByText('No hay usuarios registrados.')).toBeVisible()
     await signedIn(visitor, '/perfil')
     const card = admin.getByRole('article', { name: 'Úrsula Núñez' })
-    for (const text of ['Úrsula', 'Apellido', 'Núñez', 'Email', 'ursula@ejemplo.mx', 'País', 'México', 'Activo']) {
+    await expect(card.getByRole('heading', { name: 'Úrsula Núñez' })).toBeVisible()
+    for (const text of [
+      'Úrsula',
+      'Apellido',
+      'Núñez',
+      'Email',
+      'ursula@ejemplo.mx',
+      'País',
+      'México',
+      'Cuenta activa',
+    ]) {
       await expect(card.getByText(text, { exact: true })).toBeVisible()
     }
 
     await card.getByRole('button', { name: 'Eliminar Úrsula Núñez' }).click()
     const question = admin.getByRole('alertdialog', { name: '¿Seguro que deseas eliminar este usuario?' })
-    await expect(question).toContainText('Lo que inscribió se queda')
+    await expect(question).toContainText('Sus competidores se conservan')
     await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
     await admin.keyboard.press('Escape')
     await expect(question).toBeHidden()
@@ -51,12 +61,12 @@ test('users are found by name or e-mail, and one who registers comes into the li
   await expect(articles).toHaveCount(1)
   await expect(admin.getByText('1 de 2 usuarios')).toBeVisible()
   await search.fill('ANA@ex')
-  await expect(articles.getByRole('heading')).toHaveText(['Ana'])
+  await expect(articles.getByRole('heading')).toHaveText(['Ana Paz'])
   await search.fill('nadie')
   await expect(admin.getByText('Nadie se llama así.')).toBeVisible()
   await search.fill('')
   await register(visitor, { nombre: 'Bea', apellido: 'Ríos', email: 'bea@example.com' })
-  await expect(articles.getByRole('heading')).toHaveText(['Ana', 'Bea', 'Úrsula'])
+  await expect(articles.getByRole('heading')).toHaveText(['Ana Paz', 'Bea Ríos', 'Úrsula Núñez'])
 })
 
 test('a link that the administrator hands over lets a user in with a new password, once', async ({
@@ -69,7 +79,7 @@ test('a link that the administrator hands over lets a user in with a new passwor
   await admin.goto('/#/usuarios')
   await admin.getByRole('button', { name: 'Crear enlace de acceso para Úrsula Núñez' }).click()
   const dialog = admin.getByRole('dialog', { name: 'Enlace de acceso para Úrsula Núñez' })
-  await expect(dialog).toContainText(/una sola vez, hasta el \d+ \w{3} \d{4}, \d\d:\d\d/)
+  await expect(dialog).toContainText(/una sola vez, hasta el \d+ de \w+( de \d{4})? a las \d\d:\d\d\./)
   await dialog.getByRole('button', { name: 'Copiar' }).click()
   await expect(dialog.getByRole('status')).toHaveText('Enlace copiado.')
   const link = await admin.evaluate(() => navigator.clipboard.readText())

@@ -64,39 +64,116 @@ test('the turn goes forward, back and is taken back by keyboard alone', async ({
   await expect(current).toContainText('Bea')
 })
 
-test('a press that comes before the answer to the last moves nothing twice, and says where the turn is', async ({
+test('quick presses of one person all count; those that wait behind a failure or for long are not made', async ({
   admin,
   seed,
 }) => {
+  const start = Date.now()
+  await admin.clock.setFixedTime(start)
   await seed.dias(DIAS)
   await admin.goto('/#/competidores')
-  await expect(admin.getByRole('button', { name: 'Siguiente turno' })).toBeEnabled()
+  const next = admin.getByRole('button', { name: 'Siguiente turno' })
+  const current = admin.locator('[aria-current="true"]')
   const { sent } = await holdNext(admin)
-  await admin.keyboard.press('PageDown')
+  await next.click()
   const release = await sent
+  await next.click()
   await admin.keyboard.press('PageDown')
   await release()
-  await expect(
-    admin.getByRole('status').filter({ hasText: 'El turno ya se había movido. Ahora: Turno 1: Ana' }),
-  ).toBeVisible()
-  await expect(admin.locator('[aria-current="true"]')).toContainText('Ana')
-})
+  await expect(current).toContainText('Caro')
 
-test('after a press that did not arrive, the one that came meanwhile is taken', async ({ admin, seed }) => {
-  await seed.dias(DIAS)
-  await admin.goto('/#/competidores')
-  await expect(admin.getByRole('button', { name: 'Siguiente turno' })).toBeEnabled()
   const refused = Promise.withResolvers<() => Promise<void>>()
   await admin.route(
     '**/api/turno/paso',
     (route) => refused.resolve(() => route.fulfill({ status: 500, json: { code: 'fault', message: 'No se pudo.' } })),
     { times: 1 },
   )
-  await admin.keyboard.press('PageDown')
+  await next.click()
   const refuse = await refused.promise
-  await admin.keyboard.press('PageDown')
+  await next.click()
   await refuse()
-  await expect(admin.locator('[aria-current="true"]')).toContainText('Ana')
+  await expect(admin.getByRole('alert').filter({ hasText: 'No se pudo.' })).toBeVisible()
+  await expect(next).not.toHaveAttribute('aria-busy')
+  await expect(current).toContainText('Caro')
+
+  // What a row did is taken back from the message that says so.
+  await admin.getByRole('button', { name: 'Ana', exact: true }).click()
+  await expect(admin.getByRole('status').filter({ hasText: 'Turno 1: Ana' })).toBeVisible()
+  await admin.locator('.toasts').getByText('Deshacer').click()
+  await expect(admin.getByRole('status').filter({ hasText: 'Deshecho. Turno 3: Caro' })).toBeVisible()
+  await expect(current).toContainText('Caro')
+
+  const slow = await holdNext(admin)
+  await next.click()
+  const letGo = await slow.sent
+  await next.click()
+  await admin.clock.setFixedTime(start + 4_000)
+  await letGo()
+  await expect(admin.getByRole('alert').filter({ hasText: 'La conexión tardó' })).toBeVisible()
+  await expect(current).toContainText('Dani')
+})
+
+test('another day is looked at and put in order without moving the public, until it is made active', async ({
+  admin,
+  another,
+  visitor,
+  seed,
+}) => {
+  await seed.dias({ ...DIAS, sábado: { Mambo: ['Gil'] } })
+  await visitor.goto('/#/horario')
+  await admin.goto('/#/competidores')
+  await admin.getByRole('button', { name: 'Siguiente turno' }).click()
+  const current = visitor.getByRole('row').filter({ hasText: 'Compitiendo' })
+  await expect(current).toContainText('Ana')
+  const question = admin.getByRole('alertdialog', { name: '¿Hacer activo el viernes?' })
+  const answer = (name: string) => question.getByRole('button', { name }).click()
+  const day = (name: string) => admin.getByRole('radio', { name })
+
+  await admin.getByRole('radio', { name: 'Jueves' }).focus()
+  await admin.keyboard.press('ArrowRight')
+  await expect(day('Viernes')).toBeFocused()
+  await expect(day('Jueves')).toBeChecked()
+  await expect(question).toBeHidden()
+  await admin.keyboard.press('Enter')
+  await answer('Cancelar')
+  await expect(day('Jueves')).toBeChecked()
+  await day('Viernes').click()
+  await answer('Solo ver')
+  await expect(admin.getByRole('heading', { level: 1 })).toHaveText('Competidores por Categoría: viernes')
+  await expect(admin.getByText('Total de competidores: 2')).toBeVisible()
+  await expect(admin.getByText('Solo estás viendo el viernes. El día activo es el jueves.')).toBeVisible()
+  await expect(admin.getByRole('button', { name: 'Eva', exact: true })).toHaveCount(0)
+  await admin.getByRole('button', { name: 'Bajar Eva' }).click()
+  await expect(admin.getByRole('region', { name: '1 - Casino (2)' }).getByRole('row').nth(1)).toContainText('Fito')
+  await admin.getByRole('button', { name: 'Siguiente turno' }).click()
+  await expect(current).toContainText('Bea')
+
+  // Another administrator makes another day active: the look stays where it is, and says so.
+  const other = await another('admin')
+  await other.goto('/#/competidores')
+  await other.getByRole('radio', { name: 'Sábado' }).click()
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Hacer activo' }).click()
+  await expect(admin.getByText('Solo estás viendo el viernes. El día activo es el sábado.')).toBeVisible()
+  await expect(visitor.getByRole('row', { name: /Gil/ })).toBeVisible()
+  await admin.getByRole('button', { name: 'Hacer activo' }).click()
+  await expect(visitor.getByRole('row').nth(1)).toContainText('Fito')
+  await expect(admin.getByText('Solo estás viendo')).toBeHidden()
+  await expect(admin.getByRole('button', { name: 'Eva', exact: true })).toBeVisible()
+
+  // Who looks at one day and makes another active follows the public there.
+  const title = admin.getByRole('heading', { level: 1 })
+  await day('Jueves').click()
+  await expect(title).toHaveText('Competidores por Categoría: jueves')
+  await day('Viernes').click()
+  await answer('Solo ver')
+  // No button of the row that stands on narrow screens alone is given the focus.
+  await admin.getByRole('button', { name: 'Eliminar Eva' }).click()
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
+  await expect(admin.getByRole('row', { name: /Fito/ }).locator(':focus')).toHaveCount(1)
+  await day('Sábado').click()
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Hacer activo' }).click()
+  await expect(title).toHaveText('Competidores por Categoría: sábado')
+  await expect(admin.getByText('Solo estás viendo')).toBeHidden()
 })
 
 test('changing the active day brings its own turn, and undo brings the day back', async ({ admin, visitor, seed }) => {
@@ -106,7 +183,8 @@ test('changing the active day brings its own turn, and undo brings the day back'
   await admin.getByRole('button', { name: 'Siguiente turno' }).click()
   await expect(admin.locator('[aria-current="true"]')).toContainText('Ana')
 
-  await admin.getByRole('radio', { name: 'Viernes' }).check()
+  await admin.getByRole('radio', { name: 'Viernes' }).click()
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Hacer activo' }).click()
   await expect(visitor.getByRole('row', { name: /Eva/ })).toBeVisible()
   await expect(visitor.getByRole('row').filter({ hasText: 'Compitiendo' })).toHaveCount(0)
 

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { beginsAsMp3, HEAD_BYTES, readMp3 } from '../../src/server/files/mp3.ts'
-import { aTrack, HOSTILE, id3, infoFrame } from '../support/mp3.ts'
+import { beginsAsMp3, HEAD_BYTES, readMp3, tagLength } from '../../src/server/files/mp3.ts'
+import { aFrame, aTrack, HOSTILE, id3, infoFrame } from '../support/mp3.ts'
+import { mutated, runsOr } from '../support/mutations.ts'
 
 const secondsOf = (bytes: Buffer): number => {
   const track = readMp3(bytes)
@@ -89,3 +91,47 @@ test('a file of nothing but tags is damaged, and is not read tag by tag to its e
   expect(readMp3(Buffer.concat([tags(3), aTrack(2)])).fault).toBeNull()
   expect(readMp3(Buffer.concat([tags(20), aTrack(2)])).fault).toBe('musica.damaged')
 })
+
+/** The first frame of another encoder that says how many will follow. */
+const vbriFrame = (frames: number): Buffer => {
+  const frame = aFrame()
+  frame.write('VBRI', 36, 'latin1')
+  frame.writeUInt32BE(frames, 50)
+  return frame
+}
+
+/** Two frames of MPEG 2 layer III (16 kbit/s, 24 kHz, mono, 48 bytes each), cut after the second header: 52 bytes. */
+const shortVbri = (): Buffer => {
+  const frame = Buffer.from([0xff, 0xf3, 0x24, 0xc0, ...Buffer.alloc(44)])
+  frame.write('VBRI', 36, 'latin1')
+  return Buffer.concat([frame, frame]).subarray(0, 52)
+}
+
+test('a frame too short for the count that it announces is read no further than its end', () => {
+  expect(readMp3(shortVbri())).toEqual({ fault: 'musica.damaged' })
+})
+
+test('whatever a file is made of, it is a track of so many seconds or it is refused', () => {
+  const id3v1 = Buffer.concat([Buffer.from('TAG'), Buffer.alloc(125)])
+  const files = [
+    aTrack(2),
+    Buffer.concat([infoFrame(77), aTrack(2)]),
+    Buffer.concat([vbriFrame(77), aTrack(2)]),
+    Buffer.concat([id3(50), id3(300), aTrack(1.2), apeTag(400), id3v1]),
+    shortVbri(),
+    Buffer.concat(Array.from({ length: 90 }, () => Buffer.from([0xff, 0xf3, 0x14, 0xc0, ...Buffer.alloc(20)]))),
+  ]
+  const outcomes = new Set<string>()
+  fc.assert(
+    fc.property(mutated(files), (bytes) => {
+      const track = readMp3(bytes)
+      if (track.fault === null) expect(track.segundos >= 1 && track.segundos <= 900).toBe(true)
+      else expect(track.fault).toMatch(/^musica\.(notMp3|damaged|tooShort|tooLong)$/)
+      expect([typeof beginsAsMp3(bytes.subarray(0, HEAD_BYTES)), tagLength(bytes) >= 0]).toEqual(['boolean', true])
+      outcomes.add(track.fault ?? 'taken')
+    }),
+    { numRuns: runsOr(200) },
+  )
+  expect(outcomes).toContain('taken')
+  expect(outcomes).toContain('musica.damaged')
+}, 600_000)

@@ -1,9 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, expect, test } from 'vitest'
-import { PartFiles, RESERVE_BYTES } from '../../src/server/files/parts.ts'
+import { diskStore } from '../../src/server/files/disk.ts'
+import { PartFiles } from '../../src/server/files/parts.ts'
+import { RESERVE_BYTES } from '../../src/server/files/room.ts'
+import { s3Store } from '../../src/server/files/s3.ts'
+import type { FileStore } from '../../src/server/files/store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'partes-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -21,4 +25,44 @@ test('what people send leaves the event room on the disk to go on', async () => 
   await expect(append(parts, 'no cabe')).rejects.toMatchObject({ code: 'subida.noRoom' })
 
   expect((await parts.read('uno'))?.toString()).toBe('cabe')
+})
+
+test('what waits in the temporary folder for a bucket leaves room on its disk too', async () => {
+  const place = { endpoint: 'http://127.0.0.1:9', region: 'x', bucket: 'b', key: 'k', secret: 's' }
+  const files = s3Store(place, async () => RESERVE_BYTES + 4)
+  await expect(put(files, 'musica/a.mp3', 'no cabe')).rejects.toMatchObject({ code: 'subida.noRoom' })
+})
+
+const put = (files: FileStore, path: string, content: string) => files.put(path, Readable.from([Buffer.from(content)]))
+
+test('on a disk that is almost full nothing is put and nothing copied, and nothing of it is left', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'salsa-archivos-'))
+  let free = RESERVE_BYTES + 25
+  let wait = async (): Promise<void> => undefined
+  const files = diskStore(folder, async () => {
+    await wait()
+    return free
+  })
+  await put(files, 'musica/a.mp3', 'diez bytes')
+  const all = () => readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()
+
+  // Three copies that begin at the same moment count together: the disk does not know of them yet.
+  const begun = Promise.withResolvers<void>()
+  let asked = 0
+  wait = async () => {
+    asked += 1
+    if (asked === 3) begun.resolve()
+    await begun.promise
+  }
+  const copies = await Promise.allSettled(
+    ['b', 'c', 'd'].map((name) => files.copy('musica/a.mp3', `musica/${name}.mp3`)),
+  )
+  expect(copies.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+  const before = all()
+  const noRoom = { code: 'subida.noRoom' }
+  await expect(put(files, 'musica/e.mp3', 'x'.repeat(26))).rejects.toMatchObject(noRoom)
+  free = RESERVE_BYTES + 9
+  await expect(files.copy('musica/a.mp3', 'musica/e.mp3')).rejects.toMatchObject(noRoom)
+  expect(all()).toEqual(before)
+  rmSync(folder, { recursive: true })
 })

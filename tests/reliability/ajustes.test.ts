@@ -47,7 +47,7 @@ test('a command that could not come to its end does not say that nothing was don
   const settings = { DATA_DIR: place.dataDir, STORAGE_URL: NOBODY, LOG_LEVEL: 'error' }
   expect(await runCommand('src/server/cli/backup.ts', [join(place.dataDir, 'copia')], settings)).toEqual({
     status: 1,
-    output: 'Los archivos guardados están fuera de alcance. No se terminó. Vuelve a hacerlo.\n',
+    output: 'El almacén de archivos no responde. No se terminó. Vuelve a intentarlo.\n',
   })
 })
 
@@ -58,7 +58,7 @@ test.each([
   await using place = await freshPlace('sqlite')
   const { code, output } = await ServerProcess.run({ DATA_DIR: place.dataDir, [name]: value }).exited
   expect(code).toBe(1)
-  expect(output).toMatch(new RegExp(`^ {2}${name}: .*${value}.* Di una dirección|^ {2}${name}: ${value} no es`, 'm'))
+  expect(output).toMatch(new RegExp(`^ {2}${name}: .*${value}.* Usa una dirección|^ {2}${name}: ${value} no es`, 'm'))
   expect(output).not.toMatch(/^\s+at /m)
 })
 
@@ -66,7 +66,7 @@ test('DATABASE_URL of a server that does not answer is said in a sentence', asyn
   await using place = await freshPlace('sqlite')
   const DATABASE_URL = 'postgres://ana:secreta@127.0.0.1:9/evento'
   expect(await refusals({ DATA_DIR: place.dataDir, DATABASE_URL })).toEqual([
-    '  DATABASE_URL: la base de datos no contesta. Revisa servidor y puerto, y que esté en marcha.',
+    '  DATABASE_URL: la base de datos no responde. Revisa servidor y puerto, y que esté en marcha.',
   ])
 })
 
@@ -78,7 +78,7 @@ test.skipIf(ENGINE !== 'postgres')('DATABASE_URL of a database that is not there
   ])
 })
 
-test('STORAGE_URL of a store that lets nobody in stops the start; one that is away does not', async () => {
+test('STORAGE_URL of a store that lets nobody in stops the start; one that is away does not, nor does COUNTRIES_URL', async () => {
   await using place = await freshPlace('sqlite')
   const store = createServer((_request, response) => response.writeHead(403).end()).listen(0, '127.0.0.1')
   await once(store, 'listening')
@@ -89,7 +89,9 @@ test('STORAGE_URL of a store that lets nobody in stops the start; one that is aw
   ])
   store.close()
 
-  await using server = await ServerProcess.start({ ...place, storageUrl: NOBODY })
-  expect(server.output).toContain('Aviso: el almacén de STORAGE_URL no contesta.')
+  const COUNTRIES_URL = `http://127.0.0.1:${port}`
+  await using server = await ServerProcess.start({ ...place, storageUrl: NOBODY }, { COUNTRIES_URL })
+  expect(server.output).toContain('Aviso: el almacén de STORAGE_URL no responde.')
+  expect(server.output).toContain('Aviso: El servicio de COUNTRIES_URL no dio una lista de países.')
   expect((await fetch(`${server.origin}/api/vistas?views=horario`)).status).toBe(200)
 })

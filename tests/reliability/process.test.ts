@@ -82,6 +82,6 @@ test('a port that is taken is said in a sentence, with exit 1', async () => {
   const env = { DATA_DIR: place.dataDir, PORT: port, ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }) }
   const { code, output } = await ServerProcess.run(env).exited
   expect(code).toBe(1)
-  expect(output).toContain(`PORT: el puerto ${port} ya está en uso. Di otro.`)
+  expect(output).toContain(`PORT: el puerto ${port} ya está en uso. Usa otro.`)
   expect(output).not.toContain('    at ')
 })

@@ -48,6 +48,8 @@ export interface TestApp extends AsyncDisposable {
   readonly place: Place
   readonly as: (role: Exclude<Role, 'juez'>) => Promise<Client>
   readonly visitor: Client
+  /** The same person, at this instance: for somebody who signed in at another one of the same place. */
+  readonly at: (who: Client) => Client
   /** Listens on a free port of this machine; for streams and browsers. */
   readonly listen: () => Promise<string>
 }
@@ -65,6 +67,8 @@ export interface TestOptions {
   readonly tended?: boolean
   /** How long who stops in the middle of a body is waited for. */
   readonly silenceMs?: number
+  /** How many boards may be open. */
+  readonly mostBoards?: number
   /** What the log is told, an error or a warning. */
   readonly onLog?: (message: string) => void
 }
@@ -87,13 +91,14 @@ export async function startApp(options: TestOptions = {}): Promise<TestApp> {
     newId: () => randomUUID(),
     newToken: () => randomBytes(32).toString('base64url'),
   }
-  const app = await buildApp(world, { silenceMs: options.silenceMs })
+  const app = await buildApp(world, { silenceMs: options.silenceMs, mostBoards: options.mostBoards })
   if (options.tended) app.tend()
   return {
     app,
     deps: app.deps,
     place,
     visitor: clientOf(app, undefined, ''),
+    at: ({ cookie, id }) => clientOf(app, cookie, id),
     as: async (role) => (role === 'visitante' ? clientOf(app, undefined, '') : signedIn(app, role)),
     listen: async () => {
       await app.http.listen({ port: 0, host: '127.0.0.1' })

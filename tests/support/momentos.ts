@@ -1,4 +1,4 @@
-import { TABLES } from '../../src/server/backup/tables.ts'
+import { isRestored, TABLES } from '../../src/server/backup/tables.ts'
 import { readHead } from '../../src/server/db/change-log.ts'
 import type { Database, Tx } from '../../src/server/db/database.ts'
 import type { FileStore } from '../../src/server/files/store.ts'
@@ -8,8 +8,8 @@ import { writeTree } from '../../src/server/interchange/write.ts'
 import { hashOf, linesOf } from './respaldo.ts'
 
 /** The log and the keys only grow; the others are written outside of any command. */
-const APART: readonly string[] = ['change_log', 'command_key', 'subida', 'intento', 'archivo_suelto']
-const KEPT = TABLES.filter((table) => !APART.includes(table))
+const APART: readonly string[] = ['change_log', 'command_key', 'subida', 'archivo_suelto']
+const KEPT = TABLES.filter((table) => isRestored(table) && !APART.includes(table))
 
 /** The event as one revision left it: every row, and what an export of that moment says. */
 export interface Momento {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { UPLOAD_IMAGEN_PATH } from '#contract/evento.ts'
-import { TABLES } from '../../src/server/backup/tables.ts'
+import { isRestored, TABLES } from '../../src/server/backup/tables.ts'
 import type { Tx } from '../../src/server/db/database.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
 import { diskStore } from '../../src/server/files/disk.ts'
@@ -31,13 +31,24 @@ export async function stopped(engine?: Engine): Promise<World & { readonly place
 
 export const folderFor = (): string => join(mkdtempSync(join(tmpdir(), 'salsa-respaldo-')), 'uno')
 
-/** Everything that the database holds, but for the epoch, which is each place's own. */
+/** Everything that a restore brings back, but for the epoch, which is each place's own. */
 export async function rowsOf({ deps: { db } }: World): Promise<Record<string, string[]>> {
   return db.read(async (tx) => {
     const all: Record<string, string[]> = {}
-    for (const table of TABLES) all[table] = await linesOf(tx, table)
+    for (const table of TABLES.filter(isRestored)) all[table] = await linesOf(tx, table)
     return all
   })
+}
+
+/** The columns of every table, by name. */
+export async function columnsOf(tx: Tx): Promise<Record<string, string[]>> {
+  const tables = await tx.introspection.getTables()
+  return Object.fromEntries(
+    tables.map(({ name, columns }) => [
+      name,
+      columns.map((column) => `${column.name} ${column.dataType} ${column.isNullable}`).toSorted(),
+    ]),
+  )
 }
 
 export async function linesOf(tx: Tx, table: (typeof TABLES)[number]): Promise<string[]> {

@@ -11,7 +11,7 @@ export interface Letter {
 export interface Smtp extends AsyncDisposable {
   readonly url: string
   readonly letters: readonly Letter[]
-  /** Answers every greeting of a client with a refusal. */
+  /** Refuses every recipient, and names it in the answer. */
   refuse: boolean
 }
 
@@ -59,7 +59,7 @@ function talk(socket: Socket, smtp: { readonly letters: Letter[]; readonly refus
       const verb = said.slice(0, 4).toUpperCase()
       if (verb === 'DATA') inData = true
       if (verb === 'QUIT') socket.end('221 adiós\r\n')
-      else if (smtp.refuse && verb === 'MAIL') say('550 no')
+      else if (smtp.refuse && verb === 'RCPT') say(`550 5.1.1 no existe ${said.slice('RCPT TO:'.length)}`)
       else say(verb === 'DATA' ? '354 sigue' : '250 bien')
     }
   })

@@ -6,7 +6,8 @@ import { inOrden } from '#domain/orden.ts'
 import { IMPORTED_MAX } from '../limits.ts'
 import { view, type ParamsReader } from '../view.ts'
 
-const diaParams: ParamsReader<{ readonly dia: Dia }> = {
+/** For a view of one day. */
+export const diaParams: ParamsReader<{ readonly dia: Dia }> = {
   safeParse: (given) => {
     const { dia, ...rest } = recordOf(given)
     return isDia(dia) && Object.keys(rest).length === 0 ? { success: true, data: { dia } } : { success: false }

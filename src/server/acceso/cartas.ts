@@ -25,8 +25,8 @@ export function resetCarta({ evento, persona, enlace }: Reset): Carta {
     saludo(persona.nombre),
     `Alguien pidió una contraseña nueva para tu cuenta de ${evento.nombre}. Para elegirla, abre este enlace:`,
     enlace,
-    'Sirve una sola vez y durante una hora. Si no lo pediste tú, no hagas nada: tu contraseña sigue igual.',
+    'Sirve una sola vez, durante una hora. Si no lo pediste tú, no hagas nada: tu contraseña sigue igual.',
     ...(evento.correo ? [`¿Dudas? Escribe a ${evento.correo}`] : []),
   ]
-  return { to: persona.email, subject: `Tu contraseña de ${evento.nombre}`, text: lines.join('\n\n') }
+  return { to: persona.email, subject: `Cambia tu contraseña de ${evento.nombre}`, text: lines.join('\n\n') }
 }

@@ -8,10 +8,12 @@ import type { CuentaTable } from '../db/schema.ts'
 import { conocidoOf, setConocidoCookie, setSessionCookie } from '../http/session.ts'
 import type { Work } from '../work.ts'
 import { makeAdmin } from './admin.ts'
-import { conocidoFor, isConocido } from './conocido.ts'
-import { claimAttempt, knownBuckets, signInBuckets } from './limits.ts'
+import { beginSignIn } from './attempt.ts'
+import { browserOf, conocidoFor } from './conocido.ts'
+import { hashQueue } from './hash-queue.ts'
+import { networkOf } from '../http/network.ts'
 import { hashPassword, verifyPassword } from './password.ts'
-import { endSesion, endSesionesOf } from './sesiones.ts'
+import { endOldest, endSesion, endSesionesOf } from './sesiones.ts'
 import * as store from './store.ts'
 
 interface SignedIn {
@@ -26,17 +28,17 @@ interface SignedIn {
 /** Lets a person in: an administrator when the e-mail is one's, else the user whose it is (spec section 4). */
 export const signInAct: Act<typeof signIn, SignedIn> = {
   unkeyed: true,
+  asVisitante: true,
   prepare: async (deps, { email, password }, { address, cookieToken, headers }) => {
-    const cuenta = await deps.db.read((tx) => store.findCuenta(tx, email))
-    const known = isConocido(conocidoOf(deps.env, headers.cookie), cuenta)
-    const refund = await claimAttempt(deps, known ? knownBuckets(email) : signInBuckets(email, address))
-    const isRight = await verifyPassword(password, cuenta?.hash ?? null).catch(async (error: unknown) => {
-      // Told to come back: that was no attempt of theirs.
-      await refund()
-      throw error
-    })
+    const { cuenta, isAdmin } = await deps.db.read(async (tx) => ({
+      cuenta: await store.findCuenta(tx, email),
+      isAdmin: (await store.findAdminByEmail(tx, email)) !== undefined,
+    }))
+    const browser = browserOf(conocidoOf(deps.env, headers.cookie), cuenta, deps.now().getTime())
+    const attempt = await beginSignIn(deps, { email, address, browser, isAdmin })
+    const isRight = await attempt.run(() => verifyPassword(password, cuenta?.hash ?? null))
+    await attempt.settle(isRight ? 'success' : 'failure')
     if (!isRight || !cuenta) throw new Problem('session.invalidCredential')
-    await refund()
     const persona = await deps.db.read((tx) => identify(tx, email, cuenta.desactivada === 1))
     return { deps, persona, cuenta, token: deps.newToken(), oldToken: cookieToken }
   },
@@ -56,11 +58,13 @@ export const signInAct: Act<typeof signIn, SignedIn> = {
       vista: at,
     }
     await store.insertSesion(work.tx, sesion)
+    await endOldest(work, persona.id, sesion.id)
     return persona
   },
   respond: (reply, { deps, cuenta, token }) => {
     setSessionCookie(deps.env, reply, token)
-    setConocidoCookie(deps.env, reply, conocidoFor(cuenta))
+    // A new id each time: a copy of the earlier cookie cannot fill this browser's bucket any more.
+    setConocidoCookie(deps.env, reply, conocidoFor(cuenta, deps.newId(), deps.now().getTime()))
   },
 }
 
@@ -135,9 +139,16 @@ interface Hashed {
 }
 
 /** Of a link that is used up nothing is said yet: it may be the same request again, which is answered as it was. */
-async function hashForOpen(deps: Deps, { token, password }: { token: string; password: string }): Promise<Hashed> {
-  const enlace = await deps.db.read((tx) => store.findEnlace(tx, store.hashToken(token), deps.now().getTime()))
-  return { hash: enlace ? await hashPassword(password) : null }
+async function hashForOpen(
+  deps: Deps,
+  { token, password }: { token: string; password: string },
+  { address }: Caller,
+): Promise<Hashed> {
+  const tokenHash = store.hashToken(token)
+  const enlace = await deps.db.read((tx) => store.findEnlace(tx, tokenHash, deps.now().getTime()))
+  if (!enlace) return { hash: null }
+  const place = hashQueue.reserve({ lane: 'known', account: `enlace:${tokenHash}`, network: networkOf(address) })
+  return { hash: await place.run(() => hashPassword(password)) }
 }
 
 const SECRET = ['token', 'password'] as const

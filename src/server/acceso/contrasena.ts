@@ -7,8 +7,10 @@ import { setSessionCookie } from '../http/session.ts'
 import { readEvento } from '../portada/store.ts'
 import type { Work } from '../work.ts'
 import { resetCarta } from './cartas.ts'
-import { claimAttempt, resetBuckets } from './limits.ts'
+import { beginAttempt } from './attempt.ts'
+import { accountBucket, claimAttempt, resetBuckets } from './limits.ts'
 import type { Mail } from './mail.ts'
+import { networkOf } from '../http/network.ts'
 import { hashPassword } from './password.ts'
 import { endSesionesOf } from './sesiones.ts'
 import * as store from './store.ts'
@@ -27,11 +29,18 @@ interface Changing {
 /** Sets a new password. This session goes on under a new token; every other one of theirs ends. */
 export const changePasswordAct: Act<typeof changePassword, Changing> = {
   unkeyed: true,
-  prepare: async (deps, { password }, { actor }) => {
-    const sesionId = actor.role === 'visitante' ? '' : actor.sesionId
-    const sesion = await deps.db.read((tx) => store.findSesionById(tx, sesionId))
+  prepare: async (deps, { password }, { actor, address }) => {
+    if (actor.role === 'visitante') throw new Problem('session.required')
+    const { sesion, persona } = await deps.db.read(async (tx) => ({
+      sesion: await store.findSesionById(tx, actor.sesionId),
+      persona: await store.findPersona(tx, actor.role, actor.id),
+    }))
     if (!sesion || deps.now().getTime() - sesion.creada > RECENT_MS) throw new Problem('session.recentLoginRequired')
-    return { deps, hash: await hashPassword(password), token: deps.newToken() }
+    const account = persona?.email ?? ''
+    const lane = actor.role === 'admin' ? 'administrator' : 'known'
+    const asker = { lane, account: store.emailKeyOf(account), network: networkOf(address) } as const
+    const attempt = await beginAttempt(deps, asker, [accountBucket(account)])
+    return { deps, hash: await attempt.run(() => hashPassword(password)), token: deps.newToken() }
   },
   run: async (work, _input, { hash, token }) => {
     const { actor } = work

@@ -54,6 +54,15 @@ export async function countIntento(
     .executeTakeFirstOrThrow()
 }
 
+/** The counts of buckets whose window is not over. */
+export async function readIntentos(
+  tx: Tx,
+  buckets: readonly string[],
+  now: number,
+): Promise<{ readonly bucket: string; readonly cuenta: number; readonly hasta: number }[]> {
+  return tx.selectFrom('intento').selectAll().where('bucket', 'in', buckets).where('hasta', '>', now).execute()
+}
+
 /** Takes attempts back: they were good ones. In the order in which they are counted, or two would wait for each other. */
 export async function refundIntentos(tx: Tx, buckets: readonly string[]): Promise<void> {
   for (const bucket of buckets) {

@@ -1,89 +1,103 @@
-import { isIPv6 } from 'node:net'
 import { Problem } from '#domain/problem.ts'
 import type { Deps } from '../deps.ts'
-import { countIntento, forgetOver, refundIntentos } from './intentos.ts'
+import { countIntento, forgetOver, readIntentos, refundIntentos } from './intentos.ts'
+import { networkOf } from '../http/network.ts'
 import { oldestAt } from './sesiones.ts'
 import { emailKeyOf } from './store.ts'
 
 const WINDOW_MS = 15 * 60_000
 
-/** What is counted, and how often it may happen in a quarter of an hour. */
+/** A row that counts attempts of a quarter of an hour, and how many it allows. */
 export interface Bucket {
   readonly bucket: string
   readonly most: number
+  /** Which attempts stay counted once their outcome is known. */
+  readonly keeps: Outcome
+}
+
+export type Outcome = 'failure' | 'success'
+
+const failures = (bucket: string, most: number): Bucket => ({ bucket, most, keeps: 'failure' })
+const successes = (bucket: string, most: number): Bucket => ({ bucket, most, keeps: 'success' })
+
+/**
+ * Sign-ins and password changes of one account. Counting them bounds what a person who has a password costs.
+ * Only the right password is counted here, so other people cannot use it up.
+ */
+export function accountBucket(email: string): Bucket {
+  return successes(`exito:${emailKeyOf(email)}`, 60)
 }
 
 /**
- * How many failed attempts to sign in. A venue sits behind one address, so an address alone may fail often;
- * one account from one address may not, and one account from anywhere only so often. Narrow ones stand first, and always in
- * this order: each is a row that is held until all are counted.
+ * Signing in from any browser. A venue has one address, so an address may fail often; one account from one address may not,
+ * and one account from anywhere only so often. The order is that of the locks: see `claimAttempt`.
  */
 export function signInBuckets(email: string, address: string): Bucket[] {
   const account = emailKeyOf(email)
   return [
-    { bucket: `par:${account}|${networkOf(address)}`, most: 10 },
-    { bucket: `dir:${networkOf(address)}`, most: 300 },
-    { bucket: `cuenta:${account}`, most: 100 },
+    failures(`par:${account}|${networkOf(address)}`, 10),
+    failures(`dir:${networkOf(address)}`, 300),
+    failures(`cuenta:${account}`, 100),
+    accountBucket(email),
   ]
 }
 
-/**
- * The same for a browser that was let into this account before. It waits for nobody but itself: else a guest of the venue
- * who tries every door, or only the organiser's, shuts it to the organiser.
- */
-export function knownBuckets(email: string): Bucket[] {
-  return [{ bucket: `conocido:${emailKeyOf(email)}`, most: 20 }]
+/** Signing in from a browser that signed in to this account before: a bucket of its own, which no other browser fills. */
+export function knownBuckets(email: string, browser: string): Bucket[] {
+  return [failures(`conocido:${browser}`, 20), accountBucket(email)]
 }
 
-/** Registering: every competitor of the event may do it from the venue, in the same quarter of an hour. */
+/** Accounts made: every competitor may register from the venue in the same quarter of an hour. */
 export function registerBuckets(address: string): Bucket[] {
-  return [{ bucket: `alta:${networkOf(address)}`, most: 400 }]
+  return [successes(`alta:${networkOf(address)}`, 400)]
 }
 
-/** Sending a photo ahead: some choose more than once. */
+/** Photos stored ahead of a form: some people choose more than once. */
 export function fotoBuckets(address: string): Bucket[] {
-  return [{ bucket: `foto:${networkOf(address)}`, most: 600 }]
+  return [successes(`foto:${networkOf(address)}`, 600)]
 }
 
-/** Asking for a link by e-mail: nobody's inbox is to be filled from here. */
+/** Links asked for by e-mail: the third of one address fills its inbox enough. */
 export function resetBuckets(email: string, address: string): Bucket[] {
-  return [
-    { bucket: `olvido-dir:${networkOf(address)}`, most: 100 },
-    { bucket: `olvido:${emailKeyOf(email)}`, most: 3 },
-  ]
+  return [successes(`olvido-dir:${networkOf(address)}`, 100), successes(`olvido:${emailKeyOf(email)}`, 3)]
 }
 
-/** Whose address it is: one line has a whole network of the newer ones, and uses them as it likes. */
-function networkOf(address: string): string {
-  if (!isIPv6(address)) return address
-  const [, older] = /^::ffff:([\d.]+)$/i.exec(address) ?? []
-  if (older !== undefined) return older
-  const [before = [], after = []] = address.split('::').map((half) => half.split(':').filter(Boolean))
-  const groups = [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after]
-  return `${groups.slice(0, 4).join(':')}::`
-}
+/** Takes back what the outcome does not keep; `null` takes back everything. */
+export type Settle = (outcome: Outcome | null) => Promise<void>
 
 /**
- * Counts an attempt before it costs anything. Throws when there were too many; gives back how to take it back. Who is told
- * to wait counts nowhere else: nobody shuts an account for all by knocking from one address.
+ * Counts an attempt before it costs anything, in every bucket or in none: a refused attempt counts nowhere, so failures from
+ * one address cannot lock an account for other addresses. Throws `session.tooManyRequests` with the seconds to wait.
+ *
+ * Each row stays locked until all are counted: callers give buckets in one order, the narrow ones first.
  */
-export async function claimAttempt(deps: Deps, buckets: readonly Bucket[]): Promise<() => Promise<void>> {
+export async function claimAttempt(deps: Deps, buckets: readonly Bucket[]): Promise<Settle> {
   const now = deps.now().getTime()
-  // Apart from the counting: who held what is over while counting would be waited for by who counts first and clears later.
+  // A transaction of its own: clearing locks rows in another order than counting does.
   await deps.db.write((tx) => forgetOver(tx, { engine: deps.db.engine, now, sesion: oldestAt(now) }))
-  const until = await deps.db.write(async (tx) => {
+  await deps.db.write(async (tx) => {
     for (const { bucket, most } of buckets) {
       const { cuenta, hasta } = await countIntento(tx, bucket, now, WINDOW_MS)
-      if (cuenta > most) return hasta
+      if (cuenta > most) throw tooMany(hasta - now)
     }
-    return null
   })
-  if (until !== null) throw new Problem('session.tooManyRequests', {}, Math.ceil((until - now) / 1000))
-  return () =>
-    deps.db.write((tx) =>
-      refundIntentos(
-        tx,
-        buckets.map(({ bucket }) => bucket),
-      ),
-    )
+  return async (outcome) => {
+    const given = buckets.filter(({ keeps }) => keeps !== outcome).map(({ bucket }) => bucket)
+    if (given.length > 0) await deps.db.write((tx) => refundIntentos(tx, given))
+  }
+}
+
+/** Refuses early, and counts nothing, when a bucket is full. Throws `session.tooManyRequests`. */
+export async function mustHaveAttempts(deps: Deps, buckets: readonly Bucket[]): Promise<void> {
+  const now = deps.now().getTime()
+  const names = buckets.map(({ bucket }) => bucket)
+  const counts = await deps.db.read((tx) => readIntentos(tx, names, now))
+  for (const { bucket, most } of buckets) {
+    const found = counts.find((count) => count.bucket === bucket)
+    if (found && found.cuenta >= most) throw tooMany(found.hasta - now)
+  }
+}
+
+function tooMany(ms: number): Problem {
+  return new Problem('session.tooManyRequests', {}, Math.ceil(ms / 1000))
 }

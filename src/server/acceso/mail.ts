@@ -40,7 +40,7 @@ export function openMail({ env, log }: Pick<Deps, 'env' | 'log'>): Mail | null {
         .sendMail({ to: [{ name: '', address: to }], subject, text })
         .then(
           () => undefined,
-          (error: unknown) => log.error({ err: error }, 'a letter could not be sent'),
+          (error: unknown) => log.error(reasonOf(error), 'an e-mail could not be sent'),
         )
         .finally(() => sending.delete(one))
       sending.add(one)
@@ -53,4 +53,15 @@ export function openMail({ env, log }: Pick<Deps, 'env' | 'log'>): Mail | null {
       transport.close()
     },
   }
+}
+
+/**
+ * What the log may keep of a failure: codes alone. The message, the server's response and the list of rejected recipients
+ * all hold the address.
+ */
+function reasonOf(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return {}
+  const about = new Map<string, unknown>(Object.entries(error))
+  const [status = null] = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(String(about.get('response'))) ?? []
+  return { code: about.get('code'), responseCode: about.get('responseCode'), status, command: about.get('command') }
 }

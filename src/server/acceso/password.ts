@@ -1,24 +1,16 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
-import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { Problem } from '#domain/problem.ts'
 
 const derive = promisify(argon2)
 
 /** OWASP's figures for argon2id: 19 MiB, two passes, one lane. Kept with each hash, so that they may grow. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const TAG_BYTES = 32
-/** Hashes at once: one core stays for the audience. Those who wait beyond the bound are told to come back. */
-const AT_ONCE = Math.max(1, availableParallelism() - 1)
-const MOST_WAITING = 64
 
-let running = 0
-const waiting: (() => void)[] = []
-
-/** `argon2id$memory$passes$lanes$salt$hash` */
+/** `argon2id$memory$passes$lanes$salt$hash`. Takes tens of milliseconds of a core: requests run it through `hashQueue`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  const hash = await inQueue(() => tag(password, salt, COST))
+  const hash = await tag(password, salt, COST)
   return [
     'argon2id',
     COST.memory,
@@ -29,12 +21,12 @@ export async function hashPassword(password: string): Promise<string> {
   ].join('$')
 }
 
-/** Takes as long for an account that is not there (`null`) as for one that is. */
+/** Takes as long for an account that is not there (`null`) as for one that is. Requests run it through `hashQueue`. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const [, memory, passes, parallelism, salt, hash] = (stored ?? NOBODY).split('$')
   const expected = Buffer.from(hash ?? '', 'base64url')
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
-  const actual = await inQueue(() => tag(password, Buffer.from(salt ?? '', 'base64url'), cost))
+  const actual = await tag(password, Buffer.from(salt ?? '', 'base64url'), cost)
   return stored !== null && expected.length === actual.length && timingSafeEqual(expected, actual)
 }
 
@@ -44,20 +36,4 @@ const NOBODY = ['argon2id', COST.memory, COST.passes, COST.parallelism, 'AAAAAAA
 
 async function tag(password: string, nonce: Buffer, cost: typeof COST): Promise<Buffer> {
   return derive('argon2id', { message: password, nonce, tagLength: TAG_BYTES, ...cost })
-}
-
-async function inQueue<T>(run: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= MOST_WAITING) throw new Problem('server.busy')
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else {
-    running += 1
-  }
-  try {
-    return await run()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
 }

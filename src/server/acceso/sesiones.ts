@@ -1,7 +1,15 @@
 import { VISITANTE, type Actor } from '#domain/role.ts'
 import type { Deps } from '../deps.ts'
 import type { Work } from '../work.ts'
-import { deleteSesion, deleteSesionesOf, findPersona, findSesion, hashToken, touchSesion } from './store.ts'
+import {
+  deleteOldest,
+  deleteSesion,
+  deleteSesionesOf,
+  findPersona,
+  findSesion,
+  hashToken,
+  touchSesion,
+} from './store.ts'
 
 /** An event lasts three days and its preparation weeks: a week unused or a month old, and a session is over. */
 const IDLE_MS = 7 * 24 * 60 * 60_000
@@ -48,5 +56,13 @@ export async function endSesion(work: Work, token: string | undefined): Promise<
 /** Ends every session of a person, but for one they may keep; their open pages hear of it through the log. */
 export async function endSesionesOf(work: Work, personaId: string, keptId?: string): Promise<void> {
   const sesiones = await deleteSesionesOf(work.tx, personaId, keptId)
+  if (sesiones.length > 0) work.changed({ kind: 'sesion', personaId, after: { sesiones } })
+}
+
+const MOST_PER_PERSONA = 20
+
+/** Ends a person's longest unused sessions beyond 20, never the one just made. Their streams end through the change log. */
+export async function endOldest(work: Work, personaId: string, newId: string): Promise<void> {
+  const sesiones = await deleteOldest(work.tx, personaId, { newId, most: MOST_PER_PERSONA })
   if (sesiones.length > 0) work.changed({ kind: 'sesion', personaId, after: { sesiones } })
 }

@@ -167,6 +167,25 @@ export async function deleteSesionesOf(tx: Tx, personaId: string, keptId = ''): 
   return rows.map((row) => row.id)
 }
 
+/** Deletes the sessions of a person beyond `most`, the longest unused first, but not `newId`. Returns their ids. */
+export async function deleteOldest(
+  tx: Tx,
+  personaId: string,
+  { newId, most }: { readonly newId: string; readonly most: number },
+): Promise<string[]> {
+  const others = await tx
+    .selectFrom('sesion')
+    .select('id')
+    .where('personaId', '=', personaId)
+    .where('id', '!=', newId)
+    .orderBy('vista', 'desc')
+    .orderBy('creada', 'desc')
+    .execute()
+  const ids = others.slice(most - 1).map(({ id }) => id)
+  if (ids.length > 0) await tx.deleteFrom('sesion').where('id', 'in', ids).execute()
+  return ids
+}
+
 export async function insertEnlace(tx: Tx, enlace: EnlaceTable): Promise<void> {
   await tx.insertInto('enlace').values(enlace).execute()
 }

@@ -14,7 +14,7 @@ import { copyFiles, keepFiles } from './files.ts'
 import { DATA_FILE, FILES_FOLDER, OWNER_ONLY, VERSION, type End, type Head } from './format.ts'
 import { readNamed, type Named } from './named.ts'
 import { mustBeFree, takePlace } from './place.ts'
-import { TABLES } from './tables.ts'
+import { isRestored, TABLES } from './tables.ts'
 
 /** After this many turns those who write are kept waiting for one. */
 const FREE_TURNS = 4
@@ -150,7 +150,7 @@ async function writeData(tx: Tx, { folder, now }: Copying): Promise<Written> {
       fecha: now.toISOString(),
     }
     yield `${JSON.stringify(head)}\n`
-    for (const table of TABLES) {
+    for (const table of TABLES.filter(isRestored)) {
       // All in one read: the tables of an event are small, and the one that grows (the log) stays within tens of thousands.
       for (const row of await tx.selectFrom(table).selectAll().execute()) {
         renglones += 1

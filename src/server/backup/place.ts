@@ -5,9 +5,9 @@ import { BackupError } from './format.ts'
 export async function mustBeFree(folder: string): Promise<void> {
   const there = await lstat(folder).catch(ignoreMissing)
   if (!there) return
-  if (!there.isDirectory()) throw new BackupError(`${folder} es un enlace o un archivo. Di una carpeta que no exista.`)
+  if (!there.isDirectory()) throw new BackupError(`${folder} es un enlace o un archivo. Usa una carpeta que no exista.`)
   if ((await readdir(folder)).length > 0)
-    throw new BackupError(`La carpeta ${folder} ya tiene algo. Di una que no exista.`)
+    throw new BackupError(`La carpeta ${folder} no está vacía. Usa una que no exista.`)
 }
 
 /** Gives what is whole its name. An empty folder may have it; whatever somebody put there since is theirs. */
@@ -18,7 +18,7 @@ export async function takePlace(aside: string, folder: string): Promise<void> {
   } catch (error) {
     if (!isOccupied(error)) throw error
     throw new BackupError(
-      `Mientras tanto alguien llenó la carpeta ${folder}. No se respaldó nada: di una que no exista.`,
+      `Alguien usó la carpeta ${folder} mientras tanto. No se respaldó nada: usa una que no exista.`,
     )
   }
 }

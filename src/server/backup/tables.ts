@@ -34,6 +34,14 @@ export const TABLES: readonly (keyof Schema)[] = Object.keys(ORDER)
   .filter(isTable)
   .toSorted((a, b) => ORDER[a] - ORDER[b])
 
-export function isTable(name: unknown): name is keyof Schema {
-  return typeof name === 'string' && Object.hasOwn(ORDER, name)
+function isTable(name: string): name is keyof Schema {
+  return Object.hasOwn(ORDER, name)
+}
+
+/** What signs somebody in, or slows somebody down, for a time: it may have ended since the backup was made. */
+const SHORT_LIVED: readonly string[] = ['sesion', 'enlace', 'intento'] satisfies (keyof Schema)[]
+
+/** Whether a backup keeps the rows of a table, and a restore brings them back. Older backups hold them all. */
+export function isRestored(table: string): boolean {
+  return !SHORT_LIVED.includes(table)
 }

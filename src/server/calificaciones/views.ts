@@ -1,6 +1,8 @@
 import type { Change, Kind } from '#contract/change.ts'
+import type { Params } from '#contract/view.ts'
 import { detalle, resultados, type Detalle, type ResultadosPart } from '#contract/views/calificaciones.ts'
 import { isPublicado, publicadoOf } from '#domain/ajustes.ts'
+import { foldNombre } from '#domain/categoria.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import { criteriosOf, tipoOf } from '#domain/criterios.ts'
 import type { Dia } from '#domain/dia.ts'
@@ -9,18 +11,24 @@ import type { Actor } from '#domain/role.ts'
 import type { Tx } from '../db/database.ts'
 import { inOneRead } from '../db/in-one-read.ts'
 import { readAjustes } from '../horario/store.ts'
-import { ALL, asks, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
+import { ALL, asks, idsOf, isOfDia, NONE, project, type Keys, type Projection } from '../live/project.ts'
 import { readHojaOf, readHojas, type Hoja } from './store.ts'
 
 const HOJA_KINDS: readonly Kind[] = ['categoria', 'competidor', 'calificacion']
+/** The changes that may let an address lead to another entry, or to none. */
+const NOMBRE_KINDS: readonly Kind[] = ['categoria', 'competidor']
+
+function isOfHojas(change: Change, dia: Dia): boolean {
+  return HOJA_KINDS.includes(change.kind) && isOfDia(change, dia)
+}
 
 type Row = { readonly publicado: boolean; readonly dia: Dia; readonly hoja: Hoja | null }
 
 /** Results of a day, a part per category. What each audience may see is settled here, where the data leaves the server. */
 export const resultadosView: Projection = project(resultados, {
-  touched: (change) => {
+  touched: (change, { dia }) => {
     if (change.kind === 'publicacion') return ALL
-    return HOJA_KINDS.includes(change.kind) && change.categoriaId !== undefined ? [`c:${change.categoriaId}`] : NONE
+    return isOfHojas(change, dia) && change.categoriaId !== undefined ? [`c:${change.categoriaId}`] : NONE
   },
   load: (tx, { dia }, keys) => loadDia(tx, dia, keys),
   present: presentDia,
@@ -52,23 +60,40 @@ function presentDia({ publicado, dia, hoja }: Row, audience: Actor): ResultadosP
 
 /** One entry's marks, for who may see its day. */
 export const detalleView: Projection = project(detalle, {
-  touched: (change: Change) => (change.kind === 'publicacion' || HOJA_KINDS.includes(change.kind) ? ['detalle'] : NONE),
+  touched: (change, { dia }) => (change.kind === 'publicacion' || isOfHojas(change, dia) ? ['detalle'] : NONE),
   load: async (tx, params) => new Map([['detalle', await loadDetalle(tx, params)]]),
   present: (found, audience): Detalle => {
     const visible = maySee(audience, found.publicado)
     return visible && found.detalle ? found.detalle : { tipo: 'detalle', encontrado: false, visible }
   },
+  resolve: resolveDetalle,
+  // Marks change no name: there may be thousands of details open while they come in.
+  moves: ({ kind, dia }, params) => NOMBRE_KINDS.includes(kind) && (dia ?? params.dia) === params.dia,
 })
+
+interface Ruta extends Params {
+  readonly dia: Dia
+  readonly categoria: string
+  readonly nombre: string
+}
+
+/** No category is without a name: this address leads to no entry of its day. */
+const NO_ENTRY = { categoria: '', nombre: '' }
+
+/** A category is named in any case, and an entry by name or id: all of it is one detail, as is everything that does not exist. */
+async function resolveDetalle(tx: Tx, { dia, categoria, nombre }: Ruta): Promise<Ruta> {
+  const hoja = await readHojaOf(tx, dia, categoria)
+  const entrada = hoja && rutasOf(hoja).get(nombre)
+  if (!hoja || !entrada) return { dia, ...NO_ENTRY }
+  return { dia, categoria: foldNombre(hoja.categoria.nombre), nombre: nombreEnRuta(entrada, hoja.entradas) }
+}
 
 interface Found {
   readonly publicado: boolean
   readonly detalle: Detalle | null
 }
 
-async function loadDetalle(
-  tx: Tx,
-  params: { readonly dia: Dia; readonly categoria: string; readonly nombre: string },
-): Promise<Found> {
+async function loadDetalle(tx: Tx, params: Ruta): Promise<Found> {
   const { dia } = params
   const publicado = await readPublicado(tx, dia)
   const hoja = await readHojaOf(tx, dia, params.categoria)

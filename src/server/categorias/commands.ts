@@ -7,11 +7,12 @@ import type {
 } from '#contract/categorias.ts'
 import type { Input, Output } from '#contract/define.ts'
 import { hasNombre, isCompleta, withOrden } from '#domain/categoria.ts'
-import { move, renumber } from '#domain/orden.ts'
+import { renumber } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
 import { listByCategoria } from '../competidores/store.ts'
 import { removeMusica } from '../competidores/musica.ts'
 import type { Deps } from '../deps.ts'
+import { moved } from '../horario/orden.ts'
 import { readLista } from '../horario/lista.ts'
 import { keepMovimientos, keepTurno } from '../horario/turno.ts'
 import type { Work } from '../work.ts'
@@ -39,14 +40,11 @@ export async function create(
   return { id: categoria.id }
 }
 
-/** Swaps a category with its neighbour of the day. */
-export async function reorder(
-  work: Work,
-  { id, direccion }: Input<typeof moveCategoria>,
-): Promise<Output<typeof moveCategoria>> {
-  const categoria = await mustFind(work, id)
+/** Moves a category past a neighbour of its day. */
+export async function reorder(work: Work, input: Input<typeof moveCategoria>): Promise<Output<typeof moveCategoria>> {
+  const categoria = await mustFind(work, input.id)
   const siblings = withOrden(await store.listByDia(work.tx, categoria.dia))
-  await saveOrdenes(work, move(siblings, id, direccion))
+  await saveOrdenes(work, moved(siblings, input))
   await keepTurno(work, categoria.dia)
   return {}
 }

@@ -1,7 +1,8 @@
+import { countOf } from '#domain/plural.ts'
 import { backup } from '../backup/backup.ts'
 import { pathOf, runCommand, say, Stop } from './run.ts'
 
-const USAGE = 'Uso: npm run backup -- CARPETA (una que no exista)'
+const USAGE = 'Uso: npm run backup -- CARPETA (que todavía no exista)'
 
 const [folder, ...others] = process.argv.slice(2)
 
@@ -10,7 +11,7 @@ await runCommand(
     const target = pathOf(folder ?? '')
     const { renglones, archivos } = await backup(db, files, target, now())
     say(
-      `Respaldado: ${renglones} renglones y ${archivos} archivos. Guarda bien la carpeta: lleva las contraseñas (cifradas) y las sesiones.`,
+      `Respaldado: ${countOf(renglones, 'registro', 'registros')} y ${countOf(archivos, 'archivo', 'archivos')}. Guarda la carpeta en un lugar seguro: contiene contraseñas cifradas.`,
     )
     say(target)
   },

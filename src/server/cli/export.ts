@@ -1,3 +1,4 @@
+import { countOf } from '#domain/plural.ts'
 import type { Deps } from '../deps.ts'
 import { exportTree } from '../interchange/export.ts'
 import { pathOf, runCommand, say, Stop } from './run.ts'
@@ -13,10 +14,10 @@ await runCommand(run, () => {
 async function run(deps: Deps): Promise<void> {
   const target = pathOf(file ?? '')
   const { rows, archivos, faltan, antes } = await exportTree(deps, target)
-  for (const path of faltan) say(`Aviso: ${path}: se nombra, pero no está entre los archivos.`)
-  for (const path of antes) say(`Aviso: ${path} son archivos de antes, que dejó una exportación que no terminó.`)
+  for (const path of faltan) say(`Aviso: falta el archivo ${path}. La exportación lo menciona.`)
+  for (const path of antes) say(`Aviso: ${path} tiene archivos de una exportación anterior que no terminó.`)
   say(
-    `Exportado: ${rows.categorias.length} categorías, ${rows.competidores.length} competidores, ${archivos} archivos.`,
+    `Exportado: ${countOf(rows.categorias.length, 'categoría', 'categorías')}, ${countOf(rows.competidores.length, 'competidor', 'competidores')}, ${countOf(archivos, 'archivo', 'archivos')}.`,
   )
   say(target)
 }

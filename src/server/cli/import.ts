@@ -1,7 +1,8 @@
+import { countOf } from '#domain/plural.ts'
 import { setupLink } from '../acceso/setup.ts'
 import { listUnmeasured } from '../competidores/store.ts'
 import type { Deps } from '../deps.ts'
-import { measureMusica } from '../inscripciones/measure.ts'
+import { measurer } from '../inscripciones/measure.ts'
 import { importTree, type Counts } from '../interchange/import.ts'
 import type { Notice } from '../interchange/notices.ts'
 import { readSource } from '../interchange/source.ts'
@@ -23,10 +24,12 @@ async function run(deps: Deps): Promise<void> {
   if (!imported.done) throw new Stop([...imported.faults.map(lineOf), 'No se importó nada.'].join('\n'))
   sayWarnings(imported.warnings)
   say(`Importado: ${describe(imported.counts)}.`)
-  if (imported.filesLater) say('Faltan archivos por colocar: se hará en el próximo arranque.')
+  if (imported.filesLater) say('Faltan archivos por colocar: el servidor los colocará la próxima vez que inicie.')
   const link = await setupLink(deps)
   if (link)
-    say(`Nadie puede entrar aún como administrador. Con el servidor en marcha, abre (una vez, en 24 horas): ${link}`)
+    say(
+      `Todavía no hay un administrador con contraseña. Con el servidor en marcha, abre este enlace (sirve una vez, durante 24 horas): ${link}`,
+    )
   // Last, since it may take minutes.
   if (!imported.filesLater) await measured(deps)
 }
@@ -36,7 +39,7 @@ async function measured(deps: Deps): Promise<void> {
   try {
     if ((await deps.db.read(listUnmeasured)).length === 0) return
     say('Midiendo la música…')
-    await measureMusica(deps)
+    await measurer()(deps)
   } catch (error) {
     deps.log.warn({ err: error }, 'the tracks of the import are not all measured yet')
   }
@@ -53,12 +56,12 @@ function lineOf({ path, message }: Notice): string {
 
 function describe(counts: Counts): string {
   return [
-    `${counts.categorias} categorías`,
-    `${counts.competidores} competidores`,
-    `${counts.users} usuarios`,
-    `${counts.admin} administradores`,
-    `${counts.jueces} jueces`,
-    `${counts.calificaciones} calificaciones`,
-    `${counts.archivos} archivos`,
+    countOf(counts.categorias, 'categoría', 'categorías'),
+    countOf(counts.competidores, 'competidor', 'competidores'),
+    countOf(counts.users, 'usuario', 'usuarios'),
+    countOf(counts.admin, 'administrador', 'administradores'),
+    countOf(counts.jueces, 'juez', 'jueces'),
+    countOf(counts.calificaciones, 'calificación', 'calificaciones'),
+    countOf(counts.archivos, 'archivo', 'archivos'),
   ].join(', ')
 }

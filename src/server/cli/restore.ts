@@ -1,3 +1,4 @@
+import { countOf } from '#domain/plural.ts'
 import { restore } from '../backup/restore.ts'
 import { pathOf, runCommand, say, Stop } from './run.ts'
 
@@ -8,7 +9,10 @@ const [folder, ...others] = process.argv.slice(2)
 await runCommand(
   async ({ db, files }) => {
     const { renglones, archivos } = await restore(db, files, pathOf(folder ?? ''))
-    say(`Restaurado: ${renglones} renglones y ${archivos} archivos. Ya puedes arrancar con npm start.`)
+    say(
+      `Restaurado: ${countOf(renglones, 'registro', 'registros')} y ${countOf(archivos, 'archivo', 'archivos')}. Ya puedes iniciar el servidor con npm start.`,
+    )
+    say('Todas las sesiones terminaron: cada persona inicia sesión otra vez.')
   },
   () => {
     if (folder === undefined || folder.startsWith('-') || others.length > 0) throw new Stop(USAGE)

@@ -1,11 +1,14 @@
 import { resolve } from 'node:path'
 import { inspect } from 'node:util'
 import { pino } from 'pino'
+import { Problem } from '#domain/problem.ts'
 import { VISITANTE } from '#domain/role.ts'
 import { BackupError } from '../backup/format.ts'
 import { DatabaseAway, DatabaseFull } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { readEnv, SettingsError } from '../env.ts'
+import { Refusals } from '../acceso/refusals.ts'
+import { WriteBudget } from '../files/budget.ts'
 import { causeOf } from '../files/folder.ts'
 import { FilesAway } from '../files/store.ts'
 import { Occupied } from '../interchange/import.ts'
@@ -26,9 +29,15 @@ export async function runCommand(act: (deps: Deps) => Promise<void>, before: () 
     // What is said goes to the person; the log has the other channel.
     const world = await openWorld(env, pino({ level: env.logLevel }, pino.destination({ dest: 2, sync: true })))
     // From here on, what was done is known to the command alone, and a store that went away may keep a part of it.
-    ending = 'No se terminó. Vuelve a hacerlo.'
+    ending = 'No se terminó. Vuelve a intentarlo.'
     try {
-      await act({ ...world, committed: () => undefined, actorOf: async () => VISITANTE })
+      await act({
+        ...world,
+        budget: new WriteBudget(world.now),
+        refusals: new Refusals(world.now),
+        committed: () => undefined,
+        actorOf: async () => VISITANTE,
+      })
     } finally {
       await world.db.close()
     }
@@ -50,7 +59,8 @@ export function say(line: string): void {
 
 function sentenceOf(error: unknown, ending: string): string {
   if (error instanceof DatabaseAway) return `La base de datos no responde. ${ending}`
-  if (error instanceof FilesAway) return `Los archivos guardados están fuera de alcance. ${ending}`
+  if (error instanceof FilesAway) return `El almacén de archivos no responde. ${ending}`
+  if (error instanceof Problem) return `${error.message} ${ending}`
   if (error instanceof DatabaseFull) return `${FULL} ${ending}`
   const cause = causeOf(error)
   if (cause !== null && error instanceof Error && 'path' in error) return `${String(error.path)}: ${cause}. ${ending}`

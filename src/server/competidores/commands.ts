@@ -1,22 +1,20 @@
 import type { deleteCompetidor, moveCompetidor, placeCompetidor } from '#contract/competidores.ts'
 import type { Input, Output } from '#contract/define.ts'
-import { move, placeLast } from '#domain/orden.ts'
+import { placeLast } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
 import { find as findCategoria } from '../categorias/store.ts'
 import type { Deps } from '../deps.ts'
+import { moved } from '../horario/orden.ts'
 import { keepTurno } from '../horario/turno.ts'
 import type { Work } from '../work.ts'
 import { removeEntry, saveOrdenes, type Entry } from './lista.ts'
 import * as store from './store.ts'
 
-/** Swaps an entry with its neighbour in its category. */
-export async function reorder(
-  work: Work,
-  { id, direccion }: Input<typeof moveCompetidor>,
-): Promise<Output<typeof moveCompetidor>> {
-  const { entry, dia } = await mustFind(work, id)
+/** Moves an entry past a neighbour in its category. */
+export async function reorder(work: Work, input: Input<typeof moveCompetidor>): Promise<Output<typeof moveCompetidor>> {
+  const { entry, dia } = await mustFind(work, input.id)
   if (entry.orden === null) throw new Problem('competidor.unplaced')
-  await saveOrdenes(work, dia, move(await store.listByCategoria(work.tx, entry.categoriaId), id, direccion))
+  await saveOrdenes(work, dia, moved(await store.listByCategoria(work.tx, entry.categoriaId), input))
   await keepTurno(work, dia)
   return {}
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   CSV_PATH,
@@ -39,11 +40,15 @@ export function competidoresRoutes(app: FastifyInstance, deps: Deps): void {
   })
   app.get<ByDia>(ZIP_PATH, {
     onRequest,
-    handler: async ({ params }, reply) => {
+    handler: async ({ method, params }, reply) => {
       const dia = diaOf(params)
-      const { length, stream } = await musicaOfDia(deps, dia)
+      const { length, read } = await musicaOfDia(deps, dia)
+      asFile(reply, `musica_${dia}.zip`, 'application/zip').header('content-length', length)
+      // Of an empty stream the framework takes no length: the one that was said stays.
+      if (method === 'HEAD') return reply.send(Readable.from([]))
+      const stream = read()
       stream.once('error', (error) => deps.log.warn({ err: error, dia }, 'the music of a day broke off on its way out'))
-      return asFile(reply, `musica_${dia}.zip`, 'application/zip').header('content-length', length).send(stream)
+      return reply.send(stream)
     },
   })
 }

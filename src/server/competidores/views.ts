@@ -1,22 +1,26 @@
 import type { Change } from '#contract/change.ts'
-import { mesa, type CategoriaAdminPart, type CompetidorAdmin, type MovimientoPart } from '#contract/competidores.ts'
+import {
+  mesa,
+  mesaDeDia,
+  type CategoriaAdminPart,
+  type CompetidorAdmin,
+  type MovimientoPart,
+} from '#contract/competidores.ts'
 import type { RelojPart, TurnoPart } from '#contract/horario.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
+import type { Dia } from '#domain/dia.ts'
 import { byJuez } from '#domain/resultados.ts'
 import type { Tx } from '../db/database.ts'
 import type { CompetidoresTable } from '../db/schema.ts'
-import { inOrder, loadDia, touchedOfDia, type CategoriaRow } from '../horario/parts.ts'
+import { inOrder, loadCategorias, loadDia, touchedOfDia, type CategoriaRow, type DiaRow } from '../horario/parts.ts'
 import { lastMovimiento } from '../horario/store.ts'
-import { asks, project, union, type Keys, type Projection } from '../live/project.ts'
+import { asks, idsOf, isOfDia, NONE, project, union, type Keys, type Projection } from '../live/project.ts'
 import { readDuraciones, readTotales } from './store.ts'
 
 type Totales = readonly { readonly competidorId: string; readonly juez: string; readonly total: string | null }[]
 type Duraciones = ReadonlyMap<string, number | null>
-type MesaRow =
-  | RelojPart
-  | TurnoPart
-  | MovimientoPart
-  | (CategoriaRow & { readonly totales: Totales; readonly duraciones: Duraciones })
+type MarkedRow = CategoriaRow & { readonly totales: Totales; readonly duraciones: Duraciones }
+type MesaRow = RelojPart | TurnoPart | MovimientoPart | MarkedRow
 
 /** The organiser's desk: the live day with what only the organiser sees. */
 export function mesaView(zona: string): Projection {
@@ -27,36 +31,59 @@ export function mesaView(zona: string): Projection {
   })
 }
 
+/** Any day's entries, likewise. */
+export const mesaDeDiaView: Projection = project(mesaDeDia, {
+  touched: (change, { dia }) => (isOfDia(change, dia) ? touchedOfCategorias(change) : NONE),
+  load: (tx, { dia }, keys) => loadCategoriasOf(tx, dia, keys),
+  present: presentCategoria,
+})
+
+function touchedOfCategorias({ kind, categoriaId }: Change): Keys {
+  return LIST_KINDS.includes(kind) && categoriaId !== undefined ? [`c:${categoriaId}`] : NONE
+}
+
+const LIST_KINDS: readonly Change['kind'][] = ['calificacion', 'categoria', 'competidor']
+
 function touchedOfMesa(change: Change): Keys {
-  if (change.kind === 'calificacion') return change.categoriaId === undefined ? [] : [`c:${change.categoriaId}`]
-  const day = touchedOfDia(change)
+  const day = union(touchedOfDia(change), touchedOfCategorias(change))
   return change.kind === 'turno' ? union(day, ['movimiento']) : day
 }
 
 async function loadMesa(tx: Tx, keys: Keys, zona: string): Promise<Map<string, MesaRow>> {
   const day = await loadDia(tx, keys, zona)
-  const rows = new Map<string, MesaRow>()
-  const entries = [...day.values()].flatMap((row) => (row.tipo === 'categoria' ? row.competidores : []))
+  const rows = new Map<string, MesaRow>(await withMarks(tx, [...day.values()].filter(isCategoria)))
+  for (const [key, row] of day) if (!isCategoria(row)) rows.set(key, row)
+  if (asks(keys, 'movimiento')) rows.set('movimiento', { tipo: 'movimiento', ultimo: await lastMovimiento(tx) })
+  return rows
+}
+
+async function loadCategoriasOf(tx: Tx, dia: Dia, keys: Keys): Promise<Map<string, MarkedRow>> {
+  return withMarks(tx, await loadCategorias(tx, dia, idsOf(keys, 'c:')))
+}
+
+const isCategoria = (row: DiaRow): row is CategoriaRow => row.tipo === 'categoria'
+
+async function withMarks(tx: Tx, categorias: readonly CategoriaRow[]): Promise<Map<string, MarkedRow>> {
+  const entries = categorias.flatMap(({ competidores }) => competidores)
   const marks = await readTotales(
     tx,
     entries.map(({ id }) => id),
   )
   const totales = Map.groupBy(marks, (row) => row.competidorId)
   const duraciones = await readDuraciones(tx, entries)
-  for (const [key, row] of day) {
-    rows.set(
-      key,
-      row.tipo === 'categoria'
-        ? { ...row, duraciones, totales: row.competidores.flatMap(({ id }) => totales.get(id) ?? []) }
-        : row,
-    )
-  }
-  if (asks(keys, 'movimiento')) rows.set('movimiento', { tipo: 'movimiento', ultimo: await lastMovimiento(tx) })
-  return rows
+  return new Map(
+    categorias.map((row) => [
+      `c:${row.categoria.id}`,
+      { ...row, duraciones, totales: row.competidores.flatMap(({ id }) => totales.get(id) ?? []) },
+    ]),
+  )
 }
 
 function presentMesa(row: MesaRow): RelojPart | TurnoPart | MovimientoPart | CategoriaAdminPart {
-  if (row.tipo !== 'categoria') return row
+  return row.tipo === 'categoria' ? presentCategoria(row) : row
+}
+
+function presentCategoria(row: MarkedRow): CategoriaAdminPart {
   const { id, nombre, orden } = row.categoria
   const show = (entry: CompetidoresTable): CompetidorAdmin => ({
     id: entry.id,

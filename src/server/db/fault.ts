@@ -11,7 +11,7 @@ const POSTGRES: Readonly<Record<string, string>> = {
   '3D000': 'esa base de datos no existe. Créala, o corrige su nombre.',
   '42501': 'ese usuario no puede crear tablas ahí. Dale permiso.',
 }
-const AWAY = 'la base de datos no contesta. Revisa servidor y puerto, y que esté en marcha.'
+const AWAY = 'la base de datos no responde. Revisa servidor y puerto, y que esté en marcha.'
 
 /** What SQLite says of its file, by result code. */
 const SQLITE: Readonly<Record<number, string>> = {

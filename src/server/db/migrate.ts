@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import * as first from './migrations/0001_first.ts'
 import * as galeria from './migrations/0002_galeria.ts'
+import * as inscripciones from './migrations/0003_inscripciones.ts'
 import * as archivoSuelto from './migrations/0004_archivo_suelto.ts'
 import * as planEnRenglon from './migrations/0005_plan_en_renglon.ts'
-import * as inscripciones from './migrations/0003_inscripciones.ts'
+import * as turnoPulsado from './migrations/0009_turno_pulsado.ts'
+import * as valoresFuera from './migrations/0010_valores_fuera.ts'
 import type { Schema } from './schema.ts'
 
 const MIGRATIONS = [
@@ -13,6 +15,8 @@ const MIGRATIONS = [
   { name: '0003_inscripciones', up: inscripciones.up },
   { name: '0004_archivo_suelto', up: archivoSuelto.up },
   { name: '0005_plan_en_renglon', up: planEnRenglon.up },
+  { name: '0009_turno_pulsado', up: turnoPulsado.up },
+  { name: '0010_valores_fuera', up: valoresFuera.up },
 ] as const
 
 /** The data are of a newer version of the program than this one. */
@@ -33,21 +37,37 @@ export async function migrate(tx: Kysely<Schema>): Promise<string[]> {
     .ifNotExists()
     .addColumn('name', 'text', (c) => c.primaryKey())
     .execute()
-  const done = new Set(await migrationsOf(tx))
-  const unknown = [...done].filter((name) => !MIGRATIONS.some((migration) => migration.name === name))
+  const done = await migrationsOf(tx)
+  const unknown = unknownMigrations(done)
   if (unknown.length > 0) throw new NewerData(unknown)
 
-  const missing = MIGRATIONS.filter((migration) => !done.has(migration.name))
-  for (const { name, up } of missing) {
-    await up(tx)
-    await sql`insert into "migration" ("name") values (${name})`.execute(tx)
-  }
+  const ran = await run(tx, (name) => !done.includes(name))
   await tx
     .insertInto('revision')
     .values({ id: 1, epoch: randomUUID().slice(0, 8), revision: 0 })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return missing.map((migration) => migration.name)
+  return ran
+}
+
+/** Makes the schema of an older version, without rows, where the tables of this one were dropped. */
+export async function makeSchemaOf(tx: Kysely<Schema>, migraciones: readonly string[]): Promise<void> {
+  await sql`delete from "migration"`.execute(tx)
+  await run(tx, (name) => migraciones.includes(name))
+}
+
+async function run(tx: Kysely<Schema>, isWanted: (name: string) => boolean): Promise<string[]> {
+  const wanted = MIGRATIONS.filter(({ name }) => isWanted(name))
+  for (const { name, up } of wanted) {
+    await up(tx)
+    await sql`insert into "migration" ("name") values (${name})`.execute(tx)
+  }
+  return wanted.map(({ name }) => name)
+}
+
+/** The names that this version of the program does not know: they are of a newer one. */
+export function unknownMigrations(names: readonly string[]): string[] {
+  return names.filter((name) => !MIGRATIONS.some((migration) => migration.name === name))
 }
 
 /** Names of the migrations that a database has seen, in order. */

@@ -139,6 +139,9 @@ export interface TurnoTable {
   dia: Dia
   selectedRow: number
   competidorId: string | null
+  /** The session whose press moved it last, and when (ms since 1970); null before the first press. */
+  sesion: string | null
+  pulsado: number | null
 }
 
 /** The moves of turn and active day that can be taken back, newest last. */
@@ -171,6 +174,7 @@ export interface EventoTable {
 export interface GaleriaTable {
   /** Name under `carrusel/`. */
   archivo: string
+  /** From 1. Negative: hidden, see `readOcultas`. */
   orden: number
 }
 

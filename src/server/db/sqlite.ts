@@ -2,11 +2,23 @@ import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
+import {
+  DummyDriver,
+  Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  Transaction,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type QueryResult,
+} from 'kysely'
 import { makeFolder, mustBeWritable } from '../files/folder.ts'
-import { DatabaseAway, DatabaseFull, insideTransaction, refuseNested, type Database } from './database.ts'
+import { DatabaseAway, DatabaseFull, insideTransaction, refuseNested, type Database, type Tx } from './database.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import type { Schema } from './schema.ts'
+import { withRunner, type Runner } from './statement.ts'
 
 const BUSY = 5
 const FULL = 13
@@ -31,27 +43,16 @@ export function openSqlite(folder: string): Database {
   writer.exec('pragma journal_mode = wal; pragma busy_timeout = 0; pragma synchronous = full; pragma foreign_keys = on')
   const reader = new DatabaseSync(file, { timeout: 0 })
   reader.exec('pragma query_only = on; pragma cache_size = -32000')
-  const writes = new Kysely<Schema>({ dialect: new SqliteDialect({ database: adapt(writer, 'begin immediate') }) })
-  const reads = new Kysely<Schema>({ dialect: new SqliteDialect({ database: adapt(reader, 'begin') }) })
-  const writing = oneAtATime()
-  const reading = oneAtATime()
+  const writes = transactionsOf(writer, 'begin immediate')
+  const reads = transactionsOf(reader, 'begin')
 
   return {
     engine: 'sqlite',
-    write: (run) => {
-      refuseNested()
-      return writing(() =>
-        patient(() => writes.transaction().execute((tx) => insideTransaction('sqlite', () => run(tx)))),
-      )
-    },
-    read: (run) => {
-      refuseNested()
-      return reading(() =>
-        patient(() => reads.transaction().execute((tx) => insideTransaction('sqlite', () => run(tx)))),
-      )
-    },
+    write: writes.execute,
+    read: reads.execute,
     watch: (wake) => {
-      const version = reader.prepare('pragma data_version')
+      // Through the handle that writes: it counts the commits of others only. Our own wake the hub by themselves.
+      const version = writer.prepare('pragma data_version')
       let seen = version.get()?.['data_version']
       const timer = setInterval(() => {
         const now = version.get()?.['data_version']
@@ -61,8 +62,52 @@ export function openSqlite(folder: string): Database {
       return async () => clearInterval(timer)
     },
     close: async () => {
-      await writing(async () => writer.close())
-      await reading(async () => reader.close())
+      await writes.alone(async () => writer.close())
+      await reads.alone(async () => reader.close())
+    },
+  }
+}
+
+interface Transactions {
+  readonly execute: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
+  readonly alone: <T>(run: () => Promise<T>) => Promise<T>
+}
+
+/** The transactions of one handle, one at a time. Kysely's own would cost more than the statements of a small one. */
+function transactionsOf(db: DatabaseSync, begin: string): Transactions {
+  const statements = new Statements(db)
+  const dialect: Dialect = {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (kysely) => new SqliteIntrospector(kysely),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+  const props = { config: { dialect }, dialect, driver: new DummyDriver() }
+  const unbound = new Kysely<Schema>({ dialect }).getExecutor()
+  const runner: Runner = (text, parameters) => statements.run(text, parameters).rows
+  const transact = async <T>(run: (tx: Tx) => Promise<T>): Promise<T> => {
+    const connection = new Connection(statements)
+    const executor = unbound.withConnectionProvider({ provideConnection: (consumer) => consumer(connection) })
+    const tx: Tx = new Transaction({ ...props, executor })
+    statements.run(begin, [])
+    try {
+      const output = await insideTransaction('sqlite', () => withRunner(tx, runner, () => run(tx)))
+      statements.run('commit', [])
+      return output
+    } catch (error) {
+      // SQLite has already rolled back after a full disk; saying it again would hide the cause.
+      if (db.isTransaction) statements.run('rollback', [])
+      throw error
+    } finally {
+      connection.close()
+    }
+  }
+  const alone = oneAtATime()
+  return {
+    alone,
+    execute: (run) => {
+      refuseNested()
+      return alone(() => patient(() => transact(run)))
     },
   }
 }
@@ -99,40 +144,51 @@ function codeOf(error: unknown): number | null {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : null
 }
 
-/** What Kysely's own SQLite dialect asks of a driver, over `node:sqlite`, each statement prepared once. */
-function adapt(db: DatabaseSync, begin: string): SqliteDatabase {
-  const statements = new Map<string, SqliteStatement>()
-  const noRollback: SqliteStatement = {
-    reader: false,
-    all: () => [],
-    run: () => ({ changes: 0, lastInsertRowid: 0 }),
-    iterate: noRows,
+/** Each statement prepared once. */
+class Statements {
+  readonly #db: DatabaseSync
+  readonly #known = new Map<string, { readonly prepared: StatementSync; readonly isReader: boolean }>()
+
+  constructor(db: DatabaseSync) {
+    this.#db = db
   }
-  return {
-    close: () => db.close(),
-    prepare: (text) => {
-      // SQLite has already rolled back after a full disk; saying it again would hide the cause.
-      if (text === 'rollback' && !db.isTransaction) return noRollback
-      const known = statements.get(text)
-      if (known) return known
-      if (statements.size >= STATEMENTS_KEPT) statements.clear()
-      const statement = adaptStatement(db.prepare(text === 'begin' ? begin : text))
-      statements.set(text, statement)
-      return statement
-    },
+
+  run(text: string, parameters: readonly unknown[]): QueryResult<unknown> {
+    const { prepared, isReader } = this.#known.get(text) ?? this.#prepare(text)
+    if (isReader) return { rows: prepared.all(...bound(parameters)) }
+    const { changes } = prepared.run(...bound(parameters))
+    return { rows: [], numAffectedRows: BigInt(changes) }
+  }
+
+  #prepare(text: string): { readonly prepared: StatementSync; readonly isReader: boolean } {
+    const prepared = this.#db.prepare(text)
+    const known = { prepared, isReader: prepared.columns().length > 0 }
+    if (this.#known.size >= STATEMENTS_KEPT) this.#known.clear()
+    this.#known.set(text, known)
+    return known
   }
 }
 
-function* noRows(): IterableIterator<unknown> {
-  // A rollback has no rows.
-}
+/** What Kysely sees of a handle during one transaction. */
+class Connection implements DatabaseConnection {
+  #statements: Statements | null
 
-function adaptStatement(statement: StatementSync): SqliteStatement {
-  return {
-    reader: statement.columns().length > 0,
-    all: (values) => statement.all(...bound(values)),
-    run: (values) => statement.run(...bound(values)),
-    iterate: (values) => statement.iterate(...bound(values)),
+  constructor(statements: Statements) {
+    this.#statements = statements
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    if (!this.#statements) throw new Error('A statement came after the end of its transaction.')
+    // What the database returns has the columns that the statement selects.
+    return this.#statements.run(sql, parameters) as QueryResult<R>
+  }
+
+  streamQuery(): never {
+    throw new Error('Rows are read whole: streaming them is not supported.')
+  }
+
+  close(): void {
+    this.#statements = null
   }
 }
 

@@ -1,6 +1,25 @@
 import type { Compilable, CompiledQuery, DialectAdapter } from 'kysely'
 import type { Tx } from './database.ts'
 
+/** Runs SQL on the connection of a transaction and returns its rows. */
+export type Runner = (text: string, parameters: readonly unknown[]) => readonly unknown[]
+
+const runners = new WeakMap<Tx, Runner>()
+
+/**
+ * While `run` is under way, the compiled statements of this transaction go straight to the connection. Kysely's layers
+ * cost as much as SQLite itself; a connection that answers at once needs none of them.
+ */
+export async function withRunner<T>(tx: Tx, runner: Runner, run: () => Promise<T>): Promise<T> {
+  runners.set(tx, runner)
+  try {
+    return await run()
+  } finally {
+    // A late statement meets Kysely, which refuses it.
+    runners.delete(tx)
+  }
+}
+
 /** Stands for a value while a statement is compiled, and says which. */
 class Slot {
   readonly name: PropertyKey
@@ -25,10 +44,12 @@ export function statement<V extends object, R>(
       query = build(tx, slots()).compile()
       compiled.set(adapter, query)
     }
-    const given = new Map<PropertyKey, unknown>(Object.entries(values))
     const parameters = query.parameters.map((parameter) =>
-      parameter instanceof Slot ? given.get(parameter.name) : parameter,
+      parameter instanceof Slot ? Reflect.get(values, parameter.name) : parameter,
     )
+    const runner = runners.get(tx)
+    // What the database returns has the columns that the statement selects.
+    if (runner) return runner(query.sql, parameters) as R[]
     return (await tx.executeQuery<R>({ ...query, parameters })).rows
   }
 }

@@ -3,14 +3,21 @@ import { createWriteStream, type Stats } from 'node:fs'
 import { access, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { asRefusal, freeBytes, mustHaveRoom, whileRoom } from './room.ts'
 import { isStorePath, type FileStore } from './store.ts'
 
 const UNFINISHED = '.parte'
 /** As `aside` gives them: a dotted file that somebody else put there is none of ours. */
 const UNFINISHED_NAME = /^\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.parte$/
 
-/** Stored files in a folder. A file is written aside, brought to the disk, and only then given its name. */
-export function diskStore(folder: string): FileStore {
+/**
+ * Stored files in a folder. A file is written aside, brought to the disk, and only then given its name. What would take from
+ * the disk's reserve is refused with `subida.noRoom`, and leaves nothing behind.
+ */
+export function diskStore(folder: string, free = freeBytes): FileStore {
+  /** Bytes of the copies under way, which the disk does not count as used yet. */
+  let copying = 0
+
   const at = (path: string): string => {
     if (!isStorePath(path)) throw new Error(`Not a path of the store: ${path}`)
     return join(folder, path)
@@ -39,11 +46,16 @@ export function diskStore(folder: string): FileStore {
     put: async (path, content) => {
       const part = await aside(at(path))
       try {
-        await pipeline(content, createWriteStream(part))
+        await mustHaveRoom(dirname(part), 0, free)
+        await pipeline(
+          content,
+          (pieces: AsyncIterable<Buffer>) => whileRoom(pieces, dirname(part), free),
+          createWriteStream(part),
+        )
         await settle(part, at(path))
       } catch (error) {
         await rm(part, { force: true })
-        throw error
+        throw asRefusal(error)
       }
     },
     move: async (from, to) => {
@@ -52,15 +64,21 @@ export function diskStore(folder: string): FileStore {
       await syncFolder(dirname(at(to)))
     },
     copy: async (from, to) => {
+      const size = await sizeOf(at(from))
+      if (size === null) return false
       const part = await aside(at(to))
+      copying += size
       try {
+        await mustHaveRoom(dirname(part), copying, free)
         await copyFile(at(from), part)
         await settle(part, at(to))
         return true
       } catch (error) {
         await rm(part, { force: true })
         if (isGone(error)) return false
-        throw error
+        throw asRefusal(error)
+      } finally {
+        copying -= size
       }
     },
     remove: (path) => rm(at(path), { force: true }),

@@ -1,18 +1,34 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
 const [FILL, RESTART, START, END, SCAN] = [0xff, 0xd0, 0xd8, 0xd9, 0xda]
+/** Markers read per slice (about 1 ms); the event loop is yielded between slices. */
+const SLICE = 20_000
+
+/** The markers of a frame's header, which holds its size. */
+const isFrame = (marker: number): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 
 /**
- * In how many passes a JPEG is drawn. A few bytes each, hundreds of them keep a decoder at work for a minute; it is not to
- * begin on those. Goes from marker to marker as decoders do, up to the end of the first picture.
+ * Counts the scans of a JPEG, up to the end of its first picture, and the pixels that each of them goes over. A scan takes a
+ * few bytes, and hundreds of scans keep a decoder at work for a minute. Goes from marker to marker as decoders do, and
+ * stops counting above `most`.
  */
-export function countScans(bytes: Buffer): number {
+export async function measureJpeg(bytes: Buffer, most = Infinity): Promise<{ scans: number; pixels: number }> {
   let scans = 0
+  let pixels = 0
+  let markers = 0
   for (let at = bytes.indexOf(FILL); at !== -1 && at + 3 < bytes.length; at = bytes.indexOf(FILL, at)) {
+    markers += 1
+    if (markers % SLICE === 0) await nextTurn()
     const marker = bytes[at + 1] ?? 0
     if (marker === END) break
     if (marker === SCAN) scans += 1
+    if (isFrame(marker) && at + 8 < bytes.length)
+      pixels = Math.max(pixels, bytes.readUInt16BE(at + 5) * bytes.readUInt16BE(at + 7))
+    if (scans > most) break
     if (marker === FILL) at += 1
     // A zero is part of the picture, and these stand alone; every other says how long it is.
     else at += marker <= 1 || (marker >= RESTART && marker <= START) ? 2 : 2 + bytes.readUInt16BE(at + 2)
   }
-  return scans
+  return { scans, pixels }
 }

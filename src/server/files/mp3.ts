@@ -22,6 +22,8 @@ export const MOST_TAGS = 16
 /** This much behind the tags says whether it is an mp3 at all: padding aside, several frames of any bit rate. */
 export const HEAD_BYTES = 16 * 1024
 const HEAD_FRAMES = 3
+/** Where the count of frames ends in a VBRI header, from the beginning of its frame. */
+const VBRI_END = 54
 
 const RATES: Readonly<Record<number, readonly number[]>> = {
   0: [11_025, 12_000, 8_000],
@@ -151,6 +153,8 @@ function promisedBy(audio: Buffer, at: number, frame: Frame): number | null {
   if (name === 'Xing' || name === 'Info') {
     return (audio.readUInt32BE(xing + 4) & 1) === 0 ? 0 : audio.readUInt32BE(xing + 8)
   }
+  // A short frame ends before the count.
+  if (frame.length < VBRI_END) return null
   const vbri = at + 36
   return audio.toString('latin1', vbri, vbri + 4) === 'VBRI' ? audio.readUInt32BE(vbri + 14) : null
 }

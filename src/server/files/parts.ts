@@ -1,22 +1,10 @@
-import { mkdir, open, readdir, readFile, rm, stat, statfs, type FileHandle } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rm, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addAbortSignal, type Readable } from 'node:stream'
-import { Problem } from '#domain/problem.ts'
+import { asRefusal, freeBytes, mustHaveRoom, type FreeBytes } from './room.ts'
 
 /** Names are ids of ours: nothing that a file system treats specially, nothing that leads elsewhere. */
 const NAME = /^[\w-]{1,64}$/
-
-/**
- * What is kept free on the disk. Anybody may register and send, and what is never handed in stays for a day: the turn, the
- * marks and the log are to have room whatever comes.
- */
-export const RESERVE_BYTES = 256 * 1024 * 1024
-
-async function freeBytes(folder: string): Promise<number> {
-  const { blocks, bavail, bsize } = await statfs(folder)
-  // Some file systems of the network do not say.
-  return blocks === 0 ? Infinity : bavail * bsize
-}
 
 /** Looks at what is there after each piece; what it answers ends the writing, and the rest is let pass by. */
 export type Inspect<F> = (handle: FileHandle, size: number) => Promise<F | null>
@@ -27,7 +15,7 @@ export type Inspect<F> = (handle: FileHandle, size: number) => Promise<F | null>
  */
 export class PartFiles {
   readonly #folder: string
-  readonly #free: typeof freeBytes
+  readonly #free: FreeBytes
   readonly #busy = new Map<string, { readonly stop: () => void; readonly done: Promise<void> }>()
 
   constructor(folder: string, free = freeBytes) {
@@ -79,7 +67,7 @@ export class PartFiles {
     try {
       let size = (await handle.stat()).size
       const take = async (piece: Buffer): Promise<void> => {
-        if ((await this.#free(this.#folder)) < RESERVE_BYTES + piece.length) throw new Problem('subida.noRoom')
+        await mustHaveRoom(this.#folder, piece.length, this.#free)
         await handle.appendFile(piece)
         size += piece.length
         ending.found = await inspect(handle, size)
@@ -88,8 +76,8 @@ export class PartFiles {
         for await (const piece of addAbortSignal(stop, body)) {
           // After the end the rest is read and forgotten, so that the answer finds somebody who listens.
           if (ending.found === null && ending.error === null) {
-            await take(piece).catch((error: NodeJS.ErrnoException) => {
-              ending.error = error.code === 'ENOSPC' ? new Problem('subida.noRoom') : error
+            await take(piece).catch((error: unknown) => {
+              ending.error = asRefusal(error)
             })
           }
         }

@@ -16,6 +16,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
+import { asRefusal, freeBytes, mustHaveRoom, whileRoom, type FreeBytes } from './room.ts'
 import type { S3Place } from './storage-url.ts'
 import { FilesAway, FilesRefused, isStorePath, type FileStore } from './store.ts'
 
@@ -57,7 +58,7 @@ async function reached<T>(asked: Promise<T>): Promise<T> {
 }
 
 /** Stored files in a bucket. An object appears whole or not at all, which is the store's own promise. */
-export function s3Store(place: S3Place): FileStore {
+export function s3Store(place: S3Place, free = freeBytes): FileStore {
   const { bucket: Bucket } = place
   const client = new S3Client({
     endpoint: place.endpoint,
@@ -133,7 +134,7 @@ export function s3Store(place: S3Place): FileStore {
       }
     },
     put: (path, content) =>
-      withLength(content, async (aside, length) => {
+      withLength(content, free, async (aside, length) => {
         await size(path)
         const body = createReadStream(aside)
         const command = new PutObjectCommand({ Bucket, Key: keyOf(path), Body: body, ContentLength: length })
@@ -170,11 +171,25 @@ export function s3Store(place: S3Place): FileStore {
   }
 }
 
-/** The store wants to know the length before the first byte: what comes is kept aside until it has ended. */
-async function withLength(content: Readable, send: (aside: string, length: number) => Promise<void>): Promise<void> {
+/**
+ * The store wants to know the length before the first byte: what comes is kept aside until it has ended, in the system's
+ * temporary folder. Throws `subida.noRoom` when that would take from its disk's reserve.
+ */
+async function withLength(
+  content: Readable,
+  free: FreeBytes,
+  send: (aside: string, length: number) => Promise<void>,
+): Promise<void> {
+  await mustHaveRoom(tmpdir(), 0, free)
   const aside = join(tmpdir(), `salsa-${randomUUID()}.parte`)
   try {
-    await pipeline(content, createWriteStream(aside, { mode: 0o600 }))
+    await pipeline(
+      content,
+      (pieces: AsyncIterable<Buffer>) => whileRoom(pieces, tmpdir(), free),
+      createWriteStream(aside, { mode: 0o600 }),
+    ).catch((error: unknown) => {
+      throw asRefusal(error)
+    })
     const { size } = await stat(aside)
     await send(aside, size)
   } finally {

@@ -3,7 +3,16 @@ import type * as contract from '#contract/horario.ts'
 import { diaActivo } from '#domain/ajustes.ts'
 import { fromLocalInput } from '#domain/hora.ts'
 import { Problem } from '#domain/problem.ts'
-import { followTurno, sameTurno, stepTurno as stepOf, turnoAt, type Turno } from '#domain/turno.ts'
+import {
+  faultOfTurno,
+  followTurno,
+  isUnseen,
+  sameTurno,
+  stepTurno as stepOf,
+  turnoAt,
+  type Pulsacion,
+  type Turno,
+} from '#domain/turno.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { Act } from '../http/route.ts'
 import type { Work } from '../work.ts'
@@ -19,14 +28,15 @@ type Paso = Output<typeof contract.stepTurno>
 
 /** One press of `Siguiente turno` or `Turno anterior`: nothing happens when the turn is not where the screen had it. */
 export async function stepTurno(work: Work, { paso, desde }: Input<typeof contract.stepTurno>): Promise<Paso> {
-  const { dia, turno } = await now(work)
-  if (dia !== desde.dia || !sameTurno(turno, desde.turno)) return STAYS
+  const { dia, turno, unseen } = await now(work)
+  if (unseen || dia !== desde.dia || !sameTurno(turno, desde.turno)) return STAYS
   return moveTo(work, dia, turno, stepOf(turno, paso, await readListaNear(work.tx, dia, turno)))
 }
 
 /** Gives the turn to an entry of the live day. */
 export async function selectTurno(work: Work, { competidorId }: Input<typeof contract.selectTurno>): Promise<Paso> {
-  const { dia, turno } = await now(work)
+  const { dia, turno, unseen } = await now(work)
+  if (unseen) return STAYS
   const lista = await readListaWith(work.tx, dia, competidorId)
   const at = lista.positionOf(competidorId)
   if (at === null) throw new Problem('turno.otherDia')
@@ -37,11 +47,8 @@ export async function selectTurno(work: Work, { competidorId }: Input<typeof con
 export async function saveTurno(work: Work, { selectedRow }: Input<typeof contract.saveTurno>): Promise<Paso> {
   const { dia, turno } = await now(work)
   const lista = await readLista(work.tx, dia)
-  if (selectedRow > lista.length + 1) {
-    throw new Problem('turno.outOfRange', {
-      selectedRow: `El ${dia} hay ${lista.length} turnos. Escribe un número de 0 a ${lista.length}.`,
-    })
-  }
+  const fault = faultOfTurno(selectedRow, dia, lista)
+  if (fault !== null) throw new Problem('turno.outOfRange', { selectedRow: fault })
   return moveTo(work, dia, turno, turnoAt(selectedRow, lista))
 }
 
@@ -58,31 +65,48 @@ export async function selectDia(work: Work, { dia }: Input<typeof contract.selec
 export async function undoTurno(work: Work, { revision }: Input<typeof contract.undoTurno>): Promise<Paso> {
   const last = await store.lastMovimiento(work.tx)
   if (last?.revision !== revision) return STAYS
-  await store.dropMovimiento(work.tx, revision)
   const current = await now(work)
+  if (current.unseen) return STAYS
+  await store.dropMovimiento(work.tx, revision)
   if (current.dia !== last.dia) await goToDia(work, current.dia, last.dia)
   const before = await store.readTurno(work.tx, last.dia)
   const after = followTurno(last.turno, await readListaWith(work.tx, last.dia, last.turno.competidorId))
   // Said even where the turn stays: the move that could be taken back is gone, and desks show which is next.
-  await writeTurno(work, last.dia, before, after)
+  await writeTurno(work, last.dia, { before, after, pulsacion: pulsacionOf(work) })
+  await share(work, after)
   return MOVES
 }
 
-async function now(work: Work): Promise<{ dia: Dia; turno: Turno }> {
+interface Now {
+  readonly dia: Dia
+  readonly turno: Turno
+  /** Another session moved the turn a moment ago: a press of the desk was meant for the turn before. */
+  readonly unseen: boolean
+}
+
+async function now(work: Work): Promise<Now> {
   const dia = diaActivo(await store.readAjustes(work.tx))
-  return { dia, turno: await store.readTurno(work.tx, dia) }
+  const { turno, ultima } = await store.readPulsado(work.tx, dia)
+  return { dia, turno, unseen: isUnseen(ultima, pulsacionOf(work)) }
+}
+
+function pulsacionOf({ actor, now: clock }: Work): Pulsacion {
+  return { sesion: actor.role === 'visitante' ? '' : actor.sesionId, at: clock().getTime() }
 }
 
 async function moveTo(work: Work, dia: Dia, before: Turno, after: Turno): Promise<Paso> {
   if (sameTurno(before, after)) return STAYS
   await store.pushMovimiento(work.tx, work.revision, { dia, turno: before })
-  await writeTurno(work, dia, before, after)
+  await writeTurno(work, dia, { before, after, pulsacion: pulsacionOf(work) })
+  await share(work, after)
   return MOVES
 }
 
 async function goToDia(work: Work, before: Dia, after: Dia): Promise<void> {
   await store.saveAjustes(work.tx, { dia: after })
-  await share(work, await store.readTurno(work.tx, after))
+  const turno = await store.readTurno(work.tx, after)
+  await store.savePulsado(work.tx, after, turno, pulsacionOf(work))
+  await share(work, turno)
   work.changed({ kind: 'dia', dia: after, before, after })
 }
 

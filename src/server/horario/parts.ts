@@ -4,6 +4,7 @@ import { diaActivo, relojOf, type AjustesGuardados } from '#domain/ajustes.ts'
 import type { Dia } from '#domain/dia.ts'
 import { placed } from '#domain/orden.ts'
 import type { Tx } from '../db/database.ts'
+import { inOneRead } from '../db/in-one-read.ts'
 import type { CategoriasTable, CompetidoresTable } from '../db/schema.ts'
 import { ALL, asks, idsOf, NONE, type Keys } from '../live/project.ts'
 import * as store from './store.ts'
@@ -28,13 +29,17 @@ export function touchedOfDia({ kind, categoriaId }: Change): Keys {
   return LIST_KINDS.includes(kind) && categoriaId !== undefined ? [`c:${categoriaId}`] : NONE
 }
 
+// Several views of the live day are open at once: a flush reads this once for all of them.
+const readAjustes = inOneRead(store.readAjustes)
+const readTurno = inOneRead(store.readTurno)
+
 /** What the schedule and the organiser's desk have in common: clock, turn, and a part per category of the live day. */
 export async function loadDia(tx: Tx, keys: Keys, zona: string): Promise<Map<string, DiaRow>> {
-  const ajustes = await store.readAjustes(tx)
+  const ajustes = await readAjustes(tx)
   const dia = diaActivo(ajustes)
   const rows = new Map<string, DiaRow>()
   if (asks(keys, 'reloj')) rows.set('reloj', await relojPart(tx, ajustes, zona))
-  if (asks(keys, 'turno')) rows.set('turno', { tipo: 'turno', ...(await store.readTurno(tx, dia)) })
+  if (asks(keys, 'turno')) rows.set('turno', { tipo: 'turno', ...(await readTurno(tx, dia)) })
   for (const row of await loadCategorias(tx, dia, idsOf(keys, 'c:'))) rows.set(`c:${row.categoria.id}`, row)
   return rows
 }
@@ -44,7 +49,8 @@ async function relojPart(tx: Tx, ajustes: AjustesGuardados, zona: string): Promi
   return { tipo: 'reloj', dia: diaActivo(ajustes), zonaHoraria, ...relojOf(ajustes) }
 }
 
-async function loadCategorias(tx: Tx, dia: Dia, ids: 'all' | string[]): Promise<CategoriaRow[]> {
+/** The categories of a day: all of them, or those of some ids. */
+export async function loadCategorias(tx: Tx, dia: Dia, ids: 'all' | string[]): Promise<CategoriaRow[]> {
   if (ids !== 'all' && ids.length === 0) return []
   let wanted = tx.selectFrom('categorias').selectAll().where('dia', '=', dia).where('nombre', '<>', '')
   if (ids !== 'all') wanted = wanted.where('id', 'in', ids)

@@ -1,9 +1,9 @@
 import type { AjustesGuardados } from '#domain/ajustes.ts'
 import { tipoTitle, TIPOS_CRITERIOS } from '#domain/criterios.ts'
 import type { Dia } from '#domain/dia.ts'
-import { SIN_TURNO, type Movimiento, type Turno } from '#domain/turno.ts'
+import { SIN_TURNO, type Movimiento, type Pulsacion, type Turno } from '#domain/turno.ts'
 import type { Tx } from '../db/database.ts'
-import type { AdminMinutoAMinutoTable, MovimientoTable } from '../db/schema.ts'
+import type { AdminMinutoAMinutoTable, MovimientoTable, TurnoTable } from '../db/schema.ts'
 import { statement } from '../db/statement.ts'
 
 const flag = (value: number | null | undefined): boolean | null =>
@@ -44,24 +44,46 @@ export async function readZona(tx: Tx, zona: string): Promise<string> {
   return typeof textos === 'object' && textos !== null && 'zonaHoraria' in textos ? String(textos.zonaHoraria) : zona
 }
 
-const findTurno = statement((tx, { dia }: { dia: Dia }) =>
-  tx.selectFrom('turno').select(['selectedRow', 'competidorId']).where('dia', '=', dia),
-)
+const findTurno = statement((tx, { dia }: { dia: Dia }) => tx.selectFrom('turno').selectAll().where('dia', '=', dia))
 
 export async function readTurno(tx: Tx, dia: Dia): Promise<Turno> {
+  return (await readPulsado(tx, dia)).turno
+}
+
+/** A day's turn, and the press that moved it last. */
+export async function readPulsado(
+  tx: Tx,
+  dia: Dia,
+): Promise<{ readonly turno: Turno; readonly ultima: Pulsacion | null }> {
   const [row] = await findTurno(tx, { dia })
-  return row ?? SIN_TURNO
+  if (!row) return { turno: SIN_TURNO, ultima: null }
+  const { selectedRow, competidorId, sesion, pulsado } = row
+  const ultima = sesion === null || pulsado === null ? null : { sesion, at: pulsado }
+  return { turno: { selectedRow, competidorId }, ultima }
 }
 
 const putTurno = statement((tx, { dia, selectedRow, competidorId }: Turno & { dia: Dia }) =>
   tx
     .insertInto('turno')
-    .values({ dia, selectedRow, competidorId })
+    .values({ dia, selectedRow, competidorId, sesion: null, pulsado: null })
     .onConflict((conflict) => conflict.column('dia').doUpdateSet({ selectedRow, competidorId })),
 )
 
+/** Saves a turn that follows its list: the press that moved it last stays the same. */
 export async function saveTurno(tx: Tx, dia: Dia, turno: Turno): Promise<void> {
   await putTurno(tx, { dia, ...turno })
+}
+
+const putPulsado = statement((tx, { dia, selectedRow, competidorId, sesion, pulsado }: TurnoTable) =>
+  tx
+    .insertInto('turno')
+    .values({ dia, selectedRow, competidorId, sesion, pulsado })
+    .onConflict((conflict) => conflict.column('dia').doUpdateSet({ selectedRow, competidorId, sesion, pulsado })),
+)
+
+/** Saves a turn that a press moved. */
+export async function savePulsado(tx: Tx, dia: Dia, turno: Turno, { sesion, at }: Pulsacion): Promise<void> {
+  await putPulsado(tx, { dia, ...turno, sesion, pulsado: at })
 }
 
 interface Nombres {
@@ -103,14 +125,14 @@ export async function pushMovimiento(tx: Tx, revision: number, before: Movimient
   await insertMovimiento(tx, { revision, dia: before.dia, ...before.turno })
 }
 
-/** The moves of a day that go back to an entry that is there no more. */
+/** The moves of a day that go back to an entry that is there no more, or past its end. */
 export async function lostMovimientos(tx: Tx, dia: Dia): Promise<(Movimiento & { revision: number })[]> {
   const rows = await tx
     .selectFrom('movimiento as m')
     .leftJoin('competidores as e', 'e.id', 'm.competidorId')
     .select(['m.revision', 'm.selectedRow', 'm.competidorId'])
     .where('m.dia', '=', dia)
-    .where('m.competidorId', 'is not', null)
+    .where('m.selectedRow', '>', 0)
     .where('e.id', 'is', null)
     .execute()
   return rows.map(({ revision, ...turno }) => ({ revision, dia, turno }))

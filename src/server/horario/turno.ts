@@ -1,13 +1,21 @@
 import type { Dia } from '#domain/dia.ts'
 import { diaActivo } from '#domain/ajustes.ts'
-import { followTurno, sameTurno, type Lista, type Turno } from '#domain/turno.ts'
+import { followTurno, sameTurno, type Lista, type Pulsacion, type Turno } from '#domain/turno.ts'
 import type { Work } from '../work.ts'
 import { readLista, readListaWith } from './lista.ts'
 import * as store from './store.ts'
 
-/** Writes a day's turn: the turn itself, the log and, when the day is live, the shared record. */
-export async function writeTurno(work: Work, dia: Dia, before: Turno, after: Turno): Promise<void> {
-  await store.saveTurno(work.tx, dia, after)
+interface Move {
+  readonly before: Turno
+  readonly after: Turno
+  /** Absent where the turn only follows its list. */
+  readonly pulsacion?: Pulsacion
+}
+
+/** Writes a day's turn and its log. When the day is live, the caller writes the shared record too. */
+export async function writeTurno(work: Work, dia: Dia, { before, after, pulsacion }: Move): Promise<void> {
+  if (pulsacion) await store.savePulsado(work.tx, dia, after, pulsacion)
+  else await store.saveTurno(work.tx, dia, after)
   work.changed({
     kind: 'turno',
     dia,
@@ -15,9 +23,9 @@ export async function writeTurno(work: Work, dia: Dia, before: Turno, after: Tur
     before,
     after,
   })
-  if (dia === diaActivo(await store.readAjustes(work.tx))) await share(work, after)
 }
 
+/** Writes the shared record: the names of the entry that has the live day's turn. */
 export async function share(work: Work, turno: Turno): Promise<void> {
   const nadie = { nCategoria: null, nCompetidor: null }
   await store.saveCompartido(
@@ -35,7 +43,9 @@ export async function keepTurno(work: Work, dia: Dia | null, antes?: Lista): Pro
   const before = await store.readTurno(work.tx, dia)
   if (before.selectedRow === 0) return
   const after = followTurno(before, await readListaWith(work.tx, dia, before.competidorId), antes)
-  if (!sameTurno(before, after)) await writeTurno(work, dia, before, after)
+  if (sameTurno(before, after)) return
+  await writeTurno(work, dia, { before, after })
+  if (dia === diaActivo(await store.readAjustes(work.tx))) await share(work, after)
 }
 
 /**

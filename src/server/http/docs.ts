@@ -29,7 +29,7 @@ export function docsPage(document: Readonly<Record<string, unknown>>): string {
   return `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>API de la competencia</title><style>${STYLE}</style></head><body><main><h1>API de la competencia</h1>
 <p>El mismo documento, para programas: <a href="/api/openapi.json">openapi.json</a>.</p>
-<p>Lo que se niega responde con <code>code</code> (para programas), <code>message</code> (para personas) y <code>fields</code> (una frase por campo).
+<p>Una petición rechazada responde con <code>code</code> (para programas), <code>message</code> (para personas) y <code>fields</code> (una frase por campo).
 Un cambio puede llevar <code>Idempotency-Key</code>: repetido con la misma clave, se hace una sola vez.</p>
 ${sections.join('\n')}</main></body></html>`
 }

@@ -63,27 +63,27 @@ export const RAW_ENDPOINTS: readonly RawEndpoint[] = [
     method: 'GET',
     path: MUSICA_PATH,
     roles: ['usuario', 'juez', 'admin'],
-    summary: 'La música de una entrada, entera o por rangos: para quien la inscribió, jueces y administración.',
+    summary: 'La música de una inscripción, entera o por rangos: para quien la inscribió, jueces y organización.',
   },
   {
     method: 'POST',
     path: FOTO_ESPERA_PATH,
     roles: ROLES,
     summary:
-      'Adelanta la foto de un perfil: sus bytes en el cuerpo, su nombre en `nombre`. Contesta `foto`, para el formulario.',
+      'Sube por adelantado la foto de un perfil: sus bytes en el cuerpo, su nombre en `nombre`. Responde `foto`, para el formulario.',
     query: [NOMBRE],
   },
   {
     method: 'GET',
     path: FOTO_PATH,
     roles: ['usuario', 'admin'],
-    summary: 'La foto de un perfil: para quien es suya y la administración.',
+    summary: 'La foto de un perfil: para su dueño y la organización.',
   },
   {
     method: 'GET',
     path: CSV_PATH,
     roles: ['admin'],
-    summary: 'Las inscripciones de un día en orden de turno, para hojas de cálculo (CSV, UTF-8).',
+    summary: 'Las inscripciones de un día en orden de turno, para una hoja de cálculo (CSV, UTF-8).',
   },
   {
     method: 'GET',
@@ -117,7 +117,7 @@ export const RAW_ENDPOINTS: readonly RawEndpoint[] = [
   },
   { method: 'GET', path: '/api/openapi.json', roles: ROLES, summary: 'Este documento.' },
   { method: 'GET', path: '/api/docs', roles: ROLES, summary: 'Este documento, para leerlo.' },
-  { method: 'GET', path: '/healthz', roles: ROLES, summary: 'El proceso está en pie.' },
+  { method: 'GET', path: '/healthz', roles: ROLES, summary: 'El proceso está en marcha.' },
   { method: 'GET', path: '/readyz', roles: ROLES, summary: 'La base de datos y los archivos responden.' },
   { method: 'GET', path: '/metrics', roles: ROLES, summary: 'Medidas, en el formato de Prometheus.' },
 ]
@@ -142,7 +142,7 @@ export function openApi(endpoints: readonly Endpoint[], server: string): Json {
     info: {
       title: 'Competencia de baile',
       version: '1',
-      description: 'Todo lo que hacen las pantallas, lo hacen con esto.',
+      description: 'Las pantallas hacen todo con esta API.',
     },
     servers: [{ url: server }],
     paths,

@@ -10,8 +10,11 @@ import { openApi } from './openapi.ts'
 import { problemReply } from './problems.ts'
 import { endpointsOf } from './route.ts'
 
-/** What operators and programs look at: is it up, is it ready, how much, and what may be asked. */
-export function operationsRoutes(app: FastifyInstance, deps: Deps, live: Live): void {
+/**
+ * What operators and programs look at: is it up, is it ready, how much, and what may be asked. `notices` are what it is
+ * ready without.
+ */
+export function operationsRoutes(app: FastifyInstance, deps: Deps, live: Live, notices: () => readonly string[]): void {
   const metrics = metricsOf(app, live)
   let document: Record<string, unknown> | undefined
   const describe = () => (document ??= openApi(endpointsOf(app), addressOf(deps.env)))
@@ -24,7 +27,8 @@ export function operationsRoutes(app: FastifyInstance, deps: Deps, live: Live): 
         // Whatever it is that keeps a folder or a store from being used: that is what is missing.
         throw new FilesAway(error)
       })
-      return { status: 'ok' }
+      const avisos = notices()
+      return { status: 'ok', ...(avisos.length > 0 && { avisos }) }
     } catch (error) {
       deps.log.warn({ err: error }, 'not ready')
       const { body } = problemReply(error)

@@ -36,6 +36,7 @@ const STATUS: Readonly<Record<ProblemCode, number>> = {
   'imagen.unreadable': 415,
   'imagen.tooLarge': 413,
   'foto.missing': 409,
+  'envio.tooMuch': 429,
   'archivo.missing': 404,
   'archivo.away': 503,
   'competidor.missing': 404,
@@ -58,6 +59,7 @@ const STATUS: Readonly<Record<ProblemCode, number>> = {
   'musica.tooLong': 422,
   'turno.outOfRange': 400,
   'turno.otherDia': 409,
+  'orden.changed': 409,
   'rubrica.unknown': 409,
   'view.unknown': 404,
 }

@@ -4,8 +4,9 @@ import { requireRole } from '#domain/permiso.ts'
 import { Problem } from '#domain/problem.ts'
 import { VISITANTE, type Actor } from '#domain/role.ts'
 import type { Deps } from '../deps.ts'
-import { transact, type Outcome, type Request, type Work } from '../work.ts'
-import { checkOrigin, mustStillBeIn, tokenOf } from './session.ts'
+import { mustStillBeIn, transact, type Outcome, type Request, type Work } from '../work.ts'
+import type { Lanes } from './lanes.ts'
+import { checkOrigin, tokenOf } from './session.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,18 +25,28 @@ export interface Caller {
 }
 
 /**
- * A command has three places to stand: `prepare` (hashes, files, network; no transaction), `run` (the transaction; nothing
- * slow) and, through the work, after the commit. `respond` is for the rare answer that is more than a body: a cookie.
+ * The steps of a command: `prepare` (hashes, files, network; no transaction), `run` (the transaction; nothing slow) and,
+ * through `work.afterCommit`, what follows the commit. `respond` sets headers or cookies of the answer.
  */
 export interface Act<C extends Command, Prepared> {
   readonly prepare: (deps: Deps, input: Input<C>, caller: Caller) => Promise<Prepared>
   readonly run: (work: Work, input: Input<C>, prepared: Prepared) => Promise<Output<C>>
   readonly respond?: (reply: FastifyReply, prepared: Prepared) => void
-  /** Takes away what was made ready and came to no use: the act was refused, or it was a request repeated. */
-  readonly discard?: (deps: Deps, prepared: Prepared) => void
-  /** An answer that must not be kept (a new session): a repeated key runs it again. */
+  /** Removes what `prepare` made when it is not used: the act was refused or failed, or the request repeats an earlier one. */
+  readonly discard?: (deps: Deps, prepared: Prepared) => Promise<void>
+  /**
+   * Requests of one person to the acts that share these lanes run one after the other, from `prepare` to the end: those that
+   * `needed` says yes to.
+   */
+  readonly alone?: {
+    readonly lanes: Lanes
+    readonly needed: (deps: Deps, input: Input<C>, caller: Caller) => Promise<boolean>
+  }
+  /** Runs as a visitor: a session in the request that ends meanwhile does not refuse the act. */
+  readonly asVisitante?: true
+  /** The answer is a secret (a new session) and is not stored: a repeated request runs again. */
   readonly unkeyed?: true
-  /** Fields of which nothing may be kept, not even in the digest that knows a repeated request again. */
+  /** Fields left out of the digest that recognises a repeated request, because nothing of them may be stored. */
   readonly secret?: readonly string[]
 }
 
@@ -48,17 +59,43 @@ export function endpointsOf(app: FastifyInstance): readonly Endpoint[] {
   return endpoints.get(app.server) ?? []
 }
 
-function register(app: FastifyInstance, endpoint: Endpoint): void {
+function recordEndpoint(app: FastifyInstance, endpoint: Endpoint): void {
   endpoints.set(app.server, [...(endpoints.get(app.server) ?? []), endpoint])
 }
 
-/** Serves one command. Who may call is settled before the body is read; what they sent, before anything runs. */
+/**
+ * Serves a command that has only the step `run`. The role is checked before the body is read, the input before anything runs.
+ *
+ * @example
+ * serve(app, deps, contract.createCategoria, createCategoria)
+ */
 export function serve<C extends Command>(app: FastifyInstance, deps: Deps, command: C, run: Run<C>): void {
-  serveAct<C, null>(app, deps, command, { prepare: async () => null, run })
+  addRoute<C, null>(app, deps, command, { prepare: async () => null, run })
 }
 
+/**
+ * Serves a command with more steps than `run`. When the session ends while the body arrives, `prepare` does not run.
+ *
+ * @example
+ * serveAct(app, deps, contract.register, registerAct)
+ */
 export function serveAct<C extends Command, P>(app: FastifyInstance, deps: Deps, command: C, act: Act<C, P>): void {
-  register(app, command)
+  addRoute<C, P>(app, deps, command, {
+    ...act,
+    prepare: async (given, input, caller) => {
+      if (!act.asVisitante) await checkSession(deps, caller.actor)
+      return act.prepare(given, input, caller)
+    },
+  })
+}
+
+/** Throws `session.required` when the session has ended meanwhile. For what is done outside a transaction. */
+async function checkSession(deps: Deps, actor: Actor): Promise<void> {
+  if (actor.role !== 'visitante') await deps.db.read((tx) => mustStillBeIn(tx, actor))
+}
+
+function addRoute<C extends Command, P>(app: FastifyInstance, deps: Deps, command: C, act: Act<C, P>): void {
+  recordEndpoint(app, command)
   app.route({
     method: command.method,
     url: command.path,
@@ -68,11 +105,16 @@ export function serveAct<C extends Command, P>(app: FastifyInstance, deps: Deps,
     },
     handler: async (request, reply) => {
       const input = parse(command, { ...asRecord(request.body), ...asRecord(request.params) })
-      const prepared = await act.prepare(deps, input, request)
+      const actor = act.asVisitante ? VISITANTE : request.actor
       const key = act.unkeyed ? undefined : keyOf(request, command, without(input, act.secret ?? []))
-      const outcome = await perform(deps, { actor: request.actor, key }, act, { input, prepared })
-      act.respond?.(reply, prepared)
-      return reply.header('x-revision', outcome.revision).send(outcome.output)
+      const work = async (): Promise<FastifyReply> => {
+        const prepared = await act.prepare(deps, input, request)
+        const outcome = await perform(deps, { actor, key }, act, { input, prepared })
+        act.respond?.(reply, prepared)
+        return reply.header('x-revision', outcome.revision).send(outcome.output)
+      }
+      const isAlone = act.alone && (await act.alone.needed(deps, input, request))
+      return act.alone && isAlone ? act.alone.lanes.run(actor, work) : work()
     },
   })
 }
@@ -84,17 +126,26 @@ async function perform<C extends Command, P>(
   { input, prepared }: { readonly input: Input<C>; readonly prepared: P },
 ): Promise<Outcome<Output<C>>> {
   let ran = false
+  let finished = false
+  const discard = async (): Promise<void> => {
+    // The sweep finds what stays: the answer is the same.
+    await act
+      .discard?.(deps, prepared)
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'clearing up after a refused command failed'))
+  }
   try {
     const outcome: Outcome<Output<C>> = await transact(deps, request, async (work) => {
       ran = true
-      await mustStillBeIn(work.tx, work.actor)
-      return act.run(work, input, prepared)
+      finished = false
+      const output = await act.run(work, input, prepared)
+      finished = true
+      return output
     })
-    if (!ran) act.discard?.(deps, prepared)
+    if (!ran) await discard()
     return outcome
   } catch (error) {
-    // After any other failure it may have come to use all the same: a commit whose answer was lost.
-    if (error instanceof Problem) act.discard?.(deps, prepared)
+    // Once the work was done, any other failure may be a commit whose answer was lost: what was prepared may be in use.
+    if (!finished || error instanceof Problem) await discard()
     throw error
   }
 }
@@ -106,7 +157,7 @@ export function serveQuery<Q extends Query>(
   query: Q,
   ask: (deps: Deps, input: Input<Q>, caller: Caller) => Promise<Output<Q>>,
 ): void {
-  register(app, query)
+  recordEndpoint(app, query)
   app.route({
     method: 'GET',
     url: query.path,

@@ -1,8 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#domain/problem.ts'
-import type { Actor } from '#domain/role.ts'
-import type { Tx } from '../db/database.ts'
-import { statement } from '../db/statement.ts'
 import type { Env } from '../env.ts'
 
 type Cookie = 'sesion' | 'conocido'
@@ -51,17 +48,6 @@ function setCookie(env: Env, reply: FastifyReply, cookie: Cookie, value: string 
   const age = value === null ? 0 : MAX_AGE_S
   const attributes = `Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`
   reply.header('set-cookie', `${cookieName(env, cookie)}=${value ?? ''}; ${attributes}`)
-}
-
-const selectSesion = statement((tx, { id }: { id: string }) =>
-  tx.selectFrom('sesion').select('id').where('id', '=', id),
-)
-
-/** Who was let in may have been shown out since, while their body or their file was on its way. Throws then. */
-export async function mustStillBeIn(tx: Tx, actor: Actor): Promise<void> {
-  if (actor.role === 'visitante') return
-  const [sesion] = await selectSesion(tx, { id: actor.sesionId })
-  if (!sesion) throw new Problem('session.required')
 }
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/

@@ -5,15 +5,26 @@ import { fileURLToPath } from 'node:url'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { BUILD_META } from '#contract/live.ts'
 
 const WEB = fileURLToPath(new URL('../../../dist/web', import.meta.url))
+
+/** The built page; empty where there is none, as in development. */
+export function readPage(): string {
+  return existsSync(WEB) ? readFileSync(join(WEB, 'index.html'), 'utf8') : ''
+}
+
+/** What the page says of its own build. */
+export function buildOf(html: string): string | undefined {
+  return new RegExp(`<meta name="${BUILD_META}" content="([^"]+)"`).exec(html)?.[1]
+}
 
 /** The built screens. Names with a hash never change; the page itself, which `servePage` serves, is asked for each time. */
 export async function staticRoutes(
   app: FastifyInstance,
+  html: string,
   servePage: (web: FastifyInstance, html: string) => void,
 ): Promise<void> {
-  const html = existsSync(WEB) ? readFileSync(join(WEB, 'index.html'), 'utf8') : ''
   await app.register(async (web) => {
     await web.register(helmet, {
       contentSecurityPolicy: {
@@ -33,7 +44,7 @@ export async function staticRoutes(
           frameAncestors: ["'none'"],
         },
       },
-      // Only the operator knows whether every name of this host speaks https.
+      // `buildApp` sets it, on every answer.
       hsts: false,
       crossOriginEmbedderPolicy: false,
       referrerPolicy: { policy: 'same-origin' },

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '#domain/problem.ts'
 import type { Role } from '#domain/role.ts'
+import { networkOf } from './network.ts'
 import type { Deps } from '../deps.ts'
 import { admit } from './route.ts'
 import { checkOrigin } from './session.ts'
 
-/** Bodies that may be on their way at once: each is held in memory until it is whole. */
+/** Bodies that may be on their way at once: each is held in memory until it is whole. One network may send half of them. */
 const MOST_AT_ONCE = 24
 /** When there is no place left, who has been sending for so long gives way: else a few who send nothing keep out everybody. */
 const GIVES_WAY_MS = 15_000
@@ -28,7 +29,7 @@ export function serveImage<T>(
   { path, roles, maxBytes, before }: Upload,
   take: (request: FastifyRequest, image: { readonly nombre: string; readonly bytes: Buffer }) => Promise<T>,
 ): void {
-  const underway = new Map<FastifyRequest, number>()
+  const underway = new Map<FastifyRequest, Sending>()
   // In a scope of its own: only here is a body of bytes taken, and so large a one.
   app.register(async (scope) => {
     scope.addContentTypeParser(/^image\//, { parseAs: 'buffer', bodyLimit: maxBytes }, (_request, body, done) =>
@@ -40,10 +41,11 @@ export function serveImage<T>(
         checkOrigin(deps.env, request)
         await admit(deps, { roles }, request)
         if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new Problem('imagen.tooLarge')
-        await before?.(request)
+        deps.budget.check(request.actor)
         takePlace(underway, request, deps.now().getTime())
         if (reply.raw.destroyed) underway.delete(request)
         reply.raw.once('close', () => underway.delete(request))
+        await before?.(request)
       },
       errorHandler: (error, _request, _reply) => {
         // A body without a length, or with a false one, that grew beyond the limit; one that says it is no image.
@@ -52,6 +54,7 @@ export function serveImage<T>(
       },
       handler: async (request) => {
         if (!Buffer.isBuffer(request.body)) throw new Problem('imagen.unreadable')
+        deps.budget.spend(request.actor, request.body.length)
         const { nombre } = request.query
         return take(request, { nombre: typeof nombre === 'string' ? nombre : '', bytes: request.body })
       },
@@ -59,13 +62,21 @@ export function serveImage<T>(
   })
 }
 
-/** Those who came first stand first. Throws `server.busy` while all of them may still be sending. */
-function takePlace(underway: Map<FastifyRequest, number>, request: FastifyRequest, now: number): void {
-  if (underway.size >= MOST_AT_ONCE) {
-    const longest = [...underway].find(([{ raw }]) => !raw.complete)
-    if (!longest || now - longest[1] < GIVES_WAY_MS) throw new Problem('server.busy')
+interface Sending {
+  readonly since: number
+  readonly network: string
+}
+
+/** Takes a place for an upload. Throws `server.busy` while all places are taken, or half of them by this network. */
+function takePlace(underway: Map<FastifyRequest, Sending>, request: FastifyRequest, now: number): void {
+  const network = networkOf(request.address)
+  const ofNetwork = [...underway].filter(([, sending]) => sending.network === network)
+  const isNetworkFull = ofNetwork.length >= MOST_AT_ONCE / 2
+  if (isNetworkFull || underway.size >= MOST_AT_ONCE) {
+    const longest = (isNetworkFull ? ofNetwork : [...underway]).find(([{ raw }]) => !raw.complete)
+    if (!longest || now - longest[1].since < GIVES_WAY_MS) throw new Problem('server.busy')
     underway.delete(longest[0])
     longest[0].raw.destroy()
   }
-  underway.set(request, now)
+  underway.set(request, { since: now, network })
 }

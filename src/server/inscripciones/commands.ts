@@ -5,27 +5,40 @@ import { fromLocalInput, localOf } from '#domain/hora.ts'
 import { cupoOf, lugaresOf, mayManage, refusalOf } from '#domain/inscripcion.ts'
 import { placed, renumber } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
+import type { Actor } from '#domain/role.ts'
 import { find as findCategoria } from '../categorias/store.ts'
 import { removeEntry, saveOrdenes, type Entry } from '../competidores/lista.ts'
 import { removeMusica } from '../competidores/musica.ts'
 import * as competidores from '../competidores/store.ts'
+import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { readZona } from '../horario/store.ts'
 import { keepNombres, keepTurno } from '../horario/turno.ts'
+import type { Lanes } from '../http/lanes.ts'
 import type { Act } from '../http/route.ts'
 import type { Work } from '../work.ts'
-import { copyMusica, findReady, type Pista } from './musica.ts'
+import { copyMusica, findReady, planCopy, type Pista } from './musica.ts'
 import * as store from './store.ts'
 import { dropSubida, partsOf, stagedPath } from './subidas.ts'
+import { versionOf } from './version.ts'
 
 type Create = typeof contract.createInscripcion
 type Update = typeof contract.updateInscripcion
 type Prepared = Pista | null
 
+/** The transaction, the actor and the time that the rules are checked with. */
+type Asking = Pick<Work, 'tx' | 'actor' | 'now'>
+
 /** Hands in an entry, last of its category. */
-export function createAct(deps: Deps): Act<Create, Prepared> {
+export function createAct(deps: Deps, lanes: Lanes): Act<Create, Prepared> {
+  const allowed = (input: Input<Create>, actor: Actor) => (tx: Tx) =>
+    findPlace({ tx, actor, now: deps.now }, input.categoriaId)
   return {
-    prepare: (_deps, input, { actor }) => copyMusica(deps, actor, input),
+    alone: {
+      lanes,
+      needed: async (_deps, input, { actor }) => (await planCopy(deps, actor, input, allowed(input, actor))) !== null,
+    },
+    prepare: (_deps, input, { actor }) => copyMusica(deps, actor, input, allowed(input, actor)),
     run: (work, input, pista) => create(deps, work, input, pista),
     discard,
   }
@@ -54,19 +67,24 @@ async function create(deps: Deps, work: Work, input: Input<Create>, pista: Prepa
 }
 
 /** Changes an entry in place, or moves it to another category with its music under a new name. */
-export function updateAct(deps: Deps): Act<Update, Prepared> {
+export function updateAct(deps: Deps, lanes: Lanes): Act<Update, Prepared> {
+  const allowed = (input: Input<Update>, actor: Actor) => (tx: Tx) =>
+    mustBeChangeable({ tx, actor, now: deps.now }, input)
   return {
-    prepare: (_deps, input, { actor }) => copyMusica(deps, actor, input),
+    alone: {
+      lanes,
+      needed: async (_deps, input, { actor }) => (await planCopy(deps, actor, input, allowed(input, actor))) !== null,
+    },
+    prepare: (_deps, input, { actor }) => copyMusica(deps, actor, input, allowed(input, actor)),
     run: (work, input, pista) => update(deps, work, input, pista),
     discard,
   }
 }
 
 async function update(deps: Deps, work: Work, input: Input<Update>, pista: Prepared): Promise<Output<Update>> {
-  const { entry, dia } = await mustFind(work, input.id, 'inscripcion.missing')
+  const { entry, dia } = await mustBeChangeable(work, input)
   const { categoriaId = entry.categoriaId } = input
   const moves = categoriaId !== entry.categoriaId
-  if (!moves) await mustBeOpen(work, null)
   const place = moves ? await takePlace(work, categoriaId) : { dia, orden: entry.orden }
   const track =
     input.subida === undefined
@@ -106,21 +124,34 @@ export async function remove(
   return {}
 }
 
+/** The entry that is to be changed. Throws when the rules refuse it. */
+async function mustBeChangeable(asking: Asking, { id, version, categoriaId }: Input<Update>): Promise<Entry> {
+  const found = await mustFind(asking, id, 'inscripcion.missing')
+  if (version !== undefined && version !== versionOf(found.entry)) throw new Problem('inscripcion.changed')
+  if (categoriaId === undefined || categoriaId === found.entry.categoriaId) await mustBeOpen(asking, null)
+  else await findPlace(asking, categoriaId)
+  return found
+}
+
 /** The entry, if it is theirs to change. To others it is not there: not even whether it exists is told. */
-async function mustFind(work: Work, id: string, missing: 'inscripcion.missing' | 'competidor.missing'): Promise<Entry> {
+async function mustFind(
+  work: Asking,
+  id: string,
+  missing: 'inscripcion.missing' | 'competidor.missing',
+): Promise<Entry> {
   const entry = await competidores.find(work.tx, id)
   if (!entry || !mayManage(work.actor, entry)) throw new Problem(missing)
   return { entry, dia: (await findCategoria(work.tx, entry.categoriaId))?.dia ?? null }
 }
 
-async function mustBeOpen(work: Work, lugares: number | null): Promise<void> {
+async function mustBeOpen(work: Asking, lugares: number | null): Promise<void> {
   const reglas = await store.readReglas(work.tx)
   const refusal = refusalOf({ actor: work.actor, reglas, now: work.now().getTime(), lugares })
   if (refusal) throw new Problem(refusal)
 }
 
-/** The last place of a category that takes one more. */
-async function takePlace(work: Work, categoriaId: string): Promise<{ dia: Entry['dia']; orden: number }> {
+/** A category that takes one more entry of this person. Throws when it takes none. */
+async function findPlace(work: Asking, categoriaId: string): Promise<store.CategoriaRow> {
   const categoria = await findCategoria(work.tx, categoriaId)
   const [row] = await store.readCategorias(work.tx, [categoriaId])
   if (!row || !categoria || !isCompleta(categoria)) {
@@ -128,6 +159,12 @@ async function takePlace(work: Work, categoriaId: string): Promise<{ dia: Entry[
   }
   const { maximo } = await store.readReglas(work.tx)
   await mustBeOpen(work, lugaresOf(cupoOf(maximo, row.cupo), row.competidores.length))
+  return row
+}
+
+/** The last place of a category that takes one more. */
+async function takePlace(work: Work, categoriaId: string): Promise<{ dia: Entry['dia']; orden: number }> {
+  const row = await findPlace(work, categoriaId)
   await saveOrdenes(work, row.dia, renumber(row.competidores))
   return { dia: row.dia, orden: placed(row.competidores).length + 1 }
 }
@@ -150,10 +187,9 @@ function takeCopy(deps: Deps, work: Work, pista: Prepared, from: string | null):
   return null
 }
 
-/** A refusal undoes the transaction, not the copy: that goes too, and nobody waits for it. */
-function discard(deps: Deps, pista: Prepared): void {
-  if (!pista) return
-  deps.files.remove(pista.path).catch((cause: unknown) => deps.log.warn({ err: cause }, 'a copied track stays'))
+/** A refusal undoes the transaction, not the copy: that goes too. */
+async function discard(deps: Deps, pista: Prepared): Promise<void> {
+  if (pista) await deps.files.remove(pista.path)
 }
 
 const DONE = {}

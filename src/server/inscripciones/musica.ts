@@ -1,14 +1,15 @@
 import { randomInt } from 'node:crypto'
 import { slugOf } from '#domain/categoria.ts'
 import { mayManage } from '#domain/inscripcion.ts'
-import type { Actor } from '#domain/role.ts'
+import { Problem } from '#domain/problem.ts'
+import { keyOfActor, type Actor } from '#domain/role.ts'
 import { find as findCategoria } from '../categorias/store.ts'
 import { find as findCompetidor, listMusica, readDuraciones } from '../competidores/store.ts'
 import type { Tx } from '../db/database.ts'
 import type { CompetidoresTable, SubidaTable } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { findSubida } from './store.ts'
-import { personaOf, stagedPath } from './subidas.ts'
+import { stagedPath } from './subidas.ts'
 
 /** What the sweep finds: copies that no entry came to name, and what a failed deletion left. */
 export const MUSICA_KEPT = { folder: 'musica', graceMs: 24 * 60 * 60_000, named: listMusica } as const
@@ -29,12 +30,23 @@ export interface Pista {
   readonly duracion: number | null
 }
 
-/**
- * Copies the track that an entry will have: a finished upload, or its own one on the way to another category. `null` when
- * there is nothing to copy; whether that is a fault, the command decides.
- */
-export async function copyMusica(deps: Deps, actor: Actor, destino: Destino): Promise<Pista | null> {
-  const plan = await deps.db.read(async (tx) => {
+interface Plan {
+  readonly source: Omit<Pista, 'path'>
+  readonly categoria: string
+  readonly nombre: string
+}
+
+type MustBeAllowed = (tx: Tx) => Promise<unknown>
+
+/** What is to be copied for an entry; `null` when there is nothing, or the rules refuse the entry. */
+export async function planCopy(
+  deps: Deps,
+  actor: Actor,
+  destino: Destino,
+  mustBeAllowed: MustBeAllowed,
+): Promise<Plan | null> {
+  return deps.db.read(async (tx) => {
+    if (!(await isAllowed(mustBeAllowed(tx)))) return null
     const entry = await findOwn(tx, actor, destino.id)
     const categoriaId = destino.categoriaId ?? entry?.categoriaId
     const categoria = categoriaId === undefined ? undefined : await findCategoria(tx, categoriaId)
@@ -42,9 +54,37 @@ export async function copyMusica(deps: Deps, actor: Actor, destino: Destino): Pr
     const nombre = destino.nombre ?? entry?.nombre ?? ''
     return categoria && source ? { source, categoria: categoria.nombre ?? '', nombre } : null
   })
+}
+
+/**
+ * Copies the track that an entry will have: a finished upload, or its own one on the way to another category. `null` when
+ * there is nothing to copy, or `mustBeAllowed` throws a `Problem`: the command refuses by itself, and a repeated request gets
+ * its first answer. Throws `envio.tooMuch`.
+ */
+export async function copyMusica(
+  deps: Deps,
+  actor: Actor,
+  destino: Destino,
+  mustBeAllowed: MustBeAllowed,
+): Promise<Pista | null> {
+  const plan = await planCopy(deps, actor, destino, mustBeAllowed)
   if (!plan) return null
+  deps.budget.check(actor)
   const path = trackPath(plan.categoria, plan.nombre, deps.now())
-  return (await deps.files.copy(plan.source.from, path)) ? { ...plan.source, path } : null
+  const bytes = (await deps.files.size(plan.source.from)) ?? 0
+  if (!(await deps.files.copy(plan.source.from, path))) return null
+  deps.budget.spend(actor, bytes)
+  return { ...plan.source, path }
+}
+
+async function isAllowed(asked: Promise<unknown>): Promise<boolean> {
+  try {
+    await asked
+    return true
+  } catch (error) {
+    if (error instanceof Problem) return false
+    throw error
+  }
 }
 
 async function findOwn(tx: Tx, actor: Actor, id: string | undefined): Promise<CompetidoresTable | undefined> {
@@ -69,7 +109,7 @@ async function sourceOf(
 /** A finished upload of who asks. */
 export async function findReady(tx: Tx, actor: Actor, id: string): Promise<SubidaTable | undefined> {
   const row = await findSubida(tx, id)
-  return row?.estado === 'lista' && row.persona === personaOf(actor) ? row : undefined
+  return row?.estado === 'lista' && row.persona === keyOfActor(actor) ? row : undefined
 }
 
 /** Names may be long and file systems are not patient: each part is cut. */

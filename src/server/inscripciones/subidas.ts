@@ -2,10 +2,11 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { MUSICA_MAX_BYTES } from '#contract/inscripciones.ts'
 import { Problem } from '#domain/problem.ts'
-import type { Actor } from '#domain/role.ts'
+import { keyOfActor, type Actor } from '#domain/role.ts'
 import { oneAtATime } from '../db/one-at-a-time.ts'
 import type { SubidaTable } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
+import { mustStillBeIn } from '../work.ts'
 import { beginsAsMp3, HEAD_BYTES, MOST_TAGS, readMp3, tagLength } from '../files/mp3.ts'
 import { PartFiles, type Inspect } from '../files/parts.ts'
 import * as store from './store.ts'
@@ -14,6 +15,8 @@ import * as store from './store.ts'
 const KEPT_MS = 24 * 60 * 60_000
 /** Who begins more than this loses the oldest: a disk is not to be filled with beginnings. */
 const PER_PERSONA = 5
+/** Counted for each beginning: a row, a file and the removal of an older upload, each brought to the disk. */
+const CREATE_BYTES = 1024 ** 2
 
 /** Where a finished upload waits for its entry; out of sight of everything that lists the stored files. */
 export function stagedPath(id: string): string {
@@ -22,10 +25,6 @@ export function stagedPath(id: string): string {
 
 export function partsOf({ env }: Pick<Deps, 'env'>): PartFiles {
   return new PartFiles(join(env.dataDir, 'subidas'))
-}
-
-export function personaOf(actor: Actor): string {
-  return actor.role === 'visitante' ? actor.role : `${actor.role}:${actor.id}`
 }
 
 /** What has come of an upload: how many bytes are there, and how long the track is once they all are. */
@@ -49,15 +48,20 @@ export class Subidas {
   async create(actor: Actor, bytes: number): Promise<SubidaTable> {
     if (bytes > MUSICA_MAX_BYTES) throw new Problem('musica.tooLarge')
     if (bytes === 0) throw new Problem('musica.empty')
+    this.#deps.budget.check(actor)
+    this.#deps.budget.spend(actor, CREATE_BYTES)
     const row: SubidaTable = {
       id: this.#deps.newId(),
-      persona: personaOf(actor),
+      persona: keyOfActor(actor),
       bytes,
       estado: 'subiendo',
       duracion: null,
       creada: this.#deps.now().getTime(),
     }
-    await this.#deps.db.write((tx) => store.insertSubida(tx, row))
+    await this.#deps.db.write(async (tx) => {
+      await mustStillBeIn(tx, actor)
+      await store.insertSubida(tx, row)
+    })
     await this.#parts.create(row.id)
     // Looked at once this one is there for all to see: of many that begin at the same moment, the last sees every other.
     const known = await this.#deps.db.read((tx) => store.listSubidas(tx, row.persona))
@@ -68,9 +72,12 @@ export class Subidas {
 
   /** Throws `subida.missing` for what is not there, not theirs, used or too old. */
   async find(actor: Actor, id: string): Promise<SubidaTable> {
-    const row = await this.#deps.db.read((tx) => store.findSubida(tx, id))
+    const row = await this.#deps.db.read(async (tx) => {
+      await mustStillBeIn(tx, actor)
+      return store.findSubida(tx, id)
+    })
     const isOpen = row?.estado !== 'usada' && (row?.creada ?? 0) > this.#deps.now().getTime() - KEPT_MS
-    if (!row || row.persona !== personaOf(actor) || !isOpen) throw new Problem('subida.missing')
+    if (!row || row.persona !== keyOfActor(actor) || !isOpen) throw new Problem('subida.missing')
     return row
   }
 
@@ -80,7 +87,7 @@ export class Subidas {
     return this.#parts.alone(id, async () => {
       const row = await this.find(actor, id)
       const size = await this.#sizeOf(row)
-      return this.#standing(row, size)
+      return this.#standing(actor, row, size)
     })
   }
 
@@ -90,13 +97,18 @@ export class Subidas {
     return this.#parts.alone(id, async (stop) => {
       const row = await this.find(actor, id)
       if (at !== (await this.#sizeOf(row))) throw new Problem('subida.offset')
-      if (row.estado === 'lista') return this.#standing(row, row.bytes)
-      const fault = await this.#parts.append(id, body, stop, inspectorOf(row.bytes))
+      if (row.estado === 'lista') return this.#standing(actor, row, row.bytes)
+      this.#deps.budget.check(actor)
+      const fault = await this.#parts.append(id, body, stop, inspectorOf(row.bytes)).finally(async () => {
+        this.#deps.budget.spend(actor, ((await this.#parts.size(id)) ?? at) - at)
+      })
       if (fault !== null) {
         await dropSubida(this.#deps, this.#parts, id)
         throw new Problem(fault)
       }
-      return this.#standing(row, await this.#sizeOf(row))
+      // The bytes may have taken minutes: the session may have ended meanwhile.
+      await this.find(actor, id)
+      return this.#standing(actor, row, await this.#sizeOf(row))
     })
   }
 
@@ -113,13 +125,13 @@ export class Subidas {
   }
 
   /** What has all its bytes is judged by whoever finds it so. */
-  async #standing(row: SubidaTable, bytes: number): Promise<Recibido> {
+  async #standing(actor: Actor, row: SubidaTable, bytes: number): Promise<Recibido> {
     const isNew = row.estado === 'subiendo' && bytes === row.bytes
-    return { bytes, duracion: isNew ? await this.#finish(row) : row.duracion }
+    return { bytes, duracion: isNew ? await this.#finish(actor, row) : row.duracion }
   }
 
   /** Answers with how long it is. */
-  async #finish({ id }: SubidaTable): Promise<number> {
+  async #finish(actor: Actor, { id }: SubidaTable): Promise<number> {
     return this.#judging(async () => {
       const bytes = await this.#parts.read(id)
       if (!bytes) throw new Problem('subida.missing')
@@ -128,6 +140,7 @@ export class Subidas {
         await dropSubida(this.#deps, this.#parts, id)
         throw new Problem(track.fault)
       }
+      this.#deps.budget.spend(actor, bytes.length)
       await this.#deps.files.put(stagedPath(id), Readable.from([bytes]))
       const duracion = Math.round(track.segundos)
       if (await this.#deps.db.write((tx) => store.saveSubida(tx, id, { estado: 'lista', duracion }))) {

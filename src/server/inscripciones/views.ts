@@ -8,6 +8,7 @@ import type { Tx } from '../db/database.ts'
 import { readZona } from '../horario/store.ts'
 import { asks, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
 import { readCategorias, readReglas, type CategoriaRow } from './store.ts'
+import { versionOf } from './version.ts'
 
 type Row =
   | ReglasPart
@@ -56,13 +57,14 @@ function present(row: Row, audience: Actor): ReglasPart | InscripcionesCategoria
     tipo: 'categoria',
     ...categoria,
     inscritos: competidores.length,
-    inscripciones: inOrder.map(({ id, nombre, compania, orden, musicaPath }) => ({
-      id,
-      nombre: nombre ?? '',
-      compania: compania ?? '',
-      orden,
-      tieneMusica: Boolean(musicaPath),
-      duracion: row.duraciones.get(musicaPath ?? '') ?? null,
+    inscripciones: inOrder.map((entry) => ({
+      id: entry.id,
+      nombre: entry.nombre ?? '',
+      compania: entry.compania ?? '',
+      orden: entry.orden,
+      tieneMusica: Boolean(entry.musicaPath),
+      duracion: row.duraciones.get(entry.musicaPath ?? '') ?? null,
+      version: versionOf(entry),
     })),
   }
 }

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Deps } from '../deps.ts'
 import { makeAside, sweepAsides, type Kind } from '../files/aside.ts'
+import { readOcultas } from '../portada/store.ts'
 import { CARRUSEL } from './read-files.ts'
 import type { Rows } from './rows.ts'
 import { FILES_FOLDER, SourceError } from './source.ts'
@@ -79,7 +80,7 @@ async function takePlace(aside: string, file: string, folder: string): Promise<v
     // Where another export stands by now, those of before stay aside.
     for (const { from, to } of moved) await rename(to, from).catch(() => undefined)
     const isOthers = error instanceof Error && 'code' in error && error.code === 'ENOTEMPTY'
-    throw isOthers ? new SourceError(`Mientras tanto alguien cambió ${folder}. Vuelve a exportar.`, error) : error
+    throw isOthers ? new SourceError(`Alguien cambió ${folder} mientras tanto. Vuelve a exportar.`, error) : error
   }
 }
 
@@ -99,7 +100,7 @@ async function writeAside(deps: Pick<Deps, 'db' | 'files'>, aside: string): Prom
 }
 
 async function copyFiles(
-  { files }: Pick<Deps, 'files'>,
+  { db, files }: Pick<Deps, 'db' | 'files'>,
   { users, competidores }: Rows,
   folder: string,
 ): Promise<{ named: ReadonlySet<string>; missing: string[]; archivos: number }> {
@@ -107,7 +108,9 @@ async function copyFiles(
   const named = new Set(paths.flatMap((path) => path || []))
   const missing: string[] = []
   let archivos = 0
-  for (const path of [...named, ...(await files.list(CARRUSEL.slice(0, -1)))]) {
+  const ocultas = new Set((await db.read(readOcultas)).map(({ id }) => `${CARRUSEL}${id}`))
+  const carrusel = (await files.list(CARRUSEL.slice(0, -1))).filter((path) => !ocultas.has(path))
+  for (const path of [...named, ...carrusel]) {
     const content = await files.get(path)
     if (content) {
       await mkdir(dirname(join(folder, path)), { recursive: true })
@@ -131,7 +134,7 @@ async function writeSynced(path: string, text: string): Promise<void> {
 /** The folder beside the file is replaced whole: only one that an export could have made. */
 async function refuseForeign(file: string, folder: string): Promise<void> {
   const there = await lstat(file).catch(ignoreMissing)
-  if (there?.isDirectory()) throw new SourceError(`${file} es una carpeta. Di un archivo .json.`)
+  if (there?.isDirectory()) throw new SourceError(`${file} es una carpeta. Usa un archivo .json.`)
   const beside = await lstat(folder).catch(ignoreMissing)
   if (!beside) return
   const names = beside.isDirectory() ? await readdir(folder) : [FILES_FOLDER]

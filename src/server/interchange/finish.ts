@@ -1,7 +1,7 @@
 import { VISITANTE } from '#domain/role.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { readGaleria, removeImagen, saveImagen } from '../portada/store.ts'
+import { readGaleria, readImagenes, removeImagen, saveImagen } from '../portada/store.ts'
 import { transact, type Work } from '../work.ts'
 import { CARRUSEL } from './read-files.ts'
 import { discard, forgottenLotes, readPlan, unstage, type Plan } from './staging.ts'
@@ -42,6 +42,6 @@ async function orderImages(work: Work, plan: Plan, images: readonly string[]): P
 }
 
 async function clearGaleria(tx: Tx): Promise<[]> {
-  for (const { id } of await readGaleria(tx)) await removeImagen(tx, id)
+  for (const { id } of await readImagenes(tx)) await removeImagen(tx, id)
   return []
 }

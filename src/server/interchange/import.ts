@@ -33,7 +33,7 @@ export type Imported =
 /** There is an event already, and nobody said to replace it. */
 export class Occupied extends Error {
   constructor() {
-    super('Ya hay un evento. Con --replace se cambia entero por este; solo quedan los administradores.')
+    super('Ya hay un evento. Con --replace se reemplaza por este; solo se conservan los administradores.')
     this.name = 'Occupied'
   }
 }

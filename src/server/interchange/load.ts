@@ -77,7 +77,7 @@ async function loadSettings(tx: Tx, { ajustes, competencia, compartido, textos, 
   }
 }
 
-/** The entry at the position has the turn; a position past the end is kept as it is. */
+/** The entry at the position has the turn; a position past the end is kept as it is, but on a day without entries. */
 async function loadTurnos(tx: Tx, { turnos }: Rows): Promise<void> {
   for (const { dia, selectedRow } of turnos) {
     await horario.saveTurno(tx, dia, turnoAt(selectedRow, await readLista(tx, dia)))

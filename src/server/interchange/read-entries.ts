@@ -22,7 +22,7 @@ export function readCategorias({ categorias, extra }: Arbol, notices: Notices): 
   const criterios = new Map(recordsOf(extra?.criterios))
   const rows = recordsOf(categorias).map(([id, one]) => {
     if (one.id && one.id !== id) {
-      notices.warn(['categorias', id, 'id'], `Dice «${one.id}»; vale el identificador «${id}».`)
+      notices.warn(['categorias', id, 'id'], `Dice «${one.id}»; se usa el identificador «${id}».`)
     }
     return {
       id,
@@ -58,7 +58,7 @@ export function readEntries(tree: Arbol, categorias: readonly CategoriasTable[],
       if (one.usuarioId && !users.has(one.usuarioId)) {
         notices.warn(
           [...path, 'usuarioId'],
-          `No hay un usuario «${one.usuarioId}»: se conserva, y la organización la administra.`,
+          `No hay un usuario «${one.usuarioId}»: la inscripción se conserva y la administra la organización.`,
         )
       }
       const categoria = findCategoria(categorias, diaOf(one.dia), orNull(one.categoria))

@@ -1,3 +1,4 @@
+import { countOf } from '#domain/plural.ts'
 import type { Arbol } from '#contract/interchange.ts'
 import { isStorePath } from '../files/store.ts'
 import type { Notices, Path } from './notices.ts'
@@ -19,7 +20,8 @@ export function checkFiles(tree: Arbol, names: ReadonlySet<string> | null, notic
   const files = namedFiles(tree).filter(({ path, file }) => isUsable(path, file, notices))
   const named = new Set(files.map(({ file }) => file))
   if (names === null) {
-    if (named.size > 0) notices.warn(['files'], `No hay carpeta files/: faltan por llegar ${named.size} archivos.`)
+    if (named.size > 0)
+      notices.warn(['files'], `No hay carpeta files/. Faltan: ${countOf(named.size, 'archivo', 'archivos')}.`)
     return
   }
   const known = new Set(tree.extra?.faltan ?? [])
@@ -27,7 +29,8 @@ export function checkFiles(tree: Arbol, names: ReadonlySet<string> | null, notic
     if (!names.has(file) && !known.has(file)) notices.fault(path, `Falta el archivo files/${file}.`)
   }
   const unnamed = [...names].filter((name) => !named.has(name) && !name.startsWith(CARRUSEL))
-  if (unnamed.length > 0) notices.warn(['files'], `Hay ${unnamed.length} archivos que nadie nombra: no se importan.`)
+  if (unnamed.length > 0)
+    notices.warn(['files'], `Sin uso en el evento, no se importan: ${countOf(unnamed.length, 'archivo', 'archivos')}.`)
 }
 
 function namedFiles({ users, competidores }: Arbol): NamedFile[] {

@@ -7,7 +7,7 @@ import type { Notices } from './notices.ts'
 export function readUsers({ users }: Arbol, notices: Notices): UsersTable[] {
   const rows = recordsOf(users).map(([uid, user]) => {
     if (user.uid && user.uid !== uid) {
-      notices.warn(['users', uid, 'uid'], `Dice «${user.uid}»; vale el identificador «${uid}».`)
+      notices.warn(['users', uid, 'uid'], `Dice «${user.uid}»; se usa el identificador «${uid}».`)
     }
     return {
       uid,

@@ -1,6 +1,6 @@
 import type { Arbol } from '#contract/interchange.ts'
 import { diaActivo } from '#domain/ajustes.ts'
-import { isDia } from '#domain/dia.ts'
+import { isDia, type Dia } from '#domain/dia.ts'
 import type { Notices } from './notices.ts'
 import { compare, orNull, recordsOf } from './records.ts'
 import type { Rows } from './rows.ts'
@@ -21,15 +21,24 @@ export function readAjustes({ adminMinutoAMinuto: given }: Arbol): Rows['ajustes
   return Object.values(ajustes).every((value) => value === null) ? null : ajustes
 }
 
-/** The live day's turn is in the settings, those of the other days are in `extra`. */
-export function readTurnos({ adminMinutoAMinuto, extra }: Arbol, notices: Notices): Rows['turnos'] {
+/**
+ * The live day's turn is in the settings, those of the other days are in `extra`. Warns of a turn on a day that has no
+ * entries: it comes in as none.
+ */
+export function readTurnos(tree: Arbol, dias: ReadonlySet<Dia | null>, notices: Notices): Rows['turnos'] {
+  const { adminMinutoAMinuto, extra } = tree
   const activo = diaActivo({ dia: isDia(adminMinutoAMinuto?.dia) ? adminMinutoAMinuto.dia : null })
   const live = adminMinutoAMinuto?.selectedRow ?? null
   const turnos = new Map(live === null ? [] : [[activo, live]])
   for (const [dia, { selectedRow }] of recordsOf(extra?.turno)) {
     if (!isDia(dia) || selectedRow === null || selectedRow === undefined) continue
     if (!turnos.has(dia)) turnos.set(dia, selectedRow)
-    else notices.warn(['extra', 'turno', dia], 'Es el día activo: vale selectedRow de adminMinutoAMinuto.')
+    else notices.warn(['extra', 'turno', dia], 'Es el día activo: se usa selectedRow de adminMinutoAMinuto.')
+  }
+  for (const [dia, selectedRow] of turnos) {
+    if (selectedRow === 0 || dias.has(dia)) continue
+    const path = dia === activo ? ['adminMinutoAMinuto', 'selectedRow'] : ['extra', 'turno', dia]
+    notices.warn(path, `El ${dia} no tiene competidores: queda sin turno.`)
   }
   return [...turnos].map(([dia, selectedRow]) => ({ dia, selectedRow })).toSorted((a, b) => (a.dia < b.dia ? -1 : 1))
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ENTRY, EVENTO, faultsOf, J, marksFor, rowsOf, warningsOf, withEntry, withJson, type Json } from './an-event.ts'
 
+const TRACK = new Set(['musica/a.mp3'])
+
 describe('what is let in', () => {
   test('an entry belongs to the category of its day that has its name, whatever its case', () => {
     const { competidores } = rowsOf(EVENTO)
@@ -66,15 +68,25 @@ describe('what is let in', () => {
   })
 
   test('the live day’s turn is in the settings, the others’ in `extra`', () => {
-    const json = {
+    const json = withJson({
       adminMinutoAMinuto: { dia: 'viernes', selectedRow: 7 },
       extra: { turno: { jueves: { selectedRow: 3 }, viernes: { selectedRow: 1 } } },
-    }
+    })
     expect(rowsOf(json).turnos).toEqual([
       { dia: 'jueves', selectedRow: 3 },
       { dia: 'viernes', selectedRow: 7 },
     ])
-    expect(warningsOf(json)).toEqual(['extra/turno/viernes'])
+    expect(warningsOf(json, TRACK)).toEqual(['extra/turno/viernes'])
+  })
+
+  test('a turn on a day without entries is warned of', () => {
+    const turns = (selectedRow: number) => ({
+      adminMinutoAMinuto: { selectedRow },
+      extra: { turno: { sábado: { selectedRow } } },
+    })
+    expect(warningsOf(turns(1))).toEqual(['adminMinutoAMinuto/selectedRow', 'extra/turno/sábado'])
+    expect(warningsOf(turns(0))).toEqual([])
+    expect(warningsOf(withJson(turns(1)), TRACK)).toEqual(['extra/turno/sábado'])
   })
 
   test('an id that comes under two slugs is kept for the second as what it is given back under', () => {

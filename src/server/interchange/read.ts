@@ -1,3 +1,4 @@
+import type { Dia } from '#domain/dia.ts'
 import { Notices, type Notice } from './notices.ts'
 import { readJueces } from './jueces.ts'
 import { readCategorias, readEntries } from './read-entries.ts'
@@ -41,7 +42,7 @@ export function readTree(json: unknown, names: ReadonlySet<string> | null): Read
       (a, b) => compare(a.competidorId, b.competidorId) || compare(a.juezId, b.juezId),
     ),
     ajustes: readAjustes(tree),
-    turnos: readTurnos(tree, notices),
+    turnos: readTurnos(tree, diasOf(categorias, entries), notices),
     competencia: readCompetencia(tree, notices),
     compartido: readCompartido(tree),
     textos: readTextos(tree),
@@ -50,4 +51,10 @@ export function readTree(json: unknown, names: ReadonlySet<string> | null): Read
     carrusel: tree.extra?.carrusel ?? [],
   }
   return notices.faults.length > 0 ? { faults: notices.faults } : { rows, warnings: notices.warnings }
+}
+
+/** The days that have entries for a turn to stand at. */
+function diasOf(categorias: Rows['categorias'], entries: ReturnType<typeof readEntries>): Set<Dia | null> {
+  const placed = new Set(entries.flatMap(({ row }) => (row.orden === null ? [] : [row.categoriaId])))
+  return new Set(categorias.flatMap(({ id, nombre, dia }) => (nombre && placed.has(id) ? [dia] : [])))
 }

@@ -24,6 +24,11 @@ const REFUSED: readonly (readonly [string, unknown, string])[] = [
     withJson({ adminMinutoAMinuto: { minutosPorCompetidor: 0 } }),
     'adminMinutoAMinuto/minutosPorCompetidor',
   ],
+  [
+    'more minutes than a day has',
+    withJson({ adminMinutoAMinuto: { minutosPorCompetidor: 1_441 } }),
+    'adminMinutoAMinuto/minutosPorCompetidor',
+  ],
   ['a switch in quotes', withJson({ adminMinutoAMinuto: { activarReloj: 'true' } }), 'adminMinutoAMinuto/activarReloj'],
   ['a time without zone', withJson({ adminMinutoAMinuto: { hora: '2025-04-11T10:00:00' } }), 'adminMinutoAMinuto/hora'],
   [

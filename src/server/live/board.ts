@@ -4,6 +4,9 @@ interface Kept {
   readonly revision: number
 }
 
+/** Parts as JSON, by key; `undefined` is gone, or not for this audience. */
+export type Docs = ReadonlyMap<string, string | undefined>
+
 /** What one flush changed on a board, as JSON: `"key":part` pieces and the keys that went. */
 export interface Delta {
   readonly parts: readonly string[]
@@ -17,25 +20,21 @@ export interface Delta {
 export class Board {
   readonly viewKey: string
   readonly audience: string
-  /** View and audience: who shares it gets the same bytes. */
+  /** View and audience. */
   readonly id: string
   /** From here on every change is known; who comes with less gets everything. */
   readonly since: number
-  /** How many streams show it: while there is one, it stays open. */
-  watchers = 0
-  /** When somebody last asked for it. */
-  used = performance.now()
   #parts = new Map<string, Kept>()
   #gone = new Map<string, number>()
   #revision: number
 
-  constructor(viewKey: string, audience: string, revision: number, docs: ReadonlyMap<string, unknown>) {
+  constructor(viewKey: string, audience: string, revision: number, docs: Docs) {
     this.viewKey = viewKey
     this.audience = audience
     this.id = `${viewKey}|${audience}`
     this.since = revision
     this.#revision = revision
-    for (const [key, doc] of docs) if (doc !== undefined) this.#parts.set(key, { json: JSON.stringify(doc), revision })
+    for (const [key, json] of docs) if (json !== undefined) this.#parts.set(key, { json, revision })
   }
 
   /** The revision at which anything here last changed. */
@@ -53,19 +52,18 @@ export class Board {
   }
 
   /** Takes the parts that a flush loaded; `undefined` is gone. Keeps nothing whose bytes are equal. Null: nothing changed. */
-  apply(docs: ReadonlyMap<string, unknown>, revision: number): Delta | null {
+  apply(docs: Docs, revision: number): Delta | null {
     const parts: string[] = []
     const gone: string[] = []
-    for (const [key, doc] of docs) {
+    for (const [key, json] of docs) {
       const before = this.#parts.get(key)
-      if (doc === undefined) {
+      if (json === undefined) {
         if (!before) continue
         this.#parts.delete(key)
         this.#gone.set(key, revision)
         gone.push(key)
         continue
       }
-      const json = JSON.stringify(doc)
       if (before?.json === json) continue
       this.#parts.set(key, { json, revision })
       this.#gone.delete(key)
@@ -78,12 +76,17 @@ export class Board {
 
   /** What somebody at a revision lacks, as the JSON of a `ViewFrame`; null when it is nothing. */
   newerThan(since: number): string | null {
-    if (since < this.since) return `{"reset":true,"parts":${this.all()}}`
+    if (since < this.since) return this.reset()
     const parts = [...this.#parts]
       .filter(([, part]) => part.revision > since)
       .map(([key, part]) => `${JSON.stringify(key)}:${part.json}`)
     const gone = [...this.#gone].filter(([, revision]) => revision > since).map(([key]) => key)
     return parts.length > 0 || gone.length > 0 ? frameOf({ parts, gone }) : null
+  }
+
+  /** Everything, as the JSON of a `ViewFrame`. */
+  reset(): string {
+    return `{"reset":true,"parts":${this.all()}}`
   }
 
   /** Every part, as the JSON of `Parts`. */

@@ -2,22 +2,26 @@ import { MOST_VIEWS } from '#contract/live.ts'
 import { requireRole } from '#domain/permiso.ts'
 import { Problem } from '#domain/problem.ts'
 import type { Actor } from '#domain/role.ts'
-import { readChanges, readHead, type Head, type LoggedChange } from '../db/change-log.ts'
-import type { Database, Tx } from '../db/database.ts'
+import type { Head, LoggedChange } from '../db/change-log.ts'
+import type { Database } from '../db/database.ts'
 import { oneAtATime } from '../db/one-at-a-time.ts'
-import { Board, frameOf } from './board.ts'
-import { OpenViews, type Found, type Open } from './open-views.ts'
-import { ALL, NONE, union, type Keys, type Present, type Projection } from './project.ts'
+import { applyNews, type Frames } from './apply.ts'
+import { Failing } from './failing.ts'
+import { readIsolated } from './isolated.ts'
+import { readNews } from './news.ts'
+import { MOST_BOARDS, OpenViews, type Asked, type Found } from './open-views.ts'
+import type { Projection } from './project.ts'
+import type { Topic } from './topic.ts'
 
 /** Changes that come close together are flushed together: the first at once, then at most this often. */
 const FLUSH_MS = 100
-/** After a flush that failed: the database is away and says when it is back. */
-const RETRY_MS = 1_000
+/** After a read that failed: the database is away and says when it is back. */
+const AWAY_MS = 1_000
 
-/** What a flush says: for the boards that changed, the JSON of their `ViewFrame`. */
+/** What a flush says. */
 export interface Flush {
   readonly head: Head
-  readonly frames: ReadonlyMap<Board, string>
+  readonly frames: Frames
   /** Ids of sessions that ended. */
   readonly ended: readonly string[]
   /** Another epoch: what streams were sent so far is of other data. */
@@ -27,27 +31,39 @@ export interface Flush {
 export interface HubOptions {
   readonly db: Database
   readonly projections: readonly Projection[]
+  /** The database could not be read: the hub tries again. */
   readonly failed: (error: unknown) => void
+  /** One view cannot be loaded or presented; the others go on. */
+  readonly viewFailed: (error: unknown, viewName: string) => void
+  readonly mostBoards?: number | undefined
 }
 
 /**
  * The live core: keeps the views that are open as bytes, brings them up to date from the log, and hands out what changed.
  * Cost follows what changed and who watches, never the size of the event.
+ *
+ * @example
+ * const { head, topics, failing } = await hub.topics(['horario', 'portada'], actor)
+ * hub.onFlush((flush) => streams.flush(flush))
+ * hub.wake() // after a commit
  */
 export class Hub {
   readonly #options: HubOptions
-  readonly #open = new OpenViews()
+  readonly #open: OpenViews
+  readonly #failing: Failing
   readonly #alone = oneAtATime()
   readonly #listeners = new Set<(flush: Flush) => Promise<void>>()
   #head: Head | null = null
   #timer: NodeJS.Timeout | null = null
   #busy = false
   #again = false
-  #failing = false
+  #isAway = false
   #stopped = false
 
   constructor(options: HubOptions) {
     this.#options = options
+    this.#open = new OpenViews(options.mostBoards ?? MOST_BOARDS)
+    this.#failing = new Failing(options.viewFailed)
   }
 
   /** Tells every flush; the next one waits until this is done. */
@@ -81,24 +97,14 @@ export class Hub {
   }
 
   /**
-   * The boards of some views for who asks, opened when nobody had them open, all at one moment. Throws `Problem` for a
-   * view that is not there or not for them. No promise when all are open: a whole audience asks at the same moment.
+   * The topics of some view keys for one actor, opened when they were not, all at one moment. Throws `Problem` for a
+   * view that does not exist or is not for the actor; one that fails is named beside the others. No promise when that is known of all: a whole audience asks at the
+   * same moment.
    */
-  boards(viewKeys: readonly string[], actor: Actor): Ready | Promise<Ready> {
+  topics(viewKeys: readonly string[], actor: Actor): Ready | Promise<Ready> {
     if (viewKeys.length === 0 || viewKeys.length > MOST_VIEWS) throw new Problem('view.unknown')
     const wanted = viewKeys.map((viewKey) => this.#find(viewKey, actor))
-    return (
-      this.#ready(wanted) ??
-      this.#alone(async () => {
-        if (!this.#ready(wanted)) {
-          if (this.#open.isFull) throw new Problem('server.busy')
-          await this.#sync(wanted)
-        }
-        const ready = this.#ready(wanted)
-        if (!ready) throw new Error('A view was closed while it was being opened.')
-        return ready
-      })
-    )
+    return this.#ready(wanted) ?? this.#alone(() => this.#openAll(wanted))
   }
 
   /** How many boards are open. */
@@ -121,132 +127,94 @@ export class Hub {
 
   /** How long to rest: not at all after a look that found nothing, or the next change would wait for no reason. */
   #recovered(hadNews: boolean): number {
-    this.#failing = false
+    this.#isAway = false
     return hadNews ? FLUSH_MS : 0
   }
 
   /** The boards stay where they were and are tried again soon; said once, not at every try. */
   #failed(error: unknown): number {
-    if (!this.#failing && !this.#stopped) this.#options.failed(error)
-    this.#failing = true
+    if (!this.#isAway && !this.#stopped) this.#options.failed(error)
+    this.#isAway = true
     this.#again = true
-    return RETRY_MS
+    return AWAY_MS
   }
 
-  #find(viewKey: string, actor: Actor): Wanted {
-    const { view, projection } = this.#open.get(viewKey) ?? this.#read(viewKey)
+  #find(viewKey: string, actor: Actor): Asked {
+    const { view, projection } = this.#open.found(viewKey) ?? this.#understand(viewKey)
     requireRole(actor, view.roles)
     return { viewKey, view, projection, actor, audience: audienceOf(view.audience, actor) }
   }
 
-  #read(viewKey: string): Found {
+  #understand(viewKey: string): Found {
     const [name = '', search = ''] = viewKey.split('?', 2)
     const found = this.#options.projections.find((one) => one.view.name === name)
     const projection = found?.open(Object.fromEntries(new URLSearchParams(search)))
-    // Under one name alone: each spelling would be a board more, made again and again.
+    // Under one name alone: each spelling would be a topic more, made again and again.
     if (projection?.viewKey !== viewKey || !found) throw new Problem('view.unknown')
     return { view: found.view, projection }
   }
 
-  #ready(wanted: readonly Wanted[]): Ready | null {
-    const boards = wanted.flatMap(({ viewKey, audience }) => this.#open.board(viewKey, audience) ?? [])
+  #ready(wanted: readonly Asked[]): Ready | null {
+    const isKnown = wanted.every((asked) => this.#open.topic(asked) ?? this.#failing.has(asked))
+    return this.#head && isKnown ? this.#answer(this.#head, wanted) : null
+  }
+
+  #answer(head: Head, wanted: readonly Asked[]): Ready {
+    const topics: Topic[] = []
+    const failing: string[] = []
     const now = performance.now()
-    // Before the others are opened, too: those that are wanted must not make room for them.
-    for (const board of boards) board.used = now
-    if (!this.#head || boards.length < wanted.length) return null
-    return { head: this.#head, boards }
+    for (const asked of wanted) {
+      const topic = this.#open.topic(asked)
+      if (!topic) failing.push(asked.viewKey)
+      else {
+        topic.used = now
+        topics.push(topic)
+      }
+    }
+    return { head, topics, failing }
+  }
+
+  async #openAll(wanted: readonly Asked[]): Promise<Ready> {
+    const before = this.#ready(wanted)
+    if (before) return before
+    const tried = wanted.filter((asked) => !this.#failing.has(asked))
+    if (!this.#open.makeRoom(tried)) throw new Problem('server.busy')
+    await this.#sync(tried)
+    // What was tried and is not open has failed just now.
+    if (!this.#head) throw new Error('Unreachable: a read of the log tells the head.')
+    return this.#answer(this.#head, wanted)
   }
 
   /**
-   * In one read: brings every open board to the newest revision and opens those that are wanted. Then tells what changed.
+   * In one read: brings every open board to the newest revision and opens what is wanted. Then tells what changed.
    * False when the log had no change.
    */
-  async #sync(wanted: readonly Wanted[]): Promise<boolean> {
-    const { head, news, opened } = await this.#options.db.read(async (tx) => {
-      const head = await readHead(tx)
-      const news = this.#isCurrent(head) ? null : await this.#loadNews(tx, head)
-      const missing = wanted.filter((one) => !this.#open.board(one.viewKey, one.audience))
-      const opened = await inTurn(missing, async (one) => ({ one, loaded: await one.projection.load(tx, ALL) }))
-      return { head, news, opened }
-    })
-    // The read is over and held. From here on nothing waits and nothing fails: either all boards move, or none.
-    const replaced = this.#head !== null && this.#head.epoch !== head.epoch
-    const frames = this.#apply(head, news)
-    for (const { one, loaded } of opened) this.#add(one, head, loaded)
-    if (opened.length > 0) this.#open.makeRoom()
-    if (!news) return false
-    const flush = { head, frames, ended: news.changes.flatMap(endedBy), replaced }
-    for (const listener of this.#listeners) await listener(flush)
-    // Who signs in takes a revision and changes nothing: a change right after is not kept waiting for it.
-    return news.changes.length > 0 || replaced
-  }
-
-  #isCurrent(head: Head): boolean {
-    return this.#head?.epoch === head.epoch && this.#head.revision >= head.revision
-  }
-
-  async #loadNews(tx: Tx, head: Head): Promise<News> {
+  async #sync(wanted: readonly Asked[]): Promise<boolean> {
     this.#open.closeUnused()
-    // Another epoch is other data: nothing that is open holds any more.
-    if (this.#head && this.#head.epoch !== head.epoch) this.#open.clear()
-    const changes = this.#head?.epoch === head.epoch ? await readChanges(tx, this.#head.revision) : []
-    const loads = await inTurn(this.#open.all(), async (open) => {
-      const keys = changes.reduce<Keys>((so, change) => union(so, open.projection.touched(change)), NONE)
-      return { open, keys, loaded: keys.length > 0 ? await open.projection.load(tx, keys) : null }
-    })
-    return { changes, loads }
-  }
-
-  #apply(head: Head, news: News | null): Map<Board, string> {
-    const frames = new Map<Board, string>()
-    for (const { open, keys, loaded } of news?.loads ?? []) {
-      if (!loaded) continue
-      for (const { actor, board } of open.audiences.values()) {
-        const asked = keys === 'all' ? [...board.keys(), ...loaded.keys()] : keys
-        const delta = board.apply(new Map(asked.map((key) => [key, loaded.get(key)?.(actor)])), head.revision)
-        if (delta) frames.set(board, frameOf(delta))
-      }
-    }
-    if (news || !this.#head) this.#head = head
-    return frames
-  }
-
-  #add(wanted: Wanted, head: Head, loaded: ReadonlyMap<string, Present>): void {
-    const docs = new Map([...loaded].map(([key, present]) => [key, present(wanted.actor)]))
-    this.#open.add(wanted, wanted.actor, new Board(wanted.viewKey, wanted.audience, head.revision, docs))
+    const known = { head: this.#head, open: this.#open }
+    const news = await readIsolated(this.#options.db, (tx, isolate) => readNews(tx, isolate, known, wanted))
+    // The read is over and every document made. From here on nothing waits and nothing fails: all boards move together.
+    const frames = applyNews(this.#open, this.#failing, news)
+    const { head, changes, isNew, isReplaced } = news
+    if (!isNew) return false
+    this.#head = head
+    const flush = { head, frames, ended: changes.flatMap(endedBy), replaced: isReplaced }
+    for (const listener of this.#listeners) await listener(flush)
+    // A sign-in takes a revision and changes nothing: a change right after is not kept waiting for it.
+    return changes.length > 0 || isReplaced
   }
 }
 
 interface Ready {
   readonly head: Head
-  readonly boards: Board[]
-}
-
-interface Wanted extends Found {
-  readonly viewKey: string
-  readonly actor: Actor
-  readonly audience: string
-}
-
-interface News {
-  readonly changes: readonly LoggedChange[]
-  readonly loads: readonly {
-    readonly open: Open
-    readonly keys: Keys
-    readonly loaded: ReadonlyMap<string, Present> | null
-  }[]
+  readonly topics: readonly Topic[]
+  /** The view keys that cannot be loaded or presented now. */
+  readonly failing: readonly string[]
 }
 
 function audienceOf(kind: 'todos' | 'rol' | 'persona', actor: Actor): string {
   if (kind === 'todos') return 'todos'
   return kind === 'rol' || actor.role === 'visitante' ? actor.role : `${actor.role}:${actor.id}`
-}
-
-/** One after the other: they share a transaction. */
-async function inTurn<A, B>(items: readonly A[], run: (item: A) => Promise<B>): Promise<B[]> {
-  const results: B[] = []
-  for (const item of items) results.push(await run(item))
-  return results
 }
 
 function endedBy(change: LoggedChange): string[] {

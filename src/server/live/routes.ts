@@ -3,12 +3,13 @@ import { CLOCK_HEADER, SNAPSHOT_PATH, STREAM_PATH, type Hola } from '#contract/l
 import { VISITANTE, type Actor } from '#domain/role.ts'
 import type { Deps } from '../deps.ts'
 import { encodingFor } from '../http/encoding.ts'
+import { hstsOf } from '../http/hsts.ts'
 import { tokenOf } from '../http/session.ts'
-import type { Board } from './board.ts'
 import type { Hub } from './hub.ts'
 import type { Head } from '../db/change-log.ts'
 import type { Snapshots } from './snapshot.ts'
 import { messageText, type Streams } from './stream.ts'
+import type { Topic } from './topic.ts'
 
 export interface Live {
   readonly hub: Hub
@@ -20,37 +21,48 @@ export interface Live {
  * The two ways out of the live core: everything at once, and what comes after. Both take the response over from the
  * framework and write it raw, since they are what a whole audience asks for at the same moment.
  */
-export function liveRoutes(app: FastifyInstance, deps: Deps, live: Live): void {
+export function liveRoutes(app: FastifyInstance, deps: Deps, live: Live, build?: string): void {
+  // `hijack` leaves out what the framework was told to say.
+  const headers = { ...HEADERS, ...hstsOf(deps.env) }
+  // As node:http takes them with the least work.
+  const plainHeaders = Object.entries(headers).flat()
   app.get(SNAPSHOT_PATH, async (request, reply) => {
     // Waits for nothing that is there already: a promise each would cost a third of the answer.
     const token = tokenOf(deps.env, request.headers.cookie)
     const actor = token === undefined ? VISITANTE : await deps.actorOf(token)
-    const asked = live.hub.boards(viewsOf(request), actor)
-    const { head, boards } = asked instanceof Promise ? await asked : asked
-    const found = live.snapshots.get(head, boards)
+    const asked = live.hub.topics(viewsOf(request), actor)
+    const { head, topics, failing } = asked instanceof Promise ? await asked : asked
+    const found = live.snapshots.get(head, topics, failing)
     const { etag, encodings } = found instanceof Promise ? await found : found
     reply.hijack()
     const clock = [CLOCK_HEADER, String(deps.now().getTime())]
     if (request.headers['if-none-match'] === etag)
-      return void reply.raw.writeHead(304, [...PLAIN_HEADERS, 'etag', etag, ...clock]).end()
-    const { headers, body } = encodings[encodingFor(request.headers['accept-encoding'])]
-    reply.raw.writeHead(200, [...PLAIN_HEADERS, ...headers, ...clock]).end(body)
+      return void reply.raw.writeHead(304, [...plainHeaders, 'etag', etag, ...clock]).end()
+    const { headers: own, body } = encodings[encodingFor(request.headers['accept-encoding'])]
+    reply.raw.writeHead(200, [...plainHeaders, ...own, ...clock]).end(body)
   })
 
   // Without its twin for HEAD: that would hold a connection open and write a body that may not be there.
   app.get(STREAM_PATH, { exposeHeadRoute: false }, async (request, reply) => {
     const actor = await actorOf(deps, request)
-    const { head, boards } = await live.hub.boards(viewsOf(request), actor)
+    // Without a turn in between, in which a flush could close a topic that no stream carries yet.
+    const asked = live.hub.topics(viewsOf(request), actor)
+    const { head, topics, failing } = asked instanceof Promise ? await asked : asked
     reply.hijack()
     reply.raw.writeHead(200, {
-      ...HEADERS,
+      ...headers,
       'content-type': 'text/event-stream; charset=utf-8',
       'x-accel-buffering': 'no',
     })
-    const hola: Hola = { ...head, ahora: deps.now().getTime() }
+    const hola: Hola = {
+      ...head,
+      ahora: deps.now().getTime(),
+      ...(build !== undefined && { build }),
+      ...(failing.length > 0 && { fallidas: failing }),
+    }
     // The first write goes through the response, which says its head with it; everything after goes beside it.
-    reply.raw.write(`event: hola\ndata: ${JSON.stringify(hola)}\n\n${catchUp(head, boards, sinceOf(request, head))}`)
-    live.streams.add(reply.raw, boards, actor)
+    reply.raw.write(`event: hola\ndata: ${JSON.stringify(hola)}\n\n${catchUp(head, topics, sinceOf(request, head))}`)
+    live.streams.add(reply.raw, topics, actor)
   })
 }
 
@@ -59,9 +71,6 @@ const HEADERS = {
   vary: 'Cookie, Accept-Encoding',
   'x-content-type-options': 'nosniff',
 }
-
-/** As node:http takes them with the least work. */
-const PLAIN_HEADERS = Object.entries(HEADERS).flat()
 
 async function actorOf(deps: Deps, request: FastifyRequest): Promise<Actor> {
   const token = tokenOf(deps.env, request.headers.cookie)
@@ -82,10 +91,10 @@ function sinceOf(request: FastifyRequest, head: Head): number {
   return epoch === head.epoch && /^\d{1,15}$/.test(revision ?? '') ? Number(revision) : -1
 }
 
-function catchUp(head: Head, boards: readonly Board[], since: number): string {
-  const views = boards.flatMap((board) => {
-    const frame = board.newerThan(since)
-    return frame === null ? [] : [`${JSON.stringify(board.viewKey)}:${frame}`]
+function catchUp(head: Head, topics: readonly Topic[], since: number): string {
+  const views = topics.flatMap((topic) => {
+    const frame = topic.newerThan(since)
+    return frame === null ? [] : [`${JSON.stringify(topic.viewKey)}:${frame}`]
   })
   return views.length > 0 ? messageText(head, views) : ''
 }

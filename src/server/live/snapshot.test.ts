@@ -2,9 +2,13 @@ import { expect, test } from 'vitest'
 import { encodingsOf } from '../http/encoding.ts'
 import { Board } from './board.ts'
 import { Snapshots } from './snapshot.ts'
+import { Topic } from './topic.ts'
 
 const HEAD = { epoch: 'e', revision: 7 }
-const boardOf = (audience: string): Board => new Board('horario', audience, 7, new Map([['a', { dia: 'jueves' }]]))
+function topicOf(audience: string): Topic {
+  const board = new Board('horario', audience, 7, new Map([['a', '{"dia":"jueves"}']]))
+  return new Topic({ viewKey: 'horario', audience }, board, 7)
+}
 
 /** As when there was no memory for a moment. */
 function failingOnce(): typeof encodingsOf {
@@ -18,17 +22,17 @@ function failingOnce(): typeof encodingsOf {
 
 test('a snapshot that could not be made is made for who asks next', async () => {
   const snapshots = new Snapshots(failingOnce())
-  const boards = [boardOf('visitante')]
+  const boards = [topicOf('visitante')]
   await expect(snapshots.get(HEAD, boards)).rejects.toThrow('no memory')
   expect(await snapshots.get(HEAD, boards)).toMatchObject({ etag: expect.stringContaining('e.') })
 })
 
 test('what the public asks for stays made, however many ask for what is theirs alone', async () => {
   const snapshots = new Snapshots()
-  const everybodys = [boardOf('visitante')]
+  const everybodys = [topicOf('visitante')]
   const made = await snapshots.get(HEAD, everybodys)
   for (let person = 0; person < 250; person += 1) {
-    await snapshots.get(HEAD, [boardOf(`usuario:${person}`)])
+    await snapshots.get(HEAD, [topicOf(`usuario:${person}`)])
     if (person % 50 === 0) expect(snapshots.get(HEAD, everybodys)).toBe(made)
   }
 })

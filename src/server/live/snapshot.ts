@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Board } from './board.ts'
 import type { Head } from '../db/change-log.ts'
 import { encodingsOf, type Encoding } from '../http/encoding.ts'
+import type { Topic } from './topic.ts'
 
 const KEPT = 100
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -27,12 +27,13 @@ export class Snapshots {
     this.#encode = encode
   }
 
-  /** The same object until a board changes; no promise once it is there. */
-  get(head: Head, boards: readonly Board[]): Promise<SnapshotBytes> | SnapshotBytes {
-    const key = boards.map((board) => board.id).join(' ')
-    const mark = `${head.epoch}.${boards.map((board) => `${board.since}-${board.revision}`).join('.')}`
+  /** The same object until a topic's answer changes; no promise once it is there. */
+  get(head: Head, topics: readonly Topic[], failing: readonly string[] = []): Promise<SnapshotBytes> | SnapshotBytes {
+    const key = [...topics.map(({ id }) => id), ...failing].join(' ')
+    const mark = `${head.epoch}.${topics.map(({ mark }) => mark).join(' ')}`
     const known = this.#kept.get(key)
-    const kept = known?.mark === mark ? known : this.#begin(key, mark, make(this.#encode, head, boards, key))
+    const kept =
+      known?.mark === mark ? known : this.#begin(key, mark, make(this.#encode, head, { topics, failing }, key))
     this.#kept.delete(key)
     this.#kept.set(key, kept)
     const [oldest] = this.#kept.keys()
@@ -56,11 +57,12 @@ export class Snapshots {
 async function make(
   encode: typeof encodingsOf,
   head: Head,
-  boards: readonly Board[],
+  { topics, failing }: { readonly topics: readonly Topic[]; readonly failing: readonly string[] },
   key: string,
 ): Promise<SnapshotBytes> {
-  const views = boards.map((board) => `${JSON.stringify(board.viewKey)}:${board.all()}`).join(',')
-  const identity = Buffer.from(`{"epoch":"${head.epoch}","revision":${head.revision},"views":{${views}}}`)
+  const views = topics.map(({ viewKey, board }) => `${JSON.stringify(viewKey)}:${board.all()}`).join(',')
+  const fallidas = failing.length > 0 ? `,"fallidas":${JSON.stringify(failing)}` : ''
+  const identity = Buffer.from(`{"epoch":"${head.epoch}","revision":${head.revision},"views":{${views}}${fallidas}}`)
   const whose = createHash('sha256').update(key).digest('base64url').slice(0, 10)
   const { br, gzip } = await encode(identity, { br: 5, gzip: 6 })
   // The audience is part of the tag: a tag earned as administrator says nothing to the visitor who comes after. So is what

@@ -4,7 +4,9 @@ import { expect, test, vi } from 'vitest'
 import { BEAT_MS } from '#contract/live.ts'
 import { VISITANTE, type Actor } from '#domain/role.ts'
 import { Board } from './board.ts'
+import type { Flush } from './hub.ts'
 import { Streams } from './stream.ts'
+import { Topic } from './topic.ts'
 
 /** A response whose socket takes everything and keeps it. */
 function aResponse(): { response: ServerResponse; written: string[] } {
@@ -23,34 +25,42 @@ function aResponse(): { response: ServerResponse; written: string[] } {
   return { response: response as unknown as ServerResponse, written }
 }
 
+function aTopic(viewKey: string): Topic {
+  return new Topic({ viewKey, audience: 'todos' }, new Board(viewKey, 'todos', 1, new Map()), 1)
+}
+
+const TURNO = new Map([['turno', '{"selectedRow":1}']])
+
+/** A flush that brings some boards to revision 2. */
+function aFlush(topics: readonly Topic[]): Flush {
+  for (const { board } of topics) board.apply(TURNO, 2)
+  const frames = new Map(topics.map(({ board }) => [board, '{"parts":{}}']))
+  return { head: { epoch: 'e', revision: 2 }, frames, ended: [], replaced: false }
+}
+
 test('who joins while a flush is being written has it already, and is not told twice', async () => {
   const streams = new Streams(() => new Date(0))
-  const [crowded, quiet] = ['horario', 'portada'].map((view) => new Board(view, 'todos', 1, new Map()))
-  if (!crowded || !quiet) throw new Error('Two boards were made.')
+  const [crowded, quiet] = [aTopic('horario'), aTopic('portada')]
   for (let joined = 0; joined < 600; joined += 1) streams.add(aResponse().response, [crowded], VISITANTE)
   const early = aResponse()
   const late = aResponse()
   streams.add(early.response, [quiet], VISITANTE)
-  const docs = new Map([['turno', { selectedRow: 1 }]])
-  crowded.apply(docs, 2)
-  quiet.apply(docs, 2)
-  const frames = new Map([crowded, quiet].map((board) => [board, '{"parts":{}}']))
 
-  const flushing = streams.flush({ head: { epoch: 'e', revision: 2 }, frames, ended: [], replaced: false })
+  const flushing = streams.flush(aFlush([crowded, quiet]))
   // More than a slice: the loop has let us in, and the quiet view's turn has not come.
   streams.add(late.response, [quiet], VISITANTE)
   await flushing
 
   expect(early.written).toHaveLength(1)
   expect(late.written).toEqual([])
-  streams.close()
+  await streams.close()
 })
 
-test('a session that grows too old while its page is open ends the stream of that page, and no other', () => {
+test('a session that grows too old while its page is open ends the stream of that page, and no other', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout'] })
   let now = 1_000
   const streams = new Streams(() => new Date(now))
-  const board = new Board('horario', 'todos', 1, new Map())
+  const topic = aTopic('horario')
   const aPerson = (sesionId: string, vence: number): Actor => ({
     role: 'usuario',
     id: 'u',
@@ -59,9 +69,9 @@ test('a session that grows too old while its page is open ends the stream of tha
     vence,
   })
   const [old, young, visitor] = [aResponse(), aResponse(), aResponse()]
-  streams.add(old.response, [board], aPerson('s1', 60_000))
-  streams.add(young.response, [board], aPerson('s2', 600_000))
-  streams.add(visitor.response, [board], VISITANTE)
+  streams.add(old.response, [topic], aPerson('s1', 60_000))
+  streams.add(young.response, [topic], aPerson('s2', 600_000))
+  streams.add(visitor.response, [topic], VISITANTE)
 
   now = 60_001
   vi.advanceTimersByTime(BEAT_MS)
@@ -69,26 +79,56 @@ test('a session that grows too old while its page is open ends the stream of tha
   expect(old.written.join('')).toContain('"motivo":"sesion"')
   expect([young, visitor].map(({ written }) => written.join('').includes('fin'))).toEqual([false, false])
   expect(streams.size).toBe(2)
-  streams.close()
+  await streams.close()
   vi.useRealTimers()
 })
 
 test('a beat that begins in the middle of a flush takes the message from nobody and gives it to nobody twice', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout'] })
   const streams = new Streams(() => new Date(0))
-  const board = new Board('horario', 'todos', 1, new Map())
+  const topic = aTopic('horario')
   const everybody = Array.from({ length: 1_300 }, aResponse)
-  for (const { response } of everybody) streams.add(response, [board], VISITANTE)
-  board.apply(new Map([['turno', { selectedRow: 1 }]]), 2)
-  const frames = new Map([[board, '{}']])
+  for (const { response } of everybody) streams.add(response, [topic], VISITANTE)
 
-  const flushing = streams.flush({ head: { epoch: 'e', revision: 2 }, frames, ended: [], replaced: false })
+  const flushing = streams.flush(aFlush([topic]))
   // The first slice is written, and the loop has let the timers in.
   vi.advanceTimersByTime(BEAT_MS)
   await flushing
 
   const told = everybody.map(({ written }) => written.join('').split('id: e.2').length - 1)
   expect(told.filter((times) => times !== 1)).toEqual([])
-  streams.close()
+  await streams.close()
   vi.useRealTimers()
+})
+
+test('a flush to thousands of pages that each look at something else yields to the event loop', async () => {
+  const streams = new Streams(() => new Date(0))
+  const pages = Array.from({ length: 2_000 }, (_, page) => ({ topic: aTopic(`detalle?n=${page}`), ...aResponse() }))
+  for (const { response, topic } of pages) streams.add(response, [topic], VISITANTE)
+  const told = () => pages.filter(({ written }) => written.length > 0).length
+  let toldBefore = 0
+  setImmediate(() => (toldBefore = told()))
+
+  await streams.flush(aFlush(pages.map(({ topic }) => topic)))
+
+  expect(toldBefore).toBeGreaterThan(0)
+  expect(toldBefore).toBeLessThan(pages.length)
+  expect(told()).toBe(pages.length)
+  await streams.close()
+})
+
+test('a restart that ends thousands of streams yields to the event loop', async () => {
+  const streams = new Streams(() => new Date(0))
+  const topic = aTopic('horario')
+  const everybody = Array.from({ length: 1_300 }, aResponse)
+  for (const { response } of everybody) streams.add(response, [topic], VISITANTE)
+  const told = () => everybody.filter(({ written }) => written.length > 0).length
+  let toldBefore = 0
+  setImmediate(() => (toldBefore = told()))
+
+  await streams.close()
+
+  expect(toldBefore).toBeGreaterThan(0)
+  expect(toldBefore).toBeLessThan(everybody.length)
+  expect([told(), streams.size]).toEqual([everybody.length, 0])
 })

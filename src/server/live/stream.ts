@@ -4,10 +4,11 @@ import type { Socket } from 'node:net'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { BEAT_MS, type Fin } from '#contract/live.ts'
 import type { Actor } from '#domain/role.ts'
-import type { Board } from './board.ts'
+import { detachLater } from './detach.ts'
 import type { Flush } from './hub.ts'
+import type { Topic } from './topic.ts'
 
-/** Written to this many sockets before the loop lets others in. */
+/** Sockets written per slice; the event loop is yielded between slices. */
 const SLICE = 512
 /** Queued beyond the frame that is being sent: a client this far behind reads nothing, and is cut. */
 const STALLED_BYTES = 64 * 1024
@@ -18,7 +19,8 @@ const ENDED_KEPT = 1_000
 
 /** Who looks at the same views as the same audience gets the same bytes. */
 interface Group {
-  readonly boards: readonly Board[]
+  readonly key: string
+  readonly topics: readonly Topic[]
   /** Whether its responses are written in chunks. A proxy that speaks HTTP/1.0, as some do unless told, takes bare text. */
   readonly isChunked: boolean
   readonly streams: Set<Stream>
@@ -38,17 +40,34 @@ interface Stream {
   queued: number
 }
 
-/** Every open stream, in groups. One frame a flush and group, made once, the same buffer to each socket. */
+/** Sockets that may still be written in this slice. One flush or beat counts over all its groups. */
+interface Slice {
+  left: number
+}
+
+/**
+ * The open streams, grouped by the views they carry. A flush frames one message per group and writes the same buffer to each
+ * of its sockets.
+ *
+ * @example
+ * const streams = new Streams(now, failed)
+ * hub.onFlush((flush) => streams.flush(flush))
+ * streams.add(response, topics, actor)
+ */
 export class Streams {
   readonly #groups = new Map<string, Group>()
   readonly #beat: NodeJS.Timeout
   /** Sessions that ended lately: one may end while a stream of it is being opened. */
   readonly #ended = new Set<string>()
+  readonly #failed: (error: unknown) => void
+  #saidFailed = false
   #closed = false
   #turn = 0
   #cut = 0
 
-  constructor(now: () => Date) {
+  /** `failed` is called once, at the first stream whose socket Node does not give away. */
+  constructor(now: () => Date, failed: (error: unknown) => void = () => undefined) {
+    this.#failed = failed
     this.#beat = setInterval(() => void this.#beatAll(now), BEAT_MS)
     this.#beat.unref()
   }
@@ -65,10 +84,12 @@ export class Streams {
   /**
    * Takes over a response whose head and first event are already written. From here on its socket is written to directly.
    */
-  add(response: ServerResponse, boards: readonly Board[], actor: Actor): void {
+  add(response: ServerResponse, topics: readonly Topic[], actor: Actor): void {
     const { socket } = response
-    if (!socket || socket.destroyed) return
-    const group = this.#groupOf(boards, response.chunkedEncoding)
+    // The request was pipelined: its stream would miss what is sent before the response gets the socket.
+    if (!socket) return void response.once('socket', (late: Socket) => late.destroy())
+    if (socket.destroyed) return
+    const group = this.#groupOf(topics, response.chunkedEncoding)
     const sesionId = actor.role === 'visitante' ? null : actor.sesionId
     const age = MAX_AGE_MS * (0.8 + randomInt(1_000) / 2_500)
     const stream: Stream = {
@@ -77,40 +98,57 @@ export class Streams {
       sesionId,
       vence: actor.role === 'visitante' ? Infinity : (actor.vence ?? Infinity),
       until: performance.now() + age,
-      from: Math.max(...boards.map((board) => board.revision)),
+      from: Math.max(...topics.map(({ revision }) => revision)),
       inFlight: socket.writableLength,
       queued: 0,
     }
     group.streams.add(stream)
-    for (const board of group.boards) board.watchers += 1
+    for (const topic of group.topics) topic.watchers += 1
     socket.setNoDelay(true)
     socket.setKeepAlive(true, 30_000)
-    socket.once('close', () => this.#forget(stream))
-    if (this.#closed) this.#end(null, (one) => one === stream)
-    else if (this.#ended.has(sesionId ?? '')) this.#end(SESION_ENDED, (one) => one === stream)
+    detachLater(
+      response,
+      socket,
+      () => this.#forget(stream),
+      (error) => this.#detachFailed(error),
+    )
+    if (this.#closed) void this.#end(null, [stream])
+    else if (this.#ended.has(sesionId ?? '')) void this.#end(SESION_ENDED, [stream])
   }
 
-  /** Sends what a flush changed, and ends the streams of sessions that ended. */
+  /** Sends what a flush changed, also that a view failed, and ends the streams of sessions that ended. */
   async flush(flush: Flush): Promise<void> {
-    if (flush.replaced) this.#end(null, () => true)
+    if (flush.replaced) await this.#end(null, this.#all())
     if (flush.ended.length > 0) {
       this.#remember(flush.ended)
-      this.#end(SESION_ENDED, (stream) => flush.ended.includes(stream.sesionId ?? ''))
+      const ended = this.#all().filter(({ sesionId }) => flush.ended.includes(sesionId ?? ''))
+      await this.#end(SESION_ENDED, ended)
     }
+    const slice = { left: SLICE }
     for (const group of this.#groups.values()) {
-      const views = group.boards.flatMap((board) => {
-        const frame = flush.frames.get(board)
-        return frame === undefined ? [] : [`${JSON.stringify(board.viewKey)}:${frame}`]
+      const views = group.topics.flatMap((topic) => {
+        const frame = flush.frames.get(topic) ?? flush.frames.get(topic.board)
+        return frame === undefined ? [] : [`${JSON.stringify(topic.viewKey)}:${frame}`]
       })
-      if (views.length > 0) await this.#broadcast(group, messageText(flush.head, views), flush.head.revision)
+      if (views.length > 0) await this.#broadcast(group, messageText(flush.head, views), slice, flush.head.revision)
     }
   }
 
   /** Ends every stream, telling each to come back after a while of its own. */
-  close(): void {
+  async close(): Promise<void> {
     clearInterval(this.#beat)
     this.#closed = true
-    this.#end(null, () => true)
+    await this.#end(null, this.#all())
+  }
+
+  #all(): Stream[] {
+    return [...this.#groups.values()].flatMap(({ streams }) => [...streams])
+  }
+
+  /** Once: the next stream would fail alike. */
+  #detachFailed(error: unknown): void {
+    if (!this.#saidFailed) this.#failed(error)
+    this.#saidFailed = true
   }
 
   #remember(ended: readonly string[]): void {
@@ -121,37 +159,40 @@ export class Streams {
     }
   }
 
-  #groupOf(boards: readonly Board[], isChunked: boolean): Group {
-    const key = [isChunked, ...boards.map((board) => board.id)].join(' ')
+  #groupOf(topics: readonly Topic[], isChunked: boolean): Group {
+    const key = [isChunked, ...topics.map(({ serial }) => serial)].join(' ')
     const known = this.#groups.get(key)
-    // A view that was closed and opened again has other boards under the same name.
-    if (known?.boards.every((board, index) => board === boards[index])) return known
-    const group = { boards, isChunked, streams: new Set<Stream>() }
+    if (known) return known
+    const group = { key, topics, isChunked, streams: new Set<Stream>() }
     this.#groups.set(key, group)
     return group
   }
 
   #leave(stream: Stream): void {
-    if (stream.group.streams.delete(stream)) for (const board of stream.group.boards) board.watchers -= 1
+    if (stream.group.streams.delete(stream)) for (const topic of stream.group.topics) topic.watchers -= 1
   }
 
   #forget(stream: Stream): void {
     this.#leave(stream)
-    if (stream.group.streams.size > 0) return
-    for (const [key, group] of this.#groups) if (group === stream.group) this.#groups.delete(key)
+    const { key, streams } = stream.group
+    if (streams.size === 0 && this.#groups.get(key) === stream.group) this.#groups.delete(key)
   }
 
   /**
    * Each time another starts, so that nobody is always last. Where it started is this broadcast's own: a beat may begin
    * between two slices of a flush.
    */
-  async #broadcast({ streams, isChunked }: Group, text: string, revision = Infinity): Promise<void> {
+  async #broadcast({ streams, isChunked }: Group, text: string, slice: Slice, revision = Infinity): Promise<void> {
     const chunk = bytesOf(text, isChunked)
     const list = [...streams]
     const first = (this.#turn + 7919) % Math.max(list.length, 1)
     this.#turn = first
     for (let sent = 0; sent < list.length; sent += 1) {
-      if (sent > 0 && sent % SLICE === 0) await breathe()
+      if (slice.left === 0) {
+        await breathe()
+        slice.left = SLICE
+      }
+      slice.left -= 1
       const stream = list[(first + sent) % list.length]
       if (stream && stream.from < revision) this.#write(stream, chunk)
     }
@@ -173,27 +214,37 @@ export class Streams {
 
   async #beatAll(now: () => Date): Promise<void> {
     const old = performance.now()
-    this.#end(null, (stream) => stream.until < old)
-    this.#end(SESION_ENDED, (stream) => stream.vence < now().getTime())
+    const all = this.#all()
+    const over = all.filter(({ vence }) => vence < now().getTime())
+    await this.#end(SESION_ENDED, over)
+    await this.#end(
+      null,
+      all.filter((stream) => stream.until < old && !over.includes(stream)),
+    )
     const text = `event: latido\ndata: {"ahora":${now().getTime()}}\n\n`
-    for (const group of this.#groups.values()) await this.#broadcast(group, text)
+    const slice = { left: SLICE }
+    for (const group of this.#groups.values()) await this.#broadcast(group, text, slice)
   }
 
-  /** Who does not take the end has the connection taken away: a client that stopped reading would hold it for ever. */
-  #end(last: Fin | null, which: (stream: Stream) => boolean): void {
-    const leaving: Socket[] = []
-    for (const group of this.#groups.values()) {
-      for (const stream of group.streams) {
-        if (!which(stream)) continue
-        this.#leave(stream)
-        const said = last ?? { motivo: 'reinicio', espera: 500 + randomInt(3_000) }
-        stream.socket.end(lastBytes(said, group.isChunked))
-        leaving.push(stream.socket)
-      }
-    }
+  /**
+   * They are told nothing else from here on, also those whose turn comes in a later slice. Who does not take the end has
+   * the connection taken away: a client that stopped reading would hold it for ever.
+   */
+  async #end(last: Fin | null, leaving: readonly Stream[]): Promise<void> {
     if (leaving.length === 0) return
+    for (const stream of leaving) this.#leave(stream)
+    let left = SLICE
+    for (const { socket, group } of leaving) {
+      if (left === 0) {
+        await breathe()
+        left = SLICE
+      }
+      left -= 1
+      const said = last ?? { motivo: 'reinicio', espera: 500 + randomInt(3_000) }
+      if (socket.writable) socket.end(lastBytes(said, group.isChunked))
+    }
     setTimeout(() => {
-      for (const socket of leaving) socket.destroy()
+      for (const { socket } of leaving) socket.destroy()
     }, LEAVE_MS).unref()
   }
 }

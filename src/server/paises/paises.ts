@@ -18,6 +18,8 @@ export class Paises {
   #list: Lista | undefined
   #until = 0
   #asking: Promise<Lista> | undefined
+  /** The service was asked, and the bundled list serves in its place. */
+  #stoodIn = false
 
   constructor(deps: Pick<Deps, 'env' | 'now' | 'log'>) {
     this.#deps = deps
@@ -30,15 +32,24 @@ export class Paises {
     return this.#list ?? this.#asking
   }
 
+  /** What operators are told; nothing while the list is the one they asked for. Tries the service again when it is time. */
+  notices(): string[] {
+    if (!this.#stoodIn) return []
+    void this.read()
+    return ['El servicio de COUNTRIES_URL no dio una lista de países. Mientras tanto se ofrece la lista incluida.']
+  }
+
   async #ask(): Promise<Lista> {
     const { env, now, log } = this.#deps
     try {
       const names = env.countriesUrl === null ? bundledPaises() : await fetchPaises(env.countriesUrl)
       this.#until = now().getTime() + GOOD_MS
       this.#list = listOf(names)
+      this.#stoodIn = false
     } catch (error) {
       log.warn({ err: error }, 'the countries service did not give a list')
       this.#until = now().getTime() + RETRY_MS
+      this.#stoodIn ||= this.#list === undefined
       this.#list ??= listOf(bundledPaises())
     }
     return this.#list

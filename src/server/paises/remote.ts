@@ -8,9 +8,14 @@ const answer = z
   .array(z.object({ name: z.object({ common: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)) }) }))
   .check(z.minLength(1), z.maxLength(1_000))
 
-/** Names of the countries from the public service. Throws when it does not answer in time, or with something else. */
+/**
+ * Names of the countries from the public service, which is asked for the name alone when its address names no fields.
+ * Throws when it does not answer in time, or with something else.
+ */
 export async function fetchPaises(url: string): Promise<string[]> {
-  const response = await fetch(url, {
+  const address = new URL(url)
+  if (!address.searchParams.get('fields')) address.searchParams.set('fields', 'name')
+  const response = await fetch(address, {
     headers: { accept: 'application/json' },
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })

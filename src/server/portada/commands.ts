@@ -2,9 +2,9 @@ import type { Input, Output } from '#contract/define.ts'
 import type { deleteImagen, moveImagen, saveEvento } from '#contract/evento.ts'
 import { move, renumber } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
-import type { Act } from '../http/route.ts'
+import type { Deps } from '../deps.ts'
 import type { Work } from '../work.ts'
-import { pathOf } from './galeria.ts'
+import { dropOculta } from './galeria.ts'
 import * as store from './store.ts'
 
 export async function save(
@@ -30,28 +30,20 @@ export async function reorder(
 }
 
 /**
- * Deletes an image. Its file goes first: left in the folder it would come back as one that was dropped in by hand, and a
- * list without its file is mended by the next look.
+ * Deletes an image. Its row hides the file until that is removed after the commit: otherwise the next look at the folder
+ * would take the file for one that was dropped in by hand.
  */
-export const removeAct: Act<typeof deleteImagen, { readonly wasThere: boolean }> = {
-  prepare: async (deps, { archivo }) => {
-    const images = await deps.db.read(store.readGaleria)
-    const wasThere = images.some(({ id }) => id === archivo)
-    if (wasThere) await deps.files.remove(pathOf(archivo))
-    return { wasThere }
-  },
-  run: async (work, { archivo }, { wasThere }) => {
-    const images = await store.readGaleria(work.tx)
-    if (!images.some(({ id }) => id === archivo)) {
-      // A look at the folder came between and has mended the list already.
-      if (wasThere) return {}
-      throw new Problem('imagen.missing')
-    }
-    await store.removeImagen(work.tx, archivo)
-    for (const image of renumber(images, archivo)) await store.saveImagen(work.tx, image)
-    work.changed({ kind: 'evento', before: { archivo } })
-    return {}
-  },
+export async function remove(
+  deps: Deps,
+  work: Work,
+  { archivo }: Input<typeof deleteImagen>,
+): Promise<Output<typeof deleteImagen>> {
+  const images = await mustHave(work, archivo)
+  await store.hideImagen(work.tx, archivo, work.now())
+  for (const image of renumber(images, archivo)) await store.saveImagen(work.tx, image)
+  work.changed({ kind: 'evento', before: { archivo } })
+  work.afterCommit(() => dropOculta(deps, archivo))
+  return {}
 }
 
 async function mustHave(work: Work, archivo: string): Promise<{ id: string; orden: number }[]> {

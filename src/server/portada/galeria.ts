@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream'
 import { nombreDe } from '#domain/imagen.ts'
+import { Problem } from '#domain/problem.ts'
 import { VISITANTE, type Actor } from '#domain/role.ts'
+import { networkOf } from '../http/network.ts'
 import type { Deps } from '../deps.ts'
 import { readPhoto } from '../files/photo.ts'
 import { IMAGE_NAME } from '../http/files.ts'
-import { transact, type Work } from '../work.ts'
+import { mustStillBeIn, transact, type Work } from '../work.ts'
 import * as store from './store.ts'
 
 /** Where the home page's images are among the stored files. */
@@ -23,20 +25,33 @@ const BOX = { width: 1200, height: 800 }
  * deletes while the folder is being read is in only one of the two, and is none of these.
  */
 export async function syncGaleria(deps: Deps): Promise<void> {
-  const known = (await deps.db.read(store.readGaleria)).map(({ id }) => id)
+  await dropOcultas(deps)
+  const known = await deps.db.read(store.readImagenes)
   const files = await imageFiles(deps)
-  const comes = files.filter((file) => !known.includes(file))
-  const goes = known.filter((id) => !files.includes(id))
+  const comes = files.filter((file) => !known.some(({ id }) => id === file))
+  const goes = known.filter(({ id, orden }) => orden > 0 && !files.includes(id)).map(({ id }) => id)
   if (comes.length === 0 && goes.length === 0) return
   await transact(deps, { actor: VISITANTE }, async (work) => {
-    const images = (await store.readGaleria(work.tx)).map(({ id }) => id)
+    const rows = await store.readImagenes(work.tx)
+    const images = rows.filter(({ orden }) => orden > 0).map(({ id }) => id)
     const stays = images.filter((id) => !goes.includes(id))
-    const all = [...stays, ...comes.filter((file) => !images.includes(file))]
+    const all = [...stays, ...comes.filter((file) => !rows.some(({ id }) => id === file))]
     if (all.length === images.length && stays.length === images.length) return
     for (const id of goes) await store.removeImagen(work.tx, id)
     await numberAll(work, all)
     work.changed({ kind: 'evento', after: { imagenes: all } })
   })
+}
+
+/** Removes the files of hidden images whose time has come: those that a refused or stopped command left behind. */
+async function dropOcultas(deps: Deps): Promise<void> {
+  for (const { id, desde } of await deps.db.read(store.readOcultas)) if (desde <= deps.now()) await dropOculta(deps, id)
+}
+
+/** Removes the file of a hidden image, then its row. */
+export async function dropOculta(deps: Deps, archivo: string): Promise<void> {
+  await deps.files.remove(pathOf(archivo))
+  await deps.db.write((tx) => store.forgetOculta(tx, archivo))
 }
 
 async function numberAll(work: Work, ids: readonly string[]): Promise<void> {
@@ -50,20 +65,38 @@ async function imageFiles(deps: Deps): Promise<string[]> {
     .filter((name) => IMAGE_NAME.test(name) && !name.includes('/'))
 }
 
-/** Takes an uploaded image in, last. Its name keeps what it was called. Throws `imagen.unreadable`. */
-export async function addImagen(deps: Deps, actor: Actor, nombre: string, bytes: Buffer): Promise<{ archivo: string }> {
-  const webp = await readPhoto(bytes, BOX)
+/** An image that is being added is published within this time, or its file is removed. */
+const ADDING_MS = 60 * 60_000
+
+/**
+ * Takes an uploaded image in, last. Its name keeps what it was called. A hidden row comes first, so that no look at the
+ * folder publishes the file before the row does. Throws `imagen.unreadable`.
+ */
+export async function addImagen(
+  deps: Deps,
+  { actor, address }: { readonly actor: Actor; readonly address: string },
+  { nombre, bytes }: { readonly nombre: string; readonly bytes: Buffer },
+): Promise<{ archivo: string }> {
+  const webp = await readPhoto(bytes, BOX, networkOf(address))
   const archivo = `${nombreDe(nombre)}_${deps.newId().slice(0, 8)}.webp`
+  await deps.db.write(async (tx) => {
+    await mustStillBeIn(tx, actor)
+    await store.hideImagen(tx, archivo, new Date(deps.now().getTime() + ADDING_MS))
+  })
   await deps.files.put(pathOf(archivo), Readable.from([webp]))
   try {
     await transact(deps, { actor }, async (work) => {
       const images = await store.readGaleria(work.tx)
-      await numberAll(work, [...images.map(({ id }) => id).filter((id) => id !== archivo), archivo])
+      await numberAll(work, [...images.map(({ id }) => id), archivo])
       work.changed({ kind: 'evento', after: { archivo } })
     })
   } catch (error) {
-    // Left there, it would come in as one that was dropped in by hand.
-    await deps.files.remove(pathOf(archivo))
+    // After any other failure the row may have been written: a hidden one goes in its time.
+    if (error instanceof Problem) {
+      await dropOculta(deps, archivo).catch((fault: unknown) =>
+        deps.log.warn({ err: fault }, 'removing the file of a refused image failed'),
+      )
+    }
     throw error
   }
   return { archivo }

@@ -35,8 +35,8 @@ export function pageRoutes(
     return page
   }
   const readNames = async (): Promise<string> => {
-    const { boards } = await hub.boards(['portada'], VISITANTE)
-    return boards[0]?.part('evento') ?? ''
+    const { topics } = await hub.topics(['portada'], VISITANTE)
+    return topics[0]?.board.part('evento') ?? ''
   }
 
   app.get('/', async (request, reply) => {

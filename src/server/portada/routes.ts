@@ -11,22 +11,22 @@ import { Problem } from '#domain/problem.ts'
 import type { Deps } from '../deps.ts'
 import { isStorePath } from '../files/store.ts'
 import { sendFile } from '../http/files.ts'
-import { serve, serveAct } from '../http/route.ts'
+import { serve } from '../http/route.ts'
 import { serveImage } from '../http/uploads.ts'
-import { removeAct, reorder, save } from './commands.ts'
+import { remove, reorder, save } from './commands.ts'
 import { addImagen, pathOf } from './galeria.ts'
 
 export function portadaRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, saveEvento, (work, input) => save(deps.env.zonaHoraria, work, input))
   serve(app, deps, moveImagen, reorder)
-  serveAct(app, deps, deleteImagen, removeAct)
+  serve(app, deps, deleteImagen, (work, input) => remove(deps, work, input))
 
   app.get<{ Params: { archivo: string } }>(IMAGEN_PATH, (request, reply) =>
     sendFile(request, reply, deps.files, { path: askedPath(request.params.archivo), cache: 'public, max-age=86400' }),
   )
 
   const upload = { path: UPLOAD_IMAGEN_PATH, roles: ['admin'], maxBytes: IMAGEN_MAX_BYTES } as const
-  serveImage(app, deps, upload, ({ actor }, { nombre, bytes }) => addImagen(deps, actor, nombre, bytes))
+  serveImage(app, deps, upload, (request, image) => addImagen(deps, request, image))
 }
 
 function askedPath(archivo: string): string {

@@ -20,15 +20,43 @@ export async function saveEvento(tx: Tx, evento: Evento): Promise<void> {
     .execute()
 }
 
+interface Imagen {
+  readonly id: string
+  readonly orden: number
+}
+
 /** The images of the home page, in order. Each is its own id. */
-export async function readGaleria(tx: Tx): Promise<{ id: string; orden: number }[]> {
+export async function readGaleria(tx: Tx): Promise<Imagen[]> {
+  return (await readImagenes(tx)).filter(({ orden }) => orden > 0)
+}
+
+/**
+ * Hidden images: their files are not published, whatever is in the folder. Each is a row with a negative `orden`: the minute
+ * of the epoch, with its sign changed, from which the file may be removed.
+ */
+export async function readOcultas(tx: Tx): Promise<{ id: string; desde: Date }[]> {
+  const hidden = (await readImagenes(tx)).filter(({ orden }) => orden < 0)
+  return hidden.map(({ id, orden }) => ({ id, desde: new Date(-orden * MINUTE_MS) }))
+}
+
+/** Shown and hidden images. */
+export async function readImagenes(tx: Tx): Promise<Imagen[]> {
   return tx.selectFrom('galeria').select(['archivo as id', 'orden']).orderBy('orden').orderBy('archivo').execute()
 }
 
-export async function saveImagen(
-  tx: Tx,
-  { id, orden }: { readonly id: string; readonly orden: number },
-): Promise<void> {
+const MINUTE_MS = 60_000
+
+/** Hides an image; its file may be removed from that time. */
+export async function hideImagen(tx: Tx, id: string, desde: Date): Promise<void> {
+  await saveImagen(tx, { id, orden: -Math.floor(desde.getTime() / MINUTE_MS) })
+}
+
+/** Forgets a hidden image, once its file is removed. */
+export async function forgetOculta(tx: Tx, archivo: string): Promise<void> {
+  await tx.deleteFrom('galeria').where('archivo', '=', archivo).where('orden', '<', 0).execute()
+}
+
+export async function saveImagen(tx: Tx, { id, orden }: Imagen): Promise<void> {
   await tx
     .insertInto('galeria')
     .values({ archivo: id, orden })

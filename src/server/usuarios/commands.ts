@@ -1,7 +1,9 @@
 import type { Input, Output } from '#contract/define.ts'
 import type { createEnlace, deleteUsuario, registerUsuario, savePerfil, setActivo } from '#contract/usuarios.ts'
 import { Problem, PROBLEMS } from '#domain/problem.ts'
-import { claimAttempt, registerBuckets } from '../acceso/limits.ts'
+import { beginAttempt } from '../acceso/attempt.ts'
+import { registerBuckets, type Settle } from '../acceso/limits.ts'
+import { networkOf } from '../http/network.ts'
 import { hashPassword } from '../acceso/password.ts'
 import { endSesionesOf } from '../acceso/sesiones.ts'
 import * as acceso from '../acceso/store.ts'
@@ -9,43 +11,92 @@ import type { UsersTable } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { Act } from '../http/route.ts'
 import type { Work } from '../work.ts'
-import { placeFoto, removeFoto, takeFoto, type Placed } from './foto.ts'
+import { discardFoto, isStaged, placeFoto, removeFoto, takeFoto, type Placed } from './foto.ts'
 import * as store from './store.ts'
 
 const ENLACE_MS = 48 * 60 * 60_000
 
 interface Alta {
   readonly deps: Deps
+  readonly address: string
   readonly uid: string
   readonly hash: string
   readonly placed: Placed
+  readonly settle: Settle
+}
+
+/** A registration that is bound to be refused: it costs no hash and no write. */
+interface Rechazada {
+  readonly deps: Deps
+  readonly address: string
+  readonly why: 'cuenta.emailAlreadyInUse' | 'foto.missing'
+  readonly end: () => void
 }
 
 /**
  * Makes an account with its profile, in one transaction; signs nobody in. An e-mail that already stands for somebody is
  * refused, with or without a password: registering gives nobody another's sign-in.
+ *
+ * What is bound to be refused costs no hash and counts apart, so that refusals do not use up the accounts of a venue. The
+ * transaction refuses it: a repeated request finds its own account there, and gets the answer it missed.
  */
-export const registerAct: Act<typeof registerUsuario, Alta | null> = {
+export const registerAct: Act<typeof registerUsuario, Alta | Rechazada> = {
   secret: ['password'],
   prepare: async (deps, { email, password, foto }, { address }) => {
-    await claimAttempt(deps, registerBuckets(address))
-    // Said in the transaction: a repeated request finds its own account here, and gets the answer it missed.
-    if (await deps.db.read((tx) => store.isEmailTaken(tx, email))) return null
+    const refuse = async (why: Rechazada['why']) => ({ deps, address, why, end: await deps.refusals.enter(address) })
+    if (await deps.db.read((tx) => store.isEmailTaken(tx, email))) return refuse('cuenta.emailAlreadyInUse')
+    if (foto !== undefined && !(await isStaged(deps, foto))) return refuse('foto.missing')
+    const asker = { lane: 'open', account: acceso.emailKeyOf(email), network: networkOf(address) } as const
+    const attempt = await beginAttempt(deps, asker, registerBuckets(address))
+    const { settle } = attempt
     const uid = deps.newId()
-    const hash = await hashPassword(password)
-    return { deps, uid, hash, placed: await placeFoto(deps, uid, foto) }
-  },
-  run: async (work, { nombre, apellido, email, pais }, alta) => {
-    if (!alta || (await store.isEmailTaken(work.tx, email))) {
-      throw new Problem('cuenta.emailAlreadyInUse', { email: PROBLEMS['cuenta.emailAlreadyInUse'] })
+    let placed: Placed | undefined
+    try {
+      placed = await placeFoto(deps, uid, foto)
+      if (!placed.missing) {
+        const hash = await attempt.run(() => hashPassword(password))
+        return { deps, address, uid, hash, placed, settle }
+      }
+      await settle('failure')
+      return await refuse('foto.missing')
+    } catch (error) {
+      await settle('failure')
+      if (placed) await discardFoto(deps, placed)
+      throw error
     }
-    const { deps, uid, hash, placed } = alta
-    const fotoPath = takeFoto(deps, work, placed)
-    await acceso.setPassword(work.tx, email, hash, work.newId)
-    await store.insert(work.tx, { uid, nombre, apellido, email, emailKey: acceso.emailKeyOf(email), pais, fotoPath })
-    work.changed({ kind: 'usuario', personaId: uid, after: { nombre, apellido, email, pais, fotoPath } })
-    return { id: uid }
   },
+  run: async (work, input, alta) => {
+    try {
+      return await register(work, input, alta)
+    } catch (error) {
+      if (error instanceof Problem) alta.deps.refusals.count(alta.address)
+      throw error
+    }
+  },
+  discard: async (deps, alta) => {
+    if ('why' in alta) return alta.end()
+    await alta.settle('failure')
+    await discardFoto(deps, alta.placed)
+  },
+}
+
+async function register(
+  work: Work,
+  { nombre, apellido, email, pais }: Input<typeof registerUsuario>,
+  alta: Alta | Rechazada,
+): Promise<Output<typeof registerUsuario>> {
+  const code = 'cuenta.emailAlreadyInUse'
+  const isRefused = 'why' in alta
+  if ((isRefused && alta.why === code) || (await store.isEmailTaken(work.tx, email))) {
+    throw new Problem(code, { email: PROBLEMS[code] })
+  }
+  if (isRefused) throw new Problem(alta.why)
+  const { deps, uid, hash, placed } = alta
+  const fotoPath = takeFoto(deps, work, placed)
+  await acceso.setPassword(work.tx, email, hash, work.newId)
+  await store.insert(work.tx, { uid, nombre, apellido, email, emailKey: acceso.emailKeyOf(email), pais, fotoPath })
+  work.changed({ kind: 'usuario', personaId: uid, after: { nombre, apellido, email, pais, fotoPath } })
+  return { id: uid }
 }
 
 /** Saves one's own profile. A new photo takes the place of the old one, which goes. */
@@ -63,6 +114,7 @@ export const savePerfilAct: Act<typeof savePerfil, { readonly deps: Deps; readon
     work.changed({ kind: 'usuario', personaId: uid, before: recordOf(before), after })
     return {}
   },
+  discard: (deps, { placed }) => discardFoto(deps, placed),
 }
 
 /** Deletes a user: account, profile, photo, sessions. What they entered stays, and is the administrator's. */

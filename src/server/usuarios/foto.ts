@@ -4,7 +4,8 @@ import { FOTO_PATH } from '#contract/usuarios.ts'
 import { slugOf } from '#domain/categoria.ts'
 import { Problem } from '#domain/problem.ts'
 import type { Actor } from '#domain/role.ts'
-import { claimAttempt, fotoBuckets } from '../acceso/limits.ts'
+import { claimAttempt, fotoBuckets, mustHaveAttempts } from '../acceso/limits.ts'
+import { networkOf } from '../http/network.ts'
 import type { Deps } from '../deps.ts'
 import { readPhoto } from '../files/photo.ts'
 import type { Kept } from '../files/sweep.ts'
@@ -23,18 +24,40 @@ export const FOTOS_KEPT: readonly Kept[] = [
   { folder: FOLDER, graceMs: 24 * HOUR_MS, named: readFotoPaths },
 ]
 
-/** Counts a photo before a byte of it is read. Throws when too many came from one address. */
-export async function claimFoto(deps: Deps, address: string): Promise<void> {
-  await claimAttempt(deps, fotoBuckets(address))
+/** Looks at an address's limits before a byte of its photo is read. Throws when it sent too many. */
+export async function checkFotoLimits(deps: Deps, address: string): Promise<void> {
+  await mustHaveAttempts(deps, fotoBuckets(address))
+  await deps.refusals.slowDown(address)
 }
 
-/** Takes a photo in before it is known whose it is. Throws `imagen.unreadable`. */
-export async function stageFoto(deps: Deps, nombre: string, bytes: Buffer): Promise<{ foto: string }> {
-  const webp = await readPhoto(bytes, BOX)
-  const bare = slugOf(nombre.replace(/\.[^.]*$/, '')).slice(0, 60) || 'foto'
-  const foto = `${deps.newId()}_${bare}`
-  await deps.files.put(stagedPath(foto), Readable.from([webp]))
-  return { foto }
+/**
+ * Takes a photo in before it is known whose it is, and counts it for its address. One that is refused costs no write and is
+ * counted apart. Throws `imagen.unreadable`, `server.busy`, `session.tooManyRequests`.
+ */
+export async function receiveFoto(
+  deps: Deps,
+  address: string,
+  { nombre, bytes }: { readonly nombre: string; readonly bytes: Buffer },
+): Promise<{ foto: string }> {
+  const webp = await readPhoto(bytes, BOX, networkOf(address)).catch((error: unknown) => {
+    if (error instanceof Problem && error.code === 'imagen.unreadable') deps.refusals.count(address)
+    throw error
+  })
+  const settle = await claimAttempt(deps, fotoBuckets(address))
+  try {
+    const bare = slugOf(nombre.replace(/\.[^.]*$/, '')).slice(0, 60) || 'foto'
+    const foto = `${deps.newId()}_${bare}`
+    await deps.files.put(stagedPath(foto), Readable.from([webp]))
+    return { foto }
+  } catch (error) {
+    await settle('failure')
+    throw error
+  }
+}
+
+/** Whether a photo waits for its form. */
+export async function isStaged(deps: Deps, foto: string): Promise<boolean> {
+  return (await deps.files.size(stagedPath(foto))) !== null
 }
 
 function stagedPath(foto: string): string {
@@ -58,6 +81,11 @@ export async function placeFoto(deps: Deps, uid: string, foto: string | undefine
   const path = `${FOLDER}/${uid}_${bare}_${deps.newId().slice(0, 8)}.webp`
   const isThere = await deps.files.copy(stagedPath(foto), path)
   return { foto, path: isThere ? path : null, missing: !isThere }
+}
+
+/** Removes a photo that was placed for a command that was refused. The staged one waits for another try. */
+export async function discardFoto(deps: Deps, { path }: Placed): Promise<void> {
+  if (path !== null) await deps.files.remove(path)
 }
 
 /** The path for the profile. Throws when the photo was gone. The staged one goes once the transaction holds. */

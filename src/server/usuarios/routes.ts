@@ -6,7 +6,7 @@ import { sendFile } from '../http/files.ts'
 import { admit, serve, serveAct } from '../http/route.ts'
 import { serveImage } from '../http/uploads.ts'
 import * as commands from './commands.ts'
-import { claimFoto, fotoFor, stageFoto } from './foto.ts'
+import { checkFotoLimits, fotoFor, receiveFoto } from './foto.ts'
 
 export function usuariosRoutes(app: FastifyInstance, deps: Deps): void {
   serveAct(app, deps, contract.registerUsuario, commands.registerAct)
@@ -16,8 +16,8 @@ export function usuariosRoutes(app: FastifyInstance, deps: Deps): void {
   serveAct(app, deps, contract.createEnlace, commands.createEnlaceAct)
 
   const upload = { path: contract.FOTO_ESPERA_PATH, roles: ROLES, maxBytes: contract.FOTO_MAX_BYTES }
-  serveImage(app, deps, { ...upload, before: (request) => claimFoto(deps, request.address) }, (_request, image) =>
-    stageFoto(deps, image.nombre, image.bytes),
+  serveImage(app, deps, { ...upload, before: ({ address }) => checkFotoLimits(deps, address) }, ({ address }, image) =>
+    receiveFoto(deps, address, image),
   )
 
   app.get<{ Params: { id: string } }>(contract.FOTO_PATH, {

@@ -1,4 +1,5 @@
 import { perfil, usuarios, type PerfilPart, type UsuarioPart } from '#contract/usuarios.ts'
+import type { Actor } from '#domain/role.ts'
 import { NONE, idsOf, project, type Projection } from '../live/project.ts'
 import { fotoUrlOf } from './foto.ts'
 import { list, type Registrado } from './store.ts'
@@ -7,9 +8,13 @@ import { list, type Registrado } from './store.ts'
 export const perfilView: Projection = project(perfil, {
   touched: ({ kind, personaId }, { uid }) => (kind === 'usuario' && personaId === uid ? [uid] : NONE),
   load: async (tx, { uid }) => new Map((await list(tx, [uid])).map((usuario) => [uid, usuario])),
-  present: (usuario, audience) =>
-    audience.role !== 'visitante' && audience.id === usuario.uid ? perfilOf(usuario) : undefined,
+  present: (usuario, audience) => (isOwn(usuario, audience) ? perfilOf(usuario) : undefined),
+  resolve: async (_tx, { uid }, audience) => ({ uid: isOwn({ uid }, audience) ? uid : '' }),
 })
+
+function isOwn({ uid }: { readonly uid: string }, audience: Actor): boolean {
+  return audience.role !== 'visitante' && audience.id === uid
+}
 
 /** Every user, for the organiser. */
 export const usuariosView: Projection = project(usuarios, {

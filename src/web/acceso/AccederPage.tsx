@@ -11,7 +11,7 @@ import { Redirect } from '../ui/Redirect.tsx'
 import { EmailField, PasswordField } from '../ui/TextField.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
 
-/** One door for everybody: the server says who came in. */
+/** The sign-in page of every role. The server answers with the role. */
 export function AccederPage() {
   const sesion = useSession()
   const form = useCommandForm(signIn, {
@@ -25,7 +25,7 @@ export function AccederPage() {
       <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
         {form.problem && (
           <Aviso tone="danger" title={form.problem.message}>
-            {form.problem.code === 'session.invalidCredential' && 'Revísalos y vuelve a intentar.'}
+            {HELP[form.problem.code]}
           </Aviso>
         )}
         <EmailField {...form.field('email')} />
@@ -39,13 +39,22 @@ export function AccederPage() {
         <h2 id="primera-vez" className="text-22">
           ¿Primera vez aquí?
         </h2>
-        <p className="mt-1 mb-4 text-15 text-muted">Inscríbete con tu propia cuenta.</p>
+        <p className="mt-1 mb-4 text-15 text-muted">Crea tu cuenta para inscribirte.</p>
         <a href={hrefTo('/registro')} className={buttonClass('outline', 'normal', 'w-full')}>
           Crear cuenta
         </a>
       </section>
     </Umbral>
   )
+}
+
+const SIN_PERFIL = 'Tu cuenta existe, pero su perfil no. Escribe a la organización.'
+
+/** What to do about a refusal whose sentence does not say it. */
+const HELP: Readonly<Record<string, string>> = {
+  'session.invalidCredential': 'Revísalos y vuelve a intentarlo.',
+  'usuario.notInDatabase': SIN_PERFIL,
+  'usuario.noneRegistered': SIN_PERFIL,
 }
 
 const NOTHING = {}
@@ -56,7 +65,7 @@ function Forgotten() {
   if (answer && !answer.disponible) {
     return (
       <p className="grid min-h-11 content-center text-center text-14 text-balance text-muted">
-        ¿No la recuerdas? Pide un enlace de acceso a la organización.
+        ¿Olvidaste tu contraseña? Pídele a la organización un enlace.
       </p>
     )
   }

@@ -1,10 +1,9 @@
 import { ChevronDown, LogOut } from 'lucide-react'
-import { signOut } from '#contract/acceso.ts'
-import { session } from '../api/session.ts'
-import { useCommand } from '../api/useCommand.ts'
+import { SIGN_OUT } from '#contract/sesion.ts'
 import { useSession } from '../api/useSession.ts'
 import { EndSesiones } from '../parts/EndSesiones.tsx'
 import { MENU_ICONS } from '../parts/menuIcons.ts'
+import { useSignOut } from '../parts/signOut.ts'
 import { hrefTo } from '../paths.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -12,13 +11,13 @@ import { CambiarPasswordForm } from './CambiarPasswordForm.tsx'
 
 export function AdminPage() {
   const sesion = useSession()
-  const leave = useCommand(signOut)
+  const leave = useSignOut(SIGN_OUT)
   if (!sesion || sesion.role === 'visitante') return null
 
   return (
     <main className="page">
       <h1 className="text-30 lg:text-36">Panel Admin</h1>
-      <div className="mt-5 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
+      <div className="mt-5 grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <Desks />
         <section aria-labelledby="cuenta" className="card p-5">
           <h2 id="cuenta" className="text-22">
@@ -40,11 +39,7 @@ export function AdminPage() {
               icon={<LogOut size={18} aria-hidden />}
               busy={leave.busy}
               busyText="Cerrando sesión..."
-              onClick={() =>
-                session.change(async () => {
-                  if (await leave.run({})) session.become({ role: 'visitante' })
-                })
-              }
+              onClick={() => void leave.run()}
             >
               Cerrar sesión
             </Button>
@@ -69,14 +64,14 @@ export function AdminPage() {
 const DESKS = [
   {
     path: '/competidores',
-    name: 'Mesa de turnos',
-    purpose: 'Pasa los turnos, oye la música y ordena las entradas del día.',
+    name: 'Competidores',
+    purpose: 'Pasa los turnos, escucha la música y ordena a los competidores del día.',
   },
-  { path: '/control', name: 'Reloj y publicación', purpose: 'La hora, el ritmo y lo que ve el público.' },
-  { path: '/calificaciones', name: 'Resultados', purpose: 'Lugares de cada día, y su PDF.' },
-  { path: '/horario', name: 'Minuto a Minuto', purpose: 'Lo que el público ve en vivo.' },
+  { path: '/control', name: 'Control', purpose: 'La hora, los minutos por competidor y lo que ve el público.' },
+  { path: '/calificaciones', name: 'Calificaciones', purpose: 'Los lugares de cada día y su PDF.' },
+  { path: '/horario', name: 'Horario', purpose: 'Lo que el público ve en vivo.' },
   { path: '/categorias', name: 'Categorías', purpose: 'Las de cada día, sus criterios y su cupo.' },
-  { path: '/usuarios', name: 'Usuarios', purpose: 'Quién tiene cuenta, y enlaces de acceso.' },
+  { path: '/usuarios', name: 'Usuarios', purpose: 'Las cuentas y sus enlaces de acceso.' },
   { path: '/evento', name: 'Evento', purpose: 'Nombre, sede, contacto e imágenes de la portada.' },
 ] as const
 
@@ -84,9 +79,9 @@ function Desks() {
   return (
     <section aria-labelledby="mesas">
       <h2 id="mesas" className="sr-only">
-        Accesos
+        Pantallas
       </h2>
-      <ul className="grid gap-4 sm:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         {DESKS.map(({ path, name, purpose }) => {
           const Icon = MENU_ICONS[path]
           return (

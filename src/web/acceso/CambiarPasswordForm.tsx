@@ -6,6 +6,7 @@ import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { PasswordField } from '../ui/TextField.tsx'
 import { toast } from '../ui/toast.ts'
+import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
 import { checkConfirm } from './confirm.ts'
 import { VolverAEntrar } from './VolverAEntrar.tsx'
 
@@ -46,6 +47,7 @@ export function CambiarPasswordForm() {
           Cambiar contraseña
         </Button>
         <p className="text-center text-14 text-muted">Tu sesión se cierra en los demás dispositivos.</p>
+        <UnsavedGuard isUnsaved={() => form.changed} />
       </form>
       {isStale && <VolverAEntrar onDone={() => element.current?.requestSubmit()} />}
     </>
@@ -60,7 +62,7 @@ function checkTyped(typed: { readonly password: string; readonly confirm: string
 
 function sentenceOf({ code, message }: ApiProblem): string {
   if (code === 'network.away') {
-    return 'No se pudo conectar con el servidor y no sabemos si la contraseña cambió. Prueba a acceder con la nueva.'
+    return 'No se pudo conectar con el servidor y no sabemos si la contraseña cambió. Intenta iniciar sesión con la nueva.'
   }
   return code === 'session.required' ? 'No hay un usuario autenticado.' : message
 }

@@ -11,7 +11,12 @@ import { checkConfirm } from './confirm.ts'
 /** The first administrator, by the link that the start of the server printed. */
 export function ConfigurarPage({ params: { token = '' } }: { params: Params }) {
   return (
-    <Enlace token={token} tipo="configurar" title="Primer administrador" done="Cuenta creada. Ya puedes acceder.">
+    <Enlace
+      token={token}
+      tipo="configurar"
+      title="Primer administrador"
+      done="Cuenta creada. Ya puedes iniciar sesión."
+    >
       {(onDone) => <ConfigurarForm token={token} onDone={onDone} />}
     </Enlace>
   )

@@ -71,13 +71,13 @@ function Opened({ token, tipo, done, children }: Omit<Props, 'title'>) {
   return children(() => setDone(true))
 }
 
-/** One of an account that is switched off holds, and will open once the account is on again. */
+/** The link of a disabled account stays valid: it works once the account is enabled again. */
 function titleOf(problem: ApiProblem | undefined): string {
   return problem?.code === 'session.userDisabled' ? 'Por ahora no puedes usar este enlace' : 'Este enlace no sirve'
 }
 
-/** Of the first administrator's link nobody can be asked for another. */
+/** The sentence of a refused link. The first administrator has no organiser to ask for another link. */
 export function sentenceOf({ code, message }: ApiProblem, tipo: Props['tipo']): string {
   if (tipo !== 'configurar' || code !== 'enlace.invalid') return message
-  return 'Este enlace ya se usó o venció. Si ya creaste tu cuenta, accede con ella; si no, arranca otra vez el servidor y te dará uno nuevo.'
+  return 'Este enlace ya se usó o venció. Si ya creaste tu cuenta, inicia sesión con ella; si no, reinicia el servidor y te dará uno nuevo.'
 }

@@ -9,7 +9,7 @@ import { Status } from '../ui/Status.tsx'
 import { EmailField } from '../ui/TextField.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
 
-/** Asks for a link by e-mail. What it answers tells nobody whose addresses there are. */
+/** Asks for a link by e-mail. The answer is the same whether the address has an account or not. */
 export function OlvidePage() {
   const [sentTo, setSentTo] = useState('')
   const panel = useRef<HTMLDivElement>(null)
@@ -21,12 +21,12 @@ export function OlvidePage() {
     },
   })
   return (
-    <Umbral title="Olvidé mi contraseña" purpose="Te mandamos un enlace para poner una nueva.">
+    <Umbral title="Olvidé mi contraseña" purpose="Te enviamos por correo un enlace para poner una nueva.">
       {/* There from the start, so that what comes into it is said. */}
       <Status ref={panel} className="outline-none">
         {sentTo && !form.changed && (
           <Aviso isQuiet tone="success" title="Revisa tu correo" className="mb-6">
-            Si {sentTo} tiene una cuenta, en unos minutos le llega un enlace. Sirve una hora y una sola vez.
+            Si {sentTo} tiene una cuenta, en unos minutos le llegará un enlace. Sirve una sola vez, durante una hora.
           </Aviso>
         )}
       </Status>
@@ -36,7 +36,7 @@ export function OlvidePage() {
         <Button type="submit" variant="brand" busy={form.busy} busyText="Enviando...">
           Enviar enlace
         </Button>
-        <TextLink href={hrefTo('/acceder')}>Volver a acceder</TextLink>
+        <TextLink href={hrefTo('/acceder')}>Volver a iniciar sesión</TextLink>
       </form>
     </Umbral>
   )

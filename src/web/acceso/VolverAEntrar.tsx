@@ -35,7 +35,7 @@ export function VolverAEntrar({ onDone }: { onDone: () => void }) {
       }}
     >
       <p className="text-15 text-muted">
-        Entra otra vez como <b className="break-words text-ink">{email}</b> y se cambia enseguida.
+        Inicia sesión otra vez como <b className="break-words text-ink">{email}</b> para cambiar la contraseña.
       </p>
       <input type="hidden" name="email" autoComplete="username" value={email} />
       <PasswordField

@@ -1,96 +1,33 @@
 import { ApiProblem, refusalOf } from './request.ts'
 import { session } from './session.ts'
 
-const SIN_RED = 'Se perdió la conexión y el archivo no llegó completo. Revisa la red y vuelve a intentarlo.'
-/** A line that carries nothing for so long is as good as lost. */
-const STALLED_MS = 60_000
-/** Bytes handed to the browser so far out of our memory: a day of music is larger than a page should be. */
-const FOLD_BYTES = 8 * 1024 * 1024
+const SIN_RED = 'No se pudo conectar con el servidor. Revisa tu conexión y vuelve a intentarlo.'
+/** The server may have to ask its store about every file of a day. */
+const ANSWER_MS = 30_000
 
-export interface Download {
-  /** The file as the server names it; null when it was cancelled. Rejects with `ApiProblem`. */
-  readonly done: Promise<File | null>
-  readonly cancel: () => void
-}
-
-/** Fetches a file. `onCame` hears how much of it is here; a total of 0 is not known. */
-export function download(url: string, onCame: (came: number, total: number) => void): Download {
-  const line = new AbortController()
-  let isCancelled = false
-  const done = fetchFile(url, line, onCame).catch((error: unknown) => {
-    if (isCancelled) return null
-    session.doubt(error)
-    throw error
-  })
-  return {
-    done,
-    cancel: () => {
-      isCancelled = true
-      line.abort()
-    },
-  }
-}
-
-async function fetchFile(url: string, line: AbortController, onCame: (came: number, total: number) => void) {
-  const stalled = new Watch(() => line.abort())
+/**
+ * Asks the server whether a file can be downloaded, without a byte of it: the browser itself fetches it afterwards, and what
+ * it is refused then reaches no page. Returns the name of the file. Rejects with `ApiProblem`.
+ */
+export async function checkDownload(url: string): Promise<string> {
   try {
-    const response = await fetch(url, { credentials: 'same-origin', signal: line.signal })
-    if (!response.ok || !response.body) throw await refusalOf(response)
-    const total = Number(response.headers.get('content-length') ?? 0)
-    const parts = await collect(response.body, (came) => {
-      stalled.again()
-      onCame(came, total)
-    })
-    return new File(parts, nameOf(response), { type: response.headers.get('content-type') ?? '' })
+    const head = await ask(url, 'HEAD')
+    if (head.ok) return nameOf(head)
+    // The answer to a HEAD holds no sentence.
+    const told = await ask(url, 'GET')
+    if (!told.ok) throw await refusalOf(told)
+    await told.body?.cancel()
+    return nameOf(told)
   } catch (error) {
-    if (error instanceof ApiProblem) throw error
-    // No network, or bytes that ended before they were all here, which is all that these calls reject for.
-    throw new ApiProblem({ code: 'network.away', message: SIN_RED, status: 0 })
-  } finally {
-    stalled.end()
+    const problem =
+      error instanceof ApiProblem ? error : new ApiProblem({ code: 'network.away', message: SIN_RED, status: 0 })
+    session.doubt(problem)
+    throw problem
   }
 }
 
-class Watch {
-  #timer: ReturnType<typeof setTimeout> | undefined
-  readonly #onStalled: () => void
-
-  constructor(onStalled: () => void) {
-    this.#onStalled = onStalled
-    this.again()
-  }
-
-  again(): void {
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(this.#onStalled, STALLED_MS)
-  }
-
-  end(): void {
-    clearTimeout(this.#timer)
-  }
-}
-
-async function collect(body: ReadableStream<Uint8Array<ArrayBuffer>>, onCame: (came: number) => void): Promise<Blob[]> {
-  const reader = body.getReader()
-  const folded: Blob[] = []
-  let loose: Uint8Array<ArrayBuffer>[] = []
-  let looseBytes = 0
-  let came = 0
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (value) {
-      loose.push(value)
-      looseBytes += value.length
-      came += value.length
-      onCame(came)
-    }
-    if (done || looseBytes >= FOLD_BYTES) {
-      folded.push(new Blob(loose))
-      loose = []
-      looseBytes = 0
-    }
-    if (done) return folded
-  }
+function ask(url: string, method: 'HEAD' | 'GET'): Promise<Response> {
+  return fetch(url, { method, credentials: 'same-origin', signal: AbortSignal.timeout(ANSWER_MS) })
 }
 
 function nameOf(response: Response): string {

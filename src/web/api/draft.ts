@@ -1,3 +1,4 @@
+import { setUnderway } from '../ui/leaving.ts'
 import { newKey } from './request.ts'
 
 /** What was sent, and under which key. */
@@ -30,6 +31,7 @@ export class Draft<F extends string> {
 
   set(next: Partial<Standing<F>>): void {
     this.#standing = { ...this.#standing, ...next }
+    setUnderway(this, this.#standing.phase !== null)
     for (const notify of this.#readers) notify()
   }
 

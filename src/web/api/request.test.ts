@@ -22,6 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
@@ -75,6 +76,25 @@ test('a press is repeated under one key while the network drops or the server re
   expect(keys[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/)
 })
 
+test('a success whose body is cut is no answer: the request is repeated under its key', async () => {
+  const asked = network(new Response('{"movido":tr'), done())
+
+  const answer = request(step, { id: 'a' })
+  await vi.runAllTimersAsync()
+
+  expect((await answer).output).toEqual({ movido: true })
+  expect(asked).toHaveLength(2)
+  expect(new Set(asked.map(([, init]) => new Headers(init?.headers).get('idempotency-key'))).size).toBe(1)
+})
+
+test('a success that is never readable is told as no answer, so that a form keeps its key', async () => {
+  network(...Array.from({ length: 3 }, () => new Response('<html>')))
+
+  const refused = expect(request(step, { id: 'a' })).rejects.toMatchObject({ code: 'network.away', status: 0 })
+  await vi.runAllTimersAsync()
+  await refused
+})
+
 test('two presses have two keys', async () => {
   const asked = network(done(), done())
   await request(step, { id: 'a' })
@@ -122,7 +142,7 @@ test('a press made again bears the key it had, and who waits is told that it is 
   const asked = network(null, null, null, null, done())
   const onAgain = vi.fn<() => void>()
 
-  const answer = request(step, { id: 'a' }, { key: 'la-misma-de-antes', onAgain })
+  const answer = request(step, { id: 'a' }, { key: 'la-misma-de-antes', isPatient: true, onAgain })
   await vi.runAllTimersAsync()
 
   expect((await answer).revision).toBe(12)
@@ -146,4 +166,60 @@ test('only of what would have been saved is it said that nobody knows', async ()
   }
   await away({ method: 'POST', path: '/api/sesion', savesNothing: true })
   await away({ method: 'POST', path: '/api/usuarios' })
+})
+
+/** A server that answers each request after so many ms, or not at all. */
+function slowNetwork(...delays: number[]): Asked[] {
+  const asked: Asked[] = []
+  vi.stubGlobal('fetch', (...call: Asked) => {
+    asked.push(call)
+    return new Promise<Response>((resolve, reject) => {
+      call[1]?.signal?.addEventListener('abort', () => reject(new DOMException('timeout', 'TimeoutError')))
+      setTimeout(() => resolve(done()), delays[asked.length - 1])
+    })
+  })
+  return asked
+}
+
+/** `AbortSignal.timeout` runs on the machine's own clock. */
+function fakeTimeouts(): void {
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const line = new AbortController()
+    setTimeout(() => line.abort(), ms)
+    return line.signal
+  })
+}
+
+const signIn = { method: 'POST', path: '/api/sesion', savesNothing: true } as const
+
+test('an answer after 10 s is an answer, and the page says after 4 s that it takes long', async () => {
+  fakeTimeouts()
+  const asked = slowNetwork(10_000)
+  const onLong = vi.fn<() => void>()
+
+  const answer = request(signIn, {}, { onLong })
+  await vi.advanceTimersByTimeAsync(3_999)
+  expect(onLong).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(6_001)
+
+  expect((await answer).revision).toBe(12)
+  expect([asked.length, onLong.mock.calls.length]).toEqual([1, 1])
+})
+
+test.each([
+  ['fine', 30_000],
+  ['coarse', 60_000],
+])('with a %s pointer an attempt may take %s ms, and is repeated once under its key', async (pointer, limit) => {
+  fakeTimeouts()
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === `(pointer: ${pointer})` }))
+  const asked = slowNetwork(limit + 1, limit + 1, 0)
+
+  const refused = expect(request(step, { id: 'a' })).rejects.toMatchObject({ code: 'network.away' })
+  await vi.advanceTimersByTimeAsync(limit - 1)
+  expect(asked).toHaveLength(1)
+  await vi.runAllTimersAsync()
+  await refused
+
+  expect(new Set(asked.map(([, init]) => new Headers(init?.headers).get('idempotency-key'))).size).toBe(1)
+  expect(asked).toHaveLength(2)
 })

@@ -1,3 +1,5 @@
+import { answerMs } from '../live/patience.ts'
+
 /** Where something is asked: the half of a declaration that needs no schema. */
 export interface Address {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -33,18 +35,23 @@ export interface Answer<T> {
 const SIN_RED =
   'No se pudo conectar con el servidor y no sabemos si se guardó. Revisa tu conexión y vuelve a intentarlo.'
 const SIN_RED_NI_DUDA = 'No se pudo conectar con el servidor. Revisa tu conexión y vuelve a intentarlo.'
-const ILEGIBLE = 'El servidor contestó algo que no se entiende. Vuelve a intentarlo; si sigue, avisa a la organización.'
-const TIMEOUT_MS = 8_000
+const ILEGIBLE = 'La respuesta del servidor no se entiende. Vuelve a intentarlo; si se repite, avisa a la organización.'
+/** An act that has no answer after so long says on the page that it takes long. */
+const LONG_MS = 4_000
 /** A dropped connection or a restart is over in seconds: it is tried again before anybody is bothered. */
 const RETRY_AFTER_MS = [600, 1_800]
-/** Who is told that it is being tried again can wait longer: a phone between two walls. */
-const TOLD_RETRY_AFTER_MS = [600, 1_800, 4_000, 8_000]
+/** A form that keeps what was typed can wait longer: a phone between two walls. */
+const PATIENT_RETRY_AFTER_MS = [600, 1_800, 4_000, 8_000]
 
 export interface Sending {
   /** The key of a press that is made again, because nobody knows whether it got there the first time. */
   readonly key?: string
+  /** Tries for longer before it gives up. */
+  readonly isPatient?: boolean
   /** Nothing came back, and it is tried again. */
   readonly onAgain?: () => void
+  /** It has taken 4 s. */
+  readonly onLong?: () => void
 }
 
 /**
@@ -54,41 +61,57 @@ export interface Sending {
 export async function request<T>(
   to: Address,
   input: Readonly<Record<string, unknown>>,
-  { key = newKey(), onAgain }: Sending = {},
+  { key = newKey(), onAgain, onLong, isPatient = false }: Sending = {},
 ): Promise<Answer<T>> {
   const { url, rest } = addressed(to.path, input)
   const init = to.method === 'GET' ? {} : commandInit(to.method, rest, key)
   const target = to.method === 'GET' ? withQuery(url, rest) : url
-  for (const wait of [...(onAgain ? TOLD_RETRY_AFTER_MS : RETRY_AFTER_MS), null]) {
-    const answer = await attempt(target, init)
-    const again = answer === null ? !to.once : answer.status === 503
-    if (again && wait !== null) {
-      onAgain?.()
-      await new Promise((resolve) => setTimeout(resolve, wait))
-    } else if (answer) return await read<T>(answer)
-    else break
+  const limit = answerMs()
+  // What timed out is repeated once; what failed at once, as often as the waits say.
+  const lastStart = Date.now() + 2 * limit
+  const long = setTimeout(() => onLong?.(), LONG_MS)
+  try {
+    for (const wait of [...(isPatient ? PATIENT_RETRY_AFTER_MS : RETRY_AFTER_MS), Infinity]) {
+      const answer = await attempt(target, init, limit)
+      const again = answer === null ? !to.once : answer.response.status === 503
+      if (again && Date.now() + wait < lastStart) {
+        onAgain?.()
+        await new Promise((resolve) => setTimeout(resolve, wait))
+      } else if (answer) return read<T>(answer)
+      else break
+    }
+  } finally {
+    clearTimeout(long)
   }
   const message = to.method === 'GET' || to.savesNothing ? SIN_RED_NI_DUDA : SIN_RED
   throw new ApiProblem({ code: 'network.away', message, status: 0 })
 }
 
-/** Null: there was no answer. */
-async function attempt(url: string, init: RequestInit): Promise<Response | null> {
+interface Heard {
+  readonly response: Response
+  /** `null`: the body cannot be read. */
+  readonly body: object | null
+}
+
+/**
+ * Null: there was no answer. A success whose body cannot be read is none: the network cut it, or it is the page of a
+ * proxy, and the request may or may not have acted.
+ */
+async function attempt(url: string, init: RequestInit, limit: number): Promise<Heard | null> {
   try {
-    return await fetch(url, { ...init, credentials: 'same-origin', signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const response = await fetch(url, { ...init, credentials: 'same-origin', signal: AbortSignal.timeout(limit) })
+    const body = await jsonOf(response)
+    return response.ok && body === null ? null : { response, body }
   } catch {
     // No network or no answer in time, which is all that fetch rejects for: the caller tries again or says so.
     return null
   }
 }
 
-async function read<T>(response: Response): Promise<Answer<T>> {
-  const answer = await jsonOf(response)
-  if (response.ok && answer !== null) {
-    // The wire: the server has checked its answer against the same declaration.
-    return { output: answer as T, revision: Number(response.headers.get('x-revision') ?? 0) }
-  }
-  throw problemOf(response.status, answer)
+function read<T>({ response, body }: Heard): Answer<T> {
+  if (!response.ok) throw problemOf(response.status, body)
+  // The wire: the server has checked its answer against the same declaration.
+  return { output: body as T, revision: Number(response.headers.get('x-revision') ?? 0) }
 }
 
 /** What the server says when it does not give what was asked for. */

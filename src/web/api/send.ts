@@ -1,6 +1,7 @@
 import type { Command, Input, Output, Query } from '#contract/define.ts'
 import { request, type Answer, type Sending } from './request.ts'
 import { session } from './session.ts'
+import { tellSlow } from './slow.ts'
 
 /** Does one act of the contract. Throws `ApiProblem`. */
 export async function send<C extends Command>(
@@ -8,7 +9,7 @@ export async function send<C extends Command>(
   input: Input<C>,
   sending?: Sending,
 ): Promise<Answer<Output<C>>> {
-  return await knowing(request<Output<C>>(command, fieldsOf(input), sending))
+  return await knowing(tellSlow((told) => request<Output<C>>(command, fieldsOf(input), told), sending))
 }
 
 /** Asks one question of the contract. Throws `ApiProblem`. */

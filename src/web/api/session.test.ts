@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { endSesiones } from '#contract/acceso.ts'
+import { SIGN_OUT } from '#contract/sesion.ts'
 import { feed } from '../live/tab.ts'
 import { ApiProblem } from './request.ts'
 import { session } from './session.ts'
+import { readSlow } from './slow.ts'
 
 const usuario = { role: 'usuario', id: 'u1', nombre: 'Ana', email: 'ana@example.com' } as const
 const admin = { role: 'admin', id: 'a1', nombre: 'Organización', email: 'o@example.com' } as const
@@ -53,7 +56,7 @@ test("a user's id is kept in this browser until they sign out", async () => {
   expect(kept.get('uid')).toBe('u1')
 
   answer.mockReturnValue(Response.json({}))
-  await session.end()
+  await session.end(SIGN_OUT)
 
   expect(answer).toHaveBeenCalledWith('DELETE')
   expect(kept.has('uid')).toBe(false)
@@ -66,20 +69,44 @@ test("an administrator's id is not", () => {
   expect(kept.size).toBe(0)
 })
 
-test('a session that has ended elsewhere is as good as ended here', async () => {
+test.each([SIGN_OUT, endSesiones])(
+  'a session that has ended elsewhere is as good as ended here: $path',
+  async (command) => {
+    const onPerson = vi.spyOn(session, 'onPerson')
+    session.become(admin)
+    answer.mockReturnValue(
+      Response.json({ code: 'session.required', message: 'Debes iniciar sesión.' }, { status: 401 }),
+    )
+    onPerson.mockClear()
+
+    await session.end(command)
+
+    expect(session.read()).toEqual({ role: 'visitante' })
+    // Messages for the previous person must not reach the next one.
+    expect(onPerson).toHaveBeenCalledOnce()
+  },
+)
+
+test('signing out says after 4 s that it takes long', async () => {
+  vi.useFakeTimers()
   session.become(admin)
-  answer.mockReturnValue(Response.json({ code: 'session.required', message: 'Debes iniciar sesión.' }, { status: 401 }))
+  const slow = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', () => slow.promise)
 
-  await session.end()
+  const ending = session.end(SIGN_OUT)
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(readSlow()).toBe('long')
+  slow.resolve(Response.json({}))
+  await ending
 
-  expect(session.read()).toEqual({ role: 'visitante' })
+  expect(readSlow()).toBeNull()
 })
 
 test('a session that could not be ended goes on, and says so', async () => {
   session.become(admin)
   answer.mockReturnValue(Response.json({ code: 'server.fault', message: 'Falló.' }, { status: 500 }))
 
-  await expect(session.end()).rejects.toBeInstanceOf(ApiProblem)
+  await expect(session.end(SIGN_OUT)).rejects.toBeInstanceOf(ApiProblem)
   expect(session.read()).toEqual(admin)
 })
 
@@ -90,7 +117,7 @@ test('where nobody answers, what is said of signing out speaks of no saving', as
     throw new TypeError('Failed to fetch')
   })
 
-  const refused = expect(session.end()).rejects.toThrow(/^No se pudo conectar con el servidor\. Revisa/)
+  const refused = expect(session.end(SIGN_OUT)).rejects.toThrow(/^No se pudo conectar con el servidor\. Revisa/)
   await vi.runAllTimersAsync()
   await refused
 })
@@ -138,5 +165,25 @@ test('nobody is asked who we are while somebody else signs in', async () => {
   expect(answer).not.toHaveBeenCalled()
   entered.resolve()
   await Promise.all([changing, asking])
+  expect(session.read()).toEqual(usuario)
+})
+
+test('without an answer the question is asked again, out of sight only once the page is seen', async () => {
+  vi.useFakeTimers()
+  const page = Object.assign(new EventTarget(), { hidden: true })
+  vi.stubGlobal('document', page)
+  answer.mockImplementation(() => {
+    throw new TypeError('Failed to fetch')
+  })
+  await Promise.all([session.load(), vi.advanceTimersByTimeAsync(60_000)])
+  const asked = answer.mock.calls.length
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(answer).toHaveBeenCalledTimes(asked)
+
+  answer.mockReturnValue(Response.json(usuario))
+  page.hidden = false
+  page.dispatchEvent(new Event('visibilitychange'))
+  await vi.advanceTimersByTimeAsync(0)
+
   expect(session.read()).toEqual(usuario)
 })

@@ -1,6 +1,8 @@
 import { SESION_PATH, type Sesion } from '#contract/sesion.ts'
 import { feed } from '../live/tab.ts'
-import { ApiProblem, request } from './request.ts'
+import { whenSeen } from '../ui/whenSeen.ts'
+import { ApiProblem, request, type Address } from './request.ts'
+import { tellSlow } from './slow.ts'
 
 /** Where the spec wants the signed-in user's id, for whoever reads this browser's storage. */
 const UID_KEY = 'uid'
@@ -11,19 +13,23 @@ const VISITANTE: Sesion = { role: 'visitante' }
 
 /** Who is signed in here: one answer for the whole tab, asked of the server and never guessed. */
 class Session {
-  /** Who was signed in is so no longer, and nobody here asked for it. */
+  /** The session ended without a local sign-out (expired, revoked or deleted). Called after `onPerson`. */
   onEnded: () => void = () => {}
-  /** Somebody is signed in who was not. */
-  onBegun: () => void = () => {}
+  /** Another person uses this tab than before: somebody signed in or out. */
+  onPerson: () => void = () => {}
   #now: Sesion | undefined
   #asking: Promise<void> | undefined
   #changing: Promise<unknown> | undefined
   /** Counts what was learnt: an answer to an older question says nothing any more. */
   #known = 0
+  /** Counts the people: an answer to what one asked is not shown to the next. */
+  #person = 0
   #again: ReturnType<typeof setTimeout> | undefined
   readonly #readers = new Set<() => void>()
 
   readonly read = (): Sesion | undefined => this.#now
+
+  readonly person = (): number => this.#person
 
   readonly subscribe = (notify: () => void): (() => void) => {
     this.#readers.add(notify)
@@ -44,8 +50,11 @@ class Session {
     this.#now = sesion
     this.#known += 1
     keepUid(sesion)
-    if (before && !isSame(before, sesion)) feed.changePerson()
-    if (before?.role === 'visitante' && sesion.role !== 'visitante') this.onBegun()
+    if (before && !isSame(before, sesion)) {
+      this.#person += 1
+      feed.changePerson()
+      this.onPerson()
+    }
     for (const notify of this.#readers) notify()
   }
 
@@ -63,13 +72,15 @@ class Session {
     }
   }
 
-  /** Ends this session. Throws `ApiProblem` when the server could not be told. */
-  async end(): Promise<void> {
+  /**
+   * Ends the session by a command that does so: `SIGN_OUT`, `endSesiones`. A session that has ended already counts as
+   * success. Throws `ApiProblem`.
+   */
+  async end(command: Address): Promise<void> {
     await this.change(async () => {
       try {
-        await request({ method: 'DELETE', path: SESION_PATH, savesNothing: true }, {})
+        await tellSlow((told) => request(command, {}, told))
       } catch (error) {
-        // Already ended elsewhere: that is what was asked for.
         if (!isSessionProblem(error)) throw error
       }
       this.become(VISITANTE)
@@ -89,11 +100,12 @@ class Session {
     try {
       const { output } = await request<Sesion>({ method: 'GET', path: SESION_PATH }, {})
       if (known !== this.#known) return
-      if (output.role === 'visitante' && this.#now && this.#now.role !== 'visitante') this.onEnded()
+      const hasEnded = output.role === 'visitante' && this.#now !== undefined && this.#now.role !== 'visitante'
       this.become(output)
+      if (hasEnded) this.onEnded()
     } catch {
       // The server is away, and the frame says so. Nobody is taken for a visitor on a guess: the question stays open.
-      this.#again = setTimeout(() => void this.load(), ASK_AGAIN_MS)
+      this.#again = setTimeout(() => whenSeen(() => void this.load()), ASK_AGAIN_MS)
     }
   }
 }

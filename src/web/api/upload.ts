@@ -2,8 +2,8 @@ import { PROBLEMS } from '#domain/problem.ts'
 import { ApiProblem } from './request.ts'
 import { session } from './session.ts'
 
-const SIN_RED = 'Se perdió la conexión y la imagen no se subió. Revisa la red y elígela otra vez.'
-const ILEGIBLE = 'El servidor no guardó la imagen. Vuelve a elegirla; si sigue igual, avisa a la organización.'
+const SIN_RED = 'Se perdió la conexión y la imagen no se subió. Revisa tu conexión y elígela otra vez.'
+const ILEGIBLE = 'El servidor no guardó la imagen. Vuelve a elegirla; si se repite, avisa a la organización.'
 /** A line that carries nothing for so long is as good as lost. */
 const STALLED_MS = 60_000
 

@@ -1,42 +1,64 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { Command, Input, Output } from '#contract/define.ts'
+import { SESION_PATH } from '#contract/sesion.ts'
 import { feed } from '../live/tab.ts'
 import { ApiProblem, type Sending } from './request.ts'
 import { send } from './send.ts'
+import { session } from './session.ts'
 
 /** How long a done act stays busy for its picture to arrive. Usually a few ms; without a stream, not for ever. */
 const PICTURE_MS = 400
 
+export interface Running extends Sending {
+  /** It is done: the state of the server that holds it. */
+  readonly onDone?: (revision: number) => void
+}
+
 export interface UseCommand<C extends Command> {
   readonly busy: boolean
   readonly problem: ApiProblem | null
-  /** Does it, unless it is being done. The output, or nothing when it was refused: then `problem` says why. */
-  readonly run: (input: Input<C>, sending?: Sending) => Promise<Output<C> | undefined>
+  /** Sends the command, unless it is under way. Resolves to its output, or to `undefined` when it was refused: see `problem`. */
+  readonly run: (input: Input<C>, running?: Running) => Promise<Output<C> | undefined>
   readonly clear: () => void
 }
 
 /**
- * One act of a screen. It stays busy until the live view shows what it did, so that nobody presses twice on a picture
- * that is about to change. `onProblem`: for an act that has no room of its own to say what went wrong.
+ * Runs one command of a screen. It stays busy until the live views show the change (400 ms at most), so that a second press
+ * does not act on an old picture. `onProblem` receives refusals where the screen has no place to show `problem`.
+ *
+ * @example
+ * const remove = useCommand(deleteCategoria)
+ * const isDone = (await remove.run({ id })) !== undefined
+ * return <Button busy={remove.busy}>Eliminar</Button>
  */
 export function useCommand<C extends Command>(command: C, onProblem?: (problem: ApiProblem) => void): UseCommand<C> {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<ApiProblem | null>(null)
+  const isRunning = useRef(false)
 
   const run = useCallback(
-    async (input: Input<C>, sending?: Sending) => {
+    async (input: Input<C>, { onDone, ...sending }: Running = {}) => {
+      // Two at once would be saved in either order.
+      if (isRunning.current) return undefined
+      isRunning.current = true
+      const person = session.person()
+      // The outcome belongs to the person who sent the command, unless the command itself changes the person.
+      const isOthers = () => person !== session.person() && command.path !== SESION_PATH
       setBusy(true)
       setProblem(null)
       try {
         const { output, revision } = await send(command, input, sending)
+        onDone?.(revision)
         await feed.reached(revision, PICTURE_MS)
-        return output
+        return isOthers() ? undefined : output
       } catch (error) {
         const refusal = problemOf(error)
+        if (isOthers()) return undefined
         setProblem(refusal)
         onProblem?.(refusal)
         return undefined
       } finally {
+        isRunning.current = false
         setBusy(false)
       }
     },

@@ -47,8 +47,13 @@ export interface CommandForm<F extends string> {
 }
 
 /**
- * A form of one command. The declaration's schema and the server say what is wrong with a field through the same path;
- * what was typed stays until it was taken.
+ * State of a form that sends one command. Faults of the schema and of the server reach a field in the same way. The typed
+ * texts stay until the server has accepted them.
+ *
+ * @example
+ * const form = useCommandForm(createCategoria, { initial: { nombre: '' } })
+ * <form onSubmit={form.onSubmit}><TextField label="Nombre" {...form.field('nombre')} />
+ * <Button type="submit" busy={form.busy}>Agregar</Button></form>
  */
 export function useCommandForm<C extends Command, F extends string>(
   command: C,
@@ -117,7 +122,7 @@ export function useCommandForm<C extends Command, F extends string>(
     const key = draft.keyFor(JSON.stringify(input))
     try {
       // The schema has just accepted it.
-      return await run(input as Input<C>, patient ? { key, onAgain: () => setAgain(true) } : { key })
+      return await run(input as Input<C>, patient ? { key, isPatient: true, onAgain: () => setAgain(true) } : { key })
     } finally {
       setAgain(false)
     }

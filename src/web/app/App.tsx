@@ -3,13 +3,14 @@ import { useView } from '../live/useView.ts'
 import { printed } from '../parts/printed.ts'
 import { PATHS } from '../paths.ts'
 import { useAddress } from '../ui/address.ts'
-import { Toasts } from '../ui/Toasts.tsx'
+import { Fault } from '../ui/Fault.tsx'
 import { useArrival } from '../ui/useArrival.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
-import { Fault } from './Fault.tsx'
+import { Corner } from './Corner.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { CurrentPage, placeOf } from './routes.tsx'
+import { VersionBanner } from './VersionBanner.tsx'
 
 export function App() {
   const evento = useView(portada, {})?.evento
@@ -32,16 +33,21 @@ export function App() {
       >
         Saltar al contenido
       </a>
-      <Header evento={evento ?? printed} isWide={isWide}>
-        <ConnectionBanner zona={evento?.zonaHoraria} hasClock={place?.path === '/horario'} isWide={isWide} />
-      </Header>
+      <Fault of="frame">
+        <Header evento={evento ?? printed} isWide={isWide}>
+          <VersionBanner isWide={isWide} />
+          <ConnectionBanner zona={evento?.zonaHoraria} hasClock={place?.path === '/horario'} isWide={isWide} />
+        </Header>
+      </Fault>
       <div id="contenido" className="flex grow flex-col">
         <Fault key={address}>
           <CurrentPage place={place} />
         </Fault>
       </div>
-      <Footer evento={evento} isWide={isWide} />
-      <Toasts />
+      <Fault of="frame">
+        <Footer evento={evento} isWide={isWide} />
+        <Corner />
+      </Fault>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { Mail, Phone } from 'lucide-react'
 import type { Evento } from '#domain/evento.ts'
 import { Clave } from '../ui/Clave.tsx'
 
-const LINK = 'inline-flex min-h-11 items-center gap-2 underline decoration-1 underline-offset-4'
+const LINK = 'inline-flex min-h-11 items-center gap-2 wrap-anywhere underline decoration-1 underline-offset-4'
 
 export function Footer({ evento, isWide }: { evento: Evento | undefined; isWide: boolean }) {
   return (

@@ -5,8 +5,8 @@ import { useSession } from '../api/useSession.ts'
 import { useConnection } from '../live/useConnection.ts'
 import { hrefTo } from '../paths.ts'
 import { useAddress } from '../ui/address.ts'
-import { buttonClass } from '../ui/Button.tsx'
-import { toast } from '../ui/toast.ts'
+import { Button, buttonClass } from '../ui/Button.tsx'
+import { settle, toast } from '../ui/toast.ts'
 import { loadMenu, type Drawer } from './loadMenu.ts'
 
 type Names = Pick<Evento, 'nombre' | 'subtitulo'>
@@ -27,10 +27,19 @@ export function Header({ evento, isWide, children }: Props) {
   const open = async () => {
     try {
       const { Menu } = await loadMenu()
+      settle('menu')
       setOpened({ Menu, at: address })
     } catch {
-      // Its code is fetched ahead; this is somebody who was quicker than a line that then broke.
-      toast('No se abrió el menú. Revisa la red y vuelve a pulsarlo.', { tone: 'danger' })
+      // The network failed, or a newer version has replaced the file: then only a reload brings the menu.
+      toast('No se abrió el menú. Revisa tu conexión o actualiza la página.', {
+        tone: 'danger',
+        about: 'menu',
+        act: (
+          <Button size="dense" onClick={() => location.reload()}>
+            Actualizar
+          </Button>
+        ),
+      })
     }
   }
   return (

@@ -1,14 +1,13 @@
 import { LogOut, X } from 'lucide-react'
-import type { Sesion } from '#contract/sesion.ts'
-import { ApiProblem } from '../api/request.ts'
-import { session } from '../api/session.ts'
+import { SIGN_OUT, type Sesion } from '#contract/sesion.ts'
 import { useSession } from '../api/useSession.ts'
 import { MENU_ICONS } from '../parts/menuIcons.ts'
+import { signOut } from '../parts/signOut.ts'
 import { hrefTo, menuOf } from '../paths.ts'
 import { useAddress } from '../ui/address.ts'
+import { Modal } from '../ui/Modal.tsx'
 import { Switch } from '../ui/Switch.tsx'
-import { dismissAll, toast } from '../ui/toast.ts'
-import { useModal } from '../ui/useModal.ts'
+import { toast } from '../ui/toast.ts'
 import { useModo } from '../ui/useModo.ts'
 
 const ITEM =
@@ -16,21 +15,19 @@ const ITEM =
 
 const ROLE_NAMES = { usuario: 'Competidor', juez: 'Juez', admin: 'Administrador' } as const
 
-/** The drawer. A native dialog: the browser keeps the focus in it, closes it on Escape and gives the focus back. */
+/** The drawer. */
 export function Menu({ onClose }: { onClose: () => void }) {
-  const dialog = useModal()
   const sesion = useSession()
   const [isStage, setStage] = useModo()
   const address = useAddress()
   const role = sesion?.role ?? 'visitante'
 
   return (
-    <dialog
-      ref={dialog}
+    <Modal
       aria-label="Menú"
       closedby="any"
       className="stage drawer m-0 h-dvh max-h-none w-[min(20rem,100%-2.5rem)] overflow-y-auto lifted"
-      onClose={onClose}
+      onDismiss={onClose}
     >
       <div className="flex min-h-full flex-col p-3">
         <div className="mb-2 flex items-center justify-between pl-4">
@@ -70,7 +67,7 @@ export function Menu({ onClose }: { onClose: () => void }) {
                   className={ITEM}
                   onClick={() => {
                     onClose()
-                    void signOut()
+                    void leave()
                   }}
                 >
                   <LogOut size={19} aria-hidden />
@@ -89,7 +86,7 @@ export function Menu({ onClose }: { onClose: () => void }) {
           />
         </div>
       </div>
-    </dialog>
+    </Modal>
   )
 }
 
@@ -118,13 +115,8 @@ function initialsOf(nombre: string): string {
     .join('')
 }
 
-async function signOut(): Promise<void> {
-  try {
-    await session.end()
-    dismissAll()
-  } catch (error) {
-    if (!(error instanceof ApiProblem)) throw error
-    // Still signed in: whoever lends this device has to know.
-    toast(`No se cerró la sesión. ${error.message}`, { tone: 'danger' })
-  }
+async function leave(): Promise<void> {
+  const problem = await signOut(SIGN_OUT)
+  // Still signed in: whoever lends this device has to know.
+  if (problem) toast(`No se cerró la sesión. ${problem.message}`, { tone: 'danger' })
 }

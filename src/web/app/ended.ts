@@ -1,5 +1,5 @@
 import { PATHS } from '../paths.ts'
-import { dismissAll, toast } from '../ui/toast.ts'
+import { toast } from '../ui/toast.ts'
 import { placeOf } from './routes.tsx'
 
 /** A session ended by itself (deleted, switched off, too old): the page leaves, and this says why. */
@@ -7,6 +7,5 @@ export function sayEnded(): void {
   const place = placeOf(location.hash.slice(1))
   const row = place && PATHS[place.path]
   const first = row && 'ended' in row ? `${row.ended} ` : ''
-  dismissAll()
-  toast(`${first}Tu sesión terminó. Accede otra vez para seguir.`, { tone: 'danger' })
+  toast(`${first}Tu sesión terminó. Inicia sesión otra vez para seguir.`, { tone: 'danger' })
 }

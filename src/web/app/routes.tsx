@@ -1,13 +1,14 @@
-import { lazy, Suspense, type ComponentType, type LazyExoticComponent } from 'react'
+import { Suspense, type ComponentType } from 'react'
 import { useSession } from '../api/useSession.ts'
 import { PATHS, ROWS, type Path } from '../paths.ts'
 import { matchAddress, type Params } from '../ui/address.ts'
 import { PortadaPage } from '../portada/PortadaPage.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { Redirect } from '../ui/Redirect.tsx'
 
-const loadHorario = async () => ({ default: (await import('../horario/HorarioPage.tsx')).HorarioPage })
-const loadResultados = async () => ({ default: (await import('../calificaciones/ResultadosPage.tsx')).ResultadosPage })
+const loadHorario = async () => (await import('../horario/HorarioPage.tsx')).HorarioPage
+const loadResultados = async () => (await import('../calificaciones/ResultadosPage.tsx')).ResultadosPage
 
 /** Fetches what most people open next. A failure is told when they do. */
 export function loadNext(): void {
@@ -21,36 +22,28 @@ type Page = ComponentType<{ params: Params }>
  * Each page is a file of its own, fetched when it is first opened. Home comes with the frame: it takes the place of what
  * the HTML has already painted, and nothing may flash between.
  */
-const PAGES: Record<Path, Page | LazyExoticComponent<Page>> = {
+const PAGES: Record<Path, Page> = {
   '/': PortadaPage,
-  '/acceder': lazy(async () => ({ default: (await import('../acceso/AccederPage.tsx')).AccederPage })),
-  '/registro': lazy(async () => ({ default: (await import('../usuarios/RegistroPage.tsx')).RegistroPage })),
-  '/perfil': lazy(async () => ({ default: (await import('../usuarios/PerfilPage.tsx')).PerfilPage })),
-  '/editarPerfil': lazy(async () => ({ default: (await import('../usuarios/EditarPerfilPage.tsx')).EditarPerfilPage })),
-  '/cambiarPassword': lazy(async () => ({
-    default: (await import('../acceso/CambiarPasswordPage.tsx')).CambiarPasswordPage,
-  })),
-  '/restablecer': lazy(async () => ({ default: (await import('../acceso/OlvidePage.tsx')).OlvidePage })),
-  '/configurar/:token': lazy(async () => ({ default: (await import('../acceso/ConfigurarPage.tsx')).ConfigurarPage })),
-  '/restablecer/:token': lazy(async () => ({
-    default: (await import('../acceso/RestablecerPage.tsx')).RestablecerPage,
-  })),
-  '/competencia': lazy(async () => ({
-    default: (await import('../inscripciones/CompetenciaPage.tsx')).CompetenciaPage,
-  })),
-  '/admin': lazy(async () => ({ default: (await import('../acceso/AdminPage.tsx')).AdminPage })),
-  '/categorias': lazy(async () => ({ default: (await import('../categorias/CategoriasPage.tsx')).CategoriasPage })),
-  '/competidores': lazy(async () => ({
-    default: (await import('../competidores/CompetidoresPage.tsx')).CompetidoresPage,
-  })),
-  '/usuarios': lazy(async () => ({ default: (await import('../usuarios/UsuariosPage.tsx')).UsuariosPage })),
-  '/horario': lazy(loadHorario),
-  '/control': lazy(async () => ({ default: (await import('../horario/ControlPage.tsx')).ControlPage })),
-  '/calificaciones': lazy(loadResultados),
-  '/evento': lazy(async () => ({ default: (await import('../evento/EventoPage.tsx')).EventoPage })),
-  '/calificaciones-detalle/:dia/:categoria/:nombre': lazy(async () => ({
-    default: (await import('../calificaciones/DetallePage.tsx')).DetallePage,
-  })),
+  '/acceder': lazyPart(async () => (await import('../acceso/AccederPage.tsx')).AccederPage),
+  '/registro': lazyPart(async () => (await import('../usuarios/RegistroPage.tsx')).RegistroPage),
+  '/perfil': lazyPart(async () => (await import('../usuarios/PerfilPage.tsx')).PerfilPage),
+  '/editarPerfil': lazyPart(async () => (await import('../usuarios/EditarPerfilPage.tsx')).EditarPerfilPage),
+  '/cambiarPassword': lazyPart(async () => (await import('../acceso/CambiarPasswordPage.tsx')).CambiarPasswordPage),
+  '/restablecer': lazyPart(async () => (await import('../acceso/OlvidePage.tsx')).OlvidePage),
+  '/configurar/:token': lazyPart(async () => (await import('../acceso/ConfigurarPage.tsx')).ConfigurarPage),
+  '/restablecer/:token': lazyPart(async () => (await import('../acceso/RestablecerPage.tsx')).RestablecerPage),
+  '/competencia': lazyPart(async () => (await import('../inscripciones/CompetenciaPage.tsx')).CompetenciaPage),
+  '/admin': lazyPart(async () => (await import('../acceso/AdminPage.tsx')).AdminPage),
+  '/categorias': lazyPart(async () => (await import('../categorias/CategoriasPage.tsx')).CategoriasPage),
+  '/competidores': lazyPart(async () => (await import('../competidores/CompetidoresPage.tsx')).CompetidoresPage),
+  '/usuarios': lazyPart(async () => (await import('../usuarios/UsuariosPage.tsx')).UsuariosPage),
+  '/horario': lazyPart(loadHorario),
+  '/control': lazyPart(async () => (await import('../horario/ControlPage.tsx')).ControlPage),
+  '/calificaciones': lazyPart(loadResultados),
+  '/evento': lazyPart(async () => (await import('../evento/EventoPage.tsx')).EventoPage),
+  '/calificaciones-detalle/:dia/:categoria/:nombre': lazyPart(
+    async () => (await import('../calificaciones/DetallePage.tsx')).DetallePage,
+  ),
 }
 
 export interface Place {

@@ -20,22 +20,28 @@ export const CategoriaTable = memo(function CategoriaTable({ dia, categoria }: P
   const isEmpty = categoria.puestos.length === 0
   const isLed = categoria.calificada
   return (
-    <div className="card relative mb-5 break-inside-avoid">
+    <div className="ranking-card card relative mb-5 break-inside-avoid">
       <table className={isEmpty || isLed ? 'ranking' : 'ranking ranking-open'}>
         <caption>
           <h3 className="text-24">{tituloOf(categoria)}</h3>
         </caption>
-        <thead className={isEmpty ? 'sr-only' : undefined}>
-          <tr>
-            <th scope="col">Lugar</th>
-            <th scope="col">Competidor</th>
-            <th scope="col">Pts</th>
-            <th scope="col">
-              <span className="sr-only">Ver</span>
+        <thead role="rowgroup" className={isEmpty ? 'sr-only' : undefined}>
+          <tr role="row">
+            <th role="columnheader" scope="col">
+              Lugar
+            </th>
+            <th role="columnheader" scope="col">
+              Competidor
+            </th>
+            <th role="columnheader" scope="col">
+              Pts
+            </th>
+            <th role="columnheader" scope="col">
+              Ver
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {categoria.puestos.map((puesto) => (
             <Row
               key={puesto.id}
@@ -44,8 +50,8 @@ export const CategoriaTable = memo(function CategoriaTable({ dia, categoria }: P
             />
           ))}
           {isEmpty && (
-            <tr>
-              <td colSpan={4} className="text-15 text-muted">
+            <tr role="row">
+              <td role="cell" colSpan={4} className="text-15 text-muted">
                 No hay competidores registrados.
               </td>
             </tr>
@@ -53,7 +59,7 @@ export const CategoriaTable = memo(function CategoriaTable({ dia, categoria }: P
         </tbody>
       </table>
       {!isEmpty && !isLed && (
-        <p className="absolute top-4 right-4">
+        <p className="absolute top-4 right-4 max-2xs:static max-2xs:p-3">
           <Pill tone="off" icon={<CircleDashed size={14} strokeWidth={2.5} aria-hidden />}>
             Sin calificar
           </Pill>
@@ -71,11 +77,11 @@ interface RowProps {
 function Row({ puesto: { id, lugar, nombre, compania, puntos, calificado, empate }, to }: RowProps) {
   const isFirst = calificado && lugar === 1
   return (
-    <tr className="transition-colors hover:bg-sunken">
-      <td>
+    <tr role="row" className="transition-colors hover:bg-sunken">
+      <td role="cell">
         <Lugar lugar={lugar} isPlain={!calificado} />
       </td>
-      <td>
+      <td role="cell">
         <span
           className={
             isFirst
@@ -96,10 +102,10 @@ function Row({ puesto: { id, lugar, nombre, compania, puntos, calificado, empate
           </span>
         )}
       </td>
-      <td className={`num ${isFirst ? 'text-24' : 'text-22'} ${calificado ? '' : 'text-muted'}`}>
+      <td role="cell" className={`num ${isFirst ? 'text-24' : 'text-22'} ${calificado ? '' : 'text-muted'}`}>
         {formatPuntos(puntos)}
       </td>
-      <td>
+      <td role="cell">
         {/* The whole row is the finger's. */}
         <a
           id={`ver-${id}`}
@@ -108,6 +114,7 @@ function Row({ puesto: { id, lugar, nombre, compania, puntos, calificado, empate
           className="row-link"
           onClick={() => leavePlace({ page: RESULTADOS, to, controlId: `ver-${id}` })}
         >
+          <span className="row-word">Ver</span>
           <ChevronRight size={19} aria-hidden />
         </a>
       </td>

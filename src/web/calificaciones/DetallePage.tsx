@@ -1,6 +1,7 @@
 import { ChevronLeft, SearchX } from 'lucide-react'
 import { formatPuntos } from '#domain/calificacion.ts'
 import { desgloseOf } from '#domain/desglose.ts'
+import { viewKey } from '#contract/view.ts'
 import { detalle, type Detalle } from '#contract/views/calificaciones.ts'
 import { useView } from '../live/useView.ts'
 import { Waiting } from '../parts/Waiting.tsx'
@@ -24,9 +25,9 @@ export function DetallePage({ params }: { params: Params }) {
         className="-mt-3 mb-2 inline-flex min-h-11 items-center gap-1.5 text-15 font-semibold text-link"
       >
         <ChevronLeft size={18} aria-hidden />
-        Resultados
+        Calificaciones
       </a>
-      {ruta ? <Entrada ruta={ruta} /> : <Sheet found={NADIE} />}
+      {ruta ? <Entrada ruta={ruta} /> : <Sheet found={NADIE} of={[]} />}
     </main>
   )
 }
@@ -37,11 +38,11 @@ const NADIE: Detalle = { tipo: 'detalle', encontrado: false, visible: true }
 type Found = Extract<Detalle, { encontrado: true }>
 
 function Entrada({ ruta }: { ruta: Ruta }) {
-  return <Sheet found={useView(detalle, { ...ruta })} />
+  return <Sheet found={useView(detalle, { ...ruta })} of={[viewKey(detalle, { ...ruta })]} />
 }
 
 /** The heading is the same element whatever comes: the focus of who has just arrived is on it. */
-function Sheet({ found }: { found: Detalle | undefined }) {
+function Sheet({ found, of }: { found: Detalle | undefined; of: readonly string[] }) {
   const isMissing = found?.encontrado === false
   return (
     <div className={isMissing ? 'grid gap-4' : 'detalle'}>
@@ -55,7 +56,11 @@ function Sheet({ found }: { found: Detalle | undefined }) {
         {found?.encontrado && found.marcas.length > 0 && <SumaCard desglose={desgloseOf(found.marcas)} />}
       </div>
       <div>
-        {!found && <Waiting failed="No se abrió la calificación">Cargando calificación...</Waiting>}
+        {!found && (
+          <Waiting of={of} failed="No se abrió la calificación">
+            Cargando calificación...
+          </Waiting>
+        )}
         {found?.encontrado && <Marcas found={found} />}
         {isMissing && (found.visible ? <NotFound /> : <NoPublicado />)}
       </div>
@@ -90,11 +95,12 @@ function NotFound() {
       title="No hay calificaciones registradas."
       act={
         <a href={RESULTADOS} className={buttonClass('brand')}>
-          Ver los resultados
+          Ver calificaciones
         </a>
       }
     >
-      Aquí no hay nadie con ese nombre. Puede que haya cambiado de nombre o de categoría: búscalo en los resultados.
+      Aquí no hay un competidor con ese nombre. Puede que haya cambiado de nombre o de categoría: búscalo en
+      Calificaciones.
     </EmptyState>
   )
 }

@@ -68,11 +68,12 @@ function Contents({ day, found }: Pick<Props, 'day' | 'found'>) {
   if (day.categorias.length === 0) {
     return (
       <Empty title={`No hay categorías registradas para el día: ${day.dia}.`}>
-        La organización aún arma este día. Esta página se actualiza sola.
+        La organización todavía prepara este día. Esta página se actualiza sola.
       </Empty>
     )
   }
-  if (found.length === 0) return <p className="text-15 text-muted">Ninguna categoría de este día coincide.</p>
+  if (found.length === 0)
+    return <p className="text-15 text-muted">Ninguna categoría de este día coincide con la búsqueda.</p>
   return (
     <div className="gap-5 md:columns-2">
       {found.map((categoria) => (
@@ -90,7 +91,7 @@ function PublicadoPill({ publicado }: { publicado: boolean }) {
     </Pill>
   ) : (
     <Pill tone="off" icon={<EyeOff size={14} strokeWidth={2.5} aria-hidden />}>
-      Solo lo ves tú
+      Oculto al público
     </Pill>
   )
 }

@@ -1,5 +1,3 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
-   The roles are said by hand: laid out as cards, a table is none to some browsers. */
 import type { Criterio } from '#domain/criterios.ts'
 import { alcanceOf, formatMarca, type Aporte } from '#domain/desglose.ts'
 
@@ -43,7 +41,7 @@ export function MarcasTable({ aportes, criterios }: Props) {
             <td role="cell" className="marcas-pts">
               <Label>Pts</Label>
               <span className={aporte.sinNumero ? 'num marca-text' : 'num'}>{formatMarca(aporte.l_calificacion)}</span>
-              {aporte.sinNumero && <span className="block text-13 leading-tight text-wait">cuenta 0.00</span>}
+              {aporte.sinNumero && <span className="block text-13 leading-tight text-wait">cuenta como 0.00</span>}
             </td>
           </tr>
         ))}

@@ -16,7 +16,7 @@ export function NoPublicado() {
         </a>
       }
     >
-      La organización aún no las publica. Mientras tanto, sigue la pista en vivo.
+      La organización aún no las publica. Mientras tanto, sigue la competencia en vivo.
     </EmptyState>
   )
 }

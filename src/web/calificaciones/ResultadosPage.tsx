@@ -2,8 +2,11 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { matchesNombre } from '#domain/categoria.ts'
 import { DIAS } from '#domain/dia.ts'
+import { countOf } from '#domain/plural.ts'
+import { viewKey } from '#contract/view.ts'
 import { resultados, type Resultados } from '#contract/views/calificaciones.ts'
 import { useSession } from '../api/useSession.ts'
+import { useFailure } from '../live/useFailure.ts'
 import { useView } from '../live/useView.ts'
 import { Waiting } from '../parts/Waiting.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -17,7 +20,11 @@ import { RESULTADOS } from './ruta.ts'
 
 /** The ranking of every category, day by day: of the days that are public, and for the organisers of all. */
 export function ResultadosPage() {
-  const dias = useDias()
+  const all = useDias()
+  const faltan = DIAS.filter((_dia, index) => !all[index])
+  // A day that fails does not hide the others.
+  const isPartial = useFailure(KEYS) === 'view'
+  const dias = isPartial || faltan.length === 0 ? all.filter((day) => day !== undefined) : undefined
   const isAdmin = useSession()?.role === 'admin'
   const [busqueda, setBusqueda] = useState(() => readBusqueda())
   const [vistos, setVistos] = useState(() => readVistos())
@@ -40,41 +47,50 @@ export function ResultadosPage() {
         {visibles.length > 0 && <SearchField label="Buscar categoría..." value={busqueda} onChange={search} />}
       </div>
       <p aria-live="polite" className="sr-only">
-        {isSearching && (count === 1 ? '1 categoría' : `${count} categorías`)}
+        {isSearching && countOf(count, 'categoría', 'categorías')}
       </p>
-      {!dias && <Waiting failed="No se abrieron los resultados">Cargando resultados...</Waiting>}
-      {dias && visibles.length === 0 && <NoPublicado />}
-      {isSearching && visibles.length > 0 && count === 0 ? (
-        <NothingFound busqueda={busqueda} onClear={() => search('')} />
-      ) : (
-        visibles.map((day, index) => (
-          <DiaResultados
-            key={day.dia}
-            day={day}
-            found={found[index] ?? []}
-            isAdmin={isAdmin}
-            isOpen={vistos[day.dia]}
-            onToggle={() => {
-              const next = { ...vistos, [day.dia]: !vistos[day.dia] }
-              keepVistos(next)
-              setVistos(next)
-            }}
-          />
-        ))
+      {faltan.length > 0 && (
+        <div className="mb-4">
+          <Waiting
+            of={KEYS}
+            failed={isPartial ? `No se abrieron los resultados: ${faltan.join(', ')}` : 'No se abrieron los resultados'}
+          >
+            Cargando resultados...
+          </Waiting>
+        </div>
       )}
+      {dias && !isPartial && visibles.length === 0 && <NoPublicado />}
+      {isSearching && visibles.length > 0 && count === 0 && (
+        <NothingFound busqueda={busqueda} onClear={() => search('')} />
+      )}
+      {visibles.map((day, index) => (
+        <DiaResultados
+          key={day.dia}
+          day={day}
+          found={found[index] ?? []}
+          isAdmin={isAdmin}
+          isOpen={vistos[day.dia]}
+          onToggle={() => {
+            const next = { ...vistos, [day.dia]: !vistos[day.dia] }
+            keepVistos(next)
+            setVistos(next)
+          }}
+        />
+      ))}
     </main>
   )
 }
 
-/** The three days; `undefined` until all of them have come. */
-function useDias(): readonly Resultados[] | undefined {
+const KEYS = DIAS.map((dia) => viewKey(resultados, { dia }))
+
+/** The three days; `undefined` is one that has not come. */
+function useDias(): readonly (Resultados | undefined)[] {
   const [jueves, viernes, sabado] = DIAS
-  const dias = [
+  return [
     useView(resultados, { dia: jueves }),
     useView(resultados, { dia: viernes }),
     useView(resultados, { dia: sabado }),
-  ].filter((day) => day !== undefined)
-  return dias.length === DIAS.length ? dias : undefined
+  ]
 }
 
 function NothingFound({ busqueda, onClear }: { busqueda: string; onClear: () => void }) {
@@ -83,7 +99,7 @@ function NothingFound({ busqueda, onClear }: { busqueda: string; onClear: () => 
       title={`Ninguna categoría coincide con «${busqueda.trim()}»`}
       act={
         <Button icon={<X size={17} aria-hidden />} onClick={onClear}>
-          Borrar búsqueda
+          Ver todas las categorías
         </Button>
       }
     >

@@ -65,7 +65,9 @@ function drawSeccion(doc: jsPDF, { impreso, seccion, font, top }: Place): number
   const widths = [LUGAR, nombre, nombre, PTS]
   const drawings = new Map<Cell, Dibujo>()
   const heading = { content: seccion.titulo, colSpan: 4, styles: HEADING }
+  const nota = seccion.nota ? [[{ content: seccion.nota, colSpan: 4, styles: NOTE }]] : []
   const vacio = seccion.vacio ? [[{ content: seccion.vacio, colSpan: 4 }]] : []
+  const empate = seccion.empate ? [[{ content: seccion.empate, colSpan: 4, styles: NOTE }]] : []
 
   autoTable(doc, {
     startY: top,
@@ -76,8 +78,8 @@ function drawSeccion(doc: jsPDF, { impreso, seccion, font, top }: Place): number
     styles: { font, fontSize: SIZE, cellPadding: PADDING, valign: 'middle', textColor: INK, lineColor: LINE },
     headStyles: { fillColor: STAGE, textColor: '#ffffff', fontStyle: font === 'helvetica' ? 'bold' : 'normal' },
     columnStyles: Object.fromEntries(widths.map((cellWidth, column) => [column, { cellWidth }])),
-    head: [[heading], [...impreso.columnas]],
-    body: [...seccion.filas.map((fila) => [...fila]), ...vacio],
+    head: [[heading], ...nota, [...impreso.columnas]],
+    body: [...seccion.filas.map((fila) => [...fila]), ...vacio, ...empate],
     didParseCell: ({ cell, column, row }) => {
       if (cell.colSpan === 1) cell.styles.halign = ALIGN[column.index] ?? 'left'
       const isHeading = row.section === 'head'
@@ -102,6 +104,16 @@ const HEADING = {
   fontSize: HEADING_SIZE,
   lineWidth: 0,
   cellPadding: { top: 3, right: 0, bottom: 1.5, left: 0 },
+} as const
+
+/** A line of text above or under the cells: part of the table, so that it stays with it on its page. */
+const NOTE = {
+  // A fill would cover the line of the cell above.
+  fillColor: false,
+  textColor: INK,
+  fontStyle: 'normal',
+  lineWidth: 0,
+  cellPadding: { top: 1.5, right: 0, bottom: 2, left: 0 },
 } as const
 
 function placeDrawing(doc: jsPDF, { cell }: CellHookData, drawing: Dibujo | undefined): void {

@@ -26,7 +26,7 @@ export function usePdf(): Pdf {
       logFault('The PDF could not be made', error)
       setFault(
         navigator.onLine
-          ? 'No llegó una de las piezas con las que se hace. Pulsa Imprimir PDF otra vez; si sigue igual, vuelve a cargar la página.'
+          ? 'Falló una descarga. Vuelve a intentarlo; si se repite, recarga la página.'
           : 'No hay conexión. Cuando vuelva la señal, pulsa Imprimir PDF otra vez.',
       )
     }

@@ -13,40 +13,46 @@ interface Props {
   readonly zona: string
   /** The limit of who has none of their own; 0 is no limit. */
   readonly maximo: number
-  readonly isFirst: boolean
-  readonly isLast: boolean
+  /** The rows that are seen above and below it. */
+  readonly arribaId: string | undefined
+  readonly abajoId: string | undefined
   readonly onDelete: (categoria: CategoriaPart) => void
 }
 
-export function CategoriaRow({ categoria, zona, maximo, isFirst, isLast, onDelete }: Props) {
+export function CategoriaRow({ categoria, zona, maximo, arribaId, abajoId, onDelete }: Props) {
   const { id, orden, fechaCreacion } = categoria
   const nombre = nombreOf(categoria)
   const [isMarked, setMarked] = useState(false)
   const move = useToldCommand(moveCategoria, { about: `orden ${id}`, before: 'No se cambió el orden.' })
 
   return (
-    <tr className={isMarked ? 'marked' : undefined} onAnimationEnd={() => setMarked(false)}>
-      <td className="num text-18">
+    <tr role="row" className={isMarked ? 'marked' : undefined} onAnimationEnd={() => setMarked(false)}>
+      <td role="cell" className="num text-18">
         {orden ?? <span className="font-sans text-13 font-normal text-muted">Sin orden</span>}
       </td>
-      <td className="font-semibold">{nombre}</td>
-      <td>
+      <td role="cell" className="font-semibold">
+        {nombre}
+      </td>
+      <td role="cell">
         <CriteriosSelect categoria={categoria} nombre={nombre} />
       </td>
-      <td>
+      <td role="cell">
         <CupoField categoria={categoria} nombre={nombre} maximo={maximo} />
       </td>
-      <td className="digits text-muted">{formatFecha(fechaCreacion, zona)}</td>
-      <td>
+      <td role="cell" className="digits text-muted">
+        {formatFecha(fechaCreacion, zona)}
+      </td>
+      <td role="cell">
         <span className="flex items-center justify-end">
           <MoveButtons
             nombre={nombre}
-            isFirst={isFirst}
-            isLast={isLast}
+            isFirst={arribaId === undefined}
+            isLast={abajoId === undefined}
             busy={move.busy}
             onMove={async (direccion) => {
+              const vecinoId = direccion === 'up' ? arribaId : abajoId
               setMarked(false)
-              const moved = (await move.run({ id, direccion })) !== undefined
+              const moved = (await move.run({ id, direccion, vecinoId })) !== undefined
               setMarked(moved)
               return moved
             }}

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { isCompleta, matchesNombre } from '#domain/categoria.ts'
 import { diaTitle, type Dia } from '#domain/dia.ts'
+import { countOf } from '#domain/plural.ts'
 import type { CategoriaPart, Categorias } from '#contract/categorias.ts'
 import { DiaRadios } from '../parts/DiaRadios.tsx'
 import { Empty } from '../ui/Empty.tsx'
@@ -37,14 +38,14 @@ export function CategoriasDesk({ list: { dia: live, zonaHoraria, maximo, categor
           <SearchField label="Buscar por nombre" value={texto} onChange={setTexto} className="w-full sm:w-62" />
         </div>
         <CategoriasTable
-          filas={found.map((categoria) => (
+          filas={found.map((categoria, index) => (
             <CategoriaRow
               key={categoria.id}
               categoria={categoria}
               zona={zonaHoraria}
               maximo={maximo}
-              isFirst={categoria === ofDia[0]}
-              isLast={categoria === ofDia.at(-1)}
+              arribaId={found[index - 1]?.id}
+              abajoId={found[index + 1]?.id}
               onDelete={ask}
             />
           ))}
@@ -58,10 +59,15 @@ export function CategoriasDesk({ list: { dia: live, zonaHoraria, maximo, categor
             </Empty>
           </div>
         )}
+        {found.length > 0 && (
+          <p className="border-t border-line p-3.5 text-14 text-muted">
+            Si el cupo está vacío, se usa el máximo por categoría de Control. 0 es sin límite.
+          </p>
+        )}
         <p
           aria-live="polite"
           className="sr-only"
-        >{`${diaTitle(dia)}: ${found.length} de ${ofDia.length} categorías.`}</p>
+        >{`${diaTitle(dia)}: ${found.length} de ${countOf(ofDia.length, 'categoría', 'categorías')}.`}</p>
       </section>
       {incomplete.length > 0 && <SinDia categorias={incomplete} dia={dia} onDelete={ask} />}
       {leaving && (

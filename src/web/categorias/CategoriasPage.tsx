@@ -1,6 +1,7 @@
 import { categorias as categoriasView } from '#contract/categorias.ts'
-import { useConnection } from '../live/useConnection.ts'
+import { viewKey } from '#contract/view.ts'
 import { feed } from '../live/tab.ts'
+import { DAMAGED, useFailure } from '../live/useFailure.ts'
 import { useView } from '../live/useView.ts'
 import { ErrorState } from '../ui/Empty.tsx'
 import { Loading } from '../ui/Loading.tsx'
@@ -9,22 +10,24 @@ import { CategoriasTable } from './CategoriasTable.tsx'
 
 export function CategoriasPage() {
   const list = useView(categoriasView, {})
-  const hasFailed = useConnection().estado === 'sin conexión' && !list
+  const failure = useFailure([viewKey(categoriasView)])
   return (
     <main className="page page-wide">
       <h1 className="mb-5 text-30 lg:text-36">Categorías</h1>
       {list && <CategoriasDesk list={list} />}
-      {hasFailed && (
+      {!list && failure && (
         <section aria-label="Lista de categorías" className="card">
           <CategoriasTable filas={[]} />
           <div className="p-3.5">
             <ErrorState title="No se cargaron las categorías" onRetry={() => feed.retry()}>
-              El servidor no respondió. La lista se llenará sola en cuanto vuelva la señal.
+              {failure === 'view'
+                ? DAMAGED
+                : 'El servidor no respondió. La lista se llenará sola en cuanto vuelva la señal.'}
             </ErrorState>
           </div>
         </section>
       )}
-      {!list && !hasFailed && <Loading>Cargando categorías...</Loading>}
+      {!list && !failure && <Loading>Cargando categorías...</Loading>}
     </main>
   )
 }

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { criteriosOf, isTipoCriterios, TIPOS_CRITERIOS, tipoTitle } from '#domain/criterios.ts'
 import { setCriterios, type CategoriaPart } from '#contract/categorias.ts'
 import { useToldCommand } from '../parts/useToldCommand.ts'
+import { holdChoice } from '../ui/Select.tsx'
 import { toast } from '../ui/toast.ts'
 import { useChosen } from '../ui/useChosen.ts'
 
@@ -19,9 +20,11 @@ export function CriteriosSelect({ categoria, nombre }: { categoria: CategoriaPar
           aria-label={`Criterios de ${nombre}`}
           aria-describedby={hintId}
           aria-busy={save.busy || undefined}
-          className="touch appearance-none rounded-10 border border-control bg-surface pr-8 pl-3 text-15 text-ink"
+          {...holdChoice(save.busy)}
+          className="touch aria-readonly:pointer-events-none appearance-none rounded-10 border border-control bg-surface pr-8 pl-3 text-15 text-ink"
           value={shown}
           onChange={async ({ target: { value } }) => {
+            if (save.busy) return
             choose(value)
             const chosen = isTipoCriterios(value) ? value : 'automatico'
             if (await save.run({ id, criterios: chosen })) toast(`Criterios de ${nombre} guardados.`)

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
+import { countOf } from '#domain/plural.ts'
 import { cupoOf } from '#domain/inscripcion.ts'
 import type { CategoriaPart } from '#contract/categorias.ts'
 import { saveCupo } from '#contract/inscripciones.ts'
@@ -60,8 +61,10 @@ export function CupoField({ categoria: { id, cupo, inscritos }, nombre, maximo }
         }}
         onBlur={() => void keep()}
       />
-      <span id={`${fieldId}-count`} className="digits text-14 whitespace-nowrap text-muted">
-        {limit === null ? `${inscritos}, sin máximo` : `${inscritos} de ${limit}`}
+      <span id={`${fieldId}-count`} className="digits max-w-24 text-14 text-muted">
+        {limit === null
+          ? `${countOf(inscritos, 'inscrito', 'inscritos')}, sin\u00a0máximo`
+          : `${inscritos} de ${limit}`}
       </span>
       <span id={`${fieldId}-said`} role="alert" className="col-span-full basis-full text-14 text-danger empty:hidden">
         {fault && (

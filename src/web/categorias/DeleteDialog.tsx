@@ -1,7 +1,7 @@
 import { deleteCategoria, type CategoriaPart } from '#contract/categorias.ts'
 import type { ApiProblem } from '../api/request.ts'
 import { logFault } from '../api/log.ts'
-import { useCommand } from '../api/useCommand.ts'
+import { useAgreed } from '../parts/useAgreed.ts'
 import { ConfirmDialog } from '../ui/Dialog.tsx'
 import { nombreOf } from './nombreOf.ts'
 
@@ -11,7 +11,11 @@ interface Props {
 }
 
 export function DeleteDialog({ categoria, onClose }: Props) {
-  const remove = useCommand(deleteCategoria, logFailed)
+  const remove = useAgreed(
+    deleteCategoria,
+    { failed: 'No se eliminó la categoría.', done: `Categoría eliminada: ${nombreOf(categoria)}.` },
+    logFailed,
+  )
   return (
     <ConfirmDialog
       question={`¿Estás seguro que deseas eliminar la categoría "${nombreOf(categoria)}" junto con sus competidores y música?`}
@@ -19,11 +23,9 @@ export function DeleteDialog({ categoria, onClose }: Props) {
       busyText="Eliminando..."
       busy={remove.busy}
       danger
+      problem={remove.problem}
       onCancel={() => onClose(false)}
-      onAct={async () => {
-        const done = await remove.run({ id: categoria.id })
-        onClose(done !== undefined)
-      }}
+      onAct={() => void remove.run({ id: categoria.id }, (isAsked) => isAsked && onClose(true))}
     >
       {lostWith(categoria.inscritos)} No se puede deshacer.
     </ConfirmDialog>
@@ -36,7 +38,7 @@ function lostWith(inscritos: number): string {
   return `Se borran también sus ${inscritos} competidores inscritos, con su música y sus calificaciones.`
 }
 
-/** The spec wants it only logged: the category is still there to see. */
+/** The spec wants it logged; the dialog says it, too. */
 function logFailed(problem: ApiProblem): void {
   logFault('The category could not be deleted.', problem)
 }

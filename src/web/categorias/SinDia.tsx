@@ -1,3 +1,4 @@
+import { countOf } from '#domain/plural.ts'
 import { DIAS, diaTitle, type Dia } from '#domain/dia.ts'
 import { completeCategoria, type CategoriaPart } from '#contract/categorias.ts'
 import { DeleteButton } from '../parts/RowButtons.tsx'
@@ -25,7 +26,7 @@ export function SinDia({ categorias, dia, onDelete }: Props) {
         Sin día
       </h2>
       <p className="mt-1 text-14 text-muted">
-        Les falta el día o el nombre. No salen en el horario ni en las calificaciones hasta que los tengan.
+        Les falta el día o el nombre. No aparecen en Horario ni en Calificaciones hasta que los tengan.
       </p>
       <ul className="mt-4">
         {categorias.map((categoria) => (
@@ -44,13 +45,15 @@ function CompleteForm({ categoria, dia, onDelete }: Omit<Props, 'categorias'> & 
   const form = useCommandForm(completeCategoria, {
     initial: { nombre: categoria.nombre ?? '', dia: categoria.dia ?? dia },
     toInput: (typed) => ({ id, ...typed }),
-    onDone: (_output, typed) => toast(`${typed.nombre.trim()} es ahora la última del ${typed.dia}.`),
+    onDone: (_output, typed) => toast(`${typed.nombre.trim()} quedó al final del ${typed.dia}.`),
   })
   return (
     <form noValidate onSubmit={form.onSubmit} className="sin-dia">
       <h3 className="col-span-full text-18">
         {nombre}
-        <span className="ml-2 font-sans text-14 font-normal text-muted">{inscritosText(categoria.inscritos)}</span>
+        <span className="ml-2 font-sans text-14 font-normal text-muted">
+          {countOf(categoria.inscritos, 'inscrito', 'inscritos')}
+        </span>
       </h3>
       <TextField label={<Of what="Nombre" nombre={nombre} />} autoComplete="off" {...form.field('nombre')} />
       <Select label={<Of what="Día" nombre={nombre} />} {...form.field('dia')}>
@@ -62,8 +65,8 @@ function CompleteForm({ categoria, dia, onDelete }: Omit<Props, 'categorias'> & 
       </Select>
       {form.problem && <Aviso tone="danger" title={form.problem.message} className="order-1 col-span-full" />}
       <div className="sin-dia-acts flex items-center justify-between gap-3">
-        <Button type="submit" aria-label={`Asignar ${nombre}`} busy={form.busy} busyText="Asignando...">
-          Asignar
+        <Button type="submit" aria-label={`Guardar ${nombre}`} busy={form.busy} busyText="Guardando...">
+          Guardar
         </Button>
         <DeleteButton nombre={nombre} onClick={() => onDelete(categoria)} />
       </div>
@@ -79,8 +82,4 @@ function Of({ what, nombre }: { what: string; nombre: string }) {
       <span className="sr-only"> de {nombre}</span>
     </>
   )
-}
-
-function inscritosText(inscritos: number): string {
-  return inscritos === 1 ? '1 inscrito' : `${inscritos} inscritos`
 }

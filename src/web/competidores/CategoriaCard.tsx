@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { memo, useCallback, useRef } from 'react'
 import { tituloOf } from '#domain/categoria.ts'
 import type { Renglon } from '#domain/horario.ts'
 import type { CategoriaAdminPart, CompetidorAdmin } from '#contract/competidores.ts'
@@ -12,59 +12,68 @@ import type { Editing } from './useEditing.tsx'
 interface Props {
   readonly categoria: CategoriaAdminPart
   readonly renglones: readonly Renglon<CompetidorAdmin>[]
-  readonly onSelect: (competidorId: string) => void
+  /** Null on a day that is only looked at. */
+  readonly onSelect: ((competidorId: string) => void) | null
   readonly onEdit: (editing: Editing) => void
 }
 
-export function CategoriaCard({ categoria, renglones, onSelect, onEdit }: Props) {
+export const CategoriaCard = memo(function CategoriaCard({ categoria, renglones, onSelect, onEdit }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   const titleId = `titulo-${categoria.id}`
   const titulo = tituloOf(categoria)
-  const entries = [...renglones.map(({ competidor }) => competidor), ...categoria.sinOrden]
+  const entries = [...categoria.competidores, ...categoria.sinOrden]
   const { leaving, ask, close } = useLeaving<CompetidorAdmin>((asked) => entries.find(({ id }) => id === asked.id))
   const count = entries.length
 
-  function neighbourOf(competidorId: string): string | undefined {
-    const at = entries.findIndex(({ id }) => id === competidorId)
-    return (entries[at + 1] ?? entries[at - 1])?.id
-  }
-
   function focusNeighbour(competidorId: string): void {
-    const neighbour = neighbourOf(competidorId)
+    const neighbour = neighbourOf(categoria, competidorId)
     if (neighbour === undefined) title.current?.focus()
     else focusRow(neighbour)
   }
 
-  const edit = ({ id }: CompetidorAdmin) => onEdit({ id, neighbourId: neighbourOf(id) })
+  const edit = useCallback(
+    ({ id }: CompetidorAdmin) => onEdit({ id, neighbourId: neighbourOf(categoria, id) }),
+    [categoria, onEdit],
+  )
 
   return (
-    <section aria-labelledby={titleId} className="card">
+    <section aria-labelledby={titleId} className="card desk-card" style={{ '--filas': count }}>
       <h2 ref={title} id={titleId} tabIndex={-1} className="px-4 py-3.5 text-22">
         {titulo} ({count})
       </h2>
       {count === 0 ? (
         <p className="border-t border-line px-4 py-4 text-15 text-muted">
-          <strong className="font-semibold text-ink">Sin competidores.</strong> Aparecen aquí en cuanto se inscriben.
+          <strong className="font-semibold text-ink">Sin competidores.</strong> Aparecerán aquí en cuanto se inscriban.
         </p>
       ) : (
-        <table className="desk-rows">
-          <thead>
-            <tr>
-              <th scope="col">Turno</th>
-              <th scope="col">Competidor</th>
-              <th scope="col">Compañía</th>
-              <th scope="col">Jueces</th>
-              <th scope="col">Acciones</th>
+        <table role="table" className="desk-rows">
+          <thead role="rowgroup">
+            <tr role="row">
+              <th role="columnheader" scope="col">
+                Turno
+              </th>
+              <th role="columnheader" scope="col">
+                Competidor
+              </th>
+              <th role="columnheader" scope="col">
+                Compañía
+              </th>
+              <th role="columnheader" scope="col">
+                Jueces
+              </th>
+              <th role="columnheader" scope="col">
+                Acciones
+              </th>
             </tr>
           </thead>
-          <tbody>
+          <tbody role="rowgroup">
             {renglones.map((renglon, index) => (
               <CompetidorRow
                 key={renglon.competidor.id}
                 renglon={renglon}
                 titulo={titulo}
-                isFirst={index === 0}
-                isLast={index === renglones.length - 1}
+                arribaId={renglones[index - 1]?.competidor.id}
+                abajoId={renglones[index + 1]?.competidor.id}
                 onSelect={onSelect}
                 onEdit={edit}
                 onDelete={ask}
@@ -79,10 +88,17 @@ export function CategoriaCard({ categoria, renglones, onSelect, onEdit }: Props)
       {leaving && (
         <DeleteDialog
           competidor={leaving}
+          titulo={titulo}
           // The row that takes its place has the focus.
           onClose={(isGone) => close(isGone, ({ id }) => focusNeighbour(id))}
         />
       )}
     </section>
   )
+})
+
+function neighbourOf({ competidores, sinOrden }: CategoriaAdminPart, competidorId: string): string | undefined {
+  const entries = [...competidores, ...sinOrden]
+  const at = entries.findIndex(({ id }) => id === competidorId)
+  return (entries[at + 1] ?? entries[at - 1])?.id
 }

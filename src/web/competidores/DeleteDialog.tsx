@@ -1,15 +1,19 @@
 import { deleteCompetidor, type CompetidorAdmin } from '#contract/competidores.ts'
-import { useCommand } from '../api/useCommand.ts'
+import { useAgreed } from '../parts/useAgreed.ts'
 import { ConfirmDialog } from '../ui/Dialog.tsx'
-import { toast } from '../ui/toast.ts'
 
 interface Props {
   readonly competidor: CompetidorAdmin
+  /** Of its category. */
+  readonly titulo: string
   readonly onClose: (isGone: boolean) => void
 }
 
-export function DeleteDialog({ competidor: { id, nombre }, onClose }: Props) {
-  const remove = useCommand(deleteCompetidor)
+export function DeleteDialog({ competidor: { id, nombre, compania }, titulo, onClose }: Props) {
+  const remove = useAgreed(deleteCompetidor, {
+    failed: 'Error al eliminar competidor.',
+    done: 'Competidor eliminado correctamente.',
+  })
   return (
     <ConfirmDialog
       question={`¿Eliminar competidor ${nombre}?`}
@@ -17,15 +21,15 @@ export function DeleteDialog({ competidor: { id, nombre }, onClose }: Props) {
       busyText="Eliminando..."
       busy={remove.busy}
       danger
-      problem={remove.problem && `Error al eliminar competidor. ${remove.problem.message}`}
+      problem={remove.problem}
       onCancel={() => onClose(false)}
-      onAct={async () => {
-        if (!(await remove.run({ id }))) return
-        onClose(true)
-        toast('Competidor eliminado correctamente.')
-      }}
+      onAct={() => void remove.run({ id }, (isAsked) => isAsked && onClose(true))}
     >
-      Se borran su lugar, su música y sus calificaciones. No se puede deshacer.
+      {/* Two may have one name. */}
+      <p className="mb-2 font-semibold text-ink">
+        {compania}, {titulo}
+      </p>
+      Se borran su inscripción, su música y sus calificaciones. No se puede deshacer.
     </ConfirmDialog>
   )
 }

@@ -1,11 +1,9 @@
 import { Download } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { useId } from 'react'
 import type { Dia } from '#domain/dia.ts'
-import { formatMegas } from '#domain/tamano.ts'
 import { CSV_PATH, ZIP_PATH } from '#contract/competidores.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
-import { UploadBar } from '../ui/UploadBar.tsx'
 import { useDownload } from './useDownload.ts'
 
 interface Props {
@@ -20,7 +18,6 @@ export function Descargas({ dia, total, conMusica }: Props) {
   const icon = <Download size={18} aria-hidden />
   const csv = useDownload()
   const zip = useDownload()
-  const again = useRef<HTMLButtonElement>(null)
   const urlOf = (path: string) => path.replace(':dia', encodeURIComponent(dia))
 
   return (
@@ -31,7 +28,7 @@ export function Descargas({ dia, total, conMusica }: Props) {
       <div className="grid">
         <Button
           icon={icon}
-          busy={csv.progress !== null}
+          busy={csv.busy}
           busyText="Descargando..."
           reason={total === 0 && 'Sin competidores.'}
           onClick={() => void csv.start(urlOf(CSV_PATH))}
@@ -42,34 +39,15 @@ export function Descargas({ dia, total, conMusica }: Props) {
       {csv.fault && <Aviso tone="danger" title={`No se descargó el CSV. ${csv.fault}`} />}
       <div className="grid">
         <Button
-          ref={again}
           icon={icon}
-          busy={zip.progress !== null}
+          busy={zip.busy}
           busyText="Descargando..."
-          reason={conMusica === 0 && 'Ninguna entrada tiene música.'}
+          reason={conMusica === 0 && 'Ningún competidor tiene música.'}
           onClick={() => void zip.start(urlOf(ZIP_PATH))}
         >
           Descargar música (ZIP)
         </Button>
       </div>
-      {zip.progress && (
-        <UploadBar
-          nombre={`música del ${dia}`}
-          verb="Descargando"
-          sent={zip.progress.came}
-          total={zip.progress.total || 1}
-          text={
-            zip.progress.total === 0
-              ? 'Preparando...'
-              : `${formatMegas(zip.progress.came)} de ${formatMegas(zip.progress.total)}`
-          }
-          onCancel={() => {
-            zip.cancel()
-            // `Cancelar` goes with the bar.
-            again.current?.focus()
-          }}
-        />
-      )}
       {zip.fault && <Aviso tone="danger" title={`No se descargó la música. ${zip.fault}`} />}
     </section>
   )

@@ -6,7 +6,6 @@ import { Hora } from '../parts/Hora.tsx'
 import { LiveCard } from '../parts/LiveCard.tsx'
 import { Button } from '../ui/Button.tsx'
 import { isTyping, useKeys } from '../ui/useKeys.ts'
-import { useTouched } from '../ui/useTouched.ts'
 import type { TurnoActs } from './useTurno.tsx'
 
 interface Props {
@@ -15,36 +14,31 @@ interface Props {
   readonly turno: TurnoActs
 }
 
-/** What has the desk's keys: itself, and the entries that give the turn. */
-const HANDS_ON = '.desk, .row-select'
-
 /**
  * Always on screen: who is on, who follows, and the buttons that move the turn. A presenter's remote sends page keys: they
- * work from when the page opens until something else is touched, where they turn its pages, and again from when the desk
- * is. The keys that are printed on it say so.
+ * move the turn while the focus is in the desk, which says so; elsewhere they turn the page.
  */
 export function Desk({ mesa, programa, turno }: Props) {
   const desk = useRef<HTMLElement>(null)
-  const hasKeys = useTouched(HANDS_ON)
   const { actual, siguen, total } = programa
-  const noNext = !actual && siguen.length === 0 && (total === 0 ? 'Sin competidores' : 'Todos finalizaron')
+  const noNext = !actual && siguen.length === 0 && (total === 0 ? 'Sin competidores' : 'Ya pasaron todos')
   const noPrevious = mesa.selectedRow === 0 && 'Aún no hay turno'
 
   useKeys((event) => {
-    if (!hasKeys || isTyping(event.target)) return false
+    if (isTyping(event.target) || !desk.current?.contains(document.activeElement)) return false
     if (event.key === 'PageDown' || event.key === 'PageUp') {
       const paso = event.key === 'PageDown' ? 'siguiente' : 'anterior'
       if (!event.repeat && !(paso === 'siguiente' ? noNext : noPrevious)) turno.step(paso)
       return true
     }
     const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
-    if (!isUndo || !desk.current?.contains(document.activeElement)) return false
-    if (!event.repeat) turno.undo()
+    if (!isUndo) return false
+    if (!event.repeat && !turno.noUndo) turno.undo()
     return true
   })
 
   return (
-    <section ref={desk} aria-label="Mesa de control" data-keys={hasKeys || undefined} className="stage desk">
+    <section ref={desk} tabIndex={-1} aria-label="Mesa de control" className="stage desk">
       <div className="desk-grid">
         <LiveCard programa={programa} reloj={mesa} dia={mesa.dia} zona={mesa.zonaHoraria} className="desk-live" />
         <div className="desk-waiting">
@@ -56,8 +50,9 @@ export function Desk({ mesa, programa, turno }: Props) {
             variant="gold"
             size="huge"
             className="desk-next"
-            aria-keyshortcuts={hasKeys ? 'PageDown' : undefined}
+            aria-keyshortcuts="PageDown"
             busy={turno.busyWith === 'siguiente'}
+            repeats
             reason={noNext}
             quietReason
             onClick={() => turno.step('siguiente')}
@@ -69,8 +64,9 @@ export function Desk({ mesa, programa, turno }: Props) {
             {!noNext && <Key>Av Pág</Key>}
           </Button>
           <Button
-            aria-keyshortcuts={hasKeys ? 'PageUp' : undefined}
+            aria-keyshortcuts="PageUp"
             className="desk-act"
+            repeats
             busy={turno.busyWith === 'anterior'}
             reason={noPrevious}
             quietReason
@@ -83,6 +79,7 @@ export function Desk({ mesa, programa, turno }: Props) {
           <Button
             aria-keyshortcuts="Control+Z"
             className="desk-act"
+            repeats
             busy={turno.busyWith === 'deshacer'}
             reason={turno.noUndo}
             quietReason
@@ -92,6 +89,10 @@ export function Desk({ mesa, programa, turno }: Props) {
             <span className="max-lg:sr-only">Deshacer</span>
             <Key>{turno.noUndo || 'Ctrl Z'}</Key>
           </Button>
+          <p className="desk-keys">
+            <span className="desk-keys-on">Teclas activas: Av Pág y Re Pág mueven el turno.</span>
+            <span className="desk-keys-off">Toca esta tarjeta para usar las teclas Av Pág y Re Pág.</span>
+          </p>
         </div>
       </div>
     </section>

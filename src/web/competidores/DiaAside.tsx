@@ -1,17 +1,21 @@
+import { memo } from 'react'
+import type { Dia } from '#domain/dia.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import { faltantesOf } from '#domain/inscripcion.ts'
-import type { Mesa } from '#contract/competidores.ts'
+import type { CategoriaAdminPart } from '#contract/competidores.ts'
 import { Descargas } from './Descargas.tsx'
 import { PorResolver } from './PorResolver.tsx'
 
 interface Props {
-  readonly mesa: Mesa
+  readonly dia: Dia
+  readonly categorias: readonly CategoriaAdminPart[]
+  readonly total: number
   /** Brings an entry's row before the eyes. */
   readonly onShow: (id: string) => void
 }
 
 /** Beside the list, under it on a phone: what the day lacks, and what can be taken along. */
-export function DiaAside({ mesa: { dia, categorias, total }, onShow }: Props) {
+export const DiaAside = memo(function DiaAside({ dia, categorias, total, onShow }: Props) {
   const entries = categorias.flatMap((categoria) => {
     const titulo = tituloOf(categoria)
     return [...categoria.competidores, ...categoria.sinOrden].map((entry) => ({ ...entry, titulo }))
@@ -32,4 +36,4 @@ export function DiaAside({ mesa: { dia, categorias, total }, onShow }: Props) {
       <Descargas dia={dia} total={total} conMusica={total - sinMusica.length} />
     </aside>
   )
-}
+})

@@ -1,8 +1,13 @@
-import { lazy, Suspense, useId, useRef } from 'react'
+import { X } from 'lucide-react'
+import { Suspense, useId, useRef } from 'react'
+import { Fault } from '../ui/Fault.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
+import { mayLeave } from '../ui/leaving.ts'
 import { Loading } from '../ui/Loading.tsx'
-import { useModal } from '../ui/useModal.ts'
+import { Modal } from '../ui/Modal.tsx'
 
-const EditForm = lazy(async () => ({ default: (await import('./EditForm.tsx')).EditForm }))
+const EditForm = lazyPart(async () => (await import('./EditForm.tsx')).EditForm)
 
 interface Props {
   readonly competidorId: string
@@ -12,38 +17,30 @@ interface Props {
 /** Changes an entry without leaving the desk. Its form is fetched when somebody first needs it. */
 export function EditDialog({ competidorId, onClose }: Props) {
   const id = useId()
-  const dialog = useModal()
   const cancel = useRef<HTMLButtonElement>(null)
 
-  // What `Cancelar` does, and not while it does nothing.
-  const giveUp = () => {
-    if (cancel.current) cancel.current.click()
-    else onClose()
+  /** Asks first when something was typed. A press under way goes on without the dialog. */
+  const close = async () => {
+    if (await mayLeave()) onClose()
+  }
+  // A slip of a key: not while `Cancelar` does nothing.
+  const dismiss = () => {
+    if (cancel.current?.ariaDisabled !== 'true') void close()
   }
 
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={id}
-      className="appear m-auto w-[min(100%-2rem,30rem)] rounded-20 border border-line bg-surface p-5 text-ink lifted sm:p-7"
-      onCancel={(event) => {
-        // A file picker that is closed without a file says the same, from within.
-        if (event.target !== event.currentTarget) return
-        event.preventDefault()
-        giveUp()
-      }}
-      onClose={() => {
-        // A browser closes what is asked to twice, whatever is said to it.
-        giveUp()
-        if (dialog.current?.open === false) dialog.current.showModal()
-      }}
-    >
-      <h2 id={id} className="mb-5 text-30">
-        Editar Competidor
-      </h2>
-      <Suspense fallback={<Loading>Abriendo...</Loading>}>
-        <EditForm competidorId={competidorId} cancelRef={cancel} onClose={onClose} />
-      </Suspense>
-    </dialog>
+    <Modal aria-labelledby={id} onDismiss={dismiss}>
+      <div className="mb-5 flex items-start justify-between gap-3">
+        <h2 id={id} className="text-30">
+          Editar Competidor
+        </h2>
+        <IconButton label="Cerrar formulario" icon={<X size={20} aria-hidden />} onClick={() => void close()} />
+      </div>
+      <Fault of="part">
+        <Suspense fallback={<Loading>Abriendo...</Loading>}>
+          <EditForm competidorId={competidorId} cancelRef={cancel} onClose={onClose} />
+        </Suspense>
+      </Fault>
+    </Modal>
   )
 }

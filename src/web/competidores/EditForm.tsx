@@ -1,6 +1,8 @@
 import { useState, type RefObject } from 'react'
-import { misInscripciones } from '#contract/inscripciones.ts'
+import { misInscripciones, type MisInscripciones } from '#contract/inscripciones.ts'
+import { viewKey } from '#contract/view.ts'
 import { aperturaOf } from '#domain/inscripcion.ts'
+import { PROBLEMS } from '#domain/problem.ts'
 import { useServerClock } from '../live/useServerClock.ts'
 import { useView } from '../live/useView.ts'
 import { Borrador } from '../parts/borrador.ts'
@@ -9,7 +11,8 @@ import { Waiting } from '../parts/Waiting.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { toast } from '../ui/toast.ts'
-import { useLeave } from '../ui/useLeave.ts'
+import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
+import { useIsThere, useLeave } from '../ui/useLeave.ts'
 
 interface Props {
   readonly competidorId: string
@@ -18,18 +21,28 @@ interface Props {
 }
 
 /** The form of an entry, whosever it is. The desk knows the live day only: the categories of the others come with it. */
-export function EditForm({ competidorId, cancelRef, onClose }: Props) {
+export function EditForm(props: Props) {
   const mine = useView(misInscripciones, {})
+  if (!mine)
+    return (
+      <Waiting of={[viewKey(misInscripciones)]} failed="No se abrió la inscripción">
+        Cargando inscripción...
+      </Waiting>
+    )
+  return <Opened {...props} mine={mine} />
+}
+
+function Opened({ competidorId, cancelRef, onClose, mine }: Props & { readonly mine: MisInscripciones }) {
   const now = useServerClock('minute')
-  const [borrador] = useState(() => new Borrador())
-  useLeave(() => borrador.leave())
-  if (!mine) return <Waiting failed="No se abrió la inscripción">Cargando inscripción...</Waiting>
   const editing = mine.inscripciones.find(({ id }) => id === competidorId)
-  if (!editing) {
+  const [borrador] = useState(() => new Borrador(editing))
+  const isThere = useIsThere()
+  useLeave(() => borrador.leave())
+  if (!editing && !borrador.opened) {
     return (
       <div className="flex flex-col gap-5">
-        <Aviso tone="danger" title="Error: competidor a editar no encontrado.">
-          Alguien lo eliminó mientras tanto.
+        <Aviso tone="danger" title={PROBLEMS['inscripcion.missing']}>
+          Se eliminó antes de que abrieras su formulario.
         </Aviso>
         <Button ref={cancelRef} className="ml-auto" onClick={onClose}>
           Cerrar
@@ -41,7 +54,7 @@ export function EditForm({ competidorId, cancelRef, onClose }: Props) {
     <>
       {aperturaOf(mine.reglas, now) !== 'abiertas' && (
         <p className="-mt-3 mb-5 text-15 text-muted">
-          Las inscripciones no están abiertas: quien compite no puede cambiarla, tú sí.
+          Las inscripciones no están abiertas: solo la organización puede cambiar esta.
         </p>
       )}
       <InscripcionForm
@@ -52,10 +65,11 @@ export function EditForm({ competidorId, cancelRef, onClose }: Props) {
         cancelRef={cancelRef}
         onCancel={onClose}
         onDone={() => {
-          onClose()
-          toast('Competidor actualizado correctamente.')
+          if (isThere.current) onClose()
+          toast(editing ? 'Competidor actualizado correctamente.' : 'Competidor inscrito correctamente.')
         }}
       />
+      <UnsavedGuard isUnsaved={() => borrador.isUnsaved()} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { Building2, ChevronDown, CircleCheck, ListX, Music, type LucideIcon } from 'lucide-react'
 import { useId } from 'react'
+import { countOf } from '#domain/plural.ts'
 
 /** An entry by its name and where it stands. */
 export interface Pendiente {
@@ -27,7 +28,7 @@ export function PorResolver({ sinMusica, sinCompania, sinOrden, onShow }: Props)
       {isDone ? (
         <p className="flex gap-2.5 text-15 text-muted">
           <CircleCheck size={19} aria-hidden className="mt-0.5 shrink-0 text-go" />
-          Nada: todas las entradas tienen música, compañía y orden.
+          Nada: todos los competidores tienen música, compañía y orden.
         </p>
       ) : (
         <>
@@ -51,17 +52,17 @@ function Lacking({ what, icon: Icon, entries, onShow }: LackingProps) {
   if (entries.length === 0) return null
   return (
     <details className="group border-t border-line first-of-type:border-0">
-      <summary className="-mx-2 flex min-h-11 cursor-pointer list-none items-center gap-2.5 rounded-8 px-2 text-15">
+      <summary className="-mx-2 flex min-h-11 flex-wrap cursor-pointer list-none items-center gap-2 rounded-8 px-2 text-15">
         <Icon size={19} aria-hidden className="shrink-0 text-wait" />
         <span className="grow font-semibold">{what}</span>
-        <span className="digits text-muted">
-          {entries.length} {entries.length === 1 ? 'entrada' : 'entradas'}
+        <span className="digits flex items-center gap-1 text-14 text-muted">
+          {countOf(entries.length, 'competidor', 'competidores')}
+          <ChevronDown
+            size={17}
+            aria-hidden
+            className="shrink-0 transition-transform duration-150 group-open:rotate-180 motion-reduce:transition-none"
+          />
         </span>
-        <ChevronDown
-          size={17}
-          aria-hidden
-          className="shrink-0 text-muted transition-transform duration-150 group-open:rotate-180 motion-reduce:transition-none"
-        />
       </summary>
       <ul className="desk-lacking mb-3 text-15">
         {entries.map(({ id, nombre, titulo }) => (

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { resumenOf } from '#domain/calificacion.ts'
 import { placeCompetidor, type CompetidorAdmin } from '#contract/competidores.ts'
 import { PlayButton } from '../parts/PlayButton.tsx'
@@ -17,18 +18,24 @@ interface Props {
 }
 
 /** An entry without a place: no turn, no time, no result until it is given the last one. */
-export function UnplacedRow({ competidor, titulo, onEdit, onDelete }: Props) {
+export const UnplacedRow = memo(function UnplacedRow({ competidor, titulo, onEdit, onDelete }: Props) {
   const { id, nombre, compania, tieneMusica, calificaciones } = competidor
   const place = useToldCommand(placeCompetidor, { about: `lugar ${id}`, before: 'No se colocó.' })
   return (
-    <tr {...rowMark(id)} className="unplaced">
-      <td className="py-1! text-13 leading-tight text-muted">Sin orden</td>
-      <td className="font-semibold">{nombre}</td>
-      <td className="text-muted">{compania}</td>
-      <td className="text-13 text-muted">
+    <tr role="row" {...rowMark(id)} className="unplaced">
+      <td role="cell" className="py-1! text-13 leading-tight text-muted">
+        Sin orden
+      </td>
+      <td role="cell" className="font-semibold">
+        {nombre}
+      </td>
+      <td role="cell" className="text-muted">
+        {compania}
+      </td>
+      <td role="cell" className="text-13 text-muted">
         <span className="line-clamp-1">{resumenOf(calificaciones)}</span>
       </td>
-      <td>
+      <td role="cell">
         <RowActs nombre={nombre} first={<PlayButton track={{ id, nombre, detalle: titulo }} isSilent={!tieneMusica} />}>
           <Button
             size="dense"
@@ -37,7 +44,7 @@ export function UnplacedRow({ competidor, titulo, onEdit, onDelete }: Props) {
             onClick={async () => {
               if (!(await place.run({ id }))) return
               focusRow(id)
-              toast(`${nombre} tiene ahora el último lugar de su categoría.`)
+              toast(`${nombre} quedó al final de su categoría.`)
             }}
           >
             Colocar
@@ -48,4 +55,4 @@ export function UnplacedRow({ competidor, titulo, onEdit, onDelete }: Props) {
       </td>
     </tr>
   )
-}
+})

@@ -14,7 +14,9 @@ export function showRow(id: string): void {
 /** Gives the focus to the first act of an entry's row, and moves nothing. False: there is no such row. */
 export function focusRow(id: string): boolean {
   const row = rowOf(id)
-  row?.querySelector<HTMLElement>('button:enabled')?.focus({ preventScroll: true })
+  const acts = [...(row?.querySelectorAll<HTMLElement>('button:enabled') ?? [])]
+  // Some stand only on narrow screens: what is hidden takes no focus.
+  acts.find((act) => act.checkVisibility())?.focus({ preventScroll: true })
   return row !== null
 }
 

@@ -1,40 +1,35 @@
-import { useRef, useState } from 'react'
-import { download, type Download } from '../api/download.ts'
+import { useState } from 'react'
+import { checkDownload } from '../api/download.ts'
 import { ApiProblem } from '../api/request.ts'
 import { toast } from '../ui/toast.ts'
-import { saveFile } from '../ui/saveFile.ts'
+import { saveFrom } from '../ui/saveFile.ts'
 
 interface Downloading {
-  /** How much is here; null when nothing is on its way. */
-  readonly progress: { readonly came: number; readonly total: number } | null
-  /** Why the last one did not come, and what to do. */
+  /** The server is being asked. */
+  readonly busy: boolean
+  /** Why the last one did not begin, and what to do. */
   readonly fault: string | null
   readonly start: (url: string) => Promise<void>
-  readonly cancel: () => void
 }
 
-/** Brings a file from the server and hands it over as a download. */
+/** Begins a download of the browser's own: it writes to disk what arrives, however large, and says how far it is. */
 export function useDownload(): Downloading {
-  const [progress, setProgress] = useState<Downloading['progress']>(null)
+  const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
-  const current = useRef<Download>(null)
 
   async function start(url: string): Promise<void> {
     setFault(null)
-    setProgress({ came: 0, total: 0 })
-    current.current = download(url, (came, total) => setProgress({ came, total }))
+    setBusy(true)
     try {
-      const file = await current.current.done
-      if (file) {
-        saveFile(file, file.name)
-        toast(`Descargado: ${file.name}`)
-      }
+      const name = await checkDownload(url)
+      saveFrom(url)
+      toast(`Descarga iniciada: ${name}`)
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
       setFault(error.message)
     } finally {
-      setProgress(null)
+      setBusy(false)
     }
   }
-  return { progress, fault, start, cancel: () => current.current?.cancel() }
+  return { busy, fault, start }
 }

@@ -1,90 +1,125 @@
-import { useRef } from 'react'
+import { useCallback, useState } from 'react'
 import type { Dia } from '#domain/dia.ts'
-import type { Paso } from '#domain/turno.ts'
-import type { Mesa } from '#contract/competidores.ts'
+import { listaOf, stepTurno as stepOf, turnoAt, type Lista, type Paso } from '#domain/turno.ts'
+import { mesa as mesaView, type Mesa } from '#contract/competidores.ts'
 import { selectDia, selectTurno, stepTurno, undoTurno } from '#contract/horario.ts'
+import type { Running } from '../api/useCommand.ts'
+import { feed } from '../live/tab.ts'
+import { behindView, peekView } from '../live/useView.ts'
 import { useToldCommand } from '../parts/useToldCommand.ts'
 import { toast } from '../ui/toast.ts'
+import { PressQueue, type Place, type Screen } from './pressQueue.ts'
 import { DiaNow, TURNO_FAULT, TurnoNow, UndoAct } from './TurnoNow.tsx'
 
-type Act = () => Promise<{ movido: boolean } | undefined>
-type Run = () => Promise<void>
+/** How long a press waits for the picture of the one before, where it cannot know by itself where that one leads. */
+const PICTURE_MS = 4_000
 
 export interface TurnoActs {
   readonly busyWith: Paso | 'deshacer' | null
-  readonly isBusy: boolean
+  readonly isChangingDia: boolean
   /** Why `Deshacer` cannot be pressed. */
   readonly noUndo: string | false
   readonly step: (paso: Paso) => void
   readonly undo: () => void
+  /** The same function at every render: thousands of rows have it. */
   readonly select: (competidorId: string) => void
   readonly changeDia: (dia: Dia) => void
 }
 
-/** The acts of the desk on what it shows. When somebody else was first, it says calmly where the turn is now. */
-export function useTurno(mesa: Mesa): TurnoActs {
+/** The acts of the desk on what it shows. When another person was first, it says calmly where the turn is now. */
+export function useTurno({ ultimo }: Mesa): TurnoActs {
   const steps = { siguiente: useToldCommand(stepTurno, TURNO_FAULT), anterior: useToldCommand(stepTurno, TURNO_FAULT) }
-  const undo = useToldCommand(undoTurno, TURNO_FAULT)
+  const back = useToldCommand(undoTurno, TURNO_FAULT)
   const select = useToldCommand(selectTurno, TURNO_FAULT)
   const day = useToldCommand(selectDia, TURNO_FAULT)
-  const line = useRef<{ isTaken: boolean; next: Run | null }>({ isTaken: false, next: null })
-  const { ultimo } = mesa
-  const busyWith = steps.siguiente.busy ? 'siguiente' : steps.anterior.busy ? 'anterior' : undo.busy ? 'deshacer' : null
-  const isBusy = busyWith !== null || select.busy || day.busy
+  const [{ add: press }] = useState(() => new PressQueue(SCREEN))
+  const { run: takeBack } = back
+  const { run: give } = select
 
-  /**
-   * One at a time. A press that comes meanwhile waits its turn, the last one alone, and goes as it was meant: from the
-   * turn that was on screen. So an impatient second press moves nothing twice, and after a failure it tries again.
-   */
-  async function once(act: Act, said: () => void): Promise<void> {
-    const run = async () => {
-      const answer = await act()
-      if (answer?.movido) said()
-      else if (answer) toast(<TurnoNow before="El turno ya se había movido. Ahora: " />, { tone: 'stage' })
-    }
-    if (line.current.isTaken) {
-      line.current.next = run
-      return
-    }
-    line.current.isTaken = true
-    try {
-      for (let now: Run | null = run; now; now = line.current.next) {
-        line.current.next = null
-        await now()
-      }
-    } finally {
-      line.current.isTaken = false
-    }
-  }
+  const undo = useCallback(
+    () =>
+      press({
+        run: ({ ultimo: revision }) =>
+          answerOf((running) => (revision === null ? NOTHING : takeBack({ revision }, running))),
+        leadsTo: (from) => (from.ultimo === null ? from : null),
+        said: () => toast(<TurnoNow before="Deshecho. " />),
+      }),
+    [takeBack, press],
+  )
+  const sayTurno = useCallback(() => toast(<TurnoNow />, { tone: 'stage', act: <UndoAct onUndo={undo} /> }), [undo])
+  const selectEntry = useCallback(
+    (competidorId: string) =>
+      press({
+        run: () => answerOf((running) => give({ competidorId }, running)),
+        leadsTo: ({ dia }) => {
+          const at = listaNow().positionOf(competidorId)
+          return at === null ? null : { dia, turno: turnoAt(at, listaNow()) }
+        },
+        said: sayTurno,
+      }),
+    [give, press, sayTurno],
+  )
 
   return {
-    busyWith,
-    isBusy,
+    busyWith: steps.siguiente.busy ? 'siguiente' : steps.anterior.busy ? 'anterior' : back.busy ? 'deshacer' : null,
+    isChangingDia: day.busy,
     noUndo: ultimo === null && 'Nada que deshacer',
-    step: (paso) => {
-      const desde = { dia: mesa.dia, turno: { selectedRow: mesa.selectedRow, competidorId: mesa.competidorId } }
-      void once(() => steps[paso].run({ paso, desde }), sayTurno)
-    },
-    undo: () => {
-      if (ultimo)
-        void once(
-          () => undo.run({ revision: ultimo.revision }),
-          () => toast(<TurnoNow before="Deshecho. " />),
-        )
-    },
-    select: (competidorId) => {
-      // While an act is on its way, who has the turn is about to change.
-      if (line.current.isTaken || competidorId !== mesa.competidorId)
-        void once(() => select.run({ competidorId }), sayTurno)
-    },
+    step: (paso) =>
+      press({
+        run: ({ dia, turno }) => answerOf((running) => steps[paso].run({ paso, desde: { dia, turno } }, running)),
+        leadsTo: ({ dia, turno }) => ({ dia, turno: stepOf(turno, paso, listaNow()) }),
+        said: sayTurno,
+      }),
+    undo,
+    select: selectEntry,
     changeDia: (dia) =>
-      void once(
-        () => day.run({ dia }),
-        () => toast(<DiaNow />, { tone: 'stage', act: <UndoAct /> }),
-      ),
+      press({
+        run: () => answerOf((running) => day.run({ dia }, running)),
+        leadsTo: () => null,
+        said: () => toast(<DiaNow />, { tone: 'stage', act: <UndoAct onUndo={undo} /> }),
+      }),
   }
 }
 
-function sayTurno(): void {
-  toast(<TurnoNow />, { tone: 'stage', act: <UndoAct /> })
+type Moved = { readonly movido: boolean } | undefined
+
+const NOTHING = Promise.resolve({ movido: false })
+
+/** What became of a press, with the revision that holds it. */
+async function answerOf(
+  act: (running: Running) => Promise<Moved>,
+): Promise<{ readonly movido: boolean; readonly revision: number } | undefined> {
+  let revision = 0
+  const onDone = (at: number): void => {
+    revision = at
+  }
+  const moved = await act({ onDone })
+  return moved && { ...moved, revision }
+}
+
+const SCREEN: Screen = {
+  place: placeNow,
+  behind: (revision) => behindView(mesaView, {}, revision),
+  reached: (revision) => feed.reached(revision, PICTURE_MS),
+  sayMoved: () => toast(<TurnoNow before="El turno ya había cambiado. " />, { tone: 'stage' }),
+  sayLate: () =>
+    toast(
+      `${TURNO_FAULT.before} La conexión tardó y no se hicieron los cambios que esperaban. Revisa el turno y vuelve a intentarlo.`,
+      {
+        tone: 'danger',
+        about: TURNO_FAULT.about,
+      },
+    ),
+}
+
+function placeNow(): Place | null {
+  const mesa = peekView(mesaView, {})
+  if (!mesa) return null
+  const { dia, selectedRow, competidorId, ultimo } = mesa
+  return { dia, turno: { selectedRow, competidorId }, ultimo: ultimo?.revision ?? null }
+}
+
+function listaNow(): Lista {
+  const categorias = peekView(mesaView, {})?.categorias ?? []
+  return listaOf(categorias.flatMap(({ competidores }) => competidores.map(({ id }) => id)))
 }

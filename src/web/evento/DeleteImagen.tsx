@@ -1,6 +1,6 @@
 import { deleteImagen } from '#contract/evento.ts'
 import type { GaleriaPart } from '#contract/portada.ts'
-import { useCommand } from '../api/useCommand.ts'
+import { useAgreed } from '../parts/useAgreed.ts'
 import { ConfirmDialog } from '../ui/Dialog.tsx'
 
 interface Props {
@@ -9,7 +9,7 @@ interface Props {
 }
 
 export function DeleteImagen({ imagen: { archivo, url }, onClose }: Props) {
-  const remove = useCommand(deleteImagen)
+  const remove = useAgreed(deleteImagen, { failed: 'No se eliminó la imagen.', done: `Imagen eliminada: ${archivo}.` })
   return (
     <ConfirmDialog
       question={`¿Eliminar la imagen ${archivo}?`}
@@ -17,11 +17,9 @@ export function DeleteImagen({ imagen: { archivo, url }, onClose }: Props) {
       busyText="Eliminando..."
       busy={remove.busy}
       danger
-      problem={remove.problem?.message}
+      problem={remove.problem}
       onCancel={() => onClose(false)}
-      onAct={async () => {
-        if (await remove.run({ archivo })) onClose(true)
-      }}
+      onAct={() => void remove.run({ archivo }, (isAsked) => isAsked && onClose(true))}
     >
       <img src={url} alt="" width="600" height="400" className="mb-3 aspect-3/2 w-full rounded-12 object-cover" />
       Deja de verse en la portada y su archivo se borra. No se puede deshacer.

@@ -1,4 +1,5 @@
 import { portada } from '#contract/portada.ts'
+import { viewKey } from '#contract/view.ts'
 import { useView } from '../live/useView.ts'
 import { Waiting } from '../parts/Waiting.tsx'
 import { GaleriaCard } from './GaleriaCard.tsx'
@@ -16,7 +17,9 @@ export function EventoPage() {
           <GaleriaCard imagenes={home.imagenes} />
         </div>
       ) : (
-        <Waiting failed="No se abrió el evento">Cargando evento...</Waiting>
+        <Waiting of={[viewKey(portada)]} failed="No se abrió el evento">
+          Cargando evento...
+        </Waiting>
       )}
     </main>
   )

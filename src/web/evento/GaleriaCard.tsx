@@ -27,8 +27,8 @@ export function GaleriaCard({ imagenes }: { imagenes: Portada['imagenes'] }) {
         Imágenes de la portada
       </h2>
       <p className="mt-1 mb-4 text-14 text-muted">
-        Pasan solas cada 3 segundos, en este orden. JPEG, PNG o WebP, hasta 10 MB; se ven mejor en 3:2. El nombre del
-        archivo dice qué se ve a quien no ve la imagen.
+        Pasan solas cada 3 segundos, en este orden. JPEG, PNG o WebP, hasta 10 MB; se ven mejor en 3:2. El lector de
+        pantalla lee el nombre del archivo: usa uno como gran_final.jpg.
       </p>
       <FileButton
         label="Agregar imagen"
@@ -39,7 +39,16 @@ export function GaleriaCard({ imagenes }: { imagenes: Portada['imagenes'] }) {
         className="w-full"
         onChoose={(files) => void uploads.add(files)}
       />
-      {uploads.progress && <Sending progress={uploads.progress} onCancel={uploads.cancel} />}
+      {uploads.progress && (
+        <Sending
+          progress={uploads.progress}
+          onCancel={() => {
+            // `Cancelar` goes: the focus stays in the card.
+            card.current?.focus({ preventScroll: true })
+            uploads.cancel()
+          }}
+        />
+      )}
       {uploads.refused.map(({ nombre, message }) => (
         <Aviso key={nombre} tone="danger" title={`No se agregó ${nombre}. ${message}`} className="mt-3" />
       ))}
@@ -57,7 +66,7 @@ export function GaleriaCard({ imagenes }: { imagenes: Portada['imagenes'] }) {
         </ol>
       ) : (
         <div className="mt-4">
-          <Empty title="Sin imágenes.">Mientras no agregues ninguna, la portada muestra los carteles de la casa.</Empty>
+          <Empty title="Sin imágenes.">Mientras no agregues ninguna, la portada muestra carteles de ejemplo.</Empty>
         </div>
       )}
       {leaving && <DeleteImagen imagen={leaving} onClose={(isGone) => close(isGone, () => card.current?.focus())} />}

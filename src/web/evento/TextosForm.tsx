@@ -6,6 +6,7 @@ import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/toast.ts'
+import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
 import { ZonaSelect } from './ZonaSelect.tsx'
 
 /** What is long is read whole. */
@@ -29,7 +30,7 @@ export function TextosForm({ evento }: { evento: Evento }) {
           inputMode="url"
           autoComplete="off"
           fieldClass={WIDE}
-          hint="Vacío, la portada no ofrece el mapa."
+          hint="Si lo dejas vacío, no aparece el mapa."
           {...form.field('enlaceMapa')}
         />
       </Group>
@@ -38,7 +39,7 @@ export function TextosForm({ evento }: { evento: Evento }) {
         <TextField label="Teléfono de contacto" type="tel" autoComplete="off" {...form.field('telefono')} />
         <TextField label="Derechos" autoComplete="off" fieldClass={WIDE} {...form.field('derechos')} />
       </Group>
-      <Group title="Hora" help="En ella ven todos el horario, estén donde estén.">
+      <Group title="Hora" help="Todos ven el horario en esta zona, estén donde estén.">
         <div className={WIDE}>
           <ZonaSelect {...form.field('zonaHoraria')} />
         </div>
@@ -55,6 +56,7 @@ export function TextosForm({ evento }: { evento: Evento }) {
       >
         Guardar Evento
       </Button>
+      <UnsavedGuard isUnsaved={() => form.changed} />
     </form>
   )
 }

@@ -9,7 +9,7 @@ export function ZonaSelect(field: BoundField) {
   const now = useServerClock('minute')
   const known = Intl.supportedValuesOf('timeZone')
   const zonas = known.includes(field.value) ? known : [field.value, ...known]
-  const hint = isZona(field.value) ? `Ahí son ahora las ${formatHora(now, field.value)}.` : undefined
+  const hint = isZona(field.value) ? `Hora actual en esa zona: ${formatHora(now, field.value)}.` : undefined
   return (
     <Select label="Zona horaria" hint={hint} {...field}>
       {zonasPorNombre(zonas).map(({ zona, nombre }) => (

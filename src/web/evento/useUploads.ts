@@ -1,8 +1,12 @@
 import { useRef, useState } from 'react'
 import { IMAGEN_MAX_BYTES, UPLOAD_IMAGEN_PATH } from '#contract/evento.ts'
 import { ApiProblem } from '../api/request.ts'
+import { session } from '../api/session.ts'
 import { sendImage, type Upload } from '../api/upload.ts'
 import { shrink } from '../parts/shrink.ts'
+import { setUnderway } from '../ui/leaving.ts'
+import { toast } from '../ui/toast.ts'
+import { useIsThere } from '../ui/useLeave.ts'
 
 const SIDE = 2_400
 const TO = { path: UPLOAD_IMAGEN_PATH, maxBytes: IMAGEN_MAX_BYTES }
@@ -29,31 +33,41 @@ export interface Uploads {
   readonly cancel: () => void
 }
 
-/** Sends images one after the other, so that they come to stand in the order in which they were chosen. */
+/**
+ * Sends images one after the other, so that they come to stand in the order in which they were chosen. They go on without
+ * their screen, and end with the session of their person.
+ */
 export function useUploads(onSaved: (nombre: string) => void): Uploads {
   const [progress, setProgress] = useState<Progress | null>(null)
   const [refused, setRefused] = useState<readonly Refusal[]>([])
   const current = useRef<Upload>(null)
   const isCancelled = useRef(false)
+  const isThere = useIsThere()
 
   async function add(files: readonly File[]): Promise<void> {
+    const person = session.person()
+    const isOver = () => isCancelled.current || person !== session.person()
     setRefused([])
     isCancelled.current = false
+    setUnderway(isCancelled, true)
     for (const [index, file] of files.entries()) {
       const one = { nombre: file.name, place: index + 1, count: files.length }
       setProgress({ ...one, total: file.size, sent: 0 })
       const bytes = await smallerOf(file)
-      if (isCancelled.current) break
+      if (isOver()) break
       const about = { ...one, total: bytes.size }
       current.current = sendImage(TO, { bytes, nombre: file.name }, (sent) => setProgress({ ...about, sent }))
       try {
-        if (!(await current.current.done)) break
+        if (!(await current.current.done) || isOver()) break
         onSaved(file.name)
       } catch (error) {
         if (!(error instanceof ApiProblem)) throw error
-        setRefused((before) => [...before, { nombre: file.name, message: error.message }])
+        if (isOver()) break
+        if (isThere.current) setRefused((before) => [...before, { nombre: file.name, message: error.message }])
+        else toast(`No se agregó ${file.name}. ${error.message}`, { tone: 'danger' })
       }
     }
+    setUnderway(isCancelled, false)
     setProgress(null)
   }
 

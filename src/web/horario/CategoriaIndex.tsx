@@ -1,20 +1,23 @@
 import { Check } from 'lucide-react'
+import { memo } from 'react'
+import type { Dia } from '#domain/dia.ts'
 import { avanceOf, type Avance, type Programa } from '#domain/horario.ts'
 import type { CategoriaPart } from '#contract/views/horario.ts'
 import { Hora } from '../parts/Hora.tsx'
 import { captionId } from './ids.ts'
 
 interface Props {
+  readonly dia: Dia
   readonly categorias: Programa<CategoriaPart>['categorias']
   readonly zona: string
 }
 
 /** The day at a glance, and the way to each category. On a phone the list itself is short enough. */
-export function CategoriaIndex({ categorias, zona }: Props) {
+export const CategoriaIndex = memo(function CategoriaIndex({ dia, categorias, zona }: Props) {
   return (
     <nav aria-labelledby="indice" className="card horario-index">
       <h2 id="indice" className="border-b border-line px-4 py-3 text-20">
-        Categorías de hoy
+        Categorías del {dia}
       </h2>
       <ul className="py-1">
         {categorias.map(({ categoria, renglones }) => {
@@ -38,7 +41,7 @@ export function CategoriaIndex({ categorias, zona }: Props) {
       </ul>
     </nav>
   )
-}
+})
 
 function Mark({ estado, orden }: { estado: Avance['estado']; orden: number | null }) {
   return (

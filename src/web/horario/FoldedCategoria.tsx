@@ -1,5 +1,6 @@
 import { Check, ChevronDown } from 'lucide-react'
 import { tituloOf } from '#domain/categoria.ts'
+import { countOf } from '#domain/plural.ts'
 import type { CategoriaPart } from '#contract/views/horario.ts'
 
 interface Props {
@@ -22,7 +23,7 @@ export function FoldedCategoria({ categoria, count, onOpen }: Props) {
       </span>
       <span className="min-w-0 grow">
         <span className="block font-display text-18 leading-tight font-semibold">{tituloOf(categoria)}</span>
-        <span className="block text-14 text-muted">{count === 1 ? '1 finalizado' : `${count} finalizados`}</span>
+        <span className="block text-14 text-muted">{countOf(count, 'finalizado', 'finalizados')}</span>
       </span>
       <ChevronDown size={19} aria-hidden className="shrink-0 text-link" />
     </button>

@@ -1,11 +1,15 @@
+import { useMemo } from 'react'
 import { diaTitle } from '#domain/dia.ts'
-import { clockAt, programaOf } from '#domain/horario.ts'
-import { horario as horarioView, type Horario } from '#contract/views/horario.ts'
+import { clockAt, programaOf, type Programa } from '#domain/horario.ts'
+import { viewKey } from '#contract/view.ts'
+import { horario as horarioView, type CategoriaPart, type Horario } from '#contract/views/horario.ts'
 import { useServerClock } from '../live/useServerClock.ts'
 import { useView } from '../live/useView.ts'
 import { LiveCard } from '../parts/LiveCard.tsx'
+import { useRenglones } from '../parts/useRenglones.ts'
 import { Waiting } from '../parts/Waiting.tsx'
 import { Empty } from '../ui/Empty.tsx'
+import { useInSteps } from '../ui/useInSteps.ts'
 import { useReveal } from '../ui/useReveal.ts'
 import { CategoriaIndex } from './CategoriaIndex.tsx'
 import { HorarioTables } from './HorarioTables.tsx'
@@ -35,14 +39,21 @@ function paceOf({ dia, categorias, minutosPorCompetidor }: Horario): string {
 function Coming() {
   return (
     <div className="horario-all">
-      <Waiting failed="No se abrió el horario">Cargando horario...</Waiting>
+      <Waiting of={[viewKey(horarioView)]} failed="No se abrió el horario">
+        Cargando horario...
+      </Waiting>
     </div>
   )
 }
 
 function Day({ horario }: { horario: Horario }) {
   const clock = clockAt(horario, useServerClock('minute'))
-  const programa = programaOf(horario.categorias, horario.selectedRow, clock, horario.minutosPorCompetidor)
+  const programa = useMemo(
+    () => programaOf(horario.categorias, horario.selectedRow, clock, horario.minutosPorCompetidor),
+    [horario, clock],
+  )
+  // The card says the turn at once; the tables, which may have thousands of times, are drawn one by one behind it.
+  const categorias = useInSteps(useRenglones<CategoriaPart>(programa.categorias), isSameCategoria)
   const { dia, zonaHoraria } = horario
   // In the hall the card is the whole screen.
   const isHall = useIsHall()
@@ -59,18 +70,23 @@ function Day({ horario }: { horario: Horario }) {
       {horario.categorias.length === 0 ? (
         <div className="horario-all">
           <Empty title={`No hay categorías registradas para el día: ${dia}.`}>
-            La organización aún arma este día. Esta página se actualiza sola.
+            La organización todavía prepara este día. Esta página se actualiza sola.
           </Empty>
         </div>
       ) : (
         <>
           <div className="horario-side">
             <LiveCard programa={programa} reloj={horario} dia={dia} zona={zonaHoraria} />
-            <CategoriaIndex categorias={programa.categorias} zona={zonaHoraria} />
+            <CategoriaIndex dia={dia} categorias={categorias} zona={zonaHoraria} />
           </div>
-          <HorarioTables key={dia} categorias={programa.categorias} zona={zonaHoraria} />
+          <HorarioTables key={dia} categorias={categorias} zona={zonaHoraria} />
         </>
       )}
     </>
   )
 }
+
+type Filas = Programa<CategoriaPart>['categorias'][number]
+
+/** Its lines may differ: the same entries at other times. */
+const isSameCategoria = (before: Filas, after: Filas) => before.categoria === after.categoria

@@ -1,6 +1,7 @@
 import { CheckCheck, ChevronDown, Clock3, MoonStar } from 'lucide-react'
-import { Fragment } from 'react'
+import { Fragment, memo } from 'react'
 import { tituloOf } from '#domain/categoria.ts'
+import { countOf } from '#domain/plural.ts'
 import { avanceOf, corteBetween, type Corte, type Renglon } from '#domain/horario.ts'
 import type { CategoriaPart, CompetidorPublico } from '#contract/views/horario.ts'
 import { EstatusPill } from '../parts/EstatusPill.tsx'
@@ -14,15 +15,21 @@ interface Props {
   readonly zona: string
   readonly startsAfterMidnight: boolean
   /** Those that have finished are one line; this opens it. */
-  readonly onUnfold: (() => void) | undefined
+  readonly onUnfold: ((categoriaId: string) => void) | undefined
 }
 
-export function HorarioTable({ categoria, renglones, zona, startsAfterMidnight, onUnfold }: Props) {
+export const HorarioTable = memo(function HorarioTable({
+  categoria,
+  renglones,
+  zona,
+  startsAfterMidnight,
+  onUnfold,
+}: Props) {
   const { finalizados } = avanceOf(renglones)
   const isFolded = onUnfold !== undefined && finalizados > 0
   const shown = isFolded ? renglones.slice(finalizados) : renglones
   return (
-    <div className="relative mb-7">
+    <div className="horario-tabla" style={{ '--filas': shown.length }}>
       <p className="absolute top-1.5 right-0 text-14 text-muted">
         {renglones.length}
         <span className="max-xs:sr-only">{renglones.length === 1 ? ' competidor' : ' competidores'}</span>
@@ -33,15 +40,23 @@ export function HorarioTable({ categoria, renglones, zona, startsAfterMidnight, 
             {tituloOf(categoria)}
           </h2>
         </caption>
-        <thead className={renglones.length === 0 ? 'sr-only' : undefined}>
-          <tr>
-            <th scope="col">Hora</th>
-            <th scope="col">Competidor</th>
-            <th scope="col">Estatus</th>
+        <thead role="rowgroup" className={renglones.length === 0 ? 'sr-only' : undefined}>
+          <tr role="row">
+            <th role="columnheader" scope="col">
+              Hora
+            </th>
+            <th role="columnheader" scope="col">
+              Competidor
+            </th>
+            <th role="columnheader" scope="col">
+              Estatus
+            </th>
           </tr>
         </thead>
-        <tbody>
-          {isFolded && <FoldedRows count={finalizados} onOpen={onUnfold} />}
+        <tbody role="rowgroup">
+          {isFolded && (
+            <FoldedRows titulo={tituloOf(categoria)} count={finalizados} onOpen={() => onUnfold(categoria.id)} />
+          )}
           {startsAfterMidnight && <CorteRow corte={{ tipo: 'medianoche' }} />}
           {shown.map((renglon, index) => {
             const corte = corteBetween(shown[index - 1]?.hora ?? null, renglon.hora, zona)
@@ -54,8 +69,8 @@ export function HorarioTable({ categoria, renglones, zona, startsAfterMidnight, 
             )
           })}
           {renglones.length === 0 && (
-            <tr className="wide-row">
-              <td colSpan={3} className="p-0!">
+            <tr role="row" className="wide-row">
+              <td role="cell" colSpan={3} className="p-0!">
                 <Empty title="No hay competidores registrados.">Aparecerán aquí en cuanto se inscriban.</Empty>
               </td>
             </tr>
@@ -64,7 +79,7 @@ export function HorarioTable({ categoria, renglones, zona, startsAfterMidnight, 
       </table>
     </div>
   )
-}
+})
 
 interface RowProps {
   readonly renglon: Renglon<CompetidorPublico>
@@ -73,26 +88,26 @@ interface RowProps {
   readonly isNewDate: boolean
 }
 
-function Row({ renglon: { competidor, estatus, hora }, zona, isNewDate }: RowProps) {
+const Row = memo(function Row({ renglon: { competidor, estatus, hora }, zona, isNewDate }: RowProps) {
   const isLive = estatus === 'Compitiendo'
   return (
-    <tr id={rowId(competidor.id)} aria-current={isLive || undefined}>
-      <td className="text-[1.4375rem] leading-none">
+    <tr role="row" id={rowId(competidor.id)} aria-current={isLive || undefined}>
+      <td role="cell" className="text-[calc(1.4375*var(--t))] leading-none">
         <Hora instant={hora} zona={zona} className={hora === null ? 'text-18 text-muted' : ''} />
       </td>
-      <td>
+      <td role="cell">
         {isNewDate && <span className="sr-only">{MEDIANOCHE}: </span>}
         <span className={`block leading-tight ${isLive ? 'font-display text-20 font-semibold' : 'font-semibold'}`}>
           {competidor.nombre}
         </span>{' '}
         <span className="block text-14 text-muted">{competidor.compania}</span>
       </td>
-      <td>
+      <td role="cell">
         <EstatusPill estatus={estatus} />
       </td>
     </tr>
   )
-}
+})
 
 const MEDIANOCHE = 'Pasada la medianoche'
 
@@ -100,8 +115,8 @@ const MEDIANOCHE = 'Pasada la medianoche'
 function CorteRow({ corte }: { corte: Corte }) {
   const Icon = corte.tipo === 'hora' ? Clock3 : MoonStar
   return (
-    <tr className="wide-row" aria-hidden>
-      <td colSpan={3} className="h-8! bg-sunken py-1! text-14 text-muted">
+    <tr role="row" className="wide-row" aria-hidden>
+      <td role="cell" colSpan={3} className="h-8! bg-sunken py-1! text-14 text-muted">
         <span className="flex items-center gap-2.5">
           <Icon size={15} aria-hidden />
           {corte.tipo === 'hora' ? `A partir de las ${corte.hora}` : MEDIANOCHE}
@@ -111,20 +126,21 @@ function CorteRow({ corte }: { corte: Corte }) {
   )
 }
 
-function FoldedRows({ count, onOpen }: { count: number; onOpen: () => void }) {
+function FoldedRows({ titulo, count, onOpen }: { titulo: string; count: number; onOpen: () => void }) {
   return (
-    <tr className="wide-row">
-      <td colSpan={3} className="h-11! py-0!">
+    <tr role="row" className="wide-row">
+      <td role="cell" colSpan={3} className="h-11! py-0!">
         <span className="flex items-center gap-2.5 text-14 font-semibold">
           <CheckCheck size={17} aria-hidden />
-          {count === 1 ? '1 finalizado' : `${count} finalizados`}
+          {countOf(count, 'finalizado', 'finalizados')}
           <button
             type="button"
             className="ml-auto inline-flex min-h-11 items-center gap-1 text-link"
             aria-expanded={false}
+            aria-label={`Ver los que ya pasaron de ${titulo}`}
             onClick={onOpen}
           >
-            Mostrar
+            Ver
             <ChevronDown size={17} aria-hidden />
           </button>
         </span>

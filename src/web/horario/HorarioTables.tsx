@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useCallback, useState } from 'react'
 import { avanceOf, corteBetween, type Programa } from '#domain/horario.ts'
 import type { CategoriaPart } from '#contract/views/horario.ts'
 import { Button } from '../ui/Button.tsx'
@@ -11,10 +11,11 @@ interface Props {
 }
 
 /** Every category of the day with all its rows. Hiding those that have finished is the visitor's act. */
-export function HorarioTables({ categorias, zona }: Props) {
+export const HorarioTables = memo(function HorarioTables({ categorias, zona }: Props) {
   const [isFolded, setFolded] = useState(false)
   /** Those that were opened one by one after folding. */
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const open = useCallback((id: string) => setOpened((before) => new Set([...before, id])), [])
   const hasFinished = categorias.some(({ renglones }) => renglones[0]?.estatus === 'Finalizado')
 
   return (
@@ -35,11 +36,17 @@ export function HorarioTables({ categorias, zona }: Props) {
       {categorias.map(({ categoria, renglones }, index) => {
         const { estado } = avanceOf(renglones)
         const folds = isFolded && !opened.has(categoria.id)
-        const open = (): void => setOpened(new Set([...opened, categoria.id]))
         const before = categorias[index - 1]?.renglones.at(-1)?.hora ?? null
         const corte = corteBetween(before, renglones[0]?.hora ?? null, zona)
         if (folds && estado === 'finalizada') {
-          return <FoldedCategoria key={categoria.id} categoria={categoria} count={renglones.length} onOpen={open} />
+          return (
+            <FoldedCategoria
+              key={categoria.id}
+              categoria={categoria}
+              count={renglones.length}
+              onOpen={() => open(categoria.id)}
+            />
+          )
         }
         return (
           <HorarioTable
@@ -55,4 +62,4 @@ export function HorarioTables({ categorias, zona }: Props) {
       })}
     </div>
   )
-}
+})

@@ -9,6 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { numberOf } from '../ui/numberOf.ts'
 import { DateTimeField, NumberField } from '../ui/TextField.tsx'
 import { toast } from '../ui/toast.ts'
+import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
 
 interface Props {
   readonly reglas: Reglas
@@ -31,7 +32,7 @@ export function InscripcionesCard({ reglas, zona }: Props) {
         Inscripciones
       </h2>
       <form ref={fields} noValidate onSubmit={form.onSubmit}>
-        <div className="grid items-start gap-3 md:grid-cols-2 xl:grid-cols-[1fr_1fr_12rem_auto]">
+        <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2 xl:grid-cols-[1fr_1fr_12rem_auto]">
           <DateTimeField label="Inscripciones desde" {...form.field('desde')} />
           <DateTimeField label="Inscripciones hasta" {...form.field('hasta')} />
           <NumberField label="Máximo por categoría" {...form.field('maximo')} />
@@ -49,9 +50,10 @@ export function InscripcionesCard({ reglas, zona }: Props) {
             className="mt-3"
           />
         )}
+        <UnsavedGuard isUnsaved={() => form.changed} />
       </form>
       <p className="mt-3 text-15 text-muted">
-        <OpenNow reglas={reglas} zona={zona} /> Una fecha vacía no pone límite. Con 0 no hay máximo.
+        <OpenNow reglas={reglas} zona={zona} /> Si dejas una fecha vacía, no hay límite. Con 0 no hay máximo.
       </p>
     </section>
   )
@@ -64,12 +66,12 @@ function OpenNow({ reglas, zona }: Props) {
   const apertura = aperturaOf(reglas, now)
   const momento = (iso: string) => formatMomento(Date.parse(iso), zona, now)
   if (apertura === 'antes' && desde !== null) {
-    return <Said state={`Aún no abren: abren el ${momento(desde)}.`}>Hasta entonces solo tú inscribes.</Said>
+    return <Said state={`Abrirán el ${momento(desde)}.`}>Hasta entonces solo la organización inscribe.</Said>
   }
   if (apertura === 'cerradas' && hasta !== null) {
     return (
       <Said state={`Cerradas desde el ${momento(hasta)}.`}>
-        Los competidores ven sus entradas, pero ya no las cambian; tú sí.
+        Los competidores ven sus inscripciones, pero solo la organización puede cambiarlas.
       </Said>
     )
   }

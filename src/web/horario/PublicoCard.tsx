@@ -14,7 +14,7 @@ export function PublicoCard({ publicado }: { publicado: Publicado }) {
       <PublicacionSwitch
         campo="mostrarCalificaciones"
         label="Mostrar Calificaciones a los usuarios"
-        description="Abre el botón Ver Calificaciones en la portada."
+        description="Activa el botón Ver Calificaciones en la portada."
         publicado={publicado}
       />
       {DIAS.map((dia) => (
@@ -40,13 +40,13 @@ function PublicacionSwitch({ campo, label, description, publicado }: SwitchProps
     <>
       <Switch
         label={label}
-        description={description ?? (publicado[campo] ? 'Encendido' : 'Apagado')}
+        description={description ?? (publicado[campo] ? 'Activado' : 'Desactivado')}
         checked={publicado[campo]}
         busy={set.busy}
         onChange={(valor) => void set.run({ campo, valor })}
       />
       {set.problem && (
-        <Aviso tone="danger" title={`Error al actualizar ${campo}: ${set.problem.message}`} className="mt-3" />
+        <Aviso tone="danger" title={`Error al actualizar «${label}»: ${set.problem.message}`} className="mt-3" />
       )}
     </>
   )
@@ -65,9 +65,11 @@ function PublicNow({ publicado }: { publicado: Publicado }) {
     >
       <Icon size={19} aria-hidden className="mt-0.5 shrink-0" />
       <span>
-        <strong className="block">{isOpen ? `Publicado ahora: ${lista.format(open)}` : 'Nada publicado ahora'}</strong>
-        {closed.length > 0 && isOpen && `De ${lista.format(closed)} no sale ningún punto.`}
-        {!isOpen && 'Fuera de la organización nadie ve puntos.'}
+        <strong className="block">{isOpen ? `Publicadas ahora: ${lista.format(open)}` : 'Nada publicado ahora'}</strong>
+        {closed.length > 0 &&
+          isOpen &&
+          `Siguen ocultas las ${lista.format(closed.map((dia) => `del ${dia}`))}. Solo la organización las ve.`}
+        {!isOpen && 'Solo la organización ve las calificaciones.'}
       </span>
     </div>
   )

@@ -26,7 +26,7 @@ export function RelojCard({ reloj, zona, control }: Props) {
         <h2 className="mb-3 text-22">Reloj</h2>
         <Switch
           label="Activar Reloj"
-          description="Encendido usa la hora real; apagado, la hora guardada."
+          description="Activado, usa la hora real; desactivado, la hora guardada."
           checked={reloj.activarReloj}
           busy={active.busy}
           onChange={(activarReloj) => void active.run({ activarReloj })}
@@ -80,7 +80,9 @@ function RubricaSelect({ control: { rubricas, rubricaSel } }: { control: Control
         label="Selección de Rúbrica"
         value={shown}
         aria-busy={select.busy || undefined}
+        readOnly={select.busy}
         onChange={async ({ target }) => {
+          if (select.busy) return
           choose(target.value)
           if (await select.run({ rubricaSel: target.value })) toast('Rúbrica actualizada.')
         }}

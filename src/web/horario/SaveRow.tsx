@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import type { ApiProblem } from '../api/request.ts'
 import type { CommandForm } from '../api/useCommandForm.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
+import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
 
 interface Props {
   readonly form: Pick<CommandForm<never>, 'busy' | 'changed' | 'refusal' | 'onSubmit'>
@@ -16,7 +18,7 @@ interface Props {
 export function SaveRow({ form, save, failed, children }: Props) {
   return (
     <form noValidate onSubmit={form.onSubmit} className="@container">
-      <div className="grid items-start gap-3 @min-[21rem]:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="grid grid-cols-1 items-start gap-3 @min-[21rem]:grid-cols-[minmax(0,1fr)_auto]">
         {children}
         {/* Level with the control, whatever stands under it. */}
         <span className="grid @min-[21rem]:pt-7">
@@ -25,7 +27,13 @@ export function SaveRow({ form, save, failed, children }: Props) {
           </Button>
         </span>
       </div>
-      {form.refusal && <Aviso tone="danger" title={`${failed}: ${form.refusal.message}`} className="mt-3" />}
+      {form.refusal && <Aviso tone="danger" title={`${failed}: ${reasonOf(form.refusal)}`} className="mt-3" />}
+      <UnsavedGuard isUnsaved={() => form.changed} />
     </form>
   )
+}
+
+/** What is wrong with the setting itself says more than what is said of the request: the field bears the same sentence. */
+function reasonOf({ fields, message }: ApiProblem): string {
+  return Object.values(fields)[0] ?? message
 }

@@ -38,5 +38,5 @@ export function TurnoCard({ horario }: { horario: Horario }) {
 function rangeOf({ actual, siguen, total }: Programa<Horario['categorias'][number]>, dia: Dia): string {
   if (total === 0) return `El ${dia} no tiene competidores.`
   if (!actual && siguen.length === 0) return `De 1 a ${total}. Ya pasaron todos.`
-  return `De 1 a ${total}. Con 0, nadie.`
+  return total === 1 ? 'Solo hay un turno, el 1; 0 lo quita.' : `De 1 a ${total}; 0 quita el turno.`
 }

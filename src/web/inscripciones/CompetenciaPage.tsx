@@ -1,5 +1,6 @@
 import { useRef, useSyncExternalStore } from 'react'
 import { misInscripciones, type MisInscripciones } from '#contract/inscripciones.ts'
+import { viewKey } from '#contract/view.ts'
 import { aperturaOf, type Apertura } from '#domain/inscripcion.ts'
 import { formatMomento } from '#domain/hora.ts'
 import { useServerClock } from '../live/useServerClock.ts'
@@ -7,6 +8,8 @@ import { peekView, useView } from '../live/useView.ts'
 import { Waiting } from '../parts/Waiting.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
 import { toast } from '../ui/toast.ts'
+import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
+import { useLeave } from '../ui/useLeave.ts'
 import { borradores } from './borradores.ts'
 import { InscripcionForm } from '../parts/InscripcionForm.tsx'
 import { InscripcionesTable } from './InscripcionesTable.tsx'
@@ -22,21 +25,20 @@ export function CompetenciaPage() {
   const editingId = useSyncExternalStore(borradores.subscribe, borradores.read)
   const top = useRef<HTMLHeadingElement>(null)
   const editing = mine?.inscripciones.find(({ id }) => id === editingId)
+  useLeave(() => borradores.leave())
   return (
     <main className="page">
       <h1 ref={top} tabIndex={-1} className="mb-5 text-36 outline-none lg:text-48">
         {editing ? 'Editar Competidor' : 'Inscripción a Competencia'}
       </h1>
       {mine ? (
-        <Competencia
-          mine={mine}
-          editing={editing}
-          goneId={editing ? null : editingId}
-          onTurn={() => top.current?.focus()}
-        />
+        <Competencia mine={mine} editing={editing} editingId={editingId} onTurn={() => top.current?.focus()} />
       ) : (
-        <Waiting failed="No se abrieron tus inscripciones">Cargando inscripciones...</Waiting>
+        <Waiting of={[viewKey(misInscripciones)]} failed="No se abrieron tus inscripciones">
+          Cargando inscripciones...
+        </Waiting>
       )}
+      <UnsavedGuard isUnsaved={() => borradores.isUnsaved()} />
     </main>
   )
 }
@@ -44,13 +46,13 @@ export function CompetenciaPage() {
 interface Props {
   readonly mine: MisInscripciones
   readonly editing: Mine | undefined
-  /** What was being changed, and is no longer there. */
-  readonly goneId: string | null
+  /** The entry whose form is open, also after the entry was deleted; `null` for a new one. */
+  readonly editingId: string | null
   /** The form is another's now. */
   readonly onTurn: () => void
 }
 
-function Competencia({ mine: { reglas, zonaHoraria, dias, inscripciones }, editing, goneId, onTurn }: Props) {
+function Competencia({ mine: { reglas, zonaHoraria, dias, inscripciones }, editing, editingId, onTurn }: Props) {
   const now = useServerClock('minute')
   const apertura = aperturaOf(reglas, now)
   const isOpen = apertura === 'abiertas'
@@ -61,27 +63,26 @@ function Competencia({ mine: { reglas, zonaHoraria, dias, inscripciones }, editi
   return (
     <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
       <div className="flex min-w-0 flex-col gap-5">
-        {goneId !== null && <Aviso tone="danger" title="Error: competidor a editar no encontrado." />}
         <Opening apertura={apertura} reglas={reglas} zona={zonaHoraria} now={now} />
         {isOpen && dias.length === 0 && (
           <Aviso tone="info" title="Todavía no hay categorías">
-            La organización las está armando. Esta página se actualiza sola.
+            La organización las está preparando. Esta página se actualiza sola.
           </Aviso>
         )}
-        {isOpen && dias.length > 0 && (
+        {isOpen && (dias.length > 0 || editingId !== null) && (
           <InscripcionForm
-            key={editing?.id ?? 'nueva'}
+            key={editingId}
             dias={dias}
             editing={editing}
-            borrador={borradores.of(editing?.id)}
+            borrador={borradores.of(editingId, editing)}
             onDone={(id) => {
-              // Somebody may be at another entry by now: their place stays theirs.
-              if (borradores.read() === (editing?.id ?? goneId)) end(editing?.id ?? goneId)
-              else if (editing) borradores.drop(editing.id)
+              // The person may have opened another entry meanwhile: that one stays open.
+              if (borradores.read() === editingId) end(editingId)
+              else if (editingId !== null) borradores.drop(editingId)
               if (editing) toast('Competidor actualizado correctamente.')
               else sayInscrito(id)
             }}
-            {...(editing && { onCancel: () => end(editing.id) })}
+            {...(editingId !== null && { onCancel: () => end(editingId) })}
           />
         )}
       </div>
@@ -91,8 +92,9 @@ function Competencia({ mine: { reglas, zonaHoraria, dias, inscripciones }, editi
         empty={emptyText(apertura, dias.length > 0)}
         until={isOpen && reglas.hasta !== null ? formatMomento(Date.parse(reglas.hasta), zonaHoraria, now) : null}
         onEdit={(id) => {
+          if (!editing) end(editingId)
           borradores.edit(id)
-          end(goneId)
+          onTurn()
         }}
         onDeleted={(id) => borradores.drop(id)}
       />
@@ -109,7 +111,7 @@ function sayInscrito(id: string): void {
       <>
         {said}
         <span className="block font-normal">
-          Lugar {one.orden} en {one.titulo}, {one.dia}.
+          Orden {one.orden} en {one.titulo}, {one.dia}.
         </span>
       </>
     ) : (
@@ -139,16 +141,22 @@ function Opening({ apertura, reglas: { desde, hasta }, zona, now }: OpeningProps
   if (apertura === 'antes' && desde) {
     return (
       <Aviso tone="info" title={`Las inscripciones abren el ${formatMomento(Date.parse(desde), zona, now)}`}>
-        Vuelve entonces: esta página se abre sola.
+        El formulario aparecerá aquí a esa hora.
       </Aviso>
     )
   }
   if (apertura === 'cerradas') {
     return (
       <Aviso tone="info" title="Las inscripciones ya cerraron">
-        Ves tus competidores, pero ya no los cambias. Si falta algo, escribe a la organización.
+        Puedes ver tus competidores, pero ya no cambiarlos. Si falta algo, escribe a la organización.
       </Aviso>
     )
   }
-  return hasta && <p className="text-15 text-muted">Abiertas hasta el {formatMomento(Date.parse(hasta), zona, now)}.</p>
+  return (
+    hasta && (
+      <p className="text-15 text-muted">
+        Inscripciones abiertas hasta el {formatMomento(Date.parse(hasta), zona, now)}.
+      </p>
+    )
+  )
 }

@@ -1,16 +1,13 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
-   The roles are said by hand: laid out as cards, a table is none to some browsers. */
 import { Music, Pencil, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { deleteInscripcion, type MisInscripciones } from '#contract/inscripciones.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import { diaTitle } from '#domain/dia.ts'
-import { useCommand } from '../api/useCommand.ts'
+import { useAgreed } from '../parts/useAgreed.ts'
 import { ConfirmDialog } from '../ui/Dialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { useLeaving } from '../ui/useLeaving.ts'
-import { toast } from '../ui/toast.ts'
 import { TrackRow } from '../parts/TrackRow.tsx'
 import './inscripciones.css'
 
@@ -96,10 +93,8 @@ export function InscripcionesTable({ inscripciones, isOpen, empty, until, onEdit
       {leaving && (
         <DeleteDialog
           one={leaving}
-          onClose={(isGone) => {
-            if (isGone) onDeleted(leaving.id)
-            close(isGone, () => title.current?.focus())
-          }}
+          onDeleted={() => onDeleted(leaving.id)}
+          onClose={(isGone) => close(isGone, () => title.current?.focus())}
         />
       )}
     </section>
@@ -125,11 +120,15 @@ function MissingMusic({ isOpen, until }: { isOpen: boolean; until: string | null
 
 interface DeleteProps {
   readonly one: Mine
+  readonly onDeleted: () => void
   readonly onClose: (isGone: boolean) => void
 }
 
-function DeleteDialog({ one, onClose }: DeleteProps) {
-  const remove = useCommand(deleteInscripcion)
+function DeleteDialog({ one, onDeleted, onClose }: DeleteProps) {
+  const remove = useAgreed(deleteInscripcion, {
+    failed: 'Error al eliminar competidor.',
+    done: 'Competidor eliminado correctamente.',
+  })
   return (
     <ConfirmDialog
       question={`¿Seguro que quieres eliminar a ${nombreOf(one)}?`}
@@ -137,15 +136,21 @@ function DeleteDialog({ one, onClose }: DeleteProps) {
       busyText="Eliminando..."
       busy={remove.busy}
       danger
-      problem={remove.problem && `Error al eliminar competidor. ${remove.problem.message}`}
+      problem={remove.problem}
       onCancel={() => onClose(false)}
-      onAct={async () => {
-        if (!(await remove.run({ id: one.id }))) return
-        onClose(true)
-        toast('Competidor eliminado correctamente.')
-      }}
+      onAct={() =>
+        void remove.run({ id: one.id }, (isAsked) => {
+          onDeleted()
+          if (isAsked) onClose(true)
+        })
+      }
     >
-      Se borran su lugar y su música. No se puede deshacer.
+      {/* Two may have one name. */}
+      <p className="mb-2 font-semibold text-ink">
+        {companiaOf(one)}, {one.dia && `${diaTitle(one.dia)}, `}
+        {one.titulo}
+      </p>
+      Se borran su inscripción y su música. No se puede deshacer.
     </ConfirmDialog>
   )
 }

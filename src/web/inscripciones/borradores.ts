@@ -4,8 +4,8 @@ import { Borrador } from '../parts/borrador.ts'
 const NUEVA = 'nueva'
 
 /**
- * What the person of this tab has begun on the screen of entries: who leaves it, or sees it close and open again, finds
- * it as it was. It ends with their session.
+ * The drafts of the screen of entries. They outlive their form, which goes while entries are closed or another one is
+ * edited, and end with the screen: leaving it asks first. A draft whose press is under way stays until the press is done.
  */
 class Borradores {
   #editingId: string | null = null
@@ -22,20 +22,37 @@ class Borradores {
     }
   }
 
-  /** What is begun of an entry; `undefined` is a new one. */
-  of(id: string = NUEVA): Borrador {
-    const begun = this.#begun.get(id) ?? new Borrador()
-    this.#begun.set(id, begun)
+  /** The draft of an entry, begun on the entry as it is now; `null` is a new entry. */
+  of(id: string | null, entry?: ConstructorParameters<typeof Borrador>[0]): Borrador {
+    const key = id ?? NUEVA
+    const begun = this.#begun.get(key) ?? new Borrador(entry)
+    this.#begun.set(key, begun)
     return begun
   }
 
-  /** Turns to an entry, or to a new one. What was begun of another waits. */
+  /** Whether leaving the screen loses something. */
+  isUnsaved(): boolean {
+    return [...this.#begun.values()].some((begun) => begun.isUnsaved())
+  }
+
+  /** Drops every draft but those whose press is under way. A press that fails keeps its draft. */
+  leave(): void {
+    for (const [key, begun] of this.#begun) if (begun.draft.read().phase === null) this.drop(key)
+  }
+
+  /**
+   * Turns to an entry, or to a new one. What was begun of another waits; an untouched draft is dropped, since the entry
+   * may have changed by the time one returns to it.
+   */
   edit(id: string | null): void {
+    for (const [key, begun] of this.#begun) {
+      if (begun.draft.read().phase === null && !begun.isUnsaved()) this.#begun.delete(key)
+    }
     this.#editingId = id
     for (const notify of this.#readers) notify()
   }
 
-  /** Nothing more comes of what was begun of an entry. */
+  /** Drops the draft of an entry. */
   drop(id: string): void {
     this.#begun.get(id)?.drop()
     this.#begun.delete(id)

@@ -27,8 +27,8 @@ class FakeSource implements Source {
     this.listeners.get(type)?.({ data: JSON.stringify(data) })
   }
 
-  hola(revision: number, epoch = 'e1'): void {
-    this.say('hola', { epoch, revision, ahora: Date.now() })
+  hola(revision: number, epoch = 'e1', fallidas: readonly string[] = []): void {
+    this.say('hola', { epoch, revision, ahora: Date.now(), fallidas })
   }
 
   frame(frame: Frame): void {
@@ -51,8 +51,12 @@ interface Server {
   status: number
   epoch: string
   revision: number
+  /** The views that it cannot show. */
+  fallidas: readonly string[]
   /** No answer comes before it. */
   held: Promise<void> | undefined
+  /** Whatever names this view is refused. */
+  failing?: string
 }
 
 /** A feed on a server that says what it is told to, and the streams it has opened. */
@@ -67,20 +71,31 @@ export function aFeed(answers: Partial<Record<string, Snapshot['views'][string]>
 } {
   const sources: FakeSource[] = []
   const asked: string[] = []
-  const server: Server = { status: 200, epoch: 'e1', revision: 5, held: undefined }
+  const server: Server = { status: 200, epoch: 'e1', revision: 5, fallidas: [], held: undefined }
   const connection = new ConnectionStatus()
   const feed = new Feed({
     clock: new ServerClock(),
     connection,
     random: () => 0,
-    fetch: async (url) => {
+    fetch: async (url, { signal }) => {
       asked.push(url)
       const keys = decodeURIComponent(url.split('views=')[1] ?? '').split(',')
-      const views = Object.fromEntries(keys.map((key) => [key, answers[key] ?? {}]))
-      const body = { epoch: server.epoch, revision: server.revision, views }
+      const fallidas = keys.filter((key) => server.fallidas.includes(key))
+      const shown = keys.filter((key) => !fallidas.includes(key))
+      const views = Object.fromEntries(shown.map((key) => [key, answers[key] ?? {}]))
+      const body: Snapshot = {
+        epoch: server.epoch,
+        revision: server.revision,
+        views,
+        ...(fallidas.length > 0 && { fallidas }),
+      }
+      const status = keys.some((key) => key === server.failing) ? 503 : server.status
       const headers = { [CLOCK_HEADER]: String(Date.now()) }
-      const response = new Response(JSON.stringify(body), { status: server.status, headers })
-      await server.held
+      const response = new Response(JSON.stringify(body), { status, headers })
+      const aborted = new Promise<never>((_, reject) => {
+        signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
+      })
+      await Promise.race([server.held, aborted])
       return response
     },
     openSource: (url) => {

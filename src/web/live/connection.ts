@@ -2,16 +2,22 @@ export interface Connection {
   readonly estado: 'en vivo' | 'conectando' | 'sin conexión'
   /** When the server was last heard, in its own time. `null`: never yet. */
   readonly desde: number | null
+  /** For a moment, after it had been lost: somebody has to hear that it is back. */
+  readonly isBack?: true
 }
 
-/** A gap shorter than this is nobody's business: streams are swapped and restarted all day. */
+/** A gap shorter than this is not shown: streams are replaced and restarted all day. */
 const PATIENCE_MS = 2_000
+const BACK_MS = 5_000
 
-/** What the frame says of the line to the server. It changes its mind slowly for the worse, at once for the better. */
+/**
+ * The state of the connection, as the header shows it. It gets better at once and worse only after `PATIENCE_MS`, so
+ * that it does not flap. `sin conexión` needs a request that failed: a slow answer only ends `en vivo`.
+ */
 export class ConnectionStatus {
   #now: Connection = { estado: 'conectando', desde: null }
   #heard: number | null = null
-  #doubt: ReturnType<typeof setTimeout> | undefined
+  #next: { readonly estado: Connection['estado']; readonly timer: ReturnType<typeof setTimeout> } | undefined
   readonly #readers = new Set<() => void>()
 
   readonly read = (): Connection => this.#now
@@ -31,23 +37,48 @@ export class ConnectionStatus {
 
   /** The stream is open. */
   live(): void {
-    this.calm()
-    this.#say({ estado: 'en vivo', desde: this.#heard })
+    this.#calm()
+    if (this.#now.estado === 'en vivo') return
+    const now: Connection = { estado: 'en vivo', desde: this.#heard }
+    if (this.#now.estado !== 'sin conexión') return this.#say(now)
+    this.#say({ ...now, isBack: true })
+    setTimeout(() => {
+      if (this.#now.isBack) this.#say(now)
+    }, BACK_MS)
   }
 
-  /** There is no stream, or not yet. */
-  doubt(): void {
-    this.#doubt ??= setTimeout(() => this.#say({ estado: 'sin conexión', desde: this.#heard }), PATIENCE_MS)
+  /** There is no stream yet, and nothing failed. */
+  wait(): void {
+    if (this.#now.estado === 'en vivo' && !this.#next) this.#become('conectando')
   }
 
-  /** There is no stream because none is wanted. */
-  calm(): void {
-    clearTimeout(this.#doubt)
-    this.#doubt = undefined
+  /** A request failed, or the stream broke. */
+  fail(): void {
+    if (this.#next?.estado === 'sin conexión') return
+    this.#calm()
+    this.#become('sin conexión')
+  }
+
+  /** There is no stream because the page is out of sight. What is shown grows old. */
+  rest(): void {
+    this.#calm()
+    if (this.#now.estado === 'en vivo') this.#say({ estado: 'conectando', desde: this.#heard })
+  }
+
+  #become(estado: Connection['estado']): void {
+    const timer = setTimeout(() => {
+      this.#next = undefined
+      this.#say({ estado, desde: this.#heard })
+    }, PATIENCE_MS)
+    this.#next = { estado, timer }
+  }
+
+  #calm(): void {
+    clearTimeout(this.#next?.timer)
+    this.#next = undefined
   }
 
   #say(next: Connection): void {
-    if (next.estado === this.#now.estado && next.estado === 'en vivo') return
     this.#now = next
     for (const notify of this.#readers) notify()
   }

@@ -4,6 +4,7 @@ interface Early {
   readonly from: number
   readonly answered: number
   readonly response: Promise<Response>
+  readonly abort: () => void
 }
 
 declare global {
@@ -18,4 +19,9 @@ export function takeEarly(url: string): Early | undefined {
   const early = window.temprana
   window.temprana = undefined
   return early?.url === url ? early : undefined
+}
+
+/** Discards the early request. Called when the person changes: the request was made for the previous one. */
+export function dropEarly(): void {
+  takeEarly('')
 }

@@ -3,7 +3,7 @@ import { MOST_VIEWS } from '#contract/live.ts'
 import { aFeed, lista, mesa } from './aFeed.ts'
 
 const settle = (ms = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
-const nobody = (): void => {}
+const ignore = (): void => {}
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 })
@@ -29,7 +29,7 @@ describe('a view', () => {
 
   test('takes the parts of a frame, loses those that are gone, and is the same object until then', async () => {
     const { feed, last } = aFeed({ lista: { a: 1, b: 2 } })
-    feed.open('lista', lista, nobody)
+    feed.open('lista', lista, ignore)
     await settle()
     last().hola(5)
     const before = feed.peek('lista')
@@ -40,9 +40,23 @@ describe('a view', () => {
     expect(feed.peek('lista')).toEqual({ b: 3, c: 4 })
   })
 
+  test('is behind a revision until it shows it, and behind none of data that was replaced', async () => {
+    const { feed, last } = aFeed()
+    feed.open('lista', lista, ignore)
+    await settle()
+    const [isBehind, isBehindMore] = [feed.behind('lista', 7), feed.behind('lista', 900)]
+    expect(isBehind()).toBe(true)
+    last().hola(5)
+    last().frame({ revision: 7, views: {} })
+    expect([isBehind(), isBehindMore()]).toEqual([false, true])
+    last().hola(2, 'e2')
+    last().frame({ revision: 2, views: { lista: { reset: true, parts: {} } } })
+    expect(isBehindMore()).toBe(false)
+  })
+
   test('starts over with a reset', async () => {
     const { feed, last } = aFeed({ lista: { a: 1 } })
-    feed.open('lista', lista, nobody)
+    feed.open('lista', lista, ignore)
     await settle()
     last().hola(2, 'e2')
 
@@ -53,13 +67,13 @@ describe('a view', () => {
 
   test('shares its stream with the others, and one more means another stream from the older revision', async () => {
     const { feed, server, sources, asked, last } = aFeed()
-    feed.open('lista', lista, nobody)
-    feed.open('otra', { ...lista, name: 'otra' }, nobody)
+    feed.open('lista', lista, ignore)
+    feed.open('otra', { ...lista, name: 'otra' }, ignore)
     await settle()
     expect(sources.map(({ url }) => url)).toEqual(['/api/live?views=lista,otra&since=e1.5'])
 
     server.revision = 8
-    feed.open('mesa', mesa, nobody)
+    feed.open('mesa', mesa, ignore)
     await settle()
 
     expect(asked.at(-1)).toBe('/api/vistas?views=mesa')
@@ -69,12 +83,12 @@ describe('a view', () => {
 
   test('is released 10 s after its last reader, and kept for who comes back before', async () => {
     const { feed, sources, asked, last } = aFeed()
-    feed.open('otra', { ...lista, name: 'otra' }, nobody)
-    const leave = feed.open('lista', lista, nobody)
+    feed.open('otra', { ...lista, name: 'otra' }, ignore)
+    const leave = feed.open('lista', lista, ignore)
     await settle()
     leave()
     await settle(9_000)
-    const leaveAgain = feed.open('lista', lista, nobody)
+    const leaveAgain = feed.open('lista', lista, ignore)
     await settle(60)
     expect(asked).toHaveLength(1)
     expect(sources).toHaveLength(1)
@@ -89,8 +103,8 @@ describe('a view', () => {
 
 test('when somebody else signs in, what was for the one before is forgotten', async () => {
   const { feed, last, asked } = aFeed({ lista: { a: 1 }, mesa: { secreto: 1 } })
-  feed.open('lista', lista, nobody)
-  feed.open('mesa', mesa, nobody)
+  feed.open('lista', lista, ignore)
+  feed.open('mesa', mesa, ignore)
   await settle()
   last().hola(5)
 
@@ -102,12 +116,12 @@ test('when somebody else signs in, what was for the one before is forgotten', as
   expect(asked.at(-1)).toBe('/api/vistas?views=mesa')
 })
 
-test('what was asked for by the one before is shown to nobody, however late it comes', async () => {
+test('what was asked for by the one before is shown to ignore, however late it comes', async () => {
   const answers: Record<string, Record<string, number>> = { mesa: { secreto: 1 } }
   const { feed, asked, server, sources } = aFeed(answers)
   const slow = Promise.withResolvers<void>()
   server.held = slow.promise
-  feed.open('mesa', mesa, nobody)
+  feed.open('mesa', mesa, ignore)
   await settle()
 
   feed.changePerson()
@@ -124,8 +138,8 @@ test('what was asked for by the one before is shown to nobody, however late it c
 
 test('what only their pages read is not asked for again', async () => {
   const { feed, asked } = aFeed()
-  feed.open('lista', lista, nobody)
-  const leave = feed.open('mesa', mesa, nobody)
+  feed.open('lista', lista, ignore)
+  const leave = feed.open('mesa', mesa, ignore)
   await settle()
 
   feed.changePerson()
@@ -137,9 +151,9 @@ test('what only their pages read is not asked for again', async () => {
 
 test('who goes through many pages at once never asks for more views than the server gives', async () => {
   const { feed, asked, last } = aFeed()
-  feed.open('lista', lista, nobody)
+  feed.open('lista', lista, ignore)
   for (let page = 1; page <= 12; page += 1) {
-    const leave = feed.open(`detalle?n=${page}`, lista, nobody)
+    const leave = feed.open(`detalle?n=${page}`, lista, ignore)
     await settle()
     if (page < 12) leave()
   }
@@ -153,7 +167,7 @@ test('who goes through many pages at once never asks for more views than the ser
 
 test('a command can wait until what it did is on screen, and not for ever', async () => {
   const { feed, last } = aFeed()
-  feed.open('lista', lista, nobody)
+  feed.open('lista', lista, ignore)
   await settle()
   last().hola(5)
   const done = vi.fn()

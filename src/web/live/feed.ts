@@ -1,8 +1,12 @@
-import { encodeViews, MOST_VIEWS, STREAM_PATH, type Fin, type Frame, type Hola, type Snapshot } from '#contract/live.ts'
+import { encodeViews, MOST_VIEWS, STREAM_PATH, type Fin, type Frame, type Snapshot } from '#contract/live.ts'
 import type { ServerClock } from './clock.ts'
 import type { ConnectionStatus } from './connection.ts'
+import { dropEarly } from './early.ts'
+import { Failing, waitAfter } from './failing.ts'
 import { OpenView, type AnyView } from './openView.ts'
-import { askSnapshot, Refused, type Fetch } from './snapshot.ts'
+import { OpenViews } from './openViews.ts'
+import { Requests } from './requests.ts'
+import { Refused, type Fetch } from './snapshot.ts'
 import { Stream, type Source } from './stream.ts'
 
 /** A view outlives its last reader by this, so that going from page to page costs nothing. */
@@ -12,10 +16,6 @@ const HIDDEN_MS = 30_000
 const LEAVE_MS = 50
 /** How long the question who is signed in may take before the views are asked for all the same. */
 const SESION_MS = 1_000
-const FIRST_WAIT_MS = 2_000
-const LONGEST_WAIT_MS = 30_000
-/** Gentle: a restart takes seconds, and the hall is watching. */
-const GROWTH = 1.5
 
 export interface FeedOptions {
   readonly clock: ServerClock
@@ -32,8 +32,12 @@ export interface FeedOptions {
 export class Feed {
   /** The server does not know us as who we were: somebody has to ask who we are now. */
   onSesion: () => void = () => {}
+  /** The build of the page that the instance of this stream serves. */
+  onBuild: (build: string | undefined) => void = () => {}
+  readonly failing: Failing
   readonly #options: FeedOptions
-  readonly #views = new Map<string, OpenView>()
+  readonly #requests: Requests
+  readonly #views = new OpenViews()
   readonly #waiting = new Set<() => void>()
   #epoch = ''
   #stream: Stream | undefined
@@ -41,12 +45,16 @@ export class Feed {
   #hidden: ReturnType<typeof setTimeout> | undefined
   #failures = 0
   #isPaused = false
-  #isFetching = false
-  /** Counts who looks: an answer that was asked for by the one before is nobody's. */
-  #person = 0
 
   constructor(options: FeedOptions) {
     this.#options = options
+    this.#requests = new Requests(options.fetch)
+    this.failing = new Failing({
+      views: this.#views,
+      random: options.random,
+      isAsked: (open) => this.#requests.isAsking(open),
+      due: () => void this.#sync(),
+    })
   }
 
   /** Reads a view from now on; the answer stops it. */
@@ -72,16 +80,19 @@ export class Feed {
     return this.#views.get(key)?.document()
   }
 
+  /** Answers, at any later time, whether a view shows a state older than a revision of the data as it is now. */
+  readonly behind = (key: string, revision: number): (() => boolean) => this.#views.behind(key, revision)
+
   /** Resolves when what is shown is at least as new as a revision, or after `patience` ms. */
   reached(revision: number, patience: number): Promise<void> {
-    if (this.#revision() >= revision) return Promise.resolve()
+    if (this.#views.revision() >= revision) return Promise.resolve()
     return new Promise((resolve) => {
       const done = (): void => {
         clearTimeout(timer)
         this.#waiting.delete(check)
         resolve()
       }
-      const check = (): void => (this.#revision() >= revision ? done() : undefined)
+      const check = (): void => (this.#views.revision() >= revision ? done() : undefined)
       const timer = setTimeout(done, patience)
       this.#waiting.add(check)
     })
@@ -89,28 +100,34 @@ export class Feed {
 
   /** Somebody else looks now: what was for the one before is forgotten, and everything asked for again. */
   changePerson(): void {
-    this.#person += 1
-    this.#isFetching = false
+    this.#requests.abort()
+    dropEarly()
     this.#closeStream()
     for (const open of this.#views.values()) if (open.audience !== 'todos') open.forget()
+    this.failing.tell()
     // The pages of the one before are about to leave: what only they read is not asked for again.
     this.#wait(LEAVE_MS)
   }
 
-  /** Tries now, whatever the waiting was for. */
+  /** Tries now: ends the wait for the next try and aborts the snapshot requests that have no answer yet. */
   retry(): void {
-    clearTimeout(this.#retry)
-    this.#retry = undefined
-    void this.#sync()
+    this.#requests.abort()
+    this.failing.hurry()
+    this.#go()
   }
 
-  /** The page went out of sight. A phone would kill the stream silently; after a while we end it ourselves. */
+  /** The page went out of sight. A phone would kill the stream without a word; after a while we end it ourselves. */
   hide(): void {
-    this.#hidden ??= setTimeout(() => {
-      this.#isPaused = true
-      this.#closeStream()
-      this.#options.connection.calm()
-    }, HIDDEN_MS)
+    this.#hidden ??= setTimeout(() => this.pause(), HIDDEN_MS)
+  }
+
+  /** Asks for nothing until the page is seen. */
+  pause(): void {
+    this.#isPaused = true
+    clearTimeout(this.#retry)
+    this.#retry = undefined
+    this.#closeStream()
+    this.#options.connection.rest()
   }
 
   /** The page is seen again, or the network is back. */
@@ -119,11 +136,12 @@ export class Feed {
     this.#hidden = undefined
     this.#isPaused = false
     if (this.#stream?.isSilent) this.#closeStream()
-    if (!this.#stream) this.retry()
+    if (!this.#stream || this.#requests.isAsking()) this.retry()
   }
 
   /** The network is gone, says the browser: an open stream would not tell for a long time. */
   disconnect(): void {
+    this.#requests.abort()
     this.#closeStream()
     this.#failed()
   }
@@ -133,47 +151,46 @@ export class Feed {
     if (this.#stream) this.#wait(0)
   }
 
-  /** Who goes through many pages quickly leaves more views behind than may be asked for at once: the oldest go. */
-  #makeRoom(): void {
-    for (const open of this.#views.values()) {
-      if (this.#views.size <= MOST_VIEWS) return
-      if (open.readers.size > 0) continue
-      clearTimeout(open.release)
-      this.#views.delete(open.key)
-    }
+  #go(): void {
+    clearTimeout(this.#retry)
+    this.#retry = undefined
+    void this.#sync()
   }
 
+  /** Asks for the views that are missing and opens the stream. A snapshot request does not wait for the one before. */
   async #sync(): Promise<void> {
-    if (this.#isPaused || this.#isFetching || this.#retry) return
-    this.#drop((open) => open.isForgotten)
-    this.#makeRoom()
-    const views = [...this.#views.values()]
-    const missing = views.filter(({ at }) => at?.epoch !== this.#epoch || this.#failures > 1)
-    if (!this.#stream) this.#options.connection.doubt()
+    if (this.#isPaused || this.#retry) return
+    this.#views.drop((open) => open.isForgotten)
+    this.#views.makeRoom(MOST_VIEWS)
+    const missing = this.#missing(this.#failures > 1)
+    if (!this.#stream) this.#options.connection.wait()
     if (missing.length > 0) {
-      const person = this.#person
-      this.#isFetching = true
-      const went = await this.#fetchSnapshot(missing.map(({ key }) => key))
-      if (person !== this.#person) return
-      this.#isFetching = false
-      if (!went) return
+      const went = await this.#fetchSnapshot(missing)
+      if (!went || this.#isPaused) return
       // Meanwhile others may have been opened, or the epoch may have changed under those we had.
-      const again = [...this.#views.values()].some(({ at }) => at?.epoch !== this.#epoch)
-      if (again) return this.#sync()
+      if (this.#missing(false).length > 0) return this.#sync()
     }
     this.#openStream()
+    this.failing.schedule()
   }
 
-  async #fetchSnapshot(keys: readonly string[]): Promise<boolean> {
-    const person = this.#person
+  #viewsFailed(views: readonly OpenView[]): void {
+    for (const open of views) this.#stream?.views.delete(open)
+    this.failing.add(views)
+  }
+
+  /** The views that are not known as of this epoch, or all; without those that are asked for already. */
+  #missing(all: boolean): OpenView[] {
+    return this.#views.missing(this.#epoch, all).filter((open) => !this.#requests.isAsking(open))
+  }
+
+  async #fetchSnapshot(views: readonly OpenView[]): Promise<boolean> {
     try {
-      const { snapshot, ahora, age } = await askSnapshot(this.#options.fetch, keys)
-      if (person !== this.#person) return false
-      this.#options.clock.hear(ahora, age)
-      this.#take(snapshot)
-      return true
+      return await this.#requests.ask(views, ({ snapshot, ahora, age }) => {
+        this.#options.clock.hear(ahora, age)
+        this.#take(snapshot)
+      })
     } catch (error) {
-      if (person !== this.#person) return false
       // No network, a restart, or a refusal: the person sees it in the frame, and we come back by ourselves.
       if (error instanceof Refused) this.#refused()
       this.#failed()
@@ -181,47 +198,55 @@ export class Feed {
     }
   }
 
-  #take({ epoch, revision, views }: Snapshot): void {
+  #take({ epoch, revision, views, fallidas = [] }: Snapshot): void {
     this.#epoch = epoch
+    this.#viewsFailed(this.#views.named(fallidas))
     this.#options.connection.hear(this.#options.clock.now())
     for (const [key, parts] of Object.entries(views)) {
       const open = this.#views.get(key)
       // A frame may have overtaken it.
       if (!open || (open.at?.epoch === epoch && open.at.revision > revision)) continue
-      open.at = { epoch, revision }
-      open.apply({ reset: true, parts })
-      open.notify()
+      open.start(epoch, revision, parts)
     }
+    this.failing.tell()
     this.#tellWaiting()
   }
 
+  /** The stream of the views that have their snapshot. The others join it with theirs, also one that fails. */
   #openStream(): void {
-    const keys = encodeViews([...this.#views.keys()].toSorted())
-    if (keys === '') return this.#closeStream()
-    if (this.#stream?.keys === keys) return
+    const views = new Set(this.#views.known(this.#epoch))
+    if (views.size === 0) return this.#closeStream()
+    if (this.#stream?.carries(views)) {
+      // A request that failed for a view that has left since says nothing of a stream that works.
+      if (this.#stream.epoch !== '' && !this.#retry) this.#options.connection.live()
+      return
+    }
     this.#closeStream()
     const { clock, connection, openSource } = this.#options
-    connection.doubt()
-    const since = `${this.#epoch}.${this.#revision()}`
+    connection.wait()
+    const since = `${this.#epoch}.${this.#views.revision(views)}`
+    const keys = encodeViews([...views].map(({ key }) => key).toSorted())
     const source = openSource(`${STREAM_PATH}?views=${keys}&since=${encodeURIComponent(since)}`)
     const hear = (ahora?: number): void => {
       if (ahora !== undefined) clock.hear(ahora)
       connection.hear(clock.now())
     }
-    this.#stream = new Stream(source, keys, {
-      hola: (hola) => {
-        hear(hola.ahora)
-        this.#greet(hola)
+    const stream = new Stream(source, views, {
+      hola: ({ ahora, build, fallidas = [] }) => {
+        hear(ahora)
+        this.#viewsFailed(this.#views.named(fallidas))
+        this.onBuild(build)
         connection.live()
       },
       frame: (frame) => {
         hear()
-        this.#applyFrame(frame)
+        this.#applyFrame(stream, frame)
       },
       latido: ({ ahora }) => {
         hear(ahora)
         // It has lived for a while: only now is the trouble before it over.
         this.#failures = 0
+        for (const open of stream.views) open.failures = 0
       },
       fin: (fin) => this.#ended(fin),
       lost: () => {
@@ -229,20 +254,21 @@ export class Feed {
         this.#failed()
       },
     })
+    this.#stream = stream
   }
 
-  /** Another epoch is other data: the frame that follows replaces everything. */
-  #greet({ epoch, revision }: Hola): void {
-    if (epoch === this.#epoch) return
-    this.#epoch = epoch
-    for (const open of this.#views.values()) open.at = { epoch, revision }
-  }
-
-  #applyFrame({ revision, views }: Frame): void {
-    for (const open of this.#views.values()) {
-      if (!open.at) continue
-      open.at = { epoch: this.#epoch, revision: Math.max(revision, open.at.revision) }
-      const frame = views[open.key]
+  /**
+   * Advances the views that the stream carries, and no others: the next stream starts at the oldest revision of all.
+   * A snapshot may have overtaken the frame; and a view of another epoch is replaced as a whole or not at all.
+   */
+  #applyFrame({ views, epoch }: Stream, { revision, views: frames }: Frame): void {
+    this.#viewsFailed([...views].filter(({ key }) => frames[key]?.fallida))
+    for (const open of views) {
+      const frame = frames[open.key]
+      const isNew = open.at?.epoch === epoch ? revision >= open.at.revision : frame?.reset
+      if (!isNew) continue
+      if (open.at?.epoch !== epoch) this.#epoch = epoch
+      open.at = { epoch, revision }
       if (!frame) continue
       open.apply(frame)
       open.notify()
@@ -252,7 +278,7 @@ export class Feed {
 
   #ended({ motivo, espera }: Fin): void {
     this.#stream = undefined
-    this.#options.connection.doubt()
+    this.#options.connection.wait()
     if (motivo !== 'sesion') return this.#wait(espera)
     // Who we are now decides what may be asked for: the answer comes before the next stream.
     this.#wait(Math.max(espera, SESION_MS))
@@ -261,35 +287,26 @@ export class Feed {
 
   /** The views that nobody reads any more may be the ones that are refused. */
   #refused(): void {
-    this.#drop(() => true)
+    this.#views.drop(() => true)
     this.onSesion()
   }
 
-  /** Nobody reads it: some of it may go. */
-  #drop(which: (open: OpenView) => boolean): void {
-    for (const open of this.#views.values()) if (open.readers.size === 0 && which(open)) this.#views.delete(open.key)
-  }
-
   #failed(): void {
-    const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * GROWTH ** this.#failures)
+    if (this.#isPaused) return
+    const wait = waitAfter(this.#failures, this.#options.random)
     this.#failures += 1
-    this.#options.connection.doubt()
-    this.#wait(longest / 2 + (this.#options.random() * longest) / 2)
+    this.#options.connection.fail()
+    this.#wait(wait)
   }
 
   #wait(ms: number): void {
     clearTimeout(this.#retry)
-    this.#retry = setTimeout(() => this.retry(), ms)
+    this.#retry = setTimeout(() => this.#go(), ms)
   }
 
   #closeStream(): void {
     this.#stream?.close()
     this.#stream = undefined
-  }
-
-  /** The oldest of what is shown: the stream brings whatever is newer than that. */
-  #revision(): number {
-    return Math.min(...[...this.#views.values()].map(({ at }) => at?.revision ?? 0))
   }
 
   #tellWaiting(): void {

@@ -1,4 +1,4 @@
-import type { ViewFrame } from '#contract/live.ts'
+import type { Parts, ViewFrame } from '#contract/live.ts'
 
 /** What the feed needs of a view; the types of its parts are settled by `useView`. */
 export interface AnyView {
@@ -7,7 +7,7 @@ export interface AnyView {
   readonly assemble: (parts: ReadonlyMap<string, never>) => unknown
 }
 
-/** One view that somebody reads: its parts as last heard, the document made of them, and who wants to know. */
+/** One view that somebody reads: its parts as last received, the document made of them, and the readers to notify. */
 export class OpenView {
   readonly key: string
   readonly audience: AnyView['audience']
@@ -15,7 +15,11 @@ export class OpenView {
   /** `undefined` until the first snapshot came. Revisions of two epochs cannot be compared. */
   at: { readonly epoch: string; readonly revision: number } | undefined
   release: ReturnType<typeof setTimeout> | undefined
-  /** Was for somebody else's eyes: asked for again only if who is here now reads it. */
+  /** The server could not show it: asked for again from this instant on, by `Date.now()`. */
+  retryAt: number | undefined
+  /** How often it failed since it was last shown for a while. */
+  failures = 0
+  /** It held data of the previous person. It is fetched again only when a component reads it. */
   isForgotten = false
   readonly #assemble: AnyView['assemble']
   #parts: ReadonlyMap<string, unknown> = new Map()
@@ -45,9 +49,27 @@ export class OpenView {
     this.isForgotten = false
   }
 
+  /** The server cannot show it now. What it was before may be wrong by now: it goes. */
+  fail(wait: number): void {
+    this.failures += 1
+    this.retryAt = Date.now() + wait
+    this.at = undefined
+    this.apply({ reset: true })
+    this.notify()
+  }
+
+  /** Everything, at a revision. */
+  start(epoch: string, revision: number, parts: Parts): void {
+    this.retryAt = undefined
+    this.at = { epoch, revision }
+    this.apply({ reset: true, parts })
+    this.notify()
+  }
+
   /** What was for somebody else's eyes goes at once. */
   forget(): void {
     this.at = undefined
+    this.retryAt = undefined
     this.apply({ reset: true })
     this.isForgotten = true
     this.notify()

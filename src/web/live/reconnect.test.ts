@@ -3,7 +3,7 @@ import { SILENCE_MS } from '#contract/live.ts'
 import { aFeed, lista } from './aFeed.ts'
 
 const settle = (ms = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
-const nobody = (): void => {}
+const ignore = (): void => {}
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 })
@@ -15,7 +15,7 @@ afterEach(() => {
 describe('a line that breaks', () => {
   test('is opened again from the revision it had reached', async () => {
     const { feed, sources, last } = aFeed()
-    feed.open('lista', lista, nobody)
+    feed.open('lista', lista, ignore)
     await settle()
     last().hola(5)
     last().frame({ revision: 7, views: {} })
@@ -30,7 +30,7 @@ describe('a line that breaks', () => {
 
   test('waits longer each time, never more than 30 s, and asks for snapshots meanwhile', async () => {
     const { feed, sources, asked, last } = aFeed()
-    feed.open('lista', lista, nobody)
+    feed.open('lista', lista, ignore)
     await settle()
     const waits: number[] = []
     for (let round = 0; round < 8; round += 1) {
@@ -48,7 +48,7 @@ describe('a line that breaks', () => {
   test('a snapshot refused with 503 is tried again', async () => {
     const { feed, server, last } = aFeed()
     server.status = 503
-    feed.open('lista', lista, nobody)
+    feed.open('lista', lista, ignore)
     await settle()
     expect(feed.peek('lista')).toBeUndefined()
 
@@ -61,7 +61,7 @@ describe('a line that breaks', () => {
 
   test('comes back after what the server asked for at its end', async () => {
     const { feed, sources, last } = aFeed()
-    feed.open('lista', lista, nobody)
+    feed.open('lista', lista, ignore)
     await settle()
     last().hola(5)
 
@@ -77,7 +77,7 @@ describe('a line that breaks', () => {
   test('an ended session asks who we are', async () => {
     const { feed, last } = aFeed()
     feed.onSesion = vi.fn()
-    feed.open('lista', lista, nobody)
+    feed.open('lista', lista, ignore)
     await settle()
 
     last().say('fin', { motivo: 'sesion', espera: 0 })
@@ -87,7 +87,7 @@ describe('a line that breaks', () => {
 
   test('that says nothing for too long is dead', async () => {
     const { feed, sources, last } = aFeed()
-    feed.open('lista', lista, nobody)
+    feed.open('lista', lista, ignore)
     await settle()
     last().hola(5)
     await settle(SILENCE_MS - 1)
@@ -102,7 +102,7 @@ describe('a line that breaks', () => {
 
   test('a beat keeps it alive', async () => {
     const { feed, sources, last } = aFeed()
-    feed.open('lista', lista, nobody)
+    feed.open('lista', lista, ignore)
     await settle()
     for (let beat = 0; beat < 6; beat += 1) {
       await settle(15_000)
@@ -117,7 +117,7 @@ describe('what the frame says', () => {
   test('live once the server has greeted; without a stream for two seconds, since when', async () => {
     const { feed, connection, server, last } = aFeed()
     expect(connection.read()).toEqual({ estado: 'conectando', desde: null })
-    feed.open('lista', lista, nobody)
+    feed.open('lista', lista, ignore)
     await settle()
     last().hola(5)
     expect(connection.read().estado).toBe('en vivo')
@@ -130,14 +130,43 @@ describe('what the frame says', () => {
     await settle(200)
 
     expect(connection.read()).toEqual({ estado: 'sin conexión', desde: from })
+
+    server.status = 200
+    await settle(10_000)
+    last().hola(5)
+    expect(connection.read()).toMatchObject({ estado: 'en vivo', isBack: true })
+    await settle(5_000)
+    expect(connection.read().isBack).toBeUndefined()
+  })
+
+  test('a slow answer is no failure: nothing is said of the line until a request fails', async () => {
+    const { feed, connection, server, last } = aFeed()
+    const slow = Promise.withResolvers<void>()
+    server.held = slow.promise
+    feed.open('lista', lista, ignore)
+    await settle(20_000)
+    expect(connection.read().estado).toBe('conectando')
+    slow.resolve()
+    await settle(20_000)
+    expect(connection.read().estado).toBe('conectando')
+    last().hola(5)
+    expect(connection.read().estado).toBe('en vivo')
+
+    feed.open('otra', { ...lista, name: 'otra' }, ignore)
+    await settle(3_000)
+    expect(connection.read().estado).toBe('conectando')
+    last().break()
+    await settle(2_000)
+
+    expect(connection.read().estado).toBe('sin conexión')
   })
 
   test('a stream that is swapped for another is no trouble', async () => {
     const { feed, connection, last } = aFeed()
-    feed.open('lista', lista, nobody)
+    feed.open('lista', lista, ignore)
     await settle()
     last().hola(5)
-    feed.open('otra', { ...lista, name: 'otra' }, nobody)
+    feed.open('otra', { ...lista, name: 'otra' }, ignore)
     await settle(500)
     last().hola(5)
     await settle(5_000)
@@ -146,21 +175,120 @@ describe('what the frame says', () => {
   })
 })
 
-test('out of sight for 30 s the stream ends; seen again it comes back', async () => {
-  const { feed, sources, last } = aFeed()
-  feed.open('lista', lista, nobody)
+describe('a snapshot that hangs', () => {
+  const hanging = async () => {
+    const one = aFeed()
+    one.server.held = new Promise(() => {})
+    one.feed.open('lista', lista, ignore)
+    await settle(1_000)
+    one.server.held = undefined
+    return one
+  }
+
+  test.each(['retry', 'wake'] as const)('is aborted and asked for again by `%s`', async (act) => {
+    const { feed, asked, last } = await hanging()
+
+    feed[act]()
+    await settle()
+
+    expect(feed.peek('lista')).toEqual({ a: 1 })
+    expect(asked).toHaveLength(2)
+    expect(last().url).toContain('views=lista')
+  })
+
+  test('is aborted when the network is gone, and asked for again like any that failed', async () => {
+    const { feed } = await hanging()
+
+    feed.disconnect()
+    await settle(1_000)
+
+    expect(feed.peek('lista')).toEqual({ a: 1 })
+  })
+
+  test('keeps no other view from its snapshot and its stream', async () => {
+    const { feed, asked, last } = await hanging()
+
+    feed.open('otra', { ...lista, name: 'otra' }, ignore)
+    await settle()
+
+    expect(feed.peek('otra')).toEqual({})
+    expect(asked).toEqual(['/api/vistas?views=lista', '/api/vistas?views=otra'])
+    expect(last().url).toBe('/api/live?views=otra&since=e1.5')
+  })
+})
+
+test('a view that fails and is left says nothing of a stream that works', async () => {
+  const { feed, connection, server, sources, last } = aFeed()
+  feed.open('lista', lista, ignore)
   await settle()
   last().hola(5)
-  feed.hide()
-  await settle(29_000)
-  expect(last().isClosed).toBe(false)
-  await settle(1_000)
-  expect(last().isClosed).toBe(true)
-  await settle(60_000)
+  server.failing = 'otra'
+  const leave = feed.open('otra', { ...lista, name: 'otra' }, ignore)
+  await settle(2_500)
+  expect(connection.read().estado).toBe('sin conexión')
+
+  leave()
+  await settle(10_500)
+
+  expect(connection.read().estado).toBe('en vivo')
   expect(sources).toHaveLength(1)
+})
 
-  feed.wake()
-  await settle()
+describe('out of sight', () => {
+  test('for 30 s the stream ends; seen again it comes back', async () => {
+    const { feed, connection, sources, last } = aFeed()
+    feed.open('lista', lista, ignore)
+    await settle()
+    last().hola(5)
+    feed.hide()
+    await settle(29_000)
+    expect(last().isClosed).toBe(false)
+    await settle(1_000)
+    expect(last().isClosed).toBe(true)
+    await settle(60_000)
+    expect(sources).toHaveLength(1)
+    expect(connection.read().estado).toBe('conectando')
 
-  expect(sources).toHaveLength(2)
+    feed.wake()
+    await settle()
+
+    expect(sources).toHaveLength(2)
+  })
+
+  test('from the start a page asks for nothing until it is seen', async () => {
+    const { feed, asked, sources } = aFeed()
+    feed.pause()
+    feed.open('lista', lista, ignore)
+    feed.disconnect()
+    await settle(120_000)
+    expect(asked).toEqual([])
+
+    feed.wake()
+    await settle()
+
+    expect([asked.length, sources.length]).toEqual([1, 1])
+  })
+
+  test('a page tries nothing again, and an answer that was on its way opens no stream', async () => {
+    const { feed, asked, server, sources, last } = aFeed()
+    feed.open('lista', lista, ignore)
+    await settle()
+    last().break()
+    feed.pause()
+    await settle(120_000)
+    expect([asked.length, sources.length]).toEqual([1, 1])
+
+    feed.wake()
+    const slow = Promise.withResolvers<void>()
+    server.held = slow.promise
+    feed.open('otra', { ...lista, name: 'otra' }, ignore)
+    await settle()
+    const before = sources.length
+    feed.pause()
+    slow.resolve()
+    await settle(120_000)
+
+    expect(sources).toHaveLength(before)
+    expect(feed.peek('otra')).toBeDefined()
+  })
 })

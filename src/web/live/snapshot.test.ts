@@ -5,10 +5,19 @@ import { askSnapshot } from './snapshot.ts'
 const answer = (): Response =>
   Response.json({ epoch: 'e', revision: 1, views: {} }, { headers: { [CLOCK_HEADER]: '5000000' } })
 
+const on = new AbortController().signal
+
 /** What the page asked for a second before its program came, answered after 400 ms. */
-function askEarly(...keys: string[]): void {
-  const early = { url: snapshotUrl(keys), from: 999_000, answered: 999_400, response: Promise.resolve(answer()) }
+function askEarly(...keys: string[]): { readonly abort: () => void } {
+  const early = {
+    url: snapshotUrl(keys),
+    from: 999_000,
+    answered: 999_400,
+    response: Promise.resolve(answer()),
+    abort: vi.fn<() => void>(),
+  }
   vi.stubGlobal('window', { temprana: early })
+  return early
 }
 
 beforeEach(() => {
@@ -23,7 +32,7 @@ test('what the page has asked for early is not asked again, and the clock reckon
   askEarly('portada', 'horario')
   const fetch = vi.fn<() => Promise<Response>>()
 
-  const { ahora, age } = await askSnapshot(fetch, ['portada', 'horario'])
+  const { ahora, age } = await askSnapshot(fetch, ['portada', 'horario'], on)
 
   expect(fetch).not.toHaveBeenCalled()
   expect({ ahora, age }).toEqual({ ahora: 5_000_000, age: 200 + 600 })
@@ -32,12 +41,33 @@ test('what the page has asked for early is not asked again, and the clock reckon
 test('it serves once, and only for just the same views', async () => {
   askEarly('portada')
   const fetch = vi.fn(async () => answer())
-  await askSnapshot(fetch, ['portada', 'horario'])
+  await askSnapshot(fetch, ['portada', 'horario'], on)
   expect(fetch).toHaveBeenCalledTimes(1)
 
   askEarly('portada')
-  await askSnapshot(fetch, ['portada'])
+  await askSnapshot(fetch, ['portada'], on)
   expect(fetch).toHaveBeenCalledTimes(1)
-  await askSnapshot(fetch, ['portada'])
+  await askSnapshot(fetch, ['portada'], on)
   expect(fetch).toHaveBeenCalledTimes(2)
+})
+
+test('an early answer that has waited for its reader is not aborted before its body is read', async () => {
+  const early = askEarly('portada')
+  vi.setSystemTime(1_028_999)
+  const asked = askSnapshot(vi.fn(), ['portada'], on)
+  await vi.advanceTimersByTimeAsync(1)
+
+  expect((await asked).ahora).toBe(5_000_000)
+  expect(early.abort).not.toHaveBeenCalled()
+})
+
+test('an early answer of a page that is seen much later is aborted, and the server is asked', async () => {
+  const early = askEarly('portada')
+  vi.setSystemTime(1_100_000)
+  const fetch = vi.fn(async () => answer())
+
+  await askSnapshot(fetch, ['portada'], on)
+
+  expect(early.abort).toHaveBeenCalledOnce()
+  expect(fetch).toHaveBeenCalledTimes(1)
 })

@@ -1,4 +1,5 @@
 import { SILENCE_MS, type Fin, type Frame, type Hola, type Latido } from '#contract/live.ts'
+import type { OpenView } from './openView.ts'
 
 /** The part of `EventSource` that is used; a test brings its own. */
 export interface Source {
@@ -20,16 +21,19 @@ export interface StreamEvents {
  * network and is frozen by phones, so the first fault ends it and the feed opens the next.
  */
 export class Stream {
-  readonly keys: string
+  /** The views it was opened for, without those that failed since: a frame speaks of these alone. */
+  readonly views: Set<OpenView>
+  /** The data that its frames speak of; empty until the server has greeted. */
+  epoch = ''
   heard = Date.now()
   readonly #source: Source
   readonly #lost: () => void
   #watchdog: ReturnType<typeof setTimeout> | undefined
   #isOpen = true
 
-  constructor(source: Source, keys: string, events: StreamEvents) {
+  constructor(source: Source, views: Set<OpenView>, events: StreamEvents) {
     this.#source = source
-    this.keys = keys
+    this.views = views
     this.#lost = events.lost
     const on = <T>(type: string, take: (data: T) => void): void =>
       source.addEventListener(type, ({ data }) => {
@@ -38,7 +42,10 @@ export class Stream {
         // The wire: what the server sends here is what `contract/live.ts` declares.
         take(JSON.parse(data) as T)
       })
-    on('hola', events.hola)
+    on<Hola>('hola', (hola) => {
+      this.epoch = hola.epoch
+      events.hola(hola)
+    })
     on('message', events.frame)
     on('latido', events.latido)
     on<Fin>('fin', (fin) => {
@@ -51,6 +58,11 @@ export class Stream {
 
   get isSilent(): boolean {
     return Date.now() - this.heard >= SILENCE_MS
+  }
+
+  /** Whether it carries these views and no others. A view that was closed and opened again is another. */
+  carries(views: ReadonlySet<OpenView>): boolean {
+    return views.size === this.views.size && [...views].every((view) => this.views.has(view))
   }
 
   close(): void {

@@ -2,12 +2,29 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { viewKey, type Params, type View } from '#contract/view.ts'
 import { feed } from './tab.ts'
 
-/** A view as it is now, for an act that says what became of it. `undefined` when nobody has it open. */
+/** Returns the current document of a view, for messages about an act. `undefined` when no component reads the view. */
 export function peekView<P extends Params, Part, D>(view: View<P, Part, D>, params: P): D | undefined {
   return feed.peek(viewKey(view, params)) as D | undefined
 }
 
-/** The newest state of a live view; `undefined` until the first arrives. First reader opens it, last reader closes it. */
+/** Answers, at any later time, whether a view is older than a revision of the server. */
+export function behindView<P extends Params, Part, D>(
+  view: View<P, Part, D>,
+  params: P,
+  revision: number,
+): () => boolean {
+  return feed.behind(viewKey(view, params), revision)
+}
+
+/**
+ * Subscribes to a live view and returns its newest document; `undefined` until the first one arrives. The first component
+ * that reads a view opens it, the last one closes it.
+ *
+ * @example
+ * const horario = useView(horarioActivo, {})
+ * if (!horario) return <Loading>Cargando horario...</Loading>
+ * return <HorarioTables horario={horario} />
+ */
 export function useView<P extends Params, Part, D>(view: View<P, Part, D>, params: P): D | undefined {
   const key = viewKey(view, params)
   const subscribe = useCallback((notify: () => void) => feed.open(key, view, notify), [key, view])

@@ -63,5 +63,5 @@ function placesOf({ inscritos, cupo, lugares }: CategoriaAbierta, hasPlace: bool
   if (cupo === null || lugares === null) return 'Hay lugar.'
   // Why not stands in the box below.
   if (lugares === 0) return hasPlace ? `Está llena: ${inscritos} de ${cupo}.` : ''
-  return lugares === 1 ? `Queda 1 de ${cupo} lugares.` : `Quedan ${lugares} de ${cupo} lugares.`
+  return lugares === 1 ? `Queda 1 lugar de ${cupo}.` : `Quedan ${lugares} lugares de ${cupo}.`
 }

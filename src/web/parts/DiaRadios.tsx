@@ -4,9 +4,10 @@ import './DiaRadios.css'
 
 interface Props {
   readonly value: Dia
-  readonly onChange: (dia: Dia) => void
+  /** Answers false when the day is not chosen yet: it is asked about first. */
+  readonly onChange: (dia: Dia) => boolean | void
   readonly busy?: boolean
-  /** The day that is on, marked among the three. */
+  /** The active day, marked among the three and announced as a description of its radio. */
   readonly live?: Dia
   readonly className?: string
 }
@@ -15,6 +16,7 @@ export function DiaRadios({ value, onChange, busy = false, live, className = '' 
   const options = DIAS.map((dia) => ({
     value: dia,
     label: diaTitle(dia),
+    note: dia === live ? 'Día activo' : undefined,
     mark: dia === live ? <span className="pulse dia-live size-2!" aria-hidden /> : null,
   }))
   return (

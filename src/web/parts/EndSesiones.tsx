@@ -1,12 +1,11 @@
 import { endSesiones } from '#contract/acceso.ts'
-import { session } from '../api/session.ts'
-import { useCommand } from '../api/useCommand.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
+import { useSignOut } from './signOut.ts'
 
 /** Ends what is open elsewhere too: a tablet left in the hall, a lent phone. Nothing is lost by it, so it does not ask. */
 export function EndSesiones() {
-  const end = useCommand(endSesiones)
+  const end = useSignOut(endSesiones)
   return (
     <div>
       <Button
@@ -14,16 +13,12 @@ export function EndSesiones() {
         className="w-full"
         busy={end.busy}
         busyText="Cerrando sesiones..."
-        onClick={() =>
-          session.change(async () => {
-            if (await end.run({})) session.become({ role: 'visitante' })
-          })
-        }
+        onClick={() => void end.run()}
       >
         Cerrar todas las sesiones
       </Button>
       <p className="mt-2 text-14 text-muted">
-        Sales de tu cuenta en todos los dispositivos, también en este. Vuelves a entrar con tu contraseña.
+        Sales de tu cuenta en todos los dispositivos, también en este. Para volver, inicia sesión con tu contraseña.
       </p>
       {end.problem && (
         <Aviso tone="danger" title="No se cerraron las sesiones" className="mt-3">

@@ -1,4 +1,5 @@
 import { Check, CircleDot, Clock3 } from 'lucide-react'
+import { memo } from 'react'
 import type { Estatus } from '#domain/horario.ts'
 import { Pill } from '../ui/Pill.tsx'
 
@@ -8,11 +9,11 @@ const LOOK = {
   Espera: { tone: 'wait', icon: Clock3 },
 } as const
 
-export function EstatusPill({ estatus }: { estatus: Estatus }) {
+export const EstatusPill = memo(function EstatusPill({ estatus }: { estatus: Estatus }) {
   const { tone, icon: Icon } = LOOK[estatus]
   return (
     <Pill tone={tone} icon={<Icon size={14} strokeWidth={2.5} aria-hidden />}>
       {estatus}
     </Pill>
   )
-}
+})

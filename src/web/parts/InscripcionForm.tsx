@@ -1,4 +1,4 @@
-import { useSyncExternalStore, type RefObject } from 'react'
+import { useState, useSyncExternalStore, type ReactNode, type RefObject } from 'react'
 import {
   COMPLETA,
   createInscripcion,
@@ -6,7 +6,9 @@ import {
   type CategoriaAbierta,
   type MisInscripciones,
 } from '#contract/inscripciones.ts'
+import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import { hasLugar } from '#domain/inscripcion.ts'
+import { PROBLEMS } from '#domain/problem.ts'
 import type { ApiProblem } from '../api/request.ts'
 import { useCommandForm, type BoundField } from '../api/useCommandForm.ts'
 import { Aviso } from '../ui/Aviso.tsx'
@@ -28,7 +30,7 @@ type Mine = MisInscripciones['inscripciones'][number]
 
 interface Props {
   readonly dias: MisInscripciones['dias']
-  /** The entry that is being changed; none for a new one. */
+  /** The entry that is being changed; none for a new one, and none once it was deleted. */
   readonly editing?: Mine | undefined
   /** What stands in it: it is there before the form, and stays when the form goes. */
   readonly borrador: Borrador
@@ -40,21 +42,28 @@ interface Props {
   readonly cancelRef?: RefObject<HTMLButtonElement | null>
 }
 
-/** Hands in an entry, or changes one. The track is on its way while the rest is typed. */
+/**
+ * Hands in an entry, or changes one. The track is on its way while the rest is typed. When the entry is deleted meanwhile,
+ * the form keeps what it holds and hands it in as a new entry.
+ */
 export function InscripcionForm(props: Props) {
   const { dias, editing, borrador, isFree = false, onDone, onCancel, cancelRef } = props
   const { upload } = borrador
   const estado = useSyncExternalStore(upload.subscribe, upload.read)
   const isThere = useIsThere()
-  const { nombre = '', compania = '', categoriaId = '' } = editing ?? {}
+  const { opened } = borrador
+  const { nombre = '', compania = '', categoriaId = '' } = editing ?? opened ?? {}
+  /** The refusal that said that somebody else changed the entry: from then on, the person has seen what it is now. */
+  const [told, setTold] = useState<ApiProblem | null>(null)
   const about = `inscripcion ${editing?.id ?? 'nueva'}`
   const options = {
     initial: { nombre, compania, categoriaId, subida: '' },
     before: upload.settled,
     draft: borrador.draft,
     patient: true,
-    onRefused: ({ message }: ApiProblem) => {
-      if (!isThere.current) toast(`${NO_GUARDADO} ${message}`, { tone: 'danger', about })
+    onRefused: (refusal: ApiProblem) => {
+      if (refusal.code === 'inscripcion.changed') setTold(refusal)
+      if (!isThere.current) toast(`${NO_GUARDADO} ${refusal.message}`, { tone: 'danger', about })
     },
   } as const
   const done = (id: string) => {
@@ -74,8 +83,13 @@ export function InscripcionForm(props: Props) {
   const update = useCommandForm(updateInscripcion, {
     ...options,
     onDone: () => done(editing?.id ?? ''),
-    // Only what was typed: the rest may be changed by others while the track is on its way.
-    toInput: () => ({ ...borrador.draft.read().edits, id: editing?.id ?? '', subida: upload.subida }),
+    // Only what was typed: the rest keeps what others made of it.
+    toInput: () => ({
+      ...borrador.draft.read().edits,
+      id: editing?.id ?? '',
+      subida: upload.subida,
+      version: (told ? editing : opened)?.version,
+    }),
     check: missingOf,
   })
   const form = editing ? update : create
@@ -89,9 +103,16 @@ export function InscripcionForm(props: Props) {
   const chosen = findCategoria(dias, form.field('categoriaId').value)
   const isSending = estado.tipo === 'subiendo' || estado.tipo === 'pausa'
   const { busy, again } = form
+  const problem = form.problem ?? (busy ? null : told)
 
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+      {opened && !editing && (
+        <Aviso tone="danger" title={PROBLEMS['inscripcion.missing']}>
+          Se eliminó mientras tanto. Lo que escribiste sigue aquí: puedes inscribirlo de nuevo
+          {isFree && ', a nombre de la organización'}. Vuelve a subir su música.
+        </Aviso>
+      )}
       {isIncomplete && <Aviso tone="danger" title={COMPLETA} />}
       <TextField label="Nombre del competidor" autoComplete="off" required {...field('nombre', 'Falta el nombre.')} />
       <TextField label="Compañía" autoComplete="organization" required {...field('compania', 'Falta la compañía.')} />
@@ -109,7 +130,9 @@ export function InscripcionForm(props: Props) {
         isAlert={!isIncomplete}
         isFixed={busy && !isSending}
       />
-      {form.problem && <Refusal problem={form.problem} />}
+      {problem && (
+        <Refusal problem={problem}>{editing && told && <Cambios borrador={borrador} now={editing} />}</Refusal>
+      )}
       <div>
         <Button
           type="submit"
@@ -149,13 +172,25 @@ function missingOf(typed: Readonly<Record<Campo, string>>): Partial<Record<Campo
 }
 
 /** The spec's sentence stands first, then the reason; an entry that is gone has a sentence of its own there. */
-function Refusal({ problem: { code, message } }: { problem: ApiProblem }) {
+function Refusal({ problem: { code, message }, children }: { problem: ApiProblem; children: ReactNode }) {
   if (code === 'inscripcion.missing') return <Aviso tone="danger" title={message} />
   return (
     <Aviso tone="danger" title={NO_GUARDADO}>
       {message}
+      {children}
     </Aviso>
   )
+}
+
+/** What somebody else saved since the form was opened. */
+function Cambios({ borrador: { opened }, now }: { borrador: Borrador; now: Mine }) {
+  const cambios = [
+    opened?.nombre !== now.nombre && `Nombre: ${nombreOf(now)}.`,
+    opened?.compania !== now.compania && `Compañía: ${companiaOf(now)}.`,
+    opened?.categoriaId !== now.categoriaId && `Categoría: ${now.titulo}.`,
+  ].filter(Boolean)
+  if (opened?.version === now.version) return null
+  return <p className="mt-1">Ahora está guardado así. {cambios.join(' ') || 'Tiene otra música.'}</p>
 }
 
 interface Progress {
@@ -168,7 +203,7 @@ interface Progress {
 }
 
 function progressOf({ busy, again, isSending, isNew, isFull }: Progress): string {
-  if (again) return `La conexión falla. Lo intentamos otra vez; no se ${isNew ? 'inscribe' : 'guarda'} dos veces.`
+  if (again) return `La conexión falla. Lo intentamos otra vez; no se ${isNew ? 'inscribirá' : 'guardará'} dos veces.`
   if (busy && isSending && isFull) return 'La categoría se llenó. Elige otra mientras sube la música.'
-  return busy && isSending ? `Se ${isNew ? 'inscribe' : 'guarda'} en cuanto termine de subir la música.` : ''
+  return busy && isSending ? `Se ${isNew ? 'inscribirá' : 'guardará'} en cuanto termine de subir la música.` : ''
 }

@@ -1,5 +1,6 @@
 import type { Reloj } from '#domain/ajustes.ts'
 import { tituloOf } from '#domain/categoria.ts'
+import { countOf } from '#domain/plural.ts'
 import type { CategoriaProgramada, Programa } from '#domain/horario.ts'
 import { useConnection } from '../live/useConnection.ts'
 import { Hora } from './Hora.tsx'
@@ -19,9 +20,6 @@ interface Props {
   readonly zona: string
   readonly className?: string
 }
-
-/** How many of those who wait the hall screen shows. */
-const HALL_NEXT = 5
 
 /**
  * Who is on stage now. The same card everywhere; `LiveCard.css` lays it out for a phone, a laptop's column, the desk and
@@ -44,12 +42,12 @@ export function LiveCard({ programa, reloj, dia, zona, className = '' }: Props) 
       <div className="live-main">
         <p className="live-eyebrow">
           <span className={`pulse ${isOffline || !actual ? 'bg-[#ffcf5c]!' : ''}`} aria-hidden />
-          {isOffline ? 'Última posición conocida' : eyebrow}
+          {isOffline ? 'Último turno conocido' : eyebrow}
         </p>
         {total > 0 && (
           <p className="live-tag">
             <span className="turno-tag inline-block">
-              {actual ? `Turno ${actual.renglon.turno} de ${total}` : `${total} turnos`}
+              {actual ? `Turno ${actual.renglon.turno} de ${total}` : countOf(total, 'turno', 'turnos')}
             </span>
           </p>
         )}
@@ -73,7 +71,7 @@ export function LiveCard({ programa, reloj, dia, zona, className = '' }: Props) 
         <div className="live-queue">
           <p>Siguen</p>
           <ol>
-            {siguen.slice(0, HALL_NEXT).map(({ renglon: { competidor, hora } }) => (
+            {siguen.map(({ renglon: { competidor, hora } }) => (
               <li key={competidor.id}>
                 <Hora instant={hora} zona={zona} className="text-gold" />
                 <span>
@@ -92,7 +90,7 @@ export function LiveCard({ programa, reloj, dia, zona, className = '' }: Props) 
 /** What there is to say while nobody competes: before the first turn, after the last, or on an empty day. */
 function restOf(dia: string, waiting: number, total: number): { eyebrow: string; name: string; detail: string } {
   if (total === 0)
-    return { eyebrow: 'Sin turnos', name: 'Nadie por competir', detail: `El ${dia} no tiene competidores.` }
+    return { eyebrow: 'Sin turnos', name: 'Sin competidores', detail: `El ${dia} no tiene competidores.` }
   if (waiting > 0) return { eyebrow: 'Por comenzar', name: 'Aún no empieza', detail: `El ${dia} está por comenzar.` }
-  return { eyebrow: 'Día terminado', name: `Terminó el ${dia}`, detail: `Ya pasaron los ${total} turnos.` }
+  return { eyebrow: 'Día terminado', name: `Terminó el ${dia}`, detail: 'Ya pasaron todos.' }
 }

@@ -75,7 +75,7 @@ export function MusicaField({ upload, estado, isOptional, error, isAlert, isFixe
             look="bg-wait-soft text-wait"
             title={`Subida en pausa al ${Math.floor((estado.sent / Math.max(estado.total, 1)) * 100)} %`}
           >
-            <p>Se perdió la conexión. Sigue sola desde donde quedó; no cierres esta página.</p>
+            <p>Se perdió la conexión. La subida seguirá sola desde donde quedó; no cierres esta página.</p>
             <div className="mt-2 flex flex-wrap gap-2">
               <Button size="dense" icon={<RefreshCw size={17} aria-hidden />} onClick={() => act(upload.resume)}>
                 Reintentar ahora
@@ -93,7 +93,7 @@ export function MusicaField({ upload, estado, isOptional, error, isAlert, isFixe
             title="Debes iniciar sesión para agregar competidores."
             isAlert
           >
-            <p className="text-danger">Tu sesión terminó: ningún archivo sube sin ella.</p>
+            <p className="text-danger">Tu sesión terminó. Inicia sesión para subir la música.</p>
             <p className="mt-3">
               <a href={hrefTo('/acceder')} className={buttonClass()} onClick={goToAcceder}>
                 Acceder
@@ -138,7 +138,7 @@ function isSignedOut({ code }: { readonly code: string }): boolean {
   return code.startsWith('session.')
 }
 
-/** The door is shown only to whom nobody takes for signed in: first the page finds out who they are. */
+/** `/acceder` redirects a person whom the page takes for signed in, so the page first asks the server for the session. */
 function goToAcceder(event: MouseEvent): void {
   event.preventDefault()
   void session.load().then(() => location.assign(hrefTo('/acceder')))

@@ -1,16 +1,25 @@
 import type { ReactNode } from 'react'
 import { feed } from '../live/tab.ts'
-import { useConnection } from '../live/useConnection.ts'
+import { DAMAGED, useFailure } from '../live/useFailure.ts'
 import { ErrorState } from '../ui/Empty.tsx'
 import { Loading } from '../ui/Loading.tsx'
 
-/** A view that has not come yet: waiting for it, or saying that it does not come. */
-export function Waiting({ failed, children }: { failed: string; children: ReactNode }) {
-  const { estado } = useConnection()
-  if (estado !== 'sin conexión') return <Loading>{children}</Loading>
+interface WaitingProps {
+  /** Keys of the views that are waited for. */
+  readonly of: readonly string[]
+  readonly failed: string
+  readonly children: ReactNode
+}
+
+/** Views that have not come yet: waiting for them, or saying that they do not come. */
+export function Waiting({ of, failed, children }: WaitingProps) {
+  const failure = useFailure(of)
+  if (!failure) return <Loading>{children}</Loading>
   return (
     <ErrorState title={failed} onRetry={() => feed.retry()}>
-      El servidor no respondió. Se abrirá solo en cuanto vuelva la señal.
+      {failure === 'view'
+        ? DAMAGED
+        : 'El servidor no respondió. Esta página se cargará sola en cuanto vuelva la señal.'}
     </ErrorState>
   )
 }

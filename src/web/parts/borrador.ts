@@ -1,8 +1,11 @@
+import type { MisInscripciones } from '#contract/inscripciones.ts'
 import { Draft } from '../api/draft.ts'
 import { MusicaUpload } from './musicaUpload.ts'
 
 export const CAMPOS = ['nombre', 'compania', 'categoriaId'] as const
 export type Campo = (typeof CAMPOS)[number]
+
+type Opened = Pick<MisInscripciones['inscripciones'][number], Campo | 'version'>
 
 /**
  * What somebody has begun in the form of an entry. It outlives the form that shows it; its upload goes on meanwhile, and so
@@ -11,8 +14,23 @@ export type Campo = (typeof CAMPOS)[number]
 export class Borrador {
   readonly upload = new MusicaUpload()
   readonly draft = new Draft<Campo | 'subida'>()
+  /** The entry as it was when its form was opened; `undefined` for a new one. */
+  readonly opened: Opened | undefined
 
-  /** Nobody comes back to it: what is being handed in goes its way, and all else is dropped. */
+  constructor(opened?: Opened) {
+    this.opened = opened
+  }
+
+  /** Whether going to another screen loses something. A press under way goes on without its form. */
+  isUnsaved(): boolean {
+    const { edits, phase } = this.draft.read()
+    const isTyped = CAMPOS.some(
+      (campo) => (edits[campo] ?? this.opened?.[campo] ?? '') !== (this.opened?.[campo] ?? ''),
+    )
+    return phase === null && (isTyped || !this.upload.isEmpty)
+  }
+
+  /** Drops it, after the press under way, if there is one. */
   leave(): void {
     this.draft.whenOver(() => this.drop())
   }

@@ -1,7 +1,7 @@
 import { MUSICA_PATH } from '#contract/competidores.ts'
 import { Player, type Track } from './player.ts'
 
-const AWAY = 'Se perdió la conexión. Revisa la red y reproduce otra vez.'
+const AWAY = 'Se perdió la conexión. Revisa tu conexión y reproduce otra vez.'
 const LATER = 'El servidor no puede dar la música ahora. Espera unos segundos y reproduce otra vez.'
 
 /** What there is once in a tab. */

@@ -3,10 +3,15 @@ import { DURACION_HEADER, SUBIDAS_PATH } from '#contract/inscripciones.ts'
 import { formatQuedan } from '#domain/duracion.ts'
 import { rechazoOf, type Rechazo } from '#domain/musica.ts'
 import { PROBLEMS } from '#domain/problem.ts'
+import { setUnderway } from '../ui/leaving.ts'
+import { whenSeen } from '../ui/whenSeen.ts'
 import { measure } from './measure.ts'
 
-/** Waits between tries while the line is bad. It goes on as long as the page is open. */
+/** Waits between the tries of one start while the line is bad. */
 const RETRY_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000]
+
+/** After its last try it is started again, as long as the page is open. */
+const START_AGAIN_MS = 30_000
 
 /** What a slow line carries well within the time that the server gives a request. */
 const CHUNK_BYTES = 1024 * 1024
@@ -44,6 +49,7 @@ export class MusicaUpload {
   /** Since when, and from which byte on, this line carries. */
   #since: { readonly at: number; readonly sent: number } | undefined
   #id: string | undefined
+  #again: ReturnType<typeof setTimeout> | undefined
   /** Which choice an answer belongs to: an older one says nothing about the newer. */
   #turn = 0
   /** Which press waits for it: another takes the place of one whose form is gone. */
@@ -127,8 +133,8 @@ export class MusicaUpload {
     this.#waiting = file
     const tus = await import('tus-js-client').catch(() => undefined)
     if (turn !== this.#turn) return
-    // The line broke before the program that carries a file had come: it is fetched again when it is back.
-    if (!tus) return this.#pause(about)
+    // The line broke before the program that carries a file had come.
+    if (!tus) return this.#startLater(about)
     this.#waiting = undefined
     const isOurs = (): boolean => turn === this.#turn
     const upload = new tus.Upload(file, {
@@ -151,7 +157,7 @@ export class MusicaUpload {
       onError: (error) => {
         if (!isOurs()) return
         const refusal = error instanceof tus.DetailedError ? refusalOf(error.originalResponse) : undefined
-        if (!refusal) return this.#pause(about)
+        if (!refusal) return this.#startLater(about)
         // There is nothing left of it there.
         this.#upload = undefined
         void this.#refuse(refusal, file, turn)
@@ -188,26 +194,25 @@ export class MusicaUpload {
     this.#show({ tipo: 'pausa', ...about, sent })
   }
 
-  #show(estado: MusicaEstado): void {
-    this.#estado = estado
-    // Heard as long as there is something to lose, whether or not a form shows it.
-    listen(isUnderway(estado), 'online', this.resume)
-    listen(isUnderway(estado) || estado.tipo === 'lista', 'beforeunload', this.#askToStay)
-    for (const notify of this.#readers) notify()
+  /** No try is left: it is started again after a while, once the page is seen. */
+  #startLater(about: About): void {
+    this.#pause(about)
+    this.#again = setTimeout(() => whenSeen(this.resume), START_AGAIN_MS)
   }
 
-  /** The tab is about to close: the browser asks in its own words. */
-  readonly #askToStay = (event: Event): void => event.preventDefault()
+  #show(estado: MusicaEstado): void {
+    this.#estado = estado
+    clearTimeout(this.#again)
+    // As long as there is something to lose, whether or not a form shows it.
+    setUnderway(this, isUnderway(estado) || estado.tipo === 'lista')
+    if (isUnderway(estado)) window.addEventListener('online', this.resume)
+    else window.removeEventListener('online', this.resume)
+    for (const notify of this.#readers) notify()
+  }
 }
 
 function isUnderway({ tipo }: MusicaEstado): boolean {
   return tipo === 'subiendo' || tipo === 'pausa'
-}
-
-/** The same listener twice is one. */
-function listen(isOn: boolean, event: 'online' | 'beforeunload', take: (event: Event) => void): void {
-  if (isOn) window.addEventListener(event, take)
-  else window.removeEventListener(event, take)
 }
 
 interface Answer {
@@ -223,7 +228,7 @@ interface Refusal {
 /** Why the server will not have it, in its words; `undefined` while it is the line that fails, or the server that restarts. */
 function refusalOf(answer: Answer | null | undefined): Refusal | undefined {
   const status = answer?.getStatus() ?? 0
-  const isPassing = status < 400 || status >= 500 || status === 409 || status === 423 || status === 429
+  const isPassing = status < 400 || status >= 500 || status === 409 || status === 423
   if (!answer || isPassing) return undefined
   try {
     const body: unknown = JSON.parse(answer.getBody())
@@ -233,5 +238,7 @@ function refusalOf(answer: Answer | null | undefined): Refusal | undefined {
   } catch {
     // A proxy's page: our own sentence says what can be done.
   }
+  // A proxy asks to go slower.
+  if (status === 429) return undefined
   return { code: 'subida.missing', message: PROBLEMS['subida.missing'] }
 }

@@ -1,6 +1,7 @@
+import { useCallback } from 'react'
 import type { Command, Input } from '#contract/define.ts'
-import type { Sending } from '../api/request.ts'
-import { useCommand, type UseCommand } from '../api/useCommand.ts'
+import type { ApiProblem } from '../api/request.ts'
+import { useCommand, type Running, type UseCommand } from '../api/useCommand.ts'
 import { settle, toast } from '../ui/toast.ts'
 
 interface Fault {
@@ -10,13 +11,24 @@ interface Fault {
   readonly before: string
 }
 
-/** An act without room of its own for what goes wrong: that stands in the corner until the act is done after all. */
+/**
+ * An act without room of its own for what goes wrong: that stands in the corner until the act is done after all. `run` is
+ * the same function at every render.
+ */
 export function useToldCommand<C extends Command>(command: C, { about, before }: Fault): UseCommand<C> {
-  const act = useCommand(command, ({ message }) => toast(`${before} ${message}`, { tone: 'danger', about }))
-  async function run(input: Input<C>, sending?: Sending): ReturnType<typeof act.run> {
-    const output = await act.run(input, sending)
-    if (output !== undefined) settle(about)
-    return output
-  }
+  const tell = useCallback(
+    ({ message }: ApiProblem) => toast(`${before} ${message}`, { tone: 'danger', about }),
+    [about, before],
+  )
+  const act = useCommand(command, tell)
+  const { run: perform } = act
+  const run = useCallback(
+    async (input: Input<C>, running?: Running) => {
+      const output = await perform(input, running)
+      if (output !== undefined) settle(about)
+      return output
+    },
+    [about, perform],
+  )
   return { ...act, run }
 }

@@ -31,7 +31,7 @@ export function Galeria({ imagenes }: { imagenes: Portada['imagenes'] | undefine
       <div className="galeria-bar">
         {isMany && (
           <>
-            <BarButton label={isPlaying ? 'Detener la galería' : 'Mover la galería'} onClick={toggle}>
+            <BarButton label={isPlaying ? 'Pausar la galería' : 'Reanudar la galería'} onClick={toggle}>
               {isPlaying ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
             </BarButton>
             <span aria-hidden className="galeria-dots">

@@ -3,24 +3,20 @@ import type { Evento } from '#domain/evento.ts'
 import { buttonClass } from '../ui/Button.tsx'
 
 export function HotelCard({ evento }: { evento: Evento }) {
-  // Not said yet: an empty card would say that there is none.
-  if (!evento.hotel) return null
+  const { hotel, direccion, enlaceMapa } = evento
+  // Each part stands alone; with none of them there is no card.
+  if (!hotel && !direccion && !enlaceMapa) return null
   return (
     <section aria-labelledby="hotel" className="mx-auto w-full max-w-320 px-4 py-7 md:px-6 lg:px-10 lg:py-10">
       <div className="card grid gap-4 p-5 md:grid-cols-[1fr_auto] md:gap-10 md:p-7">
         <div>
-          <p className="text-14 text-muted">Hotel sede</p>
-          <h2 id="hotel" className="mt-1 text-30">
-            {evento.hotel}
+          {hotel && <p className="mb-1 text-14 text-muted">Hotel sede</p>}
+          <h2 id="hotel" className="text-30">
+            {hotel || 'Hotel sede'}
           </h2>
-          <p className="mt-1.5 max-w-90 text-balance">{evento.direccion}</p>
-          {evento.enlaceMapa && (
-            <a
-              href={evento.enlaceMapa}
-              target="_blank"
-              rel="noreferrer"
-              className={buttonClass('outline', 'normal', 'mt-4')}
-            >
+          {direccion && <p className="mt-1.5 max-w-90 text-balance">{direccion}</p>}
+          {enlaceMapa && (
+            <a href={enlaceMapa} target="_blank" rel="noreferrer" className={buttonClass('outline', 'normal', 'mt-4')}>
               <MapPin size={18} aria-hidden />
               Ver en el mapa
             </a>

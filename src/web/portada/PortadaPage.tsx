@@ -1,8 +1,13 @@
 import { portada } from '#contract/portada.ts'
+import { viewKey } from '#contract/view.ts'
+import { diasPublicados } from '#domain/ajustes.ts'
 import { anchoOf } from '#domain/evento.ts'
+import { DAMAGED, useFailure } from '../live/useFailure.ts'
+import { feed } from '../live/tab.ts'
 import { useView } from '../live/useView.ts'
 import { printed } from '../parts/printed.ts'
 import { Clave } from '../ui/Clave.tsx'
+import { ErrorState } from '../ui/Empty.tsx'
 import { DiaPills } from './DiaPills.tsx'
 import { Galeria } from './Galeria.tsx'
 import { HotelCard } from './HotelCard.tsx'
@@ -33,11 +38,27 @@ export function PortadaPage() {
             <Galeria imagenes={home?.imagenes} />
           </div>
           <div className="px-4 pt-6 md:px-6 lg:pl-10">
-            <Puertas areOpen={home?.publicado.mostrarCalificaciones ?? false} />
+            <Puertas areOpen={home && diasPublicados(home.publicado).length > 0} />
           </div>
         </div>
       </section>
-      {home ? <HotelCard evento={home.evento} /> : <div className="min-h-115 md:min-h-78" />}
+      {home ? <HotelCard evento={home.evento} /> : <Coming />}
     </main>
+  )
+}
+
+/** Keeps the place of the venue while it is on its way. Says so when the server cannot show the event. */
+function Coming() {
+  const isFailing = useFailure([viewKey(portada)]) === 'view'
+  return (
+    <div className="min-h-115 md:min-h-78">
+      {isFailing && (
+        <div className="page">
+          <ErrorState title="No se abrieron los datos del evento" onRetry={() => feed.retry()}>
+            {DAMAGED}
+          </ErrorState>
+        </div>
+      )}
+    </div>
   )
 }

@@ -35,6 +35,8 @@ interface Props extends Omit<ComponentProps<'button'>, 'disabled'> {
   /** It is being done: the same verb with dots, and a second press does nothing. */
   readonly busy?: boolean
   readonly busyText?: string
+  /** Presses count also while it is being done: the caller does them one after another. */
+  readonly repeats?: boolean
   /** Why it cannot be pressed now. It keeps its place and can be reached, so that the reason is heard too. */
   readonly reason?: string | false | undefined
   /** The reason stands elsewhere on the screen: here it is only heard. */
@@ -42,10 +44,11 @@ interface Props extends Omit<ComponentProps<'button'>, 'disabled'> {
 }
 
 export function Button(props: Props) {
-  const { variant, size, icon, busy = false, busyText, reason, quietReason = false, ...rest } = props
+  const { variant, size, icon, busy = false, busyText, repeats = false, reason, quietReason = false, ...rest } = props
   const { className = '', children, onClick, type = 'button', ...others } = rest
   const reasonId = useId()
   const isOff = Boolean(reason)
+  const isDeaf = isOff || (busy && !repeats)
   const look = isOff ? `${BASE} ${OFF} ${SIZES[size ?? 'normal']} ${className}` : buttonClass(variant, size, className)
   return (
     <>
@@ -53,10 +56,11 @@ export function Button(props: Props) {
         {...others}
         type={type}
         className={look}
-        aria-disabled={isOff || busy || undefined}
+        aria-disabled={isDeaf || undefined}
+        aria-busy={busy || undefined}
         aria-describedby={isOff ? reasonId : others['aria-describedby']}
         onClick={(event) => {
-          if (isOff || busy) event.preventDefault()
+          if (isDeaf) event.preventDefault()
           else onClick?.(event)
         }}
       >

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
-import { useModal } from './useModal.ts'
+import { Modal } from './Modal.tsx'
 
 interface Props {
   /** The question. */
@@ -9,36 +9,26 @@ interface Props {
   readonly children: ReactNode
   /** The verb that does it: `Eliminar`. */
   readonly act: string
+  /** The safe answer. */
+  readonly cancel?: string
   readonly busyText: string
   readonly busy: boolean
   readonly danger?: boolean
   readonly problem?: string | null | undefined
   readonly onAct: () => void
+  /** Another answer, between the two. */
+  readonly other?: { readonly act: string; readonly onAct: () => void }
+  /** The safe answer. While it is busy the act goes on, and its owner tells the outcome by a toast. */
   readonly onCancel: () => void
 }
 
-/** Asks before an act that cannot be taken back. The browser keeps focus inside and gives it back. */
-export function ConfirmDialog({ question, children, act, busyText, busy, danger, problem, onAct, onCancel }: Props) {
+/** Asks before an act that cannot be taken back. */
+export function ConfirmDialog({ question, children, act, cancel = 'Cancelar', ...props }: Props) {
+  const { busyText, busy, danger, problem, onAct, other, onCancel } = props
   const id = useId()
-  const dialog = useModal()
 
   return (
-    <dialog
-      ref={dialog}
-      role="alertdialog"
-      aria-labelledby={`${id}-question`}
-      aria-describedby={`${id}-text`}
-      className="appear m-auto w-[min(100%-2rem,30rem)] rounded-20 border border-line bg-surface p-5 text-ink lifted sm:p-7"
-      onCancel={(event) => {
-        event.preventDefault()
-        if (!busy) onCancel()
-      }}
-      onClose={({ currentTarget }) => {
-        // A browser closes what is asked to twice, whatever is said to it.
-        if (busy) currentTarget.showModal()
-        else onCancel()
-      }}
-    >
+    <Modal role="alertdialog" aria-labelledby={`${id}-question`} aria-describedby={`${id}-text`} onDismiss={onCancel}>
       <h2 id={`${id}-question`} className="text-24">
         {question}
       </h2>
@@ -52,13 +42,12 @@ export function ConfirmDialog({ question, children, act, busyText, busy, danger,
       )}
       <div className="mt-5 flex flex-wrap justify-end gap-3">
         {/* The safe answer is the one under the finger: `showModal` focuses the first control. */}
-        <Button onClick={onCancel} reason={busy && 'Se está haciendo.'} quietReason>
-          Cancelar
-        </Button>
+        <Button onClick={onCancel}>{busy ? 'Cerrar' : cancel}</Button>
+        {other && <Button onClick={other.onAct}>{other.act}</Button>}
         <Button variant={danger ? 'danger-fill' : 'brand'} busy={busy} busyText={busyText} onClick={onAct}>
           {act}
         </Button>
       </div>
-    </dialog>
+    </Modal>
   )
 }

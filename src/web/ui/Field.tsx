@@ -19,7 +19,7 @@ interface Props {
 }
 
 export const CONTROL =
-  'w-full rounded-12 border bg-surface px-4 text-16 text-ink min-h-12 border-control aria-invalid:border-2 aria-invalid:border-danger'
+  'w-full rounded-12 border bg-surface px-4 text-ellipsis text-16 text-ink min-h-12 border-control aria-invalid:border-2 aria-invalid:border-danger'
 
 /** A labelled control. What is wrong stands under it, with an icon, and is said when it comes. */
 export function Field({ label, error, hint, isAlert = false, className = '', children }: Props) {

@@ -26,7 +26,7 @@ export function SearchField({ label, value, onChange, className = '' }: Props) {
       {value !== '' && (
         <button
           type="button"
-          aria-label="Borrar lo escrito"
+          aria-label="Borrar búsqueda"
           className="absolute inset-y-0 right-0.5 grid w-11 place-items-center rounded-10 text-muted hover:text-ink"
           onClick={() => {
             onChange('')

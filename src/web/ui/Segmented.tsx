@@ -1,9 +1,12 @@
 import { useId, type ReactNode } from 'react'
 import { useChosen } from './useChosen.ts'
+import './segmented.css'
 
 interface Option<V extends string> {
   readonly value: V
   readonly label: string
+  /** Describes the option to assistive technology, as its mark does to the eye. */
+  readonly note?: string | undefined
   readonly mark?: ReactNode
 }
 
@@ -11,12 +14,16 @@ interface Props<V extends string> {
   readonly legend: string
   readonly options: readonly Option<V>[]
   readonly value: V
-  readonly onChange: (value: V) => void
+  /** Answers false when the choice is not made yet: it is asked about first. */
+  readonly onChange: (value: V) => boolean | void
   readonly busy?: boolean
   readonly className?: string
 }
 
-/** A few choices side by side: a radio group that looks like one piece. */
+/**
+ * A few choices side by side: a radio group that looks like one piece. Arrow keys move the focus alone; Enter or Space
+ * chooses, since a choice may move what everybody sees.
+ */
 export function Segmented<V extends string>({
   legend,
   options,
@@ -29,22 +36,23 @@ export function Segmented<V extends string>({
   const [shown, choose] = useChosen(value, busy)
   return (
     <fieldset role="radiogroup" aria-label={legend} aria-busy={busy || undefined} className={className}>
-      <div className="flex rounded-12 border border-control bg-surface">
+      <div className="segments">
         {options.map((option) => (
-          <label
-            key={option.value}
-            className="relative flex min-h-12 grow items-center justify-center gap-2 px-4 text-15 font-semibold first:rounded-l-[0.6875rem] last:rounded-r-[0.6875rem] not-first:border-l not-first:border-control has-checked:bg-ink has-checked:text-surface has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
-          >
+          <label key={option.value} className="segment">
             <input
               type="radio"
               name={name}
               value={option.value}
+              aria-describedby={option.note && `${name}-${option.value}`}
               checked={option.value === shown}
               className="absolute inset-0 appearance-none outline-none"
               onChange={() => {
-                if (busy) return
-                choose(option.value)
-                onChange(option.value)
+                if (!busy && onChange(option.value) !== false) choose(option.value)
+              }}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter') event.currentTarget.click()
+                else if (!focusNext(event.currentTarget, event.key)) return
+                event.preventDefault()
               }}
             />
             {option.mark}
@@ -52,6 +60,25 @@ export function Segmented<V extends string>({
           </label>
         ))}
       </div>
+      {options.map(
+        ({ value: of, note }) =>
+          note && (
+            <span key={of} id={`${name}-${of}`} hidden>
+              {note}
+            </span>
+          ),
+      )}
     </fieldset>
   )
+}
+
+const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+
+/** Takes the focus to the next choice of the group, round and round. False: the key is none of those that do. */
+function focusNext(input: HTMLInputElement, key: string): boolean {
+  const step = STEPS[key]
+  if (step === undefined) return false
+  const group = [...(input.closest('fieldset')?.querySelectorAll('input') ?? [])]
+  group.at((group.indexOf(input) + step) % group.length)?.focus()
+  return true
 }

@@ -10,6 +10,17 @@ interface Props extends ComponentProps<'select'> {
   readonly readOnly?: boolean
 }
 
+/** What makes a list show its choice as ever and take no other: the browser knows no read-only list. */
+export function holdChoice(readOnly = false): ComponentProps<'select'> {
+  return {
+    'aria-readonly': readOnly || undefined,
+    onKeyDown: (event) => {
+      // Every key but Tab would choose.
+      if (readOnly && event.key !== 'Tab') event.preventDefault()
+    },
+  }
+}
+
 /** The browser's own list: every phone knows how to show it. */
 export function Select({ label, error, hint, readOnly, children, ...select }: Props) {
   return (
@@ -19,12 +30,8 @@ export function Select({ label, error, hint, readOnly, children, ...select }: Pr
           <select
             {...select}
             {...ties}
-            aria-readonly={readOnly || undefined}
-            onKeyDown={(event) => {
-              // Every key but Tab would choose.
-              if (readOnly && event.key !== 'Tab') event.preventDefault()
-            }}
-            className={`${CONTROL} appearance-none pr-11 ${readOnly ? 'pointer-events-none' : ''}`}
+            {...holdChoice(readOnly)}
+            className={`${CONTROL} appearance-none pr-11 aria-readonly:pointer-events-none`}
           >
             {children}
           </select>

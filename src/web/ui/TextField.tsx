@@ -46,7 +46,7 @@ export function PasswordField({ label, error, hint, isAlert, fieldClass = '', ..
           <button
             type="button"
             aria-pressed={isShown}
-            aria-label="Mostrar lo escrito"
+            aria-label="Ver lo escrito"
             className="absolute inset-y-0 right-0.5 grid w-11 place-items-center rounded-10 text-muted hover:text-ink"
             onClick={() => setShown(!isShown)}
           >

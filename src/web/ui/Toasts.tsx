@@ -1,5 +1,7 @@
-import { CircleAlert, CircleCheck, Undo2, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, RefreshCw, Undo2, X } from 'lucide-react'
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { readTopModal, subscribeModals } from './modals.ts'
 import { Status } from './Status.tsx'
 import { dismissNews, dismissToast, readToasts, subscribeToasts, type Toast } from './toast.ts'
 
@@ -7,16 +9,36 @@ const LOOK = {
   success: { icon: CircleCheck, colour: 'bg-go-soft text-go' },
   danger: { icon: CircleAlert, colour: 'bg-danger-soft text-danger' },
   stage: { icon: Undo2, colour: 'bg-toast text-toast-ink' },
+  waiting: { icon: RefreshCw, colour: 'bg-toast text-toast-ink' },
 } as const
 
-/** The live regions of the page. That of the good news is there from the start, or nobody hears the first of them. */
-export function Toasts() {
+interface Props {
+  /** An act is taking long: what is said of it. */
+  readonly waiting?: string | undefined
+}
+
+/**
+ * The toasts, in the corner of the page or, while a modal makes the page inert, inside of the modal. The region of the
+ * page stays where it is: what is said in the moment in which a modal closes has to be heard.
+ */
+export function Toasts({ waiting }: Props) {
   const toasts = useSyncExternalStore(subscribeToasts, readToasts)
+  const modal = useSyncExternalStore(subscribeModals, readTopModal)
   useEffect(() => {
     // Before the form itself is asked: what comes of it is said after.
     document.addEventListener('submit', dismissNews, true)
     return () => document.removeEventListener('submit', dismissNews, true)
   }, [])
+  return (
+    <>
+      <Regions toasts={modal ? [] : toasts} waiting={modal ? undefined : waiting} />
+      {modal && createPortal(<Regions toasts={toasts} waiting={waiting} />, modal)}
+    </>
+  )
+}
+
+/** Two live regions. That of the good news is there from the start, or the first of them is not announced. */
+function Regions({ toasts, waiting }: Props & { readonly toasts: readonly Toast[] }) {
   const faults = toasts.filter(({ tone }) => tone === 'danger')
   const news = toasts.filter(({ tone }) => tone !== 'danger')
   return (
@@ -32,12 +54,17 @@ export function Toasts() {
         {news.map((toast) => (
           <ToastItem key={toast.id} toast={toast} />
         ))}
+        {waiting && <ToastItem key="waiting" toast={{ id: 0, tone: 'waiting', content: waiting }} />}
       </Status>
     </div>
   )
 }
 
-function ToastItem({ toast: { id, tone, content, act } }: { toast: Toast }) {
+function ToastItem({
+  toast: { id, tone, content, act },
+}: {
+  toast: Omit<Toast, 'tone'> & { tone: keyof typeof LOOK }
+}) {
   const { icon: Icon, colour } = LOOK[tone]
   return (
     <div
@@ -71,6 +98,8 @@ export function ToastAct({ children, onClick }: { children: ReactNode; onClick: 
       aria-hidden
       tabIndex={-1}
       className="min-h-11 rounded-10 px-3 font-bold text-toast-act"
+      // The focus stays where it was: the toast is about to go.
+      onMouseDown={(event) => event.preventDefault()}
       onClick={onClick}
     >
       {children}

@@ -6,18 +6,16 @@ interface Props {
   readonly nombre: string
   readonly sent: number
   readonly total: number
-  /** What is done with it: files also come. */
-  readonly verb?: string
   /** How far it is, in words. */
   readonly text: string
   readonly onCancel: () => void
 }
 
 /** How far a file is on its way. */
-export function UploadBar({ nombre, sent, total, verb = 'Subiendo', text, onCancel }: Props) {
+export function UploadBar({ nombre, sent, total, text, onCancel }: Props) {
   return (
     <div className="text-14">
-      <progress aria-label={`${verb} ${nombre}`} value={sent} max={total} className="upload-bar" />
+      <progress aria-label={`Subiendo ${nombre}`} value={sent} max={total} className="upload-bar" />
       <div className="flex items-center justify-between gap-3">
         <span className="text-muted digits">{text}</span>
         <Button variant="ghost" size="dense" onClick={onCancel}>

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
+import { isUnsaved, mayLeave } from './leaving.ts'
 
 /**
- * Where one is: the path behind the `#`. There is nothing else to a route here (no nesting, no loading, no blocking), so
- * the address bar is the router, plain links are its links, and going back is the browser's.
+ * Where one is: the path behind the `#`. The address bar is the router, plain links are its links, and going back is the
+ * browser's. An unsaved form (`leaving.ts`) holds the page until the person has answered.
  */
 export type Params = Readonly<Record<string, string>>
 
@@ -11,18 +12,68 @@ function readAddress(): string {
   return path.startsWith('/') ? path : `/${path}`
 }
 
+/** The address whose page is shown. It differs from the address bar while a person is asked whether to leave. */
+let shown: string | undefined
+/** The place of that page's entry in the history of the tab. */
+let position = 0
+let isLeaving = false
+const readers = new Set<() => void>()
+
 function subscribe(notify: () => void): () => void {
-  window.addEventListener('hashchange', notify)
-  return () => window.removeEventListener('hashchange', notify)
+  if (readers.size === 0) {
+    mark(positionNow() ?? 0)
+    window.addEventListener('hashchange', follow)
+  }
+  readers.add(notify)
+  return () => {
+    readers.delete(notify)
+    if (readers.size === 0) window.removeEventListener('hashchange', follow)
+  }
 }
 
 export function useAddress(): string {
-  return useSyncExternalStore(subscribe, readAddress)
+  return useSyncExternalStore(subscribe, () => (shown ??= readAddress()))
 }
 
-/** Goes somewhere in place of where one is: Back does not lead here again. */
+/** The address bar has changed: shows its page, or asks first. */
+function follow(): void {
+  const to = readAddress()
+  const isFree = isLeaving || to === shown || !isUnsaved()
+  isLeaving = false
+  if (!isFree) return void askToFollow(location.hash)
+  // An entry without a mark was just added, after the one shown.
+  if (to !== shown) mark(positionNow() ?? position + 1)
+  shown = to
+  for (const notify of readers) notify()
+}
+
+/** Takes the address bar back to the page that is shown, asks, and goes on when the answer is to leave. */
+async function askToFollow(hash: string): Promise<void> {
+  const found = positionNow()
+  const steps = (found ?? position + 1) - position || 1
+  history.go(-steps)
+  if (!(await mayLeave())) return
+  isLeaving = true
+  if (found === undefined) location.hash = hash
+  else history.go(steps)
+}
+
+function positionNow(): number | undefined {
+  const state: unknown = history.state
+  const isMarked = typeof state === 'object' && state !== null && 'position' in state
+  return isMarked && typeof state.position === 'number' ? state.position : undefined
+}
+
+function mark(at: number): void {
+  position = at
+  if (positionNow() !== at) history.replaceState({ position: at }, '')
+}
+
+/** Goes somewhere in place of where one is: Back does not lead here again. The page is gone already: nothing is asked. */
 export function replaceAddress(path: string): void {
-  location.replace(`#${path}`)
+  history.replaceState(history.state, '', `#${path}`)
+  isLeaving = true
+  follow()
 }
 
 /** The parameters of an address that a pattern (`/detalle/:dia/:nombre`) fits; `null` when it does not. */

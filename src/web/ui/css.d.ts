@@ -4,6 +4,7 @@ declare module 'react' {
   interface CSSProperties {
     /** How long a name is, so that it can be set smaller. */
     '--letters'?: number
+    '--filas'?: number
     '--at'?: string
   }
 }

@@ -1,17 +1,17 @@
 /** How far behind its answer what an act did may come into view. */
 const LATE_MS = 10_000
-/** Somebody has gone on: what is kept for them would be in their way. */
+/** Somebody has gone on: what is kept for them would be in tfallback way. */
 const HANDS = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 
 /**
  * Does something that may move a control within its list, and scrolls so that it stays where it was: under the finger
  * that pressed it, and with the focus. A second press then does the same again. On a slow line the list may change only
- * after the answer. `act` says whether it was done; `heir` has the focus where the control goes off.
+ * after the answer. `act` says whether it was done; `fallback` gets the focus when the control is disabled.
  */
 export async function keepInPlace(
   control: HTMLButtonElement,
   act: () => Promise<boolean>,
-  heir: () => HTMLElement | null,
+  fallback: () => HTMLElement | null,
 ): Promise<void> {
   const before = control.getBoundingClientRect().top
   const keep = (): void => {
@@ -20,7 +20,7 @@ export async function keepInPlace(
     const { activeElement } = document
     // A node that is moved loses the focus, and one that is off cannot have it.
     if (activeElement !== document.body && activeElement !== control) return
-    const next = control.disabled ? heir() : control
+    const next = control.disabled ? fallback() : control
     next?.focus({ preventScroll: true })
   }
   const forget = onceMoved(control, keep)

@@ -1,8 +1,7 @@
 import { deleteUsuario, type UsuarioPart } from '#contract/usuarios.ts'
 import { nombreCompletoOf } from '#domain/usuario.ts'
-import { useCommand } from '../api/useCommand.ts'
+import { useAgreed } from '../parts/useAgreed.ts'
 import { ConfirmDialog } from '../ui/Dialog.tsx'
-import { toast } from '../ui/toast.ts'
 
 interface Props {
   readonly usuario: UsuarioPart
@@ -10,8 +9,8 @@ interface Props {
 }
 
 export function DeleteUsuario({ usuario, onClose }: Props) {
-  const remove = useCommand(deleteUsuario)
   const quien = nombreCompletoOf(usuario)
+  const remove = useAgreed(deleteUsuario, { failed: 'No se eliminó el usuario.', done: `Usuario eliminado: ${quien}.` })
   return (
     <ConfirmDialog
       question="¿Seguro que deseas eliminar este usuario?"
@@ -19,18 +18,14 @@ export function DeleteUsuario({ usuario, onClose }: Props) {
       busyText="Eliminando..."
       busy={remove.busy}
       danger
-      problem={remove.problem && `No se eliminó el usuario. ${remove.problem.message}`}
+      problem={remove.problem}
       onCancel={() => onClose(false)}
-      onAct={async () => {
-        if (!(await remove.run({ id: usuario.uid }))) return
-        onClose(true)
-        toast(`Usuario eliminado: ${quien}.`)
-      }}
+      onAct={() => void remove.run({ id: usuario.uid }, (isAsked) => isAsked && onClose(true))}
     >
       <p className="font-semibold text-ink">{usuario.email ? `${quien}, ${usuario.email}` : quien}</p>
       <p className="mt-2">
-        Se borran su cuenta, su perfil y su foto, y sale de todos sus dispositivos. Lo que inscribió se queda, con su
-        música, y pasa a la organización. No se puede deshacer.
+        Se borran su cuenta, su perfil y su foto, y se cierran sus sesiones. Sus competidores se conservan, con su
+        música, y pasan a la organización. No se puede deshacer.
       </p>
     </ConfirmDialog>
   )

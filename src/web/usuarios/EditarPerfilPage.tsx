@@ -13,6 +13,7 @@ import { PaisSelect } from './PaisSelect.tsx'
 import { PerfilGate } from './PerfilGate.tsx'
 import { useFoto } from './useFoto.ts'
 import { TextLink } from '../ui/TextLink.tsx'
+import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
 
 export function EditarPerfilPage() {
   return (
@@ -63,10 +64,11 @@ function EditarPerfil({ yo }: { yo: PerfilPart }) {
         </Button>
         <Status className="mt-2 text-center text-14 text-muted">
           {form.again && 'La conexión falla. Lo intentamos otra vez.'}
-          {form.busy && foto.estado.tipo === 'subiendo' && 'Se guarda en cuanto termine de subir la foto.'}
+          {form.busy && foto.estado.tipo === 'subiendo' && 'Se guardará en cuanto termine de subir la foto.'}
         </Status>
       </div>
       <TextLink href={hrefTo('/perfil')}>Volver al perfil</TextLink>
+      <UnsavedGuard isUnsaved={() => hasNews} />
     </form>
   )
 }

@@ -3,44 +3,42 @@ import { useId, useRef, useState } from 'react'
 import type { Output } from '#contract/define.ts'
 import { portada } from '#contract/portada.ts'
 import type { createEnlace } from '#contract/usuarios.ts'
-import { formatFecha } from '#domain/fecha.ts'
+import { formatMomento } from '#domain/hora.ts'
+import { useServerClock } from '../live/useServerClock.ts'
 import { useView } from '../live/useView.ts'
 import { Button } from '../ui/Button.tsx'
 import { copyFrom } from '../ui/copyFrom.ts'
 import { CONTROL } from '../ui/Field.tsx'
+import { Modal } from '../ui/Modal.tsx'
 import { Status } from '../ui/Status.tsx'
-import { useModal } from '../ui/useModal.ts'
 
 export type Enlace = Output<typeof createEnlace>
 
 interface Props {
   readonly quien: string
+  readonly email: string
   readonly enlace: Enlace
   readonly onClose: () => void
 }
 
 /** The link that lets somebody set a password. Only its trace is kept: it is shown here, and never again. */
-export function EnlaceDialog({ quien, enlace: { ruta, vence }, onClose }: Props) {
+export function EnlaceDialog({ quien, email, enlace: { ruta, vence }, onClose }: Props) {
   const id = useId()
-  const dialog = useModal()
   const field = useRef<HTMLInputElement>(null)
   const [said, setSaid] = useState('')
+  const now = useServerClock('minute')
   const zona = useView(portada, {})?.evento.zonaHoraria
 
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
-      className="appear m-auto w-[min(100%-2rem,30rem)] rounded-20 border border-line bg-surface p-5 text-ink lifted sm:p-7"
-      onClose={onClose}
-    >
+    <Modal aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`} onDismiss={onClose}>
       <h2 id={`${id}-title`} className="text-24">
         Enlace de acceso para {quien}
       </h2>
       <p id={`${id}-text`} className="mt-2 text-15 text-muted">
-        Con él pone una contraseña nueva y entra. Sirve una sola vez{zona && `, hasta el ${formatFecha(vence, zona)}`}.
-        Cópialo ahora: no se vuelve a mostrar.
+        {/* Two may have one name. */}
+        {email && <b className="block break-words text-ink">{email}</b>}
+        Con este enlace, {quien} pone una contraseña nueva e inicia sesión. Sirve una sola vez
+        {zona && `, hasta el ${formatMomento(Date.parse(vence), zona, now)}`}. Cópialo ahora: no se vuelve a mostrar.
       </p>
       <label htmlFor={id} className="mt-4 mb-1.5 block text-15 font-semibold">
         Enlace
@@ -69,6 +67,6 @@ export function EnlaceDialog({ quien, enlace: { ruta, vence }, onClose }: Props)
           Copiar
         </Button>
       </div>
-    </dialog>
+    </Modal>
   )
 }

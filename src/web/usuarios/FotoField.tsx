@@ -1,5 +1,5 @@
 import { CircleCheck, Image, RefreshCw, X } from 'lucide-react'
-import { useId, type ReactNode } from 'react'
+import { useId, useRef, type ReactNode } from 'react'
 import { formatMegas } from '#domain/tamano.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -20,10 +20,17 @@ interface Props {
 /** Chooses a photo and shows it, with what becomes of it on its way. */
 export function FotoField({ label, foto: { upload, estado, isFixed }, de, current = null }: Props) {
   const hintId = useId()
+  const field = useRef<HTMLDivElement>(null)
+  // Each state has controls of its own: the focus stays in the field when they go.
+  const act = (run: () => void) => {
+    field.current?.focus({ preventScroll: true })
+    run()
+  }
+  const clear = () => act(() => upload.clear())
   const isChosen = estado.tipo === 'subiendo' || estado.tipo === 'lista'
   const src = isChosen ? (estado.preview ?? current) : current
   return (
-    <div>
+    <div ref={field} tabIndex={-1} className="outline-none">
       <div className="flex items-center gap-4">
         <Retrato src={src} de={de} size="normal" alt={isChosen ? 'La foto que elegiste' : 'Tu foto'} />
         <div className="min-w-0">
@@ -52,7 +59,7 @@ export function FotoField({ label, foto: { upload, estado, isFixed }, de, curren
               aria-label="Quitar la foto elegida"
               icon={<X size={17} aria-hidden className="shrink-0" />}
               busy={isFixed}
-              onClick={() => upload.clear()}
+              onClick={clear}
             >
               Quitar
             </Button>
@@ -66,7 +73,7 @@ export function FotoField({ label, foto: { upload, estado, isFixed }, de, curren
             sent={estado.sent}
             total={estado.total}
             text={progressOf(estado)}
-            onCancel={() => upload.clear()}
+            onCancel={clear}
           />
         </div>
       )}
@@ -75,11 +82,11 @@ export function FotoField({ label, foto: { upload, estado, isFixed }, de, curren
           <span className="block break-words">{estado.nombre}</span>
           <span className="mt-2 flex flex-wrap gap-2">
             {estado.canRetry && (
-              <Button size="dense" icon={<RefreshCw size={17} aria-hidden />} onClick={() => upload.retry()}>
+              <Button size="dense" icon={<RefreshCw size={17} aria-hidden />} onClick={() => act(() => upload.retry())}>
                 Reintentar
               </Button>
             )}
-            <Button size="dense" onClick={() => upload.clear()}>
+            <Button size="dense" onClick={clear}>
               Seguir sin esta foto
             </Button>
           </span>
@@ -104,6 +111,6 @@ function Ready({ nombre, children }: { nombre: string; children: ReactNode }) {
 }
 
 function progressOf({ sent, total, isAgain }: { sent: number; total: number; isAgain: boolean }): string {
-  if (isAgain) return 'Se perdió la conexión. Sigue sola en cuanto vuelva.'
+  if (isAgain) return 'Se perdió la conexión. Intentando otra vez...'
   return sent >= total ? 'Guardando...' : `${formatMegas(sent)} de ${formatMegas(total)}`
 }

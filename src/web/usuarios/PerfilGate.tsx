@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { perfil, type PerfilPart } from '#contract/usuarios.ts'
+import { viewKey } from '#contract/view.ts'
 import { useSession } from '../api/useSession.ts'
 import { feed } from '../live/tab.ts'
-import { useConnection } from '../live/useConnection.ts'
+import { DAMAGED, useFailure } from '../live/useFailure.ts'
 import { useView } from '../live/useView.ts'
 import { ErrorState } from '../ui/Empty.tsx'
 import { Loading } from '../ui/Loading.tsx'
@@ -18,7 +19,7 @@ export function PerfilGate({ children }: { children: Body }) {
 
 function Opened({ uid, children }: { uid: string; children: Body }) {
   const yo = useView(perfil, { uid })
-  const { estado } = useConnection()
+  const failure = useFailure([viewKey(perfil, { uid })])
   if (yo) return children(yo)
   if (yo === null) {
     return (
@@ -27,10 +28,12 @@ function Opened({ uid, children }: { uid: string; children: Body }) {
       </ErrorState>
     )
   }
-  if (estado !== 'sin conexión') return <Loading rows={3}>Cargando perfil...</Loading>
+  if (!failure) return <Loading rows={3}>Cargando perfil...</Loading>
   return (
     <ErrorState title="Error al obtener datos del usuario." onRetry={() => feed.retry()}>
-      El servidor no respondió. Se abrirá solo en cuanto vuelva la señal.
+      {failure === 'view'
+        ? DAMAGED
+        : 'El servidor no respondió. Esta página se cargará sola en cuanto vuelva la señal.'}
     </ErrorState>
   )
 }

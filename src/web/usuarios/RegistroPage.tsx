@@ -84,7 +84,7 @@ function Registered() {
   return (
     <div className="mb-6">
       <Aviso isQuiet tone="success" title="Registro exitoso">
-        Ya puedes entrar con tu correo y tu contraseña.
+        Ya puedes iniciar sesión con tu correo y tu contraseña.
       </Aviso>
       <a href={hrefTo('/acceder')} className={buttonClass('brand', 'normal', 'mt-3 w-full')}>
         Acceder
@@ -96,7 +96,7 @@ function Registered() {
 function Refused({ problem: { code, message } }: { problem: ApiProblem }) {
   return (
     <Aviso tone="danger" title={`Hubo un error al registrar: ${message}`}>
-      {code === 'cuenta.emailAlreadyInUse' && 'Si es tuyo, accede con él. Si no, escribe otro.'}
+      {code === 'cuenta.emailAlreadyInUse' && 'Si es tuyo, inicia sesión con él. Si no, usa otro.'}
     </Aviso>
   )
 }
@@ -104,7 +104,7 @@ function Refused({ problem: { code, message } }: { problem: ApiProblem }) {
 /** What is said while it goes on, of which the button says only that it does. */
 function progressOf({ busy, again }: { busy: boolean; again: boolean }, foto: string): string {
   if (again) return 'La conexión falla. Lo intentamos otra vez; no te registrarás dos veces.'
-  return busy && foto === 'subiendo' ? 'Te registras en cuanto termine de subir la foto.' : ''
+  return busy && foto === 'subiendo' ? 'Te registrarás en cuanto termine de subir la foto.' : ''
 }
 
 function checkConfirm(typed: { readonly password: string; readonly confirm: string }): { confirm?: string } {

@@ -26,12 +26,13 @@ export function UsuarioCard({ usuario, onDelete }: Props) {
 
   return (
     <article aria-label={quien} className="card flex flex-col p-4">
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <Retrato src={usuario.fotoURL} de={usuario} size="small" alt={`Foto de ${quien}`} />
-        <h2 className="min-w-0 grow text-22 break-words">{usuario.nombre || 'Sin nombre'}</h2>
+        <h2 className="min-w-0 grow basis-28 text-22 break-words">{quien}</h2>
         <Estado desactivado={desactivado} />
       </div>
       <dl className="mt-3 mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 border-t border-line pt-3 text-15">
+        <Linea name="Nombre">{usuario.nombre}</Linea>
         <Linea name="Apellido">{usuario.apellido}</Linea>
         <Linea name="Email">{usuario.email}</Linea>
         <Linea name="País">{usuario.pais}</Linea>
@@ -54,7 +55,7 @@ export function UsuarioCard({ usuario, onDelete }: Props) {
           busy={activate.busy}
           onClick={async () => {
             const done = await activate.run({ id: uid, activo: desactivado })
-            if (done) toast(`${quien} ya ${desactivado ? '' : 'no '}puede entrar.`)
+            if (done) toast(`${quien} ya ${desactivado ? '' : 'no '}puede iniciar sesión.`)
           }}
         >
           {desactivado ? 'Activar' : 'Desactivar'}
@@ -69,7 +70,7 @@ export function UsuarioCard({ usuario, onDelete }: Props) {
           Eliminar
         </Button>
       </div>
-      {enlace && <EnlaceDialog quien={quien} enlace={enlace} onClose={() => setEnlace(null)} />}
+      {enlace && <EnlaceDialog quien={quien} email={usuario.email} enlace={enlace} onClose={() => setEnlace(null)} />}
     </article>
   )
 }
@@ -86,11 +87,11 @@ function Linea({ name, children }: { name: string; children: string }) {
 function Estado({ desactivado }: { desactivado: boolean }) {
   return desactivado ? (
     <Pill tone="off" icon={<Ban size={14} aria-hidden />}>
-      Desactivado
+      Cuenta desactivada
     </Pill>
   ) : (
     <Pill tone="go" icon={<CircleCheck size={14} aria-hidden />}>
-      Activo
+      Cuenta activa
     </Pill>
   )
 }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { countOf } from '#domain/plural.ts'
 import { matchesUsuario } from '#domain/usuario.ts'
 import type { UsuarioPart } from '#contract/usuarios.ts'
 import { Empty } from '../ui/Empty.tsx'
@@ -20,7 +21,7 @@ export function UsuariosDesk({ usuarios }: { usuarios: readonly UsuarioPart[] })
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <SearchField label="Buscar por nombre o correo" value={texto} onChange={setTexto} className="w-full sm:w-80" />
         <p aria-live="polite" className="text-15 text-muted digits">
-          {countOf(found.length, usuarios.length)}
+          {foundOf(found.length, usuarios.length)}
         </p>
       </div>
       <section ref={list} tabIndex={-1} aria-label="Usuarios" className="outline-none">
@@ -37,12 +38,12 @@ export function UsuariosDesk({ usuarios }: { usuarios: readonly UsuarioPart[] })
 }
 
 function Nobody({ isEmpty }: { isEmpty: boolean }) {
-  if (isEmpty) return <Empty title="No hay usuarios registrados.">Aparecen aquí en cuanto crean su cuenta.</Empty>
+  if (isEmpty) return <Empty title="No hay usuarios registrados.">Aparecerán aquí en cuanto creen su cuenta.</Empty>
   return (
     <Empty title="Nadie se llama así.">Ningún nombre ni correo coincide. Borra la búsqueda para ver a todos.</Empty>
   )
 }
 
-function countOf(found: number, total: number): string {
-  return found === total ? `Total de usuarios: ${total}` : `${found} de ${total} usuarios`
+function foundOf(found: number, total: number): string {
+  return found === total ? `Total de usuarios: ${total}` : `${found} de ${countOf(total, 'usuario', 'usuarios')}`
 }

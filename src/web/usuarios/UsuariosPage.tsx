@@ -1,4 +1,5 @@
 import { usuarios as usuariosView } from '#contract/usuarios.ts'
+import { viewKey } from '#contract/view.ts'
 import { useView } from '../live/useView.ts'
 import { Waiting } from '../parts/Waiting.tsx'
 import { UsuariosDesk } from './UsuariosDesk.tsx'
@@ -11,7 +12,9 @@ export function UsuariosPage() {
       {usuarios ? (
         <UsuariosDesk usuarios={usuarios} />
       ) : (
-        <Waiting failed="No se cargaron los usuarios">Cargando usuarios...</Waiting>
+        <Waiting of={[viewKey(usuariosView)]} failed="No se cargaron los usuarios">
+          Cargando usuarios...
+        </Waiting>
       )}
     </main>
   )

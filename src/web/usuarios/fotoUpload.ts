@@ -9,8 +9,8 @@ const TO = { path: FOTO_ESPERA_PATH, maxBytes: FOTO_MAX_BYTES }
 /** A dropped line is tried again before anybody is bothered. */
 const RETRY_AFTER_MS = [1_000, 3_000]
 /** Why a form cannot be sent: somebody who chose a photo wants it there. */
-export const FOTO_PENDIENTE = 'La foto no se subió. Reinténtalo, elige otra o sigue sin ella.'
-const SIN_RED = 'Se perdió la conexión y la foto no se subió. Revisa la red y reinténtalo.'
+export const FOTO_PENDIENTE = 'La foto no se subió. Vuelve a intentarlo, elige otra o sigue sin ella.'
+const SIN_RED = 'Se perdió la conexión y la foto no se subió. Revisa tu conexión y vuelve a intentarlo.'
 
 interface Chosen {
   readonly nombre: string

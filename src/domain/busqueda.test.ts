@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { matchesBusqueda } from './busqueda.ts'
+
+test.each([
+  ['Cha cha chá', 'cha cha cha'],
+  ['Cha  cha cha\u0301', ' CHÁ CHA '],
+  ['Niños', 'NINOS'],
+  ['Salsa\u00a0On1', 'salsa on'],
+  ['Salsa', ''],
+])('%j is found by %j', (texto, busqueda) => {
+  expect(matchesBusqueda(texto, busqueda)).toBe(true)
+})
+
+test.each([
+  ['Salsa', 'salsas'],
+  ['Cha cha chá', 'chacha'],
+])('%j is not found by %j', (texto, busqueda) => {
+  expect(matchesBusqueda(texto, busqueda)).toBe(false)
+})

@@ -1,0 +1,48 @@
+import { Problem } from '#domain/problem.ts'
+import { keyOfActor, type Actor } from '#domain/role.ts'
+
+/**
+ * Bytes of files that an account may have written in a row. The heaviest track is written three times (sent, kept, copied):
+ * 700 such entries. Several desks may share one account.
+ */
+export const BUDGET_BYTES = 64 * 1024 ** 3
+/** In which time the whole budget comes back, little by little. */
+const REFILL_MS = 24 * 60 * 60_000
+const BYTES_PER_MS = BUDGET_BYTES / REFILL_MS
+/** A refused request is told to retry once this much of the budget has refilled. */
+const WORTHWHILE_MS = 60 * 60_000
+/** Persons in memory before those with a whole budget are forgotten. */
+const MOST_KNOWN = 10_000
+
+/**
+ * The bytes of files that each signed-in person makes this process write: uploads, images and copies. Commands that write no
+ * file neither check nor spend it. Visitors have limits of their own.
+ */
+export class WriteBudget {
+  readonly #now: () => Date
+  readonly #used = new Map<string, { readonly bytes: number; readonly at: number }>()
+
+  constructor(now: () => Date) {
+    this.#now = now
+  }
+
+  /** Throws `envio.tooMuch` when the person has used the budget up. */
+  check(actor: Actor): void {
+    const over = this.#usedBy(keyOfActor(actor)) - BUDGET_BYTES
+    if (over < 0) return
+    throw new Problem('envio.tooMuch', {}, Math.ceil((over / BYTES_PER_MS + WORTHWHILE_MS) / 1_000))
+  }
+
+  spend(actor: Actor, bytes: number): void {
+    if (actor.role === 'visitante') return
+    const key = keyOfActor(actor)
+    this.#used.set(key, { bytes: this.#usedBy(key) + bytes, at: this.#now().getTime() })
+    if (this.#used.size <= MOST_KNOWN) return
+    for (const known of this.#used.keys()) if (this.#usedBy(known) === 0) this.#used.delete(known)
+  }
+
+  #usedBy(key: string): number {
+    const used = this.#used.get(key)
+    return used ? Math.max(0, used.bytes - (this.#now().getTime() - used.at) * BYTES_PER_MS) : 0
+  }
+}

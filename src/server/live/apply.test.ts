@@ -1,0 +1,63 @@
+import { expect, test, vi } from 'vitest'
+import { VISITANTE } from '#domain/role.ts'
+import { applyNews } from './apply.ts'
+import type { Docs } from './board.ts'
+import { Failing } from './failing.ts'
+import { OpenViews, type Asked } from './open-views.ts'
+import { NONE, type OpenProjection } from './project.ts'
+
+function asked(viewKey: string): Asked {
+  const projection: OpenProjection = {
+    viewKey,
+    touched: () => NONE,
+    load: async () => new Map(),
+    resolve: null,
+    moves: () => false,
+  }
+  const view = { name: viewKey, roles: ['visitante'], audience: 'todos' } as const
+  return { viewKey, view, projection, actor: VISITANTE, audience: 'todos' }
+}
+
+const doc = (value: number): Docs => new Map([['n', String(value)]])
+
+test('a view that cannot be presented is closed, and the others move together', () => {
+  const open = new OpenViews(10)
+  const log = vi.fn()
+  const failing = new Failing(log)
+  const news = { isNew: true, isReplaced: false, changes: [] }
+  const [good, bad] = [asked('bueno'), asked('malo')]
+  const answers = [good, bad].map((one) => ({
+    asked: one,
+    answer: { value: { projection: one.projection, docs: doc(1) } },
+  }))
+  applyNews(open, failing, { ...news, head: { epoch: 'e', revision: 1 }, updates: [], answers })
+  const [goodTopic, badTopic] = [open.topic(good), open.topic(bad)]
+  if (!goodTopic || !badTopic) throw new Error('Both were opened.')
+
+  const updates = [
+    { board: badTopic.board, docs: { error: new Error('a row that cannot be read') } },
+    { board: goodTopic.board, docs: { value: doc(2) } },
+  ]
+  const frames = applyNews(open, failing, {
+    ...news,
+    head: { epoch: 'e', revision: 2 },
+    updates,
+    answers: [],
+  })
+
+  expect([...frames]).toEqual([
+    [goodTopic.board, '{"parts":{"n":2}}'],
+    [badTopic, '{"fallida":true}'],
+  ])
+  expect([badTopic.board.part('n'), open.topic(bad), open.size]).toEqual(['1', undefined, 1])
+  expect([failing.has(bad), failing.has(good), log.mock.calls.length]).toEqual([true, false, 1])
+
+  // Mended by hand, which takes no revision: a client that had this revision gets everything, whatever it shows.
+  const mended = { asked: bad, answer: { value: { projection: bad.projection, docs: doc(3) } } }
+  applyNews(open, failing, { ...news, head: { epoch: 'e', revision: 2 }, updates: [], answers: [mended] })
+  expect([open.topic(bad)?.newerThan(2), open.topic(bad)?.newerThan(3)]).toEqual([
+    '{"reset":true,"parts":{"n":3}}',
+    null,
+  ])
+  expect(open.topic(bad)?.revision).toBe(2)
+})

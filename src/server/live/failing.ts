@@ -1,0 +1,50 @@
+import type { Asked } from './open-views.ts'
+
+/** After a topic failed, it is named as failing for so long before it is tried again. */
+const RETRY_MS = 1_000
+const FORGET_MS = 10 * 60_000
+const MOST = 1_000
+
+interface Failure {
+  /** View name and message: topics that fail alike are logged once. */
+  readonly fault: string
+  /** By `performance.now()`. */
+  readonly at: number
+}
+
+/** The topics that cannot be loaded or presented. Each is tried again at the first request after `RETRY_MS`. */
+export class Failing {
+  readonly #failures = new Map<string, Failure>()
+  readonly #log: (error: unknown, viewName: string) => void
+
+  constructor(log: (error: unknown, viewName: string) => void) {
+    this.#log = log
+  }
+
+  /** Whether a topic failed a moment ago. */
+  has(asked: Asked): boolean {
+    const failure = this.#failures.get(idOf(asked))
+    return failure !== undefined && performance.now() - failure.at < RETRY_MS
+  }
+
+  /** Logs the error, unless the same one is known of this view. */
+  add(asked: Asked, error: unknown): void {
+    const now = performance.now()
+    for (const [id, { at }] of this.#failures) if (now - at > FORGET_MS) this.#failures.delete(id)
+    const fault = `${asked.view.name}: ${error instanceof Error ? error.message : String(error)}`
+    if (![...this.#failures.values()].some((known) => known.fault === fault)) this.#log(error, asked.view.name)
+    this.remove(asked)
+    this.#failures.set(idOf(asked), { fault, at: now })
+    const [oldest] = this.#failures.keys()
+    if (this.#failures.size > MOST && oldest !== undefined) this.#failures.delete(oldest)
+  }
+
+  /** The topic is open again. Returns whether it was failing. */
+  remove(asked: Asked): boolean {
+    return this.#failures.delete(idOf(asked))
+  }
+}
+
+function idOf({ viewKey, audience }: Asked): string {
+  return `${viewKey}|${audience}`
+}

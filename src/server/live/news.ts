@@ -1,0 +1,141 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Actor } from '#domain/role.ts'
+import { readChanges, readHead, type Head, type LoggedChange } from '../db/change-log.ts'
+import type { Tx } from '../db/database.ts'
+import type { Board, Docs } from './board.ts'
+import { attempt, type Attempt, type Isolate } from './isolated.ts'
+import type { Asked, OpenViews } from './open-views.ts'
+import { ALL, NONE, union, type Keys, type OpenProjection, type Present } from './project.ts'
+import type { Topic } from './topic.ts'
+
+/** Topics resolved per slice; the event loop is yielded between slices. */
+const SLICE = 512
+
+type Loaded = ReadonlyMap<string, Present>
+
+/** Everything that a flush needs, read, presented and serialized: applying it cannot fail. */
+export interface News {
+  readonly head: Head
+  /** False when the log had nothing new. */
+  readonly isNew: boolean
+  /** The data was replaced: nothing that is open holds any more. */
+  readonly isReplaced: boolean
+  readonly changes: readonly LoggedChange[]
+  /** Open boards that the changes touch, with the parts that these touch. */
+  readonly updates: readonly { readonly board: Board; readonly docs: Attempt<Docs> }[]
+  /** For topics that are asked for, or that another board answers from now on: that board. */
+  readonly answers: readonly { readonly asked: Asked; readonly answer: Attempt<Answer> }[]
+}
+
+export interface Answer {
+  readonly projection: OpenProjection
+  /** Of a board that is not open yet. */
+  readonly docs: Docs
+}
+
+export interface Known {
+  readonly head: Head | null
+  readonly open: OpenViews
+}
+
+/** Reads what changed since the known head, and what is asked for. */
+export async function readNews(tx: Tx, isolate: Isolate, known: Known, wanted: readonly Asked[]): Promise<News> {
+  const head = await readHead(tx)
+  const isReplaced = known.head !== null && known.head.epoch !== head.epoch
+  const isNew = known.head === null || isReplaced || known.head.revision < head.revision
+  const changes = isNew && known.head && !isReplaced ? await readChanges(tx, known.head.revision) : []
+  const reader = new Reader(tx, isolate, isReplaced ? null : known.open)
+  const updates = changes.length > 0 ? await reader.updates(changes) : []
+  const moved = changes.length > 0 ? await reader.moved(changes) : []
+  const missing = wanted.filter((asked) => isReplaced || !known.open.topic(asked))
+  return { head, isNew, isReplaced, changes, updates, answers: [...moved, ...(await reader.answers(missing))] }
+}
+
+class Reader {
+  readonly #tx: Tx
+  readonly #isolate: Isolate
+  /** Null when nothing that is open holds any more. */
+  readonly #open: OpenViews | null
+  /** Whole views that were loaded in this read: many topics may share one. */
+  readonly #loaded = new Map<string, Promise<Attempt<Loaded>>>()
+
+  constructor(tx: Tx, isolate: Isolate, open: OpenViews | null) {
+    this.#tx = tx
+    this.#isolate = isolate
+    this.#open = open
+  }
+
+  async updates(changes: readonly LoggedChange[]): Promise<News['updates']> {
+    const updates: News['updates'][number][] = []
+    for (const { projection, audiences } of this.#open?.views() ?? []) {
+      const keys = touchedBy(changes, projection)
+      if (keys.length === 0) continue
+      const loaded = await this.#isolate(() => projection.load(this.#tx, keys))
+      for (const { actor, board } of audiences.values()) {
+        updates.push({ board, docs: docsOf(loaded, keys, actor, board) })
+      }
+    }
+    return updates
+  }
+
+  /** The topics that the changes may have given another board. */
+  async moved(changes: readonly LoggedChange[]): Promise<News['answers']> {
+    const answers: News['answers'][number][] = []
+    let looked = 0
+    for (const { asked, topic } of this.#open?.topics() ?? []) {
+      if (!changes.some((change) => asked.projection.moves(change))) continue
+      looked += 1
+      if (looked % SLICE === 0) await breathe()
+      const answer = await this.#answer(asked, topic)
+      if (answer) answers.push({ asked, answer })
+    }
+    return answers
+  }
+
+  async answers(wanted: readonly Asked[]): Promise<News['answers']> {
+    const answers: News['answers'][number][] = []
+    for (const asked of wanted) {
+      const answer = await this.#answer(asked, null)
+      if (answer) answers.push({ asked, answer })
+    }
+    return answers
+  }
+
+  /** Null when the topic's own board answers still. */
+  async #answer({ projection, actor, audience }: Asked, topic: Topic | null): Promise<Attempt<Answer> | null> {
+    const { resolve } = projection
+    const resolved = resolve ? await this.#isolate(() => resolve(this.#tx, actor)) : { value: projection }
+    if ('error' in resolved) return resolved
+    const { value: at } = resolved
+    if (topic?.board.viewKey === at.viewKey) return null
+    if (this.#open?.board(at.viewKey, audience)) return { value: { projection: at, docs: new Map() } }
+    const loaded = await this.#load(at)
+    const docs = docsOf(loaded, ALL, actor)
+    return 'error' in docs ? docs : { value: { projection: at, docs: docs.value } }
+  }
+
+  #load(projection: OpenProjection): Promise<Attempt<Loaded>> {
+    const known = this.#loaded.get(projection.viewKey)
+    if (known) return known
+    const loading = this.#isolate(() => projection.load(this.#tx, ALL))
+    this.#loaded.set(projection.viewKey, loading)
+    return loading
+  }
+}
+
+function touchedBy(changes: readonly LoggedChange[], projection: OpenProjection): Keys {
+  return changes.reduce<Keys>((so, change) => union(so, projection.touched(change)), NONE)
+}
+
+/** The documents of some keys; `ALL` are those that were loaded and those that the board had. */
+function docsOf(loaded: Attempt<Loaded>, keys: Keys, actor: Actor, board?: Board): Attempt<Docs> {
+  if ('error' in loaded) return loaded
+  const { value } = loaded
+  const asked = keys === 'all' ? [...(board?.keys() ?? []), ...value.keys()] : keys
+  return attempt(() => new Map(asked.map((key) => [key, jsonOf(value.get(key)?.(actor))])))
+}
+
+/** `undefined` stays what it is: not for this audience, or gone. */
+function jsonOf(part: unknown): string | undefined {
+  return part === undefined ? undefined : JSON.stringify(part)
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import type { Change } from '#contract/change.ts'
+import { detalleView, resultadosView } from './calificaciones/views.ts'
+import { mesaDeDiaView } from './competidores/views.ts'
+
+const VIERNES = [
+  resultadosView.open({ dia: 'viernes' }),
+  mesaDeDiaView.open({ dia: 'viernes' }),
+  detalleView.open({ dia: 'viernes', categoria: 'salsa', nombre: 'Ana' }),
+]
+const touched = (change: Omit<Change, 'kind'>) =>
+  VIERNES.map((view) => view?.touched({ kind: 'competidor', categoriaId: 'c1', ...change }))
+
+test('the views of a day answer to changes of that day, and to those that name none', () => {
+  const all = [['c:c1'], ['c:c1'], ['detalle']]
+  expect(touched({ dia: 'jueves' })).toEqual([[], [], []])
+  expect(touched({ dia: 'viernes' })).toEqual(all)
+  expect(touched({})).toEqual(all)
+})

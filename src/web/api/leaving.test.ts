@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Draft } from './draft.ts'
+import { guard, isUnsaved, losesWork, mayLeave } from '../ui/leaving.ts'
+
+beforeEach(() => {
+  vi.stubGlobal('window', new EventTarget())
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+function asksToStay(): boolean {
+  return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+}
+
+test('a press under way may lose its screen, and holds the page until it is answered', () => {
+  const draft = new Draft<'nombre'>()
+  for (const phase of ['waiting', 'sending'] as const) {
+    draft.set({ phase })
+    expect([isUnsaved(), losesWork(), asksToStay()]).toEqual([false, true, true])
+  }
+  draft.set({ phase: null })
+  expect([losesWork(), asksToStay()]).toEqual([false, false])
+})
+
+test('several unsaved forms are one question', async () => {
+  const ask = vi.fn(() => Promise.resolve(true))
+  const stops = [true, true, false].map((unsaved) => guard({ isUnsaved: () => unsaved, ask }))
+  expect(asksToStay()).toBe(true)
+  expect(await mayLeave()).toBe(true)
+  expect(ask).toHaveBeenCalledOnce()
+  for (const stop of stops) stop()
+  expect(asksToStay()).toBe(false)
+})

@@ -1,0 +1,41 @@
+import { expect, test, vi } from 'vitest'
+import type { Sending } from './request.ts'
+import { readSlow, subscribeSlow, tellSlow } from './slow.ts'
+
+/** An act under way, and what its request may say of it. */
+function anAct(own?: Sending) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let said: Sending = {}
+  const done = tellSlow((sending) => {
+    said = sending
+    return promise
+  }, own)
+  return { say: (what: 'onLong' | 'onAgain') => said[what]?.(), end: () => (resolve(), done) }
+}
+
+test('the page says the worst of the acts that are under way, until the last is over', async () => {
+  const notify = vi.fn()
+  const stop = subscribeSlow(notify)
+  const [one, two] = [anAct(), anAct()]
+  expect(readSlow()).toBeNull()
+  one.say('onLong')
+  two.say('onAgain')
+  two.say('onLong')
+  expect(readSlow()).toBe('again')
+  await two.end()
+  expect(readSlow()).toBe('long')
+  await one.end()
+  expect(readSlow()).toBeNull()
+  expect(notify).toHaveBeenCalledTimes(5)
+  stop()
+})
+
+test('a form that says itself that it tries again is not told of twice', async () => {
+  const onAgain = vi.fn()
+  const act = anAct({ onAgain })
+  act.say('onLong')
+  act.say('onAgain')
+  expect(readSlow()).toBeNull()
+  expect(onAgain).toHaveBeenCalledTimes(1)
+  await act.end()
+})

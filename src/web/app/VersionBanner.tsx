@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react'
+import { version } from '../live/tab.ts'
+import { useConnection } from '../live/useConnection.ts'
+import { Aviso } from '../ui/Aviso.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Status } from '../ui/Status.tsx'
+
+/** A newer build is there. The page never loads itself under somebody's hands; a changed form asks before it goes. */
+export function VersionBanner({ isWide }: { isWide: boolean }) {
+  const isOld = useSyncExternalStore(version.subscribe, version.read)
+  const { estado } = useConnection()
+  return (
+    <Status>
+      {isOld && estado !== 'sin conexión' && (
+        <div className="bg-info-soft">
+          <div className="frame-row min-h-0!" data-wide={isWide || undefined}>
+            <Aviso tone="info" title="Hay una versión nueva." isQuiet className="px-0 py-1!" />
+            <Button size="dense" onClick={() => location.reload()}>
+              Actualizar
+            </Button>
+          </div>
+        </div>
+      )}
+    </Status>
+  )
+}

@@ -1,0 +1,77 @@
+import { memo } from 'react'
+import type { Dia } from '#domain/dia.ts'
+import { matchesNombre } from '#domain/categoria.ts'
+import { programaOf } from '#domain/horario.ts'
+import { mesaDeDia, type CategoriaAdminPart } from '#contract/competidores.ts'
+import { viewKey } from '#contract/view.ts'
+import { useView } from '../live/useView.ts'
+import { useRenglones } from '../parts/useRenglones.ts'
+import { Waiting } from '../parts/Waiting.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { CategoriaCard } from './CategoriaCard.tsx'
+import { DiaAside } from './DiaAside.tsx'
+import type { Editing } from './useEditing.tsx'
+
+interface ListaProps {
+  readonly dia: Dia
+  /** What is searched for. */
+  readonly texto: string
+  readonly onEdit: (editing: Editing) => void
+  readonly onShow: (competidorId: string) => void
+}
+
+interface Props extends ListaProps {
+  readonly categorias: readonly CategoriaAdminPart[]
+  readonly total: number
+  readonly selectedRow: number
+  /** Null on a day that is only looked at: its entries take no turn. */
+  readonly onSelect: ((competidorId: string) => void) | null
+}
+
+/** The categories of a day with their entries, what the day lacks, and what can be taken along. */
+export const Lista = memo(function Lista(props: Props) {
+  const { dia, categorias, total, selectedRow, texto, onSelect, onEdit, onShow } = props
+  // Without a clock: no time is shown here, so that a press changes two rows and no more.
+  const filas = useRenglones<CategoriaAdminPart>(programaOf(categorias, selectedRow, null, 1).categorias)
+  const found = filas.filter(({ categoria }) => matchesNombre(categoria, texto))
+  return (
+    <div className="mt-4 grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_18.5rem]">
+      <div className="flex min-w-0 flex-col gap-4">
+        {found.map(({ categoria, renglones }) => (
+          <CategoriaCard
+            key={categoria.id}
+            categoria={categoria}
+            renglones={renglones}
+            onSelect={onSelect}
+            onEdit={onEdit}
+          />
+        ))}
+        {found.length === 0 && (
+          <Empty title="Sin categorías.">
+            {categorias.length === 0
+              ? `Agrega la primera del ${dia} en Categorías.`
+              : `Ninguna del ${dia} se llama así. Borra la búsqueda para verlas todas.`}
+          </Empty>
+        )}
+      </div>
+      <DiaAside dia={dia} categorias={categorias} total={total} onShow={onShow} />
+    </div>
+  )
+})
+
+/** A day that is looked at and put in order without moving the public. */
+export function ListaVista(props: ListaProps) {
+  const day = useView(mesaDeDia, { dia: props.dia })
+  if (day) return <Lista {...props} {...day} selectedRow={0} onSelect={null} />
+  return (
+    <div className="mt-4">
+      <Waiting of={[viewKey(mesaDeDia, { dia: props.dia })]} failed={`No se abrió el ${props.dia}`}>
+        Cargando competidores...
+      </Waiting>
+    </div>
+  )
+}
+
+export function TotalVista({ dia }: { dia: Dia }) {
+  return useView(mesaDeDia, { dia })?.total ?? '…'
+}

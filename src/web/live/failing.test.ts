@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aFeed, lista } from './aFeed.ts'
+
+const settle = (ms = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
+const ignore = (): void => {}
+const rota = { ...lista, name: 'rota' }
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('a view that fails from the start leaves the others live, is asked for less and less, and comes back by itself', async () => {
+  const { feed, connection, server, asked, sources, last } = aFeed({ lista: { a: 1 }, rota: { b: 1 } })
+  server.fallidas = ['rota']
+  const told = vi.fn()
+  feed.failing.subscribe(told)
+  feed.open('lista', lista, ignore)
+  feed.open('rota', rota, ignore)
+  await settle()
+  last().hola(5)
+  expect(sources.map(({ url }) => url)).toEqual(['/api/live?views=lista&since=e1.5'])
+  expect([feed.peek('lista'), feed.peek('rota')]).toEqual([{ a: 1 }, undefined])
+  expect([feed.failing.has('lista'), feed.failing.has('rota')]).toEqual([false, true])
+  expect(told).toHaveBeenCalled()
+
+  const waits: number[] = []
+  for (let round = 0; round < 8; round += 1) {
+    const [before, from] = [asked.length, Date.now()]
+    while (asked.length === before) await settle(100)
+    waits.push(Date.now() - from)
+    last().say('latido', { ahora: Date.now() })
+  }
+  expect(waits).toEqual([1_000, 1_500, 2_300, 3_400, 5_000, 7_600, 11_400, 15_000])
+  expect(new Set(asked.slice(1))).toEqual(new Set(['/api/vistas?views=rota']))
+  // One stream all the while, and it goes on.
+  last().frame({ revision: 6, views: { lista: { parts: { a: 2 } } } })
+  expect([sources.length, feed.peek('lista'), connection.read().estado]).toEqual([1, { a: 2 }, 'en vivo'])
+  await feed.reached(6, 60_000)
+
+  server.fallidas = []
+  server.revision = 6
+  await settle(15_000)
+  expect([feed.peek('rota'), feed.failing.has('rota')]).toEqual([{ b: 1 }, false])
+  expect(last().url).toBe('/api/live?views=lista,rota&since=e1.6')
+})
+
+test('a view that fails while it is shown leaves the screen, and the stream of the others goes on', async () => {
+  const { feed, server, asked, sources, last } = aFeed({ lista: { a: 1 }, rota: { b: 1 } })
+  feed.open('lista', lista, ignore)
+  feed.open('rota', rota, ignore)
+  await settle()
+  last().hola(5)
+
+  server.fallidas = ['rota']
+  last().frame({ revision: 6, views: { lista: { parts: { a: 2 } }, rota: { fallida: true } } })
+  await settle(35_000)
+  last().frame({ revision: 7, views: { lista: { parts: { a: 3 } } } })
+
+  expect([feed.peek('lista'), feed.peek('rota'), feed.failing.has('rota')]).toEqual([{ a: 3 }, undefined, true])
+  expect([sources.length, asked.at(-1)]).toEqual([1, '/api/vistas?views=rota'])
+
+  // A request by hand does not wait.
+  server.fallidas = []
+  feed.retry()
+  await settle()
+  expect(feed.peek('rota')).toEqual({ b: 1 })
+})
+
+test('a view that failed while the line was down is not asked for by the stream again, and nothing stale is shown', async () => {
+  const { feed, server, sources, last } = aFeed({ lista: { a: 1 }, rota: { b: 1 } })
+  feed.open('lista', lista, ignore)
+  feed.open('rota', rota, ignore)
+  await settle()
+  last().hola(5)
+  server.fallidas = ['rota']
+  last().break()
+  await settle(1_000)
+  last().hola(5, 'e1', ['rota'])
+  expect([feed.peek('lista'), feed.peek('rota')]).toEqual([{ a: 1 }, undefined])
+  await settle(20_000)
+  expect(sources).toHaveLength(2)
+
+  last().say('fin', { motivo: 'edad', espera: 500 })
+  await settle(500)
+
+  expect(last().url).toBe('/api/live?views=lista&since=e1.5')
+})

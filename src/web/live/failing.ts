@@ -1,0 +1,69 @@
+import type { OpenView } from './openView.ts'
+
+const FIRST_WAIT_MS = 2_000
+const LONGEST_WAIT_MS = 30_000
+/** Gentle: a restart takes seconds, and the hall is watching. */
+const GROWTH = 1.5
+
+/** How long to wait after so many failures, in ms; `random` spreads those who failed together. */
+export function waitAfter(failures: number, random: () => number): number {
+  const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * GROWTH ** failures)
+  return longest / 2 + (random() * longest) / 2
+}
+
+interface FailingOptions {
+  readonly views: ReadonlyMap<string, OpenView>
+  readonly random: () => number
+  /** Whether a request for it is under way. */
+  readonly isAsked: (open: OpenView) => boolean
+  /** A view that failed is to be asked for again. */
+  readonly due: () => void
+}
+
+/** The views that the server cannot show now. Each is asked for again after a wait that grows; the others go on. */
+export class Failing {
+  readonly #options: FailingOptions
+  readonly #readers = new Set<() => void>()
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(options: FailingOptions) {
+    this.#options = options
+  }
+
+  has(key: string): boolean {
+    return this.#options.views.get(key)?.retryAt !== undefined
+  }
+
+  /** Told when a view begins to fail or is shown again. */
+  readonly subscribe = (notify: () => void): (() => void) => {
+    this.#readers.add(notify)
+    return () => {
+      this.#readers.delete(notify)
+    }
+  }
+
+  add(views: readonly OpenView[]): void {
+    if (views.length === 0) return
+    for (const open of views) open.fail(waitAfter(open.failures, this.#options.random))
+    this.tell()
+    this.schedule()
+  }
+
+  /** All are due now. */
+  hurry(): void {
+    for (const open of this.#options.views.values()) if (open.retryAt !== undefined) open.retryAt = 0
+  }
+
+  /** Waits for the one that is due first. */
+  schedule(): void {
+    clearTimeout(this.#timer)
+    const { views, isAsked, due } = this.#options
+    const waiting = [...views.values()].filter((open) => !isAsked(open))
+    const first = Math.min(...waiting.map(({ retryAt = Infinity }) => retryAt))
+    if (first < Infinity) this.#timer = setTimeout(due, Math.max(0, first - Date.now()))
+  }
+
+  tell(): void {
+    for (const notify of this.#readers) notify()
+  }
+}

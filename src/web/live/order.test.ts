@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { aFeed, lista } from './aFeed.ts'
+
+const settle = (ms = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
+const ignore = (): void => {}
+const otra = { ...lista, name: 'otra' }
+const tercera = { ...lista, name: 'tercera' }
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a late answer leaves no view behind', () => {
+  test('a frame advances only the views that its stream carries', async () => {
+    const { feed, server, last } = aFeed()
+    feed.open('lista', lista, ignore)
+    await settle()
+    last().hola(5)
+    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    Object.assign(server, { revision: 10, held: first.promise })
+    feed.open('otra', otra, ignore)
+    await settle()
+    feed.open('tercera', tercera, ignore)
+    Object.assign(server, { revision: 12, held: second.promise })
+    first.resolve()
+    await settle()
+
+    // Revision 11 changed `otra`, which the open stream does not carry.
+    last().frame({ revision: 12, views: { lista: { parts: { a: 2 } } } })
+    second.resolve()
+    await settle()
+
+    expect(last().url).toBe('/api/live?views=lista,otra,tercera&since=e1.10')
+  })
+
+  test('a frame that is older than the snapshot changes nothing', async () => {
+    const { feed, server, last } = aFeed({ lista: { a: 'new' } })
+    server.revision = 12
+    feed.open('lista', lista, ignore)
+    await settle()
+
+    // The stream comes from an instance that has not read revision 12 yet.
+    last().hola(11)
+    last().frame({ revision: 11, views: { lista: { parts: { a: 'old' } } } })
+    expect(feed.peek('lista')).toEqual({ a: 'new' })
+    last().frame({ revision: 12, views: { lista: { parts: { b: 1 } } } })
+
+    expect(feed.peek('lista')).toEqual({ a: 'new', b: 1 })
+  })
+
+  test('a view that is opened again in the moment of its release gets a stream that begins at its snapshot', async () => {
+    const { feed, server, sources, last } = aFeed()
+    feed.open('lista', lista, ignore)
+    const leave = feed.open('otra', otra, ignore)
+    await settle()
+    last().hola(5)
+    leave()
+    server.revision = 9
+    setTimeout(() => feed.open('otra', otra, ignore), 10_000)
+    await settle(10_050)
+    expect(sources).toHaveLength(2)
+
+    expect(sources[0]?.isClosed).toBe(true)
+    expect(last().url).toBe('/api/live?views=lista,otra&since=e1.5')
+  })
+
+  test('a frame of the old epoch is not taken for one of the new', async () => {
+    const answers = { lista: { a: 'old' } }
+    const { feed, server, last } = aFeed(answers)
+    feed.open('lista', lista, ignore)
+    await settle()
+    last().hola(5)
+    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    Object.assign(server, { epoch: 'e2', revision: 2, held: first.promise })
+    feed.open('otra', otra, ignore)
+    await settle()
+    answers.lista = { a: 'new' }
+    server.held = second.promise
+    first.resolve()
+    await settle()
+
+    // `otra` is of the restored data; `lista` is being asked for again, and the open stream still speaks of the old.
+    last().frame({ revision: 9, views: { lista: { parts: { a: 'late' } } } })
+    second.resolve()
+    await settle()
+
+    expect(feed.peek('lista')).toEqual({ a: 'new' })
+    expect(last().url).toBe('/api/live?views=lista,otra&since=e2.2')
+  })
+
+  test('a greeting of another epoch moves nothing until its data is here', async () => {
+    const { feed, last } = aFeed({ lista: { a: 'old' } })
+    feed.open('lista', lista, ignore)
+    await settle()
+
+    last().hola(8, 'e2')
+    last().break()
+    await settle(2_000)
+    expect(last().url).toBe('/api/live?views=lista&since=e1.5')
+
+    last().hola(8, 'e2')
+    last().frame({ revision: 8, views: { lista: { reset: true, parts: { a: 'new' } } } })
+    expect(feed.peek('lista')).toEqual({ a: 'new' })
+  })
+})

@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react'
+import { feed } from './tab.ts'
+import { useConnection } from './useConnection.ts'
+
+/** Said where a view stands that the server cannot show. */
+export const DAMAGED =
+  'Hay un dato guardado que no se puede leer. Avisa a la organización: esta parte volverá sola en cuanto se corrija.'
+
+/** Why none of some views comes that are not here yet: the server cannot show one, or cannot be reached. */
+export function useFailure(keys: readonly string[]): 'view' | 'connection' | null {
+  const isFailing = useSyncExternalStore(feed.failing.subscribe, () => keys.some((key) => feed.failing.has(key)))
+  const { estado } = useConnection()
+  if (isFailing) return 'view'
+  return estado === 'sin conexión' ? 'connection' : null
+}

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { MusicaUpload } from './musicaUpload.ts'
+
+interface Options {
+  onError: (error: Error) => void
+  onSuccess: () => void
+}
+
+const start = vi.fn<(options: Options) => void>()
+
+vi.mock('tus-js-client', () => ({
+  DetailedError: class extends Error {},
+  Upload: class {
+    readonly url = '/api/subidas/s1'
+    readonly options: Options
+    constructor(_file: File, options: Options) {
+      this.options = options
+    }
+    start(): void {
+      start(this.options)
+    }
+    abort(): Promise<void> {
+      return Promise.resolve()
+    }
+  },
+}))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('window', new EventTarget())
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  start.mockReset()
+})
+
+test('an upload whose tries are used up goes on by itself, again and again, until it is there', async () => {
+  const upload = new MusicaUpload()
+  start.mockImplementation(({ onError, onSuccess }) =>
+    start.mock.calls.length < 3 ? onError(new Error('The line is lost.')) : onSuccess(),
+  )
+  upload.choose(new File(['x'], 'mezcla.mp3'))
+  await vi.dynamicImportSettled()
+  expect(upload.read().tipo).toBe('pausa')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(upload.read().tipo).toBe('lista')
+  expect(upload.subida).toBe('s1')
+  upload.clear()
+})
+
+test('an upload that was given up is not started again', async () => {
+  const upload = new MusicaUpload()
+  start.mockImplementation(({ onError }) => onError(new Error('The line is lost.')))
+  upload.choose(new File(['x'], 'mezcla.mp3'))
+  await vi.dynamicImportSettled()
+  upload.clear()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(start).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { ApiProblem, type Address } from '../api/request.ts'
+import { session } from '../api/session.ts'
+import { mayLeave } from '../ui/leaving.ts'
+
+/**
+ * Ends the session of this browser (`SIGN_OUT`) or every session of the person (`endSesiones`). Asks first when something
+ * typed would be lost. Returns why it failed: the person is still signed in then.
+ */
+export async function signOut(command: Address): Promise<ApiProblem | undefined> {
+  if (!(await mayLeave())) return undefined
+  try {
+    await session.end(command)
+    return undefined
+  } catch (error) {
+    if (error instanceof ApiProblem) return error
+    throw error
+  }
+}
+
+interface SignOut {
+  readonly busy: boolean
+  readonly problem: ApiProblem | undefined
+  readonly run: () => Promise<void>
+}
+
+/** `signOut` for a button that says what became of it. */
+export function useSignOut(command: Address): SignOut {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<ApiProblem>()
+  const run = async (): Promise<void> => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      setProblem(await signOut(command))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, problem, run }
+}

@@ -1,0 +1,28 @@
+import { startTransition, useEffect, useState } from 'react'
+
+/**
+ * A list that reaches the screen one changed item at a time, the first at once, so that no change holds the page for
+ * long. Where `isSame` says of any item that more than its figures changed, the whole list is shown at once.
+ */
+export function useInSteps<T>(list: readonly T[], isSame: (before: T, after: T) => boolean): readonly T[] {
+  const [shown, show] = useState(list)
+  const isInSteps = shown.length === list.length && shown.every((item, index) => sameAt(item, list[index], isSame))
+  const next = isInSteps ? step(shown, list) : list
+  useEffect(() => {
+    if (next === shown) return undefined
+    const timer = setTimeout(() => startTransition(() => show(next)), 0)
+    return () => clearTimeout(timer)
+  }, [next, shown])
+  return next
+}
+
+function sameAt<T>(item: T, other: T | undefined, isSame: (before: T, after: T) => boolean): boolean {
+  return other !== undefined && isSame(item, other)
+}
+
+/** The first list with its first item that differs taken from the second; itself where none does. */
+function step<T>(shown: readonly T[], list: readonly T[]): readonly T[] {
+  const at = shown.findIndex((item, index) => item !== list[index])
+  const item = list[at]
+  return item === undefined ? shown : shown.with(at, item)
+}

@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { CHROMIUM_ARGS, findChromium } from '../support/chromium.ts'
+import { scrolledSideways } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { signedIn } from './people.ts'
+
+// The reader's own setting of the browser: letters of 32 px where 16 are usual.
+const { path: executablePath } = findChromium()
+const LETRA = '--blink-settings=defaultFontSize=32'
+test.use({ launchOptions: { args: [...CHROMIUM_ARGS, LETRA], ...(executablePath && { executablePath }) } })
+
+const PUBLICAS = ['/', '/horario', '/calificaciones', '/competencia', '/editarPerfil']
+const MESAS = ['/admin', '/categorias', '/competidores', '/control', '/usuarios', '/evento']
+
+/** Texts that stand outside the screen, or that do not fit their own box. */
+async function cutTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isCut = (element: HTMLElement): boolean => {
+      const { right, width } = element.getBoundingClientRect()
+      if (width <= 1 || element.closest('.sr-only, thead, .galeria, input, select')) return false
+      return right > innerWidth + 1 || (element.children.length === 0 && element.scrollWidth > element.clientWidth + 2)
+    }
+    const inBlock = (element: HTMLElement) => getComputedStyle(element).display !== 'inline'
+    const all = [...document.querySelectorAll<HTMLElement>('header *, main *, footer *')]
+    return all
+      .filter((element) => element instanceof HTMLElement && element.innerText.trim() !== '' && inBlock(element))
+      .filter(isCut)
+      .map((element) => `${element.className}: ${element.innerText}`)
+  })
+}
+
+test('letters twice as large are twice as large on every screen, and nothing of it is cut', async ({
+  visitor,
+  admin,
+  seed,
+}) => {
+  await seed.dias(
+    {
+      jueves: { 'Salsa On1 Parejas': ['Ana Fernández y Luis Montalvo', 'Bea'], Bachata: ['Caro'] },
+      viernes: { Son: [] },
+    },
+    {
+      adminMinutoAMinuto: {
+        dia: 'jueves',
+        hora: '2025-04-10T18:00:00.000Z',
+        selectedRow: 1,
+        mostrarCalificaciones: true,
+      },
+      calificaciones: { jueves: { 'Salsa On1 Parejas': { Bea: { Marta: { l_calificacion: '87.5' } } } } },
+    },
+  )
+  await signedIn(visitor, '/perfil')
+  for (const [page, paths] of [
+    [visitor, PUBLICAS],
+    [admin, MESAS],
+  ] as const) {
+    for (const path of paths) {
+      for (const width of [320, 390, 1280]) {
+        await page.setViewportSize({ width, height: 844 })
+        await page.goto(`/#${path}`)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page.locator('main .waiting')).toHaveCount(0)
+        expect(await scrolledSideways(page), `${path} at ${width}`).toBe(0)
+        await expect.poll(() => cutTexts(page), `${path} at ${width}`).toEqual([])
+      }
+    }
+  }
+  await visitor.goto('/#/editarPerfil')
+  await expect(visitor.getByText('Apellido', { exact: true })).toHaveCSS('font-size', '30px')
+  await expect(visitor.getByLabel('Apellido')).toHaveCSS('font-size', '32px')
+})

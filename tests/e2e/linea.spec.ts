@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import { ADMIN, expect, test } from './fixtures.ts'
+import { signedIn } from './people.ts'
+
+const DIAS = { jueves: { Salsa: ['Ana', 'Bea'], Bachata: [] } }
+
+/** Holds the requests to an address until they are let go. */
+async function hold(page: Page, url: string): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  return held.resolve
+}
+
+test('a slow answer is waited for: a page says that it loads, and an act that it takes long', async ({
+  visitor,
+  seed,
+}) => {
+  await seed.dias(DIAS)
+  await visitor.clock.install()
+  await signedIn(visitor, '/perfil')
+  for (const [path, loading, text] of [
+    ['/perfil', 'Cargando perfil...', 'Úrsula'],
+    ['/horario', 'Cargando horario...', 'Ana'],
+  ] as const) {
+    const release = await hold(visitor, '**/api/vistas*')
+    await visitor.goto(`/#${path}`)
+    await visitor.reload()
+    await expect(visitor.getByText(loading)).toBeVisible()
+    await visitor.clock.runFor(10_000)
+    await expect(visitor.getByText(loading)).toBeVisible()
+    await expect(visitor.getByText(/Sin conexión|No se abrió|Error al obtener/)).toHaveCount(0)
+    release()
+    await expect(visitor.getByText(text).first()).toBeVisible()
+  }
+
+  const live = visitor.getByText('En vivo', { exact: true })
+  await expect(live).toBeAttached()
+  // A screen reader announces what comes into a region that it has met.
+  const regions = await visitor.locator('header [aria-live]').elementHandles()
+  const said = async () => (await Promise.all(regions.map((region) => region.textContent()))).join('')
+  await visitor.context().setOffline(true)
+  await visitor.evaluate(() => window.dispatchEvent(new Event('offline')))
+  await visitor.clock.runFor(3_000)
+  await expect.poll(said).toMatch(/^Sin conexión, datos de las \d\d:\d\d/)
+  await visitor.context().setOffline(false)
+  await visitor.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect.poll(said).toContain('Volvió la conexión.')
+})
+
+test('a sign-in that is answered after 10 s opens the session', async ({ visitor }) => {
+  await visitor.clock.install()
+  await visitor.goto('/#/acceder')
+  await visitor.getByLabel('Correo').fill(ADMIN.email)
+  await visitor.getByLabel('Contraseña', { exact: true }).fill(ADMIN.password)
+  const release = await hold(visitor, '**/api/sesion')
+  await visitor.getByRole('button', { name: 'Acceder', exact: true }).click()
+  await visitor.clock.runFor(10_000)
+  await expect(visitor.getByRole('status')).toHaveText('La respuesta está tardando. Seguimos esperando.')
+  release()
+  await expect(visitor).toHaveURL(/#\/admin$/)
+  await expect(visitor.getByText('La respuesta está tardando')).toHaveCount(0)
+})
+
+test('what became of an act is not told to whoever looks after its person signed out', async ({ admin, seed }) => {
+  await seed.dias(DIAS)
+  await admin.goto('/#/categorias')
+  const held = Promise.withResolvers<void>()
+  await admin.route('**/api/categorias/**', async (route) => {
+    await held.promise
+    await route.fulfill({ status: 500, json: { code: 'server.fault', message: 'De la organización.' } })
+  })
+  await admin.getByRole('button', { name: 'Bajar Salsa' }).click()
+  await admin.getByRole('button', { name: 'Menú', exact: true }).click()
+  await admin.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(admin).toHaveURL(/#\/$/)
+  const answered = admin.waitForResponse('**/api/categorias/**')
+  held.resolve()
+  await (await answered).finished()
+  await admin.evaluate(() => new Promise(requestAnimationFrame))
+  await expect(admin.getByText('De la organización.')).toHaveCount(0)
+})
+
+test('a page that opens in the background opens no stream until it is seen', async ({ visitor }) => {
+  await visitor.clock.install()
+  await visitor.addInitScript(() => {
+    let isHidden = true
+    Object.defineProperty(document, 'hidden', { get: () => isHidden })
+    window.addEventListener('seen', () => {
+      isHidden = false
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+  })
+  const streams: string[] = []
+  visitor.on('request', (request) => {
+    if (request.url().includes('/api/live')) streams.push(request.url())
+  })
+  await visitor.goto('/#/horario')
+  await expect(visitor.getByText('Cargando horario...')).toBeVisible()
+  await visitor.clock.runFor(120_000)
+  expect(streams).toEqual([])
+
+  await visitor.evaluate(() => window.dispatchEvent(new Event('seen')))
+  await expect(visitor.getByText('En vivo', { exact: true })).toBeAttached()
+  expect(streams).toHaveLength(1)
+})

@@ -1,0 +1,66 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readEnv } from '../../src/server/env.ts'
+import { PartFiles } from '../../src/server/files/parts.ts'
+import { exportTree } from '../../src/server/interchange/export.ts'
+import { openWorld } from '../../src/server/world.ts'
+
+const openTo = (path: string): boolean => (statSync(path).mode & 0o077) !== 0
+
+/** Paths below a folder that others than the owner may read or list. */
+function openIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => openTo(join(folder, name)))
+}
+
+let place = ''
+let umask = 0
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), 'salsa-modos-'))
+  umask = process.umask(0)
+})
+afterEach(() => {
+  process.umask(umask)
+  rmSync(place, { recursive: true })
+})
+
+/** A data folder of an older version, which everybody may read. */
+function openFolder(name: string): string {
+  const dataDir = join(place, name)
+  mkdirSync(join(dataDir, 'archivos', 'carrusel'), { recursive: true })
+  writeFileSync(join(dataDir, 'archivos', 'carrusel', 'cartel.png'), 'x')
+  return dataDir
+}
+
+const open = (dataDir: string) => openWorld(readEnv({ DATA_DIR: dataDir }), pino({ level: 'silent' }))
+
+test('only the owner can read the data folder, the database and an export, whatever the umask', async () => {
+  const dataDir = openFolder('datos')
+  const out = join(place, 'salida')
+  mkdirSync(out)
+  expect(openTo(dataDir)).toBe(true)
+  const world = await open(dataDir)
+  await world.files.put('musica/a.mp3', Readable.from(['a track']))
+  await world.files.copy('musica/a.mp3', 'musica/b/c.mp3')
+  await new PartFiles(join(dataDir, 'subidas')).create('uno')
+  await exportTree(world, join(out, 'evento.json'))
+
+  expect(readdirSync(dataDir).toSorted()).toEqual(expect.arrayContaining(['archivos', 'evento.sqlite-wal', 'subidas']))
+  expect(readdirSync(out).toSorted()).toEqual(['evento.json', 'files'])
+  expect([openTo(dataDir), openIn(dataDir), openIn(out)]).toEqual([false, [], []])
+  await world.db.close()
+
+  chmodSync(join(dataDir, 'evento.sqlite'), 0o644)
+  await (await open(dataDir)).db.close()
+  expect(openIn(dataDir)).toEqual([])
+})
+
+test('a folder that holds something else keeps its mode, and what is ours in it is closed', async () => {
+  const dataDir = openFolder('compartida')
+  writeFileSync(join(dataDir, 'notas.txt'), 'of somebody else')
+  await (await open(dataDir)).db.close()
+  expect([openTo(dataDir), openIn(dataDir)]).toEqual([true, ['notas.txt']])
+})
