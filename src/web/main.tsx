@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { session } from './api/session.ts'
 import { App } from './app/App.tsx'
 import { sayEnded } from './app/ended.ts'
+import { followAddress } from './ui/address.ts'
 import { Fault } from './ui/Fault.tsx'
 import { dismissAll } from './ui/toast.ts'
 import { loadMenu } from './app/loadMenu.ts'
@@ -14,6 +15,7 @@ import './styles.css'
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root.')
 
+followAddress()
 feed.onSesion = () => void session.load()
 session.onEnded = sayEnded
 session.onPerson = dismissAll

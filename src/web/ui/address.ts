@@ -19,16 +19,19 @@ let position = 0
 let isLeaving = false
 const readers = new Set<() => void>()
 
+/**
+ * Starts to follow the address bar. Called before the first render: an address that changes while the page still loads
+ * would else leave a history entry without its position.
+ */
+export function followAddress(): void {
+  mark(positionNow() ?? 0)
+  shown = readAddress()
+  window.addEventListener('hashchange', follow)
+}
+
 function subscribe(notify: () => void): () => void {
-  if (readers.size === 0) {
-    mark(positionNow() ?? 0)
-    window.addEventListener('hashchange', follow)
-  }
   readers.add(notify)
-  return () => {
-    readers.delete(notify)
-    if (readers.size === 0) window.removeEventListener('hashchange', follow)
-  }
+  return () => readers.delete(notify)
 }
 
 export function useAddress(): string {
