@@ -18,26 +18,27 @@ for (const type of HAND) {
 }
 window.addEventListener('hashchange', ({ timeStamp }) => (askedAt = timeStamp))
 
+/** Frames in which the element has to stay in view, and the most that are spent on it (2 s at 60 per second). */
+const STEADY = 5
+const FRAMES = 120
+
 /**
- * Brings an element into view when the page opens: what a page is about is on its first screen, however much stands
- * above it. With its heading, where there is room for both. Never against a hand that is already scrolling; where a
- * browser has left a page that was opened again says nothing of a hand.
+ * Brings an element into view when the page opens: the subject of the page is on its first screen, however much stands
+ * above it; with its heading, where there is room for both. Tables that were not laid out yet take their real height
+ * only once they are near, so the place is checked until it holds. Stops when the person scrolls.
  */
 export function useReveal(place: Place | undefined): void {
   const first = useRef(place)
 
   useEffect(() => {
-    // After the frame has taken the page to its top.
-    const waiting = requestAnimationFrame(() => {
-      const target = find(first.current?.elementId)
-      const heading = find(first.current?.headingId)
-      if (!target || !heading || scrolledAt > askedAt) return
-      const { top, bottom } = target.getBoundingClientRect()
-      if (top >= 0 && bottom <= window.innerHeight) return
-      heading.scrollIntoView({ block: 'start', behavior: 'instant' })
-      uncover(heading)
-      if (target.getBoundingClientRect().bottom > window.innerHeight)
-        target.scrollIntoView({ block: 'center', behavior: 'instant' })
+    let steady = 0
+    let frames = 0
+    // The first frame takes the page to its top (`useArrival`).
+    let waiting = requestAnimationFrame(function check() {
+      frames += 1
+      if (!first.current || scrolledAt > askedAt || frames > FRAMES) return
+      steady = reveal(first.current) ? steady + 1 : 0
+      if (steady < STEADY) waiting = requestAnimationFrame(check)
     })
     return () => {
       cancelAnimationFrame(waiting)
@@ -47,6 +48,24 @@ export function useReveal(place: Place | undefined): void {
   }, [])
 }
 
+/** Scrolls to the place unless it is in view. Returns whether it was. */
+function reveal({ elementId, headingId }: Place): boolean {
+  const target = document.getElementById(elementId)
+  const heading = document.getElementById(headingId)
+  // A hidden element has no box.
+  if (!target?.getClientRects().length || !heading) return false
+  if (isInView(target)) return true
+  heading.scrollIntoView({ block: 'start', behavior: 'instant' })
+  uncover(heading)
+  if (!isInView(target)) target.scrollIntoView({ block: 'center', behavior: 'instant' })
+  return false
+}
+
+function isInView(element: HTMLElement): boolean {
+  const { top, bottom } = element.getBoundingClientRect()
+  return top >= 0 && bottom <= window.innerHeight
+}
+
 /** What stays on top of the page may be higher than its styles suppose: a long name takes more lines. */
 function uncover(heading: HTMLElement): void {
   const { left, top } = heading.getBoundingClientRect()
@@ -54,8 +73,4 @@ function uncover(heading: HTMLElement): void {
   const cover = stack.slice(0, Math.max(stack.indexOf(heading), 0)).map((one) => one.getBoundingClientRect().bottom)
   const below = Math.max(top, ...cover) + GAP
   if (cover.length > 0) window.scrollBy({ top: top - below, behavior: 'instant' })
-}
-
-function find(id: string | undefined): HTMLElement | null {
-  return id === undefined ? null : document.getElementById(id)
 }
