@@ -1,38 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatDuracion, formatQuedan, formatRestante } from './duracion.ts'
+import { formatDuracion } from './duracion.ts'
 
 test('what has passed is shown in minutes and seconds', () => {
   expect([0, 9.9, 72, 600].map(formatDuracion)).toEqual(['0:00', '0:09', '1:12', '10:00'])
-})
-
-test('what is left bears a minus sign, and reaches zero only at the end', () => {
-  expect([0, 127.8, 128, 129].map((elapsed) => formatRestante(128, elapsed))).toEqual([
-    '−2:08',
-    '−0:01',
-    '−0:00',
-    '−0:00',
-  ])
-})
-
-test.each([127.4, 127.6])('of a track of %s s nothing is left at its end, and a second until then', (length) => {
-  expect([length - 0.1, length, length + 0.1].map((elapsed) => formatRestante(length, elapsed))).toEqual([
-    '−0:01',
-    '−0:00',
-    '−0:00',
-  ])
-})
-
-test('what is left of a track that has not begun is its length as it is shown at rest', () => {
-  // A browser finds some hundredths more in a file of a minute.
-  expect([59.6, 59.98, 60, 60.03, 60.4].map((length) => formatRestante(length, 0))).toEqual(Array(5).fill('−1:00'))
-})
-
-test('how long an upload will take is said once its speed was looked at for some seconds', () => {
-  const megas = (sent: number, came: number, ms: number) => formatQuedan({ sent, total: 30, came, ms })
-  expect(megas(2, 2, 2_900)).toBeNull()
-  expect(megas(10, 0, 9_000)).toBeNull()
-  expect(megas(30, 30, 9_000)).toBeNull()
-  expect(megas(10, 10, 9_000)).toBe('unos 20\u00a0s')
-  expect(megas(3, 3, 9_000)).toBe('unos 85\u00a0s')
-  expect(megas(1, 1, 9_000)).toBe('unos 5\u00a0min')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { avanceOf, clockAt, corteBetween, programaOf, renglonesOf, reuseCategorias } from './horario.ts'
+import { avanceOf, clockAt, corteBetween, programaOf, renglonesOf } from './horario.ts'
 
 const ZONA = 'America/Mexico_City'
 const diez = Date.parse('2025-04-11T16:00:00Z')
@@ -69,22 +69,4 @@ test('a category waits, is live, or is over by its entries', () => {
   expect(avance(2)).toEqual({ estado: 'viva', finalizados: 1, hora: diez })
   expect(avance(3)).toEqual({ estado: 'finalizada', finalizados: 2, hora: null })
   expect(avanceOf([])).toEqual({ estado: 'vacía', finalizados: 0, hora: null })
-})
-
-test('after a press, only the rows and the categories that changed are new objects', () => {
-  const [ana, bea, caro, dani] = ['Ana', 'Bea', 'Caro', 'Dani'].map((nombre) => ({ nombre }))
-  const categorias = [
-    { id: 's', nombre: 'Salsa', orden: 1, competidores: [ana, bea] },
-    { id: 'c', nombre: 'Casino', orden: 2, competidores: [caro, dani] },
-  ]
-  const at = (turno: number) => programaOf(categorias, turno, null, 5).categorias
-  const before = at(2)
-  expect(reuseCategorias(before, at(2))).toBe(before)
-  const after = reuseCategorias(before, at(1))
-  expect(after).toEqual(at(1))
-  expect(after[1]).toBe(before[1])
-  expect(after[0]?.renglones[0]).not.toBe(before[0]?.renglones[0])
-  const past = reuseCategorias(before, at(3))
-  expect(past[0]?.renglones[0]).toBe(before[0]?.renglones[0])
-  expect(past[1]?.renglones[1]).toBe(before[1]?.renglones[1])
 })

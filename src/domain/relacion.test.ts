@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { archivoOf, relacionOf } from './relacion.ts'
+import { relacionOf } from './relacion.ts'
 
 const categoria = (id: string, nombre: string | null, orden: number | null) =>
   ({ id, nombre, orden, dia: 'jueves', fechaCreacion: null }) as const
@@ -33,17 +33,4 @@ test('entries are counted through the day as the schedule does; those without an
     [4, 'Última', 'u1'],
     [null, 'Salsa', 's0'],
   ])
-})
-
-test.each([
-  [{ turno: 7, categoria: 'Salsa', nombre: 'Ana y Luis' }, '007 - Salsa - Ana y Luis.mp3'],
-  [{ turno: 1234, categoria: 'Salsa', nombre: null }, '1234 - Salsa - Sin nombre.mp3'],
-  [{ turno: null, categoria: 'Salsa', nombre: 'Ana' }, 'Sin orden - Salsa - Ana.mp3'],
-  [{ turno: 1, categoria: 'On1/On2', nombre: '..\\..\\C:"x"?' }, '001 - On1 On2 - C x.mp3'],
-  [{ turno: 1, categoria: 'S', nombre: 'a'.repeat(200) }, `001 - S - ${'a'.repeat(110)}.mp3`],
-  [{ turno: 1, categoria: 'S', nombre: '💃'.repeat(200) }, `001 - S - ${'💃'.repeat(57)}.mp3`],
-  [{ turno: 1, categoria: 'S', nombre: '舞'.repeat(200) }, `001 - S - ${'舞'.repeat(76)}.mp3`],
-  [{ turno: 1, categoria: 'S', nombre: 'foto\u202Egnp.exe' }, '001 - S - foto gnp.exe.mp3'],
-])('%j is called %s', ({ turno, categoria, nombre }, name) => {
-  expect(archivoOf({ turno, categoria, competidor: { ...entry('e', 'c', 1), nombre } })).toBe(name)
 })

@@ -1,15 +1,17 @@
 import { Readable } from 'node:stream'
-import { csvOf } from '#domain/csv.ts'
 import type { Dia } from '#domain/dia.ts'
 import { formatDuracion } from '#domain/duracion.ts'
 import { localOf, type HoraLocal } from '#domain/hora.ts'
-import { archivoOf, personaOf, relacionOf, type Relacionado } from '#domain/relacion.ts'
+import { companiaOf, nombreOf } from '#domain/competidor.ts'
+import { relacionOf, type Relacionado } from '#domain/relacion.ts'
 import { nombresOf } from '#domain/usuario.ts'
 import { listByDia as listCategorias } from '../categorias/store.ts'
 import type { CompetidoresTable } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { zipOf, type ZipEntry } from '../files/zip.ts'
 import { readZona } from '../horario/store.ts'
+import { archivoOf } from './archivo.ts'
+import { csvOf } from './csv.ts'
 import { listByDia, readDuraciones, type Inscribio } from './store.ts'
 
 type Line = Relacionado<CompetidoresTable & Inscribio>
@@ -91,7 +93,8 @@ function freeName(name: string, taken: readonly ZipEntry[]): string {
 function listOf(missing: readonly Line[], modified: HoraLocal): ZipEntry[] {
   if (missing.length === 0) return []
   const text = missing.map(
-    (line) => `${line.turno ?? 'Sin orden'}  ${line.categoria}  ${personaOf(line.competidor)}\r\n`,
+    ({ turno, categoria, competidor }) =>
+      `${turno ?? 'Sin orden'}  ${categoria}  ${nombreOf(competidor)} (${companiaOf(competidor)})\r\n`,
   )
   const bytes = Buffer.from(`\uFEFF${text.join('')}`)
   return [{ name: 'Falta música.txt', size: bytes.length, modified, open: async () => Readable.from([bytes]) }]

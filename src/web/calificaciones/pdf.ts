@@ -1,9 +1,9 @@
 import fontUrl from '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf?url'
 import { jsPDF } from 'jspdf'
 import { autoTable, type Cell, type CellHookData } from 'jspdf-autotable'
-import { escrituraOf, impresoOf, textosOf, type Impreso } from '#domain/impreso.ts'
 import type { Resultados } from '#contract/views/calificaciones.ts'
 import { drawTexto, type Dibujo } from './dibujo.ts'
+import { escrituraOf, impresoOf, textosOf, type Impreso } from './impreso.ts'
 
 const MARGIN = 14
 const LUGAR = 18

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { formatFecha } from '#domain/fecha.ts'
 import { moveCategoria, type CategoriaPart } from '#contract/categorias.ts'
 import { DeleteButton } from '../parts/RowButtons.tsx'
 import { MoveButtons } from '../parts/MoveButtons.tsx'
 import { useToldCommand } from '../parts/useToldCommand.ts'
 import { CriteriosSelect } from './CriteriosSelect.tsx'
 import { CupoField } from './CupoField.tsx'
+import { formatFecha } from './fecha.ts'
 import { nombreOf } from './nombreOf.ts'
 
 interface Props {

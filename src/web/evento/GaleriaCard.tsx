@@ -1,7 +1,7 @@
 import { ImagePlus } from 'lucide-react'
 import { useRef } from 'react'
-import { formatMegas } from '#domain/tamano.ts'
 import type { Portada } from '#contract/portada.ts'
+import { formatMegas } from '../parts/tamano.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { FileButton } from '../ui/FileButton.tsx'

@@ -1,7 +1,7 @@
 import { formatHora, isZona } from '#domain/hora.ts'
-import { zonasPorNombre } from '#domain/zona.ts'
 import type { BoundField } from '../api/useCommandForm.ts'
 import { useServerClock } from '../live/useServerClock.ts'
+import { zonasPorNombre } from '../parts/zona.ts'
 import { Select } from '../ui/Select.tsx'
 
 /** The zones that this browser knows. The one that is saved is offered even when it is none of them. */

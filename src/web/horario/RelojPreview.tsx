@@ -1,7 +1,7 @@
 import { CirclePause } from 'lucide-react'
 import type { Reloj } from '#domain/ajustes.ts'
-import { nombreDeZona } from '#domain/zona.ts'
 import { RelojDigits } from '../parts/RelojDigits.tsx'
+import { nombreDeZona } from '../parts/zona.ts'
 
 /** The clock as everybody sees it now. */
 export function RelojPreview({ reloj, zona }: { reloj: Reloj; zona: string }) {

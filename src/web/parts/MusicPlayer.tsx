@@ -1,9 +1,10 @@
 import { CircleAlert, Pause, Play, X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { formatDuracion, formatRestante } from '#domain/duracion.ts'
+import { formatDuracion } from '#domain/duracion.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { player } from './music.ts'
 import type { Playing } from './player.ts'
+import { formatRestante } from './restante.ts'
 import './music.css'
 
 /** The one player of a page, at the foot of its list: what was chosen last in it. Nothing until something was. */

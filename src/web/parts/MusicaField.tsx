@@ -1,7 +1,6 @@
 import { CircleAlert, FileX, LogIn, Music, RefreshCw, Upload, WifiOff } from 'lucide-react'
 import { useId, useRef, type MouseEvent, type ReactNode } from 'react'
 import { formatDuracion } from '#domain/duracion.ts'
-import { formatMegas } from '#domain/tamano.ts'
 import { session } from '../api/session.ts'
 import { hrefTo } from '../paths.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
@@ -9,6 +8,7 @@ import { FileButton } from '../ui/FileButton.tsx'
 import { Status } from '../ui/Status.tsx'
 import { UploadBar } from '../ui/UploadBar.tsx'
 import type { MusicaEstado, MusicaUpload } from './musicaUpload.ts'
+import { formatMegas } from './tamano.ts'
 
 interface Props {
   readonly upload: MusicaUpload

@@ -1,11 +1,11 @@
 import type { Upload } from 'tus-js-client'
 import { DURACION_HEADER, SUBIDAS_PATH } from '#contract/inscripciones.ts'
-import { formatQuedan } from '#domain/duracion.ts'
-import { rechazoOf, type Rechazo } from '#domain/musica.ts'
 import { PROBLEMS } from '#domain/problem.ts'
 import { setUnderway } from '../ui/leaving.ts'
 import { whenSeen } from '../ui/whenSeen.ts'
 import { measure } from './measure.ts'
+import { rechazoOf, type Rechazo } from './rechazo.ts'
+import { formatQuedan } from './restante.ts'
 
 /** Waits between the tries of one start while the line is bad. */
 const RETRY_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { rechazoOf } from './musica.ts'
-import { PROBLEMS, type ProblemCode } from './problem.ts'
+import { rechazoOf } from './rechazo.ts'
+import { PROBLEMS, type ProblemCode } from '#domain/problem.ts'
 
 const MEGA = 1024 * 1024
 

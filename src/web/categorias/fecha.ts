@@ -1,4 +1,4 @@
-import { localOf } from './hora.ts'
+import { localOf } from '#domain/hora.ts'
 
 const MESES = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic']
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { escrituraOf, impresoOf, textosOf } from './impreso.ts'
-import { puestosOf } from './resultados.ts'
+import { puestosOf } from '#domain/resultados.ts'
 
 const entrada = (id: string, nombre: string | null, l_calificacion: string) => ({
   id,

@@ -1,7 +1,7 @@
-import { formatPuntos } from './calificacion.ts'
-import { tituloOf } from './categoria.ts'
-import type { Dia } from './dia.ts'
-import { empatesOf, isCalificada, type Puesto } from './resultados.ts'
+import { formatPuntos } from '#domain/calificacion.ts'
+import { tituloOf } from '#domain/categoria.ts'
+import type { Dia } from '#domain/dia.ts'
+import { empatesOf, isCalificada, type Puesto } from '#domain/resultados.ts'
 
 /** A day's results as they are printed: every text in its place, nothing left to decide. */
 export interface Impreso {

@@ -1,0 +1,70 @@
+import { formatDuracion } from '#domain/duracion.ts'
+import { MUSICA_MAX_S, MUSICA_MIN_S } from '#domain/musica.ts'
+import { PROBLEMS } from '#domain/problem.ts'
+
+/** A file that was refused, as far as whoever chose it knows it. */
+export interface Archivo {
+  readonly nombre: string
+  readonly bytes: number
+  /** How long it plays; null where nobody could tell. */
+  readonly segundos: number | null
+}
+
+/** What is wrong with a file, and what to do about it. */
+export interface Rechazo {
+  readonly title: string
+  readonly text: string
+}
+
+const MAXIMO = `${MUSICA_MAX_S / 60} min`
+const MEGA = 1024 * 1024
+/** At 192 kbps: as good as a hall can tell. */
+const BYTES_PER_S = 192_000 / 8
+
+/** Says a refusal of a track in the figures of the file; without any, in the refusal's own sentences. */
+export function rechazoOf({ code, message }: { code: string; message: string }, archivo: Archivo): Rechazo {
+  const { nombre, bytes, segundos } = archivo
+  if (code === 'musica.notMp3') return { title: `${nombre} no es un mp3.`, text: restOf(PROBLEMS[code]) }
+  if (code === 'musica.tooLarge') {
+    return {
+      title: `El archivo pesa ${Math.ceil((bytes / MEGA) * 10) / 10}\u00a0MB.`,
+      text: `El máximo es 30\u00a0MB. ${lighten(segundos)}`,
+    }
+  }
+  if (code === 'musica.tooShort' && segundos !== null && segundos < MUSICA_MIN_S) {
+    return {
+      title: `La música dura ${segundos.toFixed(1)} s.`,
+      text: `El mínimo es ${MUSICA_MIN_S} s. ${restOf(PROBLEMS[code])}`,
+    }
+  }
+  if (code === 'musica.tooLong' && segundos !== null && segundos > MUSICA_MAX_S) {
+    return {
+      title: `La música dura ${formatDuracion(segundos)}.`,
+      text: `El máximo es ${MAXIMO}. ${restOf(PROBLEMS[code])}`,
+    }
+  }
+  return { title: firstOf(message), text: restOf(message) }
+}
+
+/** What a file would weigh that is not made larger than it need be. */
+function lighten(segundos: number | null): string {
+  if (segundos === null) return `Expórtalo a 192 kbps: ${MAXIMO} pesan cerca de ${roundMegas(MUSICA_MAX_S)}.`
+  if (segundos <= MUSICA_MAX_S) return `Expórtalo a 192 kbps y pesará cerca de ${roundMegas(segundos)}.`
+  return `Además dura ${formatDuracion(segundos)} y el máximo es ${MAXIMO}. Recórtalo y expórtalo a 192 kbps.`
+}
+
+function roundMegas(segundos: number): string {
+  return `${Math.ceil((segundos * BYTES_PER_S) / MEGA)}\u00a0MB`
+}
+
+const SENTENCE_END = '. '
+
+function firstOf(message: string): string {
+  const end = message.indexOf(SENTENCE_END)
+  return end === -1 ? message : message.slice(0, end + 1)
+}
+
+function restOf(message: string): string {
+  const end = message.indexOf(SENTENCE_END)
+  return end === -1 ? '' : message.slice(end + SENTENCE_END.length)
+}
