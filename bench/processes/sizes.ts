@@ -3,7 +3,7 @@ import { get } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { moveCompetidor as moveCommand } from '#contract/competidores.ts'
 import { stepTurno as stepCommand } from '#contract/horario.ts'
-import { reorder } from '../../src/server/competidores/commands.ts'
+import { moveCompetidor } from '../../src/server/competidores/commands.ts'
 import { saveTurno, stepTurno } from '../../src/server/horario/commands.ts'
 import { transact } from '../../src/server/work.ts'
 import { median } from '../figures.ts'
@@ -89,7 +89,7 @@ async function openEvent(size: Size): Promise<Event> {
     orden: () => {
       direccion = direccion === 'up' ? 'down' : 'up'
       const input = { id, direccion }
-      return timed(() => transact(deps, key(moveCommand.path, input), (work) => reorder(work, input)))
+      return timed(() => transact(deps, key(moveCommand.path, input), (work) => moveCompetidor(work, input)))
     },
   }
 }

@@ -1,10 +1,4 @@
-import type {
-  completeCategoria,
-  createCategoria,
-  deleteCategoria,
-  moveCategoria,
-  setCriterios,
-} from '#contract/categorias.ts'
+import type * as contract from '#contract/categorias.ts'
 import type { Input, Output } from '#contract/define.ts'
 import { hasNombre, isCompleta, withOrden } from '#domain/categoria.ts'
 import { renumber } from '#domain/orden.ts'
@@ -19,10 +13,10 @@ import type { Work } from '../work.ts'
 import * as store from './store.ts'
 
 /** Adds a category at the end of its day. */
-export async function create(
+export async function createCategoria(
   work: Work,
-  { nombre, dia }: Input<typeof createCategoria>,
-): Promise<Output<typeof createCategoria>> {
+  { nombre, dia }: Input<typeof contract.createCategoria>,
+): Promise<Output<typeof contract.createCategoria>> {
   const siblings = await store.listByDia(work.tx, dia)
   if (hasNombre(siblings, nombre)) throw new Problem('categoria.duplicate')
 
@@ -41,7 +35,10 @@ export async function create(
 }
 
 /** Moves a category past a neighbour of its day. */
-export async function reorder(work: Work, input: Input<typeof moveCategoria>): Promise<Output<typeof moveCategoria>> {
+export async function moveCategoria(
+  work: Work,
+  input: Input<typeof contract.moveCategoria>,
+): Promise<Output<typeof contract.moveCategoria>> {
   const categoria = await mustFind(work, input.id)
   const siblings = withOrden(await store.listByDia(work.tx, categoria.dia))
   await saveOrdenes(work, moved(siblings, input))
@@ -50,11 +47,11 @@ export async function reorder(work: Work, input: Input<typeof moveCategoria>): P
 }
 
 /** Deletes a category with its entries and their music, and closes the gap in its day. */
-export async function remove(
+export async function deleteCategoria(
   deps: Deps,
   work: Work,
-  { id }: Input<typeof deleteCategoria>,
-): Promise<Output<typeof deleteCategoria>> {
+  { id }: Input<typeof contract.deleteCategoria>,
+): Promise<Output<typeof contract.deleteCategoria>> {
   const categoria = await mustFind(work, id)
   const siblings = withOrden(await store.listByDia(work.tx, categoria.dia))
   const entries = await listByCategoria(work.tx, id)
@@ -74,10 +71,10 @@ export async function remove(
 }
 
 /** Sets by hand what a category is marked by, or goes back to what its name says. */
-export async function chooseCriterios(
+export async function setCriterios(
   work: Work,
-  { id, criterios }: Input<typeof setCriterios>,
-): Promise<Output<typeof setCriterios>> {
+  { id, criterios }: Input<typeof contract.setCriterios>,
+): Promise<Output<typeof contract.setCriterios>> {
   const categoria = await mustFind(work, id)
   const after = criterios === 'automatico' ? null : criterios
   await store.setCriterios(work.tx, id, after)
@@ -92,10 +89,10 @@ export async function chooseCriterios(
 }
 
 /** Gives a category that came without day or name what it lacks, and the last place of its day. */
-export async function complete(
+export async function completeCategoria(
   work: Work,
-  { id, dia, nombre }: Input<typeof completeCategoria>,
-): Promise<Output<typeof completeCategoria>> {
+  { id, dia, nombre }: Input<typeof contract.completeCategoria>,
+): Promise<Output<typeof contract.completeCategoria>> {
   const categoria = await mustFind(work, id)
   if (isCompleta(categoria)) throw new Problem('categoria.complete')
   const siblings = (await store.listByDia(work.tx, dia)).filter((sibling) => sibling.id !== id)

@@ -1,19 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  completeCategoria,
-  createCategoria,
-  deleteCategoria,
-  moveCategoria,
-  setCriterios,
-} from '#contract/categorias.ts'
+import * as contract from '#contract/categorias.ts'
 import type { Deps } from '../deps.ts'
 import { serve } from '../http/route.ts'
-import { chooseCriterios, complete, create, remove, reorder } from './commands.ts'
+import * as commands from './commands.ts'
 
 export function categoriasRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, deps, createCategoria, create)
-  serve(app, deps, moveCategoria, reorder)
-  serve(app, deps, setCriterios, chooseCriterios)
-  serve(app, deps, completeCategoria, complete)
-  serve(app, deps, deleteCategoria, (work, input) => remove(deps, work, input))
+  serve(app, deps, contract.createCategoria, commands.createCategoria)
+  serve(app, deps, contract.moveCategoria, commands.moveCategoria)
+  serve(app, deps, contract.setCriterios, commands.setCriterios)
+  serve(app, deps, contract.completeCategoria, commands.completeCategoria)
+  serve(app, deps, contract.deleteCategoria, (work, input) => commands.deleteCategoria(deps, work, input))
 }

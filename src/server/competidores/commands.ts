@@ -1,4 +1,4 @@
-import type { deleteCompetidor, moveCompetidor, placeCompetidor } from '#contract/competidores.ts'
+import type * as contract from '#contract/competidores.ts'
 import type { Input, Output } from '#contract/define.ts'
 import { placeLast } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
@@ -7,11 +7,14 @@ import type { Deps } from '../deps.ts'
 import { moved } from '../horario/orden.ts'
 import { keepTurno } from '../horario/turno.ts'
 import type { Work } from '../work.ts'
-import { removeEntry, saveOrdenes, type Entry } from './lista.ts'
+import { removeEntry, saveOrdenes, type Entry } from './entry.ts'
 import * as store from './store.ts'
 
 /** Moves an entry past a neighbour in its category. */
-export async function reorder(work: Work, input: Input<typeof moveCompetidor>): Promise<Output<typeof moveCompetidor>> {
+export async function moveCompetidor(
+  work: Work,
+  input: Input<typeof contract.moveCompetidor>,
+): Promise<Output<typeof contract.moveCompetidor>> {
   const { entry, dia } = await mustFind(work, input.id)
   if (entry.orden === null) throw new Problem('competidor.unplaced')
   await saveOrdenes(work, dia, moved(await store.listByCategoria(work.tx, entry.categoriaId), input))
@@ -20,10 +23,10 @@ export async function reorder(work: Work, input: Input<typeof moveCompetidor>): 
 }
 
 /** Gives an entry without order the last place of its category. */
-export async function place(
+export async function placeCompetidor(
   work: Work,
-  { id }: Input<typeof placeCompetidor>,
-): Promise<Output<typeof placeCompetidor>> {
+  { id }: Input<typeof contract.placeCompetidor>,
+): Promise<Output<typeof contract.placeCompetidor>> {
   const { entry, dia } = await mustFind(work, id)
   if (entry.orden !== null) throw new Problem('competidor.placed')
   await saveOrdenes(work, dia, placeLast(await store.listByCategoria(work.tx, entry.categoriaId), id))
@@ -32,11 +35,11 @@ export async function place(
 }
 
 /** Deletes an entry with its marks and its music, and closes the gap in its category. */
-export async function remove(
+export async function deleteCompetidor(
   deps: Deps,
   work: Work,
-  { id }: Input<typeof deleteCompetidor>,
-): Promise<Output<typeof deleteCompetidor>> {
+  { id }: Input<typeof contract.deleteCompetidor>,
+): Promise<Output<typeof contract.deleteCompetidor>> {
   await removeEntry(deps, work, await mustFind(work, id))
   return {}
 }

@@ -1,28 +1,21 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import {
-  CSV_PATH,
-  deleteCompetidor,
-  moveCompetidor,
-  MUSICA_PATH,
-  placeCompetidor,
-  ZIP_PATH,
-} from '#contract/competidores.ts'
+import * as contract from '#contract/competidores.ts'
 import { isDia, type Dia } from '#domain/dia.ts'
 import { Problem } from '#domain/problem.ts'
 import type { Deps } from '../deps.ts'
 import { sendFile } from '../http/files.ts'
 import { admit, serve } from '../http/route.ts'
+import * as commands from './commands.ts'
 import { csvOfDia, musicaOfDia } from './exports.ts'
 import { musicaFor } from './musica.ts'
-import { place, remove, reorder } from './commands.ts'
 
 export function competidoresRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, deps, moveCompetidor, reorder)
-  serve(app, deps, placeCompetidor, place)
-  serve(app, deps, deleteCompetidor, (work, input) => remove(deps, work, input))
+  serve(app, deps, contract.moveCompetidor, commands.moveCompetidor)
+  serve(app, deps, contract.placeCompetidor, commands.placeCompetidor)
+  serve(app, deps, contract.deleteCompetidor, (work, input) => commands.deleteCompetidor(deps, work, input))
 
-  app.get<{ Params: { id: string } }>(MUSICA_PATH, {
+  app.get<{ Params: { id: string } }>(contract.MUSICA_PATH, {
     onRequest: (request) => admit(deps, { roles: ['usuario', 'juez', 'admin'] }, request),
     handler: async (request, reply) => {
       const path = await musicaFor(deps, request.actor, request.params.id)
@@ -31,14 +24,14 @@ export function competidoresRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   const onRequest = (request: FastifyRequest) => admit(deps, { roles: ['admin'] }, request)
-  app.get<ByDia>(CSV_PATH, {
+  app.get<ByDia>(contract.CSV_PATH, {
     onRequest,
     handler: async ({ params }, reply) => {
       const dia = diaOf(params)
       return asFile(reply, `competidores_${dia}.csv`, 'text/csv; charset=utf-8').send(await csvOfDia(deps, dia))
     },
   })
-  app.get<ByDia>(ZIP_PATH, {
+  app.get<ByDia>(contract.ZIP_PATH, {
     onRequest,
     handler: async ({ method, params }, reply) => {
       const dia = diaOf(params)
