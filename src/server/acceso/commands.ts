@@ -1,5 +1,5 @@
 import type { Input, Output } from '#contract/define.ts'
-import type { endSesiones, readEnlace, readSesion, resetPassword, setupAdmin, signIn } from '#contract/acceso.ts'
+import type * as contract from '#contract/acceso.ts'
 import { Problem } from '#domain/problem.ts'
 import type { Deps } from '../deps.ts'
 import type { Act, Caller } from '../http/route.ts'
@@ -26,7 +26,7 @@ interface SignedIn {
 }
 
 /** Lets a person in: an administrator when the e-mail is one's, else the user whose it is (spec section 4). */
-export const signInAct: Act<typeof signIn, SignedIn> = {
+export const signIn: Act<typeof contract.signIn, SignedIn> = {
   unkeyed: true,
   asVisitante: true,
   prepare: async (deps, { email, password }, { address, cookieToken, headers }) => {
@@ -83,7 +83,7 @@ async function identify(
 
 type Leaving = { readonly deps: Deps; readonly token: string | undefined }
 
-export const signOutAct: Act<typeof endSesiones, Leaving> = {
+export const signOut: Act<typeof contract.signOut, Leaving> = {
   unkeyed: true,
   prepare: async (deps, _input, { cookieToken }) => ({ deps, token: cookieToken }),
   run: async (work, _input, { token }) => {
@@ -93,7 +93,7 @@ export const signOutAct: Act<typeof endSesiones, Leaving> = {
   respond: (reply, { deps }) => setSessionCookie(deps.env, reply, null),
 }
 
-export const endSesionesAct: Act<typeof endSesiones, Leaving> = {
+export const endSesiones: Act<typeof contract.endSesiones, Leaving> = {
   unkeyed: true,
   prepare: async (deps, _input, { cookieToken }) => ({ deps, token: cookieToken }),
   run: async (work) => {
@@ -103,20 +103,20 @@ export const endSesionesAct: Act<typeof endSesiones, Leaving> = {
   respond: (reply, { deps }) => setSessionCookie(deps.env, reply, null),
 }
 
-export async function whoIs(
+export async function readSesion(
   deps: Deps,
-  _input: Input<typeof readSesion>,
+  _input: Input<typeof contract.readSesion>,
   { actor }: Caller,
-): Promise<Output<typeof readSesion>> {
+): Promise<Output<typeof contract.readSesion>> {
   if (actor.role === 'visitante') return { role: 'visitante' }
   const persona = await deps.db.read((tx) => store.findPersona(tx, actor.role, actor.id))
   return persona ?? { role: 'visitante' }
 }
 
-export async function describeEnlace(
+export async function readEnlace(
   deps: Deps,
-  { token }: Input<typeof readEnlace>,
-): Promise<Output<typeof readEnlace>> {
+  { token }: Input<typeof contract.readEnlace>,
+): Promise<Output<typeof contract.readEnlace>> {
   return deps.db.read(async (tx) => {
     const enlace = await store.findEnlace(tx, store.hashToken(token), deps.now().getTime())
     if (!enlace) throw new Problem('enlace.invalid')
@@ -164,7 +164,7 @@ async function take(
 }
 
 /** The first administrator. Of two who use the link at once, one becomes it; once there is one, no link makes another. */
-export const setupAdminAct: Act<typeof setupAdmin, Hashed> = {
+export const setupAdmin: Act<typeof contract.setupAdmin, Hashed> = {
   secret: SECRET,
   prepare: hashForOpen,
   run: async (work, { token, nombre, email }, { hash }) => {
@@ -175,7 +175,7 @@ export const setupAdminAct: Act<typeof setupAdmin, Hashed> = {
   },
 }
 
-export const resetPasswordAct: Act<typeof resetPassword, Hashed> = {
+export const resetPassword: Act<typeof contract.resetPassword, Hashed> = {
   secret: SECRET,
   prepare: hashForOpen,
   run: async (work, { token }, { hash }) => {

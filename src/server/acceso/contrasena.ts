@@ -1,4 +1,4 @@
-import type { changePassword, requestReset } from '#contract/acceso.ts'
+import type * as contract from '#contract/acceso.ts'
 import { Problem } from '#domain/problem.ts'
 import type { Deps } from '../deps.ts'
 import { addressOf } from '../env.ts'
@@ -27,7 +27,7 @@ interface Changing {
 }
 
 /** Sets a new password. This session goes on under a new token; every other one of theirs ends. */
-export const changePasswordAct: Act<typeof changePassword, Changing> = {
+export const changePassword: Act<typeof contract.changePassword, Changing> = {
   unkeyed: true,
   prepare: async (deps, { password }, { actor, address }) => {
     if (actor.role === 'visitante') throw new Problem('session.required')
@@ -66,7 +66,7 @@ interface Asking {
 }
 
 /** Sends a link to whom an e-mail belongs. Whoever asks learns nothing of whether it belongs to anybody. */
-export function requestResetAct(mail: Mail | null): Act<typeof requestReset, Asking> {
+export function requestReset(mail: Mail | null): Act<typeof contract.requestReset, Asking> {
   return {
     prepare: async (deps, { email }, { address }) => {
       if (!mail) throw new Problem('correo.notSetUp')

@@ -110,7 +110,7 @@ async function goToDia(work: Work, before: Dia, after: Dia): Promise<void> {
   work.changed({ kind: 'dia', dia: after, before, after })
 }
 
-export const saveHoraAct: Act<typeof contract.saveHora, { readonly zona: string }> = {
+export const saveHora: Act<typeof contract.saveHora, { readonly zona: string }> = {
   prepare: async (deps) => ({ zona: await deps.db.read((tx) => store.readZona(tx, deps.env.zonaHoraria)) }),
   run: async (work, { hora }, { zona }) => {
     const instant = fromLocalInput(hora, zona)

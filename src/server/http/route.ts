@@ -77,7 +77,7 @@ export function serve<C extends Command>(app: FastifyInstance, deps: Deps, comma
  * Serves a command with more steps than `run`. When the session ends while the body arrives, `prepare` does not run.
  *
  * @example
- * serveAct(app, deps, contract.register, registerAct)
+ * serveAct(app, deps, contract.registerUsuario, registerUsuario)
  */
 export function serveAct<C extends Command, P>(app: FastifyInstance, deps: Deps, command: C, act: Act<C, P>): void {
   addRoute<C, P>(app, deps, command, {

@@ -30,7 +30,7 @@ type Prepared = Pista | null
 type Asking = Pick<Work, 'tx' | 'actor' | 'now'>
 
 /** Hands in an entry, last of its category. */
-export function createAct(deps: Deps, lanes: Lanes): Act<Create, Prepared> {
+export function createInscripcion(deps: Deps, lanes: Lanes): Act<Create, Prepared> {
   const allowed = (input: Input<Create>, actor: Actor) => (tx: Tx) =>
     findPlace({ tx, actor, now: deps.now }, input.categoriaId)
   return {
@@ -67,7 +67,7 @@ async function create(deps: Deps, work: Work, input: Input<Create>, pista: Prepa
 }
 
 /** Changes an entry in place, or moves it to another category with its music under a new name. */
-export function updateAct(deps: Deps, lanes: Lanes): Act<Update, Prepared> {
+export function updateInscripcion(deps: Deps, lanes: Lanes): Act<Update, Prepared> {
   const allowed = (input: Input<Update>, actor: Actor) => (tx: Tx) =>
     mustBeChangeable({ tx, actor, now: deps.now }, input)
   return {
@@ -113,7 +113,7 @@ async function update(deps: Deps, work: Work, input: Input<Update>, pista: Prepa
   return {}
 }
 
-export async function remove(
+export async function deleteInscripcion(
   deps: Deps,
   work: Work,
   { id }: Input<typeof contract.deleteInscripcion>,
@@ -195,7 +195,7 @@ async function discard(deps: Deps, pista: Prepared): Promise<void> {
 const DONE = {}
 
 /** Sets from when until when entries are open, and the most of a category. */
-export const saveInscripcionesAct: Act<typeof contract.saveInscripciones, { readonly zona: string }> = {
+export const saveInscripciones: Act<typeof contract.saveInscripciones, { readonly zona: string }> = {
   prepare: async (deps) => ({ zona: await deps.db.read((tx) => readZona(tx, deps.env.zonaHoraria)) }),
   run: async (work, { desde, hasta, maximo }, { zona }) => {
     const after = { desde: instantOf('desde', desde, zona), hasta: instantOf('hasta', hasta, zona), maximo }

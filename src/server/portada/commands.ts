@@ -1,5 +1,5 @@
 import type { Input, Output } from '#contract/define.ts'
-import type { deleteImagen, moveImagen, saveEvento } from '#contract/evento.ts'
+import type * as contract from '#contract/evento.ts'
 import { move, renumber } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
 import type { Deps } from '../deps.ts'
@@ -7,11 +7,11 @@ import type { Work } from '../work.ts'
 import { dropOculta } from './galeria.ts'
 import * as store from './store.ts'
 
-export async function save(
+export async function saveEvento(
   zona: string,
   work: Work,
-  evento: Input<typeof saveEvento>,
-): Promise<Output<typeof saveEvento>> {
+  evento: Input<typeof contract.saveEvento>,
+): Promise<Output<typeof contract.saveEvento>> {
   const before = await store.readEvento(work.tx, zona)
   await store.saveEvento(work.tx, evento)
   work.changed({ kind: 'evento', before, after: evento })
@@ -19,10 +19,10 @@ export async function save(
 }
 
 /** Swaps an image with its neighbour. */
-export async function reorder(
+export async function moveImagen(
   work: Work,
-  { archivo, direccion }: Input<typeof moveImagen>,
-): Promise<Output<typeof moveImagen>> {
+  { archivo, direccion }: Input<typeof contract.moveImagen>,
+): Promise<Output<typeof contract.moveImagen>> {
   const images = await mustHave(work, archivo)
   for (const image of move(images, archivo, direccion)) await store.saveImagen(work.tx, image)
   work.changed({ kind: 'evento', after: { archivo, direccion } })
@@ -33,11 +33,11 @@ export async function reorder(
  * Deletes an image. Its row hides the file until that is removed after the commit: otherwise the next look at the folder
  * would take the file for one that was dropped in by hand.
  */
-export async function remove(
+export async function deleteImagen(
   deps: Deps,
   work: Work,
-  { archivo }: Input<typeof deleteImagen>,
-): Promise<Output<typeof deleteImagen>> {
+  { archivo }: Input<typeof contract.deleteImagen>,
+): Promise<Output<typeof contract.deleteImagen>> {
   const images = await mustHave(work, archivo)
   await store.hideImagen(work.tx, archivo, work.now())
   for (const image of renumber(images, archivo)) await store.saveImagen(work.tx, image)

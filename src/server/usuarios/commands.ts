@@ -1,5 +1,5 @@
 import type { Input, Output } from '#contract/define.ts'
-import type { createEnlace, deleteUsuario, registerUsuario, savePerfil, setActivo } from '#contract/usuarios.ts'
+import type * as contract from '#contract/usuarios.ts'
 import { Problem, PROBLEMS } from '#domain/problem.ts'
 import { beginAttempt } from '../acceso/attempt.ts'
 import { registerBuckets, type Settle } from '../acceso/limits.ts'
@@ -40,7 +40,7 @@ interface Rechazada {
  * What is bound to be refused costs no hash and counts apart, so that refusals do not use up the accounts of a venue. The
  * transaction refuses it: a repeated request finds its own account there, and gets the answer it missed.
  */
-export const registerAct: Act<typeof registerUsuario, Alta | Rechazada> = {
+export const registerUsuario: Act<typeof contract.registerUsuario, Alta | Rechazada> = {
   secret: ['password'],
   prepare: async (deps, { email, password, foto }, { address }) => {
     const refuse = async (why: Rechazada['why']) => ({ deps, address, why, end: await deps.refusals.enter(address) })
@@ -82,9 +82,9 @@ export const registerAct: Act<typeof registerUsuario, Alta | Rechazada> = {
 
 async function register(
   work: Work,
-  { nombre, apellido, email, pais }: Input<typeof registerUsuario>,
+  { nombre, apellido, email, pais }: Input<typeof contract.registerUsuario>,
   alta: Alta | Rechazada,
-): Promise<Output<typeof registerUsuario>> {
+): Promise<Output<typeof contract.registerUsuario>> {
   const code = 'cuenta.emailAlreadyInUse'
   const isRefused = 'why' in alta
   if ((isRefused && alta.why === code) || (await store.isEmailTaken(work.tx, email))) {
@@ -100,7 +100,7 @@ async function register(
 }
 
 /** Saves one's own profile. A new photo takes the place of the old one, which goes. */
-export const savePerfilAct: Act<typeof savePerfil, { readonly deps: Deps; readonly placed: Placed }> = {
+export const savePerfil: Act<typeof contract.savePerfil, { readonly deps: Deps; readonly placed: Placed }> = {
   prepare: async (deps, { foto }, { actor }) => {
     const uid = actor.role === 'visitante' ? '' : actor.id
     return { deps, placed: await placeFoto(deps, uid, foto) }
@@ -118,11 +118,11 @@ export const savePerfilAct: Act<typeof savePerfil, { readonly deps: Deps; readon
 }
 
 /** Deletes a user: account, profile, photo, sessions. What they entered stays, and is the administrator's. */
-export async function remove(
+export async function deleteUsuario(
   deps: Deps,
   work: Work,
-  { id }: Input<typeof deleteUsuario>,
-): Promise<Output<typeof deleteUsuario>> {
+  { id }: Input<typeof contract.deleteUsuario>,
+): Promise<Output<typeof contract.deleteUsuario>> {
   const usuario = await mustFind(work, id)
   const entradas = await store.releaseEntradas(work.tx, id)
   await store.remove(work.tx, id)
@@ -140,10 +140,10 @@ export async function remove(
 }
 
 /** Switches an account off, which ends its sessions at once, or on again. */
-export async function setActivoOf(
+export async function setActivo(
   work: Work,
-  { id, activo }: Input<typeof setActivo>,
-): Promise<Output<typeof setActivo>> {
+  { id, activo }: Input<typeof contract.setActivo>,
+): Promise<Output<typeof contract.setActivo>> {
   const { email } = withEmail(await mustFind(work, id))
   const cuentaId = await acceso.ensureCuenta(work.tx, email, work.newId)
   await acceso.setDesactivada(work.tx, cuentaId, activo ? 0 : 1)
@@ -156,7 +156,7 @@ export async function setActivoOf(
  * Makes a link with which a user sets a password. It works once, only its hash is kept, and those made before it end: one
  * that went to the wrong person is taken back by making another.
  */
-export const createEnlaceAct: Act<typeof createEnlace, { readonly token: string }> = {
+export const createEnlace: Act<typeof contract.createEnlace, { readonly token: string }> = {
   unkeyed: true,
   prepare: async (deps) => ({ token: deps.newToken() }),
   run: async (work, { id }, { token }) => {

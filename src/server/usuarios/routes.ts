@@ -9,11 +9,11 @@ import * as commands from './commands.ts'
 import { checkFotoLimits, fotoFor, receiveFoto } from './foto.ts'
 
 export function usuariosRoutes(app: FastifyInstance, deps: Deps): void {
-  serveAct(app, deps, contract.registerUsuario, commands.registerAct)
-  serveAct(app, deps, contract.savePerfil, commands.savePerfilAct)
-  serve(app, deps, contract.deleteUsuario, (work, input) => commands.remove(deps, work, input))
-  serve(app, deps, contract.setActivo, commands.setActivoOf)
-  serveAct(app, deps, contract.createEnlace, commands.createEnlaceAct)
+  serveAct(app, deps, contract.registerUsuario, commands.registerUsuario)
+  serveAct(app, deps, contract.savePerfil, commands.savePerfil)
+  serve(app, deps, contract.deleteUsuario, (work, input) => commands.deleteUsuario(deps, work, input))
+  serve(app, deps, contract.setActivo, commands.setActivo)
+  serveAct(app, deps, contract.createEnlace, commands.createEnlace)
 
   const upload = { path: contract.FOTO_ESPERA_PATH, roles: ROLES, maxBytes: contract.FOTO_MAX_BYTES }
   serveImage(app, deps, { ...upload, before: ({ address }) => checkFotoLimits(deps, address) }, ({ address }, image) =>
