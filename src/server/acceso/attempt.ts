@@ -23,7 +23,7 @@ export async function beginAttempt(deps: Deps, asker: Asker, buckets: readonly B
     const settle = await claimAttempt(deps, buckets)
     let isOpen = true
     const end: Settle = async (outcome) => {
-      place.leave()
+      place.release()
       if (!isOpen) return
       isOpen = false
       await settle(outcome)
@@ -38,7 +38,7 @@ export async function beginAttempt(deps: Deps, asker: Asker, buckets: readonly B
       settle: end,
     }
   } catch (error) {
-    place.leave()
+    place.release()
     throw error
   }
 }

@@ -81,9 +81,9 @@ async function identify(
   throw new Problem((await store.hasUsuarios(tx)) ? 'usuario.notInDatabase' : 'usuario.noneRegistered')
 }
 
-type Leaving = { readonly deps: Deps; readonly token: string | undefined }
+type Ending = { readonly deps: Deps; readonly token: string | undefined }
 
-export const signOut: Act<typeof contract.signOut, Leaving> = {
+export const signOut: Act<typeof contract.signOut, Ending> = {
   unkeyed: true,
   prepare: async (deps, _input, { cookieToken }) => ({ deps, token: cookieToken }),
   run: async (work, _input, { token }) => {
@@ -93,7 +93,7 @@ export const signOut: Act<typeof contract.signOut, Leaving> = {
   respond: (reply, { deps }) => setSessionCookie(deps.env, reply, null),
 }
 
-export const endSesiones: Act<typeof contract.endSesiones, Leaving> = {
+export const endSesiones: Act<typeof contract.endSesiones, Ending> = {
   unkeyed: true,
   prepare: async (deps, _input, { cookieToken }) => ({ deps, token: cookieToken }),
   run: async (work) => {

@@ -12,12 +12,12 @@ function held(): { queue: HashQueue; release: () => void } {
   return { queue, release: resolve }
 }
 
-test('an account holds four places of a lane, and gets one back by leaving', () => {
+test('an account holds four places of a lane, and gets one back by a release', () => {
   const { queue } = held()
   const places: Place[] = Array.from({ length: 4 }, () => queue.reserve(asker('open', 'a', '')))
   expect(() => queue.reserve(asker('open', 'a', ''))).toThrow(BUSY)
   queue.reserve(asker('known', 'a'))
-  places[0]?.leave()
+  places[0]?.release()
   queue.reserve(asker('open', 'a', ''))
 })
 

@@ -14,12 +14,12 @@ export interface Asker {
   readonly network: string
 }
 
-/** A reserved place in the queue. Call `run` or `leave`, once. */
+/** A reserved place in the queue. Call `run` or `release`, once. */
 export interface Place {
   /** Waits for its turn, then runs. */
   readonly run: <T>(hash: () => Promise<T>) => Promise<T>
   /** Gives the place back without running. Does nothing after `run`. */
-  readonly leave: () => void
+  readonly release: () => void
 }
 
 export interface HashQueueOptions {
@@ -63,7 +63,7 @@ export class HashQueue {
     this.#reserved.add(asker)
     return {
       run: (hash) => this.#run(asker, hash),
-      leave: () => this.#reserved.delete(asker),
+      release: () => this.#reserved.delete(asker),
     }
   }
 

@@ -168,12 +168,12 @@ export class Streams {
     return group
   }
 
-  #leave(stream: Stream): void {
+  #drop(stream: Stream): void {
     if (stream.group.streams.delete(stream)) for (const topic of stream.group.topics) topic.watchers -= 1
   }
 
   #forget(stream: Stream): void {
-    this.#leave(stream)
+    this.#drop(stream)
     const { key, streams } = stream.group
     if (streams.size === 0 && this.#groups.get(key) === stream.group) this.#groups.delete(key)
   }
@@ -230,11 +230,11 @@ export class Streams {
    * They are told nothing else from here on, also those whose turn comes in a later slice. Who does not take the end has
    * the connection taken away: a client that stopped reading would hold it for ever.
    */
-  async #end(last: Fin | null, leaving: readonly Stream[]): Promise<void> {
-    if (leaving.length === 0) return
-    for (const stream of leaving) this.#leave(stream)
+  async #end(last: Fin | null, closing: readonly Stream[]): Promise<void> {
+    if (closing.length === 0) return
+    for (const stream of closing) this.#drop(stream)
     let left = SLICE
-    for (const { socket, group } of leaving) {
+    for (const { socket, group } of closing) {
       if (left === 0) {
         await breathe()
         left = SLICE
@@ -244,7 +244,7 @@ export class Streams {
       if (socket.writable) socket.end(lastBytes(said, group.isChunked))
     }
     setTimeout(() => {
-      for (const { socket } of leaving) socket.destroy()
+      for (const { socket } of closing) socket.destroy()
     }, LEAVE_MS).unref()
   }
 }

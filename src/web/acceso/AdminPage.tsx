@@ -11,7 +11,7 @@ import { CambiarPasswordForm } from './CambiarPasswordForm.tsx'
 
 export function AdminPage() {
   const sesion = useSession()
-  const leave = useSignOut(SIGN_OUT)
+  const signOut = useSignOut(SIGN_OUT)
   if (!sesion || sesion.role === 'visitante') return null
 
   return (
@@ -29,17 +29,17 @@ export function AdminPage() {
             <dt className="mt-3 text-14 text-muted">Correo electrónico</dt>
             <dd className="font-semibold">{sesion.email}</dd>
           </dl>
-          {leave.problem && (
+          {signOut.problem && (
             <Aviso tone="danger" title="No se cerró la sesión" className="mt-4">
-              {leave.problem.message}
+              {signOut.problem.message}
             </Aviso>
           )}
           <div className="mt-5 flex flex-col gap-3">
             <Button
               icon={<LogOut size={18} aria-hidden />}
-              busy={leave.busy}
+              busy={signOut.busy}
               busyText="Cerrando sesión..."
-              onClick={() => void leave.run()}
+              onClick={() => void signOut.run()}
             >
               Cerrar sesión
             </Button>

@@ -1,4 +1,4 @@
-import { setUnderway } from '../ui/leaving.ts'
+import { setUnderway } from '../ui/unsaved.ts'
 import { newKey } from './request.ts'
 
 /** What was sent, and under which key. */

@@ -67,7 +67,7 @@ export function Menu({ onClose }: { onClose: () => void }) {
                   className={ITEM}
                   onClick={() => {
                     onClose()
-                    void leave()
+                    void signOutOrTell()
                   }}
                 >
                   <LogOut size={19} aria-hidden />
@@ -115,7 +115,7 @@ function initialsOf(nombre: string): string {
     .join('')
 }
 
-async function leave(): Promise<void> {
+async function signOutOrTell(): Promise<void> {
   const problem = await signOut(SIGN_OUT)
   // Still signed in: whoever lends this device has to know.
   if (problem) toast(`No se cerró la sesión. ${problem.message}`, { tone: 'danger' })

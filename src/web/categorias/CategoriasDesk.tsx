@@ -6,7 +6,7 @@ import type { CategoriaPart, Categorias } from '#contract/categorias.ts'
 import { DiaRadios } from '../parts/DiaRadios.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
-import { useLeaving } from '../ui/useLeaving.ts'
+import { useDeleteQuestion } from '../ui/useDeleteQuestion.ts'
 import { CategoriaForm } from './CategoriaForm.tsx'
 import { CategoriaRow } from './CategoriaRow.tsx'
 import { CategoriasTable } from './CategoriasTable.tsx'
@@ -17,7 +17,7 @@ import { SinDia } from './SinDia.tsx'
 export function CategoriasDesk({ list: { dia: live, zonaHoraria, maximo, categorias } }: { list: Categorias }) {
   const [dia, setDia] = useState<Dia>(live)
   const [texto, setTexto] = useState('')
-  const { leaving, ask, close } = useLeaving<CategoriaPart>((asked) => categorias.find(({ id }) => id === asked.id))
+  const { asked, ask, close } = useDeleteQuestion<CategoriaPart>((item) => categorias.find(({ id }) => id === item.id))
   const table = useRef<HTMLElement>(null)
 
   const ofDia = categorias.filter((categoria) => categoria.dia === dia && isCompleta(categoria))
@@ -70,9 +70,7 @@ export function CategoriasDesk({ list: { dia: live, zonaHoraria, maximo, categor
         >{`${diaTitle(dia)}: ${found.length} de ${countOf(ofDia.length, 'categoría', 'categorías')}.`}</p>
       </section>
       {incomplete.length > 0 && <SinDia categorias={incomplete} dia={dia} onDelete={ask} />}
-      {leaving && (
-        <DeleteDialog categoria={leaving} onClose={(isGone) => close(isGone, () => table.current?.focus())} />
-      )}
+      {asked && <DeleteDialog categoria={asked} onClose={(isGone) => close(isGone, () => table.current?.focus())} />}
     </div>
   )
 }

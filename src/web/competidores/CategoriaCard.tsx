@@ -2,7 +2,7 @@ import { memo, useCallback, useRef } from 'react'
 import { tituloOf } from '#domain/categoria.ts'
 import type { Renglon } from '#domain/horario.ts'
 import type { CategoriaAdminPart, CompetidorAdmin } from '#contract/competidores.ts'
-import { useLeaving } from '../ui/useLeaving.ts'
+import { useDeleteQuestion } from '../ui/useDeleteQuestion.ts'
 import { CompetidorRow } from './CompetidorRow.tsx'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import { focusRow } from './showRow.ts'
@@ -22,7 +22,7 @@ export const CategoriaCard = memo(function CategoriaCard({ categoria, renglones,
   const titleId = `titulo-${categoria.id}`
   const titulo = tituloOf(categoria)
   const entries = [...categoria.competidores, ...categoria.sinOrden]
-  const { leaving, ask, close } = useLeaving<CompetidorAdmin>((asked) => entries.find(({ id }) => id === asked.id))
+  const { asked, ask, close } = useDeleteQuestion<CompetidorAdmin>((item) => entries.find(({ id }) => id === item.id))
   const count = entries.length
 
   function focusNeighbour(competidorId: string): void {
@@ -85,9 +85,9 @@ export const CategoriaCard = memo(function CategoriaCard({ categoria, renglones,
           </tbody>
         </table>
       )}
-      {leaving && (
+      {asked && (
         <DeleteDialog
-          competidor={leaving}
+          competidor={asked}
           titulo={titulo}
           // The row that takes its place has the focus.
           onClose={(isGone) => close(isGone, ({ id }) => focusNeighbour(id))}

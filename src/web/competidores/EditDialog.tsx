@@ -3,7 +3,7 @@ import { Suspense, useId, useRef } from 'react'
 import { Fault } from '../ui/Fault.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
-import { mayLeave } from '../ui/leaving.ts'
+import { mayLeave } from '../ui/unsaved.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { Modal } from '../ui/Modal.tsx'
 

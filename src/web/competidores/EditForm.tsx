@@ -12,7 +12,7 @@ import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { toast } from '../ui/toast.ts'
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
-import { useIsThere, useLeave } from '../ui/useLeave.ts'
+import { useIsMounted, useUnmount } from '../ui/useUnmount.ts'
 
 interface Props {
   readonly competidorId: string
@@ -36,8 +36,8 @@ function Opened({ competidorId, cancelRef, onClose, mine }: Props & { readonly m
   const now = useServerClock('minute')
   const editing = mine.inscripciones.find(({ id }) => id === competidorId)
   const [borrador] = useState(() => new Borrador(editing))
-  const isThere = useIsThere()
-  useLeave(() => borrador.leave())
+  const isMounted = useIsMounted()
+  useUnmount(() => borrador.dropWhenOver())
   if (!editing && !borrador.opened) {
     return (
       <div className="flex flex-col gap-5">
@@ -65,7 +65,7 @@ function Opened({ competidorId, cancelRef, onClose, mine }: Props & { readonly m
         cancelRef={cancelRef}
         onCancel={onClose}
         onDone={() => {
-          if (isThere.current) onClose()
+          if (isMounted.current) onClose()
           toast(editing ? 'Competidor actualizado correctamente.' : 'Competidor inscrito correctamente.')
         }}
       />

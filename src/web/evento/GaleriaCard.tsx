@@ -5,7 +5,7 @@ import { formatMegas } from '../parts/tamano.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { FileButton } from '../ui/FileButton.tsx'
-import { useLeaving } from '../ui/useLeaving.ts'
+import { useDeleteQuestion } from '../ui/useDeleteQuestion.ts'
 import { toast } from '../ui/toast.ts'
 import { UploadBar } from '../ui/UploadBar.tsx'
 import { DeleteImagen } from './DeleteImagen.tsx'
@@ -15,8 +15,8 @@ import './evento.css'
 
 /** The images of the home page, in their order. */
 export function GaleriaCard({ imagenes }: { imagenes: Portada['imagenes'] }) {
-  const { leaving, ask, close } = useLeaving<Portada['imagenes'][number]>((asked) =>
-    imagenes.find(({ archivo }) => archivo === asked.archivo),
+  const { asked, ask, close } = useDeleteQuestion<Portada['imagenes'][number]>((item) =>
+    imagenes.find(({ archivo }) => archivo === item.archivo),
   )
   const uploads = useUploads((nombre) => toast(`Imagen agregada: ${nombre}.`))
   const card = useRef<HTMLElement>(null)
@@ -69,7 +69,7 @@ export function GaleriaCard({ imagenes }: { imagenes: Portada['imagenes'] }) {
           <Empty title="Sin imágenes.">Mientras no agregues ninguna, la portada muestra carteles de ejemplo.</Empty>
         </div>
       )}
-      {leaving && <DeleteImagen imagen={leaving} onClose={(isGone) => close(isGone, () => card.current?.focus())} />}
+      {asked && <DeleteImagen imagen={asked} onClose={(isGone) => close(isGone, () => card.current?.focus())} />}
     </section>
   )
 }

@@ -4,9 +4,9 @@ import { ApiProblem } from '../api/request.ts'
 import { session } from '../api/session.ts'
 import { sendImage, type Upload } from '../api/upload.ts'
 import { shrink } from '../parts/shrink.ts'
-import { setUnderway } from '../ui/leaving.ts'
+import { setUnderway } from '../ui/unsaved.ts'
 import { toast } from '../ui/toast.ts'
-import { useIsThere } from '../ui/useLeave.ts'
+import { useIsMounted } from '../ui/useUnmount.ts'
 
 const SIDE = 2_400
 const TO = { path: UPLOAD_IMAGEN_PATH, maxBytes: IMAGEN_MAX_BYTES }
@@ -42,7 +42,7 @@ export function useUploads(onSaved: (nombre: string) => void): Uploads {
   const [refused, setRefused] = useState<readonly Refusal[]>([])
   const current = useRef<Upload>(null)
   const isCancelled = useRef(false)
-  const isThere = useIsThere()
+  const isMounted = useIsMounted()
 
   async function add(files: readonly File[]): Promise<void> {
     const person = session.person()
@@ -63,7 +63,7 @@ export function useUploads(onSaved: (nombre: string) => void): Uploads {
       } catch (error) {
         if (!(error instanceof ApiProblem)) throw error
         if (isOver()) break
-        if (isThere.current) setRefused((before) => [...before, { nombre: file.name, message: error.message }])
+        if (isMounted.current) setRefused((before) => [...before, { nombre: file.name, message: error.message }])
         else toast(`No se agregó ${file.name}. ${error.message}`, { tone: 'danger' })
       }
     }

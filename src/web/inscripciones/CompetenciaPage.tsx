@@ -9,7 +9,7 @@ import { Waiting } from '../parts/Waiting.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
 import { toast } from '../ui/toast.ts'
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
-import { useLeave } from '../ui/useLeave.ts'
+import { useUnmount } from '../ui/useUnmount.ts'
 import { borradores } from './borradores.ts'
 import { InscripcionForm } from '../parts/InscripcionForm.tsx'
 import { InscripcionesTable } from './InscripcionesTable.tsx'
@@ -25,7 +25,7 @@ export function CompetenciaPage() {
   const editingId = useSyncExternalStore(borradores.subscribe, borradores.read)
   const top = useRef<HTMLHeadingElement>(null)
   const editing = mine?.inscripciones.find(({ id }) => id === editingId)
-  useLeave(() => borradores.leave())
+  useUnmount(() => borradores.dropIdle())
   return (
     <main className="page">
       <h1 ref={top} tabIndex={-1} className="mb-5 text-36 outline-none lg:text-48">

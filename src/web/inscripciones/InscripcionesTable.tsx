@@ -7,7 +7,7 @@ import { useAgreed } from '../parts/useAgreed.ts'
 import { ConfirmDialog } from '../ui/Dialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
-import { useLeaving } from '../ui/useLeaving.ts'
+import { useDeleteQuestion } from '../ui/useDeleteQuestion.ts'
 import { TrackRow } from '../parts/TrackRow.tsx'
 import './inscripciones.css'
 
@@ -27,7 +27,7 @@ interface Props {
 
 /** One's own entries. On a phone each row is a card; the table keeps its roles all the same. */
 export function InscripcionesTable({ inscripciones, isOpen, empty, until, onEdit, onDeleted }: Props) {
-  const { leaving, ask, close } = useLeaving<Mine>((asked) => inscripciones.find(({ id }) => id === asked.id))
+  const { asked, ask, close } = useDeleteQuestion<Mine>((item) => inscripciones.find(({ id }) => id === item.id))
   const title = useRef<HTMLHeadingElement>(null)
   return (
     <section aria-labelledby="inscritos">
@@ -90,10 +90,10 @@ export function InscripcionesTable({ inscripciones, isOpen, empty, until, onEdit
           </tbody>
         </table>
       )}
-      {leaving && (
+      {asked && (
         <DeleteDialog
-          one={leaving}
-          onDeleted={() => onDeleted(leaving.id)}
+          one={asked}
+          onDeleted={() => onDeleted(asked.id)}
           onClose={(isGone) => close(isGone, () => title.current?.focus())}
         />
       )}

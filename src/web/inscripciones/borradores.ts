@@ -36,7 +36,7 @@ class Borradores {
   }
 
   /** Drops every draft but those whose press is under way. A press that fails keeps its draft. */
-  leave(): void {
+  dropIdle(): void {
     for (const [key, begun] of this.#begun) if (begun.draft.read().phase === null) this.drop(key)
   }
 

@@ -16,7 +16,7 @@ import { Button } from '../ui/Button.tsx'
 import { Status } from '../ui/Status.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { settle, toast } from '../ui/toast.ts'
-import { useIsThere } from '../ui/useLeave.ts'
+import { useIsMounted } from '../ui/useUnmount.ts'
 import { CAMPOS, type Borrador, type Campo } from './borrador.ts'
 import { CategoriaSelect, findCategoria } from './CategoriaSelect.tsx'
 import { MusicaField } from './MusicaField.tsx'
@@ -50,7 +50,7 @@ export function InscripcionForm(props: Props) {
   const { dias, editing, borrador, isFree = false, onDone, onCancel, cancelRef } = props
   const { upload } = borrador
   const estado = useSyncExternalStore(upload.subscribe, upload.read)
-  const isThere = useIsThere()
+  const isMounted = useIsMounted()
   const { opened } = borrador
   const { nombre = '', compania = '', categoriaId = '' } = editing ?? opened ?? {}
   /** The refusal that said that somebody else changed the entry: from then on, the person has seen what it is now. */
@@ -63,7 +63,7 @@ export function InscripcionForm(props: Props) {
     patient: true,
     onRefused: (refusal: ApiProblem) => {
       if (refusal.code === 'inscripcion.changed') setTold(refusal)
-      if (!isThere.current) toast(`${NO_GUARDADO} ${refusal.message}`, { tone: 'danger', about })
+      if (!isMounted.current) toast(`${NO_GUARDADO} ${refusal.message}`, { tone: 'danger', about })
     },
   } as const
   const done = (id: string) => {

@@ -30,8 +30,8 @@ export class Borrador {
     return phase === null && (isTyped || !this.upload.isEmpty)
   }
 
-  /** Drops it, after the press under way, if there is one. */
-  leave(): void {
+  /** Drops the draft once no command is under way. */
+  dropWhenOver(): void {
     this.draft.whenOver(() => this.drop())
   }
 

@@ -1,7 +1,7 @@
 import type { Upload } from 'tus-js-client'
 import { DURACION_HEADER, SUBIDAS_PATH } from '#contract/inscripciones.ts'
 import { PROBLEMS } from '#domain/problem.ts'
-import { setUnderway } from '../ui/leaving.ts'
+import { setUnderway } from '../ui/unsaved.ts'
 import { whenSeen } from '../ui/whenSeen.ts'
 import { measure } from './measure.ts'
 import { rechazoOf, type Rechazo } from './rechazo.ts'

@@ -46,7 +46,7 @@ export class Player {
   #now: Playing | null = null
   #sound: Sound | undefined
   #timer: ReturnType<typeof setInterval> | undefined
-  #leave: ReturnType<typeof setTimeout> | undefined
+  #closing: ReturnType<typeof setTimeout> | undefined
   /** Which press an answer belongs to: an older one must not speak for a newer track. */
   #turn = 0
   readonly #options: PlayerOptions
@@ -62,12 +62,12 @@ export class Player {
   readonly estadoOf = (id: string): Estado => (this.#now?.track.id === id ? this.#now.estado : 'parado')
 
   readonly subscribe = (notify: () => void): (() => void) => {
-    clearTimeout(this.#leave)
+    clearTimeout(this.#closing)
     this.#readers.add(notify)
     return () => {
       this.#readers.delete(notify)
       // The page is left, or only drawn anew: in that case somebody reads again at once.
-      if (this.#readers.size === 0) this.#leave = setTimeout(() => this.close(), 0)
+      if (this.#readers.size === 0) this.#closing = setTimeout(() => this.close(), 0)
     }
   }
 

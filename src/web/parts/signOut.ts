@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ApiProblem, type Address } from '../api/request.ts'
 import { session } from '../api/session.ts'
-import { mayLeave } from '../ui/leaving.ts'
+import { mayLeave } from '../ui/unsaved.ts'
 
 /**
  * Ends the session of this browser (`SIGN_OUT`) or every session of the person (`endSesiones`). Asks first when something

@@ -2,7 +2,7 @@ import type { Command, Input } from '#contract/define.ts'
 import type { ApiProblem } from '../api/request.ts'
 import { useCommand } from '../api/useCommand.ts'
 import { toast } from '../ui/toast.ts'
-import { useIsThere } from '../ui/useLeave.ts'
+import { useIsMounted } from '../ui/useUnmount.ts'
 
 interface Words {
   /** What stands before the reason of a refusal: `No se eliminó la imagen.` */
@@ -24,18 +24,18 @@ export function useAgreed<C extends Command>(
   { failed, done }: Words,
   onProblem?: (problem: ApiProblem) => void,
 ): Agreed<C> {
-  const isThere = useIsThere()
+  const isMounted = useIsMounted()
   const sentenceOf = ({ message }: ApiProblem) => `${failed} ${message}`
   const act = useCommand(command, (problem) => {
     onProblem?.(problem)
-    if (!isThere.current) toast(sentenceOf(problem), { tone: 'danger' })
+    if (!isMounted.current) toast(sentenceOf(problem), { tone: 'danger' })
   })
   return {
     busy: act.busy,
     problem: act.problem && sentenceOf(act.problem),
     run: async (input, onDone) => {
       if (!(await act.run(input))) return
-      onDone(isThere.current)
+      onDone(isMounted.current)
       toast(done)
     },
   }

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { ErrorState } from './Empty.tsx'
 import { Missing } from './lazyPart.tsx'
-import { losesWork } from './leaving.ts'
+import { losesWork } from './unsaved.ts'
 import { whenSeen } from './whenSeen.ts'
 
 const TITLE = 'No se pudo abrir esta página'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ConfirmDialog } from './Dialog.tsx'
-import { guard } from './leaving.ts'
+import { guard } from './unsaved.ts'
 
 type Answer = (isLeaving: boolean) => void
 

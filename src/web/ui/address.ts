@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
-import { isUnsaved, mayLeave } from './leaving.ts'
+import { isUnsaved, mayLeave } from './unsaved.ts'
 
 /**
  * Where one is: the path behind the `#`. The address bar is the router, plain links are its links, and going back is the
- * browser's. An unsaved form (`leaving.ts`) holds the page until the person has answered.
+ * browser's. An unsaved form (`unsaved.ts`) holds the page until the person has answered.
  */
 export type Params = Readonly<Record<string, string>>
 

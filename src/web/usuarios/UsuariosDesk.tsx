@@ -4,14 +4,14 @@ import { matchesUsuario } from '#domain/usuario.ts'
 import type { UsuarioPart } from '#contract/usuarios.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
-import { useLeaving } from '../ui/useLeaving.ts'
+import { useDeleteQuestion } from '../ui/useDeleteQuestion.ts'
 import { DeleteUsuario } from './DeleteUsuario.tsx'
 import { UsuarioCard } from './UsuarioCard.tsx'
 
 /** Everybody who has an account, to be found, let in, kept out and deleted. */
 export function UsuariosDesk({ usuarios }: { usuarios: readonly UsuarioPart[] }) {
   const [texto, setTexto] = useState('')
-  const { leaving, ask, close } = useLeaving<UsuarioPart>((asked) => usuarios.find(({ uid }) => uid === asked.uid))
+  const { asked, ask, close } = useDeleteQuestion<UsuarioPart>((item) => usuarios.find(({ uid }) => uid === item.uid))
   const list = useRef<HTMLElement>(null)
 
   const found = usuarios.filter((usuario) => matchesUsuario(usuario, texto))
@@ -32,7 +32,7 @@ export function UsuariosDesk({ usuarios }: { usuarios: readonly UsuarioPart[] })
           ))}
         </div>
       </section>
-      {leaving && <DeleteUsuario usuario={leaving} onClose={(isGone) => close(isGone, () => list.current?.focus())} />}
+      {asked && <DeleteUsuario usuario={asked} onClose={(isGone) => close(isGone, () => list.current?.focus())} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import { Draft } from '../api/draft.ts'
-import { useLeave } from '../ui/useLeave.ts'
+import { useUnmount } from '../ui/useUnmount.ts'
 import { FotoUpload, type FotoEstado } from './fotoUpload.ts'
 
 export interface Foto {
@@ -15,6 +15,6 @@ export function useFoto<F extends string>(): Foto & { readonly draft: Draft<F> }
   const [{ upload, draft }] = useState(() => ({ upload: new FotoUpload(), draft: new Draft<F>() }))
   const estado = useSyncExternalStore(upload.subscribe, upload.read)
   const { phase } = useSyncExternalStore(draft.subscribe, draft.read)
-  useLeave(() => draft.whenOver(() => upload.clear()))
+  useUnmount(() => draft.whenOver(() => upload.clear()))
   return { upload, estado, draft, isFixed: phase === 'sending' }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Draft } from './draft.ts'
-import { guard, isUnsaved, losesWork, mayLeave } from '../ui/leaving.ts'
+import { guard, isUnsaved, losesWork, mayLeave } from '../ui/unsaved.ts'
 
 beforeEach(() => {
   vi.stubGlobal('window', new EventTarget())

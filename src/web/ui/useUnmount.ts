@@ -1,0 +1,26 @@
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
+
+/** Runs a function when the component is unmounted. The second mount of StrictMode does not count as one. */
+export function useUnmount(run: () => void): void {
+  const onUnmount = useEffectEvent(run)
+  const isMounted = useIsMounted()
+  useEffect(
+    () => () =>
+      queueMicrotask(() => {
+        if (!isMounted.current) onUnmount()
+      }),
+    [isMounted],
+  )
+}
+
+/** Whether the component is still mounted: a command that ends after its component reports in a toast. */
+export function useIsMounted(): RefObject<boolean> {
+  const isMounted = useRef(false)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+  return isMounted
+}
