@@ -11,6 +11,7 @@ import type { Deps } from './deps.ts'
 import { WriteBudget } from './files/budget.ts'
 import { hstsOf } from './http/hsts.ts'
 import { operationsRoutes } from './http/operations.ts'
+import { Lanes } from './http/lanes.ts'
 import { problemReply } from './http/problems.ts'
 import { BODY_MS, cutSilent, SILENCE_MS } from './http/silence.ts'
 import { buildOf, readPage, staticRoutes } from './http/static.ts'
@@ -19,6 +20,7 @@ import { liveRoutes, type Live } from './live/routes.ts'
 import { Snapshots } from './live/snapshot.ts'
 import { Streams } from './live/stream.ts'
 import { Refusals } from './acceso/refusals.ts'
+import { openMail } from './acceso/mail.ts'
 import { actorOfToken } from './acceso/sesiones.ts'
 import { Paises } from './paises/paises.ts'
 import { pageRoutes } from './portada/page.ts'
@@ -60,10 +62,14 @@ export async function buildApp(world: World, { silenceMs = SILENCE_MS, mostBoard
     world.log.error({ err: error }, 'the socket of a stream could not be taken out of node:http; its stream was ended'),
   )
   const live: Live = { hub, streams, snapshots: new Snapshots() }
+  const lanes = new Lanes()
   const deps: Deps = {
     ...world,
     budget: new WriteBudget(world.now),
     refusals: new Refusals(world.now),
+    inTurn: (actor, run) => lanes.run(actor, run),
+    mail: openMail(world),
+    paises: new Paises(world),
     committed: () => hub.wake(),
     actorOf: (token) => actorOfToken(world, token),
   }
@@ -92,11 +98,10 @@ export async function buildApp(world: World, { silenceMs = SILENCE_MS, mostBoard
     // No address of ours holds a NUL, and PostgreSQL takes none even to look for.
     done(request.raw.url?.includes('%00') ? new Problem('route.unknown') : undefined)
   })
-  const paises = new Paises(deps)
-  operationsRoutes(http, deps, live, () => paises.notices())
+  operationsRoutes(http, deps, live)
   const page = readPage()
   liveRoutes(http, deps, live, buildOf(page))
-  routes(http, deps, paises)
+  routes(http, deps)
   await staticRoutes(http, page, (web, html) => pageRoutes(web, live, html))
   await http.ready()
 
@@ -108,6 +113,7 @@ export async function buildApp(world: World, { silenceMs = SILENCE_MS, mostBoard
     // A connection that was busy when the stop began stays open for its next request, unless it is let go.
     const letGo = setInterval(() => http.server.closeIdleConnections(), 100)
     await http.close()
+    await deps.mail?.close()
     clearInterval(letGo)
     hub.stop()
     await rested
@@ -121,8 +127,8 @@ export async function buildApp(world: World, { silenceMs = SILENCE_MS, mostBoard
       if (!closing) rest = tend(deps, chores())
     },
     notices: async () => {
-      await paises.read()
-      return paises.notices()
+      await deps.paises.read()
+      return deps.paises.notices()
     },
     close,
   }

@@ -5,6 +5,27 @@ import type { Env } from './env.ts'
 import type { WriteBudget } from './files/budget.ts'
 import type { FileStore } from './files/store.ts'
 
+/** An e-mail of plain text. */
+export interface Carta {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+}
+
+export interface Mail {
+  /** Starts to send an e-mail and returns at once. A failed delivery is only logged. */
+  readonly send: (carta: Carta) => void
+  /** Waits at most four seconds for the e-mails under way. */
+  readonly close: () => Promise<void>
+}
+
+/** The list of countries. */
+interface Countries {
+  readonly read: () => Promise<{ name: { common: string } }[]>
+  /** Sentences for operators; none while the list comes from the configured source. */
+  readonly notices: () => string[]
+}
+
 /** Refused registrations and photos of each network. */
 interface Refused {
   readonly count: (address: string) => void
@@ -13,7 +34,10 @@ interface Refused {
   readonly enter: (address: string) => Promise<() => void>
 }
 
-/** What the world provides: everything a command needs that is not in its input. Tests give their own. */
+/**
+ * Everything that a command needs besides its input. A command reads it from `work.deps`; a step or a query outside a
+ * transaction gets it as first argument. Tests pass their own.
+ */
 export interface Deps {
   readonly env: Env
   readonly db: Database
@@ -22,6 +46,11 @@ export interface Deps {
   readonly budget: WriteBudget
   /** What this process has refused to each network. */
   readonly refusals: Refused
+  /** Runs the requests of one person one after the other. Throws `server.busy` when too many wait. */
+  readonly inTurn: <T>(actor: Actor, run: () => Promise<T>) => Promise<T>
+  /** Null when the operator configured no e-mail. */
+  readonly mail: Mail | null
+  readonly paises: Countries
   readonly log: Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>
   readonly now: () => Date
   readonly newId: () => string

@@ -16,7 +16,6 @@ import { inscripcionesRoutes } from './inscripciones/routes.ts'
 import { sweepSubidas } from './inscripciones/subidas.ts'
 import { misInscripcionesView } from './inscripciones/views.ts'
 import type { Projection } from './live/project.ts'
-import type { Paises } from './paises/paises.ts'
 import { paisesRoutes } from './paises/routes.ts'
 import { syncGaleria } from './portada/galeria.ts'
 import { portadaRoutes } from './portada/routes.ts'
@@ -27,13 +26,13 @@ import { perfilView, usuariosView } from './usuarios/views.ts'
 import { forgetKeys } from './work.ts'
 
 /** The server's table of contents: every subject's acts … */
-export function routes(app: FastifyInstance, deps: Deps, paises: Paises): void {
+export function routes(app: FastifyInstance, deps: Deps): void {
   accesoRoutes(app, deps)
   categoriasRoutes(app, deps)
   competidoresRoutes(app, deps)
   horarioRoutes(app, deps)
   inscripcionesRoutes(app, deps)
-  paisesRoutes(app, deps, paises)
+  paisesRoutes(app, deps)
   portadaRoutes(app, deps)
   usuariosRoutes(app, deps)
 }

@@ -11,6 +11,7 @@ import type { Deps } from './deps.ts'
 /** One command in one transaction: what it may touch, and where it says what it changed. */
 export interface Work {
   readonly tx: Tx
+  readonly deps: Deps
   readonly actor: Actor
   readonly revision: number
   readonly now: () => Date
@@ -61,6 +62,7 @@ export async function transact<T>(deps: Deps, request: Request, run: (work: Work
       const now = deps.now()
       const output = await run({
         tx,
+        deps,
         actor: request.actor,
         revision,
         now: () => now,

@@ -9,8 +9,8 @@ import { diskStore } from './files/disk.ts'
 import { causeOf, closeToOthers, makeFolder, mustBeWritableFolder } from './files/folder.ts'
 import { FilesRefused, type FileStore } from './files/store.ts'
 
-/** What the world provides, before anybody serves or follows it. */
-export type World = Omit<Deps, 'committed' | 'actorOf' | 'budget' | 'refusals'>
+/** The dependencies that exist before an app is built. */
+export type World = Pick<Deps, 'env' | 'log' | 'db' | 'files' | 'now' | 'newId' | 'newToken'>
 
 /**
  * Opens what the settings name: the same for the server and for the commands beside it. Throws `SettingsError` when they

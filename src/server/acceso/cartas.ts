@@ -1,5 +1,5 @@
 import type { Evento } from '#domain/evento.ts'
-import type { Carta } from './mail.ts'
+import type { Carta } from '../deps.ts'
 import type { Persona } from './store.ts'
 
 interface Reset {

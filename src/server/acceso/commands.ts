@@ -17,7 +17,6 @@ import { endOldest, endSesion, endSesionesOf } from './sesiones.ts'
 import * as store from './store.ts'
 
 interface SignedIn {
-  readonly deps: Deps
   /** What the password was checked against. */
   readonly cuenta: Pick<CuentaTable, 'id' | 'hash'>
   readonly persona: store.Persona
@@ -40,7 +39,7 @@ export const signIn: Act<typeof contract.signIn, SignedIn> = {
     await attempt.settle(isRight ? 'success' : 'failure')
     if (!isRight || !cuenta) throw new Problem('session.invalidCredential')
     const persona = await deps.db.read((tx) => identify(tx, email, cuenta.desactivada === 1))
-    return { deps, persona, cuenta, token: deps.newToken(), oldToken: cookieToken }
+    return { persona, cuenta, token: deps.newToken(), oldToken: cookieToken }
   },
   run: async (work, { email }, { persona, cuenta, token, oldToken }) => {
     // A password that was changed while this one was being checked has ended every session: this is one of them.
@@ -61,7 +60,7 @@ export const signIn: Act<typeof contract.signIn, SignedIn> = {
     await endOldest(work, persona.id, sesion.id)
     return persona
   },
-  respond: (reply, { deps, cuenta, token }) => {
+  respond: (deps, reply, { cuenta, token }) => {
     setSessionCookie(deps.env, reply, token)
     // A new id each time: a copy of the earlier cookie cannot fill this browser's bucket any more.
     setConocidoCookie(deps.env, reply, conocidoFor(cuenta, deps.newId(), deps.now().getTime()))
@@ -81,26 +80,24 @@ async function identify(
   throw new Problem((await store.hasUsuarios(tx)) ? 'usuario.notInDatabase' : 'usuario.noneRegistered')
 }
 
-type Ending = { readonly deps: Deps; readonly token: string | undefined }
-
-export const signOut: Act<typeof contract.signOut, Ending> = {
+export const signOut: Act<typeof contract.signOut, string | undefined> = {
   unkeyed: true,
-  prepare: async (deps, _input, { cookieToken }) => ({ deps, token: cookieToken }),
-  run: async (work, _input, { token }) => {
+  prepare: async (_deps, _input, { cookieToken }) => cookieToken,
+  run: async (work, _input, token) => {
     await endSesion(work, token)
     return {}
   },
-  respond: (reply, { deps }) => setSessionCookie(deps.env, reply, null),
+  respond: (deps, reply) => setSessionCookie(deps.env, reply, null),
 }
 
-export const endSesiones: Act<typeof contract.endSesiones, Ending> = {
+export const endSesiones: Act<typeof contract.endSesiones, null> = {
   unkeyed: true,
-  prepare: async (deps, _input, { cookieToken }) => ({ deps, token: cookieToken }),
+  prepare: async () => null,
   run: async (work) => {
     if (work.actor.role !== 'visitante') await endSesionesOf(work, work.actor.id)
     return {}
   },
-  respond: (reply, { deps }) => setSessionCookie(deps.env, reply, null),
+  respond: (deps, reply) => setSessionCookie(deps.env, reply, null),
 }
 
 export async function readSesion(
@@ -111,6 +108,11 @@ export async function readSesion(
   if (actor.role === 'visitante') return { role: 'visitante' }
   const persona = await deps.db.read((tx) => store.findPersona(tx, actor.role, actor.id))
   return persona ?? { role: 'visitante' }
+}
+
+/** Whether the server sends e-mail. */
+export async function readCorreo({ mail }: Deps): Promise<Output<typeof contract.readCorreo>> {
+  return { disponible: mail !== null }
 }
 
 export async function readEnlace(

@@ -1,6 +1,5 @@
 import type * as contract from '#contract/acceso.ts'
 import { Problem } from '#domain/problem.ts'
-import type { Deps } from '../deps.ts'
 import { addressOf } from '../env.ts'
 import type { Act } from '../http/route.ts'
 import { setSessionCookie } from '../http/session.ts'
@@ -9,7 +8,6 @@ import type { Work } from '../work.ts'
 import { resetCarta } from './cartas.ts'
 import { beginAttempt } from './attempt.ts'
 import { accountBucket, claimAttempt, resetBuckets } from './limits.ts'
-import type { Mail } from './mail.ts'
 import { networkOf } from '../http/network.ts'
 import { hashPassword } from './password.ts'
 import { endSesionesOf } from './sesiones.ts'
@@ -21,7 +19,6 @@ const RECENT_MS = 5 * 60_000
 const MAILED_MS = 60 * 60_000
 
 interface Changing {
-  readonly deps: Deps
   readonly hash: string
   readonly token: string
 }
@@ -40,7 +37,7 @@ export const changePassword: Act<typeof contract.changePassword, Changing> = {
     const lane = actor.role === 'admin' ? 'administrator' : 'known'
     const asker = { lane, account: store.emailKeyOf(account), network: networkOf(address) } as const
     const attempt = await beginAttempt(deps, asker, [accountBucket(account)])
-    return { deps, hash: await attempt.run(() => hashPassword(password)), token: deps.newToken() }
+    return { hash: await attempt.run(() => hashPassword(password)), token: deps.newToken() }
   },
   run: async (work, _input, { hash, token }) => {
     const { actor } = work
@@ -56,40 +53,32 @@ export const changePassword: Act<typeof contract.changePassword, Changing> = {
     }
     return {}
   },
-  respond: (reply, { deps, token }) => setSessionCookie(deps.env, reply, token),
-}
-
-interface Asking {
-  readonly deps: Deps
-  readonly mail: Mail
-  readonly token: string
+  respond: (deps, reply, { token }) => setSessionCookie(deps.env, reply, token),
 }
 
 /** Sends a link to whom an e-mail belongs. Whoever asks learns nothing of whether it belongs to anybody. */
-export function requestReset(mail: Mail | null): Act<typeof contract.requestReset, Asking> {
-  return {
-    prepare: async (deps, { email }, { address }) => {
-      if (!mail) throw new Problem('correo.notSetUp')
-      await claimAttempt(deps, resetBuckets(email, address))
-      return { deps, mail, token: deps.newToken() }
-    },
-    run: async (work, { email }, { deps, mail, token }) => {
-      const recipient = await findRecipient(work, email)
-      if (!recipient) return {}
-      await store.insertEnlace(work.tx, {
-        tokenHash: store.hashToken(token),
-        tipo: 'restablecer',
-        cuentaId: await store.ensureCuenta(work.tx, recipient.email, work.newId),
-        vence: work.now().getTime() + MAILED_MS,
-      })
-      const evento = await readEvento(work.tx, deps.env.zonaHoraria)
-      const enlace = `${addressOf(deps.env)}/#/restablecer/${token}`
-      const carta = resetCarta({ evento, persona: recipient, enlace })
-      // Not waited for: how long the answer takes must not tell whether there was anything to send.
-      work.afterCommit(async () => mail.send(carta))
-      return {}
-    },
-  }
+export const requestReset: Act<typeof contract.requestReset, { readonly token: string }> = {
+  prepare: async (deps, { email }, { address }) => {
+    if (!deps.mail) throw new Problem('correo.notSetUp')
+    await claimAttempt(deps, resetBuckets(email, address))
+    return { token: deps.newToken() }
+  },
+  run: async (work, { email }, { token }) => {
+    const recipient = await findRecipient(work, email)
+    if (!recipient) return {}
+    await store.insertEnlace(work.tx, {
+      tokenHash: store.hashToken(token),
+      tipo: 'restablecer',
+      cuentaId: await store.ensureCuenta(work.tx, recipient.email, work.newId),
+      vence: work.now().getTime() + MAILED_MS,
+    })
+    const evento = await readEvento(work.tx, work.deps.env.zonaHoraria)
+    const enlace = `${addressOf(work.deps.env)}/#/restablecer/${token}`
+    const carta = resetCarta({ evento, persona: recipient, enlace })
+    // Not waited for: how long the answer takes must not tell whether there was anything to send.
+    work.afterCommit(async () => work.deps.mail?.send(carta))
+    return {}
+  },
 }
 
 /** An account that is switched off gets no link: it would open nothing. */

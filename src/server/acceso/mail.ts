@@ -1,19 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Deps } from '../deps.ts'
-
-/** A letter of plain text. */
-export interface Carta {
-  readonly to: string
-  readonly subject: string
-  readonly text: string
-}
-
-export interface Mail {
-  /** Hands a letter over and returns at once. That it could not be delivered is logged: the person asks again. */
-  readonly send: (carta: Carta) => void
-  /** Waits for the letters that are on their way, but not for long. */
-  readonly close: () => Promise<void>
-}
+import type { Deps, Mail } from '../deps.ts'
 
 const PATIENCE_MS = 10_000
 const LAST_MS = 4_000

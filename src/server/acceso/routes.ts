@@ -4,12 +4,8 @@ import type { Deps } from '../deps.ts'
 import { serveAct, serveQuery } from '../http/route.ts'
 import * as commands from './commands.ts'
 import { changePassword, requestReset } from './contrasena.ts'
-import { openMail } from './mail.ts'
 
 export function accesoRoutes(app: FastifyInstance, deps: Deps): void {
-  const mail = openMail(deps)
-  app.addHook('onClose', async () => mail?.close())
-
   serveQuery(app, deps, contract.readSesion, commands.readSesion)
   serveAct(app, deps, contract.signIn, commands.signIn)
   serveAct(app, deps, contract.signOut, commands.signOut)
@@ -18,6 +14,6 @@ export function accesoRoutes(app: FastifyInstance, deps: Deps): void {
   serveQuery(app, deps, contract.readEnlace, commands.readEnlace)
   serveAct(app, deps, contract.setupAdmin, commands.setupAdmin)
   serveAct(app, deps, contract.resetPassword, commands.resetPassword)
-  serveAct(app, deps, contract.requestReset, requestReset(mail))
-  serveQuery(app, deps, contract.readCorreo, async () => ({ disponible: mail !== null }))
+  serveAct(app, deps, contract.requestReset, requestReset)
+  serveQuery(app, deps, contract.readCorreo, commands.readCorreo)
 }

@@ -5,7 +5,6 @@ import { renumber } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
 import { listByCategoria } from '../competidores/store.ts'
 import { removeMusica } from '../competidores/musica.ts'
-import type { Deps } from '../deps.ts'
 import { moved } from '../horario/orden.ts'
 import { readLista } from '../horario/lista.ts'
 import { keepMovimientos, keepTurno } from '../horario/turno.ts'
@@ -48,7 +47,6 @@ export async function moveCategoria(
 
 /** Deletes a category with its entries and their music, and closes the gap in its day. */
 export async function deleteCategoria(
-  deps: Deps,
   work: Work,
   { id }: Input<typeof contract.deleteCategoria>,
 ): Promise<Output<typeof contract.deleteCategoria>> {
@@ -57,7 +55,7 @@ export async function deleteCategoria(
   const entries = await listByCategoria(work.tx, id)
   const antes = categoria.dia === null ? undefined : await readLista(work.tx, categoria.dia)
   await store.remove(work.tx, id)
-  for (const entry of entries) await removeMusica(deps, work, entry.musicaPath)
+  for (const entry of entries) await removeMusica(work, entry.musicaPath)
   work.changed({
     kind: 'categoria',
     dia: categoria.dia,

@@ -9,5 +9,5 @@ export function categoriasRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.moveCategoria, commands.moveCategoria)
   serve(app, deps, contract.setCriterios, commands.setCriterios)
   serve(app, deps, contract.completeCategoria, commands.completeCategoria)
-  serve(app, deps, contract.deleteCategoria, (work, input) => commands.deleteCategoria(deps, work, input))
+  serve(app, deps, contract.deleteCategoria, commands.deleteCategoria)
 }

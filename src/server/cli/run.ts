@@ -13,6 +13,7 @@ import { causeOf } from '../files/folder.ts'
 import { FilesAway } from '../files/store.ts'
 import { Occupied } from '../interchange/import.ts'
 import { SourceError } from '../interchange/source.ts'
+import { Paises } from '../paises/paises.ts'
 import { openWorld } from '../world.ts'
 
 const FULL = 'Ya no hay espacio en el disco.'
@@ -35,6 +36,9 @@ export async function runCommand(act: (deps: Deps) => Promise<void>, before: () 
         ...world,
         budget: new WriteBudget(world.now),
         refusals: new Refusals(world.now),
+        inTurn: (_actor, run) => run(),
+        mail: null,
+        paises: new Paises(world),
         committed: () => undefined,
         actorOf: async () => VISITANTE,
       })

@@ -3,7 +3,6 @@ import type { Input, Output } from '#contract/define.ts'
 import { placeLast } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
 import { find as findCategoria } from '../categorias/store.ts'
-import type { Deps } from '../deps.ts'
 import { moved } from '../horario/orden.ts'
 import { keepTurno } from '../horario/turno.ts'
 import type { Work } from '../work.ts'
@@ -36,11 +35,10 @@ export async function placeCompetidor(
 
 /** Deletes an entry with its marks and its music, and closes the gap in its category. */
 export async function deleteCompetidor(
-  deps: Deps,
   work: Work,
   { id }: Input<typeof contract.deleteCompetidor>,
 ): Promise<Output<typeof contract.deleteCompetidor>> {
-  await removeEntry(deps, work, await mustFind(work, id))
+  await removeEntry(work, await mustFind(work, id))
   return {}
 }
 

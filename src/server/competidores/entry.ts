@@ -1,7 +1,6 @@
 import type { Dia } from '#domain/dia.ts'
 import { renumber } from '#domain/orden.ts'
 import type { CompetidoresTable } from '../db/schema.ts'
-import type { Deps } from '../deps.ts'
 import { keepMovimientos, keepTurno } from '../horario/turno.ts'
 import type { Work } from '../work.ts'
 import { removeMusica } from './musica.ts'
@@ -14,10 +13,10 @@ export interface Entry {
 }
 
 /** Takes an entry out with its marks and its music, and closes the gap in its category. */
-export async function removeEntry(deps: Deps, work: Work, { entry, dia }: Entry): Promise<void> {
+export async function removeEntry(work: Work, { entry, dia }: Entry): Promise<void> {
   const siblings = await store.listByCategoria(work.tx, entry.categoriaId)
   await store.remove(work.tx, entry.id)
-  await removeMusica(deps, work, entry.musicaPath)
+  await removeMusica(work, entry.musicaPath)
   work.changed({ kind: 'competidor', dia, categoriaId: entry.categoriaId, competidorId: entry.id, before: entry })
   await saveOrdenes(work, dia, renumber(siblings, entry.id))
   await keepTurno(work, dia)

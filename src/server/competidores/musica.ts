@@ -6,10 +6,10 @@ import type { Work } from '../work.ts'
 import { find, forgetDuracion, isMusicaNamed } from './store.ts'
 
 /** Removes a track once the transaction holds, unless another entry names the same file: it goes with the last of them. */
-export async function removeMusica(deps: Deps, work: Work, path: string | null): Promise<void> {
+export async function removeMusica(work: Work, path: string | null): Promise<void> {
   if (!path || (await isMusicaNamed(work.tx, path))) return
   await forgetDuracion(work.tx, path)
-  work.afterCommit(() => deps.files.remove(path))
+  work.afterCommit(() => work.deps.files.remove(path))
 }
 
 /** The path of an entry's track, for who may hear it. To anybody else it is not there: not even whether it exists is told. */

@@ -13,7 +13,7 @@ import { musicaFor } from './musica.ts'
 export function competidoresRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.moveCompetidor, commands.moveCompetidor)
   serve(app, deps, contract.placeCompetidor, commands.placeCompetidor)
-  serve(app, deps, contract.deleteCompetidor, (work, input) => commands.deleteCompetidor(deps, work, input))
+  serve(app, deps, contract.deleteCompetidor, commands.deleteCompetidor)
 
   app.get<{ Params: { id: string } }>(contract.MUSICA_PATH, {
     onRequest: (request) => admit(deps, { roles: ['usuario', 'juez', 'admin'] }, request),

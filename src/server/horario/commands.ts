@@ -14,7 +14,6 @@ import {
   type Turno,
 } from '#domain/turno.ts'
 import type { Dia } from '#domain/dia.ts'
-import type { Act } from '../http/route.ts'
 import type { Work } from '../work.ts'
 import { readLista, readListaNear, readListaWith } from './lista.ts'
 import * as store from './store.ts'
@@ -110,14 +109,12 @@ async function goToDia(work: Work, before: Dia, after: Dia): Promise<void> {
   work.changed({ kind: 'dia', dia: after, before, after })
 }
 
-export const saveHora: Act<typeof contract.saveHora, { readonly zona: string }> = {
-  prepare: async (deps) => ({ zona: await deps.db.read((tx) => store.readZona(tx, deps.env.zonaHoraria)) }),
-  run: async (work, { hora }, { zona }) => {
-    const instant = fromLocalInput(hora, zona)
-    if (instant === null) throw new Problem('input.invalid', { hora: 'Elige fecha y hora.' })
-    await saveReloj(work, { hora: new Date(instant).toISOString() })
-    return DONE
-  },
+/** Sets the saved clock. */
+export async function saveHora(work: Work, { hora }: Input<typeof contract.saveHora>): Promise<typeof DONE> {
+  const instant = fromLocalInput(hora, await store.readZona(work.tx, work.deps.env.zonaHoraria))
+  if (instant === null) throw new Problem('input.invalid', { hora: 'Elige fecha y hora.' })
+  await saveReloj(work, { hora: new Date(instant).toISOString() })
+  return DONE
 }
 
 export async function setReloj(work: Work, input: Input<typeof contract.setReloj>): Promise<typeof DONE> {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/horario.ts'
 import type { Deps } from '../deps.ts'
-import { serve, serveAct } from '../http/route.ts'
+import { serve } from '../http/route.ts'
 import * as commands from './commands.ts'
 
 export function horarioRoutes(app: FastifyInstance, deps: Deps): void {
@@ -10,7 +10,7 @@ export function horarioRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.saveTurno, commands.saveTurno)
   serve(app, deps, contract.undoTurno, commands.undoTurno)
   serve(app, deps, contract.selectDia, commands.selectDia)
-  serveAct(app, deps, contract.saveHora, commands.saveHora)
+  serve(app, deps, contract.saveHora, commands.saveHora)
   serve(app, deps, contract.setReloj, commands.setReloj)
   serve(app, deps, contract.saveMinutos, commands.saveMinutos)
   serve(app, deps, contract.selectRubrica, commands.selectRubrica)

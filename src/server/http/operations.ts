@@ -10,11 +10,8 @@ import { openApi } from './openapi.ts'
 import { problemReply } from './problems.ts'
 import { endpointsOf } from './route.ts'
 
-/**
- * What operators and programs look at: is it up, is it ready, how much, and what may be asked. `notices` are what it is
- * ready without.
- */
-export function operationsRoutes(app: FastifyInstance, deps: Deps, live: Live, notices: () => readonly string[]): void {
+/** Serves health, readiness, metrics and the API document. */
+export function operationsRoutes(app: FastifyInstance, deps: Deps, live: Live): void {
   const metrics = metricsOf(app, live)
   let document: Record<string, unknown> | undefined
   const describe = () => (document ??= openApi(endpointsOf(app), addressOf(deps.env)))
@@ -27,7 +24,7 @@ export function operationsRoutes(app: FastifyInstance, deps: Deps, live: Live, n
         // Whatever it is that keeps a folder or a store from being used: that is what is missing.
         throw new FilesAway(error)
       })
-      const avisos = notices()
+      const avisos = deps.paises.notices()
       return { status: 'ok', ...(avisos.length > 0 && { avisos }) }
     } catch (error) {
       deps.log.warn({ err: error }, 'not ready')

@@ -5,7 +5,6 @@ import { Problem } from '#domain/problem.ts'
 import { VISITANTE, type Actor } from '#domain/role.ts'
 import type { Deps } from '../deps.ts'
 import { mustStillBeIn, transact, type Outcome, type Request, type Work } from '../work.ts'
-import type { Lanes } from './lanes.ts'
 import { checkOrigin, tokenOf } from './session.ts'
 
 declare module 'fastify' {
@@ -31,17 +30,11 @@ export interface Caller {
 export interface Act<C extends Command, Prepared> {
   readonly prepare: (deps: Deps, input: Input<C>, caller: Caller) => Promise<Prepared>
   readonly run: (work: Work, input: Input<C>, prepared: Prepared) => Promise<Output<C>>
-  readonly respond?: (reply: FastifyReply, prepared: Prepared) => void
+  readonly respond?: (deps: Deps, reply: FastifyReply, prepared: Prepared) => void
   /** Removes what `prepare` made when it is not used: the act was refused or failed, or the request repeats an earlier one. */
   readonly discard?: (deps: Deps, prepared: Prepared) => Promise<void>
-  /**
-   * Requests of one person to the acts that share these lanes run one after the other, from `prepare` to the end: those that
-   * `needed` says yes to.
-   */
-  readonly alone?: {
-    readonly lanes: Lanes
-    readonly needed: (deps: Deps, input: Input<C>, caller: Caller) => Promise<boolean>
-  }
+  /** Whether the request runs in `deps.inTurn`, from `prepare` to the end: one such request of a person at a time. */
+  readonly inTurn?: (deps: Deps, input: Input<C>, caller: Caller) => Promise<boolean>
   /** Runs as a visitor: a session in the request that ends meanwhile does not refuse the act. */
   readonly asVisitante?: true
   /** The answer is a secret (a new session) and is not stored: a repeated request runs again. */
@@ -110,11 +103,10 @@ function addRoute<C extends Command, P>(app: FastifyInstance, deps: Deps, comman
       const work = async (): Promise<FastifyReply> => {
         const prepared = await act.prepare(deps, input, request)
         const outcome = await perform(deps, { actor, key }, act, { input, prepared })
-        act.respond?.(reply, prepared)
+        act.respond?.(deps, reply, prepared)
         return reply.header('x-revision', outcome.revision).send(outcome.output)
       }
-      const isAlone = act.alone && (await act.alone.needed(deps, input, request))
-      return act.alone && isAlone ? act.alone.lanes.run(actor, work) : work()
+      return (await act.inTurn?.(deps, input, request)) ? deps.inTurn(actor, work) : work()
     },
   })
 }

@@ -5,19 +5,16 @@ import { fromLocalInput, localOf } from '#domain/hora.ts'
 import { cupoOf, lugaresOf, mayManage, refusalOf } from '#domain/inscripcion.ts'
 import { placed, renumber } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
-import type { Actor } from '#domain/role.ts'
 import { find as findCategoria } from '../categorias/store.ts'
 import { removeEntry, saveOrdenes, type Entry } from '../competidores/entry.ts'
 import { removeMusica } from '../competidores/musica.ts'
 import * as competidores from '../competidores/store.ts'
-import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { readZona } from '../horario/store.ts'
 import { keepNombres, keepTurno } from '../horario/turno.ts'
-import type { Lanes } from '../http/lanes.ts'
 import type { Act } from '../http/route.ts'
 import type { Work } from '../work.ts'
-import { copyMusica, findReady, planCopy, type Pista } from './musica.ts'
+import { copyMusica, findReady, planCopy, type Asking, type Pista } from './musica.ts'
 import * as store from './store.ts'
 import { dropSubida, partsOf, stagedPath } from './subidas.ts'
 import { versionOf } from './version.ts'
@@ -26,27 +23,19 @@ type Create = typeof contract.createInscripcion
 type Update = typeof contract.updateInscripcion
 type Prepared = Pista | null
 
-/** The transaction, the actor and the time that the rules are checked with. */
-type Asking = Pick<Work, 'tx' | 'actor' | 'now'>
+const mayCreate = (asking: Asking, { categoriaId }: Input<Create>) => findPlace(asking, categoriaId)
 
 /** Hands in an entry, last of its category. */
-export function createInscripcion(deps: Deps, lanes: Lanes): Act<Create, Prepared> {
-  const allowed = (input: Input<Create>, actor: Actor) => (tx: Tx) =>
-    findPlace({ tx, actor, now: deps.now }, input.categoriaId)
-  return {
-    alone: {
-      lanes,
-      needed: async (_deps, input, { actor }) => (await planCopy(deps, actor, input, allowed(input, actor))) !== null,
-    },
-    prepare: (_deps, input, { actor }) => copyMusica(deps, actor, input, allowed(input, actor)),
-    run: (work, input, pista) => create(deps, work, input, pista),
-    discard,
-  }
+export const createInscripcion: Act<Create, Prepared> = {
+  inTurn: async (deps, input, { actor }) => (await planCopy(deps, actor, input, mayCreate)) !== null,
+  prepare: (deps, input, { actor }) => copyMusica(deps, actor, input, mayCreate),
+  run: create,
+  discard,
 }
 
-async function create(deps: Deps, work: Work, input: Input<Create>, pista: Prepared): Promise<Output<Create>> {
+async function create(work: Work, input: Input<Create>, pista: Prepared): Promise<Output<Create>> {
   const { dia, orden } = await takePlace(work, input.categoriaId)
-  const track = await takeSubida(deps, work, input.subida, pista)
+  const track = await takeSubida(work, input.subida, pista)
   const now = work.now().getTime()
   const entry = {
     id: work.newId(),
@@ -55,7 +44,7 @@ async function create(deps: Deps, work: Work, input: Input<Create>, pista: Prepa
     nombre: input.nombre,
     compania: input.compania,
     usuarioId: work.actor.role === 'usuario' ? work.actor.id : null,
-    fechaInscripcion: localOf(now, await readZona(work.tx, deps.env.zonaHoraria)).fecha,
+    fechaInscripcion: localOf(now, await readZona(work.tx, work.deps.env.zonaHoraria)).fecha,
     musicaPath: track.path,
     orden,
   }
@@ -67,29 +56,22 @@ async function create(deps: Deps, work: Work, input: Input<Create>, pista: Prepa
 }
 
 /** Changes an entry in place, or moves it to another category with its music under a new name. */
-export function updateInscripcion(deps: Deps, lanes: Lanes): Act<Update, Prepared> {
-  const allowed = (input: Input<Update>, actor: Actor) => (tx: Tx) =>
-    mustBeChangeable({ tx, actor, now: deps.now }, input)
-  return {
-    alone: {
-      lanes,
-      needed: async (_deps, input, { actor }) => (await planCopy(deps, actor, input, allowed(input, actor))) !== null,
-    },
-    prepare: (_deps, input, { actor }) => copyMusica(deps, actor, input, allowed(input, actor)),
-    run: (work, input, pista) => update(deps, work, input, pista),
-    discard,
-  }
+export const updateInscripcion: Act<Update, Prepared> = {
+  inTurn: async (deps, input, { actor }) => (await planCopy(deps, actor, input, mustBeChangeable)) !== null,
+  prepare: (deps, input, { actor }) => copyMusica(deps, actor, input, mustBeChangeable),
+  run: update,
+  discard,
 }
 
-async function update(deps: Deps, work: Work, input: Input<Update>, pista: Prepared): Promise<Output<Update>> {
+async function update(work: Work, input: Input<Update>, pista: Prepared): Promise<Output<Update>> {
   const { entry, dia } = await mustBeChangeable(work, input)
   const { categoriaId = entry.categoriaId } = input
   const moves = categoriaId !== entry.categoriaId
   const place = moves ? await takePlace(work, categoriaId) : { dia, orden: entry.orden }
   const track =
     input.subida === undefined
-      ? takeCopy(deps, work, pista, moves ? entry.musicaPath : null)
-      : await takeSubida(deps, work, input.subida, pista)
+      ? takeCopy(work, pista, moves ? entry.musicaPath : null)
+      : await takeSubida(work, input.subida, pista)
   const after = {
     nombre: input.nombre ?? entry.nombre,
     compania: input.compania ?? entry.compania,
@@ -100,7 +82,7 @@ async function update(deps: Deps, work: Work, input: Input<Update>, pista: Prepa
   const siblings = await competidores.listByCategoria(work.tx, entry.categoriaId)
   await competidores.update(work.tx, entry.id, after)
   if (track) await competidores.saveDuracion(work.tx, track.path, track.duracion)
-  if (after.musicaPath !== entry.musicaPath) await removeMusica(deps, work, entry.musicaPath)
+  if (after.musicaPath !== entry.musicaPath) await removeMusica(work, entry.musicaPath)
   const moved = { kind: 'competidor', competidorId: entry.id, before: entry, after } as const
   work.changed({ ...moved, dia: place.dia, categoriaId })
   if (moves) {
@@ -114,13 +96,12 @@ async function update(deps: Deps, work: Work, input: Input<Update>, pista: Prepa
 }
 
 export async function deleteInscripcion(
-  deps: Deps,
   work: Work,
   { id }: Input<typeof contract.deleteInscripcion>,
 ): Promise<Output<typeof contract.deleteInscripcion>> {
   const found = await mustFind(work, id, 'competidor.missing')
   await mustBeOpen(work, null)
-  await removeEntry(deps, work, found)
+  await removeEntry(work, found)
   return {}
 }
 
@@ -170,20 +151,20 @@ async function takePlace(work: Work, categoriaId: string): Promise<{ dia: Entry[
 }
 
 /** The track that was copied from a finished upload; the upload is used up by it. */
-async function takeSubida(deps: Deps, work: Work, id: string, pista: Prepared): Promise<Pista> {
+async function takeSubida(work: Work, id: string, pista: Prepared): Promise<Pista> {
   if (!(await findReady(work.tx, work.actor, id))) throw new Problem('subida.missing')
   if (!pista || pista.from !== stagedPath(id)) throw new Problem('inscripcion.changed')
   await store.saveSubida(work.tx, id, { estado: 'usada' })
-  work.afterCommit(() => dropSubida(deps, partsOf(deps), id))
+  work.afterCommit(() => dropSubida(work.deps, partsOf(work.deps), id))
   return pista
 }
 
 /** The track that was copied for an entry that moves; `from` is the one to come along, null when there is none. */
-function takeCopy(deps: Deps, work: Work, pista: Prepared, from: string | null): Prepared {
+function takeCopy(work: Work, pista: Prepared, from: string | null): Prepared {
   if (!pista || pista.from === from) return pista
   if (from !== null) throw new Problem('inscripcion.changed')
   // Somebody moved it meanwhile: its music is where it belongs.
-  work.afterCommit(() => deps.files.remove(pista.path))
+  work.afterCommit(() => work.deps.files.remove(pista.path))
   return null
 }
 
@@ -195,18 +176,19 @@ async function discard(deps: Deps, pista: Prepared): Promise<void> {
 const DONE = {}
 
 /** Sets from when until when entries are open, and the most of a category. */
-export const saveInscripciones: Act<typeof contract.saveInscripciones, { readonly zona: string }> = {
-  prepare: async (deps) => ({ zona: await deps.db.read((tx) => readZona(tx, deps.env.zonaHoraria)) }),
-  run: async (work, { desde, hasta, maximo }, { zona }) => {
-    const after = { desde: instantOf('desde', desde, zona), hasta: instantOf('hasta', hasta, zona), maximo }
-    if (after.desde !== null && after.hasta !== null && after.hasta <= after.desde) {
-      throw new Problem('input.invalid', { hasta: 'Elige una hora posterior a la de inicio.' })
-    }
-    const before = await store.readReglas(work.tx)
-    await store.saveReglas(work.tx, after)
-    work.changed({ kind: 'inscripciones', before, after })
-    return DONE
-  },
+export async function saveInscripciones(
+  work: Work,
+  { desde, hasta, maximo }: Input<typeof contract.saveInscripciones>,
+): Promise<typeof DONE> {
+  const zona = await readZona(work.tx, work.deps.env.zonaHoraria)
+  const after = { desde: instantOf('desde', desde, zona), hasta: instantOf('hasta', hasta, zona), maximo }
+  if (after.desde !== null && after.hasta !== null && after.hasta <= after.desde) {
+    throw new Problem('input.invalid', { hasta: 'Elige una hora posterior a la de inicio.' })
+  }
+  const before = await store.readReglas(work.tx)
+  await store.saveReglas(work.tx, after)
+  work.changed({ kind: 'inscripciones', before, after })
+  return DONE
 }
 
 /** The instant of one field; null where it is empty. */

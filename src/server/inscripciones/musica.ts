@@ -8,6 +8,7 @@ import { find as findCompetidor, listMusica, readDuraciones } from '../competido
 import type { Tx } from '../db/database.ts'
 import type { CompetidoresTable, SubidaTable } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
+import type { Work } from '../work.ts'
 import { findSubida } from './store.ts'
 import { stagedPath } from './subidas.ts'
 
@@ -36,17 +37,21 @@ interface Plan {
   readonly nombre: string
 }
 
-type MustBeAllowed = (tx: Tx) => Promise<unknown>
+/** The transaction, the actor and the time that the rules are checked with. */
+export type Asking = Pick<Work, 'tx' | 'actor' | 'now'>
+
+/** Throws a `Problem` when the rules refuse the entry. */
+type MustBeAllowed<D> = (asking: Asking, destino: D) => Promise<unknown>
 
 /** What is to be copied for an entry; `null` when there is nothing, or the rules refuse the entry. */
-export async function planCopy(
+export async function planCopy<D extends Destino>(
   deps: Deps,
   actor: Actor,
-  destino: Destino,
-  mustBeAllowed: MustBeAllowed,
+  destino: D,
+  mustBeAllowed: MustBeAllowed<D>,
 ): Promise<Plan | null> {
   return deps.db.read(async (tx) => {
-    if (!(await isAllowed(mustBeAllowed(tx)))) return null
+    if (!(await isAllowed(mustBeAllowed({ tx, actor, now: deps.now }, destino)))) return null
     const entry = await findOwn(tx, actor, destino.id)
     const categoriaId = destino.categoriaId ?? entry?.categoriaId
     const categoria = categoriaId === undefined ? undefined : await findCategoria(tx, categoriaId)
@@ -61,11 +66,11 @@ export async function planCopy(
  * there is nothing to copy, or `mustBeAllowed` throws a `Problem`: the command refuses by itself, and a repeated request gets
  * its first answer. Throws `envio.tooMuch`.
  */
-export async function copyMusica(
+export async function copyMusica<D extends Destino>(
   deps: Deps,
   actor: Actor,
-  destino: Destino,
-  mustBeAllowed: MustBeAllowed,
+  destino: D,
+  mustBeAllowed: MustBeAllowed<D>,
 ): Promise<Pista | null> {
   const plan = await planCopy(deps, actor, destino, mustBeAllowed)
   if (!plan) return null

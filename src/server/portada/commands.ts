@@ -2,17 +2,15 @@ import type { Input, Output } from '#contract/define.ts'
 import type * as contract from '#contract/evento.ts'
 import { move, renumber } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
-import type { Deps } from '../deps.ts'
 import type { Work } from '../work.ts'
 import { dropOculta } from './galeria.ts'
 import * as store from './store.ts'
 
 export async function saveEvento(
-  zona: string,
   work: Work,
   evento: Input<typeof contract.saveEvento>,
 ): Promise<Output<typeof contract.saveEvento>> {
-  const before = await store.readEvento(work.tx, zona)
+  const before = await store.readEvento(work.tx, work.deps.env.zonaHoraria)
   await store.saveEvento(work.tx, evento)
   work.changed({ kind: 'evento', before, after: evento })
   return {}
@@ -34,7 +32,6 @@ export async function moveImagen(
  * would take the file for one that was dropped in by hand.
  */
 export async function deleteImagen(
-  deps: Deps,
   work: Work,
   { archivo }: Input<typeof contract.deleteImagen>,
 ): Promise<Output<typeof contract.deleteImagen>> {
@@ -42,7 +39,7 @@ export async function deleteImagen(
   await store.hideImagen(work.tx, archivo, work.now())
   for (const image of renumber(images, archivo)) await store.saveImagen(work.tx, image)
   work.changed({ kind: 'evento', before: { archivo } })
-  work.afterCommit(() => dropOculta(deps, archivo))
+  work.afterCommit(() => dropOculta(work.deps, archivo))
   return {}
 }
 

@@ -10,9 +10,9 @@ import * as commands from './commands.ts'
 import { addImagen, pathOf } from './galeria.ts'
 
 export function portadaRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, deps, contract.saveEvento, (work, input) => commands.saveEvento(deps.env.zonaHoraria, work, input))
+  serve(app, deps, contract.saveEvento, commands.saveEvento)
   serve(app, deps, contract.moveImagen, commands.moveImagen)
-  serve(app, deps, contract.deleteImagen, (work, input) => commands.deleteImagen(deps, work, input))
+  serve(app, deps, contract.deleteImagen, commands.deleteImagen)
 
   app.get<{ Params: { archivo: string } }>(contract.IMAGEN_PATH, (request, reply) =>
     sendFile(request, reply, deps.files, { path: askedPath(request.params.archivo), cache: 'public, max-age=86400' }),

@@ -8,7 +8,6 @@ import { hashPassword } from '../acceso/password.ts'
 import { endSesionesOf } from '../acceso/sesiones.ts'
 import * as acceso from '../acceso/store.ts'
 import type { UsersTable } from '../db/schema.ts'
-import type { Deps } from '../deps.ts'
 import type { Act } from '../http/route.ts'
 import type { Work } from '../work.ts'
 import { discardFoto, isStaged, placeFoto, removeFoto, takeFoto, type Placed } from './foto.ts'
@@ -17,7 +16,6 @@ import * as store from './store.ts'
 const ENLACE_MS = 48 * 60 * 60_000
 
 interface Alta {
-  readonly deps: Deps
   readonly address: string
   readonly uid: string
   readonly hash: string
@@ -27,7 +25,6 @@ interface Alta {
 
 /** A registration that is bound to be refused: it costs no hash and no write. */
 interface Rechazada {
-  readonly deps: Deps
   readonly address: string
   readonly why: 'cuenta.emailAlreadyInUse' | 'foto.missing'
   readonly end: () => void
@@ -43,7 +40,7 @@ interface Rechazada {
 export const registerUsuario: Act<typeof contract.registerUsuario, Alta | Rechazada> = {
   secret: ['password'],
   prepare: async (deps, { email, password, foto }, { address }) => {
-    const refuse = async (why: Rechazada['why']) => ({ deps, address, why, end: await deps.refusals.enter(address) })
+    const refuse = async (why: Rechazada['why']) => ({ address, why, end: await deps.refusals.enter(address) })
     if (await deps.db.read((tx) => store.isEmailTaken(tx, email))) return refuse('cuenta.emailAlreadyInUse')
     if (foto !== undefined && !(await isStaged(deps, foto))) return refuse('foto.missing')
     const asker = { lane: 'open', account: acceso.emailKeyOf(email), network: networkOf(address) } as const
@@ -55,7 +52,7 @@ export const registerUsuario: Act<typeof contract.registerUsuario, Alta | Rechaz
       placed = await placeFoto(deps, uid, foto)
       if (!placed.missing) {
         const hash = await attempt.run(() => hashPassword(password))
-        return { deps, address, uid, hash, placed, settle }
+        return { address, uid, hash, placed, settle }
       }
       await settle('failure')
       return await refuse('foto.missing')
@@ -69,7 +66,7 @@ export const registerUsuario: Act<typeof contract.registerUsuario, Alta | Rechaz
     try {
       return await register(work, input, alta)
     } catch (error) {
-      if (error instanceof Problem) alta.deps.refusals.count(alta.address)
+      if (error instanceof Problem) work.deps.refusals.count(alta.address)
       throw error
     }
   },
@@ -91,8 +88,8 @@ async function register(
     throw new Problem(code, { email: PROBLEMS[code] })
   }
   if (isRefused) throw new Problem(alta.why)
-  const { deps, uid, hash, placed } = alta
-  const fotoPath = takeFoto(deps, work, placed)
+  const { uid, hash, placed } = alta
+  const fotoPath = takeFoto(work, placed)
   await acceso.setPassword(work.tx, email, hash, work.newId)
   await store.insert(work.tx, { uid, nombre, apellido, email, emailKey: acceso.emailKeyOf(email), pais, fotoPath })
   work.changed({ kind: 'usuario', personaId: uid, after: { nombre, apellido, email, pais, fotoPath } })
@@ -100,26 +97,25 @@ async function register(
 }
 
 /** Saves one's own profile. A new photo takes the place of the old one, which goes. */
-export const savePerfil: Act<typeof contract.savePerfil, { readonly deps: Deps; readonly placed: Placed }> = {
+export const savePerfil: Act<typeof contract.savePerfil, Placed> = {
   prepare: async (deps, { foto }, { actor }) => {
     const uid = actor.role === 'visitante' ? '' : actor.id
-    return { deps, placed: await placeFoto(deps, uid, foto) }
+    return placeFoto(deps, uid, foto)
   },
-  run: async (work, { nombre, apellido, pais }, { deps, placed }) => {
+  run: async (work, { nombre, apellido, pais }, placed) => {
     const { uid, ...before } = await mustFind(work, work.actor.role === 'visitante' ? '' : work.actor.id)
-    const fotoPath = takeFoto(deps, work, placed)
+    const fotoPath = takeFoto(work, placed)
     const after = { nombre, apellido, pais, fotoPath: fotoPath ?? before.fotoPath }
     await store.save(work.tx, uid, after)
-    if (fotoPath !== null) await removeFoto(deps, work, before.fotoPath)
+    if (fotoPath !== null) await removeFoto(work, before.fotoPath)
     work.changed({ kind: 'usuario', personaId: uid, before: recordOf(before), after })
     return {}
   },
-  discard: (deps, { placed }) => discardFoto(deps, placed),
+  discard: discardFoto,
 }
 
 /** Deletes a user: account, profile, photo, sessions. What they entered stays, and is the administrator's. */
 export async function deleteUsuario(
-  deps: Deps,
   work: Work,
   { id }: Input<typeof contract.deleteUsuario>,
 ): Promise<Output<typeof contract.deleteUsuario>> {
@@ -130,7 +126,7 @@ export async function deleteUsuario(
   const { email } = usuario
   if (email !== null && !(await acceso.findAdminByEmail(work.tx, email))) await acceso.deleteCuenta(work.tx, email)
   await endSesionesOf(work, id)
-  await removeFoto(deps, work, usuario.fotoPath)
+  await removeFoto(work, usuario.fotoPath)
   work.changed({ kind: 'usuario', personaId: id, before: recordOf(usuario) })
   for (const { id: competidorId, categoriaId, dia } of entradas) {
     const before = { usuarioId: id }

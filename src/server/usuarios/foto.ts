@@ -89,16 +89,16 @@ export async function discardFoto(deps: Deps, { path }: Placed): Promise<void> {
 }
 
 /** The path for the profile. Throws when the photo was gone. The staged one goes once the transaction holds. */
-export function takeFoto(deps: Deps, work: Work, { foto, path, missing }: Placed): string | null {
+export function takeFoto(work: Work, { foto, path, missing }: Placed): string | null {
   if (missing) throw new Problem('foto.missing')
-  if (foto !== undefined) work.afterCommit(() => deps.files.remove(stagedPath(foto)))
+  if (foto !== undefined) work.afterCommit(() => work.deps.files.remove(stagedPath(foto)))
   return path
 }
 
 /** Removes a photo once the transaction holds, unless another profile names it. A failure is only logged (spec). */
-export async function removeFoto(deps: Deps, work: Work, path: string | null): Promise<void> {
+export async function removeFoto(work: Work, path: string | null): Promise<void> {
   if (!path || (await isFotoNamed(work.tx, path))) return
-  work.afterCommit(() => deps.files.remove(path))
+  work.afterCommit(() => work.deps.files.remove(path))
 }
 
 /** Where a photo is seen. It says which photo, so that a browser may keep it and still shows the next one at once. */

@@ -11,7 +11,7 @@ import { checkFotoLimits, fotoFor, receiveFoto } from './foto.ts'
 export function usuariosRoutes(app: FastifyInstance, deps: Deps): void {
   serveAct(app, deps, contract.registerUsuario, commands.registerUsuario)
   serveAct(app, deps, contract.savePerfil, commands.savePerfil)
-  serve(app, deps, contract.deleteUsuario, (work, input) => commands.deleteUsuario(deps, work, input))
+  serve(app, deps, contract.deleteUsuario, commands.deleteUsuario)
   serve(app, deps, contract.setActivo, commands.setActivo)
   serveAct(app, deps, contract.createEnlace, commands.createEnlace)
 
