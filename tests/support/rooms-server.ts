@@ -11,6 +11,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   db: 0,
   files: 0,
   env: 0,
+  queue: 0,
   deps: 1,
   work: 1,
   world: 1,

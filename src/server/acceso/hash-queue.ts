@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Problem } from '#domain/problem.ts'
+import { Queue, type Pick } from '../queue.ts'
 
 /**
  * `administrator` and `known`: the request proved that its browser signed in to this account before, or that it holds a
@@ -42,50 +43,46 @@ const KNOWN_IN_A_ROW = 3
  * const hash = await place.run(() => hashPassword(password))
  */
 export class HashQueue {
-  readonly #options: HashQueueOptions
+  readonly #mostWaiting: number
   readonly #reserved = new Set<Asker>()
-  readonly #ready: Readonly<Record<Lane, (() => void)[]>> = { administrator: [], known: [], open: [] }
-  #running = 0
-  #knownInARow = 0
+  readonly #queue: Queue<Lane>
 
-  constructor(options: HashQueueOptions) {
-    this.#options = options
+  constructor({ atOnce, mostWaiting }: HashQueueOptions) {
+    this.#mostWaiting = mostWaiting
+    this.#queue = new Queue(atOnce, pickLane())
   }
 
   /** Reserves a place. Throws `server.busy` when the lane, the account's share or the network's share of it is full. */
   reserve({ ...asker }: Asker): Place {
-    const { mostWaiting } = this.#options
     const lane = [...this.#reserved].filter((other) => other.lane === asker.lane)
     const ofAccount = lane.filter((other) => other.account === asker.account)
     const ofNetwork = asker.lane === 'administrator' ? [] : lane.filter((other) => other.network === asker.network)
-    const isFull = lane.length >= mostWaiting || ofNetwork.length >= mostWaiting / 2
+    const isFull = lane.length >= this.#mostWaiting || ofNetwork.length >= this.#mostWaiting / 2
     if (isFull || ofAccount.length >= MOST_PER_ACCOUNT) throw new Problem('server.busy', {}, BUSY_S)
     this.#reserved.add(asker)
+    const release = (): void => void this.#reserved.delete(asker)
     return {
-      run: (hash) => this.#run(asker, hash),
-      release: () => this.#reserved.delete(asker),
+      run: (hash) =>
+        this.#queue.run(() => {
+          release()
+          return hash()
+        }, asker.lane),
+      release,
     }
   }
+}
 
-  async #run<T>(asker: Asker, hash: () => Promise<T>): Promise<T> {
-    if (this.#running < this.#options.atOnce) this.#running += 1
-    else await new Promise<void>((resolve) => this.#ready[asker.lane].push(resolve))
-    this.#reserved.delete(asker)
-    try {
-      return await hash()
-    } finally {
-      const next = this.#next()
-      if (next) next()
-      else this.#running -= 1
-    }
-  }
-
-  #next(): (() => void) | undefined {
-    const { administrator, known, open } = this.#ready
-    if (administrator.length > 0) return administrator.shift()
-    const isKnown = known.length > 0 && (open.length === 0 || this.#knownInARow < KNOWN_IN_A_ROW)
-    this.#knownInARow = isKnown ? this.#knownInARow + 1 : 0
-    return isKnown ? known.shift() : open.shift()
+/** Administrators first, then `KNOWN_IN_A_ROW` known browsers for each request of the open lane. */
+function pickLane(): Pick<Lane> {
+  let knownInARow = 0
+  return (lanes) => {
+    const administrator = lanes.indexOf('administrator')
+    if (administrator !== -1) return administrator
+    const known = lanes.indexOf('known')
+    const open = lanes.indexOf('open')
+    const isKnown = known !== -1 && (open === -1 || knownInARow < KNOWN_IN_A_ROW)
+    knownInARow = isKnown ? knownInARow + 1 : 0
+    return isKnown ? known : open
   }
 }
 

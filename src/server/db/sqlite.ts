@@ -15,8 +15,8 @@ import {
   type QueryResult,
 } from 'kysely'
 import { makeFolder, mustBeWritable } from '../files/folder.ts'
+import { Queue } from '../queue.ts'
 import { DatabaseAway, DatabaseFull, insideTransaction, refuseNested, type Database, type Tx } from './database.ts'
-import { oneAtATime } from './one-at-a-time.ts'
 import type { Schema } from './schema.ts'
 import { withRunner, type Runner } from './statement.ts'
 
@@ -62,15 +62,15 @@ export function openSqlite(folder: string): Database {
       return async () => clearInterval(timer)
     },
     close: async () => {
-      await writes.alone(async () => writer.close())
-      await reads.alone(async () => reader.close())
+      await writes.queue.run(async () => writer.close())
+      await reads.queue.run(async () => reader.close())
     },
   }
 }
 
 interface Transactions {
   readonly execute: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
-  readonly alone: <T>(run: () => Promise<T>) => Promise<T>
+  readonly queue: Queue
 }
 
 /** The transactions of one handle, one at a time. Kysely's own would cost more than the statements of a small one. */
@@ -102,12 +102,12 @@ function transactionsOf(db: DatabaseSync, begin: string): Transactions {
       connection.close()
     }
   }
-  const alone = oneAtATime()
+  const queue = new Queue()
   return {
-    alone,
+    queue,
     execute: (run) => {
       refuseNested()
-      return alone(() => patient(() => transact(run)))
+      return queue.run(() => patient(() => transact(run)))
     },
   }
 }

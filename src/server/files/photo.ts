@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { Problem } from '#domain/problem.ts'
-import { oneAtATime } from '../db/one-at-a-time.ts'
+import { Queue } from '../queue.ts'
 import { formatOf } from './image-format.ts'
 import { measureJpeg } from './jpeg.ts'
 
@@ -23,7 +23,7 @@ const MOST_SECONDS = 10
 
 /** A large photo unfolds into hundreds of megabytes: one at a time, on one core, and only so many may wait, half of one network. */
 const MOST_WAITING = 32
-const alone = oneAtATime()
+const queue = new Queue()
 /** The network of each that waits. */
 const waiting: string[] = []
 sharp.concurrency(1)
@@ -47,7 +47,7 @@ export async function readPhoto(bytes: Buffer, box: Box, network: string): Promi
   waiting.push(network)
   try {
     if (format === 'jpeg' && (await isTooHeavy(bytes))) throw new Problem('imagen.unreadable')
-    return await alone(() => encode(bytes, box))
+    return await queue.run(() => encode(bytes, box))
   } finally {
     waiting.splice(waiting.indexOf(network), 1)
   }

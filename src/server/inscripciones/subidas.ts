@@ -3,9 +3,9 @@ import { Readable } from 'node:stream'
 import { MUSICA_MAX_BYTES } from '#contract/inscripciones.ts'
 import { Problem } from '#domain/problem.ts'
 import { keyOfActor, type Actor } from '#domain/role.ts'
-import { oneAtATime } from '../db/one-at-a-time.ts'
 import type { SubidaTable } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
+import { Queue } from '../queue.ts'
 import { mustStillBeIn } from '../work.ts'
 import { beginsAsMp3, HEAD_BYTES, MOST_TAGS, readMp3, tagLength } from '../files/mp3.ts'
 import { PartFiles, type Inspect } from '../files/parts.ts'
@@ -38,7 +38,7 @@ export class Subidas {
   readonly #deps: Deps
   readonly #parts: PartFiles
   /** A whole track in memory, and its frames walked: one after the other. */
-  readonly #judging = oneAtATime()
+  readonly #judging = new Queue()
 
   constructor(deps: Deps) {
     this.#deps = deps
@@ -132,7 +132,7 @@ export class Subidas {
 
   /** Answers with how long it is. */
   async #finish(actor: Actor, { id }: SubidaTable): Promise<number> {
-    return this.#judging(async () => {
+    return this.#judging.run(async () => {
       const bytes = await this.#parts.read(id)
       if (!bytes) throw new Problem('subida.missing')
       const track = readMp3(bytes)

@@ -4,7 +4,7 @@ import { Problem } from '#domain/problem.ts'
 import type { Actor } from '#domain/role.ts'
 import type { Head, LoggedChange } from '../db/change-log.ts'
 import type { Database } from '../db/database.ts'
-import { oneAtATime } from '../db/one-at-a-time.ts'
+import { Queue } from '../queue.ts'
 import { applyNews, type Frames } from './apply.ts'
 import { Failing } from './failing.ts'
 import { readIsolated } from './isolated.ts'
@@ -51,7 +51,7 @@ export class Hub {
   readonly #options: HubOptions
   readonly #open: OpenViews
   readonly #failing: Failing
-  readonly #alone = oneAtATime()
+  readonly #queue = new Queue()
   readonly #listeners = new Set<(flush: Flush) => Promise<void>>()
   #head: Head | null = null
   #timer: NodeJS.Timeout | null = null
@@ -79,7 +79,8 @@ export class Hub {
     }
     this.#busy = true
     this.#again = false
-    void this.#alone(() => this.#sync([]))
+    void this.#queue
+      .run(() => this.#sync([]))
       .then(
         (hadNews) => this.#recovered(hadNews),
         (error: unknown) => this.#failed(error),
@@ -93,7 +94,7 @@ export class Hub {
 
   /** Resolves when everything committed before the call has been handed out. */
   async settled(): Promise<void> {
-    await this.#alone(() => this.#sync([]))
+    await this.#queue.run(() => this.#sync([]))
   }
 
   /**
@@ -104,7 +105,7 @@ export class Hub {
   topics(viewKeys: readonly string[], actor: Actor): Ready | Promise<Ready> {
     if (viewKeys.length === 0 || viewKeys.length > MOST_VIEWS) throw new Problem('view.unknown')
     const wanted = viewKeys.map((viewKey) => this.#find(viewKey, actor))
-    return this.#ready(wanted) ?? this.#alone(() => this.#openAll(wanted))
+    return this.#ready(wanted) ?? this.#queue.run(() => this.#openAll(wanted))
   }
 
   /** How many boards are open. */
