@@ -1,32 +1,7 @@
 import * as z from 'zod/mini'
-import { CORREO_PROHIBIDO } from '#domain/usuario.ts'
-import { command, DONE, isKeepable, NO_PARAMS, NO_SE_GUARDA, query, texto, TODOS } from './define.ts'
+import { command, DONE, NO_PARAMS, query, TODOS } from './define.ts'
+import { contrasena, correo, correoNuevo, texto } from './fields.ts'
 import { SESION_PATH, SIGN_OUT, type Sesion } from './sesion.ts'
-
-export const CORREO_COMPLETO = 'Escribe un correo completo, como nombre@correo.com.'
-
-/** An e-mail, as signing in and registering take it. */
-const correo = z.string('Escribe tu correo electrónico.').check(
-  z.trim(),
-  z.minLength(1, 'Escribe tu correo electrónico.'),
-  // What is longer is not looked at any further: the pattern takes time that grows with the square of it.
-  z.maxLength(254, { error: 'Escribe 254 caracteres como máximo.', abort: true }),
-  z.regex(/^[^\s@\0]+@[^\s@\0]+\.[^\s@\0]+$/, CORREO_COMPLETO),
-  z.refine(isKeepable, NO_SE_GUARDA),
-)
-/** The e-mail of a new account. Imported accounts keep theirs, and sign in with it. */
-export const correoNuevo = correo.check(
-  z.refine(
-    (email) => !CORREO_PROHIBIDO.test(email),
-    'El correo tiene un carácter no permitido. Quita < > ( ) " , ; : y \\.',
-  ),
-)
-
-/** A password is taken as typed: nothing is trimmed. The upper bound keeps a hash from becoming work. */
-export const contrasena = (min: number, missing: string, short: string): z.ZodMiniString =>
-  z
-    .string(missing)
-    .check(z.minLength(1, missing), z.minLength(min, short), z.maxLength(256, 'Escribe 256 caracteres como máximo.'))
 
 /** Who is signed in, as a page needs it. */
 const sesion = z.discriminatedUnion('role', [

@@ -2,13 +2,10 @@ import * as z from 'zod/mini'
 import { isUsable } from '#domain/categoria.ts'
 import { TIPOS_CRITERIOS, type TipoCriterios } from '#domain/criterios.ts'
 import { DIAS, type Dia } from '#domain/dia.ts'
-import { inOrden } from '#domain/orden.ts'
-import { command, DONE, id, NO_PARAMS, texto, view } from './define.ts'
-
-export const direccion = z.enum(['up', 'down'])
-
-/** `vecinoId`: the neighbour that is seen, to be passed over those that a search hides; without it, the next in the list. */
-export const movimiento = z.object({ id, direccion, vecinoId: z.optional(id) })
+import { sortByOrden } from '#domain/orden.ts'
+import { command, DONE } from './define.ts'
+import { id, moveInput, texto } from './fields.ts'
+import { noParams, view } from './view.ts'
 
 const nombre = texto(80, 'Escribe un nombre.').check(z.refine(isUsable, 'Ese nombre no se puede usar.'))
 
@@ -26,7 +23,7 @@ export const moveCategoria = command({
   path: '/api/categorias/:id/orden',
   summary: 'Sube o baja una categoría en su día: una posición, o hasta pasar a `vecinoId`.',
   roles: ['admin'],
-  input: movimiento,
+  input: moveInput,
   output: DONE,
 })
 
@@ -99,11 +96,11 @@ export const categorias = view({
   name: 'categorias',
   roles: ['admin'],
   audience: 'rol',
-  params: NO_PARAMS,
+  params: noParams,
   assemble: (parts: ReadonlyMap<string, CategoriaPart | VivoPart>): Categorias | undefined => {
     const all = [...parts.values()]
     const vivo = all.find((part) => part.tipo === 'vivo')
     const list = all.filter((part) => part.tipo === 'categoria')
-    return vivo && { dia: vivo.dia, zonaHoraria: vivo.zonaHoraria, maximo: vivo.maximo, categorias: inOrden(list) }
+    return vivo && { dia: vivo.dia, zonaHoraria: vivo.zonaHoraria, maximo: vivo.maximo, categorias: sortByOrden(list) }
   },
 })

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import type { Movimiento } from '#domain/turno.ts'
-import { inOrden } from '#domain/orden.ts'
-import { movimiento } from './categorias.ts'
-import { command, DONE, id } from './define.ts'
-import { noParams, view } from './view.ts'
-import { diaParams } from './views/calificaciones.ts'
+import { sortByOrden } from '#domain/orden.ts'
+import { command, DONE } from './define.ts'
+import { id, moveInput } from './fields.ts'
+import { diaParams, noParams, view } from './view.ts'
 import { readReloj, readTurno, type RelojPart, type TurnoPart } from './views/horario.ts'
 
 export const moveCompetidor = command({
@@ -12,7 +11,7 @@ export const moveCompetidor = command({
   path: '/api/competidores/:id/orden',
   summary: 'Sube o baja a un competidor en su categoría: una posición, o hasta pasar a `vecinoId`.',
   roles: ['admin'],
-  input: movimiento,
+  input: moveInput,
   output: DONE,
 })
 
@@ -56,7 +55,7 @@ export interface CompetidorAdmin {
   readonly calificaciones: readonly { readonly juez: string; readonly total: string }[]
 }
 
-export interface CategoriaAdminPart {
+export interface CategoriaMesaPart {
   readonly tipo: 'categoria'
   readonly id: string
   readonly nombre: string
@@ -72,18 +71,18 @@ export interface MovimientoPart {
   readonly ultimo: (Movimiento & { readonly revision: number }) | null
 }
 
-type MesaPart = RelojPart | TurnoPart | MovimientoPart | CategoriaAdminPart
+type MesaPart = RelojPart | TurnoPart | MovimientoPart | CategoriaMesaPart
 
 /** A day's entries as the organiser sees them. */
 export interface DiaDeMesa {
-  readonly categorias: readonly CategoriaAdminPart[]
+  readonly categorias: readonly CategoriaMesaPart[]
   /** Entries of the day, those without an order included. */
   readonly total: number
 }
 
-function diaOf(categorias: readonly CategoriaAdminPart[]): DiaDeMesa {
+function diaOf(categorias: readonly CategoriaMesaPart[]): DiaDeMesa {
   const total = categorias.reduce((sum, { competidores, sinOrden }) => sum + competidores.length + sinOrden.length, 0)
-  return { categorias: inOrden(categorias), total }
+  return { categorias: sortByOrden(categorias), total }
 }
 
 /** Any day, to be looked at and put in order without moving the public. */
@@ -92,7 +91,7 @@ export const mesaDeDia = view({
   roles: ['admin'],
   audience: 'rol',
   params: diaParams,
-  assemble: (parts: ReadonlyMap<string, CategoriaAdminPart>): DiaDeMesa => diaOf([...parts.values()]),
+  assemble: (parts: ReadonlyMap<string, CategoriaMesaPart>): DiaDeMesa => diaOf([...parts.values()]),
 })
 
 /** The organiser's desk: the active day whole, with who stands where. */

@@ -46,30 +46,6 @@ export function query<I extends Schema, O extends Schema>(declaration: Omit<Quer
   return { method: 'GET', ...declaration }
 }
 
-export { view, viewKey, type Params, type View } from './view.ts'
-
 export const TODOS: readonly Role[] = ROLES
 export const NO_PARAMS = z.strictObject({})
 export const DONE = z.object({})
-
-/** Refuses a text that holds NUL or half of a surrogate pair. */
-export const NO_SE_GUARDA = 'Hay un carácter que no se puede guardar. Escribe el texto de nuevo.'
-
-/** A text that both databases keep as it is: trimmed, its accents written in one way, no NUL, no half of a surrogate pair. */
-export function texto(max: number, missing: string): z.ZodMiniString {
-  return z
-    .string(missing)
-    .check(
-      z.trim(),
-      z.normalize('NFC'),
-      z.minLength(1, missing),
-      z.maxLength(max, `Escribe ${max} caracteres como máximo.`),
-      z.refine(isKeepable, NO_SE_GUARDA),
-    )
-}
-
-export function isKeepable(value: string): boolean {
-  return value.isWellFormed() && !value.includes('\0')
-}
-
-export const id = z.string('Falta el identificador.').check(z.minLength(1), z.maxLength(128), z.refine(isKeepable))

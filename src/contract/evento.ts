@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { isZona } from '#domain/hora.ts'
-import { CORREO_COMPLETO } from './acceso.ts'
-import { direccion } from './categorias.ts'
-import { command, DONE, isKeepable, NO_SE_GUARDA, texto } from './define.ts'
+import { command, DONE } from './define.ts'
+import { CORREO_COMPLETO, direccion, isKeepable, NO_SE_GUARDA, texto } from './fields.ts'
 
 const opcional = (max: number) =>
   z.string().check(

@@ -2,11 +2,10 @@ import * as z from 'zod/mini'
 import { MINUTOS_FAULT, MINUTOS_MAX, MINUTOS_MIN, PUBLICACIONES, type Publicado } from '#domain/ajustes.ts'
 import { DIAS } from '#domain/dia.ts'
 import type { Reglas } from '#domain/inscripcion.ts'
-import { command, DONE, id } from './define.ts'
+import { command, DONE } from './define.ts'
+import { id } from './fields.ts'
 import { IMPORTED_MAX } from './limits.ts'
 import { noParams, view } from './view.ts'
-
-export { horario, type CategoriaPart, type Horario, type RelojPart, type TurnoPart } from './views/horario.ts'
 
 const dia = z.enum(DIAS)
 const turno = z.object({ selectedRow: z.int().check(z.nonnegative()), competidorId: z.nullable(id) })

@@ -3,8 +3,9 @@ import { tituloOf } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
 import { DIAS } from '#domain/dia.ts'
 import { cupoOf, CUPO_MAX, lugaresOf, type Reglas } from '#domain/inscripcion.ts'
-import { inOrden } from '#domain/orden.ts'
-import { command, DONE, id, isKeepable, texto } from './define.ts'
+import { sortByOrden } from '#domain/orden.ts'
+import { command, DONE } from './define.ts'
+import { id, isKeepable, texto } from './fields.ts'
 import { noParams, view } from './view.ts'
 
 /** Said when any of the fields is missing. */
@@ -105,7 +106,7 @@ export interface Inscripcion {
   readonly version: string
 }
 
-export interface InscripcionesCategoriaPart {
+export interface CategoriaInscripcionesPart {
   readonly tipo: 'categoria'
   readonly id: string
   readonly nombre: string | null
@@ -155,11 +156,11 @@ export const misInscripciones = view({
   roles: ['usuario', 'admin'],
   audience: 'persona',
   params: noParams,
-  assemble: (parts: ReadonlyMap<string, ReglasPart | InscripcionesCategoriaPart>): MisInscripciones | undefined => {
+  assemble: (parts: ReadonlyMap<string, ReglasPart | CategoriaInscripcionesPart>): MisInscripciones | undefined => {
     const all = [...parts.values()]
     const reglas = all.find((part) => part.tipo === 'reglas')
     if (!reglas) return undefined
-    const categorias = inOrden(all.filter((part) => part.tipo === 'categoria'))
+    const categorias = sortByOrden(all.filter((part) => part.tipo === 'categoria'))
     const ofDia = (dia: Dia | null) => categorias.filter((categoria) => categoria.dia === dia)
     return {
       reglas: { desde: reglas.desde, hasta: reglas.hasta, maximo: reglas.maximo },
@@ -176,7 +177,7 @@ export const misInscripciones = view({
   },
 })
 
-function abiertaOf(part: InscripcionesCategoriaPart, maximo: number): CategoriaAbierta[] {
+function abiertaOf(part: CategoriaInscripcionesPart, maximo: number): CategoriaAbierta[] {
   const { id, nombre, orden, inscritos } = part
   const cupo = cupoOf(maximo, part.cupo)
   return nombre ? [{ id, nombre, orden, inscritos, cupo, lugares: lugaresOf(cupo, inscritos) }] : []

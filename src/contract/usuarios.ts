@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { sortUsuarios, type Usuario } from '#domain/usuario.ts'
-import { contrasena, correoNuevo } from './acceso.ts'
-import { command, DONE, id, NO_PARAMS, texto, TODOS, view } from './define.ts'
+import { command, DONE, TODOS } from './define.ts'
+import { contrasena, correoNuevo, id, texto } from './fields.ts'
+import { noParams, view } from './view.ts'
 
 const nombre = texto(80, 'Escribe tu nombre.')
 const apellido = texto(80, 'Escribe tu apellido.')
@@ -94,6 +95,6 @@ export const usuarios = view({
   name: 'usuarios',
   roles: ['admin'],
   audience: 'rol',
-  params: NO_PARAMS,
+  params: noParams,
   assemble: (parts: ReadonlyMap<string, UsuarioPart>): UsuarioPart[] => sortUsuarios([...parts.values()]),
 })

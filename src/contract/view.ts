@@ -1,3 +1,4 @@
+import { isDia, type Dia } from '#domain/dia.ts'
 import type { Role } from '#domain/role.ts'
 
 /**
@@ -44,4 +45,16 @@ export const noParams: ParamsReader<Record<string, never>> = {
     const isEmpty = typeof given === 'object' && given !== null && Object.keys(given).length === 0
     return isEmpty ? { success: true, data: {} } : { success: false }
   },
+}
+
+/** For a view of one day. */
+export const diaParams: ParamsReader<{ readonly dia: Dia }> = {
+  safeParse: (given) => {
+    const { dia, ...rest } = recordOf(given)
+    return isDia(dia) && Object.keys(rest).length === 0 ? { success: true, data: { dia } } : { success: false }
+  },
+}
+
+export function recordOf(given: unknown): Record<string, unknown> {
+  return typeof given === 'object' && given !== null ? { ...given } : {}
 }

@@ -60,7 +60,7 @@ export function tituloOf(categoria: { readonly orden: number | null; readonly no
 }
 
 /** A list of categories with a place for each: those that came in without one stand last. */
-export function withOrden<T extends Categoria>(categorias: readonly T[]): (T & { readonly orden: number })[] {
+export function fillOrden<T extends Categoria>(categorias: readonly T[]): (T & { readonly orden: number })[] {
   return categorias.map((categoria) => ({ ...categoria, orden: categoria.orden ?? Number.MAX_SAFE_INTEGER }))
 }
 

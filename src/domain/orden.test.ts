@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
-import { move, movePast, placed, placeLast, renumber } from './orden.ts'
+import { move, movePast, sortPlaced, placeLast, renumber } from './orden.ts'
 
 const lista = [
   { id: 'a', orden: 1 },
@@ -28,7 +28,7 @@ test('an item moves past the neighbour that is seen, over those that lie between
   const after = (id: string, past: Parameters<typeof movePast>[2]) => {
     const changes = movePast(larga, id, past)
     return (
-      changes && placed(larga.map((item) => changes.find((one) => one.id === item.id) ?? item)).map((one) => one.id)
+      changes && sortPlaced(larga.map((item) => changes.find((one) => one.id === item.id) ?? item)).map((one) => one.id)
     )
   }
   expect(after('d', { direccion: 'up', vecinoId: 'b' })).toEqual(['a', 'd', 'b', 'c'])
@@ -41,7 +41,7 @@ test('an item moves past the neighbour that is seen, over those that lie between
 
 test('what has no place stays out of a move and of the count', () => {
   const conSinOrden = [{ id: 'x', orden: null }, ...lista]
-  expect(placed(conSinOrden).map((item) => item.id)).toEqual(['a', 'b', 'c'])
+  expect(sortPlaced(conSinOrden).map((item) => item.id)).toEqual(['a', 'b', 'c'])
   expect(move(conSinOrden, 'x', 'down')).toEqual([])
 })
 
@@ -72,7 +72,8 @@ test('whatever was imported, gaps and repeats included, a write leaves 1..n', ()
         act === 'delete' ? renumber(items, id) : act === 'place' ? placeLast(items, id) : move(items, id, act)
       const after = left.map((item) => changes.find((change) => change.id === item.id) ?? item)
       const moved = changes.length > 0 || act === 'delete'
-      if (moved) expect(placed(after).map((item) => item.orden)).toEqual(placed(after).map((_, index) => index + 1))
+      if (moved)
+        expect(sortPlaced(after).map((item) => item.orden)).toEqual(sortPlaced(after).map((_, index) => index + 1))
     }),
   )
 })

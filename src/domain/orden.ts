@@ -9,13 +9,13 @@ export type Direction = 'up' | 'down'
 type Placed<T> = T & { readonly orden: number }
 
 /** In order, those without a place last. Equal numbers (real data has them) keep the order of their ids. */
-export function inOrden<T extends Ordered>(items: readonly T[]): T[] {
+export function sortByOrden<T extends Ordered>(items: readonly T[]): T[] {
   return items.toSorted((a, b) => (a.orden ?? Infinity) - (b.orden ?? Infinity) || (a.id < b.id ? -1 : 1))
 }
 
 /** The items that have a place, in order. */
-export function placed<T extends Ordered>(items: readonly T[]): Placed<T>[] {
-  return inOrden(items.filter((item): item is Placed<T> => item.orden !== null))
+export function sortPlaced<T extends Ordered>(items: readonly T[]): Placed<T>[] {
+  return sortByOrden(items.filter((item): item is Placed<T> => item.orden !== null))
 }
 
 /**
@@ -25,7 +25,7 @@ export function placed<T extends Ordered>(items: readonly T[]): Placed<T>[] {
  * Empty when nothing can move: the first going up, the last going down, an unknown or unplaced id.
  */
 export function move<T extends Ordered>(items: readonly T[], id: string, direction: Direction): Placed<T>[] {
-  const list = placed(items)
+  const list = sortPlaced(items)
   const from = list.findIndex((item) => item.id === id)
   const to = direction === 'up' ? from - 1 : from + 1
   const moved = list[from]
@@ -35,14 +35,14 @@ export function move<T extends Ordered>(items: readonly T[], id: string, directi
 
 /** Numbers a list 1..n, leaving out an item that goes. Returns only the items whose `orden` changed. */
 export function renumber<T extends Ordered>(items: readonly T[], without?: string): Placed<T>[] {
-  return changedOf(placed(items).filter((item) => item.id !== without))
+  return changedOf(sortPlaced(items).filter((item) => item.id !== without))
 }
 
 /** Puts an item last and numbers the list 1..n. Returns only the items whose `orden` changed. */
 export function placeLast<T extends Ordered>(items: readonly T[], id: string): Placed<T>[] {
   const item = items.find((one) => one.id === id)
   if (!item) return []
-  const others = placed(items).filter((one) => one.id !== id)
+  const others = sortPlaced(items).filter((one) => one.id !== id)
   return changedOf([...others, { ...item, orden: item.orden ?? 0 }])
 }
 
@@ -55,7 +55,7 @@ export function movePast<T extends Ordered>(
   id: string,
   { direccion, vecinoId }: { readonly direccion: Direction; readonly vecinoId: string },
 ): Placed<T>[] | null {
-  const list = placed(items)
+  const list = sortPlaced(items)
   const from = list.findIndex((item) => item.id === id)
   const to = list.findIndex((item) => item.id === vecinoId)
   const moved = list[from]

@@ -1,6 +1,6 @@
-import { isCompleta, withOrden, type Categoria } from './categoria.ts'
+import { isCompleta, fillOrden, type Categoria } from './categoria.ts'
 import type { Competidor } from './competidor.ts'
-import { placed } from './orden.ts'
+import { sortPlaced } from './orden.ts'
 
 /** An entry in the list of its day. `turno` is its place in the running order; null while it has none. */
 export interface Relacionado<C> {
@@ -15,12 +15,12 @@ export function relacionOf<C extends Competidor>(
   competidores: readonly C[],
 ): Relacionado<C>[] {
   const byCategoria = Map.groupBy(competidores, ({ categoriaId }) => categoriaId)
-  const lists = placed(withOrden(categorias.filter(isCompleta))).map(({ id, nombre }) => ({
+  const lists = sortPlaced(fillOrden(categorias.filter(isCompleta))).map(({ id, nombre }) => ({
     categoria: nombre,
     entries: byCategoria.get(id) ?? [],
   }))
   const inOrder = lists.flatMap(({ categoria, entries }) =>
-    placed(entries).map((competidor) => ({ categoria, competidor })),
+    sortPlaced(entries).map((competidor) => ({ categoria, competidor })),
   )
   const without = lists.flatMap(({ categoria, entries }) =>
     entries.filter(({ orden }) => orden === null).map((competidor) => ({ turno: null, categoria, competidor })),

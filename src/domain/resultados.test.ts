@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { isCalificada, nombreEnRuta, puestosOf, totalOf, type EntradaCalificada } from './resultados.ts'
+import { isCalificada, nombreEnRuta, puestosOf, totalOf, type CompetidorCalificado } from './resultados.ts'
 
-const entrada = (id: string, orden: number | null, ...totales: (string | null)[]): EntradaCalificada => ({
+const entrada = (id: string, orden: number | null, ...totales: (string | null)[]): CompetidorCalificado => ({
   id,
   nombre: id.toUpperCase(),
   compania: null,
@@ -37,7 +37,7 @@ test('only entries with an order are ranked; those without marks have zero', () 
 })
 
 test('a category is marked from the first mark of a ranked entry on, whatever it counts', () => {
-  const isMarked = (...entradas: EntradaCalificada[]) => isCalificada(puestosOf(entradas))
+  const isMarked = (...entradas: CompetidorCalificado[]) => isCalificada(puestosOf(entradas))
   expect(isMarked()).toBe(false)
   expect(isMarked(entrada('a', 1), entrada('b', 2))).toBe(false)
   expect(isMarked(entrada('a', 1), entrada('b', null, '90'))).toBe(false)

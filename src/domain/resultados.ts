@@ -1,6 +1,6 @@
 import { centesimasOf, type Centesimas } from './calificacion.ts'
 import { companiaOf, nombreOf } from './competidor.ts'
-import { placed } from './orden.ts'
+import { sortPlaced } from './orden.ts'
 
 /** A judge's marks for an entry: the judge's total and each criterion, as their text. */
 export interface Marca {
@@ -9,7 +9,7 @@ export interface Marca {
   readonly criterios: Readonly<Record<string, string>>
 }
 
-export interface EntradaCalificada {
+export interface CompetidorCalificado {
   readonly id: string
   readonly nombre: string | null
   readonly compania: string | null
@@ -49,8 +49,8 @@ export function isCalificada(puestos: readonly Pick<Puesto, 'calificado'>[]): bo
  * A category's ranking (spec section 4): entries that have an order, by points, most first. Places are 1, 2, 3 … also where
  * points are equal: those stand in their order of turn and are marked as a tie.
  */
-export function puestosOf(entradas: readonly EntradaCalificada[]): Puesto[] {
-  const ranked = placed(entradas)
+export function puestosOf(entradas: readonly CompetidorCalificado[]): Puesto[] {
+  const ranked = sortPlaced(entradas)
     .map((entrada) => ({ entrada, puntos: totalOf(entrada.marcas) }))
     .toSorted((a, b) => b.puntos - a.puntos)
   return ranked.map(({ entrada, puntos }, index) => ({

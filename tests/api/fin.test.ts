@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { endSesiones, signOut } from '#contract/acceso.ts'
-import { horario, saveTurno } from '#contract/horario.ts'
+import { saveTurno } from '#contract/horario.ts'
+import { horario } from '#contract/views/horario.ts'
 import type { Frame } from '#contract/live.ts'
 import { transact } from '../../src/server/work.ts'
 import { startApp, type TestApp } from '../support/app.ts'

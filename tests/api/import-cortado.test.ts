@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { portada } from '#contract/portada.ts'
+import { portada } from '#contract/views/portada.ts'
 import type { FileStore } from '../../src/server/files/store.ts'
 import { finishPendingFiles } from '../../src/server/interchange/finish.ts'
 import { importTree } from '../../src/server/interchange/import.ts'

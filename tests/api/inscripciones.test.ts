@@ -8,7 +8,8 @@ import {
   updateInscripcion,
   type MisInscripciones,
 } from '#contract/inscripciones.ts'
-import { horario, selectTurno } from '#contract/horario.ts'
+import { selectTurno } from '#contract/horario.ts'
+import { horario } from '#contract/views/horario.ts'
 import { measurer } from '../../src/server/inscripciones/measure.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { expect, test, vi } from 'vitest'
 import { selectDia } from '#contract/horario.ts'
-import { portada } from '#contract/portada.ts'
+import { portada } from '#contract/views/portada.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { aCompetidor, seedDia } from '../support/builders.ts'
 import { freshPlace } from '../support/database.ts'

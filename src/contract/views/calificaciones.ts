@@ -2,17 +2,9 @@ import type { Criterio } from '#domain/criterios.ts'
 import { isDia, type Dia } from '#domain/dia.ts'
 import type { Marca, Puesto } from '#domain/resultados.ts'
 import { ROLES } from '#domain/role.ts'
-import { inOrden } from '#domain/orden.ts'
+import { sortByOrden } from '#domain/orden.ts'
 import { IMPORTED_MAX } from '../limits.ts'
-import { view, type ParamsReader } from '../view.ts'
-
-/** For a view of one day. */
-export const diaParams: ParamsReader<{ readonly dia: Dia }> = {
-  safeParse: (given) => {
-    const { dia, ...rest } = recordOf(given)
-    return isDia(dia) && Object.keys(rest).length === 0 ? { success: true, data: { dia } } : { success: false }
-  },
-}
+import { diaParams, recordOf, view, type ParamsReader } from '../view.ts'
 
 const detalleParams: ParamsReader<{ readonly dia: Dia; readonly categoria: string; readonly nombre: string }> = {
   safeParse: (given) => {
@@ -21,10 +13,6 @@ const detalleParams: ParamsReader<{ readonly dia: Dia; readonly categoria: strin
       return { success: false }
     return { success: true, data: { dia, categoria, nombre } }
   },
-}
-
-function recordOf(given: unknown): Record<string, unknown> {
-  return typeof given === 'object' && given !== null ? { ...given } : {}
 }
 
 function isSegment(value: unknown): value is string {
@@ -39,7 +27,7 @@ interface DiaPart {
   readonly publicado: boolean
 }
 
-export interface PuestosPart {
+export interface CategoriaResultadosPart {
   readonly tipo: 'categoria'
   readonly id: string
   readonly nombre: string
@@ -50,11 +38,11 @@ export interface PuestosPart {
   readonly puestos: readonly (Puesto & { readonly ruta: string })[]
 }
 
-export type ResultadosPart = DiaPart | PuestosPart
+export type ResultadosPart = DiaPart | CategoriaResultadosPart
 
 /** A day's results. Nothing but the day itself leaves for who may not see it. */
 export interface Resultados extends Omit<DiaPart, 'tipo'> {
-  readonly categorias: readonly PuestosPart[]
+  readonly categorias: readonly CategoriaResultadosPart[]
 }
 
 export const resultados = view({
@@ -65,7 +53,7 @@ export const resultados = view({
   assemble: (parts: ReadonlyMap<string, ResultadosPart>): Resultados | undefined => {
     const all = [...parts.values()]
     const dia = all.find((part) => part.tipo === 'dia')
-    const categorias = inOrden(all.filter((part) => part.tipo === 'categoria'))
+    const categorias = sortByOrden(all.filter((part) => part.tipo === 'categoria'))
     return dia && { dia: dia.dia, visible: dia.visible, publicado: dia.publicado, categorias }
   },
 })

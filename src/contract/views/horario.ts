@@ -2,7 +2,7 @@ import type { Reloj } from '#domain/ajustes.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { CategoriaProgramada } from '#domain/horario.ts'
 import { ROLES } from '#domain/role.ts'
-import { inOrden } from '#domain/orden.ts'
+import { sortByOrden } from '#domain/orden.ts'
 import { noParams, view } from '../view.ts'
 
 export interface RelojPart extends Reloj {
@@ -23,16 +23,16 @@ export interface CompetidorPublico {
   readonly compania: string
 }
 
-export interface CategoriaPart extends CategoriaProgramada<CompetidorPublico> {
+export interface CategoriaHorarioPart extends CategoriaProgramada<CompetidorPublico> {
   readonly tipo: 'categoria'
 }
 
-type HorarioPart = RelojPart | TurnoPart | CategoriaPart
+type HorarioPart = RelojPart | TurnoPart | CategoriaHorarioPart
 
 /** The live day as everybody may see it. */
 export interface Horario extends Omit<RelojPart, 'tipo'> {
   readonly selectedRow: number
-  readonly categorias: readonly CategoriaPart[]
+  readonly categorias: readonly CategoriaHorarioPart[]
 }
 
 export const horario = view({
@@ -44,7 +44,7 @@ export const horario = view({
     const reloj = readReloj(parts)
     const turnoPart = readTurno(parts)
     if (!reloj || !turnoPart) return undefined
-    const categorias = inOrden([...parts.values()].filter((part) => part.tipo === 'categoria'))
+    const categorias = sortByOrden([...parts.values()].filter((part) => part.tipo === 'categoria'))
     return { ...reloj, selectedRow: turnoPart.selectedRow, categorias }
   },
 })

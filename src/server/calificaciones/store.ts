@@ -1,6 +1,6 @@
 import { foldNombre } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
-import { byJuez, type EntradaCalificada, type Marca } from '#domain/resultados.ts'
+import { byJuez, type CompetidorCalificado, type Marca } from '#domain/resultados.ts'
 import type { Tx } from '../db/database.ts'
 import { inOneRead } from '../db/in-one-read.ts'
 import type { CategoriasTable } from '../db/schema.ts'
@@ -8,7 +8,7 @@ import type { CategoriasTable } from '../db/schema.ts'
 /** A category with its entries and all their marks. */
 export interface Hoja {
   readonly categoria: CategoriasTable & { readonly nombre: string }
-  readonly entradas: readonly EntradaCalificada[]
+  readonly entradas: readonly CompetidorCalificado[]
 }
 
 /** The sheets of a day's categories that have a name: all of them, or those of some ids. */

@@ -1,6 +1,6 @@
 import type * as contract from '#contract/categorias.ts'
 import type { Input, Output } from '#contract/define.ts'
-import { hasNombre, isCompleta, withOrden } from '#domain/categoria.ts'
+import { hasNombre, isCompleta, fillOrden } from '#domain/categoria.ts'
 import { renumber } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
 import { listByCategoria } from '../competidores/store.ts'
@@ -19,7 +19,7 @@ export async function createCategoria(
   const siblings = await store.listByDia(work.tx, dia)
   if (hasNombre(siblings, nombre)) throw new Problem('categoria.duplicate')
 
-  await saveOrdenes(work, renumber(withOrden(siblings)))
+  await saveOrdenes(work, renumber(fillOrden(siblings)))
   const categoria = {
     id: work.newId(),
     nombre,
@@ -39,7 +39,7 @@ export async function moveCategoria(
   input: Input<typeof contract.moveCategoria>,
 ): Promise<Output<typeof contract.moveCategoria>> {
   const categoria = await mustFind(work, input.id)
-  const siblings = withOrden(await store.listByDia(work.tx, categoria.dia))
+  const siblings = fillOrden(await store.listByDia(work.tx, categoria.dia))
   await saveOrdenes(work, moved(siblings, input))
   await keepTurno(work, categoria.dia)
   return {}
@@ -51,7 +51,7 @@ export async function deleteCategoria(
   { id }: Input<typeof contract.deleteCategoria>,
 ): Promise<Output<typeof contract.deleteCategoria>> {
   const categoria = await mustFind(work, id)
-  const siblings = withOrden(await store.listByDia(work.tx, categoria.dia))
+  const siblings = fillOrden(await store.listByDia(work.tx, categoria.dia))
   const entries = await listByCategoria(work.tx, id)
   const antes = categoria.dia === null ? undefined : await readLista(work.tx, categoria.dia)
   await store.remove(work.tx, id)
@@ -95,7 +95,7 @@ export async function completeCategoria(
   if (isCompleta(categoria)) throw new Problem('categoria.complete')
   const siblings = (await store.listByDia(work.tx, dia)).filter((sibling) => sibling.id !== id)
   if (hasNombre(siblings, nombre)) throw new Problem('categoria.duplicate')
-  await saveOrdenes(work, renumber(withOrden(siblings)))
+  await saveOrdenes(work, renumber(fillOrden(siblings)))
   await store.complete(work.tx, id, { dia, nombre, orden: siblings.length + 1 })
   work.changed({ kind: 'categoria', dia, categoriaId: id, before: categoria, after: { dia, nombre } })
   await keepTurno(work, dia)

@@ -2,11 +2,11 @@ import type { Change } from '#contract/change.ts'
 import {
   mesa,
   mesaDeDia,
-  type CategoriaAdminPart,
+  type CategoriaMesaPart,
   type CompetidorAdmin,
   type MovimientoPart,
 } from '#contract/competidores.ts'
-import type { RelojPart, TurnoPart } from '#contract/horario.ts'
+import type { RelojPart, TurnoPart } from '#contract/views/horario.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import type { Dia } from '#domain/dia.ts'
 import { byJuez } from '#domain/resultados.ts'
@@ -79,11 +79,11 @@ async function withMarks(tx: Tx, categorias: readonly CategoriaRow[]): Promise<M
   )
 }
 
-function presentMesa(row: MesaRow): RelojPart | TurnoPart | MovimientoPart | CategoriaAdminPart {
+function presentMesa(row: MesaRow): RelojPart | TurnoPart | MovimientoPart | CategoriaMesaPart {
   return row.tipo === 'categoria' ? presentCategoria(row) : row
 }
 
-function presentCategoria(row: MarkedRow): CategoriaAdminPart {
+function presentCategoria(row: MarkedRow): CategoriaMesaPart {
   const { id, nombre, orden } = row.categoria
   const show = (entry: CompetidoresTable): CompetidorAdmin => ({
     id: entry.id,

@@ -1,5 +1,5 @@
 import type { Dia } from '#domain/dia.ts'
-import { inOrden } from '#domain/orden.ts'
+import { sortByOrden } from '#domain/orden.ts'
 import { listaOf, type Lista, type Turno } from '#domain/turno.ts'
 import type { Tx } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
@@ -54,7 +54,7 @@ function idsOf(entries: readonly Placed[]): string[] {
       inside,
     }),
   )
-  return inOrden(categorias).flatMap(({ inside }) => inOrden(inside).map(({ id }) => id))
+  return sortByOrden(categorias).flatMap(({ inside }) => sortByOrden(inside).map(({ id }) => id))
 }
 
 const inDia = (tx: Tx, dia: Dia) =>

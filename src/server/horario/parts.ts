@@ -1,8 +1,8 @@
 import type { Change, Kind } from '#contract/change.ts'
-import type { RelojPart, TurnoPart } from '#contract/horario.ts'
+import type { RelojPart, TurnoPart } from '#contract/views/horario.ts'
 import { diaActivo, relojOf, type AjustesGuardados } from '#domain/ajustes.ts'
 import type { Dia } from '#domain/dia.ts'
-import { placed } from '#domain/orden.ts'
+import { sortPlaced } from '#domain/orden.ts'
 import type { Tx } from '../db/database.ts'
 import { inOneRead } from '../db/in-one-read.ts'
 import type { CategoriasTable, CompetidoresTable } from '../db/schema.ts'
@@ -82,5 +82,5 @@ export async function loadCategorias(tx: Tx, dia: Dia, ids: 'all' | string[]): P
 
 /** Entries that have an order, in order. */
 export function inOrder(row: CategoriaRow): CompetidoresTable[] {
-  return placed(row.competidores)
+  return sortPlaced(row.competidores)
 }

@@ -1,12 +1,6 @@
 import type { Change } from '#contract/change.ts'
-import {
-  control,
-  horario,
-  type CategoriaPart,
-  type Control,
-  type RelojPart,
-  type TurnoPart,
-} from '#contract/horario.ts'
+import { control, type Control } from '#contract/horario.ts'
+import { horario, type CategoriaHorarioPart, type RelojPart, type TurnoPart } from '#contract/views/horario.ts'
 import { publicadoOf } from '#domain/ajustes.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import { readReglas } from '../inscripciones/store.ts'
@@ -23,7 +17,7 @@ export function horarioView(zona: string): Projection {
   })
 }
 
-function presentHorario(row: DiaRow): RelojPart | TurnoPart | CategoriaPart {
+function presentHorario(row: DiaRow): RelojPart | TurnoPart | CategoriaHorarioPart {
   if (row.tipo !== 'categoria') return row
   const { id, nombre, orden } = row.categoria
   const competidores = inOrder(row).map((entry) => ({

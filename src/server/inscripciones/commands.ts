@@ -3,7 +3,7 @@ import type * as contract from '#contract/inscripciones.ts'
 import { isCompleta } from '#domain/categoria.ts'
 import { fromLocalInput, localOf } from '#domain/hora.ts'
 import { cupoOf, lugaresOf, mayManage, refusalOf } from '#domain/inscripcion.ts'
-import { placed, renumber } from '#domain/orden.ts'
+import { sortPlaced, renumber } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
 import { find as findCategoria } from '../categorias/store.ts'
 import { removeEntry, saveOrdenes, type Entry } from '../competidores/entry.ts'
@@ -147,7 +147,7 @@ async function findPlace(work: Asking, categoriaId: string): Promise<store.Categ
 async function takePlace(work: Work, categoriaId: string): Promise<{ dia: Entry['dia']; orden: number }> {
   const row = await findPlace(work, categoriaId)
   await saveOrdenes(work, row.dia, renumber(row.competidores))
-  return { dia: row.dia, orden: placed(row.competidores).length + 1 }
+  return { dia: row.dia, orden: sortPlaced(row.competidores).length + 1 }
 }
 
 /** The track that was copied from a finished upload; the upload is used up by it. */

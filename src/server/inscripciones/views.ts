@@ -1,7 +1,7 @@
 import type { Kind } from '#contract/change.ts'
-import { misInscripciones, type InscripcionesCategoriaPart, type ReglasPart } from '#contract/inscripciones.ts'
+import { misInscripciones, type CategoriaInscripcionesPart, type ReglasPart } from '#contract/inscripciones.ts'
 import { mayManage } from '#domain/inscripcion.ts'
-import { placed } from '#domain/orden.ts'
+import { sortPlaced } from '#domain/orden.ts'
 import type { Actor } from '#domain/role.ts'
 import { readDuraciones } from '../competidores/store.ts'
 import type { Tx } from '../db/database.ts'
@@ -48,11 +48,11 @@ async function load(tx: Tx, keys: Keys, zona: string): Promise<Map<string, Row>>
   return rows
 }
 
-function present(row: Row, audience: Actor): ReglasPart | InscripcionesCategoriaPart {
+function present(row: Row, audience: Actor): ReglasPart | CategoriaInscripcionesPart {
   if (row.tipo === 'reglas') return row
   const { competidores, ...categoria } = row.categoria
   const own = competidores.filter((entry) => mayManage(audience, entry))
-  const inOrder = [...placed(own), ...own.filter(({ orden }) => orden === null)]
+  const inOrder = [...sortPlaced(own), ...own.filter(({ orden }) => orden === null)]
   return {
     tipo: 'categoria',
     ...categoria,

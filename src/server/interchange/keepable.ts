@@ -1,4 +1,4 @@
-import { isKeepable } from '#contract/define.ts'
+import { isKeepable } from '#contract/fields.ts'
 import type { Notices, Path } from './notices.ts'
 
 /** Deeper than any tree of ours. */

@@ -1,5 +1,5 @@
 import type { Change } from '#contract/change.ts'
-import type { Params, View } from '#contract/define.ts'
+import type { Params, View } from '#contract/view.ts'
 import { viewKey } from '#contract/view.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { Actor } from '#domain/role.ts'

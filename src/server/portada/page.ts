@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { EventoPart } from '#contract/portada.ts'
+import type { EventoPart } from '#contract/views/portada.ts'
 import { anchoOf } from '#domain/evento.ts'
 import { VISITANTE } from '#domain/role.ts'
 import { escapeHtml } from '../http/html.ts'

@@ -1,5 +1,5 @@
 import type { Change } from '#contract/change.ts'
-import { portada, type EventoPart, type GaleriaPart, type PublicadoPart } from '#contract/portada.ts'
+import { portada, type EventoPart, type GaleriaPart, type PublicadoPart } from '#contract/views/portada.ts'
 import { diaEnVivo, publicadoOf } from '#domain/ajustes.ts'
 import type { Tx } from '../db/database.ts'
 import { readAjustes } from '../horario/store.ts'

@@ -1,4 +1,4 @@
-import { portada } from '#contract/portada.ts'
+import { portada } from '#contract/views/portada.ts'
 import { useView } from '../live/useView.ts'
 import { printed } from '../parts/printed.ts'
 import { PATHS } from '../paths.ts'

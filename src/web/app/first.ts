@@ -1,5 +1,5 @@
 import { DIAS } from '#domain/dia.ts'
-import { portada } from '#contract/portada.ts'
+import { portada } from '#contract/views/portada.ts'
 import { viewKey } from '#contract/view.ts'
 import { resultados } from '#contract/views/calificaciones.ts'
 import { horario } from '#contract/views/horario.ts'

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { formatPuntos } from '#domain/calificacion.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
-import type { PuestosPart } from '#contract/views/calificaciones.ts'
+import type { CategoriaResultadosPart } from '#contract/views/calificaciones.ts'
 import { Pill } from '../ui/Pill.tsx'
 import { leavePlace } from '../ui/useReturn.ts'
 import { Lugar } from './Lugar.tsx'
@@ -12,7 +12,7 @@ import './resultados.css'
 
 interface Props {
   readonly dia: Dia
-  readonly categoria: PuestosPart
+  readonly categoria: CategoriaResultadosPart
 }
 
 /** A category's ranking. A part that has not changed is the same object, and is not drawn again. */
@@ -70,7 +70,7 @@ export const CategoriaTable = memo(function CategoriaTable({ dia, categoria }: P
 })
 
 interface RowProps {
-  readonly puesto: PuestosPart['puestos'][number]
+  readonly puesto: CategoriaResultadosPart['puestos'][number]
   readonly to: string
 }
 

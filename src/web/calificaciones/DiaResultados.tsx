@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, Eye, EyeOff, Printer } from 'lucide-react'
 import { useId } from 'react'
-import type { PuestosPart, Resultados } from '#contract/views/calificaciones.ts'
+import type { CategoriaResultadosPart, Resultados } from '#contract/views/calificaciones.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
@@ -11,7 +11,7 @@ import { usePdf } from './usePdf.ts'
 interface Props {
   readonly day: Resultados
   /** The categories that the search leaves. */
-  readonly found: readonly PuestosPart[]
+  readonly found: readonly CategoriaResultadosPart[]
   readonly isAdmin: boolean
   readonly isOpen: boolean
   readonly onToggle: () => void

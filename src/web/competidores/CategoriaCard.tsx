@@ -1,7 +1,7 @@
 import { memo, useCallback, useRef } from 'react'
 import { tituloOf } from '#domain/categoria.ts'
 import type { Renglon } from '#domain/horario.ts'
-import type { CategoriaAdminPart, CompetidorAdmin } from '#contract/competidores.ts'
+import type { CategoriaMesaPart, CompetidorAdmin } from '#contract/competidores.ts'
 import { useDeleteQuestion } from '../ui/useDeleteQuestion.ts'
 import { CompetidorRow } from './CompetidorRow.tsx'
 import { DeleteDialog } from './DeleteDialog.tsx'
@@ -10,7 +10,7 @@ import { UnplacedRow } from './UnplacedRow.tsx'
 import type { Editing } from './useEditing.tsx'
 
 interface Props {
-  readonly categoria: CategoriaAdminPart
+  readonly categoria: CategoriaMesaPart
   readonly renglones: readonly Renglon<CompetidorAdmin>[]
   /** Null on a day that is only looked at. */
   readonly onSelect: ((competidorId: string) => void) | null
@@ -97,7 +97,7 @@ export const CategoriaCard = memo(function CategoriaCard({ categoria, renglones,
   )
 })
 
-function neighbourOf({ competidores, sinOrden }: CategoriaAdminPart, competidorId: string): string | undefined {
+function neighbourOf({ competidores, sinOrden }: CategoriaMesaPart, competidorId: string): string | undefined {
   const entries = [...competidores, ...sinOrden]
   const at = entries.findIndex(({ id }) => id === competidorId)
   return (entries[at + 1] ?? entries[at - 1])?.id

@@ -1,7 +1,7 @@
 import { SkipBack, Undo2 } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import type { Programa } from '#domain/horario.ts'
-import type { CategoriaAdminPart, Mesa } from '#contract/competidores.ts'
+import type { CategoriaMesaPart, Mesa } from '#contract/competidores.ts'
 import { Hora } from '../parts/Hora.tsx'
 import { LiveCard } from '../parts/LiveCard.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -10,7 +10,7 @@ import type { TurnoActs } from './useTurno.tsx'
 
 interface Props {
   readonly mesa: Mesa
-  readonly programa: Programa<CategoriaAdminPart>
+  readonly programa: Programa<CategoriaMesaPart>
   readonly turno: TurnoActs
 }
 
@@ -108,7 +108,7 @@ function Key({ children }: { children: ReactNode }) {
   )
 }
 
-type Waiting = Programa<CategoriaAdminPart>['siguen'][number]
+type Waiting = Programa<CategoriaMesaPart>['siguen'][number]
 
 function Waiter({ label, entry, zona }: { label: string; entry: Waiting | undefined; zona: string }) {
   if (!entry) return <div className="desk-waiter text-14 text-muted">{label}: nadie más.</div>

@@ -2,13 +2,13 @@ import { memo } from 'react'
 import type { Dia } from '#domain/dia.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import { faltantesOf } from '#domain/inscripcion.ts'
-import type { CategoriaAdminPart } from '#contract/competidores.ts'
+import type { CategoriaMesaPart } from '#contract/competidores.ts'
 import { Descargas } from './Descargas.tsx'
 import { PorResolver } from './PorResolver.tsx'
 
 interface Props {
   readonly dia: Dia
-  readonly categorias: readonly CategoriaAdminPart[]
+  readonly categorias: readonly CategoriaMesaPart[]
   readonly total: number
   /** Brings an entry's row before the eyes. */
   readonly onShow: (id: string) => void

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import type { Dia } from '#domain/dia.ts'
 import { matchesNombre } from '#domain/categoria.ts'
 import { programaOf } from '#domain/horario.ts'
-import { mesaDeDia, type CategoriaAdminPart } from '#contract/competidores.ts'
+import { mesaDeDia, type CategoriaMesaPart } from '#contract/competidores.ts'
 import { viewKey } from '#contract/view.ts'
 import { useView } from '../live/useView.ts'
 import { useRenglones } from '../parts/useRenglones.ts'
@@ -21,7 +21,7 @@ interface ListaProps {
 }
 
 interface Props extends ListaProps {
-  readonly categorias: readonly CategoriaAdminPart[]
+  readonly categorias: readonly CategoriaMesaPart[]
   readonly total: number
   readonly selectedRow: number
   /** Null on a day that is only looked at: its entries take no turn. */
@@ -32,7 +32,7 @@ interface Props extends ListaProps {
 export const Lista = memo(function Lista(props: Props) {
   const { dia, categorias, total, selectedRow, texto, onSelect, onEdit, onShow } = props
   // Without a clock: no time is shown here, so that a press changes two rows and no more.
-  const filas = useRenglones<CategoriaAdminPart>(programaOf(categorias, selectedRow, null, 1).categorias)
+  const filas = useRenglones<CategoriaMesaPart>(programaOf(categorias, selectedRow, null, 1).categorias)
   const found = filas.filter(({ categoria }) => matchesNombre(categoria, texto))
   return (
     <div className="mt-4 grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_18.5rem]">

@@ -1,5 +1,5 @@
 import { deleteImagen } from '#contract/evento.ts'
-import type { GaleriaPart } from '#contract/portada.ts'
+import type { GaleriaPart } from '#contract/views/portada.ts'
 import { useAgreed } from '../parts/useAgreed.ts'
 import { ConfirmDialog } from '../ui/Dialog.tsx'
 

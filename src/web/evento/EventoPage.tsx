@@ -1,4 +1,4 @@
-import { portada } from '#contract/portada.ts'
+import { portada } from '#contract/views/portada.ts'
 import { viewKey } from '#contract/view.ts'
 import { useView } from '../live/useView.ts'
 import { Waiting } from '../parts/Waiting.tsx'

@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react'
 import { useRef } from 'react'
-import type { Portada } from '#contract/portada.ts'
+import type { Portada } from '#contract/views/portada.ts'
 import { formatMegas } from '../parts/tamano.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Empty } from '../ui/Empty.tsx'

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { moveImagen } from '#contract/evento.ts'
-import type { GaleriaPart } from '#contract/portada.ts'
+import type { GaleriaPart } from '#contract/views/portada.ts'
 import { MoveButtons } from '../parts/MoveButtons.tsx'
 import { DeleteButton } from '../parts/RowButtons.tsx'
 import { useToldCommand } from '../parts/useToldCommand.ts'

@@ -2,13 +2,13 @@ import { Check } from 'lucide-react'
 import { memo } from 'react'
 import type { Dia } from '#domain/dia.ts'
 import { avanceOf, type Avance, type Programa } from '#domain/horario.ts'
-import type { CategoriaPart } from '#contract/views/horario.ts'
+import type { CategoriaHorarioPart } from '#contract/views/horario.ts'
 import { Hora } from '../parts/Hora.tsx'
 import { captionId } from './ids.ts'
 
 interface Props {
   readonly dia: Dia
-  readonly categorias: Programa<CategoriaPart>['categorias']
+  readonly categorias: Programa<CategoriaHorarioPart>['categorias']
   readonly zona: string
 }
 

@@ -1,4 +1,5 @@
-import { control as controlView, horario as horarioView } from '#contract/horario.ts'
+import { control as controlView } from '#contract/horario.ts'
+import { horario as horarioView } from '#contract/views/horario.ts'
 import { viewKey } from '#contract/view.ts'
 import { useFailure } from '../live/useFailure.ts'
 import { useView } from '../live/useView.ts'

@@ -1,10 +1,10 @@
 import { Check, ChevronDown } from 'lucide-react'
 import { tituloOf } from '#domain/categoria.ts'
 import { countOf } from '#domain/plural.ts'
-import type { CategoriaPart } from '#contract/views/horario.ts'
+import type { CategoriaHorarioPart } from '#contract/views/horario.ts'
 
 interface Props {
-  readonly categoria: CategoriaPart
+  readonly categoria: CategoriaHorarioPart
   readonly count: number
   readonly onOpen: () => void
 }

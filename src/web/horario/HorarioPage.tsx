@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { diaTitle } from '#domain/dia.ts'
 import { clockAt, programaOf, type Programa } from '#domain/horario.ts'
 import { viewKey } from '#contract/view.ts'
-import { horario as horarioView, type CategoriaPart, type Horario } from '#contract/views/horario.ts'
+import { horario as horarioView, type CategoriaHorarioPart, type Horario } from '#contract/views/horario.ts'
 import { useServerClock } from '../live/useServerClock.ts'
 import { useView } from '../live/useView.ts'
 import { LiveCard } from '../parts/LiveCard.tsx'
@@ -53,7 +53,7 @@ function Day({ horario }: { horario: Horario }) {
     [horario, clock],
   )
   // The card says the turn at once; the tables, which may have thousands of times, are drawn one by one behind it.
-  const categorias = useInSteps(useRenglones<CategoriaPart>(programa.categorias), isSameCategoria)
+  const categorias = useInSteps(useRenglones<CategoriaHorarioPart>(programa.categorias), isSameCategoria)
   const { dia, zonaHoraria } = horario
   // In the hall the card is the whole screen.
   const isHall = useIsHall()
@@ -86,7 +86,7 @@ function Day({ horario }: { horario: Horario }) {
   )
 }
 
-type Filas = Programa<CategoriaPart>['categorias'][number]
+type Filas = Programa<CategoriaHorarioPart>['categorias'][number]
 
 /** Its lines may differ: the same entries at other times. */
 const isSameCategoria = (before: Filas, after: Filas) => before.categoria === after.categoria

@@ -3,14 +3,14 @@ import { Fragment, memo } from 'react'
 import { tituloOf } from '#domain/categoria.ts'
 import { countOf } from '#domain/plural.ts'
 import { avanceOf, corteBetween, type Corte, type Renglon } from '#domain/horario.ts'
-import type { CategoriaPart, CompetidorPublico } from '#contract/views/horario.ts'
+import type { CategoriaHorarioPart, CompetidorPublico } from '#contract/views/horario.ts'
 import { EstatusPill } from '../parts/EstatusPill.tsx'
 import { Hora } from '../parts/Hora.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { captionId, rowId } from './ids.ts'
 
 interface Props {
-  readonly categoria: CategoriaPart
+  readonly categoria: CategoriaHorarioPart
   readonly renglones: readonly Renglon<CompetidorPublico>[]
   readonly zona: string
   readonly startsAfterMidnight: boolean

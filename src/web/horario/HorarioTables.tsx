@@ -1,12 +1,12 @@
 import { memo, useCallback, useState } from 'react'
 import { avanceOf, corteBetween, type Programa } from '#domain/horario.ts'
-import type { CategoriaPart } from '#contract/views/horario.ts'
+import type { CategoriaHorarioPart } from '#contract/views/horario.ts'
 import { Button } from '../ui/Button.tsx'
 import { FoldedCategoria } from './FoldedCategoria.tsx'
 import { HorarioTable } from './HorarioTable.tsx'
 
 interface Props {
-  readonly categorias: Programa<CategoriaPart>['categorias']
+  readonly categorias: Programa<CategoriaHorarioPart>['categorias']
   readonly zona: string
 }
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { tituloOf } from '#domain/categoria.ts'
 import type { Programa } from '#domain/horario.ts'
-import type { CategoriaPart } from '#contract/views/horario.ts'
+import type { CategoriaHorarioPart } from '#contract/views/horario.ts'
 import { Status } from '../ui/Status.tsx'
 
-type Actual = Programa<CategoriaPart>['actual']
+type Actual = Programa<CategoriaHorarioPart>['actual']
 
 /** Says a change of turn once to who listens instead of looking. Silent until there is one: opening a page is no news. */
 export function TurnoAnnouncer({ actual }: { actual: Actual }) {

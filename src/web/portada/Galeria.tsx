@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { textoDe } from '#domain/imagen.ts'
-import type { Portada } from '#contract/portada.ts'
+import type { Portada } from '#contract/views/portada.ts'
 import { Status } from '../ui/Status.tsx'
 import { useSlides } from '../ui/useSlides.ts'
 import { CARTELES, type Slide } from './carteles.ts'

@@ -1,4 +1,4 @@
-import { portada } from '#contract/portada.ts'
+import { portada } from '#contract/views/portada.ts'
 import { viewKey } from '#contract/view.ts'
 import { diasPublicados } from '#domain/ajustes.ts'
 import { anchoOf } from '#domain/evento.ts'

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import type { Output } from '#contract/define.ts'
-import { portada } from '#contract/portada.ts'
+import { portada } from '#contract/views/portada.ts'
 import type { createEnlace } from '#contract/usuarios.ts'
 import { formatMomento } from '#domain/hora.ts'
 import { useServerClock } from '../live/useServerClock.ts'

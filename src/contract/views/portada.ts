@@ -2,7 +2,7 @@ import type { Publicado } from '#domain/ajustes.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { Evento } from '#domain/evento.ts'
 import { ROLES } from '#domain/role.ts'
-import { noParams, view } from './view.ts'
+import { noParams, view } from '../view.ts'
 
 export interface EventoPart extends Evento {
   readonly tipo: 'evento'
