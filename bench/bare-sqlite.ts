@@ -5,11 +5,10 @@ import { DatabaseSync } from 'node:sqlite'
 const TABLES = `
   pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
   create table revision ("id" integer primary key, "revision" bigint not null);
-  create table change_log ("revision" bigint not null, "seq" integer not null, "what" text, primary key ("revision", "seq"));
-  create table command_key ("key" text primary key, "output" text not null, "at" text not null);
-  create index command_key_at on command_key ("at");
-  create table movimiento ("revision" bigint primary key, "what" text);
-  create table turno ("dia" text primary key, "what" text);
+  create table change_log ("revision" bigint not null, "seq" integer not null, "what" text, primary key ("revision", "seq")) without rowid;
+  create table command_key ("key" text primary key, "output" text not null, "at" text not null) without rowid;
+  create table movimiento ("revision" bigint primary key, "what" text) without rowid;
+  create table turno ("dia" text primary key, "what" text) without rowid;
   create table compartido ("id" integer primary key, "what" text);
   create table "adminMinutoAMinuto" ("id" integer primary key, "activarReloj" integer);
   insert into revision values (1, 0);

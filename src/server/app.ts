@@ -21,7 +21,7 @@ import { Snapshots } from './live/snapshot.ts'
 import { Streams } from './live/stream.ts'
 import { Refusals } from './acceso/refusals.ts'
 import { openMail } from './acceso/mail.ts'
-import { actorOfToken } from './acceso/sesiones.ts'
+import { actorOfToken, RecentActors } from './acceso/sesiones.ts'
 import { Paises } from './paises/paises.ts'
 import { pageRoutes } from './portada/page.ts'
 import { chores, routes, views } from './registry.ts'
@@ -63,6 +63,7 @@ export async function buildApp(world: World, { silenceMs = SILENCE_MS, mostBoard
   )
   const live: Live = { hub, streams, snapshots: new Snapshots() }
   const lanes = new Lanes()
+  const recent = new RecentActors(world)
   const deps: Deps = {
     ...world,
     budget: new WriteBudget(world.now),
@@ -70,11 +71,18 @@ export async function buildApp(world: World, { silenceMs = SILENCE_MS, mostBoard
     inTurn: (actor, run) => lanes.run(actor, run),
     mail: openMail(world),
     paises: new Paises(world),
-    committed: () => hub.wake(),
+    committed: (changes) => {
+      recent.committed(changes)
+      hub.wake()
+    },
     actorOf: (token) => actorOfToken(world, token),
+    recentActorOf: (token) => recent.actorOf(token),
   }
   hub.onFlush((flush) => live.streams.flush(flush))
-  const unwatch = world.db.watch(() => hub.wake())
+  const unwatch = world.db.watch(() => {
+    recent.forget()
+    hub.wake()
+  })
 
   const http = Fastify(optionsOf(deps))
   http.server.prependListener('request', (request: IncomingMessage) => cutSilent(request, silenceMs))

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Change } from '#contract/change.ts'
 import type { Actor } from '#domain/role.ts'
 import type { Database } from './db/database.ts'
 import type { Env } from './env.ts'
@@ -56,8 +57,10 @@ export interface Deps {
   readonly newId: () => string
   /** 32 random bytes as text that fits in a link or a cookie. */
   readonly newToken: () => string
-  /** Called after each commit: the live views look at the log. */
-  readonly committed: () => void
+  /** Called after each commit with its changes, or with null when only the commit itself is not certain. */
+  readonly committed: (changes: readonly Change[] | null) => void
   /** Whose session a cookie's token opens; a visitor when it opens none. */
   readonly actorOf: (token: string | undefined) => Promise<Actor>
+  /** The same from memory where the token was read in the last minute. Only for work that `transact` does: it reads the session. */
+  readonly recentActorOf: (token: string) => Promise<Actor>
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Change } from '#contract/change.ts'
 import { Problem } from '#domain/problem.ts'
 import { keyOfActor, type Actor } from '#domain/role.ts'
@@ -51,10 +51,11 @@ class Replay<T> extends Error {
  */
 export async function transact<T>(deps: Deps, request: Request, run: (work: Work) => Promise<T>): Promise<Outcome<T>> {
   const after: (() => Promise<void>)[] = []
+  const changes: Change[] = []
   const key = request.key && { ...request.key, ...identity(request.actor, request.key) }
   try {
     const outcome = await deps.db.write(async (tx) => {
-      const changes: Change[] = []
+      changes.length = 0
       after.length = 0
       const revision = await takeRevision(tx)
       if (key) await replay<T>(tx, key)
@@ -83,13 +84,13 @@ export async function transact<T>(deps: Deps, request: Request, run: (work: Work
       }
       return { output, revision }
     })
-    deps.committed()
+    deps.committed(changes)
     await finish(deps, after)
     return outcome
   } catch (error) {
     if (error instanceof Replay) return error.outcome
     // The commit may have held although its answer was lost.
-    if (!(error instanceof Problem)) deps.committed()
+    if (!(error instanceof Problem)) deps.committed(null)
     throw error
   }
 }
@@ -115,9 +116,7 @@ function identity(
   const who = keyOfActor(actor)
   return {
     who,
-    digest: createHash('sha256')
-      .update(`${key.command}\n${JSON.stringify(key.input)}`)
-      .digest('base64url'),
+    digest: hash('sha256', `${key.command}\n${JSON.stringify(key.input)}`, 'base64url'),
   }
 }
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { endSesiones } from '#contract/acceso.ts'
+import { changePassword, endSesiones } from '#contract/acceso.ts'
 import { deleteImagen, UPLOAD_IMAGEN_PATH } from '#contract/evento.ts'
 import { saveMinutos } from '#contract/horario.ts'
 import { createInscripcion, updateInscripcion } from '#contract/inscripciones.ts'
@@ -192,4 +192,25 @@ test('of an entry handed in ten times at once under one key, one track is kept',
   const ids = (await Promise.all(sent)).map(({ id }) => id)
   expect(new Set(ids).size).toBe(1)
   await expect.poll(async () => (await app.deps.files.list('musica')).length).toBe(1)
+})
+
+test('a token that was used a moment ago does nothing once a new password has replaced it', async () => {
+  await using app = await startApp()
+  const admin = await app.as('admin')
+  await admin.send(saveMinutos, { minutosPorCompetidor: 6 })
+  const thief = admin.cookie ?? ''
+  await admin.send(changePassword, { password: 'otra-clave-larga' })
+
+  const { statusCode } = await app.app.http.inject({
+    method: saveMinutos.method,
+    url: saveMinutos.path,
+    headers: { cookie: thief, ...JSON_BODY },
+    payload: JSON.stringify({ minutosPorCompetidor: 9 }),
+  })
+
+  expect(statusCode).toBe(401)
+  const saved = await app.deps.db.read((tx) =>
+    tx.selectFrom('adminMinutoAMinuto').selectAll().executeTakeFirstOrThrow(),
+  )
+  expect(saved.minutosPorCompetidor).toBe(6)
 })

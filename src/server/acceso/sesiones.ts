@@ -1,3 +1,4 @@
+import type { Change, Kind } from '#contract/change.ts'
 import { VISITANTE, type Actor } from '#domain/role.ts'
 import type { Deps } from '../deps.ts'
 import type { Work } from '../work.ts'
@@ -36,6 +37,48 @@ export async function actorOfToken(deps: Pick<Deps, 'db' | 'now' | 'log'>, token
   // Whoever asks has just been seen: what is left is its age.
   const vence = sesion.creada + ABSOLUTE_MS
   return { role: persona.role, id: persona.id, nombre: persona.nombre, sesionId: sesion.id, vence }
+}
+
+const REMEMBERED_MS = 60_000
+const MOST_REMEMBERED = 1_000
+const IDENTITY_KINDS: readonly Kind[] = ['sesion', 'usuario', 'admin', 'todo']
+
+/**
+ * Remembers the actors of tokens for a minute, so that a command need not read its session twice: `transact` reads it
+ * in its own transaction. Forgets all of them when a person or a session changes, here or in another process.
+ */
+export class RecentActors {
+  readonly #deps: Pick<Deps, 'db' | 'now' | 'log'>
+  readonly #known = new Map<string, { readonly actor: Actor; readonly until: number }>()
+  #generation = 0
+
+  constructor(deps: Pick<Deps, 'db' | 'now' | 'log'>) {
+    this.#deps = deps
+  }
+
+  async actorOf(token: string): Promise<Actor> {
+    const now = this.#deps.now().getTime()
+    const known = this.#known.get(token)
+    if (known && now < known.until) return known.actor
+    const generation = this.#generation
+    const actor = await actorOfToken(this.#deps, token)
+    // What was read before a change is not kept after it.
+    if (actor.role !== 'visitante' && generation === this.#generation) {
+      if (this.#known.size >= MOST_REMEMBERED) this.#known.clear()
+      this.#known.set(token, { actor, until: Math.min(now + REMEMBERED_MS, actor.vence ?? Infinity) })
+    }
+    return actor
+  }
+
+  /** To be called after each commit of this process; `null` stands for changes that are not known. */
+  committed(changes: readonly Change[] | null): void {
+    if (!changes || changes.some(({ kind }) => IDENTITY_KINDS.includes(kind))) this.forget()
+  }
+
+  forget(): void {
+    this.#generation += 1
+    this.#known.clear()
+  }
 }
 
 /** Sessions last seen, or made, before these moments are over. */

@@ -41,6 +41,7 @@ export async function runCommand(act: (deps: Deps) => Promise<void>, before: () 
         paises: new Paises(world),
         committed: () => undefined,
         actorOf: async () => VISITANTE,
+        recentActorOf: async () => VISITANTE,
       })
     } finally {
       await world.db.close()

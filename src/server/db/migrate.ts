@@ -7,6 +7,7 @@ import * as archivoSuelto from './migrations/0004_archivo_suelto.ts'
 import * as planEnRenglon from './migrations/0005_plan_en_renglon.ts'
 import * as turnoPulsado from './migrations/0009_turno_pulsado.ts'
 import * as valoresFuera from './migrations/0010_valores_fuera.ts'
+import * as sinRowid from './migrations/0011_sin_rowid.ts'
 import type { Schema } from './schema.ts'
 
 const MIGRATIONS = [
@@ -17,6 +18,7 @@ const MIGRATIONS = [
   { name: '0005_plan_en_renglon', up: planEnRenglon.up },
   { name: '0009_turno_pulsado', up: turnoPulsado.up },
   { name: '0010_valores_fuera', up: valoresFuera.up },
+  { name: '0011_sin_rowid', up: sinRowid.up },
 ] as const
 
 /** The data are of a newer version of the program than this one. */

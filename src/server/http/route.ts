@@ -94,7 +94,7 @@ function addRoute<C extends Command, P>(app: FastifyInstance, deps: Deps, comman
     url: command.path,
     onRequest: async (request) => {
       checkOrigin(deps.env, request)
-      await admit(deps, command, request)
+      await admit(deps, command, request, deps.recentActorOf)
     },
     handler: async (request, reply) => {
       const input = parse(command, { ...asRecord(request.body), ...asRecord(request.params) })
@@ -162,10 +162,15 @@ export function serveQuery<Q extends Query>(
 }
 
 /** Settles who asks, and whether they may. For a declared endpoint this is done by `serve`; a raw one does it itself. */
-export async function admit(deps: Deps, endpoint: Pick<Endpoint, 'roles'>, request: FastifyRequest): Promise<void> {
+export async function admit(
+  deps: Deps,
+  endpoint: Pick<Endpoint, 'roles'>,
+  request: FastifyRequest,
+  actorOf: (token: string) => Promise<Actor> = deps.actorOf,
+): Promise<void> {
   request.cookieToken = tokenOf(deps.env, request.headers.cookie)
   request.address = request.ip
-  request.actor = request.cookieToken === undefined ? VISITANTE : await deps.actorOf(request.cookieToken)
+  request.actor = request.cookieToken === undefined ? VISITANTE : await actorOf(request.cookieToken)
   requireRole(request.actor, endpoint.roles)
 }
 
