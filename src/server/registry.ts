@@ -10,12 +10,13 @@ import type { Deps } from './deps.ts'
 import { sweep, type Kept } from './files/sweep.ts'
 import { horarioRoutes } from './horario/routes.ts'
 import { controlView, horarioView } from './horario/views.ts'
-import { measurer } from './inscripciones/measure.ts'
-import { MUSICA_KEPT } from './inscripciones/musica.ts'
 import { inscripcionesRoutes } from './inscripciones/routes.ts'
-import { sweepSubidas } from './inscripciones/subidas.ts'
 import { misInscripcionesView } from './inscripciones/views.ts'
 import type { Projection } from './live/project.ts'
+import { measurer } from './musica/measure.ts'
+import { musicaRoutes } from './musica/routes.ts'
+import { sweepSubidas } from './musica/subidas.ts'
+import { MUSICA_KEPT } from './musica/tracks.ts'
 import { paisesRoutes } from './paises/routes.ts'
 import { syncGaleria } from './portada/galeria.ts'
 import { portadaRoutes } from './portada/routes.ts'
@@ -32,6 +33,7 @@ export function routes(app: FastifyInstance, deps: Deps): void {
   competidoresRoutes(app, deps)
   horarioRoutes(app, deps)
   inscripcionesRoutes(app, deps)
+  musicaRoutes(app, deps)
   paisesRoutes(app, deps)
   portadaRoutes(app, deps)
   usuariosRoutes(app, deps)

@@ -10,7 +10,7 @@ import {
 } from '#contract/inscripciones.ts'
 import { selectTurno } from '#contract/horario.ts'
 import { horario } from '#contract/views/horario.ts'
-import { measurer } from '../../src/server/inscripciones/measure.ts'
+import { measurer } from '../../src/server/musica/measure.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
 import { aTrack } from '../support/mp3.ts'

@@ -5,7 +5,7 @@ import { createInscripcion, deleteInscripcion, updateInscripcion } from '#contra
 import { deleteUsuario, registerUsuario, savePerfil } from '#contract/usuarios.ts'
 import { readNamed } from '../../src/server/backup/named.ts'
 import { sweep } from '../../src/server/files/sweep.ts'
-import { sweepSubidas } from '../../src/server/inscripciones/subidas.ts'
+import { sweepSubidas } from '../../src/server/musica/subidas.ts'
 import { kept } from '../../src/server/registry.ts'
 import { Refused, startApp, type Client, type TestApp } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/database.ts'
-import { listReadySubidas } from '../inscripciones/store.ts'
-import { stagedPath } from '../inscripciones/subidas.ts'
+import { listReadySubidas } from '../musica/store.ts'
+import { stagedPath } from '../musica/subidas.ts'
 import { CARRUSEL } from '../interchange/read-files.ts'
 import { listPendientes, readNamedFiles } from '../interchange/store.ts'
 import { readGaleria } from '../portada/store.ts'

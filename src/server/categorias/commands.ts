@@ -4,10 +4,10 @@ import { hasNombre, isCompleta, fillOrden } from '#domain/categoria.ts'
 import { renumber } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
 import { listByCategoria } from '../competidores/store.ts'
-import { removeMusica } from '../competidores/musica.ts'
 import { moved } from '../horario/orden.ts'
 import { readLista } from '../horario/lista.ts'
 import { keepMovimientos, keepTurno } from '../horario/turno.ts'
+import { removeTrack } from '../musica/tracks.ts'
 import type { Work } from '../work.ts'
 import * as store from './store.ts'
 
@@ -55,7 +55,7 @@ export async function deleteCategoria(
   const entries = await listByCategoria(work.tx, id)
   const antes = categoria.dia === null ? undefined : await readLista(work.tx, categoria.dia)
   await store.remove(work.tx, id)
-  for (const entry of entries) await removeMusica(work, entry.musicaPath)
+  for (const entry of entries) await removeTrack(work, entry.musicaPath)
   work.changed({
     kind: 'categoria',
     dia: categoria.dia,

@@ -1,11 +1,11 @@
 import { countOf } from '#domain/plural.ts'
 import { setupLink } from '../acceso/setup.ts'
-import { listUnmeasured } from '../competidores/store.ts'
 import type { Deps } from '../deps.ts'
-import { measurer } from '../inscripciones/measure.ts'
 import { importTree, type Counts } from '../interchange/import.ts'
 import type { Notice } from '../interchange/notices.ts'
 import { readSource } from '../interchange/source.ts'
+import { measurer } from '../musica/measure.ts'
+import { listUnmeasured } from '../musica/store.ts'
 import { pathOf, runCommand, say, Stop } from './run.ts'
 
 const USAGE = 'Uso: npm run import -- ARCHIVO.json [--replace]'

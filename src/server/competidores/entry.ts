@@ -2,8 +2,8 @@ import type { Dia } from '#domain/dia.ts'
 import { renumber } from '#domain/orden.ts'
 import type { CompetidoresTable } from '../db/schema.ts'
 import { keepMovimientos, keepTurno } from '../horario/turno.ts'
+import { removeTrack } from '../musica/tracks.ts'
 import type { Work } from '../work.ts'
-import { removeMusica } from './musica.ts'
 import * as store from './store.ts'
 
 /** An entry, and the day that its category belongs to. */
@@ -16,7 +16,7 @@ export interface Entry {
 export async function removeEntry(work: Work, { entry, dia }: Entry): Promise<void> {
   const siblings = await store.listByCategoria(work.tx, entry.categoriaId)
   await store.remove(work.tx, entry.id)
-  await removeMusica(work, entry.musicaPath)
+  await removeTrack(work, entry.musicaPath)
   work.changed({ kind: 'competidor', dia, categoriaId: entry.categoriaId, competidorId: entry.id, before: entry })
   await saveOrdenes(work, dia, renumber(siblings, entry.id))
   await keepTurno(work, dia)

@@ -10,9 +10,10 @@ import type { CompetidoresTable } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { zipOf, type ZipEntry } from '../files/zip.ts'
 import { readZona } from '../horario/store.ts'
+import { readDuraciones } from '../musica/store.ts'
 import { archivoOf } from './archivo.ts'
 import { csvOf } from './csv.ts'
-import { listByDia, readDuraciones, type Inscribio } from './store.ts'
+import { listByDia, type Inscribio } from './store.ts'
 
 type Line = Relacionado<CompetidoresTable & Inscribio>
 

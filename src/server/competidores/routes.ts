@@ -4,24 +4,14 @@ import * as contract from '#contract/competidores.ts'
 import { isDia, type Dia } from '#domain/dia.ts'
 import { Problem } from '#domain/problem.ts'
 import type { Deps } from '../deps.ts'
-import { sendFile } from '../http/files.ts'
 import { admit, serve } from '../http/route.ts'
 import * as commands from './commands.ts'
 import { csvOfDia, musicaOfDia } from './exports.ts'
-import { musicaFor } from './musica.ts'
 
 export function competidoresRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.moveCompetidor, commands.moveCompetidor)
   serve(app, deps, contract.placeCompetidor, commands.placeCompetidor)
   serve(app, deps, contract.deleteCompetidor, commands.deleteCompetidor)
-
-  app.get<{ Params: { id: string } }>(contract.MUSICA_PATH, {
-    onRequest: (request) => admit(deps, { roles: ['usuario', 'juez', 'admin'] }, request),
-    handler: async (request, reply) => {
-      const path = await musicaFor(deps, request.actor, request.params.id)
-      return sendFile(request, reply, deps.files, { path, cache: 'private, no-cache' })
-    },
-  })
 
   const onRequest = (request: FastifyRequest) => admit(deps, { roles: ['admin'] }, request)
   app.get<ByDia>(contract.CSV_PATH, {

@@ -65,56 +65,6 @@ export async function remove(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('competidores').where('id', '=', id).execute()
 }
 
-/** Whether any entry still names a file. */
-export async function isMusicaNamed(tx: Tx, path: string): Promise<boolean> {
-  return (
-    (await tx.selectFrom('competidores').select('id').where('musicaPath', '=', path).limit(1).executeTakeFirst()) !==
-    undefined
-  )
-}
-
-/** Every track that an entry names. */
-export async function listMusica(tx: Tx): Promise<string[]> {
-  const rows = await tx.selectFrom('competidores').select('musicaPath').where('musicaPath', '<>', '').execute()
-  return rows.flatMap(({ musicaPath }) => musicaPath || [])
-}
-
-/** Keeps what was measured of a track. */
-export async function saveDuracion(tx: Tx, path: string, duracion: number | null): Promise<void> {
-  await tx
-    .insertInto('musica')
-    .values({ path, duracion })
-    .onConflict((conflict) => conflict.column('path').doUpdateSet({ duracion }))
-    .execute()
-}
-
-export async function forgetDuracion(tx: Tx, path: string): Promise<void> {
-  await tx.deleteFrom('musica').where('path', '=', path).execute()
-}
-
-/** What was measured of some tracks, by path. */
-export async function readDuraciones(
-  tx: Tx,
-  entries: readonly Pick<CompetidoresTable, 'musicaPath'>[],
-): Promise<Map<string, number | null>> {
-  const paths = [...new Set(entries.flatMap(({ musicaPath }) => musicaPath || []))]
-  if (paths.length === 0) return new Map()
-  const rows = await tx.selectFrom('musica').selectAll().where('path', 'in', paths).execute()
-  return new Map(rows.map(({ path, duracion }) => [path, duracion]))
-}
-
-/** Tracks that are named and were never measured: they came with an import. */
-export async function listUnmeasured(tx: Tx): Promise<{ path: string; categoriaId: string }[]> {
-  const rows = await tx
-    .selectFrom('competidores')
-    .leftJoin('musica', 'musica.path', 'competidores.musicaPath')
-    .select(['competidores.musicaPath as path', 'competidores.categoriaId'])
-    .where('competidores.musicaPath', '<>', '')
-    .where('musica.path', 'is', null)
-    .execute()
-  return rows.flatMap(({ path, categoriaId }) => (path ? [{ path, categoriaId }] : []))
-}
-
 /** The judges' totals of some entries, each as its text, judges by name. */
 export async function readTotales(
   tx: Tx,

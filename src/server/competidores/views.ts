@@ -15,7 +15,8 @@ import type { CompetidoresTable } from '../db/schema.ts'
 import { inOrder, loadCategorias, loadDia, touchedOfDia, type CategoriaRow, type DiaRow } from '../horario/parts.ts'
 import { lastMovimiento } from '../horario/store.ts'
 import { asks, idsOf, isOfDia, NONE, project, union, type Keys, type Projection } from '../live/project.ts'
-import { readDuraciones, readTotales } from './store.ts'
+import { readDuraciones } from '../musica/store.ts'
+import { readTotales } from './store.ts'
 
 type Totales = readonly { readonly competidorId: string; readonly juez: string; readonly total: string | null }[]
 type Duraciones = ReadonlyMap<string, number | null>

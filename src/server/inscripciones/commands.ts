@@ -7,16 +7,15 @@ import { sortPlaced, renumber } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
 import { find as findCategoria } from '../categorias/store.ts'
 import { removeEntry, saveOrdenes, type Entry } from '../competidores/entry.ts'
-import { removeMusica } from '../competidores/musica.ts'
 import * as competidores from '../competidores/store.ts'
-import type { Deps } from '../deps.ts'
 import { readZona } from '../horario/store.ts'
 import { keepNombres, keepTurno } from '../horario/turno.ts'
 import type { Act } from '../http/route.ts'
+import { saveDuracion } from '../musica/store.ts'
+import { removeTrack, type Pista } from '../musica/tracks.ts'
 import type { Work } from '../work.ts'
-import { copyMusica, findReady, planCopy, type Asking, type Pista } from './musica.ts'
+import { copyPista, discardPista, planCopy, takeCopy, takeSubida, type Asking } from './pista.ts'
 import * as store from './store.ts'
-import { dropSubida, partsOf, stagedPath } from './subidas.ts'
 import { versionOf } from './version.ts'
 
 type Create = typeof contract.createInscripcion
@@ -28,9 +27,9 @@ const mayCreate = (asking: Asking, { categoriaId }: Input<Create>) => findPlace(
 /** Hands in an entry, last of its category. */
 export const createInscripcion: Act<Create, Prepared> = {
   inTurn: async (deps, input, { actor }) => (await planCopy(deps, actor, input, mayCreate)) !== null,
-  prepare: (deps, input, { actor }) => copyMusica(deps, actor, input, mayCreate),
+  prepare: (deps, input, { actor }) => copyPista(deps, actor, input, mayCreate),
   run: create,
-  discard,
+  discard: discardPista,
 }
 
 async function create(work: Work, input: Input<Create>, pista: Prepared): Promise<Output<Create>> {
@@ -49,7 +48,7 @@ async function create(work: Work, input: Input<Create>, pista: Prepared): Promis
     orden,
   }
   await competidores.insert(work.tx, entry)
-  await competidores.saveDuracion(work.tx, track.path, track.duracion)
+  await saveDuracion(work.tx, track.path, track.duracion)
   work.changed({ kind: 'competidor', dia, categoriaId: entry.categoriaId, competidorId: entry.id, after: entry })
   await keepTurno(work, dia)
   return { id: entry.id }
@@ -58,9 +57,9 @@ async function create(work: Work, input: Input<Create>, pista: Prepared): Promis
 /** Changes an entry in place, or moves it to another category with its music under a new name. */
 export const updateInscripcion: Act<Update, Prepared> = {
   inTurn: async (deps, input, { actor }) => (await planCopy(deps, actor, input, mustBeChangeable)) !== null,
-  prepare: (deps, input, { actor }) => copyMusica(deps, actor, input, mustBeChangeable),
+  prepare: (deps, input, { actor }) => copyPista(deps, actor, input, mustBeChangeable),
   run: update,
-  discard,
+  discard: discardPista,
 }
 
 async function update(work: Work, input: Input<Update>, pista: Prepared): Promise<Output<Update>> {
@@ -81,8 +80,8 @@ async function update(work: Work, input: Input<Update>, pista: Prepared): Promis
   }
   const siblings = await competidores.listByCategoria(work.tx, entry.categoriaId)
   await competidores.update(work.tx, entry.id, after)
-  if (track) await competidores.saveDuracion(work.tx, track.path, track.duracion)
-  if (after.musicaPath !== entry.musicaPath) await removeMusica(work, entry.musicaPath)
+  if (track) await saveDuracion(work.tx, track.path, track.duracion)
+  if (after.musicaPath !== entry.musicaPath) await removeTrack(work, entry.musicaPath)
   const moved = { kind: 'competidor', competidorId: entry.id, before: entry, after } as const
   work.changed({ ...moved, dia: place.dia, categoriaId })
   if (moves) {
@@ -148,29 +147,6 @@ async function takePlace(work: Work, categoriaId: string): Promise<{ dia: Entry[
   const row = await findPlace(work, categoriaId)
   await saveOrdenes(work, row.dia, renumber(row.competidores))
   return { dia: row.dia, orden: sortPlaced(row.competidores).length + 1 }
-}
-
-/** The track that was copied from a finished upload; the upload is used up by it. */
-async function takeSubida(work: Work, id: string, pista: Prepared): Promise<Pista> {
-  if (!(await findReady(work.tx, work.actor, id))) throw new Problem('subida.missing')
-  if (!pista || pista.from !== stagedPath(id)) throw new Problem('inscripcion.changed')
-  await store.saveSubida(work.tx, id, { estado: 'usada' })
-  work.afterCommit(() => dropSubida(work.deps, partsOf(work.deps), id))
-  return pista
-}
-
-/** The track that was copied for an entry that moves; `from` is the one to come along, null when there is none. */
-function takeCopy(work: Work, pista: Prepared, from: string | null): Prepared {
-  if (!pista || pista.from === from) return pista
-  if (from !== null) throw new Problem('inscripcion.changed')
-  // Somebody moved it meanwhile: its music is where it belongs.
-  work.afterCommit(() => work.deps.files.remove(pista.path))
-  return null
-}
-
-/** A refusal undoes the transaction, not the copy: that goes too. */
-async function discard(deps: Deps, pista: Prepared): Promise<void> {
-  if (pista) await deps.files.remove(pista.path)
 }
 
 const DONE = {}

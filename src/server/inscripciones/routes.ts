@@ -3,7 +3,6 @@ import * as contract from '#contract/inscripciones.ts'
 import type { Deps } from '../deps.ts'
 import { serve, serveAct } from '../http/route.ts'
 import * as commands from './commands.ts'
-import { tusRoutes } from './tus.ts'
 
 export function inscripcionesRoutes(app: FastifyInstance, deps: Deps): void {
   serveAct(app, deps, contract.createInscripcion, commands.createInscripcion)
@@ -11,5 +10,4 @@ export function inscripcionesRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.deleteInscripcion, commands.deleteInscripcion)
   serve(app, deps, contract.saveInscripciones, commands.saveInscripciones)
   serve(app, deps, contract.saveCupo, commands.saveCupo)
-  tusRoutes(app, deps)
 }

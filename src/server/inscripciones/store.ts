@@ -1,7 +1,7 @@
 import type { Dia } from '#domain/dia.ts'
 import { REGLAS_DEFAULT, type Reglas } from '#domain/inscripcion.ts'
 import type { Tx } from '../db/database.ts'
-import type { CompetidoresTable, SubidaTable } from '../db/schema.ts'
+import type { CompetidoresTable } from '../db/schema.ts'
 
 export async function readReglas(tx: Tx): Promise<Reglas> {
   const row = await tx.selectFrom('inscripciones').select(['desde', 'hasta', 'maximo']).executeTakeFirst()
@@ -46,51 +46,4 @@ export async function readCategorias(tx: Tx, ids: 'all' | readonly string[]): Pr
   }
   const byCategoria = Map.groupBy(await entries.execute(), ({ categoriaId }) => categoriaId)
   return (await wanted.execute()).map((row) => ({ ...row, competidores: byCategoria.get(row.id) ?? [] }))
-}
-
-export async function insertSubida(tx: Tx, subida: SubidaTable): Promise<void> {
-  await tx.insertInto('subida').values(subida).execute()
-}
-
-export async function findSubida(tx: Tx, id: string): Promise<SubidaTable | undefined> {
-  return tx.selectFrom('subida').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
-/** The uploads of one person, newest first. */
-export async function listSubidas(tx: Tx, persona: string): Promise<SubidaTable[]> {
-  return tx
-    .selectFrom('subida')
-    .selectAll()
-    .where('persona', '=', persona)
-    .orderBy('creada', 'desc')
-    .orderBy('id')
-    .execute()
-}
-
-/** Finished uploads that wait for their entry. */
-export async function listReadySubidas(tx: Tx): Promise<SubidaTable[]> {
-  return tx.selectFrom('subida').selectAll().where('estado', '=', 'lista').execute()
-}
-
-/** Uploads that nobody needs any more: those used, and those begun before an instant. */
-export async function listGoneSubidas(tx: Tx, before: number): Promise<SubidaTable[]> {
-  return tx
-    .selectFrom('subida')
-    .selectAll()
-    .where((eb) => eb.or([eb('creada', '<', before), eb('estado', '=', 'usada')]))
-    .execute()
-}
-
-/** False when there is no such upload any more. */
-export async function saveSubida(
-  tx: Tx,
-  id: string,
-  values: Partial<Pick<SubidaTable, 'estado' | 'duracion'>>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx.updateTable('subida').set(values).where('id', '=', id).executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
-}
-
-export async function removeSubida(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('subida').where('id', '=', id).execute()
 }

@@ -16,18 +16,18 @@ interface ById {
   Params: { id: string }
 }
 
-/** The tus protocol, as much of it as a browser needs to bring a track in over a bad line. */
+/** Serves the part of the tus protocol that a browser needs to upload a track over an unstable connection. */
 export function tusRoutes(app: FastifyInstance, deps: Deps): void {
   const subidas = new Subidas(deps)
   const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     reply.headers({ 'tus-resumable': VERSION, 'tus-version': VERSION, 'cache-control': 'no-store' })
     checkOrigin(deps.env, request)
-    // Every request, not only the one that begins: the address of an upload alone opens nothing.
+    // For every request: the address of an upload gives no access by itself.
     await admit(deps, { roles: SUBIDA_ROLES }, request)
     if (request.headers['tus-resumable'] !== VERSION) throw new Problem('subida.protocol')
   }
 
-  // In a scope of its own: only here a body is handed on as it comes.
+  // A scope of its own: only these routes read the body as a stream.
   app.register(async (scope) => {
     scope.addContentTypeParser(OFFSET_TYPE, (_request, payload, done) => done(null, payload))
     const bodyLimit = MUSICA_MAX_BYTES + 1024

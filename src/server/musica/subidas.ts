@@ -3,42 +3,44 @@ import { Readable } from 'node:stream'
 import { MUSICA_MAX_BYTES } from '#contract/inscripciones.ts'
 import { Problem } from '#domain/problem.ts'
 import { keyOfActor, type Actor } from '#domain/role.ts'
+import type { Tx } from '../db/database.ts'
 import type { SubidaTable } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { Queue } from '../queue.ts'
-import { mustStillBeIn } from '../work.ts'
-import { beginsAsMp3, HEAD_BYTES, MOST_TAGS, readMp3, tagLength } from '../files/mp3.ts'
-import { PartFiles, type Inspect } from '../files/parts.ts'
+import { readMp3 } from '../files/mp3.ts'
+import { PartFiles } from '../files/parts.ts'
+import { mustStillBeIn, type Work } from '../work.ts'
+import { inspectorOf } from './inspect.ts'
 import * as store from './store.ts'
 
-/** An upload that is not used within a day is taken for abandoned. */
+/** An upload that no entry uses within this time is abandoned. */
 const KEPT_MS = 24 * 60 * 60_000
-/** Who begins more than this loses the oldest: a disk is not to be filled with beginnings. */
+/** Open uploads of one person. One more removes the oldest. */
 const PER_PERSONA = 5
-/** Counted for each beginning: a row, a file and the removal of an older upload, each brought to the disk. */
+/** Bytes that a new upload counts for: a row, a file and the removal of an older upload. */
 const CREATE_BYTES = 1024 ** 2
 
-/** Where a finished upload waits for its entry; out of sight of everything that lists the stored files. */
+/** The path of a finished upload that no entry uses yet. Listings of the stored files leave it out. */
 export function stagedPath(id: string): string {
   return `.subidas/${id}.mp3`
 }
 
-export function partsOf({ env }: Pick<Deps, 'env'>): PartFiles {
+function partsOf({ env }: Pick<Deps, 'env'>): PartFiles {
   return new PartFiles(join(env.dataDir, 'subidas'))
 }
 
-/** What has come of an upload: how many bytes are there, and how long the track is once they all are. */
+/** The bytes that the server has of an upload, and the length of the track in seconds once it has all of them. */
 export interface Recibido {
   readonly bytes: number
   readonly duracion: number | null
 }
 
-/** Tracks on their way in: each belongs to who began it, and to nobody else it is even there. */
+/** Upload sessions of tracks. Each belongs to the person who created it; for other persons it does not exist. */
 export class Subidas {
   readonly #deps: Deps
   readonly #parts: PartFiles
-  /** A whole track in memory, and its frames walked: one after the other. */
-  readonly #judging = new Queue()
+  /** Reads whole tracks into memory, so one at a time. */
+  readonly #measuring = new Queue()
 
   constructor(deps: Deps) {
     this.#deps = deps
@@ -63,14 +65,14 @@ export class Subidas {
       await store.insertSubida(tx, row)
     })
     await this.#parts.create(row.id)
-    // Looked at once this one is there for all to see: of many that begin at the same moment, the last sees every other.
+    // Read after the insert: of several requests at the same moment, the last one sees all the others.
     const known = await this.#deps.db.read((tx) => store.listSubidas(tx, row.persona))
     const others = known.filter(({ id }) => id !== row.id)
-    for (const old of others.slice(PER_PERSONA - 1)) await dropSubida(this.#deps, this.#parts, old.id)
+    for (const old of others.slice(PER_PERSONA - 1)) await dropSubida(this.#deps, old.id)
     return row
   }
 
-  /** Throws `subida.missing` for what is not there, not theirs, used or too old. */
+  /** Throws `subida.missing` when the upload does not exist, belongs to another person, is used or is too old. */
   async find(actor: Actor, id: string): Promise<SubidaTable> {
     const row = await this.#deps.db.read(async (tx) => {
       await mustStillBeIn(tx, actor)
@@ -81,7 +83,7 @@ export class Subidas {
     return row
   }
 
-  /** Where it stands. One that has them all and was not judged yet (the server stopped in between) is judged now. */
+  /** Returns the offset. Measures an upload that is complete and was not measured because the server stopped. */
   async offset(actor: Actor, id: string): Promise<Recibido> {
     await this.find(actor, id)
     return this.#parts.alone(id, async () => {
@@ -91,7 +93,7 @@ export class Subidas {
     })
   }
 
-  /** Takes the bytes that follow. Answers with where it stands now; throws, and keeps nothing, when it is no mp3. */
+  /** Appends bytes and returns the new offset. Removes the upload and throws when it is no mp3. */
   async append(actor: Actor, id: string, at: number, body: Readable): Promise<Recibido> {
     await this.find(actor, id)
     return this.#parts.alone(id, async (stop) => {
@@ -103,10 +105,10 @@ export class Subidas {
         this.#deps.budget.spend(actor, ((await this.#parts.size(id)) ?? at) - at)
       })
       if (fault !== null) {
-        await dropSubida(this.#deps, this.#parts, id)
+        await dropSubida(this.#deps, id)
         throw new Problem(fault)
       }
-      // The bytes may have taken minutes: the session may have ended meanwhile.
+      // The body may take minutes: the session may have ended meanwhile.
       await this.find(actor, id)
       return this.#standing(actor, row, await this.#sizeOf(row))
     })
@@ -114,30 +116,30 @@ export class Subidas {
 
   async remove(actor: Actor, id: string): Promise<void> {
     await this.find(actor, id)
-    await this.#parts.alone(id, async () => dropSubida(this.#deps, this.#parts, id))
+    await this.#parts.alone(id, async () => dropSubida(this.#deps, id))
   }
 
   async #sizeOf(row: SubidaTable): Promise<number> {
     const size = row.estado === 'lista' ? row.bytes : await this.#parts.size(row.id)
-    // Another instance has its bytes, or they are gone: it has to begin anew.
+    // The bytes are on another instance, or were removed: the client has to create a new upload.
     if (size === null) throw new Problem('subida.missing')
     return size
   }
 
-  /** What has all its bytes is judged by whoever finds it so. */
+  /** Measures the track when the upload has all its bytes. */
   async #standing(actor: Actor, row: SubidaTable, bytes: number): Promise<Recibido> {
     const isNew = row.estado === 'subiendo' && bytes === row.bytes
     return { bytes, duracion: isNew ? await this.#finish(actor, row) : row.duracion }
   }
 
-  /** Answers with how long it is. */
+  /** Moves a complete upload to the file store. Returns the length of the track in seconds. */
   async #finish(actor: Actor, { id }: SubidaTable): Promise<number> {
-    return this.#judging.run(async () => {
+    return this.#measuring.run(async () => {
       const bytes = await this.#parts.read(id)
       if (!bytes) throw new Problem('subida.missing')
       const track = readMp3(bytes)
       if (track.fault !== null) {
-        await dropSubida(this.#deps, this.#parts, id)
+        await dropSubida(this.#deps, id)
         throw new Problem(track.fault)
       }
       this.#deps.budget.spend(actor, bytes.length)
@@ -147,52 +149,37 @@ export class Subidas {
         await this.#parts.remove(id)
         return duracion
       }
-      // It gave way to newer ones meanwhile: nothing knows what was just put.
-      await dropSubida(this.#deps, this.#parts, id)
+      // A newer upload removed the row meanwhile: the stored file is an orphan.
+      await dropSubida(this.#deps, id)
       throw new Problem('subida.missing')
     })
   }
 }
 
-/** Looks at the first bytes behind the tags as soon as they are there: what is no mp3 is not taken in to the end. */
-function inspectorOf(bytes: number): Inspect<'musica.notMp3' | 'musica.damaged' | 'subida.protocol'> {
-  let start = 0
-  let tags = 0
-  let judged = false
-  return async (handle, size) => {
-    if (size > bytes) return 'subida.protocol'
-    while (!judged && size >= start + 10) {
-      const head = await read(handle, start, 10)
-      const tag = tagLength(head)
-      start += tag
-      if (tag > 0) tags += 1
-      if (start >= bytes || tags > MOST_TAGS) return 'musica.damaged'
-      if (tag > 0) continue
-      if (size < Math.min(start + HEAD_BYTES, bytes)) break
-      judged = true
-      if (!beginsAsMp3(await read(handle, start, HEAD_BYTES))) return size === bytes ? null : 'musica.notMp3'
-    }
-    return null
-  }
+/** A finished upload of the actor. */
+export async function findReady(tx: Tx, actor: Actor, id: string): Promise<SubidaTable | undefined> {
+  const row = await store.findSubida(tx, id)
+  return row?.estado === 'lista' && row.persona === keyOfActor(actor) ? row : undefined
 }
 
-async function read(handle: Parameters<Inspect<unknown>>[0], at: number, length: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, at)
-  return buffer.subarray(0, bytesRead)
+/** Marks an upload as used, and removes it after the commit. */
+export async function consumeSubida(work: Work, id: string): Promise<void> {
+  await store.saveSubida(work.tx, id, { estado: 'usada' })
+  work.afterCommit(() => dropSubida(work.deps, id))
 }
 
-/** Removes an upload with all that is of it; its row last, so that what is left after a stop is still known. */
-export async function dropSubida(deps: Deps, parts: PartFiles, id: string): Promise<void> {
+/** Removes an upload with its files. The row goes last, so that the sweep still knows what a stop left behind. */
+async function dropSubida(deps: Deps, id: string): Promise<void> {
   await deps.files.remove(stagedPath(id))
-  await parts.remove(id)
+  await partsOf(deps).remove(id)
   await deps.db.write((tx) => store.removeSubida(tx, id))
 }
 
-/** Clears away uploads that were abandoned or used, and parts on this machine that no upload knows. */
+/** Removes uploads that are abandoned or used, and files on this machine that belong to no upload. */
 export async function sweepSubidas(deps: Deps): Promise<void> {
-  const parts = partsOf(deps)
   const gone = await deps.db.read((tx) => store.listGoneSubidas(tx, deps.now().getTime() - KEPT_MS))
-  for (const { id } of gone) await dropSubida(deps, parts, id)
+  for (const { id } of gone) await dropSubida(deps, id)
+  const parts = partsOf(deps)
   for (const name of await parts.list()) {
     if (!(await deps.db.read((tx) => store.findSubida(tx, name)))) await parts.remove(name)
   }

@@ -1,34 +1,22 @@
-import { randomInt } from 'node:crypto'
-import { slugOf } from '#domain/categoria.ts'
 import { mayManage } from '#domain/inscripcion.ts'
 import { Problem } from '#domain/problem.ts'
-import { keyOfActor, type Actor } from '#domain/role.ts'
+import type { Actor } from '#domain/role.ts'
 import { find as findCategoria } from '../categorias/store.ts'
-import { find as findCompetidor, listMusica, readDuraciones } from '../competidores/store.ts'
+import { find as findCompetidor } from '../competidores/store.ts'
 import type { Tx } from '../db/database.ts'
-import type { CompetidoresTable, SubidaTable } from '../db/schema.ts'
+import type { CompetidoresTable } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
+import { readDuraciones } from '../musica/store.ts'
+import { findReady, stagedPath, consumeSubida } from '../musica/subidas.ts'
+import { copyTrack, type Pista } from '../musica/tracks.ts'
 import type { Work } from '../work.ts'
-import { findSubida } from './store.ts'
-import { stagedPath } from './subidas.ts'
 
-/** What the sweep finds: copies that no entry came to name, and what a failed deletion left. */
-export const MUSICA_KEPT = { folder: 'musica', graceMs: 24 * 60 * 60_000, named: listMusica } as const
-
-/** What an entry is about to be: enough to name its track. */
-export interface Destino {
+/** The values that an entry will have, as far as they name its track. */
+interface Destino {
   readonly id?: string
   readonly nombre?: string | undefined
   readonly categoriaId?: string | undefined
   readonly subida?: string | undefined
-}
-
-/** A track copied under the name it will have, before the entry names it. */
-export interface Pista {
-  /** Where it was copied from: when the entry has another by then, the copy is of no use. */
-  readonly from: string
-  readonly path: string
-  readonly duracion: number | null
 }
 
 interface Plan {
@@ -43,7 +31,7 @@ export type Asking = Pick<Work, 'tx' | 'actor' | 'now'>
 /** Throws a `Problem` when the rules refuse the entry. */
 type MustBeAllowed<D> = (asking: Asking, destino: D) => Promise<unknown>
 
-/** What is to be copied for an entry; `null` when there is nothing, or the rules refuse the entry. */
+/** Returns the copy that an entry needs; null when it needs none, or when the rules refuse the entry. */
 export async function planCopy<D extends Destino>(
   deps: Deps,
   actor: Actor,
@@ -62,24 +50,18 @@ export async function planCopy<D extends Destino>(
 }
 
 /**
- * Copies the track that an entry will have: a finished upload, or its own one on the way to another category. `null` when
- * there is nothing to copy, or `mustBeAllowed` throws a `Problem`: the command refuses by itself, and a repeated request gets
- * its first answer. Throws `envio.tooMuch`.
+ * Copies the track that an entry will have: a finished upload, or its own track when it moves to another category. Returns
+ * null when there is nothing to copy. Returns null too when `mustBeAllowed` throws a `Problem`: the command then refuses the
+ * request itself, and a repeated request gets its first answer. Throws `envio.tooMuch`.
  */
-export async function copyMusica<D extends Destino>(
+export async function copyPista<D extends Destino>(
   deps: Deps,
   actor: Actor,
   destino: D,
   mustBeAllowed: MustBeAllowed<D>,
 ): Promise<Pista | null> {
   const plan = await planCopy(deps, actor, destino, mustBeAllowed)
-  if (!plan) return null
-  deps.budget.check(actor)
-  const path = trackPath(plan.categoria, plan.nombre, deps.now())
-  const bytes = (await deps.files.size(plan.source.from)) ?? 0
-  if (!(await deps.files.copy(plan.source.from, path))) return null
-  deps.budget.spend(actor, bytes)
-  return { ...plan.source, path }
+  return plan && copyTrack(deps, actor, plan.source, plan)
 }
 
 async function isAllowed(asked: Promise<unknown>): Promise<boolean> {
@@ -111,21 +93,27 @@ async function sourceOf(
   return { from: entry.musicaPath, duracion: (await readDuraciones(tx, [entry])).get(entry.musicaPath) ?? null }
 }
 
-/** A finished upload of who asks. */
-export async function findReady(tx: Tx, actor: Actor, id: string): Promise<SubidaTable | undefined> {
-  const row = await findSubida(tx, id)
-  return row?.estado === 'lista' && row.persona === keyOfActor(actor) ? row : undefined
+/** Takes the copy of a finished upload, and uses the upload up. Throws `subida.missing`, `inscripcion.changed`. */
+export async function takeSubida(work: Work, id: string, pista: Pista | null): Promise<Pista> {
+  if (!(await findReady(work.tx, work.actor, id))) throw new Problem('subida.missing')
+  if (!pista || pista.from !== stagedPath(id)) throw new Problem('inscripcion.changed')
+  await consumeSubida(work, id)
+  return pista
 }
 
-/** Names may be long and file systems are not patient: each part is cut. */
-const PART_MAX = 80
-/** Counts on with each track; from anywhere, so that two instances seldom say the same in one millisecond. */
-let named = randomInt(1_000)
+/**
+ * Takes the copy of an entry's own track. `from` is the track that moves with the entry; null when none does. Throws
+ * `inscripcion.changed` when another track was copied.
+ */
+export function takeCopy(work: Work, pista: Pista | null, from: string | null): Pista | null {
+  if (!pista || pista.from === from) return pista
+  if (from !== null) throw new Problem('inscripcion.changed')
+  // The entry is in that category already: another request moved it meanwhile.
+  work.afterCommit(() => work.deps.files.remove(pista.path))
+  return null
+}
 
-/** `musica/{category}_{name}_{timestamp}.mp3`; three more digits keep apart what comes in the same millisecond. */
-function trackPath(categoria: string, nombre: string, now: Date): string {
-  const part = (text: string) => slugOf(text).slice(0, PART_MAX)
-  named = (named + 1) % 1_000
-  const stamp = `${now.getTime()}${String(named).padStart(3, '0')}`
-  return `musica/${part(categoria)}_${part(nombre)}_${stamp}.mp3`
+/** Removes the copy of a request that was refused. */
+export async function discardPista(deps: Deps, pista: Pista | null): Promise<void> {
+  if (pista) await deps.files.remove(pista.path)
 }
