@@ -1,4 +1,5 @@
 import { setUnderway } from '../ui/unsaved.ts'
+import { Store } from '../ui/store.ts'
 import { newKey } from './request.ts'
 
 /** What was sent, and under which key. */
@@ -15,24 +16,16 @@ interface Standing<F extends string> {
 }
 
 /** What stands in a form and was not taken yet. A form has one of its own, unless it is given one that outlives it. */
-export class Draft<F extends string> {
-  #standing: Standing<F> = { edits: {}, phase: null }
+export class Draft<F extends string> extends Store<Standing<F>> {
   #unanswered: Press | null = null
-  readonly #readers = new Set<() => void>()
 
-  readonly read = (): Standing<F> => this.#standing
-
-  readonly subscribe = (notify: () => void): (() => void) => {
-    this.#readers.add(notify)
-    return () => {
-      this.#readers.delete(notify)
-    }
+  constructor() {
+    super({ edits: {}, phase: null })
   }
 
-  set(next: Partial<Standing<F>>): void {
-    this.#standing = { ...this.#standing, ...next }
-    setUnderway(this, this.#standing.phase !== null)
-    for (const notify of this.#readers) notify()
+  override set(next: Partial<Standing<F>>): void {
+    super.set({ ...this.read(), ...next })
+    setUnderway(this, this.read().phase !== null)
   }
 
   /** Nobody knows whether a press without an answer got there: the same again bears the same key, and acts once. */
@@ -47,7 +40,7 @@ export class Draft<F extends string> {
 
   /** Does something once no press is under way: at once when none is. */
   whenOver(act: () => void): void {
-    const isOver = () => this.#standing.phase === null
+    const isOver = () => this.read().phase === null
     if (isOver()) return act()
     const stop = this.subscribe(() => {
       if (!isOver()) return

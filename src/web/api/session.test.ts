@@ -4,7 +4,7 @@ import { SIGN_OUT } from '#contract/sesion.ts'
 import { feed } from '../live/tab.ts'
 import { ApiProblem } from './request.ts'
 import { session } from './session.ts'
-import { readSlow } from './slow.ts'
+import { slowness } from './slow.ts'
 
 const usuario = { role: 'usuario', id: 'u1', nombre: 'Ana', email: 'ana@example.com' } as const
 const admin = { role: 'admin', id: 'a1', nombre: 'Organización', email: 'o@example.com' } as const
@@ -95,11 +95,11 @@ test('signing out says after 4 s that it takes long', async () => {
 
   const ending = session.end(SIGN_OUT)
   await vi.advanceTimersByTimeAsync(4_000)
-  expect(readSlow()).toBe('long')
+  expect(slowness.read()).toBe('long')
   slow.resolve(Response.json({}))
   await ending
 
-  expect(readSlow()).toBeNull()
+  expect(slowness.read()).toBeNull()
 })
 
 test('a session that could not be ended goes on, and says so', async () => {

@@ -1,5 +1,6 @@
 import { SESION_PATH, type Sesion } from '#contract/sesion.ts'
 import { feed } from '../live/tab.ts'
+import { Store } from '../ui/store.ts'
 import { whenSeen } from '../ui/whenSeen.ts'
 import { ApiProblem, request, type Address } from './request.ts'
 import { tellSlow } from './slow.ts'
@@ -12,12 +13,11 @@ const SESSION_CODES = ['session.required', 'session.forbidden']
 const VISITANTE: Sesion = { role: 'visitante' }
 
 /** Who is signed in here: one answer for the whole tab, asked of the server and never guessed. */
-class Session {
+class Session extends Store<Sesion | undefined> {
   /** The session ended without a local sign-out (expired, revoked or deleted). Called after `onPerson`. */
   onEnded: () => void = () => {}
   /** Another person uses this tab than before: somebody signed in or out. */
   onPerson: () => void = () => {}
-  #now: Sesion | undefined
   #asking: Promise<void> | undefined
   #changing: Promise<unknown> | undefined
   /** Counts what was learnt: an answer to an older question says nothing any more. */
@@ -25,18 +25,12 @@ class Session {
   /** Counts the people: an answer to what one asked is not shown to the next. */
   #person = 0
   #again: ReturnType<typeof setTimeout> | undefined
-  readonly #readers = new Set<() => void>()
 
-  readonly read = (): Sesion | undefined => this.#now
+  constructor() {
+    super(undefined)
+  }
 
   readonly person = (): number => this.#person
-
-  readonly subscribe = (notify: () => void): (() => void) => {
-    this.#readers.add(notify)
-    return () => {
-      this.#readers.delete(notify)
-    }
-  }
 
   /** Asks the server. While it does not answer, whoever was signed in stays so on screen. */
   async load(): Promise<void> {
@@ -46,16 +40,15 @@ class Session {
 
   /** Takes what signing in answered. */
   become(sesion: Sesion): void {
-    const before = this.#now
-    this.#now = sesion
+    const before = this.read()
+    const isOther = before !== undefined && !isSame(before, sesion)
     this.#known += 1
+    if (isOther) this.#person += 1
     keepUid(sesion)
-    if (before && !isSame(before, sesion)) {
-      this.#person += 1
-      feed.changePerson()
-      this.onPerson()
-    }
-    for (const notify of this.#readers) notify()
+    this.set(sesion)
+    if (!isOther) return
+    feed.changePerson()
+    this.onPerson()
   }
 
   /**
@@ -100,7 +93,7 @@ class Session {
     try {
       const { output } = await request<Sesion>({ method: 'GET', path: SESION_PATH }, {})
       if (known !== this.#known) return
-      const hasEnded = output.role === 'visitante' && this.#now !== undefined && this.#now.role !== 'visitante'
+      const hasEnded = output.role === 'visitante' && (this.read()?.role ?? 'visitante') !== 'visitante'
       this.become(output)
       if (hasEnded) this.onEnded()
     } catch {

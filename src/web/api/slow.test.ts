@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Sending } from './request.ts'
-import { readSlow, subscribeSlow, tellSlow } from './slow.ts'
+import { slowness, tellSlow } from './slow.ts'
 
 /** An act under way, and what its request may say of it. */
 function anAct(own?: Sending) {
@@ -15,17 +15,17 @@ function anAct(own?: Sending) {
 
 test('the page says the worst of the acts that are under way, until the last is over', async () => {
   const notify = vi.fn()
-  const stop = subscribeSlow(notify)
+  const stop = slowness.subscribe(notify)
   const [one, two] = [anAct(), anAct()]
-  expect(readSlow()).toBeNull()
+  expect(slowness.read()).toBeNull()
   one.say('onLong')
   two.say('onAgain')
   two.say('onLong')
-  expect(readSlow()).toBe('again')
+  expect(slowness.read()).toBe('again')
   await two.end()
-  expect(readSlow()).toBe('long')
+  expect(slowness.read()).toBe('long')
   await one.end()
-  expect(readSlow()).toBeNull()
+  expect(slowness.read()).toBeNull()
   expect(notify).toHaveBeenCalledTimes(5)
   stop()
 })
@@ -35,7 +35,7 @@ test('a form that says itself that it tries again is not told of twice', async (
   const act = anAct({ onAgain })
   act.say('onLong')
   act.say('onAgain')
-  expect(readSlow()).toBeNull()
+  expect(slowness.read()).toBeNull()
   expect(onAgain).toHaveBeenCalledTimes(1)
   await act.end()
 })

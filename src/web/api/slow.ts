@@ -1,31 +1,25 @@
+import { Store } from '../ui/store.ts'
 import type { Sending } from './request.ts'
 
 /** `long`: an act has no answer yet. `again`: it had none, and is sent once more. */
 export type Slowness = 'long' | 'again' | null
 
+/** The worst state of the acts that are under way. */
+export const slowness = new Store<Slowness>(null)
 const acts = new Map<symbol, Slowness>()
-const readers = new Set<() => void>()
 
-/** The worst of the acts that are under way. */
-export function readSlow(): Slowness {
+function worst(): Slowness {
   const all = [...acts.values()]
   return all.includes('again') ? 'again' : all.includes('long') ? 'long' : null
-}
-
-export function subscribeSlow(notify: () => void): () => void {
-  readers.add(notify)
-  return () => {
-    readers.delete(notify)
-  }
 }
 
 /** Sends one act, and lets the page say that it takes long. A caller with its own `onAgain` says that part itself. */
 export async function tellSlow<T>(act: (sending: Sending) => Promise<T>, sending: Sending = {}): Promise<T> {
   const id = Symbol('act')
-  const tell = (slowness: Slowness): void => {
-    if (slowness) acts.set(id, slowness)
+  const tell = (own: Slowness): void => {
+    if (own) acts.set(id, own)
     else acts.delete(id)
-    for (const notify of readers) notify()
+    slowness.set(worst())
   }
   const own = sending.onAgain
   const onAgain = (): void => {

@@ -1,5 +1,6 @@
-import { useCallback, useRef, useState, useSyncExternalStore, type ChangeEvent, type FormEvent } from 'react'
+import { useCallback, useRef, useState, type ChangeEvent, type FormEvent } from 'react'
 import type { Command, Input, Output } from '#contract/define.ts'
+import { useStore } from '../ui/store.ts'
 import { Draft } from './draft.ts'
 import type { ApiProblem } from './request.ts'
 import { useCommand } from './useCommand.ts'
@@ -70,7 +71,7 @@ export function useCommandForm<C extends Command, F extends string>(
 ): CommandForm<F> {
   const [own] = useState(() => new Draft<F>())
   const draft = given ?? own
-  const { edits, phase } = useSyncExternalStore(draft.subscribe, draft.read)
+  const { edits, phase } = useStore(draft)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [again, setAgain] = useState(false)
   const form = useRef<HTMLFormElement>(null)

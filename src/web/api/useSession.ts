@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react'
 import type { Sesion } from '#contract/sesion.ts'
+import { useStore } from '../ui/store.ts'
 import { session } from './session.ts'
 
 /** Who is signed in; `undefined` until the server has said so. */
 export function useSession(): Sesion | undefined {
-  return useSyncExternalStore(session.subscribe, session.read)
+  return useStore(session)
 }

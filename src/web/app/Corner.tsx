@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
-import { readSlow, subscribeSlow } from '../api/slow.ts'
+import { slowness } from '../api/slow.ts'
+import { useStore } from '../ui/store.ts'
 import { Toasts } from '../ui/Toasts.tsx'
 
 const SLOW = {
@@ -9,6 +9,6 @@ const SLOW = {
 
 /** Toasts, and whether an act takes long. */
 export function Corner() {
-  const slow = useSyncExternalStore(subscribeSlow, readSlow)
+  const slow = useStore(slowness)
   return <Toasts waiting={slow ? SLOW[slow] : undefined} />
 }

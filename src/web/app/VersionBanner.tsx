@@ -1,13 +1,13 @@
-import { useSyncExternalStore } from 'react'
 import { version } from '../live/tab.ts'
 import { useConnection } from '../live/useConnection.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
+import { useStore } from '../ui/store.ts'
 import { Status } from '../ui/Status.tsx'
 
 /** A newer build is there. The page never loads itself under somebody's hands; a changed form asks before it goes. */
 export function VersionBanner({ isWide }: { isWide: boolean }) {
-  const isOld = useSyncExternalStore(version.subscribe, version.read)
+  const isOld = useStore(version)
   const { estado } = useConnection()
   return (
     <Status>

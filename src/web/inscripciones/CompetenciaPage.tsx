@@ -1,4 +1,4 @@
-import { useRef, useSyncExternalStore } from 'react'
+import { useRef } from 'react'
 import { misInscripciones, type MisInscripciones } from '#contract/inscripciones.ts'
 import { viewKey } from '#contract/view.ts'
 import { aperturaOf, type Apertura } from '#domain/inscripcion.ts'
@@ -7,6 +7,7 @@ import { useServerClock } from '../live/useServerClock.ts'
 import { peekView, useView } from '../live/useView.ts'
 import { Waiting } from '../parts/Waiting.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
+import { useStore } from '../ui/store.ts'
 import { toast } from '../ui/toast.ts'
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
 import { useUnmount } from '../ui/useUnmount.ts'
@@ -22,7 +23,7 @@ type Mine = MisInscripciones['inscripciones'][number]
  */
 export function CompetenciaPage() {
   const mine = useView(misInscripciones, {})
-  const editingId = useSyncExternalStore(borradores.subscribe, borradores.read)
+  const editingId = useStore(borradores)
   const top = useRef<HTMLHeadingElement>(null)
   const editing = mine?.inscripciones.find(({ id }) => id === editingId)
   useUnmount(() => borradores.dropIdle())

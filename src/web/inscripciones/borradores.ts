@@ -1,4 +1,5 @@
 import { session } from '../api/session.ts'
+import { Store } from '../ui/store.ts'
 import { Borrador } from '../parts/borrador.ts'
 
 const NUEVA = 'nueva'
@@ -6,20 +7,13 @@ const NUEVA = 'nueva'
 /**
  * The drafts of the screen of entries. They outlive their form, which goes while entries are closed or another one is
  * edited, and end with the screen: leaving it asks first. A draft whose press is under way stays until the press is done.
+ * The value is the id of the entry that is being changed.
  */
-class Borradores {
-  #editingId: string | null = null
+class Borradores extends Store<string | null> {
   readonly #begun = new Map<string, Borrador>()
-  readonly #readers = new Set<() => void>()
 
-  /** The entry that is being changed. */
-  readonly read = (): string | null => this.#editingId
-
-  readonly subscribe = (notify: () => void): (() => void) => {
-    this.#readers.add(notify)
-    return () => {
-      this.#readers.delete(notify)
-    }
+  constructor() {
+    super(null)
   }
 
   /** The draft of an entry, begun on the entry as it is now; `null` is a new entry. */
@@ -48,15 +42,14 @@ class Borradores {
     for (const [key, begun] of this.#begun) {
       if (begun.draft.read().phase === null && !begun.isUnsaved()) this.#begun.delete(key)
     }
-    this.#editingId = id
-    for (const notify of this.#readers) notify()
+    this.set(id)
   }
 
   /** Drops the draft of an entry. */
   drop(id: string): void {
     this.#begun.get(id)?.drop()
     this.#begun.delete(id)
-    if (this.#editingId === id) this.edit(null)
+    if (this.read() === id) this.edit(null)
   }
 
   forget(): void {

@@ -1,12 +1,16 @@
+import { Store } from '../ui/store.ts'
+
 /** A server's word moves the clock only when it is off by more than this: less is the journey, and would make it stutter. */
 const TOLERANCE_MS = 1_000
 
 /** The server's time in this browser. It ticks on the server's seconds, with one timer for everybody who shows it. */
-export class ServerClock {
+export class ServerClock extends Store<number> {
   #offset: number | undefined
-  #second = 0
   #timer: ReturnType<typeof setTimeout> | undefined
-  readonly #readers = new Set<() => void>()
+
+  constructor() {
+    super(0)
+  }
 
   now(): number {
     return Date.now() + (this.#offset ?? 0)
@@ -17,24 +21,22 @@ export class ServerClock {
     const offset = ahora + age - Date.now()
     if (this.#offset !== undefined && Math.abs(offset - this.#offset) <= TOLERANCE_MS) return
     this.#offset = offset
-    if (this.#readers.size > 0) this.#tick()
+    if (this.isObserved) this.#tick()
   }
 
   /** The second that is shown now, as an instant: the same value until the next tick. */
-  readonly second = (): number => {
-    if (this.#readers.size === 0) this.#second = floorTo(this.now(), 1_000)
-    return this.#second
-  }
+  readonly second = (): number => (this.isObserved ? this.read() : floorTo(this.now(), 1_000))
 
   readonly minute = (): number => floorTo(this.second(), 60_000)
 
-  readonly subscribe = (notify: () => void): (() => void) => {
-    this.#readers.add(notify)
-    if (this.#readers.size === 1) this.#tick()
-    return () => {
-      this.#readers.delete(notify)
-      if (this.#readers.size === 0) clearTimeout(this.#timer)
-    }
+  protected override onSubscribed(): void {
+    if (this.#timer === undefined) this.#tick()
+  }
+
+  protected override onUnsubscribed(): void {
+    if (this.isObserved) return
+    clearTimeout(this.#timer)
+    this.#timer = undefined
   }
 
   #tick(): void {
@@ -42,9 +44,7 @@ export class ServerClock {
     const now = this.now()
     this.#timer = setTimeout(() => this.#tick(), 1_000 - (now % 1_000))
     const second = floorTo(now, 1_000)
-    if (second === this.#second) return
-    this.#second = second
-    for (const notify of this.#readers) notify()
+    if (second !== this.read()) this.set(second)
   }
 }
 

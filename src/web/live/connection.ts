@@ -1,3 +1,5 @@
+import { Store } from '../ui/store.ts'
+
 export interface Connection {
   readonly estado: 'en vivo' | 'conectando' | 'sin conexión'
   /** When the server was last heard, in its own time. `null`: never yet. */
@@ -14,42 +16,35 @@ const BACK_MS = 5_000
  * The state of the connection, as the header shows it. It gets better at once and worse only after `PATIENCE_MS`, so
  * that it does not flap. `sin conexión` needs a request that failed: a slow answer only ends `en vivo`.
  */
-export class ConnectionStatus {
-  #now: Connection = { estado: 'conectando', desde: null }
+export class ConnectionStatus extends Store<Connection> {
   #heard: number | null = null
   #next: { readonly estado: Connection['estado']; readonly timer: ReturnType<typeof setTimeout> } | undefined
-  readonly #readers = new Set<() => void>()
 
-  readonly read = (): Connection => this.#now
-
-  readonly subscribe = (notify: () => void): (() => void) => {
-    this.#readers.add(notify)
-    return () => {
-      this.#readers.delete(notify)
-    }
+  constructor() {
+    super({ estado: 'conectando', desde: null })
   }
 
   /** Something came from the server: what is shown is true as of now. */
   hear(ahora: number): void {
     this.#heard = ahora
-    if (this.#now.estado === 'sin conexión') this.#say({ estado: 'sin conexión', desde: ahora })
+    if (this.read().estado === 'sin conexión') this.set({ estado: 'sin conexión', desde: ahora })
   }
 
   /** The stream is open. */
   live(): void {
     this.#calm()
-    if (this.#now.estado === 'en vivo') return
+    if (this.read().estado === 'en vivo') return
     const now: Connection = { estado: 'en vivo', desde: this.#heard }
-    if (this.#now.estado !== 'sin conexión') return this.#say(now)
-    this.#say({ ...now, isBack: true })
+    if (this.read().estado !== 'sin conexión') return this.set(now)
+    this.set({ ...now, isBack: true })
     setTimeout(() => {
-      if (this.#now.isBack) this.#say(now)
+      if (this.read().isBack) this.set(now)
     }, BACK_MS)
   }
 
   /** There is no stream yet, and nothing failed. */
   wait(): void {
-    if (this.#now.estado === 'en vivo' && !this.#next) this.#become('conectando')
+    if (this.read().estado === 'en vivo' && !this.#next) this.#become('conectando')
   }
 
   /** A request failed, or the stream broke. */
@@ -62,13 +57,13 @@ export class ConnectionStatus {
   /** There is no stream because the page is out of sight. What is shown grows old. */
   rest(): void {
     this.#calm()
-    if (this.#now.estado === 'en vivo') this.#say({ estado: 'conectando', desde: this.#heard })
+    if (this.read().estado === 'en vivo') this.set({ estado: 'conectando', desde: this.#heard })
   }
 
   #become(estado: Connection['estado']): void {
     const timer = setTimeout(() => {
       this.#next = undefined
-      this.#say({ estado, desde: this.#heard })
+      this.set({ estado, desde: this.#heard })
     }, PATIENCE_MS)
     this.#next = { estado, timer }
   }
@@ -76,10 +71,5 @@ export class ConnectionStatus {
   #calm(): void {
     clearTimeout(this.#next?.timer)
     this.#next = undefined
-  }
-
-  #say(next: Connection): void {
-    this.#now = next
-    for (const notify of this.#readers) notify()
   }
 }

@@ -1,3 +1,4 @@
+import { Observable } from '../ui/store.ts'
 import type { OpenView } from './openView.ts'
 
 const FIRST_WAIT_MS = 2_000
@@ -21,12 +22,12 @@ interface FailingOptions {
 }
 
 /** The views that the server cannot show now. Each is asked for again after a wait that grows; the others go on. */
-export class Failing {
+export class Failing extends Observable {
   readonly #options: FailingOptions
-  readonly #readers = new Set<() => void>()
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(options: FailingOptions) {
+    super()
     this.#options = options
   }
 
@@ -34,18 +35,10 @@ export class Failing {
     return this.#options.views.get(key)?.retryAt !== undefined
   }
 
-  /** Told when a view begins to fail or is shown again. */
-  readonly subscribe = (notify: () => void): (() => void) => {
-    this.#readers.add(notify)
-    return () => {
-      this.#readers.delete(notify)
-    }
-  }
-
   add(views: readonly OpenView[]): void {
     if (views.length === 0) return
     for (const open of views) open.fail(waitAfter(open.failures, this.#options.random))
-    this.tell()
+    this.notify()
     this.schedule()
   }
 
@@ -61,9 +54,5 @@ export class Failing {
     const waiting = [...views.values()].filter((open) => !isAsked(open))
     const first = Math.min(...waiting.map(({ retryAt = Infinity }) => retryAt))
     if (first < Infinity) this.#timer = setTimeout(due, Math.max(0, first - Date.now()))
-  }
-
-  tell(): void {
-    for (const notify of this.#readers) notify()
   }
 }

@@ -1,6 +1,7 @@
 import { encodeViews, MOST_VIEWS, STREAM_PATH, type Fin, type Frame, type Snapshot } from '#contract/live.ts'
 import type { ServerClock } from './clock.ts'
 import type { ConnectionStatus } from './connection.ts'
+import { Observable } from '../ui/store.ts'
 import { dropEarly } from './early.ts'
 import { Failing, waitAfter } from './failing.ts'
 import { OpenView, type AnyView } from './openView.ts'
@@ -38,7 +39,7 @@ export class Feed {
   readonly #options: FeedOptions
   readonly #requests: Requests
   readonly #views = new OpenViews()
-  readonly #waiting = new Set<() => void>()
+  readonly #progress = new Observable()
   #epoch = ''
   #stream: Stream | undefined
   #retry: ReturnType<typeof setTimeout> | undefined
@@ -62,12 +63,12 @@ export class Feed {
     const open = this.#views.get(key) ?? new OpenView(key, view)
     this.#views.set(key, open)
     clearTimeout(open.release)
-    open.readers.add(notify)
+    const stop = open.subscribe(notify)
     // A page opens several views in one go: they make one stream.
     this.#wait(0)
     return () => {
-      open.readers.delete(notify)
-      if (open.readers.size > 0) return
+      stop()
+      if (open.isObserved) return
       open.release = setTimeout(() => this.#release(open), RELEASE_MS)
       // Those that were left last stand last.
       this.#views.delete(key)
@@ -89,12 +90,12 @@ export class Feed {
     return new Promise((resolve) => {
       const done = (): void => {
         clearTimeout(timer)
-        this.#waiting.delete(check)
+        stop()
         resolve()
       }
       const check = (): void => (this.#views.revision() >= revision ? done() : undefined)
       const timer = setTimeout(done, patience)
-      this.#waiting.add(check)
+      const stop = this.#progress.subscribe(check)
     })
   }
 
@@ -104,7 +105,7 @@ export class Feed {
     dropEarly()
     this.#closeStream()
     for (const open of this.#views.values()) if (open.audience !== 'todos') open.forget()
-    this.failing.tell()
+    this.failing.notify()
     // The pages of the one before are about to leave: what only they read is not asked for again.
     this.#wait(LEAVE_MS)
   }
@@ -208,8 +209,8 @@ export class Feed {
       if (!open || (open.at?.epoch === epoch && open.at.revision > revision)) continue
       open.start(epoch, revision, parts)
     }
-    this.failing.tell()
-    this.#tellWaiting()
+    this.failing.notify()
+    this.#progress.notify()
   }
 
   /** The stream of the views that have their snapshot. The others join it with theirs, also one that fails. */
@@ -273,7 +274,7 @@ export class Feed {
       open.apply(frame)
       open.notify()
     }
-    this.#tellWaiting()
+    this.#progress.notify()
   }
 
   #ended({ motivo, espera }: Fin): void {
@@ -307,9 +308,5 @@ export class Feed {
   #closeStream(): void {
     this.#stream?.close()
     this.#stream = undefined
-  }
-
-  #tellWaiting(): void {
-    for (const check of this.#waiting) check()
   }
 }

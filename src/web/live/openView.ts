@@ -1,4 +1,5 @@
 import type { Parts, ViewFrame } from '#contract/live.ts'
+import { Observable } from '../ui/store.ts'
 
 /** What the feed needs of a view; the types of its parts are settled by `useView`. */
 export interface AnyView {
@@ -8,10 +9,9 @@ export interface AnyView {
 }
 
 /** One view that somebody reads: its parts as last received, the document made of them, and the readers to notify. */
-export class OpenView {
+export class OpenView extends Observable {
   readonly key: string
   readonly audience: AnyView['audience']
-  readonly readers = new Set<() => void>()
   /** `undefined` until the first snapshot came. Revisions of two epochs cannot be compared. */
   at: { readonly epoch: string; readonly revision: number } | undefined
   release: ReturnType<typeof setTimeout> | undefined
@@ -26,6 +26,7 @@ export class OpenView {
   #document: { readonly value: unknown } | undefined
 
   constructor(key: string, view: AnyView) {
+    super()
     this.key = key
     this.audience = view.audience
     this.#assemble = view.assemble
@@ -73,9 +74,5 @@ export class OpenView {
     this.apply({ reset: true })
     this.isForgotten = true
     this.notify()
-  }
-
-  notify(): void {
-    for (const notify of this.readers) notify()
   }
 }

@@ -34,14 +34,14 @@ export class OpenViews extends Map<string, OpenView> {
 
   /** Of the views without a reader, some may go. */
   drop(which: (open: OpenView) => boolean): void {
-    for (const open of this.values()) if (open.readers.size === 0 && which(open)) this.delete(open.key)
+    for (const open of this.values()) if (!open.isObserved && which(open)) this.delete(open.key)
   }
 
   /** Drops the oldest views without readers when there are more than one request may ask for. */
   makeRoom(most: number): void {
     for (const open of this.values()) {
       if (this.size <= most) return
-      if (open.readers.size > 0) continue
+      if (open.isObserved) continue
       clearTimeout(open.release)
       this.delete(open.key)
     }

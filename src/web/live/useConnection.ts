@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from '../ui/store.ts'
 import type { Connection } from './connection.ts'
 import { connection } from './tab.ts'
 
 export function useConnection(): Connection {
-  return useSyncExternalStore(connection.subscribe, connection.read)
+  return useStore(connection)
 }

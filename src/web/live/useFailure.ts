@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from '../ui/store.ts'
 import { feed } from './tab.ts'
 import { useConnection } from './useConnection.ts'
 
@@ -8,7 +8,10 @@ export const DAMAGED =
 
 /** Why none of some views comes that are not here yet: the server cannot show one, or cannot be reached. */
 export function useFailure(keys: readonly string[]): 'view' | 'connection' | null {
-  const isFailing = useSyncExternalStore(feed.failing.subscribe, () => keys.some((key) => feed.failing.has(key)))
+  const isFailing = useStore({
+    subscribe: feed.failing.subscribe,
+    read: () => keys.some((key) => feed.failing.has(key)),
+  })
   const { estado } = useConnection()
   if (isFailing) return 'view'
   return estado === 'sin conexión' ? 'connection' : null

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from '../ui/store.ts'
 import { clock } from './tab.ts'
 
 /**
@@ -6,5 +6,5 @@ import { clock } from './tab.ts'
  * a schedule shows `HH:MM` and asks for minutes.
  */
 export function useServerClock(step: 'second' | 'minute'): number {
-  return useSyncExternalStore(clock.subscribe, clock[step])
+  return useStore({ subscribe: clock.subscribe, read: clock[step] })
 }

@@ -1,5 +1,6 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback } from 'react'
 import { viewKey, type Params, type View } from '#contract/view.ts'
+import { useStore } from '../ui/store.ts'
 import { feed } from './tab.ts'
 
 /** Returns the current document of a view, for messages about an act. `undefined` when no component reads the view. */
@@ -29,5 +30,5 @@ export function useView<P extends Params, Part, D>(view: View<P, Part, D>, param
   const key = viewKey(view, params)
   const subscribe = useCallback((notify: () => void) => feed.open(key, view, notify), [key, view])
   // The feed knows views by name only; this is where a document gets its type back.
-  return useSyncExternalStore(subscribe, () => feed.peek(key) as D | undefined)
+  return useStore({ subscribe, read: () => feed.peek(key) as D | undefined })
 }

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore, type ReactNode, type RefObject } from 'react'
+import { useState, type ReactNode, type RefObject } from 'react'
 import {
   COMPLETA,
   createInscripcion,
@@ -13,6 +13,7 @@ import type { ApiProblem } from '../api/request.ts'
 import { useCommandForm, type BoundField } from '../api/useCommandForm.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
+import { useStore } from '../ui/store.ts'
 import { Status } from '../ui/Status.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { settle, toast } from '../ui/toast.ts'
@@ -49,7 +50,7 @@ interface Props {
 export function InscripcionForm(props: Props) {
   const { dias, editing, borrador, isFree = false, onDone, onCancel, cancelRef } = props
   const { upload } = borrador
-  const estado = useSyncExternalStore(upload.subscribe, upload.read)
+  const estado = useStore(upload)
   const isMounted = useIsMounted()
   const { opened } = borrador
   const { nombre = '', compania = '', categoriaId = '' } = editing ?? opened ?? {}

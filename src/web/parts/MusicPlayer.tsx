@@ -1,7 +1,7 @@
 import { CircleAlert, Pause, Play, X } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
 import { formatDuracion } from '#domain/duracion.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import { useStore } from '../ui/store.ts'
 import { player } from './music.ts'
 import type { Playing } from './player.ts'
 import { formatRestante } from './restante.ts'
@@ -9,7 +9,7 @@ import './music.css'
 
 /** The one player of a page, at the foot of its list: what was chosen last in it. Nothing until something was. */
 export function MusicPlayer() {
-  const playing = useSyncExternalStore(player.subscribe, player.read)
+  const playing = useStore(player)
   if (!playing) return null
   const { track, estado, problem } = playing
   const Icon = estado === 'parado' ? Play : Pause

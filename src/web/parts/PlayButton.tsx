@@ -1,12 +1,12 @@
 import { Pause, Play } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
 import { IconButton } from '../ui/IconButton.tsx'
+import { useStore } from '../ui/store.ts'
 import { player } from './music.ts'
 import type { Track } from './player.ts'
 
 /** Plays one entry's music, in the player that the page's rows share. `isSilent`: there is none. */
 export function PlayButton({ track, isSilent }: { track: Track; isSilent: boolean }) {
-  const estado = useSyncExternalStore(player.subscribe, () => player.estadoOf(track.id))
+  const estado = useStore({ subscribe: player.subscribe, read: () => player.estadoOf(track.id) })
   const isOn = estado !== 'parado'
   const Icon = isOn ? Pause : Play
   return (

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { formatDuracion } from '#domain/duracion.ts'
+import { useStore } from '../ui/store.ts'
 import { PlayButton } from './PlayButton.tsx'
 import { player } from './music.ts'
 import type { Track } from './player.ts'
@@ -8,7 +8,7 @@ import './music.css'
 
 /** An entry's track in its own row: play, where it is, what is left. Only what sounds can be moved. */
 export function TrackRow({ track, duracion }: { track: Track; duracion: number | null }) {
-  const playing = useSyncExternalStore(player.subscribe, player.read)
+  const playing = useStore(player)
   const mine = playing?.track.id === track.id ? playing : null
   const length = mine && mine.duration > 0 ? mine.duration : (duracion ?? 0)
   const percent = mine && mine.duration > 0 ? (mine.elapsed / mine.duration) * 100 : 0

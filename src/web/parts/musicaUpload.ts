@@ -2,6 +2,7 @@ import type { Upload } from 'tus-js-client'
 import { DURACION_HEADER, SUBIDAS_PATH } from '#contract/inscripciones.ts'
 import { PROBLEMS } from '#domain/problem.ts'
 import { setUnderway } from '../ui/unsaved.ts'
+import { Store } from '../ui/store.ts'
 import { whenSeen } from '../ui/whenSeen.ts'
 import { measure } from './measure.ts'
 import { rechazoOf, type Rechazo } from './rechazo.ts'
@@ -40,8 +41,7 @@ export type MusicaEstado =
 const NINGUNA: MusicaEstado = { tipo: 'ninguna' }
 
 /** The track of a form: on its way from the moment it is chosen, over as many connections as it takes. */
-export class MusicaUpload {
-  #estado: MusicaEstado = NINGUNA
+export class MusicaUpload extends Store<MusicaEstado> {
   #upload: Upload | undefined
   /** Chosen, and what carries it has not come yet. */
   #waiting: File | undefined
@@ -54,15 +54,9 @@ export class MusicaUpload {
   #turn = 0
   /** Which press waits for it: another takes the place of one whose form is gone. */
   #press = 0
-  readonly #readers = new Set<() => void>()
 
-  readonly read = (): MusicaEstado => this.#estado
-
-  readonly subscribe = (notify: () => void): (() => void) => {
-    this.#readers.add(notify)
-    return () => {
-      this.#readers.delete(notify)
-    }
+  constructor() {
+    super(NINGUNA)
   }
 
   /** What the form sends: the finished upload's id. */
@@ -71,7 +65,7 @@ export class MusicaUpload {
   }
 
   get isEmpty(): boolean {
-    return this.#estado.tipo === 'ninguna'
+    return this.read().tipo === 'ninguna'
   }
 
   /** Takes the place of the one before, which is dropped. */
@@ -82,7 +76,7 @@ export class MusicaUpload {
 
   /** The line may be back: no need to wait for the next try. */
   readonly resume = (): void => {
-    if (this.#estado.tipo !== 'pausa') return
+    if (this.read().tipo !== 'pausa') return
     if (this.#waiting) void this.#begin(this.#waiting, this.#turn)
     void this.#upload?.abort().then(() => this.#upload?.start())
   }
@@ -90,29 +84,29 @@ export class MusicaUpload {
   /** No track. One on its way is given up, and so is what got there of it. */
   clear(): void {
     this.#drop(true)
-    this.#show(NINGUNA)
+    this.set(NINGUNA)
   }
 
   /** It has its entry now, or its person is gone: it is no longer ours to drop there. */
   forget(): void {
     this.#drop(false)
-    this.#show(NINGUNA)
+    this.set(NINGUNA)
   }
 
   /** Waits for the one on its way. False: it did not get there, or somebody thought better of it. */
   readonly settled = async (): Promise<boolean> => {
     this.#press += 1
     const press = this.#press
-    if (!isUnderway(this.#estado)) return this.#estado.tipo !== 'rechazada'
+    if (!isUnderway(this.read())) return this.read().tipo !== 'rechazada'
     await new Promise<void>((resolve) => {
       const look = (): void => {
-        if (isUnderway(this.#estado)) return
-        this.#readers.delete(look)
+        if (isUnderway(this.read())) return
+        stop()
         resolve()
       }
-      this.#readers.add(look)
+      const stop = this.subscribe(look)
     })
-    return press === this.#press && this.#estado.tipo === 'lista'
+    return press === this.#press && this.read().tipo === 'lista'
   }
 
   #drop(isTold: boolean): void {
@@ -129,7 +123,7 @@ export class MusicaUpload {
 
   async #begin(file: File, turn: number): Promise<void> {
     const about = { nombre: file.name, total: file.size }
-    this.#show({ tipo: 'subiendo', ...about, sent: 0, quedan: null })
+    this.set({ tipo: 'subiendo', ...about, sent: 0, quedan: null })
     this.#waiting = file
     const tus = await import('tus-js-client').catch(() => undefined)
     if (turn !== this.#turn) return
@@ -165,7 +159,7 @@ export class MusicaUpload {
       onSuccess: () => {
         if (!isOurs()) return
         this.#id = upload.url?.split('/').at(-1)
-        this.#show({ tipo: 'lista', ...about, duracion: this.#duracion })
+        this.set({ tipo: 'lista', ...about, duracion: this.#duracion })
       },
     })
     this.#upload = upload
@@ -177,7 +171,7 @@ export class MusicaUpload {
     this.#since ??= { at: now, sent }
     const came = sent - this.#since.sent
     const quedan = formatQuedan({ sent, total: about.total, came, ms: now - this.#since.at })
-    this.#show({ tipo: 'subiendo', ...about, sent, quedan })
+    this.set({ tipo: 'subiendo', ...about, sent, quedan })
   }
 
   async #refuse(refusal: Refusal, file: File, turn: number): Promise<void> {
@@ -185,13 +179,13 @@ export class MusicaUpload {
     const segundos = FIGURED.includes(code) ? await measure(file) : null
     if (turn !== this.#turn) return
     const rechazo = rechazoOf(refusal, { nombre: file.name, bytes: file.size, segundos })
-    this.#show({ tipo: 'rechazada', code, ...rechazo })
+    this.set({ tipo: 'rechazada', code, ...rechazo })
   }
 
   #pause(about: About): void {
     this.#since = undefined
-    const sent = 'sent' in this.#estado ? this.#estado.sent : 0
-    this.#show({ tipo: 'pausa', ...about, sent })
+    const estado = this.read()
+    this.set({ tipo: 'pausa', ...about, sent: 'sent' in estado ? estado.sent : 0 })
   }
 
   /** No try is left: it is started again after a while, once the page is seen. */
@@ -200,14 +194,13 @@ export class MusicaUpload {
     this.#again = setTimeout(() => whenSeen(this.resume), START_AGAIN_MS)
   }
 
-  #show(estado: MusicaEstado): void {
-    this.#estado = estado
+  override set(estado: MusicaEstado): void {
+    super.set(estado)
     clearTimeout(this.#again)
     // As long as there is something to lose, whether or not a form shows it.
     setUnderway(this, isUnderway(estado) || estado.tipo === 'lista')
     if (isUnderway(estado)) window.addEventListener('online', this.resume)
     else window.removeEventListener('online', this.resume)
-    for (const notify of this.#readers) notify()
   }
 }
 

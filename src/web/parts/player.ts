@@ -1,3 +1,5 @@
+import { Store } from '../ui/store.ts'
+
 /** What is played: an entry's music. */
 export interface Track {
   readonly id: string
@@ -42,48 +44,49 @@ export interface PlayerOptions {
 const REFRESH_MS = 500
 
 /** The one player of a page: one sound, one track at a time, whosever row it is. */
-export class Player {
-  #now: Playing | null = null
+export class Player extends Store<Playing | null> {
   #sound: Sound | undefined
   #timer: ReturnType<typeof setInterval> | undefined
   #closing: ReturnType<typeof setTimeout> | undefined
   /** Which press an answer belongs to: an older one must not speak for a newer track. */
   #turn = 0
   readonly #options: PlayerOptions
-  readonly #readers = new Set<() => void>()
 
   constructor(options: PlayerOptions) {
+    super(null)
     this.#options = options
   }
 
-  readonly read = (): Playing | null => this.#now
-
   /** What the button of one row shows. */
-  readonly estadoOf = (id: string): Estado => (this.#now?.track.id === id ? this.#now.estado : 'parado')
+  readonly estadoOf = (id: string): Estado => {
+    const now = this.read()
+    return now?.track.id === id ? now.estado : 'parado'
+  }
 
-  readonly subscribe = (notify: () => void): (() => void) => {
+  protected override onSubscribed(): void {
     clearTimeout(this.#closing)
-    this.#readers.add(notify)
-    return () => {
-      this.#readers.delete(notify)
-      // The page is left, or only drawn anew: in that case somebody reads again at once.
-      if (this.#readers.size === 0) this.#closing = setTimeout(() => this.close(), 0)
-    }
+  }
+
+  /** Stops when the page is left. A page that is only rendered anew subscribes again at once. */
+  protected override onUnsubscribed(): void {
+    if (!this.isObserved) this.#closing = setTimeout(() => this.close(), 0)
   }
 
   /** The button of a row: plays it, or pauses it when it is what sounds. */
   toggle(track: Track): void {
-    const isSame = this.#now?.track.id === track.id
-    if (isSame && this.#now?.estado !== 'parado') return this.#sound?.pause()
-    if (!isSame || this.#now?.problem) this.#load(track)
-    this.#set({ estado: 'cargando', problem: null })
+    const now = this.read()
+    const isSame = now?.track.id === track.id
+    if (isSame && now.estado !== 'parado') return this.#sound?.pause()
+    if (!isSame || now.problem) this.#load(track)
+    this.#change({ estado: 'cargando', problem: null })
     void this.#play()
   }
 
   /** `percent` of the way, 0 to 100. */
   seek(percent: number): void {
-    if (!this.#sound || !this.#now || this.#now.duration === 0) return
-    this.#sound.currentTime = (this.#now.duration * percent) / 100
+    const duration = this.read()?.duration ?? 0
+    if (!this.#sound || duration === 0) return
+    this.#sound.currentTime = (duration * percent) / 100
     this.#refresh()
   }
 
@@ -92,14 +95,13 @@ export class Player {
     this.#turn += 1
     this.#sound?.pause()
     clearInterval(this.#timer)
-    this.#now = null
-    this.#notify()
+    this.set(null)
   }
 
   #load(track: Track): void {
     this.#turn += 1
     this.#sound ??= this.#makeSound()
-    this.#now = { track, estado: 'cargando', elapsed: 0, duration: 0, problem: null }
+    this.set({ track, estado: 'cargando', elapsed: 0, duration: 0, problem: null })
     this.#sound.src = this.#options.urlOf(track.id)
   }
 
@@ -107,15 +109,15 @@ export class Player {
     const sound = this.#options.makeSound()
     const on = (type: string, take: () => void): void =>
       sound.addEventListener(type, () => {
-        if (this.#now) take()
+        if (this.read()) take()
       })
-    on('playing', () => this.#set({ estado: 'sonando', problem: null }))
-    on('waiting', () => this.#set({ estado: 'cargando' }))
-    on('pause', () => this.#set({ estado: 'parado' }))
+    on('playing', () => this.#change({ estado: 'sonando', problem: null }))
+    on('waiting', () => this.#change({ estado: 'cargando' }))
+    on('pause', () => this.#change({ estado: 'parado' }))
     on('durationchange', () => this.#refresh())
     on('ended', () => {
       sound.currentTime = 0
-      this.#set({ estado: 'parado', elapsed: 0 })
+      this.#change({ estado: 'parado', elapsed: 0 })
     })
     on('error', () => void this.#fail())
     return sound
@@ -127,34 +129,31 @@ export class Player {
     } catch {
       // Another track was chosen, or it was paused before it began; a track that does not come is told by `error`.
       // A browser that lets nothing sound now leaves it paused.
-      if (this.#sound?.paused && this.#now?.estado === 'cargando' && !this.#now.problem) this.#set({ estado: 'parado' })
+      const now = this.read()
+      if (this.#sound?.paused && now?.estado === 'cargando' && !now.problem) this.#change({ estado: 'parado' })
     }
   }
 
   async #fail(): Promise<void> {
     const turn = this.#turn
-    const track = this.#now?.track
+    const track = this.read()?.track
     if (!track) return
     const problem = await this.#options.diagnose(track, this.#options.urlOf(track.id))
-    if (turn === this.#turn) this.#set({ estado: 'parado', elapsed: 0, problem })
+    if (turn === this.#turn) this.#change({ estado: 'parado', elapsed: 0, problem })
   }
 
   #refresh(): void {
     const { currentTime = 0, duration = 0 } = this.#sound ?? {}
-    this.#set({ elapsed: currentTime, duration: Number.isFinite(duration) ? duration : 0 })
+    this.#change({ elapsed: currentTime, duration: Number.isFinite(duration) ? duration : 0 })
   }
 
-  #set(change: Partial<Playing>): void {
-    if (!this.#now) return
-    this.#now = { ...this.#now, ...change }
+  #change(change: Partial<Playing>): void {
+    const now = this.read()
+    if (!now) return
+    this.set({ ...now, ...change })
     if (change.estado) {
       clearInterval(this.#timer)
       if (change.estado === 'sonando') this.#timer = setInterval(() => this.#refresh(), REFRESH_MS)
     }
-    this.#notify()
-  }
-
-  #notify(): void {
-    for (const notify of this.#readers) notify()
   }
 }

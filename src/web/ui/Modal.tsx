@@ -1,5 +1,8 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
-import { openModal } from './modals.ts'
+import { Store } from './store.ts'
+
+/** The open modals, the topmost last. Everything outside of the topmost one is inert. */
+export const modals = new Store<readonly HTMLDialogElement[]>([])
 
 interface Props {
   readonly children: ReactNode
@@ -24,7 +27,7 @@ const PANEL =
  */
 export function Modal({ children, className = PANEL, onDismiss, ...rest }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => (dialog.current ? openModal(dialog.current) : undefined), [])
+  useLayoutEffect(() => (dialog.current ? open(dialog.current) : undefined), [])
 
   return (
     <dialog
@@ -48,4 +51,14 @@ export function Modal({ children, className = PANEL, onDismiss, ...rest }: Props
       {children}
     </dialog>
   )
+}
+
+/** Opens a modal above the others. Returns the function that closes it: then the browser gives the focus back. */
+function open(modal: HTMLDialogElement): () => void {
+  modal.showModal()
+  modals.set([...modals.read(), modal])
+  return () => {
+    modals.set(modals.read().filter((other) => other !== modal))
+    modal.close()
+  }
 }

@@ -1,9 +1,10 @@
 import { CircleAlert, CircleCheck, RefreshCw, Undo2, X } from 'lucide-react'
-import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { readTopModal, subscribeModals } from './modals.ts'
+import { modals } from './Modal.tsx'
 import { Status } from './Status.tsx'
-import { dismissNews, dismissToast, readToasts, subscribeToasts, type Toast } from './toast.ts'
+import { useStore } from './store.ts'
+import { dismissNews, dismissToast, toasts, type Toast } from './toast.ts'
 
 const LOOK = {
   success: { icon: CircleCheck, colour: 'bg-go-soft text-go' },
@@ -22,8 +23,8 @@ interface Props {
  * page stays where it is: what is said in the moment in which a modal closes has to be heard.
  */
 export function Toasts({ waiting }: Props) {
-  const toasts = useSyncExternalStore(subscribeToasts, readToasts)
-  const modal = useSyncExternalStore(subscribeModals, readTopModal)
+  const shown = useStore(toasts)
+  const modal = useStore(modals).at(-1)
   useEffect(() => {
     // Before the form itself is asked: what comes of it is said after.
     document.addEventListener('submit', dismissNews, true)
@@ -31,8 +32,8 @@ export function Toasts({ waiting }: Props) {
   }, [])
   return (
     <>
-      <Regions toasts={modal ? [] : toasts} waiting={modal ? undefined : waiting} />
-      {modal && createPortal(<Regions toasts={toasts} waiting={waiting} />, modal)}
+      <Regions toasts={modal ? [] : shown} waiting={modal ? undefined : waiting} />
+      {modal && createPortal(<Regions toasts={shown} waiting={waiting} />, modal)}
     </>
   )
 }

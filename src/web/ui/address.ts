@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { isUnsaved, mayLeave } from './unsaved.ts'
+import { Store, useStore } from './store.ts'
 
 /**
  * Where one is: the path behind the `#`. The address bar is the router, plain links are its links, and going back is the
@@ -13,11 +13,10 @@ function readAddress(): string {
 }
 
 /** The address whose page is shown. It differs from the address bar while a person is asked whether to leave. */
-let shown: string | undefined
+const shown = new Store('/')
 /** The place of that page's entry in the history of the tab. */
 let position = 0
 let isLeaving = false
-const readers = new Set<() => void>()
 
 /**
  * Starts to follow the address bar. Called before the first render: an address that changes while the page still loads
@@ -25,29 +24,23 @@ const readers = new Set<() => void>()
  */
 export function followAddress(): void {
   mark(positionNow() ?? 0)
-  shown = readAddress()
+  shown.set(readAddress())
   window.addEventListener('hashchange', follow)
 }
 
-function subscribe(notify: () => void): () => void {
-  readers.add(notify)
-  return () => readers.delete(notify)
-}
-
 export function useAddress(): string {
-  return useSyncExternalStore(subscribe, () => (shown ??= readAddress()))
+  return useStore(shown)
 }
 
 /** The address bar has changed: shows its page, or asks first. */
 function follow(): void {
   const to = readAddress()
-  const isFree = isLeaving || to === shown || !isUnsaved()
+  const isFree = isLeaving || to === shown.read() || !isUnsaved()
   isLeaving = false
   if (!isFree) return void askToFollow(location.hash)
   // An entry without a mark was just added, after the one shown.
-  if (to !== shown) mark(positionNow() ?? position + 1)
-  shown = to
-  for (const notify of readers) notify()
+  if (to !== shown.read()) mark(positionNow() ?? position + 1)
+  shown.set(to)
 }
 
 /** Takes the address bar back to the page that is shown, asks, and goes on when the answer is to leave. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Store } from './store.ts'
 
 export interface Toast {
   readonly id: number
@@ -13,41 +14,30 @@ export interface Toast {
 /** Success is read in a glance and goes; what went wrong stays until somebody has dealt with it. */
 const SHOWN_MS = 5_000
 
-let toasts: readonly Toast[] = []
+export const toasts = new Store<readonly Toast[]>([])
 let lastId = 0
-const readers = new Set<() => void>()
 
-function set(next: readonly Toast[]): void {
-  toasts = next
-  for (const notify of readers) notify()
-}
-
-export const readToasts = (): readonly Toast[] => toasts
-
-export function subscribeToasts(notify: () => void): () => void {
-  readers.add(notify)
-  return () => {
-    readers.delete(notify)
-  }
+function keep(isKept: (toast: Toast) => boolean): void {
+  toasts.set(toasts.read().filter(isKept))
 }
 
 export function dismissToast(id: number): void {
-  set(toasts.filter((toast) => toast.id !== id))
+  keep((toast) => toast.id !== id)
 }
 
 /** What was said of the last act is not true of the next. What went wrong stays. */
 export function dismissNews(): void {
-  set(toasts.filter(({ tone }) => tone === 'danger'))
+  keep(({ tone }) => tone === 'danger')
 }
 
 /** It has been done after all: what went wrong with it before is no news. */
 export function settle(about: string): void {
-  set(toasts.filter((toast) => toast.about !== about))
+  keep((toast) => toast.about !== about)
 }
 
 /** Nothing of it is for who looks now. */
 export function dismissAll(): void {
-  set([])
+  toasts.set([])
 }
 
 /** Says something in the corner. The same sentence again, or another of the same thing, replaces the one that is there. */
@@ -60,6 +50,6 @@ export function toast(
   const next: Toast = { id, tone, content, act, ...(about !== undefined && { about }) }
   const isSettled = (old: Toast) => old.content === content || (about !== undefined && old.about === about)
   // One thing done at a time is enough to read; faults pile up until they are settled or dismissed.
-  set([...toasts.filter((old) => old.tone === 'danger' && !isSettled(old)), next])
+  toasts.set([...toasts.read().filter((old) => old.tone === 'danger' && !isSettled(old)), next])
   if (tone !== 'danger') setTimeout(() => dismissToast(id), SHOWN_MS)
 }

@@ -2,6 +2,7 @@ import { FOTO_ESPERA_PATH, FOTO_MAX_BYTES } from '#contract/usuarios.ts'
 import { PROBLEMS } from '#domain/problem.ts'
 import { ApiProblem } from '../api/request.ts'
 import { sendImage, type Upload } from '../api/upload.ts'
+import { Store } from '../ui/store.ts'
 import { shrink } from '../parts/shrink.ts'
 
 const SMALLER = { side: 1_024, type: 'image/jpeg' } as const
@@ -27,22 +28,15 @@ export type FotoEstado =
 const NINGUNA: FotoEstado = { tipo: 'ninguna' }
 
 /** The photo of a form: sent ahead as soon as it is chosen, so that the form only has to name it. */
-export class FotoUpload {
-  #estado: FotoEstado = NINGUNA
+export class FotoUpload extends Store<FotoEstado> {
   /** What the server calls the photo that it holds. */
   #foto: string | undefined
   #file: File | undefined
   #upload: Upload | undefined
   #underway: Promise<void> = Promise.resolve()
-  readonly #readers = new Set<() => void>()
 
-  readonly read = (): FotoEstado => this.#estado
-
-  readonly subscribe = (notify: () => void): (() => void) => {
-    this.#readers.add(notify)
-    return () => {
-      this.#readers.delete(notify)
-    }
+  constructor() {
+    super(NINGUNA)
   }
 
   /** What the form sends; `undefined` without a photo. */
@@ -67,8 +61,9 @@ export class FotoUpload {
     this.#foto = undefined
     this.#upload?.cancel()
     this.#upload = undefined
-    if (this.#estado.tipo !== 'ninguna' && this.#estado.preview) URL.revokeObjectURL(this.#estado.preview)
-    this.#show(NINGUNA)
+    const estado = this.read()
+    if (estado.tipo !== 'ninguna' && estado.preview) URL.revokeObjectURL(estado.preview)
+    this.set(NINGUNA)
   }
 
   /** Waits for the one on its way. False: there is a photo, and the server has not got it. */
@@ -79,19 +74,20 @@ export class FotoUpload {
       waited = this.#underway
       await waited
     }
-    return this.#estado.tipo === 'ninguna' || this.#estado.tipo === 'lista'
+    return ['ninguna', 'lista'].includes(this.read().tipo)
   }
 
   /** The form was refused because the server has thrown the photo away: it waited too long for its form. */
   readonly refused = ({ code, message }: ApiProblem): void => {
-    if (code !== 'foto.missing' || this.#estado.tipo !== 'lista') return
+    const estado = this.read()
+    if (code !== 'foto.missing' || estado.tipo !== 'lista') return
     this.#foto = undefined
-    this.#refuse(this.#estado, { message, canRetry: true })
+    this.#refuse(estado, { message, canRetry: true })
   }
 
   async #send(file: File): Promise<void> {
     const nombre = file.name
-    this.#show({ tipo: 'subiendo', nombre, preview: null, sent: 0, total: file.size, isAgain: false })
+    this.set({ tipo: 'subiendo', nombre, preview: null, sent: 0, total: file.size, isAgain: false })
     if (file.size > FOTO_MAX_BYTES) {
       this.#refuse({ nombre, preview: null }, { message: PROBLEMS['imagen.tooLarge'], canRetry: false })
       return
@@ -108,7 +104,7 @@ export class FotoUpload {
         this.#refuse(chosen, { message, canRetry: isLost })
         return
       }
-      this.#show({ tipo: 'subiendo', ...chosen, sent: 0, total: bytes.size, isAgain: true })
+      this.set({ tipo: 'subiendo', ...chosen, sent: 0, total: bytes.size, isAgain: true })
       await new Promise((resolve) => setTimeout(resolve, wait))
       if (this.#file !== file) return
     }
@@ -116,18 +112,19 @@ export class FotoUpload {
 
   /** Sends it once. Nothing when it got there or was given up. */
   async #attempt(chosen: Chosen, bytes: Blob): Promise<ApiProblem | undefined> {
-    const isAgain = this.#estado.tipo === 'subiendo' && this.#estado.isAgain
+    const estado = this.read()
+    const isAgain = estado.tipo === 'subiendo' && estado.isAgain
     const about = { tipo: 'subiendo', ...chosen, total: bytes.size, isAgain } as const
-    this.#show({ ...about, sent: 0 })
+    this.set({ ...about, sent: 0 })
     const upload = sendImage(TO, { bytes, nombre: chosen.nombre }, (sent) => {
-      if (this.#upload === upload) this.#show({ ...about, sent })
+      if (this.#upload === upload) this.set({ ...about, sent })
     })
     this.#upload = upload
     try {
       const answer = await upload.done
       if (!answer || this.#upload !== upload) return undefined
       this.#foto = String(answer['foto'])
-      this.#show({ tipo: 'lista', ...chosen })
+      this.set({ tipo: 'lista', ...chosen })
       return undefined
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
@@ -136,11 +133,6 @@ export class FotoUpload {
   }
 
   #refuse({ nombre, preview }: Chosen, why: { readonly message: string; readonly canRetry: boolean }): void {
-    this.#show({ tipo: 'rechazada', nombre, preview, ...why })
-  }
-
-  #show(estado: FotoEstado): void {
-    this.#estado = estado
-    for (const notify of this.#readers) notify()
+    this.set({ tipo: 'rechazada', nombre, preview, ...why })
   }
 }

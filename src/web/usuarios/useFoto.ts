@@ -1,5 +1,6 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { Draft } from '../api/draft.ts'
+import { useStore } from '../ui/store.ts'
 import { useUnmount } from '../ui/useUnmount.ts'
 import { FotoUpload, type FotoEstado } from './fotoUpload.ts'
 
@@ -13,8 +14,8 @@ export interface Foto {
 /** The photo of a form, and the draft of that form. With the form both go, once what is being handed in has gone its way. */
 export function useFoto<F extends string>(): Foto & { readonly draft: Draft<F> } {
   const [{ upload, draft }] = useState(() => ({ upload: new FotoUpload(), draft: new Draft<F>() }))
-  const estado = useSyncExternalStore(upload.subscribe, upload.read)
-  const { phase } = useSyncExternalStore(draft.subscribe, draft.read)
+  const estado = useStore(upload)
+  const { phase } = useStore(draft)
   useUnmount(() => draft.whenOver(() => upload.clear()))
   return { upload, estado, draft, isFixed: phase === 'sending' }
 }

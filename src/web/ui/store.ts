@@ -1,0 +1,61 @@
+import { useSyncExternalStore } from 'react'
+
+/** A set of listeners that is notified of every change. */
+export class Observable {
+  readonly #listeners = new Set<() => void>()
+
+  get isObserved(): boolean {
+    return this.#listeners.size > 0
+  }
+
+  /** Calls `notify` after every change. Returns the function that removes the listener. */
+  readonly subscribe = (notify: () => void): (() => void) => {
+    this.#listeners.add(notify)
+    this.onSubscribed()
+    return () => {
+      this.#listeners.delete(notify)
+      this.onUnsubscribed()
+    }
+  }
+
+  notify(): void {
+    for (const notify of this.#listeners) notify()
+  }
+
+  protected onSubscribed(): void {}
+
+  protected onUnsubscribed(): void {}
+}
+
+/** A value that lives outside of the components. `set` replaces it and notifies the listeners, also with an equal value. */
+export class Store<T> extends Observable {
+  #value: T
+
+  constructor(value: T) {
+    super()
+    this.#value = value
+  }
+
+  readonly read = (): T => this.#value
+
+  set(value: T): void {
+    this.#value = value
+    this.notify()
+  }
+}
+
+interface Readable<T> {
+  readonly subscribe: Observable['subscribe']
+  readonly read: () => T
+}
+
+/**
+ * Returns the value of a store; renders the component again when the value changes.
+ *
+ * @example
+ * const toasts = new Store<readonly Toast[]>([])
+ * const shown = useStore(toasts)
+ */
+export function useStore<T>({ subscribe, read }: Readable<T>): T {
+  return useSyncExternalStore(subscribe, read)
+}
