@@ -14,7 +14,7 @@ import { operationsRoutes } from './http/operations.ts'
 import { Lanes } from './http/lanes.ts'
 import { problemReply } from './http/problems.ts'
 import { BODY_MS, cutSilent, SILENCE_MS } from './http/silence.ts'
-import { buildOf, readPage, staticRoutes } from './http/static.ts'
+
 import { Hub } from './live/hub.ts'
 import { liveRoutes, type Live } from './live/routes.ts'
 import { Snapshots } from './live/snapshot.ts'
@@ -23,7 +23,8 @@ import { Refusals } from './acceso/refusals.ts'
 import { openMail } from './acceso/mail.ts'
 import { actorOfToken, RecentActors } from './acceso/sesiones.ts'
 import { Paises } from './paises/paises.ts'
-import { pageRoutes } from './portada/page.ts'
+import { buildOf, readPage } from './page/html.ts'
+import { webRoutes } from './page/routes.ts'
 import { chores, routes, views } from './registry.ts'
 import type { World } from './world.ts'
 
@@ -110,7 +111,7 @@ export async function buildApp(world: World, { silenceMs = SILENCE_MS, mostBoard
   const page = readPage()
   liveRoutes(http, deps, live, buildOf(page))
   routes(http, deps)
-  await staticRoutes(http, page, (web, html) => pageRoutes(web, live, html))
+  await webRoutes(http, live, page)
   await http.ready()
 
   let rest = (): Promise<void> => Promise.resolve()

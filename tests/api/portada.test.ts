@@ -7,9 +7,9 @@ import { selectDia, setReloj } from '#contract/horario.ts'
 import { portada } from '#contract/views/portada.ts'
 import { eventoDefault } from '#domain/evento.ts'
 import { DatabaseAway } from '../../src/server/db/database.ts'
-import { encodingsOf } from '../../src/server/http/encoding.ts'
+import { encodingsOf } from '../../src/server/http/representation.ts'
 import { syncGaleria } from '../../src/server/portada/galeria.ts'
-import { pageRoutes } from '../../src/server/portada/page.ts'
+import { pageRoutes } from '../../src/server/page/routes.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 
 async function upload(

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#domain/problem.ts'
 import type { FileStore } from '../files/store.ts'
-import { etagOf, isKnown } from './etag.ts'
+import { etagOf, isKnown } from './representation.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   mp3: 'audio/mpeg',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { encodingsOf } from '../http/encoding.ts'
+import { encodingsOf } from '../http/representation.ts'
 import { Board } from './board.ts'
 import { Snapshots } from './snapshot.ts'
 import { Topic } from './topic.ts'

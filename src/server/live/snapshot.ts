@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Head } from '../db/change-log.ts'
-import { encodingsOf, type Encoding } from '../http/encoding.ts'
+import { encodingsOf, type Encoding } from '../http/representation.ts'
 import type { Topic } from './topic.ts'
 
 const KEPT = 100

@@ -1,4 +1,0 @@
-/** A text as it may stand in a page, between tags or in an attribute with double quotes. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { BUILD_META } from '#contract/live.ts'
+import type { EventoPart } from '#contract/views/portada.ts'
+import { anchoOf } from '#domain/evento.ts'
+import { escapeHtml } from '../http/representation.ts'
+
+export const WEB_FOLDER = fileURLToPath(new URL('../../../dist/web', import.meta.url))
+
+/** The HTML of the built page. Empty without a build, as in development. */
+export function readPage(): string {
+  return existsSync(WEB_FOLDER) ? readFileSync(join(WEB_FOLDER, 'index.html'), 'utf8') : ''
+}
+
+/** The build that the page names in its `meta`. */
+export function buildOf(html: string): string | undefined {
+  return new RegExp(`<meta name="${BUILD_META}" content="([^"]+)"`).exec(html)?.[1]
+}
+
+/** Sources of a Content-Security-Policy that allow the inline scripts or styles of the built page, and no others. */
+export function hashesOf(html: string, tag: 'script' | 'style'): string[] {
+  const inside = html.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))
+  return [...inside].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+}
+
+/** Replaces the names of the default event in the built page by those of this event. */
+export function withNames(html: string, { nombre, subtitulo, edicion }: EventoPart): string {
+  const put = (page: string, after: string, text: string): string =>
+    page.replace(new RegExp(`(${after})[^<"]*`), (_all, before: string) => before + escapeHtml(text))
+  const places = [
+    ['<title>', nombre],
+    ['property="og:title" content="', nombre],
+    ['name="description"\\s+content="', `${subtitulo || nombre}: horario minuto a minuto, calificaciones y sede.`],
+    ['data-evento="nombre">', nombre],
+    ['data-evento="subtitulo">', subtitulo],
+    ['data-evento="edicion">', edicion],
+    ['class="home-title" data-ancho="', String(anchoOf(nombre))],
+    ['class="home-title" data-ancho="\\d+">', nombre],
+  ] as const
+  return places.reduce((page, [after, text]) => put(page, after, text), html)
+}

@@ -1,0 +1,95 @@
+import helmet from '@fastify/helmet'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { VISITANTE } from '#domain/role.ts'
+import { encodingFor, encodingsOf, etagOf, isKnown, type Encoding } from '../http/representation.ts'
+import type { Live } from '../live/routes.ts'
+import { hashesOf, WEB_FOLDER, withNames } from './html.ts'
+
+/** Serves the built web app. Files with a hash in their name are cached forever; the page is revalidated each time. */
+export async function webRoutes(app: FastifyInstance, live: Live, html: string): Promise<void> {
+  await app.register(async (web) => {
+    await web.register(helmet, {
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          defaultSrc: ["'none'"],
+          scriptSrc: ["'self'", ...hashesOf(html, 'script')],
+          styleSrc: ["'self'", ...hashesOf(html, 'style')],
+          fontSrc: ["'self'"],
+          imgSrc: ["'self'", 'data:', 'blob:'],
+          mediaSrc: ["'self'", 'blob:'],
+          connectSrc: ["'self'"],
+          manifestSrc: ["'self'"],
+          workerSrc: ["'self'"],
+          baseUri: ["'none'"],
+          formAction: ["'self'"],
+          frameAncestors: ["'none'"],
+        },
+      },
+      // `buildApp` sets this header on every response.
+      hsts: false,
+      crossOriginEmbedderPolicy: false,
+      referrerPolicy: { policy: 'same-origin' },
+    })
+    if (html === '') return
+    pageRoutes(web, live, html)
+    await web.register(fastifyStatic, {
+      root: WEB_FOLDER,
+      index: false,
+      preCompressed: true,
+      dotfiles: 'ignore',
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const forever = path.includes('/assets/')
+        reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  })
+}
+
+interface Page {
+  readonly etag: string
+  readonly bodies: Readonly<Record<Encoding, Buffer>>
+}
+
+/**
+ * Serves the page with the names of the event in it, for the first paint and for previews of shared links. The page is
+ * compressed once per change of those names. While the database is away, the page is served as built.
+ */
+export function pageRoutes(
+  app: FastifyInstance,
+  { hub }: Pick<Live, 'hub'>,
+  html: string,
+  encode: typeof encodingsOf = encodingsOf,
+): void {
+  let cached: { readonly names: string; readonly page: Promise<Page> } | undefined
+  const makePage = async (names: string): Promise<Page> => {
+    const identity = Buffer.from(names === '' ? html : withNames(html, JSON.parse(names)))
+    return { etag: etagOf(identity), bodies: await encode(identity, { br: 11, gzip: 9 }) }
+  }
+  const pageOf = (names: string): Promise<Page> => {
+    if (cached?.names === names) return cached.page
+    const page = makePage(names)
+    cached = { names, page }
+    page.catch(() => {
+      // A page that failed is not cached.
+      if (cached?.page === page) cached = undefined
+    })
+    return page
+  }
+  const readNames = async (): Promise<string> => {
+    const { topics } = await hub.topics(['portada'], VISITANTE)
+    return topics[0]?.board.part('evento') ?? ''
+  }
+
+  app.get('/', async (request, reply) => {
+    const { etag, bodies } = await pageOf(await readNames().catch(() => ''))
+    reply.headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding', etag })
+    if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    const encoding = encodingFor(request.headers['accept-encoding'])
+    if (encoding !== 'identity') reply.header('content-encoding', encoding)
+    return reply.type('text/html; charset=utf-8').send(bodies[encoding])
+  })
+  app.get('/index.html', (_request, reply) => reply.redirect('/', 308))
+}
