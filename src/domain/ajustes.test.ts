@@ -20,12 +20,12 @@ const nada: AjustesGuardados = {
   mostrarSabado: null,
 }
 
-test('with nothing saved the day is jueves, the clock stands and a competitor takes five minutes', () => {
+test('without saved settings the day is jueves, the clock is stopped and a competitor takes five minutes', () => {
   expect(diaActivo(nada)).toBe('jueves')
   expect(relojOf(nada)).toEqual({ activarReloj: false, hora: null, minutosPorCompetidor: 5 })
 })
 
-test('a day is public unless its switch is off, and none is while the results are not', () => {
+test('a day is public unless its switch is off; no day is public while the results are off', () => {
   const abierto = publicadoOf({ ...nada, mostrarCalificaciones: true, mostrarViernes: false })
   expect([isPublicado(abierto, 'jueves'), isPublicado(abierto, 'viernes'), isPublicado(abierto, 'sábado')]).toEqual([
     true,
@@ -35,7 +35,7 @@ test('a day is public unless its switch is off, and none is while the results ar
   expect(isPublicado(publicadoOf(nada), 'jueves')).toBe(false)
 })
 
-test('the public days are told in the order of the event', () => {
+test('the public days are in the order of the event', () => {
   expect(diasPublicados(publicadoOf({ ...nada, mostrarCalificaciones: true, mostrarViernes: false }))).toEqual([
     'jueves',
     'sábado',
@@ -43,7 +43,7 @@ test('the public days are told in the order of the event', () => {
   expect(diasPublicados(publicadoOf(nada))).toEqual([])
 })
 
-test('a day is on once the clock was set, be it by hand or by running', () => {
+test('a day is live once the clock is active or an hour is saved', () => {
   const nada = { dia: 'viernes', hora: null, activarReloj: null } as const
   expect(diaEnVivo(nada)).toBeNull()
   expect(diaEnVivo({ ...nada, activarReloj: true })).toBe('viernes')

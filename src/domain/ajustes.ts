@@ -1,9 +1,9 @@
 import { DIAS, isDia, type Dia } from './dia.ts'
 
-/** The minute-by-minute settings as they are kept: what was never set is `null`, and is given back so on export. */
+/** The minute-by-minute settings as stored. A setting that was never saved is `null` and is exported as `null`. */
 export interface AjustesGuardados {
   readonly dia: Dia | null
-  /** ISO timestamp of the saved clock. */
+  /** ISO timestamp of the stopped clock. */
   readonly hora: string | null
   readonly activarReloj: boolean | null
   readonly minutosPorCompetidor: number | null
@@ -13,7 +13,7 @@ export interface AjustesGuardados {
   readonly mostrarSabado: boolean | null
 }
 
-/** The settings as the event runs by them, with the defaults of the product filled in. */
+/** The clock of the schedule, with the defaults filled in. */
 export interface Reloj {
   readonly activarReloj: boolean
   readonly hora: string | null
@@ -33,7 +33,7 @@ export function diaActivo(ajustes: Pick<AjustesGuardados, 'dia'>): Dia {
   return isDia(ajustes.dia) ? ajustes.dia : 'jueves'
 }
 
-/** The day that is on. None before the clock was ever set: then the event is still to come. */
+/** The active day once the event has begun; `null` while the clock has never been set. */
 export function diaEnVivo(ajustes: Pick<AjustesGuardados, 'dia' | 'hora' | 'activarReloj'>): Dia | null {
   return ajustes.activarReloj || ajustes.hora ? diaActivo(ajustes) : null
 }
@@ -46,7 +46,7 @@ export function relojOf(ajustes: AjustesGuardados): Reloj {
   }
 }
 
-/** What is published: the results as a whole only when switched on, each day unless switched off. */
+/** What the public may see. By default the results as a whole are off and each day is on. */
 export function publicadoOf(ajustes: AjustesGuardados): Publicado {
   return {
     mostrarCalificaciones: ajustes.mostrarCalificaciones ?? false,

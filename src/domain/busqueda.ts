@@ -1,6 +1,6 @@
 /**
- * Whether a text holds what was typed in a search. Case, accents and repeated spaces do not count: `cha cha cha` finds
- * `Cha  cha chá`. Nothing typed finds everything. Every search of the product asks this function.
+ * Whether a text contains the text of a search. Ignores case, accents and repeated spaces: `cha cha cha` finds
+ * `Cha  cha chá`. An empty search finds every text. Every search of the product uses this function.
  */
 export function matchesBusqueda(texto: string, busqueda: string): boolean {
   return foldTexto(texto).includes(foldTexto(busqueda))

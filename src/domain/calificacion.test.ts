@@ -26,7 +26,7 @@ test('points are shown with two decimals', () => {
   expect([formatPuntos(24750), formatPuntos(0), formatPuntos(-200)]).toEqual(['247.50', '0.00', '\u22122.00'])
 })
 
-test('the summary names every judge with the text of their total', () => {
+test('the summary names every judge with the text of the total', () => {
   expect(resumenOf([])).toBe('Sin calificación')
   expect(resumenOf([{ juez: 'Amparo', total: '51.05' }])).toBe('1 juez: Amparo (51.05)')
   expect(

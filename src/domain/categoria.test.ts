@@ -10,7 +10,7 @@ test.each([
   expect(slugOf(nombre)).toBe(slug)
 })
 
-test('a name is taken whatever its case and the space around it', () => {
+test('a name is taken also with other case or outer spaces', () => {
   expect(hasNombre([{ nombre: 'SALSA Élite' }], ' salsa élite')).toBe(true)
   expect(hasNombre([{ nombre: 'Salsa' }, { nombre: null }], 'Salsa 2')).toBe(false)
   expect(hasNombre([{ nombre: 'Salsa On1' }], 'salsa\u00a0  ON1')).toBe(true)
@@ -28,7 +28,7 @@ test('a category without day or name is not complete', () => {
   expect(isCompleta({ ...categoria, nombre: '' })).toBe(false)
 })
 
-test('a category is found by a part of its name, and one without a name by nothing typed', () => {
+test('a search finds a category by a part of its name; only an empty search finds one without a name', () => {
   expect(matchesNombre({ nombre: 'Cha cha chá' }, 'cha cha cha')).toBe(true)
   expect(matchesNombre({ nombre: 'Bachata' }, 'salsa')).toBe(false)
   expect(matchesNombre({ nombre: null }, '')).toBe(true)

@@ -2,7 +2,7 @@ import { matchesBusqueda } from './busqueda.ts'
 import type { Dia } from './dia.ts'
 import type { Ordered } from './orden.ts'
 
-/** A category. Imported data may lack `dia` or `nombre`: such a category is in no schedule and no result. */
+/** A category. An imported one may lack `dia` or `nombre`; it then appears in no schedule and no result. */
 export interface Categoria extends Ordered {
   readonly nombre: string | null
   /** ISO timestamp. */
@@ -10,14 +10,14 @@ export interface Categoria extends Ordered {
   readonly dia: Dia | null
 }
 
-/** A category that has what it takes to be shown to the public. */
+/** A category with name and day, which the public can see. */
 export type CategoriaCompleta = Categoria & { readonly nombre: string; readonly dia: Dia }
 
 export function isCompleta(categoria: Categoria): categoria is CategoriaCompleta {
   return Boolean(categoria.nombre) && categoria.dia !== null
 }
 
-/** The category's part of paths and file names: `Cha cha chá` is `cha_cha_ch`. Several names may share one. */
+/** The name as it appears in paths and file names: `Cha cha chá` is `cha_cha_ch`. Two names may have the same slug. */
 export function slugOf(nombre: string): string {
   return nombre
     .trim()
@@ -26,21 +26,21 @@ export function slugOf(nombre: string): string {
     .replaceAll(/[^a-z0-9_]/g, '')
 }
 
-/** Whether paths and trees can hold it: to programs that read them, this one word is no name. */
+/** False for `__proto__`, which programs that read the exported tree take for the prototype of an object. */
 export function isUsable(nombre: string): boolean {
   return slugOf(nombre) !== '__proto__'
 }
 
-/** What names have in common that differ only in case or in the space around them: to the product they are one. */
+/** Folds case and outer spaces. Names with the same folded form are equal for the product. */
 export function foldNombre(nombre: string): string {
   return nombre.trim().toLocaleLowerCase('es')
 }
 
 /**
- * What names have in common that look alike: spaces inside and ways to write an accent do not count. Real data has such
- * twins, and keeps them; no new one comes in.
+ * Also folds inner spaces and the encoding of accents, which a reader cannot see. Imported categories whose names differ
+ * only in these are kept; a new category with such a name is refused.
  */
-function aspectoOf(nombre: string): string {
+function foldAspecto(nombre: string): string {
   return foldNombre(nombre.normalize('NFC').replaceAll(/\s+/g, ' '))
 }
 
@@ -48,23 +48,25 @@ export function sameNombre(a: string, b: string): boolean {
   return foldNombre(a) === foldNombre(b)
 }
 
-/** Whether a name is taken among these, or looks as one that is. */
+/** Whether one of the categories has this name, or a name that looks the same. */
 export function hasNombre(categorias: readonly Pick<Categoria, 'nombre'>[], nombre: string): boolean {
-  return categorias.some((categoria) => categoria.nombre !== null && aspectoOf(categoria.nombre) === aspectoOf(nombre))
+  return categorias.some(
+    (categoria) => categoria.nombre !== null && foldAspecto(categoria.nombre) === foldAspecto(nombre),
+  )
 }
 
-/** `order - name`, as every heading shows it. */
+/** The heading of a category: `3 - Casino`. */
 export function tituloOf(categoria: { readonly orden: number | null; readonly nombre: string | null }): string {
   const nombre = categoria.nombre || 'Sin nombre'
   return categoria.orden === null ? nombre : `${categoria.orden} - ${nombre}`
 }
 
-/** A list of categories with a place for each: those that came in without one stand last. */
+/** Gives each category without `orden` the greatest one, so that it sorts last. */
 export function fillOrden<T extends Categoria>(categorias: readonly T[]): (T & { readonly orden: number })[] {
   return categorias.map((categoria) => ({ ...categoria, orden: categoria.orden ?? Number.MAX_SAFE_INTEGER }))
 }
 
-/** Whether a category is what somebody searches for: part of its name. */
+/** Whether the name of a category contains the text of a search. */
 export function matchesNombre(categoria: { readonly nombre: string | null }, texto: string): boolean {
   return matchesBusqueda(categoria.nombre ?? '', texto)
 }

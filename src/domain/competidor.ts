@@ -1,11 +1,11 @@
 import type { Ordered } from './orden.ts'
 
-/** An entry. It belongs to a category by id; its day is its category's. */
+/** An entry of a category. It competes on the day of its category. */
 export interface Competidor extends Ordered {
   readonly categoriaId: string
   readonly nombre: string | null
   readonly compania: string | null
-  /** Owner. An id that no user has: the entry is the administrator's to manage. */
+  /** Owner. When no user has this id, only the administrator manages the entry. */
   readonly usuarioId: string | null
   /** `YYYY-MM-DD` */
   readonly fechaInscripcion: string | null

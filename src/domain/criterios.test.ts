@@ -8,11 +8,11 @@ test.each([
   ['Rueda de Casino', 'casino'],
   ['CASINO Élite', 'casino'],
   ['Salsa On1 Amateur', 'general'],
-] as const)('%s is marked as %s', (nombre, tipo) => {
+] as const)('%s has the criteria of %s', (nombre, tipo) => {
   expect(tipoOf(nombre, null)).toBe(tipo)
 })
 
-test('a type set by hand wins over the name', () => {
+test('a chosen type wins over the name', () => {
   expect(tipoOf('Rueda de Casino', 'general')).toBe('general')
   expect(tipoOf('Rueda de Casino', 'automatico')).toBe('casino')
 })

@@ -1,4 +1,4 @@
-/** The criteria of each type of category, by the keys that marks are kept under, in order (spec section 3). */
+/** The criteria of each type of category in order, with the keys of the stored marks (spec section 3). */
 const CRITERIOS = {
   showcase: {
     b_coreografia: 'Coreografía',
@@ -51,8 +51,8 @@ export function isTipoCriterios(value: unknown): value is TipoCriterios {
 }
 
 /**
- * The type that a category is marked by: the one set by hand, else what its name says, ignoring case, spaces, hyphens,
- * underscores and dots. `Show-case Grupos` is a showcase.
+ * The type of criteria of a category: the one that the administrator chose, else the one that its name contains, ignoring
+ * case, spaces, hyphens, underscores and dots. `Show-case Grupos` is a showcase.
  */
 export function tipoOf(nombre: string, elegido: string | null): TipoCriterios {
   if (isTipoCriterios(elegido)) return elegido

@@ -4,7 +4,7 @@ import { totalOf, type Marca } from './resultados.ts'
 
 const marca = (juez: string, l_calificacion: string | null): Marca => ({ juez, l_calificacion, criterios: {} })
 
-test('what each judge gives adds up to the total, in hundredths', () => {
+test('the points of the judges add up to the total, in hundredths', () => {
   const desglose = desgloseOf([marca('Amparo', '0.1'), marca('Bruno', '0.2'), marca('Celia', '63.85')])
   expect(desglose.aportes.map(({ juez, puntos, sinNumero }) => [juez, puntos, sinNumero])).toEqual([
     ['Amparo', 10, false],
@@ -14,7 +14,7 @@ test('what each judge gives adds up to the total, in hundredths', () => {
   expect(desglose).toMatchObject({ suma: 6415, total: 6415 })
 })
 
-test('a mark that is not a number, or is missing, is told apart and counts zero', () => {
+test('a mark that is missing or not a number is flagged and counts zero', () => {
   const marcas = [marca('Amparo', 'N/P'), marca('Bruno', '64.65'), marca('Celia', null)]
   const desglose = desgloseOf(marcas)
   expect(desglose.aportes.map(({ puntos, sinNumero }) => [puntos, sinNumero])).toEqual([
@@ -25,7 +25,7 @@ test('a mark that is not a number, or is missing, is told apart and counts zero'
   expect(desglose.total).toBe(totalOf(marcas))
 })
 
-test('nobody has marked yet: zero', () => {
+test('an entry without marks has zero points', () => {
   expect(desgloseOf([])).toEqual({ aportes: [], suma: 0, total: 0 })
 })
 
@@ -36,7 +36,7 @@ test.each([
   ['-3', 0],
   ['N/P', 0],
   [undefined, 0],
-])('the bar under %j reaches %d of its length', (texto, length) => {
+])('the bar of the mark %j has the fraction %d', (texto, length) => {
   expect(alcanceOf(texto)).toBe(length)
 })
 

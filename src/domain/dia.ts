@@ -6,7 +6,7 @@ export function isDia(value: unknown): value is Dia {
   return DIAS.some((dia) => dia === value)
 }
 
-/** The day as it is shown where it stands alone: `Sábado`. */
+/** The day as a title: `Sábado`. */
 export function diaTitle(dia: Dia): string {
   return dia.charAt(0).toUpperCase() + dia.slice(1)
 }

@@ -1,4 +1,4 @@
-/** What the organiser says of the event. Everything has a value to show from the first start on. */
+/** The texts of the event, which the organiser edits. Each has a default. */
 export interface Evento {
   readonly nombre: string
   readonly subtitulo: string
@@ -9,16 +9,16 @@ export interface Evento {
   readonly correo: string
   readonly telefono: string
   readonly derechos: string
-  /** IANA name. All times are shown in it, to everybody. */
+  /** IANA name. Every time on every screen is in this zone. */
   readonly zonaHoraria: string
 }
 
-/** Letters of a line of the home title that its styles know sizes for. */
+/** The line widths, in letters, for which the style sheet has a size of the home title. */
 const ANCHOS = [9, 12, 18, 26] as const
 
 /**
- * How many letters a line of the home title must hold, so that a name takes about three lines and no word of it is broken:
- * one of the widths that there are. The widest for what is longer still.
+ * The width, in letters, of a line of the home title: the smallest in which the name takes about three lines and no word
+ * breaks; the greatest when none is enough. Shared by the server, which writes it into the page, and the home page.
  */
 export function anchoOf(nombre: string): number {
   const words = nombre.split(/\s+/).map((word) => word.length)
@@ -26,7 +26,7 @@ export function anchoOf(nombre: string): number {
   return ANCHOS.find((ancho) => ancho >= needed) ?? 26
 }
 
-/** The texts of a new event, for a zone that the operator set. */
+/** The texts of a new event. The operator sets its zone. */
 export function eventoDefault(zonaHoraria: string): Evento {
   return {
     nombre: 'Salsa Fest 2025',

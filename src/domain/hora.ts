@@ -1,4 +1,4 @@
-/** Times as the event shows them: `HH:MM`, 24 h, in the event's zone, whatever the device is set to. */
+/** Times in the zone of the event, `HH:MM` in 24 hours. The zone of the device has no effect. */
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -19,7 +19,7 @@ function partsFormat(zona: string): Intl.DateTimeFormat {
   return format
 }
 
-/** An instant (ms since 1970) taken apart in a zone. `fecha` is `YYYY-MM-DD`, the rest two digits each. */
+/** An instant in a zone. `fecha` is `YYYY-MM-DD`; the other fields have two digits. */
 export interface HoraLocal {
   readonly fecha: string
   readonly hh: string
@@ -27,6 +27,7 @@ export interface HoraLocal {
   readonly ss: string
 }
 
+/** Converts an instant (ms since 1970) to date and time in a zone. */
 export function localOf(instant: number, zona: string): HoraLocal {
   const [fecha = '', time = ''] = new Date(instant + offsetAt(instant, zona)).toISOString().split(/[T.]/)
   const [hh = '', mm = '', ss = ''] = time.split(':')
@@ -42,14 +43,14 @@ function formatted(instant: number, zona: string): HoraLocal {
 
 export const SIN_HORA = '--:--'
 
-/** `HH:MM` in the zone; `--:--` when there is no time to show. */
+/** `HH:MM` in the zone; `--:--` for `null`. */
 export function formatHora(instant: number | null, zona: string): string {
   if (instant === null) return SIN_HORA
   const { hh, mm } = localOf(instant, zona)
   return `${hh}:${mm}`
 }
 
-/** A day and its hour in a sentence: `10 de abril a las 12:00`. The year is said when it is not that of now. */
+/** Date and time within a sentence: `10 de abril a las 12:00`. Includes the year when it is not the current one. */
 export function formatMomento(instant: number, zona: string, now: number): string {
   const [year, thisYear] = [instant, now].map((at) => localOf(at, zona).fecha.slice(0, 4))
   const dia = new Intl.DateTimeFormat('es-MX', {
@@ -61,27 +62,27 @@ export function formatMomento(instant: number, zona: string, now: number): strin
   return `${dia} a las ${formatHora(instant, zona)}`
 }
 
-/** Of when some data is: `de las 12:00`, on another day `del 10 de abril a las 12:00`. */
+/** The time of some data within a sentence: `de las 12:00`, or `del 10 de abril a las 12:00` on another day. */
 export function formatDesde(instant: number, zona: string, now: number): string {
   const isToday = localOf(instant, zona).fecha === localOf(now, zona).fecha
   return isToday ? `de las ${formatHora(instant, zona)}` : `del ${formatMomento(instant, zona, now)}`
 }
 
-/** What a `datetime-local` field shows for an instant: `YYYY-MM-DDTHH:MM` in the zone. */
+/** The value of a `datetime-local` field for an instant: `YYYY-MM-DDTHH:MM` in the zone. */
 export function toLocalInput(instant: number, zona: string): string {
   const { fecha, hh, mm } = localOf(instant, zona)
   return `${fecha}T${hh}:${mm}`
 }
 
 /**
- * The instant (ms) that a `datetime-local` value names in a zone; `null` when it names none, or a year before
- * 1900, which is a year that is still being typed.
- * An hour that the zone skips becomes the one after the gap; one that comes twice is the first.
+ * Converts a `datetime-local` value in a zone to an instant (ms). `null` when the value is no date, or its year is before
+ * 1900, because the person is still typing it.
+ * An hour that the zone skips becomes the hour after the gap. An hour that occurs twice is the first of the two.
  */
 export function fromLocalInput(value: string, zona: string): number | null {
   if (!/^(19|2\d)\d{2}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(value)) return null
   const wall = Date.parse(`${value}Z`)
-  // The thirtieth of February would be a day of March.
+  // `Date.parse` reads 30 February as a day in March.
   if (Number.isNaN(wall) || !value.startsWith(toLocalInput(wall, 'UTC'))) return null
   const before = wall - offsetAt(wall - 86_400_000, zona)
   const after = wall - offsetAt(wall + 86_400_000, zona)
@@ -91,15 +92,15 @@ export function fromLocalInput(value: string, zona: string): number | null {
   return match ?? Math.max(before, after)
 }
 
-/** Zones change their offset on a quarter of an hour. */
+/** Zones change their offset only on a quarter of an hour. */
 const QUARTER_MS = 900_000
-/** A long day has four hundred quarters. */
+/** Limit of the cache. One long day uses about four hundred. */
 const OFFSETS_MAX = 2_000
 const offsets = new Map<string, number>()
 
 /**
- * How far the zone's wall clock is ahead of UTC at an instant, in ms. It is kept per quarter of an hour: a schedule of
- * 2,000 entries formats as many times at every press, and `Intl` takes most of that time.
+ * The offset of a zone from UTC at an instant, in ms. Cached per quarter of an hour: a schedule of 2,000 entries formats
+ * 2,000 times at every change of the turn, and `Intl` is slow.
  */
 function offsetAt(instant: number, zona: string): number {
   const key = `${zona} ${Math.floor(instant / QUARTER_MS)}`
@@ -116,7 +117,7 @@ export function isZona(value: string): boolean {
   try {
     return Boolean(new Intl.DateTimeFormat('es', { timeZone: value }))
   } catch {
-    // Intl has no question to ask: an unknown zone is one it refuses to format in.
+    // Intl has no test for a zone: its constructor throws for an unknown one.
     return false
   }
 }

@@ -9,7 +9,7 @@ const enPista = (selectedRow: number) =>
     hora === null ? null : (hora - diez) / 60_000,
   ])
 
-test('with no turn everybody waits, the first at the time of the clock', () => {
+test('without a turn every entry waits, the first at the time of the clock', () => {
   expect(enPista(0)).toEqual([
     ['Espera', 0],
     ['Espera', 5],
@@ -18,7 +18,7 @@ test('with no turn everybody waits, the first at the time of the clock', () => {
   ])
 })
 
-test('earlier entries have finished, the turn competes now, later ones wait their distance', () => {
+test('entries before the turn have finished, the entry at the turn competes, later entries wait their distance', () => {
   expect(enPista(2)).toEqual([
     ['Finalizado', null],
     ['Compitiendo', 0],
@@ -27,11 +27,11 @@ test('earlier entries have finished, the turn competes now, later ones wait thei
   ])
 })
 
-test('past the last turn everybody has finished', () => {
+test('past the last turn every entry has finished', () => {
   expect(enPista(5).map(([estatus]) => estatus)).toEqual(['Finalizado', 'Finalizado', 'Finalizado', 'Finalizado'])
 })
 
-test('an active clock is real time, a stopped one shows the saved hour, and none at all shows no time', () => {
+test('an active clock is real time, a stopped one is the saved hour; without a saved hour there is no time', () => {
   const reloj = { activarReloj: false, hora: '2025-04-11T16:00:00.000Z', minutosPorCompetidor: 5 }
   expect(clockAt(reloj, 42)).toBe(diez)
   expect(clockAt({ ...reloj, activarReloj: true }, 42)).toBe(42)
@@ -39,7 +39,7 @@ test('an active clock is real time, a stopped one shows the saved hour, and none
   expect(renglonesOf(['Ana'], 0, null, 5)[0]?.hora).toBeNull()
 })
 
-test('a cut stands where the hour or the date changes', () => {
+test('a separator is shown where the hour or the date changes', () => {
   const at = (hora: string) => Date.parse(`2025-04-11T${hora}:00-06:00`)
   expect(corteBetween(at('10:57'), at('11:02'), ZONA)).toEqual({ tipo: 'hora', hora: '11:00' })
   expect(corteBetween(at('10:52'), at('10:57'), ZONA)).toBeNull()
@@ -47,7 +47,7 @@ test('a cut stands where the hour or the date changes', () => {
   expect(corteBetween(null, at('10:00'), ZONA)).toBeNull()
 })
 
-test('turns count across the categories of the day, and those around the turn are at hand', () => {
+test('turns count across the categories of the day; the current and the next entries are listed', () => {
   const categorias = [
     { id: 's', nombre: 'Salsa', orden: 1, competidores: ['Ana', 'Bea'] },
     { id: 'v', nombre: 'Vacía', orden: 2, competidores: [] },
@@ -63,7 +63,7 @@ test('turns count across the categories of the day, and those around the turn ar
   expect(programa.categorias[1]?.renglones).toEqual([])
 })
 
-test('a category waits, is live, or is over by its entries', () => {
+test('a category waits, is live or has finished according to its entries', () => {
   const avance = (turno: number) => avanceOf(renglonesOf(['Ana', 'Bea'], turno, diez, 5))
   expect(avance(0)).toEqual({ estado: 'espera', finalizados: 0, hora: diez })
   expect(avance(2)).toEqual({ estado: 'viva', finalizados: 1, hora: diez })

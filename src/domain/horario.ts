@@ -3,10 +3,10 @@ import { localOf } from './hora.ts'
 
 export type Estatus = 'Finalizado' | 'Compitiendo' | 'Espera'
 
-/** One entry's line in the schedule. `hora` is an instant in ms; `null` is shown as `--:--`. */
+/** One entry in the schedule. `hora` is an instant in ms; `null` is shown as `--:--`. */
 export interface Renglon<C> {
   readonly competidor: C
-  /** Turn, 1-based across the day. */
+  /** Position in the list of the day, from 1. */
   readonly turno: number
   readonly estatus: Estatus
   readonly hora: number | null
@@ -14,7 +14,7 @@ export interface Renglon<C> {
 
 const MINUTO = 60_000
 
-/** The clock that the schedule counts from: real time while it is active, else the saved hour. `null`: none was saved. */
+/** The time from which the schedule counts: real time while the clock is active, else the saved hour; `null` without one. */
 export function clockAt(reloj: Reloj, now: number): number | null {
   if (reloj.activarReloj) return now
   const saved = reloj.hora === null ? Number.NaN : Date.parse(reloj.hora)
@@ -22,9 +22,9 @@ export function clockAt(reloj: Reloj, now: number): number | null {
 }
 
 /**
- * The day's list with status and time (spec section 4): before the turn `Finalizado` without time, at it `Compitiendo`
- * at the clock's time, after it `Espera`, each the minutes per competitor later than the one before.
- * Without a turn everybody waits, the first at the clock's time.
+ * The status and time of each entry of a day (spec section 4). Entries before the turn are `Finalizado` and have no time.
+ * The entry at the turn is `Compitiendo` and has the time of the clock. Later entries are `Espera`; each starts `minutos`
+ * after the one before. Without a turn every entry waits and the first has the time of the clock.
  */
 export function renglonesOf<C>(
   competidores: readonly C[],
@@ -46,10 +46,10 @@ function estatusOf(turno: number, selectedRow: number): Estatus {
   return turno === selectedRow ? 'Compitiendo' : 'Finalizado'
 }
 
-/** A quiet line between two times of the schedule: a new hour (`11:00`) or a new date. */
+/** A line of the schedule that separates two hours (`11:00`) or two dates. */
 export type Corte = { readonly tipo: 'hora'; readonly hora: string } | { readonly tipo: 'medianoche' }
 
-/** The cut that stands before a line, seen from the one above it; `null` where both fall in one hour. */
+/** The separator between two times; `null` when both are in the same hour or one is missing. */
 export function corteBetween(before: number | null, after: number | null, zona: string): Corte | null {
   if (before === null || after === null) return null
   const from = localOf(before, zona)
@@ -58,32 +58,37 @@ export function corteBetween(before: number | null, after: number | null, zona: 
   return from.hh === to.hh ? null : { tipo: 'hora', hora: `${to.hh}:00` }
 }
 
-/** A category as a schedule needs it. */
+/** A category in a schedule. */
 export interface CategoriaProgramada<C> {
   readonly id: string
   readonly nombre: string
   readonly orden: number | null
-  /** Its entries that have an order, in order. */
+  /** The entries that have an `orden`, sorted by it. */
   readonly competidores: readonly C[]
 }
 
 type CompetidorOf<G extends CategoriaProgramada<unknown>> = G['competidores'][number]
 
-/** The day at one moment: every category with its lines, and who stands where around the turn. */
+/** A day at one moment: the lines of every category, the current entry and the next ones. */
 export interface Programa<G extends CategoriaProgramada<unknown>> {
   readonly clock: number | null
   readonly total: number
   readonly categorias: readonly { readonly categoria: G; readonly renglones: readonly Renglon<CompetidorOf<G>>[] }[]
-  /** Who competes now; none before the first turn and after the last. */
-  readonly actual: { readonly categoria: G; readonly renglon: Renglon<CompetidorOf<G>> } | undefined
-  /** Those who wait, nearest first: no more than a screen shows. */
-  readonly siguen: readonly { readonly categoria: G; readonly renglon: Renglon<CompetidorOf<G>> }[]
+  /** The entry that competes now; `undefined` before the first turn and after the last. */
+  readonly actual: RenglonDeCategoria<G> | undefined
+  /** The next entries, at most `SIGUEN_MAX`. */
+  readonly siguen: readonly RenglonDeCategoria<G>[]
 }
 
-/** How many of those who wait the screen of the hall shows. */
+interface RenglonDeCategoria<G extends CategoriaProgramada<unknown>> {
+  readonly categoria: G
+  readonly renglon: Renglon<CompetidorOf<G>>
+}
+
+/** Number of next entries on the screen of the hall. */
 const SIGUEN_MAX = 5
 
-/** Lays out a day from its categories in order, the turn and the clock. The page only paints what this says. */
+/** Computes a day from its categories in order, the turn and the clock. */
 export function programaOf<G extends CategoriaProgramada<unknown>>(
   categorias: readonly G[],
   selectedRow: number,
@@ -106,38 +111,36 @@ export function programaOf<G extends CategoriaProgramada<unknown>>(
     clock,
     total: lines.length,
     categorias: laidOut,
-    actual: around(laidOut, selectedRow, 'Compitiendo', 1)[0],
-    siguen: around(laidOut, selectedRow + 1, 'Espera', SIGUEN_MAX),
+    actual: renglonesFrom(laidOut, selectedRow, 'Compitiendo', 1)[0],
+    siguen: renglonesFrom(laidOut, selectedRow + 1, 'Espera', SIGUEN_MAX),
   }
 }
 
-type Around<G extends CategoriaProgramada<unknown>> = Programa<G>['siguen'][number]
-
-/** So many lines from a turn on that have a status, each with its category. */
-function around<G extends CategoriaProgramada<unknown>>(
+/** Lines with a status, at most `limit`, starting at a turn. Stops early: a day may have 2,000 lines. */
+function renglonesFrom<G extends CategoriaProgramada<unknown>>(
   categorias: Programa<G>['categorias'],
   turno: number,
   estatus: Estatus,
-  most: number,
-): Around<G>[] {
-  const found: Around<G>[] = []
+  limit: number,
+): RenglonDeCategoria<G>[] {
+  const found: RenglonDeCategoria<G>[] = []
   let before = 0
   for (const { categoria, renglones } of categorias) {
     const from = Math.max(0, turno - 1 - before)
-    for (const renglon of renglones.slice(from, from + most - found.length)) {
+    for (const renglon of renglones.slice(from, from + limit - found.length)) {
       if (renglon.estatus === estatus) found.push({ categoria, renglon })
     }
     before += renglones.length
-    if (found.length === most) break
+    if (found.length === limit) break
   }
   return found
 }
 
-/** How far a category is: what its line in the index says. */
+/** The progress of a category. */
 export interface Avance {
   readonly estado: 'finalizada' | 'viva' | 'espera' | 'vacía'
   readonly finalizados: number
-  /** When its first entry that has not finished is on; `null` when there is none, or no clock. */
+  /** Time of the first entry that has not finished; `null` when there is none, or no clock. */
   readonly hora: number | null
 }
 

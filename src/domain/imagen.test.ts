@@ -13,7 +13,7 @@ test.each([
   ['💃_1a2b3c4d.webp', 'Imagen del evento'],
   ['\ufe0f_1a2b3c4d.webp', 'Imagen del evento'],
   ['\u3164_1a2b3c4d.webp', 'Imagen del evento'],
-])('%s is read as %s', (archivo, texto) => {
+])('%s has the alternative text %s', (archivo, texto) => {
   expect(textoDe(archivo)).toBe(texto)
 })
 
@@ -28,11 +28,11 @@ test.each([
   ['\u3164.png', 'imagen'],
   ['❤\ufe0f Final ✨\ufe0f.png', 'Final'],
   ['1\ufe0f\u20e3 lugar.png', '1\u20e3_lugar'],
-])('%s is kept as %s', (original, nombre) => {
+])('%s is stored as %s', (original, nombre) => {
   expect(nombreDe(original)).toBe(nombre)
 })
 
-test('a long name ends with a whole word, and one word that is too long is cut', () => {
+test('a long name ends with a whole word; a single word that is too long is cut', () => {
   const long = nombreDe(`${'pareja ganadora '.repeat(6)}.png`)
   expect(long).toBe('pareja_ganadora_pareja_ganadora_pareja_ganadora_pareja')
   expect(Array.from(nombreDe(`${'𠮷'.repeat(90)} y más.png`))).toHaveLength(60)

@@ -1,31 +1,30 @@
-/** Eight hexadecimal digits at the end that are no day of these two centuries. */
-const MARCA = /_(?!(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$)[0-9a-f]{8}$/
-/** Without a letter or a digit there is nothing to read out. */
+/** The random suffix of an uploaded file: eight hexadecimal digits at the end that cannot be a date from 1900 to 2099. */
+const SUFFIX = /_(?!(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$)[0-9a-f]{8}$/
+/** A screen reader needs at least one letter or digit. */
 const LEGIBLE = /[\p{L}\p{N}]/u
-/** Characters that show nothing, as an emoji's variation selector; some of them pass for letters. */
+/** Invisible characters, such as variation selectors. Some of them count as letters. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 
 /**
- * What an image shows, for who does not see it: all that is known of it is what its file was called. Uploaded files bear
- * a mark of their own at the end, which says nothing: `gran_final_1a2b3c4d.webp` is `Gran final`. A mark may be all figures,
- * and so may a date: what can be one stays.
+ * The alternative text of an image, made from its file name, without the random suffix of an uploaded file:
+ * `gran_final_1a2b3c4d.webp` is `Gran final`. A suffix of digits that can be a date is kept.
  */
 export function textoDe(archivo: string): string {
   const bare = archivo
     .replace(/\.[^.]*$/, '')
-    .replace(MARCA, '')
+    .replace(SUFFIX, '')
     .replaceAll(INVISIBLE, '')
     .replaceAll(/[_\-\s]+/g, ' ')
     .trim()
   return LEGIBLE.test(bare) ? bare.charAt(0).toLocaleUpperCase('es') + bare.slice(1) : 'Imagen del evento'
 }
 
-/** So long at most is the name of a file: in any script it stays below what a disk takes. */
+/** In letters. In every script this stays below the limit of file systems, 255 bytes. */
 const LARGO_MAX = 60
 
 /**
- * The name under which an uploaded image is kept, without mark and ending: what it was called, word by word, since that is
- * read out to who does not see it. Letters and digits of any script stay; all else parts words.
+ * The name of an uploaded image in the store, without suffix and extension. Keeps the words of the original file name,
+ * because `textoDe` makes the alternative text from them: letters and digits of any script; other characters separate words.
  */
 export function nombreDe(original: string): string {
   const words = original

@@ -38,15 +38,15 @@ test.each([
   [12, 5, 5],
   [12, 0, null],
   [0, 5, 5],
-])('a general limit of %s with an own one of %s is %s', (maximo, propio, cupo) => {
+])('a general limit of %s with a category limit of %s is %s', (maximo, propio, cupo) => {
   expect(cupoOf(maximo, propio)).toBe(cupo)
 })
 
-test('places left never go below none', () => {
+test('free places are never negative', () => {
   expect([lugaresOf(null, 90), lugaresOf(3, 1), lugaresOf(3, 3), lugaresOf(3, 7)]).toEqual([null, 2, 0, 0])
 })
 
-test('closed and full hold for competitors, never for the administrator', () => {
+test('closing times and limits apply to competitors, not to the administrator', () => {
   const open = { actor: usuario, reglas, now: at('2025-03-10T00:00:00Z'), lugares: null }
   expect(refusalOf(open)).toBeNull()
   expect(refusalOf({ ...open, now: at('2025-02-01T00:00:00Z') })).toBe('inscripcion.notYet')
@@ -56,18 +56,18 @@ test('closed and full hold for competitors, never for the administrator', () => 
   expect(refusalOf({ ...open, actor: admin, now: at('2025-05-01T00:00:00Z'), lugares: 0 })).toBeNull()
 })
 
-test('an entry is its owner’s and the administrator’s; one that nobody owns is the administrator’s', () => {
+test('the owner and the administrator manage an entry; without an owner, only the administrator', () => {
   const who = [usuario, { ...usuario, id: 'v' }, admin, { role: 'visitante' }] as const
   expect(who.map((actor) => mayManage(actor, { usuarioId: 'u' }))).toEqual([true, false, true, false])
   expect(who.map((actor) => mayManage(actor, { usuarioId: null }))).toEqual([false, false, true, false])
 })
 
-test('a track is heard by who its entry belongs to, by judges and by the administrator', () => {
+test('the owner, the judges and the administrator may play a track', () => {
   const who = [usuario, { ...usuario, id: 'v' }, admin, { ...admin, role: 'juez' }, { role: 'visitante' }] as const
   expect(who.map((actor) => mayHear(actor, { usuarioId: 'u' }))).toEqual([true, false, true, true, false])
 })
 
-test('what is missing is told entry by entry', () => {
+test('the missing parts are listed per entry', () => {
   const entry = (tieneMusica: boolean, tieneCompania: boolean) => ({ tieneMusica, tieneCompania })
   const list = [entry(true, true), entry(false, true), entry(false, false)]
   expect(faltantesOf(list)).toEqual([
@@ -77,11 +77,11 @@ test('what is missing is told entry by entry', () => {
 })
 
 test.each([
-  [{ lugares: 3, isIn: false, isFree: false }, true],
-  [{ lugares: null, isIn: false, isFree: false }, true],
-  [{ lugares: 0, isIn: false, isFree: false }, false],
-  [{ lugares: 0, isIn: true, isFree: false }, true],
-  [{ lugares: 0, isIn: false, isFree: true }, true],
-])('of a category %o it is %s that it takes an entry', (asked, taken) => {
+  [{ lugares: 3, isIn: false, isAdmin: false }, true],
+  [{ lugares: null, isIn: false, isAdmin: false }, true],
+  [{ lugares: 0, isIn: false, isAdmin: false }, false],
+  [{ lugares: 0, isIn: true, isAdmin: false }, true],
+  [{ lugares: 0, isIn: false, isAdmin: true }, true],
+])('a category with %o accepts an entry: %s', (asked, taken) => {
   expect(hasLugar(asked)).toBe(taken)
 })

@@ -2,12 +2,13 @@ import type { Competidor } from './competidor.ts'
 import type { Problem } from './problem.ts'
 import type { Actor } from './role.ts'
 
-/** What the organiser allows. `null` is no limit on that side; a `maximo` of 0 is as many as come. */
+/** The rules for entries. `null` is no limit; a `maximo` of 0 is no limit. */
 export interface Reglas {
-  /** ISO instant from which entries are open. */
+  /** ISO instant at which entries open. */
   readonly desde: string | null
-  /** ISO instant at which they close: at it, they are closed. */
+  /** ISO instant at which entries close; at this instant they are closed. */
   readonly hasta: string | null
+  /** Entries per category. */
   readonly maximo: number
 }
 
@@ -16,55 +17,60 @@ export const CUPO_MAX = 10_000
 
 export type Apertura = 'antes' | 'abiertas' | 'cerradas'
 
-/** Where entries stand at an instant (ms). */
+/** Whether entries are open at an instant (ms). */
 export function aperturaOf({ desde, hasta }: Pick<Reglas, 'desde' | 'hasta'>, now: number): Apertura {
   if (hasta !== null && now >= Date.parse(hasta)) return 'cerradas'
   return desde !== null && now < Date.parse(desde) ? 'antes' : 'abiertas'
 }
 
-/** The most entries of a category: its own limit, else the general one; `null` when there is none. */
+/** The limit of a category: its own, else the general one; `null` without a limit. */
 export function cupoOf(maximo: number, propio: number | null): number | null {
   return (propio ?? maximo) || null
 }
 
-/** How many more a category takes; `null` is as many as come. More entries than places (the limit came later) is none. */
+/** Free places of a category; `null` without a limit. Zero when a later limit is below the number of entries. */
 export function lugaresOf(cupo: number | null, inscritos: number): number | null {
   return cupo === null ? null : Math.max(0, cupo - inscritos)
 }
 
-/** Whether a category takes an entry: while it has places, whoever is in it already, and whom the organisers put there. */
+/** Whether a category accepts an entry: it has places, the entry is in it already, or the administrator enters it. */
 export function hasLugar({
   lugares,
   isIn,
-  isFree,
+  isAdmin,
 }: {
   readonly lugares: number | null
   readonly isIn: boolean
-  readonly isFree: boolean
+  readonly isAdmin: boolean
 }): boolean {
-  return isFree || isIn || lugares !== 0
+  return isAdmin || isIn || lugares !== 0
 }
 
-/** Whether entries are this person's to see whole and to change: their own, and for the administrator all. */
+/** Whether the actor may see all fields of an entry and change it: its owner and the administrator. */
 export function mayManage(actor: Actor, { usuarioId }: Pick<Competidor, 'usuarioId'>): boolean {
   return actor.role === 'admin' || (actor.role === 'usuario' && usuarioId === actor.id)
 }
 
-/** Whether somebody may play an entry's track: its owner, judges and the administrator. */
+/** Whether the actor may play the track of an entry: its owner, judges and the administrator. */
 export function mayHear(actor: Actor, entry: Pick<Competidor, 'usuarioId'>): boolean {
   return actor.role === 'juez' || mayManage(actor, entry)
 }
 
-/** What an entry is about to take. `lugares` is null where it takes no new place, or where there are always more. */
-export interface Intento {
+/**
+ * The reason why an entry cannot be created or changed now; `null` when it can. The administrator always can.
+ * `lugares`: free places of the category; `null` when the entry takes no new place or there is no limit.
+ */
+export function refusalOf({
+  actor,
+  reglas,
+  now,
+  lugares,
+}: {
   readonly actor: Actor
   readonly reglas: Reglas
   readonly now: number
   readonly lugares: number | null
-}
-
-/** Why an entry may not come in or change now; `null` when it may. The administrator always may. */
-export function refusalOf({ actor, reglas, now, lugares }: Intento): Problem['code'] | null {
+}): Problem['code'] | null {
   if (actor.role === 'admin') return null
   const apertura = aperturaOf(reglas, now)
   if (apertura === 'antes') return 'inscripcion.notYet'
@@ -72,14 +78,14 @@ export function refusalOf({ actor, reglas, now, lugares }: Intento): Problem['co
   return lugares === 0 ? 'categoria.full' : null
 }
 
-/** An entry that lacks something, with what it lacks. */
+/** An entry without music or company. True: missing. */
 export interface Faltante<C> {
   readonly competidor: C
   readonly musica: boolean
   readonly compania: boolean
 }
 
-/** What is missing among entries, in their order. */
+/** The entries without music or company, in their order. */
 export function faltantesOf<C extends { readonly tieneMusica: boolean; readonly tieneCompania: boolean }>(
   competidores: readonly C[],
 ): Faltante<C>[] {

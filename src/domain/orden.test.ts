@@ -8,7 +8,7 @@ const lista = [
   { id: 'c', orden: 3 },
 ]
 
-test('a move reports only the two that changed', () => {
+test('a move returns only the two items that changed', () => {
   expect(move(lista, 'c', 'up')).toEqual([
     { id: 'c', orden: 2 },
     { id: 'b', orden: 3 },
@@ -23,7 +23,7 @@ test.each([
   expect(move(lista, id, direction)).toEqual([])
 })
 
-test('an item moves past the neighbour that is seen, over those that lie between', () => {
+test('an item moves past the visible neighbour and over the hidden items between', () => {
   const larga = [...lista, { id: 'd', orden: 4 }]
   const after = (id: string, past: Parameters<typeof movePast>[2]) => {
     const changes = movePast(larga, id, past)
@@ -39,7 +39,7 @@ test('an item moves past the neighbour that is seen, over those that lie between
   expect(after('b', { direccion: 'up', vecinoId: 'gone' })).toBeNull()
 })
 
-test('what has no place stays out of a move and of the count', () => {
+test('items that are not placed take no part in a move or in the numbers', () => {
   const conSinOrden = [{ id: 'x', orden: null }, ...lista]
   expect(sortPlaced(conSinOrden).map((item) => item.id)).toEqual(['a', 'b', 'c'])
   expect(move(conSinOrden, 'x', 'down')).toEqual([])
@@ -52,11 +52,11 @@ test('a deletion closes the gap it leaves', () => {
   ])
 })
 
-test('what had no place goes last when it is placed', () => {
+test('an item goes last when it is placed', () => {
   expect(placeLast([...lista, { id: 'x', orden: null }], 'x')).toEqual([{ id: 'x', orden: 4 }])
 })
 
-test('whatever was imported, gaps and repeats included, a write leaves 1..n', () => {
+test('every write leaves 1..n, also after an import with gaps and repeats', () => {
   const anyList = fc.uniqueArray(
     fc.record({
       id: fc.string({ minLength: 1, maxLength: 4 }),

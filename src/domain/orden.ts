@@ -1,4 +1,4 @@
-/** Something with a place in a list. `null` is not placed: it counts for nothing until it is. */
+/** An item with a position in a list. `null`: not placed; it takes part in no order until it is. */
 export interface Ordered {
   readonly id: string
   readonly orden: number | null
@@ -8,12 +8,12 @@ export type Direction = 'up' | 'down'
 
 type Placed<T> = T & { readonly orden: number }
 
-/** In order, those without a place last. Equal numbers (real data has them) keep the order of their ids. */
+/** Sorts by `orden`, items without one last. Items with the same `orden`, which imports contain, sort by id. */
 export function sortByOrden<T extends Ordered>(items: readonly T[]): T[] {
   return items.toSorted((a, b) => (a.orden ?? Infinity) - (b.orden ?? Infinity) || (a.id < b.id ? -1 : 1))
 }
 
-/** The items that have a place, in order. */
+/** The items that have an `orden`, sorted by it. */
 export function sortPlaced<T extends Ordered>(items: readonly T[]): Placed<T>[] {
   return sortByOrden(items.filter((item): item is Placed<T> => item.orden !== null))
 }
@@ -21,8 +21,8 @@ export function sortPlaced<T extends Ordered>(items: readonly T[]): Placed<T>[] 
 /**
  * Swaps an item with its neighbour and renumbers the list from 1.
  *
- * Returns only the items whose `orden` changed, so a caller writes no more than it must.
- * Empty when nothing can move: the first going up, the last going down, an unknown or unplaced id.
+ * Returns only the items whose `orden` changed. Empty when nothing can move: the first item up, the last item down, an
+ * unknown or unplaced id.
  */
 export function move<T extends Ordered>(items: readonly T[], id: string, direction: Direction): Placed<T>[] {
   const list = sortPlaced(items)
@@ -33,7 +33,7 @@ export function move<T extends Ordered>(items: readonly T[], id: string, directi
   return moved && neighbour ? changedOf(list.with(from, neighbour).with(to, moved)) : []
 }
 
-/** Numbers a list 1..n, leaving out an item that goes. Returns only the items whose `orden` changed. */
+/** Numbers a list 1..n, omitting the item `without`. Returns only the items whose `orden` changed. */
 export function renumber<T extends Ordered>(items: readonly T[], without?: string): Placed<T>[] {
   return changedOf(sortPlaced(items).filter((item) => item.id !== without))
 }
@@ -47,8 +47,8 @@ export function placeLast<T extends Ordered>(items: readonly T[], id: string): P
 }
 
 /**
- * Moves an item past a neighbour that may stand further away, and renumbers the list from 1: a person moves a row past
- * the one that they see, over those that a search hides. `null` when the neighbour is not on that side any more.
+ * Moves an item past another one and renumbers the list from 1. A search hides rows, so the visible neighbour of a row may
+ * be further away in the list. `null` when the neighbour is no longer on that side.
  */
 export function movePast<T extends Ordered>(
   items: readonly T[],

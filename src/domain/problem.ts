@@ -1,4 +1,4 @@
-/** Every refusal there is: a code for programs, a sentence for people. The spec's section 8 stands here literally. */
+/** Every refusal: a code for programs and a sentence for people. Contains the messages of spec section 8 literally. */
 export const PROBLEMS = {
   'input.invalid': 'Revisa los campos marcados.',
   'origin.refused': 'Esta página se abrió desde otra dirección. Ábrela desde la del evento y vuelve a intentarlo.',
@@ -65,12 +65,12 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS
 
-/** Thrown to refuse a request: it undoes the transaction and reaches the screen unchanged. */
+/** Refuses a request. Rolls back the transaction; the screen shows the sentence. */
 export class Problem extends Error {
   readonly code: ProblemCode
-  /** A sentence per field, for the form that sent them. */
+  /** A sentence per field of the form. */
   readonly fields: Readonly<Record<string, string>>
-  /** In so many seconds it may go otherwise; null: nobody knows. */
+  /** Seconds after which a retry may succeed; `null` when unknown. */
   readonly retryAfter: number | null
 
   constructor(code: ProblemCode, fields: Record<string, string> = {}, retryAfter: number | null = null) {

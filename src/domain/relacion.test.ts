@@ -14,7 +14,7 @@ const entry = (id: string, categoriaId: string, orden: number | null) => ({
   musicaPath: null,
 })
 
-test('entries are counted through the day as the schedule does; those without an order stand last', () => {
+test('entries are numbered across the day as in the schedule; entries without an order are last', () => {
   const lista = relacionOf(
     [categoria('b', 'Bachata', 2), categoria('s', 'Salsa', 1), categoria('z', null, 3), categoria('u', 'Última', null)],
     [

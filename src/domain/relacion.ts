@@ -2,14 +2,14 @@ import { isCompleta, fillOrden, type Categoria } from './categoria.ts'
 import type { Competidor } from './competidor.ts'
 import { sortPlaced } from './orden.ts'
 
-/** An entry in the list of its day. `turno` is its place in the running order; null while it has none. */
+/** An entry in the list of its day. `turno` is its position in the running order; `null` without an `orden`. */
 export interface Relacionado<C> {
   readonly turno: number | null
   readonly categoria: string
   readonly competidor: C
 }
 
-/** The entries of a day in running order, as the schedule counts them; those without an order last. */
+/** The entries of a day in running order, as in the schedule; entries without an `orden` last. */
 export function relacionOf<C extends Competidor>(
   categorias: readonly Categoria[],
   competidores: readonly C[],

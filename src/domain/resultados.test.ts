@@ -9,11 +9,11 @@ const entrada = (id: string, orden: number | null, ...totales: (string | null)[]
   marcas: totales.map((l_calificacion, index) => ({ juez: `Juez ${index}`, l_calificacion, criterios: {} })),
 })
 
-test('the total is the sum of the judges, and what is not a number counts zero', () => {
+test('the total is the sum of the judges; a text that is not a number counts zero', () => {
   expect(totalOf(entrada('a', 1, '51.05', 'N/P', '50.55', null).marcas)).toBe(10160)
 })
 
-test('the most points come first, and places are 1, 2, 3', () => {
+test('the highest points are first; places are 1, 2, 3', () => {
   const puestos = puestosOf([entrada('a', 1, '10'), entrada('b', 2, '30'), entrada('c', 3, '20')])
   expect(puestos.map(({ lugar, id, puntos }) => [lugar, id, puntos])).toEqual([
     [1, 'b', 3000],
@@ -22,7 +22,7 @@ test('the most points come first, and places are 1, 2, 3', () => {
   ])
 })
 
-test('equal points stand in order of turn, are marked, and keep places of their own', () => {
+test('entries with equal points keep their running order and their own places, and are flagged as a tie', () => {
   const puestos = puestosOf([entrada('z', 2, '0.1', '0.2'), entrada('a', 3, '0.3'), entrada('m', 1, '9')])
   expect(puestos.map(({ lugar, id, empate }) => [lugar, id, empate])).toEqual([
     [1, 'm', false],
@@ -31,12 +31,12 @@ test('equal points stand in order of turn, are marked, and keep places of their 
   ])
 })
 
-test('only entries with an order are ranked; those without marks have zero', () => {
+test('only entries with an order are ranked; entries without marks have zero points', () => {
   const puestos = puestosOf([entrada('a', null, '90'), entrada('b', 1)])
   expect(puestos).toMatchObject([{ id: 'b', puntos: 0, compania: 'Sin compañía' }])
 })
 
-test('a category is marked from the first mark of a ranked entry on, whatever it counts', () => {
+test('a category has marks from the first mark of a ranked entry, whatever its value', () => {
   const isMarked = (...entradas: CompetidorCalificado[]) => isCalificada(puestosOf(entradas))
   expect(isMarked()).toBe(false)
   expect(isMarked(entrada('a', 1), entrada('b', 2))).toBe(false)
@@ -44,7 +44,7 @@ test('a category is marked from the first mark of a ranked entry on, whatever it
   expect(isMarked(entrada('a', 1), entrada('b', 2, 'N/P'))).toBe(true)
 })
 
-test('who was marked stands apart from who was not, also at the same points', () => {
+test('entries with marks and entries without are told apart, also with the same points', () => {
   const puestos = puestosOf([entrada('a', 1), entrada('b', 2, 'N/P'), entrada('c', 3, '90')])
   expect(puestos.map(({ lugar, id, calificado }) => [lugar, id, calificado])).toEqual([
     [1, 'c', true],
@@ -53,7 +53,7 @@ test('who was marked stands apart from who was not, also at the same points', ()
   ])
 })
 
-test('the address names an entry by its name, unless that is empty or shared', () => {
+test('the address contains the name of an entry, or its id when the name is empty or shared', () => {
   const category = [
     { id: '1', nombre: 'Ana' },
     { id: '2', nombre: 'Bea' },

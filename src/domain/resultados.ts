@@ -2,7 +2,7 @@ import { centesimasOf, type Centesimas } from './calificacion.ts'
 import { companiaOf, nombreOf } from './competidor.ts'
 import { sortPlaced } from './orden.ts'
 
-/** A judge's marks for an entry: the judge's total and each criterion, as their text. */
+/** The marks of one judge for an entry: the total and each criterion, as stored text. */
 export interface Marca {
   readonly juez: string
   readonly l_calificacion: string | null
@@ -24,30 +24,30 @@ export interface Puesto {
   readonly nombre: string
   readonly compania: string
   readonly puntos: Centesimas
-  /** Somebody has marked it: until then its place is only an order, and crowns nobody. */
+  /** The entry has marks. Without any, `lugar` is only a position. */
   readonly calificado: boolean
-  /** Somebody else has the same points. */
+  /** Another entry of the category has the same points. */
   readonly empate: boolean
 }
 
-/** Marks in the order of the judges' names. */
+/** Sorts marks by the name of the judge. */
 export function byJuez<T extends Pick<Marca, 'juez'>>(marcas: readonly T[]): T[] {
   return marcas.toSorted((a, b) => a.juez.localeCompare(b.juez, 'es'))
 }
 
-/** The sum of the judges' totals; what is not a number counts zero. */
+/** The sum of the totals of the judges. A total that is not a number counts zero. */
 export function totalOf(marcas: readonly Marca[]): Centesimas {
   return marcas.reduce((sum, marca) => sum + centesimasOf(marca.l_calificacion), 0)
 }
 
-/** Whether anybody who is ranked has marks: before the first of them nobody leads. */
+/** Whether at least one ranked entry has marks. Until then the category has no ranking. */
 export function isCalificada(puestos: readonly Pick<Puesto, 'calificado'>[]): boolean {
   return puestos.some(({ calificado }) => calificado)
 }
 
 /**
- * A category's ranking (spec section 4): entries that have an order, by points, most first. Places are 1, 2, 3 … also where
- * points are equal: those stand in their order of turn and are marked as a tie.
+ * The ranking of a category (spec section 4): entries that have an `orden`, by points, highest first. Places are 1, 2, 3 …
+ * also for equal points; tied entries keep their running order and have `empate`.
  */
 export function puestosOf(entradas: readonly CompetidorCalificado[]): Puesto[] {
   const ranked = sortPlaced(entradas)
@@ -64,7 +64,7 @@ export function puestosOf(entradas: readonly CompetidorCalificado[]): Puesto[] {
   }))
 }
 
-/** The places of each tie of a ranking, best first. */
+/** The places of each tie, best first. */
 export function empatesOf(puestos: readonly Pick<Puesto, 'lugar' | 'puntos' | 'empate'>[]): number[][] {
   const ties = Map.groupBy(
     puestos.filter(({ empate }) => empate),
@@ -73,9 +73,7 @@ export function empatesOf(puestos: readonly Pick<Puesto, 'lugar' | 'puntos' | 'e
   return Array.from(ties.values(), (tied) => tied.map(({ lugar }) => lugar))
 }
 
-/**
- * How an entry is named in the address of its detail: by its name, and by its id where the name is empty or shared in the category.
- */
+/** The segment of an entry in the address of its detail: the name, or the id when the name is empty or not unique in the category. */
 export function nombreEnRuta(
   entrada: { readonly id: string; readonly nombre: string | null },
   category: readonly { readonly nombre: string | null }[],

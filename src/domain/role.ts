@@ -2,8 +2,8 @@ export const ROLES = ['visitante', 'usuario', 'juez', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
 /**
- * Who asks. A visitor has no identity; everybody else a person (`id`, `nombre`) and the session
- * they came in with, so that ending one session ends what it had opened.
+ * The sender of a request. A visitor has no identity. Every other actor is a person (`id`, `nombre`) with a session: when
+ * the session ends, its streams and uploads end too.
  */
 export type Actor =
   | { readonly role: 'visitante' }
@@ -12,13 +12,13 @@ export type Actor =
       readonly id: string
       readonly nombre: string
       readonly sesionId: string
-      /** When that session is over by itself, ms since 1970. */
+      /** Expiry of the session, ms since 1970. */
       readonly vence?: number
     }
 
 export const VISITANTE: Actor = { role: 'visitante' }
 
-/** One text per person, whatever session they came in with; all visitors share one. */
+/** A key per person, the same for all sessions of the person. All visitors have one key. */
 export function keyOfActor(actor: Actor): string {
   return actor.role === 'visitante' ? actor.role : `${actor.role}:${actor.id}`
 }

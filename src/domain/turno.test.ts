@@ -3,7 +3,7 @@ import { faultOfTurno, followTurno, listaOf, SIN_TURNO, stepTurno, turnoAt } fro
 
 const dia = listaOf(['a', 'b', 'c'])
 
-test('the next turn goes from none to the first, and after the last to n+1', () => {
+test('a step forward goes from none to the first entry, and from the last to n+1', () => {
   const presses = [1, 2, 3, 4, 5].reduce(
     (turns) => [...turns, stepTurno(turns.at(-1) ?? SIN_TURNO, 'siguiente', dia)],
     [SIN_TURNO],
@@ -12,17 +12,17 @@ test('the next turn goes from none to the first, and after the last to n+1', () 
   expect(presses.map((turno) => turno.competidorId)).toEqual([null, 'a', 'b', 'c', null, null])
 })
 
-test('the turn before the first is none, and there it stays', () => {
+test('a step back from the first entry goes to none and stays there', () => {
   expect(stepTurno(turnoAt(1, dia), 'anterior', dia)).toEqual(SIN_TURNO)
   expect(stepTurno(SIN_TURNO, 'anterior', dia)).toEqual(SIN_TURNO)
 })
 
-test('a number far past the end comes back to the last entry', () => {
+test('a step back from a number far past the end goes to the last entry', () => {
   expect(stepTurno(turnoAt(200, dia), 'anterior', dia)).toEqual(turnoAt(3, dia))
   expect(stepTurno(turnoAt(200, dia), 'siguiente', dia)).toEqual(turnoAt(200, dia))
 })
 
-test('a day without entries has no turn to go to, and comes back from one that was kept', () => {
+test('a day without entries has no turn; a stored one goes back to none', () => {
   expect(turnoAt(1, listaOf([]))).toEqual(SIN_TURNO)
   for (const turno of [SIN_TURNO, turnoAt(4, dia)]) {
     expect(stepTurno(turno, 'siguiente', listaOf([]))).toEqual(SIN_TURNO)
@@ -31,7 +31,7 @@ test('a day without entries has no turn to go to, and comes back from one that w
   }
 })
 
-test('the turn can be any number from 0 to n+1, and only 0 on a day without entries', () => {
+test('the turn is a number from 0 to n+1, and only 0 on a day without entries', () => {
   const say = (row: number, ids: string[]) => faultOfTurno(row, 'sábado', listaOf(ids))
   expect([0, 1, 4].map((row) => say(row, ['a', 'b', 'c']))).toEqual([null, null, null])
   for (const row of [-1, 5]) {
@@ -41,23 +41,23 @@ test('the turn can be any number from 0 to n+1, and only 0 on a day without entr
   expect(say(1, [])).toBe('Escribe 0: el sábado no tiene competidores.')
 })
 
-test('the turn follows its entry when others move before it', () => {
+test('the turn follows its entry when other entries move before it', () => {
   expect(followTurno(turnoAt(2, dia), listaOf(['x', 'a', 'b', 'c']))).toEqual({ selectedRow: 3, competidorId: 'b' })
 })
 
-test('when its entry is deleted, the one now at its position has the turn', () => {
+test('when its entry is deleted, the entry now at its position has the turn', () => {
   expect(followTurno(turnoAt(2, dia), listaOf(['a', 'c']))).toEqual({ selectedRow: 2, competidorId: 'c' })
   expect(followTurno(turnoAt(3, dia), listaOf(['a', 'b']))).toEqual({ selectedRow: 3, competidorId: null })
 })
 
-test('when those before it go together with its entry, the position follows them', () => {
+test('when earlier entries are deleted together with its entry, the position follows', () => {
   const day = listaOf(['a1', 'a2', 'b1', 'b2', 'c1', 'c2'])
   const rest = listaOf(['a1', 'a2', 'c1', 'c2'])
   expect(followTurno(turnoAt(4, day), rest, day)).toEqual({ selectedRow: 3, competidorId: 'c1' })
   expect(followTurno(turnoAt(4, day), listaOf(['a1', 'a2']), day)).toEqual({ selectedRow: 3, competidorId: null })
 })
 
-test('a day that has finished stays so, whoever comes and goes', () => {
+test('a day that has finished stays finished when entries are added or deleted', () => {
   const over = turnoAt(4, dia)
   expect(followTurno(over, listaOf(['late', 'a', 'b', 'c']))).toEqual({ selectedRow: 5, competidorId: null })
   expect(followTurno(over, listaOf(['a', 'b']))).toEqual({ selectedRow: 3, competidorId: null })
@@ -65,7 +65,7 @@ test('a day that has finished stays so, whoever comes and goes', () => {
   expect(followTurno(turnoAt(1, listaOf(['a'])), listaOf([]))).toEqual(SIN_TURNO)
 })
 
-test('around a turn, a stretch of the list says what the whole list says', () => {
+test('near a turn, a range of the list gives the same answers as the whole list', () => {
   const ids = ['a', 'b', 'c', 'd']
   const whole = listaOf(ids)
   for (let row = 1; row <= ids.length; row += 1) {
@@ -78,6 +78,6 @@ test('around a turn, a stretch of the list says what the whole list says', () =>
   }
 })
 
-test('the turn follows its entry into a stretch that holds no more than it', () => {
+test('the turn follows its entry into a range that holds only that entry', () => {
   expect(followTurno(turnoAt(2, dia), listaOf(['b'], 7))).toEqual({ selectedRow: 7, competidorId: 'b' })
 })

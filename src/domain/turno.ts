@@ -1,15 +1,15 @@
 import type { Dia } from './dia.ts'
 
 /**
- * The turn of a day: a position in the day's list (1-based; 0 is none, n+1 is past the end) and the entry
- * that stood there. The entry leads: the position follows it when entries before it move, come or go.
+ * The turn of a day: a position in its list (from 1; 0 is none, n+1 is past the end) and the entry at that position.
+ * When the list changes, the entry is kept and the position is computed again.
  */
 export interface Turno {
   readonly selectedRow: number
   readonly competidorId: string | null
 }
 
-/** What an undo gives back: which day was live, and where that day's turn stood. */
+/** The state that an undo restores: the active day and its turn. */
 export interface Movimiento {
   readonly dia: Dia
   readonly turno: Turno
@@ -17,11 +17,12 @@ export interface Movimiento {
 
 export const SIN_TURNO: Turno = { selectedRow: 0, competidorId: null }
 
+/** The direction of one press of the desk. */
 export type Paso = 'siguiente' | 'anterior'
 
 /**
- * A day's list as turns need it: positions from 1. It may be a stretch of the list, so that a step costs the same
- * whatever the size of the day: then `length` says how far it reaches, and nothing is known before and after.
+ * The entries of a day by position, from 1. May hold only a range of the list, so that a step costs the same for a day of
+ * any size; `length` is then the last position of the range.
  */
 export interface Lista {
   readonly length: number
@@ -29,7 +30,7 @@ export interface Lista {
   readonly positionOf: (id: string | null) => number | null
 }
 
-/** A list from its ids, or the stretch that begins at a position. */
+/** Makes a list from its ids, or from a range that begins at a position. */
 export function listaOf(ids: readonly string[], from = 1): Lista {
   return {
     length: from - 1 + ids.length,
@@ -42,14 +43,14 @@ export function listaOf(ids: readonly string[], from = 1): Lista {
 }
 
 /**
- * The turn at a position of the day's list. A position past the end has no entry: everybody has finished. A day without
- * entries has no turn, so that entries added to it later wait for theirs.
+ * The turn at a position of the list. Past the end it has no entry: all have finished. A day without entries has no turn,
+ * so that entries added later start as waiting.
  */
 export function turnoAt(selectedRow: number, lista: Lista): Turno {
   return lista.length === 0 ? SIN_TURNO : { selectedRow, competidorId: lista.at(selectedRow) }
 }
 
-/** Why a number cannot be the turn of a day; `null` when it can. n+1 ends the day; a day without entries has only 0. */
+/** The fault of a number as the turn of a day; `null` when it is valid. n+1 ends the day; a day without entries allows only 0. */
 export function faultOfTurno(selectedRow: number, dia: Dia, { length }: Lista): string | null {
   const last = length === 0 ? 0 : length + 1
   if (selectedRow >= 0 && selectedRow <= last) return null
@@ -58,50 +59,51 @@ export function faultOfTurno(selectedRow: number, dia: Dia, { length }: Lista): 
 }
 
 /**
- * The turn after the day's list changed: at its entry while that is there, else at whoever stands in its position now.
- * Where others before it went in the same change, `antes` is the list as it was: the position follows them too. A day that
- * has finished stays so, whoever comes in late: only a press puts somebody on stage.
+ * The turn after a change of the list: at the same entry, or, when the entry is deleted, at the entry now in its position.
+ * `antes` is the list before the change, needed when earlier entries may be deleted in the same change. A day that has
+ * finished stays finished when entries are added: only a press gives the turn to an entry.
  */
 export function followTurno(turno: Turno, lista: Lista, antes?: Lista): Turno {
   if (turno.selectedRow === 0) return SIN_TURNO
   if (turno.competidorId === null) return turnoAt(lista.length + 1, lista)
-  const at = lista.positionOf(turno.competidorId) ?? turno.selectedRow - goneBefore(turno.selectedRow, lista, antes)
+  const at = lista.positionOf(turno.competidorId) ?? turno.selectedRow - deletedBefore(turno.selectedRow, lista, antes)
   return turnoAt(at, lista)
 }
 
-function goneBefore(position: number, lista: Lista, antes: Lista | undefined): number {
+/** The number of entries before a position that the change deleted. */
+function deletedBefore(position: number, lista: Lista, antes: Lista | undefined): number {
   const before = Array.from({ length: position - 1 }, (_, index) => antes?.at(index + 1) ?? null)
   return before.filter((id) => id !== null && lista.positionOf(id) === null).length
 }
 
-/** One press: forward as far as n+1, back as far as none. The same turn when there is nowhere to go. */
+/** Moves the turn one position, between 0 and n+1. Returns the same turn at either end. */
 export function stepTurno(turno: Turno, paso: Paso, lista: Lista): Turno {
   if (paso === 'anterior') return turnoAt(Math.max(0, Math.min(turno.selectedRow, lista.length + 1) - 1), lista)
   return lista.length > 0 && turno.selectedRow > lista.length ? turno : turnoAt(turno.selectedRow + 1, lista)
 }
 
-/** A press that moves the turn: the session it comes from, and when (ms since 1970). */
+/** A press of the desk: its session and its time (ms since 1970). */
 export interface Pulsacion {
   readonly sesion: string
   readonly at: number
 }
 
-/** A person who presses within this time after another's press did not see what that one did. */
+/** A person needs this long to see the effect of another person's press. */
 const UNSEEN_MS = 700
 
 /**
- * Whether a press was meant for the turn as it was before another session moved it. All presses of one session count:
- * one person signed in on two devices has two sessions, two tabs of a browser share one.
+ * Whether a press follows a press of another session so closely that its person cannot have seen the effect of that one.
+ * Presses of one session never do: two tabs of a browser share a session, two devices of a person do not.
  */
 export function isUnseen(last: Pulsacion | null, press: Pulsacion): boolean {
-  // The clocks of two instances may differ a little.
+  // The clocks of two instances may differ: the later press may have the earlier time.
   return last !== null && last.sesion !== press.sesion && Math.abs(press.at - last.at) < UNSEEN_MS
 }
 
-/** A press that has waited longer behind another was made on a screen that did not answer. */
+/** After this wait in the queue of the desk, a press was probably made because the screen did not react. */
 const WAITS_MS = 3_000
 
-/** Whether a press has waited too long to be made (both in ms since 1970). */
+/** Whether a queued press is too old to be sent (both in ms since 1970). */
 export function isLate(pressedAt: number, now: number): boolean {
   return now - pressedAt > WAITS_MS
 }

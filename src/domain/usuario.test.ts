@@ -9,7 +9,7 @@ const aUsuario = (uid: string, nombre: string, apellido: string, email = '') => 
   pais: 'México',
 })
 
-test('users stand in the order of a Spanish list, accents and case aside', () => {
+test('users are sorted as in Spanish, ignoring accents and case', () => {
   const list = [
     aUsuario('1', 'zoe', 'Paz'),
     aUsuario('2', 'Ñico', 'Saquito'),
@@ -24,7 +24,7 @@ test.each([
   [aUsuario('1', '', 'Paz', 'a@b.mx'), 'Paz'],
   [aUsuario('1', '', '', 'a@b.mx'), 'a@b.mx'],
   [aUsuario('1', '', ''), 'Sin nombre'],
-])('who came in with %o is called %s', (usuario, nombre) => {
+])('a user with %o is called %s', (usuario, nombre) => {
   expect(nombreCompletoOf(usuario)).toBe(nombre)
 })
 
@@ -36,6 +36,6 @@ test.each([
   ['ñez ursu', true],
   ['u@b', true],
   ['ursula paz', false],
-])('searching for %j finds Úrsula Núñez: %s', (texto, found) => {
+])('a search for %j finds Úrsula Núñez: %s', (texto, found) => {
   expect(matchesUsuario(aUsuario('1', 'Úrsula', 'Núñez', 'u@b.mx'), texto)).toBe(found)
 })

@@ -1,6 +1,6 @@
 import { matchesBusqueda } from './busqueda.ts'
 
-/** A competitor's account as people see it. What came in without a text has an empty one. */
+/** The profile of a registered user. A text that is missing in imported data is empty. */
 export interface Usuario {
   readonly uid: string
   readonly nombre: string
@@ -9,28 +9,28 @@ export interface Usuario {
   readonly pais: string
 }
 
-/** Both names, or what there is of them. */
+/** First and last name, or the one that is known. */
 export function nombresOf({ nombre, apellido }: { nombre: string | null; apellido: string | null }): string {
   return [nombre, apellido].filter(Boolean).join(' ')
 }
 
-/** What a user is called: the names, or the e-mail. */
+/** The display name of a user: the names, else the e-mail. */
 export function nombreCompletoOf(usuario: Pick<Usuario, 'nombre' | 'apellido' | 'email'>): string {
   return nombresOf(usuario) || usuario.email || 'Sin nombre'
 }
 
 const ES = new Intl.Collator('es')
 
-/** By name, as people look for each other in a list. */
+/** Sorts users by display name. */
 export function sortUsuarios<U extends Usuario>(usuarios: readonly U[]): U[] {
   return usuarios.toSorted((a, b) => ES.compare(nombreCompletoOf(a), nombreCompletoOf(b)) || (a.uid < b.uid ? -1 : 1))
 }
 
-/** Whether a user matches a search: every word of it is in a name or the e-mail. */
+/** Whether every word of a search is in the names or the e-mail of a user. */
 export function matchesUsuario({ nombre, apellido, email }: Usuario, texto: string): boolean {
-  const said = `${nombre} ${apellido} ${email}`
-  return texto.split(/\s+/).every((word) => matchesBusqueda(said, word))
+  const fields = `${nombre} ${apellido} ${email}`
+  return texto.split(/\s+/).every((word) => matchesBusqueda(fields, word))
 }
 
-/** Characters that a new e-mail address may not have: mail programs read them as a name, a list or a comment. */
+/** Characters that a new e-mail address must not contain: mail programs parse them as a name, a list or a comment. */
 export const CORREO_PROHIBIDO = /[<>()",;:\\]/

@@ -2,10 +2,10 @@ import { nombreOf, type Competidor } from '#domain/competidor.ts'
 import type { Relacionado } from '#domain/relacion.ts'
 
 const NAME_MAX = 120
-/** File systems count bytes, and stop at 255: this leaves room for what comes behind. */
+/** File systems limit a name to 255 bytes. The rest is for a number and the extension. */
 const NAME_BYTES_MAX = 240
 
-/** `001 - Categoría - Nombre.mp3`, in letters that every file system takes. */
+/** The name of a track in the archive, `001 - Categoría - Nombre.mp3`, with characters that every file system accepts. */
 export function archivoOf({ turno, categoria, competidor }: Relacionado<Competidor>): string {
   const number = turno === null ? 'Sin orden' : String(turno).padStart(3, '0')
   const name = [number, categoria, nombreOf(competidor)].map(plain).join(' - ')
@@ -20,7 +20,7 @@ function cut(name: string): string {
     .join('')
 }
 
-/** What a letter takes in UTF-8. */
+/** The length of a letter in UTF-8. */
 function bytesOf(letter: string): number {
   const code = letter.codePointAt(0) ?? 0
   if (code < 0x80) return 1
@@ -28,7 +28,7 @@ function bytesOf(letter: string): number {
   return code < 0x10000 ? 3 : 4
 }
 
-/** Without what paths are made of, and without what turns the direction: a name shows its end at its end. */
+/** Removes characters of paths, control characters and marks of text direction, which would hide the extension. */
 function plain(text: string): string {
   return text
     .replaceAll(/[\\/:*?"<>|\p{Cc}\p{Bidi_Control}]/gu, ' ')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvOf } from './csv.ts'
 
-test('a table begins with the mark of its encoding and keeps commas, quotes and lines within a cell', () => {
+test('a table begins with a byte order mark and keeps commas, quotes and line breaks within a cell', () => {
   expect(
     csvOf([
       ['Año', 'Nombre'],
@@ -18,6 +18,6 @@ test.each(['=1+1', '+52 442', '-2', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1'
   },
 )
 
-test('a number is a number, below zero too', () => {
+test('a number stays a number, also below zero', () => {
   expect(csvOf([[-2, 0.5]])).toBe('\uFEFF-2,0.5\r\n')
 })

@@ -1,9 +1,9 @@
-/** Spreadsheets run what begins like this, whoever typed it; some take the wide letters for the narrow ones. */
+/** Spreadsheets run a cell that begins like this as a formula. Some treat full-width characters like ASCII ones. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 
 /**
- * A table as spreadsheets read it, Excel in Mexico among them: commas, quotes, UTF-8 with its mark. A text that would be
- * run as a formula is shown as text.
+ * Writes a table as CSV that Excel with Mexican settings reads: commas, quotes, UTF-8 with a byte order mark. Escapes texts
+ * that a spreadsheet would run as a formula.
  */
 export function csvOf(rows: readonly (readonly (string | number | null)[])[]): string {
   return `\uFEFF${rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')}`

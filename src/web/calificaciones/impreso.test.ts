@@ -10,7 +10,7 @@ const entrada = (id: string, nombre: string | null, l_calificacion: string) => (
   marcas: [{ juez: 'Amparo', l_calificacion, criterios: {} }],
 })
 
-test('a day is printed category by category, with place, names and points of two decimals', () => {
+test('a sheet has a section per category with places, names and points with two decimals', () => {
   const puestos = puestosOf([entrada('a', null, '51.5'), entrada('b', 'A/B & Co', '60')])
   expect(impresoOf('sábado', [{ nombre: 'Salsa', orden: 2, puestos }])).toEqual({
     archivo: 'calificaciones_sábado.pdf',
@@ -32,13 +32,13 @@ test('a day is printed category by category, with place, names and points of two
   })
 })
 
-test('a day without categories, and a category without competitors, say so', () => {
+test('a day without categories and a category without competitors have a message', () => {
   expect(impresoOf('jueves', []).vacio).toBe('No hay categorías registradas para este día.')
   const [seccion] = impresoOf('jueves', [{ nombre: 'Salsa', orden: 1, puestos: [] }]).secciones
   expect(seccion).toMatchObject({ nota: null, vacio: 'No hay competidores registrados.' })
 })
 
-test('ties are told under their table, all in one line', () => {
+test('the ties of a table are listed in one line under it', () => {
   const tied = (...totals: string[]) => {
     const puestos = puestosOf(totals.map((total, index) => entrada(`e${index}`, 'Ana', total)))
     return impresoOf('viernes', [{ nombre: 'Salsa', orden: 1, puestos }]).secciones[0]?.empate
@@ -48,7 +48,7 @@ test('ties are told under their table, all in one line', () => {
   expect(tied('9', '8')).toBeNull()
 })
 
-test('a category without any mark says so under its title, and has neither places nor ties', () => {
+test('a category without marks has a note under its title, and neither places nor ties', () => {
   const puestos = puestosOf(['a', 'b'].map((id) => ({ ...entrada(id, id, ''), marcas: [] })))
   const [seccion] = impresoOf('viernes', [{ nombre: 'Salsa', orden: 1, puestos }]).secciones
   expect(seccion).toMatchObject({ nota: 'Sin calificar', vacio: null, empate: null })
@@ -58,7 +58,7 @@ test('a category without any mark says so under its title, and has neither place
   ])
 })
 
-test('an accent that came apart from its letter is printed in one piece', () => {
+test('an accent that is separate from its letter is composed', () => {
   const impreso = impresoOf('jueves', [
     { nombre: 'Salsa', orden: 1, puestos: puestosOf([entrada('a', 'I\u0301ñigo', '1')]) },
   ])

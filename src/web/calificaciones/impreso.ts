@@ -3,24 +3,24 @@ import { tituloOf } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
 import { empatesOf, isCalificada, type Puesto } from '#domain/resultados.ts'
 
-/** A day's results as they are printed: every text in its place, nothing left to decide. */
+/** The texts of a printed sheet: the results of a day. */
 export interface Impreso {
   readonly archivo: string
   readonly titulo: string
   readonly columnas: readonly [string, string, string, string]
   readonly secciones: readonly Seccion[]
-  /** What stands instead of categories when there are none. */
+  /** Shown when there are no categories. */
   readonly vacio: string | null
 }
 
 interface Seccion {
   readonly titulo: string
-  /** What stands under the title. */
+  /** Shown under the title. */
   readonly nota: string | null
   readonly filas: readonly (readonly [lugar: string, competidor: string, compania: string, pts: string])[]
-  /** What stands instead of rows when nobody competes in it. */
+  /** Shown when there are no rows. */
   readonly vacio: string | null
-  /** What stands under the table: which places are tied. */
+  /** Shown under the table: the tied places. */
   readonly empate: string | null
 }
 
@@ -30,7 +30,7 @@ interface CategoriaConPuestos {
   readonly puestos: readonly Puesto[]
 }
 
-/** The sheet of a day (spec section 7). Composed accents, whatever keyboard they came from: a font has only those. */
+/** Makes the sheet of a day (spec section 7). Composes accents: the fonts have only composed letters. */
 export function impresoOf(dia: Dia, categorias: readonly CategoriaConPuestos[]): Impreso {
   return {
     archivo: `calificaciones_${dia}.pdf`,
@@ -41,7 +41,7 @@ export function impresoOf(dia: Dia, categorias: readonly CategoriaConPuestos[]):
   }
 }
 
-/** A category without any mark has an order of turn and no places: neither they nor their ties are printed. */
+/** A category without marks is printed in running order, without places and ties. */
 function seccionOf({ nombre, orden, puestos }: CategoriaConPuestos): Seccion {
   const hasPlaces = isCalificada(puestos)
   return {
@@ -67,24 +67,25 @@ function empateOf(empates: readonly (readonly number[])[]): string | null {
 }
 
 /**
- * What it takes to print a text: `latina`, the fonts that every reader of PDF has; `extendida`, a font that is embedded
- * (Latin with every accent, Greek, Cyrillic); `dibujo`, neither: the text has to be drawn by somebody who knows its script.
+ * The way to print a text: `latina`, with a standard font of PDF; `extendida`, with the embedded font (Latin with every
+ * accent, Greek, Cyrillic); `dibujo`, as a picture that the browser draws with a font of the device.
  */
 export type Escritura = 'latina' | 'extendida' | 'dibujo'
 
-/** Windows-1252 as far as the standard fonts of PDF are sure to show it. */
+/** The characters of Windows-1252 that every standard font of PDF has. */
 const LATINA =
   /^[\u0020-\u007e\u00a0-\u00ff\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u20ac]*$/
-/** Marks that did not combine with their letter are left out: they need a hand that knows where to put them. */
+/** Excludes combining marks: jsPDF does not place them on their letter. */
 const EXTENDIDA =
   /^[\u0020-\u007e\u00a0-\u02ff\u0370-\u03e1\u03f0-\u0482\u048a-\u052f\u1e00-\u1fff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2116\u2122\u2212]*$/
 
+/** The simplest way to print a text. */
 export function escrituraOf(texto: string): Escritura {
   if (LATINA.test(texto)) return 'latina'
   return EXTENDIDA.test(texto) ? 'extendida' : 'dibujo'
 }
 
-/** Every text of a sheet that people have written. */
+/** The texts of a sheet that people have typed. */
 export function textosOf({ secciones }: Impreso): string[] {
   return secciones.flatMap(({ titulo, filas }) => [titulo, ...filas.flat()])
 }

@@ -2,7 +2,7 @@ import { localOf } from '#domain/hora.ts'
 
 const MESES = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic']
 
-/** `1 mar 2025, 09:00` in the zone, for an ISO timestamp. Imported data may lack it, or hold what is none. */
+/** An ISO timestamp in the zone: `1 mar 2025, 09:00`. `Sin fecha` when it is missing or invalid, as imports may have it. */
 export function formatFecha(iso: string | null, zona: string): string {
   const instant = Date.parse(iso ?? '')
   if (Number.isNaN(instant)) return 'Sin fecha'

@@ -61,7 +61,7 @@ function Opened({ competidorId, cancelRef, onClose, mine }: Props & { readonly m
         dias={mine.dias}
         editing={editing}
         borrador={borrador}
-        isFree
+        isAdmin
         cancelRef={cancelRef}
         onCancel={onClose}
         onDone={() => {

@@ -33,10 +33,10 @@ interface Props {
   readonly dias: MisInscripciones['dias']
   /** The entry that is being changed; none for a new one, and none once it was deleted. */
   readonly editing?: Mine | undefined
-  /** What stands in it: it is there before the form, and stays when the form goes. */
+  /** The typed values and the upload. Outlive the form. */
   readonly borrador: Borrador
-  /** Of the organisers: neither a full category nor the time binds them. */
-  readonly isFree?: boolean
+  /** The administrator enters: neither the limit of a category nor the opening times apply. */
+  readonly isAdmin?: boolean
   /** It is saved, under this id. */
   readonly onDone: (id: string) => void
   readonly onCancel?: () => void
@@ -48,7 +48,7 @@ interface Props {
  * the form keeps what it holds and hands it in as a new entry.
  */
 export function InscripcionForm(props: Props) {
-  const { dias, editing, borrador, isFree = false, onDone, onCancel, cancelRef } = props
+  const { dias, editing, borrador, isAdmin = false, onDone, onCancel, cancelRef } = props
   const { upload } = borrador
   const estado = useStore(upload)
   const isMounted = useIsMounted()
@@ -100,7 +100,7 @@ export function InscripcionForm(props: Props) {
     return { ...bound, error: bound.error === COMPLETA ? missing : bound.error }
   }
   const isIncomplete = CAMPOS.some((name) => form.field(name).error === COMPLETA)
-  const hasPlace = ({ id, lugares }: CategoriaAbierta) => hasLugar({ lugares, isIn: id === categoriaId, isFree })
+  const hasPlace = ({ id, lugares }: CategoriaAbierta) => hasLugar({ lugares, isIn: id === categoriaId, isAdmin })
   const chosen = findCategoria(dias, form.field('categoriaId').value)
   const isSending = estado.tipo === 'subiendo' || estado.tipo === 'pausa'
   const { busy, again } = form
@@ -111,7 +111,7 @@ export function InscripcionForm(props: Props) {
       {opened && !editing && (
         <Aviso tone="danger" title={PROBLEMS['inscripcion.missing']}>
           Se eliminó mientras tanto. Lo que escribiste sigue aquí: puedes inscribirlo de nuevo
-          {isFree && ', a nombre de la organización'}. Vuelve a subir su música.
+          {isAdmin && ', a nombre de la organización'}. Vuelve a subir su música.
         </Aviso>
       )}
       {isIncomplete && <Aviso tone="danger" title={COMPLETA} />}

@@ -4,13 +4,13 @@ import { PROBLEMS, type ProblemCode } from '#domain/problem.ts'
 
 const MEGA = 1024 * 1024
 
-/** What is said of a file, with plain spaces. */
+/** The message about a file, with plain spaces. */
 function said(code: ProblemCode, bytes: number, segundos: number | null = null): string[] {
   const { title, text } = rechazoOf({ code, message: PROBLEMS[code] }, { nombre: 'mezcla.mp3', bytes, segundos })
   return [title, text].map((one) => one.replaceAll('\u00a0', ' '))
 }
 
-test('a file that is too large is told its weight, and what it would weigh at 192 kbps', () => {
+test('the message about a file that is too large has its size and its size at 192 kbps', () => {
   expect(said('musica.tooLarge', 41 * MEGA, 300)).toEqual([
     'El archivo pesa 41 MB.',
     'El máximo es 30 MB. Expórtalo a 192 kbps y pesará cerca de 7 MB.',
@@ -24,7 +24,7 @@ test('a file that is too large is told its weight, and what it would weigh at 19
   )
 })
 
-test('one that is too short or too long is told its length where it is known', () => {
+test('the message about a track that is too short or too long has its length when it is known', () => {
   expect(said('musica.tooShort', 100, 0.52)).toEqual([
     'La música dura 0.5 s.',
     'El mínimo es 1 s. Elige la música completa.',
@@ -34,11 +34,11 @@ test('one that is too short or too long is told its length where it is known', (
     'El máximo es 15 min. Recórtala y vuelve a subirla.',
   ])
   expect(said('musica.tooShort', 100)).toEqual(['La música dura menos de 1 segundo.', 'Elige la música completa.'])
-  // This browser counts otherwise than the server: the figure would contradict the refusal.
+  // The browser measures less than the server: its figure would contradict the refusal.
   expect(said('musica.tooLong', 100, 899.9)[0]).toBe('La música dura más de 15 minutos.')
 })
 
-test('what is no mp3 is told by its name, what is empty or damaged what it is, and each what to do', () => {
+test('the message about a file that is no mp3, empty or damaged says the fault and the remedy', () => {
   expect(said('musica.notMp3', 100)).toEqual(['mezcla.mp3 no es un mp3.', 'Conviértelo a mp3 y vuelve a subirlo.'])
   expect(said('musica.empty', 0)).toEqual([
     'El archivo está vacío.',
@@ -47,7 +47,7 @@ test('what is no mp3 is told by its name, what is empty or damaged what it is, a
   expect(said('musica.damaged', 100)[0]).toBe('Ese mp3 está dañado o incompleto.')
 })
 
-test('any other refusal keeps its own sentences', () => {
+test('every other refusal keeps its own sentences', () => {
   expect(said('subida.missing', 100)).toEqual([
     'La subida de la música no terminó o venció.',
     'Vuelve a elegir el archivo.',

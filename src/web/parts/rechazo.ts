@@ -2,15 +2,15 @@ import { formatDuracion } from '#domain/duracion.ts'
 import { MUSICA_MAX_S, MUSICA_MIN_S } from '#domain/musica.ts'
 import { PROBLEMS } from '#domain/problem.ts'
 
-/** A file that was refused, as far as whoever chose it knows it. */
+/** A refused file. */
 export interface Archivo {
   readonly nombre: string
   readonly bytes: number
-  /** How long it plays; null where nobody could tell. */
+  /** Length; `null` when unknown. */
   readonly segundos: number | null
 }
 
-/** What is wrong with a file, and what to do about it. */
+/** The message about a refused file: the fault and the remedy. */
 export interface Rechazo {
   readonly title: string
   readonly text: string
@@ -18,10 +18,10 @@ export interface Rechazo {
 
 const MAXIMO = `${MUSICA_MAX_S / 60} min`
 const MEGA = 1024 * 1024
-/** At 192 kbps: as good as a hall can tell. */
+/** At 192 kbps, enough for the sound of a hall. */
 const BYTES_PER_S = 192_000 / 8
 
-/** Says a refusal of a track in the figures of the file; without any, in the refusal's own sentences. */
+/** The message of a refused track with the size and length of the file; without them, the sentences of the refusal. */
 export function rechazoOf({ code, message }: { code: string; message: string }, archivo: Archivo): Rechazo {
   const { nombre, bytes, segundos } = archivo
   if (code === 'musica.notMp3') return { title: `${nombre} no es un mp3.`, text: restOf(PROBLEMS[code]) }
@@ -46,7 +46,7 @@ export function rechazoOf({ code, message }: { code: string; message: string }, 
   return { title: firstOf(message), text: restOf(message) }
 }
 
-/** What a file would weigh that is not made larger than it need be. */
+/** The size that the file would have at 192 kbps. */
 function lighten(segundos: number | null): string {
   if (segundos === null) return `Expórtalo a 192 kbps: ${MAXIMO} pesan cerca de ${roundMegas(MUSICA_MAX_S)}.`
   if (segundos <= MUSICA_MAX_S) return `Expórtalo a 192 kbps y pesará cerca de ${roundMegas(segundos)}.`

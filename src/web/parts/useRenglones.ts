@@ -1,20 +1,17 @@
 import { useState } from 'react'
 import type { CategoriaProgramada, Programa, Renglon } from '#domain/horario.ts'
 
-/** The lines of a day. What a change leaves equal stays the same object, so that memoised rows are not drawn again. */
+/** Keeps the objects of equal lines between renders, so that memoised rows do not render again. */
 export function useRenglones<G extends CategoriaProgramada<unknown>>(
   categorias: Programa<G>['categorias'],
 ): Programa<G>['categorias'] {
-  const [kept, keep] = useState(categorias)
-  const next = reuseCategorias<G>(kept, categorias)
-  if (next !== kept) keep(next)
+  const [before, setBefore] = useState(categorias)
+  const next = reuseCategorias<G>(before, categorias)
+  if (next !== before) setBefore(next)
   return next
 }
 
-/**
- * The second list with the objects of the first wherever they are equal, so that a screen draws again only what changed:
- * a press changes two rows of two thousand, or the times of those that wait.
- */
+/** The second list, with equal objects replaced by those of the first. A press changes two rows of two thousand. */
 export function reuseCategorias<G extends CategoriaProgramada<unknown>>(
   before: Programa<G>['categorias'],
   after: Programa<G>['categorias'],
@@ -28,7 +25,7 @@ export function reuseCategorias<G extends CategoriaProgramada<unknown>>(
   return reuse(before, next, Object.is)
 }
 
-/** The first list itself where the second is equal, else the second with the items of the first that are equal. */
+/** The first list when both are equal, else the second one with equal items replaced by those of the first. */
 function reuse<T>(before: readonly T[], after: readonly T[], isSame: (a: T, b: T) => boolean): readonly T[] {
   const next = after.map((item, index) => {
     const old = before[index]

@@ -11,7 +11,7 @@ test.each([
   expect(nombreDeZona(zona)).toBe(nombre)
 })
 
-test('zones are offered in the order of their names, accents and all', () => {
+test('zones are sorted by name, with accents', () => {
   expect(zonasPorNombre(['America/Havana', 'Europe/Amsterdam', 'America/Merida', 'Europe/Madrid'])).toEqual([
     { zona: 'Europe/Amsterdam', nombre: 'Ámsterdam' },
     { zona: 'America/Havana', nombre: 'La Habana' },
@@ -20,7 +20,7 @@ test('zones are offered in the order of their names, accents and all', () => {
   ])
 })
 
-test('no two zones share a name: who chooses one knows which', () => {
+test('no two zones have the same name', () => {
   const nombres = Intl.supportedValuesOf('timeZone').map(nombreDeZona)
   expect(new Set(nombres).size).toBe(nombres.length)
 })

@@ -1,11 +1,9 @@
-/** A time zone by the city that it is named after, in Spanish where that is known: `Ciudad de México` for `America/Mexico_City`. */
-
 export interface ZonaConNombre {
   readonly zona: string
   readonly nombre: string
 }
 
-/** The cities whose Spanish name is another. By hand: what browsers know of them differs, and most know none in Spanish. */
+/** Cities with a different name in Spanish. Browsers do not agree on these names and few have them in Spanish. */
 const EN_ESPANOL: Readonly<Record<string, string>> = {
   Algiers: 'Argel',
   Amsterdam: 'Ámsterdam',
@@ -69,13 +67,13 @@ const EN_ESPANOL: Readonly<Record<string, string>> = {
   Zurich: 'Zúrich',
 }
 
-/** The city alone. Other places bear its name too, a state of Mexico among them: who chooses is shown the zone beside it. */
+/** The city of a time zone, in Spanish: `Ciudad de México` for `America/Mexico_City`. Show the zone beside it: cities share names. */
 export function nombreDeZona(zona: string): string {
   const city = zona.slice(zona.lastIndexOf('/') + 1)
   return EN_ESPANOL[city] ?? city.replaceAll('_', ' ')
 }
 
-/** To choose from: in the order in which the names are looked for. */
+/** The zones with their names, sorted by name. */
 export function zonasPorNombre(zonas: readonly string[]): ZonaConNombre[] {
   const { compare } = new Intl.Collator('es')
   return zonas
