@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { MINUTOS_FAULT, MINUTOS_MAX, MINUTOS_MIN } from '#domain/ajustes.ts'
 import { criteriosOf, TIPOS_CRITERIOS } from '#domain/criterios.ts'
-import { DIAS, isDia } from '#domain/dia.ts'
+import { DIAS, isDia, type Dia } from '#domain/dia.ts'
 import { CUPO_MAX } from '#domain/inscripcion.ts'
 import { saveEvento } from './evento.ts'
 import { IMPORTED_MAX } from './limits.ts'
 
 /**
- * The event as one JSON tree, the way in and the way out. In a record of the spec's, absent, `null` and empty are the
- * same. Fields that are not named here are warned of and left behind. What belongs together across the tree (an entry and
- * its category, a mark and its entry) is settled by who reads it.
+ * The event as one JSON tree: the format of import and export. In a field, absent, `null` and empty are the same and are
+ * read as `null`. An unknown field is reported as a warning and not imported. References between records (an entry and its
+ * category, marks and their entry) are checked by the reader.
  */
 
 const OBJETO = 'Aquí va un objeto: { … }.'
@@ -19,27 +19,34 @@ const DIA = `Debe ser ${DIAS.slice(0, -1).join(', ')} o ${DIAS.at(-1) ?? ''}.`
 const HORA = 'Debe ser fecha y hora con zona, como 2025-04-11T16:00:00.000Z.'
 const FECHA = 'Debe ser una fecha AAAA-MM-DD.'
 const CLAVE = 'El identificador debe tener de 1 a 128 caracteres.'
-/** Below what the schedule takes for "without order", and within the integers of both databases. */
+/** Lower than the number that the schedule uses for "no order", and an integer in both databases. */
 const ENTERO_MAX = 1_000_000_000
 
 const text = (max: number) => z.string(TEXTO).check(z.maxLength(max, `Debe tener ${max} caracteres como máximo.`))
-const texto = (max = IMPORTED_MAX) => z.nullish(text(max))
+/** A field of a record: `null` when it is absent or empty. */
+const field = <T extends z.ZodMiniType>(value: T) =>
+  z.pipe(
+    z.nullish(value),
+    z.transform((given): z.output<T> | null => (given === '' ? null : (given ?? null))),
+  )
+const texto = (max = IMPORTED_MAX) => field(text(max))
 const one = (holds: (value: string) => boolean, message: string) =>
-  z.nullish(text(IMPORTED_MAX).check(z.refine((value) => value === '' || holds(value), message)))
-const numero = (min: number, max: number) => {
-  const message = `Debe ser un número entero de ${min} a ${max}, sin comillas.`
-  return z.int(message).check(z.gte(min, message), z.lte(max, message))
-}
-const entero = (min: number, max = ENTERO_MAX) => z.nullish(numero(min, max))
-const siNo = z.nullish(z.boolean(SI_NO))
-const dia = one(isDia, DIA)
+  field(text(IMPORTED_MAX).check(z.refine((value) => value === '' || holds(value), message)))
+const numero = (min: number, max: number, message = `Debe ser un número entero de ${min} a ${max}, sin comillas.`) =>
+  z.int(message).check(z.gte(min, message), z.lte(max, message))
+const entero = (min: number, max = ENTERO_MAX) => field(numero(min, max))
+const siNo = field(z.boolean(SI_NO))
+const dia = z.pipe(
+  one(isDia, DIA),
+  z.transform((given): Dia | null => (isDia(given) ? given : null)),
+)
 const instante = one((value) => z.iso.datetime({ offset: true }).safeParse(value).success, HORA)
 const fecha = one((value) => z.iso.date().safeParse(value).success, FECHA)
 
 const id = z.string().check(z.minLength(1, CLAVE), z.maxLength(128, CLAVE))
 const nombre = z.string().check(z.maxLength(IMPORTED_MAX, `Debe tener ${IMPORTED_MAX} caracteres como máximo.`))
 const porDia = z.string().check(z.refine(isDia, DIA))
-/** Left out on the way out: addresses that only the system it came from knows. */
+/** Accepted and not kept: addresses of the system that the tree comes from. */
 const ajeno = z.optional(z.unknown())
 
 const keyed = <K extends z.ZodMiniString, T extends z.ZodMiniType>(key: K, value: T) =>
@@ -83,7 +90,7 @@ const CAMPOS_DE_MARCA = [
   ...new Set(TIPOS_CRITERIOS.flatMap((tipo) => criteriosOf(tipo).map(({ clave }) => clave))),
 ]
 
-/** Marks stay text, numbers or not. */
+/** A judge's marks for an entry. They are kept as text, also when they are not numbers. */
 const marca = z.strictObject(Object.fromEntries(CAMPOS_DE_MARCA.map((campo) => [campo, texto(200)])), OBJETO)
 
 const adminMinutoAMinuto = z.strictObject(
@@ -91,9 +98,7 @@ const adminMinutoAMinuto = z.strictObject(
     dia,
     hora: instante,
     activarReloj: siNo,
-    minutosPorCompetidor: z.nullish(
-      z.int(MINUTOS_FAULT).check(z.gte(MINUTOS_MIN, MINUTOS_FAULT), z.lte(MINUTOS_MAX, MINUTOS_FAULT)),
-    ),
+    minutosPorCompetidor: field(numero(MINUTOS_MIN, MINUTOS_MAX, MINUTOS_FAULT)),
     mostrarCalificaciones: siNo,
     selectedRow: entero(0),
     mostrarJueves: siNo,
@@ -103,24 +108,24 @@ const adminMinutoAMinuto = z.strictObject(
   OBJETO,
 )
 
-/** Ours: what the spec's collections have no place for. */
+/** Data that the collections of the specification have no field for. */
 const extra = z.strictObject(
   {
-    /** The texts that were set. Here empty is not absent: the organiser left it blank. */
+    /** The saved texts. An empty text is kept: the organiser left it blank. An absent text has its default. */
     evento: z.nullish(z.strictObject(z.partial(saveEvento.input).shape, OBJETO)),
-    /** The turn of the days that are not live; the live one's is `selectedRow`. */
+    /** The turn of each day that is not active; that of the active day is `adminMinutoAMinuto.selectedRow`. */
     turno: keyed(porDia, z.strictObject({ selectedRow: entero(0) }, OBJETO)),
-    /** Judges who are more than a name above marks. */
+    /** Judges that their marks do not describe fully: active judges, and judges without marks or with a shared name. */
     jueces: keyed(id, z.strictObject({ nombre: texto(), activo: siNo }, OBJETO)),
-    /** Types of criteria set by hand, by category id. */
+    /** Types of criteria that the administrator set, by category id. */
     criterios: keyed(id, z.enum(TIPOS_CRITERIOS, `Debe ser ${TIPOS_CRITERIOS.join(', ')}.`)),
-    /** From when until when entries are open, and the most of a category. */
+    /** When entries open and close, and the most entries of a category. */
     inscripciones: z.nullish(z.strictObject({ desde: instante, hasta: instante, maximo: entero(0, CUPO_MAX) }, OBJETO)),
-    /** The limits of categories that have one of their own, by category id. */
+    /** The limit of each category that has its own, by category id. */
     cupos: keyed(id, numero(0, CUPO_MAX)),
-    /** The home page's images, where their order is not that of their names. */
+    /** The images of the home page in order; absent when they are in order of their names. */
     carrusel: z.nullish(z.array(text(200), 'Debe ser una lista: [ … ].')),
-    /** Files that are named and were not there any more when the tree was written. */
+    /** Files that the tree names and that were missing from the store at the export. */
     faltan: z.nullish(z.array(text(512), 'Debe ser una lista: [ … ].')),
   },
   OBJETO,
@@ -156,4 +161,7 @@ export const arbol = z.strictObject(
   'Aquí va un objeto JSON con las colecciones del evento.',
 )
 
-export type Arbol = z.infer<typeof arbol>
+/** A tree as it is read: every field is present. */
+export type Arbol = z.output<typeof arbol>
+/** A tree as it is written: a field may be absent. */
+export type ArbolInput = z.input<typeof arbol>

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { ensureAdmin, setupLink } from './acceso/setup.ts'
 import { buildApp, type App } from './app.ts'
 import { addressOf, readEnv, SettingsError, warningsOf, type Env } from './env.ts'
-import { finishPendingFiles } from './interchange/finish.ts'
+import { finishPendingFiles } from './interchange/staging.ts'
 import { openWorld } from './world.ts'
 
 /** For the person at the terminal; the log goes its own way. */

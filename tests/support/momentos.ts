@@ -2,9 +2,8 @@ import { isRestored, TABLES } from '../../src/server/backup/tables.ts'
 import { readHead } from '../../src/server/db/change-log.ts'
 import type { Database, Tx } from '../../src/server/db/database.ts'
 import type { FileStore } from '../../src/server/files/store.ts'
-import { textOf } from '../../src/server/interchange/text.ts'
-import { unloadRows } from '../../src/server/interchange/unload.ts'
-import { writeTree } from '../../src/server/interchange/write.ts'
+import { readRows } from '../../src/server/interchange/rows.ts'
+import { textOf, writeTree } from '../../src/server/interchange/tree.ts'
 import { hashOf, linesOf } from './respaldo.ts'
 
 /** The log and the keys only grow; the others are written outside of any command. */
@@ -20,7 +19,7 @@ export interface Momento {
 export async function momentoOf(tx: Tx): Promise<Momento> {
   const rows: Record<string, string[]> = {}
   for (const table of KEPT) rows[table] = await linesOf(tx, table)
-  return { rows, arbol: textOf(writeTree(await unloadRows(tx))) }
+  return { rows, arbol: textOf(writeTree(await readRows(tx))) }
 }
 
 /** Writes down what a server does while it does it: the moment that each revision made, and each file when it came or went. */

@@ -1,7 +1,7 @@
 import type { Tx } from '../db/database.ts'
 import { listReadySubidas } from '../musica/store.ts'
 import { stagedPath } from '../musica/subidas.ts'
-import { CARRUSEL } from '../interchange/read-files.ts'
+import { CARRUSEL } from '../interchange/source.ts'
 import { listPendientes, readNamedFiles } from '../interchange/store.ts'
 import { readGaleria } from '../portada/store.ts'
 
@@ -13,7 +13,7 @@ export interface Named {
 }
 
 export async function readNamed(tx: Tx): Promise<Named> {
-  const carrusel = (await readGaleria(tx)).map(({ id }) => `${CARRUSEL}${id}`)
+  const carrusel = (await readGaleria(tx)).map(({ id }) => `${CARRUSEL}/${id}`)
   const subidas = (await listReadySubidas(tx)).map(({ id }) => stagedPath(id))
   return {
     paths: new Set([...(await readNamedFiles(tx)), ...carrusel, ...subidas]),

@@ -1,4 +1,4 @@
-import { readTree } from './read.ts'
+import { readTree } from './tree.ts'
 import type { Rows } from './rows.ts'
 
 export type Json = Readonly<Record<string, unknown>>

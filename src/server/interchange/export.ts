@@ -1,71 +1,68 @@
 import { createWriteStream, existsSync } from 'node:fs'
-import { lstat, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises'
+import { lstat, mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Deps } from '../deps.ts'
 import { makeAside, sweepAsides, type Kind } from '../files/aside.ts'
 import { readOcultas } from '../portada/store.ts'
-import { CARRUSEL } from './read-files.ts'
-import type { Rows } from './rows.ts'
-import { FILES_FOLDER, SourceError } from './source.ts'
+import { readRows, type Rows } from './rows.ts'
+import { CARRUSEL, FILES_FOLDER, SourceError } from './source.ts'
 import { readNamedFiles } from './store.ts'
-import { textOf } from './text.ts'
-import { unloadRows } from './unload.ts'
-import { writeTree } from './write.ts'
+import { textOf, writeTree } from './tree.ts'
 
 export interface Exported {
   readonly rows: Rows
+  /** Number of files written. */
   readonly archivos: number
-  /** Files that the event names and that are not there. */
+  /** Files that the event names and that the store does not have. */
   readonly faltan: readonly string[]
-  /** Where runs that were killed within a day have left the files of before. */
+  /** Folders in which a killed export left the files of an earlier export. */
   readonly antes: readonly string[]
 }
 
-type Made = Omit<Exported, 'antes'>
-
-/** What an export of ours has in its folder. Anything else there is somebody's own and is left alone. */
-const OURS: readonly string[] = ['musica', 'fotos', 'carrusel']
+/** The folders that an export writes. A folder of files that holds anything else is not replaced. */
+const WRITTEN: readonly string[] = ['musica', 'fotos', CARRUSEL]
 
 const TREE_FILE = 'arbol.json'
 const BEFORE = 'antes'
 const ASIDE: Kind = {
   prefix: '.exportando-',
-  named: /^\.(exportando-[A-Za-z0-9]{6}|.+\.exportando)$/,
+  named: /^\.exportando-[A-Za-z0-9]{6}$/,
   holds: [TREE_FILE, FILES_FOLDER, BEFORE],
 }
 
 /**
- * Writes the event to a file, and its stored files to the folder beside it. Everything is made aside and takes its place
- * at the end: until then an export that is stopped changes nothing. Killed between the three renames of that end, it leaves the
- * tree of before with its files aside, in `antes`, or with the new ones. Throws `SourceError`.
+ * Writes the event to a JSON file and its stored files to the folder beside it, and replaces those of an earlier export. The
+ * new files are written to a temporary folder and renamed at the end, so an export that fails changes nothing. A process
+ * killed between the three renames leaves the earlier tree, with its files in `antes` of the temporary folder. Throws
+ * `SourceError`.
  */
 export async function exportTree(deps: Pick<Deps, 'db' | 'files'>, file: string): Promise<Exported> {
   const folder = join(dirname(file), FILES_FOLDER)
   await refuseForeign(file, folder)
   const aside = await makeAside(file, ASIDE)
   try {
-    const made = await writeAside(deps, aside)
+    const written = await writeAside(deps, aside)
     await takePlace(aside, file, folder)
-    // Only now: a run that was killed may have left the files of before with what it made.
+    // After the renames: until then, a killed run's folder may hold the only copy of the earlier files.
     await sweepAsides(aside, ASIDE)
     await rm(join(aside, BEFORE), { recursive: true, force: true })
-    return { ...made, antes: await listBefore(aside) }
+    return { ...written, antes: await listBefore(aside) }
   } finally {
     for (const name of [TREE_FILE, FILES_FOLDER]) await rm(join(aside, name), { recursive: true, force: true })
-    // Files of before that could not be put back keep it.
+    // The folder stays when it holds earlier files that could not be moved back.
     await rmdir(aside).catch(() => undefined)
   }
 }
 
-async function listBefore(mine: string): Promise<string[]> {
-  const beside = dirname(mine)
-  const names = await readdir(beside).catch(() => [])
-  const others = names.filter((name) => ASIDE.named.test(name) && name !== basename(mine))
-  return others.map((name) => join(beside, name, BEFORE)).filter((path) => existsSync(path))
+async function listBefore(aside: string): Promise<string[]> {
+  const parent = dirname(aside)
+  const names = await readdir(parent).catch(() => [])
+  const others = names.filter((name) => ASIDE.named.test(name) && name !== basename(aside))
+  return others.map((name) => join(parent, name, BEFORE)).filter((path) => existsSync(path))
 }
 
-/** The new files take the place of those of before, and the tree that of its own. When one fails, the others go back. */
+/** Renames the new files and the new tree to their places. When a rename fails, the earlier ones are undone. */
 async function takePlace(aside: string, file: string, folder: string): Promise<void> {
   const moved: { readonly from: string; readonly to: string }[] = []
   const move = async (from: string, to: string): Promise<void> => {
@@ -77,39 +74,40 @@ async function takePlace(aside: string, file: string, folder: string): Promise<v
     await move(join(aside, FILES_FOLDER), folder).catch(ignoreMissing)
     await move(join(aside, TREE_FILE), file)
   } catch (error) {
-    // Where another export stands by now, those of before stay aside.
+    // An undo fails when another export has taken the place meanwhile: the earlier files stay in the temporary folder.
     for (const { from, to } of moved) await rename(to, from).catch(() => undefined)
-    const isOthers = error instanceof Error && 'code' in error && error.code === 'ENOTEMPTY'
-    throw isOthers ? new SourceError(`Alguien cambió ${folder} mientras tanto. Vuelve a exportar.`, error) : error
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'ENOTEMPTY'
+    throw isTaken ? new SourceError(`Alguien cambió ${folder} mientras tanto. Vuelve a exportar.`, error) : error
   }
 }
 
-async function writeAside(deps: Pick<Deps, 'db' | 'files'>, aside: string): Promise<Made> {
-  const rows = await deps.db.read(unloadRows)
-  const { named, missing, archivos } = await copyFiles(deps, rows, join(aside, FILES_FOLDER))
-  const now = missing.length === 0 ? named : await deps.db.read(readNamedFiles)
-  if (missing.some((path) => !now.has(path))) {
-    // A file went because its entry changed meanwhile: what was read is no more.
+async function writeAside(deps: Pick<Deps, 'db' | 'files'>, aside: string): Promise<Omit<Exported, 'antes'>> {
+  const rows = await deps.db.read(readRows)
+  const { archivos, missing } = await copyFiles(deps, rows, join(aside, FILES_FOLDER))
+  const named = missing.length === 0 ? new Set<string>() : await deps.db.read(readNamedFiles)
+  if (missing.some((path) => !named.has(path))) {
+    // A command removed the file and its name after the rows were read: read and copy again.
     await rm(join(aside, FILES_FOLDER), { recursive: true, force: true })
     return writeAside(deps, aside)
   }
-  // Without any file there is no folder, and a tree that comes alone may name what it likes.
+  // A tree without a folder of files may name any file when it is imported.
   const faltan = archivos === 0 ? [] : missing
-  await writeSynced(join(aside, TREE_FILE), textOf(writeTree(rows, faltan)))
+  await writeFile(join(aside, TREE_FILE), textOf(writeTree(rows, faltan)), { flush: true })
   return { rows, archivos, faltan: missing }
 }
 
+/** Copies the files that the rows name, and the images that are not hidden. `missing` are named files not in the store. */
 async function copyFiles(
   { db, files }: Pick<Deps, 'db' | 'files'>,
   { users, competidores }: Rows,
   folder: string,
-): Promise<{ named: ReadonlySet<string>; missing: string[]; archivos: number }> {
+): Promise<{ archivos: number; missing: string[] }> {
   const paths = [...users.map(({ fotoPath }) => fotoPath), ...competidores.map(({ musicaPath }) => musicaPath)]
   const named = new Set(paths.flatMap((path) => path || []))
+  const ocultas = new Set((await db.read(readOcultas)).map(({ id }) => `${CARRUSEL}/${id}`))
+  const carrusel = (await files.list(CARRUSEL)).filter((path) => !ocultas.has(path))
   const missing: string[] = []
   let archivos = 0
-  const ocultas = new Set((await db.read(readOcultas)).map(({ id }) => `${CARRUSEL}${id}`))
-  const carrusel = (await files.list(CARRUSEL.slice(0, -1))).filter((path) => !ocultas.has(path))
   for (const path of [...named, ...carrusel]) {
     const content = await files.get(path)
     if (content) {
@@ -118,27 +116,17 @@ async function copyFiles(
       archivos += 1
     } else if (named.has(path)) missing.push(path)
   }
-  return { named, missing, archivos }
+  return { archivos, missing }
 }
 
-async function writeSynced(path: string, text: string): Promise<void> {
-  const handle = await open(path, 'w')
-  try {
-    await handle.writeFile(text)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-/** The folder beside the file is replaced whole: only one that an export could have made. */
+/** Throws when the export would replace something that no export wrote. */
 async function refuseForeign(file: string, folder: string): Promise<void> {
-  const there = await lstat(file).catch(ignoreMissing)
-  if (there?.isDirectory()) throw new SourceError(`${file} es una carpeta. Usa un archivo .json.`)
+  const target = await lstat(file).catch(ignoreMissing)
+  if (target?.isDirectory()) throw new SourceError(`${file} es una carpeta. Usa un archivo .json.`)
   const beside = await lstat(folder).catch(ignoreMissing)
   if (!beside) return
   const names = beside.isDirectory() ? await readdir(folder) : [FILES_FOLDER]
-  if (names.some((name) => !OURS.includes(name) && !name.startsWith('.')))
+  if (names.some((name) => !WRITTEN.includes(name) && !name.startsWith('.')))
     throw new SourceError(`En ${folder} hay algo que no es de una exportación. Exporta a otra carpeta.`)
 }
 

@@ -1,20 +1,12 @@
 import { VISITANTE } from '#domain/role.ts'
 import type { Deps } from '../deps.ts'
 import { transact, type Work } from '../work.ts'
-import { finishLote, finishPendingFiles } from './finish.ts'
-import { loadRows } from './load.ts'
-import type { Notice } from './notices.ts'
-import { CARRUSEL } from './read-files.ts'
-import { readTree } from './read.ts'
-import type { Rows } from './rows.ts'
-import { discard, insertPlan, newLote, stage } from './staging.ts'
+import { insertRows, type Rows } from './rows.ts'
+import type { Notice } from './shape.ts'
+import { CARRUSEL, isOfCarrusel, type Source } from './source.ts'
+import { discard, finishLote, finishPendingFiles, newLote, savePlan, stage } from './staging.ts'
 import * as store from './store.ts'
-
-/** A tree as it came: its JSON, and the folder of its files with what is in there. */
-export interface Source {
-  readonly json: unknown
-  readonly files: { readonly folder: string; readonly names: ReadonlySet<string> } | null
-}
+import { readTree } from './tree.ts'
 
 export type Counts = Readonly<
   Record<'users' | 'admin' | 'categorias' | 'competidores' | 'jueces' | 'calificaciones' | 'archivos', number>
@@ -26,11 +18,11 @@ export type Imported =
       readonly done: true
       readonly warnings: readonly Notice[]
       readonly counts: Counts
-      /** The rows are in; their files could not all be put in place and will be at the next start. */
+      /** Whether files are still staged: the rows are imported, and the next start moves the files to their names. */
       readonly filesLater: boolean
     }
 
-/** There is an event already, and nobody said to replace it. */
+/** An event exists already, and the import does not replace it. */
 export class Occupied extends Error {
   constructor() {
     super('Ya hay un evento. Con --replace se reemplaza por este; solo se conservan los administradores.')
@@ -38,7 +30,10 @@ export class Occupied extends Error {
   }
 }
 
-/** Takes a whole event in: all of it, or nothing. Its files wait aside until its rows are in. */
+/**
+ * Imports a whole event, or nothing when the tree has faults. With `replace`, the existing event is deleted except for its
+ * administrators; without it, throws `Occupied` when there is one.
+ */
 export async function importTree(
   deps: Deps,
   source: Source,
@@ -55,71 +50,68 @@ export async function importTree(
   const lote = newLote(deps)
   try {
     if (source.files) await stage(deps, lote, { folder: source.files.folder, names })
-    const before = replace ? await deps.files.list(CARRUSEL.slice(0, -1)) : []
+    const images = replace ? await deps.files.list(CARRUSEL) : []
     await transact(deps, { actor: VISITANTE }, async (work) => {
       if (!replace && (await store.isOccupied(work.tx))) throw new Occupied()
-      const quitar = replace ? [...before, ...(await store.readNamedFiles(work.tx))] : []
-      await takeIn(work, rows, replace)
+      const before = replace ? [...images, ...(await store.readNamedFiles(work.tx))] : []
+      if (replace) await clearEvent(work)
+      await store.clearTurnos(work.tx)
+      await store.clearCuentas(work.tx)
+      await insertRows(work.tx, rows)
       const named = await store.readNamedFiles(work.tx)
-      await insertPlan(work.tx, lote, {
-        quitar: quitar.filter((path) => !named.has(path) && !names.includes(path)),
+      await savePlan(work.tx, lote, {
+        quitar: before.filter((path) => !named.has(path) && !names.includes(path)),
         carrusel: [...rows.carrusel],
         vacia: replace,
       })
       work.changed({ kind: 'todo', after: { ...counts, replace } })
     })
   } catch (error) {
-    await clearUp(deps, lote)
+    await discardUnplanned(deps, lote)
     throw error
   }
-  return { done: true, warnings, counts, filesLater: !(await finished(deps, lote)) }
+  return { done: true, warnings, counts, filesLater: !(await isFinished(deps, lote)) }
 }
 
-async function takeIn(work: Work, rows: Rows, replace: boolean): Promise<void> {
-  if (replace) {
-    await store.clearEvent(work.tx)
-    const sesiones = await store.endOtherSesiones(work.tx)
-    if (sesiones.length > 0) work.changed({ kind: 'sesion', after: { sesiones } })
-  }
-  await store.clearTurnos(work.tx)
-  await store.clearCuentas(work.tx)
-  await loadRows(work.tx, rows)
+async function clearEvent(work: Work): Promise<void> {
+  await store.clearEvent(work.tx)
+  const sesiones = await store.endOtherSesiones(work.tx)
+  if (sesiones.length > 0) work.changed({ kind: 'sesion', after: { sesiones } })
 }
 
-/** The files that are taken along: those that somebody names, and the home page's images. */
+/** The files to import: those that a row names, and the home page's images. */
 function namesOf({ users, competidores }: Rows, { files }: Source): string[] {
   const named = new Set([...users.map(({ fotoPath }) => fotoPath), ...competidores.map(({ musicaPath }) => musicaPath)])
-  return [...(files?.names ?? [])].filter((name) => named.has(name) || name.startsWith(CARRUSEL))
+  return [...(files?.names ?? [])].filter((name) => named.has(name) || isOfCarrusel(name))
 }
 
 function countsOf(rows: Rows, names: readonly string[]): Counts {
-  const { users, admin, categorias, competidores, jueces, calificaciones } = rows
   return {
-    users: users.length,
-    admin: admin.length,
-    categorias: categorias.length,
-    competidores: competidores.length,
-    jueces: jueces.length,
-    calificaciones: calificaciones.length,
+    users: rows.users.length,
+    admin: rows.admin.length,
+    categorias: rows.categorias.length,
+    competidores: rows.competidores.length,
+    jueces: rows.jueces.length,
+    calificaciones: rows.calificaciones.length,
     archivos: names.length,
   }
 }
 
-/** After a failure. A commit whose answer was lost may hold all the same: its files stay for the next start to place. */
-async function clearUp(deps: Deps, lote: string): Promise<void> {
-  const mayHold = await deps.db.read(store.listPendientes).then(
+/** Removes the staged files after a failure, unless the transaction was committed although it reported a failure. */
+async function discardUnplanned(deps: Deps, lote: string): Promise<void> {
+  const mayBeCommitted = await deps.db.read(store.listPendientes).then(
     (pending) => pending.includes(lote),
     () => true,
   )
-  if (!mayHold) await discard(deps, lote)
+  if (!mayBeCommitted) await discard(deps, lote)
 }
 
-async function finished(deps: Deps, lote: string): Promise<boolean> {
+async function isFinished(deps: Deps, lote: string): Promise<boolean> {
   try {
     await finishLote(deps, lote)
     return true
   } catch (error) {
-    // The event is in. The next start goes on from here, and the person is told so.
+    // The rows are committed. The next start finishes the batch, and the command says so.
     deps.log.error({ err: error }, 'the files of an import are not all in their place yet')
     return false
   }

@@ -1,17 +1,58 @@
-/** The records of a collection that hold something, by key. The same order whatever the order they came in. */
+/** The records of a collection with their keys, sorted by key. Leaves out the keys whose record is null. */
 export function recordsOf<T>(collection: Readonly<Record<string, T | null>> | null | undefined): [string, T][] {
   return Object.entries(collection ?? {})
     .flatMap(([key, value]): [string, T][] => (value === null ? [] : [[key, value]]))
     .toSorted(([a], [b]) => compare(a, b))
 }
 
-/** By code units: the same on every machine, whatever its language. */
+/** A collection of records by key. */
+export function keyed<T, V>(rows: readonly T[], entryOf: (row: T) => [string, V]): Record<string, V> {
+  return Object.fromEntries(rows.map(entryOf))
+}
+
+/** Compares texts by code units: the order does not depend on the locale of the machine. */
 export function compare(a: string, b: string): number {
   if (a === b) return 0
   return a < b ? -1 : 1
 }
 
-/** In the tree absent and empty are the same. */
-export function orNull(text: string | null | undefined): string | null {
-  return text || null
+/** An id that is not taken: `wanted`, or the first free one of `wanted~2`, `wanted~3` … */
+export function freeId(wanted: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(wanted)) return wanted
+  let n = 2
+  while (taken.has(`${wanted}~${n}`)) n += 1
+  return `${wanted}~${n}`
+}
+
+/** Whether JavaScript gives a property name a meaning of its own, so that no record can have it as key. */
+export function isReserved(name: string): boolean {
+  return name === '__proto__'
+}
+
+/** A record that marks refer to by a label: its name when the name is unique, its key otherwise. */
+export interface Labelled {
+  readonly key: string
+  readonly nombre: string | null
+}
+
+/** Whether the label of a record is its key: it has no name, or its name is that of another record or the key of one. */
+export function needsKey(one: Labelled, list: readonly Labelled[]): boolean {
+  return (
+    !one.nombre ||
+    isReserved(one.nombre) ||
+    list.some((other) => other !== one && (other.nombre === one.nombre || other.key === one.nombre))
+  )
+}
+
+/** The label of each record of a list, by id. */
+export function labelsOf(list: readonly (Labelled & { readonly id: string })[]): Map<string, string> {
+  return new Map(list.map((one) => [one.id, needsKey(one, list) ? one.key : (one.nombre ?? one.key)]))
+}
+
+/** The record that a label refers to; `'ambiguous'` when several records have that name. */
+export function findByLabel<T extends Labelled>(label: string, list: readonly T[]): T | 'ambiguous' | undefined {
+  const byKey = list.find(({ key }) => key === label)
+  const byName = list.filter(({ nombre }) => nombre === label)
+  if (byKey && (byName.length !== 1 || needsKey(byKey, list))) return byKey
+  return byName.length > 1 ? 'ambiguous' : byName[0]
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ENTRY, EVENTO, faultsOf, J, marksFor, withEntry, withJson } from './an-event.ts'
-import { readTree } from './read.ts'
+import { readTree } from './tree.ts'
 
 const USER = { email: 'otra@example.com' }
 

@@ -3,12 +3,10 @@ import { expect, test } from 'vitest'
 import { slugOf } from '#domain/categoria.ts'
 import { DIAS } from '#domain/dia.ts'
 import type { CategoriasTable } from '../db/schema.ts'
-import { juezIdOf } from './jueces.ts'
-import { isReserved } from './keepable.ts'
-import { readTree } from './read.ts'
+import { juezIdOf } from './calificaciones.ts'
+import { isReserved } from './records.ts'
 import type { Rows } from './rows.ts'
-import { textOf } from './text.ts'
-import { writeTree } from './write.ts'
+import { readTree, textOf, writeTree } from './tree.ts'
 
 function read(text: string): Rows {
   const reading = readTree(JSON.parse(text), null)

@@ -1,7 +1,9 @@
 import type { AjustesGuardados } from '#domain/ajustes.ts'
 import type { Dia } from '#domain/dia.ts'
-import type { Evento } from '#domain/evento.ts'
+import { eventoDefault, type Evento } from '#domain/evento.ts'
 import type { Reglas } from '#domain/inscripcion.ts'
+import { turnoAt } from '#domain/turno.ts'
+import type { Tx } from '../db/database.ts'
 import type {
   AdminTable,
   CalificacionesTable,
@@ -11,8 +13,14 @@ import type {
   JuecesTable,
   UsersTable,
 } from '../db/schema.ts'
+import { readLista } from '../horario/lista.ts'
+import * as horario from '../horario/store.ts'
+import { readReglas, saveReglas } from '../inscripciones/store.ts'
+import { readGaleria } from '../portada/store.ts'
+import { compare, freeId } from './records.ts'
+import { insertAll } from './store.ts'
 
-/** A whole event as the database has it: what a tree becomes, and what becomes a tree. Singletons are null when never set. */
+/** A whole event as the database holds it. A setting is null when it was never saved. */
 export interface Rows {
   readonly users: readonly UsersTable[]
   readonly admin: readonly AdminTable[]
@@ -21,21 +29,118 @@ export interface Rows {
   readonly jueces: readonly JuecesTable[]
   readonly calificaciones: readonly CalificacionesTable[]
   readonly ajustes: AjustesGuardados | null
-  /** By position alone: which entry stands there follows from the list. */
+  /** Positions only: the list of the day gives the entry at each. */
   readonly turnos: readonly { readonly dia: Dia; readonly selectedRow: number }[]
-  readonly competencia: { readonly rubricas: readonly string[]; readonly rubricaSel: string | null } | null
+  readonly competencia: horario.Competencia | null
   readonly compartido: { readonly nCategoria: string | null; readonly nCompetidor: string | null } | null
   readonly textos: Partial<Evento> | null
   readonly reglas: Reglas | null
   readonly cupos: readonly CupoTable[]
-  /** The images' order, where it is not that of their names. */
+  /** The images of the home page in order; empty when they are in order of their names. */
   readonly carrusel: readonly string[]
 }
 
-/** An id that nobody has: the wanted one, else the first of `wanted~2`, `wanted~3` … The same every time. */
-export function freeId(wanted: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(wanted)) return wanted
-  let n = 2
-  while (taken.has(`${wanted}~${n}`)) n += 1
-  return `${wanted}~${n}`
+/** Reads the event from one transaction. */
+export async function readRows(tx: Tx): Promise<Rows> {
+  const imagenes = (await readGaleria(tx)).map(({ id }) => id)
+  const byName = imagenes.toSorted(compare)
+  return {
+    users: await tx.selectFrom('users').selectAll().execute(),
+    admin: await tx.selectFrom('admin').selectAll().execute(),
+    categorias: await tx.selectFrom('categorias').selectAll().execute(),
+    competidores: await tx.selectFrom('competidores').selectAll().execute(),
+    jueces: await tx.selectFrom('jueces').selectAll().execute(),
+    calificaciones: await tx.selectFrom('calificaciones').selectAll().execute(),
+    ajustes: await horario.readAjustes(tx),
+    turnos: await tx.selectFrom('turno').select(['dia', 'selectedRow']).execute(),
+    competencia: await horario.readCompetenciaGuardada(tx),
+    compartido: (await tx.selectFrom('compartido').select(['nCategoria', 'nCompetidor']).executeTakeFirst()) ?? null,
+    textos: await readTextos(tx),
+    reglas: reglasOrNull(await readReglas(tx)),
+    cupos: await tx.selectFrom('cupo').selectAll().execute(),
+    carrusel: imagenes.every((name, index) => name === byName[index]) ? [] : imagenes,
+  }
+}
+
+/** Null for rules that allow everything. */
+export function reglasOrNull(reglas: Reglas): Reglas | null {
+  return reglas.desde === null && reglas.hasta === null && reglas.maximo === 0 ? null : reglas
+}
+
+/** The saved texts; a text that was not saved has its default wherever the tree is imported. */
+async function readTextos(tx: Tx): Promise<Partial<Evento> | null> {
+  const row = await tx.selectFrom('evento').select('textos').executeTakeFirst()
+  const saved: unknown = row ? JSON.parse(row.textos) : null
+  if (typeof saved !== 'object' || saved === null) return null
+  const known = new Set(Object.keys(eventoDefault('')))
+  return Object.fromEntries(Object.entries(saved).filter(([name, text]) => known.has(name) && typeof text === 'string'))
+}
+
+/**
+ * Inserts an event. Administrators and judges may exist already: an administrator with a known e-mail is left unchanged, and
+ * a judge with a known name receives the marks under that name.
+ */
+export async function insertRows(tx: Tx, rows: Rows): Promise<void> {
+  await insertAll(tx, 'users', rows.users)
+  await insertAll(tx, 'admin', newAdmins(await tx.selectFrom('admin').selectAll().execute(), rows.admin))
+  await insertAll(tx, 'categorias', rows.categorias)
+  await insertAll(tx, 'competidores', rows.competidores)
+  await insertAll(tx, 'cupo', rows.cupos)
+  const { added, idOf } = newJueces(await tx.selectFrom('jueces').selectAll().execute(), rows.jueces)
+  await insertAll(tx, 'jueces', added)
+  const calificaciones = rows.calificaciones.map((row) => ({ ...row, juezId: idOf(row.juezId) }))
+  await insertAll(tx, 'calificaciones', calificaciones)
+  await saveSettings(tx, rows)
+  // A position past the end is kept; a day without entries gets no turn.
+  for (const { dia, selectedRow } of rows.turnos) {
+    await horario.saveTurno(tx, dia, turnoAt(selectedRow, await readLista(tx, dia)))
+  }
+}
+
+function newAdmins(existing: readonly AdminTable[], imported: readonly AdminTable[]): AdminTable[] {
+  const ids = new Set(existing.map(({ id }) => id))
+  const isKnown = (admin: AdminTable): boolean =>
+    existing.some(({ id, emailKey }) => emailKey === admin.emailKey && (emailKey !== null || id === admin.id))
+  return imported.filter((admin) => !isKnown(admin)).map((admin) => ({ ...admin, id: freeId(admin.id, ids) }))
+}
+
+function newJueces(
+  existing: readonly JuecesTable[],
+  imported: readonly JuecesTable[],
+): { added: JuecesTable[]; idOf: (id: string) => string } {
+  const taken = new Set([...existing, ...imported].map(({ id }) => id))
+  const ids = new Map<string, string>()
+  const added = imported.flatMap((juez) => {
+    const [same, ...others] = existing.filter(({ nombre }) => nombre === juez.nombre)
+    if (same && others.length === 0) {
+      ids.set(juez.id, same.id)
+      return []
+    }
+    const id = existing.some((other) => other.id === juez.id) ? freeId(juez.id, taken) : juez.id
+    ids.set(juez.id, id)
+    return [{ ...juez, id }]
+  })
+  return { added, idOf: (id) => ids.get(id) ?? id }
+}
+
+/** Replaces each setting that the tree has, and leaves the others unchanged. */
+async function saveSettings(tx: Tx, { ajustes, competencia, compartido, textos, reglas }: Rows): Promise<void> {
+  if (ajustes) {
+    await tx.deleteFrom('adminMinutoAMinuto').execute()
+    await horario.saveAjustes(tx, ajustes)
+  }
+  if (competencia) {
+    await tx.deleteFrom('adminCompetencia').execute()
+    const rubricas = JSON.stringify(competencia.rubricas)
+    await tx.insertInto('adminCompetencia').values({ id: 1, rubricas, rubricaSel: competencia.rubricaSel }).execute()
+  }
+  if (compartido) await horario.saveCompartido(tx, compartido)
+  if (reglas) await saveReglas(tx, reglas)
+  if (textos) {
+    await tx.deleteFrom('evento').execute()
+    await tx
+      .insertInto('evento')
+      .values({ id: 1, textos: JSON.stringify(textos) })
+      .execute()
+  }
 }

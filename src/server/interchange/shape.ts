@@ -1,23 +1,85 @@
+import { isKeepable } from '#contract/fields.ts'
 import { arbol, type Arbol } from '#contract/interchange.ts'
-import { keepableOf } from './keepable.ts'
-import type { Notices, Path } from './notices.ts'
+import { isReserved } from './records.ts'
+
+/** A fault or a warning about one place of the tree: its path, as `competidores/salsa_on1/-Oabc/orden`, and a sentence. */
+export interface Notice {
+  readonly path: string
+  readonly message: string
+}
+
+export type Path = readonly PropertyKey[]
+
+/** Collects every fault and warning of a tree, so that one import reports them all. */
+export class Notices {
+  readonly faults: Notice[] = []
+  readonly warnings: Notice[] = []
+
+  fault(path: Path, message: string): void {
+    this.faults.push({ path: pathText(path), message: withoutControls(message) })
+  }
+
+  warn(path: Path, message: string): void {
+    this.warnings.push({ path: pathText(path), message: withoutControls(message) })
+  }
+
+  hasFault(path: Path): boolean {
+    return this.faults.some((fault) => fault.path === pathText(path))
+  }
+}
+
+function pathText(path: Path): string {
+  return withoutControls(path.map(String).join('/'))
+}
+
+/** Replaces control characters: a terminal would execute those of a hostile tree. */
+function withoutControls(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, '�')
+}
 
 type Issue = NonNullable<ReturnType<typeof arbol.safeParse>['error']>['issues'][number]
 
 /**
- * Reads the tree's shape. What does not fit is told and left out, so that the rest can still be looked at: somebody who
- * mends a tree wants to hear everything at once.
+ * Checks the shape of a tree. Each value that does not fit is reported and left out, so that the other checks still run and
+ * one import reports every fault.
  */
 export function readShape(json: unknown, notices: Notices): Arbol {
-  const clean = keepableOf(json, notices)
+  const clean = storableOf(json, notices, [])
   const strict = arbol.safeParse(clean)
   if (strict.success) return strict.data
-  for (const issue of strict.error.issues) tell(issue, notices)
+  for (const issue of strict.error.issues) report(issue, notices)
   for (const issue of strict.error.issues) drop(clean, issue)
   return arbol.safeParse(clean).data ?? {}
 }
 
-function tell(issue: Issue, notices: Notices): void {
+/** More levels than any valid tree has. */
+const DEPTH_MAX = 12
+
+/** A copy of a value without the texts and names that the databases cannot store; reports each of them as a fault. */
+function storableOf(value: unknown, notices: Notices, path: Path): unknown {
+  if (typeof value === 'string') {
+    if (isKeepable(value)) return value
+    notices.fault(path, 'Hay caracteres que no se pueden guardar.')
+    return null
+  }
+  if (typeof value !== 'object' || value === null) return value
+  if (path.length > DEPTH_MAX) {
+    notices.fault(path, 'Hay demasiados niveles.')
+    return null
+  }
+  if (Array.isArray(value)) return value.map((item, index) => storableOf(item, notices, [...path, index]))
+  const entries = Object.entries(value).filter(([name]) => isUsableName(name, notices, [...path, name]))
+  return Object.fromEntries(entries.map(([name, item]) => [name, storableOf(item, notices, [...path, name])]))
+}
+
+function isUsableName(name: string, notices: Notices, path: Path): boolean {
+  if (isReserved(name)) notices.fault(path, 'Ese nombre no se puede usar.')
+  else if (!isKeepable(name)) notices.fault(path, 'El nombre tiene caracteres que no se pueden guardar.')
+  else return true
+  return false
+}
+
+function report(issue: Issue, notices: Notices): void {
   if (issue.code === 'unrecognized_keys') {
     for (const key of issue.keys) notices.warn([...issue.path, key], 'Campo desconocido: no se importa.')
     return
@@ -26,14 +88,13 @@ function tell(issue: Issue, notices: Notices): void {
   notices.fault(issue.path, message ?? issue.message)
 }
 
-/** Takes out of the copy what an issue is about. In a list the place stays, so that the others keep theirs. */
 function drop(tree: unknown, issue: Issue): void {
   if (issue.code !== 'unrecognized_keys') return remove(tree, issue.path)
   for (const key of issue.keys) remove(tree, [...issue.path, key])
 }
 
-function remove(tree: unknown, path: Path): void {
-  const [step, ...rest] = path
+/** Removes the value at a path. An item of a list becomes null, so that the other items keep their index. */
+function remove(tree: unknown, [step, ...rest]: Path): void {
   if (step === undefined || typeof tree !== 'object' || tree === null) return
   if (rest.length > 0) return remove(Reflect.get(tree, step), rest)
   if (Array.isArray(tree)) Reflect.set(tree, step, null)

@@ -1,10 +1,23 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import type { Source } from './import.ts'
+import type { Arbol } from '#contract/interchange.ts'
+import { countOf } from '#domain/plural.ts'
+import { isStorePath } from '../files/store.ts'
+import { recordsOf } from './records.ts'
+import type { Notices, Path } from './shape.ts'
 
+/** The folder of a tree's files, beside its JSON file. */
 export const FILES_FOLDER = 'files'
+/** The folder of the home page's images: they are imported although no row names them. */
+export const CARRUSEL = 'carrusel'
 
-/** What stops an import or an export before anything is done, in a sentence for the person. */
+/** A tree to import: its JSON, and its folder of files with the names in it. */
+export interface Source {
+  readonly json: unknown
+  readonly files: { readonly folder: string; readonly names: ReadonlySet<string> } | null
+}
+
+/** Stops an import or an export before anything is changed. The message is for the person who runs the command. */
 export class SourceError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause })
@@ -12,7 +25,7 @@ export class SourceError extends Error {
   }
 }
 
-/** Reads a tree from its file, with what lies in the folder beside it. Throws `SourceError`. */
+/** Reads a JSON file and lists the folder of files beside it. Throws `SourceError`. */
 export async function readSource(file: string): Promise<Source> {
   const json = parse(await readText(file), file)
   const folder = join(dirname(file), FILES_FOLDER)
@@ -48,7 +61,7 @@ async function isFolder(path: string): Promise<boolean> {
   return found?.isDirectory() ?? false
 }
 
-/** What systems drop into every folder (`.DS_Store`) is nobody's file. */
+/** Leaves out hidden files, which operating systems add (`.DS_Store`). */
 async function namesIn(folder: string): Promise<Set<string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries
@@ -57,4 +70,47 @@ async function namesIn(folder: string): Promise<Set<string>> {
     .filter((steps) => !steps.some((step) => step.startsWith('.')))
     .map((steps) => steps.join('/'))
   return new Set(paths)
+}
+
+/**
+ * Checks the files that a tree names against the names in its folder (`null`: there is no folder, and the files are expected
+ * later). A warning that concerns several files is one sentence with their number.
+ */
+export function checkFiles(tree: Arbol, names: ReadonlySet<string> | null, notices: Notices): void {
+  const files = filesOf(tree).filter(({ path, file }) => isUsable(path, file, notices))
+  const named = new Set(files.map(({ file }) => file))
+  if (names === null) {
+    if (named.size > 0)
+      notices.warn(['files'], `No hay carpeta files/. Faltan: ${countOf(named.size, 'archivo', 'archivos')}.`)
+    return
+  }
+  const known = new Set(tree.extra?.faltan ?? [])
+  for (const { path, file } of files) {
+    if (!names.has(file) && !known.has(file)) notices.fault(path, `Falta el archivo files/${file}.`)
+  }
+  const unnamed = [...names].filter((name) => !named.has(name) && !isOfCarrusel(name))
+  if (unnamed.length > 0)
+    notices.warn(['files'], `Sin uso en el evento, no se importan: ${countOf(unnamed.length, 'archivo', 'archivos')}.`)
+}
+
+export function isOfCarrusel(path: string): boolean {
+  return path.startsWith(`${CARRUSEL}/`)
+}
+
+function filesOf({ users, competidores }: Arbol): { path: Path; file: string }[] {
+  const fotos = recordsOf(users).map(([uid, { fotoPath }]) => ({ path: ['users', uid, 'fotoPath'], file: fotoPath }))
+  const musica = recordsOf(competidores).flatMap(([slug, entries]) =>
+    recordsOf(entries).map(([clave, { musicaPath }]) => ({
+      path: ['competidores', slug, clave, 'musicaPath'],
+      file: musicaPath,
+    })),
+  )
+  return [...fotos, ...musica].flatMap(({ path, file }) => (file ? [{ path, file }] : []))
+}
+
+function isUsable(path: Path, file: string, notices: Notices): boolean {
+  const folder = path.at(-1) === 'fotoPath' ? 'fotos/' : 'musica/'
+  if (isStorePath(file) && file.startsWith(folder)) return true
+  notices.fault(path, `No es la ruta de un archivo: debe empezar por ${folder}, sin «..» ni «\\».`)
+  return false
 }

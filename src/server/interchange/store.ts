@@ -4,10 +4,10 @@ import type { ArchivosPendientesTable, Schema } from '../db/schema.ts'
 
 type Rows<T extends keyof Schema> = readonly Insertable<Schema[T]>[]
 
-/** Values in one statement: SQLite takes 32 766, PostgreSQL 65 535. */
+/** Values per statement. SQLite accepts 32,766; PostgreSQL 65,535. */
 const VALUES_MAX = 30_000
 
-/** Inserts as many rows as there are, in as few statements as both databases take. */
+/** Inserts rows in as few statements as both databases accept. */
 export async function insertAll<T extends keyof Schema>(tx: Tx, table: T, rows: Rows<T>): Promise<void> {
   const width = Object.keys(rows[0] ?? { none: null }).length
   const size = Math.floor(VALUES_MAX / width)
@@ -19,7 +19,7 @@ export async function insertAll<T extends keyof Schema>(tx: Tx, table: T, rows: 
   }
 }
 
-/** Whether there is an event already: categories, entries, users or marks. */
+/** Whether the database has an event: any category, entry, user or mark. */
 export async function isOccupied(tx: Tx): Promise<boolean> {
   for (const table of ['categorias', 'competidores', 'users', 'calificaciones'] as const) {
     const found = await tx
@@ -32,7 +32,7 @@ export async function isOccupied(tx: Tx): Promise<boolean> {
   return false
 }
 
-/** Takes the event out: all of it but its administrators and their sign-in. */
+/** Deletes the event, except for administrators and their accounts. */
 export async function clearEvent(tx: Tx): Promise<void> {
   const tables = [
     'calificaciones',
@@ -46,22 +46,19 @@ export async function clearEvent(tx: Tx): Promise<void> {
     'evento',
     'inscripciones',
     'cupo',
-    // Other bytes may come under the same name.
+    // The same file name may get other content.
     'musica',
   ] as const
   for (const table of tables) await tx.deleteFrom(table).execute()
 }
 
-/** Turns and moves are about lists that are no more. */
+/** Deletes turns and moves: they refer to the lists of the replaced event. */
 export async function clearTurnos(tx: Tx): Promise<void> {
   await tx.deleteFrom('turno').execute()
   await tx.deleteFrom('movimiento').execute()
 }
 
-/**
- * Takes away every sign-in but the administrators' of before, with its links: nobody comes in by a password that was
- * somebody else's.
- */
+/** Deletes the account of everybody except administrators, so that no imported user gets an earlier user's password. */
 export async function clearCuentas(tx: Tx): Promise<void> {
   const admins = tx
     .selectFrom('admin')
@@ -71,19 +68,20 @@ export async function clearCuentas(tx: Tx): Promise<void> {
   await tx.deleteFrom('cuenta').where('emailKey', 'not in', admins).execute()
 }
 
-/** Ends every session but the administrators'. Returns their ids. */
+/** Ends every session except those of administrators. Returns the ids of the ended sessions. */
 export async function endOtherSesiones(tx: Tx): Promise<string[]> {
   const rows = await tx.deleteFrom('sesion').where('role', '<>', 'admin').returning('id').execute()
   return rows.map((row) => row.id)
 }
 
-/** Every file that somebody names now. */
+/** The paths of all tracks and photos that rows name. */
 export async function readNamedFiles(tx: Tx): Promise<Set<string>> {
   const musica = await tx.selectFrom('competidores').select('musicaPath as path').distinct().execute()
   const fotos = await tx.selectFrom('users').select('fotoPath as path').distinct().execute()
   return new Set([...musica, ...fotos].flatMap(({ path }) => path || []))
 }
 
+/** The batches of staged files that have a plan. */
 export async function listPendientes(tx: Tx): Promise<string[]> {
   return (await tx.selectFrom('archivos_pendientes').select('lote').orderBy('lote').execute()).map(({ lote }) => lote)
 }
@@ -96,7 +94,7 @@ export async function insertPendiente(tx: Tx, pendiente: ArchivosPendientesTable
   await tx.insertInto('archivos_pendientes').values(pendiente).execute()
 }
 
-/** Whether it was still there: of two who finish the same one, one does. */
+/** Returns false when another process has deleted it. */
 export async function deletePendiente(tx: Tx, lote: string): Promise<boolean> {
   const row = await tx.deleteFrom('archivos_pendientes').where('lote', '=', lote).returning('lote').executeTakeFirst()
   return row !== undefined

@@ -1,0 +1,118 @@
+import type { ArbolInput } from '#contract/interchange.ts'
+import { diaActivo } from '#domain/ajustes.ts'
+import type { Dia } from '#domain/dia.ts'
+import { readCalificaciones, readJueces, writeCalificaciones, writeJueces } from './calificaciones.ts'
+import { clavesOf, readCategorias, readEntries, writeCategorias, writeCriterios, writeEntries } from './entries.ts'
+import { readAdmin, readUsers, writePeople } from './people.ts'
+import { compare, keyed } from './records.ts'
+import type { Rows } from './rows.ts'
+import { orUnset, readAjustes, readCompetencia, readCupos, readReglas, readTextos, readTurnos } from './settings.ts'
+import { Notices, readShape, type Notice } from './shape.ts'
+import { checkFiles } from './source.ts'
+
+/** The rows of a tree, or every fault that it has. */
+export type Reading =
+  | { readonly rows: Rows; readonly warnings: readonly Notice[] }
+  | { readonly faults: readonly Notice[] }
+
+/** Reads a tree of the interchange format. `names` are the files in its folder; `null` when it has no folder. */
+export function readTree(json: unknown, names: ReadonlySet<string> | null): Reading {
+  const notices = new Notices()
+  const tree = readShape(json, notices)
+  checkFiles(tree, names, notices)
+  const categorias = readCategorias(tree, notices)
+  const entries = readEntries(tree, categorias, notices)
+  const jueces = readJueces(tree, notices)
+  const calificaciones = readCalificaciones(tree, { categorias, entries, jueces, notices })
+  const rows: Rows = {
+    users: readUsers(tree, notices),
+    admin: readAdmin(tree, notices),
+    categorias,
+    competidores: entries.map(({ row }) => row).toSorted((a, b) => compare(a.id, b.id)),
+    jueces: jueces.rows(),
+    calificaciones: calificaciones.toSorted(
+      (a, b) => compare(a.competidorId, b.competidorId) || compare(a.juezId, b.juezId),
+    ),
+    ajustes: readAjustes(tree),
+    turnos: readTurnos(tree, diasOf(categorias, entries), notices),
+    competencia: readCompetencia(tree, notices),
+    compartido: orUnset(tree.compartido),
+    textos: readTextos(tree),
+    reglas: readReglas(tree),
+    cupos: readCupos(tree, categorias, notices),
+    carrusel: tree.extra?.carrusel ?? [],
+  }
+  return notices.faults.length > 0 ? { faults: notices.faults } : { rows, warnings: notices.warnings }
+}
+
+/** The days whose schedule has entries. */
+function diasOf(categorias: Rows['categorias'], entries: ReturnType<typeof readEntries>): Set<Dia | null> {
+  const withEntries = new Set(entries.flatMap(({ row }) => (row.orden === null ? [] : [row.categoriaId])))
+  return new Set(categorias.flatMap(({ id, nombre, dia }) => (nombre && withEntries.has(id) ? [dia] : [])))
+}
+
+/** The tree of an event. `faltan` are the files that it names and that the store does not have. */
+export function writeTree(rows: Rows, faltan: readonly string[] = []): ArbolInput {
+  const activo = diaActivo({ dia: rows.ajustes?.dia ?? null })
+  const claves = clavesOf(rows)
+  return {
+    ...writePeople(rows),
+    categorias: writeCategorias(rows),
+    competidores: writeEntries(rows, claves),
+    calificaciones: writeCalificaciones(rows, claves),
+    adminMinutoAMinuto: {
+      ...rows.ajustes,
+      selectedRow: rows.turnos.find(({ dia }) => dia === activo)?.selectedRow ?? null,
+    },
+    adminCompetencia: rows.competencia && { ...rows.competencia, rubricas: [...rows.competencia.rubricas] },
+    compartido: rows.compartido,
+    extra: {
+      evento: rows.textos,
+      turno: keyed(
+        rows.turnos.filter(({ dia }) => dia !== activo),
+        ({ dia, selectedRow }) => [dia, { selectedRow }],
+      ),
+      jueces: writeJueces(rows),
+      criterios: writeCriterios(rows),
+      inscripciones: rows.reglas,
+      cupos: keyed(rows.cupos, ({ categoriaId, cupo }) => [categoriaId, cupo]),
+      carrusel: [...rows.carrusel],
+      faltan: faltan.toSorted(compare),
+    },
+  }
+}
+
+/**
+ * The text of a tree as an export writes it: names sorted, absent and empty values left out. The same event always gives the
+ * same bytes.
+ */
+export function textOf({ extra, ...collections }: ArbolInput): string {
+  // An empty text of the event is a value: the organiser left it blank.
+  const tree = {
+    ...present(collections, isEmpty),
+    extra: { ...present(extra ?? {}, isEmpty), evento: present(extra?.evento ?? {}, isAbsent) },
+  }
+  return `${JSON.stringify(present(tree, isAbsent), null, 2)}\n`
+}
+
+function present(value: object, drops: (value: unknown) => boolean): object {
+  const entries = Object.entries(value)
+    .map(([name, item]): [string, unknown] => [name, presentOf(item, drops)])
+    .filter(([, item]) => !drops(item))
+  return Object.fromEntries(entries.toSorted(([a], [b]) => compare(a, b)))
+}
+
+function presentOf(value: unknown, drops: (value: unknown) => boolean): unknown {
+  if (Array.isArray(value)) return value
+  return typeof value === 'object' && value !== null ? present(value, drops) : value
+}
+
+function isAbsent(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0
+  return value === null || value === undefined
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === '' || isAbsent(value)
+}
