@@ -80,7 +80,9 @@ test('code that did not arrive is asked for again, and a page whose file is gone
   await visitor.getByRole('button', { name: 'Menú', exact: true }).click()
   const reloaded = visitor.waitForEvent('domcontentloaded')
   await visitor.unroute(MENU)
-  await visitor.getByRole('button', { name: 'Actualizar' }).click()
+  const act = visitor.getByRole('button', { name: 'Actualizar' })
+  expect(await act.evaluate((button) => button.scrollWidth <= button.clientWidth), 'its word fits').toBe(true)
+  await act.click()
   await reloaded
   await visitor.getByRole('button', { name: 'Menú', exact: true }).click()
   await visitor.getByRole('button', { name: 'Cerrar menú' }).click()

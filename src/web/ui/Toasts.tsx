@@ -73,7 +73,7 @@ function ToastItem({
     >
       <Icon size={19} aria-hidden className="shrink-0" />
       <span className="min-w-0 grow py-1.5 break-words">{content}</span>
-      {act}
+      {act && <span className="shrink-0">{act}</span>}
       {tone === 'danger' && (
         <button
           type="button"
