@@ -19,7 +19,7 @@ const ADMIN = { nombre: 'Organización', email: 'organizacion@demo.example' }
 /** Known to whoever reads this: the demo is for looking, never for an event. */
 const PASSWORD = 'salsa-fest-demo'
 
-await runCommand(fill, () => undefined)
+await runCommand(() => undefined, fill)
 if (process.exitCode === undefined) await import('../src/server/main.ts')
 
 async function fill(deps: Deps): Promise<void> {

@@ -1,37 +1,32 @@
-import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { lstat, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { holdCommands, readChanges, readHead } from '../db/change-log.ts'
 import type { Database, Tx } from '../db/database.ts'
-import { migrationsOf } from '../db/migrate.ts'
-import { makeAside, sweepAsides, type Kind } from '../files/aside.ts'
+import { ignoreMissing, makeAside, sweepAsides, type Kind } from '../files/aside.ts'
 import type { FileStore } from '../files/store.ts'
 import { listLote } from '../interchange/staging.ts'
-import { copyFiles, keepFiles } from './files.ts'
-import { DATA_FILE, FILES_FOLDER, OWNER_ONLY, VERSION, type End, type Head } from './format.ts'
-import { readNamed, type Named } from './named.ts'
-import { mustBeFree, takePlace } from './place.ts'
-import { isRestored, TABLES } from './tables.ts'
+import { BackupError, DATA_FILE, writeData } from './data.ts'
+import { copyFiles, FILES_FOLDER, keepFiles, readNamed, type Named } from './files.ts'
 
-/** After this many turns those who write are kept waiting for one. */
-const FREE_TURNS = 4
+/** Attempts during which commands run. From the next one on, commands wait. */
+const FREE_ATTEMPTS = 4
+
+/** A command that deletes a file and then its row takes less than this. */
+const DELETION_MS = 5_000
 
 export interface BackedUp {
   readonly renglones: number
   readonly archivos: number
 }
 
-/** It holds credentials, so nothing of a run that was killed may stay for ever. */
 const ASIDE: Kind = {
   prefix: '.respaldo-',
   named: /^\.(respaldo-[A-Za-z0-9]{6}|\d+\.respaldo)$/,
   holds: [DATA_FILE, FILES_FOLDER],
 }
 
-/** Where a backup comes from, and the folder that it is being made in. */
+/** What a backup copies from, and the folder that it writes to. */
 interface Copying {
   readonly db: Database
   readonly files: FileStore
@@ -40,8 +35,9 @@ interface Copying {
 }
 
 /**
- * Writes the whole system into a folder that is not there yet, while the server runs: the data of one moment and every file that
- * they name. Made aside and renamed at the end, so that a folder with this name is a whole backup.
+ * Writes the whole system to a new folder while the server runs: the rows of one transaction and every file that they name.
+ * The folder is renamed from a temporary one at the end, so a folder with this name is a complete backup. Throws
+ * `BackupError` when the folder is not empty.
  */
 export async function backup(db: Database, files: FileStore, folder: string, now: Date): Promise<BackedUp> {
   await mustBeFree(folder)
@@ -56,75 +52,88 @@ export async function backup(db: Database, files: FileStore, folder: string, now
   }
 }
 
-/** What a backup holds so far: the data of one moment, and the files that belong to it. */
+/** Throws when the folder exists and is not empty. A link is refused too: a folder cannot be renamed over a link. */
+async function mustBeFree(folder: string): Promise<void> {
+  const found = await lstat(folder).catch(ignoreMissing)
+  if (!found) return
+  if (!found.isDirectory()) throw new BackupError(`${folder} es un enlace o un archivo. Usa una carpeta que no exista.`)
+  if ((await readdir(folder)).length > 0)
+    throw new BackupError(`La carpeta ${folder} no está vacía. Usa una que no exista.`)
+}
+
+/** Renames the complete backup to its name. Throws when the folder was filled meanwhile. */
+async function takePlace(aside: string, folder: string): Promise<void> {
+  try {
+    await rmdir(folder).catch(ignoreMissing)
+    await rename(aside, folder)
+  } catch (error) {
+    const isTaken = error instanceof Error && 'code' in error && ['ENOTEMPTY', 'EEXIST'].includes(String(error.code))
+    if (!isTaken) throw error
+    throw new BackupError(
+      `Alguien usó la carpeta ${folder} mientras tanto. No se respaldó nada: usa una que no exista.`,
+    )
+  }
+}
+
+/** The rows of one transaction, and the files that belong to them. */
 interface Taken {
   readonly renglones: number
   readonly paths: ReadonlySet<string>
-  /** Named by the data, and not there. */
+  /** Files that the rows name and that the store does not have. */
   readonly missing: readonly string[]
 }
 
-/** Longer than a deletion takes that has removed its file and is about to remove its row. */
-const DELETION_MS = 5_000
-
 /**
- * Files first, then the data, then the files that came meanwhile. A file that somebody took away in between takes another
- * turn, each shorter than the one before; in the last, nobody can.
+ * Copies the files, then writes the rows, then copies the files that were added meanwhile. When a file was removed in
+ * between, the attempt is repeated; each is shorter than the one before. After `FREE_ATTEMPTS`, commands wait during the
+ * last part, so no file can be removed.
  */
 async function copyAll(copying: Copying): Promise<BackedUp> {
-  for (let turn = 1; ; turn += 1) {
-    const taken = await copyOnce(copying, turn > FREE_TURNS)
+  for (let attempt = 1; ; attempt += 1) {
+    const taken = await tryCopy(copying, attempt > FREE_ATTEMPTS)
     if (!taken) continue
-    // What went before the moment of the data is no part of it, though it was copied on the way.
-    const there = new Set(await copying.files.list(''))
-    const stays = (path: string): boolean => taken.paths.has(path) || there.has(path)
+    // Files that were copied and then removed, before the rows were read, are not part of the backup.
+    const stored = new Set(await copying.files.list(''))
+    const stays = (path: string): boolean => taken.paths.has(path) || stored.has(path)
     return { renglones: taken.renglones, archivos: await keepFiles(copying.folder, stays) }
   }
 }
 
-/** One turn. Nothing of it holds when an import gave other bytes to names that were copied. */
-async function copyOnce(copying: Copying, holding: boolean): Promise<Taken | undefined> {
+/** One attempt. Returns nothing when it must be repeated; starts again from no files when an import replaced some. */
+async function tryCopy(copying: Copying, holding: boolean): Promise<Taken | undefined> {
   const { db, files, folder } = copying
   const { revision, lotes } = await db.read(async (tx) => ({ ...(await readHead(tx)), ...(await readNamed(tx)) }))
-  const waiting = await listStaged(copying, lotes)
+  const staged = await listStaged(copying, lotes)
   await copyFiles(files, folder, await files.list(''))
-  const taken = await (holding ? takeHolding(copying) : takeFree(copying))
+  const taken = holding
+    ? await takeHolding(copying)
+    : await takeNamed(copying, await db.read((tx) => writeRows(tx, copying)))
   const changes = await db.read((tx) => readChanges(tx, revision))
-  const hasMoved = (await listStaged(copying, lotes)).length < waiting.length
-  if (hasMoved || changes.some(({ kind }) => kind === 'todo')) {
+  const isImporting = (await listStaged(copying, lotes)).length < staged.length
+  if (isImporting || changes.some(({ kind }) => kind === 'todo')) {
     await rm(join(folder, FILES_FOLDER), { recursive: true, force: true })
     return undefined
   }
   return (await areLost(copying, taken.missing)) ? taken : undefined
 }
 
-async function takeFree(copying: Copying): Promise<Taken> {
-  return takeNamed(copying, await copying.db.read((tx) => writeData(tx, copying)))
-}
-
-/**
- * Whether nobody is about to take these names out of the data: then their files were lost long ago, and there is nothing to
- * wait for. An image is deleted file first, so for a moment it is named and not there.
- */
-async function areLost({ db }: Copying, missing: readonly string[]): Promise<boolean> {
-  if (missing.length === 0) return true
-  for (const until = performance.now() + DELETION_MS; performance.now() < until;) {
-    const { paths } = await db.read(readNamed)
-    if (!missing.every((path) => paths.has(path))) return false
-    await wait(100)
-  }
-  return true
-}
-
-/** Keeps every command waiting, and with them whoever would take a file away: for the little that is left. */
+/** Lets commands wait while the rows are written and the remaining files are copied. */
 function takeHolding(copying: Copying): Promise<Taken> {
   return copying.db.write(async (tx) => {
     await holdCommands(tx)
-    return takeNamed(copying, await writeData(tx, copying))
+    return takeNamed(copying, await writeRows(tx, copying))
   })
 }
 
-/** What waits aside for an import comes first: from there a file goes to its name, never back. */
+interface Written extends Named {
+  readonly renglones: number
+}
+
+async function writeRows(tx: Tx, { folder, now }: Copying): Promise<Written> {
+  return { renglones: await writeData(tx, folder, now), ...(await readNamed(tx)) }
+}
+
+/** Copies the files of the rows. Staged files come first: a file moves from staging to its name, never back. */
 async function takeNamed(copying: Copying, { renglones, paths, lotes }: Written): Promise<Taken> {
   const staged = await listStaged(copying, lotes)
   await copyFiles(copying.files, copying.folder, staged)
@@ -136,33 +145,16 @@ async function listStaged({ files }: Copying, lotes: readonly string[]): Promise
   return (await Promise.all(lotes.map((lote) => listLote({ files }, lote)))).flat()
 }
 
-interface Written extends Named {
-  readonly renglones: number
-}
-
-async function writeData(tx: Tx, { folder, now }: Copying): Promise<Written> {
-  let renglones = 0
-  async function* lines(): AsyncGenerator<string> {
-    const head: Head = {
-      formato: 'salsa-respaldo',
-      version: VERSION,
-      migraciones: await migrationsOf(tx),
-      fecha: now.toISOString(),
-    }
-    yield `${JSON.stringify(head)}\n`
-    for (const table of TABLES.filter(isRestored)) {
-      // All in one read: the tables of an event are small, and the one that grows (the log) stays within tens of thousands.
-      for (const row of await tx.selectFrom(table).selectAll().execute()) {
-        renglones += 1
-        yield `${JSON.stringify([table, row])}\n`
-      }
-    }
-    const end: End = { fin: true, renglones }
-    yield `${JSON.stringify(end)}\n`
+/**
+ * Whether missing files were lost before the backup began: their names stay in the rows. An image is deleted before its row,
+ * so the name of a file that is being deleted goes within `DELETION_MS`.
+ */
+async function areLost({ db }: Copying, missing: readonly string[]): Promise<boolean> {
+  if (missing.length === 0) return true
+  for (const until = performance.now() + DELETION_MS; performance.now() < until;) {
+    const { paths } = await db.read(readNamed)
+    if (!missing.every((path) => paths.has(path))) return false
+    await wait(100)
   }
-  await pipeline(
-    Readable.from(lines()),
-    createWriteStream(join(folder, DATA_FILE), { mode: OWNER_ONLY.file, flush: true }),
-  )
-  return { renglones, ...(await readNamed(tx)) }
+  return true
 }

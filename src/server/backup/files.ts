@@ -2,10 +2,35 @@ import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import type { Tx } from '../db/database.ts'
 import type { FileStore } from '../files/store.ts'
-import { FILES_FOLDER, OWNER_ONLY } from './format.ts'
+import { CARRUSEL } from '../interchange/source.ts'
+import { listPendientes, readNamedFiles } from '../interchange/store.ts'
+import { listReadySubidas } from '../musica/store.ts'
+import { stagedPath } from '../musica/subidas.ts'
+import { readGaleria } from '../portada/store.ts'
+import { OWNER_ONLY } from './data.ts'
 
-/** Copies those that are not there yet. Answers with those that the store does not have. */
+/** The folder of a backup's files, beside its data file. */
+export const FILES_FOLDER = 'archivos'
+
+/** The stored files that belong to the rows of one transaction. */
+export interface Named {
+  readonly paths: ReadonlySet<string>
+  /** Batches of an import whose rows are inserted and whose files may still be staged. */
+  readonly lotes: readonly string[]
+}
+
+export async function readNamed(tx: Tx): Promise<Named> {
+  const carrusel = (await readGaleria(tx)).map(({ id }) => `${CARRUSEL}/${id}`)
+  const subidas = (await listReadySubidas(tx)).map(({ id }) => stagedPath(id))
+  return {
+    paths: new Set([...(await readNamedFiles(tx)), ...carrusel, ...subidas]),
+    lotes: await listPendientes(tx),
+  }
+}
+
+/** Copies the files that the backup does not have yet. Returns the paths that the store does not have. */
 export async function copyFiles(files: FileStore, folder: string, paths: Iterable<string>): Promise<string[]> {
   const missing: string[] = []
   for (const path of paths) {
@@ -22,7 +47,7 @@ export async function copyFiles(files: FileStore, folder: string, paths: Iterabl
   return missing
 }
 
-/** Takes out what is not to stay. Answers with how many stay. */
+/** Removes the files of a backup that do not pass `stays`. Returns how many stay. */
 export async function keepFiles(folder: string, stays: (path: string) => boolean): Promise<number> {
   const paths = await listBackedUp(folder)
   const gone = paths.filter((path) => !stays(path))
@@ -30,7 +55,7 @@ export async function keepFiles(folder: string, stays: (path: string) => boolean
   return paths.length - gone.length
 }
 
-/** The stored files that a backup holds. */
+/** The paths of the files in a backup. */
 export async function listBackedUp(folder: string): Promise<string[]> {
   const root = join(folder, FILES_FOLDER)
   const isFolder = await stat(root).then(

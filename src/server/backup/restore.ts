@@ -1,52 +1,102 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { Database } from '../db/database.ts'
+import { sql } from 'kysely'
+import type { Database, Tx } from '../db/database.ts'
+import { makeSchemaOf, migrate } from '../db/migrate.ts'
 import type { FileStore } from '../files/store.ts'
-import { listBackedUp } from './files.ts'
-import { BackupError, FILES_FOLDER } from './format.ts'
-import { loadSaved, mustBeEmpty } from './load.ts'
-import { readSaved } from './read.ts'
+import { BackupError, NOT_UNDERSTOOD, readSaved, type Row, type Saved } from './data.ts'
+import { FILES_FOLDER, listBackedUp } from './files.ts'
+import { isRestored, TABLES } from './tables.ts'
 
 /**
- * Loads a backup of this version or an older one into an empty place, on either engine: all or nothing. Sessions, one-time
- * links and counted attempts are left out, so that what had ended stays ended: everybody signs in again. Answers with how
- * many rows and files came in.
+ * Restores a backup of this version or an older one to an empty database and store: everything or nothing. The engine may
+ * differ from that of the backup. Sessions, links and attempts are not restored, so everybody signs in again. Returns the
+ * number of rows and files. Throws `BackupError`.
  */
 export async function restore(
   db: Database,
   files: FileStore,
   folder: string,
 ): Promise<{ renglones: number; archivos: number }> {
-  // Before anything is touched: a backup that was cut off leaves the place as it was.
   const saved = await readSaved(folder)
   await db.read(mustBeEmpty)
-  const there = await files.list('')
-  for (const path of there) {
-    // What a restore left that was ended in the middle is the same to the byte. Anything else is somebody's.
+  const existing = await files.list('')
+  for (const path of existing) {
+    // A restore of this backup that was interrupted leaves equal files. Any other file is not ours.
     if (!(await isSame(files, path, join(folder, FILES_FOLDER, path))))
       throw new BackupError('El lugar de destino ya tiene archivos. Restaura en uno vacío.')
   }
-  const known = new Set(there)
-  const paths = (await listBackedUp(folder)).filter((path) => !known.has(path))
-  const place = async (): Promise<void> => {
-    for (const path of paths) await files.put(path, createReadStream(join(folder, FILES_FOLDER, path)))
-  }
-  const takeAway = async (): Promise<void> => {
-    for (const path of paths) await files.remove(path)
-  }
+  const paths = (await listBackedUp(folder)).filter((path) => !existing.includes(path))
   try {
-    await place()
-    return { renglones: await db.write((tx) => loadSaved(tx, saved)), archivos: known.size + paths.length }
+    for (const path of paths) await files.put(path, createReadStream(join(folder, FILES_FOLDER, path)))
+    const renglones = await db.write((tx) => insertSaved(tx, saved))
+    return { renglones, archivos: existing.length + paths.length }
   } catch (error) {
-    // A store that is away keeps what it has; the next restore of the same backup takes it up.
-    await takeAway().catch(() => undefined)
+    // A store that does not answer keeps the files; the next restore of the same backup accepts them.
+    await removeAll(files, paths).catch(() => undefined)
     throw error
   }
 }
 
-/** Whether a stored file holds what a file of the backup holds. */
+async function removeAll(files: FileStore, paths: readonly string[]): Promise<void> {
+  for (const path of paths) await files.remove(path)
+}
+
+/**
+ * Inserts the rows of a backup into an empty database. Makes the tables again in the schema of the backup, inserts the rows,
+ * and then runs the later migrations. Returns the number of rows.
+ */
+async function insertSaved(tx: Tx, { migraciones, rows }: Saved): Promise<number> {
+  await mustBeEmpty(tx)
+  for (const table of TABLES.toReversed()) await tx.schema.dropTable(table).execute()
+  await makeSchemaOf(tx, migraciones)
+  const known = new Set((await tx.introspection.getTables()).map(({ name }) => name))
+  let count = 0
+  for (const [table, list] of rows) {
+    if (!known.has(table)) throw new BackupError(NOT_UNDERSTOOD)
+    if (!isRestored(table)) continue
+    await insertAll(tx, table, list)
+    count += list.length
+  }
+  await migrate(tx)
+  // A new epoch: open pages hold revisions of the previous database and must load everything again.
+  await tx
+    .updateTable('revision')
+    .set({ epoch: randomUUID().slice(0, 8) })
+    .execute()
+  return count
+}
+
+/** Throws when the database has more rows than a server inserts at its first start. */
+async function mustBeEmpty(tx: Tx): Promise<void> {
+  for (const table of TABLES) {
+    if (table === 'revision' || !isRestored(table)) continue
+    const row = await tx.selectFrom(table).selectAll().limit(1).executeTakeFirst()
+    if (row)
+      throw new BackupError('El lugar de destino ya tiene datos. Restaura en uno vacío, con el servidor detenido.')
+  }
+}
+
+/** Values per statement. SQLite accepts 32,766; PostgreSQL 65,535. */
+const VALUES = 20_000
+
+/** The table may have the columns of an older schema: the first row gives their names. */
+async function insertAll(tx: Tx, table: string, rows: readonly Row[]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {})
+  const each = Math.max(1, Math.floor(VALUES / Math.max(1, columns.length)))
+  for (let at = 0; at < rows.length; at += each) {
+    const values = rows
+      .slice(at, at + each)
+      .map((row) => sql`(${sql.join(columns.map((column) => row[column] ?? null))})`)
+    await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))}) values ${sql.join(values)}`.execute(
+      tx,
+    )
+  }
+}
+
+/** Whether a stored file and a file of the backup have the same content. */
 async function isSame(files: FileStore, path: string, backedUp: string): Promise<boolean> {
   const content = existsSync(backedUp) ? await files.get(path) : null
   if (!content) return false

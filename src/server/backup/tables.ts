@@ -1,6 +1,6 @@
 import type { Schema } from '../db/schema.ts'
 
-/** Every table, those that others refer to first. A table that is missing here does not compile. */
+/** Every table. A table comes before the tables that refer to it. The compiler reports a missing one. */
 const ORDER: Readonly<Record<keyof Schema, number>> = {
   revision: 0,
   change_log: 1,
@@ -38,10 +38,10 @@ function isTable(name: string): name is keyof Schema {
   return Object.hasOwn(ORDER, name)
 }
 
-/** What signs somebody in, or slows somebody down, for a time: it may have ended since the backup was made. */
+/** Rows that end with time: a restore would bring back a session or a link that has ended since the backup. */
 const SHORT_LIVED: readonly string[] = ['sesion', 'enlace', 'intento'] satisfies (keyof Schema)[]
 
-/** Whether a backup keeps the rows of a table, and a restore brings them back. Older backups hold them all. */
+/** Whether a table is backed up and restored. Older backups contain the others too; a restore ignores them. */
 export function isRestored(table: string): boolean {
   return !SHORT_LIVED.includes(table)
 }

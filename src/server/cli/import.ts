@@ -6,21 +6,17 @@ import type { Notice } from '../interchange/shape.ts'
 import { readSource } from '../interchange/source.ts'
 import { measurer } from '../musica/measure.ts'
 import { listUnmeasured } from '../musica/store.ts'
-import { pathOf, runCommand, say, Stop } from './run.ts'
+import { readPath, runCommand, say, Stop } from './run.ts'
 
 const USAGE = 'Uso: npm run import -- ARCHIVO.json [--replace]'
 const WARNINGS_SHOWN = 20
 
 const args = process.argv.slice(2)
-const [file, ...others] = args.filter((arg) => arg !== '--replace')
 
-await runCommand(run, () => {
-  if (file === undefined || file.startsWith('-') || others.length > 0) throw new Stop(USAGE)
-})
+await runCommand(() => readPath(USAGE, { args: args.filter((arg) => arg !== '--replace') }), run)
 
-async function run(deps: Deps): Promise<void> {
-  const source = await readSource(pathOf(file ?? ''))
-  const imported = await importTree(deps, source, { replace: args.includes('--replace') })
+async function run(deps: Deps, file: string): Promise<void> {
+  const imported = await importTree(deps, await readSource(file), { replace: args.includes('--replace') })
   if (!imported.done) throw new Stop([...imported.faults.map(lineOf), 'No se importó nada.'].join('\n'))
   sayWarnings(imported.warnings)
   say(`Importado: ${describe(imported.counts)}.`)
@@ -30,12 +26,12 @@ async function run(deps: Deps): Promise<void> {
     say(
       `Todavía no hay un administrador con contraseña. Con el servidor en marcha, abre este enlace (sirve una vez, durante 24 horas): ${link}`,
     )
-  // Last, since it may take minutes.
-  if (!imported.filesLater) await measured(deps)
+  // Measuring comes last: it may take minutes.
+  if (!imported.filesLater) await measureMusica(deps)
 }
 
-/** Whoever has a page open sees the lengths with the event. The server would come to it by itself, half a minute later. */
-async function measured(deps: Deps): Promise<void> {
+/** Measures the imported tracks now, so that open pages show their lengths; the server would do it within a minute. */
+async function measureMusica(deps: Deps): Promise<void> {
   try {
     if ((await deps.db.read(listUnmeasured)).length === 0) return
     say('Midiendo la música…')

@@ -3,7 +3,7 @@ import { inspect } from 'node:util'
 import { pino } from 'pino'
 import { Problem } from '#domain/problem.ts'
 import { VISITANTE } from '#domain/role.ts'
-import { BackupError } from '../backup/format.ts'
+import { BackupError } from '../backup/data.ts'
 import { DatabaseAway, DatabaseFull } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { readEnv, SettingsError } from '../env.ts'
@@ -18,21 +18,24 @@ import { openWorld } from '../world.ts'
 
 const FULL = 'Ya no hay espacio en el disco.'
 
-/** Said without a stack: the person can act on it. */
+/** Stops a command with a message for the person who runs it, without a stack trace. */
 export class Stop extends Error {}
 
-/** Runs one command beside whatever server there is: opens, acts, closes, and says by the exit status how it went. */
-export async function runCommand(act: (deps: Deps) => Promise<void>, before: () => void): Promise<void> {
+/**
+ * Runs a command on the data of this place; a server may run at the same time. `readArgs` runs first: when it throws, nothing
+ * is opened. A failure is written to the error stream and sets the exit status to 1.
+ */
+export async function runCommand<T>(readArgs: () => T, act: (deps: Deps, args: T) => Promise<void>): Promise<void> {
   let ending = 'No se hizo nada.'
   try {
-    before()
+    const args = readArgs()
     const env = readEnv(process.env)
-    // What is said goes to the person; the log has the other channel.
+    // Messages of the command go to the standard output, the log to the error stream.
     const world = await openWorld(env, pino({ level: env.logLevel }, pino.destination({ dest: 2, sync: true })))
-    // From here on, what was done is known to the command alone, and a store that went away may keep a part of it.
+    // From here on, a part may be done when the database or the store stops answering.
     ending = 'No se terminó. Vuelve a intentarlo.'
     try {
-      await act({
+      const deps: Deps = {
         ...world,
         budget: new WriteBudget(world.now),
         refusals: new Refusals(world.now),
@@ -42,7 +45,8 @@ export async function runCommand(act: (deps: Deps) => Promise<void>, before: () 
         committed: () => undefined,
         actorOf: async () => VISITANTE,
         recentActorOf: async () => VISITANTE,
-      })
+      }
+      await act(deps, args)
     } finally {
       await world.db.close()
     }
@@ -52,10 +56,15 @@ export async function runCommand(act: (deps: Deps) => Promise<void>, before: () 
   }
 }
 
-/** The file that a command was given, from where the person stands: npm itself runs in the project's folder. */
-export function pathOf(argument: string): string {
+/**
+ * The path that is the only argument of a command. Throws `Stop` with the usage for any other arguments. A relative path
+ * starts at the folder in which the person called npm; npm itself runs in the project's folder.
+ */
+export function readPath(usage: string, { args = process.argv.slice(2), extension = '' } = {}): string {
+  const [path, ...others] = args
+  if (!path?.endsWith(extension) || path.startsWith('-') || others.length > 0) throw new Stop(usage)
   const { npm_command: underNpm, INIT_CWD: from } = process.env
-  return resolve(underNpm && from ? from : process.cwd(), argument)
+  return resolve(underNpm && from ? from : process.cwd(), path)
 }
 
 export function say(line: string): void {
@@ -69,7 +78,7 @@ function sentenceOf(error: unknown, ending: string): string {
   if (error instanceof DatabaseFull) return `${FULL} ${ending}`
   const cause = causeOf(error)
   if (cause !== null && error instanceof Error && 'path' in error) return `${String(error.path)}: ${cause}. ${ending}`
-  // What is written to a file that is open already is refused without its name.
+  // An error of an open file has no path.
   if (cause !== null && error instanceof Error && 'code' in error && error.code === 'ENOSPC') return `${FULL} ${ending}`
   const known = [Stop, SettingsError, SourceError, Occupied, BackupError].some((kind) => error instanceof kind)
   return known && error instanceof Error ? error.message : inspect(error)

@@ -3,7 +3,7 @@ import { lstat, mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/pro
 import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Deps } from '../deps.ts'
-import { makeAside, sweepAsides, type Kind } from '../files/aside.ts'
+import { ignoreMissing, makeAside, sweepAsides, type Kind } from '../files/aside.ts'
 import { readOcultas } from '../portada/store.ts'
 import { readRows, type Rows } from './rows.ts'
 import { CARRUSEL, FILES_FOLDER, SourceError } from './source.ts'
@@ -128,8 +128,4 @@ async function refuseForeign(file: string, folder: string): Promise<void> {
   const names = beside.isDirectory() ? await readdir(folder) : [FILES_FOLDER]
   if (names.some((name) => !WRITTEN.includes(name) && !name.startsWith('.')))
     throw new SourceError(`En ${folder} hay algo que no es de una exportación. Exporta a otra carpeta.`)
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
 }

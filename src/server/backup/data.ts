@@ -1,0 +1,132 @@
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Tx } from '../db/database.ts'
+import { migrationsOf, unknownMigrations } from '../db/migrate.ts'
+import { isRestored, TABLES } from './tables.ts'
+
+/** The rows of a backup: a head, then one line of JSON for each row, then an end. */
+export const DATA_FILE = 'datos.ndjson'
+const VERSION = 1
+
+/** A backup contains credentials, so only its owner may read it. */
+export const OWNER_ONLY = { file: 0o600, folder: 0o700 }
+
+/** Stops a backup or a restore. The message is for the operator. */
+export class BackupError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'BackupError'
+  }
+}
+
+interface Head {
+  readonly formato: 'salsa-respaldo'
+  readonly version: number
+  /** The migrations of the database: they tell the schema of the rows. */
+  readonly migraciones: readonly string[]
+  readonly fecha: string
+}
+
+/** The last line. A backup without it, or with another number of rows, is incomplete. */
+interface End {
+  readonly fin: true
+  readonly renglones: number
+}
+
+/** Writes the rows of one transaction to the data file of a folder. Returns the number of rows. */
+export async function writeData(tx: Tx, folder: string, now: Date): Promise<number> {
+  let renglones = 0
+  async function* lines(): AsyncGenerator<string> {
+    const migraciones = await migrationsOf(tx)
+    yield lineOf({ formato: 'salsa-respaldo', version: VERSION, migraciones, fecha: now.toISOString() } satisfies Head)
+    for (const table of TABLES.filter(isRestored)) {
+      // One table is read at once: the tables of an event are small, and the log has tens of thousands of rows at most.
+      for (const row of await tx.selectFrom(table).selectAll().execute()) {
+        renglones += 1
+        yield lineOf([table, row])
+      }
+    }
+    yield lineOf({ fin: true, renglones } satisfies End)
+  }
+  const file = createWriteStream(join(folder, DATA_FILE), { mode: OWNER_ONLY.file, flush: true })
+  await pipeline(Readable.from(lines()), file)
+  return renglones
+}
+
+function lineOf(value: unknown): string {
+  return `${JSON.stringify(value)}\n`
+}
+
+export type Row = Readonly<Record<string, unknown>>
+
+/** The rows of a backup, in the schema of the version that wrote it. */
+export interface Saved {
+  readonly migraciones: readonly string[]
+  /** In the order of the file: a table comes before the tables that refer to it. */
+  readonly rows: ReadonlyMap<string, readonly Row[]>
+}
+
+export const NOT_UNDERSTOOD = 'El respaldo tiene un registro que no se entiende.'
+const INCOMPLETE = 'El respaldo está incompleto: se cortó antes de terminar.'
+
+/** Reads the data file of a backup. Throws `BackupError` when the file is incomplete, or of a newer version of the program. */
+export async function readSaved(folder: string): Promise<Saved> {
+  if (!existsSync(join(folder, DATA_FILE)))
+    throw new BackupError(`En ${folder} no hay un respaldo (falta ${DATA_FILE}).`)
+  const rows = new Map<string, Row[]>()
+  let migraciones: readonly string[] | undefined
+  let count = 0
+  let isWhole = false
+  for await (const line of linesOf(join(folder, DATA_FILE))) {
+    const value = parseLine(line)
+    if (!migraciones) {
+      migraciones = readHead(value)
+    } else if (Array.isArray(value)) {
+      const [table, row] = value
+      if (typeof table !== 'string' || typeof row !== 'object' || row === null) throw new BackupError(NOT_UNDERSTOOD)
+      const list = rows.get(table) ?? []
+      list.push({ ...row })
+      rows.set(table, list)
+      count += 1
+    } else if (typeof value === 'object' && value !== null && 'fin' in value) {
+      isWhole = 'renglones' in value && value.renglones === count
+    }
+  }
+  if (!migraciones || !isWhole) throw new BackupError(INCOMPLETE)
+  return { migraciones, rows }
+}
+
+/** Splits a file at line feeds only. `readline` also splits at separators that a name may contain. */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  let rest = ''
+  for await (const chunk of createReadStream(file, 'utf8')) {
+    const lines = `${rest}${String(chunk)}`.split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  if (rest !== '') yield rest
+}
+
+function parseLine(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    // The last line of a backup that was cut off.
+    throw new BackupError(INCOMPLETE)
+  }
+}
+
+/** The migrations that the head names. */
+function readHead(head: unknown): string[] {
+  const isOurs = typeof head === 'object' && head !== null && 'formato' in head && head.formato === 'salsa-respaldo'
+  if (!isOurs || !('migraciones' in head) || !Array.isArray(head.migraciones) || !('version' in head))
+    throw new BackupError(`${DATA_FILE} no es de un respaldo de este programa.`)
+  const migraciones = head.migraciones.map(String)
+  if (head.version !== VERSION || unknownMigrations(migraciones).length > 0)
+    throw new BackupError(
+      'El respaldo es de una versión más nueva del programa. Actualiza este programa y restaura otra vez.',
+    )
+  return migraciones
+}
