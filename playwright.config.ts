@@ -29,6 +29,9 @@ export default defineConfig({
     },
     locale: 'es-MX',
     timezoneId: 'America/Mexico_City',
+    // As long as an expectation: a press that cannot be made does not wait until the test's own limit.
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
     trace: 'off',
     viewport: { width: 1280, height: 800 },
   },

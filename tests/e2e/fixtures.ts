@@ -2,8 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test as base, expect, type Browser, type Page } from '@playwright/test'
-import { freshPlace, settingsOf } from '../support/database.ts'
-import { runCommand, startServer, type Server } from '../support/server.ts'
+import { measurer } from '../../src/server/musica/measure.ts'
+import { startApp } from '../support/app.ts'
+import { freshPlace, settingsOf, type Place } from '../support/database.ts'
+import { load } from '../support/evento.ts'
+import { startServer, type Server } from '../support/server.ts'
 
 export const ADMIN = { email: 'organizacion@example.com', password: 'una-clave-larga', nombre: 'Organización' }
 
@@ -24,6 +27,7 @@ export interface Seed {
 }
 
 interface Fixtures {
+  readonly place: Place
   readonly server: Server
   readonly seed: Seed
   /** Somebody who is not signed in. */
@@ -36,8 +40,11 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures>({
   // oxlint-disable-next-line no-empty-pattern -- the runner reads this parameter to know what a fixture needs
-  server: async ({}, give) => {
+  place: async ({}, give) => {
     await using place = await freshPlace()
+    await give(place)
+  },
+  server: async ({ place }, give) => {
     await using server = await startServer({
       ...settingsOf(place),
       ADMIN_EMAIL: ADMIN.email,
@@ -45,8 +52,10 @@ export const test = base.extend<Fixtures>({
       ADMIN_NOMBRE: ADMIN.nombre,
     })
     await give(server)
+    // Not killed: the compile cache is written on exit.
+    await server.stop()
   },
-  seed: async ({ server }, give) => {
+  seed: async ({ place, server: _running }, give) => {
     const tree = async (content: Tree, files: Files = {}) => {
       const file = join(mkdtempSync(join(tmpdir(), 'salsa-arbol-')), 'evento.json')
       for (const [path, bytes] of Object.entries(files)) {
@@ -55,9 +64,12 @@ export const test = base.extend<Fixtures>({
         writeFileSync(at, bytes)
       }
       writeFileSync(file, JSON.stringify(content))
-      const { status, output } = await runCommand('src/server/cli/import.ts', [file, '--replace'], server.env)
+      // As `npm run import` does beside the running server, but without a process of its own.
+      await using app = await startApp({ place })
+      const imported = await load(app, file, { replace: true })
+      await measurer()(app.deps)
       rmSync(dirname(file), { recursive: true })
-      expect(status, output).toBe(0)
+      expect(imported).toMatchObject({ done: true, filesLater: false })
     }
     await give({ tree, dias: (dias, rest = {}) => tree({ ...treeOf(dias), ...rest }) })
   },

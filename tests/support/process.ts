@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { settingsOf, type Place } from './database.ts'
+import { COMPILE_CACHE } from './server.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
 const START_MS = 60_000
@@ -20,7 +21,7 @@ export class ServerProcess implements AsyncDisposable {
 
   private constructor(env: Readonly<Record<string, string>>) {
     this.#child = spawn(process.execPath, [MAIN], {
-      env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'error', ...env },
+      env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'error', ...COMPILE_CACHE, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     for (const stream of [this.#child.stdout, this.#child.stderr])
