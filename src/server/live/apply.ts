@@ -5,14 +5,14 @@ import type { Asked, OpenViews } from './open-views.ts'
 import type { Topic } from './topic.ts'
 
 /**
- * JSON of `ViewFrame`s: of the boards that changed, and of the topics that another board answers from now on or that were
- * closed, because their view cannot be loaded or presented.
+ * The JSON of a `ViewFrame` for each board that changed, each topic that got another board, and each topic that was closed
+ * because its view cannot be loaded or presented.
  */
 export type Frames = ReadonlyMap<Board | Topic, string>
 
 const FAILED = '{"fallida":true}'
 
-/** Brings everything that is open to the revision of the news. Nothing here waits or fails: all boards move together. */
+/** Brings all open boards to the revision of the news. Synchronous, and cannot fail: all boards move together. */
 export function applyNews(open: OpenViews, failing: Failing, news: News): Frames {
   if (news.isReplaced) open.clear()
   const frames = new Map<Board | Topic, string>()
@@ -35,13 +35,13 @@ export function applyNews(open: OpenViews, failing: Failing, news: News): Frames
       hasMoved ||= moved !== null
     }
   }
-  // A board is left without a topic only where another one answers it from now on.
+  // Only a topic that got another board leaves its old one without topics.
   if (hasMoved) open.closeIdleBoards()
   for (const topic of closeFailed(open, failing, broken, errors)) frames.set(topic, FAILED)
   return frames
 }
 
-/** Closes the topics that failed, and those on a board that did. */
+/** Closes the topics that failed, and the topics of boards that failed. */
 function closeFailed(
   open: OpenViews,
   failing: Failing,

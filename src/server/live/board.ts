@@ -1,30 +1,30 @@
-/** One part as it is sent: its bytes, and the revision at which they last changed. */
-interface Kept {
+/** The JSON of one part and the revision at which it last changed. */
+interface BoardPart {
   readonly json: string
   readonly revision: number
 }
 
-/** Parts as JSON, by key; `undefined` is gone, or not for this audience. */
+/** Parts as JSON, by key. `undefined`: the part is gone, or this audience may not see it. */
 export type Docs = ReadonlyMap<string, string | undefined>
 
-/** What one flush changed on a board, as JSON: `"key":part` pieces and the keys that went. */
+/** The changes of one flush to a board: JSON pieces `"key":part`, and the keys of removed parts. */
 export interface Delta {
   readonly parts: readonly string[]
   readonly gone: readonly string[]
 }
 
 /**
- * The newest state of one view for one audience, as bytes. It answers two questions without touching the database:
- * what is everything, and what is newer than a revision.
+ * The newest content of one view for one audience, as JSON. Gives all parts, or the parts newer than a revision, without
+ * the database.
  */
 export class Board {
   readonly viewKey: string
   readonly audience: string
   /** View and audience. */
   readonly id: string
-  /** From here on every change is known; who comes with less gets everything. */
+  /** The board knows every change after this revision. A client with an older one gets all parts. */
   readonly since: number
-  #parts = new Map<string, Kept>()
+  #parts = new Map<string, BoardPart>()
   #gone = new Map<string, number>()
   #revision: number
 
@@ -37,12 +37,12 @@ export class Board {
     for (const [key, json] of docs) if (json !== undefined) this.#parts.set(key, { json, revision })
   }
 
-  /** The revision at which anything here last changed. */
+  /** The revision of the last change. */
   get revision(): number {
     return this.#revision
   }
 
-  /** One part as it is sent, as JSON. */
+  /** The JSON of one part. */
   part(key: string): string | undefined {
     return this.#parts.get(key)?.json
   }
@@ -51,7 +51,7 @@ export class Board {
     return [...this.#parts.keys()]
   }
 
-  /** Takes the parts that a flush loaded; `undefined` is gone. Keeps nothing whose bytes are equal. Null: nothing changed. */
+  /** Stores loaded parts and returns what changed. A part with equal bytes is no change. Null: nothing changed. */
   apply(docs: Docs, revision: number): Delta | null {
     const parts: string[] = []
     const gone: string[] = []
@@ -74,7 +74,7 @@ export class Board {
     return { parts, gone }
   }
 
-  /** What somebody at a revision lacks, as the JSON of a `ViewFrame`; null when it is nothing. */
+  /** The parts newer than a revision, as the JSON of a `ViewFrame`; null when there are none. */
   newerThan(since: number): string | null {
     if (since < this.since) return this.reset()
     const parts = [...this.#parts]
@@ -84,12 +84,12 @@ export class Board {
     return parts.length > 0 || gone.length > 0 ? frameOf({ parts, gone }) : null
   }
 
-  /** Everything, as the JSON of a `ViewFrame`. */
+  /** All parts, as the JSON of a `ViewFrame` that replaces what the client has. */
   reset(): string {
     return `{"reset":true,"parts":${this.all()}}`
   }
 
-  /** Every part, as the JSON of `Parts`. */
+  /** All parts, as the JSON of `Parts`. */
   all(): string {
     return `{${[...this.#parts].map(([key, part]) => `${JSON.stringify(key)}:${part.json}`).join(',')}}`
   }
@@ -97,9 +97,9 @@ export class Board {
 
 /** The JSON of a `ViewFrame`. */
 export function frameOf({ parts, gone }: Delta): string {
-  const said = [
+  const fields = [
     ...(parts.length > 0 ? [`"parts":{${parts.join(',')}}`] : []),
     ...(gone.length > 0 ? [`"gone":${JSON.stringify(gone)}`] : []),
   ]
-  return `{${said.join(',')}}`
+  return `{${fields.join(',')}}`
 }

@@ -149,7 +149,7 @@ test('over TLS, or behind another response, the socket stays with node:http', as
   expect([response.socket === socket, socket.destroyed, failed.mock.calls.length]).toEqual([true, false, 0])
 })
 
-test('a call of Node that throws ends that stream alone, and is said once', async () => {
+test('when a method of Node throws, only that stream ends, and the failure is reported once', async () => {
   const failed = vi.fn()
   const streams = new Streams(() => new Date(0), failed)
   const topic = new Topic({ viewKey: 'v', audience: 'todos' }, new Board('v', 'todos', 1, new Map()), 1)

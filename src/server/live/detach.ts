@@ -1,17 +1,17 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** What node:http puts on a socket over the methods of its class. */
+/** Methods that node:http overrides on a socket. */
 const OVERRIDES = ['on', 'addListener', 'prependListener', 'setEncoding']
 const LISTENED = ['data', 'end', 'close', 'drain', 'error', 'timeout']
 
 /**
- * Takes a socket out of node:http, as Node does itself at an upgrade, in a later turn of the event loop: the parser is
- * running in this one. A stream is written to directly, and parser, request and response would be held as long as it is
- * open: 17 of 28 KB. From then on, what the client sends is thrown away, and its end closes the socket.
+ * Removes a socket from node:http, as Node does at an upgrade, so that an open stream does not hold parser, request and
+ * response in memory (17 of 28 KB). Runs in the next turn of the event loop, because the parser is running in this one.
+ * Afterwards input from the client is discarded, and the end of the input closes the socket.
  *
- * Uses undocumented parts of Node. Where one is missing, and over TLS, the socket stays as it is. Where one throws, the
- * socket is destroyed and `failed` is called. `closed` is called once in any case. It must not hold the response.
+ * Uses undocumented parts of Node. When one is missing, and over TLS, the socket stays in node:http. When one throws, the
+ * socket is destroyed and `failed` is called. `closed` is called exactly once; it must not reference the response.
  */
 export function detachLater(
   response: ServerResponse,
@@ -24,7 +24,7 @@ export function detachLater(
     try {
       if (detach(response, socket)) socket.once('close', closed)
     } catch (error) {
-      // How far it came is not known: its listeners may be gone.
+      // The listeners may already be removed.
       socket.removeListener('close', closed).once('close', closed)
       socket.on('error', ignoreLost).destroy()
       failed(error)
@@ -40,11 +40,11 @@ function detach(response: ServerResponse, socket: Socket): boolean {
     methodOf(parser, name),
   )
   if (!unconsume || !remove || !free || !close) return false
-  // Asserted by `detachSocket`.
+  // `detachSocket` asserts the same.
   if (Reflect.get(socket, '_httpMessage') !== response) return false
   response.detachSocket(socket)
   for (const name of LISTENED) socket.removeAllListeners(name)
-  // Deleting them would make the socket a slow object, of 3 KB more.
+  // Deleting the overrides would turn the socket into a dictionary-mode object, which takes 3 KB more.
   for (const name of OVERRIDES) Reflect.set(socket, name, Reflect.get(Object.getPrototypeOf(socket), name))
   unconsume()
   remove()

@@ -1,6 +1,6 @@
 import type { Asked } from './open-views.ts'
 
-/** After a topic failed, it is named as failing for so long before it is tried again. */
+/** A topic that failed is reported as failing for this time; the next request after it loads the topic again. */
 const RETRY_MS = 1_000
 const FORGET_MS = 10 * 60_000
 const MOST = 1_000
@@ -21,13 +21,13 @@ export class Failing {
     this.#log = log
   }
 
-  /** Whether a topic failed a moment ago. */
+  /** Whether a topic failed within `RETRY_MS`. */
   has(asked: Asked): boolean {
     const failure = this.#failures.get(idOf(asked))
     return failure !== undefined && performance.now() - failure.at < RETRY_MS
   }
 
-  /** Logs the error, unless the same one is known of this view. */
+  /** Remembers a failure. Logs it unless the same error of this view is already known. */
   add(asked: Asked, error: unknown): void {
     const now = performance.now()
     for (const [id, { at }] of this.#failures) if (now - at > FORGET_MS) this.#failures.delete(id)
@@ -39,7 +39,7 @@ export class Failing {
     if (this.#failures.size > MOST && oldest !== undefined) this.#failures.delete(oldest)
   }
 
-  /** The topic is open again. Returns whether it was failing. */
+  /** Forgets the failure of a topic that is open again. Returns whether there was one. */
   remove(asked: Asked): boolean {
     return this.#failures.delete(idOf(asked))
   }

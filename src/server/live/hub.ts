@@ -9,38 +9,38 @@ import { applyNews, type Frames } from './apply.ts'
 import { Failing } from './failing.ts'
 import { readIsolated } from './isolated.ts'
 import { readNews } from './news.ts'
-import { MOST_BOARDS, OpenViews, type Asked, type Found } from './open-views.ts'
+import { MOST_BOARDS, OpenViews, type Asked, type ParsedKey } from './open-views.ts'
 import type { Projection } from './project.ts'
 import type { Topic } from './topic.ts'
 
-/** Changes that come close together are flushed together: the first at once, then at most this often. */
+/** Least time between two flushes. The first change is flushed at once; changes within this time are flushed together. */
 const FLUSH_MS = 100
-/** After a read that failed: the database is away and says when it is back. */
+/** Pause before the next read after the database failed. */
 const AWAY_MS = 1_000
 
-/** What a flush says. */
+/** The result of one flush. */
 export interface Flush {
   readonly head: Head
   readonly frames: Frames
   /** Ids of sessions that ended. */
   readonly ended: readonly string[]
-  /** Another epoch: what streams were sent so far is of other data. */
+  /** Another epoch: all data was replaced, so streams must start again. */
   readonly replaced: boolean
 }
 
 export interface HubOptions {
   readonly db: Database
   readonly projections: readonly Projection[]
-  /** The database could not be read: the hub tries again. */
+  /** Called when the database cannot be read; the hub retries. */
   readonly failed: (error: unknown) => void
-  /** One view cannot be loaded or presented; the others go on. */
+  /** Called when one view cannot be loaded or presented; the others go on. */
   readonly viewFailed: (error: unknown, viewName: string) => void
   readonly mostBoards?: number | undefined
 }
 
 /**
- * The live core: keeps the views that are open as bytes, brings them up to date from the log, and hands out what changed.
- * Cost follows what changed and who watches, never the size of the event.
+ * Keeps the open views as JSON, updates them from `change_log`, and passes what changed to its listeners. The cost of a
+ * change depends on the parts that it touches and the views that are open, not on the size of the event.
  *
  * @example
  * const { head, topics, failing } = await hub.topics(['horario', 'portada'], actor)
@@ -66,12 +66,12 @@ export class Hub {
     this.#failing = new Failing(options.viewFailed)
   }
 
-  /** Tells every flush; the next one waits until this is done. */
+  /** Adds a listener of flushes. The next flush waits until the listener has finished. */
   onFlush(listener: (flush: Flush) => Promise<void>): void {
     this.#listeners.add(listener)
   }
 
-  /** Somebody committed, here or elsewhere. */
+  /** Reads the log soon: a commit was made, in this process or in another. */
   wake(): void {
     if (this.#busy) {
       this.#again = true
@@ -92,15 +92,15 @@ export class Hub {
       })
   }
 
-  /** Resolves when everything committed before the call has been handed out. */
+  /** Resolves when the listeners have received everything committed before the call. */
   async settled(): Promise<void> {
     await this.#queue.run(() => this.#sync([]))
   }
 
   /**
-   * The topics of some view keys for one actor, opened when they were not, all at one moment. Throws `Problem` for a
-   * view that does not exist or is not for the actor; one that fails is named beside the others. No promise when that is known of all: a whole audience asks at the
-   * same moment.
+   * The topics of some view keys for one actor, all at one revision; opens those that are not open. View keys that fail to
+   * load are returned in `failing`. Throws `view.unknown`, or the refusal of the role. Returns no promise when all topics
+   * are open, because a whole audience may ask at the same moment.
    */
   topics(viewKeys: readonly string[], actor: Actor): Ready | Promise<Ready> {
     if (viewKeys.length === 0 || viewKeys.length > MOST_VIEWS) throw new Problem('view.unknown')
@@ -108,7 +108,7 @@ export class Hub {
     return this.#ready(wanted) ?? this.#queue.run(() => this.#openAll(wanted))
   }
 
-  /** How many boards are open. */
+  /** Number of open boards. */
   get size(): number {
     return this.#open.size
   }
@@ -126,13 +126,13 @@ export class Hub {
     if (this.#again) this.wake()
   }
 
-  /** How long to rest: not at all after a look that found nothing, or the next change would wait for no reason. */
+  /** The pause before the next read, in ms: none after a read without changes, so that the next change does not wait. */
   #recovered(hadNews: boolean): number {
     this.#isAway = false
     return hadNews ? FLUSH_MS : 0
   }
 
-  /** The boards stay where they were and are tried again soon; said once, not at every try. */
+  /** The boards keep their revision, and the hub retries. Reports only the first failure in a row. */
   #failed(error: unknown): number {
     if (!this.#isAway && !this.#stopped) this.#options.failed(error)
     this.#isAway = true
@@ -141,16 +141,16 @@ export class Hub {
   }
 
   #find(viewKey: string, actor: Actor): Asked {
-    const { view, projection } = this.#open.found(viewKey) ?? this.#understand(viewKey)
+    const { view, projection } = this.#open.parsed(viewKey) ?? this.#parse(viewKey)
     requireRole(actor, view.roles)
     return { viewKey, view, projection, actor, audience: audienceOf(view.audience, actor) }
   }
 
-  #understand(viewKey: string): Found {
+  #parse(viewKey: string): ParsedKey {
     const [name = '', search = ''] = viewKey.split('?', 2)
     const found = this.#options.projections.find((one) => one.view.name === name)
     const projection = found?.open(Object.fromEntries(new URLSearchParams(search)))
-    // Under one name alone: each spelling would be a topic more, made again and again.
+    // Only the canonical key is accepted: each other spelling would open a topic of its own.
     if (projection?.viewKey !== viewKey || !found) throw new Problem('view.unknown')
     return { view: found.view, projection }
   }
@@ -181,27 +181,26 @@ export class Hub {
     const tried = wanted.filter((asked) => !this.#failing.has(asked))
     if (!this.#open.makeRoom(tried)) throw new Problem('server.busy')
     await this.#sync(tried)
-    // What was tried and is not open has failed just now.
+    // A wanted topic that is still not open has just failed.
     if (!this.#head) throw new Error('Unreachable: a read of the log tells the head.')
     return this.#answer(this.#head, wanted)
   }
 
   /**
-   * In one read: brings every open board to the newest revision and opens what is wanted. Then tells what changed.
-   * False when the log had no change.
+   * In one read transaction, brings every open board to the newest revision and opens the wanted topics. Then calls the
+   * listeners. Returns false when the log had no change.
    */
   async #sync(wanted: readonly Asked[]): Promise<boolean> {
     this.#open.closeUnused()
     const known = { head: this.#head, open: this.#open }
     const news = await readIsolated(this.#options.db, (tx, isolate) => readNews(tx, isolate, known, wanted))
-    // The read is over and every document made. From here on nothing waits and nothing fails: all boards move together.
     const frames = applyNews(this.#open, this.#failing, news)
     const { head, changes, isNew, isReplaced } = news
     if (!isNew) return false
     this.#head = head
     const flush = { head, frames, ended: changes.flatMap(endedBy), replaced: isReplaced }
     for (const listener of this.#listeners) await listener(flush)
-    // A sign-in takes a revision and changes nothing: a change right after is not kept waiting for it.
+    // A sign-in takes a revision without a change: the next change must not wait for it.
     return changes.length > 0 || isReplaced
   }
 }
@@ -209,7 +208,7 @@ export class Hub {
 interface Ready {
   readonly head: Head
   readonly topics: readonly Topic[]
-  /** The view keys that cannot be loaded or presented now. */
+  /** The view keys that fail to load or present. */
   readonly failing: readonly string[]
 }
 

@@ -1,34 +1,34 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/database.ts'
 
-/** What came of something that may fail by itself. */
+/** The result of a step that may fail without the others. */
 export type Attempt<T> = { readonly value: T } | { readonly error: unknown }
 
-/** Runs one part of a read, so that its failure stays its own. */
+/** Runs one part of a read. A failure is returned, not thrown. */
 export type Isolate = <T>(run: () => Promise<T>) => Promise<Attempt<T>>
 
-/** The first failure of a read that had no savepoints. */
-class Stumble extends Error {}
+/** Thrown at the first part that fails in a read without savepoints. */
+class PartFailed extends Error {}
 
 /**
- * One read of many parts, each of which may fail without the others. Parts nearly never fail, so the first try has no
- * savepoints and ends at the first failure. The second has one around each part: after a statement that failed,
- * PostgreSQL refuses the rest of the transaction. Throws when the database itself fails.
+ * Reads many parts in one transaction; each may fail without the others. The first try uses no savepoints and ends at
+ * the first failure, which is rare. The second try sets a savepoint around each part, because PostgreSQL refuses the rest
+ * of a transaction after a failed statement. Throws when the database itself fails.
  */
 export async function readIsolated<T>(db: Database, run: (tx: Tx, isolate: Isolate) => Promise<T>): Promise<T> {
   try {
-    return await db.read((tx) => run(tx, stumbling))
+    return await db.read((tx) => run(tx, withoutSavepoint))
   } catch (error) {
-    if (!(error instanceof Stumble)) throw error
+    if (!(error instanceof PartFailed)) throw error
   }
   return db.read((tx) => run(tx, (part) => withSavepoint(tx, part)))
 }
 
-async function stumbling<T>(part: () => Promise<T>): Promise<Attempt<T>> {
+async function withoutSavepoint<T>(part: () => Promise<T>): Promise<Attempt<T>> {
   try {
     return { value: await part() }
   } catch (cause) {
-    throw new Stumble('A part of a read failed.', { cause })
+    throw new PartFailed('A part of a read failed.', { cause })
   }
 }
 
@@ -39,7 +39,7 @@ async function withSavepoint<T>(tx: Tx, part: () => Promise<T>): Promise<Attempt
     await sql`release savepoint part`.execute(tx)
     return { value }
   } catch (error) {
-    // Fails in turn when the connection is lost: then it is no failure of the part.
+    // Throws when the connection is lost: that is a failure of the database, not of the part.
     await sql`rollback to savepoint part`.execute(tx)
     return { error }
   }

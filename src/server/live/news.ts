@@ -13,23 +13,23 @@ const SLICE = 512
 
 type Loaded = ReadonlyMap<string, Present>
 
-/** Everything that a flush needs, read, presented and serialized: applying it cannot fail. */
+/** The result of one read of the log: all that a flush sends, already serialized. Applying it cannot fail. */
 export interface News {
   readonly head: Head
-  /** False when the log had nothing new. */
+  /** Whether the log has a new revision. */
   readonly isNew: boolean
-  /** The data was replaced: nothing that is open holds any more. */
+  /** Whether all data was replaced (another epoch): every open board is out of date. */
   readonly isReplaced: boolean
   readonly changes: readonly LoggedChange[]
-  /** Open boards that the changes touch, with the parts that these touch. */
+  /** Open boards that the changes touch, with the new content of the touched parts. */
   readonly updates: readonly { readonly board: Board; readonly docs: Attempt<Docs> }[]
-  /** For topics that are asked for, or that another board answers from now on: that board. */
+  /** The board of each topic to open, and of each topic whose board changes. */
   readonly answers: readonly { readonly asked: Asked; readonly answer: Attempt<Answer> }[]
 }
 
 export interface Answer {
   readonly projection: OpenProjection
-  /** Of a board that is not open yet. */
+  /** The content of a board that is not open yet; empty for an open one. */
   readonly docs: Docs
 }
 
@@ -38,7 +38,7 @@ export interface Known {
   readonly open: OpenViews
 }
 
-/** Reads what changed since the known head, and what is asked for. */
+/** Reads the changes since the known head, and the content of wanted topics. */
 export async function readNews(tx: Tx, isolate: Isolate, known: Known, wanted: readonly Asked[]): Promise<News> {
   const head = await readHead(tx)
   const isReplaced = known.head !== null && known.head.epoch !== head.epoch
@@ -54,9 +54,9 @@ export async function readNews(tx: Tx, isolate: Isolate, known: Known, wanted: r
 class Reader {
   readonly #tx: Tx
   readonly #isolate: Isolate
-  /** Null when nothing that is open holds any more. */
+  /** Null when all data was replaced. */
   readonly #open: OpenViews | null
-  /** Whole views that were loaded in this read: many topics may share one. */
+  /** Views loaded whole in this read, by view key: several topics may share one. */
   readonly #loaded = new Map<string, Promise<Attempt<Loaded>>>()
 
   constructor(tx: Tx, isolate: Isolate, open: OpenViews | null) {
@@ -78,7 +78,7 @@ class Reader {
     return updates
   }
 
-  /** The topics that the changes may have given another board. */
+  /** The topics whose board changes. */
   async moved(changes: readonly LoggedChange[]): Promise<News['answers']> {
     const answers: News['answers'][number][] = []
     let looked = 0
@@ -101,7 +101,7 @@ class Reader {
     return answers
   }
 
-  /** Null when the topic's own board answers still. */
+  /** The board for a topic; null when the topic keeps its board. */
   async #answer({ projection, actor, audience }: Asked, topic: Topic | null): Promise<Attempt<Answer> | null> {
     const { resolve } = projection
     const resolved = resolve ? await this.#isolate(() => resolve(this.#tx, actor)) : { value: projection }
@@ -127,7 +127,7 @@ function touchedBy(changes: readonly LoggedChange[], projection: OpenProjection)
   return changes.reduce<Keys>((so, change) => union(so, projection.touched(change)), NONE)
 }
 
-/** The documents of some keys; `ALL` are those that were loaded and those that the board had. */
+/** The JSON of some parts. `ALL` covers the loaded parts and those that the board had. */
 function docsOf(loaded: Attempt<Loaded>, keys: Keys, actor: Actor, board?: Board): Attempt<Docs> {
   if ('error' in loaded) return loaded
   const { value } = loaded
@@ -135,7 +135,7 @@ function docsOf(loaded: Attempt<Loaded>, keys: Keys, actor: Actor, board?: Board
   return attempt(() => new Map(asked.map((key) => [key, jsonOf(value.get(key)?.(actor))])))
 }
 
-/** `undefined` stays what it is: not for this audience, or gone. */
+/** `undefined` stays `undefined`: the part is gone, or this audience may not see it. */
 function jsonOf(part: unknown): string | undefined {
   return part === undefined ? undefined : JSON.stringify(part)
 }

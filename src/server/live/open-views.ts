@@ -4,24 +4,24 @@ import type { OpenProjection, Projection } from './project.ts'
 import { Topic } from './topic.ts'
 
 const KEEP_UNUSED_MS = 5 * 60_000
-/** Topics that no stream carries: more than an audience comes back to, few enough to be brought up to date at every change. */
+/** Limit of topics that no stream carries. Every change updates each of them. */
 const MOST_UNWATCHED = 256
-/** Boards in all. What does not exist shares one, so that only the event's own size can come near. */
+/** Limit of boards. Everything that does not exist shares one board, so only the size of the event counts. */
 export const MOST_BOARDS = 5_000
 /**
- * Of these, the part that only boards of one person and of the administrator use. Public data cannot fill it, for a
- * signed-in browser neither: registration is open.
+ * The share of the limit that only boards of one person and of the administrator may use. Boards of public data cannot
+ * fill it, whoever opens them.
  */
 const RESERVED = 0.2
 
-/** A view key that was understood. */
-export interface Found {
+/** A view key after parsing. */
+export interface ParsedKey {
   readonly view: Projection['view']
   readonly projection: OpenProjection
 }
 
-/** A view key and the actor that asks for it. */
-export interface Asked extends Found {
+/** A view key and the actor that requests it. */
+export interface Asked extends ParsedKey {
   readonly viewKey: string
   readonly audience: string
   readonly actor: Actor
@@ -32,13 +32,13 @@ export interface OpenTopic {
   readonly topic: Topic
 }
 
-/** A view with a board for each audience. Every board holds everything up to the hub's head. */
+/** A view with its boards, by audience. Every board is at the hub's head. */
 export interface OpenView {
   readonly projection: OpenProjection
   readonly audiences: Map<string, { readonly actor: Actor; readonly board: Board }>
 }
 
-/** The topics that clients look at, the boards that answer them, and how many there may be. */
+/** The open topics, their boards, and the limits of both. */
 export class OpenViews {
   readonly #most: number
   /** By view key, then by audience. */
@@ -49,8 +49,8 @@ export class OpenViews {
     this.#most = most
   }
 
-  /** A view key that was understood before. */
-  found(viewKey: string): Found | undefined {
+  /** A view key of an open topic: it need not be parsed again. */
+  parsed(viewKey: string): ParsedKey | undefined {
     for (const { asked } of this.#topics.get(viewKey)?.values() ?? []) return asked
     return undefined
   }
@@ -71,7 +71,7 @@ export class OpenViews {
     return [...this.#views.values()]
   }
 
-  /** How many boards are open. */
+  /** Number of open boards. */
   get size(): number {
     let size = 0
     for (const { audiences } of this.#views.values()) size += audiences.size
@@ -79,8 +79,8 @@ export class OpenViews {
   }
 
   /**
-   * Lets a board answer a topic from now on. Returns the topic when another board answered it before. One that had failed
-   * answers in full to a client of this very revision too: data that were mended by hand have taken no revision.
+   * Gives a topic a board; opens the topic when it is new. Returns the topic when it had another board before. A topic that
+   * had failed sends all parts also to a client of the same revision: data mended by hand take no revision.
    */
   answer(asked: Asked, board: Board, revision: number, hadFailed: boolean): Topic | null {
     const topic = this.topic(asked)
@@ -111,7 +111,10 @@ export class OpenViews {
     this.#views.clear()
   }
 
-  /** Closes what no stream carries and no client asked for lately. Of the rest, the half that was used longest ago, once they are too many. */
+  /**
+   * Closes topics without streams that were not requested for `KEEP_UNUSED_MS`. When more than `MOST_UNWATCHED` are left,
+   * closes all but the `MOST_UNWATCHED / 2` used last.
+   */
   closeUnused(): void {
     const limit = performance.now() - KEEP_UNUSED_MS
     const unwatched = this.#unwatched()
@@ -119,7 +122,7 @@ export class OpenViews {
     this.close(unwatched.filter(({ topic }, index) => index < unwatched.length - kept || topic.used < limit))
   }
 
-  /** Makes room for the boards of some topics by closing what no stream carries. False when that is not enough. */
+  /** Closes topics without streams until the wanted ones fit. Returns false when they still do not fit. */
   makeRoom(wanted: readonly Asked[]): boolean {
     const known = new Set(wanted.flatMap((asked) => this.topic(asked) ?? []))
     const added = wanted.filter((asked) => !this.topic(asked))
@@ -134,13 +137,13 @@ export class OpenViews {
     )
   }
 
-  /** How many boards are open that may not use the reserve. */
+  /** Number of open boards that may not use the reserve. */
   get #shared(): number {
     const audiences = this.views().flatMap((view) => [...view.audiences.keys()])
     return audiences.filter((audience) => !mayUseReserve(audience)).length
   }
 
-  /** Closes topics, and the boards that are left without one. */
+  /** Closes topics, and the boards without a topic. */
   close(topics: readonly OpenTopic[]): void {
     if (topics.length === 0) return
     for (const { asked } of topics) {
@@ -151,7 +154,7 @@ export class OpenViews {
     this.closeIdleBoards()
   }
 
-  /** Closes the boards that answer no topic. */
+  /** Closes the boards without a topic. */
   closeIdleBoards(): void {
     const used = new Set(this.topics().map(({ topic }) => topic.board))
     for (const { audiences } of this.views())
@@ -164,7 +167,7 @@ export class OpenViews {
     if (view?.audiences.size === 0) this.#views.delete(viewKey)
   }
 
-  /** The one that was used longest ago first. */
+  /** Topics without streams, least recently used first. */
   #unwatched(): OpenTopic[] {
     return this.topics()
       .filter(({ topic }) => topic.watchers === 0)
@@ -172,7 +175,7 @@ export class OpenViews {
   }
 }
 
-/** The administrator's boards, and a signed-in person's own: few per person, whatever keys a browser invents. */
+/** Boards of the administrator and of one person. A person has few, because keys of other people resolve to shared boards. */
 function mayUseReserve(audience: string): boolean {
   return audience === 'admin' || audience.includes(':')
 }

@@ -5,45 +5,46 @@ import type { Dia } from '#domain/dia.ts'
 import type { Actor } from '#domain/role.ts'
 import type { Tx } from '../db/database.ts'
 
-/** The parts of a view that a change touches, or that are asked for. */
+/** Keys of parts: those that a change touches, or those to load. */
 export type Keys = 'all' | readonly string[]
 export const ALL: Keys = 'all'
 export const NONE: Keys = []
 
-/** A view's other half, on the server: which parts, from where, for whom. */
-interface Sides<P, Row, Part> {
+/** The server's half of a view. */
+interface Definition<P, Row, Part> {
+  /** The parts that a change may alter. */
   readonly touched: (change: Change, params: P) => Keys
-  /** All the I/O there is. A key that was asked for and is not in the answer is gone. */
+  /** Reads parts from the database; the only I/O of a view. A requested key without a row means that the part is gone. */
   readonly load: (tx: Tx, params: P, keys: Keys) => Promise<ReadonlyMap<string, Row>>
-  /** Domain. Settles what each audience may see: `undefined` is not for them. */
+  /** Turns a row into what one audience may see; `undefined` when it may not see the part. Pure. */
   readonly present: (row: Row, audience: Actor) => Part | undefined
   /**
-   * For parameters that anybody may invent: the parameters whose board answers. Other spellings of one thing resolve to
-   * one, and so does everything that does not exist. Without it, parameters stand for themselves.
+   * Maps parameters that a client may invent to the parameters of the board that holds the content: different spellings
+   * map to one, and everything that does not exist maps to one. Without it, parameters map to themselves.
    */
   readonly resolve?: (tx: Tx, params: P, audience: Actor) => Promise<P>
-  /** Whether a change may alter what `resolve` answers. Never without it; `todo` always does. */
+  /** Whether a change may alter the result of `resolve`. A change of kind `todo` always may. */
   readonly moves?: (change: Change, params: P) => boolean
 }
 
-/** A part that is loaded and not yet shown to anybody. */
+/** Gives the content of a loaded part for one audience. */
 export type Present = (audience: Actor) => unknown
 
-/** A projection with its types closed over, so that those of every view stand in one list. */
+/** The server's half of a view without its type parameters, so that all views fit one list. */
 export interface Projection {
   readonly view: Pick<View, 'name' | 'roles' | 'audience'>
-  /** `null` when the parameters are not the view's. */
+  /** The projection for given parameters; `null` when they are not valid for the view. */
   readonly open: (params: unknown) => OpenProjection | null
 }
 
 export interface OpenProjection {
-  /** The one way to write this view with these parameters. */
+  /** The canonical key of the view with these parameters. */
   readonly viewKey: string
   readonly touched: (change: Change) => Keys
   readonly load: (tx: Tx, keys: Keys) => Promise<ReadonlyMap<string, Present>>
-  /** The projection whose board answers this view key; null when it is always this one. */
+  /** The projection whose board holds the content; null when it is always this one. */
   readonly resolve: ((tx: Tx, audience: Actor) => Promise<OpenProjection>) | null
-  /** Whether another board may answer this view key after a change. */
+  /** Whether the result of `resolve` may change. */
   readonly moves: (change: Change) => boolean
 }
 
@@ -57,18 +58,19 @@ export interface OpenProjection {
  */
 export function project<P extends Params, Row, Part, Doc>(
   view: View<P, Part, Doc>,
-  sides: Sides<P, Row, Part>,
+  definition: Definition<P, Row, Part>,
 ): Projection {
-  const { resolve } = sides
+  const { resolve } = definition
   const at = (params: P): OpenProjection => ({
     viewKey: viewKey(view, params),
-    touched: (change) => (change.kind === 'todo' ? ALL : sides.touched(change, params)),
+    touched: (change) => (change.kind === 'todo' ? ALL : definition.touched(change, params)),
     load: async (tx, keys) => {
-      const rows = await sides.load(tx, params, keys)
-      return new Map([...rows].map(([key, row]) => [key, (audience: Actor) => sides.present(row, audience)]))
+      const rows = await definition.load(tx, params, keys)
+      return new Map([...rows].map(([key, row]) => [key, (audience: Actor) => definition.present(row, audience)]))
     },
     resolve: resolve ? async (tx, audience) => at(await resolve(tx, params, audience)) : null,
-    moves: (change) => resolve !== undefined && (change.kind === 'todo' || (sides.moves?.(change, params) ?? false)),
+    moves: (change) =>
+      resolve !== undefined && (change.kind === 'todo' || (definition.moves?.(change, params) ?? false)),
   })
   return {
     view,
@@ -79,12 +81,12 @@ export function project<P extends Params, Row, Part, Doc>(
   }
 }
 
-/** Whether a change may touch a day. One that names no day may be of any; a move from day to day is a change of each. */
+/** Whether a change may concern a day. A change without a day may concern any. */
 export function isOfDia(change: Change, dia: Dia): boolean {
   return (change.dia ?? dia) === dia
 }
 
-/** Both sets of keys together. */
+/** The union of two sets of keys. */
 export function union(a: Keys, b: Keys): Keys {
   return a === 'all' || b === 'all' ? 'all' : [...new Set([...a, ...b])]
 }
@@ -93,7 +95,7 @@ export function asks(keys: Keys, key: string): boolean {
   return keys === 'all' || keys.includes(key)
 }
 
-/** The ids behind keys of one kind (`c:` …), or all of them. */
+/** The ids in keys with a prefix such as `c:`, or `all`. */
 export function idsOf(keys: Keys, prefix: string): 'all' | string[] {
   if (keys === 'all') return 'all'
   return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length))

@@ -18,16 +18,16 @@ export interface Live {
 }
 
 /**
- * The two ways out of the live core: everything at once, and what comes after. Both take the response over from the
- * framework and write it raw, since they are what a whole audience asks for at the same moment.
+ * Serves the snapshot (all parts of some views) and the stream (what changes afterwards). Both write the raw response
+ * instead of going through the framework, because a whole audience may ask at the same moment.
  */
 export function liveRoutes(app: FastifyInstance, deps: Deps, live: Live, build?: string): void {
-  // `hijack` leaves out what the framework was told to say.
+  // `hijack` skips the headers that the framework would add.
   const headers = { ...HEADERS, ...hstsOf(deps.env) }
-  // As node:http takes them with the least work.
+  // node:http writes a flat list fastest.
   const plainHeaders = Object.entries(headers).flat()
   app.get(SNAPSHOT_PATH, async (request, reply) => {
-    // Waits for nothing that is there already: a promise each would cost a third of the answer.
+    // No `await` on values that are already there: the promises would cost a third of the request.
     const token = tokenOf(deps.env, request.headers.cookie)
     const actor = token === undefined ? VISITANTE : await deps.actorOf(token)
     const asked = live.hub.topics(viewsOf(request), actor)
@@ -42,10 +42,10 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, live: Live, build?:
     reply.raw.writeHead(200, [...plainHeaders, ...own, ...clock]).end(body)
   })
 
-  // Without its twin for HEAD: that would hold a connection open and write a body that may not be there.
+  // No HEAD route: it would hold the connection open and write a body that HEAD must not have.
   app.get(STREAM_PATH, { exposeHeadRoute: false }, async (request, reply) => {
     const actor = await actorOf(deps, request)
-    // Without a turn in between, in which a flush could close a topic that no stream carries yet.
+    // No `await` when the topics are open: a flush in between could close a topic that no stream carries yet.
     const asked = live.hub.topics(viewsOf(request), actor)
     const { head, topics, failing } = asked instanceof Promise ? await asked : asked
     reply.hijack()
@@ -60,7 +60,7 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, live: Live, build?:
       ...(build !== undefined && { build }),
       ...(failing.length > 0 && { fallidas: failing }),
     }
-    // The first write goes through the response, which says its head with it; everything after goes beside it.
+    // The first write goes through the response, which adds the head. Later writes go to the socket.
     reply.raw.write(`event: hola\ndata: ${JSON.stringify(hola)}\n\n${catchUp(head, topics, sinceOf(request, head))}`)
     live.streams.add(reply.raw, topics, actor)
   })
@@ -83,7 +83,7 @@ function viewsOf(request: FastifyRequest): string[] {
   return [...new Set(String(views).split(','))].filter((key) => key !== '').toSorted()
 }
 
-/** The revision that a browser has; -1, older than anything, when it has none or one of another epoch. */
+/** The revision that the browser has; -1 when it has none, or one of another epoch. */
 function sinceOf(request: FastifyRequest, head: Head): number {
   const { query } = request
   const asked = typeof query === 'object' && query !== null && 'since' in query ? String(query.since) : ''

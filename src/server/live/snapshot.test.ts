@@ -20,14 +20,14 @@ function failingOnce(): typeof encodingsOf {
   }
 }
 
-test('a snapshot that could not be made is made for who asks next', async () => {
+test('a snapshot that failed to build is built again at the next request', async () => {
   const snapshots = new Snapshots(failingOnce())
   const boards = [topicOf('visitante')]
   await expect(snapshots.get(HEAD, boards)).rejects.toThrow('no memory')
   expect(await snapshots.get(HEAD, boards)).toMatchObject({ etag: expect.stringContaining('e.') })
 })
 
-test('what the public asks for stays made, however many ask for what is theirs alone', async () => {
+test('the public snapshot stays in the cache, however many people request their own', async () => {
   const snapshots = new Snapshots()
   const everybodys = [topicOf('visitante')]
   const made = await snapshots.get(HEAD, everybodys)

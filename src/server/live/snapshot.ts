@@ -6,28 +6,28 @@ import type { Topic } from './topic.ts'
 const KEPT = 100
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** A snapshot's bytes, as they go out, and the headers that tell of them: names and values in turn. */
+/** The bytes of a snapshot for each encoding, with their headers as a flat list of names and values. */
 export interface SnapshotBytes {
   readonly etag: string
   readonly encodings: Readonly<Record<Encoding, { readonly headers: readonly string[]; readonly body: Buffer }>>
 }
 
-interface Kept {
+interface CachedSnapshot {
   readonly mark: string
   bytes: Promise<SnapshotBytes> | SnapshotBytes
 }
 
-/** The bytes of the snapshots that are asked for: made once per audience and revision, compressed once. */
+/** A cache of snapshots: each is built and compressed once per audience and revision. Holds the last 100 used. */
 export class Snapshots {
-  /** Who was asked for last stands last. */
-  readonly #kept = new Map<string, Kept>()
+  /** Least recently used first. */
+  readonly #kept = new Map<string, CachedSnapshot>()
   readonly #encode: typeof encodingsOf
 
   constructor(encode = encodingsOf) {
     this.#encode = encode
   }
 
-  /** The same object until a topic's answer changes; no promise once it is there. */
+  /** The snapshot of some topics. Returns the same object until a topic changes, and no promise once it is built. */
   get(head: Head, topics: readonly Topic[], failing: readonly string[] = []): Promise<SnapshotBytes> | SnapshotBytes {
     const key = [...topics.map(({ id }) => id), ...failing].join(' ')
     const mark = `${head.epoch}.${topics.map(({ mark }) => mark).join(' ')}`
@@ -41,9 +41,9 @@ export class Snapshots {
     return kept.bytes
   }
 
-  /** What could not be made is made anew for who asks next. */
-  #begin(key: string, mark: string, making: Promise<SnapshotBytes>): Kept {
-    const kept: Kept = { mark, bytes: making }
+  /** Puts a snapshot into the cache while it is built; a failed one is removed, so that the next request builds it again. */
+  #begin(key: string, mark: string, making: Promise<SnapshotBytes>): CachedSnapshot {
+    const kept: CachedSnapshot = { mark, bytes: making }
     void making.then(
       (bytes) => (kept.bytes = bytes),
       () => {
@@ -63,12 +63,12 @@ async function make(
   const views = topics.map(({ viewKey, board }) => `${JSON.stringify(viewKey)}:${board.all()}`).join(',')
   const fallidas = failing.length > 0 ? `,"fallidas":${JSON.stringify(failing)}` : ''
   const identity = Buffer.from(`{"epoch":"${head.epoch}","revision":${head.revision},"views":{${views}}${fallidas}}`)
-  const whose = createHash('sha256').update(key).digest('base64url').slice(0, 10)
+  const audience = createHash('sha256').update(key).digest('base64url').slice(0, 10)
   const { br, gzip } = await encode(identity, { br: 5, gzip: 6 })
-  // The audience is part of the tag: a tag earned as administrator says nothing to the visitor who comes after. So is what
-  // is said: after an upgrade, or in another zone, the same revision may say other things.
-  const said = createHash('sha256').update(views).digest('base64url').slice(0, 16)
-  const etag = `"${head.epoch}.${whose}.${said}"`
+  // The tag includes the audience, so that a browser does not reuse the administrator's copy for a visitor; and a hash of
+  // the content, because an upgrade or another time zone changes the content of the same revision.
+  const content = createHash('sha256').update(views).digest('base64url').slice(0, 16)
+  const etag = `"${head.epoch}.${audience}.${content}"`
   const entity = (body: Buffer, ...encoding: string[]) => ({
     headers: ['etag', etag, 'content-type', JSON_TYPE, 'content-length', String(body.length), ...encoding],
     body,

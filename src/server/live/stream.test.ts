@@ -38,7 +38,7 @@ function aFlush(topics: readonly Topic[]): Flush {
   return { head: { epoch: 'e', revision: 2 }, frames, ended: [], replaced: false }
 }
 
-test('who joins while a flush is being written has it already, and is not told twice', async () => {
+test('a stream added during a flush does not get that flush twice', async () => {
   const streams = new Streams(() => new Date(0))
   const [crowded, quiet] = [aTopic('horario'), aTopic('portada')]
   for (let joined = 0; joined < 600; joined += 1) streams.add(aResponse().response, [crowded], VISITANTE)
@@ -56,7 +56,7 @@ test('who joins while a flush is being written has it already, and is not told t
   await streams.close()
 })
 
-test('a session that grows too old while its page is open ends the stream of that page, and no other', async () => {
+test('a session that expires ends its own stream, and no other', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout'] })
   let now = 1_000
   const streams = new Streams(() => new Date(now))
@@ -83,7 +83,7 @@ test('a session that grows too old while its page is open ends the stream of tha
   vi.useRealTimers()
 })
 
-test('a beat that begins in the middle of a flush takes the message from nobody and gives it to nobody twice', async () => {
+test('a heartbeat that begins during a flush makes no stream lose the message or get it twice', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout'] })
   const streams = new Streams(() => new Date(0))
   const topic = aTopic('horario')
@@ -101,7 +101,7 @@ test('a beat that begins in the middle of a flush takes the message from nobody 
   vi.useRealTimers()
 })
 
-test('a flush to thousands of pages that each look at something else yields to the event loop', async () => {
+test('a flush to thousands of streams with different views yields to the event loop', async () => {
   const streams = new Streams(() => new Date(0))
   const pages = Array.from({ length: 2_000 }, (_, page) => ({ topic: aTopic(`detalle?n=${page}`), ...aResponse() }))
   for (const { response, topic } of pages) streams.add(response, [topic], VISITANTE)

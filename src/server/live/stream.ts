@@ -10,18 +10,18 @@ import type { Topic } from './topic.ts'
 
 /** Sockets written per slice; the event loop is yielded between slices. */
 const SLICE = 512
-/** Queued beyond the frame that is being sent: a client this far behind reads nothing, and is cut. */
+/** A client with more than this queued, beside the frame being sent, is disconnected. */
 const STALLED_BYTES = 64 * 1024
 const MAX_AGE_MS = 15 * 60_000
-/** How long a client has to read the end it was told, before its connection is taken away. */
-const LEAVE_MS = 2_000
+/** Time between the last event of a stream and the destruction of its socket. */
+const CLOSE_MS = 2_000
 const ENDED_KEPT = 1_000
 
-/** Who looks at the same views as the same audience gets the same bytes. */
+/** Streams of the same topics: they get the same bytes. */
 interface Group {
   readonly key: string
   readonly topics: readonly Topic[]
-  /** Whether its responses are written in chunks. A proxy that speaks HTTP/1.0, as some do unless told, takes bare text. */
+  /** Whether the responses use chunked encoding: not towards a proxy that speaks HTTP/1.0. */
   readonly isChunked: boolean
   readonly streams: Set<Stream>
 }
@@ -30,17 +30,17 @@ interface Stream {
   readonly socket: Socket
   readonly group: Group
   readonly sesionId: string | null
-  /** When its session is over by itself, by the clock. */
+  /** When the session expires, ms since 1970. */
   readonly vence: number
   readonly until: number
-  /** What it was told when it came: a flush on its way at that moment says nothing new. */
+  /** The revision of the first event. A flush of this or an older revision is not sent. */
   readonly from: number
-  /** Bytes of what the kernel is taking now, and what was queued after the last write. */
+  /** Bytes of the write in progress, and bytes queued after the last write. */
   inFlight: number
   queued: number
 }
 
-/** Sockets that may still be written in this slice. One flush or beat counts over all its groups. */
+/** Number of sockets that may still be written in this slice. One flush or heartbeat shares it over all groups. */
 interface Slice {
   left: number
 }
@@ -57,7 +57,7 @@ interface Slice {
 export class Streams {
   readonly #groups = new Map<string, Group>()
   readonly #beat: NodeJS.Timeout
-  /** Sessions that ended lately: one may end while a stream of it is being opened. */
+  /** Sessions that ended lately: a session may end while its stream is being opened. */
   readonly #ended = new Set<string>()
   readonly #failed: (error: unknown) => void
   #saidFailed = false
@@ -65,7 +65,7 @@ export class Streams {
   #turn = 0
   #cut = 0
 
-  /** `failed` is called once, at the first stream whose socket Node does not give away. */
+  /** `failed` is called once, at the first socket that cannot be detached from node:http. */
   constructor(now: () => Date, failed: (error: unknown) => void = () => undefined) {
     this.#failed = failed
     this.#beat = setInterval(() => void this.#beatAll(now), BEAT_MS)
@@ -76,17 +76,17 @@ export class Streams {
     return [...this.#groups.values()].reduce((sum, group) => sum + group.streams.size, 0)
   }
 
-  /** Streams that were cut because nobody read them. */
+  /** Number of streams disconnected because the client did not read. */
   get cut(): number {
     return this.#cut
   }
 
   /**
-   * Takes over a response whose head and first event are already written. From here on its socket is written to directly.
+   * Adds a response whose head and first event are already written. Later events are written to its socket directly.
    */
   add(response: ServerResponse, topics: readonly Topic[], actor: Actor): void {
     const { socket } = response
-    // The request was pipelined: its stream would miss what is sent before the response gets the socket.
+    // A pipelined request has no socket yet, and its stream would miss events: the client must connect again.
     if (!socket) return void response.once('socket', (late: Socket) => late.destroy())
     if (socket.destroyed) return
     const group = this.#groupOf(topics, response.chunkedEncoding)
@@ -116,7 +116,7 @@ export class Streams {
     else if (this.#ended.has(sesionId ?? '')) void this.#end(SESION_ENDED, [stream])
   }
 
-  /** Sends what a flush changed, also that a view failed, and ends the streams of sessions that ended. */
+  /** Sends the frames of a flush, and ends the streams of ended sessions. */
   async flush(flush: Flush): Promise<void> {
     if (flush.replaced) await this.#end(null, this.#all())
     if (flush.ended.length > 0) {
@@ -134,7 +134,7 @@ export class Streams {
     }
   }
 
-  /** Ends every stream, telling each to come back after a while of its own. */
+  /** Ends every stream. Each client is told to reconnect after a random delay. */
   async close(): Promise<void> {
     clearInterval(this.#beat)
     this.#closed = true
@@ -145,7 +145,7 @@ export class Streams {
     return [...this.#groups.values()].flatMap(({ streams }) => [...streams])
   }
 
-  /** Once: the next stream would fail alike. */
+  /** Reports the first failure only: all streams would fail for the same reason. */
   #detachFailed(error: unknown): void {
     if (!this.#saidFailed) this.#failed(error)
     this.#saidFailed = true
@@ -179,8 +179,8 @@ export class Streams {
   }
 
   /**
-   * Each time another starts, so that nobody is always last. Where it started is this broadcast's own: a beat may begin
-   * between two slices of a flush.
+   * Writes one text to all streams of a group, in slices. Each broadcast starts at another stream, so that no client is
+   * always last.
    */
   async #broadcast({ streams, isChunked }: Group, text: string, slice: Slice, revision = Infinity): Promise<void> {
     const chunk = bytesOf(text, isChunked)
@@ -200,7 +200,7 @@ export class Streams {
 
   #write(stream: Stream, chunk: Buffer): void {
     const { socket } = stream
-    // Ended or gone while this broadcast was under way.
+    // The stream ended during this broadcast.
     if (!socket.writable) return
     const before = socket.writableLength
     if (before === 0) stream.inFlight = chunk.length
@@ -227,8 +227,8 @@ export class Streams {
   }
 
   /**
-   * They are told nothing else from here on, also those whose turn comes in a later slice. Who does not take the end has
-   * the connection taken away: a client that stopped reading would hold it for ever.
+   * Sends a last event to some streams and closes them; no other event follows it. Sockets still open after `CLOSE_MS` are
+   * destroyed, because a client that does not read would hold its connection open.
    */
   async #end(last: Fin | null, closing: readonly Stream[]): Promise<void> {
     if (closing.length === 0) return
@@ -240,30 +240,30 @@ export class Streams {
         left = SLICE
       }
       left -= 1
-      const said = last ?? { motivo: 'reinicio', espera: 500 + randomInt(3_000) }
-      if (socket.writable) socket.end(lastBytes(said, group.isChunked))
+      const event = last ?? { motivo: 'reinicio', espera: 500 + randomInt(3_000) }
+      if (socket.writable) socket.end(lastBytes(event, group.isChunked))
     }
     setTimeout(() => {
       for (const { socket } of closing) socket.destroy()
-    }, LEAVE_MS).unref()
+    }, CLOSE_MS).unref()
   }
 }
 
-/** As it goes over the wire: the response's own machinery is not passed through for each client. */
+/** The bytes on the wire of a text, with the framing of chunked encoding. */
 function bytesOf(text: string, isChunked: boolean): Buffer {
   const body = Buffer.from(text)
   return isChunked ? Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n')]) : body
 }
 
-/** An SSE message: a `Frame` with the id that a reconnection names. */
+/** An SSE message with a `Frame`. Its id is the `Last-Event-ID` of a reconnection. */
 export function messageText(head: Flush['head'], views: readonly string[]): string {
   return `id: ${head.epoch}.${head.revision}\ndata: {"revision":${head.revision},"views":{${views.join(',')}}}\n\n`
 }
 
 /** The last event of a stream, with the end of its body. */
 function lastBytes(fin: Fin, isChunked: boolean): Buffer {
-  const event = bytesOf(`event: fin\ndata: ${JSON.stringify(fin)}\n\n`, isChunked)
-  return isChunked ? Buffer.concat([event, Buffer.from('0\r\n\r\n')]) : event
+  const text = bytesOf(`event: fin\ndata: ${JSON.stringify(fin)}\n\n`, isChunked)
+  return isChunked ? Buffer.concat([text, Buffer.from('0\r\n\r\n')]) : text
 }
 
 const SESION_ENDED: Fin = { motivo: 'sesion', espera: 0 }

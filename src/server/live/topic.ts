@@ -1,24 +1,24 @@
 import type { Board } from './board.ts'
 
 /**
- * What clients subscribe to: one view key as it was asked for, for one audience. The board that answers may change, and
- * several topics may have the same one: other spellings of one thing, and everything that does not exist.
+ * A subscription target: one view key as the client wrote it, for one audience. A board holds its content. The board may
+ * change, and several topics may share one: different spellings of one name, and everything that does not exist.
  */
 export class Topic {
   static #made = 0
   readonly viewKey: string
   /** View key and audience: clients that share it get the same bytes. */
   readonly id: string
-  /** How many streams carry it. While there is one, it stays open. */
+  /** Number of streams that carry the topic. The topic stays open while there is one. */
   watchers = 0
-  /** Of this topic alone: one that was closed and opened again under the same name is another. */
+  /** Unique per topic object: a topic that was closed and opened again has another serial. */
   readonly serial = (Topic.#made += 1)
-  /** When a client last asked for it, by `performance.now()`. */
+  /** Time of the last request, by `performance.now()`. */
   used = performance.now()
   #board: Board
-  /** At this revision `#board` began to answer. */
+  /** The revision at which the topic got `#board`. */
   #from: number
-  /** A client with an older revision gets everything. */
+  /** A client with an older revision gets all parts. */
   #since: number
 
   constructor(
@@ -38,24 +38,24 @@ export class Topic {
     return this.#board
   }
 
-  /** Another board answers from now on. */
+  /** Replaces the board. */
   moveTo(board: Board, revision: number): void {
     this.#board = board
     this.#from = revision
     this.#since = revision
   }
 
-  /** The revision at which the answer last changed. */
+  /** The revision at which the content last changed. */
   get revision(): number {
     return Math.max(this.#from, this.#board.revision)
   }
 
-  /** Changes whenever the bytes of the answer may have changed. */
+  /** A text that changes whenever the bytes of the content may have changed. */
   get mark(): string {
     return `${this.serial}-${this.revision}`
   }
 
-  /** What a client at a revision lacks, as the JSON of a `ViewFrame`; null when it is nothing. */
+  /** The parts newer than a revision, as the JSON of a `ViewFrame`; null when there are none. */
   newerThan(since: number): string | null {
     return since < this.#since ? this.#board.reset() : this.#board.newerThan(since)
   }
