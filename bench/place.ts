@@ -7,6 +7,7 @@ import { DIAS } from '#domain/dia.ts'
 import type { Actor } from '#domain/role.ts'
 import { hashPassword } from '../src/server/acceso/password.ts'
 import * as acceso from '../src/server/acceso/store.ts'
+import { hashToken, insertSesion } from '../src/server/db/sesiones.ts'
 import { buildApp, type App } from '../src/server/app.ts'
 import type { Database } from '../src/server/db/database.ts'
 import { openDatabase } from '../src/server/db/open.ts'
@@ -114,8 +115,8 @@ async function signIn(deps: Deps): Promise<{ admin: Actor; cookie: string }> {
   await deps.db.write(async (tx) => {
     const row = { id, email, emailKey: acceso.emailKeyOf(email), nombre: 'Organización' }
     await tx.insertInto('admin').values(row).execute()
-    const tokenHash = acceso.hashToken(token)
-    await acceso.insertSesion(tx, { tokenHash, id: sesionId, role: 'admin', personaId: id, creada: now, vista: now })
+    const tokenHash = hashToken(token)
+    await insertSesion(tx, { tokenHash, id: sesionId, role: 'admin', personaId: id, creada: now, vista: now })
   })
   return { admin: { role: 'admin', id, nombre: 'Organización', sesionId }, cookie: `sesion=${token}` }
 }

@@ -5,6 +5,7 @@ import { keyOfActor, type Actor } from '#domain/role.ts'
 import { record, takeRevision } from './db/change-log.ts'
 import type { Tx } from './db/database.ts'
 import type { CommandKeyTable } from './db/schema.ts'
+import { requireSesion } from './db/sesiones.ts'
 import { statement } from './db/statement.ts'
 import type { Deps } from './deps.ts'
 
@@ -59,7 +60,7 @@ export async function transact<T>(deps: Deps, request: Request, run: (work: Work
       after.length = 0
       const revision = await takeRevision(tx)
       if (key) await replay<T>(tx, key)
-      await mustStillBeIn(tx, request.actor)
+      await requireSesion(tx, request.actor)
       const now = deps.now()
       const output = await run({
         tx,
@@ -93,20 +94,6 @@ export async function transact<T>(deps: Deps, request: Request, run: (work: Work
     if (!(error instanceof Problem)) deps.committed(null)
     throw error
   }
-}
-
-const selectSesion = statement((tx, { id }: { id: string }) =>
-  tx.selectFrom('sesion').select('id').where('id', '=', id),
-)
-
-/**
- * Throws `session.required` when the actor's session has ended since the request was admitted. `transact` calls it;
- * so does every other transaction that reads or writes for a person after a body, which may take minutes.
- */
-export async function mustStillBeIn(tx: Tx, actor: Actor): Promise<void> {
-  if (actor.role === 'visitante') return
-  const [sesion] = await selectSesion(tx, { id: actor.sesionId })
-  if (!sesion) throw new Problem('session.required')
 }
 
 function identity(

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { expect, test, vi } from 'vitest'
-import { hashQueue } from '../../src/server/acceso/hash-queue.ts'
+import { hashQueue } from '../../src/server/acceso/password.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { enter, seedCuenta } from '../support/cuentas.ts'
 
@@ -82,7 +82,7 @@ test('sign-ins of known browsers wait in a queue of their own, ahead of the othe
   }
   const lanes = reserved.mock.calls.map(([{ lane }]) => lane)
   reserved.mockRestore()
-  // In which order the lanes are served: hash-queue.test.ts.
+  // In which order the lanes are served: password.test.ts.
   expect(lanes).toEqual(['open', 'administrator', 'open', 'known'])
 })
 

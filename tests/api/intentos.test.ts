@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changePassword } from '#contract/acceso.ts'
 import { PROBLEMS } from '#domain/problem.ts'
-import { claimAttempt, signInBuckets } from '../../src/server/acceso/limits.ts'
+import { claimAttempt, signInBuckets } from '../../src/server/acceso/attempts.ts'
 import { startApp } from '../support/app.ts'
 import { cookieOf, enter, PASSWORD, seedCuenta } from '../support/cuentas.ts'
 

@@ -6,6 +6,7 @@ import { SNAPSHOT_PATH, type Snapshot } from '#contract/live.ts'
 import type { Role } from '#domain/role.ts'
 import * as acceso from '../../src/server/acceso/store.ts'
 import { buildApp, type App } from '../../src/server/app.ts'
+import { hashToken, insertSesion } from '../../src/server/db/sesiones.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
 import type { Deps } from '../../src/server/deps.ts'
@@ -127,14 +128,14 @@ async function signedIn(app: App, role: 'admin' | 'usuario'): Promise<Client> {
     }
     const now = deps.now().getTime()
     const sesion = {
-      tokenHash: acceso.hashToken(token),
+      tokenHash: hashToken(token),
       id: deps.newId(),
       role,
       personaId: id,
       creada: now,
       vista: now,
     }
-    await acceso.insertSesion(tx, sesion)
+    await insertSesion(tx, sesion)
   })
   return clientOf(app, `sesion=${token}`, id)
 }

@@ -1,30 +1,28 @@
-import type { Input, Output } from '#contract/define.ts'
 import type * as contract from '#contract/acceso.ts'
+import type { Input, Output } from '#contract/define.ts'
 import { Problem } from '#domain/problem.ts'
-import type { Deps } from '../deps.ts'
-import type { Act, Caller } from '../http/route.ts'
 import type { Tx } from '../db/database.ts'
 import type { CuentaTable } from '../db/schema.ts'
-import { conocidoOf, setConocidoCookie, setSessionCookie } from '../http/session.ts'
-import type { Work } from '../work.ts'
-import { makeAdmin } from './admin.ts'
-import { beginSignIn } from './attempt.ts'
-import { browserOf, conocidoFor } from './conocido.ts'
-import { hashQueue } from './hash-queue.ts'
+import { findSesionById, hashToken, renewToken } from '../db/sesiones.ts'
+import type { Deps } from '../deps.ts'
 import { networkOf } from '../http/network.ts'
+import type { Act, Caller } from '../http/route.ts'
+import { conocidoOf, setConocidoCookie, setSessionCookie } from '../http/session.ts'
+import { accountBucket, beginAttempt, beginSignIn } from './attempts.ts'
+import { browserOf, conocidoFor } from './conocido.ts'
 import { hashPassword, verifyPassword } from './password.ts'
-import { endOldest, endSesion, endSesionesOf } from './sesiones.ts'
+import { endSesion, endSesionesOf, openSesion } from './sesiones.ts'
 import * as store from './store.ts'
 
 interface SignedIn {
-  /** What the password was checked against. */
+  /** The account as it was when the password was checked. */
   readonly cuenta: Pick<CuentaTable, 'id' | 'hash'>
   readonly persona: store.Persona
   readonly token: string
   readonly oldToken: string | undefined
 }
 
-/** Lets a person in: an administrator when the e-mail is one's, else the user whose it is (spec section 4). */
+/** Signs in the administrator of an e-mail, else its user (spec section 4). */
 export const signIn: Act<typeof contract.signIn, SignedIn> = {
   unkeyed: true,
   asVisitante: true,
@@ -42,36 +40,22 @@ export const signIn: Act<typeof contract.signIn, SignedIn> = {
     return { persona, cuenta, token: deps.newToken(), oldToken: cookieToken }
   },
   run: async (work, { email }, { persona, cuenta, token, oldToken }) => {
-    // A password that was changed while this one was being checked has ended every session: this is one of them.
+    // The password may have changed during the check, which ends all sessions.
     const now = await store.findCuenta(work.tx, email)
     if (now?.hash !== cuenta.hash) throw new Problem('session.invalidCredential')
     if (persona.role === 'usuario' && now?.desactivada === 1) throw new Problem('session.userDisabled')
     await endSesion(work, oldToken)
-    const at = work.now().getTime()
-    const sesion = {
-      tokenHash: store.hashToken(token),
-      id: work.newId(),
-      role: persona.role,
-      personaId: persona.id,
-      creada: at,
-      vista: at,
-    }
-    await store.insertSesion(work.tx, sesion)
-    await endOldest(work, persona.id, sesion.id)
+    await openSesion(work, persona, token)
     return persona
   },
   respond: (deps, reply, { cuenta, token }) => {
     setSessionCookie(deps.env, reply, token)
-    // A new id each time: a copy of the earlier cookie cannot fill this browser's bucket any more.
+    // A new id per sign-in: a copy of the previous cookie cannot fill the bucket of this browser.
     setConocidoCookie(deps.env, reply, conocidoFor(cuenta, deps.newId(), deps.now().getTime()))
   },
 }
 
-async function identify(
-  tx: Parameters<typeof store.findCuenta>[0],
-  email: string,
-  disabled: boolean,
-): Promise<store.Persona> {
+async function identify(tx: Tx, email: string, disabled: boolean): Promise<store.Persona> {
   const admin = await store.findAdminByEmail(tx, email)
   if (admin) return admin
   if (disabled) throw new Problem('session.userDisabled')
@@ -110,87 +94,43 @@ export async function readSesion(
   return persona ?? { role: 'visitante' }
 }
 
-/** Whether the server sends e-mail. */
-export async function readCorreo({ mail }: Deps): Promise<Output<typeof contract.readCorreo>> {
-  return { disponible: mail !== null }
+/** The longest time since the sign-in, so that a tablet left unattended cannot change the password. */
+const RECENT_MS = 5 * 60_000
+
+interface Changing {
+  readonly hash: string
+  readonly token: string
 }
 
-export async function readEnlace(
-  deps: Deps,
-  { token }: Input<typeof contract.readEnlace>,
-): Promise<Output<typeof contract.readEnlace>> {
-  return deps.db.read(async (tx) => {
-    const enlace = await store.findEnlace(tx, store.hashToken(token), deps.now().getTime())
-    if (!enlace) throw new Problem('enlace.invalid')
-    if (enlace.tipo === 'configurar' && (await store.hasAdminWithPassword(tx))) throw new Problem('enlace.invalid')
-    await refuseDisabled(tx, enlace.cuentaId)
-    return { tipo: enlace.tipo }
-  })
-}
-
-/** Who sets a password and cannot come in with it is told so before. The link holds: the account may be switched on again. */
-async function refuseDisabled(tx: Tx, cuentaId: string | null): Promise<void> {
-  const cuenta = cuentaId === null ? undefined : await store.findCuentaById(tx, cuentaId)
-  if (cuenta?.desactivada !== 1 || (await store.findAdminByEmail(tx, cuenta.email))) return
-  throw new Problem('session.userDisabled')
-}
-
-interface Hashed {
-  /** Null: the link is not open, and no work was spent on the password. */
-  readonly hash: string | null
-}
-
-/** Of a link that is used up nothing is said yet: it may be the same request again, which is answered as it was. */
-async function hashForOpen(
-  deps: Deps,
-  { token, password }: { token: string; password: string },
-  { address }: Caller,
-): Promise<Hashed> {
-  const tokenHash = store.hashToken(token)
-  const enlace = await deps.db.read((tx) => store.findEnlace(tx, tokenHash, deps.now().getTime()))
-  if (!enlace) return { hash: null }
-  const place = hashQueue.reserve({ lane: 'known', account: `enlace:${tokenHash}`, network: networkOf(address) })
-  return { hash: await place.run(() => hashPassword(password)) }
-}
-
-const SECRET = ['token', 'password'] as const
-
-async function take(
-  work: Work,
-  token: string,
-  tipo: 'configurar' | 'restablecer',
-): Promise<{ cuentaId: string | null }> {
-  const enlace = await store.takeEnlace(work.tx, store.hashToken(token), work.now().getTime())
-  if (enlace?.tipo !== tipo) throw new Problem('enlace.invalid')
-  return enlace
-}
-
-/** The first administrator. Of two who use the link at once, one becomes it; once there is one, no link makes another. */
-export const setupAdmin: Act<typeof contract.setupAdmin, Hashed> = {
-  secret: SECRET,
-  prepare: hashForOpen,
-  run: async (work, { token, nombre, email }, { hash }) => {
-    await take(work, token, 'configurar')
-    if (hash === null || (await store.hasAdminWithPassword(work.tx))) throw new Problem('enlace.invalid')
-    await makeAdmin(work, { nombre, email, hash })
-    return {}
+/** Changes the own password. This session continues with a new token; the other sessions of the person end. */
+export const changePassword: Act<typeof contract.changePassword, Changing> = {
+  unkeyed: true,
+  prepare: async (deps, { password }, { actor, address }) => {
+    if (actor.role === 'visitante') throw new Problem('session.required')
+    const { sesion, persona } = await deps.db.read(async (tx) => ({
+      sesion: await findSesionById(tx, actor.sesionId),
+      persona: await store.findPersona(tx, actor.role, actor.id),
+    }))
+    if (!sesion || deps.now().getTime() - sesion.creada > RECENT_MS) throw new Problem('session.recentLoginRequired')
+    const account = persona?.email ?? ''
+    const lane = actor.role === 'admin' ? 'administrator' : 'known'
+    const asker = { lane, account: store.emailKeyOf(account), network: networkOf(address) } as const
+    const attempt = await beginAttempt(deps, asker, [accountBucket(account)])
+    return { hash: await attempt.run(() => hashPassword(password)), token: deps.newToken() }
   },
-}
-
-export const resetPassword: Act<typeof contract.resetPassword, Hashed> = {
-  secret: SECRET,
-  prepare: hashForOpen,
-  run: async (work, { token }, { hash }) => {
-    const { cuentaId } = await take(work, token, 'restablecer')
-    if (cuentaId === null || hash === null) throw new Problem('enlace.invalid')
-    await refuseDisabled(work.tx, cuentaId)
-    const personas = await store.resetCuenta(work.tx, cuentaId, hash)
-    if (personas.length === 0) throw new Problem('enlace.invalid')
+  run: async (work, _input, { hash, token }) => {
+    const { actor } = work
+    if (actor.role === 'visitante') throw new Problem('session.required')
+    const persona = await store.findPersona(work.tx, actor.role, actor.id)
+    const renewed = await renewToken(work.tx, actor.sesionId, hashToken(token))
+    if (!persona?.email || !renewed) throw new Problem('session.required')
+    const cuentaId = await store.ensureCuenta(work.tx, persona.email, work.newId)
     await store.deleteEnlacesOf(work.tx, cuentaId)
-    for (const personaId of personas) {
-      await endSesionesOf(work, personaId)
-      work.changed({ kind: 'usuario', personaId })
+    for (const personaId of await store.resetCuenta(work.tx, cuentaId, hash)) {
+      await endSesionesOf(work, personaId, actor.sesionId)
+      work.changed({ kind: actor.role === 'admin' ? 'admin' : 'usuario', personaId, after: { contrasena: 'nueva' } })
     }
     return {}
   },
+  respond: (deps, reply, { token }) => setSessionCookie(deps.env, reply, token),
 }

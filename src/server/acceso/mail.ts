@@ -1,10 +1,12 @@
 import { createTransport } from 'nodemailer'
-import type { Deps, Mail } from '../deps.ts'
+import type { Evento } from '#domain/evento.ts'
+import type { Carta, Deps, Mail } from '../deps.ts'
+import type { Persona } from './store.ts'
 
-const PATIENCE_MS = 10_000
-const LAST_MS = 4_000
+const TIMEOUT_MS = 10_000
+const CLOSE_MS = 4_000
 
-/** The way out for e-mail; null when the operator set none up. */
+/** Opens the SMTP transport. Returns null when none is configured. */
 export function openMail({ env, log }: Pick<Deps, 'env' | 'log'>): Mail | null {
   if (!env.smtp) return null
   const transport = createTransport(
@@ -12,16 +14,16 @@ export function openMail({ env, log }: Pick<Deps, 'env' | 'log'>): Mail | null {
       url: env.smtp.url,
       pool: true,
       maxConnections: 2,
-      connectionTimeout: PATIENCE_MS,
-      greetingTimeout: PATIENCE_MS,
-      socketTimeout: PATIENCE_MS,
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
     },
     { from: env.smtp.from },
   )
   const sending = new Set<Promise<void>>()
   return {
     send: ({ to, subject, text }) => {
-      // A list of one: nodemailer then takes the address as it is and looks for no others in it.
+      // As an object: nodemailer then does not search the text for more addresses.
       const one = transport
         .sendMail({ to: [{ name: '', address: to }], subject, text })
         .then(
@@ -32,9 +34,9 @@ export function openMail({ env, log }: Pick<Deps, 'env' | 'log'>): Mail | null {
       sending.add(one)
     },
     close: async () => {
-      const last = Promise.withResolvers<void>()
-      const timer = setTimeout(() => last.resolve(), LAST_MS)
-      await Promise.race([Promise.all(sending), last.promise])
+      const timeout = Promise.withResolvers<void>()
+      const timer = setTimeout(() => timeout.resolve(), CLOSE_MS)
+      await Promise.race([Promise.all(sending), timeout.promise])
       clearTimeout(timer)
       transport.close()
     },
@@ -42,12 +44,41 @@ export function openMail({ env, log }: Pick<Deps, 'env' | 'log'>): Mail | null {
 }
 
 /**
- * What the log may keep of a failure: codes alone. The message, the server's response and the list of rejected recipients
- * all hold the address.
+ * The fields of a failure that the log may hold: only codes. The message, the response of the server and the list of
+ * rejected recipients contain the address.
  */
 function reasonOf(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return {}
   const about = new Map<string, unknown>(Object.entries(error))
   const [status = null] = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(String(about.get('response'))) ?? []
   return { code: about.get('code'), responseCode: about.get('responseCode'), status, command: about.get('command') }
+}
+
+interface Reset {
+  readonly evento: Pick<Evento, 'nombre' | 'correo'>
+  readonly persona: Pick<Persona, 'nombre' | 'email'>
+  readonly enlace: string
+}
+
+/**
+ * A plausible name of a person. A stranger may register this address under any name: a name that could be read as an
+ * address or a message is left out of the e-mail.
+ */
+const NOMBRE = /^[\p{L}\p{M}]+(?:(?:[ '’-]|\. )[\p{L}\p{M}]+)*\.?$/u
+const NOMBRE_MAX = 60
+
+function saludo(nombre: string): string {
+  return nombre.length <= NOMBRE_MAX && NOMBRE.test(nombre) ? `Hola, ${nombre}:` : 'Hola:'
+}
+
+/** The e-mail with the link to set a new password. */
+export function resetCarta({ evento, persona, enlace }: Reset): Carta {
+  const lines = [
+    saludo(persona.nombre),
+    `Alguien pidió una contraseña nueva para tu cuenta de ${evento.nombre}. Para elegirla, abre este enlace:`,
+    enlace,
+    'Sirve una sola vez, durante una hora. Si no lo pediste tú, no hagas nada: tu contraseña sigue igual.',
+    ...(evento.correo ? [`¿Dudas? Escribe a ${evento.correo}`] : []),
+  ]
+  return { to: persona.email, subject: `Cambia tu contraseña de ${evento.nombre}`, text: lines.join('\n\n') }
 }

@@ -1,13 +1,16 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
+import { Problem } from '#domain/problem.ts'
+import { Queue, type Pick } from '../queue.ts'
 
 const derive = promisify(argon2)
 
-/** OWASP's figures for argon2id: 19 MiB, two passes, one lane. Kept with each hash, so that they may grow. */
+/** The cost that OWASP recommends for argon2id: 19 MiB, two passes, one lane. Each hash stores its own cost. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const TAG_BYTES = 32
 
-/** `argon2id$memory$passes$lanes$salt$hash`. Takes tens of milliseconds of a core: requests run it through `hashQueue`. */
+/** Returns `argon2id$memory$passes$lanes$salt$hash`. Uses a core for tens of milliseconds: requests run it in `hashQueue`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const hash = await tag(password, salt, COST)
@@ -21,19 +24,109 @@ export async function hashPassword(password: string): Promise<string> {
   ].join('$')
 }
 
-/** Takes as long for an account that is not there (`null`) as for one that is. Requests run it through `hashQueue`. */
+/** Takes the same time with and without an account (`stored` null). Requests run it in `hashQueue`. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
-  const [, memory, passes, parallelism, salt, hash] = (stored ?? NOBODY).split('$')
+  const [, memory, passes, parallelism, salt, hash] = (stored ?? DUMMY).split('$')
   const expected = Buffer.from(hash ?? '', 'base64url')
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
   const actual = await tag(password, Buffer.from(salt ?? '', 'base64url'), cost)
   return stored !== null && expected.length === actual.length && timingSafeEqual(expected, actual)
 }
 
-const NOBODY = ['argon2id', COST.memory, COST.passes, COST.parallelism, 'AAAAAAAAAAAAAAAAAAAAAA', 'A'.repeat(43)].join(
+const DUMMY = ['argon2id', COST.memory, COST.passes, COST.parallelism, 'AAAAAAAAAAAAAAAAAAAAAA', 'A'.repeat(43)].join(
   '$',
 )
 
 async function tag(password: string, nonce: Buffer, cost: typeof COST): Promise<Buffer> {
   return derive('argon2id', { message: password, nonce, tagLength: TAG_BYTES, ...cost })
 }
+
+/**
+ * `administrator` and `known`: the request proved that its browser signed in to this account before, or that it holds a
+ * session or a one-time link. `open`: every other request.
+ */
+export type Lane = 'administrator' | 'known' | 'open'
+
+export interface Asker {
+  readonly lane: Lane
+  readonly account: string
+  /** The address, or the /64 network of an IPv6 address. */
+  readonly network: string
+}
+
+/** A reserved place in the queue. Call `run` or `release`, once. */
+export interface Place {
+  /** Waits for its turn, then runs. */
+  readonly run: <T>(hash: () => Promise<T>) => Promise<T>
+  /** Gives the place back without running. Does nothing after `run`. */
+  readonly release: () => void
+}
+
+export interface HashQueueOptions {
+  readonly atOnce: number
+  /** Places of a lane. One network may hold half of a lane; the administrators' lane has no limit per network. */
+  readonly mostWaiting: number
+}
+
+/** Places that one account may hold in a lane while it waits. */
+const MOST_PER_ACCOUNT = 4
+/** The open lane gets every fourth turn while the known lane has requests waiting. */
+const KNOWN_IN_A_ROW = 3
+
+/**
+ * Limits how many password hashes run at once; the others wait. The administrators' lane runs first, then three requests of
+ * the known lane for each request of the open lane.
+ *
+ * @example
+ * const place = hashQueue.reserve({ lane: 'open', account, network }) // throws server.busy
+ * const hash = await place.run(() => hashPassword(password))
+ */
+export class HashQueue {
+  readonly #mostWaiting: number
+  readonly #reserved = new Set<Asker>()
+  readonly #queue: Queue<Lane>
+
+  constructor({ atOnce, mostWaiting }: HashQueueOptions) {
+    this.#mostWaiting = mostWaiting
+    this.#queue = new Queue(atOnce, pickLane())
+  }
+
+  /** Reserves a place. Throws `server.busy` when the lane, the account's share or the network's share of it is full. */
+  reserve({ ...asker }: Asker): Place {
+    const lane = [...this.#reserved].filter((other) => other.lane === asker.lane)
+    const ofAccount = lane.filter((other) => other.account === asker.account)
+    const ofNetwork = asker.lane === 'administrator' ? [] : lane.filter((other) => other.network === asker.network)
+    const isFull = lane.length >= this.#mostWaiting || ofNetwork.length >= this.#mostWaiting / 2
+    if (isFull || ofAccount.length >= MOST_PER_ACCOUNT) throw new Problem('server.busy', {}, BUSY_S)
+    this.#reserved.add(asker)
+    const release = (): void => void this.#reserved.delete(asker)
+    return {
+      run: (hash) =>
+        this.#queue.run(() => {
+          release()
+          return hash()
+        }, asker.lane),
+      release,
+    }
+  }
+}
+
+/** Administrators first, then `KNOWN_IN_A_ROW` known browsers for each request of the open lane. */
+function pickLane(): Pick<Lane> {
+  let knownInARow = 0
+  return (lanes) => {
+    const administrator = lanes.indexOf('administrator')
+    if (administrator !== -1) return administrator
+    const known = lanes.indexOf('known')
+    const open = lanes.indexOf('open')
+    const isKnown = known !== -1 && (open === -1 || knownInARow < KNOWN_IN_A_ROW)
+    knownInARow = isKnown ? knownInARow + 1 : 0
+    return isKnown ? known : open
+  }
+}
+
+/** A full queue is empty again after a few seconds. */
+const BUSY_S = 2
+
+/** The queue of this process. One core stays free for the live views. */
+export const hashQueue = new HashQueue({ atOnce: Math.max(1, availableParallelism() - 1), mostWaiting: 256 })

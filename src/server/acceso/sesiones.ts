@@ -1,23 +1,25 @@
 import type { Change, Kind } from '#contract/change.ts'
 import { VISITANTE, type Actor } from '#domain/role.ts'
-import type { Deps } from '../deps.ts'
-import type { Work } from '../work.ts'
 import {
-  deleteOldest,
+  deleteLeastUsed,
   deleteSesion,
   deleteSesionesOf,
-  findPersona,
   findSesion,
   hashToken,
+  insertSesion,
   touchSesion,
-} from './store.ts'
+} from '../db/sesiones.ts'
+import type { Deps } from '../deps.ts'
+import type { Work } from '../work.ts'
+import { findPersona, type Persona } from './store.ts'
 
-/** An event lasts three days and its preparation weeks: a week unused or a month old, and a session is over. */
+/** A session ends after a week without use, or after a month. */
 const IDLE_MS = 7 * 24 * 60 * 60_000
 const ABSOLUTE_MS = 30 * 24 * 60 * 60_000
 const TOUCH_MS = 5 * 60_000
+const MOST_PER_PERSONA = 20
 
-/** Whose session a token opens. One that is over, or whose person is gone or switched off, opens none. */
+/** The actor of a session token. A visitor when the session has ended, or its person was deleted or disabled. */
 export async function actorOfToken(deps: Pick<Deps, 'db' | 'now' | 'log'>, token: string | undefined): Promise<Actor> {
   if (token === undefined) return VISITANTE
   const now = deps.now().getTime()
@@ -34,7 +36,7 @@ export async function actorOfToken(deps: Pick<Deps, 'db' | 'now' | 'log'>, token
       .write((tx) => touchSesion(tx, sesion.id, now))
       .catch((error: unknown) => deps.log.warn({ err: error }, 'a session was not marked as seen'))
   }
-  // Whoever asks has just been seen: what is left is its age.
+  // This request renews the idle limit: only the absolute limit is left.
   const vence = sesion.creada + ABSOLUTE_MS
   return { role: persona.role, id: persona.id, nombre: persona.nombre, sesionId: sesion.id, vence }
 }
@@ -44,8 +46,8 @@ const MOST_REMEMBERED = 1_000
 const IDENTITY_KINDS: readonly Kind[] = ['sesion', 'usuario', 'admin', 'todo']
 
 /**
- * Remembers the actors of tokens for a minute, so that a command need not read its session twice: `transact` reads it
- * in its own transaction. Forgets all of them when a person or a session changes, here or in another process.
+ * Caches the actor of each token for a minute: a command does not read its session twice, since `transact` reads it in its
+ * own transaction. The cache is cleared when a person or a session changes, in this process or another one.
  */
 export class RecentActors {
   readonly #deps: Pick<Deps, 'db' | 'now' | 'log'>
@@ -62,7 +64,7 @@ export class RecentActors {
     if (known && now < known.until) return known.actor
     const generation = this.#generation
     const actor = await actorOfToken(this.#deps, token)
-    // What was read before a change is not kept after it.
+    // A value that was read before a change is not cached after it.
     if (actor.role !== 'visitante' && generation === this.#generation) {
       if (this.#known.size >= MOST_REMEMBERED) this.#known.clear()
       this.#known.set(token, { actor, until: Math.min(now + REMEMBERED_MS, actor.vence ?? Infinity) })
@@ -70,7 +72,7 @@ export class RecentActors {
     return actor
   }
 
-  /** To be called after each commit of this process; `null` stands for changes that are not known. */
+  /** Call it after each commit of this process, with null when its changes are not known. */
   committed(changes: readonly Change[] | null): void {
     if (!changes || changes.some(({ kind }) => IDENTITY_KINDS.includes(kind))) this.forget()
   }
@@ -81,7 +83,7 @@ export class RecentActors {
   }
 }
 
-/** Sessions last seen, or made, before these moments are over. */
+/** Sessions last used, or created, before these moments have ended. */
 export function oldestAt(now: number): { readonly vista: number; readonly creada: number } {
   return { vista: now - IDLE_MS, creada: now - ABSOLUTE_MS }
 }
@@ -90,22 +92,27 @@ function endOf({ vista, creada }: { readonly vista: number; readonly creada: num
   return Math.min(vista + IDLE_MS, creada + ABSOLUTE_MS)
 }
 
-/** Ends one session, wherever it is looking from. */
+/** Opens a session for a person, and ends the least recently used ones beyond 20. */
+export async function openSesion(work: Work, persona: Persona, token: string): Promise<void> {
+  const id = work.newId()
+  const now = work.now().getTime()
+  const { role, id: personaId } = persona
+  await insertSesion(work.tx, { tokenHash: hashToken(token), id, role, personaId, creada: now, vista: now })
+  recordEnd(work, personaId, await deleteLeastUsed(work.tx, personaId, { newId: id, most: MOST_PER_PERSONA }))
+}
+
+/** Ends the session of a token, if there is one. */
 export async function endSesion(work: Work, token: string | undefined): Promise<void> {
   const ended = token === undefined ? undefined : await deleteSesion(work.tx, hashToken(token))
-  if (ended) work.changed({ kind: 'sesion', personaId: ended.personaId, after: { sesiones: [ended.id] } })
+  if (ended) recordEnd(work, ended.personaId, [ended.id])
 }
 
-/** Ends every session of a person, but for one they may keep; their open pages hear of it through the log. */
-export async function endSesionesOf(work: Work, personaId: string, keptId?: string): Promise<void> {
-  const sesiones = await deleteSesionesOf(work.tx, personaId, keptId)
-  if (sesiones.length > 0) work.changed({ kind: 'sesion', personaId, after: { sesiones } })
+/** Ends the sessions of a person, except `exceptId`. */
+export async function endSesionesOf(work: Work, personaId: string, exceptId?: string): Promise<void> {
+  recordEnd(work, personaId, await deleteSesionesOf(work.tx, personaId, exceptId))
 }
 
-const MOST_PER_PERSONA = 20
-
-/** Ends a person's longest unused sessions beyond 20, never the one just made. Their streams end through the change log. */
-export async function endOldest(work: Work, personaId: string, newId: string): Promise<void> {
-  const sesiones = await deleteOldest(work.tx, personaId, { newId, most: MOST_PER_PERSONA })
+/** Records ended sessions: every instance closes their streams. */
+function recordEnd(work: Work, personaId: string, sesiones: readonly string[]): void {
   if (sesiones.length > 0) work.changed({ kind: 'sesion', personaId, after: { sesiones } })
 }

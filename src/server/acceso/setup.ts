@@ -1,14 +1,29 @@
-import { addressOf } from '../env.ts'
-import type { Deps } from '../deps.ts'
-import { transact } from '../work.ts'
 import { VISITANTE } from '#domain/role.ts'
-import { makeAdmin } from './admin.ts'
+import type { Tx } from '../db/database.ts'
+import { hashToken } from '../db/sesiones.ts'
+import type { Deps } from '../deps.ts'
+import { addressOf } from '../env.ts'
+import { transact, type Work } from '../work.ts'
+import { endSesionesOf } from './sesiones.ts'
 import { hashPassword } from './password.ts'
 import * as store from './store.ts'
 
 const SETUP_MS = 24 * 60 * 60_000
 
-/** Makes the administrator of the settings if nobody has that e-mail yet; never changes one who exists. */
+/** Creates an administrator with a password, or gives a password to the imported administrator of that e-mail. */
+export async function makeAdmin(
+  work: Work,
+  admin: { readonly nombre: string | null; readonly email: string; readonly hash: string },
+): Promise<void> {
+  const id = await store.saveAdmin(work.tx, admin, work.newId)
+  const cuentaId = await store.setPassword(work.tx, admin.email, admin.hash, work.newId)
+  // The e-mail may belong to a user: their links and sessions must not open this account.
+  await store.deleteEnlacesOf(work.tx, cuentaId)
+  for (const personaId of await store.resetCuenta(work.tx, cuentaId, admin.hash)) await endSesionesOf(work, personaId)
+  work.changed({ kind: 'admin', personaId: id, after: { nombre: admin.nombre, email: admin.email } })
+}
+
+/** Creates the administrator of the settings, unless one with that e-mail can sign in already. */
 export async function ensureAdmin(deps: Deps): Promise<void> {
   const { admin } = deps.env
   if (!admin || (await deps.db.read((tx) => canSignIn(tx, admin.email)))) return
@@ -20,20 +35,20 @@ export async function ensureAdmin(deps: Deps): Promise<void> {
   })
 }
 
-/** An administrator who came in by an import has no password yet: the settings may give the first. */
-async function canSignIn(tx: Parameters<typeof store.findCuenta>[0], email: string): Promise<boolean> {
+/** Whether the administrator of an e-mail has a password. An imported one has none. */
+async function canSignIn(tx: Tx, email: string): Promise<boolean> {
   const admin = await store.findAdminByEmail(tx, email)
   return admin !== undefined && ((await store.findCuenta(tx, email))?.hash ?? null) !== null
 }
 
-/** A link that makes the first administrator, once, within a day; null when somebody can already sign in as one. */
+/** Creates the link to set up the first administrator, valid once and for 24 hours. Null when an administrator can sign in. */
 export async function setupLink(deps: Deps, port?: number): Promise<string | null> {
   const token = deps.newToken()
   const made = await deps.db.write(async (tx) => {
     if (await store.hasAdminWithPassword(tx)) return false
     await store.deleteEnlaces(tx, 'configurar')
     await store.insertEnlace(tx, {
-      tokenHash: store.hashToken(token),
+      tokenHash: hashToken(token),
       tipo: 'configurar',
       cuentaId: null,
       vence: deps.now().getTime() + SETUP_MS,

@@ -1,16 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { Role } from '#domain/role.ts'
 import { nombresOf } from '#domain/usuario.ts'
-import type { Tx } from '../db/database.ts'
-import type { CuentaTable, EnlaceTable, Flag, SesionTable } from '../db/schema.ts'
+import type { Database, Tx } from '../db/database.ts'
+import type { CuentaTable, EnlaceTable, Flag } from '../db/schema.ts'
 import { statement } from '../db/statement.ts'
 
-/** What is kept of a token: enough to know it again, nothing that opens anything. */
-export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
-}
-
-/** E-mails are one when they differ only in case. */
+/** The key of an e-mail. Addresses that differ only in case have one key. */
 export function emailKeyOf(email: string): string {
   return email.trim().normalize('NFC').toLowerCase()
 }
@@ -23,7 +17,7 @@ export async function findCuentaById(tx: Tx, id: string): Promise<CuentaTable | 
   return tx.selectFrom('cuenta').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Gives an e-mail a password, making its account when there is none. Returns the account's id. */
+/** Sets the password of an e-mail, and creates its account when it has none. Returns the id of the account. */
 export async function setPassword(tx: Tx, email: string, hash: string, newId: () => string): Promise<string> {
   const row = { id: newId(), email: email.trim(), emailKey: emailKeyOf(email), hash, desactivada: 0 } as const
   const { id } = await tx
@@ -35,7 +29,7 @@ export async function setPassword(tx: Tx, email: string, hash: string, newId: ()
   return id
 }
 
-/** The account of an e-mail, made without a password when there is none yet. Returns its id. */
+/** Finds the account of an e-mail, or creates one without a password. Returns its id. */
 export async function ensureCuenta(tx: Tx, email: string, newId: () => string): Promise<string> {
   const known = await findCuenta(tx, email)
   if (known) return known.id
@@ -48,7 +42,7 @@ export async function setDesactivada(tx: Tx, id: string, desactivada: Flag): Pro
   await tx.updateTable('cuenta').set({ desactivada }).where('id', '=', id).execute()
 }
 
-/** Deletes an e-mail's account, with the links that open it. */
+/** Deletes the account of an e-mail with its links. */
 export async function deleteCuenta(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('cuenta').where('emailKey', '=', emailKeyOf(email)).execute()
 }
@@ -94,7 +88,7 @@ export async function hasUsuarios(tx: Tx): Promise<boolean> {
   return (await tx.selectFrom('users').select('uid').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Whether anybody can sign in as administrator. */
+/** Whether some administrator can sign in. */
 export async function hasAdminWithPassword(tx: Tx): Promise<boolean> {
   const row = await tx
     .selectFrom('admin')
@@ -106,7 +100,7 @@ export async function hasAdminWithPassword(tx: Tx): Promise<boolean> {
   return row !== undefined
 }
 
-/** Makes an administrator of an e-mail, or renames the one who has it (`null` keeps the name). Returns the id. */
+/** Creates the administrator of an e-mail, or renames an existing one (null keeps the name). Returns the id. */
 export async function saveAdmin(
   tx: Tx,
   admin: { readonly email: string; readonly nombre: string | null },
@@ -124,68 +118,6 @@ export async function saveAdmin(
   return id
 }
 
-export async function insertSesion(tx: Tx, sesion: SesionTable): Promise<void> {
-  await tx.insertInto('sesion').values(sesion).execute()
-}
-
-export async function findSesion(tx: Tx, tokenHash: string): Promise<SesionTable | undefined> {
-  const [row] = await selectSesion(tx, { tokenHash })
-  return row
-}
-
-const selectSesion = statement((tx, { tokenHash }: { tokenHash: string }) =>
-  tx.selectFrom('sesion').selectAll().where('tokenHash', '=', tokenHash),
-)
-
-export async function findSesionById(tx: Tx, id: string): Promise<SesionTable | undefined> {
-  return tx.selectFrom('sesion').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
-export async function touchSesion(tx: Tx, id: string, vista: number): Promise<void> {
-  await tx.updateTable('sesion').set({ vista }).where('id', '=', id).execute()
-}
-
-/** Ends one session by its token. Returns who had it, and its id. */
-export async function deleteSesion(tx: Tx, tokenHash: string): Promise<{ id: string; personaId: string } | undefined> {
-  return tx.deleteFrom('sesion').where('tokenHash', '=', tokenHash).returning(['id', 'personaId']).executeTakeFirst()
-}
-
-/** Gives a session another token; whoever has the old one has nothing. False when the session is over. */
-export async function renewToken(tx: Tx, id: string, tokenHash: string): Promise<boolean> {
-  const row = await tx.updateTable('sesion').set({ tokenHash }).where('id', '=', id).returning('id').executeTakeFirst()
-  return row !== undefined
-}
-
-/** Ends every session of a person, but for one they may keep. Returns the ids of those that ended. */
-export async function deleteSesionesOf(tx: Tx, personaId: string, keptId = ''): Promise<string[]> {
-  const rows = await tx
-    .deleteFrom('sesion')
-    .where('personaId', '=', personaId)
-    .where('id', '!=', keptId)
-    .returning('id')
-    .execute()
-  return rows.map((row) => row.id)
-}
-
-/** Deletes the sessions of a person beyond `most`, the longest unused first, but not `newId`. Returns their ids. */
-export async function deleteOldest(
-  tx: Tx,
-  personaId: string,
-  { newId, most }: { readonly newId: string; readonly most: number },
-): Promise<string[]> {
-  const others = await tx
-    .selectFrom('sesion')
-    .select('id')
-    .where('personaId', '=', personaId)
-    .where('id', '!=', newId)
-    .orderBy('vista', 'desc')
-    .orderBy('creada', 'desc')
-    .execute()
-  const ids = others.slice(most - 1).map(({ id }) => id)
-  if (ids.length > 0) await tx.deleteFrom('sesion').where('id', 'in', ids).execute()
-  return ids
-}
-
 export async function insertEnlace(tx: Tx, enlace: EnlaceTable): Promise<void> {
   await tx.insertInto('enlace').values(enlace).execute()
 }
@@ -199,7 +131,7 @@ export async function findEnlace(tx: Tx, tokenHash: string, now: number): Promis
     .executeTakeFirst()
 }
 
-/** Uses a link up: of two who come at once, one gets it. */
+/** Deletes and returns a link: of two concurrent requests, one gets it. */
 export async function takeEnlace(tx: Tx, tokenHash: string, now: number): Promise<EnlaceTable | undefined> {
   return tx
     .deleteFrom('enlace')
@@ -209,7 +141,7 @@ export async function takeEnlace(tx: Tx, tokenHash: string, now: number): Promis
     .executeTakeFirst()
 }
 
-/** Ends the links of an account that nobody has used. */
+/** Deletes the unused links of an account. */
 export async function deleteEnlacesOf(tx: Tx, cuentaId: string): Promise<void> {
   await tx.deleteFrom('enlace').where('cuentaId', '=', cuentaId).execute()
 }
@@ -218,7 +150,7 @@ export async function deleteEnlaces(tx: Tx, tipo: EnlaceTable['tipo']): Promise<
   await tx.deleteFrom('enlace').where('tipo', '=', tipo).execute()
 }
 
-/** Sets an account's password. Returns whom it lets in, administrator or user. */
+/** Sets the password of an account. Returns the ids of the administrator and the user that sign in with it. */
 export async function resetCuenta(tx: Tx, cuentaId: string, hash: string): Promise<string[]> {
   const cuenta = await tx
     .updateTable('cuenta')
@@ -230,4 +162,66 @@ export async function resetCuenta(tx: Tx, cuentaId: string, hash: string): Promi
   const admins = await tx.selectFrom('admin').select('id').where('emailKey', '=', cuenta.emailKey).execute()
   const users = await tx.selectFrom('users').select('uid as id').where('emailKey', '=', cuenta.emailKey).execute()
   return [...admins, ...users].map((row) => row.id)
+}
+
+/** Deletes attempts and links whose time has ended. Rows that are locked stay until the next call, to avoid deadlocks. */
+export async function deleteExpired(tx: Tx, engine: Database['engine'], now: number): Promise<void> {
+  const intentos = tx.selectFrom('intento').select('bucket').where('hasta', '<=', now)
+  const enlaces = tx.selectFrom('enlace').select('tokenHash').where('vence', '<=', now)
+  // SQLite has one writer at a time, and no row locks.
+  const bucket = engine === 'sqlite' ? intentos : intentos.forUpdate().skipLocked()
+  await tx.deleteFrom('intento').where('bucket', 'in', bucket).execute()
+  const tokenHash = engine === 'sqlite' ? enlaces : enlaces.forUpdate().skipLocked()
+  await tx.deleteFrom('enlace').where('tokenHash', 'in', tokenHash).execute()
+}
+
+/** Counts one attempt. Returns the count of the current window, and when the window ends. */
+export async function countIntento(
+  tx: Tx,
+  bucket: string,
+  now: number,
+  windowMs: number,
+): Promise<{ readonly cuenta: number; readonly hasta: number }> {
+  return tx
+    .insertInto('intento')
+    .values({ bucket, cuenta: 1, hasta: now + windowMs })
+    .onConflict((conflict) =>
+      conflict.column('bucket').doUpdateSet((eb) => ({
+        cuenta: eb
+          .case()
+          .when('intento.hasta', '<=', now)
+          .then(1)
+          .else(eb('intento.cuenta', '+', 1))
+          .end(),
+        hasta: eb
+          .case()
+          .when('intento.hasta', '<=', now)
+          .then(now + windowMs)
+          .else(eb.ref('intento.hasta'))
+          .end(),
+      })),
+    )
+    .returning(['cuenta', 'hasta'])
+    .executeTakeFirstOrThrow()
+}
+
+/** The counts of the buckets whose window has not ended. */
+export async function readIntentos(
+  tx: Tx,
+  buckets: readonly string[],
+  now: number,
+): Promise<{ readonly bucket: string; readonly cuenta: number; readonly hasta: number }[]> {
+  return tx.selectFrom('intento').selectAll().where('bucket', 'in', buckets).where('hasta', '>', now).execute()
+}
+
+/** Subtracts one attempt from each bucket. Pass the buckets in the order in which they are counted, to avoid deadlocks. */
+export async function refundIntentos(tx: Tx, buckets: readonly string[]): Promise<void> {
+  for (const bucket of buckets) {
+    await tx
+      .updateTable('intento')
+      .set((eb) => ({ cuenta: eb('cuenta', '-', 1) }))
+      .where('bucket', '=', bucket)
+      .where('cuenta', '>', 0)
+      .execute()
+  }
 }

@@ -4,7 +4,8 @@ import { requireRole } from '#domain/permiso.ts'
 import { Problem } from '#domain/problem.ts'
 import { VISITANTE, type Actor } from '#domain/role.ts'
 import type { Deps } from '../deps.ts'
-import { mustStillBeIn, transact, type Outcome, type Request, type Work } from '../work.ts'
+import { requireSesion } from '../db/sesiones.ts'
+import { transact, type Outcome, type Request, type Work } from '../work.ts'
 import { checkOrigin, tokenOf } from './session.ts'
 
 declare module 'fastify' {
@@ -84,7 +85,7 @@ export function serveAct<C extends Command, P>(app: FastifyInstance, deps: Deps,
 
 /** Throws `session.required` when the session has ended meanwhile. For what is done outside a transaction. */
 async function checkSession(deps: Deps, actor: Actor): Promise<void> {
-  if (actor.role !== 'visitante') await deps.db.read((tx) => mustStillBeIn(tx, actor))
+  if (actor.role !== 'visitante') await deps.db.read((tx) => requireSesion(tx, actor))
 }
 
 function addRoute<C extends Command, P>(app: FastifyInstance, deps: Deps, command: C, act: Act<C, P>): void {

@@ -1,4 +1,5 @@
 import { VISITANTE } from '#domain/role.ts'
+import { deleteOtherThanAdmins } from '../db/sesiones.ts'
 import type { Deps } from '../deps.ts'
 import { transact, type Work } from '../work.ts'
 import { insertRows, type Rows } from './rows.ts'
@@ -75,7 +76,7 @@ export async function importTree(
 
 async function clearEvent(work: Work): Promise<void> {
   await store.clearEvent(work.tx)
-  const sesiones = await store.endOtherSesiones(work.tx)
+  const sesiones = await deleteOtherThanAdmins(work.tx)
   if (sesiones.length > 0) work.changed({ kind: 'sesion', after: { sesiones } })
 }
 

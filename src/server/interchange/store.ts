@@ -68,12 +68,6 @@ export async function clearCuentas(tx: Tx): Promise<void> {
   await tx.deleteFrom('cuenta').where('emailKey', 'not in', admins).execute()
 }
 
-/** Ends every session except those of administrators. Returns the ids of the ended sessions. */
-export async function endOtherSesiones(tx: Tx): Promise<string[]> {
-  const rows = await tx.deleteFrom('sesion').where('role', '<>', 'admin').returning('id').execute()
-  return rows.map((row) => row.id)
-}
-
 /** The paths of all tracks and photos that rows name. */
 export async function readNamedFiles(tx: Tx): Promise<Set<string>> {
   const musica = await tx.selectFrom('competidores').select('musicaPath as path').distinct().execute()

@@ -9,7 +9,8 @@ import type { Deps } from '../deps.ts'
 import { Queue } from '../queue.ts'
 import { readMp3 } from '../files/mp3.ts'
 import { PartFiles } from '../files/parts.ts'
-import { mustStillBeIn, type Work } from '../work.ts'
+import { requireSesion } from '../db/sesiones.ts'
+import { type Work } from '../work.ts'
 import { inspectorOf } from './inspect.ts'
 import * as store from './store.ts'
 
@@ -61,7 +62,7 @@ export class Subidas {
       creada: this.#deps.now().getTime(),
     }
     await this.#deps.db.write(async (tx) => {
-      await mustStillBeIn(tx, actor)
+      await requireSesion(tx, actor)
       await store.insertSubida(tx, row)
     })
     await this.#parts.create(row.id)
@@ -75,7 +76,7 @@ export class Subidas {
   /** Throws `subida.missing` when the upload does not exist, belongs to another person, is used or is too old. */
   async find(actor: Actor, id: string): Promise<SubidaTable> {
     const row = await this.#deps.db.read(async (tx) => {
-      await mustStillBeIn(tx, actor)
+      await requireSesion(tx, actor)
       return store.findSubida(tx, id)
     })
     const isOpen = row?.estado !== 'usada' && (row?.creada ?? 0) > this.#deps.now().getTime() - KEPT_MS

@@ -6,7 +6,8 @@ import { networkOf } from '../http/network.ts'
 import type { Deps } from '../deps.ts'
 import { readPhoto } from '../files/photo.ts'
 import { IMAGE_NAME } from '../http/files.ts'
-import { mustStillBeIn, transact, type Work } from '../work.ts'
+import { requireSesion } from '../db/sesiones.ts'
+import { transact, type Work } from '../work.ts'
 import * as store from './store.ts'
 
 /** Where the home page's images are among the stored files. */
@@ -80,7 +81,7 @@ export async function addImagen(
   const webp = await readPhoto(bytes, BOX, networkOf(address))
   const archivo = `${nombreDe(nombre)}_${deps.newId().slice(0, 8)}.webp`
   await deps.db.write(async (tx) => {
-    await mustStillBeIn(tx, actor)
+    await requireSesion(tx, actor)
     await store.hideImagen(tx, archivo, new Date(deps.now().getTime() + ADDING_MS))
   })
   await deps.files.put(pathOf(archivo), Readable.from([webp]))

@@ -1,13 +1,13 @@
 import type { Input, Output } from '#contract/define.ts'
 import type * as contract from '#contract/usuarios.ts'
 import { Problem, PROBLEMS } from '#domain/problem.ts'
-import { beginAttempt } from '../acceso/attempt.ts'
-import { registerBuckets, type Settle } from '../acceso/limits.ts'
+import { beginAttempt, registerBuckets, type Settle } from '../acceso/attempts.ts'
 import { networkOf } from '../http/network.ts'
 import { hashPassword } from '../acceso/password.ts'
 import { endSesionesOf } from '../acceso/sesiones.ts'
 import * as acceso from '../acceso/store.ts'
 import type { UsersTable } from '../db/schema.ts'
+import { hashToken } from '../db/sesiones.ts'
 import type { Act } from '../http/route.ts'
 import type { Work } from '../work.ts'
 import { discardFoto, isStaged, placeFoto, removeFoto, takeFoto, type Placed } from './foto.ts'
@@ -163,7 +163,7 @@ export const createEnlace: Act<typeof contract.createEnlace, { readonly token: s
     const cuentaId = await acceso.ensureCuenta(work.tx, email, work.newId)
     await acceso.deleteEnlacesOf(work.tx, cuentaId)
     const vence = work.now().getTime() + ENLACE_MS
-    await acceso.insertEnlace(work.tx, { tokenHash: acceso.hashToken(token), tipo: 'restablecer', cuentaId, vence })
+    await acceso.insertEnlace(work.tx, { tokenHash: hashToken(token), tipo: 'restablecer', cuentaId, vence })
     const until = new Date(vence).toISOString()
     work.changed({ kind: 'usuario', personaId: id, after: { enlaceHasta: until } })
     return { ruta: `/#/restablecer/${token}`, vence: until }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HashQueue, type Asker, type Lane, type Place } from './hash-queue.ts'
+import { HashQueue, type Asker, type Lane, type Place } from './password.ts'
 
 const BUSY = expect.objectContaining({ code: 'server.busy' })
 const asker = (lane: Lane, account: string, network = 'sala'): Asker => ({ lane, account, network })

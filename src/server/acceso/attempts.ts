@@ -1,0 +1,168 @@
+import { Problem } from '#domain/problem.ts'
+import { deleteExpiredSesiones } from '../db/sesiones.ts'
+import type { Deps } from '../deps.ts'
+import { networkOf } from '../http/network.ts'
+import { hashQueue, type Asker, type Lane } from './password.ts'
+import { oldestAt } from './sesiones.ts'
+import * as store from './store.ts'
+
+const WINDOW_MS = 15 * 60_000
+
+/** A row of `intento`, which counts attempts within 15 minutes, and its limit. */
+export interface Bucket {
+  readonly bucket: string
+  readonly most: number
+  /** The outcome that stays counted. An attempt with the other outcome is subtracted. */
+  readonly keeps: Outcome
+}
+
+export type Outcome = 'failure' | 'success'
+
+const failures = (bucket: string, most: number): Bucket => ({ bucket, most, keeps: 'failure' })
+const successes = (bucket: string, most: number): Bucket => ({ bucket, most, keeps: 'success' })
+
+/**
+ * Limits the sign-ins and password changes of one account. Only attempts with the right password count, so other people
+ * cannot exhaust the limit.
+ */
+export function accountBucket(email: string): Bucket {
+  return successes(`exito:${store.emailKeyOf(email)}`, 60)
+}
+
+/**
+ * Limits the sign-ins from any browser: failures per account and network, per network (a venue has one address), and per
+ * account. The order is the order of the locks: see `claimAttempt`.
+ */
+export function signInBuckets(email: string, address: string): Bucket[] {
+  const account = store.emailKeyOf(email)
+  return [
+    failures(`par:${account}|${networkOf(address)}`, 10),
+    failures(`dir:${networkOf(address)}`, 300),
+    failures(`cuenta:${account}`, 100),
+    accountBucket(email),
+  ]
+}
+
+/** Limits the sign-ins from a browser that signed in to this account before. Other browsers cannot fill its bucket. */
+function knownBuckets(email: string, browser: string): Bucket[] {
+  return [failures(`conocido:${browser}`, 20), accountBucket(email)]
+}
+
+/** Limits the accounts created from one network: all competitors may register from the venue within 15 minutes. */
+export function registerBuckets(address: string): Bucket[] {
+  return [successes(`alta:${networkOf(address)}`, 400)]
+}
+
+/** Limits the staged photos of one network: a person may choose several times. */
+export function fotoBuckets(address: string): Bucket[] {
+  return [successes(`foto:${networkOf(address)}`, 600)]
+}
+
+/** Limits the links sent by e-mail, per network and per account. */
+export function resetBuckets(email: string, address: string): Bucket[] {
+  return [successes(`olvido-dir:${networkOf(address)}`, 100), successes(`olvido:${store.emailKeyOf(email)}`, 3)]
+}
+
+/** Subtracts the attempt from the buckets that do not keep this outcome; null subtracts it from all. */
+export type Settle = (outcome: Outcome | null) => Promise<void>
+
+/**
+ * Counts an attempt in every bucket, or in none when one of them is full: failures from one address cannot lock an account
+ * for other addresses. Throws `session.tooManyRequests` with the seconds to wait.
+ *
+ * Each row stays locked until all are counted. Pass the buckets from narrow to wide, to avoid deadlocks.
+ */
+export async function claimAttempt(deps: Deps, buckets: readonly Bucket[]): Promise<Settle> {
+  const now = deps.now().getTime()
+  // A separate transaction: it locks rows in another order.
+  await deps.db.write(async (tx) => {
+    await store.deleteExpired(tx, deps.db.engine, now)
+    await deleteExpiredSesiones(tx, deps.db.engine, oldestAt(now))
+  })
+  await deps.db.write(async (tx) => {
+    for (const { bucket, most } of buckets) {
+      const { cuenta, hasta } = await store.countIntento(tx, bucket, now, WINDOW_MS)
+      if (cuenta > most) throw tooMany(hasta - now)
+    }
+  })
+  return async (outcome) => {
+    const refunded = buckets.filter(({ keeps }) => keeps !== outcome).map(({ bucket }) => bucket)
+    if (refunded.length > 0) await deps.db.write((tx) => store.refundIntentos(tx, refunded))
+  }
+}
+
+/** Throws `session.tooManyRequests` when a bucket is full. Counts nothing. */
+export async function mustHaveAttempts(deps: Deps, buckets: readonly Bucket[]): Promise<void> {
+  const now = deps.now().getTime()
+  const names = buckets.map(({ bucket }) => bucket)
+  const counts = await deps.db.read((tx) => store.readIntentos(tx, names, now))
+  for (const { bucket, most } of buckets) {
+    const found = counts.find((count) => count.bucket === bucket)
+    if (found && found.cuenta >= most) throw tooMany(found.hasta - now)
+  }
+}
+
+function tooMany(ms: number): Problem {
+  return new Problem('session.tooManyRequests', {}, Math.ceil(ms / 1000))
+}
+
+/** An admitted attempt. It has a place in the hash queue and is counted. */
+export interface Admitted {
+  /** Runs the hash when its turn comes. */
+  readonly run: <T>(hash: () => Promise<T>) => Promise<T>
+  /** Releases the place and settles the buckets. Only the first call has an effect. */
+  readonly settle: Settle
+}
+
+/**
+ * Admits an attempt: reserves a place in the hash queue, then counts the attempt. Throws `server.busy` or
+ * `session.tooManyRequests`; then the attempt holds no place and is not counted.
+ */
+export async function beginAttempt(deps: Deps, asker: Asker, buckets: readonly Bucket[]): Promise<Admitted> {
+  const place = hashQueue.reserve(asker)
+  try {
+    const settle = await claimAttempt(deps, buckets)
+    let isOpen = true
+    const end: Settle = async (outcome) => {
+      place.release()
+      if (!isOpen) return
+      isOpen = false
+      await settle(outcome)
+    }
+    return {
+      run: (hash) =>
+        place.run(hash).catch(async (error: unknown) => {
+          // A fault of the server is not counted as an attempt.
+          await end(null)
+          throw error
+        }),
+      settle: end,
+    }
+  } catch (error) {
+    place.release()
+    throw error
+  }
+}
+
+interface SigningIn {
+  readonly email: string
+  readonly address: string
+  /** The id of the known browser; null for an unknown one. */
+  readonly browser: string | null
+  readonly isAdmin: boolean
+}
+
+/**
+ * Admits a sign-in. A known browser has its own lane and bucket. When they are full (a copied cookie may have filled them),
+ * it is treated like an unknown browser.
+ */
+export async function beginSignIn(deps: Deps, { email, address, browser, isAdmin }: SigningIn): Promise<Admitted> {
+  const from = { account: store.emailKeyOf(email), network: networkOf(address) }
+  const open = () => beginAttempt(deps, { ...from, lane: 'open' }, signInBuckets(email, address))
+  if (browser === null) return open()
+  const lane: Lane = isAdmin ? 'administrator' : 'known'
+  return beginAttempt(deps, { ...from, lane }, knownBuckets(email, browser)).catch((error: unknown) => {
+    if (error instanceof Problem) return open()
+    throw error
+  })
+}

@@ -1,0 +1,141 @@
+import type * as contract from '#contract/acceso.ts'
+import type { Input, Output } from '#contract/define.ts'
+import { Problem } from '#domain/problem.ts'
+import type { Tx } from '../db/database.ts'
+import { hashToken } from '../db/sesiones.ts'
+import type { Deps } from '../deps.ts'
+import { addressOf } from '../env.ts'
+import { networkOf } from '../http/network.ts'
+import type { Act, Caller } from '../http/route.ts'
+import { readEvento } from '../portada/store.ts'
+import type { Work } from '../work.ts'
+import { claimAttempt, resetBuckets } from './attempts.ts'
+import { resetCarta } from './mail.ts'
+import { hashPassword, hashQueue } from './password.ts'
+import { endSesionesOf } from './sesiones.ts'
+import { makeAdmin } from './setup.ts'
+import * as store from './store.ts'
+
+/** How long a link sent by e-mail is valid. */
+const MAILED_MS = 60 * 60_000
+
+/** Whether the server sends e-mail. */
+export async function readCorreo({ mail }: Deps): Promise<Output<typeof contract.readCorreo>> {
+  return { disponible: mail !== null }
+}
+
+/** The purpose of a link. Throws `enlace.invalid` and `session.userDisabled`. */
+export async function readEnlace(
+  deps: Deps,
+  { token }: Input<typeof contract.readEnlace>,
+): Promise<Output<typeof contract.readEnlace>> {
+  return deps.db.read(async (tx) => {
+    const enlace = await store.findEnlace(tx, hashToken(token), deps.now().getTime())
+    if (!enlace) throw new Problem('enlace.invalid')
+    if (enlace.tipo === 'configurar' && (await store.hasAdminWithPassword(tx))) throw new Problem('enlace.invalid')
+    await refuseDisabled(tx, enlace.cuentaId)
+    return { tipo: enlace.tipo }
+  })
+}
+
+/** Throws when the account is disabled. Its link stays valid, in case the account is enabled again. */
+async function refuseDisabled(tx: Tx, cuentaId: string | null): Promise<void> {
+  const cuenta = cuentaId === null ? undefined : await store.findCuentaById(tx, cuentaId)
+  if (cuenta?.desactivada !== 1 || (await store.findAdminByEmail(tx, cuenta.email))) return
+  throw new Problem('session.userDisabled')
+}
+
+interface Hashed {
+  /** Null when the link is not valid: the password was not hashed. */
+  readonly hash: string | null
+}
+
+/** Hashes the password if the link is valid. Does not throw for a used link: a repeated request gets its first answer. */
+async function hashForLink(
+  deps: Deps,
+  { token, password }: { token: string; password: string },
+  { address }: Caller,
+): Promise<Hashed> {
+  const tokenHash = hashToken(token)
+  const enlace = await deps.db.read((tx) => store.findEnlace(tx, tokenHash, deps.now().getTime()))
+  if (!enlace) return { hash: null }
+  const place = hashQueue.reserve({ lane: 'known', account: `enlace:${tokenHash}`, network: networkOf(address) })
+  return { hash: await place.run(() => hashPassword(password)) }
+}
+
+const SECRET = ['token', 'password'] as const
+
+/** Uses a link up. Throws `enlace.invalid` when it is used, expired or of another kind. */
+async function consumeEnlace(
+  work: Work,
+  token: string,
+  tipo: 'configurar' | 'restablecer',
+): Promise<{ cuentaId: string | null }> {
+  const enlace = await store.takeEnlace(work.tx, hashToken(token), work.now().getTime())
+  if (enlace?.tipo !== tipo) throw new Problem('enlace.invalid')
+  return enlace
+}
+
+/** Creates the first administrator. Of two concurrent requests, one succeeds. */
+export const setupAdmin: Act<typeof contract.setupAdmin, Hashed> = {
+  secret: SECRET,
+  prepare: hashForLink,
+  run: async (work, { token, nombre, email }, { hash }) => {
+    await consumeEnlace(work, token, 'configurar')
+    if (hash === null || (await store.hasAdminWithPassword(work.tx))) throw new Problem('enlace.invalid')
+    await makeAdmin(work, { nombre, email, hash })
+    return {}
+  },
+}
+
+/** Sets a new password with a link, and ends every session of the account. */
+export const resetPassword: Act<typeof contract.resetPassword, Hashed> = {
+  secret: SECRET,
+  prepare: hashForLink,
+  run: async (work, { token }, { hash }) => {
+    const { cuentaId } = await consumeEnlace(work, token, 'restablecer')
+    if (cuentaId === null || hash === null) throw new Problem('enlace.invalid')
+    await refuseDisabled(work.tx, cuentaId)
+    const personas = await store.resetCuenta(work.tx, cuentaId, hash)
+    if (personas.length === 0) throw new Problem('enlace.invalid')
+    await store.deleteEnlacesOf(work.tx, cuentaId)
+    for (const personaId of personas) {
+      await endSesionesOf(work, personaId)
+      work.changed({ kind: 'usuario', personaId })
+    }
+    return {}
+  },
+}
+
+/** Sends a link to the person of an e-mail. The answer does not reveal whether the e-mail has an account. */
+export const requestReset: Act<typeof contract.requestReset, { readonly token: string }> = {
+  prepare: async (deps, { email }, { address }) => {
+    if (!deps.mail) throw new Problem('correo.notSetUp')
+    await claimAttempt(deps, resetBuckets(email, address))
+    return { token: deps.newToken() }
+  },
+  run: async (work, { email }, { token }) => {
+    const recipient = await findRecipient(work, email)
+    if (!recipient) return {}
+    await store.insertEnlace(work.tx, {
+      tokenHash: hashToken(token),
+      tipo: 'restablecer',
+      cuentaId: await store.ensureCuenta(work.tx, recipient.email, work.newId),
+      vence: work.now().getTime() + MAILED_MS,
+    })
+    const evento = await readEvento(work.tx, work.deps.env.zonaHoraria)
+    const enlace = `${addressOf(work.deps.env)}/#/restablecer/${token}`
+    const carta = resetCarta({ evento, persona: recipient, enlace })
+    // Not awaited: the time of the answer must not reveal whether an e-mail is sent.
+    work.afterCommit(async () => work.deps.mail?.send(carta))
+    return {}
+  },
+}
+
+/** The person who gets the link. None for a disabled account. */
+async function findRecipient(work: Work, email: string): Promise<store.Persona | undefined> {
+  const admin = await store.findAdminByEmail(work.tx, email)
+  if (admin) return admin
+  const cuenta = await store.findCuenta(work.tx, email)
+  return cuenta?.desactivada === 1 ? undefined : store.findUsuarioByEmail(work.tx, email)
+}
