@@ -3,7 +3,6 @@ import { command, DONE, NO_PARAMS, query, TODOS } from './define.ts'
 import { contrasena, correo, correoNuevo, texto } from './fields.ts'
 import { SESION_PATH, SIGN_OUT, type Sesion } from './sesion.ts'
 
-/** Who is signed in, as a page needs it. */
 const sesion = z.discriminatedUnion('role', [
   z.object({ role: z.literal('visitante') }),
   z.object({ role: z.enum(['usuario', 'juez', 'admin']), id: z.string(), nombre: z.string(), email: z.string() }),
@@ -35,7 +34,6 @@ export const signOut = command({
   output: DONE,
 })
 
-/** Ends every session of the person who asks, this one included. */
 export const endSesiones = command({
   method: 'DELETE',
   path: '/api/sesiones',
@@ -49,7 +47,6 @@ export const endSesiones = command({
 const token = z.string().check(z.minLength(20), z.maxLength(128))
 const nueva = contrasena(8, 'Escribe la contraseña.', 'La contraseña debe tener al menos 8 caracteres.')
 
-/** What a one-time link is for, before anything is typed. */
 export const readEnlace = query({
   path: '/api/enlaces/:token',
   summary: 'Dice para qué sirve un enlace de un solo uso.',
@@ -58,7 +55,6 @@ export const readEnlace = query({
   output: z.object({ tipo: z.enum(['configurar', 'restablecer']) }),
 })
 
-/** The first administrator, by the link that start printed. */
 export const setupAdmin = command({
   method: 'POST',
   path: '/api/enlaces/:token/administrador',
@@ -68,7 +64,6 @@ export const setupAdmin = command({
   output: DONE,
 })
 
-/** A new password, by a one-time link. */
 export const resetPassword = command({
   method: 'POST',
   path: '/api/enlaces/:token/contrasena',
@@ -78,7 +73,7 @@ export const resetPassword = command({
   output: DONE,
 })
 
-/** Asks for a link by e-mail. Answers the same whether anybody has that address or not. */
+/** Sends a link by e-mail. The answer does not reveal whether an account has the address. */
 export const requestReset = command({
   method: 'POST',
   path: '/api/enlaces',
@@ -89,7 +84,7 @@ export const requestReset = command({
   output: DONE,
 })
 
-/** Whether the server sends e-mail: without it, nobody is offered what needs it. */
+/** Whether the server sends e-mail. Screens hide what needs it. */
 export const readCorreo = query({
   path: '/api/correo',
   summary: 'Dice si este servidor envía correo.',
@@ -98,7 +93,7 @@ export const readCorreo = query({
   output: z.object({ disponible: z.boolean() }),
 })
 
-/** A new password for who is signed in, soon after signing in. Ends every other session of theirs. */
+/** Needs a recent sign-in. Ends every other session of the person. */
 export const changePassword = command({
   method: 'PUT',
   path: '/api/contrasena',

@@ -27,7 +27,6 @@ export const moveCategoria = command({
   output: DONE,
 })
 
-/** Deletes a category with its entries, their marks and their music. */
 export const deleteCategoria = command({
   method: 'DELETE',
   path: '/api/categorias/:id',
@@ -37,7 +36,6 @@ export const deleteCategoria = command({
   output: DONE,
 })
 
-/** What a category is marked by; `automatico` reads it from the name. */
 export const setCriterios = command({
   method: 'PUT',
   path: '/api/categorias/:id/criterios',
@@ -47,7 +45,6 @@ export const setCriterios = command({
   output: DONE,
 })
 
-/** Gives a category that came without one its day, or its name; it goes last in that day. */
 export const completeCategoria = command({
   method: 'PUT',
   path: '/api/categorias/:id/dia',
@@ -65,12 +62,12 @@ export interface CategoriaPart {
   readonly orden: number | null
   /** ISO timestamp. */
   readonly fechaCreacion: string | null
-  /** Set by hand; null reads it from the name. */
+  /** The chosen type; `null`: the name decides. */
   readonly criterios: TipoCriterios | null
-  /** What it is marked by, either way. */
+  /** The chosen type, or the one from the name. */
   readonly tipoCriterios: TipoCriterios
   readonly inscritos: number
-  /** Its own limit of entries: 0 is none at all, null follows `maximo`. */
+  /** Its own limit of entries: 0 is no limit, `null` is `maximo`. */
   readonly cupo: number | null
 }
 
@@ -81,14 +78,14 @@ interface VivoPart {
   readonly maximo: number
 }
 
-/** Every category, those without a day or a name included. */
+/** Every category, also those without day or name. */
 export interface Categorias {
-  /** The live day, with which the page begins. */
+  /** The active day, which the page shows first. */
   readonly dia: Dia
   readonly zonaHoraria: string
-  /** The most entries of a category that has no limit of its own; 0 is no limit. */
+  /** The limit of a category without its own; 0 is no limit. */
   readonly maximo: number
-  /** In order within their day. */
+  /** Sorted by `orden`. */
   readonly categorias: readonly CategoriaPart[]
 }
 

@@ -1,8 +1,8 @@
 import type { Dia } from '#domain/dia.ts'
 
 /**
- * What can move. Narrow on purpose: a press of "Siguiente turno" rebuilds no results.
- * `sesion` is an ended session (signing in is no change); `todo` is a whole event loaded in one piece.
+ * The kinds of change. Narrow, so that a change rebuilds few views: a press of "Siguiente turno" rebuilds no results.
+ * `sesion`: a session ended. `todo`: an import replaced the whole event.
  */
 export const KINDS = [
   'turno',
@@ -22,13 +22,13 @@ export const KINDS = [
 ] as const
 export type Kind = (typeof KINDS)[number]
 
-/** What a command says it changed: feed of the live views and line of the organiser's act log in one. */
+/** A change that a command records. Live views update from it, and it is an entry of the log of the organiser. */
 export interface Change {
   readonly kind: Kind
   readonly dia?: Dia | null
   readonly categoriaId?: string
   readonly competidorId?: string
-  /** Whose account or session it is. */
+  /** The owner of the account or session. */
   readonly personaId?: string
   readonly before?: unknown
   readonly after?: unknown

@@ -4,7 +4,7 @@ import { sortByOrden } from '#domain/orden.ts'
 import { command, DONE } from './define.ts'
 import { id, moveInput } from './fields.ts'
 import { diaParams, noParams, view } from './view.ts'
-import { readReloj, readTurno, type RelojPart, type TurnoPart } from './views/horario.ts'
+import type { RelojPart, TurnoPart } from './views/horario.ts'
 
 export const moveCompetidor = command({
   method: 'POST',
@@ -34,23 +34,23 @@ export const deleteCompetidor = command({
   output: DONE,
 })
 
-/** An entry's track. Byte ranges are answered; nobody but its owner, judges and the administrator gets any. */
+/** The track of an entry, for its owner, judges and the administrator. Supports byte ranges. */
 export const MUSICA_PATH = '/api/competidores/:id/musica'
 
 /** The entries of a day as a table for spreadsheets. */
 export const CSV_PATH = '/api/dias/:dia/competidores.csv'
-/** The tracks of a day in one archive, numbered in running order. Its length is known from the first byte on. */
+/** The tracks of a day in one archive, numbered in running order. Sends `content-length`. */
 export const ZIP_PATH = '/api/dias/:dia/musica.zip'
 
-/** An entry as the organiser sees it. `calificaciones` holds each judge's total as its text. */
+/** An entry for the administrator. `total` is the stored text. */
 export interface CompetidorAdmin {
   readonly id: string
   readonly nombre: string
   readonly compania: string
-  /** Whether a company was given at all: `compania` already says `Sin compañía`. */
+  /** False when `compania` is the placeholder `Sin compañía`. */
   readonly tieneCompania: boolean
   readonly tieneMusica: boolean
-  /** Length of the track in seconds; null where there is none, or it could not be measured. */
+  /** Length of the track in seconds; `null` without a track or when it could not be measured. */
   readonly duracion: number | null
   readonly calificaciones: readonly { readonly juez: string; readonly total: string }[]
 }
@@ -60,12 +60,12 @@ export interface CategoriaMesaPart {
   readonly id: string
   readonly nombre: string
   readonly orden: number | null
-  /** With an order, in order: turns count these. */
+  /** Entries with `orden`, sorted by it. Turns count only these. */
   readonly competidores: readonly CompetidorAdmin[]
   readonly sinOrden: readonly CompetidorAdmin[]
 }
 
-/** The last move of the turn or of the active day: what `Deshacer` takes back. */
+/** The last move of the turn or of the active day, which `Deshacer` reverts. */
 export interface MovimientoPart {
   readonly tipo: 'movimiento'
   readonly ultimo: (Movimiento & { readonly revision: number }) | null
@@ -73,10 +73,10 @@ export interface MovimientoPart {
 
 type MesaPart = RelojPart | TurnoPart | MovimientoPart | CategoriaMesaPart
 
-/** A day's entries as the organiser sees them. */
+/** The entries of a day for the administrator. */
 export interface DiaDeMesa {
   readonly categorias: readonly CategoriaMesaPart[]
-  /** Entries of the day, those without an order included. */
+  /** Number of entries of the day, also those without `orden`. */
   readonly total: number
 }
 
@@ -85,7 +85,7 @@ function diaOf(categorias: readonly CategoriaMesaPart[]): DiaDeMesa {
   return { categorias: sortByOrden(categorias), total }
 }
 
-/** Any day, to be looked at and put in order without moving the public. */
+/** Any day, so that the administrator can arrange it while another day is active. */
 export const mesaDeDia = view({
   name: 'mesaDeDia',
   roles: ['admin'],
@@ -94,7 +94,7 @@ export const mesaDeDia = view({
   assemble: (parts: ReadonlyMap<string, CategoriaMesaPart>): DiaDeMesa => diaOf([...parts.values()]),
 })
 
-/** The organiser's desk: the active day whole, with who stands where. */
+/** The desk of the administrator: the active day with clock, turn and last move. */
 export interface Mesa extends DiaDeMesa, Omit<RelojPart, 'tipo'> {
   readonly selectedRow: number
   readonly competidorId: string | null
@@ -107,10 +107,10 @@ export const mesa = view({
   audience: 'rol',
   params: noParams,
   assemble: (parts: ReadonlyMap<string, MesaPart>): Mesa | undefined => {
-    const reloj = readReloj(parts)
-    const turno = readTurno(parts)
-    if (!reloj || !turno) return undefined
     const all = [...parts.values()]
+    const reloj = all.find((part) => part.tipo === 'reloj')
+    const turno = all.find((part) => part.tipo === 'turno')
+    if (!reloj || !turno) return undefined
     return {
       ...reloj,
       ...diaOf(all.filter((part) => part.tipo === 'categoria')),

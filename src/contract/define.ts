@@ -2,32 +2,34 @@ import * as z from 'zod/mini'
 import type { Role } from '#domain/role.ts'
 import { ROLES } from '#domain/role.ts'
 
-/** Any schema: what a declaration holds, whatever its shape. */
 type Schema = z.ZodMiniType
 
 /**
- * One act that changes something: the only place where its method, path, roles and shapes are said. Routes, the
- * browser's client, the API document and the authorization test all read it. `:name` in the path is a field of the input.
+ * Declares a command: an act that changes data. Routes, the client of the browser, the API document and the authorization
+ * test read this declaration. `:name` in the path is a field of the input.
+ *
+ * @example
+ * export const signOut = command({ method: 'DELETE', path: '/api/sesion', summary, roles, input, output })
  */
 export interface Command<I extends Schema = Schema, O extends Schema = Schema> {
   readonly method: 'POST' | 'PUT' | 'DELETE'
   readonly path: `/api/${string}`
-  /** What it does, in a sentence, for who reads the API document. */
+  /** One sentence for the API document, in Spanish. */
   readonly summary: string
   readonly roles: readonly Role[]
-  /** The command saves nothing that was typed: signing in, asking for an e-mail. */
+  /** The command saves no typed data: signing in, requesting an e-mail. */
   readonly savesNothing?: true
-  /** Nobody may make it again without its answer, which brings a new session: a lost one is told at once. */
+  /** The client does not retry it, because a lost answer brings a new session. The fault is shown at once. */
   readonly once?: true
   readonly input: I
   readonly output: O
 }
 
-/** One question that changes nothing. Its input comes from the path and the query string. */
+/** Declares a query: a request that changes nothing. Its input comes from the path and the query string. */
 export interface Query<I extends Schema = Schema, O extends Schema = Schema> {
   readonly method: 'GET'
   readonly path: `/api/${string}`
-  /** What it does, in a sentence, for who reads the API document. */
+  /** One sentence for the API document, in Spanish. */
   readonly summary: string
   readonly roles: readonly Role[]
   readonly input: I

@@ -6,12 +6,12 @@ import { CORREO_COMPLETO, direccion, isKeepable, NO_SE_GUARDA, texto } from './f
 const opcional = (max: number) =>
   z.string().check(
     z.trim(),
-    // What is too long is not held against a pattern.
+    // Aborts before the patterns.
     z.maxLength(max, { error: `Escribe ${max} caracteres como máximo.`, abort: true }),
     z.refine(isKeepable, NO_SE_GUARDA),
   )
 
-/** The event's texts. The map's link must be one that a browser opens as a page. */
+/** The link of the map must open as a page: no other scheme than http and https. */
 export const saveEvento = command({
   method: 'PUT',
   path: '/api/evento',
@@ -56,7 +56,7 @@ export const deleteImagen = command({
   output: DONE,
 })
 
-/** Where an image is sent, as the body of a POST; `nombre` in the query is the file's name. */
+/** Receives an image as the body of a POST. The query parameter `nombre` is the name of the file. */
 export const UPLOAD_IMAGEN_PATH = '/api/galeria'
 export const IMAGEN_PATH = '/api/archivos/carrusel/:archivo'
 export const IMAGEN_MAX_BYTES = 10 * 1024 * 1024

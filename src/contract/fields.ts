@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
 import { CORREO_PROHIBIDO } from '#domain/usuario.ts'
 
-/** Schemas of the fields that several commands have. */
-
-/** Refuses a text that holds NUL or half of a surrogate pair. */
+/** Message for a text with NUL or half of a surrogate pair. */
 export const NO_SE_GUARDA = 'Hay un carácter que no se puede guardar. Escribe el texto de nuevo.'
 
-/** A text that both databases keep as it is: trimmed, its accents written in one way, no NUL, no half of a surrogate pair. */
+/** A required text, trimmed and with composed accents, which both databases store unchanged. */
 export function texto(max: number, missing: string): z.ZodMiniString {
   return z
     .string(missing)
@@ -19,6 +17,7 @@ export function texto(max: number, missing: string): z.ZodMiniString {
     )
 }
 
+/** Whether both databases can store a text: without NUL and halves of surrogate pairs. */
 export function isKeepable(value: string): boolean {
   return value.isWellFormed() && !value.includes('\0')
 }
@@ -27,16 +26,16 @@ export const id = z.string('Falta el identificador.').check(z.minLength(1), z.ma
 
 export const CORREO_COMPLETO = 'Escribe un correo completo, como nombre@correo.com.'
 
-/** An e-mail, as signing in and registering take it. */
+/** An e-mail address. */
 export const correo = z.string('Escribe tu correo electrónico.').check(
   z.trim(),
   z.minLength(1, 'Escribe tu correo electrónico.'),
-  // What is longer is not looked at any further: the pattern takes time that grows with the square of it.
+  // Aborts before the pattern, whose time grows with the square of the length.
   z.maxLength(254, { error: 'Escribe 254 caracteres como máximo.', abort: true }),
   z.regex(/^[^\s@\0]+@[^\s@\0]+\.[^\s@\0]+$/, CORREO_COMPLETO),
   z.refine(isKeepable, NO_SE_GUARDA),
 )
-/** The e-mail of a new account. Imported accounts keep theirs, and sign in with it. */
+/** The e-mail of a new account. Imported accounts sign in with any address that `correo` accepts. */
 export const correoNuevo = correo.check(
   z.refine(
     (email) => !CORREO_PROHIBIDO.test(email),
@@ -44,7 +43,7 @@ export const correoNuevo = correo.check(
   ),
 )
 
-/** A password is taken as typed: nothing is trimmed. The upper bound keeps a hash from becoming work. */
+/** A password, not trimmed. The upper limit bounds the work of a hash. */
 export const contrasena = (min: number, missing: string, short: string): z.ZodMiniString =>
   z
     .string(missing)
@@ -52,5 +51,5 @@ export const contrasena = (min: number, missing: string, short: string): z.ZodMi
 
 export const direccion = z.enum(['up', 'down'])
 
-/** `vecinoId`: the neighbour that is seen, to be passed over those that a search hides; without it, the next in the list. */
+/** A move in a list. `vecinoId`: the visible neighbour to pass, when a search hides rows; without it, the next item. */
 export const moveInput = z.object({ id, direccion, vecinoId: z.optional(id) })

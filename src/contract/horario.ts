@@ -10,11 +10,11 @@ import { noParams, view } from './view.ts'
 const dia = z.enum(DIAS)
 const turno = z.object({ selectedRow: z.int().check(z.nonnegative()), competidorId: z.nullable(id) })
 
-/** Where the turn and the live day were when somebody pressed. When they have moved since, the press does nothing. */
+/** The turn and the active day on the screen of the person. When they have changed since, the press does nothing. */
 const desde = z.object({ dia, turno })
 
-/** What became of a press: `movido` is false when others were first, or there is nowhere to go. */
-const paso = z.object({ movido: z.boolean() })
+/** The result of a press. `movido` is false when another press was first or the turn is at an end. */
+const resultado = z.object({ movido: z.boolean() })
 
 export const stepTurno = command({
   method: 'POST',
@@ -22,53 +22,49 @@ export const stepTurno = command({
   summary: 'Pasa al turno siguiente o al anterior, si el turno sigue siendo `desde`.',
   roles: ['admin'],
   input: z.object({ paso: z.enum(['siguiente', 'anterior']), desde }),
-  output: paso,
+  output: resultado,
 })
 
-/** Gives the turn to an entry of the active day. */
 export const selectTurno = command({
   method: 'PUT',
   path: '/api/turno/competidor',
   summary: 'Da el turno a un competidor del día activo.',
   roles: ['admin'],
   input: z.object({ competidorId: id }),
-  output: paso,
+  output: resultado,
 })
 
-/** Sets the turn by its number: 0 is none, n+1 is past the last. */
 export const saveTurno = command({
   method: 'PUT',
   path: '/api/turno',
   summary: 'Pone el turno por su número: 0 es ninguno; uno más que el último, todos terminaron.',
   roles: ['admin'],
   input: z.object({
-    // The day settles the range: the refusal names it.
+    // The range depends on the day: the command checks it.
     selectedRow: z.int('Escribe un número entero, 0 o más.'),
   }),
-  output: paso,
+  output: resultado,
 })
 
-/** Takes back the last move of the turn or of the active day, if it is still the one that was on screen. */
 export const undoTurno = command({
   method: 'POST',
   path: '/api/turno/deshacer',
   summary: 'Deshace el último cambio de turno o de día activo, si sigue siendo el de `revision`.',
   roles: ['admin'],
   input: z.object({ revision: z.int() }),
-  output: paso,
+  output: resultado,
 })
 
-/** Makes a day the live one; its own turn comes back with it. */
 export const selectDia = command({
   method: 'PUT',
   path: '/api/dia',
   summary: 'Hace activo un día; con él vuelve su propio turno.',
   roles: ['admin'],
   input: z.object({ dia }),
-  output: paso,
+  output: resultado,
 })
 
-/** Saves the clock's hour, as a `datetime-local` field has it: in the event's zone. */
+/** `hora` is the value of a `datetime-local` field in the zone of the event. */
 export const saveHora = command({
   method: 'PUT',
   path: '/api/reloj/hora',
@@ -113,7 +109,6 @@ export const selectRubrica = command({
   output: DONE,
 })
 
-/** Opens or closes the results as a whole, or those of a day. */
 export const setPublicacion = command({
   method: 'PUT',
   path: '/api/publicacion',
@@ -129,7 +124,6 @@ export interface Control {
   readonly publicado: Publicado
   readonly rubricas: readonly string[]
   readonly rubricaSel: string | null
-  /** From when until when entries are open, and the most of a category. */
   readonly inscripciones: Reglas
   readonly zonaHoraria: string
 }

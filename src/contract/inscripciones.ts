@@ -8,29 +8,26 @@ import { command, DONE } from './define.ts'
 import { id, isKeepable, texto } from './fields.ts'
 import { noParams, view } from './view.ts'
 
-/** Said when any of the fields is missing. */
+/** Message when a field is missing. */
 export const COMPLETA = 'Por favor completa todos los campos.'
 const SIN_MUSICA = 'Por favor sube un archivo de música (.mp3).'
 
-const clave = (missing: string) =>
+const required = (missing: string) =>
   z.string(missing).check(z.minLength(1, missing), z.maxLength(128, missing), z.refine(isKeepable, missing))
 
-const datos = { nombre: texto(120, COMPLETA), compania: texto(120, COMPLETA), categoriaId: clave(COMPLETA) }
+const datos = { nombre: texto(120, COMPLETA), compania: texto(120, COMPLETA), categoriaId: required(COMPLETA) }
 
-/** Hands in an entry, last of its category. `subida` names a finished upload of whoever asks. */
+/** `subida` is the id of a finished upload of the actor. */
 export const createInscripcion = command({
   method: 'POST',
   path: '/api/inscripciones',
   summary: 'Inscribe a un competidor, al final de su categoría, con una música ya subida.',
   roles: ['usuario', 'admin'],
-  input: z.object({ ...datos, subida: clave(SIN_MUSICA) }),
+  input: z.object({ ...datos, subida: required(SIN_MUSICA) }),
   output: z.object({ id: z.string() }),
 })
 
-/**
- * Changes an entry. A field that is not sent keeps its value. Another category moves the entry there, last; a new `subida`
- * replaces its music. With `version`, the change is refused (`inscripcion.changed`) unless the entry still has that version.
- */
+/** Refused with `inscripcion.changed` when the entry no longer has `version`. */
 export const updateInscripcion = command({
   method: 'PUT',
   path: '/api/inscripciones/:id',
@@ -42,7 +39,7 @@ export const updateInscripcion = command({
     nombre: z.optional(datos.nombre),
     compania: z.optional(datos.compania),
     categoriaId: z.optional(datos.categoriaId),
-    subida: z.optional(clave(SIN_MUSICA)),
+    subida: z.optional(required(SIN_MUSICA)),
     version: z.optional(z.string().check(z.maxLength(64))),
   }),
   output: DONE,
@@ -59,10 +56,9 @@ export const deleteInscripcion = command({
 
 const ENTERO = `Escribe un número entero de 0 a ${CUPO_MAX}.`
 const cupo = z.int(ENTERO).check(z.nonnegative(ENTERO), z.lte(CUPO_MAX, ENTERO))
-/** What a `datetime-local` field holds, in the event's zone; empty is no limit. */
+/** The value of a `datetime-local` field in the zone of the event; empty is no limit. */
 const momento = z.string().check(z.regex(/^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?)?$/, 'Elige fecha y hora.'))
 
-/** The rules of `/control`. A `maximo` of 0 is no limit. */
 export const saveInscripciones = command({
   method: 'PUT',
   path: '/api/inscripciones',
@@ -72,7 +68,6 @@ export const saveInscripciones = command({
   output: DONE,
 })
 
-/** A category's own limit: 0 is none at all, null follows the general one. */
 export const saveCupo = command({
   method: 'PUT',
   path: '/api/categorias/:id/cupo',
@@ -83,26 +78,26 @@ export const saveCupo = command({
 })
 
 /**
- * Where tracks are sent, by the tus protocol 1.0.0 (creation, termination, expiration): POST makes an upload, PATCH
- * brings bytes, HEAD says how many are there, DELETE drops it. Once all are, PATCH and HEAD say how many seconds they last. An upload's id is the last step of its address. Refusals
- * come as everywhere else, as JSON with code and message.
+ * Upload of tracks by the tus protocol 1.0.0 (creation, termination, expiration): POST creates an upload session, PATCH
+ * sends bytes, HEAD reads the offset, DELETE removes the session. When the upload is complete, PATCH and HEAD answer with the
+ * length of the track. The last segment of the address is the id of the upload. Refusals are JSON with code and message.
  */
 export const SUBIDAS_PATH = '/api/subidas'
 export const SUBIDA_PATH = '/api/subidas/:id'
-/** Seconds, whole. */
+/** Length of the track in whole seconds. */
 export const DURACION_HEADER = 'upload-duration'
 export const MUSICA_MAX_BYTES = 30 * 1024 * 1024
 
-/** An entry as whoever may change it sees it. `nombre` and `compania` are empty where they are missing. */
+/** An entry for its owner and the administrator. A missing `nombre` or `compania` is empty. */
 export interface Inscripcion {
   readonly id: string
   readonly nombre: string
   readonly compania: string
   readonly orden: number | null
   readonly tieneMusica: boolean
-  /** Length of the track in seconds; null where there is none, or it could not be measured. */
+  /** Length of the track in seconds; `null` without a track or when it could not be measured. */
   readonly duracion: number | null
-  /** Changes with every value that the form edits (name, company, category, music), and with nothing else. */
+  /** Changes when and only when a value of the form changes: name, company, category, music. */
   readonly version: string
 }
 
@@ -112,7 +107,7 @@ export interface CategoriaInscripcionesPart {
   readonly nombre: string | null
   readonly dia: Dia | null
   readonly orden: number | null
-  /** Its own limit, if it has one. */
+  /** Its own limit; `null` without one. */
   readonly cupo: number | null
   readonly inscritos: number
   readonly inscripciones: readonly Inscripcion[]
@@ -123,29 +118,29 @@ export interface ReglasPart extends Reglas {
   readonly zonaHoraria: string
 }
 
-/** A category that can be entered. */
+/** A category of the entry form. */
 export interface CategoriaAbierta {
   readonly id: string
   readonly nombre: string
   readonly orden: number | null
   readonly inscritos: number
-  /** The most of it; null is as many as come. */
+  /** Limit of entries; `null` is no limit. */
   readonly cupo: number | null
-  /** Places left; null is as many as come. */
+  /** Free places; `null` is no limit. */
   readonly lugares: number | null
 }
 
-/** What `/competencia` needs. `aperturaOf(reglas, now)` of the domain says whether it is open, by the server's clock. */
+/** The view of `/competencia`. `aperturaOf(reglas, now)` tells whether entries are open. */
 export interface MisInscripciones {
   readonly reglas: Reglas
   readonly zonaHoraria: string
   /** The days that have categories, in order. */
   readonly dias: readonly { readonly dia: Dia; readonly categorias: readonly CategoriaAbierta[] }[]
-  /** One's own, for the administrator all; by day, category and order. */
+  /** The entries of the user, or all for the administrator, sorted by day, category and `orden`. */
   readonly inscripciones: readonly (Inscripcion & {
     readonly categoriaId: string
     readonly categoria: string
-    /** Of its category, as every list shows it: `3 - Casino`. */
+    /** The heading of its category: `3 - Casino`. */
     readonly titulo: string
     readonly dia: Dia | null
   })[]

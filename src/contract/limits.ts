@@ -1,2 +1,2 @@
-/** The longest text that an import brings in, in characters: what takes it up again takes as much. */
+/** Limit of imported texts, in characters. Commands and views that receive such a text back accept the same length. */
 export const IMPORTED_MAX = 500

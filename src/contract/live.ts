@@ -1,16 +1,16 @@
-/** The live wire: a snapshot by GET, then frames over one stream. Server and browser both read it here. */
+/** The protocol of the live views: a snapshot by GET, then frames over one SSE stream. */
 
 export const SNAPSHOT_PATH = '/api/vistas'
 export const STREAM_PATH = '/api/live'
-/** Header of every snapshot: the server's clock, ms since 1970. The bytes themselves are cached and cannot say it. */
+/** Header of every snapshot: the clock of the server, ms since 1970. The cached body cannot contain it. */
 export const CLOCK_HEADER = 'x-server-time'
-/** So many views at once are answered, in a snapshot and on a stream. */
+/** Limit of views per snapshot and per stream. */
 export const MOST_VIEWS = 8
-/** A beat this often on every stream; a browser that hears none for `SILENCE_MS` takes the stream for dead. */
+/** Interval of heartbeats. A browser without one for `SILENCE_MS` opens the stream again. */
 export const BEAT_MS = 15_000
 export const SILENCE_MS = 40_000
 
-/** The value of `views` in both addresses; the keys as `viewKey` makes them. */
+/** The query parameter `views` of both addresses. The keys come from `viewKey`. */
 export function encodeViews(keys: readonly string[]): string {
   return keys.map((key) => encodeURIComponent(key)).join(',')
 }
@@ -23,17 +23,17 @@ export type Parts = Readonly<Record<string, unknown>>
 
 /** Body of `GET /api/vistas?views=evento,horario`. */
 export interface Snapshot {
-  /** Changes when the data was replaced by another's (a restore): revisions of two epochs cannot be compared. */
+  /** Changes when a restore replaces the data. Revisions of two epochs cannot be compared. */
   readonly epoch: string
   readonly revision: number
   readonly views: Readonly<Record<string, Parts>>
-  /** The views that were asked for and cannot be shown now. */
+  /** The requested views that fail to load now. */
   readonly fallidas?: readonly string[]
 }
 
 /**
- * What one flush says of one view. With `reset` the parts are all there are; without, they replace those they name. With
- * `fallida` the view cannot be shown any more, and this stream says no more of it.
+ * The update of one view in a frame. `parts` replace the parts with the same keys; with `reset` they replace all parts.
+ * With `fallida` the view failed and this stream sends nothing more about it.
  */
 export interface ViewFrame {
   readonly parts?: Parts
@@ -42,7 +42,7 @@ export interface ViewFrame {
   readonly fallida?: true
 }
 
-/** Data of an SSE `message`; its id is `epoch.revision`, what `since` says when the stream is opened again. */
+/** Data of an SSE `message`. Its id is `epoch.revision`, the value of `since` when the stream is opened again. */
 export interface Frame {
   readonly revision: number
   readonly views: Readonly<Record<string, ViewFrame>>
@@ -55,26 +55,25 @@ export interface Hola {
   readonly ahora: number
   /** The build of the page that this instance serves; none in development. */
   readonly build?: string
-  /** The views that were asked for and cannot be shown now: this stream does not carry them. */
+  /** The requested views that fail to load now. This stream does not carry them. */
   readonly fallidas?: readonly string[]
 }
 export interface Latido {
   readonly ahora: number
 }
 
-/** Data of SSE `fin`: why the server ends the stream. `sesion`: ask who you are; else open it again after `espera` ms. */
+/** Data of SSE `fin`: the server ends the stream. `sesion`: read the session again; else open the stream again after `espera` ms. */
 export interface Fin {
   readonly motivo: 'sesion' | 'reinicio' | 'edad'
   readonly espera: number
 }
 
-/** The page's own build, as the page says it in a `meta` of this name: `seconds-hash`, when it was made and of what. */
+/** Name of the `meta` element with the build of a page: `seconds-hash`, its time and the hash of its sources. */
 export const BUILD_META = 'build'
 
 /**
- * Whether an instance serves a page that is newer than an open one. During a rolling upgrade instances of both builds
- * answer: the older one says nothing to a page of the newer, so the notice does not flap. The same sources, built on two
- * machines, have one hash and are one build.
+ * Whether an instance serves a newer page than the open one. During a rolling upgrade, a page of the new build that
+ * connects to an old instance shows no notice. Builds of the same sources on two machines have the same hash and are equal.
  */
 export function isNewerBuild(theirs: string | undefined, ours: string | undefined): boolean {
   const [time, hash] = theirs?.split('-') ?? []

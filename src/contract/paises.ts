@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { NO_PARAMS, query, TODOS } from './define.ts'
 
-/** The countries to choose from, sorted, in the shape of the public service that the product was made for. */
+/** The countries, sorted, in the format of the public countries service. */
 export const readPaises = query({
   path: '/api/paises',
   summary: 'Los países para elegir, por orden alfabético.',

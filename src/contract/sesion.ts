@@ -1,9 +1,6 @@
 import type { Role } from '#domain/role.ts'
 
-/**
- * Who is signed in, as every page asks before any form is open. Its declarations stand in `acceso.ts`, apart from
- * this: they bring schemas along, and the public pages have no use for those.
- */
+/** The session of a page. Apart from its declarations in `acceso.ts`, because public pages do not load the schemas. */
 export type Sesion =
   | { readonly role: 'visitante' }
   | { readonly role: Exclude<Role, 'visitante'>; readonly id: string; readonly nombre: string; readonly email: string }

@@ -7,10 +7,9 @@ import { noParams, view } from './view.ts'
 const nombre = texto(80, 'Escribe tu nombre.')
 const apellido = texto(80, 'Escribe tu apellido.')
 const pais = texto(80, 'Elige tu país.')
-/** A photo that was sent ahead, by what `FOTO_ESPERA_PATH` answered. */
+/** An uploaded photo: the answer of `FOTO_ESPERA_PATH`. */
 const foto = z.optional(z.string().check(z.regex(/^[\w-]{20,128}$/, 'Elige la foto otra vez.')))
 
-/** Makes an account with its profile. It signs nobody in. */
 export const registerUsuario = command({
   method: 'POST',
   path: '/api/usuarios',
@@ -36,13 +35,13 @@ export const savePerfil = command({
   output: DONE,
 })
 
-/** Where a photo is sent ahead, as the body of a POST; `nombre` in the query is the file's name. Answers `{ foto }`. */
+/** Receives a photo as the body of a POST, before its form is sent. The query parameter `nombre` is the name of the file. Answers `{ foto }`. */
 export const FOTO_ESPERA_PATH = '/api/fotos'
 export const FOTO_MAX_BYTES = 10 * 1024 * 1024
-/** A profile's photo, for its owner and the administrator. */
+/** The photo of a profile, for its owner and the administrator. */
 export const FOTO_PATH = '/api/usuarios/:id/foto'
 
-/** Deletes the account, the profile, the photo and every session. The entries stay, and are the administrator's. */
+/** The entries of the user stay; only the administrator manages them. */
 export const deleteUsuario = command({
   method: 'DELETE',
   path: '/api/usuarios/:id',
@@ -52,7 +51,6 @@ export const deleteUsuario = command({
   output: DONE,
 })
 
-/** Switches an account off or on. Off ends its sessions, and signing in says so. */
 export const setActivo = command({
   method: 'PUT',
   path: '/api/usuarios/:id/activo',
@@ -62,7 +60,7 @@ export const setActivo = command({
   output: DONE,
 })
 
-/** A link with which a user sets a password, once. `ruta` is to be read from the address of the page. */
+/** `ruta` is relative to the address of the page. */
 export const createEnlace = command({
   method: 'POST',
   path: '/api/usuarios/:id/enlace',
@@ -72,7 +70,7 @@ export const createEnlace = command({
   output: z.object({ ruta: z.string(), vence: z.string() }),
 })
 
-/** A user's own profile. `fotoURL` changes whenever the photo does; null without one. */
+/** The profile of a user. `fotoURL` changes with the photo; `null` without one. */
 export interface PerfilPart extends Usuario {
   readonly fotoURL: string | null
 }
@@ -82,11 +80,11 @@ export const perfil = view({
   roles: ['usuario'],
   audience: 'persona',
   params: z.strictObject({ uid: id }),
-  /** Null: there is an account, and its profile is missing. */
+  /** `null`: the account has no profile. */
   assemble: (parts: ReadonlyMap<string, PerfilPart>): PerfilPart | null => [...parts.values()][0] ?? null,
 })
 
-/** A user as the organiser sees them. */
+/** A user for the administrator. */
 export interface UsuarioPart extends PerfilPart {
   readonly desactivado: boolean
 }

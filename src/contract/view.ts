@@ -1,13 +1,10 @@
 import { isDia, type Dia } from '#domain/dia.ts'
 import type { Role } from '#domain/role.ts'
 
-/**
- * Views, told without a schema: the public pages import this file and those of `views/`, so nothing here may bring the
- * parser along.
- */
+/** The parameters of a view. Public pages import this file and `views/`, which therefore must not import zod. */
 export type Params = Readonly<Record<string, string>>
 
-/** Reads a view's parameters from an address. A schema is one; so is the plain function of a public page's view. */
+/** Reads the parameters of a view. A zod schema is one; the views of public pages use a plain function. */
 export interface ParamsReader<P extends Params> {
   readonly safeParse: (
     given: unknown,
@@ -15,15 +12,18 @@ export interface ParamsReader<P extends Params> {
 }
 
 /**
- * What one screen needs: a keyed set of parts, each a small whole document, put together by `assemble`.
- * `audience` says who gets bytes of their own: nobody (`todos`), each role, or each person.
+ * Declares a live view: the data of one screen as a keyed set of parts. `assemble` joins the parts to one document.
+ * `audience`: the same bytes for everyone (`todos`), per role, or per person.
+ *
+ * @example
+ * export const control = view({ name: 'control', roles: ['admin'], audience: 'rol', params: noParams, assemble })
  */
 export interface View<P extends Params = Params, Part = unknown, Doc = unknown> {
   readonly name: string
   readonly roles: readonly Role[]
   readonly audience: 'todos' | 'rol' | 'persona'
   readonly params: ParamsReader<P>
-  /** The document a page reads; `undefined` while a part that it cannot do without is missing. */
+  /** The document of the page; `undefined` while a required part is missing. */
   readonly assemble: (parts: ReadonlyMap<string, Part>) => Doc | undefined
 }
 
@@ -31,7 +31,7 @@ export function view<P extends Params, Part, Doc>(declaration: View<P, Part, Doc
   return declaration
 }
 
-/** A view with its parameters as one word, as addresses and frames name it: `resultados?dia=jueves`. */
+/** The key of a view with its parameters, used in addresses and frames: `resultados?dia=jueves`. */
 export function viewKey(of: { readonly name: string }, params: Params = {}): string {
   const pairs = Object.entries(params)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -39,7 +39,7 @@ export function viewKey(of: { readonly name: string }, params: Params = {}): str
   return pairs.length > 0 ? `${of.name}?${pairs.join('&')}` : of.name
 }
 
-/** For a view without parameters: none may be given. */
+/** The parameters of a view without any. */
 export const noParams: ParamsReader<Record<string, never>> = {
   safeParse: (given) => {
     const isEmpty = typeof given === 'object' && given !== null && Object.keys(given).length === 0
@@ -47,7 +47,7 @@ export const noParams: ParamsReader<Record<string, never>> = {
   },
 }
 
-/** For a view of one day. */
+/** The parameters of a view of one day. */
 export const diaParams: ParamsReader<{ readonly dia: Dia }> = {
   safeParse: (given) => {
     const { dia, ...rest } = recordOf(given)

@@ -19,7 +19,7 @@ function isSegment(value: unknown): value is string {
   return typeof value === 'string' && value.length > 0 && value.length <= IMPORTED_MAX
 }
 
-/** Whether the one who asks may see this day's results, and whether the public may. */
+/** `visible`: the audience may see the results of the day. `publicado`: the public may. */
 interface DiaPart {
   readonly tipo: 'dia'
   readonly dia: Dia
@@ -32,15 +32,15 @@ export interface CategoriaResultadosPart {
   readonly id: string
   readonly nombre: string
   readonly orden: number | null
-  /** Whether anybody ranked in it has marks. */
+  /** At least one ranked entry has marks. */
   readonly calificada: boolean
-  /** `ruta` is the entry's name in the address of its detail. */
+  /** `ruta` is the segment of the entry in the address of its detail. */
   readonly puestos: readonly (Puesto & { readonly ruta: string })[]
 }
 
 export type ResultadosPart = DiaPart | CategoriaResultadosPart
 
-/** A day's results. Nothing but the day itself leaves for who may not see it. */
+/** The results of a day. Without permission to see them, `categorias` is empty. */
 export interface Resultados extends Omit<DiaPart, 'tipo'> {
   readonly categorias: readonly CategoriaResultadosPart[]
 }
@@ -58,7 +58,7 @@ export const resultados = view({
   },
 })
 
-/** One entry's marks. `encontrado` is false when there is no such entry, or it is not for the one who asks. */
+/** The marks of one entry. `encontrado` is false when the entry does not exist or the audience may not see it. */
 export type Detalle =
   | { readonly tipo: 'detalle'; readonly encontrado: false; readonly visible: boolean }
   | {

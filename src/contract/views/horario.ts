@@ -29,7 +29,7 @@ export interface CategoriaHorarioPart extends CategoriaProgramada<CompetidorPubl
 
 type HorarioPart = RelojPart | TurnoPart | CategoriaHorarioPart
 
-/** The live day as everybody may see it. */
+/** The active day for the public. */
 export interface Horario extends Omit<RelojPart, 'tipo'> {
   readonly selectedRow: number
   readonly categorias: readonly CategoriaHorarioPart[]
@@ -41,27 +41,11 @@ export const horario = view({
   audience: 'todos',
   params: noParams,
   assemble: (parts: ReadonlyMap<string, HorarioPart>): Horario | undefined => {
-    const reloj = readReloj(parts)
-    const turnoPart = readTurno(parts)
-    if (!reloj || !turnoPart) return undefined
-    const categorias = sortByOrden([...parts.values()].filter((part) => part.tipo === 'categoria'))
-    return { ...reloj, selectedRow: turnoPart.selectedRow, categorias }
+    const all = [...parts.values()]
+    const reloj = all.find((part) => part.tipo === 'reloj')
+    const turno = all.find((part) => part.tipo === 'turno')
+    if (!reloj || !turno) return undefined
+    const categorias = sortByOrden(all.filter((part) => part.tipo === 'categoria'))
+    return { ...reloj, selectedRow: turno.selectedRow, categorias }
   },
 })
-
-type Tagged = { readonly tipo: string }
-
-export function readReloj<P extends Tagged>(
-  parts: ReadonlyMap<string, P | RelojPart>,
-): Omit<RelojPart, 'tipo'> | undefined {
-  const part = parts.get('reloj')
-  return part && isReloj(part) ? part : undefined
-}
-
-export function readTurno<P extends Tagged>(parts: ReadonlyMap<string, P | TurnoPart>): TurnoPart | undefined {
-  const part = parts.get('turno')
-  return part && isTurno(part) ? part : undefined
-}
-
-const isReloj = (part: Tagged): part is RelojPart => part.tipo === 'reloj'
-const isTurno = (part: Tagged): part is TurnoPart => part.tipo === 'turno'

@@ -8,13 +8,13 @@ export interface EventoPart extends Evento {
   readonly tipo: 'evento'
 }
 
-/** What is open to the public now, and which day is on, if the event has begun. */
+/** The published results and the live day; `dia` is `null` before the event begins. */
 export interface PublicadoPart extends Publicado {
   readonly tipo: 'publicado'
   readonly dia: Dia | null
 }
 
-/** The home page's images, in order. */
+/** The images of the home page, in order. */
 export interface GaleriaPart {
   readonly tipo: 'galeria'
   readonly imagenes: readonly { readonly archivo: string; readonly url: string }[]
@@ -27,16 +27,17 @@ export interface Portada {
   readonly dia: Dia | null
 }
 
-/** What the frame and the home page say on every screen. */
+/** The data of the home page and of the frame of every screen. */
 export const portada = view({
   name: 'portada',
   roles: ROLES,
   audience: 'todos',
   params: noParams,
   assemble: (parts: ReadonlyMap<string, EventoPart | PublicadoPart | GaleriaPart>): Portada | undefined => {
-    const evento = [...parts.values()].find((part) => part.tipo === 'evento')
-    const publicado = [...parts.values()].find((part) => part.tipo === 'publicado')
-    const galeria = [...parts.values()].find((part) => part.tipo === 'galeria')
+    const all = [...parts.values()]
+    const evento = all.find((part) => part.tipo === 'evento')
+    const publicado = all.find((part) => part.tipo === 'publicado')
+    const galeria = all.find((part) => part.tipo === 'galeria')
     return evento && publicado && galeria
       ? { evento, publicado, dia: publicado.dia, imagenes: galeria.imagenes }
       : undefined

@@ -23,17 +23,20 @@ const STAYS = { movido: false }
 const MOVES = { movido: true }
 const DONE = {}
 
-type Paso = Output<typeof contract.stepTurno>
+type Resultado = Output<typeof contract.stepTurno>
 
 /** One press of `Siguiente turno` or `Turno anterior`: nothing happens when the turn is not where the screen had it. */
-export async function stepTurno(work: Work, { paso, desde }: Input<typeof contract.stepTurno>): Promise<Paso> {
+export async function stepTurno(work: Work, { paso, desde }: Input<typeof contract.stepTurno>): Promise<Resultado> {
   const { dia, turno, unseen } = await now(work)
   if (unseen || dia !== desde.dia || !sameTurno(turno, desde.turno)) return STAYS
   return moveTo(work, dia, turno, stepOf(turno, paso, await readListaNear(work.tx, dia, turno)))
 }
 
 /** Gives the turn to an entry of the live day. */
-export async function selectTurno(work: Work, { competidorId }: Input<typeof contract.selectTurno>): Promise<Paso> {
+export async function selectTurno(
+  work: Work,
+  { competidorId }: Input<typeof contract.selectTurno>,
+): Promise<Resultado> {
   const { dia, turno, unseen } = await now(work)
   if (unseen) return STAYS
   const lista = await readListaWith(work.tx, dia, competidorId)
@@ -43,7 +46,7 @@ export async function selectTurno(work: Work, { competidorId }: Input<typeof con
 }
 
 /** Sets the turn by its number. */
-export async function saveTurno(work: Work, { selectedRow }: Input<typeof contract.saveTurno>): Promise<Paso> {
+export async function saveTurno(work: Work, { selectedRow }: Input<typeof contract.saveTurno>): Promise<Resultado> {
   const { dia, turno } = await now(work)
   const lista = await readLista(work.tx, dia)
   const fault = faultOfTurno(selectedRow, dia, lista)
@@ -52,7 +55,7 @@ export async function saveTurno(work: Work, { selectedRow }: Input<typeof contra
 }
 
 /** Makes a day the live one. Its own turn comes back with it. */
-export async function selectDia(work: Work, { dia }: Input<typeof contract.selectDia>): Promise<Paso> {
+export async function selectDia(work: Work, { dia }: Input<typeof contract.selectDia>): Promise<Resultado> {
   const before = await now(work)
   if (before.dia === dia) return STAYS
   await store.pushMovimiento(work.tx, work.revision, before)
@@ -61,7 +64,7 @@ export async function selectDia(work: Work, { dia }: Input<typeof contract.selec
 }
 
 /** Takes back the last move of turn or day, whoever made it; nothing when others have moved or undone since. */
-export async function undoTurno(work: Work, { revision }: Input<typeof contract.undoTurno>): Promise<Paso> {
+export async function undoTurno(work: Work, { revision }: Input<typeof contract.undoTurno>): Promise<Resultado> {
   const last = await store.lastMovimiento(work.tx)
   if (last?.revision !== revision) return STAYS
   const current = await now(work)
@@ -93,7 +96,7 @@ function pulsacionOf({ actor, now: clock }: Work): Pulsacion {
   return { sesion: actor.role === 'visitante' ? '' : actor.sesionId, at: clock().getTime() }
 }
 
-async function moveTo(work: Work, dia: Dia, before: Turno, after: Turno): Promise<Paso> {
+async function moveTo(work: Work, dia: Dia, before: Turno, after: Turno): Promise<Resultado> {
   if (sameTurno(before, after)) return STAYS
   await store.pushMovimiento(work.tx, work.revision, { dia, turno: before })
   await writeTurno(work, dia, { before, after, pulsacion: pulsacionOf(work) })
