@@ -4,8 +4,8 @@ import { createSecureContext } from 'node:tls'
 import * as z from 'zod/mini'
 import { isZona } from '#domain/hora.ts'
 import { CORREO_PROHIBIDO } from '#domain/usuario.ts'
-import { causeOf } from './files/folder.ts'
-import { readStorageUrl, type S3Place } from './files/storage-url.ts'
+import { causeOf } from './disk-error.ts'
+import { readStorageUrl, type S3Place } from './storage-url.ts'
 
 /** The settings, checked. `publicUrl` is null when the operator set none: then any loopback address will do. */
 export interface Env {

@@ -7,7 +7,8 @@ import { categoriasView } from './categorias/views.ts'
 import { competidoresRoutes } from './competidores/routes.ts'
 import { mesaDeDiaView, mesaView } from './competidores/views.ts'
 import type { Deps } from './deps.ts'
-import { sweep, type Kept } from './files/sweep.ts'
+import { syncGaleria } from './evento/galeria.ts'
+import { eventoRoutes } from './evento/routes.ts'
 import { horarioRoutes } from './horario/routes.ts'
 import { controlView, horarioView } from './horario/views.ts'
 import { inscripcionesRoutes } from './inscripciones/routes.ts'
@@ -16,12 +17,11 @@ import type { Projection } from './live/project.ts'
 import { measurer } from './musica/measure.ts'
 import { musicaRoutes } from './musica/routes.ts'
 import { sweepSubidas } from './musica/subidas.ts'
-import { MUSICA_KEPT } from './musica/tracks.ts'
+import { SWEPT_MUSICA } from './musica/tracks.ts'
 import { paisesRoutes } from './paises/routes.ts'
-import { syncGaleria } from './portada/galeria.ts'
-import { portadaRoutes } from './portada/routes.ts'
 import { portadaView } from './portada/views.ts'
-import { FOTOS_KEPT } from './usuarios/foto.ts'
+import { sweep, type SweptFolder } from './sweep.ts'
+import { SWEPT_FOTOS } from './usuarios/foto.ts'
 import { usuariosRoutes } from './usuarios/routes.ts'
 import { perfilView, usuariosView } from './usuarios/views.ts'
 import { forgetKeys } from './work.ts'
@@ -31,11 +31,11 @@ export function routes(app: FastifyInstance, deps: Deps): void {
   accesoRoutes(app, deps)
   categoriasRoutes(app, deps)
   competidoresRoutes(app, deps)
+  eventoRoutes(app, deps)
   horarioRoutes(app, deps)
   inscripcionesRoutes(app, deps)
   musicaRoutes(app, deps)
   paisesRoutes(app, deps)
-  portadaRoutes(app, deps)
   usuariosRoutes(app, deps)
 }
 
@@ -57,8 +57,8 @@ export function views(zona: string): Projection[] {
 }
 
 /** … every folder of stored files that is swept of what nothing names … */
-export function kept(): Kept[] {
-  return [...FOTOS_KEPT, MUSICA_KEPT]
+export function sweptFolders(): SweptFolder[] {
+  return [...SWEPT_FOTOS, SWEPT_MUSICA]
 }
 
 const SECOND = 1_000
@@ -70,7 +70,7 @@ export function chores(): Chore[] {
     { everyMs: 5 * SECOND, run: syncGaleria, fault: 'the folder of images could not be read' },
     { everyMs: 30 * SECOND, run: measurer(), fault: 'the tracks of an import could not be measured' },
     { everyMs: HOUR, run: sweepSubidas, fault: 'the uploads that nobody ended could not be cleared away' },
-    { everyMs: HOUR, run: (deps) => sweep(deps, kept()), fault: 'the stored files could not be swept' },
+    { everyMs: HOUR, run: (deps) => sweep(deps, sweptFolders()), fault: 'the stored files could not be swept' },
     { everyMs: HOUR, run: forgetKeys, fault: 'the keys of old commands could not be forgotten' },
   ]
 }

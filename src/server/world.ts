@@ -4,9 +4,10 @@ import type { Logger } from 'pino'
 import { openDatabase } from './db/open.ts'
 import { SQLITE_FILE } from './db/sqlite.ts'
 import type { Deps } from './deps.ts'
+import { causeOf } from './disk-error.ts'
 import { SettingsError, type Env } from './env.ts'
 import { diskStore } from './files/disk.ts'
-import { causeOf, closeToOthers, makeFolder, mustBeWritableFolder } from './files/folder.ts'
+import { closeToOthers, makeFolder, mustBeWritableFolder } from './files/folder.ts'
 import { FilesRefused, type FileStore } from './files/store.ts'
 
 /** The dependencies that exist before an app is built. */

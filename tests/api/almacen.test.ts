@@ -6,9 +6,9 @@ import { createInscripcion, deleteInscripcion, misInscripciones, updateInscripci
 import { portada } from '#contract/views/portada.ts'
 import { perfil, registerUsuario, savePerfil } from '#contract/usuarios.ts'
 import { PROBLEMS } from '#domain/problem.ts'
-import { sweep } from '../../src/server/files/sweep.ts'
-import { syncGaleria } from '../../src/server/portada/galeria.ts'
-import { kept } from '../../src/server/registry.ts'
+import { sweep } from '../../src/server/sweep.ts'
+import { syncGaleria } from '../../src/server/evento/galeria.ts'
+import { sweptFolders } from '../../src/server/registry.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
 import { freshPlace, STORAGE_URL } from '../support/database.ts'
@@ -129,9 +129,9 @@ test.runIf(STORAGE_URL)(
     expect(await own()).toEqual([])
     gate.set('open')
     expect(await app.deps.files.list('musica')).toHaveLength(1)
-    await sweep(app.deps, kept())
+    await sweep(app.deps, sweptFolders())
     now += DAY_MS + 1
-    await sweep(app.deps, kept())
+    await sweep(app.deps, sweptFolders())
     expect(await storedFiles(app)).toEqual([])
   },
 )

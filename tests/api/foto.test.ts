@@ -5,8 +5,8 @@ import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { FOTO_ESPERA_PATH, FOTO_MAX_BYTES, perfil, registerUsuario, savePerfil, usuarios } from '#contract/usuarios.ts'
 import { PROBLEMS } from '#domain/problem.ts'
-import { sweep } from '../../src/server/files/sweep.ts'
-import { kept } from '../../src/server/registry.ts'
+import { sweep } from '../../src/server/sweep.ts'
+import { sweptFolders } from '../../src/server/registry.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { anAlta, aPhoto, stagePhoto, storedFiles } from '../support/usuarios.ts'
 
@@ -205,10 +205,10 @@ test('photos nobody used go within two hours, those of a form that is being fill
   let now = Date.now()
   await using app = await startApp({ now: () => new Date(now) })
   const { foto: old } = await stagePhoto(app, await aPhoto())
-  await sweep(app.deps, kept())
+  await sweep(app.deps, sweptFolders())
   now += 61 * 60_000
   const { foto } = await stagePhoto(app, await aPhoto())
-  await sweep(app.deps, kept())
+  await sweep(app.deps, sweptFolders())
 
   await expect(app.visitor.send(registerUsuario, anAlta({ foto: old }))).rejects.toMatchObject({
     status: 409,
@@ -227,21 +227,21 @@ test('the sweep takes no photo that a profile names, and none that was loose for
   await app.deps.files.copy(named, 'fotos/suelta.webp')
   await app.deps.files.copy(named, 'carrusel/cartel.webp')
 
-  await sweep(app.deps, kept())
+  await sweep(app.deps, sweptFolders())
   now += 23 * HOUR_MS
-  await sweep(app.deps, kept())
+  await sweep(app.deps, sweptFolders())
   expect(await storedFiles(app)).toEqual(['carrusel/cartel.webp', 'fotos/suelta.webp', named].toSorted())
   // Named again in the meantime: its time begins anew.
   const nameIt = (fotoPath: string) => app.deps.db.write((tx) => tx.updateTable('users').set({ fotoPath }).execute())
   await nameIt('fotos/suelta.webp')
   now += 2 * HOUR_MS
-  await sweep(app.deps, kept())
+  await sweep(app.deps, sweptFolders())
   expect(await storedFiles(app)).toContain('fotos/suelta.webp')
   await nameIt(named)
-  await sweep(app.deps, kept())
+  await sweep(app.deps, sweptFolders())
   expect(await storedFiles(app)).toContain('fotos/suelta.webp')
   for (let day = 0; day < 3; day += 1) {
-    await sweep(app.deps, kept())
+    await sweep(app.deps, sweptFolders())
     now += 25 * HOUR_MS
   }
   expect(await storedFiles(app)).toEqual(['carrusel/cartel.webp', named])

@@ -8,7 +8,7 @@ import { portada } from '#contract/views/portada.ts'
 import { eventoDefault } from '#domain/evento.ts'
 import { DatabaseAway } from '../../src/server/db/database.ts'
 import { encodingsOf } from '../../src/server/http/representation.ts'
-import { syncGaleria } from '../../src/server/portada/galeria.ts'
+import { syncGaleria } from '../../src/server/evento/galeria.ts'
 import { pageRoutes } from '../../src/server/page/routes.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { registerUsuario, usuarios } from '#contract/usuarios.ts'
-import { sweep } from '../../src/server/files/sweep.ts'
-import { kept } from '../../src/server/registry.ts'
+import { sweep } from '../../src/server/sweep.ts'
+import { sweptFolders } from '../../src/server/registry.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { enter, seedCuenta, whoIs, cookieOf } from '../support/cuentas.ts'
 import { anAlta, aPhoto, countPeople, stagePhoto, storedFiles } from '../support/usuarios.ts'
@@ -176,9 +176,9 @@ test('an honest guest registers after 401 refused ones, and a venue’s refusals
 /** Nothing of it is left: neither rows nor, once the sweep has been by, files. */
 async function expectNothing(app: TestApp, clock: { now: number }): Promise<void> {
   expect(await countPeople(app)).toEqual(NOBODY)
-  await sweep(app.deps, kept())
+  await sweep(app.deps, sweptFolders())
   clock.now += 25 * HOUR_MS
-  await sweep(app.deps, kept())
+  await sweep(app.deps, sweptFolders())
   expect(await storedFiles(app)).toEqual([])
 }
 
@@ -246,8 +246,8 @@ test('when the photo that was sent ahead cannot be cleared away, the account sta
   expect(onLog).toHaveBeenCalledExactlyOnceWith('clearing up after a command failed')
 
   failing = false
-  await sweep(app.deps, kept())
+  await sweep(app.deps, sweptFolders())
   clock.now += 25 * HOUR_MS
-  await sweep(app.deps, kept())
+  await sweep(app.deps, sweptFolders())
   expect(await storedFiles(app)).toEqual([expect.stringMatching(`^fotos/${id}_mi_retrato_[0-9a-f]{8}\\.webp$`)])
 })

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { createInscripcion, deleteInscripcion, updateInscripcion } from '#contract/inscripciones.ts'
 import { deleteUsuario, registerUsuario, savePerfil } from '#contract/usuarios.ts'
 import { readNamed } from '../../src/server/backup/files.ts'
-import { sweep } from '../../src/server/files/sweep.ts'
+import { sweep } from '../../src/server/sweep.ts'
 import { sweepSubidas } from '../../src/server/musica/subidas.ts'
-import { kept } from '../../src/server/registry.ts'
+import { sweptFolders } from '../../src/server/registry.ts'
 import { Refused, startApp, type Client, type TestApp } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
 import { aTrack } from '../support/mp3.ts'
@@ -44,9 +44,9 @@ function changeOf(before: Record<string, string[]>, after: Record<string, string
 const NOTHING = ''
 
 async function sweepAll(app: TestApp, clock: { now: number }): Promise<void> {
-  await sweep(app.deps, kept())
+  await sweep(app.deps, sweptFolders())
   clock.now += 25 * HOUR_MS
-  await sweep(app.deps, kept())
+  await sweep(app.deps, sweptFolders())
   await sweepSubidas(app.deps)
 }
 

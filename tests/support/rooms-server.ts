@@ -1,28 +1,34 @@
-/** Where a file of the server stands: its unit (`db`, `env`, a subject …), that unit's floor, and its part within. */
+/** A file of the server: its unit (`db`, `env`, a subject …), the floor of the unit, and the part of the unit. */
 export interface Place {
   readonly unit: string
   readonly floor: number
   readonly part: string
 }
 
-const SUBJECT_FLOOR = 3
+/** The floors of the server, from the ground. A unit imports only units of lower floors. */
+const FLOORS: readonly (readonly string[])[] = [
+  ['disk-error', 'queue', 'storage-url'],
+  ['env'],
+  ['files'],
+  ['db'],
+  ['deps'],
+  ['chores', 'sweep', 'work', 'world'],
+  ['http'],
+  ['live'],
+  ['evento', 'musica', 'paises'],
+  ['acceso', 'horario'],
+  ['calificaciones', 'competidores', 'portada', 'usuarios'],
+  ['categorias'],
+  ['inscripciones'],
+  ['interchange'],
+  ['backup'],
+  ['cli', 'operations', 'page', 'registry'],
+  ['app'],
+  ['main'],
+]
 
-const FLOORS: Readonly<Record<string, number>> = {
-  db: 0,
-  files: 0,
-  env: 0,
-  queue: 0,
-  deps: 1,
-  work: 1,
-  world: 1,
-  http: 2,
-  live: 2,
-  // Every other folder is a subject.
-  registry: 4,
-  app: 4,
-  main: 5,
-  cli: 5,
-}
+const FIRST_SUBJECT = floorOf('evento')
+const LAST_SUBJECT = floorOf('backup')
 
 /** What the parts of a subject may use of their own subject. Any other file is a piece that all of them may use. */
 const USES: Readonly<Record<string, readonly string[]>> = {
@@ -36,19 +42,25 @@ const USES: Readonly<Record<string, readonly string[]>> = {
 export function placeInServer(path: string): Place {
   const [, unit = '', ...rest] = path.replace(/(?:\.test)?\.tsx?$/, '').split('/')
   const name = rest.join('/')
-  return { unit, floor: FLOORS[unit] ?? SUBJECT_FLOOR, part: name in USES ? name : 'piece' }
+  return { unit, floor: floorOf(unit), part: name in USES ? name : 'piece' }
 }
 
-/** No arrow runs back up; between subjects only to a store or a piece; inside a subject routes → commands → store ← views. */
+/** The rule that an import inside the server breaks, if any. */
 export function serverFault(from: Place, to: Place): string | undefined {
-  if (to.floor > from.floor) return 'no arrow runs back up'
-  if (from.unit === to.unit) return from.floor === SUBJECT_FLOOR ? faultInSubject(from.part, to.part) : undefined
-  if (from.unit === 'cli') return to.floor > SUBJECT_FLOOR ? 'no arrow runs back up' : undefined
-  if (from.floor === SUBJECT_FLOOR && to.floor === SUBJECT_FLOOR) {
-    const open = to.part === 'store' || to.part === 'piece'
-    return open && from.part !== 'routes' ? undefined : 'of another subject, never its commands, routes or views'
-  }
-  return undefined
+  if (from.floor === -1 || to.floor === -1) return 'every unit of the server has a floor'
+  if (from.unit === to.unit) return isSubject(from) ? faultInSubject(from.part, to.part) : undefined
+  if (to.floor >= from.floor) return 'no arrow runs back up'
+  if (!isSubject(from) || !isSubject(to)) return undefined
+  const isOpen = to.part === 'store' || to.part === 'piece'
+  return isOpen && from.part !== 'routes' ? undefined : 'of another subject, never its commands, routes or views'
+}
+
+function floorOf(unit: string): number {
+  return FLOORS.findIndex((floor) => floor.includes(unit))
+}
+
+function isSubject({ floor }: Place): boolean {
+  return floor >= FIRST_SUBJECT && floor <= LAST_SUBJECT
 }
 
 function faultInSubject(from: string, to: string): string | undefined {

@@ -8,7 +8,7 @@ import { CARRUSEL } from '../interchange/source.ts'
 import { listPendientes, readNamedFiles } from '../interchange/store.ts'
 import { listReadySubidas } from '../musica/store.ts'
 import { stagedPath } from '../musica/subidas.ts'
-import { readGaleria } from '../portada/store.ts'
+import { readGaleria } from '../evento/store.ts'
 import { OWNER_ONLY } from './data.ts'
 
 /** The folder of a backup's files, beside its data file. */

@@ -2,11 +2,10 @@ import type * as contract from '#contract/competidores.ts'
 import type { Input, Output } from '#contract/define.ts'
 import { placeLast } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
-import { find as findCategoria } from '../categorias/store.ts'
 import { moved } from '../horario/orden.ts'
 import { keepTurno } from '../horario/turno.ts'
 import type { Work } from '../work.ts'
-import { removeEntry, saveOrdenes, type Entry } from './entry.ts'
+import { findEntry, removeEntry, saveOrdenes, type Entry } from './entry.ts'
 import * as store from './store.ts'
 
 /** Moves an entry past a neighbour in its category. */
@@ -43,7 +42,7 @@ export async function deleteCompetidor(
 }
 
 async function mustFind(work: Work, id: string): Promise<Entry> {
-  const entry = await store.find(work.tx, id)
-  if (!entry) throw new Problem('competidor.missing')
-  return { entry, dia: (await findCategoria(work.tx, entry.categoriaId))?.dia ?? null }
+  const found = await findEntry(work.tx, id)
+  if (!found) throw new Problem('competidor.missing')
+  return found
 }

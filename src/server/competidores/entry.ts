@@ -1,5 +1,6 @@
 import type { Dia } from '#domain/dia.ts'
 import { renumber } from '#domain/orden.ts'
+import type { Tx } from '../db/database.ts'
 import type { CompetidoresTable } from '../db/schema.ts'
 import { keepMovimientos, keepTurno } from '../horario/turno.ts'
 import { removeTrack } from '../musica/tracks.ts'
@@ -10,6 +11,11 @@ import * as store from './store.ts'
 export interface Entry {
   readonly entry: CompetidoresTable
   readonly dia: Dia | null
+}
+
+export async function findEntry(tx: Tx, id: string): Promise<Entry | undefined> {
+  const entry = await store.find(tx, id)
+  return entry && { entry, dia: await store.diaOf(tx, entry.categoriaId) }
 }
 
 /** Takes an entry out with its marks and its music, and closes the gap in its category. */

@@ -5,15 +5,14 @@ import { localOf, type HoraLocal } from '#domain/hora.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import { relacionOf, type Relacionado } from '#domain/relacion.ts'
 import { nombresOf } from '#domain/usuario.ts'
-import { listByDia as listCategorias } from '../categorias/store.ts'
 import type { CompetidoresTable } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
+import { readZona } from '../evento/store.ts'
 import { zipOf, type ZipEntry } from '../files/zip.ts'
-import { readZona } from '../horario/store.ts'
 import { readDuraciones } from '../musica/store.ts'
 import { archivoOf } from './archivo.ts'
 import { csvOf } from './csv.ts'
-import { listByDia, type Inscribio } from './store.ts'
+import { listByDia, listCategorias, type Inscribio } from './store.ts'
 
 type Line = Relacionado<CompetidoresTable & Inscribio>
 

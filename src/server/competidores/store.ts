@@ -1,6 +1,6 @@
 import type { Dia } from '#domain/dia.ts'
 import type { Tx } from '../db/database.ts'
-import type { CompetidoresTable } from '../db/schema.ts'
+import type { CategoriasTable, CompetidoresTable } from '../db/schema.ts'
 import { statement } from '../db/statement.ts'
 
 /** Whose entry it is, as far as they have a profile. */
@@ -58,6 +58,15 @@ export async function listByDia(tx: Tx, dia: Dia): Promise<(CompetidoresTable & 
     .select(['u.nombre as usuarioNombre', 'u.apellido as usuarioApellido', 'u.email as usuarioEmail'])
     .where('c.dia', '=', dia)
     .execute()
+}
+
+export async function listCategorias(tx: Tx, dia: Dia): Promise<CategoriasTable[]> {
+  return tx.selectFrom('categorias').selectAll().where('dia', '=', dia).execute()
+}
+
+/** The day that a category belongs to. */
+export async function diaOf(tx: Tx, categoriaId: string): Promise<Dia | null> {
+  return (await tx.selectFrom('categorias').select('dia').where('id', '=', categoriaId).executeTakeFirst())?.dia ?? null
 }
 
 /** Deletes an entry; its marks go with it. */

@@ -1,4 +1,4 @@
-import { causeOf } from '../files/folder.ts'
+import { causeOf } from '../disk-error.ts'
 import { DatabaseAway, DatabaseFull } from './database.ts'
 import { NewerData } from './migrate.ts'
 

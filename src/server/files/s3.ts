@@ -17,7 +17,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { asRefusal, freeBytes, mustHaveRoom, whileRoom, type FreeBytes } from './room.ts'
-import type { S3Place } from './storage-url.ts'
+import type { S3Place } from '../storage-url.ts'
 import { FilesAway, FilesRefused, isStorePath, type FileStore } from './store.ts'
 
 /** A store that is gone without a word is found out by the clock: those who wait are told, and no line is held for long. */

@@ -14,6 +14,7 @@ import {
   type Turno,
 } from '#domain/turno.ts'
 import type { Dia } from '#domain/dia.ts'
+import { readZona } from '../evento/store.ts'
 import type { Work } from '../work.ts'
 import { readLista, readListaNear, readListaWith } from './lista.ts'
 import * as store from './store.ts'
@@ -114,7 +115,7 @@ async function goToDia(work: Work, before: Dia, after: Dia): Promise<void> {
 
 /** Sets the saved clock. */
 export async function saveHora(work: Work, { hora }: Input<typeof contract.saveHora>): Promise<typeof DONE> {
-  const instant = fromLocalInput(hora, await store.readZona(work.tx, work.deps.env.zonaHoraria))
+  const instant = fromLocalInput(hora, await readZona(work.tx, work.deps.env.zonaHoraria))
   if (instant === null) throw new Problem('input.invalid', { hora: 'Elige fecha y hora.' })
   await saveReloj(work, { hora: new Date(instant).toISOString() })
   return DONE

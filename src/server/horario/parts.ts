@@ -6,6 +6,7 @@ import { sortPlaced } from '#domain/orden.ts'
 import type { Tx } from '../db/database.ts'
 import { inOneRead } from '../db/in-one-read.ts'
 import type { CategoriasTable, CompetidoresTable } from '../db/schema.ts'
+import { readZona } from '../evento/store.ts'
 import { ALL, asks, idsOf, NONE, type Keys } from '../live/project.ts'
 import * as store from './store.ts'
 
@@ -45,7 +46,7 @@ export async function loadDia(tx: Tx, keys: Keys, zona: string): Promise<Map<str
 }
 
 async function relojPart(tx: Tx, ajustes: AjustesGuardados, zona: string): Promise<RelojPart> {
-  const zonaHoraria = await store.readZona(tx, zona)
+  const zonaHoraria = await readZona(tx, zona)
   return { tipo: 'reloj', dia: diaActivo(ajustes), zonaHoraria, ...relojOf(ajustes) }
 }
 

@@ -1,6 +1,7 @@
 import type { AjustesGuardados } from '#domain/ajustes.ts'
 import { tipoTitle, TIPOS_CRITERIOS } from '#domain/criterios.ts'
 import type { Dia } from '#domain/dia.ts'
+import { REGLAS_DEFAULT, type Reglas } from '#domain/inscripcion.ts'
 import { SIN_TURNO, type Movimiento, type Pulsacion, type Turno } from '#domain/turno.ts'
 import type { Tx } from '../db/database.ts'
 import type { AdminMinutoAMinutoTable, MovimientoTable, TurnoTable } from '../db/schema.ts'
@@ -37,11 +38,18 @@ export async function saveAjustes(tx: Tx, ajustes: Partial<AjustesGuardados>): P
     .execute()
 }
 
-/** The event's zone: the one saved with its texts, else that of the settings. */
-export async function readZona(tx: Tx, zona: string): Promise<string> {
-  const row = await tx.selectFrom('evento').select('textos').executeTakeFirst()
-  const textos: unknown = row ? JSON.parse(row.textos) : null
-  return typeof textos === 'object' && textos !== null && 'zonaHoraria' in textos ? String(textos.zonaHoraria) : zona
+/** The rules of the organiser for entries. */
+export async function readReglas(tx: Tx): Promise<Reglas> {
+  const row = await tx.selectFrom('inscripciones').select(['desde', 'hasta', 'maximo']).executeTakeFirst()
+  return row ?? REGLAS_DEFAULT
+}
+
+export async function saveReglas(tx: Tx, reglas: Reglas): Promise<void> {
+  await tx
+    .insertInto('inscripciones')
+    .values({ id: 1, ...reglas })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...reglas }))
+    .execute()
 }
 
 const findTurno = statement((tx, { dia }: { dia: Dia }) => tx.selectFrom('turno').selectAll().where('dia', '=', dia))

@@ -3,7 +3,7 @@ import { control, type Control } from '#contract/horario.ts'
 import { horario, type CategoriaHorarioPart, type RelojPart, type TurnoPart } from '#contract/views/horario.ts'
 import { publicadoOf } from '#domain/ajustes.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
-import { readReglas } from '../inscripciones/store.ts'
+import { readZona } from '../evento/store.ts'
 import { NONE, project, type Projection } from '../live/project.ts'
 import { inOrder, loadDia, touchedOfDia, type DiaRow } from './parts.ts'
 import * as store from './store.ts'
@@ -39,8 +39,8 @@ export function controlView(zona: string): Projection {
         tipo: 'control',
         publicado: publicadoOf(await store.readAjustes(tx)),
         ...(await store.readCompetencia(tx)),
-        inscripciones: await readReglas(tx),
-        zonaHoraria: await store.readZona(tx, zona),
+        inscripciones: await store.readReglas(tx),
+        zonaHoraria: await readZona(tx, zona),
       }
       return new Map([['control', part]])
     },

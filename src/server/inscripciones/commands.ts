@@ -6,9 +6,10 @@ import { cupoOf, lugaresOf, mayManage, refusalOf } from '#domain/inscripcion.ts'
 import { sortPlaced, renumber } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
 import { find as findCategoria } from '../categorias/store.ts'
-import { removeEntry, saveOrdenes, type Entry } from '../competidores/entry.ts'
+import { findEntry, removeEntry, saveOrdenes, type Entry } from '../competidores/entry.ts'
 import * as competidores from '../competidores/store.ts'
-import { readZona } from '../horario/store.ts'
+import { readZona } from '../evento/store.ts'
+import { readReglas, saveReglas } from '../horario/store.ts'
 import { keepNombres, keepTurno } from '../horario/turno.ts'
 import type { Act } from '../http/route.ts'
 import { saveDuracion } from '../musica/store.ts'
@@ -113,19 +114,19 @@ async function mustBeChangeable(asking: Asking, { id, version, categoriaId }: In
   return found
 }
 
-/** The entry, if it is theirs to change. To others it is not there: not even whether it exists is told. */
+/** The entry. Throws `missing` also when it belongs to another person. */
 async function mustFind(
   work: Asking,
   id: string,
   missing: 'inscripcion.missing' | 'competidor.missing',
 ): Promise<Entry> {
-  const entry = await competidores.find(work.tx, id)
-  if (!entry || !mayManage(work.actor, entry)) throw new Problem(missing)
-  return { entry, dia: (await findCategoria(work.tx, entry.categoriaId))?.dia ?? null }
+  const found = await findEntry(work.tx, id)
+  if (!found || !mayManage(work.actor, found.entry)) throw new Problem(missing)
+  return found
 }
 
 async function mustBeOpen(work: Asking, lugares: number | null): Promise<void> {
-  const reglas = await store.readReglas(work.tx)
+  const reglas = await readReglas(work.tx)
   const refusal = refusalOf({ actor: work.actor, reglas, now: work.now().getTime(), lugares })
   if (refusal) throw new Problem(refusal)
 }
@@ -137,7 +138,7 @@ async function findPlace(work: Asking, categoriaId: string): Promise<store.Categ
   if (!row || !categoria || !isCompleta(categoria)) {
     throw new Problem('categoria.missing', { categoriaId: 'Esa categoría ya no existe. Elige otra.' })
   }
-  const { maximo } = await store.readReglas(work.tx)
+  const { maximo } = await readReglas(work.tx)
   await mustBeOpen(work, lugaresOf(cupoOf(maximo, row.cupo), row.competidores.length))
   return row
 }
@@ -161,8 +162,8 @@ export async function saveInscripciones(
   if (after.desde !== null && after.hasta !== null && after.hasta <= after.desde) {
     throw new Problem('input.invalid', { hasta: 'Elige una hora posterior a la de inicio.' })
   }
-  const before = await store.readReglas(work.tx)
-  await store.saveReglas(work.tx, after)
+  const before = await readReglas(work.tx)
+  await saveReglas(work.tx, after)
   work.changed({ kind: 'inscripciones', before, after })
   return DONE
 }

@@ -1,20 +1,6 @@
 import type { Dia } from '#domain/dia.ts'
-import { REGLAS_DEFAULT, type Reglas } from '#domain/inscripcion.ts'
 import type { Tx } from '../db/database.ts'
 import type { CompetidoresTable } from '../db/schema.ts'
-
-export async function readReglas(tx: Tx): Promise<Reglas> {
-  const row = await tx.selectFrom('inscripciones').select(['desde', 'hasta', 'maximo']).executeTakeFirst()
-  return row ?? REGLAS_DEFAULT
-}
-
-export async function saveReglas(tx: Tx, reglas: Reglas): Promise<void> {
-  await tx
-    .insertInto('inscripciones')
-    .values({ id: 1, ...reglas })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...reglas }))
-    .execute()
-}
 
 /** Sets a category's own limit; null takes it away. */
 export async function saveCupo(tx: Tx, categoriaId: string, cupo: number | null): Promise<void> {

@@ -4,10 +4,11 @@ import { mayManage } from '#domain/inscripcion.ts'
 import { sortPlaced } from '#domain/orden.ts'
 import type { Actor } from '#domain/role.ts'
 import type { Tx } from '../db/database.ts'
-import { readZona } from '../horario/store.ts'
+import { readZona } from '../evento/store.ts'
+import { readReglas } from '../horario/store.ts'
 import { asks, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
 import { readDuraciones } from '../musica/store.ts'
-import { readCategorias, readReglas, type CategoriaRow } from './store.ts'
+import { readCategorias, type CategoriaRow } from './store.ts'
 import { versionOf } from './version.ts'
 
 type Row =

@@ -15,8 +15,7 @@ import type {
 } from '../db/schema.ts'
 import { readLista } from '../horario/lista.ts'
 import * as horario from '../horario/store.ts'
-import { readReglas, saveReglas } from '../inscripciones/store.ts'
-import { readGaleria } from '../portada/store.ts'
+import { readGaleria } from '../evento/store.ts'
 import { compare, freeId } from './records.ts'
 import { insertAll } from './store.ts'
 
@@ -56,7 +55,7 @@ export async function readRows(tx: Tx): Promise<Rows> {
     competencia: await horario.readCompetenciaGuardada(tx),
     compartido: (await tx.selectFrom('compartido').select(['nCategoria', 'nCompetidor']).executeTakeFirst()) ?? null,
     textos: await readTextos(tx),
-    reglas: reglasOrNull(await readReglas(tx)),
+    reglas: reglasOrNull(await horario.readReglas(tx)),
     cupos: await tx.selectFrom('cupo').selectAll().execute(),
     carrusel: imagenes.every((name, index) => name === byName[index]) ? [] : imagenes,
   }
@@ -135,7 +134,7 @@ async function saveSettings(tx: Tx, { ajustes, competencia, compartido, textos, 
     await tx.insertInto('adminCompetencia').values({ id: 1, rubricas, rubricaSel: competencia.rubricaSel }).execute()
   }
   if (compartido) await horario.saveCompartido(tx, compartido)
-  if (reglas) await saveReglas(tx, reglas)
+  if (reglas) await horario.saveReglas(tx, reglas)
   if (textos) {
     await tx.deleteFrom('evento').execute()
     await tx

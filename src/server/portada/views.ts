@@ -2,9 +2,9 @@ import type { Change } from '#contract/change.ts'
 import { portada, type EventoPart, type GaleriaPart, type PublicadoPart } from '#contract/views/portada.ts'
 import { diaEnVivo, publicadoOf } from '#domain/ajustes.ts'
 import type { Tx } from '../db/database.ts'
+import { readEvento, readGaleria } from '../evento/store.ts'
 import { readAjustes } from '../horario/store.ts'
 import { asks, NONE, project, type Keys, type Projection } from '../live/project.ts'
-import { readEvento, readGaleria } from './store.ts'
 
 const PUBLICADO_KINDS: readonly Change['kind'][] = ['publicacion', 'dia', 'reloj']
 

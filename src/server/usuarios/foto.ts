@@ -8,8 +8,8 @@ import { claimAttempt, fotoBuckets, mustHaveAttempts } from '../acceso/attempts.
 import { networkOf } from '../http/network.ts'
 import type { Deps } from '../deps.ts'
 import { readPhoto } from '../files/photo.ts'
-import type { Kept } from '../files/sweep.ts'
 import type { Work } from '../work.ts'
+import type { SweptFolder } from '../sweep.ts'
 import { find, isFotoNamed, readFotoPaths } from './store.ts'
 
 const FOLDER = 'fotos'
@@ -19,7 +19,7 @@ const BOX = { width: 512, height: 512 }
 const HOUR_MS = 60 * 60_000
 
 /** What the sweep finds: photos that nobody used within an hour, and those that no profile names. */
-export const FOTOS_KEPT: readonly Kept[] = [
+export const SWEPT_FOTOS: readonly SweptFolder[] = [
   { folder: STAGE, graceMs: HOUR_MS, named: async () => [] },
   { folder: FOLDER, graceMs: 24 * HOUR_MS, named: readFotoPaths },
 ]

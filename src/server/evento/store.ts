@@ -11,6 +11,11 @@ export async function readEvento(tx: Tx, zona: string): Promise<Evento> {
   return { ...eventoDefault(zona), ...Object.fromEntries(texts) }
 }
 
+/** The event's time zone; `zona` while none is saved. */
+export async function readZona(tx: Tx, zona: string): Promise<string> {
+  return (await readEvento(tx, zona)).zonaHoraria
+}
+
 export async function saveEvento(tx: Tx, evento: Evento): Promise<void> {
   const textos = JSON.stringify(evento)
   await tx

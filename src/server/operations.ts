@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { SNAPSHOT_PATH, STREAM_PATH } from '#contract/live.ts'
-import { addressOf } from '../env.ts'
-import type { Deps } from '../deps.ts'
-import { FilesAway } from '../files/store.ts'
-import type { Live } from '../live/routes.ts'
-import { DOCS_POLICY, docsPage } from './docs.ts'
-import { openApi } from './openapi.ts'
-import { problemReply } from './problems.ts'
-import { endpointsOf } from './route.ts'
+import { addressOf } from './env.ts'
+import type { Deps } from './deps.ts'
+import { FilesAway } from './files/store.ts'
+import type { Live } from './live/routes.ts'
+import { DOCS_POLICY, docsPage } from './http/docs.ts'
+import { openApi } from './http/openapi.ts'
+import { problemReply } from './http/problems.ts'
+import { endpointsOf } from './http/route.ts'
 
 /** Serves health, readiness, metrics and the API document. */
 export function operationsRoutes(app: FastifyInstance, deps: Deps, live: Live): void {

@@ -9,7 +9,7 @@ import { serveImage } from '../http/uploads.ts'
 import * as commands from './commands.ts'
 import { addImagen, pathOf } from './galeria.ts'
 
-export function portadaRoutes(app: FastifyInstance, deps: Deps): void {
+export function eventoRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.saveEvento, commands.saveEvento)
   serve(app, deps, contract.moveImagen, commands.moveImagen)
   serve(app, deps, contract.deleteImagen, commands.deleteImagen)

@@ -1,0 +1,18 @@
+const CAUSES: Readonly<Record<string, string>> = {
+  EACCES: 'no hay permiso',
+  EPERM: 'no hay permiso',
+  EROFS: 'ese disco es de solo lectura',
+  ENOENT: 'no existe',
+  EISDIR: 'es una carpeta',
+  EEXIST: 'hay un archivo donde debe ir una carpeta',
+  ENOTDIR: 'hay un archivo donde debe ir una carpeta',
+  ENOSPC: 'ya no hay espacio en el disco',
+  ENAMETOOLONG: 'el nombre es demasiado largo',
+  ELOOP: 'los enlaces no llevan a ninguna parte',
+}
+
+/** Returns the cause of a file system error in Spanish; null for any other error. */
+export function causeOf(error: unknown): string | null {
+  if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return null
+  return CAUSES[String(error.code)] ?? String(error.code)
+}
