@@ -1,7 +1,7 @@
 import { lstat, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { holdCommands, readChanges, readHead } from '../db/change-log.ts'
+import { holdCommands, readHead, readLog } from '../db/change-log.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { ignoreMissing, makeAside, sweepAsides, type Kind } from '../files/aside.ts'
 import type { FileStore } from '../files/store.ts'
@@ -108,7 +108,7 @@ async function tryCopy(copying: Copying, holding: boolean): Promise<Taken | unde
   const taken = holding
     ? await takeHolding(copying)
     : await takeNamed(copying, await db.read((tx) => writeRows(tx, copying)))
-  const changes = await db.read((tx) => readChanges(tx, revision))
+  const { changes } = await db.read((tx) => readLog(tx, revision))
   const isImporting = (await listStaged(copying, lotes)).length < staged.length
   if (isImporting || changes.some(({ kind }) => kind === 'todo')) {
     await rm(join(folder, FILES_FOLDER), { recursive: true, force: true })

@@ -94,27 +94,39 @@ const selectHead = statement((tx) => tx.selectFrom('revision').select(['epoch', 
 
 export type LoggedChange = Change & { readonly revision: number }
 
-/** The changes after a revision, oldest first. */
-export async function readChanges(tx: Tx, after: number): Promise<LoggedChange[]> {
-  const rows = await selectChanges(tx, { after })
-  return rows.map((row) => ({
-    revision: row.revision,
+/** The head of the log, and the changes after a revision, oldest first. */
+export async function readLog(tx: Tx, after: number): Promise<{ head: Head; changes: LoggedChange[] }> {
+  const rows = await selectLog(tx, { after })
+  const [first] = rows
+  if (!first) throw new Error('The database has no revision.')
+  const { epoch, revision } = first
+  return { head: { epoch, revision }, changes: rows.flatMap((row) => changeOf(row) ?? []) }
+}
+
+type LogRow = Awaited<ReturnType<typeof selectLog>>[number]
+
+/** Null: the row has the head alone, because there is no change after the revision. */
+function changeOf(row: LogRow): LoggedChange | null {
+  if (row.at === null) return null
+  return {
+    revision: row.at,
     kind: KINDS.find((kind) => kind === row.kind) ?? 'todo',
     ...(isDia(row.dia) && { dia: row.dia }),
     ...(row.categoriaId !== null && { categoriaId: row.categoriaId }),
     ...(row.competidorId !== null && { competidorId: row.competidorId }),
     ...(row.personaId !== null && { personaId: row.personaId }),
     ...(row.after !== null && { after: JSON.parse(row.after) }),
-  }))
+  }
 }
 
-const selectChanges = statement((tx, { after }: { after: number }) =>
+const selectLog = statement((tx, { after }: { after: number }) =>
   tx
-    .selectFrom('change_log')
-    .select(['revision', 'kind', 'dia', 'categoriaId', 'competidorId', 'personaId', 'after'])
-    .where('revision', '>', after)
-    .orderBy('revision')
-    .orderBy('seq'),
+    .selectFrom('revision as head')
+    .leftJoin('change_log as c', (join) => join.on('c.revision', '>', after))
+    .select(['head.epoch', 'head.revision', 'c.revision as at', 'c.kind', 'c.dia', 'c.categoriaId'])
+    .select(['c.competidorId', 'c.personaId', 'c.after'])
+    .orderBy('c.revision')
+    .orderBy('c.seq'),
 )
 
 function toJson(value: unknown): string | null {

@@ -18,9 +18,11 @@ export async function readLista(tx: Tx, dia: Dia): Promise<Lista> {
  */
 export async function readListaNear(tx: Tx, dia: Dia, { selectedRow, competidorId }: Turno): Promise<Lista> {
   if (selectedRow === 0) return listaOf(await idsAfter(tx, dia, -1))
-  const orden = competidorId === null ? null : await ordenOf(tx, dia, competidorId)
-  if (competidorId === null || orden === null) return readLista(tx, dia)
-  const ids = await idsAt(tx, dia, orden)
+  const rows = competidorId === null ? [] : await selectBeside(tx, { dia, id: competidorId })
+  const [row] = rows
+  if (competidorId === null || !row) return readLista(tx, dia)
+  const orden = row.lugar ?? SIN_ORDEN
+  const ids = idsOf(rows)
   const index = ids.indexOf(competidorId)
   const before = index === 0 ? await idsBefore(tx, dia, orden) : []
   const after = index === ids.length - 1 ? await idsAfter(tx, dia, orden) : []
@@ -81,6 +83,21 @@ async function ordenOf(tx: Tx, dia: Dia, id: string): Promise<number | null> {
   const [row] = await findOrden(tx, { dia, id })
   return row?.orden ?? null
 }
+
+/** The entries at the place of the category that an entry is in, if the day counts it. */
+const selectBeside = statement((tx, { dia, id }: { dia: Dia; id: string }) =>
+  inDia(tx, dia)
+    .select(PLACE)
+    .where((eb) =>
+      eb(
+        eb.fn.coalesce('c.orden', eb.val(SIN_ORDEN)),
+        '=',
+        inDia(tx, dia)
+          .select((inner) => inner.fn.coalesce('c.orden', inner.val(SIN_ORDEN)).as('orden'))
+          .where('e.id', '=', id),
+      ),
+    ),
+)
 
 /** More than one category only where imported ones share a number. */
 const selectAt = statement((tx, { dia, orden }: Place) =>

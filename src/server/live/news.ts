@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Actor } from '#domain/role.ts'
-import { readChanges, readHead, type Head, type LoggedChange } from '../db/change-log.ts'
+import { readLog, type Head, type LoggedChange } from '../db/change-log.ts'
 import type { Tx } from '../db/database.ts'
 import type { Board, Docs } from './board.ts'
 import { attempt, type Attempt, type Isolate } from './isolated.ts'
@@ -40,10 +40,10 @@ export interface Known {
 
 /** Reads the changes since the known head, and the content of wanted topics. */
 export async function readNews(tx: Tx, isolate: Isolate, known: Known, wanted: readonly Asked[]): Promise<News> {
-  const head = await readHead(tx)
+  const { head, changes: logged } = await readLog(tx, known.head?.revision ?? Number.MAX_SAFE_INTEGER)
   const isReplaced = known.head !== null && known.head.epoch !== head.epoch
   const isNew = known.head === null || isReplaced || known.head.revision < head.revision
-  const changes = isNew && known.head && !isReplaced ? await readChanges(tx, known.head.revision) : []
+  const changes = isReplaced ? [] : logged
   const reader = new Reader(tx, isolate, isReplaced ? null : known.open)
   const updates = changes.length > 0 ? await reader.updates(changes) : []
   const moved = changes.length > 0 ? await reader.moved(changes) : []
