@@ -1,4 +1,4 @@
-/** `npm run demo`: fills an empty place with a whole event, as an import would, then serves it. */
+/** `npm run demo`: imports the demo event into an empty data folder, then serves it. */
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -16,7 +16,7 @@ import { demoEvent, type DemoEvent } from './event.ts'
 import { makePosters } from './posters.ts'
 
 const ADMIN = { nombre: 'Organización', email: 'organizacion@demo.example' }
-/** Known to whoever reads this: the demo is for looking, never for an event. */
+/** Public: the demo is not meant for a real event. */
 const PASSWORD = 'salsa-fest-demo'
 
 await runCommand(() => undefined, fill)
@@ -26,7 +26,7 @@ async function fill(deps: Deps): Promise<void> {
   const event = demoEvent()
   const folder = mkdtempSync(join(tmpdir(), 'salsa-demo-'))
   try {
-    const source = await laidOut(event, folder)
+    const source = await writeFiles(event, folder)
     const imported = await importTree(deps, source, { replace: false }).catch(refuseOccupied)
     if (!imported.done) throw new Stop(imported.faults.map(({ path, message }) => `${path}: ${message}`).join('\n'))
   } finally {
@@ -42,7 +42,7 @@ async function fill(deps: Deps): Promise<void> {
   say(`Competidor:    ${event.usuario.email}  contraseña: ${PASSWORD}`)
 }
 
-/** An import would offer to take the event's place. A demo never does. */
+/** Unlike an import, the demo never replaces an event. */
 function refuseOccupied(error: unknown): never {
   if (!(error instanceof Occupied)) throw error
   throw new Stop(
@@ -50,8 +50,8 @@ function refuseOccupied(error: unknown): never {
   )
 }
 
-/** The event's files under the names that its entries say, and the posters of the home page. */
-async function laidOut(event: DemoEvent, folder: string): Promise<Source> {
+/** Writes the files of the event to a folder: the tracks of the entries and the posters of the home page. */
+async function writeFiles(event: DemoEvent, folder: string): Promise<Source> {
   const names = new Set<string>()
   const place = (name: string, from: string) => {
     mkdirSync(dirname(join(folder, name)), { recursive: true })

@@ -1,6 +1,6 @@
 /**
- * Makes the demo's tracks: six loops over the son clave, synthesised here. Run by hand when they should sound different
- * (`node demo/musica.ts`, needs `lame`); what it makes is kept beside it.
+ * Synthesises the tracks of the demo: six loops over the son clave. The tracks are in the repository; run
+ * `node demo/musica.ts` (needs `lame`) only to change them.
  */
 import { execFileSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
@@ -8,16 +8,16 @@ import { fileURLToPath } from 'node:url'
 
 const RATE = 22_050
 const BARS = 8
-/** Strokes of the clave in two bars of eighths, 3-2. */
+/** Strokes of the 3-2 clave, in eighths of two bars. */
 const CLAVE = [0, 3, 6, 10, 12]
-/** Bass of a tumbao: eighth, and steps of the scale above the root. */
+/** Bass of a tumbao: the eighth, and semitones above the root. */
 const TUMBAO = [
   [3, 7],
   [6, 12],
   [11, 7],
   [14, 12],
 ] as const
-/** Chords by bar, in semitones above the key. */
+/** The chord of each bar, in semitones above the key. */
 const CHORDS = [
   [0, 4, 7],
   [5, 9, 12],
@@ -25,14 +25,14 @@ const CHORDS = [
   [5, 9, 12],
 ] as const
 
-interface Pista {
+interface Track {
   readonly nombre: string
   readonly bpm: number
-  /** Frequency of the key's bass note. */
+  /** Frequency of the bass note of the key, in Hz. */
   readonly root: number
 }
 
-const PISTAS: readonly Pista[] = [
+const TRACKS: readonly Track[] = [
   { nombre: 'salsa', bpm: 190, root: 65.4 },
   { nombre: 'bachata', bpm: 130, root: 73.4 },
   { nombre: 'casino', bpm: 176, root: 58.3 },
@@ -43,7 +43,7 @@ const PISTAS: readonly Pista[] = [
 
 const pitch = (root: number, semitones: number): number => root * 2 ** (semitones / 12)
 
-function render({ bpm, root }: Pista): Int16Array {
+function render({ bpm, root }: Track): Int16Array {
   const eighth = Math.round((RATE * 60) / bpm / 2)
   const sound = new Float64Array(eighth * 8 * BARS)
   const add = (at: number, seconds: number, wave: (t: number) => number) => {
@@ -91,9 +91,9 @@ function wav(samples: Int16Array): Buffer {
   return Buffer.concat([head, Buffer.from(samples.buffer)])
 }
 
-for (const pista of PISTAS) {
-  const file = fileURLToPath(new URL(`musica/${pista.nombre}`, import.meta.url))
-  writeFileSync(`${file}.wav`, wav(render(pista)))
+for (const track of TRACKS) {
+  const file = fileURLToPath(new URL(`musica/${track.nombre}`, import.meta.url))
+  writeFileSync(`${file}.wav`, wav(render(track)))
   execFileSync('lame', ['--quiet', '-m', 'm', '-b', '40', `${file}.wav`, `${file}.mp3`])
   rmSync(`${file}.wav`)
 }

@@ -4,10 +4,10 @@ import sharp from 'sharp'
 
 const WIDTH = 1200
 const HEIGHT = 800
-/** The home page's own posters, drawn by the project. */
-const DRAWN = fileURLToPath(new URL('../src/web/public', import.meta.url))
+/** The posters of the web app. */
+const SOURCES = fileURLToPath(new URL('../src/web/public', import.meta.url))
 
-/** What they show, in the order of the home page: their files' names say it to who does not see them. */
+/** The drawings and their file names, in the order of the home page. The alternative texts come from the file names. */
 export const POSTERS = [
   ['cartel-dalia.svg', 'diez_años_en_pista.webp'],
   ['cartel-aniversario.svg', 'décimo_aniversario.webp'],
@@ -15,12 +15,12 @@ export const POSTERS = [
   ['cartel-clave.svg', 'tres_días_una_sola_clave.webp'],
 ] as const
 
-/** Draws the posters as images, as somebody who uploads them would have them. Answers with their names and files. */
+/** Converts the posters to images. Returns their files by name. */
 export async function makePosters(folder: string): Promise<Map<string, string>> {
   const made = new Map<string, string>()
-  for (const [drawn, name] of POSTERS) {
+  for (const [source, name] of POSTERS) {
     const file = join(folder, name)
-    await sharp(join(DRAWN, drawn), { density: 192 })
+    await sharp(join(SOURCES, source), { density: 192 })
       .resize(WIDTH, HEIGHT, { fit: 'cover' })
       .webp({ quality: 88 })
       .toFile(file)
