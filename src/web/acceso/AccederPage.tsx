@@ -1,7 +1,7 @@
 import { readCorreo, signIn } from '#contract/acceso.ts'
 import { session } from '../api/session.ts'
-import { useAnswer } from '../api/useAnswer.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
+import { useQuery } from '../api/useQuery.ts'
 import { useSession } from '../api/useSession.ts'
 import { Umbral } from '../parts/Umbral.tsx'
 import { homeOf, hrefTo } from '../paths.ts'
@@ -57,12 +57,10 @@ const HELP: Readonly<Record<string, string>> = {
   'usuario.noneRegistered': SIN_PERFIL,
 }
 
-const NOTHING = {}
-
 /** By e-mail where the server sends any, else by the organisers' hand. It keeps its room while nobody knows. */
 function Forgotten() {
-  const { answer } = useAnswer(readCorreo, NOTHING)
-  if (answer && !answer.disponible) {
+  const [correo] = useQuery(readCorreo, {}).pages
+  if (correo && !correo.disponible) {
     return (
       <p className="grid min-h-11 content-center text-center text-14 text-balance text-muted">
         ¿Olvidaste tu contraseña? Pídele a la organización un enlace.
@@ -71,7 +69,7 @@ function Forgotten() {
   }
   return (
     <p className="grid min-h-11 place-items-center">
-      {answer && <TextLink href={hrefTo('/restablecer')}>Olvidé mi contraseña</TextLink>}
+      {correo && <TextLink href={hrefTo('/restablecer')}>Olvidé mi contraseña</TextLink>}
     </p>
   )
 }

@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { readEnlace } from '#contract/acceso.ts'
 import type { ApiProblem } from '../api/request.ts'
-import { useAnswer } from '../api/useAnswer.ts'
+import { useQuery } from '../api/useQuery.ts'
 import { hrefTo } from '../paths.ts'
 import { Umbral } from '../parts/Umbral.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
@@ -32,7 +32,11 @@ export function Enlace({ token, tipo, title, done, children }: Props) {
 }
 
 function Opened({ token, tipo, done, children }: Omit<Props, 'title'>) {
-  const { answer, problem, again } = useAnswer(readEnlace, { token })
+  const {
+    pages: [enlace],
+    problem,
+    refetch,
+  } = useQuery(readEnlace, { token })
   const [isDone, setDone] = useState(false)
 
   if (isDone) {
@@ -50,12 +54,12 @@ function Opened({ token, tipo, done, children }: Omit<Props, 'title'>) {
   }
   if (problem && (problem.status === 0 || problem.status >= 500)) {
     return (
-      <ErrorState title="No se pudo revisar el enlace" onRetry={again}>
+      <ErrorState title="No se pudo revisar el enlace" onRetry={refetch}>
         {problem.message}
       </ErrorState>
     )
   }
-  if (problem || (answer && answer.tipo !== tipo)) {
+  if (problem || (enlace && enlace.tipo !== tipo)) {
     return (
       <div className="flex flex-col gap-5">
         <Aviso tone="danger" title={titleOf(problem)}>
@@ -67,7 +71,7 @@ function Opened({ token, tipo, done, children }: Omit<Props, 'title'>) {
       </div>
     )
   }
-  if (!answer) return <Loading rows={3}>Revisando el enlace...</Loading>
+  if (!enlace) return <Loading rows={3}>Revisando el enlace...</Loading>
   return children(() => setDone(true))
 }
 

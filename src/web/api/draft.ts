@@ -2,33 +2,33 @@ import { setUnderway } from '../ui/unsaved.ts'
 import { Store } from '../ui/store.ts'
 import { newKey } from './request.ts'
 
-/** What was sent, and under which key. */
+/** A request that was sent, and its idempotency key. */
 interface Press {
   readonly sent: string
   readonly key: string
 }
 
-interface Standing<F extends string> {
-  /** What was typed, of the fields in which somebody typed. */
+interface FormState<F extends string> {
+  /** The typed texts, by field. A field without an edit is not there. */
   readonly edits: Partial<Readonly<Record<F, string>>>
-  /** A press waits for what is sent ahead, or is on its way itself. */
+  /** `waiting`: for an upload of the form. `sending`: the command is under way. */
   readonly phase: 'waiting' | 'sending' | null
 }
 
-/** What stands in a form and was not taken yet. A form has one of its own, unless it is given one that outlives it. */
-export class Draft<F extends string> extends Store<Standing<F>> {
+/** The typed texts of a form that the server has not accepted yet. A form makes its own, or is given one that outlives it. */
+export class Draft<F extends string> extends Store<FormState<F>> {
   #unanswered: Press | null = null
 
   constructor() {
     super({ edits: {}, phase: null })
   }
 
-  override set(next: Partial<Standing<F>>): void {
+  override set(next: Partial<FormState<F>>): void {
     super.set({ ...this.read(), ...next })
     setUnderway(this, this.read().phase !== null)
   }
 
-  /** Nobody knows whether a press without an answer got there: the same again bears the same key, and acts once. */
+  /** The idempotency key. The same input keeps its key until an answer comes, so that the server runs it once. */
   keyFor(sent: string): string {
     if (this.#unanswered?.sent !== sent) this.#unanswered = { sent, key: newKey() }
     return this.#unanswered.key
@@ -38,7 +38,7 @@ export class Draft<F extends string> extends Store<Standing<F>> {
     this.#unanswered = null
   }
 
-  /** Does something once no press is under way: at once when none is. */
+  /** Calls `act` when no request is under way: now, or after the one that is. */
   whenOver(act: () => void): void {
     const isOver = () => this.read().phase === null
     if (isOver()) return act()
@@ -49,7 +49,7 @@ export class Draft<F extends string> extends Store<Standing<F>> {
     })
   }
 
-  /** It was taken, or thought better of. */
+  /** The server accepted the texts, or the person discarded them. */
   clear(): void {
     this.answered()
     this.set({ edits: {} })

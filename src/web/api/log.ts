@@ -1,4 +1,4 @@
-/** What the spec wants logged and not said: once, with its cause, where somebody who looks for it will look. */
+/** Writes a fault to the console, once, with its cause. For the faults that the spec asks to log. */
 export function logFault(what: string, cause: unknown): void {
   // oxlint-disable-next-line eslint/no-console -- the browser's console is this program's log.
   console.error(what, cause)

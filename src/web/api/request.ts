@@ -1,19 +1,19 @@
 import { answerMs } from '../live/patience.ts'
 
-/** Where something is asked: the half of a declaration that needs no schema. */
+/** The part of a declaration that needs no schema. */
 export interface Address {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: `/api/${string}`
-  /** Without an answer there is no doubt whether something was saved. */
+  /** The request saves nothing, so the message of a lost answer does not speak of saving. */
   readonly savesNothing?: true
-  /** What brings no answer is not tried again. */
+  /** A request without an answer is not retried. */
   readonly once?: true
 }
 
-/** A refusal, or a network that did not carry: a code for programs, a sentence for people, one per field if there are. */
+/** A refusal or a network failure: a code for programs, a sentence for people, and one sentence per refused field. */
 export class ApiProblem extends Error {
   readonly code: string
-  /** 0: there was no answer. */
+  /** The HTTP status; 0 when there was no answer. */
   readonly status: number
   readonly fields: Readonly<Record<string, string>>
 
@@ -28,53 +28,57 @@ export class ApiProblem extends Error {
 
 export interface Answer<T> {
   readonly output: T
-  /** The state of the server that holds what was done; 0 when it does not say. */
+  /** The revision that contains the change; 0 when the server does not name one. */
   readonly revision: number
 }
 
 const SIN_RED =
   'No se pudo conectar con el servidor y no sabemos si se guardó. Revisa tu conexión y vuelve a intentarlo.'
-const SIN_RED_NI_DUDA = 'No se pudo conectar con el servidor. Revisa tu conexión y vuelve a intentarlo.'
+const SIN_RED_NADA_QUE_GUARDAR = 'No se pudo conectar con el servidor. Revisa tu conexión y vuelve a intentarlo.'
+/** The code of a refusal whose body cannot be read. */
+export const UNREADABLE = 'answer.unreadable'
 const ILEGIBLE = 'La respuesta del servidor no se entiende. Vuelve a intentarlo; si se repite, avisa a la organización.'
-/** An act that has no answer after so long says on the page that it takes long. */
+/** A request without an answer for this long calls `onLong`. */
 const LONG_MS = 4_000
-/** A dropped connection or a restart is over in seconds: it is tried again before anybody is bothered. */
+/** Waits before the retries: a dropped connection or a restart is over in seconds. */
 const RETRY_AFTER_MS = [600, 1_800]
-/** A form that keeps what was typed can wait longer: a phone between two walls. */
+/** Waits of a form that keeps what was typed, and so can retry for longer. */
 const PATIENT_RETRY_AFTER_MS = [600, 1_800, 4_000, 8_000]
 
 export interface Sending {
-  /** The key of a press that is made again, because nobody knows whether it got there the first time. */
+  /** The idempotency key. By default a new one. */
   readonly key?: string
-  /** Tries for longer before it gives up. */
+  /** Retries for longer. */
   readonly isPatient?: boolean
-  /** Nothing came back, and it is tried again. */
+  /** There was no answer, and the request is about to be retried. */
   readonly onAgain?: () => void
-  /** It has taken 4 s. */
+  /** There has been no answer for 4 s. */
   readonly onLong?: () => void
+  /** Cancels the request: it is not retried, and rejects as one without an answer. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Sends one request and reads its answer. A command bears a key, the same on every try, so that one press acts once
- * however often the network makes us repeat it; what cannot be repeated without its answer says so (`once`).
+ * Sends one request and reads its answer. Retries after a network failure or a 503, with the same idempotency key, so
+ * that the server runs a command once; a declaration with `once` is retried after a 503 only. Rejects with `ApiProblem`.
  */
 export async function request<T>(
   to: Address,
   input: Readonly<Record<string, unknown>>,
-  { key = newKey(), onAgain, onLong, isPatient = false }: Sending = {},
+  { key = newKey(), onAgain, onLong, isPatient = false, signal }: Sending = {},
 ): Promise<Answer<T>> {
   const { url, rest } = addressed(to.path, input)
   const init = to.method === 'GET' ? {} : commandInit(to.method, rest, key)
   const target = to.method === 'GET' ? withQuery(url, rest) : url
   const limit = answerMs()
-  // What timed out is repeated once; what failed at once, as often as the waits say.
+  // A request that timed out is retried once; a request that failed at once, after each of the waits.
   const lastStart = Date.now() + 2 * limit
   const long = setTimeout(() => onLong?.(), LONG_MS)
   try {
     for (const wait of [...(isPatient ? PATIENT_RETRY_AFTER_MS : RETRY_AFTER_MS), Infinity]) {
-      const answer = await attempt(target, init, limit)
+      const answer = await attempt(target, init, limitOf(limit, signal))
       const again = answer === null ? !to.once : answer.response.status === 503
-      if (again && Date.now() + wait < lastStart) {
+      if (again && Date.now() + wait < lastStart && !signal?.aborted) {
         onAgain?.()
         await new Promise((resolve) => setTimeout(resolve, wait))
       } else if (answer) return read<T>(answer)
@@ -83,58 +87,73 @@ export async function request<T>(
   } finally {
     clearTimeout(long)
   }
-  const message = to.method === 'GET' || to.savesNothing ? SIN_RED_NI_DUDA : SIN_RED
+  const message = to.method === 'GET' || to.savesNothing ? SIN_RED_NADA_QUE_GUARDAR : SIN_RED
   throw new ApiProblem({ code: 'network.away', message, status: 0 })
 }
 
-interface Heard {
+interface Received {
   readonly response: Response
   /** `null`: the body cannot be read. */
   readonly body: object | null
 }
 
 /**
- * Null: there was no answer. A success whose body cannot be read is none: the network cut it, or it is the page of a
- * proxy, and the request may or may not have acted.
+ * Returns null when there was no answer. A success with an unreadable body (cut by the network, the page of a proxy)
+ * counts as none: the command may or may not have run.
  */
-async function attempt(url: string, init: RequestInit, limit: number): Promise<Heard | null> {
+async function attempt(url: string, init: RequestInit, signal: AbortSignal): Promise<Received | null> {
   try {
-    const response = await fetch(url, { ...init, credentials: 'same-origin', signal: AbortSignal.timeout(limit) })
-    const body = await jsonOf(response)
+    const response = await fetch(url, { ...init, credentials: 'same-origin', signal })
+    const body = await bodyOf(response)
     return response.ok && body === null ? null : { response, body }
   } catch {
-    // No network or no answer in time, which is all that fetch rejects for: the caller tries again or says so.
+    // The network failed, the time ran out or the request was cancelled. The caller retries or reports it.
     return null
   }
 }
 
-function read<T>({ response, body }: Heard): Answer<T> {
+/** A signal that aborts after `ms`, and when `cancelled` aborts. */
+function limitOf(ms: number, cancelled: AbortSignal | undefined): AbortSignal {
+  const timeout = AbortSignal.timeout(ms)
+  if (!cancelled) return timeout
+  const either = new AbortController()
+  for (const signal of [timeout, cancelled]) signal.addEventListener('abort', () => either.abort())
+  return either.signal
+}
+
+function read<T>({ response, body }: Received): Answer<T> {
   if (!response.ok) throw problemOf(response.status, body)
   // The wire: the server has checked its answer against the same declaration.
   return { output: body as T, revision: Number(response.headers.get('x-revision') ?? 0) }
 }
 
-/** What the server says when it does not give what was asked for. */
-export async function refusalOf(response: Response): Promise<ApiProblem> {
-  return problemOf(response.status, await jsonOf(response))
-}
-
-function problemOf(status: number, answer: object | null): ApiProblem {
+/** The problem that a refused request reports. `unreadable` is the sentence for a body that is no refusal of ours. */
+export function problemOf(status: number, answer: object | null, unreadable = ILEGIBLE): ApiProblem {
   const body: Record<string, unknown> | null = answer && { ...answer }
   return new ApiProblem({
-    code: typeof body?.['code'] === 'string' ? body['code'] : 'answer.unreadable',
-    message: typeof body?.['message'] === 'string' ? body['message'] : ILEGIBLE,
+    code: typeof body?.['code'] === 'string' ? body['code'] : UNREADABLE,
+    message: typeof body?.['message'] === 'string' ? body['message'] : unreadable,
     status,
     fields: textsOf(body?.['fields']),
   })
 }
 
-async function jsonOf(response: Response): Promise<object | null> {
+export async function bodyOf(response: Response): Promise<object | null> {
   try {
-    const body: unknown = await response.json()
-    return typeof body === 'object' && body !== null ? body : null
+    return objectIn(await response.text())
   } catch {
-    // A proxy's page, or a body cut short: there is nothing in it for a person. The caller says that it cannot be read.
+    // The network cut the body: the caller reports that it cannot be read.
+    return null
+  }
+}
+
+/** The object or list that a JSON text holds; `null` for every other text. */
+export function objectIn(text: string): object | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' ? value : null
+  } catch {
+    // The page of a proxy, or a text that was cut: the caller reports that it cannot be read.
     return null
   }
 }
@@ -154,10 +173,10 @@ function commandInit(method: string, body: Readonly<Record<string, unknown>>, ke
   }
 }
 
-/** A random UUID. `crypto.randomUUID` is not there on plain http, which is how a venue's own network may serve us. */
+/** A random UUID. `crypto.randomUUID` does not exist on plain http, which the network of a venue may use. */
 export function newKey(): string {
   const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  // Version 4, variant 8: the rest is chance.
+  // Version 4, variant 8.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
@@ -166,7 +185,7 @@ function withQuery(url: string, rest: Readonly<Record<string, unknown>>): string
   return query === '' ? url : `${url}?${query}`
 }
 
-/** Puts the fields that the path names into it; the rest travels as body or query. */
+/** Fills the placeholders of the path. `rest`: the other fields, for the body or the query string. */
 function addressed(
   path: string,
   input: Readonly<Record<string, unknown>>,

@@ -3,27 +3,39 @@ import { request, type Answer, type Sending } from './request.ts'
 import { session } from './session.ts'
 import { tellSlow } from './slow.ts'
 
-/** Does one act of the contract. Throws `ApiProblem`. */
+/** Sends one command of the contract. Throws `ApiProblem`. */
 export async function send<C extends Command>(
   command: C,
   input: Input<C>,
   sending?: Sending,
 ): Promise<Answer<Output<C>>> {
-  return await knowing(tellSlow((told) => request<Output<C>>(command, fieldsOf(input), told), sending))
+  return await withSessionCheck(tellSlow((told) => request<Output<C>>(command, fieldsOf(input), told), sending))
 }
 
-/** Asks one question of the contract. Throws `ApiProblem`. */
-export async function ask<Q extends Query>(query: Q, input: Input<Q>): Promise<Output<Q>> {
-  const { output } = await knowing(request<Output<Q>>(query, fieldsOf(input)))
+interface Asking {
+  /** Cancels the request. */
+  readonly signal?: AbortSignal
+  /** Which page is asked for: the `cursor` of the page before it. */
+  readonly cursor?: string | undefined
+}
+
+/** Sends one query of the contract. Throws `ApiProblem`. */
+export async function ask<Q extends Query>(
+  query: Q,
+  input: Input<Q>,
+  { signal, cursor }: Asking = {},
+): Promise<Output<Q>> {
+  const fields = { ...fieldsOf(input), ...(cursor !== undefined && { cursor }) }
+  const { output } = await withSessionCheck(request<Output<Q>>(query, fields, { signal }))
   return output
 }
 
-/** A refusal for lack of a session means that ours has ended: the page finds out who we are now. */
-async function knowing<T>(answer: Promise<T>): Promise<T> {
+/** Loads the session again when an answer says that it is missing or does not permit the request. */
+async function withSessionCheck<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (error) {
-    session.doubt(error)
+    session.checkAfter(error)
     throw error
   }
 }

@@ -5,24 +5,24 @@ import { whenSeen } from '../ui/whenSeen.ts'
 import { ApiProblem, request, type Address } from './request.ts'
 import { tellSlow } from './slow.ts'
 
-/** Where the spec wants the signed-in user's id, for whoever reads this browser's storage. */
+/** The storage key of the signed-in user's id. The spec asks for it; nothing of ours reads it. */
 const UID_KEY = 'uid'
 const ASK_AGAIN_MS = 3_000
 const SESSION_CODES = ['session.required', 'session.forbidden']
 
 const VISITANTE: Sesion = { role: 'visitante' }
 
-/** Who is signed in here: one answer for the whole tab, asked of the server and never guessed. */
+/** The session of this tab, as the server last answered. `undefined` until the first answer. */
 class Session extends Store<Sesion | undefined> {
   /** The session ended without a local sign-out (expired, revoked or deleted). Called after `onPerson`. */
   onEnded: () => void = () => {}
-  /** Another person uses this tab than before: somebody signed in or out. */
+  /** Another person uses this tab: a person signed in or out. */
   onPerson: () => void = () => {}
   #asking: Promise<void> | undefined
   #changing: Promise<unknown> | undefined
-  /** Counts what was learnt: an answer to an older question says nothing any more. */
+  /** Number of known states. An answer to a request from before the last one is dropped. */
   #known = 0
-  /** Counts the people: an answer to what one asked is not shown to the next. */
+  /** Number of the person. The answer to a request of one person is not shown to the next. */
   #person = 0
   #again: ReturnType<typeof setTimeout> | undefined
 
@@ -32,13 +32,13 @@ class Session extends Store<Sesion | undefined> {
 
   readonly person = (): number => this.#person
 
-  /** Asks the server. While it does not answer, whoever was signed in stays so on screen. */
+  /** Loads the session from the server. Until it answers, the session of before stays. */
   async load(): Promise<void> {
     this.#asking ??= this.#ask().finally(() => (this.#asking = undefined))
     await this.#asking
   }
 
-  /** Takes what signing in answered. */
+  /** Takes a session that the server answered: of a sign-in, or of `load`. */
   become(sesion: Sesion): void {
     const before = this.read()
     const isOther = before !== undefined && !isSame(before, sesion)
@@ -52,8 +52,8 @@ class Session extends Store<Sesion | undefined> {
   }
 
   /**
-   * Runs an act that changes who is signed in, up to `become`. Its stream may end before its answer is here: until then
-   * nobody asks who we are, or the answer would be about neither.
+   * Runs a request that changes the session, up to `become`. The server may end the stream before it answers the request;
+   * `load` waits until then.
    */
   async change<T>(act: () => Promise<T>): Promise<T> {
     const changing = act()
@@ -80,13 +80,13 @@ class Session extends Store<Sesion | undefined> {
     })
   }
 
-  /** After a refusal: was it because the session has ended? */
-  doubt(error: unknown): void {
+  /** Loads the session again when an error says that it is missing or does not permit the request. */
+  checkAfter(error: unknown): void {
     if (isSessionProblem(error)) void this.load()
   }
 
   async #ask(): Promise<void> {
-    // A refusal of that act is told where it was asked for.
+    // Its caller reports a refusal.
     await this.#changing?.catch(() => {})
     clearTimeout(this.#again)
     const known = this.#known
@@ -97,7 +97,7 @@ class Session extends Store<Sesion | undefined> {
       this.become(output)
       if (hasEnded) this.onEnded()
     } catch {
-      // The server is away, and the frame says so. Nobody is taken for a visitor on a guess: the question stays open.
+      // The server does not answer, and the header says so. The session stays unknown or as it was; it is asked again.
       this.#again = setTimeout(() => whenSeen(() => void this.load()), ASK_AGAIN_MS)
     }
   }
@@ -119,6 +119,6 @@ function keepUid(sesion: Sesion): void {
     if (sesion.role === 'usuario') localStorage.setItem(UID_KEY, sesion.id)
     else localStorage.removeItem(UID_KEY)
   } catch {
-    // Storage may be refused (private windows, full disk); nothing of ours depends on it.
+    // The browser may refuse storage (private window, full disk). Nothing of ours depends on it.
   }
 }

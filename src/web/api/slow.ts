@@ -1,10 +1,10 @@
 import { Store } from '../ui/store.ts'
 import type { Sending } from './request.ts'
 
-/** `long`: an act has no answer yet. `again`: it had none, and is sent once more. */
+/** `long`: a command has no answer after 4 s. `again`: it had none, and is retried. */
 export type Slowness = 'long' | 'again' | null
 
-/** The worst state of the acts that are under way. */
+/** The worst state of the commands that are under way. */
 export const slowness = new Store<Slowness>(null)
 const acts = new Map<symbol, Slowness>()
 
@@ -13,7 +13,7 @@ function worst(): Slowness {
   return all.includes('again') ? 'again' : all.includes('long') ? 'long' : null
 }
 
-/** Sends one act, and lets the page say that it takes long. A caller with its own `onAgain` says that part itself. */
+/** Sends one command and keeps `slowness` up to date. A caller with its own `onAgain` shows the retry itself. */
 export async function tellSlow<T>(act: (sending: Sending) => Promise<T>, sending: Sending = {}): Promise<T> {
   const id = Symbol('act')
   const tell = (own: Slowness): void => {

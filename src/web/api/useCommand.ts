@@ -6,11 +6,11 @@ import { ApiProblem, type Sending } from './request.ts'
 import { send } from './send.ts'
 import { session } from './session.ts'
 
-/** How long a done act stays busy for its picture to arrive. Usually a few ms; without a stream, not for ever. */
-const PICTURE_MS = 400
+/** The longest wait for the live views to show an accepted command. Usually a few ms; without a stream the whole time. */
+const SHOWN_MS = 400
 
 export interface Running extends Sending {
-  /** It is done: the state of the server that holds it. */
+  /** Called when the server has accepted the command, with the revision that contains the change. */
   readonly onDone?: (revision: number) => void
 }
 
@@ -23,8 +23,8 @@ export interface UseCommand<C extends Command> {
 }
 
 /**
- * Runs one command of a screen. It stays busy until the live views show the change (400 ms at most), so that a second press
- * does not act on an old picture. `onProblem` receives refusals where the screen has no place to show `problem`.
+ * Runs one command of a screen. `busy` lasts until the live views show the change (400 ms at most), so that a second press
+ * starts from the new state. `onProblem` receives refusals where the screen has no place to show `problem`.
  *
  * @example
  * const remove = useCommand(deleteCategoria)
@@ -38,7 +38,7 @@ export function useCommand<C extends Command>(command: C, onProblem?: (problem: 
 
   const run = useCallback(
     async (input: Input<C>, { onDone, ...sending }: Running = {}) => {
-      // Two at once would be saved in either order.
+      // The server could run two commands in either order.
       if (isRunning.current) return undefined
       isRunning.current = true
       const person = session.person()
@@ -49,7 +49,7 @@ export function useCommand<C extends Command>(command: C, onProblem?: (problem: 
       try {
         const { output, revision } = await send(command, input, sending)
         onDone?.(revision)
-        await feed.reached(revision, PICTURE_MS)
+        await feed.reached(revision, SHOWN_MS)
         return isOthers() ? undefined : output
       } catch (error) {
         const refusal = problemOf(error)
@@ -68,7 +68,7 @@ export function useCommand<C extends Command>(command: C, onProblem?: (problem: 
   return { busy, problem, run, clear }
 }
 
-/** Anything else than a refusal is our own fault: it goes on to where faults are shown whole. */
+/** Throws again what is no refusal: that is a fault of the program. */
 function problemOf(error: unknown): ApiProblem {
   if (error instanceof ApiProblem) return error
   throw error

@@ -8,17 +8,17 @@ import { useCommand } from './useCommand.ts'
 type Texts<F extends string> = Readonly<Record<F, string>>
 
 export interface FormOptions<C extends Command, F extends string> {
-  /** The fields that people type in, with what stands in them until somebody types: a live value may change it. */
+  /** The fields, each with its text until the person types. A live value may change it. */
   readonly initial: Texts<F>
-  /** What is sent for what was typed. By default the texts themselves. */
+  /** The input that the typed texts stand for. By default the texts themselves. */
   readonly toInput?: (typed: Texts<NoInfer<F>>) => Record<string, unknown>
   /** Rules that only this screen has: a password typed twice. */
   readonly check?: (typed: Texts<NoInfer<F>>) => Partial<Record<NoInfer<F>, string>>
-  /** Waits for what is sent ahead, a file. False: it did not get there, and says so where it stands. */
+  /** Waits for the file of the form. False: the upload failed and shows why, so nothing is sent. */
   readonly before?: () => Promise<boolean>
-  /** For a form whose texts and press outlive it. */
+  /** For a form whose texts and request outlive it. */
   readonly draft?: Draft<F>
-  /** The screen says when it is being tried again, and so it is tried for longer. */
+  /** Retries for longer; the screen shows `again`. */
   readonly patient?: boolean
   readonly onDone?: (output: Output<C>, typed: Texts<NoInfer<F>>) => void
   readonly onRefused?: (problem: ApiProblem) => void
@@ -28,20 +28,20 @@ export interface BoundField {
   readonly name: string
   readonly value: string
   readonly error: string | undefined
-  /** While it is being sent: what is typed then would be lost when it was taken. */
+  /** True while the form is sent: texts typed then would be lost. */
   readonly readOnly: boolean
   readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void
 }
 
 export interface CommandForm<F extends string> {
   readonly busy: boolean
-  /** Of a patient form: the network does not carry, and it is being tried again. */
+  /** Of a patient form: the network failed and the request is retried. */
   readonly again: boolean
-  /** Something stands in it that is not what is saved. */
+  /** Whether a typed text differs from `initial`. */
   readonly changed: boolean
-  /** What was refused as a whole. A fault of a field stands at the field. */
+  /** The refusal of the form as a whole; null when the refusal names fields. */
   readonly problem: ApiProblem | null
-  /** What was refused, also when it is a field's. */
+  /** The refusal, also when it names fields. */
   readonly refusal: ApiProblem | null
   readonly field: (name: F) => BoundField
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
@@ -87,7 +87,7 @@ export function useCommandForm<C extends Command, F extends string>(
   const refused: Readonly<Record<string, string>> = { ...problem?.fields, ...errors }
   const typed: Texts<F> = { ...initial, ...edits }
 
-  /** Says what is wrong with what was typed; true when nothing is. */
+  /** Shows the faults of the typed texts. Returns whether there are none. */
   function accepts(texts: Texts<F>): boolean {
     const faults = { ...check?.(texts), ...faultsOf(command, toInput(texts)) }
     setErrors(faults)
@@ -109,7 +109,7 @@ export function useCommandForm<C extends Command, F extends string>(
 
   async function sendOff(): Promise<void> {
     if (before && !(await before())) return
-    // Something may have been typed while a file was on its way.
+    // The person may have typed while the file was sent.
     const last: Texts<F> = { ...initial, ...draft.read().edits }
     if (before && !accepts(last)) return
     draft.set({ phase: 'sending' })
@@ -143,7 +143,7 @@ export function useCommandForm<C extends Command, F extends string>(
       error: refused[name],
       readOnly: isSending,
       onChange: ({ target }) => {
-        // A list knows no read-only: it stays at what is sent.
+        // A `<select>` has no read-only state.
         if (isSending) return
         draft.set({ edits: { ...edits, [name]: target.value } })
         if (name in errors) setErrors(Object.fromEntries(Object.entries(errors).filter(([key]) => key !== name)))
@@ -167,7 +167,7 @@ function faultsOf(command: Command, input: unknown): Record<string, string> {
   return faults
 }
 
-/** Who does not see the page hears what is wrong by standing on it. */
+/** Focuses the first field with a fault, so that a screen reader announces it. */
 function focusFirst(form: HTMLFormElement | null, faults: Readonly<Record<string, string>>): void {
   const first = [...(form?.elements ?? [])].find((element) => 'name' in element && String(element.name) in faults)
   if (first instanceof HTMLElement) first.focus()

@@ -2,7 +2,7 @@ import type { Sesion } from '#contract/sesion.ts'
 import { useStore } from '../ui/store.ts'
 import { session } from './session.ts'
 
-/** Who is signed in; `undefined` until the server has said so. */
+/** The session of this tab; `undefined` until the first answer of the server. */
 export function useSession(): Sesion | undefined {
   return useStore(session)
 }

@@ -1,6 +1,7 @@
 import type { Upload } from 'tus-js-client'
 import { DURACION_HEADER, SUBIDAS_PATH } from '#contract/inscripciones.ts'
 import { PROBLEMS } from '#domain/problem.ts'
+import { ApiProblem, objectIn, problemOf, UNREADABLE } from '../api/request.ts'
 import { setUnderway } from '../ui/unsaved.ts'
 import { Store } from '../ui/store.ts'
 import { whenSeen } from '../ui/whenSeen.ts'
@@ -174,7 +175,7 @@ export class MusicaUpload extends Store<MusicaEstado> {
     this.set({ tipo: 'subiendo', ...about, sent, quedan })
   }
 
-  async #refuse(refusal: Refusal, file: File, turn: number): Promise<void> {
+  async #refuse(refusal: ApiProblem, file: File, turn: number): Promise<void> {
     const { code } = refusal
     const segundos = FIGURED.includes(code) ? await measure(file) : null
     if (turn !== this.#turn) return
@@ -213,25 +214,14 @@ interface Answer {
   getBody: () => string
 }
 
-interface Refusal {
-  readonly code: string
-  readonly message: string
-}
-
-/** Why the server will not have it, in its words; `undefined` while it is the line that fails, or the server that restarts. */
-function refusalOf(answer: Answer | null | undefined): Refusal | undefined {
+/** The refusal of the server; `undefined` when the upload can be retried: the line failed, or the server restarts. */
+function refusalOf(answer: Answer | null | undefined): ApiProblem | undefined {
   const status = answer?.getStatus() ?? 0
   const isPassing = status < 400 || status >= 500 || status === 409 || status === 423
   if (!answer || isPassing) return undefined
-  try {
-    const body: unknown = JSON.parse(answer.getBody())
-    if (typeof body === 'object' && body !== null && 'code' in body && 'message' in body) {
-      return { code: String(body.code), message: String(body.message) }
-    }
-  } catch {
-    // A proxy's page: our own sentence says what can be done.
-  }
-  // A proxy asks to go slower.
+  const refusal = problemOf(status, objectIn(answer.getBody()))
+  if (refusal.code !== UNREADABLE) return refusal
+  // A proxy refused it: with 429 it only asks for a slower pace.
   if (status === 429) return undefined
-  return { code: 'subida.missing', message: PROBLEMS['subida.missing'] }
+  return new ApiProblem({ code: 'subida.missing', message: PROBLEMS['subida.missing'], status })
 }
