@@ -1,22 +1,22 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { countVitest, outcomeOf } from './counts.ts'
 import { root, runCommand } from './run.ts'
-import type { Outcome, Step } from './steps.ts'
+import type { Step } from './steps.ts'
+import { countVitest, outcomeOf, type Outcome } from './summary.ts'
 
-/** What a commit waits for; the rest of the tests takes minutes. */
+/** The tests of `npm run check`; the others take minutes. */
 export const QUICK = ['--project', 'unit', '--project', 'api']
-/** The step that the browser tests and the size budgets need. */
+/** The name of the step that the browser tests and the size budgets need. */
 export const BUILD = 'construcción'
-/** Far more than any takes: what hangs is to be told from what is slow. */
+/** The timeout of one run of vitest, many times what it takes: only a run that hangs reaches it. */
 const MINUTES = 40
 
-/** Servers killed, databases crashed, long runs of chance, on the engine that is named. */
+/** Runs the reliability tests: on PostgreSQL when `databaseUrl` is given, else on SQLite. */
 export function reliabilityOn(label: string, databaseUrl?: string): Promise<Outcome> {
   return runVitest(`${label}-reliability`, ['--project', 'reliability'], { databaseUrl })
 }
 
-/** Everything that can be said without a browser or a database server: the longest first, two at a time. */
+/** The steps that need neither a browser nor a database server. `fix` formats and repairs. */
 export function checkSteps({ fix, tryAgain = false }: { fix: boolean; tryAgain?: boolean }): Step[] {
   return [
     tool(BUILD, 'node', ['scripts/prepare.mjs', 'build']),
@@ -43,11 +43,11 @@ function tool(name: string, command: string, args: readonly string[]): Step {
 export interface VitestOptions {
   readonly databaseUrl?: string | undefined
   readonly storageUrl?: string
-  /** A test of the API that fails is tried once more, and named if it then holds. */
+  /** Retries a failed API test once. A test that then passes is reported as unsteady. */
   readonly tryAgain?: boolean
 }
 
-/** One run of vitest. Which engine the API tests speak to is settled by TEST_DATABASE_URL alone: absent, SQLite. */
+/** Runs vitest once. The API tests use PostgreSQL when `databaseUrl` is given, else SQLite. */
 export async function runVitest(
   label: string,
   args: readonly string[],

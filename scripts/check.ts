@@ -1,4 +1,4 @@
-/** `npm run check`: what everybody runs before a commit. `-- --fix` formats and repairs what it can. */
+/** `npm run check`: the checks before a commit. `-- --fix` formats and repairs. */
 import { checkSteps } from './check-steps.ts'
 import { endWithChildren } from './run.ts'
 import { runSteps } from './steps.ts'

@@ -11,18 +11,18 @@ export interface Finished {
 
 export interface RunOptions {
   readonly env?: Record<string, string | undefined>
-  /** A hanging tool is a failure that says so, not a run without end. */
+  /** The timeout; 5 by default. A command that reaches it is killed and fails. */
   readonly minutes?: number
 }
 
 const running = new Set<ChildProcess>()
 
-/** Runs one command to its end and keeps what it says. The pinned tools come first in PATH. */
+/** Runs one command to its end and keeps its output. The tools of `node_modules` come first in PATH. */
 export function runCommand(command: string, args: readonly string[], options: RunOptions = {}): Promise<Finished> {
   const minutes = options.minutes ?? 5
   const path = [join(root, 'node_modules', '.bin'), process.env['PATH']].join(delimiter)
   const env = { ...process.env, ...options.env, PATH: path }
-  // A group of its own: a tool is ended together with whatever it has started.
+  // In a process group of its own: the tool is killed together with its children.
   const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   running.add(child)
 
@@ -52,11 +52,11 @@ function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-child.pid, signal)
   } catch {
-    // It ended by itself between the two lines; that is what was wanted.
+    // The group has already ended.
   }
 }
 
-/** The children stand in groups of their own, so the terminal's Ctrl-C does not reach them by itself. */
+/** Forwards SIGINT and SIGTERM to the commands: they run in groups of their own, which Ctrl-C does not reach. */
 export function endWithChildren(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {

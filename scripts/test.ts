@@ -1,13 +1,13 @@
-/** `npm test`: everything there is. What cannot run on this machine is named as skipped, with the way to get it. */
+/** `npm test`: all tests. A step that cannot run on this machine is skipped; the summary says what to install. */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findChromium } from '../tests/support/chromium.ts'
 import { findPostgres, startPostgres, type PostgresOptions } from '../tests/support/postgres.ts'
 import { missingForS3, startS3 } from '../tests/support/s3.ts'
 import { BUILD, checkSteps, QUICK, reliabilityOn, runVitest } from './check-steps.ts'
-import { countPlaywright, outcomeOf } from './counts.ts'
 import { endWithChildren, root, runCommand } from './run.ts'
-import { lineOf, runSteps, skippedBecause, type Outcome, type Result } from './steps.ts'
+import { runSteps, skippedBecause } from './steps.ts'
+import { countPlaywright, outcomeOf, summarise, type Outcome } from './summary.ts'
 
 const INSTALL =
   'apt-get install -y chromium poppler-utils unzip postgresql swift-proxy swift-account swift-container swift-object memcached'
@@ -25,8 +25,8 @@ async function onPostgres(
 const testOnPostgres = (databaseUrl: string): Promise<Outcome> =>
   runVitest('postgres', [...QUICK, 'src/server', 'tests'], { databaseUrl, tryAgain: true })
 
-/** Beside PostgreSQL, an S3 server: stored files and rows both elsewhere, as with several instances. */
-function onS3(run: (urls: Elsewhere) => Promise<Outcome>): Promise<Outcome> {
+/** Starts PostgreSQL and an S3 server for one run, as several instances use them. */
+function onS3(run: (urls: Urls) => Promise<Outcome>): Promise<Outcome> {
   return onPostgres(
     async (databaseUrl) => {
       const missing = missingForS3()
@@ -38,13 +38,13 @@ function onS3(run: (urls: Elsewhere) => Promise<Outcome>): Promise<Outcome> {
   )
 }
 
-interface Elsewhere {
+interface Urls {
   readonly databaseUrl: string
   readonly storageUrl: string
 }
 
-/** What has to do with stored files: photos, tracks, images, whole events and backups. */
-function testOnS3(urls: Elsewhere): Promise<Outcome> {
+/** The API tests that use stored files: photos, tracks, images, whole events and backups. */
+function testOnS3(urls: Urls): Promise<Outcome> {
   const people = ['foto', 'perfil', 'registro', 'usuarios']
   const entries = ['inscripciones', 'cupos', 'subidas', 'musica', 'exports', 'portada', 'direcciones', 'espacio']
   const whole = ['almacen', 'backup', 'interchange', 'replace', 'import-cortado', 'exportar']
@@ -52,7 +52,7 @@ function testOnS3(urls: Elsewhere): Promise<Outcome> {
   return runVitest('s3', ['--project', 'api', 'tests/files/store.test.ts', ...files], { ...urls, tryAgain: true })
 }
 
-async function testInBrowser(urls?: Elsewhere): Promise<Outcome> {
+async function testInBrowser(urls?: Urls): Promise<Outcome> {
   const found = findChromium()
   if (found.path === undefined) return skippedBecause(`${found.reason} Para incluirlo: ${INSTALL}`)
   const report = join(root, 'test-results', 'playwright.json')
@@ -62,37 +62,22 @@ async function testInBrowser(urls?: Elsewhere): Promise<Outcome> {
   return outcomeOf(finished, report, countPlaywright)
 }
 
-function summarise(results: readonly Result[]): void {
-  const sum = (key: 'passed' | 'failed' | 'skipped'): string =>
-    String(results.reduce((total, result) => total + result[key], 0))
-  console.log(`\nResumen\n`)
-  for (const result of results) console.log(lineOf({ ...result, output: '' }).trimEnd())
-  const unsteady = results.flatMap((result) => result.unsteady ?? []).length
-  if (unsteady > 0) console.log(`\nDe las que pasaron, ${String(unsteady)} solo a la segunda (INESTABLE).`)
-  // In the form that CI servers count.
-  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
-}
-
 const UNBUILT = skippedBecause(`${BUILD} falló`)
 
 endWithChildren()
-const checked = await runSteps(checkSteps({ fix: false, tryAgain: true }), 2)
-const built = checked.every((result) => result.name !== BUILD || result.failed === 0)
-const elsewhere = await runSteps(
+// The reliability tests mostly wait for processes and disks, so another suite runs beside them.
+const checked = await runSteps(
   [
+    ...checkSteps({ fix: false, tryAgain: true }),
+    { name: 'fiabilidad en PostgreSQL', run: () => onPostgres((url) => reliabilityOn('postgres', url)) },
+    { name: 'fiabilidad en SQLite', run: () => reliabilityOn('sqlite') },
     { name: 'pruebas en PostgreSQL', run: () => onPostgres(testOnPostgres, { fsync: false }) },
     { name: 'pruebas en S3', run: () => onS3(testOnS3) },
   ],
-  1,
-)
-// Each runs one file at a time and mostly waits for processes and disks, so two share the machine.
-const reliability = await runSteps(
-  [
-    { name: 'fiabilidad en PostgreSQL', run: () => onPostgres((url) => reliabilityOn('postgres', url)) },
-    { name: 'fiabilidad en SQLite', run: () => reliabilityOn('sqlite') },
-  ],
   2,
 )
+// The browser tests use both cores and have limits of time, so they run alone.
+const built = checked.every((result) => result.name !== BUILD || result.failed === 0)
 const browser = await runSteps(
   [
     { name: 'pruebas en el navegador', run: async () => (built ? testInBrowser() : UNBUILT) },
@@ -100,6 +85,6 @@ const browser = await runSteps(
   ],
   1,
 )
-const results = [...checked, ...elsewhere, ...reliability, ...browser]
+const results = [...checked, ...browser]
 summarise(results)
 process.exitCode = results.some((result) => result.failed > 0) ? 1 : 0

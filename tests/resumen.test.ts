@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { QUICK, runVitest } from '../scripts/check-steps.ts'
-import { countPlaywright, countVitest, outcomeOf } from '../scripts/counts.ts'
 import { root } from '../scripts/run.ts'
-import { lineOf } from '../scripts/steps.ts'
+import { countPlaywright, countVitest, lineOf, outcomeOf } from '../scripts/summary.ts'
 
 const FINE = { ok: true, output: 'all it said' }
 const BAD = { ok: false, output: 'all it said' }
