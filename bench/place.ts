@@ -70,7 +70,7 @@ export async function openProduct(size: Size, committed: () => void = () => unde
     newToken: () => randomBytes(32).toString('base64url'),
   })
   const ids = await seed(app.deps, size)
-  app.tend()
+  app.startChores()
   return {
     app,
     dataDir,

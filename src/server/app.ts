@@ -6,7 +6,7 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify'
 import { Problem } from '#domain/problem.ts'
-import { tend } from './chores.ts'
+import { startChores } from './chores.ts'
 import type { Deps } from './deps.ts'
 import { WriteBudget } from './files/budget.ts'
 import { hstsOf } from './http/hsts.ts'
@@ -35,7 +35,7 @@ export interface App {
   readonly deps: Deps
   readonly live: Live
   /** Begins with what is looked after beside the requests. Call it once. */
-  readonly tend: () => void
+  readonly startChores: () => void
   /** What the operator named and what does not serve now: it goes on without. */
   readonly notices: () => Promise<readonly string[]>
   /** Ends streams and listening, in order. Safe to call once. */
@@ -132,8 +132,8 @@ export async function buildApp(world: World, { silenceMs = SILENCE_MS, mostBoard
     http,
     deps,
     live,
-    tend: () => {
-      if (!closing) rest = tend(deps, chores())
+    startChores: () => {
+      if (!closing) rest = startChores(deps, chores())
     },
     notices: async () => {
       await deps.paises.read()

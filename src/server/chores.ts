@@ -12,14 +12,14 @@ export interface Chore {
  * Does each chore at once and then every so often, never twice at a time: a store that is slow to answer gets no second
  * question before. Returns how to stop, which waits for what is on its way.
  */
-export function tend(deps: Deps, chores: readonly Chore[]): () => Promise<void> {
-  const stops = chores.map((chore) => keepDoing(deps, chore))
+export function startChores(deps: Deps, chores: readonly Chore[]): () => Promise<void> {
+  const stops = chores.map((chore) => repeat(deps, chore))
   return async () => {
     await Promise.all(stops.map((stop) => stop()))
   }
 }
 
-function keepDoing(deps: Deps, { everyMs, run, fault }: Chore): () => Promise<void> {
+function repeat(deps: Deps, { everyMs, run, fault }: Chore): () => Promise<void> {
   let running: Promise<void> | null = null
   let failed = false
   const once = async (): Promise<void> => {

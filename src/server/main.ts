@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   const app = await buildApp(world)
   stopInOrder(app, async () => world.db.close())
   await finishImports(app)
-  app.tend()
+  app.startChores()
   await ensureAdmin(app.deps)
   await listen(app, env)
   await sayWhere(app, env)

@@ -29,7 +29,7 @@ test('a server that runs takes in what was dropped into the folder, measures wha
     expect(await shown(before)).toEqual([])
   }
 
-  await using app = await startApp({ place, now, tended: true })
+  await using app = await startApp({ place, now, chores: true })
   const keys = () => app.deps.db.read((tx) => tx.selectFrom('command_key').select('key').execute())
   const lengths = () => app.deps.db.read((tx) => tx.selectFrom('musica').selectAll().execute())
   await vi.waitFor(
@@ -45,7 +45,7 @@ test('a server that runs takes in what was dropped into the folder, measures wha
 test('what cannot be looked after is told, and the event is served all the same', async () => {
   const told: string[] = []
   await using app = await startApp({
-    tended: true,
+    chores: true,
     onLog: (message) => told.push(message),
     files: (files) => ({ ...files, list: () => Promise.reject(new Error('the store is away')) }),
   })

@@ -65,7 +65,7 @@ export interface TestOptions {
   /** The stored files as the app gets them, likewise. */
   readonly files?: (files: FileStore) => FileStore
   /** Looks after the files meanwhile, as a server does. Without it nothing happens that a test did not do. */
-  readonly tended?: boolean
+  readonly chores?: boolean
   /** How long who stops in the middle of a body is waited for. */
   readonly silenceMs?: number
   /** How many boards may be open. */
@@ -93,7 +93,7 @@ export async function startApp(options: TestOptions = {}): Promise<TestApp> {
     newToken: () => randomBytes(32).toString('base64url'),
   }
   const app = await buildApp(world, { silenceMs: options.silenceMs, mostBoards: options.mostBoards })
-  if (options.tended) app.tend()
+  if (options.chores) app.startChores()
   return {
     app,
     deps: app.deps,

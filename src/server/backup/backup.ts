@@ -7,7 +7,7 @@ import { ignoreMissing, makeAside, sweepAsides, type Kind } from '../files/aside
 import type { FileStore } from '../files/store.ts'
 import { listLote } from '../interchange/staging.ts'
 import { BackupError, DATA_FILE, writeData } from './data.ts'
-import { copyFiles, FILES_FOLDER, keepFiles, readNamed, type Named } from './files.ts'
+import { copyFiles, FILES_FOLDER, removeFilesUnless, readNamed, type Named } from './files.ts'
 
 /** Attempts during which commands run. From the next one on, commands wait. */
 const FREE_ATTEMPTS = 4
@@ -45,7 +45,7 @@ export async function backup(db: Database, files: FileStore, folder: string, now
   try {
     await sweepAsides(aside, ASIDE)
     const done = await copyAll({ db, files, folder: aside, now })
-    await takePlace(aside, folder)
+    await renameIntoPlace(aside, folder)
     return done
   } finally {
     await rm(aside, { recursive: true, force: true })
@@ -62,7 +62,7 @@ async function mustBeFree(folder: string): Promise<void> {
 }
 
 /** Renames the complete backup to its name. Throws when the folder was filled meanwhile. */
-async function takePlace(aside: string, folder: string): Promise<void> {
+async function renameIntoPlace(aside: string, folder: string): Promise<void> {
   try {
     await rmdir(folder).catch(ignoreMissing)
     await rename(aside, folder)
@@ -95,7 +95,7 @@ async function copyAll(copying: Copying): Promise<BackedUp> {
     // Files that were copied and then removed, before the rows were read, are not part of the backup.
     const stored = new Set(await copying.files.list(''))
     const stays = (path: string): boolean => taken.paths.has(path) || stored.has(path)
-    return { renglones: taken.renglones, archivos: await keepFiles(copying.folder, stays) }
+    return { renglones: taken.renglones, archivos: await removeFilesUnless(copying.folder, stays) }
   }
 }
 

@@ -48,7 +48,7 @@ export async function copyFiles(files: FileStore, folder: string, paths: Iterabl
 }
 
 /** Removes the files of a backup that do not pass `stays`. Returns how many stay. */
-export async function keepFiles(folder: string, stays: (path: string) => boolean): Promise<number> {
+export async function removeFilesUnless(folder: string, stays: (path: string) => boolean): Promise<number> {
   const paths = await listBackedUp(folder)
   const gone = paths.filter((path) => !stays(path))
   for (const path of gone) await rm(join(folder, FILES_FOLDER, path), { force: true })

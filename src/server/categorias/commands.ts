@@ -6,7 +6,7 @@ import { Problem } from '#domain/problem.ts'
 import { listByCategoria } from '../competidores/store.ts'
 import { moved } from '../horario/orden.ts'
 import { readLista } from '../horario/lista.ts'
-import { keepMovimientos, keepTurno } from '../horario/turno.ts'
+import { refreshMovimientos, refreshTurno } from '../horario/turno.ts'
 import { removeTrack } from '../musica/tracks.ts'
 import type { Work } from '../work.ts'
 import * as store from './store.ts'
@@ -41,7 +41,7 @@ export async function moveCategoria(
   const categoria = await mustFind(work, input.id)
   const siblings = fillOrden(await store.listByDia(work.tx, categoria.dia))
   await saveOrdenes(work, moved(siblings, input))
-  await keepTurno(work, categoria.dia)
+  await refreshTurno(work, categoria.dia)
   return {}
 }
 
@@ -63,8 +63,8 @@ export async function deleteCategoria(
     before: { ...categoria, competidores: entries },
   })
   await saveOrdenes(work, renumber(siblings, id))
-  await keepTurno(work, categoria.dia, antes)
-  await keepMovimientos(work, categoria.dia, antes)
+  await refreshTurno(work, categoria.dia, antes)
+  await refreshMovimientos(work, categoria.dia, antes)
   return {}
 }
 
@@ -98,7 +98,7 @@ export async function completeCategoria(
   await saveOrdenes(work, renumber(fillOrden(siblings)))
   await store.complete(work.tx, id, { dia, nombre, orden: siblings.length + 1 })
   work.changed({ kind: 'categoria', dia, categoriaId: id, before: categoria, after: { dia, nombre } })
-  await keepTurno(work, dia)
+  await refreshTurno(work, dia)
   return {}
 }
 

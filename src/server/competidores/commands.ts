@@ -3,7 +3,7 @@ import type { Input, Output } from '#contract/define.ts'
 import { placeLast } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
 import { moved } from '../horario/orden.ts'
-import { keepTurno } from '../horario/turno.ts'
+import { refreshTurno } from '../horario/turno.ts'
 import type { Work } from '../work.ts'
 import { findEntry, removeEntry, saveOrdenes, type Entry } from './entry.ts'
 import * as store from './store.ts'
@@ -16,7 +16,7 @@ export async function moveCompetidor(
   const { entry, dia } = await mustFind(work, input.id)
   if (entry.orden === null) throw new Problem('competidor.unplaced')
   await saveOrdenes(work, dia, moved(await store.listByCategoria(work.tx, entry.categoriaId), input))
-  await keepTurno(work, dia)
+  await refreshTurno(work, dia)
   return {}
 }
 
@@ -28,7 +28,7 @@ export async function placeCompetidor(
   const { entry, dia } = await mustFind(work, id)
   if (entry.orden !== null) throw new Problem('competidor.placed')
   await saveOrdenes(work, dia, placeLast(await store.listByCategoria(work.tx, entry.categoriaId), id))
-  await keepTurno(work, dia)
+  await refreshTurno(work, dia)
   return {}
 }
 

@@ -2,7 +2,7 @@ import type { Dia } from '#domain/dia.ts'
 import { renumber } from '#domain/orden.ts'
 import type { Tx } from '../db/database.ts'
 import type { CompetidoresTable } from '../db/schema.ts'
-import { keepMovimientos, keepTurno } from '../horario/turno.ts'
+import { refreshMovimientos, refreshTurno } from '../horario/turno.ts'
 import { removeTrack } from '../musica/tracks.ts'
 import type { Work } from '../work.ts'
 import * as store from './store.ts'
@@ -25,8 +25,8 @@ export async function removeEntry(work: Work, { entry, dia }: Entry): Promise<vo
   await removeTrack(work, entry.musicaPath)
   work.changed({ kind: 'competidor', dia, categoriaId: entry.categoriaId, competidorId: entry.id, before: entry })
   await saveOrdenes(work, dia, renumber(siblings, entry.id))
-  await keepTurno(work, dia)
-  await keepMovimientos(work, dia)
+  await refreshTurno(work, dia)
+  await refreshMovimientos(work, dia)
 }
 
 export async function saveOrdenes(

@@ -27,16 +27,16 @@ const selectCategoria = statement((tx, { categoriaId }: { categoriaId: string })
   tx.selectFrom('competidores').selectAll().where('categoriaId', '=', categoriaId),
 )
 
-interface Placed {
+interface NewOrden {
   readonly id: string
   readonly orden: number
 }
 
-export async function saveOrden(tx: Tx, { id, orden }: Placed): Promise<void> {
+export async function saveOrden(tx: Tx, { id, orden }: NewOrden): Promise<void> {
   await updateOrden(tx, { id, orden })
 }
 
-const updateOrden = statement((tx, { id, orden }: Placed) =>
+const updateOrden = statement((tx, { id, orden }: NewOrden) =>
   tx.updateTable('competidores').set({ orden }).where('id', '=', id),
 )
 

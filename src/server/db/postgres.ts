@@ -90,7 +90,7 @@ function isLostConnection(error: unknown): boolean {
 function listen(url: string, wake: () => void): () => Promise<void> {
   const stopping = new AbortController()
   const poll = setInterval(wake, POLL_MS)
-  const done = keepListening(url, wake, stopping.signal)
+  const done = listenAndReconnect(url, wake, stopping.signal)
   return async () => {
     clearInterval(poll)
     stopping.abort()
@@ -98,7 +98,7 @@ function listen(url: string, wake: () => void): () => Promise<void> {
   }
 }
 
-async function keepListening(url: string, wake: () => void, signal: AbortSignal): Promise<void> {
+async function listenAndReconnect(url: string, wake: () => void, signal: AbortSignal): Promise<void> {
   for (let pause = 100; !signal.aborted; pause = Math.min(pause * 2, 1_000)) {
     const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5_000 })
     try {

@@ -52,7 +52,7 @@ export function diskStore(folder: string, free = freeBytes): FileStore {
           (pieces: AsyncIterable<Buffer>) => whileRoom(pieces, dirname(part), free),
           createWriteStream(part),
         )
-        await settle(part, at(path))
+        await syncAndRename(part, at(path))
       } catch (error) {
         await rm(part, { force: true })
         throw asRefusal(error)
@@ -71,7 +71,7 @@ export function diskStore(folder: string, free = freeBytes): FileStore {
       try {
         await mustHaveRoom(dirname(part), copying, free)
         await copyFile(at(from), part)
-        await settle(part, at(to))
+        await syncAndRename(part, at(to))
         return true
       } catch (error) {
         await rm(part, { force: true })
@@ -111,7 +111,7 @@ export function diskStore(folder: string, free = freeBytes): FileStore {
   }
 }
 
-async function settle(part: string, to: string): Promise<void> {
+async function syncAndRename(part: string, to: string): Promise<void> {
   const handle = await open(part, 'r+')
   await handle.sync().finally(() => handle.close())
   await rename(part, to)

@@ -18,7 +18,7 @@ import { readZona } from '../evento/store.ts'
 import type { Work } from '../work.ts'
 import { readLista, readListaNear, readListaWith } from './lista.ts'
 import * as store from './store.ts'
-import { share, writeTurno } from './turno.ts'
+import { writeCompartido, writeTurno } from './turno.ts'
 
 const STAYS = { movido: false }
 const MOVES = { movido: true }
@@ -76,7 +76,7 @@ export async function undoTurno(work: Work, { revision }: Input<typeof contract.
   const after = followTurno(last.turno, await readListaWith(work.tx, last.dia, last.turno.competidorId))
   // Said even where the turn stays: the move that could be taken back is gone, and desks show which is next.
   await writeTurno(work, last.dia, { before, after, pulsacion: pulsacionOf(work) })
-  await share(work, after)
+  await writeCompartido(work, after)
   return MOVES
 }
 
@@ -101,7 +101,7 @@ async function moveTo(work: Work, dia: Dia, before: Turno, after: Turno): Promis
   if (sameTurno(before, after)) return STAYS
   await store.pushMovimiento(work.tx, work.revision, { dia, turno: before })
   await writeTurno(work, dia, { before, after, pulsacion: pulsacionOf(work) })
-  await share(work, after)
+  await writeCompartido(work, after)
   return MOVES
 }
 
@@ -109,7 +109,7 @@ async function goToDia(work: Work, before: Dia, after: Dia): Promise<void> {
   await store.saveAjustes(work.tx, { dia: after })
   const turno = await store.readTurno(work.tx, after)
   await store.savePulsado(work.tx, after, turno, pulsacionOf(work))
-  await share(work, turno)
+  await writeCompartido(work, turno)
   work.changed({ kind: 'dia', dia: after, before, after })
 }
 

@@ -39,7 +39,7 @@ export async function readListaWith(tx: Tx, dia: Dia, competidorId: string | nul
 
 const PLACE = ['e.id', 'e.orden', 'c.id as categoriaId', 'c.orden as lugar'] as const
 
-interface Placed {
+interface OrdenRow {
   readonly id: string
   readonly orden: number | null
   readonly categoriaId: string
@@ -47,7 +47,7 @@ interface Placed {
 }
 
 /** Entries as the screens list them: engines have orders of text of their own. */
-function idsOf(entries: readonly Placed[]): string[] {
+function idsOf(entries: readonly OrdenRow[]): string[] {
   const categorias = Array.from(
     Map.groupBy(entries, ({ categoriaId }) => categoriaId),
     ([id, inside]) => ({

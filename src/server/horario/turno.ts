@@ -26,7 +26,7 @@ export async function writeTurno(work: Work, dia: Dia, { before, after, pulsacio
 }
 
 /** Writes the shared record: the names of the entry that has the live day's turn. */
-export async function share(work: Work, turno: Turno): Promise<void> {
+export async function writeCompartido(work: Work, turno: Turno): Promise<void> {
   const nadie = { nCategoria: null, nCompetidor: null }
   await store.saveCompartido(
     work.tx,
@@ -38,21 +38,21 @@ export async function share(work: Work, turno: Turno): Promise<void> {
  * After a write to a day's lists: the turn stays with its entry, wherever that stands now. Who took several away at once
  * says how the list was.
  */
-export async function keepTurno(work: Work, dia: Dia | null, antes?: Lista): Promise<void> {
+export async function refreshTurno(work: Work, dia: Dia | null, antes?: Lista): Promise<void> {
   if (dia === null) return
   const before = await store.readTurno(work.tx, dia)
   if (before.selectedRow === 0) return
   const after = followTurno(before, await readListaWith(work.tx, dia, before.competidorId), antes)
   if (sameTurno(before, after)) return
   await writeTurno(work, dia, { before, after })
-  if (dia === diaActivo(await store.readAjustes(work.tx))) await share(work, after)
+  if (dia === diaActivo(await store.readAjustes(work.tx))) await writeCompartido(work, after)
 }
 
 /**
  * After entries went from a day: a move that can be taken back leads to whoever stands now where they stood. `antes` is the
  * list as it was, where several went at once.
  */
-export async function keepMovimientos(work: Work, dia: Dia | null, antes?: Lista): Promise<void> {
+export async function refreshMovimientos(work: Work, dia: Dia | null, antes?: Lista): Promise<void> {
   if (dia === null) return
   const lost = await store.lostMovimientos(work.tx, dia)
   if (lost.length === 0) return
@@ -63,8 +63,8 @@ export async function keepMovimientos(work: Work, dia: Dia | null, antes?: Lista
 }
 
 /** After an entry got another name: the shared record says the new one while its turn lasts. */
-export async function keepNombres(work: Work, dia: Dia | null, competidorId: string): Promise<void> {
+export async function refreshNombres(work: Work, dia: Dia | null, competidorId: string): Promise<void> {
   if (dia === null || dia !== diaActivo(await store.readAjustes(work.tx))) return
   const turno = await store.readTurno(work.tx, dia)
-  if (turno.competidorId === competidorId) await share(work, turno)
+  if (turno.competidorId === competidorId) await writeCompartido(work, turno)
 }

@@ -42,7 +42,7 @@ export function serveImage<T>(
         await admit(deps, { roles }, request)
         if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new Problem('imagen.tooLarge')
         deps.budget.check(request.actor)
-        takePlace(underway, request, deps.now().getTime())
+        reservePlace(underway, request, deps.now().getTime())
         if (reply.raw.destroyed) underway.delete(request)
         reply.raw.once('close', () => underway.delete(request))
         await before?.(request)
@@ -68,7 +68,7 @@ interface Sending {
 }
 
 /** Takes a place for an upload. Throws `server.busy` while all places are taken, or half of them by this network. */
-function takePlace(underway: Map<FastifyRequest, Sending>, request: FastifyRequest, now: number): void {
+function reservePlace(underway: Map<FastifyRequest, Sending>, request: FastifyRequest, now: number): void {
   const network = networkOf(request.address)
   const ofNetwork = [...underway].filter(([, sending]) => sending.network === network)
   const isNetworkFull = ofNetwork.length >= MOST_AT_ONCE / 2

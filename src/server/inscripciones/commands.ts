@@ -10,7 +10,7 @@ import { findEntry, removeEntry, saveOrdenes, type Entry } from '../competidores
 import * as competidores from '../competidores/store.ts'
 import { readZona } from '../evento/store.ts'
 import { readReglas, saveReglas } from '../horario/store.ts'
-import { keepNombres, keepTurno } from '../horario/turno.ts'
+import { refreshNombres, refreshTurno } from '../horario/turno.ts'
 import type { Act } from '../http/route.ts'
 import { saveDuracion } from '../musica/store.ts'
 import { removeTrack, type Pista } from '../musica/tracks.ts'
@@ -23,7 +23,7 @@ type Create = typeof contract.createInscripcion
 type Update = typeof contract.updateInscripcion
 type Prepared = Pista | null
 
-const mayCreate = (asking: Asking, { categoriaId }: Input<Create>) => findPlace(asking, categoriaId)
+const mayCreate = (asking: Asking, { categoriaId }: Input<Create>) => findOpenCategoria(asking, categoriaId)
 
 /** Hands in an entry, last of its category. */
 export const createInscripcion: Act<Create, Prepared> = {
@@ -34,7 +34,7 @@ export const createInscripcion: Act<Create, Prepared> = {
 }
 
 async function create(work: Work, input: Input<Create>, pista: Prepared): Promise<Output<Create>> {
-  const { dia, orden } = await takePlace(work, input.categoriaId)
+  const { dia, orden } = await reserveOrden(work, input.categoriaId)
   const track = await takeSubida(work, input.subida, pista)
   const now = work.now().getTime()
   const entry = {
@@ -51,7 +51,7 @@ async function create(work: Work, input: Input<Create>, pista: Prepared): Promis
   await competidores.insert(work.tx, entry)
   await saveDuracion(work.tx, track.path, track.duracion)
   work.changed({ kind: 'competidor', dia, categoriaId: entry.categoriaId, competidorId: entry.id, after: entry })
-  await keepTurno(work, dia)
+  await refreshTurno(work, dia)
   return { id: entry.id }
 }
 
@@ -67,7 +67,7 @@ async function update(work: Work, input: Input<Update>, pista: Prepared): Promis
   const { entry, dia } = await mustBeChangeable(work, input)
   const { categoriaId = entry.categoriaId } = input
   const moves = categoriaId !== entry.categoriaId
-  const place = moves ? await takePlace(work, categoriaId) : { dia, orden: entry.orden }
+  const place = moves ? await reserveOrden(work, categoriaId) : { dia, orden: entry.orden }
   const track =
     input.subida === undefined
       ? takeCopy(work, pista, moves ? entry.musicaPath : null)
@@ -88,10 +88,10 @@ async function update(work: Work, input: Input<Update>, pista: Prepared): Promis
   if (moves) {
     work.changed({ ...moved, dia, categoriaId: entry.categoriaId })
     await saveOrdenes(work, dia, renumber(siblings, entry.id))
-    await keepTurno(work, dia)
-    if (place.dia !== dia) await keepTurno(work, place.dia)
+    await refreshTurno(work, dia)
+    if (place.dia !== dia) await refreshTurno(work, place.dia)
   }
-  await keepNombres(work, place.dia, entry.id)
+  await refreshNombres(work, place.dia, entry.id)
   return {}
 }
 
@@ -110,7 +110,7 @@ async function mustBeChangeable(asking: Asking, { id, version, categoriaId }: In
   const found = await mustFind(asking, id, 'inscripcion.missing')
   if (version !== undefined && version !== versionOf(found.entry)) throw new Problem('inscripcion.changed')
   if (categoriaId === undefined || categoriaId === found.entry.categoriaId) await mustBeOpen(asking, null)
-  else await findPlace(asking, categoriaId)
+  else await findOpenCategoria(asking, categoriaId)
   return found
 }
 
@@ -132,7 +132,7 @@ async function mustBeOpen(work: Asking, lugares: number | null): Promise<void> {
 }
 
 /** A category that takes one more entry of this person. Throws when it takes none. */
-async function findPlace(work: Asking, categoriaId: string): Promise<store.CategoriaRow> {
+async function findOpenCategoria(work: Asking, categoriaId: string): Promise<store.CategoriaRow> {
   const categoria = await findCategoria(work.tx, categoriaId)
   const [row] = await store.readCategorias(work.tx, [categoriaId])
   if (!row || !categoria || !isCompleta(categoria)) {
@@ -144,8 +144,8 @@ async function findPlace(work: Asking, categoriaId: string): Promise<store.Categ
 }
 
 /** The last place of a category that takes one more. */
-async function takePlace(work: Work, categoriaId: string): Promise<{ dia: Entry['dia']; orden: number }> {
-  const row = await findPlace(work, categoriaId)
+async function reserveOrden(work: Work, categoriaId: string): Promise<{ dia: Entry['dia']; orden: number }> {
+  const row = await findOpenCategoria(work, categoriaId)
   await saveOrdenes(work, row.dia, renumber(row.competidores))
   return { dia: row.dia, orden: sortPlaced(row.competidores).length + 1 }
 }

@@ -43,7 +43,7 @@ export async function exportTree(deps: Pick<Deps, 'db' | 'files'>, file: string)
   const aside = await makeAside(file, ASIDE)
   try {
     const written = await writeAside(deps, aside)
-    await takePlace(aside, file, folder)
+    await renameIntoPlace(aside, file, folder)
     // After the renames: until then, a killed run's folder may hold the only copy of the earlier files.
     await sweepAsides(aside, ASIDE)
     await rm(join(aside, BEFORE), { recursive: true, force: true })
@@ -63,7 +63,7 @@ async function listBefore(aside: string): Promise<string[]> {
 }
 
 /** Renames the new files and the new tree to their places. When a rename fails, the earlier ones are undone. */
-async function takePlace(aside: string, file: string, folder: string): Promise<void> {
+async function renameIntoPlace(aside: string, file: string, folder: string): Promise<void> {
   const moved: { readonly from: string; readonly to: string }[] = []
   const move = async (from: string, to: string): Promise<void> => {
     await rename(from, to)

@@ -89,22 +89,22 @@ export function writeTree(rows: Rows, faltan: readonly string[] = []): ArbolInpu
 export function textOf({ extra, ...collections }: ArbolInput): string {
   // An empty text of the event is a value: the organiser left it blank.
   const tree = {
-    ...present(collections, isEmpty),
-    extra: { ...present(extra ?? {}, isEmpty), evento: present(extra?.evento ?? {}, isAbsent) },
+    ...omit(collections, isEmpty),
+    extra: { ...omit(extra ?? {}, isEmpty), evento: omit(extra?.evento ?? {}, isAbsent) },
   }
-  return `${JSON.stringify(present(tree, isAbsent), null, 2)}\n`
+  return `${JSON.stringify(omit(tree, isAbsent), null, 2)}\n`
 }
 
-function present(value: object, drops: (value: unknown) => boolean): object {
+function omit(value: object, drops: (value: unknown) => boolean): object {
   const entries = Object.entries(value)
-    .map(([name, item]): [string, unknown] => [name, presentOf(item, drops)])
+    .map(([name, item]): [string, unknown] => [name, omitWithin(item, drops)])
     .filter(([, item]) => !drops(item))
   return Object.fromEntries(entries.toSorted(([a], [b]) => compare(a, b)))
 }
 
-function presentOf(value: unknown, drops: (value: unknown) => boolean): unknown {
+function omitWithin(value: unknown, drops: (value: unknown) => boolean): unknown {
   if (Array.isArray(value)) return value
-  return typeof value === 'object' && value !== null ? present(value, drops) : value
+  return typeof value === 'object' && value !== null ? omit(value, drops) : value
 }
 
 function isAbsent(value: unknown): boolean {

@@ -10,7 +10,7 @@ import type { UsersTable } from '../db/schema.ts'
 import { hashToken } from '../db/sesiones.ts'
 import type { Act } from '../http/route.ts'
 import type { Work } from '../work.ts'
-import { discardFoto, isStaged, placeFoto, removeFoto, takeFoto, type Placed } from './foto.ts'
+import { discardFoto, isStaged, copyFoto, removeFoto, takeFoto, type FotoCopy } from './foto.ts'
 import * as store from './store.ts'
 
 const ENLACE_MS = 48 * 60 * 60_000
@@ -19,7 +19,7 @@ interface Alta {
   readonly address: string
   readonly uid: string
   readonly hash: string
-  readonly placed: Placed
+  readonly copy: FotoCopy
   readonly settle: Settle
 }
 
@@ -47,18 +47,18 @@ export const registerUsuario: Act<typeof contract.registerUsuario, Alta | Rechaz
     const attempt = await beginAttempt(deps, asker, registerBuckets(address))
     const { settle } = attempt
     const uid = deps.newId()
-    let placed: Placed | undefined
+    let copy: FotoCopy | undefined
     try {
-      placed = await placeFoto(deps, uid, foto)
-      if (!placed.missing) {
+      copy = await copyFoto(deps, uid, foto)
+      if (!copy.missing) {
         const hash = await attempt.run(() => hashPassword(password))
-        return { address, uid, hash, placed, settle }
+        return { address, uid, hash, copy, settle }
       }
       await settle('failure')
       return await refuse('foto.missing')
     } catch (error) {
       await settle('failure')
-      if (placed) await discardFoto(deps, placed)
+      if (copy) await discardFoto(deps, copy)
       throw error
     }
   },
@@ -73,7 +73,7 @@ export const registerUsuario: Act<typeof contract.registerUsuario, Alta | Rechaz
   discard: async (deps, alta) => {
     if ('why' in alta) return alta.end()
     await alta.settle('failure')
-    await discardFoto(deps, alta.placed)
+    await discardFoto(deps, alta.copy)
   },
 }
 
@@ -88,8 +88,8 @@ async function register(
     throw new Problem(code, { email: PROBLEMS[code] })
   }
   if (isRefused) throw new Problem(alta.why)
-  const { uid, hash, placed } = alta
-  const fotoPath = takeFoto(work, placed)
+  const { uid, hash, copy } = alta
+  const fotoPath = takeFoto(work, copy)
   await acceso.setPassword(work.tx, email, hash, work.newId)
   await store.insert(work.tx, { uid, nombre, apellido, email, emailKey: acceso.emailKeyOf(email), pais, fotoPath })
   work.changed({ kind: 'usuario', personaId: uid, after: { nombre, apellido, email, pais, fotoPath } })
@@ -97,14 +97,14 @@ async function register(
 }
 
 /** Saves one's own profile. A new photo takes the place of the old one, which goes. */
-export const savePerfil: Act<typeof contract.savePerfil, Placed> = {
+export const savePerfil: Act<typeof contract.savePerfil, FotoCopy> = {
   prepare: async (deps, { foto }, { actor }) => {
     const uid = actor.role === 'visitante' ? '' : actor.id
-    return placeFoto(deps, uid, foto)
+    return copyFoto(deps, uid, foto)
   },
-  run: async (work, { nombre, apellido, pais }, placed) => {
+  run: async (work, { nombre, apellido, pais }, copy) => {
     const { uid, ...before } = await mustFind(work, work.actor.role === 'visitante' ? '' : work.actor.id)
-    const fotoPath = takeFoto(work, placed)
+    const fotoPath = takeFoto(work, copy)
     const after = { nombre, apellido, pais, fotoPath: fotoPath ?? before.fotoPath }
     await store.save(work.tx, uid, after)
     if (fotoPath !== null) await removeFoto(work, before.fotoPath)

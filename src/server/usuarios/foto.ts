@@ -65,7 +65,7 @@ function stagedPath(foto: string): string {
 }
 
 /** A photo in the place where a profile will name it. `path` is null without a photo; `missing`: it has been swept. */
-export interface Placed {
+export interface FotoCopy {
   readonly foto: string | undefined
   readonly path: string | null
   readonly missing: boolean
@@ -75,7 +75,7 @@ export interface Placed {
  * Copies a staged photo to its place, under a name that was never used. Until a profile names it, it is an orphan like
  * any other. Does not refuse: a request that is being repeated has used its photo up, and still gets its answer.
  */
-export async function placeFoto(deps: Deps, uid: string, foto: string | undefined): Promise<Placed> {
+export async function copyFoto(deps: Deps, uid: string, foto: string | undefined): Promise<FotoCopy> {
   if (foto === undefined) return { foto, path: null, missing: false }
   const bare = foto.slice(foto.indexOf('_') + 1)
   const path = `${FOLDER}/${uid}_${bare}_${deps.newId().slice(0, 8)}.webp`
@@ -84,12 +84,12 @@ export async function placeFoto(deps: Deps, uid: string, foto: string | undefine
 }
 
 /** Removes a photo that was placed for a command that was refused. The staged one waits for another try. */
-export async function discardFoto(deps: Deps, { path }: Placed): Promise<void> {
+export async function discardFoto(deps: Deps, { path }: FotoCopy): Promise<void> {
   if (path !== null) await deps.files.remove(path)
 }
 
 /** The path for the profile. Throws when the photo was gone. The staged one goes once the transaction holds. */
-export function takeFoto(work: Work, { foto, path, missing }: Placed): string | null {
+export function takeFoto(work: Work, { foto, path, missing }: FotoCopy): string | null {
   if (missing) throw new Problem('foto.missing')
   if (foto !== undefined) work.afterCommit(() => work.deps.files.remove(stagedPath(foto)))
   return path

@@ -44,7 +44,7 @@ class Session extends Store<Sesion | undefined> {
     const isOther = before !== undefined && !isSame(before, sesion)
     this.#known += 1
     if (isOther) this.#person += 1
-    keepUid(sesion)
+    saveUid(sesion)
     this.set(sesion)
     if (!isOther) return
     feed.changePerson()
@@ -114,7 +114,7 @@ function isSame(a: Sesion, b: Sesion): boolean {
   return a.role === b.role && a.id === b.id
 }
 
-function keepUid(sesion: Sesion): void {
+function saveUid(sesion: Sesion): void {
   try {
     if (sesion.role === 'usuario') localStorage.setItem(UID_KEY, sesion.id)
     else localStorage.removeItem(UID_KEY)

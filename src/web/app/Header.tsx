@@ -6,7 +6,7 @@ import { useConnection } from '../live/useConnection.ts'
 import { hrefTo } from '../paths.ts'
 import { useAddress } from '../ui/address.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
-import { settle, toast } from '../ui/toast.ts'
+import { dismissAbout, toast } from '../ui/toast.ts'
 import { loadMenu, type Drawer } from './loadMenu.ts'
 
 type Names = Pick<Evento, 'nombre' | 'subtitulo'>
@@ -27,7 +27,7 @@ export function Header({ evento, isWide, children }: Props) {
   const open = async () => {
     try {
       const { Menu } = await loadMenu()
-      settle('menu')
+      dismissAbout('menu')
       setOpened({ Menu, at: address })
     } catch {
       // The network failed, or a newer version has replaced the file: then only a reload brings the menu.

@@ -14,7 +14,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { useReturn } from '../ui/useReturn.ts'
 import { DiaResultados } from './DiaResultados.tsx'
-import { keepBusqueda, keepVistos, readBusqueda, readVistos } from './memoria.ts'
+import { saveBusqueda, saveVistos, readBusqueda, readVistos } from './memoria.ts'
 import { NoPublicado } from './NoPublicado.tsx'
 import { RESULTADOS } from './ruta.ts'
 
@@ -36,7 +36,7 @@ export function ResultadosPage() {
   const count = found.flat().length
 
   const search = (texto: string): void => {
-    keepBusqueda(texto)
+    saveBusqueda(texto)
     setBusqueda(texto)
   }
 
@@ -72,7 +72,7 @@ export function ResultadosPage() {
           isOpen={vistos[day.dia]}
           onToggle={() => {
             const next = { ...vistos, [day.dia]: !vistos[day.dia] }
-            keepVistos(next)
+            saveVistos(next)
             setVistos(next)
           }}
         />

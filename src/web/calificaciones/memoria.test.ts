@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { keepBusqueda, keepVistos, readBusqueda, readVistos } from './memoria.ts'
+import { saveBusqueda, saveVistos, readBusqueda, readVistos } from './memoria.ts'
 
 function aStorage(kept: Record<string, string> = {}) {
   const items = new Map(Object.entries(kept))
@@ -23,8 +23,8 @@ test('every day is unfolded and nothing is searched until somebody says otherwis
 
 test('search and toggles come back as they were left', () => {
   const storage = aStorage()
-  keepBusqueda('casino & "son"', storage)
-  keepVistos({ jueves: true, viernes: false, sábado: true }, storage)
+  saveBusqueda('casino & "son"', storage)
+  saveVistos({ jueves: true, viernes: false, sábado: true }, storage)
   expect(readBusqueda(storage)).toBe('casino & "son"')
   expect(readVistos(storage)).toEqual({ jueves: true, viernes: false, sábado: true })
 })
@@ -42,6 +42,6 @@ test('a browser that keeps nothing is logged, and the page works', () => {
   const error = vi.spyOn(console, 'error').mockReturnValue()
   expect(readBusqueda(refused)).toBe('')
   expect(readVistos(refused)).toEqual({ jueves: true, viernes: true, sábado: true })
-  keepBusqueda('tango', refused)
+  saveBusqueda('tango', refused)
   expect(error).toHaveBeenCalledTimes(3)
 })

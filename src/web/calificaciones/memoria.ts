@@ -4,23 +4,23 @@ import { logFault } from '../api/log.ts'
 const BUSQUEDA = 'resultados.busqueda'
 const VISTOS = 'resultados.dias'
 
-type Kept = Pick<Storage, 'getItem' | 'setItem'>
+type TextStorage = Pick<Storage, 'getItem' | 'setItem'>
 
 /** For each day, whether its results are unfolded. */
 export type Vistos = Readonly<Record<Dia, boolean>>
 
 const TODOS: Vistos = { jueves: true, viernes: true, sábado: true }
 
-export function readBusqueda(storage: () => Kept = tabStorage): string {
+export function readBusqueda(storage: () => TextStorage = tabStorage): string {
   return read(storage, BUSQUEDA) ?? ''
 }
 
-export function keepBusqueda(busqueda: string, storage: () => Kept = tabStorage): void {
-  keep(storage, BUSQUEDA, busqueda)
+export function saveBusqueda(busqueda: string, storage: () => TextStorage = tabStorage): void {
+  save(storage, BUSQUEDA, busqueda)
 }
 
 /** Which days were unfolded. A stored value that makes no sense is logged, and every day is. */
-export function readVistos(storage: () => Kept = tabStorage): Vistos {
+export function readVistos(storage: () => TextStorage = tabStorage): Vistos {
   const kept = read(storage, VISTOS)
   if (kept === null) return TODOS
   try {
@@ -33,8 +33,8 @@ export function readVistos(storage: () => Kept = tabStorage): Vistos {
   }
 }
 
-export function keepVistos(vistos: Vistos, storage: () => Kept = tabStorage): void {
-  keep(storage, VISTOS, JSON.stringify(vistos))
+export function saveVistos(vistos: Vistos, storage: () => TextStorage = tabStorage): void {
+  save(storage, VISTOS, JSON.stringify(vistos))
 }
 
 function isVistos(value: unknown): value is Vistos {
@@ -43,9 +43,9 @@ function isVistos(value: unknown): value is Vistos {
   return DIAS.every((dia) => typeof found.get(dia) === 'boolean')
 }
 
-const tabStorage = (): Kept => sessionStorage
+const tabStorage = (): TextStorage => sessionStorage
 
-function read(storage: () => Kept, key: string): string | null {
+function read(storage: () => TextStorage, key: string): string | null {
   try {
     return storage().getItem(key)
   } catch (error) {
@@ -55,7 +55,7 @@ function read(storage: () => Kept, key: string): string | null {
 }
 
 /** Storage may be refused or full: then the page starts anew when one returns. */
-function keep(storage: () => Kept, key: string, value: string): void {
+function save(storage: () => TextStorage, key: string, value: string): void {
   try {
     storage().setItem(key, value)
   } catch (error) {

@@ -24,7 +24,7 @@ export function CupoField({ categoria: { id, cupo, inscritos }, nombre, maximo }
   const limit = cupoOf(maximo, cupo)
   const fault = wrong ?? (save.problem && `No se guardó el cupo. ${save.problem.message}`)
 
-  async function keep(): Promise<void> {
+  async function saveIfChanged(): Promise<void> {
     if (typed === null || save.busy) return
     const { success, data, error } = saveCupo.input.safeParse({
       id,
@@ -57,9 +57,9 @@ export function CupoField({ categoria: { id, cupo, inscritos }, nombre, maximo }
           save.clear()
         }}
         onKeyDown={({ key }) => {
-          if (key === 'Enter') void keep()
+          if (key === 'Enter') void saveIfChanged()
         }}
-        onBlur={() => void keep()}
+        onBlur={() => void saveIfChanged()}
       />
       <span id={`${fieldId}-count`} className="digits max-w-24 text-14 text-muted">
         {limit === null

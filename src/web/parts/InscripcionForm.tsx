@@ -16,7 +16,7 @@ import { Button } from '../ui/Button.tsx'
 import { useStore } from '../ui/store.ts'
 import { Status } from '../ui/Status.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { settle, toast } from '../ui/toast.ts'
+import { dismissAbout, toast } from '../ui/toast.ts'
 import { useIsMounted } from '../ui/useUnmount.ts'
 import { CAMPOS, type Borrador, type Campo } from './borrador.ts'
 import { CategoriaSelect, findCategoria } from './CategoriaSelect.tsx'
@@ -69,7 +69,7 @@ export function InscripcionForm(props: Props) {
   } as const
   const done = (id: string) => {
     borrador.forget()
-    settle(about)
+    dismissAbout(about)
     onDone(id)
   }
   const create = useCommandForm(createInscripcion, {

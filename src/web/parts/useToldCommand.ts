@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import type { Command, Input } from '#contract/define.ts'
 import type { ApiProblem } from '../api/request.ts'
 import { useCommand, type Running, type UseCommand } from '../api/useCommand.ts'
-import { settle, toast } from '../ui/toast.ts'
+import { dismissAbout, toast } from '../ui/toast.ts'
 
 interface Fault {
   /** Of what it tells: the same act on the same thing settles it. */
@@ -25,7 +25,7 @@ export function useToldCommand<C extends Command>(command: C, { about, before }:
   const run = useCallback(
     async (input: Input<C>, running?: Running) => {
       const output = await perform(input, running)
-      if (output !== undefined) settle(about)
+      if (output !== undefined) dismissAbout(about)
       return output
     },
     [about, perform],

@@ -17,22 +17,22 @@ const SHOWN_MS = 5_000
 export const toasts = new Store<readonly Toast[]>([])
 let lastId = 0
 
-function keep(isKept: (toast: Toast) => boolean): void {
+function keepOnly(isKept: (toast: Toast) => boolean): void {
   toasts.set(toasts.read().filter(isKept))
 }
 
 export function dismissToast(id: number): void {
-  keep((toast) => toast.id !== id)
+  keepOnly((toast) => toast.id !== id)
 }
 
 /** What was said of the last act is not true of the next. What went wrong stays. */
 export function dismissNews(): void {
-  keep(({ tone }) => tone === 'danger')
+  keepOnly(({ tone }) => tone === 'danger')
 }
 
 /** It has been done after all: what went wrong with it before is no news. */
-export function settle(about: string): void {
-  keep((toast) => toast.about !== about)
+export function dismissAbout(about: string): void {
+  keepOnly((toast) => toast.about !== about)
 }
 
 /** Nothing of it is for who looks now. */
