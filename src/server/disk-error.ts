@@ -16,3 +16,13 @@ export function causeOf(error: unknown): string | null {
   if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return null
   return CAUSES[String(error.code)] ?? String(error.code)
 }
+
+/** Whether the error says that a path does not exist. A name that is too long for the disk names nothing either. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^(ENOENT|ENOTDIR|ENAMETOOLONG)$/.test(String(error.code))
+}
+
+/** For `catch` after a file system call: ignores only that the path does not exist. */
+export function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}

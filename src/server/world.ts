@@ -20,7 +20,7 @@ export type World = Pick<Deps, 'env' | 'log' | 'db' | 'files' | 'now' | 'newId' 
 export async function openWorld(env: Env, log: Logger): Promise<World> {
   // Whatever the shell allows: what this process makes from now on is its owner's alone, exports and SQLite's files included.
   process.umask(0o077)
-  readyFolder(env.dataDir)
+  await readyFolder(env.dataDir)
   const files = await openFiles(env)
   if (env.storage) await mustLetIn(files)
   return {
@@ -41,11 +41,11 @@ export async function openFiles(env: Pick<Env, 'storage' | 'dataDir'>): Promise<
   return s3Store(env.storage)
 }
 
-function readyFolder(dataDir: string): void {
+async function readyFolder(dataDir: string): Promise<void> {
   try {
     makeFolder(dataDir)
     for (const inside of ['', 'archivos', 'subidas']) mustBeWritableFolder(join(dataDir, inside))
-    closeToOthers(dataDir, (name) => ['archivos', 'subidas'].includes(name) || name.startsWith(SQLITE_FILE))
+    await closeToOthers(dataDir, (name) => ['archivos', 'subidas'].includes(name) || name.startsWith(SQLITE_FILE))
   } catch (error) {
     const cause = causeOf(error)
     throw cause === null

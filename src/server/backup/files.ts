@@ -1,8 +1,9 @@
 import { createWriteStream, existsSync } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
+import { mkdir, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Tx } from '../db/database.ts'
+import { listFiles } from '../files/folder.ts'
 import type { FileStore } from '../files/store.ts'
 import { CARRUSEL } from '../interchange/source.ts'
 import { listPendientes, readNamedFiles } from '../interchange/store.ts'
@@ -57,14 +58,5 @@ export async function removeFilesUnless(folder: string, stays: (path: string) =>
 
 /** The paths of the files in a backup. */
 export async function listBackedUp(folder: string): Promise<string[]> {
-  const root = join(folder, FILES_FOLDER)
-  const isFolder = await stat(root).then(
-    (found) => found.isDirectory(),
-    () => false,
-  )
-  if (!isFolder) return []
-  const entries = await readdir(root, { recursive: true, withFileTypes: true })
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
+  return listFiles(join(folder, FILES_FOLDER))
 }

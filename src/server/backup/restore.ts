@@ -2,13 +2,15 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { sql } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { Database, Tx } from '../db/database.ts'
+import { insertAll } from '../db/insert-all.ts'
 import { makeSchemaOf, migrate } from '../db/migrate.ts'
+import type { Schema } from '../db/schema.ts'
 import type { FileStore } from '../files/store.ts'
-import { BackupError, NOT_UNDERSTOOD, readSaved, type Row, type Saved } from './data.ts'
+import { BackupError, NOT_UNDERSTOOD, readSaved, type Saved } from './data.ts'
 import { FILES_FOLDER, listBackedUp } from './files.ts'
-import { isRestored, TABLES } from './tables.ts'
+import { isRestored, isTable, TABLES } from './tables.ts'
 
 /**
  * Restores a backup of this version or an older one to an empty database and store: everything or nothing. The engine may
@@ -55,9 +57,10 @@ async function insertSaved(tx: Tx, { migraciones, rows }: Saved): Promise<number
   const known = new Set((await tx.introspection.getTables()).map(({ name }) => name))
   let count = 0
   for (const [table, list] of rows) {
-    if (!known.has(table)) throw new BackupError(NOT_UNDERSTOOD)
+    if (!known.has(table) || !isTable(table)) throw new BackupError(NOT_UNDERSTOOD)
     if (!isRestored(table)) continue
-    await insertAll(tx, table, list)
+    // The columns are those of the schema of the backup.
+    await insertAll(tx, table, list as Insertable<Schema[keyof Schema]>[])
     count += list.length
   }
   await migrate(tx)
@@ -76,23 +79,6 @@ async function mustBeEmpty(tx: Tx): Promise<void> {
     const row = await tx.selectFrom(table).selectAll().limit(1).executeTakeFirst()
     if (row)
       throw new BackupError('El lugar de destino ya tiene datos. Restaura en uno vacío, con el servidor detenido.')
-  }
-}
-
-/** Values per statement. SQLite accepts 32,766; PostgreSQL 65,535. */
-const VALUES = 20_000
-
-/** The table may have the columns of an older schema: the first row gives their names. */
-async function insertAll(tx: Tx, table: string, rows: readonly Row[]): Promise<void> {
-  const columns = Object.keys(rows[0] ?? {})
-  const each = Math.max(1, Math.floor(VALUES / Math.max(1, columns.length)))
-  for (let at = 0; at < rows.length; at += each) {
-    const values = rows
-      .slice(at, at + each)
-      .map((row) => sql`(${sql.join(columns.map((column) => row[column] ?? null))})`)
-    await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))}) values ${sql.join(values)}`.execute(
-      tx,
-    )
   }
 }
 

@@ -34,7 +34,7 @@ export const TABLES: readonly (keyof Schema)[] = Object.keys(ORDER)
   .filter(isTable)
   .toSorted((a, b) => ORDER[a] - ORDER[b])
 
-function isTable(name: string): name is keyof Schema {
+export function isTable(name: string): name is keyof Schema {
   return Object.hasOwn(ORDER, name)
 }
 

@@ -33,11 +33,6 @@ export async function sweepAsides(mine: string, kind: Kind): Promise<void> {
   }
 }
 
-/** For `catch` after a file-system call: ignores only that the path does not exist. */
-export function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
-}
-
 /** Of before then, with nothing in it that is not such a run's. */
 async function isForgotten(path: string, before: Date, { holds }: Kind): Promise<boolean> {
   const found = await lstat(path)

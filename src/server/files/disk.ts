@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream, type Stats } from 'node:fs'
-import { access, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
+import { access, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { isMissing } from '../disk-error.ts'
+import { listFiles } from './folder.ts'
 import { asRefusal, freeBytes, mustHaveRoom, whileRoom } from './room.ts'
-import { isStorePath, type FileStore } from './store.ts'
+import { isHidden, isStorePath, type FileStore } from './store.ts'
 
 const UNFINISHED = '.parte'
 /** As `aside` gives them: a dotted file that somebody else put there is none of ours. */
@@ -33,7 +35,7 @@ export function diskStore(folder: string, free = freeBytes): FileStore {
         // Opened before it is handed out: who takes the file away from now on takes it from nobody who is reading.
         return (await open(at(path))).createReadStream(range)
       } catch (error) {
-        if (isGone(error)) return null
+        if (isMissing(error)) return null
         throw error
       }
     },
@@ -75,7 +77,7 @@ export function diskStore(folder: string, free = freeBytes): FileStore {
         return true
       } catch (error) {
         await rm(part, { force: true })
-        if (isGone(error)) return false
+        if (isMissing(error)) return false
         throw asRefusal(error)
       } finally {
         copying -= size
@@ -84,24 +86,17 @@ export function diskStore(folder: string, free = freeBytes): FileStore {
     remove: (path) => rm(at(path), { force: true }),
     removeFolder: (path) => rm(at(path), { force: true, recursive: true }),
     list: async (under) => {
-      const root = under === '' ? folder : at(under)
-      if (!(await look(root))?.isDirectory()) return []
-      const entries = await readdir(root, { recursive: true, withFileTypes: true })
-      return entries
-        .filter((entry) => entry.isFile())
-        .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep))
-        .filter((steps) => !steps.some((step) => step.startsWith('.')))
-        .map((steps) => (under === '' ? steps : [under, ...steps]).join('/'))
+      const paths = await listFiles(under === '' ? folder : at(under))
+      return paths
+        .filter((path) => !isHidden(path))
+        .map((path) => (under === '' ? path : `${under}/${path}`))
         .toSorted()
     },
     tidy: async (before) => {
-      if (!(await look(folder))?.isDirectory()) return
-      // With types, no link is followed: nothing outside is looked at.
-      for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-        if (!entry.isFile() || !UNFINISHED_NAME.test(entry.name)) continue
-        const path = join(entry.parentPath, entry.name)
-        const found = await look(path)
-        if (found && found.mtime < before) await rm(path, { force: true })
+      for (const path of await listFiles(folder)) {
+        if (!UNFINISHED_NAME.test(basename(path))) continue
+        const found = await look(join(folder, path))
+        if (found && found.mtime < before) await rm(join(folder, path), { force: true })
       }
     },
     ping: async () => {
@@ -125,14 +120,9 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-/** A name that is too long for the disk is the name of nothing that is there. */
-function isGone(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && /^(ENOENT|ENOTDIR|ENAMETOOLONG)$/.test(String(error.code))
-}
-
 async function look(path: string): Promise<Stats | null> {
   return stat(path).catch((error: unknown) => {
-    if (isGone(error)) return null
+    if (isMissing(error)) return null
     throw error
   })
 }

@@ -1,60 +1,73 @@
-import { accessSync, chmodSync, constants, mkdirSync, readdirSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { causeOf } from '../disk-error.ts'
+import { accessSync, chmodSync, constants, mkdirSync, statSync, type Dirent } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { causeOf, isMissing } from '../disk-error.ts'
 
-/** Makes a folder with those above it. Node's own `recursive` tries for ever where nothing can be made, as in `/proc`. */
+/** Makes a folder and its parents. `mkdir` with `recursive` never returns where no folder can be made, as in `/proc`. */
 export function makeFolder(path: string): void {
   if (isFolder(path)) return
-  const above = dirname(path)
-  if (above !== path) makeFolder(above)
+  const parent = dirname(path)
+  if (parent !== path) makeFolder(parent)
   try {
     mkdirSync(path)
   } catch (error) {
-    // Another process that starts now may have been quicker.
+    // Another process may have made it meanwhile.
     if (!isFolder(path)) throw error
   }
 }
 
-/** Throws when what is there cannot be read and written. */
+/** Throws when the path exists and cannot be read and written. */
 export function mustBeWritable(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })) accessSync(path, constants.R_OK | constants.W_OK)
 }
 
-/** Throws when what is there is no folder, or one that cannot be read and written. */
+/** Throws when the path exists and is no folder, or a folder that cannot be read and written. */
 export function mustBeWritableFolder(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })) accessSync(`${path}/.`, constants.R_OK | constants.W_OK)
+}
+
+/**
+ * The paths of all files in a folder and its subfolders, relative to the folder, with `/` between steps. Links are left out
+ * and not followed. Empty when the folder does not exist.
+ */
+export async function listFiles(folder: string): Promise<string[]> {
+  const entries = await entriesIn(folder)
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+}
+
+/** Files, folders and links of a folder and its subfolders. */
+async function entriesIn(folder: string): Promise<Dirent[]> {
+  const found = await stat(folder).catch((error: unknown) => {
+    if (isMissing(error)) return null
+    throw error
+  })
+  return found?.isDirectory() ? readdir(folder, { recursive: true, withFileTypes: true }) : []
 }
 
 /** Bits of a mode that give access to the group and to others. */
 const OTHERS = 0o077
 
 /**
- * Takes the access of the machine's other users from what a data folder holds of ours, by the names that `isOurs` knows. The
- * folder itself is closed too, unless something else stands in it. Links inside are not followed.
+ * Removes the access of other users of the machine from the entries of a data folder that `isOurs` accepts by name, with all
+ * that they contain. Closes the folder itself too, unless it has other entries. Does not follow links inside.
  */
-export function closeToOthers(folder: string, isOurs: (name: string) => boolean): void {
+export async function closeToOthers(folder: string, isOurs: (name: string) => boolean): Promise<void> {
   // Windows has no such modes: a folder inherits its permissions there.
   if (process.platform === 'win32') return
-  const names = readdirSync(folder)
+  const names = await readdir(folder)
   if (names.every(isOurs)) closeOne(folder)
   for (const path of names.filter(isOurs).map((name) => join(folder, name))) {
     closeOne(path)
-    for (const inside of listTree(path)) closeOne(inside)
-  }
-}
-
-/** Files and folders below a path; none below a file. */
-function listTree(path: string): string[] {
-  if (!isFolder(path)) return []
-  try {
-    const entries = readdirSync(path, { recursive: true, withFileTypes: true })
-    return entries
-      .filter((entry) => entry.isFile() || entry.isDirectory())
-      .map((entry) => join(entry.parentPath, entry.name))
-  } catch (error) {
-    // Another process removes something at this moment: the folder itself is closed, and the next start looks again.
-    if (causeOf(error) === null) throw error
-    return []
+    const entries = await entriesIn(path).catch((error: unknown) => {
+      // Another process removed a folder meanwhile. The folder above it is closed, and the next start closes the rest.
+      if (causeOf(error) === null) throw error
+      return []
+    })
+    for (const entry of entries) {
+      if (entry.isFile() || entry.isDirectory()) closeOne(join(entry.parentPath, entry.name))
+    }
   }
 }
 
@@ -64,7 +77,7 @@ function closeOne(path: string): void {
   try {
     chmodSync(path, mode & 0o7777 & ~OTHERS)
   } catch (error) {
-    // A file of another user, dropped in by hand, or a disk without modes: the folder above it is what protects it.
+    // The file belongs to another user, or the disk has no modes: the folder above it protects it.
     if (causeOf(error) === null) throw error
   }
 }

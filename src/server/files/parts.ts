@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, readFile, rm, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addAbortSignal, type Readable } from 'node:stream'
+import { ignoreMissing } from '../disk-error.ts'
 import { asRefusal, freeBytes, mustHaveRoom, type FreeBytes } from './room.ts'
 
 /** Names are ids of ours: nothing that a file system treats specially, nothing that leads elsewhere. */
@@ -94,7 +95,7 @@ export class PartFiles {
 
   /** Null when it was taken away meanwhile. */
   async read(name: string): Promise<Buffer | null> {
-    return readFile(this.#at(name)).catch(ignoreMissing)
+    return (await readFile(this.#at(name)).catch(ignoreMissing)) ?? null
   }
 
   async remove(name: string): Promise<void> {
@@ -110,9 +111,4 @@ export class PartFiles {
     if (!NAME.test(name)) throw new Error(`Not the name of a part: ${name}`)
     return join(this.#folder, name)
   }
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null
-  throw error
 }

@@ -18,7 +18,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { asRefusal, freeBytes, mustHaveRoom, whileRoom, type FreeBytes } from './room.ts'
 import type { S3Place } from '../storage-url.ts'
-import { FilesAway, FilesRefused, isStorePath, type FileStore } from './store.ts'
+import { FilesAway, FilesRefused, isHidden, isStorePath, type FileStore } from './store.ts'
 
 /** A store that is gone without a word is found out by the clock: those who wait are told, and no line is held for long. */
 const CONNECT_MS = 2_000
@@ -151,13 +151,8 @@ export function s3Store(place: S3Place, free = freeBytes): FileStore {
       for (const key of await keys(folder)) await reached(client.send(new DeleteObjectCommand({ Bucket, Key: key })))
     },
     list: async (folder) => {
-      const inside = folder === '' ? 0 : folder.length + 1
-      const isDotted = (key: string) =>
-        key
-          .slice(inside)
-          .split('/')
-          .some((step) => step.startsWith('.'))
-      return (await keys(folder)).filter((key) => !isDotted(key) && isStorePath(key)).toSorted()
+      const from = folder === '' ? 0 : folder.length + 1
+      return (await keys(folder)).filter((key) => !isHidden(key.slice(from)) && isStorePath(key)).toSorted()
     },
     // An object appears whole or not at all.
     tidy: async () => undefined,

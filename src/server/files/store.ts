@@ -44,3 +44,8 @@ export function isStorePath(path: string): boolean {
     path.split('/').every((step) => step !== '' && step !== '.' && step !== '..')
   )
 }
+
+/** Whether a step of a path begins with a dot. Listings leave such files out. */
+export function isHidden(path: string): boolean {
+  return path.split('/').some((step) => step.startsWith('.'))
+}

@@ -4,6 +4,7 @@ import { eventoDefault, type Evento } from '#domain/evento.ts'
 import type { Reglas } from '#domain/inscripcion.ts'
 import { turnoAt } from '#domain/turno.ts'
 import type { Tx } from '../db/database.ts'
+import { insertAll } from '../db/insert-all.ts'
 import type {
   AdminTable,
   CalificacionesTable,
@@ -17,7 +18,6 @@ import { readLista } from '../horario/lista.ts'
 import * as horario from '../horario/store.ts'
 import { readGaleria } from '../evento/store.ts'
 import { compare, freeId } from './records.ts'
-import { insertAll } from './store.ts'
 
 /** A whole event as the database holds it. A setting is null when it was never saved. */
 export interface Rows {

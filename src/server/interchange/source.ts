@@ -1,8 +1,9 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
+import { readFile, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Arbol } from '#contract/interchange.ts'
 import { countOf } from '#domain/plural.ts'
-import { isStorePath } from '../files/store.ts'
+import { listFiles } from '../files/folder.ts'
+import { isHidden, isStorePath } from '../files/store.ts'
 import { recordsOf } from './records.ts'
 import type { Notices, Path } from './shape.ts'
 
@@ -29,7 +30,10 @@ export class SourceError extends Error {
 export async function readSource(file: string): Promise<Source> {
   const json = parse(await readText(file), file)
   const folder = join(dirname(file), FILES_FOLDER)
-  return { json, files: (await isFolder(folder)) ? { folder, names: await namesIn(folder) } : null }
+  if (!(await isFolder(folder))) return { json, files: null }
+  // Operating systems add hidden files (`.DS_Store`).
+  const names = (await listFiles(folder)).filter((path) => !isHidden(path))
+  return { json, files: { folder, names: new Set(names) } }
 }
 
 async function readText(file: string): Promise<string> {
@@ -59,17 +63,6 @@ async function isFolder(path: string): Promise<boolean> {
     throw new SourceError(`No se puede leer la carpeta ${path} (${error.message}).`, error)
   })
   return found?.isDirectory() ?? false
-}
-
-/** Leaves out hidden files, which operating systems add (`.DS_Store`). */
-async function namesIn(folder: string): Promise<Set<string>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep))
-    .filter((steps) => !steps.some((step) => step.startsWith('.')))
-    .map((steps) => steps.join('/'))
-  return new Set(paths)
 }
 
 /**

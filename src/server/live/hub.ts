@@ -1,7 +1,7 @@
 import { MOST_VIEWS } from '#contract/live.ts'
 import { requireRole } from '#domain/permiso.ts'
 import { Problem } from '#domain/problem.ts'
-import type { Actor } from '#domain/role.ts'
+import { keyOfActor, type Actor } from '#domain/role.ts'
 import type { Head, LoggedChange } from '../db/change-log.ts'
 import type { Database } from '../db/database.ts'
 import { Queue } from '../queue.ts'
@@ -214,7 +214,7 @@ interface Ready {
 
 function audienceOf(kind: 'todos' | 'rol' | 'persona', actor: Actor): string {
   if (kind === 'todos') return 'todos'
-  return kind === 'rol' || actor.role === 'visitante' ? actor.role : `${actor.role}:${actor.id}`
+  return kind === 'rol' ? actor.role : keyOfActor(actor)
 }
 
 function endedBy(change: LoggedChange): string[] {
