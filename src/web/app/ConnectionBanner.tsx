@@ -30,7 +30,7 @@ function Offline({ desde, zona, hasClock, isWide }: Props & { desde: number | nu
   const title = desde !== null && zona ? `Sin conexión, datos ${formatDesde(desde, zona, now)}` : 'Sin conexión'
   return (
     <div className="bg-wait-soft">
-      <div className="frame-row min-h-0!" data-wide={isWide || undefined}>
+      <div className="frame-row min-h-0" data-wide={isWide || undefined}>
         <Aviso tone="offline" title={title} isQuiet className="px-0 py-1!">
           {desde !== null && hasClock
             ? 'El reloj sigue; los turnos se pondrán al día en cuanto vuelva la señal.'

@@ -9,7 +9,7 @@ export function Footer({ evento, isWide }: { evento: Evento | undefined; isWide:
     <footer className="stage app-footer mt-auto">
       <div
         data-wide={isWide || undefined}
-        className="frame-row min-h-28! flex-wrap items-end! justify-between gap-x-8! gap-y-2! py-6! text-14"
+        className="frame-row min-h-28 flex-wrap items-end justify-between gap-x-8 gap-y-2 py-6 text-14"
       >
         <div>
           <Clave played="fill-gold" className="mb-2" />

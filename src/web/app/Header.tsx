@@ -77,8 +77,8 @@ function Who({ isBehind }: { isBehind: boolean }) {
   return (
     <div className={`ml-auto flex items-center gap-4 text-14 ${isBehind ? 'invisible' : ''}`}>
       {estado === 'en vivo' && (
-        <span className="flex shrink-0 items-center gap-2 font-semibold text-[#b5f5c4] max-sm:sr-only">
-          <span className="pulse size-2!" aria-hidden />
+        <span className="flex shrink-0 items-center gap-2 font-semibold text-live max-sm:sr-only">
+          <span className="pulse size-2" aria-hidden />
           En vivo
         </span>
       )}

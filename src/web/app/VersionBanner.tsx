@@ -13,7 +13,7 @@ export function VersionBanner({ isWide }: { isWide: boolean }) {
     <Status>
       {isOld && estado !== 'sin conexión' && (
         <div className="bg-info-soft">
-          <div className="frame-row min-h-0!" data-wide={isWide || undefined}>
+          <div className="frame-row min-h-0" data-wide={isWide || undefined}>
             <Aviso tone="info" title="Hay una versión nueva." isQuiet className="px-0 py-1!" />
             <Button size="dense" onClick={() => location.reload()}>
               Actualizar

@@ -6,6 +6,7 @@ import type { Dia } from '#domain/dia.ts'
 import type { CategoriaResultadosPart } from '#contract/views/calificaciones.ts'
 import { Pill } from '../ui/Pill.tsx'
 import { leavePlace } from '../ui/useReturn.ts'
+import { TableHead } from '../ui/TableHead.tsx'
 import { Lugar } from './Lugar.tsx'
 import { hrefToDetalle, RESULTADOS } from './ruta.ts'
 import './resultados.css'
@@ -15,32 +16,19 @@ interface Props {
   readonly categoria: CategoriaResultadosPart
 }
 
-/** A category's ranking. A part that has not changed is the same object, and is not drawn again. */
+/** The ranking of a category. `memo` skips a part that did not change: it is the same object. */
 export const CategoriaTable = memo(function CategoriaTable({ dia, categoria }: Props) {
   const isEmpty = categoria.puestos.length === 0
-  const isLed = categoria.calificada
   return (
     <div className="ranking-card card relative mb-5 break-inside-avoid">
-      <table className={isEmpty || isLed ? 'ranking' : 'ranking ranking-open'}>
+      <table className={isEmpty || categoria.calificada ? 'ranking' : 'ranking ranking-open'}>
         <caption>
           <h3 className="text-24">{tituloOf(categoria)}</h3>
         </caption>
-        <thead role="rowgroup" className={isEmpty ? 'sr-only' : undefined}>
-          <tr role="row">
-            <th role="columnheader" scope="col">
-              Lugar
-            </th>
-            <th role="columnheader" scope="col">
-              Competidor
-            </th>
-            <th role="columnheader" scope="col">
-              Pts
-            </th>
-            <th role="columnheader" scope="col">
-              Ver
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={['Lugar', 'Competidor', 'Pts', 'Ver']}
+          className={isEmpty ? 'sr-only' : 'max-2xs:sr-only'}
+        />
         <tbody role="rowgroup">
           {categoria.puestos.map((puesto) => (
             <Row
@@ -58,7 +46,7 @@ export const CategoriaTable = memo(function CategoriaTable({ dia, categoria }: P
           )}
         </tbody>
       </table>
-      {!isEmpty && !isLed && (
+      {!isEmpty && !categoria.calificada && (
         <p className="absolute top-4 right-4 max-2xs:static max-2xs:p-3">
           <Pill tone="off" icon={<CircleDashed size={14} strokeWidth={2.5} aria-hidden />}>
             Sin calificar
@@ -92,7 +80,7 @@ function Row({ puesto: { id, lugar, nombre, compania, puntos, calificado, empate
           {nombre}
         </span>{' '}
         <span className="block text-13 text-muted">({compania})</span>
-        {/* Said of every tie; with colour only where there is something to win. */}
+        {/* Every tie is named; only ties of marked entries have a colour. */}
         {empate && !calificado && <span className="block text-13 text-muted">Empate</span>}
         {empate && calificado && (
           <span className="mt-1 block">
@@ -106,7 +94,6 @@ function Row({ puesto: { id, lugar, nombre, compania, puntos, calificado, empate
         {formatPuntos(puntos)}
       </td>
       <td role="cell">
-        {/* The whole row is the finger's. */}
         <a
           id={`ver-${id}`}
           href={to}

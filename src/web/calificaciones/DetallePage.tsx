@@ -15,7 +15,7 @@ import { readRuta, RESULTADOS, type Ruta } from './ruta.ts'
 import { SumaCard } from './SumaCard.tsx'
 import './detalle.css'
 
-/** How an entry came to its points: every judge's marks, and their sum. */
+/** The marks of each judge for an entry, and their sum. */
 export function DetallePage({ params }: { params: Params }) {
   const ruta = readRuta(params)
   return (
@@ -27,13 +27,13 @@ export function DetallePage({ params }: { params: Params }) {
         <ChevronLeft size={18} aria-hidden />
         Calificaciones
       </a>
-      {ruta ? <Entrada ruta={ruta} /> : <Sheet found={NADIE} of={[]} />}
+      {ruta ? <Entrada ruta={ruta} /> : <Sheet found={NOT_FOUND} of={[]} />}
     </main>
   )
 }
 
-/** What an address leads to that cannot be one of ours. */
-const NADIE: Detalle = { tipo: 'detalle', encontrado: false, visible: true }
+/** The answer for an address that no entry can have. */
+const NOT_FOUND: Detalle = { tipo: 'detalle', encontrado: false, visible: true }
 
 type Found = Extract<Detalle, { encontrado: true }>
 
@@ -41,7 +41,7 @@ function Entrada({ ruta }: { ruta: Ruta }) {
   return <Sheet found={useView(detalle, { ...ruta })} of={[viewKey(detalle, { ...ruta })]} />
 }
 
-/** The heading is the same element whatever comes: the focus of who has just arrived is on it. */
+/** The heading stays the same element while the data load, so that it keeps the focus. */
 function Sheet({ found, of }: { found: Detalle | undefined; of: readonly string[] }) {
   const isMissing = found?.encontrado === false
   return (
@@ -51,7 +51,7 @@ function Sheet({ found, of }: { found: Detalle | undefined; of: readonly string[
           <h1 className={isMissing ? 'text-36 lg:text-48' : 'font-sans text-15 font-medium text-muted'}>
             Detalles de calificación
           </h1>
-          {found?.encontrado && <Who found={found} />}
+          {found?.encontrado && <Resumen found={found} />}
         </section>
         {found?.encontrado && found.marcas.length > 0 && <SumaCard desglose={desgloseOf(found.marcas)} />}
       </div>
@@ -68,7 +68,7 @@ function Sheet({ found, of }: { found: Detalle | undefined; of: readonly string[
   )
 }
 
-function Who({ found: { nombre, categoria, dia, marcas } }: { found: Found }) {
+function Resumen({ found: { nombre, categoria, dia, marcas } }: { found: Found }) {
   return (
     <>
       <h2 className="mt-2 text-36">{nombre}</h2>

@@ -10,7 +10,7 @@ import { usePdf } from './usePdf.ts'
 
 interface Props {
   readonly day: Resultados
-  /** The categories that the search leaves. */
+  /** The categories that match the search. */
   readonly found: readonly CategoriaResultadosPart[]
   readonly isAdmin: boolean
   readonly isOpen: boolean
@@ -83,7 +83,7 @@ function Contents({ day, found }: Pick<Props, 'day' | 'found'>) {
   )
 }
 
-/** What the organisers see of a day and its public does not: whether there is one. */
+/** Shows the organisers whether a day is public. */
 function PublicadoPill({ publicado }: { publicado: boolean }) {
   return publicado ? (
     <Pill tone="go" icon={<Eye size={14} strokeWidth={2.5} aria-hidden />}>

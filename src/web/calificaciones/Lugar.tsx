@@ -1,15 +1,15 @@
 const MEDALS: Readonly<Record<number, string>> = {
-  1: 'bg-[#ffcf5c] border-[#c8901a]',
+  1: 'bg-gold border-[#c8901a]',
   2: 'bg-[#dfe1ea] border-[#7f8598]',
   3: 'bg-[#efbf98] border-[#b4713d]',
 }
 
-/** A place: the first three on a medal, with the number in it. */
+/** The number of a place. The first three have a medal. */
 export function Lugar({ lugar, isPlain }: { lugar: number; isPlain: boolean }) {
   const medal = isPlain ? undefined : MEDALS[lugar]
   return (
     <span
-      className={`num grid size-8 place-items-center text-18 leading-none ${medal ? `rounded-full border-2 text-[#231a2b] ${medal}` : 'text-muted'}`}
+      className={`num grid size-8 place-items-center text-18 leading-none ${medal ? `rounded-full border-2 text-dark ${medal}` : 'text-muted'}`}
     >
       {lugar}
     </span>

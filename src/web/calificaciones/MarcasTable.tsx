@@ -10,7 +10,7 @@ interface Props {
 export function MarcasTable({ aportes, criterios }: Props) {
   return (
     <table role="table" aria-label="Calificaciones por juez" className="marcas">
-      <thead role="rowgroup">
+      <thead role="rowgroup" className="max-xl:sr-only">
         <tr role="row">
           <th role="columnheader" scope="col">
             Juez
@@ -27,7 +27,7 @@ export function MarcasTable({ aportes, criterios }: Props) {
       </thead>
       <tbody role="rowgroup">
         {aportes.map((aporte) => (
-          <tr key={aporte.juez} role="row">
+          <tr key={aporte.juez} role="row" className="card">
             <th role="rowheader" scope="row">
               {aporte.juez}
             </th>
@@ -50,7 +50,7 @@ export function MarcasTable({ aportes, criterios }: Props) {
   )
 }
 
-/** In a card, the name of the column stands with the mark; the column's own head is what is read out. */
+/** The name of the column beside the mark, for the eye. Screen readers read the head of the column. */
 function Label({ children }: { children: string }) {
   return (
     <span aria-hidden className="marca-label">
@@ -59,7 +59,7 @@ function Label({ children }: { children: string }) {
   )
 }
 
-/** The mark again, as a length. */
+/** The mark as a bar. */
 function Bar({ texto }: { texto: string | undefined }) {
   return (
     <span aria-hidden className="marca-bar">

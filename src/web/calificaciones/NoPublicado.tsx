@@ -3,7 +3,7 @@ import { hrefTo } from '../paths.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 
-/** The organisers have not let these results out, or have taken them back. */
+/** Replaces results that are not public. */
 export function NoPublicado() {
   return (
     <EmptyState

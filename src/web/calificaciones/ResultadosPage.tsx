@@ -18,7 +18,7 @@ import { saveBusqueda, saveVistos, readBusqueda, readVistos } from './memoria.ts
 import { NoPublicado } from './NoPublicado.tsx'
 import { RESULTADOS } from './ruta.ts'
 
-/** The ranking of every category, day by day: of the days that are public, and for the organisers of all. */
+/** The ranking of every category, day by day. The public sees the published days, the organisers all of them. */
 export function ResultadosPage() {
   const all = useDias()
   const faltan = DIAS.filter((_dia, index) => !all[index])
@@ -83,7 +83,7 @@ export function ResultadosPage() {
 
 const KEYS = DIAS.map((dia) => viewKey(resultados, { dia }))
 
-/** The three days; `undefined` is one that has not come. */
+/** The three days. `undefined` is a day that has not loaded. */
 function useDias(): readonly (Resultados | undefined)[] {
   const [jueves, viernes, sabado] = DIAS
   return [

@@ -1,7 +1,7 @@
 import { formatPuntos } from '#domain/calificacion.ts'
 import type { Desglose } from '#domain/desglose.ts'
 
-/** The sum, step by step, down to the total above it. */
+/** The sum of the judges' points and the total. */
 export function SumaCard({ desglose: { aportes, suma, total } }: { desglose: Desglose }) {
   return (
     <dl className="card mt-4 px-5 py-2">

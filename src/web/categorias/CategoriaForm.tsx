@@ -9,10 +9,10 @@ import { CONTROL } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
 import { useShownFor } from '../ui/useShownFor.ts'
 
-/** As the spec says. */
+/** Milliseconds, from the spec. */
 const DUPLICATE_MS = 3_000
 
-/** Adds a category to the end of a day. `orden`: the place it will have there. */
+/** Adds a category at the end of a day. `orden` is the position that it will get. */
 export function CategoriaForm({ dia, orden }: { dia: Dia; orden: number }) {
   const form = useCommandForm(createCategoria, {
     initial: { nombre: '' },
@@ -34,7 +34,7 @@ export function CategoriaForm({ dia, orden }: { dia: Dia; orden: number }) {
         noValidate
         className="grid gap-x-3 md:max-xl:grid-cols-[1fr_14rem]"
         onSubmit={(event) => {
-          // Nothing was written: nothing is asked for, and nothing is said.
+          // An empty name sends nothing and shows no error.
           if (input.value.trim() === '') event.preventDefault()
           else form.onSubmit(event)
         }}
@@ -50,7 +50,7 @@ export function CategoriaForm({ dia, orden }: { dia: Dia; orden: number }) {
           aria-describedby={`${id}-said ${id}-hint`}
           className={CONTROL}
         />
-        {/* It has its room from the start: what comes moves nothing. */}
+        {/* The height is reserved, so that an error moves nothing. */}
         <div id={`${id}-said`} className="col-span-full min-h-8 py-1.5 text-14 text-danger md:max-xl:order-1">
           {said && (
             <p role="alert" className="flex gap-2">

@@ -1,19 +1,17 @@
-import { useState } from 'react'
+import { nombreOf } from '#domain/competidor.ts'
 import { moveCategoria, type CategoriaPart } from '#contract/categorias.ts'
 import { DeleteButton } from '../parts/RowButtons.tsx'
-import { MoveButtons } from '../parts/MoveButtons.tsx'
-import { useToldCommand } from '../parts/useToldCommand.ts'
+import { useRowMove } from '../parts/useRowMove.tsx'
 import { CriteriosSelect } from './CriteriosSelect.tsx'
 import { CupoField } from './CupoField.tsx'
 import { formatFecha } from './fecha.ts'
-import { nombreOf } from './nombreOf.ts'
 
 interface Props {
   readonly categoria: CategoriaPart
   readonly zona: string
-  /** The limit of who has none of their own; 0 is no limit. */
+  /** The limit of a category without its own; 0 is no limit. */
   readonly maximo: number
-  /** The rows that are seen above and below it. */
+  /** The ids of the rows above and below. */
   readonly arribaId: string | undefined
   readonly abajoId: string | undefined
   readonly onDelete: (categoria: CategoriaPart) => void
@@ -22,11 +20,10 @@ interface Props {
 export function CategoriaRow({ categoria, zona, maximo, arribaId, abajoId, onDelete }: Props) {
   const { id, orden, fechaCreacion } = categoria
   const nombre = nombreOf(categoria)
-  const [isMarked, setMarked] = useState(false)
-  const move = useToldCommand(moveCategoria, { about: `orden ${id}`, before: 'No se cambió el orden.' })
+  const { rowProps, buttons } = useRowMove(moveCategoria, { id, nombre, arribaId, abajoId })
 
   return (
-    <tr role="row" className={isMarked ? 'marked' : undefined} onAnimationEnd={() => setMarked(false)}>
+    <tr role="row" {...rowProps}>
       <td role="cell" className="num text-18">
         {orden ?? <span className="font-sans text-13 font-normal text-muted">Sin orden</span>}
       </td>
@@ -44,19 +41,7 @@ export function CategoriaRow({ categoria, zona, maximo, arribaId, abajoId, onDel
       </td>
       <td role="cell">
         <span className="flex items-center justify-end">
-          <MoveButtons
-            nombre={nombre}
-            isFirst={arribaId === undefined}
-            isLast={abajoId === undefined}
-            busy={move.busy}
-            onMove={async (direccion) => {
-              const vecinoId = direccion === 'up' ? arribaId : abajoId
-              setMarked(false)
-              const moved = (await move.run({ id, direccion, vecinoId })) !== undefined
-              setMarked(moved)
-              return moved
-            }}
-          />
+          {buttons}
           <DeleteButton nombre={nombre} className="ml-2" onClick={() => onDelete(categoria)} />
         </span>
       </td>

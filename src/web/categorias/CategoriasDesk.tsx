@@ -2,7 +2,10 @@ import { useRef, useState } from 'react'
 import { isCompleta, matchesNombre } from '#domain/categoria.ts'
 import { diaTitle, type Dia } from '#domain/dia.ts'
 import { countOf } from '#domain/plural.ts'
-import type { CategoriaPart, Categorias } from '#contract/categorias.ts'
+import { nombreOf } from '#domain/competidor.ts'
+import { deleteCategoria, type CategoriaPart, type Categorias } from '#contract/categorias.ts'
+import { logFault } from '../api/log.ts'
+import { DeleteDialog } from '../parts/DeleteDialog.tsx'
 import { DiaRadios } from '../parts/DiaRadios.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
@@ -10,10 +13,9 @@ import { useDeleteQuestion } from '../ui/useDeleteQuestion.ts'
 import { CategoriaForm } from './CategoriaForm.tsx'
 import { CategoriaRow } from './CategoriaRow.tsx'
 import { CategoriasTable } from './CategoriasTable.tsx'
-import { DeleteDialog } from './DeleteDialog.tsx'
 import { SinDia } from './SinDia.tsx'
 
-/** The categories of one day, with what adds to them. The day chosen here is only looked at: the live one stays. */
+/** The categories of one day, with the form that adds to them. Choosing a day here does not change the active day. */
 export function CategoriasDesk({ list: { dia: live, zonaHoraria, maximo, categorias } }: { list: Categorias }) {
   const [dia, setDia] = useState<Dia>(live)
   const [texto, setTexto] = useState('')
@@ -70,7 +72,26 @@ export function CategoriasDesk({ list: { dia: live, zonaHoraria, maximo, categor
         >{`${diaTitle(dia)}: ${found.length} de ${countOf(ofDia.length, 'categoría', 'categorías')}.`}</p>
       </section>
       {incomplete.length > 0 && <SinDia categorias={incomplete} dia={dia} onDelete={ask} />}
-      {asked && <DeleteDialog categoria={asked} onClose={(isGone) => close(isGone, () => table.current?.focus())} />}
+      {asked && (
+        <DeleteDialog
+          question={`¿Estás seguro que deseas eliminar la categoría "${nombreOf(asked)}" junto con sus competidores y música?`}
+          command={deleteCategoria}
+          input={{ id: asked.id }}
+          failed="No se eliminó la categoría."
+          done={`Categoría eliminada: ${nombreOf(asked)}.`}
+          onClose={(isDeleted) => close(isDeleted, () => table.current?.focus())}
+          // The spec asks for a log entry.
+          onProblem={(problem) => logFault('The category could not be deleted.', problem)}
+        >
+          {lostWith(asked.inscritos)} No se puede deshacer.
+        </DeleteDialog>
+      )}
     </div>
   )
+}
+
+function lostWith(inscritos: number): string {
+  if (inscritos === 0) return 'No tiene competidores inscritos.'
+  if (inscritos === 1) return 'Se borra también su competidor inscrito, con su música y sus calificaciones.'
+  return `Se borran también sus ${inscritos} competidores inscritos, con su música y sus calificaciones.`
 }

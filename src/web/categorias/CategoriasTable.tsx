@@ -1,32 +1,15 @@
 import type { ReactNode } from 'react'
+import { TableHead } from '../ui/TableHead.tsx'
 import './categorias.css'
 
-/** Rows of a table on a wide screen, cards on a narrow one. */
+/** A table on a wide screen, cards on a narrow one. */
 export function CategoriasTable({ filas }: { filas: readonly ReactNode[] }) {
   return (
     <table role="table" className="categorias-rows">
-      <thead role="rowgroup">
-        <tr role="row">
-          <th role="columnheader" scope="col">
-            Orden
-          </th>
-          <th role="columnheader" scope="col">
-            Nombre
-          </th>
-          <th role="columnheader" scope="col">
-            Criterios
-          </th>
-          <th role="columnheader" scope="col">
-            Cupo
-          </th>
-          <th role="columnheader" scope="col">
-            Fecha de creación
-          </th>
-          <th role="columnheader" scope="col">
-            Acciones
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={['Orden', 'Nombre', 'Criterios', 'Cupo', 'Fecha de creación', 'Acciones']}
+        className="max-lg:sr-only"
+      />
       <tbody role="rowgroup">{filas}</tbody>
     </table>
   )

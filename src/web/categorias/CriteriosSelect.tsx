@@ -7,7 +7,7 @@ import { holdChoice } from '../ui/Select.tsx'
 import { toast } from '../ui/toast.ts'
 import { useChosen } from '../ui/useChosen.ts'
 
-/** What a category is marked by, and what that comes to: `Automático` alone would not say. */
+/** Chooses the criteria of a category, and names those that `Automático` selects. */
 export function CriteriosSelect({ categoria, nombre }: { categoria: CategoriaPart; nombre: string }) {
   const { id, criterios, tipoCriterios } = categoria
   const save = useToldCommand(setCriterios, { about: `criterios ${id}`, before: 'No se cambiaron los criterios.' })

@@ -11,28 +11,25 @@ import { toast } from '../ui/toast.ts'
 interface Props {
   readonly categoria: CategoriaPart
   readonly nombre: string
-  /** What holds while the field is empty. */
+  /** The limit while the field is empty. */
   readonly maximo: number
 }
 
-/** How many a category takes, beside how many are in. It is kept when left, or on Enter. */
+/** The limit of entries of a category, beside their number. Saves on Enter and when the field loses the focus. */
 export function CupoField({ categoria: { id, cupo, inscritos }, nombre, maximo }: Props) {
   const save = useCommand(saveCupo)
   const [typed, setTyped] = useState<string | null>(null)
-  const [wrong, setWrong] = useState<string | undefined>()
+  const [inputError, setInputError] = useState<string | undefined>()
   const fieldId = useId()
   const limit = cupoOf(maximo, cupo)
-  const fault = wrong ?? (save.problem && `No se guardó el cupo. ${save.problem.message}`)
+  const error = inputError ?? (save.problem && `No se guardó el cupo. ${save.problem.message}`)
 
   async function saveIfChanged(): Promise<void> {
     if (typed === null || save.busy) return
-    const { success, data, error } = saveCupo.input.safeParse({
-      id,
-      cupo: typed.trim() === '' ? null : numberOf(typed),
-    })
-    if (!success) return setWrong(error.issues[0]?.message)
-    if (data.cupo === cupo) return setTyped(null)
-    if (!(await save.run(data))) return
+    const parsed = saveCupo.input.safeParse({ id, cupo: typed.trim() === '' ? null : numberOf(typed) })
+    if (!parsed.success) return setInputError(parsed.error.issues[0]?.message)
+    if (parsed.data.cupo === cupo) return setTyped(null)
+    if (!(await save.run(parsed.data))) return
     setTyped(null)
     toast('Cupo guardado.')
   }
@@ -42,7 +39,7 @@ export function CupoField({ categoria: { id, cupo, inscritos }, nombre, maximo }
       <input
         id={fieldId}
         aria-label={`Cupo de ${nombre}`}
-        aria-invalid={fault ? true : undefined}
+        aria-invalid={error ? true : undefined}
         aria-describedby={`${fieldId}-count ${fieldId}-said`}
         aria-busy={save.busy || undefined}
         inputMode="numeric"
@@ -53,7 +50,7 @@ export function CupoField({ categoria: { id, cupo, inscritos }, nombre, maximo }
         className="touch num w-18 rounded-10 border border-control bg-surface px-3 text-16 text-ink aria-invalid:border-2 aria-invalid:border-danger"
         onChange={({ target }) => {
           setTyped(target.value)
-          setWrong(undefined)
+          setInputError(undefined)
           save.clear()
         }}
         onKeyDown={({ key }) => {
@@ -67,10 +64,10 @@ export function CupoField({ categoria: { id, cupo, inscritos }, nombre, maximo }
           : `${inscritos} de ${limit}`}
       </span>
       <span id={`${fieldId}-said`} role="alert" className="col-span-full basis-full text-14 text-danger empty:hidden">
-        {fault && (
+        {error && (
           <span className="flex gap-2">
             <CircleAlert size={17} aria-hidden className="mt-px shrink-0" />
-            {fault}
+            {error}
           </span>
         )}
       </span>

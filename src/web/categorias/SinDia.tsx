@@ -1,5 +1,6 @@
 import { countOf } from '#domain/plural.ts'
 import { DIAS, diaTitle, type Dia } from '#domain/dia.ts'
+import { nombreOf } from '#domain/competidor.ts'
 import { completeCategoria, type CategoriaPart } from '#contract/categorias.ts'
 import { DeleteButton } from '../parts/RowButtons.tsx'
 import { useCommandForm } from '../api/useCommandForm.ts'
@@ -8,17 +9,16 @@ import { Button } from '../ui/Button.tsx'
 import { Select } from '../ui/Select.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/toast.ts'
-import { nombreOf } from './nombreOf.ts'
 import './categorias.css'
 
 interface Props {
   readonly categorias: readonly CategoriaPart[]
-  /** The day that is looked at: what is offered first. */
+  /** The day that the page shows: the initial choice. */
   readonly dia: Dia
   readonly onDelete: (categoria: CategoriaPart) => void
 }
 
-/** Categories that came in without a day or a name: nobody sees them until they have both. */
+/** Imported categories without a day or a name. They stay hidden until they have both. */
 export function SinDia({ categorias, dia, onDelete }: Props) {
   return (
     <section aria-labelledby="sin-dia" className="card p-4">
@@ -55,8 +55,8 @@ function CompleteForm({ categoria, dia, onDelete }: Omit<Props, 'categorias'> & 
           {countOf(categoria.inscritos, 'inscrito', 'inscritos')}
         </span>
       </h3>
-      <TextField label={<Of what="Nombre" nombre={nombre} />} autoComplete="off" {...form.field('nombre')} />
-      <Select label={<Of what="Día" nombre={nombre} />} {...form.field('dia')}>
+      <TextField label={<LabelOf what="Nombre" nombre={nombre} />} autoComplete="off" {...form.field('nombre')} />
+      <Select label={<LabelOf what="Día" nombre={nombre} />} {...form.field('dia')}>
         {DIAS.map((one) => (
           <option key={one} value={one}>
             {diaTitle(one)}
@@ -64,7 +64,7 @@ function CompleteForm({ categoria, dia, onDelete }: Omit<Props, 'categorias'> & 
         ))}
       </Select>
       {form.problem && <Aviso tone="danger" title={form.problem.message} className="order-1 col-span-full" />}
-      <div className="sin-dia-acts flex items-center justify-between gap-3">
+      <div className="flex items-center justify-between gap-3 md:max-xl:pt-7">
         <Button type="submit" aria-label={`Guardar ${nombre}`} busy={form.busy} busyText="Guardando...">
           Guardar
         </Button>
@@ -74,8 +74,8 @@ function CompleteForm({ categoria, dia, onDelete }: Omit<Props, 'categorias'> & 
   )
 }
 
-/** The heading over it says of which to who sees it. */
-function Of({ what, nombre }: { what: string; nombre: string }) {
+/** A label with the name of the category for screen readers. The heading above shows it to the eye. */
+function LabelOf({ what, nombre }: { what: string; nombre: string }) {
   return (
     <>
       {what}

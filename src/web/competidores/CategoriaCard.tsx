@@ -1,10 +1,11 @@
 import { memo, useCallback, useRef } from 'react'
 import { tituloOf } from '#domain/categoria.ts'
 import type { Renglon } from '#domain/horario.ts'
-import type { CategoriaMesaPart, CompetidorAdmin } from '#contract/competidores.ts'
+import { deleteCompetidor, type CategoriaMesaPart, type CompetidorAdmin } from '#contract/competidores.ts'
+import { DeleteDialog } from '../parts/DeleteDialog.tsx'
 import { useDeleteQuestion } from '../ui/useDeleteQuestion.ts'
+import { TableHead } from '../ui/TableHead.tsx'
 import { CompetidorRow } from './CompetidorRow.tsx'
-import { DeleteDialog } from './DeleteDialog.tsx'
 import { focusRow } from './showRow.ts'
 import { UnplacedRow } from './UnplacedRow.tsx'
 import type { Editing } from './useEditing.tsx'
@@ -12,7 +13,7 @@ import type { Editing } from './useEditing.tsx'
 interface Props {
   readonly categoria: CategoriaMesaPart
   readonly renglones: readonly Renglon<CompetidorAdmin>[]
-  /** Null on a day that is only looked at. */
+  /** Null on a day that is not active. */
   readonly onSelect: ((competidorId: string) => void) | null
   readonly onEdit: (editing: Editing) => void
 }
@@ -47,25 +48,7 @@ export const CategoriaCard = memo(function CategoriaCard({ categoria, renglones,
         </p>
       ) : (
         <table role="table" className="desk-rows">
-          <thead role="rowgroup">
-            <tr role="row">
-              <th role="columnheader" scope="col">
-                Turno
-              </th>
-              <th role="columnheader" scope="col">
-                Competidor
-              </th>
-              <th role="columnheader" scope="col">
-                Compañía
-              </th>
-              <th role="columnheader" scope="col">
-                Jueces
-              </th>
-              <th role="columnheader" scope="col">
-                Acciones
-              </th>
-            </tr>
-          </thead>
+          <TableHead columns={['Turno', 'Competidor', 'Compañía', 'Jueces', 'Acciones']} className="max-lg:sr-only" />
           <tbody role="rowgroup">
             {renglones.map((renglon, index) => (
               <CompetidorRow
@@ -87,11 +70,20 @@ export const CategoriaCard = memo(function CategoriaCard({ categoria, renglones,
       )}
       {asked && (
         <DeleteDialog
-          competidor={asked}
-          titulo={titulo}
-          // The row that takes its place has the focus.
-          onClose={(isGone) => close(isGone, ({ id }) => focusNeighbour(id))}
-        />
+          question={`¿Eliminar competidor ${asked.nombre}?`}
+          command={deleteCompetidor}
+          input={{ id: asked.id }}
+          failed="Error al eliminar competidor."
+          done="Competidor eliminado correctamente."
+          // The focus goes to the row that takes the place of the deleted row.
+          onClose={(isDeleted) => close(isDeleted, ({ id }) => focusNeighbour(id))}
+        >
+          {/* Two entries may have the same name. */}
+          <p className="mb-2 font-semibold text-ink">
+            {asked.compania}, {titulo}
+          </p>
+          Se borran su inscripción, su música y sus calificaciones. No se puede deshacer.
+        </DeleteDialog>
       )}
     </section>
   )

@@ -20,6 +20,7 @@ import { showRow } from './showRow.ts'
 import { useEditing } from './useEditing.tsx'
 import { useTurno } from './useTurno.tsx'
 import './desk.css'
+import './rows.css'
 
 export function CompetidoresPage() {
   const mesa = useView(mesaView, {})
@@ -34,7 +35,7 @@ export function CompetidoresPage() {
   )
 }
 
-/** The organiser's desk over the list of the active day, or of one that is only looked at. */
+/** The desk above the list of the active day, or of another day that is only viewed. */
 function Day({ mesa }: { mesa: Mesa }) {
   const [texto, setTexto] = useState('')
   const turno = useTurno(mesa)
@@ -44,7 +45,7 @@ function Day({ mesa }: { mesa: Mesa }) {
     () => programaOf(mesa.categorias, mesa.selectedRow, clock, mesa.minutosPorCompetidor),
     [mesa, clock],
   )
-  // A press is seen in the desk at once; the list follows in small steps.
+  // The desk shows a press at once. The longer list renders later, at a lower priority.
   const selectedRow = useDeferredValue(mesa.selectedRow)
   const categorias = useSame(mesa.categorias)
   const { actual } = programa
@@ -52,7 +53,7 @@ function Day({ mesa }: { mesa: Mesa }) {
   const { dia, isLive } = choice
 
   const show = useCallback((id: string): void => {
-    // A search would hide it.
+    // The search may hide the row.
     flushSync(() => setTexto(''))
     showRow(id)
   }, [])

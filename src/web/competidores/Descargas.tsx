@@ -12,7 +12,7 @@ interface Props {
   readonly conMusica: number
 }
 
-/** The day to take along: its entries for a spreadsheet, its music for the sound desk. */
+/** Downloads of a day: its entries as CSV, its music as ZIP. */
 export function Descargas({ dia, total, conMusica }: Props) {
   const id = useId()
   const icon = <Download size={18} aria-hidden />

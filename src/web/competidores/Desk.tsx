@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * Always on screen: who is on, who follows, and the buttons that move the turn. A presenter's remote sends page keys: they
- * move the turn while the focus is in the desk, which says so; elsewhere they turn the page.
+ * The current entry, the next two, and the buttons that move the turn. The page keys, which a presenter's remote sends,
+ * move the turn while the focus is in the desk; elsewhere they scroll the page.
  */
 export function Desk({ mesa, programa, turno }: Props) {
   const desk = useRef<HTMLElement>(null)
@@ -40,7 +40,7 @@ export function Desk({ mesa, programa, turno }: Props) {
   return (
     <section ref={desk} tabIndex={-1} aria-label="Mesa de control" className="stage desk">
       <div className="desk-grid">
-        <LiveCard programa={programa} reloj={mesa} dia={mesa.dia} zona={mesa.zonaHoraria} className="desk-live" />
+        <LiveCard programa={programa} reloj={mesa} dia={mesa.dia} zona={mesa.zonaHoraria} place="desk" />
         <div className="desk-waiting">
           <Waiter label="Sigue" entry={siguen[0]} zona={mesa.zonaHoraria} />
           <Waiter label="Después" entry={siguen[1]} zona={mesa.zonaHoraria} />
@@ -65,7 +65,8 @@ export function Desk({ mesa, programa, turno }: Props) {
           </Button>
           <Button
             aria-keyshortcuts="PageUp"
-            className="desk-act"
+            size="bare"
+            className="desk-act lg:grid lg:gap-1"
             repeats
             busy={turno.busyWith === 'anterior'}
             reason={noPrevious}
@@ -78,7 +79,8 @@ export function Desk({ mesa, programa, turno }: Props) {
           </Button>
           <Button
             aria-keyshortcuts="Control+Z"
-            className="desk-act"
+            size="bare"
+            className="desk-act lg:grid lg:gap-1"
             repeats
             busy={turno.busyWith === 'deshacer'}
             reason={turno.noUndo}
@@ -99,7 +101,7 @@ export function Desk({ mesa, programa, turno }: Props) {
   )
 }
 
-/** The key that does the same, or why it does nothing now. It is said by other means to who does not see it. */
+/** The keyboard shortcut of a button, or the reason why it is off. Screen readers get both from ARIA attributes. */
 function Key({ children }: { children: ReactNode }) {
   return (
     <kbd aria-hidden className="desk-key">

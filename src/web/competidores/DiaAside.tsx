@@ -10,11 +10,11 @@ interface Props {
   readonly dia: Dia
   readonly categorias: readonly CategoriaMesaPart[]
   readonly total: number
-  /** Brings an entry's row before the eyes. */
+  /** Scrolls to the row of an entry. */
   readonly onShow: (id: string) => void
 }
 
-/** Beside the list, under it on a phone: what the day lacks, and what can be taken along. */
+/** Beside the list, on a phone below it: the missing data of the day, and its downloads. */
 export const DiaAside = memo(function DiaAside({ dia, categorias, total, onShow }: Props) {
   const entries = categorias.flatMap((categoria) => {
     const titulo = tituloOf(categoria)

@@ -6,36 +6,37 @@ import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/Dialog.tsx'
 
 interface Choice {
-  /** The day that is shown: the active one, or one that is only looked at. */
+  /** The day on the screen: the active day, or another day that is only viewed. */
   readonly dia: Dia
   readonly isLive: boolean
-  /** The day that is asked about. */
+  /** The day that the open question names. */
   readonly asked: Dia | null
-  /** Takes a day of the group. False: it is asked about first. */
+  /** Chooses a day. Returns false when a question opens first. */
   readonly choose: (dia: Dia) => boolean
-  readonly answer: (to: 'activate' | 'look' | 'cancel') => void
+  readonly answer: (to: 'activate' | 'view' | 'cancel') => void
 }
 
 /**
- * The day of the page. Choosing another one makes it active; while the active day has a turn it is asked about first, since
- * it moves the public. A day that is only looked at is kept nowhere but here.
+ * The day of the page. Choosing another day makes it active. While the active day has a turn, a question opens first,
+ * because the public follows the active day. A day that is only viewed is state of this hook alone.
  */
 export function useDiaChoice({ dia: live, selectedRow }: Mesa, activate: (dia: Dia) => void): Choice {
-  const [looked, look] = useState<Dia | null>(null)
+  const [viewed, setViewed] = useState<Dia | null>(null)
   const [asked, ask] = useState<Dia | null>(null)
-  const [wanted, want] = useState<Dia | null>(null)
-  // Another administrator, or this one, made it the active day; or the day that was activated here is there.
-  if (looked !== null && (looked === live || wanted === live)) look(null)
-  if (wanted === live) want(null)
+  /** The day that this page activated; null once it is active. */
+  const [activating, setActivating] = useState<Dia | null>(null)
+  // The viewed day became active, or the day that this page activated did.
+  if (viewed !== null && (viewed === live || activating === live)) setViewed(null)
+  if (activating === live) setActivating(null)
   if (asked === live) ask(null)
-  const shown = looked ?? live
+  const shown = viewed ?? live
   const goTo = (dia: Dia): void => {
-    want(dia)
+    setActivating(dia)
     activate(dia)
   }
   const stayAt = (dia: Dia | null): void => {
-    want(null)
-    look(dia)
+    setActivating(null)
+    setViewed(dia)
   }
   return {
     dia: shown,
@@ -48,14 +49,14 @@ export function useDiaChoice({ dia: live, selectedRow }: Mesa, activate: (dia: D
       return dia === live || selectedRow === 0
     },
     answer: (to) => {
-      if (to === 'look') stayAt(asked)
+      if (to === 'view') stayAt(asked)
       if (to === 'activate' && asked) goTo(asked)
       ask(null)
     },
   }
 }
 
-/** The question before the public is moved to another day. */
+/** The question before another day becomes active for the public. */
 export function DiaDialog({ choice: { asked, answer }, live }: { choice: Choice; live: Dia }) {
   if (!asked) return null
   return (
@@ -64,7 +65,7 @@ export function DiaDialog({ choice: { asked, answer }, live }: { choice: Choice;
       act="Hacer activo"
       busyText="Cambiando..."
       busy={false}
-      other={{ act: 'Solo ver', onAct: () => answer('look') }}
+      other={{ act: 'Solo ver', onAct: () => answer('view') }}
       onAct={() => answer('activate')}
       onCancel={() => answer('cancel')}
     >
@@ -74,15 +75,15 @@ export function DiaDialog({ choice: { asked, answer }, live }: { choice: Choice;
   )
 }
 
-interface LookedProps {
+interface ViewedProps {
   readonly dia: Dia
   readonly live: Dia
   readonly busy: boolean
   readonly onActivate: () => void
 }
 
-/** Says that the list is of another day than the public's, and offers to bring the public here. */
-export function SoloVista({ dia, live, busy, onActivate }: LookedProps) {
+/** Tells that the shown day is not the active day, with a button that makes it active. */
+export function SoloVista({ dia, live, busy, onActivate }: ViewedProps) {
   return (
     <Aviso tone="info" title={`Solo estás viendo el ${dia}. El día activo es el ${live}.`} className="mt-4">
       Aquí puedes ordenar y editar sin mover al público; los turnos se dan en el día activo.

@@ -14,16 +14,16 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Changes an entry without leaving the desk. Its form is fetched when somebody first needs it. */
+/** The form that changes an entry, in a dialog. The code of the form loads on first use. */
 export function EditDialog({ competidorId, onClose }: Props) {
   const id = useId()
   const cancel = useRef<HTMLButtonElement>(null)
 
-  /** Asks first when something was typed. A press under way goes on without the dialog. */
+  /** Asks first when the form has unsaved changes. A command that runs continues after the dialog closes. */
   const close = async () => {
     if (await mayLeave()) onClose()
   }
-  // A slip of a key: not while `Cancelar` does nothing.
+  // Escape closes the dialog only when `Cancelar` could.
   const dismiss = () => {
     if (cancel.current?.ariaDisabled !== 'true') void close()
   }

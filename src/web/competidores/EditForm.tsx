@@ -20,7 +20,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The form of an entry, whosever it is. The desk knows the live day only: the categories of the others come with it. */
+/** The form of any entry. Loads the categories of all days; the desk has only those of one. */
 export function EditForm(props: Props) {
   const mine = useView(misInscripciones, {})
   if (!mine)
@@ -29,10 +29,10 @@ export function EditForm(props: Props) {
         Cargando inscripción...
       </Waiting>
     )
-  return <Opened {...props} mine={mine} />
+  return <LoadedForm {...props} mine={mine} />
 }
 
-function Opened({ competidorId, cancelRef, onClose, mine }: Props & { readonly mine: MisInscripciones }) {
+function LoadedForm({ competidorId, cancelRef, onClose, mine }: Props & { readonly mine: MisInscripciones }) {
   const now = useServerClock('minute')
   const editing = mine.inscripciones.find(({ id }) => id === competidorId)
   const [borrador] = useState(() => new Borrador(editing))

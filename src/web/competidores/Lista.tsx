@@ -14,7 +14,7 @@ import type { Editing } from './useEditing.tsx'
 
 interface ListaProps {
   readonly dia: Dia
-  /** What is searched for. */
+  /** The search text. */
   readonly texto: string
   readonly onEdit: (editing: Editing) => void
   readonly onShow: (competidorId: string) => void
@@ -24,14 +24,14 @@ interface Props extends ListaProps {
   readonly categorias: readonly CategoriaMesaPart[]
   readonly total: number
   readonly selectedRow: number
-  /** Null on a day that is only looked at: its entries take no turn. */
+  /** Null on a day that is not active: its entries take no turn. */
   readonly onSelect: ((competidorId: string) => void) | null
 }
 
-/** The categories of a day with their entries, what the day lacks, and what can be taken along. */
+/** The categories of a day with their entries, the missing data of the day, and its downloads. */
 export const Lista = memo(function Lista(props: Props) {
   const { dia, categorias, total, selectedRow, texto, onSelect, onEdit, onShow } = props
-  // Without a clock: no time is shown here, so that a press changes two rows and no more.
+  // Without a clock: the list shows no times, so that a press renders only two rows.
   const filas = useRenglones<CategoriaMesaPart>(programaOf(categorias, selectedRow, null, 1).categorias)
   const found = filas.filter(({ categoria }) => matchesNombre(categoria, texto))
   return (
@@ -59,7 +59,7 @@ export const Lista = memo(function Lista(props: Props) {
   )
 })
 
-/** A day that is looked at and put in order without moving the public. */
+/** The list of a day that is not active. Its order can change without an effect on the public. */
 export function ListaVista(props: ListaProps) {
   const day = useView(mesaDeDia, { dia: props.dia })
   if (day) return <Lista {...props} {...day} selectedRow={0} onSelect={null} />

@@ -2,7 +2,7 @@ import { Building2, ChevronDown, CircleCheck, ListX, Music, type LucideIcon } fr
 import { useId } from 'react'
 import { countOf } from '#domain/plural.ts'
 
-/** An entry by its name and where it stands. */
+/** An entry with its name and the title of its category. */
 export interface Pendiente {
   readonly id: string
   readonly nombre: string
@@ -16,7 +16,7 @@ interface Props {
   readonly onShow: (id: string) => void
 }
 
-/** What the day still lacks, each by its number; the names open under it. */
+/** The missing data of a day: a number for each kind, which opens the names. */
 export function PorResolver({ sinMusica, sinCompania, sinOrden, onShow }: Props) {
   const id = useId()
   const isDone = sinMusica.length + sinCompania.length + sinOrden.length === 0
@@ -60,7 +60,7 @@ function Lacking({ what, icon: Icon, entries, onShow }: LackingProps) {
           <ChevronDown
             size={17}
             aria-hidden
-            className="shrink-0 transition-transform duration-150 group-open:rotate-180 motion-reduce:transition-none"
+            className="shrink-0 transition-transform duration-150 group-open:rotate-180"
           />
         </span>
       </summary>

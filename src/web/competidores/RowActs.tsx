@@ -2,10 +2,7 @@ import { Ellipsis, X } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 
-/**
- * What can be done with a row. On a phone it opens in place, under the row, but for what is done most; a wide screen
- * shows it all the time.
- */
+/** The buttons of a row. On a phone only the `first` is always shown; another button opens the rest below the row. */
 export function RowActs({ nombre, first, children }: { nombre: string; first: ReactNode; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const acts = useRef<HTMLDivElement>(null)
@@ -20,7 +17,7 @@ export function RowActs({ nombre, first, children }: { nombre: string; first: Re
         className="row-more"
         onClick={() => {
           flushSync(() => setOpen(!isOpen))
-          // It may have opened under the buttons of the desk.
+          // The fixed buttons of the desk may cover it.
           acts.current?.scrollIntoView({ block: 'nearest' })
         }}
       >

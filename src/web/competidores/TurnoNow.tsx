@@ -4,10 +4,10 @@ import { useView } from '../live/useView.ts'
 import { dismissNews } from '../ui/toast.ts'
 import { ToastAct } from '../ui/Toasts.tsx'
 
-/** What is said when an act of the desk is refused, until one is done. */
+/** For the toast of a refused command of the desk. The next command that succeeds removes it. */
 export const TURNO_FAULT = { about: 'turno', before: 'Error al actualizar el turno:' }
 
-/** Where the turn is, in the words of a toast. It follows the view: what it says is true while it is read. */
+/** The current turn, for a toast. Reads the view, so that an open toast stays up to date. */
 export function TurnoNow({ before = '' }: { before?: string }) {
   const mesa = useView(mesaView, {})
   if (!mesa) return null
@@ -21,14 +21,14 @@ export function DiaNow() {
   return mesa && `Día activo: ${mesa.dia}`
 }
 
-/** Takes back the move that the toast tells of, as the desk does. */
+/** The button of a toast that undoes its move. */
 export function UndoAct({ onUndo }: { onUndo: () => void }) {
   const ultimo = useView(mesaView, {})?.ultimo
   if (!ultimo) return null
   return (
     <ToastAct
       onClick={() => {
-        // The news of that move: pressed twice, it would take back one more.
+        // Closes the toast first: a second press would undo one move more.
         dismissNews()
         onUndo()
       }}

@@ -11,19 +11,19 @@ import { focusRow, rowMark } from './showRow.ts'
 
 interface Props {
   readonly competidor: CompetidorAdmin
-  /** Of its category. */
+  /** The title of its category. */
   readonly titulo: string
   readonly onEdit: (competidor: CompetidorAdmin) => void
   readonly onDelete: (competidor: CompetidorAdmin) => void
 }
 
-/** An entry without a place: no turn, no time, no result until it is given the last one. */
+/** An entry without `orden`: no turn, no time and no result. `Colocar` gives it the last position. */
 export const UnplacedRow = memo(function UnplacedRow({ competidor, titulo, onEdit, onDelete }: Props) {
   const { id, nombre, compania, tieneMusica, calificaciones } = competidor
   const place = useToldCommand(placeCompetidor, { about: `lugar ${id}`, before: 'No se colocó.' })
   return (
     <tr role="row" {...rowMark(id)} className="unplaced">
-      <td role="cell" className="py-1! text-13 leading-tight text-muted">
+      <td role="cell" className="py-1 text-13 leading-tight text-muted">
         Sin orden
       </td>
       <td role="cell" className="font-semibold">

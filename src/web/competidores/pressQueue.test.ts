@@ -38,7 +38,7 @@ function aQueue() {
       return { movido, revision: server.revision }
     },
     leadsTo: ({ turno }) => at(turno.selectedRow + 1),
-    said: () => said.push(`turn ${server.row}`),
+    onDone: () => said.push(`turn ${server.row}`),
   }
   return { queue, shown, server, said, next, arrive: arrived.resolve }
 }
@@ -57,7 +57,7 @@ test("one's own presses all count while the stream is away, and undo takes back 
     asked.push(ultimo)
     return { movido: true, revision: 13 }
   }
-  queue.add({ run, leadsTo: () => null, said: () => {} })
+  queue.add({ run, leadsTo: () => null, onDone: () => {} })
   await done()
   expect(asked).toEqual([12])
 })
@@ -75,7 +75,7 @@ test('a press starts from the screen again once that shows the own move', async 
 
 test('a press after one that leads to an unknown turn waits until the screen shows it', async () => {
   const { queue, shown, server, said, next, arrive } = aQueue()
-  queue.add({ run: async () => ({ movido: true, revision: 11 }), leadsTo: () => null, said: () => {} })
+  queue.add({ run: async () => ({ movido: true, revision: 11 }), leadsTo: () => null, onDone: () => {} })
   await done()
   server.row = 5
   queue.add(next)
@@ -109,7 +109,7 @@ test('who comes after another person ends the presses that wait', async () => {
 test('nowhere to go: no request, and no word', async () => {
   const { queue, said, next } = aQueue()
   const run = vi.fn(next.run)
-  queue.add({ run, leadsTo: (from) => from, said: next.said })
+  queue.add({ run, leadsTo: (from) => from, onDone: next.onDone })
   await done()
   expect(run).not.toHaveBeenCalled()
   expect(said).toEqual([])

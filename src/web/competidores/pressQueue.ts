@@ -1,54 +1,54 @@
 import type { Dia } from '#domain/dia.ts'
 import { isLate, sameTurno, type Turno } from '#domain/turno.ts'
 
-/** Where a press starts, or where it leads. */
+/** The day and turn before or after a press. */
 export interface Desde {
   readonly dia: Dia
   readonly turno: Turno
 }
 
-/** Where the turn stands. `ultimo`: the revision of the last move, which can be taken back. */
+/** The current day and turn. `ultimo` is the revision of the last move, which can be undone. */
 export interface Place extends Desde {
   readonly ultimo: number | null
 }
 
 export interface Press {
   readonly run: (from: Place) => Promise<{ readonly movido: boolean; readonly revision: number } | undefined>
-  /** Where the next press starts; null: where the screen shows the turn by then. */
+  /** The state after the press. Null when it is unknown: the next press then starts from the screen. */
   readonly leadsTo: (from: Place) => Desde | null
-  readonly said: () => void
+  readonly onDone: () => void
 }
 
-/** What the queue asks of the screen, and what it says there. */
+/** The screen as the queue reads it, and the messages that the queue shows. */
 export interface Screen {
   readonly place: () => Place | null
-  /** Answers whether the screen shows a state older than a revision. */
+  /** Returns a function that tells whether the screen is older than a revision. */
   readonly behind: (revision: number) => () => boolean
-  /** Waits until the screen shows a revision, within limits. */
+  /** Waits until the screen shows a revision, or until a timeout. */
   readonly reached: (revision: number) => Promise<void>
-  /** Another person was first. */
+  /** Another person moved the turn first. */
   readonly sayMoved: () => void
-  /** The presses that waited are too old to be made. */
+  /** The waiting presses are too old and are dropped. */
   readonly sayLate: () => void
 }
 
-/** The last move that this screen made. */
-interface Own {
+/** The last move of this screen. */
+interface OwnMove {
   readonly place: Place | null
   readonly revision: number
   readonly isUnseen: () => boolean
 }
 
 /**
- * One press at a time, in their order: each starts where the one before leads, also while the screen does not show that
- * yet, so that quick presses of one person all count. A press that fails, comes after another person's, or has waited too
- * long ends those that wait: they were meant for another turn.
+ * Runs presses one at a time, in order. A press starts from the state after the previous press, also before the screen
+ * shows it, so that quick presses all count. The queue is emptied when a press fails, when another person moved the turn
+ * first, or when a press waited too long: the waiting presses were meant for another turn.
  */
 export class PressQueue {
   readonly #screen: Screen
   #waiting: { readonly press: Press; readonly at: number }[] = []
   #isBusy = false
-  #own: Own | null = null
+  #own: OwnMove | null = null
 
   constructor(screen: Screen) {
     this.#screen = screen
@@ -59,7 +59,7 @@ export class PressQueue {
     if (this.#isBusy) return
     this.#isBusy = true
     const start = this.#own?.isUnseen() ? this.#own.place : this.#screen.place()
-    // In a task of its own: the press itself is over at once.
+    // In a new task, so that the handler of the press returns at once.
     setTimeout(() => {
       void this.#work(start).finally(() => {
         this.#isBusy = false
@@ -77,10 +77,10 @@ export class PressQueue {
     }
   }
 
-  /** Makes a press. The answer is where the next one starts. */
+  /** Runs a press. Returns the state for the next press. */
   async #make(press: Press, from: Place): Promise<Place | null> {
     const to = press.leadsTo(from)
-    // There is nowhere to go: the end of the day, the entry that has the turn, no move to take back.
+    // The press changes nothing: the end of the day, the entry that has the turn, or no move to undo.
     if (to && to.dia === from.dia && sameTurno(to.turno, from.turno)) return from
     const answer = await press.run(from)
     if (!answer?.movido) {
@@ -90,7 +90,7 @@ export class PressQueue {
     const { revision } = answer
     const place = to && { ...to, ultimo: revision }
     this.#own = { place, revision, isUnseen: this.#screen.behind(revision) }
-    press.said()
+    press.onDone()
     return place
   }
 
@@ -101,7 +101,7 @@ export class PressQueue {
 
   #drop(say?: () => void): void {
     this.#waiting = []
-    // What the server answered, or did not answer, says more than what was known of the own move.
+    // After a failure the expected state is not reliable.
     this.#own = null
     say?.()
   }

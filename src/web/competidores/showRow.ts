@@ -1,21 +1,21 @@
 const ROW = 'data-entrada'
 
-/** What a row of the list bears, so that it is found from elsewhere on the screen. */
+/** The attribute that identifies the row of an entry. */
 export function rowMark(id: string): Readonly<Record<string, string>> {
   return { [ROW]: id }
 }
 
-/** Brings an entry's row into the middle of the screen, with the focus on its first act. */
+/** Scrolls the row of an entry to the middle of the screen and focuses its first button. */
 export function showRow(id: string): void {
   rowOf(id)?.scrollIntoView({ block: 'center' })
   focusRow(id)
 }
 
-/** Gives the focus to the first act of an entry's row, and moves nothing. False: there is no such row. */
+/** Focuses the first button of the row of an entry, without scrolling. Returns false when there is no such row. */
 export function focusRow(id: string): boolean {
   const row = rowOf(id)
   const acts = [...(row?.querySelectorAll<HTMLElement>('button:enabled') ?? [])]
-  // Some stand only on narrow screens: what is hidden takes no focus.
+  // Some buttons show only on narrow screens. A hidden button cannot have the focus.
   acts.find((act) => act.checkVisibility())?.focus({ preventScroll: true })
   return row !== null
 }

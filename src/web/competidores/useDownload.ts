@@ -5,14 +5,14 @@ import { toast } from '../ui/toast.ts'
 import { saveFrom } from '../ui/saveFile.ts'
 
 interface Downloading {
-  /** The server is being asked. */
+  /** The request runs. */
   readonly busy: boolean
-  /** Why the last one did not begin, and what to do. */
+  /** The message of the last download that did not start. */
   readonly fault: string | null
   readonly start: (url: string) => Promise<void>
 }
 
-/** Begins a download of the browser's own: it writes to disk what arrives, however large, and says how far it is. */
+/** Starts a download by the browser, which streams to disk and shows the progress. */
 export function useDownload(): Downloading {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)

@@ -3,19 +3,19 @@ import { flushSync } from 'react-dom'
 import { EditDialog } from './EditDialog.tsx'
 import { focusRow } from './showRow.ts'
 
-/** An entry that is being changed, and who stands beside it: the focus goes there when it leaves the day. */
+/** The edited entry, and its neighbour, which gets the focus when the entry leaves the day. */
 export interface Editing {
   readonly id: string
   readonly neighbourId: string | undefined
 }
 
-/** The dialog that changes an entry of the day, and how to open it. It stays open whatever becomes of the row. */
+/** Returns the dialog that edits an entry, and the function that opens it. The dialog stays open when the row goes. */
 export function useEditing(): readonly [dialog: ReactNode, edit: (editing: Editing) => void] {
   const [editing, setEditing] = useState<Editing | null>(null)
 
   function close(): void {
     flushSync(() => setEditing(null))
-    // The browser gives the focus back to the button that opened it, unless that one went with its row.
+    // The browser returns the focus to the button that opened the dialog, unless its row is gone.
     if (!editing || document.activeElement !== document.body) return
     if (!focusRow(editing.id) && editing.neighbourId !== undefined) focusRow(editing.neighbourId)
   }

@@ -11,22 +11,22 @@ import { toast } from '../ui/toast.ts'
 import { PressQueue, type Place, type Screen } from './pressQueue.ts'
 import { DiaNow, TURNO_FAULT, TurnoNow, UndoAct } from './TurnoNow.tsx'
 
-/** How long a press waits for the picture of the one before, where it cannot know by itself where that one leads. */
-const PICTURE_MS = 4_000
+/** The longest wait of a press for the view of the previous press, in milliseconds. */
+const VIEW_TIMEOUT_MS = 4_000
 
 export interface TurnoActs {
   readonly busyWith: Paso | 'deshacer' | null
   readonly isChangingDia: boolean
-  /** Why `Deshacer` cannot be pressed. */
+  /** The reason why `Deshacer` is off. */
   readonly noUndo: string | false
   readonly step: (paso: Paso) => void
   readonly undo: () => void
-  /** The same function at every render: thousands of rows have it. */
+  /** The same function at every render, so that the rows do not render again. */
   readonly select: (competidorId: string) => void
   readonly changeDia: (dia: Dia) => void
 }
 
-/** The acts of the desk on what it shows. When another person was first, it says calmly where the turn is now. */
+/** The commands of the desk. When another person moved the turn first, a toast tells the current turn. */
 export function useTurno({ ultimo }: Mesa): TurnoActs {
   const steps = { siguiente: useToldCommand(stepTurno, TURNO_FAULT), anterior: useToldCommand(stepTurno, TURNO_FAULT) }
   const back = useToldCommand(undoTurno, TURNO_FAULT)
@@ -40,9 +40,9 @@ export function useTurno({ ultimo }: Mesa): TurnoActs {
     () =>
       press({
         run: ({ ultimo: revision }) =>
-          answerOf((running) => (revision === null ? NOTHING : takeBack({ revision }, running))),
+          answerOf((running) => (revision === null ? NOT_MOVED : takeBack({ revision }, running))),
         leadsTo: (from) => (from.ultimo === null ? from : null),
-        said: () => toast(<TurnoNow before="Deshecho. " />),
+        onDone: () => toast(<TurnoNow before="Deshecho. " />),
       }),
     [takeBack, press],
   )
@@ -55,7 +55,7 @@ export function useTurno({ ultimo }: Mesa): TurnoActs {
           const at = listaNow().positionOf(competidorId)
           return at === null ? null : { dia, turno: turnoAt(at, listaNow()) }
         },
-        said: sayTurno,
+        onDone: sayTurno,
       }),
     [give, press, sayTurno],
   )
@@ -68,7 +68,7 @@ export function useTurno({ ultimo }: Mesa): TurnoActs {
       press({
         run: ({ dia, turno }) => answerOf((running) => steps[paso].run({ paso, desde: { dia, turno } }, running)),
         leadsTo: ({ dia, turno }) => ({ dia, turno: stepOf(turno, paso, listaNow()) }),
-        said: sayTurno,
+        onDone: sayTurno,
       }),
     undo,
     select: selectEntry,
@@ -76,16 +76,16 @@ export function useTurno({ ultimo }: Mesa): TurnoActs {
       press({
         run: () => answerOf((running) => day.run({ dia }, running)),
         leadsTo: () => null,
-        said: () => toast(<DiaNow />, { tone: 'stage', act: <UndoAct onUndo={undo} /> }),
+        onDone: () => toast(<DiaNow />, { tone: 'stage', act: <UndoAct onUndo={undo} /> }),
       }),
   }
 }
 
 type Moved = { readonly movido: boolean } | undefined
 
-const NOTHING = Promise.resolve({ movido: false })
+const NOT_MOVED = Promise.resolve({ movido: false })
 
-/** What became of a press, with the revision that holds it. */
+/** The result of a command, with the revision that contains it. */
 async function answerOf(
   act: (running: Running) => Promise<Moved>,
 ): Promise<{ readonly movido: boolean; readonly revision: number } | undefined> {
@@ -100,7 +100,7 @@ async function answerOf(
 const SCREEN: Screen = {
   place: placeNow,
   behind: (revision) => behindView(mesaView, {}, revision),
-  reached: (revision) => feed.reached(revision, PICTURE_MS),
+  reached: (revision) => feed.reached(revision, VIEW_TIMEOUT_MS),
   sayMoved: () => toast(<TurnoNow before="El turno ya había cambiado. " />, { tone: 'stage' }),
   sayLate: () =>
     toast(

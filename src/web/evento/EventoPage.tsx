@@ -5,7 +5,7 @@ import { Waiting } from '../parts/Waiting.tsx'
 import { GaleriaCard } from './GaleriaCard.tsx'
 import { TextosForm } from './TextosForm.tsx'
 
-/** What the organiser says of the event: its texts, its zone and the images of the home page. */
+/** The texts and the zone of the event, and the images of the home page. */
 export function EventoPage() {
   const home = useView(portada, {})
   return (

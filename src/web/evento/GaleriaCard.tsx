@@ -1,6 +1,8 @@
 import { ImagePlus } from 'lucide-react'
 import { useRef } from 'react'
+import { deleteImagen } from '#contract/evento.ts'
 import type { Portada } from '#contract/views/portada.ts'
+import { DeleteDialog } from '../parts/DeleteDialog.tsx'
 import { formatMegas } from '../parts/tamano.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Empty } from '../ui/Empty.tsx'
@@ -8,7 +10,6 @@ import { FileButton } from '../ui/FileButton.tsx'
 import { useDeleteQuestion } from '../ui/useDeleteQuestion.ts'
 import { toast } from '../ui/toast.ts'
 import { UploadBar } from '../ui/UploadBar.tsx'
-import { DeleteImagen } from './DeleteImagen.tsx'
 import { ImagenRow } from './ImagenRow.tsx'
 import { useUploads, type Progress } from './useUploads.ts'
 import './evento.css'
@@ -43,7 +44,7 @@ export function GaleriaCard({ imagenes }: { imagenes: Portada['imagenes'] }) {
         <Sending
           progress={uploads.progress}
           onCancel={() => {
-            // `Cancelar` goes: the focus stays in the card.
+            // The button is unmounted: the focus stays in the card.
             card.current?.focus({ preventScroll: true })
             uploads.cancel()
           }}
@@ -69,7 +70,25 @@ export function GaleriaCard({ imagenes }: { imagenes: Portada['imagenes'] }) {
           <Empty title="Sin imágenes.">Mientras no agregues ninguna, la portada muestra carteles de ejemplo.</Empty>
         </div>
       )}
-      {asked && <DeleteImagen imagen={asked} onClose={(isGone) => close(isGone, () => card.current?.focus())} />}
+      {asked && (
+        <DeleteDialog
+          question={`¿Eliminar la imagen ${asked.archivo}?`}
+          command={deleteImagen}
+          input={{ archivo: asked.archivo }}
+          failed="No se eliminó la imagen."
+          done={`Imagen eliminada: ${asked.archivo}.`}
+          onClose={(isDeleted) => close(isDeleted, () => card.current?.focus())}
+        >
+          <img
+            src={asked.url}
+            alt=""
+            width="600"
+            height="400"
+            className="mb-3 aspect-3/2 w-full rounded-12 object-cover"
+          />
+          Deja de verse en la portada y su archivo se borra. No se puede deshacer.
+        </DeleteDialog>
+      )}
     </section>
   )
 }

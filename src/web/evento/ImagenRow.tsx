@@ -34,10 +34,10 @@ export function ImagenRow({ imagen, place, isLast, onDelete }: Props) {
   )
 }
 
-/** A file's name breaks where its words and its extension begin, not in the middle of them. */
+/** Lets a file name break between its words and before its extension. */
 function breakable(archivo: string): ReactNode {
   return archivo.split(/(?<=_)|(?=\.)/).map((word, index) => (
-    // Words of one name stand in the order that they have.
+    // The words of a name never change their order.
     // oxlint-disable-next-line react/no-array-index-key
     <Fragment key={index}>
       <wbr />

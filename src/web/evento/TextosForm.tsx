@@ -9,7 +9,7 @@ import { toast } from '../ui/toast.ts'
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
 import { ZonaSelect } from './ZonaSelect.tsx'
 
-/** What is long is read whole. */
+/** For long texts. */
 const WIDE = 'md:col-span-2'
 
 export function TextosForm({ evento }: { evento: Evento }) {

@@ -4,7 +4,7 @@ import { useServerClock } from '../live/useServerClock.ts'
 import { zonasPorNombre } from '../parts/zona.ts'
 import { Select } from '../ui/Select.tsx'
 
-/** The zones that this browser knows. The one that is saved is offered even when it is none of them. */
+/** The time zones that the browser supports, and the saved zone also when it is not one of them. */
 export function ZonaSelect(field: BoundField) {
   const now = useServerClock('minute')
   const known = Intl.supportedValuesOf('timeZone')

@@ -8,8 +8,9 @@ import { setUnderway } from '../ui/unsaved.ts'
 import { toast } from '../ui/toast.ts'
 import { useIsMounted } from '../ui/useUnmount.ts'
 
-const SIDE = 2_400
-const TO = { path: UPLOAD_IMAGEN_PATH, maxBytes: IMAGEN_MAX_BYTES }
+/** The longest side of a sent image, in pixels. */
+const MAX_SIDE = 2_400
+const TARGET = { path: UPLOAD_IMAGEN_PATH, maxBytes: IMAGEN_MAX_BYTES }
 
 export interface Progress {
   readonly nombre: string
@@ -25,17 +26,17 @@ interface Refusal {
 }
 
 export interface Uploads {
-  /** The one on its way; null when there is none. */
+  /** The running upload; null when there is none. */
   readonly progress: Progress | null
-  /** Those of the last choice that did not get there, and why. */
+  /** The images of the last choice that failed, with the reason. */
   readonly refused: readonly Refusal[]
   readonly add: (files: readonly File[]) => Promise<void>
   readonly cancel: () => void
 }
 
 /**
- * Sends images one after the other, so that they come to stand in the order in which they were chosen. They go on without
- * their screen, and end with the session of their person.
+ * Uploads images one at a time, so that they keep the order in which they were chosen. The uploads continue after the
+ * screen closes, and stop when the session ends.
  */
 export function useUploads(onSaved: (nombre: string) => void): Uploads {
   const [progress, setProgress] = useState<Progress | null>(null)
@@ -53,10 +54,10 @@ export function useUploads(onSaved: (nombre: string) => void): Uploads {
     for (const [index, file] of files.entries()) {
       const one = { nombre: file.name, place: index + 1, count: files.length }
       setProgress({ ...one, total: file.size, sent: 0 })
-      const bytes = await smallerOf(file)
+      const bytes = await scaledDown(file)
       if (isOver()) break
       const about = { ...one, total: bytes.size }
-      current.current = sendImage(TO, { bytes, nombre: file.name }, (sent) => setProgress({ ...about, sent }))
+      current.current = sendImage(TARGET, { bytes, nombre: file.name }, (sent) => setProgress({ ...about, sent }))
       try {
         if (!(await current.current.done) || isOver()) break
         onSaved(file.name)
@@ -78,9 +79,9 @@ export function useUploads(onSaved: (nombre: string) => void): Uploads {
   return { progress, refused, add, cancel }
 }
 
-/** What is too heavy is told so as it is. A drawing may have transparency to keep. */
-async function smallerOf(file: File): Promise<Blob> {
+/** Scales an image down. A file over the size limit stays as it is: the server refuses it. WebP keeps transparency. */
+async function scaledDown(file: File): Promise<Blob> {
   if (file.size > IMAGEN_MAX_BYTES) return file
   const type = file.type === 'image/jpeg' ? 'image/jpeg' : 'image/webp'
-  return (await shrink(file, { side: SIDE, type })).bytes
+  return (await shrink(file, { side: MAX_SIDE, type })).bytes
 }

@@ -12,7 +12,7 @@ interface Props {
   readonly zona: string
 }
 
-/** The day at a glance, and the way to each category. On a phone the list itself is short enough. */
+/** Links to the categories of the day, with their progress. Wide screens only. */
 export const CategoriaIndex = memo(function CategoriaIndex({ dia, categorias, zona }: Props) {
   return (
     <nav aria-labelledby="indice" className="card horario-index">
@@ -54,7 +54,7 @@ function Mark({ estado, orden }: { estado: Avance['estado']; orden: number | nul
       )}
       {estado === 'viva' && (
         <>
-          <span className="pulse bg-live-edge!" aria-hidden />
+          <span className="pulse bg-live-edge" aria-hidden />
           <span className="sr-only">En vivo</span>
         </>
       )}

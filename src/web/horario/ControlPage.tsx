@@ -12,11 +12,11 @@ import { TurnoCard } from './TurnoCard.tsx'
 
 const KEYS = [viewKey(horarioView), viewKey(controlView)]
 
-/** The settings of the night, grouped by what they bring about. */
+/** The settings of the turn, the clock, the public results and the entries. */
 export function ControlPage() {
   const horario = useView(horarioView, {})
   const control = useView(controlView, {})
-  // A view that fails does not take away the cards of the other.
+  // When one view fails, the cards of the other stay.
   const isPartial = useFailure(KEYS) === 'view'
   return (
     <main className="page page-wide">

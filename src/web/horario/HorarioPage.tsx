@@ -17,8 +17,9 @@ import { captionId, rowId } from './ids.ts'
 import { useIsHall } from './useIsHall.ts'
 import { TurnoAnnouncer } from './TurnoAnnouncer.tsx'
 import './horario.css'
+import './hall.css'
 
-/** The heading is the same element whatever comes: the focus of who has just arrived is on it. */
+/** The heading stays the same element while the data load, so that it keeps the focus. */
 export function HorarioPage() {
   const horario = useView(horarioView, {})
   return (
@@ -27,7 +28,7 @@ export function HorarioPage() {
         <h1 className="text-36 lg:text-48">Minuto a Minuto</h1>
         <p className="mt-1 text-15 text-muted">{horario && paceOf(horario)}</p>
       </div>
-      {horario ? <Day horario={horario} /> : <Coming />}
+      {horario ? <Day horario={horario} /> : <LoadingHorario />}
     </main>
   )
 }
@@ -36,7 +37,7 @@ function paceOf({ dia, categorias, minutosPorCompetidor }: Horario): string {
   return categorias.length === 0 ? diaTitle(dia) : `${diaTitle(dia)}, ${minutosPorCompetidor} min por competidor`
 }
 
-function Coming() {
+function LoadingHorario() {
   return (
     <div className="horario-all">
       <Waiting of={[viewKey(horarioView)]} failed="No se abrió el horario">
@@ -52,10 +53,10 @@ function Day({ horario }: { horario: Horario }) {
     () => programaOf(horario.categorias, horario.selectedRow, clock, horario.minutosPorCompetidor),
     [horario, clock],
   )
-  // The card says the turn at once; the tables, which may have thousands of times, are drawn one by one behind it.
+  // The card shows a new turn at once. The tables may have thousands of times: they render one by one after it.
   const categorias = useInSteps(useRenglones<CategoriaHorarioPart>(programa.categorias), isSameCategoria)
   const { dia, zonaHoraria } = horario
-  // In the hall the card is the whole screen.
+  // In the hall the card fills the screen.
   const isHall = useIsHall()
   const { actual } = programa
   useReveal(
@@ -76,7 +77,7 @@ function Day({ horario }: { horario: Horario }) {
       ) : (
         <>
           <div className="horario-side">
-            <LiveCard programa={programa} reloj={horario} dia={dia} zona={zonaHoraria} />
+            <LiveCard programa={programa} reloj={horario} dia={dia} zona={zonaHoraria} place="column" />
             <CategoriaIndex dia={dia} categorias={categorias} zona={zonaHoraria} />
           </div>
           <HorarioTables key={dia} categorias={categorias} zona={zonaHoraria} />
@@ -86,7 +87,7 @@ function Day({ horario }: { horario: Horario }) {
   )
 }
 
-type Filas = Programa<CategoriaHorarioPart>['categorias'][number]
+type CategoriaFilas = Programa<CategoriaHorarioPart>['categorias'][number]
 
-/** Its lines may differ: the same entries at other times. */
-const isSameCategoria = (before: Filas, after: Filas) => before.categoria === after.categoria
+/** The times of the rows may differ. */
+const isSameCategoria = (before: CategoriaFilas, after: CategoriaFilas) => before.categoria === after.categoria

@@ -7,6 +7,7 @@ import type { CategoriaHorarioPart, CompetidorPublico } from '#contract/views/ho
 import { EstatusPill } from '../parts/EstatusPill.tsx'
 import { Hora } from '../parts/Hora.tsx'
 import { Empty } from '../ui/Empty.tsx'
+import { TableHead } from '../ui/TableHead.tsx'
 import { captionId, rowId } from './ids.ts'
 
 interface Props {
@@ -14,7 +15,7 @@ interface Props {
   readonly renglones: readonly Renglon<CompetidorPublico>[]
   readonly zona: string
   readonly startsAfterMidnight: boolean
-  /** Those that have finished are one line; this opens it. */
+  /** Shows the finished entries again; undefined while they are shown. */
   readonly onUnfold: ((categoriaId: string) => void) | undefined
 }
 
@@ -34,25 +35,16 @@ export const HorarioTable = memo(function HorarioTable({
         {renglones.length}
         <span className="max-xs:sr-only">{renglones.length === 1 ? ' competidor' : ' competidores'}</span>
       </p>
-      <table className="rows">
+      <table className="rows card">
         <caption>
           <h2 id={captionId(categoria.id)} tabIndex={-1} className="text-24">
             {tituloOf(categoria)}
           </h2>
         </caption>
-        <thead role="rowgroup" className={renglones.length === 0 ? 'sr-only' : undefined}>
-          <tr role="row">
-            <th role="columnheader" scope="col">
-              Hora
-            </th>
-            <th role="columnheader" scope="col">
-              Competidor
-            </th>
-            <th role="columnheader" scope="col">
-              Estatus
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={['Hora', 'Competidor', 'Estatus']}
+          className={renglones.length === 0 ? 'sr-only' : undefined}
+        />
         <tbody role="rowgroup">
           {isFolded && (
             <FoldedRows titulo={tituloOf(categoria)} count={finalizados} onOpen={() => onUnfold(categoria.id)} />
@@ -64,13 +56,13 @@ export const HorarioTable = memo(function HorarioTable({
             return (
               <Fragment key={renglon.competidor.id}>
                 {corte && <CorteRow corte={corte} />}
-                <Row renglon={renglon} zona={zona} isNewDate={isNewDate} />
+                <RenglonRow renglon={renglon} zona={zona} isNewDate={isNewDate} />
               </Fragment>
             )
           })}
           {renglones.length === 0 && (
             <tr role="row" className="wide-row">
-              <td role="cell" colSpan={3} className="p-0!">
+              <td role="cell" colSpan={3} className="p-0">
                 <Empty title="No hay competidores registrados.">Aparecerán aquí en cuanto se inscriban.</Empty>
               </td>
             </tr>
@@ -81,14 +73,14 @@ export const HorarioTable = memo(function HorarioTable({
   )
 })
 
-interface RowProps {
+interface RenglonProps {
   readonly renglon: Renglon<CompetidorPublico>
   readonly zona: string
-  /** The first whose turn is on another date than the one before. */
+  /** The turn is on another date than the turn before. */
   readonly isNewDate: boolean
 }
 
-const Row = memo(function Row({ renglon: { competidor, estatus, hora }, zona, isNewDate }: RowProps) {
+const RenglonRow = memo(function RenglonRow({ renglon: { competidor, estatus, hora }, zona, isNewDate }: RenglonProps) {
   const isLive = estatus === 'Compitiendo'
   return (
     <tr role="row" id={rowId(competidor.id)} aria-current={isLive || undefined}>
@@ -111,12 +103,12 @@ const Row = memo(function Row({ renglon: { competidor, estatus, hora }, zona, is
 
 const MEDIANOCHE = 'Pasada la medianoche'
 
-/** A quiet line where the hour or the date changes. For the eye: it is no entry, and who listens hears it with the row below. */
+/** A line where the hour or the date changes. Hidden from screen readers, which read a new date in the row below. */
 function CorteRow({ corte }: { corte: Corte }) {
   const Icon = corte.tipo === 'hora' ? Clock3 : MoonStar
   return (
     <tr role="row" className="wide-row" aria-hidden>
-      <td role="cell" colSpan={3} className="h-8! bg-sunken py-1! text-14 text-muted">
+      <td role="cell" colSpan={3} className="h-8 bg-sunken py-1 text-14 text-muted">
         <span className="flex items-center gap-2.5">
           <Icon size={15} aria-hidden />
           {corte.tipo === 'hora' ? `A partir de las ${corte.hora}` : MEDIANOCHE}
@@ -129,7 +121,7 @@ function CorteRow({ corte }: { corte: Corte }) {
 function FoldedRows({ titulo, count, onOpen }: { titulo: string; count: number; onOpen: () => void }) {
   return (
     <tr role="row" className="wide-row">
-      <td role="cell" colSpan={3} className="h-11! py-0!">
+      <td role="cell" colSpan={3} className="h-11 py-0">
         <span className="flex items-center gap-2.5 text-14 font-semibold">
           <CheckCheck size={17} aria-hidden />
           {countOf(count, 'finalizado', 'finalizados')}

@@ -1,8 +1,10 @@
+import { Check, ChevronDown } from 'lucide-react'
 import { memo, useCallback, useState } from 'react'
+import { tituloOf } from '#domain/categoria.ts'
+import { countOf } from '#domain/plural.ts'
 import { avanceOf, corteBetween, type Programa } from '#domain/horario.ts'
 import type { CategoriaHorarioPart } from '#contract/views/horario.ts'
 import { Button } from '../ui/Button.tsx'
-import { FoldedCategoria } from './FoldedCategoria.tsx'
 import { HorarioTable } from './HorarioTable.tsx'
 
 interface Props {
@@ -10,10 +12,10 @@ interface Props {
   readonly zona: string
 }
 
-/** Every category of the day with all its rows. Hiding those that have finished is the visitor's act. */
+/** The tables of all categories of the day. The visitor can hide finished entries. */
 export const HorarioTables = memo(function HorarioTables({ categorias, zona }: Props) {
   const [isFolded, setFolded] = useState(false)
-  /** Those that were opened one by one after folding. */
+  /** The ids of the categories that the visitor opened after hiding. */
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const open = useCallback((id: string) => setOpened((before) => new Set([...before, id])), [])
   const hasFinished = categorias.some(({ renglones }) => renglones[0]?.estatus === 'Finalizado')
@@ -54,7 +56,7 @@ export const HorarioTables = memo(function HorarioTables({ categorias, zona }: P
             categoria={categoria}
             renglones={renglones}
             zona={zona}
-            // A new hour is plain where a table begins; a new date is not.
+            // The first row shows a new hour by itself, but not a new date.
             startsAfterMidnight={corte?.tipo === 'medianoche'}
             onUnfold={folds ? open : undefined}
           />
@@ -63,3 +65,30 @@ export const HorarioTables = memo(function HorarioTables({ categorias, zona }: P
     </div>
   )
 })
+
+interface FoldedProps {
+  readonly categoria: CategoriaHorarioPart
+  readonly count: number
+  readonly onOpen: () => void
+}
+
+/** A finished category as one card. */
+function FoldedCategoria({ categoria, count, onOpen }: FoldedProps) {
+  return (
+    <button
+      type="button"
+      aria-expanded={false}
+      className="card mb-4 flex w-full items-center gap-3 px-4 py-2.5 text-left transition-colors hover:bg-sunken"
+      onClick={onOpen}
+    >
+      <span aria-hidden className="grid size-8 shrink-0 place-items-center rounded-full bg-done-soft text-done">
+        <Check size={17} />
+      </span>
+      <span className="min-w-0 grow">
+        <span className="block font-display text-18 leading-tight font-semibold">{tituloOf(categoria)}</span>
+        <span className="block text-14 text-muted">{countOf(count, 'finalizado', 'finalizados')}</span>
+      </span>
+      <ChevronDown size={19} aria-hidden className="shrink-0 text-link" />
+    </button>
+  )
+}

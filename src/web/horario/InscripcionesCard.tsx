@@ -16,14 +16,14 @@ interface Props {
   readonly zona: string
 }
 
-/** From when until when competitors hand in and change their entries, and how many fit in a category. */
+/** The dates between which competitors can enter and change their entries, and the limit of entries per category. */
 export function InscripcionesCard({ reglas, zona }: Props) {
   const fields = useRef<HTMLFormElement>(null)
   const inZona = (iso: string | null) => (iso === null ? '' : toLocalInput(Date.parse(iso), zona))
   const form = useCommandForm(saveInscripciones, {
     initial: { desde: inZona(reglas.desde), hasta: inZona(reglas.hasta), maximo: String(reglas.maximo) },
     toInput: ({ desde, hasta, maximo }) => ({ desde, hasta, maximo: numberOf(maximo) }),
-    check: () => halfTyped(fields.current),
+    check: () => checkIncomplete(fields.current),
     onDone: () => toast('Inscripciones actualizadas.'),
   })
   return (
@@ -36,7 +36,7 @@ export function InscripcionesCard({ reglas, zona }: Props) {
           <DateTimeField label="Inscripciones desde" {...form.field('desde')} />
           <DateTimeField label="Inscripciones hasta" {...form.field('hasta')} />
           <NumberField label="Máximo por categoría" {...form.field('maximo')} />
-          {/* Level with the controls, whatever stands under them. */}
+          {/* At the height of the inputs, below their labels. */}
           <span className="grid md:pt-7">
             <Button type="submit" variant={form.changed ? 'brand' : 'outline'} busy={form.busy} busyText="Guardando...">
               Guardar Inscripciones
@@ -53,14 +53,14 @@ export function InscripcionesCard({ reglas, zona }: Props) {
         <UnsavedGuard isUnsaved={() => form.changed} />
       </form>
       <p className="mt-3 text-15 text-muted">
-        <OpenNow reglas={reglas} zona={zona} /> Si dejas una fecha vacía, no hay límite. Con 0 no hay máximo.
+        <AperturaText reglas={reglas} zona={zona} /> Si dejas una fecha vacía, no hay límite. Con 0 no hay máximo.
       </p>
     </section>
   )
 }
 
-/** What the saved dates come to at this moment. */
-function OpenNow({ reglas, zona }: Props) {
+/** Whether entries are open now, from the saved dates. */
+function AperturaText({ reglas, zona }: Props) {
   const { desde, hasta } = reglas
   const now = useServerClock('minute')
   const apertura = aperturaOf(reglas, now)
@@ -86,8 +86,8 @@ function Said({ state, children }: { state: string; children?: string }) {
   )
 }
 
-/** A date without its hour is empty to its form, and empty is no limit: the browser knows that something stands there. */
-function halfTyped(form: HTMLFormElement | null): Record<string, string> {
+/** Refuses an incomplete date. Its value is empty, which would mean no limit; only the browser reports it as bad input. */
+function checkIncomplete(form: HTMLFormElement | null): Record<string, string> {
   const inputs = [...(form?.elements ?? [])].filter((element) => element instanceof HTMLInputElement)
   return Object.fromEntries(
     inputs.filter(({ validity }) => validity.badInput).map(({ name }) => [name, 'Elige fecha y hora.']),

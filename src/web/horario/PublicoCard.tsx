@@ -6,7 +6,7 @@ import { useCommand } from '../api/useCommand.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Switch } from '../ui/Switch.tsx'
 
-/** What the public sees of the results: the switches, and in words what they come to. */
+/** The switches that publish results, and a text about what is public now. */
 export function PublicoCard({ publicado }: { publicado: Publicado }) {
   return (
     <section className="card flex flex-col gap-4 p-5">
@@ -22,7 +22,7 @@ export function PublicoCard({ publicado }: { publicado: Publicado }) {
           <PublicacionSwitch campo={publicacionOf(dia)} label={`Habilitar ${diaTitle(dia)}`} publicado={publicado} />
         </div>
       ))}
-      <PublicNow publicado={publicado} />
+      <PublicadoText publicado={publicado} />
     </section>
   )
 }
@@ -54,7 +54,7 @@ function PublicacionSwitch({ campo, label, description, publicado }: SwitchProps
 
 const lista = new Intl.ListFormat('es', { type: 'conjunction' })
 
-function PublicNow({ publicado }: { publicado: Publicado }) {
+function PublicadoText({ publicado }: { publicado: Publicado }) {
   const open = diasPublicados(publicado)
   const closed = DIAS.filter((dia) => !open.includes(dia))
   const isOpen = open.length > 0

@@ -3,7 +3,7 @@ import type { Reloj } from '#domain/ajustes.ts'
 import { RelojDigits } from '../parts/RelojDigits.tsx'
 import { nombreDeZona } from '../parts/zona.ts'
 
-/** The clock as everybody sees it now. */
+/** The clock as the public sees it. */
 export function RelojPreview({ reloj, zona }: { reloj: Reloj; zona: string }) {
   return (
     <section aria-label="Reloj en vivo" className="stage rounded-16 p-5">

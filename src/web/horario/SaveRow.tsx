@@ -7,20 +7,20 @@ import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
 
 interface Props {
   readonly form: Pick<CommandForm<never>, 'busy' | 'changed' | 'refusal' | 'onSubmit'>
-  /** The button: `Guardar Hora`. It stays outlined until there is something to save. */
+  /** The text of the button: `Guardar Hora`. The button is outlined while nothing has changed. */
   readonly save: string
-  /** What the failure begins with: `Error al actualizar la hora`. */
+  /** The start of the message of a failure: `Error al actualizar la hora`. */
   readonly failed: string
   readonly children: ReactNode
 }
 
-/** One setting with the button that saves it, and what went wrong under them. */
+/** A form with one setting and the button that saves it. An error shows below. */
 export function SaveRow({ form, save, failed, children }: Props) {
   return (
     <form noValidate onSubmit={form.onSubmit} className="@container">
       <div className="grid grid-cols-1 items-start gap-3 @min-[21rem]:grid-cols-[minmax(0,1fr)_auto]">
         {children}
-        {/* Level with the control, whatever stands under it. */}
+        {/* At the height of the input, below its label. */}
         <span className="grid @min-[21rem]:pt-7">
           <Button type="submit" variant={form.changed ? 'brand' : 'outline'} busy={form.busy} busyText="Guardando...">
             {save}
@@ -33,7 +33,7 @@ export function SaveRow({ form, save, failed, children }: Props) {
   )
 }
 
-/** What is wrong with the setting itself says more than what is said of the request: the field bears the same sentence. */
+/** The error of the field if there is one, else the message of the request. */
 function reasonOf({ fields, message }: ApiProblem): string {
   return Object.values(fields)[0] ?? message
 }

@@ -6,7 +6,7 @@ import { Status } from '../ui/Status.tsx'
 
 type Actual = Programa<CategoriaHorarioPart>['actual']
 
-/** Says a change of turn once to who listens instead of looking. Silent until there is one: opening a page is no news. */
+/** Announces each change of the turn to screen readers. Silent when the page opens. */
 export function TurnoAnnouncer({ actual }: { actual: Actual }) {
   const now = actual?.renglon.turno
   const [first] = useState(now)

@@ -12,7 +12,7 @@ import { numberOf } from '../ui/numberOf.ts'
 export function TurnoCard({ horario }: { horario: Horario }) {
   const form = useCommandForm(saveTurno, {
     initial: { selectedRow: String(horario.selectedRow) },
-    // Nothing typed is no turn, as 0 is.
+    // An empty field means no turn, as 0 does.
     toInput: ({ selectedRow }) => ({ selectedRow: selectedRow.trim() === '' ? 0 : numberOf(selectedRow) }),
     onDone: () => toast('Turno actualizado correctamente.'),
   })
@@ -35,7 +35,7 @@ export function TurnoCard({ horario }: { horario: Horario }) {
   )
 }
 
-/** What the number can be. */
+/** The valid range of the number. */
 function rangeOf({ actual, siguen, total }: Programa<Horario['categorias'][number]>, dia: Dia): string {
   if (total === 0) return `El ${dia} no tiene competidores.`
   if (!actual && siguen.length === 0) return `De 1 a ${total}. Ya pasaron todos.`

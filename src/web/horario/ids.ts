@@ -1,9 +1,9 @@
-/** Where a category stands on the page. */
+/** The element id of the heading of a category. */
 export function captionId(categoriaId: string): string {
   return `categoria-${categoriaId}`
 }
 
-/** Where an entry stands on the page. */
+/** The element id of the row of an entry. */
 export function rowId(competidorId: string): string {
   return `competidor-${competidorId}`
 }

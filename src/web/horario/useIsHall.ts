@@ -2,7 +2,7 @@ import { useModo } from '../ui/useModo.ts'
 
 const HALL = '(min-width: 112.5rem), (min-width: 64rem) and (orientation: landscape) and (display-mode: fullscreen)'
 
-/** In stage mode, a large window, or one that fills its screen, is that of the hall. `horario.css` lays it out by the same. */
+/** Whether this is the screen of the hall: stage mode in a large or full-screen window. `styles.css` has the same query. */
 export function useIsHall(): boolean {
   const [isStage] = useModo()
   return isStage && window.matchMedia(HALL).matches

@@ -18,8 +18,8 @@ import { InscripcionesTable } from './InscripcionesTable.tsx'
 type Mine = MisInscripciones['inscripciones'][number]
 
 /**
- * A competitor's own entries, and the form that hands them in and changes them. The heading is the same element whatever
- * comes: the focus of who has just arrived is on it.
+ * The entries of the signed-in competitor, with the form that adds and changes them. The heading stays the same element
+ * while the data load, so that it keeps the focus.
  */
 export function CompetenciaPage() {
   const mine = useView(misInscripciones, {})
@@ -33,7 +33,7 @@ export function CompetenciaPage() {
         {editing ? 'Editar Competidor' : 'Inscripción a Competencia'}
       </h1>
       {mine ? (
-        <Competencia mine={mine} editing={editing} editingId={editingId} onTurn={() => top.current?.focus()} />
+        <Competencia mine={mine} editing={editing} editingId={editingId} onSwitch={() => top.current?.focus()} />
       ) : (
         <Waiting of={[viewKey(misInscripciones)]} failed="No se abrieron tus inscripciones">
           Cargando inscripciones...
@@ -49,22 +49,22 @@ interface Props {
   readonly editing: Mine | undefined
   /** The entry whose form is open, also after the entry was deleted; `null` for a new one. */
   readonly editingId: string | null
-  /** The form is another's now. */
-  readonly onTurn: () => void
+  /** The form shows another entry. */
+  readonly onSwitch: () => void
 }
 
-function Competencia({ mine: { reglas, zonaHoraria, dias, inscripciones }, editing, editingId, onTurn }: Props) {
+function Competencia({ mine: { reglas, zonaHoraria, dias, inscripciones }, editing, editingId, onSwitch }: Props) {
   const now = useServerClock('minute')
   const apertura = aperturaOf(reglas, now)
   const isOpen = apertura === 'abiertas'
   const end = (id: string | null) => {
     if (id !== null) borradores.drop(id)
-    onTurn()
+    onSwitch()
   }
   return (
     <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
       <div className="flex min-w-0 flex-col gap-5">
-        <Opening apertura={apertura} reglas={reglas} zona={zonaHoraria} now={now} />
+        <AperturaInfo apertura={apertura} reglas={reglas} zona={zonaHoraria} now={now} />
         {isOpen && dias.length === 0 && (
           <Aviso tone="info" title="Todavía no hay categorías">
             La organización las está preparando. Esta página se actualiza sola.
@@ -77,11 +77,11 @@ function Competencia({ mine: { reglas, zonaHoraria, dias, inscripciones }, editi
             editing={editing}
             borrador={borradores.of(editingId, editing)}
             onDone={(id) => {
-              // The person may have opened another entry meanwhile: that one stays open.
+              // The person may have opened another entry in the meantime: it stays open.
               if (borradores.read() === editingId) end(editingId)
               else if (editingId !== null) borradores.drop(editingId)
               if (editing) toast('Competidor actualizado correctamente.')
-              else sayInscrito(id)
+              else toastInscrito(id)
             }}
             {...(editingId !== null && { onCancel: () => end(editingId) })}
           />
@@ -95,7 +95,7 @@ function Competencia({ mine: { reglas, zonaHoraria, dias, inscripciones }, editi
         onEdit={(id) => {
           if (!editing) end(editingId)
           borradores.edit(id)
-          onTurn()
+          onSwitch()
         }}
         onDeleted={(id) => borradores.drop(id)}
       />
@@ -103,25 +103,25 @@ function Competencia({ mine: { reglas, zonaHoraria, dias, inscripciones }, editi
   )
 }
 
-/** Says that it is in and, where the picture of it is here already, which place it has. */
-function sayInscrito(id: string): void {
-  const said = 'Competidor inscrito correctamente.'
-  const one = peekView(misInscripciones, {})?.inscripciones.find((inscripcion) => inscripcion.id === id)
+/** The toast after a new entry, with its position if the view already has it. */
+function toastInscrito(id: string): void {
+  const message = 'Competidor inscrito correctamente.'
+  const inscripcion = peekView(misInscripciones, {})?.inscripciones.find((item) => item.id === id)
   toast(
-    one?.dia && one.orden !== null ? (
+    inscripcion?.dia && inscripcion.orden !== null ? (
       <>
-        {said}
+        {message}
         <span className="block font-normal">
-          Orden {one.orden} en {one.titulo}, {one.dia}.
+          Orden {inscripcion.orden} en {inscripcion.titulo}, {inscripcion.dia}.
         </span>
       </>
     ) : (
-      said
+      message
     ),
   )
 }
 
-/** Why there are none, or how the first comes. */
+/** The text of an empty list: why it is empty, or how to add the first entry. */
 function emptyText(apertura: Apertura, hasCategorias: boolean): string {
   if (apertura === 'antes') return 'Podrás inscribir en cuanto abran las inscripciones.'
   if (apertura === 'cerradas') return 'El plazo para inscribir terminó.'
@@ -130,15 +130,15 @@ function emptyText(apertura: Apertura, hasCategorias: boolean): string {
     : 'Podrás inscribir en cuanto haya categorías.'
 }
 
-interface OpeningProps {
+interface AperturaProps {
   readonly apertura: ReturnType<typeof aperturaOf>
   readonly reglas: MisInscripciones['reglas']
   readonly zona: string
   readonly now: number
 }
 
-/** When entries open or close, before anything is typed. */
-function Opening({ apertura, reglas: { desde, hasta }, zona, now }: OpeningProps) {
+/** When entries open or close, above the form. */
+function AperturaInfo({ apertura, reglas: { desde, hasta }, zona, now }: AperturaProps) {
   if (apertura === 'antes' && desde) {
     return (
       <Aviso tone="info" title={`Las inscripciones abren el ${formatMomento(Date.parse(desde), zona, now)}`}>

@@ -3,11 +3,11 @@ import { useRef } from 'react'
 import { deleteInscripcion, type MisInscripciones } from '#contract/inscripciones.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import { diaTitle } from '#domain/dia.ts'
-import { useAgreed } from '../parts/useAgreed.ts'
-import { ConfirmDialog } from '../ui/Dialog.tsx'
+import { DeleteDialog } from '../parts/DeleteDialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { useDeleteQuestion } from '../ui/useDeleteQuestion.ts'
+import { TableHead } from '../ui/TableHead.tsx'
 import { TrackRow } from '../parts/TrackRow.tsx'
 import './inscripciones.css'
 
@@ -15,17 +15,17 @@ type Mine = MisInscripciones['inscripciones'][number]
 
 interface Props {
   readonly inscripciones: readonly Mine[]
-  /** Whether they can still be changed. */
+  /** Whether entries can be changed now. */
   readonly isOpen: boolean
-  /** What is said when there are none. */
+  /** The text of an empty list. */
   readonly empty: string
-  /** Until when they can be changed, where that is set. */
+  /** The end of the period of changes; null without an end. */
   readonly until: string | null
   readonly onEdit: (id: string) => void
   readonly onDeleted: (id: string) => void
 }
 
-/** One's own entries. On a phone each row is a card; the table keeps its roles all the same. */
+/** The entries of the signed-in competitor: a table whose rows look like cards. */
 export function InscripcionesTable({ inscripciones, isOpen, empty, until, onEdit, onDeleted }: Props) {
   const { asked, ask, close } = useDeleteQuestion<Mine>((item) => inscripciones.find(({ id }) => id === item.id))
   const title = useRef<HTMLHeadingElement>(null)
@@ -38,15 +38,7 @@ export function InscripcionesTable({ inscripciones, isOpen, empty, until, onEdit
         <Empty title="No hay competidores inscritos.">{empty}</Empty>
       ) : (
         <table role="table" aria-labelledby="inscritos" className="inscripciones">
-          <thead role="rowgroup">
-            <tr role="row">
-              {['Nombre', 'Compañía', 'Categoría', 'Música', 'Acciones'].map((title) => (
-                <th key={title} role="columnheader" scope="col">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead columns={['Nombre', 'Compañía', 'Categoría', 'Música', 'Acciones']} className="sr-only" />
           <tbody role="rowgroup">
             {inscripciones.map((one) => (
               <tr key={one.id} role="row" className="card">
@@ -74,7 +66,7 @@ export function InscripcionesTable({ inscripciones, isOpen, empty, until, onEdit
                         Editar
                       </Button>
                       <Button
-                        variant="danger"
+                        variant="danger-ghost"
                         size="dense"
                         aria-label={`Eliminar ${nombreOf(one)}`}
                         icon={<Trash2 size={17} aria-hidden />}
@@ -92,10 +84,21 @@ export function InscripcionesTable({ inscripciones, isOpen, empty, until, onEdit
       )}
       {asked && (
         <DeleteDialog
-          one={asked}
+          question={`¿Seguro que quieres eliminar a ${nombreOf(asked)}?`}
+          command={deleteInscripcion}
+          input={{ id: asked.id }}
+          failed="Error al eliminar competidor."
+          done="Competidor eliminado correctamente."
           onDeleted={() => onDeleted(asked.id)}
-          onClose={(isGone) => close(isGone, () => title.current?.focus())}
-        />
+          onClose={(isDeleted) => close(isDeleted, () => title.current?.focus())}
+        >
+          {/* Two entries may have the same name. */}
+          <p className="mb-2 font-semibold text-ink">
+            {companiaOf(asked)}, {asked.dia && `${diaTitle(asked.dia)}, `}
+            {asked.titulo}
+          </p>
+          Se borran su inscripción y su música. No se puede deshacer.
+        </DeleteDialog>
       )}
     </section>
   )
@@ -115,42 +118,5 @@ function MissingMusic({ isOpen, until }: { isOpen: boolean; until: string | null
         {isOpen ? `Súbela con Editar${until === null ? '' : ` antes del ${until}`}.` : 'Escribe a la organización.'}
       </span>
     </span>
-  )
-}
-
-interface DeleteProps {
-  readonly one: Mine
-  readonly onDeleted: () => void
-  readonly onClose: (isGone: boolean) => void
-}
-
-function DeleteDialog({ one, onDeleted, onClose }: DeleteProps) {
-  const remove = useAgreed(deleteInscripcion, {
-    failed: 'Error al eliminar competidor.',
-    done: 'Competidor eliminado correctamente.',
-  })
-  return (
-    <ConfirmDialog
-      question={`¿Seguro que quieres eliminar a ${nombreOf(one)}?`}
-      act="Eliminar"
-      busyText="Eliminando..."
-      busy={remove.busy}
-      danger
-      problem={remove.problem}
-      onCancel={() => onClose(false)}
-      onAct={() =>
-        void remove.run({ id: one.id }, (isAsked) => {
-          onDeleted()
-          if (isAsked) onClose(true)
-        })
-      }
-    >
-      {/* Two may have one name. */}
-      <p className="mb-2 font-semibold text-ink">
-        {companiaOf(one)}, {one.dia && `${diaTitle(one.dia)}, `}
-        {one.titulo}
-      </p>
-      Se borran su inscripción y su música. No se puede deshacer.
-    </ConfirmDialog>
   )
 }

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('who returns to an entry without having typed opens it as it is now', () => {
+test('an entry that is opened again without changes is shown as it is now', () => {
   borradores.edit('ana')
   borradores.of('ana', ana)
   borradores.edit('bea')
@@ -20,7 +20,7 @@ test('who returns to an entry without having typed opens it as it is now', () =>
   expect(borradores.of('ana', changed).opened).toEqual(changed)
 })
 
-test('what was typed waits while another entry is open, with the version that it was typed on', () => {
+test('a changed draft is kept while another entry is open, with the version that it started from', () => {
   borradores.edit('ana')
   const begun = borradores.of('ana', ana)
   begun.draft.set({ edits: { compania: 'Mar' } })

@@ -5,56 +5,56 @@ import { Borrador } from '../parts/borrador.ts'
 const NUEVA = 'nueva'
 
 /**
- * The drafts of the screen of entries. They outlive their form, which goes while entries are closed or another one is
- * edited, and end with the screen: leaving it asks first. A draft whose press is under way stays until the press is done.
- * The value is the id of the entry that is being changed.
+ * The drafts of the screen of entries. A draft outlives its form, which is unmounted while entries are closed or another
+ * entry is edited. Leaving the screen drops the drafts, after a question. A draft that is being sent stays until then.
+ * The value of the store is the id of the edited entry; null for a new entry.
  */
 class Borradores extends Store<string | null> {
-  readonly #begun = new Map<string, Borrador>()
+  readonly #drafts = new Map<string, Borrador>()
 
   constructor() {
     super(null)
   }
 
-  /** The draft of an entry, begun on the entry as it is now; `null` is a new entry. */
+  /** Returns the draft of an entry, or starts one from the entry as it is now. `null` is a new entry. */
   of(id: string | null, entry?: ConstructorParameters<typeof Borrador>[0]): Borrador {
     const key = id ?? NUEVA
-    const begun = this.#begun.get(key) ?? new Borrador(entry)
-    this.#begun.set(key, begun)
-    return begun
+    const borrador = this.#drafts.get(key) ?? new Borrador(entry)
+    this.#drafts.set(key, borrador)
+    return borrador
   }
 
-  /** Whether leaving the screen loses something. */
+  /** Whether leaving the screen loses changes. */
   isUnsaved(): boolean {
-    return [...this.#begun.values()].some((begun) => begun.isUnsaved())
+    return [...this.#drafts.values()].some((borrador) => borrador.isUnsaved())
   }
 
-  /** Drops every draft but those whose press is under way. A press that fails keeps its draft. */
+  /** Drops every draft that is not being sent. */
   dropIdle(): void {
-    for (const [key, begun] of this.#begun) if (begun.draft.read().phase === null) this.drop(key)
+    for (const [key, borrador] of this.#drafts) if (borrador.draft.read().phase === null) this.drop(key)
   }
 
   /**
-   * Turns to an entry, or to a new one. What was begun of another waits; an untouched draft is dropped, since the entry
-   * may have changed by the time one returns to it.
+   * Edits an entry, or a new one (`null`). Other drafts with changes are kept. Drafts without changes are dropped, because
+   * their entries may change before they are edited again.
    */
   edit(id: string | null): void {
-    for (const [key, begun] of this.#begun) {
-      if (begun.draft.read().phase === null && !begun.isUnsaved()) this.#begun.delete(key)
+    for (const [key, borrador] of this.#drafts) {
+      if (borrador.draft.read().phase === null && !borrador.isUnsaved()) this.#drafts.delete(key)
     }
     this.set(id)
   }
 
   /** Drops the draft of an entry. */
   drop(id: string): void {
-    this.#begun.get(id)?.drop()
-    this.#begun.delete(id)
+    this.#drafts.get(id)?.drop()
+    this.#drafts.delete(id)
     if (this.read() === id) this.edit(null)
   }
 
   forget(): void {
-    for (const begun of this.#begun.values()) begun.forget()
-    this.#begun.clear()
+    for (const borrador of this.#drafts.values()) borrador.forget()
+    this.#drafts.clear()
     this.edit(null)
   }
 }

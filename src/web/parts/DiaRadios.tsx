@@ -17,7 +17,7 @@ export function DiaRadios({ value, onChange, busy = false, live, className = '' 
     value: dia,
     label: diaTitle(dia),
     note: dia === live ? 'Día activo' : undefined,
-    mark: dia === live ? <span className="pulse dia-live size-2!" aria-hidden /> : null,
+    mark: dia === live ? <span className="pulse dia-live size-2" aria-hidden /> : null,
   }))
   return (
     <Segmented legend="Día" options={options} value={value} onChange={onChange} busy={busy} className={className} />

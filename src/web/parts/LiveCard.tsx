@@ -18,14 +18,15 @@ interface Props {
   readonly reloj: Reloj
   readonly dia: string
   readonly zona: string
-  readonly className?: string
+  /** Where the card stands: in the column of the schedule, or on the desk. */
+  readonly place: 'column' | 'desk'
 }
 
 /**
  * Who is on stage now. The same card everywhere; `LiveCard.css` lays it out for a phone, a laptop's column, the desk and
  * the screen of the hall.
  */
-export function LiveCard({ programa, reloj, dia, zona, className = '' }: Props) {
+export function LiveCard({ programa, reloj, dia, zona, place }: Props) {
   const isOffline = useConnection().estado === 'sin conexión'
   const { actual, siguen, total } = programa
   const [next] = siguen
@@ -38,10 +39,14 @@ export function LiveCard({ programa, reloj, dia, zona, className = '' }: Props) 
     : restOf(dia, siguen.length, total)
 
   return (
-    <section aria-label="En vivo" className={`live-card beams ${className}`} data-offline={isOffline || undefined}>
+    <section
+      aria-label="En vivo"
+      className={`live-card live-card-${place} stage beams`}
+      data-offline={isOffline || undefined}
+    >
       <div className="live-main">
         <p className="live-eyebrow">
-          <span className={`pulse ${isOffline || !actual ? 'bg-[#ffcf5c]!' : ''}`} aria-hidden />
+          <span className={`pulse ${isOffline || !actual ? 'bg-gold' : ''}`} aria-hidden />
           {isOffline ? 'Último turno conocido' : eyebrow}
         </p>
         {total > 0 && (

@@ -4,8 +4,16 @@ import { useStore } from '../ui/store.ts'
 import { player } from './music.ts'
 import type { Track } from './player.ts'
 
-/** Plays one entry's music, in the player that the page's rows share. `isSilent`: there is none. */
-export function PlayButton({ track, isSilent }: { track: Track; isSilent: boolean }) {
+interface Props {
+  readonly track: Track
+  /** The entry has no music. */
+  readonly isSilent: boolean
+  /** A round button with a border, filled while the track plays. */
+  readonly isRound?: boolean
+}
+
+/** Plays the music of an entry in the player that all rows of the page share. */
+export function PlayButton({ track, isSilent, isRound = false }: Props) {
   const estado = useStore({ subscribe: player.subscribe, read: () => player.estadoOf(track.id) })
   const isOn = estado !== 'parado'
   const Icon = isOn ? Pause : Play
@@ -13,8 +21,9 @@ export function PlayButton({ track, isSilent }: { track: Track; isSilent: boolea
     <IconButton
       label={`${isOn ? 'Pausar' : 'Reproducir'} ${track.nombre}`}
       title={isSilent ? `${track.nombre} no tiene música` : undefined}
-      icon={<Icon size={18} aria-hidden className="text-link" />}
+      icon={<Icon size={18} aria-hidden className={isRound ? '' : 'text-link'} />}
       off={isSilent}
+      look={isRound ? (isOn ? 'filled' : 'round') : 'plain'}
       onClick={() => player.toggle(track)}
     />
   )

@@ -16,5 +16,5 @@ interface DeleteProps extends Props {
 
 export function DeleteButton({ nombre, className = '', onClick }: DeleteProps) {
   const icon = <Trash2 size={17} aria-hidden />
-  return <IconButton label={`Eliminar ${nombre}`} icon={icon} danger className={className} onClick={onClick} />
+  return <IconButton label={`Eliminar ${nombre}`} icon={icon} look="danger" className={className} onClick={onClick} />
 }

@@ -14,8 +14,8 @@ export function TrackRow({ track, duracion }: { track: Track; duracion: number |
   const percent = mine && mine.duration > 0 ? (mine.elapsed / mine.duration) * 100 : 0
   return (
     <span className="block">
-      <span className="music-bar music-row num">
-        <PlayButton track={track} isSilent={false} />
+      <span className="music-bar num">
+        <PlayButton track={track} isSilent={false} isRound />
         <input
           type="range"
           min="0"

@@ -1,6 +1,6 @@
 import { DIAS, diaTitle, type Dia } from '#domain/dia.ts'
 
-/** The three days, and which of them is on. While that is not known they keep their room. */
+/** The three days, with the active day marked. Invisible, but with its height, until the active day is known. */
 export function DiaPills({ dia }: { dia: Dia | null | undefined }) {
   return (
     <ul
@@ -10,9 +10,9 @@ export function DiaPills({ dia }: { dia: Dia | null | undefined }) {
       {DIAS.map((one) => (
         <li
           key={one}
-          className={`flex min-h-9 items-center gap-2 rounded-full border px-2.5 xs:px-3.5 ${one === dia ? 'border-white bg-white text-[#231a2b]' : 'border-control'}`}
+          className={`flex min-h-9 items-center gap-2 rounded-full border px-2.5 xs:px-3.5 ${one === dia ? 'border-white bg-white text-dark' : 'border-control'}`}
         >
-          {one === dia && <span aria-hidden className="pulse bg-[#0b6a2b]!" />}
+          {one === dia && <span aria-hidden className="pulse bg-[#0b6a2b]" />}
           {one === dia ? `${diaTitle(one)}, en vivo` : diaTitle(one)}
         </li>
       ))}

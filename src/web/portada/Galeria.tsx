@@ -7,10 +7,10 @@ import { useSlides } from '../ui/useSlides.ts'
 import { CARTELES, type Slide } from './carteles.ts'
 import './galeria.css'
 
-/** As the spec says. */
+/** Milliseconds, from the spec. */
 const EVERY_MS = 3_000
 
-/** The images of home. While it is not known which they are, their place is kept. */
+/** The images of the home page. Keeps its height until they are known. */
 export function Galeria({ imagenes }: { imagenes: Portada['imagenes'] | undefined }) {
   const [isLoaded, setLoaded] = useState(false)
   const slides = slidesOf(imagenes)
@@ -21,7 +21,7 @@ export function Galeria({ imagenes }: { imagenes: Portada['imagenes'] | undefine
     <section ref={frame} aria-label="Galería" className="galeria">
       <div className="galeria-frame">
         {!isLoaded && <output>Cargando imágenes...</output>}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll container must be reachable by keyboard. */}
         <ul ref={list} aria-label="Imágenes" tabIndex={0}>
           {slides.map((slide, index) => (
             <Picture key={slide.src} slide={slide} isFirst={index === 0} onSettled={() => setLoaded(true)} />
@@ -45,7 +45,7 @@ export function Galeria({ imagenes }: { imagenes: Portada['imagenes'] | undefine
             <BarButton label="Imagen siguiente" onClick={() => step(1)}>
               <ChevronRight size={22} aria-hidden />
             </BarButton>
-            {/* Said only of what somebody has asked for. */}
+            {/* Announced only while the images do not change by themselves. */}
             <Status className="sr-only">{!isPlaying && `Imagen ${at + 1} de ${slides.length}`}</Status>
           </>
         )}

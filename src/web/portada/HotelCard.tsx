@@ -4,7 +4,7 @@ import { buttonClass } from '../ui/Button.tsx'
 
 export function HotelCard({ evento }: { evento: Evento }) {
   const { hotel, direccion, enlaceMapa } = evento
-  // Each part stands alone; with none of them there is no card.
+  // Each part is optional. Without any of them there is no card.
   if (!hotel && !direccion && !enlaceMapa) return null
   return (
     <section aria-labelledby="hotel" className="mx-auto w-full max-w-320 px-4 py-7 md:px-6 lg:px-10 lg:py-10">
@@ -28,7 +28,7 @@ export function HotelCard({ evento }: { evento: Evento }) {
   )
 }
 
-/** An ornament: the link does the work. */
+/** A decorative map. */
 function Streets() {
   return (
     <svg viewBox="0 0 420 196" aria-hidden className="w-full rounded-16 md:w-105" preserveAspectRatio="xMidYMid slice">

@@ -14,8 +14,8 @@ import { HotelCard } from './HotelCard.tsx'
 import { Puertas } from './Puertas.tsx'
 
 /**
- * Home. Its title is printed in the HTML, and what stands here first is the same: while the rest is on its way, the page
- * has its shape already and the way to the schedule is open.
+ * The home page. `index.html` has the same title for the first paint. Until the data load, the page has its final layout
+ * and the link to the schedule works.
  */
 export function PortadaPage() {
   const home = useView(portada, {})
@@ -42,13 +42,13 @@ export function PortadaPage() {
           </div>
         </div>
       </section>
-      {home ? <HotelCard evento={home.evento} /> : <Coming />}
+      {home ? <HotelCard evento={home.evento} /> : <HotelPlaceholder />}
     </main>
   )
 }
 
-/** Keeps the place of the venue while it is on its way. Says so when the server cannot show the event. */
-function Coming() {
+/** Keeps the height of the venue until it loads. Shows an error when the server cannot load the event. */
+function HotelPlaceholder() {
   const isFailing = useFailure([viewKey(portada)]) === 'view'
   return (
     <div className="min-h-115 md:min-h-78">

@@ -3,11 +3,11 @@ import { hrefTo } from '../paths.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 
 interface Props {
-  /** Whether results of a day are published; `undefined` while it is not known. */
+  /** Whether the results of a day are published; undefined until it is known. */
   readonly areOpen: boolean | undefined
 }
 
-/** The two ways in. The second has the same place whether it is open, closed or not known yet. */
+/** The links to the schedule and the results. The second keeps its height in every state. */
 export function Puertas({ areOpen }: Props) {
   return (
     <div className="flex flex-col gap-3 lg:max-w-107">
@@ -18,7 +18,7 @@ export function Puertas({ areOpen }: Props) {
       <div className="min-h-21">
         {areOpen === undefined && <div className="min-h-14 rounded-12 border border-line" />}
         {areOpen && (
-          <a href="#/calificaciones" className={buttonClass('outline', 'large', 'w-full bg-transparent!')}>
+          <a href="#/calificaciones" className={buttonClass('clear', 'large', 'w-full')}>
             <Trophy size={21} aria-hidden />
             Ver Calificaciones
           </a>

@@ -3,7 +3,7 @@ export interface Slide {
   readonly alt: string
 }
 
-/** What home shows until the organiser has added images of their own: posters drawn by the project. */
+/** The images of the home page until the organiser adds others. */
 export const CARTELES: readonly Slide[] = [
   { src: '/cartel-dalia.svg', alt: '10 años en pista: una dalia de pétalos magenta y oro' },
   { src: '/cartel-aniversario.svg', alt: 'Décimo aniversario: dos haces de luz que se cruzan en una X' },

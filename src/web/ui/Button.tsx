@@ -1,25 +1,30 @@
 import { LockKeyhole } from 'lucide-react'
 import { useId, type ComponentProps, type ReactNode } from 'react'
 
-export type ButtonVariant = 'brand' | 'gold' | 'outline' | 'danger' | 'danger-fill' | 'ghost'
-export type ButtonSize = 'dense' | 'normal' | 'large' | 'huge'
+export type ButtonVariant = 'brand' | 'gold' | 'outline' | 'clear' | 'danger' | 'danger-ghost' | 'danger-fill' | 'ghost'
+export type ButtonSize = 'dense' | 'normal' | 'bare' | 'large' | 'huge'
 
 const BASE =
   'inline-flex items-center justify-center gap-2 rounded-12 border text-center font-semibold transition-colors duration-150'
 
 const VARIANTS: Record<ButtonVariant, string> = {
   brand: 'border-brand bg-brand text-white hover:border-brand-pressed hover:bg-brand-pressed',
-  gold: 'border-gold bg-gold text-[#231a2b] hover:border-[#ffdc8a] hover:bg-[#ffdc8a]',
+  gold: 'border-gold bg-gold text-dark hover:border-[#ffdc8a] hover:bg-[#ffdc8a]',
   outline: 'border-control bg-surface text-ink hover:bg-sunken',
+  /** An outline on a picture. */
+  clear: 'border-control text-ink hover:bg-sunken',
   danger: 'border-danger bg-surface text-danger hover:bg-danger-soft',
+  'danger-ghost': 'border-transparent bg-surface text-danger hover:bg-danger-soft',
   'danger-fill': 'border-danger-fill bg-danger-fill text-white hover:bg-[#8f1e18]',
   ghost: 'border-transparent text-link hover:bg-sunken',
 }
 const SIZES: Record<ButtonSize, string> = {
   dense: 'touch px-3 text-14',
   normal: 'min-h-12 px-5 text-15',
+  /** Without padding at its sides. */
+  bare: 'min-h-12 text-15',
   large: 'min-h-14 px-4 text-16 xs:text-18',
-  huge: 'min-h-18 px-6 text-20',
+  huge: 'min-h-15 px-2 text-20 lg:min-h-18 lg:px-6',
 }
 const OFF = 'border-dashed border-control bg-sunken text-muted'
 

@@ -1,19 +1,25 @@
 import type { ComponentProps, ReactNode } from 'react'
 
+const LOOKS = {
+  plain: 'touch rounded-8 text-muted hover:bg-sunken hover:text-ink',
+  danger: 'touch rounded-8 text-danger hover:bg-danger-soft',
+  round: 'size-11 flex-none rounded-full border border-link text-link hover:bg-sunken',
+  filled: 'size-11 flex-none rounded-full border border-brand bg-brand text-white',
+} as const
+
 interface Props extends Omit<ComponentProps<'button'>, 'disabled' | 'children'> {
   /** What it does and to whom: `Subir Ana`. */
   readonly label: string
   readonly icon: ReactNode
-  readonly danger?: boolean
+  readonly look?: keyof typeof LOOKS
   /** It cannot be pressed now, and its place in the list says why. */
   readonly off?: boolean
   readonly busy?: boolean
 }
 
 /** A small act in a row of a table. */
-export function IconButton({ label, icon, danger = false, off = false, busy = false, onClick, ...rest }: Props) {
+export function IconButton({ label, icon, look = 'plain', off = false, busy = false, onClick, ...rest }: Props) {
   const { className = '', ...others } = rest
-  const colour = danger ? 'text-danger hover:bg-danger-soft' : 'text-muted hover:bg-sunken hover:text-ink'
   return (
     <button
       {...others}
@@ -24,7 +30,7 @@ export function IconButton({ label, icon, danger = false, off = false, busy = fa
       disabled={off}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
-      className={`touch inline-flex items-center justify-center rounded-8 transition-colors duration-150 disabled:cursor-not-allowed disabled:bg-transparent disabled:opacity-35 ${colour} ${busy ? 'animate-pulse' : ''} ${className}`}
+      className={`inline-flex items-center justify-center transition-colors duration-150 disabled:cursor-not-allowed disabled:bg-transparent disabled:opacity-35 ${LOOKS[look]} ${busy ? 'animate-pulse' : ''} ${className}`}
       onClick={(event) => {
         if (!busy) onClick?.(event)
       }}

@@ -43,7 +43,7 @@ function Regions({ toasts, waiting }: Props & { readonly toasts: readonly Toast[
   const faults = toasts.filter(({ tone }) => tone === 'danger')
   const news = toasts.filter(({ tone }) => tone !== 'danger')
   return (
-    <div className="toasts pointer-events-none fixed inset-x-4 bottom-4 z-40 flex flex-col items-start gap-2 lg:left-10">
+    <div className="toasts pointer-events-none fixed inset-x-4 z-40 flex flex-col items-start gap-2 lg:left-10">
       {faults.length > 0 && (
         <div role="alert" className="flex w-full flex-col gap-2">
           {faults.map((toast) => (

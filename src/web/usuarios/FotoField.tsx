@@ -13,15 +13,15 @@ interface Props {
   readonly label: string
   readonly foto: Foto
   readonly de?: { readonly nombre: string; readonly apellido: string }
-  /** The photo there is while no other is chosen. */
+  /** The URL of the saved photo. */
   readonly current?: string | null
 }
 
-/** Chooses a photo and shows it, with what becomes of it on its way. */
+/** Chooses a photo and shows it, with the progress of its upload. */
 export function FotoField({ label, foto: { upload, estado, isFixed }, de, current = null }: Props) {
   const hintId = useId()
   const field = useRef<HTMLDivElement>(null)
-  // Each state has controls of its own: the focus stays in the field when they go.
+  // The buttons differ in each state: the focus stays in the field when a button is unmounted.
   const act = (run: () => void) => {
     field.current?.focus({ preventScroll: true })
     run()
@@ -36,10 +36,10 @@ export function FotoField({ label, foto: { upload, estado, isFixed }, de, curren
         <div className="min-w-0">
           <FileButton
             label={label}
-            icon={<Image size={18} aria-hidden />}
+            icon={<Image size={18} aria-hidden className="max-xs:hidden" />}
             accept="image/*"
             describedBy={hintId}
-            className="upload-photo"
+            className="max-xs:px-4"
             busy={isFixed}
             onChoose={([file]) => {
               if (file) upload.choose(file)

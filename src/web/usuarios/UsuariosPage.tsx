@@ -1,8 +1,15 @@
-import { usuarios as usuariosView } from '#contract/usuarios.ts'
+import { useRef, useState } from 'react'
+import { countOf } from '#domain/plural.ts'
+import { matchesUsuario, nombreCompletoOf } from '#domain/usuario.ts'
+import { deleteUsuario, usuarios as usuariosView, type UsuarioPart } from '#contract/usuarios.ts'
 import { viewKey } from '#contract/view.ts'
 import { useView } from '../live/useView.ts'
+import { DeleteDialog } from '../parts/DeleteDialog.tsx'
 import { Waiting } from '../parts/Waiting.tsx'
-import { UsuariosDesk } from './UsuariosDesk.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
+import { useDeleteQuestion } from '../ui/useDeleteQuestion.ts'
+import { UsuarioCard } from './UsuarioCard.tsx'
 
 export function UsuariosPage() {
   const usuarios = useView(usuariosView, {})
@@ -18,4 +25,62 @@ export function UsuariosPage() {
       )}
     </main>
   )
+}
+
+/** All accounts, with a search. */
+function UsuariosDesk({ usuarios }: { usuarios: readonly UsuarioPart[] }) {
+  const [texto, setTexto] = useState('')
+  const { asked, ask, close } = useDeleteQuestion<UsuarioPart>((item) => usuarios.find(({ uid }) => uid === item.uid))
+  const list = useRef<HTMLElement>(null)
+
+  const found = usuarios.filter((usuario) => matchesUsuario(usuario, texto))
+
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <SearchField label="Buscar por nombre o correo" value={texto} onChange={setTexto} className="w-full sm:w-80" />
+        <p aria-live="polite" className="text-15 text-muted digits">
+          {foundOf(found.length, usuarios.length)}
+        </p>
+      </div>
+      <section ref={list} tabIndex={-1} aria-label="Usuarios" className="outline-none">
+        {found.length === 0 && <NoUsuarios isEmpty={usuarios.length === 0} />}
+        <div className="grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-3">
+          {found.map((usuario) => (
+            <UsuarioCard key={usuario.uid} usuario={usuario} onDelete={ask} />
+          ))}
+        </div>
+      </section>
+      {asked && (
+        <DeleteDialog
+          question="¿Seguro que deseas eliminar este usuario?"
+          command={deleteUsuario}
+          input={{ id: asked.uid }}
+          failed="No se eliminó el usuario."
+          done={`Usuario eliminado: ${nombreCompletoOf(asked)}.`}
+          onClose={(isDeleted) => close(isDeleted, () => list.current?.focus())}
+        >
+          <p className="font-semibold text-ink">
+            {nombreCompletoOf(asked)}
+            {asked.email && `, ${asked.email}`}
+          </p>
+          <p className="mt-2">
+            Se borran su cuenta, su perfil y su foto, y se cierran sus sesiones. Sus competidores se conservan, con su
+            música, y pasan a la organización. No se puede deshacer.
+          </p>
+        </DeleteDialog>
+      )}
+    </>
+  )
+}
+
+function NoUsuarios({ isEmpty }: { isEmpty: boolean }) {
+  if (isEmpty) return <Empty title="No hay usuarios registrados.">Aparecerán aquí en cuanto creen su cuenta.</Empty>
+  return (
+    <Empty title="Nadie se llama así.">Ningún nombre ni correo coincide. Borra la búsqueda para ver a todos.</Empty>
+  )
+}
+
+function foundOf(found: number, total: number): string {
+  return found === total ? `Total de usuarios: ${total}` : `${found} de ${countOf(total, 'usuario', 'usuarios')}`
 }

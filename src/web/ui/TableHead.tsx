@@ -1,0 +1,19 @@
+interface Props {
+  readonly columns: readonly string[]
+  readonly className?: string | undefined
+}
+
+/** The head of a table. Its roles are explicit: browsers drop them from a table that CSS lays out as cards. */
+export function TableHead({ columns, className }: Props) {
+  return (
+    <thead role="rowgroup" className={className}>
+      <tr role="row">
+        {columns.map((column) => (
+          <th key={column} role="columnheader" scope="col">
+            {column}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
