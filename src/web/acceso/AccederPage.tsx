@@ -33,7 +33,7 @@ export function AccederPage() {
         <Button type="submit" variant="brand" busy={form.busy} busyText="Accediendo...">
           Acceder
         </Button>
-        <Forgotten />
+        <ForgottenPassword />
       </form>
       <section aria-labelledby="primera-vez" className="card mt-8 p-5">
         <h2 id="primera-vez" className="text-22">
@@ -50,15 +50,15 @@ export function AccederPage() {
 
 const SIN_PERFIL = 'Tu cuenta existe, pero su perfil no. Escribe a la organización.'
 
-/** What to do about a refusal whose sentence does not say it. */
+/** By problem code: the help for a refusal whose message does not say what to do. */
 const HELP: Readonly<Record<string, string>> = {
   'session.invalidCredential': 'Revísalos y vuelve a intentarlo.',
   'usuario.notInDatabase': SIN_PERFIL,
   'usuario.noneRegistered': SIN_PERFIL,
 }
 
-/** By e-mail where the server sends any, else by the organisers' hand. It keeps its room while nobody knows. */
-function Forgotten() {
+/** The way to a new password: by e-mail, or through the organisers. Keeps its height until the server answers. */
+function ForgottenPassword() {
   const [correo] = useQuery(readCorreo, {}).pages
   if (correo && !correo.disponible) {
     return (

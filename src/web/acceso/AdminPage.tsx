@@ -60,7 +60,7 @@ export function AdminPage() {
   )
 }
 
-/** What each desk is for, to the people who run the night. */
+/** The screens of the organisers, with their purpose. */
 const DESKS = [
   {
     path: '/competidores',

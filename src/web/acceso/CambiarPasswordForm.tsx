@@ -12,7 +12,7 @@ import { VolverAEntrar } from './VolverAEntrar.tsx'
 
 const AMBOS = 'Ambos campos son obligatorios.'
 
-/** A new password for who is signed in. Their other sessions end, this one goes on. */
+/** Changes the password of the signed-in person. Ends their other sessions, not this one. */
 export function CambiarPasswordForm() {
   const element = useRef<HTMLFormElement>(null)
   const form = useCommandForm(changePassword, {
@@ -22,7 +22,7 @@ export function CambiarPasswordForm() {
     onDone: () => toast('Contraseña actualizada correctamente.'),
   })
   const confirm = form.field('confirm')
-  const isStale = form.problem?.code === 'session.recentLoginRequired'
+  const needsSignIn = form.problem?.code === 'session.recentLoginRequired'
 
   return (
     <>
@@ -39,7 +39,7 @@ export function CambiarPasswordForm() {
         {form.problem && <Aviso tone="danger" title={sentenceOf(form.problem)} />}
         <Button
           type="submit"
-          variant={isStale ? 'outline' : 'brand'}
+          variant={needsSignIn ? 'outline' : 'brand'}
           className="w-full"
           busy={form.busy}
           busyText="Cambiando..."
@@ -49,12 +49,12 @@ export function CambiarPasswordForm() {
         <p className="text-center text-14 text-muted">Tu sesión se cierra en los demás dispositivos.</p>
         <UnsavedGuard isUnsaved={() => form.changed} />
       </form>
-      {isStale && <VolverAEntrar onDone={() => element.current?.requestSubmit()} />}
+      {needsSignIn && <VolverAEntrar onDone={() => element.current?.requestSubmit()} />}
     </>
   )
 }
 
-/** In the spec's order, one sentence at a time: both there, long enough, the same. */
+/** Checks one rule at a time, in the order of the spec: both fields filled, long enough, equal. */
 function checkTyped(typed: { readonly password: string; readonly confirm: string }): { confirm?: string } {
   if (typed.password && !typed.confirm) return { confirm: AMBOS }
   return changePassword.input.safeParse(typed).success ? checkConfirm(typed) : {}

@@ -8,7 +8,7 @@ import { EmailField, TextField } from '../ui/TextField.tsx'
 import { Enlace, sentenceOf } from './Enlace.tsx'
 import { checkConfirm } from './confirm.ts'
 
-/** The first administrator, by the link that the start of the server printed. */
+/** Creates the first administrator. The server prints the link to this page when it starts. */
 export function ConfigurarPage({ params: { token = '' } }: { params: Params }) {
   return (
     <Enlace

@@ -15,23 +15,23 @@ interface Props {
   readonly token: string
   readonly tipo: 'configurar' | 'restablecer'
   readonly title: string
-  /** What the link has brought about. */
+  /** The message after success. */
   readonly done: string
   readonly children: (onDone: () => void) => ReactNode
 }
 
-/** A one-time link: first whether it still holds, then the form it is for, then the way to sign in. */
+/** The page of a one-time link. Checks the link, then shows the form, then a link to sign in. */
 export function Enlace({ token, tipo, title, done, children }: Props) {
   return (
     <Umbral title={title}>
-      <Opened key={token} token={token} tipo={tipo} done={done}>
+      <CheckedEnlace key={token} token={token} tipo={tipo} done={done}>
         {children}
-      </Opened>
+      </CheckedEnlace>
     </Umbral>
   )
 }
 
-function Opened({ token, tipo, done, children }: Omit<Props, 'title'>) {
+function CheckedEnlace({ token, tipo, done, children }: Omit<Props, 'title'>) {
   const {
     pages: [enlace],
     problem,
@@ -80,7 +80,7 @@ function titleOf(problem: ApiProblem | undefined): string {
   return problem?.code === 'session.userDisabled' ? 'Por ahora no puedes usar este enlace' : 'Este enlace no sirve'
 }
 
-/** The sentence of a refused link. The first administrator has no organiser to ask for another link. */
+/** The message of a refused link. For the first administrator there is no organiser to ask for another link. */
 export function sentenceOf({ code, message }: ApiProblem, tipo: Props['tipo']): string {
   if (tipo !== 'configurar' || code !== 'enlace.invalid') return message
   return 'Este enlace ya se usó o venció. Si ya creaste tu cuenta, inicia sesión con ella; si no, reinicia el servidor y te dará uno nuevo.'

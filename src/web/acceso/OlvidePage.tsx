@@ -22,7 +22,7 @@ export function OlvidePage() {
   })
   return (
     <Umbral title="Olvidé mi contraseña" purpose="Te enviamos por correo un enlace para poner una nueva.">
-      {/* There from the start, so that what comes into it is said. */}
+      {/* Rendered from the start: a screen reader announces only changes of a live region. */}
       <Status ref={panel} className="outline-none">
         {sentTo && !form.changed && (
           <Aviso isQuiet tone="success" title="Revisa tu correo" className="mb-6">

@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { Enlace } from './Enlace.tsx'
 import { checkConfirm } from './confirm.ts'
 
-/** A new password, by a one-time link. */
+/** Sets a new password with a one-time link. */
 export function RestablecerPage({ params: { token = '' } }: { params: Params }) {
   return (
     <Enlace token={token} tipo="restablecer" title="Nueva contraseña" done="Contraseña actualizada correctamente.">

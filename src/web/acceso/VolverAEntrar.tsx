@@ -6,7 +6,7 @@ import { useSession } from '../api/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { PasswordField } from '../ui/TextField.tsx'
 
-/** Signs in again without leaving: what was being done stays on the screen, and goes on when it is done. */
+/** Signs in again on the same screen. `onDone` repeats the act that needed it. */
 export function VolverAEntrar({ onDone }: { onDone: () => void }) {
   const sesion = useSession()
   const enter = useCommand(signIn)
@@ -15,7 +15,7 @@ export function VolverAEntrar({ onDone }: { onDone: () => void }) {
   const { email } = sesion
 
   async function submit(): Promise<void> {
-    // The old session ends with the new one: nobody may ask in between who is signed in.
+    // The new session replaces the old one: no request may run in between.
     const isIn = await session.change(async () => {
       const output = await enter.run({ email, password })
       if (output) session.become(output)

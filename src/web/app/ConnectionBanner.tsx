@@ -31,7 +31,7 @@ function Offline({ desde, zona, hasClock, isWide }: Props & { desde: number | nu
   return (
     <div className="bg-wait-soft">
       <div className="frame-row min-h-0" data-wide={isWide || undefined}>
-        <Aviso tone="offline" title={title} isQuiet className="px-0 py-1!">
+        <Aviso tone="offline" title={title} isQuiet isBar>
           {desde !== null && hasClock
             ? 'El reloj sigue; los turnos se pondrán al día en cuanto vuelva la señal.'
             : 'La página se pondrá al día en cuanto vuelva la señal.'}

@@ -14,7 +14,7 @@ export function VersionBanner({ isWide }: { isWide: boolean }) {
       {isOld && estado !== 'sin conexión' && (
         <div className="bg-info-soft">
           <div className="frame-row min-h-0" data-wide={isWide || undefined}>
-            <Aviso tone="info" title="Hay una versión nueva." isQuiet className="px-0 py-1!" />
+            <Aviso tone="info" title="Hay una versión nueva." isQuiet isBar />
             <Button size="dense" onClick={() => location.reload()}>
               Actualizar
             </Button>

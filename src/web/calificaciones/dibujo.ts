@@ -1,11 +1,11 @@
 const MM_PER_PT = 25.4 / 72
-/** Pixels of the drawing per point on paper: sharp when printed. */
-const SHARPNESS = 4
-const LINE = 1.25
+/** Canvas pixels per point on paper. */
+const PIXELS_PER_PT = 4
+const LINE_HEIGHT = 1.25
 
 export interface Dibujo {
   readonly canvas: HTMLCanvasElement
-  /** On paper, in millimetres. */
+  /** Millimetres on paper. */
   readonly width: number
   readonly height: number
 }
@@ -19,30 +19,30 @@ export interface Trazo {
 }
 
 /**
- * Draws a text with the fonts of this device, wrapped to a width: Chinese, Arabic, emoji. On paper it looks as it does on the
- * screen; it is a picture there, and cannot be searched for.
+ * Draws a text on a canvas with the fonts of the device, wrapped to a width. For scripts that no font of the PDF has
+ * (Chinese, Arabic, emoji). The text is an image in the PDF and cannot be searched.
  */
 export function drawTexto(texto: string, { width, size, color }: Trazo): Dibujo {
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d')
   if (!context) throw new Error('The browser has no canvas to draw on.')
-  const em = size * SHARPNESS
+  const em = size * PIXELS_PER_PT
   const font = `${em}px system-ui, sans-serif`
   context.font = font
-  const most = (width / MM_PER_PT) * SHARPNESS
-  const lines = wrap(texto, (line) => context.measureText(line).width <= most)
+  const maxWidth = (width / MM_PER_PT) * PIXELS_PER_PT
+  const lines = wrap(texto, (line) => context.measureText(line).width <= maxWidth)
 
-  canvas.width = Math.ceil(most)
-  canvas.height = Math.ceil(lines.length * em * LINE)
-  // A canvas of another size has forgotten how it was to draw.
+  canvas.width = Math.ceil(maxWidth)
+  canvas.height = Math.ceil(lines.length * em * LINE_HEIGHT)
+  // Resizing a canvas resets its font and styles.
   context.font = font
   context.fillStyle = color
   context.textBaseline = 'middle'
-  for (const [index, line] of lines.entries()) context.fillText(line, 0, (index + 0.5) * em * LINE)
-  return { canvas, width, height: lines.length * size * LINE * MM_PER_PT }
+  for (const [index, line] of lines.entries()) context.fillText(line, 0, (index + 0.5) * em * LINE_HEIGHT)
+  return { canvas, width, height: lines.length * size * LINE_HEIGHT * MM_PER_PT }
 }
 
-/** Breaks where the language allows it; scripts without spaces too. */
+/** Breaks a text into lines at word boundaries, also in scripts without spaces. */
 function wrap(texto: string, fits: (line: string) => boolean): string[] {
   const lines = ['']
   for (const { segment } of new Intl.Segmenter('es', { granularity: 'word' }).segment(texto)) {

@@ -19,7 +19,7 @@ export function saveBusqueda(busqueda: string, storage: () => TextStorage = tabS
   save(storage, BUSQUEDA, busqueda)
 }
 
-/** Which days were unfolded. A stored value that makes no sense is logged, and every day is. */
+/** Reads which days are unfolded. An invalid stored value is logged, and every day is unfolded. */
 export function readVistos(storage: () => TextStorage = tabStorage): Vistos {
   const kept = read(storage, VISTOS)
   if (kept === null) return TODOS
@@ -54,7 +54,7 @@ function read(storage: () => TextStorage, key: string): string | null {
   }
 }
 
-/** Storage may be refused or full: then the page starts anew when one returns. */
+/** A write that fails (storage refused or full) is logged: the page then returns to its defaults. */
 function save(storage: () => TextStorage, key: string, value: string): void {
   try {
     storage().setItem(key, value)

@@ -11,13 +11,13 @@ const PTS = 24
 const SIZE = 10
 const HEADING_SIZE = 13
 const PADDING = 2
-/** As many rows as surely fit on one page: a category of no more is not torn apart. */
+/** Rows that always fit on one page. A category with no more rows is not split. */
 const ONE_PAGE = 24
 const INK = '#231a2b'
 const STAGE = '#1a0b2b'
 const LINE = '#b9aec2'
 
-/** Makes a day's results a PDF, with its name. Loaded when somebody asks for one: nothing else of the product needs it. */
+/** Makes the PDF of a day's results, and its file name. This module loads on first use. */
 export async function makePdf({ dia, categorias }: Resultados): Promise<{ file: Blob; name: string }> {
   const impreso = impresoOf(dia, categorias)
   const doc = new jsPDF({ format: 'letter', compress: true })
@@ -37,7 +37,7 @@ export async function makePdf({ dia, categorias }: Resultados): Promise<{ file: 
   return { file: doc.output('blob'), name: impreso.archivo }
 }
 
-/** The one font that is sure to have every Latin, Greek and Cyrillic letter. Only the letters in use go into the file. */
+/** Adds a font with all Latin, Greek and Cyrillic letters. jsPDF writes only the used letters to the file. */
 async function embedFont(doc: jsPDF): Promise<string> {
   const answer = await fetch(fontUrl)
   if (!answer.ok) throw new Error(`The font was answered with ${answer.status}.`)
@@ -58,7 +58,7 @@ interface Place {
   readonly top: number
 }
 
-/** One category: its heading, which is repeated with the columns on every page, and its rows. Says where it ends. */
+/** Draws a category. Its heading and columns repeat on every page. Returns the position of its end, in mm. */
 function drawSeccion(doc: jsPDF, { impreso, seccion, font, top }: Place): number {
   const width = doc.internal.pageSize.getWidth() - 2 * MARGIN
   const nombre = (width - LUGAR - PTS) / 2
@@ -106,7 +106,7 @@ const HEADING = {
   cellPadding: { top: 3, right: 0, bottom: 1.5, left: 0 },
 } as const
 
-/** A line of text above or under the cells: part of the table, so that it stays with it on its page. */
+/** A line of text above or below the cells. A row of the table, so that it stays on the page of the table. */
 const NOTE = {
   // A fill would cover the line of the cell above.
   fillColor: false,
@@ -122,7 +122,7 @@ function placeDrawing(doc: jsPDF, { cell }: CellHookData, drawing: Dibujo | unde
   doc.addImage(drawing.canvas, 'PNG', cell.x + cell.padding('left'), top, drawing.width, drawing.height)
 }
 
-/** Where the last table ended; the plugin leaves it on the document, which its types do not say. */
+/** The end of the last table, in mm. The plugin sets it on the document; its types do not declare it. */
 function endOf(doc: jsPDF): number {
   const { lastAutoTable } = doc as unknown as { readonly lastAutoTable: { readonly finalY: number } }
   return lastAutoTable.finalY

@@ -12,12 +12,12 @@ export interface Ruta {
   readonly nombre: string
 }
 
-/** What a link to an entry's marks says. */
+/** The link to the marks of an entry. */
 export function hrefToDetalle({ dia, categoria, nombre }: Ruta): string {
   return `#${addressOf(DETALLE, { dia, categoria, nombre })}`
 }
 
-/** What an address asks for; `undefined` when there can be no such thing: the server is not asked then. */
+/** Reads the parameters of an address. `undefined`: no entry can have them, and the server is not asked. */
 export function readRuta(params: Params): Ruta | undefined {
   const read = detalle.params.safeParse(params)
   return read.success ? read.data : undefined

@@ -5,12 +5,12 @@ import { saveFile } from '../ui/saveFile.ts'
 
 interface Pdf {
   readonly busy: boolean
-  /** What went wrong the last time, and what to do. */
+  /** The message of the last failure, with what to do. */
   readonly fault: string | null
   readonly print: (day: Resultados) => Promise<void>
 }
 
-/** Makes a day's PDF and hands it over as a file. What makes it is fetched the first time. */
+/** Makes the PDF of a day and saves it as a file. The code for it loads on first use. */
 export function usePdf(): Pdf {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)

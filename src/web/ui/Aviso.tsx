@@ -17,14 +17,16 @@ interface Props {
   readonly children?: ReactNode
   /** It comes into a live region that is there already: that one says it. */
   readonly isQuiet?: boolean
+  /** A bar across the page, with less padding. */
+  readonly isBar?: boolean
   readonly className?: string
 }
 
 /** A notice in the flow of the page. */
-export function Aviso({ tone, title, children, isQuiet = false, className = '' }: Props) {
+export function Aviso({ tone, title, children, isQuiet = false, isBar = false, className = '' }: Props) {
   const { icon: Icon, colour, role } = LOOK[tone]
   return (
-    <div className={`flex gap-3 rounded-12 px-4 py-3 text-15 ${colour} ${className}`}>
+    <div className={`flex gap-3 rounded-12 px-4 ${isBar ? 'py-1' : 'py-3'} text-15 ${colour} ${className}`}>
       <Icon size={19} aria-hidden className="mt-0.5 shrink-0" />
       {/* All of it is said: what happened is of little use to somebody who does not hear why. */}
       <div role={isQuiet ? undefined : role} className="min-w-0">

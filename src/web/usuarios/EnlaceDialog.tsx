@@ -21,11 +21,11 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The link that lets somebody set a password. Only its trace is kept: it is shown here, and never again. */
+/** Shows a link that sets a password. The server stores only a hash of it: the link is shown once. */
 export function EnlaceDialog({ quien, email, enlace: { ruta, vence }, onClose }: Props) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const now = useServerClock('minute')
   const zona = useView(portada, {})?.evento.zonaHoraria
 
@@ -35,7 +35,7 @@ export function EnlaceDialog({ quien, email, enlace: { ruta, vence }, onClose }:
         Enlace de acceso para {quien}
       </h2>
       <p id={`${id}-text`} className="mt-2 text-15 text-muted">
-        {/* Two may have one name. */}
+        {/* Two users may have the same name. */}
         {email && <b className="block break-words text-ink">{email}</b>}
         Con este enlace, {quien} pone una contraseña nueva e inicia sesión. Sirve una sola vez
         {zona && `, hasta el ${formatMomento(Date.parse(vence), zona, now)}`}. Cópialo ahora: no se vuelve a mostrar.
@@ -51,7 +51,7 @@ export function EnlaceDialog({ quien, email, enlace: { ruta, vence }, onClose }:
         className={`${CONTROL} digits`}
         onFocus={({ target }) => target.select()}
       />
-      <Status className="mt-1.5 min-h-6 text-14 text-muted">{said}</Status>
+      <Status className="mt-1.5 min-h-6 text-14 text-muted">{message}</Status>
       <div className="mt-3 flex flex-wrap justify-end gap-3">
         <Button onClick={onClose}>Cerrar</Button>
         <Button
@@ -59,7 +59,7 @@ export function EnlaceDialog({ quien, email, enlace: { ruta, vence }, onClose }:
           icon={<Copy size={18} aria-hidden />}
           onClick={async () => {
             const isCopied = field.current !== null && (await copyFrom(field.current))
-            setSaid(
+            setMessage(
               isCopied ? 'Enlace copiado.' : 'No se pudo copiar. Está seleccionado: cópialo con el teclado o el menú.',
             )
           }}

@@ -8,16 +8,16 @@ import { useView } from '../live/useView.ts'
 import { ErrorState } from '../ui/Empty.tsx'
 import { Loading } from '../ui/Loading.tsx'
 
-type Body = (yo: PerfilPart) => ReactNode
+type Children = (yo: PerfilPart) => ReactNode
 
-/** A screen that is about the profile of who is signed in: waits for it, or says why it does not come. */
-export function PerfilGate({ children }: { children: Body }) {
+/** Loads the profile of the signed-in user for its children. Shows the progress and errors. */
+export function PerfilGate({ children }: { children: Children }) {
   const sesion = useSession()
   if (!sesion || sesion.role === 'visitante') return null
-  return <Opened uid={sesion.id}>{children}</Opened>
+  return <LoadedPerfil uid={sesion.id}>{children}</LoadedPerfil>
 }
 
-function Opened({ uid, children }: { uid: string; children: Body }) {
+function LoadedPerfil({ uid, children }: { uid: string; children: Children }) {
   const yo = useView(perfil, { uid })
   const failure = useFailure([viewKey(perfil, { uid })])
   if (yo) return children(yo)

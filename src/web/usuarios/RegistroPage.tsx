@@ -15,15 +15,15 @@ import { PaisSelect } from './PaisSelect.tsx'
 import { useFoto } from './useFoto.ts'
 import { TextLink } from '../ui/TextLink.tsx'
 
-const OTRA_VEZ = 'Escribe la contraseña otra vez.'
-const NADA = { nombre: '', apellido: '', email: '', pais: '', password: '', confirm: '' }
+const MISSING_CONFIRM = 'Escribe la contraseña otra vez.'
+const EMPTY = { nombre: '', apellido: '', email: '', pais: '', password: '', confirm: '' }
 
 export function RegistroPage() {
-  const foto = useFoto<keyof typeof NADA>()
+  const foto = useFoto<keyof typeof EMPTY>()
   const [isDone, setDone] = useState(false)
   const panel = useRef<HTMLDivElement>(null)
   const form = useCommandForm(registerUsuario, {
-    initial: NADA,
+    initial: EMPTY,
     toInput: ({ nombre, apellido, email, pais, password }) => {
       return { nombre, apellido, email, pais, password, foto: foto.upload.foto }
     },
@@ -42,7 +42,7 @@ export function RegistroPage() {
 
   return (
     <Umbral title="Crea tu cuenta" purpose="La necesitas para inscribirte y subir tu música.">
-      {/* There from the start, so that what comes into it is said. */}
+      {/* Rendered from the start: a screen reader announces only changes of a live region. */}
       <Status ref={panel} className="outline-none">
         {hasNews && <Registered />}
       </Status>
@@ -58,7 +58,7 @@ export function RegistroPage() {
           password={form.field('password')}
           confirm={form.field('confirm')}
           minimo={6}
-          isAlert={form.field('confirm').error !== OTRA_VEZ}
+          isAlert={form.field('confirm').error !== MISSING_CONFIRM}
         />
         {form.refusal && <Refused problem={form.refusal} />}
         <div>
@@ -101,13 +101,13 @@ function Refused({ problem: { code, message } }: { problem: ApiProblem }) {
   )
 }
 
-/** What is said while it goes on, of which the button says only that it does. */
+/** The progress of the registration, below its button. */
 function progressOf({ busy, again }: { busy: boolean; again: boolean }, foto: string): string {
   if (again) return 'La conexión falla. Lo intentamos otra vez; no te registrarás dos veces.'
   return busy && foto === 'subiendo' ? 'Te registrarás en cuanto termine de subir la foto.' : ''
 }
 
 function checkConfirm(typed: { readonly password: string; readonly confirm: string }): { confirm?: string } {
-  if (typed.confirm === '') return { confirm: OTRA_VEZ }
+  if (typed.confirm === '') return { confirm: MISSING_CONFIRM }
   return typed.password === typed.confirm ? {} : { confirm: 'Las contraseñas no coinciden' }
 }

@@ -1,10 +1,10 @@
 import { User } from 'lucide-react'
 
 interface Props {
-  /** Whose photo it is, for the letters that stand in for it. */
+  /** The person, for the initials that replace a missing photo. */
   readonly de?: { readonly nombre: string; readonly apellido: string } | undefined
   readonly src: string | null
-  /** What is seen, to who does not see it. Empty where the name stands beside it. */
+  /** The text alternative. Empty when the name is beside the photo. */
   readonly alt: string
   readonly size: 'small' | 'normal' | 'large'
 }
@@ -15,7 +15,7 @@ const SIZES = {
   large: 'size-28 text-42',
 }
 
-/** A person: the photo, or what stands in for it. */
+/** The photo of a person, or their initials. */
 export function Retrato({ de, src, alt, size }: Props) {
   const box = `${SIZES[size]} shrink-0 rounded-full`
   if (src) return <img src={src} alt={alt} loading="lazy" className={`${box} bg-sunken object-cover`} />

@@ -5,17 +5,17 @@ import { sendImage, type Upload } from '../api/upload.ts'
 import { Store } from '../ui/store.ts'
 import { shrink } from '../parts/shrink.ts'
 
-const SMALLER = { side: 1_024, type: 'image/jpeg' } as const
-const TO = { path: FOTO_ESPERA_PATH, maxBytes: FOTO_MAX_BYTES }
-/** A dropped line is tried again before anybody is bothered. */
+const SCALED_DOWN = { side: 1_024, type: 'image/jpeg' } as const
+const TARGET = { path: FOTO_ESPERA_PATH, maxBytes: FOTO_MAX_BYTES }
+/** The backoff of an upload that lost its connection, in milliseconds. */
 const RETRY_AFTER_MS = [1_000, 3_000]
-/** Why a form cannot be sent: somebody who chose a photo wants it there. */
+/** The reason why a form with a failed photo cannot be sent. */
 export const FOTO_PENDIENTE = 'La foto no se subió. Vuelve a intentarlo, elige otra o sigue sin ella.'
 const SIN_RED = 'Se perdió la conexión y la foto no se subió. Revisa tu conexión y vuelve a intentarlo.'
 
 interface Chosen {
   readonly nombre: string
-  /** What it looks like; null when this browser cannot show it. */
+  /** An object URL of the image; null when the browser cannot show it. */
   readonly preview: string | null
 }
 
@@ -27,9 +27,9 @@ export type FotoEstado =
 
 const NINGUNA: FotoEstado = { tipo: 'ninguna' }
 
-/** The photo of a form: sent ahead as soon as it is chosen, so that the form only has to name it. */
+/** The photo of a form. It is uploaded as soon as it is chosen; the form then sends only its id. */
 export class FotoUpload extends Store<FotoEstado> {
-  /** What the server calls the photo that it holds. */
+  /** The id that the server gave to the uploaded photo. */
   #foto: string | undefined
   #file: File | undefined
   #upload: Upload | undefined
@@ -39,12 +39,12 @@ export class FotoUpload extends Store<FotoEstado> {
     super(NINGUNA)
   }
 
-  /** What the form sends; `undefined` without a photo. */
+  /** The id for the form; undefined without a photo. */
   get foto(): string | undefined {
     return this.#foto
   }
 
-  /** Takes the place of the one before, which may be on its way. */
+  /** Uploads a photo in place of the previous one, whose upload is cancelled. */
   choose(file: File): void {
     this.clear()
     this.#file = file
@@ -55,7 +55,7 @@ export class FotoUpload extends Store<FotoEstado> {
     if (this.#file) this.choose(this.#file)
   }
 
-  /** No photo. One on its way is given up. */
+  /** Removes the photo and cancels its upload. */
   clear(): void {
     this.#file = undefined
     this.#foto = undefined
@@ -66,10 +66,10 @@ export class FotoUpload extends Store<FotoEstado> {
     this.set(NINGUNA)
   }
 
-  /** Waits for the one on its way. False: there is a photo, and the server has not got it. */
+  /** Waits for the running upload. Returns false when a photo was chosen and its upload failed. */
   readonly settled = async (): Promise<boolean> => {
     let waited: Promise<void> | undefined
-    // Another may be chosen meanwhile.
+    // Another photo may be chosen in the meantime.
     while (waited !== this.#underway) {
       waited = this.#underway
       await waited
@@ -77,7 +77,7 @@ export class FotoUpload extends Store<FotoEstado> {
     return ['ninguna', 'lista'].includes(this.read().tipo)
   }
 
-  /** The form was refused because the server has thrown the photo away: it waited too long for its form. */
+  /** Handles a refused form: the server deletes an uploaded photo that no form used in time. */
   readonly refused = ({ code, message }: ApiProblem): void => {
     const estado = this.read()
     if (code !== 'foto.missing' || estado.tipo !== 'lista') return
@@ -92,7 +92,7 @@ export class FotoUpload extends Store<FotoEstado> {
       this.#refuse({ nombre, preview: null }, { message: PROBLEMS['imagen.tooLarge'], canRetry: false })
       return
     }
-    const { bytes, isReadable } = await shrink(file, SMALLER)
+    const { bytes, isReadable } = await shrink(file, SCALED_DOWN)
     if (this.#file !== file) return
     const chosen = { nombre, preview: isReadable ? URL.createObjectURL(bytes) : null }
     for (const wait of [...RETRY_AFTER_MS, null]) {
@@ -110,14 +110,14 @@ export class FotoUpload extends Store<FotoEstado> {
     }
   }
 
-  /** Sends it once. Nothing when it got there or was given up. */
+  /** Sends the photo once. Returns the problem, or undefined after success or a cancellation. */
   async #attempt(chosen: Chosen, bytes: Blob): Promise<ApiProblem | undefined> {
     const estado = this.read()
     const isAgain = estado.tipo === 'subiendo' && estado.isAgain
-    const about = { tipo: 'subiendo', ...chosen, total: bytes.size, isAgain } as const
-    this.set({ ...about, sent: 0 })
-    const upload = sendImage(TO, { bytes, nombre: chosen.nombre }, (sent) => {
-      if (this.#upload === upload) this.set({ ...about, sent })
+    const subiendo = { tipo: 'subiendo', ...chosen, total: bytes.size, isAgain } as const
+    this.set({ ...subiendo, sent: 0 })
+    const upload = sendImage(TARGET, { bytes, nombre: chosen.nombre }, (sent) => {
+      if (this.#upload === upload) this.set({ ...subiendo, sent })
     })
     this.#upload = upload
     try {

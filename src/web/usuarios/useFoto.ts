@@ -7,11 +7,11 @@ import { FotoUpload, type FotoEstado } from './fotoUpload.ts'
 export interface Foto {
   readonly upload: FotoUpload
   readonly estado: FotoEstado
-  /** It is being handed in: no other may take its place now. */
+  /** The form is being sent: the photo cannot change now. */
   readonly isFixed: boolean
 }
 
-/** The photo of a form, and the draft of that form. With the form both go, once what is being handed in has gone its way. */
+/** The photo of a form, and the draft of the form. After the form is unmounted, both end once a running submit ends. */
 export function useFoto<F extends string>(): Foto & { readonly draft: Draft<F> } {
   const [{ upload, draft }] = useState(() => ({ upload: new FotoUpload(), draft: new Draft<F>() }))
   const estado = useStore(upload)
