@@ -5,7 +5,7 @@ import { escrituraOf } from './impreso.ts'
 
 const FONT = createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf')
 
-/** The letters that a font has, read from its `cmap` (format 4). */
+/** The characters of a font, from its `cmap` (format 4). */
 function lettersOf(font: DataView): Set<number> {
   const tables = Array.from({ length: font.getUint16(4) }, (_, index) => 12 + index * 16)
   const cmap = font.getUint32((tables.find((at) => font.getUint32(at) === 0x636d6170) ?? 0) + 8)
@@ -24,7 +24,7 @@ function lettersOf(font: DataView): Set<number> {
   return letters
 }
 
-test('the font that is embedded has every letter that is left to it', () => {
+test('the embedded font has every letter that is printed with it', () => {
   const bytes = readFileSync(FONT)
   const letters = lettersOf(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   const isAssigned = (code: number): boolean => !/\p{Cn}/u.test(String.fromCodePoint(code))

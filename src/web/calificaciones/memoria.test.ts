@@ -15,13 +15,13 @@ const refused = (): never => {
 
 afterEach(() => vi.restoreAllMocks())
 
-test('every day is unfolded and nothing is searched until somebody says otherwise', () => {
+test('by default every day is unfolded and the search is empty', () => {
   const storage = aStorage()
   expect(readVistos(storage)).toEqual({ jueves: true, viernes: true, sábado: true })
   expect(readBusqueda(storage)).toBe('')
 })
 
-test('search and toggles come back as they were left', () => {
+test('the search and the toggles are restored', () => {
   const storage = aStorage()
   saveBusqueda('casino & "son"', storage)
   saveVistos({ jueves: true, viernes: false, sábado: true }, storage)
@@ -30,7 +30,7 @@ test('search and toggles come back as they were left', () => {
 })
 
 test.each(['{', 'null', '"jueves"', '{"jueves":true}', '{"jueves":1,"viernes":true,"sábado":true}'])(
-  'toggles stored as %s are logged and left aside',
+  'invalid toggles %s are logged and ignored',
   (kept) => {
     const error = vi.spyOn(console, 'error').mockReturnValue()
     expect(readVistos(aStorage({ 'resultados.dias': kept }))).toEqual({ jueves: true, viernes: true, sábado: true })
@@ -38,7 +38,7 @@ test.each(['{', 'null', '"jueves"', '{"jueves":true}', '{"jueves":1,"viernes":tr
   },
 )
 
-test('a browser that keeps nothing is logged, and the page works', () => {
+test('a browser without storage is logged, and the page works', () => {
   const error = vi.spyOn(console, 'error').mockReturnValue()
   expect(readBusqueda(refused)).toBe('')
   expect(readVistos(refused)).toEqual({ jueves: true, viernes: true, sábado: true })

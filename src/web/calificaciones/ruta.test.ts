@@ -6,7 +6,7 @@ import { hrefToDetalle, readRuta } from './ruta.ts'
 const DETALLE = Object.keys(PATHS).find((path) => path.startsWith('/calificaciones-detalle/')) ?? ''
 
 test.each(['A/B & Co', '100% Sabor', 'a%2Fb', 'Dúo #1 + 2?', 'Ritmo 💃🏽', '..', 'Ñandú «x»', '李 小龍'])(
-  'the name %j goes through the address intact',
+  'the name %j survives the address',
   (nombre) => {
     const ruta = { dia: 'sábado', categoria: 'Pro/Am & 50% #2', nombre } as const
     const { hash } = new URL(hrefToDetalle(ruta), 'https://sitio/')
@@ -18,6 +18,6 @@ test.each([
   { dia: 'lunes', categoria: 'Salsa', nombre: 'Ana' },
   { dia: 'jueves', categoria: 'Salsa', nombre: 'x'.repeat(501) },
   { dia: 'jueves', categoria: 'Salsa' },
-])('%j is the address of nobody', (params) => {
+])('%j is no address of an entry', (params) => {
   expect(readRuta(params)).toBeUndefined()
 })

@@ -1,10 +1,13 @@
 import { Download } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { Dia } from '#domain/dia.ts'
 import { CSV_PATH, ZIP_PATH } from '#contract/competidores.ts'
+import { checkDownload } from '../api/download.ts'
+import { ApiProblem } from '../api/request.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
-import { useDownload } from './useDownload.ts'
+import { saveFrom } from '../ui/saveFile.ts'
+import { toast } from '../ui/toast.ts'
 
 interface Props {
   readonly dia: Dia
@@ -15,40 +18,71 @@ interface Props {
 /** Downloads of a day: its entries as CSV, its music as ZIP. */
 export function Descargas({ dia, total, conMusica }: Props) {
   const id = useId()
-  const icon = <Download size={18} aria-hidden />
-  const csv = useDownload()
-  const zip = useDownload()
   const urlOf = (path: string) => path.replace(':dia', encodeURIComponent(dia))
-
   return (
     <section aria-labelledby={id} className="card flex flex-col gap-3 p-4">
       <h2 id={id} className="text-22">
         Descargas del día
       </h2>
-      <div className="grid">
-        <Button
-          icon={icon}
-          busy={csv.busy}
-          busyText="Descargando..."
-          reason={total === 0 && 'Sin competidores.'}
-          onClick={() => void csv.start(urlOf(CSV_PATH))}
-        >
-          Descargar CSV
-        </Button>
-      </div>
-      {csv.fault && <Aviso tone="danger" title={`No se descargó el CSV. ${csv.fault}`} />}
-      <div className="grid">
-        <Button
-          icon={icon}
-          busy={zip.busy}
-          busyText="Descargando..."
-          reason={conMusica === 0 && 'Ningún competidor tiene música.'}
-          onClick={() => void zip.start(urlOf(ZIP_PATH))}
-        >
-          Descargar música (ZIP)
-        </Button>
-      </div>
-      {zip.fault && <Aviso tone="danger" title={`No se descargó la música. ${zip.fault}`} />}
+      <Descarga
+        url={urlOf(CSV_PATH)}
+        label="Descargar CSV"
+        failed="No se descargó el CSV."
+        reason={total === 0 && 'Sin competidores.'}
+      />
+      <Descarga
+        url={urlOf(ZIP_PATH)}
+        label="Descargar música (ZIP)"
+        failed="No se descargó la música."
+        reason={conMusica === 0 && 'Ningún competidor tiene música.'}
+      />
     </section>
+  )
+}
+
+interface DescargaProps {
+  readonly url: string
+  readonly label: string
+  /** The start of the message of a failure. */
+  readonly failed: string
+  /** Why the button is off. */
+  readonly reason: string | false
+}
+
+/** A button that starts a download by the browser, which streams to disk and shows the progress. */
+function Descarga({ url, label, failed, reason }: DescargaProps) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function start(): Promise<void> {
+    setProblem(null)
+    setBusy(true)
+    try {
+      const name = await checkDownload(url)
+      saveFrom(url)
+      toast(`Descarga iniciada: ${name}`)
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error
+      setProblem(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <div className="grid">
+        <Button
+          icon={<Download size={18} aria-hidden />}
+          busy={busy}
+          busyText="Descargando..."
+          reason={reason}
+          onClick={() => void start()}
+        >
+          {label}
+        </Button>
+      </div>
+      {problem && <Aviso tone="danger" title={`${failed} ${problem}`} />}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PressQueue, type Place, type Press } from './pressQueue.ts'
+import { PressQueue, type TurnoState, type Press } from './pressQueue.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 })
@@ -8,20 +8,20 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const at = (selectedRow: number): Place => ({
+const at = (selectedRow: number): TurnoState => ({
   dia: 'jueves',
   turno: { selectedRow, competidorId: `c${selectedRow}` },
   ultimo: null,
 })
 
-/** A queue over a screen that shows what the test says, on a server that makes a step where the turn is as sent. */
+/** A queue with a fake screen, and a fake server that steps when the sent turn is the current turn. */
 function aQueue() {
-  const shown = { place: at(1), revision: 10 }
+  const shown = { state: at(1), revision: 10 }
   const server = { row: 1, revision: 10, takesMs: 0 }
   const said: string[] = []
   const arrived = Promise.withResolvers<void>()
   const queue = new PressQueue({
-    place: () => shown.place,
+    state: () => shown.state,
     behind: (revision) => () => shown.revision < revision,
     reached: () => arrived.promise,
     sayMoved: () => said.push('moved'),
@@ -45,7 +45,7 @@ function aQueue() {
 
 const done = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0)
 
-test("one's own presses all count while the stream is away, and undo takes back the last of them", async () => {
+test('quick presses all count while the stream is down, and undo takes the last of them', async () => {
   const { queue, said, next } = aQueue()
   for (const expected of [['turn 2'], ['turn 2', 'turn 3']]) {
     queue.add(next)
@@ -53,7 +53,7 @@ test("one's own presses all count while the stream is away, and undo takes back 
     expect(said).toEqual(expected)
   }
   const asked: (number | null)[] = []
-  const run = async ({ ultimo }: Place) => {
+  const run = async ({ ultimo }: TurnoState) => {
     asked.push(ultimo)
     return { movido: true, revision: 13 }
   }
@@ -62,18 +62,18 @@ test("one's own presses all count while the stream is away, and undo takes back 
   expect(asked).toEqual([12])
 })
 
-test('a press starts from the screen again once that shows the own move', async () => {
+test('a press starts from the screen again after the screen shows the last move', async () => {
   const { queue, shown, server, said, next } = aQueue()
   queue.add(next)
   await done()
   server.row = 7
-  Object.assign(shown, { place: at(7), revision: 11 })
+  Object.assign(shown, { state: at(7), revision: 11 })
   queue.add(next)
   await done()
   expect(said).toEqual(['turn 2', 'turn 8'])
 })
 
-test('a press after one that leads to an unknown turn waits until the screen shows it', async () => {
+test('a press after a press with an unknown result waits until the screen shows it', async () => {
   const { queue, shown, server, said, next, arrive } = aQueue()
   queue.add({ run: async () => ({ movido: true, revision: 11 }), leadsTo: () => null, onDone: () => {} })
   await done()
@@ -81,13 +81,13 @@ test('a press after one that leads to an unknown turn waits until the screen sho
   queue.add(next)
   await done()
   expect(said).toEqual([])
-  Object.assign(shown, { place: at(5), revision: 11 })
+  Object.assign(shown, { state: at(5), revision: 11 })
   arrive()
   await done()
   expect(said).toEqual(['turn 6'])
 })
 
-test('presses that waited for seconds behind a slow one are not made, and that is said', async () => {
+test('presses that waited too long behind a slow press are dropped with a message', async () => {
   const { queue, server, said, next } = aQueue()
   server.takesMs = 20_000
   for (let press = 0; press < 5; press += 1) queue.add(next)
@@ -96,7 +96,7 @@ test('presses that waited for seconds behind a slow one are not made, and that i
   expect(server.row).toBe(2)
 })
 
-test('who comes after another person ends the presses that wait', async () => {
+test('a press after the move of another person drops the waiting presses', async () => {
   const { queue, server, said, next } = aQueue()
   server.row = 4
   queue.add(next)
@@ -106,7 +106,7 @@ test('who comes after another person ends the presses that wait', async () => {
   expect(server.row).toBe(4)
 })
 
-test('nowhere to go: no request, and no word', async () => {
+test('a press that changes nothing sends no request and shows no message', async () => {
   const { queue, said, next } = aQueue()
   const run = vi.fn(next.run)
   queue.add({ run, leadsTo: (from) => from, onDone: next.onDone })

@@ -2,26 +2,26 @@ import type { Dia } from '#domain/dia.ts'
 import { isLate, sameTurno, type Turno } from '#domain/turno.ts'
 
 /** The day and turn before or after a press. */
-export interface Desde {
+export interface DiaTurno {
   readonly dia: Dia
   readonly turno: Turno
 }
 
 /** The current day and turn. `ultimo` is the revision of the last move, which can be undone. */
-export interface Place extends Desde {
+export interface TurnoState extends DiaTurno {
   readonly ultimo: number | null
 }
 
 export interface Press {
-  readonly run: (from: Place) => Promise<{ readonly movido: boolean; readonly revision: number } | undefined>
+  readonly run: (from: TurnoState) => Promise<{ readonly movido: boolean; readonly revision: number } | undefined>
   /** The state after the press. Null when it is unknown: the next press then starts from the screen. */
-  readonly leadsTo: (from: Place) => Desde | null
+  readonly leadsTo: (from: TurnoState) => DiaTurno | null
   readonly onDone: () => void
 }
 
 /** The screen as the queue reads it, and the messages that the queue shows. */
 export interface Screen {
-  readonly place: () => Place | null
+  readonly state: () => TurnoState | null
   /** Returns a function that tells whether the screen is older than a revision. */
   readonly behind: (revision: number) => () => boolean
   /** Waits until the screen shows a revision, or until a timeout. */
@@ -34,7 +34,7 @@ export interface Screen {
 
 /** The last move of this screen. */
 interface OwnMove {
-  readonly place: Place | null
+  readonly state: TurnoState | null
   readonly revision: number
   readonly isUnseen: () => boolean
 }
@@ -58,7 +58,7 @@ export class PressQueue {
     this.#waiting.push({ press, at: Date.now() })
     if (this.#isBusy) return
     this.#isBusy = true
-    const start = this.#own?.isUnseen() ? this.#own.place : this.#screen.place()
+    const start = this.#own?.isUnseen() ? this.#own.state : this.#screen.state()
     // In a new task, so that the handler of the press returns at once.
     setTimeout(() => {
       void this.#work(start).finally(() => {
@@ -67,18 +67,18 @@ export class PressQueue {
     }, 0)
   }
 
-  async #work(start: Place | null): Promise<void> {
-    let place = start
+  async #work(start: TurnoState | null): Promise<void> {
+    let state = start
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
       if (isLate(next.at, Date.now())) return this.#drop(this.#screen.sayLate)
-      const from: Place | null = place ?? (await this.#shown())
+      const from: TurnoState | null = state ?? (await this.#shown())
       if (from === null) return this.#drop()
-      place = await this.#make(next.press, from)
+      state = await this.#make(next.press, from)
     }
   }
 
   /** Runs a press. Returns the state for the next press. */
-  async #make(press: Press, from: Place): Promise<Place | null> {
+  async #make(press: Press, from: TurnoState): Promise<TurnoState | null> {
     const to = press.leadsTo(from)
     // The press changes nothing: the end of the day, the entry that has the turn, or no move to undo.
     if (to && to.dia === from.dia && sameTurno(to.turno, from.turno)) return from
@@ -88,15 +88,15 @@ export class PressQueue {
       return null
     }
     const { revision } = answer
-    const place = to && { ...to, ultimo: revision }
-    this.#own = { place, revision, isUnseen: this.#screen.behind(revision) }
+    const state = to && { ...to, ultimo: revision }
+    this.#own = { state, revision, isUnseen: this.#screen.behind(revision) }
     press.onDone()
-    return place
+    return state
   }
 
-  async #shown(): Promise<Place | null> {
+  async #shown(): Promise<TurnoState | null> {
     if (this.#own?.isUnseen()) await this.#screen.reached(this.#own.revision)
-    return this.#screen.place()
+    return this.#screen.state()
   }
 
   #drop(say?: () => void): void {

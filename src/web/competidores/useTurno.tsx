@@ -8,7 +8,7 @@ import { feed } from '../live/tab.ts'
 import { behindView, peekView } from '../live/useView.ts'
 import { useToldCommand } from '../parts/useToldCommand.ts'
 import { toast } from '../ui/toast.ts'
-import { PressQueue, type Place, type Screen } from './pressQueue.ts'
+import { PressQueue, type TurnoState, type Screen } from './pressQueue.ts'
 import { DiaNow, TURNO_FAULT, TurnoNow, UndoAct } from './TurnoNow.tsx'
 
 /** The longest wait of a press for the view of the previous press, in milliseconds. */
@@ -98,7 +98,7 @@ async function answerOf(
 }
 
 const SCREEN: Screen = {
-  place: placeNow,
+  state: stateNow,
   behind: (revision) => behindView(mesaView, {}, revision),
   reached: (revision) => feed.reached(revision, VIEW_TIMEOUT_MS),
   sayMoved: () => toast(<TurnoNow before="El turno ya había cambiado. " />, { tone: 'stage' }),
@@ -112,7 +112,7 @@ const SCREEN: Screen = {
     ),
 }
 
-function placeNow(): Place | null {
+function stateNow(): TurnoState | null {
   const mesa = peekView(mesaView, {})
   if (!mesa) return null
   const { dia, selectedRow, competidorId, ultimo } = mesa

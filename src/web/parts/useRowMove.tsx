@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react'
 import type { moveCategoria } from '#contract/categorias.ts'
-import type { moveCompetidor } from '#contract/competidores.ts'
 import { MoveButtons } from './MoveButtons.tsx'
 import { useToldCommand } from './useToldCommand.ts'
 import './rowMove.css'
@@ -19,8 +18,8 @@ interface RowMove {
   readonly buttons: ReactNode
 }
 
-/** Moves a row of a table up and down with two buttons. */
-export function useRowMove(command: typeof moveCategoria | typeof moveCompetidor, moved: Moved): RowMove {
+/** Moves a row of a table up and down with two buttons. `command` is `moveCategoria` or `moveCompetidor`. */
+export function useRowMove(command: typeof moveCategoria, moved: Moved): RowMove {
   const { id, nombre, arribaId, abajoId } = moved
   const [isMarked, setMarked] = useState(false)
   const move = useToldCommand(command, { about: `orden ${id}`, before: 'No se cambió el orden.' })

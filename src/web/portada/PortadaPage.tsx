@@ -1,3 +1,4 @@
+import { CalendarClock, Trophy } from 'lucide-react'
 import { portada } from '#contract/views/portada.ts'
 import { viewKey } from '#contract/view.ts'
 import { diasPublicados } from '#domain/ajustes.ts'
@@ -6,12 +7,13 @@ import { DAMAGED, useFailure } from '../live/useFailure.ts'
 import { feed } from '../live/tab.ts'
 import { useView } from '../live/useView.ts'
 import { printed } from '../parts/printed.ts'
+import { hrefTo } from '../paths.ts'
+import { Button, buttonClass } from '../ui/Button.tsx'
 import { Clave } from '../ui/Clave.tsx'
 import { ErrorState } from '../ui/Empty.tsx'
 import { DiaPills } from './DiaPills.tsx'
 import { Galeria } from './Galeria.tsx'
 import { HotelCard } from './HotelCard.tsx'
-import { Puertas } from './Puertas.tsx'
 
 /**
  * The home page. `index.html` has the same title for the first paint. Until the data load, the page has its final layout
@@ -38,12 +40,43 @@ export function PortadaPage() {
             <Galeria imagenes={home?.imagenes} />
           </div>
           <div className="px-4 pt-6 md:px-6 lg:pl-10">
-            <Puertas areOpen={home && diasPublicados(home.publicado).length > 0} />
+            <PortadaLinks areOpen={home && diasPublicados(home.publicado).length > 0} />
           </div>
         </div>
       </section>
       {home ? <HotelCard evento={home.evento} /> : <HotelPlaceholder />}
     </main>
+  )
+}
+
+interface LinksProps {
+  /** Whether the results of a day are published; undefined until it is known. */
+  readonly areOpen: boolean | undefined
+}
+
+/** The links to the schedule and the results. The second keeps its height in every state. */
+function PortadaLinks({ areOpen }: LinksProps) {
+  return (
+    <div className="flex flex-col gap-3 lg:max-w-107">
+      <a href={hrefTo('/horario')} className={buttonClass('gold', 'large')}>
+        <CalendarClock size={22} aria-hidden />
+        Minuto a Minuto
+      </a>
+      <div className="min-h-21">
+        {areOpen === undefined && <div className="min-h-14 rounded-12 border border-line" />}
+        {areOpen && (
+          <a href="#/calificaciones" className={buttonClass('clear', 'large', 'w-full')}>
+            <Trophy size={21} aria-hidden />
+            Ver Calificaciones
+          </a>
+        )}
+        {areOpen === false && (
+          <Button size="large" className="w-full" reason="Podrás verlas cuando la organización las publique.">
+            Calificaciones no disponibles
+          </Button>
+        )}
+      </div>
+    </div>
   )
 }
 

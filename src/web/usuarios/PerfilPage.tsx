@@ -7,7 +7,7 @@ import { buttonClass } from '../ui/Button.tsx'
 import { PerfilGate } from './PerfilGate.tsx'
 import { Retrato } from './Retrato.tsx'
 
-/** A user's own profile, as it is now: saved on another device, it changes here. */
+/** The profile of the signed-in user, updated live. */
 export function PerfilPage() {
   return (
     <main className="page">
