@@ -5,13 +5,13 @@ import type { Tx } from '../db/database.ts'
 import { inOneRead } from '../db/in-one-read.ts'
 import type { CategoriasTable } from '../db/schema.ts'
 
-/** A category with its entries and all their marks. */
+/** A category with its entries and their marks. */
 export interface Hoja {
   readonly categoria: CategoriasTable & { readonly nombre: string }
   readonly entradas: readonly CompetidorCalificado[]
 }
 
-/** The sheets of a day's categories that have a name: all of them, or those of some ids. */
+/** The categories of a day that have a name, with marks: all of them, or those with the given ids. */
 export async function readHojas(tx: Tx, dia: Dia, ids: 'all' | readonly string[]): Promise<Hoja[]> {
   if (ids !== 'all' && ids.length === 0) return []
   let wanted = tx.selectFrom('categorias').selectAll().where('dia', '=', dia).where('nombre', '<>', '')
@@ -33,8 +33,8 @@ export async function readHojas(tx: Tx, dia: Dia, ids: 'all' | readonly string[]
 }
 
 /**
- * The sheet of the category that a day has under a name. Anybody may ask for any number of details: what they share is
- * read once, or each would cost a read of its own at every change.
+ * The category of a day with a name. A visitor may open any number of details, and a change updates them all, so each
+ * category is read once per transaction.
  */
 export async function readHojaOf(tx: Tx, dia: Dia, nombre: string): Promise<Hoja | undefined> {
   const id = (await readNombres(tx, dia)).get(foldNombre(nombre))

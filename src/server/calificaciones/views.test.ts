@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { detalleView } from './views.ts'
 
-test('only a change of names or entries of its own day lets the address of a detail lead elsewhere', () => {
+test('the address of a detail is resolved again only after a change of names or entries of its day', () => {
   const moves = detalleView.open({ dia: 'jueves', categoria: 'Salsa', nombre: 'Ana' })?.moves
   expect([
     moves?.({ kind: 'calificacion', dia: 'jueves' }),

@@ -15,16 +15,16 @@ import { ALL, asks, idsOf, isOfDia, NONE, project, type Keys, type Projection } 
 import { readHojaOf, readHojas, type Hoja } from './store.ts'
 
 const HOJA_KINDS: readonly Kind[] = ['categoria', 'competidor', 'calificacion']
-/** The changes that may let an address lead to another entry, or to none. */
+/** The changes after which an address may lead to another entry, or to none. */
 const NOMBRE_KINDS: readonly Kind[] = ['categoria', 'competidor']
 
 function isOfHojas(change: Change, dia: Dia): boolean {
   return HOJA_KINDS.includes(change.kind) && isOfDia(change, dia)
 }
 
-type Row = { readonly publicado: boolean; readonly dia: Dia; readonly hoja: Hoja | null }
+type Loaded = { readonly publicado: boolean; readonly dia: Dia; readonly hoja: Hoja | null }
 
-/** Results of a day, a part per category. What each audience may see is settled here, where the data leaves the server. */
+/** The results of a day, one part per category. `present` decides what each audience may see. */
 export const resultadosView: Projection = project(resultados, {
   touched: (change, { dia }) => {
     if (change.kind === 'publicacion') return ALL
@@ -34,21 +34,21 @@ export const resultadosView: Projection = project(resultados, {
   present: presentDia,
 })
 
-async function loadDia(tx: Tx, dia: Dia, keys: Keys): Promise<Map<string, Row>> {
+async function loadDia(tx: Tx, dia: Dia, keys: Keys): Promise<Map<string, Loaded>> {
   const publicado = isPublicado(publicadoOf(await readAjustes(tx)), dia)
-  const rows = new Map<string, Row>()
-  if (asks(keys, 'dia')) rows.set('dia', { publicado, dia, hoja: null })
+  const parts = new Map<string, Loaded>()
+  if (asks(keys, 'dia')) parts.set('dia', { publicado, dia, hoja: null })
   for (const hoja of await readHojas(tx, dia, idsOf(keys, 'c:')))
-    rows.set(`c:${hoja.categoria.id}`, { publicado, dia, hoja })
-  return rows
+    parts.set(`c:${hoja.categoria.id}`, { publicado, dia, hoja })
+  return parts
 }
 
-/** The administrator sees every day; everybody else a day that is published. */
+/** The administrator sees every day; other audiences see published days. */
 function maySee(audience: Actor, publicado: boolean): boolean {
   return publicado || audience.role === 'admin'
 }
 
-function presentDia({ publicado, dia, hoja }: Row, audience: Actor): ResultadosPart | undefined {
+function presentDia({ publicado, dia, hoja }: Loaded, audience: Actor): ResultadosPart | undefined {
   const visible = maySee(audience, publicado)
   if (!hoja) return { tipo: 'dia', dia, visible, publicado }
   if (!visible) return undefined
@@ -58,7 +58,7 @@ function presentDia({ publicado, dia, hoja }: Row, audience: Actor): ResultadosP
   return { tipo: 'categoria', id, nombre, orden, calificada: isCalificada(puestos), puestos }
 }
 
-/** One entry's marks, for who may see its day. */
+/** The marks of one entry, for audiences that may see its day. */
 export const detalleView: Projection = project(detalle, {
   touched: (change, { dia }) => (change.kind === 'publicacion' || isOfHojas(change, dia) ? ['detalle'] : NONE),
   load: async (tx, params) => new Map([['detalle', await loadDetalle(tx, params)]]),
@@ -67,7 +67,7 @@ export const detalleView: Projection = project(detalle, {
     return visible && found.detalle ? found.detalle : { tipo: 'detalle', encontrado: false, visible }
   },
   resolve: resolveDetalle,
-  // Marks change no name: there may be thousands of details open while they come in.
+  // A change of marks changes no name: thousands of open details need not be resolved again.
   moves: ({ kind, dia }, params) => NOMBRE_KINDS.includes(kind) && (dia ?? params.dia) === params.dia,
 })
 
@@ -77,10 +77,10 @@ interface Ruta extends Params {
   readonly nombre: string
 }
 
-/** No category is without a name: this address leads to no entry of its day. */
+/** The address of no entry: every listed category has a name. */
 const NO_ENTRY = { categoria: '', nombre: '' }
 
-/** A category is named in any case, and an entry by name or id: all of it is one detail, as is everything that does not exist. */
+/** Addresses that differ in the case of the category, or name the entry by its id, are one detail. So are those of no entry. */
 async function resolveDetalle(tx: Tx, { dia, categoria, nombre }: Ruta): Promise<Ruta> {
   const hoja = await readHojaOf(tx, dia, categoria)
   const entrada = hoja && rutasOf(hoja).get(nombre)
@@ -121,10 +121,7 @@ const readPublicado = inOneRead(async (tx, dia: Dia) => isPublicado(publicadoOf(
 type Rutas = ReadonlyMap<string, Hoja['entradas'][number]>
 const rutas = new WeakMap<Hoja, Rutas>()
 
-/**
- * The entries by what an address names them: by name where that is enough, and by id all the same. Only entries with an
- * order have results.
- */
+/** The entries of a category by their name in an address, and by id. Only entries with an order have results. */
 function rutasOf(hoja: Hoja): Rutas {
   const known = rutas.get(hoja)
   if (known) return known

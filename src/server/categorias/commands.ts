@@ -1,10 +1,10 @@
 import type * as contract from '#contract/categorias.ts'
 import type { Input, Output } from '#contract/define.ts'
 import { hasNombre, isCompleta, fillOrden } from '#domain/categoria.ts'
-import { renumber } from '#domain/orden.ts'
+import { applyMove, renumber } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
+import type { CategoriasTable } from '../db/schema.ts'
 import { listByCategoria } from '../competidores/store.ts'
-import { moved } from '../horario/orden.ts'
 import { readLista } from '../horario/lista.ts'
 import { refreshMovimientos, refreshTurno } from '../horario/turno.ts'
 import { removeTrack } from '../musica/tracks.ts'
@@ -40,12 +40,12 @@ export async function moveCategoria(
 ): Promise<Output<typeof contract.moveCategoria>> {
   const categoria = await mustFind(work, input.id)
   const siblings = fillOrden(await store.listByDia(work.tx, categoria.dia))
-  await saveOrdenes(work, moved(siblings, input))
+  await saveOrdenes(work, applyMove(siblings, input))
   await refreshTurno(work, categoria.dia)
   return {}
 }
 
-/** Deletes a category with its entries and their music, and closes the gap in its day. */
+/** Deletes a category with its entries and their music, and renumbers its day. */
 export async function deleteCategoria(
   work: Work,
   { id }: Input<typeof contract.deleteCategoria>,
@@ -68,7 +68,7 @@ export async function deleteCategoria(
   return {}
 }
 
-/** Sets by hand what a category is marked by, or goes back to what its name says. */
+/** Sets the criteria of a category; `automatico` derives them from its name. */
 export async function setCriterios(
   work: Work,
   { id, criterios }: Input<typeof contract.setCriterios>,
@@ -86,7 +86,7 @@ export async function setCriterios(
   return {}
 }
 
-/** Gives a category that came without day or name what it lacks, and the last place of its day. */
+/** Gives an imported category its missing day or name, and the last place of its day. */
 export async function completeCategoria(
   work: Work,
   { id, dia, nombre }: Input<typeof contract.completeCategoria>,
@@ -102,16 +102,17 @@ export async function completeCategoria(
   return {}
 }
 
-type Row = NonNullable<Awaited<ReturnType<typeof store.find>>>
-
-async function mustFind(work: Work, id: string): Promise<Row> {
+async function mustFind(work: Work, id: string): Promise<CategoriasTable> {
   const categoria = await store.find(work.tx, id)
   if (!categoria) throw new Problem('categoria.missing')
   return categoria
 }
 
-async function saveOrdenes(work: Work, moved: readonly (Row & { readonly orden: number })[]): Promise<void> {
-  for (const { id, dia, orden } of moved) {
+async function saveOrdenes(
+  work: Work,
+  changed: readonly (CategoriasTable & { readonly orden: number })[],
+): Promise<void> {
+  for (const { id, dia, orden } of changed) {
     await store.saveOrden(work.tx, { id, orden })
     work.changed({ kind: 'categoria', dia, categoriaId: id, after: { orden } })
   }

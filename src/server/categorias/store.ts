@@ -19,7 +19,7 @@ export async function saveOrden(tx: Tx, { id, orden }: { readonly id: string; re
   await tx.updateTable('categorias').set({ orden }).where('id', '=', id).execute()
 }
 
-/** Deletes a category; its entries and their marks go with it. */
+/** Deletes a category with its entries and their marks. */
 export async function remove(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('categorias').where('id', '=', id).execute()
 }
@@ -36,7 +36,7 @@ export async function complete(
   await tx.updateTable('categorias').set(values).where('id', '=', id).execute()
 }
 
-/** Categories with how many entries each has and may have: all of them, or those of some ids. */
+/** Categories with their number of entries and their limit: all of them, or those with the given ids. */
 export async function readWithInscritos(
   tx: Tx,
   ids: 'all' | readonly string[],

@@ -10,9 +10,9 @@ import { readAjustes, readReglas } from '../horario/store.ts'
 import { asks, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
 import { readWithInscritos } from './store.ts'
 
-type VivoRow = { readonly tipo: 'vivo'; readonly dia: Dia; readonly zonaHoraria: string; readonly maximo: number }
-type Row =
-  | VivoRow
+type VivoPart = { readonly tipo: 'vivo'; readonly dia: Dia; readonly zonaHoraria: string; readonly maximo: number }
+type Loaded =
+  | VivoPart
   | {
       readonly tipo: 'categoria'
       readonly categoria: CategoriasTable & { readonly inscritos: number; readonly cupo: number | null }
@@ -21,7 +21,7 @@ type Row =
 const LIST_KINDS: readonly Kind[] = ['categoria', 'competidor']
 const LIVE_KINDS: readonly Kind[] = ['dia', 'evento', 'inscripciones']
 
-/** Every category as the organiser manages it. */
+/** Every category, as the administrator manages them. */
 export function categoriasView(zona: string): Projection {
   return project(categorias, {
     touched: ({ kind, categoriaId }) => {
@@ -33,21 +33,21 @@ export function categoriasView(zona: string): Projection {
   })
 }
 
-async function load(tx: Tx, keys: Keys, zona: string): Promise<Map<string, Row>> {
-  const rows = new Map<string, Row>()
+async function load(tx: Tx, keys: Keys, zona: string): Promise<Map<string, Loaded>> {
+  const parts = new Map<string, Loaded>()
   if (asks(keys, 'vivo')) {
     const zonaHoraria = await readZona(tx, zona)
     const { maximo } = await readReglas(tx)
-    rows.set('vivo', { tipo: 'vivo', dia: diaActivo(await readAjustes(tx)), zonaHoraria, maximo })
+    parts.set('vivo', { tipo: 'vivo', dia: diaActivo(await readAjustes(tx)), zonaHoraria, maximo })
   }
   for (const categoria of await readWithInscritos(tx, idsOf(keys, 'c:')))
-    rows.set(`c:${categoria.id}`, { tipo: 'categoria', categoria })
-  return rows
+    parts.set(`c:${categoria.id}`, { tipo: 'categoria', categoria })
+  return parts
 }
 
-function present(row: Row): VivoRow | CategoriaPart {
-  if (row.tipo === 'vivo') return row
-  const { criterios, nombre, ...categoria } = row.categoria
+function present(part: Loaded): VivoPart | CategoriaPart {
+  if (part.tipo === 'vivo') return part
+  const { criterios, nombre, ...categoria } = part.categoria
   return {
     tipo: 'categoria',
     ...categoria,

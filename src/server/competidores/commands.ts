@@ -1,21 +1,20 @@
 import type * as contract from '#contract/competidores.ts'
 import type { Input, Output } from '#contract/define.ts'
-import { placeLast } from '#domain/orden.ts'
+import { applyMove, placeLast } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
-import { moved } from '../horario/orden.ts'
 import { refreshTurno } from '../horario/turno.ts'
 import type { Work } from '../work.ts'
 import { findEntry, removeEntry, saveOrdenes, type Entry } from './entry.ts'
 import * as store from './store.ts'
 
-/** Moves an entry past a neighbour in its category. */
+/** Moves an entry past a neighbour of its category. */
 export async function moveCompetidor(
   work: Work,
   input: Input<typeof contract.moveCompetidor>,
 ): Promise<Output<typeof contract.moveCompetidor>> {
   const { entry, dia } = await mustFind(work, input.id)
   if (entry.orden === null) throw new Problem('competidor.unplaced')
-  await saveOrdenes(work, dia, moved(await store.listByCategoria(work.tx, entry.categoriaId), input))
+  await saveOrdenes(work, dia, applyMove(await store.listByCategoria(work.tx, entry.categoriaId), input))
   await refreshTurno(work, dia)
   return {}
 }
@@ -32,7 +31,7 @@ export async function placeCompetidor(
   return {}
 }
 
-/** Deletes an entry with its marks and its music, and closes the gap in its category. */
+/** Deletes an entry with its marks and its music, and renumbers its category. */
 export async function deleteCompetidor(
   work: Work,
   { id }: Input<typeof contract.deleteCompetidor>,

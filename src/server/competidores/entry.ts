@@ -7,7 +7,7 @@ import { removeTrack } from '../musica/tracks.ts'
 import type { Work } from '../work.ts'
 import * as store from './store.ts'
 
-/** An entry, and the day that its category belongs to. */
+/** An entry and the day of its category. */
 export interface Entry {
   readonly entry: CompetidoresTable
   readonly dia: Dia | null
@@ -18,7 +18,7 @@ export async function findEntry(tx: Tx, id: string): Promise<Entry | undefined> 
   return entry && { entry, dia: await store.diaOf(tx, entry.categoriaId) }
 }
 
-/** Takes an entry out with its marks and its music, and closes the gap in its category. */
+/** Deletes an entry with its marks and its music, and renumbers its category. */
 export async function removeEntry(work: Work, { entry, dia }: Entry): Promise<void> {
   const siblings = await store.listByCategoria(work.tx, entry.categoriaId)
   await store.remove(work.tx, entry.id)
@@ -29,12 +29,13 @@ export async function removeEntry(work: Work, { entry, dia }: Entry): Promise<vo
   await refreshMovimientos(work, dia)
 }
 
+/** Saves the entries of a list whose order changed. */
 export async function saveOrdenes(
   work: Work,
   dia: Dia | null,
-  moved: readonly (CompetidoresTable & { readonly orden: number })[],
+  changed: readonly (CompetidoresTable & { readonly orden: number })[],
 ): Promise<void> {
-  for (const { id, categoriaId, orden } of moved) {
+  for (const { id, categoriaId, orden } of changed) {
     await store.saveOrden(work.tx, { id, orden })
     work.changed({ kind: 'competidor', dia, categoriaId, competidorId: id, after: { orden } })
   }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Dia } from '#domain/dia.ts'
 import { formatDuracion } from '#domain/duracion.ts'
 import { localOf, type HoraLocal } from '#domain/hora.ts'
-import { companiaOf, nombreOf } from '#domain/competidor.ts'
+import { companiaOf, nombreOf, type Competidor } from '#domain/competidor.ts'
 import { relacionOf, type Relacionado } from '#domain/relacion.ts'
 import { nombresOf } from '#domain/usuario.ts'
 import type { CompetidoresTable } from '../db/schema.ts'
@@ -10,7 +10,6 @@ import type { Deps } from '../deps.ts'
 import { readZona } from '../evento/store.ts'
 import { zipOf, type ZipEntry } from '../files/zip.ts'
 import { readDuraciones } from '../musica/store.ts'
-import { archivoOf } from './archivo.ts'
 import { csvOf } from './csv.ts'
 import { listByDia, listCategorias, type Inscribio } from './store.ts'
 
@@ -37,7 +36,7 @@ const COLUMNS = [
   'Correo electrónico',
 ]
 
-/** The entries of a day in running order, one per row. What is missing is left empty, so that it can be filtered by. */
+/** The entries of a day in running order as CSV, one per line. A missing value is an empty cell. */
 export async function csvOfDia(deps: Deps, dia: Dia): Promise<string> {
   const { lines, duraciones } = await readRelacion(deps, dia)
   const rows = lines.map(({ turno, categoria, competidor: entry }) => [
@@ -55,12 +54,12 @@ export async function csvOfDia(deps: Deps, dia: Dia): Promise<string> {
   return csvOf([COLUMNS, ...rows])
 }
 
-/** Nothing of a track that was not measured yet, or that is none. */
+/** Empty without a track, and for a track that is not measured yet or could not be. */
 function lengthOf(duracion: number | null | undefined): string {
   return duracion === null || duracion === undefined ? '' : formatDuracion(duracion)
 }
 
-/** The tracks of a day, numbered by turn, and a list of who has none. */
+/** The tracks of a day as an archive, numbered by turn, with a list of the entries without one. */
 export async function musicaOfDia(deps: Deps, dia: Dia): Promise<ReturnType<typeof zipOf>> {
   const { lines } = await readRelacion(deps, dia)
   const zona = await deps.db.read((tx) => readZona(tx, deps.env.zonaHoraria))
@@ -78,11 +77,12 @@ export async function musicaOfDia(deps: Deps, dia: Dia): Promise<ReturnType<type
 
 async function open(deps: Deps, path: string): Promise<Readable> {
   const stream = await deps.files.get(path)
-  // It was replaced while the archive was on its way: the download breaks off rather than lie about what it holds.
+  // The track was replaced during the download: the download fails, since its length and list were sent already.
   if (!stream) throw new Error(`${path} went while it was being sent.`)
   return stream
 }
 
+/** Adds a number to a name that the archive has already, in any case. */
 function freeName(name: string, taken: readonly ZipEntry[]): string {
   const isTaken = (wanted: string) => taken.some((entry) => entry.name.toLowerCase() === wanted.toLowerCase())
   let free = name
@@ -98,4 +98,31 @@ function listOf(missing: readonly Line[], modified: HoraLocal): ZipEntry[] {
   )
   const bytes = Buffer.from(`\uFEFF${text.join('')}`)
   return [{ name: 'Falta música.txt', size: bytes.length, modified, open: async () => Readable.from([bytes]) }]
+}
+
+const NAME_MAX = 120
+/** File systems limit a name to 255 bytes. The rest is for a number and the extension. */
+const NAME_BYTES_MAX = 240
+
+/** The name of a track in the archive, `001 - Categoría - Nombre.mp3`, with characters that every file system accepts. */
+export function archivoOf({ turno, categoria, competidor }: Relacionado<Competidor>): string {
+  const number = turno === null ? 'Sin orden' : String(turno).padStart(3, '0')
+  const name = [number, categoria, nombreOf(competidor)].map(plain).join(' - ')
+  return `${cut(name).trim()}.mp3`
+}
+
+function cut(name: string): string {
+  let bytes = 0
+  return Array.from(name)
+    .slice(0, NAME_MAX)
+    .filter((letter) => (bytes += Buffer.byteLength(letter)) <= NAME_BYTES_MAX)
+    .join('')
+}
+
+/** Removes characters of paths, control characters and marks of text direction, which would hide the extension. */
+function plain(text: string): string {
+  return text
+    .replaceAll(/[\\/:*?"<>|\p{Cc}\p{Bidi_Control}]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/^[. ]+|[. ]+$/g, '')
 }

@@ -18,7 +18,7 @@ export function competidoresRoutes(app: FastifyInstance, deps: Deps): void {
     onRequest,
     handler: async ({ params }, reply) => {
       const dia = diaOf(params)
-      return asFile(reply, `competidores_${dia}.csv`, 'text/csv; charset=utf-8').send(await csvOfDia(deps, dia))
+      return asDownload(reply, `competidores_${dia}.csv`, 'text/csv; charset=utf-8').send(await csvOfDia(deps, dia))
     },
   })
   app.get<ByDia>(contract.ZIP_PATH, {
@@ -26,8 +26,8 @@ export function competidoresRoutes(app: FastifyInstance, deps: Deps): void {
     handler: async ({ method, params }, reply) => {
       const dia = diaOf(params)
       const { length, read } = await musicaOfDia(deps, dia)
-      asFile(reply, `musica_${dia}.zip`, 'application/zip').header('content-length', length)
-      // Of an empty stream the framework takes no length: the one that was said stays.
+      asDownload(reply, `musica_${dia}.zip`, 'application/zip').header('content-length', length)
+      // With an empty stream, Fastify keeps the length that was set.
       if (method === 'HEAD') return reply.send(Readable.from([]))
       const stream = read()
       stream.once('error', (error) => deps.log.warn({ err: error, dia }, 'the music of a day broke off on its way out'))
@@ -45,8 +45,8 @@ function diaOf({ dia }: ByDia['Params']): Dia {
   return dia
 }
 
-/** To be kept, never shown: whatever stands in it, no page runs it. */
-function asFile(reply: FastifyReply, name: string, type: string): FastifyReply {
+/** Sets the headers of a download. `attachment` keeps a browser from showing the content as a page. */
+function asDownload(reply: FastifyReply, name: string, type: string): FastifyReply {
   return reply.headers({
     'content-type': type,
     'cache-control': 'private, no-store',

@@ -3,7 +3,7 @@ import type { Tx } from '../db/database.ts'
 import type { CategoriasTable, CompetidoresTable } from '../db/schema.ts'
 import { statement } from '../db/statement.ts'
 
-/** Whose entry it is, as far as they have a profile. */
+/** The profile of the user who owns an entry; null fields without one. */
 export interface Inscribio {
   readonly usuarioNombre: string | null
   readonly usuarioApellido: string | null
@@ -48,7 +48,7 @@ export async function update(tx: Tx, id: string, values: Partial<CompetidoresTab
   await tx.updateTable('competidores').set(values).where('id', '=', id).execute()
 }
 
-/** The entries of a day, each with who handed it in. */
+/** The entries of a day, each with the profile of its owner. */
 export async function listByDia(tx: Tx, dia: Dia): Promise<(CompetidoresTable & Inscribio)[]> {
   return tx
     .selectFrom('competidores as e')
@@ -69,12 +69,12 @@ export async function diaOf(tx: Tx, categoriaId: string): Promise<Dia | null> {
   return (await tx.selectFrom('categorias').select('dia').where('id', '=', categoriaId).executeTakeFirst())?.dia ?? null
 }
 
-/** Deletes an entry; its marks go with it. */
+/** Deletes an entry with its marks. */
 export async function remove(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('competidores').where('id', '=', id).execute()
 }
 
-/** The judges' totals of some entries, each as its text, judges by name. */
+/** The total of each judge for some entries, as text. */
 export async function readTotales(
   tx: Tx,
   ids: readonly string[],

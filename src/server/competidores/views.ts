@@ -12,7 +12,14 @@ import type { Dia } from '#domain/dia.ts'
 import { byJuez } from '#domain/resultados.ts'
 import type { Tx } from '../db/database.ts'
 import type { CompetidoresTable } from '../db/schema.ts'
-import { inOrder, loadCategorias, loadDia, touchedOfDia, type CategoriaRow, type DiaRow } from '../horario/parts.ts'
+import {
+  inOrder,
+  loadCategorias,
+  loadDia,
+  touchedOfDia,
+  type LoadedCategoria,
+  type LoadedPart,
+} from '../horario/parts.ts'
 import { lastMovimiento } from '../horario/store.ts'
 import { asks, idsOf, isOfDia, NONE, project, union, type Keys, type Projection } from '../live/project.ts'
 import { readDuraciones } from '../musica/store.ts'
@@ -20,10 +27,10 @@ import { readTotales } from './store.ts'
 
 type Totales = readonly { readonly competidorId: string; readonly juez: string; readonly total: string | null }[]
 type Duraciones = ReadonlyMap<string, number | null>
-type MarkedRow = CategoriaRow & { readonly totales: Totales; readonly duraciones: Duraciones }
-type MesaRow = RelojPart | TurnoPart | MovimientoPart | MarkedRow
+type LoadedAdmin = LoadedCategoria & { readonly totales: Totales; readonly duraciones: Duraciones }
+type LoadedMesa = RelojPart | TurnoPart | MovimientoPart | LoadedAdmin
 
-/** The organiser's desk: the live day with what only the organiser sees. */
+/** The organiser's desk: the active day with lengths and marks. */
 export function mesaView(zona: string): Projection {
   return project(mesa, {
     touched: touchedOfMesa,
@@ -32,7 +39,7 @@ export function mesaView(zona: string): Projection {
   })
 }
 
-/** Any day's entries, likewise. */
+/** The entries of any day with lengths and marks. */
 export const mesaDeDiaView: Projection = project(mesaDeDia, {
   touched: (change, { dia }) => (isOfDia(change, dia) ? touchedOfCategorias(change) : NONE),
   load: (tx, { dia }, keys) => loadCategoriasOf(tx, dia, keys),
@@ -50,21 +57,21 @@ function touchedOfMesa(change: Change): Keys {
   return change.kind === 'turno' ? union(day, ['movimiento']) : day
 }
 
-async function loadMesa(tx: Tx, keys: Keys, zona: string): Promise<Map<string, MesaRow>> {
+async function loadMesa(tx: Tx, keys: Keys, zona: string): Promise<Map<string, LoadedMesa>> {
   const day = await loadDia(tx, keys, zona)
-  const rows = new Map<string, MesaRow>(await withMarks(tx, [...day.values()].filter(isCategoria)))
+  const rows = new Map<string, LoadedMesa>(await withMarks(tx, [...day.values()].filter(isCategoria)))
   for (const [key, row] of day) if (!isCategoria(row)) rows.set(key, row)
   if (asks(keys, 'movimiento')) rows.set('movimiento', { tipo: 'movimiento', ultimo: await lastMovimiento(tx) })
   return rows
 }
 
-async function loadCategoriasOf(tx: Tx, dia: Dia, keys: Keys): Promise<Map<string, MarkedRow>> {
+async function loadCategoriasOf(tx: Tx, dia: Dia, keys: Keys): Promise<Map<string, LoadedAdmin>> {
   return withMarks(tx, await loadCategorias(tx, dia, idsOf(keys, 'c:')))
 }
 
-const isCategoria = (row: DiaRow): row is CategoriaRow => row.tipo === 'categoria'
+const isCategoria = (part: LoadedPart): part is LoadedCategoria => part.tipo === 'categoria'
 
-async function withMarks(tx: Tx, categorias: readonly CategoriaRow[]): Promise<Map<string, MarkedRow>> {
+async function withMarks(tx: Tx, categorias: readonly LoadedCategoria[]): Promise<Map<string, LoadedAdmin>> {
   const entries = categorias.flatMap(({ competidores }) => competidores)
   const marks = await readTotales(
     tx,
@@ -80,11 +87,11 @@ async function withMarks(tx: Tx, categorias: readonly CategoriaRow[]): Promise<M
   )
 }
 
-function presentMesa(row: MesaRow): RelojPart | TurnoPart | MovimientoPart | CategoriaMesaPart {
+function presentMesa(row: LoadedMesa): RelojPart | TurnoPart | MovimientoPart | CategoriaMesaPart {
   return row.tipo === 'categoria' ? presentCategoria(row) : row
 }
 
-function presentCategoria(row: MarkedRow): CategoriaMesaPart {
+function presentCategoria(row: LoadedAdmin): CategoriaMesaPart {
   const { id, nombre, orden } = row.categoria
   const show = (entry: CompetidoresTable): CompetidorAdmin => ({
     id: entry.id,

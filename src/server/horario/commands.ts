@@ -20,89 +20,89 @@ import { readLista, readListaNear, readListaWith } from './lista.ts'
 import * as store from './store.ts'
 import { writeCompartido, writeTurno } from './turno.ts'
 
-const STAYS = { movido: false }
-const MOVES = { movido: true }
+const NOT_MOVED = { movido: false }
+const MOVED = { movido: true }
 const DONE = {}
 
 type Resultado = Output<typeof contract.stepTurno>
 
-/** One press of `Siguiente turno` or `Turno anterior`: nothing happens when the turn is not where the screen had it. */
+/** Moves the turn one position. Does nothing when the turn is not the one that the screen showed. */
 export async function stepTurno(work: Work, { paso, desde }: Input<typeof contract.stepTurno>): Promise<Resultado> {
-  const { dia, turno, unseen } = await now(work)
-  if (unseen || dia !== desde.dia || !sameTurno(turno, desde.turno)) return STAYS
+  const { dia, turno, unseen } = await readCurrent(work)
+  if (unseen || dia !== desde.dia || !sameTurno(turno, desde.turno)) return NOT_MOVED
   return moveTo(work, dia, turno, stepOf(turno, paso, await readListaNear(work.tx, dia, turno)))
 }
 
-/** Gives the turn to an entry of the live day. */
+/** Gives the turn to an entry of the active day. Throws `turno.otherDia`. */
 export async function selectTurno(
   work: Work,
   { competidorId }: Input<typeof contract.selectTurno>,
 ): Promise<Resultado> {
-  const { dia, turno, unseen } = await now(work)
-  if (unseen) return STAYS
+  const { dia, turno, unseen } = await readCurrent(work)
+  if (unseen) return NOT_MOVED
   const lista = await readListaWith(work.tx, dia, competidorId)
   const at = lista.positionOf(competidorId)
   if (at === null) throw new Problem('turno.otherDia')
   return moveTo(work, dia, turno, turnoAt(at, lista))
 }
 
-/** Sets the turn by its number. */
+/** Sets the turn to a position of the active day. Throws `turno.outOfRange`. */
 export async function saveTurno(work: Work, { selectedRow }: Input<typeof contract.saveTurno>): Promise<Resultado> {
-  const { dia, turno } = await now(work)
+  const { dia, turno } = await readCurrent(work)
   const lista = await readLista(work.tx, dia)
   const fault = faultOfTurno(selectedRow, dia, lista)
   if (fault !== null) throw new Problem('turno.outOfRange', { selectedRow: fault })
   return moveTo(work, dia, turno, turnoAt(selectedRow, lista))
 }
 
-/** Makes a day the live one. Its own turn comes back with it. */
+/** Makes a day the active one. Each day keeps its own turn. */
 export async function selectDia(work: Work, { dia }: Input<typeof contract.selectDia>): Promise<Resultado> {
-  const before = await now(work)
-  if (before.dia === dia) return STAYS
+  const before = await readCurrent(work)
+  if (before.dia === dia) return NOT_MOVED
   await store.pushMovimiento(work.tx, work.revision, before)
   await goToDia(work, before.dia, dia)
-  return MOVES
+  return MOVED
 }
 
-/** Takes back the last move of turn or day, whoever made it; nothing when others have moved or undone since. */
+/** Undoes the last move of the turn or of the active day. Does nothing when `revision` is not that of the last move. */
 export async function undoTurno(work: Work, { revision }: Input<typeof contract.undoTurno>): Promise<Resultado> {
   const last = await store.lastMovimiento(work.tx)
-  if (last?.revision !== revision) return STAYS
-  const current = await now(work)
-  if (current.unseen) return STAYS
+  if (last?.revision !== revision) return NOT_MOVED
+  const current = await readCurrent(work)
+  if (current.unseen) return NOT_MOVED
   await store.dropMovimiento(work.tx, revision)
   if (current.dia !== last.dia) await goToDia(work, current.dia, last.dia)
   const before = await store.readTurno(work.tx, last.dia)
   const after = followTurno(last.turno, await readListaWith(work.tx, last.dia, last.turno.competidorId))
-  // Said even where the turn stays: the move that could be taken back is gone, and desks show which is next.
+  // Recorded also when the turn stays: the desk shows the next move to undo.
   await writeTurno(work, last.dia, { before, after, pulsacion: pulsacionOf(work) })
   await writeCompartido(work, after)
-  return MOVES
+  return MOVED
 }
 
-interface Now {
+interface Current {
   readonly dia: Dia
   readonly turno: Turno
-  /** Another session moved the turn a moment ago: a press of the desk was meant for the turn before. */
+  /** Another session moved the turn a moment ago: this press was made before the screen showed the new turn. */
   readonly unseen: boolean
 }
 
-async function now(work: Work): Promise<Now> {
+async function readCurrent(work: Work): Promise<Current> {
   const dia = diaActivo(await store.readAjustes(work.tx))
   const { turno, ultima } = await store.readPulsado(work.tx, dia)
   return { dia, turno, unseen: isUnseen(ultima, pulsacionOf(work)) }
 }
 
-function pulsacionOf({ actor, now: clock }: Work): Pulsacion {
-  return { sesion: actor.role === 'visitante' ? '' : actor.sesionId, at: clock().getTime() }
+function pulsacionOf({ actor, now }: Work): Pulsacion {
+  return { sesion: actor.role === 'visitante' ? '' : actor.sesionId, at: now().getTime() }
 }
 
 async function moveTo(work: Work, dia: Dia, before: Turno, after: Turno): Promise<Resultado> {
-  if (sameTurno(before, after)) return STAYS
+  if (sameTurno(before, after)) return NOT_MOVED
   await store.pushMovimiento(work.tx, work.revision, { dia, turno: before })
   await writeTurno(work, dia, { before, after, pulsacion: pulsacionOf(work) })
   await writeCompartido(work, after)
-  return MOVES
+  return MOVED
 }
 
 async function goToDia(work: Work, before: Dia, after: Dia): Promise<void> {
@@ -149,7 +149,7 @@ export async function selectRubrica(
   return DONE
 }
 
-/** Opens or closes the results as a whole, or those of a day. */
+/** Publishes or hides all results, or those of a day. */
 export async function setPublicacion(
   work: Work,
   { campo, valor }: Input<typeof contract.setPublicacion>,

@@ -1,27 +1,29 @@
+import { sql } from 'kysely'
 import type { Dia } from '#domain/dia.ts'
 import { sortByOrden } from '#domain/orden.ts'
 import { listaOf, type Lista, type Turno } from '#domain/turno.ts'
 import type { Tx } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 
-/** Where categories without a place stand: last. */
+/** The order of a category without one: after all others. */
 const SIN_ORDEN = 2_000_000_000
+const CATEGORIA_ORDEN = sql<number>`coalesce("c"."orden", ${sql.lit(SIN_ORDEN)})`
 
-/** The entries that turns of a day count: those with an order, of categories with a name, as the schedule lists them. */
+/** The entries of a day that turns count: those with an order, in categories with a name, in the order of the schedule. */
 export async function readLista(tx: Tx, dia: Dia): Promise<Lista> {
-  return listaOf(idsOf(await inDia(tx, dia).select(PLACE).execute()))
+  return listaOf(idsOf(await inDia(tx, dia).select(COLUMNS).execute()))
 }
 
 /**
- * The stretch around a turn: its category and, at an edge of that, the neighbouring one. The position is the turn's own,
- * since whatever moves an entry moves the turn with it. Past the end there is no entry to start from: the whole list.
+ * The part of the list around a turn: its category, and the next one when the turn is at the edge of its category. The
+ * position is that of the turn, which every change of the list updates. Returns the whole list when the turn has no entry.
  */
 export async function readListaNear(tx: Tx, dia: Dia, { selectedRow, competidorId }: Turno): Promise<Lista> {
   if (selectedRow === 0) return listaOf(await idsAfter(tx, dia, -1))
   const rows = competidorId === null ? [] : await selectBeside(tx, { dia, id: competidorId })
   const [row] = rows
   if (competidorId === null || !row) return readLista(tx, dia)
-  const orden = row.lugar ?? SIN_ORDEN
+  const orden = row.categoriaOrden ?? SIN_ORDEN
   const ids = idsOf(rows)
   const index = ids.indexOf(competidorId)
   const before = index === 0 ? await idsBefore(tx, dia, orden) : []
@@ -29,7 +31,7 @@ export async function readListaNear(tx: Tx, dia: Dia, { selectedRow, competidorI
   return listaOf([...before, ...ids, ...after], selectedRow - index - before.length)
 }
 
-/** The stretch that holds an entry, wherever that stands now; the whole list when the day does not count it. */
+/** The category of an entry as a part of the list. Returns the whole list when the entry is not in it. */
 export async function readListaWith(tx: Tx, dia: Dia, competidorId: string | null): Promise<Lista> {
   const orden = competidorId === null ? null : await ordenOf(tx, dia, competidorId)
   if (orden === null) return readLista(tx, dia)
@@ -37,25 +39,22 @@ export async function readListaWith(tx: Tx, dia: Dia, competidorId: string | nul
   return listaOf(await idsAt(tx, dia, orden), Number(before) + 1)
 }
 
-const PLACE = ['e.id', 'e.orden', 'c.id as categoriaId', 'c.orden as lugar'] as const
+const COLUMNS = ['e.id', 'e.orden', 'c.id as categoriaId', 'c.orden as categoriaOrden'] as const
 
 interface OrdenRow {
   readonly id: string
   readonly orden: number | null
   readonly categoriaId: string
-  readonly lugar: number | null
+  readonly categoriaOrden: number | null
 }
 
-/** Entries as the screens list them: engines have orders of text of their own. */
+/** Sorts the entries here, as the screens do: the two databases sort text differently. */
 function idsOf(entries: readonly OrdenRow[]): string[] {
-  const categorias = Array.from(
-    Map.groupBy(entries, ({ categoriaId }) => categoriaId),
-    ([id, inside]) => ({
-      id,
-      orden: inside[0]?.lugar ?? null,
-      inside,
-    }),
-  )
+  const categorias = [...Map.groupBy(entries, ({ categoriaId }) => categoriaId)].map(([id, inside]) => ({
+    id,
+    orden: inside[0]?.categoriaOrden ?? null,
+    inside,
+  }))
   return sortByOrden(categorias).flatMap(({ inside }) => sortByOrden(inside).map(({ id }) => id))
 }
 
@@ -67,43 +66,31 @@ const inDia = (tx: Tx, dia: Dia) =>
     .where('c.nombre', '<>', '')
     .where('e.orden', 'is not', null)
 
+/** Categories by their order: more than one only where an import brought equal numbers. */
 interface Place {
   readonly dia: Dia
   readonly orden: number
 }
 
 const findOrden = statement((tx, { dia, id }: { dia: Dia; id: string }) =>
-  inDia(tx, dia)
-    .select((eb) => eb.fn.coalesce('c.orden', eb.val(SIN_ORDEN)).as('orden'))
-    .where('e.id', '=', id),
+  inDia(tx, dia).select(CATEGORIA_ORDEN.as('orden')).where('e.id', '=', id),
 )
 
-/** The place of the category that an entry is in, if the day counts it. */
+/** The order of an entry's category; null when the entry is not in the list. */
 async function ordenOf(tx: Tx, dia: Dia, id: string): Promise<number | null> {
   const [row] = await findOrden(tx, { dia, id })
   return row?.orden ?? null
 }
 
-/** The entries at the place of the category that an entry is in, if the day counts it. */
+/** The entries of the categories that have the same order as the category of an entry, that one included. */
 const selectBeside = statement((tx, { dia, id }: { dia: Dia; id: string }) =>
   inDia(tx, dia)
-    .select(PLACE)
-    .where((eb) =>
-      eb(
-        eb.fn.coalesce('c.orden', eb.val(SIN_ORDEN)),
-        '=',
-        inDia(tx, dia)
-          .select((inner) => inner.fn.coalesce('c.orden', inner.val(SIN_ORDEN)).as('orden'))
-          .where('e.id', '=', id),
-      ),
-    ),
+    .select(COLUMNS)
+    .where(CATEGORIA_ORDEN, '=', inDia(tx, dia).select(CATEGORIA_ORDEN.as('orden')).where('e.id', '=', id)),
 )
 
-/** More than one category only where imported ones share a number. */
 const selectAt = statement((tx, { dia, orden }: Place) =>
-  inDia(tx, dia)
-    .select(PLACE)
-    .where((eb) => eb(eb.fn.coalesce('c.orden', eb.val(SIN_ORDEN)), '=', orden)),
+  inDia(tx, dia).select(COLUMNS).where(CATEGORIA_ORDEN, '=', orden),
 )
 
 async function idsAt(tx: Tx, dia: Dia, orden: number): Promise<string[]> {
@@ -113,19 +100,19 @@ async function idsAt(tx: Tx, dia: Dia, orden: number): Promise<string[]> {
 const countBefore = statement((tx, { dia, orden }: Place) =>
   inDia(tx, dia)
     .select((eb) => eb.fn.countAll().as('before'))
-    .where((eb) => eb(eb.fn.coalesce('c.orden', eb.val(SIN_ORDEN)), '<', orden)),
+    .where(CATEGORIA_ORDEN, '<', orden),
 )
 
 const findBefore = statement((tx, { dia, orden }: Place) =>
   inDia(tx, dia)
-    .select((eb) => eb.fn.max(eb.fn.coalesce('c.orden', eb.val(SIN_ORDEN))).as('orden'))
-    .where((eb) => eb(eb.fn.coalesce('c.orden', eb.val(SIN_ORDEN)), '<', orden)),
+    .select((eb) => eb.fn.max(CATEGORIA_ORDEN).as('orden'))
+    .where(CATEGORIA_ORDEN, '<', orden),
 )
 
 const findAfter = statement((tx, { dia, orden }: Place) =>
   inDia(tx, dia)
-    .select((eb) => eb.fn.min(eb.fn.coalesce('c.orden', eb.val(SIN_ORDEN))).as('orden'))
-    .where((eb) => eb(eb.fn.coalesce('c.orden', eb.val(SIN_ORDEN)), '>', orden)),
+    .select((eb) => eb.fn.min(CATEGORIA_ORDEN).as('orden'))
+    .where(CATEGORIA_ORDEN, '>', orden),
 )
 
 async function idsBefore(tx: Tx, dia: Dia, orden: number): Promise<string[]> {

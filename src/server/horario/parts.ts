@@ -10,19 +10,20 @@ import { readZona } from '../evento/store.ts'
 import { ALL, asks, idsOf, NONE, type Keys } from '../live/project.ts'
 import * as store from './store.ts'
 
-/** A category of the live day with all its entries, as the database has them. */
-export interface CategoriaRow {
+/** A loaded category of a day with all its entries. */
+export interface LoadedCategoria {
   readonly tipo: 'categoria'
   readonly categoria: CategoriasTable & { readonly nombre: string }
   readonly competidores: readonly CompetidoresTable[]
 }
 
-export type DiaRow = RelojPart | TurnoPart | CategoriaRow
+/** A loaded part of the active day. */
+export type LoadedPart = RelojPart | TurnoPart | LoadedCategoria
 
 const CLOCK_KINDS: readonly Kind[] = ['reloj', 'evento']
 const LIST_KINDS: readonly Kind[] = ['categoria', 'competidor']
 
-/** The parts of the live day that a change touches. */
+/** The parts of the active day that a change affects. */
 export function touchedOfDia({ kind, categoriaId }: Change): Keys {
   if (kind === 'dia') return ALL
   if (kind === 'turno') return ['turno']
@@ -30,19 +31,19 @@ export function touchedOfDia({ kind, categoriaId }: Change): Keys {
   return LIST_KINDS.includes(kind) && categoriaId !== undefined ? [`c:${categoriaId}`] : NONE
 }
 
-// Several views of the live day are open at once: a flush reads this once for all of them.
+// A flush updates several views of the active day: it reads the settings and the turn once.
 const readAjustes = inOneRead(store.readAjustes)
 const readTurno = inOneRead(store.readTurno)
 
-/** What the schedule and the organiser's desk have in common: clock, turn, and a part per category of the live day. */
-export async function loadDia(tx: Tx, keys: Keys, zona: string): Promise<Map<string, DiaRow>> {
+/** The parts that the schedule and the organiser's desk share: the clock, the turn and each category of the active day. */
+export async function loadDia(tx: Tx, keys: Keys, zona: string): Promise<Map<string, LoadedPart>> {
   const ajustes = await readAjustes(tx)
   const dia = diaActivo(ajustes)
-  const rows = new Map<string, DiaRow>()
-  if (asks(keys, 'reloj')) rows.set('reloj', await relojPart(tx, ajustes, zona))
-  if (asks(keys, 'turno')) rows.set('turno', { tipo: 'turno', ...(await readTurno(tx, dia)) })
-  for (const row of await loadCategorias(tx, dia, idsOf(keys, 'c:'))) rows.set(`c:${row.categoria.id}`, row)
-  return rows
+  const parts = new Map<string, LoadedPart>()
+  if (asks(keys, 'reloj')) parts.set('reloj', await relojPart(tx, ajustes, zona))
+  if (asks(keys, 'turno')) parts.set('turno', { tipo: 'turno', ...(await readTurno(tx, dia)) })
+  for (const part of await loadCategorias(tx, dia, idsOf(keys, 'c:'))) parts.set(`c:${part.categoria.id}`, part)
+  return parts
 }
 
 async function relojPart(tx: Tx, ajustes: AjustesGuardados, zona: string): Promise<RelojPart> {
@@ -50,8 +51,8 @@ async function relojPart(tx: Tx, ajustes: AjustesGuardados, zona: string): Promi
   return { tipo: 'reloj', dia: diaActivo(ajustes), zonaHoraria, ...relojOf(ajustes) }
 }
 
-/** The categories of a day: all of them, or those of some ids. */
-export async function loadCategorias(tx: Tx, dia: Dia, ids: 'all' | string[]): Promise<CategoriaRow[]> {
+/** The categories of a day that have a name: all of them, or those with the given ids. */
+export async function loadCategorias(tx: Tx, dia: Dia, ids: 'all' | string[]): Promise<LoadedCategoria[]> {
   if (ids !== 'all' && ids.length === 0) return []
   let wanted = tx.selectFrom('categorias').selectAll().where('dia', '=', dia).where('nombre', '<>', '')
   if (ids !== 'all') wanted = wanted.where('id', 'in', ids)
@@ -67,21 +68,14 @@ export async function loadCategorias(tx: Tx, dia: Dia, ids: 'all' | string[]): P
     )
     .execute()
   const byCategoria = Map.groupBy(entries, (entry) => entry.categoriaId)
-  return categorias.flatMap((categoria) => {
-    const { nombre } = categoria
-    return nombre === null
-      ? []
-      : [
-          {
-            tipo: 'categoria' as const,
-            categoria: { ...categoria, nombre },
-            competidores: byCategoria.get(categoria.id) ?? [],
-          },
-        ]
-  })
+  return categorias.map((categoria) => ({
+    tipo: 'categoria',
+    categoria: { ...categoria, nombre: categoria.nombre ?? '' },
+    competidores: byCategoria.get(categoria.id) ?? [],
+  }))
 }
 
-/** Entries that have an order, in order. */
-export function inOrder(row: CategoriaRow): CompetidoresTable[] {
-  return sortPlaced(row.competidores)
+/** The entries that have an order, in order. */
+export function inOrder({ competidores }: LoadedCategoria): CompetidoresTable[] {
+  return sortPlaced(competidores)
 }

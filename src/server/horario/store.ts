@@ -58,7 +58,7 @@ export async function readTurno(tx: Tx, dia: Dia): Promise<Turno> {
   return (await readPulsado(tx, dia)).turno
 }
 
-/** A day's turn, and the press that moved it last. */
+/** The turn of a day, and the last press that moved it. */
 export async function readPulsado(
   tx: Tx,
   dia: Dia,
@@ -77,7 +77,7 @@ const putTurno = statement((tx, { dia, selectedRow, competidorId }: Turno & { di
     .onConflict((conflict) => conflict.column('dia').doUpdateSet({ selectedRow, competidorId })),
 )
 
-/** Saves a turn that follows its list: the press that moved it last stays the same. */
+/** Saves a turn that follows its list; keeps the last press. */
 export async function saveTurno(tx: Tx, dia: Dia, turno: Turno): Promise<void> {
   await putTurno(tx, { dia, ...turno })
 }
@@ -89,7 +89,7 @@ const putPulsado = statement((tx, { dia, selectedRow, competidorId, sesion, puls
     .onConflict((conflict) => conflict.column('dia').doUpdateSet({ selectedRow, competidorId, sesion, pulsado })),
 )
 
-/** Saves a turn that a press moved. */
+/** Saves a turn and the press that moved it. */
 export async function savePulsado(tx: Tx, dia: Dia, turno: Turno, { sesion, at }: Pulsacion): Promise<void> {
   await putPulsado(tx, { dia, ...turno, sesion, pulsado: at })
 }
@@ -119,7 +119,7 @@ const putCompartido = statement((tx, { nCategoria, nCompetidor }: Nombres) =>
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ nCategoria, nCompetidor })),
 )
 
-/** The record that other programs of the venue read: who is on now. */
+/** Saves the names that other programs of the venue read. */
 export async function saveCompartido(tx: Tx, { nCategoria, nCompetidor }: Nombres): Promise<void> {
   await putCompartido(tx, { nCategoria, nCompetidor })
 }
@@ -128,12 +128,12 @@ const insertMovimiento = statement((tx, { revision, dia, selectedRow, competidor
   tx.insertInto('movimiento').values({ revision, dia, selectedRow, competidorId }),
 )
 
-/** Remembers where day and turn stood before a move, under the revision of the move. */
+/** Saves the day and the turn before a move, under the revision of the move. */
 export async function pushMovimiento(tx: Tx, revision: number, before: Movimiento): Promise<void> {
   await insertMovimiento(tx, { revision, dia: before.dia, ...before.turno })
 }
 
-/** The moves of a day that go back to an entry that is there no more, or past its end. */
+/** The moves of a day that lead to a deleted entry or past the end of the list. */
 export async function lostMovimientos(tx: Tx, dia: Dia): Promise<(Movimiento & { revision: number })[]> {
   const rows = await tx
     .selectFrom('movimiento as m')
@@ -168,14 +168,14 @@ export interface Competencia {
   readonly rubricaSel: string | null
 }
 
-/** What was set; nothing where an event brought none. */
+/** The saved rubrics; empty when none are saved. */
 export async function readCompetenciaGuardada(tx: Tx): Promise<Competencia> {
   const row = await tx.selectFrom('adminCompetencia').selectAll().executeTakeFirst()
   const saved: unknown = row ? JSON.parse(row.rubricas) : []
   return { rubricas: Array.isArray(saved) ? saved.map(String) : [], rubricaSel: row?.rubricaSel ?? null }
 }
 
-/** The rubrics to choose from; an event that brought none has those of the criteria. */
+/** The rubrics to choose from: the saved ones, or those of the criteria. */
 export async function readCompetencia(tx: Tx): Promise<Competencia> {
   const saved = await readCompetenciaGuardada(tx)
   return saved.rubricas.length > 0 ? saved : { ...saved, rubricas: TIPOS_CRITERIOS.map(tipoTitle) }

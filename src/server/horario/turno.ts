@@ -5,14 +5,16 @@ import type { Work } from '../work.ts'
 import { readLista, readListaWith } from './lista.ts'
 import * as store from './store.ts'
 
+const SIN_NOMBRES = { nCategoria: null, nCompetidor: null }
+
 interface Move {
   readonly before: Turno
   readonly after: Turno
-  /** Absent where the turn only follows its list. */
+  /** The press that moved the turn; absent when the turn follows a change of its list. */
   readonly pulsacion?: Pulsacion
 }
 
-/** Writes a day's turn and its log. When the day is live, the caller writes the shared record too. */
+/** Saves the turn of a day and records the change. For the active day, the caller also calls `writeCompartido`. */
 export async function writeTurno(work: Work, dia: Dia, { before, after, pulsacion }: Move): Promise<void> {
   if (pulsacion) await store.savePulsado(work.tx, dia, after, pulsacion)
   else await store.saveTurno(work.tx, dia, after)
@@ -25,18 +27,16 @@ export async function writeTurno(work: Work, dia: Dia, { before, after, pulsacio
   })
 }
 
-/** Writes the shared record: the names of the entry that has the live day's turn. */
+/** Saves the record that other programs read: the names of the category and the entry that have the turn. */
 export async function writeCompartido(work: Work, turno: Turno): Promise<void> {
-  const nadie = { nCategoria: null, nCompetidor: null }
-  await store.saveCompartido(
-    work.tx,
-    turno.competidorId === null ? nadie : await store.findNombres(work.tx, turno.competidorId),
-  )
+  const { competidorId } = turno
+  const nombres = competidorId === null ? SIN_NOMBRES : await store.findNombres(work.tx, competidorId)
+  await store.saveCompartido(work.tx, nombres)
 }
 
 /**
- * After a write to a day's lists: the turn stays with its entry, wherever that stands now. Who took several away at once
- * says how the list was.
+ * Updates the turn of a day after a change of its list: the turn stays with its entry. A caller that removed several
+ * entries passes the list before the change.
  */
 export async function refreshTurno(work: Work, dia: Dia | null, antes?: Lista): Promise<void> {
   if (dia === null) return
@@ -49,8 +49,8 @@ export async function refreshTurno(work: Work, dia: Dia | null, antes?: Lista): 
 }
 
 /**
- * After entries went from a day: a move that can be taken back leads to whoever stands now where they stood. `antes` is the
- * list as it was, where several went at once.
+ * Updates the moves of a day that can be undone, after entries were removed: a move that leads to a removed entry now leads
+ * to the entry at its position. A caller that removed several entries passes the list before the change.
  */
 export async function refreshMovimientos(work: Work, dia: Dia | null, antes?: Lista): Promise<void> {
   if (dia === null) return
@@ -62,7 +62,7 @@ export async function refreshMovimientos(work: Work, dia: Dia | null, antes?: Li
   }
 }
 
-/** After an entry got another name: the shared record says the new one while its turn lasts. */
+/** Updates the record that other programs read when the entry that has the turn gets another name. */
 export async function refreshNombres(work: Work, dia: Dia | null, competidorId: string): Promise<void> {
   if (dia === null || dia !== diaActivo(await store.readAjustes(work.tx))) return
   const turno = await store.readTurno(work.tx, dia)

@@ -5,10 +5,10 @@ import { publicadoOf } from '#domain/ajustes.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import { readZona } from '../evento/store.ts'
 import { NONE, project, type Projection } from '../live/project.ts'
-import { inOrder, loadDia, touchedOfDia, type DiaRow } from './parts.ts'
+import { inOrder, loadDia, touchedOfDia, type LoadedPart } from './parts.ts'
 import * as store from './store.ts'
 
-/** The schedule: the same for everybody. `zona` is the one of the settings, until one is saved with the event. */
+/** The schedule: the same for every audience. `zona` is the default time zone; the event may have its own. */
 export function horarioView(zona: string): Projection {
   return project(horario, {
     touched: touchedOfDia,
@@ -17,10 +17,10 @@ export function horarioView(zona: string): Projection {
   })
 }
 
-function presentHorario(row: DiaRow): RelojPart | TurnoPart | CategoriaHorarioPart {
-  if (row.tipo !== 'categoria') return row
-  const { id, nombre, orden } = row.categoria
-  const competidores = inOrder(row).map((entry) => ({
+function presentHorario(part: LoadedPart): RelojPart | TurnoPart | CategoriaHorarioPart {
+  if (part.tipo !== 'categoria') return part
+  const { id, nombre, orden } = part.categoria
+  const competidores = inOrder(part).map((entry) => ({
     id: entry.id,
     nombre: nombreOf(entry),
     compania: companiaOf(entry),
@@ -30,7 +30,7 @@ function presentHorario(row: DiaRow): RelojPart | TurnoPart | CategoriaHorarioPa
 
 const CONTROL_KINDS: readonly Change['kind'][] = ['publicacion', 'rubrica', 'inscripciones', 'evento']
 
-/** The settings. `zona` as above. */
+/** The settings of the administrator. `zona` as above. */
 export function controlView(zona: string): Projection {
   return project(control, {
     touched: (change) => (CONTROL_KINDS.includes(change.kind) ? ['control'] : NONE),

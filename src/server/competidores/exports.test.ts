@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { archivoOf } from './archivo.ts'
+import { archivoOf } from './exports.ts'
 
 const entry = (id: string, categoriaId: string, orden: number | null) => ({
   id,
