@@ -46,9 +46,11 @@ interface Urls {
 /** The API tests that use stored files: photos, tracks, images, whole events and backups. */
 function testOnS3(urls: Urls): Promise<Outcome> {
   const people = ['foto', 'perfil', 'registro', 'usuarios']
-  const entries = ['inscripciones', 'cupos', 'subidas', 'musica', 'exports', 'portada', 'direcciones', 'espacio']
-  const whole = ['almacen', 'backup', 'interchange', 'replace', 'import-cortado', 'exportar']
-  const files = [...people, ...entries, ...whole].map((name) => `tests/api/${name}.test.ts`)
+  const entries = ['inscripciones', 'cupos', 'subidas', 'musica', 'competidores-exports', 'portada', 'direcciones']
+  const interchange = ['interchange', 'interchange-replace', 'interchange-interrupted', 'interchange-export']
+  const files = [...people, ...entries, 'espacio', 'almacen', 'backup', ...interchange].map(
+    (name) => `tests/api/${name}.test.ts`,
+  )
   return runVitest('s3', ['--project', 'api', 'tests/files/store.test.ts', ...files], { ...urls, tryAgain: true })
 }
 

@@ -39,7 +39,7 @@ async function anEvent(app: TestApp): Promise<void> {
   await app.deps.files.put('carrusel/b.png', Readable.from(['b']))
 }
 
-test('a backup restored to an empty place is the same system, accounts and files included', async () => {
+test('a restored backup has the same rows and files, accounts included', async () => {
   await using app = await startApp()
   await using empty = await stopped()
   await anEvent(app)
@@ -52,7 +52,7 @@ test('a backup restored to an empty place is the same system, accounts and files
 })
 
 test.skipIf(ENGINE !== 'postgres')(
-  'a backup of SQLite restored on PostgreSQL is the same system, and the other way round',
+  'a backup of SQLite restored on PostgreSQL has the same rows and files, and the reverse',
   async () => {
     await using place = await freshPlace('sqlite')
     await using lite = await startApp({ place })
@@ -73,7 +73,7 @@ test.skipIf(ENGINE !== 'postgres')(
   },
 )
 
-test('a backup taken while four clients write is one moment: every list is whole', async () => {
+test('a backup during writes of four clients is of one moment: every list is complete', async () => {
   await using app = await startApp()
   await using empty = await stopped()
   const { categorias } = await seedDia(app, 'jueves', { A: 1, B: 1, C: 1, D: 1 })
@@ -101,7 +101,7 @@ test('a backup taken while four clients write is one moment: every list is whole
     revision: (await readHead(tx)).revision,
   }))
   expect(list.map(({ orden }) => orden)).toEqual(list.map((_, index) => index + 1))
-  // A move at the end of the list takes a revision and records nothing, so the log may end before the head.
+  // A move at the end of a list takes a revision and records no change, so the log may end before the head.
   expect(logged.every((change) => change.revision <= revision)).toBe(true)
   const created = logged.map(({ after }) => JSON.parse(after ?? '{}')).filter(({ nombre }) => nombre !== undefined)
   expect(new Set(list.map(({ nombre }) => nombre))).toEqual(
@@ -109,7 +109,7 @@ test('a backup taken while four clients write is one moment: every list is whole
   )
 })
 
-test('a backup is readable by its owner alone, and never lands in a folder that holds something', async () => {
+test('only the owner can read a backup, and a folder that is not empty is refused', async () => {
   await using app = await startApp()
   await anEvent(app)
   const folder = folderFor()
@@ -129,7 +129,7 @@ test.each([
     (folder: string) => symlinkSync(mkdtempSync(join(tmpdir(), 'salsa-respaldo-')), folder),
   ],
   ['a file', (folder: string) => writeFileSync(folder, '')],
-])('a backup that is to be where %s is refused before anything is copied', async (_what, put) => {
+])('a backup to the path of %s is refused before anything is copied', async (_what, put) => {
   await using app = await startApp()
   await anEvent(app)
   const folder = folderFor()
@@ -141,7 +141,7 @@ test.each([
   expect(readdirSync(dirname(folder))).toEqual(['uno'])
 })
 
-test('of two backups to one folder the first stays whole, and the other says so and leaves nothing', async () => {
+test('of two backups to one folder the first stays complete, and the other reports it and leaves nothing', async () => {
   await using app = await startApp()
   await using empty = await stopped()
   await anEvent(app)
@@ -156,7 +156,7 @@ test('of two backups to one folder the first stays whole, and the other says so 
   expect(await hashesOf(empty)).toEqual(await hashesOf(app))
 })
 
-test('what a killed backup left is not taken up by the next, and is swept a day later', async () => {
+test('the folder of a killed backup is not used by the next one, and is removed a day later', async () => {
   await using app = await startApp()
   await using empty = await stopped()
   await anEvent(app)
@@ -181,7 +181,7 @@ test('what a killed backup left is not taken up by the next, and is swept a day 
   expect(readdirSync(beside).toSorted()).toEqual(['.respaldo-miAgua', 'dos', 'uno'])
 })
 
-test('what is not whole, not empty or of a newer version is refused, and leaves nothing', async () => {
+test('a restore refuses an incomplete or newer backup and a place that is not empty, and changes nothing', async () => {
   await using app = await startApp()
   await using empty = await stopped()
   await anEvent(app)
@@ -207,7 +207,7 @@ test('what is not whole, not empty or of a newer version is refused, and leaves 
   expect(await empty.deps.db.read((tx) => tx.selectFrom('categorias').select('id').execute())).toEqual([])
 })
 
-test('a restore that lost its store in the middle is done by running it again', async () => {
+test('a restore that failed when the store stopped answering succeeds when it is repeated', async () => {
   await using app = await startApp()
   await using empty = await stopped()
   await anEvent(app)
@@ -235,7 +235,7 @@ test('a restore that lost its store in the middle is done by running it again', 
 
 const hashOfText = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-test('a place with files of others is none to restore to, and keeps them', async () => {
+test('a restore to a place with other files is refused, and the files stay', async () => {
   await using app = await startApp()
   await using empty = await stopped()
   await anEvent(app)

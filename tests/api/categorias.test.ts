@@ -28,7 +28,7 @@ test('a new category goes last in its day, with its name trimmed', async () => {
   expect(await names(admin, 'viernes')).toEqual(['1 Salsa'])
 })
 
-test('a second category of the same name on the same día is refused, whatever its case', async () => {
+test('a second category with the same name on the same day is refused, in any case', async () => {
   await using app = await startApp()
   const admin = await app.as('admin')
   await admin.send(createCategoria, { nombre: 'Salsa Élite', dia: 'jueves' })
@@ -55,7 +55,7 @@ test('the first cannot move up and the last cannot move down', async () => {
   expect(await names(admin, 'jueves')).toEqual(['1 A', '2 C', '3 B'])
 })
 
-test('deleting a category takes its entries, their marks and their music, and closes the gap', async () => {
+test('deleting a category deletes its entries, their marks and their music, and renumbers the day', async () => {
   await using app = await startApp()
   const { categorias: made } = await seedDia(app, 'jueves', { A: 2, B: 1, C: 1 })
   const [a, b] = made
@@ -79,7 +79,7 @@ test('deleting a category takes its entries, their marks and their music, and cl
   expect(await app.deps.files.list('musica')).toEqual([])
 })
 
-test('a category that came without a day gets one, last, unless its name is taken there', async () => {
+test('an imported category without day gets a day, as its last category, unless its name is taken there', async () => {
   await using app = await startApp()
   await seedDia(app, 'jueves', { Salsa: 1 })
   const lost = aCategoria({ dia: null, nombre: 'salsa', orden: 1 })
@@ -97,7 +97,7 @@ test('a category that came without a day gets one, last, unless its name is take
   })
 })
 
-test('criteria follow the name until they are set by hand', async () => {
+test('criteria follow the name until the administrator sets them', async () => {
   await using app = await startApp()
   const { categorias: made } = await seedDia(app, 'jueves', { 'Rueda de Casino': 1 })
   const admin = await app.as('admin')
@@ -112,9 +112,12 @@ test('criteria follow the name until they are set by hand', async () => {
   expect(await criterios()).toEqual([null, 'casino', 1])
 })
 
-test.each(['__proto__', ' __PROTO__ ', '¡__proto__!'])('%s is no name: no tree could hold it', async (nombre) => {
-  await using app = await startApp()
-  const admin = await app.as('admin')
-  const refused = { status: 400, fields: { nombre: 'Ese nombre no se puede usar.' } }
-  await expect(admin.send(createCategoria, { nombre, dia: 'jueves' })).rejects.toMatchObject(refused)
-})
+test.each(['__proto__', ' __PROTO__ ', '¡__proto__!'])(
+  'the name %s is refused: no tree can contain it',
+  async (nombre) => {
+    await using app = await startApp()
+    const admin = await app.as('admin')
+    const refused = { status: 400, fields: { nombre: 'Ese nombre no se puede usar.' } }
+    await expect(admin.send(createCategoria, { nombre, dia: 'jueves' })).rejects.toMatchObject(refused)
+  },
+)

@@ -48,7 +48,7 @@ const lugares = async (who: Client, categoriaId: string): Promise<number | null 
 const CLOSED = { status: 409, code: 'inscripcion.closed' }
 const FULL = { status: 409, code: 'categoria.full', message: 'Esa categoría ya está llena. Elige otra.' }
 
-test('entries open and close by the event’s zone and the server’s clock, and the administrator goes on', async () => {
+test('entries open and close by the zone of the event and the clock of the server; the administrator may always add entries', async () => {
   await using app = await scene()
   const { admin, user, salsa, casino, clock } = app
   const id = await enter(app, user, salsa)
@@ -93,7 +93,7 @@ test.each(['2025-02-30T10:00', '2025-99-99T99:99', '9999-12-31T23:59', '0025-03-
   },
 )
 
-test('the rules are taken back by empty fields, and refused when they end before they begin', async () => {
+test('empty fields remove the rules, and an end before the beginning is refused', async () => {
   await using app = await scene()
   const { admin, user } = app
   await admin.send(saveInscripciones, { desde: '2025-03-01T09:00', hasta: '2025-03-02T09:00', maximo: 3 })
@@ -109,7 +109,7 @@ test('the rules are taken back by empty fields, and refused when they end before
   expect(reglas && aperturaOf(reglas, MORNING)).toBe('abiertas')
 })
 
-test('a full category says so, to those who come and to those who move there; its own limit goes before the general one', async () => {
+test('a full category refuses new entries and moved entries; its own limit takes precedence over the general one', async () => {
   await using app = await scene(2)
   const { admin, user, salsa, casino } = app
   expect(await lugares(user, salsa)).toBeNull()
@@ -144,7 +144,7 @@ test('a full category says so, to those who come and to those who move there; it
   await expect(admin.send(saveCupo, { id: 'ninguna', cupo: 3 })).rejects.toMatchObject({ code: 'categoria.missing' })
 })
 
-test('twenty who come at once for the last five places: five get one, fifteen a sentence', async () => {
+test('of twenty requests at the same time for the last five places, five succeed and fifteen are refused', async () => {
   await using app = await scene(2)
   const { admin, salsa } = app
   await admin.send(saveInscripciones, { desde: '', hasta: '', maximo: 7 })
@@ -165,7 +165,7 @@ test('twenty who come at once for the last five places: five get one, fifteen a 
   await expect.poll(() => app.deps.files.list('musica')).toHaveLength(5)
 })
 
-test('an event that is replaced takes its rules along, and the next brings its own', async () => {
+test('replacing the event replaces its rules', async () => {
   await using app = await scene(1)
   const { admin, salsa } = app
   await admin.send(saveInscripciones, { desde: '', hasta: '2025-04-01T18:00', maximo: 9 })
@@ -182,7 +182,7 @@ test('an event that is replaced takes its rules along, and the next brings its o
   expect(await lugares(admin, 'c1')).toBeNull()
 })
 
-test('somebody else’s entries are in nobody’s bytes', async () => {
+test('a user never receives the entries of another user', async () => {
   await using app = await scene()
   const { user, salsa } = app
   const subida = await upload(app, user)
@@ -194,7 +194,7 @@ test('somebody else’s entries are in nobody’s bytes', async () => {
   expect(await lugares(other, salsa)).toBeNull()
 })
 
-test('the desk says who lacks music or company, and how long a track is', async () => {
+test('the desk shows missing music, missing companies and the length of each track', async () => {
   await using app = await scene(1)
   await enter(app, app.user, app.salsa)
   const [salsa] = (await app.admin.see(mesa))?.categorias ?? []
@@ -227,7 +227,7 @@ async function act(app: Scene, people: readonly Client[], { who, what, at }: Act
   else await app.admin.send(moveCompetidor, { id: entry.id, direccion: at % 3 === 0 ? 'up' : 'down' })
 }
 
-test('whatever several people do at once, each category counts from one without a gap, and each entry has its track', async () => {
+test('when several people act at the same time, each category stays numbered from 1 and each entry has its track', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anAct, { minLength: 4, maxLength: 12 }), async (acts) => {
       await using app = await scene(2)

@@ -28,7 +28,7 @@ test('the demo is an event of three days, with the marks of six judges for the f
   expect(new Set(categorias.map(({ nombre, criterios }) => tipoOf(nombre ?? '', criterios))).size).toBe(3)
 })
 
-test('where there is an event the demo is refused, and offers nothing that it cannot do', async () => {
+test('the demo is refused when an event exists', async () => {
   await using app = await startApp()
   await app.deps.db.write((tx) => tx.insertInto('categorias').values(aCategoria()).execute())
   const before = await rowsOf(app)

@@ -11,7 +11,7 @@ import { startApp } from '../support/app.ts'
 import { aCategoria, seedCalificacion, seedDia } from '../support/builders.ts'
 import { EVENTO, filesIn, load, readEvento, readTreeAt, rowsOf, treeIn, unload } from '../support/evento.ts'
 
-test('a real event comes in whole, and its live day is where it was', async () => {
+test('an import of a real event shows the schedule of the active day with the turn of the file', async () => {
   await using app = await startApp()
   const imported = await load(app, EVENTO)
   expect(imported).toMatchObject({
@@ -20,7 +20,7 @@ test('a real event comes in whole, and its live day is where it was', async () =
     filesLater: false,
   })
 
-  // The same day worked out from the file alone.
+  // The expected schedule, computed from the file.
   const tree = readEvento()
   const { hora, minutosPorCompetidor: minutos, selectedRow } = tree.adminMinutoAMinuto
   const entries = Object.values(tree.competidores).flatMap((slug) => Object.entries(slug))
@@ -62,7 +62,7 @@ test('a real event comes in whole, and its live day is where it was', async () =
   expect(desk).toMatchObject({ dia: 'viernes', selectedRow: 7, competidorId: expected[6]?.id })
 })
 
-test('a category without day is in no schedule, an entry without order waits at the desk', async () => {
+test('a category without day is in no schedule, and an entry without order is only at the desk', async () => {
   await using app = await startApp()
   await load(app, EVENTO)
   const admin = await app.as('admin')
@@ -78,7 +78,7 @@ test('a category without day is in no schedule, an entry without order waits at 
   expect(bachata?.competidores.map(({ id }) => id)).not.toContain('-ObZT9b7teNm9PRHA3zD')
 })
 
-test('categories that only look alike come in, and each leads to its own entries', async () => {
+test('categories whose names look alike are imported, and each has its own entries', async () => {
   await using app = await startApp()
   const entry = (categoria: string) => ({ [categoria]: { nombre: 'Ana', categoria, dia: 'jueves', orden: 1 } })
   const twins = ['Salsa On1', 'Salsa\u00a0On1', 'Nin\u0303os', 'Niños']
@@ -95,7 +95,7 @@ test('categories that only look alike come in, and each leads to its own entries
   }
 })
 
-test('what goes out is what came in, and comes in again the same, byte for byte', async () => {
+test('an export has the content of the import, and an import of it exports the same bytes', async () => {
   await using first = await startApp()
   await load(first, EVENTO)
   const out = await unload(first)
@@ -109,7 +109,7 @@ test('what goes out is what came in, and comes in again the same, byte for byte'
 })
 
 test.each([undefined, {}, { rubricas: [] }])(
-  'rubrics that a tree does not bring (%j) do not go out either',
+  'a tree without rubrics (%j) is exported without rubrics',
   async (given) => {
     await using app = await startApp()
     const tree = { ...readEvento(), adminCompetencia: given }
@@ -119,7 +119,7 @@ test.each([undefined, {}, { rubricas: [] }])(
   },
 )
 
-/** A tree without what means nothing: empties, nulls, and addresses that only the old system knew. */
+/** A tree without empty values, nulls and addresses of the old system. */
 function meaningOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((item) => item !== null)
   if (typeof value !== 'object' || value === null) return value
@@ -135,7 +135,7 @@ function meaningOf(value: unknown): unknown {
   )
 }
 
-test('what only we hold goes out and comes in as well: texts, turns of other days, judges, criteria, images', async () => {
+test('texts, turns of other days, judges, criteria and images are exported and imported too', async () => {
   const tree = {
     ...readEvento(),
     extra: {
@@ -160,7 +160,7 @@ test('what only we hold goes out and comes in as well: texts, turns of other day
   ).toMatchObject([{ dia: 'sábado', selectedRow: 999, competidorId: null }])
 })
 
-test('a broken tree changes nothing and says every fault', async () => {
+test('an import of a tree with faults changes nothing and reports every fault', async () => {
   await using app = await startApp()
   await seedDia(app, 'jueves', { Salsa: 2 })
   const before = await rowsOf(app)
@@ -182,7 +182,7 @@ test('a broken tree changes nothing and says every fault', async () => {
   expect(await app.deps.files.list('.importando')).toEqual([])
 })
 
-test('where there is an event already, a tree is refused unless it is to replace it', async () => {
+test('an import is refused when an event exists, except with --replace', async () => {
   await using app = await startApp()
   await app.deps.db.write((tx) => tx.insertInto('categorias').values(aCategoria()).execute())
   const before = await rowsOf(app)
@@ -191,7 +191,7 @@ test('where there is an event already, a tree is refused unless it is to replace
   expect(await load(app, EVENTO, { replace: true })).toMatchObject({ done: true })
 })
 
-test('a tree that fails while it is written leaves neither rows nor files', async () => {
+test('an import whose transaction fails leaves no rows and no files', async () => {
   await using app = await startApp()
   const before = await rowsOf(app)
   const broken = { ...app.deps, db: { ...app.deps.db, write: () => Promise.reject(new Error('away')) } }
@@ -200,7 +200,7 @@ test('a tree that fails while it is written leaves neither rows nor files', asyn
   expect(await app.deps.files.list('.importando')).toEqual([])
 })
 
-test('after an import open pages show the new event', async () => {
+test('open pages show the new event after an import', async () => {
   await using app = await startApp()
   const { competidores } = await seedDia(app, 'viernes', { Vieja: 1 })
   await seedCalificacion(app, competidores[0]?.id ?? '', 'j', '1')

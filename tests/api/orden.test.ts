@@ -6,11 +6,11 @@ import { startApp, type TestApp } from '../support/app.ts'
 import { aCategoria, aCompetidor, seedDia } from '../support/builders.ts'
 import { acts, keepsOrder } from '../support/interleavings.ts'
 
-test('whatever two administrators do at the same moment, lists stay whole and the turn at its entry', async () => {
+test('when two administrators act at the same time, lists stay numbered and the turn stays with its entry', async () => {
   await fc.assert(fc.asyncProperty(acts, keepsOrder), { numRuns: 8, seed: 4, endOnFailure: true })
 })
 
-/** A list as it came in: with gaps, a shared number, and one without a place. */
+/** An imported list: with gaps, a shared number, and an entry without order. */
 async function importedList(app: TestApp): Promise<{ categorias: string[]; competidores: string[] }> {
   const categorias = [3, 7, 7, 20].map((orden, index) => aCategoria({ id: `c${index}`, orden, nombre: `C${index}` }))
   const competidores = [2, 5, 5, 9, null].map((orden, index) =>
@@ -38,7 +38,7 @@ test.each([
   const admin = await app.as('admin')
   await admin.send(command, input)
   expect(await orders(app, 'competidores')).toEqual(expected)
-  // Another list is another list: it keeps its gaps until it is written to.
+  // The other list keeps its gaps until a command writes to it.
   expect(await orders(app, 'categorias')).toEqual({ c0: 3, c1: 7, c2: 7, c3: 20 })
 })
 
@@ -52,7 +52,7 @@ test('a write to an imported day with gaps numbers its categories 1..n', async (
   expect(await orders(app, 'categorias')).toMatchObject({ c2: 4, [id]: 5 })
 })
 
-test('a row moves past the neighbour that is seen; where that one has moved meanwhile, nothing changes', async () => {
+test('a row moves past the visible neighbour; the move is refused when the neighbour has moved meanwhile', async () => {
   await using app = await startApp()
   const { categorias, competidores } = await seedDia(app, 'jueves', { Salsa: 4, Bachata: 0, 'Salsa libre': 0 })
   const admin = await app.as('admin')

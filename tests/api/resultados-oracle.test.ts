@@ -21,7 +21,7 @@ beforeAll(async () => {
   return () => app[Symbol.asyncDispose]()
 })
 
-test('the event holds what makes results hard: ties, a mark that is no number, missing names, an entry without order', () => {
+test('the event has ties, a mark that is not a number, missing names and an entry without order', () => {
   const filas = DIAS.flatMap((dia) => oraculoOf(json, dia)).flatMap((categoria) => categoria.filas)
   const scored = filas.filter(({ pts }) => pts !== '0.00')
   expect(scored.filter(({ empate }) => empate).length).toBeGreaterThanOrEqual(2)

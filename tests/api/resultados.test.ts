@@ -4,7 +4,7 @@ import { setPublicacion } from '#contract/horario.ts'
 import { startApp } from '../support/app.ts'
 import { seedCalificacion, seedDia } from '../support/builders.ts'
 
-test('the public sees a day only while the results are open and the day is not switched off', async () => {
+test('the public sees a day only while results are published and the day is not hidden', async () => {
   await using app = await startApp()
   const { competidores } = await seedDia(app, 'viernes', { Salsa: ['Ana', 'Bea'] })
   await seedCalificacion(app, competidores[1]?.id ?? '', 'Juez Amparo', '51.05')
@@ -30,7 +30,7 @@ test('the public sees a day only while the results are open and the day is not s
   })
 })
 
-test('the detail of an entry is for who may see its day, found by name or, where that is shared, by id', async () => {
+test('an audience that may see the day finds the detail of an entry by name, or by id when the name is shared', async () => {
   await using app = await startApp()
   const { competidores } = await seedDia(app, 'jueves', { 'Rueda de Casino': ['A/B & Co', 'Bea', 'Bea'] })
   const [slash, bea] = competidores.map(({ id }) => id)
@@ -48,7 +48,7 @@ test('the detail of an entry is for who may see its day, found by name or, where
   expect(await admin.see(detalle, at('Bea'))).toMatchObject({ encontrado: false })
 })
 
-test('the ranking leads to the detail of every entry, however long an import has named it', async () => {
+test('the ranking leads to the detail of every entry, also with the longest imported name', async () => {
   await using app = await startApp()
   const largo = 'Ñandú '.repeat(83).trim()
   await seedDia(app, 'jueves', { [largo]: [largo] })

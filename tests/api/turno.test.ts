@@ -36,7 +36,7 @@ test('a press moves the schedule, the desk and the shared record', async () => {
   expect(await compartido(app)).toEqual({ nCategoria: 'Casino', nCompetidor: 'Caro' })
 })
 
-test('after the last everybody has finished, and there the turn stays', async () => {
+test('after the last entry the day is finished, and the turn stays there', async () => {
   await using app = await startApp()
   await seedDia(app, 'jueves', { Salsa: 1 })
   const admin = await app.as('admin')
@@ -44,7 +44,7 @@ test('after the last everybody has finished, and there the turn stays', async ()
   expect((await admin.see(mesa))?.selectedRow).toBe(2)
 })
 
-test('two administrators pressing at once make one step', async () => {
+test('two administrators who press at the same time make one step', async () => {
   await using app = await startApp()
   await seedDia(app, 'jueves', { Salsa: 5 })
   const [one, two] = [await app.as('admin'), await app.as('admin')]
@@ -57,7 +57,7 @@ test('two administrators pressing at once make one step', async () => {
   expect((await app.visitor.see(horario))?.selectedRow).toBe(1)
 })
 
-test('a repeated request acts once and answers the same', async () => {
+test('a repeated request acts once and gets the same answer', async () => {
   await using app = await startApp()
   const { competidores } = await seedDia(app, 'jueves', { Salsa: 3 })
   const admin = await app.as('admin')
@@ -71,7 +71,7 @@ test('a repeated request acts once and answers the same', async () => {
   await expect(otherUse).rejects.toMatchObject({ status: 409, code: 'key.reused' })
 })
 
-test('the turn belongs to a day, and undo goes back through days and turns, one move a press', async () => {
+test('each day has its own turn, and undo reverts moves of the day and the turn one by one', async () => {
   await using app = await startApp()
   await seedDia(app, 'jueves', { Salsa: 3 })
   const { competidores } = await seedDia(app, 'viernes', { Bachata: 4 })
@@ -92,7 +92,7 @@ test('the turn belongs to a day, and undo goes back through days and turns, one 
   expect((await admin.see(mesa))?.ultimo).toBeNull()
 })
 
-test('of two who undo the same move at once, one does', async () => {
+test('two administrators who undo the same move at the same time undo it once', async () => {
   await using app = await startApp()
   await seedDia(app, 'jueves', { Salsa: 5 })
   const admin = await app.as('admin')
@@ -104,7 +104,7 @@ test('of two who undo the same move at once, one does', async () => {
   expect((await desde(admin)).turno.selectedRow).toBe(1)
 })
 
-test('the turn follows its entry when others move before it, and falls to the next when it goes', async () => {
+test('the turn follows its entry when other entries move, and goes to the next entry when its entry is deleted', async () => {
   await using app = await startApp()
   const { competidores } = await seedDia(app, 'jueves', { Salsa: ['Ana', 'Bea', 'Caro'] })
   const admin = await app.as('admin')
@@ -119,7 +119,7 @@ test('the turn follows its entry when others move before it, and falls to the ne
   expect((await desde(admin)).turno).toEqual({ selectedRow: 2, competidorId: null })
 })
 
-test('an entry without order is in no turn until it is placed, last', async () => {
+test('an entry without order has no turn until it is placed as the last', async () => {
   await using app = await startApp()
   const { categorias, competidores } = await seedDia(app, 'jueves', { Salsa: 2 })
   const late = aCompetidor({ categoriaId: categorias[0]?.id ?? '', orden: null, nombre: 'Tarde' })
@@ -137,7 +137,7 @@ test('an entry without order is in no turn until it is placed, last', async () =
   })
 })
 
-test('a turn number that the day does not reach is refused with the range', async () => {
+test('a turn number outside of the day is refused with the range', async () => {
   await using app = await startApp()
   await seedDia(app, 'jueves', { Salsa: 3 })
   const admin = await app.as('admin')
@@ -172,13 +172,13 @@ test('a day without entries accepts only turn 0, so that an entry added later is
   expect((await desde(admin)).turno).toEqual({ selectedRow: 0, competidorId: null })
 })
 
-test('a turn that is imported for a day without entries is none', async () => {
+test('an imported turn of a day without entries is no turn', async () => {
   await using app = await startApp()
   await load(app, treeIn({ adminMinutoAMinuto: { dia: 'viernes', selectedRow: 7 } }))
   expect((await app.visitor.see(horario))?.selectedRow).toBe(0)
 })
 
-test('an undo that finds the turn where it would put it is over all the same, and the desk offers no more of it', async () => {
+test('an undo that leaves the turn where it is removes the move, and the desk no longer offers it', async () => {
   await using app = await startApp()
   const { competidores } = await seedDia(app, 'jueves', { Salsa: ['Ana', 'Bea', 'Caro'] })
   const admin = await app.as('admin')
@@ -196,7 +196,7 @@ test('an undo that finds the turn where it would put it is over all the same, an
   expect(ultimo?.revision).toBeLessThan(revision)
 })
 
-test('with the category that has the turn goes what came before it there, and nobody is skipped', async () => {
+test('deleting the category that has the turn gives the turn to the next entry, and no entry is skipped', async () => {
   await using app = await startApp()
   const { categorias } = await seedDia(app, 'jueves', { Salsa: 2, Casino: ['C1', 'C2'], Mambo: ['M1', 'M2'] })
   const admin = await app.as('admin')
@@ -207,7 +207,7 @@ test('with the category that has the turn goes what came before it there, and no
   expect(await compartido(app)).toEqual({ nCategoria: 'Mambo', nCompetidor: 'M1' })
 })
 
-test('a move is taken back to whoever stands where those stood who are gone', async () => {
+test('an undo leads to the entry at the position of a deleted entry', async () => {
   await using app = await startApp()
   const { categorias, competidores } = await seedDia(app, 'jueves', {
     Salsa: 2,
@@ -226,7 +226,7 @@ test('a move is taken back to whoever stands where those stood who are gone', as
   expect(await compartido(app)).toEqual({ nCategoria: 'Mambo', nCompetidor: 'M1' })
 })
 
-test('who comes in after the last turn puts nobody on stage again', async () => {
+test('an entry added after the end of the day does not restart the day', async () => {
   await using app = await startApp()
   const { categorias } = await seedDia(app, 'jueves', { Salsa: 2, Casino: 1 })
   const admin = await app.as('admin')
@@ -239,7 +239,7 @@ test('who comes in after the last turn puts nobody on stage again', async () => 
   expect(await compartido(app)).toEqual({ nCategoria: null, nCompetidor: null })
 })
 
-test('equal places are counted as they are shown, whatever order of letters the database has', async () => {
+test('entries with equal order are counted as the screens show them, on both databases', async () => {
   await using app = await startApp()
   const ids = ['b', 'A', 'C', 'á']
   await transact(app.deps, { actor: { role: 'visitante' } }, async (work) => {

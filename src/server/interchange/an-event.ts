@@ -3,7 +3,7 @@ import type { Rows } from './rows.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
-/** A small event: the same category on two days, two entries of one name, marks by name. */
+/** A small event: a category on two days, a category without day, two entries, marks by name. */
 export const EVENTO = {
   users: { u1: { uid: 'u1', nombre: 'Ana', apellido: 'Paz', email: 'ana@example.com', pais: 'México' } },
   admin: { a1: { email: 'Ana@Example.com', nombre: 'Organización' } },
@@ -39,7 +39,7 @@ export function warningsOf(json: unknown, names: ReadonlySet<string> | null = nu
   return 'rows' in reading ? reading.warnings.map(({ path }) => path) : ['refused']
 }
 
-/** The small event with some of its collections put in place of its own. */
+/** The small event with some collections replaced. */
 export const withJson = (collections: Json): Json => ({ ...EVENTO, ...collections })
 export const withEntry = (entry: Json): Json =>
   withJson({ competidores: { salsa_on1: { e1: entry } }, calificaciones: {} })

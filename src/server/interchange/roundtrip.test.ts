@@ -14,13 +14,13 @@ function read(text: string): Rows {
   return reading.rows
 }
 
-/** Many events, on a machine that may be busy. */
+/** Milliseconds. The machine may be busy. */
 const TIMEOUT = 30_000
 
 const write = (rows: Rows): string => textOf(writeTree(rows))
 
 const IDS = ['a', 'b', 'a~2', 'a~3', '7', '10', '__proto_', 'toString', 'Ana']
-/** Few, so that they meet: shared, the id of another, of one slug, of none, with accents, what a machine trips over. */
+/** Few names, so that entries share them: ids of others, names with one slug or without any, accents, reserved words. */
 const nombre = fc.oneof(
   {
     weight: 3,
@@ -49,7 +49,7 @@ const categorias = listOf(
   5,
 ).map((rows) => rows.filter((row, index) => isDistinct(row, rows.slice(0, index))))
 
-/** Categories that entries can be told to be of: of one day no two share a name, and one has at least a name or a day. */
+/** Whether entries can refer to the category: its day has no other of that name, and it has a name or a day. */
 function isDistinct(row: CategoriasTable, others: readonly CategoriasTable[]): boolean {
   const nameOf = ({ nombre, dia }: CategoriasTable) => `${dia} ${nombre?.trim().toLocaleLowerCase('es') ?? '-'}`
   if (row.nombre === null && row.dia === null) return false
@@ -146,7 +146,7 @@ const evento: fc.Arbitrary<Rows> = fc
   })
 
 test(
-  'whatever an event holds, it goes out so that it comes in again, byte for byte',
+  'any event, exported, imported and exported again, gives the same bytes',
   () => {
     const seen = { marks: 0, claves: 0, judges: 0 }
     fc.assert(
@@ -161,14 +161,14 @@ test(
       }),
       { numRuns: 150 },
     )
-    // The generator says something only while it makes what the format has to tell apart.
+    // The test proves something only if the generator makes marks, kept keys and judges.
     expect(Math.min(seen.marks, seen.claves, seen.judges)).toBeGreaterThan(0)
   },
   TIMEOUT,
 )
 
-/** What a person would say of an event, without the ids that are only ours. */
-function said({ competidores, calificaciones, jueces, reglas, cupos }: Rows): {
+/** The content of an event without the ids that an import makes. */
+function contentOf({ competidores, calificaciones, jueces, reglas, cupos }: Rows): {
   reglas: Rows['reglas']
   cupos: string[]
   entries: string[]
@@ -199,11 +199,11 @@ function said({ competidores, calificaciones, jueces, reglas, cupos }: Rows): {
 }
 
 test(
-  'what goes out is what is there: entries, marks and judges that share a name are still told apart',
+  'an export contains every entry, mark and judge, also those that share a name',
   () => {
     fc.assert(
       fc.property(evento, (rows) => {
-        expect(said(read(write(rows)))).toEqual(said(rows))
+        expect(contentOf(read(write(rows)))).toEqual(contentOf(rows))
       }),
       { numRuns: 150 },
     )

@@ -10,7 +10,7 @@ import { startApp } from '../support/app.ts'
 import { load, rowsOf, treeIn } from '../support/evento.ts'
 import { FILES, put, seedEvento, stored, TREE } from '../support/reemplazo.ts'
 
-/** A store that dies at the n-th move. */
+/** A store that fails from the n-th move on. */
 function dyingStore(files: FileStore, moves: number): FileStore {
   let left = moves
   return {
@@ -23,11 +23,11 @@ function dyingStore(files: FileStore, moves: number): FileStore {
   }
 }
 
-test.each([0, 1, 2])('an import that dies after %i files is finished at the next start', async (moves) => {
+test.each([0, 1, 2])('an import that stops after %i files is finished at the next start', async (moves) => {
   await using app = await startApp()
   await app.as('usuario')
   await seedEvento(app)
-  // One image has the name of one that goes: whichever was moved already must not go with it.
+  // One new image has the name of an image that is removed: it must stay also when it is moved first.
   await put(app, 'carrusel/nueva.jpg')
   const dying = { ...app.deps, files: dyingStore(app.deps.files, moves) }
   const imported = await importTree(dying, await readSource(treeIn(TREE, FILES)), { replace: true })
@@ -42,7 +42,7 @@ test.each([0, 1, 2])('an import that dies after %i files is finished at the next
   expect(content && (await text(content))).toBe('musica/nueva.mp3')
 })
 
-test('a store that is slow keeps nobody from writing: an import asks nothing of it while its rows go in', async () => {
+test('an import does not call the store inside its transaction', async () => {
   let isWriting = false
   const asked: string[] = []
   await using app = await startApp({
@@ -69,7 +69,7 @@ test('a store that is slow keeps nobody from writing: an import asks nothing of 
   expect(asked).toEqual([])
 })
 
-test('an import that an older version could not finish is finished by this one', async () => {
+test('an import that a version before migration 0005 started is finished by this one', async () => {
   await using app = await startApp()
   await put(app, 'musica/vieja.mp3', '.importando/1-a/files/carrusel/a.jpg', '.importando/1-a/files/carrusel/b.jpg')
   const plan = { quitar: ['musica/vieja.mp3'], carrusel: ['b.jpg', 'a.jpg'], vacia: true }
@@ -82,7 +82,7 @@ test('an import that an older version could not finish is finished by this one',
   expect(await app.deps.files.list('.importando')).toEqual([])
 })
 
-test('what an import left behind that died before its rows is swept, but not one that may still be running', async () => {
+test('the staged files of an import that stopped before its rows are removed after hours, those of a recent one stay', async () => {
   await using app = await startApp()
   const now = Date.now()
   const [old, young] = [`${now - 7 * 3_600_000}-a`, `${now - 60_000}-b`]

@@ -41,7 +41,7 @@ async function enter({ app, usuario, categoriaId }: Started, salt = 0): Promise<
   return (await usuario.send(createInscripcion, { nombre: `Ana ${salt}`, compania: 'Son', categoriaId, subida })).id
 }
 
-/** What somebody does at the moments when a backup turns to the stored files. */
+/** Acts that run when a backup lists the store or reads a file. */
 interface Meanwhile {
   readonly listed?: () => Promise<unknown>
   readonly asked?: (path: string) => Promise<unknown>
@@ -65,7 +65,7 @@ const once = (act: () => Promise<unknown>): (() => Promise<unknown>) => {
   return () => (done ??= act())
 }
 
-test('what comes in while files are being copied is in the backup with its file: tracks, photos, images, uploads', async () => {
+test('tracks, photos, images and uploads that arrive during the copy are in the backup with their files', async () => {
   await using here = await started()
   const { app, admin, usuario, categoriaId } = here
   let subida = ''
@@ -88,7 +88,7 @@ test('what comes in while files are being copied is in the backup with its file:
     expect.stringMatching(/^musica\/salsa_ana_0_/),
   ])
   expect(archivos).toBe(4)
-  // A user who was about to hand in an entry signs in again, and hands it in.
+  // A user who had uploaded a track signs in again and submits the entry.
   await using again = await startApp({ place: empty.place })
   const email = `${usuario.id}@example.com`
   const hash = await hashPassword(PASSWORD)
@@ -102,7 +102,7 @@ test('what comes in while files are being copied is in the backup with its file:
   expect([answer.statusCode, answer.json()]).toEqual([200, { id: expect.any(String) }])
 })
 
-test('an image whose file has gone and whose row is about to is no part of the backup', async () => {
+test('an image whose file is deleted and whose row is about to be is not in the backup', async () => {
   await using here = await started()
   const { app, admin } = here
   const archivo = await addImagen(app, admin, 'cartel.png')
@@ -112,7 +112,7 @@ test('an image whose file has gone and whose row is about to is no part of the b
     ...app.deps.db,
     read: async (run) => {
       reads += 1
-      // The head, the data, the changes and a first look at what is named have been read: the deletion ends only now.
+      // The backup has read the head, the rows, the changes and the names once: only now is the row deleted.
       if (reads === 5) await admin.send(deleteImagen, { archivo })
       return app.deps.db.read(run)
     },
@@ -125,7 +125,7 @@ test('an image whose file has gone and whose row is about to is no part of the b
   expect(await empty.deps.db.read(readGaleria)).toEqual([])
 })
 
-test('an image that is deleted while files are being copied does not come back with the backup', async () => {
+test('an image that is deleted during the copy is not in the backup', async () => {
   await using here = await started()
   const { app, admin } = here
   const archivo = await addImagen(app, admin, 'cartel.png')
@@ -140,7 +140,7 @@ test('an image that is deleted while files are being copied does not come back w
   expect(Object.keys(await hashesOf(empty))).toEqual([expect.stringMatching(/^musica\//)])
 })
 
-test('who keeps handing in and taking back waits in the end, and the backup is whole', async () => {
+test('a client that keeps adding and deleting entries waits in the end, and the backup is complete', async () => {
   await using here = await started()
   const { app, usuario } = here
   const held = Promise.withResolvers<void>()
@@ -151,7 +151,7 @@ test('who keeps handing in and taking back waits in the end, and the backup is w
       return app.deps.db.write(run)
     },
   }
-  // Who takes the entry back is somebody else than the backup, whose transaction they are not in.
+  // The deletion runs outside of the transaction of the backup.
   const apart = AsyncLocalStorage.snapshot()
   const old = new Set<string>()
   const leaving = new Map<string, Promise<unknown>>()
@@ -162,7 +162,7 @@ test('who keeps handing in and taking back waits in the end, and the backup is w
     turns += 1
     id = await enter(here, turns)
   }
-  // As soon as the backup turns to a track that came since it listed them, its entry is taken back.
+  // When the backup reads a track that it had not listed, the entry of that track is deleted.
   const asked = async (path: string) => {
     if (old.has(path) || leaving.has(path)) return
     const gone = apart(() => usuario.send(deleteInscripcion, { id }))
@@ -189,7 +189,7 @@ const TREE = {
 }
 const FILES = ['musica/e.mp3', 'carrusel/cartel.png']
 
-test('an import whose files still wait aside is in the backup with them, and ends where it was restored', async () => {
+test('an import with staged files is in the backup, and is finished where it is restored', async () => {
   let failing = true
   const files = (store: FileStore): FileStore => ({
     ...store,
@@ -211,12 +211,12 @@ test('an import whose files still wait aside is in the backup with them, and end
   expect(Object.keys(await hashesOf(again))).toEqual(['carrusel/cartel.png', 'musica/e.mp3'])
 })
 
-test('an event that takes the place of another under the same names leaves no file of the other', async () => {
+test('when an import replaces files under the same names, the backup has no file of the earlier event', async () => {
   await using here = await started()
   const { app } = here
   for (const path of FILES) await app.deps.files.put(path, Readable.from(['the one of before']))
   const replace = once(() => load(app, treeIn(TREE, FILES), { replace: true }))
-  // Both have been copied when the other event comes.
+  // The import runs after both files are copied.
   let copied = 0
   const asked = async () => void (copied += 1)
   const db: Database = {

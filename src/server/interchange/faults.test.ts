@@ -4,9 +4,9 @@ import { readTree } from './tree.ts'
 
 const USER = { email: 'otra@example.com' }
 
-/** what is refused, the tree, where */
+/** title, tree, path of the fault */
 const REFUSED: readonly (readonly [string, unknown, string])[] = [
-  ['what is no object', [], ''],
+  ['a tree that is not an object', [], ''],
   ['a collection that is a list', withJson({ users: [] }), 'users'],
   ['a record that is a text', withJson({ users: { u1: 'Ana' } }), 'users/u1'],
   ['an entry that is a number', { competidores: { salsa_on1: { e1: 1 } } }, 'competidores/salsa_on1/e1'],
@@ -14,13 +14,13 @@ const REFUSED: readonly (readonly [string, unknown, string])[] = [
   ['an order that is no integer', withEntry({ ...ENTRY, orden: 1.5 }), 'competidores/salsa_on1/e1/orden'],
   ['an order below zero', { categorias: { c1: { orden: -1 } } }, 'categorias/c1/orden'],
   ['a name that is a number', withEntry({ ...ENTRY, nombre: 5 }), 'competidores/salsa_on1/e1/nombre'],
-  ['a day that is not of the three', withEntry({ ...ENTRY, dia: 'lunes' }), 'competidores/salsa_on1/e1/dia'],
+  ['an unknown day', withEntry({ ...ENTRY, dia: 'lunes' }), 'competidores/salsa_on1/e1/dia'],
   ['a day in capitals', { categorias: { c1: { dia: 'Jueves' } } }, 'categorias/c1/dia'],
   ['a day without its accent', withJson({ adminMinutoAMinuto: { dia: 'sabado' } }), 'adminMinutoAMinuto/dia'],
   ['a turn below zero', withJson({ adminMinutoAMinuto: { selectedRow: -1 } }), 'adminMinutoAMinuto/selectedRow'],
   ['a turn in quotes', withJson({ adminMinutoAMinuto: { selectedRow: '7' } }), 'adminMinutoAMinuto/selectedRow'],
   [
-    'no minutes',
+    'zero minutes',
     withJson({ adminMinutoAMinuto: { minutosPorCompetidor: 0 } }),
     'adminMinutoAMinuto/minutosPorCompetidor',
   ],
@@ -32,7 +32,7 @@ const REFUSED: readonly (readonly [string, unknown, string])[] = [
   ['a switch in quotes', withJson({ adminMinutoAMinuto: { activarReloj: 'true' } }), 'adminMinutoAMinuto/activarReloj'],
   ['a time without zone', withJson({ adminMinutoAMinuto: { hora: '2025-04-11T10:00:00' } }), 'adminMinutoAMinuto/hora'],
   [
-    'a date that is none',
+    'a date that does not exist',
     { categorias: { c1: { fechaCreacion: '2025-02-30T10:00:00Z' } } },
     'categorias/c1/fechaCreacion',
   ],
@@ -41,7 +41,11 @@ const REFUSED: readonly (readonly [string, unknown, string])[] = [
     withEntry({ ...ENTRY, fechaInscripcion: '2025-03-01T00:00:00Z' }),
     'competidores/salsa_on1/e1/fechaInscripcion',
   ],
-  ['rubrics that are no list', withJson({ adminCompetencia: { rubricas: { 0: 'A' } } }), 'adminCompetencia/rubricas'],
+  [
+    'rubrics that are not a list',
+    withJson({ adminCompetencia: { rubricas: { 0: 'A' } } }),
+    'adminCompetencia/rubricas',
+  ],
   ['a rubric that is a number', withJson({ adminCompetencia: { rubricas: ['A', 2] } }), 'adminCompetencia/rubricas/1'],
   ['an entry without its category', withEntry({ ...ENTRY, categoria: 'Otra' }), 'competidores/salsa_on1/e1/categoria'],
   ['an entry of another day', withEntry({ ...ENTRY, dia: 'sábado' }), 'competidores/salsa_on1/e1/categoria'],
@@ -50,7 +54,7 @@ const REFUSED: readonly (readonly [string, unknown, string])[] = [
     withEntry({ nombre: 'Ana', dia: 'jueves' }),
     'competidores/salsa_on1/e1/categoria',
   ],
-  ['an entry that holds nothing', withEntry({}), 'competidores/salsa_on1/e1/categoria'],
+  ['an empty entry', withEntry({}), 'competidores/salsa_on1/e1/categoria'],
   [
     'two categories of one name on one day',
     withJson({ categorias: { ...EVENTO.categorias, c4: { nombre: ' salsa on1 ', dia: 'jueves' } } }),
@@ -61,14 +65,14 @@ const REFUSED: readonly (readonly [string, unknown, string])[] = [
     withJson({ categorias: { ...EVENTO.categorias, c4: { nombre: 'SIN DÍA' } } }),
     'categorias/c4/nombre',
   ],
-  ['marks for a day that is none', marksFor({ lunes: {} }), 'calificaciones/lunes'],
+  ['marks for an unknown day', marksFor({ lunes: {} }), 'calificaciones/lunes'],
   [
     'marks for a category of another day',
     marksFor({ sábado: { 'Salsa On1': { Ana: J } } }),
     'calificaciones/sábado/Salsa On1',
   ],
   [
-    'marks for an entry that is not there',
+    'marks for an unknown entry',
     marksFor({ jueves: { 'Salsa On1': { Bea: J } } }),
     'calificaciones/jueves/Salsa On1/Bea',
   ],
@@ -89,7 +93,7 @@ const REFUSED: readonly (readonly [string, unknown, string])[] = [
     'calificaciones/jueves/Salsa On1/Ana/J',
   ],
   [
-    'marks for a name that two have',
+    'marks for a name that two entries have',
     { ...withJson({ competidores: { salsa_on1: { e1: ENTRY, e2: ENTRY } } }) },
     'calificaciones/jueves/Salsa On1/Ana',
   ],
@@ -115,52 +119,52 @@ const REFUSED: readonly (readonly [string, unknown, string])[] = [
     'competidores/salsa_on1/e1/musicaPath',
   ],
   [
-    'a track that climbs out',
+    'a track outside of the store',
     withEntry({ ...ENTRY, musicaPath: 'musica/../../a' }),
     'competidores/salsa_on1/e1/musicaPath',
   ],
   ['a photo that is absolute', withJson({ users: { u1: { fotoPath: '/fotos/a.jpg' } } }), 'users/u1/fotoPath'],
-  ['a key without letters', withJson({ users: { '': {} } }), 'users/'],
+  ['an empty key', withJson({ users: { '': {} } }), 'users/'],
+  ['a reserved key', JSON.parse('{"users":{"__proto__":{"nombre":"X"}}}'), 'users/__proto__'],
   [
-    'a key that means something to the machine',
-    JSON.parse('{"users":{"__proto__":{"nombre":"X"}}}'),
-    'users/__proto__',
-  ],
-  [
-    'a category of such a name',
+    'a category with a reserved name',
     withJson({ categorias: { ...EVENTO.categorias, c4: { nombre: '__PROTO__' } } }),
     'categorias/c4/nombre',
   ],
   ['a key with a NUL', withJson({ users: { 'u\0': {} } }), 'users/u�'],
   ['a text with a NUL', withEntry({ ...ENTRY, nombre: 'A\0' }), 'competidores/salsa_on1/e1/nombre'],
   ['half a character', withEntry({ ...ENTRY, nombre: '\ud83d' }), 'competidores/salsa_on1/e1/nombre'],
-  ['a text without end', withEntry({ ...ENTRY, nombre: 'a'.repeat(501) }), 'competidores/salsa_on1/e1/nombre'],
+  ['a text that is too long', withEntry({ ...ENTRY, nombre: 'a'.repeat(501) }), 'competidores/salsa_on1/e1/nombre'],
   ['a judge of `extra` without name', withJson({ extra: { jueces: { j1: {} } } }), 'extra/jueces/j1/nombre'],
-  ['criteria of no category', withJson({ extra: { criterios: { c9: 'casino' } } }), 'extra/criterios/c9'],
-  ['criteria of no type', withJson({ extra: { criterios: { c1: 'tango' } } }), 'extra/criterios/c1'],
-  ['a limit of no category', withJson({ extra: { cupos: { c9: 3 } } }), 'extra/cupos/c9'],
-  ['a limit below none', withJson({ extra: { cupos: { c1: -1 } } }), 'extra/cupos/c1'],
-  ['rules of no time', withJson({ extra: { inscripciones: { hasta: 'mañana' } } }), 'extra/inscripciones/hasta'],
-  ['a turn of no day', withJson({ extra: { turno: { lunes: { selectedRow: 1 } } } }), 'extra/turno/lunes'],
-  ['a zone that is none', withJson({ extra: { evento: { zonaHoraria: 'Marte' } } }), 'extra/evento/zonaHoraria'],
+  ['criteria of an unknown category', withJson({ extra: { criterios: { c9: 'casino' } } }), 'extra/criterios/c9'],
+  ['criteria of an unknown type', withJson({ extra: { criterios: { c1: 'tango' } } }), 'extra/criterios/c1'],
+  ['a limit of an unknown category', withJson({ extra: { cupos: { c9: 3 } } }), 'extra/cupos/c9'],
+  ['a limit below zero', withJson({ extra: { cupos: { c1: -1 } } }), 'extra/cupos/c1'],
   [
-    'a map that is no page',
+    'rules with an invalid time',
+    withJson({ extra: { inscripciones: { hasta: 'mañana' } } }),
+    'extra/inscripciones/hasta',
+  ],
+  ['a turn of an unknown day', withJson({ extra: { turno: { lunes: { selectedRow: 1 } } } }), 'extra/turno/lunes'],
+  ['an unknown time zone', withJson({ extra: { evento: { zonaHoraria: 'Marte' } } }), 'extra/evento/zonaHoraria'],
+  [
+    'a map link that is not a web address',
     withJson({ extra: { evento: { enlaceMapa: 'javascript:alert(1)' } } }),
     'extra/evento/enlaceMapa',
   ],
 ]
 
-test.each(REFUSED)('%s is refused where it stands', (_, json, path) => {
+test.each(REFUSED)('%s is refused with its path', (_, json, path) => {
   expect(faultsOf(json)).toEqual([path])
 })
 
-test('a tree without end is refused, not followed', () => {
+test('a tree with too many levels is refused with one fault', () => {
   let deep: unknown = {}
   for (let level = 0; level < 5_000; level += 1) deep = { users: deep }
   expect(faultsOf(deep)).toHaveLength(1)
 })
 
-test('every fault is told at once, those of the shape and those of the sense', () => {
+test('all faults are reported at once: those of the shape and those of references', () => {
   const json = withJson({
     users: { u1: { nombre: 5 }, u2: USER, u3: USER },
     competidores: { salsa_on1: { e1: { ...ENTRY, orden: 'uno' }, e2: { ...ENTRY, categoria: 'Otra' } } },
@@ -173,7 +177,7 @@ test('every fault is told at once, those of the shape and those of the sense', (
   ])
 })
 
-test('what is told of a tree is one line each, and gives the terminal no orders', () => {
+test('each fault is one line without control characters', () => {
   const reading = readTree({ categorias: { 'c\u001B[31m\nNo se importó': { nombre: 5 } } }, null)
   const faults = 'faults' in reading ? reading.faults : []
   expect(faults.map(({ path }) => path)).toEqual(['categorias/c�[31m�No se importó/nombre'])

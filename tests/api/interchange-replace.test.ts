@@ -20,7 +20,7 @@ import { FILES, put, seedEvento, stored, TREE } from '../support/reemplazo.ts'
 import { aTrack } from '../support/mp3.ts'
 import { runCommand } from '../support/server.ts'
 
-test('when the command is done, the tracks that it brought have their lengths', async () => {
+test('the import command measures the imported tracks', async () => {
   await using place = await freshPlace()
   const file = treeIn(TREE, FILES)
   writeFileSync(join(dirname(file), 'files/musica/nueva.mp3'), aTrack(7))
@@ -30,11 +30,11 @@ test('when the command is done, the tracks that it brought have their lengths', 
   const measured = await db.read((tx) => tx.selectFrom('musica').selectAll().execute())
   await db.close()
   expect(measured).toEqual([{ path: 'musica/nueva.mp3', duracion: 7 }])
-  // Whoever waits for it has the link already.
+  // The setup link is printed before the tracks are measured.
   expect(output).toMatch(/abre este enlace \(sirve una vez, durante 24 horas\): http\S+\nMidiendo la música…\n$/)
 })
 
-test('a file that is heavier than a track may be is not read to be measured', async () => {
+test('a file that is larger than a track may be is not read to measure it', async () => {
   const reads: string[] = []
   await using app = await startApp({
     files: (files) => ({
@@ -53,7 +53,7 @@ test('a file that is heavier than a track may be is not read to be measured', as
   expect(measured).toEqual([{ path: 'musica/vieja.mp3', duracion: null }])
 })
 
-test('a new event takes the place of everything but the administrators and their sessions', async () => {
+test('an import with --replace keeps only the administrators and their sessions', async () => {
   await using app = await startApp()
   const [admin, user] = [await app.as('admin'), await app.as('usuario')]
   await seedEvento(app)
@@ -69,12 +69,12 @@ test('a new event takes the place of everything but the administrators and their
   expect(
     [tables['users'], tables['categorias'], tables['competidores'], tables['admin']].map((rows) => rows?.length),
   ).toEqual([1, 1, 1, 1])
-  // Open streams of the ended session hear of it through the log.
+  // The log tells open streams that the session ended.
   expect(log.filter((row) => row.includes('"kind":"sesion"') && row.includes('sesiones'))).toHaveLength(1)
   expect(await stored(app)).toEqual(FILES.toSorted())
 })
 
-test('the images of the home page are the new event’s, in its order', async () => {
+test('the home page shows the images of the new event in its order', async () => {
   await using app = await startApp()
   await put(app, 'carrusel/1.jpg')
   await app.deps.db.write((tx) => tx.insertInto('galeria').values({ archivo: '1.jpg', orden: 1 }).execute())
@@ -85,7 +85,7 @@ test('the images of the home page are the new event’s, in its order', async ()
   expect(imagenes).not.toContain('1.jpg')
 })
 
-test('nobody comes in by a password that was somebody else’s, and administrators of before keep theirs', async () => {
+test('an imported administrator does not get the password of an earlier account, and earlier administrators keep theirs', async () => {
   await using app = await startApp()
   const { deps } = app
   const hash = await hashPassword('contraseña')
@@ -107,7 +107,7 @@ test('nobody comes in by a password that was somebody else’s, and administrato
   ])
 })
 
-test('marks of a judge whom the organiser has already made are that judge’s', async () => {
+test('imported marks belong to the existing judge of that name', async () => {
   await using app = await startApp()
   await app.deps.db.write((tx) =>
     tx.insertInto('jueces').values({ id: 'j', nombre: 'Juez Amparo', activo: 1 }).execute(),
@@ -122,7 +122,7 @@ test('marks of a judge whom the organiser has already made are that judge’s', 
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A command as a person runs it, beside the app. */
+/** Runs a command on the data of an app. */
 function run(app: TestApp, command: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const env = { ...process.env, ...settingsOf(app.place) }
   return new Promise((resolve) => {
@@ -132,7 +132,7 @@ function run(app: TestApp, command: string, ...args: string[]): Promise<{ code: 
   })
 }
 
-test('the commands say what they did, and what is wrong, and end accordingly', async () => {
+test('the commands report results and faults, and set their exit status', async () => {
   await using app = await startApp()
   const tree = readEvento()
   Object.assign(tree.adminMinutoAMinuto, { selectedRow: '7', dia: 'lunes' })
@@ -155,7 +155,7 @@ test('the commands say what they did, and what is wrong, and end accordingly', a
   expect(existsSync(target)).toBe(true)
 }, 60_000)
 
-test('a track that cannot be read does not stop the others; one that is absent is asked for less and less often', async () => {
+test('a track that cannot be read does not stop the others; a missing one is retried with growing delays', async () => {
   const asked: string[] = []
   const told: string[] = []
   let now = Date.UTC(2026, 2, 20)

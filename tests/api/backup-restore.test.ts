@@ -15,7 +15,7 @@ import { cookieOf, enter, seedCuenta, whoIs } from '../support/cuentas.ts'
 import { load, treeIn } from '../support/evento.ts'
 import { columnsOf, folderFor, hashesOf, rowsOf, stopped, type World } from '../support/respaldo.ts'
 
-test('after a restore accounts are as they were, and everybody signs in again: no session, link or counted attempt comes back', async () => {
+test('a restore keeps accounts, and restores no session, link or counted attempt', async () => {
   await using app = await startApp()
   await using empty = await stopped()
   await seedCuenta(app, { email: 'amalia@b.mx', en: ['admin'] })
@@ -36,7 +36,7 @@ test('after a restore accounts are as they were, and everybody signs in again: n
   expect(readFileSync(join(folder, DATA_FILE), 'utf8')).not.toMatch(/^\["(sesion|enlace|intento)"/m)
 })
 
-test('where no administrator of a backup has a password, the next start offers a setup link', async () => {
+test('the next start after a restore offers a setup link when no administrator has a password', async () => {
   await using app = await startApp()
   await using empty = await stopped()
   await load(app, treeIn({ admin: { a1: { email: 'amalia@b.mx', nombre: 'Amalia' } } }))
@@ -48,10 +48,10 @@ test('where no administrator of a backup has a password, the next start offers a
   expect(await setupLink(again.deps)).toContain('/#/configurar/')
 })
 
-describe.each(['0003', '0005'])('a backup that the program made at %s', (version) => {
+describe.each(['0003', '0005'])('a backup of the schema %s', (version) => {
   const folder = fileURLToPath(new URL(`../fixtures/respaldo-${version}`, import.meta.url))
 
-  test('is brought to the newest version on the way in', async () => {
+  test('is restored to the newest schema', async () => {
     await using empty = await stopped()
     await restore(empty.deps.db, empty.deps.files, folder)
     await using fresh = await stopped()
@@ -72,7 +72,7 @@ describe.each(['0003', '0005'])('a backup that the program made at %s', (version
     expect(await whoIs(again, cookie)).toMatchObject({ role: 'admin', nombre: 'Amalia' })
   })
 
-  test('brings values that this version refuses to what it takes', async () => {
+  test('has values that this version refuses corrected', async () => {
     const old = folderFor()
     cpSync(folder, old, { recursive: true })
     const file = join(old, DATA_FILE)
@@ -96,7 +96,7 @@ describe.each(['0003', '0005'])('a backup that the program made at %s', (version
     expect(await app.visitor.see(horario)).toMatchObject({ minutosPorCompetidor: 1_440 })
   })
 
-  test('comes in whole or not at all', async () => {
+  test('is restored completely or not at all', async () => {
     await using empty = await stopped()
     const broken = folderFor()
     cpSync(folder, broken, { recursive: true })

@@ -36,7 +36,7 @@ async function add(app: TestApp & { salsa: string }, rows: readonly Partial<Comp
   }
 }
 
-test('the table of a day has its entries in running order, ready for a spreadsheet and harmless in it', async () => {
+test('the CSV of a day has its entries in running order and no formula', async () => {
   await using app = await saturday()
   const owner = await app.as('usuario')
   await add(app, [
@@ -64,7 +64,7 @@ test('the table of a day has its entries in running order, ready for a spreadshe
   ])
 })
 
-test('the archive of a day holds its tracks by turn, byte for byte, and says who has none', async () => {
+test('the archive of a day has its tracks numbered by turn, byte for byte, and lists the entries without one', async () => {
   await using app = await saturday()
   await add(app, [
     { nombre: 'Ana', orden: 1, musicaPath: 'musica/a.mp3' },
@@ -124,7 +124,7 @@ test.skipIf(NO_UNZIP)(
   },
 )
 
-test('an archive of many entries is as long as it said', async () => {
+test('an archive of many entries has the announced length', async () => {
   await using app = await saturday()
   const nombres = Array.from({ length: 700 }, (_, index) => `Pareja ${index} ${'de nombre largo '.repeat(3)}`)
   const rows = nombres.map((nombre, index) => ({ nombre, orden: index + 1, musicaPath: 'musica/a.mp3' }))
@@ -139,7 +139,7 @@ test('an archive of many entries is as long as it said', async () => {
   expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length))
 })
 
-test('the files of an archive bear the hour of the event, wherever the server is', async () => {
+test('the files of an archive have the local time of the event, in any zone of the server', async () => {
   await using app = await saturday({ now: () => new Date('2025-04-11T04:30:00Z') })
   await add(app, [{ nombre: 'Ana', orden: 1, musicaPath: 'musica/a.mp3' }])
   const moments = async () =>
@@ -149,13 +149,13 @@ test('the files of an archive bear the hour of the event, wherever the server is
   expect(await moments()).toEqual(['2025-4-11 06:30:00', '2025-4-11 06:30:00'])
 })
 
-test('a day without entries is an empty archive and a table with nothing but its head', async () => {
+test('a day without entries gives an empty archive and a CSV with only its header', async () => {
   await using app = await saturday()
   expect(unzip((await ask(app, app.admin, pathOf('jueves', 'musica.zip'))).rawPayload)).toEqual([])
   expect((await ask(app, app.admin, pathOf('jueves', 'competidores.csv'))).body.trimEnd().split('\r\n')).toHaveLength(1)
 })
 
-test('an archive that cannot be what was promised breaks off instead of ending well', async () => {
+test('an archive whose track disappears is aborted, not completed', async () => {
   const lying = (store: FileStore): FileStore => ({
     ...store,
     get: async (path, range) =>
@@ -173,7 +173,7 @@ test('an archive that cannot be what was promised breaks off instead of ending w
   expect(told).toEqual(['the music of a day broke off on its way out'])
 })
 
-test('whoever leaves in the middle of an archive leaves no file open', async () => {
+test('a client that disconnects during a download leaves no file open', async () => {
   const opened: Readable[] = []
   const slow = (store: FileStore): FileStore => ({
     ...store,
@@ -193,7 +193,7 @@ test('whoever leaves in the middle of an archive leaves no file open', async () 
   await expect.poll(() => opened.map(({ destroyed }) => destroyed)).toEqual([true])
 })
 
-test('a download can be asked about first: its size, or why there is none, and no track is opened', async () => {
+test('a HEAD request answers the size of a download or the refusal, and opens no track', async () => {
   const opened: string[] = []
   const watched = (store: FileStore): FileStore => ({
     ...store,

@@ -3,8 +3,8 @@ import { ENTRY, EVENTO, faultsOf, J, marksFor, rowsOf, warningsOf, withEntry, wi
 
 const TRACK = new Set(['musica/a.mp3'])
 
-describe('what is let in', () => {
-  test('an entry belongs to the category of its day that has its name, whatever its case', () => {
+describe('reading a tree', () => {
+  test('an entry belongs to the category of its day with that name, in any case', () => {
     const { competidores } = rowsOf(EVENTO)
     expect(competidores.map(({ id, categoriaId, orden }) => [id, categoriaId, orden])).toEqual([
       ['e1', 'c1', 1],
@@ -16,19 +16,19 @@ describe('what is let in', () => {
     expect(rowsOf({})).toMatchObject({ users: [], categorias: [], ajustes: null, competencia: null, textos: null })
   })
 
-  test('null, empty and absent are the same', () => {
+  test('null, empty and absent fields are the same', () => {
     const empty = { nombre: '', compania: null, orden: null, usuarioId: '', musicaPath: '', fechaInscripcion: '' }
     const [entry] = rowsOf(withEntry({ categoria: 'Salsa On1', dia: 'jueves', ...empty })).competidores
     expect(entry).toMatchObject({ nombre: null, compania: null, orden: null, usuarioId: null, musicaPath: null })
     expect(rowsOf({ users: null, categorias: { c1: null }, calificaciones: { jueves: { X: {} } } }).users).toEqual([])
   })
 
-  test('an entry without day belongs to the category without day of its name', () => {
+  test('an entry without day belongs to the category with that name and without day', () => {
     const json = withJson({ competidores: { sin_da: { e1: { categoria: 'sin día' } } }, calificaciones: {} })
     expect(rowsOf(json).competidores[0]).toMatchObject({ categoriaId: 'c3' })
   })
 
-  test('marks stay the text they are, and their judge comes in as a name, switched off', () => {
+  test('marks stay text, and an unknown judge becomes a judge that is not active', () => {
     const { jueces, calificaciones } = rowsOf(EVENTO)
     expect(jueces).toEqual([{ id: expect.stringMatching(/^juez-/), nombre: 'Juez Amparo', activo: 0 }])
     expect(calificaciones).toEqual([
@@ -36,13 +36,13 @@ describe('what is let in', () => {
     ])
   })
 
-  test('marks above a judge of `extra` are that judge’s', () => {
+  test('marks under the name of a judge in `extra` belong to that judge', () => {
     const json = withJson({ extra: { jueces: { j1: { nombre: 'Juez Amparo', activo: true } } } })
     expect(rowsOf(json).jueces).toEqual([{ id: 'j1', nombre: 'Juez Amparo', activo: 1 }])
     expect(rowsOf(json).calificaciones[0]).toMatchObject({ juezId: 'j1' })
   })
 
-  test('entries that share a name, or have none, are marked by their ids', () => {
+  test('marks refer to entries with a shared name, or without one, by id', () => {
     const entries = { e1: ENTRY, e2: ENTRY, e3: { ...ENTRY, nombre: '' } }
     const marks = { J: { l_calificacion: '1' } }
     const json = withJson({
@@ -52,7 +52,7 @@ describe('what is let in', () => {
     expect(rowsOf(json).calificaciones.map(({ competidorId }) => competidorId)).toEqual(['e1', 'e2', 'e3'])
   })
 
-  test('an entry that is called what another has for an id is meant by its name', () => {
+  test('a label that is the name of one entry and the id of another refers to the name', () => {
     const entries = { e1: { ...ENTRY, nombre: 'e2' }, e2: { ...ENTRY, nombre: 'Bea' } }
     const json = withJson({
       competidores: { salsa_on1: entries },
@@ -61,13 +61,13 @@ describe('what is let in', () => {
     expect(rowsOf(json).calificaciones.map(({ competidorId }) => competidorId)).toEqual(['e1', 'e2'])
   })
 
-  test('settings that are missing stay missing', () => {
+  test('a missing setting stays unset', () => {
     const { ajustes, turnos } = rowsOf({ adminMinutoAMinuto: { mostrarViernes: false } })
     expect(ajustes).toMatchObject({ dia: null, activarReloj: null, mostrarJueves: null, mostrarViernes: false })
     expect(turnos).toEqual([])
   })
 
-  test('the live day’s turn is in the settings, the others’ in `extra`', () => {
+  test('the turn of the active day is in the settings, the other turns are in `extra`', () => {
     const json = withJson({
       adminMinutoAMinuto: { dia: 'viernes', selectedRow: 7 },
       extra: { turno: { jueves: { selectedRow: 3 }, viernes: { selectedRow: 1 } } },
@@ -79,7 +79,7 @@ describe('what is let in', () => {
     expect(warningsOf(json, TRACK)).toEqual(['extra/turno/viernes'])
   })
 
-  test('a turn on a day without entries is warned of', () => {
+  test('a turn on a day without entries gives a warning', () => {
     const turns = (selectedRow: number) => ({
       adminMinutoAMinuto: { selectedRow },
       extra: { turno: { sábado: { selectedRow } } },
@@ -89,7 +89,7 @@ describe('what is let in', () => {
     expect(warningsOf(withJson(turns(1)), TRACK)).toEqual(['extra/turno/sábado'])
   })
 
-  test('an id that comes under two slugs is kept for the second as what it is given back under', () => {
+  test('an entry whose id is taken by an entry of another slug gets a new id and keeps its key for the export', () => {
     const json = withJson({
       calificaciones: {},
       competidores: { salsa_on1: { e1: ENTRY, 'e1~2': ENTRY }, sin_da: { e1: { categoria: 'Sin día' } } },
@@ -101,12 +101,12 @@ describe('what is let in', () => {
     ])
   })
 
-  test('an e-mail may be an administrator’s and a user’s', () => {
+  test('an administrator and a user may have the same e-mail', () => {
     const { users, admin } = rowsOf(EVENTO)
     expect([users[0]?.emailKey, admin[0]?.emailKey]).toEqual(['ana@example.com', 'ana@example.com'])
   })
 
-  test('texts that were left blank stay blank', () => {
+  test('a text of the event that was left blank stays blank', () => {
     expect(rowsOf({ extra: { evento: { nombre: 'Salsa', edicion: '' } } }).textos).toEqual({
       nombre: 'Salsa',
       edicion: '',
@@ -114,7 +114,7 @@ describe('what is let in', () => {
   })
 })
 
-/** what is warned of, the tree, the path */
+/** title, tree, path of the warning */
 const WARNED: readonly (readonly [string, Json, string])[] = [
   ['an unknown collection', { usuarios: {} }, 'usuarios'],
   ['an unknown field', withEntry({ ...ENTRY, edad: 9 }), 'competidores/salsa_on1/e1/edad'],
@@ -130,34 +130,34 @@ const WARNED: readonly (readonly [string, Json, string])[] = [
   ['an entry under another slug', withJson({ competidores: { otra: { e1: ENTRY } } }), 'competidores/otra/e1'],
 ]
 
-test.each(WARNED)('%s is let in with a warning', (_, json, path) => {
+test.each(WARNED)('%s is imported with a warning', (_, json, path) => {
   expect(warningsOf(json).filter((place) => place !== 'files')).toEqual([path])
 })
 
-test('what is warned of is not kept, or kept as it was', () => {
+test('a field with a warning is left out or kept unchanged', () => {
   expect(rowsOf(withEntry({ ...ENTRY, usuarioId: 'u9' })).competidores[0]?.usuarioId).toBe('u9')
   expect(rowsOf({ adminCompetencia: { rubricas: ['A', null, 'B'] } }).competencia?.rubricas).toEqual(['A', 'B'])
   expect(rowsOf({ users: { u1: { uid: 'u2' } } }).users[0]?.uid).toBe('u1')
 })
 
 describe('files', () => {
-  test('one that is named and missing is refused, when there is a folder', () => {
+  test('a file that is named and not in the folder is refused', () => {
     expect(faultsOf(EVENTO, new Set())).toEqual(['competidores/salsa_on1/e2/musicaPath'])
     expect(faultsOf(EVENTO, new Set(['musica/a.mp3']))).toEqual([])
     expect(faultsOf({ ...EVENTO, extra: { faltan: ['musica/a.mp3'] } }, new Set())).toEqual([])
   })
 
-  test('without a folder they are expected later, with one warning', () => {
+  test('without a folder, the named files give one warning', () => {
     expect(warningsOf(EVENTO, null)).toEqual(['files'])
   })
 
-  test('those that nobody names are warned of once; images of the home page need no naming', () => {
+  test('files that no row names give one warning; images of the home page are not named by rows', () => {
     expect(warningsOf(EVENTO, new Set(['musica/a.mp3', 'otra.mp3', 'fotos/x.jpg']))).toEqual(['files'])
     expect(warningsOf(EVENTO, new Set(['musica/a.mp3', 'carrusel/1.jpg']))).toEqual([])
   })
 })
 
-test('a category whose id every object knows has no criteria but those it was given', () => {
+test('a category whose id is a property of every object has only the criteria that the tree gives it', () => {
   const categorias = { toString: { nombre: 'Salsa', dia: 'jueves' }, c1: { nombre: 'Casino', dia: 'jueves' } }
   const rows = rowsOf({ categorias, extra: { criterios: { c1: 'casino' } } })
   expect(rows.categorias.map(({ id, criterios }) => [id, criterios])).toEqual([

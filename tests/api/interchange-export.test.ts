@@ -6,7 +6,7 @@ import { startApp } from '../support/app.ts'
 import { filesIn, load, treeIn, unload } from '../support/evento.ts'
 import { FILES, TREE } from '../support/reemplazo.ts'
 
-test('an export leaves nothing of an older one, and touches no folder that is not one', async () => {
+test('an export replaces an earlier export and refuses a folder with other content', async () => {
   await using app = await startApp()
   await load(app, treeIn(TREE, FILES))
   const file = await unload(app)
@@ -15,7 +15,7 @@ test('an export leaves nothing of an older one, and touches no folder that is no
   const { faltan } = await exportTree(app.deps, file)
   expect(faltan).toEqual(['musica/nueva.mp3'])
   expect(Object.keys(filesIn(dirname(file)))).toEqual(['evento.json', 'files/fotos/nueva.jpg'])
-  // What was missing is said in the tree, so that it can come in again.
+  // The tree names the missing file, so that it can be imported again.
   await using other = await startApp()
   expect(await load(other, file)).toMatchObject({ done: true })
 
@@ -27,13 +27,13 @@ test('an export leaves nothing of an older one, and touches no folder that is no
   expect(filesIn(dirname(file))).toMatchObject(before)
 })
 
-test('an export that cannot take its place leaves what an older one wrote', async () => {
+test('an export that cannot be renamed leaves the earlier export', async () => {
   await using app = await startApp()
   await load(app, treeIn(TREE, FILES))
   const file = await unload(app)
   const before = filesIn(join(dirname(file), 'files'))
   await app.deps.files.remove('carrusel/nueva.jpg')
-  // While it copies, somebody puts a folder where the tree goes.
+  // During the copy, a folder appears at the path of the tree.
   const files: typeof app.deps.files = {
     ...app.deps.files,
     get: async (path) => {
@@ -47,7 +47,7 @@ test('an export that cannot take its place leaves what an older one wrote', asyn
   expect(readdirSync(dirname(file)).toSorted()).toEqual(['evento.json', 'files'])
 })
 
-test('two exports to one file at once leave one whole export', async () => {
+test('two exports to one file at the same time leave one complete export', async () => {
   await using app = await startApp()
   await load(app, treeIn(TREE, FILES))
   const file = await unload(app)
@@ -59,7 +59,7 @@ test('two exports to one file at once leave one whole export', async () => {
   expect(Object.fromEntries(left)).toEqual(whole)
 })
 
-test('the files of before that a killed export left aside are named, and stay until another has been made, a day later', async () => {
+test('earlier files that a killed export left are reported, and removed by an export a day later', async () => {
   await using app = await startApp()
   await load(app, treeIn(TREE, FILES))
   const file = await unload(app)
