@@ -8,7 +8,6 @@ import { Waiting } from '../parts/Waiting.tsx'
 import { buttonClass } from '../ui/Button.tsx'
 import type { Params } from '../ui/address.ts'
 import { Empty } from '../ui/Empty.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
 import { MarcasTable } from './MarcasTable.tsx'
 import { NoPublicado } from './NoPublicado.tsx'
 import { readRuta, RESULTADOS, type Ruta } from './ruta.ts'
@@ -90,7 +89,7 @@ function Marcas({ found: { marcas, criterios } }: { found: Found }) {
 
 function NotFound() {
   return (
-    <EmptyState
+    <Empty
       icon={<SearchX size={28} aria-hidden />}
       title="No hay calificaciones registradas."
       act={
@@ -101,6 +100,6 @@ function NotFound() {
     >
       Aquí no hay un competidor con ese nombre. Puede que haya cambiado de nombre o de categoría: búscalo en
       Calificaciones.
-    </EmptyState>
+    </Empty>
   )
 }

@@ -1,12 +1,12 @@
 import { CalendarClock, LockKeyhole } from 'lucide-react'
 import { hrefTo } from '../paths.ts'
 import { buttonClass } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { Empty } from '../ui/Empty.tsx'
 
 /** Replaces results that are not public. */
 export function NoPublicado() {
   return (
-    <EmptyState
+    <Empty
       icon={<LockKeyhole size={28} aria-hidden />}
       title="Calificaciones no disponibles"
       act={
@@ -17,6 +17,6 @@ export function NoPublicado() {
       }
     >
       La organización aún no las publica. Mientras tanto, sigue la competencia en vivo.
-    </EmptyState>
+    </Empty>
   )
 }

@@ -10,7 +10,7 @@ import { useFailure } from '../live/useFailure.ts'
 import { useView } from '../live/useView.ts'
 import { Waiting } from '../parts/Waiting.tsx'
 import { Button } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { Empty } from '../ui/Empty.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { useReturn } from '../ui/useReturn.ts'
 import { DiaResultados } from './DiaResultados.tsx'
@@ -95,7 +95,7 @@ function useDias(): readonly (Resultados | undefined)[] {
 
 function NothingFound({ busqueda, onClear }: { busqueda: string; onClear: () => void }) {
   return (
-    <EmptyState
+    <Empty
       title={`Ninguna categoría coincide con «${busqueda.trim()}»`}
       act={
         <Button icon={<X size={17} aria-hidden />} onClick={onClear}>
@@ -104,6 +104,6 @@ function NothingFound({ busqueda, onClear }: { busqueda: string; onClear: () => 
       }
     >
       Revisa la ortografía o busca solo una parte del nombre.
-    </EmptyState>
+    </Empty>
   )
 }

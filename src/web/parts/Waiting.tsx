@@ -4,22 +4,28 @@ import { DAMAGED, useFailure } from '../live/useFailure.ts'
 import { ErrorState } from '../ui/Empty.tsx'
 import { Loading } from '../ui/Loading.tsx'
 
-interface WaitingProps {
-  /** Keys of the views that are waited for. */
+interface Props {
+  /** The keys of the views. */
   readonly of: readonly string[]
+  /** The title when they do not arrive. */
   readonly failed: string
+  /** The sentence about the next retry, when the server does not answer. */
+  readonly retry?: string
+  readonly rows?: number
+  /** Renders the failure inside of something. */
+  readonly frame?: (failure: ReactNode) => ReactNode
   readonly children: ReactNode
 }
 
-/** Views that have not come yet: waiting for them, or saying that they do not come. */
-export function Waiting({ of, failed, children }: WaitingProps) {
+const RETRY = 'Esta página se cargará sola en cuanto vuelva la señal.'
+
+/** Shown until some views arrive: a placeholder, or why they do not arrive. */
+export function Waiting({ of, failed, retry = RETRY, rows = 4, frame = (failure) => failure, children }: Props) {
   const failure = useFailure(of)
-  if (!failure) return <Loading>{children}</Loading>
-  return (
+  if (!failure) return <Loading rows={rows}>{children}</Loading>
+  return frame(
     <ErrorState title={failed} onRetry={() => feed.retry()}>
-      {failure === 'view'
-        ? DAMAGED
-        : 'El servidor no respondió. Esta página se cargará sola en cuanto vuelva la señal.'}
-    </ErrorState>
+      {failure === 'view' ? DAMAGED : `El servidor no respondió. ${retry}`}
+    </ErrorState>,
   )
 }

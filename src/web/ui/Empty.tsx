@@ -3,18 +3,31 @@ import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { Clave } from './Clave.tsx'
 
-/** Nothing to show: what is missing, and who fills it. */
-export function Empty({ title, children }: { title: ReactNode; children?: ReactNode }) {
+interface Props {
+  readonly title: ReactNode
+  /** The reason, or advice. */
+  readonly children?: ReactNode
+  /** Shown instead of the clave. */
+  readonly icon?: ReactNode
+  /** A button, or a link that looks like one. */
+  readonly act?: ReactNode
+}
+
+/** Says that a list or a page is empty, and what the person can do. */
+export function Empty({ title, children, icon = <Clave />, act }: Props) {
   return (
     <div className="rounded-16 border border-dashed border-line bg-surface px-5 py-9 text-center">
-      <Clave className="mx-auto mb-4" />
-      <p className="font-display text-22 leading-tight font-semibold text-balance">{title}</p>
-      {children && <p className="mx-auto mt-2 max-w-90 text-15 text-balance text-muted">{children}</p>}
+      <div className="mb-4 flex justify-center text-muted">{icon}</div>
+      <p className={`font-display leading-tight font-semibold text-balance ${act ? 'text-24' : 'text-22'}`}>{title}</p>
+      {children && (
+        <p className={`mx-auto mt-2 max-w-90 text-15 text-balance text-muted ${act ? 'mb-5' : ''}`}>{children}</p>
+      )}
+      {act}
     </div>
   )
 }
 
-/** Something could not be shown: what happened, and a way on. */
+/** Says that something could not be shown, and offers a retry. */
 export function ErrorState({ title, children, onRetry }: { title: string; children: ReactNode; onRetry?: () => void }) {
   return (
     <div role="alert" className="rounded-16 border border-dashed border-line bg-surface px-5 py-9 text-center">

@@ -2,11 +2,9 @@ import type { ReactNode } from 'react'
 import { perfil, type PerfilPart } from '#contract/usuarios.ts'
 import { viewKey } from '#contract/view.ts'
 import { useSession } from '../api/useSession.ts'
-import { feed } from '../live/tab.ts'
-import { DAMAGED, useFailure } from '../live/useFailure.ts'
 import { useView } from '../live/useView.ts'
+import { Waiting } from '../parts/Waiting.tsx'
 import { ErrorState } from '../ui/Empty.tsx'
-import { Loading } from '../ui/Loading.tsx'
 
 type Children = (yo: PerfilPart) => ReactNode
 
@@ -19,7 +17,6 @@ export function PerfilGate({ children }: { children: Children }) {
 
 function LoadedPerfil({ uid, children }: { uid: string; children: Children }) {
   const yo = useView(perfil, { uid })
-  const failure = useFailure([viewKey(perfil, { uid })])
   if (yo) return children(yo)
   if (yo === null) {
     return (
@@ -28,12 +25,9 @@ function LoadedPerfil({ uid, children }: { uid: string; children: Children }) {
       </ErrorState>
     )
   }
-  if (!failure) return <Loading rows={3}>Cargando perfil...</Loading>
   return (
-    <ErrorState title="Error al obtener datos del usuario." onRetry={() => feed.retry()}>
-      {failure === 'view'
-        ? DAMAGED
-        : 'El servidor no respondió. Esta página se cargará sola en cuanto vuelva la señal.'}
-    </ErrorState>
+    <Waiting of={[viewKey(perfil, { uid })]} failed="Error al obtener datos del usuario." rows={3}>
+      Cargando perfil...
+    </Waiting>
   )
 }
