@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import { BUILD_META, snapshotUrl } from '../src/contract/live.ts'
-import { ELSEWHERE, FIRST } from '../src/web/app/first.ts'
+import { FRAME_VIEWS, FIRST_VIEWS } from '../src/web/app/first.ts'
 import { CARTELES } from '../src/web/portada/carteles.ts'
 
 /** Where the screens begin that people open first. */
@@ -43,11 +43,11 @@ export function page(): Plugin {
 }
 
 function firstOf(bundle: Rolldown.OutputBundle | undefined): Readonly<Record<string, First>> {
-  const rest = { snapshot: urlOf(ELSEWHERE), links: [] }
+  const rest = { snapshot: urlOf(FRAME_VIEWS), links: [] }
   const home = { ...rest, poster: CARTELES[0]?.src }
   const screens = SCREENS.map(([path, module]) => [
     path,
-    { snapshot: urlOf(FIRST[path] ?? ELSEWHERE), links: bundle ? linksOf(module, bundle) : [] },
+    { snapshot: urlOf(FIRST_VIEWS[path] ?? FRAME_VIEWS), links: bundle ? linksOf(module, bundle) : [] },
   ])
   return { '/': home, ...Object.fromEntries(screens), '*': rest }
 }

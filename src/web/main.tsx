@@ -4,11 +4,11 @@ import { session } from './api/session.ts'
 import { App } from './app/App.tsx'
 import { sayEnded } from './app/ended.ts'
 import { followAddress } from './ui/address.ts'
-import { Fault } from './ui/Fault.tsx'
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { dismissAll } from './ui/toast.ts'
 import { loadMenu } from './app/loadMenu.ts'
 import { loadNext } from './app/routes.tsx'
-import { warm } from './app/warm.ts'
+import { prefetch } from './app/prefetch.ts'
 import { feed, listenToBrowser } from './live/tab.ts'
 import './styles.css'
 
@@ -22,16 +22,16 @@ session.onPerson = dismissAll
 listenToBrowser()
 void session.load()
 
-warm()
+prefetch()
 createRoot(root).render(
   <StrictMode>
-    <Fault>
+    <ErrorBoundary>
       <App />
-    </Fault>
+    </ErrorBoundary>
   </StrictMode>,
 )
 
-// Once the first screen has its own; a failure is told when the menu is pressed.
+// After the first screen has loaded its own code. A failure is shown when the menu is opened.
 setTimeout(() => {
   void loadMenu().catch(() => undefined)
   loadNext()

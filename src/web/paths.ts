@@ -1,19 +1,19 @@
 import { ROLES, type Role } from '#domain/role.ts'
 
 interface Row {
-  /** What the window is called while the screen is open. */
+  /** The title of the window. */
   readonly title: string
-  /** Who may open it; for anybody else it is home. */
+  /** The roles that may open the screen. The others are redirected home. */
   readonly roles: readonly Role[]
-  /** Whose menu it stands in, in the order of these rows. */
+  /** The item of the menu, and the roles that see it. Items keep the order of these rows. */
   readonly menu?: { readonly label: string; readonly roles: readonly Role[] }
-  /** As wide as the desks of the organisers. */
+  /** Uses the width of the organisers' screens. */
   readonly isWide?: true
-  /** What is said first when the session ends while the screen is open. */
+  /** The first sentence of the toast when the session ends while the screen is open. */
   readonly ended?: string
 }
 
-/** Every address with its title, who may open it and its place in the menu. What has no row does not exist. */
+/** Every address, with its title, its roles and its item in the menu. */
 export const PATHS = {
   '/': { title: 'Inicio', roles: ROLES, menu: { label: 'Inicio', roles: ROLES } },
   '/acceder': { title: 'Acceder', roles: ROLES, menu: { label: 'Acceder', roles: ['visitante'] } },
@@ -85,7 +85,7 @@ export const PATHS = {
 } as const satisfies Record<string, Row>
 
 export type Path = keyof typeof PATHS
-/** Those that stand in a menu. */
+/** The paths with an item in a menu. */
 export type MenuPath = { [P in Path]: (typeof PATHS)[P] extends { readonly menu: object } ? P : never }[Path]
 
 /** The items of a role's menu, in order. */
@@ -101,12 +101,12 @@ function isMenuPath(path: Path): path is MenuPath {
 
 export const ROWS: readonly (readonly [Path, Row])[] = (Object.keys(PATHS) as Path[]).map((path) => [path, PATHS[path]])
 
-/** What a link to a screen says. */
+/** The `href` of a link to a screen. */
 export function hrefTo(path: Path): string {
   return `#${path}`
 }
 
-/** Where a person lands who has just come in. */
+/** The screen after signing in. */
 export function homeOf(role: Role): Path {
   if (role === 'admin') return '/admin'
   return role === 'usuario' ? '/perfil' : '/'

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 const PAGE = `
 import { createRoot } from 'react-dom/client'
 import { Suspense } from 'react'
-import { Fault } from './ui/Fault.tsx'
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { lazyPart } from './ui/lazyPart.tsx'
 
 const Schedule = () => {
@@ -21,9 +21,9 @@ Object.assign(window, { isBroken: true, asked: 0 })
 createRoot(document.getElementById('root')).render(
   <>
     <header>Salsa Fest</header>
-    <Fault><Schedule /></Fault>
-    <Suspense><Fault of="part"><Late /></Fault></Suspense>
-    <Fault of="frame"><Schedule /></Fault>
+    <ErrorBoundary><Schedule /></ErrorBoundary>
+    <Suspense><ErrorBoundary of="part"><Late /></ErrorBoundary></Suspense>
+    <ErrorBoundary of="frame"><Schedule /></ErrorBoundary>
   </>,
 )
 `

@@ -7,7 +7,7 @@ import { Umbral } from '../parts/Umbral.tsx'
 import { homeOf, hrefTo } from '../paths.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
-import { Redirect } from '../ui/Redirect.tsx'
+import { Redirect } from '../ui/address.ts'
 import { EmailField, PasswordField } from '../ui/TextField.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
 

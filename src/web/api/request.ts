@@ -1,4 +1,4 @@
-import { answerMs } from '../live/patience.ts'
+import { requestTimeoutMs } from '../live/timeout.ts'
 
 /** The part of a declaration that needs no schema. */
 export interface Address {
@@ -70,7 +70,7 @@ export async function request<T>(
   const { url, rest } = addressed(to.path, input)
   const init = to.method === 'GET' ? {} : commandInit(to.method, rest, key)
   const target = to.method === 'GET' ? withQuery(url, rest) : url
-  const limit = answerMs()
+  const limit = requestTimeoutMs()
   // A request that timed out is retried once; a request that failed at once, after each of the waits.
   const lastStart = Date.now() + 2 * limit
   const long = setTimeout(() => onLong?.(), LONG_MS)

@@ -3,7 +3,7 @@ import { useView } from '../live/useView.ts'
 import { printed } from '../parts/printed.ts'
 import { PATHS } from '../paths.ts'
 import { useAddress } from '../ui/address.ts'
-import { Fault } from '../ui/Fault.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { useArrival } from '../ui/useArrival.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { Corner } from './Corner.tsx'
@@ -33,21 +33,21 @@ export function App() {
       >
         Saltar al contenido
       </a>
-      <Fault of="frame">
+      <ErrorBoundary of="frame">
         <Header evento={evento ?? printed} isWide={isWide}>
           <VersionBanner isWide={isWide} />
           <ConnectionBanner zona={evento?.zonaHoraria} hasClock={place?.path === '/horario'} isWide={isWide} />
         </Header>
-      </Fault>
+      </ErrorBoundary>
       <div id="contenido" className="flex grow flex-col">
-        <Fault key={address}>
+        <ErrorBoundary key={address}>
           <CurrentPage place={place} />
-        </Fault>
+        </ErrorBoundary>
       </div>
-      <Fault of="frame">
+      <ErrorBoundary of="frame">
         <Footer evento={evento} isWide={isWide} />
         <Corner />
-      </Fault>
+      </ErrorBoundary>
     </>
   )
 }

@@ -7,7 +7,7 @@ const SLOW = {
   again: 'No llegó respuesta. Lo intentamos otra vez.',
 } as const
 
-/** Toasts, and whether an act takes long. */
+/** The toasts, and a message while a command takes long. */
 export function Corner() {
   const slow = useStore(slowness)
   return <Toasts waiting={slow ? SLOW[slow] : undefined} />

@@ -15,7 +15,7 @@ const ITEM =
 
 const ROLE_NAMES = { usuario: 'Competidor', juez: 'Juez', admin: 'Administrador' } as const
 
-/** The drawer. */
+/** The menu, a drawer over the page. */
 export function Menu({ onClose }: { onClose: () => void }) {
   const sesion = useSession()
   const [isStage, setStage] = useModo()
@@ -117,6 +117,6 @@ function initialsOf(nombre: string): string {
 
 async function signOutOrTell(): Promise<void> {
   const problem = await signOut(SIGN_OUT)
-  // Still signed in: whoever lends this device has to know.
+  // The person is still signed in, which matters on a shared device.
   if (problem) toast(`No se cerró la sesión. ${problem.message}`, { tone: 'danger' })
 }

@@ -2,7 +2,7 @@ import { PATHS } from '../paths.ts'
 import { toast } from '../ui/toast.ts'
 import { placeOf } from './routes.tsx'
 
-/** A session ended by itself (deleted, switched off, too old): the page leaves, and this says why. */
+/** Tells in a toast that the session ended without a sign-out: it expired, or the account was disabled or deleted. */
 export function sayEnded(): void {
   const place = placeOf(location.hash.slice(1))
   const row = place && PATHS[place.path]

@@ -11,14 +11,14 @@ interface Wanted {
   readonly view: AnyView
 }
 
-/** Read by the frame of every screen. */
-export const ELSEWHERE: readonly Wanted[] = [{ key: viewKey(portada), view: portada }]
+/** The views that the header and footer of every screen read. */
+export const FRAME_VIEWS: readonly Wanted[] = [{ key: viewKey(portada), view: portada }]
 
 /**
- * The views of the screens that people open first. The page asks for them before its program has come, in one request
- * that the program then takes up: so both name them in this order.
+ * The views of the screens that people open first. `prepaint.js` requests them before the program is loaded; the feed uses
+ * that answer, so both name the views in this order.
  */
-export const FIRST: Partial<Record<Path, readonly Wanted[]>> = {
-  '/horario': [...ELSEWHERE, { key: viewKey(horario), view: horario }],
-  '/calificaciones': [...ELSEWHERE, ...DIAS.map((dia) => ({ key: viewKey(resultados, { dia }), view: resultados }))],
+export const FIRST_VIEWS: Partial<Record<Path, readonly Wanted[]>> = {
+  '/horario': [...FRAME_VIEWS, { key: viewKey(horario), view: horario }],
+  '/calificaciones': [...FRAME_VIEWS, ...DIAS.map((dia) => ({ key: viewKey(resultados, { dia }), view: resultados }))],
 }

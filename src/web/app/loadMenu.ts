@@ -2,7 +2,7 @@ import type { Menu } from './Menu.tsx'
 
 export type Drawer = typeof Menu
 
-/** The drawer's code: nobody needs it to see the first screen, everybody may press it right after. */
+/** Loads the code of the menu, which is no part of the first route. */
 export function loadMenu(): Promise<{ readonly Menu: Drawer }> {
   return import('./Menu.tsx')
 }

@@ -1,26 +1,25 @@
 import { Suspense, type ComponentType } from 'react'
 import { useSession } from '../api/useSession.ts'
 import { PATHS, ROWS, type Path } from '../paths.ts'
-import { matchAddress, type Params } from '../ui/address.ts'
+import { Redirect, matchAddress, type Params } from '../ui/address.ts'
 import { PortadaPage } from '../portada/PortadaPage.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import { Redirect } from '../ui/Redirect.tsx'
 
 const loadHorario = async () => (await import('../horario/HorarioPage.tsx')).HorarioPage
 const loadResultados = async () => (await import('../calificaciones/ResultadosPage.tsx')).ResultadosPage
 
-/** Fetches what most people open next. A failure is told when they do. */
+/** Loads the code of the pages that most people open next. A failure is shown when they open one. */
 export function loadNext(): void {
   for (const load of [loadHorario, loadResultados]) void load().catch(() => undefined)
 }
 
-/** A page gets the parameters that its address names. */
+/** A page receives the parameters of its address. */
 type Page = ComponentType<{ params: Params }>
 
 /**
- * Each page is a file of its own, fetched when it is first opened. Home comes with the frame: it takes the place of what
- * the HTML has already painted, and nothing may flash between.
+ * Each page is a file of its own, loaded when it is first opened. Home is part of the first file: it replaces what the HTML
+ * has painted, without a flash.
  */
 const PAGES: Record<Path, Page> = {
   '/': PortadaPage,
@@ -51,7 +50,7 @@ export interface Place {
   readonly params: Params
 }
 
-/** The screen at an address; none for an address that does not exist. */
+/** The screen of an address; `undefined` when there is none. */
 export function placeOf(address: string): Place | undefined {
   for (const [path] of ROWS) {
     const params = matchAddress(path, address)
@@ -60,7 +59,7 @@ export function placeOf(address: string): Place | undefined {
   return undefined
 }
 
-/** For whom a page is not, home is. Nobody is sent away before the server has said who they are. */
+/** The page of an address. Redirects home a person whose role may not open it, once the session is known. */
 export function CurrentPage({ place }: { place: Place | undefined }) {
   const sesion = useSession()
   if (!place) return <Redirect to="/" />

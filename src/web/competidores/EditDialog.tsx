@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Suspense, useId, useRef } from 'react'
-import { Fault } from '../ui/Fault.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { mayLeave } from '../ui/unsaved.ts'
@@ -36,11 +36,11 @@ export function EditDialog({ competidorId, onClose }: Props) {
         </h2>
         <IconButton label="Cerrar formulario" icon={<X size={20} aria-hidden />} onClick={() => void close()} />
       </div>
-      <Fault of="part">
+      <ErrorBoundary of="part">
         <Suspense fallback={<Loading>Abriendo...</Loading>}>
           <EditForm competidorId={competidorId} cancelRef={cancel} onClose={onClose} />
         </Suspense>
-      </Fault>
+      </ErrorBoundary>
     </Modal>
   )
 }

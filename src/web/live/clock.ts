@@ -1,9 +1,9 @@
 import { Store } from '../ui/store.ts'
 
-/** A server's word moves the clock only when it is off by more than this: less is the journey, and would make it stutter. */
+/** A smaller difference does not move the clock: it comes from the network, and the seconds would stutter. */
 const TOLERANCE_MS = 1_000
 
-/** The server's time in this browser. It ticks on the server's seconds, with one timer for everybody who shows it. */
+/** The server's time in this browser. It ticks on the server's seconds, with one timer for all components. */
 export class ServerClock extends Store<number> {
   #offset: number | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -16,7 +16,7 @@ export class ServerClock extends Store<number> {
     return Date.now() + (this.#offset ?? 0)
   }
 
-  /** Takes what the server said its time was, `age` ms ago. */
+  /** Takes the server's time (ms since 1970) as it was `age` ms ago. */
   hear(ahora: number, age = 0): void {
     const offset = ahora + age - Date.now()
     if (this.#offset !== undefined && Math.abs(offset - this.#offset) <= TOLERANCE_MS) return
@@ -24,7 +24,7 @@ export class ServerClock extends Store<number> {
     if (this.isObserved) this.#tick()
   }
 
-  /** The second that is shown now, as an instant: the same value until the next tick. */
+  /** The current second, in ms since 1970. The same value until the next tick. */
   readonly second = (): number => (this.isObserved ? this.read() : floorTo(this.now(), 1_000))
 
   readonly minute = (): number => floorTo(this.second(), 60_000)

@@ -2,19 +2,19 @@ import { Store } from '../ui/store.ts'
 
 export interface Connection {
   readonly estado: 'en vivo' | 'conectando' | 'sin conexión'
-  /** When the server was last heard, in its own time. `null`: never yet. */
+  /** When the server last sent something, by its clock (ms since 1970); `null`: not yet. */
   readonly desde: number | null
-  /** For a moment, after it had been lost: somebody has to hear that it is back. */
+  /** True for 5 s after a lost connection is back, so that a screen reader announces it. */
   readonly isBack?: true
 }
 
-/** A gap shorter than this is not shown: streams are replaced and restarted all day. */
+/** A shorter gap is not shown: the feed replaces its stream all day. */
 const PATIENCE_MS = 2_000
 const BACK_MS = 5_000
 
 /**
- * The state of the connection, as the header shows it. It gets better at once and worse only after `PATIENCE_MS`, so
- * that it does not flap. `sin conexión` needs a request that failed: a slow answer only ends `en vivo`.
+ * The state of the connection, as the header shows it. A better state shows at once, a worse one after `PATIENCE_MS`, so
+ * that it does not flap. Only a failed request leads to `sin conexión`; a slow answer only ends `en vivo`.
  */
 export class ConnectionStatus extends Store<Connection> {
   #heard: number | null = null
@@ -24,7 +24,7 @@ export class ConnectionStatus extends Store<Connection> {
     super({ estado: 'conectando', desde: null })
   }
 
-  /** Something came from the server: what is shown is true as of now. */
+  /** The server sent something at this time. */
   hear(ahora: number): void {
     this.#heard = ahora
     if (this.read().estado === 'sin conexión') this.set({ estado: 'sin conexión', desde: ahora })
@@ -42,7 +42,7 @@ export class ConnectionStatus extends Store<Connection> {
     }, BACK_MS)
   }
 
-  /** There is no stream yet, and nothing failed. */
+  /** The stream is being opened; no request failed. */
   wait(): void {
     if (this.read().estado === 'en vivo' && !this.#next) this.#become('conectando')
   }
@@ -54,7 +54,7 @@ export class ConnectionStatus extends Store<Connection> {
     this.#become('sin conexión')
   }
 
-  /** There is no stream because the page is out of sight. What is shown grows old. */
+  /** The stream is closed because the page is hidden. */
   rest(): void {
     this.#calm()
     if (this.read().estado === 'en vivo') this.set({ estado: 'conectando', desde: this.#heard })

@@ -1,4 +1,4 @@
-/** The request for the first snapshot, sent by `prepaint.js` before the program had come. Times in ms since 1970. */
+/** The request for the first snapshot, which `prepaint.js` sends before the program is loaded. Times in ms since 1970. */
 interface Early {
   readonly url: string
   readonly from: number
@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** That request, for the first who asks for just the same; whoever comes later asks the server. */
+/** Returns the early request when it is for this URL. Only the first call can get it. */
 export function takeEarly(url: string): Early | undefined {
   if (typeof window === 'undefined') return undefined
   const early = window.temprana

@@ -3,10 +3,10 @@ import type { OpenView } from './openView.ts'
 
 const FIRST_WAIT_MS = 2_000
 const LONGEST_WAIT_MS = 30_000
-/** Gentle: a restart takes seconds, and the hall is watching. */
+/** Each wait is this many times the one before. */
 const GROWTH = 1.5
 
-/** How long to wait after so many failures, in ms; `random` spreads those who failed together. */
+/** The wait before the next retry, in ms. `random` (0 to 1) spreads clients that failed together. */
 export function waitAfter(failures: number, random: () => number): number {
   const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * GROWTH ** failures)
   return longest / 2 + (random() * longest) / 2
@@ -15,13 +15,13 @@ export function waitAfter(failures: number, random: () => number): number {
 interface FailingOptions {
   readonly views: ReadonlyMap<string, OpenView>
   readonly random: () => number
-  /** Whether a request for it is under way. */
+  /** Whether a request for this view is under way. */
   readonly isAsked: (open: OpenView) => boolean
-  /** A view that failed is to be asked for again. */
+  /** Called when the wait of a failed view is over. */
   readonly due: () => void
 }
 
-/** The views that the server cannot show now. Each is asked for again after a wait that grows; the others go on. */
+/** The open views that the server cannot show now. Each is retried after a growing wait; the other views go on. */
 export class Failing extends Observable {
   readonly #options: FailingOptions
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -42,12 +42,12 @@ export class Failing extends Observable {
     this.schedule()
   }
 
-  /** All are due now. */
+  /** Ends all waits. */
   hurry(): void {
     for (const open of this.#options.views.values()) if (open.retryAt !== undefined) open.retryAt = 0
   }
 
-  /** Waits for the one that is due first. */
+  /** Sets the timer for the view that is due first. */
   schedule(): void {
     clearTimeout(this.#timer)
     const { views, isAsked, due } = this.#options

@@ -4,18 +4,16 @@ import type { ConnectionStatus } from './connection.ts'
 import { Observable } from '../ui/store.ts'
 import { dropEarly } from './early.ts'
 import { Failing, waitAfter } from './failing.ts'
-import { OpenView, type AnyView } from './openView.ts'
-import { OpenViews } from './openViews.ts'
-import { Requests } from './requests.ts'
-import { Refused, type Fetch } from './snapshot.ts'
+import { OpenView, OpenViews, type AnyView } from './openView.ts'
+import { Refused, Requests, type Fetch } from './snapshot.ts'
 import { Stream, type Source } from './stream.ts'
 
-/** A view outlives its last reader by this, so that going from page to page costs nothing. */
+/** How long a view stays open after its last reader left: the next page often reads the same view. */
 const RELEASE_MS = 10_000
 const HIDDEN_MS = 30_000
-/** How long the pages of somebody who signs out take to leave the screen. */
-const LEAVE_MS = 50
-/** How long the question who is signed in may take before the views are asked for all the same. */
+/** Wait before the views of the next person are requested: first the pages of the previous person unmount. */
+const UNMOUNT_MS = 50
+/** The longest wait for the session before the views are requested all the same. */
 const SESION_MS = 1_000
 
 export interface FeedOptions {
@@ -27,13 +25,13 @@ export interface FeedOptions {
 }
 
 /**
- * The one stream of this tab. It carries every view that is open: a snapshot first, then what is newer than that
- * snapshot. Other views are another stream; a broken one is opened again from the revision it had reached.
+ * The live views of this tab. Requests a snapshot of every open view, then opens one stream from the oldest revision of
+ * them. When the open views change it opens another stream; after a failure it retries from the revision it reached.
  */
 export class Feed {
-  /** The server does not know us as who we were: somebody has to ask who we are now. */
+  /** Called when the server refuses a view or ends the stream because the session changed. */
   onSesion: () => void = () => {}
-  /** The build of the page that the instance of this stream serves. */
+  /** Called with the build of the page that the server of this stream serves. */
   onBuild: (build: string | undefined) => void = () => {}
   readonly failing: Failing
   readonly #options: FeedOptions
@@ -58,34 +56,34 @@ export class Feed {
     })
   }
 
-  /** Reads a view from now on; the answer stops it. */
+  /** Opens a view and calls `notify` after every change. Returns the function that stops it. */
   open(key: string, view: AnyView, notify: () => void): () => void {
     const open = this.#views.get(key) ?? new OpenView(key, view)
     this.#views.set(key, open)
     clearTimeout(open.release)
     const stop = open.subscribe(notify)
-    // A page opens several views in one go: they make one stream.
+    // A page opens several views at once: they share one stream.
     this.#wait(0)
     return () => {
       stop()
       if (open.isObserved) return
       open.release = setTimeout(() => this.#release(open), RELEASE_MS)
-      // Those that were left last stand last.
+      // Views without readers are ordered by when the last reader left.
       this.#views.delete(key)
       this.#views.set(key, open)
     }
   }
 
-  /** The document of a view; the same object until it changes, `undefined` until the first came. */
+  /** The document of a view: the same object until it changes, `undefined` until the first one arrives. */
   peek(key: string): unknown {
     return this.#views.get(key)?.document()
   }
 
-  /** Answers, at any later time, whether a view shows a state older than a revision of the data as it is now. */
+  /** Returns a function that tells, whenever it is called, whether a view is older than a revision of the current epoch. */
   readonly behind = (key: string, revision: number): (() => boolean) => this.#views.behind(key, revision)
 
-  /** Resolves when what is shown is at least as new as a revision, or after `patience` ms. */
-  reached(revision: number, patience: number): Promise<void> {
+  /** Resolves when every view is at least as new as a revision, or after `ms`. */
+  reached(revision: number, ms: number): Promise<void> {
     if (this.#views.revision() >= revision) return Promise.resolve()
     return new Promise((resolve) => {
       const done = (): void => {
@@ -94,35 +92,35 @@ export class Feed {
         resolve()
       }
       const check = (): void => (this.#views.revision() >= revision ? done() : undefined)
-      const timer = setTimeout(done, patience)
+      const timer = setTimeout(done, ms)
       const stop = this.#progress.subscribe(check)
     })
   }
 
-  /** Somebody else looks now: what was for the one before is forgotten, and everything asked for again. */
+  /** Another person uses the tab: forgets the views of the previous person and requests them again. */
   changePerson(): void {
     this.#requests.abort()
     dropEarly()
     this.#closeStream()
     for (const open of this.#views.values()) if (open.audience !== 'todos') open.forget()
     this.failing.notify()
-    // The pages of the one before are about to leave: what only they read is not asked for again.
-    this.#wait(LEAVE_MS)
+    // The pages of the previous person are about to unmount. Views that only they read are not requested again.
+    this.#wait(UNMOUNT_MS)
   }
 
-  /** Tries now: ends the wait for the next try and aborts the snapshot requests that have no answer yet. */
+  /** Retries now: ends all waits and aborts the snapshot requests that have no answer yet. */
   retry(): void {
     this.#requests.abort()
     this.failing.hurry()
     this.#go()
   }
 
-  /** The page went out of sight. A phone would kill the stream without a word; after a while we end it ourselves. */
+  /** The page is hidden. Closes the stream after `HIDDEN_MS`: a phone would cut it without an event. */
   hide(): void {
     this.#hidden ??= setTimeout(() => this.pause(), HIDDEN_MS)
   }
 
-  /** Asks for nothing until the page is seen. */
+  /** Closes the stream and sends no request until `wake`. */
   pause(): void {
     this.#isPaused = true
     clearTimeout(this.#retry)
@@ -131,7 +129,7 @@ export class Feed {
     this.#options.connection.rest()
   }
 
-  /** The page is seen again, or the network is back. */
+  /** The page is visible again, or the network is back. */
   wake(): void {
     clearTimeout(this.#hidden)
     this.#hidden = undefined
@@ -140,7 +138,7 @@ export class Feed {
     if (!this.#stream || this.#requests.isAsking()) this.retry()
   }
 
-  /** The network is gone, says the browser: an open stream would not tell for a long time. */
+  /** The browser reports that the network is gone. An open stream would notice much later. */
   disconnect(): void {
     this.#requests.abort()
     this.#closeStream()
@@ -158,7 +156,7 @@ export class Feed {
     void this.#sync()
   }
 
-  /** Asks for the views that are missing and opens the stream. A snapshot request does not wait for the one before. */
+  /** Requests the missing views and opens the stream. A snapshot request does not wait for an earlier one. */
   async #sync(): Promise<void> {
     if (this.#isPaused || this.#retry) return
     this.#views.drop((open) => open.isForgotten)
@@ -168,7 +166,7 @@ export class Feed {
     if (missing.length > 0) {
       const went = await this.#fetchSnapshot(missing)
       if (!went || this.#isPaused) return
-      // Meanwhile others may have been opened, or the epoch may have changed under those we had.
+      // Meanwhile other views may have been opened, or the epoch may have changed.
       if (this.#missing(false).length > 0) return this.#sync()
     }
     this.#openStream()
@@ -180,7 +178,7 @@ export class Feed {
     this.failing.add(views)
   }
 
-  /** The views that are not known as of this epoch, or all; without those that are asked for already. */
+  /** The views without a state of this epoch, or all views; without those that a request already asks for. */
   #missing(all: boolean): OpenView[] {
     return this.#views.missing(this.#epoch, all).filter((open) => !this.#requests.isAsking(open))
   }
@@ -192,7 +190,7 @@ export class Feed {
         this.#take(snapshot)
       })
     } catch (error) {
-      // No network, a restart, or a refusal: the person sees it in the frame, and we come back by ourselves.
+      // No network, a restart or a refusal. The header shows it, and the feed retries by itself.
       if (error instanceof Refused) this.#refused()
       this.#failed()
       return false
@@ -205,7 +203,7 @@ export class Feed {
     this.#options.connection.hear(this.#options.clock.now())
     for (const [key, parts] of Object.entries(views)) {
       const open = this.#views.get(key)
-      // A frame may have overtaken it.
+      // A frame of the stream may be newer than the snapshot.
       if (!open || (open.at?.epoch === epoch && open.at.revision > revision)) continue
       open.start(epoch, revision, parts)
     }
@@ -213,12 +211,12 @@ export class Feed {
     this.#progress.notify()
   }
 
-  /** The stream of the views that have their snapshot. The others join it with theirs, also one that fails. */
+  /** Opens the stream of the views that have a snapshot. Other views join when their snapshot arrives. */
   #openStream(): void {
     const views = new Set(this.#views.known(this.#epoch))
     if (views.size === 0) return this.#closeStream()
     if (this.#stream?.carries(views)) {
-      // A request that failed for a view that has left since says nothing of a stream that works.
+      // The failed request of a view that was closed since does not affect a working stream.
       if (this.#stream.epoch !== '' && !this.#retry) this.#options.connection.live()
       return
     }
@@ -245,7 +243,7 @@ export class Feed {
       },
       latido: ({ ahora }) => {
         hear(ahora)
-        // It has lived for a while: only now is the trouble before it over.
+        // The stream has lasted for a while: the failures before it no longer count.
         this.#failures = 0
         for (const open of stream.views) open.failures = 0
       },
@@ -259,8 +257,8 @@ export class Feed {
   }
 
   /**
-   * Advances the views that the stream carries, and no others: the next stream starts at the oldest revision of all.
-   * A snapshot may have overtaken the frame; and a view of another epoch is replaced as a whole or not at all.
+   * Advances the views of the stream, and no others: the next stream starts at the oldest revision of all views. Skips a
+   * view whose snapshot is newer than the frame. A view of another epoch is replaced as a whole or not at all.
    */
   #applyFrame({ views, epoch }: Stream, { revision, views: frames }: Frame): void {
     this.#viewsFailed([...views].filter(({ key }) => frames[key]?.fallida))
@@ -281,12 +279,12 @@ export class Feed {
     this.#stream = undefined
     this.#options.connection.wait()
     if (motivo !== 'sesion') return this.#wait(espera)
-    // Who we are now decides what may be asked for: the answer comes before the next stream.
+    // The session decides which views may be requested: it is loaded before the next stream.
     this.#wait(Math.max(espera, SESION_MS))
     this.onSesion()
   }
 
-  /** The views that nobody reads any more may be the ones that are refused. */
+  /** Drops the views without readers, which may be the refused ones, and loads the session. */
   #refused(): void {
     this.#views.drop(() => true)
     this.onSesion()

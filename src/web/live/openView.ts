@@ -1,23 +1,23 @@
 import type { Parts, ViewFrame } from '#contract/live.ts'
 import { Observable } from '../ui/store.ts'
 
-/** What the feed needs of a view; the types of its parts are settled by `useView`. */
+/** The part of a view declaration that the feed needs; `useView` gives the document its type. */
 export interface AnyView {
   readonly name: string
   readonly audience: 'todos' | 'rol' | 'persona'
   readonly assemble: (parts: ReadonlyMap<string, never>) => unknown
 }
 
-/** One view that somebody reads: its parts as last received, the document made of them, and the readers to notify. */
+/** One open view: its parts as last received, and the document made of them. Notifies its readers. */
 export class OpenView extends Observable {
   readonly key: string
   readonly audience: AnyView['audience']
-  /** `undefined` until the first snapshot came. Revisions of two epochs cannot be compared. */
+  /** The state of the parts; `undefined` until the first snapshot. Revisions of two epochs cannot be compared. */
   at: { readonly epoch: string; readonly revision: number } | undefined
   release: ReturnType<typeof setTimeout> | undefined
-  /** The server could not show it: asked for again from this instant on, by `Date.now()`. */
+  /** Set when the server cannot show the view: the time of the next retry, in ms since 1970. */
   retryAt: number | undefined
-  /** How often it failed since it was last shown for a while. */
+  /** Number of failures since the stream last carried the view for a while. */
   failures = 0
   /** It held data of the previous person. It is fetched again only when a component reads it. */
   isForgotten = false
@@ -32,15 +32,15 @@ export class OpenView extends Observable {
     this.#assemble = view.assemble
   }
 
-  /** The same object until something changed. */
+  /** The same object until a part changes. */
   document(): unknown {
     if (!this.at) return undefined
-    // Here unknown bytes become parts: both ends are built from one declaration, and the server has checked its own.
+    // Unknown bytes become parts here: both ends use one declaration, and the server has checked its parts.
     this.#document ??= { value: this.#assemble(this.#parts as ReadonlyMap<string, never>) }
     return this.#document.value
   }
 
-  /** Parts that are not named stay the same objects, so that what shows them need not render again. */
+  /** Takes the changed parts. The others stay the same objects, so that their components do not render again. */
   apply({ parts = {}, gone = [], reset }: ViewFrame): void {
     const next = new Map(reset ? [] : this.#parts)
     for (const [key, part] of Object.entries(parts)) next.set(key, part)
@@ -50,7 +50,7 @@ export class OpenView extends Observable {
     this.isForgotten = false
   }
 
-  /** The server cannot show it now. What it was before may be wrong by now: it goes. */
+  /** The server cannot show the view now. Drops its parts, which may be wrong by now. */
   fail(wait: number): void {
     this.failures += 1
     this.retryAt = Date.now() + wait
@@ -59,7 +59,7 @@ export class OpenView extends Observable {
     this.notify()
   }
 
-  /** Everything, at a revision. */
+  /** Takes all parts, at a revision. */
   start(epoch: string, revision: number, parts: Parts): void {
     this.retryAt = undefined
     this.at = { epoch, revision }
@@ -67,12 +67,60 @@ export class OpenView extends Observable {
     this.notify()
   }
 
-  /** What was for somebody else's eyes goes at once. */
+  /** Drops the parts, which were for another person. */
   forget(): void {
     this.at = undefined
     this.retryAt = undefined
     this.apply({ reset: true })
     this.isForgotten = true
     this.notify()
+  }
+}
+
+/** The views of this tab, by key. Views without readers are ordered by when their last reader left. */
+export class OpenViews extends Map<string, OpenView> {
+  /** The views to request: those without a state of this epoch, or all. Of the failing views only those that are due. */
+  missing(epoch: string, all: boolean): OpenView[] {
+    const now = Date.now()
+    return [...this.values()].filter(({ at, retryAt = 0 }) => retryAt <= now && (all || at?.epoch !== epoch))
+  }
+
+  /** The views with a state of this epoch. */
+  known(epoch: string): OpenView[] {
+    return [...this.values()].filter(({ at }) => at?.epoch === epoch)
+  }
+
+  /** The oldest revision of some views, by default of all; failing views do not count. A stream starts from it. */
+  revision(views: Iterable<OpenView> = this.values()): number {
+    const shown = [...views].filter(({ retryAt }) => retryAt === undefined)
+    return Math.min(...shown.map(({ at }) => at?.revision ?? 0))
+  }
+
+  /** Returns a function that tells, whenever it is called, whether a view is older than a revision of the current epoch. */
+  behind(key: string, revision: number): () => boolean {
+    const epoch = this.get(key)?.at?.epoch
+    return () => {
+      const at = this.get(key)?.at
+      return at !== undefined && at.epoch === epoch && at.revision < revision
+    }
+  }
+
+  named(keys: readonly string[]): OpenView[] {
+    return keys.flatMap((key) => this.get(key) ?? [])
+  }
+
+  /** Drops those of the views without readers for which `which` returns true. */
+  drop(which: (open: OpenView) => boolean): void {
+    for (const open of this.values()) if (!open.isObserved && which(open)) this.delete(open.key)
+  }
+
+  /** Drops the oldest views without readers when there are more than one request may ask for. */
+  makeRoom(most: number): void {
+    for (const open of this.values()) {
+      if (this.size <= most) return
+      if (open.isObserved) continue
+      clearTimeout(open.release)
+      this.delete(open.key)
+    }
   }
 }

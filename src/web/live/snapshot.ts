@@ -1,23 +1,24 @@
 import { CLOCK_HEADER, snapshotUrl, type Snapshot } from '#contract/live.ts'
 import { takeEarly } from './early.ts'
-import { answerMs } from './patience.ts'
+import type { OpenView } from './openView.ts'
+import { requestTimeoutMs } from './timeout.ts'
 
 export type Fetch = (url: string, init: { readonly signal: AbortSignal }) => Promise<Response>
 
-/** The server does not know us as somebody who may see one of the views. */
+/** The session does not permit one of the views. */
 export class Refused extends Error {}
 
 export interface SnapshotAnswer {
   readonly snapshot: Snapshot
   /** The server's clock, in ms since 1970. */
   readonly ahora: number
-  /** How long ago the server said so, in ms. */
+  /** The age of `ahora`, in ms. */
   readonly age: number
 }
 
 /**
- * The views as they are now, with the server's clock. Rejects with `Refused`,
- * when there is no answer within `answerMs()`, and when `aborted` aborts.
+ * Requests the current state of some views, with the server's clock. Rejects with `Refused`, when there is no answer
+ * within `requestTimeoutMs()`, and when `aborted` aborts.
  */
 export async function askSnapshot(
   fetch: Fetch,
@@ -32,8 +33,8 @@ export async function askSnapshot(
     request.abort()
     early?.abort()
   }
-  // An early answer may have waited for its reader: only its body still has to come.
-  const timer = setTimeout(abort, early?.answered ? answerMs() : from + answerMs() - Date.now())
+  // An early request may be answered already: then the timeout covers the body alone.
+  const timer = setTimeout(abort, early?.answered ? requestTimeoutMs() : from + requestTimeoutMs() - Date.now())
   aborted.addEventListener('abort', abort)
   try {
     const response = await (early?.response ?? fetch(url, { signal: request.signal }))
@@ -42,7 +43,7 @@ export async function askSnapshot(
     const answered = early?.answered ? early.answered : Date.now()
     // The wire: what the server sends here is what `contract/live.ts` declares.
     const snapshot = (await response.json()) as Snapshot
-    // The way back is taken to be half of the journey; then the body had to come, which may take longer than both.
+    // The answer took half of the round trip; the time of the body is added to it.
     const age = (answered - from) / 2 + (Date.now() - answered)
     return { snapshot, ahora: Number(response.headers.get(CLOCK_HEADER)), age }
   } finally {
@@ -51,10 +52,51 @@ export async function askSnapshot(
   }
 }
 
-/** The early request for these views. One that is too old is aborted: a tab opened in the background may be seen later. */
+/** The early request for these views. Aborts one that is too old: a tab may open in the background and be seen later. */
 function freshEarly(url: string): ReturnType<typeof takeEarly> {
   const early = takeEarly(url)
-  if (!early || Date.now() - early.from < answerMs()) return early
+  if (!early || Date.now() - early.from < requestTimeoutMs()) return early
   early.abort()
   return undefined
+}
+
+/** The snapshot requests under way. They do not wait for each other; a view is in one of them at most. */
+export class Requests {
+  readonly #fetch: Fetch
+  readonly #asked = new Set<OpenView>()
+  #aborter = new AbortController()
+
+  constructor(fetch: Fetch) {
+    this.#fetch = fetch
+  }
+
+  /** Whether a request for this view is under way. Without a view: any request. */
+  isAsking(view?: OpenView): boolean {
+    return view ? this.#asked.has(view) : this.#asked.size > 0
+  }
+
+  /** Aborts all requests. An answer that arrives all the same is dropped. */
+  abort(): void {
+    this.#aborter.abort()
+    this.#aborter = new AbortController()
+    this.#asked.clear()
+  }
+
+  /** Requests some views and calls `take` with the answer. Resolves to false after `abort`. Rejects like `askSnapshot`. */
+  async ask(views: readonly OpenView[], take: (answer: SnapshotAnswer) => void): Promise<boolean> {
+    const { signal } = this.#aborter
+    for (const view of views) this.#asked.add(view)
+    try {
+      const keys = views.map(({ key }) => key)
+      const answer = await askSnapshot(this.#fetch, keys, signal)
+      // Synchronous with this check: another person cannot get this answer.
+      if (!signal.aborted) take(answer)
+    } catch (error) {
+      if (!signal.aborted) throw error
+    } finally {
+      // After `abort` the same view may be in another request.
+      if (!signal.aborted) for (const view of views) this.#asked.delete(view)
+    }
+    return !signal.aborted
+  }
 }

@@ -1,7 +1,7 @@
 import { SILENCE_MS, type Fin, type Frame, type Hola, type Latido } from '#contract/live.ts'
 import type { OpenView } from './openView.ts'
 
-/** The part of `EventSource` that is used; a test brings its own. */
+/** The part of `EventSource` that `Stream` uses. Tests pass a fake. */
 export interface Source {
   addEventListener(type: string, listener: (event: { readonly data?: unknown }) => void): void
   close(): void
@@ -12,19 +12,20 @@ export interface StreamEvents {
   readonly frame: (frame: Frame) => void
   readonly latido: (latido: Latido) => void
   readonly fin: (fin: Fin) => void
-  /** It broke, or nothing was heard for too long. It is closed already. */
+  /** The stream broke, or the server sent nothing for `SILENCE_MS`. It is closed already. */
   readonly lost: () => void
 }
 
 /**
- * One stream, once. `EventSource` is left nothing to decide: it never comes back after a 503, does not notice a dead
- * network and is frozen by phones, so the first fault ends it and the feed opens the next.
+ * One `EventSource`, closed at its first failure; the feed then opens another one. The retries of `EventSource` are not
+ * used: it gives up after a 503, does not notice a dead network, and phones freeze it.
  */
 export class Stream {
-  /** The views it was opened for, without those that failed since: a frame speaks of these alone. */
+  /** The views that the stream was opened for, without those that failed since. */
   readonly views: Set<OpenView>
-  /** The data that its frames speak of; empty until the server has greeted. */
+  /** The epoch of its frames; empty until `hola`. */
   epoch = ''
+  /** When the last event came, in ms since 1970. */
   heard = Date.now()
   readonly #source: Source
   readonly #lost: () => void
@@ -60,7 +61,7 @@ export class Stream {
     return Date.now() - this.heard >= SILENCE_MS
   }
 
-  /** Whether it carries these views and no others. A view that was closed and opened again is another. */
+  /** Whether the stream carries exactly these views. A view that was closed and opened again is another one. */
   carries(views: ReadonlySet<OpenView>): boolean {
     return views.size === this.views.size && [...views].every((view) => this.views.has(view))
   }

@@ -4,7 +4,7 @@ import { ConnectionStatus } from './connection.ts'
 import { Feed } from './feed.ts'
 import { Version } from './version.ts'
 
-/** What there is once in a tab. */
+/** The objects that exist once in a tab. */
 export const clock = new ServerClock()
 export const connection = new ConnectionStatus()
 export const feed = new Feed({
@@ -18,8 +18,8 @@ export const version = new Version(() => document.querySelector<HTMLMetaElement>
 feed.onBuild = (build) => version.hear(build)
 
 /**
- * Phones suspend pages and kill their sockets without a word: the feed is told whatever the browser lets us know. A page
- * that opens in the background asks for nothing until it is seen.
+ * Tells the feed when the page is hidden or shown and when the network goes or returns: phones suspend pages and cut their
+ * sockets without an event. A page that opens in the background sends no request until it is visible.
  */
 export function listenToBrowser(): void {
   const wakeIfSeen = (): void => {
@@ -27,7 +27,7 @@ export function listenToBrowser(): void {
   }
   if (document.hidden) feed.pause()
   document.addEventListener('visibilitychange', () => (document.hidden ? feed.hide() : feed.wake()))
-  // Also fired when the page has loaded: then its first requests are under way and go on.
+  // This event also follows the first load of a page: then its first requests are under way and go on.
   window.addEventListener('pageshow', ({ persisted }) => (persisted ? wakeIfSeen() : undefined))
   window.addEventListener('online', wakeIfSeen)
   window.addEventListener('offline', () => feed.disconnect())

@@ -2,11 +2,11 @@ import { useStore } from '../ui/store.ts'
 import { feed } from './tab.ts'
 import { useConnection } from './useConnection.ts'
 
-/** Said where a view stands that the server cannot show. */
+/** Shown in place of a view that the server cannot show. */
 export const DAMAGED =
   'Hay un dato guardado que no se puede leer. Avisa a la organización: esta parte volverá sola en cuanto se corrija.'
 
-/** Why none of some views comes that are not here yet: the server cannot show one, or cannot be reached. */
+/** Why some views do not arrive: `view`, the server cannot show one of them; `connection`, the server does not answer. */
 export function useFailure(keys: readonly string[]): 'view' | 'connection' | null {
   const isFailing = useStore({
     subscribe: feed.failing.subscribe,

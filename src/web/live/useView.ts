@@ -3,12 +3,12 @@ import { viewKey, type Params, type View } from '#contract/view.ts'
 import { useStore } from '../ui/store.ts'
 import { feed } from './tab.ts'
 
-/** Returns the current document of a view, for messages about an act. `undefined` when no component reads the view. */
+/** The current document of a view, for messages about a command. `undefined` when no component reads the view. */
 export function peekView<P extends Params, Part, D>(view: View<P, Part, D>, params: P): D | undefined {
   return feed.peek(viewKey(view, params)) as D | undefined
 }
 
-/** Answers, at any later time, whether a view is older than a revision of the server. */
+/** Returns a function that tells, whenever it is called, whether a view is older than a revision of the server. */
 export function behindView<P extends Params, Part, D>(
   view: View<P, Part, D>,
   params: P,
@@ -29,6 +29,6 @@ export function behindView<P extends Params, Part, D>(
 export function useView<P extends Params, Part, D>(view: View<P, Part, D>, params: P): D | undefined {
   const key = viewKey(view, params)
   const subscribe = useCallback((notify: () => void) => feed.open(key, view, notify), [key, view])
-  // The feed knows views by name only; this is where a document gets its type back.
+  // The feed knows views by key only; the document gets its type here.
   return useStore({ subscribe, read: () => feed.peek(key) as D | undefined })
 }

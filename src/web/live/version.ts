@@ -1,7 +1,7 @@
 import { isNewerBuild } from '#contract/live.ts'
 import { Store } from '../ui/store.ts'
 
-/** Whether the server has a newer build of the page than the one that is open. Once it has said so, it stays so. */
+/** Whether the server has a newer build of the page than the one that is open. Never goes back to false. */
 export class Version extends Store<boolean> {
   readonly #own: () => string | undefined
 
@@ -10,7 +10,7 @@ export class Version extends Store<boolean> {
     this.#own = own
   }
 
-  /** Takes the build that a stream greeted with. */
+  /** Takes the build that the server of a stream named. */
   hear(build: string | undefined): void {
     if (!this.read() && isNewerBuild(build, this.#own())) this.set(true)
   }

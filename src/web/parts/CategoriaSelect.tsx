@@ -9,13 +9,13 @@ import { Status } from '../ui/Status.tsx'
 interface Props {
   readonly field: BoundField
   readonly dias: MisInscripciones['dias']
-  /** The category that the entry is in already. */
+  /** The id of the entry's category. */
   readonly current: string
-  /** Whether a category takes this entry: a full one still takes whoever is in it, and whom the organisers put there. */
+  /** Whether a category accepts this entry. A full one accepts the entries that are in it, and those of the organisers. */
   readonly hasPlace: (categoria: CategoriaAbierta) => boolean
 }
 
-/** Every category of the event by day, with the places that are left: a full one says so before anything is typed. */
+/** The categories of the event by day, with their free places. */
 export function CategoriaSelect({ field, dias, current, hasPlace }: Props) {
   const dia = dias.find(({ categorias }) => categorias.some(({ id }) => id === field.value))?.dia
   const chosen = findCategoria(dias, field.value)
@@ -61,7 +61,7 @@ export function findCategoria(dias: MisInscripciones['dias'], id: string): Categ
 
 function placesOf({ inscritos, cupo, lugares }: CategoriaAbierta, hasPlace: boolean): string {
   if (cupo === null || lugares === null) return 'Hay lugar.'
-  // Why not stands in the box below.
+  // The notice below gives the reason.
   if (lugares === 0) return hasPlace ? `Está llena: ${inscritos} de ${cupo}.` : ''
   return lugares === 1 ? `Queda 1 lugar de ${cupo}.` : `Quedan ${lugares} lugares de ${cupo}.`
 }

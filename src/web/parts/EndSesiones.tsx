@@ -3,7 +3,7 @@ import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useSignOut } from './signOut.ts'
 
-/** Ends what is open elsewhere too: a tablet left in the hall, a lent phone. Nothing is lost by it, so it does not ask. */
+/** Ends the sessions of the person on every device. Nothing is lost, so it does not ask. */
 export function EndSesiones() {
   const end = useSignOut(endSesiones)
   return (

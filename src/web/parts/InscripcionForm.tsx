@@ -24,28 +24,28 @@ import { MusicaField } from './MusicaField.tsx'
 
 const NO_GUARDADO = 'Ocurrió un error al guardar la información.'
 
-/** Stands for the upload's id until the server has given it. */
-const ON_ITS_WAY = 'en-camino'
+/** The id of an upload before the server has given one. */
+const UPLOADING = 'en-camino'
 
 type Mine = MisInscripciones['inscripciones'][number]
 
 interface Props {
   readonly dias: MisInscripciones['dias']
-  /** The entry that is being changed; none for a new one, and none once it was deleted. */
+  /** The entry that is being changed; `undefined` for a new one, and after another person deletes it. */
   readonly editing?: Mine | undefined
   /** The typed values and the upload. Outlive the form. */
   readonly borrador: Borrador
   /** The administrator enters: neither the limit of a category nor the opening times apply. */
   readonly isAdmin?: boolean
-  /** It is saved, under this id. */
+  /** Called with the id of the saved entry. */
   readonly onDone: (id: string) => void
   readonly onCancel?: () => void
   readonly cancelRef?: RefObject<HTMLButtonElement | null>
 }
 
 /**
- * Hands in an entry, or changes one. The track is on its way while the rest is typed. When the entry is deleted meanwhile,
- * the form keeps what it holds and hands it in as a new entry.
+ * Creates or changes an entry. The track is uploaded while the person types. When another person deletes the entry, the form
+ * keeps its texts and saves them as a new entry.
  */
 export function InscripcionForm(props: Props) {
   const { dias, editing, borrador, isAdmin = false, onDone, onCancel, cancelRef } = props
@@ -54,8 +54,8 @@ export function InscripcionForm(props: Props) {
   const isMounted = useIsMounted()
   const { opened } = borrador
   const { nombre = '', compania = '', categoriaId = '' } = editing ?? opened ?? {}
-  /** The refusal that said that somebody else changed the entry: from then on, the person has seen what it is now. */
-  const [told, setTold] = useState<ApiProblem | null>(null)
+  /** The refusal after another person changed the entry. From then on the form sends the current version. */
+  const [conflict, setConflict] = useState<ApiProblem | null>(null)
   const about = `inscripcion ${editing?.id ?? 'nueva'}`
   const options = {
     initial: { nombre, compania, categoriaId, subida: '' },
@@ -63,7 +63,7 @@ export function InscripcionForm(props: Props) {
     draft: borrador.draft,
     patient: true,
     onRefused: (refusal: ApiProblem) => {
-      if (refusal.code === 'inscripcion.changed') setTold(refusal)
+      if (refusal.code === 'inscripcion.changed') setConflict(refusal)
       if (!isMounted.current) toast(`${NO_GUARDADO} ${refusal.message}`, { tone: 'danger', about })
     },
   } as const
@@ -75,28 +75,28 @@ export function InscripcionForm(props: Props) {
   const create = useCommandForm(createInscripcion, {
     ...options,
     onDone: ({ id }) => done(id),
-    // While it is on its way the press waits for it; without one at all, the rule is said at once.
+    // The request waits for an upload under way. Without any upload the schema refuses the form at once.
     toInput: (typed) => ({
       ...typed,
-      subida: upload.subida ?? (upload.isEmpty ? undefined : ON_ITS_WAY),
+      subida: upload.subida ?? (upload.isEmpty ? undefined : UPLOADING),
     }),
   })
   const update = useCommandForm(updateInscripcion, {
     ...options,
     onDone: () => done(editing?.id ?? ''),
-    // Only what was typed: the rest keeps what others made of it.
+    // Only the typed fields: the others keep the changes of other people.
     toInput: () => ({
       ...borrador.draft.read().edits,
       id: editing?.id ?? '',
       subida: upload.subida,
-      version: (told ? editing : opened)?.version,
+      version: (conflict ? editing : opened)?.version,
     }),
     check: missingOf,
   })
   const form = editing ? update : create
   const field = (campo: Campo, missing: string): BoundField => {
     const bound = form.field(campo)
-    // The sentence of the whole stands once, above; at the field stands what it lacks.
+    // The message about missing fields shows once, at the top. Each field shows its own.
     return { ...bound, error: bound.error === COMPLETA ? missing : bound.error }
   }
   const isIncomplete = CAMPOS.some((name) => form.field(name).error === COMPLETA)
@@ -104,7 +104,7 @@ export function InscripcionForm(props: Props) {
   const chosen = findCategoria(dias, form.field('categoriaId').value)
   const isSending = estado.tipo === 'subiendo' || estado.tipo === 'pausa'
   const { busy, again } = form
-  const problem = form.problem ?? (busy ? null : told)
+  const problem = form.problem ?? (busy ? null : conflict)
 
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
@@ -132,7 +132,7 @@ export function InscripcionForm(props: Props) {
         isFixed={busy && !isSending}
       />
       {problem && (
-        <Refusal problem={problem}>{editing && told && <Cambios borrador={borrador} now={editing} />}</Refusal>
+        <Refusal problem={problem}>{editing && conflict && <Cambios borrador={borrador} now={editing} />}</Refusal>
       )}
       <div>
         <Button
@@ -166,13 +166,13 @@ export function InscripcionForm(props: Props) {
   )
 }
 
-/** What stands empty and was not typed is in no input, and is missing all the same. */
+/** The errors of the empty fields. A field without an edit is not in the input, so the schema does not check it. */
 function missingOf(typed: Readonly<Record<Campo, string>>): Partial<Record<Campo, string>> {
   const empty = CAMPOS.filter((campo) => typed[campo].trim() === '')
   return Object.fromEntries(empty.map((campo) => [campo, COMPLETA]))
 }
 
-/** The spec's sentence stands first, then the reason; an entry that is gone has a sentence of its own there. */
+/** The sentence of the spec with the reason. A deleted entry has a sentence of its own. */
 function Refusal({ problem: { code, message }, children }: { problem: ApiProblem; children: ReactNode }) {
   if (code === 'inscripcion.missing') return <Aviso tone="danger" title={message} />
   return (
@@ -183,7 +183,7 @@ function Refusal({ problem: { code, message }, children }: { problem: ApiProblem
   )
 }
 
-/** What somebody else saved since the form was opened. */
+/** The changes that another person saved since the form was opened. */
 function Cambios({ borrador: { opened }, now }: { borrador: Borrador; now: Mine }) {
   const cambios = [
     opened?.nombre !== now.nombre && `Nombre: ${nombreOf(now)}.`,
@@ -195,7 +195,7 @@ function Cambios({ borrador: { opened }, now }: { borrador: Borrador; now: Mine 
 }
 
 interface Progress {
-  /** The category that was chosen takes nobody any more. */
+  /** The chosen category is full. */
   readonly isFull: boolean
   readonly busy: boolean
   readonly again: boolean

@@ -5,12 +5,12 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { keepInPlace } from '../ui/keepInPlace.ts'
 
 interface Props {
-  /** Of what is moved: `Subir Salsa`. */
+  /** The name in the labels: `Subir Salsa`. */
   readonly nombre: string
   readonly isFirst: boolean
   readonly isLast: boolean
   readonly busy: boolean
-  /** Whether it moved. */
+  /** Moves the item. Resolves to whether the server accepted it. */
   readonly onMove: (direccion: Direction) => Promise<boolean>
 }
 

@@ -7,7 +7,7 @@ import type { Playing } from './player.ts'
 import { formatRestante } from './restante.ts'
 import './music.css'
 
-/** The one player of a page, at the foot of its list: what was chosen last in it. Nothing until something was. */
+/** The player of a page, below its list: the track that was chosen last. Renders nothing before the first choice. */
 export function MusicPlayer() {
   const playing = useStore(player)
   if (!playing) return null

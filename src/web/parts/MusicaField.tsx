@@ -13,20 +13,20 @@ import { formatMegas } from './tamano.ts'
 interface Props {
   readonly upload: MusicaUpload
   readonly estado: MusicaEstado
-  /** An entry that has its track already may keep it. */
+  /** The entry has a track, which it keeps when no other is chosen. */
   readonly isOptional: boolean
   readonly error?: string | undefined
-  /** Nothing that is wrong before it in the form has been said already. */
+  /** A screen reader announces the error: no error of an earlier field is announced. */
   readonly isAlert: boolean
-  /** It is being handed in: no other may take its place now. */
+  /** The form is being sent: the track cannot change. */
   readonly isFixed: boolean
 }
 
-/** The track of an entry, and what becomes of it on its way. */
+/** The field for the track of an entry, with the state of its upload. */
 export function MusicaField({ upload, estado, isOptional, error, isAlert, isFixed }: Props) {
   const id = useId()
   const field = useRef<HTMLFieldSetElement>(null)
-  // Each state has controls of its own: the focus stays in the field when they go.
+  // Each state has controls of its own: the field takes the focus before they unmount.
   const act = (run: () => void) => {
     if (isFixed) return
     field.current?.focus({ preventScroll: true })
@@ -43,7 +43,7 @@ export function MusicaField({ upload, estado, isOptional, error, isAlert, isFixe
       <legend id={`${id}-legend`} className="mb-1.5 text-15 font-semibold">
         Música (.mp3)
       </legend>
-      {/* As high as its highest state: what stands below must not move under a finger when the upload ends. */}
+      {/* As high as its highest state, so that the controls below do not move when the upload ends. */}
       <div className="grid min-h-36 grid-cols-1">
         {estado.tipo === 'ninguna' && (
           <div className={`rounded-12 border border-dashed p-4 ${error ? 'border-2 border-danger' : 'border-control'}`}>
@@ -117,7 +117,6 @@ export function MusicaField({ upload, estado, isOptional, error, isAlert, isFixe
                   <b className="text-go">Lista</b>
                   {estado.duracion !== null && `, dura ${formatDuracion(estado.duracion)}`}, {formatMegas(estado.total)}
                 </span>
-                {/* The good one stays until another is chosen. */}
                 <FileButton {...picker} label="Cambiar" variant="ghost" size="dense" groupId={`${id}-legend`} />
               </span>
             </Panel>
@@ -138,7 +137,7 @@ function isSignedOut({ code }: { readonly code: string }): boolean {
   return code.startsWith('session.')
 }
 
-/** `/acceder` redirects a person whom the page takes for signed in, so the page first asks the server for the session. */
+/** Loads the session first: `/acceder` redirects a person while the page takes them for signed in. */
 function goToAcceder(event: MouseEvent): void {
   event.preventDefault()
   void session.load().then(() => location.assign(hrefTo('/acceder')))

@@ -4,9 +4,9 @@ import { PasswordField } from '../ui/TextField.tsx'
 interface Props {
   readonly password: BoundField
   readonly confirm: BoundField
-  /** The fewest characters it may have. */
+  /** The least number of characters. */
   readonly minimo: number
-  /** What is wrong with the second is said as an alert. */
+  /** A screen reader announces the error of the second field. */
   readonly isAlert?: boolean
 }
 

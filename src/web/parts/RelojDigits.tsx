@@ -8,7 +8,7 @@ interface Props {
   readonly zona: string
 }
 
-/** The event's clock. The only thing on a page that renders every second; it is never announced. */
+/** The clock of the event. Renders every second; screen readers do not announce it. */
 export function RelojDigits({ reloj, zona }: Props) {
   const instant = clockAt(reloj, useServerClock('second'))
   if (instant === null) return <span className="no-time leading-none">{SIN_HORA}</span>

@@ -3,12 +3,12 @@ import { Clave } from '../ui/Clave.tsx'
 
 interface Props {
   readonly title: string
-  /** What it is for, in a sentence. */
+  /** The purpose of the screen, in a sentence. */
   readonly purpose?: string
   readonly children: ReactNode
 }
 
-/** The screens where one comes in: a title on stage, one column on white below it. */
+/** The layout of the screens about signing in: a title on dark, one column below. */
 export function Umbral({ title, purpose, children }: Props) {
   return (
     <main className="flex grow flex-col">

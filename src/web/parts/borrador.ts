@@ -8,8 +8,8 @@ export type Campo = (typeof CAMPOS)[number]
 type Opened = Pick<MisInscripciones['inscripciones'][number], Campo | 'version'>
 
 /**
- * What somebody has begun in the form of an entry. It outlives the form that shows it; its upload goes on meanwhile, and so
- * does a press that waits for it.
+ * The unsaved state of the form of an entry: the typed texts and the upload of the track. It outlives the form; the upload
+ * and a request that waits for it go on without the form.
  */
 export class Borrador {
   readonly upload = new MusicaUpload()
@@ -21,7 +21,7 @@ export class Borrador {
     this.opened = opened
   }
 
-  /** Whether going to another screen loses something. A press under way goes on without its form. */
+  /** Whether going to another screen loses something. A request under way goes on without its form. */
   isUnsaved(): boolean {
     const { edits, phase } = this.draft.read()
     const isTyped = CAMPOS.some(
@@ -35,13 +35,13 @@ export class Borrador {
     this.draft.whenOver(() => this.drop())
   }
 
-  /** It was thought better of: the server need not keep the track. */
+  /** Discards the texts and the upload, also on the server. */
   drop(): void {
     this.draft.clear()
     this.upload.clear()
   }
 
-  /** It was handed in, or its person is gone. */
+  /** Forgets the texts and the upload; the server keeps the track. After saving, or when another person signs in. */
   forget(): void {
     this.draft.clear()
     this.upload.forget()

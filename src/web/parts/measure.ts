@@ -1,7 +1,7 @@
-/** A file of the device is at hand: what has not been read by then will not be. */
-const PATIENCE_MS = 2_000
+/** The longest wait for the browser to read the file. */
+const TIMEOUT_MS = 2_000
 
-/** How many seconds a file plays, as far as this browser can tell; null when it cannot. */
+/** The duration of an audio file in seconds; null when this browser cannot read it. */
 export async function measure(file: File): Promise<number | null> {
   const url = URL.createObjectURL(file)
   const audio = new Audio()
@@ -10,7 +10,7 @@ export async function measure(file: File): Promise<number | null> {
     return await new Promise((resolve) => {
       audio.addEventListener('loadedmetadata', () => resolve(Number.isFinite(audio.duration) ? audio.duration : null))
       audio.addEventListener('error', () => resolve(null))
-      setTimeout(() => resolve(null), PATIENCE_MS)
+      setTimeout(() => resolve(null), TIMEOUT_MS)
       audio.src = url
     })
   } finally {

@@ -17,7 +17,7 @@ import {
 } from 'lucide-react'
 import type { MenuPath } from '../paths.ts'
 
-/** What stands before each item of the menu. Apart from the paths, which every page needs at once. */
+/** The icon of each item of the menu. Not in `paths.ts`, which is part of the first route. */
 export const MENU_ICONS: Readonly<Record<MenuPath, LucideIcon>> = {
   '/': House,
   '/acceder': LogIn,

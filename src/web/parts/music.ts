@@ -4,14 +4,14 @@ import { Player, type Track } from './player.ts'
 const AWAY = 'Se perdió la conexión. Revisa tu conexión y reproduce otra vez.'
 const LATER = 'El servidor no puede dar la música ahora. Espera unos segundos y reproduce otra vez.'
 
-/** What there is once in a tab. */
+/** The player of this tab. */
 export const player = new Player({
   makeSound: () => new Audio(),
   urlOf: (id) => MUSICA_PATH.replace(':id', encodeURIComponent(id)),
   diagnose,
 })
 
-/** An `<audio>` only says that it failed: the first byte, asked for by hand, says why. */
+/** The reason why a track does not play. Requests its first byte, since `<audio>` reports no reason. */
 async function diagnose({ nombre }: Track, url: string): Promise<string> {
   try {
     const { status } = await fetch(url, { headers: { range: 'bytes=0-0' } })
@@ -19,7 +19,7 @@ async function diagnose({ nombre }: Track, url: string): Promise<string> {
     if (status >= 500) return LATER
     return `La música de ${nombre} no se puede reproducir en este navegador. Prueba en otro o súbela otra vez.`
   } catch {
-    // No answer is an answer here: the network is what failed.
+    // No answer: the network failed.
     return AWAY
   }
 }

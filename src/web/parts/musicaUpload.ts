@@ -9,16 +9,16 @@ import { measure } from './measure.ts'
 import { rechazoOf, type Rechazo } from './rechazo.ts'
 import { formatQuedan } from './restante.ts'
 
-/** Waits between the tries of one start while the line is bad. */
+/** Waits before the retries of one start. */
 const RETRY_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000]
 
-/** After its last try it is started again, as long as the page is open. */
+/** The wait before another start, after the last retry. */
 const START_AGAIN_MS = 30_000
 
-/** What a slow line carries well within the time that the server gives a request. */
+/** Small enough for a slow network to send within the request timeout of the server. */
 const CHUNK_BYTES = 1024 * 1024
 
-/** Refusals that the length of the file says more of. */
+/** The refusals whose message names the duration of the file. */
 const FIGURED = ['musica.tooLarge', 'musica.tooShort', 'musica.tooLong']
 
 interface About {
@@ -32,35 +32,35 @@ interface Sending extends About {
 
 export type MusicaEstado =
   | { readonly tipo: 'ninguna' }
-  /** `quedan`: how long it will still take, once that can be told. */
+  /** `quedan`: the remaining time in words, once it can be estimated. */
   | (Sending & { readonly tipo: 'subiendo'; readonly quedan: string | null })
-  /** The line is lost; it goes on from here by itself. */
+  /** The network failed; the upload resumes by itself. */
   | (Sending & { readonly tipo: 'pausa' })
   | { readonly tipo: 'lista'; readonly nombre: string; readonly total: number; readonly duracion: number | null }
   | ({ readonly tipo: 'rechazada'; readonly code: string } & Rechazo)
 
 const NINGUNA: MusicaEstado = { tipo: 'ninguna' }
 
-/** The track of a form: on its way from the moment it is chosen, over as many connections as it takes. */
+/** The upload of the track of a form. Starts when the file is chosen and resumes after network failures. */
 export class MusicaUpload extends Store<MusicaEstado> {
   #upload: Upload | undefined
-  /** Chosen, and what carries it has not come yet. */
+  /** The chosen file, until the code of the upload protocol is loaded. */
   #waiting: File | undefined
   #duracion: number | null = null
-  /** Since when, and from which byte on, this line carries. */
+  /** When the current connection began, and from which byte. */
   #since: { readonly at: number; readonly sent: number } | undefined
   #id: string | undefined
   #again: ReturnType<typeof setTimeout> | undefined
-  /** Which choice an answer belongs to: an older one says nothing about the newer. */
+  /** Number of the chosen file. An answer about an older one is dropped. */
   #turn = 0
-  /** Which press waits for it: another takes the place of one whose form is gone. */
+  /** Number of the request that waits for the upload: a later one replaces it. */
   #press = 0
 
   constructor() {
     super(NINGUNA)
   }
 
-  /** What the form sends: the finished upload's id. */
+  /** The id of the finished upload, which the form sends. */
   get subida(): string | undefined {
     return this.#id
   }
@@ -69,57 +69,57 @@ export class MusicaUpload extends Store<MusicaEstado> {
     return this.read().tipo === 'ninguna'
   }
 
-  /** Takes the place of the one before, which is dropped. */
+  /** Starts the upload of a file, in place of the one before. */
   choose(file: File): void {
     this.#drop(true)
     void this.#begin(file, this.#turn)
   }
 
-  /** The line may be back: no need to wait for the next try. */
+  /** Retries now. */
   readonly resume = (): void => {
     if (this.read().tipo !== 'pausa') return
     if (this.#waiting) void this.#begin(this.#waiting, this.#turn)
     void this.#upload?.abort().then(() => this.#upload?.start())
   }
 
-  /** No track. One on its way is given up, and so is what got there of it. */
+  /** Cancels the upload and deletes it on the server. */
   clear(): void {
     this.#drop(true)
     this.set(NINGUNA)
   }
 
-  /** It has its entry now, or its person is gone: it is no longer ours to drop there. */
+  /** Forgets the upload without deleting it: an entry has it now, or another person uses the tab. */
   forget(): void {
     this.#drop(false)
     this.set(NINGUNA)
   }
 
-  /** Waits for the one on its way. False: it did not get there, or somebody thought better of it. */
+  /** Waits for the upload. Resolves to false when it was refused, cancelled or replaced. */
   readonly settled = async (): Promise<boolean> => {
     this.#press += 1
     const press = this.#press
     if (!isUnderway(this.read())) return this.read().tipo !== 'rechazada'
     await new Promise<void>((resolve) => {
-      const look = (): void => {
+      const check = (): void => {
         if (isUnderway(this.read())) return
         stop()
         resolve()
       }
-      const stop = this.subscribe(look)
+      const stop = this.subscribe(check)
     })
     return press === this.#press && this.read().tipo === 'lista'
   }
 
-  #drop(isTold: boolean): void {
+  #drop(isDeleted: boolean): void {
     this.#turn += 1
     this.#id = undefined
     this.#duracion = null
     this.#since = undefined
     this.#waiting = undefined
-    const given = this.#upload
+    const dropped = this.#upload
     this.#upload = undefined
-    // What stays there without an entry the server sweeps: nobody need hear of a line that fails here.
-    void given?.abort(isTold).catch(() => undefined)
+    // The server deletes uploads without an entry, so a failure of this request is ignored.
+    void dropped?.abort(isDeleted).catch(() => undefined)
   }
 
   async #begin(file: File, turn: number): Promise<void> {
@@ -128,37 +128,37 @@ export class MusicaUpload extends Store<MusicaEstado> {
     this.#waiting = file
     const tus = await import('tus-js-client').catch(() => undefined)
     if (turn !== this.#turn) return
-    // The line broke before the program that carries a file had come.
+    // The code of the upload protocol could not be loaded.
     if (!tus) return this.#startLater(about)
     this.#waiting = undefined
-    const isOurs = (): boolean => turn === this.#turn
+    const isCurrent = (): boolean => turn === this.#turn
     const upload = new tus.Upload(file, {
       endpoint: SUBIDAS_PATH,
       retryDelays: RETRY_MS,
       chunkSize: CHUNK_BYTES,
-      // Nothing of a person is kept in the browser: a page that was closed begins anew.
+      // No data of a person stays in the browser: after the page is closed, an upload starts again.
       storeFingerprintForResuming: false,
       metadata: { filename: file.name },
-      onProgress: (sent) => isOurs() && this.#progress(about, sent),
+      onProgress: (sent) => isCurrent() && this.#progress(about, sent),
       onAfterResponse: (_request, response) => {
         const duracion = response.getHeader(DURACION_HEADER)
-        if (isOurs() && duracion) this.#duracion = Number(duracion)
+        if (isCurrent() && duracion) this.#duracion = Number(duracion)
       },
       onShouldRetry: (error) => {
-        if (!isOurs() || refusalOf(error.originalResponse)) return false
+        if (!isCurrent() || refusalOf(error.originalResponse)) return false
         this.#pause(about)
         return true
       },
       onError: (error) => {
-        if (!isOurs()) return
+        if (!isCurrent()) return
         const refusal = error instanceof tus.DetailedError ? refusalOf(error.originalResponse) : undefined
         if (!refusal) return this.#startLater(about)
-        // There is nothing left of it there.
+        // The server has deleted the upload.
         this.#upload = undefined
         void this.#refuse(refusal, file, turn)
       },
       onSuccess: () => {
-        if (!isOurs()) return
+        if (!isCurrent()) return
         this.#id = upload.url?.split('/').at(-1)
         this.set({ tipo: 'lista', ...about, duracion: this.#duracion })
       },
@@ -189,7 +189,7 @@ export class MusicaUpload extends Store<MusicaEstado> {
     this.set({ tipo: 'pausa', ...about, sent: 'sent' in estado ? estado.sent : 0 })
   }
 
-  /** No try is left: it is started again after a while, once the page is seen. */
+  /** No retry is left: starts again after a while, when the page is visible. */
   #startLater(about: About): void {
     this.#pause(about)
     this.#again = setTimeout(() => whenSeen(this.resume), START_AGAIN_MS)
@@ -198,7 +198,7 @@ export class MusicaUpload extends Store<MusicaEstado> {
   override set(estado: MusicaEstado): void {
     super.set(estado)
     clearTimeout(this.#again)
-    // As long as there is something to lose, whether or not a form shows it.
+    // Closing the tab would lose the upload, whether or not a form shows it.
     setUnderway(this, isUnderway(estado) || estado.tipo === 'lista')
     if (isUnderway(estado)) window.addEventListener('online', this.resume)
     else window.removeEventListener('online', this.resume)

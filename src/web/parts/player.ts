@@ -1,11 +1,11 @@
 import { Store } from '../ui/store.ts'
 
-/** What is played: an entry's music. */
+/** The music of an entry. */
 export interface Track {
   readonly id: string
-  /** Whose it is. */
+  /** The name of the competitor. */
   readonly nombre: string
-  /** Where they dance it. */
+  /** The category. */
   readonly detalle: string
 }
 
@@ -16,13 +16,13 @@ export interface Playing {
   readonly estado: Estado
   /** In seconds. */
   readonly elapsed: number
-  /** 0 until it is known. */
+  /** In seconds; 0 until it is known. */
   readonly duration: number
-  /** Why it cannot be heard. */
+  /** Why the track does not play. */
   readonly problem: string | null
 }
 
-/** What the player needs of an `<audio>`. */
+/** The part of `<audio>` that the player uses. */
 export interface Sound {
   src: string
   currentTime: number
@@ -36,19 +36,19 @@ export interface Sound {
 export interface PlayerOptions {
   readonly makeSound: () => Sound
   readonly urlOf: (id: string) => string
-  /** Asks why a track did not come: a sentence. */
+  /** Finds out why a track did not load. Resolves to a sentence. */
   readonly diagnose: (track: Track, url: string) => Promise<string>
 }
 
-/** As the spec says. */
+/** How often the position is updated; the spec sets it. */
 const REFRESH_MS = 500
 
-/** The one player of a page: one sound, one track at a time, whosever row it is. */
+/** The player of a page: plays one track at a time. */
 export class Player extends Store<Playing | null> {
   #sound: Sound | undefined
   #timer: ReturnType<typeof setInterval> | undefined
   #closing: ReturnType<typeof setTimeout> | undefined
-  /** Which press an answer belongs to: an older one must not speak for a newer track. */
+  /** Number of the track that was loaded last. An answer about an older one is dropped. */
   #turn = 0
   readonly #options: PlayerOptions
 
@@ -57,7 +57,7 @@ export class Player extends Store<Playing | null> {
     this.#options = options
   }
 
-  /** What the button of one row shows. */
+  /** The state of one track, for the button of its row. */
   readonly estadoOf = (id: string): Estado => {
     const now = this.read()
     return now?.track.id === id ? now.estado : 'parado'
@@ -72,7 +72,7 @@ export class Player extends Store<Playing | null> {
     if (!this.isObserved) this.#closing = setTimeout(() => this.close(), 0)
   }
 
-  /** The button of a row: plays it, or pauses it when it is what sounds. */
+  /** Plays a track, or pauses it when it plays. */
   toggle(track: Track): void {
     const now = this.read()
     const isSame = now?.track.id === track.id
@@ -82,7 +82,7 @@ export class Player extends Store<Playing | null> {
     void this.#play()
   }
 
-  /** `percent` of the way, 0 to 100. */
+  /** Goes to a position of the track: 0 to 100 percent. */
   seek(percent: number): void {
     const duration = this.read()?.duration ?? 0
     if (!this.#sound || duration === 0) return
@@ -90,7 +90,7 @@ export class Player extends Store<Playing | null> {
     this.#refresh()
   }
 
-  /** Silence, and nobody's track. */
+  /** Stops and forgets the track. */
   close(): void {
     this.#turn += 1
     this.#sound?.pause()
@@ -127,8 +127,8 @@ export class Player extends Store<Playing | null> {
     try {
       await this.#sound?.play()
     } catch {
-      // Another track was chosen, or it was paused before it began; a track that does not come is told by `error`.
-      // A browser that lets nothing sound now leaves it paused.
+      // Another track was chosen, or this one was paused before it began. A track that fails to load is reported by
+      // `error`. A browser that forbids sound now leaves it paused.
       const now = this.read()
       if (this.#sound?.paused && now?.estado === 'cargando' && !now.problem) this.#change({ estado: 'parado' })
     }

@@ -1,6 +1,6 @@
 import type { Evento } from '#domain/evento.ts'
 
-/** The names that the page was served with: shown until the server's own come, so that they do not change twice. */
+/** The names of the event in the served HTML: shown until the live view arrives. */
 type Printed = Pick<Evento, 'nombre' | 'subtitulo' | 'edicion'>
 
 function readPrinted(): Printed {
@@ -8,5 +8,5 @@ function readPrinted(): Printed {
   return { nombre: textOf('nombre'), subtitulo: textOf('subtitulo'), edicion: textOf('edicion') }
 }
 
-// Read when the program is loaded: the application then takes the place of what was printed.
+// Read when the module is loaded: the application then replaces that HTML.
 export const printed = readPrinted()

@@ -1,16 +1,16 @@
-/** Smaller files travel as they are. */
+/** Smaller files are sent as they are. */
 const WORTHWHILE_BYTES = 300 * 1024
 
 interface Smaller {
-  /** The longest that is of use: twice what the server keeps. */
+  /** The longest side in px: twice what the server keeps. */
   readonly side: number
-  /** WebP keeps transparency; some browsers write a heavier PNG for it. */
+  /** WebP keeps transparency. Browsers that cannot write it make a larger PNG. */
   readonly type: 'image/jpeg' | 'image/webp'
 }
 
 /**
- * A photo of a phone is ten times larger than what is kept of it, and the line may be bad: it is made smaller before it
- * is sent. What this browser cannot read travels as it is: the server says what is wrong with it.
+ * Makes a photo smaller before it is sent: the photo of a phone is ten times larger than what the server keeps. A file that
+ * this browser cannot read stays as it is, and the server refuses it.
  */
 export async function shrink(
   file: File,
@@ -28,7 +28,7 @@ async function bitmapOf(file: File): Promise<ImageBitmap | null> {
   try {
     return await createImageBitmap(file)
   } catch {
-    // No image, or none that this browser knows.
+    // Not an image, or not of a format that this browser knows.
     return null
   }
 }
@@ -40,7 +40,7 @@ async function draw(bitmap: ImageBitmap, scale: number, type: Smaller['type']): 
   const context = canvas.getContext('2d')
   if (!context) return null
   if (type === 'image/jpeg') {
-    // It has no transparency: what shows through is white, as on the page.
+    // JPEG has no transparency: the background becomes white, as on the page.
     context.fillStyle = '#fff'
     context.fillRect(0, 0, canvas.width, canvas.height)
   }

@@ -4,8 +4,8 @@ import { session } from '../api/session.ts'
 import { mayLeave } from '../ui/unsaved.ts'
 
 /**
- * Ends the session of this browser (`SIGN_OUT`) or every session of the person (`endSesiones`). Asks first when something
- * typed would be lost. Returns why it failed: the person is still signed in then.
+ * Ends the session of this browser (`SIGN_OUT`) or every session of the person (`endSesiones`). Asks first when typed texts
+ * would be lost. Resolves to the problem when it failed: then the person is still signed in.
  */
 export async function signOut(command: Address): Promise<ApiProblem | undefined> {
   if (!(await mayLeave())) return undefined
@@ -24,7 +24,7 @@ interface SignOut {
   readonly run: () => Promise<void>
 }
 
-/** `signOut` for a button that says what became of it. */
+/** `signOut` for a button that shows its state and its problem. */
 export function useSignOut(command: Address): SignOut {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<ApiProblem>()

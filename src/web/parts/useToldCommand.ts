@@ -4,18 +4,18 @@ import type { ApiProblem } from '../api/request.ts'
 import { useCommand, type Running, type UseCommand } from '../api/useCommand.ts'
 import { dismissAbout, toast } from '../ui/toast.ts'
 
-interface Fault {
-  /** Of what it tells: the same act on the same thing settles it. */
+interface Refused {
+  /** The subject of the toast: the same command on the same item settles it. */
   readonly about: string
-  /** What stands before the reason: `No se colocó.` */
+  /** The sentence before the reason: `No se colocó.` */
   readonly before: string
 }
 
 /**
- * An act without room of its own for what goes wrong: that stands in the corner until the act is done after all. `run` is
- * the same function at every render.
+ * A command whose refusal shows in a toast, until the command succeeds or the person dismisses the toast. `run` is the same
+ * function at every render.
  */
-export function useToldCommand<C extends Command>(command: C, { about, before }: Fault): UseCommand<C> {
+export function useToldCommand<C extends Command>(command: C, { about, before }: Refused): UseCommand<C> {
   const tell = useCallback(
     ({ message }: ApiProblem) => toast(`${before} ${message}`, { tone: 'danger', about }),
     [about, before],

@@ -12,10 +12,10 @@ const LOOK = {
 
 interface Props {
   readonly tone: Tone
-  /** The sentence that counts. Help follows below it. */
+  /** The main sentence. Advice follows in `children`. */
   readonly title: ReactNode
   readonly children?: ReactNode
-  /** It comes into a live region that is there already: that one says it. */
+  /** The notice is inside a live region, which announces it. */
   readonly isQuiet?: boolean
   /** A bar across the page, with less padding. */
   readonly isBar?: boolean
@@ -28,7 +28,7 @@ export function Aviso({ tone, title, children, isQuiet = false, isBar = false, c
   return (
     <div className={`flex gap-3 rounded-12 px-4 ${isBar ? 'py-1' : 'py-3'} text-15 ${colour} ${className}`}>
       <Icon size={19} aria-hidden className="mt-0.5 shrink-0" />
-      {/* All of it is said: what happened is of little use to somebody who does not hear why. */}
+      {/* The role covers the advice too, so that a screen reader announces the reason with the fact. */}
       <div role={isQuiet ? undefined : role} className="min-w-0">
         <p className="font-bold">{title}</p>
         {children && <div>{children}</div>}

@@ -1,7 +1,7 @@
-/** The strokes that are played. */
+/** The indexes of the played strokes. */
 const PLAYED = [0, 3, 6, 10, 12]
 
-/** Sixteen strokes of a son clave: the sign of the house. Says nothing to who does not see it. */
+/** The sixteen strokes of a son clave, the mark of the event. Decorative: hidden from assistive technology. */
 export function Clave({ className = '', played = 'fill-brand' }: { className?: string; played?: string }) {
   return (
     <svg viewBox="0 0 124 12" width="124" height="12" aria-hidden className={className}>

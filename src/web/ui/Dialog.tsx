@@ -5,24 +5,24 @@ import { Modal } from './Modal.tsx'
 interface Props {
   /** The question. */
   readonly question: string
-  /** What is lost, or what happens. */
+  /** What happens, and what is lost. */
   readonly children: ReactNode
-  /** The verb that does it: `Eliminar`. */
+  /** The label of the button that runs the act: `Eliminar`. */
   readonly act: string
-  /** The safe answer. */
+  /** The label of the safe answer. */
   readonly cancel?: string
   readonly busyText: string
   readonly busy: boolean
   readonly danger?: boolean
   readonly problem?: string | null | undefined
   readonly onAct: () => void
-  /** Another answer, between the two. */
+  /** A third answer, between the two. */
   readonly other?: { readonly act: string; readonly onAct: () => void }
-  /** The safe answer. While it is busy the act goes on, and its owner tells the outcome by a toast. */
+  /** Called by the safe answer. A busy act goes on, and its owner shows the outcome in a toast. */
   readonly onCancel: () => void
 }
 
-/** Asks before an act that cannot be taken back. */
+/** Asks before an act that cannot be undone. */
 export function ConfirmDialog({ question, children, act, cancel = 'Cancelar', ...props }: Props) {
   const { busyText, busy, danger, problem, onAct, other, onCancel } = props
   const id = useId()
@@ -41,7 +41,7 @@ export function ConfirmDialog({ question, children, act, cancel = 'Cancelar', ..
         </p>
       )}
       <div className="mt-5 flex flex-wrap justify-end gap-3">
-        {/* The safe answer is the one under the finger: `showModal` focuses the first control. */}
+        {/* `showModal` focuses the first control, so the safe answer stands first. */}
         <Button onClick={onCancel}>{busy ? 'Cerrar' : cancel}</Button>
         {other && <Button onClick={other.onAct}>{other.act}</Button>}
         <Button variant={danger ? 'danger-fill' : 'brand'} busy={busy} busyText={busyText} onClick={onAct}>

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 
-/** What ties a control to its label, its hint and what is wrong with it. */
+/** The attributes that connect a control to its label, its hint and its error. */
 export interface FieldTies {
   readonly id: string
   readonly 'aria-invalid': true | undefined
@@ -12,7 +12,7 @@ interface Props {
   readonly label: ReactNode
   readonly error?: string | undefined
   readonly hint?: ReactNode
-  /** What is wrong is a sentence of its own, to be said as soon as it stands there. */
+  /** A screen reader announces the error as soon as it shows. */
   readonly isAlert?: boolean | undefined
   readonly className?: string
   readonly children: (ties: FieldTies) => ReactNode
@@ -21,7 +21,7 @@ interface Props {
 export const CONTROL =
   'w-full rounded-12 border bg-surface px-4 text-ellipsis text-16 text-ink min-h-12 border-control aria-invalid:border-2 aria-invalid:border-danger'
 
-/** A labelled control. What is wrong stands under it, with an icon, and is said when it comes. */
+/** A labelled control with its error and its hint below. */
 export function Field({ label, error, hint, isAlert = false, className = '', children }: Props) {
   const id = useId()
   const ties: FieldTies = {

@@ -7,18 +7,18 @@ interface Props {
   readonly icon?: ReactNode
   readonly variant?: ButtonVariant
   readonly size?: ButtonSize
-  /** The kinds of file that are offered. What comes is for the server to judge. */
+  /** The kinds of file that the picker offers. The server checks the file. */
   readonly accept: string
   readonly multiple?: boolean
   readonly busy?: boolean
   readonly describedBy?: string | undefined
-  /** Of the group's title, where the label alone does not say what the file is for. */
+  /** The id of the group's title, where the label alone does not name the purpose of the file. */
   readonly groupId?: string | undefined
   readonly className?: string
   readonly onChoose: (files: File[]) => void
 }
 
-/** Chooses files. The whole button is the file input, so that a file can also be dropped on it. */
+/** A button that chooses files. The file input covers it, so that files can also be dropped on it. */
 export function FileButton(props: Props) {
   const { label, icon, accept, multiple, busy = false, describedBy, groupId, className = '', onChoose } = props
   const { variant = 'outline', size = 'normal' } = props
@@ -39,7 +39,7 @@ export function FileButton(props: Props) {
         }}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])]
-          // The same file may be chosen again, after a refusal.
+          // Without this the same file could not be chosen again after a refusal.
           target.value = ''
           if (!busy && files.length > 0) onChoose(files)
         }}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Clave } from './Clave.tsx'
 
-/** Waiting, in the shape of what will come: as many rows as usually fit, so that nothing jumps when it does. */
+/** A placeholder with the shape of a list: as many rows as usually arrive, so that the page does not jump. */
 export function Loading({ children, rows = 4 }: { children: ReactNode; rows?: number }) {
   return (
     <div aria-busy className="waiting rounded-16 border border-line bg-surface p-5">

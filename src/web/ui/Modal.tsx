@@ -9,12 +9,12 @@ interface Props {
   readonly 'aria-label'?: string
   readonly 'aria-labelledby'?: string
   readonly 'aria-describedby'?: string
-  /** A question that waits for an answer. */
+  /** For a question. */
   readonly role?: 'alertdialog'
-  /** `any`: a press outside of it dismisses it too. */
+  /** `any`: a click outside dismisses it too. */
   readonly closedby?: 'any'
   readonly className?: string
-  /** Escape, the gesture of going back, or a press outside. It closes when its owner takes it off the page. */
+  /** Called on Escape, the back gesture or a click outside. The modal closes when its owner unmounts it. */
   readonly onDismiss: () => void
 }
 
@@ -22,8 +22,8 @@ const PANEL =
   'appear m-auto w-[min(100%-2rem,30rem)] rounded-20 border border-line bg-surface p-5 text-ink lifted sm:p-7'
 
 /**
- * The one modal: a native dialog that is open as long as it is on the page. The browser keeps the focus inside and gives
- * it back. Toasts are shown inside of the topmost one.
+ * A native modal dialog, open while it is mounted. The browser keeps the focus inside and gives it back at the end. Toasts
+ * show inside the topmost modal.
  */
 export function Modal({ children, className = PANEL, onDismiss, ...rest }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -34,16 +34,16 @@ export function Modal({ children, className = PANEL, onDismiss, ...rest }: Props
       ref={dialog}
       className={className}
       onCancel={(event) => {
-        // A file picker inside that is closed without a file sends the same event.
+        // A file picker inside the dialog sends the same event when it is cancelled.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onDismiss()
       }}
       onClose={({ target, currentTarget }) => {
-        // StrictMode mounts twice: the event of the first closing comes when the dialog is open again.
+        // StrictMode mounts twice: the close event of the first mount comes when the dialog is open again.
         if (target !== currentTarget || currentTarget.open) return
         onDismiss()
-        // A browser closes it at a second Escape whatever is said to it. Its owner may want to keep it.
+        // Browsers close it at a second Escape in any case. The owner may keep it open.
         if (currentTarget.isConnected) currentTarget.showModal()
       }}
       {...rest}

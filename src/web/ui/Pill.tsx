@@ -10,7 +10,7 @@ const TONES: Record<PillTone, string> = {
   off: 'bg-off-soft text-off',
 }
 
-/** A state: icon, word and colour, never less. */
+/** A state, shown by icon, word and colour. */
 export function Pill({ tone, icon, children }: { tone: PillTone; icon: ReactNode; children: ReactNode }) {
   return (
     <span

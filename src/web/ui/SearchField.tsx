@@ -2,7 +2,7 @@ import { Search, X } from 'lucide-react'
 import { useRef } from 'react'
 
 interface Props {
-  /** Both what it says inside and its name: `Buscar categoría...` */
+  /** The accessible name, and the placeholder: `Buscar categoría...` */
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void

@@ -5,7 +5,7 @@ import './segmented.css'
 interface Option<V extends string> {
   readonly value: V
   readonly label: string
-  /** Describes the option to assistive technology, as its mark does to the eye. */
+  /** Says to assistive technology what `mark` shows. */
   readonly note?: string | undefined
   readonly mark?: ReactNode
 }
@@ -14,15 +14,15 @@ interface Props<V extends string> {
   readonly legend: string
   readonly options: readonly Option<V>[]
   readonly value: V
-  /** Answers false when the choice is not made yet: it is asked about first. */
+  /** Returns false when the choice needs a confirmation first. */
   readonly onChange: (value: V) => boolean | void
   readonly busy?: boolean
   readonly className?: string
 }
 
 /**
- * A few choices side by side: a radio group that looks like one piece. Arrow keys move the focus alone; Enter or Space
- * chooses, since a choice may move what everybody sees.
+ * A radio group as a row of segments. Arrow keys move the focus only; Enter or Space chooses, since a choice may change
+ * what the public sees.
  */
 export function Segmented<V extends string>({
   legend,
@@ -74,7 +74,7 @@ export function Segmented<V extends string>({
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-/** Takes the focus to the next choice of the group, round and round. False: the key is none of those that do. */
+/** Moves the focus to the next option for an arrow key, from the last to the first. Returns false for other keys. */
 function focusNext(input: HTMLInputElement, key: string): boolean {
   const step = STEPS[key]
   if (step === undefined) return false

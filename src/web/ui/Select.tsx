@@ -6,22 +6,22 @@ interface Props extends ComponentProps<'select'> {
   readonly label: ReactNode
   readonly error?: string | undefined
   readonly hint?: ReactNode
-  /** Shows its choice as ever, and takes no other. A disabled one would lose the focus. */
+  /** The choice cannot change. Unlike a disabled list, it keeps the focus. */
   readonly readOnly?: boolean
 }
 
-/** What makes a list show its choice as ever and take no other: the browser knows no read-only list. */
+/** The attributes of a read-only `<select>`, which browsers do not have. */
 export function holdChoice(readOnly = false): ComponentProps<'select'> {
   return {
     'aria-readonly': readOnly || undefined,
     onKeyDown: (event) => {
-      // Every key but Tab would choose.
+      // Every key but Tab changes the choice.
       if (readOnly && event.key !== 'Tab') event.preventDefault()
     },
   }
 }
 
-/** The browser's own list: every phone knows how to show it. */
+/** A labelled native `<select>`. */
 export function Select({ label, error, hint, readOnly, children, ...select }: Props) {
   return (
     <Field label={label} error={error} hint={hint}>

@@ -6,7 +6,7 @@ interface Props {
   readonly checked: boolean
   readonly onChange: (checked: boolean) => void
   readonly description?: ReactNode
-  /** The change is on its way: it shows what was chosen and takes no other. */
+  /** The change is under way: the switch shows the new state and does not react. */
   readonly busy?: boolean
 }
 

@@ -18,23 +18,23 @@ export function TextField({ label, error, hint, isAlert, fieldClass = '', classN
   )
 }
 
-/** One's own address: nothing writes a capital or mends a letter of it. */
+/** The person's own e-mail address, without capitals or corrections by the keyboard. */
 export function EmailField(props: Omit<Props, 'label'>) {
   const ties = { autoComplete: 'username', autoCapitalize: 'none', spellCheck: false, required: true }
   return <TextField label="Correo electrónico" type="email" {...ties} {...props} />
 }
 
-/** Whole numbers, with the keypad for them. It stays a text to the form, which says what is wrong with it. */
+/** A whole number, typed on the numeric keypad. The value stays a text: the form checks it. */
 export function NumberField(props: Props) {
   return <TextField inputMode="numeric" autoComplete="off" {...props} className={`num ${props.className ?? ''}`} />
 }
 
-/** A day and an hour, in the zone of the event: the browser's own picker. */
+/** A day and an hour in the zone of the event, with the native picker. */
 export function DateTimeField(props: Props) {
   return <TextField {...props} type="datetime-local" className={`num ${props.className ?? ''}`} />
 }
 
-/** A password, with an eye to see what one types. */
+/** A password, with a button that shows the typed text. */
 export function PasswordField({ label, error, hint, isAlert, fieldClass = '', ...input }: Props) {
   const [isShown, setShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A way on that is no button: a line of its own, as tall as a finger. */
+/** A link on a line of its own, with a touch target of 44 px. */
 export function TextLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a

@@ -4,7 +4,7 @@ import { guard } from './unsaved.ts'
 
 type Answer = (isLeaving: boolean) => void
 
-/** Asks before the page of a changed form is left: by link, menu, Back, a typed address or a closed tab. */
+/** Asks before the person leaves the page of a changed form: by a link, the menu, Back, a typed address or closing the tab. */
 export function UnsavedGuard({ isUnsaved }: { isUnsaved: () => boolean }) {
   const [asked, setAsked] = useState<Answer | null>(null)
   const onLeave = useEffectEvent(isUnsaved)
@@ -14,7 +14,7 @@ export function UnsavedGuard({ isUnsaved }: { isUnsaved: () => boolean }) {
     const stop = guard({
       isUnsaved: () => onLeave(),
       ask: () => {
-        // A second way out while the question stands takes the place of the first.
+        // A second attempt to leave replaces the first one.
         pending(false)
         return new Promise<boolean>((resolve) => {
           pending = (isLeaving) => {

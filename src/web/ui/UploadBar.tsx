@@ -2,16 +2,16 @@ import { Button } from './Button.tsx'
 import './upload.css'
 
 interface Props {
-  /** What is on its way: `foto.jpg`. */
+  /** The name of the file: `foto.jpg`. */
   readonly nombre: string
   readonly sent: number
   readonly total: number
-  /** How far it is, in words. */
+  /** The progress in words. */
   readonly text: string
   readonly onCancel: () => void
 }
 
-/** How far a file is on its way. */
+/** The progress of an upload, with a button that cancels it. */
 export function UploadBar({ nombre, sent, total, text, onCancel }: Props) {
   return (
     <div className="text-14">

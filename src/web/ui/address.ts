@@ -1,8 +1,9 @@
+import { useLayoutEffect } from 'react'
 import { isUnsaved, mayLeave } from './unsaved.ts'
 import { Store, useStore } from './store.ts'
 
 /**
- * Where one is: the path behind the `#`. The address bar is the router, plain links are its links, and going back is the
+ * The address of the page: the path after the `#`. The address bar is the router; links are plain links, and Back is the
  * browser's. An unsaved form (`unsaved.ts`) holds the page until the person has answered.
  */
 export type Params = Readonly<Record<string, string>>
@@ -14,13 +15,13 @@ function readAddress(): string {
 
 /** The address whose page is shown. It differs from the address bar while a person is asked whether to leave. */
 const shown = new Store('/')
-/** The place of that page's entry in the history of the tab. */
+/** The position of that page in the history of the tab. */
 let position = 0
 let isLeaving = false
 
 /**
- * Starts to follow the address bar. Called before the first render: an address that changes while the page still loads
- * would else leave a history entry without its position.
+ * Starts to follow the address bar. Call it before the first render: otherwise an address that changes while the page
+ * loads leaves a history entry without a position.
  */
 export function followAddress(): void {
   mark(positionNow() ?? 0)
@@ -32,18 +33,18 @@ export function useAddress(): string {
   return useStore(shown)
 }
 
-/** The address bar has changed: shows its page, or asks first. */
+/** Shows the page of the new address, or asks first. */
 function follow(): void {
   const to = readAddress()
   const isFree = isLeaving || to === shown.read() || !isUnsaved()
   isLeaving = false
   if (!isFree) return void askToFollow(location.hash)
-  // An entry without a mark was just added, after the one shown.
+  // An entry without a position is new: it follows the entry of the shown page.
   if (to !== shown.read()) mark(positionNow() ?? position + 1)
   shown.set(to)
 }
 
-/** Takes the address bar back to the page that is shown, asks, and goes on when the answer is to leave. */
+/** Takes the address bar back to the shown page and asks. Goes to the new address when the person leaves. */
 async function askToFollow(hash: string): Promise<void> {
   const found = positionNow()
   const steps = (found ?? position + 1) - position || 1
@@ -65,14 +66,20 @@ function mark(at: number): void {
   if (positionNow() !== at) history.replaceState({ position: at }, '')
 }
 
-/** Goes somewhere in place of where one is: Back does not lead here again. The page is gone already: nothing is asked. */
-export function replaceAddress(path: string): void {
+/** Goes to an address in place of the current one, which leaves the history. Does not ask. */
+function replaceAddress(path: string): void {
   history.replaceState(history.state, '', `#${path}`)
   isLeaving = true
   follow()
 }
 
-/** The parameters of an address that a pattern (`/detalle/:dia/:nombre`) fits; `null` when it does not. */
+/** Replaces the address before anything is painted: the page is not for this person. */
+export function Redirect({ to }: { to: string }): null {
+  useLayoutEffect(() => replaceAddress(to), [to])
+  return null
+}
+
+/** The parameters of an address that matches a pattern (`/detalle/:dia/:nombre`); `null` when it does not match. */
 export function matchAddress(pattern: string, address: string): Params | null {
   const wanted = pattern.split('/')
   const given = address.length > 1 ? address.replace(/\/$/, '').split('/') : address.split('/')
@@ -87,7 +94,7 @@ export function matchAddress(pattern: string, address: string): Params | null {
   return params
 }
 
-/** The address that `matchAddress` reads back, for whatever the parameters hold. */
+/** The address of a pattern with its parameters; `matchAddress` reads it back. */
 export function addressOf(pattern: string, params: Params = {}): string {
   return pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
@@ -96,7 +103,7 @@ function decode(text: string): string | null {
   try {
     return decodeURIComponent(text)
   } catch {
-    // Somebody typed a `%` that stands for nothing: no page has such an address.
+    // A `%` that encodes nothing: no page has such an address.
     return null
   }
 }

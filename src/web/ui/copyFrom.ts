@@ -1,4 +1,4 @@
-/** Copies what stands in a field, and leaves it selected. False: the browser did not let us. */
+/** Copies the text of a field to the clipboard and selects it. Returns false when the browser refuses. */
 export async function copyFrom(field: HTMLInputElement): Promise<boolean> {
   field.focus()
   field.select()
@@ -6,7 +6,7 @@ export async function copyFrom(field: HTMLInputElement): Promise<boolean> {
     await navigator.clipboard.writeText(field.value)
     return true
   } catch {
-    // Not there on plain http, or refused: the older way asks for nothing but a selection.
+    // No clipboard on plain http, or no permission: `execCommand` needs the selection only.
     return document.execCommand('copy')
   }
 }

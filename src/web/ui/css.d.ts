@@ -2,7 +2,7 @@ import 'react'
 
 declare module 'react' {
   interface CSSProperties {
-    /** How long a name is, so that it can be set smaller. */
+    /** The length of a name: long names are set smaller. */
     '--letters'?: number
     '--filas'?: number
     '--at'?: string

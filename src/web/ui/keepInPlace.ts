@@ -1,12 +1,12 @@
-/** How far behind its answer what an act did may come into view. */
+/** The longest time between the answer to a command and the change of the list. */
 const LATE_MS = 10_000
-/** Somebody has gone on: what is kept for them would be in tfallback way. */
-const HANDS = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
+/** Events of a person who does something else: then the list is not scrolled any more. */
+const INPUTS = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 
 /**
- * Does something that may move a control within its list, and scrolls so that it stays where it was: under the finger
- * that pressed it, and with the focus. A second press then does the same again. On a slow line the list may change only
- * after the answer. `act` says whether it was done; `fallback` gets the focus when the control is disabled.
+ * Runs an act that may move a control within its list, and scrolls so that the control stays under the finger and keeps
+ * the focus. On a slow network the list may change after the answer. `act` returns whether it was accepted; `fallback`
+ * returns the control that gets the focus when this one is disabled.
  */
 export async function keepInPlace(
   control: HTMLButtonElement,
@@ -18,20 +18,20 @@ export async function keepInPlace(
     if (!control.isConnected) return
     window.scrollBy({ top: control.getBoundingClientRect().top - before, behavior: 'instant' })
     const { activeElement } = document
-    // A node that is moved loses the focus, and one that is off cannot have it.
+    // A moved node loses the focus, and a disabled one cannot have it.
     if (activeElement !== document.body && activeElement !== control) return
     const next = control.disabled ? fallback() : control
     next?.focus({ preventScroll: true })
   }
   const forget = onceMoved(control, keep)
-  // Of what was refused nothing is to come.
+  // After a refusal the list does not change.
   if (!(await act())) forget()
   keep()
 }
 
 /**
- * Takes the first change of the list that an element is in, unless somebody's hand does something else before. Answers with
- * what forgets it.
+ * Calls `take` at the first change of the list that contains an element, unless the person does something else before.
+ * Returns the function that stops it.
  */
 function onceMoved(element: Element, take: () => void): () => void {
   const list = element.closest('tbody, ol, ul')
@@ -44,7 +44,8 @@ function onceMoved(element: Element, take: () => void): () => void {
   })
   observer.observe(list, { childList: true })
   over.signal.addEventListener('abort', () => observer.disconnect())
-  for (const hand of HANDS) window.addEventListener(hand, forget, { signal: over.signal, passive: true, capture: true })
+  for (const input of INPUTS)
+    window.addEventListener(input, forget, { signal: over.signal, passive: true, capture: true })
   setTimeout(forget, LATE_MS)
   return forget
 }

@@ -1,8 +1,8 @@
 import { lazy, type ComponentType } from 'react'
 
-/** The code of a part of the screen did not arrive: the signal was gone, or a newer build has replaced the file. */
+/** The code of a component could not be loaded: the network failed, or a newer build replaced the file. */
 export class Missing extends Error {
-  /** Lets the part ask for its code again the next time it is rendered. */
+  /** Makes the component load its code again at the next render. */
   readonly renew: () => void
 
   constructor(cause: unknown, renew: () => void) {
@@ -12,8 +12,8 @@ export class Missing extends Error {
 }
 
 /**
- * A component whose code is fetched when it is first rendered. `React.lazy` keeps a failure for ever; here the `Fault`
- * around it asks again.
+ * A component whose code is loaded at its first render. `React.lazy` keeps a failure for ever; here the `ErrorBoundary` around it
+ * retries.
  *
  * @example
  * const EditForm = lazyPart(async () => (await import('./EditForm.tsx')).EditForm)
@@ -35,7 +35,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   }
 }
 
-/** Vite takes a stylesheet that stands in the head for loaded, also one that failed. */
+/** Removes a failed stylesheet from the head: Vite takes every one there for loaded. */
 function forgetStyles(cause: unknown): void {
   const [, href] = /preload CSS for (\S+)/.exec(String(cause)) ?? []
   for (const link of document.querySelectorAll('link')) if (link.href === href) link.remove()

@@ -1,4 +1,4 @@
-/** The number that somebody typed. What is none stays what it is: the schema says so in its own words. */
+/** The number of a typed text. Another text is returned as it is, for the schema to refuse. */
 export function numberOf(texto: string): unknown {
   return /^\s*[+-]?\d+(\.\d+)?\s*$/.test(texto) ? Number(texto) : texto
 }

@@ -5,13 +5,13 @@ export interface Toast {
   readonly id: number
   readonly tone: 'success' | 'danger' | 'stage'
   readonly content: ReactNode
-  /** A `ToastAct`, when it can be taken back. */
+  /** A `ToastAct` that undoes the command. */
   readonly act?: ReactNode
-  /** What it tells of: what is said of the same thing next takes its place. */
+  /** The subject: a later toast with the same one replaces this one. */
   readonly about?: string
 }
 
-/** Success is read in a glance and goes; what went wrong stays until somebody has dealt with it. */
+/** How long a toast shows. Toasts of tone `danger` stay until they are settled or dismissed. */
 const SHOWN_MS = 5_000
 
 export const toasts = new Store<readonly Toast[]>([])
@@ -25,22 +25,22 @@ export function dismissToast(id: number): void {
   keepOnly((toast) => toast.id !== id)
 }
 
-/** What was said of the last act is not true of the next. What went wrong stays. */
+/** Removes every toast but those of tone `danger`. Called when a form is submitted. */
 export function dismissNews(): void {
   keepOnly(({ tone }) => tone === 'danger')
 }
 
-/** It has been done after all: what went wrong with it before is no news. */
+/** Removes the toasts about a subject: the command that failed has succeeded since. */
 export function dismissAbout(about: string): void {
   keepOnly((toast) => toast.about !== about)
 }
 
-/** Nothing of it is for who looks now. */
+/** Removes every toast: another person uses the tab. */
 export function dismissAll(): void {
   toasts.set([])
 }
 
-/** Says something in the corner. The same sentence again, or another of the same thing, replaces the one that is there. */
+/** Shows a toast. Replaces one with the same content or about the same subject, and every one of another tone than `danger`. */
 export function toast(
   content: ReactNode,
   { tone = 'success', act, about }: Partial<Pick<Toast, 'tone' | 'act' | 'about'>> = {},
@@ -49,7 +49,6 @@ export function toast(
   const id = lastId
   const next: Toast = { id, tone, content, act, ...(about !== undefined && { about }) }
   const isSettled = (old: Toast) => old.content === content || (about !== undefined && old.about === about)
-  // One thing done at a time is enough to read; faults pile up until they are settled or dismissed.
   toasts.set([...toasts.read().filter((old) => old.tone === 'danger' && !isSettled(old)), next])
   if (tone !== 'danger') setTimeout(() => dismissToast(id), SHOWN_MS)
 }

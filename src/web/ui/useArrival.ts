@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * A page was reached: its title is the document's, and its heading has the focus, so that who does not see the page
- * hears where they are. Not on the first page of a visit: there the browser has just done the same.
+ * Sets the title of the document, and focuses the heading of each new page, so that a screen reader announces it. Not on
+ * the first page of a visit, which the browser announces.
  */
 export function useArrival(address: string, title: string): void {
   const isFirst = useRef(true)
@@ -24,7 +24,7 @@ export function useArrival(address: string, title: string): void {
   }, [address])
 }
 
-/** A page may still be loading its code or its data when its address is reached. */
+/** Calls `take` once the element exists: the page may still load its code or its data. */
 function whenThere(selector: string, take: (element: HTMLElement) => void): () => void {
   const find = (): boolean => {
     const element = document.querySelector<HTMLElement>(selector)

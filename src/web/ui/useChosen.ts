@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 
-/** How long a choice stays shown after its act is over and nothing has come of it. */
+/** How long a choice shows after its command has ended without a change of the value. */
 const STAYS_MS = 1_000
 
 /**
- * What a control shows between the press and the truth: what was chosen, until what it stands for moves. When the act is over
- * and it has not moved, it falls back to what is true.
+ * The value that a control shows: the chosen one until the real value changes. When the command has ended and the real
+ * value has not changed, the control goes back to it.
  */
 export function useChosen<V>(value: V, busy: boolean): readonly [shown: V, choose: (value: V) => void] {
   const [chosen, setChosen] = useState<{ readonly value: V; readonly from: V } | null>(null)
-  // The truth has moved, there or elsewhere: it is shown from now on, also if it should come back to what it was.
+  // The real value has changed, here or elsewhere: it shows from now on, even if it changes back.
   if (chosen && !Object.is(chosen.from, value)) setChosen(null)
   useEffect(() => {
     if (!chosen || busy) return undefined

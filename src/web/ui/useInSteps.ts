@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useState } from 'react'
 
 /**
- * A list that reaches the screen one changed item at a time, the first at once, so that no change holds the page for
- * long. Where `isSame` says of any item that more than its figures changed, the whole list is shown at once.
+ * A list that is rendered one changed item at a time, the first at once, so that no render blocks the page for long. The
+ * whole list is rendered at once when `isSame` is false for any item.
  */
 export function useInSteps<T>(list: readonly T[], isSame: (before: T, after: T) => boolean): readonly T[] {
   const [shown, show] = useState(list)
@@ -20,7 +20,7 @@ function sameAt<T>(item: T, other: T | undefined, isSame: (before: T, after: T) 
   return other !== undefined && isSame(item, other)
 }
 
-/** The first list with its first item that differs taken from the second; itself where none does. */
+/** `shown` with its first different item replaced by that of `list`. */
 function step<T>(shown: readonly T[], list: readonly T[]): readonly T[] {
   const at = shown.findIndex((item, index) => item !== list[index])
   const item = list[at]

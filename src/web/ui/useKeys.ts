@@ -1,12 +1,12 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 
-/** Takes the keys pressed anywhere on the page. Who takes one returns true: then the browser does nothing with it. */
+/** Calls `take` with every key pressed on the page. When it returns true, the browser ignores the key. */
 export function useKeys(take: (event: KeyboardEvent) => boolean): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (take(event)) event.preventDefault()
   })
 
-  // Before it is painted: what can be seen can be pressed.
+  // Before the first paint: a visible control reacts to its key.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent): void => onKey(event)
     window.addEventListener('keydown', listen)
@@ -14,7 +14,7 @@ export function useKeys(take: (event: KeyboardEvent) => boolean): void {
   }, [])
 }
 
-/** Whether a key belongs to what has the focus: text is being written, a list or a slider is being moved. */
+/** Whether a key belongs to the focused element: a text field, a list, a slider or an open dialog. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable || target.closest('dialog[open]')) return true

@@ -1,6 +1,6 @@
 import { Store, useStore } from './store.ts'
 
-/** Kept on the device. `prepaint.js` reads it too, before anything is painted. */
+/** The storage key. `prepaint.js` reads it too, before the first paint. */
 const KEY = 'modo'
 const stage = new Store(document.documentElement.dataset['modo'] === 'escenario')
 
@@ -11,12 +11,12 @@ function setStage(on: boolean): void {
     if (on) localStorage.setItem(KEY, 'escenario')
     else localStorage.removeItem(KEY)
   } catch {
-    // Storage may be refused: then the choice lasts as long as the page.
+    // The browser may refuse storage: then the choice lasts as long as the page.
   }
   stage.set(on)
 }
 
-/** Whether this device is in stage mode, and the switch for it. The person's choice, apart from the system's theme. */
+/** Whether this device is in stage mode, and the function that changes it. Independent of the theme of the system. */
 export function useModo(): readonly [isStage: boolean, setStage: (on: boolean) => void] {
   return [useStore(stage), setStage]
 }

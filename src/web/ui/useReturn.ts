@@ -1,30 +1,30 @@
 import { useEffect } from 'react'
 
 interface Place {
-  /** The address of the page, and of what the link led to: `#/calificaciones`. */
+  /** The address of the list, and of the page that the link opens: `#/calificaciones`. */
   readonly page: string
   readonly to: string
   readonly controlId: string
   readonly top: number
 }
 
-/** Where somebody was when they last followed a link out of a list. Kept as long as the tab. */
+/** The place of the last link that was followed out of a list. Lasts as long as the tab. */
 let left: Place | undefined
-/** Every address since then. */
+/** The addresses since then. */
 let since: string[] = []
 
 function note({ newURL }: HashChangeEvent): void {
   since.push(new URL(newURL).hash)
 }
 
-/** Remembers the place: how far the page is scrolled, and the link that is followed. */
+/** Remembers the scroll position and the link that is followed. */
 export function leavePlace(place: Omit<Place, 'top'>): void {
   left = { ...place, top: window.scrollY }
   since = []
   window.addEventListener('hashchange', note)
 }
 
-/** The place, for who comes straight back to its page from where its link led. Asked once. */
+/** The remembered place, when the person comes straight back from the page of the link. Forgets it. */
 function returnTo(page: string): Place | undefined {
   window.removeEventListener('hashchange', note)
   const place = left
@@ -34,15 +34,15 @@ function returnTo(page: string): Place | undefined {
 }
 
 /**
- * Brings a person who comes back from where a link led them to where they left: the page scrolled as it was, the focus on
- * that link. Who comes by another way starts at the top.
+ * Restores the scroll position and the focus on the link when the person comes straight back from the page of that link.
+ * Otherwise the page starts at the top.
  */
 export function useReturn(page: string, isReady: boolean): void {
   useEffect(() => {
     if (!isReady) return
     const place = returnTo(page)
     if (!place) return
-    // After the frame has taken the page to its top and the focus to its heading.
+    // After `useArrival` has scrolled to the top and focused the heading.
     requestAnimationFrame(() => {
       window.scrollTo({ top: place.top, behavior: 'instant' })
       const control = document.getElementById(place.controlId)

@@ -1,19 +1,19 @@
 import { useEffect, useRef } from 'react'
 
-/** Between a heading and what lies over the page above it. */
+/** Space in px between a heading and the elements that cover the top of the page. */
 const GAP = 12
 
-/** What is brought into view, and the heading that it stands under. */
+/** The element to bring into view, and its heading. */
 interface Place {
   readonly elementId: string
   readonly headingId: string
 }
 
-/** Since the page was asked for, in ms of its clock: when, and when a hand has scrolled. */
+/** When the address last changed, and when the person last scrolled. In ms of the page's clock. */
 let askedAt = 0
 let scrolledAt = 0
-const HAND = ['wheel', 'touchmove', 'keydown'] as const
-for (const type of HAND) {
+const SCROLLING = ['wheel', 'touchmove', 'keydown'] as const
+for (const type of SCROLLING) {
   window.addEventListener(type, ({ timeStamp }) => (scrolledAt = timeStamp), { capture: true, passive: true })
 }
 window.addEventListener('hashchange', ({ timeStamp }) => (askedAt = timeStamp))
@@ -23,9 +23,8 @@ const STEADY = 5
 const FRAMES = 120
 
 /**
- * Brings an element into view when the page opens: the subject of the page is on its first screen, however much stands
- * above it; with its heading, where there is room for both. Tables that were not laid out yet take their real height
- * only once they are near, so the place is checked until it holds. Stops when the person scrolls.
+ * Scrolls an element into view when the page opens, with its heading where there is room for both. Tables take their real
+ * height only when they are near, so the position is checked until it holds. Stops when the person scrolls.
  */
 export function useReveal(place: Place | undefined): void {
   const first = useRef(place)
@@ -42,7 +41,7 @@ export function useReveal(place: Place | undefined): void {
     })
     return () => {
       cancelAnimationFrame(waiting)
-      // Only the page that was opened with it was to forget where it stood.
+      // The browser restores the scroll position of the other pages.
       history.scrollRestoration = 'auto'
     }
   }, [])
@@ -66,7 +65,7 @@ function isInView(element: HTMLElement): boolean {
   return top >= 0 && bottom <= window.innerHeight
 }
 
-/** What stays on top of the page may be higher than its styles suppose: a long name takes more lines. */
+/** Scrolls a heading below the elements that cover it. Their height varies: a long name takes more lines. */
 function uncover(heading: HTMLElement): void {
   const { left, top } = heading.getBoundingClientRect()
   const stack = document.elementsFromPoint(left + 1, top + 1)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** A list that stays the same object while its items do, so that what is memoised by it is not drawn again. */
+/** Returns the previous list while the items are the same objects, so that memoised components do not render again. */
 export function useSame<T>(list: readonly T[]): readonly T[] {
   const [kept, keep] = useState(list)
   const isSame = kept.length === list.length && kept.every((item, index) => item === list[index])

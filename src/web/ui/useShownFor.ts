@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** What is to be said for a while only: the value as long as it is new, then null. Said again, it is new again. */
+/** The value for `ms` after it changes, then null. Another object starts the time again. */
 export function useShownFor<T extends object>(value: T | null, ms: number): T | null {
   const [gone, setGone] = useState<T | null>(null)
 

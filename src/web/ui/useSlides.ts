@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 
 export interface Slides {
-  /** Of everything that belongs to the slides: while a mouse, a finger or the keyboard is in it, they stay. */
+  /** The element around the slides and their buttons. While a mouse, a finger or the keyboard uses it, the slides stop. */
   readonly frame: RefObject<HTMLElement | null>
-  /** Of the list that scrolls sideways, a slide as wide as itself. */
+  /** The list that scrolls sideways; each slide is as wide as the list. */
   readonly list: RefObject<HTMLUListElement | null>
-  /** Which one is seen, from 0. */
+  /** The index of the visible slide. */
   readonly at: number
   readonly isPlaying: boolean
   readonly toggle: () => void
@@ -13,15 +13,15 @@ export interface Slides {
 }
 
 /**
- * Slides that pass by themselves. The browser scrolls, so that a finger, the arrow keys and the wheel do what they do
- * everywhere; this only takes the next step in time. Who asks their system for less motion starts with them still.
+ * Slides that advance by themselves. They scroll natively, so that touch, arrow keys and wheel work as everywhere. With
+ * `prefers-reduced-motion` they start paused.
  */
 export function useSlides(count: number, everyMs: number): Slides {
   const frame = useRef<HTMLElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const [at, setAt] = useState(0)
   const [isPlaying, setPlaying] = useState(() => !wantsStill())
-  /** Every step by hand starts the time anew. */
+  /** Number of manual steps: each restarts the timer. */
   const [steps, setSteps] = useState(0)
   const isHeld = useHeld(frame)
   const isMoving = isPlaying && !isHeld && count > 1
@@ -54,7 +54,7 @@ export function useSlides(count: number, everyMs: number): Slides {
   }
 }
 
-/** Whether somebody is at it. A click leaves the focus behind, and says nothing: the keyboard's focus does. */
+/** Whether a person uses the slides. Counts the focus of the keyboard, not the focus that a click leaves. */
 function useHeld(frame: RefObject<HTMLElement | null>): boolean {
   const [holds, setHolds] = useState<readonly string[]>([])
 
@@ -80,7 +80,7 @@ function placeOf(list: HTMLElement | null): number {
   return list && list.clientWidth > 0 ? Math.round(list.scrollLeft / list.clientWidth) : 0
 }
 
-/** After the last comes the first, and the other way round. */
+/** Scrolls to the next or previous slide; the first follows the last. */
 function scrollBy(list: HTMLElement | null, by: 1 | -1): void {
   if (!list || list.children.length === 0) return
   const count = list.children.length

@@ -1,4 +1,4 @@
-/** Runs it now, or once the page is seen: a page in the background asks for nothing by itself. */
+/** Calls `run` now, or when the page becomes visible: a hidden page sends no request by itself. */
 export function whenSeen(run: () => void): void {
   if (typeof document === 'undefined' || !document.hidden) return run()
   document.addEventListener('visibilitychange', run, { once: true })

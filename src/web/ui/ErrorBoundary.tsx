@@ -7,25 +7,25 @@ import { whenSeen } from './whenSeen.ts'
 const TITLE = 'No se pudo abrir esta página'
 const FIRST_WAIT_MS = 3_000
 const LONGEST_WAIT_MS = 60_000
-/** After so many tries the page itself may be too old: it is loaded again. */
+/** After so many retries the page reloads itself: its build may be too old. */
 const TRIES_BEFORE_RELOAD = 3
 const PRESSES_BEFORE_RELOAD = 2
-/** Younger than this a page does not load itself again: what a reload does not mend would reload for ever. */
+/** A younger page does not reload itself: a fault that a reload does not fix would reload for ever. */
 const YOUNG_MS = 60_000
-/** A network that swallows packets must not hold the next try. */
+/** Timeout of the request that checks the server before a reload. */
 const ANSWER_MS = 10_000
 
 interface Props {
   readonly children: ReactNode
-  /** By default the fault is said in a page of its own. `part`: within one. `frame`: nothing is said, the page is there. */
+  /** Where the message stands. `page` (default): on a page of its own. `part`: inside a page. `frame`: nowhere. */
   readonly of?: 'page' | 'part' | 'frame'
 }
 
 /**
- * Catches what could not be drawn: code that did not arrive, or a fault in it. React has logged the cause by then. It
- * tries again by itself with growing waits, since a screen in the hall has no operator.
+ * Catches errors of rendering and of loading code; React has logged the cause. Retries by itself with growing waits, since
+ * a screen in the hall has no operator.
  */
-export class Fault extends Component<Props, { error: unknown }> {
+export class ErrorBoundary extends Component<Props, { error: unknown }> {
   override state: { error: unknown } = { error: null }
   #tries = 0
   #caught = 0
@@ -37,7 +37,7 @@ export class Fault extends Component<Props, { error: unknown }> {
   }
 
   override componentDidCatch(): void {
-    // What was drawn for a while has recovered: this is another fault.
+    // A component that rendered for a while had recovered: this is another fault.
     if (performance.now() - this.#caught > 2 * LONGEST_WAIT_MS) this.#tries = 0
     this.#caught = performance.now()
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#tries)
@@ -50,23 +50,23 @@ export class Fault extends Component<Props, { error: unknown }> {
     this.#isShown = true
   }
 
-  /** Also runs while a child that is tried again waits for its code, so the count of tries stays. */
+  /** Also runs while a retried child waits for its code, so the count of retries stays. */
   override componentWillUnmount(): void {
     this.#isShown = false
     clearTimeout(this.#timer)
   }
 
-  /** Where the rest of the page can be used, it is not loaded again by itself. */
+  /** Only a whole page reloads itself; the rest of a page with a failed part can still be used. */
   #triesBeforeReload(): number {
     const isPage = (this.props.of ?? 'page') === 'page'
     return isPage && performance.now() > YOUNG_MS ? TRIES_BEFORE_RELOAD : Infinity
   }
 
-  /** Nothing typed may be lost by loading the page again, and without an answer of the server it would be lost itself. */
+  /** Retries, or reloads the page when the server answers and nothing typed would be lost. */
   async #retry(triesBeforeReload: number): Promise<void> {
     clearTimeout(this.#timer)
     const isOld = this.#tries >= triesBeforeReload && !losesWork() && (await answers())
-    // Asked again: meanwhile the person may have left this page, or typed in another part of it.
+    // Checked again: the person may have left this page or typed in another part of it since.
     if (isOld && this.#isShown && !losesWork()) return location.reload()
     if (this.state.error instanceof Missing) this.state.error.renew()
     this.setState({ error: null })

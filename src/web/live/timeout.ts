@@ -1,5 +1,5 @@
 /** How long a request may go without an answer, in ms. On a phone twice as long: the signal may be away for a while. */
-export function answerMs(): number {
+export function requestTimeoutMs(): number {
   return isPhone() ? 60_000 : 30_000
 }
 
