@@ -3,7 +3,7 @@ import { request } from './request.ts'
 
 type Asked = Parameters<typeof fetch>
 
-/** The network, answering one after the other; `null` is a connection that drops. */
+/** A network with these answers, in order; `null` is a lost connection. */
 function network(...answers: (Response | null)[]): Asked[] {
   const asked: Asked[] = []
   vi.stubGlobal('fetch', (...call: Asked) => {
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('what the path names goes into it, the rest is the body', async () => {
+test('the fields that the path names go into it, the rest is the body', async () => {
   const asked = network(done())
 
   const answer = await request(step, { id: 'a/b ñ', direccion: 'up' })
@@ -36,7 +36,7 @@ test('what the path names goes into it, the rest is the body', async () => {
   expect(answer).toEqual({ output: { movido: true }, revision: 12 })
 })
 
-test('a question travels as a query string', async () => {
+test('the input of a query is the query string', async () => {
   const asked = network(done())
 
   await request({ method: 'GET', path: '/api/enlaces/:token' }, { token: 't', dia: 'sábado' })
@@ -51,7 +51,7 @@ test('an answer that is a list stays one', async () => {
   expect(output).toEqual([{ name: { common: 'Cuba' } }])
 })
 
-test('what nobody may repeat without its answer is told at once, and tried again only where it was refused', async () => {
+test('a command that must not be repeated fails at once without an answer, and is retried after a 503', async () => {
   const once = { method: 'PUT', path: '/api/contrasena', once: true } as const
   const lost = network(null, done())
   await expect(request(once, {})).rejects.toMatchObject({ code: 'network.away' })
@@ -64,7 +64,7 @@ test('what nobody may repeat without its answer is told at once, and tried again
   expect(busy).toHaveLength(2)
 })
 
-test('a press is repeated under one key while the network drops or the server restarts', async () => {
+test('a command is retried under one key while the network drops or the server restarts', async () => {
   const asked = network(null, new Response('{}', { status: 503 }), done())
 
   const answer = request(step, { id: 'a' })
@@ -76,7 +76,7 @@ test('a press is repeated under one key while the network drops or the server re
   expect(keys[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/)
 })
 
-test('a success whose body is cut is no answer: the request is repeated under its key', async () => {
+test('a success whose body is cut is no answer: the request is retried under its key', async () => {
   const asked = network(new Response('{"movido":tr'), done())
 
   const answer = request(step, { id: 'a' })
@@ -87,7 +87,7 @@ test('a success whose body is cut is no answer: the request is repeated under it
   expect(new Set(asked.map(([, init]) => new Headers(init?.headers).get('idempotency-key'))).size).toBe(1)
 })
 
-test('a success that is never readable is told as no answer, so that a form keeps its key', async () => {
+test('a success that is never readable is reported as no answer, so that a form keeps its key', async () => {
   network(...Array.from({ length: 3 }, () => new Response('<html>')))
 
   const refused = expect(request(step, { id: 'a' })).rejects.toMatchObject({ code: 'network.away', status: 0 })
@@ -95,7 +95,7 @@ test('a success that is never readable is told as no answer, so that a form keep
   await refused
 })
 
-test('two presses have two keys', async () => {
+test('two commands have two keys', async () => {
   const asked = network(done(), done())
   await request(step, { id: 'a' })
   await request(step, { id: 'a' })
@@ -103,7 +103,7 @@ test('two presses have two keys', async () => {
   expect(new Set(asked.map(([, init]) => new Headers(init?.headers).get('idempotency-key'))).size).toBe(2)
 })
 
-test('a network that stays away is said in a sentence, never as a code', async () => {
+test('a network that stays away is reported in a sentence, never as a code', async () => {
   network()
 
   const answer = request(step, { id: 'a' })
@@ -116,7 +116,7 @@ test('a network that stays away is said in a sentence, never as a code', async (
   await refused
 })
 
-test('a refusal keeps its code, its sentence and those of its fields', async () => {
+test('a refusal keeps its code, its sentence and the sentences of its fields', async () => {
   const body = JSON.stringify({
     code: 'input.invalid',
     message: 'Revisa.',
@@ -138,7 +138,7 @@ test("a proxy's page is no answer", async () => {
   await expect(request(step, { id: 'a' })).rejects.toMatchObject({ code: 'answer.unreadable', status: 502 })
 })
 
-test('a press made again bears the key it had, and who waits is told that it is being tried again', async () => {
+test('a command can be sent again under its key, and the caller hears of each retry', async () => {
   const asked = network(null, null, null, null, done())
   const onAgain = vi.fn<() => void>()
 
@@ -152,7 +152,7 @@ test('a press made again bears the key it had, and who waits is told that it is 
   )
 })
 
-test('only of what would have been saved is it said that nobody knows', async () => {
+test('only the message of a command that saves speaks of saving', async () => {
   const away = async (to: Parameters<typeof request>[0]) => {
     network()
     const refused = expect(request(to, {})).rejects
@@ -168,7 +168,7 @@ test('only of what would have been saved is it said that nobody knows', async ()
   await away({ method: 'POST', path: '/api/usuarios' })
 })
 
-/** A server that answers each request after so many ms, or not at all. */
+/** A server that answers each request after a time in ms, or never. */
 function slowNetwork(...delays: number[]): Asked[] {
   const asked: Asked[] = []
   vi.stubGlobal('fetch', (...call: Asked) => {
@@ -192,7 +192,7 @@ function fakeTimeouts(): void {
 
 const signIn = { method: 'POST', path: '/api/sesion', savesNothing: true } as const
 
-test('an answer after 10 s is an answer, and the page says after 4 s that it takes long', async () => {
+test('an answer after 10 s counts, and the page says after 4 s that it takes long', async () => {
   fakeTimeouts()
   const asked = slowNetwork(10_000)
   const onLong = vi.fn<() => void>()

@@ -29,7 +29,7 @@ afterEach(() => {
   answer.mockReset()
 })
 
-test('who is signed in is what the server says', async () => {
+test('the session is the one that the server answers', async () => {
   answer.mockReturnValue(Response.json(admin))
 
   await session.load()
@@ -37,7 +37,7 @@ test('who is signed in is what the server says', async () => {
   expect(session.read()).toEqual(admin)
 })
 
-test('an answer from before somebody signed in signs nobody out', async () => {
+test('an answer from before a sign-in signs nobody out', async () => {
   const slow = Promise.withResolvers<Response>()
   const asked = vi.fn(() => slow.promise)
   vi.stubGlobal('fetch', asked)
@@ -69,23 +69,18 @@ test("an administrator's id is not", () => {
   expect(kept.size).toBe(0)
 })
 
-test.each([SIGN_OUT, endSesiones])(
-  'a session that has ended elsewhere is as good as ended here: $path',
-  async (command) => {
-    const onPerson = vi.spyOn(session, 'onPerson')
-    session.become(admin)
-    answer.mockReturnValue(
-      Response.json({ code: 'session.required', message: 'Debes iniciar sesión.' }, { status: 401 }),
-    )
-    onPerson.mockClear()
+test.each([SIGN_OUT, endSesiones])('a session that ended elsewhere counts as ended here: $path', async (command) => {
+  const onPerson = vi.spyOn(session, 'onPerson')
+  session.become(admin)
+  answer.mockReturnValue(Response.json({ code: 'session.required', message: 'Debes iniciar sesión.' }, { status: 401 }))
+  onPerson.mockClear()
 
-    await session.end(command)
+  await session.end(command)
 
-    expect(session.read()).toEqual({ role: 'visitante' })
-    // Messages for the previous person must not reach the next one.
-    expect(onPerson).toHaveBeenCalledOnce()
-  },
-)
+  expect(session.read()).toEqual({ role: 'visitante' })
+  // Messages for the previous person must not reach the next one.
+  expect(onPerson).toHaveBeenCalledOnce()
+})
 
 test('signing out says after 4 s that it takes long', async () => {
   vi.useFakeTimers()
@@ -102,7 +97,7 @@ test('signing out says after 4 s that it takes long', async () => {
   expect(slowness.read()).toBeNull()
 })
 
-test('a session that could not be ended goes on, and says so', async () => {
+test('a session that could not be ended goes on, and the caller gets the problem', async () => {
   session.become(admin)
   answer.mockReturnValue(Response.json({ code: 'server.fault', message: 'Falló.' }, { status: 500 }))
 
@@ -110,7 +105,7 @@ test('a session that could not be ended goes on, and says so', async () => {
   expect(session.read()).toEqual(admin)
 })
 
-test('where nobody answers, what is said of signing out speaks of no saving', async () => {
+test('without an answer, the message about signing out does not speak of saving', async () => {
   vi.useFakeTimers()
   session.become(admin)
   answer.mockImplementation(() => {
@@ -122,7 +117,7 @@ test('where nobody answers, what is said of signing out speaks of no saving', as
   await refused
 })
 
-test('the live views follow the person: another one starts them anew, the same one does not', () => {
+test('another person starts the live views again, the same person does not', () => {
   session.become(admin)
   expect(changePerson).toHaveBeenCalledTimes(1)
 
@@ -133,7 +128,7 @@ test('the live views follow the person: another one starts them anew, the same o
   expect(changePerson).toHaveBeenCalledTimes(2)
 })
 
-test('a session that ends by itself is told; one that is ended here is not, though its stream ends before the answer', async () => {
+test('a session that ends by itself is reported; a sign-out is not, though its stream ends before the answer', async () => {
   const onEnded = vi.spyOn(session, 'onEnded')
   session.become(usuario)
   answer.mockReturnValue(Response.json({ role: 'visitante' }))
@@ -152,7 +147,7 @@ test('a session that ends by itself is told; one that is ended here is not, thou
   expect(onEnded).toHaveBeenCalledTimes(1)
 })
 
-test('nobody is asked who we are while somebody else signs in', async () => {
+test('the session is not loaded while a person signs in', async () => {
   session.become(usuario)
   answer.mockReturnValue(Response.json({ role: 'visitante' }))
   const entered = Promise.withResolvers<void>()
@@ -168,7 +163,7 @@ test('nobody is asked who we are while somebody else signs in', async () => {
   expect(session.read()).toEqual(usuario)
 })
 
-test('without an answer the question is asked again, out of sight only once the page is seen', async () => {
+test('without an answer the session is loaded again, on a hidden page once it is visible', async () => {
   vi.useFakeTimers()
   const page = Object.assign(new EventTarget(), { hidden: true })
   vi.stubGlobal('document', page)

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { Sending } from './request.ts'
 import { slowness, tellSlow } from './slow.ts'
 
-/** An act under way, and what its request may say of it. */
+/** A command under way, and the reports of its request. */
 function anAct(own?: Sending) {
   const { promise, resolve } = Promise.withResolvers<void>()
   let said: Sending = {}
@@ -13,7 +13,7 @@ function anAct(own?: Sending) {
   return { say: (what: 'onLong' | 'onAgain') => said[what]?.(), end: () => (resolve(), done) }
 }
 
-test('the page says the worst of the acts that are under way, until the last is over', async () => {
+test('the page shows the worst of the commands under way, until the last one ends', async () => {
   const notify = vi.fn()
   const stop = slowness.subscribe(notify)
   const [one, two] = [anAct(), anAct()]
@@ -30,7 +30,7 @@ test('the page says the worst of the acts that are under way, until the last is 
   stop()
 })
 
-test('a form that says itself that it tries again is not told of twice', async () => {
+test('a form that shows its retries is not reported twice', async () => {
   const onAgain = vi.fn()
   const act = anAct({ onAgain })
   act.say('onLong')

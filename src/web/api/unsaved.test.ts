@@ -13,7 +13,7 @@ function asksToStay(): boolean {
   return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 }
 
-test('a press under way may lose its screen, and holds the page until it is answered', () => {
+test('a request under way does not hold its screen, and holds the page until it is answered', () => {
   const draft = new Draft<'nombre'>()
   for (const phase of ['waiting', 'sending'] as const) {
     draft.set({ phase })
@@ -23,7 +23,7 @@ test('a press under way may lose its screen, and holds the page until it is answ
   expect([losesWork(), asksToStay()]).toEqual([false, false])
 })
 
-test('several unsaved forms are one question', async () => {
+test('several unsaved forms ask one question', async () => {
   const ask = vi.fn(() => Promise.resolve(true))
   const stops = [true, true, false].map((unsaved) => guard({ isUnsaved: () => unsaved, ask }))
   expect(asksToStay()).toBe(true)

@@ -6,14 +6,13 @@ import { Status } from '../ui/Status.tsx'
 
 interface Props {
   readonly zona: string | undefined
-  /** Times run on while the turns stand still. */
+  /** The page shows times, which run on without a connection. */
   readonly hasClock: boolean
   readonly isWide: boolean
 }
 
 /**
- * While there is no connection: the data on screen may be old, and is brought up to date by itself. A screen reader hears
- * when the connection goes and when it is back.
+ * Tells that there is no connection, and that the page updates when it is back. A screen reader announces both.
  */
 export function ConnectionBanner(props: Props) {
   const { estado, desde, isBack } = useConnection()

@@ -14,7 +14,7 @@ type Names = Pick<Evento, 'nombre' | 'subtitulo'>
 interface Props {
   readonly evento: Names
   readonly isWide: boolean
-  /** What is to be said on every screen. */
+  /** The banners that every screen shows. */
   readonly children: ReactNode
 }
 
@@ -22,7 +22,7 @@ export function Header({ evento, isWide, children }: Props) {
   const address = useAddress()
   const [opened, setOpened] = useState<{ readonly Menu: Drawer; readonly at: string } | null>(null)
   const isOpen = opened !== null
-  // Back leads to another page: what lay over this one goes with it.
+  // Another address closes the menu.
   if (opened && opened.at !== address) setOpened(null)
   const open = async () => {
     try {
@@ -30,7 +30,7 @@ export function Header({ evento, isWide, children }: Props) {
       dismissAbout('menu')
       setOpened({ Menu, at: address })
     } catch {
-      // The network failed, or a newer version has replaced the file: then only a reload brings the menu.
+      // The network failed, or a newer build replaced the file: then only a reload helps.
       toast('No se abrió el menú. Revisa tu conexión o actualiza la página.', {
         tone: 'danger',
         about: 'menu',
@@ -61,7 +61,7 @@ export function Header({ evento, isWide, children }: Props) {
           </a>
           <p className="frame-subtitle">{evento.subtitulo}</p>
         </div>
-        <Who isBehind={isOpen} />
+        <Account isBehind={isOpen} />
       </div>
       {children}
       {opened && <opened.Menu onClose={() => setOpened(null)} />}
@@ -69,8 +69,8 @@ export function Header({ evento, isWide, children }: Props) {
   )
 }
 
-/** How the line to the server is, and who is signed in. */
-function Who({ isBehind }: { isBehind: boolean }) {
+/** The state of the connection, and the signed-in person. */
+function Account({ isBehind }: { isBehind: boolean }) {
   const sesion = useSession()
   const { estado } = useConnection()
   const address = useAddress()

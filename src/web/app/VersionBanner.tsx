@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx'
 import { useStore } from '../ui/store.ts'
 import { Status } from '../ui/Status.tsx'
 
-/** A newer build is there. The page never loads itself under somebody's hands; a changed form asks before it goes. */
+/** Offers a reload when the server has a newer build of the page. The page does not reload by itself. */
 export function VersionBanner({ isWide }: { isWide: boolean }) {
   const isOld = useStore(version)
   const { estado } = useConnection()

@@ -5,7 +5,7 @@ import { Feed } from './feed.ts'
 import type { AnyView } from './openView.ts'
 import type { Source } from './stream.ts'
 
-/** A stream that says what a test tells it to. */
+/** A stream whose events a test sends. */
 class FakeSource implements Source {
   readonly listeners = new Map<string, (event: { data?: unknown }) => void>()
   isClosed = false
@@ -51,15 +51,15 @@ interface Server {
   status: number
   epoch: string
   revision: number
-  /** The views that it cannot show. */
+  /** The views that the server cannot show. */
   fallidas: readonly string[]
-  /** No answer comes before it. */
+  /** Answers wait for this promise. */
   held: Promise<void> | undefined
-  /** Whatever names this view is refused. */
+  /** Requests that name this view are answered with 503. */
   failing?: string
 }
 
-/** A feed on a server that says what it is told to, and the streams it has opened. */
+/** A feed on a fake server, with the streams that it has opened. */
 export function aFeed(answers: Partial<Record<string, Snapshot['views'][string]>> = { lista: { a: 1 } }): {
   feed: Feed
   connection: ConnectionStatus

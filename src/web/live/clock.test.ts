@@ -8,14 +8,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('it follows the server, with half the journey added', () => {
+test('the clock follows the server, with the age of its answer added', () => {
   const clock = new ServerClock()
   clock.hear(2_000_000, 150)
 
   expect(clock.now()).toBe(2_000_150)
 })
 
-test('a later word moves it only when it is off by more than a second', () => {
+test('a later answer moves the clock only by more than a second', () => {
   const clock = new ServerClock()
   clock.hear(2_000_000)
   clock.hear(2_000_900)
@@ -24,7 +24,7 @@ test('a later word moves it only when it is off by more than a second', () => {
   expect(clock.now()).toBe(2_005_000)
 })
 
-test("it ticks on the server's seconds, once for everybody, and stops with the last reader", async () => {
+test("the clock ticks on the server's seconds with one timer, which stops with the last reader", async () => {
   const clock = new ServerClock()
   clock.hear(2_000_400)
   const [one, two] = [vi.fn(), vi.fn()]

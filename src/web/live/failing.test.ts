@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a view that fails from the start leaves the others live, is asked for less and less, and comes back by itself', async () => {
+test('a view that fails from the start leaves the others live, and is retried with growing waits until it returns', async () => {
   const { feed, connection, server, asked, sources, last } = aFeed({ lista: { a: 1 }, rota: { b: 1 } })
   server.fallidas = ['rota']
   const told = vi.fn()
@@ -35,7 +35,7 @@ test('a view that fails from the start leaves the others live, is asked for less
   }
   expect(waits).toEqual([1_000, 1_500, 2_300, 3_400, 5_000, 7_600, 11_400, 15_000])
   expect(new Set(asked.slice(1))).toEqual(new Set(['/api/vistas?views=rota']))
-  // One stream all the while, and it goes on.
+  // There is one stream, and it goes on.
   last().frame({ revision: 6, views: { lista: { parts: { a: 2 } } } })
   expect([sources.length, feed.peek('lista'), connection.read().estado]).toEqual([1, { a: 2 }, 'en vivo'])
   await feed.reached(6, 60_000)
@@ -47,7 +47,7 @@ test('a view that fails from the start leaves the others live, is asked for less
   expect(last().url).toBe('/api/live?views=lista,rota&since=e1.6')
 })
 
-test('a view that fails while it is shown leaves the screen, and the stream of the others goes on', async () => {
+test('a view that fails while it is shown loses its document, and the stream of the others goes on', async () => {
   const { feed, server, asked, sources, last } = aFeed({ lista: { a: 1 }, rota: { b: 1 } })
   feed.open('lista', lista, ignore)
   feed.open('rota', rota, ignore)
@@ -62,14 +62,14 @@ test('a view that fails while it is shown leaves the screen, and the stream of t
   expect([feed.peek('lista'), feed.peek('rota'), feed.failing.has('rota')]).toEqual([{ a: 3 }, undefined, true])
   expect([sources.length, asked.at(-1)]).toEqual([1, '/api/vistas?views=rota'])
 
-  // A request by hand does not wait.
+  // A manual retry does not wait.
   server.fallidas = []
   feed.retry()
   await settle()
   expect(feed.peek('rota')).toEqual({ b: 1 })
 })
 
-test('a view that failed while the line was down is not asked for by the stream again, and nothing stale is shown', async () => {
+test('a view that failed without a connection is not part of the next stream, and shows nothing stale', async () => {
   const { feed, server, sources, last } = aFeed({ lista: { a: 1 }, rota: { b: 1 } })
   feed.open('lista', lista, ignore)
   feed.open('rota', rota, ignore)

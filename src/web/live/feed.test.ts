@@ -40,7 +40,7 @@ describe('a view', () => {
     expect(feed.peek('lista')).toEqual({ b: 3, c: 4 })
   })
 
-  test('is behind a revision until it shows it, and behind none of data that was replaced', async () => {
+  test('is behind a revision until it shows that revision, and never behind one of another epoch', async () => {
     const { feed, last } = aFeed()
     feed.open('lista', lista, ignore)
     await settle()
@@ -65,7 +65,7 @@ describe('a view', () => {
     expect(feed.peek('lista')).toEqual({ z: 9 })
   })
 
-  test('shares its stream with the others, and one more means another stream from the older revision', async () => {
+  test('shares its stream with the others; another view opens another stream from the oldest revision', async () => {
     const { feed, server, sources, asked, last } = aFeed()
     feed.open('lista', lista, ignore)
     feed.open('otra', { ...lista, name: 'otra' }, ignore)
@@ -81,7 +81,7 @@ describe('a view', () => {
     expect(last().url).toBe('/api/live?views=lista,mesa,otra&since=e1.5')
   })
 
-  test('is released 10 s after its last reader, and kept for who comes back before', async () => {
+  test('is released 10 s after its last reader left, unless it is read again before', async () => {
     const { feed, sources, asked, last } = aFeed()
     feed.open('otra', { ...lista, name: 'otra' }, ignore)
     const leave = feed.open('lista', lista, ignore)
@@ -101,7 +101,7 @@ describe('a view', () => {
   })
 })
 
-test('when somebody else signs in, what was for the one before is forgotten', async () => {
+test('when another person signs in, the views of the previous person are dropped', async () => {
   const { feed, last, asked } = aFeed({ lista: { a: 1 }, mesa: { secreto: 1 } })
   feed.open('lista', lista, ignore)
   feed.open('mesa', mesa, ignore)
@@ -116,7 +116,7 @@ test('when somebody else signs in, what was for the one before is forgotten', as
   expect(asked.at(-1)).toBe('/api/vistas?views=mesa')
 })
 
-test('what was asked for by the one before is shown to ignore, however late it comes', async () => {
+test('an answer to a request of the previous person is dropped, however late it comes', async () => {
   const answers: Record<string, Record<string, number>> = { mesa: { secreto: 1 } }
   const { feed, asked, server, sources } = aFeed(answers)
   const slow = Promise.withResolvers<void>()
@@ -136,7 +136,7 @@ test('what was asked for by the one before is shown to ignore, however late it c
   expect([asked.length, sources.length]).toEqual([2, 1])
 })
 
-test('what only their pages read is not asked for again', async () => {
+test('views that only the pages of the previous person read are not requested again', async () => {
   const { feed, asked } = aFeed()
   feed.open('lista', lista, ignore)
   const leave = feed.open('mesa', mesa, ignore)
@@ -149,7 +149,7 @@ test('what only their pages read is not asked for again', async () => {
   expect(asked).toEqual(['/api/vistas?views=lista,mesa'])
 })
 
-test('who goes through many pages at once never asks for more views than the server gives', async () => {
+test('a person who opens many pages quickly never requests more views than the server permits', async () => {
   const { feed, asked, last } = aFeed()
   feed.open('lista', lista, ignore)
   for (let page = 1; page <= 12; page += 1) {
@@ -161,11 +161,11 @@ test('who goes through many pages at once never asks for more views than the ser
   const viewsIn = (url: string): string[] => decodeURIComponent(/views=([^&]*)/.exec(url)?.[1] ?? '').split(',')
   expect(Math.max(...[...asked, last().url].map((url) => viewsIn(url).length))).toBeLessThanOrEqual(MOST_VIEWS)
   expect(viewsIn(last().url)).toContain('detalle?n=12')
-  // What is read stays; so do the pages that were left last, for who goes back.
+  // Views with readers stay; so do those of the last pages, for a person who goes back.
   expect(viewsIn(last().url)).toEqual(expect.arrayContaining(['lista', 'detalle?n=11']))
 })
 
-test('a command can wait until what it did is on screen, and not for ever', async () => {
+test('a command can wait until its change is shown, within a time limit', async () => {
   const { feed, last } = aFeed()
   feed.open('lista', lista, ignore)
   await settle()

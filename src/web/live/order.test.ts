@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a late answer leaves no view behind', () => {
+describe('events in an unusual order', () => {
   test('a frame advances only the views that its stream carries', async () => {
     const { feed, server, last } = aFeed()
     feed.open('lista', lista, ignore)
@@ -51,7 +51,7 @@ describe('a late answer leaves no view behind', () => {
     expect(feed.peek('lista')).toEqual({ a: 'new', b: 1 })
   })
 
-  test('a view that is opened again in the moment of its release gets a stream that begins at its snapshot', async () => {
+  test('a view that is opened again as it is released gets a stream from its snapshot', async () => {
     const { feed, server, sources, last } = aFeed()
     feed.open('lista', lista, ignore)
     const leave = feed.open('otra', otra, ignore)
@@ -67,7 +67,7 @@ describe('a late answer leaves no view behind', () => {
     expect(last().url).toBe('/api/live?views=lista,otra&since=e1.5')
   })
 
-  test('a frame of the old epoch is not taken for one of the new', async () => {
+  test('a frame of the old epoch does not count for the new one', async () => {
     const answers = { lista: { a: 'old' } }
     const { feed, server, last } = aFeed(answers)
     feed.open('lista', lista, ignore)
@@ -82,7 +82,7 @@ describe('a late answer leaves no view behind', () => {
     first.resolve()
     await settle()
 
-    // `otra` is of the restored data; `lista` is being asked for again, and the open stream still speaks of the old.
+    // `otra` is of the new epoch; `lista` is being requested, and the open stream is of the old epoch.
     last().frame({ revision: 9, views: { lista: { parts: { a: 'late' } } } })
     second.resolve()
     await settle()
@@ -91,7 +91,7 @@ describe('a late answer leaves no view behind', () => {
     expect(last().url).toBe('/api/live?views=lista,otra&since=e2.2')
   })
 
-  test('a greeting of another epoch moves nothing until its data is here', async () => {
+  test('a greeting of another epoch changes nothing until its snapshot arrives', async () => {
     const { feed, last } = aFeed({ lista: { a: 'old' } })
     feed.open('lista', lista, ignore)
     await settle()

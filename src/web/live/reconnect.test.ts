@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a line that breaks', () => {
+describe('a broken stream', () => {
   test('is opened again from the revision it had reached', async () => {
     const { feed, sources, last } = aFeed()
     feed.open('lista', lista, ignore)
@@ -28,7 +28,7 @@ describe('a line that breaks', () => {
     expect(last().url).toBe('/api/live?views=lista&since=e1.7')
   })
 
-  test('waits longer each time, never more than 30 s, and asks for snapshots meanwhile', async () => {
+  test('waits longer each time, never more than 30 s, and requests snapshots meanwhile', async () => {
     const { feed, sources, asked, last } = aFeed()
     feed.open('lista', lista, ignore)
     await settle()
@@ -45,7 +45,7 @@ describe('a line that breaks', () => {
     expect(asked.length).toBeGreaterThan(3)
   })
 
-  test('a snapshot refused with 503 is tried again', async () => {
+  test('retries a snapshot refused with 503', async () => {
     const { feed, server, last } = aFeed()
     server.status = 503
     feed.open('lista', lista, ignore)
@@ -59,7 +59,7 @@ describe('a line that breaks', () => {
     expect(last().isClosed).toBe(false)
   })
 
-  test('comes back after what the server asked for at its end', async () => {
+  test('is opened again after the wait that the server asked for', async () => {
     const { feed, sources, last } = aFeed()
     feed.open('lista', lista, ignore)
     await settle()
@@ -74,7 +74,7 @@ describe('a line that breaks', () => {
     expect(sources).toHaveLength(2)
   })
 
-  test('an ended session asks who we are', async () => {
+  test('loads the session when it ended', async () => {
     const { feed, last } = aFeed()
     feed.onSesion = vi.fn()
     feed.open('lista', lista, ignore)
@@ -85,7 +85,7 @@ describe('a line that breaks', () => {
     expect(feed.onSesion).toHaveBeenCalledOnce()
   })
 
-  test('that says nothing for too long is dead', async () => {
+  test('without an event for too long is replaced', async () => {
     const { feed, sources, last } = aFeed()
     feed.open('lista', lista, ignore)
     await settle()
@@ -100,7 +100,7 @@ describe('a line that breaks', () => {
     expect(sources).toHaveLength(2)
   })
 
-  test('a beat keeps it alive', async () => {
+  test('a heartbeat keeps it alive', async () => {
     const { feed, sources, last } = aFeed()
     feed.open('lista', lista, ignore)
     await settle()
@@ -113,8 +113,8 @@ describe('a line that breaks', () => {
   })
 })
 
-describe('what the frame says', () => {
-  test('live once the server has greeted; without a stream for two seconds, since when', async () => {
+describe('the state of the connection', () => {
+  test('is live after the greeting; lost after two seconds without a stream, with the time of the last event', async () => {
     const { feed, connection, server, last } = aFeed()
     expect(connection.read()).toEqual({ estado: 'conectando', desde: null })
     feed.open('lista', lista, ignore)
@@ -139,7 +139,7 @@ describe('what the frame says', () => {
     expect(connection.read().isBack).toBeUndefined()
   })
 
-  test('a slow answer is no failure: nothing is said of the line until a request fails', async () => {
+  test('is not lost because of a slow answer, only after a request fails', async () => {
     const { feed, connection, server, last } = aFeed()
     const slow = Promise.withResolvers<void>()
     server.held = slow.promise
@@ -161,7 +161,7 @@ describe('what the frame says', () => {
     expect(connection.read().estado).toBe('sin conexión')
   })
 
-  test('a stream that is swapped for another is no trouble', async () => {
+  test('does not change when a stream is replaced by another', async () => {
     const { feed, connection, last } = aFeed()
     feed.open('lista', lista, ignore)
     await settle()
@@ -185,7 +185,7 @@ describe('a snapshot that hangs', () => {
     return one
   }
 
-  test.each(['retry', 'wake'] as const)('is aborted and asked for again by `%s`', async (act) => {
+  test.each(['retry', 'wake'] as const)('is aborted and sent again by `%s`', async (act) => {
     const { feed, asked, last } = await hanging()
 
     feed[act]()
@@ -196,7 +196,7 @@ describe('a snapshot that hangs', () => {
     expect(last().url).toContain('views=lista')
   })
 
-  test('is aborted when the network is gone, and asked for again like any that failed', async () => {
+  test('is aborted when the network is gone, and retried', async () => {
     const { feed } = await hanging()
 
     feed.disconnect()
@@ -217,7 +217,7 @@ describe('a snapshot that hangs', () => {
   })
 })
 
-test('a view that fails and is left says nothing of a stream that works', async () => {
+test('the failed request of a closed view does not affect a working stream', async () => {
   const { feed, connection, server, sources, last } = aFeed()
   feed.open('lista', lista, ignore)
   await settle()
@@ -234,8 +234,8 @@ test('a view that fails and is left says nothing of a stream that works', async 
   expect(sources).toHaveLength(1)
 })
 
-describe('out of sight', () => {
-  test('for 30 s the stream ends; seen again it comes back', async () => {
+describe('a hidden page', () => {
+  test('closes its stream after 30 s, and opens it again when it is visible', async () => {
     const { feed, connection, sources, last } = aFeed()
     feed.open('lista', lista, ignore)
     await settle()
@@ -255,7 +255,7 @@ describe('out of sight', () => {
     expect(sources).toHaveLength(2)
   })
 
-  test('from the start a page asks for nothing until it is seen', async () => {
+  test('sends no request until it is visible, when it opens in the background', async () => {
     const { feed, asked, sources } = aFeed()
     feed.pause()
     feed.open('lista', lista, ignore)
@@ -269,7 +269,7 @@ describe('out of sight', () => {
     expect([asked.length, sources.length]).toEqual([1, 1])
   })
 
-  test('a page tries nothing again, and an answer that was on its way opens no stream', async () => {
+  test('retries nothing, and an answer under way opens no stream', async () => {
     const { feed, asked, server, sources, last } = aFeed()
     feed.open('lista', lista, ignore)
     await settle()

@@ -7,7 +7,7 @@ const answer = (): Response =>
 
 const on = new AbortController().signal
 
-/** What the page asked for a second before its program came, answered after 400 ms. */
+/** The request that the page sent one second before the program was loaded, answered after 400 ms. */
 function askEarly(...keys: string[]): { readonly abort: () => void } {
   const early = {
     url: snapshotUrl(keys),
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('what the page has asked for early is not asked again, and the clock reckons with how long it has lain', async () => {
+test('an early request is not sent again, and the clock adds the age of its answer', async () => {
   askEarly('portada', 'horario')
   const fetch = vi.fn<() => Promise<Response>>()
 
@@ -38,7 +38,7 @@ test('what the page has asked for early is not asked again, and the clock reckon
   expect({ ahora, age }).toEqual({ ahora: 5_000_000, age: 200 + 600 })
 })
 
-test('it serves once, and only for just the same views', async () => {
+test('an early request is used once, and only for the same views', async () => {
   askEarly('portada')
   const fetch = vi.fn(async () => answer())
   await askSnapshot(fetch, ['portada', 'horario'], on)
@@ -51,7 +51,7 @@ test('it serves once, and only for just the same views', async () => {
   expect(fetch).toHaveBeenCalledTimes(2)
 })
 
-test('an early answer that has waited for its reader is not aborted before its body is read', async () => {
+test('an early answer that arrived before its reader is not aborted before its body is read', async () => {
   const early = askEarly('portada')
   vi.setSystemTime(1_028_999)
   const asked = askSnapshot(vi.fn(), ['portada'], on)
@@ -61,7 +61,7 @@ test('an early answer that has waited for its reader is not aborted before its b
   expect(early.abort).not.toHaveBeenCalled()
 })
 
-test('an early answer of a page that is seen much later is aborted, and the server is asked', async () => {
+test('an early request that is too old is aborted, and another one is sent', async () => {
   const early = askEarly('portada')
   vi.setSystemTime(1_100_000)
   const fetch = vi.fn(async () => answer())

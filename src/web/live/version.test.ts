@@ -8,7 +8,7 @@ function openedAt(own: string | undefined) {
   return { version, notify }
 }
 
-test('a newer build is told once, and an older instance does not take it back', () => {
+test('a newer build is reported once, and an older instance does not take it back', () => {
   const { version, notify } = openedAt('100-aaa')
   version.hear('100-aaa')
   expect(version.read()).toBe(false)
@@ -24,7 +24,7 @@ test.each([
   ['the same build, made later on another machine', '100-aaa', '300-aaa'],
   ['a server in development', '100-aaa', undefined],
   ['a page in development', undefined, '200-bbb'],
-])('nothing is told of %s', (_, own, build) => {
+])('%s is not reported', (_, own, build) => {
   const { version } = openedAt(own)
   version.hear(build)
   expect(version.read()).toBe(false)

@@ -35,7 +35,7 @@ afterEach(() => {
   start.mockReset()
 })
 
-test('an upload whose tries are used up goes on by itself, again and again, until it is there', async () => {
+test('an upload without retries left starts again by itself until it succeeds', async () => {
   const upload = new MusicaUpload()
   start.mockImplementation(({ onError, onSuccess }) =>
     start.mock.calls.length < 3 ? onError(new Error('The line is lost.')) : onSuccess(),
@@ -49,7 +49,7 @@ test('an upload whose tries are used up goes on by itself, again and again, unti
   upload.clear()
 })
 
-test('an upload that was given up is not started again', async () => {
+test('a cancelled upload is not started again', async () => {
   const upload = new MusicaUpload()
   start.mockImplementation(({ onError }) => onError(new Error('The line is lost.')))
   upload.choose(new File(['x'], 'mezcla.mp3'))

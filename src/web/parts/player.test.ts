@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Player, type Sound, type Track } from './player.ts'
 
-/** A sound that does what a browser's does, when it is told to. */
+/** A sound that sends the events of a browser when a test says so. */
 class FakeSound implements Sound {
   currentTime = 0
   duration = Number.NaN
@@ -33,7 +33,7 @@ class FakeSound implements Sound {
   say(type: string): void {
     for (const [of, listener] of this.#listeners) if (of === type) listener()
   }
-  /** It has come, and sounds. */
+  /** Loads the track and plays it. */
   begin(duration: number): void {
     this.duration = duration
     this.say('durationchange')
@@ -65,7 +65,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a press plays, another pauses, a third goes on from there', () => {
+test('the first press plays, the second pauses, the third goes on from there', () => {
   const { player, sound } = aPlayer()
   player.toggle(ana)
   expect(player.estadoOf('a')).toBe('cargando')
@@ -79,7 +79,7 @@ test('a press plays, another pauses, a third goes on from there', () => {
   expect([sound.sources, sound.currentTime, sound.paused]).toEqual([['/musica/a'], 72, false])
 })
 
-test('one track at a time: another takes the place of the one that sounds', () => {
+test('one track plays at a time: another one replaces it', () => {
   const { player, sound, made } = aPlayer()
   player.toggle(ana)
   sound.begin(200)
@@ -91,7 +91,7 @@ test('one track at a time: another takes the place of the one that sounds', () =
   expect(player.read()).toMatchObject({ track: eva, elapsed: 0, duration: 90 })
 })
 
-test('the position is looked at every half second while it sounds, and not when it does not', () => {
+test('the position is updated every half second while the track plays, and only then', () => {
   const { player, sound } = aPlayer()
   player.toggle(ana)
   sound.begin(200)
@@ -117,7 +117,7 @@ test('the slider goes from 0 to 100 of the track', () => {
   expect([sound.currentTime, player.read()?.elapsed]).toEqual([100, 100])
 })
 
-test('at its end it goes back to the start and waits', () => {
+test('at its end a track goes back to the start and stops', () => {
   const { player, sound } = aPlayer()
   player.toggle(ana)
   sound.begin(200)
@@ -128,7 +128,7 @@ test('at its end it goes back to the start and waits', () => {
   expect(sound.currentTime).toBe(0)
 })
 
-test('a track that does not come says why, and a press asks for it anew', async () => {
+test('a track that does not load shows the reason, and a press loads it again', async () => {
   const { player, sound } = aPlayer('La música de Ana ya no está.')
   player.toggle(ana)
   sound.say('error')
@@ -140,7 +140,7 @@ test('a track that does not come says why, and a press asks for it anew', async 
   expect(sound.sources).toHaveLength(2)
 })
 
-test('why one track did not come is not said of the next', async () => {
+test('the reason of one track is not shown for the next', async () => {
   const { player, sound } = aPlayer()
   player.toggle(ana)
   sound.say('error')
@@ -149,12 +149,12 @@ test('why one track did not come is not said of the next', async () => {
   expect(player.read()).toMatchObject({ track: eva, problem: null })
 })
 
-test('who leaves the page leaves silence behind', () => {
+test('leaving the page stops the music', () => {
   const { player, sound, leave } = aPlayer()
   player.toggle(ana)
   sound.begin(200)
   leave()
-  // A page that is only drawn anew reads again at once.
+  // A page that is only rendered again subscribes again at once.
   const leaveAgain = player.subscribe(() => {})
   vi.runOnlyPendingTimers()
   expect(sound.paused).toBe(false)

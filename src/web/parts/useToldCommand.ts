@@ -5,7 +5,7 @@ import { useCommand, type Running, type UseCommand } from '../api/useCommand.ts'
 import { dismissAbout, toast } from '../ui/toast.ts'
 
 interface Refused {
-  /** The subject of the toast: the same command on the same item settles it. */
+  /** The subject of the toast: a later success of the same command on the same item removes it. */
   readonly about: string
   /** The sentence before the reason: `No se colocó.` */
   readonly before: string

@@ -11,7 +11,7 @@ export interface Toast {
   readonly about?: string
 }
 
-/** How long a toast shows. Toasts of tone `danger` stay until they are settled or dismissed. */
+/** How long a toast shows. Toasts of tone `danger` stay until `dismissAbout` or the person removes them. */
 const SHOWN_MS = 5_000
 
 export const toasts = new Store<readonly Toast[]>([])
