@@ -8,8 +8,8 @@ import type { ChangeLogTable } from './schema.ts'
 import { statement } from './statement.ts'
 
 /**
- * Takes the next revision, and with it the right to write: the row stays locked until the end, so that
- * revisions are committed in their order and none is ever missed by who reads "newer than".
+ * Takes the next revision. The row stays locked until the end of the transaction: revisions are committed in their order, and
+ * a read of "newer than" misses none.
  */
 export async function takeRevision(tx: Tx): Promise<number> {
   const [row] = await bump(tx, {})
@@ -24,7 +24,7 @@ const bump = statement((tx) =>
     .returning('revision'),
 )
 
-/** Keeps every command of every instance waiting until the end of this transaction, which takes no revision itself. */
+/** Makes the commands of every instance wait until the end of this transaction. Takes no revision. */
 export async function holdCommands(tx: Tx): Promise<void> {
   await tx
     .updateTable('revision')
@@ -32,7 +32,7 @@ export async function holdCommands(tx: Tx): Promise<void> {
     .execute()
 }
 
-/** Leaves a row per change, and wakes up the other instances at commit. */
+/** Inserts a row per change, and notifies the other instances at commit. */
 export async function record(
   tx: Tx,
   engine: Database['engine'],

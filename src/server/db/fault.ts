@@ -2,7 +2,7 @@ import { causeOf } from '../disk-error.ts'
 import { DatabaseAway, DatabaseFull } from './database.ts'
 import { NewerData } from './migrate.ts'
 
-/** What PostgreSQL, or the network on the way there, answers to who may not come in: by code. */
+/** Sentences by error code of PostgreSQL or of the network. */
 const POSTGRES: Readonly<Record<string, string>> = {
   ENOTFOUND: 'no se encuentra ese servidor. Revisa su nombre.',
   EAI_AGAIN: 'no se encuentra ese servidor. Revisa su nombre y la red.',
@@ -13,7 +13,7 @@ const POSTGRES: Readonly<Record<string, string>> = {
 }
 const AWAY = 'la base de datos no responde. Revisa servidor y puerto, y que esté en marcha.'
 
-/** What SQLite says of its file, by result code. */
+/** Sentences by result code of SQLite. */
 const SQLITE: Readonly<Record<number, string>> = {
   3: 'no hay permiso para abrir la base de datos.',
   8: 'la base de datos es de solo lectura. Da permiso de escritura a la carpeta y a lo que hay en ella.',
@@ -23,7 +23,7 @@ const SQLITE: Readonly<Record<number, string>> = {
   26: 'evento.sqlite no es una base de datos. Elige otra carpeta.',
 }
 
-/** What kept the database from opening, as a sentence about its setting; null for a fault of our own. */
+/** Returns why the database cannot be opened, as a sentence about its setting; null for a fault of the program. */
 export function faultOf(error: unknown, engine: 'sqlite' | 'postgres'): string | null {
   const name = engine === 'postgres' ? 'DATABASE_URL' : 'DATA_DIR'
   const said = error instanceof NewerData ? error.message : sentenceOf(error, engine)

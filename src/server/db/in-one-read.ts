@@ -1,9 +1,6 @@
 import type { Tx } from './database.ts'
 
-/**
- * Reads once, however many ask in the same transaction: a read sees one moment, so the answer is the same to all of them.
- * Not for a transaction that writes.
- */
+/** Caches a read per transaction: all reads of a transaction see the same snapshot. Not for a transaction that writes. */
 export function inOneRead<A extends readonly string[], T>(
   read: (tx: Tx, ...asked: A) => Promise<T>,
 ): (tx: Tx, ...asked: A) => Promise<T> {

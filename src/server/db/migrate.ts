@@ -21,7 +21,7 @@ const MIGRATIONS = [
   { name: '0011_sin_rowid', up: sinRowid.up },
 ] as const
 
-/** The data are of a newer version of the program than this one. */
+/** The data were written by a newer version of the program. */
 export class NewerData extends Error {
   constructor(unknown: readonly string[]) {
     super(`Los datos son de una versión más nueva del programa (${unknown.join(', ')}).`)
@@ -30,8 +30,8 @@ export class NewerData extends Error {
 }
 
 /**
- * Brings the database to the newest schema, inside a transaction that the caller holds and that nobody else can be in:
- * several instances may start at the same moment. Returns the names of what it ran.
+ * Brings the database to the newest schema. The caller holds a lock, because several instances may start at the same moment.
+ * Returns the names of the migrations that ran. Throws `NewerData`.
  */
 export async function migrate(tx: Kysely<Schema>): Promise<string[]> {
   await tx.schema
@@ -52,7 +52,7 @@ export async function migrate(tx: Kysely<Schema>): Promise<string[]> {
   return ran
 }
 
-/** Makes the schema of an older version, without rows, where the tables of this one were dropped. */
+/** Makes the schema that some migrations lead to, without rows. The tables must have been dropped. */
 export async function makeSchemaOf(tx: Kysely<Schema>, migraciones: readonly string[]): Promise<void> {
   await sql`delete from "migration"`.execute(tx)
   await run(tx, (name) => migraciones.includes(name))
@@ -67,12 +67,12 @@ async function run(tx: Kysely<Schema>, isWanted: (name: string) => boolean): Pro
   return wanted.map(({ name }) => name)
 }
 
-/** The names that this version of the program does not know: they are of a newer one. */
+/** The names that this version does not know: a newer version added them. */
 export function unknownMigrations(names: readonly string[]): string[] {
   return names.filter((name) => !MIGRATIONS.some((migration) => migration.name === name))
 }
 
-/** Names of the migrations that a database has seen, in order. */
+/** The names of the migrations that ran in a database, in order. */
 export async function migrationsOf(tx: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select "name" from "migration" order by "name"`.execute(tx)
   return rows.map((row) => row.name)

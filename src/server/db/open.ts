@@ -6,7 +6,7 @@ import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
-/** Opens the database of the settings and brings it to the newest schema. Throws `SettingsError` when they name none. */
+/** Opens the database of the settings and brings it to the newest schema. Throws `SettingsError` when it cannot be opened. */
 export async function openDatabase(env: Pick<Env, 'databaseUrl' | 'dataDir'>): Promise<Database> {
   try {
     return await opened(env)
@@ -30,7 +30,7 @@ async function opened(env: Pick<Env, 'databaseUrl' | 'dataDir'>): Promise<Databa
   }
 }
 
-/** On PostgreSQL several instances may start at once; SQLite's write transaction already keeps others out. */
+/** Locks out other instances that start. On SQLite the write transaction does so already. */
 async function lockOut(engine: Database['engine'], tx: Tx): Promise<void> {
   if (engine === 'postgres') await sql`select pg_advisory_xact_lock(20251121)`.execute(tx)
 }

@@ -5,11 +5,11 @@ import { DatabaseAway, DatabaseFull, insideTransaction, refuseNested, type Datab
 import type { Schema } from './schema.ts'
 
 export const CHANNEL = 'cambios'
-/** NOTIFY only wakes up; whoever missed it looks by itself this often. */
+/** Polling interval for a NOTIFY that was lost. */
 const POLL_MS = 5_000
 const INT8 = 20
 
-/** PostgreSQL: as many instances as the event needs, each following the log. */
+/** Opens PostgreSQL. Several instances may use the same database; each follows the log. */
 export function openPostgres(url: string, poolSize = 10): Database {
   const types: pg.CustomTypesConfig = {
     getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)),
@@ -23,7 +23,7 @@ export function openPostgres(url: string, poolSize = 10): Database {
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
   })
-  // A session that the server ends would otherwise end this process: the query that was waiting has the error.
+  // Without a listener, a connection that the server closes would end this process. The waiting query gets the error.
   pool.on('error', ignoreLostClient)
   pool.on('connect', (client) => client.on('error', ignoreLostClient))
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
@@ -45,13 +45,13 @@ export function openPostgres(url: string, poolSize = 10): Database {
 }
 
 function ignoreLostClient(): void {
-  // Told where it matters: to the query that was running, and to /readyz.
+  // The running query and /readyz report the error.
 }
 
-/** Connection lost, server starting or stopping, too many clients: all of them pass. */
+/** Temporary errors: connection lost, server starting or stopping, too many clients. */
 const AWAY = /^(08|57P|57014|53300|25P03|55P03|40001|40P01)/
 const FULL = '53100'
-/** What the network says of it. A file that is written inside a transaction has faults of its own. */
+/** Error codes of the network. A file that is written inside a transaction has other codes. */
 const NETWORK = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -77,7 +77,7 @@ async function named<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A socket of this machine that is not there, or that refuses, says so as a file would: but of a connection. */
+/** A missing Unix socket has the error code of a missing file: the system call tells them apart. */
 function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('syscall' in error && error.syscall === 'connect') return true
@@ -86,7 +86,7 @@ function isLostConnection(error: unknown): boolean {
   )
 }
 
-/** LISTEN on a connection of its own, opened again whenever it is lost; every (re)connection counts as a wake-up. */
+/** Runs LISTEN on its own connection, and reconnects when it is lost. Calls `wake` after each connection. */
 function listen(url: string, wake: () => void): () => Promise<void> {
   const stopping = new AbortController()
   const poll = setInterval(wake, POLL_MS)
@@ -114,10 +114,10 @@ async function listenAndReconnect(url: string, wake: () => void, signal: AbortSi
       pause = 100
       await lost
     } catch {
-      // Not there yet: the next try says so again, and the poll goes on meanwhile.
+      // The next try follows after a pause. The poll continues meanwhile.
     }
     await client.end().catch(() => {
-      // Already gone, which is what was wanted.
+      // The connection is closed already.
     })
     if (!signal.aborted) await wait(pause * (0.5 + Math.random() / 2))
   }

@@ -1,11 +1,11 @@
 import type { Dia } from '#domain/dia.ts'
 
-/** A yes or no, as both databases keep it. */
+/** A boolean, as both databases store it. */
 export type Flag = 0 | 1
 
 export interface RevisionTable {
   id: 1
-  /** Chosen once per database: revisions of two epochs cannot be compared. */
+  /** Made once per database. Revisions of two epochs cannot be compared. */
   epoch: string
   revision: number
 }
@@ -28,7 +28,7 @@ export interface ChangeLogTable {
   after: string | null
 }
 
-/** What a command answered under a key, so that the same request again acts once. */
+/** The answer of a command under a key: a repeated request gets it and changes nothing. */
 export interface CommandKeyTable {
   key: string
   actor: string
@@ -38,7 +38,7 @@ export interface CommandKeyTable {
   at: string
 }
 
-/** A sign-in: one per e-mail, whoever it is for. `hash` is null until a password is set. */
+/** The sign-in of an e-mail address, whatever its role. `hash` is null until a password is set. */
 export interface CuentaTable {
   id: string
   email: string
@@ -65,7 +65,7 @@ export interface UsersTable {
 }
 
 export interface SesionTable {
-  /** SHA-256 of the cookie's token: what is stored opens nothing. */
+  /** SHA-256 of the token of the cookie. The token itself is not stored. */
   tokenHash: string
   id: string
   role: string
@@ -98,7 +98,7 @@ export interface CategoriasTable {
 
 export interface CompetidoresTable {
   id: string
-  /** The id it came in under, where another entry already had that one. */
+  /** The id in the import, when another entry already had that id. */
   clave: string | null
   categoriaId: string
   nombre: string | null
@@ -139,12 +139,12 @@ export interface TurnoTable {
   dia: Dia
   selectedRow: number
   competidorId: string | null
-  /** The session whose press moved it last, and when (ms since 1970); null before the first press. */
+  /** The session of the last press, and its time (ms since 1970); null before the first press. */
   sesion: string | null
   pulsado: number | null
 }
 
-/** The moves of turn and active day that can be taken back, newest last. */
+/** The moves of the turn and of the active day that can be undone, newest last. */
 export interface MovimientoTable {
   revision: number
   dia: Dia
@@ -167,7 +167,7 @@ export interface CompartidoTable {
 
 export interface EventoTable {
   id: 1
-  /** JSON: the texts that were set; the others have their default. */
+  /** JSON: the saved texts. The others have their default. */
   textos: string
 }
 
@@ -178,7 +178,7 @@ export interface GaleriaTable {
   orden: number
 }
 
-/** What the organiser allows of entries. Never saved: open, without a limit. */
+/** The rules of the organiser for entries. Without a row, entries are open and have no limit. */
 export interface InscripcionesTable {
   id: 1
   /** ISO timestamps. */
@@ -187,23 +187,23 @@ export interface InscripcionesTable {
   maximo: number
 }
 
-/** The limits of categories that have one of their own; 0 is none. */
+/** The limits of categories that have their own; 0 is no limit. */
 export interface CupoTable {
   categoriaId: string
   cupo: number
 }
 
-/** What was measured of the tracks among the stored files. */
+/** The lengths of the stored tracks. */
 export interface MusicaTable {
   path: string
   /** Whole seconds; null where the file could not be measured. */
   duracion: number | null
 }
 
-/** Tracks on their way in. A row outlives its files, so that nothing of it is ever left behind unknown. */
+/** Upload sessions of tracks. A row is removed after its files, so that no file is left behind. */
 export interface SubidaTable {
   id: string
-  /** Whose it is, as a role and an id. */
+  /** The key of the person: role and id. */
   persona: string
   bytes: number
   estado: 'subiendo' | 'lista' | 'usada'
@@ -212,14 +212,14 @@ export interface SubidaTable {
   creada: number
 }
 
-/** Files of an import whose rows are in but which still have to be moved to their names. */
+/** Imports whose rows are inserted and whose files are still staged. */
 export interface ArchivosPendientesTable {
   lote: string
   /** JSON: what is left to do. Null where the version that imported them kept it among the files. */
   plan: string | null
 }
 
-/** A stored file that no row names, since when. */
+/** An orphan: a stored file that no row names, and the time when a sweep first saw it. */
 export interface ArchivoSueltoTable {
   path: string
   carpeta: string

@@ -22,7 +22,7 @@ import { withRunner, type Runner } from './statement.ts'
 
 const BUSY = 5
 const FULL = 13
-/** How long a write waits for a command line that holds the file, before it is told to come back. */
+/** Longest time that a write waits while another process holds the file, ms. */
 const BUSY_PATIENCE_MS = 20_000
 const POLL_MS = 200
 const STATEMENTS_KEPT = 300
@@ -30,13 +30,13 @@ const STATEMENTS_KEPT = 300
 export const SQLITE_FILE = 'evento.sqlite'
 
 /**
- * SQLite in a folder: one handle that writes, one that reads, each one transaction at a time. WAL with synchronous=FULL:
- * what was acknowledged is on disk. A busy file is waited for here, asynchronously: SQLite's own waiting stops the process.
+ * Opens SQLite in a folder, with one handle that writes and one that reads. Each runs one transaction at a time. WAL with
+ * synchronous=FULL: a commit is on disk when it resolves. Waits for a busy file asynchronously: SQLite itself would block.
  */
 export function openSqlite(folder: string): Database {
   makeFolder(folder)
   const file = join(folder, SQLITE_FILE)
-  // SQLite itself would open it for reading alone, and say so only at the first write.
+  // SQLite would open a read-only file, and fail at the first write.
   for (const path of [folder, file, `${file}-wal`, `${file}-shm`]) mustBeWritable(path)
   makeOwnFile(file)
   const writer = new DatabaseSync(file, { timeout: 5_000 })
@@ -51,7 +51,7 @@ export function openSqlite(folder: string): Database {
     write: writes.execute,
     read: reads.execute,
     watch: (wake) => {
-      // Through the handle that writes: it counts the commits of others only. Our own wake the hub by themselves.
+      // Of the handle that writes: its version counts only commits of other processes.
       const version = writer.prepare('pragma data_version')
       let seen = version.get()?.['data_version']
       const timer = setInterval(() => {
@@ -73,7 +73,7 @@ interface Transactions {
   readonly queue: Queue
 }
 
-/** The transactions of one handle, one at a time. Kysely's own would cost more than the statements of a small one. */
+/** Runs the transactions of one handle. Those of Kysely cost more than the statements of a small transaction. */
 function transactionsOf(db: DatabaseSync, begin: string): Transactions {
   const statements = new Statements(db)
   const dialect: Dialect = {
@@ -95,7 +95,7 @@ function transactionsOf(db: DatabaseSync, begin: string): Transactions {
       statements.run('commit', [])
       return output
     } catch (error) {
-      // SQLite has already rolled back after a full disk; saying it again would hide the cause.
+      // SQLite rolls back by itself after a full disk; a second rollback would throw and hide the cause.
       if (db.isTransaction) statements.run('rollback', [])
       throw error
     } finally {
@@ -113,8 +113,8 @@ function transactionsOf(db: DatabaseSync, begin: string): Transactions {
 }
 
 /**
- * Makes the file before SQLite would, for its owner alone: it holds what people sign in with. One that is there is not
- * even opened: closing it again would take away the locks that this process has on it.
+ * Makes the file, readable only for its owner, because it contains credentials. Does not open an existing file: closing it
+ * would release the locks of this process.
  */
 function makeOwnFile(file: string): void {
   try {
@@ -124,7 +124,7 @@ function makeOwnFile(file: string): void {
   }
 }
 
-/** Tries again while another process holds the file. Only the beginning of a transaction can find it held. */
+/** Retries while another process holds the file. Only the start of a transaction can fail for that reason. */
 async function patient<T>(run: () => Promise<T>): Promise<T> {
   const until = performance.now() + BUSY_PATIENCE_MS
   for (let pause = 2; ; pause = Math.min(pause * 2, 50)) {
@@ -144,7 +144,7 @@ function codeOf(error: unknown): number | null {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : null
 }
 
-/** Each statement prepared once. */
+/** Prepares each statement once. */
 class Statements {
   readonly #db: DatabaseSync
   readonly #known = new Map<string, { readonly prepared: StatementSync; readonly isReader: boolean }>()
@@ -169,7 +169,7 @@ class Statements {
   }
 }
 
-/** What Kysely sees of a handle during one transaction. */
+/** The connection of one transaction, for Kysely. */
 class Connection implements DatabaseConnection {
   #statements: Statements | null
 
@@ -179,7 +179,7 @@ class Connection implements DatabaseConnection {
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     if (!this.#statements) throw new Error('A statement came after the end of its transaction.')
-    // What the database returns has the columns that the statement selects.
+    // The rows have the columns that the statement selects.
     return this.#statements.run(sql, parameters) as QueryResult<R>
   }
 
@@ -192,7 +192,7 @@ class Connection implements DatabaseConnection {
   }
 }
 
-/** node:sqlite takes an object in first place as *named* values and then changes nothing, silently: refuse it. */
+/** Throws for an object: node:sqlite would read it as named values and bind nothing. */
 function bound(values: readonly unknown[]): SQLInputValue[] {
   return values.map((value) => {
     if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')

@@ -7,20 +7,20 @@ export type Runner = (text: string, parameters: readonly unknown[]) => readonly 
 const runners = new WeakMap<Tx, Runner>()
 
 /**
- * While `run` is under way, the compiled statements of this transaction go straight to the connection. Kysely's layers
- * cost as much as SQLite itself; a connection that answers at once needs none of them.
+ * During `run`, sends the compiled statements of this transaction directly to the connection. The layers of Kysely cost as
+ * much as SQLite itself.
  */
 export async function withRunner<T>(tx: Tx, runner: Runner, run: () => Promise<T>): Promise<T> {
   runners.set(tx, runner)
   try {
     return await run()
   } finally {
-    // A late statement meets Kysely, which refuses it.
+    // A late statement goes to Kysely, which throws.
     runners.delete(tx)
   }
 }
 
-/** Stands for a value while a statement is compiled, and says which. */
+/** The placeholder of a value while a statement is compiled. */
 class Slot {
   readonly name: PropertyKey
   constructor(name: PropertyKey) {
@@ -29,9 +29,8 @@ class Slot {
 }
 
 /**
- * A statement that is always the same but for its values: built and compiled at its first use, then only filled in.
- * Building costs several times what running does; on the way of every press that adds up to more than the disk takes.
- * `build` must not look at the values, only hand them on.
+ * A statement that differs only in its values. It is built and compiled at its first use: building costs several times as much
+ * as running. `build` must pass the values on without reading them.
  */
 export function statement<V extends object, R>(
   build: (tx: Tx, values: V) => Compilable<R>,
@@ -48,13 +47,13 @@ export function statement<V extends object, R>(
       parameter instanceof Slot ? Reflect.get(values, parameter.name) : parameter,
     )
     const runner = runners.get(tx)
-    // What the database returns has the columns that the statement selects.
+    // The rows have the columns that the statement selects.
     if (runner) return runner(query.sql, parameters) as R[]
     return (await tx.executeQuery<R>({ ...query, parameters })).rows
   }
 }
 
-/** Answers to every name with its slot. */
+/** Returns a slot for every name. */
 function slots<V extends object>(): V {
   return new Proxy(Object.create(null), { get: (_, name) => new Slot(name) })
 }

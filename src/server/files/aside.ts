@@ -1,27 +1,27 @@
 import { lstat, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** No run is at work for so long: whoever made an older folder was killed. */
+/** A run takes less time than this. The process that made an older folder was killed. */
 const KEEP_MS = 24 * 60 * 60_000
 
-/** How the folders of a kind of run are known. */
+/** The temporary folders of one kind of run (an export, a backup). */
 export interface Kind {
   readonly prefix: string
-  /** Whether a folder may be of such a run, older versions' included. */
+  /** The names of such folders. */
   readonly named: RegExp
-  /** All that such a run puts there. */
+  /** Every name that such a run creates in its folder. */
   readonly holds: readonly string[]
 }
 
-/** A folder of this run alone, for its owner alone, beside the place that what is made in it will take. */
+/** Makes a temporary folder beside `place`, which only its owner can read. */
 export async function makeAside(place: string, { prefix }: Kind): Promise<string> {
   await mkdir(dirname(place), { recursive: true })
   return mkdtemp(join(dirname(place), prefix))
 }
 
 /**
- * Takes away what killed runs have left beside the folder of this one: by the clock of the disk, whoever's that is. What
- * cannot be looked at or taken away is another's, and keeps nobody from going on.
+ * Removes the temporary folders that killed runs left beside the folder of this run. Compares times of the disk only. Ignores
+ * folders that it may not read or remove: they belong to another user.
  */
 export async function sweepAsides(mine: string, kind: Kind): Promise<void> {
   const beside = dirname(mine)
@@ -33,7 +33,7 @@ export async function sweepAsides(mine: string, kind: Kind): Promise<void> {
   }
 }
 
-/** Of before then, with nothing in it that is not such a run's. */
+/** Whether a folder is older than `before` and contains nothing but files of such a run. */
 async function isForgotten(path: string, before: Date, { holds }: Kind): Promise<boolean> {
   const found = await lstat(path)
   if (!found.isDirectory() || found.mtime >= before) return false

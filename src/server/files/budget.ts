@@ -2,16 +2,16 @@ import { Problem } from '#domain/problem.ts'
 import { keyOfActor, type Actor } from '#domain/role.ts'
 
 /**
- * Bytes of files that an account may have written in a row. The heaviest track is written three times (sent, kept, copied):
- * 700 such entries. Several desks may share one account.
+ * Bytes that an account may write at once: 700 tracks of the largest size, each written three times (part, upload, copy).
+ * Several desks may share one account.
  */
 export const BUDGET_BYTES = 64 * 1024 ** 3
-/** In which time the whole budget comes back, little by little. */
+/** An empty budget refills within this time, continuously. */
 const REFILL_MS = 24 * 60 * 60_000
 const BYTES_PER_MS = BUDGET_BYTES / REFILL_MS
 /** A refused request is told to retry once this much of the budget has refilled. */
 const WORTHWHILE_MS = 60 * 60_000
-/** Persons in memory before those with a whole budget are forgotten. */
+/** Above this number of persons, those with a full budget are removed from memory. */
 const MOST_KNOWN = 10_000
 
 /**

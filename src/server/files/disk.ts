@@ -9,15 +9,15 @@ import { asRefusal, freeBytes, mustHaveRoom, whileRoom } from './room.ts'
 import { isHidden, isStorePath, type FileStore } from './store.ts'
 
 const UNFINISHED = '.parte'
-/** As `aside` gives them: a dotted file that somebody else put there is none of ours. */
+/** The names that `aside` gives. Other hidden files were put there by hand and stay. */
 const UNFINISHED_NAME = /^\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.parte$/
 
 /**
- * Stored files in a folder. A file is written aside, brought to the disk, and only then given its name. What would take from
- * the disk's reserve is refused with `subida.noRoom`, and leaves nothing behind.
+ * Stores files in a folder. A file is written under a temporary name, synced, and then renamed. A write that would use the
+ * reserve of the disk throws `subida.noRoom` and leaves no file.
  */
 export function diskStore(folder: string, free = freeBytes): FileStore {
-  /** Bytes of the copies under way, which the disk does not count as used yet. */
+  /** Bytes of the copies in progress, which the disk may not count as used yet. */
   let copying = 0
 
   const at = (path: string): string => {
@@ -32,7 +32,7 @@ export function diskStore(folder: string, free = freeBytes): FileStore {
     get: async (path, range) => {
       if ((await sizeOf(at(path))) === null) return null
       try {
-        // Opened before it is handed out: who takes the file away from now on takes it from nobody who is reading.
+        // Opened first: the stream can be read to the end although the file is removed meanwhile.
         return (await open(at(path))).createReadStream(range)
       } catch (error) {
         if (isMissing(error)) return null
@@ -42,7 +42,7 @@ export function diskStore(folder: string, free = freeBytes): FileStore {
     size: (path) => sizeOf(at(path)),
     look: async (path) => {
       const found = await look(at(path))
-      // Every file is written aside, so each has a node and a moment of its own.
+      // Each write makes a new file, so two versions differ in inode or modification time.
       return found?.isFile() ? { size: found.size, version: `${found.size}-${found.mtimeMs}-${found.ino}` } : null
     },
     put: async (path, content) => {
@@ -113,7 +113,7 @@ async function syncAndRename(part: string, to: string): Promise<void> {
   await syncFolder(dirname(to))
 }
 
-/** A new name is only on disk once its folder is. */
+/** Syncs a folder: a new name is durable only after that. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')

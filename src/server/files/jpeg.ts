@@ -9,9 +9,8 @@ const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 
 /**
- * Counts the scans of a JPEG, up to the end of its first picture, and the pixels that each of them goes over. A scan takes a
- * few bytes, and hundreds of scans keep a decoder at work for a minute. Goes from marker to marker as decoders do, and
- * stops counting above `most`.
+ * Counts the scans of the first image of a JPEG, and the pixels of one scan. A scan may be a few bytes long, and hundreds of
+ * scans keep a decoder busy for a minute. Reads from marker to marker as decoders do. Stops counting above `most`.
  */
 export async function measureJpeg(bytes: Buffer, most = Infinity): Promise<{ scans: number; pixels: number }> {
   let scans = 0
@@ -27,7 +26,7 @@ export async function measureJpeg(bytes: Buffer, most = Infinity): Promise<{ sca
       pixels = Math.max(pixels, bytes.readUInt16BE(at + 5) * bytes.readUInt16BE(at + 7))
     if (scans > most) break
     if (marker === FILL) at += 1
-    // A zero is part of the picture, and these stand alone; every other says how long it is.
+    // A zero is image data, and these markers have no length. Every other marker is followed by its length.
     else at += marker <= 1 || (marker >= RESTART && marker <= START) ? 2 : 2 + bytes.readUInt16BE(at + 2)
   }
   return { scans, pixels }

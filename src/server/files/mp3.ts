@@ -1,10 +1,10 @@
 import { MUSICA_MAX_S, MUSICA_MIN_S } from '#domain/musica.ts'
 import type { ProblemCode } from '#domain/problem.ts'
 
-/** What is wrong with a track, as the refusal that says it. */
+/** The code of the refusal of a track. */
 export type Mp3Fault = Extract<ProblemCode, `musica.${string}`>
 
-/** A track as it was measured, or why it is none. */
+/** The length of a track, or the reason why it is refused. */
 export type Mp3 = { readonly segundos: number; readonly fault: null } | { readonly fault: Mp3Fault }
 
 interface Frame {
@@ -15,14 +15,14 @@ interface Frame {
   readonly mono: boolean
 }
 
-/** Frames must cover this much of what is not a tag: the rest is what players skip over. */
+/** The part of the audio that frames must cover. Players skip the rest. */
 const COVER = 0.95
-/** More tags in a row than any program writes: a file made of them would be millions of steps. */
+/** Most tags in a row. A file that consists of tags would take millions of steps. */
 export const MOST_TAGS = 16
-/** This much behind the tags says whether it is an mp3 at all: padding aside, several frames of any bit rate. */
+/** Bytes after the tags that show whether a file is an mp3: padding and several frames of any bit rate. */
 export const HEAD_BYTES = 16 * 1024
 const HEAD_FRAMES = 3
-/** Where the count of frames ends in a VBRI header, from the beginning of its frame. */
+/** Offset of the end of the frame count of a VBRI header, from the start of its frame. */
 const VBRI_END = 54
 
 const RATES: Readonly<Record<number, readonly number[]>> = {
@@ -33,7 +33,7 @@ const RATES: Readonly<Record<number, readonly number[]>> = {
 const KBITS_1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
 const KBITS_2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
 
-/** The MPEG layer III frame that begins at a place; `null` when none does. Free format counts as none. */
+/** The MPEG layer III frame that starts at an offset; null when there is none. Free format is not supported. */
 function frameAt(bytes: Buffer, at: number): Frame | null {
   if (at + 4 > bytes.length) return null
   const head = bytes.readUInt32BE(at)
@@ -49,14 +49,14 @@ function frameAt(bytes: Buffer, at: number): Frame | null {
 
 const follows = (a: Frame, b: Frame | null): boolean => b !== null && a.version === b.version && a.rate === b.rate
 
-/** Bytes of the ID3v2 tag that begins here, 0 when none does. It may claim more than there is. */
+/** The length of the ID3v2 tag at the start; 0 when there is none. It may exceed the length of the file. */
 export function tagLength(head: Buffer): number {
   if (head.length < 10 || head.toString('latin1', 0, 3) !== 'ID3') return 0
   const size = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + ((head[at] ?? 0) & 127), 0)
   return 10 + size + (((head[5] ?? 0) & 16) === 0 ? 0 : 10)
 }
 
-/** Where the tags at the end begin: ID3v1 and APE, in whatever order. */
+/** The offset of the tags at the end: ID3v1 and APE, in any order. */
 function endOfAudio(bytes: Buffer): number {
   let end = bytes.length
   for (let tags = 0; tags < MOST_TAGS; tags += 1) {
@@ -72,7 +72,7 @@ function endOfAudio(bytes: Buffer): number {
   return end
 }
 
-/** Whether what stands behind the tags begins as an mp3 does: some frames in a row, however much padding before them. */
+/** Whether the bytes after the tags start as an mp3: padding of any length, then several frames in a row. */
 export function beginsAsMp3(bytes: Buffer): boolean {
   for (let at = bytes.indexOf(0xff); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     let next = at
@@ -90,17 +90,17 @@ export function beginsAsMp3(bytes: Buffer): boolean {
 
 interface Walk {
   readonly covered: number
-  /** What stands between frames. Once it is too much nobody looks further: a hostile file costs no more than a good one. */
+  /** Bytes between frames. The walk stops when there are too many, so a hostile file costs no more than a good one. */
   readonly skipped: number
   readonly segundos: number
   readonly frames: number
-  /** The frame that stands first and says how many there should be. */
+  /** The number of frames that the first frame declares. */
   readonly promised: number | null
-  /** A frame begins before the end and goes beyond it. */
+  /** The last frame goes beyond the end. */
   readonly cut: boolean
 }
 
-/** The next place where a frame could begin. */
+/** The next offset where a frame may start. */
 function nextSync(audio: Buffer, from: number): number {
   for (let at = from; at + 1 < audio.length; at += 1) {
     if (audio[at] === 0xff && ((audio[at + 1] ?? 0) & 0xe6) === 0xe2) return at
@@ -109,8 +109,8 @@ function nextSync(audio: Buffer, from: number): number {
 }
 
 /**
- * Goes from frame to frame, as long as what came so far may be a track. One counts when another of its kind follows it, or
- * came right before it.
+ * Reads from frame to frame while the file may still be a track. A frame counts when a frame of the same kind follows it or
+ * precedes it directly.
  */
 function walk(audio: Buffer): Walk {
   const limit = audio.length * (1 - COVER)
@@ -144,7 +144,7 @@ function walk(audio: Buffer): Walk {
   return { covered, skipped, segundos, frames, promised, cut: false }
 }
 
-/** How many frames an encoder's first, silent frame says will follow (Xing, Info, VBRI); 0 when it does not say. */
+/** The number of frames that the silent first frame of an encoder declares (Xing, Info, VBRI); 0 when it has no number. */
 function promisedBy(audio: Buffer, at: number, frame: Frame): number | null {
   const side = frame.version === 3 ? (frame.mono ? 17 : 32) : frame.mono ? 9 : 17
   const xing = at + 4 + side
@@ -153,15 +153,15 @@ function promisedBy(audio: Buffer, at: number, frame: Frame): number | null {
   if (name === 'Xing' || name === 'Info') {
     return (audio.readUInt32BE(xing + 4) & 1) === 0 ? 0 : audio.readUInt32BE(xing + 8)
   }
-  // A short frame ends before the count.
+  // A short frame ends before the number.
   if (frame.length < VBRI_END) return null
   const vbri = at + 36
   return audio.toString('latin1', vbri, vbri + 4) === 'VBRI' ? audio.readUInt32BE(vbri + 14) : null
 }
 
 /**
- * Judges a track by its content and measures it. Frames in a row have to make up nearly all of it: a page, a program or an
- * archive with an mp3's beginning is none.
+ * Checks a track by its content and measures it. Frames must cover nearly all of it: a page, a program or an archive that
+ * starts as an mp3 is refused.
  */
 export function readMp3(bytes: Buffer): Mp3 {
   let start = 0
@@ -175,7 +175,7 @@ export function readMp3(bytes: Buffer): Mp3 {
   const audio = bytes.subarray(start, end)
   const { covered, skipped, segundos, frames, promised, cut } = walk(audio)
   if (skipped > covered) return { fault: 'musica.notMp3' }
-  // Nobody looked further: what it promises, and how it ends, is not known.
+  // The walk stopped early: the number of frames and the end of the file are not known.
   if (segundos > MUSICA_MAX_S) return { fault: 'musica.tooLong' }
   if (skipped > audio.length * (1 - COVER) || cut || frames < (promised ?? 0) * COVER)
     return { fault: 'musica.damaged' }

@@ -4,15 +4,15 @@ import { addAbortSignal, type Readable } from 'node:stream'
 import { ignoreMissing } from '../disk-error.ts'
 import { asRefusal, freeBytes, mustHaveRoom, type FreeBytes } from './room.ts'
 
-/** Names are ids of ours: nothing that a file system treats specially, nothing that leads elsewhere. */
+/** Names are ids that this server made. They contain no path separator. */
 const NAME = /^[\w-]{1,64}$/
 
-/** Looks at what is there after each piece; what it answers ends the writing, and the rest is let pass by. */
+/** Inspects the file after each chunk. A result other than null ends the writing; the rest of the body is ignored. */
 export type Inspect<F> = (handle: FileHandle, size: number) => Promise<F | null>
 
 /**
- * Files that grow, in a folder of this machine. What arrived stays when a connection is lost or the process ends: the next
- * one goes on from there.
+ * Partial files in a folder of this machine. The bytes stay when a connection is lost or the process ends, and the next
+ * connection continues after them.
  */
 export class PartFiles {
   readonly #folder: string
@@ -25,8 +25,8 @@ export class PartFiles {
   }
 
   /**
-   * Runs alone on a file. Who is still reading from a connection for it is stopped first: nobody sends the same file
-   * twice, so that connection is dead and only does not know it yet.
+   * Runs alone on a file. Stops another run on the same file first: a client has one connection per file, so the earlier
+   * connection is dead.
    */
   async alone<T>(name: string, run: (stop: AbortSignal) => Promise<T>): Promise<T> {
     for (let other = this.#busy.get(name); other; other = this.#busy.get(name)) {
@@ -59,8 +59,8 @@ export class PartFiles {
   }
 
   /**
-   * Adds what comes, and brings it to the disk. A connection that is lost is no failure: what came before stays. Answers
-   * with what `inspect` found, or null.
+   * Appends a body and syncs the file. A lost connection is no error: the bytes before it stay. Returns the result of
+   * `inspect`, or null.
    */
   async append<F>(name: string, body: Readable, stop: AbortSignal, inspect: Inspect<F>): Promise<F | null> {
     const handle = await open(this.#at(name), 'a+')
@@ -75,7 +75,7 @@ export class PartFiles {
       }
       try {
         for await (const piece of addAbortSignal(stop, body)) {
-          // After the end the rest is read and forgotten, so that the answer finds somebody who listens.
+          // After an end the rest of the body is read and ignored: a browser reads the answer only after it sent the body.
           if (ending.found === null && ending.error === null) {
             await take(piece).catch((error: unknown) => {
               ending.error = asRefusal(error)
@@ -83,7 +83,7 @@ export class PartFiles {
           }
         }
       } catch {
-        // The connection is gone, and with it whoever would hear of it. They come back and ask how far it got.
+        // The connection is lost. The client reconnects and asks for the offset.
       }
       if (ending.error !== null) throw ending.error
       await handle.datasync()
@@ -93,7 +93,7 @@ export class PartFiles {
     }
   }
 
-  /** Null when it was taken away meanwhile. */
+  /** Returns null when the file was removed meanwhile. */
   async read(name: string): Promise<Buffer | null> {
     return (await readFile(this.#at(name)).catch(ignoreMissing)) ?? null
   }

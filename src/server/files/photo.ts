@@ -4,30 +4,30 @@ import { Queue } from '../queue.ts'
 import { formatOf } from './image-format.ts'
 import { measureJpeg } from './jpeg.ts'
 
-// libvips recognises a format by its content: every loader but these three stays blocked, SVG and PDF among them.
+// libvips recognises a format by its content. Every loader except these three is blocked, also SVG and PDF.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 })
-/** 60 megapixels: more than any phone, less than what a small file can unfold into. */
+/** More than any phone takes, less than a small file can decode to. */
 const MAX_PIXELS = 60_000_000
-/** Common encoders draw a JPEG in ten passes or so. */
+/** Common encoders write about ten scans. */
 const MOST_SCANS = 64
 /**
- * Pixels that all scans may go over: ten scans of the largest photo. The decoder reads all scans before the first line comes
- * out, and cannot be stopped meanwhile.
+ * Most pixels of all scans together: ten scans of the largest photo. The decoder reads all scans before it returns the first
+ * line, and cannot be stopped meanwhile.
  */
 const MOST_SCANNED = 10 * MAX_PIXELS
-/** libvips stops a photo that takes longer. The heaviest honest photo takes about 2 s on a slow machine. */
+/** Timeout of libvips. The largest real photo takes about 2 s on a slow machine. */
 const MOST_SECONDS = 10
 
-/** A large photo unfolds into hundreds of megabytes: one at a time, on one core, and only so many may wait, half of one network. */
+/** Photos that may wait; one network may have half of them. A large photo decodes to hundreds of megabytes: one at a time. */
 const MOST_WAITING = 32
 const queue = new Queue()
-/** The network of each that waits. */
+/** The network of each photo that waits or is decoded. */
 const waiting: string[] = []
 sharp.concurrency(1)
-// It would keep what it unfolded for the next time: hundreds of megabytes of each photo that never comes again.
+// The cache of libvips would hold hundreds of megabytes of photos that are decoded once.
 sharp.cache(false)
 
 interface Box {
@@ -36,8 +36,8 @@ interface Box {
 }
 
 /**
- * Makes a photo ours: turned upright, no larger than asked, WebP, without metadata. A file that is not JPEG, PNG or WebP by
- * its first bytes, or too heavy to decode, is refused before it waits for the decoder. Throws `imagen.unreadable`, `server.busy`.
+ * Converts a photo to WebP: upright, at most as large as `box`, without metadata. A file that is not JPEG, PNG or WebP by its
+ * first bytes, or too heavy to decode, is refused before it waits for the decoder. Throws `imagen.unreadable`, `server.busy`.
  */
 export async function readPhoto(bytes: Buffer, box: Box, network: string): Promise<Buffer> {
   const format = formatOf(bytes)
@@ -67,7 +67,7 @@ async function encode(bytes: Buffer, box: Box): Promise<Buffer> {
       .webp({ quality: 82 })
       .toBuffer()
   } catch {
-    // Damaged, disguised or a bomb: the person can only choose another file, whatever it was.
+    // The file is damaged, of another format or too heavy. In each case the person has to choose another file.
     throw new Problem('imagen.unreadable')
   }
 }

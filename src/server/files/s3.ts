@@ -20,35 +20,32 @@ import { asRefusal, freeBytes, mustHaveRoom, whileRoom, type FreeBytes } from '.
 import type { S3Place } from '../storage-url.ts'
 import { FilesAway, FilesRefused, isHidden, isStorePath, type FileStore } from './store.ts'
 
-/** A store that is gone without a word is found out by the clock: those who wait are told, and no line is held for long. */
+/** Timeout of a new connection, ms. */
 const CONNECT_MS = 2_000
-/** Two tries of it are over before a browser gives up. */
+/** Timeout of a short request, ms. Two tries end before the timeout of a browser. */
 const ANSWER_MS = 3_500
-/** For what moves a file, which is begun only once a short question was answered. */
+/** Timeout of a request that moves a file, ms. A short request succeeds before it. */
 const LONG_MS = 60_000
-/** Who looks whether it is there asks every few seconds: all tries together take no longer. */
+/** Timeout of a health check with its retries, ms. Health checks repeat every few seconds. */
 const PING_MS = 3_000
-/** Each file on its way to a slow telephone holds a line of its own: the SDK's fifty would be all of them. */
+/** Most connections. Each download to a slow phone holds one; the default of the SDK is fifty. */
 const MOST_LINES = 4_096
 
 const silent = () => undefined
 const SILENT = { trace: silent, debug: silent, info: silent, warn: silent, error: silent }
 
-/**
- * Answers that mean that there is no such file, by name or, where there is no body to hold one, by status. That there is
- * no such bucket is none of them.
- */
+/** Whether the file does not exist: by error name, or by status where the answer has no body. False for a missing bucket. */
 function isMissing(error: unknown): boolean {
   if (!(error instanceof S3ServiceException) || error.name === 'NoSuchBucket') return false
   return error.name === 'NoSuchKey' || error.$metadata.httpStatusCode === 404
 }
 
-/** Answers to a key that opens nothing, and to a bucket that is not there. */
+/** Whether the store refuses the key or has no such bucket. */
 function isRefusal(error: unknown): boolean {
   return error instanceof S3ServiceException && [401, 403, 404].includes(error.$metadata.httpStatusCode ?? 0)
 }
 
-/** What is asked of the store, answered: that there is no such file is an answer too. Throws `FilesAway` without one. */
+/** Waits for an answer of the store. Throws `FilesAway` for every error except a missing file. */
 async function reached<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked
@@ -57,7 +54,7 @@ async function reached<T>(asked: Promise<T>): Promise<T> {
   }
 }
 
-/** Stored files in a bucket. An object appears whole or not at all, which is the store's own promise. */
+/** Stores files in a bucket. The store itself guarantees that an object appears whole or not at all. */
 export function s3Store(place: S3Place, free = freeBytes): FileStore {
   const { bucket: Bucket } = place
   const client = new S3Client({
@@ -65,11 +62,11 @@ export function s3Store(place: S3Place, free = freeBytes): FileStore {
     region: place.region,
     credentials: { accessKeyId: place.key, secretAccessKey: place.secret },
     forcePathStyle: true,
-    // What the SDK adds by default, few other stores understand.
+    // Few stores support the checksums that the SDK adds by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
-    // What it would say on the terminal is in the error, which goes to the log.
+    // The error has the same text, and goes to the log.
     logger: SILENT,
     requestHandler: {
       connectionTimeout: CONNECT_MS,
@@ -108,7 +105,7 @@ export function s3Store(place: S3Place, free = freeBytes): FileStore {
       throw error
     }
   }
-  /** Every key under a folder; the dotted ones too. */
+  /** Every key under a folder, hidden ones too. */
   const keys = async (folder: string): Promise<string[]> => {
     const found: string[] = []
     const prefix = folder === '' ? {} : { Prefix: `${keyOf(folder)}/` }
@@ -167,8 +164,8 @@ export function s3Store(place: S3Place, free = freeBytes): FileStore {
 }
 
 /**
- * The store wants to know the length before the first byte: what comes is kept aside until it has ended, in the system's
- * temporary folder. Throws `subida.noRoom` when that would take from its disk's reserve.
+ * Writes the content to a temporary file first: S3 needs the length before the first byte. Throws `subida.noRoom` when that
+ * would use the reserve of the disk.
  */
 async function withLength(
   content: Readable,

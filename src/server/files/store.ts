@@ -1,30 +1,30 @@
 import type { Readable } from 'node:stream'
 
-/** Where the stored files are: a folder, or an S3-compatible store. Paths are like `musica/a.mp3`, never absolute. */
+/** Stored files, in a folder or in an S3-compatible store. Paths are relative, like `musica/a.mp3`. */
 export interface FileStore {
-  /** Bytes of a file, or of a part of it (`end` included); `null` when there is none. */
+  /** The bytes of a file, or of a range of it (`end` included); null when the file does not exist. */
   readonly get: (path: string, range?: { readonly start: number; readonly end: number }) => Promise<Readable | null>
   readonly size: (path: string) => Promise<number | null>
-  /** Length and version of a file: with other bytes it has another version. */
+  /** The length and the version of a file. The version changes with the content. */
   readonly look: (path: string) => Promise<{ readonly size: number; readonly version: string } | null>
-  /** Whole or not at all: nobody sees half a file under its name. */
+  /** Writes a file. It appears under its path only when it is complete. */
   readonly put: (path: string, content: Readable) => Promise<void>
   readonly move: (from: string, to: string) => Promise<void>
-  /** False, and nothing is made, when there is no such file: somebody else was quicker to take it away. */
+  /** Returns false when the source does not exist, for example because another request removed it. */
   readonly copy: (from: string, to: string) => Promise<boolean>
-  /** A file that is not there is as good as deleted. */
+  /** Removes a file. Does nothing when it does not exist. */
   readonly remove: (path: string) => Promise<void>
-  /** A folder with all there is in it, what was never finished included. */
+  /** Removes a folder with everything in it, unfinished writes too. */
   readonly removeFolder: (folder: string) => Promise<void>
-  /** Paths under a folder (`''` is all of them), sorted; nothing in there that begins with a dot. */
+  /** The paths under a folder (`''`: all paths), sorted, without hidden ones. */
   readonly list: (folder: string) => Promise<string[]>
-  /** Takes away what was begun before then and never finished, because the process was ended in the middle of it. */
+  /** Removes writes that started before a moment and that a stopped process left unfinished. */
   readonly tidy: (before: Date) => Promise<void>
-  /** Throws when the store does not answer, within seconds. */
+  /** Throws within seconds when the store does not answer. */
   readonly ping: () => Promise<void>
 }
 
-/** The store does not answer, or not as a store does: what was asked of it was not done. */
+/** The store does not answer, or not as expected. The request was not carried out. */
 export class FilesAway extends Error {
   constructor(cause: unknown) {
     super('The stored files are out of reach.', { cause })
@@ -32,10 +32,10 @@ export class FilesAway extends Error {
   }
 }
 
-/** The store answers, and lets nobody in with this key, or has no such bucket. */
+/** The store refuses this key, or has no such bucket. */
 export class FilesRefused extends FilesAway {}
 
-/** Whether a path stays inside the store: relative, no empty or dotted steps, nothing a file system treats specially. */
+/** Whether a path stays inside the store: relative, without empty, `.` or `..` steps, without special characters. */
 export function isStorePath(path: string): boolean {
   return (
     path.length > 0 &&

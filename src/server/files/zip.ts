@@ -6,7 +6,7 @@ import type { HoraLocal } from '#domain/hora.ts'
 export interface ZipEntry {
   readonly name: string
   readonly size: number
-  /** Date and time as every program shows them: an archive knows no time zone. */
+  /** Local date and time: an archive has no time zone. */
   readonly modified: HoraLocal
   readonly open: () => Promise<Readable>
 }
@@ -36,7 +36,7 @@ export function zipOf(entries: readonly ZipEntry[]): { readonly length: number; 
           current = stream
           stream.once('error', fail)
           stream.once('close', () => {
-            // A source that is closed before its end would leave the archive waiting for ever.
+            // Without this, the archive would wait for ever for a source that closed before its end.
             if (!stream.readableEnded) fail(new Error(`${name} broke off.`))
           })
           if (out.destroyed) stream.destroy()
@@ -46,9 +46,9 @@ export function zipOf(entries: readonly ZipEntry[]): { readonly length: number; 
     })
   }
   let length = 0
-  // From this size of the directory on, yazl 3.3.1 announces a ZIP64 ending that it writes only when it is told to.
+  // For a directory of this size, yazl 3.3.1 counts a ZIP64 record in the length, but writes it only with this option.
   const directory = entries.reduce((sum, { name }) => sum + RECORD_BYTES + Buffer.byteLength(name), 0)
-  // The package's types leave out the size that the callback is given.
+  // The types of the package omit the size, which the callback gets.
   zip.end({ forceZip64Format: directory >= 0xffff, comment: '' }, (...[size = 0]: number[]) => {
     length = size
   })
@@ -61,7 +61,7 @@ export function zipOf(entries: readonly ZipEntry[]): { readonly length: number; 
   }
 }
 
-/** yazl writes a date by the clock of the process: this one shows the given hour there. */
+/** yazl formats dates in the zone of the process: this date shows the given hour in that zone. */
 function asLocal({ fecha, hh, mm, ss }: HoraLocal): Date {
   return new Date(`${fecha}T${hh}:${mm}:${ss}`)
 }
