@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Movimiento } from '#domain/turno.ts'
 import { sortByOrden } from '#domain/orden.ts'
-import { command, DONE } from './define.ts'
+import { command, DONE, type RawEndpoint } from './define.ts'
 import { id, moveInput } from './fields.ts'
 import { diaParams, noParams, view } from './view.ts'
 import type { RelojPart, TurnoPart } from './views/horario.ts'
@@ -34,13 +34,27 @@ export const deleteCompetidor = command({
   output: DONE,
 })
 
-/** The track of an entry, for its owner, judges and the administrator. Supports byte ranges. */
-export const MUSICA_PATH = '/api/competidores/:id/musica'
+export const readMusica = {
+  method: 'GET',
+  path: '/api/competidores/:id/musica',
+  summary: 'La música de una inscripción, entera o por rangos: para quien la inscribió, jueces y organización.',
+  roles: ['usuario', 'juez', 'admin'],
+} as const satisfies RawEndpoint
 
-/** The entries of a day as a table for spreadsheets. */
-export const CSV_PATH = '/api/dias/:dia/competidores.csv'
-/** The tracks of a day in one archive, numbered in running order. Sends `content-length`. */
-export const ZIP_PATH = '/api/dias/:dia/musica.zip'
+export const exportCompetidores = {
+  method: 'GET',
+  path: '/api/dias/:dia/competidores.csv',
+  summary: 'Las inscripciones de un día en orden de turno, para una hoja de cálculo (CSV, UTF-8).',
+  roles: ['admin'],
+} as const satisfies RawEndpoint
+
+/** Sends `content-length`. */
+export const exportMusica = {
+  method: 'GET',
+  path: '/api/dias/:dia/musica.zip',
+  summary: 'La música de un día en un ZIP, numerada por turno.',
+  roles: ['admin'],
+} as const satisfies RawEndpoint
 
 /** An entry for the administrator. `total` is the stored text. */
 export interface CompetidorAdmin {

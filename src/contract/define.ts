@@ -36,6 +36,22 @@ export interface Query<I extends Schema = Schema, O extends Schema = Schema> {
   readonly output: O
 }
 
+/** Declares an endpoint whose body or answer is not JSON of a schema: a file, a stream, a page. */
+export interface RawEndpoint {
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE'
+  readonly path: `/${string}`
+  /** One sentence for the API document, in Spanish. */
+  readonly summary: string
+  readonly roles: readonly Role[]
+  /** Limit of the body in bytes. */
+  readonly maxBytes?: number
+  /** The parameters of the query string, as OpenAPI describes them. */
+  readonly query?: readonly Readonly<Record<string, unknown>>[]
+}
+
+/** The query parameter of an upload: the name of the file. */
+export const ARCHIVO_PARAM = { name: 'nombre', description: 'Cómo se llama el archivo.', schema: { type: 'string' } }
+
 export type Endpoint<I extends Schema = Schema, O extends Schema = Schema> = Command<I, O> | Query<I, O>
 export type Input<E extends Endpoint> = z.infer<E['input']>
 export type Output<E extends Endpoint> = z.infer<E['output']>

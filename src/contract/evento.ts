@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isZona } from '#domain/hora.ts'
-import { command, DONE } from './define.ts'
+import { ARCHIVO_PARAM, command, DONE, TODOS, type RawEndpoint } from './define.ts'
 import { CORREO_COMPLETO, direccion, isKeepable, NO_SE_GUARDA, texto } from './fields.ts'
 
 const opcional = (max: number) =>
@@ -56,7 +56,19 @@ export const deleteImagen = command({
   output: DONE,
 })
 
-/** Receives an image as the body of a POST. The query parameter `nombre` is the name of the file. */
-export const UPLOAD_IMAGEN_PATH = '/api/galeria'
-export const IMAGEN_PATH = '/api/archivos/carrusel/:archivo'
-export const IMAGEN_MAX_BYTES = 10 * 1024 * 1024
+/** Receives an image as the body. */
+export const addImagen = {
+  method: 'POST',
+  path: '/api/galeria',
+  summary: 'Agrega una imagen a la portada: sus bytes en el cuerpo, su nombre en `nombre`.',
+  roles: ['admin'],
+  maxBytes: 10 * 1024 * 1024,
+  query: [ARCHIVO_PARAM],
+} as const satisfies RawEndpoint
+
+export const readImagen = {
+  method: 'GET',
+  path: '/api/archivos/carrusel/:archivo',
+  summary: 'Una imagen de la portada.',
+  roles: TODOS,
+} as const satisfies RawEndpoint

@@ -4,7 +4,7 @@ import type { Dia } from '#domain/dia.ts'
 import { DIAS } from '#domain/dia.ts'
 import { cupoOf, CUPO_MAX, lugaresOf, type Reglas } from '#domain/inscripcion.ts'
 import { sortByOrden } from '#domain/orden.ts'
-import { command, DONE } from './define.ts'
+import { command, DONE, type RawEndpoint } from './define.ts'
 import { id, isKeepable, texto } from './fields.ts'
 import { noParams, view } from './view.ts'
 
@@ -82,8 +82,34 @@ export const saveCupo = command({
  * sends bytes, HEAD reads the offset, DELETE removes the session. When the upload is complete, PATCH and HEAD answer with the
  * length of the track. The last segment of the address is the id of the upload. Refusals are JSON with code and message.
  */
-export const SUBIDAS_PATH = '/api/subidas'
-export const SUBIDA_PATH = '/api/subidas/:id'
+export const createSubida = {
+  method: 'POST',
+  path: '/api/subidas',
+  summary: 'Empieza a subir una música por el protocolo tus 1.0.0: su tamaño en `Upload-Length`.',
+  roles: ['usuario', 'admin'],
+} as const satisfies RawEndpoint
+
+export const readSubida = {
+  method: 'HEAD',
+  path: '/api/subidas/:id',
+  summary: 'Hasta dónde llegó una subida propia: `Upload-Offset`.',
+  roles: ['usuario', 'admin'],
+} as const satisfies RawEndpoint
+
+export const appendSubida = {
+  method: 'PATCH',
+  path: '/api/subidas/:id',
+  summary: 'Sigue una subida propia desde `Upload-Offset`.',
+  roles: ['usuario', 'admin'],
+} as const satisfies RawEndpoint
+
+export const deleteSubida = {
+  method: 'DELETE',
+  path: '/api/subidas/:id',
+  summary: 'Cancela una subida propia.',
+  roles: ['usuario', 'admin'],
+} as const satisfies RawEndpoint
+
 /** Length of the track in whole seconds. */
 export const DURACION_HEADER = 'upload-duration'
 export const MUSICA_MAX_BYTES = 30 * 1024 * 1024

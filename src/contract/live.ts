@@ -1,5 +1,8 @@
 /** The protocol of the live views: a snapshot by GET, then frames over one SSE stream. */
 
+import { ROLES } from '#domain/role.ts'
+import type { RawEndpoint } from './define.ts'
+
 export const SNAPSHOT_PATH = '/api/vistas'
 export const STREAM_PATH = '/api/live'
 /** Header of every snapshot: the clock of the server, ms since 1970. The cached body cannot contain it. */
@@ -9,6 +12,40 @@ export const MOST_VIEWS = 8
 /** Interval of heartbeats. A browser without one for `SILENCE_MS` opens the stream again. */
 export const BEAT_MS = 15_000
 export const SILENCE_MS = 40_000
+
+const VISTAS = {
+  name: 'views',
+  required: true,
+  description: `Vistas, ${MOST_VIEWS} a lo más. Las que tienen parámetros los llevan consigo: \`resultados?dia=jueves\`.`,
+  schema: { type: 'array', items: { type: 'string' }, maxItems: MOST_VIEWS },
+  style: 'form',
+  explode: false,
+  example: ['horario', 'resultados?dia=jueves'],
+}
+
+export const readSnapshot = {
+  method: 'GET',
+  path: SNAPSHOT_PATH,
+  summary: 'Vistas pedidas en `views`, completas. Cada vista exige su propio rol.',
+  roles: ROLES,
+  query: [VISTAS],
+} as const satisfies RawEndpoint
+
+export const openStream = {
+  method: 'GET',
+  path: STREAM_PATH,
+  summary: 'Lo que cambia en las vistas de `views` desde `since`, como eventos SSE.',
+  roles: ROLES,
+  query: [
+    VISTAS,
+    {
+      name: 'since',
+      description:
+        'Lo que ya se tiene, como lo dice el `id` de cada evento: `época.revisión`. Sin él, o de otra época, llega todo. `Last-Event-ID` vale lo mismo.',
+      schema: { type: 'string' },
+    },
+  ],
+} as const satisfies RawEndpoint
 
 /** The query parameter `views` of both addresses. The keys come from `viewKey`. */
 export function encodeViews(keys: readonly string[]): string {

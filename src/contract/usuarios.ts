@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { sortUsuarios, type Usuario } from '#domain/usuario.ts'
-import { command, DONE, TODOS } from './define.ts'
+import { ARCHIVO_PARAM, command, DONE, TODOS, type RawEndpoint } from './define.ts'
 import { contrasena, correoNuevo, id, texto } from './fields.ts'
 import { noParams, view } from './view.ts'
 
 const nombre = texto(80, 'Escribe tu nombre.')
 const apellido = texto(80, 'Escribe tu apellido.')
 const pais = texto(80, 'Elige tu país.')
-/** An uploaded photo: the answer of `FOTO_ESPERA_PATH`. */
+/** An uploaded photo: the answer of `addFoto`. */
 const foto = z.optional(z.string().check(z.regex(/^[\w-]{20,128}$/, 'Elige la foto otra vez.')))
 
 export const registerUsuario = command({
@@ -35,11 +35,23 @@ export const savePerfil = command({
   output: DONE,
 })
 
-/** Receives a photo as the body of a POST, before its form is sent. The query parameter `nombre` is the name of the file. Answers `{ foto }`. */
-export const FOTO_ESPERA_PATH = '/api/fotos'
-export const FOTO_MAX_BYTES = 10 * 1024 * 1024
-/** The photo of a profile, for its owner and the administrator. */
-export const FOTO_PATH = '/api/usuarios/:id/foto'
+/** Receives a photo as the body, before its form is sent. Answers `{ foto }`. */
+export const addFoto = {
+  method: 'POST',
+  path: '/api/fotos',
+  summary:
+    'Sube por adelantado la foto de un perfil: sus bytes en el cuerpo, su nombre en `nombre`. Responde `foto`, para el formulario.',
+  roles: TODOS,
+  maxBytes: 10 * 1024 * 1024,
+  query: [ARCHIVO_PARAM],
+} as const satisfies RawEndpoint
+
+export const readFoto = {
+  method: 'GET',
+  path: '/api/usuarios/:id/foto',
+  summary: 'La foto de un perfil: para su dueño y la organización.',
+  roles: ['usuario', 'admin'],
+} as const satisfies RawEndpoint
 
 /** The entries of the user stay; only the administrator manages them. */
 export const deleteUsuario = command({

@@ -107,10 +107,10 @@ export async function buildApp(world: World, { silenceMs = SILENCE_MS, mostBoard
     // No address of ours holds a NUL, and PostgreSQL takes none even to look for.
     done(request.raw.url?.includes('%00') ? new Problem('route.unknown') : undefined)
   })
-  operationsRoutes(http, deps, live)
   const page = readPage()
-  liveRoutes(http, deps, live, buildOf(page))
   routes(http, deps)
+  liveRoutes(http, deps, live, buildOf(page))
+  operationsRoutes(http, deps, live)
   await webRoutes(http, live, page)
   await http.ready()
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { SNAPSHOT_PATH, STREAM_PATH } from '#contract/live.ts'
+import * as contract from '#contract/operations.ts'
 import { addressOf } from './env.ts'
 import type { Deps } from './deps.ts'
 import { FilesAway } from './files/store.ts'
@@ -8,7 +9,7 @@ import type { Live } from './live/routes.ts'
 import { DOCS_POLICY, docsPage } from './http/docs.ts'
 import { openApi } from './http/openapi.ts'
 import { problemReply } from './http/problems.ts'
-import { endpointsOf } from './http/route.ts'
+import { endpointsOf, serveRaw } from './http/route.ts'
 
 /** Serves health, readiness, metrics and the API document. */
 export function operationsRoutes(app: FastifyInstance, deps: Deps, live: Live): void {
@@ -16,27 +17,32 @@ export function operationsRoutes(app: FastifyInstance, deps: Deps, live: Live): 
   let document: Record<string, unknown> | undefined
   const describe = () => (document ??= openApi(endpointsOf(app), addressOf(deps.env)))
 
-  app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) => {
-    try {
-      await deps.db.read((tx) => tx.selectFrom('revision').select('revision').executeTakeFirstOrThrow())
-      await deps.files.ping().catch((error: unknown) => {
-        // Whatever it is that keeps a folder or a store from being used: that is what is missing.
-        throw new FilesAway(error)
-      })
-      const avisos = deps.paises.notices()
-      return { status: 'ok', ...(avisos.length > 0 && { avisos }) }
-    } catch (error) {
-      deps.log.warn({ err: error }, 'not ready')
-      const { body } = problemReply(error)
-      return reply.code(503).send(body)
-    }
+  serveRaw(app, deps, contract.readHealth, { handler: async () => ({ status: 'ok' }) })
+  serveRaw(app, deps, contract.readReadiness, {
+    handler: async (_request, reply) => {
+      try {
+        await deps.db.read((tx) => tx.selectFrom('revision').select('revision').executeTakeFirstOrThrow())
+        await deps.files.ping().catch((error: unknown) => {
+          // Whatever it is that keeps a folder or a store from being used: that is what is missing.
+          throw new FilesAway(error)
+        })
+        const avisos = deps.paises.notices()
+        return { status: 'ok', ...(avisos.length > 0 && { avisos }) }
+      } catch (error) {
+        deps.log.warn({ err: error }, 'not ready')
+        const { body } = problemReply(error)
+        return reply.code(503).send(body)
+      }
+    },
   })
-  app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()))
-  app.get('/api/openapi.json', async () => describe())
-  app.get('/api/docs', async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').header('content-security-policy', DOCS_POLICY).send(docsPage(describe())),
-  )
+  serveRaw(app, deps, contract.readMetrics, {
+    handler: async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()),
+  })
+  serveRaw(app, deps, contract.readOpenApi, { handler: async () => describe() })
+  serveRaw(app, deps, contract.readDocs, {
+    handler: async (_request, reply) =>
+      reply.type('text/html; charset=utf-8').header('content-security-policy', DOCS_POLICY).send(docsPage(describe())),
+  })
 }
 
 function metricsOf(app: FastifyInstance, { hub, streams }: Live): Registry {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { moveCompetidor } from '#contract/competidores.ts'
-import { createInscripcion, misInscripciones, SUBIDAS_PATH, updateInscripcion } from '#contract/inscripciones.ts'
+import { createInscripcion, misInscripciones, createSubida, updateInscripcion } from '#contract/inscripciones.ts'
 import { registerUsuario, savePerfil, setActivo } from '#contract/usuarios.ts'
 import { DatabaseAway } from '../../src/server/db/database.ts'
 import type { FileStore } from '../../src/server/files/store.ts'
@@ -167,7 +167,7 @@ test('an upload that gives way to newer ones while it is being judged leaves not
   expect([answer.status, answer.code, meanwhile.said]).toEqual([404, 'subida.missing', []])
   expect(await app.deps.files.list('.subidas')).toEqual([])
   const parts = join(app.place.dataDir, 'subidas')
-  expect(existsSync(parts) ? readdirSync(parts) : []).not.toContain(path.slice(SUBIDAS_PATH.length + 1))
+  expect(existsSync(parts) ? readdirSync(parts) : []).not.toContain(path.slice(createSubida.path.length + 1))
 })
 
 test('who is switched off while their password is being checked is told so, and has no session later on', async () => {

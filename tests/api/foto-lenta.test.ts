@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { IMAGEN_MAX_BYTES } from '#contract/evento.ts'
-import { FOTO_ESPERA_PATH, FOTO_MAX_BYTES } from '#contract/usuarios.ts'
+import { addImagen } from '#contract/evento.ts'
+import { addFoto } from '#contract/usuarios.ts'
 import { startApp } from '../support/app.ts'
 import { aPhoto, stagePhoto } from '../support/usuarios.ts'
 import { ask } from '../support/wire.ts'
@@ -12,7 +12,7 @@ const SLOTS = 24
 /** Somebody whose photo has begun to arrive, and does not go on. */
 function stalled(origin: string): Socket {
   const headers = { 'content-type': 'image/jpeg', 'content-length': '1000000' }
-  return ask(origin, { method: 'POST', path: FOTO_ESPERA_PATH, headers })
+  return ask(origin, { method: 'POST', path: addFoto.path, headers })
 }
 
 test('who keeps a place for a photo and sends none gives way to who does', async () => {
@@ -42,6 +42,6 @@ const SLOW_LINE_BYTES_MS = 1_000_000 / 8 / 1_000
 
 test('the heaviest image has the time to come in over a slow line', async () => {
   await using app = await startApp()
-  for (const bytes of [FOTO_MAX_BYTES, IMAGEN_MAX_BYTES])
+  for (const bytes of [addFoto.maxBytes, addImagen.maxBytes])
     expect(app.app.http.server.requestTimeout).toBeGreaterThan(4 * (bytes / SLOW_LINE_BYTES_MS))
 })

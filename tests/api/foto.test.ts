@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
-import { FOTO_ESPERA_PATH, FOTO_MAX_BYTES, perfil, registerUsuario, savePerfil, usuarios } from '#contract/usuarios.ts'
+import { addFoto, perfil, registerUsuario, savePerfil, usuarios } from '#contract/usuarios.ts'
 import { PROBLEMS } from '#domain/problem.ts'
 import { sweep } from '../../src/server/sweep.ts'
 import { sweptFolders } from '../../src/server/registry.ts'
@@ -151,7 +151,7 @@ test('more than 10 MB is refused before it is read, and when it comes without a 
   await using app = await startApp()
   const refusal = { status: 413, code: 'imagen.tooLarge', message: PROBLEMS['imagen.tooLarge'] }
   const declared = await stagePhoto(app, Buffer.alloc(10), {
-    headers: { 'content-length': String(FOTO_MAX_BYTES + 1) },
+    headers: { 'content-length': String(addFoto.maxBytes + 1) },
   })
   expect(declared).toMatchObject(refusal)
 
@@ -168,16 +168,16 @@ test('who goes on sending without an end is cut off', async () => {
   socket.on('error', () => socket.destroy())
   const closed = new Promise((resolve) => socket.once('close', resolve))
   socket.write(
-    `POST ${FOTO_ESPERA_PATH} HTTP/1.1\r\nhost: a\r\ncontent-type: image/png\r\ntransfer-encoding: chunked\r\n\r\n`,
+    `POST ${addFoto.path} HTTP/1.1\r\nhost: a\r\ncontent-type: image/png\r\ntransfer-encoding: chunked\r\n\r\n`,
   )
   const chunk = Buffer.concat([Buffer.from('80000\r\n'), Buffer.alloc(0x80000), Buffer.from('\r\n')])
   let sent = 0
-  while (socket.writable && sent < 10 * FOTO_MAX_BYTES) {
+  while (socket.writable && sent < 10 * addFoto.maxBytes) {
     sent += chunk.length
     if (!socket.write(chunk)) await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed])
   }
   await closed
-  expect(sent).toBeLessThan(10 * FOTO_MAX_BYTES)
+  expect(sent).toBeLessThan(10 * addFoto.maxBytes)
   expect(await storedFiles(app)).toEqual([])
 })
 
@@ -187,7 +187,7 @@ test('a length that is not that of the body leaves nothing behind', async () => 
   const photo = await aPhoto()
   const said = async (length: number, leaves = false): Promise<string> => {
     const socket = connect(port, '127.0.0.1')
-    socket.write(`POST ${FOTO_ESPERA_PATH} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncontent-type: image/jpeg\r\n`)
+    socket.write(`POST ${addFoto.path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncontent-type: image/jpeg\r\n`)
     socket.write(`connection: close\r\ncontent-length: ${length}\r\n\r\n`)
     socket.write(photo)
     if (leaves) socket.end()

@@ -3,7 +3,6 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { SNAPSHOT_PATH } from '#contract/live.ts'
 import type { Role } from '#domain/role.ts'
-import { RAW_ENDPOINTS } from '../../src/server/http/openapi.ts'
 import { endpointsOf } from '../../src/server/http/route.ts'
 import { views } from '../../src/server/registry.ts'
 import { startApp, type TestApp } from '../support/app.ts'
@@ -48,7 +47,7 @@ const cellsFor = (roles: readonly Role[]): Cells => [
 /** Every endpoint there is, what roles its declaration names, and what it must answer to whom. */
 function matrixOf(app: TestApp): Map<string, Cells> {
   const rows = new Map<string, Cells>()
-  for (const { method, path, roles } of [...endpointsOf(app.app.http), ...RAW_ENDPOINTS]) {
+  for (const { method, path, roles } of endpointsOf(app.app.http)) {
     const name = `${method} ${path}`
     const cells = OWN[name] ?? cellsFor(roles)
     rows.set(name, cells)

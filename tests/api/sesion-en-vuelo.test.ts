@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { changePassword, endSesiones } from '#contract/acceso.ts'
-import { deleteImagen, UPLOAD_IMAGEN_PATH } from '#contract/evento.ts'
+import { deleteImagen, addImagen } from '#contract/evento.ts'
 import { saveMinutos } from '#contract/horario.ts'
 import { createInscripcion, updateInscripcion } from '#contract/inscripciones.ts'
 import { portada } from '#contract/views/portada.ts'
@@ -86,7 +86,7 @@ test('a press that was under way when its session was ended does nothing', async
 
 test('an image that was on its way when its session was ended is not published, and none is deleted', async () => {
   await using app = await startApp()
-  const url = `${UPLOAD_IMAGEN_PATH}?nombre=cartel.png`
+  const url = `${addImagen.path}?nombre=cartel.png`
   const image = { method: 'POST', url, body: await aPhoto(), headers: { 'content-type': 'image/png' } } as const
   expect(await late(app, await app.as('admin'), image)).toBe(401)
   await syncGaleria(app.deps)
@@ -139,7 +139,7 @@ test('an image is neither deleted nor published when the session ends in the las
   endIn('put', two)
   stuck = true
   const headers = { 'content-type': 'image/png', cookie: two.cookie ?? '' }
-  const adding = { method: 'POST', url: `${UPLOAD_IMAGEN_PATH}?nombre=otra.png`, headers } as const
+  const adding = { method: 'POST', url: `${addImagen.path}?nombre=otra.png`, headers } as const
   expect((await app.app.http.inject({ ...adding, payload: await aPhoto() })).statusCode).toBe(401)
   await syncGaleria(app.deps)
   expect([await shown(), (await carrusel()).length]).toEqual([['cartel.webp'], 2])

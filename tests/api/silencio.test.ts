@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { signIn } from '#contract/acceso.ts'
 import { createCategoria } from '#contract/categorias.ts'
-import { FOTO_ESPERA_PATH } from '#contract/usuarios.ts'
+import { addFoto } from '#contract/usuarios.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { startApp } from '../support/app.ts'
 import { aPhoto } from '../support/usuarios.ts'
@@ -29,7 +29,7 @@ async function twiceTheSilence(origin: string): Promise<void> {
 }
 
 test.each([
-  ['a photo', FOTO_ESPERA_PATH, 'image/jpeg'],
+  ['a photo', addFoto.path, 'image/jpeg'],
   ['a form', signIn.path, 'application/json'],
 ])('who sends a part of %s and then nothing is cut off', async (_what, path, type) => {
   await using app = await startApp({ silenceMs: 300 })
@@ -94,7 +94,7 @@ test.each([
   // Who sends it is counted before it is read.
   hold()
   const send = { method: 'POST', headers: { 'content-type': 'image/jpeg' }, body: new Uint8Array(photo) }
-  const sending = fetch(`${origin}${FOTO_ESPERA_PATH}`, send)
+  const sending = fetch(`${origin}${addFoto.path}`, send)
   await twiceTheSilence(origin)
   release()
   expect((await sending).status).toBe(200)
@@ -114,7 +114,7 @@ test('who has sent everything is not cut off while it is being stored', async ()
   })
   const origin = await app.listen()
   const send = { method: 'POST', headers: { 'content-type': 'image/jpeg' }, body: new Uint8Array(await aPhoto()) }
-  const sending = fetch(`${origin}${FOTO_ESPERA_PATH}`, send)
+  const sending = fetch(`${origin}${addFoto.path}`, send)
   await twiceTheSilence(origin)
   held.resolve()
   expect((await sending).status).toBe(200)

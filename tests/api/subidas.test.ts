@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readdirSync, statSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createInscripcion, MUSICA_MAX_BYTES, SUBIDAS_PATH } from '#contract/inscripciones.ts'
+import { createInscripcion, MUSICA_MAX_BYTES, createSubida } from '#contract/inscripciones.ts'
 import { PROBLEMS, type ProblemCode } from '#domain/problem.ts'
 import { stagedPath, sweepSubidas } from '../../src/server/musica/subidas.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
@@ -78,7 +78,7 @@ test.each(['', '-1', '1.5', '1e3', 'muchos', '99999999999999999999'])(
   async (length) => {
     await using app = await startApp()
     const user = await app.as('usuario')
-    const answer = await tus(app, user, ['POST', SUBIDAS_PATH], { headers: { 'upload-length': length } })
+    const answer = await tus(app, user, ['POST', createSubida.path], { headers: { 'upload-length': length } })
     expect([answer.status, await left(app)]).toEqual([412, []])
   },
 )
@@ -155,7 +155,7 @@ test('an upload over a line that is cut three times ends with identical bytes', 
   expect(at).toBeLessThan(track.length)
   expect((await bring(app, user, path, { at, bytes: track.subarray(at) })).status).toBe(204)
 
-  const subida = path.slice(SUBIDAS_PATH.length + 1)
+  const subida = path.slice(createSubida.path.length + 1)
   const input = { nombre: 'Ana', compania: 'Son', categoriaId: categorias[0]?.id ?? '', subida }
   const { id } = await user.send(createInscripcion, input)
   const heard = await app.app.http.inject({
@@ -200,7 +200,7 @@ test('an upload is there for nobody but who began it, by whatever method', async
   expect(await attempts(other)).toEqual([404, 404, 404, 404])
   expect(await attempts(admin)).toEqual([404, 404, 404, 404])
   expect(await attempts(app.visitor)).toEqual([401, 401, 401, 404])
-  const smuggled = await tus(app, owner, ['POST', SUBIDAS_PATH], {
+  const smuggled = await tus(app, owner, ['POST', createSubida.path], {
     headers: { 'upload-length': '9', origin: 'https://otra.example' },
   })
   expect(smuggled.status).toBe(403)
@@ -267,7 +267,7 @@ test('a server that stopped between the last byte and the judgement judges when 
 test('a browser of another version of the protocol is told so', async () => {
   await using app = await startApp()
   const user = await app.as('usuario')
-  const answer = await tus(app, user, ['POST', SUBIDAS_PATH], {
+  const answer = await tus(app, user, ['POST', createSubida.path], {
     headers: { 'upload-length': '9', 'tus-resumable': '0.2.2' },
   })
   expect([answer.status, answer.headers['tus-version']]).toEqual([412, '1.0.0'])

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { SUBIDAS_PATH } from '#contract/inscripciones.ts'
+import { createSubida } from '#contract/inscripciones.ts'
 import { hashToken } from '../../src/server/db/sesiones.ts'
 import { stagedPath } from '../../src/server/musica/subidas.ts'
 import type { Client, TestApp } from './app.ts'
@@ -109,7 +109,7 @@ export async function aMundo(app: TestApp): Promise<Mundo> {
     sinDiaId: sinDia.id,
     entradaId: entrada.id,
     sinOrdenId: sinOrden.id,
-    subida: path.slice(SUBIDAS_PATH.length + 1),
+    subida: path.slice(createSubida.path.length + 1),
   }
 }
 

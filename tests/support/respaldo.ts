@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
-import { UPLOAD_IMAGEN_PATH } from '#contract/evento.ts'
+import { addImagen as endpoint } from '#contract/evento.ts'
 import { isRestored, TABLES } from '../../src/server/backup/tables.ts'
 import type { Tx } from '../../src/server/db/database.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
@@ -86,7 +86,7 @@ export async function addImagen({ app }: TestApp, { cookie = '' }: Client, nombr
     .toBuffer()
   const answer = await app.http.inject({
     method: 'POST',
-    url: `${UPLOAD_IMAGEN_PATH}?nombre=${encodeURIComponent(nombre)}`,
+    url: `${endpoint.path}?nombre=${encodeURIComponent(nombre)}`,
     headers: { cookie, 'content-type': 'image/png' },
     payload: await drawn,
   })

@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http'
-import { SUBIDAS_PATH } from '#contract/inscripciones.ts'
+import { createSubida } from '#contract/inscripciones.ts'
 import type { Client, TestApp } from './app.ts'
 import { aTrack } from './mp3.ts'
 
@@ -43,7 +43,7 @@ export async function tus(
 
 /** Begins an upload of so many bytes. Answers with its address, or with the refusal. */
 export async function begin(app: TestApp, who: Client, bytes: number): Promise<TusAnswer & { readonly path: string }> {
-  const answer = await tus(app, who, ['POST', SUBIDAS_PATH], { headers: { 'upload-length': String(bytes) } })
+  const answer = await tus(app, who, ['POST', createSubida.path], { headers: { 'upload-length': String(bytes) } })
   return { ...answer, path: String(answer.headers['location']) }
 }
 
@@ -61,5 +61,5 @@ export async function upload(app: TestApp, who: Client, track: Buffer = aTrack(2
   const { path } = await begin(app, who, track.length)
   const answer = await bring(app, who, path, { bytes: track })
   if (answer.status !== 204) throw new Error(`${answer.status} ${answer.message}`)
-  return path.slice(SUBIDAS_PATH.length + 1)
+  return path.slice(createSubida.path.length + 1)
 }

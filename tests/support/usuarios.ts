@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import sharp from 'sharp'
 import type { Input } from '#contract/define.ts'
-import { FOTO_ESPERA_PATH, type registerUsuario } from '#contract/usuarios.ts'
+import { addFoto, type registerUsuario } from '#contract/usuarios.ts'
 import type { TestApp } from './app.ts'
 
 /** What somebody types to register. */
@@ -39,7 +39,7 @@ export async function stagePhoto(
 ): Promise<{ readonly status: number; readonly foto: string; readonly code: string; readonly message: string }> {
   const answer = await app.app.http.inject({
     method: 'POST',
-    url: `${FOTO_ESPERA_PATH}?nombre=${encodeURIComponent(nombre)}`,
+    url: `${addFoto.path}?nombre=${encodeURIComponent(nombre)}`,
     remoteAddress: from,
     headers: { 'content-type': type, ...headers },
     payload,

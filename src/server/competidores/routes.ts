@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as contract from '#contract/competidores.ts'
 import { isDia, type Dia } from '#domain/dia.ts'
 import { Problem } from '#domain/problem.ts'
 import type { Deps } from '../deps.ts'
-import { admit, serve } from '../http/route.ts'
+import { serve, serveRaw } from '../http/route.ts'
 import * as commands from './commands.ts'
 import { csvOfDia, musicaOfDia } from './exports.ts'
 
@@ -13,16 +13,13 @@ export function competidoresRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.placeCompetidor, commands.placeCompetidor)
   serve(app, deps, contract.deleteCompetidor, commands.deleteCompetidor)
 
-  const onRequest = (request: FastifyRequest) => admit(deps, { roles: ['admin'] }, request)
-  app.get<ByDia>(contract.CSV_PATH, {
-    onRequest,
+  serveRaw<ByDia>(app, deps, contract.exportCompetidores, {
     handler: async ({ params }, reply) => {
       const dia = diaOf(params)
       return asDownload(reply, `competidores_${dia}.csv`, 'text/csv; charset=utf-8').send(await csvOfDia(deps, dia))
     },
   })
-  app.get<ByDia>(contract.ZIP_PATH, {
-    onRequest,
+  serveRaw<ByDia>(app, deps, contract.exportMusica, {
     handler: async ({ method, params }, reply) => {
       const dia = diaOf(params)
       const { length, read } = await musicaOfDia(deps, dia)

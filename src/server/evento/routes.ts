@@ -4,7 +4,7 @@ import { Problem } from '#domain/problem.ts'
 import type { Deps } from '../deps.ts'
 import { isStorePath } from '../files/store.ts'
 import { sendFile } from '../http/files.ts'
-import { serve } from '../http/route.ts'
+import { serve, serveRaw } from '../http/route.ts'
 import { serveImage } from '../http/uploads.ts'
 import * as commands from './commands.ts'
 import { addImagen, pathOf } from './galeria.ts'
@@ -14,12 +14,14 @@ export function eventoRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.moveImagen, commands.moveImagen)
   serve(app, deps, contract.deleteImagen, commands.deleteImagen)
 
-  app.get<{ Params: { archivo: string } }>(contract.IMAGEN_PATH, (request, reply) =>
-    sendFile(request, reply, deps.files, { path: askedPath(request.params.archivo), cache: 'public, max-age=86400' }),
-  )
+  serveRaw<{ Params: { archivo: string } }>(app, deps, contract.readImagen, {
+    handler: (request, reply) => {
+      const path = askedPath(request.params.archivo)
+      return sendFile(request, reply, deps.files, { path, cache: 'public, max-age=86400' })
+    },
+  })
 
-  const upload = { path: contract.UPLOAD_IMAGEN_PATH, roles: ['admin'], maxBytes: contract.IMAGEN_MAX_BYTES } as const
-  serveImage(app, deps, upload, (request, image) => addImagen(deps, request, image))
+  serveImage(app, deps, contract.addImagen, { take: (request, image) => addImagen(deps, request, image) })
 }
 
 function askedPath(archivo: string): string {

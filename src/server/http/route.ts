@@ -1,5 +1,14 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Command, Endpoint, Input, Output, Query } from '#contract/define.ts'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+  RouteGenericInterface,
+  RouteOptions,
+} from 'fastify'
+import type { Command, Endpoint, Input, Output, Query, RawEndpoint } from '#contract/define.ts'
 import { requireRole } from '#domain/permiso.ts'
 import { Problem } from '#domain/problem.ts'
 import { VISITANTE, type Actor } from '#domain/role.ts'
@@ -46,14 +55,21 @@ export interface Act<C extends Command, Prepared> {
 
 type Run<C extends Command> = (work: Work, input: Input<C>) => Promise<Output<C>>
 
-const endpoints = new WeakMap<object, Endpoint[]>()
+interface RawOptions<R extends RouteGenericInterface> extends Pick<
+  RouteOptions<RawServerDefault, RawRequestDefaultExpression, RawReplyDefaultExpression, R>,
+  'handler' | 'errorHandler' | 'bodyLimit' | 'exposeHeadRoute'
+> {
+  readonly onRequest?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+}
 
-/** Every endpoint that an app serves, for its document and for the tests of who may call what. */
-export function endpointsOf(app: FastifyInstance): readonly Endpoint[] {
+const endpoints = new WeakMap<object, (Endpoint | RawEndpoint)[]>()
+
+/** Every endpoint that an app serves. */
+export function endpointsOf(app: FastifyInstance): readonly (Endpoint | RawEndpoint)[] {
   return endpoints.get(app.server) ?? []
 }
 
-function recordEndpoint(app: FastifyInstance, endpoint: Endpoint): void {
+function recordEndpoint(app: FastifyInstance, endpoint: Endpoint | RawEndpoint): void {
   endpoints.set(app.server, [...(endpoints.get(app.server) ?? []), endpoint])
 }
 
@@ -162,10 +178,40 @@ export function serveQuery<Q extends Query>(
   })
 }
 
-/** Settles who asks, and whether they may. For a declared endpoint this is done by `serve`; a raw one does it itself. */
-export async function admit(
+/**
+ * Serves a raw endpoint. `onRequest` runs after the origin and the role are checked. A GET endpoint that every role may call
+ * reads no session: its handler has no `request.actor`.
+ *
+ * @example
+ * serveRaw(app, deps, contract.readHealth, { handler: async () => ({ status: 'ok' }) })
+ */
+export function serveRaw<R extends RouteGenericInterface>(
+  app: FastifyInstance,
   deps: Deps,
-  endpoint: Pick<Endpoint, 'roles'>,
+  endpoint: RawEndpoint,
+  { onRequest, ...options }: RawOptions<R>,
+): void {
+  recordEndpoint(app, endpoint)
+  const { method, path: url, roles } = endpoint
+  const isOpen = method === 'GET' && roles.includes('visitante')
+  app.route<R>({
+    method,
+    url,
+    ...options,
+    ...(!isOpen && {
+      onRequest: async (request, reply) => {
+        if (method !== 'GET') checkOrigin(deps.env, request)
+        await admit(deps, endpoint, request)
+        await onRequest?.(request, reply)
+      },
+    }),
+  })
+}
+
+/** Reads the actor of a request. Throws `session.required` or `session.forbidden`. */
+async function admit(
+  deps: Deps,
+  endpoint: Pick<Endpoint | RawEndpoint, 'roles'>,
   request: FastifyRequest,
   actorOf: (token: string) => Promise<Actor> = deps.actorOf,
 ): Promise<void> {

@@ -1,45 +1,46 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { RawEndpoint } from '#contract/define.ts'
 import { Problem } from '#domain/problem.ts'
-import type { Role } from '#domain/role.ts'
 import { networkOf } from './network.ts'
 import type { Deps } from '../deps.ts'
-import { admit } from './route.ts'
-import { checkOrigin } from './session.ts'
+import { serveRaw } from './route.ts'
 
-/** Bodies that may be on their way at once: each is held in memory until it is whole. One network may send half of them. */
+/** Limit of concurrent uploads, which are held in memory. One network may have half of them. */
 const MOST_AT_ONCE = 24
-/** When there is no place left, who has been sending for so long gives way: else a few who send nothing keep out everybody. */
+/** When the limit is reached, an upload of this age is cut, so that a few stalled clients cannot block the others. */
 const GIVES_WAY_MS = 15_000
 
-export interface Upload {
-  readonly path: string
-  readonly roles: readonly Role[]
-  readonly maxBytes: number
-  /** Before anything is read: who has sent too much is told so here. */
+interface Upload<T> {
+  /** Runs before the body is read. Throws to refuse the upload. */
   readonly before?: (request: FastifyRequest) => Promise<void>
+  readonly take: (request: FastifyRequest, image: Image) => Promise<T>
+}
+
+interface Image {
+  readonly nombre: string
+  readonly bytes: Buffer
 }
 
 /**
- * Serves an address that takes an image as the bytes of the body; what it was called comes in the query. Who may send
- * and how much is settled before a byte of it is read.
+ * Serves the upload of an image: the body is the file, and the query parameter `nombre` is its name. Role and limits are
+ * checked before the body is read.
  */
 export function serveImage<T>(
   app: FastifyInstance,
   deps: Deps,
-  { path, roles, maxBytes, before }: Upload,
-  take: (request: FastifyRequest, image: { readonly nombre: string; readonly bytes: Buffer }) => Promise<T>,
+  endpoint: RawEndpoint & { readonly maxBytes: number },
+  { before, take }: Upload<T>,
 ): void {
+  const { maxBytes } = endpoint
   const underway = new Map<FastifyRequest, Sending>()
-  // In a scope of its own: only here is a body of bytes taken, and so large a one.
+  // A scope of its own: only this route accepts a body of bytes of this size.
   app.register(async (scope) => {
     scope.addContentTypeParser(/^image\//, { parseAs: 'buffer', bodyLimit: maxBytes }, (_request, body, done) =>
       done(null, body),
     )
-    scope.post<{ Querystring: { nombre?: unknown } }>(path, {
+    serveRaw<{ Querystring: { nombre?: unknown } }>(scope, deps, endpoint, {
       bodyLimit: maxBytes,
       onRequest: async (request, reply) => {
-        checkOrigin(deps.env, request)
-        await admit(deps, { roles }, request)
         if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new Problem('imagen.tooLarge')
         deps.budget.check(request.actor)
         reservePlace(underway, request, deps.now().getTime())
@@ -48,7 +49,7 @@ export function serveImage<T>(
         await before?.(request)
       },
       errorHandler: (error, _request, _reply) => {
-        // A body without a length, or with a false one, that grew beyond the limit; one that says it is no image.
+        // The body exceeded the limit without announcing it, or its content type is not an image.
         if (error.statusCode === 413) throw new Problem('imagen.tooLarge')
         throw error.statusCode === 415 ? new Problem('imagen.unreadable') : error
       },

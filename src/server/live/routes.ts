@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { CLOCK_HEADER, SNAPSHOT_PATH, STREAM_PATH, type Hola } from '#contract/live.ts'
+import { CLOCK_HEADER, openStream, readSnapshot, type Hola } from '#contract/live.ts'
 import { VISITANTE, type Actor } from '#domain/role.ts'
 import type { Deps } from '../deps.ts'
 import { encodingFor } from '../http/representation.ts'
 import { hstsOf } from '../http/hsts.ts'
+import { serveRaw } from '../http/route.ts'
 import { tokenOf } from '../http/session.ts'
 import type { Hub } from './hub.ts'
 import type { Head } from '../db/change-log.ts'
@@ -26,43 +27,48 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, live: Live, build?:
   const headers = { ...HEADERS, ...hstsOf(deps.env) }
   // node:http writes a flat list fastest.
   const plainHeaders = Object.entries(headers).flat()
-  app.get(SNAPSHOT_PATH, async (request, reply) => {
-    // No `await` on values that are already there: the promises would cost a third of the request.
-    const token = tokenOf(deps.env, request.headers.cookie)
-    const actor = token === undefined ? VISITANTE : await deps.actorOf(token)
-    const asked = live.hub.topics(viewsOf(request), actor)
-    const { head, topics, failing } = asked instanceof Promise ? await asked : asked
-    const found = live.snapshots.get(head, topics, failing)
-    const { etag, encodings } = found instanceof Promise ? await found : found
-    reply.hijack()
-    const clock = [CLOCK_HEADER, String(deps.now().getTime())]
-    if (request.headers['if-none-match'] === etag)
-      return void reply.raw.writeHead(304, [...plainHeaders, 'etag', etag, ...clock]).end()
-    const { headers: own, body } = encodings[encodingFor(request.headers['accept-encoding'])]
-    reply.raw.writeHead(200, [...plainHeaders, ...own, ...clock]).end(body)
+  serveRaw(app, deps, readSnapshot, {
+    handler: async (request, reply) => {
+      // No `await` on values that are already there: the promises would cost a third of the request.
+      const token = tokenOf(deps.env, request.headers.cookie)
+      const actor = token === undefined ? VISITANTE : await deps.actorOf(token)
+      const asked = live.hub.topics(viewsOf(request), actor)
+      const { head, topics, failing } = asked instanceof Promise ? await asked : asked
+      const found = live.snapshots.get(head, topics, failing)
+      const { etag, encodings } = found instanceof Promise ? await found : found
+      reply.hijack()
+      const clock = [CLOCK_HEADER, String(deps.now().getTime())]
+      if (request.headers['if-none-match'] === etag)
+        return void reply.raw.writeHead(304, [...plainHeaders, 'etag', etag, ...clock]).end()
+      const { headers: own, body } = encodings[encodingFor(request.headers['accept-encoding'])]
+      reply.raw.writeHead(200, [...plainHeaders, ...own, ...clock]).end(body)
+    },
   })
 
   // No HEAD route: it would hold the connection open and write a body that HEAD must not have.
-  app.get(STREAM_PATH, { exposeHeadRoute: false }, async (request, reply) => {
-    const actor = await actorOf(deps, request)
-    // No `await` when the topics are open: a flush in between could close a topic that no stream carries yet.
-    const asked = live.hub.topics(viewsOf(request), actor)
-    const { head, topics, failing } = asked instanceof Promise ? await asked : asked
-    reply.hijack()
-    reply.raw.writeHead(200, {
-      ...headers,
-      'content-type': 'text/event-stream; charset=utf-8',
-      'x-accel-buffering': 'no',
-    })
-    const hola: Hola = {
-      ...head,
-      ahora: deps.now().getTime(),
-      ...(build !== undefined && { build }),
-      ...(failing.length > 0 && { fallidas: failing }),
-    }
-    // The first write goes through the response, which adds the head. Later writes go to the socket.
-    reply.raw.write(`event: hola\ndata: ${JSON.stringify(hola)}\n\n${catchUp(head, topics, sinceOf(request, head))}`)
-    live.streams.add(reply.raw, topics, actor)
+  serveRaw(app, deps, openStream, {
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const actor = await actorOf(deps, request)
+      // No `await` when the topics are open: a flush in between could close a topic that no stream carries yet.
+      const asked = live.hub.topics(viewsOf(request), actor)
+      const { head, topics, failing } = asked instanceof Promise ? await asked : asked
+      reply.hijack()
+      reply.raw.writeHead(200, {
+        ...headers,
+        'content-type': 'text/event-stream; charset=utf-8',
+        'x-accel-buffering': 'no',
+      })
+      const hola: Hola = {
+        ...head,
+        ahora: deps.now().getTime(),
+        ...(build !== undefined && { build }),
+        ...(failing.length > 0 && { fallidas: failing }),
+      }
+      // The first write goes through the response, which adds the head. Later writes go to the socket.
+      reply.raw.write(`event: hola\ndata: ${JSON.stringify(hola)}\n\n${catchUp(head, topics, sinceOf(request, head))}`)
+      live.streams.add(reply.raw, topics, actor)
+    },
   })
 }
 

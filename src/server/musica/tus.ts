@@ -1,16 +1,13 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { DURACION_HEADER, MUSICA_MAX_BYTES, SUBIDA_PATH, SUBIDAS_PATH } from '#contract/inscripciones.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as contract from '#contract/inscripciones.ts'
 import { Problem } from '#domain/problem.ts'
-import type { Role } from '#domain/role.ts'
 import type { Deps } from '../deps.ts'
-import { admit } from '../http/route.ts'
-import { checkOrigin } from '../http/session.ts'
+import { serveRaw } from '../http/route.ts'
 import { expiryOf, Subidas, type Recibido } from './subidas.ts'
 
 const VERSION = '1.0.0'
 const OFFSET_TYPE = 'application/offset+octet-stream'
-const SUBIDA_ROLES: readonly Role[] = ['usuario', 'admin']
 
 interface ById {
   Params: { id: string }
@@ -19,30 +16,32 @@ interface ById {
 /** Serves the part of the tus protocol that a browser needs to upload a track over an unstable connection. */
 export function tusRoutes(app: FastifyInstance, deps: Deps): void {
   const subidas = new Subidas(deps)
-  const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    reply.headers({ 'tus-resumable': VERSION, 'tus-version': VERSION, 'cache-control': 'no-store' })
-    checkOrigin(deps.env, request)
-    // For every request: the address of an upload gives no access by itself.
-    await admit(deps, { roles: SUBIDA_ROLES }, request)
+  const onRequest = async (request: FastifyRequest): Promise<void> => {
     if (request.headers['tus-resumable'] !== VERSION) throw new Problem('subida.protocol')
   }
 
   // A scope of its own: only these routes read the body as a stream.
   app.register(async (scope) => {
     scope.addContentTypeParser(OFFSET_TYPE, (_request, payload, done) => done(null, payload))
-    const bodyLimit = MUSICA_MAX_BYTES + 1024
+    scope.addHook('onRequest', (_request, reply, done) => {
+      reply.headers({ 'tus-resumable': VERSION, 'tus-version': VERSION, 'cache-control': 'no-store' })
+      done()
+    })
 
-    scope.post(SUBIDAS_PATH, {
+    serveRaw(scope, deps, contract.createSubida, {
       onRequest,
       handler: async (request, reply) => {
         const row = await subidas.create(request.actor, numberOf(request, 'upload-length'))
         return reply
           .code(201)
-          .headers({ location: `${SUBIDAS_PATH}/${row.id}`, 'upload-expires': expiryOf(row).toUTCString() })
+          .headers({
+            location: `${contract.createSubida.path}/${row.id}`,
+            'upload-expires': expiryOf(row).toUTCString(),
+          })
           .send()
       },
     })
-    scope.head<ById>(SUBIDA_PATH, {
+    serveRaw<ById>(scope, deps, contract.readSubida, {
       onRequest,
       handler: async (request, reply) => {
         const row = await subidas.find(request.actor, request.params.id)
@@ -56,9 +55,9 @@ export function tusRoutes(app: FastifyInstance, deps: Deps): void {
           .send()
       },
     })
-    scope.patch<ById>(SUBIDA_PATH, {
+    serveRaw<ById>(scope, deps, contract.appendSubida, {
       onRequest,
-      bodyLimit,
+      bodyLimit: contract.MUSICA_MAX_BYTES + 1024,
       handler: async (request, reply) => {
         const { id } = await subidas.find(request.actor, request.params.id)
         const { body } = request
@@ -67,7 +66,7 @@ export function tusRoutes(app: FastifyInstance, deps: Deps): void {
         return reply.code(204).headers(standing(recibido)).send()
       },
     })
-    scope.delete<ById>(SUBIDA_PATH, {
+    serveRaw<ById>(scope, deps, contract.deleteSubida, {
       onRequest,
       handler: async (request, reply) => {
         await subidas.remove(request.actor, request.params.id)
@@ -78,7 +77,7 @@ export function tusRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function standing({ bytes, duracion }: Recibido): Record<string, number> {
-  return { 'upload-offset': bytes, ...(duracion !== null && { [DURACION_HEADER]: duracion }) }
+  return { 'upload-offset': bytes, ...(duracion !== null && { [contract.DURACION_HEADER]: duracion }) }
 }
 
 function numberOf(request: FastifyRequest, name: 'upload-length' | 'upload-offset'): number {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { FOTO_PATH } from '#contract/usuarios.ts'
+import { readFoto } from '#contract/usuarios.ts'
 import { slugOf } from '#domain/categoria.ts'
 import { Problem } from '#domain/problem.ts'
 import type { Actor } from '#domain/role.ts'
@@ -105,7 +105,7 @@ export async function removeFoto(work: Work, path: string | null): Promise<void>
 export function fotoUrlOf(uid: string, path: string | null): string | null {
   if (!path) return null
   const version = createHash('sha256').update(path).digest('base64url').slice(0, 10)
-  return `${FOTO_PATH.replace(':id', encodeURIComponent(uid))}?v=${version}`
+  return `${readFoto.path.replace(':id', encodeURIComponent(uid))}?v=${version}`
 }
 
 /** The path of a profile's photo, for who may see it. To anybody else it is not there. */

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/usuarios.ts'
-import { ROLES } from '#domain/role.ts'
 import type { Deps } from '../deps.ts'
 import { sendFile } from '../http/files.ts'
-import { admit, serve, serveAct } from '../http/route.ts'
+import { serve, serveAct, serveRaw } from '../http/route.ts'
 import { serveImage } from '../http/uploads.ts'
 import * as commands from './commands.ts'
 import { checkFotoLimits, fotoFor, receiveFoto } from './foto.ts'
@@ -15,13 +14,12 @@ export function usuariosRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.setActivo, commands.setActivo)
   serveAct(app, deps, contract.createEnlace, commands.createEnlace)
 
-  const upload = { path: contract.FOTO_ESPERA_PATH, roles: ROLES, maxBytes: contract.FOTO_MAX_BYTES }
-  serveImage(app, deps, { ...upload, before: ({ address }) => checkFotoLimits(deps, address) }, ({ address }, image) =>
-    receiveFoto(deps, address, image),
-  )
+  serveImage(app, deps, contract.addFoto, {
+    before: ({ address }) => checkFotoLimits(deps, address),
+    take: ({ address }, image) => receiveFoto(deps, address, image),
+  })
 
-  app.get<{ Params: { id: string } }>(contract.FOTO_PATH, {
-    onRequest: (request) => admit(deps, { roles: ['usuario', 'admin'] }, request),
+  serveRaw<{ Params: { id: string } }>(app, deps, contract.readFoto, {
     handler: async (request, reply) => {
       const path = await fotoFor(deps, request.actor, request.params.id)
       // The address changes with the photo.

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { Dia } from '#domain/dia.ts'
-import { CSV_PATH, ZIP_PATH } from '#contract/competidores.ts'
+import { exportCompetidores, exportMusica } from '#contract/competidores.ts'
 import { checkDownload } from '../api/download.ts'
 import { ApiProblem } from '../api/request.ts'
 import { Aviso } from '../ui/Aviso.tsx'
@@ -25,13 +25,13 @@ export function Descargas({ dia, total, conMusica }: Props) {
         Descargas del día
       </h2>
       <Descarga
-        url={urlOf(CSV_PATH)}
+        url={urlOf(exportCompetidores.path)}
         label="Descargar CSV"
         failed="No se descargó el CSV."
         reason={total === 0 && 'Sin competidores.'}
       />
       <Descarga
-        url={urlOf(ZIP_PATH)}
+        url={urlOf(exportMusica.path)}
         label="Descargar música (ZIP)"
         failed="No se descargó la música."
         reason={conMusica === 0 && 'Ningún competidor tiene música.'}

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { IMAGEN_MAX_BYTES, UPLOAD_IMAGEN_PATH } from '#contract/evento.ts'
+import { addImagen } from '#contract/evento.ts'
 import { ApiProblem } from '../api/request.ts'
 import { session } from '../api/session.ts'
 import { sendImage, type Upload } from '../api/upload.ts'
@@ -10,7 +10,6 @@ import { useIsMounted } from '../ui/useUnmount.ts'
 
 /** The longest side of a sent image, in pixels. */
 const MAX_SIDE = 2_400
-const TARGET = { path: UPLOAD_IMAGEN_PATH, maxBytes: IMAGEN_MAX_BYTES }
 
 export interface Progress {
   readonly nombre: string
@@ -57,7 +56,7 @@ export function useUploads(onSaved: (nombre: string) => void): Uploads {
       const bytes = await scaledDown(file)
       if (isOver()) break
       const about = { ...one, total: bytes.size }
-      current.current = sendImage(TARGET, { bytes, nombre: file.name }, (sent) => setProgress({ ...about, sent }))
+      current.current = sendImage(addImagen, { bytes, nombre: file.name }, (sent) => setProgress({ ...about, sent }))
       try {
         if (!(await current.current.done) || isOver()) break
         onSaved(file.name)
@@ -81,7 +80,7 @@ export function useUploads(onSaved: (nombre: string) => void): Uploads {
 
 /** Scales an image down. A file over the size limit stays as it is: the server refuses it. WebP keeps transparency. */
 async function scaledDown(file: File): Promise<Blob> {
-  if (file.size > IMAGEN_MAX_BYTES) return file
+  if (file.size > addImagen.maxBytes) return file
   const type = file.type === 'image/jpeg' ? 'image/jpeg' : 'image/webp'
   return (await shrink(file, { side: MAX_SIDE, type })).bytes
 }

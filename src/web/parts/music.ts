@@ -1,4 +1,4 @@
-import { MUSICA_PATH } from '#contract/competidores.ts'
+import { readMusica } from '#contract/competidores.ts'
 import { Player, type Track } from './player.ts'
 
 const AWAY = 'Se perdió la conexión. Revisa tu conexión y reproduce otra vez.'
@@ -7,7 +7,7 @@ const LATER = 'El servidor no puede dar la música ahora. Espera unos segundos y
 /** The player of this tab. */
 export const player = new Player({
   makeSound: () => new Audio(),
-  urlOf: (id) => MUSICA_PATH.replace(':id', encodeURIComponent(id)),
+  urlOf: (id) => readMusica.path.replace(':id', encodeURIComponent(id)),
   diagnose,
 })
 

@@ -1,5 +1,5 @@
 import type { Upload } from 'tus-js-client'
-import { DURACION_HEADER, SUBIDAS_PATH } from '#contract/inscripciones.ts'
+import { DURACION_HEADER, createSubida } from '#contract/inscripciones.ts'
 import { PROBLEMS } from '#domain/problem.ts'
 import { ApiProblem, objectIn, problemOf, UNREADABLE } from '../api/request.ts'
 import { setUnderway } from '../ui/unsaved.ts'
@@ -133,7 +133,7 @@ export class MusicaUpload extends Store<MusicaEstado> {
     this.#waiting = undefined
     const isCurrent = (): boolean => turn === this.#turn
     const upload = new tus.Upload(file, {
-      endpoint: SUBIDAS_PATH,
+      endpoint: createSubida.path,
       retryDelays: RETRY_MS,
       chunkSize: CHUNK_BYTES,
       // No data of a person stays in the browser: after the page is closed, an upload starts again.

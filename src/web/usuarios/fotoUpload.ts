@@ -1,4 +1,4 @@
-import { FOTO_ESPERA_PATH, FOTO_MAX_BYTES } from '#contract/usuarios.ts'
+import { addFoto } from '#contract/usuarios.ts'
 import { PROBLEMS } from '#domain/problem.ts'
 import { ApiProblem } from '../api/request.ts'
 import { sendImage, type Upload } from '../api/upload.ts'
@@ -6,7 +6,6 @@ import { Store } from '../ui/store.ts'
 import { shrink } from '../parts/shrink.ts'
 
 const SCALED_DOWN = { side: 1_024, type: 'image/jpeg' } as const
-const TARGET = { path: FOTO_ESPERA_PATH, maxBytes: FOTO_MAX_BYTES }
 /** The backoff of an upload that lost its connection, in milliseconds. */
 const RETRY_AFTER_MS = [1_000, 3_000]
 /** The reason why a form with a failed photo cannot be sent. */
@@ -88,7 +87,7 @@ export class FotoUpload extends Store<FotoEstado> {
   async #send(file: File): Promise<void> {
     const nombre = file.name
     this.set({ tipo: 'subiendo', nombre, preview: null, sent: 0, total: file.size, isAgain: false })
-    if (file.size > FOTO_MAX_BYTES) {
+    if (file.size > addFoto.maxBytes) {
       this.#refuse({ nombre, preview: null }, { message: PROBLEMS['imagen.tooLarge'], canRetry: false })
       return
     }
@@ -116,7 +115,7 @@ export class FotoUpload extends Store<FotoEstado> {
     const isAgain = estado.tipo === 'subiendo' && estado.isAgain
     const subiendo = { tipo: 'subiendo', ...chosen, total: bytes.size, isAgain } as const
     this.set({ ...subiendo, sent: 0 })
-    const upload = sendImage(TARGET, { bytes, nombre: chosen.nombre }, (sent) => {
+    const upload = sendImage(addFoto, { bytes, nombre: chosen.nombre }, (sent) => {
       if (this.#upload === upload) this.set({ ...subiendo, sent })
     })
     this.#upload = upload
