@@ -49,18 +49,18 @@ export function isCalificada(puestos: readonly Pick<Puesto, 'calificado'>[]): bo
  * The ranking of a category (spec section 4): entries that have an `orden`, by points, highest first. Places are 1, 2, 3 …
  * also for equal points; tied entries keep their running order and have `empate`.
  */
-export function puestosOf(entradas: readonly CompetidorCalificado[]): Puesto[] {
-  const ranked = sortPlaced(entradas)
-    .map((entrada) => ({ entrada, puntos: totalOf(entrada.marcas) }))
+export function puestosOf(competidores: readonly CompetidorCalificado[]): Puesto[] {
+  const ranked = sortPlaced(competidores)
+    .map((competidor) => ({ competidor, puntos: totalOf(competidor.marcas) }))
     .toSorted((a, b) => b.puntos - a.puntos)
-  return ranked.map(({ entrada, puntos }, index) => ({
-    id: entrada.id,
+  return ranked.map(({ competidor, puntos }, index) => ({
+    id: competidor.id,
     lugar: index + 1,
-    nombre: nombreOf(entrada),
-    compania: companiaOf(entrada),
+    nombre: nombreOf(competidor),
+    compania: companiaOf(competidor),
     puntos,
-    calificado: entrada.marcas.length > 0,
-    empate: ranked.some((other) => other.entrada !== entrada && other.puntos === puntos),
+    calificado: competidor.marcas.length > 0,
+    empate: ranked.some((other) => other.competidor !== competidor && other.puntos === puntos),
   }))
 }
 
@@ -75,9 +75,9 @@ export function empatesOf(puestos: readonly Pick<Puesto, 'lugar' | 'puntos' | 'e
 
 /** The segment of an entry in the address of its detail: the name, or the id when the name is empty or not unique in the category. */
 export function nombreEnRuta(
-  entrada: { readonly id: string; readonly nombre: string | null },
+  competidor: { readonly id: string; readonly nombre: string | null },
   category: readonly { readonly nombre: string | null }[],
 ): string {
-  const shared = category.filter((other) => other.nombre === entrada.nombre).length > 1
-  return entrada.nombre && !shared ? entrada.nombre : entrada.id
+  const shared = category.filter((other) => other.nombre === competidor.nombre).length > 1
+  return competidor.nombre && !shared ? competidor.nombre : competidor.id
 }

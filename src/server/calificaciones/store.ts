@@ -8,7 +8,7 @@ import type { CategoriasTable } from '../db/schema.ts'
 /** A category with its entries and their marks. */
 export interface Hoja {
   readonly categoria: CategoriasTable & { readonly nombre: string }
-  readonly entradas: readonly CompetidorCalificado[]
+  readonly competidores: readonly CompetidorCalificado[]
 }
 
 /** The categories of a day that have a name, with marks: all of them, or those with the given ids. */
@@ -25,10 +25,13 @@ export async function readHojas(tx: Tx, dia: Dia, ids: 'all' | readonly string[]
     .where('categoriaId', 'in', inThese)
     .execute()
   const marcas = Map.groupBy(await readMarcas(tx, inThese), (marca) => marca.competidorId)
-  const entradas = Map.groupBy(entries, (entry) => entry.categoriaId)
+  const byCategoria = Map.groupBy(entries, (entry) => entry.categoriaId)
   return categorias.map((categoria) => ({
     categoria: { ...categoria, nombre: categoria.nombre ?? '' },
-    entradas: (entradas.get(categoria.id) ?? []).map((entry) => ({ ...entry, marcas: marcas.get(entry.id) ?? [] })),
+    competidores: (byCategoria.get(categoria.id) ?? []).map((entry) => ({
+      ...entry,
+      marcas: marcas.get(entry.id) ?? [],
+    })),
   }))
 }
 

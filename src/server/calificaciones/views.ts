@@ -53,8 +53,10 @@ function presentDia({ publicado, dia, hoja }: Loaded, audience: Actor): Resultad
   if (!hoja) return { tipo: 'dia', dia, visible, publicado }
   if (!visible) return undefined
   const { id, nombre, orden } = hoja.categoria
-  const ruta = new Map(hoja.entradas.map((entrada) => [entrada.id, nombreEnRuta(entrada, hoja.entradas)]))
-  const puestos = puestosOf(hoja.entradas).map((puesto) => ({ ...puesto, ruta: ruta.get(puesto.id) ?? puesto.id }))
+  const ruta = new Map(
+    hoja.competidores.map((competidor) => [competidor.id, nombreEnRuta(competidor, hoja.competidores)]),
+  )
+  const puestos = puestosOf(hoja.competidores).map((puesto) => ({ ...puesto, ruta: ruta.get(puesto.id) ?? puesto.id }))
   return { tipo: 'categoria', id, nombre, orden, calificada: isCalificada(puestos), puestos }
 }
 
@@ -83,9 +85,9 @@ const NO_ENTRY = { categoria: '', nombre: '' }
 /** Addresses that differ in the case of the category, or name the entry by its id, are one detail. So are those of no entry. */
 async function resolveDetalle(tx: Tx, { dia, categoria, nombre }: Ruta): Promise<Ruta> {
   const hoja = await readHojaOf(tx, dia, categoria)
-  const entrada = hoja && rutasOf(hoja).get(nombre)
-  if (!hoja || !entrada) return { dia, ...NO_ENTRY }
-  return { dia, categoria: foldNombre(hoja.categoria.nombre), nombre: nombreEnRuta(entrada, hoja.entradas) }
+  const competidor = hoja && rutasOf(hoja).get(nombre)
+  if (!hoja || !competidor) return { dia, ...NO_ENTRY }
+  return { dia, categoria: foldNombre(hoja.categoria.nombre), nombre: nombreEnRuta(competidor, hoja.competidores) }
 }
 
 interface Found {
@@ -97,8 +99,8 @@ async function loadDetalle(tx: Tx, params: Ruta): Promise<Found> {
   const { dia } = params
   const publicado = await readPublicado(tx, dia)
   const hoja = await readHojaOf(tx, dia, params.categoria)
-  const entrada = hoja && rutasOf(hoja).get(params.nombre)
-  if (!hoja || !entrada) return { publicado, detalle: null }
+  const competidor = hoja && rutasOf(hoja).get(params.nombre)
+  if (!hoja || !competidor) return { publicado, detalle: null }
   const { nombre: categoria, criterios } = hoja.categoria
   return {
     publicado,
@@ -106,30 +108,30 @@ async function loadDetalle(tx: Tx, params: Ruta): Promise<Found> {
       tipo: 'detalle',
       encontrado: true,
       visible: true,
-      nombre: nombreOf(entrada),
-      compania: companiaOf(entrada),
+      nombre: nombreOf(competidor),
+      compania: companiaOf(competidor),
       categoria,
       dia,
       criterios: criteriosOf(tipoOf(categoria, criterios)),
-      marcas: entrada.marcas,
+      marcas: competidor.marcas,
     },
   }
 }
 
 const readPublicado = inOneRead(async (tx, dia: Dia) => isPublicado(publicadoOf(await readAjustes(tx)), dia))
 
-type Rutas = ReadonlyMap<string, Hoja['entradas'][number]>
+type Rutas = ReadonlyMap<string, Hoja['competidores'][number]>
 const rutas = new WeakMap<Hoja, Rutas>()
 
 /** The entries of a category by their name in an address, and by id. Only entries with an order have results. */
 function rutasOf(hoja: Hoja): Rutas {
   const known = rutas.get(hoja)
   if (known) return known
-  const { entradas } = hoja
-  const ranked = entradas.filter((entrada) => entrada.orden !== null)
+  const { competidores } = hoja
+  const ranked = competidores.filter((competidor) => competidor.orden !== null)
   const made = new Map([
-    ...ranked.map((entrada) => [entrada.id, entrada] as const),
-    ...ranked.map((entrada) => [nombreEnRuta(entrada, entradas), entrada] as const),
+    ...ranked.map((competidor) => [competidor.id, competidor] as const),
+    ...ranked.map((competidor) => [nombreEnRuta(competidor, competidores), competidor] as const),
   ])
   rutas.set(hoja, made)
   return made

@@ -120,7 +120,7 @@ export async function deleteUsuario(
   { id }: Input<typeof contract.deleteUsuario>,
 ): Promise<Output<typeof contract.deleteUsuario>> {
   const usuario = await mustFind(work, id)
-  const entradas = await store.releaseEntradas(work.tx, id)
+  const competidores = await store.releaseCompetidores(work.tx, id)
   await store.remove(work.tx, id)
   // The same account may be an administrator's, who still signs in with it.
   const { email } = usuario
@@ -128,7 +128,7 @@ export async function deleteUsuario(
   await endSesionesOf(work, id)
   await removeFoto(work, usuario.fotoPath)
   work.changed({ kind: 'usuario', personaId: id, before: recordOf(usuario) })
-  for (const { id: competidorId, categoriaId, dia } of entradas) {
+  for (const { id: competidorId, categoriaId, dia } of competidores) {
     const before = { usuarioId: id }
     work.changed({ kind: 'competidor', dia, categoriaId, competidorId, before, after: { usuarioId: null } })
   }

@@ -28,22 +28,22 @@ export async function remove(tx: Tx, uid: string): Promise<void> {
   await tx.deleteFrom('users').where('uid', '=', uid).execute()
 }
 
-export interface Entrada {
+export interface Released {
   readonly id: string
   readonly categoriaId: string
   readonly dia: Dia | null
 }
 
 /** Takes a user's entries from them: they are the administrator's from now on. Returns which. */
-export async function releaseEntradas(tx: Tx, uid: string): Promise<Entrada[]> {
-  const entradas = await tx
+export async function releaseCompetidores(tx: Tx, uid: string): Promise<Released[]> {
+  const competidores = await tx
     .selectFrom('competidores')
     .innerJoin('categorias', 'categorias.id', 'competidores.categoriaId')
     .select(['competidores.id', 'categoriaId', 'dia'])
     .where('usuarioId', '=', uid)
     .execute()
   await tx.updateTable('competidores').set({ usuarioId: null }).where('usuarioId', '=', uid).execute()
-  return entradas
+  return competidores
 }
 
 /** Every photo that a profile names. */

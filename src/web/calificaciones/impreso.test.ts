@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { escrituraOf, impresoOf, textosOf } from './impreso.ts'
 import { puestosOf } from '#domain/resultados.ts'
 
-const entrada = (id: string, nombre: string | null, l_calificacion: string) => ({
+const competidor = (id: string, nombre: string | null, l_calificacion: string) => ({
   id,
   nombre,
   compania: null,
@@ -11,7 +11,7 @@ const entrada = (id: string, nombre: string | null, l_calificacion: string) => (
 })
 
 test('a sheet has a section per category with places, names and points with two decimals', () => {
-  const puestos = puestosOf([entrada('a', null, '51.5'), entrada('b', 'A/B & Co', '60')])
+  const puestos = puestosOf([competidor('a', null, '51.5'), competidor('b', 'A/B & Co', '60')])
   expect(impresoOf('sábado', [{ nombre: 'Salsa', orden: 2, puestos }])).toEqual({
     archivo: 'calificaciones_sábado.pdf',
     titulo: 'Resultados de Calificaciones - Día: sábado',
@@ -40,7 +40,7 @@ test('a day without categories and a category without competitors have a message
 
 test('the ties of a table are listed in one line under it', () => {
   const tied = (...totals: string[]) => {
-    const puestos = puestosOf(totals.map((total, index) => entrada(`e${index}`, 'Ana', total)))
+    const puestos = puestosOf(totals.map((total, index) => competidor(`e${index}`, 'Ana', total)))
     return impresoOf('viernes', [{ nombre: 'Salsa', orden: 1, puestos }]).secciones[0]?.empate
   }
   expect(tied('9', '8', '8', '7')).toBe('Empate: lugares 2 y 3')
@@ -49,7 +49,7 @@ test('the ties of a table are listed in one line under it', () => {
 })
 
 test('a category without marks has a note under its title, and neither places nor ties', () => {
-  const puestos = puestosOf(['a', 'b'].map((id) => ({ ...entrada(id, id, ''), marcas: [] })))
+  const puestos = puestosOf(['a', 'b'].map((id) => ({ ...competidor(id, id, ''), marcas: [] })))
   const [seccion] = impresoOf('viernes', [{ nombre: 'Salsa', orden: 1, puestos }]).secciones
   expect(seccion).toMatchObject({ nota: 'Sin calificar', vacio: null, empate: null })
   expect(seccion?.filas.map(([lugar, nombre]) => [lugar, nombre])).toEqual([
@@ -60,7 +60,7 @@ test('a category without marks has a note under its title, and neither places no
 
 test('an accent that is separate from its letter is composed', () => {
   const impreso = impresoOf('jueves', [
-    { nombre: 'Salsa', orden: 1, puestos: puestosOf([entrada('a', 'I\u0301ñigo', '1')]) },
+    { nombre: 'Salsa', orden: 1, puestos: puestosOf([competidor('a', 'I\u0301ñigo', '1')]) },
   ])
   expect(textosOf(impreso)).toContain('Íñigo')
 })

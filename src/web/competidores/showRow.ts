@@ -1,4 +1,4 @@
-const ROW = 'data-entrada'
+const ROW = 'data-competidor'
 
 /** The attribute that identifies the row of an entry. */
 export function rowMark(id: string): Readonly<Record<string, string>> {
