@@ -106,8 +106,8 @@ function tooMany(ms: number): Problem {
   return new Problem('session.tooManyRequests', {}, Math.ceil(ms / 1000))
 }
 
-/** An admitted attempt. It has a place in the hash queue and is counted. */
-export interface Admitted {
+/** An attempt that has a place in the hash queue and is counted. */
+export interface OpenAttempt {
   /** Runs the hash when its turn comes. */
   readonly run: <T>(hash: () => Promise<T>) => Promise<T>
   /** Releases the place and settles the buckets. Only the first call has an effect. */
@@ -115,10 +115,10 @@ export interface Admitted {
 }
 
 /**
- * Admits an attempt: reserves a place in the hash queue, then counts the attempt. Throws `server.busy` or
+ * Begins an attempt: reserves a place in the hash queue, then counts the attempt. Throws `server.busy` or
  * `session.tooManyRequests`; then the attempt holds no place and is not counted.
  */
-export async function beginAttempt(deps: Deps, asker: Asker, buckets: readonly Bucket[]): Promise<Admitted> {
+export async function beginAttempt(deps: Deps, asker: Asker, buckets: readonly Bucket[]): Promise<OpenAttempt> {
   const place = hashQueue.reserve(asker)
   try {
     const settle = await claimAttempt(deps, buckets)
@@ -156,7 +156,7 @@ interface SigningIn {
  * Admits a sign-in. A known browser has its own lane and bucket. When they are full (a copied cookie may have filled them),
  * it is treated like an unknown browser.
  */
-export async function beginSignIn(deps: Deps, { email, address, browser, isAdmin }: SigningIn): Promise<Admitted> {
+export async function beginSignIn(deps: Deps, { email, address, browser, isAdmin }: SigningIn): Promise<OpenAttempt> {
   const from = { account: store.emailKeyOf(email), network: networkOf(address) }
   const open = () => beginAttempt(deps, { ...from, lane: 'open' }, signInBuckets(email, address))
   if (browser === null) return open()

@@ -77,7 +77,7 @@ async function renameIntoPlace(aside: string, folder: string): Promise<void> {
 }
 
 /** The rows of one transaction, and the files that belong to them. */
-interface Taken {
+interface Copied {
   readonly renglones: number
   readonly paths: ReadonlySet<string>
   /** Files that the rows name and that the store does not have. */
@@ -91,38 +91,38 @@ interface Taken {
  */
 async function copyAll(copying: Copying): Promise<BackedUp> {
   for (let attempt = 1; ; attempt += 1) {
-    const taken = await tryCopy(copying, attempt > FREE_ATTEMPTS)
-    if (!taken) continue
+    const copied = await tryCopy(copying, attempt > FREE_ATTEMPTS)
+    if (!copied) continue
     // Files that were copied and then removed, before the rows were read, are not part of the backup.
     const stored = new Set(await copying.files.list(''))
-    const stays = (path: string): boolean => taken.paths.has(path) || stored.has(path)
-    return { renglones: taken.renglones, archivos: await removeFilesUnless(copying.folder, stays) }
+    const stays = (path: string): boolean => copied.paths.has(path) || stored.has(path)
+    return { renglones: copied.renglones, archivos: await removeFilesUnless(copying.folder, stays) }
   }
 }
 
 /** One attempt. Returns nothing when it must be repeated; starts again from no files when an import replaced some. */
-async function tryCopy(copying: Copying, holding: boolean): Promise<Taken | undefined> {
+async function tryCopy(copying: Copying, holding: boolean): Promise<Copied | undefined> {
   const { db, files, folder } = copying
   const { revision, lotes } = await db.read(async (tx) => ({ ...(await readHead(tx)), ...(await readNamed(tx)) }))
   const staged = await listStaged(copying, lotes)
   await copyFiles(files, folder, await files.list(''))
-  const taken = holding
-    ? await takeHolding(copying)
-    : await takeNamed(copying, await db.read((tx) => writeRows(tx, copying)))
+  const copied = holding
+    ? await copyWhileHeld(copying)
+    : await copyNamed(copying, await db.read((tx) => writeRows(tx, copying)))
   const { changes } = await db.read((tx) => readLog(tx, revision))
   const isImporting = (await listStaged(copying, lotes)).length < staged.length
   if (isImporting || changes.some(({ kind }) => kind === 'todo')) {
     await rm(join(folder, FILES_FOLDER), { recursive: true, force: true })
     return undefined
   }
-  return (await areLost(copying, taken.missing)) ? taken : undefined
+  return (await areLost(copying, copied.missing)) ? copied : undefined
 }
 
 /** Lets commands wait while the rows are written and the remaining files are copied. */
-function takeHolding(copying: Copying): Promise<Taken> {
+function copyWhileHeld(copying: Copying): Promise<Copied> {
   return copying.db.write(async (tx) => {
     await holdCommands(tx)
-    return takeNamed(copying, await writeRows(tx, copying))
+    return copyNamed(copying, await writeRows(tx, copying))
   })
 }
 
@@ -135,7 +135,7 @@ async function writeRows(tx: Tx, { folder, now }: Copying): Promise<Written> {
 }
 
 /** Copies the files of the rows. Staged files come first: a file moves from staging to its name, never back. */
-async function takeNamed(copying: Copying, { renglones, paths, lotes }: Written): Promise<Taken> {
+async function copyNamed(copying: Copying, { renglones, paths, lotes }: Written): Promise<Copied> {
   const staged = await listStaged(copying, lotes)
   await copyFiles(copying.files, copying.folder, staged)
   const missing = await copyFiles(copying.files, copying.folder, paths)

@@ -11,7 +11,7 @@ interface Props extends ComponentProps<'select'> {
 }
 
 /** The attributes of a read-only `<select>`, which browsers do not have. */
-export function holdChoice(readOnly = false): ComponentProps<'select'> {
+export function fixChoice(readOnly = false): ComponentProps<'select'> {
   return {
     'aria-readonly': readOnly || undefined,
     onKeyDown: (event) => {
@@ -30,7 +30,7 @@ export function Select({ label, error, hint, readOnly, children, ...select }: Pr
           <select
             {...select}
             {...ties}
-            {...holdChoice(readOnly)}
+            {...fixChoice(readOnly)}
             className={`${CONTROL} appearance-none pr-11 aria-readonly:pointer-events-none`}
           >
             {children}
