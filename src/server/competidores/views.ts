@@ -8,7 +8,6 @@ import {
 } from '#contract/competidores.ts'
 import type { RelojPart, TurnoPart } from '#contract/views/horario.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
-import type { Dia } from '#domain/dia.ts'
 import { byJuez } from '#domain/resultados.ts'
 import type { Tx } from '../db/database.ts'
 import type { CompetidoresTable } from '../db/schema.ts'
@@ -42,7 +41,7 @@ export function mesaView(zona: string): Projection {
 /** The entries of any day with lengths and marks. */
 export const mesaDeDiaView: Projection = project(mesaDeDia, {
   touched: (change, { dia }) => (isOfDia(change, dia) ? touchedOfCategorias(change) : NONE),
-  load: (tx, { dia }, keys) => loadCategoriasOf(tx, dia, keys),
+  load: async (tx, { dia }, keys) => withMarks(tx, await loadCategorias(tx, dia, idsOf(keys, 'c:'))),
   present: presentCategoria,
 })
 
@@ -59,14 +58,10 @@ function touchedOfMesa(change: Change): Keys {
 
 async function loadMesa(tx: Tx, keys: Keys, zona: string): Promise<Map<string, LoadedMesa>> {
   const day = await loadDia(tx, keys, zona)
-  const rows = new Map<string, LoadedMesa>(await withMarks(tx, [...day.values()].filter(isCategoria)))
-  for (const [key, row] of day) if (!isCategoria(row)) rows.set(key, row)
-  if (asks(keys, 'movimiento')) rows.set('movimiento', { tipo: 'movimiento', ultimo: await lastMovimiento(tx) })
-  return rows
-}
-
-async function loadCategoriasOf(tx: Tx, dia: Dia, keys: Keys): Promise<Map<string, LoadedAdmin>> {
-  return withMarks(tx, await loadCategorias(tx, dia, idsOf(keys, 'c:')))
+  const parts = new Map<string, LoadedMesa>(await withMarks(tx, [...day.values()].filter(isCategoria)))
+  for (const [key, part] of day) if (!isCategoria(part)) parts.set(key, part)
+  if (asks(keys, 'movimiento')) parts.set('movimiento', { tipo: 'movimiento', ultimo: await lastMovimiento(tx) })
+  return parts
 }
 
 const isCategoria = (part: LoadedPart): part is LoadedCategoria => part.tipo === 'categoria'
@@ -80,32 +75,32 @@ async function withMarks(tx: Tx, categorias: readonly LoadedCategoria[]): Promis
   const totales = Map.groupBy(marks, (row) => row.competidorId)
   const duraciones = await readDuraciones(tx, entries)
   return new Map(
-    categorias.map((row) => [
-      `c:${row.categoria.id}`,
-      { ...row, duraciones, totales: row.competidores.flatMap(({ id }) => totales.get(id) ?? []) },
+    categorias.map((part) => [
+      `c:${part.categoria.id}`,
+      { ...part, duraciones, totales: part.competidores.flatMap(({ id }) => totales.get(id) ?? []) },
     ]),
   )
 }
 
-function presentMesa(row: LoadedMesa): RelojPart | TurnoPart | MovimientoPart | CategoriaMesaPart {
-  return row.tipo === 'categoria' ? presentCategoria(row) : row
+function presentMesa(part: LoadedMesa): RelojPart | TurnoPart | MovimientoPart | CategoriaMesaPart {
+  return part.tipo === 'categoria' ? presentCategoria(part) : part
 }
 
-function presentCategoria(row: LoadedAdmin): CategoriaMesaPart {
-  const { id, nombre, orden } = row.categoria
+function presentCategoria(part: LoadedAdmin): CategoriaMesaPart {
+  const { id, nombre, orden } = part.categoria
   const show = (entry: CompetidoresTable): CompetidorAdmin => ({
     id: entry.id,
     nombre: nombreOf(entry),
     compania: companiaOf(entry),
     tieneCompania: Boolean(entry.compania),
     tieneMusica: Boolean(entry.musicaPath),
-    duracion: row.duraciones.get(entry.musicaPath ?? '') ?? null,
+    duracion: part.duraciones.get(entry.musicaPath ?? '') ?? null,
     calificaciones: byJuez(
-      row.totales
+      part.totales
         .filter((total) => total.competidorId === entry.id)
         .map(({ juez, total }) => ({ juez, total: total ?? '' })),
     ),
   })
-  const sinOrden = row.competidores.filter((entry) => entry.orden === null)
-  return { tipo: 'categoria', id, nombre, orden, competidores: inOrder(row).map(show), sinOrden: sinOrden.map(show) }
+  const sinOrden = part.competidores.filter((entry) => entry.orden === null)
+  return { tipo: 'categoria', id, nombre, orden, competidores: inOrder(part).map(show), sinOrden: sinOrden.map(show) }
 }
