@@ -41,9 +41,9 @@ export function Desk({ mesa, programa, turno }: Props) {
     <section ref={desk} tabIndex={-1} aria-label="Mesa de control" className="stage desk">
       <div className="desk-grid">
         <LiveCard programa={programa} reloj={mesa} dia={mesa.dia} zona={mesa.zonaHoraria} place="desk" />
-        <div className="desk-waiting">
-          <Waiter label="Sigue" entry={siguen[0]} zona={mesa.zonaHoraria} />
-          <Waiter label="Después" entry={siguen[1]} zona={mesa.zonaHoraria} />
+        <div className="desk-upcoming">
+          <UpcomingCard label="Sigue" entry={siguen[0]} zona={mesa.zonaHoraria} />
+          <UpcomingCard label="Después" entry={siguen[1]} zona={mesa.zonaHoraria} />
         </div>
         <div className="desk-acts">
           <Button
@@ -110,13 +110,13 @@ function Key({ children }: { children: ReactNode }) {
   )
 }
 
-type Waiting = Programa<CategoriaMesaPart>['siguen'][number]
+type Upcoming = Programa<CategoriaMesaPart>['siguen'][number]
 
-function Waiter({ label, entry, zona }: { label: string; entry: Waiting | undefined; zona: string }) {
-  if (!entry) return <div className="desk-waiter text-14 text-muted">{label}: nadie más.</div>
+function UpcomingCard({ label, entry, zona }: { label: string; entry: Upcoming | undefined; zona: string }) {
+  if (!entry) return <div className="desk-upcoming-card text-14 text-muted">{label}: nadie más.</div>
   const { competidor, turno, hora } = entry.renglon
   return (
-    <div className="desk-waiter">
+    <div className="desk-upcoming-card">
       <p className="flex items-baseline justify-between gap-3 text-14 text-muted">
         {label}, turno {turno}
         <Hora instant={hora} zona={zona} className="text-22 leading-none text-gold" />

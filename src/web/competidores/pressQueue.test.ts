@@ -24,8 +24,8 @@ function aQueue() {
     state: () => shown.state,
     behind: (revision) => () => shown.revision < revision,
     reached: () => arrived.promise,
-    sayMoved: () => said.push('moved'),
-    sayLate: () => said.push('late'),
+    onMovedByOther: () => said.push('moved'),
+    onLate: () => said.push('late'),
   })
   const next: Press = {
     run: async ({ turno }) => {

@@ -27,9 +27,9 @@ export interface Screen {
   /** Waits until the screen shows a revision, or until a timeout. */
   readonly reached: (revision: number) => Promise<void>
   /** Another person moved the turn first. */
-  readonly sayMoved: () => void
+  readonly onMovedByOther: () => void
   /** The waiting presses are too old and are dropped. */
-  readonly sayLate: () => void
+  readonly onLate: () => void
 }
 
 /** The last move of this screen. */
@@ -70,7 +70,7 @@ export class PressQueue {
   async #work(start: TurnoState | null): Promise<void> {
     let state = start
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
-      if (isLate(next.at, Date.now())) return this.#drop(this.#screen.sayLate)
+      if (isLate(next.at, Date.now())) return this.#drop(this.#screen.onLate)
       const from: TurnoState | null = state ?? (await this.#shown())
       if (from === null) return this.#drop()
       state = await this.#make(next.press, from)
@@ -84,7 +84,7 @@ export class PressQueue {
     if (to && to.dia === from.dia && sameTurno(to.turno, from.turno)) return from
     const answer = await press.run(from)
     if (!answer?.movido) {
-      this.#drop(answer && this.#screen.sayMoved)
+      this.#drop(answer && this.#screen.onMovedByOther)
       return null
     }
     const { revision } = answer
@@ -99,10 +99,10 @@ export class PressQueue {
     return this.#screen.state()
   }
 
-  #drop(say?: () => void): void {
+  #drop(onDropped?: () => void): void {
     this.#waiting = []
     // After a failure the expected state is not reliable.
     this.#own = null
-    say?.()
+    onDropped?.()
   }
 }

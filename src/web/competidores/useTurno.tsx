@@ -33,31 +33,31 @@ export function useTurno({ ultimo }: Mesa): TurnoActs {
   const select = useToldCommand(selectTurno, TURNO_FAULT)
   const day = useToldCommand(selectDia, TURNO_FAULT)
   const [{ add: press }] = useState(() => new PressQueue(SCREEN))
-  const { run: takeBack } = back
-  const { run: give } = select
+  const { run: runUndo } = back
+  const { run: runSelect } = select
 
   const undo = useCallback(
     () =>
       press({
         run: ({ ultimo: revision }) =>
-          answerOf((running) => (revision === null ? NOT_MOVED : takeBack({ revision }, running))),
+          answerOf((running) => (revision === null ? NOT_MOVED : runUndo({ revision }, running))),
         leadsTo: (from) => (from.ultimo === null ? from : null),
         onDone: () => toast(<TurnoNow before="Deshecho. " />),
       }),
-    [takeBack, press],
+    [runUndo, press],
   )
-  const sayTurno = useCallback(() => toast(<TurnoNow />, { tone: 'stage', act: <UndoAct onUndo={undo} /> }), [undo])
+  const toastTurno = useCallback(() => toast(<TurnoNow />, { tone: 'stage', act: <UndoAct onUndo={undo} /> }), [undo])
   const selectEntry = useCallback(
     (competidorId: string) =>
       press({
-        run: () => answerOf((running) => give({ competidorId }, running)),
+        run: () => answerOf((running) => runSelect({ competidorId }, running)),
         leadsTo: ({ dia }) => {
           const at = listaNow().positionOf(competidorId)
           return at === null ? null : { dia, turno: turnoAt(at, listaNow()) }
         },
-        onDone: sayTurno,
+        onDone: toastTurno,
       }),
-    [give, press, sayTurno],
+    [runSelect, press, toastTurno],
   )
 
   return {
@@ -68,7 +68,7 @@ export function useTurno({ ultimo }: Mesa): TurnoActs {
       press({
         run: ({ dia, turno }) => answerOf((running) => steps[paso].run({ paso, desde: { dia, turno } }, running)),
         leadsTo: ({ dia, turno }) => ({ dia, turno: stepOf(turno, paso, listaNow()) }),
-        onDone: sayTurno,
+        onDone: toastTurno,
       }),
     undo,
     select: selectEntry,
@@ -101,8 +101,8 @@ const SCREEN: Screen = {
   state: stateNow,
   behind: (revision) => behindView(mesaView, {}, revision),
   reached: (revision) => feed.reached(revision, VIEW_TIMEOUT_MS),
-  sayMoved: () => toast(<TurnoNow before="El turno ya había cambiado. " />, { tone: 'stage' }),
-  sayLate: () =>
+  onMovedByOther: () => toast(<TurnoNow before="El turno ya había cambiado. " />, { tone: 'stage' }),
+  onLate: () =>
     toast(
       `${TURNO_FAULT.before} La conexión tardó y no se hicieron los cambios que esperaban. Revisa el turno y vuelve a intentarlo.`,
       {
