@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { accesoRoutes } from './acceso/routes.ts'
+import { bitacoraRoutes } from './bitacora/routes.ts'
 import type { Chore } from './chores.ts'
 import { detalleView, resultadosView } from './calificaciones/views.ts'
 import { categoriasRoutes } from './categorias/routes.ts'
@@ -29,6 +30,7 @@ import { forgetKeys } from './work.ts'
 /** The server's table of contents: every subject's acts … */
 export function routes(app: FastifyInstance, deps: Deps): void {
   accesoRoutes(app, deps)
+  bitacoraRoutes(app, deps)
   categoriasRoutes(app, deps)
   competidoresRoutes(app, deps)
   eventoRoutes(app, deps)

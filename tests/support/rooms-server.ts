@@ -17,7 +17,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['live'],
   ['evento', 'musica', 'paises'],
   ['acceso', 'horario'],
-  ['calificaciones', 'competidores', 'portada', 'usuarios'],
+  ['bitacora', 'calificaciones', 'competidores', 'portada', 'usuarios'],
   ['categorias'],
   ['inscripciones'],
   ['interchange'],

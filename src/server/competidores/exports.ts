@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts'
 import { readZona } from '../evento/store.ts'
 import { zipOf, type ZipEntry } from '../files/zip.ts'
 import { readDuraciones } from '../musica/store.ts'
-import { csvOf } from './csv.ts'
+import { csvOf } from '../http/csv.ts'
 import { listByDia, listCategorias, type Inscribio } from './store.ts'
 
 type Line = Relacionado<CompetidoresTable & Inscribio>

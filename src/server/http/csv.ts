@@ -1,12 +1,19 @@
 /** Spreadsheets run a cell that begins like this as a formula. Some treat full-width characters like ASCII ones. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 
+type Row = readonly (string | number | null)[]
+
 /**
  * Writes a table as CSV that Excel with Mexican settings reads: commas, quotes, UTF-8 with a byte order mark. Escapes texts
  * that a spreadsheet would run as a formula.
  */
-export function csvOf(rows: readonly (readonly (string | number | null)[])[]): string {
-  return `\uFEFF${rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')}`
+export function csvOf(rows: readonly Row[]): string {
+  return `\uFEFF${csvRows(rows)}`
+}
+
+/** Rows that follow those of `csvOf`, for a table that is sent in pieces. */
+export function csvRows(rows: readonly Row[]): string {
+  return rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
 }
 
 function cellOf(value: string | number | null): string {

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { query } from './define.ts'
+
+/** Characters of a search. */
+export const BUSQUEDA_MAX = 80
+
+/** One page of the log of acts, newest first. `cursor` of a page is the `cursor` of the next request; absent on the last page. */
+export const readBitacora = query({
+  path: '/api/bitacora',
+  summary: 'Los actos registrados, del más nuevo al más viejo, de 50 en 50. `cursor` pide los anteriores a una página.',
+  roles: ['admin'],
+  input: z.object({
+    buscar: z.optional(z.string().check(z.maxLength(BUSQUEDA_MAX, `Escribe ${BUSQUEDA_MAX} letras como máximo.`))),
+    cursor: z.optional(z.string().check(z.regex(/^\d{1,15}\.\d{1,9}$/, 'Esa página no existe.'))),
+  }),
+  output: z.object({
+    renglones: z.array(
+      z.object({
+        id: z.string(),
+        cuando: z.string(),
+        quien: z.string(),
+        que: z.string(),
+        antes: z.string(),
+        despues: z.string(),
+      }),
+    ),
+    cursor: z.optional(z.string()),
+  }),
+})
+
+/** The rows that match a search (`?buscar=`), as a table for spreadsheets. */
+export const CSV_BITACORA_PATH = '/api/bitacora.csv'

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { isShown, matchesRenglon, renglonOf, type Acto } from './bitacora.ts'
+
+const ZONA = 'America/Mexico_City'
+const NOMBRES = new Map([
+  ['c1', 'Salsa'],
+  ['e1', 'Ana'],
+  ['e2', 'Bea'],
+])
+const anActo = (acto: Partial<Acto>): Acto => ({
+  kind: 'categoria',
+  dia: 'jueves',
+  actorRole: 'admin',
+  actorNombre: 'Amalia',
+  sujetoId: null,
+  nombres: NOMBRES,
+  before: null,
+  after: null,
+  ...acto,
+})
+const said = (acto: Partial<Acto>) => {
+  const { que, antes, despues } = renglonOf(anActo(acto), ZONA)
+  return [que, antes, despues]
+}
+
+test.each<[string, Partial<Acto>, string[]]>([
+  [
+    'a turn',
+    { kind: 'turno', before: { selectedRow: 1, competidorId: 'e1' }, after: { selectedRow: 2, competidorId: 'e2' } },
+    ['Turno del jueves', 'Turno: 1 (Ana)', 'Turno: 2 (Bea)'],
+  ],
+  ['another active day', { kind: 'dia', before: 'jueves', after: 'sábado' }, ['Día activo', 'Jueves', 'Sábado']],
+  [
+    'a clock',
+    {
+      kind: 'reloj',
+      before: { activarReloj: false, hora: null, minutosPorCompetidor: 5 },
+      after: { hora: '2025-04-11T02:50:00.000Z' },
+    },
+    ['Reloj', 'Hora: sin valor', 'Hora: 2025-04-10 20:50:00'],
+  ],
+  [
+    'published results',
+    { kind: 'publicacion', before: { mostrarJueves: false }, after: { mostrarJueves: true } },
+    ['Publicación', 'Habilitar Jueves: no', 'Habilitar Jueves: sí'],
+  ],
+  [
+    'a new category',
+    { sujetoId: 'c1', after: { id: 'c1', nombre: 'Salsa', dia: 'jueves', orden: 3 } },
+    ['Categoría Salsa: alta', '', 'Nombre: Salsa; Día: Jueves; Orden: 3'],
+  ],
+  [
+    'a deleted entry',
+    { kind: 'competidor', sujetoId: 'gone', before: { nombre: 'Caro', orden: 1, musicaPath: 'musica/x.mp3' } },
+    ['Competidor Caro: eliminado', 'Nombre: Caro; Orden: 1; Música: sí', ''],
+  ],
+  ['an order', { sujetoId: 'c1', after: { orden: 2 } }, ['Categoría Salsa', '', 'Orden: 2']],
+  [
+    'a changed entry: only what differs',
+    {
+      kind: 'competidor',
+      sujetoId: 'e1',
+      before: { nombre: 'Ane', compania: 'Son', orden: 1 },
+      after: { nombre: 'Ana', compania: 'Son' },
+    },
+    ['Competidor Ana', 'Nombre: Ane', 'Nombre: Ana'],
+  ],
+  [
+    'a person who is gone',
+    { kind: 'usuario', sujetoId: 'x', after: { activo: false } },
+    ['Usuario (eliminado)', '', 'Activo: no'],
+  ],
+])('%s is told with its name and values', (_what, acto, row) => {
+  expect(said(acto)).toEqual(row)
+})
+
+test('without a session, a person registers, and the server does the rest', () => {
+  const quien = (kind: string) => renglonOf(anActo({ kind, actorRole: 'visitante', actorNombre: null }), ZONA).quien
+  expect([quien('usuario'), quien('competidor')]).toEqual(['Visitante', 'Sistema'])
+})
+
+test('a search looks at person and act, whatever case and accents, and not at values', () => {
+  const row = renglonOf(anActo({ sujetoId: 'c1', after: { nombre: 'Salsa', orden: 3 } }), ZONA)
+  expect(['AMALIA', 'categoria salsa', 'alta', ''].map((text) => matchesRenglon(row, text))).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ])
+  expect(matchesRenglon(row, 'orden')).toBe(false)
+})
+
+test('ended sessions are not listed', () => {
+  expect([isShown({ kind: 'sesion' }), isShown({ kind: 'turno' })]).toEqual([false, true])
+})

@@ -1,0 +1,177 @@
+import { diaTitle, isDia } from './dia.ts'
+import { localOf } from './hora.ts'
+import { matchesBusqueda } from './busqueda.ts'
+import type { Role } from './role.ts'
+
+/** A row of the log of acts. `before` and `after` are JSON values: the saved fields, or a single value. */
+export interface Acto {
+  readonly kind: string
+  readonly dia: string | null
+  readonly actorRole: Role
+  readonly actorNombre: string | null
+  /** Id of the category, entry or person that changed. */
+  readonly sujetoId: string | null
+  /** Names by id, of categories, entries and people that still exist. */
+  readonly nombres: ReadonlyMap<string, string>
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** A row of `/bitacora` without its time. */
+export interface Renglon {
+  readonly quien: string
+  readonly que: string
+  readonly antes: string
+  readonly despues: string
+}
+
+/** Acts that the administrator reads. Ended sessions are left out: they only close open pages. */
+export function isShown({ kind }: Pick<Acto, 'kind'>): boolean {
+  return kind !== 'sesion'
+}
+
+/** What the administrator reads of an act. Times are in the zone of the event. */
+export function renglonOf(acto: Acto, zona: string): Renglon {
+  const [antes, despues] = valuesOf(acto, zona)
+  return { quien: quienOf(acto), que: queOf(acto), antes, despues }
+}
+
+/** Whether a row matches a search in `Quién` and `Qué`. */
+export function matchesRenglon({ quien, que }: Renglon, busqueda: string): boolean {
+  return matchesBusqueda(`${quien} ${que}`, busqueda)
+}
+
+function quienOf({ kind, actorRole, actorNombre }: Acto): string {
+  if (actorNombre) return actorNombre
+  // Without a session only people who register act; everything else is the server's own work.
+  return actorRole === 'visitante' && kind !== 'usuario' ? 'Sistema' : 'Visitante'
+}
+
+const SUBJECTS: Readonly<Record<string, string>> = {
+  dia: 'Día activo',
+  reloj: 'Reloj',
+  publicacion: 'Publicación',
+  rubrica: 'Rúbrica',
+  evento: 'Evento',
+  inscripciones: 'Reglas de inscripción',
+  todo: 'Evento completo importado',
+}
+const NAMED: Readonly<Record<string, readonly [noun: string, gender: 'a' | 'o']>> = {
+  categoria: ['Categoría', 'a'],
+  competidor: ['Competidor', 'o'],
+  calificacion: ['Calificación de', 'a'],
+  usuario: ['Usuario', 'o'],
+  admin: ['Administrador', 'o'],
+}
+
+function queOf(acto: Acto): string {
+  const { kind, dia, before, after } = acto
+  if (kind === 'turno') return isDia(dia) ? `Turno del ${dia}` : 'Turno'
+  const [noun, gender] = NAMED[kind] ?? []
+  if (noun === undefined) return SUBJECTS[kind] ?? kind
+  const nombre = acto.nombres.get(acto.sujetoId ?? '') ?? nameIn(before) ?? nameIn(after) ?? '(eliminado)'
+  const subject = `${noun} ${nombre}`
+  if (isRecord(after) && !isRecord(before) && nameIn(after) !== null) return `${subject}: alta`
+  if (isRecord(before) && !isRecord(after)) return `${subject}: eliminad${gender}`
+  return subject
+}
+
+function nameIn(value: unknown): string | null {
+  if (!isRecord(value)) return null
+  const nombre = [value['nombre'], value['apellido']]
+    .filter((part) => typeof part === 'string' && part !== '')
+    .join(' ')
+  return nombre === '' ? null : nombre
+}
+
+/** The fields that the organiser knows by a name. Others are internal and are left out. */
+const FIELDS: Readonly<Record<string, string>> = {
+  nombre: 'Nombre',
+  apellido: 'Apellido',
+  email: 'Correo',
+  pais: 'País',
+  compania: 'Compañía',
+  dia: 'Día',
+  orden: 'Orden',
+  criterios: 'Criterios',
+  cupo: 'Cupo',
+  musicaPath: 'Música',
+  fotoPath: 'Foto',
+  selectedRow: 'Turno',
+  activarReloj: 'Activar Reloj',
+  hora: 'Hora',
+  minutosPorCompetidor: 'Minutos por competidor',
+  mostrarCalificaciones: 'Mostrar Calificaciones',
+  mostrarJueves: 'Habilitar Jueves',
+  mostrarViernes: 'Habilitar Viernes',
+  mostrarSabado: 'Habilitar Sábado',
+  desde: 'Inscripciones desde',
+  hasta: 'Inscripciones hasta',
+  maximo: 'Máximo por categoría',
+  activo: 'Activo',
+  contrasena: 'Contraseña',
+  enlaceHasta: 'Enlace de acceso hasta',
+  archivo: 'Imagen',
+  direccion: 'Dirección',
+  subtitulo: 'Subtítulo',
+  edicion: 'Edición',
+  hotel: 'Hotel',
+  enlaceMapa: 'Enlace del mapa',
+  correo: 'Correo de contacto',
+  telefono: 'Teléfono de contacto',
+  derechos: 'Derechos',
+  zonaHoraria: 'Zona horaria',
+  motivo: 'Motivo',
+}
+/** Instants as text. */
+const MOMENTS: readonly string[] = ['hora', 'desde', 'hasta', 'enlaceHasta']
+/** Moves of an image share their field with the address of the venue. */
+const STEPS: Readonly<Record<string, string>> = { up: 'hacia arriba', down: 'hacia abajo' }
+/** Paths of stored files: only whether there is one means something to a person. */
+const FILES: readonly string[] = ['musicaPath', 'fotoPath']
+
+/** The fields that differ, before and after. A field that the change does not name is left out. */
+function valuesOf({ before, after, nombres }: Acto, zona: string): [antes: string, despues: string] {
+  if (!isRecord(before) && !isRecord(after)) return [textOf('', before, zona), textOf('', after, zona)]
+  const [old, now] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}]
+  const isChange = isRecord(before) && isRecord(after)
+  const names = Object.keys(FIELDS).filter((name) => {
+    if (!isChange) return !isEmpty(old[name] ?? now[name])
+    return name in now && JSON.stringify(old[name]) !== JSON.stringify(now[name])
+  })
+  const whoseTurn = (name: string, { competidorId }: Record<string, unknown>) => {
+    const nombre = name === 'selectedRow' ? nombres.get(String(competidorId)) : undefined
+    return nombre === undefined ? '' : ` (${nombre})`
+  }
+  const list = (record: Record<string, unknown>) =>
+    names
+      .filter((name) => name in record)
+      .map((name) => `${FIELDS[name]}: ${textOf(name, record[name], zona)}${whoseTurn(name, record)}`)
+      .join('; ')
+  return [list(old), list(now)]
+}
+
+function textOf(name: string, value: unknown, zona: string): string {
+  if (isEmpty(value)) return name === '' ? '' : 'sin valor'
+  if (FILES.includes(name)) return 'sí'
+  if (typeof value === 'boolean') return value ? 'sí' : 'no'
+  if (typeof value === 'number') return String(value)
+  if (typeof value !== 'string') return JSON.stringify(value)
+  if (MOMENTS.includes(name)) return Number.isNaN(Date.parse(value)) ? value : formatFecha(Date.parse(value), zona)
+  if (name === 'direccion' && value in STEPS) return STEPS[value] ?? value
+  return isDia(value) ? diaTitle(value) : value
+}
+
+/** `2025-04-10 20:50:09` in a zone: sorts as text, and spreadsheets read it. */
+export function formatFecha(instant: number, zona: string): string {
+  const { fecha, hh, mm, ss } = localOf(instant, zona)
+  return `${fecha} ${hh}:${mm}:${ss}`
+}
+
+function isEmpty(value: unknown): value is null | undefined | '' {
+  return value === null || value === undefined || value === ''
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,60 @@
+import type { Input, Output } from '#contract/define.ts'
+import type * as contract from '#contract/bitacora.ts'
+import { formatFecha, matchesRenglon, renglonOf } from '#domain/bitacora.ts'
+import type { Deps } from '../deps.ts'
+import { readZona } from '../evento/store.ts'
+import { csvOf, csvRows } from '../http/csv.ts'
+import { readSlice, type Cursor } from './store.ts'
+
+const PAGE = 50
+/** Rows per read transaction of a search; the event loop is free between two of them. */
+const SLICE = 1_000
+
+type Page = Output<typeof contract.readBitacora>
+type Renglon = Page['renglones'][number]
+
+/** Returns a page of the log that matches a search, newest first. */
+export async function readBitacora(
+  deps: Deps,
+  { buscar = '', cursor }: Input<typeof contract.readBitacora>,
+): Promise<Page> {
+  const renglones: Renglon[] = []
+  for await (const found of matches(deps, buscar, cursorOf(cursor))) {
+    renglones.push(...found)
+    if (renglones.length > PAGE) break
+  }
+  const page = renglones.slice(0, PAGE)
+  return { renglones: page, ...(renglones.length > PAGE && { cursor: page.at(-1)?.id }) }
+}
+
+/** The rows that match a search as CSV, in pieces. */
+export async function* csvOfBitacora(deps: Deps, buscar: string): AsyncGenerator<string> {
+  yield csvOf([['Cuándo', 'Quién', 'Qué', 'Antes', 'Después']])
+  for await (const found of matches(deps, buscar, null)) {
+    yield csvRows(found.map(({ cuando, quien, que, antes, despues }) => [cuando, quien, que, antes, despues]))
+  }
+}
+
+async function* matches(deps: Deps, buscar: string, from: Cursor | null): AsyncGenerator<Renglon[]> {
+  const zona = await deps.db.read((tx) => readZona(tx, deps.env.zonaHoraria))
+  let before = from
+  let limit = PAGE + 1
+  do {
+    const at = before
+    const size = limit
+    const { actos, next } = await deps.db.read((tx) => readSlice(tx, at, size))
+    yield actos.flatMap((acto) => {
+      const renglon = renglonOf(acto, zona)
+      if (!matchesRenglon(renglon, buscar)) return []
+      return [{ id: `${acto.revision}.${acto.seq}`, cuando: formatFecha(Date.parse(acto.at), zona), ...renglon }]
+    })
+    before = next
+    limit = SLICE
+  } while (before)
+}
+
+function cursorOf(text: string | undefined): Cursor | null {
+  if (text === undefined) return null
+  const [revision, seq] = text.split('.').map(Number)
+  return { revision: revision ?? 0, seq: seq ?? 0 }
+}
