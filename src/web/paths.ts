@@ -81,6 +81,12 @@ export const PATHS = {
     menu: { label: 'Evento', roles: ['admin'] },
     isWide: true,
   },
+  '/bitacora': {
+    title: 'Bitácora',
+    roles: ['admin'],
+    menu: { label: 'Bitácora', roles: ['admin'] },
+    isWide: true,
+  },
   '/calificaciones-detalle/:dia/:categoria/:nombre': { title: 'Detalles de calificación', roles: ROLES },
 } as const satisfies Record<string, Row>
 

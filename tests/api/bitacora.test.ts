@@ -77,7 +77,10 @@ test('the CSV has the same columns and every row of the search', async () => {
     url: `${CSV_BITACORA_PATH}?buscar=ritmo`,
     headers: { cookie: admin.cookie ?? '' },
   })
-  expect([statusCode, headers['content-disposition']]).toEqual([200, 'attachment; filename="bitacora.csv"'])
+  expect([statusCode, headers['content-disposition']]).toEqual([
+    200,
+    `attachment; filename="bitacora.csv"; filename*=UTF-8''bitacora.csv`,
+  ])
   const [head, ...lines] = body.trimEnd().split('\r\n')
   expect(head).toBe('\uFEFF"Cuándo","Quién","Qué","Antes","Después"')
   expect(lines.length).toBe(60)

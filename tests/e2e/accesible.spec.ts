@@ -22,7 +22,7 @@ const USERS = {
   incompleta: { uid: 'incompleta' },
 }
 const PUBLIC = ['/', '/horario', '/calificaciones', '/acceder', '/registro', '/restablecer', '/configurar/ya-no-sirve']
-const ADMIN = ['/admin', '/competidores', '/usuarios', '/control', '/categorias', '/evento']
+const ADMIN = ['/admin', '/competidores', '/usuarios', '/control', '/categorias', '/evento', '/bitacora']
 const USUARIO = ['/perfil', '/editarPerfil', '/cambiarPassword', '/competencia']
 
 for (const modo of ['claro', 'escenario'] as const) {

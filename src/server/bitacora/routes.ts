@@ -9,13 +9,15 @@ export function bitacoraRoutes(app: FastifyInstance, deps: Deps): void {
   serveQuery(app, deps, contract.readBitacora, queries.readBitacora)
   app.get<{ Querystring: { buscar?: string } }>(contract.CSV_BITACORA_PATH, {
     onRequest: (request) => admit(deps, { roles: ['admin'] }, request),
-    handler: async ({ query }, reply) =>
-      reply
+    handler: async ({ method, query }, reply) => {
+      const rows = queries.csvOfBitacora(deps, query.buscar ?? '')
+      return reply
         .headers({
           'content-type': 'text/csv; charset=utf-8',
           'cache-control': 'private, no-store',
-          'content-disposition': 'attachment; filename="bitacora.csv"',
+          'content-disposition': `attachment; filename="bitacora.csv"; filename*=UTF-8''bitacora.csv`,
         })
-        .send(Readable.from(queries.csvOfBitacora(deps, query.buscar ?? ''))),
+        .send(Readable.from(method === 'HEAD' ? [] : rows))
+    },
   })
 }

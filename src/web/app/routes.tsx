@@ -40,6 +40,7 @@ const PAGES: Record<Path, Page> = {
   '/control': lazyPart(async () => (await import('../horario/ControlPage.tsx')).ControlPage),
   '/calificaciones': lazyPart(loadResultados),
   '/evento': lazyPart(async () => (await import('../evento/EventoPage.tsx')).EventoPage),
+  '/bitacora': lazyPart(async () => (await import('../bitacora/BitacoraPage.tsx')).BitacoraPage),
   '/calificaciones-detalle/:dia/:categoria/:nombre': lazyPart(
     async () => (await import('../calificaciones/DetallePage.tsx')).DetallePage,
   ),

@@ -1,13 +1,7 @@
-import { Download } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { Dia } from '#domain/dia.ts'
 import { exportCompetidores, exportMusica } from '#contract/competidores.ts'
-import { checkDownload } from '../api/download.ts'
-import { ApiProblem } from '../api/request.ts'
-import { Aviso } from '../ui/Aviso.tsx'
-import { Button } from '../ui/Button.tsx'
-import { saveFrom } from '../ui/saveFile.ts'
-import { toast } from '../ui/toast.ts'
+import { Descarga } from '../parts/Descarga.tsx'
 
 interface Props {
   readonly dia: Dia
@@ -37,52 +31,5 @@ export function Descargas({ dia, total, conMusica }: Props) {
         reason={conMusica === 0 && 'Ningún competidor tiene música.'}
       />
     </section>
-  )
-}
-
-interface DescargaProps {
-  readonly url: string
-  readonly label: string
-  /** The start of the message of a failure. */
-  readonly failed: string
-  /** Why the button is off. */
-  readonly reason: string | false
-}
-
-/** A button that starts a download by the browser, which streams to disk and shows the progress. */
-function Descarga({ url, label, failed, reason }: DescargaProps) {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-
-  async function start(): Promise<void> {
-    setProblem(null)
-    setBusy(true)
-    try {
-      const name = await checkDownload(url)
-      saveFrom(url)
-      toast(`Descarga iniciada: ${name}`)
-    } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error
-      setProblem(error.message)
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  return (
-    <>
-      <div className="grid">
-        <Button
-          icon={<Download size={18} aria-hidden />}
-          busy={busy}
-          busyText="Descargando..."
-          reason={reason}
-          onClick={() => void start()}
-        >
-          {label}
-        </Button>
-      </div>
-      {problem && <Aviso tone="danger" title={`${failed} ${problem}`} />}
-    </>
   )
 }

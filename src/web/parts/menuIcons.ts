@@ -1,6 +1,7 @@
 import {
   CalendarClock,
   Gauge,
+  History,
   House,
   IdCard,
   KeyRound,
@@ -33,4 +34,5 @@ export const MENU_ICONS: Readonly<Record<MenuPath, LucideIcon>> = {
   '/control': SlidersHorizontal,
   '/calificaciones': Trophy,
   '/evento': Sparkles,
+  '/bitacora': History,
 }

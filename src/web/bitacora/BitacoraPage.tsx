@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { BUSQUEDA_MAX, CSV_BITACORA_PATH, readBitacora } from '#contract/bitacora.ts'
+import { useQuery } from '../api/useQuery.ts'
+import { Descarga } from '../parts/Descarga.tsx'
+import { Aviso } from '../ui/Aviso.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Empty, ErrorState } from '../ui/Empty.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
+import { useDebounced } from '../ui/useDebounced.ts'
+import { BitacoraTable } from './BitacoraTable.tsx'
+
+const TYPING_MS = 300
+
+/** The log of acts for the administrator: search, page by page, and a download. */
+export function BitacoraPage() {
+  const [texto, setTexto] = useState('')
+  const buscar = useDebounced(texto.trim().slice(0, BUSQUEDA_MAX), TYPING_MS)
+  return (
+    <main className="page page-wide">
+      <h1 className="mb-5 text-30 lg:text-36">Bitácora</h1>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <SearchField label="Buscar en la bitácora" value={texto} onChange={setTexto} className="w-full sm:w-80" />
+        <Descarga
+          url={`${CSV_BITACORA_PATH}?${new URLSearchParams({ buscar }).toString()}`}
+          label="Descargar CSV"
+          failed="No se descargó el CSV."
+        />
+      </div>
+      <Actos buscar={buscar} />
+    </main>
+  )
+}
+
+function Actos({ buscar }: { buscar: string }) {
+  const { pages, isLoading, problem, more, refetch } = useQuery(readBitacora, { buscar })
+  const renglones = pages.flatMap((page) => page.renglones)
+  if (pages.length === 0 && problem) {
+    return (
+      <ErrorState title="No se cargó la bitácora" onRetry={refetch}>
+        {problem.message}
+      </ErrorState>
+    )
+  }
+  if (pages.length === 0) return <Loading>Cargando bitácora...</Loading>
+  if (renglones.length === 0) {
+    return (
+      <Empty title={buscar === '' ? 'Aún no hay actos.' : 'Ningún acto coincide.'}>
+        {buscar === ''
+          ? 'Aquí aparece quién cambió qué y cuándo.'
+          : 'Se busca en quién lo hizo y en qué cambió. Borra la búsqueda para ver todos.'}
+      </Empty>
+    )
+  }
+  return (
+    <>
+      <BitacoraTable renglones={renglones} />
+      {problem && (
+        <Aviso tone="danger" title="No se cargaron los anteriores" className="mt-4">
+          {problem.message}
+        </Aviso>
+      )}
+      {more && (
+        <p className="mt-4 flex justify-center">
+          <Button busy={isLoading} busyText="Cargando..." onClick={more}>
+            Ver anteriores
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { scrolledSideways } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+
+test('the organiser reads the newest act first, searches, goes back in time and downloads what the search found', async ({
+  admin,
+}) => {
+  await admin.goto('/#/categorias')
+  for (let n = 1; n <= 55; n += 1) {
+    const created = await admin.request.post('/api/categorias', {
+      data: { nombre: `Ritmo ${n}`, dia: 'jueves' },
+      headers: { origin: new URL(admin.url()).origin },
+    })
+    expect(created.ok()).toBe(true)
+  }
+  await admin.getByRole('button', { name: 'Menú' }).click()
+  await admin.getByRole('navigation', { name: 'Menú principal' }).getByRole('link', { name: 'Bitácora' }).click()
+
+  const table = admin.getByRole('table', { name: 'Bitácora' })
+  await expect(table.getByRole('columnheader')).toHaveText(['Cuándo', 'Quién', 'Qué', 'Antes', 'Después'])
+  const rows = table.locator('tbody').getByRole('row')
+  await expect(rows).toHaveCount(50)
+  await expect(rows.first()).toContainText('OrganizaciónCategoría Ritmo 55: alta')
+  await expect(rows.first()).toContainText('Nombre: Ritmo 55; Día: Jueves; Orden: 55')
+
+  await admin.getByRole('button', { name: 'Ver anteriores' }).click()
+  await expect(rows.filter({ hasText: 'Ritmo 1: alta' })).toHaveCount(1)
+  await expect(admin.getByRole('button', { name: 'Ver anteriores' })).toBeHidden()
+
+  await admin.getByRole('searchbox', { name: 'Buscar en la bitácora' }).fill('categoria RITMO 7')
+  await expect(rows).toHaveCount(1)
+  const download = admin.waitForEvent('download')
+  await admin.getByRole('button', { name: 'Descargar CSV' }).click()
+  const lines = readFileSync(await (await download).path(), 'utf8')
+    .trimEnd()
+    .split('\r\n')
+  expect(lines[0]).toBe('\uFEFF"Cuándo","Quién","Qué","Antes","Después"')
+  expect(lines.slice(1)).toEqual([expect.stringContaining('"Categoría Ritmo 7: alta"')])
+
+  await admin.getByRole('searchbox', { name: 'Buscar en la bitácora' }).fill('nada así')
+  await expect(admin.getByText('Ningún acto coincide.')).toBeVisible()
+})
+
+test('a narrow screen shows a card per act, with nothing beside the screen', async ({ admin, seed }) => {
+  await seed.dias({ jueves: { [`Salsa ${'ñ'.repeat(60)}`]: ['Ana'] } })
+  await admin.setViewportSize({ width: 320, height: 740 })
+  await admin.goto('/#/bitacora')
+  await expect(admin.getByRole('row').filter({ hasText: 'Evento completo importado' })).toBeVisible()
+  expect(await scrolledSideways(admin)).toBe(0)
+})
