@@ -90,6 +90,11 @@ test('a search looks at person and act, whatever case and accents, and not at va
   expect(matchesRenglon(row, 'orden')).toBe(false)
 })
 
-test('ended sessions are not listed', () => {
-  expect([isShown({ kind: 'sesion' }), isShown({ kind: 'turno' })]).toEqual([false, true])
+test.each([
+  ['sesion', null, false],
+  ['competidor', null, false],
+  ['competidor', 'e1', true],
+  ['turno', null, true],
+])('a row of kind %s about entry %s is listed: %s', (kind, competidorId, isListed) => {
+  expect(isShown({ kind, competidorId })).toBe(isListed)
 })

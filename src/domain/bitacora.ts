@@ -25,9 +25,18 @@ export interface Renglon {
   readonly despues: string
 }
 
-/** Acts that the administrator reads. Ended sessions are left out: they only close open pages. */
-export function isShown({ kind }: Pick<Acto, 'kind'>): boolean {
-  return kind !== 'sesion'
+/**
+ * Whether the administrator reads a row. Left out: ended sessions, which only close open pages, and measured tracks, which
+ * name a category but no entry.
+ */
+export function isShown({
+  kind,
+  competidorId,
+}: {
+  readonly kind: string
+  readonly competidorId: string | null
+}): boolean {
+  return kind !== 'sesion' && !(kind === 'competidor' && competidorId === null)
 }
 
 /** What the administrator reads of an act. Times are in the zone of the event. */

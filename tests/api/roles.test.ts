@@ -49,6 +49,8 @@ const TABLE: Readonly<Record<string, readonly Role[]>> = {
   'PATCH /api/subidas/:id': ENTRAN,
   'DELETE /api/subidas/:id': ENTRAN,
   'GET /api/dias/:dia/competidores.csv': ADMIN,
+  'GET /api/bitacora': ADMIN,
+  'GET /api/bitacora.csv': ADMIN,
   'GET /api/dias/:dia/musica.zip': ADMIN,
   'POST /api/turno/paso': ADMIN,
   'PUT /api/turno/competidor': ADMIN,

@@ -76,6 +76,8 @@ export function peticionesOf(mundo: Mundo, quien: Quien, image: Buffer): Readonl
     },
     'DELETE /api/subidas/:id': { ...parte, headers: TUS },
     'GET /api/dias/:dia/competidores.csv': dia,
+    'GET /api/bitacora': {},
+    'GET /api/bitacora.csv': {},
     'GET /api/dias/:dia/musica.zip': dia,
     'POST /api/turno/paso': { payload: { paso: 'siguiente', desde: { dia: 'jueves', turno } } },
     'PUT /api/turno/competidor': { payload: { competidorId: mundo.entradaId } },

@@ -72,8 +72,8 @@ const DESKS = [
   { path: '/horario', name: 'Horario', purpose: 'Lo que el público ve en vivo.' },
   { path: '/categorias', name: 'Categorías', purpose: 'Las de cada día, sus criterios y su cupo.' },
   { path: '/usuarios', name: 'Usuarios', purpose: 'Las cuentas y sus enlaces de acceso.' },
-  { path: '/bitacora', name: 'Bitácora', purpose: 'Quién cambió qué y cuándo, con el valor de antes y de después.' },
   { path: '/evento', name: 'Evento', purpose: 'Nombre, sede, contacto e imágenes de la portada.' },
+  { path: '/bitacora', name: 'Bitácora', purpose: 'Quién cambió qué y cuándo, con el valor de antes y de después.' },
 ] as const
 
 function Desks() {
