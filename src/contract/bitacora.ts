@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { query } from './define.ts'
+import { query, type RawEndpoint } from './define.ts'
 
 /** Characters of a search. */
 export const BUSQUEDA_MAX = 80
@@ -28,5 +28,10 @@ export const readBitacora = query({
   }),
 })
 
-/** The rows that match a search (`?buscar=`), as a table for spreadsheets. */
-export const CSV_BITACORA_PATH = '/api/bitacora.csv'
+export const exportBitacora = {
+  method: 'GET',
+  path: '/api/bitacora.csv',
+  summary: 'Los actos que coinciden con una búsqueda, para una hoja de cálculo (CSV, UTF-8).',
+  roles: ['admin'],
+  query: [{ name: 'buscar', description: 'Qué se busca en quién y qué.', schema: { type: 'string' } }],
+} as const satisfies RawEndpoint

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CSV_BITACORA_PATH, readBitacora } from '#contract/bitacora.ts'
+import { exportBitacora, readBitacora } from '#contract/bitacora.ts'
 import { createCategoria, deleteCategoria } from '#contract/categorias.ts'
 import { setPublicacion, stepTurno } from '#contract/horario.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
@@ -74,7 +74,7 @@ test('the CSV has the same columns and every row of the search', async () => {
   const admin = await app.as('admin')
   await addMany(app, admin, 60)
   const { statusCode, body, headers } = await app.app.http.inject({
-    url: `${CSV_BITACORA_PATH}?buscar=ritmo`,
+    url: `${exportBitacora.path}?buscar=ritmo`,
     headers: { cookie: admin.cookie ?? '' },
   })
   expect([statusCode, headers['content-disposition']]).toEqual([

@@ -28,7 +28,7 @@ export async function readBitacora(
 }
 
 /** The rows that match a search as CSV, in pieces. */
-export async function* csvOfBitacora(deps: Deps, buscar: string): AsyncGenerator<string> {
+export async function* exportBitacora(deps: Deps, buscar: string): AsyncGenerator<string> {
   yield csvOf([['Cuándo', 'Quién', 'Qué', 'Antes', 'Después']])
   for await (const found of matches(deps, buscar, null)) {
     yield csvRows(found.map(({ cuando, quien, que, antes, despues }) => [cuando, quien, que, antes, despues]))

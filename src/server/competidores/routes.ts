@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/competidores.ts'
 import { isDia, type Dia } from '#domain/dia.ts'
 import { Problem } from '#domain/problem.ts'
 import type { Deps } from '../deps.ts'
+import { asDownload } from '../http/files.ts'
 import { serve, serveRaw } from '../http/route.ts'
 import * as commands from './commands.ts'
 import { csvOfDia, musicaOfDia } from './exports.ts'
@@ -40,13 +41,4 @@ interface ByDia {
 function diaOf({ dia }: ByDia['Params']): Dia {
   if (!isDia(dia)) throw new Problem('route.unknown')
   return dia
-}
-
-/** Sets the headers of a download. `attachment` keeps a browser from showing the content as a page. */
-function asDownload(reply: FastifyReply, name: string, type: string): FastifyReply {
-  return reply.headers({
-    'content-type': type,
-    'cache-control': 'private, no-store',
-    'content-disposition': `attachment; filename="${name.replaceAll('á', 'a')}"; filename*=UTF-8''${encodeURIComponent(name)}`,
-  })
 }

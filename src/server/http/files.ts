@@ -65,3 +65,12 @@ export function rangeOf(
   const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
   return start > end || start >= size ? 'unsatisfiable' : { start, end }
 }
+
+/** Sets the headers of a download. `attachment` keeps a browser from showing the content as a page. */
+export function asDownload(reply: FastifyReply, name: string, type: string): FastifyReply {
+  return reply.headers({
+    'content-type': type,
+    'cache-control': 'private, no-store',
+    'content-disposition': `attachment; filename="${name.replaceAll('á', 'a')}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+  })
+}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { BUSQUEDA_MAX, CSV_BITACORA_PATH, readBitacora } from '#contract/bitacora.ts'
+import { BUSQUEDA_MAX, exportBitacora, readBitacora } from '#contract/bitacora.ts'
 import { useQuery } from '../api/useQuery.ts'
 import { Descarga } from '../parts/Descarga.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
@@ -22,7 +22,7 @@ export function BitacoraPage() {
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <SearchField label="Buscar en la bitácora" value={texto} onChange={setTexto} className="w-full sm:w-80" />
         <Descarga
-          url={`${CSV_BITACORA_PATH}?${new URLSearchParams({ buscar }).toString()}`}
+          url={`${exportBitacora.path}?${new URLSearchParams({ buscar }).toString()}`}
           label="Descargar CSV"
           failed="No se descargó el CSV."
         />
