@@ -1,5 +1,3 @@
-import { Problem } from './problem.ts'
-
 /** An item with a position in a list. `null`: not placed; it takes part in no order until it is. */
 export interface Ordered {
   readonly id: string
@@ -8,7 +6,7 @@ export interface Ordered {
 
 export type Direction = 'up' | 'down'
 
-type Placed<T> = T & { readonly orden: number }
+export type Placed<T> = T & { readonly orden: number }
 
 /** Sorts by `orden`, items without one last. Items with the same `orden`, which imports contain, sort by id. */
 export function sortByOrden<T extends Ordered>(items: readonly T[]): T[] {
@@ -64,24 +62,6 @@ export function movePast<T extends Ordered>(
   const isThere = direccion === 'up' ? to < from : to > from
   if (!moved || to === -1 || !isThere) return null
   return changedOf(list.toSpliced(from, 1).toSpliced(to, 0, moved))
-}
-
-/**
- * Moves an item as a person asks for it: one position, or past `vecinoId`. Returns only the items whose `orden` changed.
- * Throws `orden.changed` when the neighbour is no longer on that side.
- */
-export function applyMove<T extends Ordered>(
-  items: readonly T[],
-  {
-    id,
-    direccion,
-    vecinoId,
-  }: { readonly id: string; readonly direccion: Direction; readonly vecinoId?: string | undefined },
-): Placed<T>[] {
-  if (vecinoId === undefined) return move(items, id, direccion)
-  const changes = movePast(items, id, { direccion, vecinoId })
-  if (changes === null) throw new Problem('orden.changed')
-  return changes
 }
 
 function changedOf<T extends Ordered>(list: readonly Placed<T>[]): Placed<T>[] {

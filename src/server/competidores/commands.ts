@@ -1,6 +1,7 @@
 import type * as contract from '#contract/competidores.ts'
 import type { Input, Output } from '#contract/define.ts'
-import { applyMove, placeLast } from '#domain/orden.ts'
+import { applyMove } from '#domain/apply-move.ts'
+import { placeLast } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
 import { refreshTurno } from '../horario/turno.ts'
 import type { Work } from '../work.ts'
