@@ -34,21 +34,21 @@ export interface App {
   readonly http: FastifyInstance
   readonly deps: Deps
   readonly live: Live
-  /** Begins with what is looked after beside the requests. Call it once. */
+  /** Starts the chores. Call it once. */
   readonly startChores: () => void
-  /** What the operator named and what does not serve now: it goes on without. */
+  /** A sentence for each configured source that is not available now. */
   readonly notices: () => Promise<readonly string[]>
-  /** Ends streams and listening, in order. Safe to call once. */
+  /** Ends the streams, stops listening and waits for the chores. Call it once. */
   readonly close: () => Promise<void>
 }
 
-/** Limits that tests make smaller. */
+/** Limits that tests set lower. */
 export interface AppOptions {
   readonly silenceMs?: number | undefined
   readonly mostBoards?: number | undefined
 }
 
-/** Everything but the port: what the world provides comes in, an app that can be asked comes out. */
+/** Builds the app: everything except listening on a port. */
 export async function buildApp(world: World, { silenceMs = SILENCE_MS, mostBoards }: AppOptions = {}): Promise<App> {
   const { env } = world
   const hub = new Hub({
@@ -99,12 +99,12 @@ export async function buildApp(world: World, { silenceMs = SILENCE_MS, mostBoard
   http.setNotFoundHandler((_request, reply) => reply.code(404).send(problemReply(new Problem('route.unknown')).body))
   let closing = false
   const hsts = hstsOf(env)
-  // With a callback: a promise for every request costs more than what is done here.
+  // With a callback: a promise per request costs more than this hook.
   http.addHook('onRequest', (request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff')
     reply.headers(hsts)
     if (closing) return done(new Problem('server.stopping'))
-    // No address of ours holds a NUL, and PostgreSQL takes none even to look for.
+    // No route contains NUL, and PostgreSQL rejects a parameter with NUL.
     done(request.raw.url?.includes('%00') ? new Problem('route.unknown') : undefined)
   })
   const page = readPage()
@@ -119,7 +119,7 @@ export async function buildApp(world: World, { silenceMs = SILENCE_MS, mostBoard
     closing = true
     const rested = rest()
     await live.streams.close()
-    // A connection that was busy when the stop began stays open for its next request, unless it is let go.
+    // A connection that was busy at the start of the stop stays open for its next request until it is closed here.
     const letGo = setInterval(() => http.server.closeIdleConnections(), 100)
     await http.close()
     await deps.mail?.close()
@@ -147,17 +147,17 @@ function optionsOf({ env }: Deps): FastifyServerOptions {
   const common = {
     logger: false,
     bodyLimit: BODY_BYTES,
-    // Said by ourselves, as a problem like any other.
+    // The `onRequest` hook answers with a problem.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 512 },
     requestTimeout: BODY_MS,
-    // What never reaches a route: an address that is none.
+    // For an invalid URL, which reaches no route.
     frameworkErrors: (_error: unknown, _request: FastifyRequest, reply: FastifyReply) => {
       const { status, body } = problemReply(new Problem('route.unknown'))
       return reply.code(status).header('cache-control', 'no-store').send(body)
     },
-    // Without a public address no proxy of the operator's is in front.
+    // Without a public address there is no proxy.
     trustProxy: env.publicUrl ? [...env.trustedProxies] : false,
   } as const
   return env.tls ? ({ ...common, https: env.tls } as FastifyServerOptions) : common

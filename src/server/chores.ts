@@ -1,16 +1,16 @@
 import type { Deps } from './deps.ts'
 
-/** What is looked after beside the requests. */
+/** Work that the server repeats without a request. */
 export interface Chore {
   readonly everyMs: number
   readonly run: (deps: Deps) => Promise<void>
-  /** What the log is told when it fails, once until it succeeds again. */
+  /** The log message of a failure. Logged once until the chore succeeds again. */
   readonly fault: string
 }
 
 /**
- * Does each chore at once and then every so often, never twice at a time: a store that is slow to answer gets no second
- * question before. Returns how to stop, which waits for what is on its way.
+ * Runs each chore at once and then in its interval. A chore that is still running is not started again. Returns a function
+ * that stops the chores and waits for those that run.
  */
 export function startChores(deps: Deps, chores: readonly Chore[]): () => Promise<void> {
   const stops = chores.map((chore) => repeat(deps, chore))

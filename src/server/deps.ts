@@ -31,7 +31,7 @@ interface Countries {
 interface Refused {
   readonly count: (address: string) => void
   readonly slowDown: (address: string) => Promise<void>
-  /** Admits a request that is bound to be refused. Returns how to leave. Throws `server.busy`. */
+  /** Admits a request that will be refused. Returns a function that gives its place back. Throws `server.busy`. */
   readonly enter: (address: string) => Promise<() => void>
 }
 
@@ -43,9 +43,9 @@ export interface Deps {
   readonly env: Env
   readonly db: Database
   readonly files: FileStore
-  /** What each signed-in person has made this process write. */
+  /** The bytes that this process wrote for each signed-in person. */
   readonly budget: WriteBudget
-  /** What this process has refused to each network. */
+  /** The requests that this process refused to each network. */
   readonly refusals: Refused
   /** Runs the requests of one person one after the other. Throws `server.busy` when too many wait. */
   readonly inTurn: <T>(actor: Actor, run: () => Promise<T>) => Promise<T>
@@ -57,10 +57,10 @@ export interface Deps {
   readonly newId: () => string
   /** 32 random bytes as text that fits in a link or a cookie. */
   readonly newToken: () => string
-  /** Called after each commit with its changes, or with null when only the commit itself is not certain. */
+  /** Called after each commit with its changes; with null when it is not certain that the transaction was committed. */
   readonly committed: (changes: readonly Change[] | null) => void
-  /** Whose session a cookie's token opens; a visitor when it opens none. */
+  /** Returns the actor of a session token; a visitor when there is no such session. */
   readonly actorOf: (token: string | undefined) => Promise<Actor>
-  /** The same from memory where the token was read in the last minute. Only for work that `transact` does: it reads the session. */
+  /** The same, from a cache of one minute. Only for commands: `transact` reads the session itself. */
   readonly recentActorOf: (token: string) => Promise<Actor>
 }

@@ -7,7 +7,7 @@ import { CORREO_PROHIBIDO } from '#domain/usuario.ts'
 import { causeOf } from './disk-error.ts'
 import { readStorageUrl, type S3Place } from './storage-url.ts'
 
-/** The settings, checked. `publicUrl` is null when the operator set none: then any loopback address will do. */
+/** The validated settings. Without `publicUrl`, any loopback address is accepted. */
 export interface Env {
   readonly port: number
   readonly host: string
@@ -15,14 +15,14 @@ export interface Env {
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null
   readonly dataDir: string
   readonly databaseUrl: string | null
-  /** Where stored files are; null: in `dataDir`. */
+  /** The S3-compatible store of the files; null: a folder in `dataDir`. */
   readonly storage: S3Place | null
   readonly admin: { readonly email: string; readonly password: string; readonly nombre: string } | null
-  /** Where e-mail goes out, and from whom; null: the server sends none. */
+  /** The mail server and the sender; null: the server sends no e-mail. */
   readonly smtp: { readonly url: string; readonly from: string } | null
   readonly countriesUrl: string | null
   readonly zonaHoraria: string
-  /** Addresses and CIDR ranges whose `X-Forwarded-For` counts, when `publicUrl` is set. */
+  /** Addresses and CIDR ranges whose `X-Forwarded-For` is trusted when `publicUrl` is set. */
   readonly trustedProxies: readonly string[]
   readonly logLevel: string
 }
@@ -32,25 +32,25 @@ const NIVELES = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] a
 const url = (starts: string[], say: string) =>
   z.string().check(z.refine((value) => starts.some((start) => value.startsWith(start)) && isUrl(value), say))
 
-/** What is not percent-encoded well is found here and not where name and password are read. */
+/** Checks the percent-encoding too, which name and password are decoded with later. */
 function isUrl(value: string): boolean {
   try {
     const { username, password, pathname } = new URL(value)
-    // Each alone: joined, the halves of two broken ones could make a whole.
+    // Each part alone: joined, two broken sequences could form a valid one.
     for (const part of [username, password, pathname]) decodeURIComponent(part)
     return true
   } catch {
-    // Neither of the two takes it: the sentence of the setting says what it should be.
+    // Not a URL, or not decodable: the message of the setting says what it should be.
     return false
   }
 }
 
-/** Links, cookies and the check of where a request comes from know an address without a path. */
+/** Links, cookies and the origin check need an address without a path. */
 function isOrigin(value: string): boolean {
   return !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`
 }
 
-/** `Salsa Fest <avisos@salsafest.mx>`, or the address alone. */
+/** `Salsa Fest <avisos@salsafest.mx>`, or only the address. */
 const REMITENTE = /^[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>$|^[^\s@<>]+@[^\s@<>]+$/
 
 const LOOPBACK = 'loopback'
@@ -118,7 +118,7 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }
 
-/** A wrong setting, or one that names what cannot be had: every fault in one message, for the person who starts the server. */
+/** A setting is invalid, or names something that is not available. The message lists all faults, for the operator. */
 export class SettingsError extends Error {
   constructor(faults: readonly string[], cause?: unknown) {
     super(`Hay ajustes que no son válidos:\n${faults.map((fault) => `  ${fault}`).join('\n')}`, { cause })
@@ -137,7 +137,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     faults.push('ADMIN_EMAIL y ADMIN_PASSWORD: van juntos, falta uno de los dos')
   }
   const tls = readTls(given['TLS_CERT'], given['TLS_KEY'], faults)
-  // All of them at once: the operator mends them in one go.
+  // All faults in one message.
   if (!result.success || faults.length > 0) throw new SettingsError(faults)
   const values = result.data
   return {
@@ -162,18 +162,18 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   }
 }
 
-/** Whom letters are from when nobody said: who signs in at the mail server, else nobody of this host. */
+/** The default sender: the user name at the mail server when it is an address, else `no-responder` at this host. */
 function senderOf(smtpUrl: string, publicUrl = 'http://localhost'): string {
   const user = decodeURIComponent(new URL(smtpUrl).username)
   return REMITENTE.test(user) ? user : `no-responder@${new URL(publicUrl).hostname}`
 }
 
-/** The address that links and the last line of the start carry. */
+/** The address of the site, for links and for the last line of the start. */
 export function addressOf(env: Env, port: number = env.port): string {
   return (env.publicUrl?.href ?? `${env.tls ? 'https' : 'http'}://localhost:${port}`).replace(/\/$/, '')
 }
 
-/** Settings that are valid and probably not what the operator meant, a sentence each. */
+/** A sentence for each setting that is valid but probably a mistake. */
 export function warningsOf({ host, tls, publicUrl, trustedProxies }: Env): string[] {
   const isBeyond = !isLoopback(host)
   const isPlain = tls === null && publicUrl?.protocol !== 'https:'
@@ -212,19 +212,19 @@ function readPem(name: string, file: string, faults: string[]): Buffer | null {
   try {
     return readFileSync(file)
   } catch (error) {
-    // Told with the other faults: the operator mends them all at once.
+    // Reported with the other faults.
     faults.push(`${name}: no se pudo leer ${file} (${causeOf(error) ?? 'desconocido'})`)
     return null
   }
 }
 
-/** Whether a server could be made with it. */
+/** Whether OpenSSL accepts the certificate, the key or both. Adds `fault` when it does not. */
 function opens(tls: { readonly cert?: Buffer; readonly key?: Buffer }, fault: string, faults: string[]): boolean {
   try {
     createSecureContext(tls)
     return true
   } catch {
-    // What OpenSSL calls it helps nobody: the sentence says which file it is.
+    // The sentence names the setting, which the error of OpenSSL does not.
     faults.push(fault)
     return false
   }

@@ -6,7 +6,7 @@ import { addressOf, readEnv, SettingsError, warningsOf, type Env } from './env.t
 import { finishPendingFiles } from './interchange/staging.ts'
 import { openWorld } from './world.ts'
 
-/** For the person at the terminal; the log goes its own way. */
+/** Writes a line for the operator at the terminal. The log is separate. */
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   app.startChores()
   await ensureAdmin(app.deps)
   await listen(app, env)
-  await sayWhere(app, env)
+  await printAddress(app, env)
 }
 
 async function listen(app: App, { port, host }: Env): Promise<void> {
@@ -43,15 +43,15 @@ async function listen(app: App, { port, host }: Env): Promise<void> {
   }
 }
 
-/** What an import that was cut off has left to do. The event is served without it; the next start tries again. */
+/** Finishes imports that were interrupted. A failure does not stop the start; the next start retries. */
 async function finishImports({ deps }: App): Promise<void> {
   await finishPendingFiles(deps).catch((error: unknown) =>
     deps.log.error({ err: error }, 'the files of an import are not all in their place yet'),
   )
 }
 
-/** The last line is what a person needs: where it is, and how to get in. */
-async function sayWhere(app: App, env: Env): Promise<void> {
+/** Prints warnings, then the address and the sign-in link in the last line. */
+async function printAddress(app: App, env: Env): Promise<void> {
   const bound = app.http.server.address()
   const port = typeof bound === 'object' && bound ? bound.port : env.port
   const link = await setupLink(app.deps, port)
@@ -73,7 +73,7 @@ async function answers({ deps }: App): Promise<boolean> {
   )
 }
 
-/** Stop accepting, finish what began, tell live clients to come back, leave. */
+/** On a signal: stops listening, finishes the requests in progress, ends the streams, then exits. */
 function stopInOrder(app: App, then: () => Promise<void>): void {
   let stopping = false
   const stop = async () => {
@@ -88,7 +88,7 @@ function stopInOrder(app: App, then: () => Promise<void>): void {
 }
 
 main().catch((error: unknown) => {
-  // What the operator can mend is said in a sentence; anything else in full.
+  // A fault that the operator can correct is one sentence; any other error is printed in full.
   process.stderr.write(`${error instanceof SettingsError ? error.message : inspect(error)}\n`)
   process.exit(1)
 })

@@ -27,7 +27,7 @@ import { usuariosRoutes } from './usuarios/routes.ts'
 import { perfilView, usuariosView } from './usuarios/views.ts'
 import { forgetKeys } from './work.ts'
 
-/** The server's table of contents: every subject's acts … */
+/** Adds the routes of every subject. */
 export function routes(app: FastifyInstance, deps: Deps): void {
   accesoRoutes(app, deps)
   bitacoraRoutes(app, deps)
@@ -41,7 +41,7 @@ export function routes(app: FastifyInstance, deps: Deps): void {
   usuariosRoutes(app, deps)
 }
 
-/** … every live view … */
+/** Every live view. */
 export function views(zona: string): Projection[] {
   return [
     portadaView(zona),
@@ -58,7 +58,7 @@ export function views(zona: string): Projection[] {
   ]
 }
 
-/** … every folder of stored files that is swept of what nothing names … */
+/** Every folder of stored files that is swept. */
 export function sweptFolders(): SweptFolder[] {
   return [...SWEPT_FOTOS, SWEPT_MUSICA]
 }
@@ -66,7 +66,7 @@ export function sweptFolders(): SweptFolder[] {
 const SECOND = 1_000
 const HOUR = 60 * 60 * SECOND
 
-/** … and everything that is looked after beside the requests. */
+/** Every chore. */
 export function chores(): Chore[] {
   return [
     { everyMs: 5 * SECOND, run: syncGaleria, fault: 'the folder of images could not be read' },

@@ -9,7 +9,7 @@ import { requireSesion } from './db/sesiones.ts'
 import { statement } from './db/statement.ts'
 import type { Deps } from './deps.ts'
 
-/** One command in one transaction: what it may touch, and where it says what it changed. */
+/** The transaction of one command, with its actor, its time and its changes. */
 export interface Work {
   readonly tx: Tx
   readonly deps: Deps
@@ -19,11 +19,11 @@ export interface Work {
   readonly newId: () => string
   /** Records a change in `change_log`. Live views update only from recorded changes. */
   readonly changed: (change: Change) => void
-  /** For what cannot be undone: removing files that nothing names any more. Runs only if the transaction held. */
+  /** Runs after the commit. For steps that cannot be rolled back, such as removing files. */
   readonly afterCommit: (run: () => Promise<void>) => void
 }
 
-/** Whose command it is, and under which key: a repeated key answers what it answered first. */
+/** The actor and the idempotency key of a command. A repeated key gets its first answer. */
 export interface Request {
   readonly actor: Actor
   readonly key?: { readonly key: string; readonly command: string; readonly input: unknown } | undefined
@@ -34,7 +34,7 @@ export interface Outcome<T> {
   readonly revision: number
 }
 
-/** Ends the transaction without a trace, with the answer that the key got the first time. */
+/** Rolls back the transaction of a repeated request, and carries its first answer. */
 class Replay<T> extends Error {
   readonly outcome: Outcome<T>
   constructor(outcome: Outcome<T>) {
@@ -90,7 +90,7 @@ export async function transact<T>(deps: Deps, request: Request, run: (work: Work
     return outcome
   } catch (error) {
     if (error instanceof Replay) return error.outcome
-    // The commit may have held although its answer was lost.
+    // The transaction may be committed although the answer of the database was lost.
     if (!(error instanceof Problem)) deps.committed(null)
     throw error
   }
@@ -125,20 +125,20 @@ const insertKey = statement((tx, { key, actor, digest, output, revision, at }: C
   tx.insertInto('command_key').values({ key, actor, digest, output, revision, at }),
 )
 
-/** For longer than a page that was left open goes on repeating what it sent. */
+/** Longer than an open page repeats a request. */
 const KEY_MS = 7 * 24 * 60 * 60_000
 
-/** Forgets the keys of commands that nobody repeats any more. */
+/** Deletes idempotency keys that no page repeats any more. */
 export async function forgetKeys({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - KEY_MS).toISOString()
   await db.write((tx) => tx.deleteFrom('command_key').where('at', '<', before).execute())
 }
 
-/** All at once: each waits for a store that may be slow, and whoever made the command waits for the slowest. */
+/** Runs the steps after the commit in parallel: each may wait for a slow file store. */
 async function finish(deps: Deps, after: readonly (() => Promise<void>)[]): Promise<void> {
   await Promise.all(
     after.map((act) =>
-      // The answer stands whatever becomes of the clearing up; what it leaves behind, the sweep finds.
+      // The command succeeded. The sweep removes files that stay.
       act().catch((error: unknown) => deps.log.warn({ err: error }, 'clearing up after a command failed')),
     ),
   )

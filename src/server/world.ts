@@ -14,15 +14,15 @@ import { FilesRefused, type FileStore } from './files/store.ts'
 export type World = Pick<Deps, 'env' | 'log' | 'db' | 'files' | 'now' | 'newId' | 'newToken'>
 
 /**
- * Opens what the settings name: the same for the server and for the commands beside it. Throws `SettingsError` when they
- * name what cannot be had. Stored files may be away: everything else goes on without them.
+ * Opens the database and the file store of the settings, for the server and for the command line. Throws `SettingsError` when
+ * one is not available. A file store that does not answer is no error: the server works without files meanwhile.
  */
 export async function openWorld(env: Env, log: Logger): Promise<World> {
-  // Whatever the shell allows: what this process makes from now on is its owner's alone, exports and SQLite's files included.
+  // Only the owner may read the files that this process makes, exports and the files of SQLite too.
   process.umask(0o077)
   await readyFolder(env.dataDir)
   const files = await openFiles(env)
-  if (env.storage) await mustLetIn(files)
+  if (env.storage) await mustAcceptKey(files)
   return {
     env,
     log,
@@ -34,7 +34,7 @@ export async function openWorld(env: Env, log: Logger): Promise<World> {
   }
 }
 
-/** Where stored files are. What speaks to S3 is large, and read only where it is used. */
+/** Opens the file store. Loads the S3 client, which is large, only when it is used. */
 export async function openFiles(env: Pick<Env, 'storage' | 'dataDir'>): Promise<FileStore> {
   if (!env.storage) return diskStore(join(env.dataDir, 'archivos'))
   const { s3Store } = await import('./files/s3.ts')
@@ -57,8 +57,8 @@ async function readyFolder(dataDir: string): Promise<void> {
   }
 }
 
-/** A store that answers and does not let us in will not do so later either. */
-async function mustLetIn(files: FileStore): Promise<void> {
+/** Throws `SettingsError` when the store refuses the key. Ignores a store that does not answer. */
+async function mustAcceptKey(files: FileStore): Promise<void> {
   await files.ping().catch((error: unknown) => {
     if (!(error instanceof FilesRefused)) return
     throw new SettingsError(['STORAGE_URL: el almacén no deja entrar. Revisa clave, secreto y cubeta.'], error)

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { afterAll, expect, test } from 'vitest'
 import { diskStore } from '../../src/server/files/disk.ts'
 import { PartFiles } from '../../src/server/files/parts.ts'
-import { RESERVE_BYTES } from '../../src/server/files/room.ts'
+import { RESERVE_BYTES } from '../../src/server/files/disk-space.ts'
 import { s3Store } from '../../src/server/files/s3.ts'
 import type { FileStore } from '../../src/server/files/store.ts'
 

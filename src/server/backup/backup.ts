@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { holdCommands, readHead, readLog } from '../db/change-log.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { ignoreMissing } from '../disk-error.ts'
-import { makeAside, sweepAsides, type Kind } from '../files/aside.ts'
+import { makeTempFolder, sweepTempFolders, type TempFolderKind } from '../files/temp-folder.ts'
 import type { FileStore } from '../files/store.ts'
 import { listLote } from '../interchange/staging.ts'
 import { BackupError, DATA_FILE, writeData } from './data.ts'
@@ -21,7 +21,7 @@ export interface BackedUp {
   readonly archivos: number
 }
 
-const ASIDE: Kind = {
+const ASIDE: TempFolderKind = {
   prefix: '.respaldo-',
   named: /^\.(respaldo-[A-Za-z0-9]{6}|\d+\.respaldo)$/,
   holds: [DATA_FILE, FILES_FOLDER],
@@ -42,9 +42,9 @@ interface Copying {
  */
 export async function backup(db: Database, files: FileStore, folder: string, now: Date): Promise<BackedUp> {
   await mustBeFree(folder)
-  const aside = await makeAside(folder, ASIDE)
+  const aside = await makeTempFolder(folder, ASIDE)
   try {
-    await sweepAsides(aside, ASIDE)
+    await sweepTempFolders(aside, ASIDE)
     const done = await copyAll({ db, files, folder: aside, now })
     await renameIntoPlace(aside, folder)
     return done

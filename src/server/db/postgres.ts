@@ -32,12 +32,12 @@ export function openPostgres(url: string, poolSize = 10): Database {
     engine: 'postgres',
     write: (run) => {
       refuseNested()
-      return named(() => db.transaction().execute((tx) => insideTransaction('postgres', () => run(tx))))
+      return classifyErrors(() => db.transaction().execute((tx) => insideTransaction('postgres', () => run(tx))))
     },
     read: (run) => {
       refuseNested()
       const reading = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-      return named(() => reading.execute((tx) => insideTransaction('postgres', () => run(tx))))
+      return classifyErrors(() => reading.execute((tx) => insideTransaction('postgres', () => run(tx))))
     },
     watch: (wake) => listen(url, wake),
     close: () => db.destroy(),
@@ -66,7 +66,7 @@ const NETWORK = new Set([
   'EAI_AGAIN',
 ])
 
-async function named<T>(run: () => Promise<T>): Promise<T> {
+async function classifyErrors<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {

@@ -23,7 +23,7 @@ import { withRunner, type Runner } from './statement.ts'
 const BUSY = 5
 const FULL = 13
 /** Longest time that a write waits while another process holds the file, ms. */
-const BUSY_PATIENCE_MS = 20_000
+const BUSY_TIMEOUT_MS = 20_000
 const POLL_MS = 200
 const STATEMENTS_KEPT = 300
 
@@ -107,7 +107,7 @@ function transactionsOf(db: DatabaseSync, begin: string): Transactions {
     queue,
     execute: (run) => {
       refuseNested()
-      return queue.run(() => patient(() => transact(run)))
+      return queue.run(() => retryWhileBusy(() => transact(run)))
     },
   }
 }
@@ -125,8 +125,8 @@ function makeOwnFile(file: string): void {
 }
 
 /** Retries while another process holds the file. Only the start of a transaction can fail for that reason. */
-async function patient<T>(run: () => Promise<T>): Promise<T> {
-  const until = performance.now() + BUSY_PATIENCE_MS
+async function retryWhileBusy<T>(run: () => Promise<T>): Promise<T> {
+  const until = performance.now() + BUSY_TIMEOUT_MS
   for (let pause = 2; ; pause = Math.min(pause * 2, 50)) {
     try {
       return await run()

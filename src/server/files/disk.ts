@@ -5,12 +5,12 @@ import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isMissing } from '../disk-error.ts'
 import { listFiles } from './folder.ts'
-import { asRefusal, freeBytes, mustHaveRoom, whileRoom } from './room.ts'
+import { asRefusal, freeBytes, mustHaveRoom, whileRoom } from './disk-space.ts'
 import { isHidden, isStorePath, type FileStore } from './store.ts'
 
-const UNFINISHED = '.parte'
-/** The names that `aside` gives. Other hidden files were put there by hand and stay. */
-const UNFINISHED_NAME = /^\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.parte$/
+const TEMP_SUFFIX = '.parte'
+/** The names that `tempPath` gives. Other hidden files were put there by hand and stay. */
+const TEMP_NAME = /^\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.parte$/
 
 /**
  * Stores files in a folder. A file is written under a temporary name, synced, and then renamed. A write that would use the
@@ -24,9 +24,9 @@ export function diskStore(folder: string, free = freeBytes): FileStore {
     if (!isStorePath(path)) throw new Error(`Not a path of the store: ${path}`)
     return join(folder, path)
   }
-  const aside = async (to: string): Promise<string> => {
+  const tempPath = async (to: string): Promise<string> => {
     await mkdir(dirname(to), { recursive: true })
-    return join(dirname(to), `.${randomUUID()}${UNFINISHED}`)
+    return join(dirname(to), `.${randomUUID()}${TEMP_SUFFIX}`)
   }
   return {
     get: async (path, range) => {
@@ -46,7 +46,7 @@ export function diskStore(folder: string, free = freeBytes): FileStore {
       return found?.isFile() ? { size: found.size, version: `${found.size}-${found.mtimeMs}-${found.ino}` } : null
     },
     put: async (path, content) => {
-      const part = await aside(at(path))
+      const part = await tempPath(at(path))
       try {
         await mustHaveRoom(dirname(part), 0, free)
         await pipeline(
@@ -68,7 +68,7 @@ export function diskStore(folder: string, free = freeBytes): FileStore {
     copy: async (from, to) => {
       const size = await sizeOf(at(from))
       if (size === null) return false
-      const part = await aside(at(to))
+      const part = await tempPath(at(to))
       copying += size
       try {
         await mustHaveRoom(dirname(part), copying, free)
@@ -94,7 +94,7 @@ export function diskStore(folder: string, free = freeBytes): FileStore {
     },
     tidy: async (before) => {
       for (const path of await listFiles(folder)) {
-        if (!UNFINISHED_NAME.test(basename(path))) continue
+        if (!TEMP_NAME.test(basename(path))) continue
         const found = await look(join(folder, path))
         if (found && found.mtime < before) await rm(join(folder, path), { force: true })
       }

@@ -2,7 +2,7 @@ import { mkdir, open, readdir, readFile, rm, stat, type FileHandle } from 'node:
 import { join } from 'node:path'
 import { addAbortSignal, type Readable } from 'node:stream'
 import { ignoreMissing } from '../disk-error.ts'
-import { asRefusal, freeBytes, mustHaveRoom, type FreeBytes } from './room.ts'
+import { asRefusal, freeBytes, mustHaveRoom, type FreeBytes } from './disk-space.ts'
 
 /** Names are ids that this server made. They contain no path separator. */
 const NAME = /^[\w-]{1,64}$/

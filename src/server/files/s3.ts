@@ -16,7 +16,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
-import { asRefusal, freeBytes, mustHaveRoom, whileRoom, type FreeBytes } from './room.ts'
+import { asRefusal, freeBytes, mustHaveRoom, whileRoom, type FreeBytes } from './disk-space.ts'
 import type { S3Place } from '../storage-url.ts'
 import { FilesAway, FilesRefused, isHidden, isStorePath, type FileStore } from './store.ts'
 
@@ -46,7 +46,7 @@ function isRefusal(error: unknown): boolean {
 }
 
 /** Waits for an answer of the store. Throws `FilesAway` for every error except a missing file. */
-async function reached<T>(asked: Promise<T>): Promise<T> {
+async function answerOf<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked
   } catch (error) {
@@ -82,7 +82,7 @@ export function s3Store(place: S3Place, free = freeBytes): FileStore {
   }
   const look: FileStore['look'] = async (path) => {
     try {
-      const head = await reached(client.send(new HeadObjectCommand({ Bucket, Key: keyOf(path) })))
+      const head = await answerOf(client.send(new HeadObjectCommand({ Bucket, Key: keyOf(path) })))
       return { size: head.ContentLength ?? 0, version: head.ETag ?? '' }
     } catch (error) {
       if (isMissing(error)) return null
@@ -91,14 +91,14 @@ export function s3Store(place: S3Place, free = freeBytes): FileStore {
   }
   const size = async (path: string): Promise<number | null> => (await look(path))?.size ?? null
   const remove = async (path: string): Promise<void> => {
-    await reached(client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(path) })))
+    await answerOf(client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(path) })))
   }
   const copy = async (from: string, to: string): Promise<boolean> => {
     const CopySource = `${Bucket}/${keyOf(from).split('/').map(encodeURIComponent).join('/')}`
     const command = new CopyObjectCommand({ Bucket, Key: keyOf(to), CopySource })
     if ((await size(from)) === null) return false
     try {
-      await reached(client.send(command, { requestTimeout: LONG_MS }))
+      await answerOf(client.send(command, { requestTimeout: LONG_MS }))
       return true
     } catch (error) {
       if (isMissing(error)) return false
@@ -110,7 +110,7 @@ export function s3Store(place: S3Place, free = freeBytes): FileStore {
     const found: string[] = []
     const prefix = folder === '' ? {} : { Prefix: `${keyOf(folder)}/` }
     const pages = paginateListObjectsV2({ client }, { Bucket, ...prefix })
-    for (let page = await reached(pages.next()); !page.done; page = await reached(pages.next())) {
+    for (let page = await answerOf(pages.next()); !page.done; page = await answerOf(pages.next())) {
       found.push(...(page.value.Contents ?? []).flatMap(({ Key }) => Key ?? []))
     }
     return found
@@ -123,7 +123,7 @@ export function s3Store(place: S3Place, free = freeBytes): FileStore {
       try {
         const Range = range && `bytes=${range.start}-${range.end}`
         const command = new GetObjectCommand({ Bucket, Key: keyOf(path), ...(Range && { Range }) })
-        const { Body } = await reached(client.send(command))
+        const { Body } = await answerOf(client.send(command))
         return Body instanceof Readable ? Body : null
       } catch (error) {
         if (isMissing(error)) return null
@@ -131,11 +131,11 @@ export function s3Store(place: S3Place, free = freeBytes): FileStore {
       }
     },
     put: (path, content) =>
-      withLength(content, free, async (aside, length) => {
+      withLength(content, free, async (file, length) => {
         await size(path)
-        const body = createReadStream(aside)
+        const body = createReadStream(file)
         const command = new PutObjectCommand({ Bucket, Key: keyOf(path), Body: body, ContentLength: length })
-        await reached(client.send(command, { requestTimeout: LONG_MS }))
+        await answerOf(client.send(command, { requestTimeout: LONG_MS }))
       }),
     copy,
     move: async (from, to) => {
@@ -145,7 +145,7 @@ export function s3Store(place: S3Place, free = freeBytes): FileStore {
     },
     remove,
     removeFolder: async (folder) => {
-      for (const key of await keys(folder)) await reached(client.send(new DeleteObjectCommand({ Bucket, Key: key })))
+      for (const key of await keys(folder)) await answerOf(client.send(new DeleteObjectCommand({ Bucket, Key: key })))
     },
     list: async (folder) => {
       const from = folder === '' ? 0 : folder.length + 1
@@ -170,21 +170,21 @@ export function s3Store(place: S3Place, free = freeBytes): FileStore {
 async function withLength(
   content: Readable,
   free: FreeBytes,
-  send: (aside: string, length: number) => Promise<void>,
+  send: (file: string, length: number) => Promise<void>,
 ): Promise<void> {
   await mustHaveRoom(tmpdir(), 0, free)
-  const aside = join(tmpdir(), `salsa-${randomUUID()}.parte`)
+  const file = join(tmpdir(), `salsa-${randomUUID()}.parte`)
   try {
     await pipeline(
       content,
       (pieces: AsyncIterable<Buffer>) => whileRoom(pieces, tmpdir(), free),
-      createWriteStream(aside, { mode: 0o600 }),
+      createWriteStream(file, { mode: 0o600 }),
     ).catch((error: unknown) => {
       throw asRefusal(error)
     })
-    const { size } = await stat(aside)
-    await send(aside, size)
+    const { size } = await stat(file)
+    await send(file, size)
   } finally {
-    await rm(aside, { force: true })
+    await rm(file, { force: true })
   }
 }

@@ -25,7 +25,7 @@ type Prepared = Pista | null
 
 const mayCreate = (asking: Asking, { categoriaId }: Input<Create>) => findOpenCategoria(asking, categoriaId)
 
-/** Hands in an entry, last of its category. */
+/** Creates an entry, last of its category. */
 export const createInscripcion: Act<Create, Prepared> = {
   inTurn: async (deps, input, { actor }) => (await planCopy(deps, actor, input, mayCreate)) !== null,
   prepare: (deps, input, { actor }) => copyPista(deps, actor, input, mayCreate),
@@ -55,7 +55,7 @@ async function create(work: Work, input: Input<Create>, pista: Prepared): Promis
   return { id: entry.id }
 }
 
-/** Changes an entry in place, or moves it to another category with its music under a new name. */
+/** Changes an entry. When it moves to another category, its track gets a new name. */
 export const updateInscripcion: Act<Update, Prepared> = {
   inTurn: async (deps, input, { actor }) => (await planCopy(deps, actor, input, mustBeChangeable)) !== null,
   prepare: (deps, input, { actor }) => copyPista(deps, actor, input, mustBeChangeable),
@@ -105,7 +105,7 @@ export async function deleteInscripcion(
   return {}
 }
 
-/** The entry that is to be changed. Throws when the rules refuse it. */
+/** Returns the entry to change. Throws when the rules refuse the change. */
 async function mustBeChangeable(asking: Asking, { id, version, categoriaId }: Input<Update>): Promise<Entry> {
   const found = await mustFind(asking, id, 'inscripcion.missing')
   if (version !== undefined && version !== versionOf(found.entry)) throw new Problem('inscripcion.changed')
@@ -114,7 +114,7 @@ async function mustBeChangeable(asking: Asking, { id, version, categoriaId }: In
   return found
 }
 
-/** The entry. Throws `missing` also when it belongs to another person. */
+/** Returns the entry. Throws `missing` also when it belongs to another person. */
 async function mustFind(
   work: Asking,
   id: string,
@@ -131,7 +131,7 @@ async function mustBeOpen(work: Asking, lugares: number | null): Promise<void> {
   if (refusal) throw new Problem(refusal)
 }
 
-/** A category that takes one more entry of this person. Throws when it takes none. */
+/** Returns the category. Throws when it is full, or when entries are closed for the actor. */
 async function findOpenCategoria(work: Asking, categoriaId: string): Promise<store.CategoriaRow> {
   const categoria = await findCategoria(work.tx, categoriaId)
   const [row] = await store.readCategorias(work.tx, [categoriaId])
@@ -143,7 +143,7 @@ async function findOpenCategoria(work: Asking, categoriaId: string): Promise<sto
   return row
 }
 
-/** The last place of a category that takes one more. */
+/** Returns the day and the last place of a category, and closes the gaps in its order. Throws as `findPlace` does. */
 async function reserveOrden(work: Work, categoriaId: string): Promise<{ dia: Entry['dia']; orden: number }> {
   const row = await findOpenCategoria(work, categoriaId)
   await saveOrdenes(work, row.dia, renumber(row.competidores))
@@ -152,7 +152,7 @@ async function reserveOrden(work: Work, categoriaId: string): Promise<{ dia: Ent
 
 const DONE = {}
 
-/** Sets from when until when entries are open, and the most of a category. */
+/** Sets when entries open and close, and the limit per category. */
 export async function saveInscripciones(
   work: Work,
   { desde, hasta, maximo }: Input<typeof contract.saveInscripciones>,
@@ -168,7 +168,7 @@ export async function saveInscripciones(
   return DONE
 }
 
-/** The instant of one field; null where it is empty. */
+/** Returns the instant of a field; null when it is empty. */
 function instantOf(field: 'desde' | 'hasta', local: string, zona: string): string | null {
   if (local === '') return null
   const instant = fromLocalInput(local, zona)
@@ -176,7 +176,7 @@ function instantOf(field: 'desde' | 'hasta', local: string, zona: string): strin
   return new Date(instant).toISOString()
 }
 
-/** Gives a category a limit of its own, or takes it away. */
+/** Sets or removes the limit of one category. */
 export async function saveCupo(work: Work, { id, cupo }: Input<typeof contract.saveCupo>): Promise<typeof DONE> {
   const [categoria] = await store.readCategorias(work.tx, [id])
   if (!categoria) throw new Problem('categoria.missing')

@@ -2,13 +2,13 @@ import type { Dia } from '#domain/dia.ts'
 import type { Tx } from '../db/database.ts'
 import type { CompetidoresTable } from '../db/schema.ts'
 
-/** Sets a category's own limit; null takes it away. */
+/** Sets the limit of a category; null removes it. */
 export async function saveCupo(tx: Tx, categoriaId: string, cupo: number | null): Promise<void> {
   await tx.deleteFrom('cupo').where('categoriaId', '=', categoriaId).execute()
   if (cupo !== null) await tx.insertInto('cupo').values({ categoriaId, cupo }).execute()
 }
 
-/** A category as entries see it: its own limit, and how many it has. */
+/** A category with its limit and its entries. */
 export interface CategoriaRow {
   readonly id: string
   readonly nombre: string | null
@@ -18,7 +18,7 @@ export interface CategoriaRow {
   readonly competidores: readonly CompetidoresTable[]
 }
 
-/** Categories with all their entries: every one, or those of some ids. */
+/** Reads all categories, or those of some ids, with all their entries. */
 export async function readCategorias(tx: Tx, ids: 'all' | readonly string[]): Promise<CategoriaRow[]> {
   if (ids !== 'all' && ids.length === 0) return []
   let wanted = tx

@@ -22,7 +22,7 @@ type Row =
 const LIST_KINDS: readonly Kind[] = ['categoria', 'competidor']
 const RULES_KINDS: readonly Kind[] = ['inscripciones', 'evento']
 
-/** Who may enter what until when, and one's own entries. What is somebody else's is never in the bytes. */
+/** The rules for entries, and the entries of the actor. Entries of other persons are never sent. */
 export function misInscripcionesView(zona: string): Projection {
   return project(misInscripciones, {
     touched: ({ kind, categoriaId }) => {

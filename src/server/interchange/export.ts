@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Deps } from '../deps.ts'
 import { ignoreMissing } from '../disk-error.ts'
-import { makeAside, sweepAsides, type Kind } from '../files/aside.ts'
+import { makeTempFolder, sweepTempFolders, type TempFolderKind } from '../files/temp-folder.ts'
 import { readOcultas } from '../evento/store.ts'
 import { readRows, type Rows } from './rows.ts'
 import { CARRUSEL, FILES_FOLDER, SourceError } from './source.ts'
@@ -26,7 +26,7 @@ const WRITTEN: readonly string[] = ['musica', 'fotos', CARRUSEL]
 
 const TREE_FILE = 'arbol.json'
 const BEFORE = 'antes'
-const ASIDE: Kind = {
+const ASIDE: TempFolderKind = {
   prefix: '.exportando-',
   named: /^\.exportando-[A-Za-z0-9]{6}$/,
   holds: [TREE_FILE, FILES_FOLDER, BEFORE],
@@ -41,12 +41,12 @@ const ASIDE: Kind = {
 export async function exportTree(deps: Pick<Deps, 'db' | 'files'>, file: string): Promise<Exported> {
   const folder = join(dirname(file), FILES_FOLDER)
   await refuseForeign(file, folder)
-  const aside = await makeAside(file, ASIDE)
+  const aside = await makeTempFolder(file, ASIDE)
   try {
     const written = await writeAside(deps, aside)
     await renameIntoPlace(aside, file, folder)
     // After the renames: until then, a killed run's folder may hold the only copy of the earlier files.
-    await sweepAsides(aside, ASIDE)
+    await sweepTempFolders(aside, ASIDE)
     await rm(join(aside, BEFORE), { recursive: true, force: true })
     return { ...written, antes: await listBefore(aside) }
   } finally {

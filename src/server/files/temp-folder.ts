@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 const KEEP_MS = 24 * 60 * 60_000
 
 /** The temporary folders of one kind of run (an export, a backup). */
-export interface Kind {
+export interface TempFolderKind {
   readonly prefix: string
   /** The names of such folders. */
   readonly named: RegExp
@@ -14,7 +14,7 @@ export interface Kind {
 }
 
 /** Makes a temporary folder beside `place`, which only its owner can read. */
-export async function makeAside(place: string, { prefix }: Kind): Promise<string> {
+export async function makeTempFolder(place: string, { prefix }: TempFolderKind): Promise<string> {
   await mkdir(dirname(place), { recursive: true })
   return mkdtemp(join(dirname(place), prefix))
 }
@@ -23,7 +23,7 @@ export async function makeAside(place: string, { prefix }: Kind): Promise<string
  * Removes the temporary folders that killed runs left beside the folder of this run. Compares times of the disk only. Ignores
  * folders that it may not read or remove: they belong to another user.
  */
-export async function sweepAsides(mine: string, kind: Kind): Promise<void> {
+export async function sweepTempFolders(mine: string, kind: TempFolderKind): Promise<void> {
   const beside = dirname(mine)
   const before = new Date((await stat(mine)).mtimeMs - KEEP_MS)
   const names = await readdir(beside).catch(() => [])
@@ -34,7 +34,7 @@ export async function sweepAsides(mine: string, kind: Kind): Promise<void> {
 }
 
 /** Whether a folder is older than `before` and contains nothing but files of such a run. */
-async function isForgotten(path: string, before: Date, { holds }: Kind): Promise<boolean> {
+async function isForgotten(path: string, before: Date, { holds }: TempFolderKind): Promise<boolean> {
   const found = await lstat(path)
   if (!found.isDirectory() || found.mtime >= before) return false
   return (await readdir(path)).every((name) => holds.includes(name))
