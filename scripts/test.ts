@@ -46,9 +46,9 @@ interface Urls {
 /** The API tests that use stored files: photos, tracks, images, whole events and backups. */
 function testOnS3(urls: Urls): Promise<Outcome> {
   const people = ['foto', 'perfil', 'registro', 'usuarios']
-  const entries = ['inscripciones', 'cupos', 'subidas', 'musica', 'competidores-exports', 'portada', 'direcciones']
+  const entries = ['inscripciones', 'cupos', 'subidas', 'musica', 'competidores-exports', 'portada', 'file-addresses']
   const interchange = ['interchange', 'interchange-replace', 'interchange-interrupted', 'interchange-export']
-  const files = [...people, ...entries, 'espacio', 'almacen', 'backup', ...interchange].map(
+  const files = [...people, ...entries, 'disk-full', 'storage', 'backup', ...interchange].map(
     (name) => `tests/api/${name}.test.ts`,
   )
   return runVitest('s3', ['--project', 'api', 'tests/files/store.test.ts', ...files], { ...urls, tryAgain: true })

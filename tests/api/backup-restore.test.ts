@@ -13,7 +13,7 @@ import { migrationsOf } from '../../src/server/db/migrate.ts'
 import { startApp } from '../support/app.ts'
 import { cookieOf, enter, seedCuenta, whoIs } from '../support/cuentas.ts'
 import { load, treeIn } from '../support/evento.ts'
-import { columnsOf, folderFor, hashesOf, rowsOf, stopped, type World } from '../support/respaldo.ts'
+import { columnsOf, folderFor, hashesOf, rowsOf, stopped, type World } from '../support/backup.ts'
 
 test('a restore keeps accounts, and restores no session, link or counted attempt', async () => {
   await using app = await startApp()

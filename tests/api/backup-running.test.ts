@@ -17,7 +17,7 @@ import { seedDia } from '../support/builders.ts'
 import { cookieOf, enter as signIn, PASSWORD } from '../support/cuentas.ts'
 import { load, treeIn } from '../support/evento.ts'
 import { aTrack } from '../support/mp3.ts'
-import { addImagen, folderFor, hashesOf, stopped } from '../support/respaldo.ts'
+import { addImagen, folderFor, hashesOf, stopped } from '../support/backup.ts'
 import { upload } from '../support/tus.ts'
 import { aPhoto, stagePhoto } from '../support/usuarios.ts'
 

@@ -23,7 +23,7 @@ import { FilesAway, type FileStore } from '../../src/server/files/store.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { aCompetidor, seedCalificacion, seedDia } from '../support/builders.ts'
 import { ENGINE, freshPlace } from '../support/database.ts'
-import { folderFor, hashesOf, rowsOf, stopped } from '../support/respaldo.ts'
+import { folderFor, hashesOf, rowsOf, stopped } from '../support/backup.ts'
 
 async function anEvent(app: TestApp): Promise<void> {
   const { categorias, competidores } = await seedDia(app, 'viernes', { Salsa: 3, Casino: 2 })

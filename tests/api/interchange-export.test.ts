@@ -3,8 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { exportTree } from '../../src/server/interchange/export.ts'
 import { startApp } from '../support/app.ts'
-import { filesIn, load, treeIn, unload } from '../support/evento.ts'
-import { FILES, TREE } from '../support/reemplazo.ts'
+import { FILES, filesIn, load, TREE, treeIn, unload } from '../support/evento.ts'
 
 test('an export replaces an earlier export and refuses a folder with other content', async () => {
   await using app = await startApp()

@@ -7,8 +7,7 @@ import { finishPendingFiles } from '../../src/server/interchange/staging.ts'
 import { importTree } from '../../src/server/interchange/import.ts'
 import { readSource } from '../../src/server/interchange/source.ts'
 import { startApp } from '../support/app.ts'
-import { load, rowsOf, treeIn } from '../support/evento.ts'
-import { FILES, put, seedEvento, stored, TREE } from '../support/reemplazo.ts'
+import { FILES, load, put, rowsOf, seedEvento, stored, TREE, treeIn } from '../support/evento.ts'
 
 /** A store that fails from the n-th move on. */
 function dyingStore(files: FileStore, moves: number): FileStore {

@@ -4,7 +4,7 @@ import { createCategoria, moveCategoria } from '#contract/categorias.ts'
 import { deleteCompetidor, moveCompetidor, placeCompetidor } from '#contract/competidores.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { aCategoria, aCompetidor, seedDia } from '../support/builders.ts'
-import { acts, keepsOrder } from '../support/interleavings.ts'
+import { acts, keepsOrder } from '../support/orden.ts'
 
 test('when two administrators act at the same time, lists stay numbered and the turn stays with its entry', async () => {
   await fc.assert(fc.asyncProperty(acts, keepsOrder), { numRuns: 8, seed: 4, endOnFailure: true })

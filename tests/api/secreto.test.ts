@@ -3,8 +3,17 @@ import { expect, test } from 'vitest'
 import { setPublicacion } from '#contract/horario.ts'
 import { PUBLICACIONES, type Publicacion } from '#domain/ajustes.ts'
 import { DIAS, type Dia } from '#domain/dia.ts'
-import { act, ACTS, openStreams, settle, type Act } from '../support/actos.ts'
-import { anEvent, askEverything, showing, SWITCH } from '../support/secreto.ts'
+import {
+  act,
+  ACTS,
+  anEvent,
+  askEverything,
+  openStreams,
+  settle,
+  showing,
+  SWITCH,
+  type Act,
+} from '../support/secreto.ts'
 import { LiveStream } from '../support/stream.ts'
 
 const anAct = fc.constantFrom(...(Object.keys(ACTS) as Act[0][]))

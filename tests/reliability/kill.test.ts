@@ -9,7 +9,7 @@ import { startApp } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
 import { ENGINE, freshPlace, type Place } from '../support/database.ts'
 import { findPostgres, startPostgres } from '../support/postgres.ts'
-import { ServerProcess } from '../support/process.ts'
+import { ServerProcess } from '../support/server.ts'
 import { Writers } from '../support/writers.ts'
 
 const KILLS = 50

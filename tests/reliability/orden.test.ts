@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { test } from 'vitest'
-import { acts, keepsOrder } from '../support/interleavings.ts'
+import { acts, keepsOrder } from '../support/orden.ts'
 
 test(
   'whatever two administrators do at the same moment, in a hundred events, lists stay whole',

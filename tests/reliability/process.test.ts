@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { startApp } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
 import { freshPlace } from '../support/database.ts'
-import { ServerProcess } from '../support/process.ts'
+import { ServerProcess } from '../support/server.ts'
 import { LiveStream } from '../support/stream.ts'
 import { ask, ResponseReader } from '../support/wire.ts'
 

@@ -3,9 +3,8 @@ import { expect, test } from 'vitest'
 import { setPublicacion } from '#contract/horario.ts'
 import { PUBLICACIONES, type Publicacion } from '#domain/ajustes.ts'
 import { DIAS, type Dia } from '#domain/dia.ts'
-import { act, openStreams, settle } from '../support/actos.ts'
+import { act, anEvent, askEverything, openStreams, settle, showing, SWITCH, type Event } from '../support/secreto.ts'
 import type { Client } from '../support/app.ts'
-import { anEvent, askEverything, showing, SWITCH, type Event } from '../support/secreto.ts'
 import { LiveStream } from '../support/stream.ts'
 
 const FLIPS = 1_000

@@ -6,7 +6,7 @@ import { createInscripcion, deleteInscripcion, updateInscripcion } from '#contra
 import { savePerfil } from '#contract/usuarios.ts'
 import type { Client, TestApp } from './app.ts'
 import { aTrack } from './mp3.ts'
-import { addImagen } from './respaldo.ts'
+import { addImagen } from './backup.ts'
 import { upload } from './tus.ts'
 import { aPhoto, stagePhoto } from './usuarios.ts'
 

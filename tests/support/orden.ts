@@ -1,11 +1,12 @@
 import { expect } from 'vitest'
+import * as fc from 'fast-check'
 import { createCategoria, deleteCategoria, moveCategoria } from '#contract/categorias.ts'
 import { deleteCompetidor, mesa, moveCompetidor, placeCompetidor } from '#contract/competidores.ts'
 import { selectDia, selectTurno, stepTurno } from '#contract/horario.ts'
 import { horario } from '#contract/views/horario.ts'
 import { DIAS, type Dia } from '#domain/dia.ts'
 import { transact } from '../../src/server/work.ts'
-import { Refused, type Client, type TestApp } from './app.ts'
+import { Refused, startApp, type Client, type TestApp } from './app.ts'
 import { aCompetidor, seedDia } from './builders.ts'
 
 /** What one of two administrators does; `at` picks what it is done to among what there was at the start. */
@@ -15,7 +16,7 @@ export interface Act {
   readonly at: number
 }
 
-export const KINDS = [
+const KINDS = [
   'moveEntry',
   'deleteEntry',
   'placeEntry',
@@ -36,7 +37,7 @@ interface TurnoRow {
 }
 
 /** Two administrators at one event, and what must be there by what each was answered. */
-export class Event {
+class Event {
   readonly app: TestApp
   readonly #admins: readonly Client[]
   readonly #competidores = new Map<string, { readonly categoriaId: string }>()
@@ -189,4 +190,19 @@ function inOrder<T extends { readonly id: string; readonly orden: number | null 
   const placed = items.filter(({ orden }) => orden !== null).toSorted((a, b) => (a.orden ?? 0) - (b.orden ?? 0))
   expect(placed.map(({ orden }) => orden)).toEqual(placed.map((_, index) => index + 1))
   return placed
+}
+
+const act: fc.Arbitrary<Act> = fc.record({
+  who: fc.constantFrom(0, 1),
+  kind: fc.constantFrom(...KINDS, 'moveEntry', 'moveEntry', 'moveCategoria', 'select'),
+  at: fc.nat({ max: 60 }),
+})
+
+/** Batches of acts that all come at the same moment. */
+export const acts = fc.array(fc.array(act, { minLength: 2, maxLength: 8 }), { minLength: 2, maxLength: 6 })
+
+export async function keepsOrder(batches: readonly (readonly Act[])[]): Promise<void> {
+  await using app = await startApp()
+  const event = await Event.start(app)
+  for (const batch of batches) await event.batch(batch)
 }

@@ -1,14 +1,14 @@
+/** TCP proxies between a client and a server, which interrupt connections. */
 import { once } from 'node:events'
-import { connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** A line between a browser and the server that can be cut in the middle of what is being sent. */
 export interface Proxy extends AsyncDisposable {
   readonly url: string
-  /** How often it was cut so far. */
+  /** Connections that were cut so far. */
   readonly cuts: () => number
 }
 
-/** Cuts a connection once so many bytes went up over it, so many times; afterwards it carries everything. */
+/** Cuts a connection after `every` bytes of upload, at most `times` times. Later connections carry everything. */
 export async function startProxy(
   target: string,
   { every, times }: { readonly every: number; readonly times: number },
@@ -19,18 +19,7 @@ export async function startProxy(
   const server = createServer((browser) => {
     const upstream = connect(Number(port), hostname === 'localhost' ? '127.0.0.1' : hostname)
     let sent = 0
-    const end = () => {
-      browser.destroy()
-      upstream.destroy()
-    }
-    for (const socket of [browser, upstream]) {
-      open.add(socket)
-      socket.on('error', end)
-      socket.on('close', () => {
-        open.delete(socket)
-        end()
-      })
-    }
+    const end = endTogether(open, [browser, upstream])
     browser.on('data', (bytes) => {
       sent += bytes.length
       upstream.write(bytes)
@@ -40,17 +29,72 @@ export async function startProxy(
     })
     upstream.on('data', (bytes) => browser.write(bytes))
   })
+  return {
+    url: `http://localhost:${await portOf(server)}`,
+    cuts: () => cuts,
+    [Symbol.asyncDispose]: () => close(server, open),
+  }
+}
+
+/** `open` carries everything, `shut` refuses each connection, `mute` accepts connections and never answers. */
+export type Line = 'open' | 'shut' | 'mute'
+
+export interface Gate extends AsyncDisposable {
+  /** The server's address through the proxy. */
+  readonly url: string
+  /** Changes the line and closes the connections that are open. */
+  readonly set: (line: Line) => void
+}
+
+/** A proxy to a server that goes away and comes back. */
+export async function startGate(target: string, line: Line = 'open'): Promise<Gate> {
+  const { hostname, port } = new URL(target)
+  const open = new Set<Socket>()
+  let now = line
+  const server = createServer((near) => {
+    if (now === 'shut') return void near.destroy()
+    const far = now === 'open' ? connect(Number(port), hostname) : undefined
+    endTogether(open, far ? [near, far] : [near])
+    if (far) near.pipe(far).pipe(near)
+    else near.resume()
+  })
+  return {
+    url: Object.assign(new URL(target), { host: `127.0.0.1:${await portOf(server)}` }).href,
+    set: (to) => {
+      now = to
+      destroyAll(open)
+    },
+    [Symbol.asyncDispose]: () => close(server, open),
+  }
+}
+
+/** Destroys all sockets of a connection when one of them ends. */
+function endTogether(open: Set<Socket>, sockets: readonly Socket[]): () => void {
+  const end = (): void => destroyAll(sockets)
+  for (const socket of sockets) {
+    open.add(socket)
+    socket.on('error', end)
+    socket.on('close', () => {
+      open.delete(socket)
+      end()
+    })
+  }
+  return end
+}
+
+async function portOf(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
-  const own = typeof address === 'object' && address ? address.port : 0
-  return {
-    url: `http://localhost:${own}`,
-    cuts: () => cuts,
-    [Symbol.asyncDispose]: async () => {
-      for (const socket of open) socket.destroy()
-      server.close()
-      await once(server, 'close')
-    },
-  }
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+async function close(server: Server, open: ReadonlySet<Socket>): Promise<void> {
+  destroyAll(open)
+  server.close()
+  await once(server, 'close')
+}
+
+function destroyAll(sockets: Iterable<Socket>): void {
+  for (const socket of sockets) socket.destroy()
 }

@@ -5,8 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ENGINE, freshPlace } from '../support/database.ts'
-import { ServerProcess } from '../support/process.ts'
-import { runCommand } from '../support/server.ts'
+import { runCommand, ServerProcess } from '../support/server.ts'
 
 const NOBODY = 's3://clave:secreto@127.0.0.1:9/cubeta?tls=0'
 

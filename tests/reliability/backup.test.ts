@@ -11,9 +11,8 @@ import { aCompetidor, seedCalificacion, seedDia } from '../support/builders.ts'
 import { enter, seedCuenta, whoIs } from '../support/cuentas.ts'
 import { ENGINE, freshPlace, type Place } from '../support/database.ts'
 import { Inscriptores } from '../support/inscriptores.ts'
-import { Memoria, momentoOf } from '../support/momentos.ts'
+import { folderFor, hashOf, Memoria, momentoOf, stopped, type World } from '../support/backup.ts'
 import { aTrack } from '../support/mp3.ts'
-import { folderFor, hashOf, stopped, type World } from '../support/respaldo.ts'
 import { runCommand } from '../support/server.ts'
 
 const TRACKS = 150
