@@ -3,18 +3,17 @@ import { Problem } from '#domain/problem.ts'
 import { networkOf } from '../http/network.ts'
 
 const WINDOW_MS = 15 * 60_000
-/** Refusals of one network in a window that are answered at once. */
+/** Refusals of one network per window before its answers are delayed. */
 const QUICK = 2_000
 const SLOW_MS = 1_000
-/** Requests of one network that are bound to be refused and under way at the same time. */
+/** Limit of concurrent requests of one network that will be refused. */
 const MOST_UNDERWAY = 20
-/** Networks in memory before the oldest is forgotten. */
+/** Limit of networks in memory: the oldest is forgotten. */
 const MOST_KNOWN = 10_000
 
 /**
- * Refused registrations and photos of each network, in memory: they only slow answers down, so they cost no write. They count
- * apart from those that are made: a flood of them closes nothing for a venue. The server's own state (no place, no room)
- * is no refusal of theirs.
+ * Counts the refused registrations and photos of each network, in memory. They only delay answers, and do not count against
+ * the limits of a venue. Refusals for the state of the server (busy, no room) are not counted.
  */
 export class Refusals {
   readonly #now: () => Date
@@ -34,14 +33,14 @@ export class Refusals {
     if (oldest !== undefined && this.#counts.size > MOST_KNOWN) this.#counts.delete(oldest)
   }
 
-  /** Waits a second when the network had more than 2,000 refusals in a quarter of an hour. */
+  /** Waits a second when the network had more than 2,000 refusals in 15 minutes. */
   async slowDown(address: string): Promise<void> {
     if ((this.#known(networkOf(address))?.count ?? 0) > QUICK) await pause(SLOW_MS)
   }
 
   /**
-   * Admits a request that is bound to be refused, slowed down, before it waits for a transaction. Returns how to leave, to be
-   * called once. Throws `server.busy` while too many of the network are under way.
+   * Admits a request that will be refused, with the delay of `slowDown`. Returns the function that ends it; call it once. Throws
+   * `server.busy` when too many such requests of the network run.
    */
   async enter(address: string): Promise<() => void> {
     const network = networkOf(address)

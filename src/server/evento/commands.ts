@@ -28,8 +28,8 @@ export async function moveImagen(
 }
 
 /**
- * Deletes an image. Its row hides the file until that is removed after the commit: otherwise the next look at the folder
- * would take the file for one that was dropped in by hand.
+ * Deletes an image. A hidden row stays until the file is removed after the commit: without it, `syncGaleria` would add the
+ * file again.
  */
 export async function deleteImagen(
   work: Work,

@@ -10,20 +10,20 @@ import { requireSesion } from '../db/sesiones.ts'
 import { transact, type Work } from '../work.ts'
 import * as store from './store.ts'
 
-/** Where the home page's images are among the stored files. */
+/** The folder of the images of the home page. */
 const FOLDER = 'carrusel'
 
-/** Where an image of that name is stored. */
+/** The path of an image in the file store. */
 export function pathOf(archivo: string): string {
   return `${FOLDER}/${archivo}`
 }
 
-/** Twice what the page shows at most, for sharp screens. */
+/** Twice the largest size on the page, for high-density screens. */
 const BOX = { width: 1200, height: 800 }
 
 /**
- * Makes the list follow the folder: files dropped in by hand come in by name, those that went go. What the organiser adds or
- * deletes while the folder is being read is in only one of the two, and is none of these.
+ * Updates the list from the folder: adds files that were copied in by hand, in order of name, and removes missing ones. It
+ * skips images that the administrator adds or deletes meanwhile.
  */
 export async function syncGaleria(deps: Deps): Promise<void> {
   await dropOcultas(deps)
@@ -44,7 +44,7 @@ export async function syncGaleria(deps: Deps): Promise<void> {
   })
 }
 
-/** Removes the files of hidden images whose time has come: those that a refused or stopped command left behind. */
+/** Removes the expired hidden images of refused or interrupted commands. */
 async function dropOcultas(deps: Deps): Promise<void> {
   for (const { id, desde } of await deps.db.read(store.readOcultas)) if (desde <= deps.now()) await dropOculta(deps, id)
 }
@@ -66,12 +66,12 @@ async function imageFiles(deps: Deps): Promise<string[]> {
     .filter((name) => IMAGE_NAME.test(name) && !name.includes('/'))
 }
 
-/** An image that is being added is published within this time, or its file is removed. */
+/** An upload that is not published within this time is removed. */
 const ADDING_MS = 60 * 60_000
 
 /**
- * Takes an uploaded image in, last. Its name keeps what it was called. A hidden row comes first, so that no look at the
- * folder publishes the file before the row does. Throws `imagen.unreadable`.
+ * Adds an uploaded image at the end, under its own name with a suffix. Writes a hidden row first, so that `syncGaleria` does
+ * not publish the file. Throws `imagen.unreadable`.
  */
 export async function addImagen(
   deps: Deps,
@@ -92,7 +92,7 @@ export async function addImagen(
       work.changed({ kind: 'evento', after: { archivo } })
     })
   } catch (error) {
-    // After any other failure the row may have been written: a hidden one goes in its time.
+    // After another failure the row may be committed. A hidden row expires.
     if (error instanceof Problem) {
       await dropOculta(deps, archivo).catch((fault: unknown) =>
         deps.log.warn({ err: fault }, 'removing the file of a refused image failed'),

@@ -1,7 +1,7 @@
 import { eventoDefault, type Evento } from '#domain/evento.ts'
 import type { Tx } from '../db/database.ts'
 
-/** The event's texts: those that were saved over the defaults. */
+/** The texts of the event. A text that was not saved has its default. */
 export async function readEvento(tx: Tx, zona: string): Promise<Evento> {
   const row = await tx.selectFrom('evento').select('textos').executeTakeFirst()
   const saved: unknown = row ? JSON.parse(row.textos) : {}
@@ -30,14 +30,14 @@ interface Imagen {
   readonly orden: number
 }
 
-/** The images of the home page, in order. Each is its own id. */
+/** The images of the home page, in order. The id of an image is its file name. */
 export async function readGaleria(tx: Tx): Promise<Imagen[]> {
   return (await readImagenes(tx)).filter(({ orden }) => orden > 0)
 }
 
 /**
- * Hidden images: their files are not published, whatever is in the folder. Each is a row with a negative `orden`: the minute
- * of the epoch, with its sign changed, from which the file may be removed.
+ * The hidden images, whose files are not published. A hidden image has a negative `orden`: the negated minute since 1970 from
+ * which its file may be removed.
  */
 export async function readOcultas(tx: Tx): Promise<{ id: string; desde: Date }[]> {
   const hidden = (await readImagenes(tx)).filter(({ orden }) => orden < 0)
@@ -51,12 +51,12 @@ export async function readImagenes(tx: Tx): Promise<Imagen[]> {
 
 const MINUTE_MS = 60_000
 
-/** Hides an image; its file may be removed from that time. */
+/** Hides an image. Its file may be removed from `desde` on. */
 export async function hideImagen(tx: Tx, id: string, desde: Date): Promise<void> {
   await saveImagen(tx, { id, orden: -Math.floor(desde.getTime() / MINUTE_MS) })
 }
 
-/** Forgets a hidden image, once its file is removed. */
+/** Deletes the row of a hidden image. */
 export async function forgetOculta(tx: Tx, archivo: string): Promise<void> {
   await tx.deleteFrom('galeria').where('archivo', '=', archivo).where('orden', '<', 0).execute()
 }

@@ -17,8 +17,8 @@ const TYPES: Readonly<Record<string, string>> = {
 export const IMAGE_NAME = /\.(webp|jpe?g|png|gif|avif)$/i
 
 /**
- * Sends a stored file, or the part of it that a player asks for; nothing to who has it already. The type is by our own
- * list, never by the content.
+ * Sends a stored file, or the requested byte range of it. Answers 304 when the client has this version. The content type
+ * comes from the extension, never from the content.
  */
 export async function sendFile(
   request: FastifyRequest,
@@ -41,19 +41,19 @@ export async function sendFile(
     'cross-origin-resource-policy': 'same-origin',
   })
   if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  // Who has a part of another version cannot use a part of this one.
+  // A range of this version does not fit a part of another version.
   const { 'if-range': ifRange = etag } = request.headers
   const range = ifRange === etag ? rangeOf(request.headers.range, size) : null
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send()
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
   reply.header('content-length', range ? range.end - range.start + 1 : size)
-  // Of an empty stream the framework takes no length: the one that was said stays.
+  // The framework keeps the `content-length` above for an empty stream.
   const stream = request.method === 'HEAD' ? Readable.from([]) : await files.get(path, range ?? undefined)
   if (!stream) throw new Problem('archivo.missing')
   return reply.send(stream)
 }
 
-/** One range of bytes, both ends included; null asks for everything (several ranges at once are answered whole). */
+/** The requested byte range, both ends included. Null for the whole file, also when several ranges are requested. */
 export function rangeOf(
   header: string | undefined,
   size: number,

@@ -1,8 +1,8 @@
 import type { Env } from '../env.ts'
 
 /**
- * The header that keeps browsers to https, where the public address is https. For this host alone: only the operator
- * knows whether its subdomains speak https. Every answer carries it, those written beside the framework too.
+ * The Strict-Transport-Security header of an https address, without its subdomains. Add it to every response, also to those
+ * written without the framework.
  */
 export function hstsOf({ publicUrl }: Env): Readonly<Record<string, string>> {
   return publicUrl?.protocol === 'https:' ? { 'strict-transport-security': 'max-age=31536000' } : {}

@@ -2,10 +2,10 @@ import { Problem } from '#domain/problem.ts'
 import { keyOfActor, type Actor } from '#domain/role.ts'
 import { Queue } from '../queue.ts'
 
-/** Requests of one person that may wait; a form sends one. */
+/** Limit of requests per person that run or wait. */
 const MOST_WAITING = 20
 
-/** Runs the requests of each person one after the other; those of different persons do not wait for each other. */
+/** Runs the requests of each person one after the other. Requests of different persons run at the same time. */
 export class Lanes {
   readonly #lanes = new Map<string, Queue>()
 

@@ -2,7 +2,7 @@ import { Problem, PROBLEMS, type ProblemCode } from '#domain/problem.ts'
 import { DatabaseAway, DatabaseFull } from '../db/database.ts'
 import { FilesAway } from '../files/store.ts'
 
-/** The status of every refusal. The compiler asks for each code of the catalogue. */
+/** The HTTP status of each problem code. */
 const STATUS: Readonly<Record<ProblemCode, number>> = {
   'input.invalid': 400,
   'origin.refused': 403,
@@ -71,20 +71,19 @@ export interface ProblemReply {
     readonly message: string
     readonly fields: Readonly<Record<string, string>>
   }
-  /** Headers that say more of it. */
   readonly headers: Readonly<Record<string, string>>
-  /** Not a refusal but a fault of ours or of the world: it goes to the log, whole. */
+  /** True for a fault, which is logged in full; false for a refusal. */
   readonly fault: boolean
 }
 
-/** How an error leaves the server. What is not a `Problem` is told in one bare sentence: its text may hold anything. */
+/** The answer to an error. An error that is no `Problem` gets a general sentence: its own text may contain secrets. */
 export function problemReply(error: unknown): ProblemReply {
   if (error instanceof Problem) {
     return {
       status: STATUS[error.code],
       body: { code: error.code, message: error.message, fields: error.fields },
       headers: error.retryAfter === null ? {} : { 'retry-after': String(error.retryAfter) },
-      // A refusal that the operator has to hear of.
+      // The operator must read about a full disk in the log.
       fault: error.code === 'subida.noRoom',
     }
   }

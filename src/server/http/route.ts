@@ -25,7 +25,7 @@ declare module 'fastify' {
   }
 }
 
-/** Who asks and from where, for what stands before a transaction. */
+/** The sender of a request, for the steps outside a transaction. */
 export interface Caller {
   readonly actor: Actor
   readonly cookieToken: string | undefined
@@ -34,22 +34,22 @@ export interface Caller {
 }
 
 /**
- * The steps of a command: `prepare` (hashes, files, network; no transaction), `run` (the transaction; nothing slow) and,
- * through `work.afterCommit`, what follows the commit. `respond` sets headers or cookies of the answer.
+ * The steps of a command: `prepare` (slow work before the transaction: hashes, files, network), `run` (the transaction), and
+ * `respond` (headers and cookies of the answer). `run` registers later work with `work.afterCommit`.
  */
 export interface Act<C extends Command, Prepared> {
   readonly prepare: (deps: Deps, input: Input<C>, caller: Caller) => Promise<Prepared>
   readonly run: (work: Work, input: Input<C>, prepared: Prepared) => Promise<Output<C>>
   readonly respond?: (deps: Deps, reply: FastifyReply, prepared: Prepared) => void
-  /** Removes what `prepare` made when it is not used: the act was refused or failed, or the request repeats an earlier one. */
+  /** Removes the result of `prepare` when the command is refused, fails, or repeats an earlier request. */
   readonly discard?: (deps: Deps, prepared: Prepared) => Promise<void>
   /** Whether the request runs in `deps.inTurn`, from `prepare` to the end: one such request of a person at a time. */
   readonly inTurn?: (deps: Deps, input: Input<C>, caller: Caller) => Promise<boolean>
-  /** Runs as a visitor: a session in the request that ends meanwhile does not refuse the act. */
+  /** Runs as a visitor: the command is not refused when the session of the request ends meanwhile. */
   readonly asVisitante?: true
   /** The answer is a secret (a new session) and is not stored: a repeated request runs again. */
   readonly unkeyed?: true
-  /** Fields left out of the digest that recognises a repeated request, because nothing of them may be stored. */
+  /** Fields that the digest of a repeated request leaves out, because they must not be stored. */
   readonly secret?: readonly string[]
 }
 
@@ -74,7 +74,7 @@ function recordEndpoint(app: FastifyInstance, endpoint: Endpoint | RawEndpoint):
 }
 
 /**
- * Serves a command that has only the step `run`. The role is checked before the body is read, the input before anything runs.
+ * Serves a command with the step `run` alone. The role is checked before the body is read.
  *
  * @example
  * serve(app, deps, contract.createCategoria, createCategoria)
@@ -99,7 +99,7 @@ export function serveAct<C extends Command, P>(app: FastifyInstance, deps: Deps,
   })
 }
 
-/** Throws `session.required` when the session has ended meanwhile. For what is done outside a transaction. */
+/** Throws `session.required` when the session has ended meanwhile. */
 async function checkSession(deps: Deps, actor: Actor): Promise<void> {
   if (actor.role !== 'visitante') await deps.db.read((tx) => requireSesion(tx, actor))
 }
@@ -137,7 +137,7 @@ async function perform<C extends Command, P>(
   let ran = false
   let finished = false
   const discard = async (): Promise<void> => {
-    // The sweep finds what stays: the answer is the same.
+    // The sweep removes the orphans of a failed `discard`.
     await act
       .discard?.(deps, prepared)
       .catch((error: unknown) => deps.log.warn({ err: error }, 'clearing up after a refused command failed'))
@@ -153,13 +153,13 @@ async function perform<C extends Command, P>(
     if (!ran) await discard()
     return outcome
   } catch (error) {
-    // Once the work was done, any other failure may be a commit whose answer was lost: what was prepared may be in use.
+    // After `run`, another failure may be a commit whose answer was lost: the prepared files may be in use.
     if (!finished || error instanceof Problem) await discard()
     throw error
   }
 }
 
-/** Serves one question. */
+/** Serves a query. */
 export function serveQuery<Q extends Query>(
   app: FastifyInstance,
   deps: Deps,
@@ -235,7 +235,7 @@ function keyOf(
   return { key, command: `${command.method} ${command.path}`, input }
 }
 
-/** Checks what came in against the declaration: every fault at once, a sentence per field. */
+/** Parses the input with the schema of the declaration. Throws `input.invalid` with one sentence per field. */
 function parse<E extends Endpoint>(endpoint: E, input: unknown): Input<E> {
   const result = endpoint.input.safeParse(input)
   if (result.success) return result.data as Input<E>

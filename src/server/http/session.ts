@@ -5,7 +5,7 @@ import type { Env } from '../env.ts'
 type Cookie = 'sesion' | 'conocido'
 
 /**
- * A cookie's name says whether it travels over https alone: settled by the operator's address, never by a request.
+ * The `__Host-` prefix restricts a cookie to https. It depends on the settings, never on the request.
  */
 function cookieName(env: Env, cookie: Cookie): string {
   return isSecure(env) ? `__Host-${cookie}` : cookie
@@ -15,7 +15,7 @@ function isSecure(env: Env): boolean {
   return env.publicUrl ? env.publicUrl.protocol === 'https:' : env.tls !== null
 }
 
-/** Read by hand: this stands on the path of every snapshot. */
+/** Reads a cookie without a parser, for speed: every snapshot calls it. */
 function readCookie(env: Env, cookie: Cookie, header: string | undefined): string | undefined {
   const name = `${cookieName(env, cookie)}=`
   const found = header?.split(';').find((pair) => pair.trimStart().startsWith(name))
@@ -27,14 +27,14 @@ export function tokenOf(env: Env, cookieHeader: string | undefined): string | un
   return readCookie(env, 'sesion', cookieHeader)
 }
 
-/** What a browser kept of being let in before. */
+/** The cookie of a known browser. */
 export function conocidoOf(env: Env, cookieHeader: string | undefined): string | undefined {
   return readCookie(env, 'conocido', cookieHeader)
 }
 
 const MAX_AGE_S = 30 * 24 * 60 * 60
 
-/** Gives the browser a session; `null` takes it away. */
+/** Sets the session cookie; null removes it. */
 export function setSessionCookie(env: Env, reply: FastifyReply, token: string | null): void {
   setCookie(env, reply, 'sesion', token)
 }
@@ -53,8 +53,9 @@ function setCookie(env: Env, reply: FastifyReply, cookie: Cookie, value: string 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/
 
 /**
- * Refuses what another site makes a browser send. With `PUBLIC_URL` the page's origin must be it; without, the page must
- * come from the same loopback host that it asks. Requests without an origin (command lines, judges' apps) carry no cookie by accident.
+ * Throws `origin.refused` for a request that another site made a browser send. With `PUBLIC_URL` the origin must match it;
+ * without, it must be the loopback host of the request. Requests without an origin (command lines, judges' apps) pass: no
+ * browser added their cookie.
  */
 export function checkOrigin(env: Env, request: FastifyRequest): void {
   const { origin, host = '', 'sec-fetch-site': site } = request.headers

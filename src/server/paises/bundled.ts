@@ -1,4 +1,4 @@
-/** ISO 3166-1, and Kosovo, which the public service lists too: 250. */
+/** The 250 codes of the public service: ISO 3166-1 and Kosovo. */
 const CODES = `
 AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD
 CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF
@@ -9,7 +9,7 @@ SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV
 VN VU WF WS XK YE YT ZA ZM ZW
 `
 
-/** Where the names that come with the runtime are not those that people here look for. */
+/** Names that differ from those of the runtime, as people in Mexico know them. */
 const OVERRIDES: Readonly<Record<string, string>> = {
   AX: 'Islas Åland',
   BQ: 'Caribe Neerlandés',
@@ -28,7 +28,7 @@ const OVERRIDES: Readonly<Record<string, string>> = {
   VI: 'Islas Vírgenes de los Estados Unidos',
 }
 
-/** Names of the countries in Spanish, in no order. */
+/** The names of the countries in Spanish, unsorted. */
 export function bundledPaises(): string[] {
   const names = new Intl.DisplayNames(['es-MX'], { type: 'region', fallback: 'none' })
   return CODES.trim()

@@ -3,14 +3,14 @@ import * as z from 'zod/mini'
 const TIMEOUT_MS = 3_000
 const MAX_BYTES = 2 * 1024 * 1024
 
-/** What the public service answers with: more fields come along, and are left aside. */
+/** The answer of the public service. Other fields are ignored. */
 const answer = z
   .array(z.object({ name: z.object({ common: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)) }) }))
   .check(z.minLength(1), z.maxLength(1_000))
 
 /**
- * Names of the countries from the public service, which is asked for the name alone when its address names no fields.
- * Throws when it does not answer in time, or with something else.
+ * The names of the countries from the public service. Requests only the name, unless the address selects fields. Throws when
+ * the service does not answer in three seconds, or with something else.
  */
 export async function fetchPaises(url: string): Promise<string[]> {
   const address = new URL(url)

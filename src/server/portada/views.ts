@@ -8,7 +8,7 @@ import { asks, NONE, project, type Keys, type Projection } from '../live/project
 
 const PUBLICADO_KINDS: readonly Change['kind'][] = ['publicacion', 'dia', 'reloj']
 
-/** What the frame and the home page say: the event's texts, and what is open now. */
+/** The texts of the event, the images, and the published results, for the frame and the home page. */
 export function portadaView(zona: string): Projection {
   return project(portada, {
     touched: (change) => {

@@ -23,7 +23,7 @@ interface Alta {
   readonly settle: Settle
 }
 
-/** A registration that is bound to be refused: it costs no hash and no write. */
+/** A registration that will be refused: it runs no hash and no write. */
 interface Rechazada {
   readonly address: string
   readonly why: 'cuenta.emailAlreadyInUse' | 'foto.missing'
@@ -31,11 +31,10 @@ interface Rechazada {
 }
 
 /**
- * Makes an account with its profile, in one transaction; signs nobody in. An e-mail that already stands for somebody is
- * refused, with or without a password: registering gives nobody another's sign-in.
+ * Creates an account with its profile, without a session. Refuses an e-mail that an account, a user or an administrator has.
  *
- * What is bound to be refused costs no hash and counts apart, so that refusals do not use up the accounts of a venue. The
- * transaction refuses it: a repeated request finds its own account there, and gets the answer it missed.
+ * A registration that will be refused skips the hash and has its own counter, so that refusals do not use up the limit of a
+ * venue. The transaction refuses it, so that a repeated request gets its first answer.
  */
 export const registerUsuario: Act<typeof contract.registerUsuario, Alta | Rechazada> = {
   secret: ['password'],
@@ -96,7 +95,7 @@ async function register(
   return { id: uid }
 }
 
-/** Saves one's own profile. A new photo takes the place of the old one, which goes. */
+/** Saves the own profile. A new photo replaces the old one, whose file is removed. */
 export const savePerfil: Act<typeof contract.savePerfil, FotoCopy> = {
   prepare: async (deps, { foto }, { actor }) => {
     const uid = actor.role === 'visitante' ? '' : actor.id
@@ -114,7 +113,7 @@ export const savePerfil: Act<typeof contract.savePerfil, FotoCopy> = {
   discard: discardFoto,
 }
 
-/** Deletes a user: account, profile, photo, sessions. What they entered stays, and is the administrator's. */
+/** Deletes the account, profile, photo and sessions of a user. Their entries stay and pass to the administrator. */
 export async function deleteUsuario(
   work: Work,
   { id }: Input<typeof contract.deleteUsuario>,
@@ -122,7 +121,7 @@ export async function deleteUsuario(
   const usuario = await mustFind(work, id)
   const competidores = await store.releaseCompetidores(work.tx, id)
   await store.remove(work.tx, id)
-  // The same account may be an administrator's, who still signs in with it.
+  // An administrator may sign in with the same account.
   const { email } = usuario
   if (email !== null && !(await acceso.findAdminByEmail(work.tx, email))) await acceso.deleteCuenta(work.tx, email)
   await endSesionesOf(work, id)
@@ -135,7 +134,7 @@ export async function deleteUsuario(
   return {}
 }
 
-/** Switches an account off, which ends its sessions at once, or on again. */
+/** Enables or disables an account. Disabling ends its sessions. */
 export async function setActivo(
   work: Work,
   { id, activo }: Input<typeof contract.setActivo>,
@@ -149,15 +148,15 @@ export async function setActivo(
 }
 
 /**
- * Makes a link with which a user sets a password. It works once, only its hash is kept, and those made before it end: one
- * that went to the wrong person is taken back by making another.
+ * Creates a link to set a password. It works once, and only its hash is stored. Earlier links of the account end, so a link
+ * sent to the wrong person is revoked by creating another.
  */
 export const createEnlace: Act<typeof contract.createEnlace, { readonly token: string }> = {
   unkeyed: true,
   prepare: async (deps) => ({ token: deps.newToken() }),
   run: async (work, { id }, { token }) => {
     const { email } = withEmail(await mustFind(work, id))
-    // Handed to a user, it would open the administrator's account as well.
+    // A user with this link could sign in as the administrator.
     if (await acceso.findAdminByEmail(work.tx, email)) throw new Problem('usuario.isAdmin')
     if ((await acceso.findCuenta(work.tx, email))?.desactivada === 1) throw new Problem('usuario.disabled')
     const cuentaId = await acceso.ensureCuenta(work.tx, email, work.newId)
@@ -181,7 +180,7 @@ function withEmail(usuario: UsersTable): { readonly email: string } {
   return { email: usuario.email }
 }
 
-/** What the log keeps of a profile. */
+/** The fields of a profile that the change log stores. */
 function recordOf({ nombre, apellido, email, pais, fotoPath }: Omit<UsersTable, 'uid'>): Partial<UsersTable> {
   return { nombre, apellido, email, pais, fotoPath }
 }

@@ -13,26 +13,25 @@ import type { SweptFolder } from '../sweep.ts'
 import { find, isFotoNamed, readFotoPaths } from './store.ts'
 
 const FOLDER = 'fotos'
-/** Where photos wait for the form that they belong to. */
+/** The folder of staged photos, which wait for their form. */
 const STAGE = 'espera/fotos'
 const BOX = { width: 512, height: 512 }
 const HOUR_MS = 60 * 60_000
 
-/** What the sweep finds: photos that nobody used within an hour, and those that no profile names. */
+/** The folders that the sweep cleans: staged photos after an hour, and photos that no profile names. */
 export const SWEPT_FOTOS: readonly SweptFolder[] = [
   { folder: STAGE, graceMs: HOUR_MS, named: async () => [] },
   { folder: FOLDER, graceMs: 24 * HOUR_MS, named: readFotoPaths },
 ]
 
-/** Looks at an address's limits before a byte of its photo is read. Throws when it sent too many. */
+/** Checks the limits of an address before its photo is read. Throws `session.tooManyRequests`. */
 export async function checkFotoLimits(deps: Deps, address: string): Promise<void> {
   await mustHaveAttempts(deps, fotoBuckets(address))
   await deps.refusals.slowDown(address)
 }
 
 /**
- * Takes a photo in before it is known whose it is, and counts it for its address. One that is refused costs no write and is
- * counted apart. Throws `imagen.unreadable`, `server.busy`, `session.tooManyRequests`.
+ * Stages a photo before its form is sent, and counts it for the address. A refused photo is counted apart, without a write. Throws `imagen.unreadable`, `server.busy`, `session.tooManyRequests`.
  */
 export async function receiveFoto(
   deps: Deps,
@@ -55,7 +54,6 @@ export async function receiveFoto(
   }
 }
 
-/** Whether a photo waits for its form. */
 export async function isStaged(deps: Deps, foto: string): Promise<boolean> {
   return (await deps.files.size(stagedPath(foto))) !== null
 }
@@ -64,7 +62,7 @@ function stagedPath(foto: string): string {
   return `${STAGE}/${foto}.webp`
 }
 
-/** A photo in the place where a profile will name it. `path` is null without a photo; `missing`: it has been swept. */
+/** A photo copied to its final path. `path` is null without a photo; `missing` when the staged file was swept. */
 export interface FotoCopy {
   readonly foto: string | undefined
   readonly path: string | null
@@ -72,8 +70,8 @@ export interface FotoCopy {
 }
 
 /**
- * Copies a staged photo to its place, under a name that was never used. Until a profile names it, it is an orphan like
- * any other. Does not refuse: a request that is being repeated has used its photo up, and still gets its answer.
+ * Copies a staged photo to a new path, where it is an orphan until a profile names it. Does not throw for a missing photo: a
+ * repeated request used it up, and still gets its first answer.
  */
 export async function copyFoto(deps: Deps, uid: string, foto: string | undefined): Promise<FotoCopy> {
   if (foto === undefined) return { foto, path: null, missing: false }
@@ -83,32 +81,32 @@ export async function copyFoto(deps: Deps, uid: string, foto: string | undefined
   return { foto, path: isThere ? path : null, missing: !isThere }
 }
 
-/** Removes a photo that was placed for a command that was refused. The staged one waits for another try. */
+/** Removes the copy after a refused command. The staged photo stays for a retry. */
 export async function discardFoto(deps: Deps, { path }: FotoCopy): Promise<void> {
   if (path !== null) await deps.files.remove(path)
 }
 
-/** The path for the profile. Throws when the photo was gone. The staged one goes once the transaction holds. */
+/** Returns the path for the profile, and removes the staged photo after the commit. Throws `foto.missing`. */
 export function takeFoto(work: Work, { foto, path, missing }: FotoCopy): string | null {
   if (missing) throw new Problem('foto.missing')
   if (foto !== undefined) work.afterCommit(() => work.deps.files.remove(stagedPath(foto)))
   return path
 }
 
-/** Removes a photo once the transaction holds, unless another profile names it. A failure is only logged (spec). */
+/** Removes a photo after the commit, unless another profile names it. A failure is only logged (spec). */
 export async function removeFoto(work: Work, path: string | null): Promise<void> {
   if (!path || (await isFotoNamed(work.tx, path))) return
   work.afterCommit(() => work.deps.files.remove(path))
 }
 
-/** Where a photo is seen. It says which photo, so that a browser may keep it and still shows the next one at once. */
+/** The address of a photo. It changes with the photo, so that browsers can cache it. */
 export function fotoUrlOf(uid: string, path: string | null): string | null {
   if (!path) return null
   const version = createHash('sha256').update(path).digest('base64url').slice(0, 10)
   return `${readFoto.path.replace(':id', encodeURIComponent(uid))}?v=${version}`
 }
 
-/** The path of a profile's photo, for who may see it. To anybody else it is not there. */
+/** The path of the photo of a profile. Throws `archivo.missing` when there is none, or the actor may not see it. */
 export async function fotoFor(deps: Deps, actor: Actor, uid: string): Promise<string> {
   const isOwner = actor.role === 'usuario' && actor.id === uid
   const usuario = isOwner || actor.role === 'admin' ? await deps.db.read((tx) => find(tx, uid)) : undefined

@@ -7,7 +7,7 @@ export async function find(tx: Tx, uid: string): Promise<UsersTable | undefined>
   return tx.selectFrom('users').selectAll().where('uid', '=', uid).executeTakeFirst()
 }
 
-/** Whether an e-mail lets somebody in, or stands for somebody who cannot get in yet. */
+/** Whether a user, an administrator or an account has this e-mail. */
 export async function isEmailTaken(tx: Tx, email: string): Promise<boolean> {
   const emailKey = emailKeyOf(email)
   for (const table of ['users', 'admin', 'cuenta'] as const) {
@@ -46,7 +46,7 @@ export async function releaseCompetidores(tx: Tx, uid: string): Promise<Released
   return competidores
 }
 
-/** Every photo that a profile names. */
+/** The photos that profiles name. */
 export async function readFotoPaths(tx: Tx): Promise<string[]> {
   const rows = await tx.selectFrom('users').select('fotoPath').where('fotoPath', 'is not', null).execute()
   return rows.flatMap(({ fotoPath }) => fotoPath ?? [])
@@ -59,7 +59,7 @@ export async function isFotoNamed(tx: Tx, path: string): Promise<boolean> {
 
 export type Registrado = UsersTable & { readonly desactivada: number | null }
 
-/** Those that are asked for, each with whether its account is switched off. */
+/** The users with these ids, each with the state of its account. */
 export async function list(tx: Tx, uids: 'all' | readonly string[]): Promise<Registrado[]> {
   const all = tx
     .selectFrom('users')

@@ -4,7 +4,7 @@ import { NONE, idsOf, project, type Projection } from '../live/project.ts'
 import { fotoUrlOf } from './foto.ts'
 import { list, type Registrado } from './store.ts'
 
-/** A person's own profile, and nobody else's. */
+/** The own profile of a person. */
 export const perfilView: Projection = project(perfil, {
   touched: ({ kind, personaId }, { uid }) => (kind === 'usuario' && personaId === uid ? [uid] : NONE),
   load: async (tx, { uid }) => new Map((await list(tx, [uid])).map((usuario) => [uid, usuario])),
@@ -16,7 +16,7 @@ function isOwn({ uid }: { readonly uid: string }, audience: Actor): boolean {
   return audience.role !== 'visitante' && audience.id === uid
 }
 
-/** Every user, for the organiser. */
+/** Every user, for the administrator. */
 export const usuariosView: Projection = project(usuarios, {
   touched: ({ kind, personaId }) => (kind === 'usuario' && personaId !== undefined ? [`u:${personaId}`] : NONE),
   load: async (tx, _params, keys) =>
@@ -24,7 +24,7 @@ export const usuariosView: Projection = project(usuarios, {
   present: (usuario): UsuarioPart => ({ ...perfilOf(usuario), desactivado: usuario.desactivada === 1 }),
 })
 
-/** Imported people may lack any of it. */
+/** Imported users may lack any field. */
 function perfilOf({ uid, nombre, apellido, email, pais, fotoPath }: Registrado): PerfilPart {
   return {
     uid,
