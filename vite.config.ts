@@ -63,5 +63,6 @@ export default defineConfig({
       output: { codeSplitting: { groups: GROUPS } },
     },
   },
-  server: { proxy: { '/api': 'http://localhost:3000' } },
+  // The address of the page stays, or the server refuses its writes. Modules of `web/api` are files, not endpoints.
+  server: { proxy: { '^/api/(?!.*\\.tsx?)': { target: 'http://localhost:3000', changeOrigin: false } } },
 })
