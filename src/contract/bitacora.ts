@@ -14,7 +14,7 @@ export const readBitacora = query({
     cursor: z.optional(z.string().check(z.regex(/^\d{1,15}\.\d{1,9}$/, 'Esa página no existe.'))),
   }),
   output: z.object({
-    renglones: z.array(
+    actos: z.array(
       z.object({
         id: z.string(),
         cuando: z.string(),

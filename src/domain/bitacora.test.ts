@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isShown, matchesRenglon, renglonOf, type Acto } from './bitacora.ts'
+import { isShown, matchesDescripcion, describeActo, type Acto } from './bitacora.ts'
 
 const ZONA = 'America/Mexico_City'
 const NOMBRES = new Map([
@@ -19,7 +19,7 @@ const anActo = (acto: Partial<Acto>): Acto => ({
   ...acto,
 })
 const said = (acto: Partial<Acto>) => {
-  const { que, antes, despues } = renglonOf(anActo(acto), ZONA)
+  const { que, antes, despues } = describeActo(anActo(acto), ZONA)
   return [que, antes, despues]
 }
 
@@ -75,19 +75,19 @@ test.each<[string, Partial<Acto>, string[]]>([
 })
 
 test('without a session, a person registers, and the server does the rest', () => {
-  const quien = (kind: string) => renglonOf(anActo({ kind, actorRole: 'visitante', actorNombre: null }), ZONA).quien
+  const quien = (kind: string) => describeActo(anActo({ kind, actorRole: 'visitante', actorNombre: null }), ZONA).quien
   expect([quien('usuario'), quien('competidor')]).toEqual(['Visitante', 'Sistema'])
 })
 
 test('a search looks at person and act, whatever case and accents, and not at values', () => {
-  const row = renglonOf(anActo({ sujetoId: 'c1', after: { nombre: 'Salsa', orden: 3 } }), ZONA)
-  expect(['AMALIA', 'categoria salsa', 'alta', ''].map((text) => matchesRenglon(row, text))).toEqual([
+  const row = describeActo(anActo({ sujetoId: 'c1', after: { nombre: 'Salsa', orden: 3 } }), ZONA)
+  expect(['AMALIA', 'categoria salsa', 'alta', ''].map((text) => matchesDescripcion(row, text))).toEqual([
     true,
     true,
     true,
     true,
   ])
-  expect(matchesRenglon(row, 'orden')).toBe(false)
+  expect(matchesDescripcion(row, 'orden')).toBe(false)
 })
 
 test.each([

@@ -18,7 +18,7 @@ export interface Acto {
 }
 
 /** A row of `/bitacora` without its time. */
-export interface Renglon {
+export interface Descripcion {
   readonly quien: string
   readonly que: string
   readonly antes: string
@@ -40,13 +40,13 @@ export function isShown({
 }
 
 /** What the administrator reads of an act. Times are in the zone of the event. */
-export function renglonOf(acto: Acto, zona: string): Renglon {
+export function describeActo(acto: Acto, zona: string): Descripcion {
   const [antes, despues] = valuesOf(acto, zona)
   return { quien: quienOf(acto), que: queOf(acto), antes, despues }
 }
 
 /** Whether a row matches a search in `Quién` and `Qué`. */
-export function matchesRenglon({ quien, que }: Renglon, busqueda: string): boolean {
+export function matchesDescripcion({ quien, que }: Descripcion, busqueda: string): boolean {
   return matchesBusqueda(`${quien} ${que}`, busqueda)
 }
 

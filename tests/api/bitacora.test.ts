@@ -7,7 +7,7 @@ import { seedDia } from '../support/builders.ts'
 
 const read = (client: Client, input: { buscar?: string; cursor?: string } = {}) => client.send(readBitacora, input)
 const ques = async (client: Client, buscar?: string) =>
-  (await read(client, buscar === undefined ? {} : { buscar })).renglones.map(({ que }) => que)
+  (await read(client, buscar === undefined ? {} : { buscar })).actos.map(({ que }) => que)
 
 async function addMany(app: TestApp, admin: Client, count: number): Promise<void> {
   for (let n = 1; n <= count; n += 1) await admin.send(createCategoria, { nombre: `Ritmo ${n}`, dia: 'sábado' })
@@ -25,22 +25,22 @@ test('each act stands there with its person, its values and its time, the newest
   })
   await admin.send(deleteCategoria, { id: categorias[0]?.id ?? '' })
 
-  const { renglones, cursor } = await read(admin)
+  const { actos, cursor } = await read(admin)
   expect(cursor).toBeUndefined()
   const [turno, borrada] = [
-    renglones.find(({ que }) => que === 'Turno del jueves'),
-    renglones.find(({ que }) => que.endsWith('eliminada')),
+    actos.find(({ que }) => que === 'Turno del jueves'),
+    actos.find(({ que }) => que.endsWith('eliminada')),
   ]
   expect(borrada).toMatchObject({ quien: 'Organización', que: 'Categoría Salsa: eliminada', despues: '' })
   expect(turno?.quien).toBe('Organización')
-  expect(renglones.map(({ cuando }) => cuando)).toEqual(
-    renglones
+  expect(actos.map(({ cuando }) => cuando)).toEqual(
+    actos
       .map(({ cuando }) => cuando)
       .toSorted()
       .toReversed(),
   )
-  expect(renglones.at(-1)?.cuando).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
-  expect(renglones.some(({ despues }) => despues === 'Habilitar Jueves: no')).toBe(true)
+  expect(actos.at(-1)?.cuando).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  expect(actos.some(({ despues }) => despues === 'Habilitar Jueves: no')).toBe(true)
   expect(competidores.length).toBe(2)
 })
 
@@ -61,8 +61,8 @@ test('older rows come page by page, none twice and none left out, while new acts
   let cursor: string | undefined
   do {
     const page = await read(admin, { buscar: 'ritmo', ...(cursor !== undefined && { cursor }) })
-    seen.push(...page.renglones.map(({ que }) => que))
-    expect(page.renglones.length).toBeLessThanOrEqual(50)
+    seen.push(...page.actos.map(({ que }) => que))
+    expect(page.actos.length).toBeLessThanOrEqual(50)
     cursor = page.cursor
     await admin.send(createCategoria, { nombre: `Ritmo nuevo ${seen.length}`, dia: 'viernes' })
   } while (cursor !== undefined)

@@ -1,6 +1,6 @@
 import type { Input, Output } from '#contract/define.ts'
 import type * as contract from '#contract/bitacora.ts'
-import { formatFecha, matchesRenglon, renglonOf } from '#domain/bitacora.ts'
+import { describeActo, formatFecha, matchesDescripcion } from '#domain/bitacora.ts'
 import type { Deps } from '../deps.ts'
 import { readZona } from '../evento/store.ts'
 import { csvOf, csvRows } from '../http/csv.ts'
@@ -11,20 +11,20 @@ const PAGE = 50
 const SLICE = 1_000
 
 type Page = Output<typeof contract.readBitacora>
-type Renglon = Page['renglones'][number]
+type Acto = Page['actos'][number]
 
 /** Returns a page of the log that matches a search, newest first. */
 export async function readBitacora(
   deps: Deps,
   { buscar = '', cursor }: Input<typeof contract.readBitacora>,
 ): Promise<Page> {
-  const renglones: Renglon[] = []
+  const actos: Acto[] = []
   for await (const found of matches(deps, buscar, cursorOf(cursor))) {
-    renglones.push(...found)
-    if (renglones.length > PAGE) break
+    actos.push(...found)
+    if (actos.length > PAGE) break
   }
-  const page = renglones.slice(0, PAGE)
-  return { renglones: page, ...(renglones.length > PAGE && { cursor: page.at(-1)?.id }) }
+  const page = actos.slice(0, PAGE)
+  return { actos: page, ...(actos.length > PAGE && { cursor: page.at(-1)?.id }) }
 }
 
 /** The rows that match a search as CSV, in pieces. */
@@ -35,7 +35,7 @@ export async function* exportBitacora(deps: Deps, buscar: string): AsyncGenerato
   }
 }
 
-async function* matches(deps: Deps, buscar: string, from: Cursor | null): AsyncGenerator<Renglon[]> {
+async function* matches(deps: Deps, buscar: string, from: Cursor | null): AsyncGenerator<Acto[]> {
   const zona = await deps.db.read((tx) => readZona(tx, deps.env.zonaHoraria))
   let before = from
   let limit = PAGE + 1
@@ -44,9 +44,9 @@ async function* matches(deps: Deps, buscar: string, from: Cursor | null): AsyncG
     const size = limit
     const { actos, next } = await deps.db.read((tx) => readSlice(tx, at, size))
     yield actos.flatMap((acto) => {
-      const renglon = renglonOf(acto, zona)
-      if (!matchesRenglon(renglon, buscar)) return []
-      return [{ id: `${acto.revision}.${acto.seq}`, cuando: formatFecha(Date.parse(acto.at), zona), ...renglon }]
+      const descripcion = describeActo(acto, zona)
+      if (!matchesDescripcion(descripcion, buscar)) return []
+      return [{ id: `${acto.revision}.${acto.seq}`, cuando: formatFecha(Date.parse(acto.at), zona), ...descripcion }]
     })
     before = next
     limit = SLICE

@@ -34,7 +34,7 @@ export function BitacoraPage() {
 
 function Actos({ buscar }: { buscar: string }) {
   const { pages, isLoading, problem, more, refetch } = useQuery(readBitacora, { buscar })
-  const renglones = pages.flatMap((page) => page.renglones)
+  const actos = pages.flatMap((page) => page.actos)
   if (pages.length === 0 && problem) {
     return (
       <ErrorState title="No se cargó la bitácora" onRetry={refetch}>
@@ -43,7 +43,7 @@ function Actos({ buscar }: { buscar: string }) {
     )
   }
   if (pages.length === 0) return <Loading>Cargando bitácora...</Loading>
-  if (renglones.length === 0) {
+  if (actos.length === 0) {
     return (
       <Empty title={buscar === '' ? 'Aún no hay actos.' : 'Ningún acto coincide.'}>
         {buscar === ''
@@ -54,7 +54,7 @@ function Actos({ buscar }: { buscar: string }) {
   }
   return (
     <>
-      <BitacoraTable renglones={renglones} />
+      <BitacoraTable actos={actos} />
       {problem && (
         <Aviso tone="danger" title="No se cargaron los anteriores" className="mt-4">
           {problem.message}

@@ -3,16 +3,16 @@ import type { readBitacora } from '#contract/bitacora.ts'
 import { TableHead } from '../ui/TableHead.tsx'
 import './bitacora.css'
 
-type Renglon = Output<typeof readBitacora>['renglones'][number]
+type Acto = Output<typeof readBitacora>['actos'][number]
 
 /** A row per act; a card per act on a narrow screen. */
-export function BitacoraTable({ renglones }: { renglones: readonly Renglon[] }) {
+export function BitacoraTable({ actos }: { actos: readonly Acto[] }) {
   return (
     <div className="card overflow-hidden">
       <table role="table" aria-label="Bitácora" className="bitacora">
         <TableHead columns={['Cuándo', 'Quién', 'Qué', 'Antes', 'Después']} className="max-lg:sr-only" />
         <tbody role="rowgroup">
-          {renglones.map(({ id, cuando, quien, que, antes, despues }) => (
+          {actos.map(({ id, cuando, quien, que, antes, despues }) => (
             <tr key={id} role="row">
               <td role="cell" className="digits">
                 {cuando}
