@@ -8,7 +8,7 @@ import { LiveStream } from '../support/stream.ts'
 const NOBODY = { role: 'visitante' }
 const DAY_MS = 24 * 60 * 60_000
 
-test('who signs in is known by a cookie that scripts cannot read', async () => {
+test('a sign-in sets a session cookie that scripts cannot read', async () => {
   await using app = await startApp()
   const id = await seedCuenta(app, { email: 'Amalia@Ejemplo.mx', en: ['admin'] })
 
@@ -187,7 +187,7 @@ test('a session is of one who is still there', async () => {
   expect(await whoIs(app, cookie)).toEqual(NOBODY)
 })
 
-test('what is over by time is forgotten: attempts, links and sessions', async () => {
+test('expired attempts, links and sessions are deleted', async () => {
   let now = Date.now()
   await using app = await startApp({ now: () => new Date(now) })
   await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })

@@ -42,7 +42,7 @@ test('a server that runs takes in what was dropped into the folder, measures wha
   )
 })
 
-test('what cannot be looked after is told, and the event is served all the same', async () => {
+test('a background job that fails is logged, and the event is still served', async () => {
   const told: string[] = []
   await using app = await startApp({
     chores: true,

@@ -170,7 +170,7 @@ test('an upload that gives way to newer ones while it is being judged leaves not
   expect(existsSync(parts) ? readdirSync(parts) : []).not.toContain(path.slice(createSubida.path.length + 1))
 })
 
-test('who is switched off while their password is being checked is told so, and has no session later on', async () => {
+test('a user who is switched off while the password is checked is told so, and gets no session', async () => {
   const acts: (() => Promise<unknown>)[] = []
   await using app = await startApp({
     database: (db) => ({

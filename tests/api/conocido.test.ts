@@ -25,7 +25,7 @@ async function shut(app: TestApp, email: string, tries: Readonly<Record<string, 
   })
 }
 
-test('who tries every door of a venue shuts none to a browser that has been let in before', async () => {
+test('failed sign-ins to every account of a venue do not lock a known browser out', async () => {
   await using app = await startApp()
   await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })
   await seedCuenta(app, { email: 'otra@b.mx', en: ['users'] })
@@ -105,7 +105,7 @@ test('after a new password no browser is known any more', async () => {
   expect((await enter(app, { email: 'a@b.mx', from: VENUE, headers: { cookie } })).statusCode).toBe(429)
 })
 
-test('what is kept says nothing of whom, is out of reach of scripts, and comes only with the right password', async () => {
+test('the cookie of a known browser names no person, is hidden from scripts, and is set only with the right password', async () => {
   await using app = await startApp({ env: { PUBLIC_URL: 'https://evento.example' } })
   await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })
   expect(keptOf(await enter(app, { email: 'a@b.mx', password: 'no es' }))).toBe('')

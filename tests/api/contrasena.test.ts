@@ -48,7 +48,7 @@ test.each([
   expect((await enter(app, { email: 'a@b.mx', password: PASSWORD })).statusCode).toBe(200)
 })
 
-test('who signed in more than five minutes ago is asked to do so again', async () => {
+test('a sign-in more than five minutes ago does not allow a new password', async () => {
   let now = Date.now()
   await using app = await startApp({ now: () => new Date(now) })
   await seedCuenta(app, { email: 'a@b.mx', en: ['users'] })

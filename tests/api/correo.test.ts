@@ -54,7 +54,7 @@ test.each([
   'Entra en trampa.example',
   'Hola\n\nTu cuenta está en riesgo',
   'x@y.z',
-])('who registers somebody else writes them no letter through their name: «%s»', async (nombre) => {
+])('a name in a registration adds no text to an e-mail: «%s»', async (nombre) => {
   await using smtp = await startSmtp()
   await using app = await startApp({ env: envOf(smtp) })
   await app.visitor.send(registerUsuario, anAlta({ nombre, apellido: 'Ruiz', email: 'victima@b.mx' }))
@@ -64,7 +64,7 @@ test.each([
   expect(smtp.letters[0]?.text).not.toContain(nombre)
 })
 
-test('whoever asks learns nothing of who has an account, and only who can sign in gets a letter', async () => {
+test('a reset request reveals no account, and only a person who can sign in gets an e-mail', async () => {
   await using smtp = await startSmtp()
   await using app = await startApp({ env: envOf(smtp) })
   await seedCuenta(app, { email: 'fuera@b.mx', en: ['users'], desactivada: true })

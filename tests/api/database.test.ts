@@ -122,7 +122,7 @@ const head = async (): Promise<number> =>
   (await db.read((tx) => tx.selectFrom('revision').select('revision').executeTakeFirstOrThrow())).revision
 
 describe.skipIf(ENGINE !== 'sqlite')('on SQLite', () => {
-  test('nobody else on this machine reads the event’s people, their hashes or their sessions', async () => {
+  test('other users of the machine cannot read people, hashes or sessions', async () => {
     await insert('Salsa')
     const modes = [SQLITE_FILE, `${SQLITE_FILE}-wal`].map((name) => statSync(join(place.dataDir, name)).mode & 0o777)
     expect(modes).toEqual([0o600, 0o600])

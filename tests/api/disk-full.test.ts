@@ -122,7 +122,7 @@ test('a person who makes the server write files without end is told to wait, may
   expect((await begin(app, user, 50_000)).status).toBe(201)
 })
 
-test('what a person sends, what is kept of it and what is copied for it counts, byte for byte; so does a beginning', async () => {
+test('the write budget counts every byte that is sent, stored and copied, and each upload begun', async () => {
   const spent: number[] = []
   await using app = await startApp()
   const { categorias } = await seedDia(app, 'jueves', { Salsa: 0 })

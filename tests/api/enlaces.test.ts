@@ -130,7 +130,7 @@ test('a link that was made for a user opens nothing once their e-mail is the adm
   expect((await enter(app, SET)).json()).toMatchObject({ role: 'admin' })
 })
 
-test('who is signed in as the user of an e-mail is out once it is the administrator’s, and sets no password of theirs', async () => {
+test('a user’s session ends once the e-mail belongs to an administrator, and cannot set the administrator’s password', async () => {
   await using app = await startApp({ env: SETTINGS })
   await seedCuenta(app, { email: SET.email, en: ['users'] })
   const open = cookieOf(await enter(app, { email: SET.email }))

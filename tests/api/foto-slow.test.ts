@@ -15,7 +15,7 @@ function stalled(origin: string): Socket {
   return ask(origin, { method: 'POST', path: addFoto.path, headers })
 }
 
-test('who keeps a place for a photo and sends none gives way to who does', async () => {
+test('a photo request that sends nothing gives its place to one that sends', async () => {
   let now = Date.parse('2025-04-10T12:00:00Z')
   await using app = await startApp({ now: () => new Date(now) })
   const origin = await app.listen()

@@ -160,7 +160,7 @@ test('more than 10 MB is refused before it is read, and when it comes without a 
   expect(await storedFiles(app)).toEqual([])
 })
 
-test('who goes on sending without an end is cut off', async () => {
+test('an upload without an end is cut off', async () => {
   await using app = await startApp()
   const socket = connect(Number(new URL(await app.listen()).port), '127.0.0.1')
   socket.resume()

@@ -219,7 +219,7 @@ test('the administrator sees and changes everybody’s entries, and who owns the
   expect([await own(app.user), await tracks(app)]).toEqual([[], []])
 })
 
-test('somebody else’s upload makes no entry, and one upload makes one entry', async () => {
+test('another person’s upload makes no entry, and one upload makes one entry', async () => {
   await using app = await seeded()
   const [salsa = ''] = app.ids
   const [subida, other] = [await upload(app, app.user), await app.as('usuario')]

@@ -86,7 +86,7 @@ test('a part is sent whole, and only the one that moved', async () => {
   })
 })
 
-test('what one change moves in two views comes in one frame', async () => {
+test('a change that moves two views arrives in one frame', async () => {
   await using app = await startApp()
   await seedDia(app, 'jueves', { Salsa: 2 })
   const admin = await app.as('admin')
@@ -154,7 +154,7 @@ test('another active day: its parts come, those of the day before go', async () 
   expect(keysOf(view)).toEqual(['reloj', `c:${viernes.categorias[0]?.id}`])
 })
 
-test('who reconnects gets the parts that are newer and the keys that are gone', async () => {
+test('a reconnection gets the newer parts and the removed keys', async () => {
   await using app = await startApp()
   const { categorias, competidores } = await seedDia(app, 'jueves', { Salsa: 3, Casino: 2, Mambo: 1 })
   const admin = await app.as('admin')

@@ -40,7 +40,7 @@ test('a track is played in ranges by its owner and the administrator, and is not
   expect((await listen(app.visitor)).statusCode).toBe(401)
 })
 
-test('who has a track gets it again only when it is another, and no part of one to go with a part of the other', async () => {
+test('a track is sent again only when it has changed, and ranges of two versions are never mixed', async () => {
   await using app = await startApp()
   const [owner, other] = [await app.as('usuario'), await app.as('usuario')]
   const listen = await aTrackOf(app, owner)
@@ -59,7 +59,7 @@ test('who has a track gets it again only when it is another, and no part of one 
   expect((await listen(owner, { range: 'bytes=2-4', 'if-range': etag })).body).toBe('abcdefghij')
 })
 
-test('who asks only for the head of a track is told its length, and the store is not read', async () => {
+test('a HEAD request for a track tells its length without reading the store', async () => {
   const read: string[] = []
   await using app = await startApp({
     files: (files) => ({

@@ -42,7 +42,7 @@ test('first name, last name and country are required, and what is refused change
   expect(await usuario.see(perfil, { uid: usuario.id })).toEqual(before)
 })
 
-test('who came in without a name or a country has a profile all the same, and may complete it', async () => {
+test('an imported user without name or country has a profile and may complete it', async () => {
   await using app = await startApp()
   const uid = await seedCuenta(app, { email: 'a@b.mx', en: ['users'] })
   await app.deps.db.write((tx) => tx.updateTable('users').set({ nombre: null, apellido: null, pais: null }).execute())

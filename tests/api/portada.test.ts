@@ -90,7 +90,7 @@ test.each(['Niños de la Peña.png', `${'𠮷'.repeat(80)}.png`])(
   },
 )
 
-test('what is no photo is refused, and nobody but the administrator adds one', async () => {
+test('a file that is no image is refused, and only the administrator adds images', async () => {
   await using app = await startApp()
   const admin = await app.as('admin')
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>')
@@ -120,7 +120,7 @@ test.each(['..%2Fevento.sqlite', '%2e%2e%2f%2e%2e%2fevento.sqlite', '.oculto.png
   },
 )
 
-test('what the organiser adds or deletes while the folder is being read stays added, and deleted', async () => {
+test('an image added or deleted while the folder is read stays added or deleted', async () => {
   let meanwhile = async (): Promise<unknown> => undefined
   await using app = await startApp({
     files: (files) => ({

@@ -33,7 +33,7 @@ async function started(meanwhile: Meanwhile): Promise<TestApp> {
 test.each([
   ['deleted', (admin: Client, id: string) => admin.send(deleteUsuario, { id })],
   ['switched off', (admin: Client, id: string) => admin.send(setActivo, { id, activo: false })],
-] as const)('who is %s while they hand in an entry hands in none', async (_what, end) => {
+] as const)('a user who is %s while handing in an entry hands in none', async (_what, end) => {
   const meanwhile: Meanwhile = { act: async () => undefined }
   await using app = await started(meanwhile)
   const { categorias } = await seedDia(app, 'jueves', { Salsa: 0 })
@@ -162,7 +162,7 @@ test('a track that was on its way when its session was ended is not taken', asyn
   expect(subidas).toEqual([{ estado: 'subiendo' }])
 })
 
-test('nobody makes the server copy the track of an entry that is not theirs', async () => {
+test('a request for another person’s entry does not make the server copy its track', async () => {
   let copies = 0
   const meanwhile: Meanwhile = { act: async () => undefined }
   await using app = await started(meanwhile)

@@ -31,7 +31,7 @@ async function twiceTheSilence(origin: string): Promise<void> {
 test.each([
   ['a photo', addFoto.path, 'image/jpeg'],
   ['a form', signIn.path, 'application/json'],
-])('who sends a part of %s and then nothing is cut off', async (_what, path, type) => {
+])('a client that sends a part of %s and then nothing is cut off', async (_what, path, type) => {
   await using app = await startApp({ silenceMs: 300 })
   const headers = { 'content-type': type, 'content-length': PROMISED }
   const socket = begin(await app.listen(), { method: 'POST', path, headers })
@@ -39,7 +39,7 @@ test.each([
   await once(socket, 'close')
 })
 
-test('who sends a whole form and a part of the next one on the same line is cut off', async () => {
+test('a client that sends a whole form and a part of the next one on the same connection is cut off', async () => {
   await using app = await startApp({ silenceMs: 300 })
   const socket = begin(await app.listen(), { method: 'POST', path: signIn.path, body: '{}' })
   socket.write(
@@ -48,7 +48,7 @@ test('who sends a whole form and a part of the next one on the same line is cut 
   await once(socket, 'close')
 })
 
-test('who sends slowly is not cut off', async () => {
+test('a client that sends slowly is not cut off', async () => {
   await using app = await startApp({ silenceMs: 1_000 })
   const origin = await app.listen()
   const socket = ask(origin, { ...SILENT, headers: { ...SILENT.headers, connection: 'close' } })
@@ -86,21 +86,24 @@ function holding(): { database: (db: Database) => Database; hold: () => void; re
 test.each([
   ['a small photo', 0],
   ['more than is taken in before somebody reads it', 2_000_000],
-])('who has sent %s, which nobody has read yet, is not cut off, however long it takes', async (_what, more) => {
-  const { database, hold, release } = holding()
-  await using app = await startApp({ silenceMs: 200, database })
-  const origin = await app.listen()
-  const photo = Buffer.concat([await aPhoto(), Buffer.alloc(more)])
-  // Who sends it is counted before it is read.
-  hold()
-  const send = { method: 'POST', headers: { 'content-type': 'image/jpeg' }, body: new Uint8Array(photo) }
-  const sending = fetch(`${origin}${addFoto.path}`, send)
-  await twiceTheSilence(origin)
-  release()
-  expect((await sending).status).toBe(200)
-})
+])(
+  'a client that has sent %s, which the server has not read yet, is not cut off, however long it takes',
+  async (_what, more) => {
+    const { database, hold, release } = holding()
+    await using app = await startApp({ silenceMs: 200, database })
+    const origin = await app.listen()
+    const photo = Buffer.concat([await aPhoto(), Buffer.alloc(more)])
+    // Who sends it is counted before it is read.
+    hold()
+    const send = { method: 'POST', headers: { 'content-type': 'image/jpeg' }, body: new Uint8Array(photo) }
+    const sending = fetch(`${origin}${addFoto.path}`, send)
+    await twiceTheSilence(origin)
+    release()
+    expect((await sending).status).toBe(200)
+  },
+)
 
-test('who has sent everything is not cut off while it is being stored', async () => {
+test('a client that has sent everything is not cut off while the server stores it', async () => {
   const held = Promise.withResolvers<void>()
   await using app = await startApp({
     silenceMs: 200,

@@ -32,7 +32,7 @@ test.each(HOSTILE)('$name is refused in a sentence and leaves nothing behind', a
   expect(await left(app)).toEqual([])
 })
 
-test('what is no mp3 is refused at its first bytes, not after thirty megabytes', async () => {
+test('a file that is no mp3 is refused at its first bytes, not after thirty megabytes', async () => {
   await using app = await startApp()
   const user = await app.as('usuario')
   const { path } = await begin(app, user, 20_000_000)
@@ -166,7 +166,7 @@ test('an upload over a line that is cut three times ends with identical bytes', 
   await expect.poll(async () => (await left(app)).filter((what) => !what.startsWith('musica/'))).toEqual([])
 })
 
-test('who comes back while the server still waits on the dead line is answered at once', async () => {
+test('an upload that resumes while the server still holds the dead connection is answered at once', async () => {
   await using app = await startApp()
   const origin = await app.listen()
   const user = await app.as('usuario')
@@ -207,7 +207,7 @@ test('an upload is there for nobody but who began it, by whatever method', async
   expect((await tus(app, owner, ['HEAD', path])).headers['upload-offset']).toBe('10000')
 })
 
-test('who cancels leaves nothing behind', async () => {
+test('a cancelled upload leaves nothing behind', async () => {
   await using app = await startApp()
   const user = await app.as('usuario')
   const { path } = await begin(app, user, 50_000)
@@ -232,7 +232,7 @@ test('an upload that nobody uses within a day is swept, and no younger one', asy
   expect(await left(app)).toEqual([`row ${young}`, stagedPath(young)])
 })
 
-test('who begins again and again keeps the newest five', async () => {
+test('a person keeps the newest five uploads', async () => {
   await using app = await startApp()
   const user = await app.as('usuario')
   const paths: string[] = []
@@ -242,7 +242,7 @@ test('who begins again and again keeps the newest five', async () => {
   expect(there.slice(-1)).toEqual([200])
 })
 
-test('who begins thirty at one moment keeps no more than five', async () => {
+test('thirty uploads begun at one moment leave five', async () => {
   await using app = await startApp()
   const user = await app.as('usuario')
   await Promise.all(Array.from({ length: 30 }, () => begin(app, user, 50_000)))

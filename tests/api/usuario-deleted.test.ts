@@ -25,7 +25,7 @@ async function signedIn(app: TestApp): Promise<string> {
 const listen = (app: TestApp, cookie: string, id: string) =>
   app.app.http.inject({ url: `/api/competidores/${id}/musica`, headers: { cookie } })
 
-test('who is deleted is out at once on every instance: sessions, streams, and what was being sent', async () => {
+test('deleting a user ends sessions, streams and uploads at once on every instance', async () => {
   await using place = await freshPlace()
   await using here = await startApp({ place })
   await using there = await startApp({ place })

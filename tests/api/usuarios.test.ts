@@ -131,7 +131,7 @@ test('an account that is switched off gets no link, and one made before waits un
   expect((await enter(app, { email: 'a@b.mx', password: 'una clave nueva' })).statusCode).toBe(200)
 })
 
-test('what is kept of a link opens nothing', async () => {
+test('the stored form of a link opens nothing', async () => {
   await using app = await startApp()
   const id = await seedImported(app, 'zoe@b.mx')
   const enlace = await (await app.as('admin')).send(createEnlace, { id }, { key: 'clave-de-prueba' })
@@ -141,7 +141,7 @@ test('what is kept of a link opens nothing', async () => {
   }
 })
 
-test('who has no e-mail can get no link, and a link ends the sessions of the old password', async () => {
+test('a user without an e-mail gets no link, and a used link ends the sessions of the old password', async () => {
   await using app = await startApp()
   const admin = await app.as('admin')
   const id = await seedImported(app, null)

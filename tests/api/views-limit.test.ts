@@ -33,7 +33,7 @@ test.each(['horario?', 'horario?&', 'resultados?dia=%6aueves', 'resultados?dia=j
   },
 )
 
-test('whoever asks for a thousand things that are not there leaves no more open than an audience needs', async () => {
+test('a thousand requests for views that do not exist leave no more boards open than an audience needs', async () => {
   await using app = await startApp()
   await seedDia(app, 'jueves', { Salsa: 2 })
   const admin = await app.as('admin')
@@ -136,7 +136,7 @@ test('boards of public data leave room for personal and administrator boards, wh
   expect(await usuario.see(misInscripciones)).toBeDefined()
 })
 
-test('what does not exist is shown as soon as it does, and is gone again with its name', async () => {
+test('a detail that does not exist yet appears as soon as it exists, and goes with its name', async () => {
   await using app = await startApp()
   const { categorias } = await seedDia(app, 'jueves', { Salsa: ['Ana'] })
   const { cookie } = await app.as('admin')

@@ -71,7 +71,7 @@ test.each([
   ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
   ['gzip;q=0', undefined, (body: Buffer) => body],
   [undefined, undefined, (body: Buffer) => body],
-])('who accepts %s gets %s', async (accept, encoding, unpack) => {
+])('a client that accepts %s gets %s', async (accept, encoding, unpack) => {
   await using app = await served()
   const plain = await fetchRaw(app.origin, { path: HORARIO })
   const packed = await fetchRaw(app.origin, { path: HORARIO, headers: { 'accept-encoding': accept } })

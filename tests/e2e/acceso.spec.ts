@@ -56,7 +56,7 @@ test('a setup link that was used says where the next one comes from', async ({ v
   await expect(visitor).toHaveURL(/#\/acceder$/)
 })
 
-test('what a session does not open shows home, and so does an unknown address', async ({ visitor }) => {
+test('an address without access shows home, and so does an unknown address', async ({ visitor }) => {
   for (const path of ['/admin', '/control', '/competidores', '/categorias', '/nada/de/nada']) {
     await visitor.goto(`/#${path}`)
     await expect(visitor.getByRole('link', { name: 'Minuto a Minuto' })).toBeVisible()

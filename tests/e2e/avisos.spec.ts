@@ -16,7 +16,7 @@ test('a page has one status, and only while it says something', async ({ visitor
   await expect(admin.getByRole('status')).toHaveText('Cupo guardado.')
 })
 
-test('what is wrong with a new password is said in order, one sentence at a time', async ({ visitor }) => {
+test('the faults of a new password are shown in order, one sentence at a time', async ({ visitor }) => {
   const page = await signedIn(visitor, '/cambiarPassword')
   const nueva = page.getByLabel('Nueva contraseña')
   const repetida = page.getByLabel('Confirmar contraseña')
@@ -52,7 +52,7 @@ test('the days are a radio group, and the desk has one button for each of its ac
   await expect(admin.getByLabel('Día', { exact: true })).toBeVisible()
 })
 
-test('what went wrong with the turn is said until it has moved after all', async ({ admin, seed }) => {
+test('the failure of a turn is shown until the turn has moved', async ({ admin, seed }) => {
   await seed.dias({ jueves: { Salsa: ['Ana', 'Bea'] } })
   await admin.goto('/#/competidores')
   await admin.route('**/api/turno/**', (route) =>

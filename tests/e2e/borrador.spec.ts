@@ -157,10 +157,7 @@ test('entries that close and open again lose nothing of what was begun', async (
   await expectBegun(visitor)
 })
 
-test('what was begun ends with the session, and closing the tab asks as long as there is a track', async ({
-  visitor,
-  seed,
-}) => {
+test('a draft ends with the session, and closing the tab asks while there is a track', async ({ visitor, seed }) => {
   await seed.dias(DIAS)
   await signedIn(visitor, '/competencia')
   await begin(visitor)

@@ -37,7 +37,7 @@ test('a category that fills while it is chosen says so at once, and the button w
   await expect(submit).toBeEnabled()
 })
 
-test('what stands where there are no entries is true of that moment', async ({ visitor, seed, admin }) => {
+test('the message of an empty list of entries is true at that moment', async ({ visitor, seed, admin }) => {
   await seed.dias({})
   await signedIn(visitor, '/competencia')
   const list = visitor.getByRole('region', { name: 'Competidores inscritos' })

@@ -178,10 +178,7 @@ test('the heading of the schedule keeps the focus while its data comes', async (
   await expect(heading).toBeFocused()
 })
 
-test('what was searched is cleared with a button of its own, and the field keeps the focus', async ({
-  visitor,
-  seed,
-}) => {
+test('a button clears the search, and the field keeps the focus', async ({ visitor, seed }) => {
   await seed.dias(DIAS, reloj(0))
   await visitor.goto('/#/calificaciones')
   const search = visitor.getByRole('searchbox', { name: 'Buscar categoría...' })

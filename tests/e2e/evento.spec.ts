@@ -10,7 +10,7 @@ async function image(name: string): Promise<{ name: string; mimeType: string; bu
 
 const archivos = (page: Page) => page.getByRole('region', { name: 'Imágenes de la portada' }).getByRole('listitem')
 
-test('what the organiser says of the event is on every screen at once', async ({ admin, visitor }) => {
+test('the texts of the event appear on every screen at once', async ({ admin, visitor }) => {
   await visitor.goto('/#/')
   await admin.goto('/#/evento')
   const save = admin.getByRole('button', { name: 'Guardar Evento' })
@@ -33,7 +33,7 @@ test('what the organiser says of the event is on every screen at once', async ({
   await expect(visitor).toHaveTitle('Noche de Son')
 })
 
-test('what the organiser leaves empty is offered to nobody', async ({ admin, visitor }) => {
+test('an empty text of the event shows no block and no link', async ({ admin, visitor }) => {
   await visitor.goto('/#/')
   await expect(visitor.getByRole('link', { name: 'Ver en el mapa' })).toBeVisible()
   await admin.goto('/#/evento')

@@ -82,9 +82,7 @@ test('while the form is being sent its photo can be neither changed nor taken aw
   await expect(photoField(visitor)).not.toHaveAttribute('aria-disabled')
 })
 
-test('who leaves the form gives up the photo on its way, and the page forgets the one that it showed', async ({
-  visitor,
-}) => {
+test('leaving the form cancels the photo that is uploading, and the page forgets its preview', async ({ visitor }) => {
   await visitor.goto('/#/registro')
   await photoField(visitor).setInputFiles(await aPhoto('retrato.jpg'))
   await expect(said(visitor, 'Lista: retrato.jpg')).toBeVisible()
@@ -112,7 +110,7 @@ test('who leaves the form gives up the photo on its way, and the page forgets th
   await givenUp
 })
 
-test('who leaves once the form was sent is registered, with the photo that was on its way', async ({
+test('leaving after the form was sent still registers, with the photo that was uploading', async ({
   visitor,
   admin,
 }) => {

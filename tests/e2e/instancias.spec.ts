@@ -6,7 +6,7 @@ import { startServer } from '../support/server.ts'
 import { ADMIN, expect, test } from './fixtures.ts'
 import { SOON } from './segundo.ts'
 
-test('what one instance does, a browser on the other shows, also after the database was restarted', async ({
+test('a browser on one instance shows what another instance does, also after a restart of the database', async ({
   browser,
 }) => {
   const found = findPostgres({ own: true })

@@ -64,7 +64,7 @@ test('a sign-in that is answered after 10 s opens the session', async ({ visitor
   await expect(visitor.getByText('La respuesta está tardando')).toHaveCount(0)
 })
 
-test('what became of an act is not told to whoever looks after its person signed out', async ({ admin, seed }) => {
+test('the result of an act is not shown after its person signed out', async ({ admin, seed }) => {
   await seed.dias(DIAS)
   await admin.goto('/#/categorias')
   const held = Promise.withResolvers<void>()

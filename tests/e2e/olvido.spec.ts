@@ -12,7 +12,7 @@ test('without e-mail nobody is offered what needs it, and everybody is told whom
   await expect(visitor.getByRole('link', { name: 'Olvidé mi contraseña' })).toHaveCount(0)
 })
 
-test('who forgot the password gets a link by e-mail, and is told no more than anybody else', async ({ browser }) => {
+test('a person who forgot the password gets a link by e-mail, and the page reveals no account', async ({ browser }) => {
   const folder = mkdtempSync(join(tmpdir(), 'salsa-e2e-'))
   await using smtp = await startSmtp()
   await using server = await startServer({ DATA_DIR: folder, SMTP_URL: smtp.url })

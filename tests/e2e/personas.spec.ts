@@ -199,7 +199,10 @@ test(
   },
 )
 
-test('whom a screen is not for sees home, and who has just come in sees their own', async ({ admin, visitor }) => {
+test('a person without access to a screen sees home, and a person who has just signed in sees their own home', async ({
+  admin,
+  visitor,
+}) => {
   for (const path of ['/perfil', '/editarPerfil', '/cambiarPassword', '/usuarios']) {
     await visitor.goto(`/#${path}`)
     await expect(visitor).toHaveURL(/#\/$/)

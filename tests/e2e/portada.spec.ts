@@ -54,7 +54,7 @@ test('it waits while a mouse or the keyboard is at it', async ({ visitor }) => {
   await expectSeen(visitor, /Décimo aniversario/)
 })
 
-test('who asks for less motion starts with it still, and goes through it by hand', async ({ visitor }) => {
+test('with reduced motion the carousel stands still and is moved by hand', async ({ visitor }) => {
   await visitor.emulateMedia({ reducedMotion: 'reduce' })
   await openHome(visitor)
   await visitor.clock.runFor(10_000)

@@ -21,7 +21,7 @@ for (const [width, height] of [
   [390, 844],
   [1280, 800],
 ] as const) {
-  test(`who opens the schedule, comes again or reloads it sees the turn under the title of its category (${width})`, async ({
+  test(`opening, reopening and reloading the schedule show the turn under the title of its category (${width})`, async ({
     visitor,
     seed,
   }) => {

@@ -36,7 +36,7 @@ test('every field but the photo is required, and what is refused keeps what was 
   await expect(visitor.getByLabel('Confirmar contraseña')).toHaveValue(URSULA.password)
 })
 
-test('somebody registers with the keyboard alone, and may look at the password', async ({ visitor }) => {
+test('a competitor registers by keyboard alone, and may show the password', async ({ visitor }) => {
   await visitor.goto('/#/registro')
   await expect(visitor.getByLabel('País').getByRole('option', { name: 'México' })).toBeAttached()
   await photoField(visitor).focus()
@@ -77,7 +77,7 @@ test('an answer that is lost on the way back is asked for again under the same k
   await expect(said(visitor, 'Registro exitoso')).toBeVisible()
 })
 
-test('what is being sent cannot be changed meanwhile, and the focus stays', async ({ visitor }) => {
+test('a form that is being sent cannot be changed, and the focus stays', async ({ visitor }) => {
   await visitor.goto('/#/registro')
   await typeInto(visitor, URSULA)
   const held = Promise.withResolvers<void>()

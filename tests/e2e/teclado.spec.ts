@@ -183,7 +183,7 @@ test('results are searched, opened and come back to by keyboard alone', async ({
   await expect(visitor.getByRole('link', { name: 'Ver Bea' })).toBeFocused()
 })
 
-test('somebody signs in, enters, changes and takes back an entry by keyboard alone', async ({ visitor, seed }) => {
+test('a competitor signs in, enters, changes and deletes an entry by keyboard alone', async ({ visitor, seed }) => {
   await seed.dias(DIAS)
   answerPickers(visitor, PISTA)
   await register(visitor)

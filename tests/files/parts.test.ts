@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const append = (parts: PartFiles, text: string): Promise<null> =>
   parts.append('uno', Readable.from([Buffer.from(text)]), new AbortController().signal, async () => null)
 
-test('what people send leaves the event room on the disk to go on', async () => {
+test('uploads leave the reserve of the disk free', async () => {
   let free = RESERVE_BYTES + 4
   const parts = new PartFiles(folder, async () => free)
   await parts.create('uno')
@@ -27,7 +27,7 @@ test('what people send leaves the event room on the disk to go on', async () => 
   expect((await parts.read('uno'))?.toString()).toBe('cabe')
 })
 
-test('what waits in the temporary folder for a bucket leaves room on its disk too', async () => {
+test('files in the temporary folder for a bucket leave the reserve of their disk free too', async () => {
   const place = { endpoint: 'http://127.0.0.1:9', region: 'x', bucket: 'b', key: 'k', secret: 's' }
   const files = s3Store(place, async () => RESERVE_BYTES + 4)
   await expect(put(files, 'musica/a.mp3', 'no cabe')).rejects.toMatchObject({ code: 'subida.noRoom' })

@@ -173,7 +173,7 @@ describe.each([
   })
 })
 
-test('what a stop left half written in the folder goes after its time, and what is being written stays', async () => {
+test('a file left half written by a stop is removed after its time, and a file being written stays', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'salsa-archivos-'))
   const files = diskStore(folder)
   await files.put('musica/a.mp3', Readable.from(['whole']))
