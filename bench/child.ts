@@ -9,7 +9,7 @@ export interface Child<O extends Orders> extends AsyncDisposable {
   readonly ask: <K extends keyof O & string>(name: K, ...input: Parameters<O[K]>) => Promise<Awaited<ReturnType<O[K]>>>
 }
 
-/** Who serves has one core, who listens the other: they do not take time from each other. */
+/** The server has one core and the listeners the other, so that they do not take time from each other. */
 export const SERVER_CORE = '0'
 export const CLIENT_CORE = '1'
 

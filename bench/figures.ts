@@ -9,7 +9,7 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
 }
 
-/** The largest of several: whoever was held up between the two readings got too small a one. */
+/** The largest of several: a process that was interrupted between the two readings returns too small an offset. */
 const OFFSET = Math.max(...Array.from({ length: 9 }, () => Number(process.hrtime.bigint()) / 1e6 - performance.now()))
 
 /** The machine's monotonic clock in ms: the same in every process, so that a stamp of one means something in another. */

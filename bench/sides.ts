@@ -7,7 +7,7 @@ import type { ProductOrders } from './processes/product.ts'
 import { REST_MS } from './rest.ts'
 import { stepper } from './stepper.ts'
 
-/** Somebody who sends one message to everybody who listens: the product, or the loop that it is compared with. */
+/** A sender of one message to all listeners: the product, or the loop that is its baseline. */
 export interface Side extends AsyncDisposable {
   readonly cpu: () => Promise<number>
   readonly rss: () => Promise<number>

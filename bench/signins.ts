@@ -21,7 +21,7 @@ interface Rush {
   readonly late: number
 }
 
-/** What a queue at the door costs those who watch: the turn moves while people sign in. */
+/** The delay of the live views while people sign in. */
 export async function signins([count = 1_000]: readonly number[], rounds: number): Promise<Goal[]> {
   // Checking a password is work for a second core: the product has the whole machine, as its operator gives it.
   await using product = await productSide(EVENTO, EVERY_CORE)

@@ -15,7 +15,7 @@ const BLASTS = 150
 /** A day of about 1,000 entries: messages large enough to fill what the kernel holds for a client that never reads. */
 const FULL_DAYS = { categorias: 60, porCategoria: 50 }
 
-/** What an open stream costs while nothing happens, and what those who never read cost the others. */
+/** The memory of an idle stream, and the delay that clients which never read cause to the others. */
 export async function streams([count = 1_000]: readonly number[], rounds: number): Promise<Goal[]> {
   await using listeners = startChild<ListenersOrders>(new URL('processes/listeners.ts', import.meta.url), CLIENT_CORE)
   return [await idle(listeners, count, rounds), ...(await stalled(listeners, count, rounds))]
@@ -63,7 +63,7 @@ async function stalled(listeners: Child<ListenersOrders>, count: number, rounds:
   return [{ name, unit: 'ms', limit: null, baseline, subject }, await blast(product, listeners, reading)]
 }
 
-/** Whole days, one after the other, until everybody who does not read was cut, and nobody else. */
+/** Sends whole days until every client that does not read is disconnected, and no other. */
 async function blast(product: ProductSide, listeners: Child<ListenersOrders>, reading: number): Promise<Goal> {
   const path = await product.path()
   const before = await product.rss()

@@ -167,7 +167,7 @@ function take(listener: Listener, chunk: string): void {
 
 function note(listener: Listener, number: number, now: number): void {
   if (listener.last !== 0 && number !== listener.last + 1 && !(isMixed && number > listener.last)) faults += 1
-  // What came before is no delivery: else one who hears it twice would hide one who does not.
+  // Earlier messages do not count: a message received twice would hide one that was lost.
   if (number <= listener.last) return
   const first = isMixed && listener.last !== 0 ? listener.last + 1 : number
   for (let one = first; one <= number; one += 1) {

@@ -31,7 +31,7 @@ const orders = {
       times.push(enter(port, JSON.stringify({ email, password })))
     }, 1_000 / perSecond)
   },
-  /** Nobody comes any more; the last are waited for. */
+  /** Starts no more sign-ins, and waits for the last ones. */
   stop: async (): Promise<Entered> => {
     clearInterval(timer)
     const all = await Promise.all(times)
@@ -42,7 +42,7 @@ const orders = {
 export type SigninsOrders = typeof orders
 obey(orders)
 
-/** How long it took; `null` for who was not let in. */
+/** The duration in ms; `null` for a refused sign-in. */
 function enter(port: number, body: string): Promise<number | null> {
   const begun = clock()
   return new Promise((resolve) => {

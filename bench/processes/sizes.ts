@@ -40,7 +40,7 @@ const orders = {
     for (let time = 0; time < times; time += 1) {
       for (const [index, event] of events.entries()) {
         taken[index]?.push(await event[act]())
-        // Each begins from rest: who comes right after another finds everything warm.
+        // Each round starts after a pause: right after another one, all caches are warm.
         await wait(REST_MS)
       }
     }

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { obey, usage } from '../obey.ts'
 
-/** Visitors who load a page at the same moment: keep-alive connections, each asking again when it was answered. */
+/** Visitors that load a page at the same moment: keep-alive connections, each of which repeats its request after an answer. */
 interface Load {
   readonly port: number
   readonly path: string

@@ -50,7 +50,7 @@ const orders = {
     }
     return { floor: median(floor), mine: median(mine), sqlite: median(sqlite) }
   },
-  /** For who counts system calls: so many commands between two syncs of the file `marca`. */
+  /** For the count of system calls: some commands between two syncs of the file `marca`. */
   between: async ({ times }: { readonly times: number }): Promise<void> => {
     mark()
     for (let time = 0; time < times; time += 1) await act.turno()

@@ -60,7 +60,7 @@ function matrixOf(app: TestApp): Map<string, Cells> {
   return rows
 }
 
-/** Who has no session that holds is a visitor, whoever they were. */
+/** An actor without a valid session is a visitor. */
 function expected(cells: Cells, quien: Quien): string {
   const [visitante, dueña, otra, admin] = cells
   return { visitante, dueña, otra, admin, desactivada: visitante, vencida: visitante }[quien]
@@ -68,7 +68,7 @@ function expected(cells: Cells, quien: Quien): string {
 
 const image = sharp({ create: { width: 9, height: 6, channels: 3, background: '#b0136b' } }).png()
 
-/** What nobody may change who is refused. Attempts are counted all the same. */
+/** The data that a refused request must not change. Attempts are counted. */
 async function stateOf(app: TestApp): Promise<unknown> {
   const { intento: _counted, ...rows } = await rowsOf(app)
   return { rows, files: await app.deps.files.list('') }

@@ -10,7 +10,7 @@ const PERSONAS: readonly Role[] = ['usuario', 'juez', 'admin']
 const ENTRAN: readonly Role[] = ['usuario', 'admin']
 const ADMIN: readonly Role[] = ['admin']
 
-/** Who may call what. A new endpoint is a line here, or this file fails; who is let in for true, the matrix says. */
+/** The roles of each endpoint. Every endpoint needs a line here. `matrix.test.ts` checks the effect. */
 const TABLE: Readonly<Record<string, readonly Role[]>> = {
   'GET /api/sesion': TODOS,
   'POST /api/sesion': TODOS,
@@ -76,7 +76,7 @@ const TABLE: Readonly<Record<string, readonly Role[]>> = {
   'GET /metrics': TODOS,
 }
 
-/** Who may look at what. */
+/** The roles of each view. */
 const VIEWS: Readonly<Record<string, readonly Role[]>> = {
   portada: TODOS,
   horario: TODOS,

@@ -30,11 +30,11 @@ interface Fixtures {
   readonly place: Place
   readonly server: Server
   readonly seed: Seed
-  /** Somebody who is not signed in. */
+  /** A browser that is not signed in. */
   readonly visitor: Page
   /** The organiser, signed in, in a browser of their own. */
   readonly admin: Page
-  /** Another browser: of the organiser, or of nobody. */
+  /** Another browser, of the organiser or not signed in. */
   readonly another: (who: 'admin' | 'visitante') => Promise<Page>
 }
 

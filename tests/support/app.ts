@@ -33,7 +33,7 @@ export interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Somebody with a browser: signed in as a role, or nobody. */
+/** A browser, signed in as a role or not signed in. */
 export interface Client {
   readonly cookie: string | undefined
   readonly id: string
@@ -49,7 +49,7 @@ export interface TestApp extends AsyncDisposable {
   readonly place: Place
   readonly as: (role: Exclude<Role, 'juez'>) => Promise<Client>
   readonly visitor: Client
-  /** The same person, at this instance: for somebody who signed in at another one of the same place. */
+  /** The same person at this instance, after a sign-in at another instance of the same place. */
   readonly at: (who: Client) => Client
   /** Listens on a free port of this machine; for streams and browsers. */
   readonly listen: () => Promise<string>
@@ -66,7 +66,7 @@ export interface TestOptions {
   readonly files?: (files: FileStore) => FileStore
   /** Looks after the files meanwhile, as a server does. Without it nothing happens that a test did not do. */
   readonly chores?: boolean
-  /** How long who stops in the middle of a body is waited for. */
+  /** Time without bytes after which a client in the middle of a body is cut off, in ms. */
   readonly silenceMs?: number
   /** How many boards may be open. */
   readonly mostBoards?: number

@@ -18,7 +18,7 @@ import { freshPlace, type Engine, type Place } from './database.ts'
 
 export type World = { readonly deps: Pick<TestApp['deps'], 'db' | 'files'> }
 
-/** An empty place that nobody serves: where a restore belongs. */
+/** An empty place without a server: the target of a restore. */
 export async function stopped(engine?: Engine): Promise<World & { readonly place: Place } & AsyncDisposable> {
   const place = await freshPlace(engine)
   const db = await openDatabase(place)

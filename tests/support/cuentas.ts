@@ -15,7 +15,7 @@ interface Cuenta {
 
 let hashed: Promise<string> | undefined
 
-/** Somebody who can sign in with `PASSWORD`. Answers with the ids it stands under. */
+/** Inserts a person who can sign in with `PASSWORD`. Returns the ids. */
 export async function seedCuenta(app: TestApp, { email, en, desactivada = false }: Cuenta): Promise<string> {
   const hash = await (hashed ??= hashPassword(PASSWORD))
   const id = app.deps.newId()
@@ -58,7 +58,7 @@ export function cookieOf(answer: LightMyRequestResponse): string {
   return String(answer.headers['set-cookie']).split(';')[0] ?? ''
 }
 
-/** Who the server takes somebody with this cookie for. */
+/** The actor that the server reads from a cookie. */
 export async function whoIs(app: TestApp, cookie: string): Promise<unknown> {
   return (await app.app.http.inject({ url: SESION_PATH, headers: { cookie } })).json()
 }

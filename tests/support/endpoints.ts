@@ -5,7 +5,7 @@ export interface Route {
   readonly path: string
 }
 
-/** What the server truly listens to, read from its router: a route that nobody declared is found too. */
+/** The addresses that the server listens to, read from its router: it includes routes without a declaration. */
 export function routedBy(http: FastifyInstance): Route[] {
   const routes: Route[] = []
   const stack: string[] = []

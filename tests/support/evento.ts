@@ -84,7 +84,7 @@ export async function put(app: TestApp, ...paths: readonly string[]): Promise<vo
   for (const path of paths) await app.deps.files.put(path, Readable.from([path]))
 }
 
-/** An event with files: those of an entry, of a user and of the home page, and one that nobody named. */
+/** An event with files of an entry, of a user and of the home page, and one orphan. */
 export async function seedEvento(app: TestApp): Promise<void> {
   const categoria = aCategoria({ nombre: 'Vieja' })
   const entry = aCompetidor({ categoriaId: categoria.id, musicaPath: 'musica/vieja.mp3' })

@@ -7,7 +7,7 @@ export interface ReadFile {
   readonly isBarrel: boolean
 }
 
-/** Stands for an import whose address is put together at run time: nobody can say where it leads. */
+/** Stands for an import whose address is computed at run time. */
 export const COMPUTED = '(computed)'
 
 interface Node {

@@ -13,7 +13,7 @@ import { aPhoto, stagePhoto } from './usuarios.ts'
 /** One turn of what somebody does all day: each leaves little behind, so that what they make comes and goes. */
 type Round = (step: number) => Promise<void>
 
-/** Three competitors and an organiser who go on writing until they are told to stop. */
+/** Three competitors and an organiser that write until they are stopped. */
 export class Inscriptores implements AsyncDisposable {
   /** Rounds that each has made. */
   readonly rounds = [0, 0, 0, 0]
@@ -28,7 +28,7 @@ export class Inscriptores implements AsyncDisposable {
     if (!admin) throw new Error('Nobody to write.')
     const all = [organise(app, admin), ...competitors.map((who) => enter(app, who, categorias))]
     this.#going = Promise.all(all.map((round, index) => this.#write(round, index)))
-    // Told to whoever stops them.
+    // Reported when they are stopped.
     this.#going.catch(() => undefined)
   }
 

@@ -9,11 +9,11 @@ import { seedCuenta } from './cuentas.ts'
 import { aTrack } from './mp3.ts'
 import { begin } from './tus.ts'
 
-/** Who may stand before an endpoint. `dueña` is whose entry, photo and upload it is about. */
+/** The kinds of actors in the matrix. `dueña` owns the entry, the photo and the upload. */
 export const QUIENES = ['visitante', 'dueña', 'otra', 'admin', 'desactivada', 'vencida'] as const
 export type Quien = (typeof QUIENES)[number]
 
-/** Something real behind every address, so that only who asks decides the answer. */
+/** Real data behind every address, so that only the actor decides the answer. */
 export interface Mundo {
   readonly dueña: Client
   readonly otra: Client
@@ -36,7 +36,7 @@ const RUBRICAS = { id: 1 as const, rubricas: JSON.stringify(['General']), rubric
 
 export async function aMundo(app: TestApp): Promise<Mundo> {
   const { db, files, newId, newToken } = app.deps
-  // No administrator has a password, or nobody could use a link for the first one.
+  // No administrator has a password: otherwise the link for the first administrator would not work.
   await db.write((tx) => tx.deleteFrom('cuenta').execute())
   const [dueña, otra, admin] = [await app.as('usuario'), await app.as('usuario'), await app.as('admin')]
   const email = `${newId()}@b.mx`
@@ -113,7 +113,7 @@ export async function aMundo(app: TestApp): Promise<Mundo> {
   }
 }
 
-/** The cookie that somebody comes with. Who was switched off or away too long could do everything before. */
+/** The cookie of an actor. A disabled actor, or one with an expired session, had full access before. */
 export async function cookieOf(
   app: TestApp,
   mundo: Mundo,

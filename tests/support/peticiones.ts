@@ -16,7 +16,7 @@ const PERFIL = { nombre: 'Ana', apellido: 'Paz', pais: 'Cuba' }
 const VIERNES = { dia: 'viernes' }
 const IMAGEN = { 'content-type': 'image/png' }
 
-/** What is asked of every endpoint so that nothing but who asks can be wrong with it. */
+/** A valid request for every endpoint: only the actor can make it fail. */
 export function peticionesOf(mundo: Mundo, quien: Quien, image: Buffer): Readonly<Record<string, Peticion>> {
   const { tokens, tercera, dueña } = mundo
   const categoria = { params: { id: mundo.categoriaId } }

@@ -9,7 +9,7 @@ import { createServer } from 'node:net'
 const LOWEST = 11_000
 const HIGHEST = 32_000
 
-/** Ports of this machine that nobody listens to, for servers that are started later, or again on the same one. */
+/** Free ports of this machine, for servers that start later or again on the same port. */
 export async function freePorts(count: number): Promise<number[]> {
   const found = new Set<number>()
   while (found.size < count) {

@@ -37,7 +37,7 @@ export class LiveStream implements AsyncDisposable {
   private constructor(socket: Socket) {
     this.#socket = socket
     this.#reader = new ResponseReader((chunk) => {
-      // A refusal has a body of its own: whoever opened the stream looks at the head.
+      // A refusal has a JSON body: the test looks at the status.
       if (this.head.status === 200) this.events.push(...eventsOf(chunk.toString()))
     })
     socket.on('data', (bytes: Buffer) => this.#take(bytes))
@@ -145,7 +145,7 @@ export class LiveStream implements AsyncDisposable {
     try {
       this.#reader.push(bytes)
     } catch (error) {
-      // Kept for whoever waits, and for the close.
+      // Kept for waiting readers and for the close.
       this.#fault ??= error instanceof Error ? error : new Error('The stream could not be read.', { cause: error })
     }
     this.#wake()

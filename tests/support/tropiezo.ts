@@ -4,7 +4,7 @@ import type { Database } from '../../src/server/db/database.ts'
 import { PartFiles } from '../../src/server/files/parts.ts'
 import type { FileStore } from '../../src/server/files/store.ts'
 
-/** Where a commit held and nobody was told: what was asked for is done all the same. */
+/** A commit whose answer was lost: the command has taken effect. */
 export const UNTOLD = 'commit, untold'
 
 /**

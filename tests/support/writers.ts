@@ -11,7 +11,7 @@ export class Writers implements AsyncDisposable {
   readonly acked: Acked[] = []
   readonly repeated: { readonly first: Acked; readonly second: Acked }[] = []
   readonly refused: Extract<Told, { tipo: 'refused' }>[] = []
-  /** Commands of which nobody knows whether they happened. */
+  /** Commands whose outcome is not known. */
   pending: Sent[] = []
   away = 0
   readonly #children: readonly ChildProcess[]

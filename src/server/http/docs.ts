@@ -17,7 +17,7 @@ details > div { padding: 0 1rem 1rem; border-top: 1px solid var(--line) }
 code, pre { font: .875rem/1.5 ui-monospace, monospace; overflow-wrap: anywhere } pre { margin: 0; white-space: pre-wrap }
 `
 
-/** The API document as a page for people: what may be asked, by whom, with what. Plain HTML, no script. */
+/** The API document as a page for people: every endpoint, its roles and its input. Plain HTML, no script. */
 export function docsPage(document: Readonly<Record<string, unknown>>): string {
   const operations = entriesOf(document['paths']).flatMap(([path, methods]) =>
     entriesOf(methods).map(([method, operation]) => ({ path, method, operation })),

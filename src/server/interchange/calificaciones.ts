@@ -42,7 +42,7 @@ export function readJueces({ extra }: Arbol, notices: Notices): Jueces {
   }
 }
 
-/** The id of a judge of whom only the name is known. The same name always gives the same id. */
+/** The id of a judge without a record: only the name is known. The same name always gives the same id. */
 export function juezIdOf(nombre: string): string {
   return `juez-${createHash('sha256').update(nombre).digest('base64url').slice(0, 22)}`
 }

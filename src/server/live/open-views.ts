@@ -10,7 +10,7 @@ const MOST_UNWATCHED = 256
 export const MOST_BOARDS = 5_000
 /**
  * The share of the limit that only boards of one person and of the administrator may use. Boards of public data cannot
- * fill it, whoever opens them.
+ * fill it.
  */
 const RESERVED = 0.2
 

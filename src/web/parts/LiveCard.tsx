@@ -23,7 +23,7 @@ interface Props {
 }
 
 /**
- * Who is on stage now. The same card everywhere; `LiveCard.css` lays it out for a phone, a laptop's column, the desk and
+ * The entry that is on stage now. The same card everywhere; `LiveCard.css` lays it out for a phone, a laptop's column, the desk and
  * the screen of the hall.
  */
 export function LiveCard({ programa, reloj, dia, zona, place }: Props) {
@@ -92,7 +92,7 @@ export function LiveCard({ programa, reloj, dia, zona, place }: Props) {
   )
 }
 
-/** What there is to say while nobody competes: before the first turn, after the last, or on an empty day. */
+/** The text when no entry has the turn: before the first turn, after the last, or on an empty day. */
 function restOf(dia: string, waiting: number, total: number): { eyebrow: string; name: string; detail: string } {
   if (total === 0)
     return { eyebrow: 'Sin turnos', name: 'Sin competidores', detail: `El ${dia} no tiene competidores.` }

@@ -8,7 +8,7 @@ const LOOKS = {
 } as const
 
 interface Props extends Omit<ComponentProps<'button'>, 'disabled' | 'children'> {
-  /** What it does and to whom: `Subir Ana`. */
+  /** The act and its object: `Subir Ana`. */
   readonly label: string
   readonly icon: ReactNode
   readonly look?: keyof typeof LOOKS

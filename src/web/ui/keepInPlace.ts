@@ -1,6 +1,6 @@
 /** The longest time between the answer to a command and the change of the list. */
 const LATE_MS = 10_000
-/** Events of a person who does something else: then the list is not scrolled any more. */
+/** Events that show that the person has gone on to something else: they stop the scrolling of the list. */
 const INPUTS = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 
 /**
