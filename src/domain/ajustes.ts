@@ -33,7 +33,7 @@ export function diaActivo(ajustes: Pick<AjustesGuardados, 'dia'>): Dia {
   return isDia(ajustes.dia) ? ajustes.dia : 'jueves'
 }
 
-/** The active day once the event has begun; `null` while the clock has never been set. */
+/** The active day; `null` until the clock is set for the first time. */
 export function diaEnVivo(ajustes: Pick<AjustesGuardados, 'dia' | 'hora' | 'activarReloj'>): Dia | null {
   return ajustes.activarReloj || ajustes.hora ? diaActivo(ajustes) : null
 }

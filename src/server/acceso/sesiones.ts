@@ -107,7 +107,7 @@ export async function endSesion(work: Work, token: string | undefined): Promise<
   if (ended) recordEnd(work, ended.personaId, [ended.id])
 }
 
-/** Ends the sessions of a person, except `exceptId`. */
+/** Deletes the sessions of a person, except `exceptId`, and records them: their open streams end after the commit. */
 export async function endSesionesOf(work: Work, personaId: string, exceptId?: string): Promise<void> {
   recordEnd(work, personaId, await deleteSesionesOf(work.tx, personaId, exceptId))
 }

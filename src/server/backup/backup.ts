@@ -8,7 +8,7 @@ import { makeTempFolder, sweepTempFolders, type TempFolderKind } from '../files/
 import type { FileStore } from '../files/store.ts'
 import { listLote } from '../interchange/staging.ts'
 import { BackupError, DATA_FILE, writeData } from './data.ts'
-import { copyFiles, FILES_FOLDER, removeFilesUnless, readNamed, type Named } from './files.ts'
+import { copyFiles, FILES_FOLDER, removeFilesUnless, readNamed, type NamedFiles } from './files.ts'
 
 /** Attempts during which commands run. From the next one on, commands wait. */
 const FREE_ATTEMPTS = 4
@@ -126,7 +126,7 @@ function copyWhileHeld(copying: Copying): Promise<Copied> {
   })
 }
 
-interface Written extends Named {
+interface Written extends NamedFiles {
   readonly renglones: number
 }
 

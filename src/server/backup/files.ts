@@ -15,14 +15,15 @@ import { OWNER_ONLY } from './data.ts'
 /** The folder of a backup's files, beside its data file. */
 export const FILES_FOLDER = 'archivos'
 
-/** The stored files that belong to the rows of one transaction. */
-export interface Named {
+/** The paths of the stored files that the database names at one moment: a backup must hold each of them. */
+export interface NamedFiles {
   readonly paths: ReadonlySet<string>
   /** Batches of an import whose rows are inserted and whose files may still be staged. */
   readonly lotes: readonly string[]
 }
 
-export async function readNamed(tx: Tx): Promise<Named> {
+/** Reads the paths in the transaction that also reads the rows. */
+export async function readNamed(tx: Tx): Promise<NamedFiles> {
   const carrusel = (await readGaleria(tx)).map(({ id }) => `${CARRUSEL}/${id}`)
   const subidas = (await listReadySubidas(tx)).map(({ id }) => stagedPath(id))
   return {

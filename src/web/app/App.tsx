@@ -1,6 +1,6 @@
 import { portada } from '#contract/views/portada.ts'
 import { useView } from '../live/useView.ts'
-import { printed } from '../parts/printed.ts'
+import { servedTexts } from '../parts/servedTexts.ts'
 import { PATHS } from '../paths.ts'
 import { useAddress } from '../ui/address.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
@@ -17,7 +17,7 @@ export function App() {
   const address = useAddress()
   const place = placeOf(address)
   const isWide = place !== undefined && 'isWide' in PATHS[place.path]
-  const nombre = evento?.nombre ?? printed.nombre
+  const nombre = evento?.nombre ?? servedTexts.nombre
   useArrival(address, place && place.path !== '/' ? `${PATHS[place.path].title}, ${nombre}` : nombre)
 
   return (
@@ -34,7 +34,7 @@ export function App() {
         Saltar al contenido
       </a>
       <ErrorBoundary of="frame">
-        <Header evento={evento ?? printed} isWide={isWide}>
+        <Header evento={evento ?? servedTexts} isWide={isWide}>
           <VersionBanner isWide={isWide} />
           <ConnectionBanner zona={evento?.zonaHoraria} hasClock={place?.path === '/horario'} isWide={isWide} />
         </Header>

@@ -6,7 +6,7 @@ import { anchoOf } from '#domain/evento.ts'
 import { DAMAGED, useFailure } from '../live/useFailure.ts'
 import { feed } from '../live/tab.ts'
 import { useView } from '../live/useView.ts'
-import { printed } from '../parts/printed.ts'
+import { servedTexts } from '../parts/servedTexts.ts'
 import { hrefTo } from '../paths.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { Clave } from '../ui/Clave.tsx'
@@ -21,7 +21,7 @@ import { HotelCard } from './HotelCard.tsx'
  */
 export function PortadaPage() {
   const home = useView(portada, {})
-  const { nombre, edicion } = home?.evento ?? printed
+  const { nombre, edicion } = home?.evento ?? servedTexts
   return (
     <main className="flex grow flex-col">
       <section className="stage beams home-hero grow pb-10 lg:pb-16">
