@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { command, DONE, NO_PARAMS, query, TODOS } from './define.ts'
 import { contrasena, correo, correoNuevo, texto } from './fields.ts'
-import { SESION_PATH, SIGN_OUT, type Sesion } from './sesion.ts'
+import { SESION_PATH, SIGN_OUT_ADDRESS, type Sesion } from './sesion.ts'
 
 const sesion = z.discriminatedUnion('role', [
   z.object({ role: z.literal('visitante') }),
@@ -27,7 +27,7 @@ export const signIn = command({
 })
 
 export const signOut = command({
-  ...SIGN_OUT,
+  ...SIGN_OUT_ADDRESS,
   summary: 'Cierra esta sesión.',
   roles: ['usuario', 'juez', 'admin'],
   input: NO_PARAMS,

@@ -161,7 +161,7 @@ export const arbol = z.strictObject(
   'Aquí va un objeto JSON con las colecciones del evento.',
 )
 
-/** A tree as it is read: every field is present. */
+/** A tree as it is read: every field of a record is present, `null` when empty. Collections may be absent. */
 export type Arbol = z.output<typeof arbol>
 /** A tree as it is written: a field may be absent. */
 export type ArbolInput = z.input<typeof arbol>

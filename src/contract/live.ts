@@ -6,7 +6,7 @@ import type { RawEndpoint } from './define.ts'
 export const SNAPSHOT_PATH = '/api/vistas'
 export const STREAM_PATH = '/api/live'
 /** Header of every snapshot: the clock of the server, ms since 1970. The cached body cannot contain it. */
-export const CLOCK_HEADER = 'x-server-time'
+export const SERVER_TIME_HEADER = 'x-server-time'
 /** Limit of views per snapshot and per stream. */
 export const MOST_VIEWS = 8
 /** Interval of heartbeats. A browser without one for `SILENCE_MS` opens the stream again. */

@@ -8,4 +8,4 @@ export type Sesion =
 export const SESION_PATH = '/api/sesion'
 
 /** The address of `signOut`. */
-export const SIGN_OUT = { method: 'DELETE', path: SESION_PATH, savesNothing: true } as const
+export const SIGN_OUT_ADDRESS = { method: 'DELETE', path: SESION_PATH, savesNothing: true } as const

@@ -33,7 +33,7 @@ export function diaActivo(ajustes: Pick<AjustesGuardados, 'dia'>): Dia {
   return isDia(ajustes.dia) ? ajustes.dia : 'jueves'
 }
 
-/** The active day; `null` until the clock is set for the first time. */
+/** The active day; `null` while the clock is off and no hour is saved. */
 export function diaEnVivo(ajustes: Pick<AjustesGuardados, 'dia' | 'hora' | 'activarReloj'>): Dia | null {
   return ajustes.activarReloj || ajustes.hora ? diaActivo(ajustes) : null
 }

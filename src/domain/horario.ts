@@ -58,7 +58,7 @@ export function corteBetween(before: number | null, after: number | null, zona: 
   return from.hh === to.hh ? null : { tipo: 'hora', hora: `${to.hh}:00` }
 }
 
-/** A category in a schedule. */
+/** A category of the schedule with its entries in order. Their times are in `Renglon`. */
 export interface CategoriaProgramada<C> {
   readonly id: string
   readonly nombre: string

@@ -15,6 +15,7 @@ export interface Movimiento {
   readonly turno: Turno
 }
 
+/** The turn of a day on which no entry has it: before the first one, or on an empty day. */
 export const SIN_TURNO: Turno = { selectedRow: 0, competidorId: null }
 
 /** The direction of one press of the desk. */

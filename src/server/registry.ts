@@ -18,11 +18,11 @@ import type { Projection } from './live/project.ts'
 import { measurer } from './musica/measure.ts'
 import { musicaRoutes } from './musica/routes.ts'
 import { sweepSubidas } from './musica/subidas.ts'
-import { SWEPT_MUSICA } from './musica/tracks.ts'
+import { MUSICA_SWEPT_FOLDER } from './musica/tracks.ts'
 import { paisesRoutes } from './paises/routes.ts'
 import { portadaView } from './portada/views.ts'
 import { sweep, type SweptFolder } from './sweep.ts'
-import { SWEPT_FOTOS } from './usuarios/foto.ts'
+import { FOTOS_SWEPT_FOLDERS } from './usuarios/foto.ts'
 import { usuariosRoutes } from './usuarios/routes.ts'
 import { perfilView, usuariosView } from './usuarios/views.ts'
 import { forgetKeys } from './work.ts'
@@ -60,7 +60,7 @@ export function views(zona: string): Projection[] {
 
 /** Every folder of stored files that is swept. */
 export function sweptFolders(): SweptFolder[] {
-  return [...SWEPT_FOTOS, SWEPT_MUSICA]
+  return [...FOTOS_SWEPT_FOLDERS, MUSICA_SWEPT_FOLDER]
 }
 
 const SECOND = 1_000

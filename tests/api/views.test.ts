@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { saveTurno, setPublicacion } from '#contract/horario.ts'
-import { CLOCK_HEADER, SNAPSHOT_PATH, STREAM_PATH, type Snapshot } from '#contract/live.ts'
+import { SERVER_TIME_HEADER, SNAPSHOT_PATH, STREAM_PATH, type Snapshot } from '#contract/live.ts'
 import { PROBLEMS } from '#domain/problem.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
@@ -32,7 +32,7 @@ test('a snapshot is private, says the clock, and is asked for again only when so
       vary: 'Cookie, Accept-Encoding',
       'content-type': 'application/json; charset=utf-8',
       'x-content-type-options': 'nosniff',
-      [CLOCK_HEADER]: String(Date.parse('2025-04-10T18:00:00Z')),
+      [SERVER_TIME_HEADER]: String(Date.parse('2025-04-10T18:00:00Z')),
     },
   })
   expect(Object.keys(jsonOf(first).views['horario'] ?? {})).toHaveLength(3)

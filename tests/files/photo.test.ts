@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { Problem } from '#domain/problem.ts'
 import { measureJpeg } from '../../src/server/files/jpeg.ts'
-import { readPhoto } from '../../src/server/files/photo.ts'
+import { convertPhoto } from '../../src/server/files/photo.ts'
 import { mutated, runsOr } from '../support/mutations.ts'
 
 const BOX = { width: 512, height: 512 }
@@ -44,24 +44,25 @@ test('passes are counted up to the end of the picture, whatever stands in betwee
 })
 
 test('a photo that is drawn in hundreds of passes is refused before the first, one in a few is taken', async () => {
-  expect((await sharp(await readPhoto(await inPasses(1), BOX, HERE)).metadata()).format).toBe('webp')
-  await expect(readPhoto(await inPasses(12), BOX, HERE)).rejects.toMatchObject({ code: 'imagen.unreadable' })
+  expect((await sharp(await convertPhoto(await inPasses(1), BOX, HERE)).metadata()).format).toBe('webp')
+  await expect(convertPhoto(await inPasses(12), BOX, HERE)).rejects.toMatchObject({ code: 'imagen.unreadable' })
 })
 
 test('a large photo in as many passes as a small one may have is refused: a decoder goes over all of it in each', async () => {
   const photo = await inPasses(1, 4_000)
   expect(await measureJpeg(photo)).toEqual({ scans: 1 + COEFFICIENTS, pixels: 4_000 * 4_000 })
   const began = Promise.withResolvers<string>()
-  const refused = readPhoto(photo, BOX, HERE).catch((error: Problem) => began.resolve(error.code))
+  const refused = convertPhoto(photo, BOX, HERE).catch((error: Problem) => began.resolve(error.code))
   // One that is decoded would come after this one, which waits for the decoder.
-  const other = readPhoto(await aProgressive(2_000), BOX, HERE).then(() => began.resolve('other'))
+  const other = convertPhoto(await aProgressive(2_000), BOX, HERE).then(() => began.resolve('other'))
   expect(await began.promise).toBe('imagen.unreadable')
   await Promise.all([refused, other])
 })
 
 test('half of the places for photos are left to other networks', async () => {
   const photo = await aProgressive(64)
-  const sent = (network: string, times: number) => Array.from({ length: times }, () => readPhoto(photo, BOX, network))
+  const sent = (network: string, times: number) =>
+    Array.from({ length: times }, () => convertPhoto(photo, BOX, network))
   const [flood, other] = await Promise.all(
     [sent(HERE, 40), sent('198.51.100.1', 1)].map((all) => Promise.allSettled(all)),
   )
@@ -72,7 +73,7 @@ test('half of the places for photos are left to other networks', async () => {
 test.each([0, 1, 2, 3, 500])('%i bytes are no photo, and no fault', async (length) => {
   const bytes = Buffer.alloc(length, 0xff)
   expect((await measureJpeg(bytes)).scans).toBe(0)
-  await expect(readPhoto(bytes, BOX, HERE)).rejects.toMatchObject({ code: 'imagen.unreadable' })
+  await expect(convertPhoto(bytes, BOX, HERE)).rejects.toMatchObject({ code: 'imagen.unreadable' })
 })
 
 test.each([
@@ -82,7 +83,7 @@ test.each([
   const photo = await sharp({ create: { ...size, channels: 3, background: 'red' } })
     .png()
     .toBuffer()
-  const { width, height } = await sharp(await readPhoto(photo, BOX, HERE)).metadata()
+  const { width, height } = await sharp(await convertPhoto(photo, BOX, HERE)).metadata()
   expect(`${width}x${height}`).toBe(expected)
 })
 
@@ -99,7 +100,7 @@ test('a film of pictures comes out as its first, a print’s colours as a screen
     .toBuffer()
   const print = await sharp(frames[0]).toColourspace('cmyk').jpeg().toBuffer()
   for (const photo of [film, print]) {
-    const { space, pages = 1 } = await sharp(await readPhoto(photo, BOX, HERE)).metadata()
+    const { space, pages = 1 } = await sharp(await convertPhoto(photo, BOX, HERE)).metadata()
     expect([space, pages]).toEqual(['srgb', 1])
   }
 })
@@ -110,8 +111,8 @@ const SVG = Buffer.from(
 
 test('a file of another format is refused while a photo is being read, and does not wait for it', async () => {
   const settled: string[] = []
-  const photo = readPhoto(await aProgressive(4_000), BOX, HERE).then(() => settled.push('photo'))
-  await readPhoto(SVG, BOX, HERE).catch((error: Problem) => settled.push(error.code))
+  const photo = convertPhoto(await aProgressive(4_000), BOX, HERE).then(() => settled.push('photo'))
+  await convertPhoto(SVG, BOX, HERE).catch((error: Problem) => settled.push(error.code))
   await photo
   expect(settled).toEqual(['imagen.unreadable', 'photo'])
 })
@@ -162,7 +163,7 @@ test('whatever a file is made of, it comes out as a photo or as a refusal', asyn
   const outcomes = new Set<string>()
   await fc.assert(
     fc.asyncProperty(mutated(files), async (bytes) => {
-      const photo = await readPhoto(bytes, BOX, HERE).catch((error: unknown) => error)
+      const photo = await convertPhoto(bytes, BOX, HERE).catch((error: unknown) => error)
       if (photo instanceof Problem) expect(photo.code).toBe('imagen.unreadable')
       else expect(Buffer.isBuffer(photo) && photo.toString('latin1', 8, 12)).toBe('WEBP')
       outcomes.add(photo instanceof Problem ? 'refused' : 'taken')

@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { readPhoto } from '../../src/server/files/photo.ts'
+import { convertPhoto } from '../../src/server/files/photo.ts'
 
 test('the memory of the process does not grow with each large photo that it reads', async () => {
   const create = { width: 7_000, height: 7_000, channels: 3, background: '#808080' } as const
   const photo = await sharp({ create }).jpeg({ progressive: true }).toBuffer()
-  const read = () => readPhoto(photo, { width: 512, height: 512 }, '203.0.113.7')
+  const read = () => convertPhoto(photo, { width: 512, height: 512 }, '203.0.113.7')
   await read()
   const before = process.memoryUsage().rss
   for (let more = 0; more < 4; more += 1) await read()

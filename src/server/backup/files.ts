@@ -15,7 +15,7 @@ import { OWNER_ONLY } from './data.ts'
 /** The folder of a backup's files, beside its data file. */
 export const FILES_FOLDER = 'archivos'
 
-/** The paths of the stored files that the database names at one moment: a backup must hold each of them. */
+/** The stored files that the database names at one moment, which a backup must hold, and the imports under way. */
 export interface NamedFiles {
   readonly paths: ReadonlySet<string>
   /** Batches of an import whose rows are inserted and whose files may still be staged. */

@@ -4,7 +4,7 @@ import { Problem } from '#domain/problem.ts'
 import { VISITANTE, type Actor } from '#domain/role.ts'
 import { networkOf } from '../http/network.ts'
 import type { Deps } from '../deps.ts'
-import { readPhoto } from '../files/photo.ts'
+import { convertPhoto } from '../files/photo.ts'
 import { IMAGE_NAME } from '../http/files.ts'
 import { requireSesion } from '../db/sesiones.ts'
 import { transact, type Work } from '../work.ts'
@@ -78,7 +78,7 @@ export async function addImagen(
   { actor, address }: { readonly actor: Actor; readonly address: string },
   { nombre, bytes }: { readonly nombre: string; readonly bytes: Buffer },
 ): Promise<{ archivo: string }> {
-  const webp = await readPhoto(bytes, BOX, networkOf(address))
+  const webp = await convertPhoto(bytes, BOX, networkOf(address))
   const archivo = `${nombreDe(nombre)}_${deps.newId().slice(0, 8)}.webp`
   await deps.db.write(async (tx) => {
     await requireSesion(tx, actor)

@@ -39,7 +39,7 @@ interface Box {
  * Converts a photo to WebP: upright, at most as large as `box`, without metadata. A file that is not JPEG, PNG or WebP by its
  * first bytes, or too heavy to decode, is refused before it waits for the decoder. Throws `imagen.unreadable`, `server.busy`.
  */
-export async function readPhoto(bytes: Buffer, box: Box, network: string): Promise<Buffer> {
+export async function convertPhoto(bytes: Buffer, box: Box, network: string): Promise<Buffer> {
   const format = formatOf(bytes)
   if (format === null) throw new Problem('imagen.unreadable')
   const ofNetwork = waiting.filter((other) => other === network).length

@@ -33,7 +33,7 @@ export interface OpenTopic {
 }
 
 /** A view with its boards, by audience. Every board is at the hub's head. */
-export interface OpenView {
+export interface ViewBoards {
   readonly projection: OpenProjection
   readonly audiences: Map<string, { readonly actor: Actor; readonly board: Board }>
 }
@@ -43,7 +43,7 @@ export class OpenViews {
   readonly #most: number
   /** By view key, then by audience. */
   readonly #topics = new Map<string, Map<string, OpenTopic>>()
-  readonly #views = new Map<string, OpenView>()
+  readonly #views = new Map<string, ViewBoards>()
 
   constructor(most: number) {
     this.#most = most
@@ -67,7 +67,7 @@ export class OpenViews {
     return this.#views.get(viewKey)?.audiences.get(audience)?.board
   }
 
-  views(): OpenView[] {
+  views(): ViewBoards[] {
     return [...this.#views.values()]
   }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { CLOCK_HEADER, openStream, readSnapshot, type Hola } from '#contract/live.ts'
+import { SERVER_TIME_HEADER, openStream, readSnapshot, type Hola } from '#contract/live.ts'
 import { VISITANTE, type Actor } from '#domain/role.ts'
 import type { Deps } from '../deps.ts'
 import { encodingFor } from '../http/representation.ts'
@@ -37,7 +37,7 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, live: Live, build?:
       const found = live.snapshots.get(head, topics, failing)
       const { etag, encodings } = found instanceof Promise ? await found : found
       reply.hijack()
-      const clock = [CLOCK_HEADER, String(deps.now().getTime())]
+      const clock = [SERVER_TIME_HEADER, String(deps.now().getTime())]
       if (request.headers['if-none-match'] === etag)
         return void reply.raw.writeHead(304, [...plainHeaders, 'etag', etag, ...clock]).end()
       const { headers: own, body } = encodings[encodingFor(request.headers['accept-encoding'])]

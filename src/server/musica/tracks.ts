@@ -8,7 +8,7 @@ import type { Work } from '../work.ts'
 import * as store from './store.ts'
 
 /** The stored tracks. The sweep removes copies that no entry names, and files that a failed deletion left. */
-export const SWEPT_MUSICA = { folder: 'musica', graceMs: 24 * 60 * 60_000, named: store.listTracks } as const
+export const MUSICA_SWEPT_FOLDER = { folder: 'musica', graceMs: 24 * 60 * 60_000, named: store.listTracks } as const
 
 /** A track that was copied to its final name before the entry names it. */
 export interface Pista {

@@ -7,7 +7,7 @@ import type { Actor } from '#domain/role.ts'
 import { claimAttempt, fotoBuckets, mustHaveAttempts } from '../acceso/attempts.ts'
 import { networkOf } from '../http/network.ts'
 import type { Deps } from '../deps.ts'
-import { readPhoto } from '../files/photo.ts'
+import { convertPhoto } from '../files/photo.ts'
 import type { Work } from '../work.ts'
 import type { SweptFolder } from '../sweep.ts'
 import { find, isFotoNamed, readFotoPaths } from './store.ts'
@@ -19,7 +19,7 @@ const BOX = { width: 512, height: 512 }
 const HOUR_MS = 60 * 60_000
 
 /** The folders that the sweep cleans: staged photos after an hour, and photos that no profile names. */
-export const SWEPT_FOTOS: readonly SweptFolder[] = [
+export const FOTOS_SWEPT_FOLDERS: readonly SweptFolder[] = [
   { folder: STAGE, graceMs: HOUR_MS, named: async () => [] },
   { folder: FOLDER, graceMs: 24 * HOUR_MS, named: readFotoPaths },
 ]
@@ -38,7 +38,7 @@ export async function receiveFoto(
   address: string,
   { nombre, bytes }: { readonly nombre: string; readonly bytes: Buffer },
 ): Promise<{ foto: string }> {
-  const webp = await readPhoto(bytes, BOX, networkOf(address)).catch((error: unknown) => {
+  const webp = await convertPhoto(bytes, BOX, networkOf(address)).catch((error: unknown) => {
     if (error instanceof Problem && error.code === 'imagen.unreadable') deps.refusals.count(address)
     throw error
   })

@@ -1,5 +1,5 @@
 import { ChevronDown, LogOut } from 'lucide-react'
-import { SIGN_OUT } from '#contract/sesion.ts'
+import { SIGN_OUT_ADDRESS } from '#contract/sesion.ts'
 import { useSession } from '../api/useSession.ts'
 import { EndSesiones } from '../parts/EndSesiones.tsx'
 import { MENU_ICONS } from '../parts/menuIcons.ts'
@@ -11,7 +11,7 @@ import { CambiarPasswordForm } from './CambiarPasswordForm.tsx'
 
 export function AdminPage() {
   const sesion = useSession()
-  const signOut = useSignOut(SIGN_OUT)
+  const signOut = useSignOut(SIGN_OUT_ADDRESS)
   if (!sesion || sesion.role === 'visitante') return null
 
   return (

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endSesiones } from '#contract/acceso.ts'
-import { SIGN_OUT } from '#contract/sesion.ts'
+import { SIGN_OUT_ADDRESS } from '#contract/sesion.ts'
 import { feed } from '../live/tab.ts'
 import { ApiProblem } from './request.ts'
 import { session } from './session.ts'
@@ -56,7 +56,7 @@ test("a user's id is kept in this browser until they sign out", async () => {
   expect(kept.get('uid')).toBe('u1')
 
   answer.mockReturnValue(Response.json({}))
-  await session.end(SIGN_OUT)
+  await session.end(SIGN_OUT_ADDRESS)
 
   expect(answer).toHaveBeenCalledWith('DELETE')
   expect(kept.has('uid')).toBe(false)
@@ -69,18 +69,23 @@ test("an administrator's id is not", () => {
   expect(kept.size).toBe(0)
 })
 
-test.each([SIGN_OUT, endSesiones])('a session that ended elsewhere counts as ended here: $path', async (command) => {
-  const onPerson = vi.spyOn(session, 'onPerson')
-  session.become(admin)
-  answer.mockReturnValue(Response.json({ code: 'session.required', message: 'Debes iniciar sesión.' }, { status: 401 }))
-  onPerson.mockClear()
+test.each([SIGN_OUT_ADDRESS, endSesiones])(
+  'a session that ended elsewhere counts as ended here: $path',
+  async (command) => {
+    const onPerson = vi.spyOn(session, 'onPerson')
+    session.become(admin)
+    answer.mockReturnValue(
+      Response.json({ code: 'session.required', message: 'Debes iniciar sesión.' }, { status: 401 }),
+    )
+    onPerson.mockClear()
 
-  await session.end(command)
+    await session.end(command)
 
-  expect(session.read()).toEqual({ role: 'visitante' })
-  // Messages for the previous person must not reach the next one.
-  expect(onPerson).toHaveBeenCalledOnce()
-})
+    expect(session.read()).toEqual({ role: 'visitante' })
+    // Messages for the previous person must not reach the next one.
+    expect(onPerson).toHaveBeenCalledOnce()
+  },
+)
 
 test('signing out says after 4 s that it takes long', async () => {
   vi.useFakeTimers()
@@ -88,7 +93,7 @@ test('signing out says after 4 s that it takes long', async () => {
   const slow = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', () => slow.promise)
 
-  const ending = session.end(SIGN_OUT)
+  const ending = session.end(SIGN_OUT_ADDRESS)
   await vi.advanceTimersByTimeAsync(4_000)
   expect(slowness.read()).toBe('long')
   slow.resolve(Response.json({}))
@@ -101,7 +106,7 @@ test('a session that could not be ended goes on, and the caller gets the problem
   session.become(admin)
   answer.mockReturnValue(Response.json({ code: 'server.fault', message: 'Falló.' }, { status: 500 }))
 
-  await expect(session.end(SIGN_OUT)).rejects.toBeInstanceOf(ApiProblem)
+  await expect(session.end(SIGN_OUT_ADDRESS)).rejects.toBeInstanceOf(ApiProblem)
   expect(session.read()).toEqual(admin)
 })
 
@@ -112,7 +117,7 @@ test('without an answer, the message about signing out does not speak of saving'
     throw new TypeError('Failed to fetch')
   })
 
-  const refused = expect(session.end(SIGN_OUT)).rejects.toThrow(/^No se pudo conectar con el servidor\. Revisa/)
+  const refused = expect(session.end(SIGN_OUT_ADDRESS)).rejects.toThrow(/^No se pudo conectar con el servidor\. Revisa/)
   await vi.runAllTimersAsync()
   await refused
 })

@@ -66,7 +66,7 @@ class Session extends Store<Sesion | undefined> {
   }
 
   /**
-   * Ends the session by a command that does so: `SIGN_OUT`, `endSesiones`. A session that has ended already counts as
+   * Ends the session by a command that does so: `SIGN_OUT_ADDRESS`, `endSesiones`. A session that has ended already counts as
    * success. Throws `ApiProblem`.
    */
   async end(command: Address): Promise<void> {

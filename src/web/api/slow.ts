@@ -4,7 +4,7 @@ import type { Sending } from './request.ts'
 /** `long`: a command has no answer after 4 s. `again`: it had none, and is retried. */
 export type Slowness = 'long' | 'again' | null
 
-/** The worst state of the commands that are under way. */
+/** The slowness of the commands under way: `again` if one is retried, else `long` if one waits for more than 4 s, else `null`. */
 export const slowness = new Store<Slowness>(null)
 const acts = new Map<symbol, Slowness>()
 

@@ -1,6 +1,6 @@
 import { Mail, Phone } from 'lucide-react'
 import type { Evento } from '#domain/evento.ts'
-import { Clave } from '../ui/Clave.tsx'
+import { SonClave } from '../ui/SonClave.tsx'
 
 const LINK = 'inline-flex min-h-11 items-center gap-2 wrap-anywhere underline decoration-1 underline-offset-4'
 
@@ -12,7 +12,7 @@ export function Footer({ evento, isWide }: { evento: Evento | undefined; isWide:
         className="frame-row min-h-28 flex-wrap items-end justify-between gap-x-8 gap-y-2 py-6 text-14"
       >
         <div>
-          <Clave played="fill-gold" className="mb-2" />
+          <SonClave played="fill-gold" className="mb-2" />
           <p className="text-muted">{evento?.derechos}</p>
         </div>
         <p className="flex flex-wrap gap-x-7">

@@ -1,5 +1,5 @@
 import { LogOut, X } from 'lucide-react'
-import { SIGN_OUT, type Sesion } from '#contract/sesion.ts'
+import { SIGN_OUT_ADDRESS, type Sesion } from '#contract/sesion.ts'
 import { useSession } from '../api/useSession.ts'
 import { MENU_ICONS } from '../parts/menuIcons.ts'
 import { signOut } from '../parts/signOut.ts'
@@ -116,7 +116,7 @@ function initialsOf(nombre: string): string {
 }
 
 async function signOutOrTell(): Promise<void> {
-  const problem = await signOut(SIGN_OUT)
+  const problem = await signOut(SIGN_OUT_ADDRESS)
   // The person is still signed in, which matters on a shared device.
   if (problem) toast(`No se cerró la sesión. ${problem.message}`, { tone: 'danger' })
 }

@@ -4,7 +4,7 @@ import { desgloseOf } from '#domain/desglose.ts'
 import { viewKey } from '#contract/view.ts'
 import { detalle, type Detalle } from '#contract/views/calificaciones.ts'
 import { useView } from '../live/useView.ts'
-import { Waiting } from '../parts/Waiting.tsx'
+import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { buttonClass } from '../ui/Button.tsx'
 import type { Params } from '../ui/address.ts'
 import { Empty } from '../ui/Empty.tsx'
@@ -56,9 +56,9 @@ function Sheet({ found, of }: { found: Detalle | undefined; of: readonly string[
       </div>
       <div>
         {!found && (
-          <Waiting of={of} failed="No se abrió la calificación">
+          <ViewPlaceholder of={of} failed="No se abrió la calificación">
             Cargando calificación...
-          </Waiting>
+          </ViewPlaceholder>
         )}
         {found?.encontrado && <Marcas found={found} />}
         {isMissing && (found.visible ? <NotFound /> : <NoPublicado />)}

@@ -8,7 +8,7 @@ import { resultados, type Resultados } from '#contract/views/calificaciones.ts'
 import { useSession } from '../api/useSession.ts'
 import { useFailure } from '../live/useFailure.ts'
 import { useView } from '../live/useView.ts'
-import { Waiting } from '../parts/Waiting.tsx'
+import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
@@ -51,12 +51,12 @@ export function ResultadosPage() {
       </p>
       {faltan.length > 0 && (
         <div className="mb-4">
-          <Waiting
+          <ViewPlaceholder
             of={KEYS}
             failed={isPartial ? `No se abrieron los resultados: ${faltan.join(', ')}` : 'No se abrieron los resultados'}
           >
             Cargando resultados...
-          </Waiting>
+          </ViewPlaceholder>
         </div>
       )}
       {dias && !isPartial && visibles.length === 0 && <NoPublicado />}

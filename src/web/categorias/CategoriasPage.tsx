@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { categorias as categoriasView } from '#contract/categorias.ts'
 import { viewKey } from '#contract/view.ts'
 import { useView } from '../live/useView.ts'
-import { Waiting } from '../parts/Waiting.tsx'
+import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { CategoriasDesk } from './CategoriasDesk.tsx'
 import { CategoriasTable } from './CategoriasTable.tsx'
 
@@ -14,14 +14,14 @@ export function CategoriasPage() {
       {list ? (
         <CategoriasDesk list={list} />
       ) : (
-        <Waiting
+        <ViewPlaceholder
           of={[viewKey(categoriasView)]}
           failed="No se cargaron las categorías"
           retry="La lista se llenará sola en cuanto vuelva la señal."
           frame={inList}
         >
           Cargando categorías...
-        </Waiting>
+        </ViewPlaceholder>
       )}
     </main>
   )

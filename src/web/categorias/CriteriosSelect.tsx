@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import { criteriosOf, isTipoCriterios, TIPOS_CRITERIOS, tipoTitle } from '#domain/criterios.ts'
 import { setCriterios, type CategoriaPart } from '#contract/categorias.ts'
-import { useToldCommand } from '../parts/useToldCommand.ts'
+import { useCommandWithToast } from '../parts/useCommandWithToast.ts'
 import { fixChoice } from '../ui/Select.tsx'
 import { toast } from '../ui/toast.ts'
 import { useChosen } from '../ui/useChosen.ts'
@@ -10,7 +10,7 @@ import { useChosen } from '../ui/useChosen.ts'
 /** Chooses the criteria of a category, and names those that `Automático` selects. */
 export function CriteriosSelect({ categoria, nombre }: { categoria: CategoriaPart; nombre: string }) {
   const { id, criterios, tipoCriterios } = categoria
-  const save = useToldCommand(setCriterios, { about: `criterios ${id}`, before: 'No se cambiaron los criterios.' })
+  const save = useCommandWithToast(setCriterios, { about: `criterios ${id}`, before: 'No se cambiaron los criterios.' })
   const [shown, choose] = useChosen<string>(criterios ?? 'automatico', save.busy)
   const hintId = useId()
   return (

@@ -7,7 +7,7 @@ import { useServerClock } from '../live/useServerClock.ts'
 import { useView } from '../live/useView.ts'
 import { DiaRadios } from '../parts/DiaRadios.tsx'
 import { MusicPlayer } from '../parts/MusicPlayer.tsx'
-import { Waiting } from '../parts/Waiting.tsx'
+import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { hrefTo } from '../paths.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -28,9 +28,9 @@ export function CompetidoresPage() {
   return (
     <main className="page page-wide">
       <h1 className="mb-5 text-30">Competidores por Categoría</h1>
-      <Waiting of={[viewKey(mesaView)]} failed="No se abrieron los competidores">
+      <ViewPlaceholder of={[viewKey(mesaView)]} failed="No se abrieron los competidores">
         Cargando competidores...
-      </Waiting>
+      </ViewPlaceholder>
     </main>
   )
 }

@@ -7,7 +7,7 @@ import { useServerClock } from '../live/useServerClock.ts'
 import { useView } from '../live/useView.ts'
 import { Borrador } from '../parts/borrador.ts'
 import { InscripcionForm } from '../parts/InscripcionForm.tsx'
-import { Waiting } from '../parts/Waiting.tsx'
+import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { toast } from '../ui/toast.ts'
@@ -25,9 +25,9 @@ export function EditForm(props: Props) {
   const mine = useView(misInscripciones, {})
   if (!mine)
     return (
-      <Waiting of={[viewKey(misInscripciones)]} failed="No se abrió la inscripción">
+      <ViewPlaceholder of={[viewKey(misInscripciones)]} failed="No se abrió la inscripción">
         Cargando inscripción...
-      </Waiting>
+      </ViewPlaceholder>
     )
   return <LoadedForm {...props} mine={mine} />
 }

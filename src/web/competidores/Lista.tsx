@@ -6,7 +6,7 @@ import { mesaDeDia, type CategoriaMesaPart } from '#contract/competidores.ts'
 import { viewKey } from '#contract/view.ts'
 import { useView } from '../live/useView.ts'
 import { useRenglones } from '../parts/useRenglones.ts'
-import { Waiting } from '../parts/Waiting.tsx'
+import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { CategoriaCard } from './CategoriaCard.tsx'
 import { DiaAside } from './DiaAside.tsx'
@@ -65,9 +65,9 @@ export function ListaVista(props: ListaProps) {
   if (day) return <Lista {...props} {...day} selectedRow={0} onSelect={null} />
   return (
     <div className="mt-4">
-      <Waiting of={[viewKey(mesaDeDia, { dia: props.dia })]} failed={`No se abrió el ${props.dia}`}>
+      <ViewPlaceholder of={[viewKey(mesaDeDia, { dia: props.dia })]} failed={`No se abrió el ${props.dia}`}>
         Cargando competidores...
-      </Waiting>
+      </ViewPlaceholder>
     </div>
   )
 }

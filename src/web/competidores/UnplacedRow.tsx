@@ -3,7 +3,7 @@ import { resumenOf } from '#domain/calificacion.ts'
 import { placeCompetidor, type CompetidorAdmin } from '#contract/competidores.ts'
 import { PlayButton } from '../parts/PlayButton.tsx'
 import { DeleteButton, EditButton } from '../parts/RowButtons.tsx'
-import { useToldCommand } from '../parts/useToldCommand.ts'
+import { useCommandWithToast } from '../parts/useCommandWithToast.ts'
 import { Button } from '../ui/Button.tsx'
 import { toast } from '../ui/toast.ts'
 import { RowActs } from './RowActs.tsx'
@@ -20,7 +20,7 @@ interface Props {
 /** An entry without `orden`: no turn, no time and no result. `Colocar` gives it the last position. */
 export const UnplacedRow = memo(function UnplacedRow({ competidor, titulo, onEdit, onDelete }: Props) {
   const { id, nombre, compania, tieneMusica, calificaciones } = competidor
-  const place = useToldCommand(placeCompetidor, { about: `lugar ${id}`, before: 'No se colocó.' })
+  const place = useCommandWithToast(placeCompetidor, { about: `lugar ${id}`, before: 'No se colocó.' })
   return (
     <tr role="row" {...rowMark(id)} className="unplaced">
       <td role="cell" className="py-1 text-13 leading-tight text-muted">

@@ -6,7 +6,7 @@ import { selectDia, selectTurno, stepTurno, undoTurno } from '#contract/horario.
 import type { Running } from '../api/useCommand.ts'
 import { feed } from '../live/tab.ts'
 import { behindView, peekView } from '../live/useView.ts'
-import { useToldCommand } from '../parts/useToldCommand.ts'
+import { useCommandWithToast } from '../parts/useCommandWithToast.ts'
 import { toast } from '../ui/toast.ts'
 import { PressQueue, type TurnoState, type Screen } from './pressQueue.ts'
 import { DiaNow, TURNO_FAULT, TurnoNow, UndoAct } from './TurnoNow.tsx'
@@ -28,10 +28,13 @@ export interface TurnoActs {
 
 /** The commands of the desk. When another person moved the turn first, a toast tells the current turn. */
 export function useTurno({ ultimo }: Mesa): TurnoActs {
-  const steps = { siguiente: useToldCommand(stepTurno, TURNO_FAULT), anterior: useToldCommand(stepTurno, TURNO_FAULT) }
-  const back = useToldCommand(undoTurno, TURNO_FAULT)
-  const select = useToldCommand(selectTurno, TURNO_FAULT)
-  const day = useToldCommand(selectDia, TURNO_FAULT)
+  const steps = {
+    siguiente: useCommandWithToast(stepTurno, TURNO_FAULT),
+    anterior: useCommandWithToast(stepTurno, TURNO_FAULT),
+  }
+  const back = useCommandWithToast(undoTurno, TURNO_FAULT)
+  const select = useCommandWithToast(selectTurno, TURNO_FAULT)
+  const day = useCommandWithToast(selectDia, TURNO_FAULT)
   const [{ add: press }] = useState(() => new PressQueue(SCREEN))
   const { run: runUndo } = back
   const { run: runSelect } = select

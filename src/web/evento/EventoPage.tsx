@@ -1,7 +1,7 @@
 import { portada } from '#contract/views/portada.ts'
 import { viewKey } from '#contract/view.ts'
 import { useView } from '../live/useView.ts'
-import { Waiting } from '../parts/Waiting.tsx'
+import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { GaleriaCard } from './GaleriaCard.tsx'
 import { TextosForm } from './TextosForm.tsx'
 
@@ -17,9 +17,9 @@ export function EventoPage() {
           <GaleriaCard imagenes={home.imagenes} />
         </div>
       ) : (
-        <Waiting of={[viewKey(portada)]} failed="No se abrió el evento">
+        <ViewPlaceholder of={[viewKey(portada)]} failed="No se abrió el evento">
           Cargando evento...
-        </Waiting>
+        </ViewPlaceholder>
       )}
     </main>
   )

@@ -3,7 +3,7 @@ import { moveImagen } from '#contract/evento.ts'
 import type { GaleriaPart } from '#contract/views/portada.ts'
 import { MoveButtons } from '../parts/MoveButtons.tsx'
 import { DeleteButton } from '../parts/RowButtons.tsx'
-import { useToldCommand } from '../parts/useToldCommand.ts'
+import { useCommandWithToast } from '../parts/useCommandWithToast.ts'
 
 interface Props {
   readonly imagen: GaleriaPart['imagenes'][number]
@@ -14,7 +14,7 @@ interface Props {
 
 export function ImagenRow({ imagen, place, isLast, onDelete }: Props) {
   const { archivo, url } = imagen
-  const move = useToldCommand(moveImagen, { about: `orden ${archivo}`, before: 'No se cambió el orden.' })
+  const move = useCommandWithToast(moveImagen, { about: `orden ${archivo}`, before: 'No se cambió el orden.' })
   return (
     <li className="imagen-row">
       <span className="num text-18">{place}</span>

@@ -3,7 +3,7 @@ import { horario as horarioView } from '#contract/views/horario.ts'
 import { viewKey } from '#contract/view.ts'
 import { useFailure } from '../live/useFailure.ts'
 import { useView } from '../live/useView.ts'
-import { Waiting } from '../parts/Waiting.tsx'
+import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { InscripcionesCard } from './InscripcionesCard.tsx'
 import { PublicoCard } from './PublicoCard.tsx'
 import { RelojCard } from './RelojCard.tsx'
@@ -23,9 +23,12 @@ export function ControlPage() {
       <h1 className="mb-5 text-30 lg:text-36">Control de Reloj</h1>
       {!(horario && control) && (
         <div className="mb-4">
-          <Waiting of={KEYS} failed={isPartial ? 'No se abrió una parte del control' : 'No se abrió el control'}>
+          <ViewPlaceholder
+            of={KEYS}
+            failed={isPartial ? 'No se abrió una parte del control' : 'No se abrió el control'}
+          >
             Cargando control...
-          </Waiting>
+          </ViewPlaceholder>
         </div>
       )}
       {(isPartial || (horario && control)) && (

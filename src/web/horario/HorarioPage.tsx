@@ -7,7 +7,7 @@ import { useServerClock } from '../live/useServerClock.ts'
 import { useView } from '../live/useView.ts'
 import { LiveCard } from '../parts/LiveCard.tsx'
 import { useRenglones } from '../parts/useRenglones.ts'
-import { Waiting } from '../parts/Waiting.tsx'
+import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { useInSteps } from '../ui/useInSteps.ts'
 import { useReveal } from '../ui/useReveal.ts'
@@ -40,9 +40,9 @@ function paceOf({ dia, categorias, minutosPorCompetidor }: Horario): string {
 function LoadingHorario() {
   return (
     <div className="horario-all">
-      <Waiting of={[viewKey(horarioView)]} failed="No se abrió el horario">
+      <ViewPlaceholder of={[viewKey(horarioView)]} failed="No se abrió el horario">
         Cargando horario...
-      </Waiting>
+      </ViewPlaceholder>
     </div>
   )
 }

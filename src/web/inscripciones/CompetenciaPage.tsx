@@ -5,7 +5,7 @@ import { aperturaOf, type Apertura } from '#domain/inscripcion.ts'
 import { formatMomento } from '#domain/hora.ts'
 import { useServerClock } from '../live/useServerClock.ts'
 import { peekView, useView } from '../live/useView.ts'
-import { Waiting } from '../parts/Waiting.tsx'
+import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
 import { useStore } from '../ui/store.ts'
 import { toast } from '../ui/toast.ts'
@@ -35,9 +35,9 @@ export function CompetenciaPage() {
       {mine ? (
         <Competencia mine={mine} editing={editing} editingId={editingId} onSwitch={() => top.current?.focus()} />
       ) : (
-        <Waiting of={[viewKey(misInscripciones)]} failed="No se abrieron tus inscripciones">
+        <ViewPlaceholder of={[viewKey(misInscripciones)]} failed="No se abrieron tus inscripciones">
           Cargando inscripciones...
-        </Waiting>
+        </ViewPlaceholder>
       )}
       <UnsavedGuard isUnsaved={() => borradores.isUnsaved()} />
     </main>

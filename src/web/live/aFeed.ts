@@ -1,4 +1,4 @@
-import { CLOCK_HEADER, type Frame, type Snapshot } from '#contract/live.ts'
+import { SERVER_TIME_HEADER, type Frame, type Snapshot } from '#contract/live.ts'
 import { ServerClock } from './clock.ts'
 import { ConnectionStatus } from './connection.ts'
 import { Feed } from './feed.ts'
@@ -90,7 +90,7 @@ export function aFeed(answers: Partial<Record<string, Snapshot['views'][string]>
         ...(fallidas.length > 0 && { fallidas }),
       }
       const status = keys.some((key) => key === server.failing) ? 503 : server.status
-      const headers = { [CLOCK_HEADER]: String(Date.now()) }
+      const headers = { [SERVER_TIME_HEADER]: String(Date.now()) }
       const response = new Response(JSON.stringify(body), { status, headers })
       const aborted = new Promise<never>((_, reject) => {
         signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))

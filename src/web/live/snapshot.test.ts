@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CLOCK_HEADER, snapshotUrl } from '#contract/live.ts'
+import { SERVER_TIME_HEADER, snapshotUrl } from '#contract/live.ts'
 import { askSnapshot } from './snapshot.ts'
 
 const answer = (): Response =>
-  Response.json({ epoch: 'e', revision: 1, views: {} }, { headers: { [CLOCK_HEADER]: '5000000' } })
+  Response.json({ epoch: 'e', revision: 1, views: {} }, { headers: { [SERVER_TIME_HEADER]: '5000000' } })
 
 const on = new AbortController().signal
 

@@ -1,4 +1,4 @@
-import { CLOCK_HEADER, snapshotUrl, type Snapshot } from '#contract/live.ts'
+import { SERVER_TIME_HEADER, snapshotUrl, type Snapshot } from '#contract/live.ts'
 import { takeEarly } from './early.ts'
 import type { OpenView } from './openView.ts'
 import { requestTimeoutMs } from './timeout.ts'
@@ -45,7 +45,7 @@ export async function askSnapshot(
     const snapshot = (await response.json()) as Snapshot
     // The answer took half of the round trip; the time of the body is added to it.
     const age = (answered - from) / 2 + (Date.now() - answered)
-    return { snapshot, ahora: Number(response.headers.get(CLOCK_HEADER)), age }
+    return { snapshot, ahora: Number(response.headers.get(SERVER_TIME_HEADER)), age }
   } finally {
     clearTimeout(timer)
     aborted.removeEventListener('abort', abort)

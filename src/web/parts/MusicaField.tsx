@@ -7,12 +7,12 @@ import { Button, buttonClass } from '../ui/Button.tsx'
 import { FileButton } from '../ui/FileButton.tsx'
 import { Status } from '../ui/Status.tsx'
 import { UploadBar } from '../ui/UploadBar.tsx'
-import type { MusicaEstado, MusicaUpload } from './musicaUpload.ts'
+import type { MusicaUploadEstado, MusicaUpload } from './musicaUpload.ts'
 import { formatMegas } from './tamano.ts'
 
 interface Props {
   readonly upload: MusicaUpload
-  readonly estado: MusicaEstado
+  readonly estado: MusicaUploadEstado
   /** The entry has a track, which it keeps when no other is chosen. */
   readonly isOptional: boolean
   readonly error?: string | undefined

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Clave } from '../ui/Clave.tsx'
+import { SonClave } from '../ui/SonClave.tsx'
 
 interface Props {
   readonly title: string
@@ -14,7 +14,7 @@ export function Umbral({ title, purpose, children }: Props) {
     <main className="flex grow flex-col">
       <div className="stage beams px-4 pt-6 pb-7">
         <div className="mx-auto max-w-110">
-          <Clave played="fill-gold" />
+          <SonClave played="fill-gold" />
           <h1 className="mt-3 text-42 uppercase">{title}</h1>
           {purpose && <p className="mt-1.5 text-15 text-balance text-muted">{purpose}</p>}
         </div>

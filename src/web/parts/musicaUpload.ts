@@ -30,7 +30,7 @@ interface Sending extends About {
   readonly sent: number
 }
 
-export type MusicaEstado =
+export type MusicaUploadEstado =
   | { readonly tipo: 'ninguna' }
   /** `quedan`: the remaining time in words, once it can be estimated. */
   | (Sending & { readonly tipo: 'subiendo'; readonly quedan: string | null })
@@ -39,10 +39,10 @@ export type MusicaEstado =
   | { readonly tipo: 'lista'; readonly nombre: string; readonly total: number; readonly duracion: number | null }
   | ({ readonly tipo: 'rechazada'; readonly code: string } & Rechazo)
 
-const NINGUNA: MusicaEstado = { tipo: 'ninguna' }
+const NINGUNA: MusicaUploadEstado = { tipo: 'ninguna' }
 
 /** The upload of the track of a form. Starts when the file is chosen and resumes after network failures. */
-export class MusicaUpload extends Store<MusicaEstado> {
+export class MusicaUpload extends Store<MusicaUploadEstado> {
   #upload: Upload | undefined
   /** The chosen file, until the code of the upload protocol is loaded. */
   #waiting: File | undefined
@@ -195,7 +195,7 @@ export class MusicaUpload extends Store<MusicaEstado> {
     this.#again = setTimeout(() => whenSeen(this.resume), START_AGAIN_MS)
   }
 
-  override set(estado: MusicaEstado): void {
+  override set(estado: MusicaUploadEstado): void {
     super.set(estado)
     clearTimeout(this.#again)
     // Closing the tab would lose the upload, whether or not a form shows it.
@@ -205,7 +205,7 @@ export class MusicaUpload extends Store<MusicaEstado> {
   }
 }
 
-function isUnderway({ tipo }: MusicaEstado): boolean {
+function isUnderway({ tipo }: MusicaUploadEstado): boolean {
   return tipo === 'subiendo' || tipo === 'pausa'
 }
 

@@ -4,7 +4,7 @@ import { session } from '../api/session.ts'
 import { mayLeave } from '../ui/unsaved.ts'
 
 /**
- * Ends the session of this browser (`SIGN_OUT`) or every session of the person (`endSesiones`). Asks first when typed texts
+ * Ends the session of this browser (`SIGN_OUT_ADDRESS`) or every session of the person (`endSesiones`). Asks first when typed texts
  * would be lost. Resolves to the problem when it failed: then the person is still signed in.
  */
 export async function signOut(command: Address): Promise<ApiProblem | undefined> {

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { moveCategoria } from '#contract/categorias.ts'
 import { MoveButtons } from './MoveButtons.tsx'
-import { useToldCommand } from './useToldCommand.ts'
+import { useCommandWithToast } from './useCommandWithToast.ts'
 import './rowMove.css'
 
 interface Moved {
@@ -22,7 +22,7 @@ interface RowMove {
 export function useRowMove(command: typeof moveCategoria, moved: Moved): RowMove {
   const { id, nombre, arribaId, abajoId } = moved
   const [isMarked, setMarked] = useState(false)
-  const move = useToldCommand(command, { about: `orden ${id}`, before: 'No se cambió el orden.' })
+  const move = useCommandWithToast(command, { about: `orden ${id}`, before: 'No se cambió el orden.' })
   return {
     rowProps: { className: isMarked ? 'marked' : undefined, onAnimationEnd: () => setMarked(false) },
     buttons: (

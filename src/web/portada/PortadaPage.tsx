@@ -9,7 +9,7 @@ import { useView } from '../live/useView.ts'
 import { servedTexts } from '../parts/servedTexts.ts'
 import { hrefTo } from '../paths.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
-import { Clave } from '../ui/Clave.tsx'
+import { SonClave } from '../ui/SonClave.tsx'
 import { ErrorState } from '../ui/Empty.tsx'
 import { DiaPills } from './DiaPills.tsx'
 import { Galeria } from './Galeria.tsx'
@@ -28,7 +28,7 @@ export function PortadaPage() {
         <div className="mx-auto max-w-320 lg:grid lg:grid-cols-2 lg:items-center lg:gap-x-10">
           <div className="home-intro lg:max-w-none">
             <p className="home-edition">
-              <Clave played="fill-gold" className="shrink-0" />
+              <SonClave played="fill-gold" className="shrink-0" />
               {edicion}
             </p>
             <h1 className="home-title" data-ancho={anchoOf(nombre)}>

@@ -1,7 +1,7 @@
 import { CircleAlert, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
-import { Clave } from './Clave.tsx'
+import { SonClave } from './SonClave.tsx'
 
 interface Props {
   readonly title: ReactNode
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Says that a list or a page is empty, and what the person can do. */
-export function Empty({ title, children, icon = <Clave />, act }: Props) {
+export function Empty({ title, children, icon = <SonClave />, act }: Props) {
   return (
     <div className="rounded-16 border border-dashed border-line bg-surface px-5 py-9 text-center">
       <div className="mb-4 flex justify-center text-muted">{icon}</div>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { Clave } from './Clave.tsx'
+import { SonClave } from './SonClave.tsx'
 
 /** A placeholder with the shape of a list: as many rows as usually arrive, so that the page does not jump. */
 export function Loading({ children, rows = 4 }: { children: ReactNode; rows?: number }) {
   return (
     <div aria-busy className="waiting rounded-16 border border-line bg-surface p-5">
-      <Clave className="mx-auto mt-4 mb-3 animate-pulse" />
+      <SonClave className="mx-auto mt-4 mb-3 animate-pulse" />
       <output className="mb-6 block text-center font-display text-20 font-semibold">{children}</output>
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} aria-hidden className="flex h-14 items-center gap-4 border-t border-line">

@@ -3,7 +3,7 @@ import { perfil, type PerfilPart } from '#contract/usuarios.ts'
 import { viewKey } from '#contract/view.ts'
 import { useSession } from '../api/useSession.ts'
 import { useView } from '../live/useView.ts'
-import { Waiting } from '../parts/Waiting.tsx'
+import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { ErrorState } from '../ui/Empty.tsx'
 
 type Children = (yo: PerfilPart) => ReactNode
@@ -26,8 +26,8 @@ function LoadedPerfil({ uid, children }: { uid: string; children: Children }) {
     )
   }
   return (
-    <Waiting of={[viewKey(perfil, { uid })]} failed="Error al obtener datos del usuario." rows={3}>
+    <ViewPlaceholder of={[viewKey(perfil, { uid })]} failed="Error al obtener datos del usuario." rows={3}>
       Cargando perfil...
-    </Waiting>
+    </ViewPlaceholder>
   )
 }

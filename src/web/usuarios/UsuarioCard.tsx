@@ -2,7 +2,7 @@ import { Ban, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { createEnlace, setActivo, type UsuarioPart } from '#contract/usuarios.ts'
 import { nombreCompletoOf } from '#domain/usuario.ts'
-import { useToldCommand } from '../parts/useToldCommand.ts'
+import { useCommandWithToast } from '../parts/useCommandWithToast.ts'
 import { Button } from '../ui/Button.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import { toast } from '../ui/toast.ts'
@@ -18,8 +18,8 @@ export function UsuarioCard({ usuario, onDelete }: Props) {
   const { uid, desactivado } = usuario
   const quien = nombreCompletoOf(usuario)
   const [enlace, setEnlace] = useState<Enlace | null>(null)
-  const link = useToldCommand(createEnlace, { about: uid, before: 'No se creó el enlace.' })
-  const activate = useToldCommand(setActivo, {
+  const link = useCommandWithToast(createEnlace, { about: uid, before: 'No se creó el enlace.' })
+  const activate = useCommandWithToast(setActivo, {
     about: uid,
     before: desactivado ? 'No se activó la cuenta.' : 'No se desactivó la cuenta.',
   })

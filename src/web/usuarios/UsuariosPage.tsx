@@ -5,7 +5,7 @@ import { deleteUsuario, usuarios as usuariosView, type UsuarioPart } from '#cont
 import { viewKey } from '#contract/view.ts'
 import { useView } from '../live/useView.ts'
 import { DeleteDialog } from '../parts/DeleteDialog.tsx'
-import { Waiting } from '../parts/Waiting.tsx'
+import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { useDeleteQuestion } from '../ui/useDeleteQuestion.ts'
@@ -19,9 +19,9 @@ export function UsuariosPage() {
       {usuarios ? (
         <UsuariosDesk usuarios={usuarios} />
       ) : (
-        <Waiting of={[viewKey(usuariosView)]} failed="No se cargaron los usuarios">
+        <ViewPlaceholder of={[viewKey(usuariosView)]} failed="No se cargaron los usuarios">
           Cargando usuarios...
-        </Waiting>
+        </ViewPlaceholder>
       )}
     </main>
   )

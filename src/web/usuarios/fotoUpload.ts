@@ -18,16 +18,16 @@ interface Chosen {
   readonly preview: string | null
 }
 
-export type FotoEstado =
+export type FotoUploadEstado =
   | { readonly tipo: 'ninguna' }
   | (Chosen & { readonly tipo: 'subiendo'; readonly sent: number; readonly total: number; readonly isAgain: boolean })
   | (Chosen & { readonly tipo: 'lista' })
   | (Chosen & { readonly tipo: 'rechazada'; readonly message: string; readonly canRetry: boolean })
 
-const NINGUNA: FotoEstado = { tipo: 'ninguna' }
+const NINGUNA: FotoUploadEstado = { tipo: 'ninguna' }
 
 /** The photo of a form. It is uploaded as soon as it is chosen; the form then sends only its id. */
-export class FotoUpload extends Store<FotoEstado> {
+export class FotoUpload extends Store<FotoUploadEstado> {
   /** The id that the server gave to the uploaded photo. */
   #foto: string | undefined
   #file: File | undefined

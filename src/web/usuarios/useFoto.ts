@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { Draft } from '../api/draft.ts'
 import { useStore } from '../ui/store.ts'
 import { useUnmount } from '../ui/useUnmount.ts'
-import { FotoUpload, type FotoEstado } from './fotoUpload.ts'
+import { FotoUpload, type FotoUploadEstado } from './fotoUpload.ts'
 
 export interface Foto {
   readonly upload: FotoUpload
-  readonly estado: FotoEstado
+  readonly estado: FotoUploadEstado
   /** The form is being sent: the photo cannot change now. */
   readonly isFixed: boolean
 }

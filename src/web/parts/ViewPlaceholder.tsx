@@ -20,7 +20,14 @@ interface Props {
 const RETRY = 'Esta página se cargará sola en cuanto vuelva la señal.'
 
 /** Shown until some views arrive: a placeholder, or why they do not arrive. */
-export function Waiting({ of, failed, retry = RETRY, rows = 4, frame = (failure) => failure, children }: Props) {
+export function ViewPlaceholder({
+  of,
+  failed,
+  retry = RETRY,
+  rows = 4,
+  frame = (failure) => failure,
+  children,
+}: Props) {
   const failure = useFailure(of)
   if (!failure) return <Loading rows={rows}>{children}</Loading>
   return frame(

@@ -15,7 +15,7 @@ interface Refused {
  * A command whose refusal shows in a toast, until the command succeeds or the person dismisses the toast. `run` is the same
  * function at every render.
  */
-export function useToldCommand<C extends Command>(command: C, { about, before }: Refused): UseCommand<C> {
+export function useCommandWithToast<C extends Command>(command: C, { about, before }: Refused): UseCommand<C> {
   const tell = useCallback(
     ({ message }: ApiProblem) => toast(`${before} ${message}`, { tone: 'danger', about }),
     [about, before],

@@ -2,7 +2,7 @@
 const PLAYED = [0, 3, 6, 10, 12]
 
 /** The sixteen strokes of a son clave, the mark of the event. Decorative: hidden from assistive technology. */
-export function Clave({ className = '', played = 'fill-brand' }: { className?: string; played?: string }) {
+export function SonClave({ className = '', played = 'fill-brand' }: { className?: string; played?: string }) {
   return (
     <svg viewBox="0 0 124 12" width="124" height="12" aria-hidden className={className}>
       {Array.from({ length: 16 }, (_, stroke) =>
