@@ -11,6 +11,7 @@ const anActo = (acto: Partial<Acto>): Acto => ({
   kind: 'categoria',
   dia: 'jueves',
   actorRole: 'admin',
+  actorId: 'a1',
   actorNombre: 'Amalia',
   sujetoId: null,
   nombres: NOMBRES,
@@ -77,6 +78,15 @@ test.each<[string, Partial<Acto>, string[]]>([
 test('without a session, a person registers, and the server does the rest', () => {
   const quien = (kind: string) => describeActo(anActo({ kind, actorRole: 'visitante', actorNombre: null }), ZONA).quien
   expect([quien('usuario'), quien('competidor')]).toEqual(['Visitante', 'Sistema'])
+})
+
+test('a person whose session had no name is told by the name of now', () => {
+  const quien = (actorId: string) =>
+    describeActo(
+      anActo({ actorRole: 'usuario', actorId, actorNombre: '', nombres: new Map([['u1', 'u1@example.com']]) }),
+      ZONA,
+    ).quien
+  expect([quien('u1'), quien('u2')]).toEqual(['u1@example.com', 'Sin nombre'])
 })
 
 test('a search looks at person and act, whatever case and accents, and not at values', () => {

@@ -8,6 +8,7 @@ export interface Acto {
   readonly kind: string
   readonly dia: string | null
   readonly actorRole: Role
+  readonly actorId: string | null
   readonly actorNombre: string | null
   /** Id of the category, entry or person that changed. */
   readonly sujetoId: string | null
@@ -50,10 +51,10 @@ export function matchesDescripcion({ quien, que }: Descripcion, busqueda: string
   return matchesBusqueda(`${quien} ${que}`, busqueda)
 }
 
-function quienOf({ kind, actorRole, actorNombre }: Acto): string {
-  if (actorNombre) return actorNombre
+function quienOf({ kind, actorRole, actorId, actorNombre, nombres }: Acto): string {
+  if (actorRole !== 'visitante') return actorNombre || nombres.get(actorId ?? '') || 'Sin nombre'
   // Without a session only people who register act; everything else is the server's own work.
-  return actorRole === 'visitante' && kind !== 'usuario' ? 'Sistema' : 'Visitante'
+  return kind === 'usuario' ? 'Visitante' : 'Sistema'
 }
 
 const SUBJECTS: Readonly<Record<string, string>> = {

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { Input, Output } from '#contract/define.ts'
 import type * as contract from '#contract/bitacora.ts'
 import { describeActo, formatFecha, matchesDescripcion } from '#domain/bitacora.ts'
@@ -7,8 +8,8 @@ import { csvOf, csvRows } from '../http/csv.ts'
 import { readSlice, type Cursor } from './store.ts'
 
 const PAGE = 50
-/** Rows per read transaction of a search; the event loop is free between two of them. */
-const SLICE = 1_000
+/** Rows per read transaction of a search. The event loop is yielded between slices. */
+const SLICE = 200
 
 type Page = Output<typeof contract.readBitacora>
 type Acto = Page['actos'][number]
@@ -50,6 +51,7 @@ async function* matches(deps: Deps, buscar: string, from: Cursor | null): AsyncG
     })
     before = next
     limit = SLICE
+    await breathe()
   } while (before)
 }
 

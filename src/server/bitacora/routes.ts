@@ -14,9 +14,9 @@ export function bitacoraRoutes(app: FastifyInstance, deps: Deps): void {
         deps,
         (typeof query.buscar === 'string' ? query.buscar : '').slice(0, contract.BUSQUEDA_MAX),
       )
-      return asDownload(reply, 'bitacora.csv', 'text/csv; charset=utf-8').send(
-        Readable.from(method === 'HEAD' ? [] : rows),
-      )
+      const stream = Readable.from(method === 'HEAD' ? [] : rows)
+      stream.once('error', (error) => deps.log.warn({ err: error }, 'the CSV of the log broke off'))
+      return asDownload(reply, 'bitacora.csv', 'text/csv; charset=utf-8').send(stream)
     },
   })
 }

@@ -36,7 +36,9 @@ export async function readSlice(tx: Tx, before: Cursor | null, limit: number): P
   }))
   const nombres = await readNombres(
     tx,
-    new Set(parsed.flatMap(({ sujetoId, before: old, after }) => [sujetoId, turnoId(old), turnoId(after)])),
+    new Set(
+      parsed.flatMap(({ sujetoId, actorId, before: old, after }) => [sujetoId, actorId, turnoId(old), turnoId(after)]),
+    ),
   )
   const last = found.at(-1)
   return {
@@ -61,14 +63,21 @@ function turnoId(value: unknown): string | null {
   return isTurno && typeof value.competidorId === 'string' ? value.competidorId : null
 }
 
+/** Ids per statement. A fixed number, so that all searches share one compiled statement per table. */
+const IDS = 200
+
 async function readNombres(tx: Tx, mentioned: ReadonlySet<string | null>): Promise<Map<string, string>> {
   const ids = [...mentioned].filter((id) => id !== null)
-  if (ids.length === 0) return new Map()
-  const categorias = await tx.selectFrom('categorias').select(['id', 'nombre']).where('id', 'in', ids).execute()
-  const competidores = await tx.selectFrom('competidores').select(['id', 'nombre']).where('id', 'in', ids).execute()
-  const admins = await tx.selectFrom('admin').select(['id', 'nombre']).where('id', 'in', ids).execute()
-  const usuarios = await tx.selectFrom('users').select(['uid', 'nombre', 'apellido']).where('uid', 'in', ids).execute()
-  const named = [...categorias, ...competidores, ...admins].map(({ id, nombre }) => [id, nombre ?? ''] as const)
-  const people = usuarios.map((usuario) => [usuario.uid, nombresOf(usuario)] as const)
-  return new Map([...named, ...people].filter(([, nombre]) => nombre !== ''))
+  const nombres = new Map<string, string>()
+  for (let first = 0; first < ids.length; first += IDS) {
+    const some = Array.from({ length: IDS }, (_, index) => ids[first + index] ?? '')
+    const categorias = await tx.selectFrom('categorias').select(['id', 'nombre']).where('id', 'in', some).execute()
+    const competidores = await tx.selectFrom('competidores').select(['id', 'nombre']).where('id', 'in', some).execute()
+    const admins = await tx.selectFrom('admin').select(['id', 'nombre', 'email']).where('id', 'in', some).execute()
+    const usuarios = await tx.selectFrom('users').selectAll().where('uid', 'in', some).execute()
+    for (const { id, nombre } of [...categorias, ...competidores]) if (nombre) nombres.set(id, nombre)
+    for (const { id, nombre, email } of admins) nombres.set(id, nombre || email || '')
+    for (const usuario of usuarios) nombres.set(usuario.uid, nombresOf(usuario) || usuario.email || '')
+  }
+  return nombres
 }

@@ -194,18 +194,13 @@ export function serveRaw<R extends RouteGenericInterface>(
   recordEndpoint(app, endpoint)
   const { method, path: url, roles } = endpoint
   const isOpen = method === 'GET' && roles.includes('visitante')
-  app.route<R>({
-    method,
-    url,
-    ...options,
-    ...(!isOpen && {
-      onRequest: async (request, reply) => {
-        if (method !== 'GET') checkOrigin(deps.env, request)
-        await admit(deps, endpoint, request)
-        await onRequest?.(request, reply)
-      },
-    }),
-  })
+  const checked: RawOptions<R>['onRequest'] = async (request, reply) => {
+    if (method !== 'GET') checkOrigin(deps.env, request)
+    await admit(deps, endpoint, request)
+    await onRequest?.(request, reply)
+  }
+  const hook = isOpen ? onRequest : checked
+  app.route<R>({ method, url, ...options, ...(hook && { onRequest: hook }) })
 }
 
 /** Reads the actor of a request. Throws `session.required` or `session.forbidden`. */

@@ -143,7 +143,7 @@ async function findOpenCategoria(work: Asking, categoriaId: string): Promise<sto
   return row
 }
 
-/** Returns the day and the last place of a category, and closes the gaps in its order. Throws as `findPlace` does. */
+/** Returns the day and the last place of a category, and closes the gaps in its order. Throws as `findOpenCategoria` does. */
 async function reserveOrden(work: Work, categoriaId: string): Promise<{ dia: Entry['dia']; orden: number }> {
   const row = await findOpenCategoria(work, categoriaId)
   await saveOrdenes(work, row.dia, renumber(row.competidores))

@@ -81,6 +81,7 @@ export async function request<T>(
       if (again && Date.now() + wait < lastStart && !signal?.aborted) {
         onAgain?.()
         await new Promise((resolve) => setTimeout(resolve, wait))
+        if (signal?.aborted) break
       } else if (answer) return read<T>(answer)
       else break
     }

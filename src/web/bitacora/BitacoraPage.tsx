@@ -15,14 +15,15 @@ const TYPING_MS = 300
 /** The log of acts for the administrator: search, page by page, and a download. */
 export function BitacoraPage() {
   const [texto, setTexto] = useState('')
-  const buscar = useDebounced(texto.trim().slice(0, BUSQUEDA_MAX), TYPING_MS)
+  const escrito = texto.trim().slice(0, BUSQUEDA_MAX)
+  const buscar = useDebounced(escrito, TYPING_MS)
   return (
     <main className="page page-wide">
       <h1 className="mb-5 text-30 lg:text-36">Bitácora</h1>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <SearchField label="Buscar en la bitácora" value={texto} onChange={setTexto} className="w-full sm:w-80" />
         <Descarga
-          url={`${exportBitacora.path}?${new URLSearchParams({ buscar }).toString()}`}
+          url={`${exportBitacora.path}?${new URLSearchParams({ buscar: escrito }).toString()}`}
           label="Descargar CSV"
           failed="No se descargó el CSV."
         />
