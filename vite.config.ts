@@ -10,7 +10,7 @@ const COMPRESSIBLE = /\.(?:css|js|json|svg|ttf|txt|webmanifest)$/
 const WORTHWHILE_BYTES = 1_024
 
 /**
- * Files by what opens together, so that a screen takes few journeys: the frame, what several screens share, the
+ * Chunks by what opens together, so that a screen needs few round trips: the frame, what several screens share, the
  * schedule, the results, the drawer, the forms. Whatever is left makes a file a page.
  */
 const SHARED =
@@ -59,7 +59,7 @@ export default defineConfig({
     // What jspdf would fetch to turn whole web pages into PDF; nothing here asks it to.
     rolldownOptions: {
       external: ['canvg', 'dompurify', 'html2canvas'],
-      // A journey costs a slow phone more than the few kB that it needs only later.
+      // A round trip costs a slow phone more than a few kB that it needs only later.
       output: { codeSplitting: { groups: GROUPS } },
     },
   },

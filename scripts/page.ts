@@ -19,8 +19,8 @@ interface First {
 }
 
 /**
- * Writes into the page what the first paint needs: the styles and `prepaint.js`, which sends for the files and the data
- * of the screen that was asked for. On a slow phone each journey takes half a second, and none can start before its
+ * Writes into the page what the first paint needs: the styles and `prepaint.js`, which requests the files and the data
+ * of the screen in the address. On a slow phone each round trip takes half a second, and no request can start before its
  * address is known.
  */
 export function page(): Plugin {
@@ -76,8 +76,8 @@ function linksOf(module: string, bundle: Rolldown.OutputBundle): First['links'] 
 }
 
 /**
- * The styles in place of their link. What is left of it is not fetched and applies nothing: whoever loads a later file finds
- * it, and does not fetch these styles again, to stand after those of the screens.
+ * Inlines the styles in place of their link. A disabled link with the same address stays: the loader of a later chunk finds
+ * it and does not fetch these styles again, which would place them after the styles of the screens.
  */
 function withStyles(html: string, bundle: Rolldown.OutputBundle): string {
   return html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (link, file: string) => {

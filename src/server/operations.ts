@@ -23,7 +23,7 @@ export function operationsRoutes(app: FastifyInstance, deps: Deps, live: Live): 
       try {
         await deps.db.read((tx) => tx.selectFrom('revision').select('revision').executeTakeFirstOrThrow())
         await deps.files.ping().catch((error: unknown) => {
-          // Whatever it is that keeps a folder or a store from being used: that is what is missing.
+          // Any failure of the folder or the bucket is reported as `archivo.away`.
           throw new FilesAway(error)
         })
         const avisos = deps.paises.notices()

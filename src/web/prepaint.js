@@ -1,4 +1,4 @@
-// Written into the page by `scripts/page.ts`, for it must run before the first paint and may not cost a journey: the
+// Inlined into the page by `scripts/page.ts`, because it must run before the first paint without a request of its own: the
 // device's stage mode, whether the page printed in the HTML is the one asked for, and what that page is waiting for.
 void (async (first) => {
   const root = document.documentElement

@@ -80,7 +80,7 @@ export class OpenViews {
 
   /**
    * Gives a topic a board; opens the topic when it is new. Returns the topic when it had another board before. A topic that
-   * had failed sends all parts also to a client of the same revision: data mended by hand take no revision.
+   * had failed sends all parts also to a client of the same revision: a repair by hand does not raise the revision.
    */
   answer(asked: Asked, board: Board, revision: number, hadFailed: boolean): Topic | null {
     const topic = this.topic(asked)

@@ -45,10 +45,12 @@ class Session extends Store<Sesion | undefined> {
     this.#known += 1
     if (isOther) this.#person += 1
     saveUid(sesion)
+    if (isOther) {
+      // Before the readers hear of the session: nothing of the person before may be rendered for the next one.
+      feed.changePerson()
+      this.onPerson()
+    }
     this.set(sesion)
-    if (!isOther) return
-    feed.changePerson()
-    this.onPerson()
   }
 
   /**

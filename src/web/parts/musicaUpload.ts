@@ -196,12 +196,12 @@ export class MusicaUpload extends Store<MusicaUploadEstado> {
   }
 
   override set(estado: MusicaUploadEstado): void {
-    super.set(estado)
     clearTimeout(this.#again)
     // Closing the tab would lose the upload, whether or not a form shows it.
     setUnderway(this, isUnderway(estado) || estado.tipo === 'lista')
     if (isUnderway(estado)) window.addEventListener('online', this.resume)
     else window.removeEventListener('online', this.resume)
+    super.set(estado)
   }
 }
 

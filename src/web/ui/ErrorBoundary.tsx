@@ -17,7 +17,7 @@ const ANSWER_MS = 10_000
 
 interface Props {
   readonly children: ReactNode
-  /** Where the message stands. `page` (default): on a page of its own. `part`: inside a page. `frame`: nowhere. */
+  /** What the boundary shows: `page` (default) a page with the message, `part` the message alone, `frame` nothing. */
   readonly of?: 'page' | 'part' | 'frame'
 }
 

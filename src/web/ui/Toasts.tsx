@@ -14,19 +14,19 @@ const LOOK = {
 } as const
 
 interface Props {
-  /** An act is taking long: what is said of it. */
+  /** The message while a command takes long. */
   readonly waiting?: string | undefined
 }
 
 /**
- * The toasts, in the corner of the page or, while a modal makes the page inert, inside of the modal. The region of the
- * page stays where it is: what is said in the moment in which a modal closes has to be heard.
+ * Shows the toasts in the corner of the page, or inside a modal while it makes the page inert. The live region of the page
+ * is always rendered, so that a screen reader announces a message that appears when a modal closes.
  */
 export function Toasts({ waiting }: Props) {
   const shown = useStore(toasts)
   const modal = useStore(modals).at(-1)
   useEffect(() => {
-    // Before the form itself is asked: what comes of it is said after.
+    // In the capture phase: older messages go before the form shows its own.
     document.addEventListener('submit', dismissNews, true)
     return () => document.removeEventListener('submit', dismissNews, true)
   }, [])
