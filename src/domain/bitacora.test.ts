@@ -55,6 +55,11 @@ test.each<[string, Partial<Acto>, string[]]>([
     { kind: 'competidor', sujetoId: 'gone', before: { nombre: 'Caro', orden: 1, musicaPath: 'musica/x.mp3' } },
     ['Competidor Caro: eliminado', 'Nombre: Caro; Orden: 1; Música: sí', ''],
   ],
+  [
+    'an instant that no calendar has',
+    { kind: 'reloj', before: { hora: null }, after: { hora: '9999-12-31T23:59:59-12:00' } },
+    ['Reloj', 'Hora: sin valor', 'Hora: 9999-12-31T23:59:59-12:00'],
+  ],
   ['an order', { sujetoId: 'c1', after: { orden: 2 } }, ['Categoría Salsa', '', 'Orden: 2']],
   [
     'a changed entry: only what differs',
@@ -86,7 +91,7 @@ test('a person whose session had no name is told by the name of now', () => {
       anActo({ actorRole: 'usuario', actorId, actorNombre: '', nombres: new Map([['u1', 'u1@example.com']]) }),
       ZONA,
     ).quien
-  expect([quien('u1'), quien('u2')]).toEqual(['u1@example.com', 'Sin nombre'])
+  expect([quien('u1'), quien('u2')]).toEqual(['u1@example.com (competidor)', 'Sin nombre (competidor)'])
 })
 
 test('a search looks at person and act, whatever case and accents, and not at values', () => {

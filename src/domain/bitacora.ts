@@ -52,7 +52,11 @@ export function matchesDescripcion({ quien, que }: Descripcion, busqueda: string
 }
 
 function quienOf({ kind, actorRole, actorId, actorNombre, nombres }: Acto): string {
-  if (actorRole !== 'visitante') return actorNombre || nombres.get(actorId ?? '') || 'Sin nombre'
+  if (actorRole !== 'visitante') {
+    const nombre = actorNombre || nombres.get(actorId ?? '') || 'Sin nombre'
+    // Competitors choose their names: without the role one could pass for the administrator.
+    return actorRole === 'usuario' ? `${nombre} (competidor)` : nombre
+  }
   // Without a session only people who register act; everything else is the server's own work.
   return kind === 'usuario' ? 'Visitante' : 'Sistema'
 }
@@ -79,7 +83,7 @@ function queOf(acto: Acto): string {
   if (kind === 'turno') return isDia(dia) ? `Turno del ${dia}` : 'Turno'
   const [noun, gender] = NAMED[kind] ?? []
   if (noun === undefined) return SUBJECTS[kind] ?? kind
-  const nombre = acto.nombres.get(acto.sujetoId ?? '') ?? nameIn(before) ?? nameIn(after) ?? '(eliminado)'
+  const nombre = acto.nombres.get(acto.sujetoId ?? '') || nameIn(before) || nameIn(after) || '(eliminado)'
   const subject = `${noun} ${nombre}`
   if (isRecord(after) && !isRecord(before) && nameIn(after) !== null) return `${subject}: alta`
   if (isRecord(before) && !isRecord(after)) return `${subject}: eliminad${gender}`
@@ -151,7 +155,7 @@ function valuesOf({ before, after, nombres }: Acto, zona: string): [antes: strin
   })
   const whoseTurn = (name: string, { competidorId }: Record<string, unknown>) => {
     const nombre = name === 'selectedRow' ? nombres.get(String(competidorId)) : undefined
-    return nombre === undefined ? '' : ` (${nombre})`
+    return nombre ? ` (${nombre})` : ''
   }
   const list = (record: Record<string, unknown>) =>
     names
@@ -167,9 +171,18 @@ function textOf(name: string, value: unknown, zona: string): string {
   if (typeof value === 'boolean') return value ? 'sí' : 'no'
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string') return JSON.stringify(value)
-  if (MOMENTS.includes(name)) return Number.isNaN(Date.parse(value)) ? value : formatFecha(Date.parse(value), zona)
+  if (MOMENTS.includes(name)) return momentOf(value, zona)
   if (name === 'direccion' && value in STEPS) return STEPS[value] ?? value
   return isDia(value) ? diaTitle(value) : value
+}
+
+/** The last instant with four digits of the year in every zone. */
+const LAST_MOMENT = 253_000_000_000_000
+
+/** An imported instant may be no date, or out of range: it is shown as it is. */
+function momentOf(value: string, zona: string): string {
+  const instant = Date.parse(value)
+  return instant >= 0 && instant < LAST_MOMENT ? formatFecha(instant, zona) : value
 }
 
 /** `2025-04-10 20:50:09` in a zone: sorts as text, and spreadsheets read it. */

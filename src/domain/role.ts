@@ -12,6 +12,8 @@ export type Actor =
       readonly id: string
       readonly nombre: string
       readonly sesionId: string
+      /** Hash of the token that the request came with. A new password gives the session a new token. */
+      readonly tokenHash?: string
       /** Expiry of the session, ms since 1970. */
       readonly vence?: number
     }

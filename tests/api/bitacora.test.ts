@@ -87,6 +87,19 @@ test('the CSV has the same columns and every row of the search', async () => {
   expect(lines[0]).toContain('"Categoría Ritmo 60: alta","","Nombre: Ritmo 60; Día: Sábado; Orden: 60"')
 })
 
+test.each(['buscar=a&buscar=b', `buscar=${'a'.repeat(81)}`])(
+  'the CSV of a wrong search (%s) is refused',
+  async (search) => {
+    await using app = await startApp()
+    const admin = await app.as('admin')
+    const { statusCode } = await app.app.http.inject({
+      url: `${exportBitacora.path}?${search}`,
+      headers: { cookie: admin.cookie ?? '' },
+    })
+    expect(statusCode).toBe(400)
+  },
+)
+
 test('a cursor that is none is refused', async () => {
   await using app = await startApp()
   const admin = await app.as('admin')

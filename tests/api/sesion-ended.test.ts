@@ -56,8 +56,13 @@ interface Late {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** A request whose head is admitted and whose body comes once every session of its person has ended. */
-async function late(app: TestApp, who: Client, { method, url, body, headers }: Late): Promise<number> {
+/** A request whose head is admitted and whose body comes after `act`, by default after every session of its person has ended. */
+async function late(
+  app: TestApp,
+  who: Client,
+  { method, url, body, headers }: Late,
+  act: () => Promise<unknown> = () => who.send(endSesiones, {}),
+): Promise<number> {
   const { actorOf } = app.deps
   const { statusCode } = await app.app.http.inject({
     method,
@@ -66,7 +71,7 @@ async function late(app: TestApp, who: Client, { method, url, body, headers }: L
     payload: Readable.from(
       (async function* slowly() {
         await expect.poll(() => actorOf(who.cookie?.slice('sesion='.length))).toMatchObject({ id: who.id })
-        await who.send(endSesiones, {})
+        await act()
         yield body
       })(),
     ),
@@ -213,4 +218,17 @@ test('a token that was used a moment ago does nothing once a new password has re
     tx.selectFrom('adminMinutoAMinuto').selectAll().executeTakeFirstOrThrow(),
   )
   expect(saved.minutosPorCompetidor).toBe(6)
+})
+
+test('a request that was admitted with the old token does nothing after a new password', async () => {
+  await using app = await startApp()
+  const admin = await app.as('admin')
+  const act = () => admin.send(changePassword, { password: 'otra-clave-larga' })
+  const body = JSON.stringify({ minutosPorCompetidor: 9 })
+  const press = { method: 'PUT', url: saveMinutos.path, body, headers: JSON_BODY } as const
+  expect(await late(app, admin, press, act)).toBe(401)
+
+  const other = await app.as('admin')
+  const takeover = { ...press, url: changePassword.path, body: JSON.stringify({ password: 'clave-de-un-ladron' }) }
+  expect(await late(app, other, takeover, () => other.send(changePassword, { password: 'la-del-dueño' }))).toBe(401)
 })

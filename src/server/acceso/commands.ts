@@ -128,6 +128,7 @@ export const changePassword: Act<typeof contract.changePassword, Changing> = {
     await store.deleteEnlacesOf(work.tx, cuentaId)
     for (const personaId of await store.resetCuenta(work.tx, cuentaId, hash)) {
       await endSesionesOf(work, personaId, actor.sesionId)
+      work.changed({ kind: 'sesion', personaId, after: { renovadas: [actor.sesionId] } })
       work.changed({ kind: actor.role === 'admin' ? 'admin' : 'usuario', personaId, after: { contrasena: 'nueva' } })
     }
     return {}

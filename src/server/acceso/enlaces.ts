@@ -101,7 +101,7 @@ export const resetPassword: Act<typeof contract.resetPassword, Hashed> = {
     await store.deleteEnlacesOf(work.tx, cuentaId)
     for (const personaId of personas) {
       await endSesionesOf(work, personaId)
-      work.changed({ kind: 'usuario', personaId })
+      work.changed({ kind: 'usuario', personaId, after: { contrasena: 'nueva' } })
     }
     return {}
   },

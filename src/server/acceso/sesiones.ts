@@ -38,7 +38,8 @@ export async function actorOfToken(deps: Pick<Deps, 'db' | 'now' | 'log'>, token
   }
   // This request renews the idle limit: only the absolute limit is left.
   const vence = sesion.creada + ABSOLUTE_MS
-  return { role: persona.role, id: persona.id, nombre: persona.nombre, sesionId: sesion.id, vence }
+  const { id: sesionId, tokenHash } = sesion
+  return { role: persona.role, id: persona.id, nombre: persona.nombre, sesionId, tokenHash, vence }
 }
 
 const REMEMBERED_MS = 60_000

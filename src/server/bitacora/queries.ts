@@ -3,13 +3,14 @@ import type { Input, Output } from '#contract/define.ts'
 import type * as contract from '#contract/bitacora.ts'
 import { describeActo, formatFecha, matchesDescripcion } from '#domain/bitacora.ts'
 import type { Deps } from '../deps.ts'
+import type { Caller } from '../http/route.ts'
 import { readZona } from '../evento/store.ts'
 import { csvOf, csvRows } from '../http/csv.ts'
 import { readSlice, type Cursor } from './store.ts'
 
 const PAGE = 50
 /** Rows per read transaction of a search. The event loop is yielded between slices. */
-const SLICE = 200
+const SLICE = 500
 
 type Page = Output<typeof contract.readBitacora>
 type Acto = Page['actos'][number]
@@ -18,11 +19,13 @@ type Acto = Page['actos'][number]
 export async function readBitacora(
   deps: Deps,
   { buscar = '', cursor }: Input<typeof contract.readBitacora>,
+  { raw }: Pick<Caller, 'raw'>,
 ): Promise<Page> {
   const actos: Acto[] = []
   for await (const found of matches(deps, buscar, cursorOf(cursor))) {
     actos.push(...found)
-    if (actos.length > PAGE) break
+    // The search ends when the client has gone.
+    if (actos.length > PAGE || raw.socket.destroyed) break
   }
   const page = actos.slice(0, PAGE)
   return { actos: page, ...(actos.length > PAGE && { cursor: page.at(-1)?.id }) }
@@ -40,10 +43,11 @@ async function* matches(deps: Deps, buscar: string, from: Cursor | null): AsyncG
   const zona = await deps.db.read((tx) => readZona(tx, deps.env.zonaHoraria))
   let before = from
   let limit = PAGE + 1
+  const nombres = new Map<string, string>()
   do {
     const at = before
     const size = limit
-    const { actos, next } = await deps.db.read((tx) => readSlice(tx, at, size))
+    const { actos, next } = await deps.db.read((tx) => readSlice(tx, at, size, nombres))
     yield actos.flatMap((acto) => {
       const descripcion = describeActo(acto, zona)
       if (!matchesDescripcion(descripcion, buscar)) return []

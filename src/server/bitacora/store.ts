@@ -18,8 +18,13 @@ export interface Slice {
   readonly next: Cursor | null
 }
 
-/** Reads up to `limit` rows of the log before a cursor. Names are those of now. */
-export async function readSlice(tx: Tx, before: Cursor | null, limit: number): Promise<Slice> {
+/** Reads up to `limit` rows of the log before a cursor. Adds the names of now to `nombres`, which a search keeps for its next slices. */
+export async function readSlice(
+  tx: Tx,
+  before: Cursor | null,
+  limit: number,
+  nombres: Map<string, string>,
+): Promise<Slice> {
   let rows = tx.selectFrom('change_log').selectAll().orderBy('revision', 'desc').orderBy('seq', 'desc').limit(limit)
   if (before) {
     rows = rows
@@ -34,11 +39,10 @@ export async function readSlice(tx: Tx, before: Cursor | null, limit: number): P
     before: parse(row.before),
     after: parse(row.after),
   }))
-  const nombres = await readNombres(
+  await addNombres(
     tx,
-    new Set(
-      parsed.flatMap(({ sujetoId, actorId, before: old, after }) => [sujetoId, actorId, turnoId(old), turnoId(after)]),
-    ),
+    nombres,
+    parsed.flatMap(({ sujetoId, actorId, before: old, after }) => [sujetoId, actorId, turnoId(old), turnoId(after)]),
   )
   const last = found.at(-1)
   return {
@@ -66,9 +70,10 @@ function turnoId(value: unknown): string | null {
 /** Ids per statement. A fixed number, so that all searches share one compiled statement per table. */
 const IDS = 200
 
-async function readNombres(tx: Tx, mentioned: ReadonlySet<string | null>): Promise<Map<string, string>> {
-  const ids = [...mentioned].filter((id) => id !== null)
-  const nombres = new Map<string, string>()
+/** Adds the names of ids that are not in the map yet. An id without a name gets ''. */
+async function addNombres(tx: Tx, nombres: Map<string, string>, mentioned: readonly (string | null)[]): Promise<void> {
+  const ids = [...new Set(mentioned)].filter((id) => id !== null && !nombres.has(id))
+  for (const id of ids) if (id !== null) nombres.set(id, '')
   for (let first = 0; first < ids.length; first += IDS) {
     const some = Array.from({ length: IDS }, (_, index) => ids[first + index] ?? '')
     const categorias = await tx.selectFrom('categorias').select(['id', 'nombre']).where('id', 'in', some).execute()
@@ -79,5 +84,4 @@ async function readNombres(tx: Tx, mentioned: ReadonlySet<string | null>): Promi
     for (const { id, nombre, email } of admins) nombres.set(id, nombre || email || '')
     for (const usuario of usuarios) nombres.set(usuario.uid, nombresOf(usuario) || usuario.email || '')
   }
-  return nombres
 }

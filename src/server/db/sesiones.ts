@@ -11,16 +11,19 @@ export function hashToken(token: string): string {
 }
 
 /**
- * Throws `session.required` when the actor's session has ended since the request was admitted. `transact` calls it. Other
+ * Throws `session.required` when the actor's session has ended, or got a new token, since the request was admitted. `transact` calls it. Other
  * transactions call it when the body of the request may have taken minutes.
  */
 export async function requireSesion(tx: Tx, actor: Actor): Promise<void> {
   if (actor.role === 'visitante') return
-  const [sesion] = await selectId(tx, { id: actor.sesionId })
-  if (!sesion) throw new Problem('session.required')
+  const [sesion] = await selectToken(tx, { id: actor.sesionId })
+  const isReplaced = actor.tokenHash !== undefined && actor.tokenHash !== sesion?.tokenHash
+  if (!sesion || isReplaced) throw new Problem('session.required')
 }
 
-const selectId = statement((tx, { id }: { id: string }) => tx.selectFrom('sesion').select('id').where('id', '=', id))
+const selectToken = statement((tx, { id }: { id: string }) =>
+  tx.selectFrom('sesion').select('tokenHash').where('id', '=', id),
+)
 
 export async function findSesion(tx: Tx, tokenHash: string): Promise<SesionTable | undefined> {
   const [row] = await selectByToken(tx, { tokenHash })

@@ -31,6 +31,8 @@ export interface Caller {
   readonly cookieToken: string | undefined
   readonly address: string
   readonly headers: { readonly cookie?: string | undefined }
+  /** `socket.destroyed`: the client has gone. */
+  readonly raw: { readonly socket: { readonly destroyed: boolean } }
 }
 
 /**
@@ -231,7 +233,7 @@ function keyOf(
 }
 
 /** Parses the input with the schema of the declaration. Throws `input.invalid` with one sentence per field. */
-function parse<E extends Endpoint>(endpoint: E, input: unknown): Input<E> {
+export function parse<E extends Endpoint>(endpoint: E, input: unknown): Input<E> {
   const result = endpoint.input.safeParse(input)
   if (result.success) return result.data as Input<E>
   const fields: Record<string, string> = {}

@@ -24,6 +24,8 @@ export interface Flush {
   readonly frames: Frames
   /** Ids of sessions that ended. */
   readonly ended: readonly string[]
+  /** Ids of sessions that got a new token: their streams, opened with the old one, must reconnect. */
+  readonly renewed: readonly string[]
   /** Another epoch: all data was replaced, so streams must start again. */
   readonly replaced: boolean
 }
@@ -198,7 +200,13 @@ export class Hub {
     const { head, changes, isNew, isReplaced } = news
     if (!isNew) return false
     this.#head = head
-    const flush = { head, frames, ended: changes.flatMap(endedBy), replaced: isReplaced }
+    const flush = {
+      head,
+      frames,
+      ended: changes.flatMap((change) => sesionesIn(change, 'sesiones')),
+      renewed: changes.flatMap((change) => sesionesIn(change, 'renovadas')),
+      replaced: isReplaced,
+    }
     for (const listener of this.#listeners) await listener(flush)
     // A sign-in takes a revision without a change: the next change must not wait for it.
     return changes.length > 0 || isReplaced
@@ -217,8 +225,8 @@ function audienceOf(kind: 'todos' | 'rol' | 'persona', actor: Actor): string {
   return kind === 'rol' ? actor.role : keyOfActor(actor)
 }
 
-function endedBy(change: LoggedChange): string[] {
-  if (change.kind !== 'sesion' || typeof change.after !== 'object' || change.after === null) return []
-  const sesiones = 'sesiones' in change.after ? change.after.sesiones : []
-  return Array.isArray(sesiones) ? sesiones.filter((id) => typeof id === 'string') : []
+function sesionesIn({ kind, after }: LoggedChange, field: 'sesiones' | 'renovadas'): string[] {
+  if (kind !== 'sesion' || typeof after !== 'object' || after === null) return []
+  const ids: unknown = Reflect.get(after, field)
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
 }

@@ -124,6 +124,12 @@ export class Streams {
       const ended = this.#all().filter(({ sesionId }) => flush.ended.includes(sesionId ?? ''))
       await this.#end(SESION_ENDED, ended)
     }
+    if (flush.renewed.length > 0) {
+      await this.#end(
+        null,
+        this.#all().filter(({ sesionId }) => flush.renewed.includes(sesionId ?? '')),
+      )
+    }
     const slice = { left: SLICE }
     for (const group of this.#groups.values()) {
       const views = group.topics.flatMap((topic) => {
