@@ -71,6 +71,7 @@ test.each<[string, Partial<Acto>, string[]]>([
     },
     ['Competidor Ana', 'Nombre: Ane', 'Nombre: Ana'],
   ],
+  ['people without one that is named', { kind: 'usuario', after: null }, ['Usuario', '', '']],
   [
     'a person who is gone',
     { kind: 'usuario', sujetoId: 'x', after: { activo: false } },

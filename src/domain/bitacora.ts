@@ -83,8 +83,12 @@ function queOf(acto: Acto): string {
   if (kind === 'turno') return isDia(dia) ? `Turno del ${dia}` : 'Turno'
   const [noun, gender] = NAMED[kind] ?? []
   if (noun === undefined) return SUBJECTS[kind] ?? kind
-  const nombre = acto.nombres.get(acto.sujetoId ?? '') || nameIn(before) || nameIn(after) || '(eliminado)'
-  const subject = `${noun} ${nombre}`
+  const nombre =
+    acto.nombres.get(acto.sujetoId ?? '') ||
+    nameIn(before) ||
+    nameIn(after) ||
+    (acto.sujetoId === null ? '' : '(eliminado)')
+  const subject = `${noun} ${nombre}`.trim()
   if (isRecord(after) && !isRecord(before) && nameIn(after) !== null) return `${subject}: alta`
   if (isRecord(before) && !isRecord(after)) return `${subject}: eliminad${gender}`
   return subject
