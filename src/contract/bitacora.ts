@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 import { query, type RawEndpoint } from './define.ts'
 
-/** Characters of a search. */
+/** Limit of a search, in characters. */
 export const BUSQUEDA_MAX = 80
+
+/** The columns on the screen and in the CSV. */
+export const BITACORA_COLUMNS = ['Cuándo', 'Quién', 'Qué', 'Antes', 'Después'] as const
 
 /** One page of the log of acts, newest first. `cursor` of a page is the `cursor` of the next request; absent on the last page. */
 export const readBitacora = query({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isShown, matchesDescripcion, describeActo, type Acto } from './bitacora.ts'
+import { isListed, matchesTitulo, tituloOf, valoresOf, type Acto } from './bitacora.ts'
 
 const ZONA = 'America/Mexico_City'
 const NOMBRES = new Map([
@@ -20,8 +20,8 @@ const anActo = (acto: Partial<Acto>): Acto => ({
   ...acto,
 })
 const said = (acto: Partial<Acto>) => {
-  const { que, antes, despues } = describeActo(anActo(acto), ZONA)
-  return [que, antes, despues]
+  const { antes, despues } = valoresOf(anActo(acto), ZONA)
+  return [tituloOf(anActo(acto)).que, antes, despues]
 }
 
 test.each<[string, Partial<Acto>, string[]]>([
@@ -82,28 +82,26 @@ test.each<[string, Partial<Acto>, string[]]>([
 })
 
 test('without a session, a person registers, and the server does the rest', () => {
-  const quien = (kind: string) => describeActo(anActo({ kind, actorRole: 'visitante', actorNombre: null }), ZONA).quien
+  const quien = (kind: string) => tituloOf(anActo({ kind, actorRole: 'visitante', actorNombre: null })).quien
   expect([quien('usuario'), quien('competidor')]).toEqual(['Visitante', 'Sistema'])
 })
 
 test('a person whose session had no name is told by the name of now', () => {
   const quien = (actorId: string) =>
-    describeActo(
-      anActo({ actorRole: 'usuario', actorId, actorNombre: '', nombres: new Map([['u1', 'u1@example.com']]) }),
-      ZONA,
-    ).quien
+    tituloOf(anActo({ actorRole: 'usuario', actorId, actorNombre: '', nombres: new Map([['u1', 'u1@example.com']]) }))
+      .quien
   expect([quien('u1'), quien('u2')]).toEqual(['u1@example.com (competidor)', 'Sin nombre (competidor)'])
 })
 
 test('a search looks at person and act, whatever case and accents, and not at values', () => {
-  const row = describeActo(anActo({ sujetoId: 'c1', after: { nombre: 'Salsa', orden: 3 } }), ZONA)
-  expect(['AMALIA', 'categoria salsa', 'alta', ''].map((text) => matchesDescripcion(row, text))).toEqual([
+  const row = tituloOf(anActo({ sujetoId: 'c1', after: { nombre: 'Salsa', orden: 3 } }))
+  expect(['AMALIA', 'categoria salsa', 'alta', ''].map((text) => matchesTitulo(row, text))).toEqual([
     true,
     true,
     true,
     true,
   ])
-  expect(matchesDescripcion(row, 'orden')).toBe(false)
+  expect(matchesTitulo(row, 'orden')).toBe(false)
 })
 
 test.each([
@@ -111,6 +109,6 @@ test.each([
   ['competidor', null, false],
   ['competidor', 'e1', true],
   ['turno', null, true],
-])('a row of kind %s about entry %s is listed: %s', (kind, competidorId, isListed) => {
-  expect(isShown({ kind, competidorId })).toBe(isListed)
+])('a row of kind %s about entry %s is listed: %s', (kind, competidorId, expected) => {
+  expect(isListed({ kind, competidorId })).toBe(expected)
 })

@@ -18,10 +18,14 @@ export interface Acto {
   readonly after: unknown
 }
 
-/** A row of `/bitacora` without its time. */
-export interface Descripcion {
+/** The person and the act of a row, which a search looks at. */
+export interface Titulo {
   readonly quien: string
   readonly que: string
+}
+
+/** The changed fields of a row with their values. */
+export interface Valores {
   readonly antes: string
   readonly despues: string
 }
@@ -30,7 +34,7 @@ export interface Descripcion {
  * Whether the administrator reads a row. Left out: ended sessions, which only close open pages, and measured tracks, which
  * name a category but no entry.
  */
-export function isShown({
+export function isListed({
   kind,
   competidorId,
 }: {
@@ -40,14 +44,13 @@ export function isShown({
   return kind !== 'sesion' && !(kind === 'competidor' && competidorId === null)
 }
 
-/** What the administrator reads of an act. Times are in the zone of the event. */
-export function describeActo(acto: Acto, zona: string): Descripcion {
-  const [antes, despues] = valuesOf(acto, zona)
-  return { quien: quienOf(acto), que: queOf(acto), antes, despues }
+/** Names the person and the act. */
+export function tituloOf(acto: Acto): Titulo {
+  return { quien: quienOf(acto), que: queOf(acto) }
 }
 
-/** Whether a row matches a search in `Quién` and `Qué`. */
-export function matchesDescripcion({ quien, que }: Descripcion, busqueda: string): boolean {
+/** Whether a title contains the text of a search. */
+export function matchesTitulo({ quien, que }: Titulo, busqueda: string): boolean {
   return matchesBusqueda(`${quien} ${que}`, busqueda)
 }
 
@@ -102,7 +105,7 @@ function nameIn(value: unknown): string | null {
   return nombre === '' ? null : nombre
 }
 
-/** The fields that the organiser knows by a name. Others are internal and are left out. */
+/** The Spanish names of the fields that are shown. Other fields are internal. */
 const FIELDS: Readonly<Record<string, string>> = {
   nombre: 'Nombre',
   apellido: 'Apellido',
@@ -143,30 +146,32 @@ const FIELDS: Readonly<Record<string, string>> = {
 }
 /** Instants as text. */
 const MOMENTS: readonly string[] = ['hora', 'desde', 'hasta', 'enlaceHasta']
-/** Moves of an image share their field with the address of the venue. */
+/** Values of `direccion` in a move of an image. In a change of the event, `direccion` is the address of the venue. */
 const STEPS: Readonly<Record<string, string>> = { up: 'hacia arriba', down: 'hacia abajo' }
-/** Paths of stored files: only whether there is one means something to a person. */
+/** Paths of stored files: shown as `sí` or `sin valor`, because the path itself says nothing to a person. */
 const FILES: readonly string[] = ['musicaPath', 'fotoPath']
 
-/** The fields that differ, before and after. A field that the change does not name is left out. */
-function valuesOf({ before, after, nombres }: Acto, zona: string): [antes: string, despues: string] {
-  if (!isRecord(before) && !isRecord(after)) return [textOf('', before, zona), textOf('', after, zona)]
+/** The fields that differ, before and after, with times in the zone. A field that the change does not name is left out. */
+export function valoresOf({ before, after, nombres }: Acto, zona: string): Valores {
+  if (!isRecord(before) && !isRecord(after)) {
+    return { antes: textOf('', before, zona), despues: textOf('', after, zona) }
+  }
   const [old, now] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}]
   const isChange = isRecord(before) && isRecord(after)
   const names = Object.keys(FIELDS).filter((name) => {
     if (!isChange) return !isEmpty(old[name] ?? now[name])
     return name in now && JSON.stringify(old[name]) !== JSON.stringify(now[name])
   })
-  const whoseTurn = (name: string, { competidorId }: Record<string, unknown>) => {
+  const turnoNombre = (name: string, { competidorId }: Record<string, unknown>) => {
     const nombre = name === 'selectedRow' ? nombres.get(String(competidorId)) : undefined
     return nombre ? ` (${nombre})` : ''
   }
   const list = (record: Record<string, unknown>) =>
     names
       .filter((name) => name in record)
-      .map((name) => `${FIELDS[name]}: ${textOf(name, record[name], zona)}${whoseTurn(name, record)}`)
+      .map((name) => `${FIELDS[name]}: ${textOf(name, record[name], zona)}${turnoNombre(name, record)}`)
       .join('; ')
-  return [list(old), list(now)]
+  return { antes: list(old), despues: list(now) }
 }
 
 function textOf(name: string, value: unknown, zona: string): string {

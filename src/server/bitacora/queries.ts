@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Input, Output } from '#contract/define.ts'
-import type * as contract from '#contract/bitacora.ts'
-import { describeActo, formatFecha, matchesDescripcion } from '#domain/bitacora.ts'
+import * as contract from '#contract/bitacora.ts'
+import { formatFecha, matchesTitulo, tituloOf, valoresOf } from '#domain/bitacora.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../http/route.ts'
 import { readZona } from '../evento/store.ts'
@@ -22,7 +22,7 @@ export async function readBitacora(
   { raw }: Pick<Caller, 'raw'>,
 ): Promise<Page> {
   const actos: Acto[] = []
-  for await (const found of matches(deps, buscar, cursorOf(cursor))) {
+  for await (const found of findActos(deps, buscar, cursorOf(cursor))) {
     actos.push(...found)
     // The search ends when the client has gone.
     if (actos.length > PAGE || raw.socket.destroyed) break
@@ -33,13 +33,14 @@ export async function readBitacora(
 
 /** The rows that match a search as CSV, in pieces. */
 export async function* exportBitacora(deps: Deps, buscar: string): AsyncGenerator<string> {
-  yield csvOf([['Cuándo', 'Quién', 'Qué', 'Antes', 'Después']])
-  for await (const found of matches(deps, buscar, null)) {
+  yield csvOf([contract.BITACORA_COLUMNS])
+  for await (const found of findActos(deps, buscar, null)) {
     yield csvRows(found.map(({ cuando, quien, que, antes, despues }) => [cuando, quien, que, antes, despues]))
   }
 }
 
-async function* matches(deps: Deps, buscar: string, from: Cursor | null): AsyncGenerator<Acto[]> {
+/** The acts that match a search, slice by slice, newest first. The first slice fills a page when there is no search. */
+async function* findActos(deps: Deps, buscar: string, from: Cursor | null): AsyncGenerator<Acto[]> {
   const zona = await deps.db.read((tx) => readZona(tx, deps.env.zonaHoraria))
   let before = from
   let limit = PAGE + 1
@@ -49,9 +50,10 @@ async function* matches(deps: Deps, buscar: string, from: Cursor | null): AsyncG
     const size = limit
     const { actos, next } = await deps.db.read((tx) => readSlice(tx, at, size, nombres))
     yield actos.flatMap((acto) => {
-      const descripcion = describeActo(acto, zona)
-      if (!matchesDescripcion(descripcion, buscar)) return []
-      return [{ id: `${acto.revision}.${acto.seq}`, cuando: formatFecha(Date.parse(acto.at), zona), ...descripcion }]
+      const titulo = tituloOf(acto)
+      if (!matchesTitulo(titulo, buscar)) return []
+      const id = `${acto.revision}.${acto.seq}`
+      return [{ id, cuando: formatFecha(Date.parse(acto.at), zona), ...titulo, ...valoresOf(acto, zona) }]
     })
     before = next
     limit = SLICE

@@ -1,4 +1,4 @@
-import { isShown, type Acto } from '#domain/bitacora.ts'
+import { isListed, type Acto } from '#domain/bitacora.ts'
 import { nombresOf } from '#domain/usuario.ts'
 import { ROLES } from '#domain/role.ts'
 import type { Tx } from '../db/database.ts'
@@ -18,7 +18,10 @@ export interface Slice {
   readonly next: Cursor | null
 }
 
-/** Reads up to `limit` rows of the log before a cursor. Adds the names of now to `nombres`, which a search keeps for its next slices. */
+/**
+ * Reads up to `limit` rows of the log before a cursor. Adds the current names of their subjects and actors to `nombres`,
+ * which a search passes on from slice to slice.
+ */
 export async function readSlice(
   tx: Tx,
   before: Cursor | null,
@@ -32,7 +35,7 @@ export async function readSlice(
       .where((eb) => eb.or([eb('revision', '<', before.revision), eb('seq', '<', before.seq)]))
   }
   const found = await rows.execute()
-  const parsed = found.filter(isShown).map((row) => ({
+  const parsed = found.filter(isListed).map((row) => ({
     ...row,
     actorRole: ROLES.find((role) => role === row.actorRole) ?? 'visitante',
     sujetoId: row.competidorId ?? row.categoriaId ?? row.personaId,

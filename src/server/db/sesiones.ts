@@ -11,8 +11,8 @@ export function hashToken(token: string): string {
 }
 
 /**
- * Throws `session.required` when the actor's session has ended, or got a new token, since the request was admitted. `transact` calls it. Other
- * transactions call it when the body of the request may have taken minutes.
+ * Throws `session.required` when the actor's session has ended, or got a new token, since the request was admitted.
+ * `transact` calls it. Other transactions call it when the body of the request may have taken minutes.
  */
 export async function requireSesion(tx: Tx, actor: Actor): Promise<void> {
   if (actor.role === 'visitante') return

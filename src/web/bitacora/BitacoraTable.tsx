@@ -1,5 +1,5 @@
 import type { Output } from '#contract/define.ts'
-import type { readBitacora } from '#contract/bitacora.ts'
+import { BITACORA_COLUMNS, type readBitacora } from '#contract/bitacora.ts'
 import { TableHead } from '../ui/TableHead.tsx'
 import './bitacora.css'
 
@@ -10,7 +10,7 @@ export function BitacoraTable({ actos }: { actos: readonly Acto[] }) {
   return (
     <div className="card overflow-hidden">
       <table role="table" aria-label="Bitácora" className="bitacora">
-        <TableHead columns={['Cuándo', 'Quién', 'Qué', 'Antes', 'Después']} className="max-lg:sr-only" />
+        <TableHead columns={BITACORA_COLUMNS} className="max-lg:sr-only" />
         <tbody role="rowgroup">
           {actos.map(({ id, cuando, quien, que, antes, despues }) => (
             <tr key={id} role="row">
