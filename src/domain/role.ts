@@ -1,3 +1,5 @@
+import { Problem } from './problem.ts'
+
 export const ROLES = ['visitante', 'usuario', 'juez', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -23,4 +25,10 @@ export const VISITANTE: Actor = { role: 'visitante' }
 /** A key per person, the same for all sessions of the person. All visitors have one key. */
 export function keyOfActor(actor: Actor): string {
   return actor.role === 'visitante' ? actor.role : `${actor.role}:${actor.id}`
+}
+
+/** Returns the actor if it has one of the roles. Throws `session.required` for a visitor, else `session.forbidden`. */
+export function requireRole(actor: Actor, roles: readonly Role[]): Actor {
+  if (roles.includes(actor.role)) return actor
+  throw new Problem(actor.role === 'visitante' ? 'session.required' : 'session.forbidden')
 }

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToLoop } from 'node:timers/promises'
 import type { Input, Output } from '#contract/define.ts'
 import * as contract from '#contract/bitacora.ts'
 import { formatFecha, matchesTitulo, tituloOf, valoresOf } from '#domain/bitacora.ts'
@@ -57,7 +57,7 @@ async function* findActos(deps: Deps, buscar: string, from: Cursor | null): Asyn
     })
     before = next
     limit = SLICE
-    await breathe()
+    await yieldToLoop()
   } while (before)
 }
 

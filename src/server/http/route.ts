@@ -9,9 +9,8 @@ import type {
   RouteOptions,
 } from 'fastify'
 import type { Command, Endpoint, Input, Output, Query, RawEndpoint } from '#contract/define.ts'
-import { requireRole } from '#domain/permiso.ts'
 import { Problem } from '#domain/problem.ts'
-import { VISITANTE, type Actor } from '#domain/role.ts'
+import { requireRole, VISITANTE, type Actor } from '#domain/role.ts'
 import type { Deps } from '../deps.ts'
 import { requireSesion } from '../db/sesiones.ts'
 import { transact, type Outcome, type Request, type Work } from '../work.ts'

@@ -4,10 +4,9 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { VISITANTE } from '#domain/role.ts'
-import { Board } from './board.ts'
+import { Board, Topic } from './board.ts'
 import { detachLater } from './detach.ts'
 import { Streams } from './stream.ts'
-import { Topic } from './topic.ts'
 
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
 

@@ -1,17 +1,14 @@
 import { MOST_VIEWS } from '#contract/live.ts'
-import { requireRole } from '#domain/permiso.ts'
 import { Problem } from '#domain/problem.ts'
-import { keyOfActor, type Actor } from '#domain/role.ts'
+import { keyOfActor, requireRole, type Actor } from '#domain/role.ts'
 import type { Head, LoggedChange } from '../db/change-log.ts'
 import type { Database } from '../db/database.ts'
 import { Queue } from '../queue.ts'
-import { applyNews, type Frames } from './apply.ts'
+import type { Topic } from './board.ts'
 import { Failing } from './failing.ts'
-import { readIsolated } from './isolated.ts'
 import { readNews } from './news.ts'
-import { MOST_BOARDS, OpenViews, type Asked, type ParsedKey } from './open-views.ts'
+import { MOST_BOARDS, OpenViews, type Asked, type Frames, type ParsedKey } from './open-views.ts'
 import type { Projection } from './project.ts'
-import type { Topic } from './topic.ts'
 
 /** Least time between two flushes. The first change is flushed at once; changes within this time are flushed together. */
 const FLUSH_MS = 100
@@ -195,8 +192,8 @@ export class Hub {
   async #sync(wanted: readonly Asked[]): Promise<boolean> {
     this.#open.closeUnused()
     const known = { head: this.#head, open: this.#open }
-    const news = await readIsolated(this.#options.db, (tx, isolate) => readNews(tx, isolate, known, wanted))
-    const frames = applyNews(this.#open, this.#failing, news)
+    const news = await readNews(this.#options.db, known, wanted)
+    const frames = this.#open.apply(news, this.#failing)
     const { head, changes, isNew, isReplaced } = news
     if (!isNew) return false
     this.#head = head

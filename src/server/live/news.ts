@@ -1,15 +1,20 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToLoop } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { Actor } from '#domain/role.ts'
 import { readLog, type Head, type LoggedChange } from '../db/change-log.ts'
-import type { Tx } from '../db/database.ts'
-import type { Board, Docs } from './board.ts'
-import { attempt, type Attempt, type Isolate } from './isolated.ts'
+import type { Database, Tx } from '../db/database.ts'
+import type { Board, Docs, Topic } from './board.ts'
 import type { Asked, OpenViews } from './open-views.ts'
 import { ALL, NONE, union, type Keys, type OpenProjection, type Present } from './project.ts'
-import type { Topic } from './topic.ts'
 
 /** Topics resolved per slice; the event loop is yielded between slices. */
 const SLICE = 512
+
+/** The result of a step that may fail without the others. */
+export type Attempt<T> = { readonly value: T } | { readonly error: unknown }
+
+/** Runs the read of one view. A failure is returned, not thrown. */
+type Isolate = <T>(run: () => Promise<T>) => Promise<Attempt<T>>
 
 type Loaded = ReadonlyMap<string, Present>
 
@@ -27,19 +32,33 @@ export interface News {
   readonly answers: readonly { readonly asked: Asked; readonly answer: Attempt<Answer> }[]
 }
 
-export interface Answer {
+interface Answer {
   readonly projection: OpenProjection
   /** The content of a board that is not open yet; empty for an open one. */
   readonly docs: Docs
 }
 
-export interface Known {
+interface Known {
   readonly head: Head | null
   readonly open: OpenViews
 }
 
-/** Reads the changes since the known head, and the content of wanted topics. */
-export async function readNews(tx: Tx, isolate: Isolate, known: Known, wanted: readonly Asked[]): Promise<News> {
+/**
+ * Reads the changes since the known head, and the content of wanted topics, in one transaction. Each view may fail without
+ * the others. The first try uses no savepoints and ends at the first failure, which is rare. The second try sets a savepoint
+ * around each view, because PostgreSQL refuses the rest of a transaction after a failed statement. Throws when the database
+ * itself fails.
+ */
+export async function readNews(db: Database, known: Known, wanted: readonly Asked[]): Promise<News> {
+  try {
+    return await db.read((tx) => readIn(tx, withoutSavepoint, known, wanted))
+  } catch (error) {
+    if (!(error instanceof ViewFailed)) throw error
+  }
+  return db.read((tx) => readIn(tx, (run) => withSavepoint(tx, run), known, wanted))
+}
+
+async function readIn(tx: Tx, isolate: Isolate, known: Known, wanted: readonly Asked[]): Promise<News> {
   const { head, changes: logged } = await readLog(tx, known.head?.revision ?? Number.MAX_SAFE_INTEGER)
   const isReplaced = known.head !== null && known.head.epoch !== head.epoch
   const isNew = known.head === null || isReplaced || known.head.revision < head.revision
@@ -85,7 +104,7 @@ class Reader {
     for (const { asked, topic } of this.#open?.topics() ?? []) {
       if (!changes.some((change) => asked.projection.moves(change))) continue
       looked += 1
-      if (looked % SLICE === 0) await breathe()
+      if (looked % SLICE === 0) await yieldToLoop()
       const answer = await this.#answer(asked, topic)
       if (answer) answers.push({ asked, answer })
     }
@@ -138,4 +157,37 @@ function docsOf(loaded: Attempt<Loaded>, keys: Keys, actor: Actor, board?: Board
 /** `undefined` stays `undefined`: the part is gone, or this audience may not see it. */
 function jsonOf(part: unknown): string | undefined {
   return part === undefined ? undefined : JSON.stringify(part)
+}
+
+/** Thrown at the first view that fails in a read without savepoints. */
+class ViewFailed extends Error {}
+
+async function withoutSavepoint<T>(run: () => Promise<T>): Promise<Attempt<T>> {
+  try {
+    return { value: await run() }
+  } catch (cause) {
+    throw new ViewFailed('A view failed to load.', { cause })
+  }
+}
+
+async function withSavepoint<T>(tx: Tx, run: () => Promise<T>): Promise<Attempt<T>> {
+  await sql`savepoint a_view`.execute(tx)
+  try {
+    const value = await run()
+    await sql`release savepoint a_view`.execute(tx)
+    return { value }
+  } catch (error) {
+    // Throws when the connection is lost: that is a failure of the database, not of the view.
+    await sql`rollback to savepoint a_view`.execute(tx)
+    return { error }
+  }
+}
+
+function attempt<T>(run: () => T): Attempt<T> {
+  try {
+    return { value: run() }
+  } catch (error) {
+    // The caller decides what the failure means.
+    return { error }
+  }
 }

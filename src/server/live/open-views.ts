@@ -1,7 +1,8 @@
 import type { Actor } from '#domain/role.ts'
-import { Board, type Docs } from './board.ts'
+import { Board, frameOf, Topic, type Docs } from './board.ts'
+import type { Failing } from './failing.ts'
+import type { News } from './news.ts'
 import type { OpenProjection, Projection } from './project.ts'
-import { Topic } from './topic.ts'
 
 const KEEP_UNUSED_MS = 5 * 60_000
 /** Limit of topics that no stream carries. Every change updates each of them. */
@@ -37,6 +38,14 @@ export interface ViewBoards {
   readonly projection: OpenProjection
   readonly audiences: Map<string, { readonly actor: Actor; readonly board: Board }>
 }
+
+/**
+ * The JSON of a `ViewFrame` for each board that changed, each topic that got another board, and each topic that was closed
+ * because its view cannot be loaded or presented.
+ */
+export type Frames = ReadonlyMap<Board | Topic, string>
+
+const FAILED = '{"fallida":true}'
 
 /** The open topics, their boards, and the limits of both. */
 export class OpenViews {
@@ -78,11 +87,43 @@ export class OpenViews {
     return size
   }
 
+  /** Brings all open boards to the revision of the news. Synchronous, and cannot fail: all boards move together. */
+  apply({ head: { revision }, isReplaced, updates, answers }: News, failing: Failing): Frames {
+    if (isReplaced) {
+      this.#topics.clear()
+      this.#views.clear()
+    }
+    const frames = new Map<Board | Topic, string>()
+    const broken = new Map<Board, unknown>()
+    for (const { board, docs } of updates) {
+      const delta = 'error' in docs ? null : board.apply(docs.value, revision)
+      if (delta) frames.set(board, frameOf(delta))
+      if ('error' in docs) broken.set(board, docs.error)
+    }
+    const errors = new Map<Asked, unknown>()
+    let hasMoved = false
+    for (const { asked, answer } of answers) {
+      if ('error' in answer) errors.set(asked, answer.error)
+      else {
+        const { projection, docs } = answer.value
+        const board =
+          this.board(projection.viewKey, asked.audience) ?? this.#addBoard(projection, asked, revision, docs)
+        const moved = this.#answer(asked, board, revision, failing.remove(asked))
+        if (moved) frames.set(moved, board.reset())
+        hasMoved ||= moved !== null
+      }
+    }
+    // Only a topic that got another board leaves its old one without topics.
+    if (hasMoved) this.#closeIdleBoards()
+    for (const topic of this.#closeFailed(failing, broken, errors)) frames.set(topic, FAILED)
+    return frames
+  }
+
   /**
    * Gives a topic a board; opens the topic when it is new. Returns the topic when it had another board before. A topic that
    * had failed sends all parts also to a client of the same revision: a repair by hand does not raise the revision.
    */
-  answer(asked: Asked, board: Board, revision: number, hadFailed: boolean): Topic | null {
+  #answer(asked: Asked, board: Board, revision: number, hadFailed: boolean): Topic | null {
     const topic = this.topic(asked)
     if (topic) {
       topic.moveTo(board, revision)
@@ -97,7 +138,7 @@ export class OpenViews {
     return null
   }
 
-  addBoard(projection: OpenProjection, { actor, audience }: Asked, revision: number, docs: Docs): Board {
+  #addBoard(projection: OpenProjection, { actor, audience }: Asked, revision: number, docs: Docs): Board {
     const { viewKey } = projection
     const board = new Board(viewKey, audience, revision, docs)
     const view = this.#views.get(viewKey) ?? { projection, audiences: new Map() }
@@ -106,9 +147,16 @@ export class OpenViews {
     return board
   }
 
-  clear(): void {
-    this.#topics.clear()
-    this.#views.clear()
+  /** Closes the topics that failed, and the topics of boards that failed. */
+  #closeFailed(failing: Failing, broken: ReadonlyMap<Board, unknown>, errors: Map<Asked, unknown>): readonly Topic[] {
+    if (broken.size === 0 && errors.size === 0) return []
+    for (const { asked, topic } of this.topics()) {
+      if (broken.has(topic.board)) errors.set(asked, broken.get(topic.board))
+    }
+    for (const [asked, error] of errors) failing.add(asked, error)
+    const failed = this.topics().filter(({ asked }) => errors.has(asked))
+    this.#close(failed)
+    return failed.map(({ topic }) => topic)
   }
 
   /**
@@ -119,14 +167,14 @@ export class OpenViews {
     const limit = performance.now() - KEEP_UNUSED_MS
     const unwatched = this.#unwatched()
     const kept = unwatched.length > MOST_UNWATCHED ? MOST_UNWATCHED / 2 : unwatched.length
-    this.close(unwatched.filter(({ topic }, index) => index < unwatched.length - kept || topic.used < limit))
+    this.#close(unwatched.filter(({ topic }, index) => index < unwatched.length - kept || topic.used < limit))
   }
 
   /** Closes topics without streams until the wanted ones fit. Returns false when they still do not fit. */
   makeRoom(wanted: readonly Asked[]): boolean {
     const known = new Set(wanted.flatMap((asked) => this.topic(asked) ?? []))
     const added = wanted.filter((asked) => !this.topic(asked))
-    if (!this.#hasRoom(added)) this.close(this.#unwatched().filter(({ topic }) => !known.has(topic)))
+    if (!this.#hasRoom(added)) this.#close(this.#unwatched().filter(({ topic }) => !known.has(topic)))
     return this.#hasRoom(added)
   }
 
@@ -144,18 +192,18 @@ export class OpenViews {
   }
 
   /** Closes topics, and the boards without a topic. */
-  close(topics: readonly OpenTopic[]): void {
+  #close(topics: readonly OpenTopic[]): void {
     if (topics.length === 0) return
     for (const { asked } of topics) {
       const audiences = this.#topics.get(asked.viewKey)
       audiences?.delete(asked.audience)
       if (audiences?.size === 0) this.#topics.delete(asked.viewKey)
     }
-    this.closeIdleBoards()
+    this.#closeIdleBoards()
   }
 
   /** Closes the boards without a topic. */
-  closeIdleBoards(): void {
+  #closeIdleBoards(): void {
     const used = new Set(this.topics().map(({ topic }) => topic.board))
     for (const { audiences } of this.views())
       for (const { board } of audiences.values()) if (!used.has(board)) this.#closeBoard(board)

@@ -10,7 +10,7 @@ import type { Hub } from './hub.ts'
 import type { Head } from '../db/change-log.ts'
 import type { Snapshots } from './snapshot.ts'
 import { messageText, type Streams } from './stream.ts'
-import type { Topic } from './topic.ts'
+import type { Topic } from './board.ts'
 
 export interface Live {
   readonly hub: Hub

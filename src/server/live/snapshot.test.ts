@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { encodingsOf } from '../http/representation.ts'
-import { Board } from './board.ts'
+import { Board, Topic } from './board.ts'
 import { Snapshots } from './snapshot.ts'
-import { Topic } from './topic.ts'
 
 const HEAD = { epoch: 'e', revision: 7 }
 function topicOf(audience: string): Topic {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Head } from '../db/change-log.ts'
 import { encodingsOf, type Encoding } from '../http/representation.ts'
-import type { Topic } from './topic.ts'
+import type { Topic } from './board.ts'
 
 const KEPT = 100
 const JSON_TYPE = 'application/json; charset=utf-8'

@@ -3,10 +3,9 @@ import { Duplex } from 'node:stream'
 import { expect, test, vi } from 'vitest'
 import { BEAT_MS } from '#contract/live.ts'
 import { VISITANTE, type Actor } from '#domain/role.ts'
-import { Board } from './board.ts'
+import { Board, Topic } from './board.ts'
 import type { Flush } from './hub.ts'
 import { Streams } from './stream.ts'
-import { Topic } from './topic.ts'
 
 /** A response whose socket takes everything and keeps it. */
 function aResponse(): { response: ServerResponse; written: string[] } {

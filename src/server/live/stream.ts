@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToLoop } from 'node:timers/promises'
 import { BEAT_MS, type Fin } from '#contract/live.ts'
 import type { Actor } from '#domain/role.ts'
 import { detachLater } from './detach.ts'
 import type { Flush } from './hub.ts'
-import type { Topic } from './topic.ts'
+import type { Topic } from './board.ts'
 
 /** Sockets written per slice; the event loop is yielded between slices. */
 const SLICE = 512
@@ -195,7 +195,7 @@ export class Streams {
     this.#turn = first
     for (let sent = 0; sent < list.length; sent += 1) {
       if (slice.left === 0) {
-        await breathe()
+        await yieldToLoop()
         slice.left = SLICE
       }
       slice.left -= 1
@@ -242,7 +242,7 @@ export class Streams {
     let left = SLICE
     for (const { socket, group } of closing) {
       if (left === 0) {
-        await breathe()
+        await yieldToLoop()
         left = SLICE
       }
       left -= 1

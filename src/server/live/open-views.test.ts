@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest'
 import { VISITANTE } from '#domain/role.ts'
-import { applyNews } from './apply.ts'
 import type { Docs } from './board.ts'
 import { Failing } from './failing.ts'
 import { OpenViews, type Asked } from './open-views.ts'
@@ -30,7 +29,7 @@ test('a view that cannot be presented is closed, and the others move together', 
     asked: one,
     answer: { value: { projection: one.projection, docs: doc(1) } },
   }))
-  applyNews(open, failing, { ...news, head: { epoch: 'e', revision: 1 }, updates: [], answers })
+  open.apply({ ...news, head: { epoch: 'e', revision: 1 }, updates: [], answers }, failing)
   const [goodTopic, badTopic] = [open.topic(good), open.topic(bad)]
   if (!goodTopic || !badTopic) throw new Error('Both were opened.')
 
@@ -38,12 +37,15 @@ test('a view that cannot be presented is closed, and the others move together', 
     { board: badTopic.board, docs: { error: new Error('a row that cannot be read') } },
     { board: goodTopic.board, docs: { value: doc(2) } },
   ]
-  const frames = applyNews(open, failing, {
-    ...news,
-    head: { epoch: 'e', revision: 2 },
-    updates,
-    answers: [],
-  })
+  const frames = open.apply(
+    {
+      ...news,
+      head: { epoch: 'e', revision: 2 },
+      updates,
+      answers: [],
+    },
+    failing,
+  )
 
   expect([...frames]).toEqual([
     [goodTopic.board, '{"parts":{"n":2}}'],
@@ -54,7 +56,7 @@ test('a view that cannot be presented is closed, and the others move together', 
 
   // Mended by hand, which takes no revision: a client that had this revision gets everything, whatever it shows.
   const mended = { asked: bad, answer: { value: { projection: bad.projection, docs: doc(3) } } }
-  applyNews(open, failing, { ...news, head: { epoch: 'e', revision: 2 }, updates: [], answers: [mended] })
+  open.apply({ ...news, head: { epoch: 'e', revision: 2 }, updates: [], answers: [mended] }, failing)
   expect([open.topic(bad)?.newerThan(2), open.topic(bad)?.newerThan(3)]).toEqual([
     '{"reset":true,"parts":{"n":3}}',
     null,
