@@ -19,7 +19,7 @@ void (async (first) => {
   }
   for (const link of links) ask(link)
 
-  // The program takes this answer up once it has come, and waits for it no longer than for one of its own: see `live/early.ts`.
+  // The program takes this answer up once it has come, and waits for it no longer than for one of its own: see `live/snapshot.ts`.
   const line = new AbortController()
   const response = fetch(snapshot, { signal: line.signal })
   const early = { url: snapshot, from: Date.now(), answered: 0, response, abort: () => line.abort() }

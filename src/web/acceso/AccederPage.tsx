@@ -2,7 +2,6 @@ import { readCorreo, signIn } from '#contract/acceso.ts'
 import { session } from '../api/session.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import { useQuery } from '../api/useQuery.ts'
-import { useSession } from '../api/useSession.ts'
 import { Umbral } from '../parts/Umbral.tsx'
 import { homeOf, hrefTo } from '../paths.ts'
 import { Aviso } from '../ui/Aviso.tsx'
@@ -10,10 +9,11 @@ import { Button, buttonClass } from '../ui/Button.tsx'
 import { Redirect } from '../ui/address.ts'
 import { EmailField, PasswordField } from '../ui/TextField.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
+import { useStore } from '../ui/store.ts'
 
 /** The sign-in page of every role. The server answers with the role. */
 export function AccederPage() {
-  const sesion = useSession()
+  const sesion = useStore(session)
   const form = useCommandForm(signIn, {
     initial: { email: '', password: '' },
     onDone: (output) => session.become(output),

@@ -1,6 +1,6 @@
 import { ChevronDown, LogOut } from 'lucide-react'
 import { SIGN_OUT_ADDRESS } from '#contract/sesion.ts'
-import { useSession } from '../api/useSession.ts'
+import { session } from '../api/session.ts'
 import { EndSesiones } from '../parts/EndSesiones.tsx'
 import { MENU_ICONS } from '../parts/menuIcons.ts'
 import { useSignOut } from '../parts/signOut.ts'
@@ -8,9 +8,10 @@ import { hrefTo } from '../paths.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CambiarPasswordForm } from './CambiarPasswordForm.tsx'
+import { useStore } from '../ui/store.ts'
 
 export function AdminPage() {
-  const sesion = useSession()
+  const sesion = useStore(session)
   const signOut = useSignOut(SIGN_OUT_ADDRESS)
   if (!sesion || sesion.role === 'visitante') return null
 

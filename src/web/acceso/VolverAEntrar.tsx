@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { signIn } from '#contract/acceso.ts'
 import { session } from '../api/session.ts'
 import { useCommand } from '../api/useCommand.ts'
-import { useSession } from '../api/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { PasswordField } from '../ui/TextField.tsx'
+import { useStore } from '../ui/store.ts'
 
 /** Signs in again on the same screen. `onDone` repeats the act that needed it. */
 export function VolverAEntrar({ onDone }: { onDone: () => void }) {
-  const sesion = useSession()
+  const sesion = useStore(session)
   const enter = useCommand(signIn)
   const [password, setPassword] = useState('')
   if (!sesion || sesion.role === 'visitante') return null

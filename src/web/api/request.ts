@@ -1,4 +1,4 @@
-import { requestTimeoutMs } from '../live/timeout.ts'
+import { requestTimeoutMs } from '../live/connection.ts'
 
 /** The part of a declaration that needs no schema. */
 export interface Address {

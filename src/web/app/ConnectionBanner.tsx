@@ -1,8 +1,9 @@
 import { formatDesde } from '#domain/hora.ts'
-import { useConnection } from '../live/useConnection.ts'
+import { connection } from '../live/tab.ts'
 import { useServerClock } from '../live/useServerClock.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Status } from '../ui/Status.tsx'
+import { useStore } from '../ui/store.ts'
 
 interface Props {
   readonly zona: string | undefined
@@ -15,7 +16,7 @@ interface Props {
  * Tells that there is no connection, and that the page updates when it is back. A screen reader announces both.
  */
 export function ConnectionBanner(props: Props) {
-  const { estado, desde, isBack } = useConnection()
+  const { estado, desde, isBack } = useStore(connection)
   return (
     <Status>
       {estado === 'sin conexión' && <Offline desde={desde} {...props} />}

@@ -1,13 +1,14 @@
 import { LogIn, Menu as MenuIcon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { Evento } from '#domain/evento.ts'
-import { useSession } from '../api/useSession.ts'
-import { useConnection } from '../live/useConnection.ts'
+import { session } from '../api/session.ts'
+import { connection } from '../live/tab.ts'
 import { hrefTo } from '../paths.ts'
 import { useAddress } from '../ui/address.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { dismissAbout, toast } from '../ui/toast.ts'
 import { loadMenu, type Drawer } from './loadMenu.ts'
+import { useStore } from '../ui/store.ts'
 
 type Names = Pick<Evento, 'nombre' | 'subtitulo'>
 
@@ -71,8 +72,8 @@ export function Header({ evento, isWide, children }: Props) {
 
 /** The state of the connection, and the signed-in person. */
 function Account({ isBehind }: { isBehind: boolean }) {
-  const sesion = useSession()
-  const { estado } = useConnection()
+  const sesion = useStore(session)
+  const { estado } = useStore(connection)
   const address = useAddress()
   return (
     <div className={`ml-auto flex items-center gap-4 text-14 ${isBehind ? 'invisible' : ''}`}>

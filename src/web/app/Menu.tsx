@@ -1,6 +1,6 @@
 import { LogOut, X } from 'lucide-react'
 import { SIGN_OUT_ADDRESS, type Sesion } from '#contract/sesion.ts'
-import { useSession } from '../api/useSession.ts'
+import { session } from '../api/session.ts'
 import { MENU_ICONS } from '../parts/menuIcons.ts'
 import { signOut } from '../parts/signOut.ts'
 import { hrefTo, menuOf } from '../paths.ts'
@@ -9,6 +9,7 @@ import { Modal } from '../ui/Modal.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { toast } from '../ui/toast.ts'
 import { useModo } from '../ui/useModo.ts'
+import { useStore } from '../ui/store.ts'
 
 const ITEM =
   'flex min-h-12 w-full items-center gap-4 rounded-12 px-4 text-15 font-semibold transition-colors hover:bg-raised aria-[current=page]:bg-[#3d1f5c] [&_svg]:text-muted aria-[current=page]:[&_svg]:text-gold'
@@ -17,7 +18,7 @@ const ROLE_NAMES = { usuario: 'Competidor', juez: 'Juez', admin: 'Administrador'
 
 /** The menu, a drawer over the page. */
 export function Menu({ onClose }: { onClose: () => void }) {
-  const sesion = useSession()
+  const sesion = useStore(session)
   const [isStage, setStage] = useModo()
   const address = useAddress()
   const role = sesion?.role ?? 'visitante'

@@ -1,5 +1,4 @@
-import { version } from '../live/tab.ts'
-import { useConnection } from '../live/useConnection.ts'
+import { connection, version } from '../live/tab.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useStore } from '../ui/store.ts'
@@ -8,7 +7,7 @@ import { Status } from '../ui/Status.tsx'
 /** Offers a reload when the server has a newer build of the page. The page does not reload by itself. */
 export function VersionBanner({ isWide }: { isWide: boolean }) {
   const isOld = useStore(version)
-  const { estado } = useConnection()
+  const { estado } = useStore(connection)
   return (
     <Status>
       {isOld && estado !== 'sin conexión' && (

@@ -1,10 +1,11 @@
 import { Suspense, type ComponentType } from 'react'
-import { useSession } from '../api/useSession.ts'
+import { session } from '../api/session.ts'
 import { PATHS, ROWS, type Path } from '../paths.ts'
 import { Redirect, matchAddress, type Params } from '../ui/address.ts'
 import { PortadaPage } from '../portada/PortadaPage.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { Loading } from '../ui/Loading.tsx'
+import { useStore } from '../ui/store.ts'
 
 const loadHorario = async () => (await import('../horario/HorarioPage.tsx')).HorarioPage
 const loadResultados = async () => (await import('../calificaciones/ResultadosPage.tsx')).ResultadosPage
@@ -62,7 +63,7 @@ export function placeOf(address: string): Place | undefined {
 
 /** The page of an address. Redirects home a person whose role may not open it, once the session is known. */
 export function CurrentPage({ place }: { place: Place | undefined }) {
-  const sesion = useSession()
+  const sesion = useStore(session)
   if (!place) return <Redirect to="/" />
   const { roles } = PATHS[place.path]
   const isForAll = roles.some((role) => role === 'visitante')

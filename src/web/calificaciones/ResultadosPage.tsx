@@ -5,7 +5,7 @@ import { DIAS } from '#domain/dia.ts'
 import { countOf } from '#domain/plural.ts'
 import { viewKey } from '#contract/view.ts'
 import { resultados, type Resultados } from '#contract/views/calificaciones.ts'
-import { useSession } from '../api/useSession.ts'
+import { session } from '../api/session.ts'
 import { useFailure } from '../live/useFailure.ts'
 import { useView } from '../live/useView.ts'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
@@ -17,6 +17,7 @@ import { DiaResultados } from './DiaResultados.tsx'
 import { saveBusqueda, saveVistos, readBusqueda, readVistos } from './memoria.ts'
 import { NoPublicado } from './NoPublicado.tsx'
 import { RESULTADOS } from './ruta.ts'
+import { useStore } from '../ui/store.ts'
 
 /** The ranking of every category, day by day. The public sees the published days, the organisers all of them. */
 export function ResultadosPage() {
@@ -25,7 +26,7 @@ export function ResultadosPage() {
   // A day that fails does not hide the others.
   const isPartial = useFailure(KEYS) === 'view'
   const dias = isPartial || faltan.length === 0 ? all.filter((day) => day !== undefined) : undefined
-  const isAdmin = useSession()?.role === 'admin'
+  const isAdmin = useStore(session)?.role === 'admin'
   const [busqueda, setBusqueda] = useState(() => readBusqueda())
   const [vistos, setVistos] = useState(() => readVistos())
   useReturn(RESULTADOS, dias !== undefined)

@@ -36,7 +36,6 @@ export class Failing extends Observable {
   }
 
   add(views: readonly OpenView[]): void {
-    if (views.length === 0) return
     for (const open of views) open.fail(waitAfter(open.failures, this.#options.random))
     this.notify()
     this.schedule()

@@ -2,10 +2,9 @@ import { encodeViews, MOST_VIEWS, STREAM_PATH, type Fin, type Frame, type Snapsh
 import type { ServerClock } from './clock.ts'
 import type { ConnectionStatus } from './connection.ts'
 import { Observable } from '../ui/store.ts'
-import { dropEarly } from './early.ts'
 import { Failing, waitAfter } from './failing.ts'
 import { OpenView, OpenViews, type AnyView } from './openView.ts'
-import { Refused, Requests, type Fetch } from './snapshot.ts'
+import { dropEarly, Refused, Requests, type Fetch } from './snapshot.ts'
 import { Stream, type Source } from './stream.ts'
 
 /** How long a view stays open after its last reader left: the next page often reads the same view. */
@@ -63,7 +62,7 @@ export class Feed {
     clearTimeout(open.release)
     const stop = open.subscribe(notify)
     // A page opens several views at once: they share one stream.
-    this.#wait(0)
+    if (!this.#stream?.views.has(open)) this.#wait(0)
     return () => {
       stop()
       if (open.isObserved) return
@@ -174,6 +173,7 @@ export class Feed {
   }
 
   #viewsFailed(views: readonly OpenView[]): void {
+    if (views.length === 0) return
     for (const open of views) this.#stream?.views.delete(open)
     this.failing.add(views)
   }

@@ -1,7 +1,21 @@
 import { SERVER_TIME_HEADER, snapshotUrl, type Snapshot } from '#contract/live.ts'
-import { takeEarly } from './early.ts'
+import { requestTimeoutMs } from './connection.ts'
 import type { OpenView } from './openView.ts'
-import { requestTimeoutMs } from './timeout.ts'
+
+/** The request for the first snapshot, which `prepaint.js` sends before the program is loaded. Times in ms since 1970. */
+interface Early {
+  readonly url: string
+  readonly from: number
+  readonly answered: number
+  readonly response: Promise<Response>
+  readonly abort: () => void
+}
+
+declare global {
+  interface Window {
+    temprana?: Early | undefined
+  }
+}
 
 export type Fetch = (url: string, init: { readonly signal: AbortSignal }) => Promise<Response>
 
@@ -26,7 +40,7 @@ export async function askSnapshot(
   aborted: AbortSignal,
 ): Promise<SnapshotAnswer> {
   const url = snapshotUrl(keys)
-  const early = freshEarly(url)
+  const early = takeEarly(url)
   const from = early?.from ?? Date.now()
   const request = new AbortController()
   const abort = (): void => {
@@ -52,12 +66,23 @@ export async function askSnapshot(
   }
 }
 
-/** The early request for these views. Aborts one that is too old: a tab may open in the background and be seen later. */
-function freshEarly(url: string): ReturnType<typeof takeEarly> {
-  const early = takeEarly(url)
-  if (!early || Date.now() - early.from < requestTimeoutMs()) return early
+/**
+ * Returns the early request when it is for this URL. Only the first call can get it. Aborts one that is too old: a tab may
+ * open in the background and be seen later.
+ */
+function takeEarly(url: string): Early | undefined {
+  if (typeof window === 'undefined') return undefined
+  const early = window.temprana
+  window.temprana = undefined
+  if (early?.url !== url) return undefined
+  if (Date.now() - early.from < requestTimeoutMs()) return early
   early.abort()
   return undefined
+}
+
+/** Discards the early request. Called when the person changes: the request was made for the previous one. */
+export function dropEarly(): void {
+  if (typeof window !== 'undefined') window.temprana = undefined
 }
 
 /** The snapshot requests under way. They do not wait for each other; a view is in one of them at most. */

@@ -1,6 +1,5 @@
 import { useStore } from '../ui/store.ts'
-import { feed } from './tab.ts'
-import { useConnection } from './useConnection.ts'
+import { connection, feed } from './tab.ts'
 
 /** Shown in place of a view that the server cannot show. */
 export const DAMAGED =
@@ -12,7 +11,7 @@ export function useFailure(keys: readonly string[]): 'view' | 'connection' | nul
     subscribe: feed.failing.subscribe,
     read: () => keys.some((key) => feed.failing.has(key)),
   })
-  const { estado } = useConnection()
+  const { estado } = useStore(connection)
   if (isFailing) return 'view'
   return estado === 'sin conexión' ? 'connection' : null
 }

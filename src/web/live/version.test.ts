@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { Version } from './version.ts'
+import { Version } from './tab.ts'
 
 function openedAt(own: string | undefined) {
   const version = new Version(() => own)

@@ -2,10 +2,11 @@ import type { Reloj } from '#domain/ajustes.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import { countOf } from '#domain/plural.ts'
 import type { CategoriaProgramada, Programa } from '#domain/horario.ts'
-import { useConnection } from '../live/useConnection.ts'
+import { connection } from '../live/tab.ts'
 import { Hora } from './Hora.tsx'
 import { RelojDigits } from './RelojDigits.tsx'
 import './LiveCard.css'
+import { useStore } from '../ui/store.ts'
 
 interface Entry {
   readonly id: string
@@ -27,7 +28,7 @@ interface Props {
  * the screen of the hall.
  */
 export function LiveCard({ programa, reloj, dia, zona, place }: Props) {
-  const isOffline = useConnection().estado === 'sin conexión'
+  const isOffline = useStore(connection).estado === 'sin conexión'
   const { actual, siguen, total } = programa
   const [next] = siguen
   const { eyebrow, name, detail } = actual

@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react'
 import { perfil, type PerfilPart } from '#contract/usuarios.ts'
 import { viewKey } from '#contract/view.ts'
-import { useSession } from '../api/useSession.ts'
+import { session } from '../api/session.ts'
 import { useView } from '../live/useView.ts'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { ErrorState } from '../ui/Empty.tsx'
+import { useStore } from '../ui/store.ts'
 
 type Children = (yo: PerfilPart) => ReactNode
 
 /** Loads the profile of the signed-in user for its children. Shows the progress and errors. */
 export function PerfilGate({ children }: { children: Children }) {
-  const sesion = useSession()
+  const sesion = useStore(session)
   if (!sesion || sesion.role === 'visitante') return null
   return <LoadedPerfil uid={sesion.id}>{children}</LoadedPerfil>
 }
