@@ -29,10 +29,10 @@ interface Countries {
 
 /** Refused registrations and photos of each network. */
 interface Refused {
-  readonly count: (address: string) => void
-  readonly slowDown: (address: string) => Promise<void>
+  readonly count: (network: string) => void
+  readonly slowDown: (network: string) => Promise<void>
   /** Admits a request that will be refused. Returns a function that gives its place back. Throws `server.busy`. */
-  readonly enter: (address: string) => Promise<() => void>
+  readonly enter: (network: string) => Promise<() => void>
 }
 
 /**

@@ -1,7 +1,6 @@
 import { Problem } from '#domain/problem.ts'
 import { deleteExpiredSesiones } from '../db/sesiones.ts'
 import type { Deps } from '../deps.ts'
-import { networkOf } from '../http/network.ts'
 import { hashQueue, type Asker, type Lane } from './password.ts'
 import { oldestAt } from './sesiones.ts'
 import * as store from './store.ts'
@@ -30,14 +29,14 @@ export function accountBucket(email: string): Bucket {
 }
 
 /**
- * Limits the sign-ins from any browser: failures per account and network, per network (a venue has one address), and per
+ * Limits the sign-ins from any browser: failures per account and network, per network (a venue is one), and per
  * account. The order is the order of the locks: see `claimAttempt`.
  */
-export function signInBuckets(email: string, address: string): Bucket[] {
+export function signInBuckets(email: string, network: string): Bucket[] {
   const account = store.emailKeyOf(email)
   return [
-    failures(`par:${account}|${networkOf(address)}`, 10),
-    failures(`dir:${networkOf(address)}`, 300),
+    failures(`par:${account}|${network}`, 10),
+    failures(`dir:${network}`, 300),
     failures(`cuenta:${account}`, 100),
     accountBucket(email),
   ]
@@ -49,18 +48,18 @@ function knownBuckets(email: string, browser: string): Bucket[] {
 }
 
 /** Limits the accounts created from one network: all competitors may register from the venue within 15 minutes. */
-export function registerBuckets(address: string): Bucket[] {
-  return [successes(`alta:${networkOf(address)}`, 400)]
+export function registerBuckets(network: string): Bucket[] {
+  return [successes(`alta:${network}`, 400)]
 }
 
 /** Limits the staged photos of one network: a person may choose several times. */
-export function fotoBuckets(address: string): Bucket[] {
-  return [successes(`foto:${networkOf(address)}`, 600)]
+export function fotoBuckets(network: string): Bucket[] {
+  return [successes(`foto:${network}`, 600)]
 }
 
 /** Limits the links sent by e-mail, per network and per account. */
-export function resetBuckets(email: string, address: string): Bucket[] {
-  return [successes(`olvido-dir:${networkOf(address)}`, 100), successes(`olvido:${store.emailKeyOf(email)}`, 3)]
+export function resetBuckets(email: string, network: string): Bucket[] {
+  return [successes(`olvido-dir:${network}`, 100), successes(`olvido:${store.emailKeyOf(email)}`, 3)]
 }
 
 /** Subtracts the attempt from the buckets that do not keep this outcome; null subtracts it from all. */
@@ -146,7 +145,7 @@ export async function beginAttempt(deps: Deps, asker: Asker, buckets: readonly B
 
 interface SigningIn {
   readonly email: string
-  readonly address: string
+  readonly network: string
   /** The id of the known browser; null for an unknown one. */
   readonly browser: string | null
   readonly isAdmin: boolean
@@ -156,9 +155,9 @@ interface SigningIn {
  * Admits a sign-in. A known browser has its own lane and bucket. When they are full (a copied cookie may have filled them),
  * it is treated like an unknown browser.
  */
-export async function beginSignIn(deps: Deps, { email, address, browser, isAdmin }: SigningIn): Promise<OpenAttempt> {
-  const from = { account: store.emailKeyOf(email), network: networkOf(address) }
-  const open = () => beginAttempt(deps, { ...from, lane: 'open' }, signInBuckets(email, address))
+export async function beginSignIn(deps: Deps, { email, network, browser, isAdmin }: SigningIn): Promise<OpenAttempt> {
+  const from = { account: store.emailKeyOf(email), network }
+  const open = () => beginAttempt(deps, { ...from, lane: 'open' }, signInBuckets(email, network))
   if (browser === null) return open()
   const lane: Lane = isAdmin ? 'administrator' : 'known'
   return beginAttempt(deps, { ...from, lane }, knownBuckets(email, browser)).catch((error: unknown) => {

@@ -5,7 +5,6 @@ import type { Tx } from '../db/database.ts'
 import type { CuentaTable } from '../db/schema.ts'
 import { findSesionById, hashToken, renewToken } from '../db/sesiones.ts'
 import type { Deps } from '../deps.ts'
-import { networkOf } from '../http/network.ts'
 import type { Act, Caller } from '../http/route.ts'
 import { conocidoOf, setConocidoCookie, setSessionCookie } from '../http/session.ts'
 import { accountBucket, beginAttempt, beginSignIn } from './attempts.ts'
@@ -26,13 +25,13 @@ interface SignedIn {
 export const signIn: Act<typeof contract.signIn, SignedIn> = {
   unkeyed: true,
   asVisitante: true,
-  prepare: async (deps, { email, password }, { address, cookieToken, headers }) => {
+  prepare: async (deps, { email, password }, { network, cookieToken, headers }) => {
     const { cuenta, isAdmin } = await deps.db.read(async (tx) => ({
       cuenta: await store.findCuenta(tx, email),
       isAdmin: (await store.findAdminByEmail(tx, email)) !== undefined,
     }))
     const browser = browserOf(conocidoOf(deps.env, headers.cookie), cuenta, deps.now().getTime())
-    const attempt = await beginSignIn(deps, { email, address, browser, isAdmin })
+    const attempt = await beginSignIn(deps, { email, network, browser, isAdmin })
     const isRight = await attempt.run(() => verifyPassword(password, cuenta?.hash ?? null))
     await attempt.settle(isRight ? 'success' : 'failure')
     if (!isRight || !cuenta) throw new Problem('session.invalidCredential')
@@ -105,7 +104,7 @@ interface Changing {
 /** Changes the own password. This session continues with a new token; the other sessions of the person end. */
 export const changePassword: Act<typeof contract.changePassword, Changing> = {
   unkeyed: true,
-  prepare: async (deps, { password }, { actor, address }) => {
+  prepare: async (deps, { password }, { actor, network }) => {
     if (actor.role === 'visitante') throw new Problem('session.required')
     const { sesion, persona } = await deps.db.read(async (tx) => ({
       sesion: await findSesionById(tx, actor.sesionId),
@@ -114,7 +113,7 @@ export const changePassword: Act<typeof contract.changePassword, Changing> = {
     if (!sesion || deps.now().getTime() - sesion.creada > RECENT_MS) throw new Problem('session.recentLoginRequired')
     const account = persona?.email ?? ''
     const lane = actor.role === 'admin' ? 'administrator' : 'known'
-    const asker = { lane, account: store.emailKeyOf(account), network: networkOf(address) } as const
+    const asker = { lane, account: store.emailKeyOf(account), network } as const
     const attempt = await beginAttempt(deps, asker, [accountBucket(account)])
     return { hash: await attempt.run(() => hashPassword(password)), token: deps.newToken() }
   },

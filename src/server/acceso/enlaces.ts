@@ -5,7 +5,6 @@ import type { Tx } from '../db/database.ts'
 import { hashToken } from '../db/sesiones.ts'
 import type { Deps } from '../deps.ts'
 import { addressOf } from '../env.ts'
-import { networkOf } from '../http/network.ts'
 import type { Act, Caller } from '../http/route.ts'
 import { readEvento } from '../evento/store.ts'
 import type { Work } from '../work.ts'
@@ -54,12 +53,12 @@ interface Hashed {
 async function hashForLink(
   deps: Deps,
   { token, password }: { token: string; password: string },
-  { address }: Caller,
+  { network }: Caller,
 ): Promise<Hashed> {
   const tokenHash = hashToken(token)
   const enlace = await deps.db.read((tx) => store.findEnlace(tx, tokenHash, deps.now().getTime()))
   if (!enlace) return { hash: null }
-  const place = hashQueue.reserve({ lane: 'known', account: `enlace:${tokenHash}`, network: networkOf(address) })
+  const place = hashQueue.reserve({ lane: 'known', account: `enlace:${tokenHash}`, network })
   return { hash: await place.run(() => hashPassword(password)) }
 }
 
@@ -109,9 +108,9 @@ export const resetPassword: Act<typeof contract.resetPassword, Hashed> = {
 
 /** Sends a link to the person of an e-mail. The answer does not reveal whether the e-mail has an account. */
 export const requestReset: Act<typeof contract.requestReset, { readonly token: string }> = {
-  prepare: async (deps, { email }, { address }) => {
+  prepare: async (deps, { email }, { network }) => {
     if (!deps.mail) throw new Problem('correo.notSetUp')
-    await claimAttempt(deps, resetBuckets(email, address))
+    await claimAttempt(deps, resetBuckets(email, network))
     return { token: deps.newToken() }
   },
   run: async (work, { email }, { token }) => {

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Problem } from '#domain/problem.ts'
-import { networkOf } from '../http/network.ts'
 
 const WINDOW_MS = 15 * 60_000
 /** Refusals of one network per window before its answers are delayed. */
@@ -24,8 +23,7 @@ export class Refusals {
     this.#now = now
   }
 
-  count(address: string): void {
-    const network = networkOf(address)
+  count(network: string): void {
     const now = this.#now().getTime()
     const known = this.#known(network)
     this.#counts.set(network, { count: (known?.count ?? 0) + 1, until: known?.until ?? now + WINDOW_MS })
@@ -34,20 +32,19 @@ export class Refusals {
   }
 
   /** Waits a second when the network had more than 2,000 refusals in 15 minutes. */
-  async slowDown(address: string): Promise<void> {
-    if ((this.#known(networkOf(address))?.count ?? 0) > QUICK) await pause(SLOW_MS)
+  async slowDown(network: string): Promise<void> {
+    if ((this.#known(network)?.count ?? 0) > QUICK) await pause(SLOW_MS)
   }
 
   /**
    * Admits a request that will be refused, with the delay of `slowDown`. Returns the function that ends it; call it once. Throws
    * `server.busy` when too many such requests of the network run.
    */
-  async enter(address: string): Promise<() => void> {
-    const network = networkOf(address)
+  async enter(network: string): Promise<() => void> {
     const underway = this.#underway.get(network) ?? 0
     if (underway >= MOST_UNDERWAY) throw new Problem('server.busy')
     this.#underway.set(network, underway + 1)
-    await this.slowDown(address)
+    await this.slowDown(network)
     return () => {
       const left = (this.#underway.get(network) ?? 1) - 1
       if (left > 0) this.#underway.set(network, left)

@@ -58,7 +58,9 @@ function touchedOfMesa(change: Change): Keys {
 
 async function loadMesa(tx: Tx, keys: Keys, zona: string): Promise<Map<string, LoadedMesa>> {
   const day = await loadDia(tx, keys, zona)
-  const parts = new Map<string, LoadedMesa>(await withMarks(tx, [...day.values()].filter(isCategoria)))
+  const categorias = [...day.values()].filter(isCategoria)
+  // A press of the desk touches no category.
+  const parts = new Map<string, LoadedMesa>(categorias.length > 0 ? await withMarks(tx, categorias) : [])
   for (const [key, part] of day) if (!isCategoria(part)) parts.set(key, part)
   if (asks(keys, 'movimiento')) parts.set('movimiento', { tipo: 'movimiento', ultimo: await lastMovimiento(tx) })
   return parts

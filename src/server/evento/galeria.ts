@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import { nombreDe } from '#domain/imagen.ts'
 import { Problem } from '#domain/problem.ts'
 import { VISITANTE, type Actor } from '#domain/role.ts'
-import { networkOf } from '../http/network.ts'
 import type { Deps } from '../deps.ts'
 import { convertPhoto } from '../files/photo.ts'
 import { IMAGE_NAME } from '../http/files.ts'
@@ -75,10 +74,10 @@ const ADDING_MS = 60 * 60_000
  */
 export async function addImagen(
   deps: Deps,
-  { actor, address }: { readonly actor: Actor; readonly address: string },
+  { actor, network }: { readonly actor: Actor; readonly network: string },
   { nombre, bytes }: { readonly nombre: string; readonly bytes: Buffer },
 ): Promise<{ archivo: string }> {
-  const webp = await convertPhoto(bytes, BOX, networkOf(address))
+  const webp = await convertPhoto(bytes, BOX, network)
   const archivo = `${nombreDe(nombre)}_${deps.newId().slice(0, 8)}.webp`
   await deps.db.write(async (tx) => {
     await requireSesion(tx, actor)

@@ -14,13 +14,13 @@ import { requireRole, VISITANTE, type Actor } from '#domain/role.ts'
 import type { Deps } from '../deps.ts'
 import { requireSesion } from '../db/sesiones.ts'
 import { transact, type Outcome, type Request, type Work } from '../work.ts'
-import { checkOrigin, tokenOf } from './session.ts'
+import { checkOrigin, networkOf, tokenOf } from './session.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor
     cookieToken: string | undefined
-    address: string
+    network: string
   }
 }
 
@@ -28,7 +28,7 @@ declare module 'fastify' {
 export interface Caller {
   readonly actor: Actor
   readonly cookieToken: string | undefined
-  readonly address: string
+  readonly network: string
   readonly headers: { readonly cookie?: string | undefined }
   /** `socket.destroyed`: the client has gone. */
   readonly raw: { readonly socket: { readonly destroyed: boolean } }
@@ -75,22 +75,19 @@ function recordEndpoint(app: FastifyInstance, endpoint: Endpoint | RawEndpoint):
 }
 
 /**
- * Serves a command with the step `run` alone. The role is checked before the body is read.
+ * Serves a command: its step `run` alone, or all the steps of an `Act`. The role is checked before the body is read. When the
+ * session ends while the body arrives, `prepare` does not run.
  *
  * @example
  * serve(app, deps, contract.createCategoria, createCategoria)
  */
-export function serve<C extends Command>(app: FastifyInstance, deps: Deps, command: C, run: Run<C>): void {
-  addRoute<C, null>(app, deps, command, { prepare: async () => null, run })
-}
-
-/**
- * Serves a command with more steps than `run`. When the session ends while the body arrives, `prepare` does not run.
- *
- * @example
- * serveAct(app, deps, contract.registerUsuario, registerUsuario)
- */
-export function serveAct<C extends Command, P>(app: FastifyInstance, deps: Deps, command: C, act: Act<C, P>): void {
+export function serve<C extends Command, P>(
+  app: FastifyInstance,
+  deps: Deps,
+  command: C,
+  act: Run<C> | Act<C, P>,
+): void {
+  if (typeof act === 'function') return addRoute<C, null>(app, deps, command, { prepare: async () => null, run: act })
   addRoute<C, P>(app, deps, command, {
     ...act,
     prepare: async (given, input, caller) => {
@@ -212,7 +209,7 @@ async function admit(
   actorOf: (token: string) => Promise<Actor> = deps.actorOf,
 ): Promise<void> {
   request.cookieToken = tokenOf(deps.env, request.headers.cookie)
-  request.address = request.ip
+  request.network = networkOf(request.ip)
   request.actor = request.cookieToken === undefined ? VISITANTE : await actorOf(request.cookieToken)
   requireRole(request.actor, endpoint.roles)
 }

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#domain/problem.ts'
 import type { Env } from '../env.ts'
@@ -64,4 +65,14 @@ export function checkOrigin(env: Env, request: FastifyRequest): void {
   const parsed = URL.canParse(origin) ? new URL(origin) : null
   const allowed = env.publicUrl ? parsed?.origin === env.publicUrl.origin : parsed?.host === host && LOOPBACK.test(host)
   if (!allowed) throw new Problem('origin.refused')
+}
+
+/** The network that an address belongs to: an IPv4 address alone, an IPv6 address with its whole /64, which one line has. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const [, older] = /^::ffff:([\d.]+)$/i.exec(address) ?? []
+  if (older !== undefined) return older
+  const [before = [], after = []] = address.split('::').map((half) => half.split(':').filter(Boolean))
+  const groups = [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after]
+  return `${groups.slice(0, 4).join(':')}::`
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RawEndpoint } from '#contract/define.ts'
 import { Problem } from '#domain/problem.ts'
-import { networkOf } from './network.ts'
 import type { Deps } from '../deps.ts'
 import { serveRaw } from './route.ts'
 
@@ -70,7 +69,7 @@ interface Sending {
 
 /** Takes a place for an upload. Throws `server.busy` while all places are taken, or half of them by this network. */
 function reservePlace(underway: Map<FastifyRequest, Sending>, request: FastifyRequest, now: number): void {
-  const network = networkOf(request.address)
+  const { network } = request
   const ofNetwork = [...underway].filter(([, sending]) => sending.network === network)
   const isNetworkFull = ofNetwork.length >= MOST_AT_ONCE / 2
   if (isNetworkFull || underway.size >= MOST_AT_ONCE) {

@@ -2,7 +2,6 @@ import type { Input, Output } from '#contract/define.ts'
 import type * as contract from '#contract/usuarios.ts'
 import { Problem, PROBLEMS } from '#domain/problem.ts'
 import { beginAttempt, registerBuckets, type Settle } from '../acceso/attempts.ts'
-import { networkOf } from '../http/network.ts'
 import { hashPassword } from '../acceso/password.ts'
 import { endSesionesOf } from '../acceso/sesiones.ts'
 import * as acceso from '../acceso/store.ts'
@@ -16,7 +15,7 @@ import * as store from './store.ts'
 const ENLACE_MS = 48 * 60 * 60_000
 
 interface Alta {
-  readonly address: string
+  readonly network: string
   readonly uid: string
   readonly hash: string
   readonly copy: FotoCopy
@@ -25,7 +24,7 @@ interface Alta {
 
 /** A registration that will be refused: it runs no hash and no write. */
 interface Rechazada {
-  readonly address: string
+  readonly network: string
   readonly why: 'cuenta.emailAlreadyInUse' | 'foto.missing'
   readonly end: () => void
 }
@@ -38,12 +37,12 @@ interface Rechazada {
  */
 export const registerUsuario: Act<typeof contract.registerUsuario, Alta | Rechazada> = {
   secret: ['password'],
-  prepare: async (deps, { email, password, foto }, { address }) => {
-    const refuse = async (why: Rechazada['why']) => ({ address, why, end: await deps.refusals.enter(address) })
+  prepare: async (deps, { email, password, foto }, { network }) => {
+    const refuse = async (why: Rechazada['why']) => ({ network, why, end: await deps.refusals.enter(network) })
     if (await deps.db.read((tx) => store.isEmailTaken(tx, email))) return refuse('cuenta.emailAlreadyInUse')
     if (foto !== undefined && !(await isStaged(deps, foto))) return refuse('foto.missing')
-    const asker = { lane: 'open', account: acceso.emailKeyOf(email), network: networkOf(address) } as const
-    const attempt = await beginAttempt(deps, asker, registerBuckets(address))
+    const asker = { lane: 'open', account: acceso.emailKeyOf(email), network } as const
+    const attempt = await beginAttempt(deps, asker, registerBuckets(network))
     const { settle } = attempt
     const uid = deps.newId()
     let copy: FotoCopy | undefined
@@ -51,7 +50,7 @@ export const registerUsuario: Act<typeof contract.registerUsuario, Alta | Rechaz
       copy = await copyFoto(deps, uid, foto)
       if (!copy.missing) {
         const hash = await attempt.run(() => hashPassword(password))
-        return { address, uid, hash, copy, settle }
+        return { network, uid, hash, copy, settle }
       }
       await settle('failure')
       return await refuse('foto.missing')
@@ -65,7 +64,7 @@ export const registerUsuario: Act<typeof contract.registerUsuario, Alta | Rechaz
     try {
       return await register(work, input, alta)
     } catch (error) {
-      if (error instanceof Problem) work.deps.refusals.count(alta.address)
+      if (error instanceof Problem) work.deps.refusals.count(alta.network)
       throw error
     }
   },

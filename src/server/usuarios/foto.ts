@@ -5,7 +5,6 @@ import { slugOf } from '#domain/categoria.ts'
 import { Problem } from '#domain/problem.ts'
 import type { Actor } from '#domain/role.ts'
 import { claimAttempt, fotoBuckets, mustHaveAttempts } from '../acceso/attempts.ts'
-import { networkOf } from '../http/network.ts'
 import type { Deps } from '../deps.ts'
 import { convertPhoto } from '../files/photo.ts'
 import type { Work } from '../work.ts'
@@ -25,24 +24,24 @@ export const FOTOS_SWEPT_FOLDERS: readonly SweptFolder[] = [
 ]
 
 /** Checks the limits of an address before its photo is read. Throws `session.tooManyRequests`. */
-export async function checkFotoLimits(deps: Deps, address: string): Promise<void> {
-  await mustHaveAttempts(deps, fotoBuckets(address))
-  await deps.refusals.slowDown(address)
+export async function checkFotoLimits(deps: Deps, network: string): Promise<void> {
+  await mustHaveAttempts(deps, fotoBuckets(network))
+  await deps.refusals.slowDown(network)
 }
 
 /**
- * Stages a photo before its form is sent, and counts it for the address. A refused photo is counted apart, without a write. Throws `imagen.unreadable`, `server.busy`, `session.tooManyRequests`.
+ * Stages a photo before its form is sent, and counts it for the network. A refused photo is counted apart, without a write. Throws `imagen.unreadable`, `server.busy`, `session.tooManyRequests`.
  */
 export async function receiveFoto(
   deps: Deps,
-  address: string,
+  network: string,
   { nombre, bytes }: { readonly nombre: string; readonly bytes: Buffer },
 ): Promise<{ foto: string }> {
-  const webp = await convertPhoto(bytes, BOX, networkOf(address)).catch((error: unknown) => {
-    if (error instanceof Problem && error.code === 'imagen.unreadable') deps.refusals.count(address)
+  const webp = await convertPhoto(bytes, BOX, network).catch((error: unknown) => {
+    if (error instanceof Problem && error.code === 'imagen.unreadable') deps.refusals.count(network)
     throw error
   })
-  const settle = await claimAttempt(deps, fotoBuckets(address))
+  const settle = await claimAttempt(deps, fotoBuckets(network))
   try {
     const bare = slugOf(nombre.replace(/\.[^.]*$/, '')).slice(0, 60) || 'foto'
     const foto = `${deps.newId()}_${bare}`
