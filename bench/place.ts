@@ -116,7 +116,15 @@ async function signIn(deps: Deps): Promise<{ admin: Actor; cookie: string }> {
     const row = { id, email, emailKey: acceso.emailKeyOf(email), nombre: 'Organización' }
     await tx.insertInto('admin').values(row).execute()
     const tokenHash = hashToken(token)
-    await insertSesion(tx, { tokenHash, id: sesionId, role: 'admin', personaId: id, creada: now, vista: now })
+    await insertSesion(tx, {
+      tokenHash,
+      id: sesionId,
+      role: 'admin',
+      personaId: id,
+      creada: now,
+      vista: now,
+      esToken: 0,
+    })
   })
   return { admin: { role: 'admin', id, nombre: 'Organización', sesionId }, cookie: `sesion=${token}` }
 }

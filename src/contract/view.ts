@@ -13,7 +13,8 @@ export interface ParamsReader<P extends Params> {
 
 /**
  * Declares a live view: the data of one screen as a keyed set of parts. `assemble` joins the parts to one document.
- * `audience`: the same bytes for everyone (`todos`), per role, or per person.
+ * `audience`: the same bytes for everyone (`todos`), per role (`rol`), per person (`persona`), or per role and, for judges,
+ * per person (`rolOJuez`).
  *
  * @example
  * export const control = view({ name: 'control', roles: ['admin'], audience: 'rol', params: noParams, assemble })
@@ -21,7 +22,7 @@ export interface ParamsReader<P extends Params> {
 export interface View<P extends Params = Params, Part = unknown, Doc = unknown> {
   readonly name: string
   readonly roles: readonly Role[]
-  readonly audience: 'todos' | 'rol' | 'persona'
+  readonly audience: 'todos' | 'rol' | 'persona' | 'rolOJuez'
   readonly params: ParamsReader<P>
   /** The document of the page; `undefined` while a required part is missing. */
   readonly assemble: (parts: ReadonlyMap<string, Part>) => Doc | undefined

@@ -3,6 +3,9 @@ import { countOf } from './plural.ts'
 /** Points as whole hundredths, so that sums are exact. */
 export type Centesimas = number
 
+/** A sent mark is read-only. A reopened one counts as it is until its judge sends it again. */
+export type EstadoMarca = 'enviada' | 'reabierta'
+
 /** A number in the text of a mark: digits with an optional sign and decimal point, and spaces around. */
 const NUMERO = /^\s*([+-]?)(\d*)\.?(\d*)\s*$/
 
@@ -21,9 +24,14 @@ export function centesimasOf(texto: string | null | undefined): Centesimas {
   return sign === '-' ? 0 - hundredths : hundredths
 }
 
+/** The stored text of a sum of points: two decimals and `-` (`'68.80'`). */
+export function puntosText(puntos: Centesimas): string {
+  return (puntos / 100).toFixed(2)
+}
+
 /** Points with two decimals and U+2212 as the minus sign. */
 export function formatPuntos(puntos: Centesimas): string {
-  return (puntos / 100).toFixed(2).replace('-', '\u2212')
+  return puntosText(puntos).replace('-', '\u2212')
 }
 
 /** The judges of an entry and their totals: `2 jueces: Amparo (51.05), Bruno (9.80)`, `1 juez: …`, or `Sin calificación`. */

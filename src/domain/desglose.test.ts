@@ -4,8 +4,13 @@ import { totalOf, type Marca } from './resultados.ts'
 
 const marca = (juez: string, l_calificacion: string | null): Marca => ({ juez, l_calificacion, criterios: {} })
 
+const con = (marcas: readonly Marca[], ...puntos: number[]) => ({
+  marcas,
+  penalizaciones: puntos.map((one) => ({ id: '', puntos: one, motivo: '', autor: '', fecha: '' })),
+})
+
 test('the points of the judges add up to the total, in hundredths', () => {
-  const desglose = desgloseOf([marca('Amparo', '0.1'), marca('Bruno', '0.2'), marca('Celia', '63.85')])
+  const desglose = desgloseOf(con([marca('Amparo', '0.1'), marca('Bruno', '0.2'), marca('Celia', '63.85')]))
   expect(desglose.aportes.map(({ juez, puntos, sinNumero }) => [juez, puntos, sinNumero])).toEqual([
     ['Amparo', 10, false],
     ['Bruno', 20, false],
@@ -15,18 +20,22 @@ test('the points of the judges add up to the total, in hundredths', () => {
 })
 
 test('a mark that is missing or not a number is flagged and counts zero', () => {
-  const marcas = [marca('Amparo', 'N/P'), marca('Bruno', '64.65'), marca('Celia', null)]
-  const desglose = desgloseOf(marcas)
+  const calificado = con([marca('Amparo', 'N/P'), marca('Bruno', '64.65'), marca('Celia', null)])
+  const desglose = desgloseOf(calificado)
   expect(desglose.aportes.map(({ puntos, sinNumero }) => [puntos, sinNumero])).toEqual([
     [0, true],
     [6465, false],
     [0, true],
   ])
-  expect(desglose.total).toBe(totalOf(marcas))
+  expect(desglose.total).toBe(totalOf(calificado))
+})
+
+test('penalties are subtracted from the sum, below zero too', () => {
+  expect(desgloseOf(con([marca('Amparo', '1.5')], 100, 250))).toMatchObject({ suma: 150, penalizado: 350, total: -200 })
 })
 
 test('an entry without marks has zero points', () => {
-  expect(desgloseOf([])).toEqual({ aportes: [], suma: 0, total: 0 })
+  expect(desgloseOf(con([]))).toEqual({ aportes: [], suma: 0, penalizado: 0, total: 0 })
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { centesimasOf, formatPuntos, isNumero, type Centesimas } from './calificacion.ts'
-import { totalOf, type Marca } from './resultados.ts'
+import { totalOf, type CompetidorCalificado, type Marca } from './resultados.ts'
 
 /** The marks of one judge and the points that they add to the total of an entry. */
 export interface Aporte extends Marca {
@@ -8,21 +8,25 @@ export interface Aporte extends Marca {
   readonly sinNumero: boolean
 }
 
-/** The total of an entry and the points of each judge in it. */
+/** The arithmetic of a total: `suma` of the marks, minus `penalizado`, is `total`. */
 export interface Desglose {
   readonly aportes: readonly Aporte[]
   readonly suma: Centesimas
+  readonly penalizado: Centesimas
   readonly total: Centesimas
 }
 
-/** Computes the total of an entry from its marks. The results are ranked by the same `total`. */
-export function desgloseOf(marcas: readonly Marca[]): Desglose {
+/** Computes the total of an entry from its marks and penalties. The results are ranked by the same `total`. */
+export function desgloseOf(calificado: Pick<CompetidorCalificado, 'marcas' | 'penalizaciones'>): Desglose {
+  const { marcas } = calificado
   const aportes = marcas.map((marca) => ({
     ...marca,
     puntos: centesimasOf(marca.l_calificacion),
     sinNumero: !isNumero(marca.l_calificacion ?? ''),
   }))
-  return { aportes, suma: aportes.reduce((sum, { puntos }) => sum + puntos, 0), total: totalOf(marcas) }
+  const suma = aportes.reduce((sum, { puntos }) => sum + puntos, 0)
+  const total = totalOf(calificado)
+  return { aportes, suma, penalizado: suma - total, total }
 }
 
 /** The highest mark of a criterion. */

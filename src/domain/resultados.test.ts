@@ -7,10 +7,12 @@ const competidor = (id: string, orden: number | null, ...totales: (string | null
   compania: null,
   orden,
   marcas: totales.map((l_calificacion, index) => ({ juez: `Juez ${index}`, l_calificacion, criterios: {} })),
+  penalizaciones: [],
+  retiro: null,
 })
 
 test('the total is the sum of the judges; a text that is not a number counts zero', () => {
-  expect(totalOf(competidor('a', 1, '51.05', 'N/P', '50.55', null).marcas)).toBe(10160)
+  expect(totalOf(competidor('a', 1, '51.05', 'N/P', '50.55', null))).toBe(10160)
 })
 
 test('the highest points are first; places are 1, 2, 3', () => {

@@ -1,6 +1,7 @@
 import { centesimasOf, type Centesimas } from './calificacion.ts'
 import { companiaOf, nombreOf } from './competidor.ts'
 import { sortPlaced } from './orden.ts'
+import type { Retiro } from './retiro.ts'
 
 /** The marks of one judge for an entry: the total and each criterion, as stored text. */
 export interface Marca {
@@ -9,12 +10,35 @@ export interface Marca {
   readonly criterios: Readonly<Record<string, string>>
 }
 
+/** Points taken from the total of an entry. */
+export interface Penalizacion {
+  readonly id: string
+  /** Greater than 0. */
+  readonly puntos: Centesimas
+  readonly motivo: string
+  /** Name of the administrator. */
+  readonly autor: string
+  /** ISO timestamp. */
+  readonly fecha: string
+}
+
 export interface CompetidorCalificado {
   readonly id: string
   readonly nombre: string | null
   readonly compania: string | null
   readonly orden: number | null
   readonly marcas: readonly Marca[]
+  readonly penalizaciones: readonly Penalizacion[]
+  /** A withdrawn entry is not ranked. */
+  readonly retiro: Retiro | null
+}
+
+/** A withdrawn entry, listed below the ranking. */
+export interface Retirado {
+  readonly id: string
+  readonly nombre: string
+  readonly compania: string
+  readonly retiro: Retiro
 }
 
 /** One line of a category's results. */
@@ -35,9 +59,13 @@ export function byJuez<T extends Pick<Marca, 'juez'>>(marcas: readonly T[]): T[]
   return marcas.toSorted((a, b) => a.juez.localeCompare(b.juez, 'es'))
 }
 
-/** The sum of the totals of the judges. A total that is not a number counts zero. */
-export function totalOf(marcas: readonly Marca[]): Centesimas {
-  return marcas.reduce((sum, marca) => sum + centesimasOf(marca.l_calificacion), 0)
+/** The sum of the totals of the judges minus the penalties; may be negative. A total that is not a number counts zero. */
+export function totalOf({
+  marcas,
+  penalizaciones,
+}: Pick<CompetidorCalificado, 'marcas' | 'penalizaciones'>): Centesimas {
+  const suma = marcas.reduce((sum, marca) => sum + centesimasOf(marca.l_calificacion), 0)
+  return suma - penalizaciones.reduce((sum, { puntos }) => sum + puntos, 0)
 }
 
 /** Whether at least one ranked entry has marks. Until then the category has no ranking. */
@@ -45,13 +73,21 @@ export function isCalificada(puestos: readonly Pick<Puesto, 'calificado'>[]): bo
   return puestos.some(({ calificado }) => calificado)
 }
 
+/** The withdrawn entries of a category that have an `orden`, in running order. */
+export function retiradosOf(competidores: readonly CompetidorCalificado[]): Retirado[] {
+  return sortPlaced(competidores).flatMap((competidor) => {
+    const { id, retiro } = competidor
+    return retiro ? [{ id, nombre: nombreOf(competidor), compania: companiaOf(competidor), retiro }] : []
+  })
+}
+
 /**
- * The ranking of a category (spec section 4): entries that have an `orden`, by points, highest first. Places are 1, 2, 3 …
+ * The ranking of a category (spec section 4): entries that have an `orden` and compete, by points, highest first. Places are 1, 2, 3 …
  * also for equal points; tied entries keep their running order and have `empate`.
  */
 export function puestosOf(competidores: readonly CompetidorCalificado[]): Puesto[] {
-  const ranked = sortPlaced(competidores)
-    .map((competidor) => ({ competidor, puntos: totalOf(competidor.marcas) }))
+  const ranked = sortPlaced(competidores.filter(({ retiro }) => retiro === null))
+    .map((competidor) => ({ competidor, puntos: totalOf(competidor) }))
     .toSorted((a, b) => b.puntos - a.puntos)
   return ranked.map(({ competidor, puntos }, index) => ({
     id: competidor.id,

@@ -109,7 +109,10 @@ test('an imported administrator does not get the password of an earlier account,
 test('imported marks belong to the existing judge of that name', async () => {
   await using app = await startApp()
   await app.deps.db.write((tx) =>
-    tx.insertInto('jueces').values({ id: 'j', nombre: 'Juez Amparo', activo: 1 }).execute(),
+    tx
+      .insertInto('jueces')
+      .values({ id: 'j', nombre: 'Juez Amparo', activo: 1, principal: 0, dias: null, categorias: null, enlace: null })
+      .execute(),
   )
   await load(app, EVENTO)
   const marks = await app.deps.db.read((tx) =>

@@ -83,7 +83,7 @@ test.each(DIAS)('every detail of %s shows the marks as they are and adds up to t
       if (!seen?.encontrado) throw new Error(`There is no detail of ${nombre} in ${categoria}.`)
       const shown = seen.marcas.map(({ juez, l_calificacion, criterios }) => [juez, { ...criterios, l_calificacion }])
       expect(Object.fromEntries(shown), `${categoria}, ${nombre}`).toEqual(marcas)
-      const { suma, total } = desgloseOf(seen.marcas)
+      const { suma, total } = desgloseOf(seen)
       expect([formatPuntos(suma), formatPuntos(total)], `${categoria}, ${nombre}`).toEqual([pts, pts])
     }
   }

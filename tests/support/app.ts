@@ -134,6 +134,7 @@ async function signedIn(app: App, role: 'admin' | 'usuario'): Promise<Client> {
       personaId: id,
       creada: now,
       vista: now,
+      esToken: 0 as const,
     }
     await insertSesion(tx, sesion)
   })

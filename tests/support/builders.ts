@@ -62,10 +62,12 @@ export async function seedCalificacion(app: TestApp, competidorId: string, juez:
   await transact(app.deps, { actor: { role: 'visitante' } }, async (work) => {
     await work.tx
       .insertInto('jueces')
-      .values({ id: juez, nombre: juez, activo: 0 })
+      .values({ id: juez, nombre: juez, activo: 0, principal: 0, dias: null, categorias: null, enlace: null })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    const row = { competidorId, juezId: juez, l_calificacion: total, criterios: JSON.stringify({ b_Tiempo: total }) }
+    const sent = { estado: 'enviada', version: 1, motivo: null, enviada: null } as const
+    const criterios = JSON.stringify({ b_Tiempo: total })
+    const row = { competidorId, juezId: juez, l_calificacion: total, criterios, ...sent }
     await work.tx.insertInto('calificaciones').values(row).execute()
     const entry = await work.tx
       .selectFrom('competidores')

@@ -1,6 +1,9 @@
+import type { EstadoMarca } from '#domain/calificacion.ts'
 import type { Criterio } from '#domain/criterios.ts'
 import { isDia, type Dia } from '#domain/dia.ts'
-import type { Marca, Puesto } from '#domain/resultados.ts'
+import type { EstadoResultado } from '#domain/jurado.ts'
+import type { Marca, Penalizacion, Puesto, Retirado } from '#domain/resultados.ts'
+import type { Retiro } from '#domain/retiro.ts'
 import { ROLES } from '#domain/role.ts'
 import { sortByOrden } from '#domain/orden.ts'
 import { IMPORTED_MAX } from '../limits.ts'
@@ -36,6 +39,9 @@ export interface CategoriaResultadosPart {
   readonly calificada: boolean
   /** `ruta` is the segment of the entry in the address of its detail. */
   readonly puestos: readonly (Puesto & { readonly ruta: string })[]
+  readonly retirados: readonly (Retirado & { readonly ruta: string })[]
+  /** Null until there are judges. */
+  readonly estado: EstadoResultado | null
 }
 
 export type ResultadosPart = DiaPart | CategoriaResultadosPart
@@ -58,6 +64,12 @@ export const resultados = view({
   },
 })
 
+/** `juezId` and `estado` only for the administrator and the head judge. */
+export interface MarcaDeDetalle extends Marca {
+  readonly juezId?: string
+  readonly estado?: EstadoMarca
+}
+
 /** The marks of one entry. `encontrado` is false when the entry does not exist or the audience may not see it. */
 export type Detalle =
   | { readonly tipo: 'detalle'; readonly encontrado: false; readonly visible: boolean }
@@ -70,7 +82,12 @@ export type Detalle =
       readonly categoria: string
       readonly dia: Dia
       readonly criterios: readonly Criterio[]
-      readonly marcas: readonly Marca[]
+      readonly marcas: readonly MarcaDeDetalle[]
+      readonly penalizaciones: readonly Penalizacion[]
+      readonly retiro: Retiro | null
+      readonly estado: EstadoResultado | null
+      /** For the administrator and the head judge, who can reopen marks; null for all others. */
+      readonly competidorId: string | null
     }
 
 export const detalle = view({

@@ -98,7 +98,7 @@ export async function openSesion(work: Work, persona: Persona, token: string): P
   const id = work.newId()
   const now = work.now().getTime()
   const { role, id: personaId } = persona
-  await insertSesion(work.tx, { tokenHash: hashToken(token), id, role, personaId, creada: now, vista: now })
+  await insertSesion(work.tx, { tokenHash: hashToken(token), id, role, personaId, creada: now, vista: now, esToken: 0 })
   recordEnd(work, personaId, await deleteLeastUsed(work.tx, personaId, { newId: id, most: MOST_PER_PERSONA }))
 }
 

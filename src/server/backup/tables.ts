@@ -28,6 +28,12 @@ const ORDER: Readonly<Record<keyof Schema, number>> = {
   musica: 23,
   subida: 24,
   archivo_suelto: 25,
+  tardia: 26,
+  penalizacion: 27,
+  retiro: 28,
+  cierre: 29,
+  escala: 30,
+  sesion_terminada: 31,
 }
 
 export const TABLES: readonly (keyof Schema)[] = Object.keys(ORDER)

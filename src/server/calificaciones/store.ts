@@ -4,6 +4,7 @@ import { byJuez, type CompetidorCalificado, type Marca } from '#domain/resultado
 import type { Tx } from '../db/database.ts'
 import { inOneRead } from '../db/in-one-read.ts'
 import type { CategoriasTable } from '../db/schema.ts'
+import type { PenalizacionTable, RetiroTable } from '../db/schema-jueces.ts'
 
 /** A category with its entries and their marks. */
 export interface Hoja {
@@ -25,14 +26,38 @@ export async function readHojas(tx: Tx, dia: Dia, ids: 'all' | readonly string[]
     .where('categoriaId', 'in', inThese)
     .execute()
   const marcas = Map.groupBy(await readMarcas(tx, inThese), (marca) => marca.competidorId)
+  const penalizaciones = Map.groupBy(await readPenalizaciones(tx, inThese), (row) => row.competidorId)
+  const retiros = new Map((await readRetiros(tx, inThese)).map((row) => [row.competidorId, row]))
   const byCategoria = Map.groupBy(entries, (entry) => entry.categoriaId)
   return categorias.map((categoria) => ({
     categoria: { ...categoria, nombre: categoria.nombre ?? '' },
     competidores: (byCategoria.get(categoria.id) ?? []).map((entry) => ({
       ...entry,
       marcas: marcas.get(entry.id) ?? [],
+      penalizaciones: penalizaciones.get(entry.id) ?? [],
+      retiro: retiros.get(entry.id) ?? null,
     })),
   }))
+}
+
+async function readPenalizaciones(tx: Tx, categoriaIds: readonly string[]): Promise<PenalizacionTable[]> {
+  return tx
+    .selectFrom('penalizacion as p')
+    .innerJoin('competidores as e', 'e.id', 'p.competidorId')
+    .selectAll('p')
+    .where('e.categoriaId', 'in', categoriaIds)
+    .orderBy('p.fecha')
+    .orderBy('p.id')
+    .execute()
+}
+
+async function readRetiros(tx: Tx, categoriaIds: readonly string[]): Promise<RetiroTable[]> {
+  return tx
+    .selectFrom('retiro as r')
+    .innerJoin('competidores as e', 'e.id', 'r.competidorId')
+    .selectAll('r')
+    .where('e.categoriaId', 'in', categoriaIds)
+    .execute()
 }
 
 /**

@@ -6,7 +6,7 @@ import { foldNombre } from '#domain/categoria.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import { criteriosOf, tipoOf } from '#domain/criterios.ts'
 import type { Dia } from '#domain/dia.ts'
-import { isCalificada, nombreEnRuta, puestosOf } from '#domain/resultados.ts'
+import { isCalificada, nombreEnRuta, puestosOf, retiradosOf } from '#domain/resultados.ts'
 import type { Actor } from '#domain/role.ts'
 import type { Tx } from '../db/database.ts'
 import { inOneRead } from '../db/in-one-read.ts'
@@ -56,8 +56,10 @@ function presentDia({ publicado, dia, hoja }: Loaded, audience: Actor): Resultad
   const ruta = new Map(
     hoja.competidores.map((competidor) => [competidor.id, nombreEnRuta(competidor, hoja.competidores)]),
   )
-  const puestos = puestosOf(hoja.competidores).map((puesto) => ({ ...puesto, ruta: ruta.get(puesto.id) ?? puesto.id }))
-  return { tipo: 'categoria', id, nombre, orden, calificada: isCalificada(puestos), puestos }
+  const withRuta = <T extends { readonly id: string }>(entry: T) => ({ ...entry, ruta: ruta.get(entry.id) ?? entry.id })
+  const puestos = puestosOf(hoja.competidores).map(withRuta)
+  const retirados = retiradosOf(hoja.competidores).map(withRuta)
+  return { tipo: 'categoria', id, nombre, orden, calificada: isCalificada(puestos), puestos, retirados, estado: null }
 }
 
 /** The marks of one entry, for audiences that may see its day. */
@@ -114,6 +116,10 @@ async function loadDetalle(tx: Tx, params: Ruta): Promise<Found> {
       dia,
       criterios: criteriosOf(tipoOf(categoria, criterios)),
       marcas: competidor.marcas,
+      penalizaciones: competidor.penalizaciones,
+      retiro: competidor.retiro,
+      estado: null,
+      competidorId: null,
     },
   }
 }

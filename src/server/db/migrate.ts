@@ -8,6 +8,7 @@ import * as planEnRenglon from './migrations/0005_plan_en_renglon.ts'
 import * as turnoPulsado from './migrations/0009_turno_pulsado.ts'
 import * as valoresFuera from './migrations/0010_valores_fuera.ts'
 import * as sinRowid from './migrations/0011_sin_rowid.ts'
+import * as jueces from './migrations/0012_jueces.ts'
 import type { Schema } from './schema.ts'
 
 const MIGRATIONS = [
@@ -19,6 +20,7 @@ const MIGRATIONS = [
   { name: '0009_turno_pulsado', up: turnoPulsado.up },
   { name: '0010_valores_fuera', up: valoresFuera.up },
   { name: '0011_sin_rowid', up: sinRowid.up },
+  { name: '0012_jueces', up: jueces.up },
 ] as const
 
 /** The data were written by a newer version of the program. */

@@ -1,7 +1,15 @@
 import type { Dia } from '#domain/dia.ts'
-
-/** A boolean, as both databases store it. */
-export type Flag = 0 | 1
+import type {
+  CalificacionesTable,
+  CierreTable,
+  EscalaTable,
+  Flag,
+  JuecesTable,
+  PenalizacionTable,
+  RetiroTable,
+  SesionTerminadaTable,
+  TardiaTable,
+} from './schema-jueces.ts'
 
 export interface RevisionTable {
   id: 1
@@ -72,6 +80,8 @@ export interface SesionTable {
   personaId: string
   creada: number
   vista: number
+  /** 1: an API token of a judge. It comes as `Authorization: Bearer`, never as a cookie, and does not expire. */
+  esToken: Flag
 }
 
 export interface EnlaceTable {
@@ -107,20 +117,6 @@ export interface CompetidoresTable {
   fechaInscripcion: string | null
   musicaPath: string | null
   orden: number | null
-}
-
-export interface JuecesTable {
-  id: string
-  nombre: string
-  activo: Flag
-}
-
-export interface CalificacionesTable {
-  competidorId: string
-  juezId: string
-  l_calificacion: string | null
-  /** JSON: criterion → text. */
-  criterios: string
 }
 
 export interface AdminMinutoAMinutoTable {
@@ -240,6 +236,12 @@ export interface Schema {
   competidores: CompetidoresTable
   jueces: JuecesTable
   calificaciones: CalificacionesTable
+  tardia: TardiaTable
+  penalizacion: PenalizacionTable
+  retiro: RetiroTable
+  cierre: CierreTable
+  escala: EscalaTable
+  sesion_terminada: SesionTerminadaTable
   adminMinutoAMinuto: AdminMinutoAMinutoTable
   turno: TurnoTable
   movimiento: MovimientoTable

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Arbol, ArbolInput } from '#contract/interchange.ts'
 import { isDia } from '#domain/dia.ts'
-import type { CalificacionesTable, CategoriasTable, JuecesTable } from '../db/schema.ts'
+import type { CategoriasTable } from '../db/schema.ts'
+import type { CalificacionesTable, JuecesTable } from '../db/schema-jueces.ts'
 import { enDia, findCategoria, type Entry } from './entries.ts'
 import { compare, findByLabel, freeId, keyed, labelsOf, needsKey, recordsOf } from './records.ts'
 import type { Rows } from './rows.ts'
@@ -14,16 +15,19 @@ export interface Jueces {
   readonly rows: () => JuecesTable[]
 }
 
+/** An imported judge, assigned to the whole event. */
+const SIN_ACCESO = { principal: 0, dias: null, categorias: null, enlace: null } as const
+
 export function readJueces({ extra }: Arbol, notices: Notices): Jueces {
   const described = recordsOf(extra?.jueces).map(([id, { nombre, activo }]) => {
     if (!nombre) notices.fault(['extra', 'jueces', id, 'nombre'], 'Falta el nombre del juez.')
-    return { key: id, id, nombre: nombre ?? '', activo: activo ? 1 : 0 } as const
+    return { key: id, id, nombre: nombre ?? '', activo: activo ? 1 : 0, ...SIN_ACCESO } as const
   })
   const added = new Map<string, JuecesTable>()
   const taken = new Set(described.map(({ id }) => id))
 
   function add(nombre: string): string {
-    const juez = added.get(nombre) ?? { id: freeId(juezIdOf(nombre), taken), nombre, activo: 0 }
+    const juez = added.get(nombre) ?? { id: freeId(juezIdOf(nombre), taken), nombre, activo: 0, ...SIN_ACCESO }
     taken.add(juez.id)
     added.set(nombre, juez)
     return juez.id
@@ -67,6 +71,9 @@ interface Context {
   readonly jueces: Jueces
   readonly notices: Notices
 }
+
+/** An imported mark counts as sent. */
+const SIN_ENVIO = { estado: 'enviada', version: 1, motivo: null, enviada: null } as const
 
 /** The marks of a tree, by day, name of the category, label of the entry and label of the judge. */
 export function readCalificaciones({ calificaciones }: Arbol, context: Context): CalificacionesTable[] {
@@ -134,7 +141,9 @@ function readMarks(
       notices.fault([...path, label], `Ya hay calificaciones de este juez para este competidor en ${first}.`)
       return []
     }
-    return [{ competidorId, juezId, l_calificacion, criterios: JSON.stringify(Object.fromEntries(criterios)) }]
+    return [
+      { competidorId, juezId, l_calificacion, criterios: JSON.stringify(Object.fromEntries(criterios)), ...SIN_ENVIO },
+    ]
   })
 }
 

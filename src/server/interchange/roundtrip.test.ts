@@ -63,10 +63,20 @@ const jueces = listOf(
       own: orNull(fc.constantFrom('j', 'Ana', 'a', 'b')),
       activo: fc.constantFrom(0 as const, 1 as const),
     })
-    .map(({ nombre, own, activo }) => ({ id: own ?? juezIdOf(nombre), nombre, activo })),
+    .map(({ nombre, own, activo }) => ({
+      id: own ?? juezIdOf(nombre),
+      nombre,
+      activo,
+      principal: 0 as const,
+      dias: null,
+      categorias: null,
+      enlace: null,
+    })),
   (row) => row.id,
   5,
 )
+
+const SIN_ENVIO = { estado: 'enviada', version: 1, motivo: null, enviada: null } as const
 
 const marca = fc.record({
   l_calificacion: orNull(fc.constantFrom('51.05', 'N/P', '')),
@@ -138,7 +148,7 @@ const evento: fc.Arbitrary<Rows> = fc
           if (!calificada || !categoria?.nombre || categoria.dia === null) return []
           return jueces.flatMap(({ id: juezId }, index) => {
             const { l_calificacion = null, criterios = {} } = marcas[index] ?? {}
-            return [{ competidorId, juezId, l_calificacion, criterios: JSON.stringify(criterios) }]
+            return [{ competidorId, juezId, l_calificacion, criterios: JSON.stringify(criterios), ...SIN_ENVIO }]
           })
         }),
       }

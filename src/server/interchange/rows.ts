@@ -5,15 +5,8 @@ import type { Reglas } from '#domain/inscripcion.ts'
 import { turnoAt } from '#domain/turno.ts'
 import type { Tx } from '../db/database.ts'
 import { insertAll } from '../db/insert-all.ts'
-import type {
-  AdminTable,
-  CalificacionesTable,
-  CategoriasTable,
-  CompetidoresTable,
-  CupoTable,
-  JuecesTable,
-  UsersTable,
-} from '../db/schema.ts'
+import type { AdminTable, CategoriasTable, CompetidoresTable, CupoTable, UsersTable } from '../db/schema.ts'
+import type { CalificacionesTable, JuecesTable } from '../db/schema-jueces.ts'
 import { readLista } from '../horario/lista.ts'
 import * as horario from '../horario/store.ts'
 import { readGaleria } from '../evento/store.ts'

@@ -3,6 +3,9 @@ import { ENTRY, EVENTO, faultsOf, J, marksFor, rowsOf, warningsOf, withEntry, wi
 
 const TRACK = new Set(['musica/a.mp3'])
 
+const SIN_ACCESO = { principal: 0, dias: null, categorias: null, enlace: null }
+const SENT = { estado: 'enviada', version: 1, motivo: null, enviada: null }
+
 describe('reading a tree', () => {
   test('an entry belongs to the category of its day with that name, in any case', () => {
     const { competidores } = rowsOf(EVENTO)
@@ -30,15 +33,15 @@ describe('reading a tree', () => {
 
   test('marks stay text, and an unknown judge becomes a judge that is not active', () => {
     const { jueces, calificaciones } = rowsOf(EVENTO)
-    expect(jueces).toEqual([{ id: expect.stringMatching(/^juez-/), nombre: 'Juez Amparo', activo: 0 }])
+    expect(jueces).toEqual([{ id: expect.stringMatching(/^juez-/), nombre: 'Juez Amparo', activo: 0, ...SIN_ACCESO }])
     expect(calificaciones).toEqual([
-      { competidorId: 'e1', juezId: jueces[0]?.id, l_calificacion: 'N/P', criterios: '{"b_Tiempo":"9.10"}' },
+      { competidorId: 'e1', juezId: jueces[0]?.id, l_calificacion: 'N/P', criterios: '{"b_Tiempo":"9.10"}', ...SENT },
     ])
   })
 
   test('marks under the name of a judge in `extra` belong to that judge', () => {
     const json = withJson({ extra: { jueces: { j1: { nombre: 'Juez Amparo', activo: true } } } })
-    expect(rowsOf(json).jueces).toEqual([{ id: 'j1', nombre: 'Juez Amparo', activo: 1 }])
+    expect(rowsOf(json).jueces).toEqual([{ id: 'j1', nombre: 'Juez Amparo', activo: 1, ...SIN_ACCESO }])
     expect(rowsOf(json).calificaciones[0]).toMatchObject({ juezId: 'j1' })
   })
 

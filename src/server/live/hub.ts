@@ -1,4 +1,5 @@
 import { MOST_VIEWS } from '#contract/live.ts'
+import type { View } from '#contract/view.ts'
 import { Problem } from '#domain/problem.ts'
 import { keyOfActor, requireRole, type Actor } from '#domain/role.ts'
 import type { Head, LoggedChange } from '../db/change-log.ts'
@@ -217,9 +218,10 @@ interface Ready {
   readonly failing: readonly string[]
 }
 
-function audienceOf(kind: 'todos' | 'rol' | 'persona', actor: Actor): string {
+function audienceOf(kind: View['audience'], actor: Actor): string {
   if (kind === 'todos') return 'todos'
-  return kind === 'rol' ? actor.role : keyOfActor(actor)
+  const isPerRole = kind === 'rol' || (kind === 'rolOJuez' && actor.role !== 'juez')
+  return isPerRole ? actor.role : keyOfActor(actor)
 }
 
 function sesionesIn({ kind, after }: LoggedChange, field: 'sesiones' | 'renovadas'): string[] {

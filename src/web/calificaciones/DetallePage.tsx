@@ -52,7 +52,7 @@ function Sheet({ found, of }: { found: Detalle | undefined; of: readonly string[
           </h1>
           {found?.encontrado && <Resumen found={found} />}
         </section>
-        {found?.encontrado && found.marcas.length > 0 && <SumaCard desglose={desgloseOf(found.marcas)} />}
+        {found?.encontrado && found.marcas.length > 0 && <SumaCard desglose={desgloseOf(found)} />}
       </div>
       <div>
         {!found && (
@@ -67,7 +67,8 @@ function Sheet({ found, of }: { found: Detalle | undefined; of: readonly string[
   )
 }
 
-function Resumen({ found: { nombre, categoria, dia, marcas } }: { found: Found }) {
+function Resumen({ found }: { found: Found }) {
+  const { nombre, categoria, dia } = found
   return (
     <>
       <h2 className="mt-2 text-36">{nombre}</h2>
@@ -76,14 +77,14 @@ function Resumen({ found: { nombre, categoria, dia, marcas } }: { found: Found }
       </p>
       <p className="mt-4 font-display text-18 leading-none font-semibold text-gold">TOTAL PUNTOS</p>
       <p className="num text-[4.5rem] leading-[1.1] text-gold lg:text-[5rem]">
-        {formatPuntos(desgloseOf(marcas).total)}
+        {formatPuntos(desgloseOf(found).total)}
       </p>
     </>
   )
 }
 
-function Marcas({ found: { marcas, criterios } }: { found: Found }) {
-  if (marcas.length > 0) return <MarcasTable aportes={desgloseOf(marcas).aportes} criterios={criterios} />
+function Marcas({ found }: { found: Found }) {
+  if (found.marcas.length > 0) return <MarcasTable aportes={desgloseOf(found).aportes} criterios={found.criterios} />
   return <Empty title="No hay calificaciones registradas.">Aparecerán aquí en cuanto los jueces las envíen.</Empty>
 }
 

@@ -8,6 +8,8 @@ const competidor = (id: string, nombre: string | null, l_calificacion: string) =
   compania: null,
   orden: 1,
   marcas: [{ juez: 'Amparo', l_calificacion, criterios: {} }],
+  penalizaciones: [],
+  retiro: null,
 })
 
 test('a sheet has a section per category with places, names and points with two decimals', () => {

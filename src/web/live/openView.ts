@@ -1,10 +1,11 @@
 import type { Parts, ViewFrame } from '#contract/live.ts'
+import type { View } from '#contract/view.ts'
 import { Observable } from '../ui/store.ts'
 
 /** The part of a view declaration that the feed needs; `useView` gives the document its type. */
 export interface AnyView {
   readonly name: string
-  readonly audience: 'todos' | 'rol' | 'persona'
+  readonly audience: View['audience']
   readonly assemble: (parts: ReadonlyMap<string, never>) => unknown
 }
 

@@ -1,0 +1,133 @@
+import * as z from 'zod/mini'
+import { command, DONE, TODOS } from './define.ts'
+import { id, isKeepable, NO_SE_GUARDA, texto } from './fields.ts'
+
+/** The mark of each criterion by key, as text (`{ b_tiempo: '8.5' }`). The scale depends on the category: the command checks it. */
+const criterios = z.record(
+  z.string().check(z.maxLength(40)),
+  z.string('Escribe un número.').check(z.maxLength(10, 'Escribe un número.')),
+)
+/** The version of the mark that the device knew; 0 when it knew none. */
+const version = z.int().check(z.nonnegative())
+const motivo = texto(300, 'Escribe el motivo.')
+const opcional = z.optional(
+  z
+    .string()
+    .check(z.trim(), z.maxLength(300, 'Escribe 300 caracteres como máximo.'), z.refine(isKeepable, NO_SE_GUARDA)),
+)
+
+/** Without all criteria, or with a mark off the scale: `input.invalid`, a sentence per criterion (`criterios.b_tiempo`). */
+export const sendCalificacion = command({
+  method: 'PUT',
+  path: '/api/calificaciones/:competidorId',
+  summary:
+    'Envía la calificación de un juez a un competidor. `estado` es `tardia` cuando ya no podía contar y espera al juez principal.',
+  roles: ['juez'],
+  input: z.object({ competidorId: id, criterios, version }),
+  output: z.object({ estado: z.enum(['enviada', 'tardia']), version: z.int(), l_calificacion: z.string() }),
+})
+
+/**
+ * The only endpoint for late marks. It takes the session of a judge, also one that ended at most 30 days ago, adds late marks of
+ * that judge, and reveals nothing: 202 with an empty object, also for a repeated `clave`.
+ */
+export const handInTardia = command({
+  method: 'POST',
+  path: '/api/tardias',
+  summary: 'Entrega una calificación tardía con la sesión de un juez, aunque haya terminado hace menos de 30 días.',
+  roles: TODOS,
+  input: z.object({
+    /** Key of the device for this sending. */
+    clave: z.string().check(z.regex(/^[\w-]{8,64}$/, 'Usa de 8 a 64 letras, números o guiones.')),
+    competidorId: id,
+    criterios,
+  }),
+  output: DONE,
+})
+
+export const acceptTardia = command({
+  method: 'POST',
+  path: '/api/tardias/:id/aceptar',
+  summary: 'Acepta una calificación tardía: cuenta desde ahora.',
+  roles: ['juez', 'admin'],
+  input: z.object({ id }),
+  output: DONE,
+})
+
+export const discardTardia = command({
+  method: 'POST',
+  path: '/api/tardias/:id/descartar',
+  summary: 'Descarta una calificación tardía, con su motivo.',
+  roles: ['juez', 'admin'],
+  input: z.object({ id, motivo }),
+  output: DONE,
+})
+
+export const reopenCalificacion = command({
+  method: 'POST',
+  path: '/api/calificaciones/:competidorId/:juezId/reabrir',
+  summary: 'Reabre la calificación enviada de un juez, con su motivo. Cuenta como estaba hasta que se envíe otra vez.',
+  roles: ['juez', 'admin'],
+  input: z.object({ competidorId: id, juezId: id, motivo }),
+  output: DONE,
+})
+
+/** `decision` is required when marks are missing or the judges of the entries differ: `cierre.undecided`, field `decision`. */
+export const closeCategoria = command({
+  method: 'POST',
+  path: '/api/categorias/:id/cierre',
+  summary: 'Cierra una categoría: su resultado es final. Si falta alguna calificación, pide la decisión.',
+  roles: ['juez', 'admin'],
+  input: z.object({ id, decision: opcional }),
+  output: DONE,
+})
+
+export const reopenCategoria = command({
+  method: 'DELETE',
+  path: '/api/categorias/:id/cierre',
+  summary: 'Reabre una categoría cerrada.',
+  roles: ['juez', 'admin'],
+  input: z.object({ id }),
+  output: DONE,
+})
+
+/** `motivo` is required for a disqualification. */
+export const withdrawCompetidor = command({
+  method: 'PUT',
+  path: '/api/competidores/:id/retiro',
+  summary: 'Marca que un competidor no se presentó o queda descalificado.',
+  roles: ['admin'],
+  input: z.discriminatedUnion('estado', [
+    z.object({ id, estado: z.literal('no_se_presento'), motivo: opcional }),
+    z.object({ id, estado: z.literal('descalificado'), motivo }),
+  ]),
+  output: DONE,
+})
+
+export const restoreCompetidor = command({
+  method: 'DELETE',
+  path: '/api/competidores/:id/retiro',
+  summary: 'Restaura a un competidor retirado.',
+  roles: ['admin'],
+  input: z.object({ id }),
+  output: DONE,
+})
+
+/** `puntos` as typed: greater than 0, at most 1,000, two decimals. */
+export const addPenalizacion = command({
+  method: 'POST',
+  path: '/api/competidores/:id/penalizaciones',
+  summary: 'Resta puntos a un competidor, con su motivo.',
+  roles: ['admin'],
+  input: z.object({ id, puntos: z.string('Escribe los puntos.').check(z.maxLength(10, 'Escribe un número.')), motivo }),
+  output: z.object({ id: z.string() }),
+})
+
+export const removePenalizacion = command({
+  method: 'DELETE',
+  path: '/api/penalizaciones/:id',
+  summary: 'Quita una penalización.',
+  roles: ['admin'],
+  input: z.object({ id }),
+  output: DONE,
+})

@@ -1,0 +1,127 @@
+import * as z from 'zod/mini'
+import { TIPOS_CRITERIOS } from '#domain/criterios.ts'
+import { DIAS } from '#domain/dia.ts'
+import { command, DONE, TODOS } from './define.ts'
+import { id, texto } from './fields.ts'
+
+const nombre = texto(80, 'Escribe el nombre del juez.')
+
+export const createJuez = command({
+  method: 'POST',
+  path: '/api/jueces',
+  summary: 'Agrega a un juez, activo, asignado a todo el evento y con su enlace personal.',
+  roles: ['admin'],
+  input: z.object({ nombre }),
+  output: z.object({ id: z.string() }),
+})
+
+export const renameJuez = command({
+  method: 'PUT',
+  path: '/api/jueces/:id/nombre',
+  summary: 'Cambia el nombre de un juez.',
+  roles: ['admin'],
+  input: z.object({ id, nombre }),
+  output: DONE,
+})
+
+export const setJuezActivo = command({
+  method: 'PUT',
+  path: '/api/jueces/:id/activo',
+  summary: 'Activa o desactiva a un juez. Al desactivarlo terminan sus sesiones y su token.',
+  roles: ['admin'],
+  input: z.object({ id, activo: z.boolean() }),
+  output: DONE,
+})
+
+export const setJuezPrincipal = command({
+  method: 'PUT',
+  path: '/api/jueces/:id/principal',
+  summary: 'Hace juez principal a un juez, o deja de serlo.',
+  roles: ['admin'],
+  input: z.object({ id, principal: z.boolean() }),
+  output: DONE,
+})
+
+/** Without `dias` and `categorias`: the whole event. */
+export const assignJuez = command({
+  method: 'PUT',
+  path: '/api/jueces/:id/asignacion',
+  summary: 'Asigna a un juez a unos días o a unas categorías; sin ninguno de los dos, a todo el evento.',
+  roles: ['admin'],
+  input: z.object({
+    id,
+    dias: z.optional(z.array(z.enum(DIAS)).check(z.minLength(1, 'Elige al menos un día.'), z.maxLength(DIAS.length))),
+    categorias: z.optional(z.array(id).check(z.minLength(1, 'Elige al menos una categoría.'), z.maxLength(1_000))),
+  }),
+  output: DONE,
+})
+
+/** The new link comes in the view `jueces`, never in an answer: answers are stored under the key of the request. */
+export const renewEnlaceJuez = command({
+  method: 'POST',
+  path: '/api/jueces/:id/enlace',
+  summary: 'Da a un juez un enlace nuevo. El anterior y las sesiones que abrió dejan de funcionar.',
+  roles: ['admin'],
+  input: z.object({ id }),
+  output: DONE,
+})
+
+/** Replaces the token that the judge had. */
+export const createTokenJuez = command({
+  method: 'POST',
+  path: '/api/jueces/:id/token',
+  summary: 'Crea el token de un juez para otra aplicación: `Authorization: Bearer`. Se muestra una sola vez.',
+  roles: ['admin'],
+  once: true,
+  input: z.object({ id }),
+  output: z.object({ token: z.string() }),
+})
+
+export const revokeTokenJuez = command({
+  method: 'DELETE',
+  path: '/api/jueces/:id/token',
+  summary: 'Revoca el token de un juez.',
+  roles: ['admin'],
+  input: z.object({ id }),
+  output: DONE,
+})
+
+/** `maximo` and `paso` as typed: numbers with at most two decimals. */
+const escala = z.object({ maximo: z.string().check(z.maxLength(10)), paso: z.string().check(z.maxLength(10)) })
+
+export const saveEscalas = command({
+  method: 'PUT',
+  path: '/api/escalas',
+  summary: 'Guarda el máximo y el paso de las puntuaciones de cada tipo de criterios.',
+  roles: ['admin'],
+  input: z.object(
+    Object.fromEntries(TIPOS_CRITERIOS.map((tipo) => [tipo, escala])) as Record<
+      (typeof TIPOS_CRITERIOS)[number],
+      typeof escala
+    >,
+  ),
+  output: DONE,
+})
+
+const token = z.string().check(z.minLength(20), z.maxLength(128))
+
+/** A POST, so that the token stands in no address. */
+export const readEnlaceJuez = command({
+  method: 'POST',
+  path: '/api/juez/enlace',
+  summary: 'Dice de qué juez es un enlace personal, sin abrir sesión.',
+  roles: TODOS,
+  savesNothing: true,
+  input: z.object({ token }),
+  output: z.object({ nombre: z.string() }),
+})
+
+export const enterAsJuez = command({
+  method: 'POST',
+  path: '/api/juez/sesion',
+  summary: 'Abre una sesión con el enlace personal de un juez. La anterior del mismo navegador termina.',
+  roles: TODOS,
+  savesNothing: true,
+  input: z.object({ token }),
+  output: z.object({ id: z.string(), nombre: z.string() }),
+})

@@ -1,0 +1,245 @@
+import type { Criterio, TipoCriterios } from '#domain/criterios.ts'
+import type { Dia } from '#domain/dia.ts'
+import { DIAS } from '#domain/dia.ts'
+import type { EstadoMarca } from '#domain/calificacion.ts'
+import type { Escala } from '#domain/escala.ts'
+import { byNombre, type Juez } from '#domain/juez.ts'
+import { sortByOrden } from '#domain/orden.ts'
+import type { FilaDePanel } from '#domain/panel.ts'
+import type { EstadoRetiro } from '#domain/retiro.ts'
+import type { CausaTardia, EstadoTardia } from '#domain/tardia.ts'
+import { noParams, recordOf, view, type ParamsReader } from '../view.ts'
+import type { TurnoPart } from './horario.ts'
+
+/** A judge for the administrator. `enlace` is the token of the personal link; null: imported, without access yet. */
+export interface JuezPart extends Juez {
+  readonly tipo: 'juez'
+  readonly enlace: string | null
+  /** An API token of the judge exists. */
+  readonly tieneToken: boolean
+}
+
+/** The scales, and the categories that a judge can be assigned to. */
+export interface EscalasPart {
+  readonly tipo: 'escalas'
+  readonly escalas: Readonly<Record<TipoCriterios, Escala>>
+}
+
+export interface CategoriasAsignablesPart {
+  readonly tipo: 'categorias'
+  readonly categorias: readonly { readonly id: string; readonly nombre: string; readonly dia: Dia }[]
+}
+
+export interface Jueces {
+  readonly jueces: readonly JuezPart[]
+  readonly escalas: EscalasPart['escalas']
+  readonly categorias: CategoriasAsignablesPart['categorias']
+}
+
+/** The judges with their links, for the administrator. */
+export const jueces = view({
+  name: 'jueces',
+  roles: ['admin'],
+  audience: 'rol',
+  params: noParams,
+  assemble: (parts: ReadonlyMap<string, JuezPart | EscalasPart | CategoriasAsignablesPart>): Jueces | undefined => {
+    const all = [...parts.values()]
+    const escalas = all.find((part) => part.tipo === 'escalas')?.escalas
+    const categorias = all.find((part) => part.tipo === 'categorias')?.categorias
+    if (!escalas || !categorias) return undefined
+    return { jueces: byNombre(all.filter((part) => part.tipo === 'juez')), escalas, categorias }
+  },
+})
+
+/** A judge's own stored mark. */
+export interface MarcaPropia {
+  readonly estado: EstadoMarca
+  readonly version: number
+  readonly criterios: Readonly<Record<string, string>>
+  readonly l_calificacion: string
+  /** Why it was reopened. */
+  readonly motivo: string | null
+  /** ISO timestamp; null for an imported mark. */
+  readonly enviada: string | null
+}
+
+/** A judge's own late mark. */
+export interface TardiaPropia {
+  readonly id: string
+  readonly clave: string
+  readonly estado: EstadoTardia
+  readonly l_calificacion: string
+  readonly criterios: Readonly<Record<string, string>>
+  /** Why it was discarded. */
+  readonly motivo: string | null
+}
+
+export interface CompetidorDeJuez {
+  readonly id: string
+  readonly nombre: string
+  readonly compania: string
+  readonly retiro: EstadoRetiro | null
+  readonly tieneMusica: boolean
+  readonly marca: MarcaPropia | null
+  /** The newest late mark of the judge for this entry. */
+  readonly tardia: TardiaPropia | null
+}
+
+/** A category of any day, with the entries that have an order, in order. */
+export interface CategoriaDeJuezPart {
+  readonly tipo: 'categoria'
+  readonly id: string
+  readonly dia: Dia
+  readonly nombre: string
+  readonly orden: number | null
+  /** The judge scores this category. */
+  readonly asignada: boolean
+  readonly cerrada: boolean
+  readonly criterios: readonly Criterio[]
+  readonly escala: Escala
+  readonly competidores: readonly CompetidorDeJuez[]
+}
+
+/** The judge, and the active day. */
+export interface IdentidadPart {
+  readonly tipo: 'identidad'
+  readonly juezId: string
+  readonly nombre: string
+  readonly principal: boolean
+  readonly dia: Dia
+}
+
+export interface DeJuez extends Omit<IdentidadPart, 'tipo'> {
+  /** The turn of the active day. */
+  readonly selectedRow: number
+  readonly competidorId: string | null
+  /** By day, then by order. */
+  readonly categorias: readonly CategoriaDeJuezPart[]
+}
+
+/** What a judge needs to score: running order of every day, turn, criteria, and the judge's own marks. No marks of others. */
+export const juez = view({
+  name: 'juez',
+  roles: ['juez'],
+  audience: 'persona',
+  params: noParams,
+  assemble: (parts: ReadonlyMap<string, IdentidadPart | TurnoPart | CategoriaDeJuezPart>): DeJuez | undefined => {
+    const all = [...parts.values()]
+    const identidad = all.find((part) => part.tipo === 'identidad')
+    const turno = all.find((part) => part.tipo === 'turno')
+    if (!identidad || !turno) return undefined
+    const { tipo: _, ...rest } = identidad
+    return {
+      ...rest,
+      selectedRow: turno.selectedRow,
+      competidorId: turno.competidorId,
+      categorias: byDia(all.filter((part) => part.tipo === 'categoria')),
+    }
+  },
+})
+
+function byDia<T extends { readonly id: string; readonly dia: Dia; readonly orden: number | null }>(
+  categorias: readonly T[],
+): T[] {
+  return sortByOrden(categorias).toSorted((a, b) => DIAS.indexOf(a.dia) - DIAS.indexOf(b.dia))
+}
+
+/** A mark for the head judge. `total` is null while the head judge owes the entry: no figures. */
+export interface MarcaDeJurado {
+  readonly juezId: string
+  readonly juez: string
+  readonly estado: EstadoMarca
+  readonly total: string | null
+}
+
+export interface CompetidorDeJurado {
+  readonly id: string
+  readonly nombre: string
+  readonly retiro: EstadoRetiro | null
+  readonly marcas: readonly MarcaDeJurado[]
+  /** Names of the missing judges. */
+  readonly faltan: readonly string[]
+}
+
+/** A category for the head judge. */
+export interface CategoriaDeJuradoPart {
+  readonly tipo: 'categoria'
+  readonly id: string
+  readonly dia: Dia
+  readonly nombre: string
+  readonly orden: number | null
+  readonly cierre: Cierre | null
+  /** Closing needs a stated decision. */
+  readonly decision: boolean
+  readonly competidores: readonly CompetidorDeJurado[]
+}
+
+export interface Cierre {
+  readonly autor: string
+  /** ISO timestamp. */
+  readonly fecha: string
+  readonly decision: string | null
+}
+
+/** The marks of every category for the head judge; empty for other judges. */
+export const jurado = view({
+  name: 'jurado',
+  roles: ['juez'],
+  audience: 'persona',
+  params: noParams,
+  assemble: (parts: ReadonlyMap<string, CategoriaDeJuradoPart>) => ({ categorias: byDia([...parts.values()]) }),
+})
+
+/** A late mark that waits for a decision. `total` as in `MarcaDeJurado`. */
+export interface TardiaPart {
+  readonly id: string
+  readonly juez: string
+  /** `Sin nombre` for a deleted entry. */
+  readonly competidor: string
+  /** Null: the entry was deleted; the mark can only be discarded. */
+  readonly categoria: {
+    readonly id: string
+    readonly nombre: string
+    readonly dia: Dia
+    readonly cerrada: boolean
+  } | null
+  readonly causa: CausaTardia
+  readonly total: string | null
+  /** ISO timestamp. */
+  readonly recibida: string
+}
+
+/** The late marks that wait, oldest first, for the administrator and the head judge; empty for other judges. */
+export const tardias = view({
+  name: 'tardias',
+  roles: ['juez', 'admin'],
+  audience: 'rolOJuez',
+  params: noParams,
+  assemble: (parts: ReadonlyMap<string, TardiaPart>) => ({
+    tardias: [...parts.values()].toSorted((a, b) => (a.recibida < b.recibida ? -1 : 1)),
+  }),
+})
+
+const categoriaParams: ParamsReader<{ readonly categoriaId: string }> = {
+  safeParse: (given) => {
+    const { categoriaId, ...rest } = recordOf(given)
+    if (typeof categoriaId !== 'string' || categoriaId.length > 128 || Object.keys(rest).length > 0)
+      return { success: false }
+    return { success: true, data: { categoriaId } }
+  },
+}
+
+/** `filas` is null while the head judge owes an entry of the category: no figures. */
+export interface PanelDeCategoria {
+  readonly nombre: string
+  readonly filas: readonly FilaDePanel[] | null
+}
+
+/** The figures of each judge of a category, for the administrator and the head judge. */
+export const panel = view({
+  name: 'panel',
+  roles: ['juez', 'admin'],
+  audience: 'rolOJuez',
+  params: categoriaParams,
+  assemble: (parts: ReadonlyMap<string, PanelDeCategoria>) => parts.get('panel'),
+})

@@ -1,0 +1,34 @@
+import { foldNombre } from './categoria.ts'
+import type { Dia } from './dia.ts'
+
+/** A judge. `dias` and `categorias` (ids) say what the judge is assigned to; both null: the whole event. */
+export interface Juez {
+  readonly id: string
+  readonly nombre: string
+  readonly activo: boolean
+  /** Head judge. */
+  readonly principal: boolean
+  readonly dias: readonly Dia[] | null
+  readonly categorias: readonly string[] | null
+}
+
+/** Whether a judge is assigned to a category. */
+export function isAsignado(
+  { dias, categorias }: Pick<Juez, 'dias' | 'categorias'>,
+  categoria: { readonly id: string; readonly dia: Dia | null },
+): boolean {
+  if (dias === null && categorias === null) return true
+  const byDia = categoria.dia !== null && dias?.includes(categoria.dia)
+  return Boolean(byDia) || Boolean(categorias?.includes(categoria.id))
+}
+
+/** Whether another judge has this name, ignoring case, accents' encoding and spaces around. */
+export function hasJuez(jueces: readonly Pick<Juez, 'id' | 'nombre'>[], nombre: string, exceptId = ''): boolean {
+  const wanted = foldNombre(nombre.normalize('NFC'))
+  return jueces.some((juez) => juez.id !== exceptId && foldNombre(juez.nombre.normalize('NFC')) === wanted)
+}
+
+/** Sorts judges by name. */
+export function byNombre<T extends Pick<Juez, 'nombre'>>(jueces: readonly T[]): T[] {
+  return jueces.toSorted((a, b) => a.nombre.localeCompare(b.nombre, 'es'))
+}

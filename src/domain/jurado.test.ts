@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import type { Juez } from './juez.ts'
+import { faltanDe, faltanText, needsDecision, panelOf, type Juzgado, type MarcaDeJuez } from './jurado.ts'
+
+const juez = (id: string, change: Partial<Juez> = {}): Juez => ({
+  id,
+  nombre: id.toUpperCase(),
+  activo: true,
+  principal: false,
+  dias: null,
+  categorias: null,
+  ...change,
+})
+const marca = (juezId: string, estado: MarcaDeJuez['estado'] = 'enviada'): MarcaDeJuez => ({
+  juezId,
+  juez: juezId.toUpperCase(),
+  estado,
+})
+const entrada = (...marcas: MarcaDeJuez[]): Juzgado => ({ orden: 1, retiro: null, marcas })
+const CATEGORIA = { id: 'c', dia: 'jueves' } as const
+const ids = (panel: readonly { readonly id: string }[]) => panel.map(({ id }) => id)
+
+test('the panel is the active judges assigned to the category, by name', () => {
+  const jueces = [
+    juez('b'),
+    juez('a', { dias: ['jueves'] }),
+    juez('off', { activo: false }),
+    juez('viernes', { dias: ['viernes'] }),
+    juez('c', { categorias: ['c'] }),
+    juez('otra', { categorias: ['x'] }),
+  ]
+  expect(ids(panelOf(jueces, CATEGORIA, []))).toEqual(['a', 'b', 'c'])
+})
+
+test('without assigned judges the panel is the judges who marked the entry', () => {
+  expect(ids(panelOf([juez('a', { activo: false })], CATEGORIA, [marca('z'), marca('y')]))).toEqual(['y', 'z'])
+})
+
+test('a judge with a reopened mark is missing, and a withdrawn entry misses nobody', () => {
+  const jueces = [juez('a'), juez('b'), juez('c')]
+  const marcas = [marca('a'), marca('b', 'reabierta')]
+  expect(ids(faltanDe(jueces, CATEGORIA, entrada(...marcas)))).toEqual(['b', 'c'])
+  expect(faltanDe(jueces, CATEGORIA, { orden: 1, retiro: { estado: 'descalificado', motivo: null }, marcas })).toEqual(
+    [],
+  )
+})
+
+test.each([
+  [[], ''],
+  [['Ana'], 'Falta Ana.'],
+  [['Ana', 'Luis'], 'Faltan Ana y Luis.'],
+  [['Ana', 'Luis', 'Mar'], 'Faltan Ana, Luis y Mar.'],
+])('%j: %s', (nombres, text) => {
+  expect(faltanText(nombres.map((nombre) => ({ nombre })))).toBe(text)
+})
+
+test('closing needs a decision while a judge is missing or the judges of the entries differ', () => {
+  const jueces = [juez('a'), juez('b')]
+  const needs = (...entradas: Juzgado[]) => needsDecision(jueces, CATEGORIA, entradas)
+  expect(needs(entrada(marca('a'), marca('b')), entrada(marca('b'), marca('a')))).toBe(false)
+  expect(needs(entrada(marca('a'), marca('b')), entrada(marca('a')))).toBe(true)
+  expect(needs(entrada(marca('a'), marca('b'), marca('off')), entrada(marca('a'), marca('b')))).toBe(true)
+  expect(needs(entrada(marca('a'), marca('b')), { ...entrada(), orden: null })).toBe(false)
+  expect(
+    needs(entrada(marca('a'), marca('b')), { ...entrada(), retiro: { estado: 'no_se_presento', motivo: null } }),
+  ).toBe(false)
+  expect(needsDecision([], CATEGORIA, [entrada()])).toBe(true)
+})

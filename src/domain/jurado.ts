@@ -1,0 +1,74 @@
+import type { EstadoMarca } from './calificacion.ts'
+import type { Dia } from './dia.ts'
+import { byNombre, isAsignado, type Juez } from './juez.ts'
+import type { Retiro } from './retiro.ts'
+
+/** A result is final once its category is closed. */
+export type EstadoResultado = 'provisional' | 'final'
+
+/** A stored mark: its judge and its state. */
+export interface MarcaDeJuez {
+  readonly juezId: string
+  readonly juez: string
+  readonly estado: EstadoMarca
+}
+
+/** An entry with what decides whether its marks are complete. */
+export interface Juzgado {
+  readonly orden: number | null
+  readonly retiro: Retiro | null
+  readonly marcas: readonly MarcaDeJuez[]
+}
+
+/** A member of a panel. */
+export interface Miembro {
+  readonly id: string
+  readonly nombre: string
+}
+
+interface DeCategoria {
+  readonly id: string
+  readonly dia: Dia | null
+}
+
+/**
+ * The panel of an entry: the active judges assigned to its category, by name. Where there are none (imported marks): the
+ * judges who marked the entry.
+ */
+export function panelOf(jueces: readonly Juez[], categoria: DeCategoria, marcas: readonly MarcaDeJuez[]): Miembro[] {
+  const asignados = jueces.filter((juez) => juez.activo && isAsignado(juez, categoria))
+  const panel = asignados.length > 0 ? asignados : marcas.map(({ juezId, juez }) => ({ id: juezId, nombre: juez }))
+  return byNombre(panel).map(({ id, nombre }) => ({ id, nombre }))
+}
+
+/** The members of a panel without a mark, or with a reopened one. */
+export function faltanOf(panel: readonly Miembro[], marcas: readonly MarcaDeJuez[]): Miembro[] {
+  const enviadas = new Set(marcas.filter(({ estado }) => estado === 'enviada').map(({ juezId }) => juezId))
+  return panel.filter(({ id }) => !enviadas.has(id))
+}
+
+/** The missing judges of an entry in its category. A withdrawn entry misses none. */
+export function faltanDe(jueces: readonly Juez[], categoria: DeCategoria, entrada: Juzgado): Miembro[] {
+  return entrada.retiro ? [] : faltanOf(panelOf(jueces, categoria, entrada.marcas), entrada.marcas)
+}
+
+/** `Falta Ana.`, `Faltan Ana y Luis.`, `Faltan Ana, Luis y Mar.`; empty when nobody is missing. */
+export function faltanText(faltan: readonly Pick<Miembro, 'nombre'>[]): string {
+  const nombres = faltan.map(({ nombre }) => nombre)
+  const last = nombres.at(-1)
+  if (last === undefined) return ''
+  return nombres.length === 1 ? `Falta ${last}.` : `Faltan ${nombres.slice(0, -1).join(', ')} y ${last}.`
+}
+
+/**
+ * Whether closing a category needs a stated decision: a judge is missing, an entry has no panel, or the judges whose marks
+ * count are not the same for every entry. Withdrawn entries and entries without order do not count.
+ */
+export function needsDecision(jueces: readonly Juez[], categoria: DeCategoria, entradas: readonly Juzgado[]): boolean {
+  const ranked = entradas.filter(({ orden, retiro }) => orden !== null && retiro === null)
+  const paneles = ranked.map(({ marcas }) => panelOf(jueces, categoria, marcas))
+  const faltan = ranked.some(({ marcas }, index) => faltanOf(paneles[index] ?? [], marcas).length > 0)
+  const vacio = paneles.some((panel) => panel.length === 0)
+  const calificaron = ranked.map(({ marcas }) => JSON.stringify(marcas.map(({ juezId }) => juezId).toSorted()))
+  return faltan || vacio || new Set(calificaron).size > 1
+}

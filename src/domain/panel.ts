@@ -1,0 +1,53 @@
+import { centesimasOf, type Centesimas } from './calificacion.ts'
+import { puestosOf, type CompetidorCalificado, type Marca } from './resultados.ts'
+
+/** The places that a judge gave, beside the final ones. */
+export interface LugarDado {
+  readonly competidor: string
+  /** The place by the marks of this judge alone; equal marks share the better place. */
+  readonly lugar: number
+  readonly final: number
+  readonly puntos: Centesimas
+}
+
+/** One judge of a category: what shows a slipped decimal or a judge out of line. */
+export interface FilaDePanel {
+  readonly juez: string
+  /** Hundredths, rounded. */
+  readonly media: Centesimas
+  /** Standard deviation of the marks, in hundredths, rounded; 0 with one mark. */
+  readonly dispersion: Centesimas
+  /** In the order of the final places. */
+  readonly lugares: readonly LugarDado[]
+}
+
+/** The figures of each judge over the ranked entries of a category, by name. Changes nothing. */
+export function panelDeCategoria(competidores: readonly CompetidorCalificado[]): FilaDePanel[] {
+  const puestos = puestosOf(competidores)
+  const byId = new Map(competidores.map((competidor) => [competidor.id, competidor]))
+  const marcas = puestos.flatMap((puesto) =>
+    (byId.get(puesto.id)?.marcas ?? []).map((marca: Marca) => ({
+      juez: marca.juez,
+      competidor: puesto.nombre,
+      final: puesto.lugar,
+      puntos: centesimasOf(marca.l_calificacion),
+    })),
+  )
+  const filas = [...Map.groupBy(marcas, ({ juez }) => juez)].map(([juez, dadas]) => ({
+    juez,
+    ...figuresOf(dadas.map(({ puntos }) => puntos)),
+    lugares: dadas.map(({ competidor, final, puntos }) => ({
+      competidor,
+      final,
+      puntos,
+      lugar: 1 + dadas.filter((other) => other.puntos > puntos).length,
+    })),
+  }))
+  return filas.toSorted((a, b) => a.juez.localeCompare(b.juez, 'es'))
+}
+
+function figuresOf(puntos: readonly Centesimas[]): { readonly media: Centesimas; readonly dispersion: Centesimas } {
+  const mean = puntos.reduce((sum, value) => sum + value, 0) / puntos.length
+  const variance = puntos.reduce((sum, value) => sum + (value - mean) ** 2, 0) / puntos.length
+  return { media: Math.round(mean), dispersion: Math.round(Math.sqrt(variance)) }
+}

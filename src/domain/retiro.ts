@@ -1,0 +1,21 @@
+/** Why an entry does not compete. It keeps its place and its number; the turn skips it and it has no place in the results. */
+export type EstadoRetiro = 'no_se_presento' | 'descalificado'
+
+export interface Retiro {
+  readonly estado: EstadoRetiro
+  readonly motivo: string | null
+}
+
+const TITULOS: Readonly<Record<EstadoRetiro, string>> = {
+  no_se_presento: 'No se presentó',
+  descalificado: 'Descalificado',
+}
+
+/** The state as screens, PDF and schedule show it. */
+export function retiroTitle(estado: EstadoRetiro): string {
+  return TITULOS[estado]
+}
+
+export function isEstadoRetiro(value: unknown): value is EstadoRetiro {
+  return typeof value === 'string' && Object.hasOwn(TITULOS, value)
+}

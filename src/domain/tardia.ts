@@ -1,0 +1,21 @@
+/** Why a mark could not count when it arrived. `version`: its judge chose it over a version that was sent already. */
+export type CausaTardia = 'cerrada' | 'retirado' | 'eliminado' | 'asignacion' | 'sesion' | 'version'
+
+export type EstadoTardia = 'pendiente' | 'aceptada' | 'descartada'
+
+/** Limit of the late marks of one judge. */
+export const TARDIAS_MAX = 500
+
+const CAUSAS: Readonly<Record<CausaTardia, string>> = {
+  cerrada: 'La categoría ya estaba cerrada.',
+  retirado: 'El competidor ya estaba retirado.',
+  eliminado: 'El competidor ya no existe.',
+  asignacion: 'El juez no está asignado a la categoría.',
+  sesion: 'La sesión del juez había terminado.',
+  version: 'Ya había otra versión enviada.',
+}
+
+/** The cause as a sentence. */
+export function causaTitle(causa: CausaTardia): string {
+  return CAUSAS[causa]
+}
