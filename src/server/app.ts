@@ -13,7 +13,6 @@ import { hstsOf } from './http/hsts.ts'
 import { operationsRoutes } from './operations.ts'
 import { Lanes } from './http/lanes.ts'
 import { problemReply } from './http/problems.ts'
-import { BODY_MS, cutSilent, SILENCE_MS } from './http/silence.ts'
 
 import { Hub } from './live/hub.ts'
 import { liveRoutes, type Live } from './live/routes.ts'
@@ -29,6 +28,10 @@ import { chores, routes, views } from './registry.ts'
 import type { World } from './world.ts'
 
 const BODY_BYTES = 64 * 1024
+/** Timeout of a whole body: ten megabytes at 140 kbit/s. */
+const BODY_MS = 10 * 60_000
+/** Timeout between two chunks of a body. */
+const SILENCE_MS = 60_000
 
 export interface App {
   readonly http: FastifyInstance
@@ -161,4 +164,23 @@ function optionsOf({ env }: Deps): FastifyServerOptions {
     trustProxy: env.publicUrl ? [...env.trustedProxies] : false,
   } as const
   return env.tls ? ({ ...common, https: env.tls } as FastifyServerOptions) : common
+}
+
+/**
+ * Destroys a request whose body stops arriving for `ms`, at the latest after twice that time. The time of the answer does not
+ * count. The timeout of the socket stays free for Node, which closes idle connections with it.
+ */
+function cutSilent(request: IncomingMessage, ms: number): void {
+  const { 'content-length': length = 0, 'transfer-encoding': encoding } = request.headers
+  if (Number(length) === 0 && encoding === undefined) return
+  let heard: number | undefined = request.socket.bytesRead
+  const watch = setInterval(() => {
+    if (request.complete) return clearInterval(watch)
+    // While the server does not read its buffer, the client cannot send.
+    const isFull = request.readableLength >= request.readableHighWaterMark
+    const { bytesRead } = request.socket
+    if (!isFull && bytesRead === heard) request.destroy()
+    heard = isFull ? undefined : bytesRead
+  }, ms).unref()
+  request.once('close', () => clearInterval(watch))
 }

@@ -5,7 +5,6 @@ import { keyOfActor, type Actor } from '#domain/role.ts'
 import { record, takeRevision } from './db/change-log.ts'
 import type { Tx } from './db/database.ts'
 import type { CommandKeyTable } from './db/schema.ts'
-import { requireSesion } from './db/sesiones.ts'
 import { statement } from './db/statement.ts'
 import type { Deps } from './deps.ts'
 
@@ -95,6 +94,21 @@ export async function transact<T>(deps: Deps, request: Request, run: (work: Work
     throw error
   }
 }
+
+/**
+ * Throws `session.required` when the actor's session has ended, or got a new token, since the request was admitted.
+ * `transact` calls it. Other transactions call it when the body of the request may have taken minutes.
+ */
+export async function requireSesion(tx: Tx, actor: Actor): Promise<void> {
+  if (actor.role === 'visitante') return
+  const [sesion] = await selectToken(tx, { id: actor.sesionId })
+  const isReplaced = actor.tokenHash !== undefined && actor.tokenHash !== sesion?.tokenHash
+  if (!sesion || isReplaced) throw new Problem('session.required')
+}
+
+const selectToken = statement((tx, { id }: { id: string }) =>
+  tx.selectFrom('sesion').select('tokenHash').where('id', '=', id),
+)
 
 function identity(
   actor: Actor,

@@ -3,7 +3,7 @@ import { readEnlace, resetPassword, setupAdmin } from '#contract/acceso.ts'
 import { createEnlace } from '#contract/usuarios.ts'
 import { ensureAdmin, setupLink } from '../../src/server/acceso/setup.ts'
 import { insertEnlace } from '../../src/server/acceso/store.ts'
-import { hashToken } from '../../src/server/db/sesiones.ts'
+import { hashToken } from '../../src/server/acceso/sesiones.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { cookieOf, enter, PASSWORD, seedCuenta, whoIs } from '../support/cuentas.ts'
 

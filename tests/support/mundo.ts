@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { createSubida } from '#contract/inscripciones.ts'
-import { hashToken } from '../../src/server/db/sesiones.ts'
+import { hashToken } from '../../src/server/acceso/sesiones.ts'
 import { stagedPath } from '../../src/server/musica/subidas.ts'
 import type { Client, TestApp } from './app.ts'
 import { aCategoria, aCompetidor } from './builders.ts'

@@ -1,8 +1,7 @@
 import { Problem } from '#domain/problem.ts'
-import { deleteExpiredSesiones } from '../db/sesiones.ts'
 import type { Deps } from '../deps.ts'
 import { hashQueue, type Asker, type Lane } from './password.ts'
-import { oldestAt } from './sesiones.ts'
+import { deleteExpiredSesiones } from './sesiones.ts'
 import * as store from './store.ts'
 
 const WINDOW_MS = 15 * 60_000
@@ -76,7 +75,7 @@ export async function claimAttempt(deps: Deps, buckets: readonly Bucket[]): Prom
   // A separate transaction: it locks rows in another order.
   await deps.db.write(async (tx) => {
     await store.deleteExpired(tx, deps.db.engine, now)
-    await deleteExpiredSesiones(tx, deps.db.engine, oldestAt(now))
+    await deleteExpiredSesiones(tx, deps.db.engine, now)
   })
   await deps.db.write(async (tx) => {
     for (const { bucket, most } of buckets) {

@@ -1,14 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { Change, Kind } from '#contract/change.ts'
 import { VISITANTE, type Actor } from '#domain/role.ts'
-import {
-  deleteLeastUsed,
-  deleteSesion,
-  deleteSesionesOf,
-  findSesion,
-  hashToken,
-  insertSesion,
-  touchSesion,
-} from '../db/sesiones.ts'
+import type { Database, Tx } from '../db/database.ts'
+import type { SesionTable } from '../db/schema.ts'
+import { statement } from '../db/statement.ts'
 import type { Deps } from '../deps.ts'
 import type { Work } from '../work.ts'
 import { findPersona, type Persona } from './store.ts'
@@ -18,6 +13,11 @@ const IDLE_MS = 7 * 24 * 60 * 60_000
 const ABSOLUTE_MS = 30 * 24 * 60 * 60_000
 const TOUCH_MS = 5 * 60_000
 const MOST_PER_PERSONA = 20
+
+/** The stored form of a token: its SHA-256. The token itself is not stored. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}
 
 /** The actor of a session token. A visitor when the session has ended, or its person was deleted or disabled. */
 export async function actorOfToken(deps: Pick<Deps, 'db' | 'now' | 'log'>, token: string | undefined): Promise<Actor> {
@@ -40,6 +40,19 @@ export async function actorOfToken(deps: Pick<Deps, 'db' | 'now' | 'log'>, token
   const vence = sesion.creada + ABSOLUTE_MS
   const { id: sesionId, tokenHash } = sesion
   return { role: persona.role, id: persona.id, nombre: persona.nombre, sesionId, tokenHash, vence }
+}
+
+async function findSesion(tx: Tx, tokenHash: string): Promise<SesionTable | undefined> {
+  const [row] = await selectByToken(tx, { tokenHash })
+  return row
+}
+
+const selectByToken = statement((tx, { tokenHash }: { tokenHash: string }) =>
+  tx.selectFrom('sesion').selectAll().where('tokenHash', '=', tokenHash),
+)
+
+async function touchSesion(tx: Tx, id: string, vista: number): Promise<void> {
+  await tx.updateTable('sesion').set({ vista }).where('id', '=', id).execute()
 }
 
 const REMEMBERED_MS = 60_000
@@ -84,13 +97,22 @@ export class RecentActors {
   }
 }
 
-/** Sessions last used, or created, before these moments have ended. */
-export function oldestAt(now: number): { readonly vista: number; readonly creada: number } {
-  return { vista: now - IDLE_MS, creada: now - ABSOLUTE_MS }
-}
-
 function endOf({ vista, creada }: { readonly vista: number; readonly creada: number }): number {
   return Math.min(vista + IDLE_MS, creada + ABSOLUTE_MS)
+}
+
+/** Deletes the sessions that have ended. Rows that are locked stay until the next call. */
+export async function deleteExpiredSesiones(tx: Tx, engine: Database['engine'], now: number): Promise<void> {
+  const expired = tx
+    .selectFrom('sesion')
+    .select('id')
+    .where((eb) => eb.or([eb('vista', '<', now - IDLE_MS), eb('creada', '<', now - ABSOLUTE_MS)]))
+  const free = engine === 'sqlite' ? expired : expired.forUpdate().skipLocked()
+  await tx.deleteFrom('sesion').where('id', 'in', free).execute()
+}
+
+export async function findSesionById(tx: Tx, id: string): Promise<SesionTable | undefined> {
+  return tx.selectFrom('sesion').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** Opens a session for a person, and ends the least recently used ones beyond 20. */
@@ -102,18 +124,59 @@ export async function openSesion(work: Work, persona: Persona, token: string): P
   recordEnd(work, personaId, await deleteLeastUsed(work.tx, personaId, { newId: id, most: MOST_PER_PERSONA }))
 }
 
+export async function insertSesion(tx: Tx, sesion: SesionTable): Promise<void> {
+  await tx.insertInto('sesion').values(sesion).execute()
+}
+
+/** Deletes the least recently used sessions of a person beyond `most`, never `newId`. Returns the deleted rows. */
+async function deleteLeastUsed(
+  tx: Tx,
+  personaId: string,
+  { newId, most }: { readonly newId: string; readonly most: number },
+): Promise<{ id: string }[]> {
+  const others = await tx
+    .selectFrom('sesion')
+    .select('id')
+    .where('personaId', '=', personaId)
+    .where('id', '!=', newId)
+    .orderBy('vista', 'desc')
+    .orderBy('creada', 'desc')
+    .execute()
+  const rows = others.slice(most - 1)
+  const ids = rows.map(({ id }) => id)
+  if (ids.length > 0) await tx.deleteFrom('sesion').where('id', 'in', ids).execute()
+  return rows
+}
+
+/** Replaces the token of a session. Returns false when the session has ended. */
+export async function renewToken(tx: Tx, id: string, tokenHash: string): Promise<boolean> {
+  const row = await tx.updateTable('sesion').set({ tokenHash }).where('id', '=', id).returning('id').executeTakeFirst()
+  return row !== undefined
+}
+
 /** Ends the session of a token, if there is one. */
 export async function endSesion(work: Work, token: string | undefined): Promise<void> {
-  const ended = token === undefined ? undefined : await deleteSesion(work.tx, hashToken(token))
-  if (ended) recordEnd(work, ended.personaId, [ended.id])
+  if (token === undefined) return
+  const tokenHash = hashToken(token)
+  const own = work.tx.deleteFrom('sesion').where('tokenHash', '=', tokenHash)
+  const ended = await own.returning(['id', 'personaId']).executeTakeFirst()
+  if (ended) recordEnd(work, ended.personaId, [ended])
 }
 
 /** Deletes the sessions of a person, except `exceptId`, and records them: their open streams end after the commit. */
-export async function endSesionesOf(work: Work, personaId: string, exceptId?: string): Promise<void> {
-  recordEnd(work, personaId, await deleteSesionesOf(work.tx, personaId, exceptId))
+export async function endSesionesOf(work: Work, personaId: string, exceptId = ''): Promise<void> {
+  const others = work.tx.deleteFrom('sesion').where('personaId', '=', personaId).where('id', '!=', exceptId)
+  recordEnd(work, personaId, await others.returning('id').execute())
 }
 
 /** Records ended sessions: every instance closes their streams. */
-function recordEnd(work: Work, personaId: string, sesiones: readonly string[]): void {
+function recordEnd(work: Work, personaId: string, ended: readonly { readonly id: string }[]): void {
+  const sesiones = ended.map(({ id }) => id)
   if (sesiones.length > 0) work.changed({ kind: 'sesion', personaId, after: { sesiones } })
+}
+
+/** Deletes every session except those of administrators. Returns the deleted ids. */
+export async function deleteOtherThanAdmins(tx: Tx): Promise<string[]> {
+  const rows = await tx.deleteFrom('sesion').where('role', '<>', 'admin').returning('id').execute()
+  return rows.map((row) => row.id)
 }

@@ -1,10 +1,9 @@
 import { VISITANTE } from '#domain/role.ts'
 import type { Tx } from '../db/database.ts'
-import { hashToken } from '../db/sesiones.ts'
 import type { Deps } from '../deps.ts'
 import { addressOf } from '../env.ts'
 import { transact, type Work } from '../work.ts'
-import { endSesionesOf } from './sesiones.ts'
+import { endSesionesOf, hashToken } from './sesiones.ts'
 import { hashPassword } from './password.ts'
 import * as store from './store.ts'
 

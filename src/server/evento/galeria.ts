@@ -5,8 +5,7 @@ import { VISITANTE, type Actor } from '#domain/role.ts'
 import type { Deps } from '../deps.ts'
 import { convertPhoto } from '../files/photo.ts'
 import { IMAGE_NAME } from '../http/files.ts'
-import { requireSesion } from '../db/sesiones.ts'
-import { transact, type Work } from '../work.ts'
+import { requireSesion, transact, type Work } from '../work.ts'
 import * as store from './store.ts'
 
 /** The folder of the images of the home page. */

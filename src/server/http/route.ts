@@ -12,8 +12,7 @@ import type { Command, Endpoint, Input, Output, Query, RawEndpoint } from '#cont
 import { Problem } from '#domain/problem.ts'
 import { requireRole, VISITANTE, type Actor } from '#domain/role.ts'
 import type { Deps } from '../deps.ts'
-import { requireSesion } from '../db/sesiones.ts'
-import { transact, type Outcome, type Request, type Work } from '../work.ts'
+import { requireSesion, transact, type Outcome, type Request, type Work } from '../work.ts'
 import { checkOrigin, networkOf, tokenOf } from './session.ts'
 
 declare module 'fastify' {

@@ -1,5 +1,5 @@
 import { VISITANTE } from '#domain/role.ts'
-import { deleteOtherThanAdmins } from '../db/sesiones.ts'
+import { deleteOtherThanAdmins } from '../acceso/sesiones.ts'
 import type { Deps } from '../deps.ts'
 import { transact, type Work } from '../work.ts'
 import { insertRows, type Rows } from './rows.ts'
