@@ -18,6 +18,35 @@ export function findChromium(): FoundChromium {
   return path === undefined ? { path, reason: 'No se encontró Chromium.' } : { path }
 }
 
+/**
+ * What Playwright turns off. Chromium reads only the last `--disable-features`, so that of this file repeats the list;
+ * `tests/chromium.test.ts` fails when a new Playwright turns off more.
+ */
+const OFF_BY_PLAYWRIGHT = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'msForceBrowserSignIn',
+  'msEdgeUpdateLaunchServicesPreferredVersion',
+]
+
+/**
+ * The suggestions under the address bar. Each is a page of the browser itself with a process of its own, started with every
+ * window: together they cost more CPU time than a test.
+ */
+const SUGGESTIONS = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
+
 /** Quiet and alone: no first-run pages, nothing fetched from outside, no sandbox where root cannot have one. */
 export const CHROMIUM_ARGS: readonly string[] = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
@@ -27,4 +56,5 @@ export const CHROMIUM_ARGS: readonly string[] = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${[...OFF_BY_PLAYWRIGHT, ...SUGGESTIONS].join(',')}`,
 ]
