@@ -13,6 +13,17 @@ export interface AjustesGuardados {
   readonly mostrarSabado: boolean | null
 }
 
+export const AJUSTES = [
+  'dia',
+  'hora',
+  'activarReloj',
+  'minutosPorCompetidor',
+  'mostrarCalificaciones',
+  'mostrarJueves',
+  'mostrarViernes',
+  'mostrarSabado',
+] as const satisfies readonly (keyof AjustesGuardados)[]
+
 /** The clock of the schedule, with the defaults filled in. */
 export interface Reloj {
   readonly activarReloj: boolean

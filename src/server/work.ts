@@ -58,8 +58,8 @@ export async function transact<T>(deps: Deps, request: Request, run: (work: Work
       changes.length = 0
       after.length = 0
       const revision = await takeRevision(tx)
-      if (key) await replay<T>(tx, key)
-      await requireSesion(tx, request.actor)
+      if (key) await admit<T>(tx, request.actor, key)
+      else await requireSesion(tx, request.actor)
       const now = deps.now()
       const output = await run({
         tx,
@@ -102,8 +102,14 @@ export async function transact<T>(deps: Deps, request: Request, run: (work: Work
 export async function requireSesion(tx: Tx, actor: Actor): Promise<void> {
   if (actor.role === 'visitante') return
   const [sesion] = await selectToken(tx, { id: actor.sesionId })
-  const isReplaced = actor.tokenHash !== undefined && actor.tokenHash !== sesion?.tokenHash
-  if (!sesion || isReplaced) throw new Problem('session.required')
+  checkSesion(actor, sesion?.tokenHash)
+}
+
+/** Takes the token hash of the actor's session; null or undefined when the session has ended. */
+function checkSesion(actor: Actor, tokenHash: string | null | undefined): void {
+  if (actor.role === 'visitante') return
+  const isReplaced = actor.tokenHash !== undefined && actor.tokenHash !== tokenHash
+  if (typeof tokenHash !== 'string' || isReplaced) throw new Problem('session.required')
 }
 
 const selectToken = statement((tx, { id }: { id: string }) =>
@@ -121,18 +127,26 @@ function identity(
   }
 }
 
-async function replay<T>(
+/** Throws the first answer of a repeated key, or `key.reused`; `session.required` when the session has ended. */
+async function admit<T>(
   tx: Tx,
-  key: { readonly key: string; readonly who: string; readonly digest: string },
+  actor: Actor,
+  { key, who, digest }: { readonly key: string; readonly who: string; readonly digest: string },
 ): Promise<void> {
-  const [known] = await findKey(tx, { key: key.key })
-  if (!known) return
-  if (known.actor !== key.who || known.digest !== key.digest) throw new Problem('key.reused')
-  throw new Replay<T>({ output: JSON.parse(known.output), revision: known.revision })
+  const [known] = await findKeyAndSesion(tx, { key, sesionId: actor.role === 'visitante' ? '' : actor.sesionId })
+  if (known && known.output !== null && known.revision !== null) {
+    if (known.actor !== who || known.digest !== digest) throw new Problem('key.reused')
+    throw new Replay<T>({ output: JSON.parse(known.output), revision: known.revision })
+  }
+  checkSesion(actor, known?.tokenHash)
 }
 
-const findKey = statement((tx, { key }: { key: string }) =>
-  tx.selectFrom('command_key').selectAll().where('key', '=', key),
+const findKeyAndSesion = statement((tx, { key, sesionId }: { key: string; sesionId: string }) =>
+  tx
+    .selectFrom('revision')
+    .leftJoin('command_key as k', (join) => join.on('k.key', '=', key))
+    .leftJoin('sesion as s', (join) => join.on('s.id', '=', sesionId))
+    .select(['k.actor', 'k.digest', 'k.output', 'k.revision', 's.tokenHash']),
 )
 
 const insertKey = statement((tx, { key, actor, digest, output, revision, at }: CommandKeyTable) =>

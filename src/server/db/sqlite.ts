@@ -18,7 +18,7 @@ import { makeFolder, mustBeWritable } from '../files/folder.ts'
 import { Queue } from '../queue.ts'
 import { DatabaseAway, DatabaseFull, insideTransaction, refuseNested, type Database, type Tx } from './database.ts'
 import type { Schema } from './schema.ts'
-import { withRunner, type Runner } from './statement.ts'
+import { setRunner, unsetRunner, type Runner } from './statement.ts'
 
 const BUSY = 5
 const FULL = 13
@@ -90,8 +90,9 @@ function transactionsOf(db: DatabaseSync, begin: string): Transactions {
     const executor = unbound.withConnectionProvider({ provideConnection: (consumer) => consumer(connection) })
     const tx: Tx = new Transaction({ ...props, executor })
     statements.run(begin, [])
+    setRunner(tx, runner)
     try {
-      const output = await insideTransaction('sqlite', () => withRunner(tx, runner, () => run(tx)))
+      const output = await insideTransaction('sqlite', () => run(tx))
       statements.run('commit', [])
       return output
     } catch (error) {
@@ -99,6 +100,7 @@ function transactionsOf(db: DatabaseSync, begin: string): Transactions {
       if (db.isTransaction) statements.run('rollback', [])
       throw error
     } finally {
+      unsetRunner(tx)
       connection.close()
     }
   }
@@ -144,29 +146,48 @@ function codeOf(error: unknown): number | null {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : null
 }
 
+interface Prepared {
+  readonly statement: StatementSync
+  /** The columns of its rows; empty when it returns none. */
+  readonly names: readonly string[]
+}
+
 /** Prepares each statement once. */
 class Statements {
   readonly #db: DatabaseSync
-  readonly #known = new Map<string, { readonly prepared: StatementSync; readonly isReader: boolean }>()
+  readonly #known = new Map<string, Prepared>()
 
   constructor(db: DatabaseSync) {
     this.#db = db
   }
 
   run(text: string, parameters: readonly unknown[]): QueryResult<unknown> {
-    const { prepared, isReader } = this.#known.get(text) ?? this.#prepare(text)
-    if (isReader) return { rows: prepared.all(...bound(parameters)) }
-    const { changes } = prepared.run(...bound(parameters))
+    const { statement, names } = this.#known.get(text) ?? this.#prepare(text)
+    if (names.length > 0) return { rows: statement.all(...bound(parameters)).map((row) => recordOf(names, row)) }
+    const { changes } = statement.run(...bound(parameters))
     return { rows: [], numAffectedRows: BigInt(changes) }
   }
 
-  #prepare(text: string): { readonly prepared: StatementSync; readonly isReader: boolean } {
-    const prepared = this.#db.prepare(text)
-    const known = { prepared, isReader: prepared.columns().length > 0 }
+  #prepare(text: string): Prepared {
+    const statement = this.#db.prepare(text)
+    // The records of node:sqlite are dictionaries, slow to make and slow to read.
+    statement.setReturnArrays(true)
+    const prepared = { statement, names: statement.columns().map(({ name }) => name) }
     if (this.#known.size >= STATEMENTS_KEPT) this.#known.clear()
-    this.#known.set(text, known)
-    return known
+    this.#known.set(text, prepared)
+    return prepared
   }
+}
+
+function recordOf(names: readonly string[], row: unknown): Record<string, unknown> {
+  const record: Record<string, unknown> = {}
+  if (!Array.isArray(row)) return record
+  let index = 0
+  for (const name of names) {
+    record[name] = row[index]
+    index += 1
+  }
+  return record
 }
 
 /** The connection of one transaction, for Kysely. */

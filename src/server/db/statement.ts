@@ -7,17 +7,16 @@ export type Runner = (text: string, parameters: readonly unknown[]) => readonly 
 const runners = new WeakMap<Tx, Runner>()
 
 /**
- * During `run`, sends the compiled statements of this transaction directly to the connection. The layers of Kysely cost as
- * much as SQLite itself.
+ * Sends the compiled statements of a transaction directly to the connection, until `unsetRunner`. The layers of Kysely cost
+ * as much as SQLite itself.
  */
-export async function withRunner<T>(tx: Tx, runner: Runner, run: () => Promise<T>): Promise<T> {
+export function setRunner(tx: Tx, runner: Runner): void {
   runners.set(tx, runner)
-  try {
-    return await run()
-  } finally {
-    // A late statement goes to Kysely, which throws.
-    runners.delete(tx)
-  }
+}
+
+/** At the end of the transaction: a late statement then goes to Kysely, which throws. */
+export function unsetRunner(tx: Tx): void {
+  runners.delete(tx)
 }
 
 /** The placeholder of a value while a statement is compiled. */

@@ -1,6 +1,5 @@
 import type { Input, Output } from '#contract/define.ts'
 import type * as contract from '#contract/horario.ts'
-import { diaActivo } from '#domain/ajustes.ts'
 import { fromLocalInput } from '#domain/hora.ts'
 import { Problem } from '#domain/problem.ts'
 import {
@@ -88,8 +87,7 @@ interface Current {
 }
 
 async function readCurrent(work: Work): Promise<Current> {
-  const dia = diaActivo(await store.readAjustes(work.tx))
-  const { turno, ultima } = await store.readPulsado(work.tx, dia)
+  const { dia, turno, ultima } = await store.readCurrent(work.tx)
   return { dia, turno, unseen: isUnseen(ultima, pulsacionOf(work)) }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Dia } from '#domain/dia.ts'
-import { sortByOrden } from '#domain/orden.ts'
+import { byOrden } from '#domain/orden.ts'
 import { listaOf, type Lista, type Turno } from '#domain/turno.ts'
 import type { Tx } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
@@ -50,12 +50,12 @@ interface OrdenRow {
 
 /** Sorts the entries here, as the screens do: the two databases sort text differently. */
 function idsOf(entries: readonly OrdenRow[]): string[] {
-  const categorias = [...Map.groupBy(entries, ({ categoriaId }) => categoriaId)].map(([id, inside]) => ({
-    id,
-    orden: inside[0]?.categoriaOrden ?? null,
-    inside,
-  }))
-  return sortByOrden(categorias).flatMap(({ inside }) => sortByOrden(inside).map(({ id }) => id))
+  return entries.toSorted(byPlace).map(({ id }) => id)
+}
+
+function byPlace(a: OrdenRow, b: OrdenRow): number {
+  if (a.categoriaId === b.categoriaId) return byOrden(a, b)
+  return byOrden({ id: a.categoriaId, orden: a.categoriaOrden }, { id: b.categoriaId, orden: b.categoriaOrden })
 }
 
 const inDia = (tx: Tx, dia: Dia) =>

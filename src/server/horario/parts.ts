@@ -1,6 +1,6 @@
 import type { Change, Kind } from '#contract/change.ts'
 import type { RelojPart, TurnoPart } from '#contract/views/horario.ts'
-import { diaActivo, relojOf, type AjustesGuardados } from '#domain/ajustes.ts'
+import { diaActivo, relojOf } from '#domain/ajustes.ts'
 import type { Dia } from '#domain/dia.ts'
 import { sortPlaced } from '#domain/orden.ts'
 import type { Tx } from '../db/database.ts'
@@ -33,20 +33,20 @@ export function touchedOfDia({ kind, categoriaId }: Change): Keys {
 
 // A flush updates several views of the active day: it reads the settings and the turn once.
 const readAjustes = inOneRead(store.readAjustes)
-const readTurno = inOneRead(store.readTurno)
+const readCurrent = inOneRead(store.readCurrent)
 
 /** The parts that the schedule and the organiser's desk share: the clock, the turn and each category of the active day. */
 export async function loadDia(tx: Tx, keys: Keys, zona: string): Promise<Map<string, LoadedPart>> {
-  const ajustes = await readAjustes(tx)
-  const dia = diaActivo(ajustes)
+  const { dia, turno } = await readCurrent(tx)
   const parts = new Map<string, LoadedPart>()
-  if (asks(keys, 'reloj')) parts.set('reloj', await relojPart(tx, ajustes, zona))
-  if (asks(keys, 'turno')) parts.set('turno', { tipo: 'turno', ...(await readTurno(tx, dia)) })
+  if (asks(keys, 'reloj')) parts.set('reloj', await relojPart(tx, zona))
+  if (asks(keys, 'turno')) parts.set('turno', { tipo: 'turno', ...turno })
   for (const part of await loadCategorias(tx, dia, idsOf(keys, 'c:'))) parts.set(`c:${part.categoria.id}`, part)
   return parts
 }
 
-async function relojPart(tx: Tx, ajustes: AjustesGuardados, zona: string): Promise<RelojPart> {
+async function relojPart(tx: Tx, zona: string): Promise<RelojPart> {
+  const ajustes = await readAjustes(tx)
   const zonaHoraria = await readZona(tx, zona)
   return { tipo: 'reloj', dia: diaActivo(ajustes), zonaHoraria, ...relojOf(ajustes) }
 }

@@ -1,10 +1,10 @@
-import type { AjustesGuardados } from '#domain/ajustes.ts'
+import { AJUSTES, diaActivo, type AjustesGuardados } from '#domain/ajustes.ts'
 import { tipoTitle, TIPOS_CRITERIOS } from '#domain/criterios.ts'
 import type { Dia } from '#domain/dia.ts'
 import { REGLAS_DEFAULT, type Reglas } from '#domain/inscripcion.ts'
 import { SIN_TURNO, type Movimiento, type Pulsacion, type Turno } from '#domain/turno.ts'
 import type { Tx } from '../db/database.ts'
-import type { AdminMinutoAMinutoTable, MovimientoTable, TurnoTable } from '../db/schema.ts'
+import type { MovimientoTable, TurnoTable } from '../db/schema.ts'
 import { statement } from '../db/statement.ts'
 
 const flag = (value: number | null | undefined): boolean | null =>
@@ -26,16 +26,22 @@ export async function readAjustes(tx: Tx): Promise<AjustesGuardados> {
   }
 }
 
+const putAjuste = (name: keyof AjustesGuardados) =>
+  statement((tx, { valor }: { valor: string | number | null }) =>
+    tx
+      .insertInto('adminMinutoAMinuto')
+      .values({ id: 1, [name]: valor })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ [name]: valor })),
+  )
+
+const PUT_AJUSTE = new Map(AJUSTES.map((name) => [name, putAjuste(name)]))
+
 /** Saves some of the settings and leaves the others as they are. */
 export async function saveAjustes(tx: Tx, ajustes: Partial<AjustesGuardados>): Promise<void> {
-  const row = Object.fromEntries(
-    Object.entries(ajustes).map(([name, value]) => [name, typeof value === 'boolean' ? Number(value) : value]),
-  ) as Partial<AdminMinutoAMinutoTable>
-  await tx
-    .insertInto('adminMinutoAMinuto')
-    .values({ ...row, id: 1 })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-    .execute()
+  for (const [name, put] of PUT_AJUSTE) {
+    const valor = ajustes[name]
+    if (valor !== undefined) await put(tx, { valor: typeof valor === 'boolean' ? Number(valor) : valor })
+  }
 }
 
 /** The rules of the organiser for entries. */
@@ -52,22 +58,41 @@ export async function saveReglas(tx: Tx, reglas: Reglas): Promise<void> {
     .execute()
 }
 
-const findTurno = statement((tx, { dia }: { dia: Dia }) => tx.selectFrom('turno').selectAll().where('dia', '=', dia))
+const findTurno = statement((tx, { dia }: { dia: Dia }) =>
+  tx.selectFrom('turno').select(['selectedRow', 'competidorId']).where('dia', '=', dia),
+)
 
 export async function readTurno(tx: Tx, dia: Dia): Promise<Turno> {
-  return (await readPulsado(tx, dia)).turno
+  const [row] = await findTurno(tx, { dia })
+  return row ?? SIN_TURNO
 }
 
-/** The turn of a day, and the last press that moved it. */
-export async function readPulsado(
-  tx: Tx,
-  dia: Dia,
-): Promise<{ readonly turno: Turno; readonly ultima: Pulsacion | null }> {
-  const [row] = await findTurno(tx, { dia })
-  if (!row) return { turno: SIN_TURNO, ultima: null }
+export interface Current {
+  /** The active day. */
+  readonly dia: Dia
+  readonly turno: Turno
+  /** The last press that moved the turn. */
+  readonly ultima: Pulsacion | null
+}
+
+/** The saved day beside the turn of each day: at most one row per day. */
+const selectCurrent = statement((tx) =>
+  tx
+    .selectFrom('revision')
+    .leftJoin('adminMinutoAMinuto as a', (join) => join.onTrue())
+    .leftJoin('turno as t', (join) => join.onTrue())
+    .select(['a.dia as activo', 't.dia', 't.selectedRow', 't.competidorId', 't.sesion', 't.pulsado']),
+)
+
+/** The active day and its turn, in one statement. */
+export async function readCurrent(tx: Tx): Promise<Current> {
+  const rows = await selectCurrent(tx, {})
+  const dia = diaActivo({ dia: rows[0]?.activo ?? null })
+  const row = rows.find((one) => one.dia === dia)
+  if (!row || row.selectedRow === null) return { dia, turno: SIN_TURNO, ultima: null }
   const { selectedRow, competidorId, sesion, pulsado } = row
   const ultima = sesion === null || pulsado === null ? null : { sesion, at: pulsado }
-  return { turno: { selectedRow, competidorId }, ultima }
+  return { dia, turno: { selectedRow, competidorId }, ultima }
 }
 
 const putTurno = statement((tx, { dia, selectedRow, competidorId }: Turno & { dia: Dia }) =>
@@ -99,29 +124,32 @@ interface Nombres {
   readonly nCompetidor: string | null
 }
 
-const selectNombres = statement((tx, { competidorId }: { competidorId: string }) =>
-  tx
-    .selectFrom('competidores as e')
-    .innerJoin('categorias as c', 'c.id', 'e.categoriaId')
-    .select(['c.nombre as nCategoria', 'e.nombre as nCompetidor'])
-    .where('e.id', '=', competidorId),
-)
-
-export async function findNombres(tx: Tx, competidorId: string): Promise<Nombres> {
-  const [row] = await selectNombres(tx, { competidorId })
-  return row ?? { nCategoria: null, nCompetidor: null }
+/** Saves the names that other programs of the venue read. */
+export async function saveCompartido(tx: Tx, nombres: Nombres): Promise<void> {
+  await tx
+    .insertInto('compartido')
+    .values({ id: 1, ...nombres })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(nombres))
+    .execute()
 }
 
-const putCompartido = statement((tx, { nCategoria, nCompetidor }: Nombres) =>
-  tx
+const copyNombres = statement((tx, { competidorId }: { competidorId: string | null }) => {
+  const entry = tx.selectFrom('competidores as e').where('e.id', '=', competidorId)
+  const categoria = entry.innerJoin('categorias as c', 'c.id', 'e.categoriaId')
+  return tx
     .insertInto('compartido')
-    .values({ id: 1, nCategoria, nCompetidor })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ nCategoria, nCompetidor })),
-)
+    .values({ id: 1, nCategoria: categoria.select('c.nombre'), nCompetidor: entry.select('e.nombre') })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((eb) => ({
+        nCategoria: eb.ref('excluded.nCategoria'),
+        nCompetidor: eb.ref('excluded.nCompetidor'),
+      })),
+    )
+})
 
-/** Saves the names that other programs of the venue read. */
-export async function saveCompartido(tx: Tx, { nCategoria, nCompetidor }: Nombres): Promise<void> {
-  await putCompartido(tx, { nCategoria, nCompetidor })
+/** Saves there the names of an entry and its category; null without an entry. */
+export async function copyCompartido(tx: Tx, competidorId: string | null): Promise<void> {
+  await copyNombres(tx, { competidorId })
 }
 
 const insertMovimiento = statement((tx, { revision, dia, selectedRow, competidorId }: MovimientoTable) =>

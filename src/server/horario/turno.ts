@@ -5,8 +5,6 @@ import type { Work } from '../work.ts'
 import { readLista, readListaWith } from './lista.ts'
 import * as store from './store.ts'
 
-const SIN_NOMBRES = { nCategoria: null, nCompetidor: null }
-
 interface Move {
   readonly before: Turno
   readonly after: Turno
@@ -28,10 +26,8 @@ export async function writeTurno(work: Work, dia: Dia, { before, after, pulsacio
 }
 
 /** Saves the record that other programs read: the names of the category and the entry that have the turn. */
-export async function writeCompartido(work: Work, turno: Turno): Promise<void> {
-  const { competidorId } = turno
-  const nombres = competidorId === null ? SIN_NOMBRES : await store.findNombres(work.tx, competidorId)
-  await store.saveCompartido(work.tx, nombres)
+export async function writeCompartido(work: Work, { competidorId }: Turno): Promise<void> {
+  await store.copyCompartido(work.tx, competidorId)
 }
 
 /**
@@ -64,7 +60,6 @@ export async function refreshMovimientos(work: Work, dia: Dia | null, antes?: Li
 
 /** Updates the record that other programs read when the entry that has the turn gets another name. */
 export async function refreshNombres(work: Work, dia: Dia | null, competidorId: string): Promise<void> {
-  if (dia === null || dia !== diaActivo(await store.readAjustes(work.tx))) return
-  const turno = await store.readTurno(work.tx, dia)
-  if (turno.competidorId === competidorId) await writeCompartido(work, turno)
+  const { dia: activo, turno } = await store.readCurrent(work.tx)
+  if (dia === activo && turno.competidorId === competidorId) await writeCompartido(work, turno)
 }
