@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 import { MINUTOS_FAULT, MINUTOS_MAX, MINUTOS_MIN } from '#domain/ajustes.ts'
-import { criteriosOf, TIPOS_CRITERIOS } from '#domain/criterios.ts'
+import { criteriosOf, isTipoCriterios, TIPOS_CRITERIOS } from '#domain/criterios.ts'
 import { DIAS, isDia, type Dia } from '#domain/dia.ts'
+import { faultOfEscala, puntosOf } from '#domain/escala.ts'
 import { CUPO_MAX } from '#domain/inscripcion.ts'
+import { ESTADOS_RETIRO } from '#domain/retiro.ts'
+import { CAUSAS_TARDIA, ESTADOS_TARDIA } from '#domain/tardia.ts'
 import { saveEvento } from './evento.ts'
 import { IMPORTED_MAX } from './limits.ts'
 
@@ -108,6 +111,24 @@ const adminMinutoAMinuto = z.strictObject(
   OBJETO,
 )
 
+const ESTADO = 'Ese estado no existe.'
+const TIPO = `Debe ser ${TIPOS_CRITERIOS.join(', ')}.`
+const LISTA = 'Debe ser una lista: [ … ].'
+const PUNTOS = 'Debe ser un número mayor que 0, de hasta 1000 y con dos decimales como máximo.'
+const puntos = z
+  .number(PUNTOS)
+  .check(z.refine((value) => value > 0 && value <= 1_000 && puntosOf(String(value)) !== null, PUNTOS))
+const ref = z.string().check(z.minLength(1, CLAVE), z.maxLength(300, CLAVE))
+const dicho = text(IMPORTED_MAX).check(z.minLength(1, 'Falta el texto.'))
+const instanteDicho = z
+  .string(HORA)
+  .check(z.refine((value) => z.iso.datetime({ offset: true }).safeParse(value).success, HORA))
+const marcaTardia = z.record(z.string().check(z.maxLength(40)), z.string(TEXTO).check(z.maxLength(10)), OBJETO)
+
+function isEscala({ maximo, paso }: { readonly maximo: number; readonly paso: number }): boolean {
+  return faultOfEscala({ maximo: Math.round(maximo * 100), paso: Math.round(paso * 100) }) === null
+}
+
 /** Data that the collections of the specification have no field for. */
 const extra = z.strictObject(
   {
@@ -115,18 +136,69 @@ const extra = z.strictObject(
     evento: z.nullish(z.strictObject(z.partial(saveEvento.input).shape, OBJETO)),
     /** The turn of each day that is not active; that of the active day is `adminMinutoAMinuto.selectedRow`. */
     turno: keyed(porDia, z.strictObject({ selectedRow: entero(0) }, OBJETO)),
-    /** Judges that their marks do not describe fully: active judges, and judges without marks or with a shared name. */
-    jueces: keyed(id, z.strictObject({ nombre: texto(), activo: siNo }, OBJETO)),
+    /**
+     * Judges that their marks do not describe fully: active, head or assigned judges, and judges without marks or with a
+     * shared name. Without `dias` and `categorias`: the whole event.
+     */
+    jueces: keyed(
+      id,
+      z.strictObject(
+        {
+          nombre: texto(),
+          activo: siNo,
+          principal: siNo,
+          dias: z.nullish(z.array(z.enum(DIAS, DIA), LISTA)),
+          categorias: z.nullish(z.array(id, LISTA)),
+        },
+        OBJETO,
+      ),
+    ),
+    /** Range and step of the marks, by type of criteria. */
+    escalas: keyed(
+      z.string().check(z.refine(isTipoCriterios, TIPO)),
+      z
+        .strictObject({ maximo: puntos, paso: puntos }, OBJETO)
+        .check(z.refine(isEscala, 'El paso debe dividir el máximo en partes iguales.')),
+    ),
+    /** By entry: its id, or `slug/id` when entries of several slugs have that id. */
+    retiros: keyed(ref, z.strictObject({ estado: z.enum(ESTADOS_RETIRO, ESTADO), motivo: texto() }, OBJETO)),
+    penalizaciones: keyed(
+      ref,
+      z.array(z.strictObject({ puntos, motivo: dicho, autor: dicho, fecha: instanteDicho }, OBJETO), LISTA),
+    ),
+    /** By entry, then by judge: why the mark was reopened. */
+    reabiertas: keyed(ref, z.record(id, z.nullable(dicho), OBJETO)),
+    tardias: keyed(
+      ref,
+      z.array(
+        z.strictObject(
+          {
+            juezId: id,
+            clave: id,
+            criterios: marcaTardia,
+            l_calificacion: dicho,
+            causa: z.enum(CAUSAS_TARDIA, ESTADO),
+            recibida: instanteDicho,
+            estado: z.enum(ESTADOS_TARDIA, ESTADO),
+            motivo: texto(),
+          },
+          OBJETO,
+        ),
+        LISTA,
+      ),
+    ),
+    /** Closed categories, by id. */
+    cierres: keyed(id, z.strictObject({ autor: dicho, fecha: instanteDicho, decision: texto() }, OBJETO)),
     /** Types of criteria that the administrator set, by category id. */
-    criterios: keyed(id, z.enum(TIPOS_CRITERIOS, `Debe ser ${TIPOS_CRITERIOS.join(', ')}.`)),
+    criterios: keyed(id, z.enum(TIPOS_CRITERIOS, TIPO)),
     /** When entries open and close, and the most entries of a category. */
     inscripciones: z.nullish(z.strictObject({ desde: instante, hasta: instante, maximo: entero(0, CUPO_MAX) }, OBJETO)),
     /** The limit of each category that has its own, by category id. */
     cupos: keyed(id, numero(0, CUPO_MAX)),
     /** The images of the home page in order; absent when they are in order of their names. */
-    carrusel: z.nullish(z.array(text(200), 'Debe ser una lista: [ … ].')),
+    carrusel: z.nullish(z.array(text(200), LISTA)),
     /** Files that the tree names and that were missing from the store at the export. */
-    faltan: z.nullish(z.array(text(512), 'Debe ser una lista: [ … ].')),
+    faltan: z.nullish(z.array(text(512), LISTA)),
   },
   OBJETO,
 )
@@ -141,7 +213,7 @@ export const arbol = z.strictObject(
     adminCompetencia: z.nullish(
       z.strictObject(
         {
-          rubricas: z.nullish(z.array(z.nullable(text(IMPORTED_MAX)), 'Debe ser una lista: [ … ].')),
+          rubricas: z.nullish(z.array(z.nullable(text(IMPORTED_MAX)), LISTA)),
           rubricaSel: texto(),
         },
         OBJETO,

@@ -1,5 +1,6 @@
 /** Why an entry does not compete. It keeps its place and its number; the turn skips it and it has no place in the results. */
-export type EstadoRetiro = 'no_se_presento' | 'descalificado'
+export const ESTADOS_RETIRO = ['no_se_presento', 'descalificado'] as const
+export type EstadoRetiro = (typeof ESTADOS_RETIRO)[number]
 
 export interface Retiro {
   readonly estado: EstadoRetiro
@@ -14,8 +15,4 @@ const TITULOS: Readonly<Record<EstadoRetiro, string>> = {
 /** The state as screens, PDF and schedule show it. */
 export function retiroTitle(estado: EstadoRetiro): string {
   return TITULOS[estado]
-}
-
-export function isEstadoRetiro(value: unknown): value is EstadoRetiro {
-  return typeof value === 'string' && Object.hasOwn(TITULOS, value)
 }

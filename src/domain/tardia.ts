@@ -1,7 +1,9 @@
 /** Why a mark could not count when it arrived. `version`: its judge chose it over a version that was sent already. */
-export type CausaTardia = 'cerrada' | 'retirado' | 'eliminado' | 'asignacion' | 'sesion' | 'version'
+export const CAUSAS_TARDIA = ['cerrada', 'retirado', 'eliminado', 'asignacion', 'sesion', 'version'] as const
+export type CausaTardia = (typeof CAUSAS_TARDIA)[number]
 
-export type EstadoTardia = 'pendiente' | 'aceptada' | 'descartada'
+export const ESTADOS_TARDIA = ['pendiente', 'aceptada', 'descartada'] as const
+export type EstadoTardia = (typeof ESTADOS_TARDIA)[number]
 
 /** Limit of the late marks of one judge. */
 export const TARDIAS_MAX = 500

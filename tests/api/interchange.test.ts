@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { detalle } from '#contract/views/calificaciones.ts'
@@ -158,6 +159,45 @@ test('texts, turns of other days, judges, criteria and images are exported and i
   expect(
     await first.deps.db.read((tx) => tx.selectFrom('turno').selectAll().where('dia', '=', 'sábado').execute()),
   ).toMatchObject([{ dia: 'sábado', selectedRow: 999, competidorId: null }])
+})
+
+test('judging is exported and imported, without links: an active judge gets a new one', async () => {
+  await using from = await startApp()
+  await using to = await startApp()
+  const fecha = '2025-04-11T16:00:00.000Z'
+  const [slug, entries] = Object.entries(readEvento().competidores)[0] ?? ['', {}]
+  const [id] = Object.keys(entries)
+  const extra = {
+    jueces: { j1: { nombre: 'Ana', activo: true, principal: true, dias: ['jueves'], categorias: ['c9'] } },
+    escalas: { casino: { maximo: 5, paso: 0.25 } },
+    retiros: { [id ?? '']: { estado: 'descalificado', motivo: 'Vestuario' } },
+    penalizaciones: { [id ?? '']: [{ puntos: 2.5, motivo: 'Tiempo', autor: 'Organización', fecha }] },
+    cierres: { [Object.keys(readEvento().categorias)[0] ?? '']: { autor: 'Ana', fecha, decision: 'Se cierra' } },
+    tardias: {
+      borrada: [
+        {
+          juezId: 'j1',
+          clave: 'clave-01',
+          criterios: { b_Tiempo: '8.5' },
+          l_calificacion: '8.50',
+          causa: 'eliminado',
+          recibida: fecha,
+          estado: 'pendiente',
+        },
+      ],
+    },
+  }
+  expect(slug).not.toBe('')
+  await load(from, treeIn({ ...readEvento(), extra }))
+  const link = await from.deps.db.read((tx) =>
+    tx.selectFrom('jueces').select('enlace').where('id', '=', 'j1').execute(),
+  )
+  expect(link).toEqual([{ enlace: expect.stringMatching(/^.{43}$/) }])
+  const first = await unload(from)
+  expect(readTreeAt(first)['extra']).toMatchObject(extra)
+  expect(readFileSync(first, 'utf8')).not.toContain(link[0]?.enlace)
+  await load(to, first)
+  expect(readFileSync(await unload(to), 'utf8')).toBe(readFileSync(first, 'utf8'))
 })
 
 test('an import of a tree with faults changes nothing and reports every fault', async () => {

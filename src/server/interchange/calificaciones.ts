@@ -19,9 +19,18 @@ export interface Jueces {
 const SIN_ACCESO = { principal: 0, dias: null, categorias: null, enlace: null } as const
 
 export function readJueces({ extra }: Arbol, notices: Notices): Jueces {
-  const described = recordsOf(extra?.jueces).map(([id, { nombre, activo }]) => {
+  const described = recordsOf(extra?.jueces).map(([id, { nombre, activo, principal, dias, categorias }]) => {
     if (!nombre) notices.fault(['extra', 'jueces', id, 'nombre'], 'Falta el nombre del juez.')
-    return { key: id, id, nombre: nombre ?? '', activo: activo ? 1 : 0, ...SIN_ACCESO } as const
+    return {
+      key: id,
+      id,
+      nombre: nombre ?? '',
+      activo: activo ? 1 : 0,
+      principal: principal ? 1 : 0,
+      dias: dias && dias.length > 0 ? JSON.stringify(dias) : null,
+      categorias: categorias && categorias.length > 0 ? JSON.stringify(categorias) : null,
+      enlace: null,
+    } as const
   })
   const added = new Map<string, JuecesTable>()
   const taken = new Set(described.map(({ id }) => id))
@@ -51,18 +60,48 @@ export function juezIdOf(nombre: string): string {
   return `juez-${createHash('sha256').update(nombre).digest('base64url').slice(0, 22)}`
 }
 
-/** Leaves out the judges that an import makes again from the labels above their marks. */
-export function writeJueces({ jueces, calificaciones }: Rows): NonNullable<ArbolInput['extra']>['jueces'] {
-  const written = calificaciones.filter(
-    ({ l_calificacion, criterios }) => l_calificacion || Object.values(textsOf(criterios)).some(Boolean),
+/** The marks that a tree contains: those with a figure, of categories that have a day and a name. */
+export function writtenMarks({ categorias, competidores, calificaciones }: Rows): CalificacionesTable[] {
+  const placed = new Set(categorias.flatMap(({ id, dia, nombre }) => (dia !== null && nombre !== null ? [id] : [])))
+  const entries = new Set(competidores.flatMap(({ id, categoriaId }) => (placed.has(categoriaId) ? [id] : [])))
+  return calificaciones.filter(
+    ({ competidorId, l_calificacion, criterios }) =>
+      entries.has(competidorId) && (l_calificacion || Object.values(textsOf(criterios)).some(Boolean)),
   )
+}
+
+/** Leaves out the judges that an import makes again from the labels above their marks. */
+export function writeJueces(
+  { jueces }: Rows,
+  written: readonly CalificacionesTable[],
+): NonNullable<ArbolInput['extra']>['jueces'] {
   const withMarks = new Set(written.map(({ juezId }) => juezId))
   const labelled = jueces.map((juez) => ({ ...juez, key: juez.id }))
   const extra = labelled.filter(
     (juez) =>
-      juez.activo === 1 || juez.id !== juezIdOf(juez.nombre) || !withMarks.has(juez.id) || needsKey(juez, labelled),
+      juez.activo === 1 ||
+      juez.principal === 1 ||
+      juez.dias !== null ||
+      juez.categorias !== null ||
+      juez.id !== juezIdOf(juez.nombre) ||
+      !withMarks.has(juez.id) ||
+      needsKey(juez, labelled),
   )
-  return keyed(extra, ({ id, nombre, activo }) => [id, { nombre, activo: activo === 1 ? true : null }])
+  return keyed(extra, ({ id, nombre, activo, principal, dias, categorias }) => [
+    id,
+    {
+      nombre,
+      activo: activo === 1 ? true : null,
+      principal: principal === 1 ? true : null,
+      dias: listOf(dias, isDia),
+      categorias: listOf(categorias, (value) => typeof value === 'string'),
+    },
+  ])
+}
+
+function listOf<T>(json: string | null, holds: (value: unknown) => value is T): T[] | null {
+  const list: unknown = json === null ? null : JSON.parse(json)
+  return Array.isArray(list) ? list.filter(holds) : null
 }
 
 interface Context {

@@ -45,6 +45,7 @@ export function enDia(dia: Dia | null): string {
 
 /** An entry with its key in the tree, under the slug of its category. */
 export interface Entry {
+  readonly slug: string
   readonly clave: string
   readonly row: CompetidoresTable
 }
@@ -106,7 +107,7 @@ function withIds(found: readonly Found[]): Entry[] {
     places.add(place)
     taken.add(id)
     used.add(id)
-    return { clave: keeps ? clave : id, row: { id, clave: keeps && id !== clave ? clave : null, ...values } }
+    return { slug, clave: keeps ? clave : id, row: { id, clave: keeps && id !== clave ? clave : null, ...values } }
   })
 }
 
@@ -153,7 +154,7 @@ export function clavesOf({ categorias, competidores }: Rows): Map<string, string
   return claves
 }
 
-function bySlug(
+export function bySlug(
   categorias: readonly CategoriasTable[],
   competidores: readonly CompetidoresTable[],
 ): Map<string, CompetidoresTable[]> {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { ENTRY, EVENTO, faultsOf, J, marksFor, withEntry, withJson } from './an-event.ts'
 import { readTree } from './tree.ts'
 
+const PENALIZACION = (puntos: number) => ({ puntos, motivo: 'Tarde', autor: 'Ana', fecha: '2025-04-11T16:00:00Z' })
 const USER = { email: 'otra@example.com' }
 
 /** title, tree, path of the fault */
@@ -10,6 +11,37 @@ const REFUSED: readonly (readonly [string, unknown, string])[] = [
   ['a collection that is a list', withJson({ users: [] }), 'users'],
   ['a record that is a text', withJson({ users: { u1: 'Ana' } }), 'users/u1'],
   ['an entry that is a number', { competidores: { salsa_on1: { e1: 1 } } }, 'competidores/salsa_on1/e1'],
+  [
+    'a penalty of 0 points',
+    withJson({ extra: { penalizaciones: { e1: [PENALIZACION(0)] } } }),
+    'extra/penalizaciones/e1/0/puntos',
+  ],
+  [
+    'a penalty of three decimals',
+    withJson({ extra: { penalizaciones: { e1: [PENALIZACION(0.125)] } } }),
+    'extra/penalizaciones/e1/0/puntos',
+  ],
+  [
+    'a penalty of an unknown entry',
+    withJson({ extra: { penalizaciones: { e9: [PENALIZACION(1)] } } }),
+    'extra/penalizaciones/e9',
+  ],
+  ['an unknown withdrawal', withJson({ extra: { retiros: { e1: { estado: 'enfermo' } } } }), 'extra/retiros/e1/estado'],
+  [
+    'a reopened mark that does not exist',
+    withJson({ extra: { reabiertas: { e1: { j9: 'Dedo' } } } }),
+    'extra/reabiertas/e1/j9',
+  ],
+  [
+    'a closed category that does not exist',
+    withJson({ extra: { cierres: { c9: { autor: 'Ana', fecha: '2025-04-11T16:00:00Z' } } } }),
+    'extra/cierres/c9',
+  ],
+  [
+    'a step that does not divide its maximum',
+    withJson({ extra: { escalas: { casino: { maximo: 10, paso: 0.3 } } } }),
+    'extra/escalas/casino',
+  ],
   ['an order in quotes', withEntry({ ...ENTRY, orden: '1' }), 'competidores/salsa_on1/e1/orden'],
   ['an order that is no integer', withEntry({ ...ENTRY, orden: 1.5 }), 'competidores/salsa_on1/e1/orden'],
   ['an order below zero', { categorias: { c1: { orden: -1 } } }, 'categorias/c1/orden'],

@@ -58,7 +58,7 @@ export async function importTree(
       if (replace) await clearEvent(work)
       await store.clearTurnos(work.tx)
       await store.clearCuentas(work.tx)
-      await insertRows(work.tx, rows)
+      await insertRows(work.tx, rows, deps)
       const named = await store.readNamedFiles(work.tx)
       await savePlan(work.tx, lote, {
         quitar: before.filter((path) => !named.has(path) && !names.includes(path)),

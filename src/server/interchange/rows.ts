@@ -4,13 +4,25 @@ import { eventoDefault, type Evento } from '#domain/evento.ts'
 import type { Reglas } from '#domain/inscripcion.ts'
 import { turnoAt } from '#domain/turno.ts'
 import type { Tx } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
 import { insertAll } from '../db/insert-all.ts'
 import type { AdminTable, CategoriasTable, CompetidoresTable, CupoTable, UsersTable } from '../db/schema.ts'
-import type { CalificacionesTable, JuecesTable } from '../db/schema-jueces.ts'
+import type {
+  CalificacionesTable,
+  CierreTable,
+  EscalaTable,
+  JuecesTable,
+  PenalizacionTable,
+  RetiroTable,
+  TardiaTable,
+} from '../db/schema-jueces.ts'
 import { readLista } from '../horario/lista.ts'
 import * as horario from '../horario/store.ts'
 import { readGaleria } from '../evento/store.ts'
 import { compare, freeId } from './records.ts'
+
+/** A penalty without its id, which each database gives. */
+export type PenalizacionDeArbol = Omit<PenalizacionTable, 'id'>
 
 /** A whole event as the database holds it. A setting is null when it was never saved. */
 export interface Rows {
@@ -20,6 +32,11 @@ export interface Rows {
   readonly competidores: readonly CompetidoresTable[]
   readonly jueces: readonly JuecesTable[]
   readonly calificaciones: readonly CalificacionesTable[]
+  readonly retiros: readonly RetiroTable[]
+  readonly penalizaciones: readonly PenalizacionDeArbol[]
+  readonly tardias: readonly Omit<TardiaTable, 'id'>[]
+  readonly cierres: readonly CierreTable[]
+  readonly escalas: readonly EscalaTable[]
   readonly ajustes: AjustesGuardados | null
   /** Positions only: the list of the day gives the entry at each. */
   readonly turnos: readonly { readonly dia: Dia; readonly selectedRow: number }[]
@@ -43,6 +60,11 @@ export async function readRows(tx: Tx): Promise<Rows> {
     competidores: await tx.selectFrom('competidores').selectAll().execute(),
     jueces: await tx.selectFrom('jueces').selectAll().execute(),
     calificaciones: await tx.selectFrom('calificaciones').selectAll().execute(),
+    retiros: await tx.selectFrom('retiro').selectAll().execute(),
+    penalizaciones: withoutId(await tx.selectFrom('penalizacion').selectAll().execute()),
+    tardias: withoutId(await tx.selectFrom('tardia').selectAll().execute()),
+    cierres: await tx.selectFrom('cierre').selectAll().execute(),
+    escalas: await tx.selectFrom('escala').selectAll().execute(),
     ajustes: await horario.readAjustes(tx),
     turnos: await tx.selectFrom('turno').select(['dia', 'selectedRow']).execute(),
     competencia: await horario.readCompetenciaGuardada(tx),
@@ -52,6 +74,10 @@ export async function readRows(tx: Tx): Promise<Rows> {
     cupos: await tx.selectFrom('cupo').selectAll().execute(),
     carrusel: imagenes.every((name, index) => name === byName[index]) ? [] : imagenes,
   }
+}
+
+function withoutId<T extends { readonly id: string }>(rows: readonly T[]): Omit<T, 'id'>[] {
+  return rows.map(({ id: _id, ...row }) => row)
 }
 
 /** Null for rules that allow everything. */
@@ -70,18 +96,39 @@ async function readTextos(tx: Tx): Promise<Partial<Evento> | null> {
 
 /**
  * Inserts an event. Administrators and judges may exist already: an administrator with a known e-mail is left unchanged, and
- * a judge with a known name receives the marks under that name.
+ * a judge with a known name receives the marks under that name. An active judge gets a new personal link.
  */
-export async function insertRows(tx: Tx, rows: Rows): Promise<void> {
+export async function insertRows(
+  tx: Tx,
+  rows: Rows,
+  { newId, newToken }: Pick<Deps, 'newId' | 'newToken'>,
+): Promise<void> {
   await insertAll(tx, 'users', rows.users)
   await insertAll(tx, 'admin', newAdmins(await tx.selectFrom('admin').selectAll().execute(), rows.admin))
   await insertAll(tx, 'categorias', rows.categorias)
   await insertAll(tx, 'competidores', rows.competidores)
   await insertAll(tx, 'cupo', rows.cupos)
   const { added, idOf } = newJueces(await tx.selectFrom('jueces').selectAll().execute(), rows.jueces)
-  await insertAll(tx, 'jueces', added)
-  const calificaciones = rows.calificaciones.map((row) => ({ ...row, juezId: idOf(row.juezId) }))
-  await insertAll(tx, 'calificaciones', calificaciones)
+  await insertAll(
+    tx,
+    'jueces',
+    added.map((juez) => ({ ...juez, enlace: juez.activo === 1 ? newToken() : null })),
+  )
+  const ofJuez = <T extends { readonly juezId: string }>(list: readonly T[]) =>
+    list.map((row) => ({ ...row, juezId: idOf(row.juezId) }))
+  await insertAll(tx, 'calificaciones', ofJuez(rows.calificaciones))
+  await insertAll(
+    tx,
+    'tardia',
+    ofJuez(rows.tardias).map((row) => ({ id: newId(), ...row })),
+  )
+  await insertAll(
+    tx,
+    'penalizacion',
+    rows.penalizaciones.map((row) => ({ id: newId(), ...row })),
+  )
+  await insertAll(tx, 'retiro', rows.retiros)
+  await insertAll(tx, 'cierre', rows.cierres)
   await saveSettings(tx, rows)
   // A position past the end is kept; a day without entries gets no turn.
   for (const { dia, selectedRow } of rows.turnos) {
@@ -116,7 +163,10 @@ function newJueces(
 }
 
 /** Replaces each setting that the tree has, and leaves the others unchanged. */
-async function saveSettings(tx: Tx, { ajustes, competencia, compartido, textos, reglas }: Rows): Promise<void> {
+async function saveSettings(
+  tx: Tx,
+  { ajustes, competencia, compartido, textos, reglas, escalas }: Rows,
+): Promise<void> {
   if (ajustes) {
     await tx.deleteFrom('adminMinutoAMinuto').execute()
     await horario.saveAjustes(tx, ajustes)
@@ -128,6 +178,10 @@ async function saveSettings(tx: Tx, { ajustes, competencia, compartido, textos, 
   }
   if (compartido) await horario.saveCompartido(tx, compartido)
   if (reglas) await horario.saveReglas(tx, reglas)
+  if (escalas.length > 0) {
+    await tx.deleteFrom('escala').execute()
+    await insertAll(tx, 'escala', escalas)
+  }
   if (textos) {
     await tx.deleteFrom('evento').execute()
     await tx

@@ -18,6 +18,12 @@ export async function isOccupied(tx: Tx): Promise<boolean> {
 export async function clearEvent(tx: Tx): Promise<void> {
   const tables = [
     'calificaciones',
+    'tardia',
+    'penalizacion',
+    'retiro',
+    'cierre',
+    'escala',
+    'sesion_terminada',
     'competidores',
     'categorias',
     'jueces',

@@ -1,8 +1,17 @@
 import type { ArbolInput } from '#contract/interchange.ts'
 import { diaActivo } from '#domain/ajustes.ts'
 import type { Dia } from '#domain/dia.ts'
-import { readCalificaciones, readJueces, writeCalificaciones, writeJueces } from './calificaciones.ts'
-import { clavesOf, readCategorias, readEntries, writeCategorias, writeCriterios, writeEntries } from './entries.ts'
+import { readCalificaciones, readJueces, writeCalificaciones, writeJueces, writtenMarks } from './calificaciones.ts'
+import {
+  bySlug,
+  clavesOf,
+  readCategorias,
+  readEntries,
+  writeCategorias,
+  writeCriterios,
+  writeEntries,
+} from './entries.ts'
+import { readJuzgado, refsOf, reopenMarks, writeJuzgado } from './jurado.ts'
 import { readAdmin, readUsers, writePeople } from './people.ts'
 import { compare, keyed } from './records.ts'
 import type { Rows } from './rows.ts'
@@ -23,7 +32,8 @@ export function readTree(json: unknown, names: ReadonlySet<string> | null): Read
   const categorias = readCategorias(tree, notices)
   const entries = readEntries(tree, categorias, notices)
   const jueces = readJueces(tree, notices)
-  const calificaciones = readCalificaciones(tree, { categorias, entries, jueces, notices })
+  const context = { categorias, entries, jueces, notices }
+  const calificaciones = reopenMarks(tree, context, readCalificaciones(tree, context))
   const rows: Rows = {
     users: readUsers(tree, notices),
     admin: readAdmin(tree, notices),
@@ -33,6 +43,7 @@ export function readTree(json: unknown, names: ReadonlySet<string> | null): Read
     calificaciones: calificaciones.toSorted(
       (a, b) => compare(a.competidorId, b.competidorId) || compare(a.juezId, b.juezId),
     ),
+    ...readJuzgado(tree, context),
     ajustes: readAjustes(tree),
     turnos: readTurnos(tree, diasOf(categorias, entries), notices),
     competencia: readCompetencia(tree, notices),
@@ -55,6 +66,7 @@ function diasOf(categorias: Rows['categorias'], entries: ReturnType<typeof readE
 export function writeTree(rows: Rows, faltan: readonly string[] = []): ArbolInput {
   const activo = diaActivo({ dia: rows.ajustes?.dia ?? null })
   const claves = clavesOf(rows)
+  const marcas = writtenMarks(rows)
   return {
     ...writePeople(rows),
     categorias: writeCategorias(rows),
@@ -72,7 +84,8 @@ export function writeTree(rows: Rows, faltan: readonly string[] = []): ArbolInpu
         rows.turnos.filter(({ dia }) => dia !== activo),
         ({ dia, selectedRow }) => [dia, { selectedRow }],
       ),
-      jueces: writeJueces(rows),
+      jueces: writeJueces(rows, marcas),
+      ...writeJuzgado(rows, refsOfRows(rows, claves), marcas),
       criterios: writeCriterios(rows),
       inscripciones: rows.reglas,
       cupos: keyed(rows.cupos, ({ categoriaId, cupo }) => [categoriaId, cupo]),
@@ -80,6 +93,13 @@ export function writeTree(rows: Rows, faltan: readonly string[] = []): ArbolInpu
       faltan: faltan.toSorted(compare),
     },
   }
+}
+
+function refsOfRows({ categorias, competidores }: Rows, claves: ReadonlyMap<string, string>): Map<string, string> {
+  const entries = [...bySlug(categorias, competidores)].flatMap(([slug, inside]) =>
+    inside.map(({ id }) => ({ slug, clave: claves.get(id) ?? id, id })),
+  )
+  return refsOf(entries)
 }
 
 /**

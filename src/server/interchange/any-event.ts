@@ -1,0 +1,191 @@
+import fc from 'fast-check'
+import { slugOf } from '#domain/categoria.ts'
+import { TIPOS_CRITERIOS } from '#domain/criterios.ts'
+import { DIAS } from '#domain/dia.ts'
+import type { CategoriasTable } from '../db/schema.ts'
+import { juezIdOf } from './calificaciones.ts'
+import { isReserved } from './records.ts'
+import type { Rows } from './rows.ts'
+
+const IDS = ['a', 'b', 'a~2', 'a~3', '7', '10', '__proto_', 'toString', 'Ana']
+/** Few names, so that entries share them: ids of others, names with one slug or without any, accents, reserved words. */
+const nombre = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom('Ana', 'ANA', ' Ana ', 'a', 'b', 'a~2', '7', 'Show-case', 'Showcase', '日本'),
+  },
+  { weight: 1, arbitrary: fc.constantFrom('__proto__', 'constructor', 'toString', '“Ñandú” 💃') },
+  fc.string({ unit: 'binary', minLength: 1, maxLength: 4 }).filter((text) => !text.includes('\0')),
+)
+const id = fc.constantFrom(...IDS)
+const orNull = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 3 })
+const orden = orNull(fc.nat({ max: 5 }))
+const dia = fc.constantFrom(...DIAS)
+const listOf = <T>(row: fc.Arbitrary<T>, keyOf: (row: T) => unknown, maxLength: number) =>
+  fc.uniqueArray(row, { selector: keyOf, maxLength })
+
+const categorias = listOf(
+  fc.record({
+    id,
+    nombre: orNull(nombre),
+    dia: orNull(dia),
+    orden,
+    fechaCreacion: orNull(fc.constant('2025-03-01T15:00:00.000Z')),
+    criterios: orNull(fc.constantFrom('showcase', 'casino', 'general')),
+  }),
+  (row) => row.id,
+  5,
+).map((rows) => rows.filter((row, index) => isDistinct(row, rows.slice(0, index))))
+
+/** Whether entries can refer to the category: its day has no other of that name, and it has a name or a day. */
+function isDistinct(row: CategoriasTable, others: readonly CategoriasTable[]): boolean {
+  const nameOf = ({ nombre, dia }: CategoriasTable) => `${dia} ${nombre?.trim().toLocaleLowerCase('es') ?? '-'}`
+  if (row.nombre === null && row.dia === null) return false
+  return !isReserved(slugOf(row.nombre ?? '')) && !others.some((other) => nameOf(other) === nameOf(row))
+}
+
+const jueces = listOf(
+  fc
+    .record({
+      nombre,
+      own: orNull(fc.constantFrom('j', 'Ana', 'a', 'b')),
+      activo: fc.constantFrom(0 as const, 1 as const),
+    })
+    .map(({ nombre, own, activo }) => ({
+      id: own ?? juezIdOf(nombre),
+      nombre,
+      activo,
+      principal: activo,
+      dias: own === 'j' ? '["jueves"]' : null,
+      categorias: own === 'a' ? '["a","b"]' : null,
+      enlace: null,
+    })),
+  (row) => row.id,
+  5,
+)
+
+const AT = '2025-04-11T16:00:00.000Z'
+const puntos = fc.constantFrom(1, 50, 2_35)
+const motivo = fc.constantFrom('Tarde', '__proto__', '“Ñ”')
+const tardia = fc.record({
+  clave: fc.constantFrom('clave-1', 'clave-2'),
+  criterios: fc.constantFrom('{}', '{"b_Tiempo":"8.5"}'),
+  l_calificacion: fc.constantFrom('8.50', '0.00'),
+  causa: fc.constantFrom('cerrada' as const, 'eliminado' as const),
+  recibida: fc.constantFrom(AT, '2025-04-11T17:00:00.000Z'),
+  estado: fc.constantFrom('pendiente' as const, 'descartada' as const),
+  motivo: orNull(motivo),
+})
+
+const marca = fc.record({
+  l_calificacion: orNull(fc.constantFrom('51.05', 'N/P', '')),
+  criterios: fc.dictionary(fc.constantFrom('b_Tiempo', 'g_efecto'), fc.constantFrom('1', 'x', ''), {
+    maxKeys: 2,
+  }),
+  reabierta: orNull(motivo),
+  tardia: orNull(tardia),
+})
+
+const settings = fc.record({
+  ajustes: orNull(
+    fc.record({
+      dia: orNull(dia),
+      hora: orNull(fc.constant('2025-04-11T16:00:00-06:00')),
+      activarReloj: orNull(fc.boolean()),
+      minutosPorCompetidor: orNull(fc.integer({ min: 1, max: 9 })),
+      mostrarCalificaciones: orNull(fc.boolean()),
+      mostrarJueves: orNull(fc.boolean()),
+      mostrarViernes: orNull(fc.boolean()),
+      mostrarSabado: orNull(fc.boolean()),
+    }),
+  ),
+  turnos: listOf(fc.record({ dia, selectedRow: fc.nat({ max: 30 }) }), (row) => row.dia, 3),
+  competencia: orNull(fc.record({ rubricas: fc.array(nombre, { maxLength: 2 }), rubricaSel: orNull(nombre) })),
+  compartido: orNull(fc.record({ nCategoria: orNull(nombre), nCompetidor: orNull(nombre) })),
+  textos: orNull(fc.record({ nombre: fc.constant('Salsa'), edicion: fc.constantFrom('', 'Décima') })),
+  carrusel: fc.constantFrom([], ['b.jpg', 'a.jpg']),
+  escalas: listOf(
+    fc.record({
+      tipo: fc.constantFrom(...TIPOS_CRITERIOS),
+      maximo: fc.constantFrom(10_00, 5_00),
+      paso: fc.constantFrom(10, 25),
+    }),
+    ({ tipo }) => tipo,
+    3,
+  ),
+  reglas: fc.constantFrom(
+    null,
+    { desde: null, hasta: '2025-04-01T18:00:00-06:00', maximo: 0 },
+    { desde: '2025-03-01T15:00:00.000Z', hasta: null, maximo: 12 },
+  ),
+  admin: listOf(fc.record({ id, email: orNull(fc.constant('a@b.c')), nombre: orNull(nombre) }), (row) => row.email, 2),
+  users: listOf(
+    fc.record({ uid: id, nombre: orNull(nombre), apellido: orNull(nombre), pais: orNull(nombre) }),
+    (row) => row.uid,
+    3,
+  ),
+})
+
+/** Any event that a database can hold. */
+export const anyEvent: fc.Arbitrary<Rows> = fc
+  .record({ categorias, jueces, settings })
+  .chain(({ categorias, jueces, settings }) => {
+    const competidor = fc.record({
+      id,
+      clave: orNull(fc.constantFrom('a', 'b', 'Ana')),
+      categoriaId: fc.constantFrom(...categorias.map((row) => row.id), ''),
+      nombre: orNull(nombre),
+      compania: orNull(fc.oneof(nombre, fc.constant(''))),
+      usuarioId: orNull(id),
+      fechaInscripcion: orNull(fc.constant('2025-03-20')),
+      musicaPath: orNull(fc.constant('musica/a.mp3')),
+      orden,
+      marcas: fc.array(marca, { minLength: jueces.length, maxLength: jueces.length }),
+      calificada: fc.boolean(),
+      retiro: orNull(
+        fc.record({
+          estado: fc.constantFrom('no_se_presento' as const, 'descalificado' as const),
+          motivo: orNull(motivo),
+        }),
+      ),
+      penalizaciones: fc.array(fc.record({ puntos, motivo, autor: motivo, fecha: fc.constant(AT) }), { maxLength: 2 }),
+    })
+    return listOf(competidor, (row) => row.id, 8).map((all) => {
+      const inside = all.filter(({ categoriaId }) => categoriaId !== '')
+      return {
+        ...settings,
+        admin: settings.admin.map((row) => ({ ...row, emailKey: row.email })),
+        users: settings.users.map((row) => ({ ...row, email: null, emailKey: null, fotoPath: null })),
+        categorias,
+        cupos: categorias.flatMap(({ id, orden }) => (orden === null ? [] : [{ categoriaId: id, cupo: orden }])),
+        jueces,
+        competidores: inside.map(
+          ({ marcas: _m, calificada: _c, retiro: _r, penalizaciones: _p, ...row }): Rows['competidores'][number] => row,
+        ),
+        retiros: inside.flatMap(({ id: competidorId, retiro }) => (retiro ? [{ competidorId, ...retiro }] : [])),
+        penalizaciones: inside.flatMap(({ id: competidorId, penalizaciones }) =>
+          penalizaciones.map((row) => ({ competidorId, ...row })),
+        ),
+        tardias: inside.flatMap(({ id: competidorId, marcas }) =>
+          jueces.flatMap(({ id: juezId }, index) => {
+            const late = marcas[index]?.tardia
+            return late ? [{ competidorId, juezId, ...late }] : []
+          }),
+        ),
+        cierres: categorias.flatMap(({ id, fechaCreacion }) =>
+          fechaCreacion === null ? [] : [{ categoriaId: id, autor: 'Ana', fecha: AT, decision: null }],
+        ),
+        escalas: settings.escalas,
+        calificaciones: inside.flatMap(({ id: competidorId, categoriaId, marcas, calificada }) => {
+          const categoria = categorias.find((row) => row.id === categoriaId)
+          if (!calificada || !categoria?.nombre || categoria.dia === null) return []
+          return jueces.flatMap(({ id: juezId }, index) => {
+            const { l_calificacion = null, criterios = {}, reabierta = null } = marcas[index] ?? {}
+            const estado = reabierta === null ? ('enviada' as const) : ('reabierta' as const)
+            const envio = { estado, version: 1, motivo: reabierta, enviada: null }
+            return [{ competidorId, juezId, l_calificacion, criterios: JSON.stringify(criterios), ...envio }]
+          })
+        }),
+      }
+    })
+  })

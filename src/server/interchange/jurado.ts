@@ -1,0 +1,137 @@
+import type { Arbol, ArbolInput } from '#contract/interchange.ts'
+import { isTipoCriterios } from '#domain/criterios.ts'
+import type { CalificacionesTable, CierreTable, EscalaTable, RetiroTable, TardiaTable } from '../db/schema-jueces.ts'
+import type { CategoriasTable } from '../db/schema.ts'
+import type { Entry } from './entries.ts'
+import { compare, keyed, recordsOf } from './records.ts'
+import type { PenalizacionDeArbol, Rows } from './rows.ts'
+import type { Notices } from './shape.ts'
+
+type Extra = NonNullable<ArbolInput['extra']>
+
+/** What judging leaves behind, besides marks. */
+type Juzgado = Pick<Rows, 'retiros' | 'penalizaciones' | 'tardias' | 'cierres' | 'escalas'>
+
+interface Context {
+  readonly categorias: readonly CategoriasTable[]
+  readonly entries: readonly Entry[]
+  readonly notices: Notices
+}
+
+/** Withdrawals, penalties, late marks, closed categories and scales of a tree. A late mark may name a deleted entry. */
+export function readJuzgado({ extra }: Arbol, { categorias, entries, notices }: Context): Juzgado {
+  const find = finderOf(entries)
+  const mustFind = (campo: string, ref: string): string[] => {
+    const id = find(ref)
+    if (id === undefined) notices.fault(['extra', campo, ref], 'No existe ese competidor.')
+    return id === undefined ? [] : [id]
+  }
+  const retiros = recordsOf(extra?.retiros).flatMap(([ref, retiro]) =>
+    mustFind('retiros', ref).map((competidorId): RetiroTable => ({ competidorId, ...retiro })),
+  )
+  const penalizaciones = recordsOf(extra?.penalizaciones).flatMap(([ref, list]) =>
+    mustFind('penalizaciones', ref).flatMap((competidorId) =>
+      list.map(({ puntos, ...rest }) => ({ competidorId, puntos: Math.round(puntos * 100), ...rest })),
+    ),
+  )
+  const tardias = recordsOf(extra?.tardias).flatMap(([ref, list]) =>
+    list.map(({ criterios, ...rest }) => ({
+      competidorId: find(ref) ?? ref,
+      criterios: JSON.stringify(Object.fromEntries(recordsOf(criterios))),
+      ...rest,
+    })),
+  )
+  const cierres = recordsOf(extra?.cierres).map(([categoriaId, cierre]): CierreTable => ({ categoriaId, ...cierre }))
+  for (const { categoriaId } of cierres) {
+    if (!categorias.some(({ id }) => id === categoriaId)) {
+      notices.fault(['extra', 'cierres', categoriaId], 'No existe esa categoría.')
+    }
+  }
+  const escalas = recordsOf(extra?.escalas).flatMap(([tipo, { maximo, paso }]): EscalaTable[] =>
+    isTipoCriterios(tipo) ? [{ tipo, maximo: Math.round(maximo * 100), paso: Math.round(paso * 100) }] : [],
+  )
+  return { retiros, penalizaciones: penalizaciones.toSorted(byFecha), tardias, cierres, escalas }
+}
+
+/** Marks the reopened marks of a tree. */
+export function reopenMarks(
+  { extra }: Arbol,
+  { entries, notices }: Context,
+  calificaciones: readonly CalificacionesTable[],
+): CalificacionesTable[] {
+  const find = finderOf(entries)
+  const motivos = new Map<string, string>()
+  for (const [ref, porJuez] of recordsOf(extra?.reabiertas)) {
+    for (const [juezId, motivo] of recordsOf(porJuez)) {
+      const competidorId = find(ref)
+      const exists = calificaciones.some((row) => row.competidorId === competidorId && row.juezId === juezId)
+      if (exists) motivos.set(JSON.stringify([competidorId, juezId]), motivo)
+      else notices.fault(['extra', 'reabiertas', ref, juezId], 'No hay una calificación de ese juez.')
+    }
+  }
+  return calificaciones.map((row) => {
+    const motivo = motivos.get(JSON.stringify([row.competidorId, row.juezId]))
+    return motivo === undefined ? row : { ...row, estado: 'reabierta', motivo }
+  })
+}
+
+/** The fields of `extra` about judging. `refs` are those of `refsOf`; `written` are the marks that the tree contains. */
+export function writeJuzgado(
+  rows: Rows,
+  refs: ReadonlyMap<string, string>,
+  written: readonly CalificacionesTable[],
+): Pick<Extra, 'retiros' | 'penalizaciones' | 'reabiertas' | 'tardias' | 'cierres' | 'escalas'> {
+  const refOf = (competidorId: string) => refs.get(competidorId) ?? competidorId
+  const byEntry = <T extends { readonly competidorId: string }>(list: readonly T[]) =>
+    Map.groupBy(list, ({ competidorId }) => refOf(competidorId))
+  return {
+    retiros: keyed(rows.retiros, ({ competidorId, estado, motivo }) => [refOf(competidorId), { estado, motivo }]),
+    penalizaciones: keyed([...byEntry(rows.penalizaciones.toSorted(byFecha))], ([ref, list]) => [
+      ref,
+      list.map(({ puntos, motivo, autor, fecha }) => ({ puntos: puntos / 100, motivo, autor, fecha })),
+    ]),
+    reabiertas: keyed([...byEntry(written.filter(({ estado }) => estado === 'reabierta'))], ([ref, list]) => [
+      ref,
+      keyed(list, ({ juezId, motivo }) => [juezId, motivo ?? '']),
+    ]),
+    tardias: keyed([...byEntry(rows.tardias.toSorted(byRecibida))], ([ref, list]) => [
+      ref,
+      list.map(({ competidorId: _competidorId, criterios, ...rest }) => ({
+        ...rest,
+        criterios: criteriosOf(criterios),
+      })),
+    ]),
+    cierres: keyed(rows.cierres, ({ categoriaId, ...cierre }) => [categoriaId, cierre]),
+    escalas: keyed(rows.escalas, ({ tipo, maximo, paso }) => [tipo, { maximo: maximo / 100, paso: paso / 100 }]),
+  }
+}
+
+/** How `extra` refers to each entry, by id: by its key, or by slug and key when another entry has that key. */
+export function refsOf(
+  entries: readonly { readonly slug: string; readonly clave: string; readonly id: string }[],
+): Map<string, string> {
+  const byClave = Map.groupBy(entries, ({ clave }) => clave)
+  return new Map(
+    entries.map(({ slug, clave, id }) => [id, byClave.get(clave)?.length === 1 ? clave : `${slug}/${clave}`]),
+  )
+}
+
+function finderOf(entries: readonly Entry[]): (ref: string) => string | undefined {
+  const refs = refsOf(entries.map(({ slug, clave, row }) => ({ slug, clave, id: row.id })))
+  const ids = new Map([...refs].map(([id, ref]) => [ref, id]))
+  return (ref) => ids.get(ref)
+}
+
+function criteriosOf(json: string): Record<string, string> {
+  const value: unknown = JSON.parse(json)
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : []
+  return Object.fromEntries(entries.map(([clave, texto]) => [clave, String(texto)]))
+}
+
+function byFecha(a: PenalizacionDeArbol, b: PenalizacionDeArbol): number {
+  return compare(a.fecha, b.fecha) || compare(a.motivo, b.motivo) || a.puntos - b.puntos || compare(a.autor, b.autor)
+}
+
+function byRecibida(a: Omit<TardiaTable, 'id'>, b: Omit<TardiaTable, 'id'>): number {
+  return compare(a.recibida, b.recibida) || compare(a.juezId, b.juezId) || compare(a.clave, b.clave)
+}
