@@ -7,10 +7,9 @@ import type { Tx } from '../db/database.ts'
 import type { SubidaTable } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { Queue } from '../queue.ts'
-import { readMp3 } from '../files/mp3.ts'
+import { inspectorOf, readMp3 } from '../files/mp3.ts'
 import { PartFiles } from '../files/parts.ts'
 import { requireSesion, type Work } from '../work.ts'
-import { inspectorOf } from './inspect.ts'
 import * as store from './store.ts'
 
 /** An upload that no entry uses within this time is abandoned. */
