@@ -100,13 +100,19 @@ export function puestosOf(competidores: readonly CompetidorCalificado[]): Puesto
   }))
 }
 
+/** Null: a judge may not see them yet. */
+interface Tied extends Pick<Puesto, 'empate'> {
+  readonly lugar: number | null
+  readonly puntos: Centesimas | null
+}
+
 /** The places of each tie, best first. */
-export function empatesOf(puestos: readonly Pick<Puesto, 'lugar' | 'puntos' | 'empate'>[]): number[][] {
+export function empatesOf(puestos: readonly Tied[]): number[][] {
   const ties = Map.groupBy(
     puestos.filter(({ empate }) => empate),
     ({ puntos }) => puntos,
   )
-  return Array.from(ties.values(), (tied) => tied.map(({ lugar }) => lugar))
+  return Array.from(ties.values(), (tied) => tied.flatMap(({ lugar }) => lugar ?? []))
 }
 
 /** The segment of an entry in the address of its detail: the name, or the id when the name is empty or not unique in the category. */

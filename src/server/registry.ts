@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { accesoRoutes } from './acceso/routes.ts'
 import { bitacoraRoutes } from './bitacora/routes.ts'
 import type { Chore } from './chores.ts'
-import { juezView } from './calificaciones/views-juez.ts'
 import { detalleView, resultadosView } from './calificaciones/views.ts'
 import { categoriasRoutes } from './categorias/routes.ts'
 import { categoriasView } from './categorias/views.ts'
@@ -52,7 +51,6 @@ export function views(zona: string): Projection[] {
     mesaView(zona),
     mesaDeDiaView,
     controlView(zona),
-    juezView,
     resultadosView,
     detalleView,
     perfilView,

@@ -42,7 +42,7 @@ test.each(DIAS)('every category of %s: places, names, points and ties', async (d
       lugar: puesto.lugar,
       nombre: puesto.nombre,
       compania: puesto.compania,
-      pts: formatPuntos(puesto.puntos),
+      pts: puesto.puntos === null ? null : formatPuntos(puesto.puntos),
       empate: puesto.empate,
       ruta: puesto.ruta,
     })),

@@ -30,6 +30,15 @@ interface DiaPart {
   readonly publicado: boolean
 }
 
+/** `ruta` is the segment of the entry in the address of its detail. */
+export interface PuestoMostrado extends Omit<Puesto, 'lugar' | 'puntos'> {
+  readonly ruta: string
+  /** Null for a judge who has not sent the marks of every entry of the category. */
+  readonly lugar: number | null
+  /** Null for a judge who has not sent the mark of this entry. */
+  readonly puntos: Puesto['puntos'] | null
+}
+
 export interface CategoriaResultadosPart {
   readonly tipo: 'categoria'
   readonly id: string
@@ -37,8 +46,7 @@ export interface CategoriaResultadosPart {
   readonly orden: number | null
   /** At least one ranked entry has marks. */
   readonly calificada: boolean
-  /** `ruta` is the segment of the entry in the address of its detail. */
-  readonly puestos: readonly (Puesto & { readonly ruta: string })[]
+  readonly puestos: readonly PuestoMostrado[]
   readonly retirados: readonly (Retirado & { readonly ruta: string })[]
   /** Null until there are judges. */
   readonly estado: EstadoResultado | null

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { slowness, tellSlow, type Sending } from './request.ts'
+import type { Sending } from './request.ts'
+import { slowness, tellSlow } from './slow.ts'
 
 /** A command under way, and the reports of its request. */
 function anAct(own?: Sending) {

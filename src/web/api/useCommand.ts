@@ -2,7 +2,6 @@ import { useCallback, useRef, useState } from 'react'
 import type { Command, Input, Output } from '#contract/define.ts'
 import { SESION_PATH } from '#contract/sesion.ts'
 import { feed } from '../live/tab.ts'
-import { dismissAbout, toast } from '../ui/toast.ts'
 import { ApiProblem, type Sending } from './request.ts'
 import { send } from './send.ts'
 import { session } from './session.ts'
@@ -25,19 +24,14 @@ export interface UseCommand<C extends Command> {
 
 /**
  * Runs one command of a screen. `busy` lasts until the live views show the change (400 ms at most), so that a second press
- * starts from the new state. `onProblem` receives refusals where the screen has no place to show `problem`; `onAccepted` runs
- * when no other person has the tab by then.
+ * starts from the new state. `onProblem` receives refusals where the screen has no place to show `problem`.
  *
  * @example
  * const remove = useCommand(deleteCategoria)
  * const isDone = (await remove.run({ id })) !== undefined
  * return <Button busy={remove.busy}>Eliminar</Button>
  */
-export function useCommand<C extends Command>(
-  command: C,
-  onProblem?: (problem: ApiProblem) => void,
-  onAccepted?: () => void,
-): UseCommand<C> {
+export function useCommand<C extends Command>(command: C, onProblem?: (problem: ApiProblem) => void): UseCommand<C> {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<ApiProblem | null>(null)
   const isRunning = useRef(false)
@@ -56,9 +50,7 @@ export function useCommand<C extends Command>(
         const { output, revision } = await send(command, input, sending)
         onDone?.(revision)
         await feed.reached(revision, SHOWN_MS)
-        if (isOthers()) return undefined
-        onAccepted?.()
-        return output
+        return isOthers() ? undefined : output
       } catch (error) {
         const refusal = problemOf(error)
         if (isOthers()) return undefined
@@ -70,30 +62,10 @@ export function useCommand<C extends Command>(
         setBusy(false)
       }
     },
-    [command, onProblem, onAccepted],
+    [command, onProblem],
   )
   const clear = useCallback(() => setProblem(null), [])
   return { busy, problem, run, clear }
-}
-
-interface Refused {
-  /** The subject of the toast: a later success of the same command on the same item removes it. */
-  readonly about: string
-  /** The sentence before the reason: `No se colocó.` */
-  readonly before: string
-}
-
-/**
- * A command whose refusal shows in a toast, until the command succeeds or the person dismisses the toast. `run` is the same
- * function at every render.
- */
-export function useCommandWithToast<C extends Command>(command: C, { about, before }: Refused): UseCommand<C> {
-  const onProblem = useCallback(
-    ({ message }: ApiProblem) => toast(`${before} ${message}`, { tone: 'danger', about }),
-    [about, before],
-  )
-  const onAccepted = useCallback(() => dismissAbout(about), [about])
-  return useCommand(command, onProblem, onAccepted)
 }
 
 /** Throws again what is no refusal: that is a fault of the program. */

@@ -4,6 +4,8 @@ import { formatPuntos } from '#domain/calificacion.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { CategoriaResultadosPart } from '#contract/views/calificaciones.ts'
+import { EstadoPill } from '../parts/EstadoPill.tsx'
+import { RetiroPill } from '../parts/RetiroPill.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import { leavePlace } from '../ui/useReturn.ts'
 import { TableHead } from '../ui/TableHead.tsx'
@@ -18,10 +20,11 @@ interface Props {
 
 /** The ranking of a category. `memo` skips a part that did not change: it is the same object. */
 export const CategoriaTable = memo(function CategoriaTable({ dia, categoria }: Props) {
-  const isEmpty = categoria.puestos.length === 0
+  const { puestos, retirados, estado } = categoria
+  const isEmpty = puestos.length === 0 && retirados.length === 0
   return (
     <div className="ranking-card card relative mb-5 break-inside-avoid">
-      <table className={isEmpty || categoria.calificada ? 'ranking' : 'ranking ranking-open'}>
+      <table className="ranking" data-estados={isEmpty ? 0 : Number(!categoria.calificada) + Number(estado !== null)}>
         <caption>
           <h3 className="text-24">{tituloOf(categoria)}</h3>
         </caption>
@@ -30,11 +33,18 @@ export const CategoriaTable = memo(function CategoriaTable({ dia, categoria }: P
           className={isEmpty ? 'sr-only' : 'max-2xs:sr-only'}
         />
         <tbody role="rowgroup">
-          {categoria.puestos.map((puesto) => (
+          {puestos.map((puesto) => (
             <Row
               key={puesto.id}
               puesto={puesto}
               to={hrefToDetalle({ dia, categoria: categoria.nombre, nombre: puesto.ruta })}
+            />
+          ))}
+          {retirados.map((retirado) => (
+            <RetiradoRow
+              key={retirado.id}
+              retirado={retirado}
+              to={hrefToDetalle({ dia, categoria: categoria.nombre, nombre: retirado.ruta })}
             />
           ))}
           {isEmpty && (
@@ -46,11 +56,14 @@ export const CategoriaTable = memo(function CategoriaTable({ dia, categoria }: P
           )}
         </tbody>
       </table>
-      {!isEmpty && !categoria.calificada && (
-        <p className="absolute top-4 right-4 max-2xs:static max-2xs:p-3">
-          <Pill tone="off" icon={<CircleDashed size={14} strokeWidth={2.5} aria-hidden />}>
-            Sin calificar
-          </Pill>
+      {!isEmpty && (
+        <p className="ranking-states">
+          {!categoria.calificada && (
+            <Pill tone="off" icon={<CircleDashed size={14} strokeWidth={2.5} aria-hidden />}>
+              Sin calificar
+            </Pill>
+          )}
+          {estado && <EstadoPill estado={estado} />}
         </p>
       )}
     </div>
@@ -91,20 +104,55 @@ function Row({ puesto: { id, lugar, nombre, compania, puntos, calificado, empate
         )}
       </td>
       <td role="cell" className={`num ${isFirst ? 'text-24' : 'text-22'} ${calificado ? '' : 'text-muted'}`}>
-        {formatPuntos(puntos)}
+        {puntos === null ? '–' : formatPuntos(puntos)}
       </td>
       <td role="cell">
-        <a
-          id={`ver-${id}`}
-          href={to}
-          aria-label={`Ver ${nombre}`}
-          className="row-link"
-          onClick={() => leavePlace({ page: RESULTADOS, to, controlId: `ver-${id}` })}
-        >
-          <span className="row-word">Ver</span>
-          <ChevronRight size={19} aria-hidden />
-        </a>
+        <VerLink id={id} nombre={nombre} to={to} />
       </td>
     </tr>
+  )
+}
+
+interface RetiradoProps {
+  readonly retirado: CategoriaResultadosPart['retirados'][number]
+  readonly to: string
+}
+
+/** A withdrawn entry, below the ranking. */
+function RetiradoRow({ retirado: { id, nombre, compania, retiro }, to }: RetiradoProps) {
+  return (
+    <tr role="row" className="transition-colors hover:bg-sunken">
+      <td role="cell">
+        <Lugar lugar={null} isPlain />
+      </td>
+      <td role="cell">
+        <span className="block text-15 leading-tight text-muted">{nombre}</span>{' '}
+        <span className="block text-13 text-muted">({compania})</span>
+        <span className="mt-1 block">
+          <RetiroPill estado={retiro.estado} />
+        </span>
+      </td>
+      <td role="cell" className="num text-22 text-muted">
+        –
+      </td>
+      <td role="cell">
+        <VerLink id={id} nombre={nombre} to={to} />
+      </td>
+    </tr>
+  )
+}
+
+function VerLink({ id, nombre, to }: { id: string; nombre: string; to: string }) {
+  return (
+    <a
+      id={`ver-${id}`}
+      href={to}
+      aria-label={`Ver ${nombre}`}
+      className="row-link"
+      onClick={() => leavePlace({ page: RESULTADOS, to, controlId: `ver-${id}` })}
+    >
+      <span className="row-word">Ver</span>
+      <ChevronRight size={19} aria-hidden />
+    </a>
   )
 }

@@ -1,9 +1,13 @@
 import { ChevronLeft, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatPuntos } from '#domain/calificacion.ts'
 import { desgloseOf } from '#domain/desglose.ts'
 import { viewKey } from '#contract/view.ts'
 import { detalle, type Detalle } from '#contract/views/calificaciones.ts'
 import { useView } from '../live/useView.ts'
+import { EstadoPill, ReabiertaPill } from '../parts/EstadoPill.tsx'
+import { ReopenMarca } from '../parts/ReopenMarca.tsx'
+import { RetiroPill } from '../parts/RetiroPill.tsx'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { buttonClass } from '../ui/Button.tsx'
 import type { Params } from '../ui/address.ts'
@@ -52,7 +56,9 @@ function Sheet({ found, of }: { found: Detalle | undefined; of: readonly string[
           </h1>
           {found?.encontrado && <Resumen found={found} />}
         </section>
-        {found?.encontrado && found.marcas.length > 0 && <SumaCard desglose={desgloseOf(found)} />}
+        {found?.encontrado && (found.marcas.length > 0 || found.penalizaciones.length > 0) && (
+          <SumaCard desglose={desgloseOf(found)} penalizaciones={found.penalizaciones} />
+        )}
       </div>
       <div>
         {!found && (
@@ -68,9 +74,15 @@ function Sheet({ found, of }: { found: Detalle | undefined; of: readonly string[
 }
 
 function Resumen({ found }: { found: Found }) {
-  const { nombre, categoria, dia } = found
+  const { nombre, categoria, dia, estado, retiro } = found
   return (
     <>
+      {(estado ?? retiro) && (
+        <p className="mt-2 flex flex-wrap gap-2">
+          {retiro && <RetiroPill estado={retiro.estado} />}
+          {estado && <EstadoPill estado={estado} />}
+        </p>
+      )}
       <h2 className="mt-2 text-36">{nombre}</h2>
       <p className="mt-1.5 text-muted">
         {categoria} - {dia}
@@ -79,13 +91,29 @@ function Resumen({ found }: { found: Found }) {
       <p className="num text-[4.5rem] leading-[1.1] text-gold lg:text-[5rem]">
         {formatPuntos(desgloseOf(found).total)}
       </p>
+      {retiro && <p className="mt-1 text-15 text-muted">{retiro.motivo ?? 'No tiene lugar en el resultado.'}</p>}
     </>
   )
 }
 
 function Marcas({ found }: { found: Found }) {
-  if (found.marcas.length > 0) return <MarcasTable aportes={desgloseOf(found).aportes} criterios={found.criterios} />
+  if (found.marcas.length > 0)
+    return (
+      <MarcasTable
+        aportes={desgloseOf(found).aportes}
+        criterios={found.criterios}
+        actsOf={found.competidorId === null ? undefined : (aporte) => actsOf(found, aporte.juez)}
+      />
+    )
   return <Empty title="No hay calificaciones registradas.">Aparecerán aquí en cuanto los jueces las envíen.</Empty>
+}
+
+/** For the organisers: reopens a sent mark, or says that it is reopened. */
+function actsOf({ competidorId, nombre, marcas }: Found, juez: string): ReactNode {
+  const marca = marcas.find((one) => one.juez === juez)
+  if (marca?.estado === 'reabierta') return <ReabiertaPill />
+  if (competidorId === null || marca?.juezId === undefined) return null
+  return <ReopenMarca competidorId={competidorId} competidor={nombre} juezId={marca.juezId} juez={juez} />
 }
 
 function NotFound() {

@@ -5,13 +5,13 @@ const MEDALS: Readonly<Record<number, string>> = {
 }
 
 /** The number of a place. The first three have a medal. */
-export function Lugar({ lugar, isPlain }: { lugar: number; isPlain: boolean }) {
-  const medal = isPlain ? undefined : MEDALS[lugar]
+export function Lugar({ lugar, isPlain }: { lugar: number | null; isPlain: boolean }) {
+  const medal = isPlain || lugar === null ? undefined : MEDALS[lugar]
   return (
     <span
       className={`num grid size-8 place-items-center text-18 leading-none ${medal ? `rounded-full border-2 text-dark ${medal}` : 'text-muted'}`}
     >
-      {lugar}
+      {lugar ?? '–'}
     </span>
   )
 }

@@ -1,13 +1,16 @@
+import type { ReactNode } from 'react'
 import type { Criterio } from '#domain/criterios.ts'
 import { alcanceOf, formatMarca, type Aporte } from '#domain/desglose.ts'
 
 interface Props {
   readonly aportes: readonly Aporte[]
   readonly criterios: readonly Criterio[]
+  /** What the organisers can do with the mark of a judge. */
+  readonly actsOf?: ((aporte: Aporte) => ReactNode) | undefined
 }
 
 /** A row per judge, a column per criterion. On a narrow screen each row is a card. */
-export function MarcasTable({ aportes, criterios }: Props) {
+export function MarcasTable({ aportes, criterios, actsOf }: Props) {
   return (
     <table role="table" aria-label="Calificaciones por juez" className="marcas">
       <thead role="rowgroup" className="max-xl:sr-only">
@@ -30,6 +33,7 @@ export function MarcasTable({ aportes, criterios }: Props) {
           <tr key={aporte.juez} role="row" className="card">
             <th role="rowheader" scope="row">
               {aporte.juez}
+              {actsOf && <span className="mt-1 block">{actsOf(aporte)}</span>}
             </th>
             {criterios.map(({ clave, nombre }) => (
               <td key={clave} role="cell">

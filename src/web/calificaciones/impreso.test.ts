@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { escrituraOf, impresoOf, textosOf } from './impreso.ts'
-import { puestosOf } from '#domain/resultados.ts'
+import { puestosOf, retiradosOf } from '#domain/resultados.ts'
 
 const competidor = (id: string, nombre: string | null, l_calificacion: string) => ({
   id,
@@ -12,9 +12,11 @@ const competidor = (id: string, nombre: string | null, l_calificacion: string) =
   retiro: null,
 })
 
+const SIN_JUECES = { retirados: [], estado: null }
+
 test('a sheet has a section per category with places, names and points with two decimals', () => {
   const puestos = puestosOf([competidor('a', null, '51.5'), competidor('b', 'A/B & Co', '60')])
-  expect(impresoOf('sábado', [{ nombre: 'Salsa', orden: 2, puestos }])).toEqual({
+  expect(impresoOf('sábado', [{ nombre: 'Salsa', orden: 2, puestos, ...SIN_JUECES }])).toEqual({
     archivo: 'calificaciones_sábado.pdf',
     titulo: 'Resultados de Calificaciones - Día: sábado',
     columnas: ['Lugar', 'Competidor', 'Compañía', 'Pts'],
@@ -36,14 +38,14 @@ test('a sheet has a section per category with places, names and points with two 
 
 test('a day without categories and a category without competitors have a message', () => {
   expect(impresoOf('jueves', []).vacio).toBe('No hay categorías registradas para este día.')
-  const [seccion] = impresoOf('jueves', [{ nombre: 'Salsa', orden: 1, puestos: [] }]).secciones
+  const [seccion] = impresoOf('jueves', [{ nombre: 'Salsa', orden: 1, puestos: [], ...SIN_JUECES }]).secciones
   expect(seccion).toMatchObject({ nota: null, vacio: 'No hay competidores registrados.' })
 })
 
 test('the ties of a table are listed in one line under it', () => {
   const tied = (...totals: string[]) => {
     const puestos = puestosOf(totals.map((total, index) => competidor(`e${index}`, 'Ana', total)))
-    return impresoOf('viernes', [{ nombre: 'Salsa', orden: 1, puestos }]).secciones[0]?.empate
+    return impresoOf('viernes', [{ nombre: 'Salsa', orden: 1, puestos, ...SIN_JUECES }]).secciones[0]?.empate
   }
   expect(tied('9', '8', '8', '7')).toBe('Empate: lugares 2 y 3')
   expect(tied('9', '9', '8', '7', '7', '7')).toBe('Empate: lugares 1 y 2; lugares 4, 5 y 6')
@@ -52,7 +54,7 @@ test('the ties of a table are listed in one line under it', () => {
 
 test('a category without marks has a note under its title, and neither places nor ties', () => {
   const puestos = puestosOf(['a', 'b'].map((id) => ({ ...competidor(id, id, ''), marcas: [] })))
-  const [seccion] = impresoOf('viernes', [{ nombre: 'Salsa', orden: 1, puestos }]).secciones
+  const [seccion] = impresoOf('viernes', [{ nombre: 'Salsa', orden: 1, puestos, ...SIN_JUECES }]).secciones
   expect(seccion).toMatchObject({ nota: 'Sin calificar', vacio: null, empate: null })
   expect(seccion?.filas.map(([lugar, nombre]) => [lugar, nombre])).toEqual([
     ['', 'a'],
@@ -60,9 +62,24 @@ test('a category without marks has a note under its title, and neither places no
   ])
 })
 
+test('withdrawn entries are listed below the ranking with their state, and the category says whether it is final', () => {
+  const entries = [
+    { ...competidor('a', 'Ana', '1'), retiro: { estado: 'descalificado' as const, motivo: 'Vestuario' } },
+    competidor('b', 'Bea', '2'),
+  ]
+  const [seccion] = impresoOf('jueves', [
+    { nombre: 'Salsa', orden: 1, puestos: puestosOf(entries), retirados: retiradosOf(entries), estado: 'final' },
+  ]).secciones
+  expect(seccion?.nota).toBe('Final')
+  expect(seccion?.filas).toEqual([
+    ['1', 'Bea', 'Sin compañía', '2.00'],
+    ['', 'Ana (Descalificado)', 'Sin compañía', ''],
+  ])
+})
+
 test('an accent that is separate from its letter is composed', () => {
   const impreso = impresoOf('jueves', [
-    { nombre: 'Salsa', orden: 1, puestos: puestosOf([competidor('a', 'I\u0301ñigo', '1')]) },
+    { nombre: 'Salsa', orden: 1, puestos: puestosOf([competidor('a', 'I\u0301ñigo', '1')]), ...SIN_JUECES },
   ])
   expect(textosOf(impreso)).toContain('Íñigo')
 })

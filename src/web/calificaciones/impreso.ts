@@ -1,7 +1,10 @@
 import { formatPuntos } from '#domain/calificacion.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
-import { empatesOf, isCalificada, type Puesto } from '#domain/resultados.ts'
+import type { EstadoResultado } from '#domain/jurado.ts'
+import { empatesOf, isCalificada } from '#domain/resultados.ts'
+import { retiroTitle } from '#domain/retiro.ts'
+import type { CategoriaResultadosPart } from '#contract/views/calificaciones.ts'
 
 /** The texts of a printed sheet: the results of a day. */
 export interface Impreso {
@@ -13,25 +16,28 @@ export interface Impreso {
   readonly vacio: string | null
 }
 
+type Fila = readonly [lugar: string, competidor: string, compania: string, pts: string]
+
+const ESTADOS: Readonly<Record<EstadoResultado, string>> = { provisional: 'Provisional', final: 'Final' }
+
 interface Seccion {
   readonly titulo: string
   /** Shown under the title. */
   readonly nota: string | null
-  readonly filas: readonly (readonly [lugar: string, competidor: string, compania: string, pts: string])[]
+  readonly filas: readonly Fila[]
   /** Shown when there are no rows. */
   readonly vacio: string | null
   /** Shown under the table: the tied places. */
   readonly empate: string | null
 }
 
-interface CategoriaConPuestos {
-  readonly nombre: string
-  readonly orden: number | null
-  readonly puestos: readonly Puesto[]
+type CategoriaImpresa = Pick<CategoriaResultadosPart, 'nombre' | 'orden' | 'estado'> & {
+  readonly puestos: readonly Omit<CategoriaResultadosPart['puestos'][number], 'ruta'>[]
+  readonly retirados: readonly Omit<CategoriaResultadosPart['retirados'][number], 'ruta'>[]
 }
 
 /** Makes the sheet of a day (spec section 7). Composes accents: the fonts have only composed letters. */
-export function impresoOf(dia: Dia, categorias: readonly CategoriaConPuestos[]): Impreso {
+export function impresoOf(dia: Dia, categorias: readonly CategoriaImpresa[]): Impreso {
   return {
     archivo: `calificaciones_${dia}.pdf`,
     titulo: `Resultados de Calificaciones - Día: ${dia}`,
@@ -42,18 +48,28 @@ export function impresoOf(dia: Dia, categorias: readonly CategoriaConPuestos[]):
 }
 
 /** A category without marks is printed in running order, without places and ties. */
-function seccionOf({ nombre, orden, puestos }: CategoriaConPuestos): Seccion {
+function seccionOf({ nombre, orden, puestos, retirados, estado }: CategoriaImpresa): Seccion {
   const hasPlaces = isCalificada(puestos)
+  const isEmpty = puestos.length === 0 && retirados.length === 0
+  const notas = [hasPlaces || isEmpty ? '' : 'Sin calificar', isEmpty || estado === null ? '' : ESTADOS[estado]]
   return {
     titulo: tituloOf({ nombre, orden }).normalize('NFC'),
-    nota: hasPlaces || puestos.length === 0 ? null : 'Sin calificar',
-    filas: puestos.map((puesto) => [
-      hasPlaces ? String(puesto.lugar) : '',
-      puesto.nombre.normalize('NFC'),
-      puesto.compania.normalize('NFC'),
-      formatPuntos(puesto.puntos),
-    ]),
-    vacio: puestos.length === 0 ? 'No hay competidores registrados.' : null,
+    nota: notas.filter(Boolean).join(' · ') || null,
+    filas: [
+      ...puestos.map(({ lugar, nombre: competidor, compania, puntos }): Fila => [
+        hasPlaces ? String(lugar ?? '') : '',
+        competidor.normalize('NFC'),
+        compania.normalize('NFC'),
+        puntos === null ? '' : formatPuntos(puntos),
+      ]),
+      ...retirados.map(({ nombre: competidor, compania, retiro }): Fila => [
+        '',
+        `${competidor} (${retiroTitle(retiro.estado)})`.normalize('NFC'),
+        compania.normalize('NFC'),
+        '',
+      ]),
+    ],
+    vacio: isEmpty ? 'No hay competidores registrados.' : null,
     empate: hasPlaces ? empateOf(empatesOf(puestos)) : null,
   }
 }

@@ -1,0 +1,126 @@
+import { CircleCheck, Hourglass } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import { tituloOf } from '#domain/categoria.ts'
+import type { Dia } from '#domain/dia.ts'
+import { faltanText } from '#domain/jurado.ts'
+import { viewKey } from '#contract/view.ts'
+import { jurado as juradoView, type CategoriaDeJuradoPart, type CompetidorDeJurado } from '#contract/views/jueces.ts'
+import { useView } from '../live/useView.ts'
+import { CierreActs } from '../parts/CierreActs.tsx'
+import { EstadoPill, ReabiertaPill } from '../parts/EstadoPill.tsx'
+import { ReopenMarca } from '../parts/ReopenMarca.tsx'
+import { RetiroPill } from '../parts/RetiroPill.tsx'
+import { Tardias } from '../parts/Tardias.tsx'
+import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
+import './jurado.css'
+
+interface Props {
+  /** The day whose categories are listed. */
+  readonly dia: Dia
+  /** The entry on the judge's screen: its marks are listed, and can be reopened. */
+  readonly competidorId: string | null
+}
+
+/** For the head judge: the marks of the entry on screen, late marks, and the categories of a day with their missing judges. */
+export function Jurado({ dia, competidorId }: Props) {
+  const found = useView(juradoView, {})
+  if (!found) {
+    return (
+      <ViewPlaceholder of={[viewKey(juradoView)]} failed="No se abrió el jurado">
+        Cargando jurado...
+      </ViewPlaceholder>
+    )
+  }
+  const entries = found.categorias.flatMap(({ competidores }) => competidores)
+  const actual = entries.find(({ id }) => id === competidorId)
+  return (
+    <div className="jurado">
+      <Tardias />
+      {actual && <Marcas competidor={actual} />}
+      <h2 className="text-24">Categorías del {dia}</h2>
+      {found.categorias
+        .filter((categoria) => categoria.dia === dia)
+        .map((categoria) => (
+          <Categoria key={categoria.id} categoria={categoria} />
+        ))}
+    </div>
+  )
+}
+
+/** The marks of an entry. `total` is missing while the head judge owes the entry. */
+function Marcas({ competidor: { id, nombre, marcas, faltan } }: { competidor: CompetidorDeJurado }) {
+  const headingId = useId()
+  const sent = marcas.filter(({ estado }) => estado === 'enviada').length
+  return (
+    <section aria-labelledby={headingId} className="card p-4">
+      <h2 id={headingId} className="text-22">
+        {nombre}: {sent} de {sent + faltan.length} jueces
+      </h2>
+      <ul className="mt-2">
+        {marcas.map(({ juezId, juez, estado, total }) => (
+          <Line key={juezId} icon={<CircleCheck size={20} aria-hidden className="text-done" />} nombre={juez}>
+            {total !== null && <span className="num text-20">{total}</span>}
+            {estado === 'enviada' ? (
+              <ReopenMarca competidorId={id} competidor={nombre} juezId={juezId} juez={juez} />
+            ) : (
+              <ReabiertaPill />
+            )}
+          </Line>
+        ))}
+        {faltan
+          .filter((juez) => !marcas.some((marca) => marca.juez === juez))
+          .map((juez) => (
+            <Line key={juez} icon={<Hourglass size={20} aria-hidden className="text-wait" />} nombre={juez}>
+              <span className="text-14 text-muted">Falta</span>
+            </Line>
+          ))}
+      </ul>
+    </section>
+  )
+}
+
+function Line({ icon, nombre, children }: { icon: ReactNode; nombre: string; children: ReactNode }) {
+  return (
+    <li className="flex min-h-14 flex-wrap items-center gap-3 border-t border-line py-1.5 first:border-0">
+      {icon}
+      <span className="grow font-semibold">{nombre}</span>
+      {children}
+    </li>
+  )
+}
+
+function Categoria({ categoria }: { categoria: CategoriaDeJuradoPart }) {
+  const { id, nombre, cierre, decision, competidores } = categoria
+  const headingId = useId()
+  const pending = competidores.filter(({ faltan, retiro }) => faltan.length > 0 || retiro)
+  return (
+    <section aria-labelledby={headingId} className="card p-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h3 id={headingId} className="grow text-20">
+          {tituloOf(categoria)}
+        </h3>
+        <EstadoPill estado={cierre ? 'final' : 'provisional'} />
+      </div>
+      {cierre?.decision && <p className="mt-1 text-14 text-muted">Decisión: {cierre.decision}</p>}
+      {pending.length === 0 ? (
+        <p className="my-2 text-15 text-muted">
+          {competidores.length === 0 ? 'Sin competidores.' : 'No falta ninguna calificación.'}
+        </p>
+      ) : (
+        <ul className="my-2">
+          {pending.map((competidor) => (
+            <li key={competidor.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1 text-15">
+              <span className="font-semibold">{competidor.nombre}</span>
+              {competidor.retiro ? (
+                <RetiroPill estado={competidor.retiro} />
+              ) : (
+                <span className="text-muted">{faltanText(competidor.faltan.map((juez) => ({ nombre: juez })))}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <CierreActs categoria={{ id, nombre }} isClosed={cierre !== null} decision={decision} />
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import { useId, type ReactNode } from 'react'
+import type { Command, Input } from '#contract/define.ts'
+import { useCommandForm } from '../api/useCommandForm.ts'
+import { Button } from '../ui/Button.tsx'
+import { Modal } from '../ui/Modal.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { toast } from '../ui/toast.ts'
+
+interface ActField<F extends string> {
+  readonly name: F
+  readonly label: string
+  readonly hint?: string
+  /** A number with decimals. */
+  readonly isDecimal?: true
+}
+
+interface Props<C extends Command, F extends string> {
+  readonly question: string
+  /** What the act does. */
+  readonly children: ReactNode
+  /** The label of the button that runs the act: `Reabrir`. */
+  readonly act: string
+  readonly busyText: string
+  readonly command: C
+  /** The input without the fields. */
+  readonly input: Partial<Input<C>>
+  readonly fields?: readonly ActField<F>[]
+  /** The start of the message of a refusal: `No se reabrió.` */
+  readonly failed: string
+  /** The toast after the act. */
+  readonly done: string
+  readonly danger?: boolean
+  readonly onClose: () => void
+}
+
+/** Asks before an act of the organisers, with the fields that it needs: a reason, a decision, points. */
+export function ActDialog<C extends Command, F extends string = never>(props: Props<C, F>) {
+  const { question, children, act, busyText, command, input, fields = [], failed, done, danger, onClose } = props
+  const id = useId()
+  const form = useCommandForm<C, F>(command, {
+    initial: Object.fromEntries(fields.map(({ name }) => [name, ''])) as Readonly<Record<F, string>>,
+    toInput: (typed) => ({ ...input, ...typed }),
+    onDone: () => {
+      onClose()
+      toast(done)
+    },
+  })
+  return (
+    <Modal aria-labelledby={`${id}-question`} aria-describedby={`${id}-text`} onDismiss={onClose}>
+      <form noValidate onSubmit={form.onSubmit}>
+        <h2 id={`${id}-question`} className="text-24">
+          {question}
+        </h2>
+        <div id={`${id}-text`} className="mt-2 text-15 text-muted">
+          {children}
+        </div>
+        {fields.map(({ name, label, hint, isDecimal }) => (
+          <TextField
+            key={name}
+            label={label}
+            hint={hint}
+            autoComplete="off"
+            inputMode={isDecimal ? 'decimal' : undefined}
+            fieldClass="mt-4"
+            {...form.field(name)}
+          />
+        ))}
+        {form.problem && (
+          <p role="alert" className="mt-3 rounded-12 bg-danger-soft p-3 text-14 text-danger">
+            {failed} {form.problem.message}
+          </p>
+        )}
+        <div className="mt-5 flex flex-wrap justify-end gap-3">
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button type="submit" variant={danger ? 'danger-fill' : 'brand'} busy={form.busy} busyText={busyText}>
+            {act}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

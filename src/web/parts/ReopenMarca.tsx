@@ -1,0 +1,45 @@
+import { LockOpen } from 'lucide-react'
+import { useState } from 'react'
+import { reopenCalificacion } from '#contract/calificaciones.ts'
+import { Button } from '../ui/Button.tsx'
+import { ActDialog } from './ActDialog.tsx'
+
+interface Props {
+  readonly competidorId: string
+  readonly competidor: string
+  readonly juezId: string
+  readonly juez: string
+}
+
+/** Reopens the sent mark of a judge, with a reason. */
+export function ReopenMarca({ competidorId, competidor, juezId, juez }: Props) {
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <>
+      <Button
+        size="dense"
+        icon={<LockOpen size={16} aria-hidden />}
+        aria-label={`Reabrir ${juez}`}
+        onClick={() => setAsked(true)}
+      >
+        Reabrir
+      </Button>
+      {isAsked && (
+        <ActDialog
+          question={`Reabrir la calificación de ${juez}`}
+          act="Reabrir"
+          busyText="Reabriendo..."
+          command={reopenCalificacion}
+          input={{ competidorId, juezId }}
+          fields={[{ name: 'motivo', label: 'Motivo' }]}
+          failed="No se reabrió."
+          done={`${juez} puede corregir su calificación de ${competidor}.`}
+          onClose={() => setAsked(false)}
+        >
+          {juez} podrá corregirla y enviarla otra vez. Mientras tanto cuenta como estaba. La anterior queda en la
+          bitácora.
+        </ActDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { Check, X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { acceptTardia, discardTardia } from '#contract/calificaciones.ts'
+import { tardias as tardiasView, type TardiaPart } from '#contract/views/jueces.ts'
+import { countOf } from '#domain/plural.ts'
+import { causaTitle } from '#domain/tardia.ts'
+import { useView } from '../live/useView.ts'
+import { Button } from '../ui/Button.tsx'
+import { toast } from '../ui/toast.ts'
+import { ActDialog } from './ActDialog.tsx'
+import { useCommandWithToast } from './useCommandWithToast.ts'
+
+/** The late marks that wait for a decision. Shows nothing while there are none. */
+export function Tardias({ className = '' }: { className?: string }) {
+  const id = useId()
+  const tardias = useView(tardiasView, {})?.tardias ?? []
+  if (tardias.length === 0) return null
+  return (
+    <section aria-labelledby={id} className={`card p-4 ${className}`}>
+      <h2 id={id} className="text-22">
+        Calificaciones tardías
+      </h2>
+      <p className="mt-1 text-15 text-muted">
+        {countOf(tardias.length, 'calificación llegó', 'calificaciones llegaron')} cuando ya no podían contar. Decide si
+        cuentan.
+      </p>
+      <ul className="mt-3 grid gap-3">
+        {tardias.map((tardia) => (
+          <Tardia key={tardia.id} tardia={tardia} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Tardia({ tardia }: { tardia: TardiaPart }) {
+  const { id, juez, competidor, categoria, causa, total } = tardia
+  const [isAsked, setAsked] = useState(false)
+  const accept = useCommandWithToast(acceptTardia, { about: `tardía ${id}`, before: 'No se aceptó.' })
+  const of = `la de ${juez} para ${competidor}`
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-3">
+      <div className="grow basis-64">
+        <p className="font-semibold">
+          {juez} para {competidor}
+          {total !== null && <span className="num ml-2 text-18">{total}</span>}
+        </p>
+        <p className="text-14 text-muted">
+          {categoria ? `${categoria.nombre} - ${categoria.dia}. ` : ''}
+          {causaTitle(causa)}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {categoria && (
+          <Button
+            size="dense"
+            icon={<Check size={16} aria-hidden />}
+            aria-label={`Aceptar ${of}`}
+            busy={accept.busy}
+            busyText="Aceptando..."
+            onClick={async () => {
+              if (await accept.run({ id })) toast(`La calificación de ${juez} para ${competidor} ya cuenta.`)
+            }}
+          >
+            Aceptar
+          </Button>
+        )}
+        <Button
+          size="dense"
+          variant="danger"
+          icon={<X size={16} aria-hidden />}
+          aria-label={`Descartar ${of}`}
+          onClick={() => setAsked(true)}
+        >
+          Descartar
+        </Button>
+      </div>
+      {isAsked && (
+        <ActDialog
+          question={`¿Descartar la calificación tardía de ${juez} para ${competidor}?`}
+          act="Descartar"
+          busyText="Descartando..."
+          command={discardTardia}
+          input={{ id }}
+          fields={[{ name: 'motivo', label: 'Motivo' }]}
+          failed="No se descartó."
+          done={`La calificación tardía de ${juez} para ${competidor} no cuenta.`}
+          danger
+          onClose={() => setAsked(false)}
+        >
+          No contará. El juez verá el motivo y queda en la bitácora.
+        </ActDialog>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { formatQuedan, formatRestante } from './restante.ts'
+
+test('the remaining time has a minus sign and is zero only at the end', () => {
+  expect([0, 127.8, 128, 129].map((elapsed) => formatRestante(128, elapsed))).toEqual([
+    '−2:08',
+    '−0:01',
+    '−0:00',
+    '−0:00',
+  ])
+})
+
+test.each([127.4, 127.6])('a track of %s s has nothing left at its end and a second until then', (length) => {
+  expect([length - 0.1, length, length + 0.1].map((elapsed) => formatRestante(length, elapsed))).toEqual([
+    '−0:01',
+    '−0:00',
+    '−0:00',
+  ])
+})
+
+test('the remaining time at the start is the length that is shown before playing', () => {
+  // Browsers report some hundredths more for a file of a minute.
+  expect([59.6, 59.98, 60, 60.03, 60.4].map((length) => formatRestante(length, 0))).toEqual(Array(5).fill('−1:00'))
+})
+
+test('the remaining time of an upload is known after some seconds of measurement', () => {
+  const megas = (sent: number, came: number, ms: number) => formatQuedan({ sent, total: 30, came, ms })
+  expect(megas(2, 2, 2_900)).toBeNull()
+  expect(megas(10, 0, 9_000)).toBeNull()
+  expect(megas(30, 30, 9_000)).toBeNull()
+  expect(megas(10, 10, 9_000)).toBe('unos 20\u00a0s')
+  expect(megas(3, 3, 9_000)).toBe('unos 85\u00a0s')
+  expect(megas(1, 1, 9_000)).toBe('unos 5\u00a0min')
+})
