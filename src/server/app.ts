@@ -20,7 +20,7 @@ import { Snapshots } from './live/snapshot.ts'
 import { Streams } from './live/stream.ts'
 import { Refusals } from './acceso/refusals.ts'
 import { openMail } from './acceso/mail.ts'
-import { actorOfToken, RecentActors } from './acceso/sesiones.ts'
+import { actorOf, RecentActors } from './acceso/sesiones.ts'
 import { Paises } from './paises/paises.ts'
 import { buildOf, readPage } from './page/html.ts'
 import { webRoutes } from './page/routes.ts'
@@ -79,8 +79,8 @@ export async function buildApp(world: World, { silenceMs = SILENCE_MS, mostBoard
       recent.committed(changes)
       hub.wake()
     },
-    actorOf: (token) => actorOfToken(world, token),
-    recentActorOf: (token) => recent.actorOf(token),
+    actorOf: (credential) => actorOf(world, credential),
+    recentActorOf: (credential) => recent.actorOf(credential),
   }
   hub.onFlush((flush) => live.streams.flush(flush))
   const unwatch = world.db.watch(() => {

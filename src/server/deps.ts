@@ -20,6 +20,12 @@ export interface Mail {
   readonly close: () => Promise<void>
 }
 
+/** The token of a request: of the session cookie, or an API token of `Authorization: Bearer`. */
+export interface Credential {
+  readonly token: string
+  readonly isBearer: boolean
+}
+
 /** The list of countries. */
 interface Countries {
   readonly read: () => Promise<{ name: { common: string } }[]>
@@ -59,8 +65,8 @@ export interface Deps {
   readonly newToken: () => string
   /** Called after each commit with its changes; with null when it is not certain that the transaction was committed. */
   readonly committed: (changes: readonly Change[] | null) => void
-  /** Returns the actor of a session token; a visitor when there is no such session. */
-  readonly actorOf: (token: string | undefined) => Promise<Actor>
+  /** Returns the actor of a token; a visitor when there is no such session. */
+  readonly actorOf: (credential: Credential) => Promise<Actor>
   /** The same, from a cache of one minute. Only for commands: `transact` reads the session itself. */
-  readonly recentActorOf: (token: string) => Promise<Actor>
+  readonly recentActorOf: (credential: Credential) => Promise<Actor>
 }

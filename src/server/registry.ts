@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { accesoRoutes } from './acceso/routes.ts'
+import { sweepSesiones } from './acceso/sesiones.ts'
 import { bitacoraRoutes } from './bitacora/routes.ts'
 import type { Chore } from './chores.ts'
 import { detalleView, resultadosView } from './calificaciones/views.ts'
@@ -14,6 +15,8 @@ import { horarioRoutes } from './horario/routes.ts'
 import { controlView, horarioView } from './horario/views.ts'
 import { inscripcionesRoutes } from './inscripciones/routes.ts'
 import { misInscripcionesView } from './inscripciones/views.ts'
+import { juecesRoutes } from './jueces/routes.ts'
+import { juecesView } from './jueces/views.ts'
 import type { Projection } from './live/project.ts'
 import { measurer } from './musica/measure.ts'
 import { musicaRoutes } from './musica/routes.ts'
@@ -36,6 +39,7 @@ export function routes(app: FastifyInstance, deps: Deps): void {
   eventoRoutes(app, deps)
   horarioRoutes(app, deps)
   inscripcionesRoutes(app, deps)
+  juecesRoutes(app, deps)
   musicaRoutes(app, deps)
   paisesRoutes(app, deps)
   usuariosRoutes(app, deps)
@@ -55,6 +59,7 @@ export function views(zona: string): Projection[] {
     detalleView,
     perfilView,
     usuariosView,
+    juecesView,
   ]
 }
 
@@ -73,6 +78,7 @@ export function chores(): Chore[] {
     { everyMs: 30 * SECOND, run: measurer(), fault: 'the tracks of an import could not be measured' },
     { everyMs: HOUR, run: sweepSubidas, fault: 'the uploads that nobody ended could not be cleared away' },
     { everyMs: HOUR, run: (deps) => sweep(deps, sweptFolders()), fault: 'the stored files could not be swept' },
+    { everyMs: HOUR, run: sweepSesiones, fault: 'the ended sessions could not be cleared away' },
     { everyMs: HOUR, run: forgetKeys, fault: 'the keys of old commands could not be forgotten' },
   ]
 }

@@ -105,7 +105,7 @@ test('a person who makes the server write files without end is told to wait, may
   const entry = { nombre: 'Ana', compania: 'Son', categoriaId: categorias[0]?.id ?? '' }
   const { id } = await user.send(createInscripcion, { ...entry, subida: await upload(app, user) })
   const underway = await begin(app, user, 50_000)
-  const actor = await app.deps.actorOf(user.cookie?.split('=')[1])
+  const actor = await app.deps.actorOf({ token: user.cookie?.split('=')[1] ?? '', isBearer: false })
   app.deps.budget.spend(actor, BUDGET_BYTES)
 
   const refusal = { status: 429, code: 'envio.tooMuch', message: PROBLEMS['envio.tooMuch'] }

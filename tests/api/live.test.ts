@@ -35,7 +35,7 @@ test('a stream says hola first, then everything to who comes without a revision'
     headers: {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'private, no-cache',
-      vary: 'Cookie, Accept-Encoding',
+      vary: 'Cookie, Authorization, Accept-Encoding',
       'x-accel-buffering': 'no',
     },
   })

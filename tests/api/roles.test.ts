@@ -67,6 +67,17 @@ const TABLE: Readonly<Record<string, readonly Role[]>> = {
   'POST /api/galeria/:archivo/orden': ADMIN,
   'DELETE /api/galeria/:archivo': ADMIN,
   'GET /api/archivos/carrusel/:archivo': TODOS,
+  'POST /api/jueces': ADMIN,
+  'PUT /api/jueces/:id/nombre': ADMIN,
+  'PUT /api/jueces/:id/activo': ADMIN,
+  'PUT /api/jueces/:id/principal': ADMIN,
+  'PUT /api/jueces/:id/asignacion': ADMIN,
+  'POST /api/jueces/:id/enlace': ADMIN,
+  'POST /api/jueces/:id/token': ADMIN,
+  'DELETE /api/jueces/:id/token': ADMIN,
+  'PUT /api/escalas': ADMIN,
+  'POST /api/juez/enlace': TODOS,
+  'POST /api/juez/sesion': TODOS,
   'GET /api/vistas': TODOS,
   'GET /api/live': TODOS,
   'GET /api/openapi.json': TODOS,
@@ -89,6 +100,7 @@ const VIEWS: Readonly<Record<string, readonly Role[]>> = {
   control: ADMIN,
   perfil: ['usuario'],
   usuarios: ADMIN,
+  jueces: ADMIN,
 }
 
 const nameOf = ({ method, path }: { readonly method: string; readonly path: string }): string => `${method} ${path}`

@@ -70,7 +70,8 @@ async function late(
     headers: { cookie: who.cookie ?? '', 'content-length': String(Buffer.byteLength(body)), ...headers },
     payload: Readable.from(
       (async function* slowly() {
-        await expect.poll(() => actorOf(who.cookie?.slice('sesion='.length))).toMatchObject({ id: who.id })
+        const token = who.cookie?.slice('sesion='.length) ?? ''
+        await expect.poll(() => actorOf({ token, isBearer: false })).toMatchObject({ id: who.id })
         await act()
         yield body
       })(),

@@ -29,7 +29,7 @@ test('a snapshot is private, says the clock, and is asked for again only when so
     status: 200,
     headers: {
       'cache-control': 'private, no-cache',
-      vary: 'Cookie, Accept-Encoding',
+      vary: 'Cookie, Authorization, Accept-Encoding',
       'content-type': 'application/json; charset=utf-8',
       'x-content-type-options': 'nosniff',
       [SERVER_TIME_HEADER]: String(Date.parse('2025-04-10T18:00:00Z')),

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Command, Endpoint, Input, Output } from '#contract/define.ts'
 import { viewKey, type Params, type View } from '#contract/view.ts'
 import { SNAPSHOT_PATH, type Snapshot } from '#contract/live.ts'
-import type { Role } from '#domain/role.ts'
+import { VISITANTE, type Role } from '#domain/role.ts'
 import * as acceso from '../../src/server/acceso/store.ts'
 import { buildApp, type App } from '../../src/server/app.ts'
 import { hashToken, insertSesion } from '../../src/server/acceso/sesiones.ts'
@@ -13,6 +13,9 @@ import type { Deps } from '../../src/server/deps.ts'
 import { readEnv } from '../../src/server/env.ts'
 import type { FileStore } from '../../src/server/files/store.ts'
 import { openFiles } from '../../src/server/world.ts'
+import type { SesionTable } from '../../src/server/db/schema.ts'
+import type { JuecesTable } from '../../src/server/db/schema-jueces.ts'
+import { transact } from '../../src/server/work.ts'
 import { freshPlace, settingsOf, type Place } from './database.ts'
 
 /** A refusal as a program sees it. */
@@ -47,7 +50,8 @@ export interface TestApp extends AsyncDisposable {
   readonly app: App
   readonly deps: Deps
   readonly place: Place
-  readonly as: (role: Exclude<Role, 'juez'>) => Promise<Client>
+  /** A person with a session of this role. A judge is active and has the whole event, unless `juez` says otherwise. */
+  readonly as: (role: Role, juez?: Partial<JuecesTable>) => Promise<Client>
   readonly visitor: Client
   /** The same person at this instance, after a sign-in at another instance of the same place. */
   readonly at: (who: Client) => Client
@@ -100,7 +104,10 @@ export async function startApp(options: TestOptions = {}): Promise<TestApp> {
     place,
     visitor: clientOf(app, undefined, ''),
     at: ({ cookie, id }) => clientOf(app, cookie, id),
-    as: async (role) => (role === 'visitante' ? clientOf(app, undefined, '') : signedIn(app, role)),
+    as: async (role, juez) => {
+      if (role === 'visitante') return clientOf(app, undefined, '')
+      return role === 'juez' ? juezSignedIn(app, juez) : signedIn(app, role)
+    },
     listen: async () => {
       await app.http.listen({ port: 0, host: '127.0.0.1' })
       return `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`
@@ -126,17 +133,26 @@ async function signedIn(app: App, role: 'admin' | 'usuario'): Promise<Client> {
       const usuario = { uid: id, nombre: 'Úrsula', apellido: 'Núñez', email, emailKey, pais: 'México', fotoPath: null }
       await tx.insertInto('users').values(usuario).execute()
     }
-    const now = deps.now().getTime()
-    const sesion = {
-      tokenHash: hashToken(token),
-      id: deps.newId(),
-      role,
-      personaId: id,
-      creada: now,
-      vista: now,
-      esToken: 0 as const,
-    }
-    await insertSesion(tx, sesion)
+    await insertSesion(tx, sesionOf(deps, role, id, token))
+  })
+  return clientOf(app, `sesion=${token}`, id)
+}
+
+function sesionOf(deps: Deps, role: string, personaId: string, token: string): SesionTable {
+  const now = deps.now().getTime()
+  return { tokenHash: hashToken(token), id: deps.newId(), role, personaId, creada: now, vista: now, esToken: 0 }
+}
+
+async function juezSignedIn(app: App, values: Partial<JuecesTable> = {}): Promise<Client> {
+  const { deps } = app
+  const token = deps.newToken()
+  const id = values.id ?? deps.newId()
+  const assigned = { dias: null, categorias: null, enlace: deps.newToken() }
+  const juez: JuecesTable = { id, nombre: `Juez ${id}`, activo: 1, principal: 0, ...assigned, ...values }
+  await transact(deps, { actor: VISITANTE }, async (work) => {
+    await work.tx.insertInto('jueces').values(juez).execute()
+    await insertSesion(work.tx, sesionOf(deps, 'juez', id, token))
+    work.changed({ kind: 'juez', personaId: id, after: { nombre: juez.nombre } })
   })
   return clientOf(app, `sesion=${token}`, id)
 }

@@ -28,7 +28,8 @@ export interface Mundo {
   /** Finished uploads, one of each person. */
   readonly listas: Readonly<Record<'dueña' | 'otra' | 'admin', string>>
   readonly imagen: string
-  readonly tokens: Readonly<Record<'configurar' | 'restablecer', string>>
+  readonly tokens: Readonly<Record<'configurar' | 'restablecer' | 'juez', string>>
+  readonly juez: Client
 }
 
 export const TRACK = aTrack(2)
@@ -49,7 +50,8 @@ export async function aMundo(app: TestApp): Promise<Mundo> {
   const sinOrden = aCompetidor({ ...own, id: newId(), orden: null })
   const fotoPath = `fotos/${dueña.id}.webp`
   const imagen = `${newId()}.webp`
-  const tokens = { configurar: newToken(), restablecer: newToken() }
+  const tokens = { configurar: newToken(), restablecer: newToken(), juez: newToken() }
+  const juez = await app.as('juez', { enlace: tokens.juez })
   const listas = { dueña: newId(), otra: newId(), admin: newId() }
   const personas = { dueña: `usuario:${dueña.id}`, otra: `usuario:${otra.id}`, admin: `admin:${admin.id}` }
 
@@ -101,6 +103,7 @@ export async function aMundo(app: TestApp): Promise<Mundo> {
     dueña,
     otra,
     admin,
+    juez,
     tercera,
     listas,
     tokens,

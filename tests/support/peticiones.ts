@@ -14,6 +14,7 @@ const TUS = { 'tus-resumable': '1.0.0' }
 const NUEVA = 'una clave bien larga'
 const PERFIL = { nombre: 'Ana', apellido: 'Paz', pais: 'Cuba' }
 const VIERNES = { dia: 'viernes' }
+const ESCALA = { maximo: '20', paso: '0.5' }
 const IMAGEN = { 'content-type': 'image/png' }
 
 /** A valid request for every endpoint: only the actor can make it fail. */
@@ -27,6 +28,7 @@ export function peticionesOf(mundo: Mundo, quien: Quien, image: Buffer): Readonl
   const datos = { nombre: 'Ana', compania: 'Son', categoriaId: mundo.categoriaId }
   const subida = mundo.listas[quien === 'otra' || quien === 'admin' ? quien : 'dueña']
   const parte = { params: { id: mundo.subida } }
+  const juez = { params: { id: mundo.juez.id } }
   const turno = { selectedRow: 0, competidorId: null }
   return {
     'GET /api/sesion': {},
@@ -94,6 +96,17 @@ export function peticionesOf(mundo: Mundo, quien: Quien, image: Buffer): Readonl
     'POST /api/galeria/:archivo/orden': { ...imagen, payload: { direccion: 'up' } },
     'DELETE /api/galeria/:archivo': imagen,
     'GET /api/archivos/carrusel/:archivo': imagen,
+    'POST /api/jueces': { payload: { nombre: `Jueza ${dueña.id}` } },
+    'PUT /api/jueces/:id/nombre': { ...juez, payload: { nombre: `Otra ${dueña.id}` } },
+    'PUT /api/jueces/:id/activo': { ...juez, payload: { activo: false } },
+    'PUT /api/jueces/:id/principal': { ...juez, payload: { principal: true } },
+    'PUT /api/jueces/:id/asignacion': { ...juez, payload: { dias: ['jueves'] } },
+    'POST /api/jueces/:id/enlace': juez,
+    'POST /api/jueces/:id/token': juez,
+    'DELETE /api/jueces/:id/token': juez,
+    'PUT /api/escalas': { payload: { showcase: ESCALA, casino: ESCALA, general: ESCALA } },
+    'POST /api/juez/enlace': { payload: { token: tokens.juez } },
+    'POST /api/juez/sesion': { payload: { token: tokens.juez } },
     'GET /api/vistas': { search: 'views=horario' },
     'GET /api/live': { search: 'views=horario' },
     'GET /api/openapi.json': {},

@@ -56,6 +56,11 @@ export function fotoBuckets(network: string): Bucket[] {
   return [successes(`foto:${network}`, 600)]
 }
 
+/** Limits the sessions that judges' links open from one network: all tablets of the venue may enter several times. */
+export function enlaceJuezBuckets(network: string): Bucket[] {
+  return [successes(`juez:${network}`, 300)]
+}
+
 /** Limits the links sent by e-mail, per network and per account. */
 export function resetBuckets(email: string, network: string): Bucket[] {
   return [successes(`olvido-dir:${network}`, 100), successes(`olvido:${store.emailKeyOf(email)}`, 3)]

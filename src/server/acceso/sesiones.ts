@@ -4,9 +4,10 @@ import { VISITANTE, type Actor } from '#domain/role.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { SesionTable } from '../db/schema.ts'
 import { statement } from '../db/statement.ts'
-import type { Deps } from '../deps.ts'
+import type { Credential, Deps } from '../deps.ts'
 import type { Work } from '../work.ts'
 import { findPersona, type Persona } from './store.ts'
+import { forgetTerminadas, keepTerminadas } from './terminadas.ts'
 
 /** A session ends after a week without use, or after a month. */
 const IDLE_MS = 7 * 24 * 60 * 60_000
@@ -19,13 +20,15 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-/** The actor of a session token. A visitor when the session has ended, or its person was deleted or disabled. */
-export async function actorOfToken(deps: Pick<Deps, 'db' | 'now' | 'log'>, token: string | undefined): Promise<Actor> {
-  if (token === undefined) return VISITANTE
+/**
+ * The actor of a token. A visitor when the session has ended, or its person was deleted or disabled. An API token counts only
+ * as Bearer, and the token of a cookie only as cookie.
+ */
+export async function actorOf(deps: Pick<Deps, 'db' | 'now' | 'log'>, { token, isBearer }: Credential): Promise<Actor> {
   const now = deps.now().getTime()
   const found = await deps.db.read(async (tx) => {
     const sesion = await findSesion(tx, hashToken(token))
-    if (!sesion || now > endOf(sesion)) return undefined
+    if (!sesion || (sesion.esToken === 1) !== isBearer || now > endOf(sesion)) return undefined
     const persona = await findPersona(tx, sesion.role, sesion.personaId)
     return persona && { sesion, persona }
   })
@@ -36,10 +39,10 @@ export async function actorOfToken(deps: Pick<Deps, 'db' | 'now' | 'log'>, token
       .write((tx) => touchSesion(tx, sesion.id, now))
       .catch((error: unknown) => deps.log.warn({ err: error }, 'a session was not marked as seen'))
   }
-  // This request renews the idle limit: only the absolute limit is left.
-  const vence = sesion.creada + ABSOLUTE_MS
   const { id: sesionId, tokenHash } = sesion
-  return { role: persona.role, id: persona.id, nombre: persona.nombre, sesionId, tokenHash, vence }
+  const actor = { role: persona.role, id: persona.id, nombre: persona.nombre, sesionId, tokenHash }
+  // This request renews the idle limit: only the absolute limit is left.
+  return isBearer ? actor : { ...actor, vence: sesion.creada + ABSOLUTE_MS }
 }
 
 async function findSesion(tx: Tx, tokenHash: string): Promise<SesionTable | undefined> {
@@ -57,7 +60,7 @@ async function touchSesion(tx: Tx, id: string, vista: number): Promise<void> {
 
 const REMEMBERED_MS = 60_000
 const MOST_REMEMBERED = 1_000
-const IDENTITY_KINDS: readonly Kind[] = ['sesion', 'usuario', 'admin', 'todo']
+const IDENTITY_KINDS: readonly Kind[] = ['sesion', 'usuario', 'juez', 'admin', 'todo']
 
 /**
  * Caches the actor of each token for a minute: a command does not read its session twice, since `transact` reads it in its
@@ -72,16 +75,17 @@ export class RecentActors {
     this.#deps = deps
   }
 
-  async actorOf(token: string): Promise<Actor> {
+  async actorOf(credential: Credential): Promise<Actor> {
     const now = this.#deps.now().getTime()
-    const known = this.#known.get(token)
+    const key = `${credential.isBearer} ${credential.token}`
+    const known = this.#known.get(key)
     if (known && now < known.until) return known.actor
     const generation = this.#generation
-    const actor = await actorOfToken(this.#deps, token)
+    const actor = await actorOf(this.#deps, credential)
     // A value that was read before a change is not cached after it.
     if (actor.role !== 'visitante' && generation === this.#generation) {
       if (this.#known.size >= MOST_REMEMBERED) this.#known.clear()
-      this.#known.set(token, { actor, until: Math.min(now + REMEMBERED_MS, actor.vence ?? Infinity) })
+      this.#known.set(key, { actor, until: Math.min(now + REMEMBERED_MS, actor.vence ?? Infinity) })
     }
     return actor
   }
@@ -97,30 +101,46 @@ export class RecentActors {
   }
 }
 
-function endOf({ vista, creada }: { readonly vista: number; readonly creada: number }): number {
+/** An API token has no end. */
+function endOf({ vista, creada, esToken }: SesionTable): number {
+  if (esToken === 1) return Infinity
   return Math.min(vista + IDLE_MS, creada + ABSOLUTE_MS)
 }
 
-/** Deletes the sessions that have ended. Rows that are locked stay until the next call. */
+/** Deletes the expired sessions. Rows that are locked stay until the next call. */
 export async function deleteExpiredSesiones(tx: Tx, engine: Database['engine'], now: number): Promise<void> {
   const expired = tx
     .selectFrom('sesion')
     .select('id')
+    .where('esToken', '=', 0)
     .where((eb) => eb.or([eb('vista', '<', now - IDLE_MS), eb('creada', '<', now - ABSOLUTE_MS)]))
   const free = engine === 'sqlite' ? expired : expired.forUpdate().skipLocked()
-  await tx.deleteFrom('sesion').where('id', 'in', free).execute()
+  await keepTerminadas(tx, await tx.deleteFrom('sesion').where('id', 'in', free).returningAll().execute(), now)
+}
+
+/** Deletes the expired sessions, and what is kept of sessions that ended long ago. */
+export async function sweepSesiones({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const at = now().getTime()
+  await db.write(async (tx) => {
+    await deleteExpiredSesiones(tx, db.engine, at)
+    await forgetTerminadas(tx, at)
+  })
 }
 
 export async function findSesionById(tx: Tx, id: string): Promise<SesionTable | undefined> {
   return tx.selectFrom('sesion').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Opens a session for a person, and ends the least recently used ones beyond 20. */
+/**
+ * Opens a session for a person, and ends the least recently used ones beyond 20. A judge may have any number: one link serves
+ * every device of the judge.
+ */
 export async function openSesion(work: Work, persona: Persona, token: string): Promise<void> {
   const id = work.newId()
   const now = work.now().getTime()
   const { role, id: personaId } = persona
   await insertSesion(work.tx, { tokenHash: hashToken(token), id, role, personaId, creada: now, vista: now, esToken: 0 })
+  if (role === 'juez') return
   recordEnd(work, personaId, await deleteLeastUsed(work.tx, personaId, { newId: id, most: MOST_PER_PERSONA }))
 }
 
@@ -154,19 +174,42 @@ export async function renewToken(tx: Tx, id: string, tokenHash: string): Promise
   return row !== undefined
 }
 
-/** Ends the session of a token, if there is one. */
+/** Ends the session of a cookie's token, if there is one. */
 export async function endSesion(work: Work, token: string | undefined): Promise<void> {
   if (token === undefined) return
   const tokenHash = hashToken(token)
-  const own = work.tx.deleteFrom('sesion').where('tokenHash', '=', tokenHash)
-  const ended = await own.returning(['id', 'personaId']).executeTakeFirst()
-  if (ended) recordEnd(work, ended.personaId, [ended])
+  const own = work.tx.deleteFrom('sesion').where('tokenHash', '=', tokenHash).where('esToken', '=', 0)
+  const ended = await own.returningAll().executeTakeFirst()
+  if (ended) await endRows(work, ended.personaId, [ended])
 }
 
-/** Deletes the sessions of a person, except `exceptId`, and records them: their open streams end after the commit. */
+/**
+ * Deletes the sessions of a person, except `exceptId` and API tokens, and records them: their open streams end after the
+ * commit.
+ */
 export async function endSesionesOf(work: Work, personaId: string, exceptId = ''): Promise<void> {
   const others = work.tx.deleteFrom('sesion').where('personaId', '=', personaId).where('id', '!=', exceptId)
-  recordEnd(work, personaId, await others.returning('id').execute())
+  await endRows(work, personaId, await others.where('esToken', '=', 0).returningAll().execute())
+}
+
+/** Gives a judge an API token. */
+export async function openToken(work: Work, juezId: string, token: string): Promise<void> {
+  const now = work.now().getTime()
+  const sesion = { tokenHash: hashToken(token), id: work.newId(), role: 'juez', personaId: juezId }
+  await insertSesion(work.tx, { ...sesion, creada: now, vista: now, esToken: 1 })
+}
+
+/** Deletes the API token of a judge. Returns false when there was none. */
+export async function endTokenOf(work: Work, juezId: string): Promise<boolean> {
+  const own = work.tx.deleteFrom('sesion').where('personaId', '=', juezId).where('esToken', '=', 1)
+  const ended = await own.returning('id').execute()
+  recordEnd(work, juezId, ended)
+  return ended.length > 0
+}
+
+async function endRows(work: Work, personaId: string, rows: readonly SesionTable[]): Promise<void> {
+  await keepTerminadas(work.tx, rows, work.now().getTime())
+  recordEnd(work, personaId, rows)
 }
 
 /** Records ended sessions: every instance closes their streams. */
@@ -176,7 +219,8 @@ function recordEnd(work: Work, personaId: string, ended: readonly { readonly id:
 }
 
 /** Deletes every session except those of administrators. Returns the deleted ids. */
-export async function deleteOtherThanAdmins(tx: Tx): Promise<string[]> {
-  const rows = await tx.deleteFrom('sesion').where('role', '<>', 'admin').returning('id').execute()
+export async function deleteOtherThanAdmins(tx: Tx, now: number): Promise<string[]> {
+  const rows = await tx.deleteFrom('sesion').where('role', '<>', 'admin').returningAll().execute()
+  await keepTerminadas(tx, rows, now)
   return rows.map((row) => row.id)
 }

@@ -75,10 +75,19 @@ const selectUsuario = statement((tx, { id }: { id: string }) =>
     .where('uid', '=', id),
 )
 
+const selectJuez = statement((tx, { id }: { id: string }) =>
+  tx.selectFrom('jueces').select('nombre').where('id', '=', id).where('activo', '=', 1),
+)
+
+/** Finds the person of a session. `undefined` for a disabled user and for a judge who is switched off. */
 export async function findPersona(tx: Tx, role: string, id: string): Promise<Persona | undefined> {
   if (role === 'admin') {
     const [row] = await selectAdmin(tx, { id })
     return row && { role, id, nombre: row.nombre ?? row.email ?? '', email: row.email ?? '' }
+  }
+  if (role === 'juez') {
+    const [row] = await selectJuez(tx, { id })
+    return row && { role, id, nombre: row.nombre, email: '' }
   }
   if (role !== 'usuario') return undefined
   const [row] = await selectUsuario(tx, { id })

@@ -11,9 +11,9 @@ import type {
 import type { Command, Endpoint, Input, Output, Query, RawEndpoint } from '#contract/define.ts'
 import { Problem } from '#domain/problem.ts'
 import { requireRole, VISITANTE, type Actor } from '#domain/role.ts'
-import type { Deps } from '../deps.ts'
+import type { Credential, Deps } from '../deps.ts'
 import { requireSesion, transact, type Outcome, type Request, type Work } from '../work.ts'
-import { checkOrigin, networkOf, tokenOf } from './session.ts'
+import { checkOrigin, credentialOf, networkOf, tokenOf } from './session.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -205,11 +205,12 @@ async function admit(
   deps: Deps,
   endpoint: Pick<Endpoint | RawEndpoint, 'roles'>,
   request: FastifyRequest,
-  actorOf: (token: string) => Promise<Actor> = deps.actorOf,
+  actorOf: (credential: Credential) => Promise<Actor> = deps.actorOf,
 ): Promise<void> {
   request.cookieToken = tokenOf(deps.env, request.headers.cookie)
   request.network = networkOf(request.ip)
-  request.actor = request.cookieToken === undefined ? VISITANTE : await actorOf(request.cookieToken)
+  const credential = credentialOf(deps.env, request.headers)
+  request.actor = credential === undefined ? VISITANTE : await actorOf(credential)
   requireRole(request.actor, endpoint.roles)
 }
 

@@ -1,6 +1,8 @@
 import { isIPv6 } from 'node:net'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#domain/problem.ts'
+import type { Credential } from '../deps.ts'
 import type { Env } from '../env.ts'
 
 type Cookie = 'sesion' | 'conocido'
@@ -23,7 +25,17 @@ function readCookie(env: Env, cookie: Cookie, header: string | undefined): strin
   return found?.trim().slice(name.length) || undefined
 }
 
-/** The session token that a request carries. */
+const BEARER = /^Bearer +(\S+) *$/i
+
+/** The credential of a request. A Bearer token takes precedence over the cookie. */
+export function credentialOf(env: Env, { authorization, cookie }: IncomingHttpHeaders): Credential | undefined {
+  const [, bearer] = authorization === undefined ? [] : (BEARER.exec(authorization) ?? [])
+  if (bearer !== undefined) return { token: bearer, isBearer: true }
+  const token = tokenOf(env, cookie)
+  return token === undefined ? undefined : { token, isBearer: false }
+}
+
+/** The token of the session cookie. */
 export function tokenOf(env: Env, cookieHeader: string | undefined): string | undefined {
   return readCookie(env, 'sesion', cookieHeader)
 }

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { encodingFor } from '../http/representation.ts'
 import { hstsOf } from '../http/hsts.ts'
 import { serveRaw } from '../http/route.ts'
-import { tokenOf } from '../http/session.ts'
+import { credentialOf } from '../http/session.ts'
 import type { Hub } from './hub.ts'
 import type { Head } from '../db/change-log.ts'
 import type { Snapshots } from './snapshot.ts'
@@ -30,8 +30,8 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, live: Live, build?:
   serveRaw(app, deps, readSnapshot, {
     handler: async (request, reply) => {
       // No `await` on values that are already there: the promises would cost a third of the request.
-      const token = tokenOf(deps.env, request.headers.cookie)
-      const actor = token === undefined ? VISITANTE : await deps.actorOf(token)
+      const credential = credentialOf(deps.env, request.headers)
+      const actor = credential === undefined ? VISITANTE : await deps.actorOf(credential)
       const asked = live.hub.topics(viewsOf(request), actor)
       const { head, topics, failing } = asked instanceof Promise ? await asked : asked
       const found = live.snapshots.get(head, topics, failing)
@@ -74,13 +74,13 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, live: Live, build?:
 
 const HEADERS = {
   'cache-control': 'private, no-cache',
-  vary: 'Cookie, Accept-Encoding',
+  vary: 'Cookie, Authorization, Accept-Encoding',
   'x-content-type-options': 'nosniff',
 }
 
 async function actorOf(deps: Deps, request: FastifyRequest): Promise<Actor> {
-  const token = tokenOf(deps.env, request.headers.cookie)
-  return token === undefined ? VISITANTE : deps.actorOf(token)
+  const credential = credentialOf(deps.env, request.headers)
+  return credential === undefined ? VISITANTE : deps.actorOf(credential)
 }
 
 function viewsOf(request: FastifyRequest): string[] {

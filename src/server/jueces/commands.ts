@@ -1,0 +1,152 @@
+import type { Input, Output } from '#contract/define.ts'
+import type * as contract from '#contract/jueces.ts'
+import { TIPOS_CRITERIOS, type TipoCriterios } from '#domain/criterios.ts'
+import { DIAS } from '#domain/dia.ts'
+import type { Escala } from '#domain/escala.ts'
+import { hasJuez } from '#domain/juez.ts'
+import { Problem, PROBLEMS } from '#domain/problem.ts'
+import { endSesionesOf, endTokenOf, openToken } from '../acceso/sesiones.ts'
+import type { Act } from '../http/route.ts'
+import type { Work } from '../work.ts'
+import { escalasOf } from './escalas.ts'
+import * as store from './store.ts'
+
+/** Adds a judge for the whole event, with a personal link. */
+export async function createJuez(
+  work: Work,
+  { nombre }: Input<typeof contract.createJuez>,
+): Promise<Output<typeof contract.createJuez>> {
+  await refuseDuplicate(work, nombre)
+  const juez = { id: work.newId(), nombre, activo: true, principal: false, dias: null, categorias: null }
+  await store.insert(work.tx, { ...juez, enlace: work.deps.newToken() })
+  const { id, ...after } = juez
+  work.changed({ kind: 'juez', personaId: id, after })
+  return { id }
+}
+
+export async function renameJuez(
+  work: Work,
+  { id, nombre }: Input<typeof contract.renameJuez>,
+): Promise<Output<typeof contract.renameJuez>> {
+  const juez = await mustFind(work, id)
+  await refuseDuplicate(work, nombre, id)
+  return change(work, juez, { nombre })
+}
+
+async function refuseDuplicate(work: Work, nombre: string, exceptId?: string): Promise<void> {
+  const code = 'juez.duplicate'
+  if (hasJuez(await store.list(work.tx, 'all'), nombre, exceptId)) throw new Problem(code, { nombre: PROBLEMS[code] })
+}
+
+/**
+ * Switches a judge on or off. Switching off ends the sessions and the API token; the link works again once the judge is switched
+ * on. An imported judge gets the first link when switched on.
+ */
+export async function setJuezActivo(
+  work: Work,
+  { id, activo }: Input<typeof contract.setJuezActivo>,
+): Promise<Output<typeof contract.setJuezActivo>> {
+  const juez = await mustFind(work, id)
+  if (!activo) {
+    await endSesionesOf(work, id)
+    await endTokenOf(work, id)
+  }
+  const enlace = juez.enlace ?? (activo ? work.deps.newToken() : null)
+  return change(work, { ...juez, enlace }, { activo })
+}
+
+export async function setJuezPrincipal(
+  work: Work,
+  { id, principal }: Input<typeof contract.setJuezPrincipal>,
+): Promise<Output<typeof contract.setJuezPrincipal>> {
+  return change(work, await mustFind(work, id), { principal })
+}
+
+export async function assignJuez(
+  work: Work,
+  { id, dias, categorias }: Input<typeof contract.assignJuez>,
+): Promise<Output<typeof contract.assignJuez>> {
+  const juez = await mustFind(work, id)
+  const known = await store.listAsignables(work.tx)
+  const missing = categorias?.some((wanted) => !known.some((categoria) => categoria.id === wanted))
+  if (missing) throw new Problem('categoria.missing')
+  return change(work, juez, {
+    dias: dias ? DIAS.filter((dia) => dias.includes(dia)) : null,
+    categorias: categorias ? known.map((categoria) => categoria.id).filter((each) => categorias.includes(each)) : null,
+  })
+}
+
+/** Gives a judge a new link, and ends the sessions that the old one opened. The API token stays. */
+export async function renewEnlaceJuez(
+  work: Work,
+  { id }: Input<typeof contract.renewEnlaceJuez>,
+): Promise<Output<typeof contract.renewEnlaceJuez>> {
+  const juez = await mustFind(work, id)
+  await store.save(work.tx, { ...juez, enlace: work.deps.newToken() })
+  await endSesionesOf(work, id)
+  work.changed({ kind: 'juez', personaId: id, after: { enlace: 'nuevo' } })
+  return {}
+}
+
+/** The token is shown once: only its hash is stored. It replaces the token that the judge had. */
+export const createTokenJuez: Act<typeof contract.createTokenJuez, { readonly token: string }> = {
+  unkeyed: true,
+  prepare: async (deps) => ({ token: deps.newToken() }),
+  run: async (work, { id }, { token }) => {
+    const { activo } = await mustFind(work, id)
+    if (!activo) throw new Problem('juez.inactive')
+    await endTokenOf(work, id)
+    await openToken(work, id, token)
+    work.changed({ kind: 'juez', personaId: id, after: { token: 'nuevo' } })
+    return { token }
+  },
+}
+
+export async function revokeTokenJuez(
+  work: Work,
+  { id }: Input<typeof contract.revokeTokenJuez>,
+): Promise<Output<typeof contract.revokeTokenJuez>> {
+  await mustFind(work, id)
+  if (await endTokenOf(work, id)) work.changed({ kind: 'juez', personaId: id, after: { token: 'revocado' } })
+  return {}
+}
+
+/** Saves the scales. Marks that are off a new scale stay valid until they are edited. */
+export async function saveEscalas(
+  work: Work,
+  input: Input<typeof contract.saveEscalas>,
+): Promise<Output<typeof contract.saveEscalas>> {
+  const wanted = escalasOf(input)
+  const saved = await store.readEscalas(work.tx)
+  for (const tipo of TIPOS_CRITERIOS) {
+    const { maximo, paso } = wanted[tipo]
+    if (maximo === saved[tipo].maximo && paso === saved[tipo].paso) continue
+    await store.saveEscala(work.tx, tipo, wanted[tipo])
+    work.changed({ kind: 'escala', before: recordOf(tipo, saved[tipo]), after: recordOf(tipo, wanted[tipo]) })
+  }
+  return {}
+}
+
+/** A scale in points, for the change log. */
+function recordOf(tipo: TipoCriterios, { maximo, paso }: Escala): object {
+  return { tipo, maximo: maximo / 100, paso: paso / 100 }
+}
+
+async function mustFind(work: Work, id: string): Promise<store.JuezGuardado> {
+  const juez = await store.find(work.tx, id)
+  if (!juez) throw new Problem('juez.missing')
+  return juez
+}
+
+/** Saves some fields of a judge and records them with their former values. The link is in no record. */
+async function change(
+  work: Work,
+  juez: store.JuezGuardado,
+  after: Partial<Omit<store.JuezGuardado, 'id' | 'enlace'>>,
+): Promise<Record<string, never>> {
+  await store.save(work.tx, { ...juez, ...after })
+  const { enlace: _, id, ...fields } = juez
+  const before = Object.fromEntries(Object.entries(fields).filter(([name]) => name in after))
+  work.changed({ kind: 'juez', personaId: id, before, after })
+  return {}
+}

@@ -1,0 +1,48 @@
+import type * as contract from '#contract/jueces.ts'
+import { Problem } from '#domain/problem.ts'
+import type { Tx } from '../db/database.ts'
+import { claimAttempt, enlaceJuezBuckets } from '../acceso/attempts.ts'
+import { endSesion, openSesion } from '../acceso/sesiones.ts'
+import type { Act } from '../http/route.ts'
+import { setSessionCookie } from '../http/session.ts'
+import { findByEnlace } from './store.ts'
+
+/** An unkeyed command stores neither its input nor its answer: the link must not be in the table of keys. */
+export const readEnlaceJuez: Act<typeof contract.readEnlaceJuez, { readonly nombre: string }> = {
+  unkeyed: true,
+  asVisitante: true,
+  prepare: async (deps, { token }) => {
+    const { nombre } = await deps.db.read((tx) => mustFind(tx, token))
+    return { nombre }
+  },
+  run: async (_work, _input, juez) => juez,
+}
+
+interface Entering {
+  readonly sesionToken: string
+  readonly oldToken: string | undefined
+}
+
+/** Opens a session with a personal link. A wrong link costs one read; a valid one counts against the limit of its network. */
+export const enterAsJuez: Act<typeof contract.enterAsJuez, Entering> = {
+  unkeyed: true,
+  asVisitante: true,
+  prepare: async (deps, { token }, { network, cookieToken }) => {
+    await deps.db.read((tx) => mustFind(tx, token))
+    await claimAttempt(deps, enlaceJuezBuckets(network))
+    return { sesionToken: deps.newToken(), oldToken: cookieToken }
+  },
+  run: async (work, { token }, { sesionToken, oldToken }) => {
+    const juez = await mustFind(work.tx, token)
+    await endSesion(work, oldToken)
+    await openSesion(work, { role: 'juez', email: '', ...juez }, sesionToken)
+    return juez
+  },
+  respond: (deps, reply, { sesionToken }) => setSessionCookie(deps.env, reply, sesionToken),
+}
+
+async function mustFind(tx: Tx, token: string): Promise<{ readonly id: string; readonly nombre: string }> {
+  const juez = await findByEnlace(tx, token)
+  if (!juez) throw new Problem('juez.enlaceInvalid')
+  return juez
+}

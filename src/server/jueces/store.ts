@@ -1,0 +1,108 @@
+import type { CategoriasAsignablesPart, EscalasPart } from '#contract/views/jueces.ts'
+import { ESCALA_DEFAULT, type Escala } from '#domain/escala.ts'
+import type { TipoCriterios } from '#domain/criterios.ts'
+import { DIAS, isDia } from '#domain/dia.ts'
+import type { Juez } from '#domain/juez.ts'
+import { sortByOrden } from '#domain/orden.ts'
+import type { Tx } from '../db/database.ts'
+import type { JuecesTable } from '../db/schema-jueces.ts'
+import { statement } from '../db/statement.ts'
+
+/** A judge with the token of the personal link. */
+export type JuezGuardado = Juez & Pick<JuecesTable, 'enlace'>
+
+/** The judges with these ids. */
+export async function list(tx: Tx, ids: 'all' | readonly string[]): Promise<JuezGuardado[]> {
+  const all = tx.selectFrom('jueces').selectAll()
+  if (ids !== 'all' && ids.length === 0) return []
+  return (await (ids === 'all' ? all : all.where('id', 'in', ids)).execute()).map(juezOf)
+}
+
+export async function find(tx: Tx, id: string): Promise<JuezGuardado | undefined> {
+  const [juez] = await list(tx, [id])
+  return juez
+}
+
+const selectByEnlace = statement((tx, { enlace }: { enlace: string }) =>
+  tx.selectFrom('jueces').select(['id', 'nombre']).where('enlace', '=', enlace).where('activo', '=', 1),
+)
+
+/** The active judge of a personal link. */
+export async function findByEnlace(tx: Tx, enlace: string): Promise<Pick<Juez, 'id' | 'nombre'> | undefined> {
+  const [juez] = await selectByEnlace(tx, { enlace })
+  return juez
+}
+
+/** The judges that have an API token. */
+export async function listWithToken(tx: Tx): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom('sesion')
+    .select('personaId')
+    .where('role', '=', 'juez')
+    .where('esToken', '=', 1)
+    .execute()
+  return new Set(rows.map(({ personaId }) => personaId))
+}
+
+export async function insert(tx: Tx, juez: JuezGuardado): Promise<void> {
+  await tx
+    .insertInto('jueces')
+    .values({ id: juez.id, ...rowOf(juez) })
+    .execute()
+}
+
+export async function save(tx: Tx, { id, ...juez }: JuezGuardado): Promise<void> {
+  await tx.updateTable('jueces').set(rowOf(juez)).where('id', '=', id).execute()
+}
+
+function juezOf({ activo, principal, dias, categorias, ...row }: JuecesTable): JuezGuardado {
+  const asked: unknown = dias === null ? null : JSON.parse(dias)
+  return {
+    ...row,
+    activo: activo === 1,
+    principal: principal === 1,
+    dias: Array.isArray(asked) ? asked.filter(isDia) : null,
+    categorias: categorias === null ? null : JSON.parse(categorias),
+  }
+}
+
+function rowOf({
+  nombre,
+  activo,
+  principal,
+  dias,
+  categorias,
+  enlace,
+}: Omit<JuezGuardado, 'id'>): Omit<JuecesTable, 'id'> {
+  return {
+    nombre,
+    activo: activo ? 1 : 0,
+    principal: principal ? 1 : 0,
+    dias: dias && JSON.stringify(dias),
+    categorias: categorias && JSON.stringify(categorias),
+    enlace,
+  }
+}
+
+/** The scale of each criteria type. */
+export async function readEscalas(tx: Tx): Promise<EscalasPart['escalas']> {
+  const rows = await tx.selectFrom('escala').selectAll().execute()
+  const saved = new Map(rows.map(({ tipo, maximo, paso }) => [tipo, { maximo, paso }]))
+  const of = (tipo: TipoCriterios): Escala => saved.get(tipo) ?? ESCALA_DEFAULT
+  return { showcase: of('showcase'), casino: of('casino'), general: of('general') }
+}
+
+export async function saveEscala(tx: Tx, tipo: TipoCriterios, escala: Escala): Promise<void> {
+  await tx
+    .insertInto('escala')
+    .values({ tipo, ...escala })
+    .onConflict((conflict) => conflict.column('tipo').doUpdateSet(escala))
+    .execute()
+}
+
+/** The categories that a judge can be assigned to: those with name and day, by day and order. */
+export async function listAsignables(tx: Tx): Promise<CategoriasAsignablesPart['categorias']> {
+  const rows = await tx.selectFrom('categorias').select(['id', 'nombre', 'dia', 'orden']).execute()
+  const complete = sortByOrden(rows).flatMap(({ id, nombre, dia }) => (nombre && dia ? [{ id, nombre, dia }] : []))
+  return complete.toSorted((a, b) => DIAS.indexOf(a.dia) - DIAS.indexOf(b.dia))
+}

@@ -1,0 +1,30 @@
+import { jueces, type CategoriasAsignablesPart, type EscalasPart, type JuezPart } from '#contract/views/jueces.ts'
+import type { Tx } from '../db/database.ts'
+import { asks, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
+import * as store from './store.ts'
+
+type Part = JuezPart | EscalasPart | CategoriasAsignablesPart
+
+/** The judges with their links, for the administrator. */
+export const juecesView: Projection = project(jueces, {
+  touched: ({ kind, personaId }) => {
+    if (kind === 'escala') return ['escalas']
+    if (kind === 'categoria') return ['categorias']
+    return kind === 'juez' && personaId !== undefined ? [`j:${personaId}`] : NONE
+  },
+  load: async (tx, _params, keys) => {
+    const parts = await loadJueces(tx, keys)
+    if (asks(keys, 'escalas')) parts.set('escalas', { tipo: 'escalas', escalas: await store.readEscalas(tx) })
+    if (asks(keys, 'categorias')) {
+      parts.set('categorias', { tipo: 'categorias', categorias: await store.listAsignables(tx) })
+    }
+    return parts
+  },
+  present: (part) => part,
+})
+
+async function loadJueces(tx: Tx, keys: Keys): Promise<Map<string, Part>> {
+  const found = await store.list(tx, idsOf(keys, 'j:'))
+  const withToken = await store.listWithToken(tx)
+  return new Map(found.map((juez) => [`j:${juez.id}`, { tipo: 'juez', ...juez, tieneToken: withToken.has(juez.id) }]))
+}
