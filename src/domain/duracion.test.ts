@@ -1,6 +1,28 @@
 import { expect, test } from 'vitest'
-import { formatDuracion } from './duracion.ts'
+import { formatDuracion, formatRestante } from './duracion.ts'
 
 test('a length is shown in minutes and seconds', () => {
   expect([0, 9.9, 72, 600].map(formatDuracion)).toEqual(['0:00', '0:09', '1:12', '10:00'])
+})
+
+test('the remaining time has a minus sign and is zero only at the end', () => {
+  expect([0, 127.8, 128, 129].map((elapsed) => formatRestante(128, elapsed))).toEqual([
+    '−2:08',
+    '−0:01',
+    '−0:00',
+    '−0:00',
+  ])
+})
+
+test.each([127.4, 127.6])('a track of %s s has nothing left at its end and a second until then', (length) => {
+  expect([length - 0.1, length, length + 0.1].map((elapsed) => formatRestante(length, elapsed))).toEqual([
+    '−0:01',
+    '−0:00',
+    '−0:00',
+  ])
+})
+
+test('the remaining time at the start is the length that is shown before playing', () => {
+  // Browsers report some hundredths more for a file of a minute.
+  expect([59.6, 59.98, 60, 60.03, 60.4].map((length) => formatRestante(length, 0))).toEqual(Array(5).fill('−1:00'))
 })

@@ -10,7 +10,7 @@ import {
   refusalOf,
   REGLAS_DEFAULT,
 } from './inscripcion.ts'
-import type { Actor } from './role.ts'
+import type { Actor } from './actor.ts'
 
 const at = (iso: string): number => Date.parse(iso)
 const reglas = { desde: '2025-03-01T06:00:00.000Z', hasta: '2025-04-01T06:00:00.000Z', maximo: 0 }

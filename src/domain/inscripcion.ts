@@ -1,6 +1,6 @@
 import type { Competidor } from './competidor.ts'
 import type { Problem } from './problem.ts'
-import type { Actor } from './role.ts'
+import type { Actor } from './actor.ts'
 
 /** The rules for entries. `null` is no limit; a `maximo` of 0 is no limit. */
 export interface Reglas {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Change } from '#contract/change.ts'
-import type { Actor } from '#domain/role.ts'
+import type { Actor } from '#domain/actor.ts'
 import type { Database } from './db/database.ts'
 import type { Env } from './env.ts'
 import type { WriteBudget } from './files/budget.ts'

@@ -3,6 +3,7 @@ import { accesoRoutes } from './acceso/routes.ts'
 import { sweepSesiones } from './acceso/sesiones.ts'
 import { bitacoraRoutes } from './bitacora/routes.ts'
 import type { Chore } from './chores.ts'
+import { juezView } from './calificaciones/views-juez.ts'
 import { detalleView, resultadosView } from './calificaciones/views.ts'
 import { categoriasRoutes } from './categorias/routes.ts'
 import { categoriasView } from './categorias/views.ts'
@@ -55,6 +56,7 @@ export function views(zona: string): Projection[] {
     mesaView(zona),
     mesaDeDiaView,
     controlView(zona),
+    juezView,
     resultadosView,
     detalleView,
     perfilView,

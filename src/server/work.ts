@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Change } from '#contract/change.ts'
 import { Problem } from '#domain/problem.ts'
-import { keyOfActor, type Actor } from '#domain/role.ts'
+import { keyOfActor, type Actor } from '#domain/actor.ts'
 import { record, takeRevision } from './db/change-log.ts'
 import type { Tx } from './db/database.ts'
 import type { CommandKeyTable } from './db/schema.ts'

@@ -93,6 +93,7 @@ const VIEWS: Readonly<Record<string, readonly Role[]>> = {
   horario: TODOS,
   resultados: TODOS,
   detalle: TODOS,
+  juez: ['juez'],
   categorias: ADMIN,
   misInscripciones: ENTRAN,
   mesa: ADMIN,

@@ -1,6 +1,6 @@
 /** A command line beside the running server: sets the minutes by itself, in a process of its own, and leaves. */
 import { randomUUID } from 'node:crypto'
-import { VISITANTE } from '#domain/role.ts'
+import { VISITANTE } from '#domain/actor.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
 import type { Deps } from '../../src/server/deps.ts'
 import { transact } from '../../src/server/work.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Change, Kind } from '#contract/change.ts'
-import { VISITANTE, type Actor } from '#domain/role.ts'
+import { VISITANTE, type Actor } from '#domain/actor.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { SesionTable } from '../db/schema.ts'
 import { statement } from '../db/statement.ts'

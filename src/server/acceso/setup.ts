@@ -1,4 +1,4 @@
-import { VISITANTE } from '#domain/role.ts'
+import { VISITANTE } from '#domain/actor.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { addressOf } from '../env.ts'

@@ -1,47 +1,93 @@
 import { foldNombre } from '#domain/categoria.ts'
-import type { Dia } from '#domain/dia.ts'
-import { byJuez, type CompetidorCalificado, type Marca } from '#domain/resultados.ts'
+import { DIAS, type Dia } from '#domain/dia.ts'
+import type { MarcaDeJuez } from '#domain/jurado.ts'
+import { byJuez, type CompetidorCalificado, type Marca, type Penalizacion } from '#domain/resultados.ts'
 import type { Tx } from '../db/database.ts'
 import { inOneRead } from '../db/in-one-read.ts'
 import type { CategoriasTable } from '../db/schema.ts'
-import type { PenalizacionTable, RetiroTable } from '../db/schema-jueces.ts'
+import type { CierreTable, PenalizacionTable, TardiaTable } from '../db/schema-jueces.ts'
+
+/** A stored mark. */
+export interface MarcaGuardada extends Marca, MarcaDeJuez {
+  readonly version: number
+  readonly motivo: string | null
+  readonly enviada: string | null
+}
+
+export interface CompetidorDeHoja extends CompetidorCalificado {
+  readonly marcas: readonly MarcaGuardada[]
+  readonly musicaPath: string | null
+}
 
 /** A category with its entries and their marks. */
 export interface Hoja {
   readonly categoria: CategoriasTable & { readonly nombre: string }
-  readonly competidores: readonly CompetidorCalificado[]
+  readonly competidores: readonly CompetidorDeHoja[]
+  readonly cierre: CierreTable | null
 }
 
 /** The categories of a day that have a name, with marks: all of them, or those with the given ids. */
-export async function readHojas(tx: Tx, dia: Dia, ids: 'all' | readonly string[]): Promise<Hoja[]> {
-  if (ids !== 'all' && ids.length === 0) return []
-  let wanted = tx.selectFrom('categorias').selectAll().where('dia', '=', dia).where('nombre', '<>', '')
-  if (ids !== 'all') wanted = wanted.where('id', 'in', ids)
-  const categorias = await wanted.execute()
+export async function readHojas(tx: Tx, dia: Dia, ids: 'all' | readonly string[]): Promise<readonly Hoja[]> {
+  if (ids === 'all') return readHojasOfDias(tx, dia)
+  return (await readHojasByIds(tx, ids)).filter(({ categoria }) => categoria.dia === dia)
+}
+
+/** As `readHojas`, for all days. */
+export async function readHojasOfEvento(tx: Tx, ids: 'all' | readonly string[]): Promise<readonly Hoja[]> {
+  return ids === 'all' ? readHojasOfDias(tx, ...DIAS) : readHojasByIds(tx, ids)
+}
+
+async function readHojasByIds(tx: Tx, ids: readonly string[]): Promise<readonly Hoja[]> {
+  return ids.length === 0 ? [] : readIds(tx, ...ids.toSorted())
+}
+
+// Several views show the same categories: a flush reads them once.
+const readHojasOfDias = inOneRead(async (tx: Tx, ...dias: readonly Dia[]) =>
+  loadHojas(tx, await withNombre(tx).where('dia', 'in', dias).execute()),
+)
+const readIds = inOneRead(async (tx: Tx, ...ids: readonly string[]) =>
+  loadHojas(tx, await withNombre(tx).where('dia', 'is not', null).where('id', 'in', ids).execute()),
+)
+
+const withNombre = (tx: Tx) => tx.selectFrom('categorias').selectAll().where('nombre', '<>', '')
+
+async function loadHojas(tx: Tx, categorias: readonly CategoriasTable[]): Promise<Hoja[]> {
   if (categorias.length === 0) return []
   const inThese = categorias.map(({ id }) => id)
   const entries = await tx
-    .selectFrom('competidores')
-    .select(['id', 'categoriaId', 'nombre', 'compania', 'orden'])
-    .where('categoriaId', 'in', inThese)
+    .selectFrom('competidores as e')
+    .leftJoin('retiro as r', 'r.competidorId', 'e.id')
+    .select(['e.id', 'e.categoriaId', 'e.nombre', 'e.compania', 'e.orden', 'e.musicaPath', 'r.estado', 'r.motivo'])
+    .where('e.categoriaId', 'in', inThese)
     .execute()
-  const marcas = Map.groupBy(await readMarcas(tx, inThese), (marca) => marca.competidorId)
-  const penalizaciones = Map.groupBy(await readPenalizaciones(tx, inThese), (row) => row.competidorId)
-  const retiros = new Map((await readRetiros(tx, inThese)).map((row) => [row.competidorId, row]))
-  const byCategoria = Map.groupBy(entries, (entry) => entry.categoriaId)
+  const marcas = Map.groupBy(await readMarcas(tx, inThese), ({ competidorId }) => competidorId)
+  const penalizaciones = await readPenalizaciones(tx, inThese)
+  const cierres = await tx.selectFrom('cierre').selectAll().where('categoriaId', 'in', inThese).execute()
+  const byCategoria = Map.groupBy(entries, ({ categoriaId }) => categoriaId)
   return categorias.map((categoria) => ({
     categoria: { ...categoria, nombre: categoria.nombre ?? '' },
-    competidores: (byCategoria.get(categoria.id) ?? []).map((entry) => ({
-      ...entry,
-      marcas: marcas.get(entry.id) ?? [],
-      penalizaciones: penalizaciones.get(entry.id) ?? [],
-      retiro: retiros.get(entry.id) ?? null,
-    })),
+    cierre: cierres.find(({ categoriaId }) => categoriaId === categoria.id) ?? null,
+    competidores: (byCategoria.get(categoria.id) ?? []).map(
+      ({ id, nombre, compania, orden, musicaPath, ...entry }) => ({
+        id,
+        nombre,
+        compania,
+        orden,
+        musicaPath,
+        marcas: marcas.get(id) ?? [],
+        penalizaciones: penalizaciones.get(id) ?? [],
+        retiro: entry.estado === null ? null : { estado: entry.estado, motivo: entry.motivo },
+      }),
+    ),
   }))
 }
 
-async function readPenalizaciones(tx: Tx, categoriaIds: readonly string[]): Promise<PenalizacionTable[]> {
-  return tx
+/** The penalties of the entries of some categories, oldest first, by entry. */
+async function readPenalizaciones(
+  tx: Tx,
+  categoriaIds: readonly string[],
+): Promise<ReadonlyMap<string, Penalizacion[]>> {
+  const rows = await tx
     .selectFrom('penalizacion as p')
     .innerJoin('competidores as e', 'e.id', 'p.competidorId')
     .selectAll('p')
@@ -49,15 +95,12 @@ async function readPenalizaciones(tx: Tx, categoriaIds: readonly string[]): Prom
     .orderBy('p.fecha')
     .orderBy('p.id')
     .execute()
+  const byEntry = Map.groupBy(rows, ({ competidorId }) => competidorId)
+  return new Map([...byEntry].map(([entryId, own]) => [entryId, own.map(penalizacionOf)]))
 }
 
-async function readRetiros(tx: Tx, categoriaIds: readonly string[]): Promise<RetiroTable[]> {
-  return tx
-    .selectFrom('retiro as r')
-    .innerJoin('competidores as e', 'e.id', 'r.competidorId')
-    .selectAll('r')
-    .where('e.categoriaId', 'in', categoriaIds)
-    .execute()
+function penalizacionOf({ id, puntos, motivo, autor, fecha }: PenalizacionTable): Penalizacion {
+  return { id, puntos, motivo, autor, fecha }
 }
 
 /**
@@ -79,17 +122,39 @@ const readHoja = inOneRead(async (tx, dia: Dia, id: string) => (await readHojas(
 async function readMarcas(
   tx: Tx,
   categoriaIds: readonly string[],
-): Promise<(Marca & { readonly competidorId: string })[]> {
+): Promise<(MarcaGuardada & { readonly competidorId: string })[]> {
   const rows = await tx
     .selectFrom('calificaciones as m')
     .innerJoin('competidores as e', 'e.id', 'm.competidorId')
     .innerJoin('jueces as j', 'j.id', 'm.juezId')
-    .select(['m.competidorId', 'j.nombre as juez', 'm.l_calificacion', 'm.criterios'])
+    .selectAll('m')
+    .select('j.nombre as juez')
     .where('e.categoriaId', 'in', categoriaIds)
     .execute()
   return byJuez(rows.map(({ criterios, ...row }) => ({ ...row, criterios: textsOf(criterios) })))
 }
 
+/** A late mark for an entry of a category. */
+export interface TardiaGuardada extends Omit<TardiaTable, 'criterios'> {
+  readonly criterios: Readonly<Record<string, string>>
+  readonly categoriaId: string
+}
+
+/** The late marks for the entries of some categories, oldest first, decided ones too. */
+export async function readTardias(tx: Tx, categoriaIds: readonly string[]): Promise<TardiaGuardada[]> {
+  const rows = await tx
+    .selectFrom('tardia as t')
+    .innerJoin('competidores as e', 'e.id', 't.competidorId')
+    .selectAll('t')
+    .select('e.categoriaId')
+    .where('e.categoriaId', 'in', categoriaIds)
+    .orderBy('t.recibida')
+    .orderBy('t.id')
+    .execute()
+  return rows.map(({ criterios, ...row }) => ({ ...row, criterios: textsOf(criterios) }))
+}
+
+/** The marks of the criteria, by key. */
 function textsOf(json: string): Record<string, string> {
   const value: unknown = JSON.parse(json)
   return Object.fromEntries(

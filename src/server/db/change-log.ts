@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { KINDS, type Change } from '#contract/change.ts'
 import { isDia } from '#domain/dia.ts'
-import type { Actor } from '#domain/role.ts'
+import type { Actor } from '#domain/actor.ts'
 import type { Database, Tx } from './database.ts'
 import { CHANNEL } from './postgres.ts'
 import type { ChangeLogTable } from './schema.ts'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { nombreDe } from '#domain/imagen.ts'
 import { Problem } from '#domain/problem.ts'
-import { VISITANTE, type Actor } from '#domain/role.ts'
+import { VISITANTE, type Actor } from '#domain/actor.ts'
 import type { Deps } from '../deps.ts'
 import { convertPhoto } from '../files/photo.ts'
 import { IMAGE_NAME } from '../http/files.ts'

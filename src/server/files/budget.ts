@@ -1,5 +1,5 @@
 import { Problem } from '#domain/problem.ts'
-import { keyOfActor, type Actor } from '#domain/role.ts'
+import { keyOfActor, type Actor } from '#domain/actor.ts'
 
 /**
  * Bytes that an account may write at once: 700 tracks of the largest size, each written three times (part, upload, copy).

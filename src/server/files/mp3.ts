@@ -1,5 +1,6 @@
 import { MUSICA_MAX_S, MUSICA_MIN_S } from '#domain/musica.ts'
 import type { ProblemCode } from '#domain/problem.ts'
+import type { Inspect } from './parts.ts'
 
 /** The code of the refusal of a track. */
 export type Mp3Fault = Extract<ProblemCode, `musica.${string}`>
@@ -18,7 +19,7 @@ interface Frame {
 /** The part of the audio that frames must cover. Players skip the rest. */
 const COVER = 0.95
 /** Most tags in a row. A file that consists of tags would take millions of steps. */
-export const MOST_TAGS = 16
+const MOST_TAGS = 16
 /** Bytes after the tags that show whether a file is an mp3: padding and several frames of any bit rate. */
 export const HEAD_BYTES = 16 * 1024
 const HEAD_FRAMES = 3
@@ -181,4 +182,36 @@ export function readMp3(bytes: Buffer): Mp3 {
     return { fault: 'musica.damaged' }
   if (segundos < MUSICA_MIN_S) return { fault: 'musica.tooShort' }
   return { segundos, fault: null }
+}
+
+type InspectFault = 'musica.notMp3' | 'musica.damaged' | 'subida.protocol'
+
+/**
+ * Inspects an upload of `bytes` bytes while it arrives. Checks the first bytes after the tags as soon as they are there, so
+ * that a file that is no mp3 is refused before the end.
+ */
+export function inspectorOf(bytes: number): Inspect<InspectFault> {
+  let start = 0
+  let tags = 0
+  let isInspected = false
+  return async (handle, size) => {
+    if (size > bytes) return 'subida.protocol'
+    while (!isInspected && size >= start + 10) {
+      const head = await readAt(handle, start, 10)
+      const tag = tagLength(head)
+      start += tag
+      if (tag > 0) tags += 1
+      if (start >= bytes || tags > MOST_TAGS) return 'musica.damaged'
+      if (tag > 0) continue
+      if (size < Math.min(start + HEAD_BYTES, bytes)) break
+      isInspected = true
+      if (!beginsAsMp3(await readAt(handle, start, HEAD_BYTES))) return size === bytes ? null : 'musica.notMp3'
+    }
+    return null
+  }
+}
+
+async function readAt(handle: Parameters<Inspect<unknown>>[0], at: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, at)
+  return buffer.subarray(0, bytesRead)
 }

@@ -33,7 +33,7 @@ export function touchedOfDia({ kind, categoriaId }: Change): Keys {
 
 // A flush updates several views of the active day: it reads the settings and the turn once.
 const readAjustes = inOneRead(store.readAjustes)
-const readCurrent = inOneRead(store.readCurrent)
+export const readCurrent: typeof store.readCurrent = inOneRead(store.readCurrent)
 
 /** The parts that the schedule and the organiser's desk share: the clock, the turn and each category of the active day. */
 export async function loadDia(tx: Tx, keys: Keys, zona: string): Promise<Map<string, LoadedPart>> {

@@ -1,5 +1,5 @@
 import { Problem } from '#domain/problem.ts'
-import { keyOfActor, type Actor } from '#domain/role.ts'
+import { keyOfActor, type Actor } from '#domain/actor.ts'
 import { Queue } from '../queue.ts'
 
 /** Limit of requests per person that run or wait. */

@@ -10,7 +10,7 @@ import type {
 } from 'fastify'
 import type { Command, Endpoint, Input, Output, Query, RawEndpoint } from '#contract/define.ts'
 import { Problem } from '#domain/problem.ts'
-import { requireRole, VISITANTE, type Actor } from '#domain/role.ts'
+import { requireRole, VISITANTE, type Actor } from '#domain/actor.ts'
 import type { Credential, Deps } from '../deps.ts'
 import { requireSesion, transact, type Outcome, type Request, type Work } from '../work.ts'
 import { checkOrigin, credentialOf, networkOf, tokenOf } from './session.ts'

@@ -1,6 +1,6 @@
 import { mayManage } from '#domain/inscripcion.ts'
 import { Problem } from '#domain/problem.ts'
-import type { Actor } from '#domain/role.ts'
+import type { Actor } from '#domain/actor.ts'
 import { find as findCategoria } from '../categorias/store.ts'
 import { find as findCompetidor } from '../competidores/store.ts'
 import type { Tx } from '../db/database.ts'

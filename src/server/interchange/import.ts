@@ -1,4 +1,4 @@
-import { VISITANTE } from '#domain/role.ts'
+import { VISITANTE } from '#domain/actor.ts'
 import { deleteOtherThanAdmins } from '../acceso/sesiones.ts'
 import type { Deps } from '../deps.ts'
 import { transact, type Work } from '../work.ts'

@@ -1,7 +1,7 @@
 import { MOST_VIEWS } from '#contract/live.ts'
 import type { View } from '#contract/view.ts'
 import { Problem } from '#domain/problem.ts'
-import { keyOfActor, requireRole, type Actor } from '#domain/role.ts'
+import { keyOfActor, requireRole, type Actor } from '#domain/actor.ts'
 import type { Head, LoggedChange } from '../db/change-log.ts'
 import type { Database } from '../db/database.ts'
 import { Queue } from '../queue.ts'

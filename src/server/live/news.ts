@@ -1,6 +1,6 @@
 import { setImmediate as yieldToLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Actor } from '#domain/role.ts'
+import type { Actor } from '#domain/actor.ts'
 import { readLog, type Head, type LoggedChange } from '../db/change-log.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { Board, Docs, Topic } from './board.ts'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { VISITANTE } from '#domain/role.ts'
+import { VISITANTE } from '#domain/actor.ts'
 import type { Docs } from './board.ts'
 import { Failing } from './failing.ts'
 import { OpenViews, type Asked } from './open-views.ts'

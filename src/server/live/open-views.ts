@@ -1,4 +1,4 @@
-import type { Actor } from '#domain/role.ts'
+import type { Actor } from '#domain/actor.ts'
 import { Board, frameOf, Topic, type Docs } from './board.ts'
 import type { Failing } from './failing.ts'
 import type { News } from './news.ts'

@@ -2,7 +2,7 @@ import type { Change } from '#contract/change.ts'
 import type { Params, View } from '#contract/view.ts'
 import { viewKey } from '#contract/view.ts'
 import type { Dia } from '#domain/dia.ts'
-import type { Actor } from '#domain/role.ts'
+import type { Actor } from '#domain/actor.ts'
 import type { Tx } from '../db/database.ts'
 
 /** Keys of parts: those that a change touches, or those to load. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { SERVER_TIME_HEADER, openStream, readSnapshot, type Hola } from '#contract/live.ts'
-import { VISITANTE, type Actor } from '#domain/role.ts'
+import { VISITANTE, type Actor } from '#domain/actor.ts'
 import type { Deps } from '../deps.ts'
 import { encodingFor } from '../http/representation.ts'
 import { hstsOf } from '../http/hsts.ts'

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { MUSICA_MAX_BYTES } from '#contract/inscripciones.ts'
-import { VISITANTE } from '#domain/role.ts'
+import { VISITANTE } from '#domain/actor.ts'
 import type { Deps } from '../deps.ts'
 import { readMp3 } from '../files/mp3.ts'
 import { FilesAway } from '../files/store.ts'

@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { VISITANTE } from '#domain/role.ts'
+import { VISITANTE } from '#domain/actor.ts'
 import { encodingFor, encodingsOf, etagOf, isKnown, type Encoding } from '../http/representation.ts'
 import type { Live } from '../live/routes.ts'
 import { hashesOf, WEB_FOLDER, withNames } from './html.ts'

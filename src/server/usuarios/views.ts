@@ -1,5 +1,5 @@
 import { perfil, usuarios, type PerfilPart, type UsuarioPart } from '#contract/usuarios.ts'
-import type { Actor } from '#domain/role.ts'
+import type { Actor } from '#domain/actor.ts'
 import { NONE, idsOf, project, type Projection } from '../live/project.ts'
 import { fotoUrlOf } from './foto.ts'
 import { list, type Registrado } from './store.ts'

@@ -1,4 +1,5 @@
 import { requestTimeoutMs } from '../live/connection.ts'
+import { Store } from '../ui/store.ts'
 
 /** The part of a declaration that needs no schema. */
 export interface Address {
@@ -60,9 +61,55 @@ export interface Sending {
 
 /**
  * Sends one request and reads its answer. Retries after a network failure or a 503, with the same idempotency key, so
- * that the server runs a command once; a declaration with `once` is retried after a 503 only. Rejects with `ApiProblem`.
+ * that the server runs a command once; a declaration with `once` is retried after a 503 only. A slow command is told in
+ * `slowness`. Rejects with `ApiProblem`.
  */
 export async function request<T>(
+  to: Address,
+  input: Readonly<Record<string, unknown>>,
+  sending?: Sending,
+): Promise<Answer<T>> {
+  const run = (told?: Sending) => exchange<T>(to, input, told)
+  return to.method === 'GET' ? run(sending) : tellSlow(run, sending)
+}
+
+/** `long`: a command has no answer after 4 s. `again`: it had none, and is retried. */
+type Slowness = 'long' | 'again' | null
+
+/** The slowness of the commands under way: `again` if one is retried, else `long` if one waits for more than 4 s, else `null`. */
+export const slowness = new Store<Slowness>(null)
+const acts = new Map<symbol, Slowness>()
+
+function worst(): Slowness {
+  const all = [...acts.values()]
+  return all.includes('again') ? 'again' : all.includes('long') ? 'long' : null
+}
+
+/** Runs the request of one command and keeps `slowness` up to date. A caller with its own `onAgain` shows the retry itself. */
+export async function tellSlow<T>(act: (sending: Sending) => Promise<T>, sending: Sending = {}): Promise<T> {
+  const id = Symbol('act')
+  const tell = (own: Slowness): void => {
+    if (own) acts.set(id, own)
+    else acts.delete(id)
+    slowness.set(worst())
+  }
+  const own = sending.onAgain
+  const onAgain = (): void => {
+    tell(own ? null : 'again')
+    own?.()
+  }
+  const onLong = (): void => {
+    tell(acts.get(id) ?? 'long')
+    sending.onLong?.()
+  }
+  try {
+    return await act({ ...sending, onLong, onAgain })
+  } finally {
+    if (acts.has(id)) tell(null)
+  }
+}
+
+async function exchange<T>(
   to: Address,
   input: Readonly<Record<string, unknown>>,
   { key = newKey(), onAgain, onLong, isPatient = false, signal }: Sending = {},

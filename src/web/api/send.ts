@@ -1,7 +1,6 @@
 import type { Command, Input, Output, Query } from '#contract/define.ts'
 import { request, type Answer, type Sending } from './request.ts'
 import { session } from './session.ts'
-import { tellSlow } from './slow.ts'
 
 /** Sends one command of the contract. Throws `ApiProblem`. */
 export async function send<C extends Command>(
@@ -9,7 +8,7 @@ export async function send<C extends Command>(
   input: Input<C>,
   sending?: Sending,
 ): Promise<Answer<Output<C>>> {
-  return await withSessionCheck(tellSlow((told) => request<Output<C>>(command, fieldsOf(input), told), sending))
+  return await withSessionCheck(request<Output<C>>(command, fieldsOf(input), sending))
 }
 
 interface Asking {

@@ -3,7 +3,6 @@ import { feed } from '../live/tab.ts'
 import { Store } from '../ui/store.ts'
 import { whenSeen } from '../ui/whenSeen.ts'
 import { ApiProblem, request, type Address } from './request.ts'
-import { tellSlow } from './slow.ts'
 
 /** The storage key of the signed-in user's id. The spec asks for it; nothing of ours reads it. */
 const UID_KEY = 'uid'
@@ -74,7 +73,7 @@ class Session extends Store<Sesion | undefined> {
   async end(command: Address): Promise<void> {
     await this.change(async () => {
       try {
-        await tellSlow((told) => request(command, {}, told))
+        await request(command, {})
       } catch (error) {
         if (!isSessionProblem(error)) throw error
       }

@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { Sending } from './request.ts'
-import { slowness, tellSlow } from './slow.ts'
+import { slowness, tellSlow, type Sending } from './request.ts'
 
 /** A command under way, and the reports of its request. */
 function anAct(own?: Sending) {

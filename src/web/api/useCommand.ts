@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from 'react'
 import type { Command, Input, Output } from '#contract/define.ts'
 import { SESION_PATH } from '#contract/sesion.ts'
 import { feed } from '../live/tab.ts'
+import { dismissAbout, toast } from '../ui/toast.ts'
 import { ApiProblem, type Sending } from './request.ts'
 import { send } from './send.ts'
 import { session } from './session.ts'
@@ -24,14 +25,19 @@ export interface UseCommand<C extends Command> {
 
 /**
  * Runs one command of a screen. `busy` lasts until the live views show the change (400 ms at most), so that a second press
- * starts from the new state. `onProblem` receives refusals where the screen has no place to show `problem`.
+ * starts from the new state. `onProblem` receives refusals where the screen has no place to show `problem`; `onAccepted` runs
+ * when no other person has the tab by then.
  *
  * @example
  * const remove = useCommand(deleteCategoria)
  * const isDone = (await remove.run({ id })) !== undefined
  * return <Button busy={remove.busy}>Eliminar</Button>
  */
-export function useCommand<C extends Command>(command: C, onProblem?: (problem: ApiProblem) => void): UseCommand<C> {
+export function useCommand<C extends Command>(
+  command: C,
+  onProblem?: (problem: ApiProblem) => void,
+  onAccepted?: () => void,
+): UseCommand<C> {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<ApiProblem | null>(null)
   const isRunning = useRef(false)
@@ -50,7 +56,9 @@ export function useCommand<C extends Command>(command: C, onProblem?: (problem: 
         const { output, revision } = await send(command, input, sending)
         onDone?.(revision)
         await feed.reached(revision, SHOWN_MS)
-        return isOthers() ? undefined : output
+        if (isOthers()) return undefined
+        onAccepted?.()
+        return output
       } catch (error) {
         const refusal = problemOf(error)
         if (isOthers()) return undefined
@@ -62,10 +70,30 @@ export function useCommand<C extends Command>(command: C, onProblem?: (problem: 
         setBusy(false)
       }
     },
-    [command, onProblem],
+    [command, onProblem, onAccepted],
   )
   const clear = useCallback(() => setProblem(null), [])
   return { busy, problem, run, clear }
+}
+
+interface Refused {
+  /** The subject of the toast: a later success of the same command on the same item removes it. */
+  readonly about: string
+  /** The sentence before the reason: `No se colocó.` */
+  readonly before: string
+}
+
+/**
+ * A command whose refusal shows in a toast, until the command succeeds or the person dismisses the toast. `run` is the same
+ * function at every render.
+ */
+export function useCommandWithToast<C extends Command>(command: C, { about, before }: Refused): UseCommand<C> {
+  const onProblem = useCallback(
+    ({ message }: ApiProblem) => toast(`${before} ${message}`, { tone: 'danger', about }),
+    [about, before],
+  )
+  const onAccepted = useCallback(() => dismissAbout(about), [about])
+  return useCommand(command, onProblem, onAccepted)
 }
 
 /** Throws again what is no refusal: that is a fault of the program. */

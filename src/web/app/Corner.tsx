@@ -1,4 +1,4 @@
-import { slowness } from '../api/slow.ts'
+import { slowness } from '../api/request.ts'
 import { useStore } from '../ui/store.ts'
 import { Toasts } from '../ui/Toasts.tsx'
 

@@ -3,7 +3,7 @@ import { moveImagen } from '#contract/evento.ts'
 import type { GaleriaPart } from '#contract/views/portada.ts'
 import { MoveButtons } from '../parts/MoveButtons.tsx'
 import { DeleteButton } from '../parts/RowButtons.tsx'
-import { useCommandWithToast } from '../parts/useCommandWithToast.ts'
+import { useCommandWithToast } from '../api/useCommand.ts'
 
 interface Props {
   readonly imagen: GaleriaPart['imagenes'][number]

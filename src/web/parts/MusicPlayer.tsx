@@ -1,10 +1,9 @@
 import { CircleAlert, Pause, Play, X } from 'lucide-react'
-import { formatDuracion } from '#domain/duracion.ts'
+import { formatDuracion, formatRestante } from '#domain/duracion.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useStore } from '../ui/store.ts'
 import { player } from './music.ts'
 import type { Playing } from './player.ts'
-import { formatRestante } from './restante.ts'
 import './music.css'
 
 /** The player of a page, below its list: the track that was chosen last. Renders nothing before the first choice. */

@@ -8,7 +8,7 @@ import { FileButton } from '../ui/FileButton.tsx'
 import { Status } from '../ui/Status.tsx'
 import { UploadBar } from '../ui/UploadBar.tsx'
 import type { MusicaUploadEstado, MusicaUpload } from './musicaUpload.ts'
-import { formatMegas } from './tamano.ts'
+import { formatMegas } from './progreso.ts'
 
 interface Props {
   readonly upload: MusicaUpload

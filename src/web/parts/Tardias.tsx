@@ -8,7 +8,7 @@ import { useView } from '../live/useView.ts'
 import { Button } from '../ui/Button.tsx'
 import { toast } from '../ui/toast.ts'
 import { ActDialog } from './ActDialog.tsx'
-import { useCommandWithToast } from './useCommandWithToast.ts'
+import { useCommandWithToast } from '../api/useCommand.ts'
 
 /** The late marks that wait for a decision. Shows nothing while there are none. */
 export function Tardias({ className = '' }: { className?: string }) {

@@ -1,9 +1,8 @@
-import { formatDuracion } from '#domain/duracion.ts'
+import { formatDuracion, formatRestante } from '#domain/duracion.ts'
 import { useStore } from '../ui/store.ts'
 import { PlayButton } from './PlayButton.tsx'
 import { player } from './music.ts'
 import type { Track } from './player.ts'
-import { formatRestante } from './restante.ts'
 import './music.css'
 
 /** An entry's track in its own row: play, where it is, what is left. Only what sounds can be moved. */

@@ -7,7 +7,7 @@ import { Store } from '../ui/store.ts'
 import { whenSeen } from '../ui/whenSeen.ts'
 import { measure } from './measure.ts'
 import { rechazoOf, type Rechazo } from './rechazo.ts'
-import { formatQuedan } from './restante.ts'
+import { formatQuedan } from './progreso.ts'
 
 /** Waits before the retries of one start. */
 const RETRY_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000]

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { moveCategoria } from '#contract/categorias.ts'
 import { MoveButtons } from './MoveButtons.tsx'
-import { useCommandWithToast } from './useCommandWithToast.ts'
+import { useCommandWithToast } from '../api/useCommand.ts'
 import './rowMove.css'
 
 interface Moved {

@@ -1,6 +1,6 @@
 import { CircleCheck, Image, RefreshCw, X } from 'lucide-react'
 import { useId, useRef, type ReactNode } from 'react'
-import { formatMegas } from '../parts/tamano.ts'
+import { formatMegas } from '../parts/progreso.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FileButton } from '../ui/FileButton.tsx'

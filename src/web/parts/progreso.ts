@@ -1,11 +1,9 @@
-import { formatDuracion } from '#domain/duracion.ts'
+const MEGA = 1024 * 1024
 
-/**
- * The remaining time of a track: `−2:08`, with U+2212, which is as wide as a digit. Rounded up, so that it is zero only at
- * the end, and never above the rounded length that is shown while the track does not play.
- */
-export function formatRestante(length: number, elapsed: number): string {
-  return `\u2212${formatDuracion(Math.min(Math.round(length), Math.ceil(length - elapsed)))}`
+/** A size on one line: `5.1 MB`, `68 kB`. A size above zero is never shown as zero. */
+export function formatMegas(bytes: number): string {
+  if (bytes > 0 && bytes < MEGA / 10) return `${Math.ceil(bytes / 1024)}\u00a0kB`
+  return `${(bytes / MEGA).toFixed(1)}\u00a0MB`
 }
 
 /** The progress of an upload and its measured speed. Sizes in bytes. */

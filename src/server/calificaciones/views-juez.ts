@@ -1,0 +1,142 @@
+import type { Change, Kind } from '#contract/change.ts'
+import {
+  juez,
+  type CategoriaDeJuezPart,
+  type CompetidorDeJuez,
+  type IdentidadPart,
+  type MarcaPropia,
+  type TardiaPropia,
+} from '#contract/views/jueces.ts'
+import type { TurnoPart } from '#contract/views/horario.ts'
+import { companiaOf, nombreOf } from '#domain/competidor.ts'
+import { criteriosOf, tipoOf } from '#domain/criterios.ts'
+import type { Dia } from '#domain/dia.ts'
+import type { Escala } from '#domain/escala.ts'
+import { isAsignado, type Juez } from '#domain/juez.ts'
+import { sortPlaced } from '#domain/orden.ts'
+import type { Actor } from '#domain/actor.ts'
+import type { Tx } from '../db/database.ts'
+import { readCurrent } from '../horario/parts.ts'
+import { readEscalas } from '../jueces/jurado.ts'
+import { ALL, asks, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
+import { readJueces } from './cached.ts'
+import { readHojasOfEvento, readTardias, type CompetidorDeHoja, type Hoja, type TardiaGuardada } from './store.ts'
+
+interface LoadedIdentidad {
+  readonly tipo: 'identidad'
+  readonly dia: Dia
+  readonly jueces: readonly Juez[]
+}
+
+/** A category with the marks and late marks of all judges; `present` selects those of the audience. */
+interface LoadedCategoria {
+  readonly tipo: 'categoria'
+  readonly hoja: Hoja
+  readonly jueces: readonly Juez[]
+  readonly escala: Escala
+  readonly tardias: readonly TardiaGuardada[]
+}
+
+type Loaded = LoadedIdentidad | TurnoPart | LoadedCategoria
+
+const CATEGORIA_KINDS: readonly Kind[] = ['categoria', 'competidor', 'calificacion', 'tardia', 'retiro', 'cierre']
+/** The assignments and the scales concern every category. These changes are rare. */
+const ALL_KINDS: readonly Kind[] = ['juez', 'escala']
+
+/** The running order, the turn, and the own marks of a judge. */
+export const juezView: Projection = project(juez, {
+  touched,
+  load,
+  present: (part, audience): IdentidadPart | TurnoPart | CategoriaDeJuezPart | undefined => {
+    if (part.tipo === 'turno') return part
+    const own = judgeOf(part.jueces, audience)
+    if (!own) return undefined
+    if (part.tipo === 'categoria') return categoriaOf(part, own)
+    return { tipo: 'identidad', juezId: own.id, nombre: own.nombre, principal: own.principal, dia: part.dia }
+  },
+})
+
+function touched({ kind, categoriaId }: Change): Keys {
+  if (ALL_KINDS.includes(kind)) return ALL
+  if (kind === 'turno') return ['turno']
+  if (kind === 'dia') return ['identidad', 'turno']
+  return CATEGORIA_KINDS.includes(kind) && categoriaId !== undefined ? [`c:${categoriaId}`] : NONE
+}
+
+async function load(tx: Tx, _params: unknown, keys: Keys): Promise<Map<string, Loaded>> {
+  const parts = new Map<string, Loaded>()
+  const asksIdentidad = asks(keys, 'identidad')
+  if (asksIdentidad || asks(keys, 'turno')) {
+    const { dia, turno } = await readCurrent(tx)
+    if (asks(keys, 'turno')) parts.set('turno', { tipo: 'turno', ...turno })
+    if (asksIdentidad) parts.set('identidad', { tipo: 'identidad', dia, jueces: await readJueces(tx) })
+  }
+  const hojas = await readHojasOfEvento(tx, idsOf(keys, 'c:'))
+  if (hojas.length === 0) return parts
+  const jueces = await readJueces(tx)
+  const escalas = await readEscalas(tx)
+  const tardias = Map.groupBy(
+    await readTardias(
+      tx,
+      hojas.map(({ categoria }) => categoria.id),
+    ),
+    ({ categoriaId }) => categoriaId,
+  )
+  for (const hoja of hojas) {
+    const { id, nombre, criterios } = hoja.categoria
+    const escala = escalas[tipoOf(nombre, criterios)]
+    parts.set(`c:${id}`, { tipo: 'categoria', hoja, jueces, escala, tardias: tardias.get(id) ?? [] })
+  }
+  return parts
+}
+
+/** The judge of an audience; `undefined` for all other actors. */
+function judgeOf(jueces: readonly Juez[], audience: Actor): Juez | undefined {
+  return audience.role === 'juez' ? jueces.find(({ id }) => id === audience.id) : undefined
+}
+
+function categoriaOf({ hoja, escala, tardias }: LoadedCategoria, own: Juez): CategoriaDeJuezPart | undefined {
+  const { id, dia, nombre, orden, criterios } = hoja.categoria
+  if (dia === null) return undefined
+  const ownTardias = tardias.filter(({ juezId }) => juezId === own.id)
+  return {
+    tipo: 'categoria',
+    id,
+    dia,
+    nombre,
+    orden,
+    asignada: isAsignado(own, { id, dia }),
+    cerrada: hoja.cierre !== null,
+    criterios: criteriosOf(tipoOf(nombre, criterios)),
+    escala,
+    competidores: sortPlaced(hoja.competidores).map((entry) =>
+      competidorOf(
+        entry,
+        own.id,
+        ownTardias.findLast(({ competidorId }) => competidorId === entry.id),
+      ),
+    ),
+  }
+}
+
+function competidorOf(entry: CompetidorDeHoja, juezId: string, tardia: TardiaGuardada | undefined): CompetidorDeJuez {
+  const marca = entry.marcas.find((one) => one.juezId === juezId)
+  return {
+    id: entry.id,
+    nombre: nombreOf(entry),
+    compania: companiaOf(entry),
+    retiro: entry.retiro?.estado ?? null,
+    tieneMusica: Boolean(entry.musicaPath),
+    marca: marca ? marcaOf(marca) : null,
+    tardia: tardia ? tardiaOf(tardia) : null,
+  }
+}
+
+function marcaOf(marca: CompetidorDeHoja['marcas'][number]): MarcaPropia {
+  const { estado, version, criterios, l_calificacion, motivo, enviada } = marca
+  return { estado, version, criterios, l_calificacion: l_calificacion ?? '', motivo, enviada }
+}
+
+function tardiaOf({ id, clave, estado, l_calificacion, criterios, motivo }: TardiaGuardada): TardiaPropia {
+  return { id, clave, estado, l_calificacion, criterios, motivo }
+}
