@@ -191,11 +191,11 @@ const LAST_MOMENT = 253_000_000_000_000
 /** An imported instant may be no date, or out of range: it is shown as it is. */
 function momentOf(value: string, zona: string): string {
   const instant = Date.parse(value)
-  return instant >= 0 && instant < LAST_MOMENT ? formatFecha(instant, zona) : value
+  return instant >= 0 && instant < LAST_MOMENT ? formatInstante(instant, zona) : value
 }
 
 /** `2025-04-10 20:50:09` in a zone: sorts as text, and spreadsheets read it. */
-export function formatFecha(instant: number, zona: string): string {
+export function formatInstante(instant: number, zona: string): string {
   const { fecha, hh, mm, ss } = localOf(instant, zona)
   return `${fecha} ${hh}:${mm}:${ss}`
 }

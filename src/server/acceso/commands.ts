@@ -6,8 +6,7 @@ import type { CuentaTable } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { Act, Caller } from '../http/route.ts'
 import { conocidoOf, setConocidoCookie, setSessionCookie } from '../http/session.ts'
-import { accountBucket, beginAttempt, beginSignIn } from './attempts.ts'
-import { browserOf, conocidoFor } from './conocido.ts'
+import { accountBucket, beginAttempt, beginSignIn, conocidoFor } from './attempts.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { endSesion, endSesionesOf, findSesionById, hashToken, openSesion, renewToken } from './sesiones.ts'
 import * as store from './store.ts'
@@ -29,8 +28,8 @@ export const signIn: Act<typeof contract.signIn, SignedIn> = {
       cuenta: await store.findCuenta(tx, email),
       isAdmin: (await store.findAdminByEmail(tx, email)) !== undefined,
     }))
-    const browser = browserOf(conocidoOf(deps.env, headers.cookie), cuenta, deps.now().getTime())
-    const attempt = await beginSignIn(deps, { email, network, browser, isAdmin })
+    const conocido = conocidoOf(deps.env, headers.cookie)
+    const attempt = await beginSignIn(deps, { email, network, cuenta, conocido, isAdmin })
     const isRight = await attempt.run(() => verifyPassword(password, cuenta?.hash ?? null))
     await attempt.settle(isRight ? 'success' : 'failure')
     if (!isRight || !cuenta) throw new Problem('session.invalidCredential')

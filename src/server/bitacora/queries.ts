@@ -1,7 +1,7 @@
 import { setImmediate as yieldToLoop } from 'node:timers/promises'
 import type { Input, Output } from '#contract/define.ts'
 import * as contract from '#contract/bitacora.ts'
-import { formatFecha, matchesTitulo, tituloOf, valoresOf } from '#domain/bitacora.ts'
+import { formatInstante, matchesTitulo, tituloOf, valoresOf } from '#domain/bitacora.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../http/route.ts'
 import { readZona } from '../evento/store.ts'
@@ -53,7 +53,7 @@ async function* findActos(deps: Deps, buscar: string, from: Cursor | null): Asyn
       const titulo = tituloOf(acto)
       if (!matchesTitulo(titulo, buscar)) return []
       const id = `${acto.revision}.${acto.seq}`
-      return [{ id, cuando: formatFecha(Date.parse(acto.at), zona), ...titulo, ...valoresOf(acto, zona) }]
+      return [{ id, cuando: formatInstante(Date.parse(acto.at), zona), ...titulo, ...valoresOf(acto, zona) }]
     })
     before = next
     limit = SLICE

@@ -1,14 +1,18 @@
 import { useCallback, useState } from 'react'
 import type { Dia } from '#domain/dia.ts'
+import { programaOf } from '#domain/horario.ts'
 import { listaOf, stepTurno as stepOf, turnoAt, type Lista, type Paso } from '#domain/turno.ts'
 import { mesa as mesaView, type Mesa } from '#contract/competidores.ts'
 import { selectDia, selectTurno, stepTurno, undoTurno } from '#contract/horario.ts'
 import { feed } from '../live/tab.ts'
-import { behindView, peekView } from '../live/useView.ts'
+import { behindView, peekView, useView } from '../live/useView.ts'
 import { useCommandWithToast, type Running } from '../api/useCommand.ts'
-import { toast } from '../ui/toast.ts'
+import { dismissNews, toast } from '../ui/toast.ts'
+import { ToastAct } from '../ui/Toasts.tsx'
 import { PressQueue, type TurnoState, type Screen } from './pressQueue.ts'
-import { DiaNow, TURNO_FAULT, TurnoNow, UndoAct } from './TurnoNow.tsx'
+
+/** For the toast of a refused command of the desk. The next command that succeeds removes it. */
+const TURNO_FAULT = { about: 'turno', before: 'Error al actualizar el turno:' }
 
 /** The longest wait of a press for the view of the previous press, in milliseconds. */
 const VIEW_TIMEOUT_MS = 4_000
@@ -124,4 +128,35 @@ function stateNow(): TurnoState | null {
 function listaNow(): Lista {
   const categorias = peekView(mesaView, {})?.categorias ?? []
   return listaOf(categorias.flatMap(({ competidores }) => competidores.map(({ id }) => id)))
+}
+
+/** The current turn, for a toast. Reads the view, so that an open toast stays up to date. */
+function TurnoNow({ before = '' }: { before?: string }) {
+  const mesa = useView(mesaView, {})
+  if (!mesa) return null
+  const { actual, siguen, total } = programaOf(mesa.categorias, mesa.selectedRow, null, mesa.minutosPorCompetidor)
+  if (actual) return `${before}Turno ${actual.renglon.turno}: ${actual.renglon.competidor.nombre}`
+  return `${before}${siguen.length > 0 || total === 0 ? 'Aún no hay turno' : 'Ya pasaron todos'}`
+}
+
+function DiaNow() {
+  const mesa = useView(mesaView, {})
+  return mesa && `Día activo: ${mesa.dia}`
+}
+
+/** The button of a toast that undoes its move. */
+function UndoAct({ onUndo }: { onUndo: () => void }) {
+  const ultimo = useView(mesaView, {})?.ultimo
+  if (!ultimo) return null
+  return (
+    <ToastAct
+      onClick={() => {
+        // Closes the toast first: a second press would undo one move more.
+        dismissNews()
+        onUndo()
+      }}
+    >
+      Deshacer
+    </ToastAct>
+  )
 }

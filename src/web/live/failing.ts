@@ -46,12 +46,20 @@ export class Failing extends Observable {
     for (const open of this.#options.views.values()) if (open.retryAt !== undefined) open.retryAt = 0
   }
 
-  /** Sets the timer for the view that is due first. */
-  schedule(): void {
+  /** Sets the timer for the view that is due first. Leaves out views that were due before `from`, in ms since 1970. */
+  schedule(from = 0): void {
     clearTimeout(this.#timer)
     const { views, isAsked, due } = this.#options
-    const waiting = [...views.values()].filter((open) => !isAsked(open))
-    const first = Math.min(...waiting.map(({ retryAt = Infinity }) => retryAt))
-    if (first < Infinity) this.#timer = setTimeout(due, Math.max(0, first - Date.now()))
+    const times = [...views.values()].flatMap((open) => (isAsked(open) ? [] : (open.retryAt ?? Infinity)))
+    const first = Math.min(...times.filter((time) => time >= from))
+    if (first === Infinity) return
+    this.#timer = setTimeout(
+      () => {
+        due()
+        // The timer of a browser may be early. A view that is due and was not requested now waits for the next snapshot.
+        this.schedule(Date.now())
+      },
+      Math.max(0, first - Date.now()),
+    )
   }
 }

@@ -165,11 +165,11 @@ export class Feed {
     if (missing.length > 0) {
       const went = await this.#fetchSnapshot(missing)
       if (!went || this.#isPaused) return
+      this.failing.schedule()
       // Meanwhile other views may have been opened, or the epoch may have changed.
       if (this.#missing(false).length > 0) return this.#sync()
     }
     this.#openStream()
-    this.failing.schedule()
   }
 
   #viewsFailed(views: readonly OpenView[]): void {
