@@ -1,10 +1,14 @@
 import * as z from 'zod/mini'
 import type { Movimiento } from '#domain/turno.ts'
+import type { EstadoResultado } from '#domain/jurado.ts'
 import { sortByOrden } from '#domain/orden.ts'
+import type { Penalizacion } from '#domain/resultados.ts'
+import type { EstadoRetiro } from '#domain/retiro.ts'
 import { command, DONE, type RawEndpoint } from './define.ts'
 import { id, moveInput } from './fields.ts'
 import { diaParams, noParams, view } from './view.ts'
 import type { RelojPart, TurnoPart } from './views/horario.ts'
+import type { Cierre } from './views/jueces.ts'
 
 export const moveCompetidor = command({
   method: 'POST',
@@ -67,6 +71,11 @@ export interface CompetidorAdmin {
   /** Length of the track in seconds; `null` without a track or when it could not be measured. */
   readonly duracion: number | null
   readonly calificaciones: readonly { readonly juez: string; readonly total: string }[]
+  readonly retiro: EstadoRetiro | null
+  /** Oldest first. */
+  readonly penalizaciones: readonly Penalizacion[]
+  /** Names of the missing judges; empty for a withdrawn entry, and until there are judges. */
+  readonly faltan: readonly string[]
 }
 
 export interface CategoriaMesaPart {
@@ -77,6 +86,11 @@ export interface CategoriaMesaPart {
   /** Entries with `orden`, sorted by it. Turns count only these. */
   readonly competidores: readonly CompetidorAdmin[]
   readonly sinOrden: readonly CompetidorAdmin[]
+  /** Null until there are judges. */
+  readonly estado: EstadoResultado | null
+  readonly cierre: Cierre | null
+  /** Closing needs a stated decision. */
+  readonly decision: boolean
 }
 
 /** The last move of the turn or of the active day, which `Deshacer` reverts. */
@@ -92,11 +106,13 @@ export interface DiaDeMesa {
   readonly categorias: readonly CategoriaMesaPart[]
   /** Number of entries of the day, also those without `orden`. */
   readonly total: number
+  /** Withdrawals, penalties and closing are offered once there are judges. False on a day without categories. */
+  readonly hayJueces: boolean
 }
 
 function diaOf(categorias: readonly CategoriaMesaPart[]): DiaDeMesa {
   const total = categorias.reduce((sum, { competidores, sinOrden }) => sum + competidores.length + sinOrden.length, 0)
-  return { categorias: sortByOrden(categorias), total }
+  return { categorias: sortByOrden(categorias), total, hayJueces: categorias.some(({ estado }) => estado !== null) }
 }
 
 /** Any day, so that the administrator can arrange it while another day is active. */

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { avanceOf, clockAt, corteBetween, programaOf, renglonesOf } from './horario.ts'
 
 const ZONA = 'America/Mexico_City'
+const de = (...nombres: string[]) => nombres.map((nombre) => ({ nombre, retiro: null }))
 const diez = Date.parse('2025-04-11T16:00:00Z')
 const enPista = (selectedRow: number) =>
-  renglonesOf(['Ana', 'Bea', 'Caro', 'Dani'], selectedRow, diez, 5).map(({ estatus, hora }) => [
+  renglonesOf(de('Ana', 'Bea', 'Caro', 'Dani'), selectedRow, diez, 5).map(({ estatus, hora }) => [
     estatus,
     hora === null ? null : (hora - diez) / 60_000,
   ])
@@ -36,7 +37,7 @@ test('an active clock is real time, a stopped one is the saved hour; without a s
   expect(clockAt(reloj, 42)).toBe(diez)
   expect(clockAt({ ...reloj, activarReloj: true }, 42)).toBe(42)
   expect(clockAt({ ...reloj, hora: null }, 42)).toBeNull()
-  expect(renglonesOf(['Ana'], 0, null, 5)[0]?.hora).toBeNull()
+  expect(renglonesOf(de('Ana'), 0, null, 5)[0]?.hora).toBeNull()
 })
 
 test('a separator is shown where the hour or the date changes', () => {
@@ -49,14 +50,16 @@ test('a separator is shown where the hour or the date changes', () => {
 
 test('turns count across the categories of the day; the current and the next entries are listed', () => {
   const categorias = [
-    { id: 's', nombre: 'Salsa', orden: 1, competidores: ['Ana', 'Bea'] },
+    { id: 's', nombre: 'Salsa', orden: 1, competidores: de('Ana', 'Bea') },
     { id: 'v', nombre: 'Vacía', orden: 2, competidores: [] },
-    { id: 'c', nombre: 'Casino', orden: 3, competidores: ['Caro', 'Dani'] },
+    { id: 'c', nombre: 'Casino', orden: 3, competidores: de('Caro', 'Dani') },
   ]
   const programa = programaOf(categorias, 2, diez, 5)
   expect(programa.total).toBe(4)
-  expect(programa.actual?.renglon.competidor).toBe('Bea')
-  expect(programa.siguen.map(({ categoria, renglon }) => [categoria.id, renglon.competidor, renglon.turno])).toEqual([
+  expect(programa.actual?.renglon.competidor.nombre).toBe('Bea')
+  expect(
+    programa.siguen.map(({ categoria, renglon }) => [categoria.id, renglon.competidor.nombre, renglon.turno]),
+  ).toEqual([
     ['c', 'Caro', 3],
     ['c', 'Dani', 4],
   ])
@@ -64,9 +67,40 @@ test('turns count across the categories of the day; the current and the next ent
 })
 
 test('a category waits, is live or has finished according to its entries', () => {
-  const avance = (turno: number) => avanceOf(renglonesOf(['Ana', 'Bea'], turno, diez, 5))
+  const avance = (turno: number) => avanceOf(renglonesOf(de('Ana', 'Bea'), turno, diez, 5))
   expect(avance(0)).toEqual({ estado: 'espera', finalizados: 0, hora: diez })
   expect(avance(2)).toEqual({ estado: 'viva', finalizados: 1, hora: diez })
   expect(avance(3)).toEqual({ estado: 'finalizada', finalizados: 2, hora: null })
   expect(avanceOf([])).toEqual({ estado: 'vacía', finalizados: 0, hora: null })
+})
+
+const conRetiro = [...de('Ana'), { nombre: 'Bea', retiro: 'no_se_presento' } as const, ...de('Caro', 'Dani')]
+
+test('a withdrawn entry keeps its number, has no time and takes none', () => {
+  const dicho = (selectedRow: number) =>
+    renglonesOf(conRetiro, selectedRow, diez, 5).map(({ turno, hora }) => [turno, hora && (hora - diez) / 60_000])
+  expect(dicho(0)).toEqual([
+    [1, 0],
+    [2, null],
+    [3, 5],
+    [4, 10],
+  ])
+  expect(dicho(2)).toEqual([
+    [1, null],
+    [2, null],
+    [3, 0],
+    [4, 5],
+  ])
+})
+
+test('the next entries are those that compete', () => {
+  const categorias = [{ id: 's', nombre: 'Salsa', orden: 1, competidores: conRetiro }]
+  const { siguen, total } = programaOf(categorias, 1, diez, 5)
+  expect(siguen.map(({ renglon }) => renglon.competidor.nombre)).toEqual(['Caro', 'Dani'])
+  expect(total).toBe(4)
+})
+
+test('the time of a waiting category is that of its first entry that competes', () => {
+  const [, ...rest] = renglonesOf(conRetiro, 1, diez, 5)
+  expect(avanceOf(rest)).toEqual({ estado: 'espera', finalizados: 0, hora: diez + 5 * 60_000 })
 })

@@ -1,10 +1,16 @@
 import type { Reloj } from './ajustes.ts'
 import { localOf } from './hora.ts'
+import type { EstadoRetiro } from './retiro.ts'
 
 export type Estatus = 'Finalizado' | 'Compitiendo' | 'Espera'
 
+/** An entry of the schedule. A withdrawn one keeps its number and takes no time; screens show its state for the status. */
+interface Programado {
+  readonly retiro: EstadoRetiro | null
+}
+
 /** One entry in the schedule. `hora` is an instant in ms; `null` is shown as `--:--`. */
-export interface Renglon<C> {
+export interface Renglon<C extends Programado = Programado> {
   readonly competidor: C
   /** Position in the list of the day, from 1. */
   readonly turno: number
@@ -24,19 +30,22 @@ export function clockAt(reloj: Reloj, now: number): number | null {
 /**
  * The status and time of each entry of a day (spec section 4). Entries before the turn are `Finalizado` and have no time.
  * The entry at the turn is `Compitiendo` and has the time of the clock. Later entries are `Espera`; each starts `minutos`
- * after the one before. Without a turn every entry waits and the first has the time of the clock.
+ * after the one before. Without a turn every entry waits and the first has the time of the clock. A withdrawn entry has no
+ * time, and the entry after it starts as if it were not there.
  */
-export function renglonesOf<C>(
+export function renglonesOf<C extends Programado>(
   competidores: readonly C[],
   selectedRow: number,
   clock: number | null,
   minutos: number,
 ): Renglon<C>[] {
-  const first = Math.max(selectedRow, 1)
+  let before = 0
   return competidores.map((competidor, index) => {
     const turno = index + 1
     const estatus = estatusOf(turno, selectedRow)
-    const hora = estatus === 'Finalizado' || clock === null ? null : clock + (turno - first) * minutos * MINUTO
+    const takesTime = estatus !== 'Finalizado' && competidor.retiro === null
+    const hora = takesTime && clock !== null ? clock + before * minutos * MINUTO : null
+    if (takesTime) before += 1
     return { competidor, turno, estatus, hora }
   })
 }
@@ -59,7 +68,7 @@ export function corteBetween(before: number | null, after: number | null, zona: 
 }
 
 /** A category of the schedule with its entries in order. Their times are in `Renglon`. */
-export interface CategoriaProgramada<C> {
+export interface CategoriaProgramada<C extends Programado = Programado> {
   readonly id: string
   readonly nombre: string
   readonly orden: number | null
@@ -67,20 +76,20 @@ export interface CategoriaProgramada<C> {
   readonly competidores: readonly C[]
 }
 
-type CompetidorOf<G extends CategoriaProgramada<unknown>> = G['competidores'][number]
+type CompetidorOf<G extends CategoriaProgramada> = G['competidores'][number]
 
 /** A day at one moment: the lines of every category, the current entry and the next ones. */
-export interface Programa<G extends CategoriaProgramada<unknown>> {
+export interface Programa<G extends CategoriaProgramada> {
   readonly clock: number | null
   readonly total: number
   readonly categorias: readonly { readonly categoria: G; readonly renglones: readonly Renglon<CompetidorOf<G>>[] }[]
-  /** The entry that competes now; `undefined` before the first turn and after the last. */
+  /** The entry that has the turn; `undefined` before the first turn and after the last. */
   readonly actual: RenglonDeCategoria<G> | undefined
-  /** The next entries, at most `SIGUEN_MAX`. */
+  /** The next entries that compete, at most `SIGUEN_MAX`. */
   readonly siguen: readonly RenglonDeCategoria<G>[]
 }
 
-interface RenglonDeCategoria<G extends CategoriaProgramada<unknown>> {
+interface RenglonDeCategoria<G extends CategoriaProgramada> {
   readonly categoria: G
   readonly renglon: Renglon<CompetidorOf<G>>
 }
@@ -89,7 +98,7 @@ interface RenglonDeCategoria<G extends CategoriaProgramada<unknown>> {
 const SIGUEN_MAX = 5
 
 /** Computes a day from its categories in order, the turn and the clock. */
-export function programaOf<G extends CategoriaProgramada<unknown>>(
+export function programaOf<G extends CategoriaProgramada>(
   categorias: readonly G[],
   selectedRow: number,
   clock: number | null,
@@ -111,27 +120,25 @@ export function programaOf<G extends CategoriaProgramada<unknown>>(
     clock,
     total: lines.length,
     categorias: laidOut,
-    actual: renglonesFrom(laidOut, selectedRow, 'Compitiendo', 1)[0],
-    siguen: renglonesFrom(laidOut, selectedRow + 1, 'Espera', SIGUEN_MAX),
+    actual: renglonesFrom(laidOut, selectedRow, 1, ({ estatus }) => estatus === 'Compitiendo')[0],
+    siguen: renglonesFrom(laidOut, selectedRow + 1, SIGUEN_MAX, ({ competidor }) => competidor.retiro === null),
   }
 }
 
-/** Lines with a status, at most `limit`, starting at a turn. Stops early: a day may have 2,000 lines. */
-function renglonesFrom<G extends CategoriaProgramada<unknown>>(
+/** The lines from a turn on that are wanted, at most `limit`. Stops early: a day may have 2,000 lines. */
+function renglonesFrom<G extends CategoriaProgramada>(
   categorias: Programa<G>['categorias'],
   turno: number,
-  estatus: Estatus,
   limit: number,
+  isWanted: (renglon: Renglon) => boolean,
 ): RenglonDeCategoria<G>[] {
   const found: RenglonDeCategoria<G>[] = []
-  let before = 0
   for (const { categoria, renglones } of categorias) {
-    const from = Math.max(0, turno - 1 - before)
-    for (const renglon of renglones.slice(from, from + limit - found.length)) {
-      if (renglon.estatus === estatus) found.push({ categoria, renglon })
+    const first = renglones[0]?.turno ?? 0
+    for (const renglon of renglones.slice(Math.max(0, turno - first))) {
+      if (isWanted(renglon)) found.push({ categoria, renglon })
+      if (found.length === limit) return found
     }
-    before += renglones.length
-    if (found.length === limit) break
   }
   return found
 }
@@ -140,14 +147,15 @@ function renglonesFrom<G extends CategoriaProgramada<unknown>>(
 export interface Avance {
   readonly estado: 'finalizada' | 'viva' | 'espera' | 'vacía'
   readonly finalizados: number
-  /** Time of the first entry that has not finished; `null` when there is none, or no clock. */
+  /** Time of the next entry that competes; `null` when there is none, or no clock. */
   readonly hora: number | null
 }
 
-export function avanceOf(renglones: readonly Renglon<unknown>[]): Avance {
+export function avanceOf(renglones: readonly Renglon[]): Avance {
   const finalizados = renglones.filter(({ estatus }) => estatus === 'Finalizado').length
   const next = renglones[finalizados]
   if (renglones.length === 0) return { estado: 'vacía', finalizados, hora: null }
   if (!next) return { estado: 'finalizada', finalizados, hora: null }
-  return { estado: next.estatus === 'Compitiendo' ? 'viva' : 'espera', finalizados, hora: next.hora }
+  const hora = renglones.find((renglon) => renglon.hora !== null)?.hora ?? null
+  return { estado: next.estatus === 'Compitiendo' ? 'viva' : 'espera', finalizados, hora }
 }

@@ -6,6 +6,12 @@ import type { Retiro } from './retiro.ts'
 /** A result is final once its category is closed. */
 export type EstadoResultado = 'provisional' | 'final'
 
+/** The state of a category's result; null until there are judges. */
+export function estadoOf(jueces: readonly unknown[], cierre: unknown): EstadoResultado | null {
+  if (jueces.length === 0) return null
+  return cierre === null ? 'provisional' : 'final'
+}
+
 /** A stored mark: its judge and its state. */
 export interface MarcaDeJuez {
   readonly juezId: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultOfTurno, followTurno, listaOf, SIN_TURNO, stepTurno, turnoAt } from './turno.ts'
+import { competingTurno, faultOfTurno, followTurno, listaOf, SIN_TURNO, stepTurno, turnoAt } from './turno.ts'
 
 const dia = listaOf(['a', 'b', 'c'])
 
@@ -80,4 +80,26 @@ test('near a turn, a range of the list gives the same answers as the whole list'
 
 test('the turn follows its entry into a range that holds only that entry', () => {
   expect(followTurno(turnoAt(2, dia), listaOf(['b'], 7))).toEqual({ selectedRow: 7, competidorId: 'b' })
+})
+
+test('a step passes over withdrawn entries in both directions, also to either end', () => {
+  const retirada = listaOf(['a', 'b', 'c', 'd', 'e'], 1, new Set(['a', 'c', 'd']))
+  const next = (row: number) => stepTurno(turnoAt(row, retirada), 'siguiente', retirada).selectedRow
+  const before = (row: number) => stepTurno(turnoAt(row, retirada), 'anterior', retirada).selectedRow
+  expect([0, 2, 3, 5].map(next)).toEqual([2, 5, 5, 6])
+  expect([6, 5, 4, 2].map(before)).toEqual([5, 2, 2, 0])
+  const ninguna = listaOf(['a', 'b'], 1, new Set(['a', 'b']))
+  expect(stepTurno(SIN_TURNO, 'siguiente', ninguna)).toEqual({ selectedRow: 3, competidorId: null })
+})
+
+test('when its entry is deleted, the turn goes to the next entry that competes; a withdrawn entry keeps it', () => {
+  const retirada = listaOf(['a', 'c', 'd'], 1, new Set(['c']))
+  expect(followTurno(turnoAt(2, dia), retirada)).toEqual({ selectedRow: 3, competidorId: 'd' })
+  expect(followTurno({ selectedRow: 3, competidorId: 'c' }, retirada)).toEqual({ selectedRow: 2, competidorId: 'c' })
+})
+
+test('an undo that leads to a withdrawn entry goes on to the next one that competes', () => {
+  const retirada = listaOf(['a', 'b'], 1, new Set(['a']))
+  expect(competingTurno(turnoAt(1, retirada), retirada)).toEqual({ selectedRow: 2, competidorId: 'b' })
+  expect(competingTurno(turnoAt(2, retirada), retirada)).toEqual({ selectedRow: 2, competidorId: 'b' })
 })

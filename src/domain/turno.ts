@@ -29,11 +29,16 @@ export interface Lista {
   readonly length: number
   readonly at: (position: number) => string | null
   readonly positionOf: (id: string | null) => number | null
+  /** The entry at a position is withdrawn: the turn skips it. */
+  readonly isRetirado: (position: number) => boolean
 }
 
-/** Makes a list from its ids, or from a range that begins at a position. */
-export function listaOf(ids: readonly string[], from = 1): Lista {
+const NONE: ReadonlySet<string> = new Set()
+
+/** Makes a list from its ids, or from a range that begins at a position, and from the ids of withdrawn entries. */
+export function listaOf(ids: readonly string[], from = 1, retirados: ReadonlySet<string> = NONE): Lista {
   return {
+    isRetirado: (position) => retirados.has(ids[position - from] ?? ''),
     length: from - 1 + ids.length,
     at: (position) => ids[position - from] ?? null,
     positionOf: (id) => {
@@ -60,15 +65,29 @@ export function faultOfTurno(selectedRow: number, dia: Dia, { length }: Lista): 
 }
 
 /**
- * The turn after a change of the list: at the same entry, or, when the entry is deleted, at the entry now in its position.
+ * The turn after a change of the list: at the same entry, or, when the entry is deleted, at the entry now in its position,
+ * or at the next one that competes.
  * `antes` is the list before the change, needed when earlier entries may be deleted in the same change. A day that has
  * finished stays finished when entries are added: only a press gives the turn to an entry.
  */
 export function followTurno(turno: Turno, lista: Lista, antes?: Lista): Turno {
   if (turno.selectedRow === 0) return SIN_TURNO
   if (turno.competidorId === null) return turnoAt(lista.length + 1, lista)
-  const at = lista.positionOf(turno.competidorId) ?? turno.selectedRow - deletedBefore(turno.selectedRow, lista, antes)
-  return turnoAt(at, lista)
+  const at = lista.positionOf(turno.competidorId)
+  if (at !== null) return turnoAt(at, lista)
+  return turnoAt(skip(turno.selectedRow - deletedBefore(turno.selectedRow, lista, antes), 1, lista), lista)
+}
+
+/** The turn itself, or, when its entry is withdrawn, the turn of the next entry that competes. */
+export function competingTurno(turno: Turno, lista: Lista): Turno {
+  return turnoAt(skip(turno.selectedRow, 1, lista), lista)
+}
+
+/** The first position from `position` whose entry is not withdrawn; 0 before the list, n+1 past its end. */
+function skip(position: number, direction: 1 | -1, lista: Lista): number {
+  let at = position
+  while (lista.isRetirado(at)) at += direction
+  return at
 }
 
 /** The number of entries before a position that the change deleted. */
@@ -77,10 +96,14 @@ function deletedBefore(position: number, lista: Lista, antes: Lista | undefined)
   return before.filter((id) => id !== null && lista.positionOf(id) === null).length
 }
 
-/** Moves the turn one position, between 0 and n+1. Returns the same turn at either end. */
+/** Moves the turn to the next entry that competes in a direction, between 0 and n+1. Returns the same turn at either end. */
 export function stepTurno(turno: Turno, paso: Paso, lista: Lista): Turno {
-  if (paso === 'anterior') return turnoAt(Math.max(0, Math.min(turno.selectedRow, lista.length + 1) - 1), lista)
-  return lista.length > 0 && turno.selectedRow > lista.length ? turno : turnoAt(turno.selectedRow + 1, lista)
+  if (paso === 'anterior') {
+    const before = Math.max(0, Math.min(turno.selectedRow, lista.length + 1) - 1)
+    return turnoAt(skip(before, -1, lista), lista)
+  }
+  if (lista.length > 0 && turno.selectedRow > lista.length) return turno
+  return turnoAt(skip(turno.selectedRow + 1, 1, lista), lista)
 }
 
 /** A press of the desk: its session and its time (ms since 1970). */

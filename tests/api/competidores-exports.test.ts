@@ -11,7 +11,7 @@ import { eventoDefault } from '#domain/evento.ts'
 import type { CompetidoresTable } from '../../src/server/db/schema.ts'
 import type { FileStore } from '../../src/server/files/store.ts'
 import { startApp, type Client, type TestApp, type TestOptions } from '../support/app.ts'
-import { aCompetidor, seedDia } from '../support/builders.ts'
+import { aCompetidor, seedDia, seedRetiro } from '../support/builders.ts'
 import { aTrack } from '../support/mp3.ts'
 import { unzip } from '../support/unzip.ts'
 import { ask as rawAsk, fetchRaw } from '../support/wire.ts'
@@ -22,10 +22,13 @@ const ask = (app: TestApp, who: Client, path: string) =>
   app.app.http.inject({ url: path, headers: who.cookie ? { cookie: who.cookie } : {} })
 
 /** A Saturday with a category of its own for what each test adds. */
-async function saturday(options: TestOptions = {}): Promise<TestApp & { salsa: string; admin: Client }> {
+async function saturday(
+  options: TestOptions = {},
+): Promise<TestApp & { salsa: string; bachata: string; admin: Client }> {
   const app = await startApp(options)
-  const { categorias } = await seedDia(app, 'sábado', { 'Salsa On1/On2': 0, Bachata: ['Cierre'] })
-  return { ...app, salsa: categorias[0]?.id ?? '', admin: await app.as('admin') }
+  const { categorias, competidores } = await seedDia(app, 'sábado', { 'Salsa On1/On2': 0, Bachata: ['Cierre'] })
+  const bachata = competidores[0]?.id ?? ''
+  return { ...app, salsa: categorias[0]?.id ?? '', bachata, admin: await app.as('admin') }
 }
 
 async function add(app: TestApp & { salsa: string }, rows: readonly Partial<CompetidoresTable>[]): Promise<void> {
@@ -44,6 +47,7 @@ test('the CSV of a day has its entries in running order and no formula', async (
     { nombre: 'Ana, "la Reina"', orden: 1, usuarioId: owner.id },
     { nombre: 'Sin lugar', orden: null },
   ])
+  await seedRetiro(app, app.bachata, 'no_se_presento')
   await app.deps.db.write((tx) => tx.insertInto('musica').values({ path: 'musica/b.mp3', duracion: 65 }).execute())
   const answer = await ask(app, app.admin, pathOf('sábado', 'competidores.csv'))
 
@@ -57,9 +61,9 @@ test('the CSV of a day has its entries in running order and no formula', async (
     expect.stringMatching(
       /^1,"Salsa On1\/On2",1,"Ana, ""la Reina""","Team Cubanísimo","No","","2025-03-20","Úrsula Núñez",/,
     ),
-    `2,"Salsa On1/On2",2,"'=HYPERLINK(""http://x"")","","Sí","1:05","2025-03-20","",""`,
-    '3,"Bachata",1,"Cierre","Team Cubanísimo","No","","2025-03-20","",""',
-    ',"Salsa On1/On2",,"Sin lugar","Team Cubanísimo","No","","2025-03-20","",""',
+    `2,"Salsa On1/On2",2,"'=HYPERLINK(""http://x"")","","Sí","1:05","2025-03-20","","",""`,
+    '3,"Bachata",1,"Cierre","Team Cubanísimo","No","","2025-03-20","","","No se presentó"',
+    ',"Salsa On1/On2",,"Sin lugar","Team Cubanísimo","No","","2025-03-20","","",""',
     '',
   ])
 })

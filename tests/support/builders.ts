@@ -1,4 +1,7 @@
+import type { Change } from '#contract/change.ts'
 import type { Dia } from '#domain/dia.ts'
+import type { EstadoRetiro } from '#domain/retiro.ts'
+import type { Tx } from '../../src/server/db/database.ts'
 import type { CategoriasTable, CompetidoresTable } from '../../src/server/db/schema.ts'
 import { transact } from '../../src/server/work.ts'
 import type { TestApp } from './app.ts'
@@ -76,4 +79,28 @@ export async function seedCalificacion(app: TestApp, competidorId: string, juez:
       .executeTakeFirstOrThrow()
     work.changed({ kind: 'calificacion', categoriaId: entry.categoriaId, competidorId, after: row })
   })
+}
+
+/** Records a change of an entry, with the rows that `run` writes. */
+async function plant(
+  app: TestApp,
+  kind: Change['kind'],
+  competidorId: string,
+  run: (tx: Tx) => Promise<unknown>,
+): Promise<void> {
+  await transact(app.deps, { actor: { role: 'visitante' } }, async (work) => {
+    const { categoriaId, dia } = await work.tx
+      .selectFrom('competidores as e')
+      .innerJoin('categorias as c', 'c.id', 'e.categoriaId')
+      .select(['e.categoriaId', 'c.dia'])
+      .where('e.id', '=', competidorId)
+      .executeTakeFirstOrThrow()
+    await run(work.tx)
+    work.changed({ kind, dia, categoriaId, competidorId })
+  })
+}
+
+export async function seedRetiro(app: TestApp, competidorId: string, estado: EstadoRetiro): Promise<void> {
+  const row = { competidorId, estado, motivo: `Motivo de ${competidorId}` }
+  await plant(app, 'retiro', competidorId, (tx) => tx.insertInto('retiro').values(row).execute())
 }

@@ -1,6 +1,7 @@
 import type { Reloj } from '#domain/ajustes.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { CategoriaProgramada } from '#domain/horario.ts'
+import type { EstadoRetiro } from '#domain/retiro.ts'
 import { ROLES } from '#domain/role.ts'
 import { sortByOrden } from '#domain/orden.ts'
 import { noParams, view } from '../view.ts'
@@ -21,6 +22,7 @@ export interface CompetidorPublico {
   readonly id: string
   readonly nombre: string
   readonly compania: string
+  readonly retiro: EstadoRetiro | null
 }
 
 export interface CategoriaHorarioPart extends CategoriaProgramada<CompetidorPublico> {

@@ -1,3 +1,4 @@
+import type { Cierre } from '#contract/views/jueces.ts'
 import { foldNombre } from '#domain/categoria.ts'
 import { DIAS, type Dia } from '#domain/dia.ts'
 import type { MarcaDeJuez } from '#domain/jurado.ts'
@@ -80,6 +81,11 @@ async function loadHojas(tx: Tx, categorias: readonly CategoriasTable[]): Promis
       }),
     ),
   }))
+}
+
+/** The closing of a category, for the administrator and the head judge. */
+export function cierreOf({ cierre }: Hoja): Cierre | null {
+  return cierre && { autor: cierre.autor, fecha: cierre.fecha, decision: cierre.decision }
 }
 
 /** The penalties of the entries of some categories, oldest first, by entry. */

@@ -3,6 +3,7 @@ import type { Dia } from '#domain/dia.ts'
 import { formatDuracion } from '#domain/duracion.ts'
 import { localOf, type HoraLocal } from '#domain/hora.ts'
 import { companiaOf, nombreOf, type Competidor } from '#domain/competidor.ts'
+import { retiroTitle } from '#domain/retiro.ts'
 import { relacionOf, type Relacionado } from '#domain/relacion.ts'
 import { nombresOf } from '#domain/usuario.ts'
 import type { CompetidoresTable } from '../db/schema.ts'
@@ -11,9 +12,9 @@ import { readZona } from '../evento/store.ts'
 import { zipOf, type ZipEntry } from '../files/zip.ts'
 import { readDuraciones } from '../musica/store.ts'
 import { csvOf } from '../http/csv.ts'
-import { listByDia, listCategorias, type Inscribio } from './store.ts'
+import { listByDia, listCategorias, type Inscribio, type Retirable } from './store.ts'
 
-type Line = Relacionado<CompetidoresTable & Inscribio>
+type Line = Relacionado<CompetidoresTable & Inscribio & Retirable>
 
 async function readRelacion(deps: Deps, dia: Dia): Promise<{ lines: Line[]; duraciones: Map<string, number | null> }> {
   return deps.db.read(async (tx) => {
@@ -34,6 +35,7 @@ const COLUMNS = [
   'Fecha de inscripción',
   'Inscribió',
   'Correo electrónico',
+  'Retiro',
 ]
 
 /** The entries of a day in running order as CSV, one per line. A missing value is an empty cell. */
@@ -50,6 +52,7 @@ export async function csvOfDia(deps: Deps, dia: Dia): Promise<string> {
     entry.fechaInscripcion ?? '',
     nombresOf({ nombre: entry.usuarioNombre, apellido: entry.usuarioApellido }),
     entry.usuarioEmail ?? '',
+    entry.retiro ? retiroTitle(entry.retiro) : '',
   ])
   return csvOf([COLUMNS, ...rows])
 }

@@ -1,4 +1,5 @@
 import type { Dia } from '#domain/dia.ts'
+import type { EstadoRetiro } from '#domain/retiro.ts'
 import type { Tx } from '../db/database.ts'
 import type { CategoriasTable, CompetidoresTable } from '../db/schema.ts'
 import { statement } from '../db/statement.ts'
@@ -8,6 +9,11 @@ export interface Inscribio {
   readonly usuarioNombre: string | null
   readonly usuarioApellido: string | null
   readonly usuarioEmail: string | null
+}
+
+/** The state of an entry that is withdrawn. */
+export interface Retirable {
+  readonly retiro: EstadoRetiro | null
 }
 
 export async function find(tx: Tx, id: string): Promise<CompetidoresTable | undefined> {
@@ -49,13 +55,15 @@ export async function update(tx: Tx, id: string, values: Partial<CompetidoresTab
 }
 
 /** The entries of a day, each with the profile of its owner. */
-export async function listByDia(tx: Tx, dia: Dia): Promise<(CompetidoresTable & Inscribio)[]> {
+export async function listByDia(tx: Tx, dia: Dia): Promise<(CompetidoresTable & Inscribio & Retirable)[]> {
   return tx
     .selectFrom('competidores as e')
     .innerJoin('categorias as c', 'c.id', 'e.categoriaId')
     .leftJoin('users as u', 'u.uid', 'e.usuarioId')
+    .leftJoin('retiro as r', 'r.competidorId', 'e.id')
     .selectAll('e')
     .select(['u.nombre as usuarioNombre', 'u.apellido as usuarioApellido', 'u.email as usuarioEmail'])
+    .select('r.estado as retiro')
     .where('c.dia', '=', dia)
     .execute()
 }
@@ -72,18 +80,4 @@ export async function diaOf(tx: Tx, categoriaId: string): Promise<Dia | null> {
 /** Deletes an entry with its marks. */
 export async function remove(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('competidores').where('id', '=', id).execute()
-}
-
-/** The total of each judge for some entries, as text. */
-export async function readTotales(
-  tx: Tx,
-  ids: readonly string[],
-): Promise<{ competidorId: string; juez: string; total: string | null }[]> {
-  if (ids.length === 0) return []
-  return tx
-    .selectFrom('calificaciones')
-    .innerJoin('jueces', 'jueces.id', 'calificaciones.juezId')
-    .select(['competidorId', 'jueces.nombre as juez', 'l_calificacion as total'])
-    .where('competidorId', 'in', ids)
-    .execute()
 }

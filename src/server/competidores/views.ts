@@ -1,4 +1,4 @@
-import type { Change } from '#contract/change.ts'
+import type { Change, Kind } from '#contract/change.ts'
 import {
   mesa,
   mesaDeDia,
@@ -8,25 +8,25 @@ import {
 } from '#contract/competidores.ts'
 import type { RelojPart, TurnoPart } from '#contract/views/horario.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
-import { byJuez } from '#domain/resultados.ts'
+import type { Dia } from '#domain/dia.ts'
+import type { Juez } from '#domain/juez.ts'
+import { estadoOf, faltanDe, needsDecision } from '#domain/jurado.ts'
+import { sortPlaced } from '#domain/orden.ts'
+import { readJueces } from '../calificaciones/cached.ts'
+import { cierreOf, readHojas, type CompetidorDeHoja, type Hoja } from '../calificaciones/store.ts'
 import type { Tx } from '../db/database.ts'
-import type { CompetidoresTable } from '../db/schema.ts'
-import {
-  inOrder,
-  loadCategorias,
-  loadDia,
-  touchedOfDia,
-  type LoadedCategoria,
-  type LoadedPart,
-} from '../horario/parts.ts'
+import { loadReloj, readCurrent, touchedOfDia } from '../horario/parts.ts'
 import { lastMovimiento } from '../horario/store.ts'
-import { asks, idsOf, isOfDia, NONE, project, union, type Keys, type Projection } from '../live/project.ts'
+import { ALL, asks, idsOf, isOfDia, NONE, project, union, type Keys, type Projection } from '../live/project.ts'
 import { readDuraciones } from '../musica/store.ts'
-import { readTotales } from './store.ts'
 
-type Totales = readonly { readonly competidorId: string; readonly juez: string; readonly total: string | null }[]
-type Duraciones = ReadonlyMap<string, number | null>
-type LoadedAdmin = LoadedCategoria & { readonly totales: Totales; readonly duraciones: Duraciones }
+interface LoadedAdmin {
+  readonly tipo: 'categoria'
+  readonly hoja: Hoja
+  readonly jueces: readonly Juez[]
+  readonly duraciones: ReadonlyMap<string, number | null>
+}
+
 type LoadedMesa = RelojPart | TurnoPart | MovimientoPart | LoadedAdmin
 
 /** The organiser's desk: the active day with lengths and marks. */
@@ -34,22 +34,24 @@ export function mesaView(zona: string): Projection {
   return project(mesa, {
     touched: touchedOfMesa,
     load: (tx, _params, keys) => loadMesa(tx, keys, zona),
-    present: presentMesa,
+    present: (part) => (part.tipo === 'categoria' ? presentCategoria(part) : part),
   })
 }
 
 /** The entries of any day with lengths and marks. */
 export const mesaDeDiaView: Projection = project(mesaDeDia, {
   touched: (change, { dia }) => (isOfDia(change, dia) ? touchedOfCategorias(change) : NONE),
-  load: async (tx, { dia }, keys) => withMarks(tx, await loadCategorias(tx, dia, idsOf(keys, 'c:'))),
+  load: (tx, { dia }, keys) => loadCategorias(tx, dia, keys),
   present: presentCategoria,
 })
 
-function touchedOfCategorias({ kind, categoriaId }: Change): Keys {
-  return LIST_KINDS.includes(kind) && categoriaId !== undefined ? [`c:${categoriaId}`] : NONE
-}
+const CATEGORIA_KINDS: readonly Kind[] = ['calificacion', 'categoria', 'competidor', 'penalizacion', 'retiro', 'cierre']
 
-const LIST_KINDS: readonly Change['kind'][] = ['calificacion', 'categoria', 'competidor']
+function touchedOfCategorias({ kind, categoriaId }: Change): Keys {
+  // An assignment changes who is missing in every category.
+  if (kind === 'juez') return ALL
+  return CATEGORIA_KINDS.includes(kind) && categoriaId !== undefined ? [`c:${categoriaId}`] : NONE
+}
 
 function touchedOfMesa(change: Change): Keys {
   const day = union(touchedOfDia(change), touchedOfCategorias(change))
@@ -57,52 +59,52 @@ function touchedOfMesa(change: Change): Keys {
 }
 
 async function loadMesa(tx: Tx, keys: Keys, zona: string): Promise<Map<string, LoadedMesa>> {
-  const day = await loadDia(tx, keys, zona)
-  const categorias = [...day.values()].filter(isCategoria)
-  // A press of the desk touches no category.
-  const parts = new Map<string, LoadedMesa>(categorias.length > 0 ? await withMarks(tx, categorias) : [])
-  for (const [key, part] of day) if (!isCategoria(part)) parts.set(key, part)
+  const { dia, turno } = await readCurrent(tx)
+  const parts = new Map<string, LoadedMesa>(await loadCategorias(tx, dia, keys))
+  if (asks(keys, 'reloj')) parts.set('reloj', await loadReloj(tx, zona))
+  if (asks(keys, 'turno')) parts.set('turno', { tipo: 'turno', ...turno })
   if (asks(keys, 'movimiento')) parts.set('movimiento', { tipo: 'movimiento', ultimo: await lastMovimiento(tx) })
   return parts
 }
 
-const isCategoria = (part: LoadedPart): part is LoadedCategoria => part.tipo === 'categoria'
-
-async function withMarks(tx: Tx, categorias: readonly LoadedCategoria[]): Promise<Map<string, LoadedAdmin>> {
-  const entries = categorias.flatMap(({ competidores }) => competidores)
-  const marks = await readTotales(
+async function loadCategorias(tx: Tx, dia: Dia, keys: Keys): Promise<Map<string, LoadedAdmin>> {
+  const hojas = await readHojas(tx, dia, idsOf(keys, 'c:'))
+  // A press of the desk touches no category.
+  if (hojas.length === 0) return new Map()
+  const jueces = await readJueces(tx)
+  const duraciones = await readDuraciones(
     tx,
-    entries.map(({ id }) => id),
+    hojas.flatMap(({ competidores }) => competidores),
   )
-  const totales = Map.groupBy(marks, (row) => row.competidorId)
-  const duraciones = await readDuraciones(tx, entries)
   return new Map(
-    categorias.map((part) => [
-      `c:${part.categoria.id}`,
-      { ...part, duraciones, totales: part.competidores.flatMap(({ id }) => totales.get(id) ?? []) },
-    ]),
+    hojas.map((hoja) => [`c:${hoja.categoria.id}`, { tipo: 'categoria', hoja, jueces, duraciones } as const]),
   )
 }
 
-function presentMesa(part: LoadedMesa): RelojPart | TurnoPart | MovimientoPart | CategoriaMesaPart {
-  return part.tipo === 'categoria' ? presentCategoria(part) : part
-}
-
-function presentCategoria(part: LoadedAdmin): CategoriaMesaPart {
-  const { id, nombre, orden } = part.categoria
-  const show = (entry: CompetidoresTable): CompetidorAdmin => ({
+function presentCategoria({ hoja, jueces, duraciones }: LoadedAdmin): CategoriaMesaPart {
+  const { id, dia, nombre, orden } = hoja.categoria
+  const show = (entry: CompetidorDeHoja): CompetidorAdmin => ({
     id: entry.id,
     nombre: nombreOf(entry),
     compania: companiaOf(entry),
     tieneCompania: Boolean(entry.compania),
     tieneMusica: Boolean(entry.musicaPath),
-    duracion: part.duraciones.get(entry.musicaPath ?? '') ?? null,
-    calificaciones: byJuez(
-      part.totales
-        .filter((total) => total.competidorId === entry.id)
-        .map(({ juez, total }) => ({ juez, total: total ?? '' })),
-    ),
+    duracion: duraciones.get(entry.musicaPath ?? '') ?? null,
+    calificaciones: entry.marcas.map(({ juez, l_calificacion }) => ({ juez, total: l_calificacion ?? '' })),
+    retiro: entry.retiro?.estado ?? null,
+    penalizaciones: entry.penalizaciones,
+    faltan: faltanDe(jueces, { id, dia }, entry).map((miembro) => miembro.nombre),
   })
-  const sinOrden = part.competidores.filter((entry) => entry.orden === null)
-  return { tipo: 'categoria', id, nombre, orden, competidores: inOrder(part).map(show), sinOrden: sinOrden.map(show) }
+  const sinOrden = hoja.competidores.filter((entry) => entry.orden === null)
+  return {
+    tipo: 'categoria',
+    id,
+    nombre,
+    orden,
+    competidores: sortPlaced(hoja.competidores).map(show),
+    sinOrden: sinOrden.map(show),
+    estado: estadoOf(jueces, hoja.cierre),
+    cierre: cierreOf(hoja),
+    decision: needsDecision(jueces, { id, dia }, hoja.competidores),
+  }
 }

@@ -1,8 +1,9 @@
 import type { Input, Output } from '#contract/define.ts'
 import type * as contract from '#contract/horario.ts'
 import { fromLocalInput } from '#domain/hora.ts'
-import { Problem } from '#domain/problem.ts'
+import { Problem, PROBLEMS } from '#domain/problem.ts'
 import {
+  competingTurno,
   faultOfTurno,
   followTurno,
   isUnseen,
@@ -32,7 +33,7 @@ export async function stepTurno(work: Work, { paso, desde }: Input<typeof contra
   return moveTo(work, dia, turno, stepOf(turno, paso, await readListaNear(work.tx, dia, turno)))
 }
 
-/** Gives the turn to an entry of the active day. Throws `turno.otherDia`. */
+/** Gives the turn to an entry of the active day. Throws `turno.otherDia`, `turno.retirado`. */
 export async function selectTurno(
   work: Work,
   { competidorId }: Input<typeof contract.selectTurno>,
@@ -42,15 +43,19 @@ export async function selectTurno(
   const lista = await readListaWith(work.tx, dia, competidorId)
   const at = lista.positionOf(competidorId)
   if (at === null) throw new Problem('turno.otherDia')
+  if (lista.isRetirado(at)) throw new Problem('turno.retirado')
   return moveTo(work, dia, turno, turnoAt(at, lista))
 }
 
-/** Sets the turn to a position of the active day. Throws `turno.outOfRange`. */
+/** Sets the turn to a position of the active day. Throws `turno.outOfRange`, `turno.retirado`. */
 export async function saveTurno(work: Work, { selectedRow }: Input<typeof contract.saveTurno>): Promise<Resultado> {
   const { dia, turno } = await readCurrent(work)
   const lista = await readLista(work.tx, dia)
   const fault = faultOfTurno(selectedRow, dia, lista)
   if (fault !== null) throw new Problem('turno.outOfRange', { selectedRow: fault })
+  if (lista.isRetirado(selectedRow)) {
+    throw new Problem('turno.retirado', { selectedRow: PROBLEMS['turno.retirado'] })
+  }
   return moveTo(work, dia, turno, turnoAt(selectedRow, lista))
 }
 
@@ -72,7 +77,8 @@ export async function undoTurno(work: Work, { revision }: Input<typeof contract.
   await store.dropMovimiento(work.tx, revision)
   if (current.dia !== last.dia) await goToDia(work, current.dia, last.dia)
   const before = await store.readTurno(work.tx, last.dia)
-  const after = followTurno(last.turno, await readListaWith(work.tx, last.dia, last.turno.competidorId))
+  const lista = await readListaWith(work.tx, last.dia, last.turno.competidorId)
+  const after = competingTurno(followTurno(last.turno, lista), lista)
   // Recorded also when the turn stays: the desk shows the next move to undo.
   await writeTurno(work, last.dia, { before, after, pulsacion: pulsacionOf(work) })
   await writeCompartido(work, after)

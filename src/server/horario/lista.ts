@@ -11,46 +11,60 @@ const CATEGORIA_ORDEN = sql<number>`coalesce("c"."orden", ${sql.lit(SIN_ORDEN)})
 
 /** The entries of a day that turns count: those with an order, in categories with a name, in the order of the schedule. */
 export async function readLista(tx: Tx, dia: Dia): Promise<Lista> {
-  return listaOf(idsOf(await inDia(tx, dia).select(COLUMNS).execute()))
+  return listaFrom(await withRetiro(inDia(tx, dia)).execute())
 }
 
 /**
  * The part of the list around a turn: its category, and the next one when the turn is at the edge of its category. The
- * position is that of the turn, which every change of the list updates. Returns the whole list when the turn has no entry.
+ * position is that of the turn, which every change of the list updates. Returns the whole list when the turn has no entry, and
+ * when all entries of the part on one side of the turn are withdrawn: a step goes further.
  */
 export async function readListaNear(tx: Tx, dia: Dia, { selectedRow, competidorId }: Turno): Promise<Lista> {
-  if (selectedRow === 0) return listaOf(await idsAfter(tx, dia, -1))
-  const rows = competidorId === null ? [] : await selectBeside(tx, { dia, id: competidorId })
+  if (selectedRow === 0) {
+    const first = await rowsAfter(tx, dia, -1)
+    return isBlocked(first) ? readLista(tx, dia) : listaFrom(first)
+  }
+  const rows = competidorId === null ? [] : (await selectBeside(tx, { dia, id: competidorId })).toSorted(byPlace)
   const [row] = rows
   if (competidorId === null || !row) return readLista(tx, dia)
   const orden = row.categoriaOrden ?? SIN_ORDEN
-  const ids = idsOf(rows)
-  const index = ids.indexOf(competidorId)
-  const before = index === 0 ? await idsBefore(tx, dia, orden) : []
-  const after = index === ids.length - 1 ? await idsAfter(tx, dia, orden) : []
-  return listaOf([...before, ...ids, ...after], selectedRow - index - before.length)
+  const index = rows.findIndex(({ id }) => id === competidorId)
+  const before = index === 0 ? await rowsBefore(tx, dia, orden) : rows.slice(0, index)
+  const after = index === rows.length - 1 ? await rowsAfter(tx, dia, orden) : rows.slice(index + 1)
+  if (isBlocked(before) || isBlocked(after)) return readLista(tx, dia)
+  return listaFrom([...before, ...rows.slice(index, index + 1), ...after], selectedRow - before.length)
 }
 
-/** The category of an entry as a part of the list. Returns the whole list when the entry is not in it. */
+/** Whether there are entries and all of them are withdrawn. */
+function isBlocked(rows: readonly OrdenRow[]): boolean {
+  return rows.length > 0 && rows.every(({ retiro }) => retiro !== null)
+}
+
+/** The category of an entry as a part of the list. Returns the whole list when the entry is not in it, or is withdrawn. */
 export async function readListaWith(tx: Tx, dia: Dia, competidorId: string | null): Promise<Lista> {
   const orden = competidorId === null ? null : await ordenOf(tx, dia, competidorId)
   if (orden === null) return readLista(tx, dia)
   const [{ before } = { before: 0 }] = await countBefore(tx, { dia, orden })
-  return listaOf(await idsAt(tx, dia, orden), Number(before) + 1)
+  const lista = listaFrom(await selectAt(tx, { dia, orden }), Number(before) + 1)
+  return lista.isRetirado(lista.positionOf(competidorId) ?? 0) ? readLista(tx, dia) : lista
 }
 
-const COLUMNS = ['e.id', 'e.orden', 'c.id as categoriaId', 'c.orden as categoriaOrden'] as const
+const COLUMNS = ['e.id', 'e.orden', 'c.id as categoriaId', 'c.orden as categoriaOrden', 'r.estado as retiro'] as const
 
 interface OrdenRow {
   readonly id: string
   readonly orden: number | null
   readonly categoriaId: string
   readonly categoriaOrden: number | null
+  /** Not null: the entry is withdrawn. */
+  readonly retiro: string | null
 }
 
 /** Sorts the entries here, as the screens do: the two databases sort text differently. */
-function idsOf(entries: readonly OrdenRow[]): string[] {
-  return entries.toSorted(byPlace).map(({ id }) => id)
+function listaFrom(entries: readonly OrdenRow[], from = 1): Lista {
+  const ids = entries.toSorted(byPlace).map(({ id }) => id)
+  const retirados = entries.filter(({ retiro }) => retiro !== null).map(({ id }) => id)
+  return listaOf(ids, from, new Set(retirados))
 }
 
 function byPlace(a: OrdenRow, b: OrdenRow): number {
@@ -65,6 +79,9 @@ const inDia = (tx: Tx, dia: Dia) =>
     .where('c.dia', '=', dia)
     .where('c.nombre', '<>', '')
     .where('e.orden', 'is not', null)
+
+const withRetiro = (entries: ReturnType<typeof inDia>) =>
+  entries.leftJoin('retiro as r', 'r.competidorId', 'e.id').select(COLUMNS)
 
 /** Categories by their order: more than one only where an import brought equal numbers. */
 interface Place {
@@ -84,18 +101,14 @@ async function ordenOf(tx: Tx, dia: Dia, id: string): Promise<number | null> {
 
 /** The entries of the categories that have the same order as the category of an entry, that one included. */
 const selectBeside = statement((tx, { dia, id }: { dia: Dia; id: string }) =>
-  inDia(tx, dia)
-    .select(COLUMNS)
-    .where(CATEGORIA_ORDEN, '=', inDia(tx, dia).select(CATEGORIA_ORDEN.as('orden')).where('e.id', '=', id)),
+  withRetiro(inDia(tx, dia)).where(
+    CATEGORIA_ORDEN,
+    '=',
+    inDia(tx, dia).select(CATEGORIA_ORDEN.as('orden')).where('e.id', '=', id),
+  ),
 )
 
-const selectAt = statement((tx, { dia, orden }: Place) =>
-  inDia(tx, dia).select(COLUMNS).where(CATEGORIA_ORDEN, '=', orden),
-)
-
-async function idsAt(tx: Tx, dia: Dia, orden: number): Promise<string[]> {
-  return idsOf(await selectAt(tx, { dia, orden }))
-}
+const selectAt = statement((tx, { dia, orden }: Place) => withRetiro(inDia(tx, dia)).where(CATEGORIA_ORDEN, '=', orden))
 
 const countBefore = statement((tx, { dia, orden }: Place) =>
   inDia(tx, dia)
@@ -115,12 +128,12 @@ const findAfter = statement((tx, { dia, orden }: Place) =>
     .where(CATEGORIA_ORDEN, '>', orden),
 )
 
-async function idsBefore(tx: Tx, dia: Dia, orden: number): Promise<string[]> {
+async function rowsBefore(tx: Tx, dia: Dia, orden: number): Promise<OrdenRow[]> {
   const [row] = await findBefore(tx, { dia, orden })
-  return row === undefined || row.orden === null ? [] : idsAt(tx, dia, row.orden)
+  return row === undefined || row.orden === null ? [] : selectAt(tx, { dia, orden: row.orden })
 }
 
-async function idsAfter(tx: Tx, dia: Dia, orden: number): Promise<string[]> {
+async function rowsAfter(tx: Tx, dia: Dia, orden: number): Promise<OrdenRow[]> {
   const [row] = await findAfter(tx, { dia, orden })
-  return row === undefined || row.orden === null ? [] : idsAt(tx, dia, row.orden)
+  return row === undefined || row.orden === null ? [] : selectAt(tx, { dia, orden: row.orden })
 }

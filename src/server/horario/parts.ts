@@ -3,6 +3,7 @@ import type { RelojPart, TurnoPart } from '#contract/views/horario.ts'
 import { diaActivo, relojOf } from '#domain/ajustes.ts'
 import type { Dia } from '#domain/dia.ts'
 import { sortPlaced } from '#domain/orden.ts'
+import type { EstadoRetiro } from '#domain/retiro.ts'
 import type { Tx } from '../db/database.ts'
 import { inOneRead } from '../db/in-one-read.ts'
 import type { CategoriasTable, CompetidoresTable } from '../db/schema.ts'
@@ -10,18 +11,20 @@ import { readZona } from '../evento/store.ts'
 import { ALL, asks, idsOf, NONE, type Keys } from '../live/project.ts'
 import * as store from './store.ts'
 
+type LoadedCompetidor = CompetidoresTable & { readonly retiro: EstadoRetiro | null }
+
 /** A loaded category of a day with all its entries. */
 export interface LoadedCategoria {
   readonly tipo: 'categoria'
   readonly categoria: CategoriasTable & { readonly nombre: string }
-  readonly competidores: readonly CompetidoresTable[]
+  readonly competidores: readonly LoadedCompetidor[]
 }
 
 /** A loaded part of the active day. */
 export type LoadedPart = RelojPart | TurnoPart | LoadedCategoria
 
 const CLOCK_KINDS: readonly Kind[] = ['reloj', 'evento']
-const LIST_KINDS: readonly Kind[] = ['categoria', 'competidor']
+const LIST_KINDS: readonly Kind[] = ['categoria', 'competidor', 'retiro']
 
 /** The parts of the active day that a change affects. */
 export function touchedOfDia({ kind, categoriaId }: Change): Keys {
@@ -39,30 +42,33 @@ export const readCurrent: typeof store.readCurrent = inOneRead(store.readCurrent
 export async function loadDia(tx: Tx, keys: Keys, zona: string): Promise<Map<string, LoadedPart>> {
   const { dia, turno } = await readCurrent(tx)
   const parts = new Map<string, LoadedPart>()
-  if (asks(keys, 'reloj')) parts.set('reloj', await relojPart(tx, zona))
+  if (asks(keys, 'reloj')) parts.set('reloj', await loadReloj(tx, zona))
   if (asks(keys, 'turno')) parts.set('turno', { tipo: 'turno', ...turno })
   for (const part of await loadCategorias(tx, dia, idsOf(keys, 'c:'))) parts.set(`c:${part.categoria.id}`, part)
   return parts
 }
 
-async function relojPart(tx: Tx, zona: string): Promise<RelojPart> {
+/** The clock. `zona` is the default time zone. */
+export async function loadReloj(tx: Tx, zona: string): Promise<RelojPart> {
   const ajustes = await readAjustes(tx)
   const zonaHoraria = await readZona(tx, zona)
   return { tipo: 'reloj', dia: diaActivo(ajustes), zonaHoraria, ...relojOf(ajustes) }
 }
 
 /** The categories of a day that have a name: all of them, or those with the given ids. */
-export async function loadCategorias(tx: Tx, dia: Dia, ids: 'all' | string[]): Promise<LoadedCategoria[]> {
+async function loadCategorias(tx: Tx, dia: Dia, ids: 'all' | string[]): Promise<LoadedCategoria[]> {
   if (ids !== 'all' && ids.length === 0) return []
   let wanted = tx.selectFrom('categorias').selectAll().where('dia', '=', dia).where('nombre', '<>', '')
   if (ids !== 'all') wanted = wanted.where('id', 'in', ids)
   const categorias = await wanted.execute()
   if (categorias.length === 0) return []
   const entries = await tx
-    .selectFrom('competidores')
-    .selectAll()
+    .selectFrom('competidores as e')
+    .leftJoin('retiro as r', 'r.competidorId', 'e.id')
+    .selectAll('e')
+    .select('r.estado as retiro')
     .where(
-      'categoriaId',
+      'e.categoriaId',
       'in',
       categorias.map(({ id }) => id),
     )
@@ -76,6 +82,6 @@ export async function loadCategorias(tx: Tx, dia: Dia, ids: 'all' | string[]): P
 }
 
 /** The entries that have an order, in order. */
-export function inOrder({ competidores }: LoadedCategoria): CompetidoresTable[] {
+export function inOrder({ competidores }: LoadedCategoria): LoadedCompetidor[] {
   return sortPlaced(competidores)
 }

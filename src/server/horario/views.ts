@@ -24,6 +24,7 @@ function presentHorario(part: LoadedPart): RelojPart | TurnoPart | CategoriaHora
     id: entry.id,
     nombre: nombreOf(entry),
     compania: companiaOf(entry),
+    retiro: entry.retiro,
   }))
   return { tipo: 'categoria', id, nombre, orden, competidores }
 }

@@ -95,7 +95,7 @@ const RenglonRow = memo(function RenglonRow({ renglon: { competidor, estatus, ho
         <span className="block text-14 text-muted">{competidor.compania}</span>
       </td>
       <td role="cell">
-        <EstatusPill estatus={estatus} />
+        <EstatusPill estatus={estatus} retiro={competidor.retiro} />
       </td>
     </tr>
   )

@@ -1,6 +1,7 @@
-import { Check, CircleDot, Clock3 } from 'lucide-react'
+import { Ban, Check, CircleDot, Clock3 } from 'lucide-react'
 import { memo } from 'react'
 import type { Estatus } from '#domain/horario.ts'
+import { retiroTitle, type EstadoRetiro } from '#domain/retiro.ts'
 import { Pill } from '../ui/Pill.tsx'
 
 const LOOK = {
@@ -9,11 +10,19 @@ const LOOK = {
   Espera: { tone: 'wait', icon: Clock3 },
 } as const
 
-export const EstatusPill = memo(function EstatusPill({ estatus }: { estatus: Estatus }) {
-  const { tone, icon: Icon } = LOOK[estatus]
+const RETIRADO = { tone: 'off', icon: Ban } as const
+
+interface Props {
+  readonly estatus: Estatus
+  /** Stands for the status of a withdrawn entry. */
+  readonly retiro: EstadoRetiro | null
+}
+
+export const EstatusPill = memo(function EstatusPill({ estatus, retiro }: Props) {
+  const { tone, icon: Icon } = retiro ? RETIRADO : LOOK[estatus]
   return (
     <Pill tone={tone} icon={<Icon size={14} strokeWidth={2.5} aria-hidden />}>
-      {estatus}
+      {retiro ? retiroTitle(retiro) : estatus}
     </Pill>
   )
 })

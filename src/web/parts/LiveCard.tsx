@@ -2,6 +2,7 @@ import type { Reloj } from '#domain/ajustes.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import { countOf } from '#domain/plural.ts'
 import type { CategoriaProgramada, Programa } from '#domain/horario.ts'
+import type { EstadoRetiro } from '#domain/retiro.ts'
 import { connection } from '../live/tab.ts'
 import { Hora } from './Hora.tsx'
 import { RelojDigits } from './RelojDigits.tsx'
@@ -12,6 +13,7 @@ interface Entry {
   readonly id: string
   readonly nombre: string
   readonly compania: string
+  readonly retiro: EstadoRetiro | null
 }
 
 interface Props {

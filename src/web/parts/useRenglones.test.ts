@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { programaOf } from '#domain/horario.ts'
 import { reuseCategorias } from './useRenglones.ts'
 
+const entry = (nombre: string) => ({ nombre, retiro: null })
+
 test('after a press, only the rows and the categories that changed are new objects', () => {
-  const [ana, bea, caro, dani] = ['Ana', 'Bea', 'Caro', 'Dani'].map((nombre) => ({ nombre }))
   const categorias = [
-    { id: 's', nombre: 'Salsa', orden: 1, competidores: [ana, bea] },
-    { id: 'c', nombre: 'Casino', orden: 2, competidores: [caro, dani] },
+    { id: 's', nombre: 'Salsa', orden: 1, competidores: [entry('Ana'), entry('Bea')] },
+    { id: 'c', nombre: 'Casino', orden: 2, competidores: [entry('Caro'), entry('Dani')] },
   ]
   const at = (turno: number) => programaOf(categorias, turno, null, 5).categorias
   const before = at(2)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { CategoriaProgramada, Programa, Renglon } from '#domain/horario.ts'
 
 /** Keeps the objects of equal lines between renders, so that memoised rows do not render again. */
-export function useRenglones<G extends CategoriaProgramada<unknown>>(
+export function useRenglones<G extends CategoriaProgramada>(
   categorias: Programa<G>['categorias'],
 ): Programa<G>['categorias'] {
   const [before, setBefore] = useState(categorias)
@@ -12,7 +12,7 @@ export function useRenglones<G extends CategoriaProgramada<unknown>>(
 }
 
 /** The second list, with equal objects replaced by those of the first. A press changes two rows of two thousand. */
-export function reuseCategorias<G extends CategoriaProgramada<unknown>>(
+export function reuseCategorias<G extends CategoriaProgramada>(
   before: Programa<G>['categorias'],
   after: Programa<G>['categorias'],
 ): Programa<G>['categorias'] {
@@ -34,6 +34,6 @@ function reuse<T>(before: readonly T[], after: readonly T[], isSame: (a: T, b: T
   return next.length === before.length && next.every((item, index) => item === before[index]) ? before : next
 }
 
-function sameRenglon(a: Renglon<unknown>, b: Renglon<unknown>): boolean {
+function sameRenglon(a: Renglon, b: Renglon): boolean {
   return a.competidor === b.competidor && a.turno === b.turno && a.estatus === b.estatus && a.hora === b.hora
 }

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { deleteCompetidor, mesa } from '#contract/competidores.ts'
+import { saveTurno, selectTurno, stepTurno, undoTurno } from '#contract/horario.ts'
+import { horario } from '#contract/views/horario.ts'
+import type { Paso } from '#domain/turno.ts'
+import { startApp, type Client } from '../support/app.ts'
+import { seedDia, seedRetiro } from '../support/builders.ts'
+
+/** A press of the desk as it stands. Answers with the number of the turn afterwards. */
+async function press(admin: Client, paso: Paso): Promise<number | undefined> {
+  const desk = await admin.see(mesa)
+  if (!desk) throw new Error('no desk')
+  const { dia, selectedRow, competidorId } = desk
+  await admin.send(stepTurno, { paso, desde: { dia, turno: { selectedRow, competidorId } } })
+  return (await admin.see(mesa))?.selectedRow
+}
+
+const pressed = async (admin: Client, paso: Paso, times: number): Promise<(number | undefined)[]> => {
+  const rows: (number | undefined)[] = []
+  for (let done = 0; done < times; done += 1) rows.push(await press(admin, paso))
+  return rows
+}
+
+test('the turn passes over withdrawn entries, also over whole categories of them, in both directions', async () => {
+  await using app = await startApp()
+  const { competidores } = await seedDia(app, 'jueves', {
+    Salsa: ['Ana', 'Bea'],
+    Casino: ['Caro'],
+    Rueda: ['Dani', 'Eva'],
+    Son: ['Fer'],
+  })
+  for (const nombre of ['Bea', 'Caro', 'Dani', 'Fer']) {
+    await seedRetiro(app, competidores.find((one) => one.nombre === nombre)?.id ?? '', 'no_se_presento')
+  }
+  const admin = await app.as('admin')
+
+  expect(await pressed(admin, 'siguiente', 4)).toEqual([1, 5, 7, 7])
+  expect(await pressed(admin, 'anterior', 3)).toEqual([5, 1, 0])
+})
+
+test('a category whose first entries are withdrawn is entered at the one that competes', async () => {
+  await using app = await startApp()
+  const { competidores } = await seedDia(app, 'jueves', { Salsa: ['Ana', 'Bea', 'Caro'] })
+  await seedRetiro(app, competidores[0]?.id ?? '', 'descalificado')
+  expect(await press(await app.as('admin'), 'siguiente')).toBe(2)
+})
+
+test('a typed turn or a row of a withdrawn entry is refused', async () => {
+  await using app = await startApp()
+  const { competidores } = await seedDia(app, 'jueves', { Salsa: ['Ana', 'Bea'] })
+  const bea = competidores[1]?.id ?? ''
+  await seedRetiro(app, bea, 'descalificado')
+  const admin = await app.as('admin')
+  const message = 'Ese competidor no compite. Restáuralo primero.'
+
+  await expect(admin.send(saveTurno, { selectedRow: 2 })).rejects.toMatchObject({
+    status: 409,
+    code: 'turno.retirado',
+    fields: { selectedRow: message },
+  })
+  await expect(admin.send(selectTurno, { competidorId: bea })).rejects.toMatchObject({
+    status: 409,
+    code: 'turno.retirado',
+    message,
+  })
+  expect((await admin.see(mesa))?.selectedRow).toBe(0)
+})
+
+test('an entry withdrawn during its turn keeps it until the next press; an undo does not lead back to it', async () => {
+  await using app = await startApp()
+  const { competidores } = await seedDia(app, 'jueves', { Salsa: ['Ana', 'Bea', 'Caro'] })
+  const admin = await app.as('admin')
+  await admin.send(saveTurno, { selectedRow: 2 })
+  await seedRetiro(app, competidores[1]?.id ?? '', 'no_se_presento')
+
+  expect((await admin.see(mesa))?.selectedRow).toBe(2)
+  expect(await press(admin, 'siguiente')).toBe(3)
+  const revision = (await admin.see(mesa))?.ultimo?.revision ?? 0
+  await admin.send(undoTurno, { revision })
+  expect((await admin.see(mesa))?.selectedRow).toBe(3)
+})
+
+test('when the entry of the turn is deleted, a withdrawn one does not get the turn', async () => {
+  await using app = await startApp()
+  const { competidores } = await seedDia(app, 'jueves', { Salsa: ['Ana', 'Bea', 'Caro'] })
+  await seedRetiro(app, competidores[1]?.id ?? '', 'no_se_presento')
+  const admin = await app.as('admin')
+  await admin.send(saveTurno, { selectedRow: 1 })
+
+  await admin.send(deleteCompetidor, { id: competidores[0]?.id ?? '' })
+
+  expect(await admin.see(mesa)).toMatchObject({ selectedRow: 2, competidorId: competidores[2]?.id })
+})
+
+test('the schedule tells everybody at once that an entry is withdrawn', async () => {
+  await using app = await startApp()
+  const { competidores } = await seedDia(app, 'jueves', { Salsa: ['Ana', 'Bea'] })
+  const seen = async () => (await app.visitor.see(horario))?.categorias[0]?.competidores.map(({ retiro }) => retiro)
+  expect(await seen()).toEqual([null, null])
+
+  await seedRetiro(app, competidores[0]?.id ?? '', 'no_se_presento')
+
+  expect(await seen()).toEqual(['no_se_presento', null])
+})
