@@ -82,11 +82,10 @@ export async function buildApp(world: World, { silenceMs = SILENCE_MS, mostBoard
     actorOf: (credential) => actorOf(world, credential),
     recentActorOf: (credential) => recent.actorOf(credential),
   }
+  // The commits of other instances and of command lines.
+  hub.onFlush(async ({ changes, replaced }) => recent.committed(replaced ? null : changes))
   hub.onFlush((flush) => live.streams.flush(flush))
-  const unwatch = world.db.watch(() => {
-    recent.forget()
-    hub.wake()
-  })
+  const unwatch = world.db.watch(() => hub.wake())
 
   const http = Fastify(optionsOf(deps))
   http.server.prependListener('request', (request: IncomingMessage) => cutSilent(request, silenceMs))

@@ -52,14 +52,13 @@ class Replay<T> extends Error {
 export async function transact<T>(deps: Deps, request: Request, run: (work: Work) => Promise<T>): Promise<Outcome<T>> {
   const after: (() => Promise<void>)[] = []
   const changes: Change[] = []
-  const key = request.key && { ...request.key, ...identity(request.actor, request.key) }
+  const key = request.key && identityOf(request.actor, request.key)
   try {
     const outcome = await deps.db.write(async (tx) => {
       changes.length = 0
       after.length = 0
-      const revision = await takeRevision(tx)
-      if (key) await admit<T>(tx, request.actor, key)
-      else await requireSesion(tx, request.actor)
+      await takeRevision(tx)
+      const revision = await admit<T>(tx, request.actor, key)
       const now = deps.now()
       const output = await run({
         tx,
@@ -85,7 +84,7 @@ export async function transact<T>(deps: Deps, request: Request, run: (work: Work
       return { output, revision }
     })
     deps.committed(changes)
-    await finish(deps, after)
+    if (after.length > 0) await finish(deps, after)
     return outcome
   } catch (error) {
     if (error instanceof Replay) return error.outcome
@@ -116,37 +115,44 @@ const selectToken = statement((tx, { id }: { id: string }) =>
   tx.selectFrom('sesion').select('tokenHash').where('id', '=', id),
 )
 
-function identity(
-  actor: Actor,
-  key: { readonly command: string; readonly input: unknown },
-): { who: string; digest: string } {
-  const who = keyOfActor(actor)
+/** An idempotency key with what a repeated request must have in common with the first. */
+interface Identity {
+  readonly key: string
+  readonly who: string
+  readonly digest: string
+}
+
+function identityOf(actor: Actor, { key, command, input }: NonNullable<Request['key']>): Identity {
   return {
-    who,
-    digest: hash('sha256', `${key.command}\n${JSON.stringify(key.input)}`, 'base64url'),
+    key,
+    who: keyOfActor(actor),
+    digest: hash('sha256', `${command}\n${JSON.stringify(input)}`, 'base64url'),
   }
 }
 
-/** Throws the first answer of a repeated key, or `key.reused`; `session.required` when the session has ended. */
-async function admit<T>(
-  tx: Tx,
-  actor: Actor,
-  { key, who, digest }: { readonly key: string; readonly who: string; readonly digest: string },
-): Promise<void> {
-  const [known] = await findKeyAndSesion(tx, { key, sesionId: actor.role === 'visitante' ? '' : actor.sesionId })
-  if (known && known.output !== null && known.revision !== null) {
-    if (known.actor !== who || known.digest !== digest) throw new Problem('key.reused')
-    throw new Replay<T>({ output: JSON.parse(known.output), revision: known.revision })
+/**
+ * Returns the revision that the transaction took. Throws the first answer of a repeated key, or `key.reused`, and
+ * `session.required` when the session has ended.
+ */
+async function admit<T>(tx: Tx, actor: Actor, key: Identity | undefined): Promise<number> {
+  const sesionId = actor.role === 'visitante' ? '' : actor.sesionId
+  const [start] = await selectStart(tx, { key: key?.key ?? '', sesionId })
+  if (!start) throw new Error('The database has no revision.')
+  if (key && start.output !== null && start.first !== null) {
+    if (start.actor !== key.who || start.digest !== key.digest) throw new Problem('key.reused')
+    throw new Replay<T>({ output: JSON.parse(start.output), revision: start.first })
   }
-  checkSesion(actor, known?.tokenHash)
+  checkSesion(actor, start.tokenHash)
+  return start.revision
 }
 
-const findKeyAndSesion = statement((tx, { key, sesionId }: { key: string; sesionId: string }) =>
+/** In one statement, because a command reads nothing else before it runs. */
+const selectStart = statement((tx, { key, sesionId }: { key: string; sesionId: string }) =>
   tx
-    .selectFrom('revision')
+    .selectFrom('revision as r')
     .leftJoin('command_key as k', (join) => join.on('k.key', '=', key))
     .leftJoin('sesion as s', (join) => join.on('s.id', '=', sesionId))
-    .select(['k.actor', 'k.digest', 'k.output', 'k.revision', 's.tokenHash']),
+    .select(['r.revision', 'k.actor', 'k.digest', 'k.output', 'k.revision as first', 's.tokenHash']),
 )
 
 const insertKey = statement((tx, { key, actor, digest, output, revision, at }: CommandKeyTable) =>

@@ -2,6 +2,7 @@ import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import { setReloj, stepTurno } from '#contract/horario.ts'
 import { eventoDefault } from '#domain/evento.ts'
+import type { Database } from '../../src/server/db/database.ts'
 import { startApp } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
 import { LiveStream } from '../support/stream.ts'
@@ -32,22 +33,30 @@ test('an address of sixty thousand dots is refused without being pondered', asyn
   }
 })
 
-test('a press reads the settings once, and its flush once for all views', async () => {
+/** Counts the rows with one of some columns that each kind of transaction reads. */
+function counting(columns: readonly string[]): {
+  reads: Record<'write' | 'read', number>
+  database: (db: Database) => Database
+} {
   const reads = { write: 0, read: 0 }
-  const counting = (where: keyof typeof reads): KyselyPlugin => ({
+  const plugin = (where: keyof typeof reads): KyselyPlugin => ({
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
-      if (result.rows.some((row) => 'mostrarJueves' in row || 'activo' in row)) reads[where] += 1
+      if (result.rows.some((row) => columns.some((column) => column in row))) reads[where] += 1
       return result
     },
   })
-  await using app = await startApp({
-    database: (db) => ({
-      ...db,
-      write: (run) => db.write((tx) => run(tx.withPlugin(counting('write')))),
-      read: (run) => db.read((tx) => run(tx.withPlugin(counting('read')))),
-    }),
+  const database: (db: Database) => Database = (db) => ({
+    ...db,
+    write: (run) => db.write((tx) => run(tx.withPlugin(plugin('write')))),
+    read: (run) => db.read((tx) => run(tx.withPlugin(plugin('read')))),
   })
+  return { reads, database }
+}
+
+test('a press reads the settings once, and its flush once for all views', async () => {
+  const { reads, database } = counting(['mostrarJueves', 'activo'])
+  await using app = await startApp({ database })
   await seedDia(app, 'jueves', { Salsa: 2 })
   const admin = await app.as('admin')
   await admin.send(setReloj, { activarReloj: true })
@@ -61,4 +70,22 @@ test('a press reads the settings once, and its flush once for all views', async 
   await stream.next()
 
   expect(reads).toEqual({ write: 1, read: 1 })
+})
+
+test('presses one after another read the session of the administrator once, beside their transactions', async () => {
+  const { reads, database } = counting(['vista'])
+  await using app = await startApp({ database })
+  const { competidores } = await seedDia(app, 'jueves', { Salsa: 2 })
+  const admin = await app.as('admin')
+  await using stream = await LiveStream.open(await app.listen(), { views: 'mesa', cookie: admin.cookie })
+  await stream.next()
+  Object.assign(reads, { write: 0, read: 0 })
+
+  for (const [selectedRow, competidorId] of [null, ...competidores.map(({ id }) => id)].entries()) {
+    const desde = { dia: 'jueves', turno: { selectedRow, competidorId } } as const
+    await admin.send(stepTurno, { paso: 'siguiente', desde })
+    await stream.next()
+  }
+
+  expect(reads).toEqual({ write: 0, read: 1 })
 })

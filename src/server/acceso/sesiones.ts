@@ -90,12 +90,12 @@ export class RecentActors {
     return actor
   }
 
-  /** Call it after each commit of this process, with null when its changes are not known. */
+  /**
+   * Call it after each commit of this process, with null when its changes are not known, and after each read of the log:
+   * the changes of other processes become known there.
+   */
   committed(changes: readonly Change[] | null): void {
-    if (!changes || changes.some(({ kind }) => IDENTITY_KINDS.includes(kind))) this.forget()
-  }
-
-  forget(): void {
+    if (changes && !changes.some(({ kind }) => IDENTITY_KINDS.includes(kind))) return
     this.#generation += 1
     this.#known.clear()
   }

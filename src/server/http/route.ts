@@ -113,14 +113,14 @@ function addRoute<C extends Command, P>(app: FastifyInstance, deps: Deps, comman
     handler: async (request, reply) => {
       const input = parse(command, { ...asRecord(request.body), ...asRecord(request.params) })
       const actor = act.asVisitante ? VISITANTE : request.actor
-      const key = act.unkeyed ? undefined : keyOf(request, command, without(input, act.secret ?? []))
+      const key = act.unkeyed ? undefined : keyOf(request, command, act.secret ? without(input, act.secret) : input)
       const work = async (): Promise<FastifyReply> => {
         const prepared = await act.prepare(deps, input, request)
         const outcome = await perform(deps, { actor, key }, act, { input, prepared })
         act.respond?.(deps, reply, prepared)
         return reply.header('x-revision', outcome.revision).send(outcome.output)
       }
-      return (await act.inTurn?.(deps, input, request)) ? deps.inTurn(actor, work) : work()
+      return act.inTurn && (await act.inTurn(deps, input, request)) ? deps.inTurn(actor, work) : work()
     },
   })
 }

@@ -1,3 +1,4 @@
+import type { Change } from '#contract/change.ts'
 import { MOST_VIEWS } from '#contract/live.ts'
 import type { View } from '#contract/view.ts'
 import { Problem } from '#domain/problem.ts'
@@ -20,6 +21,7 @@ const AWAY_MS = 1_000
 export interface Flush {
   readonly head: Head
   readonly frames: Frames
+  readonly changes: readonly Change[]
   /** Ids of sessions that ended. */
   readonly ended: readonly string[]
   /** Ids of sessions that got a new token: their streams, opened with the old one, must reconnect. */
@@ -201,6 +203,7 @@ export class Hub {
     const flush = {
       head,
       frames,
+      changes,
       ended: changes.flatMap((change) => sesionesIn(change, 'sesiones')),
       renewed: changes.flatMap((change) => sesionesIn(change, 'renovadas')),
       replaced: isReplaced,
