@@ -29,43 +29,52 @@ async function cutTexts(page: Page): Promise<string[]> {
   })
 }
 
-test('letters twice as large are twice as large on every screen, and nothing of it is cut', async ({
-  visitor,
-  admin,
-  seed,
-}) => {
-  await seed.dias(
-    {
-      jueves: { 'Salsa On1 Parejas': ['Ana Fernández y Luis Montalvo', 'Bea'], Bachata: ['Caro'] },
-      viernes: { Son: [] },
-    },
-    {
-      adminMinutoAMinuto: {
-        dia: 'jueves',
-        hora: '2025-04-10T18:00:00.000Z',
-        selectedRow: 1,
-        mostrarCalificaciones: true,
-      },
-      calificaciones: { jueves: { 'Salsa On1 Parejas': { Bea: { Marta: { l_calificacion: '87.5' } } } } },
-    },
-  )
-  await signedIn(visitor, '/perfil')
-  for (const [page, paths] of [
-    [visitor, PUBLICAS],
-    [admin, MESAS],
-  ] as const) {
-    for (const path of paths) {
-      for (const width of [320, 390, 1280]) {
-        await page.setViewportSize({ width, height: 844 })
-        await page.goto(`/#${path}`)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await expect(page.locator('main .waiting')).toHaveCount(0)
-        expect(await scrolledSideways(page), `${path} at ${width}`).toBe(0)
-        await expect.poll(() => cutTexts(page), `${path} at ${width}`).toEqual([])
-      }
+const DIAS = {
+  jueves: { 'Salsa On1 Parejas': ['Ana Fernández y Luis Montalvo', 'Bea'], Bachata: ['Caro'] },
+  viernes: { Son: [] },
+}
+const EVENTO = {
+  adminMinutoAMinuto: {
+    dia: 'jueves',
+    hora: '2025-04-10T18:00:00.000Z',
+    selectedRow: 1,
+    mostrarCalificaciones: true,
+  },
+  calificaciones: { jueves: { 'Salsa On1 Parejas': { Bea: { Marta: { l_calificacion: '87.5' } } } } },
+}
+
+async function expectNothingCut(page: Page, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    for (const width of [320, 390, 1280]) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto(`/#${path}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('main .waiting')).toHaveCount(0)
+      expect(await scrolledSideways(page), `${path} at ${width}`).toBe(0)
+      await expect.poll(() => cutTexts(page), `${path} at ${width}`).toEqual([])
     }
   }
+}
+
+// Two tests, for both workers: a browser with its own settings runs after all others.
+test('letters twice as large are twice as large on every screen of the public, and nothing of it is cut', async ({
+  visitor,
+  seed,
+}) => {
+  await seed.dias(DIAS, EVENTO)
+  await signedIn(visitor, '/perfil')
+  await expectNothingCut(visitor, PUBLICAS)
   await visitor.goto('/#/editarPerfil')
   await expect(visitor.getByText('Apellido', { exact: true })).toHaveCSS('font-size', '30px')
   await expect(visitor.getByLabel('Apellido')).toHaveCSS('font-size', '32px')
+})
+
+test('letters twice as large fit on every screen of the administrator, and nothing of it is cut', async ({
+  admin,
+  visitor,
+  seed,
+}) => {
+  await seed.dias(DIAS, EVENTO)
+  await signedIn(visitor, '/perfil')
+  await expectNothingCut(admin, MESAS)
 })
