@@ -71,7 +71,11 @@ endWithChildren()
 const checked = await runSteps(
   [
     ...checkSteps({ fix: false, tryAgain: true }),
-    { name: 'fiabilidad en PostgreSQL', run: () => onPostgres((url) => reliabilityOn('postgres', url)) },
+    {
+      // The tests that crash PostgreSQL start one of their own, with fsync.
+      name: 'fiabilidad en PostgreSQL',
+      run: () => onPostgres((url) => reliabilityOn('postgres', url), { fsync: false }),
+    },
     { name: 'fiabilidad en SQLite', run: () => reliabilityOn('sqlite') },
     { name: 'pruebas en PostgreSQL', run: () => onPostgres(testOnPostgres, { fsync: false }) },
     { name: 'pruebas en S3', run: () => onS3(testOnS3) },
