@@ -18,7 +18,7 @@ test('nothing set is a server for this machine alone, on SQLite', () => {
   expect(addressOf(env)).toBe('http://localhost:3000')
 })
 
-test('letters are from whom the operator says, else from who signs in at the mail server', () => {
+test('mail is sent from the address of the settings, else from the account at the mail server', () => {
   expect(readEnv({}).smtp).toBeNull()
   const url = 'smtp://avisos%40salsafest.mx:secreto@smtp.example:587'
   expect(readEnv({ SMTP_URL: url, MAIL_FROM: 'Salsa Fest <hola@salsafest.mx>' }).smtp).toEqual({

@@ -179,7 +179,7 @@ test('a session is over after a week unused, or a month old', async () => {
   expect(await whoIs(app, used)).toEqual(NOBODY)
 })
 
-test('a session is of one who is still there', async () => {
+test('a session ends with its account', async () => {
   await using app = await startApp()
   const id = await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })
   const cookie = cookieOf(await enter(app, { email: 'a@b.mx' }))

@@ -228,7 +228,7 @@ test('of two pages that change one entry the second is told, and saves once it h
   expect((await usuario.see(misInscripciones))?.inscripciones.find((one) => one.id === id)?.version).toBe(moved)
 })
 
-test('of two who change one entry, each changes only what they sent', async () => {
+test('two people who change one entry each change only the fields that they sent', async () => {
   await using app = await startApp()
   const { categorias } = await seedDia(app, 'jueves', { Salsa: 0, Casino: 0 })
   const [salsa = '', casino = ''] = categorias.map(({ id }) => id)

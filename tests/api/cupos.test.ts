@@ -122,7 +122,7 @@ test('a full category refuses new entries and moved entries; its own limit takes
   await expect(enter(app, user, salsa)).rejects.toMatchObject(FULL)
   const move = { id, nombre: 'Ana', compania: 'Son', categoriaId: salsa }
   await expect(user.send(updateInscripcion, move)).rejects.toMatchObject(FULL)
-  // Who is in may still change what is theirs.
+  // A competitor with an entry in the full category may still change it.
   const [mine] = (await user.see(misInscripciones))?.inscripciones ?? []
   await user.send(updateInscripcion, { ...move, id: mine?.id ?? '' })
 

@@ -36,7 +36,7 @@ test('the setup link makes the first administrator, once, and then there is no l
   expect(await setupLink(app.deps)).toBeNull()
 })
 
-test('of two who use the setup link at once, one becomes administrator', async () => {
+test('of two people who use the setup link at once, one becomes administrator', async () => {
   await using app = await startApp()
   const token = await setupToken(app)
   const tries = ['uno@b.mx', 'dos@b.mx'].map((email) => app.visitor.send(setupAdmin, { token, ...AMALIA, email }))
@@ -106,7 +106,7 @@ test('the settings make the administrator, and start after start change nothing 
   expect((await enter(app, { ...SET, password: 'una distinta' })).statusCode).toBe(401)
 })
 
-test('an administrator who came in by an import gets the password of the settings, and keeps the name', async () => {
+test('an imported administrator gets the password of the settings, and keeps the name', async () => {
   await using app = await startApp({ env: SETTINGS })
   const row = { id: 'importada', email: 'amalia@b.mx', emailKey: 'amalia@b.mx', nombre: 'Amalia Pérez' }
   await app.deps.db.write((tx) => tx.insertInto('admin').values(row).execute())

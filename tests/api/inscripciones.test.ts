@@ -206,7 +206,7 @@ test('spec 8: an entry to edit that is missing, or somebody else’s, is not fou
   expect(await own(app.user)).toMatchObject([{ nombre: 'Ana y Luis' }])
 })
 
-test('the administrator sees and changes everybody’s entries, and who owns them stays', async () => {
+test('the administrator sees and changes all entries, and their owners stay', async () => {
   await using app = await seeded()
   const [salsa = '', , casino = ''] = app.ids
   const id = await enter(app, app.user, salsa)

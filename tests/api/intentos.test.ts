@@ -10,7 +10,7 @@ const ROUNDS = 8
 /** Tries of an hour that is long over: whoever comes next clears them away. */
 const OVER = Array.from({ length: 6 }, (_, index) => ({ bucket: `dir:10.0.0.${index}`, cuenta: 1, hasta: 1 }))
 
-test('those who come to one door at the same moment do not wait for each other for ever', async () => {
+test('attempts that count in the same buckets at the same moment cause no deadlock', async () => {
   await using app = await startApp()
   for (let round = 0; round < ROUNDS; round += 1) {
     await app.deps.db.write((tx) =>

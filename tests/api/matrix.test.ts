@@ -12,7 +12,7 @@ import { aMundo, cookieOf, QUIENES, type Mundo, type Quien } from '../support/mu
 import { peticionesOf, urlOf, type Peticion } from '../support/peticiones.ts'
 import { LiveStream } from '../support/stream.ts'
 
-/** What each of the four who may be somebody is answered: a status, or a refusal by its code. */
+/** The answer to each of the four kinds of client: a status, or a refusal by its code. */
 type Cells = readonly [visitante: string, dueña: string, otra: string, admin: string]
 
 const REQUIRED = '401 session.required'
@@ -30,7 +30,7 @@ const OWN: Readonly<Record<string, Cells>> = {
   'DELETE /api/subidas/:id': [REQUIRED, '204', '404 subida.missing', '404 subida.missing'],
 }
 
-/** Views that hold something of the `dueña`, and who finds it there. Another gets such a view without it. */
+/** Views that hold data of the `dueña`, and the clients that get these data. The others get the view without them. */
 const SHOWN_TO: Readonly<Record<string, readonly Quien[]>> = {
   perfil: ['dueña'],
   misInscripciones: ['dueña', 'admin'],

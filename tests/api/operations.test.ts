@@ -40,7 +40,7 @@ test('it is not ready while the stored files are out of reach', async () => {
   ])
 })
 
-test('it measures itself: requests by route, and who is listening', async () => {
+test('the metrics count requests by route, and open streams', async () => {
   await using app = await startApp()
   const origin = await app.listen()
   await using stream = await LiveStream.open(origin, { views: 'portada' })
@@ -90,7 +90,7 @@ test('the API document is made of the declarations, and there to be read', async
   expect(operations.filter(({ summary }) => !summary.endsWith('.'))).toEqual([])
 })
 
-test('while it stops, who asks over an open connection is told to come again', async () => {
+test('while the server stops, a request over an open connection is told to retry', async () => {
   const app = await startApp()
   const socket = connect(Number(new URL(await app.listen()).port), '127.0.0.1')
   const head = 'GET /healthz HTTP/1.1\r\nhost: localhost\r\n'

@@ -183,7 +183,7 @@ test('a deleted image whose file could not be removed does not come back, and it
   expect(await app.deps.db.read((tx) => tx.selectFrom('galeria').selectAll().execute())).toEqual([])
 })
 
-test('a page that could not be made is made for who opens it next', async () => {
+test('a page that could not be made is made at the next request', async () => {
   await using app = await startApp()
   let asked = 0
   const web = Fastify()

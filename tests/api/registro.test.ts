@@ -86,7 +86,7 @@ test('twenty people who register one e-mail at the same moment make one account'
     ),
   )
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  // Four of one account wait for a hash; who is told to come back finds the e-mail taken.
+  // Four requests of one account wait for a hash; a request that is told to retry then finds the e-mail taken.
   const refusals = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
   for (const { code } of refusals) expect([TAKEN.code, 'server.busy']).toContain(code)
   await expect(app.visitor.send(registerUsuario, anAlta({ email: 'ana@b.mx' }))).rejects.toMatchObject(TAKEN)

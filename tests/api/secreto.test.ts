@@ -130,7 +130,7 @@ test('the administrator sees every mark, and the public those of an open day: so
   await app.app.live.hub.settled()
   expect(await askEverything(event, undefined)).toEqual(['jueves', 'sábado'])
 
-  // And what was open a moment ago is not, for who comes now.
+  // A new visitor does not get the results that were public a moment ago.
   await admin.send(setPublicacion, { campo: 'mostrarCalificaciones', valor: false })
   await app.app.live.hub.settled()
   expect(await askEverything(event, undefined)).toEqual([])

@@ -23,7 +23,7 @@ function begin(origin: string, asked: Asked): Socket {
   return socket.resume()
 }
 
-/** As long as it takes to cut off two who are silent, one after the other: at the least twice the time they are given. */
+/** Waits until the server has cut two silent requests, one after the other: at least twice the timeout. */
 async function twiceTheSilence(origin: string): Promise<void> {
   for (let turn = 0; turn < 2; turn += 1) await once(begin(origin, SILENT), 'close')
 }
@@ -93,7 +93,7 @@ test.each([
     await using app = await startApp({ silenceMs: 200, database })
     const origin = await app.listen()
     const photo = Buffer.concat([await aPhoto(), Buffer.alloc(more)])
-    // Who sends it is counted before it is read.
+    // The upload is counted before its body is read.
     hold()
     const send = { method: 'POST', headers: { 'content-type': 'image/jpeg' }, body: new Uint8Array(photo) }
     const sending = fetch(`${origin}${addFoto.path}`, send)

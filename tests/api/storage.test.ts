@@ -21,7 +21,7 @@ const AWAY = { status: 503, code: 'archivo.away', message: PROBLEMS['archivo.awa
 const NOWHERE = 's3://llave:secreto-del-almacen@127.0.0.1:1/prueba?tls=0'
 const DAY_MS = 24 * 60 * 60_000
 
-/** Waiting for one who never answers takes its seconds: in the step of S3. */
+/** The timeout of a store that does not answer takes seconds: in the step of S3. */
 const LINES: readonly Line[] = STORAGE_URL ? ['shut', 'mute'] : ['shut']
 
 test.each(LINES)('a store whose line is %s is told within seconds, and nothing is saved', async (line) => {
@@ -39,7 +39,7 @@ test.each(LINES)('a store whose line is %s is told within seconds, and nothing i
   const alta = anAlta({ foto: `${randomUUID()}_retrato` })
   await expect(app.visitor.send(registerUsuario, alta)).rejects.toMatchObject(AWAY)
   expect(await countPeople(app)).toMatchObject({ users: 0, cuenta: 0 })
-  // Who brings no photo needs no store.
+  // A registration without a photo needs no store.
   await app.visitor.send(registerUsuario, anAlta())
 })
 

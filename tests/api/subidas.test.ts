@@ -185,7 +185,7 @@ test('an upload that resumes while the server still holds the dead connection is
   expect((await bring(app, user, path, { at, bytes: track.subarray(at) })).status).toBe(204)
 })
 
-test('an upload is there for nobody but who began it, by whatever method', async () => {
+test('an upload exists only for the person who began it, for every method', async () => {
   await using app = await startApp()
   const [owner, other, admin] = [await app.as('usuario'), await app.as('usuario'), await app.as('admin')]
   const track = aTrack(2)

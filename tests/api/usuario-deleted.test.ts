@@ -16,7 +16,7 @@ const TRACK = aTrack(3, 7)
 /** Less than an instance that was not woken up would take: it looks by itself every five seconds. */
 const AT_ONCE_MS = 4_000
 
-/** Somebody who registered and signed in on this instance, with the cookie of it. */
+/** A user registered and signed in on this instance, with the cookie. */
 async function signedIn(app: TestApp): Promise<string> {
   const { email, password } = anAlta()
   return cookieOf(await enter(app, { email, password }))
@@ -61,7 +61,7 @@ test('deleting a user ends sessions, streams and uploads at once on every instan
   }
 })
 
-test('the entries of who was deleted are the administrator’s: heard, exported with their music, changed and deleted', async () => {
+test('the administrator hears, exports with music, changes and deletes the entries of a deleted user', async () => {
   await using app = await startApp()
   const { categorias } = await seedDia(app, 'jueves', { Salsa: 0, Casino: 0 })
   const [salsa = '', casino = ''] = categorias.map(({ id }) => id)

@@ -37,7 +37,7 @@ test('deleting a user ends their sessions and streams at once; their entries sta
   const entries = await app.deps.db.read((tx) => tx.selectFrom('competidores').select(['id', 'usuarioId']).execute())
   expect(entries).toHaveLength(2)
   expect(entries.map(({ usuarioId }) => usuarioId)).toEqual([null, null])
-  // The e-mail is free again, and whoever takes it now has nothing of the one who had it.
+  // The e-mail is free again, and its next user gets nothing of the deleted one.
   const { id: next } = await app.visitor.send(registerUsuario, anAlta())
   expect(next).not.toBe(id)
   await expect(admin.send(deleteUsuario, { id })).rejects.toMatchObject({ status: 404, code: 'usuario.missing' })
@@ -72,7 +72,7 @@ test('user-disabled: switching an account off ends its sessions, and signing in 
     403,
     { code: 'session.userDisabled', message: 'Esta cuenta está desactivada. Escribe a la organización.', fields: {} },
   ])
-  // Who does not know the password is not told.
+  // A client without the right password is not told that the account is disabled.
   expect((await enter(app, { email: 'a@b.mx', password: 'otra cosa' })).json().code).toBe('session.invalidCredential')
   expect(await admin.see(usuarios)).toMatchObject([{ uid: id, desactivado: true }])
 
@@ -81,7 +81,7 @@ test('user-disabled: switching an account off ends its sessions, and signing in 
   expect(await admin.see(usuarios)).toMatchObject([{ uid: id, desactivado: false }])
 })
 
-/** Somebody who came in by an import: a profile, no sign-in. */
+/** An imported user: a profile without an account. */
 async function seedImported(app: TestApp, email: string | null): Promise<string> {
   const row = { uid: 'importada', nombre: 'Zoe', apellido: null, email, emailKey: email, pais: 'Cuba', fotoPath: null }
   await app.deps.db.write((tx) => tx.insertInto('users').values(row).execute())

@@ -55,7 +55,7 @@ test.each(Object.entries(DAMAGE))('%s stops the views that read it, and no other
   for (const stream of [detail, both]) expect((await stream.next()).frame.views).toEqual({ [key]: { fallida: true } })
   await touch(app, salsa)
 
-  // The others go on, for those who watch and for those who come.
+  // The other views go on, for open streams and for new ones.
   await admin.send(saveTurno, { selectedRow: 1 })
   for (const stream of [schedule, both])
     expect((await stream.next()).frame.views['horario']?.parts).toMatchObject({ turno: { selectedRow: 1 } })
@@ -69,7 +69,7 @@ test.each(Object.entries(DAMAGE))('%s stops the views that read it, and no other
 
   await app.deps.db.write(mend)
   await expect.poll(() => ask(key)).toEqual([200, [key], undefined])
-  // Mended by hand, it took no revision: who comes with this one may show what was there before.
+  // A repair by hand takes no revision: a client that reconnects with this one may show the old content.
   const since = `${epoch}.${revision}`
   await using back = await LiveStream.open(origin, { views: key, since, cookie: admin.cookie })
   expect((await back.next()).frame.views[key]).toMatchObject({ reset: true, parts: { detalle: { encontrado: true } } })

@@ -49,7 +49,7 @@ test('a snapshot is private, says the clock, and is asked for again only when so
   expect([moved.status, moved.headers['etag'] === first.headers['etag']]).toEqual([200, false])
 })
 
-test('a tag earned as administrator says nothing to the visitor who comes after', async () => {
+test('a tag of the administrator is not valid for the next visitor', async () => {
   await using app = await served()
   const admin = await app.as('admin')
   const ask = (cookie: string | undefined, tag?: string) =>
@@ -80,33 +80,36 @@ test.each([
   expect(packed.headers['content-length']).toBe(String(packed.body.length))
 })
 
-test.each([SNAPSHOT_PATH, STREAM_PATH])('%s refuses what is not there and what is not for who asks', async (path) => {
-  await using app = await served()
-  const usuario = await app.as('usuario')
-  const ask = (views: string, cookie?: string) =>
-    fetchRaw(app.origin, { path: `${path}?views=${encodeURIComponent(views)}`, headers: { cookie } })
-  const many = Array.from({ length: 9 }, (_, index) => `resultados?dia=${index}`).join(',')
-  const refusals = [
-    [await ask('nada'), 404, 'view.unknown'],
-    [await ask(''), 404, 'view.unknown'],
-    [await ask('horario?dia=jueves'), 404, 'view.unknown'],
-    [await ask('resultados?dia=lunes'), 404, 'view.unknown'],
-    [await ask('horario,nada'), 404, 'view.unknown'],
-    [await ask(many), 404, 'view.unknown'],
-    [await ask('mesa'), 401, 'session.required'],
-    [await ask('horario,mesa'), 401, 'session.required'],
-    [await ask('mesa', usuario.cookie), 403, 'session.forbidden'],
-    [await ask('mesa', 'sesion=inventada'), 401, 'session.required'],
-  ] as const
-  for (const [answer, status, code] of refusals) {
-    expect(answer.status).toBe(status)
-    expect(answer.headers).toMatchObject({
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-store',
-    })
-    expect(JSON.parse(answer.body.toString())).toEqual({ code, message: PROBLEMS[code], fields: {} })
-  }
-})
+test.each([SNAPSHOT_PATH, STREAM_PATH])(
+  '%s refuses views that do not exist and views that the role may not see',
+  async (path) => {
+    await using app = await served()
+    const usuario = await app.as('usuario')
+    const ask = (views: string, cookie?: string) =>
+      fetchRaw(app.origin, { path: `${path}?views=${encodeURIComponent(views)}`, headers: { cookie } })
+    const many = Array.from({ length: 9 }, (_, index) => `resultados?dia=${index}`).join(',')
+    const refusals = [
+      [await ask('nada'), 404, 'view.unknown'],
+      [await ask(''), 404, 'view.unknown'],
+      [await ask('horario?dia=jueves'), 404, 'view.unknown'],
+      [await ask('resultados?dia=lunes'), 404, 'view.unknown'],
+      [await ask('horario,nada'), 404, 'view.unknown'],
+      [await ask(many), 404, 'view.unknown'],
+      [await ask('mesa'), 401, 'session.required'],
+      [await ask('horario,mesa'), 401, 'session.required'],
+      [await ask('mesa', usuario.cookie), 403, 'session.forbidden'],
+      [await ask('mesa', 'sesion=inventada'), 401, 'session.required'],
+    ] as const
+    for (const [answer, status, code] of refusals) {
+      expect(answer.status).toBe(status)
+      expect(answer.headers).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-store',
+      })
+      expect(JSON.parse(answer.body.toString())).toEqual({ code, message: PROBLEMS[code], fields: {} })
+    }
+  },
+)
 
 test('a snapshot and a stream opened at its revision leave no gap and repeat nothing', async () => {
   await using app = await served()

@@ -151,11 +151,7 @@ test('/control: every switch of the results, on and off, at home, in the ranking
   ])
 })
 
-test('/control: when entries open and close and how many fit, at who wants to enter', async ({
-  admin,
-  visitor,
-  seed,
-}) => {
+test('/control: the period and the limit of entries reach the entry form', async ({ admin, visitor, seed }) => {
   await seed.dias(DIAS)
   const competitor = await signedIn(visitor, '/competencia')
   await admin.goto('/#/control')

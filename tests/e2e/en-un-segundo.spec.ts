@@ -91,7 +91,7 @@ test('/categorias: added, moved, given its day, deleted', async ({ admin, visito
   await expect(titles(visitor)).toHaveText([/1 - Rueda/, /2 - Bachata/, /3 - Perdida/], SOON)
 })
 
-test('/categorias: what is marked, at who looks at the marks; and the quota, at who wants to enter', async ({
+test('/categorias: the criteria reach the page of marks, and the quota reaches the entry form', async ({
   admin,
   visitor,
   another,
@@ -114,7 +114,7 @@ test('/categorias: what is marked, at who looks at the marks; and the quota, at 
   await expect(options.filter({ hasText: 'Salsa' })).toHaveText('1 - Salsa (llena)', SOON)
 })
 
-test('/usuarios: who is switched off or deleted is shown out, and the other administrator sees it', async ({
+test('/usuarios: a disabled or deleted user is signed out, and the other administrator sees it', async ({
   admin,
   another,
   visitor,

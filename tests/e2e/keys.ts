@@ -38,7 +38,7 @@ export async function agree(page: Page): Promise<void> {
   await expect(question).toBeHidden()
 }
 
-/** Who deletes or opens something is not sent back to the top of the page. */
+/** After a row is deleted or opened, the focus is not at the top of the page. */
 export async function expectFocusKept(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main, dialog') !== null)).toBe(true)
 }

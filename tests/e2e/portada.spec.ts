@@ -27,7 +27,7 @@ test('with nothing uploaded, posters of the house pass every three seconds, and 
   }
 })
 
-test('it stops for who asks it to, and goes on', async ({ visitor }) => {
+test('the visitor can stop it and start it again', async ({ visitor }) => {
   await openHome(visitor)
   await button(visitor, 'Pausar la galería').click()
   await visitor.mouse.move(0, 0)

@@ -205,7 +205,7 @@ test(
     await expect(visitor.getByRole('row', { name: /Ana y Luis/ })).toBeVisible()
     await expect(admin.getByRole('button', { name: 'Reproducir Ana y Luis' })).toBeEnabled()
 
-    // To a full category of another day, with its music: it leaves the list, and the focus goes to who stood beside it.
+    // To a full category of another day, with its music: it leaves the list, and the focus goes to the row beside it.
     await admin.getByRole('button', editing('Ana y Luis')).click()
     const categoria = editor(admin).getByLabel('Categoría')
     await expect(categoria.locator('optgroup')).toHaveCount(2)

@@ -46,10 +46,7 @@ test(
   },
 )
 
-test('users are found by name or e-mail, and one who registers comes into the list by themselves', async ({
-  admin,
-  visitor,
-}) => {
+test('users are found by name or e-mail, and a new user appears in the list', async ({ admin, visitor }) => {
   await register(visitor)
   await register(visitor, { nombre: 'Ana', apellido: 'Paz', email: 'ana@example.com' })
   await admin.goto('/#/usuarios')
@@ -99,7 +96,7 @@ test('a link that the administrator hands over lets a user in with a new passwor
   await expect(user.getByRole('alert')).toContainText('Este enlace no sirve')
 })
 
-test('an account that is switched off is said to be so, by the link made before and to who would make another', async ({
+test('a disabled account is reported by an older link and to a person who asks for another link', async ({
   admin,
   visitor,
 }) => {

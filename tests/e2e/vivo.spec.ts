@@ -160,7 +160,7 @@ test('another day is looked at and put in order without moving the public, until
   await expect(admin.getByText('Solo estás viendo')).toBeHidden()
   await expect(admin.getByRole('button', { name: 'Eva', exact: true })).toBeVisible()
 
-  // Who looks at one day and makes another active follows the public there.
+  // An administrator who looks at one day and makes another active sees the active day.
   const title = admin.getByRole('heading', { level: 1 })
   await day('Jueves').click()
   await expect(title).toHaveText('Competidores por Categoría: jueves')

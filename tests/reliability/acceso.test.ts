@@ -18,7 +18,7 @@ vi.mock('node:crypto', async (importOriginal) => {
 const PEOPLE = 84 + availableParallelism()
 const ACCOUNTS = ['a@b.mx', 'b@b.mx', 'c@b.mx', 'd@b.mx']
 
-test('when too many sign in at once, some are told to come back, and only those who got in are counted', async () => {
+test('when too many people sign in at once, some are told to retry, and only the successful sign-ins are counted', async () => {
   await using app = await startApp()
   for (const email of ACCOUNTS) await seedCuenta(app, { email, en: ['admin'] })
   const held = Promise.withResolvers<void>()

@@ -44,7 +44,7 @@ function blows(seed: number): () => number {
   }
 }
 
-/** What is on disk, read beside the server by somebody who comes and goes. */
+/** What is on disk, read by a second connection that opens and closes. */
 async function reading<T>(place: Place, look: (db: Database) => Promise<T>): Promise<T> {
   const db = await openDatabase(place)
   try {
@@ -177,7 +177,7 @@ test.skipIf(!canRestart)(
   },
 )
 
-/** The figures of the run, for who reads its output. */
+/** Writes a figure of the run to its output. */
 function report(line: string): void {
   process.stdout.write(`${ENGINE}: ${line}\n`)
 }

@@ -89,7 +89,7 @@ test('through a thousand switches thrown at random while streams are open, not a
   )
 })
 
-/** Everything that may be asked is, in every encoding; and two who come back with an old revision are told what they missed. */
+/** Sends every permitted request in every encoding. Two clients reconnect with an old revision and get what they missed. */
 async function lookAround(
   event: Event,
   cookies: readonly (string | undefined)[],

@@ -124,7 +124,7 @@ export class Memoria {
     write: (run) =>
       db.write(async (tx) => {
         const output = await run(tx)
-        // Only who made a revision sees it before it is committed, so the first to note it is who made it.
+        // Only the transaction that takes a revision sees it before the commit, so it is the first to note it.
         const { revision } = await readHead(tx)
         if (!this.momentos.has(revision)) this.momentos.set(revision, await momentoOf(tx))
         return output

@@ -75,7 +75,7 @@ export async function askEverything({ app, origin, ids, views }: Event, cookie: 
     return paths.map((at) => ({ method, path: at, ...(!['GET', 'HEAD'].includes(method) && { body: '{}' }) }))
   })
   const seen = new Set<Dia>()
-  // Signing out is an act like any other here, and would be the end of who asks.
+  // Signing out is in the list too, and would end the session of these requests.
   for (const one of asked.filter(({ method, path }) => !(method === 'DELETE' && path.startsWith('/api/sesion')))) {
     const answer = await fetchRaw(origin, { ...one, headers: { cookie } })
     for (const dia of showing(answer.bytes, unpack(answer))) seen.add(dia)
