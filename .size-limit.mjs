@@ -43,10 +43,20 @@ const stylesOf = (keys) =>
 const assets = existsSync(`${web}/assets`) ? readdirSync(`${web}/assets`) : []
 const fonts = assets.filter((file) => file.endsWith('.woff2') && !/-(?:latin-ext|vietnamese|cyrillic|greek)/.test(file))
 
+/** What a phone keeps for a start without a network, as the service worker lists it. */
+const worker = `${web}/sw.js`
+const kept = existsSync(worker)
+  ? [...readFileSync(worker, 'utf8').matchAll(/"url":"([^"]+)"/g)].flatMap(([, file]) =>
+      file === '/' ? [] : [`${web}/${file}`],
+    )
+  : []
+
 export default [
   { name: 'first route', path: filesOf(first), limit: '95 kB', gzip: true },
   { name: 'styles of the first route', path: stylesOf(first), limit: '8 kB', gzip: true },
   { name: 'styles of every route', path: stylesOf(chunks.map(([key]) => key)), limit: '20 kB', gzip: true },
   { name: 'fonts', path: fonts.map((file) => `${web}/assets/${file}`), limit: '45 kB', brotli: false },
+  { name: 'service worker', path: [worker], limit: '3 kB', gzip: true },
+  { name: 'kept for a start without a network', path: kept, limit: '280 kB', gzip: true },
   ...lazyBudgets,
 ].filter((budget) => budget.path.length > 0)

@@ -29,6 +29,8 @@ export default defineConfig({
     },
     locale: 'es-MX',
     timezoneId: 'America/Mexico_City',
+    // The tests are about the server, not about what a service worker keeps; that has a spec of its own.
+    serviceWorkers: 'block',
     // As long as an expectation: a press that cannot be made does not wait until the test's own limit.
     actionTimeout: 30_000,
     navigationTimeout: 30_000,

@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { page } from './scripts/page.ts'
+import { worker } from './scripts/worker.ts'
 
 const COMPRESSIBLE = /\.(?:css|js|json|svg|ttf|txt|webmanifest)$/
 const WORTHWHILE_BYTES = 1_024
@@ -45,7 +46,7 @@ function precompress(): Plugin {
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [react(), tailwindcss(), page(), precompress()],
+  plugins: [react(), tailwindcss(), page(), worker(), precompress()],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

@@ -22,6 +22,7 @@ export function checkSteps({ fix, tryAgain = false }: { fix: boolean; tryAgain?:
     tool(BUILD, 'node', ['scripts/prepare.mjs', 'build']),
     tool('tipos', 'tsc', ['-p', 'tsconfig.json']),
     tool('tipos del dominio', 'tsc', ['-p', 'tsconfig.domain.json']),
+    tool('tipos del trabajador sin red', 'tsc', ['-p', 'src/web/worker']),
     tool('reglas de código', 'oxlint', fix ? ['--fix'] : []),
     tool('formato', 'oxfmt', fix ? [] : ['--check']),
     tool('código sin uso', 'knip', ['--no-progress', '--no-config-hints']),

@@ -5,6 +5,7 @@ import type { Plugin, Rolldown } from 'vite'
 import { BUILD_META, snapshotUrl } from '../src/contract/live.ts'
 import { FRAME_VIEWS, FIRST_VIEWS } from '../src/web/app/first.ts'
 import { CARTELES } from '../src/web/portada/carteles.ts'
+import { chunksOf } from './chunks.ts'
 
 /** Where the screens begin that people open first. */
 const SCREENS = [
@@ -58,19 +59,14 @@ function urlOf(wanted: readonly { readonly key: string }[]): string {
 
 /** The files that a screen needs beside those of the entry, which the page itself names. */
 function linksOf(module: string, bundle: Rolldown.OutputBundle): First['links'] {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
-  const closureOf = (files: readonly string[], seen = new Set<string>()): Set<string> => {
-    for (const file of files) if (!seen.has(file)) closureOf(byFile.get(file)?.imports ?? [], seen.add(file))
-    return seen
-  }
-  const entry = closureOf(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName))
-  const screen = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))
-  if (!screen) throw new Error(`No file holds ${module}.`)
-  const needed = [...closureOf([screen.fileName])].filter((file) => !entry.has(file))
-  const styles = needed.flatMap((file) => [...(byFile.get(file)?.viteMetadata?.importedCss ?? [])])
+  const { entries, holding, closureOf } = chunksOf(bundle)
+  const entry = closureOf(entries)
+  const screen = holding((id) => id.endsWith(module))
+  if (screen.length === 0) throw new Error(`No file holds ${module}.`)
+  const needed = [...closureOf(screen)].filter((chunk) => !entry.has(chunk))
+  const styles = needed.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
   return [
-    ...needed.map((file) => ({ rel: 'modulepreload', href: `/${file}`, crossorigin: '' })),
+    ...needed.map(({ fileName }) => ({ rel: 'modulepreload', href: `/${fileName}`, crossorigin: '' })),
     ...[...new Set(styles)].map((file) => ({ rel: 'preload', as: 'style', href: `/${file}`, crossorigin: '' })),
   ]
 }

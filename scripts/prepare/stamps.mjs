@@ -3,7 +3,16 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
-const WEB_SOURCES = ['src/web', 'src/domain', 'src/contract', 'vite.config.ts', 'package-lock.json']
+const WEB_SOURCES = [
+  'src/web',
+  'src/domain',
+  'src/contract',
+  'scripts/chunks.ts',
+  'scripts/page.ts',
+  'scripts/worker.ts',
+  'vite.config.ts',
+  'package-lock.json',
+]
 
 /** Inside what it speaks of: `npm ci` and a deleted `node_modules` take the stamp with them. */
 const installStamp = (root) => join(root, 'node_modules', '.cache', 'installed')

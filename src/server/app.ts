@@ -22,7 +22,7 @@ import { Refusals } from './acceso/refusals.ts'
 import { openMail } from './acceso/mail.ts'
 import { actorOf, RecentActors } from './acceso/sesiones.ts'
 import { Paises } from './paises/paises.ts'
-import { buildOf, readPage } from './page/html.ts'
+import { buildOf, readPage, WEB_FOLDER } from './page/html.ts'
 import { webRoutes } from './page/routes.ts'
 import { chores, routes, views } from './registry.ts'
 import type { World } from './world.ts'
@@ -45,14 +45,16 @@ export interface App {
   readonly close: () => Promise<void>
 }
 
-/** Limits that tests set lower. */
+/** Limits that tests set lower, and the folder of the built web app. */
 export interface AppOptions {
   readonly silenceMs?: number | undefined
   readonly mostBoards?: number | undefined
+  readonly webFolder?: string | undefined
 }
 
 /** Builds the app: everything except listening on a port. */
-export async function buildApp(world: World, { silenceMs = SILENCE_MS, mostBoards }: AppOptions = {}): Promise<App> {
+export async function buildApp(world: World, options: AppOptions = {}): Promise<App> {
+  const { silenceMs = SILENCE_MS, mostBoards, webFolder = WEB_FOLDER } = options
   const { env } = world
   const hub = new Hub({
     db: world.db,
@@ -109,11 +111,11 @@ export async function buildApp(world: World, { silenceMs = SILENCE_MS, mostBoard
     // No route contains NUL, and PostgreSQL rejects a parameter with NUL.
     done(request.raw.url?.includes('%00') ? new Problem('route.unknown') : undefined)
   })
-  const page = readPage()
+  const html = readPage(webFolder)
   routes(http, deps)
-  liveRoutes(http, deps, live, buildOf(page))
+  liveRoutes(http, deps, live, buildOf(html))
   operationsRoutes(http, deps, live)
-  await webRoutes(http, live, page)
+  await webRoutes(http, live, { folder: webFolder, html })
   await http.ready()
 
   let rest = (): Promise<void> => Promise.resolve()

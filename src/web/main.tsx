@@ -9,6 +9,7 @@ import { dismissAll } from './ui/toast.ts'
 import { loadMenu } from './app/loadMenu.ts'
 import { loadNext } from './app/routes.tsx'
 import { prefetch } from './app/prefetch.ts'
+import { registerWorker } from './app/registerWorker.ts'
 import { feed, listenToBrowser } from './live/tab.ts'
 import './styles.css'
 
@@ -35,4 +36,5 @@ createRoot(root).render(
 setTimeout(() => {
   void loadMenu().catch(() => undefined)
   loadNext()
+  registerWorker()
 }, 2_000)

@@ -56,8 +56,8 @@ export interface TestApp extends AsyncDisposable {
   readonly visitor: Client
   /** The same person at this instance, after a sign-in at another instance of the same place. */
   readonly at: (who: Client) => Client
-  /** Listens on a free port of this machine; for streams and browsers. */
-  readonly listen: () => Promise<string>
+  /** Listens on a port of this machine, a free one unless given; for streams and browsers. */
+  readonly listen: (port?: number) => Promise<string>
 }
 
 export interface TestOptions {
@@ -75,6 +75,8 @@ export interface TestOptions {
   readonly silenceMs?: number
   /** How many boards may be open. */
   readonly mostBoards?: number
+  /** The folder of another build of the web app. */
+  readonly webFolder?: string
   /** What the log is told, an error or a warning. */
   readonly onLog?: (message: string) => void
 }
@@ -97,7 +99,11 @@ export async function startApp(options: TestOptions = {}): Promise<TestApp> {
     newId: () => randomUUID(),
     newToken: () => randomBytes(32).toString('base64url'),
   }
-  const app = await buildApp(world, { silenceMs: options.silenceMs, mostBoards: options.mostBoards })
+  const app = await buildApp(world, {
+    silenceMs: options.silenceMs,
+    mostBoards: options.mostBoards,
+    webFolder: options.webFolder,
+  })
   if (options.chores) app.startChores()
   return {
     app,
@@ -109,8 +115,8 @@ export async function startApp(options: TestOptions = {}): Promise<TestApp> {
       if (role === 'visitante') return clientOf(app, undefined, '')
       return role === 'juez' ? juezSignedIn(app, juez) : signedIn(app, role)
     },
-    listen: async () => {
-      await app.http.listen({ port: 0, host: '127.0.0.1' })
+    listen: async (port = 0) => {
+      await app.http.listen({ port, host: '127.0.0.1' })
       return `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`
     },
     [Symbol.asyncDispose]: async () => {

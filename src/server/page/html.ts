@@ -9,9 +9,9 @@ import { escapeHtml } from '../http/representation.ts'
 
 export const WEB_FOLDER = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 
-/** The HTML of the built page. Empty without a build, as in development. */
-export function readPage(): string {
-  return existsSync(WEB_FOLDER) ? readFileSync(join(WEB_FOLDER, 'index.html'), 'utf8') : ''
+/** The HTML of the page built in a folder. Empty without a build, as in development. */
+export function readPage(folder: string): string {
+  return existsSync(folder) ? readFileSync(join(folder, 'index.html'), 'utf8') : ''
 }
 
 /** The build that the page names in its `meta`. */

@@ -4,10 +4,19 @@ import type { FastifyInstance } from 'fastify'
 import { VISITANTE } from '#domain/actor.ts'
 import { encodingFor, encodingsOf, etagOf, isKnown, type Encoding } from '../http/representation.ts'
 import type { Live } from '../live/routes.ts'
-import { hashesOf, WEB_FOLDER, withNames } from './html.ts'
+import { hashesOf, withNames } from './html.ts'
 
-/** Serves the built web app. Files with a hash in their name are cached forever; the page is revalidated each time. */
-export async function webRoutes(app: FastifyInstance, live: Live, html: string): Promise<void> {
+/** The web app: the folder of its files and the HTML of its page. */
+export interface Built {
+  readonly folder: string
+  readonly html: string
+}
+
+/**
+ * Serves the built web app. Files with a hash in their name are cached forever; the page and the service worker are
+ * revalidated each time.
+ */
+export async function webRoutes(app: FastifyInstance, live: Live, { folder, html }: Built): Promise<void> {
   await app.register(async (web) => {
     await web.register(helmet, {
       contentSecurityPolicy: {
@@ -35,7 +44,7 @@ export async function webRoutes(app: FastifyInstance, live: Live, html: string):
     if (html === '') return
     pageRoutes(web, live, html)
     await web.register(fastifyStatic, {
-      root: WEB_FOLDER,
+      root: folder,
       index: false,
       preCompressed: true,
       dotfiles: 'ignore',

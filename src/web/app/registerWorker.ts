@@ -1,0 +1,8 @@
+/** Registers the service worker, which keeps the page for a start without a network. Only the build has one. */
+export function registerWorker(): void {
+  // Absent on plain http, other than localhost.
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  navigator.serviceWorker.register('/sw.js').catch(() => {
+    // No storage, or no worker on the server: the page works without.
+  })
+}

@@ -1,0 +1,52 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { startApp } from '../support/app.ts'
+
+const webFolder = mkdtempSync(join(tmpdir(), 'salsa-web-'))
+mkdirSync(join(webFolder, 'assets'))
+writeFileSync(join(webFolder, 'index.html'), '<title>Evento</title><script>1</script>')
+writeFileSync(join(webFolder, 'sw.js'), 'self.addEventListener("fetch", () => {})')
+writeFileSync(join(webFolder, 'assets', 'index-1.js'), '1')
+afterAll(() => rmSync(webFolder, { recursive: true }))
+
+test('the service worker is revalidated each time, and its policy lets it fetch from this server alone', async () => {
+  await using app = await startApp({ webFolder })
+  const answer = await app.app.http.inject('/sw.js')
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-type']).toMatch(/^(?:text|application)\/javascript/)
+  expect(answer.headers['cache-control']).toBe('no-cache')
+  expect(answer.headers['set-cookie']).toBeUndefined()
+  const again = await app.app.http.inject({ url: '/sw.js', headers: { 'if-none-match': String(answer.headers.etag) } })
+  expect(again.statusCode).toBe(304)
+
+  for (const url of ['/', '/sw.js']) {
+    const { headers } = await app.app.http.inject(url)
+    const policy = String(headers['content-security-policy']).split(';')
+    expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", "connect-src 'self'", "worker-src 'self'"]))
+  }
+  const asset = await app.app.http.inject('/assets/index-1.js')
+  expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+})
+
+test('the page and its files are the same for everybody, and set no cookie', async () => {
+  await using app = await startApp({ webFolder })
+  const cookies = [undefined, (await app.as('admin')).cookie, (await app.as('usuario')).cookie]
+  for (const url of ['/', '/assets/index-1.js']) {
+    const answers = await Promise.all(
+      cookies.map((cookie) => app.app.http.inject({ url, headers: cookie ? { cookie } : {} })),
+    )
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+    expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(1)
+    expect(answers.map(({ headers }) => headers['set-cookie'])).toEqual([undefined, undefined, undefined])
+  }
+})
+
+test('a build without a service worker answers 404 for it, which ends the workers of former builds', async () => {
+  const without = mkdtempSync(join(tmpdir(), 'salsa-web-'))
+  writeFileSync(join(without, 'index.html'), '<title>Evento</title>')
+  await using app = await startApp({ webFolder: without })
+  expect((await app.app.http.inject({ method: 'HEAD', url: '/sw.js' })).statusCode).toBe(404)
+  rmSync(without, { recursive: true })
+})

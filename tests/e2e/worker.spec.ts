@@ -1,0 +1,279 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { startApp, type TestApp } from '../support/app.ts'
+import { freePort } from '../support/port.ts'
+import { startGate, type Gate } from '../support/proxy.ts'
+import { anotherBuild, withoutWorker, type Build } from './builds.ts'
+import { ADMIN, enterAsAdmin, expect, test as base } from './fixtures.ts'
+import { signedIn, URSULA } from './people.ts'
+
+const DIAS = { jueves: { Salsa: ['Ana', 'Bea'] } }
+const NUEVA = 'Hay una versión nueva.'
+/** Everything that may be kept: the page, its files, and pictures of the build. */
+const KEPT = /^(?:\/|\/assets\/[\w.-]+\.(?:js|css|woff2)|\/[\w-]+\.svg)$/
+
+interface Fixtures {
+  /** The server behind a proxy that goes away. */
+  readonly gate: Gate
+  /** A browser with service workers, at the proxy. */
+  readonly phone: Page
+  /** Violations of the content policy and errors of scripts in that browser. */
+  readonly faults: string[]
+}
+
+const test = base.extend<Fixtures>({
+  gate: async ({ server }, give) => {
+    await using gate = await startGate(server.url)
+    await give(gate)
+  },
+  // oxlint-disable-next-line no-empty-pattern -- the runner reads this parameter to know what a fixture needs
+  faults: async ({}, give) => {
+    const faults: string[] = []
+    await give(faults)
+    expect(faults).toEqual([])
+  },
+  phone: async ({ browser, gate, faults }, give) => {
+    const context = await browser.newContext({ baseURL: gate.url, serviceWorkers: 'allow' })
+    context.on('weberror', (error) => faults.push(String(error.error())))
+    context.on('console', (message) => {
+      if (/content security policy|mime type/i.test(message.text())) faults.push(message.text())
+    })
+    await give(await context.newPage())
+    await context.close()
+  },
+})
+
+/** Waits until a worker answers for the page. */
+async function controlled(page: Page): Promise<void> {
+  const state = () => page.evaluate(() => navigator.serviceWorker.controller?.state)
+  await expect.poll(state).toBe('activated')
+}
+
+/** Waits until a worker of the given build has taken over. */
+async function taken(page: Page, build: string): Promise<void> {
+  const left = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration()
+      return [registration?.installing, registration?.waiting, ...(await caches.keys()).slice(-1)]
+    })
+  await expect.poll(left).toEqual([null, null, `pagina-${build}`])
+  await controlled(page)
+}
+
+interface Kept {
+  readonly cache: string
+  readonly path: string
+  readonly body: string
+}
+
+async function keptOn(page: Page): Promise<Kept[]> {
+  return page.evaluate(async () => {
+    const kept: Kept[] = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        const body = (await (await cache.match(request))?.text()) ?? ''
+        kept.push({ cache: name, path: request.url.slice(location.origin.length), body })
+      }
+    }
+    return kept
+  })
+}
+
+function buildOn(page: Page): Promise<string | null> {
+  return page.locator('meta[name="build"]').getAttribute('content')
+}
+
+test('a page that was loaded once opens without a server, on any public screen', async ({ phone, gate, seed }) => {
+  await seed.dias(DIAS)
+  await phone.goto('/#/horario')
+  await expect(phone.getByText('Ana').first()).toBeVisible()
+  await controlled(phone)
+
+  gate.set('shut')
+  await phone.reload()
+  await expect(phone.getByRole('status').getByText('Sin conexión')).toBeVisible()
+  await expect(phone.getByText('Minuto a Minuto').first()).toBeVisible()
+  for (const path of ['/#/calificaciones', '/']) {
+    await phone.goto(path)
+    await phone.reload()
+    await expect(phone.getByRole('banner').getByRole('link')).toBeVisible()
+    await expect(phone.getByText('No se pudo abrir esta página')).toHaveCount(0)
+  }
+  await phone.getByRole('button', { name: 'Menú', exact: true }).click()
+  await expect(phone.getByRole('navigation', { name: 'Menú principal' })).toBeVisible()
+
+  gate.set('open')
+  await phone.goto('/#/horario')
+  await expect(phone.getByText('Ana').first()).toBeVisible()
+})
+
+test('a network that does not answer holds the page back for three seconds at most', async ({ phone, gate, seed }) => {
+  await seed.dias(DIAS)
+  await phone.goto('/#/horario')
+  await controlled(phone)
+  gate.set('mute')
+  await phone.reload({ waitUntil: 'commit' })
+  await expect(phone.getByRole('button', { name: 'Menú', exact: true })).toBeVisible()
+  const started = await phone.evaluate(() => {
+    const [navigation] = performance.getEntriesByType('navigation')
+    return navigation instanceof PerformanceNavigationTiming ? navigation.responseStart : 0
+  })
+  expect(started).toBeGreaterThan(2_500)
+  expect(started).toBeLessThan(10_000)
+})
+
+test('nothing of two people who sign in on one browser is kept, and no endpoint', async ({ phone, seed }) => {
+  await seed.dias(DIAS)
+  const asked: { path: string; mode: string | undefined; cookie: string | undefined }[] = []
+  phone.context().on('request', async (request) => {
+    if (!request.serviceWorker()) return
+    const headers = await request.allHeaders()
+    asked.push({
+      path: new URL(request.url()).pathname,
+      mode: headers['sec-fetch-mode'],
+      cookie: headers['cookie'],
+    })
+  })
+  await signedIn(phone, '/perfil')
+  await controlled(phone)
+  for (const path of ['/horario', '/competencia', '/perfil']) {
+    await phone.goto(`/#${path}`)
+    await phone.reload()
+    await expect(phone.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  await phone.getByRole('button', { name: 'Menú', exact: true }).click()
+  await phone.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(phone).toHaveURL(/#\/$/)
+  await enterAsAdmin(phone)
+  for (const path of ['/usuarios', '/control', '/competidores']) {
+    await phone.goto(`/#${path}`)
+    await phone.reload()
+    await expect(phone.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  await expect(phone.getByText('Total de competidores: 2')).toBeVisible()
+
+  const kept = await keptOn(phone)
+  expect(kept.length).toBeGreaterThan(10)
+  expect(kept.filter(({ path }) => !KEPT.test(path)).map(({ path }) => path)).toEqual([])
+  expect(new Set(kept.map(({ cache }) => cache)).size).toBe(1)
+  const personal = [URSULA.nombre, URSULA.email, ADMIN.email, ADMIN.nombre, 'Ana']
+  const told = kept.filter(({ path, body }) => path === '/' && personal.some((text) => body.includes(text)))
+  expect(told).toEqual([])
+  const anonymous = await (await fetch(new URL('/', phone.url()))).text()
+  expect(kept.find(({ path }) => path === '/')?.body).toBe(anonymous)
+  // A navigation passes through the worker as the browser made it; what the worker keeps, it fetches for itself.
+  const paths = new Set(kept.map(({ path }) => path))
+  const own = asked.filter(({ path, mode }) => paths.has(path) && mode !== 'navigate')
+  expect(own.length).toBeGreaterThanOrEqual(paths.size)
+  expect(own.filter(({ cookie }) => cookie !== undefined)).toEqual([])
+  expect(asked.filter(({ path }) => path.startsWith('/api/'))).toEqual([])
+})
+
+test('an organiser sees the names of the event that were saved last, also without a network', async ({
+  phone,
+  gate,
+  seed,
+}) => {
+  await seed.tree({ extra: { evento: { nombre: 'Primer nombre' } } })
+  await phone.goto('/')
+  await controlled(phone)
+  await seed.tree({ extra: { evento: { nombre: 'Segundo nombre' } } })
+  await expect(phone.getByRole('banner')).toContainText('Segundo nombre')
+  await phone.reload()
+  await expect.poll(async () => (await keptOn(phone)).find(({ path }) => path === '/')?.body).toContain('Segundo')
+  gate.set('shut')
+  await phone.reload()
+  await expect(phone.getByRole('banner')).toContainText('Segundo nombre')
+})
+
+/** Servers of several builds, one after the other, on one place and port. */
+async function deployments(place: TestApp['place']) {
+  const port = await freePort()
+  let app: TestApp | undefined
+  const stop = async () => {
+    // A connection that the browser opened ahead, and never used, would hold the end back for a minute.
+    app?.app.http.server.closeAllConnections()
+    await app?.[Symbol.asyncDispose]()
+    app = undefined
+  }
+  return {
+    url: `http://localhost:${port}`,
+    stop,
+    serve: async (build?: Build) => {
+      await stop()
+      app = await startApp({ place, ...(build && { webFolder: build.folder }) })
+      await app.listen(port)
+    },
+    [Symbol.asyncDispose]: stop,
+  }
+}
+
+async function withWorkers(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto('/')
+  await controlled(page)
+  return page
+}
+
+test('after a deploy, an open page offers the new version and stays as it is until it is updated', async ({
+  browser,
+  place,
+}) => {
+  await using servers = await deployments(place)
+  using second = anotherBuild(2)
+  using third = anotherBuild(3)
+  await servers.serve()
+  const context = await browser.newContext({ baseURL: servers.url, serviceWorkers: 'allow' })
+  const page = await withWorkers(context)
+  const other = await withWorkers(context)
+  await page.goto('/#/acceder')
+  await page.getByLabel('Correo').fill('a medias')
+
+  await servers.serve(second)
+  for (const open of [page, other]) {
+    await expect(open.getByText(NUEVA)).toHaveCount(1)
+    expect(await buildOn(open)).not.toBe(second.name)
+  }
+  await other.getByRole('button', { name: 'Actualizar' }).click()
+  await expect.poll(() => buildOn(other)).toBe(second.name)
+  await expect(other.getByText('En vivo', { exact: true })).toBeAttached()
+  await taken(other, 'otra2')
+  await expect(other.getByText(NUEVA)).toHaveCount(0)
+  // The page that nobody updated is untouched, and opens its own screens from what was kept of its build.
+  await expect(page.getByLabel('Correo')).toHaveValue('a medias')
+  await page.getByLabel('Correo').fill('')
+  await page.evaluate(() => (location.hash = '#/horario'))
+  await expect(page.getByText('No se pudo abrir esta página')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toContainText('Minuto a Minuto')
+
+  await servers.serve(third)
+  await expect(page.getByText(NUEVA)).toHaveCount(1)
+  await page.reload()
+  expect(await buildOn(page)).toBe(third.name)
+  await taken(page, 'otra3')
+  expect(new Set((await keptOn(page)).map(({ cache }) => cache))).toEqual(new Set(['pagina-otra2', 'pagina-otra3']))
+
+  await servers.stop()
+  await page.reload()
+  expect(await buildOn(page)).toBe(third.name)
+  await expect(page.getByRole('status').getByText('Sin conexión')).toBeVisible()
+  await context.close()
+})
+
+test('a build without a worker ends the worker of the build before', async ({ browser, place }) => {
+  await using servers = await deployments(place)
+  using second = withoutWorker(2)
+  await servers.serve()
+  const context = await browser.newContext({ baseURL: servers.url, serviceWorkers: 'allow' })
+  const page = await withWorkers(context)
+  await servers.serve(second)
+  await page.reload()
+  expect(await buildOn(page)).toBe(second.name)
+  const left = () =>
+    page.evaluate(async () => [
+      ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
+      ...(await caches.keys()),
+    ])
+  await expect.poll(left).toEqual([])
+  await context.close()
+})
