@@ -46,6 +46,11 @@ export function criteriosOf(tipo: TipoCriterios): Criterio[] {
   return Object.entries(CRITERIOS[tipo]).map(([clave, nombre]) => ({ clave, nombre }))
 }
 
+/** The name of a criterion of any type; `undefined` for an unknown key. */
+export function nombreDeCriterio(clave: string): string | undefined {
+  return TIPOS_CRITERIOS.flatMap((tipo) => criteriosOf(tipo)).find((criterio) => criterio.clave === clave)?.nombre
+}
+
 export function isTipoCriterios(value: unknown): value is TipoCriterios {
   return TIPOS_CRITERIOS.some((tipo) => tipo === value)
 }

@@ -74,6 +74,8 @@ export const PROBLEMS = {
   'calificacion.versions': 'Hay dos versiones de esta calificación.',
   'tardia.missing': 'Esa calificación tardía ya se resolvió.',
   'tardia.full': 'Hay demasiadas calificaciones tardías de este juez. Avisa al juez principal.',
+  'tardia.offScale':
+    'Sus puntuaciones no corresponden a los criterios o a la escala de la categoría. Descártala o cambia la escala.',
   'retiro.present': 'Ese competidor ya está retirado.',
   'retiro.missing': 'Ese competidor no está retirado.',
   'penalizacion.missing': 'Esa penalización ya se quitó.',

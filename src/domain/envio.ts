@@ -1,0 +1,54 @@
+import type { EstadoMarca } from './calificacion.ts'
+import { samePuntuaciones, type Puntuaciones } from './puntuaciones.ts'
+import type { CausaTardia } from './tardia.ts'
+
+/** The state of an entry that decides whether a mark can still count. */
+export interface EstadoDeEntrada {
+  readonly retirado: boolean
+  /** Its category is closed. */
+  readonly cerrada: boolean
+  /** The judge is assigned to its category. */
+  readonly asignado: boolean
+}
+
+/** A stored mark, as far as it decides about a sending. */
+export interface Guardada {
+  readonly estado: EstadoMarca
+  readonly version: number
+  readonly criterios: Puntuaciones
+}
+
+/** A mark that a judge sends. `version`: the version that the device knew; 0 when it knew none. */
+export interface Enviada {
+  readonly criterios: Puntuaciones
+  readonly version: number
+}
+
+/**
+ * What becomes of a sending. `repetida`: the same mark is stored already. `versiones`: the judge has to choose between two
+ * versions. `tardia`: the mark waits for the head judge. `enviada`: it is stored under `version`.
+ */
+export type Envio =
+  | { readonly tipo: 'repetida'; readonly version: number }
+  | { readonly tipo: 'versiones' }
+  | { readonly tipo: 'tardia'; readonly causa: CausaTardia }
+  | { readonly tipo: 'enviada'; readonly version: number }
+
+/** Decides about a sending. `guardada`: the judge's stored mark, if any. `entrada`: null when the entry was deleted. */
+export function envioOf(enviada: Enviada, guardada: Guardada | null, entrada: EstadoDeEntrada | null): Envio {
+  if (guardada?.estado === 'enviada') {
+    const isRepeated = samePuntuaciones(enviada.criterios, guardada.criterios)
+    return isRepeated ? { tipo: 'repetida', version: guardada.version } : { tipo: 'versiones' }
+  }
+  if (guardada && guardada.version !== enviada.version) return { tipo: 'versiones' }
+  const causa = causaOf(entrada)
+  return causa === null ? { tipo: 'enviada', version: (guardada?.version ?? 0) + 1 } : { tipo: 'tardia', causa }
+}
+
+/** Why a mark for an entry cannot count; null when it can. */
+export function causaOf(entrada: EstadoDeEntrada | null): CausaTardia | null {
+  if (entrada === null) return 'eliminado'
+  if (entrada.retirado) return 'retirado'
+  if (entrada.cerrada) return 'cerrada'
+  return entrada.asignado ? null : 'asignacion'
+}

@@ -1,0 +1,85 @@
+import { centesimasOf, isNumero, puntosText } from './calificacion.ts'
+import { criteriosOf, nombreDeCriterio, tipoOf, type Criterio } from './criterios.ts'
+import { ESCALA_DEFAULT, faultOfPuntuacion, puntosOf, puntuacionText, type Escala } from './escala.ts'
+
+/** The mark of each criterion by key, as text. */
+export type Puntuaciones = Readonly<Record<string, string>>
+
+/** The marks of a judge in the form in which they are stored, with their sum. */
+export interface Lectura {
+  readonly criterios: Puntuaciones
+  readonly l_calificacion: string
+}
+
+/** A sentence per wrong field, named `criterios.KEY`. */
+export type Faltas = Readonly<Record<string, string>>
+
+export type Leida = { readonly lectura: Lectura } | { readonly faltas: Faltas }
+
+/** The criteria of a category, which may have no name. */
+export function criteriosDe(categoria: {
+  readonly nombre: string | null
+  readonly criterios: string | null
+}): Criterio[] {
+  return criteriosOf(tipoOf(categoria.nombre ?? '', categoria.criterios))
+}
+
+/** Reads the marks that a judge typed: all criteria of the category and no others, each on the scale. */
+export function readPuntuaciones(textos: Puntuaciones, criterios: readonly Criterio[], escala: Escala): Leida {
+  const claves = criterios.map(({ clave }) => clave)
+  const faltas = Object.fromEntries([
+    ...claves.flatMap((clave) => {
+      const fault = faultOfPuntuacion(textOf(textos, clave), escala)
+      return fault === null ? [] : [[`criterios.${clave}`, fault]]
+    }),
+    ...unknownIn(textos, (clave) => claves.includes(clave)),
+  ])
+  return Object.keys(faltas).length > 0 ? { faltas } : { lectura: lecturaOf(textos, claves, escala) }
+}
+
+/**
+ * Reads the marks of a sending whose category may be unknown: at least one criterion of any type, each a number with two
+ * decimals at most. The scale is checked when the late mark is accepted.
+ */
+export function readSueltas(textos: Puntuaciones): Leida {
+  const claves = Object.keys(textos)
+  const faltas = Object.fromEntries([
+    ...unknownIn(textos, (clave) => nombreDeCriterio(clave) !== undefined),
+    ...claves.flatMap((clave) =>
+      puntosOf(textOf(textos, clave)) === null ? [[`criterios.${clave}`, 'Escribe un número.']] : [],
+    ),
+    ...(claves.length === 0 ? [['criterios', 'Escribe un número.']] : []),
+  ])
+  return Object.keys(faltas).length > 0 ? { faltas } : { lectura: lecturaOf(textos, claves, ESCALA_DEFAULT) }
+}
+
+/** Whether two marks have the same criteria with the same points, however they are written (`8.5`, `8.50`). */
+export function samePuntuaciones(a: Puntuaciones, b: Puntuaciones): boolean {
+  const claves = Object.keys(a)
+  return (
+    claves.length === Object.keys(b).length &&
+    claves.every((clave) => Object.hasOwn(b, clave) && isSame(textOf(a, clave), textOf(b, clave)))
+  )
+}
+
+function isSame(a: string, b: string): boolean {
+  return a === b || (isNumero(a) && isNumero(b) && centesimasOf(a) === centesimasOf(b))
+}
+
+function unknownIn(textos: Puntuaciones, isKnown: (clave: string) => boolean): [string, string][] {
+  return Object.keys(textos)
+    .filter((clave) => !isKnown(clave))
+    .map((clave) => [`criterios.${clave}`, 'Ese criterio no es de esta categoría.'])
+}
+
+function lecturaOf(textos: Puntuaciones, claves: readonly string[], escala: Escala): Lectura {
+  const puntos = claves.map((clave) => [clave, puntosOf(textOf(textos, clave)) ?? 0] as const)
+  return {
+    criterios: Object.fromEntries(puntos.map(([clave, valor]) => [clave, puntuacionText(valor, escala)])),
+    l_calificacion: puntosText(puntos.reduce((sum, [, valor]) => sum + valor, 0)),
+  }
+}
+
+function textOf(textos: Puntuaciones, clave: string): string {
+  return Object.hasOwn(textos, clave) ? (textos[clave] ?? '') : ''
+}
