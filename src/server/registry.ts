@@ -3,6 +3,7 @@ import { accesoRoutes } from './acceso/routes.ts'
 import { sweepSesiones } from './acceso/sesiones.ts'
 import { bitacoraRoutes } from './bitacora/routes.ts'
 import type { Chore } from './chores.ts'
+import { calificacionesRoutes } from './calificaciones/routes.ts'
 import { juezView } from './calificaciones/views-juez.ts'
 import { detalleView, resultadosView } from './calificaciones/views.ts'
 import { categoriasRoutes } from './categorias/routes.ts'
@@ -35,6 +36,7 @@ import { forgetKeys } from './work.ts'
 export function routes(app: FastifyInstance, deps: Deps): void {
   accesoRoutes(app, deps)
   bitacoraRoutes(app, deps)
+  calificacionesRoutes(app, deps)
   categoriasRoutes(app, deps)
   competidoresRoutes(app, deps)
   eventoRoutes(app, deps)

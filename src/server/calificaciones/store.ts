@@ -1,12 +1,15 @@
 import type { Cierre } from '#contract/views/jueces.ts'
 import { foldNombre } from '#domain/categoria.ts'
+import { tipoOf } from '#domain/criterios.ts'
 import { DIAS, type Dia } from '#domain/dia.ts'
+import type { Escala } from '#domain/escala.ts'
 import type { MarcaDeJuez } from '#domain/jurado.ts'
 import { byJuez, type CompetidorCalificado, type Marca, type Penalizacion } from '#domain/resultados.ts'
 import type { Tx } from '../db/database.ts'
 import { inOneRead } from '../db/in-one-read.ts'
 import type { CategoriasTable } from '../db/schema.ts'
 import type { CierreTable, PenalizacionTable, TardiaTable } from '../db/schema-jueces.ts'
+import { readEscalas } from '../jueces/jurado.ts'
 
 /** A stored mark. */
 export interface MarcaGuardada extends Marca, MarcaDeJuez {
@@ -161,7 +164,7 @@ export async function readTardias(tx: Tx, categoriaIds: readonly string[]): Prom
 }
 
 /** The marks of the criteria, by key. */
-function textsOf(json: string): Record<string, string> {
+export function textsOf(json: string): Record<string, string> {
   const value: unknown = JSON.parse(json)
   return Object.fromEntries(
     Object.entries(typeof value === 'object' && value !== null ? value : {}).map(([clave, texto]) => [
@@ -169,4 +172,12 @@ function textsOf(json: string): Record<string, string> {
       String(texto),
     ]),
   )
+}
+
+/** The scale of the marks of a category. */
+export async function readEscala(
+  tx: Tx,
+  { nombre, criterios }: Pick<CategoriasTable, 'nombre' | 'criterios'>,
+): Promise<Escala> {
+  return (await readEscalas(tx))[tipoOf(nombre ?? '', criterios)]
 }

@@ -75,6 +75,7 @@ const STATUS: Readonly<Record<ProblemCode, number>> = {
   'calificacion.versions': 409,
   'tardia.missing': 404,
   'tardia.full': 409,
+  'tardia.offScale': 409,
   'retiro.present': 409,
   'retiro.missing': 404,
   'penalizacion.missing': 404,

@@ -28,7 +28,10 @@ export interface Caller {
   readonly actor: Actor
   readonly cookieToken: string | undefined
   readonly network: string
-  readonly headers: { readonly cookie?: string | undefined }
+  readonly headers: {
+    readonly cookie?: string | undefined
+    readonly 'idempotency-key'?: string | string[] | undefined
+  }
   /** `socket.destroyed`: the client has gone. */
   readonly raw: { readonly socket: { readonly destroyed: boolean } }
 }

@@ -1,0 +1,48 @@
+import type { Dia } from '#domain/dia.ts'
+import { Problem } from '#domain/problem.ts'
+import type { EstadoRetiro } from '#domain/retiro.ts'
+import type { Tx } from '../db/database.ts'
+import type { Work } from '../work.ts'
+
+/** An entry with its category and the states that decide about its marks. */
+export interface Entrada {
+  readonly id: string
+  readonly categoria: {
+    readonly id: string
+    readonly nombre: string | null
+    readonly dia: Dia | null
+    readonly criterios: string | null
+  }
+  readonly retiro: EstadoRetiro | null
+  readonly cerrada: boolean
+}
+
+export async function findEntrada(tx: Tx, id: string): Promise<Entrada | undefined> {
+  const row = await tx
+    .selectFrom('competidores as e')
+    .innerJoin('categorias as c', 'c.id', 'e.categoriaId')
+    .leftJoin('retiro as r', 'r.competidorId', 'e.id')
+    .leftJoin('cierre as k', 'k.categoriaId', 'c.id')
+    .select(['c.id', 'c.nombre', 'c.dia', 'c.criterios', 'r.estado as retiro', 'k.categoriaId as cerrada'])
+    .where('e.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { retiro, cerrada, ...categoria } = row
+  return { id, categoria, retiro, cerrada: cerrada !== null }
+}
+
+/** Returns an entry of an open category. Throws `competidor.missing` or `categoria.closed`. */
+export async function mustFindAbierta({ tx }: Pick<Work, 'tx'>, id: string): Promise<Entrada> {
+  const entrada = await findEntrada(tx, id)
+  if (!entrada) throw new Problem('competidor.missing')
+  if (entrada.cerrada) throw new Problem('categoria.closed')
+  return entrada
+}
+
+/** The place of an entry in a change; its category is unknown once the entry is deleted. */
+export function placeOf(
+  competidorId: string,
+  entrada: Entrada | undefined,
+): { readonly competidorId: string; readonly categoriaId?: string; readonly dia?: Dia | null } {
+  return { competidorId, ...(entrada && { categoriaId: entrada.categoria.id, dia: entrada.categoria.dia }) }
+}

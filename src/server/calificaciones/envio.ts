@@ -1,0 +1,69 @@
+import type * as contract from '#contract/calificaciones.ts'
+import type { Input, Output } from '#contract/define.ts'
+import { envioOf, type EstadoDeEntrada } from '#domain/envio.ts'
+import { isAsignado, type Juez } from '#domain/juez.ts'
+import { Problem } from '#domain/problem.ts'
+import { criteriosDe, readPuntuaciones, readSueltas, type Lectura } from '#domain/puntuaciones.ts'
+import type { Act } from '../http/route.ts'
+import { find as findJuez } from '../jueces/store.ts'
+import type { Work } from '../work.ts'
+import { findEntrada, type Entrada } from './entrada.ts'
+import { findMarca, saveMarca } from './marcas.ts'
+import { readEscala } from './store.ts'
+import { addTardia } from './tardias.ts'
+
+type Send = typeof contract.sendCalificacion
+
+/** Stores a mark of the judge, or keeps it as a late mark under the idempotency key of the request. */
+export const sendCalificacion: Act<Send, string | null> = {
+  prepare: async (_deps, _input, { headers }) => {
+    const key = headers['idempotency-key']
+    return typeof key === 'string' ? key : null
+  },
+  run: send,
+}
+
+async function send(
+  work: Work,
+  { competidorId, criterios, version }: Input<Send>,
+  key: string | null,
+): Promise<Output<Send>> {
+  const juez = work.actor.role === 'juez' ? await findJuez(work.tx, work.actor.id) : undefined
+  if (!juez) throw new Problem('session.required')
+  const entrada = await findEntrada(work.tx, competidorId)
+  const lectura = await readEnviada(work, criterios, entrada)
+  const before = await findMarca(work.tx, competidorId, juez.id)
+  const envio = envioOf({ criterios: lectura.criterios, version }, before ?? null, estadoFor(juez, entrada))
+  const { l_calificacion } = lectura
+  if (envio.tipo === 'versiones') throw new Problem('calificacion.versions')
+  if (envio.tipo === 'repetida') return { estado: 'enviada', version: envio.version, l_calificacion }
+  if (envio.tipo === 'tardia' || !entrada) {
+    const causa = envio.tipo === 'tardia' ? envio.causa : 'eliminado'
+    await addTardia(work, { juez, clave: key ?? work.newId(), competidorId, entrada, lectura, causa })
+    return { estado: 'tardia', version: before?.version ?? 0, l_calificacion }
+  }
+  const enviada = work.now().toISOString()
+  const after = { ...lectura, estado: 'enviada', version: envio.version, motivo: null, enviada } as const
+  await saveMarca(work, { juez, entrada }, { before, after })
+  return { estado: 'enviada', version: envio.version, l_calificacion }
+}
+
+/** Returns what was typed. Throws `input.invalid`; the criteria of a deleted entry are not known. */
+async function readEnviada(
+  work: Work,
+  textos: Input<Send>['criterios'],
+  entrada: Entrada | undefined,
+): Promise<Lectura> {
+  const leida = entrada
+    ? readPuntuaciones(textos, criteriosDe(entrada.categoria), await readEscala(work.tx, entrada.categoria))
+    : readSueltas(textos)
+  if ('faltas' in leida) throw new Problem('input.invalid', leida.faltas)
+  return leida.lectura
+}
+
+/** The state of an entry for a judge; null when it was deleted. */
+export function estadoFor(juez: Juez, entrada: Entrada | undefined): EstadoDeEntrada | null {
+  if (!entrada) return null
+  const { retiro, cerrada, categoria } = entrada
+  return { retirado: retiro !== null, cerrada, asignado: isAsignado(juez, categoria) }
+}

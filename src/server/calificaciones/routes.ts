@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/calificaciones.ts'
+import type { Deps } from '../deps.ts'
+import { serve } from '../http/route.ts'
+import { closeCategoria, reopenCategoria } from './cierre.ts'
+import { sendCalificacion } from './envio.ts'
+import { addPenalizacion, removePenalizacion } from './penalizaciones.ts'
+import { reopenCalificacion } from './reapertura.ts'
+import { restoreCompetidor, withdrawCompetidor } from './retiros.ts'
+import { acceptTardia, discardTardia } from './tardias.ts'
+
+export function calificacionesRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, contract.sendCalificacion, sendCalificacion)
+  serve(app, deps, contract.acceptTardia, acceptTardia)
+  serve(app, deps, contract.discardTardia, discardTardia)
+  serve(app, deps, contract.reopenCalificacion, reopenCalificacion)
+  serve(app, deps, contract.closeCategoria, closeCategoria)
+  serve(app, deps, contract.reopenCategoria, reopenCategoria)
+  serve(app, deps, contract.withdrawCompetidor, withdrawCompetidor)
+  serve(app, deps, contract.restoreCompetidor, restoreCompetidor)
+  serve(app, deps, contract.addPenalizacion, addPenalizacion)
+  serve(app, deps, contract.removePenalizacion, removePenalizacion)
+}

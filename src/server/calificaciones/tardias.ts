@@ -1,0 +1,122 @@
+import type * as contract from '#contract/calificaciones.ts'
+import type { Input, Output } from '#contract/define.ts'
+import { Problem } from '#domain/problem.ts'
+import { criteriosDe, readPuntuaciones, type Lectura } from '#domain/puntuaciones.ts'
+import { TARDIAS_MAX, type CausaTardia, type EstadoTardia } from '#domain/tardia.ts'
+import type { Tx } from '../db/database.ts'
+import type { TardiaTable } from '../db/schema-jueces.ts'
+import { find as findJuez } from '../jueces/store.ts'
+import type { Work } from '../work.ts'
+import { findEntrada, mustFindAbierta, placeOf, type Entrada } from './entrada.ts'
+import { findMarca, saveMarca, type DeMarca } from './marcas.ts'
+import { checkPrincipal } from './principal.ts'
+import { readEscala, textsOf } from './store.ts'
+
+interface Nueva {
+  readonly juez: DeMarca['juez']
+  readonly clave: string
+  readonly competidorId: string
+  /** `undefined`: deleted. */
+  readonly entrada: Entrada | undefined
+  readonly lectura: Lectura
+  readonly causa: CausaTardia
+}
+
+/** Adds a late mark. A repeated `clave` of the judge adds nothing. Throws `tardia.full` at the limit of the judge. */
+export async function addTardia(work: Work, { juez, entrada, lectura, ...nueva }: Nueva): Promise<void> {
+  const { clave, competidorId, causa } = nueva
+  const row: TardiaTable = {
+    id: work.newId(),
+    juezId: juez.id,
+    clave,
+    competidorId,
+    criterios: JSON.stringify(lectura.criterios),
+    l_calificacion: lectura.l_calificacion,
+    causa,
+    recibida: work.now().toISOString(),
+    estado: 'pendiente',
+    motivo: null,
+  }
+  const inserted = await work.tx
+    .insertInto('tardia')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['juezId', 'clave']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!inserted) return
+  if ((await countTardias(work.tx, juez.id)) > TARDIAS_MAX) throw new Problem('tardia.full')
+  work.changed({ kind: 'tardia', ...placeOf(competidorId, entrada), after: recordedOf(row, juez.nombre) })
+}
+
+async function countTardias(tx: Tx, juezId: string): Promise<number> {
+  const rows = tx.selectFrom('tardia').where('juezId', '=', juezId)
+  const { count } = await rows.select((eb) => eb.fn.countAll().as('count')).executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Accepts a late mark: it replaces the stored mark of its judge, or is inserted. */
+export async function acceptTardia(
+  work: Work,
+  { id }: Input<typeof contract.acceptTardia>,
+): Promise<Output<typeof contract.acceptTardia>> {
+  const { tardia, juez } = await mustFindPendiente(work, id)
+  const entrada = await mustFindAbierta(work, tardia.competidorId)
+  const leida = readPuntuaciones(
+    textsOf(tardia.criterios),
+    criteriosDe(entrada.categoria),
+    await readEscala(work.tx, entrada.categoria),
+  )
+  if ('faltas' in leida) throw new Problem('tardia.offScale')
+  const before = await findMarca(work.tx, entrada.id, juez.id)
+  const version = (before?.version ?? 0) + 1
+  const after = { ...leida.lectura, estado: 'enviada', version, motivo: null, enviada: tardia.recibida } as const
+  await saveMarca(work, { juez, entrada }, { before, after })
+  await decide(work, { tardia, juez, entrada }, { estado: 'aceptada', motivo: null })
+  return {}
+}
+
+export async function discardTardia(
+  work: Work,
+  { id, motivo }: Input<typeof contract.discardTardia>,
+): Promise<Output<typeof contract.discardTardia>> {
+  const { tardia, juez } = await mustFindPendiente(work, id)
+  const entrada = await findEntrada(work.tx, tardia.competidorId)
+  await decide(work, { tardia, juez, entrada }, { estado: 'descartada', motivo })
+  return {}
+}
+
+interface Pendiente {
+  readonly tardia: TardiaTable
+  readonly juez: DeMarca['juez']
+}
+
+async function mustFindPendiente(work: Work, id: string): Promise<Pendiente> {
+  await checkPrincipal(work)
+  const tardia = await work.tx
+    .selectFrom('tardia')
+    .selectAll()
+    .where('id', '=', id)
+    .where('estado', '=', 'pendiente')
+    .executeTakeFirst()
+  const juez = tardia && (await findJuez(work.tx, tardia.juezId))
+  if (!tardia || !juez) throw new Problem('tardia.missing')
+  return { tardia, juez }
+}
+
+async function decide(
+  work: Work,
+  { tardia, juez, entrada }: Pendiente & { readonly entrada: Entrada | undefined },
+  decided: { readonly estado: EstadoTardia; readonly motivo: string | null },
+): Promise<void> {
+  await work.tx.updateTable('tardia').set(decided).where('id', '=', tardia.id).execute()
+  work.changed({
+    kind: 'tardia',
+    ...placeOf(tardia.competidorId, entrada),
+    before: recordedOf(tardia, juez.nombre),
+    after: recordedOf({ ...tardia, ...decided }, juez.nombre),
+  })
+}
+
+function recordedOf({ juezId, estado, causa, l_calificacion, criterios, motivo }: TardiaTable, juez: string): object {
+  return { juezId, juez, estado, causa, l_calificacion, criterios: textsOf(criterios), motivo }
+}
