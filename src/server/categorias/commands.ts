@@ -5,6 +5,7 @@ import { applyMove } from '#domain/apply-move.ts'
 import { renumber } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
 import type { CategoriasTable } from '../db/schema.ts'
+import { checkAbierta } from '../calificaciones/abierta.ts'
 import { listByCategoria } from '../competidores/store.ts'
 import { readLista } from '../horario/lista.ts'
 import { refreshMovimientos, refreshTurno } from '../horario/turno.ts'
@@ -52,6 +53,7 @@ export async function deleteCategoria(
   { id }: Input<typeof contract.deleteCategoria>,
 ): Promise<Output<typeof contract.deleteCategoria>> {
   const categoria = await mustFind(work, id)
+  await checkAbierta(work.tx, id)
   const siblings = fillOrden(await store.listByDia(work.tx, categoria.dia))
   const entries = await listByCategoria(work.tx, id)
   const antes = categoria.dia === null ? undefined : await readLista(work.tx, categoria.dia)

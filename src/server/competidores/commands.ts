@@ -3,6 +3,7 @@ import type { Input, Output } from '#contract/define.ts'
 import { applyMove } from '#domain/apply-move.ts'
 import { placeLast } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
+import { checkAbierta } from '../calificaciones/abierta.ts'
 import { refreshTurno } from '../horario/turno.ts'
 import type { Work } from '../work.ts'
 import { findEntry, removeEntry, saveOrdenes, type Entry } from './entry.ts'
@@ -41,8 +42,10 @@ export async function deleteCompetidor(
   return {}
 }
 
+/** Returns an entry of an open category. */
 async function mustFind(work: Work, id: string): Promise<Entry> {
   const found = await findEntry(work.tx, id)
   if (!found) throw new Problem('competidor.missing')
+  await checkAbierta(work.tx, found.entry.categoriaId)
   return found
 }

@@ -5,6 +5,7 @@ import { fromLocalInput, localOf } from '#domain/hora.ts'
 import { cupoOf, lugaresOf, mayManage, refusalOf } from '#domain/inscripcion.ts'
 import { sortPlaced, renumber } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
+import { checkAbierta } from '../calificaciones/abierta.ts'
 import { find as findCategoria } from '../categorias/store.ts'
 import { findEntry, removeEntry, saveOrdenes, type Entry } from '../competidores/entry.ts'
 import * as competidores from '../competidores/store.ts'
@@ -101,6 +102,7 @@ export async function deleteInscripcion(
 ): Promise<Output<typeof contract.deleteInscripcion>> {
   const found = await mustFind(work, id, 'competidor.missing')
   await mustBeOpen(work, null)
+  await checkAbierta(work.tx, found.entry.categoriaId)
   await removeEntry(work, found)
   return {}
 }
@@ -110,7 +112,10 @@ async function mustBeChangeable(asking: Asking, { id, version, categoriaId }: In
   const found = await mustFind(asking, id, 'inscripcion.missing')
   if (version !== undefined && version !== versionOf(found.entry)) throw new Problem('inscripcion.changed')
   if (categoriaId === undefined || categoriaId === found.entry.categoriaId) await mustBeOpen(asking, null)
-  else await findOpenCategoria(asking, categoriaId)
+  else {
+    await findOpenCategoria(asking, categoriaId)
+    await checkAbierta(asking.tx, found.entry.categoriaId)
+  }
   return found
 }
 
@@ -131,7 +136,7 @@ async function mustBeOpen(work: Asking, lugares: number | null): Promise<void> {
   if (refusal) throw new Problem(refusal)
 }
 
-/** Returns the category. Throws when it is full, or when entries are closed for the actor. */
+/** Returns the category. Throws when it is full, when its result is final, or when entries are closed for the actor. */
 async function findOpenCategoria(work: Asking, categoriaId: string): Promise<store.CategoriaRow> {
   const categoria = await findCategoria(work.tx, categoriaId)
   const [row] = await store.readCategorias(work.tx, [categoriaId])
@@ -140,6 +145,7 @@ async function findOpenCategoria(work: Asking, categoriaId: string): Promise<sto
   }
   const { maximo } = await readReglas(work.tx)
   await mustBeOpen(work, lugaresOf(cupoOf(maximo, row.cupo), row.competidores.length))
+  await checkAbierta(work.tx, categoriaId)
   return row
 }
 
