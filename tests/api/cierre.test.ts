@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest'
+import {
+  addPenalizacion,
+  closeCategoria,
+  removePenalizacion,
+  reopenCalificacion,
+  reopenCategoria,
+  restoreCompetidor,
+  withdrawCompetidor,
+} from '#contract/calificaciones.ts'
+import { createCategoria, deleteCategoria } from '#contract/categorias.ts'
+import { deleteCompetidor, moveCompetidor, placeCompetidor } from '#contract/competidores.ts'
+import { createInscripcion, deleteInscripcion, updateInscripcion } from '#contract/inscripciones.ts'
+import { startApp, type Client, type TestApp } from '../support/app.ts'
+import { aCompetidor, seedCalificacion, seedDia } from '../support/builders.ts'
+import { send } from '../support/marcas.ts'
+import { upload } from '../support/tus.ts'
+
+const CLOSED = { status: 409, code: 'categoria.closed', message: 'La categoría está cerrada. Reábrela primero.' }
+const DECISION = 'Gana quien tenga más puntos'
+
+interface Escena {
+  readonly ana: string
+  readonly beto: string
+  readonly salsa: string
+  readonly admin: Client
+}
+
+async function aScene(app: TestApp): Promise<Escena> {
+  const { categorias, competidores } = await seedDia(app, 'jueves', { Salsa: ['Ana', 'Beto'], Son: ['Caro'] })
+  const [ana = '', beto = ''] = competidores.map(({ id }) => id)
+  return { ana, beto, salsa: categorias[0]?.id ?? '', admin: await app.as('admin') }
+}
+
+const close = (client: Client, id: string, decision?: string) =>
+  client.send(closeCategoria, { id, ...(decision !== undefined && { decision }) })
+
+const cierres = ({ deps }: TestApp) => deps.db.read((tx) => tx.selectFrom('cierre').selectAll().execute())
+
+test('a complete category closes without a decision, by an administrator or a head judge', async () => {
+  await using app = await startApp()
+  const { ana, beto, salsa } = await aScene(app)
+  const principal = await app.as('juez', { principal: 1, nombre: 'Paz' })
+  const otra = await app.as('juez', { nombre: 'Olga' })
+  for (const juez of [principal, otra]) for (const id of [ana, beto]) await send(juez, id, '8')
+  await expect(close(otra, salsa)).rejects.toMatchObject({ status: 403, code: 'session.forbidden' })
+  await close(principal, salsa)
+  expect(await cierres(app)).toEqual([expect.objectContaining({ categoriaId: salsa, autor: 'Paz', decision: null })])
+  await expect(close(principal, salsa)).rejects.toMatchObject({ status: 409, code: 'categoria.alreadyClosed' })
+  await expect(otra.send(reopenCategoria, { id: salsa })).rejects.toMatchObject({ code: 'session.forbidden' })
+  await principal.send(reopenCategoria, { id: salsa })
+  await expect(principal.send(reopenCategoria, { id: salsa })).rejects.toMatchObject({ code: 'categoria.open' })
+  expect(await cierres(app)).toEqual([])
+})
+
+test.each<[string, (app: TestApp, scene: Escena, juez: Client) => Promise<unknown>]>([
+  ['a judge is missing for an entry', (_app, { ana }, juez) => send(juez, ana, '8')],
+  [
+    'a mark was reopened',
+    async (_app, { ana, beto, admin }, juez) => {
+      for (const id of [ana, beto]) await send(juez, id, '8')
+      await admin.send(reopenCalificacion, { competidorId: ana, juezId: juez.id, motivo: 'Otra vez' })
+    },
+  ],
+  [
+    'an entry has the mark of one judge more',
+    async (app, { ana, beto }, juez) => {
+      for (const id of [ana, beto]) await send(juez, id, '8')
+      await seedCalificacion(app, beto, 'Invitada', '9.00')
+    },
+  ],
+])('closing needs a decision when %s', async (_, act) => {
+  await using app = await startApp()
+  const scene = await aScene(app)
+  await act(app, scene, await app.as('juez'))
+  const { admin, salsa } = scene
+  for (const decision of [undefined, '   ']) {
+    await expect(close(admin, salsa, decision)).rejects.toMatchObject({
+      status: 409,
+      code: 'cierre.undecided',
+      fields: { decision: expect.stringContaining('Escribe la decisión') },
+    })
+  }
+  expect(await cierres(app)).toEqual([])
+  await close(admin, salsa, ` ${DECISION} `)
+  expect(await cierres(app)).toEqual([expect.objectContaining({ autor: 'Organización', decision: DECISION })])
+})
+
+test('a withdrawn entry, and an entry without order, need no marks to close', async () => {
+  await using app = await startApp()
+  const { ana, beto, salsa, admin } = await aScene(app)
+  await app.deps.db.write((tx) =>
+    tx
+      .insertInto('competidores')
+      .values(aCompetidor({ categoriaId: salsa, orden: null }))
+      .execute(),
+  )
+  const juez = await app.as('juez')
+  await send(juez, ana, '8')
+  await expect(close(admin, salsa)).rejects.toMatchObject({ code: 'cierre.undecided' })
+  await admin.send(withdrawCompetidor, { id: beto, estado: 'no_se_presento' })
+  await close(admin, salsa)
+  expect(await cierres(app)).toHaveLength(1)
+})
+
+test('a closed category refuses reopened marks, penalties, withdrawals, order, and entries in and out', async () => {
+  await using app = await startApp()
+  const { ana, beto, salsa, admin } = await aScene(app)
+  const dueña = await app.as('usuario')
+  const sinOrden = aCompetidor({ categoriaId: salsa, orden: null })
+  const juez = await app.as('juez')
+  await send(juez, ana, '8')
+  const { id: penalizacion } = await admin.send(addPenalizacion, { id: ana, puntos: '2', motivo: 'Tiempo' })
+  await admin.send(withdrawCompetidor, { id: beto, estado: 'no_se_presento' })
+  await app.deps.db.write(async (tx) => {
+    await tx.insertInto('competidores').values(sinOrden).execute()
+    await tx.updateTable('competidores').set({ usuarioId: dueña.id }).where('id', '=', ana).execute()
+  })
+  const { id: otra } = await admin.send(createCategoria, { nombre: 'Timba', dia: 'jueves' })
+  const fuera = aCompetidor({ categoriaId: otra, usuarioId: dueña.id })
+  await app.deps.db.write((tx) => tx.insertInto('competidores').values(fuera).execute())
+  const datos = { nombre: 'Ana', compania: 'Son' }
+  const subida = await upload(app, dueña)
+  await close(admin, salsa, DECISION)
+
+  const acts = [
+    admin.send(reopenCalificacion, { competidorId: ana, juezId: juez.id, motivo: 'No' }),
+    admin.send(addPenalizacion, { id: ana, puntos: '1', motivo: 'Otra' }),
+    admin.send(removePenalizacion, { id: penalizacion }),
+    admin.send(withdrawCompetidor, { id: ana, estado: 'descalificado', motivo: 'No' }),
+    admin.send(restoreCompetidor, { id: beto }),
+    admin.send(moveCompetidor, { id: ana, direccion: 'down' }),
+    admin.send(placeCompetidor, { id: sinOrden.id }),
+    admin.send(deleteCompetidor, { id: ana }),
+    admin.send(deleteCategoria, { id: salsa }),
+    dueña.send(createInscripcion, { ...datos, categoriaId: salsa, subida }),
+    dueña.send(updateInscripcion, { id: fuera.id, ...datos, categoriaId: salsa }),
+    dueña.send(updateInscripcion, { id: ana, ...datos, categoriaId: otra }),
+    dueña.send(deleteInscripcion, { id: ana }),
+  ]
+  for (const refusal of await Promise.allSettled(acts)) {
+    expect(refusal).toMatchObject({ status: 'rejected', reason: CLOSED })
+  }
+  await dueña.send(updateInscripcion, { id: ana, ...datos, nombre: 'Ana María' })
+
+  await admin.send(reopenCategoria, { id: salsa })
+  await admin.send(removePenalizacion, { id: penalizacion })
+  await admin.send(restoreCompetidor, { id: beto })
+  await dueña.send(deleteInscripcion, { id: ana })
+  await admin.send(deleteCategoria, { id: salsa })
+})
+
+test('a disqualification needs a reason, and a withdrawal ends only once', async () => {
+  await using app = await startApp()
+  const { ana, beto, admin } = await aScene(app)
+  const motivo = '  '
+  await expect(admin.send(withdrawCompetidor, { id: ana, estado: 'descalificado', motivo })).rejects.toMatchObject({
+    status: 400,
+    fields: { motivo: 'Escribe el motivo.' },
+  })
+  await admin.send(withdrawCompetidor, { id: ana, estado: 'descalificado', motivo: 'Música prohibida' })
+  await admin.send(withdrawCompetidor, { id: beto, estado: 'no_se_presento' })
+  await expect(admin.send(withdrawCompetidor, { id: ana, estado: 'no_se_presento' })).rejects.toMatchObject({
+    status: 409,
+    code: 'retiro.present',
+  })
+  const retiros = () => app.deps.db.read((tx) => tx.selectFrom('retiro').selectAll().orderBy('estado').execute())
+  expect(await retiros()).toEqual([
+    { competidorId: ana, estado: 'descalificado', motivo: 'Música prohibida' },
+    { competidorId: beto, estado: 'no_se_presento', motivo: null },
+  ])
+  await admin.send(restoreCompetidor, { id: ana })
+  await expect(admin.send(restoreCompetidor, { id: ana })).rejects.toMatchObject({ code: 'retiro.missing' })
+  expect(await retiros()).toHaveLength(1)
+})
+
+test('a penalty keeps points, reason and author, and is removed once', async () => {
+  await using app = await startApp()
+  const { ana, admin } = await aScene(app)
+  const { id } = await admin.send(addPenalizacion, { id: ana, puntos: '2,5', motivo: ' Se pasó de tiempo ' })
+  const stored = () => app.deps.db.read((tx) => tx.selectFrom('penalizacion').selectAll().execute())
+  expect(await stored()).toEqual([
+    expect.objectContaining({ id, competidorId: ana, puntos: 250, motivo: 'Se pasó de tiempo', autor: 'Organización' }),
+  ])
+  for (const puntos of ['0', '-1', '1000.01', 'dos']) {
+    await expect(admin.send(addPenalizacion, { id: ana, puntos, motivo: 'No' })).rejects.toMatchObject({
+      status: 400,
+      fields: { puntos: expect.stringContaining('mayor que 0') },
+    })
+  }
+  await admin.send(removePenalizacion, { id })
+  await expect(admin.send(removePenalizacion, { id })).rejects.toMatchObject({ code: 'penalizacion.missing' })
+  expect(await stored()).toEqual([])
+})
