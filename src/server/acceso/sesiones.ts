@@ -45,7 +45,7 @@ export async function actorOf(deps: Pick<Deps, 'db' | 'now' | 'log'>, { token, i
   return isBearer ? actor : { ...actor, vence: sesion.creada + ABSOLUTE_MS }
 }
 
-async function findSesion(tx: Tx, tokenHash: string): Promise<SesionTable | undefined> {
+export async function findSesion(tx: Tx, tokenHash: string): Promise<SesionTable | undefined> {
   const [row] = await selectByToken(tx, { tokenHash })
   return row
 }
@@ -102,7 +102,7 @@ export class RecentActors {
 }
 
 /** An API token has no end. */
-function endOf({ vista, creada, esToken }: SesionTable): number {
+export function endOf({ vista, creada, esToken }: SesionTable): number {
   if (esToken === 1) return Infinity
   return Math.min(vista + IDLE_MS, creada + ABSOLUTE_MS)
 }

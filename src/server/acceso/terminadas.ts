@@ -3,7 +3,7 @@ import { insertAll } from '../db/insert-all.ts'
 import type { SesionTable } from '../db/schema.ts'
 
 /** How long the device of an ended session may hand in late marks. */
-const TERMINADA_MS = 30 * 24 * 60 * 60_000
+export const TERMINADA_MS = 30 * 24 * 60 * 60_000
 
 /** Keeps the deleted cookie sessions of judges: their devices may still hand in late marks. */
 export async function keepTerminadas(tx: Tx, deleted: readonly SesionTable[], now: number): Promise<void> {

@@ -1,4 +1,6 @@
 import type { Dia } from '#domain/dia.ts'
+import type { EstadoDeEntrada } from '#domain/envio.ts'
+import { isAsignado, type Juez } from '#domain/juez.ts'
 import { Problem } from '#domain/problem.ts'
 import type { EstadoRetiro } from '#domain/retiro.ts'
 import type { Tx } from '../db/database.ts'
@@ -45,4 +47,11 @@ export function placeOf(
   entrada: Entrada | undefined,
 ): { readonly competidorId: string; readonly categoriaId?: string; readonly dia?: Dia | null } {
   return { competidorId, ...(entrada && { categoriaId: entrada.categoria.id, dia: entrada.categoria.dia }) }
+}
+
+/** The state of an entry for a judge; null when it was deleted. */
+export function estadoFor(juez: Juez, entrada: Entrada | undefined): EstadoDeEntrada | null {
+  if (!entrada) return null
+  const { retiro, cerrada, categoria } = entrada
+  return { retirado: retiro !== null, cerrada, asignado: isAsignado(juez, categoria) }
 }

@@ -1,13 +1,12 @@
 import type * as contract from '#contract/calificaciones.ts'
 import type { Input, Output } from '#contract/define.ts'
-import { envioOf, type EstadoDeEntrada } from '#domain/envio.ts'
-import { isAsignado, type Juez } from '#domain/juez.ts'
+import { envioOf } from '#domain/envio.ts'
 import { Problem } from '#domain/problem.ts'
 import { criteriosDe, readPuntuaciones, readSueltas, type Lectura } from '#domain/puntuaciones.ts'
 import type { Act } from '../http/route.ts'
 import { find as findJuez } from '../jueces/store.ts'
 import type { Work } from '../work.ts'
-import { findEntrada, type Entrada } from './entrada.ts'
+import { estadoFor, findEntrada, type Entrada } from './entrada.ts'
 import { findMarca, saveMarca } from './marcas.ts'
 import { readEscala } from './store.ts'
 import { addTardia } from './tardias.ts'
@@ -59,11 +58,4 @@ async function readEnviada(
     : readSueltas(textos)
   if ('faltas' in leida) throw new Problem('input.invalid', leida.faltas)
   return leida.lectura
-}
-
-/** The state of an entry for a judge; null when it was deleted. */
-export function estadoFor(juez: Juez, entrada: Entrada | undefined): EstadoDeEntrada | null {
-  if (!entrada) return null
-  const { retiro, cerrada, categoria } = entrada
-  return { retirado: retiro !== null, cerrada, asignado: isAsignado(juez, categoria) }
 }

@@ -3,6 +3,7 @@ import * as contract from '#contract/calificaciones.ts'
 import type { Deps } from '../deps.ts'
 import { serve } from '../http/route.ts'
 import { closeCategoria, reopenCategoria } from './cierre.ts'
+import { handInTardia } from './entrega.ts'
 import { sendCalificacion } from './envio.ts'
 import { addPenalizacion, removePenalizacion } from './penalizaciones.ts'
 import { reopenCalificacion } from './reapertura.ts'
@@ -11,6 +12,7 @@ import { acceptTardia, discardTardia } from './tardias.ts'
 
 export function calificacionesRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.sendCalificacion, sendCalificacion)
+  serve(app, deps, contract.handInTardia, handInTardia)
   serve(app, deps, contract.acceptTardia, acceptTardia)
   serve(app, deps, contract.discardTardia, discardTardia)
   serve(app, deps, contract.reopenCalificacion, reopenCalificacion)
