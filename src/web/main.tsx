@@ -7,6 +7,7 @@ import { followAddress } from './ui/address.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { dismissAll } from './ui/toast.ts'
 import { loadMenu } from './app/loadMenu.ts'
+import { loadOutbox } from './app/loadOutbox.ts'
 import { loadNext } from './app/routes.tsx'
 import { prefetch } from './app/prefetch.ts'
 import { registerWorker } from './app/registerWorker.ts'
@@ -37,4 +38,5 @@ setTimeout(() => {
   void loadMenu().catch(() => undefined)
   loadNext()
   registerWorker()
+  loadOutbox()
 }, 2_000)

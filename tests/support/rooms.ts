@@ -17,7 +17,7 @@ interface Arrow {
 }
 
 const ROOMS = ['domain', 'contract', 'server', 'web']
-const TEST_PACKAGES = ['vitest', 'fast-check']
+const TEST_PACKAGES = ['vitest', 'fast-check', 'fake-indexeddb']
 const BANNED_NAME = /(?:^|[-.])(?:utils?|helpers?|common|managers?|services?)(?:[-.]|$)/i
 const OF_THE_SERVER = /^(?:fastify|@fastify\/.+|pg|kysely|prom-client)(?:\/|$)/
 const OF_THE_WEB = /^(?:react|react-dom|react-router|lucide-react|tailwindcss|vite|@fontsource.*)(?:\/|$)/

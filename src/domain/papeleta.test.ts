@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { criteriosOf } from './criterios.ts'
+import { ESCALA_DEFAULT } from './escala.ts'
+import {
+  faltanCriteriosText,
+  faultDe,
+  isMisma,
+  normalizada,
+  puntosDe,
+  sinPuntuar,
+  siguienteCriterio,
+  totalDe,
+} from './papeleta.ts'
+
+const PAUTA = { criterios: criteriosOf('showcase'), escala: ESCALA_DEFAULT }
+const COMPLETA = {
+  b_coreografia: '8.5',
+  c_proyEsc: '9',
+  d_tecnicaGenero: '7,8',
+  e_dificultad: '0',
+  f_espectaculo: '10',
+  g_efecto: '9.4',
+}
+
+test('a criterion without a text is unscored, and a 0 is scored', () => {
+  expect(puntosDe({ b_coreografia: '0' }, 'b_coreografia', PAUTA)).toBe(0)
+  expect(puntosDe({ b_coreografia: '' }, 'b_coreografia', PAUTA)).toBeNull()
+  expect(sinPuntuar({ ...COMPLETA, e_dificultad: '' }, PAUTA).map(({ nombre }) => nombre)).toEqual(['Dificultad'])
+  expect(sinPuntuar(COMPLETA, PAUTA)).toEqual([])
+})
+
+test.each(['11', '8.55', 'ocho', '-1'])('%s is no mark: the criterion stays unscored', (texto) => {
+  expect(sinPuntuar({ ...COMPLETA, g_efecto: texto }, PAUTA)).toHaveLength(1)
+  expect(faultDe(texto, ESCALA_DEFAULT)).toBe('Escribe un número de 0 a 10, de 0.1 en 0.1.')
+})
+
+test('a number that is being typed is no fault', () => {
+  for (const texto of ['', '8', '8.', '8,', '8,5']) expect(faultDe(texto, ESCALA_DEFAULT), texto).toBeNull()
+  expect(puntosDe({ g_efecto: '8,' }, 'g_efecto', PAUTA)).toBe(8_00)
+})
+
+test('the total sums what is scored so far', () => {
+  expect(totalDe(COMPLETA, PAUTA)).toBe('44.70')
+  expect(totalDe({ b_coreografia: '8.5', c_proyEsc: 'x' }, PAUTA)).toBe('8.50')
+  expect(totalDe({}, PAUTA)).toBe('0.00')
+})
+
+test('the marks are sent in one form', () => {
+  expect(normalizada({ ...COMPLETA, otro: '3', f_espectaculo: '' }, PAUTA)).toEqual({
+    b_coreografia: '8.5',
+    c_proyEsc: '9.0',
+    d_tecnicaGenero: '7.8',
+    e_dificultad: '0.0',
+    g_efecto: '9.4',
+  })
+})
+
+test('after a criterion comes the next unscored one, then those before it, then none', () => {
+  expect(siguienteCriterio('b_coreografia', {}, PAUTA)).toBe('c_proyEsc')
+  expect(siguienteCriterio('g_efecto', { c_proyEsc: '8' }, PAUTA)).toBe('b_coreografia')
+  expect(siguienteCriterio('c_proyEsc', { ...COMPLETA, c_proyEsc: '' }, PAUTA)).toBe('c_proyEsc')
+  expect(siguienteCriterio('c_proyEsc', COMPLETA, PAUTA)).toBe('c_proyEsc')
+})
+
+test('one missing criterion is told in the singular', () => {
+  expect(faltanCriteriosText(1)).toBe('Falta 1 criterio por puntuar.')
+  expect(faltanCriteriosText(8)).toBe('Faltan 8 criterios por puntuar.')
+})
+
+test('marks are the same when their points are', () => {
+  expect(isMisma({ a: '8.5' }, { a: '8,50' })).toBe(true)
+  expect(isMisma({ a: '8.5' }, { a: '8.6' })).toBe(false)
+  expect(isMisma({ a: '8.5' }, { a: '8.5', b: '1' })).toBe(false)
+  expect(isMisma({ a: '8.5' }, { b: '8.5' })).toBe(false)
+})

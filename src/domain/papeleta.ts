@@ -1,0 +1,72 @@
+import { puntosText, type Centesimas } from './calificacion.ts'
+import type { Criterio } from './criterios.ts'
+import { faultOfPuntuacion, puntosOf, puntuacionText, type Escala } from './escala.ts'
+import { countOf } from './plural.ts'
+
+/** The mark of each criterion by key, as typed. A criterion without a text is unscored, which is not 0. */
+export type Papeleta = Readonly<Record<string, string>>
+
+/** What a category asks of a judge. */
+export interface Pauta {
+  readonly criterios: readonly Criterio[]
+  readonly escala: Escala
+}
+
+/** The points of one criterion; null while it is unscored or off the scale. */
+export function puntosDe(papeleta: Papeleta, clave: string, { escala }: Pick<Pauta, 'escala'>): Centesimas | null {
+  const texto = sinSeparador(papeleta[clave] ?? '')
+  return faultOfPuntuacion(texto, escala) === null ? puntosOf(texto) : null
+}
+
+/** The fault of a typed text; null when it is on the scale, and for an empty text, which is unscored. */
+export function faultDe(texto: string, escala: Escala): string | null {
+  return texto === '' ? null : faultOfPuntuacion(sinSeparador(texto), escala)
+}
+
+/** The criteria without points, in order. */
+export function sinPuntuar(papeleta: Papeleta, pauta: Pauta): Criterio[] {
+  return pauta.criterios.filter(({ clave }) => puntosDe(papeleta, clave, pauta) === null)
+}
+
+/** `Falta 1 criterio por puntuar.`, `Faltan 3 criterios por puntuar.` */
+export function faltanCriteriosText(count: number): string {
+  return `${count === 1 ? 'Falta' : 'Faltan'} ${countOf(count, 'criterio', 'criterios')} por puntuar.`
+}
+
+/** The running total, with two decimals. Unscored criteria add nothing. */
+export function totalDe(papeleta: Papeleta, pauta: Pauta): string {
+  return puntosText(pauta.criterios.reduce((sum, { clave }) => sum + (puntosDe(papeleta, clave, pauta) ?? 0), 0))
+}
+
+/** The marks as they are sent: each scored criterion in the form in which it is stored. */
+export function normalizada(papeleta: Papeleta, pauta: Pauta): Papeleta {
+  return Object.fromEntries(
+    pauta.criterios.flatMap(({ clave }) => {
+      const puntos = puntosDe(papeleta, clave, pauta)
+      return puntos === null ? [] : [[clave, puntuacionText(puntos, pauta.escala)]]
+    }),
+  )
+}
+
+/** The criterion after one that was scored: the next unscored one, from the start again; the same when none is left. */
+export function siguienteCriterio(clave: string, papeleta: Papeleta, pauta: Pauta): string {
+  const at = pauta.criterios.findIndex((criterio) => criterio.clave === clave)
+  const faltan = sinPuntuar(papeleta, pauta).filter((criterio) => criterio.clave !== clave)
+  const later = faltan.find((criterio) => pauta.criterios.indexOf(criterio) > at)
+  return (later ?? faltan[0])?.clave ?? clave
+}
+
+/** Whether two marks have the same points, however they are written (`8.5`, `8,50`). */
+export function isMisma(a: Papeleta, b: Papeleta): boolean {
+  const claves = Object.keys(a)
+  return claves.length === Object.keys(b).length && claves.every((clave) => isMismoTexto(a[clave], b[clave]))
+}
+
+function isMismoTexto(a: string | undefined, b: string | undefined): boolean {
+  return a === b || (a !== undefined && b !== undefined && puntosOf(a) !== null && puntosOf(a) === puntosOf(b))
+}
+
+/** `8.` and `8,` are an 8 whose decimal is still to be typed. */
+function sinSeparador(texto: string): string {
+  return texto.trim().replace(/[.,]$/, '')
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { filasDe, listasDe, lugarAfter, type Situacion } from './porCalificar.ts'
+
+const aCategoria = (dia: 'jueves' | 'viernes', ids: string, more = {}) => ({
+  dia,
+  asignada: true,
+  cerrada: false,
+  competidores: ids.split('').map((id) => ({ id, retiro: id === 'r' ? ('descalificado' as const) : null })),
+  ...more,
+})
+const idsOf = (filas: readonly { readonly entrada: { readonly id: string } }[]) =>
+  filas.map(({ entrada }) => entrada.id).join('')
+
+function listas(categorias: ReturnType<typeof aCategoria>[], turno: [string | null, number], situaciones = {}) {
+  const known: Record<string, Situacion> = situaciones
+  const filas = filasDe(categorias, ({ id }) => known[id] ?? 'libre')
+  const { porCalificar, calificadas } = listasDe(filas, {
+    dia: 'viernes',
+    competidorId: turno[0],
+    selectedRow: turno[1],
+  })
+  return `${idsOf(porCalificar)}/${idsOf(calificadas)}`
+}
+
+test('entries are numbered by day, across categories, withdrawn ones included', () => {
+  const filas = filasDe(
+    [aCategoria('viernes', 'xy'), aCategoria('jueves', 'arb'), aCategoria('jueves', 'c')],
+    () => 'libre',
+  )
+  expect(filas.map(({ numero, entrada }) => `${numero}${entrada.id}`)).toEqual(['1a', '2r', '3b', '4c', '1x', '2y'])
+})
+
+test('the current entry comes first, then the owed ones, then the later ones', () => {
+  const categorias = [aCategoria('jueves', 'ab'), aCategoria('viernes', 'cdefg')]
+  expect(listas(categorias, ['e', 3])).toBe('eabcdfg/')
+  expect(listas(categorias, [null, 0])).toBe('abcdefg/')
+  expect(listas(categorias, ['e', 3], { a: 'enviada', e: 'pendiente', g: 'borrador' })).toBe('bcdgf/ea')
+})
+
+test('a judge is not asked for withdrawn entries, closed categories, or categories of others', () => {
+  const categorias = [
+    aCategoria('viernes', 'ar'),
+    aCategoria('viernes', 'b', { cerrada: true }),
+    aCategoria('viernes', 'cd', { asignada: false }),
+  ]
+  expect(listas(categorias, ['a', 1])).toBe('a/')
+  expect(listas(categorias, ['a', 1], { b: 'borrador', d: 'tardia' })).toBe('ab/d')
+})
+
+const at = (competidorId: string | null, elegida = false) => ({ competidorId, elegida })
+const turn = (competidorId: string | null, hayCambio = true) => ({ competidorId, hayCambio })
+
+test('the screen follows the turn', () => {
+  expect(lugarAfter(at(null), undefined, turn('a'))).toEqual(at('a'))
+  expect(lugarAfter(at('a'), 'libre', turn('b'))).toEqual(at('b'))
+  expect(lugarAfter(at('a'), 'enviada', turn('b'))).toEqual(at('b'))
+  expect(lugarAfter(at('a'), 'pendiente', turn('b'))).toEqual(at('b'))
+  expect(lugarAfter(at('a'), 'enviada', turn(null))).toEqual(at('a'))
+})
+
+test('a mark that is being typed stays until it is sent, then the screen follows', () => {
+  expect(lugarAfter(at('a'), 'borrador', turn('b'))).toEqual(at('a'))
+  expect(lugarAfter(at('a'), 'pendiente', turn('b', false))).toEqual(at('a'))
+  expect(lugarAfter(at('a'), 'tardia', turn('b', false))).toEqual(at('a'))
+  expect(lugarAfter(at('a'), 'enviada', turn('b', false))).toEqual(at('b'))
+})
+
+test('an entry that the judge opened stays until it is sent and the turn moves', () => {
+  const opened = at('a', true)
+  for (const situacion of ['libre', 'borrador', 'reabierta', 'conflicto'] as const)
+    expect(lugarAfter(opened, situacion, turn('b')), situacion).toEqual(opened)
+  expect(lugarAfter(opened, 'enviada', turn('b', false))).toEqual(opened)
+  expect(lugarAfter(opened, 'enviada', turn('b'))).toEqual(at('b'))
+})
+
+test('an entry that no longer exists gives way to the turn', () => {
+  expect(lugarAfter(at('a', true), undefined, turn('b', false))).toEqual(at('b'))
+})

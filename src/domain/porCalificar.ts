@@ -1,0 +1,112 @@
+import { DIAS, type Dia } from './dia.ts'
+import type { EstadoRetiro } from './retiro.ts'
+
+/**
+ * The mark of a judge for an entry, with what the device holds. `libre`: nothing yet. `borrador`: typed, not sent.
+ * `reabierta`: sent and reopened. `pendiente`: sent by the judge, without an answer. `conflicto`: two versions.
+ */
+export type Situacion = 'libre' | 'borrador' | 'reabierta' | 'conflicto' | 'pendiente' | 'enviada' | 'tardia'
+
+interface Entrada {
+  readonly id: string
+  readonly retiro: EstadoRetiro | null
+}
+
+interface CategoriaDeEntradas<E extends Entrada> {
+  readonly dia: Dia
+  readonly asignada: boolean
+  readonly cerrada: boolean
+  readonly competidores: readonly E[]
+}
+
+/** An entry in the running order of its day. `numero` counts from 1, withdrawn entries included. */
+export interface Fila<C, E> {
+  readonly numero: number
+  readonly categoria: C
+  readonly entrada: E
+  readonly situacion: Situacion
+}
+
+type EntradaOf<C extends CategoriaDeEntradas<Entrada>> = C['competidores'][number]
+
+/** The entries of all days in running order. `categorias` come by day and order. */
+export function filasDe<C extends CategoriaDeEntradas<Entrada>>(
+  categorias: readonly C[],
+  situacionOf: (entrada: EntradaOf<C>, categoria: C) => Situacion,
+): Fila<C, EntradaOf<C>>[] {
+  return DIAS.flatMap((dia) =>
+    categorias
+      .filter((categoria) => categoria.dia === dia)
+      .flatMap((categoria) => categoria.competidores.map((entrada: EntradaOf<C>) => ({ categoria, entrada })))
+      .map((one, index) => ({ ...one, numero: index + 1, situacion: situacionOf(one.entrada, one.categoria) })),
+  )
+}
+
+export interface Turnado {
+  readonly dia: Dia
+  readonly selectedRow: number
+  readonly competidorId: string | null
+}
+
+export interface Listas<F> {
+  /** The current entry, the owed ones, the later ones. */
+  readonly porCalificar: readonly F[]
+  /** What the judge has sent, the newest in the running order first. */
+  readonly calificadas: readonly F[]
+}
+
+/** What a judge still has to score, and what is scored. Entries that the judge does not score are in neither. */
+export function listasDe<C extends CategoriaDeEntradas<Entrada>, E extends Entrada>(
+  filas: readonly Fila<C, E>[],
+  turno: Turnado,
+): Listas<Fila<C, E>> {
+  const isSent = ({ situacion }: Fila<C, E>) => ['pendiente', 'enviada', 'tardia'].includes(situacion)
+  const owed = filas.filter((fila) => !isSent(fila) && isAsked(fila))
+  return {
+    porCalificar: owed.toSorted((a, b) => rankOf(a, turno) - rankOf(b, turno)),
+    calificadas: filas.filter(isSent).toReversed(),
+  }
+}
+
+/** Whether the judge scores the entry: assigned, competing, in an open category. A mark that was begun stays. */
+function isAsked({ categoria, entrada, situacion }: Fila<CategoriaDeEntradas<Entrada>, Entrada>): boolean {
+  return situacion !== 'libre' || (categoria.asignada && !categoria.cerrada && entrada.retiro === null)
+}
+
+/** 0: the current entry. 1: an entry that the turn has passed, or whose mark was begun. 2: a later one. */
+function rankOf(fila: Fila<CategoriaDeEntradas<Entrada>, Entrada>, turno: Turnado): number {
+  if (fila.entrada.id === turno.competidorId) return 0
+  if (fila.situacion !== 'libre') return 1
+  const days = DIAS.indexOf(fila.categoria.dia) - DIAS.indexOf(turno.dia)
+  return days < 0 || (days === 0 && fila.numero < turno.selectedRow) ? 1 : 2
+}
+
+/** What the judge has on the screen, and how it came there. */
+export interface Lugar {
+  readonly competidorId: string | null
+  /** The judge opened it from the list. */
+  readonly elegida: boolean
+}
+
+/**
+ * The entry on the screen after a change. It follows the turn, but not away from a mark that is being typed, nor from an
+ * entry that the judge opened and has not sent.
+ *
+ * `hayCambio`: the turn has moved since `lugar` was shown.
+ */
+export function lugarAfter(
+  lugar: Lugar,
+  situacion: Situacion | undefined,
+  { competidorId, hayCambio }: { readonly competidorId: string | null; readonly hayCambio: boolean },
+): Lugar {
+  if (competidorId === null || competidorId === lugar.competidorId) return lugar
+  const toTurno = { competidorId, elegida: false }
+  if (lugar.competidorId === null || situacion === undefined) return toTurno
+  if (situacion === 'borrador' || situacion === 'conflicto') return lugar
+  if (lugar.elegida) {
+    const isOver = situacion !== 'libre' && situacion !== 'reabierta'
+    return hayCambio && isOver ? toTurno : lugar
+  }
+  const isAnswered = situacion !== 'pendiente' && situacion !== 'tardia'
+  return hayCambio || isAnswered ? toTurno : lugar
+}

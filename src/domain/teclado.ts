@@ -1,0 +1,30 @@
+import type { Centesimas } from './calificacion.ts'
+import type { Escala } from './escala.ts'
+
+/** Limit of the keys for whole numbers. A scale that needs more has no keypad: its marks are typed. */
+const ENTEROS_MAX = 21
+/** Limit of the keys for decimals. A finer step offers tenths; the rest is typed. */
+const DECIMALES_MAX = 10
+const UNO: Centesimas = 1_00
+
+/** The whole numbers of the keypad of a scale; empty when the scale has too many. */
+export function enterosDe(escala: Escala): number[] {
+  const count = Math.floor(escala.maximo / UNO) + 1
+  if (count > ENTEROS_MAX) return []
+  return Array.from({ length: count }, (_, entero) => entero).filter((entero) => decimalesDe(entero, escala).length > 0)
+}
+
+/** The marks that begin with a whole number, for the second key: `8.0` … `8.9`. */
+export function decimalesDe(entero: number, { maximo, paso }: Escala): Centesimas[] {
+  const first = Math.ceil((entero * UNO) / paso)
+  const last = Math.floor(Math.min(maximo, entero * UNO + UNO - 1) / paso)
+  const all = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => (first + index) * paso)
+  if (all.length <= DECIMALES_MAX) return all
+  const tenths = all.filter((puntos) => puntos % 10 === 0)
+  return tenths.length <= DECIMALES_MAX ? tenths : tenths.slice(0, DECIMALES_MAX)
+}
+
+/** The steps of one large step (Page Up): about one point. */
+export function pasosGrandes({ paso }: Escala): number {
+  return Math.max(1, Math.round(UNO / paso))
+}

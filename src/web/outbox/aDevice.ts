@@ -1,0 +1,117 @@
+import 'fake-indexeddb/auto'
+import { expect } from 'vitest'
+import type { Sesion } from '#contract/sesion.ts'
+import type { DeJuez, MarcaPropia } from '#contract/views/jueces.ts'
+import type { Entrega } from './deliver.ts'
+import type { MarkEvent, Pendiente } from './mark.ts'
+import { Outbox, type OutboxOptions } from './outbox.ts'
+import type { Lock } from './sender.ts'
+import { indexedDbShelf, type Shelf } from './shelf.ts'
+
+export const NADA = { criterios: {}, version: 0 }
+export const ANA: Sesion = { role: 'juez', id: 'ana', nombre: 'Ana', email: '' }
+export const BRUNO: Sesion = { ...ANA, id: 'bruno' }
+export const VISITANTE: Sesion = { role: 'visitante' }
+
+export const tap = (texto: string): MarkEvent => ({ tipo: 'puntuar', clave: 'a', texto, base: NADA })
+export const send = (clave: string, desde = 1): MarkEvent => ({
+  tipo: 'enviar',
+  criterios: { a: '8.0' },
+  version: 0,
+  clave,
+  desde,
+})
+
+/** A lock that the tabs of one test share. */
+function aLock(): Lock {
+  let isHeld = false
+  return async (act) => {
+    if (isHeld) return false
+    isHeld = true
+    await act().finally(() => (isHeld = false))
+    return true
+  }
+}
+
+let devices = 0
+
+interface Device {
+  /** Opens a tab with a session, once it has read the device. */
+  readonly open: (sesion?: Sesion | null) => Promise<Outbox>
+  readonly shelf: Shelf
+  readonly delivered: readonly Pendiente[]
+  readonly memory: () => string | null
+  /** The keys of the requests so far. */
+  readonly keys: () => string
+}
+
+/** A device with a server that answers `answers` in turn, then as the last one. */
+export function aDevice(
+  answers: Entrega[] = [{ tipo: 'enviada', version: 1 }],
+  shelfOf: (shelf: Shelf) => Shelf = (one) => one,
+): Device {
+  devices += 1
+  const shelf = shelfOf(indexedDbShelf(`dispositivo-${devices}`))
+  const lock = aLock()
+  const delivered: Pendiente[] = []
+  let judge: string | null = null
+  const tabs: Outbox[] = []
+  const options: OutboxOptions = {
+    shelf,
+    lock,
+    deliver: async (mark) => {
+      delivered.push(mark)
+      await Promise.resolve()
+      return (answers.length > 1 ? answers.shift() : answers[0]) ?? { tipo: 'sinRespuesta' }
+    },
+    memory: { read: () => judge, write: (id) => (judge = id) },
+    announce: () => {},
+    checkSession: () => {},
+    clock: () => ({ ahora: 1_000, zona: 'America/Mexico_City' }),
+    random: () => 0,
+    now: () => 0,
+  }
+  const open = async (sesion: Sesion | null = ANA) => {
+    const tab = new Outbox(options)
+    tabs.push(tab)
+    tab.meet(sesion ?? undefined)
+    await expect.poll(() => tab.read().isRead).toBe(true)
+    return tab
+  }
+  return {
+    open,
+    shelf,
+    delivered,
+    memory: () => judge,
+    keys: () => delivered.map(({ clave }) => clave).join(' '),
+  }
+}
+
+export const statesOf = (tab: Outbox): string[] =>
+  [...tab.read().marcas.values()].map(({ competidorId, estado }) => `${competidorId} ${estado}`)
+
+export function aDocumento(marca: MarcaPropia | null = null): DeJuez {
+  const competidor = { id: 'c1', nombre: 'Lía', compania: '', retiro: null, tieneMusica: false, marca, tardia: null }
+  return {
+    juezId: 'ana',
+    nombre: 'Ana',
+    principal: false,
+    dia: 'jueves',
+    selectedRow: 1,
+    competidorId: 'c1',
+    categorias: [
+      {
+        tipo: 'categoria',
+        id: 'k',
+        dia: 'jueves',
+        nombre: 'Solo',
+        orden: 1,
+        asignada: true,
+        cerrada: false,
+        criterios: [{ clave: 'a', nombre: 'Tiempo' }],
+        escala: { maximo: 10_00, paso: 10 },
+        competidores: [competidor],
+      },
+    ],
+  }
+}

@@ -1,0 +1,53 @@
+import { handInTardia, sendCalificacion } from '#contract/calificaciones.ts'
+import type { Output } from '#contract/define.ts'
+import { ApiProblem, request, UNREADABLE, type Address } from '../api/request.ts'
+import type { Pendiente, Respuesta } from './mark.ts'
+
+/** `sinRespuesta`: no answer, or none of ours; the mark is sent again. `sinSesion`: the session does not permit it. */
+export type Entrega =
+  | Respuesta
+  | { readonly tipo: 'sinRespuesta' }
+  | { readonly tipo: 'sinSesion'; readonly error: ApiProblem }
+
+/** A request that has no answer after this long is sent again. The key makes a repeat harmless. */
+const LIMIT_MS = 15_000
+
+/** Sends one mark, under its key. */
+export async function deliver(mark: Pendiente, cancelled: AbortSignal): Promise<Entrega> {
+  const signal = AbortSignal.any([AbortSignal.timeout(LIMIT_MS), cancelled])
+  const { competidorId, criterios, version, clave } = mark
+  try {
+    if (mark.via === 'tardias') {
+      await request(addressOf(handInTardia), { clave, competidorId, criterios }, { key: clave, signal })
+      return { tipo: 'tardia' }
+    }
+    const input = { competidorId, criterios, version }
+    const { output } = await request<Output<typeof sendCalificacion>>(addressOf(sendCalificacion), input, {
+      key: clave,
+      signal,
+    })
+    return output.estado === 'tardia' ? { tipo: 'tardia' } : { tipo: 'enviada', version: output.version }
+  } catch (error) {
+    if (error instanceof ApiProblem) return entregaOf(error)
+    throw error
+  }
+}
+
+function addressOf({ method, path }: Address): Address {
+  return { method, path }
+}
+
+/** What a refusal means for the mark. */
+export function entregaOf(error: ApiProblem): Entrega {
+  const { code, status, fields, message } = error
+  if (status === 0 || status >= 500 || status === 429 || code === UNREADABLE) return { tipo: 'sinRespuesta' }
+  if (status === 401 || status === 403) return { tipo: 'sinSesion', error }
+  if (code === 'calificacion.versions') return { tipo: 'versiones' }
+  if (code === 'input.invalid') return { tipo: 'invalida', faltas: faltasOf(fields) }
+  return { tipo: 'rechazada', problema: message }
+}
+
+/** The sentences by criterion: the field of a criterion is `criterios.KEY`. */
+function faltasOf(fields: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([field, said]) => [field.replace(/^criterios\./, ''), said]))
+}

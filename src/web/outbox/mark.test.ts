@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import type { MarcaPropia, TardiaPropia } from '#contract/views/jueces.ts'
+import { baseOf, criteriosOf, nextMark, situacionOf, type Mark, type MarkEvent, type Respuesta } from './mark.ts'
+
+const KEY = { juezId: 'j', competidorId: 'c' }
+const NADA = { criterios: {}, version: 0 }
+const NO_MARK = { marca: null, tardia: null }
+
+const after = (...events: MarkEvent[]) =>
+  events.reduce<Mark | undefined>((mark, event) => nextMark(KEY, mark, event), undefined)
+const tap = (clave: string, texto: string, base: { criterios: {}; version: number } = NADA): MarkEvent => ({
+  tipo: 'puntuar',
+  clave,
+  texto,
+  base,
+})
+const SEND = { tipo: 'enviar', criterios: { a: '8.0', b: '9.0' }, version: 0, clave: 'k1', desde: 5 } as const
+const answer = (respuesta: Respuesta, clave = 'k1'): MarkEvent => ({ tipo: 'contestada', clave, respuesta })
+const aMarca = (more: Partial<MarcaPropia> = {}): MarcaPropia => ({
+  estado: 'enviada',
+  version: 1,
+  criterios: { a: '8.0', b: '9.0' },
+  l_calificacion: '17.00',
+  motivo: null,
+  enviada: null,
+  ...more,
+})
+const aTardia = (more: Partial<TardiaPropia> = {}): TardiaPropia => ({
+  id: 't',
+  clave: 'k1',
+  estado: 'pendiente',
+  l_calificacion: '17.00',
+  criterios: { a: '8.0', b: '9.0' },
+  motivo: null,
+  ...more,
+})
+const shows = (marca: MarcaPropia | null, tardia: TardiaPropia | null = null): MarkEvent => ({
+  tipo: 'documento',
+  servidor: { marca, tardia },
+  criterios: 2,
+})
+
+test('taps make a draft, and an empty text unscores a criterion', () => {
+  expect(after(tap('a', '8'), tap('b', '9'), tap('a', ''))).toMatchObject({ estado: 'borrador', criterios: { b: '9' } })
+})
+
+test('the draft of a reopened mark begins with its figures and its version', () => {
+  const draft = after(tap('b', '7.0', { criterios: { a: '8.0', b: '9.0' }, version: 3 }))
+  expect(draft).toMatchObject({ criterios: { a: '8.0', b: '7.0' }, version: 3 })
+  expect(baseOf({ marca: aMarca({ version: 3 }), tardia: null })).toEqual({ criterios: aMarca().criterios, version: 3 })
+  expect(baseOf(NO_MARK)).toEqual(NADA)
+})
+
+test('a sent mark cannot be typed or sent again', () => {
+  const sent = after(tap('a', '8'), SEND)
+  expect(sent).toMatchObject({ estado: 'pendiente', clave: 'k1', desde: 5, criterios: { a: '8.0', b: '9.0' } })
+  expect(nextMark(KEY, sent, tap('a', '1'))).toBe(sent)
+  expect(nextMark(KEY, sent, { ...SEND, clave: 'k2' })).toBe(sent)
+})
+
+test.each([
+  [{ tipo: 'enviada', version: 2 }, 'enviada'],
+  [{ tipo: 'tardia' }, 'tardia'],
+  [{ tipo: 'versiones' }, 'conflicto'],
+  [{ tipo: 'invalida', faltas: { a: 'Escribe un número.' } }, 'borrador'],
+  [{ tipo: 'rechazada', problema: 'No.' }, 'pendiente'],
+] as const)('after the answer %j the mark is %s', (respuesta, estado) => {
+  expect(after(tap('a', '8'), SEND, answer(respuesta))).toMatchObject({ estado })
+})
+
+test('a late answer to another sending changes nothing', () => {
+  const sent = after(SEND)
+  expect(nextMark(KEY, sent, answer({ tipo: 'tardia' }, 'k0'))).toBe(sent)
+  expect(after(tap('a', '8'), answer({ tipo: 'enviada', version: 1 }))).toMatchObject({ estado: 'borrador' })
+})
+
+test('typing a refused criterion again takes its sentence away', () => {
+  const refused = after(SEND, answer({ tipo: 'invalida', faltas: { a: 'Mal.', b: 'Mal.' } }), tap('a', '7'))
+  expect(refused).toMatchObject({ faltas: { b: 'Mal.' } })
+})
+
+test('an answered mark leaves the device once the server shows it', () => {
+  const answered = after(SEND, answer({ tipo: 'enviada', version: 2 }))
+  expect(nextMark(KEY, answered, shows(aMarca({ version: 1, estado: 'reabierta' })))).toBe(answered)
+  expect(nextMark(KEY, answered, shows(aMarca({ version: 2 })))).toBeUndefined()
+  expect(nextMark(KEY, after(SEND, answer({ tipo: 'tardia' })), shows(null, aTardia()))).toBeUndefined()
+})
+
+test('a mark without an answer stays, whatever the server shows', () => {
+  const sent = after(SEND)
+  expect(nextMark(KEY, sent, shows(aMarca()))).toBe(sent)
+})
+
+test('a draft beside a mark that another device sent: the same or unfinished goes, a complete one is a second version', () => {
+  const draft = (a: string, b: string) => after(tap('a', a), tap('b', b))
+  expect(nextMark(KEY, draft('8', '9'), shows(aMarca()))).toBeUndefined()
+  expect(nextMark(KEY, after(tap('a', '3')), shows(aMarca()))).toBeUndefined()
+  expect(nextMark(KEY, draft('3', '9'), shows(aMarca()))).toMatchObject({ estado: 'conflicto' })
+  expect(nextMark(KEY, draft('3', '9'), shows(aMarca({ estado: 'reabierta' })))).toMatchObject({ estado: 'borrador' })
+})
+
+const CONFLICT = [SEND, answer({ tipo: 'versiones' })] as const
+const use = (servidor: MarcaPropia): MarkEvent => ({ tipo: 'usarDispositivo', servidor, clave: 'k2', desde: 9 })
+
+test('the version of the device replaces a reopened one, and is handed over beside a sent one', () => {
+  expect(after(...CONFLICT, use(aMarca({ estado: 'reabierta', version: 4 })))).toMatchObject({
+    estado: 'pendiente',
+    via: 'calificaciones',
+    version: 4,
+    clave: 'k2',
+    criterios: { a: '8.0', b: '9.0' },
+  })
+  expect(after(...CONFLICT, use(aMarca({ version: 4 })))).toMatchObject({ estado: 'pendiente', via: 'tardias' })
+  expect(after(...CONFLICT, { tipo: 'usarServidor' })).toBeUndefined()
+  expect(after(SEND, { tipo: 'usarServidor' })).toMatchObject({ estado: 'pendiente' })
+})
+
+test('a mark that may have been handed in as late stays late', () => {
+  const handed = after(SEND, { tipo: 'entregar', clave: 'k1' })
+  expect(handed).toMatchObject({ via: 'tardias' })
+  expect(nextMark(KEY, handed, { tipo: 'noEntregada', clave: 'k1' })).toMatchObject({ via: 'calificaciones' })
+})
+
+test('the device comes before the server, and a late mark before the mark that it would replace', () => {
+  expect(situacionOf(undefined, NO_MARK)).toBe('libre')
+  expect(situacionOf(undefined, { marca: aMarca(), tardia: null })).toBe('enviada')
+  expect(situacionOf(undefined, { marca: aMarca(), tardia: aTardia() })).toBe('tardia')
+  expect(situacionOf(undefined, { marca: aMarca(), tardia: aTardia({ estado: 'descartada' }) })).toBe('enviada')
+  expect(situacionOf(after(SEND), { marca: aMarca({ estado: 'reabierta' }), tardia: null })).toBe('pendiente')
+  expect(criteriosOf(after(tap('a', '3')), { marca: aMarca(), tardia: null })).toEqual({ a: '3' })
+  expect(criteriosOf(undefined, { marca: aMarca(), tardia: null })).toEqual({ a: '8.0', b: '9.0' })
+})

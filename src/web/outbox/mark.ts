@@ -1,0 +1,206 @@
+import type { MarcaPropia, TardiaPropia } from '#contract/views/jueces.ts'
+import { isMisma, type Papeleta } from '#domain/papeleta.ts'
+import type { Situacion } from '#domain/porCalificar.ts'
+
+interface Base {
+  readonly juezId: string
+  readonly competidorId: string
+  readonly criterios: Papeleta
+  /** The version of the stored mark that the device knew; 0: none. */
+  readonly version: number
+}
+
+/** Typed by the judge and not sent. `faltas`: a sentence per criterion, from a refusal. */
+export interface Borrador extends Base {
+  readonly estado: 'borrador'
+  readonly faltas: Readonly<Record<string, string>>
+}
+
+/** Sent by the judge; the server has not answered yet. The same key is used until it does. */
+export interface Pendiente extends Base {
+  readonly estado: 'pendiente'
+  readonly clave: string
+  /** When the judge sent it, in ms since 1970: the order of sending. */
+  readonly desde: number
+  /** `tardias`: it is handed over as a late mark. */
+  readonly via: 'calificaciones' | 'tardias'
+  /** Why the server refused it for now. */
+  readonly problema: string | null
+}
+
+/** Answered by the server. Kept until the live view shows the same. */
+interface Contestada extends Base {
+  readonly estado: 'enviada' | 'tardia' | 'conflicto'
+  readonly clave: string
+}
+
+/** What the device holds about the mark of one judge for one entry. */
+export type Mark = Borrador | Pendiente | Contestada
+
+export type MarkEvent =
+  /** The judge scored one criterion; an empty text unscores it. `base`: the reopened mark that the draft begins with. */
+  | { readonly tipo: 'puntuar'; readonly clave: string; readonly texto: string; readonly base: BaseDeBorrador }
+  /** `version`: of the stored mark, for a reopened mark that is sent unchanged. */
+  | {
+      readonly tipo: 'enviar'
+      readonly criterios: Papeleta
+      readonly version: number
+      readonly clave: string
+      readonly desde: number
+    }
+  | { readonly tipo: 'contestada'; readonly clave: string; readonly respuesta: Respuesta }
+  /** A late mark is about to be handed in, or was not accepted. */
+  | { readonly tipo: 'entregar' | 'noEntregada'; readonly clave: string }
+  | { readonly tipo: 'usarDispositivo'; readonly servidor: MarcaPropia; readonly clave: string; readonly desde: number }
+  | { readonly tipo: 'usarServidor' }
+  /** The live view arrived, with what the server holds. */
+  | { readonly tipo: 'documento'; readonly servidor: DelServidor; readonly criterios: number }
+
+export interface BaseDeBorrador {
+  readonly criterios: Papeleta
+  readonly version: number
+}
+
+export interface DelServidor {
+  readonly marca: MarcaPropia | null
+  readonly tardia: TardiaPropia | null
+}
+
+/** The answer of the server to one sending. */
+export type Respuesta =
+  | { readonly tipo: 'enviada'; readonly version: number }
+  | { readonly tipo: 'tardia' }
+  | { readonly tipo: 'versiones' }
+  | { readonly tipo: 'invalida'; readonly faltas: Readonly<Record<string, string>> }
+  | { readonly tipo: 'rechazada'; readonly problema: string }
+
+type Key = Pick<Base, 'juezId' | 'competidorId'>
+
+/** The mark after an event; `undefined`: the device holds nothing. An event that no longer fits changes nothing. */
+export function nextMark(key: Key, mark: Mark | undefined, event: MarkEvent): Mark | undefined {
+  switch (event.tipo) {
+    case 'puntuar':
+      return scored(key, mark, event)
+    case 'enviar':
+      return mark === undefined || mark.estado === 'borrador'
+        ? sent({ ...key, ...event, version: mark?.version ?? event.version })
+        : mark
+    case 'contestada':
+      return isAwaiting(mark, event.clave) ? answered(mark, event.respuesta) : mark
+    case 'entregar':
+      return isAwaiting(mark, event.clave) ? { ...mark, via: 'tardias' } : mark
+    case 'noEntregada':
+      return isAwaiting(mark, event.clave) ? { ...mark, via: 'calificaciones' } : mark
+    case 'usarDispositivo':
+      return mark?.estado === 'conflicto' ? chosen(mark, event) : mark
+    case 'usarServidor':
+      return mark?.estado === 'conflicto' ? undefined : mark
+    case 'documento':
+      return mark && reconciled(mark, event)
+    default:
+      return event satisfies never
+  }
+}
+
+function scored(key: Key, mark: Mark | undefined, event: Extract<MarkEvent, { tipo: 'puntuar' }>): Mark | undefined {
+  if (mark && mark.estado !== 'borrador') return mark
+  const { clave, texto, base } = event
+  const { [clave]: _, ...others } = mark?.criterios ?? base.criterios
+  const { [clave]: __, ...faltas } = mark?.faltas ?? {}
+  return {
+    juezId: key.juezId,
+    competidorId: key.competidorId,
+    estado: 'borrador',
+    version: mark?.version ?? base.version,
+    criterios: texto === '' ? others : { ...others, [clave]: texto },
+    faltas,
+  }
+}
+
+function sent(of: Key & Pick<Pendiente, 'criterios' | 'clave' | 'desde' | 'version'>): Pendiente {
+  const { juezId, competidorId, criterios, clave, desde, version } = of
+  return {
+    juezId,
+    competidorId,
+    criterios,
+    version,
+    estado: 'pendiente',
+    clave,
+    desde,
+    via: 'calificaciones',
+    problema: null,
+  }
+}
+
+function isAwaiting(mark: Mark | undefined, clave: string): mark is Pendiente {
+  return mark?.estado === 'pendiente' && mark.clave === clave
+}
+
+function answered(mark: Pendiente, respuesta: Respuesta): Mark {
+  const { juezId, competidorId, criterios, version, clave } = mark
+  const base = { juezId, competidorId, criterios, version }
+  switch (respuesta.tipo) {
+    case 'enviada':
+      return { ...base, version: respuesta.version, estado: 'enviada', clave }
+    case 'tardia':
+      return { ...base, estado: 'tardia', clave }
+    case 'versiones':
+      return { ...base, estado: 'conflicto', clave }
+    case 'invalida':
+      return { ...base, estado: 'borrador', faltas: respuesta.faltas }
+    case 'rechazada':
+      return { ...mark, problema: respuesta.problema }
+    default:
+      return respuesta satisfies never
+  }
+}
+
+/** The device's version replaces a reopened mark; over a sent one it is handed over as a late mark. */
+function chosen(mark: Mark, event: Extract<MarkEvent, { tipo: 'usarDispositivo' }>): Mark {
+  const { servidor, clave, desde } = event
+  const pendiente = sent({ ...mark, clave, desde, version: servidor.version })
+  return servidor.estado === 'reabierta' ? pendiente : { ...pendiente, via: 'tardias' }
+}
+
+/** Drops what the server shows by now. A complete draft beside another sent version becomes a conflict. */
+function reconciled(mark: Mark, { servidor, criterios }: Extract<MarkEvent, { tipo: 'documento' }>): Mark | undefined {
+  const { marca, tardia } = servidor
+  const isShown = marca !== null && marca.estado === 'enviada' && isMisma(marca.criterios, mark.criterios)
+  switch (mark.estado) {
+    case 'enviada':
+      return marca !== null && marca.version >= mark.version ? undefined : mark
+    case 'tardia':
+      return tardia && (tardia.clave === mark.clave || isMisma(tardia.criterios, mark.criterios)) ? undefined : mark
+    case 'conflicto':
+      return isShown ? undefined : mark
+    case 'pendiente':
+      return mark
+    case 'borrador': {
+      if (marca?.estado !== 'enviada' || marca.version <= mark.version) return mark
+      if (isShown || Object.keys(mark.criterios).length < criterios) return undefined
+      const { faltas: _, ...rest } = mark
+      return { ...rest, estado: 'conflicto', clave: '' }
+    }
+    default:
+      return mark satisfies never
+  }
+}
+
+/** The state of the mark for an entry, from what the device and the server hold. */
+export function situacionOf(mark: Mark | undefined, { marca, tardia }: DelServidor): Situacion {
+  if (mark) return mark.estado
+  if (tardia?.estado === 'pendiente') return 'tardia'
+  return marca?.estado ?? 'libre'
+}
+
+/** The marks to show for an entry. */
+export function criteriosOf(mark: Mark | undefined, { marca, tardia }: DelServidor): Papeleta {
+  if (mark) return mark.criterios
+  if (tardia?.estado === 'pendiente') return tardia.criterios
+  return marca?.criterios ?? {}
+}
+
+/** What a draft begins with: the reopened mark, or nothing. */
+export function baseOf({ marca }: DelServidor): BaseDeBorrador {
+  return { criterios: marca?.criterios ?? {}, version: marca?.version ?? 0 }
+}

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import { aDevice, aDocumento, NADA, send, statesOf, tap } from './aDevice.ts'
+import { webLock } from './sender.ts'
+
+test('a tap is on the device when nothing is being saved any more, also after a reload', async () => {
+  const device = aDevice()
+  const tab = await device.open()
+  const saved = tab.apply('c1', tap('8.5'))
+  expect(tab.read()).toMatchObject({ guardando: 1 })
+  await saved
+  expect(tab.read()).toMatchObject({ guardando: 0, falla: null })
+
+  const after = await device.open()
+  expect(after.read().marcas.get('c1')).toMatchObject({ estado: 'borrador', criterios: { a: '8.5' } })
+})
+
+test('drafts are never sent', async () => {
+  const device = aDevice()
+  const tab = await device.open()
+  await tab.apply('c1', tap('8.5'))
+  tab.wake()
+  await tab.settled()
+  expect(device.delivered).toEqual([])
+})
+
+test('marks are sent in the order of the judge, and one that has no answer holds the later ones', async () => {
+  const device = aDevice([{ tipo: 'sinRespuesta' }, { tipo: 'enviada', version: 1 }])
+  const tab = await device.open()
+  await tab.apply('c2', send('k-1', 1))
+  await tab.settled()
+  await tab.apply('c1', send('k-2', 2))
+  await tab.settled()
+  expect(device.keys()).toBe('k-1 k-1 k-2')
+  expect(statesOf(tab).toSorted()).toEqual(['c1 enviada', 'c2 enviada'])
+})
+
+test('a mark without an answer is sent again with its key after a reload', async () => {
+  const device = aDevice([{ tipo: 'sinRespuesta' }, { tipo: 'enviada', version: 1 }])
+  const tab = await device.open()
+  await tab.apply('c1', send('k-1'))
+  await tab.settled()
+
+  const after = await device.open()
+  await after.settled()
+  expect(device.keys()).toBe('k-1 k-1')
+  expect(statesOf(after)).toEqual(['c1 enviada'])
+})
+
+test('two tabs send a mark once', async () => {
+  const device = aDevice()
+  const [one, two] = [await device.open(), await device.open()]
+  await one.apply('c1', send('k-1'))
+  two.wake()
+  await Promise.all([one.settled(), two.settled()])
+  expect(device.keys()).toBe('k-1')
+})
+
+test('taps of two tabs on one mark are merged', async () => {
+  const device = aDevice()
+  const [one, two] = [await device.open(), await device.open()]
+  await one.apply('c1', tap('8.5'))
+  await two.apply('c1', { tipo: 'puntuar', clave: 'b', texto: '9', base: NADA })
+  expect(two.read().marcas.get('c1')).toMatchObject({ criterios: { a: '8.5', b: '9' } })
+  await one.reread()
+  expect(one.read().marcas.get('c1')).toMatchObject({ criterios: { a: '8.5', b: '9' } })
+})
+
+test.each([
+  [{ tipo: 'tardia' }, 'c1 tardia'],
+  [{ tipo: 'versiones' }, 'c1 conflicto'],
+  [{ tipo: 'invalida', faltas: { a: 'Mal.' } }, 'c1 borrador'],
+] as const)('the answer %j leaves the mark as %s', async (answer, state) => {
+  const tab = await aDevice([answer]).open()
+  await tab.apply('c1', send('k-1'))
+  await tab.settled()
+  expect(statesOf(tab)).toEqual([state])
+})
+
+test('a sent mark leaves the device when the live view shows it', async () => {
+  const device = aDevice()
+  const tab = await device.open()
+  await tab.apply('c1', send('k-1'))
+  await tab.settled()
+  const marca = {
+    estado: 'enviada',
+    version: 1,
+    criterios: { a: '8.0' },
+    l_calificacion: '8.00',
+    motivo: null,
+    enviada: null,
+  } as const
+  tab.hear(aDocumento(marca))
+  await expect.poll(async () => device.shelf.list('ana')).toEqual([])
+})
+
+test('a write that fails is told, and the next one stores the whole mark', async () => {
+  let isFull = true
+  const device = aDevice([], (shelf) => ({
+    ...shelf,
+    change: async (...given) => {
+      if (isFull) throw new DOMException('full', 'QuotaExceededError')
+      return shelf.change(...given)
+    },
+  }))
+  const tab = await device.open()
+  await tab.apply('c1', tap('8'))
+  expect(tab.read()).toMatchObject({ guardando: 0, falla: expect.stringContaining('no hay espacio') as unknown })
+  expect(tab.read().marcas.get('c1')).toMatchObject({ criterios: { a: '8' } })
+
+  isFull = false
+  await tab.apply('c1', { tipo: 'puntuar', clave: 'b', texto: '9', base: NADA })
+  expect(tab.read().falla).toBeNull()
+  expect(await device.shelf.list('ana')).toMatchObject([{ criterios: { a: '8', b: '9' } }])
+})
+
+test('without storage a mark is sent all the same', async () => {
+  const device = aDevice([{ tipo: 'enviada', version: 1 }], (shelf) => ({
+    ...shelf,
+    list: () => Promise.reject(new Error('private')),
+    change: () => Promise.reject(new Error('private')),
+  }))
+  const tab = await device.open()
+  await tab.apply('c1', send('k-1'))
+  await tab.settled()
+  expect(device.keys()).toBe('k-1')
+  expect(tab.read().falla).toContain('ventana privada')
+  expect(statesOf(tab)).toEqual(['c1 enviada'])
+})
+
+test('without Web Locks a tab sends by itself', async () => {
+  let ran = 0
+  const isOurs = await webLock(
+    'x',
+    undefined,
+  )(async () => {
+    ran += 1
+  })
+  expect([isOurs, ran]).toEqual([true, 1])
+})

@@ -1,0 +1,120 @@
+import type { Entrega } from './deliver.ts'
+import type { Pendiente } from './mark.ts'
+
+const FIRST_WAIT_MS = 1_000
+const LONGEST_WAIT_MS = 30_000
+/** While another tab sends: when to look again. Its answers arrive here as well. */
+const OTHER_TAB_MS = 2_000
+/** A tab that holds the lock for this long may be frozen. The keys of the marks make sending beside it harmless. */
+const LOCK_MS = 60_000
+/** A request that lasts this long when the network returns is probably lost. */
+const STALE_MS = 3_000
+
+/** Runs an act while no other tab does. Resolves to false, without running it, when another tab does. */
+export type Lock = (act: () => Promise<void>) => Promise<boolean>
+
+export interface SenderOptions {
+  /** The marks to send, in their order. */
+  readonly pending: () => Promise<readonly Pendiente[]>
+  readonly deliver: (mark: Pendiente, cancelled: AbortSignal) => Promise<Entrega>
+  /** Takes the answer for a mark. Resolves to false when nothing more can be sent now. */
+  readonly take: (mark: Pendiente, entrega: Entrega) => Promise<boolean>
+  readonly lock: Lock
+  readonly random: () => number
+  readonly now: () => number
+}
+
+/**
+ * Sends the pending marks in order, one at a time. After a failure it waits, at most 30 s, longer after each failure;
+ * `wake` ends the wait. Only one tab of a browser sends.
+ */
+export class Sender {
+  readonly #options: SenderOptions
+  #running: Promise<void> | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #failures = 0
+  #isAskedAgain = false
+  #request: { readonly from: number; readonly cancel: AbortController } | undefined
+  #deniedSince: number | undefined
+
+  constructor(options: SenderOptions) {
+    this.#options = options
+  }
+
+  /** Sends now: a mark was added, or the network or the session is back. */
+  wake(): void {
+    this.#failures = 0
+    if (this.#request && this.#options.now() - this.#request.from > STALE_MS) this.#request.cancel.abort()
+    this.#go()
+  }
+
+  /** Resolves when nothing is being sent. */
+  async settled(): Promise<void> {
+    while (this.#running) await this.#running
+  }
+
+  #go(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#isAskedAgain = true
+    this.#running ??= this.#run().finally(() => (this.#running = undefined))
+  }
+
+  async #run(): Promise<void> {
+    while (this.#isAskedAgain) {
+      this.#isAskedAgain = false
+      if ((await this.#options.pending()).length === 0) continue
+      const wasOurs = await this.#locked(() => this.#sendAll())
+      if (!wasOurs) this.#wait(OTHER_TAB_MS)
+    }
+  }
+
+  async #locked(act: () => Promise<void>): Promise<boolean> {
+    const { lock, now } = this.#options
+    const isFrozen = this.#deniedSince !== undefined && now() - this.#deniedSince > LOCK_MS
+    if (isFrozen) await act()
+    const wasOurs = isFrozen || (await lock(act))
+    this.#deniedSince = wasOurs ? undefined : (this.#deniedSince ?? now())
+    return wasOurs
+  }
+
+  /** Sends every pending mark once. Another tab may have sent some: they are read inside the lock. */
+  async #sendAll(): Promise<void> {
+    for (const mark of await this.#options.pending()) {
+      const cancel = new AbortController()
+      this.#request = { from: this.#options.now(), cancel }
+      const entrega = await this.#options.deliver(mark, cancel.signal)
+      this.#request = undefined
+      const goesOn = await this.#options.take(mark, entrega)
+      if (goesOn) continue
+      return this.#retryLater()
+    }
+    this.#failures = 0
+    // Refused ones stay; marks that were added meanwhile have woken the sender.
+    if ((await this.#options.pending()).some(({ problema }) => problema !== null)) this.#wait(LONGEST_WAIT_MS)
+  }
+
+  #retryLater(): void {
+    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#failures)
+    this.#failures += 1
+    this.#wait(wait * (0.5 + this.#options.random() / 2))
+  }
+
+  #wait(ms: number): void {
+    this.#timer ??= setTimeout(() => this.#go(), ms)
+  }
+}
+
+/** A lock of the browser. Without Web Locks (plain http) every tab sends; the keys of the marks make that harmless. */
+export function webLock(name: string, locks: LockManager | undefined): Lock {
+  return async (act) => {
+    if (!locks) {
+      await act()
+      return true
+    }
+    return locks.request(name, { ifAvailable: true }, async (held) => {
+      if (held) await act()
+      return held !== null
+    })
+  }
+}

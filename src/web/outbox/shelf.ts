@@ -1,0 +1,77 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import type { DeJuez } from '#contract/views/jueces.ts'
+import type { Mark } from './mark.ts'
+
+/** The last known document of a judge. `ahora`: the server's clock when it was kept, in ms since 1970. */
+export interface Kept {
+  readonly juezId: string
+  readonly documento: DeJuez
+  readonly ahora: number
+  readonly zona: string | undefined
+}
+
+/** Storage of the device for the marks of judges and their last known document. Every method rejects when storage fails. */
+export interface Shelf {
+  readonly list: (juezId: string) => Promise<Mark[]>
+  /** Replaces the mark of a judge for an entry in one transaction; resolves once it is on the disk. */
+  readonly change: (
+    juezId: string,
+    competidorId: string,
+    next: (stored: Mark | undefined) => Mark | undefined,
+  ) => Promise<Mark | undefined>
+  readonly keep: (kept: Kept) => Promise<void>
+  readonly read: (juezId: string) => Promise<Kept | undefined>
+  /** Deletes the documents of all judges but one. */
+  readonly deleteOthers: (juezId: string | null) => Promise<void>
+}
+
+interface Schema extends DBSchema {
+  marcas: { key: [string, string]; value: Mark; indexes: { juezId: string } }
+  documentos: { key: string; value: Kept }
+}
+
+/** A shelf in IndexedDB. The database opens at the first use, and again after the browser closed it. */
+export function indexedDbShelf(name: string): Shelf {
+  let opened: Promise<IDBPDatabase<Schema>> | undefined
+  const forget = (): void => {
+    opened = undefined
+  }
+  const open = async (): Promise<IDBPDatabase<Schema>> => {
+    opened ??= openDB<Schema>(name, 1, {
+      upgrade: (db) => {
+        db.createObjectStore('marcas', { keyPath: ['juezId', 'competidorId'] }).createIndex('juezId', 'juezId')
+        db.createObjectStore('documentos', { keyPath: 'juezId' })
+      },
+      terminated: forget,
+    })
+    try {
+      return await opened
+    } catch (error) {
+      // The next use tries again: storage may be permitted by then.
+      forget()
+      throw error
+    }
+  }
+  return {
+    list: async (juezId) => (await open()).getAllFromIndex('marcas', 'juezId', juezId),
+    change: async (juezId, competidorId, next) => {
+      const db = await open()
+      const tx = db.transaction('marcas', 'readwrite', { durability: 'strict' })
+      const stored = await tx.store.get([juezId, competidorId])
+      const mark = next(stored)
+      if (mark) await tx.store.put(mark)
+      else if (stored) await tx.store.delete([juezId, competidorId])
+      await tx.done
+      return mark
+    },
+    keep: async (kept) => {
+      await (await open()).put('documentos', kept)
+    },
+    read: async (juezId) => (await open()).get('documentos', juezId),
+    deleteOthers: async (juezId) => {
+      const db = await open()
+      const keys = await db.getAllKeys('documentos')
+      for (const key of keys) if (key !== juezId) await db.delete('documentos', key)
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { juez } from '#contract/views/jueces.ts'
+import { portada } from '#contract/views/portada.ts'
+import { viewKey } from '#contract/view.ts'
+import { session } from '../api/session.ts'
+import { clock, connection, feed } from '../live/tab.ts'
+import { peekView } from '../live/useView.ts'
+import { deliver } from './deliver.ts'
+import { judgeOfBrowser } from './judgeOfBrowser.ts'
+import { Outbox } from './outbox.ts'
+import { webLock } from './sender.ts'
+import { indexedDbShelf } from './shelf.ts'
+
+const NAME = 'juez'
+const others = 'BroadcastChannel' in window ? new BroadcastChannel(NAME) : undefined
+
+/** The outbox of this tab. */
+export const outbox = new Outbox({
+  shelf: indexedDbShelf(NAME),
+  lock: webLock(NAME, navigator.locks),
+  deliver,
+  memory: judgeOfBrowser,
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it stays in this origin.
+  announce: () => others?.postMessage(null),
+  checkSession: (error) => session.checkAfter(error),
+  clock: () => ({ ahora: clock.now(), zona: peekView(portada, {})?.evento.zonaHoraria }),
+  random: Math.random,
+  now: Date.now,
+})
+
+let stopView: (() => void) | undefined
+
+function hear(): void {
+  const documento = peekView(juez, {})
+  if (documento) outbox.hear(documento)
+}
+
+/** Reads the view of the judge while the session is a judge's: the document stays new on every page. */
+function meet(): void {
+  const sesion = session.read()
+  outbox.meet(sesion)
+  if (sesion?.role === 'juez') {
+    stopView ??= feed.open(viewKey(juez), juez, hear)
+    hear()
+    return
+  }
+  stopView?.()
+  stopView = undefined
+}
+
+session.subscribe(meet)
+meet()
+others?.addEventListener('message', () => void outbox.reread())
+connection.subscribe(() => {
+  if (connection.read().estado === 'en vivo') outbox.wake()
+})
+window.addEventListener('online', () => outbox.wake())
+document.addEventListener('visibilitychange', () => (document.hidden ? undefined : outbox.wake()))
+// The browser may delete stored data when space is short, unless the page asks it not to.
+void navigator.storage?.persist?.().catch(() => false)
