@@ -8,6 +8,7 @@ export const TERMINADA_MS = 30 * 24 * 60 * 60_000
 /** Keeps the deleted cookie sessions of judges: their devices may still hand in late marks. */
 export async function keepTerminadas(tx: Tx, deleted: readonly SesionTable[], now: number): Promise<void> {
   const ofJueces = deleted.filter(({ role, esToken }) => role === 'juez' && esToken === 0)
+  if (ofJueces.length === 0) return
   const rows = ofJueces.map(({ tokenHash, personaId }) => ({ tokenHash, juezId: personaId, terminada: now }))
   await insertAll(tx, 'sesion_terminada', rows)
 }
