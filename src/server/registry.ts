@@ -5,6 +5,8 @@ import { bitacoraRoutes } from './bitacora/routes.ts'
 import type { Chore } from './chores.ts'
 import { calificacionesRoutes } from './calificaciones/routes.ts'
 import { juezView } from './calificaciones/views-juez.ts'
+import { juradoView, panelView } from './calificaciones/views-jurado.ts'
+import { tardiasView } from './calificaciones/views-tardias.ts'
 import { detalleView, resultadosView } from './calificaciones/views.ts'
 import { categoriasRoutes } from './categorias/routes.ts'
 import { categoriasView } from './categorias/views.ts'
@@ -59,6 +61,9 @@ export function views(zona: string): Projection[] {
     mesaDeDiaView,
     controlView(zona),
     juezView,
+    juradoView,
+    panelView,
+    tardiasView,
     resultadosView,
     detalleView,
     perfilView,

@@ -62,7 +62,7 @@ export interface Resultados extends Omit<DiaPart, 'tipo'> {
 export const resultados = view({
   name: 'resultados',
   roles: ROLES,
-  audience: 'rol',
+  audience: 'rolOJuez',
   params: diaParams,
   assemble: (parts: ReadonlyMap<string, ResultadosPart>): Resultados | undefined => {
     const all = [...parts.values()]
@@ -101,7 +101,7 @@ export type Detalle =
 export const detalle = view({
   name: 'detalle',
   roles: ROLES,
-  audience: 'rol',
+  audience: 'rolOJuez',
   params: detalleParams,
   assemble: (parts: ReadonlyMap<string, Detalle>): Detalle | undefined => parts.get('detalle'),
 })

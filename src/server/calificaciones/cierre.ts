@@ -4,7 +4,7 @@ import type { Dia } from '#domain/dia.ts'
 import { needsDecision } from '#domain/jurado.ts'
 import { Problem, PROBLEMS } from '#domain/problem.ts'
 import type { CierreTable } from '../db/schema-jueces.ts'
-import { listJueces } from '../jueces/jurado.ts'
+import { list } from '../jueces/store.ts'
 import type { Work } from '../work.ts'
 import { readJuzgados } from './juzgados.ts'
 import { autorOf, checkPrincipal } from './principal.ts'
@@ -17,7 +17,7 @@ export async function closeCategoria(
   const { categoria, cierre } = await mustFind(work, id)
   if (cierre) throw new Problem('categoria.alreadyClosed')
   const decision = asked || null
-  const isOpen = needsDecision(await listJueces(work.tx), categoria, await readJuzgados(work.tx, id))
+  const isOpen = needsDecision(await list(work.tx, 'all'), categoria, await readJuzgados(work.tx, id))
   if (isOpen && decision === null) {
     throw new Problem('cierre.undecided', { decision: PROBLEMS['cierre.undecided'] })
   }

@@ -7,9 +7,10 @@ import type { MarcaDeJuez } from '#domain/jurado.ts'
 import { byJuez, type CompetidorCalificado, type Marca, type Penalizacion } from '#domain/resultados.ts'
 import type { Tx } from '../db/database.ts'
 import { inOneRead } from '../db/in-one-read.ts'
+import { statement } from '../db/statement.ts'
 import type { CategoriasTable } from '../db/schema.ts'
 import type { CierreTable, PenalizacionTable, TardiaTable } from '../db/schema-jueces.ts'
-import { readEscalas } from '../jueces/jurado.ts'
+import { readEscalas } from '../jueces/store.ts'
 
 /** A stored mark. */
 export interface MarcaGuardada extends Marca, MarcaDeJuez {
@@ -161,6 +162,35 @@ export async function readTardias(tx: Tx, categoriaIds: readonly string[]): Prom
     .orderBy('t.id')
     .execute()
   return rows.map(({ criterios, ...row }) => ({ ...row, criterios: textsOf(criterios) }))
+}
+
+/** A late mark that waits for a decision. */
+export interface Pendiente extends Pick<TardiaTable, 'id' | 'competidorId' | 'causa' | 'recibida' | 'l_calificacion'> {
+  readonly juez: string
+  /** Null: the entry was deleted. */
+  readonly categoriaId: string | null
+}
+
+const selectPendientes = statement((tx) =>
+  tx
+    .selectFrom('tardia as t')
+    .innerJoin('jueces as j', 'j.id', 't.juezId')
+    .leftJoin('competidores as e', 'e.id', 't.competidorId')
+    .select(['t.id', 't.competidorId', 't.causa', 't.recibida', 't.l_calificacion'])
+    .select(['j.nombre as juez', 'e.categoriaId'])
+    .where('t.estado', '=', 'pendiente'),
+)
+
+export async function listPendientes(tx: Tx): Promise<Pendiente[]> {
+  return selectPendientes(tx, {})
+}
+
+const selectCategoria = statement((tx, { id }: { id: string }) =>
+  tx.selectFrom('categorias').select('id').where('id', '=', id),
+)
+
+export async function hasCategoria(tx: Tx, id: string): Promise<boolean> {
+  return (await selectCategoria(tx, { id })).length > 0
 }
 
 /** The marks of the criteria, by key. */

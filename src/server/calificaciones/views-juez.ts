@@ -14,11 +14,11 @@ import type { Dia } from '#domain/dia.ts'
 import type { Escala } from '#domain/escala.ts'
 import { isAsignado, type Juez } from '#domain/juez.ts'
 import { sortPlaced } from '#domain/orden.ts'
-import type { Actor } from '#domain/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { readCurrent } from '../horario/parts.ts'
-import { readEscalas } from '../jueces/jurado.ts'
+import { readEscalas } from '../jueces/store.ts'
 import { ALL, asks, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
+import { judgeOf } from './audience.ts'
 import { readJueces } from './cached.ts'
 import { readHojasOfEvento, readTardias, type CompetidorDeHoja, type Hoja, type TardiaGuardada } from './store.ts'
 
@@ -88,11 +88,6 @@ async function load(tx: Tx, _params: unknown, keys: Keys): Promise<Map<string, L
     parts.set(`c:${id}`, { tipo: 'categoria', hoja, jueces, escala, tardias: tardias.get(id) ?? [] })
   }
   return parts
-}
-
-/** The judge of an audience; `undefined` for all other actors. */
-function judgeOf(jueces: readonly Juez[], audience: Actor): Juez | undefined {
-  return audience.role === 'juez' ? jueces.find(({ id }) => id === audience.id) : undefined
 }
 
 function categoriaOf({ hoja, escala, tardias }: LoadedCategoria, own: Juez): CategoriaDeJuezPart | undefined {

@@ -1,74 +1,82 @@
+import type { Actor } from '#domain/actor.ts'
+import { isPublicado, publicadoOf } from '#domain/ajustes.ts'
+import { foldNombre } from '#domain/categoria.ts'
+import type { Dia } from '#domain/dia.ts'
+import type { Juez } from '#domain/juez.ts'
+import { nombreEnRuta } from '#domain/resultados.ts'
 import type { Change, Kind } from '#contract/change.ts'
 import type { Params } from '#contract/view.ts'
 import { detalle, resultados, type Detalle, type ResultadosPart } from '#contract/views/calificaciones.ts'
-import { isPublicado, publicadoOf } from '#domain/ajustes.ts'
-import { foldNombre } from '#domain/categoria.ts'
-import { companiaOf, nombreOf } from '#domain/competidor.ts'
-import { criteriosOf, tipoOf } from '#domain/criterios.ts'
-import type { Dia } from '#domain/dia.ts'
-import { isCalificada, nombreEnRuta, puestosOf, retiradosOf } from '#domain/resultados.ts'
-import type { Actor } from '#domain/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { inOneRead } from '../db/in-one-read.ts'
 import { readAjustes } from '../horario/store.ts'
 import { ALL, asks, idsOf, isOfDia, NONE, project, type Keys, type Projection } from '../live/project.ts'
+import { headJudgeOf } from './audience.ts'
+import { readJueces } from './cached.ts'
+import { categoriaFor, detalleFor, type Entrada } from './shown.ts'
 import { readHojaOf, readHojas, type Hoja } from './store.ts'
 
-const HOJA_KINDS: readonly Kind[] = ['categoria', 'competidor', 'calificacion']
+const HOJA_KINDS: readonly Kind[] = ['categoria', 'competidor', 'calificacion', 'penalizacion', 'retiro', 'cierre']
 /** The changes after which an address may lead to another entry, or to none. */
 const NOMBRE_KINDS: readonly Kind[] = ['categoria', 'competidor']
+/** The changes that concern every part: who may see the day, and whether there are judges. These changes are rare. */
+const ALL_KINDS: readonly Kind[] = ['publicacion', 'juez']
 
 function isOfHojas(change: Change, dia: Dia): boolean {
   return HOJA_KINDS.includes(change.kind) && isOfDia(change, dia)
 }
 
-type Loaded = { readonly publicado: boolean; readonly dia: Dia; readonly hoja: Hoja | null }
+interface LoadedDia {
+  readonly publicado: boolean
+  readonly dia: Dia
+  readonly jueces: readonly Juez[]
+  readonly hoja: Hoja | null
+}
 
 /** The results of a day, one part per category. `present` decides what each audience may see. */
 export const resultadosView: Projection = project(resultados, {
   touched: (change, { dia }) => {
-    if (change.kind === 'publicacion') return ALL
+    if (ALL_KINDS.includes(change.kind)) return ALL
     return isOfHojas(change, dia) && change.categoriaId !== undefined ? [`c:${change.categoriaId}`] : NONE
   },
   load: (tx, { dia }, keys) => loadDia(tx, dia, keys),
-  present: presentDia,
+  present: (loaded, audience): ResultadosPart | undefined => {
+    const visible = maySee(loaded, audience)
+    const { dia, publicado, hoja, jueces } = loaded
+    if (!hoja) return { tipo: 'dia', dia, visible, publicado }
+    return visible ? categoriaFor(audience, hoja, jueces) : undefined
+  },
 })
 
-async function loadDia(tx: Tx, dia: Dia, keys: Keys): Promise<Map<string, Loaded>> {
-  const publicado = isPublicado(publicadoOf(await readAjustes(tx)), dia)
-  const parts = new Map<string, Loaded>()
-  if (asks(keys, 'dia')) parts.set('dia', { publicado, dia, hoja: null })
+async function loadDia(tx: Tx, dia: Dia, keys: Keys): Promise<Map<string, LoadedDia>> {
+  const publicado = await readPublicado(tx, dia)
+  const jueces = await readJueces(tx)
+  const parts = new Map<string, LoadedDia>()
+  if (asks(keys, 'dia')) parts.set('dia', { publicado, dia, jueces, hoja: null })
   for (const hoja of await readHojas(tx, dia, idsOf(keys, 'c:')))
-    parts.set(`c:${hoja.categoria.id}`, { publicado, dia, hoja })
+    parts.set(`c:${hoja.categoria.id}`, { publicado, dia, jueces, hoja })
   return parts
 }
 
-/** The administrator sees every day; other audiences see published days. */
-function maySee(audience: Actor, publicado: boolean): boolean {
-  return publicado || audience.role === 'admin'
+/** The administrator and the head judge see every day; other audiences see published days. */
+function maySee({ publicado, jueces }: Pick<LoadedDia, 'publicado' | 'jueces'>, audience: Actor): boolean {
+  return publicado || audience.role === 'admin' || headJudgeOf(jueces, audience) !== undefined
 }
 
-function presentDia({ publicado, dia, hoja }: Loaded, audience: Actor): ResultadosPart | undefined {
-  const visible = maySee(audience, publicado)
-  if (!hoja) return { tipo: 'dia', dia, visible, publicado }
-  if (!visible) return undefined
-  const { id, nombre, orden } = hoja.categoria
-  const ruta = new Map(
-    hoja.competidores.map((competidor) => [competidor.id, nombreEnRuta(competidor, hoja.competidores)]),
-  )
-  const withRuta = <T extends { readonly id: string }>(entry: T) => ({ ...entry, ruta: ruta.get(entry.id) ?? entry.id })
-  const puestos = puestosOf(hoja.competidores).map(withRuta)
-  const retirados = retiradosOf(hoja.competidores).map(withRuta)
-  return { tipo: 'categoria', id, nombre, orden, calificada: isCalificada(puestos), puestos, retirados, estado: null }
+interface LoadedDetalle {
+  readonly publicado: boolean
+  readonly jueces: readonly Juez[]
+  readonly entrada: Entrada | null
 }
 
 /** The marks of one entry, for audiences that may see its day. */
 export const detalleView: Projection = project(detalle, {
-  touched: (change, { dia }) => (change.kind === 'publicacion' || isOfHojas(change, dia) ? ['detalle'] : NONE),
+  touched: (change, { dia }) => (ALL_KINDS.includes(change.kind) || isOfHojas(change, dia) ? ['detalle'] : NONE),
   load: async (tx, params) => new Map([['detalle', await loadDetalle(tx, params)]]),
-  present: (found, audience): Detalle => {
-    const visible = maySee(audience, found.publicado)
-    return visible && found.detalle ? found.detalle : { tipo: 'detalle', encontrado: false, visible }
+  present: (loaded, audience): Detalle => {
+    const visible = maySee(loaded, audience)
+    const { entrada, jueces } = loaded
+    return visible && entrada ? detalleFor(audience, entrada, jueces) : { tipo: 'detalle', encontrado: false, visible }
   },
   resolve: resolveDetalle,
   // A change of marks changes no name: thousands of open details need not be resolved again.
@@ -92,35 +100,13 @@ async function resolveDetalle(tx: Tx, { dia, categoria, nombre }: Ruta): Promise
   return { dia, categoria: foldNombre(hoja.categoria.nombre), nombre: nombreEnRuta(competidor, hoja.competidores) }
 }
 
-interface Found {
-  readonly publicado: boolean
-  readonly detalle: Detalle | null
-}
-
-async function loadDetalle(tx: Tx, params: Ruta): Promise<Found> {
-  const { dia } = params
-  const publicado = await readPublicado(tx, dia)
-  const hoja = await readHojaOf(tx, dia, params.categoria)
-  const competidor = hoja && rutasOf(hoja).get(params.nombre)
-  if (!hoja || !competidor) return { publicado, detalle: null }
-  const { nombre: categoria, criterios } = hoja.categoria
+async function loadDetalle(tx: Tx, { dia, categoria, nombre }: Ruta): Promise<LoadedDetalle> {
+  const hoja = await readHojaOf(tx, dia, categoria)
+  const competidor = hoja && rutasOf(hoja).get(nombre)
   return {
-    publicado,
-    detalle: {
-      tipo: 'detalle',
-      encontrado: true,
-      visible: true,
-      nombre: nombreOf(competidor),
-      compania: companiaOf(competidor),
-      categoria,
-      dia,
-      criterios: criteriosOf(tipoOf(categoria, criterios)),
-      marcas: competidor.marcas,
-      penalizaciones: competidor.penalizaciones,
-      retiro: competidor.retiro,
-      estado: null,
-      competidorId: null,
-    },
+    publicado: await readPublicado(tx, dia),
+    jueces: await readJueces(tx),
+    entrada: hoja && competidor ? { dia, hoja, competidor } : null,
   }
 }
 

@@ -1,0 +1,30 @@
+import { isAsignado, type Juez } from './juez.ts'
+import type { Juzgado } from './jurado.ts'
+
+type De = Pick<Juez, 'id' | 'principal' | 'dias' | 'categorias'>
+type Categoria = Parameters<typeof isAsignado>[1]
+
+/** Whether a judge has sent the mark of an entry. A reopened mark is not sent. */
+export function hasEnviada(juezId: string, { marcas }: Pick<Juzgado, 'marcas'>): boolean {
+  return marcas.some((marca) => marca.juezId === juezId && marca.estado === 'enviada')
+}
+
+/** Whether a judge still has to mark an entry: assigned, not withdrawn, and no mark sent. */
+export function owes(juez: De, categoria: Categoria, entrada: Pick<Juzgado, 'marcas' | 'retiro'>): boolean {
+  return entrada.retiro === null && isAsignado(juez, categoria) && !hasEnviada(juez.id, entrada)
+}
+
+/**
+ * Whether a judge may see the marks of others and the total of an entry: after the own mark is sent. The head judge also sees
+ * entries that need no mark of the head judge.
+ */
+export function maySeeMarcas(juez: De, categoria: Categoria, entrada: Pick<Juzgado, 'marcas' | 'retiro'>): boolean {
+  return juez.principal ? !owes(juez, categoria, entrada) : hasEnviada(juez.id, entrada)
+}
+
+/** Whether a judge may see the places of a category: a gap in the places tells the total of the entry that is left out. */
+export function maySeeLugares(juez: De, categoria: Categoria, entradas: readonly Juzgado[]): boolean {
+  return entradas
+    .filter(({ orden, retiro }) => orden !== null && retiro === null)
+    .every((entrada) => maySeeMarcas(juez, categoria, entrada))
+}
