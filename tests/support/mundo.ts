@@ -6,6 +6,7 @@ import { stagedPath } from '../../src/server/musica/subidas.ts'
 import type { Client, TestApp } from './app.ts'
 import { aCategoria, aCompetidor } from './builders.ts'
 import { seedCuenta } from './cuentas.ts'
+import { seedJurado, type Jurado } from './mundo-jurado.ts'
 import { aTrack } from './mp3.ts'
 import { begin } from './tus.ts'
 
@@ -30,6 +31,7 @@ export interface Mundo {
   readonly imagen: string
   readonly tokens: Readonly<Record<'configurar' | 'restablecer' | 'juez', string>>
   readonly juez: Client
+  readonly jurado: Jurado
 }
 
 export const TRACK = aTrack(2)
@@ -99,11 +101,13 @@ export async function aMundo(app: TestApp): Promise<Mundo> {
       .values({ ...enlace('restablecer'), cuentaId })
       .execute()
   })
+  const jurado = await seedJurado(app, { juezId: juez.id, categoriaId: categoria.id, entradaId: entrada.id })
   return {
     dueña,
     otra,
     admin,
     juez,
+    jurado,
     tercera,
     listas,
     tokens,

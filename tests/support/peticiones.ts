@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { eventoDefault } from '#domain/evento.ts'
 import { PASSWORD } from './cuentas.ts'
+import { todos } from './marcas.ts'
 import { TRACK, type Mundo, type Quien } from './mundo.ts'
 
 export interface Peticion {
@@ -15,11 +16,13 @@ const NUEVA = 'una clave bien larga'
 const PERFIL = { nombre: 'Ana', apellido: 'Paz', pais: 'Cuba' }
 const VIERNES = { dia: 'viernes' }
 const ESCALA = { maximo: '20', paso: '0.5' }
+const MOTIVO = { motivo: 'Se equivocó' }
 const IMAGEN = { 'content-type': 'image/png' }
 
 /** A valid request for every endpoint: only the actor can make it fail. */
 export function peticionesOf(mundo: Mundo, quien: Quien, image: Buffer): Readonly<Record<string, Peticion>> {
-  const { tokens, tercera, dueña } = mundo
+  const { tokens, tercera, dueña, jurado } = mundo
+  const tardia = { params: { id: jurado.tardiaId } }
   const categoria = { params: { id: mundo.categoriaId } }
   const entrada = { params: { id: mundo.entradaId } }
   const usuario = { params: { id: tercera.id } }
@@ -107,6 +110,23 @@ export function peticionesOf(mundo: Mundo, quien: Quien, image: Buffer): Readonl
     'PUT /api/escalas': { payload: { showcase: ESCALA, casino: ESCALA, general: ESCALA } },
     'POST /api/juez/enlace': { payload: { token: tokens.juez } },
     'POST /api/juez/sesion': { payload: { token: tokens.juez } },
+    'PUT /api/calificaciones/:competidorId': {
+      params: { competidorId: jurado.retiradaId },
+      payload: { criterios: todos('8'), version: 0 },
+    },
+    'POST /api/calificaciones/:competidorId/:juezId/reabrir': {
+      params: { competidorId: mundo.entradaId, juezId: mundo.juez.id },
+      payload: MOTIVO,
+    },
+    'POST /api/tardias': { payload: { clave: 'entrega-1', competidorId: mundo.entradaId, criterios: todos('8') } },
+    'POST /api/tardias/:id/aceptar': tardia,
+    'POST /api/tardias/:id/descartar': { ...tardia, payload: MOTIVO },
+    'POST /api/categorias/:id/cierre': { ...categoria, payload: { decision: 'Así' } },
+    'DELETE /api/categorias/:id/cierre': { params: { id: jurado.cerradaId } },
+    'PUT /api/competidores/:id/retiro': { ...entrada, payload: { estado: 'no_se_presento' } },
+    'DELETE /api/competidores/:id/retiro': { params: { id: jurado.retiradaId } },
+    'POST /api/competidores/:id/penalizaciones': { ...entrada, payload: { puntos: '2', ...MOTIVO } },
+    'DELETE /api/penalizaciones/:id': { params: { id: jurado.penalizacionId } },
     'GET /api/vistas': { search: 'views=horario' },
     'GET /api/live': { search: 'views=horario' },
     'GET /api/openapi.json': {},

@@ -1,0 +1,63 @@
+import { todos } from './marcas.ts'
+import { aCategoria, aCompetidor } from './builders.ts'
+import type { TestApp } from './app.ts'
+
+/** The rows behind the addresses of marks. */
+export interface Jurado {
+  readonly cerradaId: string
+  readonly retiradaId: string
+  readonly penalizacionId: string
+  readonly tardiaId: string
+}
+
+interface De {
+  readonly juezId: string
+  readonly categoriaId: string
+  readonly entradaId: string
+}
+
+/** A closed category, a withdrawn entry, and an entry with a mark, a late mark and a penalty. */
+export async function seedJurado(
+  { deps }: TestApp,
+  { juezId, categoriaId, entradaId: competidorId }: De,
+): Promise<Jurado> {
+  const { newId } = deps
+  const fecha = deps.now().toISOString()
+  const jurado = { cerradaId: newId(), retiradaId: newId(), penalizacionId: newId(), tardiaId: newId() }
+  const marca = { juezId, competidorId, criterios: JSON.stringify(todos('8')), l_calificacion: '48.00', motivo: null }
+  await deps.db.write(async (tx) => {
+    await tx
+      .insertInto('categorias')
+      .values(aCategoria({ id: jurado.cerradaId, nombre: `Cerrada ${jurado.cerradaId}` }))
+      .execute()
+    await tx.insertInto('cierre').values({ categoriaId: jurado.cerradaId, autor: 'A', fecha, decision: null }).execute()
+    await tx
+      .insertInto('competidores')
+      .values(aCompetidor({ id: jurado.retiradaId, categoriaId, orden: 2 }))
+      .execute()
+    await tx
+      .insertInto('retiro')
+      .values({ competidorId: jurado.retiradaId, estado: 'no_se_presento', motivo: null })
+      .execute()
+    await tx
+      .insertInto('penalizacion')
+      .values({ id: jurado.penalizacionId, competidorId, puntos: 100, motivo: 'Tiempo', autor: 'A', fecha })
+      .execute()
+    await tx
+      .insertInto('calificaciones')
+      .values({ ...marca, estado: 'enviada', version: 1, enviada: fecha })
+      .execute()
+    await tx
+      .insertInto('tardia')
+      .values({
+        ...marca,
+        id: jurado.tardiaId,
+        clave: 'tardia-1',
+        causa: 'sesion',
+        recibida: fecha,
+        estado: 'pendiente',
+      })
+      .execute()
+  })
+  return jurado
+}
