@@ -3,6 +3,7 @@ import { TIPOS_CRITERIOS } from '#domain/criterios.ts'
 import { DIAS } from '#domain/dia.ts'
 import { command, DONE, TODOS } from './define.ts'
 import { id, texto } from './fields.ts'
+import { JUEZ_SESION_PATH } from './sesion.ts'
 
 const nombre = texto(80, 'Escribe el nombre del juez.')
 
@@ -118,7 +119,7 @@ export const readEnlaceJuez = command({
 
 export const enterAsJuez = command({
   method: 'POST',
-  path: '/api/juez/sesion',
+  path: JUEZ_SESION_PATH,
   summary: 'Abre una sesión con el enlace personal de un juez. La anterior del mismo navegador termina.',
   roles: TODOS,
   savesNothing: true,

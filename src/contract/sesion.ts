@@ -6,6 +6,8 @@ export type Sesion =
   | { readonly role: Exclude<Role, 'visitante'>; readonly id: string; readonly nombre: string; readonly email: string }
 
 export const SESION_PATH = '/api/sesion'
+/** Where a judge's link opens a session. */
+export const JUEZ_SESION_PATH = '/api/juez/sesion'
 
 /** The address of `signOut`. */
 export const SIGN_OUT_ADDRESS = { method: 'DELETE', path: SESION_PATH, savesNothing: true } as const

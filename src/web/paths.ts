@@ -59,6 +59,8 @@ export const PATHS = {
     menu: { label: 'Usuarios', roles: ['admin'] },
     isWide: true,
   },
+  '/juez': { title: 'Calificar', roles: ['juez'], menu: { label: 'Calificar', roles: ['juez'] } },
+  '/juez/:token': { title: 'Entrar como juez', roles: ROLES },
   '/horario': {
     title: 'Minuto a Minuto',
     roles: ROLES,
@@ -79,6 +81,12 @@ export const PATHS = {
     title: 'Evento',
     roles: ['admin'],
     menu: { label: 'Evento', roles: ['admin'] },
+    isWide: true,
+  },
+  '/jueces': {
+    title: 'Jueces',
+    roles: ['admin'],
+    menu: { label: 'Jueces', roles: ['admin'] },
     isWide: true,
   },
   '/bitacora': {
@@ -115,5 +123,6 @@ export function hrefTo(path: Path): string {
 /** The screen after signing in. */
 export function homeOf(role: Role): Path {
   if (role === 'admin') return '/admin'
+  if (role === 'juez') return '/juez'
   return role === 'usuario' ? '/perfil' : '/'
 }

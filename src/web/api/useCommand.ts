@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import type { Command, Input, Output } from '#contract/define.ts'
-import { SESION_PATH } from '#contract/sesion.ts'
+import { JUEZ_SESION_PATH, SESION_PATH } from '#contract/sesion.ts'
 import { feed } from '../live/tab.ts'
 import { dismissAbout, toast } from '../ui/toast.ts'
 import { ApiProblem, type Sending } from './request.ts'
@@ -9,6 +9,9 @@ import { session } from './session.ts'
 
 /** The longest wait for the live views to show an accepted command. Usually a few ms; without a stream the whole time. */
 const SHOWN_MS = 400
+
+/** The commands that change the person of the tab. */
+const SIGNS_IN: readonly string[] = [SESION_PATH, JUEZ_SESION_PATH]
 
 export interface Running extends Sending {
   /** Called when the server has accepted the command, with the revision that contains the change. */
@@ -49,7 +52,7 @@ export function useCommand<C extends Command>(
       isRunning.current = true
       const person = session.person()
       // The outcome belongs to the person who sent the command, unless the command itself changes the person.
-      const isOthers = () => person !== session.person() && command.path !== SESION_PATH
+      const isOthers = () => person !== session.person() && !SIGNS_IN.includes(command.path)
       setBusy(true)
       setProblem(null)
       try {

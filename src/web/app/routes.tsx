@@ -37,10 +37,13 @@ const PAGES: Record<Path, Page> = {
   '/categorias': lazyPart(async () => (await import('../categorias/CategoriasPage.tsx')).CategoriasPage),
   '/competidores': lazyPart(async () => (await import('../competidores/CompetidoresPage.tsx')).CompetidoresPage),
   '/usuarios': lazyPart(async () => (await import('../usuarios/UsuariosPage.tsx')).UsuariosPage),
+  '/juez': lazyPart(async () => (await import('../juez/JuezPage.tsx')).JuezPage),
+  '/juez/:token': lazyPart(async () => (await import('../jueces/EntrarPage.tsx')).EntrarPage),
   '/horario': lazyPart(loadHorario),
   '/control': lazyPart(async () => (await import('../horario/ControlPage.tsx')).ControlPage),
   '/calificaciones': lazyPart(loadResultados),
   '/evento': lazyPart(async () => (await import('../evento/EventoPage.tsx')).EventoPage),
+  '/jueces': lazyPart(async () => (await import('../jueces/JuecesPage.tsx')).JuecesPage),
   '/bitacora': lazyPart(async () => (await import('../bitacora/BitacoraPage.tsx')).BitacoraPage),
   '/calificaciones-detalle/:dia/:categoria/:nombre': lazyPart(
     async () => (await import('../calificaciones/DetallePage.tsx')).DetallePage,

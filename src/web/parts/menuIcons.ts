@@ -1,6 +1,8 @@
 import {
   CalendarClock,
+  ClipboardPen,
   Gauge,
+  Gavel,
   History,
   House,
   IdCard,
@@ -30,9 +32,11 @@ export const MENU_ICONS: Readonly<Record<MenuPath, LucideIcon>> = {
   '/categorias': Layers,
   '/competidores': Users,
   '/usuarios': IdCard,
+  '/juez': ClipboardPen,
   '/horario': CalendarClock,
   '/control': SlidersHorizontal,
   '/calificaciones': Trophy,
   '/evento': Sparkles,
+  '/jueces': Gavel,
   '/bitacora': History,
 }

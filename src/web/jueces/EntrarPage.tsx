@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { enterAsJuez, readEnlaceJuez } from '#contract/jueces.ts'
+import type { Sesion } from '#contract/sesion.ts'
+import type { ApiProblem } from '../api/request.ts'
+import { session } from '../api/session.ts'
+import { useCommand } from '../api/useCommand.ts'
+import { Umbral } from '../parts/Umbral.tsx'
+import { homeOf, hrefTo } from '../paths.ts'
+import { Redirect, type Params } from '../ui/address.ts'
+import { Aviso } from '../ui/Aviso.tsx'
+import { ConfirmDialog } from '../ui/Dialog.tsx'
+import { ErrorState } from '../ui/Empty.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { useStore } from '../ui/store.ts'
+import { TextLink } from '../ui/TextLink.tsx'
+import { useMount } from '../ui/useMount.ts'
+
+/** The page of a judge's link. Signs in at once; asks first when another person has a session in this browser. */
+export function EntrarPage({ params: { token = '' } }: { params: Params }) {
+  const sesion = useStore(session)
+  return (
+    <Umbral title="Entrar como juez">
+      {sesion ? <Entrada key={token} token={token} sesion={sesion} /> : <Opening />}
+    </Umbral>
+  )
+}
+
+function Entrada({ token, sesion }: { token: string; sesion: Sesion }) {
+  // The session changes when the judge enters: the page goes on from the one that it found.
+  const [before] = useState(sesion)
+  const [asked, setAsked] = useState<string>()
+  const [end, setEnd] = useState<'entered' | 'cancelled'>()
+  const check = useCommand(readEnlaceJuez)
+  const entering = useCommand(enterAsJuez)
+
+  const enter = (): Promise<void> =>
+    session.change(async () => {
+      const juez = await entering.run({ token })
+      if (!juez) return
+      session.become({ role: 'juez', email: '', ...juez })
+      setEnd('entered')
+    })
+
+  async function begin(): Promise<void> {
+    if (before.role === 'visitante') return enter()
+    const enlace = await check.run({ token })
+    if (!enlace) return
+    if (before.role === 'juez' && before.nombre === enlace.nombre) return enter()
+    setAsked(enlace.nombre)
+  }
+  useMount(() => void begin())
+
+  // In place of this address: the token stays neither in the address bar nor in the history.
+  if (end === 'entered') return <Redirect to={homeOf('juez')} />
+  if (end === 'cancelled') return <Redirect to={homeOf(before.role)} />
+  if (asked !== undefined && before.role !== 'visitante') {
+    return (
+      <ConfirmDialog
+        question={`¿Entrar como ${asked}?`}
+        act="Entrar"
+        busyText="Entrando..."
+        busy={entering.busy}
+        problem={entering.problem?.message}
+        onAct={() => void enter()}
+        onCancel={() => setEnd('cancelled')}
+      >
+        En este navegador está abierta la sesión de {before.nombre}. Al entrar, se cierra.
+      </ConfirmDialog>
+    )
+  }
+  const problem = check.problem ?? entering.problem
+  return problem ? <Refused problem={problem} onRetry={() => void begin()} /> : <Opening />
+}
+
+function Opening() {
+  return <Loading rows={2}>Abriendo el enlace...</Loading>
+}
+
+/** A link that will never work says so; anything else can be tried again. */
+function Refused({ problem, onRetry }: { problem: ApiProblem; onRetry: () => void }) {
+  if (problem.code !== 'juez.enlaceInvalid' && problem.code !== 'input.invalid') {
+    return (
+      <ErrorState title="No se pudo abrir el enlace" onRetry={onRetry}>
+        {problem.message}
+      </ErrorState>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <Aviso tone="danger" title="Este enlace ya no sirve.">
+        {problem.code === 'input.invalid'
+          ? 'Está incompleto. Ábrelo otra vez o escanea el código QR.'
+          : 'Pide a la organización el nuevo.'}
+      </Aviso>
+      <TextLink href={hrefTo('/')}>Ir al inicio</TextLink>
+    </div>
+  )
+}

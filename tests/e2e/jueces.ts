@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test'
+import { viewKey } from '#contract/view.ts'
+import { jueces, type JuezPart } from '#contract/views/jueces.ts'
+import { expect } from './fixtures.ts'
+
+export interface JuezConEnlace {
+  readonly id: string
+  /** The address of the personal link, from the root. */
+  readonly path: string
+}
+
+/** A request of the organiser, by the same door as the screen. */
+export async function act(admin: Page, method: 'POST' | 'PUT', path: string, data: unknown = {}): Promise<unknown> {
+  const { origin } = new URL((await admin.request.get('/healthz')).url())
+  const answer = await admin.request.fetch(path, { method, data, headers: { origin } })
+  expect(answer.status()).toBe(200)
+  return answer.json()
+}
+
+/** Adds a judge. */
+export async function addJuez(admin: Page, nombre: string): Promise<JuezConEnlace> {
+  await act(admin, 'POST', '/api/jueces', { nombre })
+  return enlaceOf(admin, nombre)
+}
+
+/** The link that a judge has now. */
+export async function enlaceOf(admin: Page, nombre: string): Promise<JuezConEnlace> {
+  const key = viewKey(jueces)
+  const answer = await admin.request.get(`/api/vistas?views=${encodeURIComponent(key)}`)
+  const { views }: { views: Record<string, Record<string, JuezPart>> } = await answer.json()
+  const juez = Object.values(views[key] ?? {}).find((part) => part.tipo === 'juez' && part.nombre === nombre)
+  if (!juez) throw new Error(`There is no judge ${nombre}.`)
+  return { id: juez.id, path: `/#/juez/${juez.enlace}` }
+}
