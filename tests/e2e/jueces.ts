@@ -24,7 +24,7 @@ export async function addJuez(admin: Page, nombre: string): Promise<JuezConEnlac
 }
 
 /** The link that a judge has now. */
-export async function enlaceOf(admin: Page, nombre: string): Promise<JuezConEnlace> {
+async function enlaceOf(admin: Page, nombre: string): Promise<JuezConEnlace> {
   const key = viewKey(jueces)
   const answer = await admin.request.get(`/api/vistas?views=${encodeURIComponent(key)}`)
   const { views }: { views: Record<string, Record<string, JuezPart>> } = await answer.json()
