@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { escapeHtml } from './representation.ts'
+
+/** A program that scores with the token of a judge. A test runs it as the page shows it. */
+const EJEMPLO = readFileSync(new URL('ejemplo-juez.mjs', import.meta.url), 'utf8')
 
 /** Nothing on the page runs, and only its own style is let in. */
 export const DOCS_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
@@ -31,6 +35,9 @@ export function docsPage(document: Readonly<Record<string, unknown>>): string {
 <p>El mismo documento, para programas: <a href="/api/openapi.json">openapi.json</a>.</p>
 <p>Una petición rechazada responde con <code>code</code> (para programas), <code>message</code> (para personas) y <code>fields</code> (una frase por campo).
 Un cambio puede llevar <code>Idempotency-Key</code>: repetido con la misma clave, se hace una sola vez.</p>
+<h2>Calificar desde otra aplicación</h2>
+<p>La organización crea el token de un juez en <code>/#/jueces</code>. Va en cada petición como <code>Authorization: Bearer</code>, y puede lo que ese juez: leer la vista <code>juez</code> y enviar sus propias calificaciones. Este ejemplo corre tal cual con Node:</p>
+<pre id="ejemplo-juez">${escapeHtml(EJEMPLO)}</pre>
 ${sections.join('\n')}</main></body></html>`
 }
 

@@ -20,7 +20,12 @@ export function openApi(endpoints: readonly (Endpoint | RawEndpoint)[], server: 
     },
     servers: [{ url: server }],
     paths,
-    components: { schemas: { Problema: problema } },
+    components: {
+      schemas: { Problema: problema },
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'El token de un juez, para otra aplicación.' },
+      },
+    },
   }
 }
 
@@ -38,9 +43,15 @@ function rawOperationOf({ path, roles, summary, query = [] }: RawEndpoint): Json
   return {
     summary,
     'x-roles': roles,
+    ...securityOf({ roles }),
     parameters: [...parametersOf(path, {}, []), ...query.map((parameter) => ({ in: 'query', ...parameter }))],
     responses: { 200: { description: 'Bien.' } },
   }
+}
+
+/** What a judge may call, a judge's token may call. */
+function securityOf({ roles }: Pick<Endpoint | RawEndpoint, 'roles'>): Json {
+  return roles.includes('juez') && !roles.includes('visitante') ? { security: [{ token: [] }] } : {}
 }
 
 function operationOf(endpoint: Endpoint): Json {
@@ -55,6 +66,7 @@ function operationOf(endpoint: Endpoint): Json {
   return {
     summary: endpoint.summary,
     'x-roles': endpoint.roles,
+    ...securityOf(endpoint),
     parameters: [
       ...parametersOf(endpoint.path, properties, query),
       ...(endpoint.method === 'GET'
