@@ -37,14 +37,36 @@ interface Competidor {
 /** Entries by the slug of their category, then by id. */
 type Competidores = Record<string, Record<string, Competidor>>
 
+/** A mark that a judge sends. */
+export interface MarcaDeDemo {
+  readonly categoriaId: string
+  readonly competidorId: string
+  /** Name. */
+  readonly juez: string
+  /** Texts by key. */
+  readonly criterios: Readonly<Record<string, string>>
+}
+
 export interface DemoEvent {
   /** In the interchange format. */
   readonly tree: Readonly<Record<string, unknown>>
+  /** In the order of the entries. */
+  readonly marcas: readonly MarcaDeDemo[]
+  /** Entries with a penalty, disqualified, and absent; the closed categories. */
+  readonly decisiones: {
+    readonly penalizado: string
+    readonly descalificado: string
+    readonly ausente: string
+    readonly cerradas: readonly string[]
+  }
   /** The track of each stored file. */
   readonly musica: ReadonlyMap<string, Track>
   /** The user whose password the demo sets. */
   readonly usuario: { readonly email: string }
 }
+
+/** The first two entries of this category have the same marks. */
+const TIED_CATEGORIA = 'demo-jueves-1'
 
 /** Makes three days with 27 categories. One and a half days have marks. The result is always the same. */
 export function demoEvent(): DemoEvent {
@@ -61,7 +83,9 @@ export function demoEvent(): DemoEvent {
   )
 
   const competidores: Competidores = {}
-  const calificaciones: Record<string, Record<string, Record<string, unknown>>> = {}
+  const marcas: MarcaDeDemo[] = []
+  /** The id of each entry, by the id of its category and its order. */
+  const ids = new Map<string, string>()
   const musica = new Map<string, Track>()
   for (let made = 0; made < ENTRIES;) {
     // Every category gets eight entries; the rest are spread by chance.
@@ -88,15 +112,26 @@ export function demoEvent(): DemoEvent {
       ...(lacks === 'musica' ? {} : { musicaPath }),
       ...(lacks === 'orden' ? {} : { orden }),
     }
-    const jueces = juecesOf(categoria, orden)
-    if (jueces.length > 0) {
-      const ofDia = (calificaciones[categoria.dia] ??= {})
-      ;(ofDia[categoria.nombre] ??= {})[nombre] = marksFor(categoria.nombre, jueces, chance)
-    }
     made += 1
+    const competidorId = `demo-entrada-${made}`
+    const own = marksFor(categoria.nombre, juecesOf(categoria, orden), chance)
+    const isTied = categoria.id === TIED_CATEGORIA && orden === 2
+    // Until then only the first entry of the category has marks.
+    const given = isTied ? marcas.filter((one) => one.categoriaId === categoria.id) : own
+    marcas.push(...given.map(({ juez, criterios }) => ({ juez, criterios, competidorId, categoriaId: categoria.id })))
+    ids.set(`${categoria.id}/${orden}`, competidorId)
   }
   return {
-    tree: { users, categorias, competidores, calificaciones, ...settings(list, competidores) },
+    tree: { users, categorias, competidores, ...settings(list, competidores) },
+    marcas,
+    decisiones: {
+      penalizado: ids.get('demo-jueves-2/1') ?? '',
+      descalificado: ids.get('demo-jueves-3/4') ?? '',
+      ausente: ids.get(`demo-${LIVE.dia}-${LIVE.categoria}/${LIVE.entry + 2}`) ?? '',
+      cerradas: list
+        .filter(({ dia, orden }) => dia === 'jueves' || (dia === LIVE.dia && orden < 3))
+        .map(({ id }) => id),
+    },
     musica,
     usuario: { email: 'competidor@demo.example' },
   }
@@ -149,19 +184,19 @@ function trackFor(categoria: string, chance: Chance): Track {
 }
 
 /** Marks around the level of the entry. Each judge is a little stricter or milder than the others. */
-function marksFor(categoria: string, jueces: readonly string[], chance: Chance): Record<string, unknown> {
+function marksFor(
+  categoria: string,
+  jueces: readonly string[],
+  chance: Chance,
+): Pick<MarcaDeDemo, 'juez' | 'criterios'>[] {
   const level = 7 + chance.next() * 2.4
-  return Object.fromEntries(
-    jueces.map((juez, index) => {
-      const marks = criteriosOf(tipoOf(categoria, null)).map(({ clave }) => {
-        const mark = Math.min(10, Math.max(5, level + (index - 2.5) * 0.12 + (chance.next() - 0.5) * 1.2))
-        return [clave, Math.round(mark * 10) * 10] as const
-      })
-      const total = marks.reduce((sum, [, hundredths]) => sum + hundredths, 0)
-      const texts = marks.map(([clave, hundredths]) => [clave, (hundredths / 100).toFixed(2)] as const)
-      return [juez, { ...Object.fromEntries(texts), l_calificacion: (total / 100).toFixed(2) }]
-    }),
-  )
+  return jueces.map((juez, index) => {
+    const marks = criteriosOf(tipoOf(categoria, null)).map(({ clave }) => {
+      const mark = Math.min(10, Math.max(5, level + (index - 2.5) * 0.12 + (chance.next() - 0.5) * 1.2))
+      return [clave, mark.toFixed(1)] as const
+    })
+    return { juez, criterios: Object.fromEntries(marks) }
+  })
 }
 
 /** The live day, the running clock and the turn. */

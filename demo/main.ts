@@ -6,13 +6,15 @@ import { fileURLToPath } from 'node:url'
 import { VISITANTE } from '#domain/actor.ts'
 import { makeAdmin } from '../src/server/acceso/setup.ts'
 import { hashPassword } from '../src/server/acceso/password.ts'
-import { setPassword } from '../src/server/acceso/store.ts'
+import { findAdminByEmail, setPassword } from '../src/server/acceso/store.ts'
 import { runCommand, say, Stop } from '../src/server/cli/run.ts'
 import type { Deps } from '../src/server/deps.ts'
+import { addressOf } from '../src/server/env.ts'
 import { importTree, Occupied } from '../src/server/interchange/import.ts'
 import type { Source } from '../src/server/interchange/source.ts'
 import { transact } from '../src/server/work.ts'
 import { demoEvent, type DemoEvent } from './event.ts'
+import { judge } from './jurado.ts'
 import { makePosters } from './posters.ts'
 
 const ADMIN = { nombre: 'Organización', email: 'organizacion@demo.example' }
@@ -38,8 +40,12 @@ async function fill(deps: Deps): Promise<void> {
     await setPassword(work.tx, event.usuario.email, hash, work.newId)
     work.changed({ kind: 'usuario' })
   })
+  const admin = await deps.db.read((tx) => findAdminByEmail(tx, ADMIN.email))
+  if (!admin) throw new Error('The administrator of the demo was not made.')
+  const enlace = await judge(deps, admin, event)
   say(`Administrador: ${ADMIN.email}  contraseña: ${PASSWORD}`)
   say(`Competidor:    ${event.usuario.email}  contraseña: ${PASSWORD}`)
+  say(`Juez principal: ${addressOf(deps.env)}/#/juez/${enlace}`)
 }
 
 /** Unlike an import, the demo never replaces an event. */
