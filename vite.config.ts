@@ -15,7 +15,7 @@ const WORTHWHILE_BYTES = 1_024
  * schedule, the results, the drawer, the forms. Whatever is left makes a file a page.
  */
 const SHARED =
-  /(?:icons\/(?:eye|eye-off|chevron-down)|parts\/ViewPlaceholder|ui\/(?:Pill|TableHead|useModo)|domain\/(?:categoria|calificacion))\.\w+$/
+  /(?:icons\/(?:eye|eye-off|chevron-down)|parts\/(?:ViewPlaceholder|EstadoPill|RetiroPill)|ui\/(?:Pill|TableHead|useModo)|domain\/(?:categoria|calificacion|retiro))\.\w+$/
 const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: 'piezas', test: SHARED, priority: 4 },
   { name: 'marco', tags: ['$initial'], priority: 3 },

@@ -1,17 +1,17 @@
 import { ChevronLeft, SearchX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { formatPuntos } from '#domain/calificacion.ts'
 import { desgloseOf } from '#domain/desglose.ts'
 import { viewKey } from '#contract/view.ts'
 import { detalle, type Detalle } from '#contract/views/calificaciones.ts'
 import { useView } from '../live/useView.ts'
 import { EstadoPill, ReabiertaPill } from '../parts/EstadoPill.tsx'
-import { ReopenMarca } from '../parts/ReopenMarca.tsx'
 import { RetiroPill } from '../parts/RetiroPill.tsx'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { buttonClass } from '../ui/Button.tsx'
 import type { Params } from '../ui/address.ts'
 import { Empty } from '../ui/Empty.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { MarcasTable } from './MarcasTable.tsx'
 import { NoPublicado } from './NoPublicado.tsx'
 import { readRuta, RESULTADOS, type Ruta } from './ruta.ts'
@@ -108,12 +108,19 @@ function Marcas({ found }: { found: Found }) {
   return <Empty title="No hay calificaciones registradas.">Aparecerán aquí en cuanto los jueces las envíen.</Empty>
 }
 
+/** Only the organisers load it. */
+const ReopenMarca = lazyPart(async () => (await import('../parts/ReopenMarca.tsx')).ReopenMarca)
+
 /** For the organisers: reopens a sent mark, or says that it is reopened. */
 function actsOf({ competidorId, nombre, marcas }: Found, juez: string): ReactNode {
   const marca = marcas.find((one) => one.juez === juez)
   if (marca?.estado === 'reabierta') return <ReabiertaPill />
   if (competidorId === null || marca?.juezId === undefined) return null
-  return <ReopenMarca competidorId={competidorId} competidor={nombre} juezId={marca.juezId} juez={juez} />
+  return (
+    <Suspense fallback={null}>
+      <ReopenMarca competidorId={competidorId} competidor={nombre} juezId={marca.juezId} juez={juez} />
+    </Suspense>
+  )
 }
 
 function NotFound() {

@@ -2,7 +2,9 @@ import { memo, useCallback, useRef } from 'react'
 import { tituloOf } from '#domain/categoria.ts'
 import type { Renglon } from '#domain/horario.ts'
 import { deleteCompetidor, type CategoriaMesaPart, type CompetidorAdmin } from '#contract/competidores.ts'
+import { CierreActs } from '../parts/CierreActs.tsx'
 import { DeleteDialog } from '../parts/DeleteDialog.tsx'
+import { EstadoPill } from '../parts/EstadoPill.tsx'
 import { useDeleteQuestion } from '../ui/useDeleteQuestion.ts'
 import { TableHead } from '../ui/TableHead.tsx'
 import { CompetidorRow } from './CompetidorRow.tsx'
@@ -39,9 +41,19 @@ export const CategoriaCard = memo(function CategoriaCard({ categoria, renglones,
 
   return (
     <section aria-labelledby={titleId} className="card desk-card" style={{ '--filas': count }}>
-      <h2 ref={title} id={titleId} tabIndex={-1} className="px-4 py-3.5 text-22">
-        {titulo} ({count})
-      </h2>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3.5">
+        <h2 ref={title} id={titleId} tabIndex={-1} className="text-22">
+          {titulo} ({count})
+        </h2>
+        {categoria.estado && (
+          <>
+            <span className="grow">
+              <EstadoPill estado={categoria.estado} />
+            </span>
+            <CierreActs categoria={categoria} isClosed={categoria.estado === 'final'} decision={categoria.decision} />
+          </>
+        )}
+      </div>
       {count === 0 ? (
         <p className="border-t border-line px-4 py-4 text-15 text-muted">
           <strong className="font-semibold text-ink">Sin competidores.</strong> Aparecerán aquí en cuanto se inscriban.
@@ -55,6 +67,7 @@ export const CategoriaCard = memo(function CategoriaCard({ categoria, renglones,
                 key={renglon.competidor.id}
                 renglon={renglon}
                 titulo={titulo}
+                hasJueces={categoria.estado !== null}
                 arribaId={renglones[index - 1]?.competidor.id}
                 abajoId={renglones[index + 1]?.competidor.id}
                 onSelect={onSelect}

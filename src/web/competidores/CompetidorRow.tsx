@@ -1,10 +1,13 @@
-import { memo, useId } from 'react'
+import { memo, useId, useState } from 'react'
 import { resumenOf } from '#domain/calificacion.ts'
 import type { Renglon } from '#domain/horario.ts'
 import { moveCompetidor, type CompetidorAdmin } from '#contract/competidores.ts'
 import { DeleteButton, EditButton } from '../parts/RowButtons.tsx'
 import { PlayButton } from '../parts/PlayButton.tsx'
 import { useRowMove } from '../parts/useRowMove.tsx'
+import { faltanText } from '#domain/jurado.ts'
+import { RetiroPill } from '../parts/RetiroPill.tsx'
+import { JuradoRow } from './JuradoRow.tsx'
 import { RowActs } from './RowActs.tsx'
 import { rowMark } from './showRow.ts'
 
@@ -12,6 +15,8 @@ interface Props {
   readonly renglon: Renglon<CompetidorAdmin>
   /** The title of its category. */
   readonly titulo: string
+  /** Judges exist: the entry can be withdrawn and penalised. */
+  readonly hasJueces: boolean
   /** The ids of the rows above and below. */
   readonly arribaId: string | undefined
   readonly abajoId: string | undefined
@@ -23,52 +28,76 @@ interface Props {
 
 /** An entry of the day. A click on its name gives it the turn. */
 export const CompetidorRow = memo(function CompetidorRow(props: Props) {
-  const { renglon, titulo, arribaId, abajoId, onSelect, onEdit, onDelete } = props
+  const { renglon, titulo, hasJueces, arribaId, abajoId, onSelect, onEdit, onDelete } = props
   const { competidor, turno, estatus } = renglon
-  const { id, nombre, compania, tieneMusica, calificaciones } = competidor
+  const { id, nombre, compania, tieneMusica, calificaciones, retiro, penalizaciones } = competidor
+  const [isOpen, setOpen] = useState(false)
   const { rowProps, buttons } = useRowMove(moveCompetidor, { id, nombre, arribaId, abajoId })
   const hintId = useId()
   const isCurrent = estatus === 'Compitiendo'
+  const faltan = hasJueces && !retiro ? faltanText(competidor.faltan.map((juez) => ({ nombre: juez }))) : ''
+  const showsActs = hasJueces && (isOpen || isCurrent)
 
   return (
-    <tr role="row" {...rowMark(id)} {...rowProps} aria-current={isCurrent || undefined}>
-      <td role="cell" className="num text-18">
-        {turno}
-      </td>
-      <td role="cell">
-        {onSelect ? (
-          <>
-            <button
-              type="button"
-              aria-describedby={hintId}
-              className={`row-select ${isCurrent ? 'font-display text-20 leading-tight font-semibold' : 'font-semibold'}`}
-              onClick={() => onSelect(id)}
-            >
-              {nombre}
-            </button>
-            <span id={hintId} className="sr-only">
-              {isCurrent ? 'Tiene el turno' : 'Darle el turno'}
+    <>
+      <tr role="row" {...rowMark(id)} {...rowProps} aria-current={isCurrent || undefined}>
+        <td role="cell" className="num text-18">
+          {turno}
+        </td>
+        <td role="cell">
+          {onSelect ? (
+            <>
+              <button
+                type="button"
+                aria-describedby={hintId}
+                className={`row-select ${isCurrent ? 'font-display text-20 leading-tight font-semibold' : 'font-semibold'}`}
+                onClick={() => onSelect(id)}
+              >
+                {nombre}
+              </button>
+              <span id={hintId} className="sr-only">
+                {isCurrent ? 'Tiene el turno' : 'Darle el turno'}
+              </span>
+            </>
+          ) : (
+            <span className="font-semibold">{nombre}</span>
+          )}
+          {retiro && (
+            <span className="mt-1 block">
+              <RetiroPill estado={retiro} />
             </span>
-          </>
-        ) : (
-          <span className="font-semibold">{nombre}</span>
-        )}
-      </td>
-      <td role="cell" className="text-muted">
-        {compania}
-      </td>
-      <td role="cell" className="text-13 text-muted">
-        <span className={isCurrent ? '' : 'line-clamp-1'} title={resumenOf(calificaciones)}>
-          {resumenOf(calificaciones)}
-        </span>
-      </td>
-      <td role="cell">
-        <RowActs nombre={nombre} first={<PlayButton track={{ id, nombre, detalle: titulo }} isSilent={!tieneMusica} />}>
-          {buttons}
-          <EditButton nombre={nombre} onClick={() => onEdit(competidor)} />
-          <DeleteButton nombre={nombre} onClick={() => onDelete(competidor)} />
-        </RowActs>
-      </td>
-    </tr>
+          )}
+        </td>
+        <td role="cell" className="text-muted">
+          {compania}
+        </td>
+        <td role="cell" className="text-13 text-muted">
+          <span className={isCurrent ? '' : 'line-clamp-1'} title={resumenOf(calificaciones)}>
+            {resumenOf(calificaciones)}
+          </span>
+          {faltan && (
+            <span className={isCurrent ? 'block text-wait' : 'line-clamp-1 text-wait'} title={faltan}>
+              {faltan}
+            </span>
+          )}
+        </td>
+        <td role="cell">
+          <RowActs
+            nombre={nombre}
+            first={<PlayButton track={{ id, nombre, detalle: titulo }} isSilent={!tieneMusica} />}
+            isOpen={isOpen}
+            onOpen={setOpen}
+            hasMore={hasJueces}
+          >
+            {buttons}
+            <EditButton nombre={nombre} onClick={() => onEdit(competidor)} />
+            <DeleteButton nombre={nombre} onClick={() => onDelete(competidor)} />
+          </RowActs>
+        </td>
+      </tr>
+      {(showsActs || penalizaciones.length > 0) && (
+        <JuradoRow competidor={competidor} isCurrent={isCurrent} showsActs={showsActs} />
+      )}
+    </>
   )
 })

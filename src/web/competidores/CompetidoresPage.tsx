@@ -7,6 +7,7 @@ import { useServerClock } from '../live/useServerClock.ts'
 import { useView } from '../live/useView.ts'
 import { DiaRadios } from '../parts/DiaRadios.tsx'
 import { MusicPlayer } from '../parts/MusicPlayer.tsx'
+import { Tardias } from '../parts/Tardias.tsx'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { hrefTo } from '../paths.ts'
 import { Aviso } from '../ui/Aviso.tsx'
@@ -96,6 +97,7 @@ function Day({ mesa }: { mesa: Mesa }) {
             .
           </Aviso>
         )}
+        <Tardias className="mt-4" />
         {isLive ? (
           <Lista
             {...list}

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { resumenOf } from '#domain/calificacion.ts'
 import { placeCompetidor, type CompetidorAdmin } from '#contract/competidores.ts'
 import { PlayButton } from '../parts/PlayButton.tsx'
@@ -20,6 +20,7 @@ interface Props {
 /** An entry without `orden`: no turn, no time and no result. `Colocar` gives it the last position. */
 export const UnplacedRow = memo(function UnplacedRow({ competidor, titulo, onEdit, onDelete }: Props) {
   const { id, nombre, compania, tieneMusica, calificaciones } = competidor
+  const [isOpen, setOpen] = useState(false)
   const place = useCommandWithToast(placeCompetidor, { about: `lugar ${id}`, before: 'No se colocó.' })
   return (
     <tr role="row" {...rowMark(id)} className="unplaced">
@@ -36,7 +37,12 @@ export const UnplacedRow = memo(function UnplacedRow({ competidor, titulo, onEdi
         <span className="line-clamp-1">{resumenOf(calificaciones)}</span>
       </td>
       <td role="cell">
-        <RowActs nombre={nombre} first={<PlayButton track={{ id, nombre, detalle: titulo }} isSilent={!tieneMusica} />}>
+        <RowActs
+          nombre={nombre}
+          first={<PlayButton track={{ id, nombre, detalle: titulo }} isSilent={!tieneMusica} />}
+          isOpen={isOpen}
+          onOpen={setOpen}
+        >
           <Button
             size="dense"
             aria-label={`Colocar ${nombre}`}

@@ -1,16 +1,15 @@
-import { Ban, Check, CircleDot, Clock3 } from 'lucide-react'
+import { Check, CircleDot, Clock3 } from 'lucide-react'
 import { memo } from 'react'
 import type { Estatus } from '#domain/horario.ts'
-import { retiroTitle, type EstadoRetiro } from '#domain/retiro.ts'
+import type { EstadoRetiro } from '#domain/retiro.ts'
 import { Pill } from '../ui/Pill.tsx'
+import { RetiroPill } from './RetiroPill.tsx'
 
 const LOOK = {
   Finalizado: { tone: 'done', icon: Check },
   Compitiendo: { tone: 'go', icon: CircleDot },
   Espera: { tone: 'wait', icon: Clock3 },
 } as const
-
-const RETIRADO = { tone: 'off', icon: Ban } as const
 
 interface Props {
   readonly estatus: Estatus
@@ -19,10 +18,11 @@ interface Props {
 }
 
 export const EstatusPill = memo(function EstatusPill({ estatus, retiro }: Props) {
-  const { tone, icon: Icon } = retiro ? RETIRADO : LOOK[estatus]
+  if (retiro) return <RetiroPill estado={retiro} />
+  const { tone, icon: Icon } = LOOK[estatus]
   return (
     <Pill tone={tone} icon={<Icon size={14} strokeWidth={2.5} aria-hidden />}>
-      {retiro ? retiroTitle(retiro) : estatus}
+      {estatus}
     </Pill>
   )
 })

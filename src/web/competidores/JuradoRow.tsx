@@ -1,0 +1,150 @@
+import { Ban, CircleMinus, RotateCcw, UserX, X } from 'lucide-react'
+import { useState } from 'react'
+import { formatPuntos } from '#domain/calificacion.ts'
+import { addPenalizacion, removePenalizacion, restoreCompetidor, withdrawCompetidor } from '#contract/calificaciones.ts'
+import type { CompetidorAdmin } from '#contract/competidores.ts'
+import { ActDialog } from '../parts/ActDialog.tsx'
+import { useCommandWithToast } from '../api/useCommand.ts'
+import { Button } from '../ui/Button.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { toast } from '../ui/toast.ts'
+
+interface Props {
+  readonly competidor: CompetidorAdmin
+  readonly isCurrent: boolean
+  /** The acts are shown; penalties always are. */
+  readonly showsActs: boolean
+}
+
+/** A second row of an entry: its penalties, and what the administrator decides about it besides its marks. */
+export function JuradoRow({ competidor, isCurrent, showsActs }: Props) {
+  const { nombre, penalizaciones } = competidor
+  return (
+    <tr role="row" className="row-jurado" data-current={isCurrent || undefined}>
+      <td role="cell" colSpan={5}>
+        {penalizaciones.map((penalizacion) => (
+          <Penalizada key={penalizacion.id} nombre={nombre} penalizacion={penalizacion} />
+        ))}
+        {showsActs && <Acts competidor={competidor} />}
+      </td>
+    </tr>
+  )
+}
+
+function Penalizada({
+  nombre,
+  penalizacion,
+}: {
+  nombre: string
+  penalizacion: CompetidorAdmin['penalizaciones'][number]
+}) {
+  const { id, puntos, motivo } = penalizacion
+  const remove = useCommandWithToast(removePenalizacion, { about: `penalización ${id}`, before: 'No se quitó.' })
+  return (
+    <p className="flex items-center gap-2 text-14">
+      <span className="num text-16 text-danger">{formatPuntos(-puntos)}</span>
+      <span className="text-muted">Penalización: {motivo}</span>
+      <IconButton
+        label={`Quitar penalización de ${nombre}`}
+        icon={<X size={17} aria-hidden />}
+        look="danger"
+        busy={remove.busy}
+        onClick={async () => {
+          if (await remove.run({ id })) toast(`Se quitó la penalización de ${nombre}.`)
+        }}
+      />
+    </p>
+  )
+}
+
+function Acts({ competidor: { id, nombre, retiro } }: { competidor: CompetidorAdmin }) {
+  const [asked, setAsked] = useState<'penalizar' | 'descalificar' | null>(null)
+  const about = `retiro ${id}`
+  const withdraw = useCommandWithToast(withdrawCompetidor, { about, before: 'No se guardó.' })
+  const restore = useCommandWithToast(restoreCompetidor, { about, before: 'No se restauró.' })
+  const close = () => setAsked(null)
+  return (
+    <div className="mt-1 flex flex-wrap gap-2">
+      {retiro ? (
+        <Button
+          size="dense"
+          icon={<RotateCcw size={16} aria-hidden />}
+          aria-label={`Restaurar ${nombre}`}
+          busy={restore.busy}
+          busyText="Restaurando..."
+          onClick={async () => {
+            if (await restore.run({ id })) toast(`${nombre} compite otra vez.`)
+          }}
+        >
+          Restaurar
+        </Button>
+      ) : (
+        <>
+          <Button
+            size="dense"
+            icon={<UserX size={16} aria-hidden />}
+            aria-label={`No se presentó ${nombre}`}
+            busy={withdraw.busy}
+            busyText="Guardando..."
+            onClick={async () => {
+              if (await withdraw.run({ id, estado: 'no_se_presento' })) toast(`${nombre} no se presentó.`)
+            }}
+          >
+            No se presentó
+          </Button>
+          <Button
+            size="dense"
+            variant="danger"
+            icon={<Ban size={16} aria-hidden />}
+            aria-label={`Descalificar ${nombre}`}
+            onClick={() => setAsked('descalificar')}
+          >
+            Descalificar
+          </Button>
+        </>
+      )}
+      <Button
+        size="dense"
+        icon={<CircleMinus size={16} aria-hidden />}
+        aria-label={`Penalizar ${nombre}`}
+        onClick={() => setAsked('penalizar')}
+      >
+        Penalizar
+      </Button>
+      {asked === 'penalizar' && (
+        <ActDialog
+          question={`¿Penalizar a ${nombre}?`}
+          act="Penalizar"
+          busyText="Penalizando..."
+          command={addPenalizacion}
+          input={{ id }}
+          fields={[
+            { name: 'puntos', label: 'Puntos', isDecimal: true },
+            { name: 'motivo', label: 'Motivo' },
+          ]}
+          failed="No se penalizó."
+          done={`${nombre} tiene una penalización.`}
+          onClose={close}
+        >
+          Los puntos se restan de su total. Se ven en el detalle, con el motivo.
+        </ActDialog>
+      )}
+      {asked === 'descalificar' && (
+        <ActDialog
+          question={`¿Descalificar a ${nombre}?`}
+          act="Descalificar"
+          busyText="Descalificando..."
+          command={withdrawCompetidor}
+          input={{ id, estado: 'descalificado' }}
+          fields={[{ name: 'motivo', label: 'Motivo' }]}
+          failed="No se descalificó."
+          done={`${nombre} está descalificado.`}
+          danger
+          onClose={close}
+        >
+          Conserva su número, pero no tiene lugar en el resultado y el turno se lo salta.
+        </ActDialog>
+      )}
+    </div>
+  )
+}
