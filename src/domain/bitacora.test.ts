@@ -6,7 +6,18 @@ const NOMBRES = new Map([
   ['c1', 'Salsa'],
   ['e1', 'Ana'],
   ['e2', 'Bea'],
+  ['j2', 'Benny'],
 ])
+const MARCA = {
+  juezId: 'j1',
+  juez: 'Amparo',
+  estado: 'enviada',
+  version: 1,
+  l_calificacion: '17.50',
+  criterios: { b_tiempo: '8.5', c_tecnica: '9.0' },
+  motivo: null,
+}
+const TARDIA = { juez: 'Amparo', estado: 'pendiente', causa: 'sesion', l_calificacion: '8.50', motivo: null }
 const anActo = (acto: Partial<Acto>): Acto => ({
   kind: 'categoria',
   dia: 'jueves',
@@ -60,6 +71,112 @@ test.each<[string, Partial<Acto>, string[]]>([
     { kind: 'reloj', before: { hora: null }, after: { hora: '9999-12-31T23:59:59-12:00' } },
     ['Reloj', 'Hora: sin valor', 'Hora: 9999-12-31T23:59:59-12:00'],
   ],
+  [
+    'a new mark',
+    { kind: 'calificacion', sujetoId: 'e1', after: MARCA },
+    ['Calificación de Ana por Amparo', '', 'Criterios: Tiempo 8.5, Técnica 9.0; Estado: Enviada; Puntos: 17.50'],
+  ],
+  [
+    'a reopened mark',
+    {
+      kind: 'calificacion',
+      sujetoId: 'e1',
+      before: MARCA,
+      after: { ...MARCA, estado: 'reabierta', motivo: 'Otra fila' },
+    },
+    ['Calificación de Ana por Amparo', 'Motivo: sin valor; Estado: Enviada', 'Motivo: Otra fila; Estado: Reabierta'],
+  ],
+  [
+    'a late mark of a deleted entry',
+    { kind: 'tardia', sujetoId: 'gone', after: { ...TARDIA, criterios: { b_tiempo: '8.5' } } },
+    [
+      'Calificación tardía de (eliminado) por Amparo',
+      '',
+      'Criterios: Tiempo 8.5; Estado: Pendiente; Causa: La sesión del juez había terminado.; Puntos: 8.50',
+    ],
+  ],
+  [
+    'a discarded late mark',
+    { kind: 'tardia', sujetoId: 'e1', before: TARDIA, after: { ...TARDIA, estado: 'descartada', motivo: 'Repetida' } },
+    [
+      'Calificación tardía de Ana por Amparo: descartada',
+      'Motivo: sin valor; Estado: Pendiente',
+      'Motivo: Repetida; Estado: Descartada',
+    ],
+  ],
+  [
+    'a penalty',
+    {
+      kind: 'penalizacion',
+      sujetoId: 'e1',
+      after: { id: 'p1', puntos: 250, motivo: 'Tiempo', autor: 'A', fecha: '2025' },
+    },
+    ['Penalización de Ana', '', 'Motivo: Tiempo; Puntos: 2.50'],
+  ],
+  [
+    'a penalty taken away',
+    { kind: 'penalizacion', sujetoId: 'e1', before: { puntos: 250, motivo: 'Tiempo' } },
+    ['Penalización de Ana: quitada', 'Motivo: Tiempo; Puntos: 2.50', ''],
+  ],
+  [
+    'a disqualification',
+    { kind: 'retiro', sujetoId: 'e1', after: { estado: 'descalificado', motivo: 'Música' } },
+    ['Competidor Ana: descalificado', '', 'Motivo: Música; Estado: Descalificado'],
+  ],
+  [
+    'a restored entry',
+    { kind: 'retiro', sujetoId: 'e1', before: { estado: 'no_se_presento', motivo: null } },
+    ['Competidor Ana: restaurado', 'Estado: No se presentó', ''],
+  ],
+  [
+    'a closed category',
+    {
+      kind: 'cierre',
+      sujetoId: 'c1',
+      before: { cerrada: false },
+      after: { cerrada: true, autor: 'Paz', fecha: '2025', decision: 'Sin Amparo' },
+    },
+    ['Categoría Salsa: cerrada', 'Cerrada: no', 'Cerrada: sí; Decisión: Sin Amparo'],
+  ],
+  [
+    'a category opened again',
+    { kind: 'cierre', sujetoId: 'c1', before: { cerrada: true, decision: null }, after: { cerrada: false } },
+    ['Categoría Salsa: reabierta', 'Cerrada: sí', 'Cerrada: no'],
+  ],
+  [
+    'a new judge',
+    { kind: 'juez', sujetoId: 'j1', after: { nombre: 'Amparo', activo: true, principal: false, dias: null } },
+    ['Juez Amparo: alta', '', 'Nombre: Amparo; Activo: sí; Juez principal: no'],
+  ],
+  [
+    'a judge assigned to days and categories',
+    {
+      kind: 'juez',
+      sujetoId: 'j1',
+      before: { nombre: 'Amparo', dias: null, categorias: null },
+      after: { dias: ['jueves', 'sábado'], categorias: ['c1', 'gone'] },
+    },
+    [
+      'Juez Amparo',
+      'Días asignados: sin valor; Categorías asignadas: sin valor',
+      'Días asignados: Jueves, Sábado; Categorías asignadas: Salsa, (eliminada)',
+    ],
+  ],
+  ['a new link', { kind: 'juez', sujetoId: 'j2', after: { enlace: 'nuevo' } }, ['Juez Benny', '', 'Enlace: nuevo']],
+  [
+    'a link or a token that stands in a row by mistake',
+    { kind: 'juez', sujetoId: 'j2', after: { enlace: 'Zm9vYmFy', token: 'c2VjcmV0' } },
+    ['Juez Benny', '', 'Enlace: sí; Token: sí'],
+  ],
+  [
+    'a scale',
+    {
+      kind: 'escala',
+      before: { tipo: 'casino', maximo: 10, paso: 0.1 },
+      after: { tipo: 'casino', maximo: 20, paso: 0.1 },
+    },
+    ['Escala Casino', 'Máximo: 10', 'Máximo: 20'],
+  ],
   ['an order', { sujetoId: 'c1', after: { orden: 2 } }, ['Categoría Salsa', '', 'Orden: 2']],
   [
     'a changed entry: only what differs',
@@ -111,4 +228,10 @@ test.each([
   ['turno', null, true],
 ])('a row of kind %s about entry %s is listed: %s', (kind, competidorId, expected) => {
   expect(isListed({ kind, competidorId })).toBe(expected)
+})
+
+test('a late mark of an ended session is the act of its judge', () => {
+  expect(tituloOf(anActo({ kind: 'tardia', actorRole: 'visitante', actorId: null, after: TARDIA })).quien).toBe(
+    'Amparo',
+  )
 })

@@ -1,3 +1,4 @@
+import { CAMPOS_DE_JURADO, juezIn, queDeJurado, valueText } from './bitacora-jurado.ts'
 import { diaTitle, isDia } from './dia.ts'
 import { localOf } from './hora.ts'
 import { matchesBusqueda } from './busqueda.ts'
@@ -54,13 +55,15 @@ export function matchesTitulo({ quien, que }: Titulo, busqueda: string): boolean
   return matchesBusqueda(`${quien} ${que}`, busqueda)
 }
 
-function quienOf({ kind, actorRole, actorId, actorNombre, nombres }: Acto): string {
+function quienOf({ kind, actorRole, actorId, actorNombre, nombres, after }: Acto): string {
   if (actorRole !== 'visitante') {
     const nombre = actorNombre || nombres.get(actorId ?? '') || 'Sin nombre'
     // Competitors choose their names: without the role one could pass for the administrator.
     return actorRole === 'usuario' ? `${nombre} (competidor)` : nombre
   }
-  // Without a session only people who register act; everything else is the server's own work.
+  // A late mark may come with an ended session.
+  if (kind === 'tardia') return juezIn(after) ?? 'Sistema'
+  // Otherwise only people who register act without a session; everything else is the server's own work.
   return kind === 'usuario' ? 'Visitante' : 'Sistema'
 }
 
@@ -76,7 +79,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
 const NAMED: Readonly<Record<string, readonly [noun: string, gender: 'a' | 'o']>> = {
   categoria: ['Categoría', 'a'],
   competidor: ['Competidor', 'o'],
-  calificacion: ['Calificación de', 'a'],
+  juez: ['Juez', 'o'],
   usuario: ['Usuario', 'o'],
   admin: ['Administrador', 'o'],
 }
@@ -84,13 +87,13 @@ const NAMED: Readonly<Record<string, readonly [noun: string, gender: 'a' | 'o']>
 function queOf(acto: Acto): string {
   const { kind, dia, before, after } = acto
   if (kind === 'turno') return isDia(dia) ? `Turno del ${dia}` : 'Turno'
-  const [noun, gender] = NAMED[kind] ?? []
-  if (noun === undefined) return SUBJECTS[kind] ?? kind
   const nombre =
     acto.nombres.get(acto.sujetoId ?? '') ||
     nameIn(before) ||
     nameIn(after) ||
     (acto.sujetoId === null ? '' : '(eliminado)')
+  const [noun, gender] = NAMED[kind] ?? []
+  if (noun === undefined) return queDeJurado({ kind, nombre, before, after }) ?? SUBJECTS[kind] ?? kind
   const subject = `${noun} ${nombre}`.trim()
   if (isRecord(after) && !isRecord(before) && nameIn(after) !== null) return `${subject}: alta`
   if (isRecord(before) && !isRecord(after)) return `${subject}: eliminad${gender}`
@@ -143,6 +146,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   derechos: 'Derechos',
   zonaHoraria: 'Zona horaria',
   motivo: 'Motivo',
+  ...CAMPOS_DE_JURADO,
 }
 /** Instants as text. */
 const MOMENTS: readonly string[] = ['hora', 'desde', 'hasta', 'enlaceHasta']
@@ -166,12 +170,19 @@ export function valoresOf({ before, after, nombres }: Acto, zona: string): Valor
     const nombre = name === 'selectedRow' ? nombres.get(String(competidorId)) : undefined
     return nombre ? ` (${nombre})` : ''
   }
+  const valueOf = (name: string, record: Record<string, unknown>) =>
+    valueText(name, record[name], nombres) ?? textOf(name, record[name], zona)
   const list = (record: Record<string, unknown>) =>
     names
       .filter((name) => name in record)
-      .map((name) => `${FIELDS[name]}: ${textOf(name, record[name], zona)}${turnoNombre(name, record)}`)
+      .map((name) => `${labelOf(name, record)}: ${valueOf(name, record)}${turnoNombre(name, record)}`)
       .join('; ')
   return { antes: list(old), despues: list(now) }
+}
+
+/** `maximo` is the limit of entries, and in a scale, which has a step, the highest mark. */
+function labelOf(name: string, record: Record<string, unknown>): string {
+  return name === 'maximo' && 'paso' in record ? 'Máximo' : (FIELDS[name] ?? name)
 }
 
 function textOf(name: string, value: unknown, zona: string): string {

@@ -16,3 +16,7 @@ const TITULOS: Readonly<Record<EstadoRetiro, string>> = {
 export function retiroTitle(estado: EstadoRetiro): string {
   return TITULOS[estado]
 }
+
+export function isEstadoRetiro(value: unknown): value is EstadoRetiro {
+  return typeof value === 'string' && Object.hasOwn(TITULOS, value)
+}

@@ -17,6 +17,10 @@ const CAUSAS: Readonly<Record<CausaTardia, string>> = {
   version: 'Ya había otra versión enviada.',
 }
 
+export function isCausaTardia(value: unknown): value is CausaTardia {
+  return typeof value === 'string' && Object.hasOwn(CAUSAS, value)
+}
+
 /** The cause as a sentence. */
 export function causaTitle(causa: CausaTardia): string {
   return CAUSAS[causa]

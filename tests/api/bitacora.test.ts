@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
 import { exportBitacora, readBitacora } from '#contract/bitacora.ts'
+import { closeCategoria, handInTardia, reopenCalificacion, withdrawCompetidor } from '#contract/calificaciones.ts'
 import { createCategoria, deleteCategoria } from '#contract/categorias.ts'
 import { setPublicacion, stepTurno } from '#contract/horario.ts'
+import { createTokenJuez, renewEnlaceJuez } from '#contract/jueces.ts'
+import { jueces } from '#contract/views/jueces.ts'
+import { criteriosOf } from '#domain/criterios.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
+import { send, todos } from '../support/marcas.ts'
 
 const read = (client: Client, input: { buscar?: string; cursor?: string } = {}) => client.send(readBitacora, input)
 const ques = async (client: Client, buscar?: string) =>
@@ -104,4 +109,43 @@ test('a cursor that is none is refused', async () => {
   await using app = await startApp()
   const admin = await app.as('admin')
   await expect(read(admin, { cursor: 'x' })).rejects.toMatchObject({ status: 400, code: 'input.invalid' })
+})
+
+test('the marks of judges stand there with their figures and reasons, and no link ever does', async () => {
+  await using app = await startApp()
+  const { categorias, competidores } = await seedDia(app, 'jueves', { Salsa: ['Ana'] })
+  const [ana, salsa] = [competidores[0]?.id ?? '', categorias[0]?.id ?? '']
+  const admin = await app.as('admin')
+  const juez = await app.as('juez', { nombre: 'Amparo', enlace: 'enlace-secreto' })
+  await send(juez, ana, '8')
+  await admin.send(reopenCalificacion, { competidorId: ana, juezId: juez.id, motivo: 'Otra fila' })
+  await admin.send(renewEnlaceJuez, { id: juez.id })
+  const { token } = await admin.send(createTokenJuez, { id: juez.id })
+  await juez.send(handInTardia, { clave: 'entrega-1', competidorId: ana, criterios: todos('9') })
+  await admin.send(withdrawCompetidor, { id: ana, estado: 'descalificado', motivo: 'Música' })
+  await admin.send(closeCategoria, { id: salsa, decision: 'Sin Amparo' })
+
+  const { actos } = await read(admin)
+  const told = actos.map(({ quien, que, despues }) => [quien, que, despues])
+  const criterios = (puntos: string) =>
+    `Criterios: ${criteriosOf('general')
+      .map(({ nombre }) => `${nombre} ${puntos}`)
+      .join(', ')}`
+  expect(told.slice(0, 7)).toEqual([
+    ['Organización', 'Categoría Salsa: cerrada', 'Cerrada: sí; Decisión: Sin Amparo'],
+    ['Organización', 'Competidor Ana: descalificado', 'Motivo: Música; Estado: Descalificado'],
+    [
+      'Amparo',
+      'Calificación tardía de Ana por Amparo',
+      `${criterios('9.0')}; Estado: Pendiente; Causa: La sesión del juez había terminado.; Puntos: 54.00`,
+    ],
+    ['Organización', 'Juez Amparo', 'Token: nuevo'],
+    ['Organización', 'Juez Amparo', 'Enlace: nuevo'],
+    ['Organización', 'Calificación de Ana por Amparo', 'Motivo: Otra fila; Estado: Reabierta'],
+    ['Amparo', 'Calificación de Ana por Amparo', `${criterios('8.0')}; Estado: Enviada; Puntos: 48.00`],
+  ])
+  const { enlace } = (await admin.see(jueces))?.jueces.find(({ id }) => id === juez.id) ?? {}
+  const log = JSON.stringify(await app.deps.db.read((tx) => tx.selectFrom('change_log').selectAll().execute()))
+  for (const secret of ['enlace-secreto', enlace ?? 'none', token, juez.cookie?.slice('sesion='.length) ?? 'none'])
+    expect(log).not.toContain(secret)
 })

@@ -45,7 +45,11 @@ export async function readSlice(
   await addNombres(
     tx,
     nombres,
-    parsed.flatMap(({ sujetoId, actorId, before: old, after }) => [sujetoId, actorId, turnoId(old), turnoId(after)]),
+    parsed.flatMap(({ sujetoId, actorId, before: old, after }) => [
+      sujetoId,
+      actorId,
+      ...[old, after].flatMap((value) => [turnoId(value), ...categoriaIds(value)]),
+    ]),
   )
   const last = found.at(-1)
   return {
@@ -70,6 +74,12 @@ function turnoId(value: unknown): string | null {
   return isTurno && typeof value.competidorId === 'string' ? value.competidorId : null
 }
 
+/** The categories that a judge is assigned to. */
+function categoriaIds(value: unknown): string[] {
+  const isAssigned = typeof value === 'object' && value !== null && 'categorias' in value
+  return isAssigned && Array.isArray(value.categorias) ? value.categorias.map(String) : []
+}
+
 /** Ids per statement. A fixed number, so that all searches share one compiled statement per table. */
 const IDS = 200
 
@@ -81,9 +91,10 @@ async function addNombres(tx: Tx, nombres: Map<string, string>, mentioned: reado
     const some = Array.from({ length: IDS }, (_, index) => ids[first + index] ?? '')
     const categorias = await tx.selectFrom('categorias').select(['id', 'nombre']).where('id', 'in', some).execute()
     const competidores = await tx.selectFrom('competidores').select(['id', 'nombre']).where('id', 'in', some).execute()
+    const jueces = await tx.selectFrom('jueces').select(['id', 'nombre']).where('id', 'in', some).execute()
     const admins = await tx.selectFrom('admin').select(['id', 'nombre', 'email']).where('id', 'in', some).execute()
     const usuarios = await tx.selectFrom('users').selectAll().where('uid', 'in', some).execute()
-    for (const { id, nombre } of [...categorias, ...competidores]) if (nombre) nombres.set(id, nombre)
+    for (const { id, nombre } of [...categorias, ...competidores, ...jueces]) if (nombre) nombres.set(id, nombre)
     for (const { id, nombre, email } of admins) nombres.set(id, nombre || email || '')
     for (const usuario of usuarios) nombres.set(usuario.uid, nombresOf(usuario) || usuario.email || '')
   }
