@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Juez } from './juez.ts'
-import { faltanDe, faltanText, needsDecision, panelOf, type Juzgado, type MarcaDeJuez } from './jurado.ts'
+import { estadoOf, faltanDe, faltanText, needsDecision, panelOf, type Juzgado, type MarcaDeJuez } from './jurado.ts'
 
 const juez = (id: string, change: Partial<Juez> = {}): Juez => ({
   id,
@@ -65,4 +65,12 @@ test('closing needs a decision while a judge is missing or the judges of the ent
     needs(entrada(marca('a'), marca('b')), { ...entrada(), retiro: { estado: 'no_se_presento', motivo: null } }),
   ).toBe(false)
   expect(needsDecision([], CATEGORIA, [entrada()])).toBe(true)
+})
+
+test('a result is provisional until its category is closed, and neither without judges', () => {
+  expect([estadoOf([], null), estadoOf([{}], null), estadoOf([{}], { autor: 'Paz' })]).toEqual([
+    null,
+    'provisional',
+    'final',
+  ])
 })

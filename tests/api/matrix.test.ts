@@ -152,6 +152,7 @@ function keyOf(name: string, { dueña }: Mundo): string {
     mesaDeDia: '?dia=jueves',
     detalle: '?categoria=Salsa&dia=jueves&nombre=Ana',
     perfil: `?uid=${dueña.id}`,
+    panel: '?categoriaId=nada',
   }
   return `${name}${params[name] ?? ''}`
 }

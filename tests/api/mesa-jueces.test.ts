@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { addPenalizacion, closeCategoria, restoreCompetidor, withdrawCompetidor } from '#contract/calificaciones.ts'
+import { mesa, mesaDeDia } from '#contract/competidores.ts'
+import { setJuezActivo } from '#contract/jueces.ts'
+import { startApp } from '../support/app.ts'
+import { seedDia } from '../support/builders.ts'
+import { send } from '../support/marcas.ts'
+
+test('the desk tells at once who is missing, what is withdrawn or penalised, and whether a category is closed', async () => {
+  await using app = await startApp()
+  const { categorias, competidores } = await seedDia(app, 'jueves', { Salsa: ['Ana', 'Bea'] })
+  const [salsa = '', ana = '', bea = ''] = [categorias[0], ...competidores].map((one) => one?.id)
+  const admin = await app.as('admin')
+  const seen = async () => (await admin.see(mesa))?.categorias[0]
+  expect(await admin.see(mesa)).toMatchObject({ hayJueces: false, categorias: [{ estado: null }] })
+
+  const amparo = await app.as('juez', { nombre: 'Amparo' })
+  const bruno = await app.as('juez', { nombre: 'Bruno' })
+  expect(await admin.see(mesa)).toMatchObject({ hayJueces: true, categorias: [{ estado: 'provisional' }] })
+  await send(amparo, ana, '8')
+  expect((await seen())?.competidores).toMatchObject([
+    { faltan: ['Bruno'], calificaciones: [{ juez: 'Amparo', total: '48.00' }] },
+    { faltan: ['Amparo', 'Bruno'], calificaciones: [] },
+  ])
+  await admin.send(withdrawCompetidor, { id: bea, estado: 'no_se_presento' })
+  await admin.send(addPenalizacion, { id: ana, puntos: '2', motivo: 'Fuera de tiempo' })
+  expect(await seen()).toMatchObject({
+    decision: true,
+    cierre: null,
+    competidores: [
+      { retiro: null, penalizaciones: [{ puntos: 200, motivo: 'Fuera de tiempo' }] },
+      { retiro: 'no_se_presento', faltan: [] },
+    ],
+  })
+  await send(bruno, ana, '8')
+  expect((await seen())?.decision).toBe(false)
+  await admin.send(closeCategoria, { id: salsa })
+  expect(await seen()).toMatchObject({ estado: 'final', cierre: { autor: 'Organización', decision: null } })
+})
+
+test('the desk of another day follows withdrawals and judges too', async () => {
+  await using app = await startApp()
+  const { competidores } = await seedDia(app, 'sábado', { Salsa: ['Ana'] })
+  const admin = await app.as('admin')
+  const juez = await app.as('juez', { nombre: 'Amparo' })
+  const ana = competidores[0]?.id ?? ''
+  const seen = async () => (await admin.see(mesaDeDia, { dia: 'sábado' }))?.categorias[0]?.competidores[0]
+
+  expect(await seen()).toMatchObject({ faltan: ['Amparo'], retiro: null })
+  await admin.send(withdrawCompetidor, { id: ana, estado: 'no_se_presento' })
+  expect(await seen()).toMatchObject({ faltan: [], retiro: 'no_se_presento' })
+  await admin.send(restoreCompetidor, { id: ana })
+  await admin.send(setJuezActivo, { id: juez.id, activo: false })
+  expect(await seen()).toMatchObject({ faltan: [], retiro: null })
+})
