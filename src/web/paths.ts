@@ -59,7 +59,8 @@ export const PATHS = {
     menu: { label: 'Usuarios', roles: ['admin'] },
     isWide: true,
   },
-  '/juez': { title: 'Calificar', roles: ['juez'], menu: { label: 'Calificar', roles: ['juez'] } },
+  // For all: it opens without a session from what the device keeps, and says how to enter.
+  '/juez': { title: 'Calificar', roles: ROLES, menu: { label: 'Calificar', roles: ['juez'] } },
   '/juez/:token': { title: 'Entrar como juez', roles: ROLES },
   '/horario': {
     title: 'Minuto a Minuto',

@@ -1,8 +1,54 @@
-/** The judge's screen. */
+import { Smartphone, WifiOff } from 'lucide-react'
+import { juez } from '#contract/views/jueces.ts'
+import { viewKey } from '#contract/view.ts'
+import { connection } from '../live/tab.ts'
+import { outbox } from '../outbox/tab.ts'
+import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { useStore } from '../ui/store.ts'
+import { useWakeLock } from '../ui/useWakeLock.ts'
+import { Calificar } from './Calificar.tsx'
+import { SinEnviar } from './SinEnviar.tsx'
+import './juez.css'
+
+/** The screen of a judge. Opens without network from what the device keeps. */
 export function JuezPage() {
+  const { kept } = useStore(outbox)
+  useWakeLock()
+  if (kept) return <Calificar documento={kept.documento} />
   return (
     <main className="page">
       <h1 className="mb-5 text-30 lg:text-36">Calificar</h1>
+      <WithoutDocument />
     </main>
+  )
+}
+
+function WithoutDocument() {
+  const { sesion, isRead } = useStore(outbox)
+  const { estado } = useStore(connection)
+  if (sesion === 'viva') {
+    return (
+      <ViewPlaceholder of={[viewKey(juez)]} failed="No se abrieron tus calificaciones">
+        Cargando calificaciones...
+      </ViewPlaceholder>
+    )
+  }
+  if (sesion === 'desconocida') {
+    if (!isRead || estado !== 'sin conexión') return <Loading>Abriendo...</Loading>
+    return (
+      <Empty title="Esta pantalla se abrirá cuando vuelva la señal." icon={<WifiOff size={28} aria-hidden />}>
+        Aquí no hay nada guardado de un juez.
+      </Empty>
+    )
+  }
+  return (
+    <>
+      <SinEnviar />
+      <Empty title="Entra con tu enlace de juez" icon={<Smartphone size={28} aria-hidden />}>
+        Abre el enlace que te dio la organización o escanea su código QR con esta tableta.
+      </Empty>
+    </>
   )
 }

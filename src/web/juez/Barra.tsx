@@ -1,0 +1,81 @@
+import {
+  CheckCheck,
+  CloudOff,
+  Hourglass,
+  LoaderCircle,
+  Send,
+  Tablet,
+  TriangleAlert,
+  type LucideIcon,
+} from 'lucide-react'
+import { outbox } from '../outbox/tab.ts'
+import { Button } from '../ui/Button.tsx'
+import { Status } from '../ui/Status.tsx'
+import { useStore } from '../ui/store.ts'
+import { barraOf, type Barra as Estado, type DeBarra } from './barraOf.ts'
+import { isPuntuable, totalOf } from './fila.ts'
+
+const ICONS: Readonly<Record<Estado['signo'], LucideIcon>> = {
+  dispositivo: Tablet,
+  guardando: LoaderCircle,
+  enviando: LoaderCircle,
+  enviado: CheckCheck,
+  pendiente: CloudOff,
+  tardia: Hourglass,
+  falla: TriangleAlert,
+}
+
+/** The button `Enviar`. */
+export const SEND_ID = 'juez-enviar'
+
+interface Props extends DeBarra {
+  /** What is missing, after a press of `Enviar`. */
+  readonly aviso: string | null
+  readonly onSend: () => void
+}
+
+/** The bar at the foot: where the mark is, the total, and `Enviar`. */
+export function Barra({ fila, anterior, aviso, onSend }: Props) {
+  const state = useStore(outbox)
+  const { signo, titulo, detalle } = barraOf({ fila, anterior }, state)
+  const Icon = ICONS[signo]
+  const mark = fila && state.marcas.get(fila.entrada.id)
+  return (
+    <div className="stage juez-bar" data-sign={signo}>
+      <Icon size={22} aria-hidden className={signo === 'enviando' ? 'juez-sign animate-spin' : 'juez-sign'} />
+      <div className="juez-bar-text">
+        <Status>
+          <p className="font-semibold">{titulo}</p>
+          {detalle !== '' && <p className="text-14 text-muted">{detalle}</p>}
+        </Status>
+        <p role="alert" className="text-14 font-semibold text-gold">
+          {aviso}
+        </p>
+      </div>
+      {fila && (
+        <>
+          <figure aria-labelledby="juez-total" className="juez-total">
+            <figcaption id="juez-total" className="text-13 text-muted">
+              Total
+            </figcaption>
+            <span className="num text-gold">{totalOf(fila, mark)}</span>
+          </figure>
+          <Button
+            variant="gold"
+            size="large"
+            id={SEND_ID}
+            className="juez-send"
+            icon={<Send size={18} aria-hidden />}
+            reason={
+              !isPuntuable(fila) && (fila.situacion === 'libre' ? 'No calificas a este competidor.' : 'Ya la enviaste.')
+            }
+            quietReason
+            onClick={onSend}
+          >
+            Enviar
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { Suspense, useMemo } from 'react'
+import type { DeJuez } from '#contract/views/jueces.ts'
+import { filasDe, listasDe } from '#domain/porCalificar.ts'
+import { situacionOf } from '../outbox/mark.ts'
+import { outbox } from '../outbox/tab.ts'
+import { Empty } from '../ui/Empty.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
+import { useStore } from '../ui/store.ts'
+import { Encabezado } from './Encabezado.tsx'
+import type { FilaDeJuez } from './fila.ts'
+import { Listas, LISTA_ID } from './Listas.tsx'
+import { Papeleta } from './Papeleta.tsx'
+import { useLugar } from './useLugar.ts'
+
+const Jurado = lazyPart(async () => (await import('./Jurado.tsx')).Jurado)
+
+/** Scores one entry after the other: the entry on the screen, the lists, and what a head judge sees besides. */
+export function Calificar({ documento }: { documento: DeJuez }) {
+  const { marcas } = useStore(outbox)
+  const filas: readonly FilaDeJuez[] = useMemo(
+    () => filasDe(documento.categorias, (entrada) => situacionOf(marcas.get(entrada.id), entrada)),
+    [documento, marcas],
+  )
+  const listas = useMemo(() => listasDe(filas, documento), [filas, documento])
+  const { fila, anterior, open } = useLugar(filas, documento.competidorId)
+  const turno = filas.find(({ entrada }) => entrada.id === documento.competidorId)
+
+  const openAndShow = (competidorId: string): void => {
+    open(competidorId)
+    const heading = document.querySelector('h1')
+    heading?.focus({ preventScroll: true })
+    window.scrollTo({ top: 0, behavior: 'instant' })
+  }
+  return (
+    <main className="juez">
+      <Encabezado fila={fila} turno={turno} porCalificar={listas.porCalificar.length} onTurno={openAndShow} />
+      <Papeleta fila={fila} anterior={anterior} filas={filas} />
+      <div className="juez-lists" id={LISTA_ID} tabIndex={-1}>
+        <Listas
+          {...listas}
+          dia={documento.dia}
+          turno={documento.competidorId}
+          shown={fila?.entrada.id}
+          onOpen={openAndShow}
+        />
+        {listas.porCalificar.length + listas.calificadas.length === 0 && (
+          <Empty title="No tienes competidores por calificar.">La organización asigna a los jueces.</Empty>
+        )}
+        {documento.principal && (
+          <ErrorBoundary>
+            <Suspense>
+              <Jurado dia={documento.dia} competidorId={fila?.entrada.id ?? null} />
+            </Suspense>
+          </ErrorBoundary>
+        )}
+      </div>
+    </main>
+  )
+}

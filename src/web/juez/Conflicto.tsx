@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import type { MarcaPropia } from '#contract/views/jueces.ts'
+import { sinPuntuar, totalDe, type Papeleta } from '#domain/papeleta.ts'
+import { newKey } from '../api/request.ts'
+import { outbox } from '../outbox/tab.ts'
+import { Button } from '../ui/Button.tsx'
+import type { FilaDeJuez } from './fila.ts'
+
+interface Props {
+  readonly fila: FilaDeJuez
+  readonly marca: MarcaPropia
+  /** The version of the device. */
+  readonly textos: Papeleta
+}
+
+/** Two versions of a mark: the judge chooses one. */
+export function Conflicto({ fila: { entrada, categoria }, marca, textos }: Props) {
+  const isComplete = sinPuntuar(textos, categoria).length === 0
+  const useDevice = (): void =>
+    void outbox.apply(entrada.id, {
+      tipo: 'usarDispositivo',
+      servidor: marca,
+      clave: newKey(),
+      desde: Date.now(),
+    })
+  return (
+    <section aria-labelledby="dos-versiones" className="juez-conflict">
+      <h2 id="dos-versiones" className="text-24">
+        Hay dos versiones de esta calificación
+      </h2>
+      <p className="mt-1 mb-4 text-15 text-muted">
+        {marca.estado === 'reabierta'
+          ? 'Elige cuál cuenta.'
+          : 'La del servidor ya se envió. Si eliges la de este dispositivo, espera al juez principal.'}
+      </p>
+      <div className="juez-versions">
+        <Version
+          titulo="En este dispositivo"
+          total={totalDe(textos, categoria)}
+          textos={textos}
+          criterios={categoria.criterios}
+        >
+          <Button variant="brand" reason={!isComplete && 'Está incompleta.'} onClick={useDevice}>
+            Usar la de este dispositivo
+          </Button>
+        </Version>
+        <Version
+          titulo="En el servidor"
+          total={marca.l_calificacion}
+          textos={marca.criterios}
+          criterios={categoria.criterios}
+        >
+          <Button onClick={() => void outbox.apply(entrada.id, { tipo: 'usarServidor' })}>Usar la del servidor</Button>
+        </Version>
+      </div>
+    </section>
+  )
+}
+
+interface VersionProps {
+  readonly titulo: string
+  readonly total: string
+  readonly textos: Papeleta
+  readonly criterios: FilaDeJuez['categoria']['criterios']
+  readonly children: ReactNode
+}
+
+function Version({ titulo, total, textos, criterios, children }: VersionProps) {
+  return (
+    <div className="card p-4">
+      <h3 className="text-18">{titulo}</h3>
+      <p className="num text-36">{total}</p>
+      <dl className="mb-4">
+        {criterios.map(({ clave, nombre }) => (
+          <div key={clave} className="flex justify-between gap-3 text-15">
+            <dt>{nombre}</dt>
+            <dd className="digits font-semibold">{textos[clave] ?? 'Sin puntuar'}</dd>
+          </div>
+        ))}
+      </dl>
+      {children}
+    </div>
+  )
+}

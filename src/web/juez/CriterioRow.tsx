@@ -1,0 +1,109 @@
+import { Minus, Plus } from 'lucide-react'
+import { useId, type KeyboardEvent, type Ref } from 'react'
+import { faultOfPuntuacion, puntosOf, puntuacionText, stepPuntuacion, type Escala } from '#domain/escala.ts'
+import { pasosGrandes } from '#domain/teclado.ts'
+
+interface Props {
+  readonly nombre: string
+  /** As typed; empty: unscored. */
+  readonly texto: string
+  readonly escala: Escala
+  /** The judge's own marks of this criterion for other entries of the category. */
+  readonly anteriores: readonly string[]
+  readonly fault: string | undefined
+  /** The keypad scores this criterion. */
+  readonly isActive: boolean
+  readonly isEditable: boolean
+  readonly hasKeypad: boolean
+  readonly ref: Ref<HTMLInputElement>
+  readonly onFocus: () => void
+  readonly onScore: (texto: string) => void
+  readonly onEnter: () => void
+}
+
+/** One criterion: its mark as typed or stepped. */
+export function CriterioRow({ nombre, texto, escala, anteriores, fault, isActive, isEditable, ...props }: Props) {
+  const { hasKeypad, ref, onFocus, onScore, onEnter } = props
+  const id = useId()
+  const puntos = faultOfPuntuacion(texto, escala) === null ? puntosOf(texto) : null
+  const step = (pasos: number): void => onScore(puntuacionText(stepPuntuacion(puntos, pasos, escala), escala))
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const pasos = pasosOf(event.key, escala)
+    if (pasos !== 0) step(pasos)
+    else if (event.key === 'Enter') onEnter()
+    else return
+    event.preventDefault()
+  }
+  const ties = [anteriores.length > 0 && `${id}-antes`, fault && `${id}-fault`].filter(Boolean).join(' ')
+  return (
+    <li className="juez-criterion" data-active={isActive || undefined}>
+      <div className="min-w-0 grow">
+        <label htmlFor={id} className="block font-semibold">
+          {nombre}
+        </label>
+        {anteriores.length > 0 && (
+          <p id={`${id}-antes`} className="digits text-13 text-muted">
+            Antes: {anteriores.join(', ')}
+          </p>
+        )}
+        {fault && (
+          <p id={`${id}-fault`} className="text-14 text-danger">
+            {fault}
+          </p>
+        )}
+      </div>
+      {isEditable && <StepButton label={`Bajar ${nombre}`} onStep={() => step(-1)} />}
+      <input
+        ref={ref}
+        id={id}
+        type="text"
+        role="spinbutton"
+        inputMode={hasKeypad ? 'none' : 'decimal'}
+        autoComplete="off"
+        className="num juez-value"
+        placeholder="Sin puntuar"
+        readOnly={!isEditable}
+        value={texto}
+        aria-valuemin={0}
+        aria-valuemax={escala.maximo / 100}
+        aria-valuenow={puntos === null ? undefined : puntos / 100}
+        aria-valuetext={texto === '' ? 'Sin puntuar' : texto}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={ties || undefined}
+        onFocus={(event) => {
+          event.target.select()
+          onFocus()
+        }}
+        onChange={({ target }) => onScore(target.value.trim())}
+        onKeyDown={isEditable ? onKeyDown : undefined}
+        onBlur={() => {
+          const whole = texto.replace(/[.,]$/, '')
+          const typed = faultOfPuntuacion(whole, escala) === null ? puntosOf(whole) : null
+          const written = typed === null ? texto : puntuacionText(typed, escala)
+          if (isEditable && written !== texto) onScore(written)
+        }}
+      />
+      {isEditable && <StepButton label={`Subir ${nombre}`} isUp onStep={() => step(1)} />}
+    </li>
+  )
+}
+
+/** Not a stop of the keyboard: in the field the arrow keys do the same. */
+function StepButton({ label, isUp = false, onStep }: { label: string; isUp?: boolean; onStep: () => void }) {
+  const Icon = isUp ? Plus : Minus
+  return (
+    <button type="button" tabIndex={-1} aria-label={label} className="juez-step" onClick={onStep}>
+      <Icon size={20} aria-hidden />
+    </button>
+  )
+}
+
+function pasosOf(key: string, escala: Escala): number {
+  const steps: Readonly<Record<string, number>> = {
+    ArrowUp: 1,
+    ArrowDown: -1,
+    PageUp: pasosGrandes(escala),
+    PageDown: -pasosGrandes(escala),
+  }
+  return steps[key] ?? 0
+}

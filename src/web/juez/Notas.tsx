@@ -1,0 +1,29 @@
+import { Aviso } from '../ui/Aviso.tsx'
+import type { FilaDeJuez } from './fila.ts'
+
+/** What the judge should know about the mark of the entry on the screen: reopened, late, discarded, closed. */
+export function Notas({ fila: { entrada, categoria, situacion } }: { fila: FilaDeJuez }) {
+  const { marca, tardia } = entrada
+  const isReopened = marca?.estado === 'reabierta' && (situacion === 'reabierta' || situacion === 'borrador')
+  const isDiscarded = tardia?.estado === 'descartada' && situacion !== 'pendiente' && situacion !== 'tardia'
+  const isClosed = categoria.cerrada && situacion !== 'tardia' && situacion !== 'enviada'
+  return (
+    <>
+      {isReopened && (
+        <Aviso tone="offline" title="Calificación reabierta" className="mb-3">
+          Motivo: {marca.motivo}. Corrígela y envíala otra vez.
+        </Aviso>
+      )}
+      {isDiscarded && (
+        <Aviso tone="info" title={`Tu calificación tardía de ${tardia.l_calificacion} se descartó`} className="mb-3">
+          Motivo: {tardia.motivo}.
+        </Aviso>
+      )}
+      {isClosed && (
+        <Aviso tone="info" title="La categoría está cerrada." className="mb-3">
+          Lo que envíes esperará al juez principal.
+        </Aviso>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { countOf } from '#domain/plural.ts'
+import { sinPuntuar } from '#domain/papeleta.ts'
+import { criteriosOf } from '../outbox/mark.ts'
+import type { OutboxState } from '../outbox/outbox.ts'
+import { totalOf, type FilaDeJuez } from './fila.ts'
+
+export interface Barra {
+  readonly signo: 'dispositivo' | 'guardando' | 'enviando' | 'enviado' | 'pendiente' | 'tardia' | 'falla'
+  readonly titulo: string
+  readonly detalle: string
+}
+
+const SAVED = { signo: 'dispositivo', titulo: 'Guardado en este dispositivo' } as const
+
+export interface DeBarra {
+  readonly fila: FilaDeJuez | undefined
+  /** The entry that was on the screen before the turn moved. */
+  readonly anterior: FilaDeJuez | undefined
+}
+
+/** Says where the mark on the screen is, and how many marks wait. */
+export function barraOf({ fila, anterior }: DeBarra, state: OutboxState): Barra {
+  const { marcas, falla } = state
+  const waiting = [...marcas.values()].filter(({ estado }) => estado === 'pendiente').length
+  const pendientes = waiting > 0 ? countOf(waiting, 'pendiente', 'pendientes') : ''
+  if (falla !== null)
+    return { signo: 'falla', titulo: 'No se guardó en este dispositivo', detalle: join(falla, pendientes) }
+  const own = fila && ownOf(fila, state)
+  if (own && (own.signo !== 'pendiente' || !pendientes)) return { ...own, detalle: join(own.detalle, pendientes) }
+  if (pendientes) {
+    const mark = fila && marcas.get(fila.entrada.id)
+    const problema = mark?.estado === 'pendiente' ? mark.problema : null
+    return { signo: 'pendiente', titulo: pendientes, detalle: problema ?? 'Se envían solas al volver la señal.' }
+  }
+  if (anterior?.situacion === 'enviada') {
+    const total = totalOf(anterior, marcas.get(anterior.entrada.id))
+    return { signo: 'enviado', titulo: 'Enviado', detalle: `${anterior.entrada.nombre}, ${total}` }
+  }
+  return { signo: 'dispositivo', titulo: 'Nada por enviar', detalle: '' }
+}
+
+/** About the mark on the screen; `undefined` while the judge has typed nothing. */
+function ownOf(fila: FilaDeJuez, { marcas, guardando, enviando }: OutboxState): Barra | undefined {
+  const { entrada, categoria, situacion } = fila
+  const mark = marcas.get(entrada.id)
+  switch (situacion) {
+    case 'pendiente':
+      if (guardando > 0 && enviando === null) return { signo: 'guardando', titulo: 'Guardando...', detalle: '' }
+      if (enviando === entrada.id)
+        return { signo: 'enviando', titulo: 'Enviando…', detalle: 'Guardado en este dispositivo.' }
+      return { signo: 'pendiente', titulo: '', detalle: '' }
+    case 'enviada':
+      return { signo: 'enviado', titulo: 'Enviado', detalle: 'Solo el juez principal puede reabrirla.' }
+    case 'tardia':
+      return { signo: 'tardia', titulo: 'Tardía: espera al juez principal.', detalle: '' }
+    case 'borrador':
+    case 'conflicto': {
+      if (guardando > 0) return { signo: 'guardando', titulo: 'Guardando...', detalle: '' }
+      if (situacion === 'conflicto') return { ...SAVED, detalle: 'Elige una de las dos versiones' }
+      const faltan = sinPuntuar(criteriosOf(mark, entrada), categoria).length
+      const puestos = `Los ${categoria.criterios.length} criterios están puestos`
+      const detalle =
+        faltan > 0 ? `${faltan === 1 ? 'Falta' : 'Faltan'} ${countOf(faltan, 'criterio', 'criterios')}` : puestos
+      return { ...SAVED, detalle }
+    }
+    case 'reabierta':
+    case 'libre':
+      return undefined
+    default:
+      return situacion satisfies never
+  }
+}
+
+function join(...sentences: string[]): string {
+  return sentences.filter(Boolean).join(' · ')
+}

@@ -1,0 +1,46 @@
+import type { CategoriaDeJuezPart, CompetidorDeJuez } from '#contract/views/jueces.ts'
+import { totalDe, type Papeleta } from '#domain/papeleta.ts'
+import type { Fila } from '#domain/porCalificar.ts'
+import { criteriosOf, type Mark } from '../outbox/mark.ts'
+
+/** An entry of the judge's running order. */
+export type FilaDeJuez = Fila<CategoriaDeJuezPart, CompetidorDeJuez>
+
+/** Number of earlier marks shown beside a criterion. */
+const ANTERIORES_MAX = 3
+
+/** Whether the judge can score the entry: assigned, competing, in an open category; or a mark was begun before. */
+export function isPuntuable({ situacion, categoria, entrada }: FilaDeJuez): boolean {
+  if (situacion === 'borrador' || situacion === 'reabierta') return true
+  return situacion === 'libre' && categoria.asignada && !categoria.cerrada && entrada.retiro === null
+}
+
+/** The total of the mark of an entry. An imported mark keeps its own. */
+export function totalOf({ entrada, categoria, situacion }: FilaDeJuez, mark: Mark | undefined): string {
+  const isStored = mark === undefined && situacion === 'enviada'
+  return isStored && entrada.marca ? entrada.marca.l_calificacion : totalDe(criteriosOf(mark, entrada), categoria)
+}
+
+/** The judge's own marks of one criterion for the entries before in the category, the nearest first. */
+export function anterioresDe(
+  filas: readonly FilaDeJuez[],
+  fila: FilaDeJuez,
+  clave: string,
+  marcas: ReadonlyMap<string, Mark>,
+): string[] {
+  return filas
+    .filter(
+      ({ categoria, entrada, situacion }) =>
+        categoria.id === fila.categoria.id &&
+        entrada.id !== fila.entrada.id &&
+        ['enviada', 'pendiente', 'tardia', 'reabierta'].includes(situacion),
+    )
+    .toReversed()
+    .flatMap(({ entrada }) => textoOf(criteriosOf(marcas.get(entrada.id), entrada), clave))
+    .slice(0, ANTERIORES_MAX)
+}
+
+function textoOf(papeleta: Papeleta, clave: string): string[] {
+  const texto = papeleta[clave]
+  return texto === undefined ? [] : [texto]
+}
