@@ -32,3 +32,14 @@ async function enlaceOf(admin: Page, nombre: string): Promise<JuezConEnlace> {
   if (!juez) throw new Error(`There is no judge ${nombre}.`)
   return { id: juez.id, path: `/#/juez/${juez.enlace}` }
 }
+
+/** Signs a browser in as a judge, on the judge's screen. */
+export async function entrarComoJuez(page: Page, { path }: JuezConEnlace): Promise<void> {
+  await page.goto(path)
+  await expect(page).toHaveURL(/#\/juez$/)
+}
+
+/** Gives the turn to a position of the active day. */
+export async function setTurno(admin: Page, selectedRow: number): Promise<void> {
+  await act(admin, 'PUT', '/api/turno', { selectedRow })
+}

@@ -76,7 +76,7 @@ function Detalle({ fila, isTurno, dia }: { fila: FilaDeJuez; isTurno: boolean; d
   const de = categoria.dia === dia ? tituloOf(categoria) : `${diaTitle(categoria.dia)}, ${tituloOf(categoria)}`
   if (situacion === 'borrador') {
     const faltan = sinPuntuar(papeleta, categoria).length
-    return faltan === 0 ? 'Borrador, sin enviar' : `Borrador, faltan ${countOf(faltan, 'criterio', 'criterios')}`
+    return faltan === 0 ? 'Borrador completo' : `Borrador, faltan ${countOf(faltan, 'criterio', 'criterios')}`
   }
   if (situacion === 'libre') return isTurno ? 'En pista ahora' : de
   return totalOf(fila, marcas.get(entrada.id))

@@ -1,0 +1,215 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectSound } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { addJuez, entrarComoJuez, setTurno } from './jueces.ts'
+import { write } from './keys.ts'
+
+const DIA = { jueves: { 'Casino Parejas': ['Ana y Luis', 'Eva y Hugo', 'Iris y Noé'] } }
+const TABLET = { hasTouch: true, viewport: { width: 768, height: 1024 } }
+const CRITERIOS = [
+  'Tiempo',
+  'Técnica',
+  'Musicalidad',
+  'Dificultad',
+  'Originalidad',
+  'Coordinación',
+  'Presentación visual',
+  'Cubanía',
+]
+
+const bar = (page: Page): Locator => page.getByRole('status').filter({ hasText: /./ }).last()
+const criterio = (page: Page, name: string): Locator => page.getByRole('spinbutton', { name, exact: true })
+const enviar = (page: Page): Locator => page.getByRole('button', { name: 'Enviar' })
+const key = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
+
+/** Types a mark for every criterion. */
+async function type(page: Page, mark: string): Promise<void> {
+  for (const name of CRITERIOS) await criterio(page, name).fill(mark)
+  await expect(bar(page)).toContainText('Guardado en este dispositivo')
+}
+
+test.describe('on a tablet', () => {
+  test.use(TABLET)
+
+  test('by touch alone, eight criteria take seventeen taps', async ({ admin, visitor, seed }) => {
+    await seed.dias(DIA)
+    await setTurno(admin, 1)
+    await entrarComoJuez(visitor, await addJuez(admin, 'Amparo'))
+    await expect(visitor.getByRole('heading', { level: 1 })).toContainText('Ana y Luis')
+    await expect(criterio(visitor, 'Tiempo')).toHaveAttribute('aria-valuetext', 'Sin puntuar')
+
+    let taps = 0
+    const tap = async (target: Locator): Promise<void> => {
+      taps += 1
+      await target.tap()
+    }
+    for (const _ of CRITERIOS) {
+      await tap(key(visitor, '8'))
+      await tap(key(visitor, '.5'))
+    }
+    await expect(bar(visitor)).toContainText('Guardado en este dispositivo')
+    await expect(visitor.getByLabel('Total')).toContainText('68.00')
+    await tap(enviar(visitor))
+
+    await expect(bar(visitor)).toContainText('Enviado')
+    expect(taps).toBeLessThanOrEqual(17)
+    await expect(criterio(visitor, 'Cubanía')).toHaveValue('8.5')
+    await expect(criterio(visitor, 'Cubanía')).not.toBeEditable()
+    await expect(enviar(visitor)).toBeDisabled()
+    await expect(visitor.getByRole('list', { name: 'Por calificar' }).getByRole('listitem')).toHaveCount(2)
+    await expect(visitor.getByRole('list', { name: 'Ya calificados' })).toContainText('68.00')
+  })
+})
+
+test('by keyboard alone: typed with a point or a comma, stepped by arrows, and sent', async ({
+  admin,
+  visitor,
+  seed,
+}) => {
+  await seed.dias(DIA)
+  await setTurno(admin, 1)
+  await entrarComoJuez(visitor, await addJuez(admin, 'Amparo'))
+  const { keyboard } = visitor
+  await write(criterio(visitor, 'Tiempo'), '8,5')
+  await keyboard.press('Enter')
+  await expect(criterio(visitor, 'Técnica')).toBeFocused()
+  await expect(criterio(visitor, 'Tiempo')).toHaveValue('8.5')
+  await keyboard.type('9')
+  await keyboard.press('ArrowDown')
+  await expect(criterio(visitor, 'Técnica')).toHaveValue('8.9')
+  await keyboard.press('PageDown')
+  await expect(criterio(visitor, 'Técnica')).toHaveValue('7.9')
+  await keyboard.press('Enter')
+  for (const _ of CRITERIOS.slice(3)) {
+    await keyboard.type('7')
+    await keyboard.press('Enter')
+  }
+  await expect(criterio(visitor, 'Cubanía')).toBeFocused()
+  await keyboard.type('0')
+  await keyboard.press('Enter')
+  await expect(enviar(visitor)).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(bar(visitor)).toContainText('Enviado')
+  await expect(visitor.getByLabel('Total')).toContainText('51.40')
+})
+
+test('what is missing or off the scale is not sent, and 0 is a mark', async ({ admin, visitor, seed }) => {
+  await seed.dias(DIA)
+  await setTurno(admin, 1)
+  await entrarComoJuez(visitor, await addJuez(admin, 'Amparo'))
+  await enviar(visitor).click()
+  await expect(visitor.getByText('Faltan 8 criterios por puntuar.')).toBeVisible()
+  await expect(criterio(visitor, 'Tiempo')).toBeFocused()
+
+  await type(visitor, '0')
+  await criterio(visitor, 'Dificultad').fill('10.5')
+  await enviar(visitor).click()
+  await expect(visitor.getByText('Falta 1 criterio por puntuar.')).toBeVisible()
+  await expect(criterio(visitor, 'Dificultad')).toBeFocused()
+  await expect(criterio(visitor, 'Dificultad')).toHaveAccessibleDescription(/de 0 a 10/)
+
+  await criterio(visitor, 'Dificultad').fill('10')
+  await enviar(visitor).click()
+  await expect(bar(visitor)).toContainText('Enviado')
+  await expect(visitor.getByLabel('Total')).toContainText('10.00')
+})
+
+test('the screen follows the turn, but not away from a mark that is being typed', async ({ admin, visitor, seed }) => {
+  await seed.dias(DIA)
+  await setTurno(admin, 1)
+  await entrarComoJuez(visitor, await addJuez(admin, 'Amparo'))
+  const heading = visitor.getByRole('heading', { level: 1 })
+  await expect(heading).toContainText('Ana y Luis')
+  await setTurno(admin, 2)
+  await expect(heading).toContainText('Eva y Hugo')
+
+  await criterio(visitor, 'Tiempo').fill('8')
+  await setTurno(admin, 3)
+  await expect(visitor.getByRole('button', { name: 'Ir al turno 3' })).toBeVisible()
+  await expect(heading).toContainText('Eva y Hugo')
+
+  await type(visitor, '8')
+  await enviar(visitor).click()
+  await expect(heading).toContainText('Iris y Noé')
+  await expect(bar(visitor)).toContainText('Enviado')
+
+  await visitor
+    .getByRole('list', { name: 'Por calificar' })
+    .getByRole('button', { name: /Ana y Luis/ })
+    .click()
+  await expect(heading).toContainText('Ana y Luis')
+})
+
+test('marks that are typed and sent without network survive a reload and are sent once', async ({
+  admin,
+  visitor,
+  seed,
+}) => {
+  await seed.dias(DIA)
+  await setTurno(admin, 1)
+  await entrarComoJuez(visitor, await addJuez(admin, 'Amparo'))
+  await type(visitor, '8')
+  const sent: string[] = []
+  visitor.on('request', (request) => {
+    if (request.method() === 'PUT') sent.push(request.headers()['idempotency-key'] ?? '')
+  })
+  await visitor.route('**/api/**', (route) => route.abort())
+  await enviar(visitor).click()
+  await expect(bar(visitor)).toContainText('1 pendiente')
+  await visitor
+    .getByRole('list', { name: 'Por calificar' })
+    .getByRole('button', { name: /Eva y Hugo/ })
+    .click()
+  await criterio(visitor, 'Tiempo').fill('7.5')
+  await expect(bar(visitor)).toContainText('Guardado en este dispositivo')
+  await expect(bar(visitor)).toContainText('1 pendiente')
+
+  await visitor.reload()
+  await expect(visitor.getByRole('heading', { level: 1 })).toContainText('Ana y Luis')
+  await expect(visitor.getByText(/^Sin conexión/)).toBeVisible()
+  await expect(criterio(visitor, 'Tiempo')).toHaveValue('8.0')
+  await visitor.unroute('**/api/**')
+  await visitor.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(bar(visitor)).toContainText('Enviado')
+  expect(new Set(sent).size).toBe(1)
+  await visitor
+    .getByRole('list', { name: 'Por calificar' })
+    .getByRole('button', { name: /Eva y Hugo/ })
+    .click()
+  await expect(criterio(visitor, 'Tiempo')).toHaveValue('7.5')
+})
+
+test('two tabs of one judge show the same draft and send it once', async ({ admin, visitor, seed }) => {
+  await seed.dias(DIA)
+  await setTurno(admin, 1)
+  await entrarComoJuez(visitor, await addJuez(admin, 'Amparo'))
+  const other = await visitor.context().newPage()
+  await other.goto('/#/juez')
+  await expect(other.getByRole('heading', { level: 1 })).toContainText('Ana y Luis')
+  await type(visitor, '9')
+  await expect(criterio(other, 'Cubanía')).toHaveValue(/^9/)
+  let puts = 0
+  visitor.context().on('request', (request) => (puts += request.method() === 'PUT' ? 1 : 0))
+  await enviar(other).click()
+  await expect(bar(visitor)).toContainText('Enviado')
+  await expect(bar(other)).toContainText('Enviado')
+  expect(puts).toBe(1)
+})
+
+test('a judge without a session is told how to enter', async ({ visitor }) => {
+  await visitor.goto('/#/juez')
+  await expect(visitor.getByText('Entra con tu enlace de juez')).toBeVisible()
+  await expectSound(visitor, 'without a session')
+})
+
+test('scoring and a sent mark are sound at every width', async ({ admin, visitor, seed }) => {
+  await seed.dias(DIA)
+  await setTurno(admin, 1)
+  await entrarComoJuez(visitor, await addJuez(admin, 'Amparo'))
+  await criterio(visitor, 'Tiempo').fill('8')
+  await expectSound(visitor, 'scoring')
+  await type(visitor, '8')
+  await enviar(visitor).click()
+  await expect(bar(visitor)).toContainText('Enviado')
+  await expectSound(visitor, 'sent')
+})
