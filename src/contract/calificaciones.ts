@@ -119,7 +119,13 @@ export const addPenalizacion = command({
   path: '/api/competidores/:id/penalizaciones',
   summary: 'Resta puntos a un competidor, con su motivo.',
   roles: ['admin'],
-  input: z.object({ id, puntos: z.string('Escribe los puntos.').check(z.maxLength(10, 'Escribe un número.')), motivo }),
+  input: z.object({
+    id,
+    puntos: z
+      .string('Escribe los puntos.')
+      .check(z.minLength(1, 'Escribe los puntos.'), z.maxLength(10, 'Escribe un número.')),
+    motivo,
+  }),
   output: z.object({ id: z.string() }),
 })
 

@@ -23,14 +23,19 @@ export async function addJuez(admin: Page, nombre: string): Promise<JuezConEnlac
   return enlaceOf(admin, nombre)
 }
 
-/** The link that a judge has now. */
+/** The link that a judge has now. The view follows a command within a moment. */
 async function enlaceOf(admin: Page, nombre: string): Promise<JuezConEnlace> {
+  const find = async () => (await readJueces(admin)).find((juez) => juez.nombre === nombre)
+  await expect.poll(find).toBeDefined()
+  const juez = await find()
+  return { id: juez?.id ?? '', path: `/#/juez/${juez?.enlace}` }
+}
+
+async function readJueces(admin: Page): Promise<JuezPart[]> {
   const key = viewKey(jueces)
   const answer = await admin.request.get(`/api/vistas?views=${encodeURIComponent(key)}`)
   const { views }: { views: Record<string, Record<string, JuezPart>> } = await answer.json()
-  const juez = Object.values(views[key] ?? {}).find((part) => part.tipo === 'juez' && part.nombre === nombre)
-  if (!juez) throw new Error(`There is no judge ${nombre}.`)
-  return { id: juez.id, path: `/#/juez/${juez.enlace}` }
+  return Object.values(views[key] ?? {}).filter((part) => part.tipo === 'juez')
 }
 
 /** Signs a browser in as a judge, on the judge's screen. */

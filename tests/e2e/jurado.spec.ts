@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test'
+import { criteriosOf } from '#domain/criterios.ts'
+import { expectSound } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { act, addJuez as addJuezWithLink } from './jueces.ts'
+
+interface JuezDePrueba {
+  readonly id: string
+  readonly token: string
+}
+
+/** Adds a judge with an API token. */
+async function addJuez(admin: Page, nombre: string): Promise<JuezDePrueba> {
+  const { id } = await addJuezWithLink(admin, nombre)
+  return { id, token: String(Reflect.get(Object(await act(admin, 'POST', `/api/jueces/${id}/token`)), 'token')) }
+}
+
+/** Sends the same mark for every criterion of a general category. */
+async function sendMarca(page: Page, { token }: JuezDePrueba, competidorId: string, puntos: string): Promise<void> {
+  const criterios = Object.fromEntries(criteriosOf('general').map(({ clave }) => [clave, puntos]))
+  const answer = await page.request.put(`/api/calificaciones/${competidorId}`, {
+    data: { criterios, version: 0 },
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(answer.status()).toBe(200)
+}
+
+const [ANA, BEA] = ['jueves-1-1', 'jueves-1-2'] as const
+
+test('the administrator sees the missing judges, penalises, withdraws and closes with a decision; the public sees it final', async ({
+  admin,
+  visitor,
+  seed,
+}) => {
+  await seed.dias(
+    { jueves: { Salsa: ['Ana', 'Bea', 'Caro'] } },
+    { adminMinutoAMinuto: { dia: 'jueves', mostrarCalificaciones: true } },
+  )
+  const [amparo, bruno] = [await addJuez(admin, 'Amparo'), await addJuez(admin, 'Bruno')]
+  await sendMarca(admin, amparo, ANA, '8.5')
+  await sendMarca(admin, bruno, ANA, '8')
+  await sendMarca(admin, amparo, BEA, '9')
+  await admin.goto('/#/competidores')
+  const region = admin.getByRole('region', { name: /^1 - Salsa/ })
+  const row = (nombre: string) => region.getByRole('row').filter({ hasText: nombre }).first()
+  await expect(row('Ana')).toContainText('2 jueces: Amparo (51.00), Bruno (48.00)')
+  await expect(row('Ana')).not.toContainText('Falta')
+  await expect(row('Bea')).toContainText('Falta Bruno.')
+  await expect(row('Caro')).toContainText('Faltan Amparo y Bruno.')
+
+  await region.getByRole('button', { name: 'Más acciones de Bea' }).click()
+  await region.getByRole('button', { name: 'Penalizar Bea' }).click()
+  const dialog = admin.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Penalizar' }).click()
+  await expect(dialog.getByLabel('Puntos')).toHaveAttribute('aria-invalid', 'true')
+  await dialog.getByLabel('Puntos').fill('2,5')
+  await dialog.getByLabel('Motivo').fill('Se pasó del tiempo')
+  await dialog.getByRole('button', { name: 'Penalizar' }).click()
+  await expect(region.getByText('Penalización: Se pasó del tiempo')).toBeVisible()
+  await expect(region.getByRole('button', { name: 'Quitar penalización de Bea' })).toBeVisible()
+
+  await region.getByRole('button', { name: 'Más acciones de Caro' }).click()
+  await region.getByRole('button', { name: 'No se presentó Caro' }).click()
+  await expect(row('Caro')).toContainText('No se presentó')
+  await expect(row('Caro')).not.toContainText('Faltan')
+  await expect(region.getByRole('button', { name: 'Restaurar Caro' })).toBeVisible()
+
+  await region.getByRole('button', { name: 'Ver panel de Salsa' }).click()
+  await expect(admin.getByRole('dialog').getByRole('columnheader')).toHaveText([
+    'Juez',
+    'Media',
+    'Dispersión',
+    'Lugares',
+    'Lugar final',
+  ])
+  await expect(admin.getByRole('dialog').getByRole('row').filter({ hasText: 'Amparo' })).toContainText('52.50')
+  await expectSound(admin, 'the acts of judging')
+  await admin.keyboard.press('Escape')
+
+  await region.getByRole('button', { name: 'Cerrar categoría Salsa' }).click()
+  await admin.getByRole('dialog').getByRole('button', { name: 'Cerrar', exact: true }).click()
+  await expect(admin.getByRole('dialog').getByLabel('Decisión')).toHaveAttribute('aria-invalid', 'true')
+  await admin.getByRole('dialog').getByLabel('Decisión').fill('Bruno se enfermó')
+  await admin.getByRole('dialog').getByRole('button', { name: 'Cerrar', exact: true }).click()
+  await expect(region.getByText('Final', { exact: true })).toBeVisible()
+  await expect(region.getByRole('button', { name: 'Reabrir categoría Salsa' })).toBeVisible()
+  await region.getByRole('button', { name: 'Penalizar Bea' }).click()
+  await admin.getByRole('dialog').getByLabel('Puntos').fill('1')
+  await admin.getByRole('dialog').getByLabel('Motivo').fill('Otra')
+  await admin.getByRole('dialog').getByRole('button', { name: 'Penalizar' }).click()
+  await expect(admin.getByRole('dialog').getByRole('alert')).toContainText(
+    'La categoría está cerrada. Reábrela primero.',
+  )
+  await admin.keyboard.press('Escape')
+  await expectSound(admin, 'the acts of judging')
+
+  await visitor.goto('/#/calificaciones')
+  const results = visitor.getByRole('region', { name: 'Resultados del día: jueves' })
+  await expect(results.getByText('Final', { exact: true })).toBeVisible()
+  await expect(results.getByRole('row')).toContainText(['Lugar', /Ana.*99\.00/, /Bea.*51\.50/, /Caro.*No se presentó/])
+  await results.getByRole('link', { name: 'Ver Bea' }).click()
+  await expect(visitor.getByRole('heading', { name: 'Detalles de calificación' })).toBeVisible()
+  await expect(visitor.getByRole('definition')).toHaveText(['54.00', '−2.50', '51.50'])
+  await expect(visitor.getByRole('button', { name: 'Reabrir Amparo' })).toBeHidden()
+  await expectSound(visitor, 'the acts of judging')
+})
+
+test('a reopened mark counts as it was and its judge is missing; a late mark waits and is accepted or discarded', async ({
+  admin,
+  seed,
+}) => {
+  await seed.dias({ jueves: { Salsa: ['Ana', 'Bea'] } }, { adminMinutoAMinuto: { dia: 'jueves' } })
+  const [amparo, bruno] = [await addJuez(admin, 'Amparo'), await addJuez(admin, 'Bruno')]
+  for (const competidorId of [ANA, BEA]) await sendMarca(admin, amparo, competidorId, '7')
+  await admin.goto('/#/calificaciones-detalle/jueves/Salsa/Ana')
+  await admin.getByRole('button', { name: 'Reabrir Amparo' }).click()
+  const dialog = admin.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Reabrir', exact: true }).click()
+  await expect(dialog.getByLabel('Motivo')).toHaveAttribute('aria-invalid', 'true')
+  await dialog.getByLabel('Motivo').fill('Tecleó 7 por 9')
+  await dialog.getByRole('button', { name: 'Reabrir', exact: true }).click()
+  await expect(admin.getByText('Reabierta', { exact: true })).toBeVisible()
+  await expect(admin.getByText('42.00').first()).toBeVisible()
+
+  await admin.goto('/#/competidores')
+  const region = admin.getByRole('region', { name: /^1 - Salsa/ })
+  await expect(region.getByRole('row').filter({ hasText: 'Ana' }).first()).toContainText('Faltan Amparo y Bruno.')
+  await region.getByRole('button', { name: 'Cerrar categoría Salsa' }).click()
+  await dialog.getByLabel('Decisión').fill('Se cierra así')
+  await dialog.getByRole('button', { name: 'Cerrar', exact: true }).click()
+  await expect(region.getByText('Final', { exact: true })).toBeVisible()
+  for (const [competidorId, puntos] of [
+    [ANA, '6'],
+    [BEA, '5'],
+  ] as const) {
+    await sendMarca(admin, bruno, competidorId, puntos)
+  }
+  const late = admin.getByRole('region', { name: 'Calificaciones tardías' })
+  await late.getByRole('button', { name: 'Aceptar la de Bruno para Ana' }).click()
+  await expect(admin.getByRole('alert')).toContainText('La categoría está cerrada. Reábrela primero.')
+  await region.getByRole('button', { name: 'Reabrir categoría Salsa' }).click()
+  await dialog.getByRole('button', { name: 'Reabrir', exact: true }).click()
+  await expect(region.getByText('Provisional', { exact: true })).toBeVisible()
+  await late.getByRole('button', { name: 'Aceptar la de Bruno para Ana' }).click()
+  await expect(region.getByRole('row').filter({ hasText: 'Ana' }).first()).toContainText('Bruno (36.00)')
+  await late.getByRole('button', { name: 'Descartar la de Bruno para Bea' }).click()
+  await dialog.getByLabel('Motivo').fill('Llegó al día siguiente')
+  await dialog.getByRole('button', { name: 'Descartar', exact: true }).click()
+  await expect(late).toBeHidden()
+  await expect(region.getByRole('row').filter({ hasText: 'Bea' }).first()).not.toContainText('Bruno (30.00)')
+
+  await admin.goto('/#/bitacora')
+  await expect(admin.getByRole('row').filter({ hasText: 'Llegó al día siguiente' })).toHaveCount(1)
+  await expect(admin.getByRole('row').filter({ hasText: 'Tecleó 7 por 9' })).toHaveCount(1)
+})
