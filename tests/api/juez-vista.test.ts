@@ -50,7 +50,7 @@ test('a judge is told at once of a reopened mark, a decided late mark, a closing
   await using app = await startApp()
   const { categorias, competidores } = await seedDia(app, 'jueves', { Salsa: ['Ana'] })
   const [ana = '', salsa = ''] = [competidores[0]?.id, categorias[0]?.id]
-  const [juez, admin] = [await app.as('juez'), await app.as('admin')]
+  const [juez, otra, admin] = [await app.as('juez'), await app.as('juez'), await app.as('admin')]
   await send(juez, ana, '8')
   const seen = async () => (await juez.see(juezView))?.categorias[0]
   expect((await seen())?.competidores[0]?.marca?.estado).toBe('enviada')
@@ -60,6 +60,7 @@ test('a judge is told at once of a reopened mark, a decided late mark, a closing
   await juez.send(handInTardia, { clave: 'tardia-uno', competidorId: ana, criterios: todos('7') })
   await juez.send(handInTardia, { clave: 'tardia-dos', competidorId: ana, criterios: todos('9') })
   expect((await seen())?.competidores[0]?.tardia).toMatchObject({ clave: 'tardia-dos', estado: 'pendiente' })
+  expect((await otra.see(juezView))?.categorias[0]?.competidores[0]).toMatchObject({ marca: null, tardia: null })
   await admin.send(closeCategoria, { id: salsa, decision: 'Cuenta como está' })
   expect((await seen())?.cerrada).toBe(true)
   await admin.send(assignJuez, { id: juez.id, dias: ['viernes'] })

@@ -23,6 +23,7 @@ test('the desk tells at once who is missing, what is withdrawn or penalised, and
     { faltan: ['Amparo', 'Bruno'], calificaciones: [] },
   ])
   await admin.send(withdrawCompetidor, { id: bea, estado: 'no_se_presento' })
+  expect((await seen())?.competidores[1]?.retiro).toBe('no_se_presento')
   await admin.send(addPenalizacion, { id: ana, puntos: '2', motivo: 'Fuera de tiempo' })
   expect(await seen()).toMatchObject({
     decision: true,

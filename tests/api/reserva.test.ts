@@ -164,7 +164,9 @@ test('the public reads the state of the result, penalties and withdrawals, and n
   const { ana, bea, salsa, admin, amparo } = scene
   await publish(scene)
   await send(amparo, ana, '8')
+  expect((await app.visitor.see(resultados, DIA))?.categorias[0]?.puestos[0]?.puntos).toBe(4800)
   await admin.send(addPenalizacion, { id: ana, puntos: '2.5', motivo: 'Fuera de tiempo' })
+  expect((await app.visitor.see(resultados, DIA))?.categorias[0]?.puestos[0]?.puntos).toBe(4550)
   await admin.send(withdrawCompetidor, { id: bea, estado: 'descalificado', motivo: 'Motivo privado' })
 
   expect(await app.visitor.see(resultados, DIA)).toMatchObject({
