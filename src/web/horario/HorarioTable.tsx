@@ -6,6 +6,7 @@ import { avanceOf, corteBetween, type Corte, type Renglon } from '#domain/horari
 import type { CategoriaHorarioPart, CompetidorPublico } from '#contract/views/horario.ts'
 import { EstatusPill } from '../parts/EstatusPill.tsx'
 import { Hora } from '../parts/Hora.tsx'
+import { RetiroPill } from '../parts/RetiroPill.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { TableHead } from '../ui/TableHead.tsx'
 import { captionId, rowId } from './ids.ts'
@@ -95,7 +96,7 @@ const RenglonRow = memo(function RenglonRow({ renglon: { competidor, estatus, ho
         <span className="block text-14 text-muted">{competidor.compania}</span>
       </td>
       <td role="cell">
-        <EstatusPill estatus={estatus} retiro={competidor.retiro} />
+        {competidor.retiro ? <RetiroPill estado={competidor.retiro} /> : <EstatusPill estatus={estatus} />}
       </td>
     </tr>
   )
