@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { act } from './jueces.ts'
 import { SOON } from './segundo.ts'
 
 const DIAS = { jueves: { Salsa: ['Ana', 'Bea', 'Caro'], Bachata: ['Dani'] }, viernes: { Casino: ['Eva', 'Fito'] } }
@@ -203,3 +204,29 @@ async function holdNext(page: Page): Promise<Held> {
   await page.route('**/api/turno/paso', (route) => resolve(() => route.continue()), { times: 1 })
   return { sent }
 }
+
+test('a withdrawn entry shows its state and no time at once, keeps its place and is passed over', async ({
+  admin,
+  visitor,
+  seed,
+}) => {
+  await seed.dias(
+    { jueves: { Salsa: ['Ana', 'Bea', 'Caro'] } },
+    { adminMinutoAMinuto: { dia: 'jueves', hora: '2025-04-10T18:00:00.000Z', minutosPorCompetidor: 5 } },
+  )
+  await visitor.goto('/#/horario')
+  const row = (nombre: string) => visitor.getByRole('row').filter({ hasText: nombre })
+  await expect(row('Caro')).toContainText('12:10')
+  await admin.goto('/#/competidores')
+
+  await act(admin, 'PUT', '/api/competidores/jueves-1-2/retiro', { estado: 'no_se_presento' })
+  await expect(row('Bea')).toContainText('No se presentó', SOON)
+  await expect(row('Bea')).toContainText('--:--')
+  await expect(row('Caro')).toContainText('12:05')
+  await expect(visitor.getByRole('table').getByRole('row').nth(2)).toContainText('Bea')
+
+  for (const nombre of ['Ana', 'Caro']) {
+    await admin.getByRole('button', { name: 'Siguiente turno' }).click()
+    await expect(visitor.getByRole('row').filter({ hasText: 'Compitiendo' })).toContainText(nombre)
+  }
+})
