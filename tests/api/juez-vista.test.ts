@@ -5,7 +5,7 @@ import { assignJuez } from '#contract/jueces.ts'
 import { juez as juezView } from '#contract/views/jueces.ts'
 import { startApp, type Client } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
-import { send, todos } from '../support/marcas.ts'
+import { send, ticking, todos } from '../support/marcas.ts'
 import { LiveStream } from '../support/stream.ts'
 
 test('a judge sees the running order of every day, the criteria and the own marks alone', async () => {
@@ -47,7 +47,7 @@ test('a judge sees the running order of every day, the criteria and the own mark
 })
 
 test('a judge is told at once of a reopened mark, a decided late mark, a closing and a new assignment', async () => {
-  await using app = await startApp()
+  await using app = await startApp({ now: ticking() })
   const { categorias, competidores } = await seedDia(app, 'jueves', { Salsa: ['Ana'] })
   const [ana = '', salsa = ''] = [competidores[0]?.id, categorias[0]?.id]
   const [juez, otra, admin] = [await app.as('juez'), await app.as('juez'), await app.as('admin')]

@@ -14,7 +14,7 @@ import { detalle, resultados } from '#contract/views/calificaciones.ts'
 import { jurado, panel, tardias } from '#contract/views/jueces.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { seedCalificacion, seedDia } from '../support/builders.ts'
-import { send, todos } from '../support/marcas.ts'
+import { send, ticking, todos } from '../support/marcas.ts'
 import { LiveStream } from '../support/stream.ts'
 
 /** Digits of a mark that nothing else holds: as text, in hundredths and in sums with small marks. */
@@ -238,7 +238,7 @@ test('a head judge sees who is missing, and figures only of entries that the hea
 })
 
 test('late marks wait for the administrator and the head judge, oldest first, without figures of an entry that is owed', async () => {
-  await using app = await startApp()
+  await using app = await startApp({ now: ticking() })
   const { ana, bea, salsa, amparo, admin } = await aScene(app)
   const paz = await app.as('juez', { nombre: 'Paz', principal: 1 })
   await send(paz, bea, '8')

@@ -17,6 +17,12 @@ export function send(
   return juez.send(sendCalificacion, { competidorId, criterios: todos(puntos), version }, options)
 }
 
+/** A clock whose every reading is later: no two late marks arrive in the same millisecond. */
+export function ticking(): () => Date {
+  let at = Date.parse('2025-04-10T18:00:00Z')
+  return () => new Date((at += 1))
+}
+
 /** The stored marks of an entry, by judge. */
 export async function storedMarcas(
   { deps }: TestApp,
