@@ -23,6 +23,13 @@ export async function addJuez(admin: Page, nombre: string): Promise<JuezConEnlac
   return enlaceOf(admin, nombre)
 }
 
+/** The parts of a view, as the organiser sees them now. */
+export async function readView(admin: Page, key: string): Promise<unknown[]> {
+  const answer = await admin.request.get(`/api/vistas?views=${encodeURIComponent(key)}`)
+  const { views }: { views: Record<string, Record<string, unknown>> } = await answer.json()
+  return Object.values(views[key] ?? {})
+}
+
 /** The link that a judge has now. The view follows a command within a moment. */
 async function enlaceOf(admin: Page, nombre: string): Promise<JuezConEnlace> {
   const find = async () => (await readJueces(admin)).find((juez) => juez.nombre === nombre)

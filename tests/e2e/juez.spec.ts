@@ -1,32 +1,11 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { expectSound } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { addJuez, entrarComoJuez, setTurno } from './jueces.ts'
 import { write } from './keys.ts'
+import { bar, criterio, CRITERIOS, DIA, enviar, goOffline, goOnline, key, openFromList, type } from './tableta.ts'
 
-const DIA = { jueves: { 'Casino Parejas': ['Ana y Luis', 'Eva y Hugo', 'Iris y Noé'] } }
 const TABLET = { hasTouch: true, viewport: { width: 768, height: 1024 } }
-const CRITERIOS = [
-  'Tiempo',
-  'Técnica',
-  'Musicalidad',
-  'Dificultad',
-  'Originalidad',
-  'Coordinación',
-  'Presentación visual',
-  'Cubanía',
-]
-
-const bar = (page: Page): Locator => page.getByRole('status').filter({ hasText: /./ }).last()
-const criterio = (page: Page, name: string): Locator => page.getByRole('spinbutton', { name, exact: true })
-const enviar = (page: Page): Locator => page.getByRole('button', { name: 'Enviar' })
-const key = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
-
-/** Types a mark for every criterion. */
-async function type(page: Page, mark: string): Promise<void> {
-  for (const name of CRITERIOS) await criterio(page, name).fill(mark)
-  await expect(bar(page)).toContainText('Guardado en este dispositivo')
-}
 
 test.describe('on a tablet', () => {
   test.use(TABLET)
@@ -133,10 +112,7 @@ test('the screen follows the turn, but not away from a mark that is being typed'
   await expect(heading).toContainText('Iris y Noé')
   await expect(bar(visitor)).toContainText('Enviado')
 
-  await visitor
-    .getByRole('list', { name: 'Por calificar' })
-    .getByRole('button', { name: /Ana y Luis/ })
-    .click()
+  await openFromList(visitor, 'Ana y Luis')
   await expect(heading).toContainText('Ana y Luis')
 })
 
@@ -153,29 +129,22 @@ test('marks that are typed and sent without network survive a reload and are sen
   visitor.on('request', (request) => {
     if (request.method() === 'PUT') sent.push(request.headers()['idempotency-key'] ?? '')
   })
-  await visitor.route('**/api/**', (route) => route.abort())
+  await goOffline(visitor)
   await enviar(visitor).click()
   await expect(bar(visitor)).toContainText('1 pendiente')
-  await visitor
-    .getByRole('list', { name: 'Por calificar' })
-    .getByRole('button', { name: /Eva y Hugo/ })
-    .click()
+  await openFromList(visitor, 'Eva y Hugo')
   await criterio(visitor, 'Tiempo').fill('7.5')
   await expect(bar(visitor)).toContainText('Guardado en este dispositivo')
   await expect(bar(visitor)).toContainText('1 pendiente')
 
   await visitor.reload()
   await expect(visitor.getByRole('heading', { level: 1 })).toContainText('Ana y Luis')
-  await expect(visitor.getByText(/^Sin conexión/)).toBeVisible()
+  await expect(visitor.getByText(/^Sin conexión, datos de las \d\d:\d\d$/)).toBeVisible()
   await expect(criterio(visitor, 'Tiempo')).toHaveValue('8.0')
-  await visitor.unroute('**/api/**')
-  await visitor.evaluate(() => window.dispatchEvent(new Event('online')))
+  await goOnline(visitor)
   await expect(bar(visitor)).toContainText('Enviado')
   expect(new Set(sent).size).toBe(1)
-  await visitor
-    .getByRole('list', { name: 'Por calificar' })
-    .getByRole('button', { name: /Eva y Hugo/ })
-    .click()
+  await openFromList(visitor, 'Eva y Hugo')
   await expect(criterio(visitor, 'Tiempo')).toHaveValue('7.5')
 })
 

@@ -19,7 +19,7 @@ export function ConnectionBanner(props: Props) {
   const { estado, desde, isBack } = useStore(connection)
   return (
     <Status>
-      {estado === 'sin conexión' && <Offline desde={desde} {...props} />}
+      {estado === 'sin conexión' && <Offline desde={desde} {...props} zona={props.zona ?? connection.zona} />}
       {isBack && <p className="sr-only">Volvió la conexión. Los datos están al día.</p>}
     </Status>
   )

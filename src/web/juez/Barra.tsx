@@ -48,7 +48,11 @@ export function Barra({ fila, anterior, aviso, onSend }: Props) {
           <p className="font-semibold">{titulo}</p>
           {detalle !== '' && <p className="text-14 text-muted">{detalle}</p>}
         </Status>
-        <p role="alert" className="text-14 font-semibold text-gold">
+        <p
+          aria-live="assertive"
+          role={aviso === null ? undefined : 'alert'}
+          className="text-14 font-semibold text-gold"
+        >
           {aviso}
         </p>
       </div>

@@ -47,14 +47,16 @@ export function Calificar({ documento }: { documento: DeJuez }) {
         {listas.porCalificar.length + listas.calificadas.length === 0 && (
           <Empty title="No tienes competidores por calificar.">La organización asigna a los jueces.</Empty>
         )}
-        {documento.principal && (
+      </div>
+      {documento.principal && (
+        <div className="juez-jurado">
           <ErrorBoundary>
             <Suspense>
               <Jurado dia={documento.dia} competidorId={fila?.entrada.id ?? null} />
             </Suspense>
           </ErrorBoundary>
-        )}
-      </div>
+        </div>
+      )}
     </main>
   )
 }

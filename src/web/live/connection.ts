@@ -17,6 +17,8 @@ const BACK_MS = 5_000
  * that it does not flap. Only a failed request leads to `sin conexión`; a slow answer only ends `en vivo`.
  */
 export class ConnectionStatus extends Store<Connection> {
+  /** The zone of kept data, for a page that opens without a connection. */
+  zona: string | undefined
   #heard: number | null = null
   #next: { readonly estado: Connection['estado']; readonly timer: ReturnType<typeof setTimeout> } | undefined
 
@@ -28,6 +30,14 @@ export class ConnectionStatus extends Store<Connection> {
   hear(ahora: number): void {
     this.#heard = ahora
     if (this.read().estado === 'sin conexión') this.set({ estado: 'sin conexión', desde: ahora })
+  }
+
+  /** The page shows data that the device kept at this time of the server, until the server sends something. */
+  keep(ahora: number, zona: string | undefined): void {
+    if (this.#heard !== null) return
+    this.#heard = ahora
+    this.zona = zona
+    this.set({ ...this.read(), desde: ahora })
   }
 
   /** The stream is open. */

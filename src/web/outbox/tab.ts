@@ -47,6 +47,10 @@ function meet(): void {
   stopView = undefined
 }
 
+outbox.subscribe(() => {
+  const { kept, sesion } = outbox.read()
+  if (kept && sesion === 'desconocida') connection.keep(kept.ahora, kept.zona)
+})
 session.subscribe(meet)
 meet()
 others?.addEventListener('message', () => void outbox.reread())

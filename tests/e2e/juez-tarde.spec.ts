@@ -1,0 +1,115 @@
+import { expectSound } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { act, addJuez, entrarComoJuez, readView, setTurno } from './jueces.ts'
+import { bar, criterio, DIA, enviar, goOffline, goOnline, openFromList, type } from './tableta.ts'
+
+const CATEGORIA = 'jueves-1'
+
+test('a mark for a category that was closed meanwhile waits for the head judge', async ({ admin, visitor, seed }) => {
+  await seed.dias(DIA)
+  await setTurno(admin, 1)
+  await entrarComoJuez(visitor, await addJuez(admin, 'Amparo'))
+  await type(visitor, '8')
+  await act(admin, 'POST', `/api/categorias/${CATEGORIA}/cierre`, { decision: 'Se cierra sin Amparo.' })
+  await expect(visitor.getByText('La categoría está cerrada.')).toBeVisible()
+  await enviar(visitor).click()
+  await expect(bar(visitor)).toContainText('Tardía: espera al juez principal.')
+  await expect(criterio(visitor, 'Tiempo')).not.toBeEditable()
+
+  await visitor.reload()
+  await expect(bar(visitor)).toContainText('Tardía: espera al juez principal.')
+  await expectSound(visitor, 'late')
+})
+
+test('two devices of a judge with different marks: the judge chooses, and the one of the device is handed over', async ({
+  admin,
+  visitor,
+  another,
+  seed,
+}) => {
+  await seed.dias(DIA)
+  await setTurno(admin, 1)
+  const juez = await addJuez(admin, 'Amparo')
+  const other = await another('visitante')
+  await entrarComoJuez(visitor, juez)
+  await entrarComoJuez(other, juez)
+  await type(visitor, '8')
+  await goOffline(visitor)
+  await enviar(visitor).click()
+  await expect(bar(visitor)).toContainText('1 pendiente')
+  await type(other, '9')
+  await enviar(other).click()
+  await expect(bar(other)).toContainText('Enviado')
+
+  await goOnline(visitor)
+  await expect(visitor.getByText('Hay dos versiones de esta calificación')).toBeVisible()
+  await expect(visitor.getByText('64.00').first()).toBeVisible()
+  await expect(visitor.getByText('72.00').first()).toBeVisible()
+  await expectSound(visitor, 'two versions')
+  await visitor.getByRole('button', { name: 'Usar la de este dispositivo' }).click()
+  await expect(bar(visitor)).toContainText('Tardía: espera al juez principal.')
+  await expect.poll(() => readView(admin, 'tardias')).toMatchObject([{ causa: 'version', total: '64.00' }])
+})
+
+test('the version of the server can be kept', async ({ admin, visitor, another, seed }) => {
+  await seed.dias(DIA)
+  await setTurno(admin, 1)
+  const juez = await addJuez(admin, 'Amparo')
+  const other = await another('visitante')
+  await entrarComoJuez(visitor, juez)
+  await entrarComoJuez(other, juez)
+  await type(visitor, '8')
+  await type(other, '9')
+  await enviar(other).click()
+  await expect(visitor.getByText('Hay dos versiones de esta calificación')).toBeVisible()
+  await visitor.getByRole('button', { name: 'Usar la del servidor' }).click()
+  await expect(bar(visitor)).toContainText('Enviado')
+  await expect(criterio(visitor, 'Tiempo')).toHaveValue('9.0')
+})
+
+test('a reopened mark tells why, and is sent again', async ({ admin, visitor, seed }) => {
+  await seed.dias(DIA)
+  await setTurno(admin, 1)
+  const juez = await addJuez(admin, 'Amparo')
+  await entrarComoJuez(visitor, juez)
+  await type(visitor, '8')
+  await enviar(visitor).click()
+  await expect(bar(visitor)).toContainText('Enviado')
+  await act(admin, 'POST', `/api/calificaciones/${CATEGORIA}-1/${juez.id}/reabrir`, { motivo: 'tecleó 8 por 9' })
+
+  await expect(visitor.getByText('Motivo: tecleó 8 por 9.')).toBeVisible()
+  await expect(criterio(visitor, 'Tiempo')).toHaveValue('8.0')
+  await criterio(visitor, 'Tiempo').fill('9')
+  await enviar(visitor).click()
+  await expect(bar(visitor)).toContainText('Enviado')
+  await expect(visitor.getByLabel('Total')).toContainText('65.00')
+})
+
+test('when the session of a judge ends, sent marks are handed in as late and drafts wait for the judge', async ({
+  admin,
+  visitor,
+  seed,
+}) => {
+  await seed.dias(DIA)
+  await setTurno(admin, 1)
+  const juez = await addJuez(admin, 'Amparo')
+  await entrarComoJuez(visitor, juez)
+  await type(visitor, '8')
+  await goOffline(visitor)
+  await enviar(visitor).click()
+  await openFromList(visitor, 'Eva y Hugo')
+  await criterio(visitor, 'Tiempo').fill('7')
+  await expect(bar(visitor)).toContainText('Guardado en este dispositivo')
+  await act(admin, 'PUT', `/api/jueces/${juez.id}/activo`, { activo: false })
+
+  await goOnline(visitor)
+  await expect(visitor.getByText('Tardía: espera al juez principal.')).toBeVisible()
+  await expect(visitor.getByText('1 borrador')).toBeVisible()
+  await expect.poll(() => readView(admin, 'tardias')).toMatchObject([{ causa: 'sesion', total: '64.00' }])
+
+  await act(admin, 'PUT', `/api/jueces/${juez.id}/activo`, { activo: true })
+  await entrarComoJuez(visitor, juez)
+  await openFromList(visitor, 'Eva y Hugo')
+  await expect(criterio(visitor, 'Tiempo')).toHaveValue('7')
+  await expect.poll(() => readView(admin, 'tardias')).toHaveLength(1)
+})

@@ -1,0 +1,41 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+
+export const DIA = { jueves: { 'Casino Parejas': ['Ana y Luis', 'Eva y Hugo', 'Iris y Noé'] } }
+export const CRITERIOS = [
+  'Tiempo',
+  'Técnica',
+  'Musicalidad',
+  'Dificultad',
+  'Originalidad',
+  'Coordinación',
+  'Presentación visual',
+  'Cubanía',
+]
+
+export const bar = (page: Page): Locator => page.getByRole('status').filter({ hasText: /./ }).last()
+export const criterio = (page: Page, name: string): Locator => page.getByRole('spinbutton', { name, exact: true })
+export const enviar = (page: Page): Locator => page.getByRole('button', { name: 'Enviar' })
+export const key = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
+
+/** Types a mark for every criterion. */
+export async function type(page: Page, mark: string): Promise<void> {
+  for (const name of CRITERIOS) await criterio(page, name).fill(mark)
+  await expect(bar(page)).toContainText('Guardado en este dispositivo')
+}
+
+/** Shows an entry that is still to be scored. */
+export async function openFromList(page: Page, nombre: string): Promise<void> {
+  const list = page.getByRole('list', { name: 'Por calificar' })
+  await list.getByRole('button').filter({ hasText: nombre }).click()
+}
+
+/** Cuts the page off from the server. */
+export async function goOffline(page: Page): Promise<void> {
+  await page.route('**/api/**', (route) => route.abort())
+}
+
+export async function goOnline(page: Page): Promise<void> {
+  await page.unroute('**/api/**')
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+}
