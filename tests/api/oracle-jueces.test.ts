@@ -166,7 +166,22 @@ const ASIGNADO: Readonly<Record<Asignacion, (of: { salsa: string; son: string })
   otra: ({ son }) => ({ categorias: [son] }),
 }
 
-const RUNS = { numRuns: Number(process.env['MUTATIONS'] ?? 40) }
+const PANEL = { activo: true, asignacion: 'evento' } as const
+const FUERA = { activo: false, asignacion: 'evento' } as const
+const ENVIADA = { puntos: '8.0', estado: 'enviada' } as const
+const NINGUNA = { puntos: '8.0', estado: 'ninguna' } as const
+const entradaWith = (...marcas: Historia['entradas'][number]['marcas']) => ({
+  marcas,
+  penalizaciones: [],
+  retiro: null,
+})
+
+/** Rare stories: a judge outside the panel marked one entry of two, and an entry without any judge. */
+const EXAMPLES: [Historia][] = [
+  [{ jueces: [PANEL, FUERA], entradas: [entradaWith(ENVIADA, ENVIADA), entradaWith(ENVIADA, NINGUNA)] }],
+  [{ jueces: [FUERA], entradas: [entradaWith(NINGUNA)] }],
+]
+const RUNS = { numRuns: Number(process.env['MUTATIONS'] ?? 40), examples: EXAMPLES }
 
 test('places, totals and states are those that the contract gives, whatever happened to judges and entries', async () => {
   await fc.assert(
