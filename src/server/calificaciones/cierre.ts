@@ -49,6 +49,7 @@ interface Found {
   readonly cierre: CierreTable | undefined
 }
 
+/** Returns a category. Throws `session.forbidden` for judges who are no head judge, and `categoria.missing`. */
 async function mustFind(work: Work, id: string): Promise<Found> {
   await checkPrincipal(work)
   const categoria = await work.tx.selectFrom('categorias').select(['id', 'dia']).where('id', '=', id).executeTakeFirst()

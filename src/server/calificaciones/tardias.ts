@@ -75,6 +75,7 @@ export async function acceptTardia(
   return {}
 }
 
+/** Discards a late mark. It stays stored, so that its device can tell what became of it. */
 export async function discardTardia(
   work: Work,
   { id, motivo }: Input<typeof contract.discardTardia>,
@@ -90,6 +91,7 @@ interface Pendiente {
   readonly juez: DeMarca['juez']
 }
 
+/** Returns a late mark that waits. Throws `session.forbidden` for other judges, and `tardia.missing`. */
 async function mustFindPendiente(work: Work, id: string): Promise<Pendiente> {
   await checkPrincipal(work)
   const tardia = await work.tx
