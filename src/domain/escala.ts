@@ -27,7 +27,7 @@ export function puntuacionText(puntos: Centesimas, { paso }: Escala): string {
 export function faultOfPuntuacion(texto: string, { maximo, paso }: Escala): string | null {
   const puntos = puntosOf(texto)
   if (puntos !== null && puntos <= maximo && puntos % paso === 0) return null
-  return `Escribe un número de 0 a ${numero(maximo)}, de ${numero(paso)} en ${numero(paso)}.`
+  return `Escribe un número de 0 a ${numeroText(maximo)}, de ${numeroText(paso)} en ${numeroText(paso)}.`
 }
 
 /** The fault of a scale; `null` when it is valid. */
@@ -36,7 +36,7 @@ export function faultOfEscala({
   paso,
 }: Escala): { readonly campo: keyof Escala; readonly fault: string } | null {
   if (maximo <= 0 || maximo > MAXIMO_MAX) {
-    return { campo: 'maximo', fault: `El máximo debe ser mayor que 0 y a lo más ${numero(MAXIMO_MAX)}.` }
+    return { campo: 'maximo', fault: `El máximo debe ser mayor que 0 y a lo más ${numeroText(MAXIMO_MAX)}.` }
   }
   if (paso <= 0 || maximo % paso !== 0)
     return { campo: 'paso', fault: 'El paso debe dividir el máximo en partes iguales.' }
@@ -50,6 +50,7 @@ export function stepPuntuacion(puntos: Centesimas | null, pasos: number, { maxim
   return Math.min(maximo, Math.max(0, exact))
 }
 
-function numero(puntos: Centesimas): string {
+/** Points as they are typed: `10`, `0.25`. */
+export function numeroText(puntos: Centesimas): string {
   return String(puntos / 100)
 }

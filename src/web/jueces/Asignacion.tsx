@@ -1,0 +1,134 @@
+import { useId, useRef, useState } from 'react'
+import type { Input } from '#contract/define.ts'
+import { assignJuez } from '#contract/jueces.ts'
+import type { Jueces, JuezPart } from '#contract/views/jueces.ts'
+import { DIAS, diaTitle, isDia } from '#domain/dia.ts'
+import { useCommandWithToast } from '../api/useCommand.ts'
+import { Status } from '../ui/Status.tsx'
+
+type Modo = 'evento' | 'dia' | 'categoria'
+const MODOS = { evento: 'Todo el evento', dia: 'Por día', categoria: 'Por categoría' } as const
+
+/** What the administrator has chosen, until the server shows it. */
+interface Eleccion {
+  readonly modo: Modo
+  readonly valores: readonly string[]
+}
+
+interface Props {
+  readonly juez: JuezPart
+  readonly categorias: Jueces['categorias']
+}
+
+/** The days or categories that a judge scores. Each choice is saved at once; an empty one waits for its first value. */
+export function Asignacion({ juez, categorias }: Props) {
+  const name = useId()
+  const saved = eleccionOf(juez)
+  const { chosen, choose } = useEleccion(juez)
+  const { modo, valores } = chosen ?? saved
+  const toggle = (value: string): void =>
+    choose({
+      modo,
+      valores: valores.includes(value) ? valores.filter((other) => other !== value) : [...valores, value],
+    })
+  return (
+    <fieldset className="min-w-0">
+      <legend className="text-15 font-semibold">Asignación de {juez.nombre}</legend>
+      <div className="juez-choices">
+        {(['evento', 'dia', 'categoria'] as const).map((each) => (
+          <label key={each} className="juez-choice">
+            <input
+              type="radio"
+              name={name}
+              checked={each === modo}
+              onChange={() => choose(each === saved.modo ? saved : { modo: each, valores: [] })}
+            />
+            {MODOS[each]}
+          </label>
+        ))}
+      </div>
+      {modo === 'dia' && (
+        <div className="juez-choices mt-1 border-l-3 border-line pl-3">
+          {DIAS.map((dia) => (
+            <Choice key={dia} label={diaTitle(dia)} checked={valores.includes(dia)} onChange={() => toggle(dia)} />
+          ))}
+        </div>
+      )}
+      {modo === 'categoria' &&
+        DIAS.map((dia) => {
+          const ofDia = categorias.filter((categoria) => categoria.dia === dia)
+          return (
+            ofDia.length > 0 && (
+              <fieldset key={dia} className="mt-1 min-w-0 border-l-3 border-line pl-3">
+                <legend className="text-14 text-muted">{diaTitle(dia)}</legend>
+                <div className="juez-choices">
+                  {ofDia.map(({ id, nombre }) => (
+                    <Choice key={id} label={nombre} checked={valores.includes(id)} onChange={() => toggle(id)} />
+                  ))}
+                </div>
+              </fieldset>
+            )
+          )
+        })}
+      <Status className="text-14 text-muted">{modo !== 'evento' && valores.length === 0 && EMPTY[modo]}</Status>
+    </fieldset>
+  )
+}
+
+const EMPTY = {
+  dia: 'Elige al menos un día. Mientras tanto sigue como estaba.',
+  categoria: 'Elige al menos una categoría. Mientras tanto sigue como estaba.',
+} as const
+
+function Choice({ label, checked, onChange }: { label: string; checked: boolean; onChange: () => void }) {
+  return (
+    <label className="juez-choice">
+      <input type="checkbox" checked={checked} onChange={onChange} />
+      {label}
+    </label>
+  )
+}
+
+/** An imported judge may have both; the screen then shows the categories. */
+function eleccionOf({ dias, categorias }: JuezPart): Eleccion {
+  if (categorias) return { modo: 'categoria', valores: categorias }
+  return dias ? { modo: 'dia', valores: dias } : { modo: 'evento', valores: [] }
+}
+
+/** The choice under way. Choices made while one is saved are saved after it, so that none is lost. */
+function useEleccion({ id, nombre }: JuezPart): {
+  readonly chosen: Eleccion | undefined
+  readonly choose: (next: Eleccion) => void
+} {
+  const assign = useCommandWithToast(assignJuez, { about: `asignación ${id}`, before: `No se asignó a ${nombre}.` })
+  const [chosen, setChosen] = useState<Eleccion>()
+  const wanted = useRef<Eleccion>(undefined)
+  const isSaving = useRef(false)
+
+  async function saveAll(): Promise<void> {
+    isSaving.current = true
+    let last: Eleccion | undefined
+    while (wanted.current) {
+      const next = wanted.current
+      last = next
+      wanted.current = undefined
+      await assign.run(inputOf(id, next))
+    }
+    isSaving.current = false
+    // An empty choice made meanwhile stays.
+    setChosen((now) => (now === last ? undefined : now))
+  }
+
+  function choose(next: Eleccion): void {
+    setChosen(next)
+    const isEmpty = next.modo !== 'evento' && next.valores.length === 0
+    wanted.current = isEmpty ? undefined : next
+    if (!isEmpty && !isSaving.current) void saveAll()
+  }
+  return { chosen, choose }
+}
+
+function inputOf(id: string, { modo, valores }: Eleccion): Input<typeof assignJuez> {
+  if (modo === 'categoria') return { id, categorias: [...valores] }
+  return modo === 'dia' ? { id, dias: valores.filter(isDia) } : { id }
+}

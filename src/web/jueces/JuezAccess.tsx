@@ -1,0 +1,74 @@
+import { Copy, ExternalLink, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { renewEnlaceJuez } from '#contract/jueces.ts'
+import type { JuezPart } from '#contract/views/jueces.ts'
+import { ActDialog } from '../parts/ActDialog.tsx'
+import type { Path } from '../paths.ts'
+import { addressOf } from '../ui/address.ts'
+import { Button } from '../ui/Button.tsx'
+import { copyText } from '../ui/copyFrom.ts'
+import { toast } from '../ui/toast.ts'
+import { QrCode } from './QrCode.tsx'
+
+const ENLACE: Path = '/juez/:token'
+
+/** The personal link of a judge, as a link and as a QR code. */
+export function JuezAccess({ juez: { id, nombre, activo, enlace } }: { juez: JuezPart }) {
+  const [isAsked, setAsked] = useState(false)
+  const address = enlace && `${location.origin}/#${addressOf(ENLACE, { token: enlace })}`
+  return (
+    <div className="juez-access">
+      {address && <QrCode address={address} label={`Código QR de ${nombre}`} />}
+      <div className="juez-screen flex min-w-0 flex-col items-start gap-2">
+        {address ? (
+          <>
+            <a
+              href={address}
+              className="inline-flex min-h-11 max-w-full items-center gap-2 text-15 font-semibold text-link underline underline-offset-4"
+            >
+              <span className="min-w-0">Enlace de {nombre}</span>
+              <ExternalLink size={17} aria-hidden className="shrink-0" />
+            </a>
+            <Button
+              size="dense"
+              icon={<Copy size={17} aria-hidden />}
+              aria-label={`Copiar enlace de ${nombre}`}
+              onClick={async () => {
+                const isCopied = await copyText(address)
+                if (isCopied) toast('Enlace copiado.')
+                else toast('No se pudo copiar. Ábrelo y cópialo de la barra de direcciones.', { tone: 'danger' })
+              }}
+            >
+              Copiar enlace
+            </Button>
+          </>
+        ) : (
+          <p className="text-15 text-muted">Todavía no tiene enlace. {!activo && 'Actívalo y lo tendrá.'}</p>
+        )}
+        <Button
+          size="dense"
+          icon={<RefreshCw size={17} aria-hidden />}
+          aria-label={`Renovar enlace de ${nombre}`}
+          onClick={() => setAsked(true)}
+        >
+          Renovar enlace
+        </Button>
+        {address && !activo && <p className="text-14 text-muted">No abre hasta que actives a {nombre}.</p>}
+      </div>
+      {isAsked && (
+        <ActDialog
+          question={`¿Renovar el enlace de ${nombre}? El anterior dejará de funcionar.`}
+          act="Renovar"
+          busyText="Renovando..."
+          command={renewEnlaceJuez}
+          input={{ id }}
+          failed="No se renovó el enlace."
+          done={`Enlace de ${nombre} renovado.`}
+          onClose={() => setAsked(false)}
+        >
+          Se cierran las sesiones que abrió. Lo que sus tabletas tengan sin enviar llega como calificación tardía.
+        </ActDialog>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { Ban, CircleCheck, Star } from 'lucide-react'
+import { useId } from 'react'
+import { renameJuez, setJuezActivo, setJuezPrincipal } from '#contract/jueces.ts'
+import type { Jueces, JuezPart } from '#contract/views/jueces.ts'
+import { useCommandWithToast } from '../api/useCommand.ts'
+import { useCommandForm } from '../api/useCommandForm.ts'
+import { Button } from '../ui/Button.tsx'
+import { Pill } from '../ui/Pill.tsx'
+import { Switch } from '../ui/Switch.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { toast } from '../ui/toast.ts'
+import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
+import { Asignacion } from './Asignacion.tsx'
+import { JuezAccess } from './JuezAccess.tsx'
+import { TokenRow } from './TokenRow.tsx'
+
+interface Props {
+  readonly juez: JuezPart
+  readonly categorias: Jueces['categorias']
+}
+
+export function JuezCard({ juez, categorias }: Props) {
+  const id = useId()
+  const { nombre, activo, principal } = juez
+  return (
+    <article aria-labelledby={id} className="juez-card card flex min-w-0 flex-col gap-4 p-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 id={id} className="min-w-0 grow basis-28 text-24">
+          {nombre}
+        </h2>
+        <span className="juez-screen flex flex-wrap gap-2">
+          {principal && (
+            <Pill tone="info" icon={<Star size={14} aria-hidden />}>
+              Juez principal
+            </Pill>
+          )}
+          <Pill
+            tone={activo ? 'go' : 'off'}
+            icon={activo ? <CircleCheck size={14} aria-hidden /> : <Ban size={14} aria-hidden />}
+          >
+            {activo ? 'Activo' : 'Desactivado'}
+          </Pill>
+        </span>
+      </div>
+      <JuezAccess juez={juez} />
+      <div className="juez-screen grid gap-4 border-t border-line pt-4">
+        <Switches juez={juez} />
+        <NombreForm juez={juez} />
+      </div>
+      <div className="juez-screen grid gap-3 border-t border-line pt-3">
+        <Asignacion juez={juez} categorias={categorias} />
+        <TokenRow juez={juez} />
+      </div>
+    </article>
+  )
+}
+
+function Switches({ juez: { id, nombre, activo, principal } }: { juez: JuezPart }) {
+  const activate = useCommandWithToast(setJuezActivo, {
+    about: `activo ${id}`,
+    before: `No se ${activo ? 'desactivó' : 'activó'} a ${nombre}.`,
+  })
+  const lead = useCommandWithToast(setJuezPrincipal, { about: `principal ${id}`, before: `No se cambió a ${nombre}.` })
+  return (
+    <>
+      <Switch
+        label="Activo"
+        description={activo ? 'Puede entrar y calificar.' : 'Su enlace no abre y sus sesiones terminaron.'}
+        checked={activo}
+        busy={activate.busy}
+        onChange={async (wanted) => {
+          const done = await activate.run({ id, activo: wanted })
+          if (done) toast(`${nombre} ya ${wanted ? '' : 'no '}puede entrar.`)
+        }}
+      />
+      <Switch
+        label="Juez principal"
+        description="Cierra categorías, reabre calificaciones y decide las tardías."
+        checked={principal}
+        busy={lead.busy}
+        onChange={(wanted) => void lead.run({ id, principal: wanted })}
+      />
+    </>
+  )
+}
+
+function NombreForm({ juez: { id, nombre } }: { juez: JuezPart }) {
+  const form = useCommandForm(renameJuez, {
+    initial: { nombre },
+    toInput: (typed) => ({ id, ...typed }),
+    onDone: () => toast('Nombre guardado.'),
+  })
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="grid grid-cols-1 items-start gap-3 xs:grid-cols-[1fr_auto]">
+      <TextField
+        label="Nombre"
+        autoComplete="off"
+        isAlert
+        {...form.field('nombre')}
+        error={
+          form.field('nombre').error ?? (form.problem && `No se guardó el nombre. ${form.problem.message}`) ?? undefined
+        }
+      />
+      {/* At the height of the input, below its label. */}
+      <span className="grid xs:pt-7">
+        <Button
+          type="submit"
+          variant={form.changed ? 'brand' : 'outline'}
+          aria-label={`Guardar nombre de ${nombre}`}
+          busy={form.busy}
+          busyText="Guardando..."
+        >
+          Guardar nombre
+        </Button>
+      </span>
+      <UnsavedGuard isUnsaved={() => form.changed} />
+    </form>
+  )
+}

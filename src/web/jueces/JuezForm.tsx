@@ -1,0 +1,43 @@
+import { Plus } from 'lucide-react'
+import { useId } from 'react'
+import { createJuez } from '#contract/jueces.ts'
+import { useCommandForm } from '../api/useCommandForm.ts'
+import { Aviso } from '../ui/Aviso.tsx'
+import { Button } from '../ui/Button.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { toast } from '../ui/toast.ts'
+
+/** Adds a judge. */
+export function JuezForm() {
+  const id = useId()
+  const form = useCommandForm(createJuez, {
+    initial: { nombre: '' },
+    onDone: (_output, { nombre }) => toast(`Juez agregado: ${nombre.trim()}.`),
+  })
+  return (
+    <section aria-labelledby={id} className="card p-4">
+      <h2 id={id} className="mb-3 text-22">
+        Nuevo juez
+      </h2>
+      <form noValidate onSubmit={form.onSubmit} className="grid gap-3">
+        <TextField
+          label="Nombre del juez"
+          autoComplete="off"
+          isAlert
+          hint="Tendrá todo el evento y su enlace desde el principio."
+          {...form.field('nombre')}
+        />
+        <Button
+          type="submit"
+          variant="brand"
+          icon={<Plus size={18} aria-hidden />}
+          busy={form.busy}
+          busyText="Agregando..."
+        >
+          Agregar
+        </Button>
+        {form.problem && <Aviso tone="danger" title={`No se agregó el juez. ${form.problem.message}`} />}
+      </form>
+    </section>
+  )
+}

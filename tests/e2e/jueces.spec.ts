@@ -1,0 +1,169 @@
+import { expectSound } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { act, addJuez } from './jueces.ts'
+
+test('the organiser adds a judge, whose link and code are there at once, and renames them', async ({ admin }) => {
+  await admin.goto('/#/admin')
+  await admin.getByRole('button', { name: 'Menú' }).click()
+  const menu = admin.getByRole('navigation', { name: 'Menú principal' })
+  await expect(
+    menu.getByRole('listitem').filter({ hasText: /Calificaciones|Evento|Jueces|Bitácora|Cerrar/ }),
+  ).toHaveText(['Calificaciones', 'Evento', 'Jueces', 'Bitácora', 'Cerrar sesión'])
+  await menu.getByRole('link', { name: 'Jueces' }).click()
+  await expect(admin.getByText('No hay jueces.')).toBeVisible()
+  await expectSound(admin, 'without judges')
+
+  const nombre = admin.getByLabel('Nombre del juez')
+  await nombre.fill('Amparo')
+  await admin.getByRole('button', { name: 'Agregar' }).click()
+  const card = admin.getByRole('article', { name: 'Amparo' })
+  await expect(card.getByRole('img', { name: 'Código QR de Amparo' })).toBeVisible()
+  await expect(card.getByRole('link', { name: 'Enlace de Amparo' })).toHaveAttribute(
+    'href',
+    /^http.*\/#\/juez\/[\w-]{43}$/,
+  )
+  await expect(nombre).toHaveValue('')
+
+  await nombre.fill(' amparo ')
+  await admin.getByRole('button', { name: 'Agregar' }).click()
+  await expect(admin.getByRole('alert')).toHaveText('Ya hay un juez con ese nombre.')
+  await nombre.fill('')
+
+  await card.getByRole('textbox').fill('Amparo Ruiz')
+  await card.getByRole('button', { name: 'Guardar nombre de Amparo' }).click()
+  await expect(admin.getByRole('article', { name: 'Amparo Ruiz' })).toBeVisible()
+})
+
+test('the code on the screen is the code of the link', async ({ admin }) => {
+  await addJuez(admin, 'Amparo')
+  await admin.goto('/#/jueces')
+  const card = admin.getByRole('article', { name: 'Amparo' })
+  const path = await card.getByRole('img').locator('path').getAttribute('d')
+  await card.getByRole('button', { name: 'Renovar enlace de Amparo' }).click()
+  const dialog = admin.getByRole('dialog', {
+    name: '¿Renovar el enlace de Amparo? El anterior dejará de funcionar.',
+  })
+  await dialog.getByRole('button', { name: 'Renovar' }).click()
+  await expect(admin.getByRole('status').filter({ hasText: 'Enlace de Amparo renovado.' })).toBeVisible()
+  await expect(card.getByRole('img').locator('path')).not.toHaveAttribute('d', path ?? '')
+})
+
+test('renewing a link and switching a judge off end the open page of the judge', async ({ admin, visitor }) => {
+  const { path } = await addJuez(admin, 'Amparo')
+  await visitor.goto(path)
+  await expect(visitor).toHaveURL(/#\/juez$/)
+  await admin.goto('/#/jueces')
+  const card = admin.getByRole('article', { name: 'Amparo' })
+  const link = card.getByRole('link', { name: 'Enlace de Amparo' })
+  const isSignedIn = async (): Promise<string> => {
+    const answer: { role: string } = await (await visitor.request.get('/api/sesion')).json()
+    return answer.role
+  }
+  const old = await link.getAttribute('href')
+  await card.getByRole('button', { name: 'Renovar enlace de Amparo' }).click()
+  await admin.getByRole('button', { name: 'Renovar', exact: true }).click()
+  await expect.poll(isSignedIn).toBe('visitante')
+  await expect(link).not.toHaveAttribute('href', old ?? '')
+
+  await visitor.goto((await link.getAttribute('href')) ?? '')
+  await expect(visitor).toHaveURL(/#\/juez$/)
+  await card.getByRole('switch', { name: 'Activo' }).click()
+  await expect(card.getByRole('button', { name: 'Crear token de Amparo' })).toHaveAttribute('aria-disabled', 'true')
+  await expect.poll(isSignedIn).toBe('visitante')
+  await card.getByRole('switch', { name: 'Activo' }).click()
+  await expect(card.getByRole('switch', { name: 'Activo' })).toBeChecked()
+})
+
+test('a judge is assigned with one choice after another, and every choice is kept', async ({
+  admin,
+  another,
+  seed,
+}) => {
+  await seed.dias({ jueves: { Salsa: ['Ana'], Casino: ['Eva'] }, viernes: { Bachata: ['Zoe'] } })
+  await addJuez(admin, 'Amparo')
+  const other = await another('admin')
+  for (const page of [admin, other]) await page.goto('/#/jueces')
+  const groupOf = (page: typeof admin) => page.getByRole('group', { name: 'Asignación de Amparo' })
+  const group = groupOf(admin)
+  await expect(group.getByRole('radio', { name: 'Todo el evento' })).toBeChecked()
+
+  await group.getByRole('radio', { name: 'Por día' }).check()
+  await expect(group.getByText('Elige al menos un día.')).toBeVisible()
+  // Faster than the server answers.
+  await group.getByRole('checkbox', { name: 'Jueves' }).check()
+  await group.getByRole('checkbox', { name: 'Sábado' }).check()
+  await expect(groupOf(other).getByRole('checkbox', { name: 'Sábado' })).toBeChecked()
+  await expect(groupOf(other).getByRole('checkbox', { name: 'Jueves' })).toBeChecked()
+  await expect(groupOf(other).getByRole('checkbox', { name: 'Viernes' })).not.toBeChecked()
+
+  await group.getByRole('radio', { name: 'Por categoría' }).check()
+  await group.getByRole('checkbox', { name: 'Bachata' }).check()
+  await expect(groupOf(other).getByRole('checkbox', { name: 'Bachata' })).toBeChecked()
+  await group.getByRole('radio', { name: 'Todo el evento' }).check()
+  await expect(groupOf(other).getByRole('radio', { name: 'Todo el evento' })).toBeChecked()
+})
+
+test('the token of a judge is shown once and can be revoked; the head judge is a switch', async ({ admin }) => {
+  await addJuez(admin, 'Amparo')
+  await admin.goto('/#/jueces')
+  const card = admin.getByRole('article', { name: 'Amparo' })
+  await card.getByRole('switch', { name: 'Juez principal' }).click()
+  await expect(card.getByRole('switch', { name: 'Juez principal' })).toBeChecked()
+
+  await card.getByRole('button', { name: 'Crear token de Amparo' }).click()
+  const dialog = admin.getByRole('dialog', { name: 'Token de Amparo' })
+  const token = await dialog.getByRole('textbox', { name: 'Token' }).inputValue()
+  await expectSound(admin, 'the token')
+  await dialog.getByRole('button', { name: 'Cerrar' }).click()
+  expect(await admin.content()).not.toContain(token)
+  const headers = { authorization: `Bearer ${token}` }
+  expect(await (await admin.request.get('/api/sesion', { headers })).json()).toMatchObject({ role: 'juez' })
+
+  await card.getByRole('button', { name: 'Revocar token de Amparo' }).click()
+  await expect(card.getByRole('button', { name: 'Crear token de Amparo' })).toBeVisible()
+  expect(await (await admin.request.get('/api/sesion', { headers })).json()).toEqual({ role: 'visitante' })
+})
+
+test('the scales are saved together, and a wrong one says which', async ({ admin }) => {
+  await admin.goto('/#/jueces')
+  const save = admin.getByRole('button', { name: 'Guardar escalas' })
+  await expect(admin.getByLabel('Máximo de Showcase')).toHaveValue('10')
+  await expect(admin.getByLabel('Paso de General')).toHaveValue('0.1')
+  await admin.getByLabel('Paso de Casino').fill('0.3')
+  await save.click()
+  await expect(admin.getByRole('alert')).toHaveText('El paso debe dividir el máximo en partes iguales.')
+  await expect(admin.getByLabel('Paso de Casino')).toBeFocused()
+  await admin.getByLabel('Paso de Casino').fill('0.25')
+  await save.click()
+  await expect(admin.getByRole('status').filter({ hasText: 'Escalas guardadas.' })).toBeVisible()
+  await admin.reload()
+  await expect(admin.getByLabel('Paso de Casino')).toHaveValue('0.25')
+})
+
+test('the link is copied with one press', async ({ admin, browserName }) => {
+  test.skip(browserName !== 'chromium', 'permissions of the clipboard')
+  await admin.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { path } = await addJuez(admin, 'Amparo')
+  await admin.goto('/#/jueces')
+  await admin.getByRole('button', { name: 'Copiar enlace de Amparo' }).click()
+  await expect(admin.getByRole('status').filter({ hasText: 'Enlace copiado.' })).toBeVisible()
+  expect(await admin.evaluate(() => navigator.clipboard.readText())).toBe(`${new URL(admin.url()).origin}${path}`)
+})
+
+test('axe finds nothing on a full page of judges, and on paper stand only names and codes', async ({ admin, seed }) => {
+  await seed.dias({ jueves: { [`Salsa ${'ñ'.repeat(60)}`]: ['Ana'] } })
+  const { id } = await addJuez(admin, `Amparo ${'w'.repeat(70)}`)
+  await addJuez(admin, 'Benny')
+  await act(admin, 'PUT', `/api/jueces/${id}/asignacion`, { categorias: ['jueves-1'] })
+  await act(admin, 'PUT', `/api/jueces/${id}/principal`, { principal: true })
+  await admin.goto('/#/jueces')
+  await expect(admin.getByRole('article')).toHaveCount(2)
+  await expectSound(admin, 'judges')
+
+  await admin.emulateMedia({ media: 'print' })
+  const card = admin.getByRole('article', { name: 'Benny' })
+  await expect(card.getByRole('heading', { name: 'Benny' })).toBeVisible()
+  await expect(card.getByRole('img', { name: 'Código QR de Benny' })).toBeVisible()
+  await expect(card.getByRole('switch')).toHaveCount(0)
+  await expect(admin.getByLabel('Nombre del juez')).toBeHidden()
+})
