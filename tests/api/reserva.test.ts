@@ -119,7 +119,9 @@ test('a judge sees totals of sent entries, and places once no competing entry is
     ['Bea', null, null],
   ])
   expect(await marcas()).toEqual([])
+  expect(await bruno.see(detalle, DE_ANA)).toMatchObject({ oculto: true })
   await send(bruno, ana, '8')
+  expect(await bruno.see(detalle, DE_ANA)).toMatchObject({ oculto: false })
   expect(await shown()).toEqual([
     ['Ana', null, 9000],
     ['Bea', null, null],

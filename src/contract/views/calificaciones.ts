@@ -90,6 +90,8 @@ export type Detalle =
       readonly categoria: string
       readonly dia: Dia
       readonly criterios: readonly Criterio[]
+      /** The marks of others and the total are left out: this judge has not sent the own mark. */
+      readonly oculto: boolean
       readonly marcas: readonly MarcaDeDetalle[]
       readonly penalizaciones: readonly Penalizacion[]
       readonly retiro: Retiro | null

@@ -56,7 +56,7 @@ function Sheet({ found, of }: { found: Detalle | undefined; of: readonly string[
           </h1>
           {found?.encontrado && <Resumen found={found} />}
         </section>
-        {found?.encontrado && (found.marcas.length > 0 || found.penalizaciones.length > 0) && (
+        {found?.encontrado && !found.oculto && (found.marcas.length > 0 || found.penalizaciones.length > 0) && (
           <SumaCard desglose={desgloseOf(found)} penalizaciones={found.penalizaciones} />
         )}
       </div>
@@ -89,7 +89,7 @@ function Resumen({ found }: { found: Found }) {
       </p>
       <p className="mt-4 font-display text-18 leading-none font-semibold text-gold">TOTAL PUNTOS</p>
       <p className="num text-[4.5rem] leading-[1.1] text-gold lg:text-[5rem]">
-        {formatPuntos(desgloseOf(found).total)}
+        {found.oculto ? '–' : formatPuntos(desgloseOf(found).total)}
       </p>
       {retiro && <p className="mt-1 text-15 text-muted">{retiro.motivo ?? 'No tiene lugar en el resultado.'}</p>}
     </>
@@ -105,6 +105,9 @@ function Marcas({ found }: { found: Found }) {
         actsOf={found.competidorId === null ? undefined : (aporte) => actsOf(found, aporte.juez)}
       />
     )
+  if (found.oculto) {
+    return <Empty title="Envía tu calificación para ver las demás.">Antes no se muestran, tampoco el total.</Empty>
+  }
   return <Empty title="No hay calificaciones registradas.">Aparecerán aquí en cuanto los jueces las envíen.</Empty>
 }
 

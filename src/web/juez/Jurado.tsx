@@ -58,7 +58,7 @@ function Marcas({ competidor: { id, nombre, marcas, faltan } }: { competidor: Co
       </h2>
       <ul className="mt-2">
         {marcas.map(({ juezId, juez, estado, total }) => (
-          <Line key={juezId} icon={<CircleCheck size={20} aria-hidden className="text-done" />} nombre={juez}>
+          <Line key={juezId} icon={<CircleCheck size={20} aria-hidden className="text-go" />} nombre={juez}>
             {total !== null && <span className="num text-20">{total}</span>}
             {estado === 'enviada' ? (
               <ReopenMarca competidorId={id} competidor={nombre} juezId={juezId} juez={juez} />
