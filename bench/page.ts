@@ -6,6 +6,7 @@ import { CHROMIUM_ARGS, findChromium } from '../tests/support/chromium.ts'
 import { runCommand, startServer } from '../tests/support/server.ts'
 import type { Goal } from './goal.ts'
 import { press } from './press.ts'
+import { tap } from './tap.ts'
 
 /** A phone at the back of a full hall. */
 const DOWN_BYTES_PER_S = (1.44 * 1024 * 1024) / 8
@@ -49,6 +50,7 @@ export async function page(_streams: readonly number[], rounds: number): Promise
       goal('largest paint of /', 2_600, largests),
       goal('first times of /horario', 3_000, times),
       ...(await press(found.path, rounds)),
+      ...(await tap(found.path, rounds)),
     ]
   } finally {
     await browser.close()
