@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isListed, matchesTitulo, tituloOf, valoresOf, type Acto } from './bitacora.ts'
+import { isListed, matchesTitulo, tituloOfActo, valoresOf, type Acto } from './bitacora.ts'
 
 const ZONA = 'America/Mexico_City'
 const NOMBRES = new Map([
@@ -32,7 +32,7 @@ const anActo = (acto: Partial<Acto>): Acto => ({
 })
 const said = (acto: Partial<Acto>) => {
   const { antes, despues } = valoresOf(anActo(acto), ZONA)
-  return [tituloOf(anActo(acto)).que, antes, despues]
+  return [tituloOfActo(anActo(acto)).que, antes, despues]
 }
 
 test.each<[string, Partial<Acto>, string[]]>([
@@ -199,19 +199,20 @@ test.each<[string, Partial<Acto>, string[]]>([
 })
 
 test('without a session, a person registers, and the server does the rest', () => {
-  const quien = (kind: string) => tituloOf(anActo({ kind, actorRole: 'visitante', actorNombre: null })).quien
+  const quien = (kind: string) => tituloOfActo(anActo({ kind, actorRole: 'visitante', actorNombre: null })).quien
   expect([quien('usuario'), quien('competidor')]).toEqual(['Visitante', 'Sistema'])
 })
 
 test('a person whose session had no name is told by the name of now', () => {
   const quien = (actorId: string) =>
-    tituloOf(anActo({ actorRole: 'usuario', actorId, actorNombre: '', nombres: new Map([['u1', 'u1@example.com']]) }))
-      .quien
+    tituloOfActo(
+      anActo({ actorRole: 'usuario', actorId, actorNombre: '', nombres: new Map([['u1', 'u1@example.com']]) }),
+    ).quien
   expect([quien('u1'), quien('u2')]).toEqual(['u1@example.com (competidor)', 'Sin nombre (competidor)'])
 })
 
 test('a search looks at person and act, whatever case and accents, and not at values', () => {
-  const row = tituloOf(anActo({ sujetoId: 'c1', after: { nombre: 'Salsa', orden: 3 } }))
+  const row = tituloOfActo(anActo({ sujetoId: 'c1', after: { nombre: 'Salsa', orden: 3 } }))
   expect(['AMALIA', 'categoria salsa', 'alta', ''].map((text) => matchesTitulo(row, text))).toEqual([
     true,
     true,
@@ -231,7 +232,7 @@ test.each([
 })
 
 test('a late mark of an ended session is the act of its judge', () => {
-  expect(tituloOf(anActo({ kind: 'tardia', actorRole: 'visitante', actorId: null, after: TARDIA })).quien).toBe(
+  expect(tituloOfActo(anActo({ kind: 'tardia', actorRole: 'visitante', actorId: null, after: TARDIA })).quien).toBe(
     'Amparo',
   )
 })

@@ -45,8 +45,8 @@ export function isListed({
   return kind !== 'sesion' && !(kind === 'competidor' && competidorId === null)
 }
 
-/** Names the person and the act. */
-export function tituloOf(acto: Acto): Titulo {
+/** The words for one act: the person (`Ana (competidor)`) and what the person changed (`Categoría Salsa: alta`). */
+export function tituloOfActo(acto: Acto): Titulo {
   return { quien: quienOf(acto), que: queOf(acto) }
 }
 
