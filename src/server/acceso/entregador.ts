@@ -1,5 +1,5 @@
 import type { Tx } from '../db/database.ts'
-import { endOf, findSesion, hashToken } from './sesiones.ts'
+import { endOfSesion, findSesion, hashToken } from './sesiones.ts'
 import { TERMINADA_MS } from './terminadas.ts'
 
 /** The judge whose device may hand in late marks. */
@@ -16,7 +16,7 @@ export async function findEntregador(tx: Tx, token: string, now: number): Promis
   const sesion = await findSesion(tx, tokenHash)
   if (sesion) {
     const isOfJuez = sesion.role === 'juez' && sesion.esToken === 0
-    const end = endOf(sesion)
+    const end = endOfSesion(sesion)
     return isOfJuez && end >= since ? { juezId: sesion.personaId, terminada: end < now } : undefined
   }
   const ended = tx.selectFrom('sesion_terminada').select('juezId').where('tokenHash', '=', tokenHash)

@@ -28,7 +28,7 @@ export async function actorOf(deps: Pick<Deps, 'db' | 'now' | 'log'>, { token, i
   const now = deps.now().getTime()
   const found = await deps.db.read(async (tx) => {
     const sesion = await findSesion(tx, hashToken(token))
-    if (!sesion || (sesion.esToken === 1) !== isBearer || now > endOf(sesion)) return undefined
+    if (!sesion || (sesion.esToken === 1) !== isBearer || now > endOfSesion(sesion)) return undefined
     const persona = await findPersona(tx, sesion.role, sesion.personaId)
     return persona && { sesion, persona }
   })
@@ -101,8 +101,8 @@ export class RecentActors {
   }
 }
 
-/** An API token has no end. */
-export function endOf({ vista, creada, esToken }: SesionTable): number {
+/** When a session expires, in ms since 1970. An API token never does: `Infinity`. */
+export function endOfSesion({ vista, creada, esToken }: SesionTable): number {
   if (esToken === 1) return Infinity
   return Math.min(vista + IDLE_MS, creada + ABSOLUTE_MS)
 }

@@ -93,7 +93,7 @@ function drawSeccion(doc: jsPDF, { impreso, seccion, font, top }: Place): number
     },
     didDrawCell: (data) => placeDrawing(doc, data, drawings.get(data.cell)),
   })
-  return endOf(doc) + 6
+  return endOfLastTable(doc) + 6
 }
 
 const ALIGN: readonly ('left' | 'center' | 'right')[] = ['center', 'left', 'left', 'right']
@@ -122,8 +122,8 @@ function placeDrawing(doc: jsPDF, { cell }: CellHookData, drawing: Dibujo | unde
   doc.addImage(drawing.canvas, 'PNG', cell.x + cell.padding('left'), top, drawing.width, drawing.height)
 }
 
-/** The end of the last table, in mm. The plugin sets it on the document; its types do not declare it. */
-function endOf(doc: jsPDF): number {
+/** Where the last drawn table of the PDF ends, in mm from the top of its page. The plugin sets it on the document; its types do not declare it. */
+function endOfLastTable(doc: jsPDF): number {
   const { lastAutoTable } = doc as unknown as { readonly lastAutoTable: { readonly finalY: number } }
   return lastAutoTable.finalY
 }
