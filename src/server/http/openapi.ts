@@ -55,7 +55,7 @@ function securityOf({ roles }: Pick<Endpoint | RawEndpoint, 'roles'>): Json {
 }
 
 function operationOf(endpoint: Endpoint): Json {
-  const input = asJson(endpoint.input)
+  const input = jsonSchemaOf(endpoint.input)
   const names = pathNames(endpoint.path)
   const properties = isJson(input.properties) ? input.properties : {}
   const required = Array.isArray(input.required) ? input.required.filter((name) => typeof name === 'string') : []
@@ -82,7 +82,7 @@ function operationOf(endpoint: Endpoint): Json {
     ],
     ...(endpoint.method !== 'GET' && Object.keys(rest).length > 0 && { requestBody: json(body) }),
     responses: {
-      200: { description: 'Hecho.', ...json(asJson(endpoint.output)) },
+      200: { description: 'Hecho.', ...json(jsonSchemaOf(endpoint.output)) },
       default: { description: 'Negado, o una falla.', ...json({ $ref: '#/components/schemas/Problema' }) },
     },
   }
@@ -96,7 +96,8 @@ function parametersOf(path: string, properties: Json, query: readonly string[]):
   ]
 }
 
-function asJson(schema: z.ZodMiniType): Json {
+/** Converts a zod schema to the JSON Schema that the API document contains. */
+function jsonSchemaOf(schema: z.ZodMiniType): Json {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return json
 }
