@@ -4,7 +4,7 @@ import { isDia } from '#domain/dia.ts'
 import type { CategoriasTable } from '../db/schema.ts'
 import type { CalificacionesTable, JuecesTable } from '../db/schema-jueces.ts'
 import { enDia, findCategoria, type Entry } from './entries.ts'
-import { compare, findByLabel, freeId, keyed, labelsOf, needsKey, recordsOf } from './records.ts'
+import { compare, findRecordByLabel, freeId, keyed, labelsOf, needsKey, recordsOf } from './records.ts'
 import type { Rows } from './rows.ts'
 import type { Notices, Path } from './shape.ts'
 
@@ -44,7 +44,7 @@ export function readJueces({ extra }: Arbol, notices: Notices): Jueces {
 
   return {
     find: (label, path) => {
-      const found = findByLabel(label, described)
+      const found = findRecordByLabel(label, described)
       if (found && found !== 'ambiguous') return found.id
       if (!found && label !== '') return add(label)
       notices.fault(path, found ? 'Varios jueces se llaman así: pon el identificador.' : 'Falta el nombre del juez.')
@@ -145,7 +145,7 @@ function findEntry(
   const own = entries
     .filter(({ row }) => row.categoriaId === categoria.id)
     .map(({ clave, row }) => ({ key: clave, nombre: row.nombre, id: row.id }))
-  const entry = findByLabel(label, own)
+  const entry = findRecordByLabel(label, own)
   if (entry && entry !== 'ambiguous') return entry.id
   const where = `«${categoria.nombre ?? ''}» ${enDia(categoria.dia)}`
   const message = entry

@@ -29,7 +29,7 @@ export function isReserved(name: string): boolean {
   return name === '__proto__'
 }
 
-/** A record that marks refer to by a label: its name when the name is unique, its key otherwise. */
+/** A judge or an entry, which the marks in a file refer to by a label: its name when the name is unique, its key otherwise. */
 export interface Labelled {
   readonly key: string
   readonly nombre: string | null
@@ -49,8 +49,8 @@ export function labelsOf(list: readonly (Labelled & { readonly id: string })[]):
   return new Map(list.map((one) => [one.id, needsKey(one, list) ? one.key : (one.nombre ?? one.key)]))
 }
 
-/** The record that a label refers to; `'ambiguous'` when several records have that name. */
-export function findByLabel<T extends Labelled>(label: string, list: readonly T[]): T | 'ambiguous' | undefined {
+/** The judge or entry that a label of the file refers to; `'ambiguous'` when several records have that name. */
+export function findRecordByLabel<T extends Labelled>(label: string, list: readonly T[]): T | 'ambiguous' | undefined {
   const byKey = list.find(({ key }) => key === label)
   const byName = list.filter(({ nombre }) => nombre === label)
   if (byKey && (byName.length !== 1 || needsKey(byKey, list))) return byKey
