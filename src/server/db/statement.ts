@@ -19,8 +19,8 @@ export function unsetRunner(tx: Tx): void {
   runners.delete(tx)
 }
 
-/** The placeholder of a value while a statement is compiled. */
-class Slot {
+/** Stands for the value of this name while a statement is compiled. Each run replaces it with the value. */
+class Placeholder {
   readonly name: PropertyKey
   constructor(name: PropertyKey) {
     this.name = name
@@ -39,11 +39,11 @@ export function statement<V extends object, R>(
     const { adapter } = tx.getExecutor()
     let query = compiled.get(adapter)
     if (!query) {
-      query = build(tx, slots()).compile()
+      query = build(tx, placeholders()).compile()
       compiled.set(adapter, query)
     }
     const parameters = query.parameters.map((parameter) =>
-      parameter instanceof Slot ? Reflect.get(values, parameter.name) : parameter,
+      parameter instanceof Placeholder ? Reflect.get(values, parameter.name) : parameter,
     )
     const runner = runners.get(tx)
     // The rows have the columns that the statement selects.
@@ -52,7 +52,7 @@ export function statement<V extends object, R>(
   }
 }
 
-/** Returns a slot for every name. */
-function slots<V extends object>(): V {
-  return new Proxy(Object.create(null), { get: (_, name) => new Slot(name) })
+/** An object that has a placeholder under every property name. */
+function placeholders<V extends object>(): V {
+  return new Proxy(Object.create(null), { get: (_, name) => new Placeholder(name) })
 }
