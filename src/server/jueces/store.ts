@@ -47,14 +47,15 @@ export async function listWithToken(tx: Tx): Promise<ReadonlySet<string>> {
 export async function insert(tx: Tx, juez: JuezGuardado): Promise<void> {
   await tx
     .insertInto('jueces')
-    .values({ id: juez.id, ...rowOf(juez) })
+    .values({ id: juez.id, ...rowOfJuez(juez) })
     .execute()
 }
 
 export async function save(tx: Tx, { id, ...juez }: JuezGuardado): Promise<void> {
-  await tx.updateTable('jueces').set(rowOf(juez)).where('id', '=', id).execute()
+  await tx.updateTable('jueces').set(rowOfJuez(juez)).where('id', '=', id).execute()
 }
 
+/** The judge of a row. The inverse of `rowOfJuez`. */
 function juezOf({ activo, principal, dias, categorias, ...row }: JuecesTable): JuezGuardado {
   const asked: unknown = dias === null ? null : JSON.parse(dias)
   return {
@@ -66,7 +67,8 @@ function juezOf({ activo, principal, dias, categorias, ...row }: JuecesTable): J
   }
 }
 
-function rowOf({
+/** The row that stores a judge, without its id. */
+function rowOfJuez({
   nombre,
   activo,
   principal,

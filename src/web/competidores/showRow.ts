@@ -7,19 +7,19 @@ export function rowMark(id: string): Readonly<Record<string, string>> {
 
 /** Scrolls the row of an entry to the middle of the screen and focuses its first button. */
 export function showRow(id: string): void {
-  rowOf(id)?.scrollIntoView({ block: 'center' })
+  findRowElement(id)?.scrollIntoView({ block: 'center' })
   focusRow(id)
 }
 
 /** Focuses the first button of the row of an entry, without scrolling. Returns false when there is no such row. */
 export function focusRow(id: string): boolean {
-  const row = rowOf(id)
+  const row = findRowElement(id)
   const acts = [...(row?.querySelectorAll<HTMLElement>('button:enabled') ?? [])]
   // Some buttons show only on narrow screens. A hidden button cannot have the focus.
   acts.find((act) => act.checkVisibility())?.focus({ preventScroll: true })
   return row !== null
 }
 
-function rowOf(id: string): Element | null {
+function findRowElement(id: string): Element | null {
   return document.querySelector(`[${ROW}="${CSS.escape(id)}"]`)
 }
