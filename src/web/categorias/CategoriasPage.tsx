@@ -18,7 +18,7 @@ export function CategoriasPage() {
           of={[viewKey(categoriasView)]}
           failed="No se cargaron las categorías"
           retry="La lista se llenará sola en cuanto vuelva la señal."
-          frame={inList}
+          layout={listWithFailure}
         >
           Cargando categorías...
         </ViewPlaceholder>
@@ -27,7 +27,8 @@ export function CategoriasPage() {
   )
 }
 
-function inList(failure: ReactNode) {
+/** The empty table of the page, with the failure in place of its rows. */
+function listWithFailure(failure: ReactNode) {
   return (
     <section aria-label="Lista de categorías" className="card">
       <CategoriasTable filas={[]} />

@@ -12,8 +12,8 @@ interface Props {
   /** The sentence about the next retry, when the server does not answer. */
   readonly retry?: string
   readonly rows?: number
-  /** Renders the failure inside of something. */
-  readonly frame?: (failure: ReactNode) => ReactNode
+  /** Renders the failure inside the layout of the page. Without it, the failure stands alone. */
+  readonly layout?: (failure: ReactNode) => ReactNode
   readonly children: ReactNode
 }
 
@@ -25,12 +25,12 @@ export function ViewPlaceholder({
   failed,
   retry = RETRY,
   rows = 4,
-  frame = (failure) => failure,
+  layout = (failure) => failure,
   children,
 }: Props) {
   const failure = useFailure(of)
   if (!failure) return <Loading rows={rows}>{children}</Loading>
-  return frame(
+  return layout(
     <ErrorState title={failed} onRetry={() => feed.retry()}>
       {failure === 'view' ? DAMAGED : `El servidor no respondió. ${retry}`}
     </ErrorState>,
