@@ -123,7 +123,7 @@ export const changePassword: Act<typeof contract.changePassword, Changing> = {
     if (!persona?.email || !renewed) throw new Problem('session.required')
     const cuentaId = await store.ensureCuenta(work.tx, persona.email, work.newId)
     await store.deleteEnlacesOf(work.tx, cuentaId)
-    for (const personaId of await store.resetCuenta(work.tx, cuentaId, hash)) {
+    for (const personaId of await store.replacePassword(work.tx, cuentaId, hash)) {
       await endSesionesOf(work, personaId, actor.sesionId)
       work.changed({ kind: 'sesion', personaId, after: { renovadas: [actor.sesionId] } })
       work.changed({ kind: actor.role === 'admin' ? 'admin' : 'usuario', personaId, after: { contrasena: 'nueva' } })

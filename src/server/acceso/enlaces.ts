@@ -8,7 +8,7 @@ import type { Act, Caller } from '../http/route.ts'
 import { readEvento } from '../evento/store.ts'
 import type { Work } from '../work.ts'
 import { claimAttempt, resetBuckets } from './attempts.ts'
-import { resetCarta } from './mail.ts'
+import { cartaForNewPassword } from './mail.ts'
 import { hashPassword, hashQueue } from './password.ts'
 import { endSesionesOf, hashToken } from './sesiones.ts'
 import { makeAdmin } from './setup.ts'
@@ -94,7 +94,7 @@ export const resetPassword: Act<typeof contract.resetPassword, Hashed> = {
     const { cuentaId } = await consumeEnlace(work, token, 'restablecer')
     if (cuentaId === null || hash === null) throw new Problem('enlace.invalid')
     await refuseDisabled(work.tx, cuentaId)
-    const personas = await store.resetCuenta(work.tx, cuentaId, hash)
+    const personas = await store.replacePassword(work.tx, cuentaId, hash)
     if (personas.length === 0) throw new Problem('enlace.invalid')
     await store.deleteEnlacesOf(work.tx, cuentaId)
     for (const personaId of personas) {
@@ -123,7 +123,7 @@ export const requestReset: Act<typeof contract.requestReset, { readonly token: s
     })
     const evento = await readEvento(work.tx, work.deps.env.zonaHoraria)
     const enlace = `${addressOf(work.deps.env)}/#/restablecer/${token}`
-    const carta = resetCarta({ evento, persona: recipient, enlace })
+    const carta = cartaForNewPassword({ evento, persona: recipient, enlace })
     // Not awaited: the time of the answer must not reveal whether an e-mail is sent.
     work.afterCommit(async () => work.deps.mail?.send(carta))
     return {}

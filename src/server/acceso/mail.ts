@@ -71,8 +71,8 @@ function saludo(nombre: string): string {
   return nombre.length <= NOMBRE_MAX && NOMBRE.test(nombre) ? `Hola, ${nombre}:` : 'Hola:'
 }
 
-/** The e-mail with the link to set a new password. */
-export function resetCarta({ evento, persona, enlace }: Reset): Carta {
+/** Makes the e-mail with the link to set a new password; `Mail.send` sends it. */
+export function cartaForNewPassword({ evento, persona, enlace }: Reset): Carta {
   const lines = [
     saludo(persona.nombre),
     `Alguien pidió una contraseña nueva para tu cuenta de ${evento.nombre}. Para elegirla, abre este enlace:`,

@@ -18,7 +18,8 @@ export async function makeAdmin(
   const cuentaId = await store.setPassword(work.tx, admin.email, admin.hash, work.newId)
   // The e-mail may belong to a user: their links and sessions must not open this account.
   await store.deleteEnlacesOf(work.tx, cuentaId)
-  for (const personaId of await store.resetCuenta(work.tx, cuentaId, admin.hash)) await endSesionesOf(work, personaId)
+  for (const personaId of await store.replacePassword(work.tx, cuentaId, admin.hash))
+    await endSesionesOf(work, personaId)
   work.changed({ kind: 'admin', personaId: id, after: { nombre: admin.nombre, email: admin.email } })
 }
 

@@ -160,8 +160,11 @@ export async function deleteEnlaces(tx: Tx, tipo: EnlaceTable['tipo']): Promise<
   await tx.deleteFrom('enlace').where('tipo', '=', tipo).execute()
 }
 
-/** Sets the password of an account. Returns the ids of the administrator and the user that sign in with it. */
-export async function resetCuenta(tx: Tx, cuentaId: string, hash: string): Promise<string[]> {
+/**
+ * Replaces the password hash of an account that exists. Returns the ids of the administrator and the user that sign in with
+ * it, so that the caller can end their sessions; empty when there is no such account.
+ */
+export async function replacePassword(tx: Tx, cuentaId: string, hash: string): Promise<string[]> {
   const cuenta = await tx
     .updateTable('cuenta')
     .set({ hash })
