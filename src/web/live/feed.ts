@@ -4,7 +4,7 @@ import type { ConnectionStatus } from './connection.ts'
 import { Observable } from '../ui/store.ts'
 import { Failing, waitAfter } from './failing.ts'
 import { OpenView, OpenViews, type AnyView } from './openView.ts'
-import { dropEarly, Refused, Requests, type Fetch } from './snapshot.ts'
+import { dropEarlyRequest, Refused, Requests, type Fetch } from './snapshot.ts'
 import { Stream, type Source } from './stream.ts'
 
 /** How long a view stays open after its last reader left: the next page often reads the same view. */
@@ -99,7 +99,7 @@ export class Feed {
   /** Another person uses the tab: forgets the views of the previous person and requests them again. */
   changePerson(): void {
     this.#requests.abort()
-    dropEarly()
+    dropEarlyRequest()
     this.#closeStream()
     for (const open of this.#views.values()) if (open.audience !== 'todos') open.forget()
     this.failing.notify()

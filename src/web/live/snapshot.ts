@@ -3,7 +3,7 @@ import { requestTimeoutMs } from './connection.ts'
 import type { OpenView } from './openView.ts'
 
 /** The request for the first snapshot, which `prepaint.js` sends before the program is loaded. Times in ms since 1970. */
-interface Early {
+interface EarlyRequest {
   readonly url: string
   readonly from: number
   readonly answered: number
@@ -13,7 +13,7 @@ interface Early {
 
 declare global {
   interface Window {
-    temprana?: Early | undefined
+    temprana?: EarlyRequest | undefined
   }
 }
 
@@ -40,7 +40,7 @@ export async function askSnapshot(
   aborted: AbortSignal,
 ): Promise<SnapshotAnswer> {
   const url = snapshotUrl(keys)
-  const early = takeEarly(url)
+  const early = takeEarlyRequest(url)
   const from = early?.from ?? Date.now()
   const request = new AbortController()
   const abort = (): void => {
@@ -67,10 +67,10 @@ export async function askSnapshot(
 }
 
 /**
- * Returns the early request when it is for this URL. Only the first call can get it. Aborts one that is too old: a tab may
- * open in the background and be seen later.
+ * Returns the request that `prepaint.js` has sent already, when it is for this URL. Only the first call gets it. Aborts a
+ * request that is too old: a tab may open in the background and be seen later.
  */
-function takeEarly(url: string): Early | undefined {
+function takeEarlyRequest(url: string): EarlyRequest | undefined {
   if (typeof window === 'undefined') return undefined
   const early = window.temprana
   window.temprana = undefined
@@ -81,7 +81,7 @@ function takeEarly(url: string): Early | undefined {
 }
 
 /** Discards the early request. Called when the person changes: the request was made for the previous one. */
-export function dropEarly(): void {
+export function dropEarlyRequest(): void {
   if (typeof window !== 'undefined') window.temprana = undefined
 }
 

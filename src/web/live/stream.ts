@@ -17,8 +17,8 @@ export interface StreamEvents {
 }
 
 /**
- * One `EventSource`, closed at its first failure; the feed then opens another one. The retries of `EventSource` are not
- * used: it gives up after a 503, does not notice a dead network, and phones freeze it.
+ * One SSE connection for a fixed set of views. It never reconnects: it closes at its first failure, and the feed opens
+ * another one. The retries of `EventSource` are not used: it gives up after a 503, does not notice a dead network, and phones freeze it.
  */
 export class Stream {
   /** The views that the stream was opened for, without those that failed since. */
