@@ -30,7 +30,7 @@ export function DetallePage({ params }: { params: Params }) {
         <ChevronLeft size={18} aria-hidden />
         Calificaciones
       </a>
-      {ruta ? <Entrada ruta={ruta} /> : <Sheet found={NOT_FOUND} of={[]} />}
+      {ruta ? <DetalleDeCompetidor ruta={ruta} /> : <Sheet found={NOT_FOUND} of={[]} />}
     </main>
   )
 }
@@ -40,7 +40,8 @@ const NOT_FOUND: Detalle = { tipo: 'detalle', encontrado: false, visible: true }
 
 type Found = Extract<Detalle, { encontrado: true }>
 
-function Entrada({ ruta }: { ruta: Ruta }) {
+/** Opens the view of one entry and draws it. */
+function DetalleDeCompetidor({ ruta }: { ruta: Ruta }) {
   return <Sheet found={useView(detalle, { ...ruta })} of={[viewKey(detalle, { ...ruta })]} />
 }
 
