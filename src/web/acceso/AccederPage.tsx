@@ -33,7 +33,7 @@ export function AccederPage() {
         <Button type="submit" variant="brand" busy={form.busy} busyText="Accediendo...">
           Acceder
         </Button>
-        <ForgottenPassword />
+        <ForgottenPasswordHelp />
       </form>
       <section aria-labelledby="primera-vez" className="card mt-8 p-5">
         <h2 id="primera-vez" className="text-22">
@@ -57,8 +57,11 @@ const HELP: Readonly<Record<string, string>> = {
   'usuario.noneRegistered': SIN_PERFIL,
 }
 
-/** The way to a new password: by e-mail, or through the organisers. Keeps its height until the server answers. */
-function ForgottenPassword() {
+/**
+ * Under the sign-in form: the link to request a new password by e-mail, or, when the server sends no e-mail, the advice to
+ * ask the organisers. Keeps its height until the server has answered which one applies.
+ */
+function ForgottenPasswordHelp() {
   const [correo] = useQuery(readCorreo, {}).pages
   if (correo && !correo.disponible) {
     return (

@@ -32,23 +32,24 @@ export function PorResolver({ sinMusica, sinCompania, sinOrden, onShow }: Props)
         </p>
       ) : (
         <>
-          <Lacking what="Sin música" icon={Music} entries={sinMusica} onShow={onShow} />
-          <Lacking what="Sin compañía" icon={Building2} entries={sinCompania} onShow={onShow} />
-          <Lacking what="Sin orden" icon={ListX} entries={sinOrden} onShow={onShow} />
+          <Faltantes what="Sin música" icon={Music} entries={sinMusica} onShow={onShow} />
+          <Faltantes what="Sin compañía" icon={Building2} entries={sinCompania} onShow={onShow} />
+          <Faltantes what="Sin orden" icon={ListX} entries={sinOrden} onShow={onShow} />
         </>
       )}
     </section>
   )
 }
 
-interface LackingProps {
+interface FaltantesProps {
   readonly what: string
   readonly icon: LucideIcon
   readonly entries: readonly Pendiente[]
   readonly onShow: (id: string) => void
 }
 
-function Lacking({ what, icon: Icon, entries, onShow }: LackingProps) {
+/** The entries that lack one thing: their number, which opens the list of names. Draws nothing when there is none. */
+function Faltantes({ what, icon: Icon, entries, onShow }: FaltantesProps) {
   if (entries.length === 0) return null
   return (
     <details className="group border-t border-line first-of-type:border-0">
