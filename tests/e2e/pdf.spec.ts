@@ -44,6 +44,7 @@ test('the organiser prints a day: title, headings, rows and the message of an em
   expect(first).toEqual([
     'Resultados de Calificaciones - Día: jueves',
     '1 - Salsa',
+    'Provisional',
     'Lugar | Competidor | Compañía | Pts',
     '1 | Íñigo | Team Cubanísimo | 51.50',
     '2 | Bea | Team Cubanísimo | 48.00',
@@ -56,6 +57,7 @@ test('the organiser prints a day: title, headings, rows and the message of an em
     'Resultados de Calificaciones - Día: viernes',
     '1 - Bachata Łódź',
     'Sin calificar',
+    'Provisional',
     'Lugar | Competidor | Compañía | Pts',
     'Łukasz Dvořák | Team Cubanísimo | 0.00',
     'Nguyễn Thị Hồng | Team Cubanísimo | 0.00',

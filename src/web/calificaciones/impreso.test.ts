@@ -23,7 +23,7 @@ test('a sheet has a section per category with places, names and points with two 
     secciones: [
       {
         titulo: '2 - Salsa',
-        nota: null,
+        notas: [],
         filas: [
           ['1', 'A/B & Co', 'Sin compañía', '60.00'],
           ['2', 'Sin nombre', 'Sin compañía', '51.50'],
@@ -39,7 +39,7 @@ test('a sheet has a section per category with places, names and points with two 
 test('a day without categories and a category without competitors have a message', () => {
   expect(impresoOf('jueves', []).vacio).toBe('No hay categorías registradas para este día.')
   const [seccion] = impresoOf('jueves', [{ nombre: 'Salsa', orden: 1, puestos: [], ...SIN_JUECES }]).secciones
-  expect(seccion).toMatchObject({ nota: null, vacio: 'No hay competidores registrados.' })
+  expect(seccion).toMatchObject({ notas: [], vacio: 'No hay competidores registrados.' })
 })
 
 test('the ties of a table are listed in one line under it', () => {
@@ -55,7 +55,7 @@ test('the ties of a table are listed in one line under it', () => {
 test('a category without marks has a note under its title, and neither places nor ties', () => {
   const puestos = puestosOf(['a', 'b'].map((id) => ({ ...competidor(id, id, ''), marcas: [] })))
   const [seccion] = impresoOf('viernes', [{ nombre: 'Salsa', orden: 1, puestos, ...SIN_JUECES }]).secciones
-  expect(seccion).toMatchObject({ nota: 'Sin calificar', vacio: null, empate: null })
+  expect(seccion).toMatchObject({ notas: ['Sin calificar'], vacio: null, empate: null })
   expect(seccion?.filas.map(([lugar, nombre]) => [lugar, nombre])).toEqual([
     ['', 'a'],
     ['', 'b'],
@@ -70,7 +70,7 @@ test('withdrawn entries are listed below the ranking with their state, and the c
   const [seccion] = impresoOf('jueves', [
     { nombre: 'Salsa', orden: 1, puestos: puestosOf(entries), retirados: retiradosOf(entries), estado: 'final' },
   ]).secciones
-  expect(seccion?.nota).toBe('Final')
+  expect(seccion?.notas).toEqual(['Final'])
   expect(seccion?.filas).toEqual([
     ['1', 'Bea', 'Sin compañía', '2.00'],
     ['', 'Ana (Descalificado)', 'Sin compañía', ''],

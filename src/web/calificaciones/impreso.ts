@@ -22,8 +22,8 @@ const ESTADOS: Readonly<Record<EstadoResultado, string>> = { provisional: 'Provi
 
 interface Seccion {
   readonly titulo: string
-  /** Shown under the title. */
-  readonly nota: string | null
+  /** Lines under the title. */
+  readonly notas: readonly string[]
   readonly filas: readonly Fila[]
   /** Shown when there are no rows. */
   readonly vacio: string | null
@@ -54,7 +54,7 @@ function seccionOf({ nombre, orden, puestos, retirados, estado }: CategoriaImpre
   const notas = [hasPlaces || isEmpty ? '' : 'Sin calificar', isEmpty || estado === null ? '' : ESTADOS[estado]]
   return {
     titulo: tituloOf({ nombre, orden }).normalize('NFC'),
-    nota: notas.filter(Boolean).join(' · ') || null,
+    notas: notas.filter(Boolean),
     filas: [
       ...puestos.map(({ lugar, nombre: competidor, compania, puntos }): Fila => [
         hasPlaces ? String(lugar ?? '') : '',

@@ -65,7 +65,7 @@ function drawSeccion(doc: jsPDF, { impreso, seccion, font, top }: Place): number
   const widths = [LUGAR, nombre, nombre, PTS]
   const drawings = new Map<Cell, Dibujo>()
   const heading = { content: seccion.titulo, colSpan: 4, styles: HEADING }
-  const nota = seccion.nota ? [[{ content: seccion.nota, colSpan: 4, styles: NOTE }]] : []
+  const notas = seccion.notas.map((content) => [{ content, colSpan: 4, styles: NOTE }])
   const vacio = seccion.vacio ? [[{ content: seccion.vacio, colSpan: 4 }]] : []
   const empate = seccion.empate ? [[{ content: seccion.empate, colSpan: 4, styles: NOTE }]] : []
 
@@ -78,7 +78,7 @@ function drawSeccion(doc: jsPDF, { impreso, seccion, font, top }: Place): number
     styles: { font, fontSize: SIZE, cellPadding: PADDING, valign: 'middle', textColor: INK, lineColor: LINE },
     headStyles: { fillColor: STAGE, textColor: '#ffffff', fontStyle: font === 'helvetica' ? 'bold' : 'normal' },
     columnStyles: Object.fromEntries(widths.map((cellWidth, column) => [column, { cellWidth }])),
-    head: [[heading], ...nota, [...impreso.columnas]],
+    head: [[heading], ...notas, [...impreso.columnas]],
     body: [...seccion.filas.map((fila) => [...fila]), ...vacio, ...empate],
     didParseCell: ({ cell, column, row }) => {
       if (cell.colSpan === 1) cell.styles.halign = ALIGN[column.index] ?? 'left'
