@@ -9,6 +9,8 @@ const criterios = z.record(
 )
 /** The version of the mark that the device knew; 0 when it knew none. */
 const version = z.int().check(z.nonnegative())
+/** The judge for whom the device sends. The session of another judge is refused: another tab may have signed in meanwhile. */
+const juezId = z.optional(id)
 const motivo = texto(300, 'Escribe el motivo.')
 const opcional = z.optional(
   z
@@ -23,7 +25,7 @@ export const sendCalificacion = command({
   summary:
     'Envía la calificación de un juez a un competidor. `estado` es `tardia` cuando ya no podía contar y espera al juez principal.',
   roles: ['juez'],
-  input: z.object({ competidorId: id, criterios, version }),
+  input: z.object({ competidorId: id, criterios, version, juezId }),
   output: z.object({ estado: z.enum(['enviada', 'tardia']), version: z.int(), l_calificacion: z.string() }),
 })
 
@@ -41,6 +43,7 @@ export const handInTardia = command({
     clave: z.string().check(z.regex(/^[\w-]{8,64}$/, 'Usa de 8 a 64 letras, números o guiones.')),
     competidorId: id,
     criterios,
+    juezId,
   }),
   output: DONE,
 })

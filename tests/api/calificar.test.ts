@@ -53,6 +53,15 @@ test('the same mark sent again, with another key or none, changes nothing', asyn
   expect(await changes()).toEqual(before)
 })
 
+test('a mark for another judge than the one of the session is refused', async () => {
+  await using app = await startApp()
+  const { ana, juez } = await aScene(app)
+  const mark = { competidorId: ana, criterios: todos('8'), version: 0 }
+  await expect(juez.send(sendCalificacion, { ...mark, juezId: 'otra' })).rejects.toMatchObject({ status: 403 })
+  expect(await storedMarcas(app, ana)).toEqual({})
+  expect(await juez.send(sendCalificacion, { ...mark, juezId: juez.id })).toMatchObject({ estado: 'enviada' })
+})
+
 test('a mark lists each criterion that is missing, unknown or off the scale, and nothing is stored', async () => {
   await using app = await startApp()
   const { ana, juez } = await aScene(app)

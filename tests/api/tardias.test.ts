@@ -66,6 +66,14 @@ test.each<[string, (scene: Escena) => Promise<unknown>]>([
   await expect(send(juez, ana, '8')).rejects.toMatchObject(REQUIRED)
 })
 
+test('a hand-in for another judge than the one of the cookie is refused', async () => {
+  await using scene = await aScene()
+  const { app, ana, juez } = scene
+  const mark = { clave: 'entrega-1', competidorId: ana, criterios: todos('8'), juezId: 'otra' }
+  await expect(juez.send(handInTardia, mark)).rejects.toMatchObject(REQUIRED)
+  expect(await storedTardias(app, juez.id)).toEqual([])
+})
+
 test('a hand-in that is repeated, also at the same moment, adds one late mark', async () => {
   await using scene = await aScene()
   const { app, ana, juez, admin } = scene

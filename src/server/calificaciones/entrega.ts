@@ -27,12 +27,12 @@ export const handInTardia: Act<HandIn, string | undefined> = {
 
 async function handIn(
   work: Work,
-  { clave, competidorId, criterios }: Input<HandIn>,
+  { clave, competidorId, criterios, juezId }: Input<HandIn>,
   token: string | undefined,
 ): Promise<Output<HandIn>> {
   const dueño = token === undefined ? undefined : await findEntregador(work.tx, token, work.now().getTime())
   const juez = dueño && (await findJuez(work.tx, dueño.juezId))
-  if (!juez) throw new Problem('session.required')
+  if (!juez || (juezId !== undefined && juezId !== juez.id)) throw new Problem('session.required')
   const leida = readSueltas(criterios)
   if ('faltas' in leida) throw new Problem('input.invalid', leida.faltas)
   const { lectura } = leida

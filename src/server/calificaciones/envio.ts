@@ -24,11 +24,12 @@ export const sendCalificacion: Act<Send, string | null> = {
 
 async function send(
   work: Work,
-  { competidorId, criterios, version }: Input<Send>,
+  { competidorId, criterios, version, juezId }: Input<Send>,
   key: string | null,
 ): Promise<Output<Send>> {
   const juez = work.actor.role === 'juez' ? await findJuez(work.tx, work.actor.id) : undefined
   if (!juez) throw new Problem('session.required')
+  if (juezId !== undefined && juezId !== juez.id) throw new Problem('session.forbidden')
   const entrada = await findEntrada(work.tx, competidorId)
   const lectura = await readEnviada(work, criterios, entrada)
   const before = await findMarca(work.tx, competidorId, juez.id)

@@ -15,13 +15,13 @@ const LIMIT_MS = 15_000
 /** Sends one mark, under its key. */
 export async function deliver(mark: Pendiente, cancelled: AbortSignal): Promise<Entrega> {
   const signal = AbortSignal.any([AbortSignal.timeout(LIMIT_MS), cancelled])
-  const { competidorId, criterios, version, clave } = mark
+  const { juezId, competidorId, criterios, version, clave } = mark
   try {
     if (mark.via === 'tardias') {
-      await request(addressOf(handInTardia), { clave, competidorId, criterios }, { key: clave, signal })
+      await request(addressOf(handInTardia), { clave, competidorId, criterios, juezId }, { key: clave, signal })
       return { tipo: 'tardia' }
     }
-    const input = { competidorId, criterios, version }
+    const input = { competidorId, criterios, version, juezId }
     const { output } = await request<Output<typeof sendCalificacion>>(addressOf(sendCalificacion), input, {
       key: clave,
       signal,
