@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { command, DONE, TODOS } from './define.ts'
-import { id, isKeepable, NO_SE_GUARDA, texto } from './fields.ts'
+import { emptyWhenBlank, id, isKeepable, NO_SE_GUARDA, texto } from './fields.ts'
 
 /** The mark of each criterion by key, as text (`{ b_tiempo: '8.5' }`). The scale depends on the category: the command checks it. */
 const criterios = z.record(
@@ -15,7 +15,12 @@ const motivo = texto(300, 'Escribe el motivo.')
 const opcional = z.optional(
   z
     .string()
-    .check(z.trim(), z.maxLength(300, 'Escribe 300 caracteres como máximo.'), z.refine(isKeepable, NO_SE_GUARDA)),
+    .check(
+      z.trim(),
+      emptyWhenBlank,
+      z.maxLength(300, 'Escribe 300 caracteres como máximo.'),
+      z.refine(isKeepable, NO_SE_GUARDA),
+    ),
 )
 
 /** Without all criteria, or with a mark off the scale: `input.invalid`, a sentence per criterion (`criterios.b_tiempo`). */

@@ -4,6 +4,12 @@ import { CORREO_PROHIBIDO } from '#domain/usuario.ts'
 /** Message for a text with NUL or half of a surrogate pair. */
 export const NO_SE_GUARDA = 'Hay un carácter que no se puede guardar. Escribe el texto de nuevo.'
 
+/** A space or a character without a glyph: a text of these alone looks empty. */
+const SIN_TRAZO = /^[\s\u2800\p{Default_Ignorable_Code_Point}]*$/u
+
+/** Turns a text that looks empty into an empty one. */
+export const emptyWhenBlank = z.overwrite((value: string) => (SIN_TRAZO.test(value) ? '' : value))
+
 /** A required text, trimmed and with composed accents, which both databases store unchanged. */
 export function texto(max: number, missing: string): z.ZodMiniString {
   return z
@@ -11,6 +17,7 @@ export function texto(max: number, missing: string): z.ZodMiniString {
     .check(
       z.trim(),
       z.normalize('NFC'),
+      emptyWhenBlank,
       z.minLength(1, missing),
       z.maxLength(max, `Escribe ${max} caracteres como máximo.`),
       z.refine(isKeepable, NO_SE_GUARDA),

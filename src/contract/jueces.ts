@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import { isUsable } from '#domain/categoria.ts'
 import { TIPOS_CRITERIOS } from '#domain/criterios.ts'
 import { DIAS } from '#domain/dia.ts'
 import { command, DONE, TODOS } from './define.ts'
 import { id, texto } from './fields.ts'
 import { JUEZ_SESION_PATH } from './sesion.ts'
 
-const nombre = texto(80, 'Escribe el nombre del juez.')
+const nombre = texto(80, 'Escribe el nombre del juez.').check(z.refine(isUsable, 'Ese nombre no se puede usar.'))
 
 export const createJuez = command({
   method: 'POST',

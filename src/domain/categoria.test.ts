@@ -15,6 +15,7 @@ test('a name is taken also with other case or outer spaces', () => {
   expect(hasNombre([{ nombre: 'Salsa' }, { nombre: null }], 'Salsa 2')).toBe(false)
   expect(hasNombre([{ nombre: 'Salsa On1' }], 'salsa\u00a0  ON1')).toBe(true)
   expect(hasNombre([{ nombre: 'Niños' }], 'Nin\u0303os')).toBe(true)
+  expect(hasNombre([{ nombre: 'Bachata' }], 'Bacha\u200bta')).toBe(true)
 })
 
 test('the title is the order and the name', () => {

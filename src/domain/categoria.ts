@@ -37,11 +37,12 @@ export function foldNombre(nombre: string): string {
 }
 
 /**
- * Also folds inner spaces and the encoding of accents, which a reader cannot see. Imported categories whose names differ
- * only in these are kept; a new category with such a name is refused.
+ * Also folds inner spaces, the encoding of accents and characters without a glyph, which a reader cannot see. Imported names
+ * that differ only in these are kept; a new category or judge with such a name is refused.
  */
-function foldAspecto(nombre: string): string {
-  return foldNombre(nombre.normalize('NFC').replaceAll(/\s+/g, ' '))
+export function foldAspecto(nombre: string): string {
+  const visible = nombre.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+  return foldNombre(visible.normalize('NFC').replaceAll(/\s+/g, ' '))
 }
 
 export function sameNombre(a: string, b: string): boolean {

@@ -1,4 +1,4 @@
-import { foldNombre } from './categoria.ts'
+import { foldAspecto } from './categoria.ts'
 import type { Dia } from './dia.ts'
 
 /** A judge. `dias` and `categorias` (ids) say what the judge is assigned to; both null: the whole event. */
@@ -22,10 +22,10 @@ export function isAsignado(
   return Boolean(byDia) || Boolean(categorias?.includes(categoria.id))
 }
 
-/** Whether another judge has this name, ignoring case, accents' encoding and spaces around. */
+/** Whether another judge has this name, or a name that looks the same. */
 export function hasJuez(jueces: readonly Pick<Juez, 'id' | 'nombre'>[], nombre: string, exceptId = ''): boolean {
-  const wanted = foldNombre(nombre.normalize('NFC'))
-  return jueces.some((juez) => juez.id !== exceptId && foldNombre(juez.nombre.normalize('NFC')) === wanted)
+  const wanted = foldAspecto(nombre)
+  return jueces.some((juez) => juez.id !== exceptId && foldAspecto(juez.nombre) === wanted)
 }
 
 /** Sorts judges by name. */

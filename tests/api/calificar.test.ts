@@ -141,9 +141,11 @@ test('only an administrator or a head judge reopens a mark, and says why', async
   const principal = await app.as('juez', { principal: 1 })
   await send(juez, ana, '8')
   await expect(reopen(juez, ana, juez.id)).rejects.toMatchObject({ status: 403, code: 'session.forbidden' })
-  await expect(reopen(principal, ana, juez.id, '  ')).rejects.toMatchObject({
-    fields: { motivo: 'Escribe el motivo.' },
-  })
+  for (const motivo of ['  ', '\u200b']) {
+    await expect(reopen(principal, ana, juez.id, motivo)).rejects.toMatchObject({
+      fields: { motivo: 'Escribe el motivo.' },
+    })
+  }
   await reopen(principal, ana, juez.id)
   await expect(reopen(principal, ana, juez.id)).rejects.toMatchObject({ status: 409, code: 'calificacion.reopened' })
   await expect(reopen(principal, ana, principal.id)).rejects.toMatchObject({ code: 'calificacion.missing' })

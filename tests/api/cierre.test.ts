@@ -74,7 +74,7 @@ test.each<[string, (app: TestApp, scene: Escena, juez: Client) => Promise<unknow
   const scene = await aScene(app)
   await act(app, scene, await app.as('juez'))
   const { admin, salsa } = scene
-  for (const decision of [undefined, '   ']) {
+  for (const decision of [undefined, '   ', '\u200b']) {
     await expect(close(admin, salsa, decision)).rejects.toMatchObject({
       status: 409,
       code: 'cierre.undecided',

@@ -44,7 +44,7 @@ test('a new judge is active, has the whole event, and a link that signs any numb
   }
 })
 
-test('two judges cannot share a name, in whatever case, and a judge may keep the own one', async () => {
+test('two judges cannot share a name, nor names that look the same, and a judge may keep the own one', async () => {
   await using app = await startApp()
   const admin = await app.as('admin')
   const { id } = await addJuez(admin, 'Ámparo')
@@ -59,7 +59,18 @@ test('two judges cannot share a name, in whatever case, and a judge may keep the
   await expect(admin.send(renameJuez, { id: other.id, nombre: 'ámparo' })).rejects.toMatchObject(duplicate)
   await admin.send(renameJuez, { id, nombre: 'ÁMPARO' })
   expect((await juezOf(admin, id)).nombre).toBe('ÁMPARO')
-  await expect(admin.send(createJuez, { nombre: '  ' })).rejects.toMatchObject({ code: 'input.invalid' })
+  await addJuez(admin, 'Ana B')
+  for (const nombre of ['Ana  B', 'ana\tb', 'Ana\u200b B']) {
+    await expect(admin.send(createJuez, { nombre })).rejects.toMatchObject(duplicate)
+  }
+  for (const nombre of ['  ', '\u200b', '\u2800']) {
+    await expect(admin.send(createJuez, { nombre })).rejects.toMatchObject({
+      fields: { nombre: 'Escribe el nombre del juez.' },
+    })
+  }
+  await expect(admin.send(createJuez, { nombre: '__proto__' })).rejects.toMatchObject({
+    fields: { nombre: 'Ese nombre no se puede usar.' },
+  })
   await expect(admin.send(renameJuez, { id: 'nadie', nombre: 'Zoe' })).rejects.toMatchObject({ code: 'juez.missing' })
 })
 
