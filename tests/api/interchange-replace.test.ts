@@ -122,6 +122,23 @@ test('imported marks belong to the existing judge of that name', async () => {
   expect((await rowsOf(app))['jueces']).toHaveLength(5)
 })
 
+test('of two imported judges who share a name, neither takes the place of an existing judge of that name', async () => {
+  await using app = await startApp()
+  const zoe = { nombre: 'Zoe', activo: 0, principal: 0, dias: null, categorias: null, enlace: null } as const
+  await app.deps.db.write((tx) =>
+    tx
+      .insertInto('jueces')
+      .values({ id: 'j', ...zoe })
+      .execute(),
+  )
+  const late = { clave: 'clave-01', criterios: { b_Tiempo: '8' }, l_calificacion: '8.00', causa: 'eliminado' }
+  const of = (juezId: string) => ({ ...late, juezId, recibida: '2025-04-11T16:00:00.000Z', estado: 'pendiente' })
+  const jueces = { j1: { nombre: 'Zoe' }, j2: { nombre: 'Zoe' } }
+  await load(app, treeIn({ ...readEvento(), extra: { jueces, tardias: { borrada: [of('j1'), of('j2')] } } }))
+  const rows = await app.deps.db.read((tx) => tx.selectFrom('tardia').select('juezId').orderBy('juezId').execute())
+  expect(rows).toEqual([{ juezId: 'j1' }, { juezId: 'j2' }])
+})
+
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Runs a command on the data of an app. */

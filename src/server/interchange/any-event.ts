@@ -166,10 +166,11 @@ export const anyEvent: fc.Arbitrary<Rows> = fc
         penalizaciones: inside.flatMap(({ id: competidorId, penalizaciones }) =>
           penalizaciones.map((row) => ({ competidorId, ...row })),
         ),
-        tardias: inside.flatMap(({ id: competidorId, marcas }) =>
+        tardias: inside.flatMap(({ id: competidorId, marcas }, entry) =>
           jueces.flatMap(({ id: juezId }, index) => {
             const late = marcas[index]?.tardia
-            return late ? [{ competidorId, juezId, ...late }] : []
+            // A judge uses a key once.
+            return late ? [{ competidorId, juezId, ...late, clave: `${late.clave}.${entry}` }] : []
           }),
         ),
         cierres: categorias.flatMap(({ id, fechaCreacion }) =>

@@ -3,6 +3,15 @@ import { ENTRY, EVENTO, faultsOf, J, marksFor, withEntry, withJson } from './an-
 import { readTree } from './tree.ts'
 
 const PENALIZACION = (puntos: number) => ({ puntos, motivo: 'Tarde', autor: 'Ana', fecha: '2025-04-11T16:00:00Z' })
+const TARDIA = {
+  juezId: 'j1',
+  clave: 'clave-01',
+  criterios: { b_Tiempo: '8' },
+  l_calificacion: '8.00',
+  causa: 'cerrada',
+}
+const TARDE = { ...TARDIA, recibida: '2025-04-11T16:00:00Z', estado: 'pendiente' }
+const CON_JUEZ = { jueces: { j1: { nombre: 'Ana' } } }
 const USER = { email: 'otra@example.com' }
 
 /** title, tree, path of the fault */
@@ -31,6 +40,12 @@ const REFUSED: readonly (readonly [string, unknown, string])[] = [
     'a reopened mark that does not exist',
     withJson({ extra: { reabiertas: { e1: { j9: 'Dedo' } } } }),
     'extra/reabiertas/e1/j9',
+  ],
+  ['a late mark of an unknown judge', withJson({ extra: { tardias: { e1: [TARDE] } } }), 'extra/tardias/e1'],
+  [
+    'two late marks of a judge with one key',
+    withJson({ extra: { ...CON_JUEZ, tardias: { borrada: [TARDE], e1: [TARDE] } } }),
+    'extra/tardias/e1',
   ],
   [
     'a closed category that does not exist',

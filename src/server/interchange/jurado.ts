@@ -18,8 +18,12 @@ interface Context {
   readonly notices: Notices
 }
 
+interface JuzgadoContext extends Context {
+  readonly juezIds: ReadonlySet<string>
+}
+
 /** Withdrawals, penalties, late marks, closed categories and scales of a tree. A late mark may name a deleted entry. */
-export function readJuzgado({ extra }: Arbol, { categorias, entries, notices }: Context): Juzgado {
+export function readJuzgado({ extra }: Arbol, { categorias, entries, juezIds, notices }: JuzgadoContext): Juzgado {
   const find = finderOf(entries)
   const mustFind = (campo: string, ref: string): string[] => {
     const id = find(ref)
@@ -41,6 +45,7 @@ export function readJuzgado({ extra }: Arbol, { categorias, entries, notices }: 
       ...rest,
     })),
   )
+  checkTardias(tardias, juezIds, notices)
   const cierres = recordsOf(extra?.cierres).map(([categoriaId, cierre]): CierreTable => ({ categoriaId, ...cierre }))
   for (const { categoriaId } of cierres) {
     if (!categorias.some(({ id }) => id === categoriaId)) {
@@ -51,6 +56,18 @@ export function readJuzgado({ extra }: Arbol, { categorias, entries, notices }: 
     isTipoCriterios(tipo) ? [{ tipo, maximo: Math.round(maximo * 100), paso: Math.round(paso * 100) }] : [],
   )
   return { retiros, penalizaciones: penalizaciones.toSorted(byFecha), tardias, cierres, escalas }
+}
+
+/** Reports late marks of an unknown judge, and those with a key that the judge has used before. */
+function checkTardias(tardias: Juzgado['tardias'], juezIds: ReadonlySet<string>, notices: Notices): void {
+  const seen = new Set<string>()
+  for (const { competidorId, juezId, clave } of tardias) {
+    const key = JSON.stringify([juezId, clave])
+    const path = ['extra', 'tardias', competidorId]
+    if (!juezIds.has(juezId)) notices.fault(path, `No existe el juez «${juezId}».`)
+    else if (seen.has(key)) notices.fault(path, `Ya hay una calificación tardía de este juez con la clave «${clave}».`)
+    seen.add(key)
+  }
 }
 
 /** Marks the reopened marks of a tree. */

@@ -151,7 +151,8 @@ function newJueces(
   const ids = new Map<string, string>()
   const added = imported.flatMap((juez) => {
     const [same, ...others] = existing.filter(({ nombre }) => nombre === juez.nombre)
-    if (same && others.length === 0) {
+    const isShared = imported.some(({ id, nombre }) => id !== juez.id && nombre === juez.nombre)
+    if (same && others.length === 0 && !isShared) {
       ids.set(juez.id, same.id)
       return []
     }

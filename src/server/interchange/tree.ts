@@ -34,16 +34,17 @@ export function readTree(json: unknown, names: ReadonlySet<string> | null): Read
   const jueces = readJueces(tree, notices)
   const context = { categorias, entries, jueces, notices }
   const calificaciones = reopenMarks(tree, context, readCalificaciones(tree, context))
+  const juezRows = jueces.rows()
   const rows: Rows = {
     users: readUsers(tree, notices),
     admin: readAdmin(tree, notices),
     categorias,
     competidores: entries.map(({ row }) => row).toSorted((a, b) => compare(a.id, b.id)),
-    jueces: jueces.rows(),
+    jueces: juezRows,
     calificaciones: calificaciones.toSorted(
       (a, b) => compare(a.competidorId, b.competidorId) || compare(a.juezId, b.juezId),
     ),
-    ...readJuzgado(tree, context),
+    ...readJuzgado(tree, { ...context, juezIds: new Set(juezRows.map(({ id }) => id)) }),
     ajustes: readAjustes(tree),
     turnos: readTurnos(tree, diasOf(categorias, entries), notices),
     competencia: readCompetencia(tree, notices),
