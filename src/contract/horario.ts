@@ -118,7 +118,10 @@ export const setPublicacion = command({
   output: DONE,
 })
 
-/** The settings of `/control`. */
+/**
+ * What the administrator sets on `/control`: which results are public, the rubrics, the rules for entries, the time zone. The
+ * settings of the clock and the turn are on other screens.
+ */
 export interface Control {
   readonly tipo: 'control'
   readonly publicado: Publicado

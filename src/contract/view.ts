@@ -32,7 +32,10 @@ export function view<P extends Params, Part, Doc>(declaration: View<P, Part, Doc
   return declaration
 }
 
-/** The key of a view with its parameters, used in addresses and frames: `resultados?dia=jueves`. */
+/**
+ * The text that names a view with its parameters in requests and in frames: `resultados?dia=jueves`. Parameters are sorted by
+ * name and URL-encoded.
+ */
 export function viewKey(of: { readonly name: string }, params: Params = {}): string {
   const pairs = Object.entries(params)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

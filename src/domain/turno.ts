@@ -65,10 +65,10 @@ export function faultOfTurno(selectedRow: number, dia: Dia, { length }: Lista): 
 }
 
 /**
- * The turn after a change of the list: at the same entry, or, when the entry is deleted, at the entry now in its position,
- * or at the next one that competes.
- * `antes` is the list before the change, needed when earlier entries may be deleted in the same change. A day that has
- * finished stays finished when entries are added: only a press gives the turn to an entry.
+ * Returns the turn after the list of the day has changed. The turn stays at its entry. When that entry is deleted, the turn
+ * goes to the entry that is now in its position, or, if that one is withdrawn, to the next one that is not.
+ * Pass `antes`, the list before the change, when the change may also delete earlier entries. A day that has finished stays
+ * finished when entries are added, until the administrator presses a button of the desk.
  */
 export function followTurno(turno: Turno, lista: Lista, antes?: Lista): Turno {
   if (turno.selectedRow === 0) return SIN_TURNO

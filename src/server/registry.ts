@@ -34,7 +34,7 @@ import { usuariosRoutes } from './usuarios/routes.ts'
 import { perfilView, usuariosView } from './usuarios/views.ts'
 import { forgetKeys } from './work.ts'
 
-/** Adds the routes of every subject. */
+/** Registers the HTTP routes of every subject: each folder of the server with a `routes.ts`. */
 export function routes(app: FastifyInstance, deps: Deps): void {
   accesoRoutes(app, deps)
   bitacoraRoutes(app, deps)

@@ -21,7 +21,7 @@ type Loaded =
 const LIST_KINDS: readonly Kind[] = ['categoria', 'competidor']
 const LIVE_KINDS: readonly Kind[] = ['dia', 'evento', 'inscripciones']
 
-/** Every category, as the administrator manages them. */
+/** The server's side of the view `categorias`: every category, for the page on which the administrator manages them. */
 export function categoriasView(zona: string): Projection {
   return project(categorias, {
     touched: ({ kind, categoriaId }) => {

@@ -72,7 +72,7 @@ export async function listCategorias(tx: Tx, dia: Dia): Promise<CategoriasTable[
   return tx.selectFrom('categorias').selectAll().where('dia', '=', dia).execute()
 }
 
-/** The day that a category belongs to. */
+/** The day of a category; null when the category does not exist, or was imported without a day. */
 export async function diaOf(tx: Tx, categoriaId: string): Promise<Dia | null> {
   return (await tx.selectFrom('categorias').select('dia').where('id', '=', categoriaId).executeTakeFirst())?.dia ?? null
 }

@@ -11,6 +11,8 @@ import type {
   TardiaTable,
 } from './schema-jueces.ts'
 
+// `XTable` is the type of one row of the table x. In `src/web`, a component `XTable` draws a table on the screen.
+
 export interface RevisionTable {
   id: 1
   /** Made once per database. Revisions of two epochs cannot be compared. */
@@ -140,7 +142,10 @@ export interface TurnoTable {
   pulsado: number | null
 }
 
-/** The moves of the turn and of the active day that can be undone, newest last. */
+/**
+ * One move of the turn or of the active day: the day and the turn before it. `Deshacer` goes back to the row with the highest
+ * `revision` and deletes it.
+ */
 export interface MovimientoTable {
   revision: number
   dia: Dia

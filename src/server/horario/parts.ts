@@ -20,7 +20,7 @@ export interface LoadedCategoria {
   readonly competidores: readonly LoadedCompetidor[]
 }
 
-/** A loaded part of the active day. */
+/** One part of a view of the active day, as read from the database: the clock, the turn, or one category with its entries. */
 export type LoadedPart = RelojPart | TurnoPart | LoadedCategoria
 
 const CLOCK_KINDS: readonly Kind[] = ['reloj', 'evento']

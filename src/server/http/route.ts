@@ -159,7 +159,13 @@ async function perform<C extends Command, P>(
   }
 }
 
-/** Serves a query. */
+/**
+ * Registers the GET route of a query. A request is admitted by its role, its input is parsed, and the answer of `ask` is sent
+ * with `no-store`. `ask` opens its own read transactions.
+ *
+ * @example
+ * serveQuery(app, deps, contract.readBitacora, queries.readBitacora)
+ */
 export function serveQuery<Q extends Query>(
   app: FastifyInstance,
   deps: Deps,

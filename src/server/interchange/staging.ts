@@ -44,7 +44,7 @@ export async function savePlan(tx: Tx, lote: string, content: Plan): Promise<voi
   await store.insertPendiente(tx, { lote, plan: JSON.stringify(content) })
 }
 
-/** Everything that a batch still has in the staging folder, its marker included. */
+/** The names of the files that a batch still has in the staging folder, with its marker `comienzo`. */
 export async function listLote({ files }: Pick<Deps, 'files'>, lote: string): Promise<string[]> {
   return files.list(`${FOLDER}/${lote}`)
 }

@@ -81,7 +81,7 @@ export function project<P extends Params, Row, Part, Doc>(
   }
 }
 
-/** Whether a change may concern a day. A change without a day may concern any. */
+/** Whether a view of this day must look at a recorded change: the change names the day, or names no day at all. */
 export function isOfDia(change: Change, dia: Dia): boolean {
   return (change.dia ?? dia) === dia
 }

@@ -23,7 +23,10 @@ export const FOTOS_SWEPT_FOLDERS: readonly SweptFolder[] = [
   { folder: FOLDER, graceMs: 24 * HOUR_MS, named: readFotoPaths },
 ]
 
-/** Checks the limits of an address before its photo is read. Throws `session.tooManyRequests`. */
+/**
+ * Checks how many photos a network (an IPv4 address, an IPv6 /64) has uploaded, before the next one is read. Counts nothing.
+ * Delays a network with many refused requests. Throws `session.tooManyRequests` at the limit.
+ */
 export async function checkFotoLimits(deps: Deps, network: string): Promise<void> {
   await mustHaveAttempts(deps, fotoBuckets(network))
   await deps.refusals.slowDown(network)

@@ -18,7 +18,10 @@ interface Props {
   readonly onDelete: (categoria: CategoriaPart) => void
 }
 
-/** Imported categories without a day or a name. They stay hidden until they have both. */
+/**
+ * The imported categories without a day or without a name, each with a form that adds what is missing. The schedule and the
+ * results leave a category out until it has both.
+ */
 export function SinDia({ categorias, dia, onDelete }: Props) {
   return (
     <section aria-labelledby="sin-dia" className="card p-4">

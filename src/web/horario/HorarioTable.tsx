@@ -20,6 +20,7 @@ interface Props {
   readonly onUnfold: ((categoriaId: string) => void) | undefined
 }
 
+/** The entries of one category in the schedule, as a table. */
 export const HorarioTable = memo(function HorarioTable({
   categoria,
   renglones,

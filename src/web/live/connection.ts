@@ -13,8 +13,8 @@ const PATIENCE_MS = 2_000
 const BACK_MS = 5_000
 
 /**
- * The state of the connection, as the header shows it. A better state shows at once, a worse one after `PATIENCE_MS`, so
- * that it does not flap. Only a failed request leads to `sin conexión`; a slow answer only ends `en vivo`.
+ * The state of the connection that the header shows. A better state is shown at once, a worse one only when it has lasted
+ * `PATIENCE_MS`. A slow answer changes `en vivo` to `conectando`; only a failed request changes it to `sin conexión`.
  */
 export class ConnectionStatus extends Store<Connection> {
   /** The zone of kept data, for a page that opens without a connection. */

@@ -37,6 +37,7 @@ interface Contestada extends Base {
 /** What the device holds about the mark of one judge for one entry. */
 export type Mark = Borrador | Pendiente | Contestada
 
+/** Something that happened to a mark. `nextMark` takes the mark and the event, and returns the mark after it. */
 export type MarkEvent =
   /** The judge scored one criterion; an empty text unscores it. `base`: the reopened mark that the draft begins with. */
   | { readonly tipo: 'puntuar'; readonly clave: string; readonly texto: string; readonly base: BaseDeBorrador }

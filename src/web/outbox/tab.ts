@@ -13,7 +13,7 @@ import { indexedDbShelf } from './shelf.ts'
 const NAME = 'juez'
 const others = 'BroadcastChannel' in window ? new BroadcastChannel(NAME) : undefined
 
-/** The outbox of this tab. */
+/** The only `Outbox` of this tab. Every page reads and changes the marks of the judge through it. */
 export const outbox = new Outbox({
   shelf: indexedDbShelf(NAME),
   lock: webLock(NAME, navigator.locks),

@@ -26,8 +26,8 @@ interface Props {
 }
 
 /**
- * The entry that is on stage now. The same card everywhere; `LiveCard.css` lays it out for a phone, a laptop's column, the desk and
- * the screen of the hall.
+ * The entry that is on stage now. `place` says which page shows the card; `LiveCard.css` lays it out there for a phone, a
+ * laptop, the desk and the screen of the hall.
  */
 export function LiveCard({ programa, reloj, dia, zona, place }: Props) {
   const isOffline = useStore(connection).estado === 'sin conexión'

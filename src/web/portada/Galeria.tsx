@@ -10,7 +10,7 @@ import './galeria.css'
 /** Milliseconds, from the spec. */
 const EVERY_MS = 3_000
 
-/** The images of the home page. Keeps its height until they are known. */
+/** The images of the home page. While they load, `imagenes` is undefined and the gallery has its final height already. */
 export function Galeria({ imagenes }: { imagenes: Portada['imagenes'] | undefined }) {
   const [isLoaded, setLoaded] = useState(false)
   const slides = slidesOf(imagenes)
