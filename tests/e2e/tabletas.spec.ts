@@ -1,0 +1,167 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { startApp } from '../support/app.ts'
+import type { Place } from '../support/database.ts'
+import { startLossyProxy, type LossyProxy } from '../support/lossy.ts'
+import { expect, test } from './fixtures.ts'
+import { addJuez, entrarComoJuez, readView, setTurno } from './jueces.ts'
+import { bar, enviar, openFromList } from './tableta.ts'
+
+const JUECES = ['Amparo', 'Bruno', 'Celia', 'Darío', 'Eréndira', 'Fermín']
+const NOMBRES = Array.from({ length: 20 }, (_, index) => `Pareja ${String.fromCharCode(65 + index)}`)
+/** A general category has six criteria. */
+const CRITERIOS = 6
+/** The judge who is without network for five entries and reloads, and the one whose page is closed and opened again. */
+const RELOADS = { juez: 4, from: 6, to: 10 }
+const REOPENS = { juez: 5, from: 12, to: 14 }
+
+/** Turns after which the organiser's list is compared: with all judges, and with one of them away. */
+const CHECKED = [5, 8, 13, 20]
+
+interface Tableta {
+  readonly indice: number
+  readonly context: BrowserContext
+  readonly proxy: LossyProxy
+  page: Page
+}
+
+/** The mark of a criterion in tenths: another one for each judge, entry and criterion. */
+const decimas = (juez: number, turno: number, criterio: number): number => (juez * 17 + turno * 7 + criterio * 11) % 101
+const text = (tenths: number): string => `${Math.floor(tenths / 10)}.${tenths % 10}`
+
+function totalOf(juez: number, turno: number): string {
+  const tenths = Array.from({ length: CRITERIOS }, (_, criterio) => decimas(juez, turno, criterio))
+  return `${text(tenths.reduce((sum, one) => sum + one, 0))}0`
+}
+
+test('six tablets score twenty entries over a line that loses, repeats and delays: each mark is stored once', async ({
+  browser,
+  server,
+  place,
+  admin,
+  seed,
+}) => {
+  await seed.dias({ jueves: { Parejas: NOMBRES.slice(0, 10), Solistas: NOMBRES.slice(10) } })
+  await setTurno(admin, 1)
+  const tabletas: Tableta[] = []
+  for (const [indice, nombre] of JUECES.entries()) {
+    const proxy = await startLossyProxy(server.url, indice + 1)
+    tabletas.push(await open(browser, proxy, { indice, enlace: await addJuez(admin, nombre) }))
+  }
+
+  for (const [index, nombre] of NOMBRES.entries()) {
+    const turno = index + 1
+    await setTurno(admin, turno)
+    await Promise.all(tabletas.map((tableta) => score(tableta, turno, nombre)))
+    if (CHECKED.includes(turno)) await expectFaltan(admin, turno)
+  }
+
+  for (const { proxy } of tabletas) proxy.set('whole')
+  for (const { page } of tabletas) {
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect(bar(page)).toContainText('Enviado')
+    await expect(bar(page)).not.toContainText('pendiente')
+  }
+  expect(tabletas.every(({ proxy }) => proxy.faults() > 5)).toBe(true)
+  await expectStored(place)
+  for (const { context, proxy } of tabletas) {
+    await context.close()
+    await proxy[Symbol.asyncDispose]()
+  }
+})
+
+/** Opens a tablet by the link of its judge, and waits until it can open without network. */
+async function open(
+  browser: Browser,
+  proxy: LossyProxy,
+  { indice, enlace }: { indice: number; enlace: Parameters<typeof entrarComoJuez>[1] },
+): Promise<Tableta> {
+  const context = await browser.newContext({ baseURL: proxy.url, serviceWorkers: 'allow' })
+  const page = await context.newPage()
+  await entrarComoJuez(page, enlace)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(NOMBRES[0] ?? '')
+  if (indice === RELOADS.juez || indice === REOPENS.juez)
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+  proxy.set('lossy')
+  return { indice, context, proxy, page }
+}
+
+/** Scores an entry as the judge of a tablet would, with or without network. */
+async function score(tableta: Tableta, turno: number, nombre: string): Promise<void> {
+  const { indice, proxy } = tableta
+  const offline = [RELOADS, REOPENS].find(({ juez }) => juez === indice)
+  const isOffline = offline !== undefined && turno >= offline.from && turno <= offline.to
+  if (turno === offline?.from) {
+    await followTurno(tableta.page, nombre)
+    proxy.set('down')
+  }
+  if (offline && turno === offline.from + 1) await restart(tableta)
+  const { page } = tableta
+  if (isOffline && turno > offline.from) await openFromList(page, nombre)
+  else await followTurno(page, nombre)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(nombre)
+  await page.getByRole('spinbutton').first().focus()
+  for (let criterio = 0; criterio < CRITERIOS; criterio += 1) {
+    await page.keyboard.type(text(decimas(indice, turno, criterio)))
+    await page.keyboard.press('Enter')
+  }
+  await expect(bar(page)).toContainText('Guardado en este dispositivo')
+  await enviar(page).click()
+  await expect(enviar(page)).toBeDisabled()
+  if (turno === offline?.to) proxy.set('lossy')
+}
+
+/** The page follows the turn. Over this line a stream may take half a minute to come back: then the judge uses the list. */
+async function followTurno(page: Page, nombre: string): Promise<void> {
+  const followed = expect(page.getByRole('heading', { level: 1 })).toContainText(nombre, { timeout: 5_000 })
+  await followed.catch(() => openFromList(page, nombre))
+}
+
+/** Reloads the page without network, or closes it and opens another one. */
+async function restart(tableta: Tableta): Promise<void> {
+  if (tableta.indice === RELOADS.juez) {
+    await tableta.page.reload()
+    return
+  }
+  await tableta.page.close()
+  tableta.page = await tableta.context.newPage()
+  await tableta.page.goto('/#/juez')
+}
+
+/** The organiser sees who is missing for an entry: the judge without network. */
+async function expectFaltan(admin: Page, turno: number): Promise<void> {
+  const away = [RELOADS, REOPENS].filter(({ from, to }) => turno >= from && turno < to)
+  const faltan = async (): Promise<unknown> => {
+    const parts = await readView(admin, 'mesaDeDia?dia=jueves')
+    const entries = parts.flatMap((part) => (hasCompetidores(part) ? part.competidores : []))
+    return entries.find(({ nombre }) => nombre === NOMBRES[turno - 1])?.faltan
+  }
+  await expect.poll(faltan).toEqual(away.map(({ juez }) => JUECES[juez]))
+}
+
+function hasCompetidores(
+  part: unknown,
+): part is { readonly competidores: readonly { readonly nombre: string; readonly faltan: readonly string[] }[] } {
+  return typeof part === 'object' && part !== null && 'competidores' in part
+}
+
+/** Reads the database: one mark per judge and entry, written once, with the total of an independent sum. */
+async function expectStored(place: Place): Promise<void> {
+  await using app = await startApp({ place })
+  const { marcas, cambios, tardias } = await app.deps.db.read(async (tx) => ({
+    marcas: await tx
+      .selectFrom('calificaciones')
+      .innerJoin('jueces', 'jueces.id', 'calificaciones.juezId')
+      .innerJoin('competidores', 'competidores.id', 'calificaciones.competidorId')
+      .select(['jueces.nombre as juez', 'competidores.nombre as competidor', 'l_calificacion', 'version'])
+      .execute(),
+    cambios: await tx.selectFrom('change_log').select('revision').where('kind', '=', 'calificacion').execute(),
+    tardias: await tx.selectFrom('tardia').select('id').execute(),
+  }))
+  const expected = JUECES.flatMap((juez, indice) =>
+    NOMBRES.map((nombre, index) => `${juez} ${nombre} ${totalOf(indice, index + 1)} v1`),
+  )
+  const stored = marcas.map((one) => `${one.juez} ${one.competidor} ${one.l_calificacion} v${one.version}`)
+  expect(stored.toSorted()).toEqual(expected.toSorted())
+  expect(cambios).toHaveLength(expected.length)
+  expect(tardias).toEqual([])
+}
