@@ -41,6 +41,7 @@ export const sendCalificacion = command({
 export const handInTardia = command({
   method: 'POST',
   path: '/api/tardias',
+  status: 202,
   summary: 'Entrega una calificación tardía con la sesión de un juez, aunque haya terminado hace menos de 30 días.',
   roles: TODOS,
   input: z.object({

@@ -21,6 +21,8 @@ export interface Command<I extends Schema = Schema, O extends Schema = Schema> {
   readonly savesNothing?: true
   /** The client does not retry it, because a lost answer brings a new session. The fault is shown at once. */
   readonly once?: true
+  /** The status of a success; 200 without it. */
+  readonly status?: 202
   readonly input: I
   readonly output: O
 }

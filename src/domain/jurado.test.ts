@@ -36,6 +36,11 @@ test('without assigned judges the panel is the judges who marked the entry', () 
   expect(ids(panelOf([juez('a', { activo: false })], CATEGORIA, [marca('z'), marca('y')]))).toEqual(['y', 'z'])
 })
 
+test('a judge with a reopened mark is missing also after leaving the panel', () => {
+  const jueces = [juez('a'), juez('off', { activo: false })]
+  expect(ids(faltanDe(jueces, CATEGORIA, entrada(marca('a'), marca('off', 'reabierta'))))).toEqual(['off'])
+})
+
 test('a judge with a reopened mark is missing, and a withdrawn entry misses nobody', () => {
   const jueces = [juez('a'), juez('b'), juez('c')]
   const marcas = [marca('a'), marca('b', 'reabierta')]

@@ -47,10 +47,13 @@ export function panelOf(jueces: readonly Juez[], categoria: DeCategoria, marcas:
   return byNombre(panel).map(({ id, nombre }) => ({ id, nombre }))
 }
 
-/** The members of a panel without a mark, or with a reopened one. */
+/** The members of a panel without a sent mark, and the judges whose mark is reopened, also when they left the panel. */
 export function faltanOf(panel: readonly Miembro[], marcas: readonly MarcaDeJuez[]): Miembro[] {
   const enviadas = new Set(marcas.filter(({ estado }) => estado === 'enviada').map(({ juezId }) => juezId))
-  return panel.filter(({ id }) => !enviadas.has(id))
+  const others = marcas
+    .filter(({ juezId, estado }) => estado === 'reabierta' && !panel.some(({ id }) => id === juezId))
+    .map(({ juezId, juez }) => ({ id: juezId, nombre: juez }))
+  return byNombre([...panel.filter(({ id }) => !enviadas.has(id)), ...others])
 }
 
 /** The missing judges of an entry in its category. A withdrawn entry misses none. */

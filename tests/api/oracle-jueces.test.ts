@@ -95,7 +95,10 @@ function oraculoOf({ jueces, entradas }: Historia): Esperado {
       retiro,
       panel,
       calificaron: calificaron.join(),
-      faltan: retiro === null ? panel.filter((j) => !enviaron.includes(j)).map((j) => NOMBRES[j] ?? '') : [],
+      faltan:
+        retiro === null
+          ? NOMBRES.filter((_, j) => marcas[j]?.estado === 'reabierta' || (panel.includes(j) && !enviaron.includes(j)))
+          : [],
     }
   })
   const compiten = todas.filter(({ retiro }) => retiro === null)

@@ -22,7 +22,6 @@ export const handInTardia: Act<HandIn, string | undefined> = {
   asVisitante: true,
   prepare: async (_deps, _input, { cookieToken }) => cookieToken,
   run: handIn,
-  respond: (_deps, reply) => void reply.code(202),
 }
 
 async function handIn(

@@ -82,7 +82,10 @@ function operationOf(endpoint: Endpoint): Json {
     ],
     ...(endpoint.method !== 'GET' && Object.keys(rest).length > 0 && { requestBody: json(body) }),
     responses: {
-      200: { description: 'Hecho.', ...json(jsonSchemaOf(endpoint.output)) },
+      [endpoint.method === 'GET' ? 200 : (endpoint.status ?? 200)]: {
+        description: 'Hecho.',
+        ...json(jsonSchemaOf(endpoint.output)),
+      },
       default: { description: 'Negado, o una falla.', ...json({ $ref: '#/components/schemas/Problema' }) },
     },
   }

@@ -121,7 +121,10 @@ function addRoute<C extends Command, P>(app: FastifyInstance, deps: Deps, comman
         const prepared = await act.prepare(deps, input, request)
         const outcome = await perform(deps, { actor, key }, act, { input, prepared })
         act.respond?.(deps, reply, prepared)
-        return reply.header('x-revision', outcome.revision).send(outcome.output)
+        return reply
+          .code(command.status ?? 200)
+          .header('x-revision', outcome.revision)
+          .send(outcome.output)
       }
       return act.inTurn && (await act.inTurn(deps, input, request)) ? deps.inTurn(actor, work) : work()
     },

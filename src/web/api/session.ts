@@ -1,3 +1,4 @@
+import type { Role } from '#domain/role.ts'
 import { SESION_PATH, type Sesion } from '#contract/sesion.ts'
 import { feed } from '../live/tab.ts'
 import { Store } from '../ui/store.ts'
@@ -13,8 +14,8 @@ const VISITANTE: Sesion = { role: 'visitante' }
 
 /** The session of this tab, as the server last answered. `undefined` until the first answer. */
 class Session extends Store<Sesion | undefined> {
-  /** The session ended without a local sign-out (expired, revoked or deleted). Called after `onPerson`. */
-  onEnded: () => void = () => {}
+  /** The session of a person with this role ended without a local sign-out (expired, revoked or deleted). Called after `onPerson`. */
+  onEnded: (role: Role) => void = () => {}
   /** Another person uses this tab: a person signed in or out. */
   onPerson: () => void = () => {}
   #asking: Promise<void> | undefined
@@ -94,9 +95,9 @@ class Session extends Store<Sesion | undefined> {
     try {
       const { output } = await request<Sesion>({ method: 'GET', path: SESION_PATH }, {})
       if (known !== this.#known) return
-      const hasEnded = output.role === 'visitante' && (this.read()?.role ?? 'visitante') !== 'visitante'
+      const before = this.read()?.role ?? 'visitante'
       this.become(output)
-      if (hasEnded) this.onEnded()
+      if (output.role === 'visitante' && before !== 'visitante') this.onEnded(before)
     } catch {
       // The server does not answer, and the header says so. The session stays unknown or as it was; it is asked again.
       this.#again = setTimeout(() => whenSeen(() => void this.load()), ASK_AGAIN_MS)
