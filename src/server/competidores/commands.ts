@@ -14,7 +14,7 @@ export async function moveCompetidor(
   work: Work,
   input: Input<typeof contract.moveCompetidor>,
 ): Promise<Output<typeof contract.moveCompetidor>> {
-  const { entry, dia } = await mustFind(work, input.id)
+  const { entry, dia } = await mustFindAbierta(work, input.id)
   if (entry.orden === null) throw new Problem('competidor.unplaced')
   await saveOrdenes(work, dia, applyMove(await store.listByCategoria(work.tx, entry.categoriaId), input))
   await refreshTurno(work, dia)
@@ -26,7 +26,7 @@ export async function placeCompetidor(
   work: Work,
   { id }: Input<typeof contract.placeCompetidor>,
 ): Promise<Output<typeof contract.placeCompetidor>> {
-  const { entry, dia } = await mustFind(work, id)
+  const { entry, dia } = await mustFindAbierta(work, id)
   if (entry.orden !== null) throw new Problem('competidor.placed')
   await saveOrdenes(work, dia, placeLast(await store.listByCategoria(work.tx, entry.categoriaId), id))
   await refreshTurno(work, dia)
@@ -38,12 +38,12 @@ export async function deleteCompetidor(
   work: Work,
   { id }: Input<typeof contract.deleteCompetidor>,
 ): Promise<Output<typeof contract.deleteCompetidor>> {
-  await removeEntry(work, await mustFind(work, id))
+  await removeEntry(work, await mustFindAbierta(work, id))
   return {}
 }
 
-/** Returns an entry of an open category. */
-async function mustFind(work: Work, id: string): Promise<Entry> {
+/** Returns an entry. Throws when it does not exist or its category is closed. */
+async function mustFindAbierta(work: Work, id: string): Promise<Entry> {
   const found = await findEntry(work.tx, id)
   if (!found) throw new Problem('competidor.missing')
   await checkAbierta(work.tx, found.entry.categoriaId)
