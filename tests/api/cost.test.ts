@@ -1,10 +1,13 @@
 import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
+import { handInTardia } from '#contract/calificaciones.ts'
 import { setReloj, stepTurno } from '#contract/horario.ts'
+import { tardias } from '#contract/views/jueces.ts'
 import { eventoDefault } from '#domain/evento.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { startApp } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
+import { send, todos } from '../support/marcas.ts'
 import { LiveStream } from '../support/stream.ts'
 import { anAlta } from '../support/usuarios.ts'
 
@@ -88,4 +91,22 @@ test('presses one after another read the session of the administrator once, besi
   }
 
   expect(reads).toEqual({ write: 0, read: 1 })
+})
+
+test('a mark reads no entries for the late marks that wait, however many there are', async () => {
+  const { reads, database } = counting(['compania'])
+  await using app = await startApp({ database })
+  const { competidores } = await seedDia(app, 'jueves', { Salsa: 2, Son: 1 })
+  const [uno = '', dos = '', tres = ''] = competidores.map(({ id }) => id)
+  const [juez, admin] = [await app.as('juez'), await app.as('admin')]
+  await send(juez, uno, '8')
+  for (const [index, id] of [uno, tres].entries()) {
+    await juez.send(handInTardia, { clave: `entrega-${index}`, competidorId: id, criterios: todos('9') })
+  }
+  expect((await admin.see(tardias))?.tardias).toHaveLength(2)
+  Object.assign(reads, { write: 0, read: 0 })
+
+  await send(juez, dos, '8')
+  await app.app.live.hub.settled()
+  expect(reads).toEqual({ write: 0, read: 0 })
 })

@@ -14,6 +14,7 @@ import { detalle, resultados } from '#contract/views/calificaciones.ts'
 import { jurado, panel, tardias } from '#contract/views/jueces.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { seedCalificacion, seedDia } from '../support/builders.ts'
+import { transact } from '../../src/server/work.ts'
 import { send, ticking, todos } from '../support/marcas.ts'
 import { LiveStream } from '../support/stream.ts'
 
@@ -255,4 +256,18 @@ test('late marks wait for the administrator and the head judge, oldest first, wi
   ])
   expect((await paz.see(tardias))?.tardias.map(({ total }) => total)).toEqual(['48.00', null])
   expect((await amparo.see(tardias))?.tardias).toEqual([])
+})
+
+test('a late mark of a category that lost its day names its entry, and no figures to a head judge who owes it', async () => {
+  await using app = await startApp()
+  const { ana, salsa, amparo, admin } = await aScene(app)
+  const paz = await app.as('juez', { principal: 1 })
+  await amparo.send(handInTardia, { clave: 'tardia-uno', competidorId: ana, criterios: todos('9') })
+  await transact(app.deps, { actor: { role: 'visitante' } }, async ({ tx, changed }) => {
+    await tx.updateTable('categorias').set({ dia: null }).where('id', '=', salsa).execute()
+    changed({ kind: 'categoria', categoriaId: salsa })
+  })
+  const common = { competidor: 'Ana', categoria: null }
+  expect((await admin.see(tardias))?.tardias).toMatchObject([{ ...common, total: '54.00' }])
+  expect((await paz.see(tardias))?.tardias).toMatchObject([{ ...common, total: null }])
 })

@@ -164,27 +164,6 @@ export async function readTardias(tx: Tx, categoriaIds: readonly string[]): Prom
   return rows.map(({ criterios, ...row }) => ({ ...row, criterios: textsOf(criterios) }))
 }
 
-/** A late mark that waits for a decision. */
-export interface Pendiente extends Pick<TardiaTable, 'id' | 'competidorId' | 'causa' | 'recibida' | 'l_calificacion'> {
-  readonly juez: string
-  /** Null: the entry was deleted. */
-  readonly categoriaId: string | null
-}
-
-const selectPendientes = statement((tx) =>
-  tx
-    .selectFrom('tardia as t')
-    .innerJoin('jueces as j', 'j.id', 't.juezId')
-    .leftJoin('competidores as e', 'e.id', 't.competidorId')
-    .select(['t.id', 't.competidorId', 't.causa', 't.recibida', 't.l_calificacion'])
-    .select(['j.nombre as juez', 'e.categoriaId'])
-    .where('t.estado', '=', 'pendiente'),
-)
-
-export async function listPendientes(tx: Tx): Promise<Pendiente[]> {
-  return selectPendientes(tx, {})
-}
-
 const selectCategoria = statement((tx, { id }: { id: string }) =>
   tx.selectFrom('categorias').select('id').where('id', '=', id),
 )
