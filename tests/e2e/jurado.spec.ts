@@ -47,6 +47,10 @@ test('the administrator sees the missing judges, penalises, withdraws and closes
   await expect(row('Ana')).not.toContainText('Falta')
   await expect(row('Bea')).toContainText('Falta Bruno.')
   await expect(row('Caro')).toContainText('Faltan Amparo y Bruno.')
+  await region.getByRole('button', { name: 'Bea', exact: true }).click()
+  const delTurno = admin.getByRole('region', { name: 'Jueces del turno 2' })
+  await expect(delTurno).toContainText('1 de 2')
+  await expect(delTurno.getByRole('listitem')).toHaveText(['AmparoEnviada', 'BrunoFalta'])
 
   await region.getByRole('button', { name: 'Más acciones de Bea' }).click()
   await region.getByRole('button', { name: 'Penalizar Bea' }).click()

@@ -2,20 +2,24 @@ import { memo } from 'react'
 import type { Dia } from '#domain/dia.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import { faltantesOf } from '#domain/inscripcion.ts'
-import type { CategoriaMesaPart } from '#contract/competidores.ts'
+import type { Renglon } from '#domain/horario.ts'
+import type { CategoriaMesaPart, CompetidorAdmin } from '#contract/competidores.ts'
 import { Descargas } from './Descargas.tsx'
+import { JuecesDelTurno } from './JuecesDelTurno.tsx'
 import { PorResolver } from './PorResolver.tsx'
 
 interface Props {
   readonly dia: Dia
   readonly categorias: readonly CategoriaMesaPart[]
   readonly total: number
+  /** The entry that has the turn; none on a day that is not active. */
+  readonly actual: Renglon<CompetidorAdmin> | undefined
   /** Scrolls to the row of an entry. */
   readonly onShow: (id: string) => void
 }
 
-/** Beside the list, on a phone below it: the missing data of the day, and its downloads. */
-export const DiaAside = memo(function DiaAside({ dia, categorias, total, onShow }: Props) {
+/** Beside the list, on a phone below it: the judges of the turn, the missing data of the day, and its downloads. */
+export const DiaAside = memo(function DiaAside({ dia, categorias, total, actual, onShow }: Props) {
   const entries = categorias.flatMap((categoria) => {
     const titulo = tituloOf(categoria)
     return [...categoria.competidores, ...categoria.sinOrden].map((entry) => ({ ...entry, titulo }))
@@ -25,6 +29,7 @@ export const DiaAside = memo(function DiaAside({ dia, categorias, total, onShow 
   const sinMusica = faltantes.filter(({ musica }) => musica)
   return (
     <aside aria-label={`Pendientes y descargas del ${dia}`} className="flex min-w-0 flex-col gap-4">
+      {actual && <JuecesDelTurno renglon={actual} />}
       {total > 0 && (
         <PorResolver
           sinMusica={sinMusica.map(({ competidor }) => competidor)}

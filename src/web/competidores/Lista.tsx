@@ -34,6 +34,7 @@ export const Lista = memo(function Lista(props: Props) {
   // Without a clock: the list shows no times, so that a press renders only two rows.
   const filas = useRenglones<CategoriaMesaPart>(programaOf(categorias, selectedRow, null, 1).categorias)
   const found = filas.filter(({ categoria }) => matchesNombre(categoria, texto))
+  const actual = filas.flatMap(({ renglones }) => renglones).find(({ estatus }) => estatus === 'Compitiendo')
   return (
     <div className="mt-4 grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_18.5rem]">
       <div className="flex min-w-0 flex-col gap-4">
@@ -54,7 +55,7 @@ export const Lista = memo(function Lista(props: Props) {
           </Empty>
         )}
       </div>
-      <DiaAside dia={dia} categorias={categorias} total={total} onShow={onShow} />
+      <DiaAside dia={dia} categorias={categorias} total={total} actual={actual} onShow={onShow} />
     </div>
   )
 })

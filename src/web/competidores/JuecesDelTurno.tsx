@@ -1,0 +1,42 @@
+import { CircleCheck, Hourglass } from 'lucide-react'
+import { useId } from 'react'
+import type { Renglon } from '#domain/horario.ts'
+import type { CompetidorAdmin } from '#contract/competidores.ts'
+import { Pill } from '../ui/Pill.tsx'
+
+/** The judges of the entry that has the turn: those whose mark is sent, then the missing ones. */
+export function JuecesDelTurno({ renglon: { turno, competidor } }: { renglon: Renglon<CompetidorAdmin> }) {
+  const id = useId()
+  const { calificaciones, faltan } = competidor
+  const enviadas = calificaciones.filter(({ juez }) => !faltan.includes(juez))
+  const total = enviadas.length + faltan.length
+  if (total === 0) return null
+  return (
+    <section aria-labelledby={id} className="card p-4">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <h2 id={id} className="text-22">
+          Jueces del turno {turno}
+        </h2>
+        <Pill tone={faltan.length === 0 ? 'go' : 'wait'} icon={null}>
+          {enviadas.length} de {total}
+        </Pill>
+      </div>
+      <ul className="text-15">
+        {enviadas.map(({ juez }) => (
+          <li key={juez} className="flex min-h-9 items-center gap-2.5">
+            <CircleCheck size={19} aria-hidden className="shrink-0 text-go" />
+            <span className="grow">{juez}</span>
+            <span className="text-14 text-muted">Enviada</span>
+          </li>
+        ))}
+        {faltan.map((juez) => (
+          <li key={juez} className="flex min-h-9 items-center gap-2.5">
+            <Hourglass size={19} aria-hidden className="shrink-0 text-wait" />
+            <span className="grow">{juez}</span>
+            <span className="text-14 text-muted">Falta</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
