@@ -136,6 +136,21 @@ test('boards of public data leave room for personal and administrator boards, wh
   expect(await usuario.see(misInscripciones)).toBeDefined()
 })
 
+test('the details that a judge opens leave room for the administrator, other people and the own screen', async () => {
+  await using app = await startApp({ mostBoards: 20 })
+  await seedDia(app, 'jueves', { Salsa: 20 })
+  const origin = await app.listen()
+  const [{ cookie }, usuario, admin] = [await app.as('juez'), await app.as('usuario'), await app.as('admin')]
+  await using streams = new AsyncDisposableStack()
+  for (let number = 1; number <= 20; number += 1) {
+    streams.use(await LiveStream.open(origin, { views: detailOf(`Salsa ${number}`), cookie }))
+  }
+
+  expect(await status(app, ['control'], admin.cookie)).toBe(200)
+  expect(await usuario.see(misInscripciones)).toBeDefined()
+  expect(await status(app, ['juez', 'tardias', 'resultados?dia=jueves'], cookie)).toBe(200)
+})
+
 test('a detail that does not exist yet appears as soon as it exists, and goes with its name', async () => {
   await using app = await startApp()
   const { categorias } = await seedDia(app, 'jueves', { Salsa: ['Ana'] })

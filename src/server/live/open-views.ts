@@ -36,7 +36,7 @@ export interface OpenTopic {
 /** A view with its boards, by audience. Every board is at the hub's head. */
 export interface ViewBoards {
   readonly projection: OpenProjection
-  readonly audiences: Map<string, { readonly actor: Actor; readonly board: Board }>
+  readonly audiences: Map<string, { readonly actor: Actor; readonly board: Board; readonly mayUseReserve: boolean }>
 }
 
 /**
@@ -138,11 +138,12 @@ export class OpenViews {
     return null
   }
 
-  #addBoard(projection: OpenProjection, { actor, audience }: Asked, revision: number, docs: Docs): Board {
+  #addBoard(projection: OpenProjection, asked: Asked, revision: number, docs: Docs): Board {
     const { viewKey } = projection
+    const { actor, audience } = asked
     const board = new Board(viewKey, audience, revision, docs)
     const view = this.#views.get(viewKey) ?? { projection, audiences: new Map() }
-    view.audiences.set(audience, { actor, board })
+    view.audiences.set(audience, { actor, board, mayUseReserve: mayUseReserve(asked) })
     this.#views.set(viewKey, view)
     return board
   }
@@ -179,7 +180,7 @@ export class OpenViews {
   }
 
   #hasRoom(added: readonly Asked[]): boolean {
-    const shared = added.filter(({ audience }) => !mayUseReserve(audience)).length
+    const shared = added.filter((asked) => !mayUseReserve(asked)).length
     return (
       this.size + added.length <= this.#most && (shared === 0 || this.#shared + shared <= this.#most * (1 - RESERVED))
     )
@@ -187,8 +188,8 @@ export class OpenViews {
 
   /** Number of open boards that may not use the reserve. */
   get #shared(): number {
-    const audiences = this.views().flatMap((view) => [...view.audiences.keys()])
-    return audiences.filter((audience) => !mayUseReserve(audience)).length
+    const boards = this.views().flatMap((view) => [...view.audiences.values()])
+    return boards.filter((board) => !board.mayUseReserve).length
   }
 
   /** Closes topics, and the boards without a topic. */
@@ -223,7 +224,11 @@ export class OpenViews {
   }
 }
 
-/** Boards of the administrator and of one person. A person has few, because keys of other people resolve to shared boards. */
-function mayUseReserve(audience: string): boolean {
-  return audience === 'admin' || audience.includes(':')
+/**
+ * Boards of the administrator and of one person. A person has few, because keys of other people resolve to shared boards;
+ * but a judge has a detail for each entry, and these may not use the reserve.
+ */
+function mayUseReserve({ audience, view, projection }: Asked): boolean {
+  if (audience === 'admin' || view.audience === 'persona') return true
+  return audience.includes(':') && projection.resolve === null
 }
