@@ -58,9 +58,9 @@ export function fotoBuckets(network: string): Bucket[] {
   return [successes(`foto:${network}`, 600)]
 }
 
-/** Limits the sessions that judges' links open from one network: all tablets of the venue may enter several times. */
-export function enlaceJuezBuckets(network: string): Bucket[] {
-  return [successes(`juez:${network}`, 300)]
+/** Limits the sessions that the link of one judge opens from one network. Other judges of the venue are not limited by it. */
+export function enlaceJuezBuckets(juezId: string, network: string): Bucket[] {
+  return [successes(`juez:${juezId}|${network}`, 100)]
 }
 
 /** Limits the links sent by e-mail, per network and per account. */

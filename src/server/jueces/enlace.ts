@@ -23,13 +23,13 @@ interface Entering {
   readonly oldToken: string | undefined
 }
 
-/** Opens a session with a personal link. A wrong link costs one read; a valid one counts against the limit of its network. */
+/** Opens a session with a personal link. A wrong link costs one read; a valid one counts against the limit of its judge. */
 export const enterAsJuez: Act<typeof contract.enterAsJuez, Entering> = {
   unkeyed: true,
   asVisitante: true,
   prepare: async (deps, { token }, { network, cookieToken }) => {
-    await deps.db.read((tx) => mustFind(tx, token))
-    await claimAttempt(deps, enlaceJuezBuckets(network))
+    const { id } = await deps.db.read((tx) => mustFind(tx, token))
+    await claimAttempt(deps, enlaceJuezBuckets(id, network))
     return { sesionToken: deps.newToken(), oldToken: cookieToken }
   },
   run: async (work, { token }, { sesionToken, oldToken }) => {
