@@ -63,8 +63,8 @@ test('after a criterion comes the next unscored one, then those before it, then 
 })
 
 test('one missing criterion is told in the singular', () => {
-  expect(faltanCriteriosText(1)).toBe('Falta 1 criterio por puntuar.')
-  expect(faltanCriteriosText(8)).toBe('Faltan 8 criterios por puntuar.')
+  expect(faltanCriteriosText(1)).toBe('Falta 1 criterio')
+  expect(faltanCriteriosText(8)).toBe('Faltan 8 criterios')
 })
 
 test('marks are the same when their points are', () => {

@@ -28,9 +28,9 @@ export function sinPuntuar(papeleta: Papeleta, pauta: Pauta): Criterio[] {
   return pauta.criterios.filter(({ clave }) => puntosDe(papeleta, clave, pauta) === null)
 }
 
-/** `Falta 1 criterio por puntuar.`, `Faltan 3 criterios por puntuar.` */
+/** `Falta 1 criterio`, `Faltan 3 criterios`. */
 export function faltanCriteriosText(count: number): string {
-  return `${count === 1 ? 'Falta' : 'Faltan'} ${countOf(count, 'criterio', 'criterios')} por puntuar.`
+  return `${count === 1 ? 'Falta' : 'Faltan'} ${countOf(count, 'criterio', 'criterios')}`
 }
 
 /** The running total, with two decimals. Unscored criteria add nothing. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filasDe, listasDe, lugarAfter, type Situacion } from './porCalificar.ts'
+import { filasDe, grupoOf, listasDe, lugarAfter, type Situacion } from './porCalificar.ts'
 
 const aCategoria = (dia: 'jueves' | 'viernes', ids: string, more = {}) => ({
   dia,
@@ -30,11 +30,18 @@ test('entries are numbered by day, across categories, withdrawn ones included', 
   expect(filas.map(({ numero, entrada }) => `${numero}${entrada.id}`)).toEqual(['1a', '2r', '3b', '4c', '1x', '2y'])
 })
 
-test('the current entry comes first, then the owed ones, then the later ones', () => {
+test('the current entry comes first, then the owed ones of its day, then of the days before, then the later ones', () => {
   const categorias = [aCategoria('jueves', 'ab'), aCategoria('viernes', 'cdefg')]
-  expect(listas(categorias, ['e', 3])).toBe('eabcdfg/')
+  expect(listas(categorias, ['e', 3])).toBe('ecdabfg/')
   expect(listas(categorias, [null, 0])).toBe('abcdefg/')
-  expect(listas(categorias, ['e', 3], { a: 'enviada', e: 'pendiente', g: 'borrador' })).toBe('bcdgf/ea')
+  expect(listas(categorias, ['e', 3], { a: 'enviada', e: 'pendiente', g: 'borrador' })).toBe('cdgbf/ea')
+})
+
+test('what a judge owes is grouped by what comes now, what comes later, and the other days', () => {
+  const categorias = [aCategoria('jueves', 'ab'), aCategoria('viernes', 'cdef')]
+  const filas = filasDe(categorias, ({ id }) => (id === 'b' ? 'borrador' : 'libre'))
+  const turno = { dia: 'viernes', competidorId: 'd', selectedRow: 2 } as const
+  expect(filas.map((fila) => grupoOf(fila, turno))).toEqual(['jueves', 'ahora', 'ahora', 'ahora', 'después', 'después'])
 })
 
 test('a judge is not asked for withdrawn entries, closed categories, or categories of others', () => {

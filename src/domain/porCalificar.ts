@@ -48,8 +48,11 @@ export interface Turnado {
   readonly competidorId: string | null
 }
 
+/** A part of the list of what the judge still has to score. */
+export type Grupo = 'ahora' | 'después' | Dia
+
 export interface Listas<F> {
-  /** The current entry, the owed ones, the later ones. */
+  /** The current entry, the owed ones of the active day, of the days before, the later ones. */
   readonly porCalificar: readonly F[]
   /** What the judge has sent, the newest in the running order first. */
   readonly calificadas: readonly F[]
@@ -73,12 +76,24 @@ function isAsked({ categoria, entrada, situacion }: Fila<CategoriaDeEntradas<Ent
   return situacion !== 'libre' || (categoria.asignada && !categoria.cerrada && entrada.retiro === null)
 }
 
-/** 0: the current entry. 1: an entry that the turn has passed, or whose mark was begun. 2: a later one. */
-function rankOf(fila: Fila<CategoriaDeEntradas<Entrada>, Entrada>, turno: Turnado): number {
+type FilaConDia = Fila<{ readonly dia: Dia }, { readonly id: string }>
+
+/**
+ * The group of an entry that the judge still has to score. `ahora`: the current one, one whose mark was begun, one of the
+ * active day that the turn has passed. `después`: a later one of the active day. A day: the others.
+ */
+export function grupoOf({ entrada, situacion, categoria, numero }: FilaConDia, turno: Turnado): Grupo {
+  if (entrada.id === turno.competidorId || situacion !== 'libre') return 'ahora'
+  if (categoria.dia !== turno.dia) return categoria.dia
+  return numero < turno.selectedRow ? 'ahora' : 'después'
+}
+
+function rankOf(fila: FilaConDia, turno: Turnado): number {
   if (fila.entrada.id === turno.competidorId) return 0
-  if (fila.situacion !== 'libre') return 1
-  const days = DIAS.indexOf(fila.categoria.dia) - DIAS.indexOf(turno.dia)
-  return days < 0 || (days === 0 && fila.numero < turno.selectedRow) ? 1 : 2
+  const grupo = grupoOf(fila, turno)
+  if (grupo === 'ahora') return 1
+  if (grupo === 'después') return 3
+  return DIAS.indexOf(grupo) < DIAS.indexOf(turno.dia) ? 2 : 4
 }
 
 /** What the judge has on the screen, and how it came there. */

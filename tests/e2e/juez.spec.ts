@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expectSound } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { addJuez, entrarComoJuez, setTurno } from './jueces.ts'
+import { act, addJuez, entrarComoJuez, setTurno } from './jueces.ts'
 import { write } from './keys.ts'
 import { bar, criterio, CRITERIOS, DIA, enviar, goOffline, goOnline, key, openFromList, type } from './tableta.ts'
 
@@ -181,4 +181,27 @@ test('scoring and a sent mark are sound at every width', async ({ admin, visitor
   await enviar(visitor).click()
   await expect(bar(visitor)).toContainText('Enviado')
   await expectSound(visitor, 'sent')
+})
+
+test('a head judge jumps over a long list to the jury and back', async ({ admin, visitor, seed }) => {
+  const nombres = Array.from({ length: 40 }, (_, at) => `Pareja ${at + 1}`)
+  await seed.dias({ jueves: { 'Casino Parejas': nombres } })
+  await setTurno(admin, 1)
+  const amparo = await addJuez(admin, 'Amparo')
+  await entrarComoJuez(visitor, amparo)
+  await expect(visitor.getByRole('heading', { level: 1 })).toContainText('Pareja 1')
+  await expect(visitor.getByRole('heading', { level: 3, name: 'Más tarde' })).toHaveCount(1)
+  const jurado = visitor.getByRole('button', { name: 'Jurado', exact: true })
+  await expect(jurado).toHaveCount(0)
+
+  await act(admin, 'PUT', `/api/jueces/${amparo.id}/principal`, { principal: true })
+  const categorias = visitor.getByRole('heading', { name: 'Categorías del jueves' })
+  await expect(categorias).toBeAttached()
+  await expect(categorias).not.toBeInViewport()
+  await jurado.click()
+  await expect(categorias).toBeInViewport()
+  await visitor.getByRole('button', { name: 'Volver a calificar' }).click()
+  await expect(visitor.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(visitor.getByRole('heading', { level: 1 })).toBeInViewport()
+  await expectSound(visitor, 'a head judge')
 })

@@ -1,13 +1,15 @@
+import { ArrowUp } from 'lucide-react'
 import { Suspense, useMemo } from 'react'
 import type { DeJuez } from '#contract/views/jueces.ts'
 import { filasDe, listasDe } from '#domain/porCalificar.ts'
 import { situacionOf } from '../outbox/mark.ts'
 import { outbox } from '../outbox/tab.ts'
+import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { useStore } from '../ui/store.ts'
-import { Encabezado } from './Encabezado.tsx'
+import { Encabezado, JURADO_ID } from './Encabezado.tsx'
 import type { FilaDeJuez } from './fila.ts'
 import { Listas, LISTA_ID } from './Listas.tsx'
 import { Papeleta } from './Papeleta.tsx'
@@ -28,28 +30,29 @@ export function Calificar({ documento }: { documento: DeJuez }) {
 
   const openAndShow = (competidorId: string): void => {
     open(competidorId)
-    const heading = document.querySelector('h1')
-    heading?.focus({ preventScroll: true })
-    window.scrollTo({ top: 0, behavior: 'instant' })
+    showTop()
   }
   return (
     <main className="juez">
-      <Encabezado fila={fila} turno={turno} porCalificar={listas.porCalificar.length} onTurno={openAndShow} />
+      <Encabezado
+        fila={fila}
+        turno={turno}
+        porCalificar={listas.porCalificar.length}
+        hasJurado={documento.principal}
+        onTurno={openAndShow}
+      />
       <Papeleta fila={fila} anterior={anterior} filas={filas} />
       <div className="juez-lists" id={LISTA_ID} tabIndex={-1}>
-        <Listas
-          {...listas}
-          dia={documento.dia}
-          turno={documento.competidorId}
-          shown={fila?.entrada.id}
-          onOpen={openAndShow}
-        />
+        <Listas {...listas} turno={documento} shown={fila?.entrada.id} onOpen={openAndShow} />
         {listas.porCalificar.length + listas.calificadas.length === 0 && (
           <Empty title="No tienes competidores por calificar.">La organización asigna a los jueces.</Empty>
         )}
       </div>
       {documento.principal && (
-        <div className="juez-jurado">
+        <div className="juez-jurado" id={JURADO_ID} tabIndex={-1}>
+          <Button className="justify-self-start" icon={<ArrowUp size={18} aria-hidden />} onClick={showTop}>
+            Volver a calificar
+          </Button>
           <ErrorBoundary>
             <Suspense>
               <Jurado dia={documento.dia} competidorId={fila?.entrada.id ?? null} />
@@ -59,4 +62,10 @@ export function Calificar({ documento }: { documento: DeJuez }) {
       )}
     </main>
   )
+}
+
+/** The entry on the screen, from far below. */
+function showTop(): void {
+  document.querySelector('h1')?.focus({ preventScroll: true })
+  window.scrollTo({ top: 0, behavior: 'instant' })
 }

@@ -1,20 +1,25 @@
-import { ClipboardList, SkipForward } from 'lucide-react'
+import { ClipboardList, Gavel, SkipForward } from 'lucide-react'
 import { tituloOf } from '#domain/categoria.ts'
 import { RetiroPill } from '../parts/RetiroPill.tsx'
 import { Button } from '../ui/Button.tsx'
 import type { FilaDeJuez } from './fila.ts'
 import { LISTA_ID } from './Listas.tsx'
 
+/** The element that contains what only a head judge sees. */
+export const JURADO_ID = 'jurado'
+
 interface Props {
   readonly fila: FilaDeJuez | undefined
   /** The entry that has the turn. */
   readonly turno: FilaDeJuez | undefined
   readonly porCalificar: number
+  /** The judge is a head judge. */
+  readonly hasJurado: boolean
   readonly onTurno: (competidorId: string) => void
 }
 
 /** The entry on the screen, and the way to the turn and to the list. */
-export function Encabezado({ fila, turno, porCalificar, onTurno }: Props) {
+export function Encabezado({ fila, turno, porCalificar, hasJurado, onTurno }: Props) {
   const isElsewhere = turno && turno.entrada.id !== fila?.entrada.id
   return (
     <div className="juez-head">
@@ -27,9 +32,14 @@ export function Encabezado({ fila, turno, porCalificar, onTurno }: Props) {
             Ir al turno {turno.numero}
           </Button>
         )}
-        <Button icon={<ClipboardList size={18} aria-hidden />} onClick={showList}>
+        <Button icon={<ClipboardList size={18} aria-hidden />} onClick={() => show(LISTA_ID)}>
           Lista <span className="juez-count">{porCalificar}</span>
         </Button>
+        {hasJurado && (
+          <Button icon={<Gavel size={18} aria-hidden />} onClick={() => show(JURADO_ID)}>
+            Jurado
+          </Button>
+        )}
       </div>
     </div>
   )
@@ -51,8 +61,8 @@ function Titulo({ fila: { entrada, categoria, numero }, isTurno }: { fila: FilaD
   )
 }
 
-function showList(): void {
-  const list = document.getElementById(LISTA_ID)
-  list?.focus({ preventScroll: true })
-  list?.scrollIntoView({ block: 'start' })
+function show(id: string): void {
+  const part = document.getElementById(id)
+  part?.focus({ preventScroll: true })
+  part?.scrollIntoView({ block: 'start' })
 }

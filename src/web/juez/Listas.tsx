@@ -1,9 +1,8 @@
 import { ChevronRight } from 'lucide-react'
 import { tituloOf } from '#domain/categoria.ts'
 import { diaTitle, type Dia } from '#domain/dia.ts'
-import { sinPuntuar } from '#domain/papeleta.ts'
-import type { Listas as DeListas } from '#domain/porCalificar.ts'
-import { countOf } from '#domain/plural.ts'
+import { faltanCriteriosText, sinPuntuar } from '#domain/papeleta.ts'
+import { grupoOf, type Listas as DeListas, type Turnado } from '#domain/porCalificar.ts'
 import { criteriosOf } from '../outbox/mark.ts'
 import { outbox } from '../outbox/tab.ts'
 import { useStore } from '../ui/store.ts'
@@ -14,8 +13,7 @@ import { totalOf, type FilaDeJuez } from './fila.ts'
 export const LISTA_ID = 'por-calificar'
 
 interface Props extends DeListas<FilaDeJuez> {
-  readonly dia: Dia
-  readonly turno: string | null
+  readonly turno: Turnado
   /** The entry on the screen. */
   readonly shown: string | undefined
   readonly onOpen: (competidorId: string) => void
@@ -25,7 +23,7 @@ interface Props extends DeListas<FilaDeJuez> {
 export function Listas({ porCalificar, calificadas, ...rest }: Props) {
   return (
     <>
-      {porCalificar.length > 0 && <Lista titulo="Por calificar" filas={porCalificar} {...rest} />}
+      {porCalificar.length > 0 && <Lista titulo="Por calificar" filas={porCalificar} isGrouped {...rest} />}
       {calificadas.length > 0 && <Lista titulo="Ya calificados" filas={calificadas} {...rest} />}
     </>
   )
@@ -34,9 +32,11 @@ export function Listas({ porCalificar, calificadas, ...rest }: Props) {
 interface ListaProps extends Omit<Props, keyof DeListas<FilaDeJuez>> {
   readonly titulo: string
   readonly filas: readonly FilaDeJuez[]
+  /** A heading stands before the first entry of what comes later, and of another day. */
+  readonly isGrouped?: boolean
 }
 
-function Lista({ titulo, filas, dia, turno, shown, onOpen }: ListaProps) {
+function Lista({ titulo, filas, isGrouped = false, turno, shown, onOpen }: ListaProps) {
   const id = titulo.replace(' ', '-').toLowerCase()
   return (
     <section aria-labelledby={`${id}-titulo`}>
@@ -44,8 +44,9 @@ function Lista({ titulo, filas, dia, turno, shown, onOpen }: ListaProps) {
         {titulo}
       </h2>
       <ul aria-labelledby={`${id}-titulo`} className="juez-list">
-        {filas.map((fila) => (
-          <li key={fila.entrada.id} className={fila.entrada.id === turno ? 'juez-live' : undefined}>
+        {filas.map((fila, at) => (
+          <li key={fila.entrada.id} className={fila.entrada.id === turno.competidorId ? 'juez-live' : undefined}>
+            {isGrouped && <GrupoTitle fila={fila} before={filas[at - 1]} turno={turno} />}
             <button
               type="button"
               className="juez-row"
@@ -56,7 +57,7 @@ function Lista({ titulo, filas, dia, turno, shown, onOpen }: ListaProps) {
               <span className="min-w-0 grow">
                 <span className="block font-semibold">{fila.entrada.nombre}</span>
                 <span className="block text-14 text-muted">
-                  <Detalle fila={fila} isTurno={fila.entrada.id === turno} dia={dia} />
+                  <Detalle fila={fila} isTurno={fila.entrada.id === turno.competidorId} dia={turno.dia} />
                 </span>
               </span>
               <EstadoDeMarca situacion={fila.situacion} />
@@ -69,6 +70,17 @@ function Lista({ titulo, filas, dia, turno, shown, onOpen }: ListaProps) {
   )
 }
 
+/** The heading of a group, before its first entry. */
+function GrupoTitle({
+  fila,
+  before,
+  turno,
+}: Pick<ListaProps, 'turno'> & { fila: FilaDeJuez; before: FilaDeJuez | undefined }) {
+  const grupo = grupoOf(fila, turno)
+  if (grupo === 'ahora' || (before && grupoOf(before, turno) === grupo)) return null
+  return <h3 className="juez-group">{grupo === 'después' ? 'Más tarde' : diaTitle(grupo)}</h3>
+}
+
 function Detalle({ fila, isTurno, dia }: { fila: FilaDeJuez; isTurno: boolean; dia: Dia }) {
   const { marcas } = useStore(outbox)
   const { situacion, entrada, categoria } = fila
@@ -76,7 +88,7 @@ function Detalle({ fila, isTurno, dia }: { fila: FilaDeJuez; isTurno: boolean; d
   const de = categoria.dia === dia ? tituloOf(categoria) : `${diaTitle(categoria.dia)}, ${tituloOf(categoria)}`
   if (situacion === 'borrador') {
     const faltan = sinPuntuar(papeleta, categoria).length
-    return faltan === 0 ? 'Borrador completo' : `Borrador, faltan ${countOf(faltan, 'criterio', 'criterios')}`
+    return faltan === 0 ? 'Borrador completo' : `Borrador, ${faltanCriteriosText(faltan).toLowerCase()}`
   }
   if (situacion === 'libre') return isTurno ? 'En pista ahora' : de
   return totalOf(fila, marcas.get(entrada.id))

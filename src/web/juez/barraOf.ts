@@ -1,5 +1,5 @@
 import { countOf } from '#domain/plural.ts'
-import { sinPuntuar } from '#domain/papeleta.ts'
+import { faltanCriteriosText, sinPuntuar } from '#domain/papeleta.ts'
 import { criteriosOf } from '../outbox/mark.ts'
 import type { OutboxState } from '../outbox/outbox.ts'
 import { totalOf, type FilaDeJuez } from './fila.ts'
@@ -59,9 +59,7 @@ function ownOf(fila: FilaDeJuez, { marcas, guardando, enviando }: OutboxState): 
       if (situacion === 'conflicto') return { ...SAVED, detalle: 'Elige una de las dos versiones' }
       const faltan = sinPuntuar(criteriosOf(mark, entrada), categoria).length
       const puestos = `Los ${categoria.criterios.length} criterios están puestos`
-      const detalle =
-        faltan > 0 ? `${faltan === 1 ? 'Falta' : 'Faltan'} ${countOf(faltan, 'criterio', 'criterios')}` : puestos
-      return { ...SAVED, detalle }
+      return { ...SAVED, detalle: faltan > 0 ? faltanCriteriosText(faltan) : puestos }
     }
     case 'reabierta':
     case 'libre':

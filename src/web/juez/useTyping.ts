@@ -43,7 +43,7 @@ export function useTyping(fila: FilaDeJuez, textos: Papeleta): Typing {
     send: (mark) => {
       const faltan = sinPuntuar(textos, categoria)
       if (faltan.length > 0) {
-        change({ aviso: faltanCriteriosText(faltan.length) })
+        change({ aviso: `${faltanCriteriosText(faltan.length)} por puntuar.` })
         return faltan[0]
       }
       change({ aviso: null, entero: null })
