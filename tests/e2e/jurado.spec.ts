@@ -3,6 +3,7 @@ import { criteriosOf } from '#domain/criterios.ts'
 import { expectSound } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { act, addJuez as addJuezWithLink } from './jueces.ts'
+import { SOON } from './segundo.ts'
 
 interface JuezDePrueba {
   readonly id: string
@@ -156,4 +157,47 @@ test('a reopened mark counts as it was and its judge is missing; a late mark wai
   await admin.goto('/#/bitacora')
   await expect(admin.getByRole('row').filter({ hasText: 'Llegó al día siguiente' })).toHaveCount(1)
   await expect(admin.getByRole('row').filter({ hasText: 'Tecleó 7 por 9' })).toHaveCount(1)
+})
+
+test('the screens of visitors follow each mark while the day is published, and get none of it while it is not', async ({
+  admin,
+  visitor,
+  another,
+  seed,
+}) => {
+  await seed.dias(
+    { jueves: { Salsa: ['Ana', 'Bea'] }, viernes: { Salsa: ['Caro'] } },
+    { adminMinutoAMinuto: { dia: 'jueves', mostrarCalificaciones: true, mostrarViernes: false } },
+  )
+  const [amparo, bruno] = [await addJuez(admin, 'Amparo'), await addJuez(admin, 'Bruno')]
+  const detail = await another('visitante')
+  await visitor.goto('/#/calificaciones')
+  await detail.goto('/#/calificaciones-detalle/jueves/Salsa/Ana')
+  const results = visitor.getByRole('region', { name: 'Resultados del día: jueves' })
+  await expect(results.getByText('Sin calificar')).toBeVisible()
+  const received: string[] = []
+  visitor.on(
+    'response',
+    (response) =>
+      void response.text().then(
+        (text) => received.push(text),
+        () => {},
+      ),
+  )
+
+  await sendMarca(admin, amparo, ANA, '8')
+  await expect(results.getByRole('row', { name: /Ana/ })).toContainText('48.00', SOON)
+  await expect(detail.getByRole('rowheader', { name: 'Amparo' })).toBeVisible(SOON)
+  await sendMarca(admin, bruno, ANA, '9')
+  await expect(results.getByRole('row', { name: /Ana/ })).toContainText('102.00', SOON)
+  await expect(detail.getByText('102.00').first()).toBeVisible(SOON)
+
+  await sendMarca(admin, amparo, 'viernes-1-1', '7.7')
+  await sendMarca(admin, bruno, BEA, '6')
+  // The mark after the hidden one has arrived, and the page has asked for the hidden detail too.
+  await expect(results.getByRole('row', { name: /Bea/ })).toContainText('36.00', SOON)
+  await visitor.goto('/#/calificaciones-detalle/viernes/Salsa/Caro')
+  await expect(visitor.getByText('Calificaciones no disponibles')).toBeVisible()
+  expect(await visitor.content()).not.toContain('46.20')
+  expect(received.filter((text) => text.includes('46.20') || text.includes('4620'))).toEqual([])
 })
