@@ -1,5 +1,6 @@
 import { centesimasOf, type Centesimas } from './calificacion.ts'
-import { puestosOf, type CompetidorCalificado, type Marca } from './resultados.ts'
+import type { MarcaDeJuez } from './jurado.ts'
+import { byJuez, puestosOf, type CompetidorCalificado, type Marca } from './resultados.ts'
 
 /** The places that a judge gave, beside the final ones. */
 export interface LugarDado {
@@ -12,6 +13,7 @@ export interface LugarDado {
 
 /** One judge of a category: what shows a slipped decimal or a judge out of line. */
 export interface FilaDePanel {
+  readonly juezId: string
   readonly juez: string
   /** Hundredths, rounded. */
   readonly media: Centesimas
@@ -21,20 +23,26 @@ export interface FilaDePanel {
   readonly lugares: readonly LugarDado[]
 }
 
-/** The figures of each judge over the ranked entries of a category, by name. Changes nothing. */
-export function panelDeCategoria(competidores: readonly CompetidorCalificado[]): FilaDePanel[] {
+interface Calificado extends CompetidorCalificado {
+  readonly marcas: readonly (Marca & Pick<MarcaDeJuez, 'juezId'>)[]
+}
+
+/** The figures of each judge over the ranked entries of a category, by name. Two judges of one name have a row each. */
+export function panelDeCategoria(competidores: readonly Calificado[]): FilaDePanel[] {
   const puestos = puestosOf(competidores)
   const byId = new Map(competidores.map((competidor) => [competidor.id, competidor]))
   const marcas = puestos.flatMap((puesto) =>
-    (byId.get(puesto.id)?.marcas ?? []).map((marca: Marca) => ({
-      juez: marca.juez,
+    (byId.get(puesto.id)?.marcas ?? []).map(({ juezId, juez, l_calificacion }) => ({
+      juezId,
+      juez,
       competidor: puesto.nombre,
       final: puesto.lugar,
-      puntos: centesimasOf(marca.l_calificacion),
+      puntos: centesimasOf(l_calificacion),
     })),
   )
-  const filas = [...Map.groupBy(marcas, ({ juez }) => juez)].map(([juez, dadas]) => ({
-    juez,
+  const filas = [...Map.groupBy(marcas, ({ juezId }) => juezId)].map(([juezId, dadas]) => ({
+    juezId,
+    juez: dadas[0]?.juez ?? '',
     ...figuresOf(dadas.map(({ puntos }) => puntos)),
     lugares: dadas.map(({ competidor, final, puntos }) => ({
       competidor,
@@ -43,7 +51,7 @@ export function panelDeCategoria(competidores: readonly CompetidorCalificado[]):
       lugar: 1 + dadas.filter((other) => other.puntos > puntos).length,
     })),
   }))
-  return filas.toSorted((a, b) => a.juez.localeCompare(b.juez, 'es'))
+  return byJuez(filas)
 }
 
 function figuresOf(puntos: readonly Centesimas[]): { readonly media: Centesimas; readonly dispersion: Centesimas } {

@@ -47,7 +47,7 @@ function PanelTable({ filas }: { filas: readonly FilaDePanel[] }) {
       <TableHead columns={['Juez', 'Media', 'Dispersión', 'Lugares', 'Lugar final']} />
       <tbody role="rowgroup">
         {filas.map((fila) => (
-          <tr key={fila.juez} role="row">
+          <tr key={fila.juezId} role="row">
             <th role="rowheader" scope="row">
               {fila.juez}
               <Dots fila={fila} range={range} />
