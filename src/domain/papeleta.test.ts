@@ -4,7 +4,6 @@ import { ESCALA_DEFAULT } from './escala.ts'
 import {
   faltanCriteriosText,
   faultDe,
-  isMisma,
   normalizada,
   puntosDe,
   sinPuntuar,
@@ -65,11 +64,4 @@ test('after a criterion comes the next unscored one, then those before it, then 
 test('one missing criterion is told in the singular', () => {
   expect(faltanCriteriosText(1)).toBe('Falta 1 criterio')
   expect(faltanCriteriosText(8)).toBe('Faltan 8 criterios')
-})
-
-test('marks are the same when their points are', () => {
-  expect(isMisma({ a: '8.5' }, { a: '8,50' })).toBe(true)
-  expect(isMisma({ a: '8.5' }, { a: '8.6' })).toBe(false)
-  expect(isMisma({ a: '8.5' }, { a: '8.5', b: '1' })).toBe(false)
-  expect(isMisma({ a: '8.5' }, { b: '8.5' })).toBe(false)
 })

@@ -56,16 +56,6 @@ export function siguienteCriterio(clave: string, papeleta: Papeleta, pauta: Paut
   return (later ?? faltan[0])?.clave ?? clave
 }
 
-/** Whether two marks have the same points, however they are written (`8.5`, `8,50`). */
-export function isMisma(a: Papeleta, b: Papeleta): boolean {
-  const claves = Object.keys(a)
-  return claves.length === Object.keys(b).length && claves.every((clave) => isMismoTexto(a[clave], b[clave]))
-}
-
-function isMismoTexto(a: string | undefined, b: string | undefined): boolean {
-  return a === b || (a !== undefined && b !== undefined && puntosOf(a) !== null && puntosOf(a) === puntosOf(b))
-}
-
 /** `8.` and `8,` are an 8 whose decimal is still to be typed. */
 function sinSeparador(texto: string): string {
   return texto.trim().replace(/[.,]$/, '')

@@ -46,11 +46,13 @@ test.each([
 
 test.each([
   [{ a: '8.5' }, { a: '8.50' }, true],
+  [{ a: '8.5' }, { a: '8,50' }, true],
   [{ a: '8.5', b: '1' }, { b: '1.0', a: '8.5' }, true],
   [{ a: 'NP' }, { a: 'NP' }, true],
   [{ a: 'NP' }, { a: '0' }, false],
   [{ a: '8.5' }, { a: '8.6' }, false],
   [{ a: '8.5' }, { a: '8.5', b: '1' }, false],
+  [{ a: '8.5' }, { b: '8.5' }, false],
   [{ a: '8.5', b: '1' }, { a: '8.5', c: '1' }, false],
 ] as [Record<string, string>, Record<string, string>, boolean][])('the same points: %j and %j: %s', (a, b, same) => {
   expect(samePuntuaciones(a, b)).toBe(same)

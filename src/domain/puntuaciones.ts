@@ -1,4 +1,4 @@
-import { centesimasOf, isNumero, puntosText } from './calificacion.ts'
+import { centesimasOf, isNumero, puntosText, type Centesimas } from './calificacion.ts'
 import { criteriosOf, nombreDeCriterio, tipoOf, type Criterio } from './criterios.ts'
 import { ESCALA_DEFAULT, faultOfPuntuacion, puntosOf, puntuacionText, type Escala } from './escala.ts'
 
@@ -53,7 +53,7 @@ export function readSueltas(textos: Puntuaciones): Leida {
   return Object.keys(faltas).length > 0 ? { faltas } : { lectura: lecturaOf(textos, claves, ESCALA_DEFAULT) }
 }
 
-/** Whether two marks have the same criteria with the same points, however they are written (`8.5`, `8.50`). */
+/** Whether two marks have the same criteria with the same points, however they are written (`8.5`, `8,50`). */
 export function samePuntuaciones(a: Puntuaciones, b: Puntuaciones): boolean {
   const claves = Object.keys(a)
   return (
@@ -63,7 +63,13 @@ export function samePuntuaciones(a: Puntuaciones, b: Puntuaciones): boolean {
 }
 
 function isSame(a: string, b: string): boolean {
-  return a === b || (isNumero(a) && isNumero(b) && centesimasOf(a) === centesimasOf(b))
+  return a === b || (numeroOf(a) !== null && numeroOf(a) === numeroOf(b))
+}
+
+/** The points of a mark, stored or typed; null when its text is not a number. */
+function numeroOf(texto: string): Centesimas | null {
+  const numero = texto.replace(',', '.')
+  return isNumero(numero) ? centesimasOf(numero) : null
 }
 
 function unknownIn(textos: Puntuaciones, isKnown: (clave: string) => boolean): [string, string][] {

@@ -1,5 +1,6 @@
 import type { MarcaPropia, TardiaPropia } from '#contract/views/jueces.ts'
-import { isMisma, type Papeleta } from '#domain/papeleta.ts'
+import type { Papeleta } from '#domain/papeleta.ts'
+import { samePuntuaciones } from '#domain/puntuaciones.ts'
 import type { Situacion } from '#domain/porCalificar.ts'
 
 interface Base {
@@ -166,12 +167,14 @@ function chosen(mark: Mark, event: Extract<MarkEvent, { tipo: 'usarDispositivo' 
 /** Drops what the server shows by now. A complete draft beside another sent version becomes a conflict. */
 function reconciled(mark: Mark, { servidor, criterios }: Extract<MarkEvent, { tipo: 'documento' }>): Mark | undefined {
   const { marca, tardia } = servidor
-  const isShown = marca !== null && marca.estado === 'enviada' && isMisma(marca.criterios, mark.criterios)
+  const isShown = marca !== null && marca.estado === 'enviada' && samePuntuaciones(marca.criterios, mark.criterios)
   switch (mark.estado) {
     case 'enviada':
       return marca !== null && marca.version >= mark.version ? undefined : mark
     case 'tardia':
-      return tardia && (tardia.clave === mark.clave || isMisma(tardia.criterios, mark.criterios)) ? undefined : mark
+      return tardia && (tardia.clave === mark.clave || samePuntuaciones(tardia.criterios, mark.criterios))
+        ? undefined
+        : mark
     case 'conflicto':
       return isShown ? undefined : mark
     case 'pendiente':
