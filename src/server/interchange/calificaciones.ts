@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Arbol, ArbolInput } from '#contract/interchange.ts'
 import { isDia } from '#domain/dia.ts'
+import { textsOf } from '../calificaciones/store.ts'
 import type { CategoriasTable } from '../db/schema.ts'
 import type { CalificacionesTable, JuecesTable } from '../db/schema-jueces.ts'
 import { enDia, findCategoria, type Entry } from './entries.ts'
@@ -215,10 +216,4 @@ export function writeCalificaciones(
       (categoria) => [categoria.nombre ?? '', ofCategoria(categoria)],
     ),
   ])
-}
-
-function textsOf(criterios: string): Record<string, string> {
-  const marks: unknown = JSON.parse(criterios)
-  const entries = typeof marks === 'object' && marks !== null ? Object.entries(marks) : []
-  return Object.fromEntries(entries.map(([campo, texto]) => [campo, String(texto)]))
 }

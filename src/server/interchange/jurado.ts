@@ -1,5 +1,6 @@
 import type { Arbol, ArbolInput } from '#contract/interchange.ts'
 import { isTipoCriterios } from '#domain/criterios.ts'
+import { textsOf } from '../calificaciones/store.ts'
 import type { CalificacionesTable, CierreTable, EscalaTable, RetiroTable, TardiaTable } from '../db/schema-jueces.ts'
 import type { CategoriasTable } from '../db/schema.ts'
 import type { Entry } from './entries.ts'
@@ -115,7 +116,7 @@ export function writeJuzgado(
       ref,
       list.map(({ competidorId: _competidorId, criterios, ...rest }) => ({
         ...rest,
-        criterios: criteriosOf(criterios),
+        criterios: textsOf(criterios),
       })),
     ]),
     cierres: keyed(rows.cierres, ({ categoriaId, ...cierre }) => [categoriaId, cierre]),
@@ -137,12 +138,6 @@ function finderOf(entries: readonly Entry[]): (ref: string) => string | undefine
   const refs = refsOf(entries.map(({ slug, clave, row }) => ({ slug, clave, id: row.id })))
   const ids = new Map([...refs].map(([id, ref]) => [ref, id]))
   return (ref) => ids.get(ref)
-}
-
-function criteriosOf(json: string): Record<string, string> {
-  const value: unknown = JSON.parse(json)
-  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : []
-  return Object.fromEntries(entries.map(([clave, texto]) => [clave, String(texto)]))
 }
 
 function byFecha(a: PenalizacionDeArbol, b: PenalizacionDeArbol): number {
