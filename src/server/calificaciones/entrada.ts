@@ -33,6 +33,12 @@ export async function findEntrada(tx: Tx, id: string): Promise<Entrada | undefin
   return { id, categoria, retiro, cerrada: cerrada !== null }
 }
 
+/** Throws `categoria.closed` when the category is closed. */
+export async function checkAbierta(tx: Tx, categoriaId: string): Promise<void> {
+  const closed = tx.selectFrom('cierre').select('categoriaId').where('categoriaId', '=', categoriaId)
+  if (await closed.executeTakeFirst()) throw new Problem('categoria.closed')
+}
+
 /** Returns an entry of an open category. Throws `competidor.missing` or `categoria.closed`. */
 export async function mustFindAbierta({ tx }: Pick<Work, 'tx'>, id: string): Promise<Entrada> {
   const entrada = await findEntrada(tx, id)

@@ -16,10 +16,9 @@ import { isAsignado, type Juez } from '#domain/juez.ts'
 import { sortPlaced } from '#domain/orden.ts'
 import type { Tx } from '../db/database.ts'
 import { readCurrent } from '../horario/parts.ts'
-import { readEscalas } from '../jueces/store.ts'
+import { readEscalas, readJueces } from '../jueces/store.ts'
 import { ALL, asks, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
 import { judgeOf } from './audience.ts'
-import { readJueces } from './cached.ts'
 import { readHojasOfEvento, readTardias, type CompetidorDeHoja, type Hoja, type TardiaGuardada } from './store.ts'
 
 interface LoadedIdentidad {

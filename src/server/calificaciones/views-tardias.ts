@@ -3,9 +3,9 @@ import { tardias, type TardiaPart } from '#contract/views/jueces.ts'
 import { nombreOf } from '#domain/competidor.ts'
 import type { Juez } from '#domain/juez.ts'
 import { owes } from '#domain/reserva.ts'
+import { readJueces } from '../jueces/store.ts'
 import { ALL, NONE, project, type Projection } from '../live/project.ts'
 import { headJudgeOf } from './audience.ts'
-import { readJueces } from './cached.ts'
 import { listPendientes, type Pendiente } from './pendientes.ts'
 
 interface Loaded {

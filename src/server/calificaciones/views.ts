@@ -12,7 +12,7 @@ import { inOneRead } from '../db/in-one-read.ts'
 import { readAjustes } from '../horario/store.ts'
 import { ALL, asks, idsOf, isOfDia, NONE, project, type Keys, type Projection } from '../live/project.ts'
 import { headJudgeOf } from './audience.ts'
-import { readJueces } from './cached.ts'
+import { readJueces } from '../jueces/store.ts'
 import { categoriaFor, detalleFor, type Entrada } from './shown.ts'
 import { readHojaOf, readHojas, type Hoja } from './store.ts'
 

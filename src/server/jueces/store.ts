@@ -5,18 +5,25 @@ import { DIAS, isDia } from '#domain/dia.ts'
 import type { Juez } from '#domain/juez.ts'
 import { sortByOrden } from '#domain/orden.ts'
 import type { Tx } from '../db/database.ts'
+import { inOneRead } from '../db/in-one-read.ts'
 import type { JuecesTable } from '../db/schema-jueces.ts'
 import { statement } from '../db/statement.ts'
 
 /** A judge with the token of the personal link. */
 export type JuezGuardado = Juez & Pick<JuecesTable, 'enlace'>
 
-/** The judges with these ids. */
+/** The judges with these ids, or all of them, with their links. */
 export async function list(tx: Tx, ids: 'all' | readonly string[]): Promise<JuezGuardado[]> {
   const all = tx.selectFrom('jueces').selectAll()
   if (ids !== 'all' && ids.length === 0) return []
   return (await (ids === 'all' ? all : all.where('id', 'in', ids)).execute()).map(juezOf)
 }
+
+/** All judges, without their links. A flush reads them once for all views. */
+export const readJueces: (tx: Tx) => Promise<readonly Juez[]> = inOneRead(async (tx) => {
+  const jueces = await list(tx, 'all')
+  return jueces.map(({ enlace: _enlace, ...juez }) => juez)
+})
 
 export async function find(tx: Tx, id: string): Promise<JuezGuardado | undefined> {
   const [juez] = await list(tx, [id])
