@@ -216,7 +216,7 @@ export const tardias = view({
   audience: 'rolOJuez',
   params: noParams,
   assemble: (parts: ReadonlyMap<string, TardiaPart>) => ({
-    tardias: [...parts.values()].toSorted((a, b) => (a.recibida < b.recibida ? -1 : 1)),
+    tardias: [...parts.values()].toSorted((a, b) => Date.parse(a.recibida) - Date.parse(b.recibida)),
   }),
 })
 
