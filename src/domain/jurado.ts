@@ -48,7 +48,7 @@ export function panelOf(jueces: readonly Juez[], categoria: DeCategoria, marcas:
 }
 
 /** The members of a panel without a sent mark, and the judges whose mark is reopened, also when they left the panel. */
-export function faltanOf(panel: readonly Miembro[], marcas: readonly MarcaDeJuez[]): Miembro[] {
+function faltanOf(panel: readonly Miembro[], marcas: readonly MarcaDeJuez[]): Miembro[] {
   const enviadas = new Set(marcas.filter(({ estado }) => estado === 'enviada').map(({ juezId }) => juezId))
   const others = marcas
     .filter(({ juezId, estado }) => estado === 'reabierta' && !panel.some(({ id }) => id === juezId))

@@ -5,7 +5,7 @@ type De = Pick<Juez, 'id' | 'principal' | 'dias' | 'categorias'>
 type Categoria = Parameters<typeof isAsignado>[1]
 
 /** Whether a judge has sent the mark of an entry. A reopened mark is not sent. */
-export function hasEnviada(juezId: string, { marcas }: Pick<Juzgado, 'marcas'>): boolean {
+function hasEnviada(juezId: string, { marcas }: Pick<Juzgado, 'marcas'>): boolean {
   return marcas.some((marca) => marca.juezId === juezId && marca.estado === 'enviada')
 }
 
