@@ -83,7 +83,7 @@ function Line({ icon, nombre, children }: { icon: ReactNode; nombre: string; chi
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-3 border-t border-line py-1.5 first:border-0">
       {icon}
-      <span className="grow font-semibold">{nombre}</span>
+      <span className="min-w-24 grow basis-0 font-semibold">{nombre}</span>
       {children}
     </li>
   )
