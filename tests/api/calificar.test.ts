@@ -127,12 +127,13 @@ test('a device that does not know the reopened version is told that there are tw
 
 test('a mark off the scale that was imported stays, and can be reopened and sent again', async () => {
   await using app = await startApp()
-  const { ana, juez, admin } = await aScene(app)
+  const { ana, admin } = await aScene(app)
+  const importado = await app.as('juez', { id: 'Importado', nombre: 'Importado' })
   await seedCalificacion(app, ana, 'Importado', '51.055')
   await reopen(admin, ana, 'Importado')
   expect(await storedMarcas(app, ana)).toMatchObject({ Importado: { estado: 'reabierta', total: '51.055' } })
-  await send(juez, ana, '8')
-  expect(Object.keys(await storedMarcas(app, ana))).toHaveLength(2)
+  await send(importado, ana, '8', { version: 1 })
+  expect(await storedMarcas(app, ana)).toMatchObject({ Importado: { estado: 'enviada', version: 2, total: '48.00' } })
 })
 
 test('only an administrator or a head judge reopens a mark, and says why', async () => {
