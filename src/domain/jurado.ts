@@ -61,7 +61,7 @@ export function faltanDe(jueces: readonly Juez[], categoria: DeCategoria, entrad
   return entrada.retiro ? [] : faltanOf(panelOf(jueces, categoria, entrada.marcas), entrada.marcas)
 }
 
-/** `Falta Ana.`, `Faltan Ana y Luis.`, `Faltan Ana, Luis y Mar.`; empty when nobody is missing. */
+/** `Falta Ana.`, `Faltan Ana y Luis.`, `Faltan Ana, Luis y Mar.`; empty when no judge is missing. */
 export function faltanText(faltan: readonly Pick<Miembro, 'nombre'>[]): string {
   const nombres = faltan.map(({ nombre }) => nombre)
   const last = nombres.at(-1)

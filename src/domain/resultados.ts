@@ -100,7 +100,7 @@ export function puestosOf(competidores: readonly CompetidorCalificado[]): Puesto
   }))
 }
 
-/** Null: a judge may not see them yet. */
+/** A line of a ranking. Place and points are null while a judge may not see them. */
 interface Tied extends Pick<Puesto, 'empate'> {
   readonly lugar: number | null
   readonly puntos: Centesimas | null

@@ -85,9 +85,9 @@ export function chores(): Chore[] {
   return [
     { everyMs: 5 * SECOND, run: syncGaleria, fault: 'the folder of images could not be read' },
     { everyMs: 30 * SECOND, run: measurer(), fault: 'the tracks of an import could not be measured' },
-    { everyMs: HOUR, run: sweepSubidas, fault: 'the uploads that nobody ended could not be cleared away' },
+    { everyMs: HOUR, run: sweepSubidas, fault: 'the abandoned uploads could not be removed' },
     { everyMs: HOUR, run: (deps) => sweep(deps, sweptFolders()), fault: 'the stored files could not be swept' },
-    { everyMs: HOUR, run: sweepSesiones, fault: 'the ended sessions could not be cleared away' },
-    { everyMs: HOUR, run: forgetKeys, fault: 'the keys of old commands could not be forgotten' },
+    { everyMs: HOUR, run: sweepSesiones, fault: 'the expired sessions could not be removed' },
+    { everyMs: HOUR, run: forgetKeys, fault: 'the keys of old requests could not be removed' },
   ]
 }

@@ -17,7 +17,7 @@ import type { Retiro } from '#domain/retiro.ts'
 import { headJudgeOf, judgeOf } from './audience.ts'
 import type { CompetidorDeHoja, Hoja } from './store.ts'
 
-/** The administrator and the head judge: they reopen marks and read why an entry is withdrawn. */
+/** Whether an audience reopens marks and reads why an entry is withdrawn: the administrator and the head judge. */
 function isOrganiser(audience: Actor, jueces: readonly Juez[]): boolean {
   return audience.role === 'admin' || headJudgeOf(jueces, audience) !== undefined
 }

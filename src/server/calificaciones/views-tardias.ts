@@ -13,7 +13,7 @@ interface Loaded {
   readonly jueces: readonly Juez[]
 }
 
-/** A mark of the head judge shows the figures; a withdrawal, a name or a closing is told with the late mark. */
+/** A late mark names its entry and category. Its figures are shown once the head judge has sent the own mark. */
 const KINDS: readonly Kind[] = ['tardia', 'categoria', 'competidor', 'calificacion', 'retiro', 'cierre', 'juez']
 
 /** The late marks that wait for the administrator or the head judge. They are few: a change loads all of them. */
