@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ESCALA_DEFAULT } from './escala.ts'
-import { decimalesDe, enterosDe, pasosGrandes } from './teclado.ts'
+import { decimalesDe, enterosDe, palabrasDe, pasosGrandes } from './teclado.ts'
 
 test('0 to 10 by tenths has eleven whole numbers with ten decimals each, and 10 has one', () => {
   expect(enterosDe(ESCALA_DEFAULT)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
@@ -24,6 +24,19 @@ test('a whole number without a mark has no key', () => {
 
 test('a scale with too many whole numbers has no keypad', () => {
   expect(enterosDe({ maximo: 100_00, paso: 1_00 })).toEqual([])
+})
+
+test.each([
+  [ESCALA_DEFAULT, 'Décima', 'Elige la décima y pasas solo al siguiente criterio. También puedes teclear 9.9.'],
+  [
+    { maximo: 5_00, paso: 25 },
+    'Decimal',
+    'Elige el decimal y pasas solo al siguiente criterio. También puedes teclear 4.75.',
+  ],
+  [{ maximo: 5_00, paso: 1_00 }, undefined, 'Elige el número y pasas solo al siguiente criterio.'],
+  [{ maximo: 9_00, paso: 1_50 }, undefined, 'Elige el número y pasas solo al siguiente criterio.'],
+])('the words of the keypad of %j fit its marks', (escala, decimal, pista) => {
+  expect(palabrasDe(escala)).toEqual({ decimal, pista })
 })
 
 test('a large step is about one point', () => {

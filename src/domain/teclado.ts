@@ -1,5 +1,5 @@
 import type { Centesimas } from './calificacion.ts'
-import type { Escala } from './escala.ts'
+import { puntuacionText, type Escala } from './escala.ts'
 
 /** Limit of the keys for whole numbers. A scale that needs more has no keypad: its marks are typed. */
 const ENTEROS_MAX = 21
@@ -22,6 +22,22 @@ export function decimalesDe(entero: number, { maximo, paso }: Escala): Centesima
   if (all.length <= DECIMALES_MAX) return all
   const tenths = all.filter((puntos) => puntos % 10 === 0)
   return tenths.length <= DECIMALES_MAX ? tenths : tenths.slice(0, DECIMALES_MAX)
+}
+
+/** What the keypad says of itself. `decimal`: the name of its second row of keys; `undefined`: it has none. */
+export function palabrasDe(escala: Escala): {
+  readonly decimal: 'Décima' | 'Decimal' | undefined
+  readonly pista: string
+} {
+  const keys = enterosDe(escala).map((entero) => decimalesDe(entero, escala))
+  const withDecimals = keys.findLast((decimales) => decimales.length > 1)
+  if (!withDecimals) return { decimal: undefined, pista: 'Elige el número y pasas solo al siguiente criterio.' }
+  const hasTenths = keys.flat().every((puntos) => puntos % 10 === 0)
+  const ejemplo = puntuacionText(withDecimals.at(-1) ?? 0, escala)
+  return {
+    decimal: hasTenths ? 'Décima' : 'Decimal',
+    pista: `Elige ${hasTenths ? 'la décima' : 'el decimal'} y pasas solo al siguiente criterio. También puedes teclear ${ejemplo}.`,
+  }
 }
 
 /** The steps of one large step (Page Up): about one point. */

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import type { Centesimas } from '#domain/calificacion.ts'
 import { puntuacionText, type Escala } from '#domain/escala.ts'
-import { decimalesDe, enterosDe } from '#domain/teclado.ts'
+import { decimalesDe, enterosDe, palabrasDe } from '#domain/teclado.ts'
 
 interface Props {
   /** The criterion. */
@@ -20,7 +20,7 @@ interface Props {
 export function Teclado({ nombre, escala, puntos, entero, onEntero, onDecimal, onClear }: Props) {
   const whole = entero ?? (puntos === null ? null : Math.floor(puntos / 100))
   const decimales = decimalesDe(whole ?? 0, escala)
-  const hasDecimals = enterosDe(escala).some((one) => decimalesDe(one, escala).length > 1)
+  const { decimal, pista } = palabrasDe(escala)
   return (
     <section className="juez-keypad" aria-label={`Teclado de ${nombre}`}>
       <div className="juez-keypad-head">
@@ -40,9 +40,9 @@ export function Teclado({ nombre, escala, puntos, entero, onEntero, onDecimal, o
           )
         })}
       </fieldset>
-      {hasDecimals && (
+      {decimal && (
         <fieldset className="juez-keys juez-tenths">
-          <legend className="juez-keypad-label max-lg:sr-only">Décima</legend>
+          <legend className="juez-keypad-label max-lg:sr-only">{decimal}</legend>
           {decimales.map((one) => (
             <Key
               key={one}
@@ -55,9 +55,7 @@ export function Teclado({ nombre, escala, puntos, entero, onEntero, onDecimal, o
           ))}
         </fieldset>
       )}
-      <p className="juez-keypad-hint">
-        Elige la décima y pasas solo al siguiente criterio. También puedes teclear 8.5.
-      </p>
+      <p className="juez-keypad-hint">{pista}</p>
     </section>
   )
 }
