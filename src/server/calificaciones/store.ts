@@ -56,7 +56,8 @@ const readIds = inOneRead(async (tx: Tx, ...ids: readonly string[]) =>
 
 const withNombre = (tx: Tx) => tx.selectFrom('categorias').selectAll().where('nombre', '<>', '')
 
-async function loadHojas(tx: Tx, categorias: readonly CategoriasTable[]): Promise<Hoja[]> {
+/** The entries of some categories with their marks, penalties and states. Not cached, unlike `readHojas`. */
+export async function loadHojas(tx: Tx, categorias: readonly CategoriasTable[]): Promise<Hoja[]> {
   if (categorias.length === 0) return []
   const inThese = categorias.map(({ id }) => id)
   const entries = await tx
