@@ -10,6 +10,7 @@ import {
 } from '#contract/calificaciones.ts'
 import { deleteCompetidor } from '#contract/competidores.ts'
 import { createTokenJuez, renewEnlaceJuez, saveEscalas, setJuezActivo } from '#contract/jueces.ts'
+import type { Database } from '../../src/server/db/database.ts'
 import { startApp, type Client, type TestApp, type TestOptions } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
 import { send, storedMarcas, storedTardias, todos } from '../support/marcas.ts'
@@ -124,6 +125,26 @@ test('other people, and an API token, hand in nothing', async () => {
   ]
   for (const headers of others) expect((await post(app, headers, ana)).json()).toMatchObject({ code: REQUIRED.code })
   expect(await storedTardias(app, juez.id)).toEqual([])
+})
+
+test('a hand-in without the session of a judge opens no write transaction', async () => {
+  let writes = 0
+  const database = (db: Database): Database => ({
+    ...db,
+    write: (run) => {
+      writes += 1
+      return db.write(run)
+    },
+  })
+  await using scene = await aScene({ database })
+  const { app, admin, ana, juez } = scene
+  writes = 0
+  for (const headers of [{}, { cookie: 'sesion=nadie' }, { cookie: admin.cookie ?? '' }]) {
+    expect((await post(app, headers, ana)).statusCode).toBe(401)
+  }
+  expect(writes).toBe(0)
+  expect((await post(app, { cookie: juez.cookie ?? '' }, ana)).statusCode).toBe(202)
+  expect(writes).toBe(1)
 })
 
 test('the choice of a judge over a sent version waits, and counts once it is accepted', async () => {

@@ -1,9 +1,11 @@
 import type * as contract from '#contract/calificaciones.ts'
 import type { Input, Output } from '#contract/define.ts'
 import { causaOf } from '#domain/envio.ts'
+import type { Juez } from '#domain/juez.ts'
 import { Problem } from '#domain/problem.ts'
 import { readSueltas, samePuntuaciones } from '#domain/puntuaciones.ts'
 import { findEntregador } from '../acceso/entregador.ts'
+import type { Tx } from '../db/database.ts'
 import type { Act } from '../http/route.ts'
 import { find as findJuez } from '../jueces/store.ts'
 import type { Work } from '../work.ts'
@@ -20,7 +22,11 @@ type HandIn = typeof contract.handInTardia
 export const handInTardia: Act<HandIn, string | undefined> = {
   unkeyed: true,
   asVisitante: true,
-  prepare: async (_deps, _input, { cookieToken }) => cookieToken,
+  prepare: async ({ db, now }, { juezId }, { cookieToken }) => {
+    // A stranger costs one read: a write transaction would make the commands of others wait.
+    await db.read((tx) => mustFind(tx, cookieToken, { juezId, now: now() }))
+    return cookieToken
+  },
   run: handIn,
 }
 
@@ -29,9 +35,7 @@ async function handIn(
   { clave, competidorId, criterios, juezId }: Input<HandIn>,
   token: string | undefined,
 ): Promise<Output<HandIn>> {
-  const dueño = token === undefined ? undefined : await findEntregador(work.tx, token, work.now().getTime())
-  const juez = dueño && (await findJuez(work.tx, dueño.juezId))
-  if (!juez || (juezId !== undefined && juezId !== juez.id)) throw new Problem('session.required')
+  const { juez, terminada } = await mustFind(work.tx, token, { juezId, now: work.now() })
   const leida = readSueltas(criterios)
   if ('faltas' in leida) throw new Problem('input.invalid', leida.faltas)
   const { lectura } = leida
@@ -39,7 +43,24 @@ async function handIn(
   const marca = await findMarca(work.tx, competidorId, juez.id)
   // The mark arrived, and only its answer was lost.
   if (marca?.estado === 'enviada' && samePuntuaciones(marca.criterios, lectura.criterios)) return {}
-  const causa = causaOf(estadoFor(juez, entrada)) ?? (dueño.terminada ? 'sesion' : 'version')
+  const causa = causaOf(estadoFor(juez, entrada)) ?? (terminada ? 'sesion' : 'version')
   await addTardia(work, { juez, clave, competidorId, entrada, lectura, causa })
   return {}
+}
+
+interface Entregante {
+  readonly juez: Juez
+  /** The session has ended. */
+  readonly terminada: boolean
+}
+
+async function mustFind(
+  tx: Tx,
+  token: string | undefined,
+  { juezId, now }: Pick<Input<HandIn>, 'juezId'> & { readonly now: Date },
+): Promise<Entregante> {
+  const dueño = token === undefined ? undefined : await findEntregador(tx, token, now.getTime())
+  const juez = dueño && (await findJuez(tx, dueño.juezId))
+  if (!juez || (juezId !== undefined && juezId !== juez.id)) throw new Problem('session.required')
+  return { juez, terminada: dueño.terminada }
 }
