@@ -1,12 +1,22 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
-import { move, movePast, sortPlaced, placeLast, renumber } from './orden.ts'
+import { move, movePast, sortPlaced, placeLast, renumber, sortByDia } from './orden.ts'
 
 const lista = [
   { id: 'a', orden: 1 },
   { id: 'b', orden: 2 },
   { id: 'c', orden: 3 },
 ]
+
+test('categories of several days come in the order of the days, then of their positions', () => {
+  const list = [
+    { id: 'a', dia: 'sábado', orden: 1 },
+    { id: 'b', dia: 'jueves', orden: 2 },
+    { id: 'c', dia: 'viernes', orden: null },
+    { id: 'd', dia: 'jueves', orden: 1 },
+  ] as const
+  expect(sortByDia(list).map(({ id }) => id)).toEqual(['d', 'b', 'c', 'a'])
+})
 
 test('a move returns only the two items that changed', () => {
   expect(move(lista, 'c', 'up')).toEqual([

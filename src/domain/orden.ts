@@ -1,3 +1,5 @@
+import { DIAS, type Dia } from './dia.ts'
+
 /** An item with a position in a list. `null`: not placed; it takes part in no order until it is. */
 export interface Ordered {
   readonly id: string
@@ -16,6 +18,11 @@ export function sortByOrden<T extends Ordered>(items: readonly T[]): T[] {
 /** Compares two different items for `sortByOrden`. */
 export function byOrden(a: Ordered, b: Ordered): number {
   return (a.orden ?? Infinity) - (b.orden ?? Infinity) || (a.id < b.id ? -1 : 1)
+}
+
+/** Sorts the categories of several days: by day, then as `sortByOrden`. */
+export function sortByDia<T extends Ordered & { readonly dia: Dia }>(categorias: readonly T[]): T[] {
+  return sortByOrden(categorias).toSorted((a, b) => DIAS.indexOf(a.dia) - DIAS.indexOf(b.dia))
 }
 
 /** The items that have an `orden`, sorted by it. */

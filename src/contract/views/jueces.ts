@@ -1,10 +1,9 @@
 import type { Criterio, TipoCriterios } from '#domain/criterios.ts'
 import type { Dia } from '#domain/dia.ts'
-import { DIAS } from '#domain/dia.ts'
 import type { EstadoMarca } from '#domain/calificacion.ts'
 import type { Escala } from '#domain/escala.ts'
 import { byNombre, type Juez } from '#domain/juez.ts'
-import { sortByOrden } from '#domain/orden.ts'
+import { sortByDia } from '#domain/orden.ts'
 import type { FilaDePanel } from '#domain/panel.ts'
 import type { EstadoRetiro } from '#domain/retiro.ts'
 import type { CausaTardia, EstadoTardia } from '#domain/tardia.ts'
@@ -133,16 +132,10 @@ export const juez = view({
       ...rest,
       selectedRow: turno.selectedRow,
       competidorId: turno.competidorId,
-      categorias: byDia(all.filter((part) => part.tipo === 'categoria')),
+      categorias: sortByDia(all.filter((part) => part.tipo === 'categoria')),
     }
   },
 })
-
-function byDia<T extends { readonly id: string; readonly dia: Dia; readonly orden: number | null }>(
-  categorias: readonly T[],
-): T[] {
-  return sortByOrden(categorias).toSorted((a, b) => DIAS.indexOf(a.dia) - DIAS.indexOf(b.dia))
-}
 
 /** A mark for the head judge. `total` is null while the head judge owes the entry: no figures. */
 export interface MarcaDeJurado {
@@ -187,7 +180,7 @@ export const jurado = view({
   roles: ['juez'],
   audience: 'persona',
   params: noParams,
-  assemble: (parts: ReadonlyMap<string, CategoriaDeJuradoPart>) => ({ categorias: byDia([...parts.values()]) }),
+  assemble: (parts: ReadonlyMap<string, CategoriaDeJuradoPart>) => ({ categorias: sortByDia([...parts.values()]) }),
 })
 
 /** A late mark that waits for a decision. `total` as in `MarcaDeJurado`. */

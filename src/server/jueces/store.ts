@@ -1,9 +1,9 @@
 import type { CategoriasAsignablesPart, EscalasPart } from '#contract/views/jueces.ts'
 import { ESCALA_DEFAULT, type Escala } from '#domain/escala.ts'
 import type { TipoCriterios } from '#domain/criterios.ts'
-import { DIAS, isDia } from '#domain/dia.ts'
+import { isDia } from '#domain/dia.ts'
 import type { Juez } from '#domain/juez.ts'
-import { sortByOrden } from '#domain/orden.ts'
+import { sortByDia } from '#domain/orden.ts'
 import type { Tx } from '../db/database.ts'
 import { inOneRead } from '../db/in-one-read.ts'
 import type { JuecesTable } from '../db/schema-jueces.ts'
@@ -112,6 +112,6 @@ export async function saveEscala(tx: Tx, tipo: TipoCriterios, escala: Escala): P
 /** The categories that a judge can be assigned to: those with name and day, by day and order. */
 export async function listAsignables(tx: Tx): Promise<CategoriasAsignablesPart['categorias']> {
   const rows = await tx.selectFrom('categorias').select(['id', 'nombre', 'dia', 'orden']).execute()
-  const complete = sortByOrden(rows).flatMap(({ id, nombre, dia }) => (nombre && dia ? [{ id, nombre, dia }] : []))
-  return complete.toSorted((a, b) => DIAS.indexOf(a.dia) - DIAS.indexOf(b.dia))
+  const complete = rows.flatMap(({ nombre, dia, ...row }) => (nombre && dia ? [{ ...row, nombre, dia }] : []))
+  return sortByDia(complete).map(({ id, nombre, dia }) => ({ id, nombre, dia }))
 }
