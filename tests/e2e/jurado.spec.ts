@@ -80,6 +80,10 @@ test('the administrator sees the missing judges, penalises, withdraws and closes
   ])
   await expect(admin.getByRole('dialog').getByRole('row').filter({ hasText: 'Amparo' })).toContainText('52.50')
   await expectSound(admin, 'the acts of judging')
+  await admin.setViewportSize({ width: 390, height: 844 })
+  const media = admin.getByRole('dialog').getByRole('cell', { name: '52.50' })
+  expect((await media.boundingBox())?.width).toBeGreaterThan(100)
+  await admin.setViewportSize({ width: 1280, height: 800 })
   await admin.keyboard.press('Escape')
 
   await region.getByRole('button', { name: 'Cerrar categoría Salsa' }).click()

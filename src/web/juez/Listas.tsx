@@ -61,7 +61,7 @@ function Lista({ titulo, filas, isGrouped = false, turno, shown, onOpen }: Lista
                 </span>
               </span>
               <EstadoDeMarca situacion={fila.situacion} />
-              <ChevronRight size={18} aria-hidden className="shrink-0 text-muted" />
+              <ChevronRight size={18} aria-hidden className="shrink-0 text-muted max-xs:hidden" />
             </button>
           </li>
         ))}

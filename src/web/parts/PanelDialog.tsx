@@ -39,12 +39,14 @@ export function PanelDialog({ categoriaId, onClose }: { categoriaId: string; onC
   )
 }
 
+const [MEDIA, DISPERSION, LUGARES, LUGAR_FINAL] = ['Media', 'Dispersión', 'Lugares', 'Lugar final'] as const
+
 function PanelTable({ filas }: { filas: readonly FilaDePanel[] }) {
   const puntos = filas.flatMap(({ lugares }) => lugares.map((dado) => dado.puntos))
   const range = { low: Math.min(...puntos), high: Math.max(...puntos) }
   return (
     <table role="table" className="panel-table">
-      <TableHead columns={['Juez', 'Media', 'Dispersión', 'Lugares', 'Lugar final']} />
+      <TableHead columns={['Juez', MEDIA, DISPERSION, LUGARES, LUGAR_FINAL]} />
       <tbody role="rowgroup">
         {filas.map((fila) => (
           <tr key={fila.juezId} role="row">
@@ -52,19 +54,19 @@ function PanelTable({ filas }: { filas: readonly FilaDePanel[] }) {
               {fila.juez}
               <Dots fila={fila} range={range} />
             </th>
-            <td role="cell" className="num">
+            <td role="cell" className="num" data-label={MEDIA}>
               {formatPuntos(fila.media)}
             </td>
-            <td role="cell" className="num">
+            <td role="cell" className="num" data-label={DISPERSION}>
               {formatPuntos(fila.dispersion)}
             </td>
-            <td role="cell" className="num">
+            <td role="cell" className="num panel-lugares" data-label={LUGARES}>
               <Lugares
                 lugares={fila.lugares.map(({ lugar }) => lugar)}
                 finales={fila.lugares.map(({ final }) => final)}
               />
             </td>
-            <td role="cell" className="num">
+            <td role="cell" className="num panel-lugares" data-label={LUGAR_FINAL}>
               <Lugares lugares={fila.lugares.map(({ final }) => final)} />
             </td>
           </tr>
