@@ -183,6 +183,21 @@ test('scoring and a sent mark are sound at every width', async ({ admin, visitor
   await expectSound(visitor, 'sent')
 })
 
+test('a judge is told that the entry on the screen was deleted', async ({ admin, visitor, seed }) => {
+  await seed.dias(DIA)
+  await setTurno(admin, 1)
+  await entrarComoJuez(visitor, await addJuez(admin, 'Amparo'))
+  await openFromList(visitor, 'Eva y Hugo')
+  await write(criterio(visitor, 'Tiempo'), '8.5')
+  await expect(bar(visitor)).toContainText('Guardado en este dispositivo')
+  const { origin } = new URL((await admin.request.get('/healthz')).url())
+  await admin.request.delete('/api/competidores/jueves-1-2', { headers: { origin } })
+  await expect(visitor.getByRole('heading', { level: 1 })).toContainText('Ana y Luis')
+  await expect(visitor.getByText('Se borró el competidor que calificabas.')).toBeVisible()
+  await openFromList(visitor, 'Iris y Noé')
+  await expect(visitor.getByText('Se borró el competidor que calificabas.')).toBeHidden()
+})
+
 test('a head judge jumps over a long list to the jury and back', async ({ admin, visitor, seed }) => {
   const nombres = Array.from({ length: 40 }, (_, at) => `Pareja ${at + 1}`)
   await seed.dias({ jueves: { 'Casino Parejas': nombres } })

@@ -25,7 +25,7 @@ export function Calificar({ documento }: { documento: DeJuez }) {
     [documento, marcas],
   )
   const listas = useMemo(() => listasDe(filas, documento), [filas, documento])
-  const { fila, anterior, open } = useLugar(filas, documento.competidorId)
+  const { fila, anterior, borrada, open } = useLugar(filas, documento.competidorId)
   const turno = filas.find(({ entrada }) => entrada.id === documento.competidorId)
 
   const openAndShow = (competidorId: string): void => {
@@ -41,7 +41,12 @@ export function Calificar({ documento }: { documento: DeJuez }) {
         hasJurado={documento.principal}
         onTurno={openAndShow}
       />
-      <Papeleta fila={fila} anterior={anterior} filas={filas} />
+      <Papeleta
+        fila={fila}
+        anterior={anterior}
+        filas={filas}
+        isDraftLost={borrada !== null && marcas.get(borrada)?.estado === 'borrador'}
+      />
       <div className="juez-lists" id={LISTA_ID} tabIndex={-1}>
         <Listas {...listas} turno={documento} shown={fila?.entrada.id} onOpen={openAndShow} />
         {listas.porCalificar.length + listas.calificadas.length === 0 && (

@@ -18,6 +18,8 @@ interface Props {
   readonly fila: FilaDeJuez | undefined
   readonly anterior: FilaDeJuez | undefined
   readonly filas: readonly FilaDeJuez[]
+  /** The entry that the judge was scoring was deleted. */
+  readonly isDraftLost: boolean
 }
 
 /** The criteria of the entry on the screen, the keypad and the bar. */
@@ -26,7 +28,7 @@ export function Papeleta({ fila, ...rest }: Props) {
   return <Barra fila={undefined} anterior={undefined} aviso={null} onSend={() => {}} />
 }
 
-function DeFila({ fila, anterior, filas }: Props & { readonly fila: FilaDeJuez }) {
+function DeFila({ fila, anterior, filas, isDraftLost }: Props & { readonly fila: FilaDeJuez }) {
   const { marcas } = useStore(outbox)
   const { entrada, categoria, situacion } = fila
   const mark = marcas.get(entrada.id)
@@ -63,6 +65,11 @@ function DeFila({ fila, anterior, filas }: Props & { readonly fila: FilaDeJuez }
   return (
     <>
       <div className="juez-criteria">
+        {isDraftLost && (
+          <Aviso tone="info" title="Se borró el competidor que calificabas." className="mb-3">
+            Lo que tecleaste no se envió.
+          </Aviso>
+        )}
         <Notas fila={fila} />
         {situacion === 'conflicto' && entrada.marca && <Conflicto fila={fila} marca={entrada.marca} textos={textos} />}
         {situacion !== 'conflicto' && (isEditable || Object.keys(textos).length > 0) && (

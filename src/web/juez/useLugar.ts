@@ -17,7 +17,13 @@ type AnyFila = Fila<unknown, { readonly id: string }>
 export function useLugar<F extends AnyFila>(
   filas: readonly F[],
   turno: string | null,
-): { readonly fila: F | undefined; readonly anterior: F | undefined; readonly open: (competidorId: string) => void } {
+): {
+  readonly fila: F | undefined
+  readonly anterior: F | undefined
+  /** The entry that was on the screen until it was deleted. */
+  readonly borrada: string | null
+  readonly open: (competidorId: string) => void
+} {
   const [seen, setSeen] = useState(NOWHERE)
   const find = (id: string | null): F | undefined => filas.find(({ entrada }) => entrada.id === id)
   const hayCambio = seen.turno !== turno
@@ -26,5 +32,6 @@ export function useLugar<F extends AnyFila>(
   if (hayCambio || lugar !== seen.lugar) setSeen({ lugar, turno, anterior })
   const open = (competidorId: string): void =>
     setSeen({ lugar: { competidorId, elegida: competidorId !== turno }, turno, anterior: null })
-  return { fila: find(lugar.competidorId), anterior: find(anterior), open }
+  const borrada = find(anterior) ? null : anterior
+  return { fila: find(lugar.competidorId), anterior: find(anterior), borrada, open }
 }
