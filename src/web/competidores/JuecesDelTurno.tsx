@@ -25,15 +25,15 @@ export function JuecesDelTurno({ renglon: { turno, competidor } }: { renglon: Re
         {enviadas.map(({ juez }) => (
           <li key={juez} className="flex min-h-9 items-center gap-2.5">
             <CircleCheck size={19} aria-hidden className="shrink-0 text-go" />
-            <span className="grow">{juez}</span>
-            <span className="text-14 text-muted">Enviada</span>
+            <span className="min-w-0 grow">{juez}</span>
+            <span className="shrink-0 text-14 text-muted">Enviada</span>
           </li>
         ))}
         {faltan.map((juez) => (
           <li key={juez} className="flex min-h-9 items-center gap-2.5">
             <Hourglass size={19} aria-hidden className="shrink-0 text-wait" />
-            <span className="grow">{juez}</span>
-            <span className="text-14 text-muted">Falta</span>
+            <span className="min-w-0 grow">{juez}</span>
+            <span className="shrink-0 text-14 text-muted">Falta</span>
           </li>
         ))}
       </ul>
