@@ -23,14 +23,14 @@ export function JuecesDelTurno({ renglon: { turno, competidor } }: { renglon: Re
       </div>
       <ul className="text-15">
         {enviadas.map(({ juez }) => (
-          <li key={juez} className="flex min-h-9 items-center gap-2.5">
+          <li key={juez} className="flex min-h-11 items-center gap-2.5">
             <CircleCheck size={19} aria-hidden className="shrink-0 text-go" />
             <span className="min-w-0 grow">{juez}</span>
             <span className="shrink-0 text-14 text-muted">Enviada</span>
           </li>
         ))}
         {faltan.map((juez) => (
-          <li key={juez} className="flex min-h-9 items-center gap-2.5">
+          <li key={juez} className="flex min-h-11 items-center gap-2.5">
             <Hourglass size={19} aria-hidden className="shrink-0 text-wait" />
             <span className="min-w-0 grow">{juez}</span>
             <span className="shrink-0 text-14 text-muted">Falta</span>

@@ -48,7 +48,7 @@ export function Asignacion({ juez, categorias }: Props) {
         ))}
       </div>
       {modo === 'dia' && (
-        <div className="juez-choices mt-1 border-l-3 border-line pl-3">
+        <div className="juez-choices juez-rule mt-1">
           {DIAS.map((dia) => (
             <Choice key={dia} label={diaTitle(dia)} checked={valores.includes(dia)} onChange={() => toggle(dia)} />
           ))}
@@ -59,7 +59,7 @@ export function Asignacion({ juez, categorias }: Props) {
           const ofDia = categorias.filter((categoria) => categoria.dia === dia)
           return (
             ofDia.length > 0 && (
-              <fieldset key={dia} className="mt-1 min-w-0 border-l-3 border-line pl-3">
+              <fieldset key={dia} className="juez-rule mt-1 min-w-0">
                 <legend className="text-14 text-muted">{diaTitle(dia)}</legend>
                 <div className="juez-choices">
                   {ofDia.map(({ id, nombre }) => (

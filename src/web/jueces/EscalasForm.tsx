@@ -34,7 +34,7 @@ export function EscalasForm({ escalas }: { escalas: Jueces['escalas'] }) {
       </p>
       <form noValidate onSubmit={form.onSubmit} className="grid gap-3">
         {TIPOS_CRITERIOS.map((tipo) => (
-          <div key={tipo} className="grid grid-cols-1 gap-3 2xs:grid-cols-2">
+          <div key={tipo} className="escala-fields">
             <EscalaField label={`Máximo de ${tipoTitle(tipo)}`} {...form.field(`${tipo}.maximo`)} />
             <EscalaField label={`Paso de ${tipoTitle(tipo)}`} {...form.field(`${tipo}.paso`)} />
           </div>

@@ -30,7 +30,7 @@ export function JuecesPage() {
 
 function JuecesDesk({ list: { jueces: all, escalas, categorias } }: { list: Jueces }) {
   return (
-    <div className="jueces-desk grid grid-cols-1 items-start gap-4 xl:grid-cols-[21rem_minmax(0,1fr)]">
+    <div className="jueces-desk">
       <div className="juez-screen grid gap-4 md:max-xl:grid-cols-2">
         <JuezForm />
         <EscalasForm escalas={escalas} />

@@ -91,7 +91,7 @@ function NombreForm({ juez: { id, nombre } }: { juez: JuezPart }) {
     onDone: () => toast('Nombre guardado.'),
   })
   return (
-    <form noValidate onSubmit={form.onSubmit} className="grid grid-cols-1 items-start gap-3 xs:grid-cols-[1fr_auto]">
+    <form noValidate onSubmit={form.onSubmit} className="juez-name">
       <TextField
         label="Nombre"
         autoComplete="off"
@@ -102,7 +102,7 @@ function NombreForm({ juez: { id, nombre } }: { juez: JuezPart }) {
         }
       />
       {/* At the height of the input, below its label. */}
-      <span className="grid xs:pt-7">
+      <span className="juez-name-act">
         <Button
           type="submit"
           variant={form.changed ? 'brand' : 'outline'}

@@ -81,9 +81,9 @@ function Marcas({ competidor: { id, nombre, marcas, faltan } }: { competidor: Co
 
 function Line({ icon, nombre, children }: { icon: ReactNode; nombre: string; children: ReactNode }) {
   return (
-    <li className="flex min-h-14 flex-wrap items-center gap-3 border-t border-line py-1.5 first:border-0">
+    <li className="jurado-line">
       {icon}
-      <span className="min-w-24 grow basis-0 font-semibold">{nombre}</span>
+      <span className="jurado-name font-semibold">{nombre}</span>
       {children}
     </li>
   )
@@ -103,11 +103,11 @@ function Categoria({ categoria }: { categoria: CategoriaDeJuradoPart }) {
       </div>
       {cierre?.decision && <p className="mt-1 text-14 text-muted">Decisión: {cierre.decision}</p>}
       {pending.length === 0 ? (
-        <p className="my-2 text-15 text-muted">
+        <p className="jurado-note text-15 text-muted">
           {competidores.length === 0 ? 'Sin competidores.' : 'No falta ninguna calificación.'}
         </p>
       ) : (
-        <ul className="my-2">
+        <ul className="jurado-note">
           {pending.map((competidor) => (
             <li key={competidor.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1 text-15">
               <span className="font-semibold">{competidor.nombre}</span>

@@ -54,7 +54,7 @@ function Lista({ titulo, filas, isGrouped = false, turno, shown, onOpen }: Lista
               onClick={() => onOpen(fila.entrada.id)}
             >
               <span className="num juez-number">{fila.numero}</span>
-              <span className="min-w-0 grow basis-40 xs:basis-auto">
+              <span className="juez-row-text">
                 <span className="block font-semibold">{fila.entrada.nombre}</span>
                 <span className="block text-14 text-muted">
                   <Detalle fila={fila} isTurno={fila.entrada.id === turno.competidorId} dia={turno.dia} />

@@ -40,7 +40,7 @@ function Tardia({ tardia }: { tardia: TardiaPart }) {
   const of = `la de ${juez} para ${competidor}`
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-3">
-      <div className="grow basis-64">
+      <div className="grow basis-40">
         <p className="font-semibold">
           {juez} para {competidor}
           {total !== null && <span className="num ml-2 text-18">{total}</span>}
