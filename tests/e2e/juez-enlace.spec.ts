@@ -37,6 +37,7 @@ test('with the session of another person open, the link asks first', async ({ ad
   await signedIn(visitor, '/perfil')
   await visitor.goto(path)
   const question = visitor.getByRole('alertdialog', { name: '¿Entrar como Amparo?' })
+  await expect(question).toBeVisible()
   await expectSound(visitor, 'the question')
   await question.getByRole('button', { name: 'Cancelar' }).click()
   await expect(visitor).toHaveURL(/#\/perfil$/)

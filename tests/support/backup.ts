@@ -101,6 +101,9 @@ export async function addImagen({ app }: TestApp, { cookie = '' }: Client, nombr
 const APART: readonly string[] = ['change_log', 'command_key', 'subida', 'archivo_suelto']
 const KEPT = TABLES.filter((table) => isRestored(table) && !APART.includes(table))
 
+/** A hidden image: it is written before the transaction of its command, so it belongs to no revision. */
+const HIDDEN = /\["orden",-/
+
 /** The event as one revision left it: every row, and what an export of that moment says. */
 export interface Momento {
   readonly rows: Readonly<Record<string, string[]>>
@@ -110,6 +113,7 @@ export interface Momento {
 export async function momentoOf(tx: Tx): Promise<Momento> {
   const rows: Record<string, string[]> = {}
   for (const table of KEPT) rows[table] = await linesOf(tx, table)
+  rows['galeria'] = rows['galeria']?.filter((line) => !HIDDEN.test(line)) ?? []
   return { rows, arbol: textOf(writeTree(await readRows(tx))) }
 }
 

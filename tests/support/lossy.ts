@@ -1,4 +1,4 @@
-/** An HTTP proxy in front of a server that loses, repeats and delays requests of the API. */
+/** An HTTP proxy in front of a server that loses, repeats, delays and reorders requests of the API. */
 import { once } from 'node:events'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 
@@ -16,6 +16,8 @@ export interface LossyProxy extends AsyncDisposable {
 type Fault = 'request lost' | 'answer lost' | 'repeated' | 'delayed' | null
 
 const DELAY_MS = 400
+/** A copy of a request arrives within this time. */
+const REPEAT_MS = 3_000
 
 /** Starts a proxy whose faults follow from a seed. */
 export async function startLossyProxy(target: string, seed: number): Promise<LossyProxy> {
@@ -23,6 +25,7 @@ export async function startLossyProxy(target: string, seed: number): Promise<Los
   const { hostname, port } = new URL(target)
   let line: Line = 'whole'
   let faults = 0
+  const repeats = new Set<ReturnType<typeof setTimeout>>()
 
   const forward = (incoming: IncomingMessage, body: Buffer): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
@@ -32,6 +35,20 @@ export async function startLossyProxy(target: string, seed: number): Promise<Los
       outgoing.on('response', resolve).on('error', reject).end(body)
     })
 
+  /** Sends a request once more, after requests that the client sent later. */
+  const repeatLater = (incoming: IncomingMessage, body: Buffer): void => {
+    const timer = setTimeout(() => {
+      repeats.delete(timer)
+      if (line === 'down') return
+      // The server may have stopped: the copy is lost, as any other request may be.
+      forward(incoming, body).then(
+        (copy) => copy.destroy(),
+        () => undefined,
+      )
+    }, random() * REPEAT_MS)
+    repeats.add(timer)
+  }
+
   const serve = async (incoming: IncomingMessage, answer: ServerResponse): Promise<void> => {
     const isApi = incoming.url?.startsWith('/api/') === true
     const fault = line === 'lossy' && isApi ? faultOf(random()) : null
@@ -40,9 +57,7 @@ export async function startLossyProxy(target: string, seed: number): Promise<Los
     if (fault === 'delayed') await new Promise((resolve) => setTimeout(resolve, random() * DELAY_MS))
     if (fault === 'repeated') {
       faults += 1
-      const first = await forward(incoming, body)
-      if (first.headers['content-type']?.startsWith('text/event-stream')) first.destroy()
-      else await bodyOf(first)
+      repeatLater(incoming, body)
     }
     const response = await forward(incoming, body)
     if (fault === 'answer lost') {
@@ -72,6 +87,7 @@ export async function startLossyProxy(target: string, seed: number): Promise<Los
     },
     faults: () => faults,
     [Symbol.asyncDispose]: async () => {
+      for (const timer of repeats) clearTimeout(timer)
       server.closeAllConnections()
       server.close()
       await once(server, 'close')
