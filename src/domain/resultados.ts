@@ -73,6 +73,23 @@ export function isCalificada(puestos: readonly Pick<Puesto, 'calificado'>[]): bo
   return puestos.some(({ calificado }) => calificado)
 }
 
+/** A penalty of a ranked entry, for the list below a ranking. */
+export interface Penalizado extends Omit<Penalizacion, 'id' | 'fecha'> {
+  readonly nombre: string
+}
+
+/** The penalties of the ranked entries of a category, in running order. */
+export function penalizadosOf(competidores: readonly CompetidorCalificado[]): Penalizado[] {
+  return sortPlaced(competidores.filter(({ retiro }) => retiro === null)).flatMap((competidor) =>
+    competidor.penalizaciones.map(({ puntos, motivo, autor }) => ({
+      nombre: nombreOf(competidor),
+      puntos,
+      motivo,
+      autor,
+    })),
+  )
+}
+
 /** The withdrawn entries of a category that have an `orden`, in running order. */
 export function retiradosOf(competidores: readonly CompetidorCalificado[]): Retirado[] {
   return sortPlaced(competidores).flatMap((competidor) => {

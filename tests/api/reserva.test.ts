@@ -177,6 +177,7 @@ test('the public reads the state of the result, penalties and withdrawals, and n
       {
         estado: 'provisional',
         puestos: [{ nombre: 'Ana', lugar: 1, puntos: 4550 }],
+        penalizados: [{ nombre: 'Ana', puntos: 250, motivo: 'Fuera de tiempo', autor: 'Organización' }],
         retirados: [{ nombre: 'Bea', ruta: 'Bea', retiro: { estado: 'descalificado', motivo: null } }],
       },
     ],

@@ -110,6 +110,7 @@ test('the administrator sees the missing judges, penalises, withdraws and closes
   await results.getByRole('link', { name: 'Ver Bea' }).click()
   await expect(visitor.getByRole('heading', { name: 'Detalles de calificación' })).toBeVisible()
   await expect(visitor.getByRole('definition')).toHaveText(['54.00', '−2.50', '51.50'])
+  await expect(visitor.getByText('Se pasó del tiempo (Organización)')).toBeVisible()
   await expect(visitor.getByRole('button', { name: 'Reabrir Amparo' })).toBeHidden()
   await expectSound(visitor, 'the acts of judging')
 })

@@ -2,7 +2,7 @@ import type { EstadoMarca } from '#domain/calificacion.ts'
 import type { Criterio } from '#domain/criterios.ts'
 import { isDia, type Dia } from '#domain/dia.ts'
 import type { EstadoResultado } from '#domain/jurado.ts'
-import type { Marca, Penalizacion, Puesto, Retirado } from '#domain/resultados.ts'
+import type { Marca, Penalizacion, Penalizado, Puesto, Retirado } from '#domain/resultados.ts'
 import type { Retiro } from '#domain/retiro.ts'
 import { ROLES } from '#domain/role.ts'
 import { sortByOrden } from '#domain/orden.ts'
@@ -48,6 +48,7 @@ export interface CategoriaResultadosPart {
   readonly calificada: boolean
   readonly puestos: readonly PuestoMostrado[]
   readonly retirados: readonly (Retirado & { readonly ruta: string })[]
+  readonly penalizados: readonly Penalizado[]
   /** Null until there are judges. */
   readonly estado: EstadoResultado | null
 }

@@ -12,7 +12,7 @@ import type { Juez } from '#domain/juez.ts'
 import { estadoOf } from '#domain/jurado.ts'
 import { sortPlaced } from '#domain/orden.ts'
 import { maySeeLugares, maySeeMarcas } from '#domain/reserva.ts'
-import { isCalificada, nombreEnRuta, puestosOf, retiradosOf } from '#domain/resultados.ts'
+import { isCalificada, nombreEnRuta, penalizadosOf, puestosOf, retiradosOf } from '#domain/resultados.ts'
 import type { Retiro } from '#domain/retiro.ts'
 import { headJudgeOf, judgeOf } from './audience.ts'
 import type { CompetidorDeHoja, Hoja } from './store.ts'
@@ -28,7 +28,8 @@ export function categoriaFor(audience: Actor, hoja: Hoja, jueces: readonly Juez[
   const { competidores } = hoja
   const ruta = new Map(competidores.map((competidor) => [competidor.id, nombreEnRuta(competidor, competidores)]))
   const withRuta = <T extends { readonly id: string }>(entry: T) => ({ ...entry, ruta: ruta.get(entry.id) ?? entry.id })
-  const puestos = puestosFor(judgeOf(jueces, audience), hoja)
+  const juez = judgeOf(jueces, audience)
+  const puestos = puestosFor(juez, hoja)
   const retirados = retiradosOf(competidores).map((entry) => ({
     ...entry,
     retiro: retiroFor(audience, entry.retiro, jueces),
@@ -41,6 +42,7 @@ export function categoriaFor(audience: Actor, hoja: Hoja, jueces: readonly Juez[
     calificada: isCalificada(puestos),
     puestos: puestos.map(withRuta),
     retirados: retirados.map(withRuta),
+    penalizados: penalizadosOf(competidores.filter((entry) => !juez || maySeeMarcas(juez, hoja.categoria, entry))),
     estado: estadoOf(jueces, hoja.cierre),
   }
 }

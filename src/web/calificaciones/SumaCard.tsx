@@ -15,11 +15,13 @@ export function SumaCard({ desglose: { aportes, suma, total }, penalizaciones }:
         <dt className="text-15">{aportes.length === 1 ? 'Suma de 1 juez' : `Suma de ${aportes.length} jueces`}</dt>
         <dd className="num text-18">{formatPuntos(suma)}</dd>
       </div>
-      {penalizaciones.map(({ id, puntos, motivo }) => (
+      {penalizaciones.map(({ id, puntos, motivo, autor }) => (
         <div key={id} className="flex items-baseline justify-between gap-4 py-1.5">
           <dt className="text-15">
             Penalización
-            <span className="block text-13 text-muted">{motivo}</span>
+            <span className="block text-13 text-muted">
+              {motivo} ({autor})
+            </span>
           </dt>
           <dd className="num text-18 text-danger">{formatPuntos(-puntos)}</dd>
         </div>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { escrituraOf, impresoOf, textosOf } from './impreso.ts'
-import { puestosOf, retiradosOf } from '#domain/resultados.ts'
+import { penalizadosOf, puestosOf, retiradosOf } from '#domain/resultados.ts'
 
 const competidor = (id: string, nombre: string | null, l_calificacion: string) => ({
   id,
@@ -12,7 +12,7 @@ const competidor = (id: string, nombre: string | null, l_calificacion: string) =
   retiro: null,
 })
 
-const SIN_JUECES = { retirados: [], estado: null }
+const SIN_JUECES = { retirados: [], penalizados: [], estado: null }
 
 test('a sheet has a section per category with places, names and points with two decimals', () => {
   const puestos = puestosOf([competidor('a', null, '51.5'), competidor('b', 'A/B & Co', '60')])
@@ -29,7 +29,7 @@ test('a sheet has a section per category with places, names and points with two 
           ['2', 'Sin nombre', 'Sin compañía', '51.50'],
         ],
         vacio: null,
-        empate: null,
+        pie: [],
       },
     ],
     vacio: null,
@@ -45,36 +45,47 @@ test('a day without categories and a category without competitors have a message
 test('the ties of a table are listed in one line under it', () => {
   const tied = (...totals: string[]) => {
     const puestos = puestosOf(totals.map((total, index) => competidor(`e${index}`, 'Ana', total)))
-    return impresoOf('viernes', [{ nombre: 'Salsa', orden: 1, puestos, ...SIN_JUECES }]).secciones[0]?.empate
+    return impresoOf('viernes', [{ nombre: 'Salsa', orden: 1, puestos, ...SIN_JUECES }]).secciones[0]?.pie
   }
-  expect(tied('9', '8', '8', '7')).toBe('Empate: lugares 2 y 3')
-  expect(tied('9', '9', '8', '7', '7', '7')).toBe('Empate: lugares 1 y 2; lugares 4, 5 y 6')
-  expect(tied('9', '8')).toBeNull()
+  expect(tied('9', '8', '8', '7')).toEqual(['Empate: lugares 2 y 3'])
+  expect(tied('9', '9', '8', '7', '7', '7')).toEqual(['Empate: lugares 1 y 2; lugares 4, 5 y 6'])
+  expect(tied('9', '8')).toEqual([])
 })
 
 test('a category without marks has a note under its title, and neither places nor ties', () => {
   const puestos = puestosOf(['a', 'b'].map((id) => ({ ...competidor(id, id, ''), marcas: [] })))
   const [seccion] = impresoOf('viernes', [{ nombre: 'Salsa', orden: 1, puestos, ...SIN_JUECES }]).secciones
-  expect(seccion).toMatchObject({ notas: ['Sin calificar'], vacio: null, empate: null })
+  expect(seccion).toMatchObject({ notas: ['Sin calificar'], vacio: null, pie: [] })
   expect(seccion?.filas.map(([lugar, nombre]) => [lugar, nombre])).toEqual([
     ['', 'a'],
     ['', 'b'],
   ])
 })
 
-test('withdrawn entries are listed below the ranking with their state, and the category says whether it is final', () => {
+test('withdrawn entries and penalties are listed below the ranking, and the category says whether it is final', () => {
   const entries = [
     { ...competidor('a', 'Ana', '1'), retiro: { estado: 'descalificado' as const, motivo: 'Vestuario' } },
-    competidor('b', 'Bea', '2'),
+    {
+      ...competidor('b', 'Bea', '2'),
+      penalizaciones: [{ id: 'p', puntos: 50, motivo: 'Tarde', autor: 'Organización', fecha: '' }],
+    },
   ]
   const [seccion] = impresoOf('jueves', [
-    { nombre: 'Salsa', orden: 1, puestos: puestosOf(entries), retirados: retiradosOf(entries), estado: 'final' },
+    {
+      nombre: 'Salsa',
+      orden: 1,
+      puestos: puestosOf(entries),
+      retirados: retiradosOf(entries),
+      penalizados: penalizadosOf(entries),
+      estado: 'final',
+    },
   ]).secciones
   expect(seccion?.notas).toEqual(['Final'])
   expect(seccion?.filas).toEqual([
-    ['1', 'Bea', 'Sin compañía', '2.00'],
+    ['1', 'Bea', 'Sin compañía', '1.50'],
     ['', 'Ana (Descalificado)', 'Sin compañía', ''],
   ])
+  expect(seccion?.pie).toEqual(['Penalización de Bea: −0.50, Tarde (Organización)'])
 })
 
 test('an accent that is separate from its letter is composed', () => {

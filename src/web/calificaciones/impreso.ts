@@ -2,7 +2,7 @@ import { formatPuntos } from '#domain/calificacion.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { EstadoResultado } from '#domain/jurado.ts'
-import { empatesOf, isCalificada } from '#domain/resultados.ts'
+import { empatesOf, isCalificada, type Penalizado } from '#domain/resultados.ts'
 import { retiroTitle } from '#domain/retiro.ts'
 import type { CategoriaResultadosPart } from '#contract/views/calificaciones.ts'
 
@@ -27,11 +27,11 @@ interface Seccion {
   readonly filas: readonly Fila[]
   /** Shown when there are no rows. */
   readonly vacio: string | null
-  /** Shown under the table: the tied places. */
-  readonly empate: string | null
+  /** Lines under the table: the tied places, then the penalties. */
+  readonly pie: readonly string[]
 }
 
-type CategoriaImpresa = Pick<CategoriaResultadosPart, 'nombre' | 'orden' | 'estado'> & {
+type CategoriaImpresa = Pick<CategoriaResultadosPart, 'nombre' | 'orden' | 'estado' | 'penalizados'> & {
   readonly puestos: readonly Omit<CategoriaResultadosPart['puestos'][number], 'ruta'>[]
   readonly retirados: readonly Omit<CategoriaResultadosPart['retirados'][number], 'ruta'>[]
 }
@@ -48,7 +48,7 @@ export function impresoOf(dia: Dia, categorias: readonly CategoriaImpresa[]): Im
 }
 
 /** A category without marks is printed in running order, without places and ties. */
-function seccionOf({ nombre, orden, puestos, retirados, estado }: CategoriaImpresa): Seccion {
+function seccionOf({ nombre, orden, puestos, retirados, penalizados, estado }: CategoriaImpresa): Seccion {
   const hasPlaces = isCalificada(puestos)
   const isEmpty = puestos.length === 0 && retirados.length === 0
   const notas = [hasPlaces || isEmpty ? '' : 'Sin calificar', isEmpty || estado === null ? '' : ESTADOS[estado]]
@@ -70,16 +70,21 @@ function seccionOf({ nombre, orden, puestos, retirados, estado }: CategoriaImpre
       ]),
     ],
     vacio: isEmpty ? 'No hay competidores registrados.' : null,
-    empate: hasPlaces ? empateOf(empatesOf(puestos)) : null,
+    pie: [...(hasPlaces ? empatesText(empatesOf(puestos)) : []), ...penalizados.map(penalizadoText)],
   }
 }
 
 const LISTA = new Intl.ListFormat('es', { type: 'conjunction' })
 
 /** `Empate: lugares 1 y 2; lugares 4, 5 y 6`. */
-function empateOf(empates: readonly (readonly number[])[]): string | null {
-  if (empates.length === 0) return null
-  return `Empate: ${empates.map((lugares) => `lugares ${LISTA.format(lugares.map(String))}`).join('; ')}`
+function empatesText(empates: readonly (readonly number[])[]): string[] {
+  if (empates.length === 0) return []
+  return [`Empate: ${empates.map((lugares) => `lugares ${LISTA.format(lugares.map(String))}`).join('; ')}`]
+}
+
+/** `Penalización de Ana: −2.00, se pasó del tiempo (Organización)`. */
+function penalizadoText({ nombre, puntos, motivo, autor }: Penalizado): string {
+  return `Penalización de ${nombre}: ${formatPuntos(-puntos)}, ${motivo} (${autor})`.normalize('NFC')
 }
 
 /**
@@ -103,5 +108,5 @@ export function escrituraOf(texto: string): Escritura {
 
 /** The texts of a sheet that people have typed. */
 export function textosOf({ secciones }: Impreso): string[] {
-  return secciones.flatMap(({ titulo, filas }) => [titulo, ...filas.flat()])
+  return secciones.flatMap(({ titulo, filas, pie }) => [titulo, ...filas.flat(), ...pie])
 }

@@ -67,7 +67,7 @@ function drawSeccion(doc: jsPDF, { impreso, seccion, font, top }: Place): number
   const heading = { content: seccion.titulo, colSpan: 4, styles: HEADING }
   const notas = seccion.notas.map((content) => [{ content, colSpan: 4, styles: NOTE }])
   const vacio = seccion.vacio ? [[{ content: seccion.vacio, colSpan: 4 }]] : []
-  const empate = seccion.empate ? [[{ content: seccion.empate, colSpan: 4, styles: NOTE }]] : []
+  const pie = seccion.pie.map((content) => [{ content, colSpan: 4, styles: NOTE }])
 
   autoTable(doc, {
     startY: top,
@@ -79,7 +79,7 @@ function drawSeccion(doc: jsPDF, { impreso, seccion, font, top }: Place): number
     headStyles: { fillColor: STAGE, textColor: '#ffffff', fontStyle: font === 'helvetica' ? 'bold' : 'normal' },
     columnStyles: Object.fromEntries(widths.map((cellWidth, column) => [column, { cellWidth }])),
     head: [[heading], ...notas, [...impreso.columnas]],
-    body: [...seccion.filas.map((fila) => [...fila]), ...vacio, ...empate],
+    body: [...seccion.filas.map((fila) => [...fila]), ...vacio, ...pie],
     didParseCell: ({ cell, column, row }) => {
       if (cell.colSpan === 1) cell.styles.halign = ALIGN[column.index] ?? 'left'
       const isHeading = row.section === 'head'
