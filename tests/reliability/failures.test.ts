@@ -135,11 +135,11 @@ test.each(Object.keys(ACTS))(
     await using app = await startApp({ now: () => new Date(clock.now), database, files })
     const failed: string[] = []
     const done: string[] = []
-    for (let n = 1; ; n += 1) {
+    const attempt = async (wanted: number | string): Promise<string | null> => {
       const scene = await sceneOf(app)
       const before = await eventOf(app)
-      const status = await tropiezo.during(n, () => answer(async () => ACTS[name]?.(scene)))
-      const step = `${n}: ${tropiezo.at}`
+      const status = await tropiezo.during(wanted, () => answer(async () => ACTS[name]?.(scene)))
+      const step = `${wanted}: ${tropiezo.at}`
       const after = await eventOf(app)
 
       const change = changeOf(before, after)
@@ -148,9 +148,12 @@ test.each(Object.keys(ACTS))(
       await sweepAll(app, clock)
       const { paths } = await app.deps.db.read(readNamed)
       expect((await storedBy(app)).toSorted(), step).toEqual([...paths].toSorted())
-      if (tropiezo.at === null) break
-      failed.push(tropiezo.at)
+      if (tropiezo.at !== null) failed.push(tropiezo.at)
+      return tropiezo.at
     }
+    // A cached actor makes the number of statements differ between attempts: a count alone may skip a step.
+    for (const step of ['commit', UNTOLD]) await attempt(step)
+    for (let n = 1; (await attempt(n)) !== null;) n += 1
     // What was done in spite of the failure was done whole: as where nothing failed, which is the last.
     expect(done).toEqual(done.map(() => done.at(-1)))
     expect(done.at(-1)).not.toBe(NOTHING)

@@ -15,11 +15,13 @@ export class Tropiezo {
   /** The step at which it failed, if it came so far. */
   at: string | null = null
   #left = 0
+  #name: string | null = null
   readonly #inside = new AsyncLocalStorage<true>()
 
-  /** Runs somebody's requests, of which the `n`th step fails. */
-  async during<T>(n: number, run: () => Promise<T>): Promise<T> {
-    this.#left = n
+  /** Runs somebody's requests, of which the `n`th step fails, or the first step with a name. */
+  async during<T>(step: number | string, run: () => Promise<T>): Promise<T> {
+    this.#name = typeof step === 'string' ? step : null
+    this.#left = typeof step === 'string' ? 1 : step
     this.at = null
     return this.#inside.run(true, run)
   }
@@ -85,6 +87,7 @@ export class Tropiezo {
 
   #step(what: string): void {
     if (!this.#inside.getStore() || this.at !== null) return
+    if (this.#name !== null && this.#name !== what) return
     this.#left -= 1
     if (this.#left > 0) return
     this.at = what
