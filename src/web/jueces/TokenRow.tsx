@@ -1,12 +1,9 @@
-import { Copy } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import { createTokenJuez, revokeTokenJuez } from '#contract/jueces.ts'
 import type { JuezPart } from '#contract/views/jueces.ts'
 import { useCommandWithToast } from '../api/useCommand.ts'
 import { Button } from '../ui/Button.tsx'
-import { copyFrom } from '../ui/copyFrom.ts'
-import { CONTROL } from '../ui/Field.tsx'
-import { Modal } from '../ui/Modal.tsx'
+import { SecretDialog } from '../ui/SecretDialog.tsx'
 import { toast } from '../ui/toast.ts'
 
 /** The API token of a judge, for another app of judges. */
@@ -46,49 +43,18 @@ export function TokenRow({ juez: { id, nombre, activo, tieneToken } }: { juez: J
           </Button>
         </span>
       )}
-      {token !== undefined && <TokenDialog nombre={nombre} token={token} onClose={() => setToken(undefined)} />}
-    </div>
-  )
-}
-
-/** Shows a token once: the server stores only its hash. */
-function TokenDialog({ nombre, token, onClose }: { nombre: string; token: string; onClose: () => void }) {
-  const id = useId()
-  const field = useRef<HTMLInputElement>(null)
-  return (
-    <Modal aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`} onDismiss={onClose}>
-      <h2 id={`${id}-title`} className="text-24">
-        Token de {nombre}
-      </h2>
-      <p id={`${id}-text`} className="mt-2 text-15 text-muted">
-        La otra aplicación lo envía como <code>Authorization: Bearer</code> y califica en nombre de {nombre}. Cópialo
-        ahora: no se vuelve a mostrar.
-      </p>
-      <label htmlFor={id} className="mt-4 mb-1.5 block text-15 font-semibold">
-        Token
-      </label>
-      <input
-        ref={field}
-        id={id}
-        readOnly
-        value={token}
-        className={`${CONTROL} digits`}
-        onFocus={({ target }) => target.select()}
-      />
-      <div className="mt-5 flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>Cerrar</Button>
-        <Button
-          variant="brand"
-          icon={<Copy size={18} aria-hidden />}
-          onClick={async () => {
-            const isCopied = field.current !== null && (await copyFrom(field.current))
-            if (isCopied) toast('Token copiado.')
-            else toast('No se pudo copiar. Está seleccionado: cópialo con el teclado o el menú.', { tone: 'danger' })
-          }}
+      {token !== undefined && (
+        <SecretDialog
+          title={`Token de ${nombre}`}
+          label="Token"
+          secret={token}
+          copied="Token copiado."
+          onClose={() => setToken(undefined)}
         >
-          Copiar
-        </Button>
-      </div>
-    </Modal>
+          La otra aplicación lo envía como <code>Authorization: Bearer</code> y califica en nombre de {nombre}. Cópialo
+          ahora: no se vuelve a mostrar.
+        </SecretDialog>
+      )}
+    </div>
   )
 }

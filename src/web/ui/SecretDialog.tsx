@@ -1,0 +1,61 @@
+import { Copy } from 'lucide-react'
+import { useId, useRef, useState, type ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { copyFrom } from './copyFrom.ts'
+import { CONTROL } from './Field.tsx'
+import { Modal } from './Modal.tsx'
+import { Status } from './Status.tsx'
+
+interface Props {
+  readonly title: string
+  /** What the secret is for. */
+  readonly children: ReactNode
+  /** The label of the field that shows the secret: `Token`. */
+  readonly label: string
+  readonly secret: string
+  /** The message after the copy: `Token copiado.` */
+  readonly copied: string
+  readonly onClose: () => void
+}
+
+/** Shows a secret once, to copy it: the server stores only its hash. */
+export function SecretDialog({ title, children, label, secret, copied, onClose }: Props) {
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [message, setMessage] = useState('')
+  return (
+    <Modal aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`} onDismiss={onClose}>
+      <h2 id={`${id}-title`} className="text-24">
+        {title}
+      </h2>
+      <p id={`${id}-text`} className="mt-2 text-15 text-muted">
+        {children}
+      </p>
+      <label htmlFor={id} className="mt-4 mb-1.5 block text-15 font-semibold">
+        {label}
+      </label>
+      <input
+        ref={field}
+        id={id}
+        readOnly
+        value={secret}
+        className={`${CONTROL} digits`}
+        onFocus={({ target }) => target.select()}
+      />
+      <Status className="mt-1.5 min-h-6 text-14 text-muted">{message}</Status>
+      <div className="mt-3 flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>Cerrar</Button>
+        <Button
+          variant="brand"
+          icon={<Copy size={18} aria-hidden />}
+          onClick={async () => {
+            const isCopied = field.current !== null && (await copyFrom(field.current))
+            setMessage(isCopied ? copied : 'No se pudo copiar. Está seleccionado: cópialo con el teclado o el menú.')
+          }}
+        >
+          Copiar
+        </Button>
+      </div>
+    </Modal>
+  )
+}
