@@ -62,8 +62,7 @@ export function faltanDe(jueces: readonly Juez[], categoria: DeCategoria, entrad
 }
 
 /** `Falta Ana.`, `Faltan Ana y Luis.`, `Faltan Ana, Luis y Mar.`; empty when no judge is missing. */
-export function faltanText(faltan: readonly Pick<Miembro, 'nombre'>[]): string {
-  const nombres = faltan.map(({ nombre }) => nombre)
+export function faltanText(nombres: readonly string[]): string {
   const last = nombres.at(-1)
   if (last === undefined) return ''
   return nombres.length === 1 ? `Falta ${last}.` : `Faltan ${nombres.slice(0, -1).join(', ')} y ${last}.`

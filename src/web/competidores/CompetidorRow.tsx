@@ -2,8 +2,6 @@ import { memo, useId, useState } from 'react'
 import { resumenOf } from '#domain/calificacion.ts'
 import type { Renglon } from '#domain/horario.ts'
 import { moveCompetidor, type CompetidorAdmin } from '#contract/competidores.ts'
-import { DeleteButton, EditButton } from '../parts/RowButtons.tsx'
-import { PlayButton } from '../parts/PlayButton.tsx'
 import { useRowMove } from '../parts/useRowMove.tsx'
 import { faltanText } from '#domain/jurado.ts'
 import { RetiroPill } from '../parts/RetiroPill.tsx'
@@ -30,12 +28,12 @@ interface Props {
 export const CompetidorRow = memo(function CompetidorRow(props: Props) {
   const { renglon, titulo, hasJueces, arribaId, abajoId, onSelect, onEdit, onDelete } = props
   const { competidor, turno, estatus } = renglon
-  const { id, nombre, compania, tieneMusica, calificaciones, retiro, penalizaciones } = competidor
+  const { id, nombre, compania, calificaciones, retiro, penalizaciones } = competidor
   const [isOpen, setOpen] = useState(false)
   const { rowProps, buttons } = useRowMove(moveCompetidor, { id, nombre, arribaId, abajoId })
   const hintId = useId()
   const isCurrent = estatus === 'Compitiendo'
-  const faltan = hasJueces && !retiro ? faltanText(competidor.faltan.map((juez) => ({ nombre: juez }))) : ''
+  const faltan = hasJueces && !retiro ? faltanText(competidor.faltan) : ''
   const showsActs = hasJueces && (isOpen || isCurrent)
 
   return (
@@ -83,15 +81,15 @@ export const CompetidorRow = memo(function CompetidorRow(props: Props) {
         </td>
         <td role="cell">
           <RowActs
-            nombre={nombre}
-            first={<PlayButton track={{ id, nombre, detalle: titulo }} isSilent={!tieneMusica} />}
+            competidor={competidor}
+            titulo={titulo}
             isOpen={isOpen}
             onOpen={setOpen}
             hasMore={hasJueces}
+            onEdit={onEdit}
+            onDelete={onDelete}
           >
             {buttons}
-            <EditButton nombre={nombre} onClick={() => onEdit(competidor)} />
-            <DeleteButton nombre={nombre} onClick={() => onDelete(competidor)} />
           </RowActs>
         </td>
       </tr>

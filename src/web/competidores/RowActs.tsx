@@ -1,25 +1,34 @@
 import { Ellipsis, X } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
+import type { CompetidorAdmin } from '#contract/competidores.ts'
+import { PlayButton } from '../parts/PlayButton.tsx'
+import { DeleteButton, EditButton } from '../parts/RowButtons.tsx'
 
 interface Props {
-  readonly nombre: string
-  /** Shown on every screen. */
-  readonly first: ReactNode
+  readonly competidor: CompetidorAdmin
+  /** The title of its category. */
+  readonly titulo: string
   readonly isOpen: boolean
   readonly onOpen: (isOpen: boolean) => void
   /** The row has acts that only `isOpen` shows, also on a wide screen. */
   readonly hasMore?: boolean
+  readonly onEdit: (competidor: CompetidorAdmin) => void
+  readonly onDelete: (competidor: CompetidorAdmin) => void
+  /** The acts before `Editar` and `Eliminar`. */
   readonly children: ReactNode
 }
 
-/** The buttons of a row. On a phone only the `first` is always shown; another button opens the rest below the row. */
-export function RowActs({ nombre, first, isOpen, onOpen, hasMore, children }: Props) {
+/** The buttons of an entry's row. On a phone only its music is always shown; another button opens the rest below the row. */
+export function RowActs({ competidor, titulo, isOpen, onOpen, hasMore, onEdit, onDelete, children }: Props) {
+  const { id, nombre, tieneMusica } = competidor
   const acts = useRef<HTMLDivElement>(null)
   const Icon = isOpen ? X : Ellipsis
   return (
     <div className="row-cell">
-      <span className="row-first">{first}</span>
+      <span className="row-first">
+        <PlayButton track={{ id, nombre, detalle: titulo }} isSilent={!tieneMusica} />
+      </span>
       <button
         type="button"
         aria-label={isOpen ? `Cerrar acciones de ${nombre}` : `Más acciones de ${nombre}`}
@@ -36,6 +45,8 @@ export function RowActs({ nombre, first, isOpen, onOpen, hasMore, children }: Pr
       </button>
       <div ref={acts} className="row-acts" data-open={isOpen || undefined}>
         {children}
+        <EditButton nombre={nombre} onClick={() => onEdit(competidor)} />
+        <DeleteButton nombre={nombre} onClick={() => onDelete(competidor)} />
       </div>
     </div>
   )

@@ -1,8 +1,6 @@
 import { memo, useState } from 'react'
 import { resumenOf } from '#domain/calificacion.ts'
 import { placeCompetidor, type CompetidorAdmin } from '#contract/competidores.ts'
-import { PlayButton } from '../parts/PlayButton.tsx'
-import { DeleteButton, EditButton } from '../parts/RowButtons.tsx'
 import { useCommandWithToast } from '../api/useCommand.ts'
 import { Button } from '../ui/Button.tsx'
 import { toast } from '../ui/toast.ts'
@@ -19,7 +17,7 @@ interface Props {
 
 /** An entry without `orden`: no turn, no time and no result. `Colocar` gives it the last position. */
 export const UnplacedRow = memo(function UnplacedRow({ competidor, titulo, onEdit, onDelete }: Props) {
-  const { id, nombre, compania, tieneMusica, calificaciones } = competidor
+  const { id, nombre, compania, calificaciones } = competidor
   const [isOpen, setOpen] = useState(false)
   const place = useCommandWithToast(placeCompetidor, { about: `lugar ${id}`, before: 'No se colocó.' })
   return (
@@ -38,10 +36,12 @@ export const UnplacedRow = memo(function UnplacedRow({ competidor, titulo, onEdi
       </td>
       <td role="cell">
         <RowActs
-          nombre={nombre}
-          first={<PlayButton track={{ id, nombre, detalle: titulo }} isSilent={!tieneMusica} />}
+          competidor={competidor}
+          titulo={titulo}
           isOpen={isOpen}
           onOpen={setOpen}
+          onEdit={onEdit}
+          onDelete={onDelete}
         >
           <Button
             size="dense"
@@ -55,8 +55,6 @@ export const UnplacedRow = memo(function UnplacedRow({ competidor, titulo, onEdi
           >
             Colocar
           </Button>
-          <EditButton nombre={nombre} onClick={() => onEdit(competidor)} />
-          <DeleteButton nombre={nombre} onClick={() => onDelete(competidor)} />
         </RowActs>
       </td>
     </tr>

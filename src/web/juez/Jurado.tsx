@@ -114,7 +114,7 @@ function Categoria({ categoria }: { categoria: CategoriaDeJuradoPart }) {
               {competidor.retiro ? (
                 <RetiroPill estado={competidor.retiro} />
               ) : (
-                <span className="text-muted">{faltanText(competidor.faltan.map((juez) => ({ nombre: juez })))}</span>
+                <span className="text-muted">{faltanText(competidor.faltan)}</span>
               )}
             </li>
           ))}
