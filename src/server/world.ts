@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { openDatabase } from './db/open.ts'
+import { lockServer } from './db/server-lock.ts'
 import { SQLITE_FILE } from './db/sqlite.ts'
 import type { Deps } from './deps.ts'
 import { causeOf } from './disk-error.ts'
@@ -13,20 +14,29 @@ import { FilesRefused, type FileStore } from './files/store.ts'
 /** The dependencies that exist before an app is built. */
 export type World = Pick<Deps, 'env' | 'log' | 'db' | 'files' | 'now' | 'newId' | 'newToken'>
 
+/** `isAlone`: no server may use the same SQLite file meanwhile. Servers of one PostgreSQL may be several. */
+export interface WorldOptions {
+  readonly isAlone?: boolean
+}
+
 /**
  * Opens the database and the file store of the settings, for the server and for the command line. Throws `SettingsError` when
  * one is not available. A file store that does not answer is no error: the server works without files meanwhile.
  */
-export async function openWorld(env: Env, log: Logger): Promise<World> {
+export async function openWorld(env: Env, log: Logger, { isAlone = false }: WorldOptions = {}): Promise<World> {
   // Only the owner may read the files that this process makes, exports and the files of SQLite too.
   process.umask(0o077)
   await readyFolder(env.dataDir)
+  // Before the migrations: a server of an older version must not run on a newer schema.
+  const unlock = isAlone && env.databaseUrl === null ? lockServer(env.dataDir) : () => undefined
   const files = await openFiles(env)
   if (env.storage) await mustAcceptKey(files)
+  const db = await openDatabase(env)
   return {
     env,
     log,
-    db: await openDatabase(env),
+    // The lock ends with the database. The reference to it also keeps it from being collected.
+    db: { ...db, close: () => db.close().finally(unlock) },
     files,
     now: () => new Date(),
     newId: () => randomUUID(),

@@ -13,4 +13,5 @@ await runCommand(
     )
     say('Todas las sesiones terminaron: cada persona inicia sesión otra vez.')
   },
+  { isAlone: true },
 )

@@ -14,7 +14,7 @@ import { FilesAway } from '../files/store.ts'
 import { Occupied } from '../interchange/import.ts'
 import { SourceError } from '../interchange/source.ts'
 import { Paises } from '../paises/paises.ts'
-import { openWorld } from '../world.ts'
+import { openWorld, type WorldOptions } from '../world.ts'
 
 const FULL = 'Ya no hay espacio en el disco.'
 
@@ -22,16 +22,24 @@ const FULL = 'Ya no hay espacio en el disco.'
 export class Stop extends Error {}
 
 /**
- * Runs a command on the data of this place; a server may run at the same time. `readArgs` runs first: when it throws, nothing
- * is opened. A failure is written to the error stream and sets the exit status to 1.
+ * Runs a command on the data of this place; a server may run at the same time, unless `isAlone`. `readArgs` runs first: when
+ * it throws, nothing is opened. A failure is written to the error stream and sets the exit status to 1.
  */
-export async function runCommand<T>(readArgs: () => T, act: (deps: Deps, args: T) => Promise<void>): Promise<void> {
+export async function runCommand<T>(
+  readArgs: () => T,
+  act: (deps: Deps, args: T) => Promise<void>,
+  options: WorldOptions = {},
+): Promise<void> {
   let ending = 'No se hizo nada.'
   try {
     const args = readArgs()
     const env = readEnv(process.env)
     // Messages of the command go to the standard output, the log to the error stream.
-    const world = await openWorld(env, pino({ level: env.logLevel }, pino.destination({ dest: 2, sync: true })))
+    const world = await openWorld(
+      env,
+      pino({ level: env.logLevel }, pino.destination({ dest: 2, sync: true })),
+      options,
+    )
     // From here on, a part may be done when the database or the store stops answering.
     ending = 'No se terminó. Vuelve a intentarlo.'
     try {

@@ -20,7 +20,8 @@ import { DatabaseAway, DatabaseFull, insideTransaction, refuseNested, type Datab
 import type { Schema } from './schema.ts'
 import { setRunner, unsetRunner, type Runner } from './statement.ts'
 
-const BUSY = 5
+/** The result code of a file that another process holds. */
+export const BUSY = 5
 const FULL = 13
 /** Longest time that a write waits while another process holds the file, ms. */
 const BUSY_TIMEOUT_MS = 20_000
@@ -142,7 +143,8 @@ async function retryWhileBusy<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-function codeOf(error: unknown): number | null {
+/** The result code of an error of SQLite; null for any other error. */
+export function codeOf(error: unknown): number | null {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : null
 }
 

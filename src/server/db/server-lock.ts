@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { SettingsError } from '../env.ts'
+import { faultOf } from './fault.ts'
+import { BUSY, codeOf, SQLITE_FILE } from './sqlite.ts'
+
+/** A SQLite file without content. Its name begins like the database, so the start closes it to other users too. */
+const LOCK_FILE = `${SQLITE_FILE}-servidor`
+/** A server that is replaced may still be exiting. */
+const WAIT_MS = 2_000
+
+/**
+ * Takes the lock that a server with SQLite holds on its data folder for as long as it runs. The operating system releases the
+ * lock when the process ends, however it ends. Returns a function that releases it. Throws `SettingsError` while another
+ * process holds it.
+ */
+export function lockServer(dataDir: string): () => void {
+  let lock: DatabaseSync | undefined
+  try {
+    lock = new DatabaseSync(join(dataDir, LOCK_FILE), { timeout: WAIT_MS })
+    lock.exec('begin exclusive')
+  } catch (error) {
+    lock?.close()
+    const isTaken = codeOf(error) === BUSY
+    const fault = isTaken
+      ? `DATA_DIR: ya hay un servidor en marcha con los datos de ${dataDir}. Detenlo, o usa otra carpeta.`
+      : faultOf(error, 'sqlite')
+    throw fault === null ? error : new SettingsError([fault], error)
+  }
+  return () => lock.close()
+}

@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { migrationsOf } from '../../src/server/db/migrate.ts'
+import { openDatabase } from '../../src/server/db/open.ts'
+import { folderFor } from '../support/backup.ts'
+import { ENGINE, freshPlace, settingsOf, type Place } from '../support/database.ts'
+import { startPostgres } from '../support/postgres.ts'
+import { runCommand, ServerProcess } from '../support/server.ts'
+
+const EVENT = fileURLToPath(new URL('../fixtures/evento/evento.json', import.meta.url))
+const RUNNING = /^ {2}DATA_DIR: ya hay un servidor en marcha con los datos de .+\. Detenlo, o usa otra carpeta\.$/m
+
+const command = (name: string, args: readonly string[], place: Place) =>
+  runCommand(`src/server/cli/${name}.ts`, args, { LOG_LEVEL: 'error', ...settingsOf(place) })
+
+/** A place without a database: nothing was migrated yet. */
+async function emptyPlace(): Promise<Place> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'salsa-vacia-'))
+  const server = ENGINE === 'postgres' ? await startPostgres() : null
+  return {
+    dataDir,
+    databaseUrl: (await server?.createDatabase()) ?? null,
+    storageUrl: null,
+    [Symbol.asyncDispose]: async () => {
+      await server?.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The migrations that ran in a place. */
+async function migrated(place: Place): Promise<string[]> {
+  const db = await openDatabase(place)
+  try {
+    return await db.read(migrationsOf)
+  } finally {
+    await db.close()
+  }
+}
+
+test.runIf(ENGINE === 'sqlite')(
+  'a second server on one SQLite file is refused in a sentence, until the first one ends, also by kill -9',
+  async () => {
+    await using place = await freshPlace('sqlite')
+    await using first = await ServerProcess.start(place)
+
+    const second = await ServerProcess.run(settingsOf(place)).exited
+    expect(second.code).toBe(1)
+    expect(second.output).toMatch(RUNNING)
+    expect(second.output).not.toMatch(/^\s+at /m)
+    expect((await fetch(`${first.origin}/readyz`)).status).toBe(200)
+
+    await first.kill('SIGKILL')
+    await using third = await ServerProcess.start(place)
+    await third.kill('SIGTERM')
+    await using fourth = await ServerProcess.start(place)
+    expect(fourth.isRunning).toBe(true)
+  },
+)
+
+test.runIf(ENGINE === 'sqlite')(
+  'import, export and backup run beside the server; restore wants it stopped and changes nothing',
+  async () => {
+    await using place = await freshPlace('sqlite')
+    const out = mkdtempSync(join(tmpdir(), 'salsa-salida-'))
+    const folder = folderFor()
+    await using server = await ServerProcess.start(place)
+    for (const [name, ...args] of [
+      ['import', EVENT],
+      ['export', join(out, 'evento.json')],
+      ['backup', folder],
+    ] as const) {
+      const { status, output } = await command(name, args, place)
+      expect(status, output).toBe(0)
+    }
+
+    await using other = await freshPlace('sqlite')
+    await using there = await ServerProcess.start(other)
+    const refused = await command('restore', [folder], other)
+    expect(refused.status).toBe(1)
+    expect(refused.output).toMatch(RUNNING)
+    await there.kill('SIGTERM')
+    const restored = await command('restore', [folder], other)
+    expect(restored.status, restored.output).toBe(0)
+    await server.kill('SIGTERM')
+    rmSync(out, { recursive: true })
+  },
+)
+
+test.runIf(ENGINE === 'sqlite')('a file where the lock of the server goes is said in a sentence', async () => {
+  await using place = await freshPlace('sqlite')
+  writeFileSync(join(place.dataDir, 'evento.sqlite-servidor'), 'notas, muchas notas, y ninguna base de datos')
+  const { code, output } = await ServerProcess.run(settingsOf(place)).exited
+  expect(code).toBe(1)
+  expect(output).toMatch(/^ {2}DATA_DIR: evento\.sqlite no es una base de datos/m)
+})
+
+test.runIf(ENGINE === 'postgres')('four servers started at once on an empty database migrate it once', async () => {
+  await using place = await emptyPlace()
+  const servers = await Promise.all(Array.from({ length: 4 }, () => ServerProcess.start(place)))
+  try {
+    for (const { origin } of servers) expect((await fetch(`${origin}/readyz`)).status).toBe(200)
+    await using known = await freshPlace()
+    expect(await migrated(place)).toEqual(await migrated(known))
+  } finally {
+    for (const server of servers) await server[Symbol.asyncDispose]()
+  }
+})
+
+test('a server and three commands started at once on an empty place migrate it once', async () => {
+  await using place = await emptyPlace()
+  const out = mkdtempSync(join(tmpdir(), 'salsa-salida-'))
+  const names = ['a', 'b', 'c'].map((name) => join(out, `${name}.json`))
+  const [server, ...exported] = await Promise.all([
+    ServerProcess.start(place),
+    ...names.map((file) => command('export', [file], place)),
+  ])
+  await using _server = server
+  for (const { status, output } of exported) expect(status, output).toBe(0)
+  expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
+  await using known = await freshPlace()
+  expect(await migrated(place)).toEqual(await migrated(known))
+  rmSync(out, { recursive: true })
+})
