@@ -46,7 +46,16 @@ interface Urls {
 /** The API tests that use stored files: photos, tracks, images, whole events and backups. */
 function testOnS3(urls: Urls): Promise<Outcome> {
   const people = ['foto', 'perfil', 'registro', 'usuarios']
-  const entries = ['inscripciones', 'cupos', 'subidas', 'musica', 'competidores-exports', 'portada', 'file-addresses']
+  const entries = [
+    'inscripciones',
+    'cupos',
+    'subidas',
+    'subidas-partes',
+    'musica',
+    'competidores-exports',
+    'portada',
+    'file-addresses',
+  ]
   const interchange = ['interchange', 'interchange-replace', 'interchange-interrupted', 'interchange-export']
   const files = [...people, ...entries, 'disk-full', 'storage', 'backup', ...interchange].map(
     (name) => `tests/api/${name}.test.ts`,

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { openDatabase } from './db/open.ts'
@@ -54,8 +55,10 @@ export async function openFiles(env: Pick<Env, 'storage' | 'dataDir'>): Promise<
 async function readyFolder(dataDir: string): Promise<void> {
   try {
     makeFolder(dataDir)
-    for (const inside of ['', 'archivos', 'subidas']) mustBeWritableFolder(join(dataDir, inside))
-    await closeToOthers(dataDir, (name) => ['archivos', 'subidas'].includes(name) || name.startsWith(SQLITE_FILE))
+    for (const inside of ['', 'archivos']) mustBeWritableFolder(join(dataDir, inside))
+    // Earlier versions kept the bytes of unfinished uploads here. Their clients send them again.
+    rmSync(join(dataDir, 'subidas'), { recursive: true, force: true })
+    await closeToOthers(dataDir, (name) => name === 'archivos' || name.startsWith(SQLITE_FILE))
   } catch (error) {
     const cause = causeOf(error)
     throw cause === null

@@ -1,8 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { moveCompetidor } from '#contract/competidores.ts'
-import { createInscripcion, misInscripciones, createSubida, updateInscripcion } from '#contract/inscripciones.ts'
+import { createInscripcion, misInscripciones, updateInscripcion } from '#contract/inscripciones.ts'
 import { registerUsuario, savePerfil, setActivo } from '#contract/usuarios.ts'
 import { DatabaseAway } from '../../src/server/db/database.ts'
 import type { FileStore } from '../../src/server/files/store.ts'
@@ -166,8 +164,6 @@ test('an upload that gives way to newer ones while it is being judged leaves not
 
   expect([answer.status, answer.code, meanwhile.said]).toEqual([404, 'subida.missing', []])
   expect(await app.deps.files.list('.subidas')).toEqual([])
-  const parts = join(app.place.dataDir, 'subidas')
-  expect(existsSync(parts) ? readdirSync(parts) : []).not.toContain(path.slice(createSubida.path.length + 1))
 })
 
 test('a user who is switched off while the password is checked is told so, and gets no session', async () => {

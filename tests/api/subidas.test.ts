@@ -1,22 +1,20 @@
-import { appendFileSync, existsSync, readdirSync, statSync } from 'node:fs'
-import { request } from 'node:http'
-import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { createInscripcion, MUSICA_MAX_BYTES, createSubida } from '#contract/inscripciones.ts'
 import { PROBLEMS, type ProblemCode } from '#domain/problem.ts'
+import { folderOf } from '../../src/server/musica/partes.ts'
+import { insertParte } from '../../src/server/musica/store.ts'
 import { stagedPath, sweepSubidas } from '../../src/server/musica/subidas.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
 import { aFrame, aTrack, aTrackOf, HOSTILE, id3 } from '../support/mp3.ts'
-import { begin, bring, tus, upload } from '../support/tus.ts'
+import { begin, bring, counted, stall, tus, upload } from '../support/tus.ts'
 
-/** Everything that is left of uploads: rows, parts on this machine, finished files. */
+/** Everything that is left of uploads: rows, stored pieces, finished files. */
 async function left(app: TestApp): Promise<string[]> {
   const rows = await app.deps.db.read((tx) => tx.selectFrom('subida').select('id').execute())
-  const parts = join(app.place.dataDir, 'subidas')
   return [
     ...rows.map(({ id }) => `row ${id}`),
-    ...(existsSync(parts) ? readdirSync(parts) : []).map((name) => `part ${name}`),
     ...(await app.deps.files.list('.subidas')),
     ...(await app.deps.files.list('musica')),
   ]
@@ -108,35 +106,9 @@ test('bytes from another place than where it stands are refused, and it goes on 
   expect((await bring(app, user, path, { at: 20_000, bytes: track.subarray(20_000) })).status).toBe(204)
 })
 
-/** What there is of an upload on this machine. */
-const partOf = (app: TestApp, path: string): string => join(app.place.dataDir, path.replace('/api', ''))
-
-/** Sends so many bytes of a longer body and then nothing more, until it is told to cut the line. */
-async function stall(
-  { app, origin, who }: { app: TestApp; origin: string; who: Client },
-  path: string,
-  { at, bytes, length }: { at: number; bytes: Buffer; length: number },
-): Promise<{ cut: () => void; closed: Promise<void> }> {
-  const sent = request(`${origin}${path}`, {
-    method: 'PATCH',
-    headers: {
-      cookie: who.cookie ?? '',
-      'tus-resumable': '1.0.0',
-      'upload-offset': String(at),
-      'content-type': 'application/offset+octet-stream',
-      'content-length': String(length),
-    },
-  })
-  // A line that is cut is an error to whoever sends.
-  sent.on('error', () => undefined)
-  const closed = new Promise<void>((resolve) => sent.once('close', () => resolve()))
-  sent.write(bytes)
-  await expect.poll(() => statSync(partOf(app, path)).size).toBeGreaterThan(at)
-  return { cut: () => sent.destroy(), closed }
-}
-
 test('an upload over a line that is cut three times ends with identical bytes', async () => {
-  await using app = await startApp()
+  const { arrived, files } = counted()
+  await using app = await startApp({ files })
   const { categorias } = await seedDia(app, 'jueves', { Salsa: 0 })
   const origin = await app.listen()
   const user = await app.as('usuario')
@@ -147,7 +119,7 @@ test('an upload over a line that is cut three times ends with identical bytes', 
   for (const share of [0.2, 0.5, 0.8]) {
     const at = await offset()
     const bytes = track.subarray(at, Math.round(track.length * share))
-    const line = await stall({ app, origin, who: user }, path, { at, bytes, length: track.length - at })
+    const line = await stall({ arrived, origin, who: user }, path, { at, bytes, length: track.length - at })
     line.cut()
     await line.closed
   }
@@ -167,12 +139,13 @@ test('an upload over a line that is cut three times ends with identical bytes', 
 })
 
 test('an upload that resumes while the server still holds the dead connection is answered at once', async () => {
-  await using app = await startApp()
+  const { arrived, files } = counted()
+  await using app = await startApp({ files })
   const origin = await app.listen()
   const user = await app.as('usuario')
   const track = aTrack(60)
   const { path } = await begin(app, user, track.length)
-  const dead = await stall({ app, origin, who: user }, path, {
+  const dead = await stall({ arrived, origin, who: user }, path, {
     at: 0,
     bytes: track.subarray(0, 100_000),
     length: track.length,
@@ -221,7 +194,8 @@ test('an upload that nobody uses within a day is swept, and no younger one', asy
   await using app = await startApp({ now: () => new Date(now) })
   const user = await app.as('usuario')
   await upload(app, user)
-  await begin(app, user, 50_000)
+  const { path } = await begin(app, user, 50_000)
+  await bring(app, user, path, { bytes: aTrack(1) })
   now += 20 * 3_600_000
   const young = await upload(app, user)
   await sweepSubidas(app.deps)
@@ -256,7 +230,10 @@ test('a server that stopped between the last byte and the judgement judges when 
   const user = await app.as('usuario')
   const finish = async (bytes: Buffer) => {
     const { path } = await begin(app, user, bytes.length)
-    appendFileSync(partOf(app, path), bytes)
+    const subida = path.slice(createSubida.path.length + 1)
+    await app.deps.files.put(`${folderOf(subida)}/parte`, Readable.from([bytes]))
+    const parte = { subida, inicio: 0, bytes: bytes.length, archivo: 'parte' }
+    await app.deps.db.write((tx) => insertParte(tx, parte))
     return tus(app, user, ['HEAD', path])
   }
   expect((await finish(aTrack(2))).status).toBe(200)

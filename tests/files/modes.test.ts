@@ -5,7 +5,6 @@ import { Readable } from 'node:stream'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readEnv } from '../../src/server/env.ts'
-import { PartFiles } from '../../src/server/files/parts.ts'
 import { exportTree } from '../../src/server/interchange/export.ts'
 import { openWorld } from '../../src/server/world.ts'
 
@@ -45,10 +44,10 @@ test('only the owner can read the data folder, the database and an export, whate
   const world = await open(dataDir)
   await world.files.put('musica/a.mp3', Readable.from(['a track']))
   await world.files.copy('musica/a.mp3', 'musica/b/c.mp3')
-  await new PartFiles(join(dataDir, 'subidas')).create('uno')
+  await world.files.put('.subidas/uno/parte', Readable.from(['a piece']))
   await exportTree(world, join(out, 'evento.json'))
 
-  expect(readdirSync(dataDir).toSorted()).toEqual(expect.arrayContaining(['archivos', 'evento.sqlite-wal', 'subidas']))
+  expect(readdirSync(dataDir).toSorted()).toEqual(expect.arrayContaining(['archivos', 'evento.sqlite-wal']))
   expect(readdirSync(out).toSorted()).toEqual(['evento.json', 'files'])
   expect([openTo(dataDir), openIn(dataDir), openIn(out)]).toEqual([false, [], []])
   await world.db.close()
@@ -56,6 +55,15 @@ test('only the owner can read the data folder, the database and an export, whate
   chmodSync(join(dataDir, 'evento.sqlite'), 0o644)
   await (await open(dataDir)).db.close()
   expect(openIn(dataDir)).toEqual([])
+})
+
+test('the unfinished uploads that an older version kept in a folder of its own are removed at the start', async () => {
+  const dataDir = openFolder('anterior')
+  mkdirSync(join(dataDir, 'subidas'))
+  writeFileSync(join(dataDir, 'subidas', '0b9ef0a3-1c7b-4c55-9d2a-3f6b0f0d9c11'), 'half a track')
+  await (await open(dataDir)).db.close()
+  expect(readdirSync(dataDir)).not.toContain('subidas')
+  expect([openTo(dataDir), openIn(dataDir)]).toEqual([false, []])
 })
 
 test('a folder that holds something else keeps its mode, and what is ours in it is closed', async () => {

@@ -23,14 +23,12 @@ test.each([
   ['a file where the folder should be', 'archivo', /hay un archivo donde debe ir una carpeta/],
   ['a folder beneath a file', 'archivo/datos', /hay un archivo donde debe ir una carpeta/],
   ['a file where stored files go', 'ocupada', /hay un archivo donde debe ir una carpeta/],
-  ['a file where uploads go', 'empezada', /hay un archivo donde debe ir una carpeta/],
   ['a folder with a database that is none', 'ajena', /evento\.sqlite no es una base de datos/],
 ])('DATA_DIR: %s is said in a sentence', async (_what, name, sentence) => {
   await using place = await freshPlace('sqlite')
   writeFileSync(join(place.dataDir, 'archivo'), '')
-  for (const name of ['ajena', 'ocupada', 'empezada']) mkdirSync(join(place.dataDir, name))
+  for (const name of ['ajena', 'ocupada']) mkdirSync(join(place.dataDir, name))
   writeFileSync(join(place.dataDir, 'ocupada', 'archivos'), '')
-  writeFileSync(join(place.dataDir, 'empezada', 'subidas'), '')
   writeFileSync(join(place.dataDir, 'ajena', 'evento.sqlite'), 'notas, muchas notas, y ninguna base de datos')
   const said = await refusals({ DATA_DIR: join(place.dataDir, name) })
   expect(said).toEqual([expect.stringMatching(/^ {2}DATA_DIR: /)])

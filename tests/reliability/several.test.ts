@@ -1,14 +1,21 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { migrationsOf } from '../../src/server/db/migrate.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
+import { listPartes } from '../../src/server/musica/store.ts'
+import { stagedPath } from '../../src/server/musica/subidas.ts'
+import { startApp } from '../support/app.ts'
 import { folderFor } from '../support/backup.ts'
 import { ENGINE, freshPlace, settingsOf, type Place } from '../support/database.ts'
+import { aTrackOf } from '../support/mp3.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { runCommand, ServerProcess } from '../support/server.ts'
+import { begin, idOf } from '../support/tus.ts'
 
 const EVENT = fileURLToPath(new URL('../fixtures/evento/evento.json', import.meta.url))
 const RUNNING = /^ {2}DATA_DIR: ya hay un servidor en marcha con los datos de .+\. Detenlo, o usa otra carpeta\.$/m
@@ -124,4 +131,34 @@ test('a server and three commands started at once on an empty place migrate it o
   await using known = await freshPlace()
   expect(await migrated(place)).toEqual(await migrated(known))
   rmSync(out, { recursive: true })
+})
+
+test('a track goes on where its server was killed: on another instance, with SQLite after the next start', async () => {
+  await using place = await freshPlace()
+  await using app = await startApp({ place })
+  const user = await app.as('usuario')
+  const track = aTrackOf(4_000_000)
+  const { path } = await begin(app, user, track.length)
+  const first = await ServerProcess.start(place)
+  const headers = { cookie: user.cookie ?? '', 'tus-resumable': '1.0.0', 'upload-offset': '0' }
+  const type = { 'content-type': 'application/offset+octet-stream', 'content-length': String(track.length) }
+  const sending = request(`${first.origin}${path}`, { method: 'PATCH', headers: { ...headers, ...type } })
+  sending.on('error', () => undefined)
+  sending.write(track.subarray(0, 3_500_000))
+  const received = async () => (await app.deps.db.read((tx) => listPartes(tx, idOf(path)))).at(-1)?.inicio ?? 0
+  await expect.poll(received).toBeGreaterThan(2_000_000)
+  await first.kill('SIGKILL')
+
+  await using second = await ServerProcess.start(place)
+  const asked = await fetch(`${second.origin}${path}`, { method: 'HEAD', headers })
+  const at = Number(asked.headers.get('upload-offset'))
+  expect([asked.status, at > 3_000_000, at <= 3_500_000]).toEqual([200, true, true])
+  const answer = await fetch(`${second.origin}${path}`, {
+    method: 'PATCH',
+    headers: { ...headers, 'upload-offset': String(at), 'content-type': type['content-type'] },
+    body: new Uint8Array(track.subarray(at)),
+  })
+  expect([answer.status, answer.headers.get('upload-offset')]).toEqual([204, String(track.length)])
+  const content = await app.deps.files.get(stagedPath(idOf(path)))
+  expect(content && (await buffer(content)).equals(track)).toBe(true)
 })

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { KyselyPlugin } from 'kysely'
 import type { Database } from '../../src/server/db/database.ts'
-import { PartFiles } from '../../src/server/files/parts.ts'
 import type { FileStore } from '../../src/server/files/store.ts'
 
 /** A commit whose answer was lost: the command has taken effect. */
@@ -51,32 +50,24 @@ export class Tropiezo {
 
   readonly files = (files: FileStore): FileStore => ({
     ...files,
-    get: (path, range) => this.#around('get', () => files.get(path, range)),
+    get: async (path, range) => {
+      this.#step('before get')
+      const stream = await files.get(path, range)
+      try {
+        this.#step('after get')
+      } catch (error) {
+        // Nobody else closes the file.
+        stream?.destroy()
+        throw error
+      }
+      return stream
+    },
     size: (path) => this.#around('size', () => files.size(path)),
     put: (path, content) => this.#around('put', () => files.put(path, content)),
     copy: (from, to) => this.#around('copy', () => files.copy(from, to)),
     remove: (path) => this.#around('remove', () => files.remove(path)),
+    removeFolder: (folder) => this.#around('remove of a folder', () => files.removeFolder(folder)),
   })
-
-  /** What is half brought in stands in a folder of this machine, which no port leads to. */
-  parts(): Disposable {
-    const originals = ['create', 'size', 'append', 'read', 'remove'].map((name) => {
-      const real: unknown = Reflect.get(PartFiles.prototype, name)
-      if (typeof real !== 'function') throw new Error(`Parts have no ${name}.`)
-      return [name, real] as const
-    })
-    const around = (what: string, run: () => Promise<unknown>) => this.#around(what, run)
-    for (const [name, real] of originals) {
-      Reflect.set(PartFiles.prototype, name, function part(this: PartFiles, ...given: unknown[]) {
-        return around(`${name} of a part`, async () => Reflect.apply(real, this, given))
-      })
-    }
-    return {
-      [Symbol.dispose]: () => {
-        for (const [name, real] of originals) Reflect.set(PartFiles.prototype, name, real)
-      },
-    }
-  }
 
   async #around<T>(what: string, run: () => Promise<T>): Promise<T> {
     this.#step(`before ${what}`)

@@ -1,5 +1,9 @@
-import type { OutgoingHttpHeaders } from 'node:http'
+import { request, type OutgoingHttpHeaders } from 'node:http'
+import { Readable } from 'node:stream'
+import { expect } from 'vitest'
 import { createSubida } from '#contract/inscripciones.ts'
+import type { SubidaParteTable } from '../../src/server/db/schema.ts'
+import type { FileStore } from '../../src/server/files/store.ts'
 import type { Client, TestApp } from './app.ts'
 import { aTrack } from './mp3.ts'
 
@@ -56,10 +60,61 @@ export function bring(
   return tus(app, who, ['PATCH', path], { headers: { 'upload-offset': String(at) }, payload: bytes })
 }
 
+export const idOf = (path: string): string => path.slice(createSubida.path.length + 1)
+
+export const offsetOf = async (app: TestApp, who: Client, path: string): Promise<number> =>
+  Number((await tus(app, who, ['HEAD', path])).headers['upload-offset'])
+
+/** Stored pieces and finished uploads. */
+export const files = (app: TestApp): Promise<string[]> => app.deps.files.list('.subidas')
+
+export const partes = (app: TestApp): Promise<SubidaParteTable[]> =>
+  app.deps.db.read((tx) => tx.selectFrom('subida_parte').selectAll().execute())
+
 /** Sends a track whole and answers with what an entry names it by. Throws when it was refused. */
 export async function upload(app: TestApp, who: Client, track: Buffer = aTrack(2)): Promise<string> {
   const { path } = await begin(app, who, track.length)
   const answer = await bring(app, who, path, { bytes: track })
   if (answer.status !== 204) throw new Error(`${answer.status} ${answer.message}`)
   return path.slice(createSubida.path.length + 1)
+}
+
+/** Counts the bytes that reach the stored files, also those of a piece that is not complete. */
+export function counted(): { readonly arrived: () => number; readonly files: (files: FileStore) => FileStore } {
+  let bytes = 0
+  async function* counting(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of content) {
+      bytes += chunk.length
+      yield chunk
+    }
+  }
+  return {
+    arrived: () => bytes,
+    files: (files) => ({ ...files, put: (path, content) => files.put(path, Readable.from(counting(content))) }),
+  }
+}
+
+/** Sends so many bytes of a longer body and then nothing more, until it is told to cut the line. */
+export async function stall(
+  { arrived, origin, who }: { arrived: () => number; origin: string; who: Client },
+  path: string,
+  { at, bytes, length }: { at: number; bytes: Buffer; length: number },
+): Promise<{ cut: () => void; closed: Promise<void> }> {
+  const sent = request(`${origin}${path}`, {
+    method: 'PATCH',
+    headers: {
+      cookie: who.cookie ?? '',
+      'tus-resumable': '1.0.0',
+      'upload-offset': String(at),
+      'content-type': 'application/offset+octet-stream',
+      'content-length': String(length),
+    },
+  })
+  // A line that is cut is an error to whoever sends.
+  sent.on('error', () => undefined)
+  const closed = new Promise<void>((resolve) => sent.once('close', () => resolve()))
+  const before = arrived()
+  sent.write(bytes)
+  await expect.poll(arrived).toBeGreaterThan(before)
+  return { cut: () => sent.destroy(), closed }
 }

@@ -34,6 +34,7 @@ const ORDER: Readonly<Record<keyof Schema, number>> = {
   cierre: 29,
   escala: 30,
   sesion_terminada: 31,
+  subida_parte: 32,
 }
 
 export const TABLES: readonly (keyof Schema)[] = Object.keys(ORDER)
@@ -44,8 +45,11 @@ export function isTable(name: string): name is keyof Schema {
   return Object.hasOwn(ORDER, name)
 }
 
-/** Rows that end with time: a restore would bring back a session or a link that has ended since the backup. */
-const SHORT_LIVED: readonly string[] = ['sesion', 'enlace', 'intento'] satisfies (keyof Schema)[]
+/**
+ * Rows that end with time: a restore would bring back a session or a link that has ended since the backup. Also the pieces of
+ * unfinished uploads, whose files are not backed up: these uploads start again.
+ */
+const SHORT_LIVED: readonly string[] = ['sesion', 'enlace', 'intento', 'subida_parte'] satisfies (keyof Schema)[]
 
 /** Whether a table is backed up and restored. Older backups contain the others too; a restore ignores them. */
 export function isRestored(table: string): boolean {

@@ -9,6 +9,7 @@ import * as turnoPulsado from './migrations/0009_turno_pulsado.ts'
 import * as valoresFuera from './migrations/0010_valores_fuera.ts'
 import * as sinRowid from './migrations/0011_sin_rowid.ts'
 import * as jueces from './migrations/0012_jueces.ts'
+import * as subidaParte from './migrations/0013_subida_parte.ts'
 import type { Schema } from './schema.ts'
 
 const MIGRATIONS = [
@@ -21,6 +22,7 @@ const MIGRATIONS = [
   { name: '0010_valores_fuera', up: valoresFuera.up },
   { name: '0011_sin_rowid', up: sinRowid.up },
   { name: '0012_jueces', up: jueces.up },
+  { name: '0013_subida_parte', up: subidaParte.up },
 ] as const
 
 /** The data were written by a newer version of the program. */

@@ -213,6 +213,16 @@ export interface SubidaTable {
   creada: number
 }
 
+/** A stored piece of an upload. The pieces follow each other without gaps: their bytes together are the offset. */
+export interface SubidaParteTable {
+  subida: string
+  /** Offset of the first byte. */
+  inicio: number
+  bytes: number
+  /** Name in the folder of the upload. Each receipt has its own, so two connections never write the same file. */
+  archivo: string
+}
+
 /** Imports whose rows are inserted and whose files are still staged. */
 export interface ArchivosPendientesTable {
   lote: string
@@ -258,6 +268,7 @@ export interface Schema {
   cupo: CupoTable
   musica: MusicaTable
   subida: SubidaTable
+  subida_parte: SubidaParteTable
   archivos_pendientes: ArchivosPendientesTable
   archivo_suelto: ArchivoSueltoTable
 }

@@ -1,6 +1,5 @@
 import { MUSICA_MAX_S, MUSICA_MIN_S } from '#domain/musica.ts'
 import type { ProblemCode } from '#domain/problem.ts'
-import type { Inspect } from './parts.ts'
 
 /** The code of the refusal of a track. */
 export type Mp3Fault = Extract<ProblemCode, `musica.${string}`>
@@ -184,34 +183,51 @@ export function readMp3(bytes: Buffer): Mp3 {
   return { segundos, fault: null }
 }
 
-type InspectFault = 'musica.notMp3' | 'musica.damaged' | 'subida.protocol'
-
 /**
  * Inspects an upload of `bytes` bytes while it arrives. Checks the first bytes after the tags as soon as they are there, so
- * that a file that is no mp3 is refused before the end.
+ * that a file that is no mp3 is refused before the end. Keeps no more than these bytes in memory.
  */
-export function inspectorOf(bytes: number): Inspect<InspectFault> {
-  let start = 0
-  let tags = 0
-  let isInspected = false
-  return async (handle, size) => {
-    if (size > bytes) return 'subida.protocol'
-    while (!isInspected && size >= start + 10) {
-      const head = await readAt(handle, start, 10)
-      const tag = tagLength(head)
-      start += tag
-      if (tag > 0) tags += 1
-      if (start >= bytes || tags > MOST_TAGS) return 'musica.damaged'
-      if (tag > 0) continue
-      if (size < Math.min(start + HEAD_BYTES, bytes)) break
-      isInspected = true
-      if (!beginsAsMp3(await readAt(handle, start, HEAD_BYTES))) return size === bytes ? null : 'musica.notMp3'
+export class Inspector {
+  readonly #bytes: number
+  /** Where the first tag or frame that is not checked yet starts. */
+  #start = 0
+  #tags = 0
+  /** The bytes from there on, until they are checked. */
+  #seen: Buffer = Buffer.alloc(0)
+  #isDone = false
+
+  constructor(bytes: number) {
+    this.#bytes = bytes
+  }
+
+  /** The offset of the next byte that the check needs; null once it is done. */
+  get wanted(): number | null {
+    return this.#isDone ? null : this.#start + this.#seen.length
+  }
+
+  /** Takes the chunk that starts at an offset. Bytes before `wanted` may be left out. Returns why the file is refused, or null. */
+  take(at: number, chunk: Buffer): Mp3Fault | 'subida.protocol' | null {
+    if (at + chunk.length > this.#bytes) return 'subida.protocol'
+    while (this.wanted !== null) {
+      const from = this.wanted - at
+      this.#seen = Buffer.concat([this.#seen, chunk.subarray(from, from + HEAD_BYTES - this.#seen.length)])
+      // The next chunk continues the tag.
+      if (this.#seen.length < 10) return null
+      const tag = tagLength(this.#seen)
+      if (tag === 0) return this.#checkHead()
+      this.#tags += 1
+      this.#start += tag
+      this.#seen = this.#seen.subarray(tag)
+      if (this.#start >= this.#bytes || this.#tags > MOST_TAGS) return 'musica.damaged'
     }
     return null
   }
-}
 
-async function readAt(handle: Parameters<Inspect<unknown>>[0], at: number, length: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, at)
-  return buffer.subarray(0, bytesRead)
+  #checkHead(): Mp3Fault | null {
+    const end = this.#start + this.#seen.length
+    if (this.#seen.length < HEAD_BYTES && end < this.#bytes) return null
+    this.#isDone = true
+    // The walk over the complete file says what is wrong with it.
+    return beginsAsMp3(this.#seen) || end === this.#bytes ? null : 'musica.notMp3'
+  }
 }

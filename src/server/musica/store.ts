@@ -1,6 +1,6 @@
 import type { Dia } from '#domain/dia.ts'
 import type { Tx } from '../db/database.ts'
-import type { CompetidoresTable, SubidaTable } from '../db/schema.ts'
+import type { CompetidoresTable, SubidaParteTable, SubidaTable } from '../db/schema.ts'
 
 /** The owner and the track of an entry. */
 export async function findTrack(
@@ -91,28 +91,60 @@ export async function listSubidas(tx: Tx, persona: string): Promise<SubidaTable[
     .execute()
 }
 
+export async function listSubidaIds(tx: Tx): Promise<ReadonlySet<string>> {
+  return new Set((await tx.selectFrom('subida').select('id').execute()).map(({ id }) => id))
+}
+
 /** Finished uploads that no entry uses yet. */
 export async function listReadySubidas(tx: Tx): Promise<SubidaTable[]> {
   return tx.selectFrom('subida').selectAll().where('estado', '=', 'lista').execute()
 }
 
 /** Uploads to remove: those that an entry uses, and those begun before an instant (ms since 1970). */
-export async function listGoneSubidas(tx: Tx, before: number): Promise<SubidaTable[]> {
-  return tx
+export async function listGoneSubidas(tx: Tx, before: number): Promise<string[]> {
+  const rows = await tx
     .selectFrom('subida')
-    .selectAll()
+    .select('id')
     .where((eb) => eb.or([eb('creada', '<', before), eb('estado', '=', 'usada')]))
     .execute()
+  return rows.map(({ id }) => id)
 }
 
-/** Returns false when the upload does not exist any more. */
-export async function saveSubida(
-  tx: Tx,
-  id: string,
-  values: Partial<Pick<SubidaTable, 'estado' | 'duracion'>>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx.updateTable('subida').set(values).where('id', '=', id).executeTakeFirstOrThrow()
+/** Marks an upload as used by an entry. */
+export async function useSubida(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('subida').set({ estado: 'usada' }).where('id', '=', id).execute()
+}
+
+/** Marks an upload as finished and forgets its pieces. Returns false when it is not open any more. */
+export async function finishSubida(tx: Tx, id: string, duracion: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('subida')
+    .set({ estado: 'lista', duracion })
+    .where('id', '=', id)
+    .where('estado', '=', 'subiendo')
+    .executeTakeFirstOrThrow()
+  await tx.deleteFrom('subida_parte').where('subida', '=', id).execute()
   return numUpdatedRows > 0n
+}
+
+/** The state of an upload. Its row stays locked until the end of the transaction. */
+export async function lockSubida(tx: Tx, id: string): Promise<SubidaTable['estado'] | undefined> {
+  const row = await tx
+    .updateTable('subida')
+    .set((eb) => ({ bytes: eb.ref('bytes') }))
+    .where('id', '=', id)
+    .returning('estado')
+    .executeTakeFirst()
+  return row?.estado
+}
+
+/** The pieces of an upload, in order. */
+export async function listPartes(tx: Tx, id: string): Promise<SubidaParteTable[]> {
+  return tx.selectFrom('subida_parte').selectAll().where('subida', '=', id).orderBy('inicio').execute()
+}
+
+export async function insertParte(tx: Tx, parte: SubidaParteTable): Promise<void> {
+  await tx.insertInto('subida_parte').values(parte).execute()
 }
 
 export async function removeSubida(tx: Tx, id: string): Promise<void> {

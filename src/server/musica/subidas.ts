@@ -1,5 +1,4 @@
-import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import { addAbortSignal, Readable } from 'node:stream'
 import { MUSICA_MAX_BYTES } from '#contract/inscripciones.ts'
 import { Problem } from '#domain/problem.ts'
 import { keyOfActor, type Actor } from '#domain/actor.ts'
@@ -7,9 +6,9 @@ import type { Tx } from '../db/database.ts'
 import type { SubidaTable } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { Queue } from '../queue.ts'
-import { inspectorOf, readMp3 } from '../files/mp3.ts'
-import { PartFiles } from '../files/parts.ts'
+import { readMp3 } from '../files/mp3.ts'
 import { requireSesion, type Work } from '../work.ts'
+import { folderOf, offsetOf, readPartes, receive } from './partes.ts'
 import * as store from './store.ts'
 
 /** An upload that no entry uses within this time is abandoned. */
@@ -18,14 +17,12 @@ const KEPT_MS = 24 * 60 * 60_000
 const PER_PERSONA = 5
 /** Bytes that a new upload counts for: a row, a file and the removal of an older upload. */
 const CREATE_BYTES = 1024 ** 2
+/** The folder of everything that belongs to uploads. */
+const FOLDER = '.subidas'
 
 /** The path of a finished upload that no entry uses yet. Listings of the stored files leave it out. */
 export function stagedPath(id: string): string {
-  return `.subidas/${id}.mp3`
-}
-
-function partsOf({ env }: Pick<Deps, 'env'>): PartFiles {
-  return new PartFiles(join(env.dataDir, 'subidas'))
+  return `${FOLDER}/${id}.mp3`
 }
 
 /** The bytes that the server has of an upload, and the length of the track in seconds once it has all of them. */
@@ -34,16 +31,18 @@ export interface Recibido {
   readonly duracion: number | null
 }
 
-/** Upload sessions of tracks. Each belongs to the person who created it; for other persons it does not exist. */
+/**
+ * Upload sessions of tracks. Each belongs to the person who created it; for other persons it does not exist. Rows and pieces
+ * are shared by all instances, so an upload may continue on another one.
+ */
 export class Subidas {
   readonly #deps: Deps
-  readonly #parts: PartFiles
+  readonly #busy = new Map<string, { readonly stop: () => void; readonly done: Promise<void> }>()
   /** Reads whole tracks into memory, so one at a time. */
   readonly #measuring = new Queue()
 
   constructor(deps: Deps) {
     this.#deps = deps
-    this.#parts = partsOf(deps)
   }
 
   async create(actor: Actor, bytes: number): Promise<SubidaTable> {
@@ -63,7 +62,6 @@ export class Subidas {
       await requireSesion(tx, actor)
       await store.insertSubida(tx, row)
     })
-    await this.#parts.create(row.id)
     // Read after the insert: of several requests at the same moment, the last one sees all the others.
     const known = await this.#deps.db.read((tx) => store.listSubidas(tx, row.persona))
     const others = known.filter(({ id }) => id !== row.id)
@@ -85,73 +83,102 @@ export class Subidas {
   /** Returns the offset. Measures an upload that is complete and was not measured because the server stopped. */
   async offset(actor: Actor, id: string): Promise<Recibido> {
     await this.find(actor, id)
-    return this.#parts.alone(id, async () => {
-      const row = await this.find(actor, id)
-      const size = await this.#sizeOf(row)
-      return this.#standing(actor, row, size)
-    })
+    return this.#alone(id, async () => this.#standing(actor, await this.find(actor, id)))
   }
 
   /** Appends bytes and returns the new offset. Removes the upload and throws when it is no mp3. */
   async append(actor: Actor, id: string, at: number, body: Readable): Promise<Recibido> {
     await this.find(actor, id)
-    return this.#parts.alone(id, async (stop) => {
-      const row = await this.find(actor, id)
-      if (at !== (await this.#sizeOf(row))) throw new Problem('subida.offset')
-      if (row.estado === 'lista') return this.#standing(actor, row, row.bytes)
-      this.#deps.budget.check(actor)
-      const fault = await this.#parts.append(id, body, stop, inspectorOf(row.bytes)).finally(async () => {
-        this.#deps.budget.spend(actor, ((await this.#parts.size(id)) ?? at) - at)
-      })
-      if (fault !== null) {
-        await dropSubida(this.#deps, id)
-        throw new Problem(fault)
+    return this.#alone(id, async (stop) => {
+      const subida = await this.find(actor, id)
+      const partes = await this.#deps.db.read((tx) => store.listPartes(tx, id))
+      const isReady = subida.estado === 'lista'
+      if (at !== (isReady ? subida.bytes : offsetOf(partes))) throw new Problem('subida.offset')
+      if (!isReady) {
+        this.#deps.budget.check(actor)
+        await receive(this.#deps, { actor, subida, partes, body: addAbortSignal(stop, body) }).catch((error: unknown) =>
+          this.#dropUseless(id, error),
+        )
       }
-      // The body may take minutes: the session may have ended meanwhile.
-      await this.find(actor, id)
-      return this.#standing(actor, row, await this.#sizeOf(row))
+      return this.#standing(actor, await this.find(actor, id))
     })
   }
 
   async remove(actor: Actor, id: string): Promise<void> {
     await this.find(actor, id)
-    await this.#parts.alone(id, async () => dropSubida(this.#deps, id))
+    await this.#alone(id, async () => dropSubida(this.#deps, id))
   }
 
-  async #sizeOf(row: SubidaTable): Promise<number> {
-    const size = row.estado === 'lista' ? row.bytes : await this.#parts.size(row.id)
-    // The bytes are on another instance, or were removed: the client has to create a new upload.
-    if (size === null) throw new Problem('subida.missing')
-    return size
+  /**
+   * Runs alone on an upload in this process. Stops another run on the same upload first: a client has one connection per
+   * upload, so the earlier connection is dead. On another instance an earlier connection is refused at its next piece.
+   */
+  async #alone<T>(id: string, run: (stop: AbortSignal) => Promise<T>): Promise<T> {
+    for (let other = this.#busy.get(id); other; other = this.#busy.get(id)) {
+      other.stop()
+      await other.done
+    }
+    const controller = new AbortController()
+    const running = run(controller.signal)
+    const settled = running.then(
+      () => undefined,
+      () => undefined,
+    )
+    this.#busy.set(id, { stop: () => controller.abort(), done: settled })
+    try {
+      return await running
+    } finally {
+      this.#busy.delete(id)
+    }
+  }
+
+  /** Removes an upload whose content is refused or whose pieces are gone. Rethrows the error. */
+  async #dropUseless(id: string, error: unknown): Promise<never> {
+    const isUseless = error instanceof Problem && /^musica\.|^subida\.(missing|protocol)$/.test(error.code)
+    if (isUseless) await dropSubida(this.#deps, id)
+    throw error
   }
 
   /** Measures the track when the upload has all its bytes. */
-  async #standing(actor: Actor, row: SubidaTable, bytes: number): Promise<Recibido> {
-    const isNew = row.estado === 'subiendo' && bytes === row.bytes
-    return { bytes, duracion: isNew ? await this.#finish(actor, row) : row.duracion }
+  async #standing(actor: Actor, { id, estado, bytes, duracion }: SubidaTable): Promise<Recibido> {
+    if (estado === 'lista') return { bytes, duracion }
+    const offset = offsetOf(await this.#deps.db.read((tx) => store.listPartes(tx, id)))
+    if (offset < bytes) return { bytes: offset, duracion: null }
+    const finishing = this.#measuring.run(() => this.#finish(actor, id))
+    return { bytes, duracion: await finishing.catch((error: unknown) => this.#dropUseless(id, error)) }
   }
 
-  /** Moves a complete upload to the file store. Returns the length of the track in seconds. */
-  async #finish(actor: Actor, { id }: SubidaTable): Promise<number> {
-    return this.#measuring.run(async () => {
-      const bytes = await this.#parts.read(id)
-      if (!bytes) throw new Problem('subida.missing')
-      const track = readMp3(bytes)
-      if (track.fault !== null) {
-        await dropSubida(this.#deps, id)
-        throw new Problem(track.fault)
-      }
-      this.#deps.budget.spend(actor, bytes.length)
-      await this.#deps.files.put(stagedPath(id), Readable.from([bytes]))
-      const duracion = Math.round(track.segundos)
-      if (await this.#deps.db.write((tx) => store.saveSubida(tx, id, { estado: 'lista', duracion }))) {
-        await this.#parts.remove(id)
-        return duracion
-      }
-      // A newer upload removed the row meanwhile: the stored file is an orphan.
-      await dropSubida(this.#deps, id)
-      throw new Problem('subida.missing')
-    })
+  /** Joins the pieces of a complete upload to one file. Returns the length of the track in seconds. */
+  async #finish(actor: Actor, id: string): Promise<number | null> {
+    const { db, files, budget, log } = this.#deps
+    const finished = async () => {
+      const row = await db.read((tx) => store.findSubida(tx, id))
+      return row?.estado === 'lista' ? row : undefined
+    }
+    const partes = await db.read((tx) => store.listPartes(tx, id))
+    const bytes = await readPartes(this.#deps, partes, { from: 0, to: offsetOf(partes) }).catch(
+      (error: unknown) => error,
+    )
+    // Another instance may have finished the upload, and removed the pieces, meanwhile.
+    const other = await finished()
+    if (other) return other.duracion
+    if (!Buffer.isBuffer(bytes)) throw bytes
+    const track = readMp3(bytes)
+    if (track.fault !== null) throw new Problem(track.fault)
+    budget.spend(actor, bytes.length)
+    await files.put(stagedPath(id), Readable.from([bytes]))
+    const duracion = Math.round(track.segundos)
+    if (await db.write((tx) => store.finishSubida(tx, id, duracion))) {
+      await files.removeFolder(folderOf(id)).catch((error: unknown) => {
+        // The upload is complete. The pieces go with it.
+        log.warn({ err: error }, 'the pieces of an upload could not be removed')
+      })
+      return duracion
+    }
+    // A newer upload may have removed the row: the stored file is then an orphan.
+    const row = await finished()
+    if (!row) throw new Problem('subida.missing')
+    return row.duracion
   }
 }
 
@@ -163,25 +190,29 @@ export async function findReady(tx: Tx, actor: Actor, id: string): Promise<Subid
 
 /** Marks an upload as used, and removes it after the commit. */
 export async function consumeSubida(work: Work, id: string): Promise<void> {
-  await store.saveSubida(work.tx, id, { estado: 'usada' })
+  await store.useSubida(work.tx, id)
   work.afterCommit(() => dropSubida(work.deps, id))
 }
 
 /** Removes an upload with its files. The row goes last, so that the sweep still knows what a stop left behind. */
 async function dropSubida(deps: Deps, id: string): Promise<void> {
   await deps.files.remove(stagedPath(id))
-  await partsOf(deps).remove(id)
+  await deps.files.removeFolder(folderOf(id))
   await deps.db.write((tx) => store.removeSubida(tx, id))
 }
 
-/** Removes uploads that are abandoned or used, and files on this machine that belong to no upload. */
+/** Removes uploads that are abandoned or used, and files that belong to no upload. */
 export async function sweepSubidas(deps: Deps): Promise<void> {
-  const gone = await deps.db.read((tx) => store.listGoneSubidas(tx, deps.now().getTime() - KEPT_MS))
-  for (const { id } of gone) await dropSubida(deps, id)
-  const parts = partsOf(deps)
-  for (const name of await parts.list()) {
-    if (!(await deps.db.read((tx) => store.findSubida(tx, name)))) await parts.remove(name)
-  }
+  // Listed before the rows are read: the row of an upload is older than its files.
+  const ids = new Set(
+    (await deps.files.list(FOLDER)).flatMap((path) => /^[\w-]+/.exec(path.slice(FOLDER.length + 1)) ?? []),
+  )
+  const { gone, known } = await deps.db.read(async (tx) => ({
+    gone: await store.listGoneSubidas(tx, deps.now().getTime() - KEPT_MS),
+    known: await store.listSubidaIds(tx),
+  }))
+  const orphans = [...ids].filter((id) => !known.has(id))
+  for (const id of [...gone, ...orphans]) await dropSubida(deps, id)
 }
 
 export function expiryOf({ creada }: SubidaTable): Date {

@@ -2,30 +2,11 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { diskStore } from '../../src/server/files/disk.ts'
-import { PartFiles } from '../../src/server/files/parts.ts'
 import { RESERVE_BYTES } from '../../src/server/files/disk-space.ts'
 import { s3Store } from '../../src/server/files/s3.ts'
 import type { FileStore } from '../../src/server/files/store.ts'
-
-const folder = mkdtempSync(join(tmpdir(), 'partes-'))
-afterAll(() => rmSync(folder, { recursive: true }))
-
-const append = (parts: PartFiles, text: string): Promise<null> =>
-  parts.append('uno', Readable.from([Buffer.from(text)]), new AbortController().signal, async () => null)
-
-test('uploads leave the reserve of the disk free', async () => {
-  let free = RESERVE_BYTES + 4
-  const parts = new PartFiles(folder, async () => free)
-  await parts.create('uno')
-  await append(parts, 'cabe')
-  free -= 4
-
-  await expect(append(parts, 'no cabe')).rejects.toMatchObject({ code: 'subida.noRoom' })
-
-  expect((await parts.read('uno'))?.toString()).toBe('cabe')
-})
 
 test('files in the temporary folder for a bucket leave the reserve of their disk free too', async () => {
   const place = { endpoint: 'http://127.0.0.1:9', region: 'x', bucket: 'b', key: 'k', secret: 's' }

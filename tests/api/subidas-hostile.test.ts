@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { createSubida } from '#contract/inscripciones.ts'
+import { folderOf } from '../../src/server/musica/partes.ts'
+import { stagedPath, sweepSubidas } from '../../src/server/musica/subidas.ts'
+import { startApp } from '../support/app.ts'
+import { aTrack } from '../support/mp3.ts'
+import { begin, bring, files, idOf, offsetOf, partes, tus } from '../support/tus.ts'
+
+test.each([
+  '..',
+  '../../evento.sqlite',
+  '%2e%2e%2f%2e%2e%2fmusica%2fa.mp3',
+  '..%5c..%5cmusica',
+  'a%2fb',
+  '.subidas',
+  'x'.repeat(400),
+  '%00',
+])('no upload is found under the id «%s»', async (id) => {
+  await using app = await startApp()
+  const user = await app.as('usuario')
+  await app.deps.files.put('musica/a.mp3', Readable.from([aTrack(1)]))
+  const path = `${createSubida.path}/${id}`
+  const answers = [
+    await tus(app, user, ['HEAD', path]),
+    await bring(app, user, path, { bytes: aTrack(1) }),
+    await tus(app, user, ['DELETE', path]),
+  ]
+  for (const { status } of answers) expect([404, 405]).toContain(status)
+  expect([await files(app), await app.deps.files.list('')]).toEqual([[], ['musica/a.mp3']])
+})
+
+test.each([-1, 1, 20_001, 999_999_999_999])('bytes at the offset %s of an upload of 20 kB are refused', async (at) => {
+  await using app = await startApp()
+  const user = await app.as('usuario')
+  const { path } = await begin(app, user, 20_000)
+  expect([409, 412]).toContain((await bring(app, user, path, { at, bytes: aTrack(1) })).status)
+  expect([await offsetOf(app, user, path), await files(app)]).toEqual([0, []])
+})
+
+test('an upload that arrives in hundreds of crumbs is refused, and its files are gone', async () => {
+  await using app = await startApp()
+  const user = await app.as('usuario')
+  const track = aTrack(60)
+  const { path } = await begin(app, user, track.length)
+  const subida = idOf(path)
+  const crumbs = Array.from({ length: 500 }, (_, inicio) => ({ subida, inicio, bytes: 1, archivo: String(inicio) }))
+  await app.deps.db.write((tx) => tx.insertInto('subida_parte').values(crumbs).execute())
+  const answer = await bring(app, user, path, { at: 500, bytes: track.subarray(500, 501) })
+  expect([answer.status, answer.code]).toEqual([412, 'subida.protocol'])
+  expect([(await tus(app, user, ['HEAD', path])).status, await partes(app)]).toEqual([404, []])
+})
+
+test('pieces of which no row tells are swept, and those of an open upload stay', async () => {
+  await using app = await startApp()
+  const user = await app.as('usuario')
+  const { path } = await begin(app, user, 50_000)
+  await bring(app, user, path, { bytes: aTrack(1) })
+  const mine = await files(app)
+  await app.deps.files.put(`${folderOf('huerfana')}/parte`, Readable.from(['x']))
+  await app.deps.files.put(stagedPath('otra'), Readable.from(['x']))
+  expect(await files(app)).toHaveLength(3)
+  await sweepSubidas(app.deps)
+  expect(await files(app)).toEqual(mine)
+})
+
+test('a piece that was lost from the store ends its upload instead of blocking it', async () => {
+  await using app = await startApp()
+  const user = await app.as('usuario')
+  const track = aTrack(20)
+  const { path } = await begin(app, user, track.length)
+  await bring(app, user, path, { bytes: track.subarray(0, 100_000) })
+  await app.deps.files.removeFolder(folderOf(idOf(path)))
+  const answer = await bring(app, user, path, { at: 100_000, bytes: track.subarray(100_000) })
+  expect([answer.status, answer.code]).toEqual([404, 'subida.missing'])
+  expect((await tus(app, user, ['HEAD', path])).status).toBe(404)
+})

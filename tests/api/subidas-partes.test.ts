@@ -1,0 +1,221 @@
+import { buffer } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { createInscripcion, DURACION_HEADER } from '#contract/inscripciones.ts'
+import { PROBLEMS } from '#domain/problem.ts'
+import { FilesAway, type FileStore } from '../../src/server/files/store.ts'
+import { stagedPath } from '../../src/server/musica/subidas.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { seedDia } from '../support/builders.ts'
+import { freshPlace } from '../support/database.ts'
+import { aTrack, aTrackOf } from '../support/mp3.ts'
+import { begin, bring, counted, files, idOf, offsetOf, partes, stall, tus } from '../support/tus.ts'
+
+/** The finished upload as it is stored. */
+async function stored(app: TestApp, path: string): Promise<Buffer | null> {
+  const content = await app.deps.files.get(stagedPath(idOf(path)))
+  return content && buffer(content)
+}
+
+/** Two instances of one place, and a person who reaches both. */
+async function pair(options: Parameters<typeof startApp>[0] = {}) {
+  const place = await freshPlace()
+  const here = await startApp({ ...options, place })
+  const there = await startApp({ ...options, place })
+  const user = await here.as('usuario')
+  return {
+    here,
+    there,
+    user,
+    [Symbol.asyncDispose]: async () => {
+      await here[Symbol.asyncDispose]()
+      await there[Symbol.asyncDispose]()
+      await place[Symbol.asyncDispose]()
+    },
+  }
+}
+
+test('an upload that begins on one instance ends on another, and the entry plays the same bytes', async () => {
+  await using two = await pair()
+  const { here, there, user } = two
+  const { categorias } = await seedDia(here, 'jueves', { Salsa: 0 })
+  const track = aTrackOf(3_000_000)
+  const { path } = await begin(here, user, track.length)
+  const cuts = [0, 10, 1_200_000, 1_200_001, 2_500_000, track.length]
+  for (const [index, at] of cuts.slice(0, -1).entries()) {
+    const app = index % 2 ? there : here
+    expect(await offsetOf(app, user, path)).toBe(at)
+    const answer = await bring(app, user, path, { at, bytes: track.subarray(at, cuts[index + 1]) })
+    expect([answer.status, Number(answer.headers['upload-offset'])]).toEqual([204, cuts[index + 1]])
+  }
+
+  const input = { nombre: 'Ana', compania: 'Son', categoriaId: categorias[0]?.id ?? '', subida: idOf(path) }
+  const { id } = await there.at(user).send(createInscripcion, input)
+  const headers = { cookie: user.cookie ?? '' }
+  const heard = await here.app.http.inject({ url: `/api/competidores/${id}/musica`, headers })
+  expect(heard.rawPayload.equals(track)).toBe(true)
+  await expect.poll(() => files(here)).toEqual([])
+  expect(await partes(here)).toEqual([])
+})
+
+test('a connection that two instances hold for the same bytes is taken on one; the other is told, and goes on from there', async () => {
+  const both = Promise.withResolvers<void>()
+  let waiting = 0
+  // Both instances have stored the bytes before either of them says so in the database.
+  const together = (store: FileStore): FileStore => ({
+    ...store,
+    put: async (path, content) => {
+      await store.put(path, content)
+      waiting += 1
+      if (waiting === 2) both.resolve()
+      await both.promise
+    },
+  })
+  await using two = await pair({ files: together })
+  const { here, there, user } = two
+  const tracks = [
+    aTrackOf(900_000),
+    Buffer.concat([aTrack(5), aTrackOf(900_000)]).subarray(0, aTrackOf(900_000).length),
+  ]
+  const [one = Buffer.alloc(0), other = Buffer.alloc(0)] = tracks
+  const { path } = await begin(here, user, one.length)
+
+  const answers = await Promise.all([
+    bring(here, user, path, { bytes: one.subarray(0, 500_000) }),
+    bring(there, user, path, { bytes: other.subarray(0, 400_000) }),
+  ])
+
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204, 409]))
+  expect(answers.find(({ status }) => status === 409)).toMatchObject({
+    code: 'subida.offset',
+    message: PROBLEMS['subida.offset'],
+  })
+  const [winner, at] = answers[0]?.status === 204 ? [one, 500_000] : [other, 400_000]
+  expect(await offsetOf(there, user, path)).toBe(at)
+  expect(await files(here)).toHaveLength(1)
+  await bring(there, user, path, { at, bytes: winner.subarray(at) })
+  expect((await stored(here, path))?.equals(winner)).toBe(true)
+})
+
+test('a complete upload that two instances are asked about at once is measured, and kept once', async () => {
+  let full = false
+  // The last byte is stored, and the server stops before it measures.
+  const stopping = (store: FileStore): FileStore => ({
+    ...store,
+    get: (path, range) => (full ? store.get(path, range) : Promise.reject(new Error('stopped'))),
+  })
+  await using two = await pair({ files: stopping })
+  const { here, there, user } = two
+  const track = aTrack(40)
+  const { path } = await begin(here, user, track.length)
+  expect((await bring(here, user, path, { bytes: track })).status).toBe(500)
+  full = true
+  const asked = [here, there, here, there].map((app) => tus(app, user, ['HEAD', path]))
+  for (const { status, headers } of await Promise.all(asked))
+    expect([status, headers[DURACION_HEADER]]).toEqual([200, '40'])
+  expect(await files(here)).toEqual([stagedPath(idOf(path))])
+  expect((await stored(there, path))?.equals(track)).toBe(true)
+})
+
+test('while the store is away an upload is refused in a sentence, and goes on from what is stored', async () => {
+  let away = false
+  const unsteady = (store: FileStore): FileStore => ({
+    ...store,
+    put: (path, content) => {
+      if (!away) return store.put(path, content)
+      content.destroy()
+      return Promise.reject(new FilesAway('away'))
+    },
+  })
+  await using app = await startApp({ files: unsteady })
+  const user = await app.as('usuario')
+  const track = aTrackOf(2_500_000)
+  const { path } = await begin(app, user, track.length)
+  await bring(app, user, path, { bytes: track.subarray(0, 1_500_000) })
+  away = true
+  const refused = await bring(app, user, path, { at: 1_500_000, bytes: track.subarray(1_500_000) })
+  expect([refused.status, refused.message]).toEqual([503, PROBLEMS['archivo.away']])
+  expect(await offsetOf(app, user, path)).toBe(1_500_000)
+  away = false
+  expect((await bring(app, user, path, { at: 1_500_000, bytes: track.subarray(1_500_000) })).status).toBe(204)
+  expect((await stored(app, path))?.equals(track)).toBe(true)
+})
+
+test('twenty connections that send the same bytes of one upload leave them there once', async () => {
+  await using two = await pair()
+  const { here, there, user } = two
+  const track = aTrackOf(1_500_000)
+  const { path } = await begin(here, user, track.length)
+  // Of two connections at one instance the earlier one is cut.
+  const sent = Array.from({ length: 20 }, (_, index) =>
+    bring(index % 2 ? there : here, user, path, { bytes: track.subarray(0, 1_000_000 + index) }).then(
+      ({ status }) => status,
+      () => 'cut',
+    ),
+  )
+  const answers = await Promise.all(sent)
+  expect(answers.filter((status) => status === 204).length).toBeGreaterThan(0)
+  expect(answers.filter((status) => ![204, 409, 'cut'].includes(status))).toEqual([])
+  const at = await offsetOf(here, user, path)
+  expect((await bring(there, user, path, { at, bytes: track.subarray(at) })).status).toBe(204)
+  expect((await stored(here, path))?.equals(track)).toBe(true)
+  expect(await files(here)).toEqual([stagedPath(idOf(path))])
+})
+
+test('lines cut at random places on two instances end with the same bytes, and no offset goes back', async () => {
+  const { arrived, files: counting } = counted()
+  await using two = await pair({ files: counting })
+  const { here, there, user } = two
+  const origins = [await here.listen(), await there.listen()]
+  let state = 11
+  const below = (limit: number): number => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state % limit
+  }
+  for (let run = 0; run < 4; run += 1) {
+    const track = aTrackOf(2_200_000 + below(600_000))
+    const { path } = await begin(here, user, track.length)
+    let at = 0
+    for (let cut = 0; cut < 8 && at < track.length - 1; cut += 1) {
+      const bytes = track.subarray(at, at + 1 + below(track.length - at - 1))
+      const side = below(2)
+      const line = await stall({ arrived, origin: origins[side] ?? '', who: user }, path, {
+        at,
+        bytes,
+        length: track.length - at,
+      })
+      line.cut()
+      await line.closed
+      // Asked where the line was: there the rest of it is stored before the answer.
+      const next = await offsetOf(side === 0 ? here : there, user, path)
+      expect([next >= at, next <= at + bytes.length]).toEqual([true, true])
+      at = next
+    }
+    expect(await offsetOf(there, user, path)).toBe(at)
+    expect((await bring(there, user, path, { at, bytes: track.subarray(at) })).status).toBe(204)
+    expect((await stored(here, path))?.equals(track)).toBe(true)
+  }
+  expect(await partes(here)).toEqual([])
+})
+
+test.each(['here', 'there'] as const)(
+  'an upload that is removed %s while its body arrives is gone, and leaves nothing behind',
+  async (side) => {
+    const { arrived, files: counting } = counted()
+    await using two = await pair({ files: counting })
+    const { here, user } = two
+    const origin = await here.listen()
+    const track = aTrackOf(2_000_000)
+    const { path } = await begin(here, user, track.length)
+    const line = await stall({ arrived, origin, who: user }, path, {
+      at: 0,
+      bytes: track.subarray(0, 300_000),
+      length: track.length,
+    })
+    expect((await tus(two[side], user, ['DELETE', path])).status).toBe(204)
+    line.cut()
+    await line.closed
+    await expect.poll(() => files(here)).toEqual([])
+    expect((await bring(here, user, path, { bytes: track })).status).toBe(404)
+    expect(await partes(here)).toEqual([])
+  },
+)
