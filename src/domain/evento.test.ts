@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anchoOf } from './evento.ts'
+import { anchoOf, nombreCorto } from './evento.ts'
 
 test.each([
   ['Salsa Fest 2025', 9],
@@ -10,4 +10,14 @@ test.each([
   ['', 9],
 ])('the title %j is set in lines of %i letters', (nombre, letters) => {
   expect(anchoOf(nombre)).toBe(letters)
+})
+
+test.each([
+  ['Salsa Fest 2025', 'Salsa Fest'],
+  ['Festival de Son y Rueda', 'Festival'],
+  ['  Son y   Rueda ', 'Son y Rueda'],
+  ['Supercalifragilisticoespialidoso 2026', 'Supercalifragilisticoespialidoso'],
+  ['', ''],
+])('under its icon, %j is called %j', (nombre, corto) => {
+  expect(nombreCorto(nombre)).toBe(corto)
 })

@@ -26,6 +26,20 @@ export function anchoOf(nombre: string): number {
   return ANCHOS.find((ancho) => ancho >= needed) ?? 26
 }
 
+/** The letters that a phone shows under the icon of an installed app. */
+const CORTO = 12
+
+/** The first words of the event's name, as many as fit under an icon, without a last `de` or `y`; at least the first one. */
+export function nombreCorto(nombre: string): string {
+  const [first = '', ...rest] = nombre.trim().split(/\s+/)
+  let corto = first
+  for (const word of rest) {
+    if (`${corto} ${word}`.length > CORTO) break
+    corto = `${corto} ${word}`
+  }
+  return corto.replace(/(?:\s\p{Ll}{1,3})+$/u, '')
+}
+
 /** The texts of a new event. The operator sets its zone. */
 export function eventoDefault(zonaHoraria: string): Evento {
   return {

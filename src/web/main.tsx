@@ -6,6 +6,7 @@ import { sayEnded } from './app/ended.ts'
 import { followAddress } from './ui/address.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { dismissAll } from './ui/toast.ts'
+import { listenForInstall } from './app/install.ts'
 import { loadMenu } from './app/loadMenu.ts'
 import { loadOutbox } from './app/loadOutbox.ts'
 import { loadNext } from './app/routes.tsx'
@@ -22,6 +23,7 @@ feed.onSesion = () => void session.load()
 session.onEnded = sayEnded
 session.onPerson = dismissAll
 listenToBrowser()
+listenForInstall()
 void session.load()
 
 prefetch()

@@ -2,6 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { saveEvento } from '#contract/evento.ts'
+import { eventoDefault } from '#domain/evento.ts'
 import { startApp } from '../support/app.ts'
 
 const webFolder = mkdtempSync(join(tmpdir(), 'salsa-web-'))
@@ -41,6 +43,22 @@ test('the page and its files are the same for everybody, and set no cookie', asy
     expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(1)
     expect(answers.map(({ headers }) => headers['set-cookie'])).toEqual([undefined, undefined, undefined])
   }
+})
+
+test('the manifest of the app has the names of the event, and is revalidated each time', async () => {
+  await using app = await startApp({ webFolder })
+  const ask = (etag = '') => app.app.http.inject({ url: '/manifest.webmanifest', headers: { 'if-none-match': etag } })
+  const first = await ask()
+  expect(first.json()).toMatchObject({ name: 'Salsa Fest 2025', short_name: 'Salsa Fest', id: '/', scope: '/' })
+  expect(first.headers).toMatchObject({ 'cache-control': 'no-cache' })
+  expect(String(first.headers['content-type'])).toContain('application/manifest+json')
+  expect((await ask(String(first.headers.etag))).statusCode).toBe(304)
+
+  const admin = await app.as('admin')
+  await admin.send(saveEvento, { ...eventoDefault('America/Mexico_City'), nombre: 'Baile & <Son>', subtitulo: '' })
+  await expect.poll(async () => (await ask(String(first.headers.etag))).statusCode).toBe(200)
+  expect((await ask()).json()).toMatchObject({ name: 'Baile & <Son>', short_name: 'Baile &' })
+  expect((await ask()).json()).not.toHaveProperty('description')
 })
 
 test('a build without a service worker answers 404 for it, which ends the workers of former builds', async () => {

@@ -5,6 +5,7 @@ import { VISITANTE } from '#domain/actor.ts'
 import { encodingFor, encodingsOf, etagOf, isKnown, type Encoding } from '../http/representation.ts'
 import type { Live } from '../live/routes.ts'
 import { hashesOf, withNames } from './html.ts'
+import { manifestOf } from './manifest.ts'
 
 /** The web app: the folder of its files and the HTML of its page. */
 export interface Built {
@@ -99,6 +100,16 @@ export function pageRoutes(
     const encoding = encodingFor(request.headers['accept-encoding'])
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     return reply.type('text/html; charset=utf-8').send(bodies[encoding])
+  })
+  // While the database is away, there is no manifest: an installed app keeps its name.
+  app.get('/manifest.webmanifest', async (request, reply) => {
+    const names = await readNames()
+    if (names === '') return reply.code(503).send()
+    const body = manifestOf(JSON.parse(names))
+    const etag = etagOf(body)
+    reply.headers({ 'cache-control': 'no-cache', etag })
+    if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    return reply.type('application/manifest+json; charset=utf-8').send(body)
   })
   app.get('/index.html', (_request, reply) => reply.redirect('/', 308))
 }

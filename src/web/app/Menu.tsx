@@ -1,4 +1,4 @@
-import { LogOut, X } from 'lucide-react'
+import { Download, LogOut, X } from 'lucide-react'
 import { SIGN_OUT_ADDRESS, type Sesion } from '#contract/sesion.ts'
 import { session } from '../api/session.ts'
 import { MENU_ICONS } from '../parts/menuIcons.ts'
@@ -10,6 +10,7 @@ import { Switch } from '../ui/Switch.tsx'
 import { toast } from '../ui/toast.ts'
 import { useModo } from '../ui/useModo.ts'
 import { useStore } from '../ui/store.ts'
+import { installOffer } from './install.ts'
 
 const ITEM =
   'flex min-h-12 w-full items-center gap-4 rounded-12 px-4 text-15 font-semibold transition-colors hover:bg-raised aria-[current=page]:bg-[#3d1f5c] [&_svg]:text-muted aria-[current=page]:[&_svg]:text-gold'
@@ -19,6 +20,7 @@ const ROLE_NAMES = { usuario: 'Competidor', juez: 'Juez', admin: 'Administrador'
 /** The menu, a drawer over the page. */
 export function Menu({ onClose }: { onClose: () => void }) {
   const sesion = useStore(session)
+  const offer = useStore(installOffer)
   const [isStage, setStage] = useModo()
   const address = useAddress()
   const role = sesion?.role ?? 'visitante'
@@ -73,6 +75,22 @@ export function Menu({ onClose }: { onClose: () => void }) {
                 >
                   <LogOut size={19} aria-hidden />
                   Cerrar sesión
+                </button>
+              </li>
+            )}
+            {offer && (
+              <li className="mt-2 border-t border-line pt-2">
+                <button
+                  type="button"
+                  className={ITEM}
+                  onClick={() => {
+                    onClose()
+                    installOffer.set(undefined)
+                    void offer.prompt()
+                  }}
+                >
+                  <Download size={19} aria-hidden />
+                  Instalar aplicación
                 </button>
               </li>
             )}
