@@ -5,7 +5,7 @@ import { chunksOf } from './chunks.ts'
 
 /** The modules of the screens that open without a network. What they import statically is kept with them. */
 const OFFLINE =
-  /src\/web\/(?:app\/Menu|horario\/HorarioPage|calificaciones\/(?:ResultadosPage|DetallePage)|juez\/|outbox\/)/
+  /src\/web\/(?:app\/Menu|horario\/HorarioPage|calificaciones\/(?:ResultadosPage|DetallePage)|juez\/|outbox\/|kept\/)/
 
 /** Builds the service worker `src/web/worker/sw.ts` to `/sw.js` and writes into it the list of the files that it keeps. */
 export function worker(): Plugin[] {

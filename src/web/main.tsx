@@ -7,6 +7,7 @@ import { followAddress } from './ui/address.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { dismissAll } from './ui/toast.ts'
 import { listenForInstall } from './app/install.ts'
+import { loadKept } from './app/loadKept.ts'
 import { loadMenu } from './app/loadMenu.ts'
 import { loadOutbox } from './app/loadOutbox.ts'
 import { loadNext } from './app/routes.tsx'
@@ -20,6 +21,7 @@ if (!root) throw new Error('The page has no #root.')
 
 followAddress()
 feed.onSesion = () => void session.load()
+feed.onUnanswered = loadKept
 session.onEnded = sayEnded
 session.onPerson = dismissAll
 listenToBrowser()
@@ -41,4 +43,5 @@ setTimeout(() => {
   loadNext()
   registerWorker()
   loadOutbox()
+  loadKept()
 }, 2_000)

@@ -1,87 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { startApp, type TestApp } from '../support/app.ts'
-import { freePort } from '../support/port.ts'
-import { startGate, type Gate } from '../support/proxy.ts'
-import { anotherBuild, withoutWorker, type Build } from './builds.ts'
-import { ADMIN, enterAsAdmin, expect, test as base } from './fixtures.ts'
+import { anotherBuild, withoutWorker } from './builds.ts'
+import { ADMIN, enterAsAdmin } from './fixtures.ts'
 import { signedIn, URSULA } from './people.ts'
+import { buildOn, controlled, deployments, expect, keptOn, taken, test } from './telefono.ts'
 
 const DIAS = { jueves: { Salsa: ['Ana', 'Bea'] } }
 const NUEVA = 'Hay una versión nueva.'
-/** Everything that may be kept: the page, its files, and pictures of the build. */
+/** Everything that the worker may keep: the page, its files, and pictures of the build. */
 const KEPT = /^(?:\/|\/assets\/[\w.-]+\.(?:js|css|woff2)|\/[\w-]+\.svg)$/
-
-interface Fixtures {
-  /** The server behind a proxy that goes away. */
-  readonly gate: Gate
-  /** A browser with service workers, at the proxy. */
-  readonly phone: Page
-  /** Violations of the content policy and errors of scripts in that browser. */
-  readonly faults: string[]
-}
-
-const test = base.extend<Fixtures>({
-  gate: async ({ server }, give) => {
-    await using gate = await startGate(server.url)
-    await give(gate)
-  },
-  // oxlint-disable-next-line no-empty-pattern -- the runner reads this parameter to know what a fixture needs
-  faults: async ({}, give) => {
-    const faults: string[] = []
-    await give(faults)
-    expect(faults).toEqual([])
-  },
-  phone: async ({ browser, gate, faults }, give) => {
-    const context = await browser.newContext({ baseURL: gate.url, serviceWorkers: 'allow' })
-    context.on('weberror', (error) => faults.push(String(error.error())))
-    context.on('console', (message) => {
-      if (/content security policy|mime type/i.test(message.text())) faults.push(message.text())
-    })
-    await give(await context.newPage())
-    await context.close()
-  },
-})
-
-/** Waits until a worker answers for the page. */
-async function controlled(page: Page): Promise<void> {
-  const state = () => page.evaluate(() => navigator.serviceWorker.controller?.state)
-  await expect.poll(state).toBe('activated')
-}
-
-/** Waits until a worker of the given build has taken over. */
-async function taken(page: Page, build: string): Promise<void> {
-  const left = () =>
-    page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.getRegistration()
-      return [registration?.installing, registration?.waiting, ...(await caches.keys()).slice(-1)]
-    })
-  await expect.poll(left).toEqual([null, null, `pagina-${build}`])
-  await controlled(page)
-}
-
-interface Kept {
-  readonly cache: string
-  readonly path: string
-  readonly body: string
-}
-
-async function keptOn(page: Page): Promise<Kept[]> {
-  return page.evaluate(async () => {
-    const kept: Kept[] = []
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name)
-      for (const request of await cache.keys()) {
-        const body = (await (await cache.match(request))?.text()) ?? ''
-        kept.push({ cache: name, path: request.url.slice(location.origin.length), body })
-      }
-    }
-    return kept
-  })
-}
-
-function buildOn(page: Page): Promise<string | null> {
-  return page.locator('meta[name="build"]').getAttribute('content')
-}
 
 test('a page that was loaded once opens without a server, on any public screen', async ({ phone, gate, seed }) => {
   await seed.dias(DIAS)
@@ -152,7 +78,7 @@ test('nothing of two people who sign in on one browser is kept, and no endpoint'
   }
   await expect(phone.getByText('Total de competidores: 2')).toBeVisible()
 
-  const kept = await keptOn(phone)
+  const kept = (await keptOn(phone)).filter(({ cache }) => cache.startsWith('pagina-'))
   expect(kept.length).toBeGreaterThan(10)
   expect(kept.filter(({ path }) => !KEPT.test(path)).map(({ path }) => path)).toEqual([])
   expect(new Set(kept.map(({ cache }) => cache)).size).toBe(1)
@@ -180,33 +106,12 @@ test('an organiser sees the names of the event that were saved last, also withou
   await seed.tree({ extra: { evento: { nombre: 'Segundo nombre' } } })
   await expect(phone.getByRole('banner')).toContainText('Segundo nombre')
   await phone.reload()
-  await expect.poll(async () => (await keptOn(phone)).find(({ path }) => path === '/')?.body).toContain('Segundo')
+  for (const kept of ['/', '/api/vistas?views=portada'])
+    await expect.poll(async () => (await keptOn(phone)).find(({ path }) => path === kept)?.body).toContain('Segundo')
   gate.set('shut')
   await phone.reload()
   await expect(phone.getByRole('banner')).toContainText('Segundo nombre')
 })
-
-/** Servers of several builds, one after the other, on one place and port. */
-async function deployments(place: TestApp['place']) {
-  const port = await freePort()
-  let app: TestApp | undefined
-  const stop = async () => {
-    // A connection that the browser opened ahead, and never used, would hold the end back for a minute.
-    app?.app.http.server.closeAllConnections()
-    await app?.[Symbol.asyncDispose]()
-    app = undefined
-  }
-  return {
-    url: `http://localhost:${port}`,
-    stop,
-    serve: async (build?: Build) => {
-      await stop()
-      app = await startApp({ place, ...(build && { webFolder: build.folder }) })
-      await app.listen(port)
-    },
-    [Symbol.asyncDispose]: stop,
-  }
-}
 
 async function withWorkers(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
@@ -252,7 +157,8 @@ test('after a deploy, an open page offers the new version and stays as it is unt
   expect(await buildOn(page)).toBe(third.name)
   await taken(page, 'otra3')
   // The worker removes older caches after it has taken over.
-  const caches = async (): Promise<string[]> => [...new Set((await keptOn(page)).map(({ cache }) => cache))].toSorted()
+  const caches = async (): Promise<string[]> =>
+    [...new Set((await keptOn(page)).map(({ cache }) => cache))].filter((name) => name.startsWith('pagina-')).toSorted()
   await expect.poll(caches).toEqual(['pagina-otra2', 'pagina-otra3'])
 
   await servers.stop()

@@ -1,9 +1,11 @@
 import { portada } from '#contract/views/portada.ts'
+import { connection } from '../live/tab.ts'
 import { useView } from '../live/useView.ts'
 import { servedTexts } from '../parts/servedTexts.ts'
 import { PATHS } from '../paths.ts'
 import { useAddress } from '../ui/address.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { useStore } from '../ui/store.ts'
 import { useArrival } from '../ui/useArrival.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { Corner } from './Corner.tsx'
@@ -14,6 +16,7 @@ import { VersionBanner } from './VersionBanner.tsx'
 
 export function App() {
   const evento = useView(portada, {})?.evento
+  const { estado } = useStore(connection)
   const address = useAddress()
   const place = placeOf(address)
   const isWide = place !== undefined && 'isWide' in PATHS[place.path]
@@ -40,7 +43,7 @@ export function App() {
         </Header>
       </ErrorBoundary>
       <div id="contenido" className="flex grow flex-col">
-        <ErrorBoundary key={address}>
+        <ErrorBoundary key={address} isOffline={estado === 'sin conexión'}>
           <CurrentPage place={place} />
         </ErrorBoundary>
       </div>

@@ -1,8 +1,10 @@
 import { Suspense, type ComponentType } from 'react'
 import { session } from '../api/session.ts'
+import { connection } from '../live/tab.ts'
 import { PATHS, ROWS, type Path } from '../paths.ts'
 import { Redirect, matchAddress, type Params } from '../ui/address.ts'
 import { PortadaPage } from '../portada/PortadaPage.tsx'
+import { Empty, WITHOUT_SIGNAL } from '../ui/Empty.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { useStore } from '../ui/store.ts'
@@ -80,10 +82,12 @@ export function CurrentPage({ place }: { place: Place | undefined }) {
   )
 }
 
+/** Stands for a page until its code and the session arrive. */
 function Opening() {
+  const { estado } = useStore(connection)
   return (
     <main className="page">
-      <Loading>Abriendo...</Loading>
+      {estado === 'sin conexión' ? <Empty title={WITHOUT_SIGNAL} /> : <Loading>Abriendo...</Loading>}
     </main>
   )
 }

@@ -23,8 +23,8 @@ import { useStore } from '../ui/store.ts'
 export function ResultadosPage() {
   const all = useDias()
   const faltan = DIAS.filter((_dia, index) => !all[index])
-  // A day that fails does not hide the others.
-  const isPartial = useFailure(KEYS) === 'view'
+  // A day that fails, or has no copy on the device, does not hide the others.
+  const isPartial = useFailure(KEYS) !== null && faltan.length > 0
   const dias = isPartial || faltan.length === 0 ? all.filter((day) => day !== undefined) : undefined
   const isAdmin = useStore(session)?.role === 'admin'
   const [busqueda, setBusqueda] = useState(() => readBusqueda())
@@ -54,7 +54,11 @@ export function ResultadosPage() {
         <div className="mb-4">
           <ViewPlaceholder
             of={KEYS}
-            failed={isPartial ? `No se abrieron los resultados: ${faltan.join(', ')}` : 'No se abrieron los resultados'}
+            failed={
+              faltan.length < DIAS.length
+                ? `No se abrieron los resultados: ${faltan.join(', ')}`
+                : 'No se abrieron los resultados'
+            }
           >
             Cargando resultados...
           </ViewPlaceholder>

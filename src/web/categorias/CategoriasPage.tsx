@@ -14,12 +14,7 @@ export function CategoriasPage() {
       {list ? (
         <CategoriasDesk list={list} />
       ) : (
-        <ViewPlaceholder
-          of={[viewKey(categoriasView)]}
-          failed="No se cargaron las categorías"
-          retry="La lista se llenará sola en cuanto vuelva la señal."
-          layout={listWithFailure}
-        >
+        <ViewPlaceholder of={[viewKey(categoriasView)]} failed="No se cargaron las categorías" layout={listWithFailure}>
           Cargando categorías...
         </ViewPlaceholder>
       )}

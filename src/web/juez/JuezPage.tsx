@@ -4,7 +4,7 @@ import { viewKey } from '#contract/view.ts'
 import { connection } from '../live/tab.ts'
 import { outbox } from '../outbox/tab.ts'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
-import { Empty } from '../ui/Empty.tsx'
+import { Empty, WITHOUT_SIGNAL } from '../ui/Empty.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { useStore } from '../ui/store.ts'
 import { useWakeLock } from '../ui/useWakeLock.ts'
@@ -38,7 +38,7 @@ function WithoutDocument() {
   if (sesion === 'desconocida') {
     if (!isRead || estado !== 'sin conexión') return <Loading>Abriendo...</Loading>
     return (
-      <Empty title="Esta pantalla se abrirá cuando vuelva la señal." icon={<WifiOff size={28} aria-hidden />}>
+      <Empty title={WITHOUT_SIGNAL} icon={<WifiOff size={28} aria-hidden />}>
         Aquí no hay nada guardado de un juez.
       </Empty>
     )

@@ -24,6 +24,11 @@ export class ServerClock extends Store<number> {
     if (this.isObserved) this.#tick()
   }
 
+  /** Takes a time that the device kept `age` ms ago, unless the server has told its time. */
+  guess(ahora: number, age: number): void {
+    if (this.#offset === undefined) this.hear(ahora, age)
+  }
+
   /** The current second, in ms since 1970. The same value until the next tick. */
   readonly second = (): number => (this.isObserved ? this.read() : floorTo(this.now(), 1_000))
 

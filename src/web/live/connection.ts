@@ -32,11 +32,11 @@ export class ConnectionStatus extends Store<Connection> {
     if (this.read().estado === 'sin conexión') this.set({ estado: 'sin conexión', desde: ahora })
   }
 
-  /** The page shows data that the device kept at this time of the server, until the server sends something. */
-  keep(ahora: number, zona: string | undefined): void {
-    if (this.#heard !== null) return
+  /** The page shows data that the device kept at this time of the server. The oldest one counts, until the server sends something. */
+  keep(ahora: number, zona?: string): void {
+    this.zona ??= zona
+    if (this.#heard !== null && this.#heard <= ahora) return
     this.#heard = ahora
-    this.zona = zona
     this.set({ ...this.read(), desde: ahora })
   }
 

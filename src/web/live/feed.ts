@@ -14,6 +14,8 @@ const HIDDEN_MS = 30_000
 const UNMOUNT_MS = 50
 /** The longest wait for the session before the views are requested all the same. */
 const SESION_MS = 1_000
+/** A snapshot that takes longer counts as unanswered. Its request goes on. */
+const UNANSWERED_MS = 3_000
 
 export interface FeedOptions {
   readonly clock: ServerClock
@@ -32,11 +34,14 @@ export class Feed {
   onSesion: () => void = () => {}
   /** Called with the build of the page that the server of this stream serves. */
   onBuild: (build: string | undefined) => void = () => {}
+  /** Called when a request failed or has no answer yet: a view without a state may show a kept copy. */
+  onUnanswered: () => void = () => {}
   readonly failing: Failing
+  readonly views = new OpenViews()
+  /** Every snapshot and every frame. */
+  readonly progress = new Observable()
   readonly #options: FeedOptions
   readonly #requests: Requests
-  readonly #views = new OpenViews()
-  readonly #progress = new Observable()
   #epoch = ''
   #stream: Stream | undefined
   #retry: ReturnType<typeof setTimeout> | undefined
@@ -48,7 +53,7 @@ export class Feed {
     this.#options = options
     this.#requests = new Requests(options.fetch)
     this.failing = new Failing({
-      views: this.#views,
+      views: this.views,
       random: options.random,
       isAsked: (open) => this.#requests.isAsking(open),
       due: () => void this.#sync(),
@@ -57,8 +62,8 @@ export class Feed {
 
   /** Opens a view and calls `notify` after every change. Returns the function that stops it. */
   open(key: string, view: AnyView, notify: () => void): () => void {
-    const open = this.#views.get(key) ?? new OpenView(key, view)
-    this.#views.set(key, open)
+    const open = this.views.get(key) ?? new OpenView(key, view)
+    this.views.set(key, open)
     clearTimeout(open.release)
     const stop = open.subscribe(notify)
     // A page opens several views at once: they share one stream.
@@ -68,31 +73,30 @@ export class Feed {
       if (open.isObserved) return
       open.release = setTimeout(() => this.#release(open), RELEASE_MS)
       // Views without readers are ordered by when the last reader left.
-      this.#views.delete(key)
-      this.#views.set(key, open)
+      this.views.delete(key)
+      this.views.set(key, open)
     }
   }
 
   /** The document of a view: the same object until it changes, `undefined` until the first one arrives. */
   peek(key: string): unknown {
-    return this.#views.get(key)?.document()
+    return this.views.get(key)?.document()
   }
 
   /** Returns a function that tells, whenever it is called, whether a view is older than a revision of the current epoch. */
-  readonly behind = (key: string, revision: number): (() => boolean) => this.#views.behind(key, revision)
+  readonly behind = (key: string, revision: number): (() => boolean) => this.views.behind(key, revision)
 
   /** Resolves when every view is at least as new as a revision, or after `ms`. */
   reached(revision: number, ms: number): Promise<void> {
-    if (this.#views.revision() >= revision) return Promise.resolve()
+    if (this.views.revision() >= revision) return Promise.resolve()
     return new Promise((resolve) => {
       const done = (): void => {
         clearTimeout(timer)
         stop()
         resolve()
       }
-      const check = (): void => (this.#views.revision() >= revision ? done() : undefined)
       const timer = setTimeout(done, ms)
-      const stop = this.#progress.subscribe(check)
+      const stop = this.progress.subscribe(() => (this.views.revision() >= revision ? done() : undefined))
     })
   }
 
@@ -101,7 +105,7 @@ export class Feed {
     this.#requests.abort()
     dropEarlyRequest()
     this.#closeStream()
-    for (const open of this.#views.values()) if (open.audience !== 'todos') open.forget()
+    for (const open of this.views.values()) if (open.audience !== 'todos') open.forget()
     this.failing.notify()
     // The pages of the previous person are about to unmount. Views that only they read are not requested again.
     this.#wait(UNMOUNT_MS)
@@ -145,7 +149,7 @@ export class Feed {
   }
 
   #release(open: OpenView): void {
-    this.#views.delete(open.key)
+    this.views.delete(open.key)
     if (this.#stream) this.#wait(0)
   }
 
@@ -158,13 +162,12 @@ export class Feed {
   /** Requests the missing views and opens the stream. A snapshot request does not wait for an earlier one. */
   async #sync(): Promise<void> {
     if (this.#isPaused || this.#retry) return
-    this.#views.drop((open) => open.isForgotten)
-    this.#views.makeRoom(MOST_VIEWS)
+    this.views.drop((open) => open.isForgotten)
+    this.views.makeRoom(MOST_VIEWS)
     const missing = this.#missing(this.#failures > 1)
     if (!this.#stream) this.#options.connection.wait()
     if (missing.length > 0) {
-      const went = await this.#fetchSnapshot(missing)
-      if (!went || this.#isPaused) return
+      if (!(await this.#fetchSnapshot(missing)) || this.#isPaused) return
       this.failing.schedule()
       // Meanwhile other views may have been opened, or the epoch may have changed.
       if (this.#missing(false).length > 0) return this.#sync()
@@ -180,10 +183,11 @@ export class Feed {
 
   /** The views without a state of this epoch, or all views; without those that a request already asks for. */
   #missing(all: boolean): OpenView[] {
-    return this.#views.missing(this.#epoch, all).filter((open) => !this.#requests.isAsking(open))
+    return this.views.missing(this.#epoch, all).filter((open) => !this.#requests.isAsking(open))
   }
 
   async #fetchSnapshot(views: readonly OpenView[]): Promise<boolean> {
+    const late = setTimeout(() => this.onUnanswered(), UNANSWERED_MS)
     try {
       return await this.#requests.ask(views, ({ snapshot, ahora, age }) => {
         this.#options.clock.hear(ahora, age)
@@ -194,26 +198,28 @@ export class Feed {
       if (error instanceof Refused) this.#refused()
       this.#failed()
       return false
+    } finally {
+      clearTimeout(late)
     }
   }
 
   #take({ epoch, revision, views, fallidas = [] }: Snapshot): void {
     this.#epoch = epoch
-    this.#viewsFailed(this.#views.named(fallidas))
+    this.#viewsFailed(this.views.named(fallidas))
     this.#options.connection.hear(this.#options.clock.now())
     for (const [key, parts] of Object.entries(views)) {
-      const open = this.#views.get(key)
+      const open = this.views.get(key)
       // A frame of the stream may be newer than the snapshot.
       if (!open || (open.at?.epoch === epoch && open.at.revision > revision)) continue
       open.start(epoch, revision, parts)
     }
     this.failing.notify()
-    this.#progress.notify()
+    this.progress.notify()
   }
 
   /** Opens the stream of the views that have a snapshot. Other views join when their snapshot arrives. */
   #openStream(): void {
-    const views = new Set(this.#views.known(this.#epoch))
+    const views = new Set(this.views.known(this.#epoch))
     if (views.size === 0) return this.#closeStream()
     if (this.#stream?.carries(views)) {
       // The failed request of a view that was closed since does not affect a working stream.
@@ -223,7 +229,7 @@ export class Feed {
     this.#closeStream()
     const { clock, connection, openSource } = this.#options
     connection.wait()
-    const since = `${this.#epoch}.${this.#views.revision(views)}`
+    const since = `${this.#epoch}.${this.views.revision(views)}`
     const keys = encodeViews([...views].map(({ key }) => key).toSorted())
     const source = openSource(`${STREAM_PATH}?views=${keys}&since=${encodeURIComponent(since)}`)
     const hear = (ahora?: number): void => {
@@ -233,7 +239,7 @@ export class Feed {
     const stream = new Stream(source, views, {
       hola: ({ ahora, build, fallidas = [] }) => {
         hear(ahora)
-        this.#viewsFailed(this.#views.named(fallidas))
+        this.#viewsFailed(this.views.named(fallidas))
         this.onBuild(build)
         connection.live()
       },
@@ -272,7 +278,7 @@ export class Feed {
       open.apply(frame)
       open.notify()
     }
-    this.#progress.notify()
+    this.progress.notify()
   }
 
   #ended({ motivo, espera }: Fin): void {
@@ -286,7 +292,7 @@ export class Feed {
 
   /** Drops the views without readers, which may be the refused ones, and loads the session. */
   #refused(): void {
-    this.#views.drop(() => true)
+    this.views.drop(() => true)
     this.onSesion()
   }
 
@@ -295,6 +301,7 @@ export class Feed {
     const wait = waitAfter(this.#failures, this.#options.random)
     this.#failures += 1
     this.#options.connection.fail()
+    this.onUnanswered()
     this.#wait(wait)
   }
 

@@ -22,6 +22,8 @@ export class OpenView extends Observable {
   failures = 0
   /** It held data of the previous person. It is fetched again only when a component reads it. */
   isForgotten = false
+  /** Shows a copy that the device kept. What the server sends replaces it as a whole. */
+  isKept = false
   readonly #assemble: AnyView['assemble']
   #parts: ReadonlyMap<string, unknown> = new Map()
   #document: { readonly value: unknown } | undefined
@@ -35,7 +37,7 @@ export class OpenView extends Observable {
 
   /** The same object until a part changes. */
   document(): unknown {
-    if (!this.at) return undefined
+    if (!this.at && !this.isKept) return undefined
     // Unknown bytes become parts here: both ends use one declaration, and the server has checked its parts.
     this.#document ??= { value: this.#assemble(this.#parts as ReadonlyMap<string, never>) }
     return this.#document.value
@@ -48,7 +50,14 @@ export class OpenView extends Observable {
     for (const key of gone) next.delete(key)
     this.#parts = next
     this.#document = undefined
-    this.isForgotten = false
+    this.isForgotten = this.isKept = false
+  }
+
+  /** Shows the parts of a kept copy. The view still has no state, so it is requested as before. */
+  showKept(parts: Parts): void {
+    this.apply({ reset: true, parts })
+    this.isKept = true
+    this.notify()
   }
 
   /** The server cannot show the view now. Drops its parts, which may be wrong by now. */

@@ -55,11 +55,14 @@ export async function askSnapshot(
     if (response.status === 401 || response.status === 403) throw new Refused()
     if (!response.ok) throw new Error(`The snapshot was answered with ${response.status}.`)
     const answered = early?.answered ? early.answered : Date.now()
+    const ahora = Number(response.headers.get(SERVER_TIME_HEADER))
+    // The sign-in page of a network may answer in place of the server.
+    if (!ahora) throw new Error('The snapshot has no time.')
     // The wire: what the server sends here is what `contract/live.ts` declares.
     const snapshot = (await response.json()) as Snapshot
     // The answer took half of the round trip; the time of the body is added to it.
     const age = (answered - from) / 2 + (Date.now() - answered)
-    return { snapshot, ahora: Number(response.headers.get(SERVER_TIME_HEADER)), age }
+    return { snapshot, ahora, age }
   } finally {
     clearTimeout(timer)
     aborted.removeEventListener('abort', abort)

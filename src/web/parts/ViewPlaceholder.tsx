@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { feed } from '../live/tab.ts'
 import { DAMAGED, useFailure } from '../live/useFailure.ts'
-import { ErrorState } from '../ui/Empty.tsx'
+import { ErrorState, WITHOUT_SIGNAL } from '../ui/Empty.tsx'
 import { Loading } from '../ui/Loading.tsx'
 
 interface Props {
@@ -9,30 +9,19 @@ interface Props {
   readonly of: readonly string[]
   /** The title when they do not arrive. */
   readonly failed: string
-  /** The sentence about the next retry, when the server does not answer. */
-  readonly retry?: string
   readonly rows?: number
   /** Renders the failure inside the layout of the page. Without it, the failure stands alone. */
   readonly layout?: (failure: ReactNode) => ReactNode
   readonly children: ReactNode
 }
 
-const RETRY = 'Esta página se cargará sola en cuanto vuelva la señal.'
-
 /** Shown until some views arrive: a placeholder, or why they do not arrive. */
-export function ViewPlaceholder({
-  of,
-  failed,
-  retry = RETRY,
-  rows = 4,
-  layout = (failure) => failure,
-  children,
-}: Props) {
+export function ViewPlaceholder({ of, failed, rows = 4, layout = (failure) => failure, children }: Props) {
   const failure = useFailure(of)
   if (!failure) return <Loading rows={rows}>{children}</Loading>
   return layout(
-    <ErrorState title={failed} onRetry={() => feed.retry()}>
-      {failure === 'view' ? DAMAGED : `El servidor no respondió. ${retry}`}
+    <ErrorState title={failure === 'view' ? failed : WITHOUT_SIGNAL} onRetry={() => feed.retry()}>
+      {failure === 'view' ? DAMAGED : `${failed}. El servidor no respondió.`}
     </ErrorState>,
   )
 }

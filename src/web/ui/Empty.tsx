@@ -3,6 +3,9 @@ import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { SonClave } from './SonClave.tsx'
 
+/** The title of a screen that was never opened on this device, without a connection. */
+export const WITHOUT_SIGNAL = 'Esta pantalla se abrirá cuando vuelva la señal.'
+
 interface Props {
   readonly title: ReactNode
   /** The reason, or advice. */

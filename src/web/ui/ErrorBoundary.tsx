@@ -1,10 +1,11 @@
 import { Component, type ReactNode } from 'react'
-import { ErrorState } from './Empty.tsx'
+import { ErrorState, WITHOUT_SIGNAL } from './Empty.tsx'
 import { Missing } from './lazyPart.tsx'
 import { losesWork } from './unsaved.ts'
 import { whenSeen } from './whenSeen.ts'
 
 const TITLE = 'No se pudo abrir esta página'
+const TEXT = 'Puede que se haya ido la señal o que haya una versión nueva. La página lo intentará otra vez sola.'
 const FIRST_WAIT_MS = 3_000
 const LONGEST_WAIT_MS = 60_000
 /** After so many retries the page reloads itself: its build may be too old. */
@@ -19,6 +20,8 @@ interface Props {
   readonly children: ReactNode
   /** What the boundary shows: `page` (default) a page with the message, `part` the message alone, `frame` nothing. */
   readonly of?: 'page' | 'part' | 'frame'
+  /** There is no connection, which is why code cannot be loaded. When it is back, the boundary retries at once. */
+  readonly isOffline?: boolean
 }
 
 /**
@@ -44,6 +47,10 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
     this.#tries += 1
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => whenSeen(() => void this.#retry(this.#triesBeforeReload())), wait)
+  }
+
+  override componentDidUpdate({ isOffline }: Props): void {
+    if (isOffline && !this.props.isOffline && this.state.error instanceof Missing) void this.#retry(Infinity)
   }
 
   override componentDidMount(): void {
@@ -73,18 +80,21 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
   }
 
   override render(): ReactNode {
-    const { children, of = 'page' } = this.props
-    if (this.state.error === null) return children
+    const { children, of = 'page', isOffline } = this.props
+    const { error } = this.state
+    if (error === null) return children
     if (of === 'frame') return null
+    const isAway = isOffline && error instanceof Missing
+    const title = isAway ? WITHOUT_SIGNAL : TITLE
     const state = (
-      <ErrorState title={TITLE} onRetry={() => void this.#retry(PRESSES_BEFORE_RELOAD)}>
-        Puede que se haya ido la señal o que haya una versión nueva. La página lo intentará otra vez sola.
+      <ErrorState title={title} onRetry={() => void this.#retry(PRESSES_BEFORE_RELOAD)}>
+        {isAway ? 'Aún no se ha abierto en este dispositivo.' : TEXT}
       </ErrorState>
     )
     if (of === 'part') return state
     return (
       <main className="page">
-        <h1 className="sr-only">{TITLE}</h1>
+        <h1 className="sr-only">{title}</h1>
         {state}
       </main>
     )

@@ -15,6 +15,8 @@ interface World {
 const PAGE = '/'
 const SCRIPT = '/sw.js'
 const PREFIX = 'pagina-'
+/** The caches in which pages keep the public views: see `kept/copies.ts`. */
+const COPIES = 'publico-'
 /** Time that a navigation waits for the network before the kept page opens. */
 const NETWORK_MS = 3_000
 /** Time that a file waits for the cache before the network is asked. */
@@ -97,7 +99,8 @@ export class Shell {
   async remove(): Promise<void> {
     const { caches } = this.#world
     const names = await caches.keys()
-    await Promise.all(names.filter((name) => name.startsWith(PREFIX)).map((name) => caches.delete(name)))
+    const ours = names.filter((name) => name.startsWith(PREFIX) || name.startsWith(COPIES))
+    await Promise.all(ours.map((name) => caches.delete(name)))
   }
 
   async #add(cache: Cache, path: string): Promise<void> {

@@ -1,0 +1,126 @@
+import { SERVER_TIME_HEADER } from '#contract/live.ts'
+import { detalle, resultados } from '#contract/views/calificaciones.ts'
+import { horario } from '#contract/views/horario.ts'
+import { portada } from '#contract/views/portada.ts'
+import { viewKey } from '#contract/view.ts'
+import { aFeed } from '../live/aFeed.ts'
+import { ServerClock } from '../live/clock.ts'
+import type { Copy } from './copies.ts'
+import { Kept, type KeptOptions } from './kept.ts'
+
+const ignore = (): void => {}
+
+export const JUEVES = viewKey(resultados, { dia: 'jueves' })
+export const DETALLE = viewKey(detalle, { dia: 'jueves', categoria: 'Salsa', nombre: 'Ana' })
+const ABIERTO = { mostrarCalificaciones: true, mostrarJueves: true, mostrarViernes: true, mostrarSabado: true }
+
+type Answers = Record<string, Record<string, unknown>>
+
+/** The views of an event whose results of jueves are public or not. */
+export function anEvent(isPublic = true): Answers {
+  const dia = { tipo: 'dia', dia: 'jueves', visible: isPublic, publicado: isPublic }
+  return {
+    portada: {
+      evento: { tipo: 'evento', zonaHoraria: 'UTC' },
+      publicado: { tipo: 'publicado', dia: 'jueves', ...ABIERTO, mostrarJueves: isPublic },
+      galeria: { tipo: 'galeria', imagenes: [] },
+    },
+    horario: { reloj: { tipo: 'reloj', dia: 'jueves' }, turno: { tipo: 'turno', selectedRow: 1 } },
+    [JUEVES]: isPublic ? { dia, c1: { tipo: 'categoria', id: 'c1', nombre: 'Salsa' } } : { dia },
+    [DETALLE]: { detalle: { tipo: 'detalle', encontrado: isPublic, visible: isPublic, nombre: 'Ana' } },
+  }
+}
+
+/** The storage of a device, in memory. */
+export class Memory {
+  readonly all = new Map<string, Copy>()
+  isBroken = false
+
+  async #use<T>(act: () => T): Promise<T> {
+    await Promise.resolve()
+    if (this.isBroken) throw new DOMException('full', 'QuotaExceededError')
+    return act()
+  }
+  readonly read = (key: string): Promise<Copy | undefined> => this.#use(() => this.all.get(key))
+  readonly delete = (key: string): Promise<void> => this.#use(() => void this.all.delete(key))
+  readonly list = (): Promise<Copy[]> => this.#use(() => [...this.all.values()])
+  readonly write = (copy: Copy): Promise<void> =>
+    this.#use(() => {
+      this.all.delete(copy.key)
+      this.all.set(copy.key, copy)
+    })
+}
+
+interface Given {
+  readonly live?: Answers
+  readonly open?: Answers
+  readonly memory?: Memory
+  readonly options?: Partial<KeptOptions>
+}
+
+type Leave = () => void
+
+interface Tab extends ReturnType<typeof aFeed> {
+  readonly kept: Kept
+  readonly clock: ServerClock
+  readonly memory: Memory
+  /** The requests for copies, in order. */
+  readonly requests: { key: string; init: RequestInit }[]
+  /** Opens a view as a page does. */
+  readonly see: Readonly<Record<'portada' | 'horario' | 'jueves' | 'detalle', () => Leave>>
+  readonly shown: (key: string) => unknown
+  /** What a visitor gets: the views, or an answer of another kind. */
+  readonly answers: { open: Answers; answer?: () => Response }
+}
+
+/** A tab on a server whose answers are `live` for the session and `open` for a visitor. */
+export function aTab({ live = anEvent(), open = live, memory = new Memory(), options = {} }: Given = {}): Tab {
+  const made = aFeed(live)
+  const clock = new ServerClock()
+  const requests: Tab['requests'] = []
+  const answers: Tab['answers'] = { open }
+  const kept = new Kept({
+    feed: made.feed,
+    clock,
+    connection: made.connection,
+    copies: memory,
+    random: () => 0,
+    isUseful: async () => true,
+    isJudge: () => false,
+    fetch: async (url, init) => {
+      const key = decodeURIComponent(url.split('views=')[1] ?? '')
+      requests.push({ key, init })
+      await Promise.resolve()
+      if (answers.answer) return answers.answer()
+      const { epoch, revision } = made.server
+      const body = JSON.stringify({ epoch, revision, views: { [key]: answers.open[key] ?? {} } })
+      const etag = `"${epoch}${body.length}"`
+      const headers = { etag, [SERVER_TIME_HEADER]: String(Date.now()) }
+      const isKnown = new Headers(init.headers).get('if-none-match') === etag
+      return new Response(isKnown ? null : body, { status: isKnown ? 304 : 200, headers })
+    },
+    ...options,
+  })
+  kept.start()
+  const see = {
+    portada: () => made.feed.open('portada', portada, ignore),
+    horario: () => made.feed.open('horario', horario, ignore),
+    jueves: () => made.feed.open(JUEVES, resultados, ignore),
+    detalle: () => made.feed.open(DETALLE, detalle, ignore),
+  }
+  const shown = (key: string): unknown => made.feed.peek(key)
+  return { ...made, kept, clock, memory, requests, see, shown, answers }
+}
+
+/** What a device keeps after it was live for a while. `settle` advances the fake clock. */
+export async function aDevice(settle: (ms?: number) => Promise<unknown>): Promise<Memory> {
+  const tab = aTab()
+  tab.see.portada()
+  tab.see.detalle()
+  await settle()
+  tab.last().hola(5)
+  await settle(120_000)
+  if (!tab.memory.all.has(DETALLE)) throw new Error('The device kept nothing.')
+  tab.feed.pause()
+  return tab.memory
+}

@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { SERVER_TIME_HEADER } from '#contract/live.ts'
+import { aDevice, anEvent, aTab, JUEVES, Memory } from './aTab.ts'
+
+const settle = (ms = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
+const MINUTE = 60_000
+/** Longer than any wait between a change and its copy. */
+const LONG = 2 * MINUTE
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000_000 })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('every public view is requested without credentials, and an unchanged one costs no body', async () => {
+  const { see, last, requests, memory } = aTab()
+  see.portada()
+  await settle()
+  expect(requests).toEqual([])
+  last().hola(5)
+  await settle()
+  expect(requests.map(({ key }) => key)).toEqual([
+    'portada',
+    'horario',
+    ...['jueves', 'viernes', 'sábado'].map((dia) => `resultados?dia=${encodeURIComponent(dia)}`),
+  ])
+  expect(new Set(requests.map(({ init }) => init.credentials))).toEqual(new Set(['omit']))
+  const before = memory.all.get('portada')
+
+  for (let beat = 0; beat < 40; beat += 1) {
+    await settle(15_000)
+    last().say('latido', { ahora: Date.now() })
+  }
+  last().frame({ revision: 6, views: { portada: { parts: { evento: { tipo: 'evento' } } } } })
+  await settle(LONG)
+  const after = memory.all.get('portada')
+  expect(after?.body).toBe(before?.body)
+  expect(after?.ahora).toBeGreaterThan(before?.ahora ?? Infinity)
+})
+
+test('a change is kept after a while, at most once a minute, and at once when the page is hidden', async () => {
+  const { see, last, requests, kept } = aTab()
+  see.portada()
+  see.horario()
+  await settle()
+  last().hola(5)
+  await settle()
+  requests.length = 0
+  for (let revision = 6; revision < 31; revision += 1) {
+    last().frame({ revision, views: { horario: { parts: { turno: { tipo: 'turno', selectedRow: revision } } } } })
+    await settle(4_000)
+  }
+  expect(requests.map(({ key }) => key)).toEqual(['horario'])
+  kept.hide()
+  await settle()
+  expect(requests.map(({ key }) => key)).toEqual(['horario', 'horario'])
+})
+
+test('a view without an answer shows its copy with its time, and the first answer replaces it whole', async () => {
+  const memory = await aDevice(settle)
+  const from = Number(memory.all.get(JUEVES)?.ahora)
+  await settle(30 * MINUTE)
+  const tab = aTab({ memory, live: { ...anEvent(), [JUEVES]: { dia: { tipo: 'dia', dia: 'jueves', visible: true } } } })
+  tab.server.status = 503
+  tab.see.portada()
+  tab.see.jueves()
+  await settle(3_000)
+  expect(tab.shown(JUEVES)).toMatchObject({ dia: 'jueves', categorias: [{ nombre: 'Salsa' }] })
+  expect(tab.connection.read()).toEqual({ estado: 'sin conexión', desde: from })
+  expect(tab.clock.now()).toBe(Date.now())
+
+  tab.server.status = 200
+  await settle(LONG)
+  expect(tab.shown(JUEVES)).toMatchObject({ dia: 'jueves', categorias: [] })
+})
+
+test('a copy is shown after three seconds without an answer; a live state never gives way to a copy', async () => {
+  const memory = await aDevice(settle)
+  const tab = aTab({ memory })
+  const held = Promise.withResolvers<void>()
+  tab.server.held = held.promise
+  tab.see.horario()
+  await settle(2_900)
+  expect(tab.shown('horario')).toBeUndefined()
+  await settle(200)
+  expect(tab.shown('horario')).toMatchObject({ selectedRow: 1 })
+  expect(tab.connection.read().estado).toBe('sin conexión')
+
+  held.resolve()
+  await settle()
+  tab.last().hola(5)
+  tab.last().frame({ revision: 6, views: { horario: { parts: { turno: { tipo: 'turno', selectedRow: 9 } } } } })
+  tab.server.status = 503
+  tab.last().break()
+  await settle(LONG)
+  expect(tab.connection.read().estado).toBe('sin conexión')
+  expect(tab.shown('horario')).toMatchObject({ selectedRow: 9 })
+})
+
+test('what is not an answer of the server is neither kept nor shown', async () => {
+  const memory = await aDevice(settle)
+  const before = memory.all.get('horario')
+  const tab = aTab({ memory })
+  tab.answers.answer = () => new Response('<h1>Portal</h1>', { headers: { [SERVER_TIME_HEADER]: '1' } })
+  tab.see.portada()
+  await settle()
+  tab.last().hola(5)
+  await settle(LONG)
+  expect(tab.requests.length).toBeGreaterThan(4)
+  expect(memory.all.get('horario')).toEqual(before)
+
+  if (before) memory.all.set('horario', { ...before, body: '<h1>Portal</h1>' })
+  const offline = aTab({ memory })
+  offline.server.status = 503
+  offline.see.horario()
+  await settle(LONG)
+  expect(offline.shown('horario')).toBeUndefined()
+})
+
+test("in a judge's browser the results are neither kept nor shown, since a judge sees less of them", async () => {
+  const memory = await aDevice(settle)
+  const judge = aTab({ memory, options: { isJudge: () => true } })
+  judge.see.portada()
+  await settle()
+  judge.last().hola(5)
+  await settle(LONG)
+  expect(judge.requests.map(({ key }) => key)).toEqual(['portada', 'horario'])
+
+  const offline = aTab({ memory, options: { isJudge: () => true } })
+  offline.server.status = 503
+  offline.see.jueves()
+  offline.see.horario()
+  await settle(LONG)
+  expect(offline.shown(JUEVES)).toBeUndefined()
+  expect(offline.shown('horario')).toBeDefined()
+})
+
+test('storage that fails changes nothing on the screen', async () => {
+  const memory = new Memory()
+  memory.isBroken = true
+  const tab = aTab({ memory })
+  tab.see.portada()
+  await settle()
+  tab.last().hola(5)
+  await settle(LONG)
+  expect(tab.shown('portada')).toBeDefined()
+  tab.server.status = 503
+  tab.last().break()
+  tab.see.horario()
+  await settle(LONG)
+  expect(tab.shown('portada')).toBeDefined()
+  expect(tab.shown('horario')).toBeUndefined()
+})
+
+test('a view that the server cannot show gets no copy', async () => {
+  const memory = await aDevice(settle)
+  const tab = aTab({ memory })
+  tab.server.fallidas = ['horario']
+  tab.see.portada()
+  tab.see.horario()
+  await settle()
+  tab.server.status = 503
+  tab.last().break()
+  await settle(LONG)
+  expect(tab.connection.read().estado).toBe('sin conexión')
+  expect(tab.shown('horario')).toBeUndefined()
+})

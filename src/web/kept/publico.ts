@@ -1,0 +1,46 @@
+import type { Parts } from '#contract/live.ts'
+import { diasPublicados } from '#domain/ajustes.ts'
+import { DIAS, type Dia } from '#domain/dia.ts'
+import { detalle, resultados, type Detalle, type ResultadosPart } from '#contract/views/calificaciones.ts'
+import { horario } from '#contract/views/horario.ts'
+import { portada, type Portada } from '#contract/views/portada.ts'
+import { viewKey } from '#contract/view.ts'
+import type { AnyView } from '../live/openView.ts'
+
+export const PORTADA = viewKey(portada)
+/** The views that every device keeps, by key. */
+export const ALWAYS: ReadonlyMap<string, AnyView> = new Map<string, AnyView>([
+  [PORTADA, portada],
+  [viewKey(horario), horario],
+  ...DIAS.map((dia) => [viewKey(resultados, { dia }), resultados] as const),
+])
+const DETALLE = `${detalle.name}?`
+
+/** The detail of an entry, kept once it was opened. */
+export function isDetalle(key: string): boolean {
+  return key.startsWith(DETALLE)
+}
+
+/** The views that a device may keep: those of the home page, the schedule, the results and their details. */
+export function isPublicKey(key: string): boolean {
+  return ALWAYS.has(key) || isDetalle(key)
+}
+
+/** Whether some parts show results. Else they only say that a day is not published. */
+export function showsResults(key: string, parts: Parts): boolean {
+  if (diaOf(key) === undefined) return false
+  const documents = Object.values(parts) as readonly (Detalle | ResultadosPart)[]
+  return documents.some((part) => part.tipo === 'categoria' || (part.tipo === 'detalle' && part.encontrado))
+}
+
+/** Whether the public may see what a key names. */
+export function isPublished(key: string, { publicado }: Pick<Portada, 'publicado'>): boolean {
+  const dia = diaOf(key)
+  return dia === undefined || diasPublicados(publicado).includes(dia)
+}
+
+/** The day whose results a key names; `undefined` for the home page and the schedule. */
+function diaOf(key: string): Dia | undefined {
+  const dia = new URLSearchParams(key.split('?')[1] ?? '').get('dia')
+  return DIAS.find((one) => one === dia)
+}

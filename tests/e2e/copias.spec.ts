@@ -1,0 +1,93 @@
+import { copiesOn, DE_ANA, DE_EVA, dia, enVivo, everythingOn, kept, publish, SIN_CONEXION } from './copias.ts'
+import { ADMIN, enterAsAdmin } from './fixtures.ts'
+import { addJuez, entrarComoJuez } from './jueces.ts'
+import { signedIn, URSULA } from './people.ts'
+import { expect, test } from './telefono.ts'
+
+test('after an administrator, a competitor and a judge, nothing is left that a visitor could not see', async ({
+  phone,
+  admin,
+  seed,
+}) => {
+  // viernes is not published: only the administrator sees its points.
+  await publish(seed, { mostrarViernes: false })
+  const juez = await addJuez(admin, 'Jacinta Secreta')
+  const secrets = [DE_EVA, '77.70', 'Jacinta', ADMIN.email, ADMIN.nombre, URSULA.email, URSULA.nombre]
+  const leave = async (to: RegExp) => {
+    await phone.getByRole('button', { name: 'Menú', exact: true }).click()
+    await phone.getByRole('button', { name: 'Cerrar sesión' }).click()
+    await expect(phone).toHaveURL(to)
+    const left = async () => {
+      const all = await everythingOn(phone)
+      return secrets.filter((secret) => all.includes(secret))
+    }
+    await expect.poll(left).toEqual([])
+    expect((await copiesOn(phone)).length).toBeGreaterThanOrEqual(5)
+    expect(await phone.evaluate(() => localStorage.getItem('uid'))).toBeNull()
+  }
+
+  await enterAsAdmin(phone)
+  await phone.goto('/#/calificaciones')
+  await expect(dia(phone, 'viernes')).toContainText('77.70')
+  await dia(phone, 'viernes').getByRole('link', { name: 'Ver Eva' }).click()
+  await expect(phone.getByText('TOTAL PUNTOS')).toBeVisible()
+  await phone.goto('/#/usuarios')
+  await kept(phone, DE_ANA)
+  expect(await everythingOn(phone)).not.toContain(DE_EVA)
+  await leave(/#\/$/)
+
+  await signedIn(phone, '/perfil')
+  await phone.reload()
+  await kept(phone, DE_ANA)
+  await leave(/#\/$/)
+
+  await entrarComoJuez(phone, juez)
+  await expect(phone.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => everythingOn(phone)).toContain('Jacinta')
+  await expect(phone.getByText('Entra con')).toHaveCount(0)
+  await leave(/#\/juez$/)
+})
+
+test('a network that answers with its own page is not believed: the copies stay, and nothing of it is shown', async ({
+  phone,
+  seed,
+}) => {
+  await publish(seed)
+  await phone.goto('/#/horario')
+  await kept(phone)
+  await phone.route('**/api/**', (route) =>
+    route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Portal del hotel</h1>' }),
+  )
+  await phone.reload()
+  await expect(phone.getByText('Ana').first()).toBeVisible()
+  await expect(phone.getByRole('status').getByText(SIN_CONEXION)).toBeVisible()
+  expect(await everythingOn(phone)).not.toContain('Portal')
+})
+
+test('a device that refuses or has no storage shows the live pages as before', async ({ browser, gate, seed }) => {
+  await publish(seed)
+  for (const spoil of [
+    () => {
+      const refuse = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
+      Object.assign(CacheStorage.prototype, { open: refuse, match: refuse, keys: refuse, delete: refuse, has: refuse })
+    },
+    () => Reflect.deleteProperty(window, 'caches'),
+  ]) {
+    const context = await browser.newContext({ baseURL: gate.url, serviceWorkers: 'allow' })
+    await context.addInitScript(spoil)
+    const page = await context.newPage()
+    const faults: unknown[] = []
+    page.on('pageerror', (error) => faults.push(error))
+    await page.goto('/#/horario')
+    await expect(enVivo(page)).toBeAttached()
+    await page.goto('/#/calificaciones')
+    await expect(dia(page, 'jueves')).toContainText('51.05')
+    gate.set('shut')
+    await expect(page.getByText(SIN_CONEXION)).toBeVisible()
+    await expect(dia(page, 'jueves')).toContainText('51.05')
+    gate.set('open')
+    await expect(enVivo(page)).toBeAttached()
+    expect(faults).toEqual([])
+    await context.close()
+  }
+})

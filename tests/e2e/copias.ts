@@ -1,0 +1,58 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Seed } from './fixtures.ts'
+import { controlled, expect, keptOn, type Entry } from './telefono.ts'
+
+const DIAS = { jueves: { Salsa: ['Ana', 'Bea'] }, viernes: { Casino: ['Eva', 'Fito'] } }
+export const SIN_CONEXION = /^Sin conexión, datos de las \d\d:\d\d$/
+
+/** The points of an entry in the kept bytes: hundredths. */
+export const DE_ANA = '"puntos":5105'
+export const DE_EVA = '"puntos":7770'
+
+const marcas = (deAna: string) => ({
+  jueves: { Salsa: { Ana: { Amparo: { l_calificacion: deAna } }, Bea: { Amparo: { l_calificacion: '40' } } } },
+  viernes: { Casino: { Eva: { Amparo: { l_calificacion: '77.70' } } } },
+})
+
+export async function publish(seed: Seed, ajustes: object = {}, deAna = '51.05'): Promise<void> {
+  await seed.dias(DIAS, {
+    adminMinutoAMinuto: { mostrarCalificaciones: true, activarReloj: true, ...ajustes },
+    calificaciones: marcas(deAna),
+  })
+}
+
+export const dia = (page: Page, nombre: string): Locator =>
+  page.getByRole('region', { name: `Resultados del día: ${nombre}` })
+export const enVivo = (page: Page): Locator => page.getByText('En vivo', { exact: true })
+export const copiesOn = async (page: Page): Promise<Entry[]> =>
+  (await keptOn(page)).filter(({ cache }) => cache.startsWith('publico-'))
+
+/** Waits until the copies of the public views are on the device, and those of these texts. */
+export async function kept(page: Page, ...texts: readonly string[]): Promise<void> {
+  await controlled(page)
+  const all = async () => (await copiesOn(page)).map(({ body }) => body).join(' ')
+  await expect.poll(async () => (await copiesOn(page)).length).toBeGreaterThanOrEqual(5)
+  for (const text of texts) await expect.poll(all).toContain(text)
+}
+
+/** What the browser keeps of this site, as text: caches, storage and databases. */
+export async function everythingOn(page: Page): Promise<string> {
+  const caches = await keptOn(page)
+  const rest = await page.evaluate(async () => {
+    const ask = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error))
+      })
+    const found: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage)]
+    for (const { name = '' } of await indexedDB.databases()) {
+      const db = await ask(indexedDB.open(name))
+      for (const store of db.objectStoreNames) found.push(await ask(db.transaction(store).objectStore(store).getAll()))
+      db.close()
+    }
+    return JSON.stringify(found)
+  })
+  // The files of the build hold no data, and the page is compared in worker.spec.ts.
+  const copies = caches.filter(({ cache }) => cache.startsWith('publico-'))
+  return [...copies.map(({ path, body }) => path + body), rest].join('\n')
+}

@@ -1,0 +1,131 @@
+import { anotherBuild } from './builds.ts'
+import { copiesOn, DE_ANA, DE_EVA, dia, enVivo, kept, publish, SIN_CONEXION } from './copias.ts'
+import { buildOn, deployments, expect, taken, test } from './telefono.ts'
+
+const SE_ABRIRA = 'Esta pantalla se abrirá cuando vuelva la señal.'
+
+test('schedule and results open without signal with their age, the clock runs, and all catches up by itself', async ({
+  phone,
+  gate,
+  seed,
+}) => {
+  await publish(seed)
+  await phone.goto('/#/horario')
+  await expect(phone.getByText('Ana').first()).toBeVisible()
+  await phone.goto('/#/calificaciones')
+  await dia(phone, 'jueves').getByRole('link', { name: 'Ver Ana' }).click()
+  await expect(phone.getByText('TOTAL PUNTOS')).toBeVisible()
+  await kept(phone, '"categoria":"Salsa"')
+
+  gate.set('shut')
+  await phone.goto('/#/horario')
+  await phone.reload()
+  await expect(phone.getByText('Ana').first()).toBeVisible()
+  await expect(phone.getByRole('status').getByText(SIN_CONEXION)).toBeVisible()
+  const reloj = phone.getByRole('region', { name: 'En vivo' }).getByRole('timer')
+  const shown = await reloj.textContent()
+  expect(shown).toMatch(/\d\d:\d\d/)
+  await expect(reloj).not.toHaveText(shown ?? '')
+  await phone.goto('/#/calificaciones')
+  await phone.reload()
+  await expect(dia(phone, 'jueves')).toContainText('51.05')
+  await expect(dia(phone, 'viernes')).toContainText('77.70')
+  await expect(phone.getByRole('status').getByText(SIN_CONEXION)).toBeVisible()
+  await dia(phone, 'jueves').getByRole('link', { name: 'Ver Ana' }).click()
+  await phone.reload()
+  await expect(phone.getByText('TOTAL PUNTOS')).toBeVisible()
+  await phone.getByRole('link', { name: 'Calificaciones' }).click()
+  await phone.evaluate(() => Object.assign(window, { isSamePage: true }))
+
+  await publish(seed, {}, '62.20')
+  gate.set('open')
+  await expect(dia(phone, 'jueves')).toContainText('62.20')
+  await expect(phone.getByText(/Sin conexión/)).toHaveCount(0)
+  await expect(enVivo(phone)).toBeAttached()
+  expect(await phone.evaluate(() => 'isSamePage' in window)).toBe(true)
+})
+
+test('a day unpublished while the phone was away leaves the screen and the device at the first contact', async ({
+  phone,
+  gate,
+  seed,
+}) => {
+  await publish(seed)
+  await phone.goto('/#/calificaciones')
+  await dia(phone, 'jueves').getByRole('link', { name: 'Ver Ana' }).click()
+  await kept(phone, '"categoria":"Salsa"', DE_ANA, DE_EVA)
+  gate.set('shut')
+  await publish(seed, { mostrarJueves: false })
+  await phone.goto('/#/calificaciones')
+  await phone.reload()
+  await expect(dia(phone, 'jueves')).toContainText('51.05')
+
+  // The requests for new copies fail: what the live views say is enough.
+  await phone.route(/vistas\?views=(?:resultados|detalle)[^,]*$/, (route) => route.abort())
+  gate.set('open')
+  await expect(enVivo(phone)).toBeAttached()
+  await expect(dia(phone, 'jueves')).toHaveCount(0)
+  const all = async () => (await copiesOn(phone)).map(({ body }) => body).join(' ')
+  await expect.poll(all).not.toContain(DE_ANA)
+  expect(await all()).not.toContain('Amparo')
+  expect(await all()).toContain(DE_EVA)
+
+  gate.set('shut')
+  await phone.reload()
+  await expect(dia(phone, 'viernes')).toContainText('77.70')
+  await expect(dia(phone, 'jueves')).toHaveCount(0)
+  await expect(phone.getByText('51.05')).toHaveCount(0)
+})
+
+test('a screen that was never opened says that it opens with the signal, and does', async ({ phone, gate, seed }) => {
+  await publish(seed)
+  await phone.goto('/')
+  await kept(phone)
+  gate.set('shut')
+  await phone.evaluate(() => (location.hash = '#/registro'))
+  await expect(phone.getByRole('alert').getByText(SE_ABRIRA)).toBeVisible()
+  gate.set('open')
+  await expect(phone.getByRole('button', { name: 'Registrarse' })).toBeVisible()
+
+  gate.set('shut')
+  await phone.goto('/#/calificaciones-detalle/jueves/Salsa/Bea')
+  await phone.reload()
+  await expect(phone.getByRole('alert').getByText(SE_ABRIRA)).toBeVisible()
+  gate.set('open')
+  await expect(phone.getByText('TOTAL PUNTOS')).toBeVisible()
+
+  gate.set('shut')
+  // From another page: while the session is known, this address leads home.
+  await phone.goto('about:blank')
+  await phone.goto('/#/perfil')
+  await expect(phone.getByText(SE_ABRIRA)).toBeVisible()
+})
+
+test('a new version is offered and never forced, and its page opens without signal with the data of before', async ({
+  browser,
+  place,
+  seed,
+}) => {
+  await publish(seed)
+  await using servers = await deployments(place)
+  using second = anotherBuild(2)
+  await servers.serve()
+  const context = await browser.newContext({ baseURL: servers.url, serviceWorkers: 'allow' })
+  const page = await context.newPage()
+  await page.goto('/#/acceder')
+  await kept(page, DE_ANA)
+  await page.getByLabel('Correo').fill('a medias')
+  await servers.serve(second)
+  await expect(page.getByText('Hay una versión nueva.')).toBeVisible()
+  await expect(page.getByLabel('Correo')).toHaveValue('a medias')
+  await page.getByLabel('Correo').fill('')
+  await page.getByRole('button', { name: 'Actualizar' }).click()
+  await expect.poll(() => buildOn(page)).toBe(second.name)
+  await taken(page, 'otra2')
+  await servers.stop()
+  await page.goto('/#/calificaciones')
+  await page.reload()
+  expect(await buildOn(page)).toBe(second.name)
+  await expect(dia(page, 'jueves')).toContainText('51.05')
+  await context.close()
+})
