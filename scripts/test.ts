@@ -57,7 +57,7 @@ function testOnS3(urls: Urls): Promise<Outcome> {
     'file-addresses',
   ]
   const interchange = ['interchange', 'interchange-replace', 'interchange-interrupted', 'interchange-export']
-  const files = [...people, ...entries, 'disk-full', 'storage', 'backup', ...interchange].map(
+  const files = [...people, ...entries, 'disk-full', 'storage', 'identidad', 'backup', ...interchange].map(
     (name) => `tests/api/${name}.test.ts`,
   )
   return runVitest('s3', ['--project', 'api', 'tests/files/store.test.ts', ...files], { ...urls, tryAgain: true })

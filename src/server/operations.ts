@@ -4,12 +4,16 @@ import { SNAPSHOT_PATH, STREAM_PATH } from '#contract/live.ts'
 import * as contract from '#contract/operations.ts'
 import { addressOf } from './env.ts'
 import type { Deps } from './deps.ts'
+import { belongsTogether } from './identity.ts'
 import { FilesAway } from './files/store.ts'
 import type { Live } from './live/routes.ts'
 import { DOCS_POLICY, docsPage } from './http/docs.ts'
 import { openApi } from './http/openapi.ts'
 import { problemReply } from './http/problems.ts'
 import { endpointsOf, serveRaw } from './http/route.ts'
+
+/** Names no place: everybody may read it. The log and the next start name it. */
+const APART = 'Los archivos guardados no son los de esta base de datos. El registro del servidor dice qué hacer.'
 
 /** Serves health, readiness, metrics and the API document. */
 export function operationsRoutes(app: FastifyInstance, deps: Deps, live: Live): void {
@@ -26,7 +30,7 @@ export function operationsRoutes(app: FastifyInstance, deps: Deps, live: Live): 
           // Any failure of the folder or the bucket is reported as `archivo.away`.
           throw new FilesAway(error)
         })
-        const avisos = deps.paises.notices()
+        const avisos = [...((await belongsTogether(deps)) ? [] : [APART]), ...deps.paises.notices()]
         return { status: 'ok', ...(avisos.length > 0 && { avisos }) }
       } catch (error) {
         deps.log.warn({ err: error }, 'not ready')

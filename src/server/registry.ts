@@ -13,6 +13,7 @@ import { categoriasView } from './categorias/views.ts'
 import { competidoresRoutes } from './competidores/routes.ts'
 import { mesaDeDiaView, mesaView } from './competidores/views.ts'
 import type { Deps } from './deps.ts'
+import { checkIdentity } from './identity.ts'
 import { syncGaleria } from './evento/galeria.ts'
 import { eventoRoutes } from './evento/routes.ts'
 import { horarioRoutes } from './horario/routes.ts'
@@ -77,6 +78,12 @@ export function sweptFolders(): SweptFolder[] {
   return [...FOTOS_SWEPT_FOLDERS, MUSICA_SWEPT_FOLDER]
 }
 
+/** Throws while the stored files are not those of the database. A store that was away at the start gets its id here. */
+async function mustHaveIdentity(deps: Deps): Promise<void> {
+  const fault = await checkIdentity(deps)
+  if (fault !== null) throw new Error(fault)
+}
+
 const SECOND = 1_000
 const HOUR = 60 * 60 * SECOND
 
@@ -85,6 +92,11 @@ export function chores(): Chore[] {
   return [
     { everyMs: 5 * SECOND, run: syncGaleria, fault: 'the folder of images could not be read' },
     { everyMs: 30 * SECOND, run: measurer(), fault: 'the tracks of an import could not be measured' },
+    {
+      everyMs: 30 * SECOND,
+      run: mustHaveIdentity,
+      fault: 'the stored files could not be confirmed as those of this database',
+    },
     { everyMs: HOUR, run: sweepSubidas, fault: 'the abandoned uploads could not be removed' },
     { everyMs: HOUR, run: (deps) => sweep(deps, sweptFolders()), fault: 'the stored files could not be swept' },
     { everyMs: HOUR, run: sweepSesiones, fault: 'the expired sessions could not be removed' },

@@ -10,30 +10,37 @@ import { causeOf } from './disk-error.ts'
 import { SettingsError, type Env } from './env.ts'
 import { diskStore } from './files/disk.ts'
 import { closeToOthers, makeFolder, mustBeWritableFolder } from './files/folder.ts'
-import { FilesRefused, type FileStore } from './files/store.ts'
+import { checkIdentity } from './identity.ts'
+import { FilesAway, FilesRefused, type FileStore } from './files/store.ts'
 
 /** The dependencies that exist before an app is built. */
 export type World = Pick<Deps, 'env' | 'log' | 'db' | 'files' | 'now' | 'newId' | 'newToken'>
 
-/** `isAlone`: no server may use the same SQLite file meanwhile. Servers of one PostgreSQL may be several. */
 export interface WorldOptions {
+  /** No server may use the same SQLite file meanwhile. Servers of one PostgreSQL may be several. */
   readonly isAlone?: boolean
+  /** The command fills the stored files and then calls `replaceIdentity`. */
+  readonly fillsFiles?: boolean
 }
 
 /**
  * Opens the database and the file store of the settings, for the server and for the command line. Throws `SettingsError` when
  * one is not available. A file store that does not answer is no error: the server works without files meanwhile.
  */
-export async function openWorld(env: Env, log: Logger, { isAlone = false }: WorldOptions = {}): Promise<World> {
+export async function openWorld(
+  env: Env,
+  log: Logger,
+  { isAlone = false, fillsFiles = false }: WorldOptions = {},
+): Promise<World> {
   // Only the owner may read the files that this process makes, exports and the files of SQLite too.
   process.umask(0o077)
   await readyFolder(env.dataDir)
   // Before the migrations: a server of an older version must not run on a newer schema.
   const unlock = isAlone && env.databaseUrl === null ? lockServer(env.dataDir) : () => undefined
   const files = await openFiles(env)
-  if (env.storage) await mustAcceptKey(files)
+  const answers = env.storage === null || (await acceptsKey(files))
   const db = await openDatabase(env)
-  return {
+  const world: World = {
     env,
     log,
     // The lock ends with the database. The reference to it also keeps it from being collected.
@@ -42,6 +49,21 @@ export async function openWorld(env: Env, log: Logger, { isAlone = false }: Worl
     now: () => new Date(),
     newId: () => randomUUID(),
     newToken: () => randomBytes(32).toString('base64url'),
+  }
+  // A store that answers later is checked by a chore.
+  if (answers) await mustBelongTogether(world, fillsFiles)
+  return world
+}
+
+/** Throws `SettingsError` when the stored files are not those of the database. */
+async function mustBelongTogether(world: World, mayBeNew: boolean): Promise<void> {
+  try {
+    const fault = await checkIdentity(world, { mayBeNew })
+    if (fault !== null) throw new SettingsError([fault])
+  } catch (error) {
+    if (error instanceof FilesAway) return world.log.warn({ err: error }, 'the stored files could not be checked yet')
+    await world.db.close()
+    throw error
   }
 }
 
@@ -70,10 +92,13 @@ async function readyFolder(dataDir: string): Promise<void> {
   }
 }
 
-/** Throws `SettingsError` when the store refuses the key. Ignores a store that does not answer. */
-async function mustAcceptKey(files: FileStore): Promise<void> {
-  await files.ping().catch((error: unknown) => {
-    if (!(error instanceof FilesRefused)) return
+/** Throws `SettingsError` when the store refuses the key. Returns false when it does not answer. */
+async function acceptsKey(files: FileStore): Promise<boolean> {
+  try {
+    await files.ping()
+    return true
+  } catch (error) {
+    if (!(error instanceof FilesRefused)) return false
     throw new SettingsError(['STORAGE_URL: el almacén no deja entrar. Revisa clave, secreto y cubeta.'], error)
-  })
+  }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -131,6 +131,51 @@ test('a server and three commands started at once on an empty place migrate it o
   await using known = await freshPlace()
   expect(await migrated(place)).toEqual(await migrated(known))
   rmSync(out, { recursive: true })
+})
+
+test('a server whose folder is not that of its database is refused, as its commands are, until somebody accepts it', async () => {
+  await using place = await freshPlace()
+  await using first = await ServerProcess.start(place)
+  await first.kill('SIGTERM')
+  const moved = { ...place, storageUrl: null }
+  renameSync(join(place.dataDir, 'archivos'), join(place.dataDir, 'archivos-aparte'))
+
+  const start = await ServerProcess.run(settingsOf(moved)).exited
+  const said = /^ {2}DATA_DIR: .+archivos no es el lugar .+ guarda en su \.identidad el texto (\S+)\.$/m.exec(
+    start.output,
+  )
+  expect([start.code, said === null, /^\s+at /m.test(start.output)], start.output).toEqual([1, false, false])
+  const refused = await command('export', [join(place.dataDir, 'evento.json')], moved)
+  expect([refused.status, refused.output]).toEqual([1, start.output])
+
+  mkdirSync(join(place.dataDir, 'archivos'))
+  writeFileSync(join(place.dataDir, 'archivos', '.identidad'), `${said?.[1] ?? ''}\n`)
+  await using accepted = await ServerProcess.start(moved)
+  expect((await (await fetch(`${accepted.origin}/readyz`)).json()).status).toBe('ok')
+})
+
+test('import --replace and restore load an event into a new folder, and the former one is refused then', async () => {
+  await using place = await freshPlace()
+  const folder = folderFor()
+  const run = async (name: string, args: readonly string[], at: Place) => {
+    const { status, output } = await command(name, args, at)
+    expect(status, output).toBe(0)
+  }
+  await run('import', [EVENT], place)
+  await run('backup', [folder], place)
+  const archivos = join(place.dataDir, 'archivos')
+  renameSync(archivos, `${archivos}-aparte`)
+  expect((await command('import', [EVENT], place)).status).toBe(1)
+  await run('import', [EVENT, '--replace'], place)
+  await run('export', [join(place.dataDir, 'evento.json')], place)
+  rmSync(archivos, { recursive: true })
+  renameSync(`${archivos}-aparte`, archivos)
+  expect((await command('export', [join(place.dataDir, 'otra.json')], place)).output).toContain('es de otra')
+
+  await using empty = await emptyPlace()
+  await run('restore', [folder], empty)
+  await using server = await ServerProcess.start(empty)
+  expect((await (await fetch(`${server.origin}/readyz`)).json()).avisos).toBeUndefined()
 })
 
 test('a track goes on where its server was killed: on another instance, with SQLite after the next start', async () => {

@@ -12,6 +12,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['files'],
   ['db'],
   ['deps'],
+  ['identity'],
   ['chores', 'sweep', 'work', 'world'],
   ['http'],
   ['live'],

@@ -35,6 +35,7 @@ const ORDER: Readonly<Record<keyof Schema, number>> = {
   escala: 30,
   sesion_terminada: 31,
   subida_parte: 32,
+  almacen: 33,
 }
 
 export const TABLES: readonly (keyof Schema)[] = Object.keys(ORDER)
@@ -46,12 +47,12 @@ export function isTable(name: string): name is keyof Schema {
 }
 
 /**
- * Rows that end with time: a restore would bring back a session or a link that has ended since the backup. Also the pieces of
- * unfinished uploads, whose files are not backed up: these uploads start again.
+ * Rows that end with time: a restore would bring back a session or a link that has ended since the backup. Also rows that
+ * belong to files outside the backup: the pieces of unfinished uploads, which start again, and the id of the stored files.
  */
-const SHORT_LIVED: readonly string[] = ['sesion', 'enlace', 'intento', 'subida_parte'] satisfies (keyof Schema)[]
+const APART: readonly string[] = ['sesion', 'enlace', 'intento', 'subida_parte', 'almacen'] satisfies (keyof Schema)[]
 
 /** Whether a table is backed up and restored. Older backups contain the others too; a restore ignores them. */
 export function isRestored(table: string): boolean {
-  return !SHORT_LIVED.includes(table)
+  return !APART.includes(table)
 }

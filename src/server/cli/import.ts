@@ -1,6 +1,7 @@
 import { countOf } from '#domain/plural.ts'
 import { setupLink } from '../acceso/setup.ts'
 import type { Deps } from '../deps.ts'
+import { replaceIdentity } from '../identity.ts'
 import { importTree, type Counts } from '../interchange/import.ts'
 import type { Notice } from '../interchange/shape.ts'
 import { readSource } from '../interchange/source.ts'
@@ -13,11 +14,17 @@ const WARNINGS_SHOWN = 20
 
 const args = process.argv.slice(2)
 
-await runCommand(() => readPath(USAGE, { args: args.filter((arg) => arg !== '--replace') }), run)
+const replace = args.includes('--replace')
+
+// Replacing an event is also the way to other stored files: an export has all of them.
+await runCommand(() => readPath(USAGE, { args: args.filter((arg) => arg !== '--replace') }), run, {
+  fillsFiles: replace,
+})
 
 async function run(deps: Deps, file: string): Promise<void> {
-  const imported = await importTree(deps, await readSource(file), { replace: args.includes('--replace') })
+  const imported = await importTree(deps, await readSource(file), { replace })
   if (!imported.done) throw new Stop([...imported.faults.map(lineOf), 'No se importó nada.'].join('\n'))
+  if (replace) await replaceIdentity(deps)
   sayWarnings(imported.warnings)
   say(`Importado: ${describe(imported.counts)}.`)
   if (imported.filesLater) say('Faltan archivos por colocar: el servidor los colocará la próxima vez que inicie.')

@@ -10,6 +10,7 @@ import * as valoresFuera from './migrations/0010_valores_fuera.ts'
 import * as sinRowid from './migrations/0011_sin_rowid.ts'
 import * as jueces from './migrations/0012_jueces.ts'
 import * as subidaParte from './migrations/0013_subida_parte.ts'
+import * as almacen from './migrations/0014_almacen.ts'
 import type { Schema } from './schema.ts'
 
 const MIGRATIONS = [
@@ -23,6 +24,7 @@ const MIGRATIONS = [
   { name: '0011_sin_rowid', up: sinRowid.up },
   { name: '0012_jueces', up: jueces.up },
   { name: '0013_subida_parte', up: subidaParte.up },
+  { name: '0014_almacen', up: almacen.up },
 ] as const
 
 /** The data were written by a newer version of the program. */

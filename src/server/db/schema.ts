@@ -223,6 +223,12 @@ export interface SubidaParteTable {
   archivo: string
 }
 
+/** The id of the stored files that belong to this database. */
+export interface AlmacenTable {
+  id: 1
+  identidad: string
+}
+
 /** Imports whose rows are inserted and whose files are still staged. */
 export interface ArchivosPendientesTable {
   lote: string
@@ -271,4 +277,5 @@ export interface Schema {
   subida_parte: SubidaParteTable
   archivos_pendientes: ArchivosPendientesTable
   archivo_suelto: ArchivoSueltoTable
+  almacen: AlmacenTable
 }

@@ -1,0 +1,87 @@
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { holdCommands } from './db/change-log.ts'
+import type { Tx } from './db/database.ts'
+import type { Deps } from './deps.ts'
+
+/** Holds a random id that the database has too. Hidden: listings of the stored files leave it out. */
+export const IDENTITY_FILE = '.identidad'
+
+type World = Pick<Deps, 'env' | 'db' | 'files' | 'newId'>
+
+/** The ids of the database and of the stored files; null where there is none yet. */
+interface Identities {
+  readonly database: string | null
+  readonly stored: string | null
+}
+
+/**
+ * Checks that the stored files are those of the database, and gives both the same id when one has none yet: also when several
+ * instances start at once, the first of them decides. Returns null, or the sentence for the operator when they do not belong
+ * together. `mayBeNew` accepts stored files without an id although the database has one: see `replaceIdentity`.
+ */
+export async function checkIdentity(world: World, { mayBeNew = false } = {}): Promise<string | null> {
+  // The database first: its row is committed after the file is stored.
+  const found = { database: await world.db.read(readIdentity), stored: await readStored(world) }
+  if (found.database === null) return world.db.write((tx) => giveIdentity(tx, world))
+  return mayBeNew && found.stored === null ? null : faultOf(world, found)
+}
+
+/** Whether the stored files are those of the database, or it is not known yet. Changes nothing. */
+export async function belongsTogether(world: Pick<World, 'db' | 'files'>): Promise<boolean> {
+  const database = await world.db.read(readIdentity)
+  return database === null || database === (await readStored(world))
+}
+
+/**
+ * Gives stored files without an id, and the database, a new one. Call it after a command that filled the files of another
+ * folder or bucket: instances that still use the former one are refused from then on.
+ */
+export async function replaceIdentity(world: World): Promise<void> {
+  await world.db.write(async (tx) => {
+    await holdCommands(tx)
+    await saveIdentity(tx, (await readStored(world)) ?? (await storeNew(world)))
+  })
+}
+
+/** Other instances wait for the transaction, and read what this one decided. */
+async function giveIdentity(tx: Tx, world: World): Promise<string | null> {
+  await holdCommands(tx)
+  const [database, stored] = [await readIdentity(tx), await readStored(world)]
+  if (database !== null) return faultOf(world, { database, stored })
+  await saveIdentity(tx, stored ?? (await storeNew(world)))
+  return null
+}
+
+async function storeNew({ files, newId }: World): Promise<string> {
+  const identidad = newId()
+  await files.put(IDENTITY_FILE, Readable.from([Buffer.from(identidad)]))
+  return identidad
+}
+
+async function readStored({ files }: Pick<World, 'files'>): Promise<string | null> {
+  const content = await files.get(IDENTITY_FILE)
+  // An operator may have written it with an editor, which ends the line.
+  return (content && (await text(content)).trim()) || null
+}
+
+async function readIdentity(tx: Tx): Promise<string | null> {
+  return (await tx.selectFrom('almacen').select('identidad').executeTakeFirst())?.identidad ?? null
+}
+
+async function saveIdentity(tx: Tx, identidad: string): Promise<void> {
+  await tx
+    .insertInto('almacen')
+    .values({ id: 1, identidad })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ identidad }))
+    .execute()
+}
+
+function faultOf({ env }: World, { database, stored }: Identities): string | null {
+  if (database === stored) return null
+  const [name, place] = env.storage
+    ? ['STORAGE_URL', `la cubeta ${env.storage.bucket}`]
+    : ['DATA_DIR', `${env.dataDir}/archivos`]
+  const cause = stored === null ? `no tiene ${IDENTITY_FILE}` : `su ${IDENTITY_FILE} es de otra`
+  return `${name}: ${place} no es el lugar de los archivos de esta base de datos: ${cause}. Usa el mismo lugar en todas las instancias; si este es el correcto, guarda en su ${IDENTITY_FILE} el texto ${database}.`
+}
