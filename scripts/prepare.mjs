@@ -13,6 +13,8 @@ import { installIsFresh, markInstalled, markBuilt, forgetBuild, buildIsFresh } f
 import { withLock } from './prepare/lock.mjs'
 
 const NODE_NEEDED = [24, 5]
+/** An older one leaves out packages that say they need a newer one, and the build fails without a reason that helps. */
+const NODE_TO_INSTALL = [20, 19]
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const bin = join(root, 'node_modules', '.bin')
 const mode = process.argv[2] ?? 'start'
@@ -40,6 +42,11 @@ function run(command, args, env) {
  * The npm and the Node that started us, not the pinned Node of an older install: `npm ci` is about to delete that one.
  */
 async function install() {
+  if (!isAtLeast(process.version, NODE_TO_INSTALL)) {
+    throw new Stop(
+      `Para instalar se necesita Node ${NODE_TO_INSTALL.join('.')} o posterior y aquí hay ${process.version}. Instálalo y vuelve a intentarlo.`,
+    )
+  }
   console.log('Instalando las dependencias (package-lock.json)…')
   const npm = process.env['npm_execpath']
   const node = process.env['npm_node_execpath'] ?? process.execPath
@@ -93,12 +100,16 @@ function requireNode() {
   } catch {
     throw new Stop('El Node instalado con las dependencias no arranca en esta máquina. Instala Node 24.5 o posterior.')
   }
-  const [major = 0, minor = 0] = version.replace('v', '').split('.').map(Number)
-  if (major > NODE_NEEDED[0] || (major === NODE_NEEDED[0] && minor >= NODE_NEEDED[1])) return
+  if (isAtLeast(version, NODE_NEEDED)) return
   throw new Stop(
     `Se necesita Node ${NODE_NEEDED.join('.')} o posterior y aquí hay ${version}: ` +
       'para este sistema no hay un Node incluido en las dependencias. Instálalo y vuelve a intentarlo.',
   )
+}
+
+function isAtLeast(version, [least, leastMinor]) {
+  const [major = 0, minor = 0] = version.replace('v', '').split('.').map(Number)
+  return major > least || (major === least && minor >= leastMinor)
 }
 
 async function prepare() {
