@@ -41,7 +41,7 @@ export interface App {
   readonly startChores: () => void
   /** A sentence for each configured source that is not available now. */
   readonly notices: () => Promise<readonly string[]>
-  /** Ends the streams, stops listening and waits for the chores. Call it once. */
+  /** Stops listening, ends the streams and waits for the requests and the chores. Call it once. */
   readonly close: () => Promise<void>
 }
 
@@ -122,6 +122,8 @@ export async function buildApp(world: World, options: AppOptions = {}): Promise<
   const close = async () => {
     closing = true
     const rested = rest()
+    // First of all: a proxy sends what is refused here to another instance, but passes an answer on.
+    if (http.server.listening) http.server.close()
     await live.streams.close()
     // A connection that was busy at the start of the stop stays open for its next request until it is closed here.
     const letGo = setInterval(() => http.server.closeIdleConnections(), 100)
