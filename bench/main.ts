@@ -1,7 +1,8 @@
 import { alone } from './alone.ts'
 import { fanout } from './fanout.ts'
 import { judge, type Goal } from './goal.ts'
-import { readOptions } from './options.ts'
+import { instances } from './instances.ts'
+import { readOptions, type Options } from './options.ts'
 import { page } from './page.ts'
 import { busyBefore, machine, report } from './report.ts'
 import { signins } from './signins.ts'
@@ -12,15 +13,20 @@ import { transaction } from './transaction.ts'
 
 type Part = (streams: readonly number[], rounds: number) => Promise<Goal[]>
 
-/** `npm run bench [-- --full] [-- --only name] [-- --streams N] [-- --rounds N] [-- --page]`: see README.md beside this file. */
+/** `npm run bench [-- --full] [-- --only name] [-- --streams N] [-- --rounds N] [-- --page] [-- --instances]`: see README.md beside this file. */
 const PARTS: Readonly<Record<string, Part>> = { fanout, alone, transaction, snapshot, sizes, streams, signins }
+
+function partsOf(options: Options): Readonly<Record<string, Part>> {
+  if (options.page) return { page }
+  return options.instances ? { instances } : PARTS
+}
 
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2))
   const on = machine()
   const busy = busyBefore(on)
   const goals: Goal[] = []
-  for (const [name, part] of Object.entries(options.page ? { page } : PARTS)) {
+  for (const [name, part] of Object.entries(partsOf(options))) {
     if (!name.includes(options.only)) continue
     console.log(`${name} …`)
     goals.push(...(await part(options.streams, options.rounds)))

@@ -8,9 +8,11 @@ export interface Options {
   readonly only: string
   /** The pages on a slow phone, and nothing else. */
   readonly page: boolean
+  /** Several instances behind a proxy, and nothing else. */
+  readonly instances: boolean
 }
 
-/** `--full` adds 10,000 streams; `--streams N` measures that size instead; `--rounds N`; `--only name`; `--page`. */
+/** `--full` adds 10,000 streams; `--streams N` measures that size instead; `--rounds N`; `--only name`; `--page`; `--instances`. */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],
@@ -20,6 +22,7 @@ export function readOptions(args: readonly string[]): Options {
       rounds: { type: 'string', default: '5' },
       only: { type: 'string', default: '' },
       page: { type: 'boolean', default: false },
+      instances: { type: 'boolean', default: false },
     },
   })
   const sizes = values.full ? [1_000, 10_000] : [1_000]
@@ -28,6 +31,7 @@ export function readOptions(args: readonly string[]): Options {
     rounds: atLeastOne('rounds', values.rounds),
     only: values.only,
     page: values.page,
+    instances: values.instances,
   }
 }
 

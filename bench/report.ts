@@ -46,7 +46,7 @@ export function report(on: Machine, goals: readonly Judged[]): string {
     goal.name,
     figure(median(goal.baseline), goal.unit),
     figure(median(goal.subject), goal.unit),
-    goal.verdict === 'SKIPPED' ? '' : `${goal.ratio.toFixed(2)} [${goal.worst.toFixed(2)}]`,
+    goal.verdict === 'SKIPPED' || Number.isNaN(goal.ratio) ? '' : `${goal.ratio.toFixed(2)} [${goal.worst.toFixed(2)}]`,
     goal.limit === null ? '' : `${goal.limit}`,
     `${goal.baseline.length}`,
     goal.verdict,

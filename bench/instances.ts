@@ -1,0 +1,199 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { CLIENT_CORE, startChild, type Child } from './child.ts'
+import { tryPassword, type Desk, type Pressing } from './desk.ts'
+import { clock } from './figures.ts'
+import type { Goal } from './goal.ts'
+import { findNginx } from './nginx.ts'
+import type { PhonesOrders, Spread } from './processes/phones.ts'
+import { Venue } from './venue.ts'
+import { findPostgres } from '../tests/support/postgres.ts'
+import { aTrackOf } from '../tests/support/mp3.ts'
+import { missingForS3 } from '../tests/support/s3.ts'
+
+const RECOVER_MS = 120_000
+const DATABASE_AWAY_MS = 3_000
+const INSTANCE_AWAY_MS = 5_000
+/** A little longer than the time after which `worker_shutdown_timeout` ends the streams of the old workers. */
+const RELOAD_MS = 22_000
+const DEAF = 200
+const PRESSES = 8
+/** nginx gives an instance that did not answer no requests for 2 s: the next one is stopped later. */
+const ROLLING_MS = 4_000
+/** Wrong passwords that one address may send for one account. */
+const WRONG = 10
+/** A track of 5 minutes, which takes about half a minute to arrive. */
+const TRACK_BYTES = 5 * 1024 ** 2
+const TRACK_S = 328
+const KILL_EVERY_MS = 4_000
+
+/** Several instances behind nginx with HTTP/2 and TLS, on one PostgreSQL and one S3 server, while parts of them fail. */
+export async function instances([most = 8_000]: readonly number[]): Promise<Goal[]> {
+  const nginx = findNginx()
+  const postgres = findPostgres({ own: true })
+  const missing = [
+    ...(nginx === undefined ? ['nginx'] : []),
+    ...(postgres.kind === 'none' ? [postgres.reason] : []),
+    ...[missingForS3() ?? []].flat(),
+  ]
+  if (nginx === undefined || missing.length > 0) return [skipped(`instances: ${missing.join(', ')}`)]
+  return [...(await failures(nginx, most)), ...(await arrivals(nginx, Math.round(most * 1.25)))]
+}
+
+/** Four instances: one is killed, the database restarts, the proxy is reloaded. An administrator presses all the time. */
+async function failures(nginx: string, count: number): Promise<Goal[]> {
+  await using venue = await Venue.open(nginx, 4)
+  await using phones = startPhones()
+  const { port, ca } = venue.nginx
+  await phones.ask('arrive', { port, ca, count, over: 15_000, loads: false })
+  const desk = await venue.signIn()
+  await everybody(phones, count, 0)
+  const quiet = await desk.measure(phones, PRESSES)
+
+  const goals: Goal[] = [told(`4 instances, ${count} phones: last arrival of a press`, 'ms', quiet.max, shares(quiet))]
+  const disturb = async (name: string, act: () => Promise<void>): Promise<void> => {
+    await phones.ask('forgetGaps')
+    const pressing = desk.keepPressing()
+    await act()
+    goals.push(await recovery(phones, desk, { name, count, pressing }))
+  }
+  await disturb('an instance killed', async () => {
+    await venue.kill(1)
+    await wait(INSTANCE_AWAY_MS)
+    await venue.start(1)
+  })
+  await disturb('the database restarted', () => venue.postgres.restart('fast', () => wait(DATABASE_AWAY_MS)))
+  await disturb('the proxy reloaded', async () => {
+    venue.nginx.reload()
+    await wait(RELOAD_MS)
+  })
+
+  goals.push(await killedUpload(venue, desk))
+  const state = await phones.ask('state', { revision: desk.lastRevision })
+  goals.push(
+    counted('… phones on the last revision at the end', count, state.at),
+    counted(
+      '… acknowledged presses in the log of changes',
+      desk.acknowledged.size,
+      await venue.countLogged(desk.acknowledged),
+    ),
+    counted('… addresses told apart by the limit of wrong passwords', 2, await countAddresses(venue)),
+    told('… memory of an instance', 'MB', await venue.memory(), `${Math.round(count / 4)} streams each`),
+  )
+  return goals
+}
+
+/** Two instances: an audience arrives within a minute, some of it never reads, and both instances are restarted in turn. */
+async function arrivals(nginx: string, count: number): Promise<Goal[]> {
+  await using venue = await Venue.open(nginx, 2)
+  await using phones = startPhones()
+  const { port, ca } = venue.nginx
+  const arriving = phones.ask('arrive', { port, ca, count, over: 60_000, loads: true })
+  const desk = await venue.signIn()
+  await arriving
+  await everybody(phones, count, 0)
+  const shown = await phones.ask('shown')
+  const before = await desk.measure(phones, PRESSES)
+  await phones.ask('stall', { count: DEAF })
+  const beside = await desk.measure(phones, PRESSES)
+  const goals: Goal[] = [
+    counted(`2 instances: of ${count} who arrive within a minute, served`, count, shown.count),
+    told('… from arrival to the first state', 'ms', shown.p50, shares(shown)),
+    told('… last arrival of a press', 'ms', before.max, shares(before)),
+    { ...told(`… p99 of a press beside ${DEAF} who never read`, 'ms', beside.p99), baseline: [before.p99] },
+  ]
+  await phones.ask('forgetGaps')
+  const pressing = desk.keepPressing()
+  for (const index of [0, 1]) {
+    await venue.stop(index)
+    await venue.start(index)
+    await wait(ROLLING_MS)
+  }
+  goals.push(await recovery(phones, desk, { name: 'a restart of one instance after the other', count, pressing }))
+  const state = await phones.ask('state', { revision: desk.lastRevision })
+  goals.push(
+    counted('… phones on the last revision at the end', count, state.at),
+    counted(
+      '… acknowledged presses in the log of changes',
+      desk.acknowledged.size,
+      await venue.countLogged(desk.acknowledged),
+    ),
+  )
+  return goals
+}
+
+function startPhones(): Child<PhonesOrders> {
+  return startChild<PhonesOrders>(new URL('processes/phones.ts', import.meta.url), CLIENT_CORE)
+}
+
+/** Resolves when every phone has its stream open and is at a revision. Throws after two minutes. */
+async function everybody(phones: Child<PhonesOrders>, count: number, revision: number): Promise<void> {
+  for (const until = clock() + RECOVER_MS; ;) {
+    const { open, at } = await phones.ask('state', { revision })
+    if (at === count) return
+    if (clock() > until) throw new Error(`${open} of ${count} streams open, ${at} at revision ${revision}`)
+    await wait(100)
+  }
+}
+
+/** A track is sent while every instance is killed once, so that it begins and ends on different ones. */
+async function killedUpload(venue: Venue, desk: Desk): Promise<Goal> {
+  const uploading = desk.upload(aTrackOf(TRACK_BYTES))
+  for (const index of [0, 1, 2, 3]) {
+    await wait(KILL_EVERY_MS)
+    await venue.kill(index)
+    await venue.start(index)
+  }
+  const { duracion, connections } = await uploading
+  const goal = counted('… seconds measured of a track sent meanwhile, each instance killed once', TRACK_S, duracion)
+  return { ...goal, notes: `over ${connections} connections` }
+}
+
+/** Two people behind the proxy: the wrong passwords of one do not count for the other. */
+async function countAddresses({ nginx }: Venue): Promise<number> {
+  let refused = 0
+  for (let attempt = 0; attempt <= WRONG; attempt += 1) refused = await tryPassword(nginx, '127.0.0.2')
+  if (refused !== 429) return 0
+  return (await tryPassword(nginx, '127.0.0.3')) === 429 ? 1 : 2
+}
+
+interface Disturbance {
+  readonly name: string
+  readonly count: number
+  readonly pressing: Pressing
+}
+
+/** Waits until every phone has its stream again, stops the presses, and waits until every phone is at the last one. */
+async function recovery(
+  phones: Child<PhonesOrders>,
+  desk: Desk,
+  { name, count, pressing }: Disturbance,
+): Promise<Goal> {
+  await everybody(phones, count, desk.lastRevision)
+  await pressing.stop()
+  await everybody(phones, count, desk.lastRevision)
+  const gaps = await phones.ask('gaps')
+  return told(
+    `… ${name}: longest without a stream`,
+    's',
+    gaps.max / 1_000,
+    `${gaps.count} streams opened again, median ${seconds(gaps.p50)}, 95 % ${seconds(gaps.p95)}; slowest press ${seconds(pressing.slowest())}`,
+  )
+}
+
+/** A figure that nothing is compared with. */
+function told(name: string, unit: string, value: number, notes = ''): Goal {
+  return { name, unit, limit: null, baseline: [Number.NaN], subject: [value], notes }
+}
+
+function counted(name: string, wanted: number, got: number): Goal {
+  const fault = got === wanted ? undefined : `${got} of ${wanted}`
+  return { name, unit: '', limit: 1, baseline: [wanted], subject: [got], fault }
+}
+
+function skipped(name: string): Goal {
+  return { name, unit: '', limit: null, baseline: [], subject: [] }
+}
+
+const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
+const shares = ({ p50, p95, p99, max }: Spread): string =>
+  `median ${Math.round(p50)}, 95 % ${Math.round(p95)}, 99 % ${Math.round(p99)}, last ${Math.round(max)} ms`

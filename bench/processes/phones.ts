@@ -1,0 +1,244 @@
+import { connect, constants, type ClientHttp2Session, type ClientHttp2Stream } from 'node:http2'
+import { connect as connectTls, type TLSSocket } from 'node:tls'
+import { snapshotUrl, STREAM_PATH } from '#contract/live.ts'
+import { clock, percentile } from '../figures.ts'
+import { SITE } from '../nginx.ts'
+import { obey, usage } from '../obey.ts'
+
+/** Phones that follow the event through a proxy: a connection of its own each, HTTP/2 over TLS, and what a browser does. */
+interface Audience {
+  readonly port: number
+  readonly ca: string
+  readonly count: number
+  /** They arrive evenly over this time, in ms. */
+  readonly over: number
+  /** Each also loads the page with its program and styles first. */
+  readonly loads: boolean
+}
+
+const KEYS = ['horario', 'portada']
+const VIEWS = KEYS.join(',')
+/** As in `web/live/failing.ts`: the wait before a retry, half of it random. */
+const FIRST_WAIT_MS = 2_000
+const LONGEST_WAIT_MS = 30_000
+/** A flush stands for so many revisions at most. */
+const MOST_MERGED = 20
+
+let audience: Audience
+const phones: Phone[] = []
+const deaf: TLSSocket[] = []
+/** Per revision, the moments at which phones had it or a later one. */
+let heard = new Map<number, number[]>()
+
+/** What one phone saw of a disturbance. */
+interface Gap {
+  readonly lost: number
+  back: number | null
+}
+let gaps: Gap[] = []
+
+class Phone {
+  epoch = ''
+  revision = 0
+  isOpen = false
+  /** When the page showed its first state; null before. */
+  shownAt: number | null = null
+  readonly startedAt = clock()
+  #session: ClientHttp2Session | undefined
+  #failures = 0
+  #gap: Gap | undefined
+  #rest = ''
+
+  start(): void {
+    void this.#run().catch(() => this.#lost())
+  }
+
+  async #run(): Promise<void> {
+    const session = this.#session?.closed === false ? this.#session : await this.#connect()
+    if (audience.loads && this.shownAt === null) await this.#loadPage(session)
+    if (this.epoch === '' || this.#failures > 1) await this.#loadSnapshot(session)
+    this.#openStream(session)
+  }
+
+  #connect(): Promise<ClientHttp2Session> {
+    this.#session?.destroy()
+    return new Promise((resolve, reject) => {
+      const session = connect(`https://127.0.0.1:${audience.port}`, { servername: SITE, ca: audience.ca })
+      this.#session = session
+      session.once('connect', () => resolve(session))
+      session.once('error', reject)
+      // A stream of this session fails too, and reports it.
+      session.on('error', () => undefined)
+    })
+  }
+
+  async #loadPage(session: ClientHttp2Session): Promise<void> {
+    const page = await get(session, '/')
+    const files = new Set(page.match(/\/assets\/[\w.-]+\.(?:js|css)/g))
+    await Promise.all([...files].map((file) => get(session, file)))
+  }
+
+  async #loadSnapshot(session: ClientHttp2Session): Promise<void> {
+    const text = await get(session, snapshotUrl(KEYS))
+    const { epoch, revision }: { epoch: string; revision: number } = JSON.parse(text)
+    this.epoch = epoch
+    this.#at(revision)
+    this.shownAt ??= clock()
+  }
+
+  #openStream(session: ClientHttp2Session): void {
+    const path = `${STREAM_PATH}?views=${VIEWS}&since=${this.epoch}.${this.revision}`
+    const stream = session.request({ ...HEADERS, ':path': path, accept: 'text/event-stream' })
+    this.#rest = ''
+    stream.setEncoding('latin1')
+    stream.on('response', (headers) => {
+      if (headers[':status'] !== 200) stream.close(constants.NGHTTP2_CANCEL)
+    })
+    stream.on('data', (chunk: string) => this.#take(stream, chunk))
+    stream.on('error', () => undefined)
+    stream.once('close', () => this.#lost())
+  }
+
+  #take(stream: ClientHttp2Stream, chunk: string): void {
+    const text = this.#rest + chunk
+    const end = text.lastIndexOf('\n\n') + 2
+    this.#rest = text.slice(end)
+    const whole = text.slice(0, end)
+    if (whole.includes('event: hola')) this.#opened()
+    for (const [, epoch = '', revision] of whole.matchAll(/^id: ([^.\n]+)\.(\d+)/gm)) {
+      this.epoch = epoch
+      this.#at(Number(revision))
+    }
+    const fin = /^event: fin\ndata: (.*)$/m.exec(whole)?.[1]
+    if (fin === undefined) return
+    const { espera }: { espera: number } = JSON.parse(fin)
+    stream.removeAllListeners('close')
+    stream.close(constants.NGHTTP2_CANCEL)
+    this.#lost(espera)
+  }
+
+  #opened(): void {
+    this.isOpen = true
+    this.#failures = 0
+    this.shownAt ??= clock()
+    if (this.#gap) this.#gap.back = clock()
+    this.#gap = undefined
+  }
+
+  #at(revision: number): void {
+    if (revision <= this.revision) return
+    const now = clock()
+    for (let one = Math.max(this.revision, revision - MOST_MERGED) + 1; one <= revision; one += 1) {
+      const times = heard.get(one)
+      if (times) times.push(now)
+      else heard.set(one, [now])
+    }
+    this.revision = revision
+  }
+
+  #lost(wait?: number): void {
+    this.isOpen = false
+    if (!this.#gap && this.shownAt !== null) {
+      this.#gap = { lost: clock(), back: null }
+      gaps.push(this.#gap)
+    }
+    const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 1.5 ** this.#failures)
+    if (wait === undefined) this.#failures += 1
+    setTimeout(() => this.start(), wait ?? longest / 2 + (Math.random() * longest) / 2)
+  }
+}
+
+const HEADERS = { ':authority': SITE, 'accept-encoding': 'br' } as const
+
+function get(session: ClientHttp2Session, path: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const isText = path === '/' || path.startsWith('/api/')
+    const encoding = isText ? 'identity' : 'br'
+    const stream = session.request({ ...HEADERS, ':path': path, 'accept-encoding': encoding })
+    let text = ''
+    let status = 0
+    stream.setEncoding('latin1')
+    stream.on('response', (headers) => {
+      status = Number(headers[':status'])
+    })
+    stream.on('data', (chunk: string) => {
+      if (isText) text += chunk
+    })
+    stream.on('error', reject)
+    stream.on('close', () => (status === 200 ? resolve(text) : reject(new Error(`${path}: ${status}`))))
+    stream.setTimeout(30_000, () => stream.close(constants.NGHTTP2_CANCEL))
+  })
+}
+
+/** A share of all phones in ms, in ascending order: the middle, 95 of 100, the last. */
+export interface Spread {
+  readonly count: number
+  readonly p50: number
+  readonly p95: number
+  readonly p99: number
+  readonly max: number
+}
+
+function spreadOf(times: readonly number[]): Spread {
+  return {
+    count: times.length,
+    p50: percentile(times, 0.5),
+    p95: percentile(times, 0.95),
+    p99: percentile(times, 0.99),
+    max: times.length > 0 ? Math.max(...times) : 0,
+  }
+}
+
+const orders = {
+  ...usage,
+  /** Sends the audience in and resolves when everybody was sent, before all are served. */
+  arrive: async (next: Audience): Promise<void> => {
+    audience = next
+    const started = clock()
+    const { count, over } = next
+    for (let sent = 0; sent < count;) {
+      const due = over === 0 ? count : Math.min(count, Math.ceil(((clock() - started) / over) * count))
+      for (; sent < due; sent += 1) {
+        const phone = new Phone()
+        phones.push(phone)
+        phone.start()
+      }
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+  },
+  /** How many streams are open, and how many of those phones are at this revision. */
+  state: ({ revision }: { readonly revision: number }): { open: number; at: number } => {
+    const open = phones.filter(({ isOpen }) => isOpen)
+    return { open: open.length, at: open.filter((phone) => phone.revision >= revision).length }
+  },
+  /** From a phone's arrival to its first state. */
+  shown: (): Spread => spreadOf(phones.flatMap(({ shownAt, startedAt }) => (shownAt ? [shownAt - startedAt] : []))),
+  /** When a revision reached phones, in ms from `at`. Forgets all revisions. */
+  arrived: ({ revision, at }: { readonly revision: number; readonly at: number }): Spread => {
+    const times = heard.get(revision) ?? []
+    heard = new Map()
+    return spreadOf(times.map((time) => time - at))
+  },
+  /** Forgets the streams that were lost until now. */
+  forgetGaps: (): void => {
+    gaps = []
+  },
+  /** How long phones were without a stream since `forgetGaps`; and how many still are. */
+  gaps: (): Spread & { readonly still: number } => {
+    const back = gaps.flatMap((gap) => (gap.back === null ? [] : [gap.back - gap.lost]))
+    return { ...spreadOf(back), still: gaps.length - back.length }
+  },
+  /** Opens streams that are never read. */
+  stall: async ({ count }: { readonly count: number }): Promise<void> => {
+    for (let index = 0; index < count; index += 1) {
+      const socket = connectTls({ host: '127.0.0.1', port: audience.port, servername: SITE, ca: audience.ca })
+      socket.on('error', () => undefined)
+      await new Promise((resolve) => socket.once('secureConnect', resolve))
+      socket.pause()
+      socket.write(`GET ${STREAM_PATH}?views=${VIEWS} HTTP/1.1\r\nHost: ${SITE}\r\nAccept: text/event-stream\r\n\r\n`)
+      deaf.push(socket)
+    }
+  },
+}
+export type PhonesOrders = typeof orders
+obey(orders)
