@@ -129,3 +129,24 @@ test('a new version is offered and never forced, and its page opens without sign
   await expect(dia(page, 'jueves')).toContainText('51.05')
   await context.close()
 })
+
+test('while an answer is late, copies show with their age, and what has no copy still says that it loads', async ({
+  phone,
+  gate,
+  seed,
+}) => {
+  await publish(seed)
+  await phone.goto('/#/horario')
+  await kept(phone)
+  gate.set('mute')
+  await phone.reload({ waitUntil: 'commit' })
+  await expect(phone.getByText('Ana').first()).toBeVisible()
+  await expect(phone.getByRole('status').getByText(SIN_CONEXION)).toBeVisible()
+  await expect(phone.getByText('Último turno conocido')).toBeVisible()
+  await phone.evaluate(() => (location.hash = '#/calificaciones-detalle/jueves/Salsa/Bea'))
+  await expect(phone.getByText('Cargando calificación...')).toBeVisible()
+  await expect(phone.getByText(SE_ABRIRA)).toHaveCount(0)
+  gate.set('open')
+  await expect(phone.getByText('TOTAL PUNTOS')).toBeVisible()
+  await expect(phone.getByText(SIN_CONEXION)).toHaveCount(0)
+})

@@ -16,10 +16,12 @@ interface Props {
  * Tells that there is no connection, and that the page updates when it is back. A screen reader announces both.
  */
 export function ConnectionBanner(props: Props) {
-  const { estado, desde, isBack } = useStore(connection)
+  const { estado, desde, isBack, isKept } = useStore(connection)
   return (
     <Status>
-      {estado === 'sin conexión' && <Offline desde={desde} {...props} zona={props.zona ?? connection.zona} />}
+      {(estado === 'sin conexión' || isKept) && (
+        <Offline desde={desde} {...props} zona={props.zona ?? connection.zona} />
+      )}
       {isBack && <p className="sr-only">Volvió la conexión. Los datos están al día.</p>}
     </Status>
   )

@@ -93,7 +93,7 @@ export class Kept {
       clock.guess(copy.ahora, Math.max(0, Date.now() - copy.device))
       if (!open.isKept) open.showKept(found.parts)
       connection.keep(copy.ahora)
-      if (connection.read().estado === 'conectando') connection.set({ ...connection.read(), estado: 'sin conexión' })
+      if (connection.read().estado === 'conectando') connection.set({ ...connection.read(), isKept: true })
     }
   }
 
@@ -161,7 +161,7 @@ export class Kept {
   async #run(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    if (this.#isRunning) return
+    if (this.#isRunning || !this.#isLive()) return
     this.#isRunning = true
     this.#ran = Date.now()
     try {

@@ -6,6 +6,8 @@ export interface Connection {
   readonly desde: number | null
   /** True for 5 s after a lost connection is back, so that a screen reader announces it. */
   readonly isBack?: true
+  /** The page shows kept data while the first answer is late, which is no failure yet. */
+  readonly isKept?: true
 }
 
 /** A shorter gap is not shown: the feed replaces its stream all day. */

@@ -116,6 +116,22 @@ test('when another person signs in, the views of the previous person are dropped
   expect(asked.at(-1)).toBe('/api/vistas?views=mesa')
 })
 
+test('a kept copy is shown until another person signs in, or the server answers', async () => {
+  const { feed, server } = aFeed({ mesa: { a: 2 } })
+  const held = Promise.withResolvers<void>()
+  server.held = held.promise
+  feed.open('mesa', mesa, ignore)
+  await settle()
+  feed.views.get('mesa')?.showKept({ a: 1, b: 1 })
+  expect(feed.peek('mesa')).toEqual({ a: 1, b: 1 })
+  feed.changePerson()
+  expect(feed.peek('mesa')).toBeUndefined()
+  feed.views.get('mesa')?.showKept({ a: 1, b: 1 })
+  held.resolve()
+  await settle(1_000)
+  expect(feed.peek('mesa')).toEqual({ a: 2 })
+})
+
 test('an answer to a request of the previous person is dropped, however late it comes', async () => {
   const answers: Record<string, Record<string, number>> = { mesa: { secreto: 1 } }
   const { feed, asked, server, sources } = aFeed(answers)

@@ -30,7 +30,8 @@ interface Props {
  * laptop, the desk and the screen of the hall.
  */
 export function LiveCard({ programa, reloj, dia, zona, place }: Props) {
-  const isOffline = useStore(connection).estado === 'sin conexión'
+  const { estado, isKept } = useStore(connection)
+  const isOffline = estado === 'sin conexión' || isKept
   const { actual, siguen, total } = programa
   const [next] = siguen
   const { eyebrow, name, detail } = actual

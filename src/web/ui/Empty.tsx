@@ -1,4 +1,4 @@
-import { CircleAlert, RefreshCw } from 'lucide-react'
+import { CircleAlert, RefreshCw, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { SonClave } from './SonClave.tsx'
@@ -32,9 +32,11 @@ export function Empty({ title, children, icon = <SonClave />, act }: Props) {
 
 /** Says that something could not be shown, and offers a retry. */
 export function ErrorState({ title, children, onRetry }: { title: string; children: ReactNode; onRetry?: () => void }) {
+  const isAway = title === WITHOUT_SIGNAL
+  const Icon = isAway ? WifiOff : CircleAlert
   return (
     <div role="alert" className="rounded-16 border border-dashed border-line bg-surface px-5 py-9 text-center">
-      <CircleAlert size={28} aria-hidden className="mx-auto mb-3 text-danger" />
+      <Icon size={28} aria-hidden className={`mx-auto mb-3 ${isAway ? 'text-wait' : 'text-danger'}`} />
       <p className="font-display text-22 leading-tight font-semibold">{title}</p>
       <p className="mx-auto mt-2 mb-4 max-w-90 text-15 text-balance text-muted">{children}</p>
       {onRetry && (
