@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import { handInTardia } from '#contract/calificaciones.ts'
@@ -5,9 +6,12 @@ import { setReloj, stepTurno } from '#contract/horario.ts'
 import { tardias } from '#contract/views/jueces.ts'
 import { eventoDefault } from '#domain/evento.ts'
 import type { Database } from '../../src/server/db/database.ts'
+import { readCurrent } from '../../src/server/horario/store.ts'
 import { startApp } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
+import { ENGINE, freshPlace } from '../support/database.ts'
 import { send, todos } from '../support/marcas.ts'
+import { startTurns } from '../support/proxy.ts'
 import { LiveStream } from '../support/stream.ts'
 import { anAlta } from '../support/usuarios.ts'
 
@@ -73,6 +77,28 @@ test('a press reads the settings once, and its flush once for all views', async 
   await stream.next()
 
   expect(reads).toEqual({ write: 1, read: 1 })
+})
+
+test.skipIf(ENGINE !== 'postgres')('a press waits for PostgreSQL four times, and its flush three times', async () => {
+  await using place = await freshPlace()
+  await using turns = await startTurns(place.databaseUrl ?? '')
+  await using app = await startApp({ place: { ...place, databaseUrl: turns.url } })
+  await seedDia(app, 'jueves', { Salsa: 5 })
+  const admin = await app.as('admin')
+  await using stream = await LiveStream.open(await app.listen(), { views: 'horario,portada' })
+  await stream.next()
+  const press = async (): Promise<number> => {
+    const { turno } = await app.deps.db.read(readCurrent)
+    const before = turns.count()
+    await admin.send(stepTurno, { paso: 'siguiente', desde: { dia: 'jueves', turno } }, { key: randomUUID() })
+    await stream.next()
+    return turns.count() - before
+  }
+  await press()
+  await press()
+
+  // The commit of the read before a press may come after its beginning.
+  expect(await press()).toBeLessThanOrEqual(4 + 3 + 1)
 })
 
 test('presses one after another read the session of the administrator once, beside their transactions', async () => {

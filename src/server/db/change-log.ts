@@ -15,7 +15,7 @@ export async function takeRevision(tx: Tx): Promise<void> {
   await bump(tx, {})
 }
 
-const bump = statement((tx) => tx.updateTable('revision').set((eb) => ({ revision: eb('revision', '+', 1) })))
+const bump = statement((tx) => tx.updateTable('revision').set((eb) => ({ revision: eb('revision', '+', eb.lit(1)) })))
 
 /** Makes the commands of every instance wait until the end of this transaction. Takes no revision. */
 export async function holdCommands(tx: Tx): Promise<void> {
@@ -51,8 +51,10 @@ export async function record(
       after: toJson(change.after),
     })
   }
-  if (engine === 'postgres') await sql`select pg_notify(${CHANNEL}, '')`.execute(tx)
+  if (engine === 'postgres') await notify(tx, {})
 }
+
+const notify = statement((tx) => ({ compile: () => sql`notify ${sql.raw(CHANNEL)}`.compile(tx) }))
 
 const insertChange = statement((tx, row: ChangeLogTable) =>
   tx.insertInto('change_log').values({

@@ -11,7 +11,7 @@ export interface Database {
   readonly write: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
   /** Runs reads that all see the same snapshot. */
   readonly read: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
-  /** Calls `wake` soon after a commit of this or another process. Returns a function that stops it. */
+  /** Calls `wake` soon after a commit of another process. Returns a function that stops it. */
   readonly watch: (wake: () => void) => () => Promise<void>
   readonly close: () => Promise<void>
 }

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { DatabaseAway, DatabaseFull, insideTransaction, refuseNested, type Database } from './database.ts'
-import type { Schema } from './schema.ts'
+import { DatabaseAway, DatabaseFull, refuseNested, type Database } from './database.ts'
+import { GatheringSocket } from './gathering-socket.ts'
+import { READ, transactionsOf, WRITE } from './pipeline.ts'
 
 export const CHANNEL = 'cambios'
 /** Polling interval for a NOTIFY that was lost. */
@@ -17,31 +17,48 @@ export function openPostgres(url: string, poolSize = 10): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
+    // A command after a pause finds a connection open, with its statements parsed.
+    min: 2,
+    pipeline: true,
+    stream: () => new GatheringSocket(),
     types,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
+    // Every statement is short. Without statistics, PostgreSQL takes some for long and compiles them first: 30 ms and more.
+    options: '-c jit=off',
   })
   // Without a listener, a connection that the server closes would end this process. The waiting query gets the error.
   pool.on('error', ignoreLostClient)
   pool.on('connect', (client) => client.on('error', ignoreLostClient))
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const own = new Set<unknown>()
+  pool.on('connect', (client) => own.add(processOf(client)))
+  pool.on('remove', (client) => own.delete(processOf(client)))
+  const write = transactionsOf(pool, WRITE)
+  const read = transactionsOf(pool, READ)
 
   return {
     engine: 'postgres',
     write: (run) => {
       refuseNested()
-      return classifyErrors(() => db.transaction().execute((tx) => insideTransaction('postgres', () => run(tx))))
+      return classifyErrors(() => write(run))
     },
     read: (run) => {
       refuseNested()
-      const reading = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-      return classifyErrors(() => reading.execute((tx) => insideTransaction('postgres', () => run(tx))))
+      return classifyErrors(() => read(run))
     },
-    watch: (wake) => listen(url, wake),
-    close: () => db.destroy(),
+    watch: (wake) =>
+      listen(url, (sender) => {
+        if (!own.has(sender)) wake()
+      }),
+    close: () => pool.end(),
   }
+}
+
+/** The process of PostgreSQL that serves a connection. A notification names the process that sent it. */
+function processOf(client: object): unknown {
+  return Reflect.get(client, 'processID')
 }
 
 function ignoreLostClient(): void {
@@ -86,8 +103,13 @@ function isLostConnection(error: unknown): boolean {
   )
 }
 
-/** Runs LISTEN on its own connection, and reconnects when it is lost. Calls `wake` after each connection. */
-function listen(url: string, wake: () => void): () => Promise<void> {
+type Wake = (sender?: number) => void
+
+/**
+ * Runs LISTEN on its own connection, and reconnects when it is lost. Calls `wake` with the process that sent a notification,
+ * and without one now and then and after each connection.
+ */
+function listen(url: string, wake: Wake): () => Promise<void> {
   const stopping = new AbortController()
   const poll = setInterval(wake, POLL_MS)
   const done = listenAndReconnect(url, wake, stopping.signal)
@@ -98,7 +120,7 @@ function listen(url: string, wake: () => void): () => Promise<void> {
   }
 }
 
-async function listenAndReconnect(url: string, wake: () => void, signal: AbortSignal): Promise<void> {
+async function listenAndReconnect(url: string, wake: Wake, signal: AbortSignal): Promise<void> {
   for (let pause = 100; !signal.aborted; pause = Math.min(pause * 2, 1_000)) {
     const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5_000 })
     try {
@@ -108,7 +130,7 @@ async function listenAndReconnect(url: string, wake: () => void, signal: AbortSi
         signal.addEventListener('abort', () => resolve(), { once: true })
       })
       await client.connect()
-      client.on('notification', wake)
+      client.on('notification', ({ processId }) => wake(processId))
       await client.query(`listen ${CHANNEL}`)
       wake()
       pause = 100

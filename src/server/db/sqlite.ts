@@ -85,7 +85,7 @@ function transactionsOf(db: DatabaseSync, begin: string): Transactions {
   }
   const props = { config: { dialect }, dialect, driver: new DummyDriver() }
   const unbound = new Kysely<Schema>({ dialect }).getExecutor()
-  const runner: Runner = (text, parameters) => statements.run(text, parameters).rows
+  const runner: Runner = ({ text }, parameters) => statements.run(text, parameters).rows
   const transact = async <T>(run: (tx: Tx) => Promise<T>): Promise<T> => {
     const connection = new Connection(statements)
     const executor = unbound.withConnectionProvider({ provideConnection: (consumer) => consumer(connection) })

@@ -1,8 +1,18 @@
 import type { Compilable, CompiledQuery, DialectAdapter } from 'kysely'
 import type { Tx } from './database.ts'
 
-/** Runs SQL on the connection of a transaction and returns its rows. */
-export type Runner = (text: string, parameters: readonly unknown[]) => readonly unknown[]
+/** A compiled statement. */
+export interface Prepared {
+  readonly text: string
+  /** No other statement of this process has it. */
+  readonly name: string
+  readonly hasRows: boolean
+}
+
+type Rows = readonly unknown[]
+
+/** Runs a statement on the connection of a transaction and returns its rows. */
+export type Runner = (prepared: Prepared, parameters: readonly unknown[]) => Rows | Promise<Rows>
 
 const runners = new WeakMap<Tx, Runner>()
 
@@ -27,29 +37,45 @@ class Placeholder {
   }
 }
 
+interface Compiled<R> {
+  readonly query: CompiledQuery<R>
+  readonly prepared: Prepared
+}
+
+let compiledStatements = 0
+
 /**
  * A statement that differs only in its values. It is built and compiled at its first use: building costs several times as much
- * as running. `build` must pass the values on without reading them.
+ * as running. `build` must pass the values on without reading them. A raw statement returns no rows.
  */
 export function statement<V extends object, R>(
   build: (tx: Tx, values: V) => Compilable<R>,
 ): (tx: Tx, values: V) => Promise<R[]> {
-  const compiled = new WeakMap<DialectAdapter, CompiledQuery<R>>()
+  const known = new WeakMap<DialectAdapter, Compiled<R>>()
   return async (tx, values) => {
     const { adapter } = tx.getExecutor()
-    let query = compiled.get(adapter)
-    if (!query) {
-      query = build(tx, placeholders()).compile()
-      compiled.set(adapter, query)
+    let compiled = known.get(adapter)
+    if (!compiled) {
+      compiled = compile(build(tx, placeholders()))
+      known.set(adapter, compiled)
     }
+    const { query, prepared } = compiled
     const parameters = query.parameters.map((parameter) =>
       parameter instanceof Placeholder ? Reflect.get(values, parameter.name) : parameter,
     )
     const runner = runners.get(tx)
     // The rows have the columns that the statement selects.
-    if (runner) return runner(query.sql, parameters) as R[]
+    if (runner) return (await runner(prepared, parameters)) as R[]
     return (await tx.executeQuery<R>({ ...query, parameters })).rows
   }
+}
+
+function compile<R>(compilable: Compilable<R>): Compiled<R> {
+  const query = compilable.compile()
+  const { query: node, sql: text } = query
+  const hasRows = node.kind === 'SelectQueryNode' || ('returning' in node && node.returning !== undefined)
+  compiledStatements += 1
+  return { query, prepared: { text, name: `s${compiledStatements}`, hasRows } }
 }
 
 /** An object that has a placeholder under every property name. */

@@ -1,0 +1,182 @@
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  Transaction,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type QueryResult,
+} from 'kysely'
+import type pg from 'pg'
+import { insideTransaction, type Tx } from './database.ts'
+import type { Schema } from './schema.ts'
+import { setRunner, unsetRunner, type Prepared } from './statement.ts'
+
+/** How a kind of transaction begins. `isReadOnly`: its commit changes nothing, and nobody waits for it. */
+interface Kind {
+  readonly begin: string
+  readonly isReadOnly: boolean
+}
+
+export const WRITE: Kind = { begin: 'begin', isReadOnly: false }
+export const READ: Kind = {
+  begin: 'start transaction isolation level repeatable read read only',
+  isReadOnly: true,
+}
+
+type Execute = <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
+
+const dialect: Dialect = {
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => new DummyDriver(),
+  createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+}
+const props = { config: { dialect }, dialect, driver: new DummyDriver() }
+/** One for both kinds: a statement is compiled once, and each connection parses it once. */
+const unbound = new Kysely<Schema>({ dialect }).getExecutor()
+
+/**
+ * Runs the transactions of one kind. A statement of `statement` that returns no rows is sent without waiting for its answer:
+ * each answer costs a round trip. Its error is thrown by the next statement that is waited for, at the latest by the commit.
+ * The pool must have `pipeline: true`.
+ */
+export function transactionsOf(pool: pg.Pool, kind: Kind): Execute {
+  return async (run) => {
+    const connection = new Connection(await pool.connect(), kind)
+    const executor = unbound.withConnectionProvider({ provideConnection: (consumer) => consumer(connection) })
+    const tx: Tx = new Transaction({ ...props, executor })
+    setRunner(tx, (prepared, values) => connection.run(prepared, values))
+    try {
+      const output = await insideTransaction('postgres', () => run(tx))
+      const committed = connection.commit()
+      // The rows of a read are here already.
+      if (kind.isReadOnly) committed.catch(() => connection.rollback())
+      else await committed
+      return output
+    } catch (error) {
+      await connection.rollback()
+      throw error
+    } finally {
+      unsetRunner(tx)
+    }
+  }
+}
+
+interface Question {
+  readonly text: string
+  readonly values?: unknown[]
+  /** The connection keeps the parsed statement under this name. */
+  readonly name?: string
+}
+
+/** One transaction on a connection of the pool. Gives the connection back at its end. */
+class Connection implements DatabaseConnection {
+  readonly #client: pg.PoolClient
+  readonly #kind: Kind
+  #hasBegun = false
+  /** The answer to a `begin` that was sent alone. */
+  #beginning: Promise<unknown> | null = null
+  #isOver = false
+  /** The first error of a statement that nobody waited for. The transaction is lost. */
+  #lost: { readonly error: unknown } | null = null
+
+  constructor(client: pg.PoolClient, kind: Kind) {
+    this.#client = client
+    this.#kind = kind
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const { command, rowCount, rows } = await this.#ask({ text: sql, values: [...parameters] })
+    const isWrite = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE'
+    return { rows, ...(isWrite && { numAffectedRows: BigInt(rowCount ?? 0) }) }
+  }
+
+  streamQuery(): never {
+    throw new Error('Rows are read whole: streaming them is not supported.')
+  }
+
+  async run({ text, name, hasRows }: Prepared, values: readonly unknown[]): Promise<readonly unknown[]> {
+    // A plan that is kept fails when a migration adds a column to `*`.
+    const question = { text, values: [...values], ...(!text.includes('*') && { name }) }
+    if (hasRows) return (await this.#ask(question)).rows
+    this.#mustGoOn()
+    mustBePlain(values)
+    if (!this.#hasBegun && values.length === 0) {
+      // In one message they fail together: without its `begin`, the statement would be committed alone.
+      this.#hasBegun = true
+      this.#tell({ text: `${this.#kind.begin}; ${text}` })
+    } else {
+      await this.#begin()
+      this.#tell(question)
+    }
+    return []
+  }
+
+  async commit(): Promise<void> {
+    this.#isOver = true
+    if (!this.#hasBegun) return this.#client.release()
+    // Of a transaction that failed, PostgreSQL answers `commit` with a rollback, without an error.
+    const { command } = await this.#answered({ text: 'commit' })
+    if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed.')
+    this.#client.release()
+  }
+
+  async rollback(): Promise<void> {
+    this.#isOver = true
+    try {
+      if (this.#hasBegun) await this.#client.query('rollback')
+      this.#client.release()
+    } catch {
+      // The connection is lost, and the transaction with it. The caller throws the cause.
+      this.#client.release(true)
+    }
+  }
+
+  async #ask(question: Question): Promise<pg.QueryResult> {
+    this.#mustGoOn()
+    await this.#begin()
+    return this.#answered(question)
+  }
+
+  #mustGoOn(): void {
+    if (this.#isOver) throw new Error('A statement came after the end of its transaction.')
+  }
+
+  /** Waits for the `begin` of a write. Without the `begin` of a read, the rows that follow it are thrown away. */
+  #begin(): Promise<unknown> | null {
+    if (!this.#hasBegun) {
+      this.#hasBegun = true
+      if (this.#kind.isReadOnly) this.#tell({ text: this.#kind.begin })
+      else this.#beginning = this.#client.query(this.#kind.begin)
+    }
+    return this.#beginning
+  }
+
+  async #answered(question: Question): Promise<pg.QueryResult> {
+    try {
+      const result = await this.#client.query(question)
+      if (this.#lost === null) return result
+    } catch (error) {
+      // After the first error, PostgreSQL refuses every statement of the transaction.
+      if (this.#lost === null) throw error
+    }
+    throw this.#lost.error
+  }
+
+  #tell(question: Question): void {
+    this.#client.query(question).catch((error: unknown) => {
+      this.#lost ??= { error }
+    })
+  }
+}
+
+/** Throws for a value that pg may fail to send: the statement would be missing, and the others committed. */
+function mustBePlain(values: readonly unknown[]): void {
+  for (const value of values) {
+    if (typeof value === 'object' && value !== null) throw new TypeError('A statement without rows takes plain values.')
+  }
+}
