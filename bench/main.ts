@@ -4,6 +4,7 @@ import { judge, type Goal } from './goal.ts'
 import { instances } from './instances.ts'
 import { readOptions, type Options } from './options.ts'
 import { page } from './page.ts'
+import { peers } from './peers.ts'
 import { busyBefore, machine, report } from './report.ts'
 import { signins } from './signins.ts'
 import { sizes } from './sizes.ts'
@@ -13,11 +14,15 @@ import { transaction } from './transaction.ts'
 
 type Part = (streams: readonly number[], rounds: number) => Promise<Goal[]>
 
-/** `npm run bench [-- --full] [-- --only name] [-- --streams N] [-- --rounds N] [-- --page] [-- --instances]`: see README.md beside this file. */
+/**
+ * `npm run bench [-- --full] [-- --only name] [-- --streams N] [-- --rounds N] [-- --page] [-- --instances] [-- --peers]`: see
+ * README.md beside this file.
+ */
 const PARTS: Readonly<Record<string, Part>> = { fanout, alone, transaction, snapshot, sizes, streams, signins }
 
 function partsOf(options: Options): Readonly<Record<string, Part>> {
   if (options.page) return { page }
+  if (options.peers) return { peers }
   return options.instances ? { instances } : PARTS
 }
 

@@ -10,9 +10,11 @@ export interface Options {
   readonly page: boolean
   /** Several instances behind a proxy, and nothing else. */
   readonly instances: boolean
+  /** The product beside other programs that do the same, and nothing else. */
+  readonly peers: boolean
 }
 
-/** `--full` adds 10,000 streams; `--streams N` measures that size instead; `--rounds N`; `--only name`; `--page`; `--instances`. */
+/** `--full` adds 10,000 streams; `--streams N` measures that size instead; `--rounds N`; `--only name`; the others are parts. */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],
@@ -23,6 +25,7 @@ export function readOptions(args: readonly string[]): Options {
       only: { type: 'string', default: '' },
       page: { type: 'boolean', default: false },
       instances: { type: 'boolean', default: false },
+      peers: { type: 'boolean', default: false },
     },
   })
   const sizes = values.full ? [1_000, 10_000] : [1_000]
@@ -32,6 +35,7 @@ export function readOptions(args: readonly string[]): Options {
     only: values.only,
     page: values.page,
     instances: values.instances,
+    peers: values.peers,
   }
 }
 

@@ -47,16 +47,23 @@ export function freshFolder(): string {
   return folder
 }
 
-/** The product as its start builds it, on a database of its own with an event in it. `committed` hears of each commit. */
-export async function openProduct(size: Size, committed: () => void = () => undefined): Promise<Product> {
+export interface Opening {
+  /** Hears of each commit. */
+  readonly committed?: () => void
+  /** An empty database of PostgreSQL. Without it, SQLite in a folder of its own. */
+  readonly databaseUrl?: string | undefined
+}
+
+/** The product as its start builds it, on a database of its own with an event in it. */
+export async function openProduct(size: Size, { committed, databaseUrl }: Opening = {}): Promise<Product> {
   const dataDir = freshFolder()
-  const env = readEnv({ DATA_DIR: dataDir, PORT: '0' })
+  const env = readEnv({ DATA_DIR: dataDir, PORT: '0', DATABASE_URL: databaseUrl })
   const db = await openDatabase(env)
   const telling: Database = {
     ...db,
     write: async (run) => {
       const output = await db.write(run)
-      committed()
+      committed?.()
       return output
     },
   }

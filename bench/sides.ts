@@ -42,10 +42,21 @@ export interface ProductSide extends Side {
   readonly late: () => Promise<number>
 }
 
+interface ProductOptions {
+  readonly size?: Size
+  readonly cores?: string
+  /** An empty database of PostgreSQL; SQLite without it. */
+  readonly databaseUrl?: string
+}
+
 /** The product with an event, its turn moved over HTTP by an administrator who is signed in. */
-export async function productSide(size: Size = EVENTO, cores: string = SERVER_CORE): Promise<ProductSide> {
+export async function productSide({
+  size = EVENTO,
+  cores = SERVER_CORE,
+  databaseUrl,
+}: ProductOptions = {}): Promise<ProductSide> {
   const child = startChild<ProductOrders>(new URL('processes/product.ts', import.meta.url), cores)
-  const { port, cookie, ids } = await child.ask('start', size)
+  const { port, cookie, ids } = await child.ask('start', { size, databaseUrl })
   const url = `http://127.0.0.1:${port}`
   const press = stepper(ids)
   let day = 0

@@ -5,7 +5,6 @@ import type { Goal } from './goal.ts'
 import type { ListenersOrders } from './processes/listeners.ts'
 import type { Entered, SigninsOrders } from './processes/signins.ts'
 import { productSide, type ProductSide } from './sides.ts'
-import { EVENTO } from './place.ts'
 
 const PER_SECOND = 20
 const CHANGES = 40
@@ -24,7 +23,7 @@ interface Rush {
 /** The delay of the live views while people sign in. */
 export async function signins([count = 1_000]: readonly number[], rounds: number): Promise<Goal[]> {
   // Checking a password is work for a second core: the product has the whole machine, as its operator gives it.
-  await using product = await productSide(EVENTO, EVERY_CORE)
+  await using product = await productSide({ cores: EVERY_CORE })
   await using listeners = startChild<ListenersOrders>(new URL('processes/listeners.ts', import.meta.url), CLIENT_CORE)
   await using door = startChild<SigninsOrders>(new URL('processes/signins.ts', import.meta.url), CLIENT_CORE)
   await product.cuentas(CUENTAS)

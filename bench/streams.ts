@@ -50,7 +50,7 @@ async function idle(listeners: Child<ListenersOrders>, count: number, rounds: nu
 }
 
 async function stalled(listeners: Child<ListenersOrders>, count: number, rounds: number): Promise<Goal[]> {
-  await using product = await productSide(FULL_DAYS)
+  await using product = await productSide({ size: FULL_DAYS })
   const reading = Math.max(1, count - DEAF)
   const measure = (deaf: number) => measureRound(product, listeners, { streams: reading, changes: CHANGES, deaf })
   await measure(0)

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { clock, percentile } from '../figures.ts'
 import { obey, usage } from '../obey.ts'
+import { Subscriber, type Tongue } from '../websocket.ts'
 
 /** The audience: opens streams and stamps what arrives. One and the same for the product and for its baseline. */
 interface Listener {
@@ -21,6 +22,7 @@ export interface Heard {
   readonly faults: number
   readonly p50: readonly number[]
   readonly p99: readonly number[]
+  readonly last: readonly number[]
   readonly bytesEach: number
 }
 
@@ -34,6 +36,8 @@ interface Audience {
   readonly deaf?: number
   /** Others take revisions too: a message stands for all that came before it, and skipping some is no fault. */
   readonly others?: boolean
+  /** The protocol of a peer; without it, the product's events. */
+  readonly tongue?: Tongue | undefined
 }
 
 const OPENING_AT_ONCE = 256
@@ -50,12 +54,14 @@ let bytes = 0
 
 const orders = {
   ...usage,
-  open: async ({ port, path, count, from, deaf: never = 0, others = false }: Audience): Promise<void> => {
+  open: async ({ port, path, count, from, deaf: never = 0, others = false, tongue }: Audience): Promise<void> => {
     isMixed = others
     const request = `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nAccept: text/event-stream\r\n\r\n`
     const where = { port, host: '127.0.0.1', ...(process.platform === 'linux' && { localAddress: from }) }
     for (let open = 0; open < count; open += OPENING_AT_ONCE) {
-      const some = Array.from({ length: Math.min(OPENING_AT_ONCE, count - open) }, () => openOne(where, request))
+      const some = Array.from({ length: Math.min(OPENING_AT_ONCE, count - open) }, () =>
+        tongue ? openPeer(where, tongue) : openOne(where, request),
+      )
       listeners.push(...(await Promise.all(some)))
     }
     for (let open = 0; open < never; open += 1) deaf.push(await openDeaf(where, request))
@@ -82,6 +88,7 @@ const orders = {
       faults,
       p50: times.map((each) => percentile(each, 0.5)),
       p99: times.map((each) => percentile(each, 0.99)),
+      last: times.map((each) => percentile(each, 1)),
       bytesEach: Math.round(bytes / [...heard.values()].reduce((sum, each) => sum + each.times.length, 0)),
     }
     heard = new Map()
@@ -134,6 +141,34 @@ function openOne(where: Where, request: string): Promise<Listener> {
     socket.setNoDelay(true)
     socket.on('error', reject)
     socket.write(request)
+  })
+}
+
+function openPeer(where: Where, tongue: Tongue): Promise<Listener> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error('a subscription did not open')), OPEN_MS)
+    const subscriber = new Subscriber(tongue, {
+      send: (said) => socket.write(said),
+      opened: () => {
+        clearTimeout(late)
+        resolve(listener)
+      },
+      heard: (number) => note(listener, number, clock()),
+    })
+    const callback = (read: number): boolean => {
+      bytes += read
+      try {
+        subscriber.take(shared.subarray(0, read))
+      } catch (error) {
+        reject(error)
+      }
+      return true
+    }
+    const socket = connect({ ...where, onread: { buffer: shared, callback } })
+    const listener: Listener = { socket, last: 0, rest: '' }
+    socket.setNoDelay(true)
+    socket.on('error', reject)
+    subscriber.begin(where.port)
   })
 }
 

@@ -2,6 +2,12 @@ import { clock } from '../figures.ts'
 import { obey, usage } from '../obey.ts'
 import { openProduct, seedCuentas, type Cuentas, type Product, type Size } from '../place.ts'
 
+interface Place {
+  readonly size: Size
+  /** PostgreSQL; SQLite without it. */
+  readonly databaseUrl?: string | undefined
+}
+
 /** The product serving, as `npm start` does, in a process of its own. */
 let product: Product
 let commits: number[] = []
@@ -22,8 +28,8 @@ function keepTime(): void {
 
 const orders = {
   ...usage,
-  start: async (size: Size): Promise<{ port: number; cookie: string; ids: readonly string[] }> => {
-    product = await openProduct(size, () => commits.push(clock()))
+  start: async ({ size, databaseUrl }: Place): Promise<{ port: number; cookie: string; ids: readonly string[] }> => {
+    product = await openProduct(size, { committed: () => commits.push(clock()), databaseUrl })
     return { port: await product.listen(), cookie: product.cookie, ids: product.ids }
   },
   /** When each write since the last asking was on disk. */
