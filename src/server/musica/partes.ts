@@ -102,7 +102,8 @@ async function storeParte(
   const archivo = deps.newId()
   const path = `${folderOf(id)}/${archivo}`
   try {
-    await deps.files.put(path, Readable.from(inspected()))
+    // One chunk ahead: many connections are open at once.
+    await deps.files.put(path, Readable.from(inspected(), { highWaterMark: 1 }))
   } catch (error) {
     // The folder was removed with the upload.
     throw isMissing(error) ? new Problem('subida.missing') : error
