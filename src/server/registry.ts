@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { accesoRoutes } from './acceso/routes.ts'
 import { sweepSesiones } from './acceso/sesiones.ts'
+import { pruneLog } from './bitacora/prune.ts'
 import { bitacoraRoutes } from './bitacora/routes.ts'
 import type { Chore } from './chores.ts'
 import { calificacionesRoutes } from './calificaciones/routes.ts'
@@ -101,5 +102,6 @@ export function chores(): Chore[] {
     { everyMs: HOUR, run: (deps) => sweep(deps, sweptFolders()), fault: 'the stored files could not be swept' },
     { everyMs: HOUR, run: sweepSesiones, fault: 'the expired sessions could not be removed' },
     { everyMs: HOUR, run: forgetKeys, fault: 'the keys of old requests could not be removed' },
+    { everyMs: HOUR, run: pruneLog, fault: 'the old rows of the log that nobody reads could not be removed' },
   ]
 }

@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream'
 import { expect, test, vi } from 'vitest'
-import { selectDia } from '#contract/horario.ts'
+import { endSesiones } from '#contract/acceso.ts'
+import { saveMinutos, selectDia } from '#contract/horario.ts'
 import { portada } from '#contract/views/portada.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { aCompetidor, seedDia } from '../support/builders.ts'
 import { freshPlace } from '../support/database.ts'
 import { aTrack } from '../support/mp3.ts'
+import { LiveStream } from '../support/stream.ts'
 
 const DAY = 24 * 60 * 60_000
 
@@ -52,4 +54,34 @@ test('a background job that fails is logged, and the event is still served', asy
   const faults = ['the folder of images could not be read', 'the stored files could not be swept']
   await vi.waitFor(() => expect(told).toEqual(expect.arrayContaining(faults)), { timeout: 30_000 })
   expect(await app.visitor.see(portada)).toMatchObject({ imagenes: [] })
+})
+
+test('after 30 days the log loses what the administrator does not read, and a page that was away catches up', async () => {
+  await using place = await freshPlace()
+  const clock = { now: Date.UTC(2026, 2, 20) }
+  const now = () => new Date(clock.now)
+  const kinds = async ({ deps }: TestApp) =>
+    (await deps.db.read((tx) => tx.selectFrom('change_log').select('kind').orderBy('revision').execute())).map(
+      ({ kind }) => kind,
+    )
+  let since: string | undefined
+  {
+    await using before = await startApp({ place, now })
+    await (await before.as('admin')).send(selectDia, { dia: 'viernes' })
+    await using stream = await LiveStream.open(await before.listen(), { views: 'horario' })
+    since = (await stream.next()).id
+    await (await before.as('admin')).send(saveMinutos, { minutosPorCompetidor: 7 })
+    await (await before.as('admin')).send(endSesiones, {})
+    expect(await kinds(before)).toContain('sesion')
+  }
+
+  clock.now += 31 * DAY
+  await using app = await startApp({ place, now, chores: true })
+  await vi.waitFor(async () => expect(await kinds(app)).not.toContain('sesion'), { timeout: 30_000 })
+  expect(await kinds(app)).toEqual(['dia', 'reloj'])
+  await using away = await LiveStream.open(await app.listen(), { views: 'horario', since })
+  const { views } = (await away.next()).frame
+  expect(views['horario']).toMatchObject({ parts: { reloj: { minutosPorCompetidor: 7 } } })
+  await (await app.as('admin')).send(saveMinutos, { minutosPorCompetidor: 8 })
+  expect((await away.next()).frame.views['horario']).toMatchObject({ parts: { reloj: { minutosPorCompetidor: 8 } } })
 })

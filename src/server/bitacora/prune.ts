@@ -1,0 +1,26 @@
+import { isListed } from '#domain/bitacora.ts'
+import type { Deps } from '../deps.ts'
+
+const KEPT_MS = 30 * 24 * 60 * 60_000
+
+/**
+ * Deletes the rows of the log that are older than 30 days and that the administrator does not read. The live views read the
+ * log from their own revision, which is seconds old: they miss nothing.
+ */
+export async function pruneLog({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const before = new Date(now().getTime() - KEPT_MS).toISOString()
+  const old = await db.read((tx) =>
+    tx
+      .selectFrom('change_log')
+      .select(['revision', 'seq', 'kind', 'competidorId'])
+      .where('at', '<', before)
+      .where('kind', 'in', ['sesion', 'competidor'])
+      .execute(),
+  )
+  await db.write(async (tx) => {
+    for (const row of old) {
+      if (isListed(row)) continue
+      await tx.deleteFrom('change_log').where('revision', '=', row.revision).where('seq', '=', row.seq).execute()
+    }
+  })
+}
