@@ -91,3 +91,26 @@ test('a device that refuses or has no storage shows the live pages as before', a
     await context.close()
   }
 })
+
+test('two tabs of one browser, one of them an administrator, keep what a visitor sees', async ({ phone, seed }) => {
+  await publish(seed, { mostrarViernes: false })
+  await phone.goto('/#/calificaciones')
+  await kept(phone, DE_ANA)
+  const other = await phone.context().newPage()
+  await enterAsAdmin(other)
+  await other.goto('/#/calificaciones')
+  await expect(dia(other, 'viernes')).toContainText('77.70')
+  await phone.reload()
+  await expect(dia(phone, 'viernes')).toContainText('77.70')
+  await publish(seed, { mostrarViernes: false }, '62.20')
+  await expect(dia(phone, 'jueves')).toContainText('62.20')
+  await expect(dia(other, 'jueves')).toContainText('62.20')
+  // A hidden page asks for what changed at once.
+  await phone.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { get: () => true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await kept(phone, '"puntos":6220')
+  expect(await everythingOn(phone)).not.toContain(DE_EVA)
+  await other.close()
+})

@@ -150,3 +150,22 @@ test('while an answer is late, copies show with their age, and what has no copy 
   await expect(phone.getByText('TOTAL PUNTOS')).toBeVisible()
   await expect(phone.getByText(SIN_CONEXION)).toHaveCount(0)
 })
+
+test('a page that opens without signal the next day says the day of its data, and its clock went on', async ({
+  phone,
+  gate,
+  seed,
+}) => {
+  await publish(seed)
+  await phone.goto('/#/horario')
+  await kept(phone)
+  gate.set('shut')
+  await phone.clock.setSystemTime(Date.now() + 86_400_000)
+  await phone.reload()
+  const said = phone.getByRole('status').getByText(/^Sin conexión, datos del \d+ de \p{L}+ a las \d\d:\d\d$/u)
+  await expect(said).toBeVisible()
+  await expect(phone.getByText('Ana').first()).toBeVisible()
+  const reloj = phone.getByRole('region', { name: 'En vivo' }).getByRole('timer')
+  const now = Number((await said.textContent())?.slice(-2))
+  expect((Number((await reloj.textContent())?.slice(3, 5)) - now + 60) % 60).toBeLessThanOrEqual(2)
+})
