@@ -39,3 +39,19 @@ export function judge(goal: Goal, busy: string | null): Judged {
   if (busy) return { ...told, verdict: 'NOISY', cause: busy }
   return { ...told, verdict: 'FAIL', cause: '' }
 }
+
+/** A figure that nothing is compared with. */
+export function told(name: string, unit: string, value: number, notes = ''): Goal {
+  return { name, unit, limit: null, baseline: [Number.NaN], subject: [value], notes }
+}
+
+/** Fails unless both numbers are equal. */
+export function counted(name: string, wanted: number, got: number): Goal {
+  const fault = got === wanted ? undefined : `${got} of ${wanted}`
+  return { name, unit: '', limit: 1, baseline: [wanted], subject: [got], fault }
+}
+
+/** A row for what could not be measured; the name says why. */
+export function skipped(name: string): Goal {
+  return { name, unit: '', limit: null, baseline: [], subject: [] }
+}

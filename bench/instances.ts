@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { CLIENT_CORE, startChild, type Child } from './child.ts'
 import { tryPassword, type Desk, type Pressing } from './desk.ts'
 import { clock } from './figures.ts'
-import type { Goal } from './goal.ts'
+import { counted, skipped, told, type Goal } from './goal.ts'
 import { findNginx } from './nginx.ts'
 import type { PhonesOrders, Spread } from './processes/phones.ts'
 import { Venue } from './venue.ts'
@@ -27,7 +27,7 @@ const TRACK_S = 328
 const KILL_EVERY_MS = 4_000
 
 /** Several instances behind nginx with HTTP/2 and TLS, on one PostgreSQL and one S3 server, while parts of them fail. */
-export async function instances([most = 8_000]: readonly number[]): Promise<Goal[]> {
+export async function instances(phones: number): Promise<Goal[]> {
   const nginx = findNginx()
   const postgres = findPostgres({ own: true })
   const missing = [
@@ -36,7 +36,7 @@ export async function instances([most = 8_000]: readonly number[]): Promise<Goal
     ...[missingForS3() ?? []].flat(),
   ]
   if (nginx === undefined || missing.length > 0) return [skipped(`instances: ${missing.join(', ')}`)]
-  return [...(await failures(nginx, most)), ...(await arrivals(nginx, Math.round(most * 1.25)))]
+  return [...(await failures(nginx, phones)), ...(await arrivals(nginx, Math.round(phones * 1.25)))]
 }
 
 /** Four instances: one is killed, the database restarts, the proxy is reloaded. An administrator presses all the time. */
@@ -47,9 +47,14 @@ async function failures(nginx: string, count: number): Promise<Goal[]> {
   await phones.ask('arrive', { port, ca, count, over: 15_000, loads: false })
   const desk = await venue.signIn()
   await everybody(phones, count, 0)
+  const before = venue.nginx.usage()
   const quiet = await desk.measure(phones, PRESSES)
+  const proxy = venue.nginx.usage()
 
   const goals: Goal[] = [told(`4 instances, ${count} phones: last arrival of a press`, 'ms', quiet.max, shares(quiet))]
+  const perDelivery = ((proxy.cpu - before.cpu) * 1_000) / (PRESSES * count)
+  const perStream = `${((proxy.memory * 1024) / count).toFixed(0)} KB of memory for each stream`
+  goals.push(told('… CPU of nginx for each delivery', 'µs', perDelivery, perStream))
   const disturb = async (name: string, act: () => Promise<void>): Promise<void> => {
     await phones.ask('forgetGaps')
     const pressing = desk.keepPressing()
@@ -178,20 +183,6 @@ async function recovery(
     gaps.max / 1_000,
     `${gaps.count} streams opened again, median ${seconds(gaps.p50)}, 95 % ${seconds(gaps.p95)}; slowest press ${seconds(pressing.slowest())}`,
   )
-}
-
-/** A figure that nothing is compared with. */
-function told(name: string, unit: string, value: number, notes = ''): Goal {
-  return { name, unit, limit: null, baseline: [Number.NaN], subject: [value], notes }
-}
-
-function counted(name: string, wanted: number, got: number): Goal {
-  const fault = got === wanted ? undefined : `${got} of ${wanted}`
-  return { name, unit: '', limit: 1, baseline: [wanted], subject: [got], fault }
-}
-
-function skipped(name: string): Goal {
-  return { name, unit: '', limit: null, baseline: [], subject: [] }
 }
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`

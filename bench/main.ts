@@ -1,8 +1,10 @@
 import { alone } from './alone.ts'
+import { cost } from './cost.ts'
+import { day } from './day.ts'
 import { fanout } from './fanout.ts'
 import { judge, type Goal } from './goal.ts'
 import { instances } from './instances.ts'
-import { readOptions, type Options } from './options.ts'
+import { readOptions, type Options, type PartName } from './options.ts'
 import { page } from './page.ts'
 import { peers } from './peers.ts'
 import { busyBefore, machine, report } from './report.ts'
@@ -12,18 +14,29 @@ import { snapshot } from './snapshot.ts'
 import { streams } from './streams.ts'
 import { transaction } from './transaction.ts'
 
-type Part = (streams: readonly number[], rounds: number) => Promise<Goal[]>
+type Part = (options: Options) => Promise<Goal[]>
 
-/**
- * `npm run bench [-- --full] [-- --only name] [-- --streams N] [-- --rounds N] [-- --page] [-- --instances] [-- --peers]`: see
- * README.md beside this file.
- */
-const PARTS: Readonly<Record<string, Part>> = { fanout, alone, transaction, snapshot, sizes, streams, signins }
+/** What runs without a word, and with `--full`. See README.md beside this file. */
+const USUAL: Readonly<Record<string, Part>> = {
+  fanout: ({ streams: sizes, rounds }) => fanout(sizes, rounds),
+  alone: ({ streams: sizes, rounds }) => alone(sizes, rounds),
+  transaction: ({ streams: sizes, rounds }) => transaction(sizes, rounds),
+  snapshot: ({ streams: sizes, rounds }) => snapshot(sizes, rounds),
+  sizes: (options) => sizes(options.streams, options.rounds),
+  streams: (options) => streams(options.streams, options.rounds),
+  signins: ({ streams: sizes, rounds }) => signins(sizes, rounds),
+}
+const ASKED: Readonly<Record<PartName, Part>> = {
+  page: ({ streams: sizes, rounds }) => page(sizes, rounds),
+  instances: ({ phones }) => instances(phones),
+  peers: ({ streams: sizes, rounds }) => peers(sizes, rounds),
+  day: ({ hours }) => day(hours),
+  cost: () => cost(),
+}
 
-function partsOf(options: Options): Readonly<Record<string, Part>> {
-  if (options.page) return { page }
-  if (options.peers) return { peers }
-  return options.instances ? { instances } : PARTS
+function partsOf({ parts, full }: Options): readonly (readonly [string, Part])[] {
+  const asked = parts.map((name) => [name, ASKED[name]] as const)
+  return full || parts.length === 0 ? [...Object.entries(USUAL), ...asked] : asked
 }
 
 async function main(): Promise<number> {
@@ -31,10 +44,10 @@ async function main(): Promise<number> {
   const on = machine()
   const busy = busyBefore(on)
   const goals: Goal[] = []
-  for (const [name, part] of Object.entries(partsOf(options))) {
+  for (const [name, part] of partsOf(options)) {
     if (!name.includes(options.only)) continue
     console.log(`${name} …`)
-    goals.push(...(await part(options.streams, options.rounds)))
+    goals.push(...(await part(options)))
   }
   const judged = goals.map((goal) => judge(goal, busy))
   console.log(report(on, judged))

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,6 +20,8 @@ export interface Nginx extends AsyncDisposable {
   readonly ca: string
   /** Starts new workers; the old ones end their streams after `worker_shutdown_timeout`. */
   readonly reload: () => void
+  /** What its workers have used: CPU in ms, memory in MB. */
+  readonly usage: () => { readonly cpu: number; readonly memory: number }
 }
 
 /** The first nginx of this machine; undefined when there is none. */
@@ -61,12 +63,39 @@ export async function startNginx(binary: string, instances: readonly number[]): 
     port: https,
     ca: readFileSync(join(home, 'fullchain.pem'), 'utf8'),
     reload: () => void child.kill('SIGHUP'),
+    usage: () => usageOf(workersOf(child.pid ?? 0)),
     [Symbol.asyncDispose]: async () => {
       child.kill('SIGTERM')
       await ended
       rmSync(home, { recursive: true, force: true })
     },
   }
+}
+
+interface Worker {
+  /** The fields of `/proc/N/stat` after the name of the process. */
+  readonly stat: readonly string[]
+}
+
+/** Of Linux alone: elsewhere there are no figures. */
+function workersOf(master: number): Worker[] {
+  if (!existsSync('/proc/self/stat')) return []
+  const stats = readdirSync('/proc').flatMap((name) => {
+    try {
+      const text = /^\d+$/.test(name) ? readFileSync(`/proc/${name}/stat`, 'utf8') : ''
+      return text === '' ? [] : [{ stat: text.slice(text.lastIndexOf(')') + 2).split(' ') }]
+    } catch {
+      // The process ended meanwhile.
+      return []
+    }
+  })
+  return stats.filter(({ stat: [, parent] }) => Number(parent) === master)
+}
+
+/** Ticks of 10 ms, pages of 4 KiB. */
+function usageOf(workers: readonly Worker[]): { readonly cpu: number; readonly memory: number } {
+  const sum = (field: number) => workers.reduce((total, { stat }) => total + Number(stat[field]), 0)
+  return { cpu: (sum(11) + sum(12)) * 10, memory: (sum(21) * 4) / 1024 }
 }
 
 function makeCertificate(home: string): void {

@@ -1,20 +1,31 @@
 import { parseArgs } from 'node:util'
 
+const PHONES = 8_000
+
+/** Parts that run only when they are asked for. */
+export const PART_NAMES = ['page', 'instances', 'peers', 'day', 'cost'] as const
+export type PartName = (typeof PART_NAMES)[number]
+
 export interface Options {
   /** Sizes of the audience that the fan-out is measured at. */
   readonly streams: readonly number[]
+  /** Phones behind the proxy of `instances`. */
+  readonly phones: number
   readonly rounds: number
   /** Only the goals whose name contains this. */
   readonly only: string
-  /** The pages on a slow phone, and nothing else. */
-  readonly page: boolean
-  /** Several instances behind a proxy, and nothing else. */
-  readonly instances: boolean
-  /** The product beside other programs that do the same, and nothing else. */
-  readonly peers: boolean
+  /** The parts that were asked for by name. */
+  readonly parts: readonly PartName[]
+  /** The usual parts too, although others were asked for. */
+  readonly full: boolean
+  /** Hours of the event that `day` simulates, one a minute. */
+  readonly hours: number
 }
 
-/** `--full` adds 10,000 streams; `--streams N` measures that size instead; `--rounds N`; `--only name`; the others are parts. */
+/**
+ * `--full` adds 10,000 streams; `--streams N` measures that size instead; `--rounds N`; `--only name`; `--hours N`; the others
+ * are parts: without `--full` they run in place of the usual ones.
+ */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],
@@ -23,19 +34,24 @@ export function readOptions(args: readonly string[]): Options {
       streams: { type: 'string' },
       rounds: { type: 'string', default: '5' },
       only: { type: 'string', default: '' },
+      hours: { type: 'string', default: '10' },
       page: { type: 'boolean', default: false },
       instances: { type: 'boolean', default: false },
       peers: { type: 'boolean', default: false },
+      day: { type: 'boolean', default: false },
+      cost: { type: 'boolean', default: false },
     },
   })
   const sizes = values.full ? [1_000, 10_000] : [1_000]
+  const asked = values.streams === undefined ? undefined : atLeastOne('streams', values.streams)
   return {
-    streams: values.streams === undefined ? sizes : [atLeastOne('streams', values.streams)],
+    streams: asked === undefined ? sizes : [asked],
+    phones: asked ?? PHONES,
     rounds: atLeastOne('rounds', values.rounds),
     only: values.only,
-    page: values.page,
-    instances: values.instances,
-    peers: values.peers,
+    parts: PART_NAMES.filter((name) => values[name]),
+    full: values.full,
+    hours: atLeastOne('hours', values.hours),
   }
 }
 

@@ -1,0 +1,136 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
+import { CLIENT_CORE, startChild } from './child.ts'
+import { clock, median } from './figures.ts'
+import { counted, told, type Goal } from './goal.ts'
+import { ADMIN, Organiser, type Juez } from './organiser.ts'
+import { freshFolder } from './place.ts'
+import type { CrowdOrders } from './processes/crowd.ts'
+import { aTrackOf } from '../tests/support/mp3.ts'
+import { runCommand, ServerProcess } from '../tests/support/server.ts'
+
+const EVENT = 'tests/fixtures/evento/evento.json'
+/** One hour of the event takes one minute. */
+const MINUTE_MS = 60_000
+/** Five minutes of the event. */
+const TURN_MS = 5_000
+/** A track every ten minutes of the event. */
+const TURNS_PER_TRACK = 2
+const TRACK_BYTES = 1024 ** 2
+const JUECES = 6
+const SPECTATORS = 2_000
+/** A spectator stays for about twenty minutes of the event. */
+const STAY_MS = 20_000
+const SAMPLE_MS = 2_000
+const SETTLE_MS = 10_000
+/** Memory in use differs by so much between two collections of garbage. */
+const FLAT = 1.15
+
+/** Ten hours of an event at sixty times its pace: turns, marks, tracks, and spectators who come and go. */
+export async function day(hours: number): Promise<Goal[]> {
+  const dataDir = freshFolder()
+  const env = { DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
+  const imported = await runCommand('src/server/cli/import.ts', [EVENT], env)
+  if (imported.status !== 0) throw new Error(imported.output)
+  await using server = await ServerProcess.listening(env)
+  await using crowd = startChild<CrowdOrders>(new URL('processes/crowd.ts', import.meta.url), CLIENT_CORE)
+  const desk = await Organiser.signIn(server.origin)
+  const jueces = await Promise.all(Array.from({ length: JUECES }, (_, index) => desk.addJuez(`Juez ${index + 1}`)))
+  const entries = await desk.openDay('sábado')
+  await wait(SETTLE_MS)
+  const idle = await usageOf(server.origin)
+  const logBefore = sizeOf(dataDir)
+
+  const { port } = new URL(server.origin)
+  const path = '/api/live?views=horario,portada'
+  await crowd.ask('open', { port: Number(port), path, count: SPECTATORS, stay: STAY_MS })
+  const samples: Usage[] = []
+  const until = clock() + hours * MINUTE_MS
+  const sampling = (async () => {
+    for (; clock() < until; await wait(SAMPLE_MS)) samples.push(await usageOf(server.origin))
+  })()
+  let [marks, tracks, turns] = [0, 0, 0]
+  for (; clock() < until; turns += 1) {
+    const next = clock() + TURN_MS
+    const entry = entries[turns % entries.length]
+    await desk.moveTurno((turns % entries.length) + 1)
+    if (turns < entries.length && entry) {
+      marks += await desk.mark(jueces, entry)
+    }
+    if (turns % TURNS_PER_TRACK === 0) {
+      await desk.upload(aTrackOf(TRACK_BYTES))
+      tracks += 1
+    }
+    await wait(Math.max(0, next - clock()))
+  }
+  await sampling
+  const { visits, messages } = await crowd.ask('close')
+  await wait(SETTLE_MS)
+  const after = await usageOf(server.origin)
+  const rows = countLog(dataDir)
+
+  const third = Math.floor(samples.length / 3)
+  const memoryOf = (some: readonly Usage[]) => median(some.map(({ memory }) => memory))
+  const name = `${hours} hours at 60x`
+  const grown = sizeOf(dataDir) - logBefore
+  return [
+    {
+      name: `${name}: memory of the last third over the second`,
+      unit: 'MB',
+      limit: FLAT,
+      baseline: [memoryOf(samples.slice(third, 2 * third))],
+      subject: [memoryOf(samples.slice(2 * third))],
+      notes: `${turns} turns, ${marks} marks, ${tracks} tracks of 1 MB, ${visits} visits of ${SPECTATORS} at once, ${messages} messages; ${idle.memory.toFixed(0)} MB before, ${after.memory.toFixed(0)} MB after everybody left`,
+    },
+    {
+      name: `${name}: file descriptors after everybody left`,
+      unit: '',
+      limit: 1,
+      baseline: [idle.descriptors],
+      subject: [after.descriptors],
+    },
+    counted(`${name}: marks in the database`, marks, countMarks(dataDir, jueces)),
+    told(
+      `${name}: the log of changes`,
+      'rows',
+      rows.rows,
+      `${Math.round(rows.bytes / 1024)} KB of values; the database grew by ${Math.round(grown / 1024)} KB`,
+    ),
+  ]
+}
+
+interface Usage {
+  /** Resident, in MB. */
+  readonly memory: number
+  readonly descriptors: number
+}
+
+async function usageOf(origin: string): Promise<Usage> {
+  const text = await (await fetch(`${origin}/metrics`)).text()
+  const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1])
+  return { memory: figure('process_resident_memory_bytes') / 2 ** 20, descriptors: figure('process_open_fds') }
+}
+
+function sizeOf(dataDir: string): number {
+  const files = readdirSync(dataDir).filter((name) => name.startsWith('evento.sqlite') && !name.endsWith('-shm'))
+  return files.reduce((sum, name) => sum + statSync(join(dataDir, name)).size, 0)
+}
+
+function countLog(dataDir: string): { rows: number; bytes: number } {
+  using db = new DatabaseSync(join(dataDir, 'evento.sqlite'), { readOnly: true })
+  const row = db
+    .prepare(`select count(*) as rows, sum(length("before")) + sum(length("after")) as bytes from change_log`)
+    .get()
+  return { rows: Number(row?.['rows']), bytes: Number(row?.['bytes']) }
+}
+
+function countMarks(dataDir: string, jueces: readonly Juez[]): number {
+  using db = new DatabaseSync(join(dataDir, 'evento.sqlite'), { readOnly: true })
+  const ids = jueces.map(() => '?').join(', ')
+  const row = db
+    .prepare(`select count(*) as marks from calificaciones where "juezId" in (${ids})`)
+    .get(...jueces.map(({ id }) => id))
+  return Number(row?.['marks'])
+}
