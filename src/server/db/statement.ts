@@ -65,7 +65,7 @@ export function statement<V extends object, R>(
     )
     const runner = runners.get(tx)
     // The rows have the columns that the statement selects.
-    if (runner) return (await runner(prepared, parameters)) as R[]
+    if (runner) return runner(prepared, parameters) as R[] | Promise<R[]>
     return (await tx.executeQuery<R>({ ...query, parameters })).rows
   }
 }
