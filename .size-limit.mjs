@@ -25,13 +25,15 @@ function closureOf(keys, seen = new Set()) {
 }
 
 const first = closureOf(entries)
+/** The page holds the program and the first styles. Beside their budgets, 95 and 8 kB, its own text has 3. */
+const page = `${web}/index.html`
 const filesOf = (keys) => [...keys].map((key) => `${web}/${manifest[key].file}`).filter((file) => file.endsWith('.js'))
 const added = (key) => [...closureOf([key])].filter((chunk) => !first.has(chunk))
 
 const lazyBudgets = lazy.map((key) => {
   if (PDF.test(key)) return { name: `+ ${key}`, path: filesOf(added(key)), limit: '150 kB', gzip: true }
   if (FIRST.test(key)) {
-    return { name: `first route with ${key}`, path: filesOf(closureOf([...entries, key])), limit: '95 kB', gzip: true }
+    return { name: `first route with ${key}`, path: [page, ...filesOf(added(key))], limit: '106 kB', gzip: true }
   }
   return { name: `+ ${key}`, path: filesOf(added(key)), limit: LOGIN.test(key) ? '25 kB' : '110 kB', gzip: true }
 })
@@ -52,7 +54,7 @@ const kept = existsSync(worker)
   : []
 
 export default [
-  { name: 'first route', path: filesOf(first), limit: '95 kB', gzip: true },
+  { name: 'first route', path: existsSync(page) ? [page] : [], limit: '106 kB', gzip: true },
   { name: 'styles of the first route', path: stylesOf(first), limit: '8 kB', gzip: true },
   { name: 'styles of every route', path: stylesOf(chunks.map(([key]) => key)), limit: '22 kB', gzip: true },
   { name: 'fonts', path: fonts.map((file) => `${web}/assets/${file}`), limit: '45 kB', brotli: false },

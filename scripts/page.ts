@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import { BUILD_META, snapshotUrl } from '../src/contract/live.ts'
 import { FRAME_VIEWS, FIRST_VIEWS } from '../src/web/app/first.ts'
-import { CARTELES } from '../src/web/portada/carteles.ts'
 import { chunksOf } from './chunks.ts'
+import { withProgram } from './inline.ts'
 
 /** Where the screens begin that people open first. */
 const SCREENS = [
@@ -21,8 +21,8 @@ interface First {
 
 /**
  * Writes into the page what the first paint needs: the styles and `prepaint.js`, which requests the files and the data
- * of the screen in the address. On a slow phone each round trip takes half a second, and no request can start before its
- * address is known.
+ * of the screen in the address. The program follows at the end of the page. On a slow phone each round trip takes half a
+ * second, and no request can start before its address is known.
  */
 export function page(): Plugin {
   let root = ''
@@ -37,7 +37,15 @@ export function page(): Plugin {
         const source = readFileSync(join(root, 'prepaint.js'), 'utf8')
         const script = source.replace('(FIRST)', () => `(${JSON.stringify(firstOf(bundle))})`)
         const page = html.replace('<!-- prepaint -->', () => `<script>${script}</script>`)
-        return bundle ? withBuild(withStyles(page, bundle)) : page
+        return bundle ? withStyles(page, bundle) : page
+      },
+    },
+    generateBundle: {
+      order: 'post',
+      handler: (_options, bundle) => {
+        const html = bundle['index.html']
+        if (html?.type !== 'asset') throw new Error('The build has no page.')
+        html.source = withBuild(withProgram(String(html.source), bundle))
       },
     },
   }
@@ -45,12 +53,11 @@ export function page(): Plugin {
 
 function firstOf(bundle: Rolldown.OutputBundle | undefined): Readonly<Record<string, First>> {
   const rest = { snapshot: urlOf(FRAME_VIEWS), links: [] }
-  const home = { ...rest, poster: CARTELES[0]?.src }
   const screens = SCREENS.map(([path, module]) => [
     path,
     { snapshot: urlOf(FIRST_VIEWS[path] ?? FRAME_VIEWS), links: bundle ? linksOf(module, bundle) : [] },
   ])
-  return { '/': home, ...Object.fromEntries(screens), '*': rest }
+  return { ...Object.fromEntries(screens), '*': rest }
 }
 
 function urlOf(wanted: readonly { readonly key: string }[]): string {
@@ -84,7 +91,7 @@ function withStyles(html: string, bundle: Rolldown.OutputBundle): string {
   })
 }
 
-/** The page names the first file of each part by its hash, and so on down: its own hash is that of everything. */
+/** The page holds the program, which names the other files by their hash: its own hash is that of everything. */
 function withBuild(html: string): string {
   const hash = createHash('sha256').update(html).digest('hex').slice(0, 12)
   const build = `${Math.floor(Date.now() / 1_000)}-${hash}`

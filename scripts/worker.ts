@@ -46,14 +46,15 @@ function revisionOf(files: readonly { readonly url: string; readonly revision?: 
   return createHash('sha256').update(named.join('\n')).digest('hex').slice(0, 12)
 }
 
-/** The files of the offline screens. The styles of the entry are part of the page, its fonts are not. */
+/** The files of the offline screens. The program and the styles of the entry are part of the page, its fonts are not. */
 function keptOf(bundle: Rolldown.OutputBundle): Set<string> {
   const { entries, holding, closureOf } = chunksOf(bundle)
   const first = closureOf(entries)
   const all = closureOf([...entries, ...holding((id) => OFFLINE.test(id))])
-  const styles = [...all].filter((chunk) => !first.has(chunk)).flatMap((chunk) => filesOf(chunk, 'importedCss'))
+  const files = [...all].filter((chunk) => !first.has(chunk))
+  const styles = files.flatMap((chunk) => filesOf(chunk, 'importedCss'))
   const fonts = [...all].flatMap((chunk) => filesOf(chunk, 'importedAssets')).filter((file) => file.endsWith('.woff2'))
-  return new Set([...[...all].map(({ fileName }) => fileName), ...styles, ...fonts])
+  return new Set([...files.map(({ fileName }) => fileName), ...styles, ...fonts])
 }
 
 function filesOf(chunk: Rolldown.OutputChunk, kind: 'importedCss' | 'importedAssets'): string[] {

@@ -17,20 +17,18 @@ void (async (first) => {
     for (const [name, value] of Object.entries(attributes)) link.setAttribute(name, value)
     document.head.append(link)
   }
-  for (const link of links) ask(link)
-
   // The program takes this answer up once it has come, and waits for it no longer than for one of its own: see `live/snapshot.ts`.
   const line = new AbortController()
   const response = fetch(snapshot, { signal: line.signal })
   const early = { url: snapshot, from: Date.now(), answered: 0, response, abort: () => line.abort() }
   window.temprana = early
+  for (const link of links) ask(link)
+  // The server puts the first image of the gallery there.
+  const image = document.querySelector('[name="imagen"]').content
+  if (address === '/') ask({ rel: 'preload', as: 'image', href: image, fetchpriority: 'high' })
   try {
-    const answer = await response
+    await response
     early.answered = Date.now()
-    if (address !== '/') return
-    const { views } = await answer.clone().json()
-    const [image] = Object.values(views.portada).flatMap(({ imagenes }) => imagenes ?? [])
-    ask({ rel: 'preload', as: 'image', href: image?.url ?? first['/'].poster, fetchpriority: 'high' })
   } catch {
     // Whoever takes the answer up hears of it, and asks again.
   }

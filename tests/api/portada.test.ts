@@ -205,3 +205,26 @@ test('no day is on before the clock was set, and then the live one is', async ()
   await admin.send(setReloj, { activarReloj: true })
   expect(await dia()).toBe('viernes')
 })
+
+test('the page names the first image, and is compressed again for another one but not for a press', async () => {
+  await using app = await startApp()
+  const admin = await app.as('admin')
+  let compressed = 0
+  const web = Fastify()
+  pageRoutes(web, app.app.live, '<meta name="imagen" content="/cartel.svg" />', async (...given) => {
+    compressed += 1
+    return encodingsOf(...given)
+  })
+  const open = async () => {
+    await app.app.live.hub.settled()
+    return (await web.inject('/')).body
+  }
+  expect(await open()).toContain('content="/cartel.svg"')
+  await upload(app, admin, 'uno.png', { payload: await png() })
+  const [first] = (await app.visitor.see(portada))?.imagenes ?? []
+  expect(await open()).toBe(`<meta name="imagen" content="${first?.url}" />`)
+  await upload(app, admin, 'dos.png', { payload: await png() })
+  await admin.send(selectDia, { dia: 'sábado' })
+  expect(await open()).toContain(first?.url)
+  expect(compressed).toBe(2)
+})

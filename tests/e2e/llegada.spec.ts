@@ -10,21 +10,27 @@ for (const [address, shown] of [
       { jueves: { Salsa: ['Ana'] } },
       { adminMinutoAMinuto: { dia: 'jueves', mostrarCalificaciones: true } },
     )
-    const order: string[] = []
-    visitor.on('request', (request) => {
-      if (request.url().includes('/api/vistas')) order.push('data')
-    })
-    visitor.on('response', (response) => {
-      if (/\/assets\/index-.*\.js$/.test(response.url())) order.push('program')
-    })
-    // The program waits until the data was asked for: nobody else is there to ask.
-    await visitor.route(/\/assets\/index-.*\.js$/, async (route) => {
-      await expect.poll(() => order).toContain('data')
-      await route.continue()
+    await visitor.addInitScript(() => {
+      // The program in the page leaves its exports there, part by part.
+      let parts: unknown
+      Object.defineProperty(window, 'partes', {
+        get: () => parts,
+        set: (value) => {
+          parts = value
+          performance.mark('program')
+        },
+      })
     })
     await visitor.goto(address)
     await expect(visitor.getByText(shown, { exact: true }).first()).toBeVisible()
     await expect(visitor.getByText('En vivo', { exact: true })).toBeAttached()
+    const order = await visitor.evaluate(() =>
+      performance
+        .getEntries()
+        .filter(({ name }) => name === 'program' || name.includes('/api/vistas'))
+        .toSorted((a, b) => a.startTime - b.startTime)
+        .map(({ name }) => (name === 'program' ? name : 'data')),
+    )
     expect(order).toEqual(['data', 'program'])
   })
 

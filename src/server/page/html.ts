@@ -21,18 +21,23 @@ export function buildOf(html: string): string | undefined {
 
 /** Sources of a Content-Security-Policy that allow the inline scripts or styles of the built page, and no others. */
 export function hashesOf(html: string, tag: 'script' | 'style'): string[] {
-  const inside = html.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))
+  const inside = html.matchAll(new RegExp(`<${tag}(?: type="module")?>(.*?)</${tag}>`, 'gs'))
   return [...inside].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 }
 
-/** Replaces the names of the default event in the built page by those of this event. */
-export function withNames(html: string, { nombre, subtitulo, edicion }: EventoPart): string {
+/** Replaces the names of the default event in the built page, and its first image, by those of this event. */
+export function withNames(
+  html: string,
+  { nombre, subtitulo, edicion }: EventoPart,
+  imagen: string | undefined,
+): string {
   const put = (page: string, after: string, text: string): string =>
     page.replace(new RegExp(`(${after})[^<"]*`), (_all, before: string) => before + escapeHtml(text))
   const places = [
     ['<title>', nombre],
     ['property="og:title" content="', nombre],
     ['name="description"\\s+content="', `${subtitulo || nombre}: horario minuto a minuto, calificaciones y sede.`],
+    ...(imagen === undefined ? [] : [['name="imagen" content="', imagen] as const]),
     ['data-evento="nombre">', nombre],
     ['data-evento="subtitulo">', subtitulo],
     ['data-evento="edicion">', edicion],

@@ -1,6 +1,7 @@
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import type { GaleriaPart } from '#contract/views/portada.ts'
 import { VISITANTE } from '#domain/actor.ts'
 import { encodingFor, encodingsOf, etagOf, isKnown, type Encoding } from '../http/representation.ts'
 import type { Live } from '../live/routes.ts'
@@ -63,9 +64,16 @@ interface Page {
   readonly bodies: Readonly<Record<Encoding, Buffer>>
 }
 
+/** What the page takes from the home page: the JSON of its event, and the address of its first image. */
+interface Contents {
+  readonly evento: string
+  readonly imagen: string | undefined
+}
+
 /**
- * Serves the page with the names of the event in it, for the first paint and for previews of shared links. The page is
- * compressed once per change of those names. While the database is away, the page is served as built.
+ * Serves the page with the names of the event in it, for the first paint and for previews of shared links, and with the
+ * address of the first image. The page is compressed once per change of those. While the database is away, the page is
+ * served as built.
  */
 export function pageRoutes(
   app: FastifyInstance,
@@ -73,28 +81,36 @@ export function pageRoutes(
   html: string,
   encode: typeof encodingsOf = encodingsOf,
 ): void {
-  let cached: { readonly names: string; readonly page: Promise<Page> } | undefined
-  const makePage = async (names: string): Promise<Page> => {
-    const identity = Buffer.from(names === '' ? html : withNames(html, JSON.parse(names)))
+  const firstImage = remembered(
+    (galeria: string): string | undefined => (JSON.parse(galeria || '{}') as Partial<GaleriaPart>).imagenes?.[0]?.url,
+  )
+  let cached: (Contents & { readonly page: Promise<Page> }) | undefined
+  const makePage = async ({ evento, imagen }: Contents): Promise<Page> => {
+    const identity = Buffer.from(evento === '' ? html : withNames(html, JSON.parse(evento), imagen))
     return { etag: etagOf(identity), bodies: await encode(identity, { br: 11, gzip: 9 }) }
   }
-  const pageOf = (names: string): Promise<Page> => {
-    if (cached?.names === names) return cached.page
-    const page = makePage(names)
-    cached = { names, page }
+  const pageOf = (contents: Contents): Promise<Page> => {
+    if (cached?.evento === contents.evento && cached.imagen === contents.imagen) return cached.page
+    const page = makePage(contents)
+    cached = { ...contents, page }
     page.catch(() => {
       // A page that failed is not cached.
       if (cached?.page === page) cached = undefined
     })
     return page
   }
-  const readNames = async (): Promise<string> => {
+  const readContents = async (): Promise<Contents> => {
     const { topics } = await hub.topics(['portada'], VISITANTE)
-    return topics[0]?.board.part('evento') ?? ''
+    const board = topics[0]?.board
+    return { evento: board?.part('evento') ?? '', imagen: firstImage(board?.part('galeria') ?? '') }
   }
+  const readPage = async (): Promise<Page> =>
+    pageOf(await readContents().catch(() => ({ evento: '', imagen: undefined })))
 
+  // Compressing takes half a second: the first visitor does not wait for it.
+  app.addHook('onListen', () => void readPage().catch(() => undefined))
   app.get('/', async (request, reply) => {
-    const { etag, bodies } = await pageOf(await readNames().catch(() => ''))
+    const { etag, bodies } = await readPage()
     reply.headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding', etag })
     if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
     const encoding = encodingFor(request.headers['accept-encoding'])
@@ -103,13 +119,22 @@ export function pageRoutes(
   })
   // While the database is away, there is no manifest: an installed app keeps its name.
   app.get('/manifest.webmanifest', async (request, reply) => {
-    const names = await readNames()
-    if (names === '') return reply.code(503).send()
-    const body = manifestOf(JSON.parse(names))
+    const { evento } = await readContents()
+    if (evento === '') return reply.code(503).send()
+    const body = manifestOf(JSON.parse(evento))
     const etag = etagOf(body)
     reply.headers({ 'cache-control': 'no-cache', etag })
     if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
     return reply.type('application/manifest+json; charset=utf-8').send(body)
   })
   app.get('/index.html', (_request, reply) => reply.redirect('/', 308))
+}
+
+/** A function that keeps its last result. */
+function remembered<T>(of: (text: string) => T): (text: string) => T {
+  let last: { readonly text: string; readonly value: T } | undefined
+  return (text) => {
+    if (last?.text !== text) last = { text, value: of(text) }
+    return last.value
+  }
 }

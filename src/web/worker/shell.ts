@@ -23,8 +23,8 @@ const NETWORK_MS = 3_000
 const CACHE_MS = 2_000
 /** Whatever is kept is fetched without cookies: no copy can hold what only one person may see. */
 const ANONYMOUS = { credentials: 'omit', redirect: 'error' } as const
-/** The assets that a page loads. Its first styles are inline; their disabled link loads nothing. */
-const NAMED = /\/assets\/[\w.-]+(?![\w.-]|" disabled)/g
+/** The assets that a page loads at its start. Its first styles are inline; their disabled link loads nothing. The program in it loads `./assets/` later. */
+const NAMED = /(?<=["(])\/assets\/[\w.-]+(?![\w.-]|" disabled)/g
 const POLICY = 'content-security-policy'
 
 /**
