@@ -24,7 +24,7 @@ export async function press(executablePath: string, rounds: number): Promise<Goa
   const env = { DATA_DIR: folder, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
   try {
     const event = join(folder, 'evento.json')
-    writeFileSync(event, JSON.stringify(aLongDay()))
+    writeFileSync(event, JSON.stringify(aLongDay(CATEGORIAS, COMPETIDORES)))
     const { status, output } = await runCommand('src/server/cli/import.ts', [event], env)
     if (status !== 0) throw new Error(output)
     await using server = await startServer(env)
@@ -54,20 +54,20 @@ export async function press(executablePath: string, rounds: number): Promise<Goa
   }
 }
 
-/** A running clock, so that a press changes every time that is shown. */
-function aLongDay(): object {
+/** The file of an event with one long day. Its clock runs, so that a press changes every time that is shown. */
+export function aLongDay(countOfCategorias: number, competidoresOfEach: number): object {
   const indices = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
   const categorias = Object.fromEntries(
-    indices(CATEGORIAS).map((orden) => [
+    indices(countOfCategorias).map((orden) => [
       `c${orden}`,
       { nombre: `Categoría ${orden}`, dia: 'jueves', orden, fechaCreacion: '2025-03-01T15:00:00.000Z' },
     ]),
   )
   const competidores = Object.fromEntries(
-    indices(CATEGORIAS).map((categoria) => [
+    indices(countOfCategorias).map((categoria) => [
       `categora_${categoria}`,
       Object.fromEntries(
-        indices(COMPETIDORES).map((orden) => [
+        indices(competidoresOfEach).map((orden) => [
           `e${categoria}-${orden}`,
           {
             nombre: `Pareja ${categoria}-${orden}`,
@@ -104,7 +104,10 @@ async function phone(executablePath: string, url: string, address: string): Prom
 }
 
 /** The longest task, in ms, of the page's main thread while an act has its effect. */
-async function longestTask({ browser, page }: Phone, act: () => Promise<void>): Promise<number> {
+export async function longestTask(
+  { browser, page }: Pick<Phone, 'browser' | 'page'>,
+  act: () => Promise<void>,
+): Promise<number> {
   await page.waitForTimeout(SETTLED_MS)
   await browser.startTracing(page, { categories: ['toplevel'] })
   await act()

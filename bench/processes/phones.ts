@@ -74,7 +74,7 @@ class Phone {
 
   async #loadPage(session: ClientHttp2Session): Promise<void> {
     const page = await get(session, '/')
-    const files = new Set(page.match(/\/assets\/[\w.-]+\.(?:js|css)/g))
+    const files = new Set(page.match(/(?<=")\/assets\/[\w.-]+\.(?:js|css)/g))
     await Promise.all([...files].map((file) => get(session, file)))
   }
 
