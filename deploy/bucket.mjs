@@ -1,4 +1,4 @@
-/** Creates the bucket of the stored files. Repeats for a minute until the store answers. Does nothing when it exists. */
+/** Creates the bucket of the stored files. Retries for a minute while the store does not answer. Does nothing when the bucket exists. */
 import { setTimeout } from 'node:timers/promises'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 
