@@ -13,9 +13,12 @@ const PARTE_BYTES = 1024 ** 2
 /** Most pieces of an upload: thirty of the full size, and the rests of some hundred lost connections. */
 const MOST_PARTES = 500
 
-/** The folder of the pieces of an upload. Listings of the stored files leave it out. */
+/** The folder of everything that belongs to uploads. Its name begins with a dot, so listings of the stored files leave it out. */
+export const SUBIDAS_FOLDER = '.subidas'
+
+/** The folder of the pieces of an upload. */
 export function folderOf(id: string): string {
-  return `.subidas/${id}`
+  return `${SUBIDAS_FOLDER}/${id}`
 }
 
 /** Adds the length of the pieces: the offset at which the upload continues. */

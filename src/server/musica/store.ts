@@ -100,7 +100,7 @@ export async function listReadySubidas(tx: Tx): Promise<SubidaTable[]> {
   return tx.selectFrom('subida').selectAll().where('estado', '=', 'lista').execute()
 }
 
-/** Uploads to remove: those that an entry uses, and those begun before an instant (ms since 1970). */
+/** The ids of the uploads to remove: those that an entry uses, and those begun before an instant (ms since 1970). */
 export async function listGoneSubidas(tx: Tx, before: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('subida')
@@ -111,7 +111,7 @@ export async function listGoneSubidas(tx: Tx, before: number): Promise<string[]>
 }
 
 /** Marks an upload as used by an entry. */
-export async function useSubida(tx: Tx, id: string): Promise<void> {
+export async function setUsada(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('subida').set({ estado: 'usada' }).where('id', '=', id).execute()
 }
 

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { Queue } from '../queue.ts'
 import { readMp3 } from '../files/mp3.ts'
 import { requireSesion, type Work } from '../work.ts'
-import { folderOf, offsetOf, readPartes, receive } from './partes.ts'
+import { folderOf, offsetOf, readPartes, receive, SUBIDAS_FOLDER } from './partes.ts'
 import * as store from './store.ts'
 
 /** An upload that no entry uses within this time is abandoned. */
@@ -17,12 +17,10 @@ const KEPT_MS = 24 * 60 * 60_000
 const PER_PERSONA = 5
 /** Bytes that a new upload counts for: a row, a file and the removal of an older upload. */
 const CREATE_BYTES = 1024 ** 2
-/** The folder of everything that belongs to uploads. */
-const FOLDER = '.subidas'
 
-/** The path of a finished upload that no entry uses yet. Listings of the stored files leave it out. */
+/** The path of a finished upload that no entry uses yet. */
 export function stagedPath(id: string): string {
-  return `${FOLDER}/${id}.mp3`
+  return `${SUBIDAS_FOLDER}/${id}.mp3`
 }
 
 /** The bytes that the server has of an upload, and the length of the track in seconds once it has all of them. */
@@ -190,7 +188,7 @@ export async function findReady(tx: Tx, actor: Actor, id: string): Promise<Subid
 
 /** Marks an upload as used, and removes it after the commit. */
 export async function consumeSubida(work: Work, id: string): Promise<void> {
-  await store.useSubida(work.tx, id)
+  await store.setUsada(work.tx, id)
   work.afterCommit(() => dropSubida(work.deps, id))
 }
 
@@ -205,7 +203,9 @@ async function dropSubida(deps: Deps, id: string): Promise<void> {
 export async function sweepSubidas(deps: Deps): Promise<void> {
   // Listed before the rows are read: the row of an upload is older than its files.
   const ids = new Set(
-    (await deps.files.list(FOLDER)).flatMap((path) => /^[\w-]+/.exec(path.slice(FOLDER.length + 1)) ?? []),
+    (await deps.files.list(SUBIDAS_FOLDER)).flatMap(
+      (path) => /^[\w-]+/.exec(path.slice(SUBIDAS_FOLDER.length + 1)) ?? [],
+    ),
   )
   const { gone, known } = await deps.db.read(async (tx) => ({
     gone: await store.listGoneSubidas(tx, deps.now().getTime() - KEPT_MS),
