@@ -122,7 +122,7 @@ export async function buildApp(world: World, options: AppOptions = {}): Promise<
   const close = async () => {
     closing = true
     const rested = rest()
-    // First of all: a proxy sends what is refused here to another instance, but passes an answer on.
+    // Stops listening first: a proxy repeats a refused connection at another instance, but passes `server.stopping` on.
     if (http.server.listening) http.server.close()
     await live.streams.close()
     // A connection that was busy at the start of the stop stays open for its next request until it is closed here.

@@ -4,7 +4,7 @@ import { holdCommands } from './db/change-log.ts'
 import type { Tx } from './db/database.ts'
 import type { Deps } from './deps.ts'
 
-/** Holds a random id that the database has too. Hidden: listings of the stored files leave it out. */
+/** The stored file with the random id that the database has too. Its name begins with a dot, so listings leave it out. */
 export const IDENTITY_FILE = '.identidad'
 
 type World = Pick<Deps, 'env' | 'db' | 'files' | 'newId'>
@@ -16,18 +16,18 @@ interface Identities {
 }
 
 /**
- * Checks that the stored files are those of the database, and gives both the same id when one has none yet: also when several
- * instances start at once, the first of them decides. Returns null, or the sentence for the operator when they do not belong
- * together. `mayBeNew` accepts stored files without an id although the database has one: see `replaceIdentity`.
+ * Checks that the stored files are those of the database. Gives both the same id when the database has none yet; of several
+ * instances that start at once, the first one does. Returns null, or the sentence for the operator when the ids differ.
+ * `mayBeNew` accepts stored files without an id although the database has one: see `replaceIdentity`.
  */
 export async function checkIdentity(world: World, { mayBeNew = false } = {}): Promise<string | null> {
-  // The database first: its row is committed after the file is stored.
+  // The database is read first: its row is committed after the file is stored.
   const found = { database: await world.db.read(readIdentity), stored: await readStored(world) }
   if (found.database === null) return world.db.write((tx) => giveIdentity(tx, world))
   return mayBeNew && found.stored === null ? null : faultOf(world, found)
 }
 
-/** Whether the stored files are those of the database, or it is not known yet. Changes nothing. */
+/** Whether the stored files have the id of the database. True while the database has none yet. Changes nothing. */
 export async function belongsTogether(world: Pick<World, 'db' | 'files'>): Promise<boolean> {
   const database = await world.db.read(readIdentity)
   return database === null || database === (await readStored(world))
@@ -44,7 +44,7 @@ export async function replaceIdentity(world: World): Promise<void> {
   })
 }
 
-/** Other instances wait for the transaction, and read what this one decided. */
+/** Gives database and stored files one id, unless another instance was first: instances run this one after the other. */
 async function giveIdentity(tx: Tx, world: World): Promise<string | null> {
   await holdCommands(tx)
   const [database, stored] = [await readIdentity(tx), await readStored(world)]

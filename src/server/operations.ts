@@ -12,7 +12,7 @@ import { openApi } from './http/openapi.ts'
 import { problemReply } from './http/problems.ts'
 import { endpointsOf, serveRaw } from './http/route.ts'
 
-/** Names no place: everybody may read it. The log and the next start name it. */
+/** Everybody may read `/readyz`, so the notice names no folder or bucket. The log and the next start name it. */
 const APART = 'Los archivos guardados no son los de esta base de datos. El registro del servidor dice qué hacer.'
 
 /** Serves health, readiness, metrics and the API document. */

@@ -79,7 +79,7 @@ export function sweptFolders(): SweptFolder[] {
   return [...FOTOS_SWEPT_FOLDERS, MUSICA_SWEPT_FOLDER]
 }
 
-/** Throws while the stored files are not those of the database. A store that was away at the start gets its id here. */
+/** Throws while the stored files are not those of the database. Gives a store that was away at the start its id. */
 async function mustHaveIdentity(deps: Deps): Promise<void> {
   const fault = await checkIdentity(deps)
   if (fault !== null) throw new Error(fault)
@@ -102,6 +102,6 @@ export function chores(): Chore[] {
     { everyMs: HOUR, run: (deps) => sweep(deps, sweptFolders()), fault: 'the stored files could not be swept' },
     { everyMs: HOUR, run: sweepSesiones, fault: 'the expired sessions could not be removed' },
     { everyMs: HOUR, run: forgetKeys, fault: 'the keys of old requests could not be removed' },
-    { everyMs: HOUR, run: pruneLog, fault: 'the old rows of the log that nobody reads could not be removed' },
+    { everyMs: HOUR, run: pruneLog, fault: 'the old rows of the log could not be removed' },
   ]
 }

@@ -4,8 +4,8 @@ import type { Deps } from '../deps.ts'
 const KEPT_MS = 30 * 24 * 60 * 60_000
 
 /**
- * Deletes the rows of the log that are older than 30 days and that the administrator does not read. The live views read the
- * log from their own revision, which is seconds old: they miss nothing.
+ * Deletes the rows of the log that are older than 30 days and that `/bitacora` does not show. The live views miss none of them:
+ * they read the log from a revision that is seconds old.
  */
 export async function pruneLog({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - KEPT_MS).toISOString()
@@ -14,6 +14,7 @@ export async function pruneLog({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<v
       .selectFrom('change_log')
       .select(['revision', 'seq', 'kind', 'competidorId'])
       .where('at', '<', before)
+      // The kinds of which `isListed` leaves rows out.
       .where('kind', 'in', ['sesion', 'competidor'])
       .execute(),
   )

@@ -15,7 +15,7 @@ import { insideTransaction, type Tx } from './database.ts'
 import type { Schema } from './schema.ts'
 import { setRunner, unsetRunner, type Prepared } from './statement.ts'
 
-/** How a kind of transaction begins. `isReadOnly`: its commit changes nothing, and nobody waits for it. */
+/** How a kind of transaction begins. `isReadOnly`: its commit changes nothing, so the caller does not wait for it. */
 interface Kind {
   readonly begin: string
   readonly isReadOnly: boolean
@@ -81,8 +81,8 @@ class Connection implements DatabaseConnection {
   /** The answer to a `begin` that was sent alone. */
   #beginning: Promise<unknown> | null = null
   #isOver = false
-  /** The first error of a statement that nobody waited for. The transaction is lost. */
-  #lost: { readonly error: unknown } | null = null
+  /** The first error of a statement that was sent without waiting. The transaction has failed. */
+  #failed: { readonly error: unknown } | null = null
 
   constructor(client: pg.PoolClient, kind: Kind) {
     this.#client = client
@@ -100,7 +100,7 @@ class Connection implements DatabaseConnection {
   }
 
   async run({ text, name, hasRows }: Prepared, values: readonly unknown[]): Promise<readonly unknown[]> {
-    // A plan that is kept fails when a migration adds a column to `*`.
+    // Without a name: a kept plan fails when a migration adds a column to `*`.
     const question = { text, values: [...values], ...(!text.includes('*') && { name }) }
     if (hasRows) return (await this.#ask(question)).rows
     this.#mustGoOn()
@@ -146,7 +146,7 @@ class Connection implements DatabaseConnection {
     if (this.#isOver) throw new Error('A statement came after the end of its transaction.')
   }
 
-  /** Waits for the `begin` of a write. Without the `begin` of a read, the rows that follow it are thrown away. */
+  /** Sends `begin` once and waits for that of a write. If that of a read fails, the next statement throws its error. */
   #begin(): Promise<unknown> | null {
     if (!this.#hasBegun) {
       this.#hasBegun = true
@@ -159,17 +159,17 @@ class Connection implements DatabaseConnection {
   async #answered(question: Question): Promise<pg.QueryResult> {
     try {
       const result = await this.#client.query(question)
-      if (this.#lost === null) return result
+      if (this.#failed === null) return result
     } catch (error) {
       // After the first error, PostgreSQL refuses every statement of the transaction.
-      if (this.#lost === null) throw error
+      if (this.#failed === null) throw error
     }
-    throw this.#lost.error
+    throw this.#failed.error
   }
 
   #tell(question: Question): void {
     this.#client.query(question).catch((error: unknown) => {
-      this.#lost ??= { error }
+      this.#failed ??= { error }
     })
   }
 }

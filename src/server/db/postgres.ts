@@ -17,7 +17,7 @@ export function openPostgres(url: string, poolSize = 10): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
-    // A command after a pause finds a connection open, with its statements parsed.
+    // After a pause, a command gets an open connection that knows the prepared statements.
     min: 2,
     pipeline: true,
     stream: () => new GatheringSocket(),
@@ -26,7 +26,7 @@ export function openPostgres(url: string, poolSize = 10): Database {
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
-    // Every statement is short. Without statistics, PostgreSQL takes some for long and compiles them first: 30 ms and more.
+    // Every statement is short. Without statistics, PostgreSQL estimates some as long and compiles them first, for 30 ms or more.
     options: '-c jit=off',
   })
   // Without a listener, a connection that the server closes would end this process. The waiting query gets the error.
@@ -107,7 +107,7 @@ type Wake = (sender?: number) => void
 
 /**
  * Runs LISTEN on its own connection, and reconnects when it is lost. Calls `wake` with the process that sent a notification,
- * and without one now and then and after each connection.
+ * and without a process at each poll and after each connection.
  */
 function listen(url: string, wake: Wake): () => Promise<void> {
   const stopping = new AbortController()

@@ -4,7 +4,7 @@ import type { Tx } from './database.ts'
 /** A compiled statement. */
 export interface Prepared {
   readonly text: string
-  /** No other statement of this process has it. */
+  /** Unique among the statements of this process. */
   readonly name: string
   readonly hasRows: boolean
 }

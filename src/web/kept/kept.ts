@@ -27,7 +27,7 @@ export interface KeptOptions {
   readonly random: () => number
   /** Whether the page opens without a network, so that copies have a use. */
   readonly isUseful: () => Promise<boolean>
-  /** Whether the browser is a judge's. A judge sees less of the results than the public, so they are neither kept nor shown. */
+  /** Whether a judge uses this browser. A judge sees less of the results than the public, so they are neither kept nor shown. */
   readonly isJudge: () => boolean
 }
 
@@ -46,11 +46,13 @@ export class Kept {
   readonly #seen = new Map<string, unknown>()
   /** When the copy of a view was last requested, in ms since 1970. */
   readonly #asked = new Map<string, number>()
-  #state = ''
+  /** The epoch and the published days at the last `#prune`, as JSON. */
+  #pruned = ''
+  /** When the last run began, in ms since 1970; 0 before the first. */
   #ran = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #isRunning = false
-  /** The changes of the storage run one after the other, in the order of what the server said. */
+  /** The last use of the storage. Uses run one after the other, in the order in which the server's messages arrived. */
   #storing: Promise<unknown> = Promise.resolve()
 
   constructor(options: KeptOptions) {
@@ -61,26 +63,26 @@ export class Kept {
   start(): void {
     const { feed, connection } = this.#options
     feed.progress.subscribe(() => this.#look())
-    feed.onUnanswered = () => void this.fill()
+    feed.onUnanswered = () => void this.showCopies()
     connection.subscribe(() => {
-      if (connection.read().estado === 'sin conexión') void this.fill()
+      if (connection.read().estado === 'sin conexión') void this.showCopies()
       this.#wake()
     })
     void this.#store(async () => {
       // Details that were opened before: some may be gone.
       for (const { key } of await this.#options.copies.list()) if (isDetalle(key)) this.#due.add(key)
     }).then(() => this.#look())
-    if (connection.read().estado !== 'en vivo') void this.fill()
+    if (connection.read().estado !== 'en vivo') void this.showCopies()
   }
 
-  /** The page is hidden: a changed view is requested now, since the page may not come back. */
+  /** Call it when the page is hidden. Requests the changed views at once, since the page may not come back. */
   hide(): void {
     if (this.#due.size > 0 && this.#ran > 0) void this.#run()
     void this.#confirm()
   }
 
   /** Shows the copies of the open views that have no state. */
-  async fill(): Promise<void> {
+  async showCopies(): Promise<void> {
     const { feed, connection, clock, copies } = this.#options
     if (connection.read().estado === 'en vivo') return
     const opened = [...feed.views.values()]
@@ -105,7 +107,7 @@ export class Kept {
     return audience === 'todos' || !this.#options.isJudge()
   }
 
-  /** Notes which live views changed, and deletes what the server has taken back. */
+  /** Adds the live views that changed to the next run, and deletes the copies of what is not public any more. */
   #look(): void {
     for (const open of this.#options.feed.views.values()) {
       if (!open.at || !isPublicKey(open.key)) continue
@@ -120,13 +122,13 @@ export class Kept {
     this.#wake()
   }
 
-  /** Deletes the copies of unpublished results and of another epoch. Needs no further answer of the server. */
+  /** Deletes the copies of unpublished results and of another epoch. Sends no request: the live home page says both. */
   #prune(): void {
     const home = this.#home()
     if (!home) return
     const state = JSON.stringify([home.epoch, home.portada.publicado])
-    if (state === this.#state) return
-    this.#state = state
+    if (state === this.#pruned) return
+    this.#pruned = state
     void this.#store(async () => {
       const { copies } = this.#options
       for (const { key, epoch, hasResults } of await copies.list()) {
@@ -208,7 +210,7 @@ export class Kept {
     await this.#store(() => this.#write(copy))
   }
 
-  /** Writes a copy unless the server has taken it back since it was requested. */
+  /** Writes a copy, unless what it shows was unpublished or deleted after the request. */
   async #write(copy: Copy): Promise<void> {
     const { copies } = this.#options
     const { key, epoch, hasResults } = copy

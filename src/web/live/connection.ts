@@ -6,7 +6,7 @@ export interface Connection {
   readonly desde: number | null
   /** True for 5 s after a lost connection is back, so that a screen reader announces it. */
   readonly isBack?: true
-  /** The page shows kept data while the first answer is late, which is no failure yet. */
+  /** The page shows kept data because the first answer is late. That is no failure yet. */
   readonly isKept?: true
 }
 
@@ -34,7 +34,10 @@ export class ConnectionStatus extends Store<Connection> {
     if (this.read().estado === 'sin conexión') this.set({ estado: 'sin conexión', desde: ahora })
   }
 
-  /** The page shows data that the device kept at this time of the server. The oldest one counts, until the server sends something. */
+  /**
+   * Call it when the page shows data that the device kept at this time of the server. Of several times the oldest is shown,
+   * until the server sends something.
+   */
   keep(ahora: number, zona?: string): void {
     this.zona ??= zona
     if (this.#heard !== null && this.#heard <= ahora) return

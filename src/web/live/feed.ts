@@ -38,7 +38,7 @@ export class Feed {
   onUnanswered: () => void = () => {}
   readonly failing: Failing
   readonly views = new OpenViews()
-  /** Every snapshot and every frame. */
+  /** Notifies after every snapshot and every frame. */
   readonly progress = new Observable()
   readonly #options: FeedOptions
   readonly #requests: Requests

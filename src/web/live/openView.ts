@@ -22,7 +22,7 @@ export class OpenView extends Observable {
   failures = 0
   /** It held data of the previous person. It is fetched again only when a component reads it. */
   isForgotten = false
-  /** Shows a copy that the device kept. What the server sends replaces it as a whole. */
+  /** It shows a copy that the device kept. The first parts from the server replace the whole copy. */
   isKept = false
   readonly #assemble: AnyView['assemble']
   #parts: ReadonlyMap<string, unknown> = new Map()
