@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
 import { expect, test, vi } from 'vitest'
 import { endSesiones } from '#contract/acceso.ts'
+import { readBitacora } from '#contract/bitacora.ts'
 import { saveMinutos, selectDia } from '#contract/horario.ts'
 import { portada } from '#contract/views/portada.ts'
+import { transact } from '../../src/server/work.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { aCompetidor, seedDia } from '../support/builders.ts'
 import { freshPlace } from '../support/database.ts'
@@ -56,7 +58,7 @@ test('a background job that fails is logged, and the event is still served', asy
   expect(await app.visitor.see(portada)).toMatchObject({ imagenes: [] })
 })
 
-test('after 30 days the log loses what the administrator does not read, and a page that was away catches up', async () => {
+test('after 30 days the log loses the rows that /bitacora does not show, and a page that was away catches up', async () => {
   await using place = await freshPlace()
   const clock = { now: Date.UTC(2026, 2, 20) }
   const now = () => new Date(clock.now)
@@ -72,13 +74,20 @@ test('after 30 days the log loses what the administrator does not read, and a pa
     since = (await stream.next()).id
     await (await before.as('admin')).send(saveMinutos, { minutosPorCompetidor: 7 })
     await (await before.as('admin')).send(endSesiones, {})
-    expect(await kinds(before)).toContain('sesion')
+    await transact(before.deps, { actor: { role: 'visitante' } }, async ({ changed }) => {
+      changed({ kind: 'competidor', dia: 'viernes', competidorId: 'e1', before: { nombre: 'Ana' } })
+      // A measured track names no entry.
+      changed({ kind: 'competidor', dia: 'viernes', categoriaId: 'c1', after: { duracion: 7 } })
+    })
+    expect(await kinds(before)).toEqual(['dia', 'reloj', 'sesion', 'competidor', 'competidor'])
   }
 
   clock.now += 31 * DAY
   await using app = await startApp({ place, now, chores: true })
   await vi.waitFor(async () => expect(await kinds(app)).not.toContain('sesion'), { timeout: 30_000 })
-  expect(await kinds(app)).toEqual(['dia', 'reloj'])
+  expect(await kinds(app)).toEqual(['dia', 'reloj', 'competidor'])
+  const { actos } = await (await app.as('admin')).send(readBitacora, {})
+  expect(actos).toHaveLength(3)
   await using away = await LiveStream.open(await app.listen(), { views: 'horario', since })
   const { views } = (await away.next()).frame
   expect(views['horario']).toMatchObject({ parts: { reloj: { minutosPorCompetidor: 7 } } })

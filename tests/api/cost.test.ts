@@ -11,7 +11,7 @@ import { startApp } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
 import { ENGINE, freshPlace } from '../support/database.ts'
 import { send, todos } from '../support/marcas.ts'
-import { startTurns } from '../support/proxy.ts'
+import { startRoundTrips } from '../support/proxy.ts'
 import { LiveStream } from '../support/stream.ts'
 import { anAlta } from '../support/usuarios.ts'
 
@@ -81,18 +81,18 @@ test('a press reads the settings once, and its flush once for all views', async 
 
 test.skipIf(ENGINE !== 'postgres')('a press waits for PostgreSQL four times, and its flush three times', async () => {
   await using place = await freshPlace()
-  await using turns = await startTurns(place.databaseUrl ?? '')
-  await using app = await startApp({ place: { ...place, databaseUrl: turns.url } })
+  await using trips = await startRoundTrips(place.databaseUrl ?? '')
+  await using app = await startApp({ place: { ...place, databaseUrl: trips.url } })
   await seedDia(app, 'jueves', { Salsa: 5 })
   const admin = await app.as('admin')
   await using stream = await LiveStream.open(await app.listen(), { views: 'horario,portada' })
   await stream.next()
   const press = async (): Promise<number> => {
     const { turno } = await app.deps.db.read(readCurrent)
-    const before = turns.count()
+    const before = trips.count()
     await admin.send(stepTurno, { paso: 'siguiente', desde: { dia: 'jueves', turno } }, { key: randomUUID() })
     await stream.next()
-    return turns.count() - before
+    return trips.count() - before
   }
   await press()
   await press()

@@ -58,7 +58,7 @@ test('of two instances with different folders that start at once, one is refused
   expect([await checkIdentity(refused.deps), await avisos(refused)]).toEqual([null, undefined])
 })
 
-test('the files of another event are refused, also when they were the first', async () => {
+test('files with the id of another event, and files that lost their id, are refused', async () => {
   await using app = await startApp()
   await checkIdentity(app.deps)
   await write(app.deps.files, 'de-otro-evento')

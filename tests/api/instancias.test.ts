@@ -4,25 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { SESION_PATH } from '#contract/sesion.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import type { TestApp } from '../support/app.ts'
 import { cookieOf, enter, PASSWORD, seedCuenta } from '../support/cuentas.ts'
-import { freshPlace } from '../support/database.ts'
-
-/** Two instances of one place. */
-async function pair(env: Readonly<Record<string, string>> = {}) {
-  const place = await freshPlace()
-  const here = await startApp({ place, env })
-  const there = await startApp({ place, env })
-  return {
-    here,
-    there,
-    [Symbol.asyncDispose]: async () => {
-      await here[Symbol.asyncDispose]()
-      await there[Symbol.asyncDispose]()
-      await place[Symbol.asyncDispose]()
-    },
-  }
-}
+import { startPair } from '../support/pair.ts'
 
 const statuses = async (tries: readonly (() => ReturnType<typeof enter>)[]): Promise<number[]> => {
   const answers: number[] = []
@@ -30,8 +14,8 @@ const statuses = async (tries: readonly (() => ReturnType<typeof enter>)[]): Pro
   return answers
 }
 
-test('wrong passwords count over all instances: whoever changes the instance has no more tries', async () => {
-  await using two = await pair()
+test('wrong passwords count over all instances: a client that changes the instance has no more tries', async () => {
+  await using two = await startPair()
   const { here, there } = two
   await seedCuenta(here, { email: 'a@b.mx', en: ['admin'] })
   const from = '10.0.0.7'
@@ -45,7 +29,7 @@ test('wrong passwords count over all instances: whoever changes the instance has
 })
 
 test('a known browser of one instance is known to another, and its failures count on both', async () => {
-  await using two = await pair()
+  await using two = await startPair()
   const { here, there } = two
   await seedCuenta(here, { email: 'a@b.mx', en: ['admin'] })
   const signedIn = await enter(here, { email: 'a@b.mx' })
@@ -115,9 +99,8 @@ async function signIn(port: number, from: string, password: string, forged?: str
 test.skipIf(process.platform !== 'linux')(
   'behind two proxies in a row and two instances, the address of the person counts, and no header that the person sends',
   async () => {
-    await using two = await pair({
-      PUBLIC_URL: 'https://evento.example',
-      TRUSTED_PROXIES: '127.0.0.2, 127.0.0.3',
+    await using two = await startPair({
+      env: { PUBLIC_URL: 'https://evento.example', TRUSTED_PROXIES: '127.0.0.2, 127.0.0.3' },
     })
     const { here, there } = two
     await seedCuenta(here, { email: 'a@b.mx', en: ['admin'] })

@@ -51,7 +51,7 @@ test('an upload that arrives in hundreds of crumbs is refused, and its files are
   expect([(await tus(app, user, ['HEAD', path])).status, await partes(app)]).toEqual([404, []])
 })
 
-test('pieces of which no row tells are swept, and those of an open upload stay', async () => {
+test('the hourly cleaning removes files of uploads that have no row, and keeps those of an open upload', async () => {
   await using app = await startApp()
   const user = await app.as('usuario')
   const { path } = await begin(app, user, 50_000)

@@ -6,8 +6,8 @@ import { FilesAway, type FileStore } from '../../src/server/files/store.ts'
 import { stagedPath } from '../../src/server/musica/subidas.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
-import { freshPlace } from '../support/database.ts'
 import { aTrack, aTrackOf } from '../support/mp3.ts'
+import { startPair } from '../support/pair.ts'
 import { begin, bring, counted, files, idOf, offsetOf, partes, stall, tus } from '../support/tus.ts'
 
 /** The finished upload as it is stored. */
@@ -17,21 +17,9 @@ async function stored(app: TestApp, path: string): Promise<Buffer | null> {
 }
 
 /** Two instances of one place, and a person who reaches both. */
-async function pair(options: Parameters<typeof startApp>[0] = {}) {
-  const place = await freshPlace()
-  const here = await startApp({ ...options, place })
-  const there = await startApp({ ...options, place })
-  const user = await here.as('usuario')
-  return {
-    here,
-    there,
-    user,
-    [Symbol.asyncDispose]: async () => {
-      await here[Symbol.asyncDispose]()
-      await there[Symbol.asyncDispose]()
-      await place[Symbol.asyncDispose]()
-    },
-  }
+async function pair(options: Parameters<typeof startPair>[0] = {}) {
+  const two = await startPair(options)
+  return { ...two, user: await two.here.as('usuario') }
 }
 
 test('an upload that begins on one instance ends on another, and the entry plays the same bytes', async () => {
@@ -57,7 +45,7 @@ test('an upload that begins on one instance ends on another, and the entry plays
   expect(await partes(here)).toEqual([])
 })
 
-test('a connection that two instances hold for the same bytes is taken on one; the other is told, and goes on from there', async () => {
+test('of two instances that receive the same bytes at once, one stores them and the other refuses them; the upload goes on from there', async () => {
   const both = Promise.withResolvers<void>()
   let waiting = 0
   // Both instances have stored the bytes before either of them says so in the database.
@@ -140,7 +128,7 @@ test('while the store is away an upload is refused in a sentence, and goes on fr
   expect((await stored(app, path))?.equals(track)).toBe(true)
 })
 
-test('twenty connections that send the same bytes of one upload leave them there once', async () => {
+test('twenty connections that send the same bytes of one upload store them once', async () => {
   await using two = await pair()
   const { here, there, user } = two
   const track = aTrackOf(1_500_000)
@@ -161,7 +149,7 @@ test('twenty connections that send the same bytes of one upload leave them there
   expect(await files(here)).toEqual([stagedPath(idOf(path))])
 })
 
-test('lines cut at random places on two instances end with the same bytes, and no offset goes back', async () => {
+test('an upload whose connections are cut at random places on two instances ends with the same bytes, and no offset goes back', async () => {
   const { arrived, files: counting } = counted()
   await using two = await pair({ files: counting })
   const { here, there, user } = two

@@ -8,7 +8,7 @@ import { stagedPath, sweepSubidas } from '../../src/server/musica/subidas.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
 import { aFrame, aTrack, aTrackOf, HOSTILE, id3 } from '../support/mp3.ts'
-import { begin, bring, counted, stall, tus, upload } from '../support/tus.ts'
+import { begin, bring, counted, idOf, stall, tus, upload } from '../support/tus.ts'
 
 /** Everything that is left of uploads: rows, stored pieces, finished files. */
 async function left(app: TestApp): Promise<string[]> {
@@ -127,7 +127,7 @@ test('an upload over a line that is cut three times ends with identical bytes', 
   expect(at).toBeLessThan(track.length)
   expect((await bring(app, user, path, { at, bytes: track.subarray(at) })).status).toBe(204)
 
-  const subida = path.slice(createSubida.path.length + 1)
+  const subida = idOf(path)
   const input = { nombre: 'Ana', compania: 'Son', categoriaId: categorias[0]?.id ?? '', subida }
   const { id } = await user.send(createInscripcion, input)
   const heard = await app.app.http.inject({
@@ -230,7 +230,7 @@ test('a server that stopped between the last byte and the judgement judges when 
   const user = await app.as('usuario')
   const finish = async (bytes: Buffer) => {
     const { path } = await begin(app, user, bytes.length)
-    const subida = path.slice(createSubida.path.length + 1)
+    const subida = idOf(path)
     await app.deps.files.put(`${folderOf(subida)}/parte`, Readable.from([bytes]))
     const parte = { subida, inicio: 0, bytes: bytes.length, archivo: 'parte' }
     await app.deps.db.write((tx) => insertParte(tx, parte))

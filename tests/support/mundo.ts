@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { createSubida } from '#contract/inscripciones.ts'
 import { hashToken } from '../../src/server/acceso/sesiones.ts'
 import { stagedPath } from '../../src/server/musica/subidas.ts'
 import type { Client, TestApp } from './app.ts'
@@ -8,7 +7,7 @@ import { aCategoria, aCompetidor } from './builders.ts'
 import { seedCuenta } from './cuentas.ts'
 import { seedJurado, type Jurado } from './mundo-jurado.ts'
 import { aTrack } from './mp3.ts'
-import { begin } from './tus.ts'
+import { begin, idOf } from './tus.ts'
 
 /** The kinds of actors in the matrix. `dueña` owns the entry, the photo and the upload. */
 export const QUIENES = ['visitante', 'dueña', 'otra', 'admin', 'desactivada', 'vencida'] as const
@@ -116,7 +115,7 @@ export async function aMundo(app: TestApp): Promise<Mundo> {
     sinDiaId: sinDia.id,
     entradaId: entrada.id,
     sinOrdenId: sinOrden.id,
-    subida: path.slice(createSubida.path.length + 1),
+    subida: idOf(path),
   }
 }
 

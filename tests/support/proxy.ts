@@ -36,15 +36,15 @@ export async function startProxy(
   }
 }
 
-export interface Turns extends AsyncDisposable {
+export interface RoundTrips extends AsyncDisposable {
   /** The server's address through the proxy. */
   readonly url: string
-  /** How often the client spoke after the server had, on all connections. */
+  /** How often the client sent something after an answer of the server, on all connections. */
   readonly count: () => number
 }
 
-/** Counts the round trips between a client and a server. */
-export async function startTurns(target: string): Promise<Turns> {
+/** A proxy that counts the round trips between a client and a server. */
+export async function startRoundTrips(target: string): Promise<RoundTrips> {
   const address = new URL(target)
   const open = new Set<Socket>()
   let count = 0

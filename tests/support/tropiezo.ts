@@ -56,7 +56,7 @@ export class Tropiezo {
       try {
         this.#step('after get')
       } catch (error) {
-        // Nobody else closes the file.
+        // The caller gets no stream, so it cannot close the file.
         stream?.destroy()
         throw error
       }

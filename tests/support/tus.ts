@@ -60,6 +60,7 @@ export function bring(
   return tus(app, who, ['PATCH', path], { headers: { 'upload-offset': String(at) }, payload: bytes })
 }
 
+/** The id of an upload, in its address. */
 export const idOf = (path: string): string => path.slice(createSubida.path.length + 1)
 
 export const offsetOf = async (app: TestApp, who: Client, path: string): Promise<number> =>
@@ -76,7 +77,7 @@ export async function upload(app: TestApp, who: Client, track: Buffer = aTrack(2
   const { path } = await begin(app, who, track.length)
   const answer = await bring(app, who, path, { bytes: track })
   if (answer.status !== 204) throw new Error(`${answer.status} ${answer.message}`)
-  return path.slice(createSubida.path.length + 1)
+  return idOf(path)
 }
 
 /** Counts the bytes that reach the stored files, also those of a piece that is not complete. */
@@ -94,7 +95,7 @@ export function counted(): { readonly arrived: () => number; readonly files: (fi
   }
 }
 
-/** Sends so many bytes of a longer body and then nothing more, until it is told to cut the line. */
+/** Sends `bytes` of a body of `length` bytes, and resolves when the first of them are stored. `cut` ends the connection. */
 export async function stall(
   { arrived, origin, who }: { arrived: () => number; origin: string; who: Client },
   path: string,
@@ -110,7 +111,7 @@ export async function stall(
       'content-length': String(length),
     },
   })
-  // A line that is cut is an error to whoever sends.
+  // `cut` is an error for the request.
   sent.on('error', () => undefined)
   const closed = new Promise<void>((resolve) => sent.once('close', () => resolve()))
   const before = arrived()
