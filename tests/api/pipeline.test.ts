@@ -52,6 +52,12 @@ test('a value that cannot be sent undoes the transaction', async () => {
   expect(await names()).toEqual([])
 })
 
+test('a statement that still waits for its transaction to begin is not run after the transaction has failed', async () => {
+  const failed = db.write((tx) => Promise.all([put(tx, 1), Promise.reject(new Error('no'))]))
+  await expect(failed).rejects.toThrow('no')
+  expect(await db.read((tx) => tx.selectFrom('movimiento').selectAll().execute())).toEqual([])
+})
+
 test('a transaction may begin with a statement without rows, or have no statement', async () => {
   const failed = db.write(async (tx) => {
     await put(tx, 1)

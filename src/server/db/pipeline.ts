@@ -103,7 +103,7 @@ class Connection implements DatabaseConnection {
     // Without a name: a kept plan fails when a migration adds a column to `*`.
     const question = { text, values: [...values], ...(!text.includes('*') && { name }) }
     if (hasRows) return (await this.#ask(question)).rows
-    this.#mustGoOn()
+    this.#mustBeOpen()
     mustBePlain(values)
     if (!this.#hasBegun && values.length === 0) {
       // In one message they fail together: without its `begin`, the statement would be committed alone.
@@ -111,6 +111,7 @@ class Connection implements DatabaseConnection {
       this.#tell({ text: `${this.#kind.begin}; ${text}` })
     } else {
       await this.#begin()
+      this.#mustBeOpen()
       this.#tell(question)
     }
     return []
@@ -137,12 +138,14 @@ class Connection implements DatabaseConnection {
   }
 
   async #ask(question: Question): Promise<pg.QueryResult> {
-    this.#mustGoOn()
+    this.#mustBeOpen()
     await this.#begin()
+    this.#mustBeOpen()
     return this.#answered(question)
   }
 
-  #mustGoOn(): void {
+  /** Called again after each wait: the transaction may have ended meanwhile, and the statement would be committed alone. */
+  #mustBeOpen(): void {
     if (this.#isOver) throw new Error('A statement came after the end of its transaction.')
   }
 
