@@ -1,12 +1,11 @@
 import { SERVER_TIME_HEADER, snapshotUrl } from '#contract/live.ts'
-import type { Detalle } from '#contract/views/calificaciones.ts'
 import type { Portada } from '#contract/views/portada.ts'
 import type { ServerClock } from '../live/clock.ts'
 import type { ConnectionStatus } from '../live/connection.ts'
 import type { Feed } from '../live/feed.ts'
 import type { OpenView } from '../live/openView.ts'
 import { readBody, type Copies, type Copy } from './copies.ts'
-import { ALWAYS, isDetalle, isPublicKey, isPublished, PORTADA, showsResults } from './publico.ts'
+import { ALWAYS, isDetalle, isPublicKey, isPublished, isTakenBack, PORTADA, showsResults } from './publico.ts'
 
 /** The shortest wait between a change and the request for its copy, and its random part: a whole audience sees the change. */
 const AFTER_CHANGE_MS = 15_000
@@ -36,7 +35,8 @@ export interface KeptOptions {
  * whoever is signed in. A view that has no state and gets no answer shows its copy.
  *
  * What the server says always wins: a copy never replaces a state, a state replaces a copy as a whole, and results that
- * are no longer published are deleted as soon as the home page says so.
+ * are no longer published are deleted, and leave the screen, as soon as the home page or the results say so. No copy stays on
+ * the screen once the stream is open.
  */
 export class Kept {
   readonly #options: KeptOptions
@@ -65,7 +65,10 @@ export class Kept {
     feed.progress.subscribe(() => this.#look())
     feed.onUnanswered = () => void this.showCopies()
     connection.subscribe(() => {
-      if (connection.read().estado === 'sin conexión') void this.showCopies()
+      const { estado } = connection.read()
+      if (estado === 'sin conexión') void this.showCopies()
+      // The answer for a view may be late while the others are live.
+      if (estado === 'en vivo') this.#dropShown()
       this.#wake()
     })
     void this.#store(async () => {
@@ -91,7 +94,7 @@ export class Kept {
       const copy = await this.#store(() => copies.read(open.key))
       const found = copy && readBody(copy.body, copy.key)
       // Checked again: the server may have answered, or another person may have signed in, while the copy was read.
-      if (!found || !this.#isWanted(open)) continue
+      if (!found || !this.#isWanted(open) || !this.#isCurrent(copy)) continue
       clock.guess(copy.ahora, Math.max(0, Date.now() - copy.device))
       if (!open.isKept) open.showKept(found.parts)
       connection.keep(copy.ahora)
@@ -101,6 +104,16 @@ export class Kept {
 
   #isWanted(open: OpenView): boolean {
     return !open.at && open.retryAt === undefined && isPublicKey(open.key) && this.#isForThisBrowser(open.audience)
+  }
+
+  /** Whether the home page, as far as it is known, says nothing against a copy. */
+  #isCurrent({ key, epoch, hasResults }: Pick<Copy, 'key' | 'epoch' | 'hasResults'>): boolean {
+    const home = this.#home()
+    return !home || (home.epoch === epoch && (!hasResults || isPublished(key, home.portada)))
+  }
+
+  #dropShown(): void {
+    for (const open of this.#options.feed.views.values()) open.dropKept()
   }
 
   #isForThisBrowser(audience: OpenView['audience']): boolean {
@@ -115,8 +128,7 @@ export class Kept {
       if (this.#seen.get(open.key) === document) continue
       this.#seen.set(open.key, document)
       this.#due.add(open.key)
-      if (isDetalle(open.key) && !(document as Detalle).encontrado)
-        void this.#store(() => this.#options.copies.delete(open.key))
+      if (isTakenBack(open.key, document)) void this.#store(() => this.#options.copies.delete(open.key))
     }
     this.#prune()
     this.#wake()
@@ -129,14 +141,17 @@ export class Kept {
     const state = JSON.stringify([home.epoch, home.portada.publicado])
     if (state === this.#pruned) return
     this.#pruned = state
+    this.#dropShown()
     void this.#store(async () => {
       const { copies } = this.#options
-      for (const { key, epoch, hasResults } of await copies.list()) {
-        if (epoch === home.epoch && (!hasResults || isPublished(key, home.portada))) continue
-        await copies.delete(key)
-        if (ALWAYS.has(key)) this.#due.add(key)
+      for (const copy of await copies.list()) {
+        if (this.#isCurrent(copy)) continue
+        await copies.delete(copy.key)
+        if (ALWAYS.has(copy.key)) this.#due.add(copy.key)
       }
     }).then(() => this.#wake())
+    // What is still public is shown again.
+    void this.showCopies()
   }
 
   /** The live state of the home page, which every screen has open. */

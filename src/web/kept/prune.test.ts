@@ -65,3 +65,61 @@ test('a detail that is gone is deleted, and only the last twenty are kept', asyn
   await settle(LONG)
   expect([...memory.all.keys()].filter((key) => key.startsWith('detalle?'))).toHaveLength(20)
 })
+
+/** A tab that shows the copy of jueves, whose request has no answer yet. */
+async function aLateTab(live = anEvent()) {
+  const tab = aTab({ memory: await aDevice(settle), live })
+  tab.server.held = new Promise(() => {})
+  tab.see.jueves()
+  await settle(3_100)
+  expect(tab.shown(JUEVES)).toMatchObject({ categorias: [{ nombre: 'Salsa' }] })
+  tab.server.held = undefined
+  return tab
+}
+
+test('a copy of results that are hidden leaves the screen with the answer of the home page alone', async () => {
+  const tab = await aLateTab(anEvent(false))
+  tab.see.portada()
+  await settle(1)
+  expect(tab.shown(JUEVES)).toBeUndefined()
+  tab.last().hola(5)
+  tab.server.status = 503
+  tab.last().break()
+  await settle(LONG)
+  // The copy that was requested meanwhile says that there is nothing to see.
+  expect(tab.shown(JUEVES)).toMatchObject({ visible: false, categorias: [] })
+})
+
+test('a copy of another epoch leaves the screen with the answer of the home page alone', async () => {
+  const tab = await aLateTab()
+  tab.server.epoch = 'e2'
+  tab.see.portada()
+  await settle(1)
+  expect(tab.shown(JUEVES)).toBeUndefined()
+})
+
+test('no copy is shown as live: it leaves the screen when the stream opens, and is back when the connection is lost', async () => {
+  const tab = await aLateTab()
+  tab.see.portada()
+  await settle(1)
+  expect(tab.shown(JUEVES)).toMatchObject({ categorias: [{ nombre: 'Salsa' }] })
+  tab.last().hola(5)
+  expect(tab.connection.read().estado).toBe('en vivo')
+  expect(tab.shown(JUEVES)).toBeUndefined()
+  tab.server.status = 503
+  tab.feed.disconnect()
+  await settle(LONG)
+  expect(tab.connection.read().estado).toBe('sin conexión')
+  expect(tab.shown(JUEVES)).toMatchObject({ categorias: [{ nombre: 'Salsa' }] })
+})
+
+test('results that say themselves that they are hidden are deleted while the home page fails', async () => {
+  const memory = await aDevice(settle)
+  const tab = aTab({ memory, live: anEvent(false) })
+  tab.server.fallidas = ['portada']
+  tab.see.portada()
+  tab.see.jueves()
+  await settle()
+  expect(tab.shown(JUEVES)).toMatchObject({ publicado: false })
+  expect([...memory.all.keys()]).not.toContain(JUEVES)
+})

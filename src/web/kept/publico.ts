@@ -1,7 +1,13 @@
 import type { Parts } from '#contract/live.ts'
 import { diasPublicados } from '#domain/ajustes.ts'
 import { DIAS, type Dia } from '#domain/dia.ts'
-import { detalle, resultados, type Detalle, type ResultadosPart } from '#contract/views/calificaciones.ts'
+import {
+  detalle,
+  resultados,
+  type Detalle,
+  type Resultados,
+  type ResultadosPart,
+} from '#contract/views/calificaciones.ts'
 import { horario } from '#contract/views/horario.ts'
 import { portada, type Portada } from '#contract/views/portada.ts'
 import { viewKey } from '#contract/view.ts'
@@ -31,6 +37,12 @@ export function showsResults(key: string, parts: Parts): boolean {
   if (diaOf(key) === undefined) return false
   const documents = Object.values(parts) as readonly (Detalle | ResultadosPart)[]
   return documents.some((part) => part.tipo === 'categoria' || (part.tipo === 'detalle' && part.encontrado))
+}
+
+/** Whether the live document of a view says that the public may not see it, or that it is gone. */
+export function isTakenBack(key: string, document: unknown): boolean {
+  if (isDetalle(key)) return !(document as Detalle).encontrado
+  return diaOf(key) !== undefined && !(document as Resultados | undefined)?.publicado
 }
 
 /** Whether the public may see what a key names. */

@@ -60,6 +60,13 @@ export class OpenView extends Observable {
     this.notify()
   }
 
+  /** Drops the parts of a kept copy, if it shows one. */
+  dropKept(): void {
+    if (!this.isKept) return
+    this.apply({ reset: true })
+    this.notify()
+  }
+
   /** The server cannot show the view now. Drops its parts, which may be wrong by now. */
   fail(wait: number): void {
     this.failures += 1
