@@ -3,6 +3,8 @@ import { text } from 'node:stream/consumers'
 import { holdCommands } from './db/change-log.ts'
 import type { Tx } from './db/database.ts'
 import type { Deps } from './deps.ts'
+import { causeOf } from './disk-error.ts'
+import type { Env } from './env.ts'
 
 /** The stored file with the random id that the database has too. Its name begins with a dot, so listings leave it out. */
 export const IDENTITY_FILE = '.identidad'
@@ -61,8 +63,8 @@ async function storeNew({ files, newId }: World): Promise<string> {
 
 async function readStored({ files }: Pick<World, 'files'>): Promise<string | null> {
   const content = await files.get(IDENTITY_FILE)
-  // An operator may have written it with an editor, which ends the line.
-  return (content && (await text(content)).trim()) || null
+  // An operator may have written it: an editor ends the line, and PowerShell writes two bytes for each letter.
+  return (content && (await text(content)).replace(/[^\w-]/g, '')) || null
 }
 
 async function readIdentity(tx: Tx): Promise<string | null> {
@@ -75,6 +77,13 @@ async function saveIdentity(tx: Tx, identidad: string): Promise<void> {
     .values({ id: 1, identidad })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ identidad }))
     .execute()
+}
+
+/** Returns why the file with the id cannot be read or written, as a sentence for the operator; null for any other error. */
+export function identityFault(error: unknown, { dataDir }: Pick<Env, 'dataDir'>): string | null {
+  const cause = causeOf(error)
+  if (cause === null) return null
+  return `DATA_DIR: no se puede usar ${dataDir}/archivos/${IDENTITY_FILE}: ${cause}. Permite leer y escribir ahí; si aun así no se puede, bórralo.`
 }
 
 function faultOf({ env }: World, { database, stored }: Identities): string | null {

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { Problem } from '#domain/problem.ts'
 import { openDatabase } from './db/open.ts'
 import { lockServer } from './db/server-lock.ts'
 import { SQLITE_FILE } from './db/sqlite.ts'
@@ -10,7 +11,7 @@ import { causeOf } from './disk-error.ts'
 import { SettingsError, type Env } from './env.ts'
 import { diskStore } from './files/disk.ts'
 import { closeToOthers, makeFolder, mustBeWritableFolder } from './files/folder.ts'
-import { checkIdentity } from './identity.ts'
+import { checkIdentity, identityFault } from './identity.ts'
 import { FilesAway, FilesRefused, type FileStore } from './files/store.ts'
 
 /** The dependencies that exist before an app is built. */
@@ -61,9 +62,12 @@ async function mustBelongTogether(world: World, mayBeNew: boolean): Promise<void
     const fault = await checkIdentity(world, { mayBeNew })
     if (fault !== null) throw new SettingsError([fault])
   } catch (error) {
-    if (error instanceof FilesAway) return world.log.warn({ err: error }, 'the stored files could not be checked yet')
+    // A chore retries. Without room for a file, the turn and the marks work nevertheless.
+    if (error instanceof FilesAway || error instanceof Problem)
+      return world.log.warn({ err: error }, 'the stored files could not be checked yet')
     await world.db.close()
-    throw error
+    const fault = identityFault(error, world.env)
+    throw fault === null ? error : new SettingsError([fault], error)
   }
 }
 

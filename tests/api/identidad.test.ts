@@ -1,14 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { expect, test, vi } from 'vitest'
+import { pino } from 'pino'
+import { describe, expect, test, vi } from 'vitest'
+import { readEnv } from '../../src/server/env.ts'
+import * as disk from '../../src/server/files/disk-space.ts'
 import { checkIdentity, IDENTITY_FILE, replaceIdentity } from '../../src/server/identity.ts'
 import { diskStore } from '../../src/server/files/disk.ts'
 import { FilesAway, type FileStore } from '../../src/server/files/store.ts'
+import { openWorld } from '../../src/server/world.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { freshPlace } from '../support/database.ts'
+import { freshPlace, settingsOf, STORAGE_URL } from '../support/database.ts'
 
 const APART = 'Los archivos guardados no son los de esta base de datos. El registro del servidor dice qué hacer.'
 
@@ -56,6 +60,9 @@ test('of two instances with different folders that start at once, one is refused
   const id = /texto (\S+)\.$/.exec(fault ?? '')?.[1] ?? ''
   await write(refused.deps.files, `${id}\n`)
   expect([await checkIdentity(refused.deps), await avisos(refused)]).toEqual([null, undefined])
+  // As `echo … > .identidad` in PowerShell.
+  await refused.deps.files.put(IDENTITY_FILE, Readable.from([Buffer.from(`\uFEFF${id}\r\n`, 'utf16le')]))
+  expect(await checkIdentity(refused.deps)).toBeNull()
 })
 
 test('files with the id of another event, and files that lost their id, are refused', async () => {
@@ -115,5 +122,30 @@ test('a store that answers only after the start is checked then, and the log and
   app.app.startChores()
   await vi.waitFor(() => expect(told).toContain('the stored files could not be confirmed as those of this database'), {
     timeout: 30_000,
+  })
+})
+
+describe.skipIf(STORAGE_URL)('in a folder', () => {
+  const silent = pino({ level: 'silent' })
+
+  test('a server starts on a disk without room for files, and gives the files their id once there is room', async () => {
+    await using place = await freshPlace()
+    const free = vi.spyOn(disk, 'freeBytes').mockResolvedValue(0)
+    const world = await openWorld(readEnv(settingsOf(place)), silent)
+    expect(await world.files.get(IDENTITY_FILE)).toBeNull()
+    free.mockRestore()
+    expect(await checkIdentity(world)).toBeNull()
+    expect(await world.files.get(IDENTITY_FILE)).not.toBeNull()
+    await world.db.close()
+  })
+
+  test('a file with the id that cannot be used is said in a sentence', async () => {
+    await using place = await freshPlace()
+    mkdirSync(join(place.dataDir, 'archivos', IDENTITY_FILE), { recursive: true })
+    const env = readEnv(settingsOf(place))
+    const sentence = `DATA_DIR: no se puede usar ${env.dataDir}/archivos/.identidad: es una carpeta. Permite leer y escribir ahí; si aun así no se puede, bórralo.`
+    await expect(openWorld(env, silent)).rejects.toThrow(sentence)
+    rmSync(join(place.dataDir, 'archivos', IDENTITY_FILE), { recursive: true })
+    await (await openWorld(env, silent)).db.close()
   })
 })

@@ -97,13 +97,20 @@ test.runIf(ENGINE === 'sqlite')(
   },
 )
 
-test.runIf(ENGINE === 'sqlite')('a file where the lock of the server goes is said in a sentence', async () => {
-  await using place = await freshPlace('sqlite')
-  writeFileSync(join(place.dataDir, 'evento.sqlite-servidor'), 'notas, muchas notas, y ninguna base de datos')
-  const { code, output } = await ServerProcess.run(settingsOf(place)).exited
-  expect(code).toBe(1)
-  expect(output).toMatch(/^ {2}DATA_DIR: evento\.sqlite no es una base de datos/m)
-})
+test.runIf(ENGINE === 'sqlite')(
+  'a file where the lock of the server goes is named in a sentence, and may be deleted',
+  async () => {
+    await using place = await freshPlace('sqlite')
+    const lock = join(place.dataDir, 'evento.sqlite-servidor')
+    writeFileSync(lock, 'notas, muchas notas, y ninguna base de datos')
+    const { code, output } = await ServerProcess.run(settingsOf(place)).exited
+    expect(code).toBe(1)
+    expect(output).toContain(`  DATA_DIR: ${lock} debe estar vacío. Bórralo: el servidor hace otro.\n`)
+    rmSync(lock)
+    await using server = await ServerProcess.start(place)
+    expect(server.isRunning).toBe(true)
+  },
+)
 
 test.runIf(ENGINE === 'postgres')('four servers started at once on an empty database migrate it once', async () => {
   await using place = await emptyPlace()

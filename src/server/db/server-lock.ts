@@ -6,6 +6,7 @@ import { BUSY, codeOf, SQLITE_FILE } from './sqlite.ts'
 
 /** A SQLite file without content. Its name begins like the database, so the start closes it to other users too. */
 const LOCK_FILE = `${SQLITE_FILE}-servidor`
+const NOT_A_DATABASE = 26
 /** A server that is replaced may still be exiting. */
 const WAIT_MS = 2_000
 
@@ -21,10 +22,11 @@ export function lockServer(dataDir: string): () => void {
     lock.exec('begin exclusive')
   } catch (error) {
     lock?.close()
-    const isTaken = codeOf(error) === BUSY
-    const fault = isTaken
-      ? `DATA_DIR: ya hay un servidor en marcha con los datos de ${dataDir}. Detenlo, o usa otra carpeta.`
-      : faultOf(error, 'sqlite')
+    const faults: Readonly<Record<number, string>> = {
+      [BUSY]: `DATA_DIR: ya hay un servidor en marcha con los datos de ${dataDir}. Detenlo, o usa otra carpeta.`,
+      [NOT_A_DATABASE]: `DATA_DIR: ${join(dataDir, LOCK_FILE)} debe estar vacío. Bórralo: el servidor hace otro.`,
+    }
+    const fault = faults[codeOf(error) ?? 0] ?? faultOf(error, 'sqlite')
     throw fault === null ? error : new SettingsError([fault], error)
   }
   return () => lock.close()
