@@ -5,6 +5,10 @@ type Chunk = Rolldown.OutputChunk
 
 /** The property of `window` in which the inlined chunks leave their exports, by file name. */
 const PARTS = 'partes'
+/** The program starts after the first paint, which it would delay on a slow phone. A hidden page paints nothing. */
+const AFTER_PAINT =
+  "if(!document.hidden&&!performance.getEntriesByName('first-contentful-paint').length)" +
+  'await new Promise((go)=>{requestAnimationFrame(()=>setTimeout(go));setTimeout(go,300)});'
 const EXPORTS = /export\{([^}]*)\};?\s*$/
 
 /**
@@ -17,7 +21,9 @@ export function withProgram(html: string, bundle: Rolldown.OutputBundle): string
   const chunks = inOrder([...closureOf(entries)])
   const isInline = (path: string): boolean => chunks.some(({ fileName }) => fileName.endsWith(`/${fileOf(path)}`))
   for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = linked(file.code, isInline)
-  const scripts = chunks.map((chunk) => `<script type="module">${inlined(chunk)}</script>`)
+  const scripts = chunks.map(
+    (chunk) => `<script type="module">${chunk.isEntry ? AFTER_PAINT : ''}${inlined(chunk)}</script>`,
+  )
   // The files stay, empty, because the manifest of the build names them. No page loads them.
   for (const chunk of chunks) chunk.code = 'export{};'
   const page = chunks.reduce((text, { fileName }) => withoutTag(text, fileName), html)
