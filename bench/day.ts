@@ -5,13 +5,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { CLIENT_CORE, startChild } from './child.ts'
 import { clock, median } from './figures.ts'
 import { counted, told, type Goal } from './goal.ts'
-import { ADMIN, Organiser, type Juez } from './organiser.ts'
+import { Organiser, type Juez } from './organiser.ts'
 import { freshFolder } from './place.ts'
 import type { CrowdOrders } from './processes/crowd.ts'
+import { ADMIN_ENV, EVENT, importEvent, usageOf, type Usage } from './server.ts'
 import { aTrackOf } from '../tests/support/mp3.ts'
-import { runCommand, ServerProcess } from '../tests/support/server.ts'
+import { ServerProcess } from '../tests/support/server.ts'
 
-const EVENT = 'tests/fixtures/evento/evento.json'
 /** One hour of the event takes one minute. */
 const MINUTE_MS = 60_000
 /** Five minutes of the event. */
@@ -31,9 +31,8 @@ const FLAT = 1.15
 /** Ten hours of an event at sixty times its pace: turns, marks, tracks, and spectators who come and go. */
 export async function day(hours: number): Promise<Goal[]> {
   const dataDir = freshFolder()
-  const env = { DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
-  const imported = await runCommand('src/server/cli/import.ts', [EVENT], env)
-  if (imported.status !== 0) throw new Error(imported.output)
+  const env = { DATA_DIR: dataDir, ...ADMIN_ENV }
+  await importEvent(EVENT, env)
   await using server = await ServerProcess.listening(env)
   await using crowd = startChild<CrowdOrders>(new URL('processes/crowd.ts', import.meta.url), CLIENT_CORE)
   const desk = await Organiser.signIn(server.origin)
@@ -99,18 +98,6 @@ export async function day(hours: number): Promise<Goal[]> {
       `${Math.round(rows.bytes / 1024)} KB of values; the database grew by ${Math.round(grown / 1024)} KB`,
     ),
   ]
-}
-
-interface Usage {
-  /** Resident, in MB. */
-  readonly memory: number
-  readonly descriptors: number
-}
-
-async function usageOf(origin: string): Promise<Usage> {
-  const text = await (await fetch(`${origin}/metrics`)).text()
-  const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1])
-  return { memory: figure('process_resident_memory_bytes') / 2 ** 20, descriptors: figure('process_open_fds') }
 }
 
 function sizeOf(dataDir: string): number {

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
+import { signIn } from '#contract/acceso.ts'
+import { saveTurno } from '#contract/horario.ts'
 import { createSubida, DURACION_HEADER } from '#contract/inscripciones.ts'
 import type { Child } from './child.ts'
 import { clock } from './figures.ts'
 import type { Nginx } from './nginx.ts'
 import type { PhonesOrders, Spread } from './processes/phones.ts'
 import { ask, type Answer } from './proxied.ts'
+import { ADMIN, cookieOf } from './server.ts'
 
-export const ADMIN = { email: 'bench@example.com', password: 'un banco de pruebas' }
 /** The time that an administrator takes from one press to the next. */
 const PRESS_MS = 1_000
 const RETRY_MS = 500
@@ -23,14 +25,13 @@ export interface Pressing {
   readonly slowest: () => number
 }
 
-/** An administrator behind the proxy, who moves the turn and repeats what was not answered, with the same key, as a browser does. */
+/** An administrator behind the proxy who moves the turn. Repeats an unanswered request with the same key, as a browser does. */
 export class Desk {
   /** The revision of each press that was acknowledged. */
   readonly acknowledged = new Set<number>()
   lastRevision = 0
   readonly #nginx: Nginx
-  /** What the browser sends, once signed in. */
-  cookie = ''
+  #cookie = ''
   #turno = 0
 
   private constructor(nginx: Nginx) {
@@ -39,18 +40,18 @@ export class Desk {
 
   static async signIn(nginx: Nginx): Promise<Desk> {
     const desk = new Desk(nginx)
-    const { status, headers, text } = await desk.#send('POST', '/api/sesion', ADMIN)
+    const { status, headers, text } = await desk.#send(signIn, ADMIN)
     if (status !== 200) throw new Error(`${status} ${text}`)
-    desk.cookie = (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';', 1)[0]).join('; ')
+    desk.#cookie = cookieOf(headers['set-cookie'] ?? [])
     return desk
   }
 
-  /** Moves the turn and resolves with its revision once it was acknowledged. */
+  /** Moves the turn. Resolves with its revision when it is acknowledged. */
   async press(): Promise<number> {
     this.#turno = (this.#turno % 9) + 1
     const key = randomUUID()
     for (;;) {
-      const answer = await this.#send('PUT', '/api/turno', { selectedRow: this.#turno }, key).catch(() => undefined)
+      const answer = await this.#send(saveTurno, { selectedRow: this.#turno }, key).catch(() => undefined)
       if (answer?.status === 200) {
         this.lastRevision = Number(answer.headers['x-revision'])
         this.acknowledged.add(this.lastRevision)
@@ -96,13 +97,17 @@ export class Desk {
     }
   }
 
-  #send(method: string, path: string, body: object, key = ''): Promise<Answer> {
+  #send(
+    { method, path }: Pick<typeof signIn | typeof saveTurno, 'method' | 'path'>,
+    body: object,
+    key = '',
+  ): Promise<Answer> {
     return ask(this.#nginx, {
       method,
       path,
       body,
       headers: {
-        ...(this.cookie && { cookie: this.cookie }),
+        ...(this.#cookie && { cookie: this.#cookie }),
         ...(key && { 'idempotency-key': key }),
       },
     })
@@ -110,7 +115,7 @@ export class Desk {
 
   /** Sends a track as a browser does: after a failure it asks how much has arrived and continues there. */
   async upload(track: Buffer): Promise<{ readonly duracion: number; readonly connections: number }> {
-    const tus = { 'tus-resumable': '1.0.0', cookie: this.cookie }
+    const tus = { 'tus-resumable': '1.0.0', cookie: this.#cookie }
     const begun = {
       method: 'POST',
       path: createSubida.path,
@@ -144,5 +149,5 @@ async function* slowly(bytes: Buffer): AsyncGenerator<Buffer> {
 /** Signs in with a wrong password, from an address of this machine. Returns the status. */
 export async function tryPassword(nginx: Nginx, from: string): Promise<number> {
   const body = { email: ADMIN.email, password: 'no es esta' }
-  return (await ask(nginx, { method: 'POST', path: '/api/sesion', body, from })).status
+  return (await ask(nginx, { method: signIn.method, path: signIn.path, body, from })).status
 }

@@ -40,7 +40,7 @@ export function judge(goal: Goal, busy: string | null): Judged {
   return { ...told, verdict: 'FAIL', cause: '' }
 }
 
-/** A figure that nothing is compared with. */
+/** A figure without a limit and without a baseline. */
 export function told(name: string, unit: string, value: number, notes = ''): Goal {
   return { name, unit, limit: null, baseline: [Number.NaN], subject: [value], notes }
 }
@@ -51,7 +51,7 @@ export function counted(name: string, wanted: number, got: number): Goal {
   return { name, unit: '', limit: 1, baseline: [wanted], subject: [got], fault }
 }
 
-/** A row for what could not be measured; the name says why. */
-export function skipped(name: string): Goal {
-  return { name, unit: '', limit: null, baseline: [], subject: [] }
+/** A row for what could not be measured. `notes` says why. */
+export function skipped(name: string, notes: string): Goal {
+  return { name, unit: '', limit: null, baseline: [], subject: [], notes }
 }

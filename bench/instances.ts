@@ -35,7 +35,7 @@ export async function instances(phones: number): Promise<Goal[]> {
     ...(postgres.kind === 'none' ? [postgres.reason] : []),
     ...[missingForS3() ?? []].flat(),
   ]
-  if (nginx === undefined || missing.length > 0) return [skipped(`instances: ${missing.join(', ')}`)]
+  if (nginx === undefined || missing.length > 0) return [skipped('instances', missing.join(', '))]
   return [...(await failures(nginx, phones)), ...(await arrivals(nginx, Math.round(phones * 1.25)))]
 }
 

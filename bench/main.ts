@@ -16,7 +16,7 @@ import { transaction } from './transaction.ts'
 
 type Part = (options: Options) => Promise<Goal[]>
 
-/** What runs without a word, and with `--full`. See README.md beside this file. */
+/** The parts that run without an option, and with `--full`. See README.md beside this file. */
 const USUAL: Readonly<Record<string, Part>> = {
   fanout: ({ streams: sizes, rounds }) => fanout(sizes, rounds),
   alone: ({ streams: sizes, rounds }) => alone(sizes, rounds),
@@ -26,6 +26,7 @@ const USUAL: Readonly<Record<string, Part>> = {
   streams: (options) => streams(options.streams, options.rounds),
   signins: ({ streams: sizes, rounds }) => signins(sizes, rounds),
 }
+/** The parts that run only when an option names them. */
 const ASKED: Readonly<Record<PartName, Part>> = {
   page: ({ streams: sizes, rounds }) => page(sizes, rounds),
   instances: ({ phones }) => instances(phones),

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util'
 
 const PHONES = 8_000
+/** Every process of the bench ends after 15 minutes: see `obey.ts`. */
+const MOST_HOURS = 14
 
-/** Parts that run only when they are asked for. */
+/** Parts that run only when an option names them. */
 export const PART_NAMES = ['page', 'instances', 'peers', 'day', 'cost'] as const
 export type PartName = (typeof PART_NAMES)[number]
 
@@ -14,17 +16,17 @@ export interface Options {
   readonly rounds: number
   /** Only the goals whose name contains this. */
   readonly only: string
-  /** The parts that were asked for by name. */
+  /** The parts that options name. */
   readonly parts: readonly PartName[]
-  /** The usual parts too, although others were asked for. */
+  /** The usual parts run too, beside those that options name. */
   readonly full: boolean
   /** Hours of the event that `day` simulates, one a minute. */
   readonly hours: number
 }
 
 /**
- * `--full` adds 10,000 streams; `--streams N` measures that size instead; `--rounds N`; `--only name`; `--hours N`; the others
- * are parts: without `--full` they run in place of the usual ones.
+ * Reads `--full` (10,000 streams too), `--streams N` (that size instead), `--rounds N`, `--only name`, `--hours N` and the names
+ * of parts, such as `--day`. Without `--full`, named parts run in place of the usual ones.
  */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
@@ -51,8 +53,14 @@ export function readOptions(args: readonly string[]): Options {
     only: values.only,
     parts: PART_NAMES.filter((name) => values[name]),
     full: values.full,
-    hours: atLeastOne('hours', values.hours),
+    hours: hoursOf(values.hours),
   }
+}
+
+function hoursOf(text: string): number {
+  const hours = atLeastOne('hours', text)
+  if (hours <= MOST_HOURS) return hours
+  throw new Error(`--hours takes ${MOST_HOURS} at most.`)
 }
 
 function atLeastOne(name: string, text: string): number {

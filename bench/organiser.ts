@@ -11,8 +11,7 @@ import { viewKey } from '#contract/view.ts'
 import { criteriosOf } from '#domain/criterios.ts'
 import type { Dia } from '#domain/dia.ts'
 import { sortByOrden } from '#domain/orden.ts'
-
-export const ADMIN = { email: 'bench@example.com', password: 'un banco de pruebas' }
+import { ADMIN, cookieOf } from './server.ts'
 
 /** A judge, and the API token of the judge's app. */
 export interface Juez {
@@ -20,7 +19,7 @@ export interface Juez {
   readonly token: string
 }
 
-/** An administrator at a server of this machine, and the apps of the judges, over HTTP. */
+/** An administrator and the apps of the judges, over HTTP, at one server of this machine. A refused or lost request throws. */
 export class Organiser {
   readonly #origin: string
   #cookie = ''
@@ -32,10 +31,7 @@ export class Organiser {
   static async signIn(origin: string): Promise<Organiser> {
     const organiser = new Organiser(origin)
     const response = await organiser.#send(signIn, ADMIN)
-    organiser.#cookie = response.headers
-      .getSetCookie()
-      .map((cookie) => cookie.split(';', 1)[0])
-      .join('; ')
+    organiser.#cookie = cookieOf(response.headers.getSetCookie())
     return organiser
   }
 
@@ -70,7 +66,7 @@ export class Organiser {
     return (await Promise.all(sent)).length
   }
 
-  /** Sends a track in one request. No entry takes it: the server keeps the five newest of a person. */
+  /** Sends a track in one request. No entry uses it: the server keeps the five newest uploads of a person. */
   async upload(track: Buffer): Promise<void> {
     const tus = { 'tus-resumable': '1.0.0', cookie: this.#cookie }
     const headers = { ...tus, 'upload-length': String(track.length) }

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { CHROMIUM_ARGS, findChromium } from '../tests/support/chromium.ts'
-import { runCommand, startServer } from '../tests/support/server.ts'
-import type { Goal } from './goal.ts'
+import { startServer } from '../tests/support/server.ts'
+import { skipped, type Goal } from './goal.ts'
 import { aLongDay, longestTask, press } from './press.ts'
+import { EVENT, importEvent } from './server.ts'
 import { tap } from './tap.ts'
 
 /** A phone at the back of a full hall. */
@@ -13,7 +14,6 @@ const DOWN_BYTES_PER_S = (1.44 * 1024 * 1024) / 8
 const LATENCY_MS = 562
 const SLOWDOWN = 4
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, locale: 'es-MX', hasTouch: true }
-const EVENT = 'tests/fixtures/evento/evento.json'
 const SCREENS = ['/', '/horario', '/calificaciones'] as const
 type Screen = (typeof SCREENS)[number]
 const SCROLLED = { categorias: 6, competidores: 50 }
@@ -30,8 +30,7 @@ interface Seen {
 /** How long the first screens take on a slow phone, at the first visit and at the second, and how they scroll. */
 export async function page(_streams: readonly number[], rounds: number): Promise<Goal[]> {
   const found = findChromium()
-  if (found.path === undefined)
-    return [{ name: `page: ${found.reason}`, unit: 'ms', limit: null, baseline: [], subject: [] }]
+  if (found.path === undefined) return [skipped('page', found.reason)]
   return [
     ...(await firstSight(found.path, rounds)),
     await scroll(found.path, rounds),
@@ -43,7 +42,7 @@ export async function page(_streams: readonly number[], rounds: number): Promise
 async function firstSight(executablePath: string, rounds: number): Promise<Goal[]> {
   const folder = mkdtempSync(join(tmpdir(), 'salsa-pagina-'))
   const env = { DATA_DIR: folder }
-  await runCommand('src/server/cli/import.ts', [EVENT], env)
+  await importEvent(EVENT, env)
   const browser = await chromium.launch({ executablePath, args: [...CHROMIUM_ARGS] })
   try {
     await using server = await startServer(env)
@@ -170,8 +169,7 @@ async function scroll(executablePath: string, rounds: number): Promise<Goal> {
   try {
     const event = join(folder, 'evento.json')
     writeFileSync(event, JSON.stringify(aLongDay(categorias, competidores)))
-    const { status, output } = await runCommand('src/server/cli/import.ts', [event], env)
-    if (status !== 0) throw new Error(output)
+    await importEvent(event, env)
     await using server = await startServer(env)
     const subject: number[] = []
     for (let round = 0; round < rounds; round += 1) {

@@ -6,12 +6,12 @@ import { findPostgres } from '../tests/support/postgres.ts'
 import { CLIENT_CORE, SERVER_CORE, startChild, type Child } from './child.ts'
 import { warm } from './fanout.ts'
 import { clock, median } from './figures.ts'
-import type { Goal } from './goal.ts'
+import { skipped, type Goal } from './goal.ts'
 import type { usage } from './obey.ts'
 import type { ListenersOrders } from './processes/listeners.ts'
 import type { PostgresOrders } from './processes/postgres.ts'
 import { productSide, rest, type Side } from './sides.ts'
-import type { Tongue } from './websocket.ts'
+import type { Protocol } from './websocket.ts'
 
 const SAVES = 40
 const WARM = 4
@@ -19,12 +19,12 @@ const FOLDER = new URL('peers/', import.meta.url)
 
 /** What the product may take of what each peer takes. */
 const PEERS = [
-  { name: 'parse-server', tongue: 'parse', limits: { last: 0.35, cpu: 0.45 } },
-  { name: 'Feathers', tongue: 'feathers', limits: { last: 0.6, cpu: 0.6 } },
-] as const satisfies readonly { name: string; tongue: Tongue; limits: { last: number; cpu: number } }[]
+  { name: 'parse-server', protocol: 'parse', limits: { last: 0.35, cpu: 0.45 } },
+  { name: 'Feathers', protocol: 'feathers', limits: { last: 0.6, cpu: 0.6 } },
+] as const satisfies readonly { name: string; protocol: Protocol; limits: { last: number; cpu: number } }[]
 
 interface Saver extends Pick<Side, 'cpu' | 'rss' | 'port' | 'path' | 'send'>, AsyncDisposable {
-  readonly tongue?: Tongue
+  readonly protocol?: Protocol
 }
 
 interface Round {
@@ -44,7 +44,7 @@ interface Round {
 /** A save over HTTP that reaches every subscriber: the product beside parse-server and Feathers, all on one PostgreSQL. */
 export async function peers([count = 1_000]: readonly number[], rounds: number): Promise<Goal[]> {
   const missing = whyNot()
-  if (missing !== null) return skipped(count, missing)
+  if (missing !== null) return PEERS.map(({ name }) => skipped(`${titleOf(count)} over ${name}`, missing))
   await using postgres = startChild<PostgresOrders>(new URL('processes/postgres.ts', import.meta.url), CLIENT_CORE)
   await postgres.ask('start')
   try {
@@ -63,7 +63,7 @@ export async function peers([count = 1_000]: readonly number[], rounds: number):
       for (const name of [...names.slice(first), ...names.slice(0, first)]) taken[name].push(await measure(name))
     }
     return [
-      ...PEERS.flatMap((peer) => goalsOf(count, peer, taken[peer.tongue], taken.product)),
+      ...PEERS.flatMap((peer) => goalsOf(count, peer, taken[peer.protocol], taken.product)),
       delivered(count, [...taken.parse, ...taken.feathers], taken.product),
     ]
   } finally {
@@ -80,9 +80,9 @@ async function measureSaves(
   count: number,
 ): Promise<Round> {
   opened += 1
-  const { port, tongue } = side
+  const { port, protocol } = side
   const from = `127.0.1.${2 + (opened % 200)}`
-  await listeners.ask('open', { port, path: await side.path(), count, from, tongue })
+  await listeners.ask('open', { port, path: await side.path(), count, from, protocol })
   for (let save = 0; save < WARM; save += 1) {
     await listeners.ask('arrived', { number: await side.send() })
     await rest()
@@ -125,17 +125,17 @@ interface PeerOrders extends Readonly<Record<keyof typeof usage, () => number>> 
   readonly [name: string]: (input: never) => unknown
 }
 
-/** A peer, its record saved over HTTP by somebody who is signed in. The cheapest save that it has: one new row. */
-async function peerSide(tongue: Tongue, databaseUrl: string): Promise<Saver> {
+/** A peer whose user, signed in, saves one new row over HTTP: the cheapest save that a peer has. */
+async function peerSide(protocol: Protocol, databaseUrl: string): Promise<Saver> {
   // parse-server makes a folder of logs unless it is told so here.
   const production = ['env', 'NODE_ENV=production', 'PARSE_SERVER_LOGS_FOLDER=null']
-  const child = startChild<PeerOrders>(new URL(`${tongue}.mjs`, FOLDER), SERVER_CORE, production)
+  const child = startChild<PeerOrders>(new URL(`${protocol}.mjs`, FOLDER), SERVER_CORE, production)
   const port = await freePort()
   const { path, headers } = await child.ask('start', { port, databaseUrl })
   const url = `http://127.0.0.1:${port}${path}`
   let numero = 0
   return {
-    tongue,
+    protocol,
     port,
     path: async () => '',
     cpu: () => child.ask('cpu'),
@@ -172,17 +172,6 @@ function whyNot(): string | null {
 }
 
 const titleOf = (count: number) => `a save to ${count.toLocaleString('en')}`
-
-function skipped(count: number, notes: string): Goal[] {
-  return PEERS.map(({ name }) => ({
-    name: `${titleOf(count)} over ${name}`,
-    unit: '',
-    limit: null,
-    baseline: [],
-    subject: [],
-    notes,
-  }))
-}
 
 function goalsOf(
   count: number,

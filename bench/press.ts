@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { CHROMIUM_ARGS } from '../tests/support/chromium.ts'
-import { runCommand, startServer } from '../tests/support/server.ts'
+import { startServer } from '../tests/support/server.ts'
 import type { Goal } from './goal.ts'
+import { ADMIN, ADMIN_ENV, importEvent } from './server.ts'
 
 const SLOWDOWN = 4
 const CATEGORIAS = 20
@@ -15,18 +16,16 @@ const LONGEST_MS = 50
 const SETTLED_MS = 2_500
 /** The entry that stands last. */
 const LAST = `Pareja ${CATEGORIAS}-${COMPETIDORES}`
-const ADMIN = { email: 'organizacion@example.com', password: 'una-clave-larga' }
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, locale: 'es-MX' }
 
 /** The longest task of the main thread that a press of `Siguiente turno` causes on a slow phone, with 2,000 entries in the day. */
 export async function press(executablePath: string, rounds: number): Promise<Goal[]> {
   const folder = mkdtempSync(join(tmpdir(), 'salsa-pulsacion-'))
-  const env = { DATA_DIR: folder, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
+  const env = { DATA_DIR: folder, ...ADMIN_ENV }
   try {
     const event = join(folder, 'evento.json')
     writeFileSync(event, JSON.stringify(aLongDay(CATEGORIAS, COMPETIDORES)))
-    const { status, output } = await runCommand('src/server/cli/import.ts', [event], env)
-    if (status !== 0) throw new Error(output)
+    await importEvent(event, env)
     await using server = await startServer(env)
     await using desk = await phone(executablePath, server.url, '/#/competidores')
     await using hall = await phone(executablePath, server.url, '/#/horario')

@@ -5,13 +5,13 @@ import { chromium, type Page } from '@playwright/test'
 import { viewKey } from '#contract/view.ts'
 import { jueces } from '#contract/views/jueces.ts'
 import { CHROMIUM_ARGS } from '../tests/support/chromium.ts'
-import { runCommand, startServer } from '../tests/support/server.ts'
+import { startServer } from '../tests/support/server.ts'
 import { percentile } from './figures.ts'
 import type { Goal } from './goal.ts'
+import { ADMIN, ADMIN_ENV, importEvent } from './server.ts'
 
 const SLOWDOWN = 4
 const TAPS = 24
-const ADMIN = { email: 'organizacion@example.com', password: 'una-clave-larga' }
 const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true, locale: 'es-MX' }
 const EVENT = {
   categorias: { casino: { nombre: 'Casino', dia: 'jueves', orden: 1, fechaCreacion: '2025-03-01T15:00:00.000Z' } },
@@ -24,13 +24,12 @@ const EVENT = {
 /** The time from a tap on the keypad to `Guardado en este dispositivo`, beside a bare strict write of IndexedDB in the same page. */
 export async function tap(executablePath: string, rounds: number): Promise<Goal[]> {
   const folder = mkdtempSync(join(tmpdir(), 'salsa-tableta-'))
-  const env = { DATA_DIR: folder, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
+  const env = { DATA_DIR: folder, ...ADMIN_ENV }
   const browser = await chromium.launch({ executablePath, args: [...CHROMIUM_ARGS] })
   try {
     const file = join(folder, 'evento.json')
     writeFileSync(file, JSON.stringify(EVENT))
-    const { status, output } = await runCommand('src/server/cli/import.ts', [file], env)
-    if (status !== 0) throw new Error(output)
+    await importEvent(file, env)
     await using server = await startServer(env)
     const context = await browser.newContext({ ...TABLET, baseURL: server.url })
     const page = await context.newPage()

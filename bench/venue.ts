@@ -1,15 +1,14 @@
 import { Client } from 'pg'
-import { ADMIN, Desk } from './desk.ts'
+import { Desk } from './desk.ts'
 import { SITE, startNginx, type Nginx } from './nginx.ts'
 import { freshFolder } from './place.ts'
+import { ADMIN_ENV, EVENT, importEvent, usageOf } from './server.ts'
 import { freePorts } from '../tests/support/port.ts'
 import { startPostgres, type PostgresServer } from '../tests/support/postgres.ts'
 import { freshBucket, startS3 } from '../tests/support/s3.ts'
-import { runCommand, ServerProcess } from '../tests/support/server.ts'
+import { ServerProcess } from '../tests/support/server.ts'
 
-const EVENT = 'tests/fixtures/evento/evento.json'
-
-/** The product as an organiser runs it on several machines, all of it on this one. */
+/** Several instances behind nginx, on one PostgreSQL and one S3 server, all on this machine. */
 export class Venue implements AsyncDisposable {
   readonly nginx: Nginx
   readonly postgres: PostgresServer
@@ -42,15 +41,10 @@ export class Venue implements AsyncDisposable {
       STORAGE_URL: await freshBucket(s3.url),
       PUBLIC_URL: `https://${SITE}`,
       TRUSTED_PROXIES: '127.0.0.1',
-      ADMIN_EMAIL: ADMIN.email,
-      ADMIN_PASSWORD: ADMIN.password,
+      ...ADMIN_ENV,
       LOG_LEVEL: 'error',
     }
-    const { status, output } = await runCommand('src/server/cli/import.ts', [EVENT], {
-      ...env,
-      DATA_DIR: freshFolder(),
-    })
-    if (status !== 0) throw new Error(output)
+    await importEvent(EVENT, { ...env, DATA_DIR: freshFolder() })
     const venue = new Venue({ nginx, postgres }, env, ports, owned)
     await Promise.all(ports.map((_, index) => venue.start(index)))
     return venue
@@ -71,13 +65,8 @@ export class Venue implements AsyncDisposable {
 
   /** The resident memory of an instance in MB, the mean of all. */
   async memory(): Promise<number> {
-    const each = await Promise.all(
-      this.#ports.map(async (port) => {
-        const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-        return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1])
-      }),
-    )
-    return each.reduce((sum, one) => sum + one, 0) / each.length / 2 ** 20
+    const each = await Promise.all(this.#ports.map((port) => usageOf(`http://127.0.0.1:${port}`)))
+    return each.reduce((sum, { memory }) => sum + memory, 0) / each.length
   }
 
   /** How many of these revisions are in the log of changes. */

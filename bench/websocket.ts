@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 
-/** What a client of a peer says to subscribe. `null` as an answer: the subscription is open. */
-interface Talk {
+/** What a client of a peer sends to subscribe. An answer of `null`: the subscription is open. */
+interface Dialogue {
   readonly path: string
-  /** Said as soon as the WebSocket is open. */
+  /** Sent as soon as the WebSocket is open. */
   readonly first: string | null
-  /** By the beginning of what the server says. */
+  /** What the client answers, by the beginning of the server's message. */
   readonly answers: readonly (readonly [said: string, answer: string | null])[]
 }
 
 const SUBSCRIBE = '{"op":"subscribe","requestId":1,"query":{"className":"Turno","where":{}}}'
 
-const TALKS = {
+const PROTOCOLS = {
   parse: {
     path: '/parse',
     first: '{"op":"connect","applicationId":"bench"}',
@@ -30,9 +30,9 @@ const TALKS = {
       ['2', '3'],
     ],
   },
-} as const satisfies Readonly<Record<string, Talk>>
+} as const satisfies Readonly<Record<string, Dialogue>>
 
-export type Tongue = keyof typeof TALKS
+export type Protocol = keyof typeof PROTOCOLS
 
 const TEXT = 1
 const PING = 9
@@ -43,7 +43,7 @@ const EMPTY = Buffer.alloc(0)
 
 /** The client's end of a peer's subscription. Reads no more of a message than the number of its record. */
 export class Subscriber {
-  readonly #talk: Talk
+  readonly #dialogue: Dialogue
   readonly #send: (bytes: Buffer | string) => void
   readonly #opened: () => void
   readonly #heard: (number: number) => void
@@ -51,14 +51,14 @@ export class Subscriber {
   #rest: Buffer = EMPTY
 
   constructor(
-    tongue: Tongue,
+    protocol: Protocol,
     ends: {
       readonly send: (bytes: Buffer | string) => void
       readonly opened: () => void
       readonly heard: (number: number) => void
     },
   ) {
-    this.#talk = TALKS[tongue]
+    this.#dialogue = PROTOCOLS[protocol]
     this.#send = ends.send
     this.#opened = ends.opened
     this.#heard = ends.heard
@@ -66,7 +66,7 @@ export class Subscriber {
 
   begin(port: number): void {
     this.#send(
-      `GET ${this.#talk.path} HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+      `GET ${this.#dialogue.path} HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
         `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
     )
   }
@@ -89,14 +89,14 @@ export class Subscriber {
     if (end === -1) return 0
     if (!bytes.toString('latin1', 0, end).startsWith('HTTP/1.1 101 ')) throw new Error(bytes.toString('latin1', 0, 200))
     this.#isUpgraded = true
-    if (this.#talk.first !== null) this.#say(this.#talk.first)
+    if (this.#dialogue.first !== null) this.#say(this.#dialogue.first)
     return end + 4
   }
 
   #read(text: string): void {
     const at = text.indexOf(NUMBER)
     if (at !== -1) return this.#heard(Number.parseInt(text.slice(at + NUMBER.length), 10))
-    const answer = this.#talk.answers.find(([said]) => text.startsWith(said))?.[1]
+    const answer = this.#dialogue.answers.find(([said]) => text.startsWith(said))?.[1]
     if (answer === null) this.#opened()
     else if (answer !== undefined) this.#say(answer)
   }

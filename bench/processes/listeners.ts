@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { clock, percentile } from '../figures.ts'
 import { obey, usage } from '../obey.ts'
-import { Subscriber, type Tongue } from '../websocket.ts'
+import { Subscriber, type Protocol } from '../websocket.ts'
 
 /** The audience: opens streams and stamps what arrives. One and the same for the product and for its baseline. */
 interface Listener {
@@ -37,7 +37,7 @@ interface Audience {
   /** Others take revisions too: a message stands for all that came before it, and skipping some is no fault. */
   readonly others?: boolean
   /** The protocol of a peer; without it, the product's events. */
-  readonly tongue?: Tongue | undefined
+  readonly protocol?: Protocol | undefined
 }
 
 const OPENING_AT_ONCE = 256
@@ -54,13 +54,13 @@ let bytes = 0
 
 const orders = {
   ...usage,
-  open: async ({ port, path, count, from, deaf: never = 0, others = false, tongue }: Audience): Promise<void> => {
+  open: async ({ port, path, count, from, deaf: never = 0, others = false, protocol }: Audience): Promise<void> => {
     isMixed = others
     const request = `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nAccept: text/event-stream\r\n\r\n`
     const where = { port, host: '127.0.0.1', ...(process.platform === 'linux' && { localAddress: from }) }
     for (let open = 0; open < count; open += OPENING_AT_ONCE) {
       const some = Array.from({ length: Math.min(OPENING_AT_ONCE, count - open) }, () =>
-        tongue ? openPeer(where, tongue) : openOne(where, request),
+        protocol ? openPeer(where, protocol) : openOne(where, request),
       )
       listeners.push(...(await Promise.all(some)))
     }
@@ -144,10 +144,10 @@ function openOne(where: Where, request: string): Promise<Listener> {
   })
 }
 
-function openPeer(where: Where, tongue: Tongue): Promise<Listener> {
+function openPeer(where: Where, protocol: Protocol): Promise<Listener> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Error('a subscription did not open')), OPEN_MS)
-    const subscriber = new Subscriber(tongue, {
+    const subscriber = new Subscriber(protocol, {
       send: (said) => socket.write(said),
       opened: () => {
         clearTimeout(late)
