@@ -1,10 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { SERVER_CORE } from './child.ts'
+import { childrenOf, statOf } from './proc.ts'
 import { freePorts } from '../tests/support/port.ts'
 
 const DEPLOY = fileURLToPath(new URL('../deploy/nginx/', import.meta.url))
@@ -63,7 +64,7 @@ export async function startNginx(binary: string, instances: readonly number[]): 
     port: https,
     ca: readFileSync(join(home, 'fullchain.pem'), 'utf8'),
     reload: () => void child.kill('SIGHUP'),
-    usage: () => usageOf(workersOf(child.pid ?? 0)),
+    usage: () => usageOf(child.pid ?? 0),
     [Symbol.asyncDispose]: async () => {
       child.kill('SIGTERM')
       await ended
@@ -72,29 +73,10 @@ export async function startNginx(binary: string, instances: readonly number[]): 
   }
 }
 
-interface Worker {
-  /** The fields of `/proc/N/stat` after the name of the process. */
-  readonly stat: readonly string[]
-}
-
-/** Of Linux alone: elsewhere there are no figures. */
-function workersOf(master: number): Worker[] {
-  if (!existsSync('/proc/self/stat')) return []
-  const stats = readdirSync('/proc').flatMap((name) => {
-    try {
-      const text = /^\d+$/.test(name) ? readFileSync(`/proc/${name}/stat`, 'utf8') : ''
-      return text === '' ? [] : [{ stat: text.slice(text.lastIndexOf(')') + 2).split(' ') }]
-    } catch {
-      // The process ended meanwhile.
-      return []
-    }
-  })
-  return stats.filter(({ stat: [, parent] }) => Number(parent) === master)
-}
-
-/** Ticks of 10 ms, pages of 4 KiB. */
-function usageOf(workers: readonly Worker[]): { readonly cpu: number; readonly memory: number } {
-  const sum = (field: number) => workers.reduce((total, { stat }) => total + Number(stat[field]), 0)
+/** What the workers of a master process have used. Ticks of 10 ms, pages of 4 KiB. Zero on a system without `/proc`. */
+function usageOf(master: number): { readonly cpu: number; readonly memory: number } {
+  const workers = childrenOf(master).map(statOf)
+  const sum = (field: number) => workers.reduce((total, stat) => total + Number(stat[field] ?? 0), 0)
   return { cpu: (sum(11) + sum(12)) * 10, memory: (sum(21) * 4) / 1024 }
 }
 
