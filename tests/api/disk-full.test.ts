@@ -128,7 +128,8 @@ test('the write budget counts every byte that is sent, stored and copied, and ea
   const { categorias } = await seedDia(app, 'jueves', { Salsa: 0 })
   const user = await app.as('usuario')
   vi.spyOn(app.deps.budget, 'spend').mockImplementation((_actor, bytes) => void spent.push(bytes))
-  const track = aTrack(3)
+  // A smaller piece counts for 64 kB.
+  const track = aTrack(6)
   const entry = { nombre: 'Ana', compania: 'Son', categoriaId: categorias[0]?.id ?? '' }
   await user.send(createInscripcion, { ...entry, subida: await upload(app, user, track) })
   expect(spent.filter((bytes) => bytes === track.length)).toHaveLength(3)

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createSubida } from '#contract/inscripciones.ts'
 import { folderOf } from '../../src/server/musica/partes.ts'
 import { stagedPath, sweepSubidas } from '../../src/server/musica/subidas.ts'
@@ -49,6 +49,17 @@ test('an upload that arrives in hundreds of crumbs is refused, and its files are
   const answer = await bring(app, user, path, { at: 500, bytes: track.subarray(500, 501) })
   expect([answer.status, answer.code]).toEqual([412, 'subida.protocol'])
   expect([(await tus(app, user, ['HEAD', path])).status, await partes(app)]).toEqual([404, []])
+})
+
+test('pieces of one byte use up the write budget as larger ones do', async () => {
+  const spent: number[] = []
+  await using app = await startApp()
+  const user = await app.as('usuario')
+  const track = aTrack(60)
+  const { path } = await begin(app, user, track.length)
+  vi.spyOn(app.deps.budget, 'spend').mockImplementation((_actor, bytes) => void spent.push(bytes))
+  for (let at = 0; at < 5; at += 1) await bring(app, user, path, { at, bytes: track.subarray(at, at + 1) })
+  expect(spent).toEqual(Array.from({ length: 5 }, () => 64 * 1024))
 })
 
 test('the hourly cleaning removes files of uploads that have no row, and keeps those of an open upload', async () => {

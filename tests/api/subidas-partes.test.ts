@@ -8,6 +8,7 @@ import { startApp, type TestApp } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
 import { aTrack, aTrackOf } from '../support/mp3.ts'
 import { startPair } from '../support/pair.ts'
+import { Tropiezo, UNTOLD } from '../support/tropiezo.ts'
 import { begin, bring, counted, files, idOf, offsetOf, partes, stall, tus } from '../support/tus.ts'
 
 /** The finished upload as it is stored. */
@@ -207,3 +208,27 @@ test.each(['here', 'there'] as const)(
     expect(await partes(here)).toEqual([])
   },
 )
+
+test('after a failure at any step of the last request, an upload goes on to the same bytes, and leaves nothing behind', async () => {
+  const tropiezo = new Tropiezo()
+  await using app = await startApp({ files: tropiezo.files, database: tropiezo.database })
+  const user = await app.as('usuario')
+  const track = aTrackOf(2_300_000)
+  const failed: string[] = []
+  for (let step = 1; ; step += 1) {
+    const { path } = await begin(app, user, track.length)
+    await bring(app, user, path, { bytes: track.subarray(0, 700_000) })
+    await tropiezo.during(step, () => bring(app, user, path, { at: 700_000, bytes: track.subarray(700_000) }))
+    if (tropiezo.at === null) break
+    failed.push(tropiezo.at)
+
+    const at = await offsetOf(app, user, path)
+    if (at < track.length) expect((await bring(app, user, path, { at, bytes: track.subarray(at) })).status).toBe(204)
+    expect((await stored(app, path))?.equals(track), tropiezo.at).toBe(true)
+    expect((await tus(app, user, ['DELETE', path])).status).toBe(204)
+    expect([await files(app), await partes(app)], tropiezo.at).toEqual([[], []])
+  }
+  expect(failed).toEqual(
+    expect.arrayContaining(['statement', 'after put', 'commit', UNTOLD, 'before remove of a folder']),
+  )
+})

@@ -10,6 +10,8 @@ import * as store from './store.ts'
 
 /** A piece is stored at the first chunk that fills it up to this size, or when the body ends. A kill loses one at most. */
 const PARTE_BYTES = 1024 ** 2
+/** Bytes of the write budget that a smaller piece counts for: it costs a file, two syncs and a row like any other. */
+const PARTE_LEAST_BYTES = 64 * 1024
 /** Most pieces of an upload: thirty of the full size, and the rests of some hundred lost connections. */
 const MOST_PARTES = 500
 
@@ -111,7 +113,7 @@ async function storeParte(
     // The folder was removed with the upload.
     throw isMissing(error) ? new Problem('subida.missing') : error
   } finally {
-    deps.budget.spend(actor, bytes)
+    deps.budget.spend(actor, Math.max(bytes, PARTE_LEAST_BYTES))
   }
   try {
     await deps.db.write(async (tx) => {
