@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
+import { askAt } from './ask.ts'
 import { CLIENT_CORE, startChild } from './child.ts'
 import { clock, median } from './figures.ts'
 import { counted, told, type Goal } from './goal.ts'
@@ -35,7 +36,7 @@ export async function day(hours: number): Promise<Goal[]> {
   await importEvent(EVENT, env)
   await using server = await ServerProcess.listening(env)
   await using crowd = startChild<CrowdOrders>(new URL('processes/crowd.ts', import.meta.url), CLIENT_CORE)
-  const desk = await Organiser.signIn(server.origin)
+  const desk = await Organiser.signIn(askAt(server.origin))
   const jueces = await Promise.all(Array.from({ length: JUECES }, (_, index) => desk.addJuez(`Juez ${index + 1}`)))
   const entries = await desk.openDay('sábado')
   await wait(SETTLE_MS)

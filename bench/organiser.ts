@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
 import { createTokenJuez, createJuez } from '#contract/jueces.ts'
 import { saveTurno, selectDia } from '#contract/horario.ts'
 import { setCriterios } from '#contract/categorias.ts'
-import { createSubida } from '#contract/inscripciones.ts'
+import { createSubida, DURACION_HEADER } from '#contract/inscripciones.ts'
 import { sendCalificacion } from '#contract/calificaciones.ts'
 import { signIn } from '#contract/acceso.ts'
 import { snapshotUrl, type Snapshot } from '#contract/live.ts'
@@ -11,7 +13,13 @@ import { viewKey } from '#contract/view.ts'
 import { criteriosOf } from '#domain/criterios.ts'
 import type { Dia } from '#domain/dia.ts'
 import { sortByOrden } from '#domain/orden.ts'
+import type { Answer, Ask } from './ask.ts'
 import { ADMIN, cookieOf } from './server.ts'
+
+const RETRY_MS = 500
+/** A slow line carries a chunk of this size after each pause: about 1.3 Mbit/s. */
+const CHUNK = 16 * 1024
+const CHUNK_MS = 100
 
 /** A judge, and the API token of the judge's app. */
 export interface Juez {
@@ -19,81 +27,124 @@ export interface Juez {
   readonly token: string
 }
 
-/** An administrator and the apps of the judges, over HTTP, at one server of this machine. A refused or lost request throws. */
+/** An answer other than 2xx. */
+export class Refused extends Error {
+  readonly status: number
+
+  constructor(what: string, { status, text }: Answer) {
+    super(`${what}: ${status} ${text}`)
+    this.status = status
+  }
+}
+
+interface Sending {
+  readonly params?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>>
+  /** The idempotency key: a new one unless it is given. */
+  readonly key?: string
+}
+
+/** An administrator and the apps of the judges, over HTTP. Every method but `upload` sends each request once. */
 export class Organiser {
-  readonly #origin: string
+  readonly #ask: Ask
   #cookie = ''
 
-  private constructor(origin: string) {
-    this.#origin = origin
+  private constructor(ask: Ask) {
+    this.#ask = ask
   }
 
-  static async signIn(origin: string): Promise<Organiser> {
-    const organiser = new Organiser(origin)
-    const response = await organiser.#send(signIn, ADMIN)
-    organiser.#cookie = cookieOf(response.headers.getSetCookie())
+  static async signIn(ask: Ask): Promise<Organiser> {
+    const organiser = new Organiser(ask)
+    const { headers } = await organiser.#send(signIn, ADMIN)
+    organiser.#cookie = cookieOf(headers['set-cookie'] ?? [])
     return organiser
   }
 
   async addJuez(nombre: string): Promise<Juez> {
-    const { id }: { id: string } = JSON.parse(await (await this.#send(createJuez, { nombre })).text())
-    const token = await (await this.#send(createTokenJuez, {}, { id })).text()
-    return { id, ...(JSON.parse(token) as { token: string }) }
+    const { id }: { id: string } = JSON.parse((await this.#send(createJuez, { nombre })).text)
+    const { text } = await this.#send(createTokenJuez, {}, { params: { id } })
+    return { id, ...(JSON.parse(text) as { token: string }) }
   }
 
   /** Makes a day the active one, scored by the criteria `general`. Returns its entries in their order. */
   async openDay(dia: Dia): Promise<readonly string[]> {
     await this.#send(selectDia, { dia })
-    const answer = await fetch(this.#origin + snapshotUrl([viewKey(horario)]))
+    const { text } = await this.#ask({ method: 'GET', path: snapshotUrl([viewKey(horario)]) })
     // The wire: what the server sends here is what `contract/live.ts` declares.
-    const { views } = JSON.parse(await answer.text()) as Snapshot
+    const { views } = JSON.parse(text) as Snapshot
     const parts = Object.values(views[viewKey(horario)] ?? {}) as readonly CategoriaHorarioPart[]
     const categorias = sortByOrden(parts.filter(({ tipo }) => tipo === 'categoria'))
-    for (const { id } of categorias) await this.#send(setCriterios, { criterios: 'general' }, { id })
+    for (const { id } of categorias) await this.#send(setCriterios, { criterios: 'general' }, { params: { id } })
     return categorias.flatMap(({ competidores }) => competidores.map(({ id }) => id))
   }
 
-  async moveTurno(selectedRow: number): Promise<void> {
-    await this.#send(saveTurno, { selectedRow })
+  /** Returns the revision of the change. */
+  async moveTurno(selectedRow: number, key?: string): Promise<number> {
+    const { headers } = await this.#send(saveTurno, { selectedRow }, key === undefined ? {} : { key })
+    return Number(headers['x-revision'])
   }
 
   /** Every judge sends a mark. Returns how many were acknowledged. */
   async mark(jueces: readonly Juez[], competidorId: string): Promise<number> {
     const criterios = Object.fromEntries(criteriosOf('general').map(({ clave }) => [clave, '8.5']))
     const sent = jueces.map(({ token }) =>
-      this.#send(sendCalificacion, { criterios, version: 0 }, { competidorId }, { authorization: `Bearer ${token}` }),
+      this.#send(
+        sendCalificacion,
+        { criterios, version: 0 },
+        { params: { competidorId }, headers: { authorization: `Bearer ${token}` } },
+      ),
     )
     return (await Promise.all(sent)).length
   }
 
-  /** Sends a track in one request. No entry uses it: the server keeps the five newest uploads of a person. */
-  async upload(track: Buffer): Promise<void> {
+  /**
+   * Sends a track as a browser does: after a failure it asks for the offset and continues there. Returns the length that the
+   * server measured, in seconds. No entry uses the upload: the server keeps the five newest of a person.
+   */
+  async upload(
+    track: Buffer,
+    { isSlow = false } = {},
+  ): Promise<{ readonly duracion: number; readonly connections: number }> {
     const tus = { 'tus-resumable': '1.0.0', cookie: this.#cookie }
-    const headers = { ...tus, 'upload-length': String(track.length) }
-    const begun = await fetch(this.#origin + createSubida.path, { method: 'POST', headers })
-    await begun.text()
-    const sent = await fetch(this.#origin + String(begun.headers.get('location')), {
-      method: 'PATCH',
-      headers: { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
-      body: new Uint8Array(track),
-    })
-    if (sent.status !== 204) throw new Error(`${sent.status} ${await sent.text()}`)
+    const { method, path: creation } = createSubida
+    const begun = { method, path: creation, headers: { ...tus, 'upload-length': String(track.length) } }
+    const path = String((await this.#ask(begun)).headers['location'])
+    for (let connections = 0; ;) {
+      const state = await this.#ask({ method: 'HEAD', path, headers: tus }).catch(() => undefined)
+      if (state && state.status < 500 && state.status !== 200) throw new Refused(`HEAD ${path}`, state)
+      if (state?.status !== 200) {
+        await wait(RETRY_MS)
+        continue
+      }
+      const offset = Number(state.headers['upload-offset'])
+      if (offset === track.length) return { duracion: Number(state.headers[DURACION_HEADER]), connections }
+      connections += 1
+      const headers = { ...tus, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }
+      const rest = track.subarray(offset)
+      // A failure shows in the next offset.
+      await this.#ask({ method: 'PATCH', path, headers, body: isSlow ? Readable.from(slowly(rest)) : rest }).catch(
+        () => undefined,
+      )
+    }
   }
 
-  /** Sends a command. Throws unless it is acknowledged. */
+  /** Sends a command. Throws `Refused` unless it is acknowledged. */
   async #send(
     { method, path }: { readonly method: string; readonly path: string },
-    input: object,
-    params: Readonly<Record<string, string>> = {},
-    headers: Readonly<Record<string, string>> = { cookie: this.#cookie },
-  ): Promise<Response> {
+    body: object,
+    { params = {}, headers = { cookie: this.#cookie }, key = randomUUID() }: Sending = {},
+  ): Promise<Answer> {
     const address = path.replaceAll(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''))
-    const response = await fetch(this.#origin + address, {
-      method,
-      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...headers },
-      body: JSON.stringify(input),
-    })
-    if (!response.ok) throw new Error(`${method} ${address}: ${response.status} ${await response.text()}`)
-    return response
+    const answer = await this.#ask({ method, path: address, body, headers: { 'idempotency-key': key, ...headers } })
+    if (answer.status < 200 || answer.status > 299) throw new Refused(`${method} ${address}`, answer)
+    return answer
+  }
+}
+
+/** Yields a file as a slow line carries it. */
+async function* slowly(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += CHUNK) {
+    yield bytes.subarray(at, at + CHUNK)
+    await wait(CHUNK_MS)
   }
 }
