@@ -24,7 +24,7 @@ export class ServerClock extends Store<number> {
     if (this.isObserved) this.#tick()
   }
 
-  /** Takes a time that the device kept `age` ms ago, unless the server has told its time. */
+  /** Takes a time that the device kept `age` ms ago, unless a time of the server is known. */
   guess(ahora: number, age: number): void {
     if (this.#offset === undefined) this.hear(ahora, age)
   }
