@@ -15,7 +15,7 @@ const DATABASE_AWAY_MS = 3_000
 const INSTANCE_AWAY_MS = 5_000
 /** A little longer than the time after which `worker_shutdown_timeout` ends the streams of the old workers. */
 const RELOAD_MS = 22_000
-const DEAF = 200
+const STALLED = 200
 const PRESSES = 8
 /** nginx gives an instance that did not answer no requests for 2 s: the next one is stopped later. */
 const ROLLING_MS = 4_000
@@ -73,14 +73,8 @@ async function failures(nginx: string, count: number): Promise<Goal[]> {
   })
 
   goals.push(await killedUpload(venue, desk))
-  const state = await phones.ask('state', { revision: desk.lastRevision })
   goals.push(
-    counted('… phones on the last revision at the end', count, state.at),
-    counted(
-      '… acknowledged presses in the log of changes',
-      desk.acknowledged.size,
-      await venue.countLogged(desk.acknowledged),
-    ),
+    ...(await lastGoals(venue, { phones, desk, count })),
     counted('… addresses told apart by the limit of wrong passwords', 2, await countAddresses(venue)),
     told('… memory of an instance', 'MB', await venue.memory(), `${Math.round(count / 4)} streams each`),
   )
@@ -98,13 +92,13 @@ async function arrivals(nginx: string, count: number): Promise<Goal[]> {
   await everybody(phones, count, 0)
   const shown = await phones.ask('shown')
   const before = await desk.measure(phones, PRESSES)
-  await phones.ask('stall', { count: DEAF })
+  await phones.ask('stall', { count: STALLED })
   const beside = await desk.measure(phones, PRESSES)
   const goals: Goal[] = [
     counted(`2 instances: of ${count} who arrive within a minute, served`, count, shown.count),
     told('… from arrival to the first state', 'ms', shown.p50, shares(shown)),
     told('… last arrival of a press', 'ms', before.max, shares(before)),
-    { ...told(`… p99 of a press beside ${DEAF} who never read`, 'ms', beside.p99), baseline: [before.p99] },
+    { ...told(`… p99 of a press beside ${STALLED} who never read`, 'ms', beside.p99), baseline: [before.p99] },
   ]
   await phones.ask('forgetGaps')
   const pressing = desk.keepPressing()
@@ -114,16 +108,23 @@ async function arrivals(nginx: string, count: number): Promise<Goal[]> {
     await wait(ROLLING_MS)
   }
   goals.push(await recovery(phones, desk, { name: 'a restart of one instance after the other', count, pressing }))
-  const state = await phones.ask('state', { revision: desk.lastRevision })
-  goals.push(
-    counted('… phones on the last revision at the end', count, state.at),
-    counted(
-      '… acknowledged presses in the log of changes',
-      desk.acknowledged.size,
-      await venue.countLogged(desk.acknowledged),
-    ),
-  )
-  return goals
+  return [...goals, ...(await lastGoals(venue, { phones, desk, count }))]
+}
+
+interface Present {
+  readonly phones: Child<PhonesOrders>
+  readonly desk: Desk
+  readonly count: number
+}
+
+/** At the end no phone is behind, and no acknowledged press is missing. */
+async function lastGoals(venue: Venue, { phones, desk, count }: Present): Promise<Goal[]> {
+  const { at } = await phones.ask('state', { revision: desk.lastRevision })
+  const logged = await venue.countLogged(desk.acknowledged)
+  return [
+    counted('… phones on the last revision at the end', count, at),
+    counted('… acknowledged presses in the log of changes', desk.acknowledged.size, logged),
+  ]
 }
 
 function startPhones(): Child<PhonesOrders> {

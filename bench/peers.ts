@@ -34,7 +34,7 @@ interface Round {
   readonly cpu: number
   /** Memory of the server's process with all subscribers, MB. */
   readonly memory: number
-  /** CPU of PostgreSQL per save, ms; `NaN` where it cannot be told. */
+  /** CPU of PostgreSQL per save, ms; `NaN` where it is not measured. */
   readonly database: number
   readonly deliveries: number
   readonly expected: number
@@ -127,7 +127,7 @@ interface PeerOrders extends Readonly<Record<keyof typeof usage, () => number>> 
 
 /** A peer whose user, signed in, saves one new row over HTTP: the cheapest save that a peer has. */
 async function peerSide(protocol: Protocol, databaseUrl: string): Promise<Saver> {
-  // parse-server makes a folder of logs unless it is told so here.
+  // parse-server makes a folder of logs unless this variable is `null`.
   const production = ['env', 'NODE_ENV=production', 'PARSE_SERVER_LOGS_FOLDER=null']
   const child = startChild<PeerOrders>(new URL(`${protocol}.mjs`, FOLDER), SERVER_CORE, production)
   const port = await freePort()

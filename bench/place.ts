@@ -48,7 +48,7 @@ export function freshFolder(): string {
 }
 
 export interface Opening {
-  /** Hears of each commit. */
+  /** Called after each commit. */
   readonly committed?: () => void
   /** An empty database of PostgreSQL. Without it, SQLite in a folder of its own. */
   readonly databaseUrl?: string | undefined

@@ -26,7 +26,7 @@ const MOST_MERGED = 20
 
 let audience: Audience
 const phones: Phone[] = []
-const deaf: TLSSocket[] = []
+const stalled: TLSSocket[] = []
 /** Per revision, the moments at which phones had it or a later one. */
 let heard = new Map<number, number[]>()
 
@@ -236,7 +236,7 @@ const orders = {
       await new Promise((resolve) => socket.once('secureConnect', resolve))
       socket.pause()
       socket.write(`GET ${STREAM_PATH}?views=${VIEWS} HTTP/1.1\r\nHost: ${SITE}\r\nAccept: text/event-stream\r\n\r\n`)
-      deaf.push(socket)
+      stalled.push(socket)
     }
   },
 }
