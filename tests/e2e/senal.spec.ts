@@ -142,7 +142,7 @@ test('while an answer is late, copies show with their age, and what has no copy 
   await phone.reload({ waitUntil: 'commit' })
   await expect(phone.getByText('Ana').first()).toBeVisible()
   await expect(phone.getByRole('status').getByText(SIN_CONEXION)).toBeVisible()
-  await expect(phone.getByText('Última posición conocida')).toBeVisible()
+  await expect(phone.getByText('Último turno conocido')).toBeVisible()
   await phone.evaluate(() => (location.hash = '#/calificaciones-detalle/jueves/Salsa/Bea'))
   await expect(phone.getByText('Cargando calificación...')).toBeVisible()
   await expect(phone.getByText(SE_ABRIRA)).toHaveCount(0)

@@ -51,7 +51,7 @@ export function LiveCard({ programa, reloj, dia, zona, place }: Props) {
       <div className="live-main">
         <p className="live-eyebrow">
           <span className={`pulse ${isOffline || !actual ? 'bg-gold' : ''}`} aria-hidden />
-          {isOffline ? 'Última posición conocida' : eyebrow}
+          {isOffline ? 'Último turno conocido' : eyebrow}
         </p>
         {total > 0 && (
           <p className="live-tag">
