@@ -2,6 +2,8 @@ import { isListed } from '#domain/bitacora.ts'
 import type { Deps } from '../deps.ts'
 
 const KEPT_MS = 30 * 24 * 60 * 60_000
+/** Rows per transaction: writes of people wait no longer than for these. */
+const SLICE = 200
 
 /**
  * Deletes the rows of the log that are older than 30 days and that `/bitacora` does not show. The live views miss none of them:
@@ -18,10 +20,12 @@ export async function pruneLog({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<v
       .where('kind', 'in', ['sesion', 'competidor'])
       .execute(),
   )
-  await db.write(async (tx) => {
-    for (const row of old) {
-      if (isListed(row)) continue
-      await tx.deleteFrom('change_log').where('revision', '=', row.revision).where('seq', '=', row.seq).execute()
-    }
-  })
+  const unread = old.filter((row) => !isListed(row))
+  for (let from = 0; from < unread.length; from += SLICE) {
+    await db.write(async (tx) => {
+      for (const { revision, seq } of unread.slice(from, from + SLICE)) {
+        await tx.deleteFrom('change_log').where('revision', '=', revision).where('seq', '=', seq).execute()
+      }
+    })
+  }
 }
