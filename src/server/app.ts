@@ -37,7 +37,7 @@ export interface App {
   readonly http: FastifyInstance
   readonly deps: Deps
   readonly live: Live
-  /** Starts the chores. Call it once. */
+  /** Starts the chores, and compresses the page. Call it once. */
   readonly startChores: () => void
   /** A sentence for each configured source that is not available now. */
   readonly notices: () => Promise<readonly string[]>
@@ -115,7 +115,7 @@ export async function buildApp(world: World, options: AppOptions = {}): Promise<
   routes(http, deps)
   liveRoutes(http, deps, live, buildOf(html))
   operationsRoutes(http, deps, live)
-  await webRoutes(http, live, { folder: webFolder, html })
+  const compressPage = await webRoutes(http, live, { folder: webFolder, html })
   await http.ready()
 
   let rest = (): Promise<void> => Promise.resolve()
@@ -139,7 +139,9 @@ export async function buildApp(world: World, options: AppOptions = {}): Promise<
     deps,
     live,
     startChores: () => {
-      if (!closing) rest = startChores(deps, chores())
+      if (closing) return
+      rest = startChores(deps, chores())
+      compressPage().catch((error: unknown) => deps.log.warn({ err: error }, 'the page could not be compressed'))
     },
     notices: async () => {
       await deps.paises.read()

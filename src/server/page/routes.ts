@@ -16,9 +16,14 @@ export interface Built {
 
 /**
  * Serves the built web app. Files with a hash in their name are cached forever; the page and the service worker are
- * revalidated each time.
+ * revalidated each time. Returns the function of `pageRoutes`.
  */
-export async function webRoutes(app: FastifyInstance, live: Live, { folder, html }: Built): Promise<void> {
+export async function webRoutes(
+  app: FastifyInstance,
+  live: Live,
+  { folder, html }: Built,
+): Promise<() => Promise<void>> {
+  let compress = async (): Promise<void> => undefined
   await app.register(async (web) => {
     await web.register(helmet, {
       contentSecurityPolicy: {
@@ -44,7 +49,7 @@ export async function webRoutes(app: FastifyInstance, live: Live, { folder, html
       referrerPolicy: { policy: 'same-origin' },
     })
     if (html === '') return
-    pageRoutes(web, live, html)
+    compress = pageRoutes(web, live, html)
     await web.register(fastifyStatic, {
       root: folder,
       index: false,
@@ -57,6 +62,7 @@ export async function webRoutes(app: FastifyInstance, live: Live, { folder, html
       },
     })
   })
+  return () => compress()
 }
 
 interface Page {
@@ -73,14 +79,14 @@ interface Contents {
 /**
  * Serves the page with the names of the event in it, for the first paint and for previews of shared links, and with the
  * address of the first image. The page is compressed once per change of those. While the database is away, the page is
- * served as built.
+ * served as built. Returns a function that compresses it before the first visitor asks, which takes half a second.
  */
 export function pageRoutes(
   app: FastifyInstance,
   { hub }: Pick<Live, 'hub'>,
   html: string,
   encode: typeof encodingsOf = encodingsOf,
-): void {
+): () => Promise<void> {
   const firstImage = remembered(
     (galeria: string): string | undefined => (JSON.parse(galeria || '{}') as Partial<GaleriaPart>).imagenes?.[0]?.url,
   )
@@ -107,8 +113,6 @@ export function pageRoutes(
   const readPage = async (): Promise<Page> =>
     pageOf(await readContents().catch(() => ({ evento: '', imagen: undefined })))
 
-  // Compressing takes half a second: the first visitor does not wait for it.
-  app.addHook('onListen', () => void readPage().catch(() => undefined))
   app.get('/', async (request, reply) => {
     const { etag, bodies } = await readPage()
     reply.headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding', etag })
@@ -128,6 +132,7 @@ export function pageRoutes(
     return reply.type('application/manifest+json; charset=utf-8').send(body)
   })
   app.get('/index.html', (_request, reply) => reply.redirect('/', 308))
+  return async () => void (await readPage())
 }
 
 /** A function that keeps its last result. */
