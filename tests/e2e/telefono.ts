@@ -50,7 +50,7 @@ export async function taken(page: Page, build: string): Promise<void> {
       const pages = (await caches.keys()).filter((name) => name.startsWith('pagina-'))
       return [registration?.installing, registration?.waiting, ...pages.slice(-1)]
     })
-  await expect.poll(left).toEqual([null, null, `pagina-${build}`])
+  await expect.poll(left, { timeout: 20_000 }).toEqual([null, null, `pagina-${build}`])
   await controlled(page)
 }
 
