@@ -42,11 +42,12 @@ export async function controlled(page: Page): Promise<void> {
   await expect.poll(state).toBe('activated')
 }
 
-/** Waits until a worker of the given build has taken over. */
+/** Waits until a worker of the given build has taken over. Asks for it again, as each later navigation does: an installation may fail. */
 export async function taken(page: Page, build: string): Promise<void> {
   const left = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration()
+      if (!registration?.installing) await registration?.update().catch(() => undefined)
       const pages = (await caches.keys()).filter((name) => name.startsWith('pagina-'))
       return [registration?.installing, registration?.waiting, ...pages.slice(-1)]
     })
