@@ -1,19 +1,15 @@
 import {
-  DummyDriver,
-  Kysely,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
-  Transaction,
   type CompiledQuery,
   type DatabaseConnection,
-  type Dialect,
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
 import { insideTransaction, type Tx } from './database.ts'
-import type { Schema } from './schema.ts'
 import { setRunner, unsetRunner, type Prepared } from './statement.ts'
+import { transactionFactory } from './transaction.ts'
 
 /** How a kind of transaction begins. `isReadOnly`: its commit changes nothing, so the caller does not wait for it. */
 interface Kind {
@@ -29,15 +25,12 @@ export const READ: Kind = {
 
 type Execute = <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
 
-const dialect: Dialect = {
+/** One for both kinds: each connection parses a statement once. */
+const newTransaction = transactionFactory({
   createAdapter: () => new PostgresAdapter(),
-  createDriver: () => new DummyDriver(),
   createIntrospector: (kysely) => new PostgresIntrospector(kysely),
   createQueryCompiler: () => new PostgresQueryCompiler(),
-}
-const props = { config: { dialect }, dialect, driver: new DummyDriver() }
-/** One for both kinds: a statement is compiled once, and each connection parses it once. */
-const unbound = new Kysely<Schema>({ dialect }).getExecutor()
+})
 
 /**
  * Runs the transactions of one kind. A statement of `statement` that returns no rows is sent without waiting for its answer:
@@ -47,8 +40,7 @@ const unbound = new Kysely<Schema>({ dialect }).getExecutor()
 export function transactionsOf(pool: pg.Pool, kind: Kind): Execute {
   return async (run) => {
     const connection = new Connection(await pool.connect(), kind)
-    const executor = unbound.withConnectionProvider({ provideConnection: (consumer) => consumer(connection) })
-    const tx: Tx = new Transaction({ ...props, executor })
+    const tx = newTransaction(connection)
     setRunner(tx, (prepared, values) => connection.run(prepared, values))
     try {
       const output = await insideTransaction('postgres', () => run(tx))

@@ -3,22 +3,18 @@ import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
-  DummyDriver,
-  Kysely,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
-  Transaction,
   type CompiledQuery,
   type DatabaseConnection,
-  type Dialect,
   type QueryResult,
 } from 'kysely'
 import { makeFolder, mustBeWritable } from '../files/folder.ts'
 import { Queue } from '../queue.ts'
 import { DatabaseAway, DatabaseFull, insideTransaction, refuseNested, type Database, type Tx } from './database.ts'
-import type { Schema } from './schema.ts'
 import { setRunner, unsetRunner, type Runner } from './statement.ts'
+import { transactionFactory } from './transaction.ts'
 
 /** The result code of a file that another process holds. */
 export const BUSY = 5
@@ -77,19 +73,15 @@ interface Transactions {
 /** Runs the transactions of one handle. Those of Kysely cost more than the statements of a small transaction. */
 function transactionsOf(db: DatabaseSync, begin: string): Transactions {
   const statements = new Statements(db)
-  const dialect: Dialect = {
+  const newTransaction = transactionFactory({
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new DummyDriver(),
     createIntrospector: (kysely) => new SqliteIntrospector(kysely),
     createQueryCompiler: () => new SqliteQueryCompiler(),
-  }
-  const props = { config: { dialect }, dialect, driver: new DummyDriver() }
-  const unbound = new Kysely<Schema>({ dialect }).getExecutor()
+  })
   const runner: Runner = ({ text }, parameters) => statements.run(text, parameters).rows
   const transact = async <T>(run: (tx: Tx) => Promise<T>): Promise<T> => {
     const connection = new Connection(statements)
-    const executor = unbound.withConnectionProvider({ provideConnection: (consumer) => consumer(connection) })
-    const tx: Tx = new Transaction({ ...props, executor })
+    const tx = newTransaction(connection)
     statements.run(begin, [])
     setRunner(tx, runner)
     try {
