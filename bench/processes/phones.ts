@@ -1,6 +1,7 @@
 import { connect, constants, type ClientHttp2Session, type ClientHttp2Stream } from 'node:http2'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
 import { snapshotUrl, STREAM_PATH } from '#contract/live.ts'
+import { waitAfter } from '../../src/web/live/failing.ts'
 import { clock, percentile } from '../figures.ts'
 import { SITE } from '../nginx.ts'
 import { obey, usage } from '../obey.ts'
@@ -18,9 +19,6 @@ interface Audience {
 
 const KEYS = ['horario', 'portada']
 const VIEWS = KEYS.join(',')
-/** As in `web/live/failing.ts`: the wait before a retry, half of it random. */
-const FIRST_WAIT_MS = 2_000
-const LONGEST_WAIT_MS = 30_000
 /** A flush stands for so many revisions at most. */
 const MOST_MERGED = 20
 
@@ -142,9 +140,9 @@ class Phone {
       this.#gap = { lost: clock(), back: null }
       gaps.push(this.#gap)
     }
-    const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 1.5 ** this.#failures)
+    const ofBrowser = waitAfter(this.#failures, Math.random)
     if (wait === undefined) this.#failures += 1
-    setTimeout(() => this.start(), wait ?? longest / 2 + (Math.random() * longest) / 2)
+    setTimeout(() => this.start(), wait ?? ofBrowser)
   }
 }
 
