@@ -228,11 +228,10 @@ export class Kept {
   /** Writes a copy, unless what it shows was unpublished or deleted after the request. */
   async #write(copy: Copy): Promise<void> {
     const { copies } = this.#options
-    const { key, epoch, hasResults } = copy
-    const home = this.#home()
+    const { key, hasResults } = copy
     // The entry is gone, or its day is not published.
     if (isDetalle(key) && !hasResults) return copies.delete(key)
-    if (home?.epoch !== epoch || (hasResults && !isPublished(key, home.portada))) return
+    if (!this.#home() || !this.#isCurrent(copy)) return
     await copies.write(copy)
     if (!isDetalle(key)) return
     const detalles = (await copies.list()).filter((one) => isDetalle(one.key))
