@@ -1,5 +1,6 @@
 // Inlined into the page by `scripts/page.ts`, because it must run before the first paint without a request of its own: the
-// device's stage mode, whether the page printed in the HTML is the one asked for, and what that page is waiting for.
+// device's stage mode, whether the page printed in the HTML is the one asked for, what that page is waiting for, and the
+// position of each history entry, also of those that are made before the program starts.
 void (async (first) => {
   const root = document.documentElement
   try {
@@ -7,6 +8,14 @@ void (async (first) => {
   } catch {
     // No storage here: the page starts light.
   }
+  let position = -1
+  // `ui/address.ts` reads the positions. An entry without one is new: it follows the entry of the shown page.
+  const markEntry = () => {
+    position = history.state?.position ?? position + 1
+    history.replaceState({ position }, '')
+  }
+  markEntry()
+  addEventListener('hashchange', markEntry)
   const address = location.hash.slice(1) || '/'
   if (address !== '/') root.dataset.ruta = 'otra'
   // Opened again, the schedule leads to the turn, not to where it stood while it was still short: see `ui/useReveal.ts`.

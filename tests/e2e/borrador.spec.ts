@@ -71,6 +71,34 @@ test('leaving what was begun asks first, by menu, Back, a typed address and sign
   await expect(visitor.getByRole('heading', { level: 1, name: 'Perfil' })).toBeVisible()
 })
 
+test('Back asks before a form is left, also when the address changed before the program had started', async ({
+  visitor,
+  seed,
+}) => {
+  await seed.dias(DIAS)
+  await signedIn(visitor, '/perfil')
+  // The program waits for the first paint; until the page has loaded, an address replaces the one before.
+  await visitor.addInitScript(() => {
+    const atNextFrame = window.requestAnimationFrame
+    window.requestAnimationFrame = (callback) => atNextFrame(() => requestAnimationFrame(callback))
+    window.addEventListener('load', () =>
+      setTimeout(() => {
+        location.hash = '#/competencia'
+        window.requestAnimationFrame = atNextFrame
+      }),
+    )
+  })
+  await visitor.goto('/?')
+  await visitor.getByLabel('Compañía').fill('Sol')
+  await visitor.goBack()
+  await question(visitor).getByRole('button', { name: 'Seguir aquí' }).click()
+  await expect(visitor).toHaveURL(/#\/competencia$/)
+  await visitor.goBack()
+  await question(visitor).getByRole('button', { name: 'Salir sin guardar' }).click()
+  await expect(visitor).toHaveURL(/\/\?$/)
+  await expect(visitor.getByRole('region', { name: 'Galería' })).toBeVisible()
+})
+
 test('an entry that is being handed in may be left: it goes on, and saved it asks nothing', async ({
   visitor,
   seed,

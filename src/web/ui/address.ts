@@ -15,16 +15,13 @@ function readAddress(): string {
 
 /** The address whose page is shown. It differs from the address bar while a person is asked whether to leave. */
 const shown = new Store('/')
-/** The position of that page in the history of the tab. */
+/** The position of that page in the history of the tab. `prepaint.js` writes the position of each entry into its state. */
 let position = 0
 let isLeaving = false
 
-/**
- * Starts to follow the address bar. Call it before the first render: otherwise an address that changes while the page
- * loads leaves a history entry without a position.
- */
+/** Starts to follow the address bar. Call it before the first render. */
 export function followAddress(): void {
-  mark(positionNow() ?? 0)
+  position = positionNow()
   shown.set(readAddress())
   window.addEventListener('hashchange', follow)
 }
@@ -38,32 +35,24 @@ function follow(): void {
   const to = readAddress()
   const isFree = isLeaving || to === shown.read() || !isUnsaved()
   isLeaving = false
-  if (!isFree) return void askToFollow(location.hash)
-  // An entry without a position is new: it follows the entry of the shown page.
-  if (to !== shown.read()) mark(positionNow() ?? position + 1)
+  if (!isFree) return void askToFollow()
+  position = positionNow()
   shown.set(to)
 }
 
 /** Takes the address bar back to the shown page and asks. Goes to the new address when the person leaves. */
-async function askToFollow(hash: string): Promise<void> {
-  const found = positionNow()
-  const steps = (found ?? position + 1) - position || 1
+async function askToFollow(): Promise<void> {
+  const steps = positionNow() - position || 1
   history.go(-steps)
   if (!(await mayLeave())) return
   isLeaving = true
-  if (found === undefined) location.hash = hash
-  else history.go(steps)
+  history.go(steps)
 }
 
-function positionNow(): number | undefined {
+function positionNow(): number {
   const state: unknown = history.state
   const isMarked = typeof state === 'object' && state !== null && 'position' in state
-  return isMarked && typeof state.position === 'number' ? state.position : undefined
-}
-
-function mark(at: number): void {
-  position = at
-  if (positionNow() !== at) history.replaceState({ position: at }, '')
+  return isMarked && typeof state.position === 'number' ? state.position : position
 }
 
 /** Goes to an address in place of the current one, which leaves the history. Does not ask. */
