@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createWriteStream, type Stats } from 'node:fs'
+import type { Stats } from 'node:fs'
 import { access, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -49,11 +49,9 @@ export function diskStore(folder: string, free = freeBytes): FileStore {
       const part = await tempPath(at(path))
       try {
         await mustHaveRoom(dirname(part), 0, free)
-        await pipeline(
-          content,
-          (pieces: AsyncIterable<Buffer>) => whileRoom(pieces, dirname(part), free),
-          createWriteStream(part),
-        )
+        // Opened first: a stream that opens its own file may still make it after the failed write was removed.
+        const output = (await open(part, 'w')).createWriteStream()
+        await pipeline(content, (pieces: AsyncIterable<Buffer>) => whileRoom(pieces, dirname(part), free), output)
         await syncAndRename(part, at(path))
       } catch (error) {
         await rm(part, { force: true })
