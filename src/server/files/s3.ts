@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { open, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -175,13 +175,12 @@ async function withLength(
   await mustHaveRoom(tmpdir(), 0, free)
   const file = join(tmpdir(), `salsa-${randomUUID()}.parte`)
   try {
-    await pipeline(
-      content,
-      (pieces: AsyncIterable<Buffer>) => whileRoom(pieces, tmpdir(), free),
-      createWriteStream(file, { mode: 0o600 }),
-    ).catch((error: unknown) => {
-      throw asRefusal(error)
-    })
+    const output = (await open(file, 'w', 0o600)).createWriteStream()
+    await pipeline(content, (pieces: AsyncIterable<Buffer>) => whileRoom(pieces, tmpdir(), free), output).catch(
+      (error: unknown) => {
+        throw asRefusal(error)
+      },
+    )
     const { size } = await stat(file)
     await send(file, size)
   } finally {
