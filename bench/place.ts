@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { DIAS } from '#domain/dia.ts'
 import type { Actor } from '#domain/actor.ts'
 import { hashPassword } from '../src/server/acceso/password.ts'
 import * as acceso from '../src/server/acceso/store.ts'
-import { hashToken, insertSesion } from '../src/server/acceso/sesiones.ts'
+import { hashToken, insertSesion, newToken } from '../src/server/acceso/sesiones.ts'
 import { buildApp, type App } from '../src/server/app.ts'
 import type { Database } from '../src/server/db/database.ts'
 import { openDatabase } from '../src/server/db/open.ts'
@@ -72,9 +72,8 @@ export async function openProduct(size: Size, { committed, databaseUrl }: Openin
     db: telling,
     files: diskStore(join(dataDir, 'archivos')),
     log: { info: () => undefined, warn: complain, error: complain, debug: () => undefined },
-    now: () => new Date(),
-    newId: () => randomUUID(),
-    newToken: () => randomBytes(32).toString('base64url'),
+    now: Date.now,
+    newId: randomUUID,
   })
   const ids = await seed(app.deps, size)
   app.startChores()
@@ -116,9 +115,9 @@ async function seed(deps: Deps, { categorias: count, porCategoria }: Size): Prom
 }
 
 async function signIn(deps: Deps): Promise<{ admin: Actor; cookie: string }> {
-  const [id, sesionId, token] = [deps.newId(), deps.newId(), deps.newToken()]
+  const [id, sesionId, token] = [deps.newId(), deps.newId(), newToken()]
   const email = 'bench@example.com'
-  const now = deps.now().getTime()
+  const now = deps.now()
   await deps.db.write(async (tx) => {
     const row = { id, email, emailKey: acceso.emailKeyOf(email), nombre: 'Organización' }
     await tx.insertInto('admin').values(row).execute()

@@ -1,5 +1,5 @@
 import type { Actor } from '#domain/actor.ts'
-import { actorOf, endSesionesOf, openSesion } from '../src/server/acceso/sesiones.ts'
+import { actorOf, endSesionesOf, newToken, openSesion } from '../src/server/acceso/sesiones.ts'
 import type { Persona } from '../src/server/acceso/store.ts'
 import { closeCategoria } from '../src/server/calificaciones/cierre.ts'
 import { sendCalificacion } from '../src/server/calificaciones/envio.ts'
@@ -55,7 +55,7 @@ type Run = <T>(command: (work: Work) => Promise<T>) => Promise<T>
 
 /** Opens a session, as a person does, and returns a function that runs commands as that person. */
 async function signIn(deps: Deps, persona: Persona): Promise<Run> {
-  const token = deps.newToken()
+  const token = newToken()
   await transact(deps, { actor: { role: 'visitante' } }, (work) => openSesion(work, persona, token))
   const actor: Actor = await actorOf(deps, { token, isBearer: false })
   return async (command) => (await transact(deps, { actor }, command)).output

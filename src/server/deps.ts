@@ -59,10 +59,9 @@ export interface Deps {
   readonly mail: Mail | null
   readonly paises: Countries
   readonly log: Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>
-  readonly now: () => Date
+  /** The time, ms since 1970. */
+  readonly now: () => number
   readonly newId: () => string
-  /** 32 random bytes as text that fits in a link or a cookie. */
-  readonly newToken: () => string
   /** Called after each commit with its changes; with null when it is not certain that the transaction was committed. */
   readonly committed: (changes: readonly Change[] | null) => void
   /** Returns the actor of a token; a visitor when there is no such session. */

@@ -21,7 +21,7 @@ const UNFINISHED_MS = 24 * 60 * 60_000
  * and named a moment later is safe. Two instances may sweep at the same time.
  */
 export async function sweep(world: World, folders: readonly SweptFolder[]): Promise<void> {
-  await world.files.tidy(new Date(world.now().getTime() - UNFINISHED_MS)).catch((error: unknown) => {
+  await world.files.tidy(new Date(world.now() - UNFINISHED_MS)).catch((error: unknown) => {
     // The next sweep retries. The orphans are removed all the same.
     world.log.warn({ err: error }, 'what was never finished could not be cleared away')
   })
@@ -51,11 +51,11 @@ async function findDue({ db, files, now }: World, { folder, graceMs, named }: Sw
       if (known.has(path)) continue
       await tx
         .insertInto('archivo_suelto')
-        .values({ path, carpeta: folder, desde: now().getTime() })
+        .values({ path, carpeta: folder, desde: now() })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     }
-    const due = now().getTime() - graceMs
+    const due = now() - graceMs
     return noted.filter(({ path, desde }) => orphans.has(path) && desde <= due).map(({ path }) => path)
   })
 }

@@ -14,7 +14,8 @@ export interface Work {
   readonly deps: Deps
   readonly actor: Actor
   readonly revision: number
-  readonly now: () => Date
+  /** The time when the transaction began, ms since 1970. */
+  readonly now: () => number
   readonly newId: () => string
   /** Records a change in `change_log`. Live views update only from recorded changes. */
   readonly changed: (change: Change) => void
@@ -70,7 +71,7 @@ export async function transact<T>(deps: Deps, request: Request, run: (work: Work
         changed: (change) => changes.push(change),
         afterCommit: (act) => after.push(act),
       })
-      await record(tx, deps.db.engine, { revision, actor: request.actor, now }, changes)
+      await record(tx, deps.db.engine, { revision, actor: request.actor, now: new Date(now) }, changes)
       if (key) {
         await insertKey(tx, {
           key: key.key,
@@ -78,7 +79,7 @@ export async function transact<T>(deps: Deps, request: Request, run: (work: Work
           digest: key.digest,
           output: JSON.stringify(output),
           revision,
-          at: now.toISOString(),
+          at: new Date(now).toISOString(),
         })
       }
       return { output, revision }
@@ -164,7 +165,7 @@ const KEY_MS = 7 * 24 * 60 * 60_000
 
 /** Deletes idempotency keys that no page repeats any more. */
 export async function forgetKeys({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  const before = new Date(now().getTime() - KEY_MS).toISOString()
+  const before = new Date(now() - KEY_MS).toISOString()
   await db.write((tx) => tx.deleteFrom('command_key').where('at', '<', before).execute())
 }
 

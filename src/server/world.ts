@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
@@ -15,7 +15,7 @@ import { checkIdentity, identityFault } from './identity.ts'
 import { FilesAway, FilesRefused, type FileStore } from './files/store.ts'
 
 /** The dependencies that exist before an app is built. */
-export type World = Pick<Deps, 'env' | 'log' | 'db' | 'files' | 'now' | 'newId' | 'newToken'>
+export type World = Pick<Deps, 'env' | 'log' | 'db' | 'files' | 'now' | 'newId'>
 
 export interface WorldOptions {
   /** No server may use the same SQLite file meanwhile. Servers of one PostgreSQL may be several. */
@@ -47,9 +47,8 @@ export async function openWorld(
     // The lock ends with the database. The reference to it also keeps it from being collected.
     db: { ...db, close: () => db.close().finally(unlock) },
     files,
-    now: () => new Date(),
-    newId: () => randomUUID(),
-    newToken: () => randomBytes(32).toString('base64url'),
+    now: Date.now,
+    newId: randomUUID,
   }
   // A store that answers later is checked by a chore.
   if (answers) await mustBelongTogether(world, fillsFiles)

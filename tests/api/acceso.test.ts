@@ -78,7 +78,7 @@ test('a disabled account is told so only by its password, and its open session i
 
 test('a person has twenty sessions: one more ends the longest unused, and its open pages', async () => {
   let now = Date.now()
-  await using app = await startApp({ now: () => new Date(now) })
+  await using app = await startApp({ now: () => now })
   await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })
   const open: string[] = []
   for (let sesion = 0; sesion < 20; sesion += 1) {
@@ -159,7 +159,7 @@ test('a session outlives the server', async () => {
 test('a session is over after a week unused, or a month old', async () => {
   const born = Date.parse('2025-04-01T12:00:00Z')
   let now = born
-  await using app = await startApp({ now: () => new Date(now) })
+  await using app = await startApp({ now: () => now })
   await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })
   const [used, unused] = [
     cookieOf(await enter(app, { email: 'a@b.mx' })),
@@ -189,7 +189,7 @@ test('a session ends with its account', async () => {
 
 test('expired attempts, links and sessions are deleted', async () => {
   let now = Date.now()
-  await using app = await startApp({ now: () => new Date(now) })
+  await using app = await startApp({ now: () => now })
   await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })
   const idle = cookieOf(await enter(app, { email: 'a@b.mx' }))
   await enter(app, { email: 'nadie@b.mx', password: 'otra cosa' })

@@ -143,7 +143,7 @@ const TOTAL: Readonly<Record<string, string>> = { '7.0': '42.00', '8.0': '48.00'
 test('sending, reopening, accepting and closing answer as a small model does, in random orders', async () => {
   // Each act has a time of its own, so that late marks have an order.
   let now = Date.parse('2025-04-10T18:00:00Z')
-  await using app = await startApp({ now: () => new Date((now += 1)) })
+  await using app = await startApp({ now: () => (now += 1) })
   await fc.assert(
     fc.asyncProperty(fc.array(anOp, { minLength: 10, maxLength: 24 }), async (ops) => {
       const scene = await aScene(app)

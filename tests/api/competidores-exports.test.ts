@@ -144,7 +144,7 @@ test('an archive of many entries has the announced length', async () => {
 })
 
 test('the files of an archive have the local time of the event, in any zone of the server', async () => {
-  await using app = await saturday({ now: () => new Date('2025-04-11T04:30:00Z') })
+  await using app = await saturday({ now: () => Date.parse('2025-04-11T04:30:00Z') })
   await add(app, [{ nombre: 'Ana', orden: 1, musicaPath: 'musica/a.mp3' }])
   const moments = async () =>
     unzip((await ask(app, app.admin, pathOf('sábado', 'musica.zip'))).rawPayload).map(({ modified }) => modified)

@@ -16,7 +16,7 @@ const browserIn = (cookie: string): string => /conocido=([\w-]+)\./.exec(cookie)
 
 /** Fills the buckets of failed sign-ins of the venue, of an account, and of both together. */
 async function shut(app: TestApp, email: string, tries: Readonly<Record<string, number>> = {}): Promise<void> {
-  const hasta = app.deps.now().getTime() + 15 * 60_000
+  const hasta = app.deps.now() + 15 * 60_000
   const counts = { [`dir:${VENUE}`]: 300, [`cuenta:${email}`]: 100, [`par:${email}|${VENUE}`]: 10, ...tries }
   const rows = Object.entries(counts).map(([bucket, cuenta]) => ({ bucket, cuenta, hasta }))
   await app.deps.db.write(async (tx) => {
@@ -88,7 +88,7 @@ test('sign-ins of known browsers wait in a queue of their own, ahead of the othe
 
 test('a cookie of a known browser is worth nothing after thirty days', async () => {
   let now = Date.now()
-  await using app = await startApp({ now: () => new Date(now) })
+  await using app = await startApp({ now: () => now })
   await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })
   const cookie = keptOf(await enter(app, { email: 'a@b.mx' }))
   now += 31 * 24 * 60 * 60_000

@@ -85,7 +85,7 @@ test('a reset request reveals no account, and only a person who can sign in gets
 test('a link that came by e-mail is over after an hour', async () => {
   let now = Date.now()
   await using smtp = await startSmtp()
-  await using app = await startApp({ env: envOf(smtp), now: () => new Date(now) })
+  await using app = await startApp({ env: envOf(smtp), now: () => now })
   await seedCuenta(app, { email: 'a@b.mx', en: ['users'] })
   await app.visitor.send(requestReset, { email: 'a@b.mx' })
   await expect.poll(() => smtp.letters.length).toBe(1)

@@ -30,7 +30,7 @@ interface Scene extends TestApp {
 
 async function scene(salsa = 0): Promise<Scene> {
   const clock = { now: MORNING }
-  const app = await startApp({ now: () => new Date(clock.now) })
+  const app = await startApp({ now: () => clock.now })
   const { categorias: made } = await seedDia(app, 'jueves', { Salsa: salsa, Casino: 0 })
   const [one, two] = made
   const admin = await app.as('admin')

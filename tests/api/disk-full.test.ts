@@ -99,7 +99,7 @@ test('one track handed in twenty times at once is copied once', async () => {
 
 test('a person who makes the server write files without end is told to wait, may still use every other command, and comes back later', async () => {
   let now = Date.parse('2025-03-20T12:00:00Z')
-  await using app = await startApp({ now: () => new Date(now) })
+  await using app = await startApp({ now: () => now })
   const { categorias } = await seedDia(app, 'jueves', { Salsa: 0, Casino: 0 })
   const [user, other] = [await app.as('usuario'), await app.as('usuario')]
   const entry = { nombre: 'Ana', compania: 'Son', categoriaId: categorias[0]?.id ?? '' }

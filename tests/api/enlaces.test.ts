@@ -3,7 +3,7 @@ import { readEnlace, resetPassword, setupAdmin } from '#contract/acceso.ts'
 import { createEnlace } from '#contract/usuarios.ts'
 import { ensureAdmin, setupLink } from '../../src/server/acceso/setup.ts'
 import { insertEnlace } from '../../src/server/acceso/store.ts'
-import { hashToken } from '../../src/server/acceso/sesiones.ts'
+import { hashToken, newToken } from '../../src/server/acceso/sesiones.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { cookieOf, enter, PASSWORD, seedCuenta, whoIs } from '../support/cuentas.ts'
 
@@ -48,7 +48,7 @@ test('of two people who use the setup link at once, one becomes administrator', 
 
 test('an older setup link is dead once a newer is made, and the newest within a day', async () => {
   let now = Date.parse('2025-04-10T12:00:00Z')
-  await using app = await startApp({ now: () => new Date(now) })
+  await using app = await startApp({ now: () => now })
   const older = await setupToken(app)
   const newer = await setupToken(app)
   await expect(app.visitor.send(setupAdmin, { token: older, ...AMALIA })).rejects.toMatchObject(USED)
@@ -70,10 +70,10 @@ test('a reset link changes the password once, ends what was open, and makes nobo
   await using app = await startApp()
   await seedCuenta(app, { email: 'u@b.mx', en: ['users'] })
   const open = cookieOf(await enter(app, { email: 'u@b.mx' }))
-  const token = app.deps.newToken()
+  const token = newToken()
   await app.deps.db.write(async (tx) => {
     const { id } = await tx.selectFrom('cuenta').select('id').executeTakeFirstOrThrow()
-    const vence = app.deps.now().getTime() + 60_000
+    const vence = app.deps.now() + 60_000
     await insertEnlace(tx, { tokenHash: hashToken(token), tipo: 'restablecer', cuentaId: id, vence })
   })
 

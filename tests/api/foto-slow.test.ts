@@ -17,7 +17,7 @@ function stalled(origin: string): Socket {
 
 test('a photo request that sends nothing gives its place to one that sends', async () => {
   let now = Date.parse('2025-04-10T12:00:00Z')
-  await using app = await startApp({ now: () => new Date(now) })
+  await using app = await startApp({ now: () => now })
   const origin = await app.listen()
   // Half of the places are for one network: those who get one get no answer, the others are refused.
   const sockets = Array.from({ length: 2 * SLOTS }, () => stalled(origin))

@@ -203,7 +203,7 @@ test('a length that is not that of the body leaves nothing behind', async () => 
 
 test('photos nobody used go within two hours, those of a form that is being filled in do not', async () => {
   let now = Date.now()
-  await using app = await startApp({ now: () => new Date(now) })
+  await using app = await startApp({ now: () => now })
   const { foto: old } = await stagePhoto(app, await aPhoto())
   await sweep(app.deps, sweptFolders())
   now += 61 * 60_000
@@ -220,7 +220,7 @@ test('photos nobody used go within two hours, those of a form that is being fill
 
 test('the sweep takes no photo that a profile names, and none that was loose for less than a day', async () => {
   let now = Date.now()
-  await using app = await startApp({ now: () => new Date(now) })
+  await using app = await startApp({ now: () => now })
   const usuario = await app.as('usuario')
   await usuario.send(savePerfil, { ...PERFIL, foto: (await stagePhoto(app, await aPhoto())).foto })
   const [named = ''] = await storedFiles(app)

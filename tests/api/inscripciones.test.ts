@@ -18,7 +18,7 @@ import { upload } from '../support/tus.ts'
 
 const COMPLETA = 'Por favor completa todos los campos.'
 
-async function seeded(now?: () => Date): Promise<TestApp & { ids: string[]; user: Client }> {
+async function seeded(now?: () => number): Promise<TestApp & { ids: string[]; user: Client }> {
   const app = await startApp(now ? { now } : {})
   const { categorias } = await seedDia(app, 'jueves', { Salsa: 2, 'Bachata Open': 1 })
   const viernes = await seedDia(app, 'viernes', { Casino: 0 })
@@ -50,7 +50,7 @@ async function order(app: TestApp, categoriaId: string): Promise<string[]> {
 const tracks = (app: TestApp): Promise<string[]> => app.deps.files.list('musica')
 
 test('an entry comes last in its category, with its owner, its day’s date and its track under its own name', async () => {
-  await using app = await seeded(() => new Date('2025-03-21T03:30:00Z'))
+  await using app = await seeded(() => Date.parse('2025-03-21T03:30:00Z'))
   const [salsa = ''] = app.ids
   const id = await enter(app, app.user, salsa)
 

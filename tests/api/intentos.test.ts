@@ -31,7 +31,7 @@ test('attempts that count in the same buckets at the same moment cause no deadlo
 
 test('ten wrong passwords from one address refuse further sign-ins of that account from it for fifteen minutes', async () => {
   let now = Date.parse('2025-04-10T12:00:00Z')
-  await using app = await startApp({ now: () => new Date(now) })
+  await using app = await startApp({ now: () => now })
   await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })
   await seedCuenta(app, { email: 'otra@b.mx', en: ['admin'] })
   const from = '10.0.0.7'

@@ -179,7 +179,7 @@ test('a track that cannot be read does not stop the others; a missing one is ret
   const told: string[] = []
   let now = Date.UTC(2026, 2, 20)
   await using app = await startApp({
-    now: () => new Date(now),
+    now: () => now,
     onLog: (message) => told.push(message),
     files: (files) => ({
       ...files,

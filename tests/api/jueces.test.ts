@@ -194,7 +194,7 @@ test('a link opened in a browser with a session ends that session', async () => 
 
 test('a link opens at most 100 sessions from one network within 15 minutes, and keeps no other judge out', async () => {
   let now = Date.now()
-  await using app = await startApp({ now: () => new Date(now) })
+  await using app = await startApp({ now: () => now })
   const admin = await app.as('admin')
   const { id, token } = await addJuez(admin)
   const hasta = now + 60_000

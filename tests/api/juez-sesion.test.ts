@@ -31,7 +31,7 @@ describe('the API token of a judge', () => {
 
   test('does not expire, and ends when it is replaced or revoked', async () => {
     let now = Date.now()
-    await using app = await startApp({ now: () => new Date(now) })
+    await using app = await startApp({ now: () => now })
     const admin = await app.as('admin')
     const { id } = await addJuez(admin)
     const { token: first } = await admin.send(createTokenJuez, { id })
@@ -84,7 +84,7 @@ async function terminadas(app: TestApp): Promise<string[]> {
 
 test('an ended session of a judge is kept for 30 days, however it ended; of others nothing is kept', async () => {
   let now = Date.now()
-  await using app = await startApp({ now: () => new Date(now) })
+  await using app = await startApp({ now: () => now })
   const admin = await app.as('admin')
   const { id, token } = await addJuez(admin)
   const ways: readonly ((cookie: string) => Promise<unknown>)[] = [

@@ -21,7 +21,7 @@ async function touch(app: TestApp, categoriaId: string): Promise<void> {
 }
 
 test('a stream says hola first, then everything to a client without a revision', async () => {
-  await using app = await startApp({ now: () => new Date('2025-04-10T18:00:00Z') })
+  await using app = await startApp({ now: () => Date.parse('2025-04-10T18:00:00Z') })
   const { categorias } = await seedDia(app, 'jueves', { Salsa: 2 })
   const origin = await app.listen()
 

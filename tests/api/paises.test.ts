@@ -44,7 +44,7 @@ test('the public service is asked once a day, and its names are sorted and given
     const countries = ['Uruguay', 'Åland', 'Ángola', 'Uruguay'].map((common) => ({ name: { common, official: 'x' } }))
     response.setHeader('content-type', 'application/json').end(JSON.stringify(countries))
   })
-  await using app = await startApp({ env: { COUNTRIES_URL: remote.url }, now: () => new Date(now) })
+  await using app = await startApp({ env: { COUNTRIES_URL: remote.url }, now: () => now })
   const lists = await Promise.all([1, 2, 3].map(() => app.visitor.send(readPaises, {})))
   for (const list of lists) {
     expect(list).toEqual(['Åland', 'Ángola', 'Uruguay'].map((common) => ({ name: { common } })))
@@ -91,7 +91,7 @@ test.each<[string, RequestListener]>([
     if (good) response.end('[{"name":{"common":"Cuba"}}]')
     else answer(request, response)
   })
-  await using app = await startApp({ env: { COUNTRIES_URL: remote.url }, now: () => new Date(now) })
+  await using app = await startApp({ env: { COUNTRIES_URL: remote.url }, now: () => now })
   const ready = async () => {
     const answer = await app.app.http.inject('/readyz')
     return [answer.statusCode, answer.json()]

@@ -188,7 +188,7 @@ test.each(['put', 'copy'] as const)(
     const clock = { now: Date.now() }
     let failing = false
     await using app = await startApp({
-      now: () => new Date(clock.now),
+      now: () => clock.now,
       files: (files) => ({
         ...files,
         [step]: async (...args: never[]) => {
@@ -215,7 +215,7 @@ test.each(['users', 'cuenta', 'change_log', 'command_key'])(
   'when the database fails while it writes %s, there is no account, and no file after the sweep',
   async (table) => {
     const clock = { now: Date.now() }
-    await using app = await startApp({ now: () => new Date(clock.now) })
+    await using app = await startApp({ now: () => clock.now })
     const { foto } = await stagePhoto(app, await aPhoto())
     await app.deps.db.write(async (tx) => {
       await tx.schema.alterTable(table).renameTo(`${table}_away`).execute()
@@ -234,7 +234,7 @@ test('when the photo that was sent ahead cannot be cleared away, the account sta
   const onLog = vi.fn()
   let failing = true
   await using app = await startApp({
-    now: () => new Date(clock.now),
+    now: () => clock.now,
     onLog,
     files: (files) => ({
       ...files,

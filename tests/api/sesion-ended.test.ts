@@ -114,7 +114,7 @@ test('an image is neither deleted nor published when the session ends in the las
   let clock = Date.parse('2025-03-20T12:00:00Z')
   let stuck = false
   await using app = await startApp({
-    now: () => new Date(clock),
+    now: () => clock,
     database: (db) => ({ ...db, write: async (run) => last?.('write').then(() => db.write(run)) ?? db.write(run) }),
     files: (files) => ({
       ...files,

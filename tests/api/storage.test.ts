@@ -44,7 +44,7 @@ test.each(LINES)('a store whose line is %s is told within seconds, and nothing i
 })
 
 /** An app whose store is real, behind a gate. */
-async function behindGate(now?: () => Date): Promise<{ gate: Gate; app: TestApp } & AsyncDisposable> {
+async function behindGate(now?: () => number): Promise<{ gate: Gate; app: TestApp } & AsyncDisposable> {
   const place = await freshPlace()
   const gate = await startGate(place.storageUrl ?? '')
   const app = await startApp({ place, env: { STORAGE_URL: gate.url }, ...(now && { now }) })
@@ -92,7 +92,7 @@ test.runIf(STORAGE_URL)(
   'a track that cannot be stored waits for the store, and an entry takes all of its steps or none',
   async () => {
     let now = Date.now()
-    await using world = await behindGate(() => new Date(now))
+    await using world = await behindGate(() => now)
     const { app, gate } = world
     const { categorias } = await seedDia(app, 'jueves', { Salsa: 0, 'Son montuno': 0 })
     const [salsa = '', son = ''] = categorias.map(({ id }) => id)

@@ -191,7 +191,7 @@ test('a cancelled upload leaves nothing behind', async () => {
 
 test('an upload that nobody uses within a day is swept, and no younger one', async () => {
   let now = Date.parse('2025-03-20T12:00:00Z')
-  await using app = await startApp({ now: () => new Date(now) })
+  await using app = await startApp({ now: () => now })
   const user = await app.as('usuario')
   await upload(app, user)
   const { path } = await begin(app, user, 50_000)

@@ -88,7 +88,7 @@ test('a hand-in that is repeated, also at the same moment, adds one late mark', 
 
 test('an ended session hands in for 30 days, and not a day longer', async () => {
   let now = Date.parse('2025-04-10T18:00:00Z')
-  await using scene = await aScene({ now: () => new Date(now) })
+  await using scene = await aScene({ now: () => now })
   const { app, ana, juez, admin } = scene
   await admin.send(renewEnlaceJuez, { id: juez.id })
   now += 30 * DAY_MS
@@ -100,7 +100,7 @@ test('an ended session hands in for 30 days, and not a day longer', async () => 
 
 test('an unused session that expired counts as ended, until its 30 days are over', async () => {
   let now = Date.parse('2025-04-10T18:00:00Z')
-  await using scene = await aScene({ now: () => new Date(now) })
+  await using scene = await aScene({ now: () => now })
   const { app, ana, juez } = scene
   now += 8 * DAY_MS
   await expect(send(juez, ana, '8')).rejects.toMatchObject(REQUIRED)

@@ -263,7 +263,7 @@ test('entries with equal order are counted as the screens show them, on both dat
 
 test('a press within 700 ms after another session moved the turn does nothing; presses of one session all count', async () => {
   let at = Date.parse('2025-04-10T18:00:00Z')
-  await using app = await startApp({ now: () => new Date(at) })
+  await using app = await startApp({ now: () => at })
   const { competidores } = await seedDia(app, 'jueves', { Salsa: 6 })
   const [one, two] = [await app.as('admin'), await app.as('admin')]
   const row = async () => (await app.visitor.see(horario))?.selectedRow

@@ -90,7 +90,7 @@ async function seedImported(app: TestApp, email: string | null): Promise<string>
 
 test('a link of the administrator lets an imported user set a password, once, within two days', async () => {
   let now = Date.now()
-  await using app = await startApp({ now: () => new Date(now) })
+  await using app = await startApp({ now: () => now })
   const id = await seedImported(app, 'zoe@b.mx')
   const admin = await app.as('admin')
   const first = await admin.send(createEnlace, { id })

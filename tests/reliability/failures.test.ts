@@ -127,7 +127,7 @@ test.each(Object.keys(ACTS))(
     const clock = { now: Date.now() }
     const tropiezo = new Tropiezo()
     const { database, files } = tropiezo
-    await using app = await startApp({ now: () => new Date(clock.now), database, files })
+    await using app = await startApp({ now: () => clock.now, database, files })
     const failed: string[] = []
     const done: string[] = []
     const attempt = async (wanted: number | string): Promise<string | null> => {

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import type { Command, Endpoint, Input, Output } from '#contract/define.ts'
 import { viewKey, type Params, type View } from '#contract/view.ts'
@@ -7,7 +7,7 @@ import { VISITANTE } from '#domain/actor.ts'
 import type { Role } from '#domain/role.ts'
 import * as acceso from '../../src/server/acceso/store.ts'
 import { buildApp, type App } from '../../src/server/app.ts'
-import { hashToken, insertSesion } from '../../src/server/acceso/sesiones.ts'
+import { hashToken, insertSesion, newToken } from '../../src/server/acceso/sesiones.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
 import type { Deps } from '../../src/server/deps.ts'
@@ -62,7 +62,7 @@ export interface TestApp extends AsyncDisposable {
 
 export interface TestOptions {
   readonly env?: Readonly<Record<string, string>>
-  readonly now?: () => Date
+  readonly now?: () => number
   /** Somebody else's place: it stays when the app ends. Two apps may share one. */
   readonly place?: Place
   /** The database as the app gets it: for tests of what happens when it fails. */
@@ -95,9 +95,8 @@ export async function startApp(options: TestOptions = {}): Promise<TestApp> {
     db,
     files: options.files?.(files) ?? files,
     log: { info: silent, warn: told, error: told, debug: silent },
-    now: options.now ?? (() => new Date()),
-    newId: () => randomUUID(),
-    newToken: () => randomBytes(32).toString('base64url'),
+    now: options.now ?? Date.now,
+    newId: randomUUID,
   }
   const app = await buildApp(world, {
     silenceMs: options.silenceMs,
@@ -131,7 +130,7 @@ export async function startApp(options: TestOptions = {}): Promise<TestApp> {
 async function signedIn(app: App, role: 'admin' | 'usuario'): Promise<Client> {
   const { deps } = app
   const id = deps.newId()
-  const token = deps.newToken()
+  const token = newToken()
   const email = `${id}@example.com`
   await deps.db.write(async (tx) => {
     const emailKey = acceso.emailKeyOf(email)
@@ -146,15 +145,15 @@ async function signedIn(app: App, role: 'admin' | 'usuario'): Promise<Client> {
 }
 
 function sesionOf(deps: Deps, role: string, personaId: string, token: string): SesionTable {
-  const now = deps.now().getTime()
+  const now = deps.now()
   return { tokenHash: hashToken(token), id: deps.newId(), role, personaId, creada: now, vista: now, esToken: 0 }
 }
 
 async function juezSignedIn(app: App, values: Partial<JuecesTable> = {}): Promise<Client> {
   const { deps } = app
-  const token = deps.newToken()
+  const token = newToken()
   const id = values.id ?? deps.newId()
-  const assigned = { dias: null, categorias: null, enlace: deps.newToken() }
+  const assigned = { dias: null, categorias: null, enlace: newToken() }
   const juez: JuecesTable = { id, nombre: `Juez ${id}`, activo: 1, principal: 0, ...assigned, ...values }
   await transact(deps, { actor: VISITANTE }, async (work) => {
     await work.tx.insertInto('jueces').values(juez).execute()

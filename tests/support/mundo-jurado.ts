@@ -22,7 +22,7 @@ export async function seedJurado(
   { juezId, categoriaId, entradaId: competidorId }: De,
 ): Promise<Jurado> {
   const { newId } = deps
-  const fecha = deps.now().toISOString()
+  const fecha = new Date(deps.now()).toISOString()
   const jurado = { cerradaId: newId(), retiradaId: newId(), penalizacionId: newId(), tardiaId: newId() }
   const marca = { juezId, competidorId, criterios: JSON.stringify(todos('8')), l_calificacion: '48.00', motivo: null }
   await deps.db.write(async (tx) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { hashToken } from '../../src/server/acceso/sesiones.ts'
+import { hashToken, newToken } from '../../src/server/acceso/sesiones.ts'
 import { stagedPath } from '../../src/server/musica/subidas.ts'
 import type { Client, TestApp } from './app.ts'
 import { aCategoria, aCompetidor } from './builders.ts'
@@ -37,7 +37,7 @@ export const TRACK = aTrack(2)
 const RUBRICAS = { id: 1 as const, rubricas: JSON.stringify(['General']), rubricaSel: null }
 
 export async function aMundo(app: TestApp): Promise<Mundo> {
-  const { db, files, newId, newToken } = app.deps
+  const { db, files, newId } = app.deps
   // No administrator has a password: otherwise the link for the first administrator would not work.
   await db.write((tx) => tx.deleteFrom('cuenta').execute())
   const [dueña, otra, admin] = [await app.as('usuario'), await app.as('usuario'), await app.as('admin')]

@@ -7,7 +7,7 @@ import { transact } from '../../src/server/work.ts'
 
 const [dataDir = '', databaseUrl = '', minutos = ''] = process.argv.slice(2)
 const db = await openDatabase({ dataDir, databaseUrl: databaseUrl || null })
-const deps = { db, now: () => new Date(), newId: () => randomUUID(), committed: () => undefined }
+const deps = { db, now: Date.now, newId: randomUUID, committed: () => undefined }
 await transact(deps as unknown as Deps, { actor: VISITANTE }, async (work) => {
   const row = { minutosPorCompetidor: Number(minutos) }
   await work.tx

@@ -78,7 +78,7 @@ export type Settle = (outcome: Outcome | null) => Promise<void>
  * Each row stays locked until all are counted. Pass the buckets from narrow to wide, to avoid deadlocks.
  */
 export async function claimAttempt(deps: Deps, buckets: readonly Bucket[]): Promise<Settle> {
-  const now = deps.now().getTime()
+  const now = deps.now()
   // A separate transaction: it locks rows in another order.
   await deps.db.write(async (tx) => {
     await store.deleteExpired(tx, deps.db.engine, now)
@@ -98,7 +98,7 @@ export async function claimAttempt(deps: Deps, buckets: readonly Bucket[]): Prom
 
 /** Throws `session.tooManyRequests` when a bucket is full. Counts nothing. */
 export async function mustHaveAttempts(deps: Deps, buckets: readonly Bucket[]): Promise<void> {
-  const now = deps.now().getTime()
+  const now = deps.now()
   const names = buckets.map(({ bucket }) => bucket)
   const counts = await deps.db.read((tx) => store.readIntentos(tx, names, now))
   for (const { bucket, most } of buckets) {
@@ -168,7 +168,7 @@ export async function beginSignIn(
 ): Promise<OpenAttempt> {
   const from = { account: store.emailKeyOf(email), network }
   const open = () => beginAttempt(deps, { ...from, lane: 'open' }, signInBuckets(email, network))
-  const browser = browserOf(conocido, cuenta, deps.now().getTime())
+  const browser = browserOf(conocido, cuenta, deps.now())
   if (browser === null) return open()
   const lane: Lane = isAdmin ? 'administrator' : 'known'
   return beginAttempt(deps, { ...from, lane }, knownBuckets(email, browser)).catch((error: unknown) => {

@@ -8,7 +8,7 @@ import type { Act, Caller } from '../http/route.ts'
 import { conocidoOf, setConocidoCookie, setSessionCookie } from '../http/session.ts'
 import { accountBucket, beginAttempt, beginSignIn, conocidoFor } from './attempts.ts'
 import { hashPassword, verifyPassword } from './password.ts'
-import { endSesion, endSesionesOf, findSesionById, hashToken, openSesion, renewToken } from './sesiones.ts'
+import { endSesion, endSesionesOf, findSesionById, hashToken, newToken, openSesion, renewToken } from './sesiones.ts'
 import * as store from './store.ts'
 
 interface SignedIn {
@@ -34,7 +34,7 @@ export const signIn: Act<typeof contract.signIn, SignedIn> = {
     await attempt.settle(isRight ? 'success' : 'failure')
     if (!isRight || !cuenta) throw new Problem('session.invalidCredential')
     const persona = await deps.db.read((tx) => identify(tx, email, cuenta.desactivada === 1))
-    return { persona, cuenta, token: deps.newToken(), oldToken: cookieToken }
+    return { persona, cuenta, token: newToken(), oldToken: cookieToken }
   },
   run: async (work, { email }, { persona, cuenta, token, oldToken }) => {
     // The password may have changed during the check, which ends all sessions.
@@ -48,7 +48,7 @@ export const signIn: Act<typeof contract.signIn, SignedIn> = {
   respond: (deps, reply, { cuenta, token }) => {
     setSessionCookie(deps.env, reply, token)
     // A new id per sign-in: a copy of the previous cookie cannot fill the bucket of this browser.
-    setConocidoCookie(deps.env, reply, conocidoFor(cuenta, deps.newId(), deps.now().getTime()))
+    setConocidoCookie(deps.env, reply, conocidoFor(cuenta, deps.newId(), deps.now()))
   },
 }
 
@@ -108,12 +108,12 @@ export const changePassword: Act<typeof contract.changePassword, Changing> = {
       sesion: await findSesionById(tx, actor.sesionId),
       persona: await store.findPersona(tx, actor.role, actor.id),
     }))
-    if (!sesion || deps.now().getTime() - sesion.creada > RECENT_MS) throw new Problem('session.recentLoginRequired')
+    if (!sesion || deps.now() - sesion.creada > RECENT_MS) throw new Problem('session.recentLoginRequired')
     const account = persona?.email ?? ''
     const lane = actor.role === 'admin' ? 'administrator' : 'known'
     const asker = { lane, account: store.emailKeyOf(account), network } as const
     const attempt = await beginAttempt(deps, asker, [accountBucket(account)])
-    return { hash: await attempt.run(() => hashPassword(password)), token: deps.newToken() }
+    return { hash: await attempt.run(() => hashPassword(password)), token: newToken() }
   },
   run: async (work, _input, { hash, token }) => {
     const { actor } = work

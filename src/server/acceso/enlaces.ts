@@ -10,7 +10,7 @@ import type { Work } from '../work.ts'
 import { claimAttempt, resetBuckets } from './attempts.ts'
 import { cartaForNewPassword } from './mail.ts'
 import { hashPassword, hashQueue } from './password.ts'
-import { endSesionesOf, hashToken } from './sesiones.ts'
+import { endSesionesOf, hashToken, newToken } from './sesiones.ts'
 import { makeAdmin } from './setup.ts'
 import * as store from './store.ts'
 
@@ -28,7 +28,7 @@ export async function readEnlace(
   { token }: Input<typeof contract.readEnlace>,
 ): Promise<Output<typeof contract.readEnlace>> {
   return deps.db.read(async (tx) => {
-    const enlace = await store.findEnlace(tx, hashToken(token), deps.now().getTime())
+    const enlace = await store.findEnlace(tx, hashToken(token), deps.now())
     if (!enlace) throw new Problem('enlace.invalid')
     if (enlace.tipo === 'configurar' && (await store.hasAdminWithPassword(tx))) throw new Problem('enlace.invalid')
     await refuseDisabled(tx, enlace.cuentaId)
@@ -55,7 +55,7 @@ async function hashForLink(
   { network }: Caller,
 ): Promise<Hashed> {
   const tokenHash = hashToken(token)
-  const enlace = await deps.db.read((tx) => store.findEnlace(tx, tokenHash, deps.now().getTime()))
+  const enlace = await deps.db.read((tx) => store.findEnlace(tx, tokenHash, deps.now()))
   if (!enlace) return { hash: null }
   const place = hashQueue.reserve({ lane: 'known', account: `enlace:${tokenHash}`, network })
   return { hash: await place.run(() => hashPassword(password)) }
@@ -69,7 +69,7 @@ async function consumeEnlace(
   token: string,
   tipo: 'configurar' | 'restablecer',
 ): Promise<{ cuentaId: string | null }> {
-  const enlace = await store.takeEnlace(work.tx, hashToken(token), work.now().getTime())
+  const enlace = await store.takeEnlace(work.tx, hashToken(token), work.now())
   if (enlace?.tipo !== tipo) throw new Problem('enlace.invalid')
   return enlace
 }
@@ -110,7 +110,7 @@ export const requestReset: Act<typeof contract.requestReset, { readonly token: s
   prepare: async (deps, { email }, { network }) => {
     if (!deps.mail) throw new Problem('correo.notSetUp')
     await claimAttempt(deps, resetBuckets(email, network))
-    return { token: deps.newToken() }
+    return { token: newToken() }
   },
   run: async (work, { email }, { token }) => {
     const recipient = await findRecipient(work, email)
@@ -119,7 +119,7 @@ export const requestReset: Act<typeof contract.requestReset, { readonly token: s
       tokenHash: hashToken(token),
       tipo: 'restablecer',
       cuentaId: await store.ensureCuenta(work.tx, recipient.email, work.newId),
-      vence: work.now().getTime() + MAILED_MS,
+      vence: work.now() + MAILED_MS,
     })
     const evento = await readEvento(work.tx, work.deps.env.zonaHoraria)
     const enlace = `${addressOf(work.deps.env)}/#/restablecer/${token}`

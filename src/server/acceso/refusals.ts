@@ -15,16 +15,16 @@ const MOST_KNOWN = 10_000
  * the limits of a venue. Refusals for the state of the server (busy, no room) are not counted.
  */
 export class Refusals {
-  readonly #now: () => Date
+  readonly #now: () => number
   readonly #counts = new Map<string, { readonly count: number; readonly until: number }>()
   readonly #underway = new Map<string, number>()
 
-  constructor(now: () => Date) {
+  constructor(now: () => number) {
     this.#now = now
   }
 
   count(network: string): void {
-    const now = this.#now().getTime()
+    const now = this.#now()
     const known = this.#known(network)
     this.#counts.set(network, { count: (known?.count ?? 0) + 1, until: known?.until ?? now + WINDOW_MS })
     const [oldest] = this.#counts.keys()
@@ -54,6 +54,6 @@ export class Refusals {
 
   #known(network: string): { readonly count: number; readonly until: number } | undefined {
     const known = this.#counts.get(network)
-    return known && known.until > this.#now().getTime() ? known : undefined
+    return known && known.until > this.#now() ? known : undefined
   }
 }

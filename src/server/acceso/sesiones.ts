@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Change, Kind } from '#contract/change.ts'
 import { VISITANTE, type Actor } from '#domain/actor.ts'
 import type { Database, Tx } from '../db/database.ts'
@@ -15,6 +15,11 @@ const ABSOLUTE_MS = 30 * 24 * 60 * 60_000
 const TOUCH_MS = 5 * 60_000
 const MOST_PER_PERSONA = 20
 
+/** Makes a token: 32 random bytes as text that fits in a link or a cookie. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
 /** The stored form of a token: its SHA-256. The token itself is not stored. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
@@ -25,7 +30,7 @@ export function hashToken(token: string): string {
  * as Bearer, and the token of a cookie only as cookie.
  */
 export async function actorOf(deps: Pick<Deps, 'db' | 'now' | 'log'>, { token, isBearer }: Credential): Promise<Actor> {
-  const now = deps.now().getTime()
+  const now = deps.now()
   const found = await deps.db.read(async (tx) => {
     const sesion = await findSesion(tx, hashToken(token))
     if (!sesion || (sesion.esToken === 1) !== isBearer || now > endOfSesion(sesion)) return undefined
@@ -76,7 +81,7 @@ export class RecentActors {
   }
 
   async actorOf(credential: Credential): Promise<Actor> {
-    const now = this.#deps.now().getTime()
+    const now = this.#deps.now()
     const key = `${credential.isBearer} ${credential.token}`
     const known = this.#known.get(key)
     if (known && now < known.until) return known.actor
@@ -120,7 +125,7 @@ export async function deleteExpiredSesiones(tx: Tx, engine: Database['engine'], 
 
 /** Deletes the expired sessions, and what is kept of sessions that ended long ago. */
 export async function sweepSesiones({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  const at = now().getTime()
+  const at = now()
   await db.write(async (tx) => {
     await deleteExpiredSesiones(tx, db.engine, at)
     await forgetTerminadas(tx, at)
@@ -137,7 +142,7 @@ export async function findSesionById(tx: Tx, id: string): Promise<SesionTable | 
  */
 export async function openSesion(work: Work, persona: Persona, token: string): Promise<void> {
   const id = work.newId()
-  const now = work.now().getTime()
+  const now = work.now()
   const { role, id: personaId } = persona
   await insertSesion(work.tx, { tokenHash: hashToken(token), id, role, personaId, creada: now, vista: now, esToken: 0 })
   if (role === 'juez') return
@@ -194,7 +199,7 @@ export async function endSesionesOf(work: Work, personaId: string, exceptId = ''
 
 /** Gives a judge an API token. */
 export async function openToken(work: Work, juezId: string, token: string): Promise<void> {
-  const now = work.now().getTime()
+  const now = work.now()
   const sesion = { tokenHash: hashToken(token), id: work.newId(), role: 'juez', personaId: juezId }
   await insertSesion(work.tx, { ...sesion, creada: now, vista: now, esToken: 1 })
 }
@@ -208,7 +213,7 @@ export async function endTokenOf(work: Work, juezId: string): Promise<boolean> {
 }
 
 async function endRows(work: Work, personaId: string, rows: readonly SesionTable[]): Promise<void> {
-  await keepTerminadas(work.tx, rows, work.now().getTime())
+  await keepTerminadas(work.tx, rows, work.now())
   recordEnd(work, personaId, rows)
 }
 

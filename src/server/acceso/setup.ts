@@ -3,7 +3,7 @@ import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { addressOf } from '../env.ts'
 import { transact, type Work } from '../work.ts'
-import { endSesionesOf, hashToken } from './sesiones.ts'
+import { endSesionesOf, hashToken, newToken } from './sesiones.ts'
 import { hashPassword } from './password.ts'
 import * as store from './store.ts'
 
@@ -43,7 +43,7 @@ async function canSignIn(tx: Tx, email: string): Promise<boolean> {
 
 /** Creates the link to set up the first administrator, valid once and for 24 hours. Null when an administrator can sign in. */
 export async function setupLink(deps: Deps, port?: number): Promise<string | null> {
-  const token = deps.newToken()
+  const token = newToken()
   const made = await deps.db.write(async (tx) => {
     if (await store.hasAdminWithPassword(tx)) return false
     await store.deleteEnlaces(tx, 'configurar')
@@ -51,7 +51,7 @@ export async function setupLink(deps: Deps, port?: number): Promise<string | nul
       tokenHash: hashToken(token),
       tipo: 'configurar',
       cuentaId: null,
-      vence: deps.now().getTime() + SETUP_MS,
+      vence: deps.now() + SETUP_MS,
     })
     return true
   })

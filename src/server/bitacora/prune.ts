@@ -10,7 +10,7 @@ const SLICE = 200
  * they read the log from a revision that is seconds old.
  */
 export async function pruneLog({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  const before = new Date(now().getTime() - KEPT_MS).toISOString()
+  const before = new Date(now() - KEPT_MS).toISOString()
   const old = await db.read((tx) =>
     tx
       .selectFrom('change_log')

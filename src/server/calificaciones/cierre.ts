@@ -20,7 +20,7 @@ export async function closeCategoria(
   if (isOpen && decision === null) {
     throw new Problem('cierre.undecided', { decision: PROBLEMS['cierre.undecided'] })
   }
-  const row = { categoriaId: id, autor: autorOf(work), fecha: work.now().toISOString(), decision }
+  const row = { categoriaId: id, autor: autorOf(work), fecha: new Date(work.now()).toISOString(), decision }
   await work.tx.insertInto('cierre').values(row).execute()
   work.changed({ kind: 'cierre', dia: categoria.dia, categoriaId: id, before: ABIERTA, after: recordedOf(row) })
   return {}

@@ -57,9 +57,9 @@ interface Entregante {
 async function mustFind(
   tx: Tx,
   token: string | undefined,
-  { juezId, now }: Pick<Input<HandIn>, 'juezId'> & { readonly now: Date },
+  { juezId, now }: Pick<Input<HandIn>, 'juezId'> & { readonly now: number },
 ): Promise<Entregante> {
-  const dueño = token === undefined ? undefined : await findEntregador(tx, token, now.getTime())
+  const dueño = token === undefined ? undefined : await findEntregador(tx, token, now)
   const juez = dueño && (await findJuez(tx, dueño.juezId))
   if (!juez || (juezId !== undefined && juezId !== juez.id)) throw new Problem('session.required')
   return { juez, terminada: dueño.terminada }

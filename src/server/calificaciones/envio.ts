@@ -42,7 +42,7 @@ async function send(
     await addTardia(work, { juez, clave: key ?? work.newId(), competidorId, entrada, lectura, causa })
     return { estado: 'tardia', version: before?.version ?? 0, l_calificacion }
   }
-  const enviada = work.now().toISOString()
+  const enviada = new Date(work.now()).toISOString()
   const after = { ...lectura, estado: 'enviada', version: envio.version, motivo: null, enviada } as const
   await saveMarca(work, { juez, entrada }, { before, after })
   return { estado: 'enviada', version: envio.version, l_calificacion }

@@ -19,7 +19,7 @@ export async function addPenalizacion(
     puntos: leido.puntos,
     motivo,
     autor: autorOf(work),
-    fecha: work.now().toISOString(),
+    fecha: new Date(work.now()).toISOString(),
   }
   await work.tx
     .insertInto('penalizacion')

@@ -33,7 +33,7 @@ export async function addTardia(work: Work, { juez, entrada, lectura, ...nueva }
     criterios: JSON.stringify(lectura.criterios),
     l_calificacion: lectura.l_calificacion,
     causa,
-    recibida: work.now().toISOString(),
+    recibida: new Date(work.now()).toISOString(),
     estado: 'pendiente',
     motivo: null,
   }

@@ -27,7 +27,7 @@ export async function createCategoria(
     nombre,
     dia,
     orden: siblings.length + 1,
-    fechaCreacion: work.now().toISOString(),
+    fechaCreacion: new Date(work.now()).toISOString(),
     criterios: null,
   }
   await store.insert(work.tx, categoria)

@@ -7,7 +7,7 @@ const USAGE = 'Uso: npm run backup -- CARPETA (que todavía no exista)'
 await runCommand(
   () => readPath(USAGE),
   async ({ db, files, now }, folder) => {
-    const { renglones, archivos } = await backup(db, files, folder, now())
+    const { renglones, archivos } = await backup(db, files, folder, new Date(now()))
     say(
       `Respaldado: ${countOf(renglones, 'registro', 'registros')} y ${countOf(archivos, 'archivo', 'archivos')}. Guarda la carpeta en un lugar seguro: contiene contraseñas cifradas.`,
     )

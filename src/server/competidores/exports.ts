@@ -66,7 +66,7 @@ function lengthOf(duracion: number | null | undefined): string {
 export async function musicaOfDia(deps: Deps, dia: Dia): Promise<ReturnType<typeof zipOf>> {
   const { lines } = await readRelacion(deps, dia)
   const zona = await deps.db.read((tx) => readZona(tx, deps.env.zonaHoraria))
-  const modified = localOf(deps.now().getTime(), zona)
+  const modified = localOf(deps.now(), zona)
   const found: ZipEntry[] = []
   const missing: Line[] = []
   for (const line of lines) {

@@ -80,7 +80,7 @@ export async function addImagen(
   const archivo = `${nombreDe(nombre)}_${deps.newId().slice(0, 8)}.webp`
   await deps.db.write(async (tx) => {
     await requireSesion(tx, actor)
-    await store.hideImagen(tx, archivo, new Date(deps.now().getTime() + ADDING_MS))
+    await store.hideImagen(tx, archivo, deps.now() + ADDING_MS)
   })
   await deps.files.put(pathOf(archivo), Readable.from([webp]))
   try {

@@ -39,9 +39,9 @@ export async function readGaleria(tx: Tx): Promise<Imagen[]> {
  * The hidden images, whose files are not published. A hidden image has a negative `orden`: the negated minute since 1970 from
  * which its file may be removed.
  */
-export async function readOcultas(tx: Tx): Promise<{ id: string; desde: Date }[]> {
+export async function readOcultas(tx: Tx): Promise<{ id: string; desde: number }[]> {
   const hidden = (await readImagenes(tx)).filter(({ orden }) => orden < 0)
-  return hidden.map(({ id, orden }) => ({ id, desde: new Date(-orden * MINUTE_MS) }))
+  return hidden.map(({ id, orden }) => ({ id, desde: -orden * MINUTE_MS }))
 }
 
 /** Shown and hidden images. */
@@ -51,9 +51,9 @@ export async function readImagenes(tx: Tx): Promise<Imagen[]> {
 
 const MINUTE_MS = 60_000
 
-/** Hides an image. Its file may be removed from `desde` on. */
-export async function hideImagen(tx: Tx, id: string, desde: Date): Promise<void> {
-  await saveImagen(tx, { id, orden: -Math.floor(desde.getTime() / MINUTE_MS) })
+/** Hides an image. Its file may be removed from `desde` on, ms since 1970. */
+export async function hideImagen(tx: Tx, id: string, desde: number): Promise<void> {
+  await saveImagen(tx, { id, orden: -Math.floor(desde / MINUTE_MS) })
 }
 
 /** Deletes the row of a hidden image. */

@@ -19,10 +19,10 @@ const MOST_KNOWN = 10_000
  * file neither check nor spend it. Visitors have limits of their own.
  */
 export class WriteBudget {
-  readonly #now: () => Date
+  readonly #now: () => number
   readonly #used = new Map<string, { readonly bytes: number; readonly at: number }>()
 
-  constructor(now: () => Date) {
+  constructor(now: () => number) {
     this.#now = now
   }
 
@@ -36,13 +36,13 @@ export class WriteBudget {
   spend(actor: Actor, bytes: number): void {
     if (actor.role === 'visitante') return
     const key = keyOfActor(actor)
-    this.#used.set(key, { bytes: this.#usedBy(key) + bytes, at: this.#now().getTime() })
+    this.#used.set(key, { bytes: this.#usedBy(key) + bytes, at: this.#now() })
     if (this.#used.size <= MOST_KNOWN) return
     for (const known of this.#used.keys()) if (this.#usedBy(known) === 0) this.#used.delete(known)
   }
 
   #usedBy(key: string): number {
     const used = this.#used.get(key)
-    return used ? Math.max(0, used.bytes - (this.#now().getTime() - used.at) * BYTES_PER_MS) : 0
+    return used ? Math.max(0, used.bytes - (this.#now() - used.at) * BYTES_PER_MS) : 0
   }
 }

@@ -98,7 +98,7 @@ async function readCurrent(work: Work): Promise<Current> {
 }
 
 function pulsacionOf({ actor, now }: Work): Pulsacion {
-  return { sesion: actor.role === 'visitante' ? '' : actor.sesionId, at: now().getTime() }
+  return { sesion: actor.role === 'visitante' ? '' : actor.sesionId, at: now() }
 }
 
 async function moveTo(work: Work, dia: Dia, before: Turno, after: Turno): Promise<Resultado> {

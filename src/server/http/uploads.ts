@@ -42,7 +42,7 @@ export function serveImage<T>(
       onRequest: async (request, reply) => {
         if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new Problem('imagen.tooLarge')
         deps.budget.check(request.actor)
-        reservePlace(underway, request, deps.now().getTime())
+        reservePlace(underway, request, deps.now())
         if (reply.raw.destroyed) underway.delete(request)
         reply.raw.once('close', () => underway.delete(request))
         await before?.(request)

@@ -37,7 +37,7 @@ export const createInscripcion: Act<Create, Prepared> = {
 async function create(work: Work, input: Input<Create>, pista: Prepared): Promise<Output<Create>> {
   const { dia, orden } = await reserveOrden(work, input.categoriaId)
   const track = await takeSubida(work, input.subida, pista)
-  const now = work.now().getTime()
+  const now = work.now()
   const entry = {
     id: work.newId(),
     clave: null,
@@ -132,7 +132,7 @@ async function mustFind(
 
 async function mustBeOpen(work: Asking, lugares: number | null): Promise<void> {
   const reglas = await readReglas(work.tx)
-  const refusal = refusalOf({ actor: work.actor, reglas, now: work.now().getTime(), lugares })
+  const refusal = refusalOf({ actor: work.actor, reglas, now: work.now(), lugares })
   if (refusal) throw new Problem(refusal)
 }
 

@@ -76,7 +76,7 @@ export async function importTree(
 
 async function clearEvent(work: Work): Promise<void> {
   await store.clearEvent(work.tx)
-  const sesiones = await deleteOtherThanAdmins(work.tx, work.now().getTime())
+  const sesiones = await deleteOtherThanAdmins(work.tx, work.now())
   if (sesiones.length > 0) work.changed({ kind: 'sesion', after: { sesiones } })
 }
 

@@ -1,3 +1,4 @@
+import { newToken } from '../acceso/sesiones.ts'
 import type { AjustesGuardados } from '#domain/ajustes.ts'
 import type { Dia } from '#domain/dia.ts'
 import { eventoDefault, type Evento } from '#domain/evento.ts'
@@ -98,11 +99,7 @@ async function readTextos(tx: Tx): Promise<Partial<Evento> | null> {
  * Inserts an event. Administrators and judges may exist already: an administrator with a known e-mail is left unchanged, and
  * a judge with a known name receives the marks under that name. An active judge gets a new personal link.
  */
-export async function insertRows(
-  tx: Tx,
-  rows: Rows,
-  { newId, newToken }: Pick<Deps, 'newId' | 'newToken'>,
-): Promise<void> {
+export async function insertRows(tx: Tx, rows: Rows, { newId }: Pick<Deps, 'newId'>): Promise<void> {
   await insertAll(tx, 'users', rows.users)
   await insertAll(tx, 'admin', newAdmins(await tx.selectFrom('admin').selectAll().execute(), rows.admin))
   await insertAll(tx, 'categorias', rows.categorias)

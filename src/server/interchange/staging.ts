@@ -26,7 +26,7 @@ type Plan = z.infer<typeof plan>
 
 /** A new id for a batch. It begins with the time (ms since 1970), which tells the age of an orphaned batch. */
 export function newLote(deps: Pick<Deps, 'now' | 'newId'>): string {
-  return `${deps.now().getTime()}-${deps.newId()}`
+  return `${deps.now()}-${deps.newId()}`
 }
 
 /** Copies files into the batch. A marker file comes first, so that a batch without files yet is found too. */
@@ -119,7 +119,7 @@ async function orderImages(work: Work, { carrusel, vacia }: Plan, images: readon
 /** Batches without a plan that no running import can still be filling. */
 async function orphanedLotes(deps: Pick<Deps, 'files' | 'now'>, pending: readonly string[]): Promise<string[]> {
   const lotes = new Set((await deps.files.list(FOLDER)).map((path) => path.split('/')[1] ?? ''))
-  const oldest = deps.now().getTime() - KEEP_MS
+  const oldest = deps.now() - KEEP_MS
   return [...lotes].filter((lote) => !pending.includes(lote) && !(Number.parseInt(lote, 10) > oldest))
 }
 

@@ -5,7 +5,7 @@ import { DIAS } from '#domain/dia.ts'
 import type { Escala } from '#domain/escala.ts'
 import { hasJuez } from '#domain/juez.ts'
 import { Problem, PROBLEMS } from '#domain/problem.ts'
-import { endSesionesOf, endTokenOf, openToken } from '../acceso/sesiones.ts'
+import { endSesionesOf, endTokenOf, newToken, openToken } from '../acceso/sesiones.ts'
 import type { Act } from '../http/route.ts'
 import type { Work } from '../work.ts'
 import { escalasOf } from './escalas.ts'
@@ -18,7 +18,7 @@ export async function createJuez(
 ): Promise<Output<typeof contract.createJuez>> {
   await refuseDuplicate(work, nombre)
   const juez = { id: work.newId(), nombre, activo: true, principal: false, dias: null, categorias: null }
-  await store.insert(work.tx, { ...juez, enlace: work.deps.newToken() })
+  await store.insert(work.tx, { ...juez, enlace: newToken() })
   const { id, ...after } = juez
   work.changed({ kind: 'juez', personaId: id, after })
   return { id }
@@ -51,7 +51,7 @@ export async function setJuezActivo(
     await endSesionesOf(work, id)
     await endTokenOf(work, id)
   }
-  const enlace = juez.enlace ?? (activo ? work.deps.newToken() : null)
+  const enlace = juez.enlace ?? (activo ? newToken() : null)
   return change(work, { ...juez, enlace }, { activo })
 }
 
@@ -82,7 +82,7 @@ export async function renewEnlaceJuez(
   { id }: Input<typeof contract.renewEnlaceJuez>,
 ): Promise<Output<typeof contract.renewEnlaceJuez>> {
   const juez = await mustFind(work, id)
-  await store.save(work.tx, { ...juez, enlace: work.deps.newToken() })
+  await store.save(work.tx, { ...juez, enlace: newToken() })
   await endSesionesOf(work, id)
   work.changed({ kind: 'juez', personaId: id, after: { enlace: 'nuevo' } })
   return {}
@@ -91,7 +91,7 @@ export async function renewEnlaceJuez(
 /** The token is shown once: only its hash is stored. It replaces the token that the judge had. */
 export const createTokenJuez: Act<typeof contract.createTokenJuez, { readonly token: string }> = {
   unkeyed: true,
-  prepare: async (deps) => ({ token: deps.newToken() }),
+  prepare: async () => ({ token: newToken() }),
   run: async (work, { id }, { token }) => {
     const { activo } = await mustFind(work, id)
     if (!activo) throw new Problem('juez.inactive')

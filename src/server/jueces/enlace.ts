@@ -2,7 +2,7 @@ import type * as contract from '#contract/jueces.ts'
 import { Problem } from '#domain/problem.ts'
 import type { Tx } from '../db/database.ts'
 import { claimAttempt, enlaceJuezBuckets } from '../acceso/attempts.ts'
-import { endSesion, openSesion } from '../acceso/sesiones.ts'
+import { endSesion, newToken, openSesion } from '../acceso/sesiones.ts'
 import type { Act } from '../http/route.ts'
 import { setSessionCookie } from '../http/session.ts'
 import { findByEnlace } from './store.ts'
@@ -30,7 +30,7 @@ export const enterAsJuez: Act<typeof contract.enterAsJuez, Entering> = {
   prepare: async (deps, { token }, { network, cookieToken }) => {
     const { id } = await deps.db.read((tx) => mustFind(tx, token))
     await claimAttempt(deps, enlaceJuezBuckets(id, network))
-    return { sesionToken: deps.newToken(), oldToken: cookieToken }
+    return { sesionToken: newToken(), oldToken: cookieToken }
   },
   run: async (work, { token }, { sesionToken, oldToken }) => {
     const juez = await mustFind(work.tx, token)

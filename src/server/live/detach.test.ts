@@ -94,7 +94,7 @@ test('a large first frame that is still queued when the socket is detached comes
 })
 
 test('closing ends every open stream, and then the server', async () => {
-  const streams = new Streams(() => new Date(0))
+  const streams = new Streams(() => 0)
   const topic = new Topic({ viewKey: 'v', audience: 'todos' }, new Board('v', 'todos', 1, new Map()), 1)
   const { received, response } = await asked()
   response.write('hola')
@@ -120,7 +120,7 @@ test('a request that is pipelined behind a stream is not answered, and the strea
 })
 
 test('a stream that is pipelined behind another request ends with its connection', async () => {
-  const streams = new Streams(() => new Date(0))
+  const streams = new Streams(() => 0)
   server.removeAllListeners('request')
   const responses: ServerResponse[] = []
   server.on('request', (_request, response: ServerResponse) => responses.push(response))
@@ -150,7 +150,7 @@ test('over TLS, or behind another response, the socket stays with node:http', as
 
 test('when a method of Node throws, only that stream ends, and the failure is reported once', async () => {
   const failed = vi.fn()
-  const streams = new Streams(() => new Date(0), failed)
+  const streams = new Streams(() => 0, failed)
   const topic = new Topic({ viewKey: 'v', audience: 'todos' }, new Board('v', 'todos', 1, new Map()), 1)
   for (const step of ['remove', 'close']) {
     const { socket, response } = await asked()

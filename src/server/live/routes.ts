@@ -37,7 +37,7 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, live: Live, build?:
       const found = live.snapshots.get(head, topics, failing)
       const { etag, encodings } = found instanceof Promise ? await found : found
       reply.hijack()
-      const clock = [SERVER_TIME_HEADER, String(deps.now().getTime())]
+      const clock = [SERVER_TIME_HEADER, String(deps.now())]
       if (request.headers['if-none-match'] === etag)
         return void reply.raw.writeHead(304, [...plainHeaders, 'etag', etag, ...clock]).end()
       const { headers: own, body } = encodings[encodingFor(request.headers['accept-encoding'])]
@@ -61,7 +61,7 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, live: Live, build?:
       })
       const hola: Hola = {
         ...head,
-        ahora: deps.now().getTime(),
+        ahora: deps.now(),
         ...(build !== undefined && { build }),
         ...(failing.length > 0 && { fallidas: failing }),
       }

@@ -38,7 +38,7 @@ function aFlush(topics: readonly Topic[]): Flush {
 }
 
 test('a stream added during a flush does not get that flush twice', async () => {
-  const streams = new Streams(() => new Date(0))
+  const streams = new Streams(() => 0)
   const [crowded, quiet] = [aTopic('horario'), aTopic('portada')]
   for (let joined = 0; joined < 600; joined += 1) streams.add(aResponse().response, [crowded], VISITANTE)
   const early = aResponse()
@@ -58,7 +58,7 @@ test('a stream added during a flush does not get that flush twice', async () => 
 test('a session that expires ends its own stream, and no other', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout'] })
   let now = 1_000
-  const streams = new Streams(() => new Date(now))
+  const streams = new Streams(() => now)
   const topic = aTopic('horario')
   const aPerson = (sesionId: string, vence: number): Actor => ({
     role: 'usuario',
@@ -84,7 +84,7 @@ test('a session that expires ends its own stream, and no other', async () => {
 
 test('a heartbeat that begins during a flush makes no stream lose the message or get it twice', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout'] })
-  const streams = new Streams(() => new Date(0))
+  const streams = new Streams(() => 0)
   const topic = aTopic('horario')
   const everybody = Array.from({ length: 1_300 }, aResponse)
   for (const { response } of everybody) streams.add(response, [topic], VISITANTE)
@@ -101,7 +101,7 @@ test('a heartbeat that begins during a flush makes no stream lose the message or
 })
 
 test('a flush to thousands of streams with different views yields to the event loop', async () => {
-  const streams = new Streams(() => new Date(0))
+  const streams = new Streams(() => 0)
   const pages = Array.from({ length: 2_000 }, (_, page) => ({ topic: aTopic(`detalle?n=${page}`), ...aResponse() }))
   for (const { response, topic } of pages) streams.add(response, [topic], VISITANTE)
   const told = () => pages.filter(({ written }) => written.length > 0).length
@@ -117,7 +117,7 @@ test('a flush to thousands of streams with different views yields to the event l
 })
 
 test('a restart that ends thousands of streams yields to the event loop', async () => {
-  const streams = new Streams(() => new Date(0))
+  const streams = new Streams(() => 0)
   const topic = aTopic('horario')
   const everybody = Array.from({ length: 1_300 }, aResponse)
   for (const { response } of everybody) streams.add(response, [topic], VISITANTE)

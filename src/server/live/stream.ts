@@ -66,7 +66,7 @@ export class Streams {
   #cut = 0
 
   /** `failed` is called once, at the first socket that cannot be detached from node:http. */
-  constructor(now: () => Date, failed: (error: unknown) => void = () => undefined) {
+  constructor(now: () => number, failed: (error: unknown) => void = () => undefined) {
     this.#failed = failed
     this.#beat = setInterval(() => void this.#beatAll(now), BEAT_MS)
     this.#beat.unref()
@@ -218,16 +218,16 @@ export class Streams {
     socket.destroy()
   }
 
-  async #beatAll(now: () => Date): Promise<void> {
+  async #beatAll(now: () => number): Promise<void> {
     const old = performance.now()
     const all = this.#all()
-    const over = all.filter(({ vence }) => vence < now().getTime())
+    const over = all.filter(({ vence }) => vence < now())
     await this.#end(SESION_ENDED, over)
     await this.#end(
       null,
       all.filter((stream) => stream.until < old && !over.includes(stream)),
     )
-    const text = `event: latido\ndata: {"ahora":${now().getTime()}}\n\n`
+    const text = `event: latido\ndata: {"ahora":${now()}}\n\n`
     const slice = { left: SLICE }
     for (const group of this.#groups.values()) await this.#broadcast(group, text, slice)
   }

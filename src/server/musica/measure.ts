@@ -30,14 +30,14 @@ export function measurer(): (deps: Deps) => Promise<void> {
     for (const path of backoffs.keys()) if (!paths.includes(path)) backoffs.delete(path)
     for (const path of paths) {
       const backoff = backoffs.get(path)
-      if (backoff && deps.now().getTime() < backoff.until) continue
+      if (backoff && deps.now() < backoff.until) continue
       const duracion = await measureOrLog(deps, path)
       if (duracion !== undefined) {
         await save(deps, path, duracion)
         continue
       }
       const pauseMs = Math.min((backoff?.pauseMs ?? FIRST_PAUSE_MS / 2) * 2, LONGEST_PAUSE_MS)
-      backoffs.set(path, { pauseMs, until: deps.now().getTime() + pauseMs })
+      backoffs.set(path, { pauseMs, until: deps.now() + pauseMs })
     }
   }
 }

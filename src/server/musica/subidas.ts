@@ -54,7 +54,7 @@ export class Subidas {
       bytes,
       estado: 'subiendo',
       duracion: null,
-      creada: this.#deps.now().getTime(),
+      creada: this.#deps.now(),
     }
     await this.#deps.db.write(async (tx) => {
       await requireSesion(tx, actor)
@@ -73,7 +73,7 @@ export class Subidas {
       await requireSesion(tx, actor)
       return store.findSubida(tx, id)
     })
-    const isOpen = row?.estado !== 'usada' && (row?.creada ?? 0) > this.#deps.now().getTime() - KEPT_MS
+    const isOpen = row?.estado !== 'usada' && (row?.creada ?? 0) > this.#deps.now() - KEPT_MS
     if (!row || row.persona !== keyOfActor(actor) || !isOpen) throw new Problem('subida.missing')
     return row
   }
@@ -208,7 +208,7 @@ export async function sweepSubidas(deps: Deps): Promise<void> {
     ),
   )
   const { gone, known } = await deps.db.read(async (tx) => ({
-    gone: await store.listGoneSubidas(tx, deps.now().getTime() - KEPT_MS),
+    gone: await store.listGoneSubidas(tx, deps.now() - KEPT_MS),
     known: await store.listSubidaIds(tx),
   }))
   const orphans = [...ids].filter((id) => !known.has(id))

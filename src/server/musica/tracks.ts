@@ -39,10 +39,10 @@ const PART_MAX = 80
 let sequence = randomInt(1_000)
 
 /** `musica/{category}_{name}_{timestamp}.mp3`. Three more digits keep apart two names of the same millisecond. */
-function newPath({ categoria, nombre }: { readonly categoria: string; readonly nombre: string }, now: Date): string {
+function newPath({ categoria, nombre }: { readonly categoria: string; readonly nombre: string }, now: number): string {
   const part = (text: string) => slugOf(text).slice(0, PART_MAX)
   sequence = (sequence + 1) % 1_000
-  const stamp = `${now.getTime()}${String(sequence).padStart(3, '0')}`
+  const stamp = `${now}${String(sequence).padStart(3, '0')}`
   return `musica/${part(categoria)}_${part(nombre)}_${stamp}.mp3`
 }
 

@@ -27,7 +27,7 @@ export class Paises {
 
   /** Only the first caller waits for the service. Later callers get the cached list while a newer one is fetched. */
   async read(): Promise<Lista> {
-    if (this.#list && this.#deps.now().getTime() < this.#until) return this.#list
+    if (this.#list && this.#deps.now() < this.#until) return this.#list
     this.#pending ??= this.#fetch().finally(() => (this.#pending = undefined))
     return this.#list ?? this.#pending
   }
@@ -43,12 +43,12 @@ export class Paises {
     const { env, now, log } = this.#deps
     try {
       const names = env.countriesUrl === null ? bundledPaises() : await fetchPaises(env.countriesUrl)
-      this.#until = now().getTime() + GOOD_MS
+      this.#until = now() + GOOD_MS
       this.#list = listOf(names)
       this.#isReplaced = false
     } catch (error) {
       log.warn({ err: error }, 'the countries service did not give a list')
-      this.#until = now().getTime() + RETRY_MS
+      this.#until = now() + RETRY_MS
       this.#isReplaced ||= this.#list === undefined
       this.#list ??= listOf(bundledPaises())
     }

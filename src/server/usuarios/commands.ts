@@ -3,7 +3,7 @@ import type * as contract from '#contract/usuarios.ts'
 import { Problem, PROBLEMS } from '#domain/problem.ts'
 import { beginAttempt, registerBuckets, type Settle } from '../acceso/attempts.ts'
 import { hashPassword } from '../acceso/password.ts'
-import { endSesionesOf, hashToken } from '../acceso/sesiones.ts'
+import { endSesionesOf, hashToken, newToken } from '../acceso/sesiones.ts'
 import * as acceso from '../acceso/store.ts'
 import type { UsersTable } from '../db/schema.ts'
 import type { Act } from '../http/route.ts'
@@ -151,7 +151,7 @@ export async function setActivo(
  */
 export const createEnlace: Act<typeof contract.createEnlace, { readonly token: string }> = {
   unkeyed: true,
-  prepare: async (deps) => ({ token: deps.newToken() }),
+  prepare: async () => ({ token: newToken() }),
   run: async (work, { id }, { token }) => {
     const { email } = withEmail(await mustFind(work, id))
     // A user with this link could sign in as the administrator.
@@ -159,7 +159,7 @@ export const createEnlace: Act<typeof contract.createEnlace, { readonly token: s
     if ((await acceso.findCuenta(work.tx, email))?.desactivada === 1) throw new Problem('usuario.disabled')
     const cuentaId = await acceso.ensureCuenta(work.tx, email, work.newId)
     await acceso.deleteEnlacesOf(work.tx, cuentaId)
-    const vence = work.now().getTime() + ENLACE_MS
+    const vence = work.now() + ENLACE_MS
     await acceso.insertEnlace(work.tx, { tokenHash: hashToken(token), tipo: 'restablecer', cuentaId, vence })
     const until = new Date(vence).toISOString()
     work.changed({ kind: 'usuario', personaId: id, after: { enlaceHasta: until } })
