@@ -7,7 +7,7 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { page } from './scripts/page.ts'
 import { worker } from './scripts/worker.ts'
 
-const COMPRESSIBLE = /\.(?:css|js|json|svg|ttf|txt|webmanifest)$/
+const COMPRESSIBLE = /\.(?:css|html|js|json|svg|ttf|txt|webmanifest)$/
 const WORTHWHILE_BYTES = 1_024
 
 /**

@@ -1,10 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, constants, gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { saveEvento } from '#contract/evento.ts'
 import { eventoDefault } from '#domain/evento.ts'
-import { startApp } from '../support/app.ts'
+import { startApp, type TestApp } from '../support/app.ts'
 
 const webFolder = mkdtempSync(join(tmpdir(), 'salsa-web-'))
 mkdirSync(join(webFolder, 'assets'))
@@ -43,6 +44,30 @@ test('the page and its files are the same for everybody, and set no cookie', asy
     expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(1)
     expect(answers.map(({ headers }) => headers['set-cookie'])).toEqual([undefined, undefined, undefined])
   }
+})
+
+test('the default page is sent as the build compressed it; a page of other names, or edited by hand, is compressed', async () => {
+  const built = mkdtempSync(join(tmpdir(), 'salsa-web-'))
+  const html = `<title>${eventoDefault('America/Mexico_City').nombre}</title>${'<p></p>'.repeat(99)}`
+  const page = join(built, 'index.html')
+  // Worse than the server would do it, so that its bytes can be told from those of the server.
+  const br = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
+  writeFileSync(page, html)
+  writeFileSync(`${page}.br`, br)
+  writeFileSync(`${page}.gz`, gzipSync(html))
+  const open = async ({ app }: TestApp) =>
+    (await app.http.inject({ url: '/', headers: { 'accept-encoding': 'br' } })).rawPayload
+  {
+    await using app = await startApp({ webFolder: built })
+    expect(await open(app)).toEqual(br)
+    const admin = await app.as('admin')
+    await admin.send(saveEvento, { ...eventoDefault('America/Mexico_City'), nombre: 'Otro' })
+    await expect.poll(async () => String(brotliDecompressSync(await open(app)))).toContain('<title>Otro</title>')
+  }
+  writeFileSync(page, html.replace('<p></p>', '<p>a mano</p>'))
+  await using app = await startApp({ webFolder: built })
+  expect(String(brotliDecompressSync(await open(app)))).toContain('a mano')
+  rmSync(built, { recursive: true })
 })
 
 test('the manifest of the app has the names of the event, and is revalidated each time', async () => {

@@ -2,16 +2,26 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { BUILD_META } from '#contract/live.ts'
 import type { EventoPart } from '#contract/views/portada.ts'
 import { anchoOf } from '#domain/evento.ts'
-import { escapeHtml } from '../http/representation.ts'
+import { escapeHtml, type Encoding } from '../http/representation.ts'
 
 export const WEB_FOLDER = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 
 /** The HTML of the page built in a folder. Empty without a build, as in development. */
 export function readPage(folder: string): string {
   return existsSync(folder) ? readFileSync(join(folder, 'index.html'), 'utf8') : ''
+}
+
+/** The page of a folder with the compressed files that the build put beside it. Undefined unless they are of this page. */
+export function readEncodings(folder: string): Readonly<Record<Encoding, Buffer>> | undefined {
+  const file = join(folder, 'index.html')
+  if (!existsSync(`${file}.br`) || !existsSync(`${file}.gz`)) return undefined
+  const [identity, br, gzip] = [readFileSync(file), readFileSync(`${file}.br`), readFileSync(`${file}.gz`)]
+  const isCurrent = brotliDecompressSync(br).equals(identity) && gunzipSync(gzip).equals(identity)
+  return isCurrent ? { identity, br, gzip } : undefined
 }
 
 /** The build that the page names in its `meta`. */

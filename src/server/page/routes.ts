@@ -5,7 +5,7 @@ import type { GaleriaPart } from '#contract/views/portada.ts'
 import { VISITANTE } from '#domain/actor.ts'
 import { encodingFor, encodingsOf, etagOf, isKnown, type Encoding } from '../http/representation.ts'
 import type { Live } from '../live/routes.ts'
-import { hashesOf, withNames } from './html.ts'
+import { hashesOf, readEncodings, withNames } from './html.ts'
 import { manifestOf } from './manifest.ts'
 
 /** The web app: the folder of its files and the HTML of its page. */
@@ -49,7 +49,11 @@ export async function webRoutes(
       referrerPolicy: { policy: 'same-origin' },
     })
     if (html === '') return
-    compress = pageRoutes(web, live, html)
+    const built = readEncodings(folder)
+    // With the names of the default event, the page is the built one.
+    compress = pageRoutes(web, live, html, async (page, levels) =>
+      built?.identity.equals(page) ? built : encodingsOf(page, levels),
+    )
     await web.register(fastifyStatic, {
       root: folder,
       index: false,
