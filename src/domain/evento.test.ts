@@ -16,6 +16,8 @@ test.each([
   ['Salsa Fest 2025', 'Salsa Fest'],
   ['Festival de Son y Rueda', 'Festival'],
   ['  Son y   Rueda ', 'Son y Rueda'],
+  ['Salsa & Bachata Fest', 'Salsa'],
+  ['Salsa Fest 5 Congreso', 'Salsa Fest 5'],
   ['Supercalifragilisticoespialidoso 2026', 'Supercalifragilisticoespialidoso'],
   ['', ''],
 ])('under its icon, %j is called %j', (nombre, corto) => {

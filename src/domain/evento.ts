@@ -29,7 +29,7 @@ export function anchoOf(nombre: string): number {
 /** The letters that a phone shows under the icon of an installed app. */
 const CORTO = 12
 
-/** The first words of the event's name, as many as fit under an icon, without a last `de` or `y`; at least the first one. */
+/** The first words of the event's name, as many as fit under an icon, without a last `de`, `y` or `&`; at least the first one. */
 export function nombreCorto(nombre: string): string {
   const [first = '', ...rest] = nombre.trim().split(/\s+/)
   let corto = first
@@ -37,7 +37,7 @@ export function nombreCorto(nombre: string): string {
     if (`${corto} ${word}`.length > CORTO) break
     corto = `${corto} ${word}`
   }
-  return corto.replace(/(?:\s\p{Ll}{1,3})+$/u, '')
+  return corto.replace(/(?:\s(?:\p{Ll}{1,3}|[^\p{L}\p{N}]+))+$/u, '')
 }
 
 /** The texts of a new event. The operator sets its zone. */

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { DatabaseAway, DatabaseFull, refuseNested, type Database } from './database.ts'
 import { GatheringSocket } from './gathering-socket.ts'
 import { READ, transactionsOf, WRITE } from './pipeline.ts'
+import { SERVERS } from './server-lock.ts'
 
 export const CHANNEL = 'cambios'
 /** Polling interval for a NOTIFY that was lost. */
@@ -106,7 +107,7 @@ function isLostConnection(error: unknown): boolean {
 type Wake = (sender?: number) => void
 
 /**
- * Runs LISTEN on its own connection, and reconnects when it is lost. Calls `wake` with the process that sent a notification,
+ * Runs LISTEN on its own connection, which also holds the lock of a running server, and reconnects when it is lost. Calls `wake` with the process that sent a notification,
  * and without a process at each poll and after each connection.
  */
 function listen(url: string, wake: Wake): () => Promise<void> {
@@ -131,6 +132,7 @@ async function listenAndReconnect(url: string, wake: Wake, signal: AbortSignal):
       })
       await client.connect()
       client.on('notification', ({ processId }) => wake(processId))
+      await client.query(`select pg_advisory_lock_shared(${SERVERS})`)
       await client.query(`listen ${CHANNEL}`)
       wake()
       pause = 100

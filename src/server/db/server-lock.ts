@@ -1,8 +1,24 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
 import { SettingsError } from '../env.ts'
+import type { Tx } from './database.ts'
 import { faultOf } from './fault.ts'
 import { BUSY, codeOf, SQLITE_FILE } from './sqlite.ts'
+
+/** The advisory lock of PostgreSQL that each running server shares. */
+export const SERVERS = 20251122
+
+/**
+ * Whether no server uses this PostgreSQL database. When true, a server that starts waits until the end of the transaction
+ * before it follows changes.
+ */
+export async function excludeServers(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(SERVERS)}) as free`.execute(
+    tx,
+  )
+  return rows[0]?.free === true
+}
 
 /** A SQLite file without content. Its name begins like the database, so the start closes it to other users too. */
 const LOCK_FILE = `${SQLITE_FILE}-servidor`
