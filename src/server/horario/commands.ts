@@ -28,9 +28,13 @@ type Resultado = Output<typeof contract.stepTurno>
 
 /** Moves the turn one position. Does nothing when the turn is not the one that the screen showed. */
 export async function stepTurno(work: Work, { paso, desde }: Input<typeof contract.stepTurno>): Promise<Resultado> {
-  const { dia, turno, unseen } = await readCurrent(work)
+  // Sent together: PostgreSQL answers both at once. The list is of use when the turn is the one that the screen showed.
+  const [{ dia, turno, unseen }, lista] = await Promise.all([
+    readCurrent(work),
+    readListaNear(work.tx, desde.dia, desde.turno),
+  ])
   if (unseen || dia !== desde.dia || !sameTurno(turno, desde.turno)) return NOT_MOVED
-  return moveTo(work, dia, turno, stepOf(turno, paso, await readListaNear(work.tx, dia, turno)))
+  return moveTo(work, dia, turno, stepOf(turno, paso, lista))
 }
 
 /** Gives the turn to an entry of the active day. Throws `turno.otherDia`, `turno.retirado`. */
