@@ -77,9 +77,9 @@ export async function buildApp(world: World, options: AppOptions = {}): Promise<
     inTurn: (actor, run) => lanes.run(actor, run),
     mail: openMail(world),
     paises: new Paises(world),
-    committed: (changes) => {
-      recent.committed(changes)
-      hub.wake()
+    committed: (commit) => {
+      recent.committed(commit?.changes ?? null)
+      hub.wake(commit)
     },
     actorOf: (credential) => actorOf(world, credential),
     recentActorOf: (credential) => recent.actorOf(credential),

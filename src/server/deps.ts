@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { Change } from '#contract/change.ts'
 import type { Actor } from '#domain/actor.ts'
+import type { Commit } from './db/change-log.ts'
 import type { Database } from './db/database.ts'
 import type { Env } from './env.ts'
 import type { WriteBudget } from './files/budget.ts'
@@ -62,8 +62,8 @@ export interface Deps {
   /** The time, ms since 1970. */
   readonly now: () => number
   readonly newId: () => string
-  /** Called after each commit with its changes; with null when it is not certain that the transaction was committed. */
-  readonly committed: (changes: readonly Change[] | null) => void
+  /** Called after each commit; with null when it is not certain that the transaction was committed. */
+  readonly committed: (commit: Commit | null) => void
   /** Returns the actor of a token; a visitor when there is no such session. */
   readonly actorOf: (credential: Credential) => Promise<Actor>
   /** The same, from a cache of one minute. Only for commands: `transact` reads the session itself. */

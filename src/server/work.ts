@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Change } from '#contract/change.ts'
 import { Problem } from '#domain/problem.ts'
 import { keyOfActor, type Actor } from '#domain/actor.ts'
-import { record, takeRevision } from './db/change-log.ts'
+import { record, takeRevision, type Head } from './db/change-log.ts'
 import type { Tx } from './db/database.ts'
 import type { CommandKeyTable } from './db/schema.ts'
 import { statement } from './db/statement.ts'
@@ -55,11 +55,12 @@ export async function transact<T>(deps: Deps, request: Request, run: (work: Work
   const changes: Change[] = []
   const key = request.key && identityOf(request.actor, request.key)
   try {
-    const outcome = await deps.db.write(async (tx) => {
+    const { output, head } = await deps.db.write(async (tx) => {
       changes.length = 0
       after.length = 0
       await takeRevision(tx)
-      const revision = await admit<T>(tx, request.actor, key)
+      const head = await admit<T>(tx, request.actor, key)
+      const { revision } = head
       const now = deps.now()
       const output = await run({
         tx,
@@ -82,11 +83,11 @@ export async function transact<T>(deps: Deps, request: Request, run: (work: Work
           at: new Date(now).toISOString(),
         })
       }
-      return { output, revision }
+      return { output, head }
     })
-    deps.committed(changes)
+    deps.committed({ ...head, changes })
     if (after.length > 0) await finish(deps, after)
-    return outcome
+    return { output, revision: head.revision }
   } catch (error) {
     if (error instanceof Replay) return error.outcome
     // The transaction may be committed although the answer of the database was lost.
@@ -132,10 +133,10 @@ function identityOf(actor: Actor, { key, command, input }: NonNullable<Request['
 }
 
 /**
- * Returns the revision that the transaction took. Throws the first answer of a repeated key, or `key.reused`, and
+ * Returns the epoch and the revision that the transaction took. Throws the first answer of a repeated key, or `key.reused`, and
  * `session.required` when the session has ended.
  */
-async function admit<T>(tx: Tx, actor: Actor, key: Identity | undefined): Promise<number> {
+async function admit<T>(tx: Tx, actor: Actor, key: Identity | undefined): Promise<Head> {
   const sesionId = actor.role === 'visitante' ? '' : actor.sesionId
   const [start] = await selectStart(tx, { key: key?.key ?? '', sesionId })
   if (!start) throw new Error('The database has no revision.')
@@ -144,7 +145,7 @@ async function admit<T>(tx: Tx, actor: Actor, key: Identity | undefined): Promis
     throw new Replay<T>({ output: JSON.parse(start.output), revision: start.first })
   }
   checkSesion(actor, start.tokenHash)
-  return start.revision
+  return { epoch: start.epoch, revision: start.revision }
 }
 
 /** In one statement, because a command reads nothing else before it runs. */
@@ -153,7 +154,7 @@ const selectStart = statement((tx, { key, sesionId }: { key: string; sesionId: s
     .selectFrom('revision as r')
     .leftJoin('command_key as k', (join) => join.on('k.key', '=', key))
     .leftJoin('sesion as s', (join) => join.on('s.id', '=', sesionId))
-    .select(['r.revision', 'k.actor', 'k.digest', 'k.output', 'k.revision as first', 's.tokenHash']),
+    .select(['r.epoch', 'r.revision', 'k.actor', 'k.digest', 'k.output', 'k.revision as first', 's.tokenHash']),
 )
 
 const insertKey = statement((tx, { key, actor, digest, output, revision, at }: CommandKeyTable) =>

@@ -79,6 +79,11 @@ export interface Head {
   readonly revision: number
 }
 
+/** A commit of this process: its revision, and its changes as the log has them. */
+export interface Commit extends Head {
+  readonly changes: readonly Change[]
+}
+
 export async function readHead(tx: Tx): Promise<Head> {
   const [row] = await selectHead(tx, {})
   if (!row) throw new Error('The database has no revision.')

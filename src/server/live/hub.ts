@@ -1,14 +1,13 @@
-import type { Change } from '#contract/change.ts'
 import { MOST_VIEWS } from '#contract/live.ts'
 import type { View } from '#contract/view.ts'
 import { Problem } from '#domain/problem.ts'
 import { keyOfActor, requireRole, type Actor } from '#domain/actor.ts'
-import type { Head, LoggedChange } from '../db/change-log.ts'
+import type { Commit, Head, LoggedChange } from '../db/change-log.ts'
 import type { Database } from '../db/database.ts'
 import { Queue } from '../queue.ts'
 import type { Topic } from './board.ts'
 import { Failing } from './failing.ts'
-import { readNews } from './news.ts'
+import { readNews, type Logged } from './news.ts'
 import { MOST_BOARDS, OpenViews, type Asked, type Frames, type ParsedKey } from './open-views.ts'
 import type { Projection } from './project.ts'
 
@@ -21,7 +20,7 @@ const AWAY_MS = 1_000
 export interface Flush {
   readonly head: Head
   readonly frames: Frames
-  readonly changes: readonly Change[]
+  readonly changes: readonly LoggedChange[]
   /** Ids of sessions that ended. */
   readonly ended: readonly string[]
   /** Ids of sessions that got a new token: their streams, opened with the old one, must reconnect. */
@@ -47,7 +46,7 @@ export interface HubOptions {
  * @example
  * const { head, topics, failing } = await hub.topics(['horario', 'portada'], actor)
  * hub.onFlush((flush) => streams.flush(flush))
- * hub.wake() // after a commit
+ * hub.wake(commit) // after a commit
  */
 export class Hub {
   readonly #options: HubOptions
@@ -55,6 +54,8 @@ export class Hub {
   readonly #failing: Failing
   readonly #queue = new Queue()
   readonly #listeners = new Set<(flush: Flush) => Promise<void>>()
+  /** The commits of this process after `#head`, by revision. */
+  readonly #own = new Map<number, Commit>()
   #head: Head | null = null
   #timer: NodeJS.Timeout | null = null
   #busy = false
@@ -73,8 +74,9 @@ export class Hub {
     this.#listeners.add(listener)
   }
 
-  /** Reads the log soon: a commit was made, in this process or in another. */
-  wake(): void {
+  /** Brings the open views up to date soon. Takes the commit when this process made it; null when another one may have. */
+  wake(commit: Commit | null = null): void {
+    if (commit) this.#own.set(commit.revision, commit)
     if (this.#busy) {
       this.#again = true
       return
@@ -188,18 +190,34 @@ export class Hub {
     return this.#answer(this.#head, wanted)
   }
 
+  /** The commits of this process that follow the head without a gap, as one; null when there are none. */
+  #ownNews(): Logged | null {
+    if (!this.#head) return null
+    const { epoch } = this.#head
+    let { revision } = this.#head
+    const changes: LoggedChange[] = []
+    for (;;) {
+      const next = this.#own.get(revision + 1)
+      if (next?.epoch !== epoch) break
+      revision += 1
+      for (const change of next.changes) changes.push({ ...change, revision })
+    }
+    return revision === this.#head.revision ? null : { head: { epoch, revision }, changes }
+  }
+
   /**
    * In one read transaction, brings every open board to the newest revision and opens the wanted topics. Then calls the
    * listeners. Returns false when the log had no change.
    */
   async #sync(wanted: readonly Asked[]): Promise<boolean> {
     this.#open.closeUnused()
-    const known = { head: this.#head, open: this.#open }
+    const known = { head: this.#head, own: this.#ownNews(), open: this.#open }
     const news = await readNews(this.#options.db, known, wanted)
     const frames = this.#open.apply(news, this.#failing)
     const { head, changes, isNew, isReplaced } = news
     if (!isNew) return false
     this.#head = head
+    for (const [at, { epoch }] of this.#own) if (at <= head.revision || epoch !== head.epoch) this.#own.delete(at)
     const flush = {
       head,
       frames,

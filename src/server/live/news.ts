@@ -1,7 +1,7 @@
 import { setImmediate as yieldToLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Actor } from '#domain/actor.ts'
-import { readLog, type Head, type LoggedChange } from '../db/change-log.ts'
+import { readHead, readLog, type Head, type LoggedChange } from '../db/change-log.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { Board, Docs, Topic } from './board.ts'
 import type { Asked, OpenViews } from './open-views.ts'
@@ -38,8 +38,16 @@ interface Answer {
   readonly docs: Docs
 }
 
+/** The head of the log, and the changes that led to it from the known head. */
+export interface Logged {
+  readonly head: Head
+  readonly changes: readonly LoggedChange[]
+}
+
 interface Known {
   readonly head: Head | null
+  /** What this process committed after the known head. Others may have committed more. */
+  readonly own: Logged | null
   readonly open: OpenViews
 }
 
@@ -55,19 +63,34 @@ export async function readNews(db: Database, known: Known, wanted: readonly Aske
   } catch (error) {
     if (!(error instanceof ViewFailed)) throw error
   }
-  return db.read((tx) => readIn(tx, (run) => withSavepoint(tx, run), known, wanted))
+  return db.read((tx) => readIn(tx, (run) => withSavepoint(tx, run), { ...known, own: null }, wanted))
 }
 
-async function readIn(tx: Tx, isolate: Isolate, known: Known, wanted: readonly Asked[]): Promise<News> {
-  const { head, changes: logged } = await readLog(tx, known.head?.revision ?? Number.MAX_SAFE_INTEGER)
-  const isReplaced = known.head !== null && known.head.epoch !== head.epoch
-  const isNew = known.head === null || isReplaced || known.head.revision < head.revision
+async function readIn(
+  tx: Tx,
+  isolate: Isolate,
+  { head: before, own, open }: Known,
+  wanted: readonly Asked[],
+): Promise<News> {
+  const missing = wanted.filter((asked) => !open.topic(asked))
+  if (own) {
+    const reader = new Reader(tx, isolate, open)
+    // Sent together: PostgreSQL answers both at once.
+    const [head, touched] = await Promise.all([readHead(tx), reader.touched(own.changes)])
+    if (head.epoch === own.head.epoch && head.revision === own.head.revision) {
+      const answers = [...touched.answers, ...(await reader.answers(missing))]
+      return { ...own, ...touched, answers, isNew: true, isReplaced: false }
+    }
+    // Another process has committed too: the log has its changes.
+  }
+  const { head, changes: logged } = await readLog(tx, before?.revision ?? Number.MAX_SAFE_INTEGER)
+  const isReplaced = before !== null && before.epoch !== head.epoch
+  const isNew = before === null || isReplaced || before.revision < head.revision
   const changes = isReplaced ? [] : logged
-  const reader = new Reader(tx, isolate, isReplaced ? null : known.open)
-  const updates = changes.length > 0 ? await reader.updates(changes) : []
-  const moved = changes.length > 0 ? await reader.moved(changes) : []
-  const missing = wanted.filter((asked) => isReplaced || !known.open.topic(asked))
-  return { head, isNew, isReplaced, changes, updates, answers: [...moved, ...(await reader.answers(missing))] }
+  const reader = new Reader(tx, isolate, isReplaced ? null : open)
+  const touched = await reader.touched(changes)
+  const answers = [...touched.answers, ...(await reader.answers(isReplaced ? wanted : missing))]
+  return { head, isNew, isReplaced, changes, ...touched, answers }
 }
 
 class Reader {
@@ -84,7 +107,13 @@ class Reader {
     this.#open = open
   }
 
-  async updates(changes: readonly LoggedChange[]): Promise<News['updates']> {
+  /** The boards and the topics that changes touch. */
+  async touched(changes: readonly LoggedChange[]): Promise<Pick<News, 'updates' | 'answers'>> {
+    if (changes.length === 0) return { updates: [], answers: [] }
+    return { updates: await this.#updates(changes), answers: await this.#moved(changes) }
+  }
+
+  async #updates(changes: readonly LoggedChange[]): Promise<News['updates']> {
     const updates: News['updates'][number][] = []
     for (const { projection, audiences } of this.#open?.views() ?? []) {
       const keys = touchedBy(changes, projection)
@@ -98,7 +127,7 @@ class Reader {
   }
 
   /** The topics whose board changes. */
-  async moved(changes: readonly LoggedChange[]): Promise<News['answers']> {
+  async #moved(changes: readonly LoggedChange[]): Promise<News['answers']> {
     const answers: News['answers'][number][] = []
     let looked = 0
     for (const { asked, topic } of this.#open?.topics() ?? []) {
