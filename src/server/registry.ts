@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { accesoRoutes } from './acceso/routes.ts'
-import { sweepSesiones } from './acceso/sesiones.ts'
+import { sweepAcceso } from './acceso/expired.ts'
 import { pruneLog } from './bitacora/prune.ts'
 import { bitacoraRoutes } from './bitacora/routes.ts'
 import type { Chore } from './chores.ts'
@@ -100,7 +100,7 @@ export function chores(): Chore[] {
     },
     { everyMs: HOUR, run: sweepSubidas, fault: 'the abandoned uploads could not be removed' },
     { everyMs: HOUR, run: (deps) => sweep(deps, sweptFolders()), fault: 'the stored files could not be swept' },
-    { everyMs: HOUR, run: sweepSesiones, fault: 'the expired sessions could not be removed' },
+    { everyMs: HOUR, run: sweepAcceso, fault: 'the expired sessions could not be removed' },
     { everyMs: HOUR, run: forgetKeys, fault: 'the keys of old requests could not be removed' },
     { everyMs: HOUR, run: pruneLog, fault: 'the old rows of the log could not be removed' },
   ]

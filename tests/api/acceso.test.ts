@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { SESION_PATH } from '#contract/sesion.ts'
+import { sweepAcceso } from '../../src/server/acceso/expired.ts'
 import { startApp } from '../support/app.ts'
 import { cookieOf, enter, seedCuenta, whoIs } from '../support/cuentas.ts'
 import { freshPlace } from '../support/database.ts'
@@ -202,6 +203,7 @@ test('expired attempts, links and sessions are deleted', async () => {
   )
   now += 8 * DAY_MS
   const fresh = cookieOf(await enter(app, { email: 'a@b.mx' }))
+  await sweepAcceso(app.deps)
 
   expect(await whoIs(app, idle)).toEqual(NOBODY)
   expect(await whoIs(app, fresh)).toMatchObject({ role: 'admin' })

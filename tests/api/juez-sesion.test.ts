@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { endSesiones, readSesion, signOut } from '#contract/acceso.ts'
 import { createJuez, createTokenJuez, revokeTokenJuez, setJuezActivo } from '#contract/jueces.ts'
-import { sweepSesiones } from '../../src/server/acceso/sesiones.ts'
+import { sweepAcceso } from '../../src/server/acceso/expired.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { whoIs } from '../support/cuentas.ts'
 import { addJuez, bearer, juezOf, openEnlace } from '../support/jueces.ts'
@@ -36,7 +36,7 @@ describe('the API token of a judge', () => {
     const { id } = await addJuez(admin)
     const { token: first } = await admin.send(createTokenJuez, { id })
     now += 400 * DAY_MS
-    await sweepSesiones(app.deps)
+    await sweepAcceso(app.deps)
     expect(await app.visitor.send(readSesion, {}, bearer(first))).toMatchObject({ id })
 
     const again = await app.as('admin')
@@ -105,12 +105,12 @@ test('an ended session of a judge is kept for 30 days, however it ended; of othe
   await app.as('usuario')
 
   now += 8 * DAY_MS
-  await sweepSesiones(app.deps)
+  await sweepAcceso(app.deps)
   expect(await terminadas(app)).toEqual(Array.from({ length: before + 1 }, () => id))
   now += 23 * DAY_MS
-  await sweepSesiones(app.deps)
+  await sweepAcceso(app.deps)
   expect(await terminadas(app)).toEqual([id])
   now += 8 * DAY_MS
-  await sweepSesiones(app.deps)
+  await sweepAcceso(app.deps)
   expect(await terminadas(app)).toEqual([])
 })

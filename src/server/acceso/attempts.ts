@@ -3,7 +3,6 @@ import { Problem } from '#domain/problem.ts'
 import type { CuentaTable } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { hashQueue, type Asker, type Lane } from './password.ts'
-import { deleteExpiredSesiones } from './sesiones.ts'
 import * as store from './store.ts'
 
 const WINDOW_MS = 15 * 60_000
@@ -79,11 +78,6 @@ export type Settle = (outcome: Outcome | null) => Promise<void>
  */
 export async function claimAttempt(deps: Deps, buckets: readonly Bucket[]): Promise<Settle> {
   const now = deps.now()
-  // A separate transaction: it locks rows in another order.
-  await deps.db.write(async (tx) => {
-    await store.deleteExpired(tx, deps.db.engine, now)
-    await deleteExpiredSesiones(tx, deps.db.engine, now)
-  })
   await deps.db.write(async (tx) => {
     for (const { bucket, most } of buckets) {
       const { cuenta, hasta } = await store.countIntento(tx, bucket, now, WINDOW_MS)

@@ -87,8 +87,8 @@ export async function readSesion(
   { actor }: Caller,
 ): Promise<Output<typeof contract.readSesion>> {
   if (actor.role === 'visitante') return { role: 'visitante' }
-  const persona = await deps.db.read((tx) => store.findPersona(tx, actor.role, actor.id))
-  return persona ?? { role: 'visitante' }
+  const found = await deps.db.read((tx) => findSesionById(tx, actor.sesionId))
+  return found?.persona ?? { role: 'visitante' }
 }
 
 /** The longest time since the sign-in, so that a tablet left unattended cannot change the password. */
@@ -104,12 +104,9 @@ export const changePassword: Act<typeof contract.changePassword, Changing> = {
   unkeyed: true,
   prepare: async (deps, { password }, { actor, network }) => {
     if (actor.role === 'visitante') throw new Problem('session.required')
-    const { sesion, persona } = await deps.db.read(async (tx) => ({
-      sesion: await findSesionById(tx, actor.sesionId),
-      persona: await store.findPersona(tx, actor.role, actor.id),
-    }))
-    if (!sesion || deps.now() - sesion.creada > RECENT_MS) throw new Problem('session.recentLoginRequired')
-    const account = persona?.email ?? ''
+    const found = await deps.db.read((tx) => findSesionById(tx, actor.sesionId))
+    if (!found || deps.now() - found.creada > RECENT_MS) throw new Problem('session.recentLoginRequired')
+    const account = found.persona.email
     const lane = actor.role === 'admin' ? 'administrator' : 'known'
     const asker = { lane, account: store.emailKeyOf(account), network } as const
     const attempt = await beginAttempt(deps, asker, [accountBucket(account)])
@@ -118,10 +115,10 @@ export const changePassword: Act<typeof contract.changePassword, Changing> = {
   run: async (work, _input, { hash, token }) => {
     const { actor } = work
     if (actor.role === 'visitante') throw new Problem('session.required')
-    const persona = await store.findPersona(work.tx, actor.role, actor.id)
+    const email = (await findSesionById(work.tx, actor.sesionId))?.persona.email
     const renewed = await renewToken(work.tx, actor.sesionId, hashToken(token))
-    if (!persona?.email || !renewed) throw new Problem('session.required')
-    const cuentaId = await store.ensureCuenta(work.tx, persona.email, work.newId)
+    if (!email || !renewed) throw new Problem('session.required')
+    const cuentaId = await store.ensureCuenta(work.tx, email, work.newId)
     await store.deleteEnlacesOf(work.tx, cuentaId)
     for (const personaId of await store.replacePassword(work.tx, cuentaId, hash)) {
       await endSesionesOf(work, personaId, actor.sesionId)

@@ -1,6 +1,8 @@
 import type { Tx } from '../db/database.ts'
 import { endOfSesion, findSesion, hashToken } from './sesiones.ts'
-import { TERMINADA_MS } from './terminadas.ts'
+
+/** How long the device of an ended session may hand in late marks. */
+export const TERMINADA_MS = 30 * 24 * 60 * 60_000
 
 /** The judge whose device may hand in late marks. */
 export interface Entregador {

@@ -1,17 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Change, Kind } from '#contract/change.ts'
 import { VISITANTE, type Actor } from '#domain/actor.ts'
-import type { Database, Tx } from '../db/database.ts'
+import { nombresOf } from '#domain/usuario.ts'
+import type { Tx } from '../db/database.ts'
+import { insertAll } from '../db/insert-all.ts'
 import type { SesionTable } from '../db/schema.ts'
 import { statement } from '../db/statement.ts'
 import type { Credential, Deps } from '../deps.ts'
 import type { Work } from '../work.ts'
-import { findPersona, type Persona } from './store.ts'
-import { forgetTerminadas, keepTerminadas } from './terminadas.ts'
+import type { Persona } from './store.ts'
 
 /** A session ends after a week without use, or after a month. */
-const IDLE_MS = 7 * 24 * 60 * 60_000
-const ABSOLUTE_MS = 30 * 24 * 60 * 60_000
+export const IDLE_MS = 7 * 24 * 60 * 60_000
+export const ABSOLUTE_MS = 30 * 24 * 60 * 60_000
 const TOUCH_MS = 5 * 60_000
 const MOST_PER_PERSONA = 20
 
@@ -31,14 +32,9 @@ export function hashToken(token: string): string {
  */
 export async function actorOf(deps: Pick<Deps, 'db' | 'now' | 'log'>, { token, isBearer }: Credential): Promise<Actor> {
   const now = deps.now()
-  const found = await deps.db.read(async (tx) => {
-    const sesion = await findSesion(tx, hashToken(token))
-    if (!sesion || (sesion.esToken === 1) !== isBearer || now > endOfSesion(sesion)) return undefined
-    const persona = await findPersona(tx, sesion.role, sesion.personaId)
-    return persona && { sesion, persona }
-  })
-  if (!found) return VISITANTE
-  const { sesion, persona } = found
+  const sesion = await deps.db.read((tx) => findSesion(tx, hashToken(token)))
+  const persona = sesion && personaOf(sesion)
+  if (!persona || (sesion.esToken === 1) !== isBearer || now > endOfSesion(sesion)) return VISITANTE
   if (now - sesion.vista > TOUCH_MS) {
     void deps.db
       .write((tx) => touchSesion(tx, sesion.id, now))
@@ -50,14 +46,50 @@ export async function actorOf(deps: Pick<Deps, 'db' | 'now' | 'log'>, { token, i
   return isBearer ? actor : { ...actor, vence: sesion.creada + ABSOLUTE_MS }
 }
 
-export async function findSesion(tx: Tx, tokenHash: string): Promise<SesionTable | undefined> {
+export async function findSesion(tx: Tx, tokenHash: string): Promise<SesionRow | undefined> {
   const [row] = await selectByToken(tx, { tokenHash })
   return row
 }
 
+/** Finds the person of an open session, and when it began. `undefined` also for a disabled user and a judge who is switched off. */
+export async function findSesionById(tx: Tx, id: string): Promise<{ persona: Persona; creada: number } | undefined> {
+  const [row] = await selectById(tx, { id })
+  const persona = row && personaOf(row)
+  return persona && { persona, creada: row.creada }
+}
+
 const selectByToken = statement((tx, { tokenHash }: { tokenHash: string }) =>
-  tx.selectFrom('sesion').selectAll().where('tokenHash', '=', tokenHash),
+  withPersona(tx).where('s.tokenHash', '=', tokenHash),
 )
+
+const selectById = statement((tx, { id }: { id: string }) => withPersona(tx).where('s.id', '=', id))
+
+/** Sessions joined with the row of their person, in the table of the role. */
+function withPersona(tx: Tx) {
+  return tx
+    .selectFrom('sesion as s')
+    .leftJoin('admin as a', (join) => join.onRef('a.id', '=', 's.personaId').on('s.role', '=', 'admin'))
+    .leftJoin('users as u', (join) => join.onRef('u.uid', '=', 's.personaId').on('s.role', '=', 'usuario'))
+    .leftJoin('cuenta as c', 'c.emailKey', 'u.emailKey')
+    .leftJoin('jueces as j', (join) =>
+      join.onRef('j.id', '=', 's.personaId').on('s.role', '=', 'juez').on('j.activo', '=', 1),
+    )
+    .selectAll('s')
+    .select(['a.id as admin', 'a.nombre as adminNombre', 'a.email as adminEmail', 'j.nombre as juez', 'u.uid'])
+    .select(['u.nombre', 'u.apellido', 'u.email', 'c.desactivada'])
+}
+
+type SesionRow = Awaited<ReturnType<typeof selectById>>[number]
+
+function personaOf({ personaId: id, ...row }: SesionRow): Persona | undefined {
+  if (row.admin !== null) {
+    const { adminNombre, adminEmail } = row
+    return { role: 'admin', id, nombre: adminNombre ?? adminEmail ?? '', email: adminEmail ?? '' }
+  }
+  if (row.juez !== null) return { role: 'juez', id, nombre: row.juez, email: '' }
+  if (row.uid === null || row.desactivada === 1) return undefined
+  return { role: 'usuario', id, nombre: nombresOf(row), email: row.email ?? '' }
+}
 
 async function touchSesion(tx: Tx, id: string, vista: number): Promise<void> {
   await tx.updateTable('sesion').set({ vista }).where('id', '=', id).execute()
@@ -112,30 +144,6 @@ export function endOfSesion({ vista, creada, esToken }: SesionTable): number {
   return Math.min(vista + IDLE_MS, creada + ABSOLUTE_MS)
 }
 
-/** Deletes the expired sessions. Rows that are locked stay until the next call. */
-export async function deleteExpiredSesiones(tx: Tx, engine: Database['engine'], now: number): Promise<void> {
-  const expired = tx
-    .selectFrom('sesion')
-    .select('id')
-    .where('esToken', '=', 0)
-    .where((eb) => eb.or([eb('vista', '<', now - IDLE_MS), eb('creada', '<', now - ABSOLUTE_MS)]))
-  const free = engine === 'sqlite' ? expired : expired.forUpdate().skipLocked()
-  await keepTerminadas(tx, await tx.deleteFrom('sesion').where('id', 'in', free).returningAll().execute(), now)
-}
-
-/** Deletes the expired sessions, and what is kept of sessions that ended long ago. */
-export async function sweepSesiones({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  const at = now()
-  await db.write(async (tx) => {
-    await deleteExpiredSesiones(tx, db.engine, at)
-    await forgetTerminadas(tx, at)
-  })
-}
-
-export async function findSesionById(tx: Tx, id: string): Promise<SesionTable | undefined> {
-  return tx.selectFrom('sesion').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
 /**
  * Opens a session for a person, and ends the least recently used ones beyond 20. A judge may have any number: one link serves
  * every device of the judge.
@@ -146,31 +154,22 @@ export async function openSesion(work: Work, persona: Persona, token: string): P
   const { role, id: personaId } = persona
   await insertSesion(work.tx, { tokenHash: hashToken(token), id, role, personaId, creada: now, vista: now, esToken: 0 })
   if (role === 'juez') return
-  recordEnd(work, personaId, await deleteLeastUsed(work.tx, personaId, { newId: id, most: MOST_PER_PERSONA }))
+  const others = await work.tx
+    .selectFrom('sesion')
+    .select('id')
+    .where('personaId', '=', personaId)
+    .where('id', '!=', id)
+    .orderBy('vista', 'desc')
+    .orderBy('creada', 'desc')
+    .execute()
+  const ended = others.slice(MOST_PER_PERSONA - 1)
+  const ids = ended.map((sesion) => sesion.id)
+  if (ids.length > 0) await work.tx.deleteFrom('sesion').where('id', 'in', ids).execute()
+  recordEnd(work, personaId, ended)
 }
 
 export async function insertSesion(tx: Tx, sesion: SesionTable): Promise<void> {
   await tx.insertInto('sesion').values(sesion).execute()
-}
-
-/** Deletes the least recently used sessions of a person beyond `most`, never `newId`. Returns the deleted rows. */
-async function deleteLeastUsed(
-  tx: Tx,
-  personaId: string,
-  { newId, most }: { readonly newId: string; readonly most: number },
-): Promise<{ id: string }[]> {
-  const others = await tx
-    .selectFrom('sesion')
-    .select('id')
-    .where('personaId', '=', personaId)
-    .where('id', '!=', newId)
-    .orderBy('vista', 'desc')
-    .orderBy('creada', 'desc')
-    .execute()
-  const rows = others.slice(most - 1)
-  const ids = rows.map(({ id }) => id)
-  if (ids.length > 0) await tx.deleteFrom('sesion').where('id', 'in', ids).execute()
-  return rows
 }
 
 /** Replaces the token of a session. Returns false when the session has ended. */
@@ -215,6 +214,14 @@ export async function endTokenOf(work: Work, juezId: string): Promise<boolean> {
 async function endRows(work: Work, personaId: string, rows: readonly SesionTable[]): Promise<void> {
   await keepTerminadas(work.tx, rows, work.now())
   recordEnd(work, personaId, rows)
+}
+
+/** Keeps the deleted cookie sessions of judges: their devices may still hand in late marks. */
+export async function keepTerminadas(tx: Tx, deleted: readonly SesionTable[], now: number): Promise<void> {
+  const rows = deleted
+    .filter(({ role, esToken }) => role === 'juez' && esToken === 0)
+    .map(({ tokenHash, personaId }) => ({ tokenHash, juezId: personaId, terminada: now }))
+  await insertAll(tx, 'sesion_terminada', rows)
 }
 
 /** Records ended sessions: every instance closes their streams. */

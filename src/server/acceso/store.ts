@@ -1,9 +1,8 @@
 import type { Role } from '#domain/role.ts'
 import { nombresOf } from '#domain/usuario.ts'
-import type { Database, Tx } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import type { CuentaTable, EnlaceTable } from '../db/schema.ts'
 import type { Flag } from '../db/schema-jueces.ts'
-import { statement } from '../db/statement.ts'
 
 /** The key of an e-mail. Addresses that differ only in case have one key. */
 export function emailKeyOf(email: string): string {
@@ -63,35 +62,6 @@ export async function findAdminByEmail(tx: Tx, email: string): Promise<Persona |
 export async function findUsuarioByEmail(tx: Tx, email: string): Promise<Persona | undefined> {
   const row = await tx.selectFrom('users').selectAll().where('emailKey', '=', emailKeyOf(email)).executeTakeFirst()
   return row && { role: 'usuario', id: row.uid, nombre: nombresOf(row) || email, email: row.email ?? email }
-}
-
-const selectAdmin = statement((tx, { id }: { id: string }) => tx.selectFrom('admin').selectAll().where('id', '=', id))
-
-const selectUsuario = statement((tx, { id }: { id: string }) =>
-  tx
-    .selectFrom('users')
-    .leftJoin('cuenta', 'cuenta.emailKey', 'users.emailKey')
-    .select(['users.nombre', 'users.apellido', 'users.email', 'cuenta.desactivada'])
-    .where('uid', '=', id),
-)
-
-const selectJuez = statement((tx, { id }: { id: string }) =>
-  tx.selectFrom('jueces').select('nombre').where('id', '=', id).where('activo', '=', 1),
-)
-
-/** Finds the person of a session. `undefined` for a disabled user and for a judge who is switched off. */
-export async function findPersona(tx: Tx, role: string, id: string): Promise<Persona | undefined> {
-  if (role === 'admin') {
-    const [row] = await selectAdmin(tx, { id })
-    return row && { role, id, nombre: row.nombre ?? row.email ?? '', email: row.email ?? '' }
-  }
-  if (role === 'juez') {
-    const [row] = await selectJuez(tx, { id })
-    return row && { role, id, nombre: row.nombre, email: '' }
-  }
-  if (role !== 'usuario') return undefined
-  const [row] = await selectUsuario(tx, { id })
-  return row && row.desactivada !== 1 ? { role, id, nombre: nombresOf(row), email: row.email ?? '' } : undefined
 }
 
 export async function hasUsuarios(tx: Tx): Promise<boolean> {
@@ -175,17 +145,6 @@ export async function replacePassword(tx: Tx, cuentaId: string, hash: string): P
   const admins = await tx.selectFrom('admin').select('id').where('emailKey', '=', cuenta.emailKey).execute()
   const users = await tx.selectFrom('users').select('uid as id').where('emailKey', '=', cuenta.emailKey).execute()
   return [...admins, ...users].map((row) => row.id)
-}
-
-/** Deletes attempts and links whose time has ended. Rows that are locked stay until the next call, to avoid deadlocks. */
-export async function deleteExpired(tx: Tx, engine: Database['engine'], now: number): Promise<void> {
-  const intentos = tx.selectFrom('intento').select('bucket').where('hasta', '<=', now)
-  const enlaces = tx.selectFrom('enlace').select('tokenHash').where('vence', '<=', now)
-  // SQLite has one writer at a time, and no row locks.
-  const bucket = engine === 'sqlite' ? intentos : intentos.forUpdate().skipLocked()
-  await tx.deleteFrom('intento').where('bucket', 'in', bucket).execute()
-  const tokenHash = engine === 'sqlite' ? enlaces : enlaces.forUpdate().skipLocked()
-  await tx.deleteFrom('enlace').where('tokenHash', 'in', tokenHash).execute()
 }
 
 /** Counts one attempt. Returns the count of the current window, and when the window ends. */
