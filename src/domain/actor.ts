@@ -25,6 +25,16 @@ export function keyOfActor(actor: Actor): string {
   return actor.role === 'visitante' ? actor.role : `${actor.role}:${actor.id}`
 }
 
+/**
+ * Throws `session.required` when the session of a person has ended or got a new token since the request was admitted.
+ * `tokenHash` is the hash of its token now; null or undefined when the session has ended.
+ */
+export function requireSesion(actor: Actor, tokenHash: string | null | undefined): void {
+  if (actor.role === 'visitante') return
+  const isReplaced = actor.tokenHash !== undefined && actor.tokenHash !== tokenHash
+  if (typeof tokenHash !== 'string' || isReplaced) throw new Problem('session.required')
+}
+
 /** Returns the actor if it has one of the roles. Throws `session.required` for a visitor, else `session.forbidden`. */
 export function requireRole(actor: Actor, roles: readonly Role[]): Actor {
   if (roles.includes(actor.role)) return actor

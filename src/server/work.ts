@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Change } from '#contract/change.ts'
 import { Problem } from '#domain/problem.ts'
-import { keyOfActor, type Actor } from '#domain/actor.ts'
+import { keyOfActor, requireSesion, type Actor } from '#domain/actor.ts'
 import { record, takeRevision, type Head } from './db/change-log.ts'
 import type { Tx } from './db/database.ts'
 import type { CommandKeyTable } from './db/schema.ts'
@@ -96,27 +96,6 @@ export async function transact<T>(deps: Deps, request: Request, run: (work: Work
   }
 }
 
-/**
- * Throws `session.required` when the actor's session has ended, or got a new token, since the request was admitted.
- * `transact` calls it. Other transactions call it when the body of the request may have taken minutes.
- */
-export async function requireSesion(tx: Tx, actor: Actor): Promise<void> {
-  if (actor.role === 'visitante') return
-  const [sesion] = await selectToken(tx, { id: actor.sesionId })
-  checkSesion(actor, sesion?.tokenHash)
-}
-
-/** Takes the token hash of the actor's session; null or undefined when the session has ended. */
-function checkSesion(actor: Actor, tokenHash: string | null | undefined): void {
-  if (actor.role === 'visitante') return
-  const isReplaced = actor.tokenHash !== undefined && actor.tokenHash !== tokenHash
-  if (typeof tokenHash !== 'string' || isReplaced) throw new Problem('session.required')
-}
-
-const selectToken = statement((tx, { id }: { id: string }) =>
-  tx.selectFrom('sesion').select('tokenHash').where('id', '=', id),
-)
-
 /** An idempotency key with what a repeated request must have in common with the first. */
 interface Identity {
   readonly key: string
@@ -144,7 +123,7 @@ async function admit<T>(tx: Tx, actor: Actor, key: Identity | undefined): Promis
     if (start.actor !== key.who || start.digest !== key.digest) throw new Problem('key.reused')
     throw new Replay<T>({ output: JSON.parse(start.output), revision: start.first })
   }
-  checkSesion(actor, start.tokenHash)
+  requireSesion(actor, start.tokenHash)
   return { epoch: start.epoch, revision: start.revision }
 }
 

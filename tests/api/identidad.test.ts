@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import fs, { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -6,7 +7,6 @@ import { buffer } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { describe, expect, test, vi } from 'vitest'
 import { readEnv } from '../../src/server/env.ts'
-import * as disk from '../../src/server/files/disk-space.ts'
 import { checkIdentity, IDENTITY_FILE, replaceIdentity } from '../../src/server/identity.ts'
 import { diskStore } from '../../src/server/files/disk.ts'
 import { FilesAway, type FileStore } from '../../src/server/files/store.ts'
@@ -130,10 +130,13 @@ describe.skipIf(STORAGE_URL)('in a folder', () => {
 
   test('a server starts on a disk without room for files, and gives the files their id once there is room', async () => {
     await using place = await freshPlace()
-    const free = vi.spyOn(disk, 'freeBytes').mockResolvedValue(0)
+    const full = Object.assign(await fs.promises.statfs(tmpdir()), { blocks: 1, bavail: 0 })
+    const asked = vi.spyOn(fs.promises, 'statfs').mockResolvedValue(full)
+    syncBuiltinESMExports()
     const world = await openWorld(readEnv(settingsOf(place)), silent)
     expect(await world.files.get(IDENTITY_FILE)).toBeNull()
-    free.mockRestore()
+    asked.mockRestore()
+    syncBuiltinESMExports()
     expect(await checkIdentity(world)).toBeNull()
     expect(await world.files.get(IDENTITY_FILE)).not.toBeNull()
     await world.db.close()

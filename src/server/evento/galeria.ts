@@ -5,7 +5,8 @@ import { VISITANTE, type Actor } from '#domain/actor.ts'
 import type { Deps } from '../deps.ts'
 import { convertPhoto } from '../files/photo.ts'
 import { IMAGE_NAME } from '../http/files.ts'
-import { requireSesion, transact, type Work } from '../work.ts'
+import { checkSesion } from '../http/session.ts'
+import { transact, type Work } from '../work.ts'
 import * as store from './store.ts'
 
 /** The folder of the images of the home page. */
@@ -79,7 +80,7 @@ export async function addImagen(
   const webp = await convertPhoto(bytes, BOX, network)
   const archivo = `${nombreDe(nombre)}_${deps.newId().slice(0, 8)}.webp`
   await deps.db.write(async (tx) => {
-    await requireSesion(tx, actor)
+    await checkSesion(tx, actor)
     await store.hideImagen(tx, archivo, deps.now() + ADDING_MS)
   })
   await deps.files.put(pathOf(archivo), Readable.from([webp]))

@@ -1,16 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import type { Stats } from 'node:fs'
-import { access, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { access, copyFile, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { Problem } from '#domain/problem.ts'
 import { isMissing } from '../disk-error.ts'
 import { listFiles } from './folder.ts'
-import { asRefusal, freeBytes, mustHaveRoom, whileRoom } from './disk-space.ts'
 import { isHidden, isStorePath, type FileStore } from './store.ts'
 
 const TEMP_SUFFIX = '.parte'
 /** The names that `tempPath` gives. Other hidden files were put there by hand and stay. */
 const TEMP_NAME = /^\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.parte$/
+
+/**
+ * Bytes that uploads leave free on the disk. Any visitor can upload, and unused uploads stay for a day: the turn, the marks
+ * and the log must have room nevertheless.
+ */
+export const RESERVE_BYTES = 256 * 1024 * 1024
+
+/** Free bytes on the disk of a folder. */
+export type FreeBytes = (folder: string) => Promise<number>
+
+export async function freeBytes(folder: string): Promise<number> {
+  const { blocks, bavail, bsize } = await statfs(folder)
+  // Some network file systems report no size.
+  return blocks === 0 ? Infinity : bavail * bsize
+}
 
 /**
  * Stores files in a folder. A file is written under a temporary name, synced, and then renamed. A write that would use the
@@ -48,10 +64,7 @@ export function diskStore(folder: string, free = freeBytes): FileStore {
     put: async (path, content) => {
       const part = await tempPath(at(path))
       try {
-        await mustHaveRoom(dirname(part), 0, free)
-        // Opened first: a stream that opens its own file may still make it after the failed write was removed.
-        const output = (await open(part, 'w')).createWriteStream()
-        await pipeline(content, (pieces: AsyncIterable<Buffer>) => whileRoom(pieces, dirname(part), free), output)
+        await writeWhileRoom(part, content, free)
         await syncAndRename(part, at(path))
       } catch (error) {
         await rm(part, { force: true })
@@ -128,4 +141,35 @@ async function look(path: string): Promise<Stats | null> {
 async function sizeOf(path: string): Promise<number | null> {
   const found = await look(path)
   return found?.isFile() ? found.size : null
+}
+
+/**
+ * Writes a file while its disk has room for each piece. Throws `subida.noRoom` when that would use the reserve or the disk is
+ * full; the file is then incomplete.
+ */
+export async function writeWhileRoom(path: string, content: Readable, free: FreeBytes): Promise<void> {
+  const folder = dirname(path)
+  await mustHaveRoom(folder, 0, free)
+  // Opened first: a stream that opens its own file may still make it after the failed write was removed.
+  const output = (await open(path, 'w', 0o600)).createWriteStream()
+  async function* whileRoom(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const piece of pieces) {
+      await mustHaveRoom(folder, piece.length, free)
+      yield piece
+    }
+  }
+  await pipeline(content, whileRoom, output).catch((error: unknown) => {
+    throw asRefusal(error)
+  })
+}
+
+/** Throws `subida.noRoom` when writing `bytes` bytes would use the reserve. */
+async function mustHaveRoom(folder: string, bytes: number, free: FreeBytes): Promise<void> {
+  if ((await free(folder)) < RESERVE_BYTES + bytes) throw new Problem('subida.noRoom')
+}
+
+/** Returns `subida.noRoom` for a full disk, and any other error unchanged. */
+function asRefusal(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error(String(error))
+  return 'code' in error && error.code === 'ENOSPC' ? new Problem('subida.noRoom') : error
 }

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open, rm, stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
@@ -16,7 +15,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
-import { asRefusal, freeBytes, mustHaveRoom, whileRoom, type FreeBytes } from './disk-space.ts'
+import { freeBytes, writeWhileRoom, type FreeBytes } from './disk.ts'
 import type { S3Place } from '../storage-url.ts'
 import { FilesAway, FilesRefused, isHidden, isStorePath, type FileStore } from './store.ts'
 
@@ -172,15 +171,9 @@ async function withLength(
   free: FreeBytes,
   send: (file: string, length: number) => Promise<void>,
 ): Promise<void> {
-  await mustHaveRoom(tmpdir(), 0, free)
   const file = join(tmpdir(), `salsa-${randomUUID()}.parte`)
   try {
-    const output = (await open(file, 'w', 0o600)).createWriteStream()
-    await pipeline(content, (pieces: AsyncIterable<Buffer>) => whileRoom(pieces, tmpdir(), free), output).catch(
-      (error: unknown) => {
-        throw asRefusal(error)
-      },
-    )
+    await writeWhileRoom(file, content, free)
     const { size } = await stat(file)
     await send(file, size)
   } finally {

@@ -12,8 +12,8 @@ import type { Command, Endpoint, Input, Output, Query, RawEndpoint } from '#cont
 import { Problem } from '#domain/problem.ts'
 import { requireRole, VISITANTE, type Actor } from '#domain/actor.ts'
 import type { Credential, Deps } from '../deps.ts'
-import { requireSesion, transact, type Outcome, type Request, type Work } from '../work.ts'
-import { checkOrigin, credentialOf, networkOf, tokenOf } from './session.ts'
+import { transact, type Outcome, type Request, type Work } from '../work.ts'
+import { checkOrigin, checkSesion, credentialOf, networkOf, tokenOf } from './session.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -93,15 +93,11 @@ export function serve<C extends Command, P>(
   addRoute<C, P>(app, deps, command, {
     ...act,
     prepare: async (given, input, caller) => {
-      if (!act.asVisitante) await checkSession(deps, caller.actor)
+      if (!act.asVisitante && caller.actor.role !== 'visitante')
+        await deps.db.read((tx) => checkSesion(tx, caller.actor))
       return act.prepare(given, input, caller)
     },
   })
-}
-
-/** Throws `session.required` when the session has ended meanwhile. */
-async function checkSession(deps: Deps, actor: Actor): Promise<void> {
-  if (actor.role !== 'visitante') await deps.db.read((tx) => requireSesion(tx, actor))
 }
 
 function addRoute<C extends Command, P>(app: FastifyInstance, deps: Deps, command: C, act: Act<C, P>): void {

@@ -1,7 +1,10 @@
 import { isIPv6 } from 'node:net'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { requireSesion, type Actor } from '#domain/actor.ts'
 import { Problem } from '#domain/problem.ts'
+import type { Tx } from '../db/database.ts'
+import { statement } from '../db/statement.ts'
 import type { Credential } from '../deps.ts'
 import type { Env } from '../env.ts'
 
@@ -44,6 +47,20 @@ export function tokenOf(env: Env, cookieHeader: string | undefined): string | un
 export function conocidoOf(env: Env, cookieHeader: string | undefined): string | undefined {
   return readCookie(env, 'conocido', cookieHeader)
 }
+
+/**
+ * Throws `session.required` when the session of the actor has ended since the request was admitted. For a transaction after
+ * slow work; `transact` checks the session itself.
+ */
+export async function checkSesion(tx: Tx, actor: Actor): Promise<void> {
+  if (actor.role === 'visitante') return
+  const [sesion] = await selectToken(tx, { id: actor.sesionId })
+  requireSesion(actor, sesion?.tokenHash)
+}
+
+const selectToken = statement((tx, { id }: { id: string }) =>
+  tx.selectFrom('sesion').select('tokenHash').where('id', '=', id),
+)
 
 const MAX_AGE_S = 30 * 24 * 60 * 60
 

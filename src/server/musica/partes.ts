@@ -5,7 +5,7 @@ import type { SubidaParteTable, SubidaTable } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { isMissing } from '../disk-error.ts'
 import { HEAD_BYTES, Inspector } from '../files/mp3.ts'
-import { requireSesion } from '../work.ts'
+import { checkSesion } from '../http/session.ts'
 import * as store from './store.ts'
 
 /** A piece is stored at the first chunk that fills it up to this size, or when the body ends. A kill loses one at most. */
@@ -118,7 +118,7 @@ async function storeParte(
   try {
     await deps.db.write(async (tx) => {
       // The body may take minutes: the session may have ended meanwhile.
-      await requireSesion(tx, actor)
+      await checkSesion(tx, actor)
       const estado = await store.lockSubida(tx, id)
       if (estado === undefined) throw new Problem('subida.missing')
       const stored = await store.listPartes(tx, id)

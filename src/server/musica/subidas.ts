@@ -3,12 +3,13 @@ import { MUSICA_MAX_BYTES } from '#contract/inscripciones.ts'
 import { Problem } from '#domain/problem.ts'
 import { keyOfActor, type Actor } from '#domain/actor.ts'
 import type { Tx } from '../db/database.ts'
-import type { SubidaTable } from '../db/schema.ts'
+import type { SubidaParteTable, SubidaTable } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { Queue } from '../queue.ts'
 import { readMp3 } from '../files/mp3.ts'
-import { requireSesion, type Work } from '../work.ts'
-import { folderOf, offsetOf, readPartes, receive, SUBIDAS_FOLDER } from './partes.ts'
+import { checkSesion } from '../http/session.ts'
+import type { Work } from '../work.ts'
+import { folderOf, offsetOf, readPartes, receive, SUBIDAS_FOLDER, type Receipt } from './partes.ts'
 import * as store from './store.ts'
 
 /** An upload that no entry uses within this time is abandoned. */
@@ -25,6 +26,7 @@ export function stagedPath(id: string): string {
 
 /** The bytes that the server has of an upload, and the length of the track in seconds once it has all of them. */
 export interface Recibido {
+  readonly subida: SubidaTable
   readonly bytes: number
   readonly duracion: number | null
 }
@@ -57,7 +59,7 @@ export class Subidas {
       creada: this.#deps.now(),
     }
     await this.#deps.db.write(async (tx) => {
-      await requireSesion(tx, actor)
+      await checkSesion(tx, actor)
       await store.insertSubida(tx, row)
     })
     // Read after the insert: of several requests at the same moment, the last one sees all the others.
@@ -67,29 +69,17 @@ export class Subidas {
     return row
   }
 
-  /** Throws `subida.missing` when the upload does not exist, belongs to another person, is used or is too old. */
-  async find(actor: Actor, id: string): Promise<SubidaTable> {
-    const row = await this.#deps.db.read(async (tx) => {
-      await requireSesion(tx, actor)
-      return store.findSubida(tx, id)
-    })
-    const isOpen = row?.estado !== 'usada' && (row?.creada ?? 0) > this.#deps.now() - KEPT_MS
-    if (!row || row.persona !== keyOfActor(actor) || !isOpen) throw new Problem('subida.missing')
-    return row
-  }
-
   /** Returns the offset. Measures an upload that is complete and was not measured because the server stopped. */
   async offset(actor: Actor, id: string): Promise<Recibido> {
-    await this.find(actor, id)
-    return this.#alone(id, async () => this.#standing(actor, await this.find(actor, id)))
+    await this.#find(actor, id)
+    return this.#alone(id, async () => this.#received(actor, id))
   }
 
   /** Appends bytes and returns the new offset. Removes the upload and throws when it is no mp3. */
   async append(actor: Actor, id: string, at: number, body: Readable): Promise<Recibido> {
-    await this.find(actor, id)
+    await this.#find(actor, id)
     return this.#alone(id, async (stop) => {
-      const subida = await this.find(actor, id)
-      const partes = await this.#deps.db.read((tx) => store.listPartes(tx, id))
+      const { subida, partes } = await this.#find(actor, id)
       const isReady = subida.estado === 'lista'
       if (at !== (isReady ? subida.bytes : offsetOf(partes))) throw new Problem('subida.offset')
       if (!isReady) {
@@ -98,12 +88,12 @@ export class Subidas {
           this.#dropUseless(id, error),
         )
       }
-      return this.#standing(actor, await this.find(actor, id))
+      return this.#received(actor, id)
     })
   }
 
   async remove(actor: Actor, id: string): Promise<void> {
-    await this.find(actor, id)
+    await this.#find(actor, id)
     await this.#alone(id, async () => dropSubida(this.#deps, id))
   }
 
@@ -137,23 +127,34 @@ export class Subidas {
     throw error
   }
 
+  /** Throws `subida.missing` when the upload does not exist, belongs to another person, is used or is too old. */
+  async #find(actor: Actor, id: string): Promise<Pick<Receipt, 'subida' | 'partes'>> {
+    const { subida, partes } = await this.#deps.db.read(async (tx) => {
+      await checkSesion(tx, actor)
+      return { subida: await store.findSubida(tx, id), partes: await store.listPartes(tx, id) }
+    })
+    const isOpen = subida?.estado !== 'usada' && (subida?.creada ?? 0) > this.#deps.now() - KEPT_MS
+    if (!subida || subida.persona !== keyOfActor(actor) || !isOpen) throw new Problem('subida.missing')
+    return { subida, partes }
+  }
+
   /** Measures the track when the upload has all its bytes. */
-  async #standing(actor: Actor, { id, estado, bytes, duracion }: SubidaTable): Promise<Recibido> {
-    if (estado === 'lista') return { bytes, duracion }
-    const offset = offsetOf(await this.#deps.db.read((tx) => store.listPartes(tx, id)))
-    if (offset < bytes) return { bytes: offset, duracion: null }
-    const finishing = this.#measuring.run(() => this.#finish(actor, id))
-    return { bytes, duracion: await finishing.catch((error: unknown) => this.#dropUseless(id, error)) }
+  async #received(actor: Actor, id: string): Promise<Recibido> {
+    const { subida, partes } = await this.#find(actor, id)
+    if (subida.estado === 'lista') return { subida, bytes: subida.bytes, duracion: subida.duracion }
+    const bytes = offsetOf(partes)
+    if (bytes < subida.bytes) return { subida, bytes, duracion: null }
+    const finishing = this.#measuring.run(() => this.#finish(actor, id, partes))
+    return { subida, bytes, duracion: await finishing.catch((error: unknown) => this.#dropUseless(id, error)) }
   }
 
   /** Joins the pieces of a complete upload to one file. Returns the length of the track in seconds. */
-  async #finish(actor: Actor, id: string): Promise<number | null> {
+  async #finish(actor: Actor, id: string, partes: readonly SubidaParteTable[]): Promise<number | null> {
     const { db, files, budget, log } = this.#deps
     const finished = async () => {
       const row = await db.read((tx) => store.findSubida(tx, id))
       return row?.estado === 'lista' ? row : undefined
     }
-    const partes = await db.read((tx) => store.listPartes(tx, id))
     const bytes = await readPartes(this.#deps, partes, { from: 0, to: offsetOf(partes) }).catch(
       (error: unknown) => error,
     )

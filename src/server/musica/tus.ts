@@ -44,13 +44,13 @@ export function tusRoutes(app: FastifyInstance, deps: Deps): void {
     serveRaw<ById>(scope, deps, contract.readSubida, {
       onRequest,
       handler: async (request, reply) => {
-        const row = await subidas.find(request.actor, request.params.id)
-        const recibido = await subidas.offset(request.actor, row.id)
+        const recibido = await subidas.offset(request.actor, request.params.id)
+        const { subida } = recibido
         return reply
           .headers({
             ...standing(recibido),
-            'upload-length': row.bytes,
-            'upload-expires': expiryOf(row).toUTCString(),
+            'upload-length': subida.bytes,
+            'upload-expires': expiryOf(subida).toUTCString(),
           })
           .send()
       },
@@ -59,10 +59,9 @@ export function tusRoutes(app: FastifyInstance, deps: Deps): void {
       onRequest,
       bodyLimit: contract.MUSICA_MAX_BYTES + 1024,
       handler: async (request, reply) => {
-        const { id } = await subidas.find(request.actor, request.params.id)
-        const { body } = request
+        const { actor, body, params } = request
         if (!(body instanceof Readable)) throw new Problem('subida.protocol')
-        const recibido = await subidas.append(request.actor, id, numberOf(request, 'upload-offset'), body)
+        const recibido = await subidas.append(actor, params.id, numberOf(request, 'upload-offset'), body)
         return reply.code(204).headers(standing(recibido)).send()
       },
     })
