@@ -139,6 +139,11 @@ test.each<[string, Partial<Acto>, string[]]>([
     ['Categoría Salsa: cerrada', 'Cerrada: no', 'Cerrada: sí; Decisión: Sin Amparo'],
   ],
   [
+    'a closing that needed no decision',
+    { kind: 'cierre', sujetoId: 'c1', before: { cerrada: false }, after: { cerrada: true, decision: null } },
+    ['Categoría Salsa: cerrada', 'Cerrada: no', 'Cerrada: sí'],
+  ],
+  [
     'a category opened again',
     { kind: 'cierre', sujetoId: 'c1', before: { cerrada: true, decision: null }, after: { cerrada: false } },
     ['Categoría Salsa: reabierta', 'Cerrada: sí', 'Cerrada: no'],

@@ -164,6 +164,7 @@ export function valoresOf({ before, after, nombres }: Acto, zona: string): Valor
   const isChange = isRecord(before) && isRecord(after)
   const names = Object.keys(FIELDS).filter((name) => {
     if (!isChange) return !isEmpty(old[name] ?? now[name])
+    if (isEmpty(old[name]) && isEmpty(now[name])) return false
     return name in now && JSON.stringify(old[name]) !== JSON.stringify(now[name])
   })
   const turnoNombre = (name: string, { competidorId }: Record<string, unknown>) => {

@@ -48,3 +48,21 @@ test('a narrow screen shows a card per act, with nothing beside the screen', asy
   await expect(admin.getByRole('row').filter({ hasText: 'Evento completo importado' })).toBeVisible()
   expect(await scrolledSideways(admin)).toBe(0)
 })
+
+test('beside a long value, no word of another column is broken', async ({ admin }) => {
+  await admin.setViewportSize({ width: 1024, height: 768 })
+  await admin.goto('/#/evento')
+  await admin
+    .getByLabel('Derechos')
+    .fill('Todos los derechos reservados por la organización y sus compañías invitadas. '.repeat(2))
+  await admin.getByRole('button', { name: 'Guardar Evento' }).click()
+  await expect(admin.getByRole('status').filter({ hasText: 'Evento' })).toBeVisible()
+  await admin.goto('/#/bitacora')
+  const cell = admin.getByRole('cell', { name: 'Organización', exact: true }).first()
+  const lines = await cell.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return range.getClientRects().length
+  })
+  expect(lines).toBe(1)
+})
