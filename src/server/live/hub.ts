@@ -112,6 +112,11 @@ export class Hub {
     return this.#ready(wanted) ?? this.#queue.run(() => this.#openAll(wanted))
   }
 
+  /** The revision of the open boards, the same object until they change; null before the first read. */
+  get head(): Head | null {
+    return this.#head
+  }
+
   /** Number of open boards. */
   get size(): number {
     return this.#open.size

@@ -8,7 +8,7 @@ import { serveRaw } from '../http/route.ts'
 import { credentialOf } from '../http/session.ts'
 import type { Hub } from './hub.ts'
 import type { Head } from '../db/change-log.ts'
-import type { Snapshots } from './snapshot.ts'
+import { VisitorSnapshots, type SnapshotBytes, type Snapshots } from './snapshot.ts'
 import { messageText, type Streams } from './stream.ts'
 import type { Topic } from './board.ts'
 
@@ -27,15 +27,21 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, live: Live, build?:
   const headers = { ...HEADERS, ...hstsOf(deps.env) }
   // node:http writes a flat list fastest.
   const plainHeaders = Object.entries(headers).flat()
+  const visitors = new VisitorSnapshots()
+  const findSnapshot = async (query: string, actor: Actor): Promise<SnapshotBytes> => {
+    const { head, topics, failing } = await live.hub.topics(viewsIn(query), actor)
+    const bytes = await live.snapshots.get(head, topics, failing)
+    if (actor === VISITANTE && failing.length === 0) visitors.set(head, query, { topics, bytes })
+    return bytes
+  }
   serveRaw(app, deps, readSnapshot, {
     handler: async (request, reply) => {
-      // No `await` on values that are already there: the promises would cost a third of the request.
       const credential = credentialOf(deps.env, request.headers)
-      const actor = credential === undefined ? VISITANTE : await deps.actorOf(credential)
-      const asked = live.hub.topics(viewsOf(request), actor)
-      const { head, topics, failing } = asked instanceof Promise ? await asked : asked
-      const found = live.snapshots.get(head, topics, failing)
-      const { etag, encodings } = found instanceof Promise ? await found : found
+      const query = queryOf(request)
+      // No `await` on a value that is already there: the promises would cost a third of the request.
+      const known = credential === undefined ? visitors.get(live.hub.head, query) : undefined
+      const { etag, encodings } =
+        known ?? (await findSnapshot(query, credential === undefined ? VISITANTE : await deps.actorOf(credential)))
       reply.hijack()
       const clock = [SERVER_TIME_HEADER, String(deps.now())]
       if (request.headers['if-none-match'] === etag)
@@ -51,7 +57,7 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, live: Live, build?:
     handler: async (request, reply) => {
       const actor = await actorOf(deps, request)
       // No `await` when the topics are open: a flush in between could close a topic that no stream carries yet.
-      const asked = live.hub.topics(viewsOf(request), actor)
+      const asked = live.hub.topics(viewsIn(queryOf(request)), actor)
       const { head, topics, failing } = asked instanceof Promise ? await asked : asked
       reply.hijack()
       reply.raw.writeHead(200, {
@@ -83,10 +89,12 @@ async function actorOf(deps: Deps, request: FastifyRequest): Promise<Actor> {
   return credential === undefined ? VISITANTE : deps.actorOf(credential)
 }
 
-function viewsOf(request: FastifyRequest): string[] {
-  const { query } = request
-  const views = typeof query === 'object' && query !== null && 'views' in query ? query.views : ''
-  return [...new Set(String(views).split(','))].filter((key) => key !== '').toSorted()
+function queryOf({ query }: FastifyRequest): string {
+  return typeof query === 'object' && query !== null && 'views' in query ? String(query.views) : ''
+}
+
+function viewsIn(query: string): string[] {
+  return [...new Set(query.split(','))].filter((key) => key !== '').toSorted()
 }
 
 /** The revision that the browser has; -1 when it has none, or one of another epoch. */

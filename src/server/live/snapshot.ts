@@ -54,6 +54,32 @@ export class Snapshots {
   }
 }
 
+/** The snapshots that visitors asked for since the head last moved, by the query that names the views. */
+export class VisitorSnapshots {
+  readonly #byQuery = new Map<string, VisitorSnapshot>()
+  #head: Head | null = null
+
+  /** The snapshot of a query; undefined when it is not known at this head. */
+  get(head: Head | null, query: string): SnapshotBytes | undefined {
+    const known = head === this.#head ? this.#byQuery.get(query) : undefined
+    if (!known) return undefined
+    const now = performance.now()
+    for (const topic of known.topics) topic.used = now
+    return known.bytes
+  }
+
+  set(head: Head, query: string, snapshot: VisitorSnapshot): void {
+    if (head !== this.#head || this.#byQuery.size >= KEPT) this.#byQuery.clear()
+    this.#head = head
+    this.#byQuery.set(query, snapshot)
+  }
+}
+
+interface VisitorSnapshot {
+  readonly topics: readonly Topic[]
+  readonly bytes: SnapshotBytes
+}
+
 async function make(
   encode: typeof encodingsOf,
   head: Head,
