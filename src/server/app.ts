@@ -5,6 +5,7 @@ import Fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify'
+import { SNAPSHOT_PATH, STREAM_PATH } from '#contract/live.ts'
 import { Problem } from '#domain/problem.ts'
 import { startChores } from './chores.ts'
 import type { Deps } from './deps.ts'
@@ -13,7 +14,6 @@ import { hstsOf } from './http/hsts.ts'
 import { operationsRoutes } from './operations.ts'
 import { Lanes } from './http/lanes.ts'
 import { problemReply } from './http/problems.ts'
-
 import { Hub } from './live/hub.ts'
 import { liveRoutes, type Live } from './live/routes.ts'
 import { Snapshots } from './live/snapshot.ts'
@@ -114,7 +114,13 @@ export async function buildApp(world: World, options: AppOptions = {}): Promise<
   const html = readPage(webFolder)
   routes(http, deps)
   liveRoutes(http, deps, live, buildOf(html))
-  operationsRoutes(http, deps, live)
+  const requests = operationsRoutes(http, deps, live)
+  http.addHook('onResponse', (request, reply, done) => {
+    const { url: route = 'unknown' } = request.routeOptions
+    if (route !== SNAPSHOT_PATH && route !== STREAM_PATH)
+      requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
+  })
   const compressPage = await webRoutes(http, live, { folder: webFolder, html })
   await http.ready()
 

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { SNAPSHOT_PATH, STREAM_PATH } from '#contract/live.ts'
 import * as contract from '#contract/operations.ts'
 import { addressOf } from './env.ts'
 import type { Deps } from './deps.ts'
@@ -15,9 +14,20 @@ import { endpointsOf, serveRaw } from './http/route.ts'
 /** Everybody may read `/readyz`, so the notice names no folder or bucket. The log and the next start name it. */
 const APART = 'Los archivos guardados no son los de esta base de datos. El registro del servidor dice qué hacer.'
 
-/** Serves health, readiness, metrics and the API document. */
-export function operationsRoutes(app: FastifyInstance, deps: Deps, live: Live): void {
-  const metrics = metricsOf(app, live)
+/** Serves health, readiness, metrics and the API document. Returns the histogram of the requests, in seconds. */
+export function operationsRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  live: Live,
+): Histogram<'method' | 'route' | 'status'> {
+  const metrics = metricsOf(live)
+  const requests = new Histogram({
+    name: 'http_request_seconds',
+    help: 'Time to answer, by route and status. Streams and snapshots are written raw and not counted.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [metrics],
+  })
   let document: Record<string, unknown> | undefined
   const describe = () => (document ??= openApi(endpointsOf(app), addressOf(deps.env)))
 
@@ -47,28 +57,16 @@ export function operationsRoutes(app: FastifyInstance, deps: Deps, live: Live): 
     handler: async (_request, reply) =>
       reply.type('text/html; charset=utf-8').header('content-security-policy', DOCS_POLICY).send(docsPage(describe())),
   })
+  return requests
 }
 
-function metricsOf(app: FastifyInstance, { hub, streams }: Live): Registry {
+function metricsOf({ hub, streams }: Live): Registry {
   const register = new Registry()
   // At its default of 10 ms the timer that measures the event loop costs more than all else of an idle process.
   collectDefaultMetrics({ register, eventLoopMonitoringPrecision: 100 })
   gauge(register, 'live_streams', 'Open live streams.', () => streams.size)
   gauge(register, 'live_boards', 'Views that are kept up to date, one for each audience.', () => hub.size)
   gauge(register, 'live_streams_cut', 'Streams cut because nobody read them.', () => streams.cut)
-  const seconds = new Histogram({
-    name: 'http_request_seconds',
-    help: 'Time to answer, by route and status. Streams and snapshots are written raw and not counted.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
-    registers: [register],
-  })
-  app.addHook('onResponse', (request, reply, done) => {
-    const { url: route = 'unknown' } = request.routeOptions
-    if (route !== SNAPSHOT_PATH && route !== STREAM_PATH)
-      seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
-    done()
-  })
   return register
 }
 
