@@ -3,8 +3,8 @@ import { chunksOf } from './chunks.ts'
 
 type Chunk = Rolldown.OutputChunk
 
-/** The property of `window` in which the inlined chunks leave their exports, by file name. */
-const PARTS = 'partes'
+/** The property of `window` in which the chunks of the entry leave their exports, by file name. */
+const PARTS = 'inlined'
 /** The program starts after the first paint, which it would delay on a slow phone. A hidden page paints nothing. */
 const AFTER_PAINT =
   "if(!document.hidden&&!performance.getEntriesByName('first-contentful-paint').length)" +

@@ -51,13 +51,14 @@ export function page(): Plugin {
   }
 }
 
-function firstOf(bundle: Rolldown.OutputBundle | undefined): Readonly<Record<string, First>> {
+function firstOf(bundle: Rolldown.OutputBundle | undefined): Readonly<Record<string, Partial<First>>> {
   const rest = { snapshot: urlOf(FRAME_VIEWS), links: [] }
   const screens = SCREENS.map(([path, module]) => [
     path,
     { snapshot: urlOf(FIRST_VIEWS[path] ?? FRAME_VIEWS), links: bundle ? linksOf(module, bundle) : [] },
   ])
-  return { ...Object.fromEntries(screens), '*': rest }
+  const kept = { links: bundle ? linksOf('kept/tab.ts', bundle) : [] }
+  return { ...Object.fromEntries(screens), '*': rest, kept }
 }
 
 function urlOf(wanted: readonly { readonly key: string }[]): string {

@@ -10,10 +10,11 @@ import { listenForInstall } from './app/install.ts'
 import { loadKept } from './app/loadKept.ts'
 import { loadMenu } from './app/loadMenu.ts'
 import { loadOutbox } from './app/loadOutbox.ts'
+import { openKept } from './app/openKept.ts'
 import { loadNext } from './app/routes.tsx'
 import { prefetch } from './app/prefetch.ts'
 import { registerWorker } from './app/registerWorker.ts'
-import { feed, listenToBrowser } from './live/tab.ts'
+import { connection, feed, listenToBrowser } from './live/tab.ts'
 import './styles.css'
 
 const root = document.getElementById('root')
@@ -21,7 +22,10 @@ if (!root) throw new Error('The page has no #root.')
 
 followAddress()
 feed.onSesion = () => void session.load()
-feed.onUnanswered = loadKept
+feed.onUnanswered = () => {
+  connection.late()
+  void loadKept()
+}
 session.onEnded = sayEnded
 session.onPerson = dismissAll
 listenToBrowser()
@@ -29,12 +33,14 @@ listenForInstall()
 void session.load()
 
 prefetch()
-createRoot(root).render(
-  <StrictMode>
-    <ErrorBoundary>
-      <App />
-    </ErrorBoundary>
-  </StrictMode>,
+void openKept().then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <ErrorBoundary>
+        <App />
+      </ErrorBoundary>
+    </StrictMode>,
+  ),
 )
 
 // After the first screen has loaded its own code. A failure is shown when the menu is opened.
@@ -43,5 +49,5 @@ setTimeout(() => {
   loadNext()
   registerWorker()
   loadOutbox()
-  loadKept()
+  void loadKept()
 }, 2_000)

@@ -32,6 +32,8 @@ void (async (first) => {
   const early = { url: snapshot, from: Date.now(), answered: 0, response, abort: () => line.abort() }
   window.temprana = early
   for (const link of links) ask(link)
+  // Where there is a worker, a visit before has left copies of the views: see `app/openKept.ts`.
+  if (navigator.serviceWorker?.controller) for (const link of first.kept.links) ask(link)
   // The server puts the first image of the gallery there.
   const image = document.querySelector('[name="imagen"]').content
   if (address === '/') ask({ rel: 'preload', as: 'image', href: image, fetchpriority: 'high' })

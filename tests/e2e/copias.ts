@@ -56,3 +56,32 @@ export async function everythingOn(page: Page): Promise<string> {
   const copies = caches.filter(({ cache }) => cache.startsWith('publico-'))
   return [...copies.map(({ path, body }) => path + body), rest].join('\n')
 }
+
+/** What a page showed since it began: each state of the marks, what live regions said, and how far content moved. */
+export interface Seen {
+  readonly states: readonly { readonly rows: boolean; readonly connecting: boolean; readonly live: boolean }[]
+  readonly said: readonly string[]
+  readonly shift: number
+}
+
+/** Notes in every page of this tab, from its start, what `seenOn` returns. */
+export async function note(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen = { states: [] as object[], said: [] as string[], shift: 0 }
+    Object.assign(window, { seen })
+    const textOf = (selector: string) =>
+      [...document.querySelectorAll<HTMLElement>(selector)].map(({ textContent }) => textContent).join(' ')
+    new MutationObserver(() => {
+      const header = textOf('header')
+      const connecting = header.includes('Conectando…')
+      seen.states.push({ rows: textOf('main td') !== '', connecting, live: header.includes('En vivo') })
+      const said = textOf('[aria-live=polite], [aria-live=assertive]').trim()
+      if (said !== '' && said !== seen.said.at(-1)) seen.said.push(said)
+    }).observe(document, { childList: true, subtree: true, characterData: true })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shift += Number(Reflect.get(entry, 'value'))
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+export const seenOn = (page: Page): Promise<Seen> => page.evaluate(() => Reflect.get(window, 'seen'))

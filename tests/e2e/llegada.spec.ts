@@ -11,9 +11,9 @@ for (const [address, shown] of [
       { adminMinutoAMinuto: { dia: 'jueves', mostrarCalificaciones: true } },
     )
     await visitor.addInitScript(() => {
-      // The program in the page leaves its exports there, part by part.
+      // The program in the page leaves its exports there, file by file.
       let parts: unknown
-      Object.defineProperty(window, 'partes', {
+      Object.defineProperty(window, 'inlined', {
         get: () => parts,
         set: (value) => {
           parts = value
@@ -67,7 +67,7 @@ test('the page itself bears the name that the organiser gave, before any program
   await expect.poll(async () => (await visitor.request.get('/')).text()).toContain('Baile &amp; ')
   await visitor.addInitScript(() => {
     // The program stops at its first part: what is seen is the page alone.
-    Object.defineProperty(window, 'partes', { value: undefined, writable: false })
+    Object.defineProperty(window, 'inlined', { value: undefined, writable: false })
   })
   await visitor.goto('/', { waitUntil: 'commit' })
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Baile & <Son> "2027" $& café')

@@ -1,5 +1,5 @@
 import { anotherBuild } from './builds.ts'
-import { copiesOn, DE_ANA, DE_EVA, dia, enVivo, kept, publish, SIN_CONEXION } from './copias.ts'
+import { copiesOn, DE_ANA, DE_EVA, dia, enVivo, kept, note, publish, seenOn, SIN_CONEXION } from './copias.ts'
 import { buildOn, deployments, expect, taken, test } from './telefono.ts'
 
 const SE_ABRIRA = 'Esta pantalla se abrirá cuando vuelva la señal.'
@@ -168,4 +168,79 @@ test('a page that opens without signal the next day says the day of its data, an
   const reloj = phone.getByRole('region', { name: 'En vivo' }).getByRole('timer')
   const now = Number((await said.textContent())?.slice(-2))
   expect((Number((await reloj.textContent())?.slice(3, 5)) - now + 60) % 60).toBeLessThanOrEqual(2)
+})
+
+const TURNO = { dia: 'jueves', mostrarCalificaciones: true, activarReloj: true }
+
+for (const [width, height] of [
+  [390, 844],
+  [1280, 800],
+] as const) {
+  test(`a second visit shows the copies at once, as waiting, and the answer replaces them in silence (${width})`, async ({
+    phone,
+    seed,
+  }) => {
+    await phone.setViewportSize({ width, height })
+    const nombres = Array.from({ length: 30 }, (_, index) => `Ana ${index + 1}`)
+    const turno = (selectedRow: number) =>
+      seed.dias({ jueves: { Salsa: nombres } }, { adminMinutoAMinuto: { ...TURNO, selectedRow } })
+    await turno(2)
+    await phone.goto('/#/horario')
+    await kept(phone, 'Ana 30')
+    await turno(25)
+    const answer = Promise.withResolvers<void>()
+    await phone.route('**/api/vistas*', async (route) => {
+      await answer.promise
+      await route.continue()
+    })
+    await note(phone)
+    await phone.goto('about:blank')
+    await phone.goto('/#/horario')
+    await expect(phone.getByText('Conectando…')).toBeVisible()
+    await expect(phone.getByText('Último turno conocido')).toBeVisible()
+    await expect(phone.locator('tr[aria-current="true"]')).toContainText('Ana 2')
+    answer.resolve()
+
+    await expect(enVivo(phone)).toBeAttached()
+    await expect(phone.getByText('Conectando…')).toHaveCount(0)
+    await expect(phone.getByText('Compitiendo ahora')).toBeVisible()
+    // The page leads to the turn of the answer.
+    await expect(phone.locator('tr[aria-current="true"]')).toContainText('Ana 25')
+    await expect(phone.locator('tr[aria-current="true"]')).toBeInViewport()
+    const { states, said, shift } = await seenOn(phone)
+    expect(states.find(({ rows }) => rows)).toEqual({ rows: true, connecting: true, live: false })
+    expect(states.filter(({ connecting, live }) => connecting && live)).toEqual([])
+    expect(said).toEqual([])
+    expect(shift).toBeLessThan(0.02)
+  })
+}
+
+test('results that were unpublished since the last visit leave with the first answer, and are never called live', async ({
+  phone,
+  seed,
+}) => {
+  await publish(seed)
+  await phone.goto('/#/calificaciones')
+  await kept(phone, DE_ANA)
+  await publish(seed, { mostrarJueves: false })
+  const answer = Promise.withResolvers<void>()
+  await phone.route('**/api/vistas*', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  // The stream never opens: the answer alone is enough.
+  await phone.route('**/api/live*', () => {})
+  await note(phone)
+  await phone.goto('about:blank')
+  await phone.goto('/#/calificaciones')
+  await expect(dia(phone, 'jueves')).toContainText('51.05')
+  await expect(phone.getByText('Conectando…')).toBeVisible()
+  answer.resolve()
+  await expect(dia(phone, 'viernes')).toContainText('77.70')
+  await expect(dia(phone, 'jueves')).toHaveCount(0)
+  await expect(phone.getByText('Conectando…')).toHaveCount(0)
+  const { states } = await seenOn(phone)
+  expect(states.filter(({ live }) => live)).toEqual([])
+  const all = async () => (await copiesOn(phone)).map(({ body }) => body).join(' ')
+  await expect.poll(all).not.toContain(DE_ANA)
 })

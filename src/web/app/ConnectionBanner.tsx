@@ -1,7 +1,10 @@
+import { Clock3 } from 'lucide-react'
 import { formatDesde } from '#domain/hora.ts'
+import { isOffline } from '../live/connection.ts'
 import { connection } from '../live/tab.ts'
 import { useServerClock } from '../live/useServerClock.ts'
 import { Aviso } from '../ui/Aviso.tsx'
+import { Pill } from '../ui/Pill.tsx'
 import { Status } from '../ui/Status.tsx'
 import { useStore } from '../ui/store.ts'
 
@@ -13,17 +16,27 @@ interface Props {
 }
 
 /**
- * Tells that there is no connection, and that the page updates when it is back. A screen reader announces both.
+ * Tells that there is no connection, and that the page updates when it is back. A screen reader announces both. Kept data
+ * that wait for the first answer have a quiet mark, which takes no space: most answers come within a second.
  */
 export function ConnectionBanner(props: Props) {
-  const { estado, desde, isBack, isKept } = useStore(connection)
+  const state = useStore(connection)
+  const { desde, isBack, isKept } = state
+  const isAway = isOffline(state)
   return (
-    <Status>
-      {(estado === 'sin conexión' || isKept) && (
-        <Offline desde={desde} {...props} zona={props.zona ?? connection.zona} />
+    <>
+      {isKept && !isAway && (
+        <p className="connecting">
+          <Pill tone="wait" icon={<Clock3 size={14} strokeWidth={2.5} aria-hidden />}>
+            Conectando…
+          </Pill>
+        </p>
       )}
-      {isBack && <p className="sr-only">Volvió la conexión. Los datos están al día.</p>}
-    </Status>
+      <Status>
+        {isAway && <Offline desde={desde} {...props} zona={props.zona ?? connection.zona} />}
+        {isBack && <p className="sr-only">Volvió la conexión. Los datos están al día.</p>}
+      </Status>
+    </>
   )
 }
 

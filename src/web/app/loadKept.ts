@@ -1,8 +1,12 @@
-let isLoading = false
+let shown: Promise<unknown> | undefined
 
-/** Loads the copies of the public views. They need the Cache API, which is absent on plain http other than localhost. */
-export function loadKept(): void {
-  if (isLoading || !('caches' in window)) return
-  isLoading = true
-  import('../kept/tab.ts').catch(() => (isLoading = false))
+/**
+ * Loads the copies of the public views, and resolves when the open views show them. They need the Cache API, which is
+ * absent on plain http other than localhost.
+ */
+export async function loadKept(): Promise<void> {
+  if (!('caches' in window)) return
+  shown ??= import('../kept/tab.ts').then((tab) => tab.shown)
+  // Without a network, and not on the device: the next failure retries.
+  await shown.catch(() => (shown = undefined))
 }

@@ -2,6 +2,8 @@
 export function registerWorker(): void {
   // Absent on plain http, other than localhost.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  // The browser updates a worker by itself. To register it again would undo its end: see `worker/sw.ts`.
+  if (navigator.serviceWorker.controller) return
   navigator.serviceWorker.register('/sw.js').catch(() => {
     // No storage, or no worker on the server: the page works without.
   })

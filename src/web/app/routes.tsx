@@ -5,7 +5,7 @@ import { PATHS, ROWS, type Path } from '../paths.ts'
 import { Redirect, matchAddress, type Params } from '../ui/address.ts'
 import { PortadaPage } from '../portada/PortadaPage.tsx'
 import { Empty, WITHOUT_SIGNAL } from '../ui/Empty.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
+import { lazyPart, type LazyPart } from '../ui/lazyPart.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { useStore } from '../ui/store.ts'
 
@@ -24,7 +24,7 @@ type Page = ComponentType<{ params: Params }>
  * Each page is a file of its own, loaded when it is first opened. Home is part of the first file: it replaces what the HTML
  * has painted, without a flash.
  */
-const PAGES: Record<Path, Page> = {
+const PAGES: Record<Path, Page | LazyPart<{ params: Params }>> = {
   '/': PortadaPage,
   '/acceder': lazyPart(async () => (await import('../acceso/AccederPage.tsx')).AccederPage),
   '/registro': lazyPart(async () => (await import('../usuarios/RegistroPage.tsx')).RegistroPage),
@@ -64,6 +64,12 @@ export function placeOf(address: string): Place | undefined {
     if (params) return { path, params }
   }
   return undefined
+}
+
+/** Loads the code of a page before the first render. It is not used when it comes later: `isInTime` is false then. */
+export async function preloadPage(path: Path, isInTime: () => boolean): Promise<void> {
+  const page = PAGES[path]
+  if ('preload' in page) await page.preload(isInTime)
 }
 
 /** The page of an address. Redirects home a person whose role may not open it, once the session is known. */

@@ -3,6 +3,7 @@ import { diaTitle } from '#domain/dia.ts'
 import { clockAt, programaOf, type Programa } from '#domain/horario.ts'
 import { viewKey } from '#contract/view.ts'
 import { horario as horarioView, type CategoriaHorarioPart, type Horario } from '#contract/views/horario.ts'
+import { connection } from '../live/tab.ts'
 import { useServerClock } from '../live/useServerClock.ts'
 import { useView } from '../live/useView.ts'
 import { LiveCard } from '../parts/LiveCard.tsx'
@@ -10,6 +11,7 @@ import { useRenglones } from '../parts/useRenglones.ts'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { useInSteps } from '../ui/useInSteps.ts'
+import { useStore } from '../ui/store.ts'
 import { useReveal } from '../ui/useReveal.ts'
 import { CategoriaIndex } from './CategoriaIndex.tsx'
 import { HorarioTables } from './HorarioTables.tsx'
@@ -59,15 +61,17 @@ function Day({ horario }: { horario: Horario }) {
   // In the hall the card fills the screen.
   const isHall = useIsHall()
   const { actual } = programa
-  useReveal(
+  const place =
     actual && !isHall
       ? { elementId: rowId(actual.renglon.competidor.id), headingId: captionId(actual.categoria.id) }
-      : undefined,
-  )
+      : undefined
+  // The first answer replaces the turn of a kept copy. That is not announced as a new turn, and the page leads to it.
+  const source = useStore(connection).isKept ? 'kept' : 'live'
 
   return (
     <>
-      <TurnoAnnouncer key={dia} actual={actual} />
+      <TurnoAnnouncer key={`${dia} ${source}`} actual={actual} />
+      <Reveal key={`reveal ${source}`} place={place} />
       {horario.categorias.length === 0 ? (
         <div className="horario-all">
           <Empty title={`No hay categorías registradas para el día: ${dia}.`}>
@@ -85,6 +89,11 @@ function Day({ horario }: { horario: Horario }) {
       )}
     </>
   )
+}
+
+function Reveal({ place }: { place: Parameters<typeof useReveal>[0] }) {
+  useReveal(place)
+  return null
 }
 
 type CategoriaFilas = Programa<CategoriaHorarioPart>['categorias'][number]

@@ -101,7 +101,7 @@ export function aTab({ live = anEvent(), open = live, memory = new Memory(), opt
     },
     ...options,
   })
-  kept.start()
+  void kept.start()
   const see = {
     portada: () => made.feed.open('portada', portada, ignore),
     horario: () => made.feed.open('horario', horario, ignore),

@@ -67,6 +67,8 @@ export class Copies {
 
   /** All copies without their bodies, oldest first. */
   async list(): Promise<Pick<Copy, 'key' | 'epoch' | 'hasResults'>[]> {
+    // `open` makes a cache, also one that the worker has just removed.
+    if (!(await this.#caches.has(NAME))) return []
     const cache = await this.#caches.open(NAME)
     const requests = await cache.keys()
     const found = await Promise.all(

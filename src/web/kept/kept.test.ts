@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SERVER_TIME_HEADER } from '#contract/live.ts'
-import { aDevice, anEvent, aTab, JUEVES, Memory } from './aTab.ts'
+import { isOffline } from '../live/connection.ts'
+import { aDevice, anEvent, aTab, DETALLE, JUEVES, Memory } from './aTab.ts'
 
 const settle = (ms = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
 const MINUTE = 60_000
@@ -102,6 +103,48 @@ test('a copy is shown after three seconds without an answer; a live state never 
   await settle(LONG)
   expect(tab.connection.read().estado).toBe('sin conexión')
   expect(tab.shown('horario')).toMatchObject({ selectedRow: 9 })
+})
+
+test('views that are open at the start show their copies at once, as waiting, until the first answer', async () => {
+  const memory = await aDevice(settle)
+  const tab = aTab({ memory, options: { isUseful: async () => false } })
+  const held = Promise.withResolvers<void>()
+  tab.server.held = held.promise
+  tab.see.portada()
+  tab.see.horario()
+  await tab.kept.showCopies()
+  const before = tab.shown('horario')
+  expect(before).toMatchObject({ selectedRow: 1 })
+  expect(tab.connection.read()).toMatchObject({ estado: 'conectando', isKept: true })
+  expect(isOffline(tab.connection.read())).toBe(false)
+  await settle(2_900)
+  expect(isOffline(tab.connection.read())).toBe(false)
+  await settle(200)
+  expect(isOffline(tab.connection.read())).toBe(true)
+
+  held.resolve()
+  await settle()
+  expect(tab.connection.read()).toEqual({ estado: 'conectando', desde: expect.any(Number) })
+  tab.last().hola(5)
+  expect(tab.connection.read().estado).toBe('en vivo')
+})
+
+test('a day that was unpublished meanwhile leaves the screen with the first answer, before the stream opens', async () => {
+  const memory = await aDevice(settle)
+  const tab = aTab({ memory, live: anEvent(false) })
+  const held = Promise.withResolvers<void>()
+  tab.server.held = held.promise
+  tab.see.portada()
+  tab.see.jueves()
+  tab.see.detalle()
+  await tab.kept.showCopies()
+  expect(tab.shown(JUEVES)).toMatchObject({ categorias: [{ nombre: 'Salsa' }] })
+  held.resolve()
+  await settle()
+  expect(tab.connection.read()).toEqual({ estado: 'conectando', desde: expect.any(Number) })
+  expect(tab.shown(JUEVES)).toMatchObject({ categorias: [] })
+  expect(tab.shown(DETALLE)).toMatchObject({ encontrado: false })
+  expect(memory.all.has(JUEVES)).toBe(false)
 })
 
 test('what is not an answer of the server is neither kept nor shown', async () => {

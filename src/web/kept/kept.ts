@@ -59,11 +59,14 @@ export class Kept {
     this.#options = options
   }
 
-  /** Follows the live views, and requests the first copies once they are live. */
-  start(): void {
+  /** Follows the live views, and requests the first copies once they are live. Resolves when the copies are shown. */
+  async start(): Promise<void> {
     const { feed, connection } = this.#options
     feed.progress.subscribe(() => this.#look())
-    feed.onUnanswered = () => void this.showCopies()
+    feed.onUnanswered = () => {
+      connection.late()
+      void this.showCopies()
+    }
     connection.subscribe(() => {
       const { estado } = connection.read()
       if (estado === 'sin conexión') void this.showCopies()
@@ -71,11 +74,12 @@ export class Kept {
       if (estado === 'en vivo') this.#dropShown()
       this.#wake()
     })
+    const shown = this.showCopies()
     void this.#store(async () => {
       // Details that were opened before: some may be gone.
       for (const { key } of await this.#options.copies.list()) if (isDetalle(key)) this.#due.add(key)
     }).then(() => this.#look())
-    if (connection.read().estado !== 'en vivo') void this.showCopies()
+    await shown
   }
 
   /** Call it when the page is hidden. Requests the changed views at once, since the page may not come back. */
@@ -86,20 +90,25 @@ export class Kept {
 
   /** Shows the copies of the open views that have no state. */
   async showCopies(): Promise<void> {
-    const { feed, connection, clock, copies } = this.#options
+    const { feed, connection, copies } = this.#options
     if (connection.read().estado === 'en vivo') return
-    const opened = [...feed.views.values()]
-    for (const open of opened) {
-      if (!this.#isWanted(open)) continue
-      const copy = await this.#store(() => copies.read(open.key))
-      const found = copy && readBody(copy.body, copy.key)
-      // Checked again: the server may have answered, or another person may have signed in, while the copy was read.
-      if (!found || !this.#isWanted(open) || !this.#isCurrent(copy)) continue
-      clock.guess(copy.ahora, Math.max(0, Date.now() - copy.device))
-      if (!open.isKept) open.showKept(found.parts)
-      connection.keep(copy.ahora)
-      if (connection.read().estado === 'conectando') connection.set({ ...connection.read(), isKept: true })
+    const wanted = [...feed.views.values()].filter((open) => this.#isWanted(open))
+    const found = await this.#store(() => Promise.all(wanted.map(({ key }) => copies.read(key))))
+    for (const [index, open] of wanted.entries()) {
+      const copy = found?.[index]
+      if (copy) this.#show(open, copy)
     }
+  }
+
+  #show(open: OpenView, copy: Copy): void {
+    const { connection, clock } = this.#options
+    const found = readBody(copy.body, copy.key)
+    // Checked again: the server may have answered, or another person may have signed in, while the copy was read.
+    if (!found || !this.#isWanted(open) || !this.#isCurrent(copy)) return
+    clock.guess(copy.ahora, Math.max(0, Date.now() - copy.device))
+    if (!open.isKept) open.showKept(found.parts)
+    connection.keep(copy.ahora)
+    if (connection.read().estado === 'conectando') connection.set({ ...connection.read(), isKept: true })
   }
 
   #isWanted(open: OpenView): boolean {

@@ -4,7 +4,12 @@ import { judgeOfBrowser } from '../outbox/judgeOfBrowser.ts'
 import { Copies } from './copies.ts'
 import { Kept } from './kept.ts'
 
+/** The age of a page at which it may request copies, in ms. */
+const REST_MS = 3_000
 const copies = new Copies(caches)
+
+/** After the first screen, whose files and images come first. */
+const rested = new Promise((resolve) => setTimeout(resolve, REST_MS - performance.now()))
 
 /** The only `Kept` of this tab. */
 const kept = new Kept({
@@ -16,13 +21,15 @@ const kept = new Kept({
   random: Math.random,
   // Without a worker the page does not open without a network. One that removed itself takes the copies with it.
   isUseful: async () => {
+    await rested
     await navigator.serviceWorker.ready
     return (await navigator.serviceWorker.getRegistration()) !== undefined
   },
   isJudge: () => session.read()?.role === 'juez' || judgeOfBrowser.read() !== null,
 })
 
-kept.start()
+/** Resolves when the open views show their copies. */
+export const shown = kept.start()
 document.addEventListener('visibilitychange', () => (document.hidden ? kept.hide() : undefined))
 void copies.removeOthers().catch(() => {
   // The browser refuses storage: then there is nothing to remove.

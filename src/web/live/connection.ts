@@ -6,8 +6,15 @@ export interface Connection {
   readonly desde: number | null
   /** True for 5 s after a lost connection is back, so that a screen reader announces it. */
   readonly isBack?: true
-  /** The page shows kept data because the first answer is late. That is no failure yet. */
+  /** The page shows kept data because the server has not answered yet. */
   readonly isKept?: true
+  /** The first answer is late, or its request has just failed. */
+  readonly isLate?: true
+}
+
+/** Whether the page says that it shows data without a connection: a request failed, or the first answer is late. */
+export function isOffline({ estado, isKept, isLate }: Connection): boolean {
+  return estado === 'sin conexión' || Boolean(isKept && isLate)
 }
 
 /** A shorter gap is not shown: the feed replaces its stream all day. */
@@ -31,7 +38,13 @@ export class ConnectionStatus extends Store<Connection> {
   /** The server sent something at this time. */
   hear(ahora: number): void {
     this.#heard = ahora
-    if (this.read().estado === 'sin conexión') this.set({ estado: 'sin conexión', desde: ahora })
+    const { estado, isKept, isLate } = this.read()
+    if (estado === 'sin conexión' || isKept || isLate) this.set({ estado, desde: ahora })
+  }
+
+  /** The first answer is late, or its request failed. */
+  late(): void {
+    if (this.read().estado === 'conectando') this.set({ ...this.read(), isLate: true })
   }
 
   /**

@@ -199,3 +199,22 @@ test('a command can wait until its change is shown, within a time limit', async 
 
   expect(done).toHaveBeenCalledTimes(2)
 })
+
+test('parts of a new snapshot that are equal to those of before stay the same objects', async () => {
+  const { feed, server, last } = aFeed({ lista: { a: { n: 1 }, b: { n: 2 } } })
+  feed.open('lista', lista, ignore)
+  await settle()
+  last().hola(5)
+  last().frame({ revision: 6, views: { lista: { parts: { b: { n: 3 } } } } })
+  const before = feed.peek('lista') as Record<'a' | 'b', object>
+  Object.assign(server, { epoch: 'e2', revision: 9 })
+  last().break()
+  await settle(10_000)
+  last().hola(9, 'e2')
+  last().break()
+  await settle(10_000)
+  const after = feed.peek('lista') as Record<'a' | 'b', object>
+  expect(after).toEqual({ a: { n: 1 }, b: { n: 2 } })
+  expect(after.a).toBe(before.a)
+  expect(after.b).not.toBe(before.b)
+})

@@ -76,11 +76,14 @@ export class OpenView extends Observable {
     this.notify()
   }
 
-  /** Takes all parts, at a revision. */
+  /** Takes all parts, at a revision. Parts that are equal to those of before stay the same objects. */
   start(epoch: string, revision: number, parts: Parts): void {
     this.retryAt = undefined
     this.at = { epoch, revision }
-    this.apply({ reset: true, parts })
+    const isSame = (key: string, part: unknown): boolean =>
+      JSON.stringify(part) === JSON.stringify(this.#parts.get(key))
+    const next = Object.entries(parts).map(([key, part]) => [key, isSame(key, part) ? this.#parts.get(key) : part])
+    this.apply({ reset: true, parts: Object.fromEntries(next) })
     this.notify()
   }
 

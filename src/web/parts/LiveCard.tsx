@@ -3,6 +3,7 @@ import { tituloOf } from '#domain/categoria.ts'
 import { countOf } from '#domain/plural.ts'
 import type { CategoriaProgramada, Programa } from '#domain/horario.ts'
 import type { EstadoRetiro } from '#domain/retiro.ts'
+import { isOffline } from '../live/connection.ts'
 import { connection } from '../live/tab.ts'
 import { Hora } from './Hora.tsx'
 import { RelojDigits } from './RelojDigits.tsx'
@@ -30,8 +31,9 @@ interface Props {
  * laptop, the desk and the screen of the hall.
  */
 export function LiveCard({ programa, reloj, dia, zona, place }: Props) {
-  const { estado, isKept } = useStore(connection)
-  const isOffline = estado === 'sin conexión' || isKept
+  const state = useStore(connection)
+  const isAway = isOffline(state)
+  const isOld = isAway || state.isKept
   const { actual, siguen, total } = programa
   const [next] = siguen
   const { eyebrow, name, detail } = actual
@@ -46,12 +48,13 @@ export function LiveCard({ programa, reloj, dia, zona, place }: Props) {
     <section
       aria-label="En vivo"
       className={`live-card live-card-${place} stage beams`}
-      data-offline={isOffline || undefined}
+      data-offline={isAway || undefined}
+      data-kept={state.isKept}
     >
       <div className="live-main">
         <p className="live-eyebrow">
-          <span className={`pulse ${isOffline || !actual ? 'bg-gold' : ''}`} aria-hidden />
-          {isOffline ? 'Último turno conocido' : eyebrow}
+          <span className={`pulse ${isOld || !actual ? 'bg-gold' : ''}`} aria-hidden />
+          {isOld ? 'Último turno conocido' : eyebrow}
         </p>
         {total > 0 && (
           <p className="live-tag">

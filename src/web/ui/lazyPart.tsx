@@ -11,6 +11,12 @@ export class Missing extends Error {
   }
 }
 
+/** A component whose code is a file of its own. */
+export type LazyPart<P extends object> = ComponentType<P> & {
+  /** Loads the code before the first render, which then needs no placeholder. Call it before that render only. */
+  readonly preload: (isInTime: () => boolean) => Promise<void>
+}
+
 /**
  * A component whose code is loaded at its first render. `React.lazy` keeps a failure for ever; here the `ErrorBoundary` around it
  * retries.
@@ -18,7 +24,7 @@ export class Missing extends Error {
  * @example
  * const EditForm = lazyPart(async () => (await import('./EditForm.tsx')).EditForm)
  */
-export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
   const ask = () =>
     lazy(async () => {
       try {
@@ -28,11 +34,16 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
         throw new Missing(cause, () => (part = ask()))
       }
     })
-  let part = ask()
-  return function Part(props: P) {
+  let part: ComponentType<P> = ask()
+  function Part(props: P) {
     const Part = part
     return <Part {...props} />
   }
+  const preload = async (isInTime: () => boolean): Promise<void> => {
+    const loaded = await load()
+    if (isInTime()) part = loaded
+  }
+  return Object.assign(Part, { preload })
 }
 
 /** Removes a failed stylesheet from the head: Vite takes every one there for loaded. */

@@ -1,0 +1,25 @@
+import { localOf } from '#domain/hora.ts'
+import { loadKept } from './loadKept.ts'
+import { placeOf, preloadPage } from './routes.tsx'
+
+/** The longest wait for what the device keeps, in ms. The printed page stands until then. */
+const LONGEST_MS = 300
+
+/**
+ * Loads the page of the address and the copies of its views before the first render, when an earlier visit has left both
+ * on the device. One render then shows the content, with no placeholder before it.
+ */
+export async function openKept(): Promise<void> {
+  // Without a worker nothing is on the device.
+  if (!navigator.serviceWorker?.controller) return
+  let isInTime = true
+  const path = placeOf(location.hash.slice(1))?.path
+  const page = path && preloadPage(path, () => isInTime)
+  const ready = Promise.all([page, loadKept()]).catch(() => {
+    // The first render loads the page again, and shows the failure.
+  })
+  // The first use of `Intl` takes long on a slow phone. For the times of the schedule it falls into the wait.
+  if (path === '/horario') localOf(0, 'UTC')
+  await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, LONGEST_MS))])
+  isInTime = false
+}
