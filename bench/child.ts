@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 type Orders = Readonly<Record<string, (input: never) => unknown>>
 
-/** A process of the bench, by the type of the orders that it obeys. */
+/** A process of the bench that answers orders of this type. */
 export interface Child<O extends Orders> extends AsyncDisposable {
   readonly ask: <K extends keyof O & string>(name: K, ...input: Parameters<O[K]>) => Promise<Awaited<ReturnType<O[K]>>>
 }

@@ -98,7 +98,7 @@ function faultOf(side: string, rounds: readonly Round[]): string {
   return `${side}: ${lost.join(', ')} missing, ${rounds.map(({ faults }) => faults).join(', ')} skipped, twice or late`
 }
 
-/** A server that has been up for a while: the code that a message passes through is compiled. */
+/** Sends messages until V8 has compiled the code that they run. */
 export async function warm(side: Pick<Side, 'send'>): Promise<void> {
   for (let message = 0; message < WARM_UP; message += 1) await side.send()
 }
@@ -106,19 +106,19 @@ export async function warm(side: Pick<Side, 'send'>): Promise<void> {
 interface Audience {
   readonly streams: number
   readonly changes: number
-  /** So many that never read. */
-  readonly deaf?: number
-  /** Others write too, so that a press's commit cannot be told from theirs: what arrives is counted from the press. */
+  /** Streams that are opened and never read. */
+  readonly unread?: number
+  /** Other clients write too, so the commit of a press is not known: the delay counts from the press. */
   readonly others?: boolean
 }
 
 let opened = 0
 
-/** Opens an audience of one's own, sends message after message with a rest between, and leaves. */
+/** Opens the streams, sends messages with a pause after each, and closes the streams. */
 export async function measureRound(
   side: Side,
   listeners: Child<ListenersOrders>,
-  { streams, changes, deaf = 0, others = false }: Audience,
+  { streams, changes, unread = 0, others = false }: Audience,
 ): Promise<Round> {
   opened += 1
   await listeners.ask('open', {
@@ -126,7 +126,7 @@ export async function measureRound(
     path: await side.path(),
     count: streams,
     from: `127.0.0.${2 + (opened % 200)}`,
-    deaf,
+    unread,
     others,
   })
   for (let change = 0; change < WARM; change += 1) {

@@ -1,14 +1,14 @@
 import { median } from './figures.ts'
 
-/** One thing measured: a figure per round for the baseline and for the product, taken in turns in the same run. */
+/** A measured goal: a figure per round for the baseline and for the product, taken in turns in the same run. */
 export interface Goal {
   readonly name: string
   readonly unit: string
-  /** How many times the baseline the product may take; `null` where nothing was promised and the figure is only told. */
+  /** The largest allowed ratio of product to baseline; `null` when the figure is only reported. */
   readonly limit: number | null
   readonly baseline: readonly number[]
   readonly subject: readonly number[]
-  /** What fails the goal whatever the figures say: a delivery that was lost, a sync that was not made. */
+  /** An error that fails the goal for any figures, such as a lost delivery. */
   readonly fault?: string | undefined
   readonly notes?: string
 }
@@ -22,10 +22,10 @@ export interface Judged extends Goal {
   readonly cause: string
 }
 
-/** A baseline that moves more than this between rounds says that others used the machine. */
+/** When the baseline varies more than this between rounds, other processes used the machine. */
 const SPREAD = 1.3
 
-/** A goal that was missed on a machine that was busy, or that changed under way, says nothing about the product. */
+/** Compares the median ratio with the limit. A missed goal on a busy machine is `NOISY`, not `FAIL`. */
 export function judge(goal: Goal, busy: string | null): Judged {
   const ratios = goal.baseline.map((baseline, round) => (goal.subject[round] ?? Number.NaN) / baseline)
   const ratio = median(ratios)

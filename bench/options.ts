@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 
 const PHONES = 8_000
-/** Every process of the bench ends after 15 minutes: see `obey.ts`. */
+/** Every process of the bench ends after 15 minutes: see `orders.ts`. */
 const MOST_HOURS = 14
 
 /** Parts that run only when an option names them. */

@@ -1,2 +1,2 @@
-/** Longer than the product waits between two flushes: each message goes at once, none is put together with another. */
+/** Pause between two messages, ms. Longer than the pause of the hub between two flushes, so each message has a flush of its own. */
 export const REST_MS = 125

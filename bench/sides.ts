@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { startChild, SERVER_CORE, type Child } from './child.ts'
-import type { usage } from './obey.ts'
+import type { usage } from './orders.ts'
 import { EVENTO, type Cuentas, type Size } from './place.ts'
 import type { NetOrders } from './processes/net.ts'
 import type { ProductOrders } from './processes/product.ts'
@@ -12,15 +12,15 @@ export interface Side extends AsyncDisposable {
   readonly cpu: () => Promise<number>
   readonly rss: () => Promise<number>
   readonly port: number
-  /** Where to listen, from this moment on. */
+  /** The path of the stream, from the present revision on. */
   readonly path: () => Promise<string>
-  /** Sends one; its number is the answer. */
+  /** Sends one message and returns its number. */
   readonly send: () => Promise<number>
-  /** For each sent since the last asking, the moment from which it could travel. */
+  /** When each message since the last call could be sent first: its commit, or the write of the baseline. */
   readonly starts: () => Promise<number[]>
 }
 
-/** A bare loop over sockets. `bytes` is as long as the product's message, once that is known. */
+/** The baseline: a loop that writes to sockets. `bytes` returns the length of the product's message, 0 while it is not known. */
 export async function netSide(bytes: () => number): Promise<Side> {
   const child = startChild<NetOrders>(new URL('processes/net.ts', import.meta.url), SERVER_CORE)
   const { port } = await child.ask('start')
@@ -35,10 +35,10 @@ export async function netSide(bytes: () => number): Promise<Side> {
 
 export interface ProductSide extends Side {
   readonly url: string
-  /** Makes another day the live one: a message with everything in it. */
+  /** Makes another day the active one: a message with the whole day. */
   readonly sendDay: () => Promise<number>
   readonly cuentas: (cuentas: Cuentas) => Promise<void>
-  /** By how many ms its event loop came late at most since the last asking. */
+  /** The longest delay of its event loop since the last call, ms. */
   readonly late: () => Promise<number>
 }
 
@@ -49,7 +49,7 @@ interface ProductOptions {
   readonly databaseUrl?: string
 }
 
-/** The product with an event, its turn moved over HTTP by an administrator who is signed in. */
+/** Starts the product with an event. A signed-in administrator moves its turn over HTTP. */
 export async function productSide({
   size = EVENTO,
   cores = SERVER_CORE,
@@ -87,7 +87,7 @@ export async function productSide({
   }
 }
 
-/** What the page of the schedule has open. */
+/** The views that the page of the schedule opens. */
 export const VIEWS = 'horario,portada'
 
 function usageOf(child: Child<typeof usage>): Pick<Side, 'cpu' | 'rss'> & AsyncDisposable {

@@ -6,8 +6,8 @@ import type { Goal } from './goal.ts'
 import type { ListenersOrders } from './processes/listeners.ts'
 import { netSide, productSide, rest, type ProductSide, type Side } from './sides.ts'
 
-const DEAF = 200
-/** What an idle stream may hold, whatever a bare socket does. */
+const UNREAD = 200
+/** The limit for the memory of an idle stream. */
 const MOST_KB = 22
 const CHANGES = 12
 const SETTLE_MS = 1_500
@@ -21,7 +21,7 @@ export async function streams([count = 1_000]: readonly number[], rounds: number
   return [await idle(listeners, count, rounds), ...(await stalled(listeners, count, rounds))]
 }
 
-/** A fresh process each time: memory that a process once had, it seldom gives back. */
+/** Measures in a new process each time, because a process seldom returns memory. */
 async function idle(listeners: Child<ListenersOrders>, count: number, rounds: number): Promise<Goal> {
   const each = async (opening: Promise<Side>): Promise<number> => {
     await using side = await opening
@@ -51,15 +51,15 @@ async function idle(listeners: Child<ListenersOrders>, count: number, rounds: nu
 
 async function stalled(listeners: Child<ListenersOrders>, count: number, rounds: number): Promise<Goal[]> {
   await using product = await productSide({ size: FULL_DAYS })
-  const reading = Math.max(1, count - DEAF)
-  const measure = (deaf: number) => measureRound(product, listeners, { streams: reading, changes: CHANGES, deaf })
+  const reading = Math.max(1, count - UNREAD)
+  const measure = (unread: number) => measureRound(product, listeners, { streams: reading, changes: CHANGES, unread })
   await measure(0)
   const [baseline, subject]: [number[], number[]] = [[], []]
   for (let round = 0; round < rounds; round += 1) {
     baseline.push((await measure(0)).arrival)
-    subject.push((await measure(DEAF)).arrival)
+    subject.push((await measure(UNREAD)).arrival)
   }
-  const name = `p99 of ${reading.toLocaleString('en')} beside ${DEAF} who never read`
+  const name = `p99 of ${reading.toLocaleString('en')} beside ${UNREAD} streams that are never read`
   return [{ name, unit: 'ms', limit: null, baseline, subject }, await blast(product, listeners, reading)]
 }
 
@@ -67,10 +67,10 @@ async function stalled(listeners: Child<ListenersOrders>, count: number, rounds:
 async function blast(product: ProductSide, listeners: Child<ListenersOrders>, reading: number): Promise<Goal> {
   const path = await product.path()
   const before = await product.rss()
-  await listeners.ask('open', { port: product.port, path, count: reading, from: '127.0.0.1', deaf: DEAF })
+  await listeners.ask('open', { port: product.port, path, count: reading, from: '127.0.0.1', unread: UNREAD })
   const grown: number[] = []
   let [cut, sent] = [0, 0]
-  for (; sent < BLASTS && cut < DEAF; sent += 1) {
+  for (; sent < BLASTS && cut < UNREAD; sent += 1) {
     await listeners.ask('arrived', { number: await product.sendDay() })
     await rest()
     grown.push((await product.rss()) - before)
@@ -80,12 +80,12 @@ async function blast(product: ProductSide, listeners: Child<ListenersOrders>, re
   await listeners.ask('close')
   const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`
   return {
-    name: `cut of ${DEAF} who never read`,
+    name: `streams cut of ${UNREAD} that are never read`,
     unit: '',
     limit: 1,
-    baseline: [DEAF],
+    baseline: [UNREAD],
     subject: [cut],
-    fault: cut === DEAF && faults === 0 ? undefined : `${cut} cut, ${faults} faults among those who read`,
+    fault: cut === UNREAD && faults === 0 ? undefined : `${cut} cut, ${faults} faults among the streams that are read`,
     notes: `after ${sent} messages of ${Math.round(bytesEach / 1024)} KB; memory grew by ${megabytes(Math.max(...grown))}, median ${megabytes(median(grown))}`,
   }
 }

@@ -5,7 +5,7 @@ import { KnexService } from '@feathersjs/knex'
 import { bodyParser, errorHandler, koa, parseAuthentication, rest } from '@feathersjs/koa'
 import socketio from '@feathersjs/socketio'
 import knex from 'knex'
-import { obey, usage } from '../obey.ts'
+import { answerOrders, usage } from '../orders.ts'
 
 /** Feathers with socket.io on PostgreSQL, put together as its generator does. Anybody may listen; who is signed in may save. */
 const orders = {
@@ -54,7 +54,7 @@ const orders = {
     return { path: '/turno', headers }
   },
 }
-obey(orders)
+answerOrders(orders)
 
 /** As socket.io's page on memory advises: a connection does not hold the request that opened it. */
 function forgetRequests(io) {

@@ -1,5 +1,5 @@
 import { ParseServer } from 'parse-server'
-import { obey, usage } from '../obey.ts'
+import { answerOrders, usage } from '../orders.ts'
 
 /** parse-server with its LiveQuery on PostgreSQL. Anybody may listen; who is signed in may save. */
 const APP = 'bench'
@@ -50,4 +50,4 @@ const orders = {
     return { path: '/parse/classes/Turno', headers: { ...headers, 'x-parse-session-token': sessionToken } }
   },
 }
-obey(orders)
+answerOrders(orders)

@@ -1,5 +1,5 @@
 import { bareTransactions } from '../bare-sqlite.ts'
-import { obey, usage } from '../obey.ts'
+import { answerOrders, usage } from '../orders.ts'
 import { freshFolder } from '../place.ts'
 
 /** The rows of a step of the turn in a bare database, and nothing else. */
@@ -15,4 +15,4 @@ const orders = {
   },
 }
 export type BareOrders = typeof orders
-obey(orders)
+answerOrders(orders)

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { obey, usage } from '../obey.ts'
+import { answerOrders, usage } from '../orders.ts'
 
 /** Visitors who come and go: each opens a stream, stays for a while, leaves, and another one comes. */
 interface Crowd {
@@ -50,4 +50,4 @@ const orders = {
   },
 }
 export type CrowdOrders = typeof orders
-obey(orders)
+answerOrders(orders)

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { obey, usage } from '../obey.ts'
+import { answerOrders, usage } from '../orders.ts'
 
 /** The limit of node:http: the same bytes from memory with a tag, and nothing else. */
 const orders = {
@@ -23,4 +23,4 @@ const orders = {
   },
 }
 export type HttpOrders = typeof orders
-obey(orders)
+answerOrders(orders)

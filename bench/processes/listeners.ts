@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net'
 import { clock, percentile } from '../figures.ts'
-import { obey, usage } from '../obey.ts'
+import { answerOrders, usage } from '../orders.ts'
 import { Subscriber, type Protocol } from '../websocket.ts'
 
-/** The audience: opens streams and stamps what arrives. One and the same for the product and for its baseline. */
+/** Opens streams and notes when each message arrives. The product and its baseline use the same process. */
 interface Listener {
   readonly socket: Socket
   last: number
@@ -30,13 +30,13 @@ interface Audience {
   readonly port: number
   readonly path: string
   readonly count: number
-  /** Of this machine; another one each time keeps clear of ports that are still closing. */
+  /** The local address. Another one each time avoids ports that are still closing. */
   readonly from: string
-  /** So many that never read. */
-  readonly deaf?: number
-  /** Others take revisions too: a message stands for all that came before it, and skipping some is no fault. */
+  /** Streams that are opened and never read. */
+  readonly unread?: number
+  /** Other clients write too: a message may contain several revisions, so a missing number is no fault. */
   readonly others?: boolean
-  /** The protocol of a peer; without it, the product's events. */
+  /** The protocol of a peer. Default: the event stream of the product. */
   readonly protocol?: Protocol | undefined
 }
 
@@ -46,7 +46,7 @@ const HEARD_MS = 10_000
 const shared = Buffer.alloc(256 * 1024)
 
 let listeners: Listener[] = []
-let deaf: Socket[] = []
+let unreadSockets: Socket[] = []
 let heard = new Map<number, Arrivals>()
 let isMixed = false
 let faults = 0
@@ -54,7 +54,7 @@ let bytes = 0
 
 const orders = {
   ...usage,
-  open: async ({ port, path, count, from, deaf: never = 0, others = false, protocol }: Audience): Promise<void> => {
+  open: async ({ port, path, count, from, unread = 0, others = false, protocol }: Audience): Promise<void> => {
     isMixed = others
     const request = `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nAccept: text/event-stream\r\n\r\n`
     const where = { port, host: '127.0.0.1', ...(process.platform === 'linux' && { localAddress: from }) }
@@ -64,7 +64,7 @@ const orders = {
       )
       listeners.push(...(await Promise.all(some)))
     }
-    for (let open = 0; open < never; open += 1) deaf.push(await openDeaf(where, request))
+    for (let open = 0; open < unread; open += 1) unreadSockets.push(await openUnread(where, request))
   },
   /** Resolves when a message reached everybody; false when it did not within the time. */
   arrived: ({ number }: { readonly number: number }): Promise<boolean> => {
@@ -97,7 +97,7 @@ const orders = {
     return told
   },
   close: async (): Promise<void> => {
-    const all = [...listeners.map(({ socket }) => socket), ...deaf]
+    const all = [...listeners.map(({ socket }) => socket), ...unreadSockets]
     await Promise.all(
       all.map(
         (socket) =>
@@ -105,11 +105,11 @@ const orders = {
       ),
     )
     listeners = []
-    deaf = []
+    unreadSockets = []
   },
 }
 export type ListenersOrders = typeof orders
-obey(orders)
+answerOrders(orders)
 
 interface Where {
   readonly port: number
@@ -173,7 +173,7 @@ function openPeer(where: Where, protocol: Protocol): Promise<Listener> {
 }
 
 /** A phone in a pocket: asks for the stream and never reads it. */
-function openDeaf(where: Where, request: string): Promise<Socket> {
+function openUnread(where: Where, request: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(where, () => {
       socket.pause()

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { clock } from '../figures.ts'
-import { obey, usage } from '../obey.ts'
+import { answerOrders, usage } from '../orders.ts'
 
 /** The limit of this machine under Node: a loop that writes one buffer to every socket. Speaks just enough for the same client. */
 const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\nevent: hola\ndata: {}\n\n'
@@ -41,4 +41,4 @@ const orders = {
   },
 }
 export type NetOrders = typeof orders
-obey(orders)
+answerOrders(orders)

@@ -4,7 +4,7 @@ import { snapshotUrl, STREAM_PATH } from '#contract/live.ts'
 import { waitAfter } from '../../src/web/live/failing.ts'
 import { clock, percentile } from '../figures.ts'
 import { SITE } from '../nginx.ts'
-import { obey, usage } from '../obey.ts'
+import { answerOrders, usage } from '../orders.ts'
 
 /** Phones that follow the event through a proxy: a connection of its own each, HTTP/2 over TLS, and what a browser does. */
 interface Audience {
@@ -239,4 +239,4 @@ const orders = {
   },
 }
 export type PhonesOrders = typeof orders
-obey(orders)
+answerOrders(orders)

@@ -1,5 +1,5 @@
 import { startPostgres, type PostgresServer } from '../../tests/support/postgres.ts'
-import { obey } from '../obey.ts'
+import { answerOrders } from '../orders.ts'
 import { childrenOf, readProc } from '../proc.ts'
 
 /** The PostgreSQL of a run: a server of its own on the core of this process, or the one that TEST_DATABASE_URL names. */
@@ -20,7 +20,7 @@ const orders = {
   stop: (): Promise<void> => server.stop(),
 }
 export type PostgresOrders = typeof orders
-obey(orders)
+answerOrders(orders)
 
 /** The server that this process started, and the processes of its connections. */
 function familyOf(parent: number): number[] {

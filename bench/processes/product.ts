@@ -1,5 +1,5 @@
 import { clock } from '../figures.ts'
-import { obey, usage } from '../obey.ts'
+import { answerOrders, usage } from '../orders.ts'
 import { openProduct, seedCuentas, type Cuentas, type Product, type Size } from '../place.ts'
 
 interface Place {
@@ -49,4 +49,4 @@ const orders = {
   },
 }
 export type ProductOrders = typeof orders
-obey(orders)
+answerOrders(orders)

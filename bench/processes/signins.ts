@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { clock } from '../figures.ts'
-import { obey, usage } from '../obey.ts'
+import { answerOrders, usage } from '../orders.ts'
 import type { Cuentas } from '../place.ts'
 
 /** People at the door: one tries every so often, whether the one before is in or not. */
@@ -40,7 +40,7 @@ const orders = {
   },
 }
 export type SigninsOrders = typeof orders
-obey(orders)
+answerOrders(orders)
 
 /** The duration in ms; `null` for a refused sign-in. */
 function enter(port: number, body: string): Promise<number | null> {

@@ -7,7 +7,7 @@ import { moveCompetidor } from '../../src/server/competidores/commands.ts'
 import { saveTurno, stepTurno } from '../../src/server/horario/commands.ts'
 import { transact } from '../../src/server/work.ts'
 import { median } from '../figures.ts'
-import { obey, usage } from '../obey.ts'
+import { answerOrders, usage } from '../orders.ts'
 import { openProduct, type Size } from '../place.ts'
 import { REST_MS } from '../rest.ts'
 import { stepper } from '../stepper.ts'
@@ -52,7 +52,7 @@ const orders = {
   },
 }
 export type SizesOrders = typeof orders
-obey(orders)
+answerOrders(orders)
 
 /** An event whose turn stands in the middle of its day, with a schedule and a desk open. */
 async function openEvent(size: Size): Promise<Event> {

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { obey, usage } from '../obey.ts'
+import { answerOrders, usage } from '../orders.ts'
 
 /** Visitors that load a page at the same moment: keep-alive connections, each of which repeats its request after an answer. */
 interface Load {
@@ -26,7 +26,7 @@ const orders = {
   },
 }
 export type VisitorsOrders = typeof orders
-obey(orders)
+answerOrders(orders)
 
 interface Asking {
   readonly asking: string

@@ -6,7 +6,7 @@ import { setReloj, stepTurno } from '../../src/server/horario/commands.ts'
 import { transact } from '../../src/server/work.ts'
 import { bareTransactions } from '../bare-sqlite.ts'
 import { median } from '../figures.ts'
-import { obey, usage } from '../obey.ts'
+import { answerOrders, usage } from '../orders.ts'
 import { EVENTO, openProduct, type Product } from '../place.ts'
 import { stepper } from '../stepper.ts'
 
@@ -58,7 +58,7 @@ const orders = {
   },
 }
 export type WritesOrders = typeof orders
-obey(orders)
+answerOrders(orders)
 
 function timed(run: () => void): number {
   const begun = performance.now()

@@ -1,4 +1,4 @@
-/** A process of the bench ends by itself: with its parent, or after this. */
+/** A process of the bench ends with its parent, and after this time at the latest. */
 const LIFE_MS = 15 * 60_000
 
 interface Order {
@@ -8,10 +8,10 @@ interface Order {
 }
 
 /**
- * The child's side: does what it is asked over the channel and answers. The messages are JSON text; both ends share the
- * type of the orders.
+ * Runs the functions of `orders` that the parent process names in its messages, and sends back what they return or throw.
+ * The messages are JSON text; both processes share the type of the orders.
  */
-export function obey(orders: Readonly<Record<string, (input: never) => unknown>>): void {
+export function answerOrders(orders: Readonly<Record<string, (input: never) => unknown>>): void {
   setTimeout(() => process.exit(1), LIFE_MS).unref()
   process.on('disconnect', () => process.exit())
   process.on('message', (text) => {
@@ -25,7 +25,7 @@ export function obey(orders: Readonly<Record<string, (input: never) => unknown>>
   })
 }
 
-/** What every process is asked. CPU in µs of all its threads, user and system; memory in bytes. */
+/** Orders of every process: CPU time in µs of all its threads, user and system, and resident memory in bytes. */
 export const usage = {
   cpu: (): number => {
     const { user, system } = process.cpuUsage()
