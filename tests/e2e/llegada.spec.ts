@@ -34,6 +34,25 @@ for (const [address, shown] of [
     expect(order).toEqual(['data', 'program'])
   })
 
+test('the font is requested with the page, and does not hold back its first paint', async ({ visitor }) => {
+  const font = Promise.withResolvers<void>()
+  await visitor.route('**/figtree-latin-wght*.woff2', async (route) => {
+    await font.promise
+    await route.continue()
+  })
+  const html = await (await visitor.request.get('/')).text()
+  const [preload] = /<link[^>]*as="font"[^>]*>/.exec(html) ?? []
+  expect(preload).toContain('rel="preload"')
+  // A browser waits for the fonts that the head names before it paints.
+  expect(html.indexOf(preload ?? '')).toBeGreaterThan(html.indexOf('Décimo aniversario'))
+  await visitor.goto('/', { waitUntil: 'commit' })
+  const paints = () => visitor.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)
+  await expect.poll(paints).toBe(1)
+  font.resolve()
+  await visitor.evaluate(() => document.fonts.ready)
+  expect(await visitor.evaluate(() => document.fonts.check('16px Figtree'))).toBe(true)
+})
+
 test('the policy for content allows what the page holds inside, and nothing that is put there later', async ({
   visitor,
 }) => {
