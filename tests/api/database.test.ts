@@ -6,80 +6,67 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Client } from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createCategoria } from '#contract/categorias.ts'
 import { horario } from '#contract/views/horario.ts'
 import { PROBLEMS } from '#domain/problem.ts'
-import { DatabaseAway, type Database, type Tx } from '../../src/server/db/database.ts'
+import { DatabaseAway, type Database } from '../../src/server/db/database.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
 import { SQLITE_FILE } from '../../src/server/db/sqlite.ts'
 import { transact } from '../../src/server/work.ts'
 import { startApp } from '../support/app.ts'
 import { aCategoria, seedDia } from '../support/builders.ts'
-import { ENGINE, freshPlace, type Place } from '../support/database.ts'
+import { ENGINE, type Place } from '../support/database.ts'
+import { EachDatabase, insertCategoria } from '../support/each-database.ts'
 
-let place: Place
-let db: Database
-
-beforeEach(async () => {
-  place = await freshPlace()
-  db = await openDatabase(place)
-})
-
-afterEach(async () => {
-  await db.close()
-  await place[Symbol.asyncDispose]()
-})
-
-const names = () => db.read((tx) => tx.selectFrom('categorias').select('nombre').orderBy('nombre').execute())
-const insertIn = (tx: Tx, nombre: string) => tx.insertInto('categorias').values(aCategoria({ nombre })).execute()
-const insert = (nombre: string) => db.write((tx) => insertIn(tx, nombre))
+const own = new EachDatabase()
+const insert = (nombre: string) => own.db.write((tx) => insertCategoria(tx, nombre))
 
 describe('on either engine', () => {
   test('a transaction that throws leaves nothing, and says what it threw', async () => {
-    const failed = db.write(async (tx) => {
-      await insertIn(tx, 'Salsa')
+    const failed = own.db.write(async (tx) => {
+      await insertCategoria(tx, 'Salsa')
       throw new Error('no')
     })
     await expect(failed).rejects.toThrow('no')
-    expect(await names()).toEqual([])
+    expect(await own.names()).toEqual([])
     await insert('Casino')
-    expect(await names()).toEqual([{ nombre: 'Casino' }])
+    expect(await own.names()).toEqual([{ nombre: 'Casino' }])
   })
 
   test.each(['write', 'read'] as const)(
     'a statement after the end of its transaction (%s) is refused',
     async (kind) => {
-      const tx = await db[kind]((open) => Promise.resolve({ open }))
+      const tx = await own.db[kind]((open) => Promise.resolve({ open }))
       const late = tx.open.insertInto('categorias').values(aCategoria()).execute()
       await expect(late).rejects.toThrow('ransaction')
-      expect(await names()).toEqual([])
+      expect(await own.names()).toEqual([])
     },
   )
 
   test.each(['write', 'read'] as const)('a transaction asked for inside another (%s) throws at once', async (kind) => {
-    const nested = db.write(async (tx) => {
+    const nested = own.db.write(async (tx) => {
       await tx.insertInto('categorias').values(aCategoria()).execute()
       await Promise.resolve()
-      await db[kind](async () => undefined)
+      await own.db[kind](async () => undefined)
     })
     await expect(nested).rejects.toThrow('inside another')
-    expect(await names()).toEqual([])
+    expect(await own.names()).toEqual([])
   })
 
   test('an update that returns rows returns them, and a yes is kept as 1', async () => {
     const flags = { id: 1, activarReloj: true as never, minutosPorCompetidor: 3 } as const
     if (ENGINE === 'sqlite') {
-      await db.write((tx) => tx.insertInto('adminMinutoAMinuto').values(flags).execute())
+      await own.db.write((tx) => tx.insertInto('adminMinutoAMinuto').values(flags).execute())
     } else {
-      await db.write((tx) =>
+      await own.db.write((tx) =>
         tx
           .insertInto('adminMinutoAMinuto')
           .values({ ...flags, activarReloj: 1 })
           .execute(),
       )
     }
-    const back = await db.write((tx) =>
+    const back = await own.db.write((tx) =>
       tx.updateTable('adminMinutoAMinuto').set({ minutosPorCompetidor: 4 }).returningAll().executeTakeFirst(),
     )
     expect(back).toMatchObject({ activarReloj: 1, minutosPorCompetidor: 4 })
@@ -87,22 +74,22 @@ describe('on either engine', () => {
 
   test('a reading sees one moment, whatever is written meanwhile', async () => {
     await insert('Antes')
-    const other = await openDatabase(place)
+    const other = await openDatabase(own.place)
     // Bound outside: in there, a second transaction would be refused.
-    const meanwhile = AsyncResource.bind(() => other.write((tx) => insertIn(tx, 'Durante')))
-    const seen = await db.read(async (tx) => {
+    const meanwhile = AsyncResource.bind(() => other.write((tx) => insertCategoria(tx, 'Durante')))
+    const seen = await own.db.read(async (tx) => {
       const first = await tx.selectFrom('categorias').select('nombre').execute()
       await meanwhile()
       return [first, await tx.selectFrom('categorias').select('nombre').execute()]
     })
     await other.close()
     expect(seen[1]).toEqual(seen[0])
-    expect(await names()).toHaveLength(2)
+    expect(await own.names()).toHaveLength(2)
   })
 
   test('revisions have no gap and are committed in their order, whoever writes', async () => {
-    await using one = await startApp({ place })
-    await using two = await startApp({ place })
+    await using one = await startApp({ place: own.place })
+    await using two = await startApp({ place: own.place })
     const before = await head()
     const write = (app: typeof one) =>
       transact(app.deps, { actor: { role: 'visitante' } }, async (work) => {
@@ -113,18 +100,22 @@ describe('on either engine', () => {
     const revisions = given.map(({ output }) => output).toSorted((a, b) => a - b)
     expect(revisions).toEqual(revisions.map((_, index) => before + index + 1))
     expect(await head()).toBe(before + 40)
-    const logged = await db.read((tx) => tx.selectFrom('change_log').select('revision').orderBy('revision').execute())
+    const logged = await own.db.read((tx) =>
+      tx.selectFrom('change_log').select('revision').orderBy('revision').execute(),
+    )
     expect(logged.map(({ revision }) => revision)).toEqual(revisions)
   })
 })
 
 const head = async (): Promise<number> =>
-  (await db.read((tx) => tx.selectFrom('revision').select('revision').executeTakeFirstOrThrow())).revision
+  (await own.db.read((tx) => tx.selectFrom('revision').select('revision').executeTakeFirstOrThrow())).revision
 
 describe.skipIf(ENGINE !== 'sqlite')('on SQLite', () => {
   test('other users of the machine cannot read people, hashes or sessions', async () => {
     await insert('Salsa')
-    const modes = [SQLITE_FILE, `${SQLITE_FILE}-wal`].map((name) => statSync(join(place.dataDir, name)).mode & 0o777)
+    const modes = [SQLITE_FILE, `${SQLITE_FILE}-wal`].map(
+      (name) => statSync(join(own.place.dataDir, name)).mode & 0o777,
+    )
     expect(modes).toEqual([0o600, 0o600])
   })
 
@@ -134,18 +125,18 @@ describe.skipIf(ENGINE !== 'sqlite')('on SQLite', () => {
     ['undefined in a list', [undefined]],
   ])('%s is refused as a value: it would be taken for names, and change nothing', async (_what, value) => {
     await insert('Salsa')
-    const update = db.write((tx) =>
+    const update = own.db.write((tx) =>
       tx
         .updateTable('categorias')
         .set({ nombre: value as never })
         .execute(),
     )
     await expect(update).rejects.toThrow(TypeError)
-    expect(await names()).toEqual([{ nombre: 'Salsa' }])
+    expect(await own.names()).toEqual([{ nombre: 'Salsa' }])
   })
 
   test('a full disk is told as such, reading goes on, and writing once there is room', async () => {
-    await using app = await startApp({ place })
+    await using app = await startApp({ place: own.place })
     await seedDia(app, 'jueves', { Salsa: 2 })
     const admin = await app.as('admin')
     await limitPages(app.deps.db, 'page_count')
@@ -162,7 +153,7 @@ describe.skipIf(ENGINE !== 'sqlite')('on SQLite', () => {
       message: PROBLEMS['database.full'],
     })
 
-    expect(await db.read((tx) => tx.selectFrom('categorias').select('id').execute())).toHaveLength(made + 1)
+    expect(await own.db.read((tx) => tx.selectFrom('categorias').select('id').execute())).toHaveLength(made + 1)
     expect((await app.visitor.see(horario))?.categorias).toHaveLength(1)
     await limitPages(app.deps.db, '1000000')
     await admin.send(createCategoria, { nombre: 'Cabe', dia: 'jueves' })
@@ -170,10 +161,10 @@ describe.skipIf(ENGINE !== 'sqlite')('on SQLite', () => {
   })
 
   test('while another process holds the file a write waits, and nothing else does', async () => {
-    await using app = await startApp({ place })
+    await using app = await startApp({ place: own.place })
     await seedDia(app, 'jueves', { Salsa: 2 })
     const admin = await app.as('admin')
-    const holder = await holdFile(place)
+    const holder = await holdFile(own.place)
     let written = false
     const writing = admin.send(createCategoria, { nombre: 'Espera', dia: 'jueves' }).then(() => {
       written = true
@@ -228,14 +219,14 @@ async function holdFile(at: Place): Promise<{ release: () => Promise<void> }> {
 test.each(['postgres://x@127.0.0.1:1/x', 'postgres://x@localhost/x?host=/no/hay'])(
   'nobody at %s is a database that does not answer, be it a port or a socket of this machine',
   async (databaseUrl) => {
-    const opening = openDatabase({ dataDir: place.dataDir, databaseUrl })
+    const opening = openDatabase({ dataDir: own.place.dataDir, databaseUrl })
     await expect(opening).rejects.toThrow('DATABASE_URL: la base de datos no responde.')
   },
 )
 
 describe.skipIf(ENGINE !== 'postgres')('on PostgreSQL', () => {
   const kill = async (which: string): Promise<void> => {
-    const client = new Client({ connectionString: place.databaseUrl ?? '' })
+    const client = new Client({ connectionString: own.place.databaseUrl ?? '' })
     await client.connect()
     await client.query(
       // Waits until they are gone: one that lives on for a moment would take another request with it.
@@ -245,27 +236,27 @@ describe.skipIf(ENGINE !== 'postgres')('on PostgreSQL', () => {
   }
 
   test('a session that is ended in the middle of a transaction is an error to its asker alone', async () => {
-    const lost = db.write(async (tx) => {
+    const lost = own.db.write(async (tx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
       await tx.insertInto('categorias').values(aCategoria()).execute()
       await kill(`pid = ${rows[0]?.pid}`)
       await tx.insertInto('categorias').values(aCategoria()).execute()
     })
     await expect(lost).rejects.toThrow(DatabaseAway)
-    expect(await names()).toEqual([])
+    expect(await own.names()).toEqual([])
     await insert('Casino')
-    expect(await names()).toEqual([{ nombre: 'Casino' }])
+    expect(await own.names()).toEqual([{ nombre: 'Casino' }])
   })
 
   test('a file that cannot be written inside a transaction is the file’s fault, not the database’s', async () => {
     for (const kind of ['read', 'write'] as const) {
-      const failed = db[kind](() => writeFile(join(place.dataDir, 'no', 'hay'), ''))
+      const failed = own.db[kind](() => writeFile(join(own.place.dataDir, 'no', 'hay'), ''))
       await expect(failed).rejects.toMatchObject({ code: 'ENOENT', syscall: 'open' })
     }
   })
 
   test('when every session is ended the next request finds the database again, and streams are still fed', async () => {
-    await using app = await startApp({ place })
+    await using app = await startApp({ place: own.place })
     await seedDia(app, 'jueves', { Salsa: 1 })
     const admin = await app.as('admin')
     await kill('datname = current_database()')
