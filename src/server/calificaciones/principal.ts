@@ -1,6 +1,19 @@
+import type { Actor } from '#domain/actor.ts'
+import type { Juez } from '#domain/juez.ts'
 import { Problem } from '#domain/problem.ts'
 import { find as findJuez } from '../jueces/store.ts'
 import type { Work } from '../work.ts'
+
+/** The judge of an audience; `undefined` for all other actors. */
+export function judgeOf(jueces: readonly Juez[], audience: Actor): Juez | undefined {
+  return audience.role === 'juez' ? jueces.find(({ id }) => id === audience.id) : undefined
+}
+
+/** The head judge of an audience; `undefined` for all other actors. */
+export function headJudgeOf(jueces: readonly Juez[], audience: Actor): Juez | undefined {
+  const juez = judgeOf(jueces, audience)
+  return juez?.principal ? juez : undefined
+}
 
 /** Throws `session.forbidden` unless the actor is an administrator or a head judge. */
 export async function checkPrincipal({ tx, actor }: Pick<Work, 'tx' | 'actor'>): Promise<void> {

@@ -14,7 +14,7 @@ import { sortPlaced } from '#domain/orden.ts'
 import { maySeeLugares, maySeeMarcas } from '#domain/reserva.ts'
 import { isCalificada, nombreEnRuta, penalizadosOf, puestosOf, retiradosOf } from '#domain/resultados.ts'
 import type { Retiro } from '#domain/retiro.ts'
-import { headJudgeOf, judgeOf } from './audience.ts'
+import { headJudgeOf, judgeOf } from './principal.ts'
 import type { CompetidorDeHoja, Hoja } from './store.ts'
 
 /** Whether an audience reopens marks and reads why an entry is withdrawn: the administrator and the head judge. */

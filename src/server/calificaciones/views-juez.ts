@@ -18,7 +18,7 @@ import type { Tx } from '../db/database.ts'
 import { readCurrent } from '../horario/parts.ts'
 import { readEscalas, readJueces } from '../jueces/store.ts'
 import { ALL, asks, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
-import { judgeOf } from './audience.ts'
+import { judgeOf } from './principal.ts'
 import { readHojasOfEvento, readTardias, type CompetidorDeHoja, type Hoja, type TardiaGuardada } from './store.ts'
 
 interface LoadedIdentidad {

@@ -13,7 +13,7 @@ import { sortPlaced } from '#domain/orden.ts'
 import { panelDeCategoria } from '#domain/panel.ts'
 import { maySeeLugares, owes } from '#domain/reserva.ts'
 import { ALL, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
-import { headJudgeOf } from './audience.ts'
+import { headJudgeOf } from './principal.ts'
 import { readJueces } from '../jueces/store.ts'
 import { cierreOf, hasCategoria, readHojasOfEvento, type CompetidorDeHoja, type Hoja } from './store.ts'
 

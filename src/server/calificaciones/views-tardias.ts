@@ -5,7 +5,7 @@ import type { Juez } from '#domain/juez.ts'
 import { owes } from '#domain/reserva.ts'
 import { readJueces } from '../jueces/store.ts'
 import { ALL, NONE, project, type Projection } from '../live/project.ts'
-import { headJudgeOf } from './audience.ts'
+import { headJudgeOf } from './principal.ts'
 import { listPendientes, type Pendiente } from './pendientes.ts'
 
 interface Loaded {

@@ -1,7 +1,6 @@
 import sharp from 'sharp'
 import { Problem } from '#domain/problem.ts'
 import { Queue } from '../queue.ts'
-import { formatOf } from './image-format.ts'
 import { measureJpeg } from './jpeg.ts'
 
 // libvips recognises a format by its content. Every loader except these three is blocked, also SVG and PDF.
@@ -70,4 +69,14 @@ async function encode(bytes: Buffer, box: Box): Promise<Buffer> {
     // The file is damaged, of another format or too heavy. In each case the person has to choose another file.
     throw new Problem('imagen.unreadable')
   }
+}
+
+const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
+
+/** Returns the format that the first bytes name; `null` for every other file. Reads no more than 12 bytes. */
+function formatOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg'
+  if (bytes.subarray(0, PNG.length).equals(PNG)) return 'png'
+  const isWebp = bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'
+  return isWebp ? 'webp' : null
 }
