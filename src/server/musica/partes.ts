@@ -48,7 +48,7 @@ export async function receive(deps: Deps, { actor, subida, partes, body }: Recei
     let at = offsetOf(partes)
     const inspector = await inspectorAt(deps, subida, partes)
     for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
-      at += await storeParte(deps, { actor, id: subida.id, inicio: at, inspector }, startingWith(next.value, chunks))
+      at += await storeParte(deps, { actor, id: subida.id, inicio: at, inspector, first: next }, chunks)
     }
   } catch (error) {
     // A browser reads the answer only after it sent the body.
@@ -66,11 +66,6 @@ async function* arriving(body: Readable): AsyncGenerator<Buffer, void> {
   }
 }
 
-async function* startingWith(first: Buffer, chunks: AsyncGenerator<Buffer, void>): AsyncGenerator<Buffer, void> {
-  yield first
-  for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value
-}
-
 /** An inspector that has seen the stored bytes that it needs. */
 async function inspectorAt(deps: Deps, subida: SubidaTable, partes: readonly SubidaParteTable[]): Promise<Inspector> {
   const inspector = new Inspector(subida.bytes)
@@ -86,17 +81,19 @@ interface Place {
   readonly id: string
   readonly inicio: number
   readonly inspector: Inspector
+  /** The first chunk of the piece. */
+  readonly first: IteratorResult<Buffer, void>
 }
 
 /** Stores one piece, then its row. Takes chunks until the piece is full. Returns its length. */
 async function storeParte(
   deps: Deps,
-  { actor, id, inicio, inspector }: Place,
+  { actor, id, inicio, inspector, first }: Place,
   chunks: AsyncGenerator<Buffer, void>,
 ): Promise<number> {
   let bytes = 0
   async function* inspected(): AsyncGenerator<Buffer, void> {
-    for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
+    for (let next = first; !next.done; next = await chunks.next()) {
       const fault = inspector.take(inicio + bytes, next.value)
       if (fault !== null) throw new Problem(fault)
       bytes += next.value.length
