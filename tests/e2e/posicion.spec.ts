@@ -82,3 +82,34 @@ test('page keys move the turn while the focus is in the desk, which says so, and
   await admin.keyboard.press('PageDown')
   await expect(desk).toContainText('Ana 3')
 })
+
+for (const [width, height] of [
+  [390, 844],
+  [1280, 800],
+] as const) {
+  test(`a long category is one table with aligned rows; those far away are not laid out until they are reached (${width})`, async ({
+    visitor,
+    seed,
+  }) => {
+    const nombres = Array.from({ length: 60 }, (_, index) => `Ana ${index + 1}`)
+    await seed.dias({ jueves: { Salsa: nombres, Casino: ['Eva'] } }, turno(2))
+    await visitor.setViewportSize({ width, height })
+    await visitor.goto('/#/horario')
+    const table = visitor.getByRole('table', { name: '1 - Salsa' })
+    await expect(table.getByRole('row')).toHaveCount(61)
+    const isLaidOut = (name: string) =>
+      table.getByRole('row', { name }).evaluate((row) => row.checkVisibility({ contentVisibilityAuto: true }))
+    expect(await isLaidOut('Ana 3 Team')).toBe(true)
+    expect(await isLaidOut('Ana 58')).toBe(false)
+    expect(await scrolledSideways(visitor)).toBe(0)
+
+    // The search of the browser.
+    expect(await visitor.evaluate(() => Reflect.apply(Reflect.get(window, 'find'), window, ['Ana 58']))).toBe(true)
+    await expect(visitor.getByText('Ana 58', { exact: true })).toBeInViewport()
+    await expect.poll(() => isLaidOut('Ana 58')).toBe(true)
+    const lefts = await table
+      .getByRole('row', { name: /Ana 5\d/ })
+      .evaluateAll((rows) => rows.map((row) => row.children[1]?.getBoundingClientRect().left))
+    expect(new Set(lefts).size).toBe(1)
+  })
+}

@@ -20,6 +20,11 @@ interface Props {
   readonly onUnfold: ((categoriaId: string) => void) | undefined
 }
 
+/** A table with more rows is laid out in blocks: a browser skips each block that is off screen (`horario.css`). */
+const LONG = 20
+/** Rows of a block. */
+const BLOCK = 6
+
 /** The entries of one category in the schedule, as a table. */
 export const HorarioTable = memo(function HorarioTable({
   categoria,
@@ -31,8 +36,12 @@ export const HorarioTable = memo(function HorarioTable({
   const { finalizados } = avanceOf(renglones)
   const isFolded = onUnfold !== undefined && finalizados > 0
   const shown = isFolded ? renglones.slice(finalizados) : renglones
+  const isLong = shown.length > LONG
+  const size = isLong ? BLOCK : LONG
+  // A table without rows has one block, for its message.
+  const blocks = Array.from({ length: Math.max(1, Math.ceil(shown.length / size)) }, (_, index) => index * size)
   return (
-    <div className="horario-tabla" style={{ '--filas': shown.length }}>
+    <div className="horario-tabla" data-long={isLong || undefined} style={{ '--filas': shown.length }}>
       <p className="absolute top-1.5 right-0 text-14 text-muted">
         {renglones.length}
         <span className="max-xs:sr-only">{renglones.length === 1 ? ' competidor' : ' competidores'}</span>
@@ -47,29 +56,32 @@ export const HorarioTable = memo(function HorarioTable({
           columns={['Hora', 'Competidor', 'Estatus']}
           className={renglones.length === 0 ? 'sr-only' : undefined}
         />
-        <tbody role="rowgroup">
-          {isFolded && (
-            <FoldedRows titulo={tituloOf(categoria)} count={finalizados} onOpen={() => onUnfold(categoria.id)} />
-          )}
-          {startsAfterMidnight && <CorteRow corte={{ tipo: 'medianoche' }} />}
-          {shown.map((renglon, index) => {
-            const corte = corteBetween(shown[index - 1]?.hora ?? null, renglon.hora, zona)
-            const isNewDate = corte?.tipo === 'medianoche' || (index === 0 && startsAfterMidnight)
-            return (
-              <Fragment key={renglon.competidor.id}>
-                {corte && <CorteRow corte={corte} />}
-                <RenglonRow renglon={renglon} zona={zona} isNewDate={isNewDate} />
-              </Fragment>
-            )
-          })}
-          {renglones.length === 0 && (
-            <tr role="row" className="wide-row">
-              <td role="cell" colSpan={3} className="p-0">
-                <Empty title="No hay competidores registrados.">Aparecerán aquí en cuanto se inscriban.</Empty>
-              </td>
-            </tr>
-          )}
-        </tbody>
+        {blocks.map((from) => (
+          <tbody key={from} role="rowgroup" style={{ '--filas': Math.min(size, shown.length - from) }}>
+            {from === 0 && isFolded && (
+              <FoldedRows titulo={tituloOf(categoria)} count={finalizados} onOpen={() => onUnfold(categoria.id)} />
+            )}
+            {from === 0 && startsAfterMidnight && <CorteRow corte={{ tipo: 'medianoche' }} />}
+            {shown.slice(from, from + size).map((renglon, offset) => {
+              const index = from + offset
+              const corte = corteBetween(shown[index - 1]?.hora ?? null, renglon.hora, zona)
+              const isNewDate = corte?.tipo === 'medianoche' || (index === 0 && startsAfterMidnight)
+              return (
+                <Fragment key={renglon.competidor.id}>
+                  {corte && <CorteRow corte={corte} />}
+                  <RenglonRow renglon={renglon} zona={zona} isNewDate={isNewDate} />
+                </Fragment>
+              )
+            })}
+            {renglones.length === 0 && (
+              <tr role="row" className="wide-row">
+                <td role="cell" colSpan={3} className="p-0">
+                  <Empty title="No hay competidores registrados.">Aparecerán aquí en cuanto se inscriban.</Empty>
+                </td>
+              </tr>
+            )}
+          </tbody>
+        ))}
       </table>
     </div>
   )
