@@ -136,6 +136,8 @@ export interface CategoriaInscripcionesPart {
   /** Its own limit; `null` without one. */
   readonly cupo: number | null
   readonly inscritos: number
+  /** The result is final: the category accepts no entry. */
+  readonly cerrada: boolean
   readonly inscripciones: readonly Inscripcion[]
 }
 
@@ -154,6 +156,8 @@ export interface CategoriaAbierta {
   readonly cupo: number | null
   /** Free places; `null` is no limit. */
   readonly lugares: number | null
+  /** The result is final: it accepts no entry. */
+  readonly cerrada: boolean
 }
 
 /** The view of `/competencia`. `aperturaOf(reglas, now)` tells whether entries are open. */
@@ -199,7 +203,7 @@ export const misInscripciones = view({
 })
 
 function abiertaOf(part: CategoriaInscripcionesPart, maximo: number): CategoriaAbierta[] {
-  const { id, nombre, orden, inscritos } = part
+  const { id, nombre, orden, inscritos, cerrada } = part
   const cupo = cupoOf(maximo, part.cupo)
-  return nombre ? [{ id, nombre, orden, inscritos, cupo, lugares: lugaresOf(cupo, inscritos) }] : []
+  return nombre ? [{ id, nombre, orden, inscritos, cupo, lugares: lugaresOf(cupo, inscritos), cerrada }] : []
 }

@@ -3,11 +3,12 @@ import {
   aperturaOf,
   cupoOf,
   faltantesOf,
-  hasLugar,
+  impedimentoOf,
   lugaresOf,
   mayHear,
   mayManage,
   refusalOf,
+  type Impedimento,
   REGLAS_DEFAULT,
 } from './inscripcion.ts'
 import type { Actor } from './actor.ts'
@@ -76,12 +77,25 @@ test('the missing parts are listed per entry', () => {
   ])
 })
 
+interface Asked {
+  readonly lugares?: number | null
+  readonly cerrada?: boolean
+  readonly propia?: { readonly id: string; readonly cerrada: boolean }
+  readonly isAdmin?: boolean
+}
+
 test.each([
-  [{ lugares: 3, isIn: false, isAdmin: false }, true],
-  [{ lugares: null, isIn: false, isAdmin: false }, true],
-  [{ lugares: 0, isIn: false, isAdmin: false }, false],
-  [{ lugares: 0, isIn: true, isAdmin: false }, true],
-  [{ lugares: 0, isIn: false, isAdmin: true }, true],
-])('a category with %o accepts an entry: %s', (asked, taken) => {
-  expect(hasLugar(asked)).toBe(taken)
+  ['with places', { lugares: 3 }, null],
+  ['without a limit', { lugares: null }, null],
+  ['full', { lugares: 0 }, 'llena'],
+  ['full, for the administrator', { lugares: 0, isAdmin: true }, null],
+  ['full, of the entry itself', { lugares: 0, propia: { id: 'c', cerrada: false } }, null],
+  ['closed', { lugares: 3, cerrada: true }, 'cerrada'],
+  ['closed and full', { lugares: 0, cerrada: true }, 'cerrada'],
+  ['closed, for the administrator', { cerrada: true, isAdmin: true }, 'cerrada'],
+  ['closed, of the entry itself', { cerrada: true, propia: { id: 'c', cerrada: true } }, null],
+  ['of an entry whose own one is closed', { propia: { id: 'd', cerrada: true }, isAdmin: true }, 'fija'],
+] satisfies [string, Asked, Impedimento | null][])('a category %s: %o gives %s', (_name, given, impedimento) => {
+  const { lugares = null, cerrada = false, propia, isAdmin = false }: Asked = given
+  expect(impedimentoOf({ categoria: { id: 'c', lugares, cerrada }, propia, isAdmin })).toBe(impedimento)
 })

@@ -33,17 +33,27 @@ export function lugaresOf(cupo: number | null, inscritos: number): number | null
   return cupo === null ? null : Math.max(0, cupo - inscritos)
 }
 
-/** Whether a category accepts an entry: it has places, the entry is in it already, or the administrator enters it. */
-export function hasLugar({
-  lugares,
-  isIn,
+/** Why a category does not accept an entry. `fija`: the entry cannot leave its own category, which is closed. */
+export type Impedimento = 'cerrada' | 'fija' | 'llena'
+
+/**
+ * The reason why a category does not accept an entry; `null` when it does. A category keeps the entries that it has. The
+ * limit does not apply to the administrator; the closing does.
+ */
+export function impedimentoOf({
+  categoria,
+  propia,
   isAdmin,
 }: {
-  readonly lugares: number | null
-  readonly isIn: boolean
+  readonly categoria: { readonly id: string; readonly lugares: number | null; readonly cerrada: boolean }
+  /** The category that the entry is in; `undefined` for a new entry. */
+  readonly propia: { readonly id: string; readonly cerrada: boolean } | undefined
   readonly isAdmin: boolean
-}): boolean {
-  return isAdmin || isIn || lugares !== 0
+}): Impedimento | null {
+  if (categoria.id === propia?.id) return null
+  if (categoria.cerrada) return 'cerrada'
+  if (propia?.cerrada) return 'fija'
+  return categoria.lugares === 0 && !isAdmin ? 'llena' : null
 }
 
 /** Whether the actor may see all fields of an entry and change it: its owner and the administrator. */

@@ -5,7 +5,7 @@ import { enter, signedIn, URSULA } from './people.ts'
 const DIAS = { jueves: { Salsa: ['Ana'], Bachata: [] } }
 
 /** Asks by the same door as a screen. */
-async function ask(page: Page, method: 'POST' | 'PUT', path: string, data: unknown = {}): Promise<unknown> {
+async function ask(page: Page, method: 'POST' | 'PUT' | 'DELETE', path: string, data: unknown = {}): Promise<unknown> {
   const { origin } = new URL((await page.request.get('/healthz')).url())
   const answer = await page.request.fetch(path, { method, data, headers: { origin } })
   expect(answer.status()).toBe(200)
@@ -14,6 +14,9 @@ async function ask(page: Page, method: 'POST' | 'PUT', path: string, data: unkno
 
 const openFrom = (admin: Page, desde: string, hasta: string) =>
   ask(admin, 'PUT', '/api/inscripciones', { desde, hasta, maximo: 0 })
+const closeCategoria = (admin: Page, id: string) =>
+  ask(admin, 'POST', `/api/categorias/${id}/cierre`, { decision: 'Así queda.' })
+const openCategoria = (admin: Page, id: string) => ask(admin, 'DELETE', `/api/categorias/${id}/cierre`)
 const setCupo = (admin: Page, cupo: number) => ask(admin, 'PUT', '/api/categorias/jueves-1/cupo', { cupo })
 
 test('a category that fills while it is chosen says so at once, and the button why it is off', async ({
@@ -35,6 +38,52 @@ test('a category that fills while it is chosen says so at once, and the button w
   await visitor.getByLabel('Categoría').selectOption({ label: '2 - Bachata' })
   await expect(visitor.getByText('Salsa está llena')).toBeHidden()
   await expect(submit).toBeEnabled()
+})
+
+test('a closed category is not offered, and one that closes while it is chosen says so at once', async ({
+  visitor,
+  seed,
+  admin,
+}) => {
+  await seed.dias({ jueves: { Salsa: ['Ana'], Bachata: [], Son: [] } })
+  await closeCategoria(admin, 'jueves-2')
+  await signedIn(visitor, '/competencia')
+  const categoria = visitor.getByLabel('Categoría')
+  const submit = visitor.getByRole('button', { name: 'Inscribir' })
+  await expect(visitor.getByRole('option', { name: '2 - Bachata (cerrada)' })).toBeDisabled()
+  await visitor.getByLabel('Nombre del competidor').fill('Úrsula')
+  await categoria.selectOption({ label: '1 - Salsa' })
+  await expect(visitor.getByText('Jueves. Hay lugar.')).toBeVisible()
+
+  await closeCategoria(admin, 'jueves-1')
+  await expect(visitor.getByRole('status')).toHaveText('La categoría está cerrada.Elige otra.')
+  await expect(submit).toHaveAccessibleDescription('La categoría elegida está cerrada.')
+  await expect(visitor.getByLabel('Nombre del competidor')).toHaveValue('Úrsula')
+  await expect(categoria).toHaveValue('jueves-1')
+  await categoria.selectOption({ label: '3 - Son' })
+  await expect(visitor.getByText('La categoría está cerrada.')).toBeHidden()
+  await expect(submit).toBeEnabled()
+  await openCategoria(admin, 'jueves-1')
+  await expect(visitor.getByRole('option', { name: '1 - Salsa', exact: true })).toBeEnabled()
+})
+
+test('at the desk an entry is not moved into a closed category, nor out of one', async ({ seed, admin }) => {
+  await seed.dias({ jueves: { Salsa: ['Ana'], Bachata: [], Son: [] } })
+  await closeCategoria(admin, 'jueves-2')
+  await admin.goto('/#/competidores')
+  await admin.getByRole('button', { name: 'Editar Ana' }).click()
+  const editor = admin.getByRole('dialog', { name: 'Editar Competidor' })
+  const categoria = editor.getByLabel('Categoría')
+  await expect(editor.getByRole('option', { name: '2 - Bachata (cerrada)' })).toBeDisabled()
+  await categoria.selectOption({ label: '3 - Son' })
+  await closeCategoria(admin, 'jueves-1')
+  await expect(editor.getByRole('status')).toHaveText(
+    'La categoría de esta inscripción se cerró.Reábrela primero o deja la inscripción en ella.',
+  )
+  await categoria.selectOption({ label: '1 - Salsa' })
+  await expect(editor.getByText('Jueves. Está cerrada: la inscripción se queda en ella.')).toBeVisible()
+  await expect(editor.getByRole('option', { name: '3 - Son' })).toBeDisabled()
+  await expect(editor.getByRole('button', { name: 'Actualizar' })).toBeEnabled()
 })
 
 test('the message of an empty list of entries is true at that moment', async ({ visitor, seed, admin }) => {

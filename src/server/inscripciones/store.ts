@@ -8,13 +8,14 @@ export async function saveCupo(tx: Tx, categoriaId: string, cupo: number | null)
   if (cupo !== null) await tx.insertInto('cupo').values({ categoriaId, cupo }).execute()
 }
 
-/** A category with its limit and its entries. */
+/** A category with its limit, its entries and whether it is closed. */
 export interface CategoriaRow {
   readonly id: string
   readonly nombre: string | null
   readonly dia: Dia | null
   readonly orden: number | null
   readonly cupo: number | null
+  readonly cerrada: boolean
   readonly competidores: readonly CompetidoresTable[]
 }
 
@@ -24,12 +25,17 @@ export async function readCategorias(tx: Tx, ids: 'all' | readonly string[]): Pr
   let wanted = tx
     .selectFrom('categorias as c')
     .leftJoin('cupo', 'cupo.categoriaId', 'c.id')
-    .select(['c.id', 'c.nombre', 'c.dia', 'c.orden', 'cupo.cupo'])
+    .leftJoin('cierre', 'cierre.categoriaId', 'c.id')
+    .select(['c.id', 'c.nombre', 'c.dia', 'c.orden', 'cupo.cupo', 'cierre.categoriaId as cierre'])
   let entries = tx.selectFrom('competidores').selectAll()
   if (ids !== 'all') {
     wanted = wanted.where('c.id', 'in', ids)
     entries = entries.where('categoriaId', 'in', ids)
   }
   const byCategoria = Map.groupBy(await entries.execute(), ({ categoriaId }) => categoriaId)
-  return (await wanted.execute()).map((row) => ({ ...row, competidores: byCategoria.get(row.id) ?? [] }))
+  return (await wanted.execute()).map(({ cierre, ...row }) => ({
+    ...row,
+    cerrada: cierre !== null,
+    competidores: byCategoria.get(row.id) ?? [],
+  }))
 }

@@ -19,7 +19,7 @@ type Row =
       readonly duraciones: ReadonlyMap<string, number | null>
     }
 
-const LIST_KINDS: readonly Kind[] = ['categoria', 'competidor']
+const LIST_KINDS: readonly Kind[] = ['categoria', 'competidor', 'cierre']
 const RULES_KINDS: readonly Kind[] = ['inscripciones', 'evento']
 
 /** The rules for entries, and the entries of the actor. Entries of other persons are never sent. */

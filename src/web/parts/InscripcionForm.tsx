@@ -7,7 +7,7 @@ import {
   type MisInscripciones,
 } from '#contract/inscripciones.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
-import { hasLugar } from '#domain/inscripcion.ts'
+import { impedimentoOf, type Impedimento } from '#domain/inscripcion.ts'
 import { PROBLEMS } from '#domain/problem.ts'
 import type { ApiProblem } from '../api/request.ts'
 import { useCommandForm, type BoundField } from '../api/useCommandForm.ts'
@@ -100,8 +100,10 @@ export function InscripcionForm(props: Props) {
     return { ...bound, error: bound.error === COMPLETA ? missing : bound.error }
   }
   const isIncomplete = CAMPOS.some((name) => form.field(name).error === COMPLETA)
-  const hasPlace = ({ id, lugares }: CategoriaAbierta) => hasLugar({ lugares, isIn: id === categoriaId, isAdmin })
+  const propia = findCategoria(dias, categoriaId)
+  const impedimentoFor = (categoria: CategoriaAbierta) => impedimentoOf({ categoria, propia, isAdmin })
   const chosen = findCategoria(dias, form.field('categoriaId').value)
+  const impedimento = chosen ? impedimentoFor(chosen) : null
   const isSending = estado.tipo === 'subiendo' || estado.tipo === 'pausa'
   const { busy, again } = form
   const problem = form.problem ?? (busy ? null : conflict)
@@ -121,7 +123,8 @@ export function InscripcionForm(props: Props) {
         field={field('categoriaId', 'Falta la categoría.')}
         dias={dias}
         current={categoriaId}
-        hasPlace={hasPlace}
+        impedimentoOf={impedimentoFor}
+        isAdmin={isAdmin}
       />
       <MusicaField
         upload={upload}
@@ -141,12 +144,12 @@ export function InscripcionForm(props: Props) {
           className="w-full"
           busy={busy}
           busyText="Guardando..."
-          reason={!busy && chosen && !hasPlace(chosen) && 'La categoría elegida está llena.'}
+          reason={!busy && impedimento !== null && REASONS[impedimento]}
         >
           {editing ? 'Actualizar' : 'Inscribir'}
         </Button>
         <Status className="mt-2 text-center text-14 text-muted">
-          {progressOf({ busy, again, isSending, isNew: !editing, isFull: Boolean(chosen && !hasPlace(chosen)) })}
+          {progressOf({ busy, again, isSending, isNew: !editing, impedimento })}
         </Status>
       </div>
       {onCancel && (
@@ -194,17 +197,30 @@ function Cambios({ borrador: { opened }, now }: { borrador: Borrador; now: Mine 
   return <p className="mt-1">Ahora está guardado así. {cambios.join(' ') || 'Tiene otra música.'}</p>
 }
 
+/** Why the form cannot be sent. */
+const REASONS: Record<Impedimento, string> = {
+  llena: 'La categoría elegida está llena.',
+  cerrada: 'La categoría elegida está cerrada.',
+  fija: 'La categoría de esta inscripción está cerrada.',
+}
+
+const WHILE_SENDING: Record<Impedimento, string> = {
+  llena: 'La categoría se llenó. Elige otra mientras sube la música.',
+  cerrada: 'La categoría se cerró. Elige otra mientras sube la música.',
+  fija: 'La categoría de esta inscripción se cerró. Vuelve a elegirla mientras sube la música.',
+}
+
 interface Progress {
-  /** The chosen category is full. */
-  readonly isFull: boolean
+  /** Why the chosen category no longer accepts the entry. */
+  readonly impedimento: Impedimento | null
   readonly busy: boolean
   readonly again: boolean
   readonly isSending: boolean
   readonly isNew: boolean
 }
 
-function progressOf({ busy, again, isSending, isNew, isFull }: Progress): string {
+function progressOf({ busy, again, isSending, isNew, impedimento }: Progress): string {
   if (again) return `La conexión falla. Lo intentamos otra vez; no se ${isNew ? 'inscribirá' : 'guardará'} dos veces.`
-  if (busy && isSending && isFull) return 'La categoría se llenó. Elige otra mientras sube la música.'
+  if (busy && isSending && impedimento) return WHILE_SENDING[impedimento]
   return busy && isSending ? `Se ${isNew ? 'inscribirá' : 'guardará'} en cuanto termine de subir la música.` : ''
 }
