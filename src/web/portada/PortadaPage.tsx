@@ -4,13 +4,14 @@ import { viewKey } from '#contract/view.ts'
 import { diasPublicados } from '#domain/ajustes.ts'
 import { anchoOf } from '#domain/evento.ts'
 import { DAMAGED, useFailure } from '../live/useFailure.ts'
-import { feed } from '../live/tab.ts'
+import { connection, feed } from '../live/tab.ts'
 import { useView } from '../live/useView.ts'
 import { servedTexts } from '../parts/servedTexts.ts'
 import { hrefTo } from '../paths.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { SonClave } from '../ui/SonClave.tsx'
 import { ErrorState } from '../ui/Empty.tsx'
+import { useStore } from '../ui/store.ts'
 import { DiaPills } from './DiaPills.tsx'
 import { Galeria } from './Galeria.tsx'
 import { HotelCard } from './HotelCard.tsx'
@@ -21,6 +22,7 @@ import { HotelCard } from './HotelCard.tsx'
  */
 export function PortadaPage() {
   const home = useView(portada, {})
+  const { isKept } = useStore(connection)
   const { nombre, edicion } = home?.evento ?? servedTexts
   return (
     <main className="flex grow flex-col">
@@ -34,7 +36,8 @@ export function PortadaPage() {
             <h1 className="home-title" data-ancho={anchoOf(nombre)}>
               {nombre}
             </h1>
-            <DiaPills dia={home?.dia} />
+            {/* A kept copy does not say which day is live. */}
+            <DiaPills dia={isKept ? undefined : home?.dia} />
           </div>
           <div className="px-4 pt-5 md:px-6 lg:row-span-2 lg:pt-10 lg:pr-10 lg:pl-0">
             <Galeria imagenes={home?.imagenes} />
