@@ -1,8 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { setPublicacion } from '#contract/horario.ts'
+import { saveMinutos, setPublicacion } from '#contract/horario.ts'
 import { PUBLICACIONES, type Publicacion } from '#domain/ajustes.ts'
 import { DIAS, type Dia } from '#domain/dia.ts'
+import { startApp } from '../support/app.ts'
+import { seedCalificacion, seedDia } from '../support/builders.ts'
 import {
   act,
   ACTS,
@@ -140,4 +142,34 @@ test('the administrator sees every mark, and the public those of an open day: so
     await stream.close()
     expect(showing(stream.bytes)).toEqual([])
   }
+})
+
+test('once hiding was answered, no snapshot and no stream has a result, although the flush before is not over', async () => {
+  await using app = await startApp()
+  const { competidores } = await seedDia(app, 'jueves', { Salsa: 2 })
+  await seedCalificacion(app, competidores[0]?.id ?? '', 'Juez', '51.05')
+  const admin = await app.as('admin')
+  await admin.send(setPublicacion, { campo: 'mostrarCalificaciones', valor: true })
+  const origin = await app.listen()
+  const views = 'resultados?dia=jueves'
+  const shown = async () => (await fetch(`${origin}/api/vistas?${new URLSearchParams({ views })}`)).text()
+  expect(await shown()).toContain('puntos')
+
+  const flushing = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  app.app.live.hub.onFlush(() => {
+    flushing.resolve()
+    return released.promise
+  })
+  await admin.send(saveMinutos, { minutosPorCompetidor: 7 })
+  await flushing.promise
+  // Current until somebody changes more: it waits for nothing.
+  expect(await shown()).toContain('puntos')
+  await admin.send(setPublicacion, { campo: 'mostrarCalificaciones', valor: false })
+  const [after, stream] = [shown(), LiveStream.open(origin, { views })]
+  released.resolve()
+
+  expect(await after).not.toContain('puntos')
+  await using opened = await stream
+  expect(JSON.stringify((await opened.next()).frame)).not.toContain('puntos')
 })

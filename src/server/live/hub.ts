@@ -57,6 +57,11 @@ export class Hub {
   /** The commits of this process after `#head`, by revision. */
   readonly #own = new Map<number, Commit>()
   #head: Head | null = null
+  /** Calls of `wake`, and how many of them the boards have followed. */
+  #woken = 0
+  #followed = 0
+  /** Callers that wait until the boards have followed the calls of `wake` up to a number. */
+  #waiting: { readonly woken: number; readonly go: () => void }[] = []
   #timer: NodeJS.Timeout | null = null
   #busy = false
   #again = false
@@ -77,6 +82,7 @@ export class Hub {
   /** Brings the open views up to date soon. Takes the commit when this process made it; null when another one may have. */
   wake(commit: Commit | null = null): void {
     if (commit) this.#own.set(commit.revision, commit)
+    this.#woken += 1
     if (this.#busy) {
       this.#again = true
       return
@@ -103,18 +109,20 @@ export class Hub {
 
   /**
    * The topics of some view keys for one actor, all at one revision; opens those that are not open. View keys that fail to
-   * load are returned in `failing`. Throws `view.unknown`, or the refusal of the role. Returns no promise when all topics
-   * are open, because a whole audience may ask at the same moment.
+   * load are returned in `failing`. Throws `view.unknown`, or the refusal of the role. Every change that was acknowledged
+   * before the call is in them: results that were hidden leave the server no more. Returns no promise when all topics are open
+   * and current, because a whole audience may ask at the same moment.
    */
   topics(viewKeys: readonly string[], actor: Actor): Ready | Promise<Ready> {
     if (viewKeys.length === 0 || viewKeys.length > MOST_VIEWS) throw new Problem('view.unknown')
     const wanted = viewKeys.map((viewKey) => this.#find(viewKey, actor))
-    return this.#ready(wanted) ?? this.#queue.run(() => this.#openAll(wanted))
+    const ready = (): Ready | Promise<Ready> => this.#ready(wanted) ?? this.#queue.run(() => this.#openAll(wanted))
+    return this.#isBehind ? this.#caughtUp().then(ready) : ready()
   }
 
-  /** The revision of the open boards, the same object until they change; null before the first read. */
+  /** The revision of the open boards, the same object until they change; null while a change waits for them. */
   get head(): Head | null {
-    return this.#head
+    return this.#isBehind ? null : this.#head
   }
 
   /** Number of open boards. */
@@ -127,6 +135,24 @@ export class Hub {
     this.#listeners.clear()
     this.#busy = true
     this.#stopped = true
+    this.#follow(this.#woken)
+  }
+
+  /** Whether a commit waits for the next flush. While the database is away, the boards are the best that there is. */
+  get #isBehind(): boolean {
+    return this.#followed < this.#woken && !this.#isAway && !this.#stopped
+  }
+
+  /** Resolves when the boards have followed every commit before the call, or the database is away. */
+  #caughtUp(): Promise<void> {
+    return new Promise((go) => this.#waiting.push({ woken: this.#woken, go }))
+  }
+
+  #follow(woken: number): void {
+    this.#followed = Math.max(this.#followed, woken)
+    const isDone = (one: { readonly woken: number }): boolean => one.woken <= this.#followed
+    for (const { go } of this.#waiting.filter(isDone)) go()
+    this.#waiting = this.#waiting.filter((one) => !isDone(one))
   }
 
   #rested(): void {
@@ -146,6 +172,7 @@ export class Hub {
     if (!this.#isAway && !this.#stopped) this.#options.failed(error)
     this.#isAway = true
     this.#again = true
+    for (const { go } of this.#waiting.splice(0)) go()
     return AWAY_MS
   }
 
@@ -216,12 +243,14 @@ export class Hub {
    */
   async #sync(wanted: readonly Asked[]): Promise<boolean> {
     this.#open.closeUnused()
+    const woken = this.#woken
     const known = { head: this.#head, own: this.#ownNews(), open: this.#open }
     const news = await readNews(this.#options.db, known, wanted)
     const frames = this.#open.apply(news, this.#failing)
     const { head, changes, isNew, isReplaced } = news
+    if (isNew) this.#head = head
+    this.#follow(woken)
     if (!isNew) return false
-    this.#head = head
     for (const [at, { epoch }] of this.#own) if (at <= head.revision || epoch !== head.epoch) this.#own.delete(at)
     const flush = {
       head,
