@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
 
@@ -14,20 +13,6 @@ export interface Database {
   /** Calls `wake` soon after a commit of another process. Returns a function that stops it. */
   readonly watch: (wake: () => void) => () => Promise<void>
   readonly close: () => Promise<void>
-}
-
-const inside = new AsyncLocalStorage<Database['engine']>()
-
-/**
- * Runs the body of a transaction. A second transaction inside it throws: it would wait for itself on SQLite, and read another
- * snapshot on PostgreSQL.
- */
-export function insideTransaction<T>(engine: Database['engine'], run: () => Promise<T>): Promise<T> {
-  return inside.run(engine, run)
-}
-
-export function refuseNested(): void {
-  if (inside.getStore()) throw new Error('A transaction was asked for inside another: use the one that is open.')
 }
 
 /** The database does not answer, or refuses work temporarily. */

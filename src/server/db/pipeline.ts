@@ -7,9 +7,9 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
-import { insideTransaction, type Tx } from './database.ts'
+import type { Tx } from './database.ts'
 import { setRunner, unsetRunner, type Prepared } from './statement.ts'
-import { transactionFactory } from './transaction.ts'
+import { insideTransaction, transactionFactory } from './transaction.ts'
 
 /** How a kind of transaction begins. `isReadOnly`: its commit changes nothing, so the caller does not wait for it. */
 interface Kind {

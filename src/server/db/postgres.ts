@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { DatabaseAway, DatabaseFull, refuseNested, type Database } from './database.ts'
+import { DatabaseAway, DatabaseFull, type Database } from './database.ts'
 import { GatheringSocket } from './gathering-socket.ts'
 import { READ, transactionsOf, WRITE } from './pipeline.ts'
 import { SERVERS } from './server-lock.ts'
+import { refuseNested } from './transaction.ts'
 
 export const CHANNEL = 'cambios'
 /** Polling interval for a NOTIFY that was lost. */

@@ -12,9 +12,9 @@ import {
 } from 'kysely'
 import { makeFolder, mustBeWritable } from '../files/folder.ts'
 import { Queue } from '../queue.ts'
-import { DatabaseAway, DatabaseFull, insideTransaction, refuseNested, type Database, type Tx } from './database.ts'
+import { DatabaseAway, DatabaseFull, type Database, type Tx } from './database.ts'
 import { setRunner, unsetRunner, type Runner } from './statement.ts'
-import { transactionFactory } from './transaction.ts'
+import { insideTransaction, refuseNested, transactionFactory } from './transaction.ts'
 
 /** The result code of a file that another process holds. */
 export const BUSY = 5

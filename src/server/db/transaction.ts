@@ -1,5 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { DummyDriver, Kysely, Transaction, type DatabaseConnection, type Dialect } from 'kysely'
-import type { Tx } from './database.ts'
+import type { Database, Tx } from './database.ts'
 import type { Schema } from './schema.ts'
 
 /**
@@ -15,4 +16,18 @@ export function transactionFactory(parts: Omit<Dialect, 'createDriver'>): (conne
     const executor = unbound.withConnectionProvider({ provideConnection: (consumer) => consumer(connection) })
     return new Transaction({ ...props, executor })
   }
+}
+
+const inside = new AsyncLocalStorage<Database['engine']>()
+
+/**
+ * Runs the body of a transaction. A second transaction inside it throws: it would wait for itself on SQLite, and read another
+ * snapshot on PostgreSQL.
+ */
+export function insideTransaction<T>(engine: Database['engine'], run: () => Promise<T>): Promise<T> {
+  return inside.run(engine, run)
+}
+
+export function refuseNested(): void {
+  if (inside.getStore()) throw new Error('A transaction was asked for inside another: use the one that is open.')
 }
