@@ -1,6 +1,7 @@
+import type { Page } from '@playwright/test'
 import { expectSound } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { act, addJuez, entrarComoJuez, readView, setTurno } from './jueces.ts'
+import { act, addJuez, entrarComoJuez, readView, setTurno, type JuezConEnlace } from './jueces.ts'
 import { bar, criterio, DIA, enviar, goOffline, goOnline, openFromList, type } from './tableta.ts'
 
 const CATEGORIA = 'jueves-1'
@@ -113,3 +114,63 @@ test('when the session of a judge ends, sent marks are handed in as late and dra
   await expect(criterio(visitor, 'Tiempo')).toHaveValue('7')
   await expect.poll(() => readView(admin, 'tardias')).toHaveLength(1)
 })
+
+const ENDINGS: Readonly<Record<string, (admin: Page, juez: JuezConEnlace) => Promise<unknown>>> = {
+  'a judge who was switched off': (admin, { id }) => act(admin, 'PUT', `/api/jueces/${id}/activo`, { activo: false }),
+  'a judge whose link was renewed': (admin, { id }) => act(admin, 'POST', `/api/jueces/${id}/enlace`),
+}
+
+for (const [who, end] of Object.entries(ENDINGS)) {
+  test(`the unsent mark of ${who} is handed in when the signal returns, though the page hears of the end before the mark is refused`, async ({
+    admin,
+    visitor,
+    seed,
+  }) => {
+    await seed.dias(DIA)
+    await setTurno(admin, 1)
+    const juez = await addJuez(admin, 'Amparo')
+    await entrarComoJuez(visitor, juez)
+    await type(visitor, '8')
+    let failed = 0
+    visitor.on('requestfailed', (request) => (failed += request.method() === 'PUT' ? 1 : 0))
+    await goOffline(visitor)
+    await enviar(visitor).click()
+    await end(admin, juez)
+    // The first sending with its repeats is over, and the next one waits.
+    await expect.poll(() => failed).toBeGreaterThan(3)
+
+    const heard = Promise.withResolvers<void>()
+    await visitor.route('**/api/calificaciones/**', async (route) => {
+      await heard.promise
+      await route.continue()
+    })
+    await goOnline(visitor)
+    const notice = visitor.getByText('Tu sesión terminó antes de enviarlas.')
+    await expect(notice).toContainText('se envían solas al volver la señal')
+    heard.resolve()
+    await expect(visitor.getByText('Tardía: espera al juez principal.')).toBeVisible()
+    await expect(notice).toBeHidden()
+    await expect.poll(() => readView(admin, 'tardias')).toMatchObject([{ causa: 'sesion', total: '64.00' }])
+    await expect.poll(() => keptOf(visitor)).toEqual({ juez: null, marcas: 0, documentos: 0 })
+
+    await visitor.reload()
+    await expect(visitor.getByText('Entra con tu enlace de juez')).toBeVisible()
+    expect(await readView(admin, 'tardias')).toHaveLength(1)
+  })
+}
+
+/** What the device keeps of judges. */
+function keptOf(page: Page): Promise<unknown> {
+  return page.evaluate(async () => {
+    const opening = indexedDB.open('juez')
+    const db = await new Promise<IDBDatabase>((resolve) => (opening.onsuccess = () => resolve(opening.result)))
+    const count = (store: string): Promise<number> =>
+      new Promise((resolve) => {
+        const counting = db.transaction(store).objectStore(store).count()
+        counting.onsuccess = () => resolve(counting.result)
+      })
+    const [marcas, documentos] = [await count('marcas'), await count('documentos')]
+    db.close()
+    return { juez: localStorage.getItem('juez'), marcas, documentos }
+  })
+}

@@ -6,16 +6,19 @@ import { useStore } from '../ui/store.ts'
 /** After the session of a judge has ended: what became of the marks that were not sent yet. */
 export function SinEnviar() {
   const { sesion, marcas } = useStore(outbox)
-  const states = [...marcas.values()].map(({ estado }) => estado)
-  const waiting = states.filter((estado) => estado === 'pendiente').length
-  const late = states.filter((estado) => estado === 'tardia').length
-  const drafts = states.filter((estado) => estado === 'borrador').length
-  if (sesion !== 'terminada' || waiting + late + drafts === 0) return null
+  const isEnded = sesion === 'terminada' || sesion === 'negada'
+  const marks = [...marcas.values()]
+  const waiting = marks.filter((mark) => mark.estado === 'pendiente')
+  const late = marks.filter(({ estado }) => estado === 'tardia').length
+  const drafts = marks.filter(({ estado }) => estado === 'borrador').length
+  if (!isEnded || waiting.length + late + drafts === 0) return null
+  const problema = waiting.find((mark) => mark.problema !== null)?.problema
+  const next = sesion === 'negada' ? 'se enviarán cuando entres con tu enlace.' : 'se envían solas al volver la señal.'
   return (
     <div className="mb-5 grid gap-3">
-      {waiting > 0 && (
-        <Aviso tone="offline" title={countOf(waiting, 'pendiente', 'pendientes')}>
-          Tu sesión terminó antes de enviarlas. Siguen en este dispositivo y se enviarán cuando entres con tu enlace.
+      {waiting.length > 0 && (
+        <Aviso tone="offline" title={countOf(waiting.length, 'pendiente', 'pendientes')}>
+          Tu sesión terminó antes de enviarlas. Siguen en este dispositivo y {next} {problema}
         </Aviso>
       )}
       {late > 0 && (

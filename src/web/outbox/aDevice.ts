@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { expect } from 'vitest'
 import type { Sesion } from '#contract/sesion.ts'
 import type { DeJuez, MarcaPropia } from '#contract/views/jueces.ts'
+import { ApiProblem } from '../api/request.ts'
 import type { Entrega } from './deliver.ts'
 import type { MarkEvent, Pendiente } from './mark.ts'
 import { Outbox, type OutboxOptions } from './outbox.ts'
@@ -12,6 +13,11 @@ export const NADA = { criterios: {}, version: 0 }
 export const ANA: Sesion = { role: 'juez', id: 'ana', nombre: 'Ana', email: '' }
 export const BRUNO: Sesion = { ...ANA, id: 'bruno' }
 export const VISITANTE: Sesion = { role: 'visitante' }
+/** The answer to a mark whose session does not permit it. */
+export const REFUSED: Entrega = {
+  tipo: 'sinSesion',
+  error: new ApiProblem({ status: 401, code: 'session.required', message: 'Debes iniciar sesión.' }),
+}
 
 export const tap = (texto: string): MarkEvent => ({ tipo: 'puntuar', clave: 'a', texto, base: NADA })
 export const send = (clave: string, desde = 1): MarkEvent => ({
@@ -45,9 +51,11 @@ interface Device {
   readonly keys: () => string
 }
 
-/** A device with a server that answers `answers` in turn, then as the last one. */
+type Answer = Entrega | Promise<Entrega>
+
+/** A device with a server that answers `answers` in turn, then as the last one, or by a function of the sent mark. */
 export function aDevice(
-  answers: Entrega[] = [{ tipo: 'enviada', version: 1 }],
+  answers: Answer[] | ((mark: Pendiente) => Answer) = [{ tipo: 'enviada', version: 1 }],
   shelfOf: (shelf: Shelf) => Shelf = (one) => one,
 ): Device {
   devices += 1
@@ -62,6 +70,7 @@ export function aDevice(
     deliver: async (mark) => {
       delivered.push(mark)
       await Promise.resolve()
+      if (typeof answers === 'function') return answers(mark)
       return (answers.length > 1 ? answers.shift() : answers[0]) ?? { tipo: 'sinRespuesta' }
     },
     memory: { read: () => judge, write: (id) => (judge = id) },

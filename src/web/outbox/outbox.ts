@@ -4,13 +4,13 @@ import { Store } from '../ui/store.ts'
 import type { Entrega } from './deliver.ts'
 import { nextMark, type Mark, type MarkEvent, type Pendiente } from './mark.ts'
 import { Sender, type Lock } from './sender.ts'
+import { hasEnded, viaOf, type SesionDeJuez } from './sesionDeJuez.ts'
 import type { Kept, Shelf } from './shelf.ts'
 
 export interface OutboxState {
   /** The judge whose marks these are; null: this browser was no judge's. */
   readonly juezId: string | null
-  /** `terminada`: the session of the judge ended. `ajena`: another person is signed in. */
-  readonly sesion: 'desconocida' | 'viva' | 'terminada' | 'ajena'
+  readonly sesion: SesionDeJuez
   /** The device has been read. */
   readonly isRead: boolean
   readonly kept: Kept | undefined
@@ -71,16 +71,15 @@ export class Outbox extends Store<OutboxState> {
   readonly #unsaved = new Set<string>()
   #keepTimer: ReturnType<typeof setTimeout> | undefined
   #stored: Kept | undefined
-  /** The server refused the ended session too: the marks wait until the judge returns. */
-  #isRefused = false
+  /** Number of sessions so far. The answer to a request of an earlier one says nothing about the current one. */
+  #sesiones = 0
 
   constructor(options: OutboxOptions) {
     super(EMPTY)
     this.#options = options
     this.#sender = new Sender({
       pending: () => this.#pending(),
-      deliver: (mark, cancelled) => this.#deliver(mark, cancelled),
-      take: (mark, entrega) => this.#take(mark, entrega),
+      send: (mark, cancelled) => this.#send(mark, cancelled),
       lock: options.lock,
       random: options.random,
       now: options.now,
@@ -135,6 +134,7 @@ export class Outbox extends Store<OutboxState> {
       for (const [id, mark] of this.read().marcas) {
         const isNewer = this.#unsaved.has(id) || this.#writing.has(id)
         if (isNewer) stored.set(id, mark)
+        else if (hasEnded(this.read().sesion) && !stored.has(id)) keepAnswered(stored, mark)
       }
       this.#set({ marcas: stored, isRead: true })
       this.#reconcile()
@@ -144,12 +144,13 @@ export class Outbox extends Store<OutboxState> {
     }
   }
 
-  #become(juezId: string | null, sesion: OutboxState['sesion']): void {
+  #become(juezId: string | null, sesion: SesionDeJuez): void {
     const before = this.read()
-    if (before.juezId === juezId && before.sesion === sesion) return
     const isSame = before.juezId === juezId
+    const isRefused = sesion === 'terminada' && before.sesion === 'negada'
+    if (isSame && (before.sesion === sesion || isRefused)) return
     const hasDocument = sesion === 'viva' || sesion === 'desconocida'
-    this.#isRefused = false
+    this.#sesiones += 1
     this.#set({
       juezId,
       sesion,
@@ -170,44 +171,48 @@ export class Outbox extends Store<OutboxState> {
       this.#set({ falla: fallaOf(error) })
     }
     await this.reread()
-    this.#forgetWhenDone()
+    await this.#forget()
     this.#sender.wake()
   }
 
   async #pending(): Promise<Pendiente[]> {
     await this.reread()
     const { sesion, marcas } = this.read()
-    const mayHandIn = sesion === 'terminada' && !this.#isRefused
-    if (sesion !== 'viva' && !mayHandIn) return []
     const pending = [...marcas.values()].filter((mark) => mark.estado === 'pendiente')
-    return pending.toSorted((a, b) => a.desde - b.desde)
+    return pending.filter((mark) => viaOf(sesion, mark)).toSorted((a, b) => a.desde - b.desde)
+  }
+
+  /** Sends one mark and takes the answer. Resolves to false when the next one has to wait. */
+  async #send(mark: Pendiente, cancelled: AbortSignal): Promise<boolean> {
+    const { sesion } = this.read()
+    const number = this.#sesiones
+    const via = viaOf(sesion, mark)
+    if (!via) return false
+    const { competidorId, clave } = mark
+    const turnsLate = via !== mark.via
+    // Stored before it is sent: a mark that may have been handed in is never sent as a mark in time.
+    if (turnsLate) await this.apply(competidorId, { tipo: 'entregar', clave })
+    const entrega = await this.#deliver({ ...mark, via }, cancelled)
+    if (mark.juezId !== this.read().juezId || entrega.tipo === 'sinRespuesta') return false
+    if (entrega.tipo !== 'sinSesion') {
+      await this.apply(competidorId, { tipo: 'contestada', clave, respuesta: entrega })
+      await this.#forget()
+      return true
+    }
+    if (turnsLate) await this.apply(competidorId, { tipo: 'noEntregada', clave })
+    // A refused mark in time says only that the session ended. A refused hand-in of this ended session is final.
+    if (sesion === 'terminada' && number === this.#sesiones) this.#set({ sesion: 'negada' })
+    this.#options.checkSession(entrega.error)
+    return false
   }
 
   async #deliver(mark: Pendiente, cancelled: AbortSignal): Promise<Entrega> {
-    // Stored before it is sent: a mark that may have been handed in is never sent as a mark in time.
-    const isLate = mark.via === 'tardias' || this.read().sesion === 'terminada'
-    if (isLate) await this.apply(mark.competidorId, { tipo: 'entregar', clave: mark.clave })
     this.#set({ enviando: mark.competidorId })
     try {
-      return await this.#options.deliver(isLate ? { ...mark, via: 'tardias' } : mark, cancelled)
+      return await this.#options.deliver(mark, cancelled)
     } finally {
       this.#set({ enviando: null })
     }
-  }
-
-  async #take(mark: Pendiente, entrega: Entrega): Promise<boolean> {
-    if (mark.juezId !== this.read().juezId || entrega.tipo === 'sinRespuesta') return false
-    if (entrega.tipo !== 'sinSesion') {
-      await this.apply(mark.competidorId, { tipo: 'contestada', clave: mark.clave, respuesta: entrega })
-      this.#forgetWhenDone()
-      return true
-    }
-    if (this.read().sesion === 'terminada') {
-      this.#isRefused = true
-      if (mark.via === 'calificaciones') await this.apply(mark.competidorId, { tipo: 'noEntregada', clave: mark.clave })
-    }
-    this.#options.checkSession(entrega.error)
-    return false
   }
 
   async #write({ juezId, competidorId }: Pick<Mark, 'juezId' | 'competidorId'>, event: MarkEvent): Promise<void> {
@@ -250,11 +255,22 @@ export class Outbox extends Store<OutboxState> {
     }
   }
 
-  /** Once the session has ended and nothing waits, the next page need not open the outbox. Drafts stay on the device. */
-  #forgetWhenDone(): void {
+  /**
+   * Once the session has ended, deletes what the server has from the device, and the judge's id when no mark waits to be
+   * handed in. Drafts stay. The page still shows what became of the marks.
+   */
+  async #forget(): Promise<void> {
+    const { juezId } = this.read()
+    if (juezId === null || !hasEnded(this.read().sesion)) return
+    try {
+      await this.#options.shelf.deleteOthers(null)
+    } catch (error) {
+      // The next page tries again.
+      return this.#set({ falla: fallaOf(error) })
+    }
     const { sesion, marcas } = this.read()
-    if (sesion === 'terminada' && [...marcas.values()].every(({ estado }) => estado === 'borrador'))
-      this.#options.memory.write(null)
+    const isWaiting = [...marcas.values()].some(({ estado }) => estado === 'pendiente')
+    if (juezId === this.read().juezId && hasEnded(sesion) && !isWaiting) this.#options.memory.write(null)
   }
 
   /** Stores the document, at once and then at most once a second. */
@@ -282,6 +298,16 @@ export class Outbox extends Store<OutboxState> {
   #set(next: Partial<OutboxState>): void {
     this.set({ ...this.read(), ...next })
   }
+}
+
+/** After the session has ended, an answered mark leaves the device, of this tab or another one. The page keeps it. */
+function keepAnswered(marcas: Map<string, Mark>, mark: Mark): void {
+  const { competidorId } = mark
+  if (mark.estado === 'enviada' || mark.estado === 'tardia') marcas.set(competidorId, mark)
+  // Another tab handed it in.
+  if (mark.estado !== 'pendiente') return
+  const handedIn = nextMark(mark, mark, { tipo: 'contestada', clave: mark.clave, respuesta: { tipo: 'tardia' } })
+  if (handedIn) marcas.set(competidorId, handedIn)
 }
 
 function fallaOf(error: unknown): string {

@@ -1,4 +1,3 @@
-import type { Entrega } from './deliver.ts'
 import type { Pendiente } from './mark.ts'
 
 const FIRST_WAIT_MS = 1_000
@@ -16,9 +15,8 @@ export type Lock = (act: () => Promise<void>) => Promise<boolean>
 export interface SenderOptions {
   /** The marks to send, in their order. */
   readonly pending: () => Promise<readonly Pendiente[]>
-  readonly deliver: (mark: Pendiente, cancelled: AbortSignal) => Promise<Entrega>
-  /** Takes the answer for a mark. Resolves to false when nothing more can be sent now. */
-  readonly take: (mark: Pendiente, entrega: Entrega) => Promise<boolean>
+  /** Sends a mark and takes the answer. Resolves to false when nothing more can be sent now. */
+  readonly send: (mark: Pendiente, cancelled: AbortSignal) => Promise<boolean>
   readonly lock: Lock
   readonly random: () => number
   readonly now: () => number
@@ -57,15 +55,20 @@ export class Sender {
     clearTimeout(this.#timer)
     this.#timer = undefined
     this.#isAskedAgain = true
-    this.#running ??= this.#run().finally(() => (this.#running = undefined))
+    this.#running ??= this.#run()
   }
 
   async #run(): Promise<void> {
-    while (this.#isAskedAgain) {
-      this.#isAskedAgain = false
-      if ((await this.#options.pending()).length === 0) continue
-      const wasOurs = await this.#locked(() => this.#sendAll())
-      if (!wasOurs) this.#wait(OTHER_TAB_MS)
+    try {
+      while (this.#isAskedAgain) {
+        this.#isAskedAgain = false
+        if ((await this.#options.pending()).length === 0) continue
+        const wasOurs = await this.#locked(() => this.#sendAll())
+        if (!wasOurs) this.#wait(OTHER_TAB_MS)
+      }
+    } finally {
+      // At once after the last check: a `wake` in between would be lost.
+      this.#running = undefined
     }
   }
 
@@ -83,9 +86,8 @@ export class Sender {
     for (const mark of await this.#options.pending()) {
       const cancel = new AbortController()
       this.#request = { from: this.#options.now(), cancel }
-      const entrega = await this.#options.deliver(mark, cancel.signal)
+      const goesOn = await this.#options.send(mark, cancel.signal)
       this.#request = undefined
-      const goesOn = await this.#options.take(mark, entrega)
       if (goesOn) continue
       return this.#retryLater()
     }

@@ -21,7 +21,7 @@ export interface Shelf {
   ) => Promise<Mark | undefined>
   readonly keep: (kept: Kept) => Promise<void>
   readonly read: (juezId: string) => Promise<Kept | undefined>
-  /** Deletes the documents of all judges but one. */
+  /** Deletes what the server has of all judges but one: their documents and their answered marks. */
   readonly deleteOthers: (juezId: string | null) => Promise<void>
 }
 
@@ -69,9 +69,14 @@ export function indexedDbShelf(name: string): Shelf {
     },
     read: async (juezId) => (await open()).get('documentos', juezId),
     deleteOthers: async (juezId) => {
-      const db = await open()
-      const keys = await db.getAllKeys('documentos')
-      for (const key of keys) if (key !== juezId) await db.delete('documentos', key)
+      const tx = (await open()).transaction(['documentos', 'marcas'], 'readwrite')
+      const [documentos, marcas] = [tx.objectStore('documentos'), tx.objectStore('marcas')]
+      for (const key of await documentos.getAllKeys()) if (key !== juezId) await documentos.delete(key)
+      for (const mark of await marcas.getAll()) {
+        const isAnswered = mark.estado === 'enviada' || mark.estado === 'tardia'
+        if (mark.juezId !== juezId && isAnswered) await marcas.delete([mark.juezId, mark.competidorId])
+      }
+      await tx.done
     },
   }
 }
