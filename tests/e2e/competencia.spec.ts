@@ -148,11 +148,43 @@ test('a category that filled or went while somebody typed is told first as the s
   await page.route('**/api/inscripciones', (route) =>
     route.fulfill({
       status: 404,
-      json: { code: 'categoria.missing', message: 'Esa categoría ya no existe.', fields: {} },
+      json: {
+        code: 'categoria.missing',
+        message: 'Esa categoría ya no existe.',
+        fields: { categoriaId: 'Esa categoría ya no existe. Elige otra.' },
+      },
     }),
   )
   await page.getByRole('button', { name: 'Inscribir' }).click()
   await expect(alert).toHaveText('Ocurrió un error al guardar la información.Esa categoría ya no existe.')
+  await expect(page.getByLabel('Categoría')).toHaveAccessibleDescription(/^Esa categoría ya no existe. Elige otra./)
+})
+
+test('a category that is deleted while the music uploads says so, and another one takes the entry', async ({
+  browser,
+  server,
+  seed,
+  admin,
+}) => {
+  await seed.dias(DIAS)
+  const page = await competitor(browser, server.url)
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/api/subidas/*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByLabel('Música (.mp3)').setInputFiles(mp3('son.mp3', aTrack(2)))
+  await fill(page, 'Sofía', '1 - Salsa')
+  const deleted = await admin.request.delete('/api/categorias/jueves-1', { headers: { origin: server.url } })
+  expect(deleted.status()).toBe(200)
+  await expect(page.getByRole('status').filter({ hasText: 'Esa categoría ya no existe.' })).toContainText('Elige otra.')
+  const submit = page.getByRole('button', { name: 'Inscribir' })
+  await expect(submit).toHaveAccessibleDescription('La categoría elegida ya no existe.')
+  await page.getByLabel('Categoría').selectOption({ label: '1 - Bachata' })
+  await submit.click()
+  letGo()
+  await expect(page.getByText('Competidor inscrito correctamente.')).toBeVisible()
 })
 
 /** Large tracks are chosen by path: the bytes of a buffer travel to the browser as text. */

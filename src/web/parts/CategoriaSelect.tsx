@@ -3,32 +3,37 @@ import { tituloOf } from '#domain/categoria.ts'
 import { diaTitle } from '#domain/dia.ts'
 import type { BoundField } from '../api/useCommandForm.ts'
 import type { Impedimento } from '#domain/inscripcion.ts'
+import { PROBLEMS } from '#domain/problem.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Status } from '../ui/Status.tsx'
+
+/** Why the chosen category does not accept the entry. `eliminada`: it was deleted after it was chosen. */
+export type MotivoDeCategoria = Impedimento | 'eliminada'
 
 interface Props {
   readonly field: BoundField
   readonly dias: MisInscripciones['dias']
   /** The id of the entry's category. */
   readonly current: string
-  /** Why a category does not accept this entry; `null` when it does. */
+  /** Why the chosen category does not accept this entry; `null` when it does. */
+  readonly motivo: MotivoDeCategoria | null
+  /** The same for any category of the list. */
   readonly impedimentoOf: (categoria: CategoriaAbierta) => Impedimento | null
   /** The organisers can reopen a closed category. */
   readonly isAdmin: boolean
 }
 
 /** The categories of the event by day, with their free places. */
-export function CategoriaSelect({ field, dias, current, impedimentoOf, isAdmin }: Props) {
+export function CategoriaSelect({ field, dias, current, motivo, impedimentoOf, isAdmin }: Props) {
   const dia = dias.find(({ categorias }) => categorias.some(({ id }) => id === field.value))?.dia
   const chosen = findCategoria(dias, field.value)
-  const impedimento = chosen ? impedimentoOf(chosen) : null
   return (
     <div>
       <Select
         label="Categoría"
         required
-        hint={chosen && dia && `${diaTitle(dia)}. ${placesOf(chosen, impedimento === null)}`}
+        hint={chosen && dia && `${diaTitle(dia)}. ${placesOf(chosen, motivo === null)}`}
         {...field}
       >
         <option value="">Elige una categoría</option>
@@ -43,11 +48,7 @@ export function CategoriaSelect({ field, dias, current, impedimentoOf, isAdmin }
           </optgroup>
         ))}
       </Select>
-      <Status>
-        {chosen && impedimento && (
-          <Aviso tone="info" isQuiet className="mt-3" {...noticeOf(chosen, impedimento, isAdmin)} />
-        )}
-      </Status>
+      <Status>{motivo && <Aviso tone="info" isQuiet className="mt-3" {...noticeOf(motivo, chosen, isAdmin)} />}</Status>
     </div>
   )
 }
@@ -63,14 +64,16 @@ function noteOf({ cerrada, lugares }: CategoriaAbierta): string {
 
 /** Why the chosen category does not accept the entry, and what the person can do. */
 function noticeOf(
-  { nombre, inscritos, cupo }: CategoriaAbierta,
-  impedimento: Impedimento,
+  motivo: MotivoDeCategoria,
+  chosen: CategoriaAbierta | undefined,
   isAdmin: boolean,
 ): { readonly title: string; readonly children: string } {
-  switch (impedimento) {
+  switch (motivo) {
+    case 'eliminada':
+      return { title: PROBLEMS['categoria.missing'], children: 'Elige otra.' }
     case 'llena':
       return {
-        title: `${nombre} está llena: ${inscritos} de ${cupo}.`,
+        title: `${chosen?.nombre} está llena: ${chosen?.inscritos} de ${chosen?.cupo}.`,
         children: 'Elige otra categoría o escribe a la organización.',
       }
     case 'cerrada':

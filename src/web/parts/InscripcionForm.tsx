@@ -7,7 +7,7 @@ import {
   type MisInscripciones,
 } from '#contract/inscripciones.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
-import { impedimentoOf, type Impedimento } from '#domain/inscripcion.ts'
+import { impedimentoOf } from '#domain/inscripcion.ts'
 import { PROBLEMS } from '#domain/problem.ts'
 import type { ApiProblem } from '../api/request.ts'
 import { useCommandForm, type BoundField } from '../api/useCommandForm.ts'
@@ -19,7 +19,7 @@ import { TextField } from '../ui/TextField.tsx'
 import { dismissAbout, toast } from '../ui/toast.ts'
 import { useIsMounted } from '../ui/useUnmount.ts'
 import { CAMPOS, type Borrador, type Campo } from './borrador.ts'
-import { CategoriaSelect, findCategoria } from './CategoriaSelect.tsx'
+import { CategoriaSelect, findCategoria, type MotivoDeCategoria } from './CategoriaSelect.tsx'
 import { MusicaField } from './MusicaField.tsx'
 
 const NO_GUARDADO = 'Ocurrió un error al guardar la información.'
@@ -102,11 +102,16 @@ export function InscripcionForm(props: Props) {
   const isIncomplete = CAMPOS.some((name) => form.field(name).error === COMPLETA)
   const propia = findCategoria(dias, categoriaId)
   const impedimentoFor = (categoria: CategoriaAbierta) => impedimentoOf({ categoria, propia, isAdmin })
-  const chosen = findCategoria(dias, form.field('categoriaId').value)
-  const impedimento = chosen ? impedimentoFor(chosen) : null
+  const chosenId = form.field('categoriaId').value
+  const chosen = findCategoria(dias, chosenId)
+  // An imported category without day or name is in no list: its entries stay in it.
+  const isGone = chosenId !== '' && chosenId !== editing?.categoriaId
+  const absent = isGone ? 'eliminada' : null
+  const motivo = chosen ? impedimentoFor(chosen) : absent
   const isSending = estado.tipo === 'subiendo' || estado.tipo === 'pausa'
   const { busy, again } = form
-  const problem = form.problem ?? (busy ? null : conflict)
+  // Also a refusal that names fields: the sentence of the form as a whole is announced, the field says what to change.
+  const problem = form.refusal ?? (busy ? null : conflict)
 
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
@@ -123,6 +128,7 @@ export function InscripcionForm(props: Props) {
         field={field('categoriaId', 'Falta la categoría.')}
         dias={dias}
         current={categoriaId}
+        motivo={motivo}
         impedimentoOf={impedimentoFor}
         isAdmin={isAdmin}
       />
@@ -131,7 +137,7 @@ export function InscripcionForm(props: Props) {
         estado={estado}
         isOptional={editing?.tieneMusica ?? false}
         error={form.field('subida').error}
-        isAlert={!isIncomplete}
+        isAlert={!isIncomplete && !problem}
         isFixed={busy && !isSending}
       />
       {problem && (
@@ -144,12 +150,12 @@ export function InscripcionForm(props: Props) {
           className="w-full"
           busy={busy}
           busyText="Guardando..."
-          reason={!busy && impedimento !== null && REASONS[impedimento]}
+          reason={!busy && motivo !== null && REASONS[motivo]}
         >
           {editing ? 'Actualizar' : 'Inscribir'}
         </Button>
         <Status className="mt-2 text-center text-14 text-muted">
-          {progressOf({ busy, again, isSending, isNew: !editing, impedimento })}
+          {progressOf({ busy, again, isSending, isNew: !editing, motivo })}
         </Status>
       </div>
       {onCancel && (
@@ -198,13 +204,15 @@ function Cambios({ borrador: { opened }, now }: { borrador: Borrador; now: Mine 
 }
 
 /** Why the form cannot be sent. */
-const REASONS: Record<Impedimento, string> = {
+const REASONS: Record<MotivoDeCategoria, string> = {
+  eliminada: 'La categoría elegida ya no existe.',
   llena: 'La categoría elegida está llena.',
   cerrada: 'La categoría elegida está cerrada.',
   fija: 'La categoría de esta inscripción está cerrada.',
 }
 
-const WHILE_SENDING: Record<Impedimento, string> = {
+const WHILE_SENDING: Record<MotivoDeCategoria, string> = {
+  eliminada: 'La categoría se eliminó. Elige otra mientras sube la música.',
   llena: 'La categoría se llenó. Elige otra mientras sube la música.',
   cerrada: 'La categoría se cerró. Elige otra mientras sube la música.',
   fija: 'La categoría de esta inscripción se cerró. Vuelve a elegirla mientras sube la música.',
@@ -212,15 +220,15 @@ const WHILE_SENDING: Record<Impedimento, string> = {
 
 interface Progress {
   /** Why the chosen category no longer accepts the entry. */
-  readonly impedimento: Impedimento | null
+  readonly motivo: MotivoDeCategoria | null
   readonly busy: boolean
   readonly again: boolean
   readonly isSending: boolean
   readonly isNew: boolean
 }
 
-function progressOf({ busy, again, isSending, isNew, impedimento }: Progress): string {
+function progressOf({ busy, again, isSending, isNew, motivo }: Progress): string {
   if (again) return `La conexión falla. Lo intentamos otra vez; no se ${isNew ? 'inscribirá' : 'guardará'} dos veces.`
-  if (busy && isSending && impedimento) return WHILE_SENDING[impedimento]
+  if (busy && isSending && motivo) return WHILE_SENDING[motivo]
   return busy && isSending ? `Se ${isNew ? 'inscribirá' : 'guardará'} en cuanto termine de subir la música.` : ''
 }
