@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { tituloOf } from '#domain/categoria.ts'
+import { isUsable, tituloOf } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
 import { DIAS } from '#domain/dia.ts'
 import { cupoOf, CUPO_MAX, lugaresOf, type Reglas } from '#domain/inscripcion.ts'
@@ -15,7 +15,9 @@ const SIN_MUSICA = 'Por favor sube un archivo de música (.mp3).'
 const required = (missing: string) =>
   z.string(missing).check(z.minLength(1, missing), z.maxLength(128, missing), z.refine(isKeepable, missing))
 
-const datos = { nombre: texto(120, COMPLETA), compania: texto(120, COMPLETA), categoriaId: required(COMPLETA) }
+/** An imported longer name stays until it is changed. */
+const nombre = texto(80, COMPLETA).check(z.refine(isUsable, 'Ese nombre no se puede usar.'))
+const datos = { nombre, compania: texto(120, COMPLETA), categoriaId: required(COMPLETA) }
 
 /** `subida` is the id of a finished upload of the actor. */
 export const createInscripcion = command({
