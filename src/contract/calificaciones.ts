@@ -106,10 +106,14 @@ export const withdrawCompetidor = command({
   path: '/api/competidores/:id/retiro',
   summary: 'Marca que un competidor no se presentó o queda descalificado.',
   roles: ['admin'],
-  input: z.discriminatedUnion('estado', [
-    z.object({ id, estado: z.literal('no_se_presento'), motivo: opcional }),
-    z.object({ id, estado: z.literal('descalificado'), motivo }),
-  ]),
+  input: z.discriminatedUnion(
+    'estado',
+    [
+      z.object({ id, estado: z.literal('no_se_presento'), motivo: opcional }),
+      z.object({ id, estado: z.literal('descalificado'), motivo }),
+    ],
+    'Debe ser no_se_presento o descalificado.',
+  ),
   output: DONE,
 })
 

@@ -45,6 +45,8 @@ export interface RawEndpoint {
   /** One sentence for the API document, in Spanish. */
   readonly summary: string
   readonly roles: readonly Role[]
+  /** The media type of the body: the bytes of a file. */
+  readonly body?: string
   /** Limit of the body in bytes. */
   readonly maxBytes?: number
   /** The parameters of the query string, as OpenAPI describes them. */

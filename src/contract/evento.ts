@@ -62,6 +62,7 @@ export const addImagen = {
   path: '/api/galeria',
   summary: 'Agrega una imagen a la portada: sus bytes en el cuerpo, su nombre en `nombre`.',
   roles: ['admin'],
+  body: 'image/*',
   maxBytes: 10 * 1024 * 1024,
   query: [ARCHIVO_PARAM],
 } as const satisfies RawEndpoint

@@ -103,6 +103,7 @@ export const appendSubida = {
   path: '/api/subidas/:id',
   summary: 'Sigue una subida propia desde `Upload-Offset`.',
   roles: ['usuario', 'admin'],
+  body: 'application/offset+octet-stream',
 } as const satisfies RawEndpoint
 
 export const deleteSubida = {

@@ -42,6 +42,7 @@ export const addFoto = {
   summary:
     'Sube por adelantado la foto de un perfil: sus bytes en el cuerpo, su nombre en `nombre`. Responde `foto`, para el formulario.',
   roles: TODOS,
+  body: 'image/*',
   maxBytes: 10 * 1024 * 1024,
   query: [ARCHIVO_PARAM],
 } as const satisfies RawEndpoint

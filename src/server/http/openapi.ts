@@ -39,12 +39,13 @@ const problema: Json = {
   },
 }
 
-function rawOperationOf({ path, roles, summary, query = [] }: RawEndpoint): Json {
+function rawOperationOf({ path, roles, summary, body, query = [] }: RawEndpoint): Json {
   return {
     summary,
     'x-roles': roles,
     ...securityOf({ roles }),
     parameters: [...parametersOf(path, {}, []), ...query.map((parameter) => ({ in: 'query', ...parameter }))],
+    ...(body !== undefined && { requestBody: { required: true, content: { [body]: {} } } }),
     responses: { 200: { description: 'Bien.' } },
   }
 }
@@ -57,11 +58,9 @@ function securityOf({ roles }: Pick<Endpoint | RawEndpoint, 'roles'>): Json {
 function operationOf(endpoint: Endpoint): Json {
   const input = jsonSchemaOf(endpoint.input)
   const names = pathNames(endpoint.path)
-  const properties = isJson(input.properties) ? input.properties : {}
-  const required = Array.isArray(input.required) ? input.required.filter((name) => typeof name === 'string') : []
-  const rest = Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name)))
-  const query = endpoint.method === 'GET' ? Object.keys(rest) : []
-  const body = { ...input, properties: rest, required: required.filter((name) => !names.includes(name)) }
+  const body = bodyOf(input, names)
+  const properties = propertiesOf(input)
+  const query = endpoint.method === 'GET' ? Object.keys(properties).filter((name) => !names.includes(name)) : []
   const json = (schema: Json) => ({ content: { 'application/json': { schema } } })
   return {
     summary: endpoint.summary,
@@ -80,7 +79,7 @@ function operationOf(endpoint: Endpoint): Json {
             },
           ]),
     ],
-    ...(endpoint.method !== 'GET' && Object.keys(rest).length > 0 && { requestBody: json(body) }),
+    ...(endpoint.method !== 'GET' && body && { requestBody: json(body) }),
     responses: {
       [endpoint.method === 'GET' ? 200 : (endpoint.status ?? 200)]: {
         description: 'Hecho.',
@@ -89,6 +88,27 @@ function operationOf(endpoint: Endpoint): Json {
       default: { description: 'Negado, o una falla.', ...json({ $ref: '#/components/schemas/Problema' }) },
     },
   }
+}
+
+/** The fields of a schema; of alternatives, those of any of them. */
+function propertiesOf(schema: Json): Json {
+  const own = isJson(schema.properties) ? schema.properties : {}
+  return Object.assign({}, ...alternativesOf(schema).map(propertiesOf), own)
+}
+
+/** The schema of the body: the input without the fields that stand in the path. `null` when nothing is left. */
+function bodyOf(schema: Json, inPath: readonly string[]): Json | null {
+  const alternatives = alternativesOf(schema)
+  if (alternatives.length > 0) return { oneOf: alternatives.map((one) => bodyOf(one, inPath) ?? {}) }
+  const isInBody = (name: unknown) => typeof name === 'string' && !inPath.includes(name)
+  const properties = Object.fromEntries(Object.entries(propertiesOf(schema)).filter(([name]) => isInBody(name)))
+  const required = Array.isArray(schema.required) ? schema.required.filter(isInBody) : []
+  return Object.keys(properties).length === 0 ? null : { ...schema, properties, required }
+}
+
+function alternativesOf({ oneOf, anyOf }: Json): Json[] {
+  const list = oneOf ?? anyOf
+  return Array.isArray(list) ? list.filter(isJson) : []
 }
 
 function parametersOf(path: string, properties: Json, query: readonly string[]): Json[] {

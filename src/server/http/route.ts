@@ -13,6 +13,7 @@ import { Problem } from '#domain/problem.ts'
 import { requireRole, VISITANTE, type Actor } from '#domain/actor.ts'
 import type { Credential, Deps } from '../deps.ts'
 import { transact, type Outcome, type Request, type Work } from '../work.ts'
+import { sentenceOf } from './sentence.ts'
 import { checkOrigin, checkSesion, credentialOf, networkOf, tokenOf } from './session.ts'
 
 declare module 'fastify' {
@@ -238,7 +239,7 @@ function keyOf(
 
 /** Parses the input with the schema of the declaration. Throws `input.invalid` with one sentence per field. */
 export function parse<E extends Endpoint>(endpoint: E, input: unknown): Input<E> {
-  const result = endpoint.input.safeParse(input)
+  const result = endpoint.input.safeParse(input, { error: sentenceOf })
   if (result.success) return result.data as Input<E>
   const fields: Record<string, string> = {}
   for (const issue of result.error.issues) fields[issue.path.join('.') || 'input'] ??= issue.message

@@ -58,6 +58,7 @@ const REFUSED: readonly (readonly [string, unknown, string])[] = [
     'extra/escalas/casino',
   ],
   ['an order in quotes', withEntry({ ...ENTRY, orden: '1' }), 'competidores/salsa_on1/e1/orden'],
+  ['an order beyond whole numbers', withEntry({ ...ENTRY, orden: 1e300 }), 'competidores/salsa_on1/e1/orden'],
   ['an order that is no integer', withEntry({ ...ENTRY, orden: 1.5 }), 'competidores/salsa_on1/e1/orden'],
   ['an order below zero', { categorias: { c1: { orden: -1 } } }, 'categorias/c1/orden'],
   ['a name that is a number', withEntry({ ...ENTRY, nombre: 5 }), 'competidores/salsa_on1/e1/nombre'],
@@ -203,6 +204,14 @@ const REFUSED: readonly (readonly [string, unknown, string])[] = [
 
 test.each(REFUSED)('%s is refused with its path', (_, json, path) => {
   expect(faultsOf(json)).toEqual([path])
+})
+
+test('a fault whose field has no sentence of its own is told in Spanish too', () => {
+  const json = { extra: { evento: { nombre: 5, hotel: 5 }, inscripciones: [], turno: 5, cupos: { c1: 'x' } } }
+  const reading = readTree(withJson(json), null)
+  const messages = 'faults' in reading ? reading.faults.map(({ message }) => message) : []
+  expect(messages.length).toBeGreaterThan(3)
+  expect(messages.filter((message) => /invalid|input|expected/i.test(message))).toEqual([])
 })
 
 test('a tree with too many levels is refused with one fault', () => {

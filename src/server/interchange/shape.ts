@@ -1,5 +1,6 @@
 import { isKeepable } from '#contract/fields.ts'
 import { arbol, type Arbol } from '#contract/interchange.ts'
+import { sentenceOf } from '../http/sentence.ts'
 import { isReserved } from './records.ts'
 
 /** A fault or a warning about one place of the tree: its path, as `competidores/salsa_on1/-Oabc/orden`, and a sentence. */
@@ -14,9 +15,15 @@ export type Path = readonly PropertyKey[]
 export class Notices {
   readonly faults: Notice[] = []
   readonly warnings: Notice[] = []
+  readonly #told = new Set<string>()
 
+  /** Adds a fault, once: a value may fail several checks that have one sentence. */
   fault(path: Path, message: string): void {
-    this.faults.push({ path: pathText(path), message: withoutControls(message) })
+    const fault = { path: pathText(path), message: withoutControls(message) }
+    const text = JSON.stringify(fault)
+    if (this.#told.has(text)) return
+    this.#told.add(text)
+    this.faults.push(fault)
   }
 
   warn(path: Path, message: string): void {
@@ -45,7 +52,7 @@ type Issue = NonNullable<ReturnType<typeof arbol.safeParse>['error']>['issues'][
  */
 export function readShape(json: unknown, notices: Notices): Arbol {
   const clean = storableOf(json, notices, [])
-  const strict = arbol.safeParse(clean)
+  const strict = arbol.safeParse(clean, { error: sentenceOf })
   if (strict.success) return strict.data
   for (const issue of strict.error.issues) report(issue, notices)
   for (const issue of strict.error.issues) drop(clean, issue)
