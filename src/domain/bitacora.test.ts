@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isListed, matchesTitulo, tituloOfActo, valoresOf, type Acto } from './bitacora.ts'
+import { isListed, isUnchanged, matchesTitulo, tituloOfActo, valoresOf, type Acto } from './bitacora.ts'
 
 const ZONA = 'America/Mexico_City'
 const NOMBRES = new Map([
@@ -201,6 +201,21 @@ test.each<[string, Partial<Acto>, string[]]>([
   ],
 ])('%s is told with its name and values', (_what, acto, row) => {
   expect(said(acto)).toEqual(row)
+})
+
+test.each<[string, unknown, unknown, boolean]>([
+  ['a switch that was already so', { mostrarJueves: true }, { mostrarJueves: true }, true],
+  [
+    'the texts of the event, one blank as before',
+    { nombre: 'Salsa', hotel: null },
+    { nombre: 'Salsa', hotel: '' },
+    true,
+  ],
+  ['a switch', { mostrarJueves: false }, { mostrarJueves: true }, false],
+  ['a field that the log does not show', { version: 1 }, { version: 2 }, false],
+  ['an act without values', null, null, false],
+])('%s changed nothing: %o, %o, %s', (_what, before, after, unchanged) => {
+  expect(isUnchanged({ before, after })).toBe(unchanged)
 })
 
 test('without a session, a person registers, and the server does the rest', () => {

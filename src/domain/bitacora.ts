@@ -45,6 +45,16 @@ export function isListed({
   return kind !== 'sesion' && !(kind === 'competidor' && competidorId === null)
 }
 
+/** Whether an act left every value as it was, such as saving a form again: the administrator reads no row of it. */
+export function isUnchanged({ before, after }: Pick<Acto, 'before' | 'after'>): boolean {
+  if (!isRecord(before) || !isRecord(after)) return before !== null && before === after
+  return Object.entries(after).every(([name, value]) => isSame(value, before[name]))
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return (isEmpty(a) && isEmpty(b)) || JSON.stringify(a) === JSON.stringify(b)
+}
+
 /** The words for one act: the person (`Ana (competidor)`) and what the person changed (`Categoría Salsa: alta`). */
 export function tituloOfActo(acto: Acto): Titulo {
   return { quien: quienOf(acto), que: queOf(acto) }
@@ -164,8 +174,7 @@ export function valoresOf({ before, after, nombres }: Acto, zona: string): Valor
   const isChange = isRecord(before) && isRecord(after)
   const names = Object.keys(FIELDS).filter((name) => {
     if (!isChange) return !isEmpty(old[name] ?? now[name])
-    if (isEmpty(old[name]) && isEmpty(now[name])) return false
-    return name in now && JSON.stringify(old[name]) !== JSON.stringify(now[name])
+    return name in now && !isSame(now[name], old[name])
   })
   const turnoNombre = (name: string, { competidorId }: Record<string, unknown>) => {
     const nombre = name === 'selectedRow' ? nombres.get(String(competidorId)) : undefined

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { exportBitacora, readBitacora } from '#contract/bitacora.ts'
 import { closeCategoria, handInTardia, reopenCalificacion, withdrawCompetidor } from '#contract/calificaciones.ts'
 import { createCategoria, deleteCategoria } from '#contract/categorias.ts'
-import { setPublicacion, stepTurno } from '#contract/horario.ts'
+import { mesa } from '#contract/competidores.ts'
+import { selectDia, selectRubrica, setPublicacion, stepTurno, undoTurno } from '#contract/horario.ts'
 import { createTokenJuez, renewEnlaceJuez } from '#contract/jueces.ts'
 import { jueces } from '#contract/views/jueces.ts'
 import { criteriosOf } from '#domain/criterios.ts'
@@ -47,6 +48,25 @@ test('each act stands there with its person, its values and its time, the newest
   expect(actos.at(-1)?.cuando).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   expect(actos.some(({ despues }) => despues === 'Habilitar Jueves: no')).toBe(true)
   expect(competidores.length).toBe(2)
+})
+
+test('an act that changed nothing is no row: a value that was already so, and the turn of a day that undo brings back', async () => {
+  await using app = await startApp()
+  await seedDia(app, 'jueves', { Salsa: 2 })
+  await seedDia(app, 'viernes', { Son: 2 })
+  const admin = await app.as('admin')
+  await admin.send(setPublicacion, { campo: 'mostrarJueves', valor: false })
+  await admin.send(setPublicacion, { campo: 'mostrarJueves', valor: false })
+  await admin.send(selectRubrica, { rubricaSel: '' })
+  await admin.send(selectDia, { dia: 'viernes' })
+  const { ultimo } = (await admin.see(mesa)) ?? {}
+  await admin.send(undoTurno, { revision: ultimo?.revision ?? 0 })
+  expect((await ques(admin)).slice(0, 4)).toEqual([
+    'Día activo',
+    'Día activo',
+    'Publicación',
+    'Evento completo importado',
+  ])
 })
 
 test('a search finds by person and by act, whatever case and accents', async () => {

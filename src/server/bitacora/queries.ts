@@ -1,7 +1,7 @@
 import { setImmediate as yieldToLoop } from 'node:timers/promises'
 import type { Input, Output } from '#contract/define.ts'
 import * as contract from '#contract/bitacora.ts'
-import { formatInstante, matchesTitulo, tituloOfActo, valoresOf } from '#domain/bitacora.ts'
+import { formatInstante, isUnchanged, matchesTitulo, tituloOfActo, valoresOf } from '#domain/bitacora.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../http/route.ts'
 import { readZona } from '../evento/store.ts'
@@ -50,6 +50,7 @@ async function* findActos(deps: Deps, buscar: string, from: Cursor | null): Asyn
     const size = limit
     const { actos, next } = await deps.db.read((tx) => readSlice(tx, at, size, nombres))
     yield actos.flatMap((acto) => {
+      if (isUnchanged(acto)) return []
       const titulo = tituloOfActo(acto)
       if (!matchesTitulo(titulo, buscar)) return []
       const id = `${acto.revision}.${acto.seq}`

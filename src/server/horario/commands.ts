@@ -152,6 +152,7 @@ export async function selectRubrica(
   const before = await store.readCompetencia(work.tx)
   const after = rubricaSel || null
   if (after !== null && !before.rubricas.includes(after)) throw new Problem('rubrica.unknown')
+  if (after === before.rubricaSel) return DONE
   await store.saveRubrica(work.tx, after)
   work.changed({ kind: 'rubrica', before: before.rubricaSel, after })
   return DONE
