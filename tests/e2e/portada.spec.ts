@@ -134,3 +134,16 @@ function brokenWords(title: HTMLElement): string[] {
     return boxes.length === 1 && boxes.every((box) => box.right <= right + 1) ? [] : [word]
   })
 }
+
+test('on a phone the name of the event is a link of the height of a finger, over the whole header', async ({
+  visitor,
+}) => {
+  await visitor.setViewportSize({ width: 320, height: 640 })
+  await visitor.goto('/#/horario')
+  const link = visitor.getByRole('banner').getByRole('link').first()
+  const box = await link.boundingBox()
+  expect(box?.height).toBeGreaterThanOrEqual(44)
+  const subtitle = await visitor.getByText('Campeonato Internacional de Baile').first().boundingBox()
+  await visitor.mouse.click((subtitle?.x ?? 0) + 5, (subtitle?.y ?? 0) + (subtitle?.height ?? 0) / 2)
+  await expect(visitor).toHaveURL(/#\/$/)
+})
