@@ -152,6 +152,20 @@ test('on a phone what is said after a press leaves the next press free', async (
   }
 })
 
+test('the button of the next turn has exactly its name; its key and the reason why it is off are its description', async ({
+  admin,
+  seed,
+}) => {
+  await seed.dias({ jueves: { Salsa: ['Ana'] } })
+  await admin.goto('/#/competidores')
+  const next = admin.getByRole('button', { name: 'Siguiente turno', exact: true })
+  await next.click()
+  await next.click()
+  await expect(next).toHaveAccessibleDescription('Ya pasaron todos')
+  await expect(next).toBeVisible()
+  await expect(admin.getByRole('button', { name: 'Turno anterior', exact: true })).toBeEnabled()
+})
+
 /** Whether a click in the middle of it is a click on it. */
 function isOnTop(element: Element): boolean {
   const { x, y, width, height } = element.getBoundingClientRect()

@@ -59,7 +59,11 @@ export function Desk({ mesa, programa, turno }: Props) {
           >
             <span className="grow text-left max-lg:text-center">
               Siguiente turno
-              {noNext && <span className="block text-14 font-normal">{noNext}</span>}
+              {noNext && (
+                <span aria-hidden className="block text-14 font-normal">
+                  {noNext}
+                </span>
+              )}
             </span>
             {!noNext && <Key>Av Pág</Key>}
           </Button>
