@@ -16,11 +16,11 @@ export const SILENCE_MS = 40_000
 const VISTAS = {
   name: 'views',
   required: true,
-  description: `Vistas, ${MOST_VIEWS} a lo más. Las que tienen parámetros los llevan consigo: \`resultados?dia=jueves\`.`,
+  description: `Vistas, ${MOST_VIEWS} a lo más. Las que tienen parámetros los llevan consigo, con el valor codificado como en una dirección: \`resultados?dia=s%C3%A1bado\`.`,
   schema: { type: 'array', items: { type: 'string' }, maxItems: MOST_VIEWS },
   style: 'form',
   explode: false,
-  example: ['horario', 'resultados?dia=jueves'],
+  example: ['horario', 'resultados?dia=s%C3%A1bado'],
 }
 
 export const readSnapshot = {
