@@ -169,6 +169,37 @@ test('an entry that others change or delete meanwhile keeps what was typed, and 
   await expect(admin.getByRole('row', { name: /Úrsula/ })).toContainText('Sol')
 })
 
+test('a form that shows what others saved, before anything was typed in it, is saved at once', async ({
+  admin,
+  visitor,
+  seed,
+}) => {
+  await seed.dias(DIAS)
+  await signedIn(visitor, '/competencia')
+  await begin(visitor)
+  await visitor.getByLabel('Compañía').fill('Sol')
+  await visitor.getByRole('button', { name: 'Inscribir' }).click()
+  await visitor.getByRole('button', { name: 'Editar Úrsula y Sol' }).click()
+  await admin.goto('/#/competidores')
+  const row = admin.getByRole('row', { name: /Úrsula y Sol/ })
+  await admin.getByRole('button', { name: 'Editar Úrsula y Sol' }).click()
+  const editor = admin.getByRole('dialog', { name: 'Editar Competidor' })
+  await expect(editor.getByLabel('Compañía')).toHaveValue('Sol')
+
+  await visitor.getByLabel('Compañía').fill('Mar')
+  await visitor.getByRole('button', { name: 'Actualizar' }).click()
+  await expect(editor.getByLabel('Compañía')).toHaveValue('Mar')
+  await visitor.getByRole('button', { name: 'Editar Úrsula y Sol' }).click()
+  await editor.getByLabel('Compañía').fill('Luna')
+  await editor.getByRole('button', { name: 'Actualizar' }).click()
+  await expect(said(admin, 'Competidor actualizado correctamente.')).toBeVisible()
+
+  await expect(visitor.getByLabel('Compañía')).toHaveValue('Luna')
+  await visitor.getByLabel('Compañía').fill('Cielo')
+  await visitor.getByRole('button', { name: 'Actualizar' }).click()
+  await expect(row).toContainText('Cielo')
+})
+
 test('entries that close and open again lose nothing of what was begun', async ({ visitor, admin, seed }) => {
   await seed.dias(DIAS)
   await signedIn(visitor, '/competencia')

@@ -36,6 +36,7 @@ function LoadedForm({ competidorId, cancelRef, onClose, mine }: Props & { readon
   const now = useServerClock('minute')
   const editing = mine.inscripciones.find(({ id }) => id === competidorId)
   const [borrador] = useState(() => new Borrador(editing))
+  borrador.follow(editing)
   const isMounted = useIsMounted()
   useUnmount(() => borrador.dropWhenOver())
   if (!editing && !borrador.opened) {

@@ -16,11 +16,12 @@ class Borradores extends Store<string | null> {
     super(null)
   }
 
-  /** Returns the draft of an entry, or starts one from the entry as it is now. `null` is a new entry. */
+  /** Returns the draft of an entry as it is now, or starts one. `null` is a new entry. */
   of(id: string | null, entry?: ConstructorParameters<typeof Borrador>[0]): Borrador {
     const key = id ?? NUEVA
     const borrador = this.#drafts.get(key) ?? new Borrador(entry)
     this.#drafts.set(key, borrador)
+    borrador.follow(entry)
     return borrador
   }
 

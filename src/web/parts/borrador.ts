@@ -14,11 +14,25 @@ type Opened = Pick<MisInscripciones['inscripciones'][number], Campo | 'version'>
 export class Borrador {
   readonly upload = new MusicaUpload()
   readonly draft = new Draft<Campo | 'subida'>()
-  /** The entry as it was when its form was opened; `undefined` for a new one. */
-  readonly opened: Opened | undefined
+  #opened: Opened | undefined
 
   constructor(opened?: Opened) {
-    this.opened = opened
+    this.#opened = opened
+  }
+
+  /** The entry as it was when its form was opened, or later when the person began; `undefined` for a new one. */
+  get opened(): Opened | undefined {
+    return this.#opened
+  }
+
+  /**
+   * Takes the newest state of the entry as the one that the person changes, while they have changed nothing: the form shows
+   * exactly that state.
+   */
+  follow(now: Opened | undefined): void {
+    const { edits, phase } = this.draft.read()
+    if (now && this.#opened && phase === null && Object.keys(edits).length === 0 && this.upload.isEmpty)
+      this.#opened = now
   }
 
   /** Whether going to another screen loses something. A request under way goes on without its form. */
