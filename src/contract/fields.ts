@@ -24,7 +24,7 @@ export function texto(max: number, missing: string): z.ZodMiniString {
     )
 }
 
-/** Whether both databases can store a text: without NUL and halves of surrogate pairs. */
+/** Whether both databases can store a text: without NUL and lone surrogates. */
 export function isKeepable(value: string): boolean {
   return value.isWellFormed() && !value.includes('\0')
 }

@@ -73,7 +73,7 @@ export function valueText(name: string, value: unknown, nombres: ReadonlyMap<str
 }
 
 /** The name of the judge of a row without a session: a late mark that came with an ended one. */
-export function juezIn(value: unknown): string | null {
+export function juezNombreOf(value: unknown): string | null {
   return textIn(value, 'juez')
 }
 

@@ -1,4 +1,4 @@
-import { CAMPOS_DE_JURADO, juezIn, queDeJurado, valueText } from './bitacora-jurado.ts'
+import { CAMPOS_DE_JURADO, juezNombreOf, queDeJurado, valueText } from './bitacora-jurado.ts'
 import { diaTitle, isDia } from './dia.ts'
 import { localOf } from './hora.ts'
 import { matchesBusqueda } from './busqueda.ts'
@@ -72,7 +72,7 @@ function quienOf({ kind, actorRole, actorId, actorNombre, nombres, after }: Acto
     return actorRole === 'usuario' ? `${nombre} (competidor)` : nombre
   }
   // A late mark may come with an ended session.
-  if (kind === 'tardia') return juezIn(after) ?? 'Sistema'
+  if (kind === 'tardia') return juezNombreOf(after) ?? 'Sistema'
   // Otherwise only people who register act without a session; everything else is the server's own work.
   return kind === 'usuario' ? 'Visitante' : 'Sistema'
 }

@@ -20,7 +20,7 @@ function partsFormat(zona: string): Intl.DateTimeFormat {
 }
 
 /** An instant in a zone. `fecha` is `YYYY-MM-DD`; the other fields have two digits. */
-export interface HoraLocal {
+export interface FechaHoraLocal {
   readonly fecha: string
   readonly hh: string
   readonly mm: string
@@ -28,13 +28,13 @@ export interface HoraLocal {
 }
 
 /** Converts an instant (ms since 1970) to date and time in a zone. */
-export function localOf(instant: number, zona: string): HoraLocal {
+export function localOf(instant: number, zona: string): FechaHoraLocal {
   const [fecha = '', time = ''] = new Date(instant + offsetAt(instant, zona)).toISOString().split(/[T.]/)
   const [hh = '', mm = '', ss = ''] = time.split(':')
   return { fecha, hh, mm, ss }
 }
 
-function formatted(instant: number, zona: string): HoraLocal {
+function formatted(instant: number, zona: string): FechaHoraLocal {
   const parts: Record<string, string> = {}
   for (const { type, value } of partsFormat(zona).formatToParts(instant)) parts[type] = value
   const { year = '', month = '', day = '', hour = '', minute = '', second = '' } = parts

@@ -19,7 +19,7 @@ export function textoDe(archivo: string): string {
   return LEGIBLE.test(bare) ? bare.charAt(0).toLocaleUpperCase('es') + bare.slice(1) : 'Imagen del evento'
 }
 
-/** In letters. In every script this stays below the limit of file systems, 255 bytes. */
+/** The longest name of an image, in characters: in every script it stays below the 255 bytes that file systems allow. */
 const LARGO_MAX = 60
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filasDe, grupoOf, listasDe, lugarAfter, type Situacion } from './porCalificar.ts'
+import { filasDe, grupoOf, listasDe, enPantallaAfter, type Situacion } from './porCalificar.ts'
 
 const aCategoria = (dia: 'jueves' | 'viernes', ids: string, more = {}) => ({
   dia,
@@ -58,28 +58,28 @@ const at = (competidorId: string | null, elegida = false) => ({ competidorId, el
 const turn = (competidorId: string | null, hayCambio = true) => ({ competidorId, hayCambio })
 
 test('the screen follows the turn', () => {
-  expect(lugarAfter(at(null), undefined, turn('a'))).toEqual(at('a'))
-  expect(lugarAfter(at('a'), 'libre', turn('b'))).toEqual(at('b'))
-  expect(lugarAfter(at('a'), 'enviada', turn('b'))).toEqual(at('b'))
-  expect(lugarAfter(at('a'), 'pendiente', turn('b'))).toEqual(at('b'))
-  expect(lugarAfter(at('a'), 'enviada', turn(null))).toEqual(at('a'))
+  expect(enPantallaAfter(at(null), undefined, turn('a'))).toEqual(at('a'))
+  expect(enPantallaAfter(at('a'), 'libre', turn('b'))).toEqual(at('b'))
+  expect(enPantallaAfter(at('a'), 'enviada', turn('b'))).toEqual(at('b'))
+  expect(enPantallaAfter(at('a'), 'pendiente', turn('b'))).toEqual(at('b'))
+  expect(enPantallaAfter(at('a'), 'enviada', turn(null))).toEqual(at('a'))
 })
 
 test('a mark that is being typed stays until it is sent, then the screen follows', () => {
-  expect(lugarAfter(at('a'), 'borrador', turn('b'))).toEqual(at('a'))
-  expect(lugarAfter(at('a'), 'pendiente', turn('b', false))).toEqual(at('a'))
-  expect(lugarAfter(at('a'), 'tardia', turn('b', false))).toEqual(at('a'))
-  expect(lugarAfter(at('a'), 'enviada', turn('b', false))).toEqual(at('b'))
+  expect(enPantallaAfter(at('a'), 'borrador', turn('b'))).toEqual(at('a'))
+  expect(enPantallaAfter(at('a'), 'pendiente', turn('b', false))).toEqual(at('a'))
+  expect(enPantallaAfter(at('a'), 'tardia', turn('b', false))).toEqual(at('a'))
+  expect(enPantallaAfter(at('a'), 'enviada', turn('b', false))).toEqual(at('b'))
 })
 
 test('an entry that the judge opened stays until it is sent and the turn moves', () => {
   const opened = at('a', true)
   for (const situacion of ['libre', 'borrador', 'reabierta', 'conflicto'] as const)
-    expect(lugarAfter(opened, situacion, turn('b')), situacion).toEqual(opened)
-  expect(lugarAfter(opened, 'enviada', turn('b', false))).toEqual(opened)
-  expect(lugarAfter(opened, 'enviada', turn('b'))).toEqual(at('b'))
+    expect(enPantallaAfter(opened, situacion, turn('b')), situacion).toEqual(opened)
+  expect(enPantallaAfter(opened, 'enviada', turn('b', false))).toEqual(opened)
+  expect(enPantallaAfter(opened, 'enviada', turn('b'))).toEqual(at('b'))
 })
 
 test('an entry that no longer exists gives way to the turn', () => {
-  expect(lugarAfter(at('a', true), undefined, turn('b', false))).toEqual(at('b'))
+  expect(enPantallaAfter(at('a', true), undefined, turn('b', false))).toEqual(at('b'))
 })

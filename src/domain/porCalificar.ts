@@ -97,7 +97,7 @@ function rankOf(fila: FilaConDia, turno: Turnado): number {
 }
 
 /** What the judge has on the screen, and how it came there. */
-export interface Lugar {
+export interface EnPantalla {
   readonly competidorId: string | null
   /** The judge opened it from the list. */
   readonly elegida: boolean
@@ -107,21 +107,21 @@ export interface Lugar {
  * The entry on the screen after a change. It follows the turn, but not away from a mark that is being typed, nor from an
  * entry that the judge opened and has not sent.
  *
- * `hayCambio`: the turn has moved since `lugar` was shown.
+ * `hayCambio`: the turn has moved since `enPantalla` was shown.
  */
-export function lugarAfter(
-  lugar: Lugar,
+export function enPantallaAfter(
+  enPantalla: EnPantalla,
   situacion: Situacion | undefined,
   { competidorId, hayCambio }: { readonly competidorId: string | null; readonly hayCambio: boolean },
-): Lugar {
-  if (competidorId === null || competidorId === lugar.competidorId) return lugar
+): EnPantalla {
+  if (competidorId === null || competidorId === enPantalla.competidorId) return enPantalla
   const toTurno = { competidorId, elegida: false }
-  if (lugar.competidorId === null || situacion === undefined) return toTurno
-  if (situacion === 'borrador' || situacion === 'conflicto') return lugar
-  if (lugar.elegida) {
+  if (enPantalla.competidorId === null || situacion === undefined) return toTurno
+  if (situacion === 'borrador' || situacion === 'conflicto') return enPantalla
+  if (enPantalla.elegida) {
     const isOver = situacion !== 'libre' && situacion !== 'reabierta'
-    return hayCambio && isOver ? toTurno : lugar
+    return hayCambio && isOver ? toTurno : enPantalla
   }
   const isAnswered = situacion !== 'pendiente' && situacion !== 'tardia'
-  return hayCambio || isAnswered ? toTurno : lugar
+  return hayCambio || isAnswered ? toTurno : enPantalla
 }

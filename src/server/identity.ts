@@ -22,7 +22,7 @@ interface Identities {
  * instances that start at once, the first one does. Returns null, or the sentence for the operator when the ids differ.
  * `mayBeNew` accepts stored files without an id although the database has one: see `replaceIdentity`.
  */
-export async function checkIdentity(world: World, { mayBeNew = false } = {}): Promise<string | null> {
+export async function matchIdentity(world: World, { mayBeNew = false } = {}): Promise<string | null> {
   // The database is read first: its row is committed after the file is stored.
   const found = { database: await world.db.read(readIdentity), stored: await readStored(world) }
   if (found.database === null) return world.db.write((tx) => giveIdentity(tx, world))

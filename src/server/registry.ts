@@ -14,7 +14,7 @@ import { categoriasView } from './categorias/views.ts'
 import { competidoresRoutes } from './competidores/routes.ts'
 import { mesaDeDiaView, mesaView } from './competidores/views.ts'
 import type { Deps } from './deps.ts'
-import { checkIdentity } from './identity.ts'
+import { matchIdentity } from './identity.ts'
 import { syncGaleria } from './evento/galeria.ts'
 import { eventoRoutes } from './evento/routes.ts'
 import { horarioRoutes } from './horario/routes.ts'
@@ -81,7 +81,7 @@ export function sweptFolders(): SweptFolder[] {
 
 /** Throws while the stored files are not those of the database. Gives a store that was away at the start its id. */
 async function mustHaveIdentity(deps: Deps): Promise<void> {
-  const fault = await checkIdentity(deps)
+  const fault = await matchIdentity(deps)
   if (fault !== null) throw new Error(fault)
 }
 

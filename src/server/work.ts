@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Change } from '#contract/change.ts'
 import { Problem } from '#domain/problem.ts'
 import { keyOfActor, requireSesion, type Actor } from '#domain/actor.ts'
-import { record, takeRevision, type Head } from './db/change-log.ts'
+import { recordChanges, takeRevision, type Head } from './db/change-log.ts'
 import type { Tx } from './db/database.ts'
 import type { CommandKeyTable } from './db/schema.ts'
 import { statement } from './db/statement.ts'
@@ -72,7 +72,7 @@ export async function transact<T>(deps: Deps, request: Request, run: (work: Work
         changed: (change) => changes.push(change),
         afterCommit: (act) => after.push(act),
       })
-      await record(tx, deps.db.engine, { revision, actor: request.actor, now: new Date(now) }, changes)
+      await recordChanges(tx, deps.db.engine, { revision, actor: request.actor, now: new Date(now) }, changes)
       if (key) {
         await insertKey(tx, {
           key: key.key,

@@ -11,7 +11,7 @@ import { causeOf } from './disk-error.ts'
 import { SettingsError, type Env } from './env.ts'
 import { diskStore } from './files/disk.ts'
 import { closeToOthers, makeFolder, mustBeWritableFolder } from './files/folder.ts'
-import { checkIdentity, identityFault } from './identity.ts'
+import { matchIdentity, identityFault } from './identity.ts'
 import { FilesAway, FilesRefused, type FileStore } from './files/store.ts'
 
 /** The dependencies that exist before an app is built. */
@@ -55,10 +55,10 @@ export async function openWorld(
   return world
 }
 
-/** Throws `SettingsError` when the stored files are not those of the database. */
+/** Throws `SettingsError` when the stored files have another id than the database. Only logs when the store does not answer or has no room. */
 async function mustBelongTogether(world: World, mayBeNew: boolean): Promise<void> {
   try {
-    const fault = await checkIdentity(world, { mayBeNew })
+    const fault = await matchIdentity(world, { mayBeNew })
     if (fault !== null) throw new SettingsError([fault])
   } catch (error) {
     // A chore retries. Without room for a file, the turn and the marks work nevertheless.

@@ -4,7 +4,7 @@ import { tipoOf } from '#domain/criterios.ts'
 import { DIAS } from '#domain/dia.ts'
 import { demoEvent } from '../../demo/event.ts'
 import { judge } from '../../demo/jurado.ts'
-import { checkIdentity } from '../../src/server/identity.ts'
+import { matchIdentity } from '../../src/server/identity.ts'
 import { importTree } from '../../src/server/interchange/import.ts'
 import { readTree } from '../../src/server/interchange/tree.ts'
 import { startApp } from '../support/app.ts'
@@ -61,7 +61,7 @@ test('the demo is refused when an event exists', async () => {
   await using app = await startApp()
   await app.deps.db.write((tx) => tx.insertInto('categorias').values(aCategoria()).execute())
   // The command, like each start, gives the database and its files their id.
-  await checkIdentity(app.deps)
+  await matchIdentity(app.deps)
   const before = await rowsOf(app)
   const { status, output } = await runCommand('demo/main.ts', [], settingsOf(app.place))
   expect([status, output]).toEqual([1, expect.stringMatching(/^Aquí ya hay un evento.*DATA_DIR.*, .*npm start\.\n$/)])

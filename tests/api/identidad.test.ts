@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { describe, expect, test, vi } from 'vitest'
 import { readEnv } from '../../src/server/env.ts'
-import { checkIdentity, IDENTITY_FILE, replaceIdentity } from '../../src/server/identity.ts'
+import { matchIdentity, IDENTITY_FILE, replaceIdentity } from '../../src/server/identity.ts'
 import { diskStore } from '../../src/server/files/disk.ts'
 import { FilesAway, type FileStore } from '../../src/server/files/store.ts'
 import { openWorld } from '../../src/server/world.ts'
@@ -35,12 +35,12 @@ test('database and stored files get one id, which no listing shows, and eight in
   await using place = await freshPlace()
   await using app = await startApp({ place })
   await using other = await startApp({ place })
-  const starts = Array.from({ length: 8 }, (_, index) => checkIdentity(index % 2 ? app.deps : other.deps))
+  const starts = Array.from({ length: 8 }, (_, index) => matchIdentity(index % 2 ? app.deps : other.deps))
   expect(await Promise.all(starts)).toEqual(starts.map(() => null))
   const id = await storedId(app)
   expect(id).toMatch(/^[0-9a-f-]{36}$/)
   expect(await app.deps.files.list('')).toEqual([])
-  expect([await checkIdentity(other.deps), await storedId(other), await avisos(app)]).toEqual([null, id, undefined])
+  expect([await matchIdentity(other.deps), await storedId(other), await avisos(app)]).toEqual([null, id, undefined])
 })
 
 test('of two instances with different folders that start at once, one is refused and told how to go on', async () => {
@@ -48,7 +48,7 @@ test('of two instances with different folders that start at once, one is refused
   await using place = await freshPlace()
   await using app = await startApp({ place })
   await using other = await startApp({ place, files: folder.files })
-  const faults = await Promise.all([checkIdentity(app.deps), checkIdentity(other.deps)])
+  const faults = await Promise.all([matchIdentity(app.deps), matchIdentity(other.deps)])
   const [fault] = faults.filter((said) => said !== null)
   expect(faults.filter((said) => said === null)).toHaveLength(1)
   expect(fault).toMatch(
@@ -59,26 +59,26 @@ test('of two instances with different folders that start at once, one is refused
 
   const id = /texto (\S+)\.$/.exec(fault ?? '')?.[1] ?? ''
   await write(refused.deps.files, `${id}\n`)
-  expect([await checkIdentity(refused.deps), await avisos(refused)]).toEqual([null, undefined])
+  expect([await matchIdentity(refused.deps), await avisos(refused)]).toEqual([null, undefined])
   // As `echo … > .identidad` in PowerShell.
   await refused.deps.files.put(IDENTITY_FILE, Readable.from([Buffer.from(`\uFEFF${id}\r\n`, 'utf16le')]))
-  expect(await checkIdentity(refused.deps)).toBeNull()
+  expect(await matchIdentity(refused.deps)).toBeNull()
 })
 
 test('files with the id of another event, and files that lost their id, are refused', async () => {
   await using app = await startApp()
-  await checkIdentity(app.deps)
+  await matchIdentity(app.deps)
   await write(app.deps.files, 'de-otro-evento')
-  expect(await checkIdentity(app.deps)).toContain('su .identidad es de otra')
+  expect(await matchIdentity(app.deps)).toContain('su .identidad es de otra')
   await app.deps.files.remove(IDENTITY_FILE)
-  expect(await checkIdentity(app.deps)).toContain('no tiene .identidad')
+  expect(await matchIdentity(app.deps)).toContain('no tiene .identidad')
   expect(await storedId(app)).toBeNull()
 })
 
 test('a database without an id takes that of its files: a start that was killed in between, or a folder copied by hand', async () => {
   await using app = await startApp()
   await write(app.deps.files, 'copiada')
-  expect(await checkIdentity(app.deps)).toBeNull()
+  expect(await matchIdentity(app.deps)).toBeNull()
   expect(await app.deps.db.read((tx) => tx.selectFrom('almacen').selectAll().execute())).toEqual([
     { id: 1, identidad: 'copiada' },
   ])
@@ -89,12 +89,12 @@ test('after an event was loaded into other stored files, instances with the form
   await using place = await freshPlace()
   await using app = await startApp({ place })
   await using moved = await startApp({ place, files: folder.files })
-  await checkIdentity(app.deps)
-  expect(await checkIdentity(moved.deps, { mayBeNew: true })).toBeNull()
+  await matchIdentity(app.deps)
+  expect(await matchIdentity(moved.deps, { mayBeNew: true })).toBeNull()
   expect(await storedId(moved)).toBeNull()
   await replaceIdentity(moved.deps)
-  expect(await checkIdentity(moved.deps)).toBeNull()
-  expect(await checkIdentity(app.deps)).toContain('su .identidad es de otra')
+  expect(await matchIdentity(moved.deps)).toBeNull()
+  expect(await matchIdentity(app.deps)).toContain('su .identidad es de otra')
   // The same files again: nothing changes.
   const id = await storedId(moved)
   await replaceIdentity(moved.deps)
@@ -111,11 +111,11 @@ test('a store that answers only after the start is checked then, and the log and
   await using place = await freshPlace()
   {
     await using before = await startApp({ place })
-    await checkIdentity(before.deps)
+    await matchIdentity(before.deps)
     await write(before.deps.files, 'de-otro-evento')
   }
   await using app = await startApp({ place, files: unsteady, onLog: (message) => told.push(message) })
-  await expect(checkIdentity(app.deps)).rejects.toBeInstanceOf(FilesAway)
+  await expect(matchIdentity(app.deps)).rejects.toBeInstanceOf(FilesAway)
   expect((await app.app.http.inject('/readyz')).statusCode).toBe(503)
   away = false
   expect(await avisos(app)).toEqual([APART])
@@ -137,7 +137,7 @@ describe.skipIf(STORAGE_URL)('in a folder', () => {
     expect(await world.files.get(IDENTITY_FILE)).toBeNull()
     asked.mockRestore()
     syncBuiltinESMExports()
-    expect(await checkIdentity(world)).toBeNull()
+    expect(await matchIdentity(world)).toBeNull()
     expect(await world.files.get(IDENTITY_FILE)).not.toBeNull()
     await world.db.close()
   })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { record } from '../../src/server/db/change-log.ts'
+import { recordChanges } from '../../src/server/db/change-log.ts'
 import type { Database, Tx } from '../../src/server/db/database.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
 import { pushMovimiento } from '../../src/server/horario/store.ts'
@@ -80,5 +80,5 @@ describe.skipIf(ENGINE !== 'postgres')('on PostgreSQL', () => {
 
 function commit({ write, engine }: Database, revision: number): Promise<void> {
   const at = { revision, actor: { role: 'visitante' }, now: new Date(0) } as const
-  return write((tx) => record(tx, engine, at, [{ kind: 'reloj' }]))
+  return write((tx) => recordChanges(tx, engine, at, [{ kind: 'reloj' }]))
 }

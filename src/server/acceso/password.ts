@@ -74,7 +74,7 @@ const MOST_PER_ACCOUNT = 4
 const KNOWN_IN_A_ROW = 3
 
 /**
- * Limits how many password hashes run at once; the others wait. The administrators' lane runs first, then three requests of
+ * Limits how many password hashes run at once; the others wait. The lane of administrators on known browsers runs first, then three requests of
  * the known lane for each request of the open lane.
  *
  * @example

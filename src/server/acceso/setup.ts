@@ -23,7 +23,7 @@ export async function makeAdmin(
   work.changed({ kind: 'admin', personaId: id, after: { nombre: admin.nombre, email: admin.email } })
 }
 
-/** Creates the administrator of the settings, unless one with that e-mail can sign in already. */
+/** Creates the administrator of the settings. One who exists without a password gets that of the settings; one who can sign in stays as is. */
 export async function ensureAdmin(deps: Deps): Promise<void> {
   const { admin } = deps.env
   if (!admin || (await deps.db.read((tx) => canSignIn(tx, admin.email)))) return

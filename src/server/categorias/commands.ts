@@ -35,7 +35,7 @@ export async function createCategoria(
   return { id: categoria.id }
 }
 
-/** Moves a category past a neighbour of its day. */
+/** Moves a category up or down in its day: by one place, or past the category `vecinoId`. */
 export async function moveCategoria(
   work: Work,
   input: Input<typeof contract.moveCategoria>,

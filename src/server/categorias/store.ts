@@ -37,7 +37,7 @@ export async function complete(
 }
 
 /** Categories with their number of entries and their limit: all of them, or those with the given ids. */
-export async function readWithInscritos(
+export async function listWithInscritos(
   tx: Tx,
   ids: 'all' | readonly string[],
 ): Promise<(CategoriasTable & { inscritos: number; cupo: number | null })[]> {

@@ -8,7 +8,7 @@ import type { CategoriasTable } from '../db/schema.ts'
 import { readZona } from '../evento/store.ts'
 import { readAjustes, readReglas } from '../horario/store.ts'
 import { asks, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
-import { readWithInscritos } from './store.ts'
+import { listWithInscritos } from './store.ts'
 
 type VivoPart = { readonly tipo: 'vivo'; readonly dia: Dia; readonly zonaHoraria: string; readonly maximo: number }
 type Loaded =
@@ -40,7 +40,7 @@ async function load(tx: Tx, keys: Keys, zona: string): Promise<Map<string, Loade
     const { maximo } = await readReglas(tx)
     parts.set('vivo', { tipo: 'vivo', dia: diaActivo(await readAjustes(tx)), zonaHoraria, maximo })
   }
-  for (const categoria of await readWithInscritos(tx, idsOf(keys, 'c:')))
+  for (const categoria of await listWithInscritos(tx, idsOf(keys, 'c:')))
     parts.set(`c:${categoria.id}`, { tipo: 'categoria', categoria })
   return parts
 }

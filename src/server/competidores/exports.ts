@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Dia } from '#domain/dia.ts'
 import { formatDuracion } from '#domain/duracion.ts'
-import { localOf, type HoraLocal } from '#domain/hora.ts'
+import { localOf, type FechaHoraLocal } from '#domain/hora.ts'
 import { companiaOf, nombreOf, type Competidor } from '#domain/competidor.ts'
 import { retiroTitle } from '#domain/retiro.ts'
 import { relacionOf, type Relacionado } from '#domain/relacion.ts'
@@ -93,7 +93,7 @@ function freeName(name: string, taken: readonly ZipEntry[]): string {
   return free
 }
 
-function listOf(missing: readonly Line[], modified: HoraLocal): ZipEntry[] {
+function listOf(missing: readonly Line[], modified: FechaHoraLocal): ZipEntry[] {
   if (missing.length === 0) return []
   const text = missing.map(
     ({ turno, categoria, competidor }) =>

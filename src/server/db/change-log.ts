@@ -26,7 +26,7 @@ export async function holdCommands(tx: Tx): Promise<void> {
 }
 
 /** Inserts a row per change, and notifies the other instances at commit. */
-export async function record(
+export async function recordChanges(
   tx: Tx,
   engine: Database['engine'],
   at: { readonly revision: number; readonly actor: Actor; readonly now: Date },
@@ -105,7 +105,7 @@ export async function readLog(tx: Tx, after: number): Promise<{ head: Head; chan
 
 type LogRow = Awaited<ReturnType<typeof selectLog>>[number]
 
-/** Null: the row has the head alone, because there is no change after the revision. */
+/** Null for a row that holds only the head: nothing changed after the revision that was asked for. */
 function changeOf(row: LogRow): LoggedChange | null {
   if (row.at === null) return null
   return {

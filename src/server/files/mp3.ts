@@ -124,7 +124,7 @@ function walk(audio: Buffer): Walk {
       return { covered: covered + audio.length - at, skipped, segundos, frames, promised, cut: true }
     }
     if (frame && (inRow || follows(frame, frameAt(audio, at + frame.length)))) {
-      const count: number | null = frames === 0 && promised === null ? promisedBy(audio, at, frame) : null
+      const count: number | null = frames === 0 && promised === null ? declaredFrames(audio, at, frame) : null
       covered += frame.length
       at += frame.length
       last = frame
@@ -145,7 +145,7 @@ function walk(audio: Buffer): Walk {
 }
 
 /** The number of frames that the silent first frame of an encoder declares (Xing, Info, VBRI); 0 when it has no number. */
-function promisedBy(audio: Buffer, at: number, frame: Frame): number | null {
+function declaredFrames(audio: Buffer, at: number, frame: Frame): number | null {
   const side = frame.version === 3 ? (frame.mono ? 17 : 32) : frame.mono ? 9 : 17
   const xing = at + 4 + side
   if (at + frame.length > audio.length || frame.length < side + 24) return null

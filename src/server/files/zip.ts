@@ -1,13 +1,13 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import type { HoraLocal } from '#domain/hora.ts'
+import type { FechaHoraLocal } from '#domain/hora.ts'
 
 /** A file for an archive. Its size is known before its bytes are asked for. */
 export interface ZipEntry {
   readonly name: string
   readonly size: number
   /** Local date and time: an archive has no time zone. */
-  readonly modified: HoraLocal
+  readonly modified: FechaHoraLocal
   readonly open: () => Promise<Readable>
 }
 
@@ -62,6 +62,6 @@ export function zipOf(entries: readonly ZipEntry[]): { readonly length: number; 
 }
 
 /** yazl formats dates in the zone of the process: this date shows the given hour in that zone. */
-function asLocal({ fecha, hh, mm, ss }: HoraLocal): Date {
+function asLocal({ fecha, hh, mm, ss }: FechaHoraLocal): Date {
   return new Date(`${fecha}T${hh}:${mm}:${ss}`)
 }

@@ -158,7 +158,7 @@ export async function selectRubrica(
   return DONE
 }
 
-/** Publishes or hides all results, or those of a day. */
+/** Turns a publication switch on or off: the general one, or that of a day. The results of a day are public while both are on. */
 export async function setPublicacion(
   work: Work,
   { campo, valor }: Input<typeof contract.setPublicacion>,

@@ -25,7 +25,7 @@ export function readCategorias({ categorias, extra }: Arbol, notices: Notices): 
   return rows
 }
 
-/** The category of a day that has a name; for an entry without one, the only category of the day without a name. */
+/** The category of a day with this name. Without a name: the unnamed category of the day, if there is exactly one. */
 export function findCategoria(
   categorias: readonly CategoriasTable[],
   dia: Dia | null,

@@ -71,7 +71,7 @@ export async function readRows(tx: Tx): Promise<Rows> {
     competencia: await horario.readCompetenciaGuardada(tx),
     compartido: (await tx.selectFrom('compartido').select(['nCategoria', 'nCompetidor']).executeTakeFirst()) ?? null,
     textos: await readTextos(tx),
-    reglas: reglasOrNull(await horario.readReglas(tx)),
+    reglas: nullIfUnlimited(await horario.readReglas(tx)),
     cupos: await tx.selectFrom('cupo').selectAll().execute(),
     carrusel: imagenes.every((name, index) => name === byName[index]) ? [] : imagenes,
   }
@@ -82,7 +82,7 @@ function withoutId<T extends { readonly id: string }>(rows: readonly T[]): Omit<
 }
 
 /** Null for rules that allow everything. */
-export function reglasOrNull(reglas: Reglas): Reglas | null {
+export function nullIfUnlimited(reglas: Reglas): Reglas | null {
   return reglas.desde === null && reglas.hasta === null && reglas.maximo === 0 ? null : reglas
 }
 

@@ -2,7 +2,7 @@ import type { Arbol } from '#contract/interchange.ts'
 import { diaActivo } from '#domain/ajustes.ts'
 import { isDia, type Dia } from '#domain/dia.ts'
 import { compare, recordsOf } from './records.ts'
-import { reglasOrNull, type Rows } from './rows.ts'
+import { nullIfUnlimited, type Rows } from './rows.ts'
 import type { Notices } from './shape.ts'
 
 /** The saved settings; null when none is set. */
@@ -54,7 +54,7 @@ export function readTextos({ extra }: Arbol): Rows['textos'] {
 /** The rules of entries; null when they allow everything. */
 export function readReglas({ extra }: Arbol): Rows['reglas'] {
   const { desde = null, hasta = null, maximo = null } = extra?.inscripciones ?? {}
-  return reglasOrNull({ desde, hasta, maximo: maximo ?? 0 })
+  return nullIfUnlimited({ desde, hasta, maximo: maximo ?? 0 })
 }
 
 export function readCupos({ extra }: Arbol, categorias: Rows['categorias'], notices: Notices): Rows['cupos'] {

@@ -106,7 +106,7 @@ export function frameOf({ parts, gone }: Delta): string {
 
 /**
  * A subscription target: one view key as the client wrote it, for one audience. A board holds its content. The board may
- * change, and several topics may share one: different spellings of one name, and everything that does not exist.
+ * change, and several topics may share one: different spellings of one name, and all keys that match nothing.
  */
 export class Topic {
   static #made = 0

@@ -96,7 +96,7 @@ async function readIn(
 class Reader {
   readonly #tx: Tx
   readonly #isolate: Isolate
-  /** Null when all data was replaced. */
+  /** Null after a restore or an import in place of everything: no open view is up to date. */
   readonly #open: OpenViews | null
   /** Views loaded whole in this read, by view key: several topics may share one. */
   readonly #loaded = new Map<string, Promise<Attempt<Loaded>>>()
@@ -175,7 +175,7 @@ function touchedBy(changes: readonly LoggedChange[], projection: OpenProjection)
   return changes.reduce<Keys>((so, change) => union(so, projection.touched(change)), NONE)
 }
 
-/** The JSON of some parts. `ALL` covers the loaded parts and those that the board had. */
+/** The JSON of some parts. `ALL`: every loaded part, and null for every other part of the board. */
 function docsOf(loaded: Attempt<Loaded>, keys: Keys, actor: Actor, board?: Board): Attempt<Docs> {
   if ('error' in loaded) return loaded
   const { value } = loaded

@@ -20,7 +20,7 @@ interface Definition<P, Row, Part> {
   readonly present: (row: Row, audience: Actor) => Part | undefined
   /**
    * Maps parameters that a client may invent to the parameters of the board that holds the content: different spellings
-   * map to one, and everything that does not exist maps to one. Without it, parameters map to themselves.
+   * map to one, and all keys that match nothing map to one. Without it, parameters map to themselves.
    */
   readonly resolve?: (tx: Tx, params: P, audience: Actor) => Promise<P>
   /** Whether a change may alter the result of `resolve`. A change of kind `todo` always may. */

@@ -101,7 +101,7 @@ export async function listReadySubidas(tx: Tx): Promise<SubidaTable[]> {
 }
 
 /** The ids of the uploads to remove: those that an entry uses, and those begun before an instant (ms since 1970). */
-export async function listGoneSubidas(tx: Tx, before: number): Promise<string[]> {
+export async function listSubidasToRemove(tx: Tx, before: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('subida')
     .select('id')

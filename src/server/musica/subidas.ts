@@ -209,7 +209,7 @@ export async function sweepSubidas(deps: Deps): Promise<void> {
     ),
   )
   const { gone, known } = await deps.db.read(async (tx) => ({
-    gone: await store.listGoneSubidas(tx, deps.now() - KEPT_MS),
+    gone: await store.listSubidasToRemove(tx, deps.now() - KEPT_MS),
     known: await store.listSubidaIds(tx),
   }))
   const orphans = [...ids].filter((id) => !known.has(id))

@@ -19,7 +19,7 @@ interface Asking {
 }
 
 /** Sends one query of the contract. Throws `ApiProblem`. */
-export async function ask<Q extends Query>(
+export async function sendQuery<Q extends Query>(
   query: Q,
   input: Input<Q>,
   { signal, cursor }: Asking = {},

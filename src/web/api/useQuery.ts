@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Input, Output, Query } from '#contract/define.ts'
 import { Store, useStore } from '../ui/store.ts'
 import { ApiProblem } from './request.ts'
-import { ask } from './send.ts'
+import { sendQuery } from './send.ts'
 
 interface Loaded<T> {
   /** The pages loaded so far, in order. They stay when a later request fails. */
@@ -78,7 +78,7 @@ export class PagedQuery<Q extends Query> extends Store<Loaded<Output<Q>>> {
     const { signal } = this.#request
     this.set({ ...this.read(), isLoading: true, problem: undefined })
     try {
-      const page = await ask(this.#query, this.#input, { signal, cursor: cursorOf(before.at(-1)) })
+      const page = await sendQuery(this.#query, this.#input, { signal, cursor: cursorOf(before.at(-1)) })
       if (!signal.aborted) this.set({ pages: [...before, page], isLoading: false, problem: undefined })
     } catch (problem) {
       if (!(problem instanceof ApiProblem)) throw problem

@@ -5,7 +5,7 @@ import type { CategoriaMesaPart, Mesa } from '#contract/competidores.ts'
 import { Hora } from '../parts/Hora.tsx'
 import { LiveCard } from '../parts/LiveCard.tsx'
 import { Button } from '../ui/Button.tsx'
-import { isTyping, useKeys } from '../ui/useKeys.ts'
+import { isTyping, usePageKeys } from '../ui/usePageKeys.ts'
 import type { TurnoActs } from './useTurno.tsx'
 
 interface Props {
@@ -24,7 +24,7 @@ export function Desk({ mesa, programa, turno }: Props) {
   const noNext = !actual && siguen.length === 0 && (total === 0 ? 'Sin competidores' : 'Ya pasaron todos')
   const noPrevious = mesa.selectedRow === 0 && 'Aún no hay turno'
 
-  useKeys((event) => {
+  usePageKeys((event) => {
     if (isTyping(event.target) || !desk.current?.contains(document.activeElement)) return false
     if (event.key === 'PageDown' || event.key === 'PageUp') {
       const paso = event.key === 'PageDown' ? 'siguiente' : 'anterior'

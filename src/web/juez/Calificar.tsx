@@ -13,7 +13,7 @@ import { Encabezado, JURADO_ID } from './Encabezado.tsx'
 import type { FilaDeJuez } from './fila.ts'
 import { Listas, LISTA_ID } from './Listas.tsx'
 import { Papeleta } from './Papeleta.tsx'
-import { useLugar } from './useLugar.ts'
+import { useEnPantalla } from './useEnPantalla.ts'
 
 const Jurado = lazyPart(async () => (await import('./Jurado.tsx')).Jurado)
 
@@ -25,7 +25,7 @@ export function Calificar({ documento }: { documento: DeJuez }) {
     [documento, marcas],
   )
   const listas = useMemo(() => listasDe(filas, documento), [filas, documento])
-  const { fila, anterior, borrada, open } = useLugar(filas, documento.competidorId)
+  const { fila, anterior, borrada, open } = useEnPantalla(filas, documento.competidorId)
   const turno = filas.find(({ entrada }) => entrada.id === documento.competidorId)
 
   const openAndShow = (competidorId: string): void => {

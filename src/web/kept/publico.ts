@@ -32,7 +32,7 @@ export function isPublicKey(key: string): boolean {
   return ALWAYS.has(key) || isDetalle(key)
 }
 
-/** Whether some parts show results. Else they only say that a day is not published. */
+/** Whether the parts of a view contain published results. Always false for the home page and the schedule. */
 export function showsResults(key: string, parts: Parts): boolean {
   if (diaOf(key) === undefined) return false
   const documents = Object.values(parts) as readonly (Detalle | ResultadosPart)[]

@@ -28,7 +28,7 @@ const kept = new Kept({
   isJudge: () => session.read()?.role === 'juez' || judgeOfBrowser.read() !== null,
 })
 
-/** Resolves when the open views show their copies. */
+/** Resolves after the first attempt to show the copies of the open views. */
 export const shown = kept.start()
 document.addEventListener('visibilitychange', () => (document.hidden ? kept.hide() : undefined))
 void copies.removeOthers().catch(() => {

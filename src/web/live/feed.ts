@@ -4,7 +4,7 @@ import type { ConnectionStatus } from './connection.ts'
 import { Observable } from '../ui/store.ts'
 import { Failing, waitAfter } from './failing.ts'
 import { OpenView, OpenViews, type AnyView } from './openView.ts'
-import { dropEarlyRequest, Refused, Requests, type Fetch } from './snapshot.ts'
+import { dropEarlyRequest, ViewsRefused, SnapshotRequests, type Fetch } from './snapshot.ts'
 import { Stream, type Source } from './stream.ts'
 
 /** How long a view stays open after its last reader left: the next page often reads the same view. */
@@ -41,7 +41,7 @@ export class Feed {
   /** Notifies after every snapshot and every frame. */
   readonly progress = new Observable()
   readonly #options: FeedOptions
-  readonly #requests: Requests
+  readonly #requests: SnapshotRequests
   #epoch = ''
   #stream: Stream | undefined
   #retry: ReturnType<typeof setTimeout> | undefined
@@ -51,7 +51,7 @@ export class Feed {
 
   constructor(options: FeedOptions) {
     this.#options = options
-    this.#requests = new Requests(options.fetch)
+    this.#requests = new SnapshotRequests(options.fetch)
     this.failing = new Failing({
       views: this.views,
       random: options.random,
@@ -195,7 +195,7 @@ export class Feed {
       })
     } catch (error) {
       // No network, a restart or a refusal. The header shows it, and the feed retries by itself.
-      if (error instanceof Refused) this.#refused()
+      if (error instanceof ViewsRefused) this.#refused()
       this.#failed()
       return false
     } finally {

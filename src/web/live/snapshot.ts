@@ -20,7 +20,7 @@ declare global {
 export type Fetch = (url: string, init: { readonly signal: AbortSignal }) => Promise<Response>
 
 /** The session does not permit one of the views. */
-export class Refused extends Error {}
+export class ViewsRefused extends Error {}
 
 export interface SnapshotAnswer {
   readonly snapshot: Snapshot
@@ -31,7 +31,7 @@ export interface SnapshotAnswer {
 }
 
 /**
- * Requests the current state of some views, with the server's clock. Rejects with `Refused`, when there is no answer
+ * Requests the current state of some views, with the server's clock. Rejects with `ViewsRefused`, when there is no answer
  * within `requestTimeoutMs()`, and when `aborted` aborts.
  */
 export async function askSnapshot(
@@ -52,7 +52,7 @@ export async function askSnapshot(
   aborted.addEventListener('abort', abort)
   try {
     const response = await (early?.response ?? fetch(url, { signal: request.signal }))
-    if (response.status === 401 || response.status === 403) throw new Refused()
+    if (response.status === 401 || response.status === 403) throw new ViewsRefused()
     if (!response.ok) throw new Error(`The snapshot was answered with ${response.status}.`)
     const answered = early?.answered ? early.answered : Date.now()
     const ahora = Number(response.headers.get(SERVER_TIME_HEADER))
@@ -89,7 +89,7 @@ export function dropEarlyRequest(): void {
 }
 
 /** The snapshot requests under way. They do not wait for each other; a view is in one of them at most. */
-export class Requests {
+export class SnapshotRequests {
   readonly #fetch: Fetch
   readonly #asked = new Set<OpenView>()
   #aborter = new AbortController()

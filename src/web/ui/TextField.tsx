@@ -24,7 +24,7 @@ export function EmailField(props: Omit<Props, 'label'>) {
   return <TextField label="Correo electrónico" type="email" {...ties} {...props} />
 }
 
-/** A whole number, typed on the numeric keypad. The value stays a text: the form checks it. */
+/** A whole number, typed on the numeric keypad. The value is a string: the form checks it. */
 export function NumberField(props: Props) {
   return <TextField inputMode="numeric" autoComplete="off" {...props} className={`num ${props.className ?? ''}`} />
 }

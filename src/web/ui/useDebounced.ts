@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Returns a value once it has stayed the same for `ms`: a search is not sent at every key. */
+/** Returns a value once it has stayed the same for `ms`: a search is not sent at every keystroke. */
 export function useDebounced<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -14,7 +14,7 @@ const SIN_RED = 'Se perdió la conexión y la foto no se subió. Revisa tu conex
 
 interface Chosen {
   readonly nombre: string
-  /** An object URL of the image; null when the browser cannot show it. */
+  /** An object URL of the image; null until it is read, and when it is too large or the browser cannot show it. */
   readonly preview: string | null
 }
 

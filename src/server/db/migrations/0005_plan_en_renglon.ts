@@ -1,6 +1,6 @@
 import type { SchemaModule } from 'kysely'
 
-/** What an import has left to do stands in its row: a transaction waits for no store. */
+/** Adds the work that an import still has to do on files to its row, so that no transaction waits for the file store. */
 export async function up(db: { readonly schema: SchemaModule }): Promise<void> {
   await db.schema.alterTable('archivos_pendientes').addColumn('plan', 'text').execute()
 }

@@ -1,20 +1,20 @@
 import { useState } from 'react'
-import { lugarAfter, type Fila, type Lugar } from '#domain/porCalificar.ts'
+import { enPantallaAfter, type Fila, type EnPantalla } from '#domain/porCalificar.ts'
 
 interface Seen {
-  readonly lugar: Lugar
-  /** The turn for which `lugar` was computed; `undefined`: none yet. */
+  readonly enPantalla: EnPantalla
+  /** The turn for which `enPantalla` was computed; `undefined`: none yet. */
   readonly turno: string | null | undefined
   /** The entry before, when the turn has moved the screen. */
   readonly anterior: string | null
 }
 
-const NOWHERE: Seen = { lugar: { competidorId: null, elegida: false }, turno: undefined, anterior: null }
+const NOWHERE: Seen = { enPantalla: { competidorId: null, elegida: false }, turno: undefined, anterior: null }
 
 type AnyFila = Fila<unknown, { readonly id: string }>
 
 /** The entry on the screen: follows the turn, and stays where the judge is typing. `open` shows an entry of the list. */
-export function useLugar<F extends AnyFila>(
+export function useEnPantalla<F extends AnyFila>(
   filas: readonly F[],
   turno: string | null,
 ): {
@@ -27,11 +27,14 @@ export function useLugar<F extends AnyFila>(
   const [seen, setSeen] = useState(NOWHERE)
   const find = (id: string | null): F | undefined => filas.find(({ entrada }) => entrada.id === id)
   const hayCambio = seen.turno !== turno
-  const lugar = lugarAfter(seen.lugar, find(seen.lugar.competidorId)?.situacion, { competidorId: turno, hayCambio })
-  const anterior = lugar === seen.lugar ? seen.anterior : seen.lugar.competidorId
-  if (hayCambio || lugar !== seen.lugar) setSeen({ lugar, turno, anterior })
+  const enPantalla = enPantallaAfter(seen.enPantalla, find(seen.enPantalla.competidorId)?.situacion, {
+    competidorId: turno,
+    hayCambio,
+  })
+  const anterior = enPantalla === seen.enPantalla ? seen.anterior : seen.enPantalla.competidorId
+  if (hayCambio || enPantalla !== seen.enPantalla) setSeen({ enPantalla, turno, anterior })
   const open = (competidorId: string): void =>
-    setSeen({ lugar: { competidorId, elegida: competidorId !== turno }, turno, anterior: null })
+    setSeen({ enPantalla: { competidorId, elegida: competidorId !== turno }, turno, anterior: null })
   const borrada = find(anterior) ? null : anterior
-  return { fila: find(lugar.competidorId), anterior: find(anterior), borrada, open }
+  return { fila: find(enPantalla.competidorId), anterior: find(anterior), borrada, open }
 }

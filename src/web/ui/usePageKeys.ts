@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 
 /** Calls `take` with every key pressed on the page. When it returns true, the browser ignores the key. */
-export function useKeys(take: (event: KeyboardEvent) => boolean): void {
+export function usePageKeys(take: (event: KeyboardEvent) => boolean): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (take(event)) event.preventDefault()
   })
