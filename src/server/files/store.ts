@@ -35,7 +35,7 @@ export class FilesAway extends Error {
 /** The store refuses this key, or has no such bucket. */
 export class FilesRefused extends FilesAway {}
 
-/** Whether a path may be used in the store: relative, 1 to 512 characters, without empty, `.` or `..` steps, NUL, `\\` or `:`. */
+/** Whether a path may be used in the store: relative, 1 to 512 characters, without empty, `.` or `..` steps, NUL, `\` or `:`. */
 export function isStorePath(path: string): boolean {
   return (
     path.length > 0 &&
