@@ -1,4 +1,4 @@
-import { copiesOn, DE_ANA, DE_EVA, dia, enVivo, everythingOn, kept, publish, SIN_CONEXION } from './copias.ts'
+import { command, copiesOn, DE_ANA, DE_EVA, dia, enVivo, everythingOn, kept, publish, SIN_CONEXION } from './copias.ts'
 import { ADMIN, enterAsAdmin } from './fixtures.ts'
 import { addJuez, entrarComoJuez } from './jueces.ts'
 import { signedIn, URSULA } from './people.ts'
@@ -118,4 +118,35 @@ test('two tabs of one browser, one of them an administrator, keep what a visitor
   expect(all).not.toContain(DE_EVA)
   expect(all).not.toContain('"competidorId":"')
   await other.close()
+})
+
+test('a competitor keeps what was live a moment ago, but only what a visitor sees', async ({
+  phone,
+  gate,
+  admin,
+  seed,
+}) => {
+  await publish(seed, { mostrarViernes: false, selectedRow: 1 })
+  // The random part of a wait is for an audience.
+  await phone.addInitScript(() => (Math.random = () => 0))
+  await signedIn(phone, '/horario')
+  await kept(phone, DE_ANA, '"selectedRow":1')
+  await command(admin, '/api/turno', { selectedRow: 2 })
+  await expect(phone.locator('tr[aria-current="true"]')).toContainText('Bea')
+  await kept(phone, '"selectedRow":2')
+  await phone.goto('/#/calificaciones')
+  await expect(dia(phone, 'jueves')).toContainText('51.05')
+  await command(admin, '/api/publicacion', { campo: 'mostrarJueves', valor: false })
+  await expect(dia(phone, 'jueves')).toHaveCount(0)
+  await command(admin, '/api/publicacion', { campo: 'mostrarJueves', valor: true })
+  await expect(dia(phone, 'jueves')).toContainText('51.05')
+  await kept(phone, DE_ANA)
+  const all = await everythingOn(phone)
+  for (const secret of [DE_EVA, URSULA.email, URSULA.nombre]) expect(all).not.toContain(secret)
+
+  gate.set('shut')
+  await phone.reload()
+  await expect(dia(phone, 'jueves')).toContainText('51.05')
+  await phone.goto('/#/horario')
+  await expect(phone.locator('tr[aria-current="true"]')).toContainText('Bea')
 })

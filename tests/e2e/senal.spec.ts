@@ -222,6 +222,7 @@ test('results that were unpublished since the last visit leave with the first an
   await publish(seed)
   await phone.goto('/#/calificaciones')
   await kept(phone, DE_ANA)
+  await phone.goto('about:blank')
   await publish(seed, { mostrarJueves: false })
   const answer = Promise.withResolvers<void>()
   await phone.route('**/api/vistas*', async (route) => {
@@ -231,7 +232,6 @@ test('results that were unpublished since the last visit leave with the first an
   // The stream never opens: the answer alone is enough.
   await phone.route('**/api/live*', () => {})
   await note(phone)
-  await phone.goto('about:blank')
   await phone.goto('/')
   await expect(phone.getByRole('link', { name: 'Ver Calificaciones' })).toBeVisible()
   await expect(phone.getByText(/, en vivo/)).toHaveCount(0)

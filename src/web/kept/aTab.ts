@@ -6,7 +6,8 @@ import { viewKey } from '#contract/view.ts'
 import { aFeed } from '../live/aFeed.ts'
 import { ServerClock } from '../live/clock.ts'
 import type { Copy } from './copies.ts'
-import { Kept, type KeptOptions } from './kept.ts'
+import { Kept } from './kept.ts'
+import type { KeptOptions } from './options.ts'
 
 const ignore = (): void => {}
 
@@ -86,6 +87,7 @@ export function aTab({ live = anEvent(), open = live, memory = new Memory(), opt
     copies: memory,
     random: () => 0,
     isUseful: async () => true,
+    isVisitor: () => false,
     isJudge: () => false,
     fetch: async (url, init) => {
       const key = decodeURIComponent(url.split('views=')[1] ?? '')
@@ -123,4 +125,21 @@ export async function aDevice(settle: (ms?: number) => Promise<unknown>): Promis
   if (!tab.memory.all.has(DETALLE)) throw new Error('The device kept nothing.')
   tab.feed.pause()
   return tab.memory
+}
+
+/** Lets time pass on a stream with its heartbeats. */
+export async function stayLive(
+  { last }: Pick<Tab, 'last'>,
+  settle: (ms: number) => Promise<unknown>,
+  ms: number,
+): Promise<void> {
+  for (let left = ms; left > 0; left -= 15_000) {
+    await settle(Math.min(left, 15_000))
+    last().say('latido', { ahora: Date.now() })
+  }
+}
+
+/** Moves the turn, as the stream says it. */
+export function move({ last }: Pick<Tab, 'last'>, selectedRow: number): void {
+  last().frame({ revision: selectedRow + 10, views: { horario: { parts: { turno: { tipo: 'turno', selectedRow } } } } })
 }

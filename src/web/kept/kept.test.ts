@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SERVER_TIME_HEADER } from '#contract/live.ts'
 import { isOffline } from '../live/connection.ts'
-import { aDevice, anEvent, aTab, DETALLE, JUEVES, Memory } from './aTab.ts'
+import { aDevice, anEvent, aTab, DETALLE, JUEVES, Memory, move } from './aTab.ts'
 
 const settle = (ms = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
 const MINUTE = 60_000
@@ -42,7 +42,7 @@ test('every public view is requested without credentials, and an unchanged one c
   expect(after?.ahora).toBeGreaterThan(before?.ahora ?? Infinity)
 })
 
-test('a change is kept after a while, at most once a minute, and at once when the page is hidden', async () => {
+test('a change is requested after a while, at most every 10 s, and at once when the page is hidden', async () => {
   const { see, last, requests, kept } = aTab()
   see.portada()
   see.horario()
@@ -54,10 +54,11 @@ test('a change is kept after a while, at most once a minute, and at once when th
     last().frame({ revision, views: { horario: { parts: { turno: { tipo: 'turno', selectedRow: revision } } } } })
     await settle(4_000)
   }
-  expect(requests.map(({ key }) => key)).toEqual(['horario'])
+  expect(requests.map(({ key }) => key)).toEqual(Array.from({ length: 10 }, () => 'horario'))
+  move({ last }, 40)
   kept.hide()
   await settle()
-  expect(requests.map(({ key }) => key)).toEqual(['horario', 'horario'])
+  expect(requests).toHaveLength(11)
 })
 
 test('a view without an answer shows its copy with its time, and the first answer replaces it whole', async () => {

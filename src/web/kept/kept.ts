@@ -1,38 +1,31 @@
-import { SERVER_TIME_HEADER, snapshotUrl } from '#contract/live.ts'
 import type { Portada } from '#contract/views/portada.ts'
-import type { ServerClock } from '../live/clock.ts'
-import type { ConnectionStatus } from '../live/connection.ts'
-import type { Feed } from '../live/feed.ts'
 import type { OpenView } from '../live/openView.ts'
-import { readBody, type Copies, type Copy } from './copies.ts'
-import { ALWAYS, isDetalle, isPublicKey, isPublished, isTakenBack, PORTADA, showsResults } from './publico.ts'
+import { readBody, type Copy } from './copies.ts'
+import type { KeptOptions } from './options.ts'
+import { ALWAYS, isDetalle, isPublicKey, isPublished, isTakenBack, PORTADA, dropOldDetalles } from './publico.ts'
+import { requestCopy } from './request.ts'
 
+/** The shortest interval between two writes of live states. */
+const SAVE_MS = 10_000
 /** The shortest wait between a change and the request for its copy, and its random part: a whole audience sees the change. */
-const AFTER_CHANGE_MS = 15_000
-const SPREAD_MS = 30_000
-/** The shortest interval between two runs. */
-const EVERY_MS = 60_000
-/** A run also requests the views that no page of this tab shows, when their copies are older than this. */
+const AFTER_CHANGE_MS = 5_000
+const SPREAD_MS = 20_000
+/** The shortest interval between two runs, and the one after a run that failed. */
+const EVERY_MS = 10_000
+const AFTER_FAILURE_MS = 60_000
+/** After a change the views that no page of this tab shows are requested too, when their copies are older than this. */
 const OLD_MS = 300_000
-const REQUEST_MS = 30_000
-const MOST_DETALLES = 20
 
-export interface KeptOptions {
-  readonly feed: Feed
-  readonly clock: ServerClock
-  readonly connection: ConnectionStatus
-  readonly copies: Pick<Copies, 'read' | 'write' | 'delete' | 'list'>
-  readonly fetch: (url: string, init: RequestInit) => Promise<Response>
-  readonly random: () => number
-  /** Whether the page opens without a network, so that copies have a use. */
-  readonly isUseful: () => Promise<boolean>
-  /** Whether a judge uses this browser. A judge sees less of the results than the public, so they are neither kept nor shown. */
-  readonly isJudge: () => boolean
+interface Seen extends Pick<Copy, 'ahora' | 'device'> {
+  readonly document: unknown
 }
 
 /**
- * Copies of the public views on this device. Each is requested without credentials, so it holds what a visitor sees,
- * whoever is signed in. A view that has no state and gets no answer shows its copy.
+ * Copies of the public views on this device. A view that has no state and gets no answer shows its copy.
+ *
+ * A copy holds what a visitor sees. While nobody is signed in, the views that are the same for everyone (`todos`) are copied
+ * from the live state. Every other copy is requested without credentials: another tab may have signed in, which this tab
+ * does not know.
  *
  * What the server says always wins: a copy never replaces a state, a state replaces a copy as a whole, and results that
  * are no longer published are deleted, and leave the screen, as soon as the home page or the results say so. No copy stays on
@@ -40,18 +33,27 @@ export interface KeptOptions {
  */
 export class Kept {
   readonly #options: KeptOptions
-  /** The views to request at the next run. */
+  /** The views whose copies are not known to be current. They are saved, or requested at the next run. */
   readonly #due = new Set(ALWAYS.keys())
-  /** The documents of the live views as last seen. */
-  readonly #seen = new Map<string, unknown>()
-  /** When the copy of a view was last requested, in ms since 1970. */
+  /** The documents of the live views as last seen, and when they came. */
+  readonly #seen = new Map<string, Seen>()
+  /** The live states as last saved, as JSON. */
+  readonly #saved = new Map<string, string>()
+  /** When the copy of a view was last requested or saved, in ms since 1970. */
   readonly #asked = new Map<string, number>()
   /** The epoch and the published days at the last `#prune`, as JSON. */
   #pruned = ''
   /** When the last run began, in ms since 1970; 0 before the first. */
   #ran = 0
+  #every = EVERY_MS
   #timer: ReturnType<typeof setTimeout> | undefined
   #isRunning = false
+  /** The view whose copy is being requested. */
+  #asking: string | undefined
+  /** When live states were last saved, in ms since 1970. */
+  #savedAt = 0
+  #isSaving = false
+  #saveTimer: ReturnType<typeof setTimeout> | undefined
   /** The last use of the storage. Uses run one after the other, in the order in which the server's messages arrived. */
   #storing: Promise<unknown> = Promise.resolve()
 
@@ -68,8 +70,11 @@ export class Kept {
       void this.showCopies()
     }
     connection.subscribe(() => {
-      const { estado } = connection.read()
-      if (estado === 'sin conexión') void this.showCopies()
+      const { estado, desde } = connection.read()
+      if (estado === 'sin conexión') {
+        void this.showCopies()
+        if (desde !== null) this.#leave(desde)
+      }
       // The answer for a view may be late while the others are live.
       if (estado === 'en vivo') this.#dropShown()
       this.#wake()
@@ -82,10 +87,17 @@ export class Kept {
     await shown
   }
 
-  /** Call it when the page is hidden. Requests the changed views at once, since the page may not come back. */
+  /** Call it when the page is hidden. Saves and requests the changed views at once, since the page may not come back. */
   hide(): void {
-    if (this.#due.size > 0 && this.#ran > 0) void this.#run()
-    void this.#confirm()
+    if (this.#isLive()) this.#leave(this.#options.clock.now())
+    else void this.#save()
+    if (this.#ran > 0 && this.#requestable().length > 0) void this.#run()
+  }
+
+  /** Saves what is live, which the server last confirmed at this time by its clock. */
+  #leave(ahora: number): void {
+    void this.#save()
+    void this.#confirm(ahora)
   }
 
   /** Shows the copies of the open views that have no state. */
@@ -131,14 +143,18 @@ export class Kept {
 
   /** Adds the live views that changed to the next run, and deletes the copies of what is not public any more. */
   #look(): void {
+    let hasChanged = false
     for (const open of this.#options.feed.views.values()) {
       if (!open.at || !isPublicKey(open.key)) continue
       const document = open.document()
-      if (this.#seen.get(open.key) === document) continue
-      this.#seen.set(open.key, document)
+      if (this.#seen.get(open.key)?.document === document) continue
+      this.#seen.set(open.key, { document, ahora: this.#options.clock.now(), device: Date.now() })
       this.#due.add(open.key)
+      hasChanged = true
       if (isTakenBack(open.key, document)) void this.#store(() => this.#options.copies.delete(open.key))
     }
+    const isOld = (key: string): boolean => Date.now() - (this.#asked.get(key) ?? 0) > OLD_MS
+    if (hasChanged) for (const key of ALWAYS.keys()) if (isOld(key)) this.#due.add(key)
     this.#prune()
     this.#wake()
   }
@@ -170,13 +186,58 @@ export class Kept {
     return open?.at && document ? { epoch: open.at.epoch, portada: document } : undefined
   }
 
-  /** Plans the next run, when there is something to request and a connection. */
+  /** Plans the next save, and the next run when there is something to request and a connection. */
   #wake(): void {
-    if (this.#timer !== undefined || this.#due.size === 0 || !this.#isLive()) return
+    const requestable = this.#requestable()
+    if (this.#saveTimer === undefined && requestable.length < this.#due.size)
+      this.#saveTimer = setTimeout(() => void this.#save(), Math.max(0, this.#savedAt + SAVE_MS - Date.now()))
+    if (this.#timer !== undefined || requestable.length === 0 || !this.#isLive()) return
     const { random } = this.#options
     const since = Date.now() - this.#ran
-    const wait = this.#ran === 0 ? 0 : Math.max(AFTER_CHANGE_MS, EVERY_MS - since) + random() * SPREAD_MS
+    const wait = this.#ran === 0 ? 0 : Math.max(AFTER_CHANGE_MS, this.#every - since) + random() * SPREAD_MS
     this.#timer = setTimeout(() => void this.#run(), wait)
+  }
+
+  /** The view with this key, when its live state is what a visitor sees. */
+  #publicState(key: string): OpenView | undefined {
+    const open = this.#options.feed.views.get(key)
+    const isPublic = open?.at && open.audience === 'todos' && ALWAYS.has(key) && this.#options.isVisitor()
+    return isPublic && this.#home() ? open : undefined
+  }
+
+  #requestable(): string[] {
+    return [...this.#due].filter((key) => !this.#publicState(key))
+  }
+
+  /** Writes the public live states that changed. */
+  async #save(): Promise<void> {
+    clearTimeout(this.#saveTimer)
+    this.#saveTimer = undefined
+    if (this.#isSaving) return
+    this.#isSaving = true
+    const isUseful = await this.#options.isUseful().catch(() => false)
+    this.#isSaving = false
+    this.#savedAt = Date.now()
+    if (!isUseful) return
+    let hasSaved = false
+    for (const key of this.#due) {
+      const open = this.#publicState(key)
+      const seen = this.#seen.get(key)
+      if (!open?.at || !seen) continue
+      this.#due.delete(key)
+      this.#asked.set(key, this.#savedAt)
+      const { epoch, revision } = open.at
+      const parts = open.parts()
+      const state = JSON.stringify([epoch, parts])
+      if (this.#saved.get(key) === state) continue
+      this.#saved.set(key, state)
+      hasSaved = true
+      const body = JSON.stringify({ epoch, revision, views: { [key]: parts } })
+      const { ahora, device } = seen
+      void this.#store(() => this.#write({ key, etag: '', epoch, hasResults: false, ahora, device, body }))
+    }
+    // The header shows the time of the oldest copy.
+    if (hasSaved && this.#isLive()) await this.#confirm(this.#options.clock.now())
   }
 
   #isLive(): boolean {
@@ -192,20 +253,22 @@ export class Kept {
     this.#ran = Date.now()
     try {
       if (!(await this.#options.isUseful())) return
-      for (const key of ALWAYS.keys()) if (this.#ran - (this.#asked.get(key) ?? 0) > OLD_MS) this.#due.add(key)
-      const due = [...this.#due]
-      for (const key of due) {
+      this.#every = AFTER_FAILURE_MS
+      for (const key of this.#requestable()) {
         this.#due.delete(key)
         if (!this.#isForThisBrowser(ALWAYS.get(key)?.audience ?? 'rolOJuez')) continue
+        this.#asking = key
         await this.#keep(key).catch((error: unknown) => {
           this.#due.add(key)
           throw error
         })
       }
-      await this.#confirm()
+      this.#every = EVERY_MS
+      if (this.#isLive()) await this.#confirm(this.#options.clock.now())
     } catch {
-      // No network, no room on the device, or storage that the browser refuses. The next change retries.
+      // No network, no room on the device, or storage that the browser refuses. A later run retries.
     } finally {
+      this.#asking = undefined
       this.#isRunning = false
       this.#wake()
     }
@@ -215,48 +278,38 @@ export class Kept {
     const { copies, fetch } = this.#options
     this.#asked.set(key, Date.now())
     const before = await this.#store(() => copies.read(key))
-    const answer = await fetch(snapshotUrl([key]), {
-      credentials: 'omit',
-      redirect: 'error',
-      cache: 'no-store',
-      priority: 'low',
-      signal: AbortSignal.timeout(REQUEST_MS),
-      ...(before && { headers: { 'if-none-match': before.etag } }),
-    })
-    const body = answer.status === 304 ? before?.body : await answer.text()
-    const ahora = Number(answer.headers.get(SERVER_TIME_HEADER))
-    const found = body === undefined ? undefined : readBody(body, key)
-    // Not an answer of the server, or one without this view: the copy of before stays.
-    if (body === undefined || !found || !ahora || !(answer.ok || answer.status === 304)) return
-    const etag = answer.headers.get('etag') ?? ''
-    const hasResults = showsResults(key, found.parts)
-    const copy = { key, etag, epoch: found.epoch, hasResults, ahora, device: Date.now(), body }
-    await this.#store(() => this.#write(copy))
+    const copy = await requestCopy(fetch, key, before)
+    if (copy) await this.#store(() => this.#write(copy))
   }
 
-  /** Writes a copy, unless what it shows was unpublished or deleted after the request. */
+  /** Writes a copy, unless what it shows was unpublished or deleted meanwhile, or another tab has written a newer one. */
   async #write(copy: Copy): Promise<void> {
     const { copies } = this.#options
-    const { key, hasResults } = copy
+    const { key, hasResults, ahora, device } = copy
     // The entry is gone, or its day is not published.
     if (isDetalle(key) && !hasResults) return copies.delete(key)
     if (!this.#home() || !this.#isCurrent(copy)) return
+    const before = await copies.read(key)
+    // By both clocks: one of them may have been wrong when that copy was written.
+    if (before && before.ahora > ahora && before.device > device) return
     await copies.write(copy)
-    if (!isDetalle(key)) return
-    const detalles = (await copies.list()).filter((one) => isDetalle(one.key))
-    for (const one of detalles.slice(0, -MOST_DETALLES)) await copies.delete(one.key)
+    if (isDetalle(key)) await dropOldDetalles(copies)
   }
 
-  /** Advances the time of the copies that the live views show to be current, without a request. */
-  async #confirm(): Promise<void> {
+  /** Advances the time of the copies that the live views showed to be current at this time of the server. */
+  async #confirm(ahora: number): Promise<void> {
     const { feed, copies, clock } = this.#options
-    if (!this.#isLive()) return
-    const now = { ahora: clock.now(), device: Date.now() }
-    for (const { key, at, audience } of feed.views.values()) {
-      if (!at || audience !== 'todos' || !ALWAYS.has(key) || this.#due.has(key)) continue
+    if (!this.#home()) return
+    const device = Date.now() - (clock.now() - ahora)
+    const current = [...feed.views.values()].filter(({ key, at, audience }) => {
+      const isStale = this.#asking === key || this.#due.has(key)
+      return at && audience === 'todos' && ALWAYS.has(key) && !isStale
+    })
+    for (const { key, at } of current) {
       await this.#store(async () => {
         const copy = await copies.read(key)
-        if (copy?.epoch === at.epoch) await copies.write({ ...copy, ...now })
+        const isOlder = copy && copy.ahora <= ahora - SAVE_MS
+        if (isOlder && copy.epoch === at?.epoch) await copies.write({ ...copy, ahora, device })
       })
     }
   }

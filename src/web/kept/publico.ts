@@ -12,6 +12,7 @@ import { horario } from '#contract/views/horario.ts'
 import { portada, type Portada } from '#contract/views/portada.ts'
 import { viewKey } from '#contract/view.ts'
 import type { AnyView } from '../live/openView.ts'
+import type { KeptOptions } from './options.ts'
 
 export const PORTADA = viewKey(portada)
 /** The views that every device keeps, by key. */
@@ -21,10 +22,17 @@ export const ALWAYS: ReadonlyMap<string, AnyView> = new Map<string, AnyView>([
   ...DIAS.map((dia) => [viewKey(resultados, { dia }), resultados] as const),
 ])
 const DETALLE = `${detalle.name}?`
+const MOST_DETALLES = 20
 
 /** The detail of an entry, kept once it was opened. */
 export function isDetalle(key: string): boolean {
   return key.startsWith(DETALLE)
+}
+
+/** Deletes the oldest details, but for the last 20. */
+export async function dropOldDetalles(copies: KeptOptions['copies']): Promise<void> {
+  const detalles = (await copies.list()).filter(({ key }) => isDetalle(key))
+  for (const { key } of detalles.slice(0, -MOST_DETALLES)) await copies.delete(key)
 }
 
 /** The views that a device may keep: those of the home page, the schedule, the results and their details. */

@@ -25,12 +25,15 @@ const kept = new Kept({
     await navigator.serviceWorker.ready
     return (await navigator.serviceWorker.getRegistration()) !== undefined
   },
+  isVisitor: () => session.read()?.role === 'visitante',
   isJudge: () => session.read()?.role === 'juez' || judgeOfBrowser.read() !== null,
 })
 
 /** Resolves after the first attempt to show the copies of the open views. */
 export const shown = kept.start()
 document.addEventListener('visibilitychange', () => (document.hidden ? kept.hide() : undefined))
+// Some browsers leave a page without the event above.
+window.addEventListener('pagehide', () => kept.hide())
 void copies.removeOthers().catch(() => {
   // The browser refuses storage: then there is nothing to remove.
 })

@@ -43,6 +43,11 @@ export class OpenView extends Observable {
     return this.#document.value
   }
 
+  /** The parts of the document, by key. */
+  parts(): Parts {
+    return Object.fromEntries(this.#parts)
+  }
+
   /** Takes the changed parts. The others stay the same objects, so that their components do not render again. */
   apply({ parts = {}, gone = [], reset }: ViewFrame): void {
     const next = new Map(reset ? [] : this.#parts)
