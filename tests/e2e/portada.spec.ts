@@ -135,7 +135,7 @@ function brokenWords(title: HTMLElement): string[] {
   })
 }
 
-test('on a phone the name of the event is a link of the height of a finger, over the whole header', async ({
+test('on a phone the name of the event is a link of the height of a finger, over its subtitle too', async ({
   visitor,
 }) => {
   await visitor.setViewportSize({ width: 320, height: 640 })
