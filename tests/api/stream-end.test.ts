@@ -3,8 +3,10 @@ import { endSesiones, signOut } from '#contract/acceso.ts'
 import { saveTurno } from '#contract/horario.ts'
 import { horario } from '#contract/views/horario.ts'
 import type { Frame } from '#contract/live.ts'
+import { hashToken, newToken, renewToken } from '../../src/server/acceso/sesiones.ts'
+import { VISITANTE } from '#domain/actor.ts'
 import { transact } from '../../src/server/work.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
 import { freshPlace } from '../support/database.ts'
 import { LiveStream } from '../support/stream.ts'
@@ -66,10 +68,14 @@ test('ending every session reaches the streams of another instance, and leaves t
   expect(turnoOf((await visitor.next()).frame)).toMatchObject({ selectedRow: 1 })
 })
 
-test('a session that ends while its stream is being opened opens none', async () => {
+test.each([
+  ['that ends', 'sesion', (admin: Client) => admin.send(signOut, {})],
+  ['that gets a new token', 'reinicio', (_admin: Client, app: TestApp, id: string) => renew(app, id)],
+] as const)('a session %s while its stream is being opened opens none', async (_what, motivo, act) => {
   await using app = await startApp()
   await seedDia(app, 'jueves', { Salsa: 2 })
   const admin = await app.as('admin')
+  const [{ id } = { id: '' }] = await app.deps.db.read((tx) => tx.selectFrom('sesion').select('id').execute())
   const origin = await app.listen()
   await using visitor = await LiveStream.open(origin, { views: 'horario' })
   await visitor.next()
@@ -85,12 +91,20 @@ test('a session that ends while its stream is being opened opens none', async ()
   const asked = vi.spyOn(app.app.live.hub, 'topics')
   const opening = LiveStream.open(origin, { views: 'mesa', cookie: admin.cookie })
   await expect.poll(() => asked.mock.calls.length).toBe(1)
-  await admin.send(signOut, {})
+  await act(admin, app, id)
   release()
 
   await using stream = await opening
-  expect(await stream.fin()).toMatchObject({ motivo: 'sesion' })
+  expect(await stream.fin()).toMatchObject({ motivo })
 })
+
+/** As a change of the password does for the session that makes it. */
+async function renew(app: TestApp, id: string): Promise<void> {
+  await transact(app.deps, { actor: VISITANTE }, async (work) => {
+    await renewToken(work.tx, id, hashToken(newToken()))
+    work.changed({ kind: 'sesion', after: { renovadas: [id] } })
+  })
+}
 
 test('a server that stops tells its streams to come back, and they go on where they were', async () => {
   await using place = await freshPlace()

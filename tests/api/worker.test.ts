@@ -46,7 +46,7 @@ test('the page and its files are the same for everybody, and set no cookie', asy
   }
 })
 
-test('the default page is sent as the build compressed it; a page of other names, or edited by hand, is compressed', async () => {
+test('the default page is sent as the build compressed it; a page of other names, edited by hand or beside a broken file is compressed', async () => {
   const built = mkdtempSync(join(tmpdir(), 'salsa-web-'))
   const html = `<title>${eventoDefault('America/Mexico_City').nombre}</title>${'<p></p>'.repeat(99)}`
   const page = join(built, 'index.html')
@@ -65,6 +65,11 @@ test('the default page is sent as the build compressed it; a page of other names
     await expect.poll(async () => String(brotliDecompressSync(await open(app)))).toContain('<title>Otro</title>')
   }
   writeFileSync(page, html.replace('<p></p>', '<p>a mano</p>'))
+  {
+    await using app = await startApp({ webFolder: built })
+    expect(String(brotliDecompressSync(await open(app)))).toContain('a mano')
+  }
+  writeFileSync(`${page}.gz`, '')
   await using app = await startApp({ webFolder: built })
   expect(String(brotliDecompressSync(await open(app)))).toContain('a mano')
   rmSync(built, { recursive: true })

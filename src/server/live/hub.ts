@@ -13,8 +13,10 @@ import type { Projection } from './project.ts'
 
 /** Least time between two flushes. The first change is flushed at once; changes within this time are flushed together. */
 const FLUSH_MS = 100
-/** Pause before the next read after the database failed. */
+/** Pause before the next read after the database failed twice. */
 const AWAY_MS = 1_000
+/** The longest that a request waits for a flush. */
+const LONGEST_WAIT_MS = 1_000
 
 /** The result of one flush. */
 export interface Flush {
@@ -57,15 +59,16 @@ export class Hub {
   /** The commits of this process after `#head`, by revision. */
   readonly #own = new Map<number, Commit>()
   #head: Head | null = null
-  /** Calls of `wake`, and how many of them the boards have followed. */
-  #woken = 0
-  #followed = 0
-  /** Callers that wait until the boards have followed the calls of `wake` up to a number. */
-  #waiting: { readonly woken: number; readonly go: () => void }[] = []
+  /** Requests that wait for the flush of a commit of this process. */
+  #waiting: { readonly revision: number; readonly go: () => void }[] = []
   #timer: NodeJS.Timeout | null = null
   #busy = false
   #again = false
+  /** Reads that failed in a row. */
+  #failures = 0
   #isAway = false
+  /** A flush takes too long: requests are answered from the boards as they are. */
+  #isSlow = false
   #stopped = false
 
   constructor(options: HubOptions) {
@@ -81,8 +84,11 @@ export class Hub {
 
   /** Brings the open views up to date soon. Takes the commit when this process made it; null when another one may have. */
   wake(commit: Commit | null = null): void {
-    if (commit) this.#own.set(commit.revision, commit)
-    this.#woken += 1
+    if (commit) {
+      if (commit.epoch !== this.#head?.epoch || commit.revision > this.#head.revision)
+        this.#own.set(commit.revision, commit)
+      this.#back()
+    }
     if (this.#busy) {
       this.#again = true
       return
@@ -109,8 +115,8 @@ export class Hub {
 
   /**
    * The topics of some view keys for one actor, all at one revision; opens those that are not open. View keys that fail to
-   * load are returned in `failing`. Throws `view.unknown`, or the refusal of the role. Every change that was acknowledged
-   * before the call is in them: results that were hidden leave the server no more. Returns no promise when all topics are open
+   * load are returned in `failing`. Throws `view.unknown`, or the refusal of the role. Every change that this process acknowledged
+   * before the call is in them, unless the database does not answer: results that were hidden leave the server no more. Returns no promise when all topics are open
    * and current, because a whole audience may ask at the same moment.
    */
   topics(viewKeys: readonly string[], actor: Actor): Ready | Promise<Ready> {
@@ -135,24 +141,44 @@ export class Hub {
     this.#listeners.clear()
     this.#busy = true
     this.#stopped = true
-    this.#follow(this.#woken)
+    this.#letGo()
   }
 
-  /** Whether a commit waits for the next flush. While the database is away, the boards are the best that there is. */
+  /** Whether a commit of this process waits for the next flush. */
   get #isBehind(): boolean {
-    return this.#followed < this.#woken && !this.#isAway && !this.#stopped
+    return this.#own.size > 0 && !this.#isAway && !this.#isSlow && !this.#stopped
   }
 
-  /** Resolves when the boards have followed every commit before the call, or the database is away. */
+  /** Resolves when the boards have every commit of this process so far, or the database does not answer. */
   #caughtUp(): Promise<void> {
-    return new Promise((go) => this.#waiting.push({ woken: this.#woken, go }))
+    const revision = Math.max(...this.#own.keys())
+    return new Promise((resolve) => {
+      const limit = setTimeout(() => {
+        this.#isSlow = true
+        this.#letGo()
+      }, LONGEST_WAIT_MS)
+      const go = (): void => {
+        clearTimeout(limit)
+        resolve()
+      }
+      this.#waiting.push({ revision, go })
+    })
   }
 
-  #follow(woken: number): void {
-    this.#followed = Math.max(this.#followed, woken)
-    const isDone = (one: { readonly woken: number }): boolean => one.woken <= this.#followed
-    for (const { go } of this.#waiting.filter(isDone)) go()
-    this.#waiting = this.#waiting.filter((one) => !isDone(one))
+  /** Lets the requests go on that wait for a revision, or for one before it. */
+  #letGo(revision = Infinity): void {
+    const waiting = this.#waiting
+    this.#waiting = waiting.filter((one) => one.revision > revision)
+    for (const one of waiting) if (one.revision <= revision) one.go()
+  }
+
+  /** A commit proves that the database answers again: the next read does not wait. */
+  #back(): void {
+    if (!this.#isAway) return
+    this.#isAway = false
+    if (!this.#timer) return
+    clearTimeout(this.#timer)
+    this.#rested()
   }
 
   #rested(): void {
@@ -164,15 +190,19 @@ export class Hub {
   /** The pause before the next read, in ms: none after a read without changes, so that the next change does not wait. */
   #recovered(hadNews: boolean): number {
     this.#isAway = false
+    this.#isSlow = false
+    this.#failures = 0
     return hadNews ? FLUSH_MS : 0
   }
 
-  /** The boards keep their revision, and the hub retries. Reports only the first failure in a row. */
+  /** The boards keep their revision, and the hub retries: at once after the first failure in a row, which alone is reported. */
   #failed(error: unknown): number {
-    if (!this.#isAway && !this.#stopped) this.#options.failed(error)
-    this.#isAway = true
+    if (this.#failures === 0 && !this.#stopped) this.#options.failed(error)
+    this.#failures += 1
     this.#again = true
-    for (const { go } of this.#waiting.splice(0)) go()
+    if (this.#failures === 1) return 0
+    this.#isAway = true
+    this.#letGo()
     return AWAY_MS
   }
 
@@ -243,15 +273,14 @@ export class Hub {
    */
   async #sync(wanted: readonly Asked[]): Promise<boolean> {
     this.#open.closeUnused()
-    const woken = this.#woken
     const known = { head: this.#head, own: this.#ownNews(), open: this.#open }
     const news = await readNews(this.#options.db, known, wanted)
     const frames = this.#open.apply(news, this.#failing)
     const { head, changes, isNew, isReplaced } = news
     if (isNew) this.#head = head
-    this.#follow(woken)
-    if (!isNew) return false
     for (const [at, { epoch }] of this.#own) if (at <= head.revision || epoch !== head.epoch) this.#own.delete(at)
+    this.#letGo(isReplaced ? Infinity : head.revision)
+    if (!isNew) return false
     const flush = {
       head,
       frames,

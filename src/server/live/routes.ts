@@ -55,6 +55,7 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, live: Live, build?:
   serveRaw(app, deps, openStream, {
     exposeHeadRoute: false,
     handler: async (request, reply) => {
+      const since = live.streams.flushes
       const actor = await actorOf(deps, request)
       // No `await` when the topics are open: a flush in between could close a topic that no stream carries yet.
       const asked = live.hub.topics(viewsIn(queryOf(request)), actor)
@@ -73,7 +74,7 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, live: Live, build?:
       }
       // The first write goes through the response, which adds the head. Later writes go to the socket.
       reply.raw.write(`event: hola\ndata: ${JSON.stringify(hola)}\n\n${catchUp(head, topics, sinceOf(request, head))}`)
-      live.streams.add(reply.raw, topics, actor)
+      live.streams.add(reply.raw, topics, actor, since)
     },
   })
 }

@@ -15,7 +15,7 @@ const STALLED_BYTES = 64 * 1024
 const MAX_AGE_MS = 15 * 60_000
 /** Time between the last event of a stream and the destruction of its socket. */
 const CLOSE_MS = 2_000
-const ENDED_KEPT = 1_000
+const SESSIONS_KEPT = 1_000
 
 /** Streams of the same topics: they get the same bytes. */
 interface Group {
@@ -59,6 +59,9 @@ export class Streams {
   readonly #beat: NodeJS.Timeout
   /** Sessions that ended lately: a session may end while its stream is being opened. */
   readonly #ended = new Set<string>()
+  /** Sessions that got a new token lately, with the number of the flush that said so. */
+  readonly #renewed = new Map<string, number>()
+  #flushes = 0
   readonly #failed: (error: unknown) => void
   #saidFailed = false
   #closed = false
@@ -76,15 +79,21 @@ export class Streams {
     return [...this.#groups.values()].reduce((sum, group) => sum + group.streams.size, 0)
   }
 
+  /** Number of flushes so far. */
+  get flushes(): number {
+    return this.#flushes
+  }
+
   /** Number of streams disconnected because the client did not read. */
   get cut(): number {
     return this.#cut
   }
 
   /**
-   * Adds a response whose head and first event are already written. Later events are written to its socket directly.
+   * Adds a response whose head and first event are already written. Later events are written to its socket directly. `since`:
+   * the value of `flushes` before the actor was read; a token that was renewed after it no longer counts.
    */
-  add(response: ServerResponse, topics: readonly Topic[], actor: Actor): void {
+  add(response: ServerResponse, topics: readonly Topic[], actor: Actor, since = this.#flushes): void {
     const { socket } = response
     // A pipelined request has no socket yet, and its stream would miss events: the client must connect again.
     if (!socket) return void response.once('socket', (late: Socket) => late.destroy())
@@ -114,17 +123,22 @@ export class Streams {
     )
     if (this.#closed) void this.#end(null, [stream])
     else if (this.#ended.has(sesionId ?? '')) void this.#end(SESION_ENDED, [stream])
+    else if ((this.#renewed.get(sesionId ?? '') ?? 0) > since) void this.#end(null, [stream])
   }
 
   /** Sends the frames of a flush, and ends the streams of ended sessions. */
   async flush(flush: Flush): Promise<void> {
+    this.#flushes += 1
     if (flush.replaced) await this.#end(null, this.#all())
     if (flush.ended.length > 0) {
-      this.#remember(flush.ended)
+      for (const id of flush.ended) this.#ended.add(id)
+      dropOldest(this.#ended)
       const ended = this.#all().filter(({ sesionId }) => flush.ended.includes(sesionId ?? ''))
       await this.#end(SESION_ENDED, ended)
     }
     if (flush.renewed.length > 0) {
+      for (const id of flush.renewed) this.#renewed.set(id, this.#flushes)
+      dropOldest(this.#renewed)
       await this.#end(
         null,
         this.#all().filter(({ sesionId }) => flush.renewed.includes(sesionId ?? '')),
@@ -155,14 +169,6 @@ export class Streams {
   #detachFailed(error: unknown): void {
     if (!this.#saidFailed) this.#failed(error)
     this.#saidFailed = true
-  }
-
-  #remember(ended: readonly string[]): void {
-    for (const id of ended) this.#ended.add(id)
-    for (const oldest of this.#ended) {
-      if (this.#ended.size <= ENDED_KEPT) return
-      this.#ended.delete(oldest)
-    }
   }
 
   #groupOf(topics: readonly Topic[], isChunked: boolean): Group {
@@ -252,6 +258,14 @@ export class Streams {
     setTimeout(() => {
       for (const { socket } of closing) socket.destroy()
     }, CLOSE_MS).unref()
+  }
+}
+
+/** Keeps the newest sessions of a list. */
+function dropOldest(list: Set<string> | Map<string, number>): void {
+  for (const oldest of list.keys()) {
+    if (list.size <= SESSIONS_KEPT) return
+    list.delete(oldest)
   }
 }
 

@@ -15,13 +15,17 @@ export function readPage(folder: string): string {
   return existsSync(folder) ? readFileSync(join(folder, 'index.html'), 'utf8') : ''
 }
 
-/** The page of a folder with the compressed files that the build put beside it. Undefined unless they are of this page. */
+/** The page of a folder with the compressed files that the build put beside it. Undefined unless they are whole and of this page. */
 export function readEncodings(folder: string): Readonly<Record<Encoding, Buffer>> | undefined {
   const file = join(folder, 'index.html')
-  if (!existsSync(`${file}.br`) || !existsSync(`${file}.gz`)) return undefined
-  const [identity, br, gzip] = [readFileSync(file), readFileSync(`${file}.br`), readFileSync(`${file}.gz`)]
-  const isCurrent = brotliDecompressSync(br).equals(identity) && gunzipSync(gzip).equals(identity)
-  return isCurrent ? { identity, br, gzip } : undefined
+  try {
+    const [identity, br, gzip] = [readFileSync(file), readFileSync(`${file}.br`), readFileSync(`${file}.gz`)]
+    const isCurrent = brotliDecompressSync(br).equals(identity) && gunzipSync(gzip).equals(identity)
+    return isCurrent ? { identity, br, gzip } : undefined
+  } catch {
+    // The server compresses the page itself.
+    return undefined
+  }
 }
 
 /** The build that the page names in its `meta`. */

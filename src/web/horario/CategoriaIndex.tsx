@@ -3,7 +3,10 @@ import { memo } from 'react'
 import type { Dia } from '#domain/dia.ts'
 import { avanceOf, type Avance, type Programa } from '#domain/horario.ts'
 import type { CategoriaHorarioPart } from '#contract/views/horario.ts'
+import { isOffline } from '../live/connection.ts'
+import { connection } from '../live/tab.ts'
 import { Hora } from '../parts/Hora.tsx'
+import { useStore } from '../ui/store.ts'
 import { captionId } from './ids.ts'
 
 interface Props {
@@ -52,14 +55,20 @@ function Mark({ estado, orden }: { estado: Avance['estado']; orden: number | nul
           <span className="sr-only">Finalizada</span>
         </>
       )}
-      {estado === 'viva' && (
-        <>
-          <span className="pulse bg-live-edge" aria-hidden />
-          <span className="sr-only">En vivo</span>
-        </>
-      )}
+      {estado === 'viva' && <LiveMark />}
       {(estado === 'espera' || estado === 'vacía') && orden}
     </span>
+  )
+}
+
+function LiveMark() {
+  const state = useStore(connection)
+  const isOld = state.isKept || isOffline(state)
+  return (
+    <>
+      <span className={`pulse ${isOld ? 'bg-gold' : 'bg-live-edge'}`} aria-hidden />
+      <span className="sr-only">{isOld ? 'Último turno conocido' : 'En vivo'}</span>
+    </>
   )
 }
 
