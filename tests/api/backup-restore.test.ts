@@ -1,6 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { readEnlace } from '#contract/acceso.ts'
 import { horario } from '#contract/views/horario.ts'
@@ -10,8 +11,10 @@ import { backup } from '../../src/server/backup/backup.ts'
 import { DATA_FILE } from '../../src/server/backup/data.ts'
 import { restore } from '../../src/server/backup/restore.ts'
 import { migrationsOf } from '../../src/server/db/migrate.ts'
+import { excludeServers } from '../../src/server/db/server-lock.ts'
 import { startApp } from '../support/app.ts'
 import { cookieOf, enter, seedCuenta, whoIs } from '../support/cuentas.ts'
+import { ENGINE, freshPlace } from '../support/database.ts'
 import { load, treeIn } from '../support/evento.ts'
 import { columnsOf, folderFor, hashesOf, rowsOf, stopped, type World } from '../support/backup.ts'
 
@@ -109,3 +112,23 @@ describe.each(['0003', '0005'])('a backup of the schema %s', (version) => {
     await restore(empty.deps.db, empty.deps.files, folder)
   })
 })
+
+test.runIf(ENGINE === 'postgres')(
+  'while a restore runs, another one is refused, and a server that starts waits but stops at once',
+  async () => {
+    await using place = await freshPlace()
+    const databaseUrl = place.databaseUrl ?? ''
+    await using _restore = await excludeServers(databaseUrl)
+    await expect(excludeServers(databaseUrl)).rejects.toThrow('ya hay un servidor en marcha con esta base de datos')
+    await using app = await startApp({ place })
+    const waiting = () =>
+      app.deps.db.read(
+        async (tx) =>
+          (
+            await sql`select 1 from pg_locks join pg_database on oid = database
+            where datname = current_database() and locktype = 'advisory' and not granted`.execute(tx)
+          ).rows.length,
+      )
+    await expect.poll(waiting).toBe(1)
+  },
+)

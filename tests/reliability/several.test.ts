@@ -88,7 +88,14 @@ test('import, export and backup run beside the server; restore wants it stopped 
   expect(refused.status).toBe(1)
   expect(refused.output).toMatch(/ya hay un servidor en marcha con (los datos de|esta base de datos)/)
   await there.kill('SIGTERM')
-  const restored = await command('restore', [folder], other)
+  // Two at once: one restores, the other one is refused and takes nothing away.
+  const ends = await Promise.all([command('restore', [folder], other), command('restore', [folder], other)])
+  const restored = ends.find(({ status }) => status === 0) ?? ends[0]
+  const second = ends.find((end) => end !== restored)
+  expect([second?.status, second?.output]).toEqual([
+    1,
+    expect.stringMatching(/ya hay un servidor en marcha|ya tiene datos/),
+  ])
   expect(restored.status, restored.output).toBe(0)
   await server.kill('SIGTERM')
   rmSync(out, { recursive: true })

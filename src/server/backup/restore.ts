@@ -7,18 +7,14 @@ import type { Database, Tx } from '../db/database.ts'
 import { insertAll } from '../db/insert-all.ts'
 import { makeSchemaOf, migrate } from '../db/migrate.ts'
 import type { Schema } from '../db/schema.ts'
-import { excludeServers } from '../db/server-lock.ts'
 import type { FileStore } from '../files/store.ts'
 import { BackupError, NOT_UNDERSTOOD, readSaved, type Saved } from './data.ts'
 import { FILES_FOLDER, listBackedUp } from './files.ts'
 import { isRestored, isTable, TABLES } from './tables.ts'
 
-const RUNNING =
-  'DATABASE_URL: ya hay un servidor en marcha con esta base de datos. Detén todos los que la usan y vuelve a intentarlo.'
-
 /**
  * Restores a backup of this version or an older one to an empty database and store: everything or nothing. The engine may
- * differ from that of the backup. The caller holds the lock of the server on SQLite; on PostgreSQL it is taken here. Sessions, links and attempts are not restored, so everybody signs in again. Returns the
+ * differ from that of the backup. The caller holds the lock of the server: no server and no other restore may run. Sessions, links and attempts are not restored, so everybody signs in again. Returns the
  * number of rows and files. Throws `BackupError`.
  */
 export async function restore(
@@ -27,11 +23,7 @@ export async function restore(
   folder: string,
 ): Promise<{ renglones: number; archivos: number }> {
   const saved = await readSaved(folder)
-  const mustBeReady = async (tx: Tx): Promise<void> => {
-    await mustBeEmpty(tx)
-    if (db.engine === 'postgres' && !(await excludeServers(tx))) throw new BackupError(RUNNING)
-  }
-  await db.read(mustBeReady)
+  await db.read(mustBeEmpty)
   const existing = await files.list('')
   for (const path of existing) {
     // A restore of this backup that was interrupted leaves equal files. Any other file is not ours.
@@ -41,10 +33,7 @@ export async function restore(
   const paths = (await listBackedUp(folder)).filter((path) => !existing.includes(path))
   try {
     for (const path of paths) await files.put(path, createReadStream(join(folder, FILES_FOLDER, path)))
-    const renglones = await db.write(async (tx) => {
-      await mustBeReady(tx)
-      return insertSaved(tx, saved)
-    })
+    const renglones = await db.write((tx) => insertSaved(tx, saved))
     return { renglones, archivos: existing.length + paths.length }
   } catch (error) {
     // A store that does not answer keeps the files; the next restore of the same backup accepts them.
@@ -62,6 +51,7 @@ async function removeAll(files: FileStore, paths: readonly string[]): Promise<vo
  * and then runs the later migrations. Returns the number of rows.
  */
 async function insertSaved(tx: Tx, { migraciones, rows }: Saved): Promise<number> {
+  await mustBeEmpty(tx)
   for (const table of TABLES.toReversed()) await tx.schema.dropTable(table).execute()
   await makeSchemaOf(tx, migraciones)
   const known = new Set((await tx.introspection.getTables()).map(({ name }) => name))

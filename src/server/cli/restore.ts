@@ -1,5 +1,6 @@
 import { countOf } from '#domain/plural.ts'
 import { restore } from '../backup/restore.ts'
+import { excludeServers } from '../db/server-lock.ts'
 import { replaceIdentity } from '../identity.ts'
 import { readPath, runCommand, say } from './run.ts'
 
@@ -8,6 +9,9 @@ const USAGE = 'Uso: npm run restore -- CARPETA (en un lugar vacío, con el servi
 await runCommand(
   () => readPath(USAGE),
   async (deps, folder) => {
+    const { databaseUrl } = deps.env
+    // On SQLite, `isAlone` does it.
+    await using _servers = databaseUrl === null ? null : await excludeServers(databaseUrl)
     const { renglones, archivos } = await restore(deps.db, deps.files, folder)
     await replaceIdentity(deps)
     say(

@@ -133,11 +133,15 @@ async function listenAndReconnect(url: string, wake: Wake, signal: AbortSignal):
       })
       await client.connect()
       client.on('notification', ({ processId }) => wake(processId))
-      await client.query(`select pg_advisory_lock_shared(${SERVERS})`)
-      await client.query(`listen ${CHANNEL}`)
-      wake()
-      pause = 100
-      await lost
+      const ready = async (): Promise<void> => {
+        // Waits while a restore holds the lock alone.
+        await client.query(`select pg_advisory_lock_shared(${SERVERS})`)
+        await client.query(`listen ${CHANNEL}`)
+        wake()
+        pause = 100
+        await lost
+      }
+      await Promise.race([ready(), lost])
     } catch {
       // The next try follows after a pause. The poll continues meanwhile.
     }

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { sql } from 'kysely'
+import pg from 'pg'
 import { SettingsError } from '../env.ts'
-import type { Tx } from './database.ts'
 import { faultOf } from './fault.ts'
 import { BUSY, codeOf, SQLITE_FILE } from './sqlite.ts'
 
@@ -10,15 +9,26 @@ import { BUSY, codeOf, SQLITE_FILE } from './sqlite.ts'
 export const SERVERS = 20251122
 
 /**
- * Whether no server uses this PostgreSQL database. When true, a server that starts waits until the end of the transaction
- * before it follows changes.
+ * Takes the lock of the servers on a PostgreSQL database alone, until it is disposed of. A server that starts meanwhile follows
+ * changes only after that. Throws `SettingsError` while a server, or another holder, runs.
  */
-export async function excludeServers(tx: Tx): Promise<boolean> {
-  const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(SERVERS)}) as free`.execute(
-    tx,
-  )
-  return rows[0]?.free === true
+export async function excludeServers(databaseUrl: string): Promise<AsyncDisposable> {
+  const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => undefined)
+  const end = () => client.end().catch(() => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ free: boolean }>(`select pg_try_advisory_lock(${SERVERS}) as free`)
+    if (rows[0]?.free !== true) throw new SettingsError([TAKEN])
+    return { [Symbol.asyncDispose]: end }
+  } catch (error) {
+    await end()
+    throw error
+  }
 }
+
+const TAKEN =
+  'DATABASE_URL: ya hay un servidor en marcha con esta base de datos, u otra restauración. Detenlos y vuelve a intentarlo.'
 
 /** A SQLite file without content. Its name begins like the database, so the start closes it to other users too. */
 const LOCK_FILE = `${SQLITE_FILE}-servidor`
