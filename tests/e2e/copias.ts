@@ -23,7 +23,7 @@ export async function publish(seed: Seed, ajustes: object = {}, deAna = '51.05')
 
 export const dia = (page: Page, nombre: string): Locator =>
   page.getByRole('region', { name: `Resultados del día: ${nombre}` })
-export const enVivo = (page: Page): Locator => page.getByText('En vivo', { exact: true })
+export const enVivo = (page: Page): Locator => page.getByRole('banner').getByText('En vivo', { exact: true })
 export const copiesOn = async (page: Page): Promise<Entry[]> =>
   (await keptOn(page)).filter(({ cache }) => cache.startsWith('publico-'))
 

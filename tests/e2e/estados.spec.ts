@@ -210,7 +210,7 @@ test('the screen of the hall shows its header to whoever reaches for it, and its
   await expect(header).toHaveCSS('opacity', '0')
   await visitor.context().setOffline(true)
   await visitor.evaluate(() => window.dispatchEvent(new Event('offline')))
-  await expect(visitor.getByText('Último turno conocido')).toBeVisible()
+  await expect(visitor.getByRole('region', { name: 'En vivo' })).toContainText('Último turno conocido')
   await expect(header).toHaveCSS('opacity', '0')
 })
 

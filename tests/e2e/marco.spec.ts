@@ -78,10 +78,10 @@ test('code that did not arrive is asked for again, and a page whose file is gone
   await visitor.goto('/')
   await expect(visitor.getByRole('link', { name: 'Acceder' }).first()).toBeVisible()
   await visitor.getByRole('button', { name: 'Menú', exact: true }).click()
-  const reloaded = visitor.waitForEvent('domcontentloaded')
-  await visitor.unroute(MENU)
   const act = visitor.getByRole('button', { name: 'Actualizar' })
   expect(await act.evaluate((button) => button.scrollWidth <= button.clientWidth), 'its word fits').toBe(true)
+  const reloaded = visitor.waitForEvent('domcontentloaded')
+  await visitor.unroute(MENU)
   await act.click()
   await reloaded
   await visitor.getByRole('button', { name: 'Menú', exact: true }).click()
@@ -94,11 +94,15 @@ test('code that did not arrive is asked for again, and a page whose file is gone
 
   await visitor.route('**/RegistroPage*.js', (route) => route.fulfill({ status: 404 }))
   await visitor.clock.runFor(61_000)
-  const again = visitor.waitForEvent('domcontentloaded')
+  let isReloaded = false
+  visitor.once('domcontentloaded', () => (isReloaded = true))
   await visitor.evaluate(() => (location.hash = '#/registro'))
   await expect(visitor.getByText('No se pudo abrir esta página').first()).toBeVisible()
-  for (let wait = 0; wait < 4; wait += 1) await visitor.clock.runFor(15_000)
-  await again
+  const afterAWait = async (): Promise<boolean> => {
+    if (!isReloaded) await visitor.clock.runFor(15_000)
+    return isReloaded
+  }
+  await expect.poll(afterAWait).toBe(true)
   await visitor.unroute('**/RegistroPage*.js')
   await visitor.clock.runFor(60_000)
   await expect(visitor.getByRole('button', { name: 'Registrarse' })).toBeVisible()
