@@ -39,14 +39,15 @@ test('an entry without marks has zero points', () => {
 })
 
 test.each([
-  ['7.25', 0.725],
-  ['10', 1],
-  ['12', 1],
-  ['-3', 0],
-  ['N/P', 0],
-  [undefined, 0],
-])('the bar of the mark %j has the fraction %d', (texto, length) => {
-  expect(alcanceOf(texto)).toBe(length)
+  ['7.25', 10_00, 0.725],
+  ['7.25', 20_00, 0.3625],
+  ['5', 5_00, 1],
+  ['12', 10_00, 1],
+  ['-3', 10_00, 0],
+  ['N/P', 10_00, 0],
+  [undefined, 10_00, 0],
+])('the bar of the mark %j on a scale to %d hundredths has the fraction %d', (texto, maximo, length) => {
+  expect(alcanceOf(texto, maximo)).toBe(length)
 })
 
 test.each([

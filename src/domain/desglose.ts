@@ -29,12 +29,9 @@ export function desgloseOf(calificado: Pick<CompetidorCalificado, 'marcas' | 'pe
   return { aportes, suma, penalizado: suma - total, total }
 }
 
-/** The highest mark of a criterion. */
-const MARCA_MAX: Centesimas = 10_00
-
-/** A mark as a fraction of the highest mark, from 0 to 1. */
-export function alcanceOf(texto: string | null | undefined): number {
-  return Math.min(1, Math.max(0, centesimasOf(texto) / MARCA_MAX))
+/** A mark as a fraction of `maximo`, the highest mark of its scale: from 0 to 1, also for a mark off the scale. */
+export function alcanceOf(texto: string | null | undefined, maximo: Centesimas): number {
+  return Math.min(1, Math.max(0, centesimasOf(texto) / maximo))
 }
 
 /** The text of a mark on screen: a number with two decimals, another text unchanged, an empty one as a dash. */

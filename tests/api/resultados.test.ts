@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { detalle, resultados } from '#contract/views/calificaciones.ts'
 import { setPublicacion } from '#contract/horario.ts'
+import { saveEscalas } from '#contract/jueces.ts'
 import { startApp } from '../support/app.ts'
 import { seedCalificacion, seedDia } from '../support/builders.ts'
 
@@ -46,6 +47,22 @@ test('an audience that may see the day finds the detail of an entry by name, or 
   })
   expect(await admin.see(detalle, at(bea ?? ''))).toMatchObject({ encontrado: true, nombre: 'Bea' })
   expect(await admin.see(detalle, at('Bea'))).toMatchObject({ encontrado: false })
+})
+
+test('an open detail shows the highest mark of the scale of its category, also after the scale was changed', async () => {
+  await using app = await startApp()
+  await seedDia(app, 'jueves', { Casino: ['Ana'] })
+  const admin = await app.as('admin')
+  const maximo = async () => {
+    const found = await admin.see(detalle, { dia: 'jueves', categoria: 'Casino', nombre: 'Ana' })
+    return found?.encontrado && found.maximo
+  }
+  expect(await maximo()).toBe(10_00)
+
+  const escala = { maximo: '10', paso: '0.1' }
+  await admin.send(saveEscalas, { showcase: escala, casino: { maximo: '20', paso: '0.25' }, general: escala })
+
+  expect(await maximo()).toBe(20_00)
 })
 
 test('the ranking leads to the detail of every entry, also with the longest imported name', async () => {

@@ -1,4 +1,4 @@
-import type { EstadoMarca } from '#domain/calificacion.ts'
+import type { Centesimas, EstadoMarca } from '#domain/calificacion.ts'
 import type { Criterio } from '#domain/criterios.ts'
 import { isDia, type Dia } from '#domain/dia.ts'
 import type { EstadoResultado } from '#domain/jurado.ts'
@@ -91,7 +91,9 @@ export type Detalle =
       readonly categoria: string
       readonly dia: Dia
       readonly criterios: readonly Criterio[]
-      /** The marks of others and the total are left out: this judge has not sent the own mark. */
+      /** The highest mark of a criterion, from the scale of the category. */
+      readonly maximo: Centesimas
+      /** The marks of others and the total are left out: this judge has not sent a mark for the entry. */
       readonly oculto: boolean
       readonly marcas: readonly MarcaDeDetalle[]
       readonly penalizaciones: readonly Penalizacion[]

@@ -5,6 +5,7 @@ import type {
   PuestoMostrado,
 } from '#contract/views/calificaciones.ts'
 import type { Actor } from '#domain/actor.ts'
+import type { Centesimas } from '#domain/calificacion.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import { criteriosOf, tipoOf } from '#domain/criterios.ts'
 import type { Dia } from '#domain/dia.ts'
@@ -65,15 +66,17 @@ function retiroFor(audience: Actor, retiro: Retiro, jueces: readonly Juez[]): Re
   return isOrganiser(audience, jueces) ? retiro : { estado: retiro.estado, motivo: null }
 }
 
-/** An entry with its category. */
-export interface Entrada {
+/** An entry with its day, its `hoja` (the category with all entries and marks) and the highest mark of a criterion. */
+export interface EntradaDeHoja {
   readonly dia: Dia
   readonly hoja: Hoja
+  readonly maximo: Centesimas
   readonly competidor: CompetidorDeHoja
 }
 
 /** The marks of an entry for an audience that may see its day. */
-export function detalleFor(audience: Actor, { dia, hoja, competidor }: Entrada, jueces: readonly Juez[]): Detalle {
+export function detalleFor(audience: Actor, entrada: EntradaDeHoja, jueces: readonly Juez[]): Detalle {
+  const { dia, hoja, maximo, competidor } = entrada
   const juez = judgeOf(jueces, audience)
   const { nombre: categoria, criterios } = hoja.categoria
   const sees = !juez || maySeeMarcas(juez, hoja.categoria, competidor)
@@ -87,6 +90,7 @@ export function detalleFor(audience: Actor, { dia, hoja, competidor }: Entrada, 
     categoria,
     dia,
     criterios: criteriosOf(tipoOf(categoria, criterios)),
+    maximo,
     oculto: !sees,
     marcas: sees || organises ? competidor.marcas.map((marca) => marcaFor(marca, { sees, organises })) : [],
     penalizaciones: sees ? competidor.penalizaciones : [],

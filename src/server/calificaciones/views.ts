@@ -13,14 +13,14 @@ import { readAjustes } from '../horario/store.ts'
 import { ALL, asks, idsOf, isOfDia, NONE, project, type Keys, type Projection } from '../live/project.ts'
 import { headJudgeOf } from './principal.ts'
 import { readJueces } from '../jueces/store.ts'
-import { categoriaFor, detalleFor, type Entrada } from './shown.ts'
-import { readHojaOf, readHojas, type Hoja } from './store.ts'
+import { categoriaFor, detalleFor, type EntradaDeHoja } from './shown.ts'
+import { readEscala, readHojaOf, readHojas, type Hoja } from './store.ts'
 
 const HOJA_KINDS: readonly Kind[] = ['categoria', 'competidor', 'calificacion', 'penalizacion', 'retiro', 'cierre']
 /** The changes after which an address may lead to another entry, or to none. */
 const NOMBRE_KINDS: readonly Kind[] = ['categoria', 'competidor']
-/** The changes that concern every part: who may see the day, and whether there are judges. These changes are rare. */
-const ALL_KINDS: readonly Kind[] = ['publicacion', 'juez']
+/** The changes that concern every part: the publication of the day, the judges, the scales. These changes are rare. */
+const ALL_KINDS: readonly Kind[] = ['publicacion', 'juez', 'escala']
 
 function isOfHojas(change: Change, dia: Dia): boolean {
   return HOJA_KINDS.includes(change.kind) && isOfDia(change, dia)
@@ -66,10 +66,10 @@ function maySee({ publicado, jueces }: Pick<LoadedDia, 'publicado' | 'jueces'>, 
 interface LoadedDetalle {
   readonly publicado: boolean
   readonly jueces: readonly Juez[]
-  readonly entrada: Entrada | null
+  readonly entrada: EntradaDeHoja | null
 }
 
-/** The marks of one entry, for audiences that may see its day. */
+/** The marks of one entry, for audiences that may see its day. Other audiences get `encontrado: false`, `visible: false`. */
 export const detalleView: Projection = project(detalle, {
   touched: (change, { dia }) => (ALL_KINDS.includes(change.kind) || isOfHojas(change, dia) ? ['detalle'] : NONE),
   load: async (tx, params) => new Map([['detalle', await loadDetalle(tx, params)]]),
@@ -106,7 +106,8 @@ async function loadDetalle(tx: Tx, { dia, categoria, nombre }: Ruta): Promise<Lo
   return {
     publicado: await readPublicado(tx, dia),
     jueces: await readJueces(tx),
-    entrada: hoja && competidor ? { dia, hoja, competidor } : null,
+    entrada:
+      hoja && competidor ? { dia, hoja, maximo: (await readEscala(tx, hoja.categoria)).maximo, competidor } : null,
   }
 }
 

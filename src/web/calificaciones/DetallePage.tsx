@@ -103,6 +103,7 @@ function Marcas({ found }: { found: Found }) {
       <MarcasTable
         aportes={desgloseOf(found).aportes}
         criterios={found.criterios}
+        maximo={found.maximo}
         actsOf={found.competidorId === null ? undefined : (aporte) => actsOf(found, aporte.juez)}
       />
     )

@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react'
+import type { Centesimas } from '#domain/calificacion.ts'
 import type { Criterio } from '#domain/criterios.ts'
 import { alcanceOf, formatMarca, type Aporte } from '#domain/desglose.ts'
 
 interface Props {
   readonly aportes: readonly Aporte[]
   readonly criterios: readonly Criterio[]
-  /** What the organisers can do with the mark of a judge. */
+  /** The highest mark of a criterion. */
+  readonly maximo: Centesimas
+  /** The acts of the organisers on the mark of a judge. */
   readonly actsOf?: ((aporte: Aporte) => ReactNode) | undefined
 }
 
 /** A row per judge, a column per criterion. On a narrow screen each row is a card. */
-export function MarcasTable({ aportes, criterios, actsOf }: Props) {
+export function MarcasTable({ aportes, criterios, maximo, actsOf }: Props) {
   return (
     <table role="table" aria-label="Calificaciones por juez" className="marcas">
       <thead role="rowgroup" className="max-xl:sr-only">
@@ -39,7 +42,7 @@ export function MarcasTable({ aportes, criterios, actsOf }: Props) {
               <td key={clave} role="cell">
                 <Label>{nombre}</Label>
                 <span className="num marca">{formatMarca(aporte.criterios[clave])}</span>
-                <Bar texto={aporte.criterios[clave]} />
+                <Bar texto={aporte.criterios[clave]} maximo={maximo} />
               </td>
             ))}
             <td role="cell" className="marcas-pts">
@@ -63,11 +66,11 @@ function Label({ children }: { children: string }) {
   )
 }
 
-/** The mark as a bar. */
-function Bar({ texto }: { texto: string | undefined }) {
+/** A bar whose length is the mark as a fraction of the highest one. */
+function Bar({ texto, maximo }: { texto: string | undefined; maximo: Centesimas }) {
   return (
     <span aria-hidden className="marca-bar">
-      <span style={{ width: `${alcanceOf(texto) * 100}%` }} />
+      <span style={{ width: `${alcanceOf(texto, maximo) * 100}%` }} />
     </span>
   )
 }
