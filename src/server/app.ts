@@ -12,7 +12,7 @@ import type { Deps } from './deps.ts'
 import { WriteBudget } from './files/budget.ts'
 import { hstsOf } from './http/hsts.ts'
 import { operationsRoutes } from './operations.ts'
-import { Lanes } from './http/lanes.ts'
+import { PersonQueues } from './http/person-queues.ts'
 import { problemReply } from './http/problems.ts'
 import { Hub } from './live/hub.ts'
 import { liveRoutes, type Live } from './live/routes.ts'
@@ -68,13 +68,13 @@ export async function buildApp(world: World, options: AppOptions = {}): Promise<
     world.log.error({ err: error }, 'the socket of a stream could not be taken out of node:http; its stream was ended'),
   )
   const live: Live = { hub, streams, snapshots: new Snapshots() }
-  const lanes = new Lanes()
+  const queues = new PersonQueues()
   const recent = new RecentActors(world)
   const deps: Deps = {
     ...world,
     budget: new WriteBudget(world.now),
     refusals: new Refusals(world.now),
-    inTurn: (actor, run) => lanes.run(actor, run),
+    inTurn: (actor, run) => queues.run(actor, run),
     mail: openMail(world),
     paises: new Paises(world),
     committed: (commit) => {

@@ -11,13 +11,13 @@ const CAUSES: Readonly<Record<string, string>> = {
   ELOOP: 'los enlaces no llevan a ninguna parte',
 }
 
-/** Returns the cause of a file system error in Spanish; null for any other error. */
+/** Returns the cause of a failed system call: a Spanish text, or the code when it has none. Null for any other error. */
 export function causeOf(error: unknown): string | null {
   if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return null
   return CAUSES[String(error.code)] ?? String(error.code)
 }
 
-/** Whether the error says that a path does not exist. A name that is too long for the disk names nothing either. */
+/** Whether the error says that a path does not exist. Also true for a name that is too long for the disk. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^(ENOENT|ENOTDIR|ENAMETOOLONG)$/.test(String(error.code))
 }

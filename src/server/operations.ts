@@ -11,7 +11,7 @@ import { openApi } from './http/openapi.ts'
 import { problemReply } from './http/problems.ts'
 import { endpointsOf, serveRaw } from './http/route.ts'
 
-/** Everybody may read `/readyz`, so the notice names no folder or bucket. The log and the next start name it. */
+/** `/readyz` is public, so the notice names no folder or bucket. The log and the next start do. */
 const APART = 'Los archivos guardados no son los de esta base de datos. El registro del servidor dice qué hacer.'
 
 /** Serves health, readiness, metrics and the API document. Returns the histogram of the requests, in seconds. */
@@ -62,7 +62,7 @@ export function operationsRoutes(
 
 function metricsOf({ hub, streams }: Live): Registry {
   const register = new Registry()
-  // At its default of 10 ms the timer that measures the event loop costs more than all else of an idle process.
+  // At its default of 10 ms the timer that measures the event loop costs more than the rest of an idle process.
   collectDefaultMetrics({ register, eventLoopMonitoringPrecision: 100 })
   gauge(register, 'live_streams', 'Open live streams.', () => streams.size)
   gauge(register, 'live_boards', 'Views that are kept up to date, one for each audience.', () => hub.size)

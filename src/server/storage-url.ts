@@ -7,7 +7,7 @@ export interface S3Place {
   readonly secret: string
 }
 
-/** `s3://KEY:SECRET@host:port/bucket?region=…&tls=0`, taken apart; `null` when it is not that. */
+/** Parses `s3://KEY:SECRET@host:port/bucket?region=…&tls=0`; `null` for any other text. */
 export function readStorageUrl(value: string): S3Place | null {
   const url = URL.canParse(value) ? new URL(value) : null
   const bucket = url?.pathname.slice(1) ?? ''
@@ -28,7 +28,7 @@ function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text)
   } catch {
-    // Not percent-encoded: no address, like anything else that is none.
+    // Wrongly percent-encoded: the text is refused like any other invalid address.
     return null
   }
 }

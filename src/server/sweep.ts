@@ -12,7 +12,7 @@ export interface SweptFolder {
 
 type World = Pick<Deps, 'db' | 'files' | 'log' | 'now'>
 
-/** Unfinished writes older than this are removed. Longer than any write takes. */
+/** Unfinished writes older than this are removed. No write takes so long. */
 const UNFINISHED_MS = 24 * 60 * 60_000
 
 /**
@@ -22,7 +22,7 @@ const UNFINISHED_MS = 24 * 60 * 60_000
  */
 export async function sweep(world: World, folders: readonly SweptFolder[]): Promise<void> {
   await world.files.tidy(new Date(world.now() - UNFINISHED_MS)).catch((error: unknown) => {
-    // The next sweep retries. The orphans are removed all the same.
+    // The next sweep retries. This sweep still removes the orphans.
     world.log.warn({ err: error }, 'what was never finished could not be cleared away')
   })
   for (const folder of folders) {

@@ -96,7 +96,7 @@ export async function transact<T>(deps: Deps, request: Request, run: (work: Work
   }
 }
 
-/** An idempotency key with what a repeated request must have in common with the first. */
+/** An idempotency key, with the person and the digest of the input: a repeated request must have the same. */
 interface Identity {
   readonly key: string
   readonly who: string
@@ -127,7 +127,10 @@ async function admit<T>(tx: Tx, actor: Actor, key: Identity | undefined): Promis
   return { epoch: start.epoch, revision: start.revision }
 }
 
-/** In one statement, because a command reads nothing else before it runs. */
+/**
+ * The revision, the stored answer of the key and the token of the session, in one statement: one round trip instead of
+ * several.
+ */
 const selectStart = statement((tx, { key, sesionId }: { key: string; sesionId: string }) =>
   tx
     .selectFrom('revision as r')
@@ -140,7 +143,7 @@ const insertKey = statement((tx, { key, actor, digest, output, revision, at }: C
   tx.insertInto('command_key').values({ key, actor, digest, output, revision, at }),
 )
 
-/** Longer than an open page repeats a request. */
+/** Time that a key is kept. No open page repeats a request for so long. */
 const KEY_MS = 7 * 24 * 60 * 60_000
 
 /** Deletes idempotency keys that no page repeats any more. */

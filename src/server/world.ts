@@ -18,15 +18,19 @@ import { FilesAway, FilesRefused, type FileStore } from './files/store.ts'
 export type World = Pick<Deps, 'env' | 'log' | 'db' | 'files' | 'now' | 'newId'>
 
 export interface WorldOptions {
-  /** No server may use the same SQLite file meanwhile. Servers of one PostgreSQL may be several. */
+  /**
+   * Takes the lock of the data folder, so that no second server uses its SQLite file. PostgreSQL needs none: several servers
+   * may share it.
+   */
   readonly isAlone?: boolean
   /** The command fills the stored files and then calls `replaceIdentity`. */
   readonly fillsFiles?: boolean
 }
 
 /**
- * Opens the database and the file store of the settings, for the server and for the command line. Throws `SettingsError` when
- * one is not available. A file store that does not answer is no error: the server works without files meanwhile.
+ * Opens the database and the file store of the settings, for the server and for the command line. Throws `SettingsError`
+ * when one is not available. A file store that does not answer is not an error: the server works without files until it
+ * answers.
  */
 export async function openWorld(
   env: Env,
@@ -61,7 +65,7 @@ async function mustBelongTogether(world: World, mayBeNew: boolean): Promise<void
     const fault = await matchIdentity(world, { mayBeNew })
     if (fault !== null) throw new SettingsError([fault])
   } catch (error) {
-    // A chore retries. Without room for a file, the turn and the marks work nevertheless.
+    // A chore retries. The turn and the marks need no room for files.
     if (error instanceof FilesAway || error instanceof Problem)
       return world.log.warn({ err: error }, 'the stored files could not be checked yet')
     await world.db.close()

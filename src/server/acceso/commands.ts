@@ -99,7 +99,10 @@ interface Changing {
   readonly token: string
 }
 
-/** Changes the own password. This session continues with a new token; the other sessions of the person end. */
+/**
+ * Changes the password of the signed-in person. This session continues with a new token; the other sessions of the person
+ * end.
+ */
 export const changePassword: Act<typeof contract.changePassword, Changing> = {
   unkeyed: true,
   prepare: async (deps, { password }, { actor, network }) => {

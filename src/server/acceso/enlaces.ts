@@ -130,7 +130,7 @@ export const requestReset: Act<typeof contract.requestReset, { readonly token: s
   },
 }
 
-/** The person who gets the link. None for a disabled account. */
+/** The person with an e-mail address, to whom the link is sent; `undefined` for an unknown e-mail or a disabled user. */
 async function findRecipient(work: Work, email: string): Promise<store.Persona | undefined> {
   const admin = await store.findAdminByEmail(work.tx, email)
   if (admin) return admin

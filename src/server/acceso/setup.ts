@@ -23,7 +23,10 @@ export async function makeAdmin(
   work.changed({ kind: 'admin', personaId: id, after: { nombre: admin.nombre, email: admin.email } })
 }
 
-/** Creates the administrator of the settings. One who exists without a password gets that of the settings; one who can sign in stays as is. */
+/**
+ * Creates the administrator of the settings. An existing one without a password gets that of the settings; one with a
+ * password is not changed.
+ */
 export async function ensureAdmin(deps: Deps): Promise<void> {
   const { admin } = deps.env
   if (!admin || (await deps.db.read((tx) => canSignIn(tx, admin.email)))) return
@@ -35,7 +38,7 @@ export async function ensureAdmin(deps: Deps): Promise<void> {
   })
 }
 
-/** Whether the administrator of an e-mail has a password. An imported one has none. */
+/** Whether the administrator of an e-mail has a password. An imported administrator has no password. */
 async function canSignIn(tx: Tx, email: string): Promise<boolean> {
   const admin = await store.findAdminByEmail(tx, email)
   return admin !== undefined && ((await store.findCuenta(tx, email))?.hash ?? null) !== null

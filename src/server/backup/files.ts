@@ -49,7 +49,7 @@ export async function copyFiles(files: FileStore, folder: string, paths: Iterabl
   return missing
 }
 
-/** Removes the files of a backup that do not pass `stays`. Returns how many stay. */
+/** Removes the files of a backup for which `stays` returns false. Returns the number of files left. */
 export async function removeFilesUnless(folder: string, stays: (path: string) => boolean): Promise<number> {
   const paths = await listBackedUp(folder)
   const gone = paths.filter((path) => !stays(path))

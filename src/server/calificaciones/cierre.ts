@@ -43,7 +43,10 @@ function recordedOf({ autor, fecha, decision }: CierreTable): object {
   return { cerrada: true, autor, fecha, decision }
 }
 
-/** Returns a category with its entries. Throws `session.forbidden` for judges who are no head judge, and `categoria.missing`. */
+/**
+ * Returns a category with its entries. Throws `categoria.missing`, and `session.forbidden` for a judge who is not a head
+ * judge.
+ */
 async function mustFind(work: Work, id: string): Promise<Hoja> {
   await checkPrincipal(work)
   const rows = await work.tx.selectFrom('categorias').selectAll().where('id', '=', id).execute()

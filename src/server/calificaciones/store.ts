@@ -88,7 +88,7 @@ export async function loadHojas(tx: Tx, categorias: readonly CategoriasTable[]):
   }))
 }
 
-/** The closing of a category, for the administrator and the head judge. */
+/** The closing of a category; `null` while it is open. Only for views of the administrator and the head judge. */
 export function cierreOf({ cierre }: Hoja): Cierre | null {
   return cierre && { autor: cierre.autor, fecha: cierre.fecha, decision: cierre.decision }
 }

@@ -75,7 +75,7 @@ export async function acceptTardia(
   return {}
 }
 
-/** Discards a late mark. It stays stored, so that its device can tell what became of it. */
+/** Discards a late mark. The row stays, so that the judge's device can show that the mark was discarded, and why. */
 export async function discardTardia(
   work: Work,
   { id, motivo }: Input<typeof contract.discardTardia>,

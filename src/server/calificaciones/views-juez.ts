@@ -42,7 +42,7 @@ const CATEGORIA_KINDS: readonly Kind[] = ['categoria', 'competidor', 'calificaci
 /** The assignments and the scales concern every category. These changes are rare. */
 const ALL_KINDS: readonly Kind[] = ['juez', 'escala']
 
-/** The running order, the turn, and the own marks of a judge. */
+/** The running order, the turn, and the marks of one judge, for that judge. */
 export const juezView: Projection = project(juez, {
   touched,
   load,

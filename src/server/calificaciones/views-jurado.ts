@@ -24,7 +24,10 @@ interface Loaded {
 
 const JURADO_KINDS: readonly Kind[] = ['categoria', 'competidor', 'calificacion', 'retiro', 'cierre']
 
-/** Who has marked each entry, for the head judge. */
+/**
+ * The states of the marks of every entry and its missing judges, for the head judge. Totals only of entries that the head
+ * judge does not owe.
+ */
 export const juradoView: Projection = project(jurado, {
   touched: ({ kind, categoriaId }: Change): Keys => {
     if (kind === 'juez') return ALL

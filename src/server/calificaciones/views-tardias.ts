@@ -13,7 +13,10 @@ interface Loaded {
   readonly jueces: readonly Juez[]
 }
 
-/** A late mark names its entry and category. Its figures are shown once the head judge has sent the own mark. */
+/**
+ * The changes that may alter the list: of a late mark, of the names that it shows, and of the marks that the head judge
+ * owes, which hide its total.
+ */
 const KINDS: readonly Kind[] = ['tardia', 'categoria', 'competidor', 'calificacion', 'retiro', 'cierre', 'juez']
 
 /** The late marks that wait for the administrator or the head judge. They are few: a change loads all of them. */

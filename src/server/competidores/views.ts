@@ -15,7 +15,7 @@ import { sortPlaced } from '#domain/orden.ts'
 import { cierreOf, readHojas, type CompetidorDeHoja, type Hoja } from '../calificaciones/store.ts'
 import type { Tx } from '../db/database.ts'
 import { loadReloj, readCurrent, touchedOfDia } from '../horario/parts.ts'
-import { lastMovimiento } from '../horario/store.ts'
+import { findLastMovimiento } from '../horario/store.ts'
 import { readJueces } from '../jueces/store.ts'
 import { ALL, asks, idsOf, isOfDia, NONE, project, union, type Keys, type Projection } from '../live/project.ts'
 import { readDuraciones } from '../musica/store.ts'
@@ -63,7 +63,8 @@ async function loadMesa(tx: Tx, keys: Keys, zona: string): Promise<Map<string, L
   const parts = new Map<string, LoadedMesa>(await loadCategorias(tx, dia, keys))
   if (asks(keys, 'reloj')) parts.set('reloj', await loadReloj(tx, zona))
   if (asks(keys, 'turno')) parts.set('turno', { tipo: 'turno', ...turno })
-  if (asks(keys, 'movimiento')) parts.set('movimiento', { tipo: 'movimiento', ultimo: await lastMovimiento(tx) })
+  if (asks(keys, 'movimiento'))
+    parts.set('movimiento', { tipo: 'movimiento', ultimo: (await findLastMovimiento(tx)) ?? null })
   return parts
 }
 

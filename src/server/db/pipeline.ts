@@ -136,12 +136,12 @@ class Connection implements DatabaseConnection {
     return this.#answered(question)
   }
 
-  /** Called again after each wait: the transaction may have ended meanwhile, and the statement would be committed alone. */
+  /** Throws when the transaction has ended: the statement would be committed alone. Called before and after each wait. */
   #mustBeOpen(): void {
     if (this.#isOver) throw new Error('A statement came after the end of its transaction.')
   }
 
-  /** Sends `begin` once and waits for that of a write. If that of a read fails, the next statement throws its error. */
+  /** Sends `begin` once. Returns its answer in a write, to wait for; in a read, the next statement throws its error. */
   #begin(): Promise<unknown> | null {
     if (!this.#hasBegun) {
       this.#hasBegun = true

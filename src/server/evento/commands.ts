@@ -21,7 +21,7 @@ export async function moveImagen(
   work: Work,
   { archivo, direccion }: Input<typeof contract.moveImagen>,
 ): Promise<Output<typeof contract.moveImagen>> {
-  const images = await mustHave(work, archivo)
+  const images = await mustHaveImagen(work, archivo)
   for (const image of move(images, archivo, direccion)) await store.saveImagen(work.tx, image)
   work.changed({ kind: 'evento', after: { archivo, direccion } })
   return {}
@@ -35,7 +35,7 @@ export async function deleteImagen(
   work: Work,
   { archivo }: Input<typeof contract.deleteImagen>,
 ): Promise<Output<typeof contract.deleteImagen>> {
-  const images = await mustHave(work, archivo)
+  const images = await mustHaveImagen(work, archivo)
   await store.hideImagen(work.tx, archivo, work.now())
   for (const image of renumber(images, archivo)) await store.saveImagen(work.tx, image)
   work.changed({ kind: 'evento', before: { archivo } })
@@ -43,7 +43,8 @@ export async function deleteImagen(
   return {}
 }
 
-async function mustHave(work: Work, archivo: string): Promise<{ id: string; orden: number }[]> {
+/** Returns the images of the home page. Throws `imagen.missing` when `archivo` is none of them. */
+async function mustHaveImagen(work: Work, archivo: string): Promise<{ id: string; orden: number }[]> {
   const images = await store.readGaleria(work.tx)
   if (!images.some(({ id }) => id === archivo)) throw new Problem('imagen.missing')
   return images

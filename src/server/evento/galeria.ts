@@ -13,7 +13,7 @@ import * as store from './store.ts'
 const FOLDER = 'carrusel'
 
 /** The path of an image in the file store. */
-export function pathOf(archivo: string): string {
+export function imagenPathOf(archivo: string): string {
   return `${FOLDER}/${archivo}`
 }
 
@@ -22,7 +22,7 @@ const BOX = { width: 1200, height: 800 }
 
 /**
  * Updates the list from the folder: adds files that were copied in by hand, in order of name, and removes missing ones. It
- * skips images that the administrator adds or deletes meanwhile.
+ * skips images that the administrator adds or deletes while it runs.
  */
 export async function syncGaleria(deps: Deps): Promise<void> {
   await dropOcultas(deps)
@@ -50,7 +50,7 @@ async function dropOcultas(deps: Deps): Promise<void> {
 
 /** Removes the file of a hidden image, then its row. */
 export async function dropOculta(deps: Deps, archivo: string): Promise<void> {
-  await deps.files.remove(pathOf(archivo))
+  await deps.files.remove(imagenPathOf(archivo))
   await deps.db.write((tx) => store.forgetOculta(tx, archivo))
 }
 
@@ -83,7 +83,7 @@ export async function addImagen(
     await checkSesion(tx, actor)
     await store.hideImagen(tx, archivo, deps.now() + ADDING_MS)
   })
-  await deps.files.put(pathOf(archivo), Readable.from([webp]))
+  await deps.files.put(imagenPathOf(archivo), Readable.from([webp]))
   try {
     await transact(deps, { actor }, async (work) => {
       const images = await store.readGaleria(work.tx)

@@ -7,7 +7,7 @@ import { sendFile } from '../http/files.ts'
 import { serve, serveRaw } from '../http/route.ts'
 import { serveImage } from '../http/uploads.ts'
 import * as commands from './commands.ts'
-import { addImagen, pathOf } from './galeria.ts'
+import { addImagen, imagenPathOf } from './galeria.ts'
 
 export function eventoRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.saveEvento, commands.saveEvento)
@@ -25,7 +25,7 @@ export function eventoRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function askedPath(archivo: string): string {
-  const path = pathOf(archivo)
+  const path = imagenPathOf(archivo)
   if (/^\.|\//.test(archivo) || !isStorePath(path)) throw new Problem('archivo.missing')
   return path
 }

@@ -11,7 +11,7 @@ export async function readEvento(tx: Tx, zona: string): Promise<Evento> {
   return { ...eventoDefault(zona), ...Object.fromEntries(texts) }
 }
 
-/** The event's time zone; `zona` while none is saved. */
+/** The event's time zone; `zona` while no zone is saved. */
 export async function readZona(tx: Tx, zona: string): Promise<string> {
   return (await readEvento(tx, zona)).zonaHoraria
 }
@@ -36,8 +36,8 @@ export async function readGaleria(tx: Tx): Promise<Imagen[]> {
 }
 
 /**
- * The hidden images, whose files are not published. A hidden image has a negative `orden`: the negated minute since 1970 from
- * which its file may be removed.
+ * The hidden images, whose files are not published. `desde`: when the file may be removed, ms since 1970. The table stores
+ * it as a negative `orden`, in minutes.
  */
 export async function readOcultas(tx: Tx): Promise<{ id: string; desde: number }[]> {
   const hidden = (await readImagenes(tx)).filter(({ orden }) => orden < 0)

@@ -11,7 +11,7 @@ export function makeFolder(path: string): void {
   try {
     mkdirSync(path)
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have made it since the check.
     if (!isFolder(path)) throw error
   }
 }
@@ -27,8 +27,8 @@ export function mustBeWritableFolder(path: string): void {
 }
 
 /**
- * The paths of all files in a folder and its subfolders, relative to the folder, with `/` between steps. Links are left out
- * and not followed. Empty when the folder does not exist.
+ * The paths of all files in a folder and its subfolders, relative to the folder, with `/` between segments. Symbolic links
+ * are neither listed nor followed. Empty when the path is no folder or does not exist.
  */
 export async function listFiles(folder: string): Promise<string[]> {
   const entries = await entriesIn(folder)
@@ -61,7 +61,7 @@ export async function closeToOthers(folder: string, isOurs: (name: string) => bo
   for (const path of names.filter(isOurs).map((name) => join(folder, name))) {
     closeOne(path)
     const entries = await entriesIn(path).catch((error: unknown) => {
-      // Another process removed a folder meanwhile. The folder above it is closed, and the next start closes the rest.
+      // Another process removed the folder after it was listed. The folder above it is closed, and the next start closes the rest.
       if (causeOf(error) === null) throw error
       return []
     })

@@ -8,13 +8,13 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 })
-/** More than any phone takes, less than a small file can decode to. */
+/** Limit of pixels. No phone takes larger photos; a hostile small file can decode to more. */
 const MAX_PIXELS = 60_000_000
 /** Common encoders write about ten scans. */
 const MOST_SCANS = 64
 /**
- * Most pixels of all scans together: ten scans of the largest photo. The decoder reads all scans before it returns the first
- * line, and cannot be stopped meanwhile.
+ * Limit of pixels of all scans together: ten scans of the largest photo. The decoder reads all scans before it returns the
+ * first line, and cannot be stopped before that.
  */
 const MOST_SCANNED = 10 * MAX_PIXELS
 /** Timeout of libvips. The largest real photo takes about 2 s on a slow machine. */

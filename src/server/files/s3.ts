@@ -23,12 +23,12 @@ import { FilesAway, FilesRefused, isHidden, isStorePath, type FileStore } from '
 const CONNECT_MS = 2_000
 /** Timeout of a short request, ms. Two tries end before the timeout of a browser. */
 const ANSWER_MS = 3_500
-/** Timeout of a request that moves a file, ms. A short request succeeds before it. */
-const LONG_MS = 60_000
+/** Timeout of a request that uploads or copies a file, ms. It is sent only after a short request has succeeded. */
+const TRANSFER_MS = 60_000
 /** Timeout of a health check with its retries, ms. Health checks repeat every few seconds. */
 const PING_MS = 3_000
-/** Most connections. Each download to a slow phone holds one; the default of the SDK is fifty. */
-const MOST_LINES = 4_096
+/** Limit of connections. Each download to a slow phone holds one; the default of the SDK is 50. */
+const MOST_CONNECTIONS = 4_096
 
 const silent = () => undefined
 const SILENT = { trace: silent, debug: silent, info: silent, warn: silent, error: silent }
@@ -53,7 +53,10 @@ async function answerOf<T>(asked: Promise<T>): Promise<T> {
   }
 }
 
-/** Stores files in a bucket. The store itself guarantees that an object appears whole or not at all. */
+/**
+ * A file store in an S3 bucket. S3 itself guarantees that an object appears whole or not at all. `free` returns the free
+ * bytes of the disk on which `put` writes its temporary file.
+ */
 export function s3Store(place: S3Place, free = freeBytes): FileStore {
   const { bucket: Bucket } = place
   const client = new S3Client({
@@ -71,8 +74,8 @@ export function s3Store(place: S3Place, free = freeBytes): FileStore {
       connectionTimeout: CONNECT_MS,
       requestTimeout: ANSWER_MS,
       throwOnRequestTimeout: true,
-      httpAgent: { keepAlive: true, maxSockets: MOST_LINES },
-      httpsAgent: { keepAlive: true, maxSockets: MOST_LINES },
+      httpAgent: { keepAlive: true, maxSockets: MOST_CONNECTIONS },
+      httpsAgent: { keepAlive: true, maxSockets: MOST_CONNECTIONS },
     },
   })
   const keyOf = (path: string): string => {
@@ -97,7 +100,7 @@ export function s3Store(place: S3Place, free = freeBytes): FileStore {
     const command = new CopyObjectCommand({ Bucket, Key: keyOf(to), CopySource })
     if ((await size(from)) === null) return false
     try {
-      await answerOf(client.send(command, { requestTimeout: LONG_MS }))
+      await answerOf(client.send(command, { requestTimeout: TRANSFER_MS }))
       return true
     } catch (error) {
       if (isMissing(error)) return false
@@ -134,7 +137,7 @@ export function s3Store(place: S3Place, free = freeBytes): FileStore {
         await size(path)
         const body = createReadStream(file)
         const command = new PutObjectCommand({ Bucket, Key: keyOf(path), Body: body, ContentLength: length })
-        await answerOf(client.send(command, { requestTimeout: LONG_MS }))
+        await answerOf(client.send(command, { requestTimeout: TRANSFER_MS }))
       }),
     copy,
     move: async (from, to) => {

@@ -74,7 +74,7 @@ export async function selectDia(work: Work, { dia }: Input<typeof contract.selec
 
 /** Undoes the last move of the turn or of the active day. Does nothing when `revision` is not that of the last move. */
 export async function undoTurno(work: Work, { revision }: Input<typeof contract.undoTurno>): Promise<Resultado> {
-  const last = await store.lastMovimiento(work.tx)
+  const last = await store.findLastMovimiento(work.tx)
   if (last?.revision !== revision) return NOT_MOVED
   const current = await readCurrent(work)
   if (current.unseen) return NOT_MOVED
@@ -121,7 +121,7 @@ async function goToDia(work: Work, before: Dia, after: Dia): Promise<void> {
   work.changed({ kind: 'dia', dia: after, before, after })
 }
 
-/** Sets the saved clock. */
+/** Saves the hour of the clock, given in the time zone of the event. */
 export async function saveHora(work: Work, { hora }: Input<typeof contract.saveHora>): Promise<typeof DONE> {
   const instant = fromLocalInput(hora, await readZona(work.tx, work.deps.env.zonaHoraria))
   if (instant === null) throw new Problem('input.invalid', { hora: 'Elige fecha y hora.' })
@@ -153,7 +153,7 @@ export async function selectRubrica(
   const after = rubricaSel || null
   if (after !== null && !before.rubricas.includes(after)) throw new Problem('rubrica.unknown')
   if (after === before.rubricaSel) return DONE
-  await store.saveRubrica(work.tx, after)
+  await store.saveRubricaSel(work.tx, after)
   work.changed({ kind: 'rubrica', before: before.rubricaSel, after })
   return DONE
 }

@@ -147,7 +147,7 @@ const copyNombres = statement((tx, { competidorId }: { competidorId: string | nu
     )
 })
 
-/** Saves there the names of an entry and its category; null without an entry. */
+/** Saves in the shared record the names of an entry and its category; null for both without an entry. */
 export async function copyCompartido(tx: Tx, competidorId: string | null): Promise<void> {
   await copyNombres(tx, { competidorId })
 }
@@ -162,7 +162,7 @@ export async function pushMovimiento(tx: Tx, revision: number, before: Movimient
 }
 
 /** The moves of a day that lead to a deleted entry or past the end of the list. */
-export async function lostMovimientos(tx: Tx, dia: Dia): Promise<(Movimiento & { revision: number })[]> {
+export async function listLostMovimientos(tx: Tx, dia: Dia): Promise<(Movimiento & { revision: number })[]> {
   const rows = await tx
     .selectFrom('movimiento as m')
     .leftJoin('competidores as e', 'e.id', 'm.competidorId')
@@ -180,11 +180,11 @@ export async function saveMovimiento(tx: Tx, revision: number, turno: Turno): Pr
 
 const selectMovimiento = statement((tx) => tx.selectFrom('movimiento').selectAll().orderBy('revision', 'desc').limit(1))
 
-export async function lastMovimiento(tx: Tx): Promise<(Movimiento & { revision: number }) | null> {
+export async function findLastMovimiento(tx: Tx): Promise<(Movimiento & { revision: number }) | undefined> {
   const [row] = await selectMovimiento(tx, {})
-  return row
-    ? { revision: row.revision, dia: row.dia, turno: { selectedRow: row.selectedRow, competidorId: row.competidorId } }
-    : null
+  if (!row) return undefined
+  const { revision, dia, selectedRow, competidorId } = row
+  return { revision, dia, turno: { selectedRow, competidorId } }
 }
 
 export async function dropMovimiento(tx: Tx, revision: number): Promise<void> {
@@ -196,7 +196,7 @@ export interface Competencia {
   readonly rubricaSel: string | null
 }
 
-/** The saved rubrics; empty when none are saved. */
+/** The saved rubrics; empty when no rubrics are saved. */
 export async function readCompetenciaGuardada(tx: Tx): Promise<Competencia> {
   const row = await tx.selectFrom('adminCompetencia').selectAll().executeTakeFirst()
   const saved: unknown = row ? JSON.parse(row.rubricas) : []
@@ -209,7 +209,7 @@ export async function readCompetencia(tx: Tx): Promise<Competencia> {
   return saved.rubricas.length > 0 ? saved : { ...saved, rubricas: TIPOS_CRITERIOS.map(tipoTitle) }
 }
 
-export async function saveRubrica(tx: Tx, rubricaSel: string | null): Promise<void> {
+export async function saveRubricaSel(tx: Tx, rubricaSel: string | null): Promise<void> {
   await tx
     .insertInto('adminCompetencia')
     .values({ id: 1, rubricas: '[]', rubricaSel })

@@ -50,7 +50,7 @@ export async function refreshTurno(work: Work, dia: Dia | null, antes?: Lista): 
  */
 export async function refreshMovimientos(work: Work, dia: Dia | null, antes?: Lista): Promise<void> {
   if (dia === null) return
-  const lost = await store.lostMovimientos(work.tx, dia)
+  const lost = await store.listLostMovimientos(work.tx, dia)
   if (lost.length === 0) return
   const lista = await readLista(work.tx, dia)
   for (const { revision, turno } of lost) {

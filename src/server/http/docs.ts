@@ -4,7 +4,7 @@ import { escapeHtml } from './representation.ts'
 /** A program that scores with the token of a judge. A test runs it as the page shows it. */
 const EJEMPLO = readFileSync(new URL('ejemplo-juez.mjs', import.meta.url), 'utf8')
 
-/** Nothing on the page runs, and only its own style is let in. */
+/** Content-Security-Policy: no scripts, and inline styles only. */
 export const DOCS_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
 
 const STYLE = `
@@ -41,7 +41,7 @@ Un cambio puede llevar <code>Idempotency-Key</code>: repetido con la misma clave
 ${sections.join('\n')}</main></body></html>`
 }
 
-/** Addresses bear no accents: their words do. */
+/** The titles of the words of an address that have accents: an address is written without them. */
 const TITLES: Readonly<Record<string, string>> = {
   categorias: 'Categorías',
   contrasena: 'Contraseña',

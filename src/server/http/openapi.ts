@@ -50,7 +50,7 @@ function rawOperationOf({ path, roles, summary, body, query = [] }: RawEndpoint)
   }
 }
 
-/** What a judge may call, a judge's token may call. */
+/** The security of an endpoint. It lists the token of a judge where a judge may call and a visitor may not. */
 function securityOf({ roles }: Pick<Endpoint | RawEndpoint, 'roles'>): Json {
   return roles.includes('juez') && !roles.includes('visitante') ? { security: [{ token: [] }] } : {}
 }
@@ -90,13 +90,13 @@ function operationOf(endpoint: Endpoint): Json {
   }
 }
 
-/** The fields of a schema; of alternatives, those of any of them. */
+/** The fields of a schema, or of all its alternatives. */
 function propertiesOf(schema: Json): Json {
   const own = isJson(schema.properties) ? schema.properties : {}
   return Object.assign({}, ...alternativesOf(schema).map(propertiesOf), own)
 }
 
-/** The schema of the body: the input without the fields that stand in the path. `null` when nothing is left. */
+/** The schema of the body: the input without the fields of the path. `null` when no field is left. */
 function bodyOf(schema: Json, inPath: readonly string[]): Json | null {
   const alternatives = alternativesOf(schema)
   if (alternatives.length > 0) return { oneOf: alternatives.map((one) => bodyOf(one, inPath) ?? {}) }

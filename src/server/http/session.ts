@@ -96,7 +96,10 @@ export function checkOrigin(env: Env, request: FastifyRequest): void {
   if (!allowed) throw new Problem('origin.refused')
 }
 
-/** The network that an address belongs to: an IPv4 address alone, an IPv6 address with its whole /64, which one line has. */
+/**
+ * The network of an address, for rate limits: an IPv4 address itself (also in the form `::ffff:1.2.3.4`), or the /64 of an
+ * IPv6 address, because a provider gives one customer a whole /64.
+ */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const [, older] = /^::ffff:([\d.]+)$/i.exec(address) ?? []

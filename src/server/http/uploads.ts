@@ -12,10 +12,11 @@ const GIVES_WAY_MS = 15_000
 interface Upload<T> {
   /** Runs before the body is read. Throws to refuse the upload. */
   readonly before?: (request: FastifyRequest) => Promise<void>
-  readonly take: (request: FastifyRequest, image: Image) => Promise<T>
+  readonly take: (request: FastifyRequest, image: ReceivedImage) => Promise<T>
 }
 
-interface Image {
+/** The uploaded file: its name as the client gave it, and its bytes. */
+interface ReceivedImage {
   readonly nombre: string
   readonly bytes: Buffer
 }

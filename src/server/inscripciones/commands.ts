@@ -149,7 +149,7 @@ async function findOpenCategoria(work: Asking, categoriaId: string): Promise<sto
   return row
 }
 
-/** Returns the day and the last place of a category, and closes the gaps in its order. Throws as `findOpenCategoria` does. */
+/** Returns the day and the next `orden` of a category, and closes the gaps before it. Throws as `findOpenCategoria` does. */
 async function reserveOrden(work: Work, categoriaId: string): Promise<{ dia: Entry['dia']; orden: number }> {
   const row = await findOpenCategoria(work, categoriaId)
   await saveOrdenes(work, row.dia, renumber(row.competidores))
@@ -174,7 +174,7 @@ export async function saveInscripciones(
   return DONE
 }
 
-/** Returns the instant of a field; null when it is empty. */
+/** Converts the local time of a field to an ISO instant; null for an empty field. Throws `input.invalid`. */
 function instantOf(field: 'desde' | 'hasta', local: string, zona: string): string | null {
   if (local === '') return null
   const instant = fromLocalInput(local, zona)

@@ -118,7 +118,7 @@ const SIN_ENVIO = { estado: 'enviada', version: 1, motivo: null, enviada: null }
 /** The marks of a tree, by day, name of the category, label of the entry and label of the judge. */
 export function readCalificaciones({ calificaciones }: Arbol, context: Context): CalificacionesTable[] {
   const rows: CalificacionesTable[] = []
-  /** Where the marks of a judge for an entry stand. */
+  /** The path in the tree of the mark of each judge for each entry, to report a second one. */
   const seen = new Map<string, string>()
   for (const [dia, porCategoria] of recordsOf(calificaciones)) {
     for (const [nombre, porEntrada] of recordsOf(porCategoria)) {

@@ -52,13 +52,16 @@ export interface Entry {
 
 interface Found {
   readonly clave: string
-  /** The slug of its category, and the slug that it stands under. */
+  /** `slug`: of its category. `givenSlug`: the one above it in the tree. */
   readonly slug: string
   readonly givenSlug: string
   readonly values: Omit<CompetidoresTable, 'id' | 'clave'>
 }
 
-/** Every entry, in the category that its day and its category's name refer to. One slug may hold entries of several. */
+/**
+ * The entries of a tree. Day and category name of an entry decide its category, not the slug above it: entries of several
+ * categories may share a slug.
+ */
 export function readEntries(tree: Arbol, categorias: readonly CategoriasTable[], notices: Notices): Entry[] {
   const users = new Set(recordsOf(tree.users).map(([uid]) => uid))
   const found = recordsOf(tree.competidores).flatMap(([givenSlug, entries]) =>

@@ -43,7 +43,7 @@ export async function importTree(
   const reading = readTree(source.json, source.files?.names ?? null)
   if ('faults' in reading) return { done: false, faults: reading.faults }
   const { rows, warnings } = reading
-  if (!replace && (await deps.db.read(store.isOccupied))) throw new Occupied()
+  if (!replace && (await deps.db.read(store.hasEvento))) throw new Occupied()
   await finishPendingFiles(deps)
 
   const names = namesOf(rows, source)
@@ -53,7 +53,7 @@ export async function importTree(
     if (source.files) await stage(deps, lote, { folder: source.files.folder, names })
     const images = replace ? await deps.files.list(CARRUSEL) : []
     await transact(deps, { actor: VISITANTE }, async (work) => {
-      if (!replace && (await store.isOccupied(work.tx))) throw new Occupied()
+      if (!replace && (await store.hasEvento(work.tx))) throw new Occupied()
       const before = replace ? [...images, ...(await store.readNamedFiles(work.tx))] : []
       if (replace) await clearEvent(work)
       await store.clearTurnos(work.tx)

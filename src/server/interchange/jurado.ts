@@ -10,8 +10,8 @@ import type { Notices } from './shape.ts'
 
 type Extra = NonNullable<ArbolInput['extra']>
 
-/** What judging leaves behind, besides marks. */
-type Juzgado = Pick<Rows, 'retiros' | 'penalizaciones' | 'tardias' | 'cierres' | 'escalas'>
+/** The rows of the tables that judging fills, except the marks. */
+type JuradoRows = Pick<Rows, 'retiros' | 'penalizaciones' | 'tardias' | 'cierres' | 'escalas'>
 
 interface Context {
   readonly categorias: readonly CategoriasTable[]
@@ -19,12 +19,12 @@ interface Context {
   readonly notices: Notices
 }
 
-interface JuzgadoContext extends Context {
+interface JuradoContext extends Context {
   readonly juezIds: ReadonlySet<string>
 }
 
 /** Withdrawals, penalties, late marks, closed categories and scales of a tree. A late mark may name a deleted entry. */
-export function readJuzgado({ extra }: Arbol, { categorias, entries, juezIds, notices }: JuzgadoContext): Juzgado {
+export function readJurado({ extra }: Arbol, { categorias, entries, juezIds, notices }: JuradoContext): JuradoRows {
   const find = finderOf(entries)
   const mustFind = (campo: string, ref: string): string[] => {
     const id = find(ref)
@@ -60,7 +60,7 @@ export function readJuzgado({ extra }: Arbol, { categorias, entries, juezIds, no
 }
 
 /** Reports late marks of an unknown judge, and those with a key that the judge has used before. */
-function checkTardias(tardias: Juzgado['tardias'], juezIds: ReadonlySet<string>, notices: Notices): void {
+function checkTardias(tardias: JuradoRows['tardias'], juezIds: ReadonlySet<string>, notices: Notices): void {
   const seen = new Set<string>()
   for (const { competidorId, juezId, clave } of tardias) {
     const key = JSON.stringify([juezId, clave])
@@ -94,7 +94,7 @@ export function reopenMarks(
 }
 
 /** The fields of `extra` about judging. `refs` are those of `refsOf`; `written` are the marks that the tree contains. */
-export function writeJuzgado(
+export function writeJurado(
   rows: Rows,
   refs: ReadonlyMap<string, string>,
   written: readonly CalificacionesTable[],

@@ -10,7 +10,7 @@ export function readUsers({ users }: Arbol, notices: Notices): UsersTable[] {
     if (given && given !== uid) {
       notices.warn(['users', uid, 'uid'], `Dice «${given}»; se usa el identificador «${uid}».`)
     }
-    return { uid, ...user, ...emailOf(email) }
+    return { uid, ...user, ...emailColumnsOf(email) }
   })
   refuseSharedEmails(
     rows.map(({ uid, emailKey }) => ({ path: ['users', uid], emailKey })),
@@ -21,7 +21,7 @@ export function readUsers({ users }: Arbol, notices: Notices): UsersTable[] {
 
 export function readAdmin({ admin }: Arbol, notices: Notices): AdminTable[] {
   const rows = recordsOf(admin)
-    .map(([id, { email, nombre }]) => ({ id, ...emailOf(email), nombre }))
+    .map(([id, { email, nombre }]) => ({ id, ...emailColumnsOf(email), nombre }))
     .filter(({ email, nombre }) => email !== null || nombre !== null)
   refuseSharedEmails(
     rows.map(({ id, emailKey }) => ({ path: ['admin', id], emailKey })),
@@ -40,11 +40,11 @@ export function writePeople({ users, admin }: Rows): Pick<ArbolInput, 'users' | 
   }
 }
 
-function emailOf(email: string | null): { email: string | null; emailKey: string | null } {
+function emailColumnsOf(email: string | null): { email: string | null; emailKey: string | null } {
   return { email, emailKey: emailKeyOf(email ?? '') || null }
 }
 
-/** Reports each e-mail that two people of a collection share: an account is found by its e-mail, in any case. */
+/** Reports each e-mail that two people of a collection share: an account is found by its e-mail, ignoring case. */
 function refuseSharedEmails(
   people: readonly { readonly path: readonly string[]; readonly emailKey: string | null }[],
   notices: Notices,

@@ -55,8 +55,8 @@ export async function discard({ files }: Pick<Deps, 'files'>, lote: string): Pro
 }
 
 /**
- * Finishes every batch that has a plan and removes orphaned batches. Runs at every start and before every import; several
- * processes may run it at once.
+ * Finishes every batch that has a plan, which means that its rows are inserted, and removes orphaned batches. Runs at every
+ * start and before every import; several processes may run it at once.
  */
 export async function finishPendingFiles(deps: Deps): Promise<void> {
   const pending = await deps.db.read(store.listPendientes)

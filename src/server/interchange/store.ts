@@ -2,7 +2,7 @@ import type { Tx } from '../db/database.ts'
 import type { ArchivosPendientesTable } from '../db/schema.ts'
 
 /** Whether the database has an event: any category, entry, user or mark. */
-export async function isOccupied(tx: Tx): Promise<boolean> {
+export async function hasEvento(tx: Tx): Promise<boolean> {
   for (const table of ['categorias', 'competidores', 'users', 'calificaciones'] as const) {
     const found = await tx
       .selectFrom(table)

@@ -11,7 +11,7 @@ import {
   writeCriterios,
   writeEntries,
 } from './entries.ts'
-import { readJuzgado, refsOf, reopenMarks, writeJuzgado } from './jurado.ts'
+import { readJurado, refsOf, reopenMarks, writeJurado } from './jurado.ts'
 import { readAdmin, readUsers, writePeople } from './people.ts'
 import { compare, keyed } from './records.ts'
 import type { Rows } from './rows.ts'
@@ -44,7 +44,7 @@ export function readTree(json: unknown, names: ReadonlySet<string> | null): Read
     calificaciones: calificaciones.toSorted(
       (a, b) => compare(a.competidorId, b.competidorId) || compare(a.juezId, b.juezId),
     ),
-    ...readJuzgado(tree, { ...context, juezIds: new Set(juezRows.map(({ id }) => id)) }),
+    ...readJurado(tree, { ...context, juezIds: new Set(juezRows.map(({ id }) => id)) }),
     ajustes: readAjustes(tree),
     turnos: readTurnos(tree, diasOf(categorias, entries), notices),
     competencia: readCompetencia(tree, notices),
@@ -86,7 +86,7 @@ export function writeTree(rows: Rows, faltan: readonly string[] = []): ArbolInpu
         ({ dia, selectedRow }) => [dia, { selectedRow }],
       ),
       jueces: writeJueces(rows, marcas),
-      ...writeJuzgado(rows, refsOfRows(rows, claves), marcas),
+      ...writeJurado(rows, refsOfRows(rows, claves), marcas),
       criterios: writeCriterios(rows),
       inscripciones: rows.reglas,
       cupos: keyed(rows.cupos, ({ categoriaId, cupo }) => [categoriaId, cupo]),

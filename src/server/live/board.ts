@@ -74,7 +74,10 @@ export class Board {
     return { parts, gone }
   }
 
-  /** The parts newer than a revision, as the JSON of a `ViewFrame`; null when there are none. */
+  /**
+   * The parts newer than a revision, as the JSON of a `ViewFrame`: all parts when the revision is older than the board, null
+   * when there are none.
+   */
   newerThan(since: number): string | null {
     if (since < this.since) return this.reset()
     const parts = [...this.#parts]
@@ -159,7 +162,7 @@ export class Topic {
     return `${this.serial}-${this.revision}`
   }
 
-  /** The parts newer than a revision, as the JSON of a `ViewFrame`; null when there are none. */
+  /** As `newerThan` of the board. A revision from before the topic got its board gets all parts. */
   newerThan(since: number): string | null {
     return since < this.#since ? this.#board.reset() : this.#board.newerThan(since)
   }

@@ -10,7 +10,7 @@ import { ALL, NONE, union, type Keys, type OpenProjection, type Present } from '
 /** Topics resolved per slice; the event loop is yielded between slices. */
 const SLICE = 512
 
-/** The result of a step that may fail without the others. */
+/** The value of a step, or its error, so that the other steps go on. */
 export type Attempt<T> = { readonly value: T } | { readonly error: unknown }
 
 /** Runs the read of one view. A failure is returned, not thrown. */
@@ -46,7 +46,10 @@ export interface Logged {
 
 interface Known {
   readonly head: Head | null
-  /** What this process committed after the known head. Others may have committed more. */
+  /**
+   * The commits of this process after the known head; null: the log has to be read. Other processes may have committed later
+   * ones.
+   */
   readonly own: Logged | null
   readonly open: OpenViews
 }

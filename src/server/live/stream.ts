@@ -12,7 +12,8 @@ import type { Topic } from './board.ts'
 const SLICE = 512
 /** A client with more than this queued, beside the frame being sent, is disconnected. */
 const STALLED_BYTES = 64 * 1024
-const MAX_AGE_MS = 15 * 60_000
+/** Mean age at which a stream is asked to reconnect. Each stream has an age of its own, up to 20 % more or less. */
+const MEAN_AGE_MS = 15 * 60_000
 /** Time between the last event of a stream and the destruction of its socket. */
 const CLOSE_MS = 2_000
 const SESSIONS_KEPT = 1_000
@@ -100,7 +101,7 @@ export class Streams {
     if (socket.destroyed) return
     const group = this.#groupOf(topics, response.chunkedEncoding)
     const sesionId = actor.role === 'visitante' ? null : actor.sesionId
-    const age = MAX_AGE_MS * (0.8 + randomInt(1_000) / 2_500)
+    const age = MEAN_AGE_MS * (0.8 + randomInt(1_000) / 2_500)
     const stream: Stream = {
       socket,
       group,

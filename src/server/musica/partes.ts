@@ -8,11 +8,14 @@ import { HEAD_BYTES, Inspector } from '../files/mp3.ts'
 import { checkSesion } from '../http/session.ts'
 import * as store from './store.ts'
 
-/** A piece is stored at the first chunk that fills it up to this size, or when the body ends. A kill loses one at most. */
+/**
+ * A piece is stored at the first chunk that fills it up to this size, or when the body ends. A killed process loses at most
+ * one piece.
+ */
 const PARTE_BYTES = 1024 ** 2
 /** Bytes of the write budget that a smaller piece counts for: it costs a file, two syncs and a row like any other. */
 const PARTE_LEAST_BYTES = 64 * 1024
-/** Most pieces of an upload: thirty of the full size, and the rests of some hundred lost connections. */
+/** Limit of pieces of an upload: thirty full ones, and the short last pieces of some hundred lost connections. */
 const MOST_PARTES = 500
 
 /** The folder of everything that belongs to uploads. Its name begins with a dot, so listings of the stored files leave it out. */
@@ -37,9 +40,9 @@ export interface Receipt {
 }
 
 /**
- * Stores a body in pieces of about 1 MB. A lost connection is no error: the bytes that arrived are stored. Throws the problem
- * of `Inspector` when the content is refused, `subida.offset` when another connection stored the same bytes before, and
- * `subida.missing` when the upload was removed meanwhile.
+ * Stores a body in pieces of about 1 MB. A lost connection is no error: the bytes that arrived are stored. Throws the
+ * problem of `Inspector` when the content is refused, `subida.offset` when another connection stored the same bytes before,
+ * and `subida.missing` when the upload was removed while the body arrived.
  */
 export async function receive(deps: Deps, { actor, subida, partes, body }: Receipt): Promise<void> {
   const chunks = arriving(body)
@@ -104,7 +107,7 @@ async function storeParte(
   const archivo = deps.newId()
   const path = `${folderOf(id)}/${archivo}`
   try {
-    // One chunk ahead: many connections are open at once.
+    // Reads only one chunk ahead: many connections are open at once.
     await deps.files.put(path, Readable.from(inspected(), { highWaterMark: 1 }))
   } catch (error) {
     // The folder was removed with the upload.
@@ -114,7 +117,7 @@ async function storeParte(
   }
   try {
     await deps.db.write(async (tx) => {
-      // The body may take minutes: the session may have ended meanwhile.
+      // The body may take minutes: the session may have ended since its first byte.
       await checkSesion(tx, actor)
       const estado = await store.lockSubida(tx, id)
       if (estado === undefined) throw new Problem('subida.missing')

@@ -75,7 +75,7 @@ export class Subidas {
     return this.#alone(id, async () => this.#received(actor, id))
   }
 
-  /** Appends bytes and returns the new offset. Removes the upload and throws when it is no mp3. */
+  /** Appends bytes and returns the new offset. Removes the upload and throws when it is not an mp3. */
   async append(actor: Actor, id: string, at: number, body: Readable): Promise<Recibido> {
     await this.#find(actor, id)
     return this.#alone(id, async (stop) => {
@@ -158,7 +158,7 @@ export class Subidas {
     const bytes = await readPartes(this.#deps, partes, { from: 0, to: offsetOf(partes) }).catch(
       (error: unknown) => error,
     )
-    // Another instance may have finished the upload, and removed the pieces, meanwhile.
+    // Another instance may have finished the upload and removed the pieces since the first look.
     const other = await finished()
     if (other) return other.duracion
     if (!Buffer.isBuffer(bytes)) throw bytes
@@ -193,7 +193,9 @@ export async function consumeSubida(work: Work, id: string): Promise<void> {
   work.afterCommit(() => dropSubida(work.deps, id))
 }
 
-/** Removes an upload with its files. The row goes last, so that the sweep still knows what a stop left behind. */
+/**
+ * Removes an upload with its files. The row is deleted last: after an interruption, the sweep finds the upload by its row.
+ */
 async function dropSubida(deps: Deps, id: string): Promise<void> {
   await deps.files.remove(stagedPath(id))
   await deps.files.removeFolder(folderOf(id))

@@ -28,7 +28,7 @@ export function readEncodings(folder: string): Readonly<Record<Encoding, Buffer>
   }
 }
 
-/** The build that the page names in its `meta`. */
+/** The id of the build in the `<meta>` of a page; `undefined` for a page without one. */
 export function buildOf(html: string): string | undefined {
   return new RegExp(`<meta name="${BUILD_META}" content="([^"]+)"`).exec(html)?.[1]
 }

@@ -1,7 +1,7 @@
 import type { EventoPart } from '#contract/views/portada.ts'
 import { nombreCorto } from '#domain/evento.ts'
 
-/** The colour of the stage: the frame of the page, and what a phone shows while the app starts. */
+/** The dark colour of the class `stage` (header, footer). A phone also shows it while the app starts. */
 const STAGE = '#1a0b2b'
 
 /** The web app manifest, with the names of the event. The icons are made by `scripts/icons.ts`. */

@@ -93,7 +93,7 @@ async function register(
   return { id: uid }
 }
 
-/** Saves the own profile. A new photo replaces the old one, whose file is removed. */
+/** Saves the profile of the signed-in user. A new photo replaces the old one, whose file is removed. */
 export const savePerfil: Act<typeof contract.savePerfil, FotoCopy> = {
   prepare: async (deps, { foto }, { actor }) => {
     const uid = actor.role === 'visitante' ? '' : actor.id

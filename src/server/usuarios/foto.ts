@@ -17,7 +17,7 @@ const STAGE = 'espera/fotos'
 const BOX = { width: 512, height: 512 }
 const HOUR_MS = 60 * 60_000
 
-/** The folders that the sweep cleans: staged photos after an hour, and photos that no profile names. */
+/** The folders that the sweep cleans: staged photos after an hour, photos that no profile names after a day. */
 export const FOTOS_SWEPT_FOLDERS: readonly SweptFolder[] = [
   { folder: STAGE, graceMs: HOUR_MS, named: async () => [] },
   { folder: FOLDER, graceMs: 24 * HOUR_MS, named: readFotoPaths },
@@ -108,7 +108,9 @@ export function fotoUrlOf(uid: string, path: string | null): string | null {
   return `${readFoto.path.replace(':id', encodeURIComponent(uid))}?v=${version}`
 }
 
-/** The path of the photo of a profile. Throws `archivo.missing` when there is none, or the actor may not see it. */
+/**
+ * The path of the photo of a profile. Throws `archivo.missing` when the profile has no photo, or the actor may not see it.
+ */
 export async function fotoFor(deps: Deps, actor: Actor, uid: string): Promise<string> {
   const isOwner = actor.role === 'usuario' && actor.id === uid
   const usuario = isOwner || actor.role === 'admin' ? await deps.db.read((tx) => find(tx, uid)) : undefined

@@ -4,7 +4,7 @@ import { NONE, idsOf, project, type Projection } from '../live/project.ts'
 import { fotoUrlOf } from './foto.ts'
 import { list, type Registrado } from './store.ts'
 
-/** The own profile of a person. */
+/** The profile of a user, for that user alone. */
 export const perfilView: Projection = project(perfil, {
   touched: ({ kind, personaId }, { uid }) => (kind === 'usuario' && personaId === uid ? [uid] : NONE),
   load: async (tx, { uid }) => new Map((await list(tx, [uid])).map((usuario) => [uid, usuario])),
