@@ -39,8 +39,8 @@ const SIN_RED_NADA_QUE_GUARDAR = 'No se pudo conectar con el servidor. Revisa tu
 /** The code of a refusal whose body cannot be read. */
 export const UNREADABLE = 'answer.unreadable'
 const ILEGIBLE = 'La respuesta del servidor no se entiende. Vuelve a intentarlo; si se repite, avisa a la organización.'
-/** A request without an answer for this long calls `onLong`. */
-const LONG_MS = 4_000
+/** After this wait for an answer, in ms, `onLong` is called. The request goes on. */
+const SLOW_AFTER_MS = 4_000
 /** Waits before the retries: a dropped connection or a restart is over in seconds. */
 const RETRY_AFTER_MS = [600, 1_800]
 /** Waits of a form that keeps what was typed, and so can retry for longer. */
@@ -60,9 +60,9 @@ export interface Sending {
 }
 
 /**
- * Sends one request and reads its answer. Retries after a network failure or a 503, with the same idempotency key, so
- * that the server runs a command once; a declaration with `once` is retried after a 503 only. A slow command is told in
- * `slowness`. Rejects with `ApiProblem`.
+ * Sends one request and reads its answer. Retries after a network failure or a 503, with the same idempotency key, so that
+ * the server runs a command once; a declaration with `once` is retried after a 503 only. `slowness` reports a slow command.
+ * Rejects with `ApiProblem`.
  */
 export async function request<T>(
   to: Address,
@@ -73,7 +73,7 @@ export async function request<T>(
   return to.method === 'GET' ? run(sending) : tellSlow(run, sending)
 }
 
-/** `long`: a command has no answer after 4 s. `again`: it had none, and is retried. */
+/** `long`: a command has no answer after 4 s. `again`: its request got no answer and is retried. */
 type Slowness = 'long' | 'again' | null
 
 /** The slowness of the commands under way: `again` if one is retried, else `long` if one waits for more than 4 s, else `null`. */
@@ -120,7 +120,7 @@ async function exchange<T>(
   const limit = requestTimeoutMs()
   // A request that timed out is retried once; a request that failed at once, after each of the waits.
   const lastStart = Date.now() + 2 * limit
-  const long = setTimeout(() => onLong?.(), LONG_MS)
+  const long = setTimeout(() => onLong?.(), SLOW_AFTER_MS)
   try {
     for (const wait of [...(isPatient ? PATIENT_RETRY_AFTER_MS : RETRY_AFTER_MS), Infinity]) {
       const answer = await attempt(target, init, limitOf(limit, signal))
@@ -146,8 +146,8 @@ interface Received {
 }
 
 /**
- * Returns null when there was no answer. A success with an unreadable body (cut by the network, the page of a proxy)
- * counts as none: the command may or may not have run.
+ * Returns null when there was no answer. A success with an unreadable body (cut by the network, the page of a proxy) counts
+ * as no answer: the command may or may not have run.
  */
 async function attempt(url: string, init: RequestInit, signal: AbortSignal): Promise<Received | null> {
   try {
@@ -171,11 +171,13 @@ function limitOf(ms: number, cancelled: AbortSignal | undefined): AbortSignal {
 
 function read<T>({ response, body }: Received): Answer<T> {
   if (!response.ok) throw problemOf(response.status, body)
-  // The wire: the server has checked its answer against the same declaration.
+  // Not checked again: the server has checked its answer against the same declaration.
   return { output: body as T, revision: Number(response.headers.get('x-revision') ?? 0) }
 }
 
-/** The problem that a refused request reports. `unreadable` is the sentence for a body that is no refusal of ours. */
+/**
+ * The problem that a refused request reports. `unreadable` is the sentence for a body that is not a refusal of the server.
+ */
 export function problemOf(status: number, answer: object | null, unreadable = ILEGIBLE): ApiProblem {
   const body: Record<string, unknown> | null = answer && { ...answer }
   return new ApiProblem({

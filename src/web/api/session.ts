@@ -2,10 +2,10 @@ import type { Role } from '#domain/role.ts'
 import { SESION_PATH, type Sesion } from '#contract/sesion.ts'
 import { feed } from '../live/tab.ts'
 import { Store } from '../ui/store.ts'
-import { whenSeen } from '../ui/whenSeen.ts'
+import { whenVisible } from '../ui/whenVisible.ts'
 import { ApiProblem, request, type Address } from './request.ts'
 
-/** The storage key of the signed-in user's id. The spec asks for it; nothing of ours reads it. */
+/** The storage key of the signed-in user's id. The spec asks for it; this product does not read it. */
 const UID_KEY = 'uid'
 const ASK_AGAIN_MS = 3_000
 const SESSION_CODES = ['session.required', 'session.forbidden']
@@ -32,7 +32,7 @@ class Session extends Store<Sesion | undefined> {
 
   readonly person = (): number => this.#person
 
-  /** Loads the session from the server. Until it answers, the session of before stays. */
+  /** Loads the session from the server. Until it answers, the previous session stays. */
   async load(): Promise<void> {
     this.#asking ??= this.#ask().finally(() => (this.#asking = undefined))
     await this.#asking
@@ -46,7 +46,7 @@ class Session extends Store<Sesion | undefined> {
     if (isOther) this.#person += 1
     saveUid(sesion)
     if (isOther) {
-      // Before the readers hear of the session: nothing of the person before may be rendered for the next one.
+      // Before the readers are notified: data of the previous person must not be rendered for the next one.
       feed.changePerson()
       this.onPerson()
     }
@@ -100,7 +100,7 @@ class Session extends Store<Sesion | undefined> {
       if (output.role === 'visitante' && before !== 'visitante') this.onEnded(before)
     } catch {
       // The server does not answer, and the header says so. The session stays unknown or as it was; it is asked again.
-      this.#again = setTimeout(() => whenSeen(() => void this.load()), ASK_AGAIN_MS)
+      this.#again = setTimeout(() => whenVisible(() => void this.load()), ASK_AGAIN_MS)
     }
   }
 }
@@ -121,6 +121,6 @@ function saveUid(sesion: Sesion): void {
     if (sesion.role === 'usuario') localStorage.setItem(UID_KEY, sesion.id)
     else localStorage.removeItem(UID_KEY)
   } catch {
-    // The browser may refuse storage (private window, full disk). Nothing of ours depends on it.
+    // The browser may refuse storage (private window, full disk). This product does not depend on it.
   }
 }

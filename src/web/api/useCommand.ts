@@ -99,7 +99,7 @@ export function useCommandWithToast<C extends Command>(command: C, { about, befo
   return useCommand(command, onProblem, onAccepted)
 }
 
-/** Throws again what is no refusal: that is a fault of the program. */
+/** Returns the refusal. Rethrows any other error: it is a fault of the program. */
 function problemOf(error: unknown): ApiProblem {
   if (error instanceof ApiProblem) return error
   throw error

@@ -10,13 +10,13 @@ type Texts<F extends string> = Readonly<Record<F, string>>
 export interface FormOptions<C extends Command, F extends string> {
   /** The fields, each with its text until the person types. A live value may change it. */
   readonly initial: Texts<F>
-  /** The input that the typed texts stand for. By default the texts themselves. */
+  /** The input made from the typed texts. By default the texts themselves. */
   readonly toInput?: (typed: Texts<NoInfer<F>>) => Record<string, unknown>
   /** Rules that only this screen has: a password typed twice. */
   readonly check?: (typed: Texts<NoInfer<F>>) => Partial<Record<NoInfer<F>, string>>
   /** Waits for the file of the form. False: the upload failed and shows why, so nothing is sent. */
   readonly before?: () => Promise<boolean>
-  /** For a form whose texts and request outlive it. */
+  /** Keeps the typed texts and the state of the request after the form is unmounted. By default the form loses them. */
   readonly draft?: Draft<F>
   /** Retries for longer; the screen shows `again`. */
   readonly patient?: boolean
@@ -87,7 +87,7 @@ export function useCommandForm<C extends Command, F extends string>(
   const refused: Readonly<Record<string, string>> = { ...problem?.fields, ...errors }
   const typed: Texts<F> = { ...initial, ...edits }
 
-  /** Shows the faults of the typed texts. Returns whether there are none. */
+  /** Shows the faults of the typed texts. Returns true without faults. */
   function accepts(texts: Texts<F>): boolean {
     const faults = { ...check?.(texts), ...faultsOf(command, toInput(texts)) }
     setErrors(faults)

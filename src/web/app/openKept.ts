@@ -2,7 +2,7 @@ import { localOf } from '#domain/hora.ts'
 import { loadKept } from './loadKept.ts'
 import { placeOf, preloadPage } from './routes.tsx'
 
-/** The longest wait for what the device keeps, in ms. The printed page stands until then. */
+/** The longest wait for the kept page code and copies, in ms. Until then the page shows the text of the HTML. */
 const LONGEST_MS = 300
 
 /**
@@ -18,7 +18,7 @@ export async function openKept(): Promise<void> {
   const ready = Promise.all([page, loadKept()]).catch(() => {
     // The first render loads the page again, and shows the failure.
   })
-  // The first use of `Intl` takes long on a slow phone. For the times of the schedule it falls into the wait.
+  // The first use of `Intl` takes long on a slow phone. For the times of the schedule it happens during the wait.
   if (path === '/horario') localOf(0, 'UTC')
   await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, LONGEST_MS))])
   isInTime = false

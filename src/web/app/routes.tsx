@@ -57,7 +57,7 @@ export interface Place {
   readonly params: Params
 }
 
-/** The screen of an address; `undefined` when there is none. */
+/** The screen of an address; `undefined` for an unknown address. */
 export function placeOf(address: string): Place | undefined {
   for (const [path] of ROWS) {
     const params = matchAddress(path, address)
@@ -66,7 +66,7 @@ export function placeOf(address: string): Place | undefined {
   return undefined
 }
 
-/** Loads the code of a page before the first render. It is not used when it comes later: `isInTime` is false then. */
+/** Loads the code of a page before the first render. Code that arrives when `isInTime` returns false is not used. */
 export async function preloadPage(path: Path, isInTime: () => boolean): Promise<void> {
   const page = PAGES[path]
   if ('preload' in page) await page.preload(isInTime)
@@ -88,7 +88,7 @@ export function CurrentPage({ place }: { place: Place | undefined }) {
   )
 }
 
-/** Stands for a page until its code and the session arrive. */
+/** The placeholder of a page until its code and the session arrive. */
 function Opening() {
   const { estado } = useStore(connection)
   return (

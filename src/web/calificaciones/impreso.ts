@@ -70,7 +70,7 @@ function seccionOf({ nombre, orden, puestos, retirados, penalizados, estado }: C
       ]),
     ],
     vacio: isEmpty ? 'No hay competidores registrados.' : null,
-    pie: [...(hasPlaces ? empatesText(empatesOf(puestos)) : []), ...penalizados.map(penalizadoText)],
+    pie: [...(hasPlaces ? empatesText(empatesOf(puestos)) : []), ...penalizados.map(penalizacionText)],
   }
 }
 
@@ -82,8 +82,8 @@ function empatesText(empates: readonly (readonly number[])[]): string[] {
   return [`Empate: ${empates.map((lugares) => `lugares ${LISTA.format(lugares.map(String))}`).join('; ')}`]
 }
 
-/** `Penalización de Ana: −2.00, se pasó del tiempo (Organización)`. */
-function penalizadoText({ nombre, puntos, motivo, autor }: Penalizado): string {
+/** The line of one penalty under the table: `Penalización de Ana: −2.00, se pasó del tiempo (Organización)`. */
+function penalizacionText({ nombre, puntos, motivo, autor }: Penalizado): string {
   return `Penalización de ${nombre}: ${formatPuntos(-puntos)}, ${motivo} (${autor})`.normalize('NFC')
 }
 

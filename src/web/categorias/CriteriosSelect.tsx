@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { criteriosOf, isTipoCriterios, TIPOS_CRITERIOS, tipoTitle } from '#domain/criterios.ts'
 import { setCriterios, type CategoriaPart } from '#contract/categorias.ts'
 import { useCommandWithToast } from '../api/useCommand.ts'
-import { fixChoice } from '../ui/Select.tsx'
+import { readOnlyProps } from '../ui/Select.tsx'
 import { toast } from '../ui/toast.ts'
 import { useChosen } from '../ui/useChosen.ts'
 
@@ -20,7 +20,7 @@ export function CriteriosSelect({ categoria, nombre }: { categoria: CategoriaPar
           aria-label={`Criterios de ${nombre}`}
           aria-describedby={hintId}
           aria-busy={save.busy || undefined}
-          {...fixChoice(save.busy)}
+          {...readOnlyProps(save.busy)}
           className="touch aria-readonly:pointer-events-none appearance-none rounded-10 border border-control bg-surface pr-8 pl-3 text-15 text-ink"
           value={shown}
           onChange={async ({ target: { value } }) => {

@@ -19,7 +19,7 @@ interface Props {
   readonly isOpen: boolean
   /** The text of an empty list. */
   readonly empty: string
-  /** The end of the period of changes; null without an end. */
+  /** When entries close, as text; null without a limit, or when they are not open. */
   readonly until: string | null
   readonly onEdit: (id: string) => void
   readonly onDeleted: (id: string) => void

@@ -20,13 +20,13 @@ export function EntrarPage({ params: { token = '' } }: { params: Params }) {
   const sesion = useStore(session)
   return (
     <Umbral title="Entrar como juez">
-      {sesion ? <Entrada key={token} token={token} sesion={sesion} /> : <Opening />}
+      {sesion ? <Entering key={token} token={token} sesion={sesion} /> : <Opening />}
     </Umbral>
   )
 }
 
-function Entrada({ token, sesion }: { token: string; sesion: Sesion }) {
-  // The session changes when the judge enters: the page goes on from the one that it found.
+function Entering({ token, sesion }: { token: string; sesion: Sesion }) {
+  // The session changes when the judge enters. The page continues with the session before that.
   const [before] = useState(sesion)
   const [asked, setAsked] = useState<string>()
   const [end, setEnd] = useState<'entered' | 'cancelled'>()

@@ -60,7 +60,7 @@ function JuecesDesk({ list: { jueces: all, escalas, categorias } }: { list: Juec
 
 const LOOPBACK = /^(localhost|127\..*|\[::1\])$/
 
-/** Tells when the address of the links is of no use to tablets, or gives them no offline use. */
+/** Warns when the links do not open on other devices (loopback address), or do not work offline (no https). */
 function AddressNotice() {
   const { hostname, protocol } = location
   if (LOOPBACK.test(hostname)) {

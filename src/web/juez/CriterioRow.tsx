@@ -8,7 +8,7 @@ interface Props {
   /** As typed; empty: unscored. */
   readonly texto: string
   readonly escala: Escala
-  /** The judge's own marks of this criterion for other entries of the category. */
+  /** The marks of this judge for this criterion in other entries of the category. */
   readonly anteriores: readonly string[]
   readonly fault: string | undefined
   /** The keypad scores this criterion. */
@@ -88,7 +88,7 @@ export function CriterioRow({ nombre, texto, escala, anteriores, fault, isActive
   )
 }
 
-/** Not a stop of the keyboard: in the field the arrow keys do the same. */
+/** Left out of the tab order, because the arrow keys in the field do the same. */
 function StepButton({ label, isUp = false, onStep }: { label: string; isUp?: boolean; onStep: () => void }) {
   const Icon = isUp ? Plus : Minus
   return (

@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx'
 import type { FilaDeJuez } from './fila.ts'
 import { LISTA_ID } from './Listas.tsx'
 
-/** The element that contains what only a head judge sees. */
+/** The id of the section for head judges. */
 export const JURADO_ID = 'jurado'
 
 interface Props {

@@ -9,7 +9,7 @@ import { useStore } from '../ui/store.ts'
 import { EstadoDeMarca } from './EstadoDeMarca.tsx'
 import { totalOf, type FilaDeJuez } from './fila.ts'
 
-/** The element that contains the lists. */
+/** The id of the element that contains the lists. */
 export const LISTA_ID = 'por-calificar'
 
 interface Props extends DeListas<FilaDeJuez> {
@@ -19,7 +19,7 @@ interface Props extends DeListas<FilaDeJuez> {
   readonly onOpen: (competidorId: string) => void
 }
 
-/** What the judge still has to score, and what is scored. */
+/** The list of entries that the judge still has to score, and that of scored ones. */
 export function Listas({ porCalificar, calificadas, ...rest }: Props) {
   return (
     <>
@@ -32,7 +32,7 @@ export function Listas({ porCalificar, calificadas, ...rest }: Props) {
 interface ListaProps extends Omit<Props, keyof DeListas<FilaDeJuez>> {
   readonly titulo: string
   readonly filas: readonly FilaDeJuez[]
-  /** A heading stands before the first entry of what comes later, and of another day. */
+  /** Shows a heading before the later entries of the day, and before those of each other day. */
   readonly isGrouped?: boolean
 }
 

@@ -70,7 +70,7 @@ interface Tab extends ReturnType<typeof aFeed> {
   /** Opens a view as a page does. */
   readonly see: Readonly<Record<'portada' | 'horario' | 'jueves' | 'detalle', () => Leave>>
   readonly shown: (key: string) => unknown
-  /** What a visitor gets: the views, or an answer of another kind. */
+  /** The answers to the requests for copies: the views, or an answer of another kind. */
   readonly answers: { open: Answers; answer?: () => Response }
 }
 
@@ -114,8 +114,8 @@ export function aTab({ live = anEvent(), open = live, memory = new Memory(), opt
   return { ...made, kept, clock, memory, requests, see, shown, answers }
 }
 
-/** What a device keeps after it was live for a while. `settle` advances the fake clock. */
-export async function aDevice(settle: (ms?: number) => Promise<unknown>): Promise<Memory> {
+/** The storage of a device that was live for a while. `settle` advances the fake clock. */
+export async function aDeviceMemory(settle: (ms?: number) => Promise<unknown>): Promise<Memory> {
   const tab = aTab()
   tab.see.portada()
   tab.see.detalle()

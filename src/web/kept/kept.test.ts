@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SERVER_TIME_HEADER } from '#contract/live.ts'
 import { isOffline } from '../live/connection.ts'
-import { aDevice, anEvent, aTab, DETALLE, JUEVES, Memory, move } from './aTab.ts'
+import { aDeviceMemory, anEvent, aTab, DETALLE, JUEVES, Memory, move } from './aTab.ts'
 
 const settle = (ms = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
 const MINUTE = 60_000
@@ -62,7 +62,7 @@ test('a change is requested after a while, at most every 10 s, and at once when 
 })
 
 test('a view without an answer shows its copy with its time, and the first answer replaces it whole', async () => {
-  const memory = await aDevice(settle)
+  const memory = await aDeviceMemory(settle)
   // The clock of the device is slow.
   const ahead = 5_000_000
   for (const copy of memory.all.values()) memory.all.set(copy.key, { ...copy, ahora: copy.ahora + ahead })
@@ -83,7 +83,7 @@ test('a view without an answer shows its copy with its time, and the first answe
 })
 
 test('a copy is shown after three seconds without an answer; a live state never gives way to a copy', async () => {
-  const memory = await aDevice(settle)
+  const memory = await aDeviceMemory(settle)
   const tab = aTab({ memory })
   const held = Promise.withResolvers<void>()
   tab.server.held = held.promise
@@ -107,7 +107,7 @@ test('a copy is shown after three seconds without an answer; a live state never 
 })
 
 test('views that are open at the start show their copies at once, as waiting, until the first answer', async () => {
-  const memory = await aDevice(settle)
+  const memory = await aDeviceMemory(settle)
   const tab = aTab({ memory, options: { isUseful: async () => false } })
   const held = Promise.withResolvers<void>()
   tab.server.held = held.promise
@@ -131,7 +131,7 @@ test('views that are open at the start show their copies at once, as waiting, un
 })
 
 test('a day that was unpublished meanwhile leaves the screen with the first answer, before the stream opens', async () => {
-  const memory = await aDevice(settle)
+  const memory = await aDeviceMemory(settle)
   const tab = aTab({ memory, live: anEvent(false) })
   const held = Promise.withResolvers<void>()
   tab.server.held = held.promise
@@ -149,7 +149,7 @@ test('a day that was unpublished meanwhile leaves the screen with the first answ
 })
 
 test('what is not an answer of the server is neither kept nor shown', async () => {
-  const memory = await aDevice(settle)
+  const memory = await aDeviceMemory(settle)
   const before = memory.all.get('horario')
   const tab = aTab({ memory })
   tab.answers.answer = () => new Response('<h1>Portal</h1>', { headers: { [SERVER_TIME_HEADER]: '1' } })
@@ -169,7 +169,7 @@ test('what is not an answer of the server is neither kept nor shown', async () =
 })
 
 test("in a judge's browser the results are neither kept nor shown, since a judge sees less of them", async () => {
-  const memory = await aDevice(settle)
+  const memory = await aDeviceMemory(settle)
   const judge = aTab({ memory, options: { isJudge: () => true } })
   judge.see.portada()
   await settle()
@@ -204,7 +204,7 @@ test('storage that fails changes nothing on the screen', async () => {
 })
 
 test('a view that the server cannot show gets no copy', async () => {
-  const memory = await aDevice(settle)
+  const memory = await aDeviceMemory(settle)
   const tab = aTab({ memory })
   tab.server.fallidas = ['horario']
   tab.see.portada()

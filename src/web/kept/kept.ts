@@ -7,7 +7,10 @@ import { requestCopy } from './request.ts'
 
 /** The shortest interval between two writes of live states. */
 const SAVE_MS = 10_000
-/** The shortest wait between a change and the request for its copy, and its random part: a whole audience sees the change. */
+/**
+ * The shortest wait between a change and the request for its copy, and its random part: the devices of a whole audience see
+ * the change at once.
+ */
 const AFTER_CHANGE_MS = 5_000
 const SPREAD_MS = 20_000
 /** The shortest interval between two runs, and the one after a run that failed. */
@@ -23,13 +26,13 @@ interface Seen extends Pick<Copy, 'ahora' | 'device'> {
 /**
  * Copies of the public views on this device. A view that has no state and gets no answer shows its copy.
  *
- * A copy holds what a visitor sees. While nobody is signed in, the views that are the same for everyone (`todos`) are copied
- * from the live state. Every other copy is requested without credentials: another tab may have signed in, which this tab
- * does not know.
+ * A copy holds a view as a visitor sees it. While nobody is signed in, the views that are the same for everyone (`todos`)
+ * are copied from the live state. Every other copy is requested without credentials: another tab may have signed in, which
+ * this tab does not know.
  *
- * What the server says always wins: a copy never replaces a state, a state replaces a copy as a whole, and results that
- * are no longer published are deleted, and leave the screen, as soon as the home page or the results say so. No copy stays on
- * the screen once the stream is open.
+ * The answer of the server always wins: a copy never replaces a state, a state replaces a copy as a whole, and results that
+ * are no longer published are deleted, and leave the screen, as soon as the home page or the results say so. No copy stays
+ * on the screen once the stream is open.
  */
 export class Kept {
   readonly #options: KeptOptions
@@ -94,7 +97,7 @@ export class Kept {
     if (this.#ran > 0 && this.#requestable().length > 0) void this.#run()
   }
 
-  /** Saves what is live, which the server last confirmed at this time by its clock. */
+  /** Saves the live states. `ahora`: when the server last confirmed them, by its clock, ms since 1970. */
   #leave(ahora: number): void {
     void this.#save()
     void this.#confirm(ahora)
@@ -127,7 +130,9 @@ export class Kept {
     return !open.at && open.retryAt === undefined && isPublicKey(open.key) && this.#isForThisBrowser(open.audience)
   }
 
-  /** Whether the home page, as far as it is known, says nothing against a copy. */
+  /**
+   * Whether a copy has the epoch of the live home page and its results are published. True while the home page is not known.
+   */
   #isCurrent({ key, epoch, hasResults }: Pick<Copy, 'key' | 'epoch' | 'hasResults'>): boolean {
     const home = this.#home()
     return !home || (home.epoch === epoch && (!hasResults || isPublished(key, home.portada)))
@@ -175,7 +180,7 @@ export class Kept {
         if (ALWAYS.has(copy.key)) this.#due.add(copy.key)
       }
     }).then(() => this.#wake())
-    // What is still public is shown again.
+    // Shows the copies again that are still public.
     void this.showCopies()
   }
 
@@ -282,7 +287,7 @@ export class Kept {
     if (copy) await this.#store(() => this.#write(copy))
   }
 
-  /** Writes a copy, unless what it shows was unpublished or deleted meanwhile, or another tab has written a newer one. */
+  /** Writes a copy, unless its view was unpublished or deleted since the request, or another tab has written a newer one. */
   async #write(copy: Copy): Promise<void> {
     const { copies } = this.#options
     const { key, hasResults, ahora, device } = copy

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aDevice, anEvent, aTab, DETALLE, JUEVES } from './aTab.ts'
+import { aDeviceMemory, anEvent, aTab, DETALLE, JUEVES } from './aTab.ts'
 
 const settle = (ms = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
 /** Longer than any wait between a change and its copy. */
@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 test('results that are no longer public are deleted at the first contact, without another answer', async () => {
-  const memory = await aDevice(settle)
+  const memory = await aDeviceMemory(settle)
   const tab = aTab({ memory, live: anEvent(false) })
   tab.answers.answer = () => new Response(null, { status: 500 })
   tab.see.portada()
@@ -24,7 +24,7 @@ test('results that are no longer public are deleted at the first contact, withou
 })
 
 test('an answer that was under way when the results were taken back is not kept', async () => {
-  const memory = await aDevice(settle)
+  const memory = await aDeviceMemory(settle)
   memory.all.delete(JUEVES)
   const tab = aTab({ memory, open: anEvent(), live: anEvent(false) })
   tab.see.portada()
@@ -36,7 +36,7 @@ test('an answer that was under way when the results were taken back is not kept'
 })
 
 test('the copies of another epoch are deleted, also when its revisions are older', async () => {
-  const memory = await aDevice(settle)
+  const memory = await aDeviceMemory(settle)
   const tab = aTab({ memory })
   tab.server.epoch = 'e2'
   tab.server.revision = 1
@@ -47,7 +47,7 @@ test('the copies of another epoch are deleted, also when its revisions are older
 })
 
 test('a detail that is gone is deleted, and only the last twenty are kept', async () => {
-  const memory = await aDevice(settle)
+  const memory = await aDeviceMemory(settle)
   const example = memory.all.get(DETALLE)
   if (!example) throw new Error('The detail was not kept.')
   for (let index = 0; index < 30; index += 1) await memory.write({ ...example, key: `detalle?dia=jueves&n=${index}` })
@@ -68,7 +68,7 @@ test('a detail that is gone is deleted, and only the last twenty are kept', asyn
 
 /** A tab that shows the copy of jueves, whose request has no answer yet. */
 async function aLateTab(live = anEvent()) {
-  const tab = aTab({ memory: await aDevice(settle), live })
+  const tab = aTab({ memory: await aDeviceMemory(settle), live })
   tab.server.held = new Promise(() => {})
   tab.see.jueves()
   await settle(3_100)
@@ -86,7 +86,7 @@ test('a copy of results that are hidden leaves the screen with the answer of the
   tab.server.status = 503
   tab.last().break()
   await settle(LONG)
-  // The copy that was requested meanwhile says that there is nothing to see.
+  // The copy that was requested in the meantime says that the day is not visible.
   expect(tab.shown(JUEVES)).toMatchObject({ visible: false, categorias: [] })
 })
 
@@ -114,7 +114,7 @@ test('no copy is shown as live: it leaves the screen when the stream opens, and 
 })
 
 test('results that say themselves that they are hidden are deleted while the home page fails', async () => {
-  const memory = await aDevice(settle)
+  const memory = await aDeviceMemory(settle)
   const tab = aTab({ memory, live: anEvent(false) })
   tab.server.fallidas = ['portada']
   tab.see.portada()

@@ -24,7 +24,7 @@ export const ALWAYS: ReadonlyMap<string, AnyView> = new Map<string, AnyView>([
 const DETALLE = `${detalle.name}?`
 const MOST_DETALLES = 20
 
-/** The detail of an entry, kept once it was opened. */
+/** Whether a key names the detail of an entry. A device keeps a detail only after it was opened. */
 export function isDetalle(key: string): boolean {
   return key.startsWith(DETALLE)
 }
@@ -53,7 +53,7 @@ export function isTakenBack(key: string, document: unknown): boolean {
   return diaOf(key) !== undefined && !(document as Resultados | undefined)?.publicado
 }
 
-/** Whether the public may see what a key names. */
+/** Whether a visitor may see the view of a key: home page and schedule always, results and details of published days. */
 export function isPublished(key: string, { publicado }: Pick<Portada, 'publicado'>): boolean {
   const dia = diaOf(key)
   return dia === undefined || diasPublicados(publicado).includes(dia)

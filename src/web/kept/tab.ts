@@ -8,7 +8,7 @@ import { Kept } from './kept.ts'
 const REST_MS = 3_000
 const copies = new Copies(caches)
 
-/** After the first screen, whose files and images come first. */
+/** Resolves `REST_MS` after the start of the page: the files and images of the first screen are requested first. */
 const rested = new Promise((resolve) => setTimeout(resolve, REST_MS - performance.now()))
 
 /** The only `Kept` of this tab. */
@@ -19,7 +19,7 @@ const kept = new Kept({
   copies,
   fetch: (url, init) => fetch(url, init),
   random: Math.random,
-  // Without a worker the page does not open without a network. One that removed itself takes the copies with it.
+  // Without a worker the page does not open without a network. A worker that removes itself removes the copies too.
   isUseful: async () => {
     await rested
     await navigator.serviceWorker.ready

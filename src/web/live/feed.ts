@@ -12,9 +12,12 @@ const RELEASE_MS = 10_000
 const HIDDEN_MS = 30_000
 /** Wait before the views of the next person are requested: first the pages of the previous person unmount. */
 const UNMOUNT_MS = 50
-/** The longest wait for the session before the views are requested all the same. */
+/**
+ * Least wait after a stream that ended with its session. A change of the person ends the wait; otherwise the views are
+ * requested after it.
+ */
 const SESION_MS = 1_000
-/** A snapshot that takes longer counts as unanswered. Its request goes on. */
+/** After this wait for a snapshot, `onUnanswered` is called. The request goes on. */
 const UNANSWERED_MS = 3_000
 
 export interface FeedOptions {
@@ -169,7 +172,7 @@ export class Feed {
     if (missing.length > 0) {
       if (!(await this.#fetchSnapshot(missing)) || this.#isPaused) return
       this.failing.schedule()
-      // Meanwhile other views may have been opened, or the epoch may have changed.
+      // Other views may have been opened since, or the epoch may have changed.
       if (this.#missing(false).length > 0) return this.#sync()
     }
     this.#openStream()

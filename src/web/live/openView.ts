@@ -20,9 +20,9 @@ export class OpenView extends Observable {
   retryAt: number | undefined
   /** Number of failures since the stream last carried the view for a while. */
   failures = 0
-  /** It held data of the previous person. It is fetched again only when a component reads it. */
+  /** The view held data of the previous person. It is requested again only when a component reads it. */
   isForgotten = false
-  /** It shows a copy that the device kept. The first parts from the server replace the whole copy. */
+  /** The view shows a kept copy. The first parts from the server replace the whole copy. */
   isKept = false
   readonly #assemble: AnyView['assemble']
   #parts: ReadonlyMap<string, unknown> = new Map()
@@ -72,7 +72,7 @@ export class OpenView extends Observable {
     this.notify()
   }
 
-  /** The server cannot show the view now. Drops its parts, which may be wrong by now. */
+  /** The server cannot show the view now. Drops its parts, which may be out of date. */
   fail(wait: number): void {
     this.failures += 1
     this.retryAt = Date.now() + wait
@@ -81,7 +81,7 @@ export class OpenView extends Observable {
     this.notify()
   }
 
-  /** Takes all parts, at a revision. Parts that are equal to those of before stay the same objects. */
+  /** Takes all parts, at a revision. Parts that are equal to the previous ones stay the same objects. */
   start(epoch: string, revision: number, parts: Parts): void {
     this.retryAt = undefined
     this.at = { epoch, revision }
@@ -134,7 +134,7 @@ export class OpenViews extends Map<string, OpenView> {
     return keys.flatMap((key) => this.get(key) ?? [])
   }
 
-  /** Drops those of the views without readers for which `which` returns true. */
+  /** Drops the views without readers for which `which` returns true. */
   drop(which: (open: OpenView) => boolean): void {
     for (const open of this.values()) if (!open.isObserved && which(open)) this.delete(open.key)
   }

@@ -58,7 +58,7 @@ export async function askSnapshot(
     const ahora = Number(response.headers.get(SERVER_TIME_HEADER))
     // The sign-in page of a network may answer in place of the server.
     if (!ahora) throw new Error('The snapshot has no time.')
-    // The wire: what the server sends here is what `contract/live.ts` declares.
+    // Not checked again: the server sends what `contract/live.ts` declares.
     const snapshot = (await response.json()) as Snapshot
     // The answer took half of the round trip; the time of the body is added to it.
     const age = (answered - from) / 2 + (Date.now() - answered)
@@ -103,7 +103,7 @@ export class SnapshotRequests {
     return view ? this.#asked.has(view) : this.#asked.size > 0
   }
 
-  /** Aborts all requests. An answer that arrives all the same is dropped. */
+  /** Aborts all requests. An answer that still arrives is ignored. */
   abort(): void {
     this.#aborter.abort()
     this.#aborter = new AbortController()

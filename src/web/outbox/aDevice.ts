@@ -41,7 +41,8 @@ function aLock(): Lock {
 
 let devices = 0
 
-interface Device {
+/** A simulated device of a judge, for tests: its storage, its tabs and the requests that they sent. */
+interface TestDevice {
   /** Opens a tab with a session, once it has read the device. */
   readonly open: (sesion?: Sesion | null) => Promise<Outbox>
   readonly shelf: Shelf
@@ -57,7 +58,7 @@ type Answer = Entrega | Promise<Entrega>
 export function aDevice(
   answers: Answer[] | ((mark: Pendiente) => Answer) = [{ tipo: 'enviada', version: 1 }],
   shelfOf: (shelf: Shelf) => Shelf = (one) => one,
-): Device {
+): TestDevice {
   devices += 1
   const shelf = shelfOf(indexedDbShelf(`dispositivo-${devices}`))
   const lock = aLock()

@@ -3,7 +3,10 @@ import type { Output } from '#contract/define.ts'
 import { ApiProblem, request, UNREADABLE, type Address } from '../api/request.ts'
 import type { Pendiente, Respuesta } from './mark.ts'
 
-/** `sinRespuesta`: no answer, or none of ours; the mark is sent again. `sinSesion`: the session does not permit it. */
+/**
+ * `sinRespuesta`: no answer, or one that does not decide about the mark (a proxy, a fault of the server, a limit); the mark
+ * is sent again. `sinSesion`: the session does not permit it.
+ */
 export type Entrega =
   | Respuesta
   | { readonly tipo: 'sinRespuesta' }
@@ -37,7 +40,7 @@ function addressOf({ method, path }: Address): Address {
   return { method, path }
 }
 
-/** What a refusal means for the mark. */
+/** Converts a refusal to the outcome of the sending. */
 export function entregaOf(error: ApiProblem): Entrega {
   const { code, status, fields, message } = error
   if (status === 0 || status >= 500 || status === 429 || code === UNREADABLE) return { tipo: 'sinRespuesta' }

@@ -1,7 +1,10 @@
-/** The storage key of the id of the judge whose session this browser has, or had while marks wait. */
+/** The key in `localStorage`. Its value: the id of the judge who is signed in, or whose marks still wait. */
 const KEY = 'juez'
 
-/** The judge of this browser, remembered between pages. Without storage it lasts as long as the page. */
+/**
+ * The id of the judge of this browser, kept between pages. Where storage is refused, `read` returns null; the open page
+ * still knows the judge.
+ */
 export const judgeOfBrowser = {
   read: (): string | null => {
     try {

@@ -7,7 +7,7 @@ interface Base {
   readonly juezId: string
   readonly competidorId: string
   readonly criterios: Papeleta
-  /** The version of the stored mark that the device knew; 0: none. */
+  /** The version of the stored mark that the device knew; 0 without a stored mark. */
   readonly version: number
 }
 
@@ -23,19 +23,19 @@ export interface Pendiente extends Base {
   readonly clave: string
   /** When the judge sent it, in ms since 1970: the order of sending. */
   readonly desde: number
-  /** `tardias`: it is handed over as a late mark. */
+  /** `tardias`: it is handed in as a late mark. */
   readonly via: 'calificaciones' | 'tardias'
   /** Why the server refused it for now. */
   readonly problema: string | null
 }
 
-/** Answered by the server. Kept until the live view shows the same. */
+/** Answered by the server. Kept until the live view shows the same marks. */
 interface Contestada extends Base {
   readonly estado: 'enviada' | 'tardia' | 'conflicto'
   readonly clave: string
 }
 
-/** What the device holds about the mark of one judge for one entry. */
+/** The state of the mark of one judge for one entry on the device. */
 export type Mark = Borrador | Pendiente | Contestada
 
 /** Something that happened to a mark. `nextMark` takes the mark and the event, and returns the mark after it. */
@@ -157,14 +157,19 @@ function answered(mark: Pendiente, respuesta: Respuesta): Mark {
   }
 }
 
-/** The device's version replaces a reopened mark; over a sent one it is handed over as a late mark. */
+/**
+ * The judge chose the device's version: it replaces a reopened mark. When the stored mark is sent, it becomes a late mark.
+ */
 function chosen(mark: Mark, event: Extract<MarkEvent, { tipo: 'usarDispositivo' }>): Mark {
   const { servidor, clave, desde } = event
   const pendiente = sent({ ...mark, clave, desde, version: servidor.version })
   return servidor.estado === 'reabierta' ? pendiente : { ...pendiente, via: 'tardias' }
 }
 
-/** Drops what the server shows by now. A complete draft beside another sent version becomes a conflict. */
+/**
+ * Drops a mark that the server has too. When the server has a newer sent version, a complete draft becomes a conflict and an
+ * incomplete one is dropped.
+ */
 function reconciled(mark: Mark, { servidor, criterios }: Extract<MarkEvent, { tipo: 'documento' }>): Mark | undefined {
   const { marca, tardia } = servidor
   const isShown = marca !== null && marca.estado === 'enviada' && samePuntuaciones(marca.criterios, mark.criterios)
@@ -204,7 +209,7 @@ export function criteriosOf(mark: Mark | undefined, { marca, tardia }: DelServid
   return marca?.criterios ?? {}
 }
 
-/** What a draft begins with: the reopened mark, or nothing. */
+/** The marks and the version that a draft begins with: those of the stored mark, or no marks and 0. */
 export function baseOf({ marca }: DelServidor): BaseDeBorrador {
   return { criterios: marca?.criterios ?? {}, version: marca?.version ?? 0 }
 }

@@ -8,7 +8,7 @@ import { hasEnded, viaOf, type SesionDeJuez } from './sesionDeJuez.ts'
 import type { Kept, Shelf } from './shelf.ts'
 
 export interface OutboxState {
-  /** The judge whose marks these are; null: this browser was no judge's. */
+  /** The judge of the marks; null: no judge is known in this browser. */
   readonly juezId: string | null
   readonly sesion: SesionDeJuez
   /** The device has been read. */
@@ -28,7 +28,7 @@ export interface OutboxOptions {
   readonly shelf: Shelf
   readonly lock: Lock
   readonly deliver: (mark: Pendiente, cancelled: AbortSignal) => Promise<Entrega>
-  /** The judge of this browser, remembered between pages. */
+  /** The judge of this browser, kept between pages. */
   readonly memory: { readonly read: () => string | null; readonly write: (juezId: string | null) => void }
   /** Tells the other tabs that the marks on the device changed. */
   readonly announce: () => void
@@ -241,7 +241,7 @@ export class Outbox extends Store<OutboxState> {
     this.#options.announce()
   }
 
-  /** Drops what the document shows by now. */
+  /** Drops the marks that the live document shows too. */
   #reconcile(): void {
     const { kept, marcas, sesion } = this.read()
     if (!kept || sesion !== 'viva' || marcas.size === 0) return
@@ -300,7 +300,9 @@ export class Outbox extends Store<OutboxState> {
   }
 }
 
-/** After the session has ended, an answered mark leaves the device, of this tab or another one. The page keeps it. */
+/**
+ * Keeps answered marks on the screen. After the session has ended they are deleted from the device, by this tab or another.
+ */
 function keepAnswered(marcas: Map<string, Mark>, mark: Mark): void {
   const { competidorId } = mark
   if (mark.estado === 'enviada' || mark.estado === 'tardia') marcas.set(competidorId, mark)

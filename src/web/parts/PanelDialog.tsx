@@ -10,7 +10,10 @@ import { TableHead } from '../ui/TableHead.tsx'
 import { ViewPlaceholder } from './ViewPlaceholder.tsx'
 import './panel.css'
 
-/** The figures of each judge of a category: what shows a slipped decimal or a judge out of line. Changes nothing. */
+/**
+ * The figures of each judge of a category side by side, to find typing errors and judges who differ from the others.
+ * Read-only.
+ */
 export function PanelDialog({ categoriaId, onClose }: { categoriaId: string; onClose: () => void }) {
   const id = useId()
   const found = useView(panel, { categoriaId })

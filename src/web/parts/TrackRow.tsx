@@ -5,7 +5,10 @@ import { player } from './music.ts'
 import type { Track } from './player.ts'
 import './music.css'
 
-/** An entry's track in its own row: play, where it is, what is left. Only what sounds can be moved. */
+/**
+ * The player of an entry's track: play button, position, remaining time. The position can be changed only while the track is
+ * open in the player.
+ */
 export function TrackRow({ track, duracion }: { track: Track; duracion: number | null }) {
   const playing = useStore(player)
   const mine = playing?.track.id === track.id ? playing : null

@@ -4,7 +4,7 @@ import { PROBLEMS } from '#domain/problem.ts'
 import { ApiProblem, objectIn, problemOf, UNREADABLE } from '../api/request.ts'
 import { setUnderway } from '../ui/unsaved.ts'
 import { Store } from '../ui/store.ts'
-import { whenSeen } from '../ui/whenSeen.ts'
+import { whenVisible } from '../ui/whenVisible.ts'
 import { measure } from './measure.ts'
 import { rechazoOf, type Rechazo } from './rechazo.ts'
 import { formatQuedan } from './progreso.ts'
@@ -192,7 +192,7 @@ export class MusicaUpload extends Store<MusicaUploadEstado> {
   /** No retry is left: starts again after a while, when the page is visible. */
   #startLater(about: About): void {
     this.#pause(about)
-    this.#again = setTimeout(() => whenSeen(this.resume), START_AGAIN_MS)
+    this.#again = setTimeout(() => whenVisible(this.resume), START_AGAIN_MS)
   }
 
   override set(estado: MusicaUploadEstado): void {

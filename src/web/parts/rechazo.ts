@@ -3,7 +3,7 @@ import { MUSICA_MAX_S, MUSICA_MIN_S } from '#domain/musica.ts'
 import { PROBLEMS } from '#domain/problem.ts'
 
 /** A refused file. */
-export interface Archivo {
+export interface ArchivoRechazado {
   readonly nombre: string
   readonly bytes: number
   /** Length; `null` when unknown. */
@@ -22,7 +22,7 @@ const MEGA = 1024 * 1024
 const BYTES_PER_S = 192_000 / 8
 
 /** The message of a refused track with the size and length of the file; without them, the sentences of the refusal. */
-export function rechazoOf({ code, message }: { code: string; message: string }, archivo: Archivo): Rechazo {
+export function rechazoOf({ code, message }: { code: string; message: string }, archivo: ArchivoRechazado): Rechazo {
   const { nombre, bytes, segundos } = archivo
   if (code === 'musica.notMp3') return { title: `${nombre} no es un mp3.`, text: restOf(PROBLEMS[code]) }
   if (code === 'musica.tooLarge') {

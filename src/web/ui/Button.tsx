@@ -28,7 +28,7 @@ const SIZES: Record<ButtonSize, string> = {
 }
 const OFF = 'border-dashed border-control bg-sunken text-muted'
 
-/** How a button looks, for the links that stand in for one. */
+/** The classes of a button, also for a link that looks like one. */
 export function buttonClass(variant: ButtonVariant = 'outline', size: ButtonSize = 'normal', more = ''): string {
   return `${BASE} ${VARIANTS[variant]} ${SIZES[size]} ${more}`
 }
@@ -37,14 +37,14 @@ interface Props extends Omit<ComponentProps<'button'>, 'disabled'> {
   readonly variant?: ButtonVariant
   readonly size?: ButtonSize
   readonly icon?: ReactNode
-  /** It is being done: the same verb with dots, and a second press does nothing. */
+  /** The act is under way: the button shows its verb with dots and ignores presses. */
   readonly busy?: boolean
   readonly busyText?: string
-  /** Presses count also while it is being done: the caller does them one after another. */
+  /** Presses count while the act is under way, too: the caller runs them one after the other. */
   readonly repeats?: boolean
-  /** Why it cannot be pressed now. It keeps its place and can be reached, so that the reason is heard too. */
+  /** Why the button is off. It stays focusable, so that a screen reader announces the reason. */
   readonly reason?: string | false | undefined
-  /** The reason stands elsewhere on the screen: here it is only heard. */
+  /** The screen shows the reason elsewhere: the button has it for screen readers only. */
   readonly quietReason?: boolean
 }
 

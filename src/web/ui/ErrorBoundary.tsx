@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { ErrorState, WITHOUT_SIGNAL } from './Empty.tsx'
 import { Missing } from './lazyPart.tsx'
 import { losesWork } from './unsaved.ts'
-import { whenSeen } from './whenSeen.ts'
+import { whenVisible } from './whenVisible.ts'
 
 const TITLE = 'No se pudo abrir esta página'
 const TEXT = 'Puede que se haya ido la señal o que haya una versión nueva. La página lo intentará otra vez sola.'
@@ -18,7 +18,7 @@ const ANSWER_MS = 10_000
 
 interface Props {
   readonly children: ReactNode
-  /** What the boundary shows: `page` (default) a page with the message, `part` the message alone, `frame` nothing. */
+  /** The message after a failure: `page` (default) a page with the message, `part` the message alone, `frame` nothing. */
   readonly of?: 'page' | 'part' | 'frame'
   /** There is no connection, which is why code cannot be loaded. When it is back, the boundary retries at once. */
   readonly isOffline?: boolean
@@ -46,7 +46,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#tries)
     this.#tries += 1
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => whenSeen(() => void this.#retry(this.#triesBeforeReload())), wait)
+    this.#timer = setTimeout(() => whenVisible(() => void this.#retry(this.#triesBeforeReload())), wait)
   }
 
   override componentDidUpdate({ isOffline }: Props): void {

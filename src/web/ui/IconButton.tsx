@@ -12,7 +12,7 @@ interface Props extends Omit<ComponentProps<'button'>, 'disabled' | 'children'> 
   readonly label: string
   readonly icon: ReactNode
   readonly look?: keyof typeof LOOKS
-  /** It cannot be pressed now, and its place in the list says why. */
+  /** The button is off, for a reason that its place in the list shows (the first cannot go up). */
   readonly off?: boolean
   readonly busy?: boolean
 }

@@ -6,12 +6,15 @@ interface Props extends ComponentProps<'select'> {
   readonly label: ReactNode
   readonly error?: string | undefined
   readonly hint?: ReactNode
-  /** The choice cannot change. Unlike a disabled list, it keeps the focus. */
+  /** The choice cannot change. Unlike a disabled one, the list can have the focus. */
   readonly readOnly?: boolean
 }
 
-/** The attributes of a read-only `<select>`, which browsers do not have. */
-export function fixChoice(readOnly = false): ComponentProps<'select'> {
+/**
+ * Attributes that make a `<select>` read-only for the keyboard and for screen readers, because HTML has no such attribute.
+ * The class `aria-readonly:pointer-events-none` of the element stops the pointer.
+ */
+export function readOnlyProps(readOnly = false): ComponentProps<'select'> {
   return {
     'aria-readonly': readOnly || undefined,
     onKeyDown: (event) => {
@@ -30,7 +33,7 @@ export function Select({ label, error, hint, readOnly, children, ...select }: Pr
           <select
             {...select}
             {...ties}
-            {...fixChoice(readOnly)}
+            {...readOnlyProps(readOnly)}
             className={`${CONTROL} appearance-none pr-11 aria-readonly:pointer-events-none`}
           >
             {children}

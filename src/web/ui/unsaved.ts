@@ -19,7 +19,10 @@ export function guard(one: Guard): () => void {
   }
 }
 
-/** Records whether a command or an upload is under way. While one is, closing the tab asks first; another screen may be opened. */
+/**
+ * Records that a command or an upload has begun or ended. `work`: any object, the same one in both calls. While one is under
+ * way, the browser asks before it closes the tab; other screens open without a question.
+ */
 export function setUnderway(work: object, isUnderway: boolean): void {
   if (isUnderway) works.add(work)
   else works.delete(work)
@@ -36,7 +39,7 @@ export function losesWork(): boolean {
   return works.size > 0 || isUnsaved()
 }
 
-/** Asks one question, however many forms are unsaved. True without asking when none is. */
+/** Asks one question, however many forms are unsaved. True without asking when no form is unsaved. */
 export async function mayLeave(): Promise<boolean> {
   const last = [...guards].findLast((one) => one.isUnsaved())
   return last ? last.ask() : true

@@ -13,7 +13,7 @@ export function useUnmount(run: () => void): void {
   )
 }
 
-/** Whether the component is still mounted: a command that ends after its component reports in a toast. */
+/** Returns a ref that is true while the component is mounted. A command that outlives its component reports in a toast. */
 export function useIsMounted(): RefObject<boolean> {
   const isMounted = useRef(false)
   useEffect(() => {

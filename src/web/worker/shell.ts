@@ -21,15 +21,15 @@ const COPIES = 'publico-'
 const NETWORK_MS = 3_000
 /** Time that a file waits for the cache before the network is asked. */
 const CACHE_MS = 2_000
-/** Whatever is kept is fetched without cookies: no copy can hold what only one person may see. */
+/** Every kept file is fetched without cookies, so no copy holds data of one person. */
 const ANONYMOUS = { credentials: 'omit', redirect: 'error' } as const
 /** The assets that a page loads at its start. Its first styles are inline; their disabled link loads nothing. The program in it loads `./assets/` later. */
 const NAMED = /(?<=["(])\/assets\/[\w.-]+(?![\w.-]|" disabled)/g
 const POLICY = 'content-security-policy'
 
 /**
- * Keeps the page and the files of one build on the device, in a cache named after the build. Two things write to that
- * cache: `install`, all of it, and `renew`, the page alone. So its size is that of one build.
+ * Keeps the page and the files of one build on the device, in a cache named after the build. `install` writes all of it and
+ * `renew` only the page, so its size is that of one build.
  */
 export class Shell {
   readonly #world: World
@@ -42,7 +42,7 @@ export class Shell {
     this.#paths = new Set(world.files.filter(({ url }) => url !== PAGE).map(({ url }) => `/${url}`))
   }
 
-  /** Whether `file` answers for this path. A page of the build before may ask for files of its own. */
+  /** Whether `file` answers for this path. A page of the previous build may request files of that build. */
   serves(path: string): boolean {
     return this.#paths.has(path) || path.startsWith('/assets/')
   }
@@ -60,7 +60,7 @@ export class Shell {
     const former: string[] = []
     for (const name of await caches.keys()) {
       if (!name.startsWith(PREFIX) || name === this.#name) continue
-      // The page is kept last: a cache without it is what an installation left that failed.
+      // `install` stores the page last, so a cache without it is of a failed installation.
       const isWhole = await caches.match(PAGE, { cacheName: name })
       if (isWhole) former.push(name)
       else await caches.delete(name)
@@ -68,7 +68,7 @@ export class Shell {
     await Promise.all(former.slice(0, -1).map((name) => caches.delete(name)))
   }
 
-  /** The answer of the network, or the kept page when the network fails, or is late, or the server does. */
+  /** The answer of the network, or the kept page when the network fails or is late, or the server fails. */
   async page(network: Promise<Response>): Promise<Response> {
     const answer = await Promise.race([network.catch(() => undefined), this.#world.wait(NETWORK_MS)])
     if (answer && answer.status < 500) return answer
@@ -76,7 +76,7 @@ export class Shell {
   }
 
   /**
-   * Keeps the page anew when the answer of a navigation differs from it.
+   * Stores the page again when the answer of a navigation differs from the kept one.
    *
    * @returns false when the server no longer has a worker, so that this one has to end.
    */
@@ -84,7 +84,7 @@ export class Shell {
     const answer = await network.catch(() => undefined)
     if (!answer?.ok || isSame(answer, await this.#keptPage())) return true
     if (await this.#keepPage()) return true
-    // A page of another build. Its worker takes over, unless that build has none.
+    // A page of another build. Its worker takes over, unless that build has no worker.
     const script = await this.#world.fetch(SCRIPT, { ...ANONYMOUS, method: 'HEAD', cache: 'no-store' })
     return script.status !== 404 && script.status !== 410
   }
@@ -123,7 +123,7 @@ export class Shell {
     return true
   }
 
-  /** A cache that fails is no reason not to ask the network. */
+  /** The kept page; `undefined` without one, or when the cache fails. */
   async #keptPage(): Promise<Response | undefined> {
     return this.#world.caches.match(PAGE, { cacheName: this.#name, ignoreVary: true }).catch(() => undefined)
   }
