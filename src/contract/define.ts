@@ -53,7 +53,7 @@ export interface RawEndpoint {
   readonly query?: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** The query parameter of an upload: the name of the file. */
+/** The query parameter `nombre` of an upload, the name of the file, as OpenAPI describes it. */
 export const ARCHIVO_PARAM = { name: 'nombre', description: 'Cómo se llama el archivo.', schema: { type: 'string' } }
 
 export type Endpoint<I extends Schema = Schema, O extends Schema = Schema> = Command<I, O> | Query<I, O>

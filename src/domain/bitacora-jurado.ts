@@ -4,7 +4,7 @@ import { diaTitle, isDia } from './dia.ts'
 import { isEstadoRetiro, retiroTitle } from './retiro.ts'
 import { causaTitle, isCausaTardia } from './tardia.ts'
 
-/** A row of the log about judges and marks. `nombre`: of its entry or category. */
+/** A row of the log, with the name of its entry or category. */
 interface ActoDeJurado {
   readonly kind: string
   readonly nombre: string
@@ -12,7 +12,10 @@ interface ActoDeJurado {
   readonly after: unknown
 }
 
-/** Names the act of a row about judges and marks; `null` for other kinds. */
+/**
+ * The words for an act on a mark, a late mark, a penalty, a withdrawal, a closed category or a scale; `null` for other
+ * kinds.
+ */
 export function queDeJurado({ kind, nombre, before, after }: ActoDeJurado): string | null {
   const juez = textIn(after, 'juez') ?? textIn(before, 'juez')
   const por = juez === null ? '' : ` por ${juez}`

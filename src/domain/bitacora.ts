@@ -19,7 +19,7 @@ export interface Acto {
   readonly after: unknown
 }
 
-/** The person and the act of a row, which a search looks at. */
+/** The heading of a row: the person and the act. A search looks for its text there. */
 export interface Titulo {
   readonly quien: string
   readonly que: string

@@ -12,7 +12,10 @@ const MAXIMO_MAX: Centesimas = 1_000_00
 /** Two decimals at most: a text with more would be rounded. */
 const DOS_DECIMALES = /^\d{1,4}(\.\d{1,2})?$/
 
-/** The points of a text typed as a number; `null` when it is none, is negative or has more than two decimals. */
+/**
+ * The points of a typed number, with a point or a comma; `null` for another text, a negative number, more than two decimals
+ * or more than four digits before them.
+ */
 export function puntosOf(texto: string): Centesimas | null {
   const trimmed = texto.trim().replace(',', '.')
   return DOS_DECIMALES.test(trimmed) && isNumero(trimmed) ? centesimasOf(trimmed) : null

@@ -4,7 +4,10 @@ import type { EstadoRetiro } from './retiro.ts'
 
 export type Estatus = 'Finalizado' | 'Compitiendo' | 'Espera'
 
-/** An entry of the schedule. A withdrawn one keeps its number and takes no time; screens show its state for the status. */
+/**
+ * The field of an entry that the schedule needs. A withdrawn entry keeps its number and takes no time; screens show its
+ * state instead of the status.
+ */
 interface Programado {
   readonly retiro: EstadoRetiro | null
 }
@@ -147,7 +150,7 @@ function renglonesFrom<G extends CategoriaProgramada>(
 export interface Avance {
   readonly estado: 'finalizada' | 'viva' | 'espera' | 'vacía'
   readonly finalizados: number
-  /** Time of the next entry that competes; `null` when there is none, or no clock. */
+  /** Time of the next entry that competes; `null` without such an entry or without a clock. */
   readonly hora: number | null
 }
 

@@ -2,13 +2,13 @@ import type { Competidor } from './competidor.ts'
 import type { Problem } from './problem.ts'
 import type { Actor } from './actor.ts'
 
-/** The rules for entries. `null` is no limit; a `maximo` of 0 is no limit. */
+/** The rules for entries. Without a limit, `desde` and `hasta` are null and `maximo` is 0. */
 export interface Reglas {
   /** ISO instant at which entries open. */
   readonly desde: string | null
   /** ISO instant at which entries close; at this instant they are closed. */
   readonly hasta: string | null
-  /** Entries per category. */
+  /** The limit of entries per category. */
   readonly maximo: number
 }
 

@@ -23,7 +23,7 @@ test('a category without a day is scored only by judges of the whole event and o
   expect(isAsignado({ dias: null, categorias: null }, sinDia)).toBe(true)
 })
 
-test('a name that looks like that of another judge is taken; the own name is free', () => {
+test('a name that looks like that of another judge is taken; the name of the judge is free for that judge', () => {
   const jueces = [{ id: 'a', nombre: 'Ámparo  Ruiz' }]
   expect(hasJuez(jueces, ' ámparo ruiz')).toBe(true)
   expect(hasJuez(jueces, 'ámparo ruiz', 'a')).toBe(false)

@@ -19,7 +19,7 @@ export interface MarcaDeJuez {
   readonly estado: EstadoMarca
 }
 
-/** An entry with what decides whether its marks are complete. */
+/** The fields of an entry that decide whether its marks are complete. */
 export interface Juzgado {
   readonly orden: number | null
   readonly retiro: Retiro | null
@@ -38,7 +38,7 @@ interface DeCategoria {
 }
 
 /**
- * The panel of an entry: the active judges assigned to its category, by name. Where there are none (imported marks): the
+ * The panel of an entry: the active judges assigned to its category, by name. Without such judges (imported marks): the
  * judges who marked the entry.
  */
 export function panelOf(jueces: readonly Juez[], categoria: DeCategoria, marcas: readonly MarcaDeJuez[]): Miembro[] {
@@ -56,7 +56,7 @@ function faltanOf(panel: readonly Miembro[], marcas: readonly MarcaDeJuez[]): Mi
   return byNombre([...panel.filter(({ id }) => !enviadas.has(id)), ...others])
 }
 
-/** The missing judges of an entry in its category. A withdrawn entry misses none. */
+/** The missing judges of an entry in its category; empty for a withdrawn entry. */
 export function faltanDe(jueces: readonly Juez[], categoria: DeCategoria, entrada: Juzgado): Miembro[] {
   return entrada.retiro ? [] : faltanOf(panelOf(jueces, categoria, entrada.marcas), entrada.marcas)
 }

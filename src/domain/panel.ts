@@ -11,7 +11,7 @@ export interface LugarDado {
   readonly puntos: Centesimas
 }
 
-/** One judge of a category: what shows a slipped decimal or a judge out of line. */
+/** The figures of one judge of a category, to compare with those of the other judges. */
 export interface FilaDePanel {
   readonly juezId: string
   readonly juez: string

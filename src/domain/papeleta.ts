@@ -6,7 +6,7 @@ import { countOf } from './plural.ts'
 /** The mark of each criterion by key, as typed. A criterion without a text is unscored, which is not 0. */
 export type Papeleta = Readonly<Record<string, string>>
 
-/** What a category asks of a judge. */
+/** The criteria of a category and their scale. */
 export interface Pauta {
   readonly criterios: readonly Criterio[]
   readonly escala: Escala
@@ -48,7 +48,10 @@ export function normalizada(papeleta: Papeleta, pauta: Pauta): Papeleta {
   )
 }
 
-/** The criterion after one that was scored: the next unscored one, from the start again; the same when none is left. */
+/**
+ * The key of the next unscored criterion after one that was scored. Continues at the start of the list; returns the same key
+ * when all are scored.
+ */
 export function siguienteCriterio(clave: string, papeleta: Papeleta, pauta: Pauta): string {
   const at = pauta.criterios.findIndex((criterio) => criterio.clave === clave)
   const faltan = sinPuntuar(papeleta, pauta).filter((criterio) => criterio.clave !== clave)
@@ -56,7 +59,7 @@ export function siguienteCriterio(clave: string, papeleta: Papeleta, pauta: Paut
   return (later ?? faltan[0])?.clave ?? clave
 }
 
-/** `8.` and `8,` are an 8 whose decimal is still to be typed. */
+/** Removes a separator at the end: `8.` and `8,` are an 8 whose decimal is not typed yet. */
 function sinSeparador(texto: string): string {
   return texto.trim().replace(/[.,]$/, '')
 }

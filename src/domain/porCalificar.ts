@@ -3,16 +3,18 @@ import type { EstadoRetiro } from './retiro.ts'
 
 /**
  * The mark of a judge for an entry, with what the device holds. `libre`: nothing yet. `borrador`: typed, not sent.
- * `reabierta`: sent and reopened. `pendiente`: sent by the judge, without an answer. `conflicto`: two versions.
+ * `pendiente`: sent, without an answer. `enviada`: stored. `reabierta`: stored and reopened. `tardia`: handed in as a late
+ * mark. `conflicto`: the judge has to choose between two versions.
  */
 export type Situacion = 'libre' | 'borrador' | 'reabierta' | 'conflicto' | 'pendiente' | 'enviada' | 'tardia'
 
-interface Entrada {
+/** The fields of an entry that decide about its place in the lists of a judge. */
+interface EntradaDeLista {
   readonly id: string
   readonly retiro: EstadoRetiro | null
 }
 
-interface CategoriaDeEntradas<E extends Entrada> {
+interface CategoriaDeEntradas<E extends EntradaDeLista> {
   readonly dia: Dia
   readonly asignada: boolean
   readonly cerrada: boolean
@@ -27,10 +29,10 @@ export interface Fila<C, E> {
   readonly situacion: Situacion
 }
 
-type EntradaOf<C extends CategoriaDeEntradas<Entrada>> = C['competidores'][number]
+type EntradaOf<C extends CategoriaDeEntradas<EntradaDeLista>> = C['competidores'][number]
 
 /** The entries of all days in running order. `categorias` come by day and order. */
-export function filasDe<C extends CategoriaDeEntradas<Entrada>>(
+export function filasDe<C extends CategoriaDeEntradas<EntradaDeLista>>(
   categorias: readonly C[],
   situacionOf: (entrada: EntradaOf<C>, categoria: C) => Situacion,
 ): Fila<C, EntradaOf<C>>[] {
@@ -48,18 +50,24 @@ export interface Turnado {
   readonly competidorId: string | null
 }
 
-/** A part of the list of what the judge still has to score. */
+/** A group in the list of entries that the judge still has to score. See `grupoOf`. */
 export type Grupo = 'ahora' | 'después' | Dia
 
 export interface Listas<F> {
-  /** The current entry, the owed ones of the active day, of the days before, the later ones. */
+  /**
+   * In this order: the current entry; begun marks of any day and passed entries of the active day; earlier days; later
+   * entries of the active day; later days.
+   */
   readonly porCalificar: readonly F[]
-  /** What the judge has sent, the newest in the running order first. */
+  /** The entries whose mark is sent, last in the running order first. */
   readonly calificadas: readonly F[]
 }
 
-/** What a judge still has to score, and what is scored. Entries that the judge does not score are in neither. */
-export function listasDe<C extends CategoriaDeEntradas<Entrada>, E extends Entrada>(
+/**
+ * The entries that a judge still has to score, and the scored ones. Entries that the judge does not score are in neither
+ * list.
+ */
+export function listasDe<C extends CategoriaDeEntradas<EntradaDeLista>, E extends EntradaDeLista>(
   filas: readonly Fila<C, E>[],
   turno: Turnado,
 ): Listas<Fila<C, E>> {
@@ -72,15 +80,19 @@ export function listasDe<C extends CategoriaDeEntradas<Entrada>, E extends Entra
 }
 
 /** Whether the judge scores the entry: assigned, competing, in an open category. A mark that was begun stays. */
-function isAsked({ categoria, entrada, situacion }: Fila<CategoriaDeEntradas<Entrada>, Entrada>): boolean {
+function isAsked({
+  categoria,
+  entrada,
+  situacion,
+}: Fila<CategoriaDeEntradas<EntradaDeLista>, EntradaDeLista>): boolean {
   return situacion !== 'libre' || (categoria.asignada && !categoria.cerrada && entrada.retiro === null)
 }
 
 type FilaConDia = Fila<{ readonly dia: Dia }, { readonly id: string }>
 
 /**
- * The group of an entry that the judge still has to score. `ahora`: the current one, one whose mark was begun, one of the
- * active day that the turn has passed. `después`: a later one of the active day. A day: the others.
+ * The group of an entry that the judge still has to score. `ahora`: it has the turn, its mark is begun, or the turn of the
+ * active day has passed it. `después`: it is later on the active day. Any other entry: its day.
  */
 export function grupoOf({ entrada, situacion, categoria, numero }: FilaConDia, turno: Turnado): Grupo {
   if (entrada.id === turno.competidorId || situacion !== 'libre') return 'ahora'
@@ -96,7 +108,7 @@ function rankOf(fila: FilaConDia, turno: Turnado): number {
   return DIAS.indexOf(grupo) < DIAS.indexOf(turno.dia) ? 2 : 4
 }
 
-/** What the judge has on the screen, and how it came there. */
+/** The entry on the judge's screen, and whether the judge chose it. */
 export interface EnPantalla {
   readonly competidorId: string | null
   /** The judge opened it from the list. */

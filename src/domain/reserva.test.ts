@@ -10,7 +10,7 @@ const marca = (juezId: string, estado: EstadoMarca = 'enviada') => ({ juezId, ju
 const entrada = (...marcas: ReturnType<typeof marca>[]) => ({ orden: 1, retiro: null, marcas })
 const retirada = { ...entrada(marca('luis')), retiro: { estado: 'descalificado', motivo: null } } as const
 
-test('a judge owes an entry until the own mark is sent, also while it is reopened', () => {
+test('a judge owes an entry until the judge sends a mark for it, also while it is reopened', () => {
   expect(owes(juez, salsa, entrada(marca('luis')))).toBe(true)
   expect(owes(juez, salsa, entrada(marca('ana', 'reabierta')))).toBe(true)
   expect(owes(juez, salsa, entrada(marca('ana')))).toBe(false)

@@ -15,14 +15,17 @@ export function owes(juez: De, categoria: Categoria, entrada: Pick<Juzgado, 'mar
 }
 
 /**
- * Whether a judge may see the marks of others and the total of an entry: after the own mark is sent. The head judge also sees
- * entries that need no mark of the head judge.
+ * Whether a judge may see the marks of others and the total of an entry: after sending a mark for it. A head judge also sees
+ * the entries that need no mark of that head judge.
  */
 export function maySeeMarcas(juez: De, categoria: Categoria, entrada: Pick<Juzgado, 'marcas' | 'retiro'>): boolean {
   return juez.principal ? !owes(juez, categoria, entrada) : hasEnviada(juez.id, entrada)
 }
 
-/** Whether a judge may see the places of a category: a gap in the places tells the total of the entry that is left out. */
+/**
+ * Whether a judge may see the places of a category: only when the marks of all its ranked entries may be seen, because a gap
+ * in the places would reveal a hidden total.
+ */
 export function maySeeLugares(juez: De, categoria: Categoria, entradas: readonly Juzgado[]): boolean {
   return entradas
     .filter(({ orden, retiro }) => orden !== null && retiro === null)

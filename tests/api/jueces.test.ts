@@ -44,7 +44,7 @@ test('a new judge is active, has the whole event, and a link that signs any numb
   }
 })
 
-test('two judges cannot share a name, nor names that look the same, and a judge may keep the own one', async () => {
+test('two judges cannot share a name, nor names that look the same, and a judge may keep the same name', async () => {
   await using app = await startApp()
   const admin = await app.as('admin')
   const { id } = await addJuez(admin, 'Ámparo')

@@ -8,7 +8,7 @@ import { seedDia } from '../support/builders.ts'
 import { send, ticking, todos } from '../support/marcas.ts'
 import { LiveStream } from '../support/stream.ts'
 
-test('a judge sees the running order of every day, the criteria and the own marks alone', async () => {
+test('a judge sees the running order of every day, the criteria and no marks of others', async () => {
   await using app = await startApp()
   const { competidores } = await seedDia(app, 'jueves', { Salsa: ['Ana', 'Bea'] })
   await seedDia(app, 'sábado', { Casino: ['Caro'] })

@@ -86,7 +86,7 @@ test('a hundred details that somebody keeps open cost a change hardly more reads
   await status(app, [nobody(0)])
   const one = await costOfMove('down')
   for (let index = 1; index < 100; index += 1) await status(app, [nobody(index)])
-  // Whoever looks for news beside the press reads once or twice more.
+  // The hub may read the log once or twice more beside the press.
   expect(await costOfMove('up')).toBeLessThan(one + 10)
 })
 
@@ -136,7 +136,7 @@ test('boards of public data leave room for personal and administrator boards, wh
   expect(await usuario.see(misInscripciones)).toBeDefined()
 })
 
-test('the details that a judge opens leave room for the administrator, other people and the own screen', async () => {
+test('the details that a judge opens leave room for the administrator, for other people and for the screen of that judge', async () => {
   await using app = await startApp({ mostBoards: 20 })
   await seedDia(app, 'jueves', { Salsa: 20 })
   const origin = await app.listen()

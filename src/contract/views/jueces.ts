@@ -18,12 +18,13 @@ export interface JuezPart extends Juez {
   readonly tieneToken: boolean
 }
 
-/** The scales, and the categories that a judge can be assigned to. */
+/** The scale of each criteria type. */
 export interface EscalasPart {
   readonly tipo: 'escalas'
   readonly escalas: Readonly<Record<TipoCriterios, Escala>>
 }
 
+/** The categories that a judge can be assigned to. */
 export interface CategoriasAsignablesPart {
   readonly tipo: 'categorias'
   readonly categorias: readonly { readonly id: string; readonly nombre: string; readonly dia: Dia }[]
@@ -116,7 +117,10 @@ export interface DeJuez extends Omit<IdentidadPart, 'tipo'> {
   readonly categorias: readonly CategoriaDeJuezPart[]
 }
 
-/** What a judge needs to score: running order of every day, turn, criteria, and the judge's own marks. No marks of others. */
+/**
+ * The data that a judge needs to score: running order of every day, turn, criteria, and the marks of this judge. No marks of
+ * others.
+ */
 export const juez = view({
   name: 'juez',
   roles: ['juez'],
