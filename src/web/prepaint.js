@@ -41,6 +41,6 @@ void (async (first) => {
     await response
     early.answered = Date.now()
   } catch {
-    // Whoever takes the answer up hears of it, and asks again.
+    // The program gets the same failure from `response`, and requests the snapshot again.
   }
 })(FIRST)

@@ -34,7 +34,7 @@ test('every stream, those that join on the way too, gets every frame in order an
     // Some of the frames hold one command, others several, and some joins fall in between.
     if (step % 4 === 0) await app.app.live.hub.settled()
   }
-  // One more that everybody must see, whatever the last ones moved.
+  // One more change, which every stream gets, also when the last changes touched only some of them.
   await admin.send(saveMinutos, { minutosPorCompetidor: 100 })
   await Promise.all(streams.map((stream) => stream.next(({ revision }) => revision > last)))
 

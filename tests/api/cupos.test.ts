@@ -73,7 +73,7 @@ test('entries open and close by the zone of the event and the clock of the serve
   await admin.send(deleteInscripcion, { id: second })
   await enter(app, admin, casino)
   expect((await user.see(misInscripciones))?.inscripciones.map((one) => one.nombre)).toEqual(['Otra'])
-  // Only what is named stays, whatever was refused on the way.
+  // Only the files that a row names stay; those of refused requests are removed.
   await expect.poll(() => app.deps.files.list('musica')).toHaveLength(2)
 })
 
@@ -212,7 +212,7 @@ const anAct: fc.Arbitrary<Act> = fc.record({
   at: fc.nat({ max: 30 }),
 })
 
-/** One act of one person on whatever stands at a place. What is not theirs, or gone by then, is refused: that is fine. */
+/** One act of one person on the entry at a position. The server may refuse it: the entry is of another person, or deleted. */
 async function act(app: Scene, people: readonly Client[], { who, what, at }: Act): Promise<void> {
   const person = people[who] ?? app.admin
   const entries = (await app.admin.see(misInscripciones))?.inscripciones ?? []

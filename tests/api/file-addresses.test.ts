@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startApp } from '../support/app.ts'
 
-/** Names that no file of ours has, and that some store or database chokes on. */
+/** Names that no stored file has, and that a file store or a database may fail on. */
 const NAMES = [
   'a%3Ab.png',
   `${'a'.repeat(300)}.png`,

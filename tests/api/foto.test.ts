@@ -231,7 +231,7 @@ test('the sweep takes no photo that a profile names, and none that was loose for
   now += 23 * HOUR_MS
   await sweep(app.deps, sweptFolders())
   expect(await storedFiles(app)).toEqual(['carrusel/cartel.webp', 'fotos/suelta.webp', named].toSorted())
-  // Named again in the meantime: its time begins anew.
+  // A profile names it again: its grace period starts again.
   const nameIt = (fotoPath: string) => app.deps.db.write((tx) => tx.updateTable('users').set({ fotoPath }).execute())
   await nameIt('fotos/suelta.webp')
   now += 2 * HOUR_MS

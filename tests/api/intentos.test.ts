@@ -7,7 +7,7 @@ import { cookieOf, enter, PASSWORD, seedCuenta } from '../support/cuentas.ts'
 
 const AT_ONCE = 20
 const ROUNDS = 8
-/** Tries of an hour that is long over: whoever comes next clears them away. */
+/** Expired attempts: the next attempt deletes them. */
 const OVER = Array.from({ length: 6 }, (_, index) => ({ bucket: `dir:10.0.0.${index}`, cuenta: 1, hasta: 1 }))
 
 test('attempts that count in the same buckets at the same moment cause no deadlock', async () => {

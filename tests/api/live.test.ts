@@ -173,7 +173,7 @@ test('a reconnection gets the newer parts and the removed keys', async () => {
   expect(horarioIn(frame)).toMatchObject({ gone: [`c:${categorias[1]?.id}`] })
   expect(horarioIn(frame).reset).toBeUndefined()
   expect(keysOf(horarioIn(frame)).toSorted()).toEqual([`c:${categorias[0]?.id}`, `c:${categorias[2]?.id}`].toSorted())
-  // A browser names the last id by itself, whatever the address said.
+  // A browser that reconnects sends the last id, which replaces the revision of the address.
   await using resumed = await LiveStream.open(origin, { views: 'horario', since, headers: { 'last-event-id': id } })
   await admin.send(saveTurno, { selectedRow: 1 })
   expect(keysOf(horarioIn((await resumed.next()).frame))).toEqual(['turno'])
@@ -270,7 +270,7 @@ test('a change right after a sign-in does not wait for it', async () => {
     const run = (work: (one: Work) => Promise<unknown>) => transact(app.deps, { actor: { role: 'visitante' } }, work)
     await run((work) => moveTurno(work, { selectedRow: 2 }))
     await stream.next()
-    // At rest; from here on whatever would be kept waiting is so for ever.
+    // Runs the timers that wait. Later timers never run: a delayed flush would not be sent.
     await vi.advanceTimersByTimeAsync(1_000)
     await run(async () => undefined)
     await app.app.live.hub.settled()

@@ -92,7 +92,7 @@ test('the administrator hears, exports with music, changes and deletes the entri
   expect(tree.users).not.toHaveProperty(id)
   expect(Object.values(filesIn(join(dirname(file), 'files')))).toEqual([TRACK.toString('base64')])
 
-  // Whoever takes the e-mail afterwards finds nothing of it, and cannot touch it.
+  // A new user with the same e-mail does not see the entries of the deleted one, and cannot change them.
   await app.visitor.send(registerUsuario, anAlta())
   const headers = { cookie: await signedIn(app) }
   const seen = await app.app.http.inject({ url: '/api/vistas?views=misInscripciones', headers })

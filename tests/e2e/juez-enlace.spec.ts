@@ -46,7 +46,7 @@ test('with the session of another person open, the link asks first', async ({ ad
   await visitor.goto(path)
   await question.getByRole('button', { name: 'Entrar' }).click()
   await expect(visitor).toHaveURL(/#\/juez$/)
-  // The own link, opened again, does not ask.
+  // The link of the same judge, opened again, does not ask.
   await visitor.goto(path)
   await expect(visitor).toHaveURL(/#\/juez$/)
   await expect(question).toBeHidden()

@@ -28,7 +28,7 @@ interface Hostile {
   readonly type?: string
 }
 
-/** Refused in order, or taken because it is in order: never a fault, and never an answer that is no problem of ours. */
+/** Sends a hostile request. The server accepts it or refuses it with a problem; it never answers with a fault. */
 async function throwAt({ endpoint, body, value = 'x', type = 'application/json' }: Hostile): Promise<number> {
   // Each time somebody else: some of the acts end the session they came with.
   const { cookie = '' } = await app.as('admin')

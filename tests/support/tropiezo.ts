@@ -7,8 +7,8 @@ import type { FileStore } from '../../src/server/files/store.ts'
 export const UNTOLD = 'commit, untold'
 
 /**
- * Makes a request fail at one of its steps: after any statement, before and after each commit, before and after whatever
- * it asks of the stored files. Only the request's own steps count, not what the server does by itself meanwhile.
+ * Makes a request fail at one of its steps: after any statement, before and after each commit, before and after each request
+ * to the stored files. Only the steps of the request count, not those of background jobs.
  */
 export class Tropiezo {
   /** The step at which it failed, if it came so far. */

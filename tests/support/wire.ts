@@ -31,7 +31,7 @@ export class ResponseReader {
   #chunked = false
   #inChunk = false
 
-  /** `bodiless` is the answer to HEAD: whatever its head promises, nothing follows. */
+  /** `bodiless`: the answer to HEAD, which has no body even when its headers give a length. */
   constructor(onBody: (piece: Buffer) => void, bodiless = false) {
     this.#onBody = onBody
     this.#bodiless = bodiless

@@ -54,7 +54,7 @@ test('a view that cannot be presented is closed, and the others move together', 
   expect([badTopic.board.part('n'), open.topic(bad), open.size]).toEqual(['1', undefined, 1])
   expect([failing.has(bad), failing.has(good), log.mock.calls.length]).toEqual([true, false, 1])
 
-  // Mended by hand, which takes no revision: a client that had this revision gets everything, whatever it shows.
+  // Data corrected by hand take no revision: a client with this revision gets all parts.
   const mended = { asked: bad, answer: { value: { projection: bad.projection, docs: doc(3) } } }
   open.apply({ ...news, head: { epoch: 'e', revision: 2 }, updates: [], answers: [mended] }, failing)
   expect([open.topic(bad)?.newerThan(2), open.topic(bad)?.newerThan(3)]).toEqual([

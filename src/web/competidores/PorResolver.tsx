@@ -48,7 +48,7 @@ interface FaltantesProps {
   readonly onShow: (id: string) => void
 }
 
-/** The entries that lack one thing: their number, which opens the list of names. Draws nothing when there is none. */
+/** The entries that lack one thing: their number, which opens the list of names. Draws nothing without entries. */
 function Faltantes({ what, icon: Icon, entries, onShow }: FaltantesProps) {
   if (entries.length === 0) return null
   return (

@@ -107,7 +107,7 @@ export function requestTimeoutMs(): number {
   return isPhone() ? 60_000 : 30_000
 }
 
-/** Whether a finger is the main pointer: a phone or a tablet. A laptop with a touch screen is none. */
+/** Whether a finger is the main pointer: a phone or a tablet. False for a laptop with a touch screen. */
 function isPhone(): boolean {
   return typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches
 }

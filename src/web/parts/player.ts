@@ -67,7 +67,7 @@ export class Player extends Store<Playing | null> {
     clearTimeout(this.#closing)
   }
 
-  /** Stops when the page is left. A page that is only rendered anew subscribes again at once. */
+  /** Stops when the page is left. A page that only renders again subscribes again at once. */
   protected override onUnsubscribed(): void {
     if (!this.isObserved) this.#closing = setTimeout(() => this.close(), 0)
   }
