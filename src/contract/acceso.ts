@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { command, DONE, NO_PARAMS, query, TODOS } from './define.ts'
+import { command, NO_PARAMS, query, TODOS } from './define.ts'
 import { contrasena, correo, correoNuevo, texto } from './fields.ts'
 import { SESION_PATH, SIGN_OUT_ADDRESS, type Sesion } from './sesion.ts'
 
@@ -31,7 +31,6 @@ export const signOut = command({
   summary: 'Cierra esta sesión.',
   roles: ['usuario', 'juez', 'admin'],
   input: NO_PARAMS,
-  output: DONE,
 })
 
 export const endSesiones = command({
@@ -41,7 +40,6 @@ export const endSesiones = command({
   roles: ['usuario', 'juez', 'admin'],
   savesNothing: true,
   input: NO_PARAMS,
-  output: DONE,
 })
 
 const token = z.string().check(z.minLength(20), z.maxLength(128))
@@ -61,7 +59,6 @@ export const setupAdmin = command({
   summary: 'Crea al primer administrador con el enlace que el servidor muestra al iniciar.',
   roles: TODOS,
   input: z.object({ token, nombre: texto(80, 'Escribe tu nombre.'), email: correoNuevo, password: nueva }),
-  output: DONE,
 })
 
 export const resetPassword = command({
@@ -70,7 +67,6 @@ export const resetPassword = command({
   summary: 'Pone una contraseña nueva con un enlace de un solo uso.',
   roles: TODOS,
   input: z.object({ token, password: nueva }),
-  output: DONE,
 })
 
 /** Sends a link by e-mail. The answer does not reveal whether an account has the address. */
@@ -81,7 +77,6 @@ export const requestReset = command({
   roles: TODOS,
   savesNothing: true,
   input: z.object({ email: correo }),
-  output: DONE,
 })
 
 /** Whether the server sends e-mail. Screens hide what needs it. */
@@ -103,5 +98,4 @@ export const changePassword = command({
   input: z.object({
     password: contrasena(8, 'Ambos campos son obligatorios.', 'La contraseña debe tener al menos 8 caracteres.'),
   }),
-  output: DONE,
 })

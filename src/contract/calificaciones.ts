@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { command, DONE, TODOS } from './define.ts'
+import { command, TODOS } from './define.ts'
 import { emptyWhenBlank, id, isKeepable, NO_SE_GUARDA, texto } from './fields.ts'
 
 /** The mark of each criterion by key, as text (`{ b_tiempo: '8.5' }`). The scale depends on the category: the command checks it. */
@@ -51,7 +51,6 @@ export const handInTardia = command({
     criterios,
     juezId,
   }),
-  output: DONE,
 })
 
 export const acceptTardia = command({
@@ -60,7 +59,6 @@ export const acceptTardia = command({
   summary: 'Acepta una calificación tardía: cuenta desde ahora.',
   roles: ['juez', 'admin'],
   input: z.object({ id }),
-  output: DONE,
 })
 
 export const discardTardia = command({
@@ -69,7 +67,6 @@ export const discardTardia = command({
   summary: 'Descarta una calificación tardía, con su motivo.',
   roles: ['juez', 'admin'],
   input: z.object({ id, motivo }),
-  output: DONE,
 })
 
 export const reopenCalificacion = command({
@@ -78,7 +75,6 @@ export const reopenCalificacion = command({
   summary: 'Reabre la calificación enviada de un juez, con su motivo. Cuenta como estaba hasta que se envíe otra vez.',
   roles: ['juez', 'admin'],
   input: z.object({ competidorId: id, juezId: id, motivo }),
-  output: DONE,
 })
 
 /** `decision` is required when marks are missing or the judges of the entries differ: `cierre.undecided`, field `decision`. */
@@ -88,7 +84,6 @@ export const closeCategoria = command({
   summary: 'Cierra una categoría: su resultado es final. Si falta alguna calificación, pide la decisión.',
   roles: ['juez', 'admin'],
   input: z.object({ id, decision: opcional }),
-  output: DONE,
 })
 
 export const reopenCategoria = command({
@@ -97,7 +92,6 @@ export const reopenCategoria = command({
   summary: 'Reabre una categoría cerrada.',
   roles: ['juez', 'admin'],
   input: z.object({ id }),
-  output: DONE,
 })
 
 /** `motivo` is required for a disqualification. */
@@ -114,7 +108,6 @@ export const withdrawCompetidor = command({
     ],
     'Debe ser no_se_presento o descalificado.',
   ),
-  output: DONE,
 })
 
 export const restoreCompetidor = command({
@@ -123,7 +116,6 @@ export const restoreCompetidor = command({
   summary: 'Restaura a un competidor retirado.',
   roles: ['admin'],
   input: z.object({ id }),
-  output: DONE,
 })
 
 /** `puntos` as typed: greater than 0, at most 1,000, two decimals. */
@@ -148,5 +140,4 @@ export const removePenalizacion = command({
   summary: 'Quita una penalización.',
   roles: ['admin'],
   input: z.object({ id }),
-  output: DONE,
 })

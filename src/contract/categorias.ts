@@ -3,7 +3,7 @@ import { isUsable } from '#domain/categoria.ts'
 import { TIPOS_CRITERIOS, type TipoCriterios } from '#domain/criterios.ts'
 import { DIAS, type Dia } from '#domain/dia.ts'
 import { sortByOrden } from '#domain/orden.ts'
-import { command, DONE } from './define.ts'
+import { command } from './define.ts'
 import { id, moveInput, texto } from './fields.ts'
 import { noParams, view } from './view.ts'
 
@@ -24,7 +24,6 @@ export const moveCategoria = command({
   summary: 'Sube o baja una categoría en su día: una posición, o hasta pasar a `vecinoId`.',
   roles: ['admin'],
   input: moveInput,
-  output: DONE,
 })
 
 export const deleteCategoria = command({
@@ -33,7 +32,6 @@ export const deleteCategoria = command({
   summary: 'Elimina una categoría con sus competidores, sus calificaciones y su música.',
   roles: ['admin'],
   input: z.object({ id }),
-  output: DONE,
 })
 
 export const setCriterios = command({
@@ -42,7 +40,6 @@ export const setCriterios = command({
   summary: 'Dice con qué criterios se califica una categoría; `automatico` los saca de su nombre.',
   roles: ['admin'],
   input: z.object({ id, criterios: z.enum(['automatico', ...TIPOS_CRITERIOS]) }),
-  output: DONE,
 })
 
 export const completeCategoria = command({
@@ -51,7 +48,6 @@ export const completeCategoria = command({
   summary: 'Da día o nombre a una categoría que llegó sin ellos; queda al final de ese día.',
   roles: ['admin'],
   input: z.object({ id, dia: z.enum(DIAS), nombre }),
-  output: DONE,
 })
 
 export interface CategoriaPart {

@@ -4,7 +4,7 @@ import type { EstadoResultado } from '#domain/jurado.ts'
 import { sortByOrden } from '#domain/orden.ts'
 import type { Penalizacion } from '#domain/resultados.ts'
 import type { EstadoRetiro } from '#domain/retiro.ts'
-import { command, DONE, type RawEndpoint } from './define.ts'
+import { command, type RawEndpoint } from './define.ts'
 import { id, moveInput } from './fields.ts'
 import { diaParams, noParams, view } from './view.ts'
 import type { RelojPart, TurnoPart } from './views/horario.ts'
@@ -16,7 +16,6 @@ export const moveCompetidor = command({
   summary: 'Sube o baja a un competidor en su categoría: una posición, o hasta pasar a `vecinoId`.',
   roles: ['admin'],
   input: moveInput,
-  output: DONE,
 })
 
 /** Gives an entry without `orden` the last place of its category. */
@@ -26,7 +25,6 @@ export const placeCompetidor = command({
   summary: 'Pone al final de su categoría a un competidor sin orden.',
   roles: ['admin'],
   input: z.object({ id }),
-  output: DONE,
 })
 
 export const deleteCompetidor = command({
@@ -35,7 +33,6 @@ export const deleteCompetidor = command({
   summary: 'Elimina a un competidor con sus calificaciones y su música.',
   roles: ['admin'],
   input: z.object({ id }),
-  output: DONE,
 })
 
 export const readMusica = {

@@ -9,7 +9,7 @@ type Schema = z.ZodMiniType
  * test read this declaration. `:name` in the path is a field of the input.
  *
  * @example
- * export const signOut = command({ method: 'DELETE', path: '/api/sesion', summary, roles, input, output })
+ * export const signOut = command({ method: 'DELETE', path: '/api/sesion', summary, roles, input })
  */
 export interface Command<I extends Schema = Schema, O extends Schema = Schema> {
   readonly method: 'POST' | 'PUT' | 'DELETE'
@@ -60,8 +60,13 @@ export type Endpoint<I extends Schema = Schema, O extends Schema = Schema> = Com
 export type Input<E extends Endpoint> = z.infer<E['input']>
 export type Output<E extends Endpoint> = z.infer<E['output']>
 
-export function command<I extends Schema, O extends Schema>(declaration: Command<I, O>): Command<I, O> {
-  return declaration
+const DONE = z.object({})
+
+/** Without `output`, the command answers `{}`. */
+export function command<I extends Schema>(declaration: Omit<Command<I>, 'output'>): Command<I, typeof DONE>
+export function command<I extends Schema, O extends Schema>(declaration: Command<I, O>): Command<I, O>
+export function command(declaration: Omit<Command, 'output'> & { readonly output?: Schema }): Command {
+  return { output: DONE, ...declaration }
 }
 
 export function query<I extends Schema, O extends Schema>(declaration: Omit<Query<I, O>, 'method'>): Query<I, O> {
@@ -70,4 +75,3 @@ export function query<I extends Schema, O extends Schema>(declaration: Omit<Quer
 
 export const TODOS: readonly Role[] = ROLES
 export const NO_PARAMS = z.strictObject({})
-export const DONE = z.object({})

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isZona } from '#domain/hora.ts'
-import { ARCHIVO_PARAM, command, DONE, TODOS, type RawEndpoint } from './define.ts'
+import { ARCHIVO_PARAM, command, TODOS, type RawEndpoint } from './define.ts'
 import { CORREO_COMPLETO, direccion, isKeepable, NO_SE_GUARDA, texto } from './fields.ts'
 
 const opcional = (max: number) =>
@@ -29,7 +29,6 @@ export const saveEvento = command({
     derechos: opcional(200),
     zonaHoraria: opcional(60).check(z.refine(isZona, 'Escribe una zona como America/Mexico_City.')),
   }),
-  output: DONE,
 })
 
 const archivo = z.string().check(
@@ -44,7 +43,6 @@ export const moveImagen = command({
   summary: 'Sube o baja una posición una imagen de la portada.',
   roles: ['admin'],
   input: z.object({ archivo, direccion }),
-  output: DONE,
 })
 
 export const deleteImagen = command({
@@ -53,7 +51,6 @@ export const deleteImagen = command({
   summary: 'Elimina una imagen de la portada.',
   roles: ['admin'],
   input: z.object({ archivo }),
-  output: DONE,
 })
 
 /** Receives an image as the body. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { MINUTOS_FAULT, MINUTOS_MAX, MINUTOS_MIN, PUBLICACIONES, type Publicado } from '#domain/ajustes.ts'
 import { DIAS } from '#domain/dia.ts'
 import type { Reglas } from '#domain/inscripcion.ts'
-import { command, DONE } from './define.ts'
+import { command } from './define.ts'
 import { id } from './fields.ts'
 import { IMPORTED_MAX } from './limits.ts'
 import { noParams, view } from './view.ts'
@@ -75,7 +75,6 @@ export const saveHora = command({
       .string('Elige fecha y hora.')
       .check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/, 'Elige fecha y hora.')),
   }),
-  output: DONE,
 })
 
 export const setReloj = command({
@@ -84,7 +83,6 @@ export const setReloj = command({
   summary: 'Activa el reloj en tiempo real, o lo deja en la hora guardada.',
   roles: ['admin'],
   input: z.object({ activarReloj: z.boolean() }),
-  output: DONE,
 })
 
 export const saveMinutos = command({
@@ -97,7 +95,6 @@ export const saveMinutos = command({
       .int(MINUTOS_FAULT)
       .check(z.gte(MINUTOS_MIN, MINUTOS_FAULT), z.lte(MINUTOS_MAX, MINUTOS_FAULT)),
   }),
-  output: DONE,
 })
 
 export const selectRubrica = command({
@@ -106,7 +103,6 @@ export const selectRubrica = command({
   summary: 'Elige la rúbrica, o ninguna con un texto vacío.',
   roles: ['admin'],
   input: z.object({ rubricaSel: z.string().check(z.maxLength(IMPORTED_MAX)) }),
-  output: DONE,
 })
 
 export const setPublicacion = command({
@@ -115,7 +111,6 @@ export const setPublicacion = command({
   summary: 'Abre o cierra al público las calificaciones, todas o las de un día.',
   roles: ['admin'],
   input: z.object({ campo: z.enum(PUBLICACIONES), valor: z.boolean() }),
-  output: DONE,
 })
 
 /**

@@ -4,7 +4,7 @@ import type { Dia } from '#domain/dia.ts'
 import { DIAS } from '#domain/dia.ts'
 import { cupoOf, CUPO_MAX, lugaresOf, type Reglas } from '#domain/inscripcion.ts'
 import { sortByOrden } from '#domain/orden.ts'
-import { command, DONE, type RawEndpoint } from './define.ts'
+import { command, type RawEndpoint } from './define.ts'
 import { id, isKeepable, texto } from './fields.ts'
 import { noParams, view } from './view.ts'
 
@@ -44,7 +44,6 @@ export const updateInscripcion = command({
     subida: z.optional(required(SIN_MUSICA)),
     version: z.optional(z.string().check(z.maxLength(64))),
   }),
-  output: DONE,
 })
 
 export const deleteInscripcion = command({
@@ -53,7 +52,6 @@ export const deleteInscripcion = command({
   summary: 'Elimina una inscripción propia con su música.',
   roles: ['usuario', 'admin'],
   input: z.object({ id }),
-  output: DONE,
 })
 
 const ENTERO = `Escribe un número entero de 0 a ${CUPO_MAX}.`
@@ -67,7 +65,6 @@ export const saveInscripciones = command({
   summary: 'Dice desde cuándo y hasta cuándo se inscribe, y cuántos por categoría (0: sin límite).',
   roles: ['admin'],
   input: z.object({ desde: momento, hasta: momento, maximo: cupo }),
-  output: DONE,
 })
 
 export const saveCupo = command({
@@ -76,7 +73,6 @@ export const saveCupo = command({
   summary: 'Da su propio cupo a una categoría: 0 es sin límite; `null`, el general.',
   roles: ['admin'],
   input: z.object({ id, cupo: z.nullable(cupo) }),
-  output: DONE,
 })
 
 /**

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isUsable } from '#domain/categoria.ts'
 import { TIPOS_CRITERIOS } from '#domain/criterios.ts'
 import { DIAS } from '#domain/dia.ts'
-import { command, DONE, TODOS } from './define.ts'
+import { command, TODOS } from './define.ts'
 import { id, texto } from './fields.ts'
 import { JUEZ_SESION_PATH } from './sesion.ts'
 
@@ -23,7 +23,6 @@ export const renameJuez = command({
   summary: 'Cambia el nombre de un juez.',
   roles: ['admin'],
   input: z.object({ id, nombre }),
-  output: DONE,
 })
 
 export const setJuezActivo = command({
@@ -32,7 +31,6 @@ export const setJuezActivo = command({
   summary: 'Activa o desactiva a un juez. Al desactivarlo terminan sus sesiones y su token.',
   roles: ['admin'],
   input: z.object({ id, activo: z.boolean() }),
-  output: DONE,
 })
 
 export const setJuezPrincipal = command({
@@ -41,7 +39,6 @@ export const setJuezPrincipal = command({
   summary: 'Hace juez principal a un juez, o deja de serlo.',
   roles: ['admin'],
   input: z.object({ id, principal: z.boolean() }),
-  output: DONE,
 })
 
 /** Without `dias` and `categorias`: the whole event. */
@@ -55,7 +52,6 @@ export const assignJuez = command({
     dias: z.optional(z.array(z.enum(DIAS)).check(z.minLength(1, 'Elige al menos un día.'), z.maxLength(DIAS.length))),
     categorias: z.optional(z.array(id).check(z.minLength(1, 'Elige al menos una categoría.'), z.maxLength(1_000))),
   }),
-  output: DONE,
 })
 
 /** The new link comes in the view `jueces`, never in an answer: answers are stored under the key of the request. */
@@ -65,7 +61,6 @@ export const renewEnlaceJuez = command({
   summary: 'Da a un juez un enlace nuevo. El anterior y las sesiones que abrió dejan de funcionar.',
   roles: ['admin'],
   input: z.object({ id }),
-  output: DONE,
 })
 
 /** Replaces the token that the judge had. */
@@ -85,7 +80,6 @@ export const revokeTokenJuez = command({
   summary: 'Revoca el token de un juez.',
   roles: ['admin'],
   input: z.object({ id }),
-  output: DONE,
 })
 
 /** `maximo` and `paso` as typed: numbers with at most two decimals. */
@@ -102,7 +96,6 @@ export const saveEscalas = command({
       typeof escala
     >,
   ),
-  output: DONE,
 })
 
 const token = z.string().check(z.minLength(20), z.maxLength(128))

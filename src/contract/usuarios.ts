@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { sortUsuarios, type Usuario } from '#domain/usuario.ts'
-import { ARCHIVO_PARAM, command, DONE, TODOS, type RawEndpoint } from './define.ts'
+import { ARCHIVO_PARAM, command, TODOS, type RawEndpoint } from './define.ts'
 import { contrasena, correoNuevo, id, texto } from './fields.ts'
 import { noParams, view } from './view.ts'
 
@@ -32,7 +32,6 @@ export const savePerfil = command({
   summary: 'Cambia el perfil propio.',
   roles: ['usuario'],
   input: z.object({ nombre, apellido, pais, foto }),
-  output: DONE,
 })
 
 /** Receives a photo as the body, before its form is sent. Answers `{ foto }`. */
@@ -61,7 +60,6 @@ export const deleteUsuario = command({
   summary: 'Elimina a un usuario con su perfil, su foto y sus sesiones; sus competidores quedan.',
   roles: ['admin'],
   input: z.object({ id }),
-  output: DONE,
 })
 
 export const setActivo = command({
@@ -70,7 +68,6 @@ export const setActivo = command({
   summary: 'Activa o desactiva una cuenta. Desactivarla termina sus sesiones.',
   roles: ['admin'],
   input: z.object({ id, activo: z.boolean() }),
-  output: DONE,
 })
 
 /** `ruta` is relative to the address of the page. */

@@ -66,7 +66,6 @@ export const signOut: Act<typeof contract.signOut, string | undefined> = {
   prepare: async (_deps, _input, { cookieToken }) => cookieToken,
   run: async (work, _input, token) => {
     await endSesion(work, token)
-    return {}
   },
   respond: (deps, reply) => setSessionCookie(deps.env, reply, null),
 }
@@ -76,7 +75,6 @@ export const endSesiones: Act<typeof contract.endSesiones, null> = {
   prepare: async () => null,
   run: async (work) => {
     if (work.actor.role !== 'visitante') await endSesionesOf(work, work.actor.id)
-    return {}
   },
   respond: (deps, reply) => setSessionCookie(deps.env, reply, null),
 }
@@ -128,7 +126,6 @@ export const changePassword: Act<typeof contract.changePassword, Changing> = {
       work.changed({ kind: 'sesion', personaId, after: { renovadas: [actor.sesionId] } })
       work.changed({ kind: actor.role === 'admin' ? 'admin' : 'usuario', personaId, after: { contrasena: 'nueva' } })
     }
-    return {}
   },
   respond: (deps, reply, { token }) => setSessionCookie(deps.env, reply, token),
 }

@@ -82,7 +82,6 @@ export const setupAdmin: Act<typeof contract.setupAdmin, Hashed> = {
     await consumeEnlace(work, token, 'configurar')
     if (hash === null || (await store.hasAdminWithPassword(work.tx))) throw new Problem('enlace.invalid')
     await makeAdmin(work, { nombre, email, hash })
-    return {}
   },
 }
 
@@ -101,7 +100,6 @@ export const resetPassword: Act<typeof contract.resetPassword, Hashed> = {
       await endSesionesOf(work, personaId)
       work.changed({ kind: 'usuario', personaId, after: { contrasena: 'nueva' } })
     }
-    return {}
   },
 }
 
@@ -114,7 +112,7 @@ export const requestReset: Act<typeof contract.requestReset, { readonly token: s
   },
   run: async (work, { email }, { token }) => {
     const recipient = await findRecipient(work, email)
-    if (!recipient) return {}
+    if (!recipient) return
     await store.insertEnlace(work.tx, {
       tokenHash: hashToken(token),
       tipo: 'restablecer',
@@ -126,7 +124,6 @@ export const requestReset: Act<typeof contract.requestReset, { readonly token: s
     const carta = cartaForNewPassword({ evento, persona: recipient, enlace })
     // Not awaited: the time of the answer must not reveal whether an e-mail is sent.
     work.afterCommit(async () => work.deps.mail?.send(carta))
-    return {}
   },
 }
 

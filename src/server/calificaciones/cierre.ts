@@ -1,18 +1,15 @@
 import type * as contract from '#contract/calificaciones.ts'
-import type { Input, Output } from '#contract/define.ts'
 import { needsDecision } from '#domain/jurado.ts'
 import { Problem, PROBLEMS } from '#domain/problem.ts'
 import type { CierreTable } from '../db/schema-jueces.ts'
 import { list } from '../jueces/store.ts'
+import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
 import { autorOf, checkPrincipal } from './principal.ts'
 import { loadHojas, type Hoja } from './store.ts'
 
 /** Closes a category: its result is final. */
-export async function closeCategoria(
-  work: Work,
-  { id, decision: asked }: Input<typeof contract.closeCategoria>,
-): Promise<Output<typeof contract.closeCategoria>> {
+export const closeCategoria: Run<typeof contract.closeCategoria> = async (work, { id, decision: asked }) => {
   const { categoria, cierre, competidores } = await mustFind(work, id)
   if (cierre) throw new Problem('categoria.alreadyClosed')
   const decision = asked || null
@@ -23,18 +20,13 @@ export async function closeCategoria(
   const row = { categoriaId: id, autor: autorOf(work), fecha: new Date(work.now()).toISOString(), decision }
   await work.tx.insertInto('cierre').values(row).execute()
   work.changed({ kind: 'cierre', dia: categoria.dia, categoriaId: id, before: ABIERTA, after: recordedOf(row) })
-  return {}
 }
 
-export async function reopenCategoria(
-  work: Work,
-  { id }: Input<typeof contract.reopenCategoria>,
-): Promise<Output<typeof contract.reopenCategoria>> {
+export const reopenCategoria: Run<typeof contract.reopenCategoria> = async (work, { id }) => {
   const { categoria, cierre } = await mustFind(work, id)
   if (!cierre) throw new Problem('categoria.open')
   await work.tx.deleteFrom('cierre').where('categoriaId', '=', id).execute()
   work.changed({ kind: 'cierre', dia: categoria.dia, categoriaId: id, before: recordedOf(cierre), after: ABIERTA })
-  return {}
 }
 
 const ABIERTA = { cerrada: false }

@@ -1,5 +1,5 @@
 import type * as contract from '#contract/calificaciones.ts'
-import type { Input, Output } from '#contract/define.ts'
+import type { Input } from '#contract/define.ts'
 import { causaOf } from '#domain/envio.ts'
 import type { Juez } from '#domain/juez.ts'
 import { Problem } from '#domain/problem.ts'
@@ -34,7 +34,7 @@ async function handIn(
   work: Work,
   { clave, competidorId, criterios, juezId }: Input<HandIn>,
   token: string | undefined,
-): Promise<Output<HandIn>> {
+): Promise<void> {
   const { juez, terminada } = await mustFind(work.tx, token, { juezId, now: work.now() })
   const leida = readSueltas(criterios)
   if ('faltas' in leida) throw new Problem('input.invalid', leida.faltas)
@@ -42,10 +42,9 @@ async function handIn(
   const entrada = await findEntrada(work.tx, competidorId)
   const marca = await findMarca(work.tx, competidorId, juez.id)
   // The mark arrived, and only its answer was lost.
-  if (marca?.estado === 'enviada' && samePuntuaciones(marca.criterios, lectura.criterios)) return {}
+  if (marca?.estado === 'enviada' && samePuntuaciones(marca.criterios, lectura.criterios)) return
   const causa = causaOf(estadoFor(juez, entrada)) ?? (terminada ? 'sesion' : 'version')
   await addTardia(work, { juez, clave, competidorId, entrada, lectura, causa })
-  return {}
 }
 
 interface Entregante {

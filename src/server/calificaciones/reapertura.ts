@@ -1,17 +1,16 @@
 import type * as contract from '#contract/calificaciones.ts'
-import type { Input, Output } from '#contract/define.ts'
 import { Problem } from '#domain/problem.ts'
 import { find as findJuez } from '../jueces/store.ts'
-import type { Work } from '../work.ts'
+import type { Run } from '../http/route.ts'
 import { mustFindAbierta } from './entrada.ts'
 import { findMarca, saveMarca } from './marcas.ts'
 import { checkPrincipal } from './principal.ts'
 
 /** Lets a judge send a mark again. It keeps its version and its figures. */
-export async function reopenCalificacion(
-  work: Work,
-  { competidorId, juezId, motivo }: Input<typeof contract.reopenCalificacion>,
-): Promise<Output<typeof contract.reopenCalificacion>> {
+export const reopenCalificacion: Run<typeof contract.reopenCalificacion> = async (
+  work,
+  { competidorId, juezId, motivo },
+) => {
   await checkPrincipal(work)
   const entrada = await mustFindAbierta(work, competidorId)
   const juez = await findJuez(work.tx, juezId)
@@ -19,5 +18,4 @@ export async function reopenCalificacion(
   if (!juez || !before) throw new Problem('calificacion.missing')
   if (before.estado === 'reabierta') throw new Problem('calificacion.reopened')
   await saveMarca(work, { juez, entrada }, { before, after: { ...before, estado: 'reabierta', motivo } })
-  return {}
 }

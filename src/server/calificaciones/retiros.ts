@@ -1,16 +1,12 @@
 import type * as contract from '#contract/calificaciones.ts'
-import type { Input, Output } from '#contract/define.ts'
 import { Problem } from '#domain/problem.ts'
 import type { Tx } from '../db/database.ts'
 import type { RetiroTable } from '../db/schema-jueces.ts'
-import type { Work } from '../work.ts'
+import type { Run } from '../http/route.ts'
 import { mustFindAbierta, placeOf } from './entrada.ts'
 
 /** Withdraws an entry. It keeps its place, its number and, until the next press, the turn. */
-export async function withdrawCompetidor(
-  work: Work,
-  { id, estado, motivo }: Input<typeof contract.withdrawCompetidor>,
-): Promise<Output<typeof contract.withdrawCompetidor>> {
+export const withdrawCompetidor: Run<typeof contract.withdrawCompetidor> = async (work, { id, estado, motivo }) => {
   const entrada = await mustFindAbierta(work, id)
   if (entrada.retiro !== null) throw new Problem('retiro.present')
   const retiro = { estado, motivo: motivo || null }
@@ -19,19 +15,14 @@ export async function withdrawCompetidor(
     .values({ competidorId: id, ...retiro })
     .execute()
   work.changed({ kind: 'retiro', ...placeOf(id, entrada), after: retiro })
-  return {}
 }
 
 /** Ends the withdrawal of an entry. */
-export async function restoreCompetidor(
-  work: Work,
-  { id }: Input<typeof contract.restoreCompetidor>,
-): Promise<Output<typeof contract.restoreCompetidor>> {
+export const restoreCompetidor: Run<typeof contract.restoreCompetidor> = async (work, { id }) => {
   const entrada = await mustFindAbierta(work, id)
   const retiro = await takeRetiro(work.tx, id)
   if (!retiro) throw new Problem('retiro.missing')
   work.changed({ kind: 'retiro', ...placeOf(id, entrada), before: retiro })
-  return {}
 }
 
 async function takeRetiro(tx: Tx, competidorId: string): Promise<Omit<RetiroTable, 'competidorId'> | undefined> {

@@ -1,11 +1,11 @@
 import type * as contract from '#contract/calificaciones.ts'
-import type { Input, Output } from '#contract/define.ts'
 import { Problem } from '#domain/problem.ts'
 import { criteriosDe, readPuntuaciones, type Lectura } from '#domain/puntuaciones.ts'
 import { TARDIAS_MAX, type CausaTardia, type EstadoTardia } from '#domain/tardia.ts'
 import type { Tx } from '../db/database.ts'
 import type { TardiaTable } from '../db/schema-jueces.ts'
 import { find as findJuez } from '../jueces/store.ts'
+import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
 import { findEntrada, mustFindAbierta, placeOf, type Entrada } from './entrada.ts'
 import { findMarca, saveMarca, type DeMarca } from './marcas.ts'
@@ -55,10 +55,7 @@ async function countTardias(tx: Tx, juezId: string): Promise<number> {
 }
 
 /** Accepts a late mark: it replaces the stored mark of its judge, or is inserted. */
-export async function acceptTardia(
-  work: Work,
-  { id }: Input<typeof contract.acceptTardia>,
-): Promise<Output<typeof contract.acceptTardia>> {
+export const acceptTardia: Run<typeof contract.acceptTardia> = async (work, { id }) => {
   const { tardia, juez } = await mustFindPendiente(work, id)
   const entrada = await mustFindAbierta(work, tardia.competidorId)
   const leida = readPuntuaciones(
@@ -72,18 +69,13 @@ export async function acceptTardia(
   const after = { ...leida.lectura, estado: 'enviada', version, motivo: null, enviada: tardia.recibida } as const
   await saveMarca(work, { juez, entrada }, { before, after })
   await decide(work, { tardia, juez, entrada }, { estado: 'aceptada', motivo: null })
-  return {}
 }
 
 /** Discards a late mark. The row stays, so that the judge's device can show that the mark was discarded, and why. */
-export async function discardTardia(
-  work: Work,
-  { id, motivo }: Input<typeof contract.discardTardia>,
-): Promise<Output<typeof contract.discardTardia>> {
+export const discardTardia: Run<typeof contract.discardTardia> = async (work, { id, motivo }) => {
   const { tardia, juez } = await mustFindPendiente(work, id)
   const entrada = await findEntrada(work.tx, tardia.competidorId)
   await decide(work, { tardia, juez, entrada }, { estado: 'descartada', motivo })
-  return {}
 }
 
 interface Pendiente {

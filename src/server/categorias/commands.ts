@@ -1,5 +1,4 @@
 import type * as contract from '#contract/categorias.ts'
-import type { Input, Output } from '#contract/define.ts'
 import { hasNombre, isCompleta, fillOrden } from '#domain/categoria.ts'
 import { applyMove } from '#domain/apply-move.ts'
 import { renumber } from '#domain/orden.ts'
@@ -10,14 +9,12 @@ import { listByCategoria } from '../competidores/store.ts'
 import { readLista } from '../horario/lista.ts'
 import { refreshMovimientos, refreshTurno } from '../horario/turno.ts'
 import { removeTrack } from '../musica/tracks.ts'
+import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
 import * as store from './store.ts'
 
 /** Adds a category at the end of its day. */
-export async function createCategoria(
-  work: Work,
-  { nombre, dia }: Input<typeof contract.createCategoria>,
-): Promise<Output<typeof contract.createCategoria>> {
+export const createCategoria: Run<typeof contract.createCategoria> = async (work, { nombre, dia }) => {
   const siblings = await store.listByDia(work.tx, dia)
   if (hasNombre(siblings, nombre)) throw new Problem('categoria.duplicate')
 
@@ -36,22 +33,15 @@ export async function createCategoria(
 }
 
 /** Moves a category up or down in its day: by one place, or past the category `vecinoId`. */
-export async function moveCategoria(
-  work: Work,
-  input: Input<typeof contract.moveCategoria>,
-): Promise<Output<typeof contract.moveCategoria>> {
+export const moveCategoria: Run<typeof contract.moveCategoria> = async (work, input) => {
   const categoria = await mustFind(work, input.id)
   const siblings = fillOrden(await store.listByDia(work.tx, categoria.dia))
   await saveOrdenes(work, applyMove(siblings, input))
   await refreshTurno(work, categoria.dia)
-  return {}
 }
 
 /** Deletes a category with its entries and their music, and renumbers its day. */
-export async function deleteCategoria(
-  work: Work,
-  { id }: Input<typeof contract.deleteCategoria>,
-): Promise<Output<typeof contract.deleteCategoria>> {
+export const deleteCategoria: Run<typeof contract.deleteCategoria> = async (work, { id }) => {
   const categoria = await mustFind(work, id)
   await checkAbierta(work.tx, id)
   const siblings = fillOrden(await store.listByDia(work.tx, categoria.dia))
@@ -68,14 +58,10 @@ export async function deleteCategoria(
   await saveOrdenes(work, renumber(siblings, id))
   await refreshTurno(work, categoria.dia, antes)
   await refreshMovimientos(work, categoria.dia, antes)
-  return {}
 }
 
 /** Sets the criteria of a category; `automatico` derives them from its name. */
-export async function setCriterios(
-  work: Work,
-  { id, criterios }: Input<typeof contract.setCriterios>,
-): Promise<Output<typeof contract.setCriterios>> {
+export const setCriterios: Run<typeof contract.setCriterios> = async (work, { id, criterios }) => {
   const categoria = await mustFind(work, id)
   const after = criterios === 'automatico' ? null : criterios
   await store.setCriterios(work.tx, id, after)
@@ -86,14 +72,10 @@ export async function setCriterios(
     before: { criterios: categoria.criterios },
     after: { criterios: after },
   })
-  return {}
 }
 
 /** Gives an imported category its missing day or name, and the last place of its day. */
-export async function completeCategoria(
-  work: Work,
-  { id, dia, nombre }: Input<typeof contract.completeCategoria>,
-): Promise<Output<typeof contract.completeCategoria>> {
+export const completeCategoria: Run<typeof contract.completeCategoria> = async (work, { id, dia, nombre }) => {
   const categoria = await mustFind(work, id)
   if (isCompleta(categoria)) throw new Problem('categoria.complete')
   const siblings = (await store.listByDia(work.tx, dia)).filter((sibling) => sibling.id !== id)
@@ -102,7 +84,6 @@ export async function completeCategoria(
   await store.complete(work.tx, id, { dia, nombre, orden: siblings.length + 1 })
   work.changed({ kind: 'categoria', dia, categoriaId: id, before: categoria, after: { dia, nombre } })
   await refreshTurno(work, dia)
-  return {}
 }
 
 async function mustFind(work: Work, id: string): Promise<CategoriasTable> {

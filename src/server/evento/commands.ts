@@ -1,46 +1,34 @@
-import type { Input, Output } from '#contract/define.ts'
 import type * as contract from '#contract/evento.ts'
 import { move, renumber } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
+import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
 import { dropOculta } from './galeria.ts'
 import * as store from './store.ts'
 
-export async function saveEvento(
-  work: Work,
-  evento: Input<typeof contract.saveEvento>,
-): Promise<Output<typeof contract.saveEvento>> {
+export const saveEvento: Run<typeof contract.saveEvento> = async (work, evento) => {
   const before = await store.readEvento(work.tx, work.deps.env.zonaHoraria)
   await store.saveEvento(work.tx, evento)
   work.changed({ kind: 'evento', before, after: evento })
-  return {}
 }
 
 /** Swaps an image with its neighbour. */
-export async function moveImagen(
-  work: Work,
-  { archivo, direccion }: Input<typeof contract.moveImagen>,
-): Promise<Output<typeof contract.moveImagen>> {
+export const moveImagen: Run<typeof contract.moveImagen> = async (work, { archivo, direccion }) => {
   const images = await mustHaveImagen(work, archivo)
   for (const image of move(images, archivo, direccion)) await store.saveImagen(work.tx, image)
   work.changed({ kind: 'evento', after: { archivo, direccion } })
-  return {}
 }
 
 /**
  * Deletes an image. A hidden row stays until the file is removed after the commit: without it, `syncGaleria` would add the
  * file again.
  */
-export async function deleteImagen(
-  work: Work,
-  { archivo }: Input<typeof contract.deleteImagen>,
-): Promise<Output<typeof contract.deleteImagen>> {
+export const deleteImagen: Run<typeof contract.deleteImagen> = async (work, { archivo }) => {
   const images = await mustHaveImagen(work, archivo)
   await store.hideImagen(work.tx, archivo, work.now())
   for (const image of renumber(images, archivo)) await store.saveImagen(work.tx, image)
   work.changed({ kind: 'evento', before: { archivo } })
   work.afterCommit(() => dropOculta(work.deps, archivo))
-  return {}
 }
 
 /** Returns the images of the home page. Throws `imagen.missing` when `archivo` is none of them. */

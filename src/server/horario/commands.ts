@@ -1,4 +1,3 @@
-import type { Input, Output } from '#contract/define.ts'
 import type * as contract from '#contract/horario.ts'
 import { fromLocalInput } from '#domain/hora.ts'
 import { Problem, PROBLEMS } from '#domain/problem.ts'
@@ -15,6 +14,7 @@ import {
 } from '#domain/turno.ts'
 import type { Dia } from '#domain/dia.ts'
 import { readZona } from '../evento/store.ts'
+import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
 import { readLista, readListaNear, readListaWith } from './lista.ts'
 import * as store from './store.ts'
@@ -22,12 +22,9 @@ import { writeCompartido, writeTurno } from './turno.ts'
 
 const NOT_MOVED = { movido: false }
 const MOVED = { movido: true }
-const DONE = {}
-
-type Resultado = Output<typeof contract.stepTurno>
 
 /** Moves the turn one position. Does nothing when the turn is not the one that the screen showed. */
-export async function stepTurno(work: Work, { paso, desde }: Input<typeof contract.stepTurno>): Promise<Resultado> {
+export const stepTurno: Run<typeof contract.stepTurno> = async (work, { paso, desde }) => {
   // Sent together: PostgreSQL answers both at once. The list is of use when the turn is the one that the screen showed.
   const [{ dia, turno, unseen }, lista] = await Promise.all([
     readCurrent(work),
@@ -38,10 +35,7 @@ export async function stepTurno(work: Work, { paso, desde }: Input<typeof contra
 }
 
 /** Gives the turn to an entry of the active day. Throws `turno.otherDia`, `turno.retirado`. */
-export async function selectTurno(
-  work: Work,
-  { competidorId }: Input<typeof contract.selectTurno>,
-): Promise<Resultado> {
+export const selectTurno: Run<typeof contract.selectTurno> = async (work, { competidorId }) => {
   const { dia, turno, unseen } = await readCurrent(work)
   if (unseen) return NOT_MOVED
   const lista = await readListaWith(work.tx, dia, competidorId)
@@ -52,7 +46,7 @@ export async function selectTurno(
 }
 
 /** Sets the turn to a position of the active day. Throws `turno.outOfRange`, `turno.retirado`. */
-export async function saveTurno(work: Work, { selectedRow }: Input<typeof contract.saveTurno>): Promise<Resultado> {
+export const saveTurno: Run<typeof contract.saveTurno> = async (work, { selectedRow }) => {
   const { dia, turno } = await readCurrent(work)
   const lista = await readLista(work.tx, dia)
   const fault = faultOfTurno(selectedRow, dia, lista)
@@ -64,7 +58,7 @@ export async function saveTurno(work: Work, { selectedRow }: Input<typeof contra
 }
 
 /** Makes a day the active one. Each day keeps its own turn. */
-export async function selectDia(work: Work, { dia }: Input<typeof contract.selectDia>): Promise<Resultado> {
+export const selectDia: Run<typeof contract.selectDia> = async (work, { dia }) => {
   const before = await readCurrent(work)
   if (before.dia === dia) return NOT_MOVED
   await store.pushMovimiento(work.tx, work.revision, before)
@@ -73,7 +67,7 @@ export async function selectDia(work: Work, { dia }: Input<typeof contract.selec
 }
 
 /** Undoes the last move of the turn or of the active day. Does nothing when `revision` is not that of the last move. */
-export async function undoTurno(work: Work, { revision }: Input<typeof contract.undoTurno>): Promise<Resultado> {
+export const undoTurno: Run<typeof contract.undoTurno> = async (work, { revision }) => {
   const last = await store.findLastMovimiento(work.tx)
   if (last?.revision !== revision) return NOT_MOVED
   const current = await readCurrent(work)
@@ -105,7 +99,7 @@ function pulsacionOf({ actor, now }: Work): Pulsacion {
   return { sesion: actor.role === 'visitante' ? '' : actor.sesionId, at: now() }
 }
 
-async function moveTo(work: Work, dia: Dia, before: Turno, after: Turno): Promise<Resultado> {
+async function moveTo(work: Work, dia: Dia, before: Turno, after: Turno): Promise<typeof MOVED> {
   if (sameTurno(before, after)) return NOT_MOVED
   await store.pushMovimiento(work.tx, work.revision, { dia, turno: before })
   await writeTurno(work, dia, { before, after, pulsacion: pulsacionOf(work) })
@@ -122,22 +116,15 @@ async function goToDia(work: Work, before: Dia, after: Dia): Promise<void> {
 }
 
 /** Saves the hour of the clock, given in the time zone of the event. */
-export async function saveHora(work: Work, { hora }: Input<typeof contract.saveHora>): Promise<typeof DONE> {
+export const saveHora: Run<typeof contract.saveHora> = async (work, { hora }) => {
   const instant = fromLocalInput(hora, await readZona(work.tx, work.deps.env.zonaHoraria))
   if (instant === null) throw new Problem('input.invalid', { hora: 'Elige fecha y hora.' })
   await saveReloj(work, { hora: new Date(instant).toISOString() })
-  return DONE
 }
 
-export async function setReloj(work: Work, input: Input<typeof contract.setReloj>): Promise<typeof DONE> {
-  await saveReloj(work, input)
-  return DONE
-}
+export const setReloj: Run<typeof contract.setReloj> = saveReloj
 
-export async function saveMinutos(work: Work, input: Input<typeof contract.saveMinutos>): Promise<typeof DONE> {
-  await saveReloj(work, input)
-  return DONE
-}
+export const saveMinutos: Run<typeof contract.saveMinutos> = saveReloj
 
 async function saveReloj(work: Work, after: Partial<Awaited<ReturnType<typeof store.readAjustes>>>): Promise<void> {
   const { activarReloj, hora, minutosPorCompetidor } = await store.readAjustes(work.tx)
@@ -145,26 +132,18 @@ async function saveReloj(work: Work, after: Partial<Awaited<ReturnType<typeof st
   work.changed({ kind: 'reloj', before: { activarReloj, hora, minutosPorCompetidor }, after })
 }
 
-export async function selectRubrica(
-  work: Work,
-  { rubricaSel }: Input<typeof contract.selectRubrica>,
-): Promise<typeof DONE> {
+export const selectRubrica: Run<typeof contract.selectRubrica> = async (work, { rubricaSel }) => {
   const before = await store.readCompetencia(work.tx)
   const after = rubricaSel || null
   if (after !== null && !before.rubricas.includes(after)) throw new Problem('rubrica.unknown')
-  if (after === before.rubricaSel) return DONE
+  if (after === before.rubricaSel) return
   await store.saveRubricaSel(work.tx, after)
   work.changed({ kind: 'rubrica', before: before.rubricaSel, after })
-  return DONE
 }
 
 /** Turns a publication switch on or off: the general one, or that of a day. The results of a day are public while both are on. */
-export async function setPublicacion(
-  work: Work,
-  { campo, valor }: Input<typeof contract.setPublicacion>,
-): Promise<typeof DONE> {
+export const setPublicacion: Run<typeof contract.setPublicacion> = async (work, { campo, valor }) => {
   const before = await store.readAjustes(work.tx)
   await store.saveAjustes(work.tx, { [campo]: valor })
   work.changed({ kind: 'publicacion', before: { [campo]: before[campo] }, after: { [campo]: valor } })
-  return DONE
 }

@@ -43,7 +43,7 @@ export interface Caller {
  */
 export interface Act<C extends Command, Prepared> {
   readonly prepare: (deps: Deps, input: Input<C>, caller: Caller) => Promise<Prepared>
-  readonly run: (work: Work, input: Input<C>, prepared: Prepared) => Promise<Output<C>>
+  readonly run: (work: Work, input: Input<C>, prepared: Prepared) => Promise<Result<C>>
   readonly respond?: (deps: Deps, reply: FastifyReply, prepared: Prepared) => void
   /** Removes the result of `prepare` when the command is refused, fails, or repeats an earlier request. */
   readonly discard?: (deps: Deps, prepared: Prepared) => Promise<void>
@@ -57,7 +57,11 @@ export interface Act<C extends Command, Prepared> {
   readonly secret?: readonly string[]
 }
 
-type Run<C extends Command> = (work: Work, input: Input<C>) => Promise<Output<C>>
+/** A command that needs no other step than its transaction. */
+export type Run<C extends Command> = (work: Work, input: Input<C>) => Promise<Result<C>>
+
+/** The output of a command; nothing where the declaration has none, and the answer is `{}`. */
+type Result<C extends Command> = Output<C> extends Record<string, never> ? void : Output<C>
 
 interface RawOptions<R extends RouteGenericInterface> extends Pick<
   RouteOptions<RawServerDefault, RawRequestDefaultExpression, RawReplyDefaultExpression, R>,
@@ -133,7 +137,7 @@ async function perform<C extends Command, P>(
   request: Request,
   act: Act<C, P>,
   { input, prepared }: { readonly input: Input<C>; readonly prepared: P },
-): Promise<Outcome<Output<C>>> {
+): Promise<Outcome<unknown>> {
   let ran = false
   let finished = false
   const discard = async (): Promise<void> => {
@@ -143,10 +147,10 @@ async function perform<C extends Command, P>(
       .catch((error: unknown) => deps.log.warn({ err: error }, 'clearing up after a refused command failed'))
   }
   try {
-    const outcome: Outcome<Output<C>> = await transact(deps, request, async (work) => {
+    const outcome = await transact(deps, request, async (work) => {
       ran = true
       finished = false
-      const output = await act.run(work, input, prepared)
+      const output = (await act.run(work, input, prepared)) ?? {}
       finished = true
       return output
     })

@@ -12,7 +12,7 @@ import * as competidores from '../competidores/store.ts'
 import { readZona } from '../evento/store.ts'
 import { readReglas, saveReglas } from '../horario/store.ts'
 import { refreshNombres, refreshTurno } from '../horario/turno.ts'
-import type { Act } from '../http/route.ts'
+import type { Act, Run } from '../http/route.ts'
 import { saveDuracion } from '../musica/store.ts'
 import { removeTrack, type Pista } from '../musica/tracks.ts'
 import type { Work } from '../work.ts'
@@ -64,7 +64,7 @@ export const updateInscripcion: Act<Update, Prepared> = {
   discard: discardPista,
 }
 
-async function update(work: Work, input: Input<Update>, pista: Prepared): Promise<Output<Update>> {
+async function update(work: Work, input: Input<Update>, pista: Prepared): Promise<void> {
   const { entry, dia } = await mustBeChangeable(work, input)
   const { categoriaId = entry.categoriaId } = input
   const moves = categoriaId !== entry.categoriaId
@@ -93,18 +93,13 @@ async function update(work: Work, input: Input<Update>, pista: Prepared): Promis
     if (place.dia !== dia) await refreshTurno(work, place.dia)
   }
   await refreshNombres(work, place.dia, entry.id)
-  return {}
 }
 
-export async function deleteInscripcion(
-  work: Work,
-  { id }: Input<typeof contract.deleteInscripcion>,
-): Promise<Output<typeof contract.deleteInscripcion>> {
+export const deleteInscripcion: Run<typeof contract.deleteInscripcion> = async (work, { id }) => {
   const found = await mustFind(work, id, 'competidor.missing')
   await mustBeOpen(work, null)
   await checkAbierta(work.tx, found.entry.categoriaId)
   await removeEntry(work, found)
-  return {}
 }
 
 /** Returns the entry to change. Throws when the rules refuse the change. */
@@ -156,13 +151,8 @@ async function reserveOrden(work: Work, categoriaId: string): Promise<{ dia: Ent
   return { dia: row.dia, orden: sortPlaced(row.competidores).length + 1 }
 }
 
-const DONE = {}
-
 /** Sets when entries open and close, and the limit per category. */
-export async function saveInscripciones(
-  work: Work,
-  { desde, hasta, maximo }: Input<typeof contract.saveInscripciones>,
-): Promise<typeof DONE> {
+export const saveInscripciones: Run<typeof contract.saveInscripciones> = async (work, { desde, hasta, maximo }) => {
   const zona = await readZona(work.tx, work.deps.env.zonaHoraria)
   const after = { desde: instantOf('desde', desde, zona), hasta: instantOf('hasta', hasta, zona), maximo }
   if (after.desde !== null && after.hasta !== null && after.hasta <= after.desde) {
@@ -171,7 +161,6 @@ export async function saveInscripciones(
   const before = await readReglas(work.tx)
   await saveReglas(work.tx, after)
   work.changed({ kind: 'inscripciones', before, after })
-  return DONE
 }
 
 /** Converts the local time of a field to an ISO instant; null for an empty field. Throws `input.invalid`. */
@@ -183,7 +172,7 @@ function instantOf(field: 'desde' | 'hasta', local: string, zona: string): strin
 }
 
 /** Sets or removes the limit of one category. */
-export async function saveCupo(work: Work, { id, cupo }: Input<typeof contract.saveCupo>): Promise<typeof DONE> {
+export const saveCupo: Run<typeof contract.saveCupo> = async (work, { id, cupo }) => {
   const [categoria] = await store.readCategorias(work.tx, [id])
   if (!categoria) throw new Problem('categoria.missing')
   await store.saveCupo(work.tx, id, cupo)
@@ -194,5 +183,4 @@ export async function saveCupo(work: Work, { id, cupo }: Input<typeof contract.s
     before: { cupo: categoria.cupo },
     after: { cupo },
   })
-  return DONE
 }

@@ -1,4 +1,3 @@
-import type { Input, Output } from '#contract/define.ts'
 import type * as contract from '#contract/jueces.ts'
 import { TIPOS_CRITERIOS, type TipoCriterios } from '#domain/criterios.ts'
 import { DIAS } from '#domain/dia.ts'
@@ -6,16 +5,13 @@ import type { Escala } from '#domain/escala.ts'
 import { hasJuez } from '#domain/juez.ts'
 import { Problem, PROBLEMS } from '#domain/problem.ts'
 import { endSesionesOf, endTokenOf, newToken, openToken } from '../acceso/sesiones.ts'
-import type { Act } from '../http/route.ts'
+import type { Act, Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
 import { escalasOf } from './escalas.ts'
 import * as store from './store.ts'
 
 /** Adds a judge for the whole event, with a personal link. */
-export async function createJuez(
-  work: Work,
-  { nombre }: Input<typeof contract.createJuez>,
-): Promise<Output<typeof contract.createJuez>> {
+export const createJuez: Run<typeof contract.createJuez> = async (work, { nombre }) => {
   await refuseDuplicate(work, nombre)
   const juez = { id: work.newId(), nombre, activo: true, principal: false, dias: null, categorias: null }
   await store.insert(work.tx, { ...juez, enlace: newToken() })
@@ -24,13 +20,10 @@ export async function createJuez(
   return { id }
 }
 
-export async function renameJuez(
-  work: Work,
-  { id, nombre }: Input<typeof contract.renameJuez>,
-): Promise<Output<typeof contract.renameJuez>> {
+export const renameJuez: Run<typeof contract.renameJuez> = async (work, { id, nombre }) => {
   const juez = await mustFind(work, id)
   await refuseDuplicate(work, nombre, id)
-  return change(work, juez, { nombre })
+  await change(work, juez, { nombre })
 }
 
 async function refuseDuplicate(work: Work, nombre: string, exceptId?: string): Promise<void> {
@@ -42,50 +35,37 @@ async function refuseDuplicate(work: Work, nombre: string, exceptId?: string): P
  * Switches a judge on or off. Switching off ends the sessions and the API token; the link works again once the judge is switched
  * on. An imported judge gets the first link when switched on.
  */
-export async function setJuezActivo(
-  work: Work,
-  { id, activo }: Input<typeof contract.setJuezActivo>,
-): Promise<Output<typeof contract.setJuezActivo>> {
+export const setJuezActivo: Run<typeof contract.setJuezActivo> = async (work, { id, activo }) => {
   const juez = await mustFind(work, id)
   if (!activo) {
     await endSesionesOf(work, id)
     await endTokenOf(work, id)
   }
   const enlace = juez.enlace ?? (activo ? newToken() : null)
-  return change(work, { ...juez, enlace }, { activo })
+  await change(work, { ...juez, enlace }, { activo })
 }
 
-export async function setJuezPrincipal(
-  work: Work,
-  { id, principal }: Input<typeof contract.setJuezPrincipal>,
-): Promise<Output<typeof contract.setJuezPrincipal>> {
-  return change(work, await mustFind(work, id), { principal })
+export const setJuezPrincipal: Run<typeof contract.setJuezPrincipal> = async (work, { id, principal }) => {
+  await change(work, await mustFind(work, id), { principal })
 }
 
-export async function assignJuez(
-  work: Work,
-  { id, dias, categorias }: Input<typeof contract.assignJuez>,
-): Promise<Output<typeof contract.assignJuez>> {
+export const assignJuez: Run<typeof contract.assignJuez> = async (work, { id, dias, categorias }) => {
   const juez = await mustFind(work, id)
   const known = await store.listAsignables(work.tx)
   const missing = categorias?.some((wanted) => !known.some((categoria) => categoria.id === wanted))
   if (missing) throw new Problem('categoria.missing')
-  return change(work, juez, {
+  await change(work, juez, {
     dias: dias ? DIAS.filter((dia) => dias.includes(dia)) : null,
     categorias: categorias ? known.map((categoria) => categoria.id).filter((each) => categorias.includes(each)) : null,
   })
 }
 
 /** Gives a judge a new link, and ends the sessions that the old one opened. The API token stays. */
-export async function renewEnlaceJuez(
-  work: Work,
-  { id }: Input<typeof contract.renewEnlaceJuez>,
-): Promise<Output<typeof contract.renewEnlaceJuez>> {
+export const renewEnlaceJuez: Run<typeof contract.renewEnlaceJuez> = async (work, { id }) => {
   const juez = await mustFind(work, id)
   await store.save(work.tx, { ...juez, enlace: newToken() })
   await endSesionesOf(work, id)
   work.changed({ kind: 'juez', personaId: id, after: { enlace: 'nuevo' } })
-  return {}
 }
 
 /** The token is shown once: only its hash is stored. It replaces the token that the judge had. */
@@ -102,20 +82,13 @@ export const createTokenJuez: Act<typeof contract.createTokenJuez, { readonly to
   },
 }
 
-export async function revokeTokenJuez(
-  work: Work,
-  { id }: Input<typeof contract.revokeTokenJuez>,
-): Promise<Output<typeof contract.revokeTokenJuez>> {
+export const revokeTokenJuez: Run<typeof contract.revokeTokenJuez> = async (work, { id }) => {
   await mustFind(work, id)
   if (await endTokenOf(work, id)) work.changed({ kind: 'juez', personaId: id, after: { token: 'revocado' } })
-  return {}
 }
 
 /** Saves the scales. Marks that are off a new scale stay valid until they are edited. */
-export async function saveEscalas(
-  work: Work,
-  input: Input<typeof contract.saveEscalas>,
-): Promise<Output<typeof contract.saveEscalas>> {
+export const saveEscalas: Run<typeof contract.saveEscalas> = async (work, input) => {
   const wanted = escalasOf(input)
   const saved = await store.readEscalas(work.tx)
   for (const tipo of TIPOS_CRITERIOS) {
@@ -124,7 +97,6 @@ export async function saveEscalas(
     await store.saveEscala(work.tx, tipo, wanted[tipo])
     work.changed({ kind: 'escala', before: recordOf(tipo, saved[tipo]), after: recordOf(tipo, wanted[tipo]) })
   }
-  return {}
 }
 
 /** A scale in points, for the change log. */
@@ -143,10 +115,9 @@ async function change(
   work: Work,
   juez: store.JuezGuardado,
   after: Partial<Omit<store.JuezGuardado, 'id' | 'enlace'>>,
-): Promise<Record<string, never>> {
+): Promise<void> {
   await store.save(work.tx, { ...juez, ...after })
   const { enlace: _, id, ...fields } = juez
   const before = Object.fromEntries(Object.entries(fields).filter(([name]) => name in after))
   work.changed({ kind: 'juez', personaId: id, before, after })
-  return {}
 }

@@ -6,7 +6,7 @@ import { hashPassword } from '../acceso/password.ts'
 import { endSesionesOf, hashToken, newToken } from '../acceso/sesiones.ts'
 import * as acceso from '../acceso/store.ts'
 import type { UsersTable } from '../db/schema.ts'
-import type { Act } from '../http/route.ts'
+import type { Act, Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
 import { discardFoto, isStaged, copyFoto, removeFoto, takeFoto, type FotoCopy } from './foto.ts'
 import * as store from './store.ts'
@@ -106,16 +106,12 @@ export const savePerfil: Act<typeof contract.savePerfil, FotoCopy> = {
     await store.save(work.tx, uid, after)
     if (fotoPath !== null) await removeFoto(work, before.fotoPath)
     work.changed({ kind: 'usuario', personaId: uid, before: recordOf(before), after })
-    return {}
   },
   discard: discardFoto,
 }
 
 /** Deletes the account, profile, photo and sessions of a user. Their entries stay and pass to the administrator. */
-export async function deleteUsuario(
-  work: Work,
-  { id }: Input<typeof contract.deleteUsuario>,
-): Promise<Output<typeof contract.deleteUsuario>> {
+export const deleteUsuario: Run<typeof contract.deleteUsuario> = async (work, { id }) => {
   const usuario = await mustFind(work, id)
   const competidores = await store.releaseCompetidores(work.tx, id)
   await store.remove(work.tx, id)
@@ -129,20 +125,15 @@ export async function deleteUsuario(
     const before = { usuarioId: id }
     work.changed({ kind: 'competidor', dia, categoriaId, competidorId, before, after: { usuarioId: null } })
   }
-  return {}
 }
 
 /** Enables or disables an account. Disabling ends its sessions. */
-export async function setActivo(
-  work: Work,
-  { id, activo }: Input<typeof contract.setActivo>,
-): Promise<Output<typeof contract.setActivo>> {
+export const setActivo: Run<typeof contract.setActivo> = async (work, { id, activo }) => {
   const { email } = withEmail(await mustFind(work, id))
   const cuentaId = await acceso.ensureCuenta(work.tx, email, work.newId)
   await acceso.setDesactivada(work.tx, cuentaId, activo ? 0 : 1)
   if (!activo) await endSesionesOf(work, id)
   work.changed({ kind: 'usuario', personaId: id, before: { activo: !activo }, after: { activo } })
-  return {}
 }
 
 /**
