@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { command, NO_PARAMS, query, TODOS } from './define.ts'
-import { contrasena, correo, correoNuevo, texto } from './fields.ts'
+import { contrasena, correo, correoNuevo, texto, token } from './fields.ts'
 import { SESION_PATH, SIGN_OUT_ADDRESS, type Sesion } from './sesion.ts'
 
 const sesion = z.discriminatedUnion('role', [
@@ -42,7 +42,6 @@ export const endSesiones = command({
   input: NO_PARAMS,
 })
 
-const token = z.string().check(z.minLength(20), z.maxLength(128))
 const nueva = contrasena(8, 'Escribe la contraseña.', 'La contraseña debe tener al menos 8 caracteres.')
 
 export const readEnlace = query({

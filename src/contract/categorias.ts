@@ -67,20 +67,17 @@ export interface CategoriaPart {
   readonly cupo: number | null
 }
 
-interface VivoPart {
+export interface VivoPart {
   readonly tipo: 'vivo'
-  readonly dia: Dia
-  readonly zonaHoraria: string
-  readonly maximo: number
-}
-
-/** Every category, also those without day or name. */
-export interface Categorias {
   /** The active day, which the page shows first. */
   readonly dia: Dia
   readonly zonaHoraria: string
   /** The limit of a category without its own; 0 is no limit. */
   readonly maximo: number
+}
+
+/** Every category, also those without day or name. */
+export interface Categorias extends Omit<VivoPart, 'tipo'> {
   /** Sorted by `orden`. */
   readonly categorias: readonly CategoriaPart[]
 }

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
-import type { Movimiento } from '#domain/turno.ts'
+import type { Movimiento, Turno } from '#domain/turno.ts'
 import type { EstadoResultado } from '#domain/jurado.ts'
 import { sortByOrden } from '#domain/orden.ts'
 import type { Penalizacion } from '#domain/resultados.ts'
-import type { EstadoRetiro } from '#domain/retiro.ts'
 import { command, type RawEndpoint } from './define.ts'
 import { id, moveInput } from './fields.ts'
 import { diaParams, noParams, view } from './view.ts'
-import type { RelojPart, TurnoPart } from './views/horario.ts'
+import type { CompetidorPublico, RelojPart, TurnoPart } from './views/horario.ts'
 import type { Cierre } from './views/jueces.ts'
 
 export const moveCompetidor = command({
@@ -58,17 +57,13 @@ export const exportMusica = {
 } as const satisfies RawEndpoint
 
 /** An entry for the administrator. `total` is the stored text. */
-export interface CompetidorAdmin {
-  readonly id: string
-  readonly nombre: string
-  readonly compania: string
+export interface CompetidorAdmin extends CompetidorPublico {
   /** False when `compania` is the placeholder `Sin compañía`. */
   readonly tieneCompania: boolean
   readonly tieneMusica: boolean
   /** Length of the track in seconds; `null` without a track or when it could not be measured. */
   readonly duracion: number | null
   readonly calificaciones: readonly { readonly juez: string; readonly total: string }[]
-  readonly retiro: EstadoRetiro | null
   /** Oldest first. */
   readonly penalizaciones: readonly Penalizacion[]
   /** Names of the missing judges; empty for a withdrawn entry, and until there are judges. */
@@ -122,9 +117,7 @@ export const mesaDeDia = view({
 })
 
 /** The desk of the administrator: the active day with clock, turn and last move. */
-export interface Mesa extends DiaDeMesa, Omit<RelojPart, 'tipo'> {
-  readonly selectedRow: number
-  readonly competidorId: string | null
+export interface Mesa extends DiaDeMesa, Omit<RelojPart, 'tipo'>, Turno {
   readonly ultimo: MovimientoPart['ultimo']
 }
 

@@ -31,6 +31,9 @@ export function isKeepable(value: string): boolean {
 
 export const id = z.string('Falta el identificador.').check(z.minLength(1), z.maxLength(128), z.refine(isKeepable))
 
+/** The token of a link. */
+export const token = z.string().check(z.minLength(20), z.maxLength(128))
+
 export const CORREO_COMPLETO = 'Escribe un correo completo, como nombre@correo.com.'
 
 /** An e-mail address. */

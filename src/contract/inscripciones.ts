@@ -146,17 +146,12 @@ export interface ReglasPart extends Reglas {
 }
 
 /** A category of the entry form. */
-export interface CategoriaAbierta {
-  readonly id: string
+export interface CategoriaAbierta extends Pick<CategoriaInscripcionesPart, 'id' | 'orden' | 'inscritos' | 'cerrada'> {
   readonly nombre: string
-  readonly orden: number | null
-  readonly inscritos: number
   /** Limit of entries; `null` is no limit. */
   readonly cupo: number | null
   /** Free places; `null` is no limit. */
   readonly lugares: number | null
-  /** The result is final: it accepts no entry. */
-  readonly cerrada: boolean
 }
 
 /** The view of `/competencia`. `aperturaOf(reglas, now)` tells whether entries are open. */

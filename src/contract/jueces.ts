@@ -3,7 +3,7 @@ import { isUsable } from '#domain/categoria.ts'
 import { TIPOS_CRITERIOS } from '#domain/criterios.ts'
 import { DIAS } from '#domain/dia.ts'
 import { command, TODOS } from './define.ts'
-import { id, texto } from './fields.ts'
+import { id, texto, token } from './fields.ts'
 import { JUEZ_SESION_PATH } from './sesion.ts'
 
 const nombre = texto(80, 'Escribe el nombre del juez.').check(z.refine(isUsable, 'Ese nombre no se puede usar.'))
@@ -97,8 +97,6 @@ export const saveEscalas = command({
     >,
   ),
 })
-
-const token = z.string().check(z.minLength(20), z.maxLength(128))
 
 /** A POST, so that the token stands in no address. */
 export const readEnlaceJuez = command({

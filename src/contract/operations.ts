@@ -1,37 +1,15 @@
 import type { RawEndpoint } from './define.ts'
 import { ROLES } from '#domain/role.ts'
 
-export const readOpenApi = {
+const readable = (path: RawEndpoint['path'], summary: string): RawEndpoint => ({
   method: 'GET',
-  path: '/api/openapi.json',
-  summary: 'Este documento.',
+  path,
+  summary,
   roles: ROLES,
-} as const satisfies RawEndpoint
+})
 
-export const readDocs = {
-  method: 'GET',
-  path: '/api/docs',
-  summary: 'Este documento, para leerlo.',
-  roles: ROLES,
-} as const satisfies RawEndpoint
-
-export const readHealth = {
-  method: 'GET',
-  path: '/healthz',
-  summary: 'El proceso está en marcha.',
-  roles: ROLES,
-} as const satisfies RawEndpoint
-
-export const readReadiness = {
-  method: 'GET',
-  path: '/readyz',
-  summary: 'La base de datos y los archivos responden.',
-  roles: ROLES,
-} as const satisfies RawEndpoint
-
-export const readMetrics = {
-  method: 'GET',
-  path: '/metrics',
-  summary: 'Medidas, en el formato de Prometheus.',
-  roles: ROLES,
-} as const satisfies RawEndpoint
+export const readOpenApi = readable('/api/openapi.json', 'Este documento.')
+export const readDocs = readable('/api/docs', 'Este documento, para leerlo.')
+export const readHealth = readable('/healthz', 'El proceso está en marcha.')
+export const readReadiness = readable('/readyz', 'La base de datos y los archivos responden.')
+export const readMetrics = readable('/metrics', 'Medidas, en el formato de Prometheus.')

@@ -1,5 +1,6 @@
 import { DIAS, type Dia } from './dia.ts'
 import type { EstadoRetiro } from './retiro.ts'
+import type { Turno } from './turno.ts'
 
 /**
  * The mark of a judge for an entry, with what the device holds. `libre`: nothing yet. `borrador`: typed, not sent.
@@ -44,10 +45,8 @@ export function filasDe<C extends CategoriaDeEntradas<EntradaDeLista>>(
   )
 }
 
-export interface Turnado {
+export interface Turnado extends Turno {
   readonly dia: Dia
-  readonly selectedRow: number
-  readonly competidorId: string | null
 }
 
 /** A group in the list of entries that the judge still has to score. See `grupoOf`. */

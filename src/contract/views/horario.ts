@@ -4,6 +4,7 @@ import type { CategoriaProgramada } from '#domain/horario.ts'
 import type { EstadoRetiro } from '#domain/retiro.ts'
 import { ROLES } from '#domain/role.ts'
 import { sortByOrden } from '#domain/orden.ts'
+import type { Turno } from '#domain/turno.ts'
 import { noParams, view } from '../view.ts'
 
 export interface RelojPart extends Reloj {
@@ -12,10 +13,8 @@ export interface RelojPart extends Reloj {
   readonly zonaHoraria: string
 }
 
-export interface TurnoPart {
+export interface TurnoPart extends Turno {
   readonly tipo: 'turno'
-  readonly selectedRow: number
-  readonly competidorId: string | null
 }
 
 export interface CompetidorPublico {

@@ -3,12 +3,13 @@ import type { Dia } from '#domain/dia.ts'
 import type { EstadoMarca } from '#domain/calificacion.ts'
 import type { Escala } from '#domain/escala.ts'
 import { byNombre, type Juez } from '#domain/juez.ts'
+import type { MarcaDeJuez } from '#domain/jurado.ts'
 import { sortByDia } from '#domain/orden.ts'
 import type { FilaDePanel } from '#domain/panel.ts'
-import type { EstadoRetiro } from '#domain/retiro.ts'
 import type { CausaTardia, EstadoTardia } from '#domain/tardia.ts'
+import type { Turno } from '#domain/turno.ts'
 import { noParams, recordOf, view, type ParamsReader } from '../view.ts'
-import type { TurnoPart } from './horario.ts'
+import type { CompetidorPublico, TurnoPart } from './horario.ts'
 
 /** A judge for the administrator. `enlace` is the token of the personal link; null: imported, without access yet. */
 export interface JuezPart extends Juez {
@@ -74,11 +75,7 @@ export interface TardiaPropia {
   readonly motivo: string | null
 }
 
-export interface CompetidorDeJuez {
-  readonly id: string
-  readonly nombre: string
-  readonly compania: string
-  readonly retiro: EstadoRetiro | null
+export interface CompetidorDeJuez extends CompetidorPublico {
   readonly tieneMusica: boolean
   readonly marca: MarcaPropia | null
   /** The newest late mark of the judge for this entry. */
@@ -109,10 +106,8 @@ export interface IdentidadPart {
   readonly dia: Dia
 }
 
-export interface DeJuez extends Omit<IdentidadPart, 'tipo'> {
-  /** The turn of the active day. */
-  readonly selectedRow: number
-  readonly competidorId: string | null
+/** The view of a judge, with the turn of the active day. */
+export interface DeJuez extends Omit<IdentidadPart, 'tipo'>, Turno {
   /** By day, then by order. */
   readonly categorias: readonly CategoriaDeJuezPart[]
 }
@@ -142,17 +137,11 @@ export const juez = view({
 })
 
 /** A mark for the head judge. `total` is null while the head judge owes the entry: no figures. */
-export interface MarcaDeJurado {
-  readonly juezId: string
-  readonly juez: string
-  readonly estado: EstadoMarca
+export interface MarcaDeJurado extends MarcaDeJuez {
   readonly total: string | null
 }
 
-export interface CompetidorDeJurado {
-  readonly id: string
-  readonly nombre: string
-  readonly retiro: EstadoRetiro | null
+export interface CompetidorDeJurado extends Omit<CompetidorPublico, 'compania'> {
   readonly marcas: readonly MarcaDeJurado[]
   /** Names of the missing judges. */
   readonly faltan: readonly string[]

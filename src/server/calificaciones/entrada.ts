@@ -4,17 +4,13 @@ import { isAsignado, type Juez } from '#domain/juez.ts'
 import { Problem } from '#domain/problem.ts'
 import type { EstadoRetiro } from '#domain/retiro.ts'
 import type { Tx } from '../db/database.ts'
+import type { CategoriasTable } from '../db/schema.ts'
 import type { Work } from '../work.ts'
 
 /** An entry with its category and the states that decide about its marks. */
 export interface Entrada {
   readonly id: string
-  readonly categoria: {
-    readonly id: string
-    readonly nombre: string | null
-    readonly dia: Dia | null
-    readonly criterios: string | null
-  }
+  readonly categoria: Pick<CategoriasTable, 'id' | 'nombre' | 'dia' | 'criterios'>
   readonly retiro: EstadoRetiro | null
   readonly cerrada: boolean
 }

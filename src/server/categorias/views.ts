@@ -1,8 +1,7 @@
 import type { Kind } from '#contract/change.ts'
-import { categorias, type CategoriaPart } from '#contract/categorias.ts'
+import { categorias, type CategoriaPart, type VivoPart } from '#contract/categorias.ts'
 import { diaActivo } from '#domain/ajustes.ts'
 import { isTipoCriterios, tipoOf } from '#domain/criterios.ts'
-import type { Dia } from '#domain/dia.ts'
 import type { Tx } from '../db/database.ts'
 import type { CategoriasTable } from '../db/schema.ts'
 import { readZona } from '../evento/store.ts'
@@ -10,7 +9,6 @@ import { readAjustes, readReglas } from '../horario/store.ts'
 import { asks, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
 import { listWithInscritos } from './store.ts'
 
-type VivoPart = { readonly tipo: 'vivo'; readonly dia: Dia; readonly zonaHoraria: string; readonly maximo: number }
 type Loaded =
   | VivoPart
   | {

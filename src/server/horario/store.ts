@@ -4,7 +4,7 @@ import type { Dia } from '#domain/dia.ts'
 import { REGLAS_DEFAULT, type Reglas } from '#domain/inscripcion.ts'
 import { SIN_TURNO, type Movimiento, type Pulsacion, type Turno } from '#domain/turno.ts'
 import type { Tx } from '../db/database.ts'
-import type { MovimientoTable, TurnoTable } from '../db/schema.ts'
+import type { CompartidoTable, MovimientoTable, TurnoTable } from '../db/schema.ts'
 import { statement } from '../db/statement.ts'
 
 const flag = (value: number | null | undefined): boolean | null =>
@@ -119,13 +119,8 @@ export async function savePulsado(tx: Tx, dia: Dia, turno: Turno, { sesion, at }
   await putPulsado(tx, { dia, ...turno, sesion, pulsado: at })
 }
 
-interface Nombres {
-  readonly nCategoria: string | null
-  readonly nCompetidor: string | null
-}
-
 /** Saves the names that other programs of the venue read. */
-export async function saveCompartido(tx: Tx, nombres: Nombres): Promise<void> {
+export async function saveCompartido(tx: Tx, nombres: Omit<CompartidoTable, 'id'>): Promise<void> {
   await tx
     .insertInto('compartido')
     .values({ id: 1, ...nombres })

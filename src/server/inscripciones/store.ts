@@ -1,6 +1,5 @@
-import type { Dia } from '#domain/dia.ts'
 import type { Tx } from '../db/database.ts'
-import type { CompetidoresTable } from '../db/schema.ts'
+import type { CategoriasTable, CompetidoresTable } from '../db/schema.ts'
 
 /** Sets the limit of a category; null removes it. */
 export async function saveCupo(tx: Tx, categoriaId: string, cupo: number | null): Promise<void> {
@@ -9,11 +8,7 @@ export async function saveCupo(tx: Tx, categoriaId: string, cupo: number | null)
 }
 
 /** A category with its limit, its entries and whether it is closed. */
-export interface CategoriaRow {
-  readonly id: string
-  readonly nombre: string | null
-  readonly dia: Dia | null
-  readonly orden: number | null
+export interface CategoriaRow extends Pick<CategoriasTable, 'id' | 'nombre' | 'dia' | 'orden'> {
   readonly cupo: number | null
   readonly cerrada: boolean
   readonly competidores: readonly CompetidoresTable[]
