@@ -5,7 +5,7 @@ import type { Tx } from '../db/database.ts'
 import type { CuentaTable } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { Act, Caller } from '../http/route.ts'
-import { conocidoOf, setConocidoCookie, setSessionCookie } from '../http/session.ts'
+import { readCookie, setCookie } from '../http/session.ts'
 import { accountBucket, beginAttempt, beginSignIn, conocidoFor } from './attempts.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { endSesion, endSesionesOf, findSesionById, hashToken, newToken, openSesion, renewToken } from './sesiones.ts'
@@ -28,7 +28,7 @@ export const signIn: Act<typeof contract.signIn, SignedIn> = {
       cuenta: await store.findCuenta(tx, email),
       isAdmin: (await store.findAdminByEmail(tx, email)) !== undefined,
     }))
-    const conocido = conocidoOf(deps.env, headers.cookie)
+    const conocido = readCookie(deps.env, 'conocido', headers.cookie)
     const attempt = await beginSignIn(deps, { email, network, cuenta, conocido, isAdmin })
     const isRight = await attempt.run(() => verifyPassword(password, cuenta?.hash ?? null))
     await attempt.settle(isRight ? 'success' : 'failure')
@@ -46,9 +46,9 @@ export const signIn: Act<typeof contract.signIn, SignedIn> = {
     return persona
   },
   respond: (deps, reply, { cuenta, token }) => {
-    setSessionCookie(deps.env, reply, token)
+    setCookie(deps.env, reply, 'sesion', token)
     // A new id per sign-in: a copy of the previous cookie cannot fill the bucket of this browser.
-    setConocidoCookie(deps.env, reply, conocidoFor(cuenta, deps.newId(), deps.now()))
+    setCookie(deps.env, reply, 'conocido', conocidoFor(cuenta, deps.newId(), deps.now()))
   },
 }
 
@@ -67,7 +67,7 @@ export const signOut: Act<typeof contract.signOut, string | undefined> = {
   run: async (work, _input, token) => {
     await endSesion(work, token)
   },
-  respond: (deps, reply) => setSessionCookie(deps.env, reply, null),
+  respond: (deps, reply) => setCookie(deps.env, reply, 'sesion', null),
 }
 
 export const endSesiones: Act<typeof contract.endSesiones, null> = {
@@ -76,7 +76,7 @@ export const endSesiones: Act<typeof contract.endSesiones, null> = {
   run: async (work) => {
     if (work.actor.role !== 'visitante') await endSesionesOf(work, work.actor.id)
   },
-  respond: (deps, reply) => setSessionCookie(deps.env, reply, null),
+  respond: (deps, reply) => setCookie(deps.env, reply, 'sesion', null),
 }
 
 export async function readSesion(
@@ -127,5 +127,5 @@ export const changePassword: Act<typeof contract.changePassword, Changing> = {
       work.changed({ kind: actor.role === 'admin' ? 'admin' : 'usuario', personaId, after: { contrasena: 'nueva' } })
     }
   },
-  respond: (deps, reply, { token }) => setSessionCookie(deps.env, reply, token),
+  respond: (deps, reply, { token }) => setCookie(deps.env, reply, 'sesion', token),
 }

@@ -45,7 +45,7 @@ export const deleteCategoria: Run<typeof contract.deleteCategoria> = async (work
   const categoria = await mustFind(work, id)
   await checkAbierta(work.tx, id)
   const siblings = fillOrden(await store.listByDia(work.tx, categoria.dia))
-  const entries = await listByCategoria(work.tx, id)
+  const entries = await listByCategoria(work.tx, { categoriaId: id })
   const antes = categoria.dia === null ? undefined : await readLista(work.tx, categoria.dia)
   await store.remove(work.tx, id)
   for (const entry of entries) await removeTrack(work, entry.musicaPath)
@@ -64,7 +64,7 @@ export const deleteCategoria: Run<typeof contract.deleteCategoria> = async (work
 export const setCriterios: Run<typeof contract.setCriterios> = async (work, { id, criterios }) => {
   const categoria = await mustFind(work, id)
   const after = criterios === 'automatico' ? null : criterios
-  await store.setCriterios(work.tx, id, after)
+  await store.update(work.tx, id, { criterios: after })
   work.changed({
     kind: 'categoria',
     dia: categoria.dia,
@@ -81,7 +81,7 @@ export const completeCategoria: Run<typeof contract.completeCategoria> = async (
   const siblings = (await store.listByDia(work.tx, dia)).filter((sibling) => sibling.id !== id)
   if (hasNombre(siblings, nombre)) throw new Problem('categoria.duplicate')
   await saveOrdenes(work, renumber(fillOrden(siblings)))
-  await store.complete(work.tx, id, { dia, nombre, orden: siblings.length + 1 })
+  await store.update(work.tx, id, { dia, nombre, orden: siblings.length + 1 })
   work.changed({ kind: 'categoria', dia, categoriaId: id, before: categoria, after: { dia, nombre } })
   await refreshTurno(work, dia)
 }
@@ -97,7 +97,7 @@ async function saveOrdenes(
   changed: readonly (CategoriasTable & { readonly orden: number })[],
 ): Promise<void> {
   for (const { id, dia, orden } of changed) {
-    await store.saveOrden(work.tx, { id, orden })
+    await store.update(work.tx, id, { orden })
     work.changed({ kind: 'categoria', dia, categoriaId: id, after: { orden } })
   }
 }

@@ -15,25 +15,13 @@ export async function insert(tx: Tx, categoria: CategoriasTable): Promise<void> 
   await tx.insertInto('categorias').values(categoria).execute()
 }
 
-export async function saveOrden(tx: Tx, { id, orden }: { readonly id: string; readonly orden: number }): Promise<void> {
-  await tx.updateTable('categorias').set({ orden }).where('id', '=', id).execute()
+export async function update(tx: Tx, id: string, values: Partial<CategoriasTable>): Promise<void> {
+  await tx.updateTable('categorias').set(values).where('id', '=', id).execute()
 }
 
 /** Deletes a category with its entries and their marks. */
 export async function remove(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('categorias').where('id', '=', id).execute()
-}
-
-export async function setCriterios(tx: Tx, id: string, criterios: string | null): Promise<void> {
-  await tx.updateTable('categorias').set({ criterios }).where('id', '=', id).execute()
-}
-
-export async function complete(
-  tx: Tx,
-  id: string,
-  values: { readonly dia: Dia; readonly nombre: string; readonly orden: number },
-): Promise<void> {
-  await tx.updateTable('categorias').set(values).where('id', '=', id).execute()
 }
 
 /** Categories with their number of entries and their limit: all of them, or those with the given ids. */

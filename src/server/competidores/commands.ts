@@ -13,7 +13,7 @@ import * as store from './store.ts'
 export const moveCompetidor: Run<typeof contract.moveCompetidor> = async (work, input) => {
   const { entry, dia } = await mustFindAbierta(work, input.id)
   if (entry.orden === null) throw new Problem('competidor.unplaced')
-  await saveOrdenes(work, dia, applyMove(await store.listByCategoria(work.tx, entry.categoriaId), input))
+  await saveOrdenes(work, dia, applyMove(await store.listByCategoria(work.tx, entry), input))
   await refreshTurno(work, dia)
 }
 
@@ -21,7 +21,7 @@ export const moveCompetidor: Run<typeof contract.moveCompetidor> = async (work, 
 export const placeCompetidor: Run<typeof contract.placeCompetidor> = async (work, { id }) => {
   const { entry, dia } = await mustFindAbierta(work, id)
   if (entry.orden !== null) throw new Problem('competidor.placed')
-  await saveOrdenes(work, dia, placeLast(await store.listByCategoria(work.tx, entry.categoriaId), id))
+  await saveOrdenes(work, dia, placeLast(await store.listByCategoria(work.tx, entry), id))
   await refreshTurno(work, dia)
 }
 

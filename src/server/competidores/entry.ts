@@ -20,7 +20,7 @@ export async function findEntry(tx: Tx, id: string): Promise<Entry | undefined> 
 
 /** Deletes an entry with its marks and its music, and renumbers its category. */
 export async function removeEntry(work: Work, { entry, dia }: Entry): Promise<void> {
-  const siblings = await store.listByCategoria(work.tx, entry.categoriaId)
+  const siblings = await store.listByCategoria(work.tx, entry)
   await store.remove(work.tx, entry.id)
   await removeTrack(work, entry.musicaPath)
   work.changed({ kind: 'competidor', dia, categoriaId: entry.categoriaId, competidorId: entry.id, before: entry })

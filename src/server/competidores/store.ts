@@ -25,24 +25,11 @@ const selectOne = statement((tx, { id }: { id: string }) =>
   tx.selectFrom('competidores').selectAll().where('id', '=', id),
 )
 
-export async function listByCategoria(tx: Tx, categoriaId: string): Promise<CompetidoresTable[]> {
-  return selectCategoria(tx, { categoriaId })
-}
-
-const selectCategoria = statement((tx, { categoriaId }: { categoriaId: string }) =>
+export const listByCategoria = statement((tx, { categoriaId }: { categoriaId: string }) =>
   tx.selectFrom('competidores').selectAll().where('categoriaId', '=', categoriaId),
 )
 
-interface NewOrden {
-  readonly id: string
-  readonly orden: number
-}
-
-export async function saveOrden(tx: Tx, { id, orden }: NewOrden): Promise<void> {
-  await updateOrden(tx, { id, orden })
-}
-
-const updateOrden = statement((tx, { id, orden }: NewOrden) =>
+export const saveOrden = statement((tx, { id, orden }: { id: string; orden: number }) =>
   tx.updateTable('competidores').set({ orden }).where('id', '=', id),
 )
 

@@ -18,7 +18,7 @@ import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
 import { readLista, readListaNear, readListaWith } from './lista.ts'
 import * as store from './store.ts'
-import { writeCompartido, writeTurno } from './turno.ts'
+import { writeTurno } from './turno.ts'
 
 const NOT_MOVED = { movido: false }
 const MOVED = { movido: true }
@@ -79,7 +79,7 @@ export const undoTurno: Run<typeof contract.undoTurno> = async (work, { revision
   const after = competingTurno(followTurno(last.turno, lista), lista)
   // Recorded also when the turn stays: the desk shows the next move to undo.
   await writeTurno(work, last.dia, { before, after, pulsacion: pulsacionOf(work) })
-  await writeCompartido(work, after)
+  await store.refreshCompartido(work.tx, after)
   return MOVED
 }
 
@@ -103,7 +103,7 @@ async function moveTo(work: Work, dia: Dia, before: Turno, after: Turno): Promis
   if (sameTurno(before, after)) return NOT_MOVED
   await store.pushMovimiento(work.tx, work.revision, { dia, turno: before })
   await writeTurno(work, dia, { before, after, pulsacion: pulsacionOf(work) })
-  await writeCompartido(work, after)
+  await store.refreshCompartido(work.tx, after)
   return MOVED
 }
 
@@ -111,7 +111,7 @@ async function goToDia(work: Work, before: Dia, after: Dia): Promise<void> {
   await store.saveAjustes(work.tx, { dia: after })
   const turno = await store.readTurno(work.tx, after)
   await store.savePulsado(work.tx, after, turno, pulsacionOf(work))
-  await writeCompartido(work, turno)
+  await store.refreshCompartido(work.tx, turno)
   work.changed({ kind: 'dia', dia: after, before, after })
 }
 

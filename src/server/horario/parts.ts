@@ -2,7 +2,6 @@ import type { Change, Kind } from '#contract/change.ts'
 import type { RelojPart, TurnoPart } from '#contract/views/horario.ts'
 import { diaActivo, relojOf } from '#domain/ajustes.ts'
 import type { Dia } from '#domain/dia.ts'
-import { sortPlaced } from '#domain/orden.ts'
 import type { EstadoRetiro } from '#domain/retiro.ts'
 import type { Tx } from '../db/database.ts'
 import { inOneRead } from '../db/in-one-read.ts'
@@ -79,9 +78,4 @@ async function loadCategorias(tx: Tx, dia: Dia, ids: 'all' | string[]): Promise<
     categoria: { ...categoria, nombre: categoria.nombre ?? '' },
     competidores: byCategoria.get(categoria.id) ?? [],
   }))
-}
-
-/** The entries that have an order, in order. */
-export function inOrder({ competidores }: LoadedCategoria): LoadedCompetidor[] {
-  return sortPlaced(competidores)
 }

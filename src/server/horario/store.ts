@@ -95,17 +95,13 @@ export async function readCurrent(tx: Tx): Promise<Current> {
   return { dia, turno: { selectedRow, competidorId }, ultima }
 }
 
-const putTurno = statement((tx, { dia, selectedRow, competidorId }: Turno & { dia: Dia }) =>
+/** Saves a turn that follows its list; keeps the last press. */
+export const saveTurno = statement((tx, { dia, selectedRow, competidorId }: Turno & { dia: Dia }) =>
   tx
     .insertInto('turno')
     .values({ dia, selectedRow, competidorId, sesion: null, pulsado: null })
     .onConflict((conflict) => conflict.column('dia').doUpdateSet({ selectedRow, competidorId })),
 )
-
-/** Saves a turn that follows its list; keeps the last press. */
-export async function saveTurno(tx: Tx, dia: Dia, turno: Turno): Promise<void> {
-  await putTurno(tx, { dia, ...turno })
-}
 
 const putPulsado = statement((tx, { dia, selectedRow, competidorId, sesion, pulsado }: TurnoTable) =>
   tx
@@ -128,7 +124,8 @@ export async function saveCompartido(tx: Tx, nombres: Omit<CompartidoTable, 'id'
     .execute()
 }
 
-const copyNombres = statement((tx, { competidorId }: { competidorId: string | null }) => {
+/** Saves in the shared record the names of an entry and its category; null for both without an entry. */
+export const refreshCompartido = statement((tx, { competidorId }: { competidorId: string | null }) => {
   const entry = tx.selectFrom('competidores as e').where('e.id', '=', competidorId)
   const categoria = entry.innerJoin('categorias as c', 'c.id', 'e.categoriaId')
   return tx
@@ -141,11 +138,6 @@ const copyNombres = statement((tx, { competidorId }: { competidorId: string | nu
       })),
     )
 })
-
-/** Saves in the shared record the names of an entry and its category; null for both without an entry. */
-export async function copyCompartido(tx: Tx, competidorId: string | null): Promise<void> {
-  await copyNombres(tx, { competidorId })
-}
 
 const insertMovimiento = statement((tx, { revision, dia, selectedRow, competidorId }: MovimientoTable) =>
   tx.insertInto('movimiento').values({ revision, dia, selectedRow, competidorId }),

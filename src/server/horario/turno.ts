@@ -12,10 +12,10 @@ interface Move {
   readonly pulsacion?: Pulsacion
 }
 
-/** Saves the turn of a day and records the change. For the active day, the caller also calls `writeCompartido`. */
+/** Saves the turn of a day and records the change. For the active day, the caller also calls `refreshCompartido`. */
 export async function writeTurno(work: Work, dia: Dia, { before, after, pulsacion }: Move): Promise<void> {
   if (pulsacion) await store.savePulsado(work.tx, dia, after, pulsacion)
-  else await store.saveTurno(work.tx, dia, after)
+  else await store.saveTurno(work.tx, { dia, ...after })
   work.changed({
     kind: 'turno',
     dia,
@@ -23,11 +23,6 @@ export async function writeTurno(work: Work, dia: Dia, { before, after, pulsacio
     before,
     after,
   })
-}
-
-/** Saves the record that other programs read: the names of the category and the entry that have the turn. */
-export async function writeCompartido(work: Work, { competidorId }: Turno): Promise<void> {
-  await store.copyCompartido(work.tx, competidorId)
 }
 
 /**
@@ -41,7 +36,7 @@ export async function refreshTurno(work: Work, dia: Dia | null, antes?: Lista): 
   const after = followTurno(before, await readListaWith(work.tx, dia, before.competidorId), antes)
   if (sameTurno(before, after)) return
   await writeTurno(work, dia, { before, after })
-  if (dia === diaActivo(await store.readAjustes(work.tx))) await writeCompartido(work, after)
+  if (dia === diaActivo(await store.readAjustes(work.tx))) await store.refreshCompartido(work.tx, after)
 }
 
 /**
@@ -61,5 +56,5 @@ export async function refreshMovimientos(work: Work, dia: Dia | null, antes?: Li
 /** Updates the record that other programs read when the entry that has the turn gets another name. */
 export async function refreshNombres(work: Work, dia: Dia | null, competidorId: string): Promise<void> {
   const { dia: activo, turno } = await store.readCurrent(work.tx)
-  if (dia === activo && turno.competidorId === competidorId) await writeCompartido(work, turno)
+  if (dia === activo && turno.competidorId === competidorId) await store.refreshCompartido(work.tx, turno)
 }

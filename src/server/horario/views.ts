@@ -3,9 +3,10 @@ import { control, type Control } from '#contract/horario.ts'
 import { horario, type CategoriaHorarioPart, type RelojPart, type TurnoPart } from '#contract/views/horario.ts'
 import { publicadoOf } from '#domain/ajustes.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
+import { sortPlaced } from '#domain/orden.ts'
 import { readZona } from '../evento/store.ts'
 import { NONE, project, type Projection } from '../live/project.ts'
-import { inOrder, loadDia, touchedOfDia, type LoadedPart } from './parts.ts'
+import { loadDia, touchedOfDia, type LoadedPart } from './parts.ts'
 import * as store from './store.ts'
 
 /** The schedule: the same for every audience. `zona` is the default time zone; the event may have its own. */
@@ -20,7 +21,7 @@ export function horarioView(zona: string): Projection {
 function presentHorario(part: LoadedPart): RelojPart | TurnoPart | CategoriaHorarioPart {
   if (part.tipo !== 'categoria') return part
   const { id, nombre, orden } = part.categoria
-  const competidores = inOrder(part).map((entry) => ({
+  const competidores = sortPlaced(part.competidores).map((entry) => ({
     id: entry.id,
     nombre: nombreOf(entry),
     compania: companiaOf(entry),

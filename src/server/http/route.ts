@@ -14,7 +14,7 @@ import { requireRole, VISITANTE, type Actor } from '#domain/actor.ts'
 import type { Credential, Deps } from '../deps.ts'
 import { transact, type Outcome, type Request, type Work } from '../work.ts'
 import { sentenceOf } from './sentence.ts'
-import { checkOrigin, checkSesion, credentialOf, networkOf, tokenOf } from './session.ts'
+import { checkOrigin, checkSesion, credentialOf, networkOf, readCookie } from './session.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -220,7 +220,7 @@ async function admit(
   request: FastifyRequest,
   actorOf: (credential: Credential) => Promise<Actor> = deps.actorOf,
 ): Promise<void> {
-  request.cookieToken = tokenOf(deps.env, request.headers.cookie)
+  request.cookieToken = readCookie(deps.env, 'sesion', request.headers.cookie)
   request.network = networkOf(request.ip)
   const credential = credentialOf(deps.env, request.headers)
   request.actor = credential === undefined ? VISITANTE : await actorOf(credential)

@@ -8,6 +8,7 @@ import { statement } from '../db/statement.ts'
 import type { Credential } from '../deps.ts'
 import type { Env } from '../env.ts'
 
+/** `sesion`: the token of the session. `conocido`: the mark of a known browser. */
 type Cookie = 'sesion' | 'conocido'
 
 /**
@@ -22,7 +23,7 @@ function isSecure(env: Env): boolean {
 }
 
 /** Reads a cookie without a parser, for speed: every snapshot calls it. */
-function readCookie(env: Env, cookie: Cookie, header: string | undefined): string | undefined {
+export function readCookie(env: Env, cookie: Cookie, header: string | undefined): string | undefined {
   const name = `${cookieName(env, cookie)}=`
   const found = header?.split(';').find((pair) => pair.trimStart().startsWith(name))
   return found?.trim().slice(name.length) || undefined
@@ -34,18 +35,8 @@ const BEARER = /^Bearer +(\S+) *$/i
 export function credentialOf(env: Env, { authorization, cookie }: IncomingHttpHeaders): Credential | undefined {
   const [, bearer] = authorization === undefined ? [] : (BEARER.exec(authorization) ?? [])
   if (bearer !== undefined) return { token: bearer, isBearer: true }
-  const token = tokenOf(env, cookie)
+  const token = readCookie(env, 'sesion', cookie)
   return token === undefined ? undefined : { token, isBearer: false }
-}
-
-/** The token of the session cookie. */
-export function tokenOf(env: Env, cookieHeader: string | undefined): string | undefined {
-  return readCookie(env, 'sesion', cookieHeader)
-}
-
-/** The cookie of a known browser. */
-export function conocidoOf(env: Env, cookieHeader: string | undefined): string | undefined {
-  return readCookie(env, 'conocido', cookieHeader)
 }
 
 /**
@@ -64,16 +55,8 @@ const selectToken = statement((tx, { id }: { id: string }) =>
 
 const MAX_AGE_S = 30 * 24 * 60 * 60
 
-/** Sets the session cookie; null removes it. */
-export function setSessionCookie(env: Env, reply: FastifyReply, token: string | null): void {
-  setCookie(env, reply, 'sesion', token)
-}
-
-export function setConocidoCookie(env: Env, reply: FastifyReply, value: string): void {
-  setCookie(env, reply, 'conocido', value)
-}
-
-function setCookie(env: Env, reply: FastifyReply, cookie: Cookie, value: string | null): void {
+/** Sets a cookie; null removes it. */
+export function setCookie(env: Env, reply: FastifyReply, cookie: Cookie, value: string | null): void {
   const secure = isSecure(env) ? '; Secure' : ''
   const age = value === null ? 0 : MAX_AGE_S
   const attributes = `Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`

@@ -80,7 +80,7 @@ async function update(work: Work, input: Input<Update>, pista: Prepared): Promis
     orden: place.orden,
     musicaPath: track?.path ?? entry.musicaPath,
   }
-  const siblings = await competidores.listByCategoria(work.tx, entry.categoriaId)
+  const siblings = await competidores.listByCategoria(work.tx, entry)
   await competidores.update(work.tx, entry.id, after)
   if (track) await saveDuracion(work.tx, track.path, track.duracion)
   if (after.musicaPath !== entry.musicaPath) await removeTrack(work, entry.musicaPath)

@@ -129,7 +129,7 @@ export async function insertRows(tx: Tx, rows: Rows, { newId }: Pick<Deps, 'newI
   await saveSettings(tx, rows)
   // A position past the end is kept; a day without entries gets no turn.
   for (const { dia, selectedRow } of rows.turnos) {
-    await horario.saveTurno(tx, dia, turnoAt(selectedRow, await readLista(tx, dia)))
+    await horario.saveTurno(tx, { dia, ...turnoAt(selectedRow, await readLista(tx, dia)) })
   }
 }
 

@@ -4,7 +4,7 @@ import type { Tx } from '../db/database.ts'
 import { claimAttempt, enlaceJuezBuckets } from '../acceso/attempts.ts'
 import { endSesion, newToken, openSesion } from '../acceso/sesiones.ts'
 import type { Act } from '../http/route.ts'
-import { setSessionCookie } from '../http/session.ts'
+import { setCookie } from '../http/session.ts'
 import { findByEnlace } from './store.ts'
 
 /** An unkeyed command stores neither its input nor its answer: the link must not be in the table of keys. */
@@ -38,7 +38,7 @@ export const enterAsJuez: Act<typeof contract.enterAsJuez, Entering> = {
     await openSesion(work, { role: 'juez', email: '', ...juez }, sesionToken)
     return juez
   },
-  respond: (deps, reply, { sesionToken }) => setSessionCookie(deps.env, reply, sesionToken),
+  respond: (deps, reply, { sesionToken }) => setCookie(deps.env, reply, 'sesion', sesionToken),
 }
 
 async function mustFind(tx: Tx, token: string): Promise<{ readonly id: string; readonly nombre: string }> {
