@@ -178,16 +178,12 @@ export function warningsOf({ host, tls, publicUrl, trustedProxies }: Env): strin
   const isBeyond = !isLoopback(host)
   const isPlain = tls === null && publicUrl?.protocol !== 'https:'
   return [
-    ...(isBeyond && isPlain
-      ? ['fuera de esta máquina y sin https no funcionan el uso sin conexión ni la pantalla siempre encendida.']
-      : []),
-    ...(isBeyond && publicUrl === null
-      ? ['para entrar desde otros equipos, pon en PUBLIC_URL la dirección que usarán.']
-      : []),
-    ...(publicUrl === null && trustedProxies.join() !== LOOPBACK
-      ? ['TRUSTED_PROXIES no tiene efecto sin PUBLIC_URL.']
-      : []),
-  ]
+    isBeyond &&
+      isPlain &&
+      'fuera de esta máquina y sin https no funcionan el uso sin conexión ni la pantalla siempre encendida.',
+    isBeyond && publicUrl === null && 'para entrar desde otros equipos, pon en PUBLIC_URL la dirección que usarán.',
+    publicUrl === null && trustedProxies.join() !== LOOPBACK && 'TRUSTED_PROXIES no tiene efecto sin PUBLIC_URL.',
+  ].filter((warning) => warning !== false)
 }
 
 function readTls(cert: string | undefined, key: string | undefined, faults: string[]): Env['tls'] {

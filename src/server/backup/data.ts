@@ -15,10 +15,7 @@ export const OWNER_ONLY = { file: 0o600, folder: 0o700 }
 
 /** Stops a backup or a restore. The message is for the operator. */
 export class BackupError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'BackupError'
-  }
+  override name = 'BackupError'
 }
 
 interface Head {

@@ -1,14 +1,18 @@
 import { eventoDefault, type Evento } from '#domain/evento.ts'
 import type { Tx } from '../db/database.ts'
 
+/** The saved texts of the event; null while none is saved. */
+export async function readTextos(tx: Tx): Promise<Partial<Evento> | null> {
+  const row = await tx.selectFrom('evento').select('textos').executeTakeFirst()
+  const saved: unknown = row ? JSON.parse(row.textos) : null
+  if (typeof saved !== 'object' || saved === null) return null
+  const known = new Set(Object.keys(eventoDefault('')))
+  return Object.fromEntries(Object.entries(saved).filter(([name, text]) => known.has(name) && typeof text === 'string'))
+}
+
 /** The texts of the event. A text that was not saved has its default. */
 export async function readEvento(tx: Tx, zona: string): Promise<Evento> {
-  const row = await tx.selectFrom('evento').select('textos').executeTakeFirst()
-  const saved: unknown = row ? JSON.parse(row.textos) : {}
-  const texts = Object.entries(typeof saved === 'object' && saved !== null ? saved : {}).filter(
-    ([, text]) => typeof text === 'string',
-  )
-  return { ...eventoDefault(zona), ...Object.fromEntries(texts) }
+  return { ...eventoDefault(zona), ...(await readTextos(tx)) }
 }
 
 /** The event's time zone; `zona` while no zone is saved. */
@@ -16,7 +20,8 @@ export async function readZona(tx: Tx, zona: string): Promise<string> {
   return (await readEvento(tx, zona)).zonaHoraria
 }
 
-export async function saveEvento(tx: Tx, evento: Evento): Promise<void> {
+/** Replaces the saved texts. */
+export async function saveEvento(tx: Tx, evento: Partial<Evento>): Promise<void> {
   const textos = JSON.stringify(evento)
   await tx
     .insertInto('evento')

@@ -55,33 +55,29 @@ function securityOf({ roles }: Pick<Endpoint | RawEndpoint, 'roles'>): Json {
   return roles.includes('juez') && !roles.includes('visitante') ? { security: [{ token: [] }] } : {}
 }
 
+const CLAVE: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  schema: { type: 'string' },
+  description: 'Repetida, actúa una sola vez.',
+}
+
 function operationOf(endpoint: Endpoint): Json {
   const input = jsonSchemaOf(endpoint.input)
   const names = pathNames(endpoint.path)
   const body = bodyOf(input, names)
   const properties = propertiesOf(input)
-  const query = endpoint.method === 'GET' ? Object.keys(properties).filter((name) => !names.includes(name)) : []
+  const isGet = endpoint.method === 'GET'
+  const query = isGet ? Object.keys(properties).filter((name) => !names.includes(name)) : []
   const json = (schema: Json) => ({ content: { 'application/json': { schema } } })
   return {
     summary: endpoint.summary,
     'x-roles': endpoint.roles,
     ...securityOf(endpoint),
-    parameters: [
-      ...parametersOf(endpoint.path, properties, query),
-      ...(endpoint.method === 'GET'
-        ? []
-        : [
-            {
-              name: 'Idempotency-Key',
-              in: 'header',
-              schema: { type: 'string' },
-              description: 'Repetida, actúa una sola vez.',
-            },
-          ]),
-    ],
-    ...(endpoint.method !== 'GET' && body && { requestBody: json(body) }),
+    parameters: [...parametersOf(endpoint.path, properties, query), ...(isGet ? [] : [CLAVE])],
+    ...(!isGet && body && { requestBody: json(body) }),
     responses: {
-      [endpoint.method === 'GET' ? 200 : (endpoint.status ?? 200)]: {
+      [isGet ? 200 : (endpoint.status ?? 200)]: {
         description: 'Hecho.',
         ...json(jsonSchemaOf(endpoint.output)),
       },

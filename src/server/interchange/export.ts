@@ -78,7 +78,9 @@ async function renameIntoPlace(aside: string, file: string, folder: string): Pro
     // An undo fails when another export has taken the place meanwhile: the earlier files stay in the temporary folder.
     for (const { from, to } of moved) await rename(to, from).catch(() => undefined)
     const isTaken = error instanceof Error && 'code' in error && error.code === 'ENOTEMPTY'
-    throw isTaken ? new SourceError(`Alguien cambió ${folder} mientras tanto. Vuelve a exportar.`, error) : error
+    throw isTaken
+      ? new SourceError(`Alguien cambió ${folder} mientras tanto. Vuelve a exportar.`, { cause: error })
+      : error
   }
 }
 

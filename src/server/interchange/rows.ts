@@ -1,7 +1,7 @@
 import { newToken } from '../acceso/sesiones.ts'
 import type { AjustesGuardados } from '#domain/ajustes.ts'
 import type { Dia } from '#domain/dia.ts'
-import { eventoDefault, type Evento } from '#domain/evento.ts'
+import type { Evento } from '#domain/evento.ts'
 import type { Reglas } from '#domain/inscripcion.ts'
 import { turnoAt } from '#domain/turno.ts'
 import type { Tx } from '../db/database.ts'
@@ -19,7 +19,7 @@ import type {
 } from '../db/schema-jueces.ts'
 import { readLista } from '../horario/lista.ts'
 import * as horario from '../horario/store.ts'
-import { readGaleria } from '../evento/store.ts'
+import * as evento from '../evento/store.ts'
 import { compare, freeId } from './records.ts'
 
 /** A penalty without its id, which each database gives. */
@@ -52,7 +52,7 @@ export interface Rows {
 
 /** Reads the event from one transaction. */
 export async function readRows(tx: Tx): Promise<Rows> {
-  const imagenes = (await readGaleria(tx)).map(({ id }) => id)
+  const imagenes = (await evento.readGaleria(tx)).map(({ id }) => id)
   const byName = imagenes.toSorted(compare)
   return {
     users: await tx.selectFrom('users').selectAll().execute(),
@@ -70,7 +70,8 @@ export async function readRows(tx: Tx): Promise<Rows> {
     turnos: await tx.selectFrom('turno').select(['dia', 'selectedRow']).execute(),
     competencia: await horario.readCompetenciaGuardada(tx),
     compartido: (await tx.selectFrom('compartido').select(['nCategoria', 'nCompetidor']).executeTakeFirst()) ?? null,
-    textos: await readTextos(tx),
+    // A text that was not saved has its default wherever the tree is imported.
+    textos: await evento.readTextos(tx),
     reglas: nullIfUnlimited(await horario.readReglas(tx)),
     cupos: await tx.selectFrom('cupo').selectAll().execute(),
     carrusel: imagenes.every((name, index) => name === byName[index]) ? [] : imagenes,
@@ -84,15 +85,6 @@ function withoutId<T extends { readonly id: string }>(rows: readonly T[]): Omit<
 /** Null for rules that allow everything. */
 export function nullIfUnlimited(reglas: Reglas): Reglas | null {
   return reglas.desde === null && reglas.hasta === null && reglas.maximo === 0 ? null : reglas
-}
-
-/** The saved texts; a text that was not saved has its default wherever the tree is imported. */
-async function readTextos(tx: Tx): Promise<Partial<Evento> | null> {
-  const row = await tx.selectFrom('evento').select('textos').executeTakeFirst()
-  const saved: unknown = row ? JSON.parse(row.textos) : null
-  if (typeof saved !== 'object' || saved === null) return null
-  const known = new Set(Object.keys(eventoDefault('')))
-  return Object.fromEntries(Object.entries(saved).filter(([name, text]) => known.has(name) && typeof text === 'string'))
 }
 
 /**
@@ -165,10 +157,7 @@ async function saveSettings(
   tx: Tx,
   { ajustes, competencia, compartido, textos, reglas, escalas }: Rows,
 ): Promise<void> {
-  if (ajustes) {
-    await tx.deleteFrom('adminMinutoAMinuto').execute()
-    await horario.saveAjustes(tx, ajustes)
-  }
+  if (ajustes) await horario.saveAjustes(tx, ajustes)
   if (competencia) {
     await tx.deleteFrom('adminCompetencia').execute()
     const rubricas = JSON.stringify(competencia.rubricas)
@@ -180,11 +169,5 @@ async function saveSettings(
     await tx.deleteFrom('escala').execute()
     await insertAll(tx, 'escala', escalas)
   }
-  if (textos) {
-    await tx.deleteFrom('evento').execute()
-    await tx
-      .insertInto('evento')
-      .values({ id: 1, textos: JSON.stringify(textos) })
-      .execute()
-  }
+  if (textos) await evento.saveEvento(tx, textos)
 }

@@ -20,10 +20,7 @@ export interface Source {
 
 /** Stops an import or an export before anything is changed. The message is for the person who runs the command. */
 export class SourceError extends Error {
-  constructor(message: string, cause?: unknown) {
-    super(message, { cause })
-    this.name = 'SourceError'
-  }
+  override name = 'SourceError'
 }
 
 /** Reads a JSON file and lists the folder of files beside it. Throws `SourceError`. */
@@ -38,13 +35,13 @@ export async function readSource(file: string): Promise<Source> {
 
 async function readText(file: string): Promise<string> {
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') throw new SourceError(`No existe el archivo ${file}.`, error)
-    throw new SourceError(`No se puede leer ${file} (${error.message}).`, error)
+    if (error.code === 'ENOENT') throw new SourceError(`No existe el archivo ${file}.`, { cause: error })
+    throw new SourceError(`No se puede leer ${file} (${error.message}).`, { cause: error })
   })
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (error) {
-    throw new SourceError(`${file} no es un texto en UTF-8.`, error)
+    throw new SourceError(`${file} no es un texto en UTF-8.`, { cause: error })
   }
 }
 
@@ -53,14 +50,14 @@ function parse(text: string, file: string): unknown {
     return JSON.parse(text)
   } catch (error) {
     const why = error instanceof Error ? error.message : ''
-    throw new SourceError(`${file} no es JSON (${why}).`, error)
+    throw new SourceError(`${file} no es JSON (${why}).`, { cause: error })
   }
 }
 
 async function isFolder(path: string): Promise<boolean> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
-    throw new SourceError(`No se puede leer la carpeta ${path} (${error.message}).`, error)
+    throw new SourceError(`No se puede leer la carpeta ${path} (${error.message}).`, { cause: error })
   })
   return found?.isDirectory() ?? false
 }
