@@ -4,7 +4,7 @@ import type { Role } from '#domain/role.ts'
 /** The parameters of a view. Public pages import this file and `views/`, which therefore must not import zod. */
 export type Params = Readonly<Record<string, string>>
 
-/** Reads the parameters of a view. A zod schema is one; the views of public pages use a plain function. */
+/** Reads the parameters of a view. A zod schema is one; the views of public pages use `paramsOf`. */
 export interface ParamsReader<P extends Params> {
   readonly safeParse: (
     given: unknown,
@@ -43,22 +43,21 @@ export function viewKey(of: { readonly name: string }, params: Params = {}): str
   return pairs.length > 0 ? `${of.name}?${pairs.join('&')}` : of.name
 }
 
-/** The parameters of a view without any. */
-export const noParams: ParamsReader<Record<string, never>> = {
-  safeParse: (given) => {
-    const isEmpty = typeof given === 'object' && given !== null && Object.keys(given).length === 0
-    return isEmpty ? { success: true, data: {} } : { success: false }
-  },
+type Checks<P extends Params> = { readonly [Name in keyof P]: (value: unknown) => value is P[Name] }
+
+/** Reads the parameters of a view with one check for each. Refuses a missing and an unknown parameter. */
+export function paramsOf<P extends Params>(checks: Checks<P>): ParamsReader<P> {
+  const expected = Object.entries<(value: unknown) => boolean>(checks)
+  const fits = (given: unknown): given is P =>
+    typeof given === 'object' &&
+    given !== null &&
+    Object.keys(given).length === expected.length &&
+    expected.every(([name, holds]) => holds(Reflect.get(given, name)))
+  return { safeParse: (given) => (fits(given) ? { success: true, data: given } : { success: false }) }
 }
+
+/** The parameters of a view without any. */
+export const noParams: ParamsReader<Record<string, never>> = paramsOf({})
 
 /** The parameters of a view of one day. */
-export const diaParams: ParamsReader<{ readonly dia: Dia }> = {
-  safeParse: (given) => {
-    const { dia, ...rest } = recordOf(given)
-    return isDia(dia) && Object.keys(rest).length === 0 ? { success: true, data: { dia } } : { success: false }
-  },
-}
-
-export function recordOf(given: unknown): Record<string, unknown> {
-  return typeof given === 'object' && given !== null ? { ...given } : {}
-}
+export const diaParams: ParamsReader<{ readonly dia: Dia }> = paramsOf({ dia: isDia })

@@ -7,16 +7,9 @@ import type { Retiro } from '#domain/retiro.ts'
 import { ROLES } from '#domain/role.ts'
 import { sortByOrden } from '#domain/orden.ts'
 import { IMPORTED_MAX } from '../limits.ts'
-import { diaParams, recordOf, view, type ParamsReader } from '../view.ts'
+import { diaParams, paramsOf, view } from '../view.ts'
 
-const detalleParams: ParamsReader<{ readonly dia: Dia; readonly categoria: string; readonly nombre: string }> = {
-  safeParse: (given) => {
-    const { dia, categoria, nombre, ...rest } = recordOf(given)
-    if (!isDia(dia) || !isSegment(categoria) || !isSegment(nombre) || Object.keys(rest).length > 0)
-      return { success: false }
-    return { success: true, data: { dia, categoria, nombre } }
-  },
-}
+const detalleParams = paramsOf({ dia: isDia, categoria: isSegment, nombre: isSegment })
 
 function isSegment(value: unknown): value is string {
   return typeof value === 'string' && value.length > 0 && value.length <= IMPORTED_MAX

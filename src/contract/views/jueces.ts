@@ -8,7 +8,7 @@ import { sortByDia } from '#domain/orden.ts'
 import type { FilaDePanel } from '#domain/panel.ts'
 import type { CausaTardia, EstadoTardia } from '#domain/tardia.ts'
 import type { Turno } from '#domain/turno.ts'
-import { noParams, recordOf, view, type ParamsReader } from '../view.ts'
+import { noParams, paramsOf, view } from '../view.ts'
 import type { CompetidorPublico, TurnoPart } from './horario.ts'
 
 /** A judge for the administrator. `enlace` is the token of the personal link; null: imported, without access yet. */
@@ -206,14 +206,9 @@ export const tardias = view({
   }),
 })
 
-const categoriaParams: ParamsReader<{ readonly categoriaId: string }> = {
-  safeParse: (given) => {
-    const { categoriaId, ...rest } = recordOf(given)
-    if (typeof categoriaId !== 'string' || categoriaId.length > 128 || Object.keys(rest).length > 0)
-      return { success: false }
-    return { success: true, data: { categoriaId } }
-  },
-}
+const categoriaParams = paramsOf({
+  categoriaId: (value: unknown): value is string => typeof value === 'string' && value.length <= 128,
+})
 
 /** `filas` is null while the head judge owes an entry of the category: no figures. */
 export interface PanelDeCategoria {
