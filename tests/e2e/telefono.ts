@@ -42,12 +42,13 @@ export async function controlled(page: Page): Promise<void> {
   await expect.poll(state).toBe('activated')
 }
 
-/** Waits until a worker of the given build has taken over. Asks for it again, as each later navigation does: an installation may fail. */
+/** Waits until a worker of the given build has taken over. Asks for it again, as each later page does: an installation may fail, and a worker be left waiting. */
 export async function taken(page: Page, build: string): Promise<void> {
   const left = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration()
-      if (!registration?.installing) await registration?.update().catch(() => undefined)
+      if (registration?.waiting) registration.waiting.postMessage('activate', [])
+      else if (!registration?.installing) await registration?.update().catch(() => undefined)
       const pages = (await caches.keys()).filter((name) => name.startsWith('pagina-'))
       return [registration?.installing, registration?.waiting, ...pages.slice(-1)]
     })

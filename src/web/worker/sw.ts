@@ -14,6 +14,11 @@ self.addEventListener('install', (event) => {
   event.waitUntil(shell.install().then(() => self.skipWaiting()))
 })
 
+// From `activateWaiting`.
+self.addEventListener('message', (event) => {
+  event.waitUntil(self.skipWaiting())
+})
+
 self.addEventListener('activate', (event) => {
   event.waitUntil(shell.clean().then(() => self.clients.claim()))
 })
