@@ -4,7 +4,7 @@ import { session } from '../api/session.ts'
 import { EndSesiones } from '../parts/EndSesiones.tsx'
 import { MENU_ICONS } from '../parts/menuIcons.ts'
 import { useSignOut } from '../parts/signOut.ts'
-import { hrefTo } from '../paths.ts'
+import { hrefTo, PATHS } from '../paths.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CambiarPasswordForm } from './CambiarPasswordForm.tsx'
@@ -63,18 +63,14 @@ export function AdminPage() {
 
 /** The screens of the organisers, with their purpose. */
 const DESKS = [
-  {
-    path: '/competidores',
-    name: 'Competidores',
-    purpose: 'Pasa los turnos, escucha la música y ordena a los competidores del día.',
-  },
-  { path: '/control', name: 'Control', purpose: 'La hora, los minutos por competidor y lo que ve el público.' },
-  { path: '/calificaciones', name: 'Calificaciones', purpose: 'Los lugares de cada día y su PDF.' },
-  { path: '/horario', name: 'Horario', purpose: 'Lo que el público ve en vivo.' },
-  { path: '/categorias', name: 'Categorías', purpose: 'Las de cada día, sus criterios y su cupo.' },
-  { path: '/usuarios', name: 'Usuarios', purpose: 'Las cuentas y sus enlaces de acceso.' },
-  { path: '/evento', name: 'Evento', purpose: 'Nombre, sede, contacto e imágenes de la portada.' },
-  { path: '/bitacora', name: 'Bitácora', purpose: 'Quién cambió qué y cuándo, con el valor de antes y de después.' },
+  { path: '/competidores', purpose: 'Pasa los turnos, escucha la música y ordena a los competidores del día.' },
+  { path: '/control', purpose: 'La hora, los minutos por competidor y lo que ve el público.' },
+  { path: '/calificaciones', purpose: 'Los lugares de cada día y su PDF.' },
+  { path: '/horario', purpose: 'Lo que el público ve en vivo.' },
+  { path: '/categorias', purpose: 'Las de cada día, sus criterios y su cupo.' },
+  { path: '/usuarios', purpose: 'Las cuentas y sus enlaces de acceso.' },
+  { path: '/evento', purpose: 'Nombre, sede, contacto e imágenes de la portada.' },
+  { path: '/bitacora', purpose: 'Quién cambió qué y cuándo, con el valor de antes y de después.' },
 ] as const
 
 function Desks() {
@@ -84,7 +80,7 @@ function Desks() {
         Pantallas
       </h2>
       <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        {DESKS.map(({ path, name, purpose }) => {
+        {DESKS.map(({ path, purpose }) => {
           const Icon = MENU_ICONS[path]
           return (
             <li key={path} className="sm:first:col-span-2">
@@ -99,7 +95,7 @@ function Desks() {
                   <Icon size={21} />
                 </span>
                 <span>
-                  <span className="block font-display text-22 leading-tight font-semibold">{name}</span>
+                  <span className="block font-display text-22 leading-tight font-semibold">{PATHS[path].menu}</span>
                   <span className="mt-0.5 block text-15 text-muted">{purpose}</span>
                 </span>
               </a>

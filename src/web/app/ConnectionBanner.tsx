@@ -27,9 +27,7 @@ export function ConnectionBanner(props: Props) {
     <>
       {isKept && !isAway && (
         <p className="connecting">
-          <Pill tone="wait" icon={<Clock3 size={14} strokeWidth={2.5} aria-hidden />}>
-            Conectando…
-          </Pill>
+          <Pill tone="wait" icon={Clock3} text="Conectando…" />
         </p>
       )}
       <Status>

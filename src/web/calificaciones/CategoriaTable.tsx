@@ -58,11 +58,7 @@ export const CategoriaTable = memo(function CategoriaTable({ dia, categoria }: P
       </table>
       {!isEmpty && (
         <p className="ranking-states">
-          {!categoria.calificada && (
-            <Pill tone="off" icon={<CircleDashed size={14} strokeWidth={2.5} aria-hidden />}>
-              Sin calificar
-            </Pill>
-          )}
+          {!categoria.calificada && <Pill tone="off" icon={CircleDashed} text="Sin calificar" />}
           {estado && <EstadoPill estado={estado} />}
         </p>
       )}
@@ -97,9 +93,7 @@ function Row({ puesto: { id, lugar, nombre, compania, puntos, calificado, empate
         {empate && !calificado && <span className="block text-13 text-muted">Empate</span>}
         {empate && calificado && (
           <span className="mt-1 block">
-            <Pill tone="info" icon={<Equal size={14} strokeWidth={2.5} aria-hidden />}>
-              Empate
-            </Pill>
+            <Pill tone="info" icon={Equal} text="Empate" />
           </span>
         )}
       </td>

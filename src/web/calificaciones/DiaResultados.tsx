@@ -86,12 +86,8 @@ function Contents({ day, found }: Pick<Props, 'day' | 'found'>) {
 /** Shows the organisers whether a day is public. */
 function PublicadoPill({ publicado }: { publicado: boolean }) {
   return publicado ? (
-    <Pill tone="go" icon={<Eye size={14} strokeWidth={2.5} aria-hidden />}>
-      Publicado
-    </Pill>
+    <Pill tone="go" icon={Eye} text="Publicado" />
   ) : (
-    <Pill tone="off" icon={<EyeOff size={14} strokeWidth={2.5} aria-hidden />}>
-      Oculto al público
-    </Pill>
+    <Pill tone="off" icon={EyeOff} text="Oculto al público" />
   )
 }

@@ -17,9 +17,7 @@ export function JuecesDelTurno({ renglon: { turno, competidor } }: { renglon: Re
         <h2 id={id} className="text-22">
           Jueces del turno {turno}
         </h2>
-        <Pill tone={faltan.length === 0 ? 'go' : 'wait'} icon={null}>
-          {enviadas.length} de {total}
-        </Pill>
+        <Pill tone={faltan.length === 0 ? 'go' : 'wait'} text={`${enviadas.length} de ${total}`} />
       </div>
       <ul className="text-15">
         {enviadas.map(({ juez }) => (

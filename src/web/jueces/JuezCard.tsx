@@ -29,17 +29,12 @@ export function JuezCard({ juez, categorias }: Props) {
           {nombre}
         </h2>
         <span className="juez-screen flex flex-wrap gap-2">
-          {principal && (
-            <Pill tone="info" icon={<Star size={14} aria-hidden />}>
-              Juez principal
-            </Pill>
+          {principal && <Pill tone="info" icon={Star} strokeWidth={2} text="Juez principal" />}
+          {activo ? (
+            <Pill tone="go" icon={CircleCheck} strokeWidth={2} text="Activo" />
+          ) : (
+            <Pill tone="off" icon={Ban} strokeWidth={2} text="Desactivado" />
           )}
-          <Pill
-            tone={activo ? 'go' : 'off'}
-            icon={activo ? <CircleCheck size={14} aria-hidden /> : <Ban size={14} aria-hidden />}
-          >
-            {activo ? 'Activo' : 'Desactivado'}
-          </Pill>
         </span>
       </div>
       <JuezAccess juez={juez} />

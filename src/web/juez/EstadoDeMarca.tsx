@@ -3,8 +3,6 @@ import type { Situacion } from '#domain/porCalificar.ts'
 import { ReabiertaPill } from '../parts/EstadoPill.tsx'
 import { Pill } from '../ui/Pill.tsx'
 
-const ICON = { size: 14, strokeWidth: 2.5, 'aria-hidden': true } as const
-
 /** The state of a mark in the list; nothing for one that is not sent. */
 export function EstadoDeMarca({ situacion }: { situacion: Situacion }) {
   switch (situacion) {
@@ -14,29 +12,13 @@ export function EstadoDeMarca({ situacion }: { situacion: Situacion }) {
     case 'reabierta':
       return <ReabiertaPill />
     case 'pendiente':
-      return (
-        <Pill tone="wait" icon={<CloudOff {...ICON} />}>
-          Pendiente
-        </Pill>
-      )
+      return <Pill tone="wait" icon={CloudOff} text="Pendiente" />
     case 'tardia':
-      return (
-        <Pill tone="info" icon={<Hourglass {...ICON} />}>
-          Tardía
-        </Pill>
-      )
+      return <Pill tone="info" icon={Hourglass} text="Tardía" />
     case 'conflicto':
-      return (
-        <Pill tone="wait" icon={<GitCompare {...ICON} />}>
-          Dos versiones
-        </Pill>
-      )
+      return <Pill tone="wait" icon={GitCompare} text="Dos versiones" />
     case 'enviada':
-      return (
-        <Pill tone="go" icon={<CheckCheck {...ICON} />}>
-          Enviado
-        </Pill>
-      )
+      return <Pill tone="go" icon={CheckCheck} text="Enviado" />
     default:
       return situacion satisfies never
   }

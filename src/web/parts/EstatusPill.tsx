@@ -10,10 +10,6 @@ const LOOK = {
 } as const
 
 export const EstatusPill = memo(function EstatusPill({ estatus }: { estatus: Estatus }) {
-  const { tone, icon: Icon } = LOOK[estatus]
-  return (
-    <Pill tone={tone} icon={<Icon size={14} strokeWidth={2.5} aria-hidden />}>
-      {estatus}
-    </Pill>
-  )
+  const { tone, icon } = LOOK[estatus]
+  return <Pill tone={tone} icon={icon} text={estatus} />
 })

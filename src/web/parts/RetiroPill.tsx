@@ -4,10 +4,5 @@ import { Pill } from '../ui/Pill.tsx'
 
 /** The state of a withdrawn entry. */
 export function RetiroPill({ estado }: { estado: EstadoRetiro }) {
-  const Icon = estado === 'descalificado' ? Ban : UserX
-  return (
-    <Pill tone="off" icon={<Icon size={14} strokeWidth={2.5} aria-hidden />}>
-      {retiroTitle(estado)}
-    </Pill>
-  )
+  return <Pill tone="off" icon={estado === 'descalificado' ? Ban : UserX} text={retiroTitle(estado)} />
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { LucideIcon } from 'lucide-react'
 
 export type PillTone = 'done' | 'go' | 'wait' | 'info' | 'off'
 
@@ -10,14 +10,21 @@ const TONES: Record<PillTone, string> = {
   off: 'bg-off-soft text-off',
 }
 
+interface Props {
+  readonly tone: PillTone
+  readonly icon?: LucideIcon
+  readonly strokeWidth?: number
+  readonly text: string
+}
+
 /** A state, shown by icon, word and colour. */
-export function Pill({ tone, icon, children }: { tone: PillTone; icon: ReactNode; children: ReactNode }) {
+export function Pill({ tone, icon: Icon, strokeWidth = 2.5, text }: Props) {
   return (
     <span
       className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-13 leading-none font-bold whitespace-nowrap ${TONES[tone]}`}
     >
-      {icon}
-      {children}
+      {Icon && <Icon size={14} strokeWidth={strokeWidth} aria-hidden />}
+      {text}
     </span>
   )
 }

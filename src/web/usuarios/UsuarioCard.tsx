@@ -86,12 +86,8 @@ function Linea({ name, children }: { name: string; children: string }) {
 
 function Estado({ desactivado }: { desactivado: boolean }) {
   return desactivado ? (
-    <Pill tone="off" icon={<Ban size={14} aria-hidden />}>
-      Cuenta desactivada
-    </Pill>
+    <Pill tone="off" icon={Ban} strokeWidth={2} text="Cuenta desactivada" />
   ) : (
-    <Pill tone="go" icon={<CircleCheck size={14} aria-hidden />}>
-      Cuenta activa
-    </Pill>
+    <Pill tone="go" icon={CircleCheck} strokeWidth={2} text="Cuenta activa" />
   )
 }
