@@ -6,6 +6,7 @@ import { Umbral } from '../parts/Umbral.tsx'
 import { homeOf, hrefTo } from '../paths.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
 import { Redirect } from '../ui/address.ts'
 import { EmailField, PasswordField } from '../ui/TextField.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
@@ -35,15 +36,12 @@ export function AccederPage() {
         </Button>
         <ForgottenPasswordHelp />
       </form>
-      <section aria-labelledby="primera-vez" className="card mt-8 p-5">
-        <h2 id="primera-vez" className="text-22">
-          ¿Primera vez aquí?
-        </h2>
+      <Card title="¿Primera vez aquí?" className="mt-8 p-5">
         <p className="mt-1 mb-4 text-15 text-muted">Crea tu cuenta para inscribirte.</p>
         <a href={hrefTo('/registro')} className={buttonClass('outline', 'normal', 'w-full')}>
           Crear cuenta
         </a>
-      </section>
+      </Card>
     </Umbral>
   )
 }

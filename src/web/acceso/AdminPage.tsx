@@ -7,6 +7,7 @@ import { useSignOut } from '../parts/signOut.ts'
 import { hrefTo, PATHS } from '../paths.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
 import { CambiarPasswordForm } from './CambiarPasswordForm.tsx'
 import { useStore } from '../ui/store.ts'
 
@@ -20,10 +21,7 @@ export function AdminPage() {
       <h1 className="text-30 lg:text-36">Panel Admin</h1>
       <div className="mt-5 grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <Desks />
-        <section aria-labelledby="cuenta" className="card p-5">
-          <h2 id="cuenta" className="text-22">
-            Tu cuenta
-          </h2>
+        <Card title="Tu cuenta" className="p-5">
           <dl className="mt-3 text-15">
             <dt className="text-14 text-muted">Nombre</dt>
             <dd className="font-semibold">{sesion.nombre}</dd>
@@ -55,7 +53,7 @@ export function AdminPage() {
               <CambiarPasswordForm />
             </div>
           </details>
-        </section>
+        </Card>
       </div>
     </main>
   )

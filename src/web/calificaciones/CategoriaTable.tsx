@@ -3,7 +3,8 @@ import { memo } from 'react'
 import { formatPuntos } from '#domain/calificacion.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
-import type { CategoriaResultadosPart } from '#contract/views/calificaciones.ts'
+import type { Retiro } from '#domain/retiro.ts'
+import type { CategoriaResultadosPart, PuestoMostrado } from '#contract/views/calificaciones.ts'
 import { EstadoPill } from '../parts/EstadoPill.tsx'
 import { RetiroPill } from '../parts/RetiroPill.tsx'
 import { Pill } from '../ui/Pill.tsx'
@@ -41,9 +42,9 @@ export const CategoriaTable = memo(function CategoriaTable({ dia, categoria }: P
             />
           ))}
           {retirados.map((retirado) => (
-            <RetiradoRow
+            <Row
               key={retirado.id}
-              retirado={retirado}
+              puesto={{ ...retirado, ...SIN_LUGAR }}
               to={hrefToDetalle({ dia, categoria: categoria.nombre, nombre: retirado.ruta })}
             />
           ))}
@@ -66,12 +67,15 @@ export const CategoriaTable = memo(function CategoriaTable({ dia, categoria }: P
   )
 })
 
+/** A withdrawn entry stands below the ranking, without a place. */
+const SIN_LUGAR = { lugar: null, puntos: null, calificado: false, empate: false }
+
 interface RowProps {
-  readonly puesto: CategoriaResultadosPart['puestos'][number]
+  readonly puesto: PuestoMostrado & { readonly retiro?: Retiro }
   readonly to: string
 }
 
-function Row({ puesto: { id, lugar, nombre, compania, puntos, calificado, empate }, to }: RowProps) {
+function Row({ puesto: { id, lugar, nombre, compania, puntos, calificado, empate, retiro }, to }: RowProps) {
   const isFirst = calificado && lugar === 1
   return (
     <tr role="row" className="transition-colors hover:bg-sunken">
@@ -80,11 +84,7 @@ function Row({ puesto: { id, lugar, nombre, compania, puntos, calificado, empate
       </td>
       <td role="cell">
         <span
-          className={
-            isFirst
-              ? 'block font-display text-22 leading-tight font-semibold'
-              : 'block text-15 leading-tight font-semibold'
-          }
+          className={`block leading-tight ${isFirst ? 'font-display text-22' : 'text-15'} ${retiro ? 'text-muted' : 'font-semibold'}`}
         >
           {nombre}
         </span>{' '}
@@ -96,38 +96,14 @@ function Row({ puesto: { id, lugar, nombre, compania, puntos, calificado, empate
             <Pill tone="info" icon={Equal} text="Empate" />
           </span>
         )}
+        {retiro && (
+          <span className="mt-1 block">
+            <RetiroPill estado={retiro.estado} />
+          </span>
+        )}
       </td>
       <td role="cell" className={`num ${isFirst ? 'text-24' : 'text-22'} ${calificado ? '' : 'text-muted'}`}>
         {puntos === null ? '–' : formatPuntos(puntos)}
-      </td>
-      <td role="cell">
-        <VerLink id={id} nombre={nombre} to={to} />
-      </td>
-    </tr>
-  )
-}
-
-interface RetiradoProps {
-  readonly retirado: CategoriaResultadosPart['retirados'][number]
-  readonly to: string
-}
-
-/** A withdrawn entry, below the ranking. */
-function RetiradoRow({ retirado: { id, nombre, compania, retiro }, to }: RetiradoProps) {
-  return (
-    <tr role="row" className="transition-colors hover:bg-sunken">
-      <td role="cell">
-        <Lugar lugar={null} isPlain />
-      </td>
-      <td role="cell">
-        <span className="block text-15 leading-tight text-muted">{nombre}</span>{' '}
-        <span className="block text-13 text-muted">({compania})</span>
-        <span className="mt-1 block">
-          <RetiroPill estado={retiro.estado} />
-        </span>
-      </td>
-      <td role="cell" className="num text-22 text-muted">
-        –
       </td>
       <td role="cell">
         <VerLink id={id} nombre={nombre} to={to} />

@@ -62,11 +62,7 @@ function Sheet({ found, of }: { found: Detalle | undefined; of: readonly string[
         )}
       </div>
       <div>
-        {!found && (
-          <ViewPlaceholder of={of} failed="No se abrió la calificación">
-            Cargando calificación...
-          </ViewPlaceholder>
-        )}
+        {!found && <ViewPlaceholder of={of} failed="No se abrió la calificación" what="calificación" />}
         {found?.encontrado && <Marcas found={found} />}
         {isMissing && (found.visible ? <NotFound /> : <NoPublicado />)}
       </div>

@@ -59,9 +59,8 @@ export function ResultadosPage() {
                 ? `No se abrieron los resultados: ${faltan.join(', ')}`
                 : 'No se abrieron los resultados'
             }
-          >
-            Cargando resultados...
-          </ViewPlaceholder>
+            what="resultados"
+          />
         </div>
       )}
       {dias && !isPartial && visibles.length === 0 && <NoPublicado />}

@@ -5,6 +5,7 @@ import { createCategoria } from '#contract/categorias.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
 import { CONTROL } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
 import { useShownFor } from '../ui/useShownFor.ts'
@@ -26,10 +27,7 @@ export function CategoriaForm({ dia, orden }: { dia: Dia; orden: number }) {
   const said = error ?? duplicate?.message
 
   return (
-    <section aria-labelledby={`${id}-title`} className="card p-4">
-      <h2 id={`${id}-title`} className="mb-3 text-22">
-        Nueva categoría
-      </h2>
+    <Card title="Nueva categoría" titleClassName="mb-3">
       <form
         noValidate
         className="grid gap-x-3 md:max-xl:grid-cols-[1fr_14rem]"
@@ -83,6 +81,6 @@ export function CategoriaForm({ dia, orden }: { dia: Dia; orden: number }) {
           />
         )}
       </form>
-    </section>
+    </Card>
   )
 }

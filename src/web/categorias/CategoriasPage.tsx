@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { categorias as categoriasView } from '#contract/categorias.ts'
-import { viewKey } from '#contract/view.ts'
 import { useView } from '../live/useView.ts'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { CategoriasDesk } from './CategoriasDesk.tsx'
@@ -14,9 +13,12 @@ export function CategoriasPage() {
       {list ? (
         <CategoriasDesk list={list} />
       ) : (
-        <ViewPlaceholder of={[viewKey(categoriasView)]} failed="No se cargaron las categorías" layout={listWithFailure}>
-          Cargando categorías...
-        </ViewPlaceholder>
+        <ViewPlaceholder
+          of={[categoriasView]}
+          failed="No se cargaron las categorías"
+          layout={listWithFailure}
+          what="categorías"
+        />
       )}
     </main>
   )

@@ -6,6 +6,7 @@ import { DeleteButton } from '../parts/RowButtons.tsx'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
 import { Select } from '../ui/Select.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/toast.ts'
@@ -24,10 +25,7 @@ interface Props {
  */
 export function SinDia({ categorias, dia, onDelete }: Props) {
   return (
-    <section aria-labelledby="sin-dia" className="card p-4">
-      <h2 id="sin-dia" className="text-22">
-        Sin día
-      </h2>
+    <Card title="Sin día">
       <p className="mt-1 text-14 text-muted">
         Les falta el día o el nombre. No aparecen en Horario ni en Calificaciones hasta que los tengan.
       </p>
@@ -38,7 +36,7 @@ export function SinDia({ categorias, dia, onDelete }: Props) {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   )
 }
 

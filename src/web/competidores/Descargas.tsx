@@ -1,7 +1,7 @@
-import { useId } from 'react'
 import type { Dia } from '#domain/dia.ts'
 import { exportCompetidores, exportMusica } from '#contract/competidores.ts'
 import { Descarga } from '../parts/Descarga.tsx'
+import { Card } from '../ui/Card.tsx'
 
 interface Props {
   readonly dia: Dia
@@ -11,13 +11,9 @@ interface Props {
 
 /** Downloads of a day: its entries as CSV, its music as ZIP. */
 export function Descargas({ dia, total, conMusica }: Props) {
-  const id = useId()
   const urlOf = (path: string) => path.replace(':dia', encodeURIComponent(dia))
   return (
-    <section aria-labelledby={id} className="card flex flex-col gap-3 p-4">
-      <h2 id={id} className="text-22">
-        Descargas del día
-      </h2>
+    <Card title="Descargas del día" className="flex flex-col gap-3 p-4">
       <Descarga
         url={urlOf(exportCompetidores.path)}
         label="Descargar CSV"
@@ -30,6 +26,6 @@ export function Descargas({ dia, total, conMusica }: Props) {
         failed="No se descargó la música."
         reason={conMusica === 0 && 'Ningún competidor tiene música.'}
       />
-    </section>
+    </Card>
   )
 }

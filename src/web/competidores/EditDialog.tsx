@@ -9,13 +9,8 @@ import { Modal } from '../ui/Modal.tsx'
 
 const EditForm = lazyPart(async () => (await import('./EditForm.tsx')).EditForm)
 
-interface Props {
-  readonly competidorId: string
-  readonly onClose: () => void
-}
-
 /** The form that changes an entry, in a dialog. The code of the form loads on first use. */
-export function EditDialog({ competidorId, onClose }: Props) {
+export function EditDialog({ competidorId, onClose }: { competidorId: string; onClose: () => void }) {
   const id = useId()
   const cancel = useRef<HTMLButtonElement>(null)
 

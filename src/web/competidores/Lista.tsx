@@ -66,9 +66,11 @@ export function ListaVista(props: ListaProps) {
   if (day) return <Lista {...props} {...day} selectedRow={0} onSelect={null} />
   return (
     <div className="mt-4">
-      <ViewPlaceholder of={[viewKey(mesaDeDia, { dia: props.dia })]} failed={`No se abrió el ${props.dia}`}>
-        Cargando competidores...
-      </ViewPlaceholder>
+      <ViewPlaceholder
+        of={[viewKey(mesaDeDia, { dia: props.dia })]}
+        failed={`No se abrió el ${props.dia}`}
+        what="competidores"
+      />
     </div>
   )
 }

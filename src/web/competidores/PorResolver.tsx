@@ -1,6 +1,6 @@
 import { Building2, ChevronDown, CircleCheck, ListX, Music, type LucideIcon } from 'lucide-react'
-import { useId } from 'react'
 import { countOf } from '#domain/plural.ts'
+import { Card } from '../ui/Card.tsx'
 
 /** An entry with its name and the title of its category. */
 export interface Pendiente {
@@ -18,13 +18,9 @@ interface Props {
 
 /** The missing data of a day: a number for each kind, which opens the names. */
 export function PorResolver({ sinMusica, sinCompania, sinOrden, onShow }: Props) {
-  const id = useId()
   const isDone = sinMusica.length + sinCompania.length + sinOrden.length === 0
   return (
-    <section aria-labelledby={id} className="card p-4">
-      <h2 id={id} className="mb-2 text-22">
-        Por resolver
-      </h2>
+    <Card title="Por resolver" titleClassName="mb-2">
       {isDone ? (
         <p className="flex gap-2.5 text-15 text-muted">
           <CircleCheck size={19} aria-hidden className="mt-0.5 shrink-0 text-go" />
@@ -37,7 +33,7 @@ export function PorResolver({ sinMusica, sinCompania, sinOrden, onShow }: Props)
           <Faltantes what="Sin orden" icon={ListX} entries={sinOrden} onShow={onShow} />
         </>
       )}
-    </section>
+    </Card>
   )
 }
 

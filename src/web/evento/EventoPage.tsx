@@ -1,5 +1,4 @@
 import { portada } from '#contract/views/portada.ts'
-import { viewKey } from '#contract/view.ts'
 import { useView } from '../live/useView.ts'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { GaleriaCard } from './GaleriaCard.tsx'
@@ -17,9 +16,7 @@ export function EventoPage() {
           <GaleriaCard imagenes={home.imagenes} />
         </div>
       ) : (
-        <ViewPlaceholder of={[viewKey(portada)]} failed="No se abrió el evento">
-          Cargando evento...
-        </ViewPlaceholder>
+        <ViewPlaceholder of={[portada]} failed="No se abrió el evento" what="evento" />
       )}
     </main>
   )

@@ -26,9 +26,8 @@ export function ControlPage() {
           <ViewPlaceholder
             of={KEYS}
             failed={isPartial ? 'No se abrió una parte del control' : 'No se abrió el control'}
-          >
-            Cargando control...
-          </ViewPlaceholder>
+            what="control"
+          />
         </div>
       )}
       {(isPartial || (horario && control)) && (

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { diaTitle } from '#domain/dia.ts'
 import { clockAt, programaOf, type Programa } from '#domain/horario.ts'
-import { viewKey } from '#contract/view.ts'
 import { horario as horarioView, type CategoriaHorarioPart, type Horario } from '#contract/views/horario.ts'
 import { connection } from '../live/tab.ts'
 import { useServerClock } from '../live/useServerClock.ts'
@@ -30,23 +29,19 @@ export function HorarioPage() {
         <h1 className="text-36 lg:text-48">Minuto a Minuto</h1>
         <p className="mt-1 text-15 text-muted">{horario && paceOf(horario)}</p>
       </div>
-      {horario ? <Day horario={horario} /> : <LoadingHorario />}
+      {horario ? (
+        <Day horario={horario} />
+      ) : (
+        <div className="horario-all">
+          <ViewPlaceholder of={[horarioView]} failed="No se abrió el horario" what="horario" />
+        </div>
+      )}
     </main>
   )
 }
 
 function paceOf({ dia, categorias, minutosPorCompetidor }: Horario): string {
   return categorias.length === 0 ? diaTitle(dia) : `${diaTitle(dia)}, ${minutosPorCompetidor} min por competidor`
-}
-
-function LoadingHorario() {
-  return (
-    <div className="horario-all">
-      <ViewPlaceholder of={[viewKey(horarioView)]} failed="No se abrió el horario">
-        Cargando horario...
-      </ViewPlaceholder>
-    </div>
-  )
 }
 
 function Day({ horario }: { horario: Horario }) {

@@ -6,6 +6,7 @@ import { useCommandForm } from '../api/useCommandForm.ts'
 import { useServerClock } from '../live/useServerClock.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
 import { numberOf } from '../ui/numberOf.ts'
 import { DateTimeField, NumberField } from '../ui/TextField.tsx'
 import { toast } from '../ui/toast.ts'
@@ -27,10 +28,7 @@ export function InscripcionesCard({ reglas, zona }: Props) {
     onDone: () => toast('Inscripciones actualizadas.'),
   })
   return (
-    <section aria-labelledby="inscripciones-titulo" className="card p-5 md:col-span-2 xl:col-span-3">
-      <h2 id="inscripciones-titulo" className="mb-3 text-22">
-        Inscripciones
-      </h2>
+    <Card title="Inscripciones" titleClassName="mb-3" className="p-5 md:col-span-2 xl:col-span-3">
       <form ref={fields} noValidate onSubmit={form.onSubmit}>
         <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2 xl:grid-cols-[1fr_1fr_12rem_auto]">
           <DateTimeField label="Inscripciones desde" {...form.field('desde')} />
@@ -55,7 +53,7 @@ export function InscripcionesCard({ reglas, zona }: Props) {
       <p className="mt-3 text-15 text-muted">
         <AperturaText reglas={reglas} zona={zona} /> Si dejas una fecha vacía, no hay límite. Con 0 no hay máximo.
       </p>
-    </section>
+    </Card>
   )
 }
 

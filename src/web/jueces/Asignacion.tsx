@@ -15,13 +15,8 @@ interface Eleccion {
   readonly valores: readonly string[]
 }
 
-interface Props {
-  readonly juez: JuezPart
-  readonly categorias: Jueces['categorias']
-}
-
 /** The days or categories that a judge scores. Each choice is saved at once; an empty one waits for its first value. */
-export function Asignacion({ juez, categorias }: Props) {
+export function Asignacion({ juez, categorias }: { juez: JuezPart; categorias: Jueces['categorias'] }) {
   const name = useId()
   const saved = eleccionOf(juez)
   const { chosen, choose } = useEleccion(juez)

@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { saveEscalas } from '#contract/jueces.ts'
 import type { Jueces } from '#contract/views/jueces.ts'
 import { TIPOS_CRITERIOS, tipoTitle, type TipoCriterios } from '#domain/criterios.ts'
@@ -6,6 +5,7 @@ import { numeroText, type Escala } from '#domain/escala.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/toast.ts'
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
@@ -15,7 +15,6 @@ type Campo = `${TipoCriterios}.${keyof Escala}`
 
 /** Range and step of the marks, per type of criteria. */
 export function EscalasForm({ escalas }: { escalas: Jueces['escalas'] }) {
-  const id = useId()
   const form = useCommandForm(saveEscalas, {
     initial: initialOf(escalas),
     toInput: (typed) =>
@@ -25,10 +24,7 @@ export function EscalasForm({ escalas }: { escalas: Jueces['escalas'] }) {
     onDone: () => toast('Escalas guardadas.'),
   })
   return (
-    <section aria-labelledby={id} className="card p-4">
-      <h2 id={id} className="text-22">
-        Escalas
-      </h2>
+    <Card title="Escalas">
       <p className="mt-1 mb-3 text-14 text-muted">
         De 0 al máximo, de paso en paso, según los criterios de la categoría. Lo ya calificado no cambia.
       </p>
@@ -45,7 +41,7 @@ export function EscalasForm({ escalas }: { escalas: Jueces['escalas'] }) {
         </Button>
       </form>
       <UnsavedGuard isUnsaved={() => form.changed} />
-    </section>
+    </Card>
   )
 }
 

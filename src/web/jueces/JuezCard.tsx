@@ -14,12 +14,7 @@ import { Asignacion } from './Asignacion.tsx'
 import { JuezAccess } from './JuezAccess.tsx'
 import { TokenRow } from './TokenRow.tsx'
 
-interface Props {
-  readonly juez: JuezPart
-  readonly categorias: Jueces['categorias']
-}
-
-export function JuezCard({ juez, categorias }: Props) {
+export function JuezCard({ juez, categorias }: { juez: JuezPart; categorias: Jueces['categorias'] }) {
   const id = useId()
   const { nombre, activo, principal } = juez
   return (

@@ -1,24 +1,20 @@
 import { Plus } from 'lucide-react'
-import { useId } from 'react'
 import { createJuez } from '#contract/jueces.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/toast.ts'
 
 /** Adds a judge. */
 export function JuezForm() {
-  const id = useId()
   const form = useCommandForm(createJuez, {
     initial: { nombre: '' },
     onDone: (_output, { nombre }) => toast(`Juez agregado: ${nombre.trim()}.`),
   })
   return (
-    <section aria-labelledby={id} className="card p-4">
-      <h2 id={id} className="mb-3 text-22">
-        Nuevo juez
-      </h2>
+    <Card title="Nuevo juez" titleClassName="mb-3">
       <form noValidate onSubmit={form.onSubmit} className="grid gap-3">
         <TextField
           label="Nombre del juez"
@@ -38,6 +34,6 @@ export function JuezForm() {
         </Button>
         {form.problem && <Aviso tone="danger" title={`No se agregó el juez. ${form.problem.message}`} />}
       </form>
-    </section>
+    </Card>
   )
 }

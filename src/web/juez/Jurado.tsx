@@ -3,7 +3,6 @@ import { useId, type ReactNode } from 'react'
 import { tituloOf } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
 import { faltanText } from '#domain/jurado.ts'
-import { viewKey } from '#contract/view.ts'
 import { jurado as juradoView, type CategoriaDeJuradoPart, type CompetidorDeJurado } from '#contract/views/jueces.ts'
 import { useView } from '../live/useView.ts'
 import { CierreActs } from '../parts/CierreActs.tsx'
@@ -12,6 +11,7 @@ import { ReopenMarca } from '../parts/ReopenMarca.tsx'
 import { RetiroPill } from '../parts/RetiroPill.tsx'
 import { Tardias } from '../parts/Tardias.tsx'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
+import { Card } from '../ui/Card.tsx'
 import './jurado.css'
 
 interface Props {
@@ -24,13 +24,7 @@ interface Props {
 /** For the head judge: the marks of the entry on screen, late marks, and the categories of a day with their missing judges. */
 export function Jurado({ dia, competidorId }: Props) {
   const found = useView(juradoView, {})
-  if (!found) {
-    return (
-      <ViewPlaceholder of={[viewKey(juradoView)]} failed="No se abrió el jurado">
-        Cargando jurado...
-      </ViewPlaceholder>
-    )
-  }
+  if (!found) return <ViewPlaceholder of={[juradoView]} failed="No se abrió el jurado" what="jurado" />
   const entries = found.categorias.flatMap(({ competidores }) => competidores)
   const actual = entries.find(({ id }) => id === competidorId)
   return (
@@ -49,13 +43,9 @@ export function Jurado({ dia, competidorId }: Props) {
 
 /** The marks of an entry. `total` is missing while the head judge owes the entry. */
 function Marcas({ competidor: { id, nombre, marcas, faltan } }: { competidor: CompetidorDeJurado }) {
-  const headingId = useId()
   const sent = marcas.filter(({ estado }) => estado === 'enviada').length
   return (
-    <section aria-labelledby={headingId} className="card p-4">
-      <h2 id={headingId} className="text-22">
-        {nombre}: {sent} de {sent + faltan.length} jueces
-      </h2>
+    <Card title={`${nombre}: ${sent} de ${sent + faltan.length} jueces`}>
       <ul className="mt-2">
         {marcas.map(({ juezId, juez, estado, total }) => (
           <Line key={juezId} icon={<CircleCheck size={20} aria-hidden className="text-go" />} nombre={juez}>
@@ -75,7 +65,7 @@ function Marcas({ competidor: { id, nombre, marcas, faltan } }: { competidor: Co
             </Line>
           ))}
       </ul>
-    </section>
+    </Card>
   )
 }
 

@@ -1,10 +1,11 @@
+import { useId } from 'react'
 import { DIAS, diaTitle, type Dia } from '#domain/dia.ts'
-import { Segmented } from '../ui/Segmented.tsx'
+import { useChosen } from '../ui/useChosen.ts'
 import './DiaRadios.css'
 
 interface Props {
   readonly value: Dia
-  /** Answers false when the day is not chosen yet: it is asked about first. */
+  /** Returns false when the choice needs a confirmation first. */
   readonly onChange: (dia: Dia) => boolean | void
   readonly busy?: boolean
   /** The active day, marked among the three and announced as a description of its radio. */
@@ -12,14 +13,55 @@ interface Props {
   readonly className?: string
 }
 
+/**
+ * The days as a row of radios. Arrow keys move the focus only; Enter or Space chooses, since a choice may change what the
+ * public sees.
+ */
 export function DiaRadios({ value, onChange, busy = false, live, className = '' }: Props) {
-  const options = DIAS.map((dia) => ({
-    value: dia,
-    label: diaTitle(dia),
-    note: dia === live ? 'Día activo' : undefined,
-    mark: dia === live ? <span className="pulse dia-live size-2" aria-hidden /> : null,
-  }))
+  const name = useId()
+  const [shown, choose] = useChosen(value, busy)
   return (
-    <Segmented legend="Día" options={options} value={value} onChange={onChange} busy={busy} className={className} />
+    <fieldset role="radiogroup" aria-label="Día" aria-busy={busy || undefined} className={className}>
+      <div className="segments">
+        {DIAS.map((dia) => (
+          <label key={dia} className="segment">
+            <input
+              type="radio"
+              name={name}
+              value={dia}
+              aria-describedby={dia === live ? `${name}-live` : undefined}
+              checked={dia === shown}
+              className="absolute inset-0 appearance-none outline-none"
+              onChange={() => {
+                if (!busy && onChange(dia) !== false) choose(dia)
+              }}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter') event.currentTarget.click()
+                else if (!focusNext(event.currentTarget, event.key)) return
+                event.preventDefault()
+              }}
+            />
+            {dia === live && <span className="pulse dia-live size-2" aria-hidden />}
+            {diaTitle(dia)}
+          </label>
+        ))}
+      </div>
+      {live && (
+        <span id={`${name}-live`} hidden>
+          Día activo
+        </span>
+      )}
+    </fieldset>
   )
+}
+
+const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+
+/** Moves the focus to the next day for an arrow key, from the last to the first. Returns false for other keys. */
+function focusNext(input: HTMLInputElement, key: string): boolean {
+  const step = STEPS[key]
+  if (step === undefined) return false
+  const group = [...(input.closest('fieldset')?.querySelectorAll('input') ?? [])]
+  group.at((group.indexOf(input) + step) % group.length)?.focus()
+  return true
 }

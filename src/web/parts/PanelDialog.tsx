@@ -25,11 +25,7 @@ export function PanelDialog({ categoriaId, onClose }: { categoriaId: string; onC
       <p className="mt-1 mb-4 text-15 text-muted">
         Los lugares van en el orden del resultado: si un juez se aparta, se ve aquí.
       </p>
-      {!found && (
-        <ViewPlaceholder of={[viewKey(panel, { categoriaId })]} failed="No se abrió el panel">
-          Cargando panel...
-        </ViewPlaceholder>
-      )}
+      {!found && <ViewPlaceholder of={[viewKey(panel, { categoriaId })]} failed="No se abrió el panel" what="panel" />}
       {found?.filas === null && (
         <p>Envía antes tus propias calificaciones de esta categoría: después se ve el panel.</p>
       )}

@@ -3,13 +3,8 @@ import { localOf, SIN_HORA } from '#domain/hora.ts'
 import { clockAt } from '#domain/horario.ts'
 import { useServerClock } from '../live/useServerClock.ts'
 
-interface Props {
-  readonly reloj: Reloj
-  readonly zona: string
-}
-
 /** The clock of the event. Renders every second; screen readers do not announce it. */
-export function RelojDigits({ reloj, zona }: Props) {
+export function RelojDigits({ reloj, zona }: { reloj: Reloj; zona: string }) {
   const instant = clockAt(reloj, useServerClock('second'))
   if (instant === null) return <span className="no-time leading-none">{SIN_HORA}</span>
   const { hh, mm, ss } = localOf(instant, zona)

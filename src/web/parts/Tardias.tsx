@@ -1,25 +1,22 @@
 import { Check, X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { acceptTardia, discardTardia } from '#contract/calificaciones.ts'
 import { tardias as tardiasView, type TardiaPart } from '#contract/views/jueces.ts'
 import { countOf } from '#domain/plural.ts'
 import { causaTitle } from '#domain/tardia.ts'
 import { useView } from '../live/useView.ts'
 import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
 import { toast } from '../ui/toast.ts'
 import { ActDialog } from './ActDialog.tsx'
 import { useCommandWithToast } from '../api/useCommand.ts'
 
 /** The late marks that wait for a decision. Shows nothing while there are none. */
 export function Tardias({ className = '' }: { className?: string }) {
-  const id = useId()
   const tardias = useView(tardiasView, {})?.tardias ?? []
   if (tardias.length === 0) return null
   return (
-    <section aria-labelledby={id} className={`card p-4 ${className}`}>
-      <h2 id={id} className="text-22">
-        Calificaciones tardías
-      </h2>
+    <Card title="Calificaciones tardías" className={`p-4 ${className}`}>
       <p className="mt-1 text-15 text-muted">
         {countOf(tardias.length, 'calificación llegó', 'calificaciones llegaron')} cuando ya no podían contar. Decide si
         cuentan.
@@ -29,7 +26,7 @@ export function Tardias({ className = '' }: { className?: string }) {
           <Tardia key={tardia.id} tardia={tardia} />
         ))}
       </ul>
-    </section>
+    </Card>
   )
 }
 

@@ -1,24 +1,26 @@
 import type { ReactNode } from 'react'
+import { viewKey } from '#contract/view.ts'
 import { feed } from '../live/tab.ts'
 import { DAMAGED, useFailure } from '../live/useFailure.ts'
 import { ErrorState, WITHOUT_SIGNAL } from '../ui/Empty.tsx'
 import { Loading } from '../ui/Loading.tsx'
 
 interface Props {
-  /** The keys of the views. */
-  readonly of: readonly string[]
+  /** The views, or their keys. A view with parameters needs its key. */
+  readonly of: readonly (string | { readonly name: string })[]
+  /** What loads, in `Cargando …...`. */
+  readonly what: string
   /** The title when they do not arrive. */
   readonly failed: string
   readonly rows?: number
   /** Renders the failure inside the layout of the page. Without it, the failure stands alone. */
   readonly layout?: (failure: ReactNode) => ReactNode
-  readonly children: ReactNode
 }
 
 /** Shown until some views arrive: a placeholder, or why they do not arrive. */
-export function ViewPlaceholder({ of, failed, rows = 4, layout = (failure) => failure, children }: Props) {
-  const failure = useFailure(of)
-  if (!failure) return <Loading rows={rows}>{children}</Loading>
+export function ViewPlaceholder({ of, what, failed, rows = 4, layout = (failure) => failure }: Props) {
+  const failure = useFailure(of.map((view) => (typeof view === 'string' ? view : viewKey(view))))
+  if (!failure) return <Loading rows={rows}>{`Cargando ${what}...`}</Loading>
   return layout(
     <ErrorState title={failure === 'view' ? failed : WITHOUT_SIGNAL} onRetry={() => feed.retry()}>
       {failure === 'view' ? DAMAGED : `${failed}. El servidor no respondió.`}

@@ -1,10 +1,5 @@
-interface Props {
-  readonly columns: readonly string[]
-  readonly className?: string | undefined
-}
-
 /** The head of a table. Its roles are explicit: browsers drop them from a table that CSS lays out as cards. */
-export function TableHead({ columns, className }: Props) {
+export function TableHead({ columns, className }: { columns: readonly string[]; className?: string | undefined }) {
   return (
     <thead role="rowgroup" className={className}>
       <tr role="row">

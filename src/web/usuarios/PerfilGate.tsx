@@ -27,8 +27,11 @@ function LoadedPerfil({ uid, children }: { uid: string; children: Children }) {
     )
   }
   return (
-    <ViewPlaceholder of={[viewKey(perfil, { uid })]} failed="Error al obtener datos del usuario." rows={3}>
-      Cargando perfil...
-    </ViewPlaceholder>
+    <ViewPlaceholder
+      of={[viewKey(perfil, { uid })]}
+      failed="Error al obtener datos del usuario."
+      rows={3}
+      what="perfil"
+    />
   )
 }

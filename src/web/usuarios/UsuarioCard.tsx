@@ -9,12 +9,7 @@ import { toast } from '../ui/toast.ts'
 import { EnlaceDialog, type Enlace } from './EnlaceDialog.tsx'
 import { Retrato } from './Retrato.tsx'
 
-interface Props {
-  readonly usuario: UsuarioPart
-  readonly onDelete: (usuario: UsuarioPart) => void
-}
-
-export function UsuarioCard({ usuario, onDelete }: Props) {
+export function UsuarioCard({ usuario, onDelete }: { usuario: UsuarioPart; onDelete: (usuario: UsuarioPart) => void }) {
   const { uid, desactivado } = usuario
   const quien = nombreCompletoOf(usuario)
   const [enlace, setEnlace] = useState<Enlace | null>(null)
