@@ -22,7 +22,7 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: 'horario', test: /web\/horario\/HorarioPage\.tsx$/, priority: 2 },
   { name: 'resultados', test: /web\/calificaciones\/(?:ResultadosPage|DetallePage)\.tsx$/, priority: 2 },
   { name: 'menu', test: /web\/app\/Menu\.tsx$/, priority: 1 },
-  { name: 'formularios', test: /web\/(?:ui\/(?:TextField|Select|Dialog)\.tsx|api\/useCommandForm\.ts)$/ },
+  { name: 'formularios', test: /web\/(?:ui\/(?:TextField|Select|Dialog|Card)\.tsx|api\/useCommandForm\.ts)$/ },
 ]
 
 /** Compresses once, as hard as it goes, so that the server only sends: `x.js` gets `x.js.br` and `x.js.gz` beside it. */
