@@ -26,10 +26,6 @@ class Session extends Store<Sesion | undefined> {
   #person = 0
   #again: ReturnType<typeof setTimeout> | undefined
 
-  constructor() {
-    super(undefined)
-  }
-
   readonly person = (): number => this.#person
 
   /** Loads the session from the server. Until it answers, the previous session stays. */
@@ -105,7 +101,7 @@ class Session extends Store<Sesion | undefined> {
   }
 }
 
-export const session = new Session()
+export const session = new Session(undefined)
 
 function isSessionProblem(error: unknown): boolean {
   return error instanceof ApiProblem && SESSION_CODES.includes(error.code)

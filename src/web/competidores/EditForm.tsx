@@ -1,5 +1,6 @@
 import { useState, type RefObject } from 'react'
 import { misInscripciones, type MisInscripciones } from '#contract/inscripciones.ts'
+import { viewKey } from '#contract/view.ts'
 import { aperturaOf } from '#domain/inscripcion.ts'
 import { PROBLEMS } from '#domain/problem.ts'
 import { useServerClock } from '../live/useServerClock.ts'
@@ -22,7 +23,8 @@ interface Props {
 /** The form of any entry. Loads the categories of all days; the desk has only those of one. */
 export function EditForm(props: Props) {
   const mine = useView(misInscripciones, {})
-  if (!mine) return <ViewPlaceholder of={[misInscripciones]} failed="No se abrió la inscripción" what="inscripción" />
+  if (!mine)
+    return <ViewPlaceholder of={[viewKey(misInscripciones)]} failed="No se abrió la inscripción" what="inscripción" />
   return <LoadedForm {...props} mine={mine} />
 }
 

@@ -1,4 +1,5 @@
 import { portada } from '#contract/views/portada.ts'
+import { viewKey } from '#contract/view.ts'
 import { useView } from '../live/useView.ts'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { GaleriaCard } from './GaleriaCard.tsx'
@@ -16,7 +17,7 @@ export function EventoPage() {
           <GaleriaCard imagenes={home.imagenes} />
         </div>
       ) : (
-        <ViewPlaceholder of={[portada]} failed="No se abrió el evento" what="evento" />
+        <ViewPlaceholder of={[viewKey(portada)]} failed="No se abrió el evento" what="evento" />
       )}
     </main>
   )

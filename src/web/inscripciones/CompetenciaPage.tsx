@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { misInscripciones, type MisInscripciones } from '#contract/inscripciones.ts'
+import { viewKey } from '#contract/view.ts'
 import { aperturaOf, type Apertura } from '#domain/inscripcion.ts'
 import { formatMomento } from '#domain/hora.ts'
 import { useServerClock } from '../live/useServerClock.ts'
@@ -34,7 +35,11 @@ export function CompetenciaPage() {
       {mine ? (
         <Competencia mine={mine} editing={editing} editingId={editingId} onSwitch={() => top.current?.focus()} />
       ) : (
-        <ViewPlaceholder of={[misInscripciones]} failed="No se abrieron tus inscripciones" what="inscripciones" />
+        <ViewPlaceholder
+          of={[viewKey(misInscripciones)]}
+          failed="No se abrieron tus inscripciones"
+          what="inscripciones"
+        />
       )}
       <UnsavedGuard isUnsaved={() => borradores.isUnsaved()} />
     </main>

@@ -12,10 +12,6 @@ const NUEVA = 'nueva'
 class Borradores extends Store<string | null> {
   readonly #drafts = new Map<string, Borrador>()
 
-  constructor() {
-    super(null)
-  }
-
   /** Returns the draft of an entry as it is now, or starts one. `null` is a new entry. */
   of(id: string | null, entry?: ConstructorParameters<typeof Borrador>[0]): Borrador {
     const key = id ?? NUEVA
@@ -60,7 +56,7 @@ class Borradores extends Store<string | null> {
   }
 }
 
-export const borradores = new Borradores()
+export const borradores = new Borradores(null)
 
 let persona = personaNow()
 session.subscribe(() => {

@@ -1,5 +1,6 @@
 import { Printer } from 'lucide-react'
 import { jueces, type Jueces } from '#contract/views/jueces.ts'
+import { viewKey } from '#contract/view.ts'
 import { useView } from '../live/useView.ts'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
@@ -19,7 +20,7 @@ export function JuecesPage() {
       {found ? (
         <JuecesDesk list={found} />
       ) : (
-        <ViewPlaceholder of={[jueces]} failed="No se cargaron los jueces" what="jueces" />
+        <ViewPlaceholder of={[viewKey(jueces)]} failed="No se cargaron los jueces" what="jueces" />
       )}
     </main>
   )

@@ -3,12 +3,9 @@ import type { Papeleta } from '#domain/papeleta.ts'
 import { samePuntuaciones } from '#domain/puntuaciones.ts'
 import type { Situacion } from '#domain/porCalificar.ts'
 
-interface Base {
+interface Base extends BaseDeBorrador {
   readonly juezId: string
   readonly competidorId: string
-  readonly criterios: Papeleta
-  /** The version of the stored mark that the device knew; 0 without a stored mark. */
-  readonly version: number
 }
 
 /** Typed by the judge and not sent. `faltas`: a sentence per criterion, from a refusal. */
@@ -60,6 +57,7 @@ export type MarkEvent =
 
 export interface BaseDeBorrador {
   readonly criterios: Papeleta
+  /** The version of the stored mark that the device knew; 0 without a stored mark. */
   readonly version: number
 }
 

@@ -2,7 +2,7 @@ import type { Reloj } from '#domain/ajustes.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import { countOf } from '#domain/plural.ts'
 import type { CategoriaProgramada, Programa } from '#domain/horario.ts'
-import type { EstadoRetiro } from '#domain/retiro.ts'
+import type { CompetidorPublico } from '#contract/views/horario.ts'
 import { isOffline } from '../live/connection.ts'
 import { connection } from '../live/tab.ts'
 import { Hora } from './Hora.tsx'
@@ -10,15 +10,8 @@ import { RelojDigits } from './RelojDigits.tsx'
 import './LiveCard.css'
 import { useStore } from '../ui/store.ts'
 
-interface Entry {
-  readonly id: string
-  readonly nombre: string
-  readonly compania: string
-  readonly retiro: EstadoRetiro | null
-}
-
 interface Props {
-  readonly programa: Programa<CategoriaProgramada<Entry>>
+  readonly programa: Programa<CategoriaProgramada<CompetidorPublico>>
   readonly reloj: Reloj
   readonly dia: string
   readonly zona: string

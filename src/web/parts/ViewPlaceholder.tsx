@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
-import { viewKey } from '#contract/view.ts'
 import { feed } from '../live/tab.ts'
 import { DAMAGED, useFailure } from '../live/useFailure.ts'
 import { ErrorState, WITHOUT_SIGNAL } from '../ui/Empty.tsx'
 import { Loading } from '../ui/Loading.tsx'
 
 interface Props {
-  /** The views, or their keys. A view with parameters needs its key. */
-  readonly of: readonly (string | { readonly name: string })[]
+  /** The keys of the views. */
+  readonly of: readonly string[]
   /** What loads, in `Cargando …...`. */
   readonly what: string
   /** The title when they do not arrive. */
@@ -19,7 +18,7 @@ interface Props {
 
 /** Shown until some views arrive: a placeholder, or why they do not arrive. */
 export function ViewPlaceholder({ of, what, failed, rows = 4, layout = (failure) => failure }: Props) {
-  const failure = useFailure(of.map((view) => (typeof view === 'string' ? view : viewKey(view))))
+  const failure = useFailure(of)
   if (!failure) return <Loading rows={rows}>{`Cargando ${what}...`}</Loading>
   return layout(
     <ErrorState title={failure === 'view' ? failed : WITHOUT_SIGNAL} onRetry={() => feed.retry()}>

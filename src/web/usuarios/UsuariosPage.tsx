@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { countOf } from '#domain/plural.ts'
 import { matchesUsuario, nombreCompletoOf } from '#domain/usuario.ts'
 import { deleteUsuario, usuarios as usuariosView, type UsuarioPart } from '#contract/usuarios.ts'
+import { viewKey } from '#contract/view.ts'
 import { useView } from '../live/useView.ts'
 import { DeleteDialog } from '../parts/DeleteDialog.tsx'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
@@ -18,7 +19,7 @@ export function UsuariosPage() {
       {usuarios ? (
         <UsuariosDesk usuarios={usuarios} />
       ) : (
-        <ViewPlaceholder of={[usuariosView]} failed="No se cargaron los usuarios" what="usuarios" />
+        <ViewPlaceholder of={[viewKey(usuariosView)]} failed="No se cargaron los usuarios" what="usuarios" />
       )}
     </main>
   )
