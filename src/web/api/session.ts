@@ -1,6 +1,7 @@
 import type { Role } from '#domain/role.ts'
 import { SESION_PATH, type Sesion } from '#contract/sesion.ts'
 import { feed } from '../live/tab.ts'
+import { remember } from '../ui/remember.ts'
 import { Store } from '../ui/store.ts'
 import { whenVisible } from '../ui/whenVisible.ts'
 import { ApiProblem, request, type Address } from './request.ts'
@@ -40,7 +41,7 @@ class Session extends Store<Sesion | undefined> {
     const isOther = before !== undefined && !isSame(before, sesion)
     this.#known += 1
     if (isOther) this.#person += 1
-    saveUid(sesion)
+    remember(UID_KEY, sesion.role === 'usuario' ? sesion.id : null)
     if (isOther) {
       // Before the readers are notified: data of the previous person must not be rendered for the next one.
       feed.changePerson()
@@ -110,13 +111,4 @@ function isSessionProblem(error: unknown): boolean {
 function isSame(a: Sesion, b: Sesion): boolean {
   if (a.role === 'visitante' || b.role === 'visitante') return a.role === b.role
   return a.role === b.role && a.id === b.id
-}
-
-function saveUid(sesion: Sesion): void {
-  try {
-    if (sesion.role === 'usuario') localStorage.setItem(UID_KEY, sesion.id)
-    else localStorage.removeItem(UID_KEY)
-  } catch {
-    // The browser may refuse storage (private window, full disk). This product does not depend on it.
-  }
 }

@@ -8,7 +8,7 @@ import { Pill } from '../ui/Pill.tsx'
 export function JuecesDelTurno({ renglon: { turno, competidor } }: { renglon: Renglon<CompetidorAdmin> }) {
   const id = useId()
   const { calificaciones, faltan } = competidor
-  const enviadas = calificaciones.filter(({ juez }) => !faltan.includes(juez))
+  const enviadas = calificaciones.map(({ juez }) => juez).filter((juez) => !faltan.includes(juez))
   const total = enviadas.length + faltan.length
   if (total === 0) return null
   return (
@@ -20,18 +20,15 @@ export function JuecesDelTurno({ renglon: { turno, competidor } }: { renglon: Re
         <Pill tone={faltan.length === 0 ? 'go' : 'wait'} text={`${enviadas.length} de ${total}`} />
       </div>
       <ul className="text-15">
-        {enviadas.map(({ juez }) => (
+        {[...enviadas, ...faltan].map((juez) => (
           <li key={juez} className="flex min-h-11 items-center gap-2.5">
-            <CircleCheck size={19} aria-hidden className="shrink-0 text-go" />
+            {faltan.includes(juez) ? (
+              <Hourglass size={19} aria-hidden className="shrink-0 text-wait" />
+            ) : (
+              <CircleCheck size={19} aria-hidden className="shrink-0 text-go" />
+            )}
             <span className="min-w-0 grow">{juez}</span>
-            <span className="shrink-0 text-14 text-muted">Enviada</span>
-          </li>
-        ))}
-        {faltan.map((juez) => (
-          <li key={juez} className="flex min-h-11 items-center gap-2.5">
-            <Hourglass size={19} aria-hidden className="shrink-0 text-wait" />
-            <span className="min-w-0 grow">{juez}</span>
-            <span className="shrink-0 text-14 text-muted">Falta</span>
+            <span className="shrink-0 text-14 text-muted">{faltan.includes(juez) ? 'Falta' : 'Enviada'}</span>
           </li>
         ))}
       </ul>

@@ -24,7 +24,7 @@ export function Conflicto({ fila: { entrada, categoria }, marca, textos }: Props
       desde: Date.now(),
     })
   return (
-    <section aria-labelledby="dos-versiones" className="juez-conflict">
+    <section aria-labelledby="dos-versiones" className="py-2">
       <h2 id="dos-versiones" className="text-24">
         Hay dos versiones de esta calificación
       </h2>

@@ -26,7 +26,7 @@ export function Encabezado({ fila, turno, porCalificar, hasJurado, onTurno }: Pr
       <h1 tabIndex={-1} className="juez-title">
         {fila ? <Titulo fila={fila} isTurno={turno === fila} /> : 'Todavía no hay turno'}
       </h1>
-      <div className="juez-head-acts">
+      <div className="flex flex-wrap gap-2">
         {isElsewhere && (
           <Button variant="gold" icon={<SkipForward size={18} aria-hidden />} onClick={() => onTurno(turno.entrada.id)}>
             Ir al turno {turno.numero}

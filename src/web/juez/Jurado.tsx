@@ -29,7 +29,7 @@ export function Jurado({ dia, competidorId }: Props) {
   const entries = found.categorias.flatMap(({ competidores }) => competidores)
   const actual = entries.find(({ id }) => id === competidorId)
   return (
-    <div className="jurado">
+    <div className="grid gap-4">
       <Tardias />
       {actual && <Marcas competidor={actual} />}
       <h2 className="text-24">Categorías del {dia}</h2>
@@ -72,7 +72,7 @@ function Marcas({ competidor: { id, nombre, marcas, faltan } }: { competidor: Co
 
 function Line({ icon, nombre, children }: { icon: ReactNode; nombre: string; children: ReactNode }) {
   return (
-    <li className="jurado-line">
+    <li className="flex min-h-14 flex-wrap items-center gap-3 py-1.5 not-first:border-t not-first:border-line">
       {icon}
       <span className="jurado-name font-semibold">{nombre}</span>
       {children}

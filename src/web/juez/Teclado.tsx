@@ -23,7 +23,7 @@ export function Teclado({ nombre, escala, puntos, entero, onEntero, onDecimal, o
   const { decimal, pista } = palabrasDe(escala)
   return (
     <section className="juez-keypad" aria-label={`Teclado de ${nombre}`}>
-      <div className="juez-keypad-head">
+      <div className="mb-1 flex items-center justify-between">
         <h2 className="text-20">{nombre}</h2>
         <button type="button" className="juez-clear" onMouseDown={keepFocus} onClick={onClear}>
           Borrar

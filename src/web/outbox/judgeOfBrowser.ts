@@ -1,3 +1,5 @@
+import { remember } from '../ui/remember.ts'
+
 /** The key in `localStorage`. Its value: the id of the judge who is signed in, or whose marks still wait. */
 const KEY = 'juez'
 
@@ -14,12 +16,5 @@ export const judgeOfBrowser = {
       return null
     }
   },
-  write: (juezId: string | null): void => {
-    try {
-      if (juezId === null) localStorage.removeItem(KEY)
-      else localStorage.setItem(KEY, juezId)
-    } catch {
-      // As above: the page works while it is open.
-    }
-  },
+  write: (juezId: string | null): void => remember(KEY, juezId),
 }

@@ -1,3 +1,4 @@
+import { remember } from './remember.ts'
 import { Store, useStore } from './store.ts'
 
 /** The storage key. `prepaint.js` reads it too, before the first paint. */
@@ -7,12 +8,7 @@ const stage = new Store(document.documentElement.dataset['modo'] === 'escenario'
 function setStage(on: boolean): void {
   if (on) document.documentElement.dataset['modo'] = 'escenario'
   else delete document.documentElement.dataset['modo']
-  try {
-    if (on) localStorage.setItem(KEY, 'escenario')
-    else localStorage.removeItem(KEY)
-  } catch {
-    // The browser may refuse storage: then the choice lasts as long as the page.
-  }
+  remember(KEY, on ? 'escenario' : null)
   stage.set(on)
 }
 
