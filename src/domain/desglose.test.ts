@@ -50,6 +50,10 @@ test.each([
   expect(alcanceOf(texto, maximo)).toBe(length)
 })
 
+test('the bar of a mark whose scale is unknown is drawn on the default scale', () => {
+  expect(alcanceOf('7.25', undefined)).toBe(0.725)
+})
+
 test.each([
   ['7.5', '7.50'],
   ['10', '10.00'],

@@ -1,4 +1,5 @@
 import { centesimasOf, formatPuntos, isNumero, type Centesimas } from './calificacion.ts'
+import { ESCALA_DEFAULT } from './escala.ts'
 import { totalOf, type CompetidorCalificado, type Marca } from './resultados.ts'
 
 /** The marks of one judge and the points that they add to the total of an entry. */
@@ -30,7 +31,7 @@ export function desgloseOf(calificado: Pick<CompetidorCalificado, 'marcas' | 'pe
 }
 
 /** A mark as a fraction of `maximo`, the highest mark of its scale: from 0 to 1, also for a mark off the scale. */
-export function alcanceOf(texto: string | null | undefined, maximo: Centesimas): number {
+export function alcanceOf(texto: string | null | undefined, maximo: Centesimas = ESCALA_DEFAULT.maximo): number {
   return Math.min(1, Math.max(0, centesimasOf(texto) / maximo))
 }
 

@@ -84,8 +84,11 @@ export type Detalle =
       readonly categoria: string
       readonly dia: Dia
       readonly criterios: readonly Criterio[]
-      /** The highest mark of a criterion, from the scale of the category. */
-      readonly maximo: Centesimas
+      /**
+       * The highest mark of a criterion, from the scale of the category. Answers of an older version, which a device may have
+       * kept, have none.
+       */
+      readonly maximo?: Centesimas
       /** The marks of others and the total are left out: this judge has not sent a mark for the entry. */
       readonly oculto: boolean
       readonly marcas: readonly MarcaDeDetalle[]

@@ -6,8 +6,8 @@ import { alcanceOf, formatMarca, type Aporte } from '#domain/desglose.ts'
 interface Props {
   readonly aportes: readonly Aporte[]
   readonly criterios: readonly Criterio[]
-  /** The highest mark of a criterion. */
-  readonly maximo: Centesimas
+  /** The highest mark of a criterion; `undefined` when unknown. */
+  readonly maximo: Centesimas | undefined
   /** The acts of the organisers on the mark of a judge. */
   readonly actsOf?: ((aporte: Aporte) => ReactNode) | undefined
 }
@@ -67,7 +67,7 @@ function Label({ children }: { children: string }) {
 }
 
 /** A bar whose length is the mark as a fraction of the highest one. */
-function Bar({ texto, maximo }: { texto: string | undefined; maximo: Centesimas }) {
+function Bar({ texto, maximo }: { texto: string | undefined; maximo: Centesimas | undefined }) {
   return (
     <span aria-hidden className="marca-bar">
       <span style={{ width: `${alcanceOf(texto, maximo) * 100}%` }} />
