@@ -67,6 +67,7 @@ const DESKS = [
   { path: '/horario', purpose: 'Lo que el público ve en vivo.' },
   { path: '/categorias', purpose: 'Las de cada día, sus criterios y su cupo.' },
   { path: '/usuarios', purpose: 'Las cuentas y sus enlaces de acceso.' },
+  { path: '/jueces', purpose: 'Sus enlaces, sus categorías y las escalas.' },
   { path: '/evento', purpose: 'Nombre, sede, contacto e imágenes de la portada.' },
   { path: '/bitacora', purpose: 'Quién cambió qué y cuándo, con el valor de antes y de después.' },
 ] as const
