@@ -1,8 +1,7 @@
 import type { Role } from '#domain/role.ts'
 import { SESION_PATH, type Sesion } from '#contract/sesion.ts'
 import { feed } from '../live/tab.ts'
-import { remember } from '../ui/remember.ts'
-import { Store } from '../ui/store.ts'
+import { remember, Store } from '../ui/store.ts'
 import { whenVisible } from '../ui/whenVisible.ts'
 import { ApiProblem, request, type Address } from './request.ts'
 

@@ -1,4 +1,4 @@
-import { remember } from '../ui/remember.ts'
+import { remember } from '../ui/store.ts'
 
 /** The key in `localStorage`. Its value: the id of the judge who is signed in, or whose marks still wait. */
 const KEY = 'juez'

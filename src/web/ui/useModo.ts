@@ -1,5 +1,4 @@
-import { remember } from './remember.ts'
-import { Store, useStore } from './store.ts'
+import { remember, Store, useStore } from './store.ts'
 
 /** The storage key. `prepaint.js` reads it too, before the first paint. */
 const KEY = 'modo'
