@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { command, TODOS } from './define.ts'
-import { emptyWhenBlank, id, isKeepable, NO_SE_GUARDA, texto } from './fields.ts'
+import { emptyWhenBlank, id, isStorable, NO_SE_GUARDA, texto } from './fields.ts'
 
 /** The mark of each criterion by key, as text (`{ b_tiempo: '8.5' }`). The scale depends on the category: the command checks it. */
 const criterios = z.record(
@@ -19,7 +19,7 @@ const opcional = z.optional(
       z.trim(),
       emptyWhenBlank,
       z.maxLength(300, 'Escribe 300 caracteres como máximo.'),
-      z.refine(isKeepable, NO_SE_GUARDA),
+      z.refine(isStorable, NO_SE_GUARDA),
     ),
 )
 

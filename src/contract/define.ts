@@ -19,7 +19,10 @@ export interface Command<I extends Schema = Schema, O extends Schema = Schema> {
   readonly roles: readonly Role[]
   /** The command saves no typed data: signing in, requesting an e-mail. */
   readonly savesNothing?: true
-  /** The client does not retry it, because a lost answer brings a new session. The fault is shown at once. */
+  /**
+   * The client does not retry it after a network failure, only after a 503: the lost answer may have set a new session
+   * cookie. The failure is shown at once.
+   */
   readonly once?: true
   /** The status of a success; 200 without it. */
   readonly status?: 202
@@ -62,7 +65,7 @@ export type Output<E extends Endpoint> = z.infer<E['output']>
 
 const DONE = z.object({})
 
-/** Without `output`, the command answers `{}`. */
+/** Declares a command. Without `output`, its answer is `{}`. */
 export function command<I extends Schema>(declaration: Omit<Command<I>, 'output'>): Command<I, typeof DONE>
 export function command<I extends Schema, O extends Schema>(declaration: Command<I, O>): Command<I, O>
 export function command(declaration: Omit<Command, 'output'> & { readonly output?: Schema }): Command {

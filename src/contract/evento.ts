@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { isZona } from '#domain/hora.ts'
 import { ARCHIVO_PARAM, command, TODOS, type RawEndpoint } from './define.ts'
-import { CORREO_COMPLETO, direccion, isKeepable, NO_SE_GUARDA, texto } from './fields.ts'
+import { CORREO_COMPLETO, direccion, isStorable, NO_SE_GUARDA, texto } from './fields.ts'
 
 const opcional = (max: number) =>
   z.string().check(
     z.trim(),
     // Aborts before the patterns.
     z.maxLength(max, { error: `Escribe ${max} caracteres como máximo.`, abort: true }),
-    z.refine(isKeepable, NO_SE_GUARDA),
+    z.refine(isStorable, NO_SE_GUARDA),
   )
 
 /** The link of the map must open as a page: no other scheme than http and https. */
@@ -34,7 +34,7 @@ export const saveEvento = command({
 const archivo = z.string().check(
   z.minLength(1),
   z.maxLength(200),
-  z.refine((name) => isKeepable(name) && !/[/\\]|^\./.test(name)),
+  z.refine((name) => isStorable(name) && !/[/\\]|^\./.test(name)),
 )
 
 export const moveImagen = command({

@@ -20,16 +20,16 @@ export function texto(max: number, missing: string): z.ZodMiniString {
       emptyWhenBlank,
       z.minLength(1, missing),
       z.maxLength(max, `Escribe ${max} caracteres como máximo.`),
-      z.refine(isKeepable, NO_SE_GUARDA),
+      z.refine(isStorable, NO_SE_GUARDA),
     )
 }
 
 /** Whether both databases can store a text: without NUL and lone surrogates. */
-export function isKeepable(value: string): boolean {
+export function isStorable(value: string): boolean {
   return value.isWellFormed() && !value.includes('\0')
 }
 
-export const id = z.string('Falta el identificador.').check(z.minLength(1), z.maxLength(128), z.refine(isKeepable))
+export const id = z.string('Falta el identificador.').check(z.minLength(1), z.maxLength(128), z.refine(isStorable))
 
 /** The token of a link. */
 export const token = z.string().check(z.minLength(20), z.maxLength(128))
@@ -43,7 +43,7 @@ export const correo = z.string('Escribe tu correo electrónico.').check(
   // Aborts before the pattern, whose time grows with the square of the length.
   z.maxLength(254, { error: 'Escribe 254 caracteres como máximo.', abort: true }),
   z.regex(/^[^\s@\0]+@[^\s@\0]+\.[^\s@\0]+$/, CORREO_COMPLETO),
-  z.refine(isKeepable, NO_SE_GUARDA),
+  z.refine(isStorable, NO_SE_GUARDA),
 )
 /** The e-mail of a new account. Imported accounts sign in with any address that `correo` accepts. */
 export const correoNuevo = correo.check(

@@ -5,19 +5,19 @@ import { DIAS } from '#domain/dia.ts'
 import { cupoOf, CUPO_MAX, lugaresOf, type Reglas } from '#domain/inscripcion.ts'
 import { sortByOrden } from '#domain/orden.ts'
 import { command, type RawEndpoint } from './define.ts'
-import { id, isKeepable, texto } from './fields.ts'
+import { id, isStorable, texto } from './fields.ts'
 import { noParams, view } from './view.ts'
 
 /** Message when a field is missing. */
-export const COMPLETA = 'Por favor completa todos los campos.'
+export const FALTAN_CAMPOS = 'Por favor completa todos los campos.'
 const SIN_MUSICA = 'Por favor sube un archivo de música (.mp3).'
 
 const required = (missing: string) =>
-  z.string(missing).check(z.minLength(1, missing), z.maxLength(128, missing), z.refine(isKeepable, missing))
+  z.string(missing).check(z.minLength(1, missing), z.maxLength(128, missing), z.refine(isStorable, missing))
 
 /** An imported longer name stays until it is changed. */
-const nombre = texto(80, COMPLETA).check(z.refine(isUsable, 'Ese nombre no se puede usar.'))
-const datos = { nombre, compania: texto(120, COMPLETA), categoriaId: required(COMPLETA) }
+const nombre = texto(80, FALTAN_CAMPOS).check(z.refine(isUsable, 'Ese nombre no se puede usar.'))
+const datos = { nombre, compania: texto(120, FALTAN_CAMPOS), categoriaId: required(FALTAN_CAMPOS) }
 
 /** `subida` is the id of a finished upload of the actor. */
 export const createInscripcion = command({
@@ -109,11 +109,11 @@ export const deleteSubida = {
   roles: ['usuario', 'admin'],
 } as const satisfies RawEndpoint
 
-/** Length of the track in whole seconds. */
+/** Header of the answers to HEAD and PATCH once an upload is measured: the length of the track in whole seconds. */
 export const DURACION_HEADER = 'upload-duration'
 export const MUSICA_MAX_BYTES = 30 * 1024 * 1024
 
-/** An entry for its owner and the administrator. A missing `nombre` or `compania` is empty. */
+/** An entry as its owner and the administrator see it. A missing `nombre` or `compania` is an empty text. */
 export interface Inscripcion {
   readonly id: string
   readonly nombre: string

@@ -2,7 +2,7 @@ import { centesimasOf, type Centesimas } from './calificacion.ts'
 import type { MarcaDeJuez } from './jurado.ts'
 import { byJuez, puestosOf, type CompetidorCalificado, type Marca } from './resultados.ts'
 
-/** The places that a judge gave, beside the final ones. */
+/** The place of one entry by the marks of one judge, and its final place. */
 export interface LugarDado {
   readonly competidor: string
   /** The place by the marks of this judge alone; equal marks share the better place. */
@@ -11,7 +11,7 @@ export interface LugarDado {
   readonly puntos: Centesimas
 }
 
-/** The figures of one judge of a category, to compare with those of the other judges. */
+/** The mean, the standard deviation and the places of one judge in a category. */
 export interface FilaDePanel {
   readonly juezId: string
   readonly juez: string

@@ -17,7 +17,7 @@ const BACKLOG = 4_096
 async function main(): Promise<void> {
   const env = readEnv(process.env)
   const log = pino({ level: env.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] })
-  const world = await openWorld(env, log, { isAlone: true })
+  const world = await openWorld(env, log, { locksDataDir: true })
   const app = await buildApp(world)
   stopInOrder(app, async () => world.db.close())
   await finishImports(app)

@@ -22,50 +22,53 @@ export interface WorldOptions {
    * Takes the lock of the data folder, so that no second server uses its SQLite file. PostgreSQL needs none: several servers
    * may share it.
    */
-  readonly isAlone?: boolean
+  readonly locksDataDir?: boolean
   /** The command fills the stored files and then calls `replaceIdentity`. */
   readonly fillsFiles?: boolean
 }
 
 /**
  * Opens the database and the file store of the settings, for the server and for the command line. Throws `SettingsError`
- * when one is not available. A file store that does not answer is not an error: the server works without files until it
- * answers.
+ * when the database or the data folder cannot be used, the file store refuses the key, or the stored files belong to another
+ * database. A file store that does not answer is no error: the server works without files until the store answers.
  */
 export async function openWorld(
   env: Env,
   log: Logger,
-  { isAlone = false, fillsFiles = false }: WorldOptions = {},
+  { locksDataDir = false, fillsFiles = false }: WorldOptions = {},
 ): Promise<World> {
   // Only the owner may read the files that this process makes, exports and the files of SQLite too.
   process.umask(0o077)
-  await readyFolder(env.dataDir)
+  await ensureDataDir(env.dataDir)
   // Before the migrations: a server of an older version must not run on a newer schema.
-  const unlock = isAlone && env.databaseUrl === null ? lockServer(env.dataDir) : () => undefined
+  const unlock = locksDataDir && env.databaseUrl === null ? lockServer(env.dataDir) : () => undefined
   const files = await openFiles(env)
-  const answers = env.storage === null || (await acceptsKey(files))
+  const isAnswering = env.storage === null || (await acceptsKey(files))
   const db = await openDatabase(env)
   const world: World = {
     env,
     log,
-    // The lock ends with the database. The reference to it also keeps it from being collected.
+    // The lock ends with the database. This reference also protects it from garbage collection.
     db: { ...db, close: () => db.close().finally(unlock) },
     files,
     now: Date.now,
     newId: randomUUID,
   }
   // A store that answers later is checked by a chore.
-  if (answers) await mustBelongTogether(world, fillsFiles)
+  if (isAnswering) await mustBelongTogether(world, fillsFiles)
   return world
 }
 
-/** Throws `SettingsError` when the stored files have another id than the database. Only logs when the store does not answer or has no room. */
+/**
+ * Throws `SettingsError` when the stored files and the database have different ids. Only logs when the store does not answer
+ * or has no room.
+ */
 async function mustBelongTogether(world: World, mayBeNew: boolean): Promise<void> {
   try {
     const fault = await matchIdentity(world, { mayBeNew })
     if (fault !== null) throw new SettingsError([fault])
   } catch (error) {
-    // A chore retries. The turn and the marks need no room for files.
+    // The server starts anyway. A chore repeats the check, and the turn and the marks do not use the file store.
     if (error instanceof FilesAway || error instanceof Problem)
       return world.log.warn({ err: error }, 'the stored files could not be checked yet')
     await world.db.close()
@@ -81,7 +84,10 @@ export async function openFiles(env: Pick<Env, 'storage' | 'dataDir'>): Promise<
   return s3Store(env.storage)
 }
 
-async function readyFolder(dataDir: string): Promise<void> {
+/**
+ * Creates the data folder, restricts it to its owner and checks that files can be written in it. Throws `SettingsError`.
+ */
+async function ensureDataDir(dataDir: string): Promise<void> {
   try {
     makeFolder(dataDir)
     for (const inside of ['', 'archivos']) mustBeWritableFolder(join(dataDir, inside))

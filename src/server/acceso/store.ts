@@ -68,7 +68,7 @@ export async function hasUsuarios(tx: Tx): Promise<boolean> {
   return (await tx.selectFrom('users').select('uid').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Whether some administrator can sign in. */
+/** Whether an administrator has a password. */
 export async function hasAdminWithPassword(tx: Tx): Promise<boolean> {
   const row = await tx
     .selectFrom('admin')
@@ -111,7 +111,7 @@ export async function findEnlace(tx: Tx, tokenHash: string, now: number): Promis
     .executeTakeFirst()
 }
 
-/** Deletes and returns a link: of two concurrent requests, one gets it. */
+/** Deletes a link that has not expired and returns it. Of two concurrent requests, only one gets the row. */
 export async function takeEnlace(tx: Tx, tokenHash: string, now: number): Promise<EnlaceTable | undefined> {
   return tx
     .deleteFrom('enlace')

@@ -17,7 +17,7 @@ import { sortPlaced } from '#domain/orden.ts'
 import type { Tx } from '../db/database.ts'
 import { readCurrent } from '../horario/parts.ts'
 import { readEscalas, readJueces } from '../jueces/store.ts'
-import { ALL, asks, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
+import { ALL, includesKey, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
 import { judgeOf } from './principal.ts'
 import { readHojasOfEvento, readTardias, type CompetidorDeHoja, type Hoja, type TardiaGuardada } from './store.ts'
 
@@ -64,10 +64,10 @@ function touched({ kind, categoriaId }: Change): Keys {
 
 async function load(tx: Tx, _params: unknown, keys: Keys): Promise<Map<string, Loaded>> {
   const parts = new Map<string, Loaded>()
-  const asksIdentidad = asks(keys, 'identidad')
-  if (asksIdentidad || asks(keys, 'turno')) {
+  const asksIdentidad = includesKey(keys, 'identidad')
+  if (asksIdentidad || includesKey(keys, 'turno')) {
     const { dia, turno } = await readCurrent(tx)
-    if (asks(keys, 'turno')) parts.set('turno', { tipo: 'turno', ...turno })
+    if (includesKey(keys, 'turno')) parts.set('turno', { tipo: 'turno', ...turno })
     if (asksIdentidad) parts.set('identidad', { tipo: 'identidad', dia, jueces: await readJueces(tx) })
   }
   const hojas = await readHojasOfEvento(tx, idsOf(keys, 'c:'))

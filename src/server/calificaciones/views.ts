@@ -10,7 +10,7 @@ import { detalle, resultados, type Detalle, type ResultadosPart } from '#contrac
 import type { Tx } from '../db/database.ts'
 import { inOneRead } from '../db/in-one-read.ts'
 import { readAjustes } from '../horario/store.ts'
-import { ALL, asks, idsOf, isOfDia, NONE, project, type Keys, type Projection } from '../live/project.ts'
+import { ALL, includesKey, idsOf, isOfDia, NONE, project, type Keys, type Projection } from '../live/project.ts'
 import { headJudgeOf } from './principal.ts'
 import { readJueces } from '../jueces/store.ts'
 import { categoriaFor, detalleFor, type EntradaDeHoja } from './shown.ts'
@@ -52,7 +52,7 @@ async function loadDia(tx: Tx, dia: Dia, keys: Keys): Promise<Map<string, Loaded
   const publicado = await readPublicado(tx, dia)
   const jueces = await readJueces(tx)
   const parts = new Map<string, LoadedDia>()
-  if (asks(keys, 'dia')) parts.set('dia', { publicado, dia, jueces, hoja: null })
+  if (includesKey(keys, 'dia')) parts.set('dia', { publicado, dia, jueces, hoja: null })
   for (const hoja of await readHojas(tx, dia, idsOf(keys, 'c:')))
     parts.set(`c:${hoja.categoria.id}`, { publicado, dia, jueces, hoja })
   return parts

@@ -6,7 +6,7 @@ import type { Tx } from '../db/database.ts'
 import type { CategoriasTable } from '../db/schema.ts'
 import { readZona } from '../evento/store.ts'
 import { readAjustes, readReglas } from '../horario/store.ts'
-import { asks, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
+import { includesKey, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
 import { listWithInscritos } from './store.ts'
 
 type Loaded =
@@ -33,7 +33,7 @@ export function categoriasView(zona: string): Projection {
 
 async function load(tx: Tx, keys: Keys, zona: string): Promise<Map<string, Loaded>> {
   const parts = new Map<string, Loaded>()
-  if (asks(keys, 'vivo')) {
+  if (includesKey(keys, 'vivo')) {
     const zonaHoraria = await readZona(tx, zona)
     const { maximo } = await readReglas(tx)
     parts.set('vivo', { tipo: 'vivo', dia: diaActivo(await readAjustes(tx)), zonaHoraria, maximo })

@@ -10,7 +10,7 @@ await runCommand(
   () => readPath(USAGE),
   async (deps, folder) => {
     const { databaseUrl } = deps.env
-    // On SQLite, `isAlone` does it.
+    // On SQLite, `locksDataDir` excludes other servers.
     await using _servers = databaseUrl === null ? null : await excludeServers(databaseUrl)
     const { renglones, archivos } = await restore(deps.db, deps.files, folder)
     await replaceIdentity(deps)
@@ -19,5 +19,5 @@ await runCommand(
     )
     say('Todas las sesiones terminaron: cada persona inicia sesión otra vez.')
   },
-  { isAlone: true, fillsFiles: true },
+  { locksDataDir: true, fillsFiles: true },
 )

@@ -22,8 +22,8 @@ const FULL = 'Ya no hay espacio en el disco.'
 export class Stop extends Error {}
 
 /**
- * Runs a command on the data of this place; a server may run at the same time, unless `isAlone`. `readArgs` runs first: when
- * it throws, nothing is opened. A failure is written to the error stream and sets the exit status to 1.
+ * Runs a command on the data of the settings; a server may run at the same time, unless `locksDataDir` is true. `readArgs`
+ * runs first: when it throws, nothing is opened. A failure is written to the error stream and sets the exit status to 1.
  */
 export async function runCommand<T>(
   readArgs: () => T,

@@ -17,7 +17,7 @@ import type { Tx } from '../db/database.ts'
 import { loadReloj, readCurrent, touchedOfDia } from '../horario/parts.ts'
 import { findLastMovimiento } from '../horario/store.ts'
 import { readJueces } from '../jueces/store.ts'
-import { ALL, asks, idsOf, isOfDia, NONE, project, union, type Keys, type Projection } from '../live/project.ts'
+import { ALL, includesKey, idsOf, isOfDia, NONE, project, union, type Keys, type Projection } from '../live/project.ts'
 import { readDuraciones } from '../musica/store.ts'
 
 interface LoadedAdmin {
@@ -61,9 +61,9 @@ function touchedOfMesa(change: Change): Keys {
 async function loadMesa(tx: Tx, keys: Keys, zona: string): Promise<Map<string, LoadedMesa>> {
   const { dia, turno } = await readCurrent(tx)
   const parts = new Map<string, LoadedMesa>(await loadCategorias(tx, dia, keys))
-  if (asks(keys, 'reloj')) parts.set('reloj', await loadReloj(tx, zona))
-  if (asks(keys, 'turno')) parts.set('turno', { tipo: 'turno', ...turno })
-  if (asks(keys, 'movimiento'))
+  if (includesKey(keys, 'reloj')) parts.set('reloj', await loadReloj(tx, zona))
+  if (includesKey(keys, 'turno')) parts.set('turno', { tipo: 'turno', ...turno })
+  if (includesKey(keys, 'movimiento'))
     parts.set('movimiento', { tipo: 'movimiento', ultimo: (await findLastMovimiento(tx)) ?? null })
   return parts
 }

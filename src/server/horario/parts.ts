@@ -7,7 +7,7 @@ import type { Tx } from '../db/database.ts'
 import { inOneRead } from '../db/in-one-read.ts'
 import type { CategoriasTable, CompetidoresTable } from '../db/schema.ts'
 import { readZona } from '../evento/store.ts'
-import { ALL, asks, idsOf, NONE, type Keys } from '../live/project.ts'
+import { ALL, includesKey, idsOf, NONE, type Keys } from '../live/project.ts'
 import * as store from './store.ts'
 
 type LoadedCompetidor = CompetidoresTable & { readonly retiro: EstadoRetiro | null }
@@ -41,8 +41,8 @@ export const readCurrent: typeof store.readCurrent = inOneRead(store.readCurrent
 export async function loadDia(tx: Tx, keys: Keys, zona: string): Promise<Map<string, LoadedPart>> {
   const { dia, turno } = await readCurrent(tx)
   const parts = new Map<string, LoadedPart>()
-  if (asks(keys, 'reloj')) parts.set('reloj', await loadReloj(tx, zona))
-  if (asks(keys, 'turno')) parts.set('turno', { tipo: 'turno', ...turno })
+  if (includesKey(keys, 'reloj')) parts.set('reloj', await loadReloj(tx, zona))
+  if (includesKey(keys, 'turno')) parts.set('turno', { tipo: 'turno', ...turno })
   for (const part of await loadCategorias(tx, dia, idsOf(keys, 'c:'))) parts.set(`c:${part.categoria.id}`, part)
   return parts
 }

@@ -6,7 +6,7 @@ import type { Actor } from '#domain/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { readZona } from '../evento/store.ts'
 import { readReglas } from '../horario/store.ts'
-import { asks, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
+import { includesKey, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
 import { readDuraciones } from '../musica/store.ts'
 import { readCategorias, type CategoriaRow } from './store.ts'
 import { versionOf } from './version.ts'
@@ -36,7 +36,7 @@ export function misInscripcionesView(zona: string): Projection {
 
 async function load(tx: Tx, keys: Keys, zona: string): Promise<Map<string, Row>> {
   const rows = new Map<string, Row>()
-  if (asks(keys, 'reglas')) {
+  if (includesKey(keys, 'reglas')) {
     const zonaHoraria = await readZona(tx, zona)
     rows.set('reglas', { tipo: 'reglas', ...(await readReglas(tx)), zonaHoraria })
   }

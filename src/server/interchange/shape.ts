@@ -1,4 +1,4 @@
-import { isKeepable } from '#contract/fields.ts'
+import { isStorable } from '#contract/fields.ts'
 import { arbol, type Arbol } from '#contract/interchange.ts'
 import { sentenceOf } from '../http/sentence.ts'
 import { isReserved } from './records.ts'
@@ -65,7 +65,7 @@ const DEPTH_MAX = 12
 /** A copy of a value without the texts and names that the databases cannot store; reports each of them as a fault. */
 function storableOf(value: unknown, notices: Notices, path: Path): unknown {
   if (typeof value === 'string') {
-    if (isKeepable(value)) return value
+    if (isStorable(value)) return value
     notices.fault(path, 'Hay caracteres que no se pueden guardar.')
     return null
   }
@@ -81,7 +81,7 @@ function storableOf(value: unknown, notices: Notices, path: Path): unknown {
 
 function isUsableName(name: string, notices: Notices, path: Path): boolean {
   if (isReserved(name)) notices.fault(path, 'Ese nombre no se puede usar.')
-  else if (!isKeepable(name)) notices.fault(path, 'El nombre tiene caracteres que no se pueden guardar.')
+  else if (!isStorable(name)) notices.fault(path, 'El nombre tiene caracteres que no se pueden guardar.')
   else return true
   return false
 }

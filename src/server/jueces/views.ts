@@ -1,6 +1,6 @@
 import { jueces, type CategoriasAsignablesPart, type EscalasPart, type JuezPart } from '#contract/views/jueces.ts'
 import type { Tx } from '../db/database.ts'
-import { asks, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
+import { includesKey, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
 import * as store from './store.ts'
 
 type Part = JuezPart | EscalasPart | CategoriasAsignablesPart
@@ -14,8 +14,8 @@ export const juecesView: Projection = project(jueces, {
   },
   load: async (tx, _params, keys) => {
     const parts = await loadJueces(tx, keys)
-    if (asks(keys, 'escalas')) parts.set('escalas', { tipo: 'escalas', escalas: await store.readEscalas(tx) })
-    if (asks(keys, 'categorias')) {
+    if (includesKey(keys, 'escalas')) parts.set('escalas', { tipo: 'escalas', escalas: await store.readEscalas(tx) })
+    if (includesKey(keys, 'categorias')) {
       parts.set('categorias', { tipo: 'categorias', categorias: await store.listAsignables(tx) })
     }
     return parts

@@ -86,16 +86,17 @@ export function isOfDia(change: Change, dia: Dia): boolean {
   return (change.dia ?? dia) === dia
 }
 
-/** The union of two sets of keys. */
+/** The keys of both sets, without duplicates; `all` when either is `all`. */
 export function union(a: Keys, b: Keys): Keys {
   return a === 'all' || b === 'all' ? 'all' : [...new Set([...a, ...b])]
 }
 
-export function asks(keys: Keys, key: string): boolean {
+/** Whether a set of keys contains a key. */
+export function includesKey(keys: Keys, key: string): boolean {
   return keys === 'all' || keys.includes(key)
 }
 
-/** The ids in keys with a prefix such as `c:`, or `all`. */
+/** The ids of the keys that start with `prefix` (such as `c:`), without the prefix. `all` stays `all`. */
 export function idsOf(keys: Keys, prefix: string): 'all' | string[] {
   if (keys === 'all') return 'all'
   return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length))

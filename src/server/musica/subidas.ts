@@ -16,7 +16,7 @@ import * as store from './store.ts'
 const KEPT_MS = 24 * 60 * 60_000
 /** Open uploads of one person. One more removes the oldest. */
 const PER_PERSONA = 5
-/** Bytes that a new upload counts for: a row, a file and the removal of an older upload. */
+/** Bytes that creating an upload takes from the write budget: a row, a file and the removal of an older upload. */
 const CREATE_BYTES = 1024 ** 2
 
 /** The path of a finished upload that no entry uses yet. */
@@ -169,7 +169,7 @@ export class Subidas {
     const duracion = Math.round(track.segundos)
     if (await db.write((tx) => store.finishSubida(tx, id, duracion))) {
       await files.removeFolder(folderOf(id)).catch((error: unknown) => {
-        // The upload is complete. The pieces go with it.
+        // The upload is complete. `dropSubida` removes the pieces later.
         log.warn({ err: error }, 'the pieces of an upload could not be removed')
       })
       return duracion
@@ -181,13 +181,13 @@ export class Subidas {
   }
 }
 
-/** A finished upload of the actor. */
+/** Finds an upload of the actor that is complete, measured and not used yet (`lista`). */
 export async function findReady(tx: Tx, actor: Actor, id: string): Promise<SubidaTable | undefined> {
   const row = await store.findSubida(tx, id)
   return row?.estado === 'lista' && row.persona === keyOfActor(actor) ? row : undefined
 }
 
-/** Marks an upload as used, and removes it after the commit. */
+/** Marks an upload as used. After the commit, removes its row and its files. */
 export async function consumeSubida(work: Work, id: string): Promise<void> {
   await store.setUsada(work.tx, id)
   work.afterCommit(() => dropSubida(work.deps, id))

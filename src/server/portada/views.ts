@@ -4,7 +4,7 @@ import { diaEnVivo, publicadoOf } from '#domain/ajustes.ts'
 import type { Tx } from '../db/database.ts'
 import { readEvento, readGaleria } from '../evento/store.ts'
 import { readAjustes } from '../horario/store.ts'
-import { asks, NONE, project, type Keys, type Projection } from '../live/project.ts'
+import { includesKey, NONE, project, type Keys, type Projection } from '../live/project.ts'
 
 const PUBLICADO_KINDS: readonly Change['kind'][] = ['publicacion', 'dia', 'reloj']
 
@@ -22,15 +22,15 @@ export function portadaView(zona: string): Projection {
 
 async function load(tx: Tx, keys: Keys, zona: string): Promise<Map<string, EventoPart | PublicadoPart | GaleriaPart>> {
   const parts = new Map<string, EventoPart | PublicadoPart | GaleriaPart>()
-  if (asks(keys, 'evento')) parts.set('evento', { tipo: 'evento', ...(await readEvento(tx, zona)) })
-  if (asks(keys, 'galeria')) {
+  if (includesKey(keys, 'evento')) parts.set('evento', { tipo: 'evento', ...(await readEvento(tx, zona)) })
+  if (includesKey(keys, 'galeria')) {
     const imagenes = (await readGaleria(tx)).map(({ id }) => ({
       archivo: id,
       url: `/api/archivos/carrusel/${encodeURIComponent(id)}`,
     }))
     parts.set('galeria', { tipo: 'galeria', imagenes })
   }
-  if (asks(keys, 'publicado')) {
+  if (includesKey(keys, 'publicado')) {
     const ajustes = await readAjustes(tx)
     parts.set('publicado', { tipo: 'publicado', dia: diaEnVivo(ajustes), ...publicadoOf(ajustes) })
   }

@@ -1,7 +1,7 @@
 import type { Dia } from '#domain/dia.ts'
 import { isLate, sameTurno, type Turno } from '#domain/turno.ts'
 
-/** The day and turn before or after a press. */
+/** A day and its turn. A press leads from one to another. */
 export interface DiaTurno {
   readonly dia: Dia
   readonly turno: Turno
@@ -73,12 +73,12 @@ export class PressQueue {
       if (isLate(next.at, Date.now())) return this.#drop(this.#screen.onLate)
       const from: TurnoState | null = state ?? (await this.#shown())
       if (from === null) return this.#drop()
-      state = await this.#make(next.press, from)
+      state = await this.#runPress(next.press, from)
     }
   }
 
   /** Runs a press. Returns the state for the next press. */
-  async #make(press: Press, from: TurnoState): Promise<TurnoState | null> {
+  async #runPress(press: Press, from: TurnoState): Promise<TurnoState | null> {
     const to = press.leadsTo(from)
     // The press changes nothing: the end of the day, the entry that has the turn, or no move to undo.
     if (to && to.dia === from.dia && sameTurno(to.turno, from.turno)) return from

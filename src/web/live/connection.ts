@@ -17,13 +17,14 @@ export function isOffline({ estado, isKept, isLate }: Connection): boolean {
   return estado === 'sin conexión' || Boolean(isKept && isLate)
 }
 
-/** A shorter gap is not shown: the feed replaces its stream all day. */
+/** A worse state is shown after this time: the feed often replaces its stream, and the short gap is not shown. */
 const PATIENCE_MS = 2_000
+/** How long `isBack` stays true. */
 const BACK_MS = 5_000
 
 /**
  * The state of the connection that the header shows. A better state is shown at once, a worse one only when it has lasted
- * `PATIENCE_MS`. A slow answer changes `en vivo` to `conectando`; only a failed request changes it to `sin conexión`.
+ * `PATIENCE_MS`, except that a hidden page is `conectando` at once. A slow answer changes `en vivo` to `conectando`; only a failed request changes it to `sin conexión`.
  */
 export class ConnectionStatus extends Store<Connection> {
   /** The zone of kept data, for a page that opens without a connection. */
@@ -60,7 +61,7 @@ export class ConnectionStatus extends Store<Connection> {
 
   /** The stream is open. */
   live(): void {
-    this.#calm()
+    this.#cancelPending()
     if (this.read().estado === 'en vivo') return
     const now: Connection = { estado: 'en vivo', desde: this.#heard }
     if (this.read().estado !== 'sin conexión') return this.set(now)
@@ -72,23 +73,23 @@ export class ConnectionStatus extends Store<Connection> {
 
   /** The stream is being opened; no request failed. */
   wait(): void {
-    if (this.read().estado === 'en vivo' && !this.#next) this.#become('conectando')
+    if (this.read().estado === 'en vivo' && !this.#next) this.#changeLater('conectando')
   }
 
   /** A request failed, or the stream broke. */
   fail(): void {
     if (this.#next?.estado === 'sin conexión') return
-    this.#calm()
-    this.#become('sin conexión')
+    this.#cancelPending()
+    this.#changeLater('sin conexión')
   }
 
   /** The stream is closed because the page is hidden. */
   rest(): void {
-    this.#calm()
+    this.#cancelPending()
     if (this.read().estado === 'en vivo') this.set({ estado: 'conectando', desde: this.#heard })
   }
 
-  #become(estado: Connection['estado']): void {
+  #changeLater(estado: Connection['estado']): void {
     const timer = setTimeout(() => {
       this.#next = undefined
       this.set({ estado, desde: this.#heard })
@@ -96,7 +97,7 @@ export class ConnectionStatus extends Store<Connection> {
     this.#next = { estado, timer }
   }
 
-  #calm(): void {
+  #cancelPending(): void {
     clearTimeout(this.#next?.timer)
     this.#next = undefined
   }

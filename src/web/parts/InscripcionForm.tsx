@@ -1,6 +1,6 @@
 import { useState, type ReactNode, type RefObject } from 'react'
 import {
-  COMPLETA,
+  FALTAN_CAMPOS,
   createInscripcion,
   updateInscripcion,
   type CategoriaAbierta,
@@ -97,9 +97,9 @@ export function InscripcionForm(props: Props) {
   const field = (campo: Campo, missing: string): BoundField => {
     const bound = form.field(campo)
     // The message about missing fields shows once, at the top. Each field shows its own.
-    return { ...bound, error: bound.error === COMPLETA ? missing : bound.error }
+    return { ...bound, error: bound.error === FALTAN_CAMPOS ? missing : bound.error }
   }
-  const isIncomplete = CAMPOS.some((name) => form.field(name).error === COMPLETA)
+  const isIncomplete = CAMPOS.some((name) => form.field(name).error === FALTAN_CAMPOS)
   const propia = findCategoria(dias, categoriaId)
   const impedimentoFor = (categoria: CategoriaAbierta) => impedimentoOf({ categoria, propia, isAdmin })
   const chosenId = form.field('categoriaId').value
@@ -121,7 +121,7 @@ export function InscripcionForm(props: Props) {
           {isAdmin && ', a nombre de la organización'}. Vuelve a subir su música.
         </Aviso>
       )}
-      {isIncomplete && <Aviso tone="danger" title={COMPLETA} />}
+      {isIncomplete && <Aviso tone="danger" title={FALTAN_CAMPOS} />}
       <TextField label="Nombre del competidor" autoComplete="off" required {...field('nombre', 'Falta el nombre.')} />
       <TextField label="Compañía" autoComplete="organization" required {...field('compania', 'Falta la compañía.')} />
       <CategoriaSelect
@@ -178,7 +178,7 @@ export function InscripcionForm(props: Props) {
 /** The errors of the empty fields. A field without an edit is not in the input, so the schema does not check it. */
 function missingOf(typed: Readonly<Record<Campo, string>>): Partial<Record<Campo, string>> {
   const empty = CAMPOS.filter((campo) => typed[campo].trim() === '')
-  return Object.fromEntries(empty.map((campo) => [campo, COMPLETA]))
+  return Object.fromEntries(empty.map((campo) => [campo, FALTAN_CAMPOS]))
 }
 
 /** The sentence of the spec with the reason. A deleted entry has a sentence of its own. */
