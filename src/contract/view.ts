@@ -4,7 +4,7 @@ import type { Role } from '#domain/role.ts'
 /** The parameters of a view. Public pages import this file and `views/`, which therefore must not import zod. */
 export type Params = Readonly<Record<string, string>>
 
-/** Reads the parameters of a view. A zod schema is one; the views of public pages use `paramsOf`. */
+/** Reads the parameters of a view. Every zod schema has this shape. Public pages do not load zod and use `paramsOf`. */
 export interface ParamsReader<P extends Params> {
   readonly safeParse: (
     given: unknown,
@@ -56,7 +56,7 @@ export function paramsOf<P extends Params>(checks: Checks<P>): ParamsReader<P> {
   return { safeParse: (given) => (fits(given) ? { success: true, data: given } : { success: false }) }
 }
 
-/** The parameters of a view without any. */
+/** For a view without parameters. */
 export const noParams: ParamsReader<Record<string, never>> = paramsOf({})
 
 /** The parameters of a view of one day. */

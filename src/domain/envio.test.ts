@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { causaOf, envioOf, type Envio, type EstadoDeEntrada, type Guardada } from './envio.ts'
+import { causaOf, decideEnvio, type Envio, type EstadoDeEntrada, type Guardada } from './envio.ts'
 
 const OPEN: EstadoDeEntrada = { retirado: false, cerrada: false, asignado: true }
 const CLOSED = { ...OPEN, cerrada: true }
@@ -44,7 +44,7 @@ test.each<[string, Sending, Envio]>([
   ['a mark of a closed category', { entrada: { ...CLOSED, asignado: false } }, LATE('cerrada')],
   ['a mark of a judge who is not assigned', { entrada: NOT_ASSIGNED }, LATE('asignacion')],
 ])('%s', (_, { criterios = SAME, version = 0, guardada = null, entrada = OPEN }, expected) => {
-  expect(envioOf({ criterios, version }, guardada, entrada)).toEqual(expected)
+  expect(decideEnvio({ criterios, version }, guardada, entrada)).toEqual(expected)
 })
 
 test('a mark for an open entry has no cause to be late', () => {

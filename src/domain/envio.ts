@@ -34,8 +34,8 @@ export type Envio =
   | { readonly tipo: 'tardia'; readonly causa: CausaTardia }
   | { readonly tipo: 'enviada'; readonly version: number }
 
-/** Decides about a sending. `guardada`: the judge's stored mark, if any. `entrada`: null when the entry was deleted. */
-export function envioOf(enviada: Enviada, guardada: Guardada | null, entrada: EstadoDeEntrada | null): Envio {
+/** Decides what happens to a mark that a judge sends. `guardada`: the judge's stored mark, if any. `entrada`: null when the entry was deleted. */
+export function decideEnvio(enviada: Enviada, guardada: Guardada | null, entrada: EstadoDeEntrada | null): Envio {
   if (guardada?.estado === 'enviada') {
     const isRepeated = samePuntuaciones(enviada.criterios, guardada.criterios)
     return isRepeated ? { tipo: 'repetida', version: guardada.version } : { tipo: 'versiones' }

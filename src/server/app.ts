@@ -37,9 +37,9 @@ export interface App {
   readonly http: FastifyInstance
   readonly deps: Deps
   readonly live: Live
-  /** Starts the chores, and compresses the page. Call it once. */
+  /** Starts the chores and the compression of the page, in the background. Call it once. */
   readonly startChores: () => void
-  /** A sentence for each configured source that is not available now. */
+  /** A Spanish sentence for each configured data source (the list of countries) that is not available. */
   readonly notices: () => Promise<readonly string[]>
   /** Stops listening, ends the streams and waits for the requests and the chores. Call it once. */
   readonly close: () => Promise<void>
@@ -61,7 +61,7 @@ export async function buildApp(world: World, options: AppOptions = {}): Promise<
     projections: views(env.zonaHoraria),
     failed: (error) => world.log.error({ err: error }, 'the live views could not be brought up to date; trying again'),
     viewFailed: (error, view) =>
-      world.log.error({ err: error, view }, 'a live view failed; it is refused until its data are mended'),
+      world.log.error({ err: error, view }, 'a live view failed; it is refused until its data are repaired'),
     mostBoards,
   })
   const streams = new Streams(world.now, (error) =>
@@ -124,20 +124,20 @@ export async function buildApp(world: World, options: AppOptions = {}): Promise<
   const compressPage = await webRoutes(http, live, { folder: webFolder, html })
   await http.ready()
 
-  let rest = (): Promise<void> => Promise.resolve()
+  let stopChores = (): Promise<void> => Promise.resolve()
   const close = async () => {
     closing = true
-    const rested = rest()
+    const choresStopped = stopChores()
     // Stops listening first: a proxy repeats a refused connection at another instance, but passes `server.stopping` on.
     if (http.server.listening) http.server.close()
     await live.streams.close()
     // A connection that was busy at the start of the stop stays open for its next request until it is closed here.
-    const letGo = setInterval(() => http.server.closeIdleConnections(), 100)
+    const closeIdle = setInterval(() => http.server.closeIdleConnections(), 100)
     await http.close()
     await deps.mail?.close()
-    clearInterval(letGo)
+    clearInterval(closeIdle)
     hub.stop()
-    await rested
+    await choresStopped
     await unwatch()
   }
   return {
@@ -146,7 +146,7 @@ export async function buildApp(world: World, options: AppOptions = {}): Promise<
     live,
     startChores: () => {
       if (closing) return
-      rest = startChores(deps, chores())
+      stopChores = startChores(deps, chores())
       compressPage().catch((error: unknown) => deps.log.warn({ err: error }, 'the page could not be compressed'))
     },
     notices: async () => {

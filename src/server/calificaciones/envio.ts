@@ -1,6 +1,6 @@
 import type * as contract from '#contract/calificaciones.ts'
 import type { Input, Output } from '#contract/define.ts'
-import { envioOf } from '#domain/envio.ts'
+import { decideEnvio } from '#domain/envio.ts'
 import { Problem } from '#domain/problem.ts'
 import { criteriosDe, readPuntuaciones, readSueltas, type Lectura } from '#domain/puntuaciones.ts'
 import type { Act } from '../http/route.ts'
@@ -33,7 +33,7 @@ async function send(
   const entrada = await findEntrada(work.tx, competidorId)
   const lectura = await readEnviada(work, criterios, entrada)
   const before = await findMarca(work.tx, competidorId, juez.id)
-  const envio = envioOf({ criterios: lectura.criterios, version }, before ?? null, estadoFor(juez, entrada))
+  const envio = decideEnvio({ criterios: lectura.criterios, version }, before ?? null, estadoFor(juez, entrada))
   const { l_calificacion } = lectura
   if (envio.tipo === 'versiones') throw new Problem('calificacion.versions')
   if (envio.tipo === 'repetida') return { estado: 'enviada', version: envio.version, l_calificacion }

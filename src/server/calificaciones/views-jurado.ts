@@ -25,8 +25,8 @@ interface Loaded {
 const JURADO_KINDS: readonly Kind[] = ['categoria', 'competidor', 'calificacion', 'retiro', 'cierre']
 
 /**
- * The states of the marks of every entry and its missing judges, for the head judge. Totals only of entries that the head
- * judge does not owe.
+ * For the head judge: the states of the marks of every entry, and the judges who have not sent one. The totals of an entry
+ * are null while the head judge still has to mark it.
  */
 export const juradoView: Projection = project(jurado, {
   touched: ({ kind, categoriaId }: Change): Keys => {

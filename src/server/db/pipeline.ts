@@ -25,7 +25,9 @@ export const READ: Kind = {
 
 type Execute = <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
 
-/** One for both kinds: each connection parses a statement once. */
+/**
+ * Shared by reads and writes: a second factory would name each statement again, and each connection would parse it twice.
+ */
 const newTransaction = transactionFactory({
   createAdapter: () => new PostgresAdapter(),
   createIntrospector: (kysely) => new PostgresIntrospector(kysely),
@@ -33,8 +35,8 @@ const newTransaction = transactionFactory({
 })
 
 /**
- * Runs the transactions of one kind. A statement of `statement` that returns no rows is sent without waiting for its answer:
- * each answer costs a round trip. Its error is thrown by the next statement that is waited for, at the latest by the commit.
+ * Runs the transactions of one kind. A fixed statement (made with `statement`) that returns no rows is sent without waiting for
+ * its answer, which saves a round trip. Its error is thrown by the next statement that is waited for, at the latest by the commit.
  * The pool must have `pipeline: true`.
  */
 export function transactionsOf(pool: pg.Pool, kind: Kind): Execute {
@@ -45,7 +47,7 @@ export function transactionsOf(pool: pg.Pool, kind: Kind): Execute {
     try {
       const output = await insideTransaction('postgres', () => run(tx))
       const committed = connection.commit()
-      // The rows of a read are here already.
+      // All rows of a read have arrived, so its commit is not awaited.
       if (kind.isReadOnly) committed.catch(() => connection.rollback())
       else await committed
       return output
@@ -58,7 +60,7 @@ export function transactionsOf(pool: pg.Pool, kind: Kind): Execute {
   }
 }
 
-interface Question {
+interface StatementMessage {
   readonly text: string
   readonly values?: unknown[]
   /** The connection keeps the parsed statement under this name. */
@@ -82,7 +84,7 @@ class Connection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { command, rowCount, rows } = await this.#ask({ text: sql, values: [...parameters] })
+    const { command, rowCount, rows } = await this.#sendAndWait({ text: sql, values: [...parameters] })
     const isWrite = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE'
     return { rows, ...(isWrite && { numAffectedRows: BigInt(rowCount ?? 0) }) }
   }
@@ -93,18 +95,18 @@ class Connection implements DatabaseConnection {
 
   async run({ text, name, hasRows }: Prepared, values: readonly unknown[]): Promise<readonly unknown[]> {
     // Without a name: a kept plan fails when a migration adds a column to `*`.
-    const question = { text, values: [...values], ...(!text.includes('*') && { name }) }
-    if (hasRows) return (await this.#ask(question)).rows
+    const message = { text, values: [...values], ...(!text.includes('*') && { name }) }
+    if (hasRows) return (await this.#sendAndWait(message)).rows
     this.#mustBeOpen()
     mustBePlain(values)
     if (!this.#hasBegun && values.length === 0) {
       // In one message they fail together: without its `begin`, the statement would be committed alone.
       this.#hasBegun = true
-      this.#tell({ text: `${this.#kind.begin}; ${text}` })
+      this.#sendOnly({ text: `${this.#kind.begin}; ${text}` })
     } else {
       await this.#begin()
       this.#mustBeOpen()
-      this.#tell(question)
+      this.#sendOnly(message)
     }
     return []
   }
@@ -129,11 +131,11 @@ class Connection implements DatabaseConnection {
     }
   }
 
-  async #ask(question: Question): Promise<pg.QueryResult> {
+  async #sendAndWait(message: StatementMessage): Promise<pg.QueryResult> {
     this.#mustBeOpen()
     await this.#begin()
     this.#mustBeOpen()
-    return this.#answered(question)
+    return this.#answered(message)
   }
 
   /** Throws when the transaction has ended: the statement would be committed alone. Called before and after each wait. */
@@ -145,15 +147,15 @@ class Connection implements DatabaseConnection {
   #begin(): Promise<unknown> | null {
     if (!this.#hasBegun) {
       this.#hasBegun = true
-      if (this.#kind.isReadOnly) this.#tell({ text: this.#kind.begin })
+      if (this.#kind.isReadOnly) this.#sendOnly({ text: this.#kind.begin })
       else this.#beginning = this.#client.query(this.#kind.begin)
     }
     return this.#beginning
   }
 
-  async #answered(question: Question): Promise<pg.QueryResult> {
+  async #answered(message: StatementMessage): Promise<pg.QueryResult> {
     try {
-      const result = await this.#client.query(question)
+      const result = await this.#client.query(message)
       if (this.#failed === null) return result
     } catch (error) {
       // After the first error, PostgreSQL refuses every statement of the transaction.
@@ -162,8 +164,8 @@ class Connection implements DatabaseConnection {
     throw this.#failed.error
   }
 
-  #tell(question: Question): void {
-    this.#client.query(question).catch((error: unknown) => {
+  #sendOnly(message: StatementMessage): void {
+    this.#client.query(message).catch((error: unknown) => {
       this.#failed ??= { error }
     })
   }

@@ -27,17 +27,17 @@ const BOX = { width: 1200, height: 800 }
 export async function syncGaleria(deps: Deps): Promise<void> {
   await dropOcultas(deps)
   const known = await deps.db.read(store.readImagenes)
-  const files = await imageFiles(deps)
-  const comes = files.filter((file) => !known.some(({ id }) => id === file))
-  const goes = known.filter(({ id, orden }) => orden > 0 && !files.includes(id)).map(({ id }) => id)
-  if (comes.length === 0 && goes.length === 0) return
+  const files = await listArchivos(deps)
+  const added = files.filter((file) => !known.some(({ id }) => id === file))
+  const removed = known.filter(({ id, orden }) => orden > 0 && !files.includes(id)).map(({ id }) => id)
+  if (added.length === 0 && removed.length === 0) return
   await transact(deps, { actor: VISITANTE }, async (work) => {
     const rows = await store.readImagenes(work.tx)
     const images = rows.filter(({ orden }) => orden > 0).map(({ id }) => id)
-    const stays = images.filter((id) => !goes.includes(id))
-    const all = [...stays, ...comes.filter((file) => !rows.some(({ id }) => id === file))]
-    if (all.length === images.length && stays.length === images.length) return
-    for (const id of goes) await store.removeImagen(work.tx, id)
+    const remaining = images.filter((id) => !removed.includes(id))
+    const all = [...remaining, ...added.filter((file) => !rows.some(({ id }) => id === file))]
+    if (all.length === images.length && remaining.length === images.length) return
+    for (const id of removed) await store.removeImagen(work.tx, id)
     await numberAll(work, all)
     work.changed({ kind: 'evento', after: { imagenes: all } })
   })
@@ -58,7 +58,8 @@ async function numberAll(work: Work, ids: readonly string[]): Promise<void> {
   for (const [index, id] of ids.entries()) await store.saveImagen(work.tx, { id, orden: index + 1 })
 }
 
-async function imageFiles(deps: Deps): Promise<string[]> {
+/** The names of the image files in the folder. */
+async function listArchivos(deps: Deps): Promise<string[]> {
   const paths = await deps.files.list(FOLDER)
   return paths
     .map((path) => path.slice(FOLDER.length + 1))

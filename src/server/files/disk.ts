@@ -144,13 +144,13 @@ async function sizeOf(path: string): Promise<number | null> {
 }
 
 /**
- * Writes a file while its disk has room for each piece. Throws `subida.noRoom` when that would use the reserve or the disk is
- * full; the file is then incomplete.
+ * Writes a file piece by piece. Throws `subida.noRoom` when a piece would leave less than `RESERVE_BYTES` free, or the disk
+ * is full; the file is then incomplete.
  */
 export async function writeWhileRoom(path: string, content: Readable, free: FreeBytes): Promise<void> {
   const folder = dirname(path)
   await mustHaveRoom(folder, 0, free)
-  // Opened first: a stream that opens its own file may still make it after the failed write was removed.
+  // Opened first: a stream that opens the file itself may create it again after `put` has removed it.
   const output = (await open(path, 'w', 0o600)).createWriteStream()
   async function* whileRoom(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const piece of pieces) {

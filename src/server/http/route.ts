@@ -57,7 +57,7 @@ export interface Act<C extends Command, Prepared> {
   readonly secret?: readonly string[]
 }
 
-/** A command that needs no other step than its transaction. */
+/** The `run` step of a command that has no other step. */
 export type Run<C extends Command> = (work: Work, input: Input<C>) => Promise<Result<C>>
 
 /** The output of a command; nothing where the declaration has none, and the answer is `{}`. */

@@ -4,10 +4,13 @@ import { Problem } from '#domain/problem.ts'
 import type { Deps } from '../deps.ts'
 import { serveRaw } from './route.ts'
 
-/** Limit of concurrent uploads, which are held in memory. One network may have half of them. */
+/** Limit of concurrent uploads per endpoint; each is held in memory. One network gets at most half. */
 const MOST_AT_ONCE = 24
-/** When the limit is reached, an upload of this age is cut, so that a few stalled clients cannot block the others. */
-const GIVES_WAY_MS = 15_000
+/**
+ * When the limit is reached, the oldest incomplete upload is cut if it is older than this, so that stalled clients cannot
+ * block the others.
+ */
+const CUT_AFTER_MS = 15_000
 
 interface Upload<T> {
   /** Runs before the body is read. Throws to refuse the upload. */
@@ -75,7 +78,7 @@ function reservePlace(underway: Map<FastifyRequest, Sending>, request: FastifyRe
   const isNetworkFull = ofNetwork.length >= MOST_AT_ONCE / 2
   if (isNetworkFull || underway.size >= MOST_AT_ONCE) {
     const longest = (isNetworkFull ? ofNetwork : [...underway]).find(([{ raw }]) => !raw.complete)
-    if (!longest || now - longest[1].since < GIVES_WAY_MS) throw new Problem('server.busy')
+    if (!longest || now - longest[1].since < CUT_AFTER_MS) throw new Problem('server.busy')
     underway.delete(longest[0])
     longest[0].raw.destroy()
   }

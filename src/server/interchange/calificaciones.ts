@@ -5,7 +5,7 @@ import { textsOf } from '../calificaciones/store.ts'
 import type { CategoriasTable } from '../db/schema.ts'
 import type { CalificacionesTable, JuecesTable } from '../db/schema-jueces.ts'
 import { enDia, findCategoria, type Entry } from './entries.ts'
-import { compare, findRecordByLabel, freeId, keyed, labelsOf, needsKey, recordsOf } from './records.ts'
+import { compareTexts, findRecordByLabel, freeId, collectionOf, labelsOf, needsKey, recordsOf } from './records.ts'
 import type { Rows } from './rows.ts'
 import type { Notices, Path } from './shape.ts'
 
@@ -52,7 +52,9 @@ export function readJueces({ extra }: Arbol, notices: Notices): Jueces {
       return undefined
     },
     rows: () =>
-      [...described.map(({ key: _key, ...juez }) => juez), ...added.values()].toSorted((a, b) => compare(a.id, b.id)),
+      [...described.map(({ key: _key, ...juez }) => juez), ...added.values()].toSorted((a, b) =>
+        compareTexts(a.id, b.id),
+      ),
   }
 }
 
@@ -88,7 +90,7 @@ export function writeJueces(
       !withMarks.has(juez.id) ||
       needsKey(juez, labelled),
   )
-  return keyed(extra, ({ id, nombre, activo, principal, dias, categorias }) => [
+  return collectionOf(extra, ({ id, nombre, activo, principal, dias, categorias }) => [
     id,
     {
       nombre,
@@ -201,17 +203,17 @@ export function writeCalificaciones(
   const ofCategoria = ({ id }: CategoriasTable) => {
     const entries = byCategoria.get(id) ?? []
     const labels = labelsOf(entries.map((entry) => ({ ...entry, key: claves.get(entry.id) ?? entry.id })))
-    return keyed(entries, (entry) => [
+    return collectionOf(entries, (entry) => [
       labels.get(entry.id) ?? entry.id,
-      keyed(byEntry.get(entry.id) ?? [], ({ juezId, l_calificacion, criterios }) => [
+      collectionOf(byEntry.get(entry.id) ?? [], ({ juezId, l_calificacion, criterios }) => [
         juezLabels.get(juezId) ?? juezId,
         { ...textsOf(criterios), l_calificacion },
       ]),
     ])
   }
-  return keyed([...Map.groupBy(categorias, ({ dia }) => dia)], ([dia, ofDia]) => [
+  return collectionOf([...Map.groupBy(categorias, ({ dia }) => dia)], ([dia, ofDia]) => [
     dia ?? '',
-    keyed(
+    collectionOf(
       ofDia.filter(({ nombre }) => dia !== null && nombre !== null),
       (categoria) => [categoria.nombre ?? '', ofCategoria(categoria)],
     ),

@@ -3,7 +3,7 @@ import { isUsable, sameNombre, slugOf } from '#domain/categoria.ts'
 import { isTipoCriterios } from '#domain/criterios.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { CategoriasTable, CompetidoresTable } from '../db/schema.ts'
-import { compare, freeId, keyed, recordsOf } from './records.ts'
+import { compareTexts, freeId, collectionOf, recordsOf } from './records.ts'
 import type { Rows } from './rows.ts'
 import type { Notices } from './shape.ts'
 
@@ -98,7 +98,7 @@ export function readEntries(tree: Arbol, categorias: readonly CategoriasTable[],
  */
 function withIds(found: readonly Found[]): Entry[] {
   const order = found.toSorted(
-    (a, b) => compare(a.slug, b.slug) || compare(a.clave, b.clave) || compare(a.givenSlug, b.givenSlug),
+    (a, b) => compareTexts(a.slug, b.slug) || compareTexts(a.clave, b.clave) || compareTexts(a.givenSlug, b.givenSlug),
   )
   const taken = new Set(order.map(({ clave }) => clave))
   const used = new Set<string>()
@@ -115,7 +115,7 @@ function withIds(found: readonly Found[]): Entry[] {
 }
 
 export function writeCategorias({ categorias }: Rows): ArbolInput['categorias'] {
-  return keyed(categorias, ({ id, nombre, fechaCreacion, orden, dia }) => [
+  return collectionOf(categorias, ({ id, nombre, fechaCreacion, orden, dia }) => [
     id,
     { id, nombre, fechaCreacion, orden, dia },
   ])
@@ -123,7 +123,7 @@ export function writeCategorias({ categorias }: Rows): ArbolInput['categorias'] 
 
 export function writeCriterios({ categorias }: Rows): NonNullable<ArbolInput['extra']>['criterios'] {
   const known = categorias.flatMap(({ id, criterios }) => (isTipoCriterios(criterios) ? [{ id, criterios }] : []))
-  return keyed(known, ({ id, criterios }) => [id, criterios])
+  return collectionOf(known, ({ id, criterios }) => [id, criterios])
 }
 
 export function writeEntries(
@@ -131,9 +131,9 @@ export function writeEntries(
   claves: ReadonlyMap<string, string>,
 ): ArbolInput['competidores'] {
   const byId = new Map(categorias.map((categoria) => [categoria.id, categoria]))
-  return keyed([...bySlug(categorias, competidores)], ([slug, entries]) => [
+  return collectionOf([...bySlug(categorias, competidores)], ([slug, entries]) => [
     slug,
-    keyed(entries, ({ id, categoriaId, nombre, compania, usuarioId, fechaInscripcion, musicaPath, orden }) => {
+    collectionOf(entries, ({ id, categoriaId, nombre, compania, usuarioId, fechaInscripcion, musicaPath, orden }) => {
       const { nombre: categoria = null, dia = null } = byId.get(categoriaId) ?? {}
       return [
         claves.get(id) ?? id,
@@ -148,7 +148,7 @@ export function clavesOf({ categorias, competidores }: Rows): Map<string, string
   const claves = new Map<string, string>()
   for (const entries of bySlug(categorias, competidores).values()) {
     const taken = new Set(entries.map(({ id }) => id))
-    for (const { id, clave } of entries.toSorted((a, b) => compare(a.id, b.id))) {
+    for (const { id, clave } of entries.toSorted((a, b) => compareTexts(a.id, b.id))) {
       const key = clave === null || taken.has(clave) ? id : clave
       taken.add(key)
       claves.set(id, key)

@@ -23,7 +23,7 @@ export type Imported =
       readonly filesLater: boolean
     }
 
-/** An event exists already, and the import does not replace it. */
+/** Thrown by `importTree` when an event exists and `replace` is off. */
 export class Occupied extends Error {
   constructor() {
     super('Ya hay un evento. Con --replace se reemplaza por este; solo se conservan los administradores.')

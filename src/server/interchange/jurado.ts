@@ -4,7 +4,7 @@ import { textsOf } from '../calificaciones/store.ts'
 import type { CalificacionesTable, CierreTable, EscalaTable, RetiroTable, TardiaTable } from '../db/schema-jueces.ts'
 import type { CategoriasTable } from '../db/schema.ts'
 import type { Entry } from './entries.ts'
-import { compare, keyed, recordsOf } from './records.ts'
+import { compareTexts, collectionOf, recordsOf } from './records.ts'
 import type { PenalizacionDeArbol, Rows } from './rows.ts'
 import type { Notices } from './shape.ts'
 
@@ -103,24 +103,27 @@ export function writeJurado(
   const byEntry = <T extends { readonly competidorId: string }>(list: readonly T[]) =>
     Map.groupBy(list, ({ competidorId }) => refOf(competidorId))
   return {
-    retiros: keyed(rows.retiros, ({ competidorId, estado, motivo }) => [refOf(competidorId), { estado, motivo }]),
-    penalizaciones: keyed([...byEntry(rows.penalizaciones.toSorted(byFecha))], ([ref, list]) => [
+    retiros: collectionOf(rows.retiros, ({ competidorId, estado, motivo }) => [
+      refOf(competidorId),
+      { estado, motivo },
+    ]),
+    penalizaciones: collectionOf([...byEntry(rows.penalizaciones.toSorted(byFecha))], ([ref, list]) => [
       ref,
       list.map(({ puntos, motivo, autor, fecha }) => ({ puntos: puntos / 100, motivo, autor, fecha })),
     ]),
-    reabiertas: keyed([...byEntry(written.filter(({ estado }) => estado === 'reabierta'))], ([ref, list]) => [
+    reabiertas: collectionOf([...byEntry(written.filter(({ estado }) => estado === 'reabierta'))], ([ref, list]) => [
       ref,
-      keyed(list, ({ juezId, motivo }) => [juezId, motivo ?? '']),
+      collectionOf(list, ({ juezId, motivo }) => [juezId, motivo ?? '']),
     ]),
-    tardias: keyed([...byEntry(rows.tardias.toSorted(byRecibida))], ([ref, list]) => [
+    tardias: collectionOf([...byEntry(rows.tardias.toSorted(byRecibida))], ([ref, list]) => [
       ref,
       list.map(({ competidorId: _competidorId, criterios, ...rest }) => ({
         ...rest,
         criterios: textsOf(criterios),
       })),
     ]),
-    cierres: keyed(rows.cierres, ({ categoriaId, ...cierre }) => [categoriaId, cierre]),
-    escalas: keyed(rows.escalas, ({ tipo, maximo, paso }) => [tipo, { maximo: maximo / 100, paso: paso / 100 }]),
+    cierres: collectionOf(rows.cierres, ({ categoriaId, ...cierre }) => [categoriaId, cierre]),
+    escalas: collectionOf(rows.escalas, ({ tipo, maximo, paso }) => [tipo, { maximo: maximo / 100, paso: paso / 100 }]),
   }
 }
 
@@ -141,9 +144,14 @@ function finderOf(entries: readonly Entry[]): (ref: string) => string | undefine
 }
 
 function byFecha(a: PenalizacionDeArbol, b: PenalizacionDeArbol): number {
-  return compare(a.fecha, b.fecha) || compare(a.motivo, b.motivo) || a.puntos - b.puntos || compare(a.autor, b.autor)
+  return (
+    compareTexts(a.fecha, b.fecha) ||
+    compareTexts(a.motivo, b.motivo) ||
+    a.puntos - b.puntos ||
+    compareTexts(a.autor, b.autor)
+  )
 }
 
 function byRecibida(a: Omit<TardiaTable, 'id'>, b: Omit<TardiaTable, 'id'>): number {
-  return compare(a.recibida, b.recibida) || compare(a.juezId, b.juezId) || compare(a.clave, b.clave)
+  return compareTexts(a.recibida, b.recibida) || compareTexts(a.juezId, b.juezId) || compareTexts(a.clave, b.clave)
 }

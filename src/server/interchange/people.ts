@@ -1,7 +1,7 @@
 import type { Arbol, ArbolInput } from '#contract/interchange.ts'
 import { emailKeyOf } from '../acceso/store.ts'
 import type { AdminTable, UsersTable } from '../db/schema.ts'
-import { keyed, recordsOf } from './records.ts'
+import { collectionOf, recordsOf } from './records.ts'
 import type { Rows } from './rows.ts'
 import type { Notices } from './shape.ts'
 
@@ -32,11 +32,11 @@ export function readAdmin({ admin }: Arbol, notices: Notices): AdminTable[] {
 
 export function writePeople({ users, admin }: Rows): Pick<ArbolInput, 'users' | 'admin'> {
   return {
-    users: keyed(users, ({ uid, nombre, apellido, email, pais, fotoPath }) => [
+    users: collectionOf(users, ({ uid, nombre, apellido, email, pais, fotoPath }) => [
       uid,
       { uid, nombre, apellido, email, pais, fotoPath },
     ]),
-    admin: keyed(admin, ({ id, email, nombre }) => [id, { email, nombre }]),
+    admin: collectionOf(admin, ({ id, email, nombre }) => [id, { email, nombre }]),
   }
 }
 

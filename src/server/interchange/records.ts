@@ -2,16 +2,16 @@
 export function recordsOf<T>(collection: Readonly<Record<string, T | null>> | null | undefined): [string, T][] {
   return Object.entries(collection ?? {})
     .flatMap(([key, value]): [string, T][] => (value === null ? [] : [[key, value]]))
-    .toSorted(([a], [b]) => compare(a, b))
+    .toSorted(([a], [b]) => compareTexts(a, b))
 }
 
-/** A collection of records by key. */
-export function keyed<T, V>(rows: readonly T[], entryOf: (row: T) => [string, V]): Record<string, V> {
+/** Builds a collection: an object with one record per key. */
+export function collectionOf<T, V>(rows: readonly T[], entryOf: (row: T) => [string, V]): Record<string, V> {
   return Object.fromEntries(rows.map(entryOf))
 }
 
 /** Compares texts by code units: the order does not depend on the locale of the machine. */
-export function compare(a: string, b: string): number {
+export function compareTexts(a: string, b: string): number {
   if (a === b) return 0
   return a < b ? -1 : 1
 }

@@ -20,7 +20,7 @@ import type {
 import { readLista } from '../horario/lista.ts'
 import * as horario from '../horario/store.ts'
 import * as evento from '../evento/store.ts'
-import { compare, freeId } from './records.ts'
+import { compareTexts, freeId } from './records.ts'
 
 /** A penalty without its id, which each database gives. */
 export type PenalizacionDeArbol = Omit<PenalizacionTable, 'id'>
@@ -53,7 +53,7 @@ export interface Rows {
 /** Reads the event from one transaction. */
 export async function readRows(tx: Tx): Promise<Rows> {
   const imagenes = (await evento.readGaleria(tx)).map(({ id }) => id)
-  const byName = imagenes.toSorted(compare)
+  const byName = imagenes.toSorted(compareTexts)
   return {
     users: await tx.selectFrom('users').selectAll().execute(),
     admin: await tx.selectFrom('admin').selectAll().execute(),

@@ -1,7 +1,7 @@
 import type { Arbol } from '#contract/interchange.ts'
 import { diaActivo } from '#domain/ajustes.ts'
 import { isDia, type Dia } from '#domain/dia.ts'
-import { compare, recordsOf } from './records.ts'
+import { compareTexts, recordsOf } from './records.ts'
 import { nullIfUnlimited, type Rows } from './rows.ts'
 import type { Notices } from './shape.ts'
 
@@ -31,7 +31,7 @@ export function readTurnos(tree: Arbol, dias: ReadonlySet<Dia | null>, notices: 
     const path = dia === activo ? ['adminMinutoAMinuto', 'selectedRow'] : ['extra', 'turno', dia]
     notices.warn(path, `El ${dia} no tiene competidores: queda sin turno.`)
   }
-  return [...turnos].map(([dia, selectedRow]) => ({ dia, selectedRow })).toSorted((a, b) => compare(a.dia, b.dia))
+  return [...turnos].map(([dia, selectedRow]) => ({ dia, selectedRow })).toSorted((a, b) => compareTexts(a.dia, b.dia))
 }
 
 /** The rubrics and the selected one; null when there is neither. */

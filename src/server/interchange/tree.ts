@@ -13,7 +13,7 @@ import {
 } from './entries.ts'
 import { readJurado, refsOf, reopenMarks, writeJurado } from './jurado.ts'
 import { readAdmin, readUsers, writePeople } from './people.ts'
-import { compare, keyed } from './records.ts'
+import { compareTexts, collectionOf } from './records.ts'
 import type { Rows } from './rows.ts'
 import { orUnset, readAjustes, readCompetencia, readCupos, readReglas, readTextos, readTurnos } from './settings.ts'
 import { Notices, readShape, type Notice } from './shape.ts'
@@ -39,10 +39,10 @@ export function readTree(json: unknown, names: ReadonlySet<string> | null): Read
     users: readUsers(tree, notices),
     admin: readAdmin(tree, notices),
     categorias,
-    competidores: entries.map(({ row }) => row).toSorted((a, b) => compare(a.id, b.id)),
+    competidores: entries.map(({ row }) => row).toSorted((a, b) => compareTexts(a.id, b.id)),
     jueces: juezRows,
     calificaciones: calificaciones.toSorted(
-      (a, b) => compare(a.competidorId, b.competidorId) || compare(a.juezId, b.juezId),
+      (a, b) => compareTexts(a.competidorId, b.competidorId) || compareTexts(a.juezId, b.juezId),
     ),
     ...readJurado(tree, { ...context, juezIds: new Set(juezRows.map(({ id }) => id)) }),
     ajustes: readAjustes(tree),
@@ -81,7 +81,7 @@ export function writeTree(rows: Rows, faltan: readonly string[] = []): ArbolInpu
     compartido: rows.compartido,
     extra: {
       evento: rows.textos,
-      turno: keyed(
+      turno: collectionOf(
         rows.turnos.filter(({ dia }) => dia !== activo),
         ({ dia, selectedRow }) => [dia, { selectedRow }],
       ),
@@ -89,9 +89,9 @@ export function writeTree(rows: Rows, faltan: readonly string[] = []): ArbolInpu
       ...writeJurado(rows, refsOfRows(rows, claves), marcas),
       criterios: writeCriterios(rows),
       inscripciones: rows.reglas,
-      cupos: keyed(rows.cupos, ({ categoriaId, cupo }) => [categoriaId, cupo]),
+      cupos: collectionOf(rows.cupos, ({ categoriaId, cupo }) => [categoriaId, cupo]),
       carrusel: [...rows.carrusel],
-      faltan: faltan.toSorted(compare),
+      faltan: faltan.toSorted(compareTexts),
     },
   }
 }
@@ -120,7 +120,7 @@ function omit(value: object, drops: (value: unknown) => boolean): object {
   const entries = Object.entries(value)
     .map(([name, item]): [string, unknown] => [name, omitWithin(item, drops)])
     .filter(([, item]) => !drops(item))
-  return Object.fromEntries(entries.toSorted(([a], [b]) => compare(a, b)))
+  return Object.fromEntries(entries.toSorted(([a], [b]) => compareTexts(a, b)))
 }
 
 function omitWithin(value: unknown, drops: (value: unknown) => boolean): unknown {

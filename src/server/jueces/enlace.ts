@@ -7,7 +7,7 @@ import type { Act } from '../http/route.ts'
 import { setCookie } from '../http/session.ts'
 import { findByEnlace } from './store.ts'
 
-/** An unkeyed command stores neither its input nor its answer: the link must not be in the table of keys. */
+/** Returns the name of the judge of a link. Unkeyed, so that the link is not stored in the table of keys. */
 export const readEnlaceJuez: Act<typeof contract.readEnlaceJuez, { readonly nombre: string }> = {
   unkeyed: true,
   asVisitante: true,
@@ -23,7 +23,10 @@ interface Entering {
   readonly oldToken: string | undefined
 }
 
-/** Opens a session with a personal link. A wrong link costs one read; a valid one counts against the limit of its judge. */
+/**
+ * Opens a session with a personal link, and ends the session that the browser had. An invalid link is refused after one
+ * read and counts no attempt; a valid one counts against the limit of its judge and network.
+ */
 export const enterAsJuez: Act<typeof contract.enterAsJuez, Entering> = {
   unkeyed: true,
   asVisitante: true,

@@ -55,8 +55,8 @@ test('a view that cannot be presented is closed, and the others move together', 
   expect([failing.has(bad), failing.has(good), log.mock.calls.length]).toEqual([true, false, 1])
 
   // Data corrected by hand take no revision: a client with this revision gets all parts.
-  const mended = { asked: bad, answer: { value: { projection: bad.projection, docs: doc(3) } } }
-  open.apply({ ...news, head: { epoch: 'e', revision: 2 }, updates: [], answers: [mended] }, failing)
+  const repaired = { asked: bad, answer: { value: { projection: bad.projection, docs: doc(3) } } }
+  open.apply({ ...news, head: { epoch: 'e', revision: 2 }, updates: [], answers: [repaired] }, failing)
   expect([open.topic(bad)?.newerThan(2), open.topic(bad)?.newerThan(3)]).toEqual([
     '{"reset":true,"parts":{"n":3}}',
     null,

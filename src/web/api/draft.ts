@@ -3,7 +3,7 @@ import { Store } from '../ui/store.ts'
 import { newKey } from './request.ts'
 
 /** A request that was sent, and its idempotency key. */
-interface Press {
+interface SentRequest {
   readonly sent: string
   readonly key: string
 }
@@ -15,9 +15,9 @@ interface FormState<F extends string> {
   readonly phase: 'waiting' | 'sending' | null
 }
 
-/** The typed texts of a form that the server has not accepted yet. A form makes its own, or is given one that outlives it. */
+/** The typed texts of a form that the server has not accepted yet. A form creates a draft, or receives one that remains after the form unmounts. */
 export class Draft<F extends string> extends Store<FormState<F>> {
-  #unanswered: Press | null = null
+  #unanswered: SentRequest | null = null
 
   constructor() {
     super({ edits: {}, phase: null })
@@ -38,12 +38,12 @@ export class Draft<F extends string> extends Store<FormState<F>> {
     this.#unanswered = null
   }
 
-  /** Calls `act` when no request is under way: now, or after the one that is. */
-  whenOver(act: () => void): void {
-    const isOver = () => this.read().phase === null
-    if (isOver()) return act()
+  /** Calls `act` when no request is under way: at once, or when the running one ends. */
+  whenIdle(act: () => void): void {
+    const isIdle = () => this.read().phase === null
+    if (isIdle()) return act()
     const stop = this.subscribe(() => {
-      if (!isOver()) return
+      if (!isIdle()) return
       stop()
       act()
     })

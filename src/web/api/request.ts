@@ -1,7 +1,9 @@
 import { requestTimeoutMs } from '../live/connection.ts'
 import { Store } from '../ui/store.ts'
 
-/** The part of a declaration that needs no schema. */
+/**
+ * Where and how a command or a query is sent: its declaration without the schemas, which the public pages do not load.
+ */
 export interface Address {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: `/api/${string}`
@@ -33,9 +35,10 @@ export interface Answer<T> {
   readonly revision: number
 }
 
-const SIN_RED =
+const SIN_RED_AL_GUARDAR =
   'No se pudo conectar con el servidor y no sabemos si se guardó. Revisa tu conexión y vuelve a intentarlo.'
-const SIN_RED_NADA_QUE_GUARDAR = 'No se pudo conectar con el servidor. Revisa tu conexión y vuelve a intentarlo.'
+/** The message for a request that saves nothing. */
+const SIN_RED = 'No se pudo conectar con el servidor. Revisa tu conexión y vuelve a intentarlo.'
 /** The code of a refusal whose body cannot be read. */
 export const UNREADABLE = 'answer.unreadable'
 const ILEGIBLE = 'La respuesta del servidor no se entiende. Vuelve a intentarlo; si se repite, avisa a la organización.'
@@ -135,7 +138,7 @@ async function exchange<T>(
   } finally {
     clearTimeout(long)
   }
-  const message = to.method === 'GET' || to.savesNothing ? SIN_RED_NADA_QUE_GUARDAR : SIN_RED
+  const message = to.method === 'GET' || to.savesNothing ? SIN_RED : SIN_RED_AL_GUARDAR
   throw new ApiProblem({ code: 'network.away', message, status: 0 })
 }
 

@@ -10,8 +10,8 @@ import { session } from './session.ts'
 /** The longest wait for the live views to show an accepted command. Usually a few ms; without a stream the whole time. */
 const SHOWN_MS = 400
 
-/** The commands that change the person of the tab. */
-const SIGNS_IN: readonly string[] = [SESION_PATH, JUEZ_SESION_PATH]
+/** The paths of the commands that sign in or out, and so change the person of the tab. */
+const SESSION_PATHS: readonly string[] = [SESION_PATH, JUEZ_SESION_PATH]
 
 export interface Running extends Sending {
   /** Called when the server has accepted the command, with the revision that contains the change. */
@@ -52,7 +52,7 @@ export function useCommand<C extends Command>(
       isRunning.current = true
       const person = session.person()
       // The outcome belongs to the person who sent the command, unless the command itself changes the person.
-      const isOthers = () => person !== session.person() && !SIGNS_IN.includes(command.path)
+      const isOthers = () => person !== session.person() && !SESSION_PATHS.includes(command.path)
       setBusy(true)
       setProblem(null)
       try {

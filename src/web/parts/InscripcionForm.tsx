@@ -138,7 +138,7 @@ export function InscripcionForm(props: Props) {
         isOptional={editing?.tieneMusica ?? false}
         error={form.field('subida').error}
         isAlert={!isIncomplete && !problem}
-        isFixed={busy && !isSending}
+        isLocked={busy && !isSending}
       />
       {problem && (
         <Refusal problem={problem}>{editing && conflict && <Cambios borrador={borrador} now={editing} />}</Refusal>

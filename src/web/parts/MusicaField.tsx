@@ -19,16 +19,16 @@ interface Props {
   /** A screen reader announces the error: no error of an earlier field is announced. */
   readonly isAlert: boolean
   /** The form is being sent: the track cannot change. */
-  readonly isFixed: boolean
+  readonly isLocked: boolean
 }
 
 /** The field for the track of an entry, with the state of its upload. */
-export function MusicaField({ upload, estado, isOptional, error, isAlert, isFixed }: Props) {
+export function MusicaField({ upload, estado, isOptional, error, isAlert, isLocked }: Props) {
   const id = useId()
   const field = useRef<HTMLFieldSetElement>(null)
   // Each state has controls of its own: the field takes the focus before they unmount.
   const act = (run: () => void) => {
-    if (isFixed) return
+    if (isLocked) return
     field.current?.focus({ preventScroll: true })
     run()
   }
@@ -36,7 +36,7 @@ export function MusicaField({ upload, estado, isOptional, error, isAlert, isFixe
     if (file) act(() => upload.choose(file))
   }
   const clear = () => act(() => upload.clear())
-  const picker = { accept: '.mp3', busy: isFixed, onChoose: choose }
+  const picker = { accept: '.mp3', busy: isLocked, onChoose: choose }
   const icon = <Upload size={18} aria-hidden />
   return (
     <fieldset ref={field} tabIndex={-1} className="min-w-0 outline-none">

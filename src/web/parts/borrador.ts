@@ -46,7 +46,7 @@ export class Borrador {
 
   /** Drops the draft once no command is under way. */
   dropWhenOver(): void {
-    this.draft.whenOver(() => this.drop())
+    this.draft.whenIdle(() => this.drop())
   }
 
   /** Discards the texts and the upload, also on the server. */

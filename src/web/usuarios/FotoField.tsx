@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Chooses a photo and shows it, with the progress of its upload. */
-export function FotoField({ label, foto: { upload, estado, isFixed }, de, current = null }: Props) {
+export function FotoField({ label, foto: { upload, estado, isLocked }, de, current = null }: Props) {
   const hintId = useId()
   const field = useRef<HTMLDivElement>(null)
   // The buttons differ in each state: the focus stays in the field when a button is unmounted.
@@ -40,7 +40,7 @@ export function FotoField({ label, foto: { upload, estado, isFixed }, de, curren
             accept="image/*"
             describedBy={hintId}
             className="max-xs:px-4"
-            busy={isFixed}
+            busy={isLocked}
             onChoose={([file]) => {
               if (file) upload.choose(file)
             }}
@@ -58,7 +58,7 @@ export function FotoField({ label, foto: { upload, estado, isFixed }, de, curren
               size="dense"
               aria-label="Quitar la foto elegida"
               icon={<X size={17} aria-hidden className="shrink-0" />}
-              busy={isFixed}
+              busy={isLocked}
               onClick={clear}
             >
               Quitar

@@ -8,14 +8,17 @@ export interface Foto {
   readonly upload: FotoUpload
   readonly estado: FotoUploadEstado
   /** The form is being sent: the photo cannot change now. */
-  readonly isFixed: boolean
+  readonly isLocked: boolean
 }
 
-/** The photo of a form, and the draft of the form. After the form is unmounted, both end once a running submit ends. */
+/**
+ * Returns the photo of a form and the draft of the form. When the form unmounts, clears the upload: at once, or after the
+ * running submit.
+ */
 export function useFoto<F extends string>(): Foto & { readonly draft: Draft<F> } {
   const [{ upload, draft }] = useState(() => ({ upload: new FotoUpload(), draft: new Draft<F>() }))
   const estado = useStore(upload)
   const { phase } = useStore(draft)
-  useUnmount(() => draft.whenOver(() => upload.clear()))
-  return { upload, estado, draft, isFixed: phase === 'sending' }
+  useUnmount(() => draft.whenIdle(() => upload.clear()))
+  return { upload, estado, draft, isLocked: phase === 'sending' }
 }
