@@ -78,8 +78,8 @@ export const requestReset = command({
   input: z.object({ email: correo }),
 })
 
-/** Whether the server sends e-mail. Screens hide what needs it. */
-export const readCorreo = query({
+/** Whether the server sends e-mail. Screens hide the actions that need e-mail. */
+export const readCorreoDisponible = query({
   path: '/api/correo',
   summary: 'Dice si este servidor envía correo.',
   roles: TODOS,

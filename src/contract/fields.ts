@@ -5,10 +5,10 @@ import { CORREO_PROHIBIDO } from '#domain/usuario.ts'
 export const NO_SE_GUARDA = 'Hay un carácter que no se puede guardar. Escribe el texto de nuevo.'
 
 /** A space or a character without a glyph: a text of these alone looks empty. */
-const SIN_TRAZO = /^[\s\u2800\p{Default_Ignorable_Code_Point}]*$/u
+const LOOKS_EMPTY = /^[\s\u2800\p{Default_Ignorable_Code_Point}]*$/u
 
 /** Turns a text that looks empty into an empty one. */
-export const emptyWhenBlank = z.overwrite((value: string) => (SIN_TRAZO.test(value) ? '' : value))
+export const emptyWhenBlank = z.overwrite((value: string) => (LOOKS_EMPTY.test(value) ? '' : value))
 
 /** A required text, trimmed and with composed accents, which both databases store unchanged. */
 export function texto(max: number, missing: string): z.ZodMiniString {

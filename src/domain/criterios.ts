@@ -31,10 +31,10 @@ const CRITERIOS = {
 export const TIPOS_CRITERIOS = ['showcase', 'casino', 'general'] as const
 export type TipoCriterios = (typeof TIPOS_CRITERIOS)[number]
 
-const TITULOS: Record<TipoCriterios, string> = { showcase: 'Showcase', casino: 'Casino', general: 'General' }
+const TIPO_TITULOS: Record<TipoCriterios, string> = { showcase: 'Showcase', casino: 'Casino', general: 'General' }
 
 export function tipoTitle(tipo: TipoCriterios): string {
-  return TITULOS[tipo]
+  return TIPO_TITULOS[tipo]
 }
 
 export interface Criterio {

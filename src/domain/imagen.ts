@@ -20,7 +20,7 @@ export function textoDe(archivo: string): string {
 }
 
 /** The longest name of an image, in characters: in every script it stays below the 255 bytes that file systems allow. */
-const LARGO_MAX = 60
+const MAX_CHARACTERS = 60
 
 /**
  * The name of an uploaded image in the store, without suffix and extension. Keeps the words of the original file name,
@@ -33,15 +33,17 @@ export function nombreDe(original: string): string {
     .normalize('NFC')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => LEGIBLE.test(word))
-  const kept = words.filter((_, index) => lengthOf(words.slice(0, index + 1).join('_')) <= LARGO_MAX).join('_')
+  const kept = words
+    .filter((_, index) => countCharacters(words.slice(0, index + 1).join('_')) <= MAX_CHARACTERS)
+    .join('_')
   return (
     kept ||
     Array.from(words[0] ?? 'imagen')
-      .slice(0, LARGO_MAX)
+      .slice(0, MAX_CHARACTERS)
       .join('')
   )
 }
 
-function lengthOf(text: string): number {
+function countCharacters(text: string): number {
   return Array.from(text).length
 }

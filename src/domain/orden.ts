@@ -42,12 +42,12 @@ export function move<T extends Ordered>(items: readonly T[], id: string, directi
   const to = direction === 'up' ? from - 1 : from + 1
   const moved = list[from]
   const neighbour = list[to]
-  return moved && neighbour ? changedOf(list.with(from, neighbour).with(to, moved)) : []
+  return moved && neighbour ? numberFromOne(list.with(from, neighbour).with(to, moved)) : []
 }
 
 /** Numbers a list 1..n, omitting the item `without`. Returns only the items whose `orden` changed. */
 export function renumber<T extends Ordered>(items: readonly T[], without?: string): Placed<T>[] {
-  return changedOf(sortPlaced(items).filter((item) => item.id !== without))
+  return numberFromOne(sortPlaced(items).filter((item) => item.id !== without))
 }
 
 /** Puts an item last and numbers the list 1..n. Returns only the items whose `orden` changed. */
@@ -55,7 +55,7 @@ export function placeLast<T extends Ordered>(items: readonly T[], id: string): P
   const item = items.find((one) => one.id === id)
   if (!item) return []
   const others = sortPlaced(items).filter((one) => one.id !== id)
-  return changedOf([...others, { ...item, orden: item.orden ?? 0 }])
+  return numberFromOne([...others, { ...item, orden: item.orden ?? 0 }])
 }
 
 /**
@@ -73,9 +73,10 @@ export function movePast<T extends Ordered>(
   const moved = list[from]
   const isThere = direccion === 'up' ? to < from : to > from
   if (!moved || to === -1 || !isThere) return null
-  return changedOf(list.toSpliced(from, 1).toSpliced(to, 0, moved))
+  return numberFromOne(list.toSpliced(from, 1).toSpliced(to, 0, moved))
 }
 
-function changedOf<T extends Ordered>(list: readonly Placed<T>[]): Placed<T>[] {
+/** Numbers a list from 1 in its order. Returns only the items whose `orden` changed. */
+function numberFromOne<T extends Ordered>(list: readonly Placed<T>[]): Placed<T>[] {
   return list.flatMap((item, index) => (item.orden === index + 1 ? [] : [{ ...item, orden: index + 1 }]))
 }

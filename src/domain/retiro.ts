@@ -7,16 +7,16 @@ export interface Retiro {
   readonly motivo: string | null
 }
 
-const TITULOS: Readonly<Record<EstadoRetiro, string>> = {
+const RETIRO_TITULOS: Readonly<Record<EstadoRetiro, string>> = {
   no_se_presento: 'No se presentó',
   descalificado: 'Descalificado',
 }
 
 /** The state as screens, PDF and schedule show it. */
 export function retiroTitle(estado: EstadoRetiro): string {
-  return TITULOS[estado]
+  return RETIRO_TITULOS[estado]
 }
 
 export function isEstadoRetiro(value: unknown): value is EstadoRetiro {
-  return typeof value === 'string' && Object.hasOwn(TITULOS, value)
+  return typeof value === 'string' && Object.hasOwn(RETIRO_TITULOS, value)
 }

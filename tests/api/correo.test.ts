@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { expect, test, vi } from 'vitest'
-import { readCorreo, requestReset, resetPassword } from '#contract/acceso.ts'
+import { readCorreoDisponible, requestReset, resetPassword } from '#contract/acceso.ts'
 import { saveEvento } from '#contract/evento.ts'
 import { registerUsuario } from '#contract/usuarios.ts'
 import { eventoDefault } from '#domain/evento.ts'
@@ -26,7 +26,7 @@ test('a forgotten password is set again by a link that comes by e-mail', async (
   await seedCuenta(app, { email: 'Ursula@b.mx', en: ['users'] })
   const cookie = cookieOf(await enter(app, { email: 'ursula@b.mx' }))
   await (await app.as('admin')).send(saveEvento, { ...eventoDefault('America/Mexico_City'), nombre: 'Salsa Ñandú' })
-  expect(await app.visitor.send(readCorreo, {})).toEqual({ disponible: true })
+  expect(await app.visitor.send(readCorreoDisponible, {})).toEqual({ disponible: true })
 
   expect(await app.visitor.send(requestReset, { email: ' ursula@B.mx ' })).toEqual({})
 
@@ -148,5 +148,5 @@ test('a letter that is on its way when the server stops still goes', async () =>
 
 test('without a mail server the page is told so', async () => {
   await using app = await startApp()
-  expect(await app.visitor.send(readCorreo, {})).toEqual({ disponible: false })
+  expect(await app.visitor.send(readCorreoDisponible, {})).toEqual({ disponible: false })
 })

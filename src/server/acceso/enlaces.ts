@@ -18,7 +18,7 @@ import * as store from './store.ts'
 const MAILED_MS = 60 * 60_000
 
 /** Whether the server sends e-mail. */
-export async function readCorreo({ mail }: Deps): Promise<Output<typeof contract.readCorreo>> {
+export async function readCorreoDisponible({ mail }: Deps): Promise<Output<typeof contract.readCorreoDisponible>> {
   return { disponible: mail !== null }
 }
 

@@ -15,5 +15,5 @@ export function accesoRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.setupAdmin, enlaces.setupAdmin)
   serve(app, deps, contract.resetPassword, enlaces.resetPassword)
   serve(app, deps, contract.requestReset, enlaces.requestReset)
-  serveQuery(app, deps, contract.readCorreo, enlaces.readCorreo)
+  serveQuery(app, deps, contract.readCorreoDisponible, enlaces.readCorreoDisponible)
 }

@@ -79,7 +79,7 @@ export async function readSaved(folder: string): Promise<Saved> {
   for await (const line of linesOf(join(folder, DATA_FILE))) {
     const value = parseLine(line)
     if (!migraciones) {
-      migraciones = readHead(value)
+      migraciones = parseHead(value)
     } else if (Array.isArray(value)) {
       const [table, row] = value
       if (typeof table !== 'string' || typeof row !== 'object' || row === null) throw new BackupError(NOT_UNDERSTOOD)
@@ -115,8 +115,8 @@ function parseLine(line: string): unknown {
   }
 }
 
-/** The migrations that the head names. */
-function readHead(head: unknown): string[] {
+/** Checks the first line of a backup and returns its migrations. Throws `BackupError`. */
+function parseHead(head: unknown): string[] {
   const isOurs = typeof head === 'object' && head !== null && 'formato' in head && head.formato === 'salsa-respaldo'
   if (!isOurs || !('migraciones' in head) || !Array.isArray(head.migraciones) || !('version' in head))
     throw new BackupError(`${DATA_FILE} no es de un respaldo de este programa.`)

@@ -48,7 +48,7 @@ export async function csvOfDia(deps: Deps, dia: Dia): Promise<string> {
     entry.nombre ?? '',
     entry.compania ?? '',
     entry.musicaPath ? 'Sí' : 'No',
-    lengthOf(duraciones.get(entry.musicaPath ?? '')),
+    duracionText(duraciones.get(entry.musicaPath ?? '')),
     entry.fechaInscripcion ?? '',
     nombresOf({ nombre: entry.usuarioNombre, apellido: entry.usuarioApellido }),
     entry.usuarioEmail ?? '',
@@ -58,7 +58,7 @@ export async function csvOfDia(deps: Deps, dia: Dia): Promise<string> {
 }
 
 /** Empty without a track, and for a track that is not measured yet or could not be. */
-function lengthOf(duracion: number | null | undefined): string {
+function duracionText(duracion: number | null | undefined): string {
   return duracion === null || duracion === undefined ? '' : formatDuracion(duracion)
 }
 

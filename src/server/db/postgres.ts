@@ -9,12 +9,13 @@ import { refuseNested } from './transaction.ts'
 export const CHANNEL = 'cambios'
 /** Polling interval for a NOTIFY that was lost. */
 const POLL_MS = 5_000
-const INT8 = 20
+/** The OID of the type int8, which pg returns as a text by default. */
+const INT8_OID = 20
 
 /** Opens PostgreSQL. Several instances may use the same database; each follows the log. */
 export function openPostgres(url: string, poolSize = 10): Database {
   const types: pg.CustomTypesConfig = {
-    getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)),
+    getTypeParser: (oid, format) => (oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format)),
   }
   const pool = new pg.Pool({
     connectionString: url,
@@ -96,7 +97,10 @@ async function classifyErrors<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A missing Unix socket has the error code of a missing file: the system call tells them apart. */
+/**
+ * Whether an error means that the connection failed. Checks `syscall`, because a missing Unix socket has the error code of a
+ * missing file.
+ */
 function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('syscall' in error && error.syscall === 'connect') return true

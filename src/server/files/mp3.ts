@@ -15,8 +15,8 @@ interface Frame {
   readonly mono: boolean
 }
 
-/** The part of the audio that frames must cover. Players skip the rest. */
-const COVER = 0.95
+/** The fraction of the audio that frames must cover. Players skip the rest. */
+const MIN_COVERAGE = 0.95
 /** Most tags in a row. A file that consists of tags would take millions of steps. */
 const MOST_TAGS = 16
 /** Bytes after the tags that show whether a file is an mp3: padding and several frames of any bit rate. */
@@ -25,13 +25,14 @@ const HEAD_FRAMES = 3
 /** Offset of the end of the frame count of a VBRI header, from the start of its frame. */
 const VBRI_END = 54
 
-const RATES: Readonly<Record<number, readonly number[]>> = {
+/** Sample rates in Hz, by the version bits of a frame: 0 is MPEG 2.5, 2 is MPEG 2, 3 is MPEG 1. */
+const SAMPLE_RATES: Readonly<Record<number, readonly number[]>> = {
   0: [11_025, 12_000, 8_000],
   2: [22_050, 24_000, 16_000],
   3: [44_100, 48_000, 32_000],
 }
-const KBITS_1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
-const KBITS_2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
+const MPEG1_KBITS = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
+const MPEG2_KBITS = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
 
 /** The MPEG layer III frame that starts at an offset; null when there is none. Free format is not supported. */
 function frameAt(bytes: Buffer, at: number): Frame | null {
@@ -39,8 +40,8 @@ function frameAt(bytes: Buffer, at: number): Frame | null {
   const head = bytes.readUInt32BE(at)
   if (head >>> 21 !== 0x7ff || ((head >>> 17) & 3) !== 1) return null
   const version = (head >>> 19) & 3
-  const rate = RATES[version]?.[(head >>> 10) & 3]
-  const kbits = (version === 3 ? KBITS_1 : KBITS_2)[(head >>> 12) & 15]
+  const rate = SAMPLE_RATES[version]?.[(head >>> 10) & 3]
+  const kbits = (version === 3 ? MPEG1_KBITS : MPEG2_KBITS)[(head >>> 12) & 15]
   if (!rate || !kbits) return null
   const samples = version === 3 ? 1152 : 576
   const length = Math.floor((samples * kbits * 125) / rate) + ((head >>> 9) & 1)
@@ -95,7 +96,7 @@ interface Walk {
   readonly segundos: number
   readonly frames: number
   /** The number of frames that the first frame declares. */
-  readonly promised: number | null
+  readonly declared: number | null
   /** The last frame goes beyond the end. */
   readonly cut: boolean
 }
@@ -113,23 +114,23 @@ function nextSync(audio: Buffer, from: number): number {
  * precedes it directly.
  */
 function walk(audio: Buffer): Walk {
-  const limit = audio.length * (1 - COVER)
+  const limit = audio.length * (1 - MIN_COVERAGE)
   let [at, covered, skipped, segundos, frames] = [0, 0, 0, 0, 0]
-  let promised: number | null = null
+  let declared: number | null = null
   let last: Frame | null = null
   while (at < audio.length && skipped <= limit && segundos <= MUSICA_MAX_S) {
     const frame = frameAt(audio, at)
     const inRow = frame !== null && last !== null && follows(last, frame)
     if (frame && inRow && at + frame.length > audio.length) {
-      return { covered: covered + audio.length - at, skipped, segundos, frames, promised, cut: true }
+      return { covered: covered + audio.length - at, skipped, segundos, frames, declared, cut: true }
     }
     if (frame && (inRow || follows(frame, frameAt(audio, at + frame.length)))) {
-      const count: number | null = frames === 0 && promised === null ? declaredFrames(audio, at, frame) : null
+      const count: number | null = frames === 0 && declared === null ? declaredFrames(audio, at, frame) : null
       covered += frame.length
       at += frame.length
       last = frame
       if (count !== null) {
-        promised = count
+        declared = count
         continue
       }
       segundos += frame.samples / frame.rate
@@ -141,7 +142,7 @@ function walk(audio: Buffer): Walk {
     skipped += next - at
     at = next
   }
-  return { covered, skipped, segundos, frames, promised, cut: false }
+  return { covered, skipped, segundos, frames, declared, cut: false }
 }
 
 /** The number of frames that the silent first frame of an encoder declares (Xing, Info, VBRI); 0 when it has no number. */
@@ -173,11 +174,11 @@ export function readMp3(bytes: Buffer): Mp3 {
   const end = endOfAudio(bytes)
   if (start >= end) return { fault: start > 0 ? 'musica.damaged' : 'musica.notMp3' }
   const audio = bytes.subarray(start, end)
-  const { covered, skipped, segundos, frames, promised, cut } = walk(audio)
+  const { covered, skipped, segundos, frames, declared, cut } = walk(audio)
   if (skipped > covered) return { fault: 'musica.notMp3' }
   // The walk stopped early: the number of frames and the end of the file are not known.
   if (segundos > MUSICA_MAX_S) return { fault: 'musica.tooLong' }
-  if (skipped > audio.length * (1 - COVER) || cut || frames < (promised ?? 0) * COVER)
+  if (skipped > audio.length * (1 - MIN_COVERAGE) || cut || frames < (declared ?? 0) * MIN_COVERAGE)
     return { fault: 'musica.damaged' }
   if (segundos < MUSICA_MIN_S) return { fault: 'musica.tooShort' }
   return { segundos, fault: null }

@@ -61,7 +61,7 @@ export const registerUsuario: Act<typeof contract.registerUsuario, Alta | Rechaz
   },
   run: async (work, input, alta) => {
     try {
-      return await register(work, input, alta)
+      return await runRegisterUsuario(work, input, alta)
     } catch (error) {
       if (error instanceof Problem) work.deps.refusals.count(alta.network)
       throw error
@@ -74,7 +74,8 @@ export const registerUsuario: Act<typeof contract.registerUsuario, Alta | Rechaz
   },
 }
 
-async function register(
+/** The transaction of `registerUsuario`. */
+async function runRegisterUsuario(
   work: Work,
   { nombre, apellido, email, pais }: Input<typeof contract.registerUsuario>,
   alta: Alta | Rechazada,

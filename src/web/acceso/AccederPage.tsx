@@ -1,4 +1,4 @@
-import { readCorreo, signIn } from '#contract/acceso.ts'
+import { readCorreoDisponible, signIn } from '#contract/acceso.ts'
 import { session } from '../api/session.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import { useQuery } from '../api/useQuery.ts'
@@ -60,7 +60,7 @@ const HELP: Readonly<Record<string, string>> = {
  * ask the organisers. Keeps its height until the server has answered which one applies.
  */
 function ForgottenPasswordHelp() {
-  const [correo] = useQuery(readCorreo, {}).pages
+  const [correo] = useQuery(readCorreoDisponible, {}).pages
   if (correo && !correo.disponible) {
     return (
       <p className="grid min-h-11 content-center text-center text-14 text-balance text-muted">

@@ -10,7 +10,7 @@ import { RetiroPill } from '../parts/RetiroPill.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import { leavePlace } from '../ui/useReturn.ts'
 import { TableHead } from '../ui/TableHead.tsx'
-import { Lugar } from './Lugar.tsx'
+import { LugarBadge } from './LugarBadge.tsx'
 import { hrefToDetalle, RESULTADOS } from './ruta.ts'
 import './resultados.css'
 
@@ -80,7 +80,7 @@ function Row({ puesto: { id, lugar, nombre, compania, puntos, calificado, empate
   return (
     <tr role="row" className="transition-colors hover:bg-sunken">
       <td role="cell">
-        <Lugar lugar={lugar} isPlain={!calificado} />
+        <LugarBadge lugar={lugar} isPlain={!calificado} />
       </td>
       <td role="cell">
         <span

@@ -74,10 +74,10 @@ export type Respuesta =
   | { readonly tipo: 'invalida'; readonly faltas: Readonly<Record<string, string>> }
   | { readonly tipo: 'rechazada'; readonly problema: string }
 
-type Key = Pick<Base, 'juezId' | 'competidorId'>
+type MarkKey = Pick<Base, 'juezId' | 'competidorId'>
 
 /** The mark after an event; `undefined`: the device holds nothing. An event that no longer fits changes nothing. */
-export function nextMark(key: Key, mark: Mark | undefined, event: MarkEvent): Mark | undefined {
+export function nextMark(key: MarkKey, mark: Mark | undefined, event: MarkEvent): Mark | undefined {
   switch (event.tipo) {
     case 'puntuar':
       return scored(key, mark, event)
@@ -102,7 +102,11 @@ export function nextMark(key: Key, mark: Mark | undefined, event: MarkEvent): Ma
   }
 }
 
-function scored(key: Key, mark: Mark | undefined, event: Extract<MarkEvent, { tipo: 'puntuar' }>): Mark | undefined {
+function scored(
+  key: MarkKey,
+  mark: Mark | undefined,
+  event: Extract<MarkEvent, { tipo: 'puntuar' }>,
+): Mark | undefined {
   if (mark && mark.estado !== 'borrador') return mark
   const { clave, texto, base } = event
   const { [clave]: _, ...others } = mark?.criterios ?? base.criterios
@@ -117,7 +121,7 @@ function scored(key: Key, mark: Mark | undefined, event: Extract<MarkEvent, { ti
   }
 }
 
-function sent(of: Key & Pick<Pendiente, 'criterios' | 'clave' | 'desde' | 'version'>): Pendiente {
+function sent(of: MarkKey & Pick<Pendiente, 'criterios' | 'clave' | 'desde' | 'version'>): Pendiente {
   const { juezId, competidorId, criterios, clave, desde, version } = of
   return {
     juezId,

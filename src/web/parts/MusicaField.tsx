@@ -55,7 +55,7 @@ export function MusicaField({ upload, estado, isOptional, error, isAlert, isLock
           </div>
         )}
         {estado.tipo === 'subiendo' && (
-          <Panel icon={<Music size={19} aria-hidden />} title={estado.nombre}>
+          <StateBox icon={<Music size={19} aria-hidden />} title={estado.nombre}>
             <UploadBar
               nombre={estado.nombre}
               sent={estado.sent}
@@ -67,10 +67,10 @@ export function MusicaField({ upload, estado, isOptional, error, isAlert, isLock
               }
               onCancel={clear}
             />
-          </Panel>
+          </StateBox>
         )}
         {estado.tipo === 'pausa' && (
-          <Panel
+          <StateBox
             icon={<WifiOff size={19} aria-hidden />}
             look="bg-wait-soft text-wait"
             title={`Subida en pausa al ${Math.floor((estado.sent / Math.max(estado.total, 1)) * 100)} %`}
@@ -84,10 +84,10 @@ export function MusicaField({ upload, estado, isOptional, error, isAlert, isLock
                 Cancelar
               </Button>
             </div>
-          </Panel>
+          </StateBox>
         )}
         {estado.tipo === 'rechazada' && isSignedOut(estado) && (
-          <Panel
+          <StateBox
             icon={<LogIn size={19} aria-hidden />}
             look="border-2 border-danger"
             title="Debes iniciar sesión para agregar competidores."
@@ -99,19 +99,19 @@ export function MusicaField({ upload, estado, isOptional, error, isAlert, isLock
                 Acceder
               </a>
             </p>
-          </Panel>
+          </StateBox>
         )}
         {estado.tipo === 'rechazada' && !isSignedOut(estado) && (
-          <Panel icon={<FileX size={19} aria-hidden />} look="border-2 border-danger" title={estado.title} isAlert>
+          <StateBox icon={<FileX size={19} aria-hidden />} look="border-2 border-danger" title={estado.title} isAlert>
             <p className="text-danger">{estado.text}</p>
             <div className="mt-3">
               <FileButton {...picker} label="Elegir otro archivo" icon={icon} groupId={`${id}-legend`} />
             </div>
-          </Panel>
+          </StateBox>
         )}
         <Status>
           {estado.tipo === 'lista' && (
-            <Panel icon={<Music size={19} aria-hidden />} title={estado.nombre}>
+            <StateBox icon={<Music size={19} aria-hidden />} title={estado.nombre}>
               <span className="flex flex-wrap items-center justify-between gap-2">
                 <span>
                   <b className="text-go">Lista</b>
@@ -119,7 +119,7 @@ export function MusicaField({ upload, estado, isOptional, error, isAlert, isLock
                 </span>
                 <FileButton {...picker} label="Cambiar" variant="ghost" size="dense" groupId={`${id}-legend`} />
               </span>
-            </Panel>
+            </StateBox>
           )}
         </Status>
         {error && estado.tipo === 'ninguna' && (
@@ -143,7 +143,7 @@ function goToAcceder(event: MouseEvent): void {
   void session.load().then(() => location.assign(hrefTo('/acceder')))
 }
 
-interface PanelProps {
+interface StateBoxProps {
   readonly icon: ReactNode
   readonly title: string
   readonly look?: string
@@ -151,7 +151,7 @@ interface PanelProps {
   readonly children: ReactNode
 }
 
-function Panel({ icon, title, look = 'border border-line bg-surface', isAlert, children }: PanelProps) {
+function StateBox({ icon, title, look = 'border border-line bg-surface', isAlert, children }: StateBoxProps) {
   return (
     <span className={`flex gap-3 rounded-12 p-4 text-14 ${look}`}>
       <span aria-hidden className="grid size-11 shrink-0 place-items-center rounded-10 bg-brand-soft text-link">

@@ -9,11 +9,11 @@ export interface Track {
   readonly detalle: string
 }
 
-export type Estado = 'parado' | 'cargando' | 'sonando'
+export type PlayerEstado = 'parado' | 'cargando' | 'sonando'
 
 export interface Playing {
   readonly track: Track
-  readonly estado: Estado
+  readonly estado: PlayerEstado
   /** In seconds. */
   readonly elapsed: number
   /** In seconds; 0 until it is known. */
@@ -49,7 +49,7 @@ export class Player extends Store<Playing | null> {
   #timer: ReturnType<typeof setInterval> | undefined
   #closing: ReturnType<typeof setTimeout> | undefined
   /** Number of the track that was loaded last. An answer about an older one is dropped. */
-  #turn = 0
+  #loadNumber = 0
   readonly #options: PlayerOptions
 
   constructor(options: PlayerOptions) {
@@ -58,7 +58,7 @@ export class Player extends Store<Playing | null> {
   }
 
   /** The state of one track, for the button of its row. */
-  readonly estadoOf = (id: string): Estado => {
+  readonly estadoOf = (id: string): PlayerEstado => {
     const now = this.read()
     return now?.track.id === id ? now.estado : 'parado'
   }
@@ -92,14 +92,14 @@ export class Player extends Store<Playing | null> {
 
   /** Stops and forgets the track. */
   close(): void {
-    this.#turn += 1
+    this.#loadNumber += 1
     this.#sound?.pause()
     clearInterval(this.#timer)
     this.set(null)
   }
 
   #load(track: Track): void {
-    this.#turn += 1
+    this.#loadNumber += 1
     this.#sound ??= this.#makeSound()
     this.set({ track, estado: 'cargando', elapsed: 0, duration: 0, problem: null })
     this.#sound.src = this.#options.urlOf(track.id)
@@ -135,11 +135,11 @@ export class Player extends Store<Playing | null> {
   }
 
   async #fail(): Promise<void> {
-    const turn = this.#turn
+    const number = this.#loadNumber
     const track = this.read()?.track
     if (!track) return
     const problem = await this.#options.diagnose(track, this.#options.urlOf(track.id))
-    if (turn === this.#turn) this.#change({ estado: 'parado', elapsed: 0, problem })
+    if (number === this.#loadNumber) this.#change({ estado: 'parado', elapsed: 0, problem })
   }
 
   #refresh(): void {

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { ErrorState, WITHOUT_SIGNAL } from './Empty.tsx'
-import { Missing } from './lazyPart.tsx'
+import { CodeMissing } from './lazyPart.tsx'
 import { losesWork } from './unsaved.ts'
 import { whenVisible } from './whenVisible.ts'
 
@@ -50,7 +50,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
   }
 
   override componentDidUpdate({ isOffline }: Props): void {
-    if (isOffline && !this.props.isOffline && this.state.error instanceof Missing) void this.#retry(Infinity)
+    if (isOffline && !this.props.isOffline && this.state.error instanceof CodeMissing) void this.#retry(Infinity)
   }
 
   override componentDidMount(): void {
@@ -75,7 +75,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
     const isOld = this.#tries >= triesBeforeReload && !losesWork() && (await answers())
     // Checked again: the person may have left this page or typed in another part of it since.
     if (isOld && this.#isShown && !losesWork()) return location.reload()
-    if (this.state.error instanceof Missing) this.state.error.renew()
+    if (this.state.error instanceof CodeMissing) this.state.error.renew()
     this.setState({ error: null })
   }
 
@@ -84,7 +84,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
     const { error } = this.state
     if (error === null) return children
     if (of === 'frame') return null
-    const isAway = isOffline && error instanceof Missing
+    const isAway = isOffline && error instanceof CodeMissing
     const title = isAway ? WITHOUT_SIGNAL : TITLE
     const state = (
       <ErrorState title={title} onRetry={() => void this.#retry(PRESSES_BEFORE_RELOAD)}>

@@ -1,7 +1,7 @@
 import { lazy, type ComponentType } from 'react'
 
 /** The code of a component could not be loaded: the network failed, or a newer build replaced the file. */
-export class Missing extends Error {
+export class CodeMissing extends Error {
   /** Makes the component load its code again at the next render. */
   readonly renew: () => void
 
@@ -31,7 +31,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
         return { default: await load() }
       } catch (cause) {
         forgetStyles(cause)
-        throw new Missing(cause, () => (part = ask()))
+        throw new CodeMissing(cause, () => (part = ask()))
       }
     })
   let part: ComponentType<P> = ask()
@@ -46,7 +46,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   return Object.assign(Part, { preload })
 }
 
-/** Removes a failed stylesheet from the head: Vite takes every one there for loaded. */
+/** Removes a failed stylesheet from the head: Vite treats every stylesheet in the head as loaded. */
 function forgetStyles(cause: unknown): void {
   const [, href] = /preload CSS for (\S+)/.exec(String(cause)) ?? []
   for (const link of document.querySelectorAll('link')) if (link.href === href) link.remove()

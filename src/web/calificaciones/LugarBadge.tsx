@@ -4,8 +4,8 @@ const MEDALS: Readonly<Record<number, string>> = {
   3: 'bg-[#efbf98] border-[#b4713d]',
 }
 
-/** The number of a place. The first three have a medal. */
-export function Lugar({ lugar, isPlain }: { lugar: number | null; isPlain: boolean }) {
+/** The number of a place. The first three have a medal, unless `isPlain`. */
+export function LugarBadge({ lugar, isPlain }: { lugar: number | null; isPlain: boolean }) {
   const medal = isPlain || lugar === null ? undefined : MEDALS[lugar]
   return (
     <span
