@@ -149,22 +149,25 @@ interface Received {
 }
 
 /**
- * Returns null when there was no answer. A success with an unreadable body (cut by the network, the page of a proxy) counts
- * as no answer: the command may or may not have run.
+ * Returns null when there was no answer. An answer that is not the server's counts as none, because the command may or may
+ * not have run: an unreadable success or failure (cut by the network, the page of a proxy), or the success of a command
+ * without a revision (the sign-in service of a network).
  */
 async function attempt(url: string, init: RequestInit, signal: AbortSignal): Promise<Received | null> {
   try {
     const response = await fetch(url, { ...init, credentials: 'same-origin', signal })
+    const { ok, status, headers } = response
     const body = await bodyOf(response)
-    return response.ok && body === null ? null : { response, body }
+    const isUnread = body === null && (ok || status >= 500)
+    return isUnread || (ok && init.method && !headers.has('x-revision')) ? null : { response, body }
   } catch {
     // The network failed, the time ran out or the request was cancelled. The caller retries or reports it.
     return null
   }
 }
 
-/** A signal that aborts after `ms`, and when `cancelled` aborts. */
-function limitOf(ms: number, cancelled: AbortSignal | undefined): AbortSignal {
+/** A signal that aborts after `ms`, and when `cancelled` aborts. Browsers of 2023 do not have `AbortSignal.any`. */
+export function limitOf(ms: number, cancelled: AbortSignal | undefined): AbortSignal {
   const timeout = AbortSignal.timeout(ms)
   if (!cancelled) return timeout
   const either = new AbortController()

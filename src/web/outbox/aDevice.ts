@@ -43,6 +43,8 @@ let devices = 0
 
 /** A simulated device of a judge, for tests: its storage, its tabs and the requests that they sent. */
 interface TestDevice {
+  /** The name of its database. */
+  readonly name: string
   /** Opens a tab with a session, once it has read the device. */
   readonly open: (sesion?: Sesion | null) => Promise<Outbox>
   readonly shelf: Shelf
@@ -60,7 +62,8 @@ export function aDevice(
   shelfOf: (shelf: Shelf) => Shelf = (one) => one,
 ): TestDevice {
   devices += 1
-  const shelf = shelfOf(indexedDbShelf(`dispositivo-${devices}`))
+  const name = `dispositivo-${devices}`
+  const shelf = shelfOf(indexedDbShelf(name))
   const lock = aLock()
   const delivered: Pendiente[] = []
   let judge: string | null = null
@@ -89,6 +92,7 @@ export function aDevice(
     return tab
   }
   return {
+    name,
     open,
     shelf,
     delivered,

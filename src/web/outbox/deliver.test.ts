@@ -7,6 +7,7 @@ test.each([
   [500, 'server.fault', 'sinRespuesta'],
   [429, 'session.tooManyRequests', 'sinRespuesta'],
   [404, UNREADABLE, 'sinRespuesta'],
+  [403, 'network.signIn', 'sinRespuesta'],
   [401, 'session.required', 'sinSesion'],
   [403, 'session.forbidden', 'sinSesion'],
   [409, 'calificacion.versions', 'versiones'],

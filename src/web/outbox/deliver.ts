@@ -1,6 +1,6 @@
 import { handInTardia, sendCalificacion } from '#contract/calificaciones.ts'
 import type { Output } from '#contract/define.ts'
-import { ApiProblem, request, UNREADABLE, type Address } from '../api/request.ts'
+import { ApiProblem, limitOf, request, UNREADABLE, type Address } from '../api/request.ts'
 import type { Pendiente, Respuesta } from './mark.ts'
 
 /**
@@ -17,7 +17,7 @@ const LIMIT_MS = 15_000
 
 /** Sends one mark, under its key. */
 export async function deliver(mark: Pendiente, cancelled: AbortSignal): Promise<Entrega> {
-  const signal = AbortSignal.any([AbortSignal.timeout(LIMIT_MS), cancelled])
+  const signal = limitOf(LIMIT_MS, cancelled)
   const { juezId, competidorId, criterios, version, clave } = mark
   try {
     if (mark.via === 'tardias') {
@@ -44,7 +44,8 @@ function addressOf({ method, path }: Address): Address {
 export function entregaOf(error: ApiProblem): Entrega {
   const { code, status, fields, message } = error
   if (status === 0 || status >= 500 || status === 429 || code === UNREADABLE) return { tipo: 'sinRespuesta' }
-  if (status === 401 || status === 403) return { tipo: 'sinSesion', error }
+  if (status === 401 || status === 403)
+    return code.startsWith('session.') ? { tipo: 'sinSesion', error } : { tipo: 'sinRespuesta' }
   if (code === 'calificacion.versions') return { tipo: 'versiones' }
   if (code === 'input.invalid') return { tipo: 'invalida', faltas: faltasOf(fields) }
   return { tipo: 'rechazada', problema: message }

@@ -74,7 +74,8 @@ export type Respuesta =
   | { readonly tipo: 'invalida'; readonly faltas: Readonly<Record<string, string>> }
   | { readonly tipo: 'rechazada'; readonly problema: string }
 
-type MarkKey = Pick<Base, 'juezId' | 'competidorId'>
+/** The judge and the entry of a mark. */
+export type MarkKey = Pick<Base, 'juezId' | 'competidorId'>
 
 /** The mark after an event; `undefined`: the device holds nothing. An event that no longer fits changes nothing. */
 export function nextMark(key: MarkKey, mark: Mark | undefined, event: MarkEvent): Mark | undefined {
@@ -214,4 +215,16 @@ export function criteriosOf(mark: Mark | undefined, { marca, tardia }: DelServid
 /** The marks and the version that a draft begins with: those of the stored mark, or no marks and 0. */
 export function baseOf({ marca }: DelServidor): BaseDeBorrador {
   return { criterios: marca?.criterios ?? {}, version: marca?.version ?? 0 }
+}
+
+/**
+ * Keeps answered marks on the screen. After the session has ended they are deleted from the device, by this tab or another.
+ */
+export function keepAnswered(marcas: Map<string, Mark>, mark: Mark): void {
+  const { competidorId } = mark
+  if (mark.estado === 'enviada' || mark.estado === 'tardia') marcas.set(competidorId, mark)
+  // Another tab handed it in.
+  if (mark.estado !== 'pendiente') return
+  const handedIn = nextMark(mark, mark, { tipo: 'contestada', clave: mark.clave, respuesta: { tipo: 'tardia' } })
+  if (handedIn) marcas.set(competidorId, handedIn)
 }

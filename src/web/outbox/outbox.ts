@@ -2,10 +2,11 @@ import type { Sesion } from '#contract/sesion.ts'
 import type { DeJuez } from '#contract/views/jueces.ts'
 import { Store } from '../ui/store.ts'
 import type { Entrega } from './deliver.ts'
-import { nextMark, type Mark, type MarkEvent, type Pendiente } from './mark.ts'
+import { fallaOf } from './falla.ts'
+import { keepAnswered, nextMark, type Mark, type MarkEvent, type MarkKey, type Pendiente } from './mark.ts'
 import { Sender, type Lock } from './sender.ts'
 import { hasEnded, viaOf, type SesionDeJuez } from './sesionDeJuez.ts'
-import type { Kept, Shelf } from './shelf.ts'
+import type { Kept, Next, Shelf } from './shelf.ts'
 
 export interface OutboxState {
   /** The judge of the marks; null: no judge is known in this browser. */
@@ -40,10 +41,6 @@ export interface OutboxOptions {
 }
 
 const KEEP_EVERY_MS = 1_000
-const FALLA_ESPACIO =
-  'Ya no hay espacio en este dispositivo. Libera espacio y no cierres esta página hasta que todo esté enviado.'
-const FALLA_NAVEGADOR =
-  'Este navegador no deja guardar (quizá es una ventana privada). No cierres esta página hasta que todo esté enviado.'
 const EMPTY: OutboxState = {
   juezId: null,
   sesion: 'desconocida',
@@ -71,6 +68,8 @@ export class Outbox extends Store<OutboxState> {
   readonly #unsaved = new Set<string>()
   #keepTimer: ReturnType<typeof setTimeout> | undefined
   #stored: Kept | undefined
+  /** How often this page had made the storage at the last read. */
+  #made: number | undefined
   /** Number of sessions so far. The answer to a request of an earlier one says nothing about the current one. */
   #sesiones = 0
 
@@ -110,7 +109,7 @@ export class Outbox extends Store<OutboxState> {
     if (juezId === null) return
     const key = { juezId, competidorId }
     this.#show(competidorId, nextMark(key, marcas.get(competidorId), event))
-    await this.#write(key, event)
+    await this.#write(key, (mark) => nextMark(key, mark, event))
     if (event.tipo === 'enviar' || event.tipo === 'usarDispositivo') this.#sender.wake()
   }
 
@@ -131,9 +130,9 @@ export class Outbox extends Store<OutboxState> {
     try {
       const stored = new Map((await this.#options.shelf.list(juezId)).map((mark) => [mark.competidorId, mark]))
       if (this.read().juezId !== juezId) return
+      this.#noteLoss()
       for (const [id, mark] of this.read().marcas) {
-        const isNewer = this.#unsaved.has(id) || this.#writing.has(id)
-        if (isNewer) stored.set(id, mark)
+        if (this.#unsaved.has(id) || this.#writing.has(id)) stored.set(id, mark)
         else if (hasEnded(this.read().sesion) && !stored.has(id)) keepAnswered(stored, mark)
       }
       this.#set({ marcas: stored, isRead: true })
@@ -142,6 +141,20 @@ export class Outbox extends Store<OutboxState> {
       // The marks of this page stay in its memory, and the bar tells that they are not on the device.
       this.#set({ falla: fallaOf(error), isRead: true })
     }
+  }
+
+  /** Writes everything again that this page knows, when the browser or a person has deleted the storage of the device. */
+  #noteLoss(): void {
+    const made = this.#options.shelf.timesMade()
+    const isLost = this.#made !== undefined && made > this.#made
+    this.#made = made
+    if (!isLost) return
+    for (const mark of this.read().marcas.values()) {
+      this.#unsaved.add(mark.competidorId)
+      void this.#write(mark, (stored) => stored)
+    }
+    this.#stored = undefined
+    this.#keep()
   }
 
   #become(juezId: string | null, sesion: SesionDeJuez): void {
@@ -215,16 +228,16 @@ export class Outbox extends Store<OutboxState> {
     }
   }
 
-  async #write({ juezId, competidorId }: Pick<Mark, 'juezId' | 'competidorId'>, event: MarkEvent): Promise<void> {
-    const key = { juezId, competidorId }
+  async #write({ juezId, competidorId }: MarkKey, next: Next): Promise<void> {
     this.#set({ guardando: this.read().guardando + 1 })
     this.#writing.set(competidorId, (this.#writing.get(competidorId) ?? 0) + 1)
     let stored: { readonly mark: Mark | undefined } | undefined
     let falla = this.read().falla
     try {
-      const mark = await this.#options.shelf.change(juezId, competidorId, (mark) =>
-        this.#unsaved.has(competidorId) ? this.read().marcas.get(competidorId) : nextMark(key, mark, event),
-      )
+      const mark = await this.#options.shelf.change(juezId, competidorId, (mark) => {
+        this.#noteLoss()
+        return this.#unsaved.has(competidorId) ? this.read().marcas.get(competidorId) : next(mark)
+      })
       stored = { mark }
       this.#unsaved.delete(competidorId)
       if (this.#unsaved.size === 0) falla = null
@@ -298,20 +311,4 @@ export class Outbox extends Store<OutboxState> {
   #set(next: Partial<OutboxState>): void {
     this.set({ ...this.read(), ...next })
   }
-}
-
-/**
- * Keeps answered marks on the screen. After the session has ended they are deleted from the device, by this tab or another.
- */
-function keepAnswered(marcas: Map<string, Mark>, mark: Mark): void {
-  const { competidorId } = mark
-  if (mark.estado === 'enviada' || mark.estado === 'tardia') marcas.set(competidorId, mark)
-  // Another tab handed it in.
-  if (mark.estado !== 'pendiente') return
-  const handedIn = nextMark(mark, mark, { tipo: 'contestada', clave: mark.clave, respuesta: { tipo: 'tardia' } })
-  if (handedIn) marcas.set(competidorId, handedIn)
-}
-
-function fallaOf(error: unknown): string {
-  return error instanceof Error && error.name === 'QuotaExceededError' ? FALLA_ESPACIO : FALLA_NAVEGADOR
 }

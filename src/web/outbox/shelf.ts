@@ -10,17 +10,18 @@ export interface Kept {
   readonly zona: string | undefined
 }
 
+/** Returns the mark to store in place of the stored one; `undefined`: none. */
+export type Next = (stored: Mark | undefined) => Mark | undefined
+
 /** Storage of the device for the marks of judges and their last known document. Every method rejects when storage fails. */
 export interface Shelf {
   readonly list: (juezId: string) => Promise<Mark[]>
   /** Replaces the mark of a judge for an entry in one transaction; resolves once it is on the disk. */
-  readonly change: (
-    juezId: string,
-    competidorId: string,
-    next: (stored: Mark | undefined) => Mark | undefined,
-  ) => Promise<Mark | undefined>
+  readonly change: (juezId: string, competidorId: string, next: Next) => Promise<Mark | undefined>
   readonly keep: (kept: Kept) => Promise<void>
   readonly read: (juezId: string) => Promise<Kept | undefined>
+  /** Number of times that this page has made the storage. When it grows, the browser or a person has deleted everything. */
+  readonly timesMade: () => number
   /** Deletes what the server has of all judges but one: their documents and their answered marks. */
   readonly deleteOthers: (juezId: string | null) => Promise<void>
 }
@@ -30,29 +31,46 @@ interface Schema extends DBSchema {
   documentos: { key: string; value: Kept }
 }
 
-/** A shelf in IndexedDB. The database opens at the first use, and again after the browser closed it. */
+/** Time that a use waits for the database to open, in ms: another tab may block it, and some browsers never answer. */
+const OPEN_MS = 5_000
+
+/**
+ * A shelf in IndexedDB. The database opens at the first use, and again after the browser closed it or another tab deleted
+ * it. While it does not open, every use rejects, after `OPEN_MS` at the latest.
+ */
 export function indexedDbShelf(name: string): Shelf {
   let opened: Promise<IDBPDatabase<Schema>> | undefined
+  let late: Promise<never> | undefined
+  let timesMade = 0
   const forget = (): void => {
     opened = undefined
+    late = undefined
   }
-  const open = async (): Promise<IDBPDatabase<Schema>> => {
-    opened ??= openDB<Schema>(name, 1, {
+  const begin = (): Promise<IDBPDatabase<Schema>> => {
+    const opening = openDB<Schema>(name, 1, {
       upgrade: (db) => {
+        timesMade += 1
         db.createObjectStore('marcas', { keyPath: ['juezId', 'competidorId'] }).createIndex('juezId', 'juezId')
         db.createObjectStore('documentos', { keyPath: 'juezId' })
       },
+      blocking: (_current, _next, { target }) => {
+        if (target instanceof IDBDatabase) target.close()
+        forget()
+      },
       terminated: forget,
     })
-    try {
-      return await opened
-    } catch (error) {
-      // The next use tries again: storage may be permitted by then.
-      forget()
-      throw error
-    }
+    // The next use tries again: storage may be permitted by then.
+    opening.catch(forget)
+    return opening
+  }
+  const open = async (): Promise<IDBPDatabase<Schema>> => {
+    // Throws where the browser has no IndexedDB.
+    opened ??= begin()
+    late ??= lateAfter(OPEN_MS)
+    return Promise.race([opened, late])
   }
   return {
+    timesMade: () => timesMade,
     list: async (juezId) => (await open()).getAllFromIndex('marcas', 'juezId', juezId),
     change: async (juezId, competidorId, next) => {
       const db = await open()
@@ -79,4 +97,9 @@ export function indexedDbShelf(name: string): Shelf {
       await tx.done
     },
   }
+}
+
+async function lateAfter(ms: number): Promise<never> {
+  await new Promise((resolve) => setTimeout(resolve, ms))
+  throw new Error('The storage does not open.')
 }

@@ -1,0 +1,62 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { aDevice, aDocumento, NADA, send, statesOf, tap } from './aDevice.ts'
+
+afterEach(() => vi.useRealTimers())
+
+/** Deletes the storage of the site, as a person does in the settings of the browser. */
+async function clear(name: string): Promise<void> {
+  await new Promise((resolve, reject) => {
+    const deleting = indexedDB.deleteDatabase(name)
+    deleting.addEventListener('success', resolve)
+    deleting.addEventListener('error', reject)
+  })
+}
+
+test('marks whose storage is deleted while the page is open stay on the page, and are stored again', async () => {
+  const device = aDevice([{ tipo: 'sinRespuesta' }])
+  const tab = await device.open()
+  tab.hear(aDocumento())
+  await tab.apply('c1', send('k-1'))
+  await tab.settled()
+  await tab.apply('c2', tap('8.5'))
+  await clear(device.name)
+
+  await tab.apply('c2', { tipo: 'puntuar', clave: 'b', texto: '9', base: NADA })
+  expect(tab.read().marcas.get('c2')).toMatchObject({ criterios: { a: '8.5', b: '9' } })
+  await expect.poll(() => tab.read()).toMatchObject({ guardando: 0, falla: null })
+  const after = await device.open()
+  expect(statesOf(after).toSorted()).toEqual(['c1 pendiente', 'c2 borrador'])
+  expect(after.read().marcas.get('c2')).toMatchObject({ criterios: { a: '8.5', b: '9' } })
+})
+
+test('a mark that waits is sent under its key after its storage was deleted', async () => {
+  const device = aDevice([{ tipo: 'sinRespuesta' }, { tipo: 'enviada', version: 1 }])
+  const tab = await device.open()
+  await tab.apply('c1', send('k-1'))
+  await tab.settled()
+  await clear(device.name)
+  tab.wake()
+  await tab.settled()
+  expect(device.keys()).toBe('k-1 k-1')
+  expect(statesOf(tab)).toEqual(['c1 enviada'])
+})
+
+test('a storage that never opens is told, and a mark is sent all the same', async () => {
+  const device = aDevice([{ tipo: 'enviada', version: 1 }])
+  // Another page has the storage open, and somebody deletes it: until that page closes, no page opens it again.
+  const held = await new Promise((resolve) => {
+    const opening = indexedDB.open(device.name)
+    opening.addEventListener('success', () => resolve(opening.result))
+  })
+  indexedDB.deleteDatabase(device.name)
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const opened = device.open()
+  await vi.advanceTimersByTimeAsync(5_000)
+  const tab = await opened
+  await tab.apply('c1', send('k-1'))
+  await tab.settled()
+  expect(held).toBeInstanceOf(IDBDatabase)
+  expect(device.keys()).toBe('k-1')
+  expect(tab.read().falla).toContain('no deja guardar')
+  expect(statesOf(tab)).toEqual(['c1 enviada'])
+})
