@@ -30,7 +30,9 @@ function ask(url: string, method: 'HEAD' | 'GET'): Promise<Response> {
   return fetch(url, { method, credentials: 'same-origin', signal: AbortSignal.timeout(ANSWER_MS) })
 }
 
+/** Throws without a name: the page of a network or of a proxy is not the file. */
 function nameOf(response: Response): string {
   const [, name] = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '') ?? []
-  return name === undefined ? '' : decodeURIComponent(name)
+  if (name === undefined) throw new Error('The answer names no file.')
+  return decodeURIComponent(name)
 }

@@ -132,10 +132,22 @@ test('a refusal keeps its code, its sentence and the sentences of its fields', a
   })
 })
 
-test("a proxy's page is no answer", async () => {
-  network(new Response('<html>', { status: 502 }))
+test.each([
+  ['a failing proxy', () => new Response('<html>', { status: 502 })],
+  ['a network that wants a sign-in', () => Response.json({ status: 'login' })],
+])('what %s says to a command is no answer: it is retried under its key', async (_, foreign) => {
+  const asked = network(foreign(), foreign(), done())
 
-  await expect(request(step, { id: 'a' })).rejects.toMatchObject({ code: 'answer.unreadable', status: 502 })
+  const answer = request(step, { id: 'a' })
+  await vi.runAllTimersAsync()
+
+  expect((await answer).output).toEqual({ movido: true })
+  expect(new Set(asked.map(([, init]) => new Headers(init?.headers).get('idempotency-key'))).size).toBe(1)
+})
+
+test("a proxy's refusal is unreadable", async () => {
+  network(new Response('<html>', { status: 413 }))
+  await expect(request(step, { id: 'a' })).rejects.toMatchObject({ code: 'answer.unreadable', status: 413 })
 })
 
 test('a command can be sent again under its key, and the caller hears of each retry', async () => {

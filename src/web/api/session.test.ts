@@ -8,6 +8,8 @@ import { session } from './session.ts'
 const usuario = { role: 'usuario', id: 'u1', nombre: 'Ana', email: 'ana@example.com' } as const
 const admin = { role: 'admin', id: 'a1', nombre: 'Organización', email: 'o@example.com' } as const
 
+const done = () => Response.json({}, { headers: { 'x-revision': '1' } })
+
 const kept = new Map<string, string>()
 const answer = vi.fn<(method: string) => Response>()
 const changePerson = vi.spyOn(feed, 'changePerson').mockReturnValue()
@@ -36,6 +38,16 @@ test('the session is the one that the server answers', async () => {
   expect(session.read()).toEqual(admin)
 })
 
+test('an answer that is no session signs nobody out', async () => {
+  vi.useFakeTimers()
+  session.become(usuario)
+  answer.mockReturnValue(Response.json({ status: 'login' }))
+
+  await session.load()
+
+  expect(session.read()).toEqual(usuario)
+})
+
 test('an answer from before a sign-in signs nobody out', async () => {
   const slow = Promise.withResolvers<Response>()
   const asked = vi.fn(() => slow.promise)
@@ -54,7 +66,7 @@ test("a user's id is kept in this browser until they sign out", async () => {
   session.become(usuario)
   expect(kept.get('uid')).toBe('u1')
 
-  answer.mockReturnValue(Response.json({}))
+  answer.mockReturnValue(done())
   await session.end(SIGN_OUT_ADDRESS)
 
   expect(answer).toHaveBeenCalledWith('DELETE')
@@ -95,7 +107,7 @@ test('signing out says after 4 s that it takes long', async () => {
   const ending = session.end(SIGN_OUT_ADDRESS)
   await vi.advanceTimersByTimeAsync(4_000)
   expect(slowness.read()).toBe('long')
-  slow.resolve(Response.json({}))
+  slow.resolve(done())
   await ending
 
   expect(slowness.read()).toBeNull()

@@ -1,4 +1,4 @@
-import type { Role } from '#domain/role.ts'
+import { ROLES, type Role } from '#domain/role.ts'
 import { SESION_PATH, type Sesion } from '#contract/sesion.ts'
 import { feed } from '../live/tab.ts'
 import { remember, Store } from '../ui/store.ts'
@@ -91,11 +91,12 @@ class Session extends Store<Sesion | undefined> {
     try {
       const { output } = await request<Sesion>({ method: 'GET', path: SESION_PATH }, {})
       if (known !== this.#known) return
+      if (!ROLES.includes(output.role)) throw new Error('The answer is not a session.')
       const before = this.read()?.role ?? 'visitante'
       this.become(output)
       if (output.role === 'visitante' && before !== 'visitante') this.onEnded(before)
     } catch {
-      // The server does not answer, and the header says so. The session stays unknown or as it was; it is asked again.
+      // The server does not answer, or a sign-in service of the network does, and the header says so. The session stays unknown or as it was; it is asked again.
       this.#again = setTimeout(() => whenVisible(() => void this.load()), ASK_AGAIN_MS)
     }
   }

@@ -7,6 +7,9 @@ const ILEGIBLE = 'El servidor no guardó la imagen. Vuelve a elegirla; si se rep
 /** An upload without progress for this long has failed. */
 const STALLED_MS = 60_000
 
+/** The fields that name a stored image, of which every answer of the server has one. */
+const NAMES = ['foto', 'archivo']
+
 export interface Upload {
   /** The answer of the server; null when the upload was cancelled. Rejects with `ApiProblem`. */
   readonly done: Promise<Readonly<Record<string, unknown>> | null>
@@ -49,7 +52,9 @@ export function sendImage(
     request.addEventListener('error', lose)
     request.addEventListener('load', () => {
       const body = objectIn(request.responseText)
-      if (request.status < 300 && body) return resolve({ ...body })
+      if (request.status < 300 && body && NAMES.some((name) => name in body)) return resolve({ ...body })
+      // The page of a proxy, or the sign-in page of a network.
+      if (request.status < 300 || (request.status >= 500 && !body)) return lose()
       const problem = problemOf(request.status, body, ILEGIBLE)
       session.checkAfter(problem)
       reject(problem)

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState, type ChangeEvent, type FormEvent } from 
 import type { Command, Input, Output } from '#contract/define.ts'
 import { useStore } from '../ui/store.ts'
 import { Draft } from './draft.ts'
-import type { ApiProblem } from './request.ts'
+import { UNREADABLE, type ApiProblem } from './request.ts'
 import { useCommand } from './useCommand.ts'
 
 type Texts<F extends string> = Readonly<Record<F, string>>
@@ -78,7 +78,7 @@ export function useCommandForm<C extends Command, F extends string>(
   const onProblem = useCallback(
     (refusal: ApiProblem) => {
       focusFirst(form.current, refusal.fields)
-      if (refusal.status > 0 && refusal.status < 500) draft.answered()
+      if (refusal.status > 0 && refusal.status < 500 && refusal.code !== UNREADABLE) draft.answered()
       onRefused?.(refusal)
     },
     [onRefused, draft],

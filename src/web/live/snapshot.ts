@@ -53,11 +53,10 @@ export async function askSnapshot(
   try {
     const response = await (early?.response ?? fetch(url, { signal: request.signal }))
     if (response.status === 401 || response.status === 403) throw new ViewsRefused()
-    if (!response.ok) throw new Error(`The snapshot was answered with ${response.status}.`)
     const answered = early?.answered ? early.answered : Date.now()
     const ahora = Number(response.headers.get(SERVER_TIME_HEADER))
-    // The sign-in page of a network may answer in place of the server.
-    if (!ahora) throw new Error('The snapshot has no time.')
+    // The sign-in page of a network may answer in place of the server: it sends no time.
+    if (!response.ok || !ahora) throw new Error(`The snapshot was answered with ${response.status}.`)
     // Not checked again: the server sends what `contract/live.ts` declares.
     const snapshot = (await response.json()) as Snapshot
     // The answer took half of the round trip; the time of the body is added to it.

@@ -59,6 +59,7 @@ function shellWith(
   return { shell, asked, caches }
 }
 
+const portal = () => new Response('<p>portal</p>', { headers: { 'content-type': 'text/html; charset=utf-8' } })
 const SERVER = {
   '/': () => pageOf('index-1'),
   '/assets/index-1.js': () => new Response('uno'),
@@ -77,7 +78,8 @@ test('all that is kept is fetched without credentials', async () => {
 test.each([
   ['a file is missing', { ...SERVER, '/favicon.svg': () => new Response(null, { status: 404 }) }],
   ['another instance still has the page of another build', { ...SERVER, '/': () => pageOf('index-0') }],
-  ['the page is not one of ours', { ...SERVER, '/': () => new Response('<p>portal</p>') }],
+  ['the page is not one of ours', { ...SERVER, '/': portal }],
+  ['a proxy answers for a file with a page of its own', { ...SERVER, '/assets/index-1.js': portal }],
   ['the server fails', { ...SERVER, '/': () => pageOf('index-1', { status: 500 }) }],
 ])('an installation fails when %s', async (_, answers) => {
   const { shell, caches } = shellWith(answers)

@@ -107,7 +107,9 @@ export class Shell {
     const { fetch } = this.#world
     const isHashed = path.startsWith('/assets/')
     const answer = await fetch(path, { ...ANONYMOUS, cache: isHashed ? 'default' : 'no-cache', priority: 'low' })
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}.`)
+    // No file is HTML: a proxy answered with a page of its own, which would take the place of the file for good.
+    const isPage = answer.headers.get('content-type')?.startsWith('text/html')
+    if (!answer.ok || isPage) throw new Error(`${path} answered ${answer.status}${isPage ? ' with a page' : ''}.`)
     await cache.put(path, answer)
   }
 

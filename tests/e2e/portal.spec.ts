@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { addJuez, entrarComoJuez } from './jueces.ts'
+import { aPhoto } from './people.ts'
+import { bar, DIA, enviar, openFromList, type } from './tableta.ts'
+
+const PAGE = { status: 200, contentType: 'text/html', body: '<h1>Portal del hotel</h1>' }
+const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+
+test('what a network answers in place of the server takes no mark and ends no session of a judge', async ({
+  admin,
+  visitor,
+  seed,
+}) => {
+  await seed.dias(DIA)
+  await visitor.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'any'))
+  await entrarComoJuez(visitor, await addJuez(admin, 'Jacinta'))
+  await openFromList(visitor, 'Ana y Luis')
+  await type(visitor, '8')
+  const answers = [PAGE, { status: 200, json: { status: 'login' } }, { status: 403, json: { code: 'login' } }]
+  let asked = 0
+  await visitor.route('**/api/**', async (route) => {
+    asked += 1
+    await route.fulfill(answers[asked % answers.length])
+  })
+  await enviar(visitor).click()
+  await expect(bar(visitor)).toContainText('1 pendiente')
+  // Each of the three answers, to the mark and to the question who is signed in.
+  await expect.poll(() => asked, { timeout: 60_000 }).toBeGreaterThan(12)
+  await visitor.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(bar(visitor)).toContainText('1 pendiente')
+  await expect(visitor.getByText('Ana y Luis').first()).toBeVisible()
+
+  await visitor.unroute('**/api/**')
+  await visitor.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(bar(visitor)).toContainText('Enviado')
+  await admin.goto('/#/competidores')
+  await expect(admin.getByRole('region', { name: /Casino Parejas/ })).toContainText('1 juez: Jacinta (64.00)')
+})
+
+test('a form whose answer was lost before a proxy refused it acts once when it is sent again', async ({
+  admin,
+  seed,
+}) => {
+  await seed.dias({ jueves: { Salsa: [] } })
+  await admin.goto('/#/categorias')
+  await admin.getByLabel('Nombre de la categoría').fill('Bachata')
+  let sent = 0
+  await admin.route('**/api/categorias', async (route) => {
+    sent += 1
+    if (sent > 1) return route.fulfill({ ...PAGE, status: 403 })
+    await route.fetch()
+    return route.abort()
+  })
+  const add = admin.getByRole('button', { name: 'Agregar' })
+  await add.click()
+  await expect(admin.getByRole('alert').filter({ hasText: 'La respuesta del servidor no se entiende.' })).toBeVisible()
+  await admin.unroute('**/api/categorias')
+  await add.click()
+  await expect(admin.getByLabel('Nombre de la categoría')).toHaveValue('')
+  await expect(admin.getByText('La categoría ya existe')).toHaveCount(0)
+  await expect(admin.getByRole('button', { name: 'Eliminar Bachata' })).toHaveCount(1)
+})
+
+test('the page of a network is no download, and a photo that it swallowed is sent again', async ({
+  admin,
+  visitor,
+  seed,
+}) => {
+  await seed.dias({ jueves: { Salsa: ['Ana'] } })
+  await admin.goto('/#/competidores')
+  await admin.route('**/competidores.csv', (route) => route.fulfill(PAGE))
+  const download = admin.getByRole('button', { name: 'Descargar CSV' })
+  await download.click()
+  await expect(admin.getByRole('alert').filter({ hasText: 'Revisa tu conexión' })).toBeVisible()
+  await expect(said(admin, 'Descarga iniciada')).toHaveCount(0)
+
+  await visitor.goto('/#/registro')
+  let sent = 0
+  await visitor.route('**/api/fotos?**', async (route) => {
+    sent += 1
+    return sent === 1 ? route.fulfill(PAGE) : route.continue()
+  })
+  await visitor.getByLabel('Foto de perfil (opcional)').setInputFiles(await aPhoto('retrato.jpg'))
+  await expect(said(visitor, 'Lista: retrato.jpg')).toBeVisible()
+  expect(sent).toBe(2)
+})
