@@ -4,6 +4,7 @@ import { ensureAdmin, setupLink } from './acceso/setup.ts'
 import { buildApp, type App } from './app.ts'
 import { addressOf, readEnv, SettingsError, warningsOf, type Env } from './env.ts'
 import { finishPendingFiles } from './interchange/staging.ts'
+import { logLines } from './log-lines.ts'
 import { openWorld } from './world.ts'
 
 /** Writes a line for the operator at the terminal. The log is separate. */
@@ -15,8 +16,11 @@ const STOP_MS = 10_000
 const BACKLOG = 4_096
 
 async function main(): Promise<void> {
+  // Without a listener, a full disk or a closed terminal would end the server.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   const env = readEnv(process.env)
-  const log = pino({ level: env.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] })
+  const redact = ['req.headers.cookie', 'req.headers.authorization']
+  const log = pino({ level: env.logLevel, redact }, logLines(1))
   const world = await openWorld(env, log, { locksDataDir: true })
   const app = await buildApp(world)
   stopInOrder(app, async () => world.db.close())

@@ -13,6 +13,7 @@ import { causeOf } from '../disk-error.ts'
 import { FilesAway } from '../files/store.ts'
 import { Occupied } from '../interchange/import.ts'
 import { SourceError } from '../interchange/source.ts'
+import { logLines } from '../log-lines.ts'
 import { Paises } from '../paises/paises.ts'
 import { openWorld, type WorldOptions } from '../world.ts'
 
@@ -35,11 +36,7 @@ export async function runCommand<T>(
     const args = readArgs()
     const env = readEnv(process.env)
     // Messages of the command go to the standard output, the log to the error stream.
-    const world = await openWorld(
-      env,
-      pino({ level: env.logLevel }, pino.destination({ dest: 2, sync: true })),
-      options,
-    )
+    const world = await openWorld(env, pino({ level: env.logLevel }, logLines(2)), options)
     // From here on, a part may be done when the database or the store stops answering.
     ending = 'No se terminó. Vuelve a intentarlo.'
     try {
