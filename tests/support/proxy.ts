@@ -78,12 +78,15 @@ export interface Gate extends AsyncDisposable {
   readonly url: string
   /** Changes the line and closes the connections that are open. */
   readonly set: (line: Line) => void
+  /** The connections that are open stay open and carry nothing more. Later ones carry everything. */
+  readonly hush: () => void
 }
 
 /** A proxy to a server that goes away and comes back. */
 export async function startGate(target: string, line: Line = 'open'): Promise<Gate> {
   const { hostname, port } = new URL(target)
   const open = new Set<Socket>()
+  const piped: (() => unknown)[] = []
   let now = line
   const server = createServer((near) => {
     if (now === 'shut') return void near.destroy()
@@ -91,12 +94,16 @@ export async function startGate(target: string, line: Line = 'open'): Promise<Ga
     endTogether(open, far ? [near, far] : [near])
     if (far) near.pipe(far).pipe(near)
     else near.resume()
+    if (far) piped.push(() => [near.unpipe(far), far.unpipe(near)])
   })
   return {
     url: Object.assign(new URL(target), { host: `127.0.0.1:${await portOf(server)}` }).href,
     set: (to) => {
       now = to
       destroyAll(open)
+    },
+    hush: () => {
+      for (const unpipe of piped.splice(0)) unpipe()
     },
     [Symbol.asyncDispose]: () => close(server, open),
   }

@@ -15,6 +15,8 @@ import { insideTransaction, transactionFactory } from './transaction.ts'
 interface Kind {
   readonly begin: string
   readonly isReadOnly: boolean
+  /** A connection that gives no answer for so long, ms, is closed; by default that of the pool. */
+  readonly silentMs?: number
 }
 
 export const WRITE: Kind = { begin: 'begin', isReadOnly: false }
@@ -62,6 +64,7 @@ export function transactionsOf(pool: pg.Pool, kind: Kind): Execute {
 
 interface StatementMessage {
   readonly text: string
+  readonly query_timeout?: number | undefined
   readonly values?: unknown[]
   /** The connection keeps the parsed statement under this name. */
   readonly name?: string
@@ -154,8 +157,9 @@ class Connection implements DatabaseConnection {
   }
 
   async #answered(message: StatementMessage): Promise<pg.QueryResult> {
+    const limited: StatementMessage = { ...message, query_timeout: this.#kind.silentMs }
     try {
-      const result = await this.#client.query(message)
+      const result = await this.#client.query(limited)
       if (this.#failed === null) return result
     } catch (error) {
       // After the first error, PostgreSQL refuses every statement of the transaction.

@@ -7,13 +7,22 @@ import { SERVERS } from './server-lock.ts'
 import { refuseNested } from './transaction.ts'
 
 export const CHANNEL = 'cambios'
-/** Polling interval for a NOTIFY that was lost. */
-const POLL_MS = 5_000
 /** The OID of the type int8, which pg returns as a text by default. */
 const INT8_OID = 20
+/** Longer than PostgreSQL itself lets a statement take. */
+const SILENCE_MS = 35_000
+
+export interface PostgresTimes {
+  /** Polling interval for a NOTIFY that was lost, and for a connection of LISTEN that is. */
+  readonly pollMs: number
+  /** A connection that gives no answer to a read for so long is closed: a read waits for no lock. */
+  readonly silentReadMs: number
+}
+
+const TIMES: PostgresTimes = { pollMs: 5_000, silentReadMs: 10_000 }
 
 /** Opens PostgreSQL. Several instances may use the same database; each follows the log. */
-export function openPostgres(url: string, poolSize = 10): Database {
+export function openPostgres(url: string, poolSize = 10, times = TIMES): Database {
   const types: pg.CustomTypesConfig = {
     getTypeParser: (oid, format) => (oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format)),
   }
@@ -27,6 +36,9 @@ export function openPostgres(url: string, poolSize = 10): Database {
     types,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 30_000,
+    // A proxy or a firewall may drop a connection without a word.
+    query_timeout: SILENCE_MS,
+    keepAliveInitialDelayMillis: 10_000,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
     // Every statement is short. Without statistics, PostgreSQL estimates some as long and compiles them first, for 30 ms or more.
@@ -39,7 +51,7 @@ export function openPostgres(url: string, poolSize = 10): Database {
   pool.on('connect', (client) => own.add(processOf(client)))
   pool.on('remove', (client) => own.delete(processOf(client)))
   const write = transactionsOf(pool, WRITE)
-  const read = transactionsOf(pool, READ)
+  const read = transactionsOf(pool, { ...READ, silentMs: times.silentReadMs })
 
   return {
     engine: 'postgres',
@@ -52,7 +64,7 @@ export function openPostgres(url: string, poolSize = 10): Database {
       return classifyErrors(() => read(run))
     },
     watch: (wake) =>
-      listen(url, (sender) => {
+      listen(url, times.pollMs, (sender) => {
         if (!own.has(sender)) wake()
       }),
     close: () => pool.end(),
@@ -104,7 +116,7 @@ async function classifyErrors<T>(run: () => Promise<T>): Promise<T> {
 function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('syscall' in error && error.syscall === 'connect') return true
-  return /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|not queryable/i.test(
+  return /connection terminated|query read timeout|timeout exceeded when trying to connect|client has encountered a connection error|not queryable/i.test(
     error.message,
   )
 }
@@ -112,13 +124,13 @@ function isLostConnection(error: unknown): boolean {
 type Wake = (sender?: number) => void
 
 /**
- * Runs LISTEN on its own connection, which also holds the lock of a running server, and reconnects when it is lost. Calls `wake` with the process that sent a notification,
- * and without a process at each poll and after each connection.
+ * Runs LISTEN on its own connection, which also holds the lock of a running server, and reconnects when it is lost or silent.
+ * Calls `wake` with the process that sent a notification, and without a process at each poll and after each connection.
  */
-function listen(url: string, wake: Wake): () => Promise<void> {
+function listen(url: string, pollMs: number, wake: Wake): () => Promise<void> {
   const stopping = new AbortController()
-  const poll = setInterval(wake, POLL_MS)
-  const done = listenAndReconnect(url, wake, stopping.signal)
+  const poll = setInterval(wake, pollMs)
+  const done = listenAndReconnect(url, pollMs, wake, stopping.signal)
   return async () => {
     clearInterval(poll)
     stopping.abort()
@@ -126,9 +138,10 @@ function listen(url: string, wake: Wake): () => Promise<void> {
   }
 }
 
-async function listenAndReconnect(url: string, wake: Wake, signal: AbortSignal): Promise<void> {
+async function listenAndReconnect(url: string, pollMs: number, wake: Wake, signal: AbortSignal): Promise<void> {
   for (let pause = 100; !signal.aborted; pause = Math.min(pause * 2, 1_000)) {
     const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5_000 })
+    let check: NodeJS.Timeout | undefined
     try {
       const lost = new Promise<void>((resolve) => {
         client.on('error', () => resolve())
@@ -137,18 +150,22 @@ async function listenAndReconnect(url: string, wake: Wake, signal: AbortSignal):
       })
       await client.connect()
       client.on('notification', ({ processId }) => wake(processId))
+      const listenAgain = { text: `listen ${CHANNEL}`, query_timeout: pollMs }
       const ready = async (): Promise<void> => {
         // Waits while a restore holds the lock alone.
         await client.query(`select pg_advisory_lock_shared(${SERVERS})`)
-        await client.query(`listen ${CHANNEL}`)
+        await client.query(listenAgain)
         wake()
         pause = 100
+        // A connection that gives no answer is ended, and made again.
+        check = setInterval(() => void client.query(listenAgain).catch(() => client.end()), pollMs)
         await lost
       }
       await Promise.race([ready(), lost])
     } catch {
       // The next try follows after a pause. The poll continues meanwhile.
     }
+    clearInterval(check)
     await client.end().catch(() => {
       // The connection is closed already.
     })

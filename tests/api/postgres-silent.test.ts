@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { createCategoria } from '#contract/categorias.ts'
+import { SNAPSHOT_PATH } from '#contract/live.ts'
+import { openPostgres, type PostgresTimes } from '../../src/server/db/postgres.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { ENGINE, freshPlace } from '../support/database.ts'
+import { listening } from '../support/postgres.ts'
+import { startGate, type Gate } from '../support/proxy.ts'
+
+interface World extends AsyncDisposable {
+  /** Reaches its database through the gate. */
+  readonly here: TestApp
+  readonly there: TestApp
+  readonly gate: Gate
+}
+
+async function startBehindGate(times: PostgresTimes): Promise<World> {
+  const place = await freshPlace()
+  const gate = await startGate(place.databaseUrl ?? '')
+  const here = await startApp({
+    place,
+    database: (direct) => {
+      const db = openPostgres(gate.url, 10, times)
+      return { ...db, close: async () => void (await Promise.all([db.close(), direct.close()])) }
+    },
+  })
+  const there = await startApp({ place })
+  await expect.poll(() => listening(place.databaseUrl ?? '')).toBe(2)
+  return {
+    here,
+    there,
+    gate,
+    [Symbol.asyncDispose]: async () => {
+      for (const one of [there, gate, here, place]) await one[Symbol.asyncDispose]()
+    },
+  }
+}
+
+async function schedule({ app }: TestApp): Promise<string> {
+  return (await app.http.inject(`${SNAPSHOT_PATH}?views=horario`)).body
+}
+
+const LONG_MS = 10 * 60_000
+
+test.runIf(ENGINE === 'postgres')(
+  'an instance whose connections to PostgreSQL went silent shows what the others write, and takes commands again',
+  async () => {
+    await using world = await startBehindGate({ pollMs: 100, silentReadMs: 300 })
+    const { here, there, gate } = world
+    const admin = await here.as('admin')
+    await there.at(admin).send(createCategoria, { nombre: 'Salsa', dia: 'jueves' })
+    await expect.poll(() => schedule(here)).toContain('Salsa')
+
+    gate.hush()
+    await there.at(admin).send(createCategoria, { nombre: 'Bachata', dia: 'jueves' })
+
+    await expect.poll(() => schedule(here), { timeout: 20_000 }).toContain('Bachata')
+    await admin.send(createCategoria, { nombre: 'Casino', dia: 'jueves' })
+  },
+)
+
+test.runIf(ENGINE === 'postgres')(
+  'an instance whose connection for notifications went silent gets them again, and not at the next poll alone',
+  async () => {
+    await using world = await startBehindGate({ pollMs: 100, silentReadMs: LONG_MS })
+    const { gate, here } = world
+    const url = here.place.databaseUrl ?? ''
+    gate.hush()
+    // Its old session is there until PostgreSQL misses the client.
+    await expect.poll(() => listening(url), { timeout: 5_000 }).toBe(3)
+  },
+)
