@@ -10,7 +10,7 @@ import { signIn } from '#contract/acceso.ts'
 import { snapshotUrl, type Snapshot } from '#contract/live.ts'
 import { horario, type CategoriaHorarioPart } from '#contract/views/horario.ts'
 import { viewKey } from '#contract/view.ts'
-import { criteriosOf } from '#domain/criterios.ts'
+import { criteriosOfTipo } from '#domain/criterios.ts'
 import type { Dia } from '#domain/dia.ts'
 import { sortByOrden } from '#domain/orden.ts'
 import type { Answer, Ask } from './ask.ts'
@@ -86,7 +86,7 @@ export class Organiser {
 
   /** Every judge sends a mark. Returns how many were acknowledged. */
   async mark(jueces: readonly Juez[], competidorId: string): Promise<number> {
-    const criterios = Object.fromEntries(criteriosOf('general').map(({ clave }) => [clave, '8.5']))
+    const criterios = Object.fromEntries(criteriosOfTipo('general').map(({ clave }) => [clave, '8.5']))
     const sent = jueces.map(({ token }) =>
       this.#send(
         sendCalificacion,

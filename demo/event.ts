@@ -1,5 +1,5 @@
 import { slugOf } from '#domain/categoria.ts'
-import { criteriosOf, tipoOf } from '#domain/criterios.ts'
+import { criteriosOfTipo, tipoOf } from '#domain/criterios.ts'
 import { DIAS, type Dia } from '#domain/dia.ts'
 import { Chance } from './chance.ts'
 import { APELLIDOS, CATEGORIAS, COMPANIAS, JUECES, NOMBRES, PAISES } from './names.ts'
@@ -191,7 +191,7 @@ function marksFor(
 ): Pick<MarcaDeDemo, 'juez' | 'criterios'>[] {
   const level = 7 + chance.next() * 2.4
   return jueces.map((juez, index) => {
-    const marks = criteriosOf(tipoOf(categoria, null)).map(({ clave }) => {
+    const marks = criteriosOfTipo(tipoOf(categoria, null)).map(({ clave }) => {
       const mark = Math.min(10, Math.max(5, level + (index - 2.5) * 0.12 + (chance.next() - 0.5) * 1.2))
       return [clave, mark.toFixed(1)] as const
     })

@@ -1,7 +1,7 @@
 /** The summary of `npm test` and `npm run check`: what each step counted, read from the reports of the test runners. */
 import { existsSync, readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
-import { countOf } from '#domain/plural.ts'
+import { formatCount } from '#domain/plural.ts'
 import type { Finished } from './run.ts'
 
 export interface Outcome {
@@ -105,8 +105,8 @@ export function outcomeOf<R>(finished: Finished, reportFile: string, count: (rep
   if (!existsSync(reportFile)) return { ...NOTHING, failed: 1, output: finished.output, note: 'sin informe' }
   const counts = count(JSON.parse(readFileSync(reportFile, 'utf8')) as R)
   const ran = counts.passed + counts.failed
-  const skipped = counts.skipped > 0 ? `, ${countOf(counts.skipped, 'omitida', 'omitidas')}` : ''
-  const note = countOf(ran, 'prueba', 'pruebas') + skipped
+  const skipped = counts.skipped > 0 ? `, ${formatCount(counts.skipped, 'omitida', 'omitidas')}` : ''
+  const note = formatCount(ran, 'prueba', 'pruebas') + skipped
   if (ran === 0) return { ...counts, failed: 1, output: finished.output, note: 'no corrió ninguna prueba' }
   if (!finished.ok && counts.failed === 0) return { ...counts, failed: 1, output: finished.output, note }
   return { ...counts, note, output: finished.output }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isUsable } from '#domain/categoria.ts'
+import { isNombreUsable } from '#domain/categoria.ts'
 import { TIPOS_CRITERIOS, type TipoCriterios } from '#domain/criterios.ts'
 import { DIAS, type Dia } from '#domain/dia.ts'
 import { sortByOrden } from '#domain/orden.ts'
@@ -7,7 +7,7 @@ import { command } from './define.ts'
 import { id, moveInput, texto } from './fields.ts'
 import { noParams, view } from './view.ts'
 
-const nombre = texto(80, 'Escribe un nombre.').check(z.refine(isUsable, 'Ese nombre no se puede usar.'))
+const nombre = texto(80, 'Escribe un nombre.').check(z.refine(isNombreUsable, 'Ese nombre no se puede usar.'))
 
 export const createCategoria = command({
   method: 'POST',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isUsable, tituloOf } from '#domain/categoria.ts'
+import { isNombreUsable, tituloOf } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
 import { DIAS } from '#domain/dia.ts'
 import { cupoOf, CUPO_MAX, lugaresOf, type Reglas } from '#domain/inscripcion.ts'
@@ -16,7 +16,7 @@ const required = (missing: string) =>
   z.string(missing).check(z.minLength(1, missing), z.maxLength(128, missing), z.refine(isStorable, missing))
 
 /** An imported longer name stays until it is changed. */
-const nombre = texto(80, FALTAN_CAMPOS).check(z.refine(isUsable, 'Ese nombre no se puede usar.'))
+const nombre = texto(80, FALTAN_CAMPOS).check(z.refine(isNombreUsable, 'Ese nombre no se puede usar.'))
 const datos = { nombre, compania: texto(120, FALTAN_CAMPOS), categoriaId: required(FALTAN_CAMPOS) }
 
 /** `subida` is the id of a finished upload of the actor. */

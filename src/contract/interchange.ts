@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { MINUTOS_FAULT, MINUTOS_MAX, MINUTOS_MIN } from '#domain/ajustes.ts'
-import { criteriosOf, isTipoCriterios, TIPOS_CRITERIOS } from '#domain/criterios.ts'
+import { criteriosOfTipo, isTipoCriterios, TIPOS_CRITERIOS } from '#domain/criterios.ts'
 import { DIAS, isDia, type Dia } from '#domain/dia.ts'
 import { faultOfEscala, puntosOf } from '#domain/escala.ts'
 import { CUPO_MAX } from '#domain/inscripcion.ts'
@@ -33,26 +33,26 @@ const field = <T extends z.ZodMiniType>(value: T) =>
     z.transform((given): z.output<T> | null => (given === '' ? null : (given ?? null))),
   )
 const texto = (max = IMPORTED_MAX) => field(text(max))
-const one = (holds: (value: string) => boolean, message: string) =>
+const textWhere = (holds: (value: string) => boolean, message: string) =>
   field(text(IMPORTED_MAX).check(z.refine((value) => value === '' || holds(value), message)))
 const numero = (min: number, max: number, message = `Debe ser un número entero de ${min} a ${max}, sin comillas.`) =>
   z.int(message).check(z.gte(min, message), z.lte(max, message))
 const entero = (min: number, max = ENTERO_MAX) => field(numero(min, max))
 const siNo = field(z.boolean(SI_NO))
 const dia = z.pipe(
-  one(isDia, DIA),
+  textWhere(isDia, DIA),
   z.transform((given): Dia | null => (isDia(given) ? given : null)),
 )
-const instante = one((value) => z.iso.datetime({ offset: true }).safeParse(value).success, HORA)
-const fecha = one((value) => z.iso.date().safeParse(value).success, FECHA)
+const instante = textWhere((value) => z.iso.datetime({ offset: true }).safeParse(value).success, HORA)
+const fecha = textWhere((value) => z.iso.date().safeParse(value).success, FECHA)
 
 const id = z.string().check(z.minLength(1, CLAVE), z.maxLength(128, CLAVE))
 const nombre = z.string().check(z.maxLength(IMPORTED_MAX, `Debe tener ${IMPORTED_MAX} caracteres como máximo.`))
 const porDia = z.string().check(z.refine(isDia, DIA))
 /** Accepted and not kept: addresses of the system that the tree comes from. */
-const ajeno = z.optional(z.unknown())
+const ignored = z.optional(z.unknown())
 
-const keyed = <K extends z.ZodMiniString, T extends z.ZodMiniType>(key: K, value: T) =>
+const recordByKey = <K extends z.ZodMiniString, T extends z.ZodMiniType>(key: K, value: T) =>
   z.nullish(z.record(key, z.nullable(value), OBJETO))
 
 const usuario = z.strictObject(
@@ -62,7 +62,7 @@ const usuario = z.strictObject(
     apellido: texto(),
     email: texto(320),
     pais: texto(),
-    fotoURL: ajeno,
+    fotoURL: ignored,
     fotoPath: texto(512),
   },
   OBJETO,
@@ -80,7 +80,7 @@ const competidor = z.strictObject(
     categoria: texto(),
     usuarioId: texto(128),
     fechaInscripcion: fecha,
-    musicaURL: ajeno,
+    musicaURL: ignored,
     musicaPath: texto(512),
     dia,
     orden: entero(0),
@@ -90,7 +90,7 @@ const competidor = z.strictObject(
 
 const CAMPOS_DE_MARCA = [
   'l_calificacion',
-  ...new Set(TIPOS_CRITERIOS.flatMap((tipo) => criteriosOf(tipo).map(({ clave }) => clave))),
+  ...new Set(TIPOS_CRITERIOS.flatMap((tipo) => criteriosOfTipo(tipo).map(({ clave }) => clave))),
 ]
 
 /** A judge's marks for an entry. They are kept as text, also when they are not numbers. */
@@ -119,8 +119,8 @@ const puntos = z
   .number(PUNTOS)
   .check(z.refine((value) => value > 0 && value <= 1_000 && puntosOf(String(value)) !== null, PUNTOS))
 const ref = z.string().check(z.minLength(1, CLAVE), z.maxLength(300, CLAVE))
-const dicho = text(IMPORTED_MAX).check(z.minLength(1, 'Falta el texto.'))
-const instanteDicho = z
+const requiredText = text(IMPORTED_MAX).check(z.minLength(1, 'Falta el texto.'))
+const requiredInstante = z
   .string(HORA)
   .check(z.refine((value) => z.iso.datetime({ offset: true }).safeParse(value).success, HORA))
 const marcaTardia = z.record(z.string().check(z.maxLength(40)), z.string(TEXTO).check(z.maxLength(10)), OBJETO)
@@ -135,12 +135,12 @@ const extra = z.strictObject(
     /** The saved texts. An empty text is kept: the organiser left it blank. An absent text has its default. */
     evento: z.nullish(z.strictObject(z.partial(saveEvento.input).shape, OBJETO)),
     /** The turn of each day that is not active; that of the active day is `adminMinutoAMinuto.selectedRow`. */
-    turno: keyed(porDia, z.strictObject({ selectedRow: entero(0) }, OBJETO)),
+    turno: recordByKey(porDia, z.strictObject({ selectedRow: entero(0) }, OBJETO)),
     /**
      * Judges that their marks do not describe fully: active, head or assigned judges, and judges without marks or with a
      * shared name. Without `dias` and `categorias`: the whole event.
      */
-    jueces: keyed(
+    jueces: recordByKey(
       id,
       z.strictObject(
         {
@@ -154,21 +154,24 @@ const extra = z.strictObject(
       ),
     ),
     /** Range and step of the marks, by type of criteria. */
-    escalas: keyed(
+    escalas: recordByKey(
       z.string().check(z.refine(isTipoCriterios, TIPO)),
       z
         .strictObject({ maximo: puntos, paso: puntos }, OBJETO)
         .check(z.refine(isEscala, 'El paso debe dividir el máximo en partes iguales.')),
     ),
     /** By entry: its id, or `slug/id` when entries of several slugs have that id. */
-    retiros: keyed(ref, z.strictObject({ estado: z.enum(ESTADOS_RETIRO, ESTADO), motivo: texto() }, OBJETO)),
-    penalizaciones: keyed(
+    retiros: recordByKey(ref, z.strictObject({ estado: z.enum(ESTADOS_RETIRO, ESTADO), motivo: texto() }, OBJETO)),
+    penalizaciones: recordByKey(
       ref,
-      z.array(z.strictObject({ puntos, motivo: dicho, autor: dicho, fecha: instanteDicho }, OBJETO), LISTA),
+      z.array(
+        z.strictObject({ puntos, motivo: requiredText, autor: requiredText, fecha: requiredInstante }, OBJETO),
+        LISTA,
+      ),
     ),
     /** By entry, then by judge: why the mark was reopened. */
-    reabiertas: keyed(ref, z.record(id, z.nullable(dicho), OBJETO)),
-    tardias: keyed(
+    reabiertas: recordByKey(ref, z.record(id, z.nullable(requiredText), OBJETO)),
+    tardias: recordByKey(
       ref,
       z.array(
         z.strictObject(
@@ -176,9 +179,9 @@ const extra = z.strictObject(
             juezId: id,
             clave: id,
             criterios: marcaTardia,
-            l_calificacion: dicho,
+            l_calificacion: requiredText,
             causa: z.enum(CAUSAS_TARDIA, ESTADO),
-            recibida: instanteDicho,
+            recibida: requiredInstante,
             estado: z.enum(ESTADOS_TARDIA, ESTADO),
             motivo: texto(),
           },
@@ -188,13 +191,16 @@ const extra = z.strictObject(
       ),
     ),
     /** Closed categories, by id. */
-    cierres: keyed(id, z.strictObject({ autor: dicho, fecha: instanteDicho, decision: texto() }, OBJETO)),
+    cierres: recordByKey(
+      id,
+      z.strictObject({ autor: requiredText, fecha: requiredInstante, decision: texto() }, OBJETO),
+    ),
     /** Types of criteria that the administrator set, by category id. */
-    criterios: keyed(id, z.enum(TIPOS_CRITERIOS, TIPO)),
+    criterios: recordByKey(id, z.enum(TIPOS_CRITERIOS, TIPO)),
     /** When entries open and close, and the most entries of a category. */
     inscripciones: z.nullish(z.strictObject({ desde: instante, hasta: instante, maximo: entero(0, CUPO_MAX) }, OBJETO)),
     /** The limit of each category that has its own, by category id. */
-    cupos: keyed(id, numero(0, CUPO_MAX)),
+    cupos: recordByKey(id, numero(0, CUPO_MAX)),
     /** The images of the home page in order; absent when they are in order of their names. */
     carrusel: z.nullish(z.array(text(200), LISTA)),
     /** Files that the tree names and that were missing from the store at the export. */
@@ -205,10 +211,10 @@ const extra = z.strictObject(
 
 export const arbol = z.strictObject(
   {
-    users: keyed(id, usuario),
-    admin: keyed(id, z.strictObject({ email: texto(320), nombre: texto() }, OBJETO)),
-    categorias: keyed(id, categoria),
-    competidores: keyed(nombre, z.record(id, z.nullable(competidor), OBJETO)),
+    users: recordByKey(id, usuario),
+    admin: recordByKey(id, z.strictObject({ email: texto(320), nombre: texto() }, OBJETO)),
+    categorias: recordByKey(id, categoria),
+    competidores: recordByKey(nombre, z.record(id, z.nullable(competidor), OBJETO)),
     adminMinutoAMinuto: z.nullish(adminMinutoAMinuto),
     adminCompetencia: z.nullish(
       z.strictObject(
@@ -220,7 +226,7 @@ export const arbol = z.strictObject(
       ),
     ),
     compartido: z.nullish(z.strictObject({ nCategoria: texto(), nCompetidor: texto() }, OBJETO)),
-    calificaciones: keyed(
+    calificaciones: recordByKey(
       porDia,
       z.record(
         nombre,

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { isUsable } from '#domain/categoria.ts'
+import { isNombreUsable } from '#domain/categoria.ts'
 import { TIPOS_CRITERIOS } from '#domain/criterios.ts'
 import { DIAS } from '#domain/dia.ts'
 import { command, TODOS } from './define.ts'
 import { id, texto, token } from './fields.ts'
 import { JUEZ_SESION_PATH } from './sesion.ts'
 
-const nombre = texto(80, 'Escribe el nombre del juez.').check(z.refine(isUsable, 'Ese nombre no se puede usar.'))
+const nombre = texto(80, 'Escribe el nombre del juez.').check(z.refine(isNombreUsable, 'Ese nombre no se puede usar.'))
 
 export const createJuez = command({
   method: 'POST',

@@ -16,7 +16,7 @@ interface ActoDeJurado {
  * The words for an act on a mark, a late mark, a penalty, a withdrawal, a closed category or a scale; `null` for other
  * kinds.
  */
-export function queDeJurado({ kind, nombre, before, after }: ActoDeJurado): string | null {
+export function describeActoDeJurado({ kind, nombre, before, after }: ActoDeJurado): string | null {
   const juez = textIn(after, 'juez') ?? textIn(before, 'juez')
   const por = juez === null ? '' : ` por ${juez}`
   switch (kind) {

@@ -1,4 +1,4 @@
-import { CAMPOS_DE_JURADO, juezNombreOf, queDeJurado, valueText } from './bitacora-jurado.ts'
+import { CAMPOS_DE_JURADO, juezNombreOf, describeActoDeJurado, valueText } from './bitacora-jurado.ts'
 import { diaTitle, isDia } from './dia.ts'
 import { localOf } from './hora.ts'
 import { matchesBusqueda } from './busqueda.ts'
@@ -57,7 +57,7 @@ function isSame(a: unknown, b: unknown): boolean {
 
 /** The words for one act: the person (`Ana (competidor)`) and what the person changed (`Categoría Salsa: alta`). */
 export function tituloOfActo(acto: Acto): Titulo {
-  return { quien: quienOf(acto), que: queOf(acto) }
+  return { quien: describeAutor(acto), que: describeActo(acto) }
 }
 
 /** Whether a title contains the text of a search. */
@@ -65,7 +65,7 @@ export function matchesTitulo({ quien, que }: Titulo, busqueda: string): boolean
   return matchesBusqueda(`${quien} ${que}`, busqueda)
 }
 
-function quienOf({ kind, actorRole, actorId, actorNombre, nombres, after }: Acto): string {
+function describeAutor({ kind, actorRole, actorId, actorNombre, nombres, after }: Acto): string {
   if (actorRole !== 'visitante') {
     const nombre = actorNombre || nombres.get(actorId ?? '') || 'Sin nombre'
     // Competitors choose their names: without the role one could pass for the administrator.
@@ -94,7 +94,7 @@ const NAMED: Readonly<Record<string, readonly [noun: string, gender: 'a' | 'o']>
   admin: ['Administrador', 'o'],
 }
 
-function queOf(acto: Acto): string {
+function describeActo(acto: Acto): string {
   const { kind, dia, before, after } = acto
   if (kind === 'turno') return isDia(dia) ? `Turno del ${dia}` : 'Turno'
   const nombre =
@@ -103,7 +103,7 @@ function queOf(acto: Acto): string {
     nameIn(after) ||
     (acto.sujetoId === null ? '' : '(eliminado)')
   const [noun, gender] = NAMED[kind] ?? []
-  if (noun === undefined) return queDeJurado({ kind, nombre, before, after }) ?? SUBJECTS[kind] ?? kind
+  if (noun === undefined) return describeActoDeJurado({ kind, nombre, before, after }) ?? SUBJECTS[kind] ?? kind
   const subject = `${noun} ${nombre}`.trim()
   if (isRecord(after) && !isRecord(before) && nameIn(after) !== null) return `${subject}: alta`
   if (isRecord(before) && !isRecord(after)) return `${subject}: eliminad${gender}`

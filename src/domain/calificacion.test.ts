@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { centesimasOf, formatPuntos, isNumero, resumenOf } from './calificacion.ts'
+import { centesimasOf, formatPuntos, isNumero, formatCalificaciones } from './calificacion.ts'
 
 test.each([
   ['51.05', 5105],
@@ -27,10 +27,10 @@ test('points are shown with two decimals', () => {
 })
 
 test('the summary names every judge with the text of the total', () => {
-  expect(resumenOf([])).toBe('Sin calificación')
-  expect(resumenOf([{ juez: 'Amparo', total: '51.05' }])).toBe('1 juez: Amparo (51.05)')
+  expect(formatCalificaciones([])).toBe('Sin calificación')
+  expect(formatCalificaciones([{ juez: 'Amparo', total: '51.05' }])).toBe('1 juez: Amparo (51.05)')
   expect(
-    resumenOf([
+    formatCalificaciones([
       { juez: 'Amparo', total: '51.05' },
       { juez: 'Bruno', total: 'N/P' },
       { juez: 'Celia', total: '' },

@@ -1,4 +1,4 @@
-import { countOf } from './plural.ts'
+import { formatCount } from './plural.ts'
 
 /** Points as whole hundredths, so that sums are exact. */
 export type Centesimas = number
@@ -35,7 +35,9 @@ export function formatPuntos(puntos: Centesimas): string {
 }
 
 /** The judges of an entry and their totals: `2 jueces: Amparo (51.05), Bruno (9.80)`, `1 juez: …`, or `Sin calificación`. */
-export function resumenOf(calificaciones: readonly { readonly juez: string; readonly total: string }[]): string {
+export function formatCalificaciones(
+  calificaciones: readonly { readonly juez: string; readonly total: string }[],
+): string {
   if (calificaciones.length === 0) return 'Sin calificación'
-  return `${countOf(calificaciones.length, 'juez', 'jueces')}: ${calificaciones.map(({ juez, total }) => `${juez} (${total || '–'})`).join(', ')}`
+  return `${formatCount(calificaciones.length, 'juez', 'jueces')}: ${calificaciones.map(({ juez, total }) => `${juez} (${total || '–'})`).join(', ')}`
 }

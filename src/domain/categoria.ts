@@ -27,7 +27,7 @@ export function slugOf(nombre: string): string {
 }
 
 /** False for `__proto__`, which programs that read the exported tree take for the prototype of an object. */
-export function isUsable(nombre: string): boolean {
+export function isNombreUsable(nombre: string): boolean {
   return slugOf(nombre) !== '__proto__'
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { criteriosOf, tipoOf } from './criterios.ts'
+import { criteriosOfTipo, tipoOf } from './criterios.ts'
 
 test.each([
   ['Show-case Grupos', 'showcase'],
@@ -18,7 +18,7 @@ test('a chosen type wins over the name', () => {
 })
 
 test('each type has its criteria, in the order of their keys', () => {
-  expect(criteriosOf('casino').map(({ clave }) => clave)).toEqual([
+  expect(criteriosOfTipo('casino').map(({ clave }) => clave)).toEqual([
     'b_tiempo',
     'c_tecnica',
     'd_musicalidad',
@@ -28,5 +28,5 @@ test('each type has its criteria, in the order of their keys', () => {
     'h_presVisual',
     'i_Cubania',
   ])
-  expect([criteriosOf('showcase').length, criteriosOf('general').length]).toEqual([6, 6])
+  expect([criteriosOfTipo('showcase').length, criteriosOfTipo('general').length]).toEqual([6, 6])
 })

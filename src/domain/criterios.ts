@@ -42,13 +42,13 @@ export interface Criterio {
   readonly nombre: string
 }
 
-export function criteriosOf(tipo: TipoCriterios): Criterio[] {
+export function criteriosOfTipo(tipo: TipoCriterios): Criterio[] {
   return Object.entries(CRITERIOS[tipo]).map(([clave, nombre]) => ({ clave, nombre }))
 }
 
 /** The name of a criterion of any type; `undefined` for an unknown key. */
 export function nombreDeCriterio(clave: string): string | undefined {
-  return TIPOS_CRITERIOS.flatMap((tipo) => criteriosOf(tipo)).find((criterio) => criterio.clave === clave)?.nombre
+  return TIPOS_CRITERIOS.flatMap((tipo) => criteriosOfTipo(tipo)).find((criterio) => criterio.clave === clave)?.nombre
 }
 
 export function isTipoCriterios(value: unknown): value is TipoCriterios {

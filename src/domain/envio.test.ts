@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { causaOf, decideEnvio, type Envio, type EstadoDeEntrada, type Guardada } from './envio.ts'
+import { causaTardiaOf, decideEnvio, type Envio, type EstadoDeEntrada, type StoredMarca } from './envio.ts'
 
 const OPEN: EstadoDeEntrada = { retirado: false, cerrada: false, asignado: true }
 const CLOSED = { ...OPEN, cerrada: true }
 const SAME = { b_tiempo: '8.5' }
 const OTHER = { b_tiempo: '9.0' }
-const sent = (version: number): Guardada => ({ estado: 'enviada', version, criterios: SAME })
-const reopened = (version: number): Guardada => ({ estado: 'reabierta', version, criterios: SAME })
+const sent = (version: number): StoredMarca => ({ estado: 'enviada', version, criterios: SAME })
+const reopened = (version: number): StoredMarca => ({ estado: 'reabierta', version, criterios: SAME })
 const LATE = (causa: Extract<Envio, { tipo: 'tardia' }>['causa']): Envio => ({ tipo: 'tardia', causa })
 const STORED = (version: number): Envio => ({ tipo: 'enviada', version })
 const CONFLICT: Envio = { tipo: 'versiones' }
@@ -14,7 +14,7 @@ const CONFLICT: Envio = { tipo: 'versiones' }
 interface Sending {
   readonly criterios?: Record<string, string>
   readonly version?: number
-  readonly guardada?: Guardada | null
+  readonly guardada?: StoredMarca | null
   readonly entrada?: EstadoDeEntrada | null
 }
 
@@ -48,5 +48,5 @@ test.each<[string, Sending, Envio]>([
 })
 
 test('a mark for an open entry has no cause to be late', () => {
-  expect(causaOf(OPEN)).toBeNull()
+  expect(causaTardiaOf(OPEN)).toBeNull()
 })

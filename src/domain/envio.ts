@@ -11,22 +11,22 @@ export interface EstadoDeEntrada {
   readonly asignado: boolean
 }
 
-/** A stored mark, as far as it decides about a sending. */
-export interface Guardada {
+/** The fields of a stored mark that decide what happens to a new sending of the same judge. */
+export interface StoredMarca {
   readonly estado: EstadoMarca
   readonly version: number
   readonly criterios: Puntuaciones
 }
 
 /** A mark that a judge sends. `version`: the version that the device knew; 0 when it knew none. */
-export interface Enviada {
+export interface SentMarca {
   readonly criterios: Puntuaciones
   readonly version: number
 }
 
 /**
- * What becomes of a sending. `repetida`: the same mark is stored already. `versiones`: the judge has to choose between two
- * versions. `tardia`: the mark waits for the head judge. `enviada`: it is stored under `version`.
+ * What happens to a sent mark. `repetida`: the same mark is stored already. `versiones`: the judge has to choose between
+ * two versions. `tardia`: the mark waits for the head judge. `enviada`: it is stored under `version`.
  */
 export type Envio =
   | { readonly tipo: 'repetida'; readonly version: number }
@@ -34,19 +34,22 @@ export type Envio =
   | { readonly tipo: 'tardia'; readonly causa: CausaTardia }
   | { readonly tipo: 'enviada'; readonly version: number }
 
-/** Decides what happens to a mark that a judge sends. `guardada`: the judge's stored mark, if any. `entrada`: null when the entry was deleted. */
-export function decideEnvio(enviada: Enviada, guardada: Guardada | null, entrada: EstadoDeEntrada | null): Envio {
+/**
+ * Decides what happens to a mark that a judge sends. `guardada`: the judge's stored mark, if any. `entrada`: null when the
+ * entry was deleted.
+ */
+export function decideEnvio(enviada: SentMarca, guardada: StoredMarca | null, entrada: EstadoDeEntrada | null): Envio {
   if (guardada?.estado === 'enviada') {
     const isRepeated = samePuntuaciones(enviada.criterios, guardada.criterios)
     return isRepeated ? { tipo: 'repetida', version: guardada.version } : { tipo: 'versiones' }
   }
   if (guardada && guardada.version !== enviada.version) return { tipo: 'versiones' }
-  const causa = causaOf(entrada)
+  const causa = causaTardiaOf(entrada)
   return causa === null ? { tipo: 'enviada', version: (guardada?.version ?? 0) + 1 } : { tipo: 'tardia', causa }
 }
 
 /** Why a mark for an entry cannot count; null when it can. */
-export function causaOf(entrada: EstadoDeEntrada | null): CausaTardia | null {
+export function causaTardiaOf(entrada: EstadoDeEntrada | null): CausaTardia | null {
   if (entrada === null) return 'eliminado'
   if (entrada.retirado) return 'retirado'
   if (entrada.cerrada) return 'cerrada'

@@ -34,7 +34,7 @@ export function localOf(instant: number, zona: string): FechaHoraLocal {
   return { fecha, hh, mm, ss }
 }
 
-function formatted(instant: number, zona: string): FechaHoraLocal {
+function computeLocal(instant: number, zona: string): FechaHoraLocal {
   const parts: Record<string, string> = {}
   for (const { type, value } of partsFormat(zona).formatToParts(instant)) parts[type] = value
   const { year = '', month = '', day = '', hour = '', minute = '', second = '' } = parts
@@ -106,7 +106,7 @@ function offsetAt(instant: number, zona: string): number {
   const key = `${zona} ${Math.floor(instant / QUARTER_MS)}`
   const known = offsets.get(key)
   if (known !== undefined) return known
-  const { fecha, hh, mm, ss } = formatted(instant, zona)
+  const { fecha, hh, mm, ss } = computeLocal(instant, zona)
   const offset = Date.parse(`${fecha}T${hh}:${mm}:${ss}Z`) - Math.floor(instant / 1000) * 1000
   if (offsets.size >= OFFSETS_MAX) offsets.clear()
   offsets.set(key, offset)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nombreDe, textoDe } from './imagen.ts'
+import { storedNameOf, altTextOf } from './imagen.ts'
 
 test.each([
   ['gran_final_1a2b3c4d.webp', 'Gran final'],
@@ -14,7 +14,7 @@ test.each([
   ['\ufe0f_1a2b3c4d.webp', 'Imagen del evento'],
   ['\u3164_1a2b3c4d.webp', 'Imagen del evento'],
 ])('%s has the alternative text %s', (archivo, texto) => {
-  expect(textoDe(archivo)).toBe(texto)
+  expect(altTextOf(archivo)).toBe(texto)
 })
 
 test.each([
@@ -29,11 +29,11 @@ test.each([
   ['❤\ufe0f Final ✨\ufe0f.png', 'Final'],
   ['1\ufe0f\u20e3 lugar.png', '1\u20e3_lugar'],
 ])('%s is stored as %s', (original, nombre) => {
-  expect(nombreDe(original)).toBe(nombre)
+  expect(storedNameOf(original)).toBe(nombre)
 })
 
 test('a long name ends with a whole word; a single word that is too long is cut', () => {
-  const long = nombreDe(`${'pareja ganadora '.repeat(6)}.png`)
+  const long = storedNameOf(`${'pareja ganadora '.repeat(6)}.png`)
   expect(long).toBe('pareja_ganadora_pareja_ganadora_pareja_ganadora_pareja')
-  expect(Array.from(nombreDe(`${'𠮷'.repeat(90)} y más.png`))).toHaveLength(60)
+  expect(Array.from(storedNameOf(`${'𠮷'.repeat(90)} y más.png`))).toHaveLength(60)
 })

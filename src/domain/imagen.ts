@@ -9,7 +9,7 @@ const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
  * The alternative text of an image, made from its file name, without the random suffix of an uploaded file:
  * `gran_final_1a2b3c4d.webp` is `Gran final`. A suffix of digits that can be a date is kept.
  */
-export function textoDe(archivo: string): string {
+export function altTextOf(archivo: string): string {
   const bare = archivo
     .replace(/\.[^.]*$/, '')
     .replace(SUFFIX, '')
@@ -24,9 +24,10 @@ const MAX_CHARACTERS = 60
 
 /**
  * The name of an uploaded image in the store, without suffix and extension. Keeps the words of the original file name,
- * because `textoDe` makes the alternative text from them: letters and digits of any script; other characters separate words.
+ * because `altTextOf` makes the alternative text from them: letters and digits of any script; other characters separate
+ * words.
  */
-export function nombreDe(original: string): string {
+export function storedNameOf(original: string): string {
   const words = original
     .replace(/\.[^.]*$/, '')
     .replaceAll(INVISIBLE, '')

@@ -5,9 +5,9 @@ import {
   faltantesOf,
   impedimentoOf,
   lugaresOf,
-  mayHear,
+  mayPlayMusica,
   mayManage,
-  refusalOf,
+  inscripcionRefusalOf,
   type Impedimento,
   REGLAS_DEFAULT,
 } from './inscripcion.ts'
@@ -49,12 +49,12 @@ test('free places are never negative', () => {
 
 test('closing times and limits apply to competitors, not to the administrator', () => {
   const open = { actor: usuario, reglas, now: at('2025-03-10T00:00:00Z'), lugares: null }
-  expect(refusalOf(open)).toBeNull()
-  expect(refusalOf({ ...open, now: at('2025-02-01T00:00:00Z') })).toBe('inscripcion.notYet')
-  expect(refusalOf({ ...open, now: at('2025-05-01T00:00:00Z') })).toBe('inscripcion.closed')
-  expect(refusalOf({ ...open, lugares: 0 })).toBe('categoria.full')
-  expect(refusalOf({ ...open, lugares: 1 })).toBeNull()
-  expect(refusalOf({ ...open, actor: admin, now: at('2025-05-01T00:00:00Z'), lugares: 0 })).toBeNull()
+  expect(inscripcionRefusalOf(open)).toBeNull()
+  expect(inscripcionRefusalOf({ ...open, now: at('2025-02-01T00:00:00Z') })).toBe('inscripcion.notYet')
+  expect(inscripcionRefusalOf({ ...open, now: at('2025-05-01T00:00:00Z') })).toBe('inscripcion.closed')
+  expect(inscripcionRefusalOf({ ...open, lugares: 0 })).toBe('categoria.full')
+  expect(inscripcionRefusalOf({ ...open, lugares: 1 })).toBeNull()
+  expect(inscripcionRefusalOf({ ...open, actor: admin, now: at('2025-05-01T00:00:00Z'), lugares: 0 })).toBeNull()
 })
 
 test('the owner and the administrator manage an entry; without an owner, only the administrator', () => {
@@ -65,7 +65,7 @@ test('the owner and the administrator manage an entry; without an owner, only th
 
 test('the owner, the judges and the administrator may play a track', () => {
   const who = [usuario, { ...usuario, id: 'v' }, admin, { ...admin, role: 'juez' }, { role: 'visitante' }] as const
-  expect(who.map((actor) => mayHear(actor, { usuarioId: 'u' }))).toEqual([true, false, true, true, false])
+  expect(who.map((actor) => mayPlayMusica(actor, { usuarioId: 'u' }))).toEqual([true, false, true, true, false])
 })
 
 test('the missing parts are listed per entry', () => {

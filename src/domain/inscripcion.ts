@@ -62,7 +62,7 @@ export function mayManage(actor: Actor, { usuarioId }: Pick<Competidor, 'usuario
 }
 
 /** Whether the actor may play the track of an entry: its owner, judges and the administrator. */
-export function mayHear(actor: Actor, entry: Pick<Competidor, 'usuarioId'>): boolean {
+export function mayPlayMusica(actor: Actor, entry: Pick<Competidor, 'usuarioId'>): boolean {
   return actor.role === 'juez' || mayManage(actor, entry)
 }
 
@@ -70,7 +70,7 @@ export function mayHear(actor: Actor, entry: Pick<Competidor, 'usuarioId'>): boo
  * The reason why an entry cannot be created or changed now; `null` when it can. The administrator always can.
  * `lugares`: free places of the category; `null` when the entry takes no new place or there is no limit.
  */
-export function refusalOf({
+export function inscripcionRefusalOf({
   actor,
   reglas,
   now,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Dia } from './dia.ts'
-import { byNombre, hasJuez, isAsignado } from './juez.ts'
+import { sortByNombre, hasJuez, isAsignado } from './juez.ts'
 
 const SALSA = { id: 'salsa', dia: 'jueves' } as const
 
@@ -31,6 +31,6 @@ test('a name that looks like that of another judge is taken; the name of the jud
 })
 
 test('judges are sorted by name as in Spanish', () => {
-  const sorted = byNombre([{ nombre: 'Zoe' }, { nombre: 'Óscar' }, { nombre: 'Ñico' }, { nombre: 'Nora' }])
+  const sorted = sortByNombre([{ nombre: 'Zoe' }, { nombre: 'Óscar' }, { nombre: 'Ñico' }, { nombre: 'Nora' }])
   expect(sorted.map(({ nombre }) => nombre)).toEqual(['Nora', 'Ñico', 'Óscar', 'Zoe'])
 })

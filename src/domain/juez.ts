@@ -29,6 +29,6 @@ export function hasJuez(jueces: readonly Pick<Juez, 'id' | 'nombre'>[], nombre: 
 }
 
 /** Sorts judges by name. */
-export function byNombre<T extends Pick<Juez, 'nombre'>>(jueces: readonly T[]): T[] {
+export function sortByNombre<T extends Pick<Juez, 'nombre'>>(jueces: readonly T[]): T[] {
   return jueces.toSorted((a, b) => a.nombre.localeCompare(b.nombre, 'es'))
 }

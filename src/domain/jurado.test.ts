@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Juez } from './juez.ts'
-import { estadoOf, faltanDe, faltanText, needsDecision, panelOf, type Juzgado, type MarcaDeJuez } from './jurado.ts'
+import {
+  estadoOf,
+  listMissingJueces,
+  faltanText,
+  needsDecision,
+  panelOf,
+  type Juzgado,
+  type MarcaDeJuez,
+} from './jurado.ts'
 
 const juez = (id: string, change: Partial<Juez> = {}): Juez => ({
   id,
@@ -38,16 +46,16 @@ test('without assigned judges the panel is the judges who marked the entry', () 
 
 test('a judge with a reopened mark is missing also after leaving the panel', () => {
   const jueces = [juez('a'), juez('off', { activo: false })]
-  expect(ids(faltanDe(jueces, CATEGORIA, entrada(marca('a'), marca('off', 'reabierta'))))).toEqual(['off'])
+  expect(ids(listMissingJueces(jueces, CATEGORIA, entrada(marca('a'), marca('off', 'reabierta'))))).toEqual(['off'])
 })
 
 test('a judge with a reopened mark is missing, and a withdrawn entry misses nobody', () => {
   const jueces = [juez('a'), juez('b'), juez('c')]
   const marcas = [marca('a'), marca('b', 'reabierta')]
-  expect(ids(faltanDe(jueces, CATEGORIA, entrada(...marcas)))).toEqual(['b', 'c'])
-  expect(faltanDe(jueces, CATEGORIA, { orden: 1, retiro: { estado: 'descalificado', motivo: null }, marcas })).toEqual(
-    [],
-  )
+  expect(ids(listMissingJueces(jueces, CATEGORIA, entrada(...marcas)))).toEqual(['b', 'c'])
+  expect(
+    listMissingJueces(jueces, CATEGORIA, { orden: 1, retiro: { estado: 'descalificado', motivo: null }, marcas }),
+  ).toEqual([])
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import type { EstadoMarca } from './calificacion.ts'
 import type { Dia } from './dia.ts'
-import { byNombre, isAsignado, type Juez } from './juez.ts'
+import { sortByNombre, isAsignado, type Juez } from './juez.ts'
 import type { Retiro } from './retiro.ts'
 
 /** A result is final once its category is closed. */
@@ -32,7 +32,7 @@ export interface Miembro {
   readonly nombre: string
 }
 
-interface DeCategoria {
+interface AsignableCategoria {
   readonly id: string
   readonly dia: Dia | null
 }
@@ -41,24 +41,28 @@ interface DeCategoria {
  * The panel of an entry: the active judges assigned to its category, by name. Without such judges (imported marks): the
  * judges who marked the entry.
  */
-export function panelOf(jueces: readonly Juez[], categoria: DeCategoria, marcas: readonly MarcaDeJuez[]): Miembro[] {
+export function panelOf(
+  jueces: readonly Juez[],
+  categoria: AsignableCategoria,
+  marcas: readonly MarcaDeJuez[],
+): Miembro[] {
   const asignados = jueces.filter((juez) => juez.activo && isAsignado(juez, categoria))
   const panel = asignados.length > 0 ? asignados : marcas.map(({ juezId, juez }) => ({ id: juezId, nombre: juez }))
-  return byNombre(panel).map(({ id, nombre }) => ({ id, nombre }))
+  return sortByNombre(panel).map(({ id, nombre }) => ({ id, nombre }))
 }
 
 /** The members of a panel without a sent mark, and the judges whose mark is reopened, also when they left the panel. */
-function faltanOf(panel: readonly Miembro[], marcas: readonly MarcaDeJuez[]): Miembro[] {
+function missingInPanel(panel: readonly Miembro[], marcas: readonly MarcaDeJuez[]): Miembro[] {
   const enviadas = new Set(marcas.filter(({ estado }) => estado === 'enviada').map(({ juezId }) => juezId))
   const others = marcas
     .filter(({ juezId, estado }) => estado === 'reabierta' && !panel.some(({ id }) => id === juezId))
     .map(({ juezId, juez }) => ({ id: juezId, nombre: juez }))
-  return byNombre([...panel.filter(({ id }) => !enviadas.has(id)), ...others])
+  return sortByNombre([...panel.filter(({ id }) => !enviadas.has(id)), ...others])
 }
 
 /** The missing judges of an entry in its category; empty for a withdrawn entry. */
-export function faltanDe(jueces: readonly Juez[], categoria: DeCategoria, entrada: Juzgado): Miembro[] {
-  return entrada.retiro ? [] : faltanOf(panelOf(jueces, categoria, entrada.marcas), entrada.marcas)
+export function listMissingJueces(jueces: readonly Juez[], categoria: AsignableCategoria, entrada: Juzgado): Miembro[] {
+  return entrada.retiro ? [] : missingInPanel(panelOf(jueces, categoria, entrada.marcas), entrada.marcas)
 }
 
 /** `Falta Ana.`, `Faltan Ana y Luis.`, `Faltan Ana, Luis y Mar.`; empty when no judge is missing. */
@@ -72,10 +76,14 @@ export function faltanText(nombres: readonly string[]): string {
  * Whether closing a category needs a stated decision: a judge is missing, an entry has no panel, or the judges whose marks
  * count are not the same for every entry. Withdrawn entries and entries without order do not count.
  */
-export function needsDecision(jueces: readonly Juez[], categoria: DeCategoria, entradas: readonly Juzgado[]): boolean {
+export function needsDecision(
+  jueces: readonly Juez[],
+  categoria: AsignableCategoria,
+  entradas: readonly Juzgado[],
+): boolean {
   const ranked = entradas.filter(({ orden, retiro }) => orden !== null && retiro === null)
   const paneles = ranked.map(({ marcas }) => panelOf(jueces, categoria, marcas))
-  const faltan = ranked.some(({ marcas }, index) => faltanOf(paneles[index] ?? [], marcas).length > 0)
+  const faltan = ranked.some(({ marcas }, index) => missingInPanel(paneles[index] ?? [], marcas).length > 0)
   const vacio = paneles.some((panel) => panel.length === 0)
   const calificaron = ranked.map(({ marcas }) => JSON.stringify(marcas.map(({ juezId }) => juezId).toSorted()))
   return faltan || vacio || new Set(calificaron).size > 1

@@ -1,6 +1,6 @@
 import { centesimasOf, type Centesimas } from './calificacion.ts'
 import type { MarcaDeJuez } from './jurado.ts'
-import { byJuez, puestosOf, type CompetidorCalificado, type Marca } from './resultados.ts'
+import { sortByJuez, puestosOf, type CompetidorCalificado, type Marca } from './resultados.ts'
 
 /** The place of one entry by the marks of one judge, and its final place. */
 export interface LugarDado {
@@ -51,7 +51,7 @@ export function panelDeCategoria(competidores: readonly Calificado[]): FilaDePan
       lugar: 1 + dadas.filter((other) => other.puntos > puntos).length,
     })),
   }))
-  return byJuez(filas)
+  return sortByJuez(filas)
 }
 
 function figuresOf(puntos: readonly Centesimas[]): { readonly media: Centesimas; readonly dispersion: Centesimas } {

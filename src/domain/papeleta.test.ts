@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { criteriosOf } from './criterios.ts'
+import { criteriosOfTipo } from './criterios.ts'
 import { ESCALA_DEFAULT } from './escala.ts'
 import {
   faltanCriteriosText,
-  faultDe,
-  normalizada,
-  puntosDe,
+  faultOfTyped,
+  normalizePapeleta,
+  puntosOfCriterio,
   sinPuntuar,
   siguienteCriterio,
-  totalDe,
+  totalOfPapeleta,
 } from './papeleta.ts'
 
-const PAUTA = { criterios: criteriosOf('showcase'), escala: ESCALA_DEFAULT }
+const PAUTA = { criterios: criteriosOfTipo('showcase'), escala: ESCALA_DEFAULT }
 const COMPLETA = {
   b_coreografia: '8.5',
   c_proyEsc: '9',
@@ -22,30 +22,30 @@ const COMPLETA = {
 }
 
 test('a criterion without a text is unscored, and a 0 is scored', () => {
-  expect(puntosDe({ b_coreografia: '0' }, 'b_coreografia', PAUTA)).toBe(0)
-  expect(puntosDe({ b_coreografia: '' }, 'b_coreografia', PAUTA)).toBeNull()
+  expect(puntosOfCriterio({ b_coreografia: '0' }, 'b_coreografia', PAUTA)).toBe(0)
+  expect(puntosOfCriterio({ b_coreografia: '' }, 'b_coreografia', PAUTA)).toBeNull()
   expect(sinPuntuar({ ...COMPLETA, e_dificultad: '' }, PAUTA).map(({ nombre }) => nombre)).toEqual(['Dificultad'])
   expect(sinPuntuar(COMPLETA, PAUTA)).toEqual([])
 })
 
 test.each(['11', '8.55', 'ocho', '-1'])('%s is no mark: the criterion stays unscored', (texto) => {
   expect(sinPuntuar({ ...COMPLETA, g_efecto: texto }, PAUTA)).toHaveLength(1)
-  expect(faultDe(texto, ESCALA_DEFAULT)).toBe('Escribe un número de 0 a 10, de 0.1 en 0.1.')
+  expect(faultOfTyped(texto, ESCALA_DEFAULT)).toBe('Escribe un número de 0 a 10, de 0.1 en 0.1.')
 })
 
 test('a number that is being typed is no fault', () => {
-  for (const texto of ['', '8', '8.', '8,', '8,5']) expect(faultDe(texto, ESCALA_DEFAULT), texto).toBeNull()
-  expect(puntosDe({ g_efecto: '8,' }, 'g_efecto', PAUTA)).toBe(8_00)
+  for (const texto of ['', '8', '8.', '8,', '8,5']) expect(faultOfTyped(texto, ESCALA_DEFAULT), texto).toBeNull()
+  expect(puntosOfCriterio({ g_efecto: '8,' }, 'g_efecto', PAUTA)).toBe(8_00)
 })
 
 test('the total sums what is scored so far', () => {
-  expect(totalDe(COMPLETA, PAUTA)).toBe('44.70')
-  expect(totalDe({ b_coreografia: '8.5', c_proyEsc: 'x' }, PAUTA)).toBe('8.50')
-  expect(totalDe({}, PAUTA)).toBe('0.00')
+  expect(totalOfPapeleta(COMPLETA, PAUTA)).toBe('44.70')
+  expect(totalOfPapeleta({ b_coreografia: '8.5', c_proyEsc: 'x' }, PAUTA)).toBe('8.50')
+  expect(totalOfPapeleta({}, PAUTA)).toBe('0.00')
 })
 
 test('the marks are sent in one form', () => {
-  expect(normalizada({ ...COMPLETA, otro: '3', f_espectaculo: '' }, PAUTA)).toEqual({
+  expect(normalizePapeleta({ ...COMPLETA, otro: '3', f_espectaculo: '' }, PAUTA)).toEqual({
     b_coreografia: '8.5',
     c_proyEsc: '9.0',
     d_tecnicaGenero: '7.8',

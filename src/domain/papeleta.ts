@@ -1,7 +1,7 @@
 import { puntosText, type Centesimas } from './calificacion.ts'
 import type { Criterio } from './criterios.ts'
 import { faultOfPuntuacion, puntosOf, puntuacionText, type Escala } from './escala.ts'
-import { countOf } from './plural.ts'
+import { formatCount } from './plural.ts'
 
 /** The mark of each criterion by key, as typed. A criterion without a text is unscored, which is not 0. */
 export type Papeleta = Readonly<Record<string, string>>
@@ -13,36 +13,42 @@ export interface Pauta {
 }
 
 /** The points of one criterion; null while it is unscored or off the scale. */
-export function puntosDe(papeleta: Papeleta, clave: string, { escala }: Pick<Pauta, 'escala'>): Centesimas | null {
+export function puntosOfCriterio(
+  papeleta: Papeleta,
+  clave: string,
+  { escala }: Pick<Pauta, 'escala'>,
+): Centesimas | null {
   const texto = sinSeparador(papeleta[clave] ?? '')
   return faultOfPuntuacion(texto, escala) === null ? puntosOf(texto) : null
 }
 
 /** The fault of a typed text; null when it is on the scale, and for an empty text, which is unscored. */
-export function faultDe(texto: string, escala: Escala): string | null {
+export function faultOfTyped(texto: string, escala: Escala): string | null {
   return texto === '' ? null : faultOfPuntuacion(sinSeparador(texto), escala)
 }
 
 /** The criteria without points, in order. */
 export function sinPuntuar(papeleta: Papeleta, pauta: Pauta): Criterio[] {
-  return pauta.criterios.filter(({ clave }) => puntosDe(papeleta, clave, pauta) === null)
+  return pauta.criterios.filter(({ clave }) => puntosOfCriterio(papeleta, clave, pauta) === null)
 }
 
 /** `Falta 1 criterio`, `Faltan 3 criterios`. */
 export function faltanCriteriosText(count: number): string {
-  return `${count === 1 ? 'Falta' : 'Faltan'} ${countOf(count, 'criterio', 'criterios')}`
+  return `${count === 1 ? 'Falta' : 'Faltan'} ${formatCount(count, 'criterio', 'criterios')}`
 }
 
 /** The running total, with two decimals. Unscored criteria add nothing. */
-export function totalDe(papeleta: Papeleta, pauta: Pauta): string {
-  return puntosText(pauta.criterios.reduce((sum, { clave }) => sum + (puntosDe(papeleta, clave, pauta) ?? 0), 0))
+export function totalOfPapeleta(papeleta: Papeleta, pauta: Pauta): string {
+  return puntosText(
+    pauta.criterios.reduce((sum, { clave }) => sum + (puntosOfCriterio(papeleta, clave, pauta) ?? 0), 0),
+  )
 }
 
 /** The marks as they are sent: each scored criterion in the form in which it is stored. */
-export function normalizada(papeleta: Papeleta, pauta: Pauta): Papeleta {
+export function normalizePapeleta(papeleta: Papeleta, pauta: Pauta): Papeleta {
   return Object.fromEntries(
     pauta.criterios.flatMap(({ clave }) => {
-      const puntos = puntosDe(papeleta, clave, pauta)
+      const puntos = puntosOfCriterio(papeleta, clave, pauta)
       return puntos === null ? [] : [[clave, puntuacionText(puntos, pauta.escala)]]
     }),
   )

@@ -1,4 +1,4 @@
 /** A count with its noun: `1 turno`, `3 turnos`. */
-export function countOf(count: number, one: string, many: string): string {
+export function formatCount(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filasDe, grupoOf, listasDe, enPantallaAfter, type Situacion } from './porCalificar.ts'
+import { listFilas, grupoOf, groupFilas, enPantallaAfter, type Situacion } from './porCalificar.ts'
 
 const aCategoria = (dia: 'jueves' | 'viernes', ids: string, more = {}) => ({
   dia,
@@ -13,8 +13,8 @@ const idsOf = (filas: readonly { readonly entrada: { readonly id: string } }[]) 
 
 function listas(categorias: ReturnType<typeof aCategoria>[], turno: [string | null, number], situaciones = {}) {
   const known: Record<string, Situacion> = situaciones
-  const filas = filasDe(categorias, ({ id }) => known[id] ?? 'libre')
-  const { porCalificar, calificadas } = listasDe(filas, {
+  const filas = listFilas(categorias, ({ id }) => known[id] ?? 'libre')
+  const { porCalificar, calificadas } = groupFilas(filas, {
     dia: 'viernes',
     competidorId: turno[0],
     selectedRow: turno[1],
@@ -23,7 +23,7 @@ function listas(categorias: ReturnType<typeof aCategoria>[], turno: [string | nu
 }
 
 test('entries are numbered by day, across categories, withdrawn ones included', () => {
-  const filas = filasDe(
+  const filas = listFilas(
     [aCategoria('viernes', 'xy'), aCategoria('jueves', 'arb'), aCategoria('jueves', 'c')],
     () => 'libre',
   )
@@ -39,7 +39,7 @@ test('the current entry comes first, then the owed ones of its day, then of the 
 
 test('what a judge owes is grouped by what comes now, what comes later, and the other days', () => {
   const categorias = [aCategoria('jueves', 'ab'), aCategoria('viernes', 'cdef')]
-  const filas = filasDe(categorias, ({ id }) => (id === 'b' ? 'borrador' : 'libre'))
+  const filas = listFilas(categorias, ({ id }) => (id === 'b' ? 'borrador' : 'libre'))
   const turno = { dia: 'viernes', competidorId: 'd', selectedRow: 2 } as const
   expect(filas.map((fila) => grupoOf(fila, turno))).toEqual(['jueves', 'ahora', 'ahora', 'ahora', 'después', 'después'])
 })

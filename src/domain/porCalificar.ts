@@ -33,7 +33,7 @@ export interface Fila<C, E> {
 type EntradaOf<C extends CategoriaDeEntradas<EntradaDeLista>> = C['competidores'][number]
 
 /** The entries of all days in running order. `categorias` come by day and order. */
-export function filasDe<C extends CategoriaDeEntradas<EntradaDeLista>>(
+export function listFilas<C extends CategoriaDeEntradas<EntradaDeLista>>(
   categorias: readonly C[],
   situacionOf: (entrada: EntradaOf<C>, categoria: C) => Situacion,
 ): Fila<C, EntradaOf<C>>[] {
@@ -45,7 +45,7 @@ export function filasDe<C extends CategoriaDeEntradas<EntradaDeLista>>(
   )
 }
 
-export interface Turnado extends Turno {
+export interface TurnoConDia extends Turno {
   readonly dia: Dia
 }
 
@@ -63,15 +63,15 @@ export interface Listas<F> {
 }
 
 /**
- * The entries that a judge still has to score, and the scored ones. Entries that the judge does not score are in neither
- * list.
+ * Groups the entries: those that a judge still has to score, and the scored ones. Entries that the judge does not score are
+ * in neither list.
  */
-export function listasDe<C extends CategoriaDeEntradas<EntradaDeLista>, E extends EntradaDeLista>(
+export function groupFilas<C extends CategoriaDeEntradas<EntradaDeLista>, E extends EntradaDeLista>(
   filas: readonly Fila<C, E>[],
-  turno: Turnado,
+  turno: TurnoConDia,
 ): Listas<Fila<C, E>> {
   const isSent = ({ situacion }: Fila<C, E>) => ['pendiente', 'enviada', 'tardia'].includes(situacion)
-  const owed = filas.filter((fila) => !isSent(fila) && isAsked(fila))
+  const owed = filas.filter((fila) => !isSent(fila) && isScoredByJuez(fila))
   return {
     porCalificar: owed.toSorted((a, b) => rankOf(a, turno) - rankOf(b, turno)),
     calificadas: filas.filter(isSent).toReversed(),
@@ -79,7 +79,7 @@ export function listasDe<C extends CategoriaDeEntradas<EntradaDeLista>, E extend
 }
 
 /** Whether the judge scores the entry: assigned, competing, in an open category. A mark that was begun stays. */
-function isAsked({
+function isScoredByJuez({
   categoria,
   entrada,
   situacion,
@@ -93,13 +93,13 @@ type FilaConDia = Fila<{ readonly dia: Dia }, { readonly id: string }>
  * The group of an entry that the judge still has to score. `ahora`: it has the turn, its mark is begun, or the turn of the
  * active day has passed it. `después`: it is later on the active day. Any other entry: its day.
  */
-export function grupoOf({ entrada, situacion, categoria, numero }: FilaConDia, turno: Turnado): Grupo {
+export function grupoOf({ entrada, situacion, categoria, numero }: FilaConDia, turno: TurnoConDia): Grupo {
   if (entrada.id === turno.competidorId || situacion !== 'libre') return 'ahora'
   if (categoria.dia !== turno.dia) return categoria.dia
   return numero < turno.selectedRow ? 'ahora' : 'después'
 }
 
-function rankOf(fila: FilaConDia, turno: Turnado): number {
+function rankOf(fila: FilaConDia, turno: TurnoConDia): number {
   if (fila.entrada.id === turno.competidorId) return 0
   const grupo = grupoOf(fila, turno)
   if (grupo === 'ahora') return 1

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { criteriosOf } from './criterios.ts'
+import { criteriosOfTipo } from './criterios.ts'
 import { ESCALA_DEFAULT } from './escala.ts'
 import { readPuntuaciones, readSueltas, samePuntuaciones } from './puntuaciones.ts'
 
-const GENERAL = criteriosOf('general')
+const GENERAL = criteriosOfTipo('general')
 const ALL = Object.fromEntries(GENERAL.map(({ clave }, index) => [clave, `${index + 4}.5`]))
 
 test('a complete mark is stored with one decimal per criterion and its sum with two', () => {

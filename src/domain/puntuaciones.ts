@@ -1,5 +1,5 @@
 import { centesimasOf, isNumero, puntosText, type Centesimas } from './calificacion.ts'
-import { criteriosOf, nombreDeCriterio, tipoOf, type Criterio } from './criterios.ts'
+import { criteriosOfTipo, nombreDeCriterio, tipoOf, type Criterio } from './criterios.ts'
 import { ESCALA_DEFAULT, faultOfPuntuacion, puntosOf, puntuacionText, type Escala } from './escala.ts'
 
 /** The mark of each criterion by key, as text. */
@@ -14,18 +14,22 @@ export interface Lectura {
 /** A sentence per wrong field, named `criterios.KEY`. */
 export type Faltas = Readonly<Record<string, string>>
 
-export type Leida = { readonly lectura: Lectura } | { readonly faltas: Faltas }
+export type LecturaOrFaltas = { readonly lectura: Lectura } | { readonly faltas: Faltas }
 
 /** The criteria of a category, which may have no name. */
-export function criteriosDe(categoria: {
+export function criteriosOfCategoria(categoria: {
   readonly nombre: string | null
   readonly criterios: string | null
 }): Criterio[] {
-  return criteriosOf(tipoOf(categoria.nombre ?? '', categoria.criterios))
+  return criteriosOfTipo(tipoOf(categoria.nombre ?? '', categoria.criterios))
 }
 
 /** Reads the marks that a judge typed: all criteria of the category and no others, each on the scale. */
-export function readPuntuaciones(textos: Puntuaciones, criterios: readonly Criterio[], escala: Escala): Leida {
+export function readPuntuaciones(
+  textos: Puntuaciones,
+  criterios: readonly Criterio[],
+  escala: Escala,
+): LecturaOrFaltas {
   const claves = criterios.map(({ clave }) => clave)
   const faltas = Object.fromEntries([
     ...claves.flatMap((clave) => {
@@ -41,7 +45,7 @@ export function readPuntuaciones(textos: Puntuaciones, criterios: readonly Crite
  * Reads the marks of a sending whose category may be unknown: at least one criterion of any type, each a number with two
  * decimals at most. The scale is checked when the late mark is accepted.
  */
-export function readSueltas(textos: Puntuaciones): Leida {
+export function readSueltas(textos: Puntuaciones): LecturaOrFaltas {
   const claves = Object.keys(textos)
   const faltas = Object.fromEntries([
     ...unknownIn(textos, (clave) => nombreDeCriterio(clave) !== undefined),

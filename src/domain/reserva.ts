@@ -1,8 +1,9 @@
 import { isAsignado, type Juez } from './juez.ts'
 import type { Juzgado } from './jurado.ts'
 
-type De = Pick<Juez, 'id' | 'principal' | 'dias' | 'categorias'>
-type Categoria = Parameters<typeof isAsignado>[1]
+/** The fields of a judge that decide which entries the judge scores. */
+type AssignableJuez = Pick<Juez, 'id' | 'principal' | 'dias' | 'categorias'>
+type AsignableCategoria = Parameters<typeof isAsignado>[1]
 
 /** Whether a judge has sent the mark of an entry. A reopened mark is not sent. */
 function hasEnviada(juezId: string, { marcas }: Pick<Juzgado, 'marcas'>): boolean {
@@ -10,7 +11,11 @@ function hasEnviada(juezId: string, { marcas }: Pick<Juzgado, 'marcas'>): boolea
 }
 
 /** Whether a judge still has to mark an entry: assigned, not withdrawn, and no mark sent. */
-export function owes(juez: De, categoria: Categoria, entrada: Pick<Juzgado, 'marcas' | 'retiro'>): boolean {
+export function owes(
+  juez: AssignableJuez,
+  categoria: AsignableCategoria,
+  entrada: Pick<Juzgado, 'marcas' | 'retiro'>,
+): boolean {
   return entrada.retiro === null && isAsignado(juez, categoria) && !hasEnviada(juez.id, entrada)
 }
 
@@ -18,7 +23,11 @@ export function owes(juez: De, categoria: Categoria, entrada: Pick<Juzgado, 'mar
  * Whether a judge may see the marks of others and the total of an entry: after sending a mark for it. A head judge also sees
  * the entries that need no mark of that head judge.
  */
-export function maySeeMarcas(juez: De, categoria: Categoria, entrada: Pick<Juzgado, 'marcas' | 'retiro'>): boolean {
+export function maySeeMarcas(
+  juez: AssignableJuez,
+  categoria: AsignableCategoria,
+  entrada: Pick<Juzgado, 'marcas' | 'retiro'>,
+): boolean {
   return juez.principal ? !owes(juez, categoria, entrada) : hasEnviada(juez.id, entrada)
 }
 
@@ -26,7 +35,11 @@ export function maySeeMarcas(juez: De, categoria: Categoria, entrada: Pick<Juzga
  * Whether a judge may see the places of a category: only when the marks of all its ranked entries may be seen, because a gap
  * in the places would reveal a hidden total.
  */
-export function maySeeLugares(juez: De, categoria: Categoria, entradas: readonly Juzgado[]): boolean {
+export function maySeeLugares(
+  juez: AssignableJuez,
+  categoria: AsignableCategoria,
+  entradas: readonly Juzgado[],
+): boolean {
   return entradas
     .filter(({ orden, retiro }) => orden !== null && retiro === null)
     .every((entrada) => maySeeMarcas(juez, categoria, entrada))

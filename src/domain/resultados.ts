@@ -55,7 +55,7 @@ export interface Puesto {
 }
 
 /** Sorts marks by the name of the judge. */
-export function byJuez<T extends Pick<Marca, 'juez'>>(marcas: readonly T[]): T[] {
+export function sortByJuez<T extends Pick<Marca, 'juez'>>(marcas: readonly T[]): T[] {
   return marcas.toSorted((a, b) => a.juez.localeCompare(b.juez, 'es'))
 }
 
@@ -118,13 +118,13 @@ export function puestosOf(competidores: readonly CompetidorCalificado[]): Puesto
 }
 
 /** A line of a ranking. Place and points are null while a judge may not see them. */
-interface Tied extends Pick<Puesto, 'empate'> {
+interface RankingLine extends Pick<Puesto, 'empate'> {
   readonly lugar: number | null
   readonly puntos: Centesimas | null
 }
 
 /** The places of each tie, best first. */
-export function empatesOf(puestos: readonly Tied[]): number[][] {
+export function empatesOf(puestos: readonly RankingLine[]): number[][] {
   const ties = Map.groupBy(
     puestos.filter(({ empate }) => empate),
     ({ puntos }) => puntos,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { ESCALA_DEFAULT } from './escala.ts'
-import { decimalesDe, enterosDe, palabrasDe, pasosGrandes } from './teclado.ts'
+import { listDecimales, listEnteros, textsOfTeclado, pasosGrandes } from './teclado.ts'
 
 test('0 to 10 by tenths has eleven whole numbers with ten decimals each, and 10 has one', () => {
-  expect(enterosDe(ESCALA_DEFAULT)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
-  expect(decimalesDe(8, ESCALA_DEFAULT)).toEqual([8_00, 8_10, 8_20, 8_30, 8_40, 8_50, 8_60, 8_70, 8_80, 8_90])
-  expect(decimalesDe(10, ESCALA_DEFAULT)).toEqual([10_00])
+  expect(listEnteros(ESCALA_DEFAULT)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+  expect(listDecimales(8, ESCALA_DEFAULT)).toEqual([8_00, 8_10, 8_20, 8_30, 8_40, 8_50, 8_60, 8_70, 8_80, 8_90])
+  expect(listDecimales(10, ESCALA_DEFAULT)).toEqual([10_00])
 })
 
 test.each([
@@ -15,15 +15,15 @@ test.each([
   [{ maximo: 9_00, paso: 1_50 }, 4, [4_50]],
   [{ maximo: 10_00, paso: 1 }, 8, [8_00, 8_10, 8_20, 8_30, 8_40, 8_50, 8_60, 8_70, 8_80, 8_90]],
 ])('the keys of %j follow its step', (escala, entero, decimales) => {
-  expect(decimalesDe(entero, escala)).toEqual(decimales)
+  expect(listDecimales(entero, escala)).toEqual(decimales)
 })
 
 test('a whole number without a mark has no key', () => {
-  expect(enterosDe({ maximo: 9_00, paso: 1_50 })).toEqual([0, 1, 3, 4, 6, 7, 9])
+  expect(listEnteros({ maximo: 9_00, paso: 1_50 })).toEqual([0, 1, 3, 4, 6, 7, 9])
 })
 
 test('a scale with too many whole numbers has no keypad', () => {
-  expect(enterosDe({ maximo: 100_00, paso: 1_00 })).toEqual([])
+  expect(listEnteros({ maximo: 100_00, paso: 1_00 })).toEqual([])
 })
 
 test.each([
@@ -36,7 +36,7 @@ test.each([
   [{ maximo: 5_00, paso: 1_00 }, undefined, 'Elige el número y pasas solo al siguiente criterio.'],
   [{ maximo: 9_00, paso: 1_50 }, undefined, 'Elige el número y pasas solo al siguiente criterio.'],
 ])('the words of the keypad of %j fit its marks', (escala, decimal, pista) => {
-  expect(palabrasDe(escala)).toEqual({ decimal, pista })
+  expect(textsOfTeclado(escala)).toEqual({ decimal, pista })
 })
 
 test('a large step is about one point', () => {

@@ -8,14 +8,16 @@ const DECIMALES_MAX = 10
 const UN_PUNTO: Centesimas = 1_00
 
 /** The whole numbers of the keypad of a scale; empty when the scale has too many. */
-export function enterosDe(escala: Escala): number[] {
+export function listEnteros(escala: Escala): number[] {
   const count = Math.floor(escala.maximo / UN_PUNTO) + 1
   if (count > ENTEROS_MAX) return []
-  return Array.from({ length: count }, (_, entero) => entero).filter((entero) => decimalesDe(entero, escala).length > 0)
+  return Array.from({ length: count }, (_, entero) => entero).filter(
+    (entero) => listDecimales(entero, escala).length > 0,
+  )
 }
 
 /** The marks that begin with a whole number, for the second key: `8.0` … `8.9`. */
-export function decimalesDe(entero: number, { maximo, paso }: Escala): Centesimas[] {
+export function listDecimales(entero: number, { maximo, paso }: Escala): Centesimas[] {
   const first = Math.ceil((entero * UN_PUNTO) / paso)
   const last = Math.floor(Math.min(maximo, entero * UN_PUNTO + UN_PUNTO - 1) / paso)
   const all = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => (first + index) * paso)
@@ -27,11 +29,11 @@ export function decimalesDe(entero: number, { maximo, paso }: Escala): Centesima
 /**
  * The texts of the keypad. `decimal`: the name of its second row of keys; `undefined` without that row. `pista`: the hint.
  */
-export function palabrasDe(escala: Escala): {
+export function textsOfTeclado(escala: Escala): {
   readonly decimal: 'Décima' | 'Decimal' | undefined
   readonly pista: string
 } {
-  const keys = enterosDe(escala).map((entero) => decimalesDe(entero, escala))
+  const keys = listEnteros(escala).map((entero) => listDecimales(entero, escala))
   const withDecimals = keys.findLast((decimales) => decimales.length > 1)
   if (!withDecimals) return { decimal: undefined, pista: 'Elige el número y pasas solo al siguiente criterio.' }
   const hasTenths = keys.flat().every((puntos) => puntos % 10 === 0)

@@ -75,16 +75,16 @@ export function followTurno(turno: Turno, lista: Lista, antes?: Lista): Turno {
   if (turno.competidorId === null) return turnoAt(lista.length + 1, lista)
   const at = lista.positionOf(turno.competidorId)
   if (at !== null) return turnoAt(at, lista)
-  return turnoAt(skip(turno.selectedRow - deletedBefore(turno.selectedRow, lista, antes), 1, lista), lista)
+  return turnoAt(skipRetirados(turno.selectedRow - deletedBefore(turno.selectedRow, lista, antes), 1, lista), lista)
 }
 
 /** The turn itself, or, when its entry is withdrawn, the turn of the next entry that competes. */
 export function competingTurno(turno: Turno, lista: Lista): Turno {
-  return turnoAt(skip(turno.selectedRow, 1, lista), lista)
+  return turnoAt(skipRetirados(turno.selectedRow, 1, lista), lista)
 }
 
 /** The first position from `position` whose entry is not withdrawn; 0 before the list, n+1 past its end. */
-function skip(position: number, direction: 1 | -1, lista: Lista): number {
+function skipRetirados(position: number, direction: 1 | -1, lista: Lista): number {
   let at = position
   while (lista.isRetirado(at)) at += direction
   return at
@@ -100,10 +100,10 @@ function deletedBefore(position: number, lista: Lista, antes: Lista | undefined)
 export function stepTurno(turno: Turno, paso: Paso, lista: Lista): Turno {
   if (paso === 'anterior') {
     const before = Math.max(0, Math.min(turno.selectedRow, lista.length + 1) - 1)
-    return turnoAt(skip(before, -1, lista), lista)
+    return turnoAt(skipRetirados(before, -1, lista), lista)
   }
   if (lista.length > 0 && turno.selectedRow > lista.length) return turno
-  return turnoAt(skip(turno.selectedRow + 1, 1, lista), lista)
+  return turnoAt(skipRetirados(turno.selectedRow + 1, 1, lista), lista)
 }
 
 /** A press of the desk: its session and its time (ms since 1970). */

@@ -29,8 +29,8 @@ export interface WorldOptions {
 
 /**
  * Opens the database and the file store of the settings, for the server and for the command line. Throws `SettingsError`
- * when the database or the data folder cannot be used, the file store refuses the key, or the stored files belong to another
- * database. A file store that does not answer is no error: the server works without files until the store answers.
+ * when the database or the data folder cannot be used, the file store refuses the key, or the stored files belong to
+ * another database. A file store that does not answer is no error: the server works without files until the store answers.
  */
 export async function openWorld(
   env: Env,
@@ -60,8 +60,8 @@ export async function openWorld(
 }
 
 /**
- * Throws `SettingsError` when the stored files and the database have different ids. Only logs when the store does not answer
- * or has no room.
+ * Throws `SettingsError` when the stored files and the database have different ids. Only logs when the store does not
+ * answer or has no room.
  */
 async function mustBelongTogether(world: World, mayBeNew: boolean): Promise<void> {
   try {

@@ -6,7 +6,7 @@ import { mesa } from '#contract/competidores.ts'
 import { selectDia, selectRubrica, setPublicacion, stepTurno, undoTurno } from '#contract/horario.ts'
 import { createTokenJuez, renewEnlaceJuez } from '#contract/jueces.ts'
 import { jueces } from '#contract/views/jueces.ts'
-import { criteriosOf } from '#domain/criterios.ts'
+import { criteriosOfTipo } from '#domain/criterios.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
 import { send, todos } from '../support/marcas.ts'
@@ -148,7 +148,7 @@ test('the marks of judges stand there with their figures and reasons, and no lin
   const { actos } = await read(admin)
   const told = actos.map(({ quien, que, despues }) => [quien, que, despues])
   const criterios = (puntos: string) =>
-    `Criterios: ${criteriosOf('general')
+    `Criterios: ${criteriosOfTipo('general')
       .map(({ nombre }) => `${nombre} ${puntos}`)
       .join(', ')}`
   expect(told.slice(0, 7)).toEqual([

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { criteriosOf } from '#domain/criterios.ts'
+import { criteriosOfTipo } from '#domain/criterios.ts'
 import { expectSound } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { act, addJuez as addJuezWithLink } from './jueces.ts'
@@ -18,7 +18,7 @@ async function addJuez(admin: Page, nombre: string): Promise<JuezDePrueba> {
 
 /** Sends the same mark for every criterion of a general category. */
 async function sendMarca(page: Page, { token }: JuezDePrueba, competidorId: string, puntos: string): Promise<void> {
-  const criterios = Object.fromEntries(criteriosOf('general').map(({ clave }) => [clave, puntos]))
+  const criterios = Object.fromEntries(criteriosOfTipo('general').map(({ clave }) => [clave, puntos]))
   const answer = await page.request.put(`/api/calificaciones/${competidorId}`, {
     data: { criterios, version: 0 },
     headers: { authorization: `Bearer ${token}` },

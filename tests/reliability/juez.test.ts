@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { sendCalificacion } from '#contract/calificaciones.ts'
 import { createTokenJuez } from '#contract/jueces.ts'
-import { criteriosOf } from '#domain/criterios.ts'
+import { criteriosOfTipo } from '#domain/criterios.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
 import { startApp } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
@@ -37,7 +37,7 @@ async function seed(place: Place): Promise<{ tabletas: Tableta[]; ids: string[] 
   return { tabletas, ids: competidores.map(({ id }) => id) }
 }
 
-const CLAVES = criteriosOf('casino').map(({ clave }) => clave)
+const CLAVES = criteriosOfTipo('casino').map(({ clave }) => clave)
 
 /** Different marks for each judge and entry, the same at every run. */
 function marcaOf(juez: number, entry: number): Record<string, string> {

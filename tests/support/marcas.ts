@@ -1,10 +1,10 @@
 import { sendCalificacion } from '#contract/calificaciones.ts'
-import { criteriosOf, type TipoCriterios } from '#domain/criterios.ts'
+import { criteriosOfTipo, type TipoCriterios } from '#domain/criterios.ts'
 import type { Client, SendOptions, TestApp } from './app.ts'
 
 /** A complete mark with the same figure for each criterion. */
 export function todos(puntos: string, tipo: TipoCriterios = 'general'): Record<string, string> {
-  return Object.fromEntries(criteriosOf(tipo).map(({ clave }) => [clave, puntos]))
+  return Object.fromEntries(criteriosOfTipo(tipo).map(({ clave }) => [clave, puntos]))
 }
 
 /** Sends a complete mark; `version`: the one that the device knows. */

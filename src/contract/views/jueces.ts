@@ -2,7 +2,7 @@ import type { Criterio, TipoCriterios } from '#domain/criterios.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { EstadoMarca } from '#domain/calificacion.ts'
 import type { Escala } from '#domain/escala.ts'
-import { byNombre, type Juez } from '#domain/juez.ts'
+import { sortByNombre, type Juez } from '#domain/juez.ts'
 import type { MarcaDeJuez } from '#domain/jurado.ts'
 import { sortByDia } from '#domain/orden.ts'
 import type { FilaDePanel } from '#domain/panel.ts'
@@ -48,7 +48,7 @@ export const jueces = view({
     const escalas = all.find((part) => part.tipo === 'escalas')?.escalas
     const categorias = all.find((part) => part.tipo === 'categorias')?.categorias
     if (!escalas || !categorias) return undefined
-    return { jueces: byNombre(all.filter((part) => part.tipo === 'juez')), escalas, categorias }
+    return { jueces: sortByNombre(all.filter((part) => part.tipo === 'juez')), escalas, categorias }
   },
 })
 

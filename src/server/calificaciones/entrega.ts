@@ -1,6 +1,6 @@
 import type * as contract from '#contract/calificaciones.ts'
 import type { Input } from '#contract/define.ts'
-import { causaOf } from '#domain/envio.ts'
+import { causaTardiaOf } from '#domain/envio.ts'
 import type { Juez } from '#domain/juez.ts'
 import { Problem } from '#domain/problem.ts'
 import { readSueltas, samePuntuaciones } from '#domain/puntuaciones.ts'
@@ -43,7 +43,7 @@ async function handIn(
   const marca = await findMarca(work.tx, competidorId, juez.id)
   // The mark arrived, and only its answer was lost.
   if (marca?.estado === 'enviada' && samePuntuaciones(marca.criterios, lectura.criterios)) return
-  const causa = causaOf(estadoFor(juez, entrada)) ?? (terminada ? 'sesion' : 'version')
+  const causa = causaTardiaOf(estadoFor(juez, entrada)) ?? (terminada ? 'sesion' : 'version')
   await addTardia(work, { juez, clave, competidorId, entrada, lectura, causa })
 }
 

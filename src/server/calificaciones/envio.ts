@@ -2,7 +2,7 @@ import type * as contract from '#contract/calificaciones.ts'
 import type { Input, Output } from '#contract/define.ts'
 import { decideEnvio } from '#domain/envio.ts'
 import { Problem } from '#domain/problem.ts'
-import { criteriosDe, readPuntuaciones, readSueltas, type Lectura } from '#domain/puntuaciones.ts'
+import { criteriosOfCategoria, readPuntuaciones, readSueltas, type Lectura } from '#domain/puntuaciones.ts'
 import type { Act } from '../http/route.ts'
 import { find as findJuez } from '../jueces/store.ts'
 import type { Work } from '../work.ts'
@@ -55,7 +55,7 @@ async function readEnviada(
   entrada: Entrada | undefined,
 ): Promise<Lectura> {
   const leida = entrada
-    ? readPuntuaciones(textos, criteriosDe(entrada.categoria), await readEscala(work.tx, entrada.categoria))
+    ? readPuntuaciones(textos, criteriosOfCategoria(entrada.categoria), await readEscala(work.tx, entrada.categoria))
     : readSueltas(textos)
   if ('faltas' in leida) throw new Problem('input.invalid', leida.faltas)
   return leida.lectura

@@ -7,7 +7,7 @@ import type {
 import type { Actor } from '#domain/actor.ts'
 import type { Centesimas } from '#domain/calificacion.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
-import { criteriosOf, tipoOf } from '#domain/criterios.ts'
+import { criteriosOfTipo, tipoOf } from '#domain/criterios.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { Juez } from '#domain/juez.ts'
 import { estadoOf } from '#domain/jurado.ts'
@@ -89,7 +89,7 @@ export function detalleFor(audience: Actor, entrada: EntradaDeHoja, jueces: read
     compania: companiaOf(competidor),
     categoria,
     dia,
-    criterios: criteriosOf(tipoOf(categoria, criterios)),
+    criterios: criteriosOfTipo(tipoOf(categoria, criterios)),
     maximo,
     oculto: !sees,
     marcas: sees || organises ? competidor.marcas.map((marca) => marcaFor(marca, { sees, organises })) : [],

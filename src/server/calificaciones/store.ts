@@ -4,7 +4,7 @@ import { tipoOf } from '#domain/criterios.ts'
 import { DIAS, type Dia } from '#domain/dia.ts'
 import type { Escala } from '#domain/escala.ts'
 import type { MarcaDeJuez } from '#domain/jurado.ts'
-import { byJuez, type CompetidorCalificado, type Marca, type Penalizacion } from '#domain/resultados.ts'
+import { sortByJuez, type CompetidorCalificado, type Marca, type Penalizacion } from '#domain/resultados.ts'
 import type { Tx } from '../db/database.ts'
 import { inOneRead } from '../db/in-one-read.ts'
 import { statement } from '../db/statement.ts'
@@ -142,7 +142,7 @@ async function readMarcas(
     .select('j.nombre as juez')
     .where('e.categoriaId', 'in', categoriaIds)
     .execute()
-  return byJuez(rows.map(({ criterios, ...row }) => ({ ...row, criterios: textsOf(criterios) })))
+  return sortByJuez(rows.map(({ criterios, ...row }) => ({ ...row, criterios: textsOf(criterios) })))
 }
 
 /** A late mark for an entry of a category. */

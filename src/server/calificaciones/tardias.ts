@@ -1,6 +1,6 @@
 import type * as contract from '#contract/calificaciones.ts'
 import { Problem } from '#domain/problem.ts'
-import { criteriosDe, readPuntuaciones, type Lectura } from '#domain/puntuaciones.ts'
+import { criteriosOfCategoria, readPuntuaciones, type Lectura } from '#domain/puntuaciones.ts'
 import { TARDIAS_MAX, type CausaTardia, type EstadoTardia } from '#domain/tardia.ts'
 import type { Tx } from '../db/database.ts'
 import type { TardiaTable } from '../db/schema-jueces.ts'
@@ -60,7 +60,7 @@ export const acceptTardia: Run<typeof contract.acceptTardia> = async (work, { id
   const entrada = await mustFindAbierta(work, tardia.competidorId)
   const leida = readPuntuaciones(
     textsOf(tardia.criterios),
-    criteriosDe(entrada.categoria),
+    criteriosOfCategoria(entrada.categoria),
     await readEscala(work.tx, entrada.categoria),
   )
   if ('faltas' in leida) throw new Problem('tardia.offScale')

@@ -9,7 +9,7 @@ import {
 } from '#contract/views/jueces.ts'
 import type { TurnoPart } from '#contract/views/horario.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
-import { criteriosOf, tipoOf } from '#domain/criterios.ts'
+import { criteriosOfTipo, tipoOf } from '#domain/criterios.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { Escala } from '#domain/escala.ts'
 import { isAsignado, type Juez } from '#domain/juez.ts'
@@ -101,7 +101,7 @@ function categoriaOf({ hoja, escala, tardias }: LoadedCategoria, own: Juez): Cat
     orden,
     asignada: isAsignado(own, { id, dia }),
     cerrada: hoja.cierre !== null,
-    criterios: criteriosOf(tipoOf(nombre, criterios)),
+    criterios: criteriosOfTipo(tipoOf(nombre, criterios)),
     escala,
     competidores: sortPlaced(hoja.competidores).map((entry) =>
       competidorOf(

@@ -8,7 +8,7 @@ import {
 } from '#contract/views/jueces.ts'
 import { nombreOf } from '#domain/competidor.ts'
 import type { Juez } from '#domain/juez.ts'
-import { faltanDe, needsDecision } from '#domain/jurado.ts'
+import { listMissingJueces, needsDecision } from '#domain/jurado.ts'
 import { sortPlaced } from '#domain/orden.ts'
 import { panelDeCategoria } from '#domain/panel.ts'
 import { maySeeLugares, owes } from '#domain/reserva.ts'
@@ -64,7 +64,7 @@ function competidorFor(own: Juez, entry: CompetidorDeHoja, { hoja, jueces }: Loa
     marcas: entry.marcas.map(({ juezId, juez, estado, l_calificacion }) => {
       return { juezId, juez, estado, total: isOwed ? null : (l_calificacion ?? '') }
     }),
-    faltan: faltanDe(jueces, hoja.categoria, entry).map(({ nombre }) => nombre),
+    faltan: listMissingJueces(jueces, hoja.categoria, entry).map(({ nombre }) => nombre),
   }
 }
 

@@ -1,4 +1,4 @@
-import { countOf } from '#domain/plural.ts'
+import { formatCount } from '#domain/plural.ts'
 import { backup } from '../backup/backup.ts'
 import { readPath, runCommand, say } from './run.ts'
 
@@ -9,7 +9,7 @@ await runCommand(
   async ({ db, files, now }, folder) => {
     const { renglones, archivos } = await backup(db, files, folder, new Date(now()))
     say(
-      `Respaldado: ${countOf(renglones, 'registro', 'registros')} y ${countOf(archivos, 'archivo', 'archivos')}. Guarda la carpeta en un lugar seguro: contiene contraseñas cifradas.`,
+      `Respaldado: ${formatCount(renglones, 'registro', 'registros')} y ${formatCount(archivos, 'archivo', 'archivos')}. Guarda la carpeta en un lugar seguro: contiene contraseñas cifradas.`,
     )
     say(folder)
   },

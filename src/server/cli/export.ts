@@ -1,4 +1,4 @@
-import { countOf } from '#domain/plural.ts'
+import { formatCount } from '#domain/plural.ts'
 import { exportTree } from '../interchange/export.ts'
 import { readPath, runCommand, say } from './run.ts'
 
@@ -11,7 +11,7 @@ await runCommand(
     for (const path of faltan) say(`Aviso: falta el archivo ${path}. La exportación lo menciona.`)
     for (const path of antes) say(`Aviso: ${path} tiene archivos de una exportación anterior que no terminó.`)
     say(
-      `Exportado: ${countOf(rows.categorias.length, 'categoría', 'categorías')}, ${countOf(rows.competidores.length, 'competidor', 'competidores')}, ${countOf(archivos, 'archivo', 'archivos')}.`,
+      `Exportado: ${formatCount(rows.categorias.length, 'categoría', 'categorías')}, ${formatCount(rows.competidores.length, 'competidor', 'competidores')}, ${formatCount(archivos, 'archivo', 'archivos')}.`,
     )
     say(file)
   },

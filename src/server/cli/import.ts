@@ -1,4 +1,4 @@
-import { countOf } from '#domain/plural.ts'
+import { formatCount } from '#domain/plural.ts'
 import { setupLink } from '../acceso/setup.ts'
 import type { Deps } from '../deps.ts'
 import { replaceIdentity } from '../identity.ts'
@@ -59,12 +59,12 @@ function lineOf({ path, message }: Notice): string {
 
 function describe(counts: Counts): string {
   return [
-    countOf(counts.categorias, 'categoría', 'categorías'),
-    countOf(counts.competidores, 'competidor', 'competidores'),
-    countOf(counts.users, 'usuario', 'usuarios'),
-    countOf(counts.admin, 'administrador', 'administradores'),
-    countOf(counts.jueces, 'juez', 'jueces'),
-    countOf(counts.calificaciones, 'calificación', 'calificaciones'),
-    countOf(counts.archivos, 'archivo', 'archivos'),
+    formatCount(counts.categorias, 'categoría', 'categorías'),
+    formatCount(counts.competidores, 'competidor', 'competidores'),
+    formatCount(counts.users, 'usuario', 'usuarios'),
+    formatCount(counts.admin, 'administrador', 'administradores'),
+    formatCount(counts.jueces, 'juez', 'jueces'),
+    formatCount(counts.calificaciones, 'calificación', 'calificaciones'),
+    formatCount(counts.archivos, 'archivo', 'archivos'),
   ].join(', ')
 }

@@ -1,4 +1,4 @@
-import { countOf } from '#domain/plural.ts'
+import { formatCount } from '#domain/plural.ts'
 import { restore } from '../backup/restore.ts'
 import { excludeServers } from '../db/server-lock.ts'
 import { replaceIdentity } from '../identity.ts'
@@ -15,7 +15,7 @@ await runCommand(
     const { renglones, archivos } = await restore(deps.db, deps.files, folder)
     await replaceIdentity(deps)
     say(
-      `Restaurado: ${countOf(renglones, 'registro', 'registros')} y ${countOf(archivos, 'archivo', 'archivos')}. Ya puedes iniciar el servidor con npm start.`,
+      `Restaurado: ${formatCount(renglones, 'registro', 'registros')} y ${formatCount(archivos, 'archivo', 'archivos')}. Ya puedes iniciar el servidor con npm start.`,
     )
     say('Todas las sesiones terminaron: cada persona inicia sesión otra vez.')
   },

@@ -10,7 +10,7 @@ import type { RelojPart, TurnoPart } from '#contract/views/horario.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { Juez } from '#domain/juez.ts'
-import { estadoOf, faltanDe, needsDecision } from '#domain/jurado.ts'
+import { estadoOf, listMissingJueces, needsDecision } from '#domain/jurado.ts'
 import { sortPlaced } from '#domain/orden.ts'
 import { cierreOf, readHojas, type CompetidorDeHoja, type Hoja } from '../calificaciones/store.ts'
 import type { Tx } from '../db/database.ts'
@@ -95,7 +95,7 @@ function presentCategoria({ hoja, jueces, duraciones }: LoadedAdmin): CategoriaM
     calificaciones: entry.marcas.map(({ juez, l_calificacion }) => ({ juez, total: l_calificacion ?? '' })),
     retiro: entry.retiro?.estado ?? null,
     penalizaciones: entry.penalizaciones,
-    faltan: faltanDe(jueces, { id, dia }, entry).map((miembro) => miembro.nombre),
+    faltan: listMissingJueces(jueces, { id, dia }, entry).map((miembro) => miembro.nombre),
   })
   const sinOrden = hoja.competidores.filter((entry) => entry.orden === null)
   return {

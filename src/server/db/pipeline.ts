@@ -37,9 +37,9 @@ const newTransaction = transactionFactory({
 })
 
 /**
- * Runs the transactions of one kind. A fixed statement (made with `statement`) that returns no rows is sent without waiting for
- * its answer, which saves a round trip. Its error is thrown by the next statement that is waited for, at the latest by the commit.
- * The pool must have `pipeline: true`.
+ * Runs the transactions of one kind. A fixed statement (made with `statement`) that returns no rows is sent without waiting
+ * for its answer, which saves a round trip. Its error is thrown by the next statement that is waited for, at the latest by
+ * the commit. The pool must have `pipeline: true`.
  */
 export function transactionsOf(pool: pg.Pool, kind: Kind): Execute {
   return async (run) => {

@@ -110,8 +110,8 @@ async function classifyErrors<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Whether an error means that the connection failed. Checks `syscall`, because a missing Unix socket has the error code of a
- * missing file.
+ * Whether an error means that the connection failed. Checks `syscall`, because a missing Unix socket has the error code of
+ * a missing file.
  */
 function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false

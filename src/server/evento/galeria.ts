@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { nombreDe } from '#domain/imagen.ts'
+import { storedNameOf } from '#domain/imagen.ts'
 import { Problem } from '#domain/problem.ts'
 import { VISITANTE, type Actor } from '#domain/actor.ts'
 import type { Deps } from '../deps.ts'
@@ -79,7 +79,7 @@ export async function addImagen(
   { nombre, bytes }: { readonly nombre: string; readonly bytes: Buffer },
 ): Promise<{ archivo: string }> {
   const webp = await convertPhoto(bytes, BOX, network)
-  const archivo = `${nombreDe(nombre)}_${deps.newId().slice(0, 8)}.webp`
+  const archivo = `${storedNameOf(nombre)}_${deps.newId().slice(0, 8)}.webp`
   await deps.db.write(async (tx) => {
     await checkSesion(tx, actor)
     await store.hideImagen(tx, archivo, deps.now() + ADDING_MS)

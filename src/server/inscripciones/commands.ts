@@ -2,7 +2,7 @@ import type { Input, Output } from '#contract/define.ts'
 import type * as contract from '#contract/inscripciones.ts'
 import { isCompleta } from '#domain/categoria.ts'
 import { fromLocalInput, localOf } from '#domain/hora.ts'
-import { cupoOf, lugaresOf, mayManage, refusalOf } from '#domain/inscripcion.ts'
+import { cupoOf, lugaresOf, mayManage, inscripcionRefusalOf } from '#domain/inscripcion.ts'
 import { sortPlaced, renumber } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
 import { checkAbierta } from '../calificaciones/entrada.ts'
@@ -127,7 +127,7 @@ async function mustFind(
 
 async function mustBeOpen(work: Asking, lugares: number | null): Promise<void> {
   const reglas = await readReglas(work.tx)
-  const refusal = refusalOf({ actor: work.actor, reglas, now: work.now(), lugares })
+  const refusal = inscripcionRefusalOf({ actor: work.actor, reglas, now: work.now(), lugares })
   if (refusal) throw new Problem(refusal)
 }
 

@@ -1,5 +1,5 @@
 import type { Arbol, ArbolInput } from '#contract/interchange.ts'
-import { isUsable, sameNombre, slugOf } from '#domain/categoria.ts'
+import { isNombreUsable, sameNombre, slugOf } from '#domain/categoria.ts'
 import { isTipoCriterios } from '#domain/criterios.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { CategoriasTable, CompetidoresTable } from '../db/schema.ts'
@@ -14,7 +14,7 @@ export function readCategorias({ categorias, extra }: Arbol, notices: Notices): 
     const path = ['categorias', id]
     const { nombre, dia } = categoria
     if (given && given !== id) notices.warn([...path, 'id'], `Dice «${given}»; se usa el identificador «${id}».`)
-    if (!isUsable(nombre ?? '')) notices.fault([...path, 'nombre'], 'Ese nombre no se puede usar.')
+    if (!isNombreUsable(nombre ?? '')) notices.fault([...path, 'nombre'], 'Ese nombre no se puede usar.')
     const same = nombre === null ? undefined : findCategoria(rows, dia, nombre)
     if (same) notices.fault([...path, 'nombre'], `«${nombre}» ya está ${enDia(dia)}: categorias/${same.id}.`)
     rows.push({ id, ...categoria, criterios: criterios.get(id) ?? null })

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Arbol } from '#contract/interchange.ts'
-import { countOf } from '#domain/plural.ts'
+import { formatCount } from '#domain/plural.ts'
 import { listFiles } from '../files/folder.ts'
 import { isHidden, isStorePath } from '../files/store.ts'
 import { recordsOf } from './records.ts'
@@ -71,7 +71,7 @@ export function checkFiles(tree: Arbol, names: ReadonlySet<string> | null, notic
   const named = new Set(files.map(({ file }) => file))
   if (names === null) {
     if (named.size > 0)
-      notices.warn(['files'], `No hay carpeta files/. Faltan: ${countOf(named.size, 'archivo', 'archivos')}.`)
+      notices.warn(['files'], `No hay carpeta files/. Faltan: ${formatCount(named.size, 'archivo', 'archivos')}.`)
     return
   }
   const known = new Set(tree.extra?.faltan ?? [])
@@ -80,7 +80,10 @@ export function checkFiles(tree: Arbol, names: ReadonlySet<string> | null, notic
   }
   const unnamed = [...names].filter((name) => !named.has(name) && !isOfCarrusel(name))
   if (unnamed.length > 0)
-    notices.warn(['files'], `Sin uso en el evento, no se importan: ${countOf(unnamed.length, 'archivo', 'archivos')}.`)
+    notices.warn(
+      ['files'],
+      `Sin uso en el evento, no se importan: ${formatCount(unnamed.length, 'archivo', 'archivos')}.`,
+    )
 }
 
 export function isOfCarrusel(path: string): boolean {

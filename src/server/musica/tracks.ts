@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { slugOf } from '#domain/categoria.ts'
-import { mayHear } from '#domain/inscripcion.ts'
+import { mayPlayMusica } from '#domain/inscripcion.ts'
 import { Problem } from '#domain/problem.ts'
 import type { Actor } from '#domain/actor.ts'
 import type { Deps } from '../deps.ts'
@@ -56,6 +56,6 @@ export async function removeTrack(work: Work, path: string | null): Promise<void
 /** Returns the path of an entry's track. Throws `archivo.missing` also when the actor may not hear it. */
 export async function trackOf(deps: Deps, actor: Actor, competidorId: string): Promise<string> {
   const entry = await deps.db.read((tx) => store.findTrack(tx, competidorId))
-  if (!entry?.musicaPath || !mayHear(actor, entry)) throw new Problem('archivo.missing')
+  if (!entry?.musicaPath || !mayPlayMusica(actor, entry)) throw new Problem('archivo.missing')
   return entry.musicaPath
 }

@@ -83,7 +83,9 @@ export async function copyFoto(deps: Deps, uid: string, foto: string | undefined
   return { foto, path: isThere ? path : null, missing: !isThere }
 }
 
-/** Removes the copy of a command that was refused, failed or was repeated. Keeps the staged photo, which a retry may use. */
+/**
+ * Removes the copy of a command that was refused, failed or was repeated. Keeps the staged photo, which a retry may use.
+ */
 export async function discardFoto(deps: Deps, { path }: FotoCopy): Promise<void> {
   if (path !== null) await deps.files.remove(path)
 }

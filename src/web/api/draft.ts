@@ -15,7 +15,10 @@ interface FormState<F extends string> {
   readonly phase: 'waiting' | 'sending' | null
 }
 
-/** The typed texts of a form that the server has not accepted yet. A form creates a draft, or receives one that remains after the form unmounts. */
+/**
+ * The typed texts of a form that the server has not accepted yet. A form creates a draft, or receives one that remains
+ * after the form unmounts.
+ */
 export class Draft<F extends string> extends Store<FormState<F>> {
   #unanswered: SentRequest | null = null
 

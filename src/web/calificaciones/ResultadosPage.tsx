@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { matchesNombre } from '#domain/categoria.ts'
 import { DIAS } from '#domain/dia.ts'
-import { countOf } from '#domain/plural.ts'
+import { formatCount } from '#domain/plural.ts'
 import { viewKey } from '#contract/view.ts'
 import { resultados, type Resultados } from '#contract/views/calificaciones.ts'
 import { session } from '../api/session.ts'
@@ -48,7 +48,7 @@ export function ResultadosPage() {
         {visibles.length > 0 && <SearchField label="Buscar categoría..." value={busqueda} onChange={search} />}
       </div>
       <p aria-live="polite" className="sr-only">
-        {isSearching && countOf(count, 'categoría', 'categorías')}
+        {isSearching && formatCount(count, 'categoría', 'categorías')}
       </p>
       {faltan.length > 0 && (
         <div className="mb-4">

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { isCompleta, matchesNombre } from '#domain/categoria.ts'
 import { diaTitle, type Dia } from '#domain/dia.ts'
-import { countOf } from '#domain/plural.ts'
+import { formatCount } from '#domain/plural.ts'
 import { nombreOf } from '#domain/competidor.ts'
 import { deleteCategoria, type CategoriaPart, type Categorias } from '#contract/categorias.ts'
 import { logFault } from '../api/log.ts'
@@ -69,7 +69,7 @@ export function CategoriasDesk({ list: { dia: live, zonaHoraria, maximo, categor
         <p
           aria-live="polite"
           className="sr-only"
-        >{`${diaTitle(dia)}: ${found.length} de ${countOf(ofDia.length, 'categoría', 'categorías')}.`}</p>
+        >{`${diaTitle(dia)}: ${found.length} de ${formatCount(ofDia.length, 'categoría', 'categorías')}.`}</p>
       </section>
       {incomplete.length > 0 && <SinDia categorias={incomplete} dia={dia} onDelete={ask} />}
       {asked && (

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
-import { criteriosOf, isTipoCriterios, TIPOS_CRITERIOS, tipoTitle } from '#domain/criterios.ts'
+import { criteriosOfTipo, isTipoCriterios, TIPOS_CRITERIOS, tipoTitle } from '#domain/criterios.ts'
 import { setCriterios, type CategoriaPart } from '#contract/categorias.ts'
 import { useCommandWithToast } from '../api/useCommand.ts'
 import { readOnlyProps } from '../ui/Select.tsx'
@@ -44,7 +44,7 @@ export function CriteriosSelect({ categoria, nombre }: { categoria: CategoriaPar
         />
       </span>
       <span id={hintId} className="text-14 whitespace-nowrap text-muted">
-        {tipoTitle(tipoCriterios)}, {criteriosOf(tipoCriterios).length}
+        {tipoTitle(tipoCriterios)}, {criteriosOfTipo(tipoCriterios).length}
         <span className="sr-only"> criterios</span>
       </span>
     </span>

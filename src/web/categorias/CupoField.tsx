@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
-import { countOf } from '#domain/plural.ts'
+import { formatCount } from '#domain/plural.ts'
 import { cupoOf } from '#domain/inscripcion.ts'
 import type { CategoriaPart } from '#contract/categorias.ts'
 import { saveCupo } from '#contract/inscripciones.ts'
@@ -60,7 +60,7 @@ export function CupoField({ categoria: { id, cupo, inscritos }, nombre, maximo }
       />
       <span id={`${fieldId}-count`} className="digits max-w-24 text-14 text-muted">
         {limit === null
-          ? `${countOf(inscritos, 'inscrito', 'inscritos')}, sin\u00a0máximo`
+          ? `${formatCount(inscritos, 'inscrito', 'inscritos')}, sin\u00a0máximo`
           : `${inscritos} de ${limit}`}
       </span>
       <span id={`${fieldId}-said`} role="alert" className="col-span-full basis-full text-14 text-danger empty:hidden">

@@ -1,4 +1,4 @@
-import { countOf } from '#domain/plural.ts'
+import { formatCount } from '#domain/plural.ts'
 import { DIAS, diaTitle, type Dia } from '#domain/dia.ts'
 import { nombreOf } from '#domain/competidor.ts'
 import { completeCategoria, type CategoriaPart } from '#contract/categorias.ts'
@@ -53,7 +53,7 @@ function CompleteForm({ categoria, dia, onDelete }: Omit<Props, 'categorias'> & 
       <h3 className="col-span-full text-18">
         {nombre}
         <span className="ml-2 font-sans text-14 font-normal text-muted">
-          {countOf(categoria.inscritos, 'inscrito', 'inscritos')}
+          {formatCount(categoria.inscritos, 'inscrito', 'inscritos')}
         </span>
       </h3>
       <TextField label={<LabelOf what="Nombre" nombre={nombre} />} autoComplete="off" {...form.field('nombre')} />

@@ -1,5 +1,5 @@
 import { memo, useId, useState } from 'react'
-import { resumenOf } from '#domain/calificacion.ts'
+import { formatCalificaciones } from '#domain/calificacion.ts'
 import type { Renglon } from '#domain/horario.ts'
 import { moveCompetidor, type CompetidorAdmin } from '#contract/competidores.ts'
 import { useRowMove } from '../parts/useRowMove.tsx'
@@ -70,8 +70,8 @@ export const CompetidorRow = memo(function CompetidorRow(props: Props) {
           {compania}
         </td>
         <td role="cell" className="text-13 text-muted">
-          <span className={isCurrent ? '' : 'line-clamp-1'} title={resumenOf(calificaciones)}>
-            {resumenOf(calificaciones)}
+          <span className={isCurrent ? '' : 'line-clamp-1'} title={formatCalificaciones(calificaciones)}>
+            {formatCalificaciones(calificaciones)}
           </span>
           {faltan && (
             <span className={isCurrent ? 'block text-wait' : 'line-clamp-1 text-wait'} title={faltan}>

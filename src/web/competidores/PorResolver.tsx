@@ -1,5 +1,5 @@
 import { Building2, ChevronDown, CircleCheck, ListX, Music, type LucideIcon } from 'lucide-react'
-import { countOf } from '#domain/plural.ts'
+import { formatCount } from '#domain/plural.ts'
 import { Card } from '../ui/Card.tsx'
 
 /** An entry with its name and the title of its category. */
@@ -53,7 +53,7 @@ function Faltantes({ what, icon: Icon, entries, onShow }: FaltantesProps) {
         <Icon size={19} aria-hidden className="shrink-0 text-wait" />
         <span className="grow font-semibold">{what}</span>
         <span className="digits flex items-center gap-1 text-14 text-muted">
-          {countOf(entries.length, 'competidor', 'competidores')}
+          {formatCount(entries.length, 'competidor', 'competidores')}
           <ChevronDown
             size={17}
             aria-hidden

@@ -1,5 +1,5 @@
 import { memo, useState } from 'react'
-import { resumenOf } from '#domain/calificacion.ts'
+import { formatCalificaciones } from '#domain/calificacion.ts'
 import { placeCompetidor, type CompetidorAdmin } from '#contract/competidores.ts'
 import { useCommandWithToast } from '../api/useCommand.ts'
 import { Button } from '../ui/Button.tsx'
@@ -32,7 +32,7 @@ export const UnplacedRow = memo(function UnplacedRow({ competidor, titulo, onEdi
         {compania}
       </td>
       <td role="cell" className="text-13 text-muted">
-        <span className="line-clamp-1">{resumenOf(calificaciones)}</span>
+        <span className="line-clamp-1">{formatCalificaciones(calificaciones)}</span>
       </td>
       <td role="cell">
         <RowActs

@@ -1,7 +1,7 @@
 import { CheckCheck, ChevronDown, Clock3, MoonStar } from 'lucide-react'
 import { Fragment, memo } from 'react'
 import { tituloOf } from '#domain/categoria.ts'
-import { countOf } from '#domain/plural.ts'
+import { formatCount } from '#domain/plural.ts'
 import { avanceOf, corteBetween, type Corte, type Renglon } from '#domain/horario.ts'
 import type { CategoriaHorarioPart, CompetidorPublico } from '#contract/views/horario.ts'
 import { EstatusPill } from '../parts/EstatusPill.tsx'
@@ -138,7 +138,7 @@ function FoldedRows({ titulo, count, onOpen }: { titulo: string; count: number; 
       <td role="cell" colSpan={3} className="h-11 py-0">
         <span className="flex items-center gap-2.5 text-14 font-semibold">
           <CheckCheck size={17} aria-hidden />
-          {countOf(count, 'finalizado', 'finalizados')}
+          {formatCount(count, 'finalizado', 'finalizados')}
           <button
             type="button"
             className="ml-auto inline-flex min-h-11 items-center gap-1 text-link"

@@ -1,7 +1,7 @@
 import { Check, ChevronDown } from 'lucide-react'
 import { memo, useCallback, useState } from 'react'
 import { tituloOf } from '#domain/categoria.ts'
-import { countOf } from '#domain/plural.ts'
+import { formatCount } from '#domain/plural.ts'
 import { avanceOf, corteBetween, type Programa } from '#domain/horario.ts'
 import type { CategoriaHorarioPart } from '#contract/views/horario.ts'
 import { Button } from '../ui/Button.tsx'
@@ -86,7 +86,7 @@ function FoldedCategoria({ categoria, count, onOpen }: FoldedProps) {
       </span>
       <span className="min-w-0 grow">
         <span className="block font-display text-18 leading-tight font-semibold">{tituloOf(categoria)}</span>
-        <span className="block text-14 text-muted">{countOf(count, 'finalizado', 'finalizados')}</span>
+        <span className="block text-14 text-muted">{formatCount(count, 'finalizado', 'finalizados')}</span>
       </span>
       <ChevronDown size={19} aria-hidden className="shrink-0 text-link" />
     </button>

@@ -1,7 +1,7 @@
 import { ArrowUp } from 'lucide-react'
 import { Suspense, useMemo } from 'react'
 import type { DeJuez } from '#contract/views/jueces.ts'
-import { filasDe, listasDe } from '#domain/porCalificar.ts'
+import { listFilas, groupFilas } from '#domain/porCalificar.ts'
 import { situacionOf } from '../outbox/mark.ts'
 import { outbox } from '../outbox/tab.ts'
 import { Button } from '../ui/Button.tsx'
@@ -21,10 +21,10 @@ const Jurado = lazyPart(async () => (await import('./Jurado.tsx')).Jurado)
 export function Calificar({ documento }: { documento: DeJuez }) {
   const { marcas } = useStore(outbox)
   const filas: readonly FilaDeJuez[] = useMemo(
-    () => filasDe(documento.categorias, (entrada) => situacionOf(marcas.get(entrada.id), entrada)),
+    () => listFilas(documento.categorias, (entrada) => situacionOf(marcas.get(entrada.id), entrada)),
     [documento, marcas],
   )
-  const listas = useMemo(() => listasDe(filas, documento), [filas, documento])
+  const listas = useMemo(() => groupFilas(filas, documento), [filas, documento])
   const { fila, anterior, borrada, open } = useEnPantalla(filas, documento.competidorId)
   const turno = filas.find(({ entrada }) => entrada.id === documento.competidorId)
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { MarcaPropia } from '#contract/views/jueces.ts'
-import { sinPuntuar, totalDe, type Papeleta } from '#domain/papeleta.ts'
+import { sinPuntuar, totalOfPapeleta, type Papeleta } from '#domain/papeleta.ts'
 import { newKey } from '../api/request.ts'
 import { outbox } from '../outbox/tab.ts'
 import { Button } from '../ui/Button.tsx'
@@ -36,7 +36,7 @@ export function Conflicto({ fila: { entrada, categoria }, marca, textos }: Props
       <div className="juez-versions">
         <Version
           titulo="En este dispositivo"
-          total={totalDe(textos, categoria)}
+          total={totalOfPapeleta(textos, categoria)}
           textos={textos}
           criterios={categoria.criterios}
         >

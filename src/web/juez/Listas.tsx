@@ -2,8 +2,8 @@ import { ChevronRight } from 'lucide-react'
 import { tituloOf } from '#domain/categoria.ts'
 import { diaTitle, type Dia } from '#domain/dia.ts'
 import { faltanCriteriosText, sinPuntuar } from '#domain/papeleta.ts'
-import { grupoOf, type Listas as DeListas, type Turnado } from '#domain/porCalificar.ts'
-import { criteriosOf } from '../outbox/mark.ts'
+import { grupoOf, type Listas as DeListas, type TurnoConDia } from '#domain/porCalificar.ts'
+import { papeletaOf } from '../outbox/mark.ts'
 import { outbox } from '../outbox/tab.ts'
 import { useStore } from '../ui/store.ts'
 import { EstadoDeMarca } from './EstadoDeMarca.tsx'
@@ -13,7 +13,7 @@ import { totalOf, type FilaDeJuez } from './fila.ts'
 export const LISTA_ID = 'por-calificar'
 
 interface Props extends DeListas<FilaDeJuez> {
-  readonly turno: Turnado
+  readonly turno: TurnoConDia
   /** The entry on the screen. */
   readonly shown: string | undefined
   readonly onOpen: (competidorId: string) => void
@@ -84,7 +84,7 @@ function GrupoTitle({
 function Detalle({ fila, isTurno, dia }: { fila: FilaDeJuez; isTurno: boolean; dia: Dia }) {
   const { marcas } = useStore(outbox)
   const { situacion, entrada, categoria } = fila
-  const papeleta = criteriosOf(marcas.get(entrada.id), entrada)
+  const papeleta = papeletaOf(marcas.get(entrada.id), entrada)
   const de = categoria.dia === dia ? tituloOf(categoria) : `${diaTitle(categoria.dia)}, ${tituloOf(categoria)}`
   if (situacion === 'borrador') {
     const faltan = sinPuntuar(papeleta, categoria).length

@@ -1,8 +1,14 @@
 import { useRef } from 'react'
-import { faultDe, puntosDe, siguienteCriterio, sinPuntuar, type Papeleta as Textos } from '#domain/papeleta.ts'
+import {
+  faultOfTyped,
+  puntosOfCriterio,
+  siguienteCriterio,
+  sinPuntuar,
+  type Papeleta as Textos,
+} from '#domain/papeleta.ts'
 import { puntuacionText } from '#domain/escala.ts'
-import { enterosDe } from '#domain/teclado.ts'
-import { baseOf, criteriosOf } from '../outbox/mark.ts'
+import { listEnteros } from '#domain/teclado.ts'
+import { baseOf, papeletaOf } from '../outbox/mark.ts'
 import { outbox } from '../outbox/tab.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { useStore } from '../ui/store.ts'
@@ -32,7 +38,7 @@ function DeFila({ fila, anterior, filas, isDraftLost }: Props & { readonly fila:
   const { marcas } = useStore(outbox)
   const { entrada, categoria, situacion } = fila
   const mark = marcas.get(entrada.id)
-  const textos = criteriosOf(mark, entrada)
+  const textos = papeletaOf(mark, entrada)
   const isEditable = isPuntuable(fila)
   const typing = useTyping(fila, textos)
   const inputs = useRef(new Map<string, HTMLInputElement>())
@@ -60,7 +66,7 @@ function DeFila({ fila, anterior, filas, isDraftLost }: Props & { readonly fila:
   }
   const faults = mark?.estado === 'borrador' ? mark.faltas : {}
   const active = categoria.criterios.find(({ clave }) => clave === typing.activo)
-  const hasKeypad = enterosDe(escala).length > 0
+  const hasKeypad = listEnteros(escala).length > 0
 
   return (
     <>
@@ -81,7 +87,7 @@ function DeFila({ fila, anterior, filas, isDraftLost }: Props & { readonly fila:
                 texto={textos[clave] ?? ''}
                 escala={escala}
                 anteriores={anterioresDe(filas, fila, clave, marcas)}
-                fault={isEditable ? (faultDe(textos[clave] ?? '', escala) ?? faults[clave]) : undefined}
+                fault={isEditable ? (faultOfTyped(textos[clave] ?? '', escala) ?? faults[clave]) : undefined}
                 isActive={isEditable && clave === typing.activo}
                 isEditable={isEditable}
                 hasKeypad={hasKeypad}
@@ -104,7 +110,7 @@ function DeFila({ fila, anterior, filas, isDraftLost }: Props & { readonly fila:
           <Teclado
             nombre={active.nombre}
             escala={escala}
-            puntos={puntosDe(textos, active.clave, categoria)}
+            puntos={puntosOfCriterio(textos, active.clave, categoria)}
             entero={typing.entero}
             onEntero={(entero, puntos, isWhole) => {
               const texto = puntuacionText(puntos, escala)

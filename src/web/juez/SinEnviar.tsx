@@ -1,4 +1,4 @@
-import { countOf } from '#domain/plural.ts'
+import { formatCount } from '#domain/plural.ts'
 import { outbox } from '../outbox/tab.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { useStore } from '../ui/store.ts'
@@ -17,7 +17,7 @@ export function SinEnviar() {
   return (
     <div className="mb-5 grid gap-3">
       {waiting.length > 0 && (
-        <Aviso tone="offline" title={countOf(waiting.length, 'pendiente', 'pendientes')}>
+        <Aviso tone="offline" title={formatCount(waiting.length, 'pendiente', 'pendientes')}>
           Tu sesión terminó antes de enviarlas. Siguen en este dispositivo y {next} {problema}
         </Aviso>
       )}
@@ -29,7 +29,7 @@ export function SinEnviar() {
         </Aviso>
       )}
       {drafts > 0 && (
-        <Aviso tone="info" title={countOf(drafts, 'borrador', 'borradores')} isQuiet>
+        <Aviso tone="info" title={formatCount(drafts, 'borrador', 'borradores')} isQuiet>
           Sin enviar: seguirán en este dispositivo cuando entres con tu enlace.
         </Aviso>
       )}

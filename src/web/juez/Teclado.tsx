@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import type { Centesimas } from '#domain/calificacion.ts'
 import { puntuacionText, type Escala } from '#domain/escala.ts'
-import { decimalesDe, enterosDe, palabrasDe } from '#domain/teclado.ts'
+import { listDecimales, listEnteros, textsOfTeclado } from '#domain/teclado.ts'
 
 interface Props {
   /** The criterion. */
@@ -19,8 +19,8 @@ interface Props {
 /** The keypad of one criterion: a whole number, then its decimal. */
 export function Teclado({ nombre, escala, puntos, entero, onEntero, onDecimal, onClear }: Props) {
   const whole = entero ?? (puntos === null ? null : Math.floor(puntos / 100))
-  const decimales = decimalesDe(whole ?? 0, escala)
-  const { decimal, pista } = palabrasDe(escala)
+  const decimales = listDecimales(whole ?? 0, escala)
+  const { decimal, pista } = textsOfTeclado(escala)
   return (
     <section className="juez-keypad" aria-label={`Teclado de ${nombre}`}>
       <div className="mb-1 flex items-center justify-between">
@@ -31,8 +31,8 @@ export function Teclado({ nombre, escala, puntos, entero, onEntero, onDecimal, o
       </div>
       <fieldset className="juez-keys juez-whole">
         <legend className="juez-keypad-label max-lg:sr-only">Entero</legend>
-        {enterosDe(escala).map((one) => {
-          const first = decimalesDe(one, escala)
+        {listEnteros(escala).map((one) => {
+          const first = listDecimales(one, escala)
           return (
             <Key key={one} isOn={one === whole} onPress={() => onEntero(one, first[0] ?? 0, first.length === 1)}>
               {one}

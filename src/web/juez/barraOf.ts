@@ -1,6 +1,6 @@
-import { countOf } from '#domain/plural.ts'
+import { formatCount } from '#domain/plural.ts'
 import { faltanCriteriosText, sinPuntuar } from '#domain/papeleta.ts'
-import { criteriosOf } from '../outbox/mark.ts'
+import { papeletaOf } from '../outbox/mark.ts'
 import type { OutboxState } from '../outbox/outbox.ts'
 import { totalOf, type FilaDeJuez } from './fila.ts'
 
@@ -22,7 +22,7 @@ export interface DeBarra {
 export function barraOf({ fila, anterior }: DeBarra, state: OutboxState): Barra {
   const { marcas, falla } = state
   const waiting = [...marcas.values()].filter(({ estado }) => estado === 'pendiente').length
-  const pendientes = waiting > 0 ? countOf(waiting, 'pendiente', 'pendientes') : ''
+  const pendientes = waiting > 0 ? formatCount(waiting, 'pendiente', 'pendientes') : ''
   if (falla !== null)
     return { signo: 'falla', titulo: 'No se guardó en este dispositivo', detalle: join(falla, pendientes) }
   const own = fila && ownOf(fila, state)
@@ -57,7 +57,7 @@ function ownOf(fila: FilaDeJuez, { marcas, guardando, enviando }: OutboxState): 
     case 'conflicto': {
       if (guardando > 0) return { signo: 'guardando', titulo: 'Guardando...', detalle: '' }
       if (situacion === 'conflicto') return { ...SAVED, detalle: 'Elige una de las dos versiones' }
-      const faltan = sinPuntuar(criteriosOf(mark, entrada), categoria).length
+      const faltan = sinPuntuar(papeletaOf(mark, entrada), categoria).length
       const puestos = `Los ${categoria.criterios.length} criterios están puestos`
       return { ...SAVED, detalle: faltan > 0 ? faltanCriteriosText(faltan) : puestos }
     }

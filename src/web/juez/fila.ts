@@ -1,7 +1,7 @@
 import type { CategoriaDeJuezPart, CompetidorDeJuez } from '#contract/views/jueces.ts'
-import { totalDe, type Papeleta } from '#domain/papeleta.ts'
+import { totalOfPapeleta, type Papeleta } from '#domain/papeleta.ts'
 import type { Fila } from '#domain/porCalificar.ts'
-import { criteriosOf, type Mark } from '../outbox/mark.ts'
+import { papeletaOf, type Mark } from '../outbox/mark.ts'
 
 /** An entry of the judge's running order. */
 export type FilaDeJuez = Fila<CategoriaDeJuezPart, CompetidorDeJuez>
@@ -18,7 +18,9 @@ export function isPuntuable({ situacion, categoria, entrada }: FilaDeJuez): bool
 /** The total of the mark of an entry. An imported mark keeps its own. */
 export function totalOf({ entrada, categoria, situacion }: FilaDeJuez, mark: Mark | undefined): string {
   const isStored = mark === undefined && situacion === 'enviada'
-  return isStored && entrada.marca ? entrada.marca.l_calificacion : totalDe(criteriosOf(mark, entrada), categoria)
+  return isStored && entrada.marca
+    ? entrada.marca.l_calificacion
+    : totalOfPapeleta(papeletaOf(mark, entrada), categoria)
 }
 
 /** The judge's own marks of one criterion for the entries before in the category, the nearest first. */
@@ -36,7 +38,7 @@ export function anterioresDe(
         ['enviada', 'pendiente', 'tardia', 'reabierta'].includes(situacion),
     )
     .toReversed()
-    .flatMap(({ entrada }) => textoOf(criteriosOf(marcas.get(entrada.id), entrada), clave))
+    .flatMap(({ entrada }) => textoOf(papeletaOf(marcas.get(entrada.id), entrada), clave))
     .slice(0, ANTERIORES_MAX)
 }
 

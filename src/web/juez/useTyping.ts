@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { faltanCriteriosText, normalizada, sinPuntuar, type Papeleta } from '#domain/papeleta.ts'
+import { faltanCriteriosText, normalizePapeleta, sinPuntuar, type Papeleta } from '#domain/papeleta.ts'
 import type { Criterio } from '#domain/criterios.ts'
 import { newKey } from '../api/request.ts'
 import { baseOf, type Mark } from '../outbox/mark.ts'
@@ -47,7 +47,7 @@ export function useTyping(fila: FilaDeJuez, textos: Papeleta): Typing {
         return faltan[0]
       }
       change({ aviso: null, entero: null })
-      const criterios = normalizada(textos, categoria)
+      const criterios = normalizePapeleta(textos, categoria)
       const { version } = mark ?? baseOf(entrada)
       void outbox.apply(entrada.id, { tipo: 'enviar', criterios, version, clave: newKey(), desde: Date.now() })
       return undefined

@@ -24,7 +24,8 @@ const BACK_MS = 5_000
 
 /**
  * The state of the connection that the header shows. A better state is shown at once, a worse one only when it has lasted
- * `PATIENCE_MS`, except that a hidden page is `conectando` at once. A slow answer changes `en vivo` to `conectando`; only a failed request changes it to `sin conexión`.
+ * `PATIENCE_MS`, except that a hidden page is `conectando` at once. A slow answer changes `en vivo` to `conectando`; only a
+ * failed request changes it to `sin conexión`.
  */
 export class ConnectionStatus extends Store<Connection> {
   /** The zone of kept data, for a page that opens without a connection. */

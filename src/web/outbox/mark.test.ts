@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MarcaPropia, TardiaPropia } from '#contract/views/jueces.ts'
-import { baseOf, criteriosOf, nextMark, situacionOf, type Mark, type MarkEvent, type Respuesta } from './mark.ts'
+import { baseOf, papeletaOf, nextMark, situacionOf, type Mark, type MarkEvent, type Respuesta } from './mark.ts'
 
 const KEY = { juezId: 'j', competidorId: 'c' }
 const NADA = { criterios: {}, version: 0 }
@@ -127,6 +127,6 @@ test('the device comes before the server, and a late mark before the mark that i
   expect(situacionOf(undefined, { marca: aMarca(), tardia: aTardia() })).toBe('tardia')
   expect(situacionOf(undefined, { marca: aMarca(), tardia: aTardia({ estado: 'descartada' }) })).toBe('enviada')
   expect(situacionOf(after(SEND), { marca: aMarca({ estado: 'reabierta' }), tardia: null })).toBe('pendiente')
-  expect(criteriosOf(after(tap('a', '3')), { marca: aMarca(), tardia: null })).toEqual({ a: '3' })
-  expect(criteriosOf(undefined, { marca: aMarca(), tardia: null })).toEqual({ a: '8.0', b: '9.0' })
+  expect(papeletaOf(after(tap('a', '3')), { marca: aMarca(), tardia: null })).toEqual({ a: '3' })
+  expect(papeletaOf(undefined, { marca: aMarca(), tardia: null })).toEqual({ a: '8.0', b: '9.0' })
 })

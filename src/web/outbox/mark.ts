@@ -206,7 +206,7 @@ export function situacionOf(mark: Mark | undefined, { marca, tardia }: DelServid
 }
 
 /** The marks to show for an entry: those on the device; else those of a late mark that is not decided; else those on the server. */
-export function criteriosOf(mark: Mark | undefined, { marca, tardia }: DelServidor): Papeleta {
+export function papeletaOf(mark: Mark | undefined, { marca, tardia }: DelServidor): Papeleta {
   if (mark) return mark.criterios
   if (tardia?.estado === 'pendiente') return tardia.criterios
   return marca?.criterios ?? {}

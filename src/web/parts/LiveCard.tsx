@@ -1,6 +1,6 @@
 import type { Reloj } from '#domain/ajustes.ts'
 import { tituloOf } from '#domain/categoria.ts'
-import { countOf } from '#domain/plural.ts'
+import { formatCount } from '#domain/plural.ts'
 import type { CategoriaProgramada, Programa } from '#domain/horario.ts'
 import type { CompetidorPublico } from '#contract/views/horario.ts'
 import { isOffline } from '../live/connection.ts'
@@ -52,7 +52,7 @@ export function LiveCard({ programa, reloj, dia, zona, place }: Props) {
         {total > 0 && (
           <p className="live-tag">
             <span className="turno-tag inline-block">
-              {actual ? `Turno ${actual.renglon.turno} de ${total}` : countOf(total, 'turno', 'turnos')}
+              {actual ? `Turno ${actual.renglon.turno} de ${total}` : formatCount(total, 'turno', 'turnos')}
             </span>
           </p>
         )}

@@ -2,7 +2,7 @@ import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { acceptTardia, discardTardia } from '#contract/calificaciones.ts'
 import { tardias as tardiasView, type TardiaPart } from '#contract/views/jueces.ts'
-import { countOf } from '#domain/plural.ts'
+import { formatCount } from '#domain/plural.ts'
 import { causaTitle } from '#domain/tardia.ts'
 import { useView } from '../live/useView.ts'
 import { Button } from '../ui/Button.tsx'
@@ -18,8 +18,8 @@ export function Tardias({ className = '' }: { className?: string }) {
   return (
     <Card title="Calificaciones tardías" className={`p-4 ${className}`}>
       <p className="mt-1 text-15 text-muted">
-        {countOf(tardias.length, 'calificación llegó', 'calificaciones llegaron')} cuando ya no podían contar. Decide si
-        cuentan.
+        {formatCount(tardias.length, 'calificación llegó', 'calificaciones llegaron')} cuando ya no podían contar.
+        Decide si cuentan.
       </p>
       <ul className="mt-3 grid gap-3">
         {tardias.map((tardia) => (

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { textoDe } from '#domain/imagen.ts'
+import { altTextOf } from '#domain/imagen.ts'
 import type { Portada } from '#contract/views/portada.ts'
 import { Status } from '../ui/Status.tsx'
 import { useSlides } from '../ui/useSlides.ts'
@@ -56,7 +56,7 @@ export function Galeria({ imagenes }: { imagenes: Portada['imagenes'] | undefine
 
 function slidesOf(imagenes: Portada['imagenes'] | undefined): readonly Slide[] {
   if (!imagenes) return []
-  return imagenes.length > 0 ? imagenes.map(({ archivo, url }) => ({ src: url, alt: textoDe(archivo) })) : CARTELES
+  return imagenes.length > 0 ? imagenes.map(({ archivo, url }) => ({ src: url, alt: altTextOf(archivo) })) : CARTELES
 }
 
 interface PictureProps {

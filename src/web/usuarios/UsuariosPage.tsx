@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { countOf } from '#domain/plural.ts'
+import { formatCount } from '#domain/plural.ts'
 import { matchesUsuario, nombreCompletoOf } from '#domain/usuario.ts'
 import { deleteUsuario, usuarios as usuariosView, type UsuarioPart } from '#contract/usuarios.ts'
 import { viewKey } from '#contract/view.ts'
@@ -80,5 +80,5 @@ function NoUsuarios({ isEmpty }: { isEmpty: boolean }) {
 }
 
 function foundOf(found: number, total: number): string {
-  return found === total ? `Total de usuarios: ${total}` : `${found} de ${countOf(total, 'usuario', 'usuarios')}`
+  return found === total ? `Total de usuarios: ${total}` : `${found} de ${formatCount(total, 'usuario', 'usuarios')}`
 }
