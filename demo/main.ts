@@ -7,9 +7,9 @@ import { VISITANTE } from '#domain/actor.ts'
 import { makeAdmin } from '../src/server/acceso/setup.ts'
 import { hashPassword } from '../src/server/acceso/password.ts'
 import { findAdminByEmail, setPassword } from '../src/server/acceso/store.ts'
-import { runCommand, say, Stop } from '../src/server/cli/run.ts'
+import { runCommand, say, CommandError } from '../src/server/cli/run.ts'
 import type { Deps } from '../src/server/deps.ts'
-import { addressOf } from '../src/server/env.ts'
+import { siteAddress } from '../src/server/env.ts'
 import { importTree, Occupied } from '../src/server/interchange/import.ts'
 import type { Source } from '../src/server/interchange/source.ts'
 import { transact } from '../src/server/work.ts'
@@ -30,7 +30,8 @@ async function fill(deps: Deps): Promise<void> {
   try {
     const source = await writeFiles(event, folder)
     const imported = await importTree(deps, source, { replace: false }).catch(refuseOccupied)
-    if (!imported.done) throw new Stop(imported.faults.map(({ path, message }) => `${path}: ${message}`).join('\n'))
+    if (!imported.done)
+      throw new CommandError(imported.faults.map(({ path, message }) => `${path}: ${message}`).join('\n'))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -45,13 +46,13 @@ async function fill(deps: Deps): Promise<void> {
   const enlace = await judge(deps, admin, event)
   say(`Administrador: ${ADMIN.email}  contraseña: ${PASSWORD}`)
   say(`Competidor:    ${event.usuario.email}  contraseña: ${PASSWORD}`)
-  say(`Juez principal: ${addressOf(deps.env)}/#/juez/${enlace}`)
+  say(`Juez principal: ${siteAddress(deps.env)}/#/juez/${enlace}`)
 }
 
 /** Unlike an import, the demo never replaces an event. */
 function refuseOccupied(error: unknown): never {
   if (!(error instanceof Occupied)) throw error
-  throw new Stop(
+  throw new CommandError(
     'Aquí ya hay un evento, y la muestra solo llena una carpeta vacía. Usa otra carpeta (DATA_DIR), o abre este evento con npm start.',
   )
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { addressOf, readEnv, SettingsError, warningsOf } from './env.ts'
+import { siteAddress, readEnv, SettingsError, warningsOf } from './env.ts'
 
 test('nothing set is a server for this machine alone, on SQLite', () => {
   const env = readEnv({ DATABASE_URL: '' })
@@ -15,7 +15,7 @@ test('nothing set is a server for this machine alone, on SQLite', () => {
     storage: null,
     zonaHoraria: 'America/Mexico_City',
   })
-  expect(addressOf(env)).toBe('http://localhost:3000')
+  expect(siteAddress(env)).toBe('http://localhost:3000')
 })
 
 test('mail is sent from the address of the settings, else from the account at the mail server', () => {

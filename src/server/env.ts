@@ -169,7 +169,7 @@ function senderOf(smtpUrl: string, publicUrl = 'http://localhost'): string {
 }
 
 /** The address of the site, for links and for the last line of the start. */
-export function addressOf(env: Env, port: number = env.port): string {
+export function siteAddress(env: Env, port: number = env.port): string {
   return (env.publicUrl?.href ?? `${env.tls ? 'https' : 'http'}://localhost:${port}`).replace(/\/$/, '')
 }
 
@@ -198,9 +198,9 @@ function readTls(cert: string | undefined, key: string | undefined, faults: stri
   }
   if (!read.cert || !read.key) return null
   const tls = { cert: read.cert, key: read.key }
-  if (opens({ cert: tls.cert }, 'TLS_CERT: no es un certificado en PEM', faults))
-    if (opens({ key: tls.key }, 'TLS_KEY: no es una clave en PEM, sin contraseña', faults))
-      opens(tls, 'TLS_CERT y TLS_KEY: la clave no es la de ese certificado', faults)
+  if (isValidTls({ cert: tls.cert }, 'TLS_CERT: no es un certificado en PEM', faults))
+    if (isValidTls({ key: tls.key }, 'TLS_KEY: no es una clave en PEM, sin contraseña', faults))
+      isValidTls(tls, 'TLS_CERT y TLS_KEY: la clave no es la de ese certificado', faults)
   return tls
 }
 
@@ -215,7 +215,7 @@ function readPem(name: string, file: string, faults: string[]): Buffer | null {
 }
 
 /** Whether OpenSSL accepts the certificate, the key or both. Adds `fault` when it does not. */
-function opens(tls: { readonly cert?: Buffer; readonly key?: Buffer }, fault: string, faults: string[]): boolean {
+function isValidTls(tls: { readonly cert?: Buffer; readonly key?: Buffer }, fault: string, faults: string[]): boolean {
   try {
     createSecureContext(tls)
     return true

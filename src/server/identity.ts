@@ -26,7 +26,7 @@ export async function matchIdentity(world: World, { mayBeNew = false } = {}): Pr
   // The database is read first: its row is committed after the file is stored.
   const found = { database: await world.db.read(readIdentity), stored: await readStored(world) }
   if (found.database === null) return world.db.write((tx) => giveIdentity(tx, world))
-  return mayBeNew && found.stored === null ? null : faultOf(world, found)
+  return mayBeNew && found.stored === null ? null : mismatchFault(world, found)
 }
 
 /** Whether the stored files have the id of the database. True while the database has none yet. Changes nothing. */
@@ -50,7 +50,7 @@ export async function replaceIdentity(world: World): Promise<void> {
 async function giveIdentity(tx: Tx, world: World): Promise<string | null> {
   await holdCommands(tx)
   const [database, stored] = [await readIdentity(tx), await readStored(world)]
-  if (database !== null) return faultOf(world, { database, stored })
+  if (database !== null) return mismatchFault(world, { database, stored })
   await saveIdentity(tx, stored ?? (await storeNew(world)))
   return null
 }
@@ -86,7 +86,7 @@ export function identityFault(error: unknown, { dataDir }: Pick<Env, 'dataDir'>)
   return `DATA_DIR: no se puede usar ${dataDir}/archivos/${IDENTITY_FILE}: ${cause}. Permite leer y escribir ahí; si aun así no se puede, bórralo.`
 }
 
-function faultOf({ env }: World, { database, stored }: Identities): string | null {
+function mismatchFault({ env }: World, { database, stored }: Identities): string | null {
   if (database === stored) return null
   const [name, place] = env.storage
     ? ['STORAGE_URL', `la cubeta ${env.storage.bucket}`]

@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 import { pino } from 'pino'
 import { ensureAdmin, setupLink } from './acceso/setup.ts'
 import { buildApp, type App } from './app.ts'
-import { addressOf, readEnv, SettingsError, warningsOf, type Env } from './env.ts'
+import { siteAddress, readEnv, SettingsError, warningsOf, type Env } from './env.ts'
 import { finishPendingFiles } from './interchange/staging.ts'
 import { logLines } from './log-lines.ts'
 import { openWorld } from './world.ts'
@@ -60,17 +60,17 @@ async function printAddress(app: App, env: Env): Promise<void> {
   const port = typeof bound === 'object' && bound ? bound.port : env.port
   const link = await setupLink(app.deps, port)
   for (const warning of warningsOf(env)) say(`Aviso: ${warning}`)
-  if (env.storage && !(await answers(app))) {
+  if (env.storage && !(await isStoreAnswering(app))) {
     say('Aviso: el almacén de STORAGE_URL no responde. Mientras tanto no habrá fotos, música ni imágenes.')
   }
   for (const notice of await app.notices()) say(`Aviso: ${notice}`)
   const how = link
     ? `Crea al administrador (el enlace sirve una vez, durante 24 horas): ${link}`
-    : `Administración: ${addressOf(env, port)}/#/acceder`
-  say(`Listo en ${addressOf(env, port)}  ${how}`)
+    : `Administración: ${siteAddress(env, port)}/#/acceder`
+  say(`Listo en ${siteAddress(env, port)}  ${how}`)
 }
 
-async function answers({ deps }: App): Promise<boolean> {
+async function isStoreAnswering({ deps }: App): Promise<boolean> {
   return deps.files.ping().then(
     () => true,
     () => false,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import * as contract from '#contract/operations.ts'
-import { addressOf } from './env.ts'
+import { siteAddress } from './env.ts'
 import type { Deps } from './deps.ts'
 import { belongsTogether } from './identity.ts'
 import { FilesAway } from './files/store.ts'
@@ -29,7 +29,7 @@ export function operationsRoutes(
     registers: [metrics],
   })
   let document: Record<string, unknown> | undefined
-  const describe = () => (document ??= openApi(endpointsOf(app), addressOf(deps.env)))
+  const describe = () => (document ??= openApi(endpointsOf(app), siteAddress(deps.env)))
 
   serveRaw(app, deps, contract.readHealth, { handler: async () => ({ status: 'ok' }) })
   serveRaw(app, deps, contract.readReadiness, {
@@ -64,13 +64,14 @@ function metricsOf({ hub, streams }: Live): Registry {
   const register = new Registry()
   // At its default of 10 ms the timer that measures the event loop costs more than the rest of an idle process.
   collectDefaultMetrics({ register, eventLoopMonitoringPrecision: 100 })
-  gauge(register, 'live_streams', 'Open live streams.', () => streams.size)
-  gauge(register, 'live_boards', 'Views that are kept up to date, one for each audience.', () => hub.size)
-  gauge(register, 'live_streams_cut', 'Streams cut because nobody read them.', () => streams.cut)
+  addGauge(register, 'live_streams', 'Open live streams.', () => streams.size)
+  addGauge(register, 'live_boards', 'Views that are kept up to date, one for each audience.', () => hub.size)
+  addGauge(register, 'live_streams_cut', 'Streams cut because nobody read them.', () => streams.cut)
   return register
 }
 
-function gauge(register: Registry, name: string, help: string, read: () => number): void {
+/** Adds a metric whose value is read when the metrics are requested. */
+function addGauge(register: Registry, name: string, help: string, read: () => number): void {
   const made = new Gauge({
     name,
     help,

@@ -7,7 +7,7 @@ interface Waiting<Lane> {
  * Returns the index of the task that runs next. `lanes` holds the lane of each waiting task, in order of arrival; empty when
  * no task waits.
  */
-export type Pick<Lane> = (lanes: readonly Lane[]) => number
+export type PickNext<Lane> = (lanes: readonly Lane[]) => number
 
 /**
  * Runs tasks in order of arrival, `atOnce` at the same time (default 1). With room, a task starts before `run` returns. A
@@ -19,11 +19,11 @@ export type Pick<Lane> = (lanes: readonly Lane[]) => number
  */
 export class Queue<Lane = void> {
   readonly #atOnce: number
-  readonly #pick: Pick<Lane> | undefined
+  readonly #pick: PickNext<Lane> | undefined
   readonly #waiting: Waiting<Lane>[] = []
   #running = 0
 
-  constructor(atOnce = 1, pick?: Pick<Lane>) {
+  constructor(atOnce = 1, pick?: PickNext<Lane>) {
     this.#atOnce = atOnce
     this.#pick = pick
   }

@@ -53,13 +53,13 @@ class Replay<T> extends Error {
 export async function transact<T>(deps: Deps, request: Request, run: (work: Work) => Promise<T>): Promise<Outcome<T>> {
   const after: (() => Promise<void>)[] = []
   const changes: Change[] = []
-  const key = request.key && identityOf(request.actor, request.key)
+  const key = request.key && requestIdentityOf(request.actor, request.key)
   try {
     const { output, head } = await deps.db.write(async (tx) => {
       changes.length = 0
       after.length = 0
       await takeRevision(tx)
-      const head = await admit<T>(tx, request.actor, key)
+      const head = await startCommand<T>(tx, request.actor, key)
       const { revision } = head
       const now = deps.now()
       const output = await run({
@@ -86,7 +86,7 @@ export async function transact<T>(deps: Deps, request: Request, run: (work: Work
       return { output, head }
     })
     deps.committed({ ...head, changes })
-    if (after.length > 0) await finish(deps, after)
+    if (after.length > 0) await runAfterCommit(deps, after)
     return { output, revision: head.revision }
   } catch (error) {
     if (error instanceof Replay) return error.outcome
@@ -97,13 +97,13 @@ export async function transact<T>(deps: Deps, request: Request, run: (work: Work
 }
 
 /** An idempotency key, with the person and the digest of the input: a repeated request must have the same. */
-interface Identity {
+interface RequestIdentity {
   readonly key: string
   readonly who: string
   readonly digest: string
 }
 
-function identityOf(actor: Actor, { key, command, input }: NonNullable<Request['key']>): Identity {
+function requestIdentityOf(actor: Actor, { key, command, input }: NonNullable<Request['key']>): RequestIdentity {
   return {
     key,
     who: keyOfActor(actor),
@@ -115,7 +115,7 @@ function identityOf(actor: Actor, { key, command, input }: NonNullable<Request['
  * Returns the epoch and the revision that the transaction took. Throws the first answer of a repeated key, or `key.reused`, and
  * `session.required` when the session has ended.
  */
-async function admit<T>(tx: Tx, actor: Actor, key: Identity | undefined): Promise<Head> {
+async function startCommand<T>(tx: Tx, actor: Actor, key: RequestIdentity | undefined): Promise<Head> {
   const sesionId = actor.role === 'visitante' ? '' : actor.sesionId
   const [start] = await selectStart(tx, { key: key?.key ?? '', sesionId })
   if (!start) throw new Error('The database has no revision.')
@@ -153,7 +153,7 @@ export async function forgetKeys({ db, now }: Pick<Deps, 'db' | 'now'>): Promise
 }
 
 /** Runs the steps after the commit in parallel: each may wait for a slow file store. */
-async function finish(deps: Deps, after: readonly (() => Promise<void>)[]): Promise<void> {
+async function runAfterCommit(deps: Deps, after: readonly (() => Promise<void>)[]): Promise<void> {
   await Promise.all(
     after.map((act) =>
       // The command succeeded. The sweep removes files that stay.

@@ -10,7 +10,7 @@ import type { Deps } from './deps.ts'
 import { causeOf } from './disk-error.ts'
 import { SettingsError, type Env } from './env.ts'
 import { diskStore } from './files/disk.ts'
-import { closeToOthers, makeFolder, mustBeWritableFolder } from './files/folder.ts'
+import { restrictToOwner, makeFolder, mustBeWritableFolder } from './files/folder.ts'
 import { matchIdentity, identityFault } from './identity.ts'
 import { FilesAway, FilesRefused, type FileStore } from './files/store.ts'
 
@@ -93,7 +93,7 @@ async function ensureDataDir(dataDir: string): Promise<void> {
     for (const inside of ['', 'archivos']) mustBeWritableFolder(join(dataDir, inside))
     // Earlier versions kept the bytes of unfinished uploads here. Their clients send them again.
     rmSync(join(dataDir, 'subidas'), { recursive: true, force: true })
-    await closeToOthers(dataDir, (name) => name === 'archivos' || name.startsWith(SQLITE_FILE))
+    await restrictToOwner(dataDir, (name) => name === 'archivos' || name.startsWith(SQLITE_FILE))
   } catch (error) {
     const cause = causeOf(error)
     throw cause === null

@@ -33,7 +33,7 @@ export const signIn: Act<typeof contract.signIn, SignedIn> = {
     const isRight = await attempt.run(() => verifyPassword(password, cuenta?.hash ?? null))
     await attempt.settle(isRight ? 'success' : 'failure')
     if (!isRight || !cuenta) throw new Problem('session.invalidCredential')
-    const persona = await deps.db.read((tx) => identify(tx, email, cuenta.desactivada === 1))
+    const persona = await deps.db.read((tx) => mustFindPersona(tx, email, cuenta.desactivada === 1))
     return { persona, cuenta, token: newToken(), oldToken: cookieToken }
   },
   run: async (work, { email }, { persona, cuenta, token, oldToken }) => {
@@ -52,7 +52,8 @@ export const signIn: Act<typeof contract.signIn, SignedIn> = {
   },
 }
 
-async function identify(tx: Tx, email: string, disabled: boolean): Promise<store.Persona> {
+/** Finds the administrator or the user with an e-mail. Throws when there is none, or when the user is disabled. */
+async function mustFindPersona(tx: Tx, email: string, disabled: boolean): Promise<store.Persona> {
   const admin = await store.findAdminByEmail(tx, email)
   if (admin) return admin
   if (disabled) throw new Problem('session.userDisabled')

@@ -3,7 +3,7 @@ import type { Input, Output } from '#contract/define.ts'
 import { Problem } from '#domain/problem.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { addressOf } from '../env.ts'
+import { siteAddress } from '../env.ts'
 import type { Act, Caller } from '../http/route.ts'
 import { readEvento } from '../evento/store.ts'
 import type { Work } from '../work.ts'
@@ -120,7 +120,7 @@ export const requestReset: Act<typeof contract.requestReset, { readonly token: s
       vence: work.now() + MAILED_MS,
     })
     const evento = await readEvento(work.tx, work.deps.env.zonaHoraria)
-    const enlace = `${addressOf(work.deps.env)}/#/restablecer/${token}`
+    const enlace = `${siteAddress(work.deps.env)}/#/restablecer/${token}`
     const carta = cartaForNewPassword({ evento, persona: recipient, enlace })
     // Not awaited: the time of the answer must not reveal whether an e-mail is sent.
     work.afterCommit(async () => work.deps.mail?.send(carta))

@@ -1,5 +1,5 @@
 import type { Tx } from '../db/database.ts'
-import { endOfSesion, findSesion, hashToken } from './sesiones.ts'
+import { expiryOfSesion, findSesion, hashToken } from './sesiones.ts'
 
 /** How long the device of an ended session may hand in late marks. */
 export const TERMINADA_MS = 30 * 24 * 60 * 60_000
@@ -18,7 +18,7 @@ export async function findEntregador(tx: Tx, token: string, now: number): Promis
   const sesion = await findSesion(tx, tokenHash)
   if (sesion) {
     const isOfJuez = sesion.role === 'juez' && sesion.esToken === 0
-    const end = endOfSesion(sesion)
+    const end = expiryOfSesion(sesion)
     return isOfJuez && end >= since ? { juezId: sesion.personaId, terminada: end < now } : undefined
   }
   const ended = tx.selectFrom('sesion_terminada').select('juezId').where('tokenHash', '=', tokenHash)

@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { Problem } from '#domain/problem.ts'
-import { Queue, type Pick } from '../queue.ts'
+import { Queue, type PickNext } from '../queue.ts'
 
 const derive = promisify(argon2)
 
@@ -112,7 +112,7 @@ export class HashQueue {
 }
 
 /** Administrators first, then `KNOWN_IN_A_ROW` known browsers for each request of the open lane. */
-function pickLane(): Pick<Lane> {
+function pickLane(): PickNext<Lane> {
   let knownInARow = 0
   return (lanes) => {
     const administrator = lanes.indexOf('administrator')

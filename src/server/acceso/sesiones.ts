@@ -34,7 +34,7 @@ export async function actorOf(deps: Pick<Deps, 'db' | 'now' | 'log'>, { token, i
   const now = deps.now()
   const sesion = await deps.db.read((tx) => findSesion(tx, hashToken(token)))
   const persona = sesion && personaOf(sesion)
-  if (!persona || (sesion.esToken === 1) !== isBearer || now > endOfSesion(sesion)) return VISITANTE
+  if (!persona || (sesion.esToken === 1) !== isBearer || now > expiryOfSesion(sesion)) return VISITANTE
   if (now - sesion.vista > TOUCH_MS) {
     void deps.db
       .write((tx) => touchSesion(tx, sesion.id, now))
@@ -139,7 +139,7 @@ export class RecentActors {
 }
 
 /** When a session expires, in ms since 1970. An API token never does: `Infinity`. */
-export function endOfSesion({ vista, creada, esToken }: SesionTable): number {
+export function expiryOfSesion({ vista, creada, esToken }: SesionTable): number {
   if (esToken === 1) return Infinity
   return Math.min(vista + IDLE_MS, creada + ABSOLUTE_MS)
 }
@@ -184,7 +184,7 @@ export async function endSesion(work: Work, token: string | undefined): Promise<
   const tokenHash = hashToken(token)
   const own = work.tx.deleteFrom('sesion').where('tokenHash', '=', tokenHash).where('esToken', '=', 0)
   const ended = await own.returningAll().executeTakeFirst()
-  if (ended) await endRows(work, ended.personaId, [ended])
+  if (ended) await keepAndRecordEnded(work, ended.personaId, [ended])
 }
 
 /**
@@ -193,25 +193,26 @@ export async function endSesion(work: Work, token: string | undefined): Promise<
  */
 export async function endSesionesOf(work: Work, personaId: string, exceptId = ''): Promise<void> {
   const others = work.tx.deleteFrom('sesion').where('personaId', '=', personaId).where('id', '!=', exceptId)
-  await endRows(work, personaId, await others.where('esToken', '=', 0).returningAll().execute())
+  await keepAndRecordEnded(work, personaId, await others.where('esToken', '=', 0).returningAll().execute())
 }
 
 /** Gives a judge an API token. */
-export async function openToken(work: Work, juezId: string, token: string): Promise<void> {
+export async function createTokenSesion(work: Work, juezId: string, token: string): Promise<void> {
   const now = work.now()
   const sesion = { tokenHash: hashToken(token), id: work.newId(), role: 'juez', personaId: juezId }
   await insertSesion(work.tx, { ...sesion, creada: now, vista: now, esToken: 1 })
 }
 
 /** Deletes the API token of a judge. Returns false when there was none. */
-export async function endTokenOf(work: Work, juezId: string): Promise<boolean> {
+export async function endTokenSesion(work: Work, juezId: string): Promise<boolean> {
   const own = work.tx.deleteFrom('sesion').where('personaId', '=', juezId).where('esToken', '=', 1)
   const ended = await own.returning('id').execute()
   recordEnd(work, juezId, ended)
   return ended.length > 0
 }
 
-async function endRows(work: Work, personaId: string, rows: readonly SesionTable[]): Promise<void> {
+/** Keeps the deleted sessions of judges for late marks, and records the end of all of them. */
+async function keepAndRecordEnded(work: Work, personaId: string, rows: readonly SesionTable[]): Promise<void> {
   await keepTerminadas(work.tx, rows, work.now())
   recordEnd(work, personaId, rows)
 }

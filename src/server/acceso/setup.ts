@@ -1,7 +1,7 @@
 import { VISITANTE } from '#domain/actor.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { addressOf } from '../env.ts'
+import { siteAddress } from '../env.ts'
 import { transact, type Work } from '../work.ts'
 import { endSesionesOf, hashToken, newToken } from './sesiones.ts'
 import { hashPassword } from './password.ts'
@@ -58,5 +58,5 @@ export async function setupLink(deps: Deps, port?: number): Promise<string | nul
     })
     return true
   })
-  return made ? `${addressOf(deps.env, port)}/#/configurar/${token}` : null
+  return made ? `${siteAddress(deps.env, port)}/#/configurar/${token}` : null
 }

@@ -48,7 +48,7 @@ export async function readSlice(
     parsed.flatMap(({ sujetoId, actorId, before: old, after }) => [
       sujetoId,
       actorId,
-      ...[old, after].flatMap((value) => [turnoId(value), ...categoriaIds(value)]),
+      ...[old, after].flatMap((value) => [competidorIdOfTurno(value), ...categoriaIds(value)]),
     ]),
   )
   const last = found.at(-1)
@@ -69,7 +69,7 @@ function parse(json: string | null): unknown {
 }
 
 /** The entry of a saved turn. */
-function turnoId(value: unknown): string | null {
+function competidorIdOfTurno(value: unknown): string | null {
   const isTurno = typeof value === 'object' && value !== null && 'competidorId' in value
   return isTurno && typeof value.competidorId === 'string' ? value.competidorId : null
 }

@@ -19,19 +19,20 @@ export const closeCategoria: Run<typeof contract.closeCategoria> = async (work, 
   }
   const row = { categoriaId: id, autor: autorOf(work), fecha: new Date(work.now()).toISOString(), decision }
   await work.tx.insertInto('cierre').values(row).execute()
-  work.changed({ kind: 'cierre', dia: categoria.dia, categoriaId: id, before: ABIERTA, after: recordedOf(row) })
+  work.changed({ kind: 'cierre', dia: categoria.dia, categoriaId: id, before: ABIERTA, after: cierreRecordOf(row) })
 }
 
 export const reopenCategoria: Run<typeof contract.reopenCategoria> = async (work, { id }) => {
   const { categoria, cierre } = await mustFind(work, id)
   if (!cierre) throw new Problem('categoria.open')
   await work.tx.deleteFrom('cierre').where('categoriaId', '=', id).execute()
-  work.changed({ kind: 'cierre', dia: categoria.dia, categoriaId: id, before: recordedOf(cierre), after: ABIERTA })
+  work.changed({ kind: 'cierre', dia: categoria.dia, categoriaId: id, before: cierreRecordOf(cierre), after: ABIERTA })
 }
 
 const ABIERTA = { cerrada: false }
 
-function recordedOf({ autor, fecha, decision }: CierreTable): object {
+/** The fields of a closed category that the change log stores. */
+function cierreRecordOf({ autor, fecha, decision }: CierreTable): object {
   return { cerrada: true, autor, fecha, decision }
 }
 

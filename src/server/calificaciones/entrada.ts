@@ -43,8 +43,8 @@ export async function mustFindAbierta({ tx }: Pick<Work, 'tx'>, id: string): Pro
   return entrada
 }
 
-/** The place of an entry in a change; its category is unknown once the entry is deleted. */
-export function placeOf(
+/** The ids that a change about an entry contains. Category and day are unknown once the entry is deleted. */
+export function changeIdsOf(
   competidorId: string,
   entrada: Entrada | undefined,
 ): { readonly competidorId: string; readonly categoriaId?: string; readonly dia?: Dia | null } {

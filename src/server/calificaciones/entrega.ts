@@ -27,10 +27,11 @@ export const handInTardia: Act<HandIn, string | undefined> = {
     await db.read((tx) => mustFind(tx, cookieToken, { juezId, now: now() }))
     return cookieToken
   },
-  run: handIn,
+  run: runHandInTardia,
 }
 
-async function handIn(
+/** The transaction of `handInTardia`. */
+async function runHandInTardia(
   work: Work,
   { clave, competidorId, criterios, juezId }: Input<HandIn>,
   token: string | undefined,

@@ -19,10 +19,11 @@ export const sendCalificacion: Act<Send, string | null> = {
     const key = headers['idempotency-key']
     return typeof key === 'string' ? key : null
   },
-  run: send,
+  run: runSendCalificacion,
 }
 
-async function send(
+/** The transaction of `sendCalificacion`. */
+async function runSendCalificacion(
   work: Work,
   { competidorId, criterios, version, juezId }: Input<Send>,
   key: string | null,

@@ -1,7 +1,7 @@
 import type { Tx } from '../db/database.ts'
 import type { Work } from '../work.ts'
-import { placeOf, type Entrada } from './entrada.ts'
-import { textsOf, type MarcaGuardada } from './store.ts'
+import { changeIdsOf, type Entrada } from './entrada.ts'
+import { parsePuntuaciones, type MarcaGuardada } from './store.ts'
 
 /** A stored mark without its judge. */
 export type MarcaDeEntrada = Omit<MarcaGuardada, 'juezId' | 'juez'>
@@ -19,7 +19,7 @@ export async function findMarca(tx: Tx, competidorId: string, juezId: string): P
     .where('competidorId', '=', competidorId)
     .where('juezId', '=', juezId)
     .executeTakeFirst()
-  return row && { ...row, criterios: textsOf(row.criterios) }
+  return row && { ...row, criterios: parsePuntuaciones(row.criterios) }
 }
 
 /** Inserts a mark, or replaces the stored one, and records the change. */
@@ -36,13 +36,14 @@ export async function saveMarca(
     .execute()
   work.changed({
     kind: 'calificacion',
-    ...placeOf(entrada.id, entrada),
-    ...(before && { before: recordedOf(juez, before) }),
-    after: recordedOf(juez, after),
+    ...changeIdsOf(entrada.id, entrada),
+    ...(before && { before: marcaRecordOf(juez, before) }),
+    after: marcaRecordOf(juez, after),
   })
 }
 
-function recordedOf(
+/** The fields of a mark that the change log stores. */
+function marcaRecordOf(
   juez: DeMarca['juez'],
   { estado, version, l_calificacion, criterios, motivo }: MarcaDeEntrada,
 ): object {

@@ -2,7 +2,7 @@ import type * as contract from '#contract/calificaciones.ts'
 import { readPenalizado } from '#domain/penalizacion.ts'
 import { Problem } from '#domain/problem.ts'
 import type { Run } from '../http/route.ts'
-import { mustFindAbierta, placeOf } from './entrada.ts'
+import { mustFindAbierta, changeIdsOf } from './entrada.ts'
 import { autorOf } from './principal.ts'
 
 /** Takes points from the total of an entry. */
@@ -24,7 +24,7 @@ export const addPenalizacion: Run<typeof contract.addPenalizacion> = async (
     .insertInto('penalizacion')
     .values({ competidorId, ...penalizacion })
     .execute()
-  work.changed({ kind: 'penalizacion', ...placeOf(competidorId, entrada), after: penalizacion })
+  work.changed({ kind: 'penalizacion', ...changeIdsOf(competidorId, entrada), after: penalizacion })
   return { id: penalizacion.id }
 }
 
@@ -33,5 +33,5 @@ export const removePenalizacion: Run<typeof contract.removePenalizacion> = async
   if (!row) throw new Problem('penalizacion.missing')
   const { competidorId, ...penalizacion } = row
   const entrada = await mustFindAbierta(work, competidorId)
-  work.changed({ kind: 'penalizacion', ...placeOf(competidorId, entrada), before: penalizacion })
+  work.changed({ kind: 'penalizacion', ...changeIdsOf(competidorId, entrada), before: penalizacion })
 }

@@ -3,7 +3,7 @@ import { Problem } from '#domain/problem.ts'
 import type { Tx } from '../db/database.ts'
 import type { RetiroTable } from '../db/schema-jueces.ts'
 import type { Run } from '../http/route.ts'
-import { mustFindAbierta, placeOf } from './entrada.ts'
+import { mustFindAbierta, changeIdsOf } from './entrada.ts'
 
 /** Withdraws an entry. It keeps its place, its number and, until the next press, the turn. */
 export const withdrawCompetidor: Run<typeof contract.withdrawCompetidor> = async (work, { id, estado, motivo }) => {
@@ -14,7 +14,7 @@ export const withdrawCompetidor: Run<typeof contract.withdrawCompetidor> = async
     .insertInto('retiro')
     .values({ competidorId: id, ...retiro })
     .execute()
-  work.changed({ kind: 'retiro', ...placeOf(id, entrada), after: retiro })
+  work.changed({ kind: 'retiro', ...changeIdsOf(id, entrada), after: retiro })
 }
 
 /** Ends the withdrawal of an entry. */
@@ -22,7 +22,7 @@ export const restoreCompetidor: Run<typeof contract.restoreCompetidor> = async (
   const entrada = await mustFindAbierta(work, id)
   const retiro = await takeRetiro(work.tx, id)
   if (!retiro) throw new Problem('retiro.missing')
-  work.changed({ kind: 'retiro', ...placeOf(id, entrada), before: retiro })
+  work.changed({ kind: 'retiro', ...changeIdsOf(id, entrada), before: retiro })
 }
 
 async function takeRetiro(tx: Tx, competidorId: string): Promise<Omit<RetiroTable, 'competidorId'> | undefined> {

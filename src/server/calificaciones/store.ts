@@ -43,14 +43,14 @@ export async function readHojasOfEvento(tx: Tx, ids: 'all' | readonly string[]):
 }
 
 async function readHojasByIds(tx: Tx, ids: readonly string[]): Promise<readonly Hoja[]> {
-  return ids.length === 0 ? [] : readIds(tx, ...ids.toSorted())
+  return ids.length === 0 ? [] : readHojasOfIds(tx, ...ids.toSorted())
 }
 
 // Several views show the same categories: a flush reads them once.
 const readHojasOfDias = inOneRead(async (tx: Tx, ...dias: readonly Dia[]) =>
   loadHojas(tx, await withNombre(tx).where('dia', 'in', dias).execute()),
 )
-const readIds = inOneRead(async (tx: Tx, ...ids: readonly string[]) =>
+const readHojasOfIds = inOneRead(async (tx: Tx, ...ids: readonly string[]) =>
   loadHojas(tx, await withNombre(tx).where('dia', 'is not', null).where('id', 'in', ids).execute()),
 )
 
@@ -142,7 +142,7 @@ async function readMarcas(
     .select('j.nombre as juez')
     .where('e.categoriaId', 'in', categoriaIds)
     .execute()
-  return sortByJuez(rows.map(({ criterios, ...row }) => ({ ...row, criterios: textsOf(criterios) })))
+  return sortByJuez(rows.map(({ criterios, ...row }) => ({ ...row, criterios: parsePuntuaciones(criterios) })))
 }
 
 /** A late mark for an entry of a category. */
@@ -162,7 +162,7 @@ export async function readTardias(tx: Tx, categoriaIds: readonly string[]): Prom
     .orderBy('t.recibida')
     .orderBy('t.id')
     .execute()
-  return rows.map(({ criterios, ...row }) => ({ ...row, criterios: textsOf(criterios) }))
+  return rows.map(({ criterios, ...row }) => ({ ...row, criterios: parsePuntuaciones(criterios) }))
 }
 
 const selectCategoria = statement((tx, { id }: { id: string }) =>
@@ -173,8 +173,8 @@ export async function hasCategoria(tx: Tx, id: string): Promise<boolean> {
   return (await selectCategoria(tx, { id })).length > 0
 }
 
-/** The marks of the criteria, by key. */
-export function textsOf(json: string): Record<string, string> {
+/** Parses the stored marks of the criteria, which are JSON by key of the criterion. */
+export function parsePuntuaciones(json: string): Record<string, string> {
   const value: unknown = JSON.parse(json)
   return Object.fromEntries(
     Object.entries(typeof value === 'object' && value !== null ? value : {}).map(([clave, texto]) => [

@@ -7,10 +7,10 @@ import type { TardiaTable } from '../db/schema-jueces.ts'
 import { find as findJuez } from '../jueces/store.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
-import { findEntrada, mustFindAbierta, placeOf, type Entrada } from './entrada.ts'
+import { findEntrada, mustFindAbierta, changeIdsOf, type Entrada } from './entrada.ts'
 import { findMarca, saveMarca, type DeMarca } from './marcas.ts'
 import { checkPrincipal } from './principal.ts'
-import { readEscala, textsOf } from './store.ts'
+import { readEscala, parsePuntuaciones } from './store.ts'
 
 interface Nueva {
   readonly juez: DeMarca['juez']
@@ -45,7 +45,7 @@ export async function addTardia(work: Work, { juez, entrada, lectura, ...nueva }
     .executeTakeFirst()
   if (!inserted) return
   if ((await countTardias(work.tx, juez.id)) > TARDIAS_MAX) throw new Problem('tardia.full')
-  work.changed({ kind: 'tardia', ...placeOf(competidorId, entrada), after: recordedOf(row, juez.nombre) })
+  work.changed({ kind: 'tardia', ...changeIdsOf(competidorId, entrada), after: tardiaRecordOf(row, juez.nombre) })
 }
 
 async function countTardias(tx: Tx, juezId: string): Promise<number> {
@@ -59,7 +59,7 @@ export const acceptTardia: Run<typeof contract.acceptTardia> = async (work, { id
   const { tardia, juez } = await mustFindPendiente(work, id)
   const entrada = await mustFindAbierta(work, tardia.competidorId)
   const leida = readPuntuaciones(
-    textsOf(tardia.criterios),
+    parsePuntuaciones(tardia.criterios),
     criteriosOfCategoria(entrada.categoria),
     await readEscala(work.tx, entrada.categoria),
   )
@@ -68,14 +68,14 @@ export const acceptTardia: Run<typeof contract.acceptTardia> = async (work, { id
   const version = (before?.version ?? 0) + 1
   const after = { ...leida.lectura, estado: 'enviada', version, motivo: null, enviada: tardia.recibida } as const
   await saveMarca(work, { juez, entrada }, { before, after })
-  await decide(work, { tardia, juez, entrada }, { estado: 'aceptada', motivo: null })
+  await saveDecision(work, { tardia, juez, entrada }, { estado: 'aceptada', motivo: null })
 }
 
 /** Discards a late mark. The row stays, so that the judge's device can show that the mark was discarded, and why. */
 export const discardTardia: Run<typeof contract.discardTardia> = async (work, { id, motivo }) => {
   const { tardia, juez } = await mustFindPendiente(work, id)
   const entrada = await findEntrada(work.tx, tardia.competidorId)
-  await decide(work, { tardia, juez, entrada }, { estado: 'descartada', motivo })
+  await saveDecision(work, { tardia, juez, entrada }, { estado: 'descartada', motivo })
 }
 
 interface Pendiente {
@@ -97,7 +97,8 @@ async function mustFindPendiente(work: Work, id: string): Promise<Pendiente> {
   return { tardia, juez }
 }
 
-async function decide(
+/** Saves the decision about a late mark and records it. */
+async function saveDecision(
   work: Work,
   { tardia, juez, entrada }: Pendiente & { readonly entrada: Entrada | undefined },
   decided: { readonly estado: EstadoTardia; readonly motivo: string | null },
@@ -105,12 +106,16 @@ async function decide(
   await work.tx.updateTable('tardia').set(decided).where('id', '=', tardia.id).execute()
   work.changed({
     kind: 'tardia',
-    ...placeOf(tardia.competidorId, entrada),
-    before: recordedOf(tardia, juez.nombre),
-    after: recordedOf({ ...tardia, ...decided }, juez.nombre),
+    ...changeIdsOf(tardia.competidorId, entrada),
+    before: tardiaRecordOf(tardia, juez.nombre),
+    after: tardiaRecordOf({ ...tardia, ...decided }, juez.nombre),
   })
 }
 
-function recordedOf({ juezId, estado, causa, l_calificacion, criterios, motivo }: TardiaTable, juez: string): object {
-  return { juezId, juez, estado, causa, l_calificacion, criterios: textsOf(criterios), motivo }
+/** The fields of a late mark that the change log stores. */
+function tardiaRecordOf(
+  { juezId, estado, causa, l_calificacion, criterios, motivo }: TardiaTable,
+  juez: string,
+): object {
+  return { juezId, juez, estado, causa, l_calificacion, criterios: parsePuntuaciones(criterios), motivo }
 }

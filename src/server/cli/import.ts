@@ -7,7 +7,7 @@ import type { Notice } from '../interchange/shape.ts'
 import { readSource } from '../interchange/source.ts'
 import { measurer } from '../musica/measure.ts'
 import { listUnmeasured } from '../musica/store.ts'
-import { readPath, runCommand, say, Stop } from './run.ts'
+import { readPath, runCommand, say, CommandError } from './run.ts'
 
 const USAGE = 'Uso: npm run import -- ARCHIVO.json [--replace]'
 const WARNINGS_SHOWN = 20
@@ -23,10 +23,10 @@ await runCommand(() => readPath(USAGE, { args: args.filter((arg) => arg !== '--r
 
 async function run(deps: Deps, file: string): Promise<void> {
   const imported = await importTree(deps, await readSource(file), { replace })
-  if (!imported.done) throw new Stop([...imported.faults.map(lineOf), 'No se importó nada.'].join('\n'))
+  if (!imported.done) throw new CommandError([...imported.faults.map(lineOf), 'No se importó nada.'].join('\n'))
   if (replace) await replaceIdentity(deps)
   sayWarnings(imported.warnings)
-  say(`Importado: ${describe(imported.counts)}.`)
+  say(`Importado: ${formatCounts(imported.counts)}.`)
   if (imported.filesLater) say('Faltan archivos por colocar: el servidor los colocará la próxima vez que inicie.')
   const link = await setupLink(deps)
   if (link)
@@ -57,7 +57,7 @@ function lineOf({ path, message }: Notice): string {
   return path === '' ? message : `${path}: ${message}`
 }
 
-function describe(counts: Counts): string {
+function formatCounts(counts: Counts): string {
   return [
     formatCount(counts.categorias, 'categoría', 'categorías'),
     formatCount(counts.competidores, 'competidor', 'competidores'),

@@ -20,7 +20,7 @@ import { openWorld, type WorldOptions } from '../world.ts'
 const FULL = 'Ya no hay espacio en el disco.'
 
 /** Stops a command with a message for the person who runs it, without a stack trace. */
-export class Stop extends Error {}
+export class CommandError extends Error {}
 
 /**
  * Runs a command on the data of the settings; a server may run at the same time, unless `locksDataDir` is true. `readArgs`
@@ -56,18 +56,18 @@ export async function runCommand<T>(
       await world.db.close()
     }
   } catch (error) {
-    process.stderr.write(`${sentenceOf(error, ending)}\n`)
+    process.stderr.write(`${failureSentence(error, ending)}\n`)
     process.exitCode = 1
   }
 }
 
 /**
- * The path that is the only argument of a command. Throws `Stop` with the usage for any other arguments. A relative path
- * starts at the folder in which the person called npm; npm itself runs in the project's folder.
+ * The path that is the only argument of a command. Throws `CommandError` with the usage for any other arguments. A relative
+ * path starts at the folder in which the person called npm; npm itself runs in the project's folder.
  */
 export function readPath(usage: string, { args = process.argv.slice(2), extension = '' } = {}): string {
   const [path, ...others] = args
-  if (!path?.endsWith(extension) || path.startsWith('-') || others.length > 0) throw new Stop(usage)
+  if (!path?.endsWith(extension) || path.startsWith('-') || others.length > 0) throw new CommandError(usage)
   const { npm_command: underNpm, INIT_CWD: from } = process.env
   return resolve(underNpm && from ? from : process.cwd(), path)
 }
@@ -76,7 +76,7 @@ export function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-function sentenceOf(error: unknown, ending: string): string {
+function failureSentence(error: unknown, ending: string): string {
   if (error instanceof DatabaseAway) return `La base de datos no responde. ${ending}`
   if (error instanceof FilesAway) return `El almacén de archivos no responde. ${ending}`
   if (error instanceof Problem) return `${error.message} ${ending}`
@@ -85,6 +85,6 @@ function sentenceOf(error: unknown, ending: string): string {
   if (cause !== null && error instanceof Error && 'path' in error) return `${String(error.path)}: ${cause}. ${ending}`
   // An error of an open file has no path.
   if (cause !== null && error instanceof Error && 'code' in error && error.code === 'ENOSPC') return `${FULL} ${ending}`
-  const known = [Stop, SettingsError, SourceError, Occupied, BackupError].some((kind) => error instanceof kind)
+  const known = [CommandError, SettingsError, SourceError, Occupied, BackupError].some((kind) => error instanceof kind)
   return known && error instanceof Error ? error.message : inspect(error)
 }

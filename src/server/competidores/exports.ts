@@ -73,12 +73,12 @@ export async function musicaOfDia(deps: Deps, dia: Dia): Promise<ReturnType<type
     const path = line.competidor.musicaPath
     const size = path ? await deps.files.size(path) : null
     if (!path || size === null) missing.push(line)
-    else found.push({ name: freeName(archivoOf(line), found), size, modified, open: () => open(deps, path) })
+    else found.push({ name: freeName(archivoOf(line), found), size, modified, open: () => openTrack(deps, path) })
   }
   return zipOf([...found, ...listOf(missing, modified)])
 }
 
-async function open(deps: Deps, path: string): Promise<Readable> {
+async function openTrack(deps: Deps, path: string): Promise<Readable> {
   const stream = await deps.files.get(path)
   // The track was replaced during the download: the download fails, since its length and list were sent already.
   if (!stream) throw new Error(`${path} went while it was being sent.`)

@@ -17,7 +17,17 @@ import type { Tx } from '../db/database.ts'
 import { loadReloj, readCurrent, touchedOfDia } from '../horario/parts.ts'
 import { findLastMovimiento } from '../horario/store.ts'
 import { readJueces } from '../jueces/store.ts'
-import { ALL, includesKey, idsOf, isOfDia, NONE, project, union, type Keys, type Projection } from '../live/project.ts'
+import {
+  ALL,
+  includesKey,
+  idsOf,
+  isOfDia,
+  NONE,
+  project,
+  unionKeys,
+  type Keys,
+  type Projection,
+} from '../live/project.ts'
 import { readDuraciones } from '../musica/store.ts'
 
 interface LoadedAdmin {
@@ -54,8 +64,8 @@ function touchedOfCategorias({ kind, categoriaId }: Change): Keys {
 }
 
 function touchedOfMesa(change: Change): Keys {
-  const day = union(touchedOfDia(change), touchedOfCategorias(change))
-  return change.kind === 'turno' ? union(day, ['movimiento']) : day
+  const day = unionKeys(touchedOfDia(change), touchedOfCategorias(change))
+  return change.kind === 'turno' ? unionKeys(day, ['movimiento']) : day
 }
 
 async function loadMesa(tx: Tx, keys: Keys, zona: string): Promise<Map<string, LoadedMesa>> {

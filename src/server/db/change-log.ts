@@ -12,10 +12,12 @@ import { statement } from './statement.ts'
  * a read of "newer than" misses none.
  */
 export async function takeRevision(tx: Tx): Promise<void> {
-  await bump(tx, {})
+  await incrementRevision(tx, {})
 }
 
-const bump = statement((tx) => tx.updateTable('revision').set((eb) => ({ revision: eb('revision', '+', eb.lit(1)) })))
+const incrementRevision = statement((tx) =>
+  tx.updateTable('revision').set((eb) => ({ revision: eb('revision', '+', eb.lit(1)) })),
+)
 
 /** Makes the commands of every instance wait until the end of this transaction. Takes no revision. */
 export async function holdCommands(tx: Tx): Promise<void> {

@@ -24,13 +24,13 @@ const SQLITE: Readonly<Record<number, string>> = {
 }
 
 /** Returns why the database cannot be opened, as a sentence about its setting; null for a fault of the program. */
-export function faultOf(error: unknown, engine: 'sqlite' | 'postgres'): string | null {
+export function openingFault(error: unknown, engine: 'sqlite' | 'postgres'): string | null {
   const name = engine === 'postgres' ? 'DATABASE_URL' : 'DATA_DIR'
-  const said = error instanceof NewerData ? error.message : sentenceOf(error, engine)
+  const said = error instanceof NewerData ? error.message : causeSentence(error, engine)
   return said === null ? null : `${name}: ${said}`
 }
 
-function sentenceOf(error: unknown, engine: 'sqlite' | 'postgres'): string | null {
+function causeSentence(error: unknown, engine: 'sqlite' | 'postgres'): string | null {
   if (error instanceof DatabaseFull) return 'ya no hay espacio en el disco.'
   if (engine === 'postgres') return ofPostgres(error)
   if (error instanceof DatabaseAway) return 'otro programa tiene ocupada la base de datos. Espera a que termine.'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { SettingsError, type Env } from '../env.ts'
 import type { Database, Tx } from './database.ts'
-import { faultOf } from './fault.ts'
+import { openingFault } from './fault.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
@@ -9,14 +9,15 @@ import { openSqlite } from './sqlite.ts'
 /** Opens the database of the settings and brings it to the newest schema. Throws `SettingsError` when it cannot be opened. */
 export async function openDatabase(env: Pick<Env, 'databaseUrl' | 'dataDir'>): Promise<Database> {
   try {
-    return await opened(env)
+    return await openAndMigrate(env)
   } catch (error) {
-    const fault = faultOf(error, env.databaseUrl === null ? 'sqlite' : 'postgres')
+    const fault = openingFault(error, env.databaseUrl === null ? 'sqlite' : 'postgres')
     throw fault === null ? error : new SettingsError([fault], error)
   }
 }
 
-async function opened(env: Pick<Env, 'databaseUrl' | 'dataDir'>): Promise<Database> {
+/** Opens the database and brings its schema up to date. Closes it again when that fails. */
+async function openAndMigrate(env: Pick<Env, 'databaseUrl' | 'dataDir'>): Promise<Database> {
   const db = env.databaseUrl ? openPostgres(env.databaseUrl) : openSqlite(env.dataDir)
   try {
     await db.write(async (tx) => {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { SettingsError } from '../env.ts'
-import { faultOf } from './fault.ts'
+import { openingFault } from './fault.ts'
 import { BUSY, codeOf, SQLITE_FILE } from './sqlite.ts'
 
 /** The advisory lock of PostgreSQL that each running server shares. */
@@ -52,7 +52,7 @@ export function lockServer(dataDir: string): () => void {
       [BUSY]: `DATA_DIR: ya hay un servidor en marcha con los datos de ${dataDir}. Detenlo, o usa otra carpeta.`,
       [NOT_A_DATABASE]: `DATA_DIR: ${join(dataDir, LOCK_FILE)} debe estar vacío. Bórralo: el servidor hace otro.`,
     }
-    const fault = faults[codeOf(error) ?? 0] ?? faultOf(error, 'sqlite')
+    const fault = faults[codeOf(error) ?? 0] ?? openingFault(error, 'sqlite')
     throw fault === null ? error : new SettingsError([fault], error)
   }
   return () => lock.close()

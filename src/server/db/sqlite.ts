@@ -157,7 +157,7 @@ class Statements {
 
   run(text: string, parameters: readonly unknown[]): QueryResult<unknown> {
     const { statement, names } = this.#known.get(text) ?? this.#prepare(text)
-    if (names.length > 0) return { rows: statement.all(...bound(parameters)).map((row) => recordOf(names, row)) }
+    if (names.length > 0) return { rows: statement.all(...bound(parameters)).map((row) => rowToRecord(names, row)) }
     const { changes } = statement.run(...bound(parameters))
     return { rows: [], numAffectedRows: BigInt(changes) }
   }
@@ -173,7 +173,7 @@ class Statements {
   }
 }
 
-function recordOf(names: readonly string[], row: unknown): Record<string, unknown> {
+function rowToRecord(names: readonly string[], row: unknown): Record<string, unknown> {
   const record: Record<string, unknown> = {}
   if (!Array.isArray(row)) return record
   let index = 0

@@ -18,16 +18,18 @@ export function transactionFactory(parts: Omit<Dialect, 'createDriver'>): (conne
   }
 }
 
-const inside = new AsyncLocalStorage<Database['engine']>()
+/** The engine of the transaction that the current code runs in. */
+const transactionEngine = new AsyncLocalStorage<Database['engine']>()
 
 /**
  * Runs the body of a transaction. A second transaction inside it throws: it would wait for itself on SQLite, and read another
  * snapshot on PostgreSQL.
  */
 export function insideTransaction<T>(engine: Database['engine'], run: () => Promise<T>): Promise<T> {
-  return inside.run(engine, run)
+  return transactionEngine.run(engine, run)
 }
 
 export function refuseNested(): void {
-  if (inside.getStore()) throw new Error('A transaction was asked for inside another: use the one that is open.')
+  if (transactionEngine.getStore())
+    throw new Error('A transaction was asked for inside another: use the one that is open.')
 }

@@ -57,7 +57,7 @@ export function diskStore(folder: string, free = freeBytes): FileStore {
     },
     size: (path) => sizeOf(at(path)),
     look: async (path) => {
-      const found = await look(at(path))
+      const found = await statIfExists(at(path))
       // Each write makes a new file, so two versions differ in inode or modification time.
       return found?.isFile() ? { size: found.size, version: `${found.size}-${found.mtimeMs}-${found.ino}` } : null
     },
@@ -106,7 +106,7 @@ export function diskStore(folder: string, free = freeBytes): FileStore {
     tidy: async (before) => {
       for (const path of await listFiles(folder)) {
         if (!TEMP_NAME.test(basename(path))) continue
-        const found = await look(join(folder, path))
+        const found = await statIfExists(join(folder, path))
         if (found && found.mtime < before) await rm(join(folder, path), { force: true })
       }
     },
@@ -131,7 +131,7 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-async function look(path: string): Promise<Stats | null> {
+async function statIfExists(path: string): Promise<Stats | null> {
   return stat(path).catch((error: unknown) => {
     if (isMissing(error)) return null
     throw error
@@ -139,7 +139,7 @@ async function look(path: string): Promise<Stats | null> {
 }
 
 async function sizeOf(path: string): Promise<number | null> {
-  const found = await look(path)
+  const found = await statIfExists(path)
   return found?.isFile() ? found.size : null
 }
 

@@ -51,27 +51,27 @@ const OTHERS = 0o077
 
 /**
  * Removes the access of other users of the machine from the entries of a data folder that `isOurs` accepts by name, with all
- * that they contain. Closes the folder itself too, unless it has other entries. Does not follow links inside.
+ * that they contain. Restricts the folder itself too, unless it has other entries. Does not follow links inside.
  */
-export async function closeToOthers(folder: string, isOurs: (name: string) => boolean): Promise<void> {
+export async function restrictToOwner(folder: string, isOurs: (name: string) => boolean): Promise<void> {
   // Windows has no such modes: a folder inherits its permissions there.
   if (process.platform === 'win32') return
   const names = await readdir(folder)
-  if (names.every(isOurs)) closeOne(folder)
+  if (names.every(isOurs)) restrictEntry(folder)
   for (const path of names.filter(isOurs).map((name) => join(folder, name))) {
-    closeOne(path)
+    restrictEntry(path)
     const entries = await entriesIn(path).catch((error: unknown) => {
       // Another process removed the folder after it was listed. The folder above it is closed, and the next start closes the rest.
       if (causeOf(error) === null) throw error
       return []
     })
     for (const entry of entries) {
-      if (entry.isFile() || entry.isDirectory()) closeOne(join(entry.parentPath, entry.name))
+      if (entry.isFile() || entry.isDirectory()) restrictEntry(join(entry.parentPath, entry.name))
     }
   }
 }
 
-function closeOne(path: string): void {
+function restrictEntry(path: string): void {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0
   if ((mode & OTHERS) === 0) return
   try {

@@ -45,7 +45,7 @@ function isRefusal(error: unknown): boolean {
 }
 
 /** Waits for an answer of the store. Throws `FilesAway` for every error except a missing file. */
-async function answerOf<T>(asked: Promise<T>): Promise<T> {
+async function withFilesAway<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked
   } catch (error) {
@@ -84,7 +84,7 @@ export function s3Store(place: S3Place, free = freeBytes): FileStore {
   }
   const look: FileStore['look'] = async (path) => {
     try {
-      const head = await answerOf(client.send(new HeadObjectCommand({ Bucket, Key: keyOf(path) })))
+      const head = await withFilesAway(client.send(new HeadObjectCommand({ Bucket, Key: keyOf(path) })))
       return { size: head.ContentLength ?? 0, version: head.ETag ?? '' }
     } catch (error) {
       if (isMissing(error)) return null
@@ -93,14 +93,14 @@ export function s3Store(place: S3Place, free = freeBytes): FileStore {
   }
   const size = async (path: string): Promise<number | null> => (await look(path))?.size ?? null
   const remove = async (path: string): Promise<void> => {
-    await answerOf(client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(path) })))
+    await withFilesAway(client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(path) })))
   }
   const copy = async (from: string, to: string): Promise<boolean> => {
     const CopySource = `${Bucket}/${keyOf(from).split('/').map(encodeURIComponent).join('/')}`
     const command = new CopyObjectCommand({ Bucket, Key: keyOf(to), CopySource })
     if ((await size(from)) === null) return false
     try {
-      await answerOf(client.send(command, { requestTimeout: TRANSFER_MS }))
+      await withFilesAway(client.send(command, { requestTimeout: TRANSFER_MS }))
       return true
     } catch (error) {
       if (isMissing(error)) return false
@@ -112,7 +112,7 @@ export function s3Store(place: S3Place, free = freeBytes): FileStore {
     const found: string[] = []
     const prefix = folder === '' ? {} : { Prefix: `${keyOf(folder)}/` }
     const pages = paginateListObjectsV2({ client }, { Bucket, ...prefix })
-    for (let page = await answerOf(pages.next()); !page.done; page = await answerOf(pages.next())) {
+    for (let page = await withFilesAway(pages.next()); !page.done; page = await withFilesAway(pages.next())) {
       found.push(...(page.value.Contents ?? []).flatMap(({ Key }) => Key ?? []))
     }
     return found
@@ -125,7 +125,7 @@ export function s3Store(place: S3Place, free = freeBytes): FileStore {
       try {
         const Range = range && `bytes=${range.start}-${range.end}`
         const command = new GetObjectCommand({ Bucket, Key: keyOf(path), ...(Range && { Range }) })
-        const { Body } = await answerOf(client.send(command))
+        const { Body } = await withFilesAway(client.send(command))
         return Body instanceof Readable ? Body : null
       } catch (error) {
         if (isMissing(error)) return null
@@ -133,11 +133,11 @@ export function s3Store(place: S3Place, free = freeBytes): FileStore {
       }
     },
     put: (path, content) =>
-      withLength(content, free, async (file, length) => {
+      sendFromTempFile(content, free, async (file, length) => {
         await size(path)
         const body = createReadStream(file)
         const command = new PutObjectCommand({ Bucket, Key: keyOf(path), Body: body, ContentLength: length })
-        await answerOf(client.send(command, { requestTimeout: TRANSFER_MS }))
+        await withFilesAway(client.send(command, { requestTimeout: TRANSFER_MS }))
       }),
     copy,
     move: async (from, to) => {
@@ -147,7 +147,8 @@ export function s3Store(place: S3Place, free = freeBytes): FileStore {
     },
     remove,
     removeFolder: async (folder) => {
-      for (const key of await keys(folder)) await answerOf(client.send(new DeleteObjectCommand({ Bucket, Key: key })))
+      for (const key of await keys(folder))
+        await withFilesAway(client.send(new DeleteObjectCommand({ Bucket, Key: key })))
     },
     list: async (folder) => {
       const from = folder === '' ? 0 : folder.length + 1
@@ -169,7 +170,7 @@ export function s3Store(place: S3Place, free = freeBytes): FileStore {
  * Writes the content to a temporary file first: S3 needs the length before the first byte. Throws `subida.noRoom` when that
  * would use the reserve of the disk.
  */
-async function withLength(
+async function sendFromTempFile(
   content: Readable,
   free: FreeBytes,
   send: (file: string, length: number) => Promise<void>,

@@ -31,7 +31,7 @@ export const stepTurno: Run<typeof contract.stepTurno> = async (work, { paso, de
     readListaNear(work.tx, desde.dia, desde.turno),
   ])
   if (unseen || dia !== desde.dia || !sameTurno(turno, desde.turno)) return NOT_MOVED
-  return moveTo(work, dia, turno, stepOf(turno, paso, lista))
+  return moveTurno(work, dia, turno, stepOf(turno, paso, lista))
 }
 
 /** Gives the turn to an entry of the active day. Throws `turno.otherDia`, `turno.retirado`. */
@@ -42,7 +42,7 @@ export const selectTurno: Run<typeof contract.selectTurno> = async (work, { comp
   const at = lista.positionOf(competidorId)
   if (at === null) throw new Problem('turno.otherDia')
   if (lista.isRetirado(at)) throw new Problem('turno.retirado')
-  return moveTo(work, dia, turno, turnoAt(at, lista))
+  return moveTurno(work, dia, turno, turnoAt(at, lista))
 }
 
 /** Sets the turn to a position of the active day. Throws `turno.outOfRange`, `turno.retirado`. */
@@ -54,7 +54,7 @@ export const saveTurno: Run<typeof contract.saveTurno> = async (work, { selected
   if (lista.isRetirado(selectedRow)) {
     throw new Problem('turno.retirado', { selectedRow: PROBLEMS['turno.retirado'] })
   }
-  return moveTo(work, dia, turno, turnoAt(selectedRow, lista))
+  return moveTurno(work, dia, turno, turnoAt(selectedRow, lista))
 }
 
 /** Makes a day the active one. Each day keeps its own turn. */
@@ -62,7 +62,7 @@ export const selectDia: Run<typeof contract.selectDia> = async (work, { dia }) =
   const before = await readCurrent(work)
   if (before.dia === dia) return NOT_MOVED
   await store.pushMovimiento(work.tx, work.revision, before)
-  await goToDia(work, before.dia, dia)
+  await changeDia(work, before.dia, dia)
   return MOVED
 }
 
@@ -73,7 +73,7 @@ export const undoTurno: Run<typeof contract.undoTurno> = async (work, { revision
   const current = await readCurrent(work)
   if (current.unseen) return NOT_MOVED
   await store.dropMovimiento(work.tx, revision)
-  if (current.dia !== last.dia) await goToDia(work, current.dia, last.dia)
+  if (current.dia !== last.dia) await changeDia(work, current.dia, last.dia)
   const before = await store.readTurno(work.tx, last.dia)
   const lista = await readListaWith(work.tx, last.dia, last.turno.competidorId)
   const after = competingTurno(followTurno(last.turno, lista), lista)
@@ -83,14 +83,14 @@ export const undoTurno: Run<typeof contract.undoTurno> = async (work, { revision
   return MOVED
 }
 
-interface Current {
+interface TurnoAtPress {
   readonly dia: Dia
   readonly turno: Turno
   /** Another session moved the turn a moment ago: this press was made before the screen showed the new turn. */
   readonly unseen: boolean
 }
 
-async function readCurrent(work: Work): Promise<Current> {
+async function readCurrent(work: Work): Promise<TurnoAtPress> {
   const { dia, turno, ultima } = await store.readCurrent(work.tx)
   return { dia, turno, unseen: isUnseen(ultima, pulsacionOf(work)) }
 }
@@ -99,7 +99,8 @@ function pulsacionOf({ actor, now }: Work): Pulsacion {
   return { sesion: actor.role === 'visitante' ? '' : actor.sesionId, at: now() }
 }
 
-async function moveTo(work: Work, dia: Dia, before: Turno, after: Turno): Promise<typeof MOVED> {
+/** Writes the new turn and keeps the former one for `Deshacer`. Returns `NOT_MOVED` when they are equal. */
+async function moveTurno(work: Work, dia: Dia, before: Turno, after: Turno): Promise<typeof MOVED> {
   if (sameTurno(before, after)) return NOT_MOVED
   await store.pushMovimiento(work.tx, work.revision, { dia, turno: before })
   await writeTurno(work, dia, { before, after, pulsacion: pulsacionOf(work) })
@@ -107,7 +108,8 @@ async function moveTo(work: Work, dia: Dia, before: Turno, after: Turno): Promis
   return MOVED
 }
 
-async function goToDia(work: Work, before: Dia, after: Dia): Promise<void> {
+/** Makes another day the active day. */
+async function changeDia(work: Work, before: Dia, after: Dia): Promise<void> {
   await store.saveAjustes(work.tx, { dia: after })
   const turno = await store.readTurno(work.tx, after)
   await store.savePulsado(work.tx, after, turno, pulsacionOf(work))

@@ -24,7 +24,7 @@ export async function readListaNear(tx: Tx, dia: Dia, { selectedRow, competidorI
     const first = await rowsAfter(tx, dia, -1)
     return isBlocked(first) ? readLista(tx, dia) : listaFrom(first)
   }
-  const rows = competidorId === null ? [] : (await selectBeside(tx, { dia, id: competidorId })).toSorted(byPlace)
+  const rows = competidorId === null ? [] : (await selectBeside(tx, { dia, id: competidorId })).toSorted(compareRows)
   const [row] = rows
   if (competidorId === null || !row) return readLista(tx, dia)
   const orden = row.categoriaOrden ?? SIN_ORDEN
@@ -62,12 +62,12 @@ interface OrdenRow {
 
 /** Sorts the entries here, as the screens do: the two databases sort text differently. */
 function listaFrom(entries: readonly OrdenRow[], from = 1): Lista {
-  const ids = entries.toSorted(byPlace).map(({ id }) => id)
+  const ids = entries.toSorted(compareRows).map(({ id }) => id)
   const retirados = entries.filter(({ retiro }) => retiro !== null).map(({ id }) => id)
   return listaOf(ids, from, new Set(retirados))
 }
 
-function byPlace(a: OrdenRow, b: OrdenRow): number {
+function compareRows(a: OrdenRow, b: OrdenRow): number {
   if (a.categoriaId === b.categoriaId) return byOrden(a, b)
   return byOrden({ id: a.categoriaId, orden: a.categoriaOrden }, { id: b.categoriaId, orden: b.categoriaOrden })
 }
@@ -84,7 +84,7 @@ const withRetiro = (entries: ReturnType<typeof inDia>) =>
   entries.leftJoin('retiro as r', 'r.competidorId', 'e.id').select(COLUMNS)
 
 /** Categories by their order: more than one only where an import brought equal numbers. */
-interface Place {
+interface DiaOrden {
   readonly dia: Dia
   readonly orden: number
 }
@@ -108,21 +108,23 @@ const selectBeside = statement((tx, { dia, id }: { dia: Dia; id: string }) =>
   ),
 )
 
-const selectAt = statement((tx, { dia, orden }: Place) => withRetiro(inDia(tx, dia)).where(CATEGORIA_ORDEN, '=', orden))
+const selectAt = statement((tx, { dia, orden }: DiaOrden) =>
+  withRetiro(inDia(tx, dia)).where(CATEGORIA_ORDEN, '=', orden),
+)
 
-const countBefore = statement((tx, { dia, orden }: Place) =>
+const countBefore = statement((tx, { dia, orden }: DiaOrden) =>
   inDia(tx, dia)
     .select((eb) => eb.fn.countAll().as('before'))
     .where(CATEGORIA_ORDEN, '<', orden),
 )
 
-const findBefore = statement((tx, { dia, orden }: Place) =>
+const findBefore = statement((tx, { dia, orden }: DiaOrden) =>
   inDia(tx, dia)
     .select((eb) => eb.fn.max(CATEGORIA_ORDEN).as('orden'))
     .where(CATEGORIA_ORDEN, '<', orden),
 )
 
-const findAfter = statement((tx, { dia, orden }: Place) =>
+const findAfter = statement((tx, { dia, orden }: DiaOrden) =>
   inDia(tx, dia)
     .select((eb) => eb.fn.min(CATEGORIA_ORDEN).as('orden'))
     .where(CATEGORIA_ORDEN, '>', orden),

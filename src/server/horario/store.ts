@@ -7,7 +7,7 @@ import type { Tx } from '../db/database.ts'
 import type { CompartidoTable, MovimientoTable, TurnoTable } from '../db/schema.ts'
 import { statement } from '../db/statement.ts'
 
-const flag = (value: number | null | undefined): boolean | null =>
+const toBoolean = (value: number | null | undefined): boolean | null =>
   value === null || value === undefined ? null : value === 1
 
 const findAjustes = statement((tx) => tx.selectFrom('adminMinutoAMinuto').selectAll())
@@ -17,12 +17,12 @@ export async function readAjustes(tx: Tx): Promise<AjustesGuardados> {
   return {
     dia: row?.dia ?? null,
     hora: row?.hora ?? null,
-    activarReloj: flag(row?.activarReloj),
+    activarReloj: toBoolean(row?.activarReloj),
     minutosPorCompetidor: row?.minutosPorCompetidor ?? null,
-    mostrarCalificaciones: flag(row?.mostrarCalificaciones),
-    mostrarJueves: flag(row?.mostrarJueves),
-    mostrarViernes: flag(row?.mostrarViernes),
-    mostrarSabado: flag(row?.mostrarSabado),
+    mostrarCalificaciones: toBoolean(row?.mostrarCalificaciones),
+    mostrarJueves: toBoolean(row?.mostrarJueves),
+    mostrarViernes: toBoolean(row?.mostrarViernes),
+    mostrarSabado: toBoolean(row?.mostrarSabado),
   }
 }
 
@@ -67,7 +67,7 @@ export async function readTurno(tx: Tx, dia: Dia): Promise<Turno> {
   return row ?? SIN_TURNO
 }
 
-export interface Current {
+export interface CurrentTurno {
   /** The active day. */
   readonly dia: Dia
   readonly turno: Turno
@@ -85,7 +85,7 @@ const selectCurrent = statement((tx) =>
 )
 
 /** The active day and its turn, in one statement. */
-export async function readCurrent(tx: Tx): Promise<Current> {
+export async function readCurrent(tx: Tx): Promise<CurrentTurno> {
   const rows = await selectCurrent(tx, {})
   const dia = diaActivo({ dia: rows[0]?.activo ?? null })
   const row = rows.find((one) => one.dia === dia)

@@ -105,15 +105,16 @@ export function problemReply(error: unknown): ProblemReply {
       fault: error.code === 'subida.noRoom',
     }
   }
-  if (error instanceof DatabaseAway) return bare('database.away', true)
-  if (error instanceof DatabaseFull) return bare('database.full', true)
-  if (error instanceof FilesAway) return bare('archivo.away', true)
+  if (error instanceof DatabaseAway) return replyWithoutFields('database.away', true)
+  if (error instanceof DatabaseFull) return replyWithoutFields('database.full', true)
+  if (error instanceof FilesAway) return replyWithoutFields('archivo.away', true)
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
-  if (status === 413) return bare('body.tooLarge', false)
-  if (typeof status === 'number' && status >= 400 && status < 500) return bare('input.invalid', false)
-  return bare('server.fault', true)
+  if (status === 413) return replyWithoutFields('body.tooLarge', false)
+  if (typeof status === 'number' && status >= 400 && status < 500) return replyWithoutFields('input.invalid', false)
+  return replyWithoutFields('server.fault', true)
 }
 
-function bare(code: ProblemCode, fault: boolean): ProblemReply {
+/** The answer to a problem that names no fields. */
+function replyWithoutFields(code: ProblemCode, fault: boolean): ProblemReply {
   return { status: STATUS[code], body: { code, message: PROBLEMS[code], fields: {} }, headers: {}, fault }
 }

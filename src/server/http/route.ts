@@ -120,7 +120,7 @@ function addRoute<C extends Command, P>(app: FastifyInstance, deps: Deps, comman
       const key = act.unkeyed ? undefined : keyOf(request, command, act.secret ? without(input, act.secret) : input)
       const work = async (): Promise<FastifyReply> => {
         const prepared = await act.prepare(deps, input, request)
-        const outcome = await perform(deps, { actor, key }, act, { input, prepared })
+        const outcome = await runAct(deps, { actor, key }, act, { input, prepared })
         act.respond?.(deps, reply, prepared)
         return reply
           .code(command.status ?? 200)
@@ -132,7 +132,11 @@ function addRoute<C extends Command, P>(app: FastifyInstance, deps: Deps, comman
   })
 }
 
-async function perform<C extends Command, P>(
+/**
+ * Runs the transaction of a command. Calls `discard` for a repeated request, and for a failure unless the transaction may
+ * have been committed.
+ */
+async function runAct<C extends Command, P>(
   deps: Deps,
   request: Request,
   act: Act<C, P>,

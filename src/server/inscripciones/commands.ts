@@ -16,7 +16,7 @@ import type { Act, Run } from '../http/route.ts'
 import { saveDuracion } from '../musica/store.ts'
 import { removeTrack, type Pista } from '../musica/tracks.ts'
 import type { Work } from '../work.ts'
-import { copyPista, discardPista, planCopy, takeCopy, takeSubida, type Asking } from './pista.ts'
+import { copyPista, discardPista, planCopy, takeCopy, takeSubida, type RulesContext } from './pista.ts'
 import * as store from './store.ts'
 import { versionOf } from './version.ts'
 
@@ -24,12 +24,12 @@ type Create = typeof contract.createInscripcion
 type Update = typeof contract.updateInscripcion
 type Prepared = Pista | null
 
-const mayCreate = (asking: Asking, { categoriaId }: Input<Create>) => findOpenCategoria(asking, categoriaId)
+const mustBeCreatable = (asking: RulesContext, { categoriaId }: Input<Create>) => findOpenCategoria(asking, categoriaId)
 
 /** Creates an entry, last of its category. */
 export const createInscripcion: Act<Create, Prepared> = {
-  inTurn: async (deps, input, { actor }) => (await planCopy(deps, actor, input, mayCreate)) !== null,
-  prepare: (deps, input, { actor }) => copyPista(deps, actor, input, mayCreate),
+  inTurn: async (deps, input, { actor }) => (await planCopy(deps, actor, input, mustBeCreatable)) !== null,
+  prepare: (deps, input, { actor }) => copyPista(deps, actor, input, mustBeCreatable),
   run: create,
   discard: discardPista,
 }
@@ -58,14 +58,14 @@ async function create(work: Work, input: Input<Create>, pista: Prepared): Promis
 
 /** Changes an entry. When it moves to another category, its track gets a new name. */
 export const updateInscripcion: Act<Update, Prepared> = {
-  inTurn: async (deps, input, { actor }) => (await planCopy(deps, actor, input, mustBeChangeable)) !== null,
-  prepare: (deps, input, { actor }) => copyPista(deps, actor, input, mustBeChangeable),
+  inTurn: async (deps, input, { actor }) => (await planCopy(deps, actor, input, mustFindChangeable)) !== null,
+  prepare: (deps, input, { actor }) => copyPista(deps, actor, input, mustFindChangeable),
   run: update,
   discard: discardPista,
 }
 
 async function update(work: Work, input: Input<Update>, pista: Prepared): Promise<void> {
-  const { entry, dia } = await mustBeChangeable(work, input)
+  const { entry, dia } = await mustFindChangeable(work, input)
   const { categoriaId = entry.categoriaId } = input
   const moves = categoriaId !== entry.categoriaId
   const place = moves ? await reserveOrden(work, categoriaId) : { dia, orden: entry.orden }
@@ -103,7 +103,7 @@ export const deleteInscripcion: Run<typeof contract.deleteInscripcion> = async (
 }
 
 /** Returns the entry to change. Throws when the rules refuse the change. */
-async function mustBeChangeable(asking: Asking, { id, version, categoriaId }: Input<Update>): Promise<Entry> {
+async function mustFindChangeable(asking: RulesContext, { id, version, categoriaId }: Input<Update>): Promise<Entry> {
   const found = await mustFind(asking, id, 'inscripcion.missing')
   if (version !== undefined && version !== versionOf(found.entry)) throw new Problem('inscripcion.changed')
   if (categoriaId === undefined || categoriaId === found.entry.categoriaId) await mustBeOpen(asking, null)
@@ -116,7 +116,7 @@ async function mustBeChangeable(asking: Asking, { id, version, categoriaId }: In
 
 /** Returns the entry. Throws `missing` also when it belongs to another person. */
 async function mustFind(
-  work: Asking,
+  work: RulesContext,
   id: string,
   missing: 'inscripcion.missing' | 'competidor.missing',
 ): Promise<Entry> {
@@ -125,14 +125,14 @@ async function mustFind(
   return found
 }
 
-async function mustBeOpen(work: Asking, lugares: number | null): Promise<void> {
+async function mustBeOpen(work: RulesContext, lugares: number | null): Promise<void> {
   const reglas = await readReglas(work.tx)
   const refusal = inscripcionRefusalOf({ actor: work.actor, reglas, now: work.now(), lugares })
   if (refusal) throw new Problem(refusal)
 }
 
 /** Returns the category. Throws when it is full, when its result is final, or when entries are closed for the actor. */
-async function findOpenCategoria(work: Asking, categoriaId: string): Promise<store.CategoriaRow> {
+async function findOpenCategoria(work: RulesContext, categoriaId: string): Promise<store.CategoriaRow> {
   const categoria = await findCategoria(work.tx, categoriaId)
   const [row] = await store.readCategorias(work.tx, [categoriaId])
   if (!row || !categoria || !isCompleta(categoria)) {

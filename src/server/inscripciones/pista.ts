@@ -26,10 +26,10 @@ interface Plan {
 }
 
 /** The transaction, the actor and the time that the rules are checked with. */
-export type Asking = Pick<Work, 'tx' | 'actor' | 'now'>
+export type RulesContext = Pick<Work, 'tx' | 'actor' | 'now'>
 
 /** Throws a `Problem` when the rules refuse the entry. */
-type MustBeAllowed<D> = (asking: Asking, destino: D) => Promise<unknown>
+type MustBeAllowed<D> = (asking: RulesContext, destino: D) => Promise<unknown>
 
 /** Returns the copy that an entry needs; null when it needs none, or when the rules refuse the entry. */
 export async function planCopy<D extends Destino>(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Arbol, ArbolInput } from '#contract/interchange.ts'
 import { isDia } from '#domain/dia.ts'
-import { textsOf } from '../calificaciones/store.ts'
+import { parsePuntuaciones } from '../calificaciones/store.ts'
 import type { CategoriasTable } from '../db/schema.ts'
 import type { CalificacionesTable, JuecesTable } from '../db/schema-jueces.ts'
 import { enDia, findCategoria, type Entry } from './entries.ts'
@@ -69,7 +69,7 @@ export function writtenMarks({ categorias, competidores, calificaciones }: Rows)
   const entries = new Set(competidores.flatMap(({ id, categoriaId }) => (placed.has(categoriaId) ? [id] : [])))
   return calificaciones.filter(
     ({ competidorId, l_calificacion, criterios }) =>
-      entries.has(competidorId) && (l_calificacion || Object.values(textsOf(criterios)).some(Boolean)),
+      entries.has(competidorId) && (l_calificacion || Object.values(parsePuntuaciones(criterios)).some(Boolean)),
   )
 }
 
@@ -207,7 +207,7 @@ export function writeCalificaciones(
       labels.get(entry.id) ?? entry.id,
       collectionOf(byEntry.get(entry.id) ?? [], ({ juezId, l_calificacion, criterios }) => [
         juezLabels.get(juezId) ?? juezId,
-        { ...textsOf(criterios), l_calificacion },
+        { ...parsePuntuaciones(criterios), l_calificacion },
       ]),
     ])
   }

@@ -71,7 +71,7 @@ export async function importTree(
     await discardUnplanned(deps, lote)
     throw error
   }
-  return { done: true, warnings, counts, filesLater: !(await isFinished(deps, lote)) }
+  return { done: true, warnings, counts, filesLater: !(await tryFinish(deps, lote)) }
 }
 
 async function clearEvent(work: Work): Promise<void> {
@@ -107,7 +107,8 @@ async function discardUnplanned(deps: Deps, lote: string): Promise<void> {
   if (!mayBeCommitted) await discard(deps, lote)
 }
 
-async function isFinished(deps: Deps, lote: string): Promise<boolean> {
+/** Moves the files of an import to their names. Returns false, and logs the error, when that fails. */
+async function tryFinish(deps: Deps, lote: string): Promise<boolean> {
   try {
     await finishLote(deps, lote)
     return true

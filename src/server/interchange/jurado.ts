@@ -1,6 +1,6 @@
 import type { Arbol, ArbolInput } from '#contract/interchange.ts'
 import { isTipoCriterios } from '#domain/criterios.ts'
-import { textsOf } from '../calificaciones/store.ts'
+import { parsePuntuaciones } from '../calificaciones/store.ts'
 import type { CalificacionesTable, CierreTable, EscalaTable, RetiroTable, TardiaTable } from '../db/schema-jueces.ts'
 import type { CategoriasTable } from '../db/schema.ts'
 import type { Entry } from './entries.ts'
@@ -119,7 +119,7 @@ export function writeJurado(
       ref,
       list.map(({ competidorId: _competidorId, criterios, ...rest }) => ({
         ...rest,
-        criterios: textsOf(criterios),
+        criterios: parsePuntuaciones(criterios),
       })),
     ]),
     cierres: collectionOf(rows.cierres, ({ categoriaId, ...cierre }) => [categoriaId, cierre]),

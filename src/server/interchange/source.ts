@@ -67,7 +67,7 @@ async function isFolder(path: string): Promise<boolean> {
  * later). A warning that concerns several files is one sentence with their number.
  */
 export function checkFiles(tree: Arbol, names: ReadonlySet<string> | null, notices: Notices): void {
-  const files = filesOf(tree).filter(({ path, file }) => isUsable(path, file, notices))
+  const files = filesOf(tree).filter(({ path, file }) => validatePath(path, file, notices))
   const named = new Set(files.map(({ file }) => file))
   if (names === null) {
     if (named.size > 0)
@@ -101,7 +101,8 @@ function filesOf({ users, competidores }: Arbol): { path: Path; file: string }[]
   return [...fotos, ...musica].flatMap(({ path, file }) => (file ? [{ path, file }] : []))
 }
 
-function isUsable(path: Path, file: string, notices: Notices): boolean {
+/** Whether a text is the path of a photo or a track, as its field requires. Reports a fault when it is not. */
+function validatePath(path: Path, file: string, notices: Notices): boolean {
   const folder = path.at(-1) === 'fotoPath' ? 'fotos/' : 'musica/'
   if (isStorePath(file) && file.startsWith(folder)) return true
   notices.fault(path, `No es la ruta de un archivo: debe empezar por ${folder}, sin «..» ni «\\».`)

@@ -70,7 +70,7 @@ export async function finishLote(deps: Deps, lote: string): Promise<void> {
   if (!content) return
   const named = await deps.db.read(store.readNamedFiles)
   for (const path of content.quitar) if (!named.has(path)) await deps.files.remove(path)
-  await unstage(deps, lote)
+  await moveStagedFiles(deps, lote)
   const images = (await deps.files.list(CARRUSEL)).map((path) => path.slice(CARRUSEL.length + 1))
   await transact(deps, { actor: VISITANTE }, async (work) => {
     if (await store.deletePendiente(work.tx, lote)) await orderImages(work, content, images)
@@ -93,7 +93,7 @@ async function readPlanFile({ files }: Pick<Deps, 'files'>, lote: string): Promi
 }
 
 /** Moves the staged files to their names. */
-async function unstage({ files }: Pick<Deps, 'files'>, lote: string): Promise<void> {
+async function moveStagedFiles({ files }: Pick<Deps, 'files'>, lote: string): Promise<void> {
   const folder = stagedFolder(lote)
   for (const path of await files.list(folder)) {
     try {

@@ -4,7 +4,7 @@ import { DIAS } from '#domain/dia.ts'
 import type { Escala } from '#domain/escala.ts'
 import { hasJuez } from '#domain/juez.ts'
 import { Problem, PROBLEMS } from '#domain/problem.ts'
-import { endSesionesOf, endTokenOf, newToken, openToken } from '../acceso/sesiones.ts'
+import { endSesionesOf, endTokenSesion, newToken, createTokenSesion } from '../acceso/sesiones.ts'
 import type { Act, Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
 import { escalasOf } from './escalas.ts'
@@ -23,7 +23,7 @@ export const createJuez: Run<typeof contract.createJuez> = async (work, { nombre
 export const renameJuez: Run<typeof contract.renameJuez> = async (work, { id, nombre }) => {
   const juez = await mustFind(work, id)
   await refuseDuplicate(work, nombre, id)
-  await change(work, juez, { nombre })
+  await changeJuez(work, juez, { nombre })
 }
 
 async function refuseDuplicate(work: Work, nombre: string, exceptId?: string): Promise<void> {
@@ -39,14 +39,14 @@ export const setJuezActivo: Run<typeof contract.setJuezActivo> = async (work, { 
   const juez = await mustFind(work, id)
   if (!activo) {
     await endSesionesOf(work, id)
-    await endTokenOf(work, id)
+    await endTokenSesion(work, id)
   }
   const enlace = juez.enlace ?? (activo ? newToken() : null)
-  await change(work, { ...juez, enlace }, { activo })
+  await changeJuez(work, { ...juez, enlace }, { activo })
 }
 
 export const setJuezPrincipal: Run<typeof contract.setJuezPrincipal> = async (work, { id, principal }) => {
-  await change(work, await mustFind(work, id), { principal })
+  await changeJuez(work, await mustFind(work, id), { principal })
 }
 
 export const assignJuez: Run<typeof contract.assignJuez> = async (work, { id, dias, categorias }) => {
@@ -54,7 +54,7 @@ export const assignJuez: Run<typeof contract.assignJuez> = async (work, { id, di
   const known = await store.listAsignables(work.tx)
   const missing = categorias?.some((wanted) => !known.some((categoria) => categoria.id === wanted))
   if (missing) throw new Problem('categoria.missing')
-  await change(work, juez, {
+  await changeJuez(work, juez, {
     dias: dias ? DIAS.filter((dia) => dias.includes(dia)) : null,
     categorias: categorias ? known.map((categoria) => categoria.id).filter((each) => categorias.includes(each)) : null,
   })
@@ -75,8 +75,8 @@ export const createTokenJuez: Act<typeof contract.createTokenJuez, { readonly to
   run: async (work, { id }, { token }) => {
     const { activo } = await mustFind(work, id)
     if (!activo) throw new Problem('juez.inactive')
-    await endTokenOf(work, id)
-    await openToken(work, id, token)
+    await endTokenSesion(work, id)
+    await createTokenSesion(work, id, token)
     work.changed({ kind: 'juez', personaId: id, after: { token: 'nuevo' } })
     return { token }
   },
@@ -84,7 +84,7 @@ export const createTokenJuez: Act<typeof contract.createTokenJuez, { readonly to
 
 export const revokeTokenJuez: Run<typeof contract.revokeTokenJuez> = async (work, { id }) => {
   await mustFind(work, id)
-  if (await endTokenOf(work, id)) work.changed({ kind: 'juez', personaId: id, after: { token: 'revocado' } })
+  if (await endTokenSesion(work, id)) work.changed({ kind: 'juez', personaId: id, after: { token: 'revocado' } })
 }
 
 /** Saves the scales. Marks that are off a new scale stay valid until they are edited. */
@@ -95,12 +95,16 @@ export const saveEscalas: Run<typeof contract.saveEscalas> = async (work, input)
     const { maximo, paso } = wanted[tipo]
     if (maximo === saved[tipo].maximo && paso === saved[tipo].paso) continue
     await store.saveEscala(work.tx, tipo, wanted[tipo])
-    work.changed({ kind: 'escala', before: recordOf(tipo, saved[tipo]), after: recordOf(tipo, wanted[tipo]) })
+    work.changed({
+      kind: 'escala',
+      before: escalaRecordOf(tipo, saved[tipo]),
+      after: escalaRecordOf(tipo, wanted[tipo]),
+    })
   }
 }
 
 /** A scale in points, for the change log. */
-function recordOf(tipo: TipoCriterios, { maximo, paso }: Escala): object {
+function escalaRecordOf(tipo: TipoCriterios, { maximo, paso }: Escala): object {
   return { tipo, maximo: maximo / 100, paso: paso / 100 }
 }
 
@@ -111,7 +115,7 @@ async function mustFind(work: Work, id: string): Promise<store.JuezGuardado> {
 }
 
 /** Saves some fields of a judge and records them with their former values. The link is in no record. */
-async function change(
+async function changeJuez(
   work: Work,
   juez: store.JuezGuardado,
   after: Partial<Omit<store.JuezGuardado, 'id' | 'enlace'>>,

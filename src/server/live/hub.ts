@@ -119,10 +119,11 @@ export class Hub {
    * before the call is in them, unless the database does not answer: results that were hidden leave the server no more. Returns no promise when all topics are open
    * and current, because a whole audience may ask at the same moment.
    */
-  topics(viewKeys: readonly string[], actor: Actor): Ready | Promise<Ready> {
+  topics(viewKeys: readonly string[], actor: Actor): OpenedTopics | Promise<OpenedTopics> {
     if (viewKeys.length === 0 || viewKeys.length > MOST_VIEWS) throw new Problem('view.unknown')
     const wanted = viewKeys.map((viewKey) => this.#find(viewKey, actor))
-    const ready = (): Ready | Promise<Ready> => this.#ready(wanted) ?? this.#queue.run(() => this.#openAll(wanted))
+    const ready = (): OpenedTopics | Promise<OpenedTopics> =>
+      this.#ready(wanted) ?? this.#queue.run(() => this.#openAll(wanted))
     return this.#isBehind ? this.#caughtUp().then(ready) : ready()
   }
 
@@ -221,12 +222,12 @@ export class Hub {
     return { view: found.view, projection }
   }
 
-  #ready(wanted: readonly Asked[]): Ready | null {
+  #ready(wanted: readonly Asked[]): OpenedTopics | null {
     const isKnown = wanted.every((asked) => this.#open.topic(asked) ?? this.#failing.has(asked))
     return this.#head && isKnown ? this.#answer(this.#head, wanted) : null
   }
 
-  #answer(head: Head, wanted: readonly Asked[]): Ready {
+  #answer(head: Head, wanted: readonly Asked[]): OpenedTopics {
     const topics: Topic[] = []
     const failing: string[] = []
     const now = performance.now()
@@ -241,7 +242,7 @@ export class Hub {
     return { head, topics, failing }
   }
 
-  async #openAll(wanted: readonly Asked[]): Promise<Ready> {
+  async #openAll(wanted: readonly Asked[]): Promise<OpenedTopics> {
     const before = this.#ready(wanted)
     if (before) return before
     const tried = wanted.filter((asked) => !this.#failing.has(asked))
@@ -295,7 +296,7 @@ export class Hub {
   }
 }
 
-interface Ready {
+interface OpenedTopics {
   readonly head: Head
   readonly topics: readonly Topic[]
   /** The view keys that fail to load or present. */

@@ -5,7 +5,7 @@ import { readHead, readLog, type Head, type LoggedChange } from '../db/change-lo
 import type { Database, Tx } from '../db/database.ts'
 import type { Board, Docs, Topic } from './board.ts'
 import type { Asked, OpenViews } from './open-views.ts'
-import { ALL, NONE, union, type Keys, type OpenProjection, type Present } from './project.ts'
+import { ALL, NONE, unionKeys, type Keys, type OpenProjection, type Present } from './project.ts'
 
 /** Topics resolved per slice; the event loop is yielded between slices. */
 const SLICE = 512
@@ -44,7 +44,7 @@ export interface Logged {
   readonly changes: readonly LoggedChange[]
 }
 
-interface Known {
+interface KnownState {
   readonly head: Head | null
   /**
    * The commits of this process after the known head; null: the log has to be read. Other processes may have committed later
@@ -60,7 +60,7 @@ interface Known {
  * around each view, because PostgreSQL refuses the rest of a transaction after a failed statement. Throws when the database
  * itself fails.
  */
-export async function readNews(db: Database, known: Known, wanted: readonly Asked[]): Promise<News> {
+export async function readNews(db: Database, known: KnownState, wanted: readonly Asked[]): Promise<News> {
   try {
     return await db.read((tx) => readIn(tx, withoutSavepoint, known, wanted))
   } catch (error) {
@@ -72,7 +72,7 @@ export async function readNews(db: Database, known: Known, wanted: readonly Aske
 async function readIn(
   tx: Tx,
   isolate: Isolate,
-  { head: before, own, open }: Known,
+  { head: before, own, open }: KnownState,
   wanted: readonly Asked[],
 ): Promise<News> {
   const missing = wanted.filter((asked) => !open.topic(asked))
@@ -175,7 +175,7 @@ class Reader {
 }
 
 function touchedBy(changes: readonly LoggedChange[], projection: OpenProjection): Keys {
-  return changes.reduce<Keys>((so, change) => union(so, projection.touched(change)), NONE)
+  return changes.reduce<Keys>((so, change) => unionKeys(so, projection.touched(change)), NONE)
 }
 
 /** The JSON of some parts. `ALL`: every loaded part, and null for every other part of the board. */

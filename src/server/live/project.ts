@@ -87,7 +87,7 @@ export function isOfDia(change: Change, dia: Dia): boolean {
 }
 
 /** The keys of both sets, without duplicates; `all` when either is `all`. */
-export function union(a: Keys, b: Keys): Keys {
+export function unionKeys(a: Keys, b: Keys): Keys {
   return a === 'all' || b === 'all' ? 'all' : [...new Set([...a, ...b])]
 }
 

@@ -79,7 +79,7 @@ async function inspectorAt(deps: Deps, subida: SubidaTable, partes: readonly Sub
   return inspector
 }
 
-interface Place {
+interface NextParte {
   readonly actor: Actor
   readonly id: string
   readonly inicio: number
@@ -91,7 +91,7 @@ interface Place {
 /** Stores one piece, then its row. Takes chunks until the piece is full. Returns its length. */
 async function storeParte(
   deps: Deps,
-  { actor, id, inicio, inspector, first }: Place,
+  { actor, id, inicio, inspector, first }: NextParte,
   chunks: AsyncGenerator<Buffer, void>,
 ): Promise<number> {
   let bytes = 0

@@ -48,7 +48,7 @@ export function tusRoutes(app: FastifyInstance, deps: Deps): void {
         const { subida } = recibido
         return reply
           .headers({
-            ...standing(recibido),
+            ...uploadHeaders(recibido),
             'upload-length': subida.bytes,
             'upload-expires': expiryOf(subida).toUTCString(),
           })
@@ -62,7 +62,7 @@ export function tusRoutes(app: FastifyInstance, deps: Deps): void {
         const { actor, body, params } = request
         if (!(body instanceof Readable)) throw new Problem('subida.protocol')
         const recibido = await subidas.append(actor, params.id, numberOf(request, 'upload-offset'), body)
-        return reply.code(204).headers(standing(recibido)).send()
+        return reply.code(204).headers(uploadHeaders(recibido)).send()
       },
     })
     serveRaw<ById>(scope, deps, contract.deleteSubida, {
@@ -75,7 +75,7 @@ export function tusRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-function standing({ bytes, duracion }: Recibido): Record<string, number> {
+function uploadHeaders({ bytes, duracion }: Recibido): Record<string, number> {
   return { 'upload-offset': bytes, ...(duracion !== null && { [contract.DURACION_HEADER]: duracion }) }
 }
 

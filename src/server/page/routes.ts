@@ -97,7 +97,7 @@ export function pageRoutes(
   html: string,
   encode: typeof encodingsOf = encodingsOf,
 ): () => Promise<void> {
-  const firstImage = remembered(
+  const firstImage = rememberLast(
     (galeria: string): string | undefined => (JSON.parse(galeria || '{}') as Partial<GaleriaPart>).imagenes?.[0]?.url,
   )
   let cached: (Contents & { readonly page: Promise<Page> }) | undefined
@@ -152,7 +152,7 @@ export function pageRoutes(
 }
 
 /** A function that keeps its last result. */
-function remembered<T>(of: (text: string) => T): (text: string) => T {
+function rememberLast<T>(of: (text: string) => T): (text: string) => T {
   let last: { readonly text: string; readonly value: T } | undefined
   return (text) => {
     if (last?.text !== text) last = { text, value: of(text) }

@@ -106,7 +106,7 @@ export const savePerfil: Act<typeof contract.savePerfil, FotoCopy> = {
     const after = { nombre, apellido, pais, fotoPath: fotoPath ?? before.fotoPath }
     await store.save(work.tx, uid, after)
     if (fotoPath !== null) await removeFoto(work, before.fotoPath)
-    work.changed({ kind: 'usuario', personaId: uid, before: recordOf(before), after })
+    work.changed({ kind: 'usuario', personaId: uid, before: perfilRecordOf(before), after })
   },
   discard: discardFoto,
 }
@@ -121,7 +121,7 @@ export const deleteUsuario: Run<typeof contract.deleteUsuario> = async (work, { 
   if (email !== null && !(await acceso.findAdminByEmail(work.tx, email))) await acceso.deleteCuenta(work.tx, email)
   await endSesionesOf(work, id)
   await removeFoto(work, usuario.fotoPath)
-  work.changed({ kind: 'usuario', personaId: id, before: recordOf(usuario) })
+  work.changed({ kind: 'usuario', personaId: id, before: perfilRecordOf(usuario) })
   for (const { id: competidorId, categoriaId, dia } of competidores) {
     const before = { usuarioId: id }
     work.changed({ kind: 'competidor', dia, categoriaId, competidorId, before, after: { usuarioId: null } })
@@ -130,7 +130,7 @@ export const deleteUsuario: Run<typeof contract.deleteUsuario> = async (work, { 
 
 /** Enables or disables an account. Disabling ends its sessions. */
 export const setActivo: Run<typeof contract.setActivo> = async (work, { id, activo }) => {
-  const { email } = withEmail(await mustFind(work, id))
+  const { email } = mustHaveEmail(await mustFind(work, id))
   const cuentaId = await acceso.ensureCuenta(work.tx, email, work.newId)
   await acceso.setDesactivada(work.tx, cuentaId, activo ? 0 : 1)
   if (!activo) await endSesionesOf(work, id)
@@ -145,7 +145,7 @@ export const createEnlace: Act<typeof contract.createEnlace, { readonly token: s
   unkeyed: true,
   prepare: async () => ({ token: newToken() }),
   run: async (work, { id }, { token }) => {
-    const { email } = withEmail(await mustFind(work, id))
+    const { email } = mustHaveEmail(await mustFind(work, id))
     // A user with this link could sign in as the administrator.
     if (await acceso.findAdminByEmail(work.tx, email)) throw new Problem('usuario.isAdmin')
     if ((await acceso.findCuenta(work.tx, email))?.desactivada === 1) throw new Problem('usuario.disabled')
@@ -165,12 +165,13 @@ async function mustFind(work: Work, uid: string): Promise<UsersTable> {
   return usuario
 }
 
-function withEmail(usuario: UsersTable): { readonly email: string } {
+/** Throws `usuario.withoutEmail` for an imported user without an e-mail. */
+function mustHaveEmail(usuario: UsersTable): { readonly email: string } {
   if (!usuario.email) throw new Problem('usuario.withoutEmail')
   return { email: usuario.email }
 }
 
 /** The fields of a profile that the change log stores. */
-function recordOf({ nombre, apellido, email, pais, fotoPath }: Omit<UsersTable, 'uid'>): Partial<UsersTable> {
+function perfilRecordOf({ nombre, apellido, email, pais, fotoPath }: Omit<UsersTable, 'uid'>): Partial<UsersTable> {
   return { nombre, apellido, email, pais, fotoPath }
 }
