@@ -16,7 +16,7 @@ export default defineConfig({
         test: { name: 'unit', include: ['src/**/*.test.ts', 'src/**/*.test.tsx'], pool: 'threads', isolate: false },
       },
       {
-        // Real servers, databases and child processes: each file in a process of its own.
+        // Real servers, databases and child processes. Each of two processes runs many files and imports the server once.
         extends: true,
         test: {
           name: 'api',
@@ -28,6 +28,7 @@ export default defineConfig({
             ...(process.env['TEST_DATABASE_URL'] ? ['tests/rooms.test.ts', 'tests/palabras.test.ts'] : []),
           ],
           pool: 'forks',
+          isolate: false,
           // Here alone: what a rule says once it says always.
           retry: process.env['TEST_TRY_AGAIN'] ? 1 : 0,
         },

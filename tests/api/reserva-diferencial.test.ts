@@ -103,7 +103,8 @@ async function seenBy(quien: 'juez' | 'visitante', figuras: Figuras): Promise<st
     open.push(streams.use(await LiveStream.open(origin, { views: ['horario', ...views].join(','), cookie })))
   }
   await judge(app, { ana, beto, caro, salsa, admin, juez }, figuras)
-  for (const stream of open) await stream.next(({ views }) => JSON.stringify(views).includes(String(ULTIMO)))
+  for (const stream of open)
+    await stream.next(({ views }) => JSON.stringify(views).includes(`"minutosPorCompetidor":${ULTIMO}`))
   return open.map(messagesOf)
 }
 
