@@ -11,10 +11,10 @@ const ANSWER_MS = 30_000
  */
 export async function checkDownload(url: string): Promise<string> {
   try {
-    const head = await ask(url, 'HEAD')
+    const head = await fetchFile(url, 'HEAD')
     if (head.ok) return nameOf(head)
     // The answer to a HEAD has no body, so no sentence.
-    const told = await ask(url, 'GET')
+    const told = await fetchFile(url, 'GET')
     if (!told.ok) throw problemOf(told.status, await bodyOf(told))
     await told.body?.cancel()
     return nameOf(told)
@@ -26,7 +26,8 @@ export async function checkDownload(url: string): Promise<string> {
   }
 }
 
-function ask(url: string, method: 'HEAD' | 'GET'): Promise<Response> {
+/** Requests a file with the cookies of the session. Rejects without an answer after `ANSWER_MS`. */
+function fetchFile(url: string, method: 'HEAD' | 'GET'): Promise<Response> {
   return fetch(url, { method, credentials: 'same-origin', signal: AbortSignal.timeout(ANSWER_MS) })
 }
 

@@ -72,8 +72,8 @@ export async function request<T>(
   input: Readonly<Record<string, unknown>>,
   sending?: Sending,
 ): Promise<Answer<T>> {
-  const run = (told?: Sending) => exchange<T>(to, input, told)
-  return to.method === 'GET' ? run(sending) : tellSlow(run, sending)
+  const run = (told?: Sending) => sendWithRetries<T>(to, input, told)
+  return to.method === 'GET' ? run(sending) : reportSlowness(run, sending)
 }
 
 /** `long`: a command has no answer after 4 s. `again`: its request got no answer and is retried. */
@@ -81,20 +81,21 @@ type Slowness = 'long' | 'again' | null
 
 /** The slowness of the commands under way: `again` if one is retried, else `long` if one waits for more than 4 s, else `null`. */
 export const slowness = new Store<Slowness>(null)
-const acts = new Map<symbol, Slowness>()
+/** The slowness of each command under way that is slow. */
+const slownessByRequest = new Map<symbol, Slowness>()
 
-function worst(): Slowness {
-  const all = [...acts.values()]
+function worstSlowness(): Slowness {
+  const all = [...slownessByRequest.values()]
   return all.includes('again') ? 'again' : all.includes('long') ? 'long' : null
 }
 
 /** Runs the request of one command and keeps `slowness` up to date. A caller with its own `onAgain` shows the retry itself. */
-export async function tellSlow<T>(act: (sending: Sending) => Promise<T>, sending: Sending = {}): Promise<T> {
+export async function reportSlowness<T>(act: (sending: Sending) => Promise<T>, sending: Sending = {}): Promise<T> {
   const id = Symbol('act')
   const tell = (own: Slowness): void => {
-    if (own) acts.set(id, own)
-    else acts.delete(id)
-    slowness.set(worst())
+    if (own) slownessByRequest.set(id, own)
+    else slownessByRequest.delete(id)
+    slowness.set(worstSlowness())
   }
   const own = sending.onAgain
   const onAgain = (): void => {
@@ -102,22 +103,23 @@ export async function tellSlow<T>(act: (sending: Sending) => Promise<T>, sending
     own?.()
   }
   const onLong = (): void => {
-    tell(acts.get(id) ?? 'long')
+    tell(slownessByRequest.get(id) ?? 'long')
     sending.onLong?.()
   }
   try {
     return await act({ ...sending, onLong, onAgain })
   } finally {
-    if (acts.has(id)) tell(null)
+    if (slownessByRequest.has(id)) tell(null)
   }
 }
 
-async function exchange<T>(
+/** Sends a request, and again after each wait while it may be retried. Throws `ApiProblem` when no answer came. */
+async function sendWithRetries<T>(
   to: Address,
   input: Readonly<Record<string, unknown>>,
   { key = newKey(), onAgain, onLong, isPatient = false, signal }: Sending = {},
 ): Promise<Answer<T>> {
-  const { url, rest } = addressed(to.path, input)
+  const { url, rest } = fillPath(to.path, input)
   const init = to.method === 'GET' ? {} : commandInit(to.method, rest, key)
   const target = to.method === 'GET' ? withQuery(url, rest) : url
   const limit = requestTimeoutMs()
@@ -132,7 +134,7 @@ async function exchange<T>(
         onAgain?.()
         await new Promise((resolve) => setTimeout(resolve, wait))
         if (signal?.aborted) break
-      } else if (answer) return read<T>(answer)
+      } else if (answer) return readAnswer<T>(answer)
       else break
     }
   } finally {
@@ -175,7 +177,7 @@ export function limitOf(ms: number, cancelled: AbortSignal | undefined): AbortSi
   return either.signal
 }
 
-function read<T>({ response, body }: Received): Answer<T> {
+function readAnswer<T>({ response, body }: Received): Answer<T> {
   if (!response.ok) throw problemOf(response.status, body)
   // Not checked again: the server has checked its answer against the same declaration.
   return { output: body as T, revision: Number(response.headers.get('x-revision') ?? 0) }
@@ -242,7 +244,7 @@ function withQuery(url: string, rest: Readonly<Record<string, unknown>>): string
 }
 
 /** Fills the placeholders of the path. `rest`: the other fields, for the body or the query string. */
-function addressed(
+function fillPath(
   path: string,
   input: Readonly<Record<string, unknown>>,
 ): { url: string; rest: Record<string, unknown> } {

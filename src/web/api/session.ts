@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '#domain/role.ts'
 import { SESION_PATH, type Sesion } from '#contract/sesion.ts'
 import { feed } from '../live/tab.ts'
-import { remember, Store } from '../ui/store.ts'
+import { saveLocalText, Store } from '../ui/store.ts'
 import { whenVisible } from '../ui/whenVisible.ts'
 import { ApiProblem, request, type Address } from './request.ts'
 
@@ -40,7 +40,7 @@ class Session extends Store<Sesion | undefined> {
     const isOther = before !== undefined && !isSame(before, sesion)
     this.#known += 1
     if (isOther) this.#person += 1
-    remember(UID_KEY, sesion.role === 'usuario' ? sesion.id : null)
+    saveLocalText(UID_KEY, sesion.role === 'usuario' ? sesion.id : null)
     if (isOther) {
       // Before the readers are notified: data of the previous person must not be rendered for the next one.
       feed.changePerson()

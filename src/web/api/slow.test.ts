@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { slowness, tellSlow, type Sending } from './request.ts'
+import { slowness, reportSlowness, type Sending } from './request.ts'
 
 /** A command under way, and the reports of its request. */
 function anAct(own?: Sending) {
   const { promise, resolve } = Promise.withResolvers<void>()
   let said: Sending = {}
-  const done = tellSlow((sending) => {
+  const done = reportSlowness((sending) => {
     said = sending
     return promise
   }, own)

@@ -13,7 +13,7 @@ const SHOWN_MS = 400
 /** The paths of the commands that sign in or out, and so change the person of the tab. */
 const SESSION_PATHS: readonly string[] = [SESION_PATH, JUEZ_SESION_PATH]
 
-export interface Running extends Sending {
+export interface RunOptions extends Sending {
   /** Called when the server has accepted the command, with the revision that contains the change. */
   readonly onDone?: (revision: number) => void
 }
@@ -22,7 +22,7 @@ export interface UseCommand<C extends Command> {
   readonly busy: boolean
   readonly problem: ApiProblem | null
   /** Sends the command, unless it is under way. Resolves to its output, or to `undefined` when it was refused: see `problem`. */
-  readonly run: (input: Input<C>, running?: Running) => Promise<Output<C> | undefined>
+  readonly run: (input: Input<C>, running?: RunOptions) => Promise<Output<C> | undefined>
   readonly clear: () => void
 }
 
@@ -46,7 +46,7 @@ export function useCommand<C extends Command>(
   const isRunning = useRef(false)
 
   const run = useCallback(
-    async (input: Input<C>, { onDone, ...sending }: Running = {}) => {
+    async (input: Input<C>, { onDone, ...sending }: RunOptions = {}) => {
       // The server could run two commands in either order.
       if (isRunning.current) return undefined
       isRunning.current = true
@@ -79,7 +79,7 @@ export function useCommand<C extends Command>(
   return { busy, problem, run, clear }
 }
 
-interface Refused {
+interface RefusalToast {
   /** The subject of the toast: a later success of the same command on the same item removes it. */
   readonly about: string
   /** The sentence before the reason: `No se colocó.` */
@@ -90,7 +90,7 @@ interface Refused {
  * A command whose refusal shows in a toast, until the command succeeds or the person dismisses the toast. `run` is the same
  * function at every render.
  */
-export function useCommandWithToast<C extends Command>(command: C, { about, before }: Refused): UseCommand<C> {
+export function useCommandWithToast<C extends Command>(command: C, { about, before }: RefusalToast): UseCommand<C> {
   const onProblem = useCallback(
     ({ message }: ApiProblem) => toast(`${before} ${message}`, { tone: 'danger', about }),
     [about, before],

@@ -11,14 +11,14 @@ import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { Corner } from './Corner.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
-import { CurrentPage, placeOf } from './routes.tsx'
+import { CurrentPage, matchRoute } from './routes.tsx'
 import { VersionBanner } from './VersionBanner.tsx'
 
 export function App() {
   const evento = useView(portada, {})?.evento
   const { estado } = useStore(connection)
   const address = useAddress()
-  const place = placeOf(address)
+  const place = matchRoute(address)
   const isWide = place !== undefined && 'isWide' in PATHS[place.path]
   const nombre = evento?.nombre ?? servedTexts.nombre
   useArrival(address, place && place.path !== '/' ? `${PATHS[place.path].title}, ${nombre}` : nombre)

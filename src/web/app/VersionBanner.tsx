@@ -1,4 +1,4 @@
-import { connection, version } from '../live/tab.ts'
+import { connection, newerBuild } from '../live/tab.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useStore } from '../ui/store.ts'
@@ -6,7 +6,7 @@ import { Status } from '../ui/Status.tsx'
 
 /** Offers a reload when the server has a newer build of the page. The page does not reload by itself. */
 export function VersionBanner({ isWide }: { isWide: boolean }) {
-  const isOld = useStore(version)
+  const isOld = useStore(newerBuild)
   const { estado } = useStore(connection)
   return (
     <Status>

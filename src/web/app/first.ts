@@ -6,19 +6,19 @@ import { horario } from '#contract/views/horario.ts'
 import type { AnyView } from '../live/openView.ts'
 import type { Path } from '../paths.ts'
 
-interface Wanted {
+interface KeyedView {
   readonly key: string
   readonly view: AnyView
 }
 
 /** The views that the header and footer of every screen read. */
-export const FRAME_VIEWS: readonly Wanted[] = [{ key: viewKey(portada), view: portada }]
+export const FRAME_VIEWS: readonly KeyedView[] = [{ key: viewKey(portada), view: portada }]
 
 /**
  * The views of the screens that people open first. `prepaint.js` requests them before the program is loaded; the feed uses
  * that answer, so both name the views in this order.
  */
-export const FIRST_VIEWS: Partial<Record<Path, readonly Wanted[]>> = {
+export const FIRST_VIEWS: Partial<Record<Path, readonly KeyedView[]>> = {
   '/horario': [...FRAME_VIEWS, { key: viewKey(horario), view: horario }],
   '/calificaciones': [...FRAME_VIEWS, ...DIAS.map((dia) => ({ key: viewKey(resultados, { dia }), view: resultados }))],
 }

@@ -1,6 +1,6 @@
 import { localOf } from '#domain/hora.ts'
 import { loadKept } from './loadKept.ts'
-import { placeOf, preloadPage } from './routes.tsx'
+import { matchRoute, preloadPage } from './routes.tsx'
 
 /** The longest wait for the kept page code and copies, in ms. Until then the page shows the text of the HTML. */
 const LONGEST_MS = 300
@@ -13,7 +13,7 @@ export async function openKept(): Promise<void> {
   // Without a worker nothing is on the device.
   if (!navigator.serviceWorker?.controller) return
   let isInTime = true
-  const path = placeOf(location.hash.slice(1))?.path
+  const path = matchRoute(location.hash.slice(1))?.path
   const page = path && preloadPage(path, () => isInTime)
   const ready = Promise.all([page, loadKept()]).catch(() => {
     // The first render loads the page again, and shows the failure.

@@ -1,5 +1,5 @@
 import { feed } from '../live/tab.ts'
-import { placeOf } from './routes.tsx'
+import { matchRoute } from './routes.tsx'
 import { FRAME_VIEWS, FIRST_VIEWS } from './first.ts'
 
 /**
@@ -7,6 +7,6 @@ import { FRAME_VIEWS, FIRST_VIEWS } from './first.ts'
  * seconds.
  */
 export function prefetch(): void {
-  const path = placeOf(location.hash.slice(1))?.path
+  const path = matchRoute(location.hash.slice(1))?.path
   for (const { key, view } of (path && FIRST_VIEWS[path]) ?? FRAME_VIEWS) feed.open(key, view, () => {})()
 }

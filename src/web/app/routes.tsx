@@ -52,13 +52,13 @@ const PAGES: Record<Path, Page | LazyPart<{ params: Params }>> = {
   ),
 }
 
-export interface Place {
+export interface Route {
   readonly path: Path
   readonly params: Params
 }
 
 /** The screen of an address; `undefined` for an unknown address. */
-export function placeOf(address: string): Place | undefined {
+export function matchRoute(address: string): Route | undefined {
   for (const [path] of ROWS) {
     const params = matchAddress(path, address)
     if (params) return { path, params }
@@ -73,7 +73,7 @@ export async function preloadPage(path: Path, isInTime: () => boolean): Promise<
 }
 
 /** The page of an address. Redirects home a person whose role may not open it, once the session is known. */
-export function CurrentPage({ place }: { place: Place | undefined }) {
+export function CurrentPage({ place }: { place: Route | undefined }) {
   const sesion = useStore(session)
   if (!place) return <Redirect to="/" />
   const { roles } = PATHS[place.path]

@@ -56,8 +56,12 @@ function CompleteForm({ categoria, dia, onDelete }: Omit<Props, 'categorias'> & 
           {formatCount(categoria.inscritos, 'inscrito', 'inscritos')}
         </span>
       </h3>
-      <TextField label={<LabelOf what="Nombre" nombre={nombre} />} autoComplete="off" {...form.field('nombre')} />
-      <Select label={<LabelOf what="Día" nombre={nombre} />} {...form.field('dia')}>
+      <TextField
+        label={<LabelDeCategoria what="Nombre" nombre={nombre} />}
+        autoComplete="off"
+        {...form.field('nombre')}
+      />
+      <Select label={<LabelDeCategoria what="Día" nombre={nombre} />} {...form.field('dia')}>
         {DIAS.map((one) => (
           <option key={one} value={one}>
             {diaTitle(one)}
@@ -76,7 +80,7 @@ function CompleteForm({ categoria, dia, onDelete }: Omit<Props, 'categorias'> & 
 }
 
 /** A label with the name of the category for screen readers. The heading above shows it to the eye. */
-function LabelOf({ what, nombre }: { what: string; nombre: string }) {
+function LabelDeCategoria({ what, nombre }: { what: string; nombre: string }) {
   return (
     <>
       {what}

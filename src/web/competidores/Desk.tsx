@@ -65,7 +65,7 @@ export function Desk({ mesa, programa, turno }: Props) {
                 </span>
               )}
             </span>
-            {!noNext && <Key>Av Pág</Key>}
+            {!noNext && <KeyHint>Av Pág</KeyHint>}
           </Button>
           <Button
             aria-keyshortcuts="PageUp"
@@ -79,7 +79,7 @@ export function Desk({ mesa, programa, turno }: Props) {
           >
             {turno.busyWith !== 'anterior' && <SkipBack size={20} aria-hidden className="desk-icon" />}
             <span className="max-lg:sr-only">Turno anterior</span>
-            <Key>{noPrevious || 'Re Pág'}</Key>
+            <KeyHint>{noPrevious || 'Re Pág'}</KeyHint>
           </Button>
           <Button
             aria-keyshortcuts="Control+Z"
@@ -93,7 +93,7 @@ export function Desk({ mesa, programa, turno }: Props) {
           >
             {turno.busyWith !== 'deshacer' && <Undo2 size={20} aria-hidden className="desk-icon" />}
             <span className="max-lg:sr-only">Deshacer</span>
-            <Key>{turno.noUndo || 'Ctrl Z'}</Key>
+            <KeyHint>{turno.noUndo || 'Ctrl Z'}</KeyHint>
           </Button>
           <p className="desk-keys">
             <span className="desk-keys-on">Teclas activas: Av Pág y Re Pág mueven el turno.</span>
@@ -106,7 +106,7 @@ export function Desk({ mesa, programa, turno }: Props) {
 }
 
 /** The keyboard shortcut of a button, or the reason why it is off. Screen readers get both from ARIA attributes. */
-function Key({ children }: { children: ReactNode }) {
+function KeyHint({ children }: { children: ReactNode }) {
   return (
     <kbd aria-hidden className="desk-key">
       {children}

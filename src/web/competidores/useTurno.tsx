@@ -6,7 +6,7 @@ import { mesa as mesaView, type Mesa } from '#contract/competidores.ts'
 import { selectDia, selectTurno, stepTurno, undoTurno } from '#contract/horario.ts'
 import { feed } from '../live/tab.ts'
 import { behindView, peekView, useView } from '../live/useView.ts'
-import { useCommandWithToast, type Running } from '../api/useCommand.ts'
+import { useCommandWithToast, type RunOptions } from '../api/useCommand.ts'
 import { dismissNews, toast } from '../ui/toast.ts'
 import { ToastAct } from '../ui/Toasts.tsx'
 import { PressQueue, type TurnoState, type Screen } from './pressQueue.ts'
@@ -46,7 +46,7 @@ export function useTurno({ ultimo }: Mesa): TurnoActs {
     () =>
       press({
         run: ({ ultimo: revision }) =>
-          answerOf((running) => (revision === null ? NOT_MOVED : runUndo({ revision }, running))),
+          runWithRevision((running) => (revision === null ? NOT_MOVED : runUndo({ revision }, running))),
         leadsTo: (from) => (from.ultimo === null ? from : null),
         onDone: () => toast(<TurnoNow before="Deshecho. " />),
       }),
@@ -56,7 +56,7 @@ export function useTurno({ ultimo }: Mesa): TurnoActs {
   const selectEntry = useCallback(
     (competidorId: string) =>
       press({
-        run: () => answerOf((running) => runSelect({ competidorId }, running)),
+        run: () => runWithRevision((running) => runSelect({ competidorId }, running)),
         leadsTo: ({ dia }) => {
           const at = listaNow().positionOf(competidorId)
           return at === null ? null : { dia, turno: turnoAt(at, listaNow()) }
@@ -72,7 +72,8 @@ export function useTurno({ ultimo }: Mesa): TurnoActs {
     noUndo: ultimo === null && 'Nada que deshacer',
     step: (paso) =>
       press({
-        run: ({ dia, turno }) => answerOf((running) => steps[paso].run({ paso, desde: { dia, turno } }, running)),
+        run: ({ dia, turno }) =>
+          runWithRevision((running) => steps[paso].run({ paso, desde: { dia, turno } }, running)),
         leadsTo: ({ dia, turno }) => ({ dia, turno: stepOf(turno, paso, listaNow()) }),
         onDone: toastTurno,
       }),
@@ -80,7 +81,7 @@ export function useTurno({ ultimo }: Mesa): TurnoActs {
     select: selectEntry,
     changeDia: (dia) =>
       press({
-        run: () => answerOf((running) => day.run({ dia }, running)),
+        run: () => runWithRevision((running) => day.run({ dia }, running)),
         leadsTo: () => null,
         onDone: () => toast(<DiaNow />, { tone: 'stage', act: <UndoAct onUndo={undo} /> }),
       }),
@@ -91,9 +92,9 @@ type Moved = { readonly movido: boolean } | undefined
 
 const NOT_MOVED = Promise.resolve({ movido: false })
 
-/** The result of a command, with the revision that contains it. */
-async function answerOf(
-  act: (running: Running) => Promise<Moved>,
+/** Runs a command and returns its output with the revision that contains the change. */
+async function runWithRevision(
+  act: (running: RunOptions) => Promise<Moved>,
 ): Promise<{ readonly movido: boolean; readonly revision: number } | undefined> {
   let revision = 0
   const onDone = (at: number): void => {

@@ -34,7 +34,7 @@ export const CategoriaIndex = memo(function CategoriaIndex({ dia, categorias, zo
                 className={`flex min-h-11 w-full items-center gap-3 px-4 text-left text-14 font-semibold hover:bg-sunken ${isLive ? 'bg-live-row font-bold' : ''}`}
                 onClick={() => goTo(categoria.id)}
               >
-                <Mark estado={avance.estado} orden={categoria.orden} />
+                <AvanceIcon estado={avance.estado} orden={categoria.orden} />
                 <span className="grow py-1.5 leading-tight">{categoria.nombre}</span>
                 {avance.hora !== null && <Hora instant={avance.hora} zona={zona} className="text-16 text-muted" />}
               </button>
@@ -46,7 +46,7 @@ export const CategoriaIndex = memo(function CategoriaIndex({ dia, categorias, zo
   )
 })
 
-function Mark({ estado, orden }: { estado: Avance['estado']; orden: number | null }) {
+function AvanceIcon({ estado, orden }: { estado: Avance['estado']; orden: number | null }) {
   return (
     <span className="num grid w-6 shrink-0 place-items-center text-16 text-muted">
       {estado === 'finalizada' && (

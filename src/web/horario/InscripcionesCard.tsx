@@ -64,19 +64,23 @@ function AperturaText({ reglas, zona }: Props) {
   const apertura = aperturaOf(reglas, now)
   const momento = (iso: string) => formatMomento(Date.parse(iso), zona, now)
   if (apertura === 'antes' && desde !== null) {
-    return <Said state={`Abrirán el ${momento(desde)}.`}>Hasta entonces solo la organización inscribe.</Said>
+    return (
+      <AperturaLine state={`Abrirán el ${momento(desde)}.`}>Hasta entonces solo la organización inscribe.</AperturaLine>
+    )
   }
   if (apertura === 'cerradas' && hasta !== null) {
     return (
-      <Said state={`Cerradas desde el ${momento(hasta)}.`}>
+      <AperturaLine state={`Cerradas desde el ${momento(hasta)}.`}>
         Los competidores ven sus inscripciones, pero solo la organización puede cambiarlas.
-      </Said>
+      </AperturaLine>
     )
   }
-  return <Said state={hasta === null ? 'Abiertas, sin fecha de cierre.' : `Abiertas hasta el ${momento(hasta)}.`} />
+  return (
+    <AperturaLine state={hasta === null ? 'Abiertas, sin fecha de cierre.' : `Abiertas hasta el ${momento(hasta)}.`} />
+  )
 }
 
-function Said({ state, children }: { state: string; children?: string }) {
+function AperturaLine({ state, children }: { state: string; children?: string }) {
   return (
     <>
       <strong className="font-semibold text-ink">{state}</strong> {children}

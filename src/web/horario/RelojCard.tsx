@@ -31,7 +31,7 @@ export function RelojCard({ reloj, zona, control }: Props) {
           busy={active.busy}
           onChange={(activarReloj) => void active.run({ activarReloj })}
         />
-        {active.problem && <Failed what="el reloj" message={active.problem.message} />}
+        {active.problem && <UpdateError what="el reloj" message={active.problem.message} />}
       </div>
       <HoraForm hora={reloj.hora} zona={zona} />
       <MinutosForm minutos={reloj.minutosPorCompetidor} />
@@ -94,11 +94,11 @@ function RubricaSelect({ control: { rubricas, rubricaSel } }: { control: Control
           </option>
         ))}
       </Select>
-      {select.problem && <Failed what="la rúbrica" message={select.problem.message} />}
+      {select.problem && <UpdateError what="la rúbrica" message={select.problem.message} />}
     </div>
   )
 }
 
-function Failed({ what, message }: { what: string; message: string }) {
+function UpdateError({ what, message }: { what: string; message: string }) {
   return <Aviso tone="danger" title={`Error al actualizar ${what}: ${message}`} className="mt-3" />
 }

@@ -12,8 +12,8 @@ import { outbox } from '../outbox/tab.ts'
 import { Button } from '../ui/Button.tsx'
 import { Status } from '../ui/Status.tsx'
 import { useStore } from '../ui/store.ts'
-import { barraOf, type Barra as Estado, type DeBarra } from './barraOf.ts'
-import { isPuntuable, totalOf } from './fila.ts'
+import { barraOf, type Barra as Estado, type BarraFilas } from './barraOf.ts'
+import { isPuntuable, shownTotalOf } from './fila.ts'
 
 const ICONS: Readonly<Record<Estado['signo'], LucideIcon>> = {
   dispositivo: Tablet,
@@ -28,7 +28,7 @@ const ICONS: Readonly<Record<Estado['signo'], LucideIcon>> = {
 /** The button `Enviar`. */
 export const SEND_ID = 'juez-enviar'
 
-interface Props extends DeBarra {
+interface Props extends BarraFilas {
   /** What is missing, after a press of `Enviar`. */
   readonly aviso: string | null
   readonly onSend: () => void
@@ -62,7 +62,7 @@ export function Barra({ fila, anterior, aviso, onSend }: Props) {
             <figcaption id="juez-total" className="text-13 text-muted">
               Total
             </figcaption>
-            <span className="num text-gold">{totalOf(fila, mark)}</span>
+            <span className="num text-gold">{shownTotalOf(fila, mark)}</span>
           </figure>
           <Button
             variant="gold"

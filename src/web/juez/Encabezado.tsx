@@ -32,11 +32,11 @@ export function Encabezado({ fila, turno, porCalificar, hasJurado, onTurno }: Pr
             Ir al turno {turno.numero}
           </Button>
         )}
-        <Button icon={<ClipboardList size={18} aria-hidden />} onClick={() => show(LISTA_ID)}>
+        <Button icon={<ClipboardList size={18} aria-hidden />} onClick={() => focusSection(LISTA_ID)}>
           Lista <span className="juez-count">{porCalificar}</span>
         </Button>
         {hasJurado && (
-          <Button icon={<Gavel size={18} aria-hidden />} onClick={() => show(JURADO_ID)}>
+          <Button icon={<Gavel size={18} aria-hidden />} onClick={() => focusSection(JURADO_ID)}>
             Jurado
           </Button>
         )}
@@ -61,7 +61,8 @@ function Titulo({ fila: { entrada, categoria, numero }, isTurno }: { fila: FilaD
   )
 }
 
-function show(id: string): void {
+/** Moves the focus to a section of the page and scrolls to it. */
+function focusSection(id: string): void {
   const part = document.getElementById(id)
   part?.focus({ preventScroll: true })
   part?.scrollIntoView({ block: 'start' })

@@ -7,7 +7,7 @@ import { papeletaOf } from '../outbox/mark.ts'
 import { outbox } from '../outbox/tab.ts'
 import { useStore } from '../ui/store.ts'
 import { EstadoDeMarca } from './EstadoDeMarca.tsx'
-import { totalOf, type FilaDeJuez } from './fila.ts'
+import { shownTotalOf, type FilaDeJuez } from './fila.ts'
 
 /** The id of the element that contains the lists. */
 export const LISTA_ID = 'por-calificar'
@@ -91,5 +91,5 @@ function Detalle({ fila, isTurno, dia }: { fila: FilaDeJuez; isTurno: boolean; d
     return faltan === 0 ? 'Borrador completo' : `Borrador, ${faltanCriteriosText(faltan).toLowerCase()}`
   }
   if (situacion === 'libre') return isTurno ? 'En pista ahora' : de
-  return totalOf(fila, marcas.get(entrada.id))
+  return shownTotalOf(fila, marcas.get(entrada.id))
 }

@@ -30,11 +30,11 @@ interface Props {
 
 /** The criteria of the entry on the screen, the keypad and the bar. */
 export function Papeleta({ fila, ...rest }: Props) {
-  if (fila) return <DeFila fila={fila} {...rest} />
+  if (fila) return <PapeletaDeFila fila={fila} {...rest} />
   return <Barra fila={undefined} anterior={undefined} aviso={null} onSend={() => {}} />
 }
 
-function DeFila({ fila, anterior, filas, isDraftLost }: Props & { readonly fila: FilaDeJuez }) {
+function PapeletaDeFila({ fila, anterior, filas, isDraftLost }: Props & { readonly fila: FilaDeJuez }) {
   const { marcas } = useStore(outbox)
   const { entrada, categoria, situacion } = fila
   const mark = marcas.get(entrada.id)

@@ -2,7 +2,7 @@ import { formatCount } from '#domain/plural.ts'
 import { faltanCriteriosText, sinPuntuar } from '#domain/papeleta.ts'
 import { papeletaOf } from '../outbox/mark.ts'
 import type { OutboxState } from '../outbox/outbox.ts'
-import { totalOf, type FilaDeJuez } from './fila.ts'
+import { shownTotalOf, type FilaDeJuez } from './fila.ts'
 
 export interface Barra {
   readonly signo: 'dispositivo' | 'guardando' | 'enviando' | 'enviado' | 'pendiente' | 'tardia' | 'falla'
@@ -12,14 +12,14 @@ export interface Barra {
 
 const SAVED = { signo: 'dispositivo', titulo: 'Guardado en este dispositivo' } as const
 
-export interface DeBarra {
+export interface BarraFilas {
   readonly fila: FilaDeJuez | undefined
   /** The entry that was on the screen before the turn moved. */
   readonly anterior: FilaDeJuez | undefined
 }
 
 /** Says where the mark on the screen is, and how many marks wait. */
-export function barraOf({ fila, anterior }: DeBarra, state: OutboxState): Barra {
+export function barraOf({ fila, anterior }: BarraFilas, state: OutboxState): Barra {
   const { marcas, falla } = state
   const waiting = [...marcas.values()].filter(({ estado }) => estado === 'pendiente').length
   const pendientes = waiting > 0 ? formatCount(waiting, 'pendiente', 'pendientes') : ''
@@ -33,7 +33,7 @@ export function barraOf({ fila, anterior }: DeBarra, state: OutboxState): Barra 
     return { signo: 'pendiente', titulo: pendientes, detalle: problema ?? 'Se envían solas al volver la señal.' }
   }
   if (anterior?.situacion === 'enviada') {
-    const total = totalOf(anterior, marcas.get(anterior.entrada.id))
+    const total = shownTotalOf(anterior, marcas.get(anterior.entrada.id))
     return { signo: 'enviado', titulo: 'Enviado', detalle: `${anterior.entrada.nombre}, ${total}` }
   }
   return { signo: 'dispositivo', titulo: 'Nada por enviar', detalle: '' }

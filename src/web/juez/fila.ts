@@ -16,7 +16,7 @@ export function isPuntuable({ situacion, categoria, entrada }: FilaDeJuez): bool
 }
 
 /** The total of the mark of an entry. An imported mark keeps its own. */
-export function totalOf({ entrada, categoria, situacion }: FilaDeJuez, mark: Mark | undefined): string {
+export function shownTotalOf({ entrada, categoria, situacion }: FilaDeJuez, mark: Mark | undefined): string {
   const isStored = mark === undefined && situacion === 'enviada'
   return isStored && entrada.marca
     ? entrada.marca.l_calificacion

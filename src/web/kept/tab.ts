@@ -9,7 +9,7 @@ const REST_MS = 3_000
 const copies = new Copies(caches)
 
 /** Resolves `REST_MS` after the start of the page: the files and images of the first screen are requested first. */
-const rested = new Promise((resolve) => setTimeout(resolve, REST_MS - performance.now()))
+const afterFirstScreen = new Promise((resolve) => setTimeout(resolve, REST_MS - performance.now()))
 
 /** The only `Kept` of this tab. */
 const kept = new Kept({
@@ -21,7 +21,7 @@ const kept = new Kept({
   random: Math.random,
   // Without a worker the page does not open without a network. A worker that removes itself removes the copies too.
   isUseful: async () => {
-    await rested
+    await afterFirstScreen
     await navigator.serviceWorker.ready
     return (await navigator.serviceWorker.getRegistration()) !== undefined
   },
@@ -30,7 +30,7 @@ const kept = new Kept({
 })
 
 /** Resolves after the first attempt to show the copies of the open views. */
-export const shown = kept.start()
+export const copiesShown = kept.start()
 document.addEventListener('visibilitychange', () => (document.hidden ? kept.hide() : undefined))
 // Some browsers leave a page without the event above.
 window.addEventListener('pagehide', () => kept.hide())

@@ -5,7 +5,7 @@ import { ConnectionStatus } from './connection.ts'
 import { Feed } from './feed.ts'
 
 /** Whether the server has a newer build of the page than the one that is open. Never goes back to false. */
-export class Version extends Store<boolean> {
+export class NewerBuild extends Store<boolean> {
   readonly #own: () => string | undefined
 
   constructor(own: () => string | undefined) {
@@ -29,8 +29,10 @@ export const feed = new Feed({
   openSource: (url) => new EventSource(url),
   random: Math.random,
 })
-export const version = new Version(() => document.querySelector<HTMLMetaElement>(`meta[name="${BUILD_META}"]`)?.content)
-feed.onBuild = (build) => version.hear(build)
+export const newerBuild = new NewerBuild(
+  () => document.querySelector<HTMLMetaElement>(`meta[name="${BUILD_META}"]`)?.content,
+)
+feed.onBuild = (build) => newerBuild.hear(build)
 
 /**
  * Tells the feed when the page is hidden or shown and when the network goes or returns: phones suspend pages and cut their

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { Version } from './tab.ts'
+import { NewerBuild } from './tab.ts'
 
 function openedAt(own: string | undefined) {
-  const version = new Version(() => own)
+  const version = new NewerBuild(() => own)
   const notify = vi.fn()
   version.subscribe(notify)
   return { version, notify }

@@ -21,11 +21,11 @@ export async function deliver(mark: Pendiente, cancelled: AbortSignal): Promise<
   const { juezId, competidorId, criterios, version, clave } = mark
   try {
     if (mark.via === 'tardias') {
-      await request(addressOf(handInTardia), { clave, competidorId, criterios, juezId }, { key: clave, signal })
+      await request(pickAddress(handInTardia), { clave, competidorId, criterios, juezId }, { key: clave, signal })
       return { tipo: 'tardia' }
     }
     const input = { competidorId, criterios, version, juezId }
-    const { output } = await request<Output<typeof sendCalificacion>>(addressOf(sendCalificacion), input, {
+    const { output } = await request<Output<typeof sendCalificacion>>(pickAddress(sendCalificacion), input, {
       key: clave,
       signal,
     })
@@ -36,7 +36,7 @@ export async function deliver(mark: Pendiente, cancelled: AbortSignal): Promise<
   }
 }
 
-function addressOf({ method, path }: Address): Address {
+function pickAddress({ method, path }: Address): Address {
   return { method, path }
 }
 

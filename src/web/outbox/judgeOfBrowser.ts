@@ -1,4 +1,4 @@
-import { remember } from '../ui/store.ts'
+import { saveLocalText } from '../ui/store.ts'
 
 /** The key in `localStorage`. Its value: the id of the judge who is signed in, or whose marks still wait. */
 const KEY = 'juez'
@@ -16,5 +16,5 @@ export const judgeOfBrowser = {
       return null
     }
   },
-  write: (juezId: string | null): void => remember(KEY, juezId),
+  write: (juezId: string | null): void => saveLocalText(KEY, juezId),
 }

@@ -81,29 +81,30 @@ export type MarkKey = Pick<Base, 'juezId' | 'competidorId'>
 export function nextMark(key: MarkKey, mark: Mark | undefined, event: MarkEvent): Mark | undefined {
   switch (event.tipo) {
     case 'puntuar':
-      return scored(key, mark, event)
+      return scoreCriterio(key, mark, event)
     case 'enviar':
       return mark === undefined || mark.estado === 'borrador'
-        ? sent({ ...key, ...event, version: mark?.version ?? event.version })
+        ? makePendiente({ ...key, ...event, version: mark?.version ?? event.version })
         : mark
     case 'contestada':
-      return isAwaiting(mark, event.clave) ? answered(mark, event.respuesta) : mark
+      return isAwaiting(mark, event.clave) ? applyRespuesta(mark, event.respuesta) : mark
     case 'entregar':
       return isAwaiting(mark, event.clave) ? { ...mark, via: 'tardias' } : mark
     case 'noEntregada':
       return isAwaiting(mark, event.clave) ? { ...mark, via: 'calificaciones' } : mark
     case 'usarDispositivo':
-      return mark?.estado === 'conflicto' ? chosen(mark, event) : mark
+      return mark?.estado === 'conflicto' ? sendDeviceVersion(mark, event) : mark
     case 'usarServidor':
       return mark?.estado === 'conflicto' ? undefined : mark
     case 'documento':
-      return mark && reconciled(mark, event)
+      return mark && reconcileMark(mark, event)
     default:
       return event satisfies never
   }
 }
 
-function scored(
+/** The draft after the judge has scored one criterion. A mark that is no draft stays. */
+function scoreCriterio(
   key: MarkKey,
   mark: Mark | undefined,
   event: Extract<MarkEvent, { tipo: 'puntuar' }>,
@@ -122,7 +123,8 @@ function scored(
   }
 }
 
-function sent(of: MarkKey & Pick<Pendiente, 'criterios' | 'clave' | 'desde' | 'version'>): Pendiente {
+/** A sent mark that waits for its answer. */
+function makePendiente(of: MarkKey & Pick<Pendiente, 'criterios' | 'clave' | 'desde' | 'version'>): Pendiente {
   const { juezId, competidorId, criterios, clave, desde, version } = of
   return {
     juezId,
@@ -141,7 +143,8 @@ function isAwaiting(mark: Mark | undefined, clave: string): mark is Pendiente {
   return mark?.estado === 'pendiente' && mark.clave === clave
 }
 
-function answered(mark: Pendiente, respuesta: Respuesta): Mark {
+/** The mark after the answer of the server. */
+function applyRespuesta(mark: Pendiente, respuesta: Respuesta): Mark {
   const { juezId, competidorId, criterios, version, clave } = mark
   const base = { juezId, competidorId, criterios, version }
   switch (respuesta.tipo) {
@@ -163,9 +166,9 @@ function answered(mark: Pendiente, respuesta: Respuesta): Mark {
 /**
  * The judge chose the device's version: it replaces a reopened mark. When the stored mark is sent, it becomes a late mark.
  */
-function chosen(mark: Mark, event: Extract<MarkEvent, { tipo: 'usarDispositivo' }>): Mark {
+function sendDeviceVersion(mark: Mark, event: Extract<MarkEvent, { tipo: 'usarDispositivo' }>): Mark {
   const { servidor, clave, desde } = event
-  const pendiente = sent({ ...mark, clave, desde, version: servidor.version })
+  const pendiente = makePendiente({ ...mark, clave, desde, version: servidor.version })
   return servidor.estado === 'reabierta' ? pendiente : { ...pendiente, via: 'tardias' }
 }
 
@@ -173,7 +176,10 @@ function chosen(mark: Mark, event: Extract<MarkEvent, { tipo: 'usarDispositivo' 
  * Drops a mark that the server has too. When the server has a newer sent version, a complete draft becomes a conflict and an
  * incomplete one is dropped.
  */
-function reconciled(mark: Mark, { servidor, criterios }: Extract<MarkEvent, { tipo: 'documento' }>): Mark | undefined {
+function reconcileMark(
+  mark: Mark,
+  { servidor, criterios }: Extract<MarkEvent, { tipo: 'documento' }>,
+): Mark | undefined {
   const { marca, tardia } = servidor
   const isShown = marca !== null && marca.estado === 'enviada' && samePuntuaciones(marca.criterios, mark.criterios)
   switch (mark.estado) {

@@ -6,7 +6,7 @@ import { fallaOf } from './falla.ts'
 import { keepAnswered, nextMark, type Mark, type MarkEvent, type MarkKey, type Pendiente } from './mark.ts'
 import { Sender, type Lock } from './sender.ts'
 import { hasEnded, viaOf, type SesionDeJuez } from './sesionDeJuez.ts'
-import type { Kept, Next, Shelf } from './shelf.ts'
+import type { KeptDocumento, Next, Shelf } from './shelf.ts'
 
 export interface OutboxState {
   /** The judge of the marks; null: no judge is known in this browser. */
@@ -14,7 +14,7 @@ export interface OutboxState {
   readonly sesion: SesionDeJuez
   /** The device has been read. */
   readonly isRead: boolean
-  readonly kept: Kept | undefined
+  readonly kept: KeptDocumento | undefined
   /** By entry. */
   readonly marcas: ReadonlyMap<string, Mark>
   /** Number of writes under way. */
@@ -67,7 +67,7 @@ export class Outbox extends Store<OutboxState> {
   /** Entries whose last write failed: the next one writes the whole mark. */
   readonly #unsaved = new Set<string>()
   #keepTimer: ReturnType<typeof setTimeout> | undefined
-  #stored: Kept | undefined
+  #stored: KeptDocumento | undefined
   /** How often this page had made the storage at the last read. */
   #made: number | undefined
   /** Number of sessions so far. The answer to a request of an earlier one says nothing about the current one. */

@@ -3,7 +3,7 @@ import type { DeJuez } from '#contract/views/jueces.ts'
 import type { Mark } from './mark.ts'
 
 /** The last known document of a judge. `ahora`: the server's clock when it was kept, in ms since 1970. */
-export interface Kept {
+export interface KeptDocumento {
   readonly juezId: string
   readonly documento: DeJuez
   readonly ahora: number
@@ -18,8 +18,8 @@ export interface Shelf {
   readonly list: (juezId: string) => Promise<Mark[]>
   /** Replaces the mark of a judge for an entry in one transaction; resolves once it is on the disk. */
   readonly change: (juezId: string, competidorId: string, next: Next) => Promise<Mark | undefined>
-  readonly keep: (kept: Kept) => Promise<void>
-  readonly read: (juezId: string) => Promise<Kept | undefined>
+  readonly keep: (kept: KeptDocumento) => Promise<void>
+  readonly read: (juezId: string) => Promise<KeptDocumento | undefined>
   /** Number of times that this page has made the storage. When it grows, the browser or a person has deleted everything. */
   readonly timesMade: () => number
   /** Deletes what the server has of all judges but one: their documents and their answered marks. */
@@ -28,7 +28,7 @@ export interface Shelf {
 
 interface Schema extends DBSchema {
   marcas: { key: [string, string]; value: Mark; indexes: { juezId: string } }
-  documentos: { key: string; value: Kept }
+  documentos: { key: string; value: KeptDocumento }
 }
 
 /** Time that a use waits for the database to open, in ms: another tab may block it, and some browsers never answer. */

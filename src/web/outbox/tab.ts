@@ -11,7 +11,7 @@ import { webLock } from './sender.ts'
 import { indexedDbShelf } from './shelf.ts'
 
 const NAME = 'juez'
-const others = 'BroadcastChannel' in window ? new BroadcastChannel(NAME) : undefined
+const otherTabs = 'BroadcastChannel' in window ? new BroadcastChannel(NAME) : undefined
 
 /** The only `Outbox` of this tab. Every page reads and changes the marks of the judge through it. */
 export const outbox = new Outbox({
@@ -20,7 +20,7 @@ export const outbox = new Outbox({
   deliver,
   memory: judgeOfBrowser,
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it stays in this origin.
-  announce: () => others?.postMessage(null),
+  announce: () => otherTabs?.postMessage(null),
   checkSession: (error) => session.checkAfter(error),
   clock: () => ({ ahora: clock.now(), zona: peekView(portada, {})?.evento.zonaHoraria }),
   random: Math.random,
@@ -29,18 +29,22 @@ export const outbox = new Outbox({
 
 let stopView: (() => void) | undefined
 
-function hear(): void {
+/** Gives the live view of the judge to the outbox. */
+function passDocumento(): void {
   const documento = peekView(juez, {})
   if (documento) outbox.hear(documento)
 }
 
-/** Reads the view of the judge while the session is a judge's: the document stays new on every page. */
-function meet(): void {
+/**
+ * Gives the session to the outbox. Opens the view of the judge while the session is a judge's, so that the document is
+ * kept up to date on every page.
+ */
+function passSesion(): void {
   const sesion = session.read()
   outbox.meet(sesion)
   if (sesion?.role === 'juez') {
-    stopView ??= feed.open(viewKey(juez), juez, hear)
-    hear()
+    stopView ??= feed.open(viewKey(juez), juez, passDocumento)
+    passDocumento()
     return
   }
   stopView?.()
@@ -51,9 +55,9 @@ outbox.subscribe(() => {
   const { kept, sesion } = outbox.read()
   if (kept && sesion === 'desconocida') connection.keep(kept.ahora, kept.zona)
 })
-session.subscribe(meet)
-meet()
-others?.addEventListener('message', () => void outbox.reread())
+session.subscribe(passSesion)
+passSesion()
+otherTabs?.addEventListener('message', () => void outbox.reread())
 connection.subscribe(() => {
   if (connection.read().estado === 'en vivo') outbox.wake()
 })

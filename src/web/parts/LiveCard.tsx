@@ -35,7 +35,7 @@ export function LiveCard({ programa, reloj, dia, zona, place }: Props) {
         name: actual.renglon.competidor.nombre,
         detail: actual.renglon.competidor.compania,
       }
-    : restOf(dia, siguen.length, total)
+    : textsWithoutTurno(dia, siguen.length, total)
 
   return (
     <section
@@ -93,7 +93,11 @@ export function LiveCard({ programa, reloj, dia, zona, place }: Props) {
 }
 
 /** The text when no entry has the turn: before the first turn, after the last, or on an empty day. */
-function restOf(dia: string, waiting: number, total: number): { eyebrow: string; name: string; detail: string } {
+function textsWithoutTurno(
+  dia: string,
+  waiting: number,
+  total: number,
+): { eyebrow: string; name: string; detail: string } {
   if (total === 0)
     return { eyebrow: 'Sin turnos', name: 'Sin competidores', detail: `El ${dia} no tiene competidores.` }
   if (waiting > 0) return { eyebrow: 'Por comenzar', name: 'Aún no empieza', detail: `El ${dia} está por comenzar.` }

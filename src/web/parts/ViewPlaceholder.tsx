@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { feed } from '../live/tab.ts'
-import { DAMAGED, useFailure } from '../live/useFailure.ts'
+import { VIEW_DAMAGED, useFailure } from '../live/useFailure.ts'
 import { ErrorState, WITHOUT_SIGNAL } from '../ui/Empty.tsx'
 import { Loading } from '../ui/Loading.tsx'
 
@@ -22,7 +22,7 @@ export function ViewPlaceholder({ of, what, failed, rows = 4, layout = (failure)
   if (!failure) return <Loading rows={rows}>{`Cargando ${what}...`}</Loading>
   return layout(
     <ErrorState title={failure === 'view' ? failed : WITHOUT_SIGNAL} onRetry={() => feed.retry()}>
-      {failure === 'view' ? DAMAGED : `${failed}. El servidor no respondió.`}
+      {failure === 'view' ? VIEW_DAMAGED : `${failed}. El servidor no respondió.`}
     </ErrorState>,
   )
 }

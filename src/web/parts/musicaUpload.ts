@@ -21,12 +21,12 @@ const CHUNK_BYTES = 1024 * 1024
 /** The refusals whose message names the duration of the file. */
 const FIGURED = ['musica.tooLarge', 'musica.tooShort', 'musica.tooLong']
 
-interface About {
+interface FileInfo {
   readonly nombre: string
   readonly total: number
 }
 
-interface Sending extends About {
+interface Sending extends FileInfo {
   readonly sent: number
 }
 
@@ -167,7 +167,7 @@ export class MusicaUpload extends Store<MusicaUploadEstado> {
     upload.start()
   }
 
-  #progress(about: About, sent: number): void {
+  #progress(about: FileInfo, sent: number): void {
     const now = performance.now()
     this.#since ??= { at: now, sent }
     const came = sent - this.#since.sent
@@ -183,14 +183,14 @@ export class MusicaUpload extends Store<MusicaUploadEstado> {
     this.set({ tipo: 'rechazada', code, ...rechazo })
   }
 
-  #pause(about: About): void {
+  #pause(about: FileInfo): void {
     this.#since = undefined
     const estado = this.read()
     this.set({ tipo: 'pausa', ...about, sent: 'sent' in estado ? estado.sent : 0 })
   }
 
   /** No retry is left: starts again after a while, when the page is visible. */
-  #startLater(about: About): void {
+  #startLater(about: FileInfo): void {
     this.#pause(about)
     this.#again = setTimeout(() => whenVisible(this.resume), START_AGAIN_MS)
   }
@@ -209,13 +209,13 @@ function isUnderway({ tipo }: MusicaUploadEstado): boolean {
   return tipo === 'subiendo' || tipo === 'pausa'
 }
 
-interface Answer {
+interface TusResponse {
   getStatus: () => number
   getBody: () => string
 }
 
 /** The refusal of the server; `undefined` when the upload can be retried: the line failed, or the server restarts. */
-function refusalOf(answer: Answer | null | undefined): ApiProblem | undefined {
+function refusalOf(answer: TusResponse | null | undefined): ApiProblem | undefined {
   const status = answer?.getStatus() ?? 0
   const isPassing = status < 400 || status >= 500 || status === 409 || status === 423
   if (!answer || isPassing) return undefined

@@ -24,30 +24,30 @@ const BYTES_PER_S = 192_000 / 8
 /** The message of a refused track with the size and length of the file; without them, the sentences of the refusal. */
 export function rechazoOf({ code, message }: { code: string; message: string }, archivo: ArchivoRechazado): Rechazo {
   const { nombre, bytes, segundos } = archivo
-  if (code === 'musica.notMp3') return { title: `${nombre} no es un mp3.`, text: restOf(PROBLEMS[code]) }
+  if (code === 'musica.notMp3') return { title: `${nombre} no es un mp3.`, text: otherSentences(PROBLEMS[code]) }
   if (code === 'musica.tooLarge') {
     return {
       title: `El archivo pesa ${Math.ceil((bytes / MEGA) * 10) / 10}\u00a0MB.`,
-      text: `El máximo es 30\u00a0MB. ${lighten(segundos)}`,
+      text: `El máximo es 30\u00a0MB. ${adviceText(segundos)}`,
     }
   }
   if (code === 'musica.tooShort' && segundos !== null && segundos < MUSICA_MIN_S) {
     return {
       title: `La música dura ${segundos.toFixed(1)} s.`,
-      text: `El mínimo es ${MUSICA_MIN_S} s. ${restOf(PROBLEMS[code])}`,
+      text: `El mínimo es ${MUSICA_MIN_S} s. ${otherSentences(PROBLEMS[code])}`,
     }
   }
   if (code === 'musica.tooLong' && segundos !== null && segundos > MUSICA_MAX_S) {
     return {
       title: `La música dura ${formatDuracion(segundos)}.`,
-      text: `El máximo es ${MAXIMO}. ${restOf(PROBLEMS[code])}`,
+      text: `El máximo es ${MAXIMO}. ${otherSentences(PROBLEMS[code])}`,
     }
   }
-  return { title: firstOf(message), text: restOf(message) }
+  return { title: firstSentence(message), text: otherSentences(message) }
 }
 
-/** The size that the file would have at 192 kbps. */
-function lighten(segundos: number | null): string {
+/** Advice to export the file at 192 kbps, with the size that it would then have. */
+function adviceText(segundos: number | null): string {
   if (segundos === null) return `Expórtalo a 192 kbps: ${MAXIMO} pesan cerca de ${roundMegas(MUSICA_MAX_S)}.`
   if (segundos <= MUSICA_MAX_S) return `Expórtalo a 192 kbps y pesará cerca de ${roundMegas(segundos)}.`
   return `Además dura ${formatDuracion(segundos)} y el máximo es ${MAXIMO}. Recórtalo y expórtalo a 192 kbps.`
@@ -59,12 +59,12 @@ function roundMegas(segundos: number): string {
 
 const SENTENCE_END = '. '
 
-function firstOf(message: string): string {
+function firstSentence(message: string): string {
   const end = message.indexOf(SENTENCE_END)
   return end === -1 ? message : message.slice(0, end + 1)
 }
 
-function restOf(message: string): string {
+function otherSentences(message: string): string {
   const end = message.indexOf(SENTENCE_END)
   return end === -1 ? '' : message.slice(end + SENTENCE_END.length)
 }

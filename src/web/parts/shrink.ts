@@ -1,7 +1,7 @@
 /** Smaller files are sent as they are. */
 const WORTHWHILE_BYTES = 300 * 1024
 
-interface Smaller {
+interface ShrinkTarget {
   /** The longest side in px: twice what the server keeps. */
   readonly side: number
   /** WebP keeps transparency. Browsers that cannot write it make a larger PNG. */
@@ -14,7 +14,7 @@ interface Smaller {
  */
 export async function shrink(
   file: File,
-  { side, type }: Smaller,
+  { side, type }: ShrinkTarget,
 ): Promise<{ readonly bytes: Blob; readonly isReadable: boolean }> {
   const bitmap = await bitmapOf(file)
   if (!bitmap) return { bytes: file, isReadable: false }
@@ -33,7 +33,7 @@ async function bitmapOf(file: File): Promise<ImageBitmap | null> {
   }
 }
 
-async function draw(bitmap: ImageBitmap, scale: number, type: Smaller['type']): Promise<Blob | null> {
+async function draw(bitmap: ImageBitmap, scale: number, type: ShrinkTarget['type']): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(bitmap.width * scale)
   canvas.height = Math.round(bitmap.height * scale)

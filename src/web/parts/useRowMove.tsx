@@ -4,7 +4,7 @@ import { MoveButtons } from './MoveButtons.tsx'
 import { useCommandWithToast } from '../api/useCommand.ts'
 import './rowMove.css'
 
-interface Moved {
+interface MovableRow {
   readonly id: string
   readonly nombre: string
   /** The ids of the rows above and below; undefined at an end of the list. */
@@ -19,7 +19,7 @@ interface RowMove {
 }
 
 /** Moves a row of a table up and down with two buttons. `command` is `moveCategoria` or `moveCompetidor`. */
-export function useRowMove(command: typeof moveCategoria, moved: Moved): RowMove {
+export function useRowMove(command: typeof moveCategoria, moved: MovableRow): RowMove {
   const { id, nombre, arribaId, abajoId } = moved
   const [isMarked, setMarked] = useState(false)
   const move = useCommandWithToast(command, { about: `orden ${id}`, before: 'No se cambió el orden.' })

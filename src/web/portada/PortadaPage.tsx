@@ -3,7 +3,7 @@ import { portada } from '#contract/views/portada.ts'
 import { viewKey } from '#contract/view.ts'
 import { diasPublicados } from '#domain/ajustes.ts'
 import { anchoOf } from '#domain/evento.ts'
-import { DAMAGED, useFailure } from '../live/useFailure.ts'
+import { VIEW_DAMAGED, useFailure } from '../live/useFailure.ts'
 import { connection, feed } from '../live/tab.ts'
 import { useView } from '../live/useView.ts'
 import { servedTexts } from '../parts/servedTexts.ts'
@@ -91,7 +91,7 @@ function HotelPlaceholder() {
       {isFailing && (
         <div className="page">
           <ErrorState title="No se abrieron los datos del evento" onRetry={() => feed.retry()}>
-            {DAMAGED}
+            {VIEW_DAMAGED}
           </ErrorState>
         </div>
       )}

@@ -69,7 +69,7 @@ export function Button(props: Props) {
           else onClick?.(event)
         }}
       >
-        {mark({ isOff, busy, icon })}
+        {buttonIcon({ isOff, busy, icon })}
         {busy && busyText ? busyText : children}
       </button>
       {isOff && (
@@ -84,7 +84,7 @@ export function Button(props: Props) {
   )
 }
 
-function mark({ isOff, busy, icon }: { isOff: boolean; busy: boolean; icon: ReactNode }): ReactNode {
+function buttonIcon({ isOff, busy, icon }: { isOff: boolean; busy: boolean; icon: ReactNode }): ReactNode {
   if (isOff) return <LockKeyhole size={18} aria-hidden className="shrink-0" />
   if (busy) return <Spinner />
   return icon

@@ -72,7 +72,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
   /** Retries, or reloads the page when the server answers and nothing typed would be lost. */
   async #retry(triesBeforeReload: number): Promise<void> {
     clearTimeout(this.#timer)
-    const isOld = this.#tries >= triesBeforeReload && !losesWork() && (await answers())
+    const isOld = this.#tries >= triesBeforeReload && !losesWork() && (await isServerAnswering())
     // Checked again: the person may have left this page or typed in another part of it since.
     if (isOld && this.#isShown && !losesWork()) return location.reload()
     if (this.state.error instanceof CodeMissing) this.state.error.renew()
@@ -101,7 +101,8 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
   }
 }
 
-async function answers(): Promise<boolean> {
+/** Whether the server answers a request for the page. */
+async function isServerAnswering(): Promise<boolean> {
   return fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) }).then(
     ({ ok }) => ok,
     () => false,

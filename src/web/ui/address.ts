@@ -14,7 +14,7 @@ function readAddress(): string {
 }
 
 /** The address whose page is shown. It differs from the address bar while a person is asked whether to leave. */
-const shown = new Store('/')
+const shownAddress = new Store('/')
 /** The position of that page in the history of the tab. `prepaint.js` writes the position of each entry into its state. */
 let position = 0
 let isLeaving = false
@@ -22,22 +22,22 @@ let isLeaving = false
 /** Starts to follow the address bar. Call it before the first render. */
 export function followAddress(): void {
   position = positionNow()
-  shown.set(readAddress())
+  shownAddress.set(readAddress())
   window.addEventListener('hashchange', follow)
 }
 
 export function useAddress(): string {
-  return useStore(shown)
+  return useStore(shownAddress)
 }
 
 /** Shows the page of the new address, or asks first. */
 function follow(): void {
   const to = readAddress()
-  const isFree = isLeaving || to === shown.read() || !isUnsaved()
+  const isFree = isLeaving || to === shownAddress.read() || !isUnsaved()
   isLeaving = false
   if (!isFree) return void askToFollow()
   position = positionNow()
-  shown.set(to)
+  shownAddress.set(to)
 }
 
 /** Takes the address bar back to the shown page and asks. Goes to the new address when the person leaves. */

@@ -61,7 +61,7 @@ export function useStore<T>({ subscribe, read }: Readable<T>): T {
 }
 
 /** Keeps a text in `localStorage`, or removes it for null. */
-export function remember(key: string, text: string | null): void {
+export function saveLocalText(key: string, text: string | null): void {
   try {
     if (text === null) localStorage.removeItem(key)
     else localStorage.setItem(key, text)

@@ -7,7 +7,7 @@ interface Guard {
 
 const guards = new Set<Guard>()
 /** Commands and uploads under way. They outlive their screen and end with the page. */
-const works = new Set<object>()
+const underway = new Set<object>()
 
 /** Asks before a screen with an unsaved form is left or its tab is closed. Returns a function that removes the guard. */
 export function guard(one: Guard): () => void {
@@ -24,8 +24,8 @@ export function guard(one: Guard): () => void {
  * way, the browser asks before it closes the tab; other screens open without a question.
  */
 export function setUnderway(work: object, isUnderway: boolean): void {
-  if (isUnderway) works.add(work)
-  else works.delete(work)
+  if (isUnderway) underway.add(work)
+  else underway.delete(work)
   listen()
 }
 
@@ -36,7 +36,7 @@ export function isUnsaved(): boolean {
 
 /** Whether reloading or closing the page loses something. */
 export function losesWork(): boolean {
-  return works.size > 0 || isUnsaved()
+  return underway.size > 0 || isUnsaved()
 }
 
 /** Asks one question, however many forms are unsaved. True without asking when no form is unsaved. */
@@ -47,7 +47,7 @@ export async function mayLeave(): Promise<boolean> {
 
 /** Listens only while needed: browsers keep no page with a `beforeunload` listener for Back. */
 function listen(): void {
-  if (guards.size + works.size > 0) window.addEventListener('beforeunload', askToStay)
+  if (guards.size + underway.size > 0) window.addEventListener('beforeunload', askToStay)
   else window.removeEventListener('beforeunload', askToStay)
 }
 

@@ -1,4 +1,4 @@
-import { remember, Store, useStore } from './store.ts'
+import { saveLocalText, Store, useStore } from './store.ts'
 
 /** The storage key. `prepaint.js` reads it too, before the first paint. */
 const KEY = 'modo'
@@ -7,7 +7,7 @@ const stage = new Store(document.documentElement.dataset['modo'] === 'escenario'
 function setStage(on: boolean): void {
   if (on) document.documentElement.dataset['modo'] = 'escenario'
   else delete document.documentElement.dataset['modo']
-  remember(KEY, on ? 'escenario' : null)
+  saveLocalText(KEY, on ? 'escenario' : null)
   stage.set(on)
 }
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-interface Place {
+interface ReturnPlace {
   /** The address of the list, and of the page that the link opens: `#/calificaciones`. */
   readonly page: string
   readonly to: string
@@ -9,7 +9,7 @@ interface Place {
 }
 
 /** The place of the last link that was followed out of a list. Lasts as long as the tab. */
-let left: Place | undefined
+let leftPlace: ReturnPlace | undefined
 /** The addresses since then. */
 let since: string[] = []
 
@@ -18,17 +18,17 @@ function note({ newURL }: HashChangeEvent): void {
 }
 
 /** Remembers the scroll position and the link that is followed. */
-export function leavePlace(place: Omit<Place, 'top'>): void {
-  left = { ...place, top: window.scrollY }
+export function leavePlace(place: Omit<ReturnPlace, 'top'>): void {
+  leftPlace = { ...place, top: window.scrollY }
   since = []
   window.addEventListener('hashchange', note)
 }
 
 /** The remembered place, when the person comes straight back from the page of the link. Forgets it. */
-function returnTo(page: string): Place | undefined {
+function returnTo(page: string): ReturnPlace | undefined {
   window.removeEventListener('hashchange', note)
-  const place = left
-  left = undefined
+  const place = leftPlace
+  leftPlace = undefined
   const isStraight = place?.page === page && since.every((address) => address === place.to || address === page)
   return isStraight ? place : undefined
 }

@@ -4,19 +4,19 @@ import { useEffect, useRef } from 'react'
 const GAP = 12
 
 /** The element to bring into view, and its heading. */
-interface Place {
+interface RevealTarget {
   readonly elementId: string
   readonly headingId: string
 }
 
 /** When the address last changed, and when the person last scrolled. In ms of the page's clock. */
-let askedAt = 0
+let addressChangedAt = 0
 let scrolledAt = 0
 const SCROLLING = ['wheel', 'touchmove', 'keydown'] as const
 for (const type of SCROLLING) {
   window.addEventListener(type, ({ timeStamp }) => (scrolledAt = timeStamp), { capture: true, passive: true })
 }
-window.addEventListener('hashchange', ({ timeStamp }) => (askedAt = timeStamp))
+window.addEventListener('hashchange', ({ timeStamp }) => (addressChangedAt = timeStamp))
 
 /** Frames in which the element has to stay in view, and the most that are spent on it (2 s at 60 per second). */
 const STEADY = 5
@@ -26,7 +26,7 @@ const FRAMES = 120
  * Scrolls an element into view when the page opens, with its heading where there is room for both. Tables take their real
  * height only when they are near, so the position is checked until it holds. Stops when the person scrolls.
  */
-export function useReveal(place: Place | undefined): void {
+export function useReveal(place: RevealTarget | undefined): void {
   const first = useRef(place)
 
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useReveal(place: Place | undefined): void {
     // The first frame takes the page to its top (`useArrival`).
     let waiting = requestAnimationFrame(function check() {
       frames += 1
-      if (!first.current || scrolledAt > askedAt || frames > FRAMES) return
+      if (!first.current || scrolledAt > addressChangedAt || frames > FRAMES) return
       steady = reveal(first.current) ? steady + 1 : 0
       if (steady < STEADY) waiting = requestAnimationFrame(check)
     })
@@ -48,7 +48,7 @@ export function useReveal(place: Place | undefined): void {
 }
 
 /** Scrolls to the place unless it is in view. Returns whether it was. */
-function reveal({ elementId, headingId }: Place): boolean {
+function reveal({ elementId, headingId }: RevealTarget): boolean {
   const target = document.getElementById(elementId)
   const heading = document.getElementById(headingId)
   // A hidden element has no box.

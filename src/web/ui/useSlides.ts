@@ -20,7 +20,7 @@ export function useSlides(count: number, everyMs: number): Slides {
   const frame = useRef<HTMLElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const [at, setAt] = useState(0)
-  const [isPlaying, setPlaying] = useState(() => !wantsStill())
+  const [isPlaying, setPlaying] = useState(() => !prefersReducedMotion())
   /** Number of manual steps: each restarts the timer. */
   const [steps, setSteps] = useState(0)
   const isHeld = useHeld(frame)
@@ -28,7 +28,7 @@ export function useSlides(count: number, everyMs: number): Slides {
 
   useEffect(() => {
     const scroller = list.current
-    const see = (): void => setAt(placeOf(scroller))
+    const see = (): void => setAt(slideIndexOf(scroller))
     scroller?.addEventListener('scroll', see, { passive: true })
     return () => scroller?.removeEventListener('scroll', see)
   }, [])
@@ -76,7 +76,7 @@ function useHeld(frame: RefObject<HTMLElement | null>): boolean {
   return holds.length > 0
 }
 
-function placeOf(list: HTMLElement | null): number {
+function slideIndexOf(list: HTMLElement | null): number {
   return list && list.clientWidth > 0 ? Math.round(list.scrollLeft / list.clientWidth) : 0
 }
 
@@ -84,10 +84,10 @@ function placeOf(list: HTMLElement | null): number {
 function scrollBy(list: HTMLElement | null, by: 1 | -1): void {
   if (!list || list.children.length === 0) return
   const count = list.children.length
-  const next = (placeOf(list) + by + count) % count
-  list.scrollTo({ left: next * list.clientWidth, behavior: wantsStill() ? 'instant' : 'smooth' })
+  const next = (slideIndexOf(list) + by + count) % count
+  list.scrollTo({ left: next * list.clientWidth, behavior: prefersReducedMotion() ? 'instant' : 'smooth' })
 }
 
-function wantsStill(): boolean {
+function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
 }

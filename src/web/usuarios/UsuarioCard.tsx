@@ -24,7 +24,7 @@ export function UsuarioCard({ usuario, onDelete }: { usuario: UsuarioPart; onDel
       <div className="flex flex-wrap items-center gap-3">
         <Retrato src={usuario.fotoURL} de={usuario} size="small" alt={`Foto de ${quien}`} />
         <h2 className="min-w-0 grow basis-28 text-22 break-words">{quien}</h2>
-        <Estado desactivado={desactivado} />
+        <CuentaPill desactivado={desactivado} />
       </div>
       <dl className="mt-3 mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 border-t border-line pt-3 text-15">
         <Linea name="Nombre">{usuario.nombre}</Linea>
@@ -79,7 +79,7 @@ function Linea({ name, children }: { name: string; children: string }) {
   )
 }
 
-function Estado({ desactivado }: { desactivado: boolean }) {
+function CuentaPill({ desactivado }: { desactivado: boolean }) {
   return desactivado ? (
     <Pill tone="off" icon={Ban} strokeWidth={2} text="Cuenta desactivada" />
   ) : (
