@@ -65,6 +65,7 @@ export function matchesTitulo({ quien, que }: Titulo, busqueda: string): boolean
   return matchesBusqueda(`${quien} ${que}`, busqueda)
 }
 
+/** The person of an act, as the heading of its row says it. */
 function describeAutor({ kind, actorRole, actorId, actorNombre, nombres, after }: Acto): string {
   if (actorRole !== 'visitante') {
     const nombre = actorNombre || nombres.get(actorId ?? '') || 'Sin nombre'
@@ -94,6 +95,7 @@ const NAMED: Readonly<Record<string, readonly [noun: string, gender: 'a' | 'o']>
   admin: ['Administrador', 'o'],
 }
 
+/** What the person changed: `Categoría Salsa: alta`. */
 function describeActo(acto: Acto): string {
   const { kind, dia, before, after } = acto
   if (kind === 'turno') return isDia(dia) ? `Turno del ${dia}` : 'Turno'

@@ -26,7 +26,10 @@ export function slugOf(nombre: string): string {
     .replaceAll(/[^a-z0-9_]/g, '')
 }
 
-/** False for `__proto__`, which programs that read the exported tree take for the prototype of an object. */
+/**
+ * Whether a category may have a name. False for `__proto__`: programs that read the exported tree take it for the prototype
+ * of an object.
+ */
 export function isNombreUsable(nombre: string): boolean {
   return slugOf(nombre) !== '__proto__'
 }

@@ -42,6 +42,7 @@ export interface Criterio {
   readonly nombre: string
 }
 
+/** The criteria of a type in order. The keys are those of the stored marks. */
 export function criteriosOfTipo(tipo: TipoCriterios): Criterio[] {
   return Object.entries(CRITERIOS[tipo]).map(([clave, nombre]) => ({ clave, nombre }))
 }

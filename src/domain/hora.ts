@@ -34,6 +34,7 @@ export function localOf(instant: number, zona: string): FechaHoraLocal {
   return { fecha, hh, mm, ss }
 }
 
+/** Converts an instant with `Intl`, which is slow. `localOf` uses the cached offset instead. */
 function computeLocal(instant: number, zona: string): FechaHoraLocal {
   const parts: Record<string, string> = {}
   for (const { type, value } of partsFormat(zona).formatToParts(instant)) parts[type] = value

@@ -32,6 +32,7 @@ export interface Miembro {
   readonly nombre: string
 }
 
+/** The fields of a category that decide which judges are assigned to it. */
 interface AsignableCategoria {
   readonly id: string
   readonly dia: Dia | null

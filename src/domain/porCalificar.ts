@@ -78,7 +78,7 @@ export function groupFilas<C extends CategoriaDeEntradas<EntradaDeLista>, E exte
   }
 }
 
-/** Whether the judge scores the entry: assigned, competing, in an open category. A mark that was begun stays. */
+/** Whether the judge scores the entry: assigned, competing, in an open category. Also true once a mark was begun. */
 function isScoredByJuez({
   categoria,
   entrada,

@@ -14,6 +14,7 @@ export interface Lectura {
 /** A sentence per wrong field, named `criterios.KEY`. */
 export type Faltas = Readonly<Record<string, string>>
 
+/** The marks that were read, or what is wrong with them. */
 export type LecturaOrFaltas = { readonly lectura: Lectura } | { readonly faltas: Faltas }
 
 /** The criteria of a category, which may have no name. */

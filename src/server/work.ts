@@ -112,8 +112,8 @@ function requestIdentityOf(actor: Actor, { key, command, input }: NonNullable<Re
 }
 
 /**
- * Returns the epoch and the revision that the transaction took. Throws the first answer of a repeated key, or `key.reused`, and
- * `session.required` when the session has ended.
+ * Begins the transaction of a command: returns its epoch and its revision. Throws `Replay` with the first answer of a
+ * repeated key, `key.reused` for a key with another input, and `session.required` when the session has ended.
  */
 async function startCommand<T>(tx: Tx, actor: Actor, key: RequestIdentity | undefined): Promise<Head> {
   const sesionId = actor.role === 'visitante' ? '' : actor.sesionId

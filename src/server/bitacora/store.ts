@@ -68,7 +68,7 @@ function parse(json: string | null): unknown {
   }
 }
 
-/** The entry of a saved turn. */
+/** The id of the entry in a recorded turn; null for any other value. */
 function competidorIdOfTurno(value: unknown): string | null {
   const isTurno = typeof value === 'object' && value !== null && 'competidorId' in value
   return isTurno && typeof value.competidorId === 'string' ? value.competidorId : null

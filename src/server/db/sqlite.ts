@@ -173,6 +173,7 @@ class Statements {
   }
 }
 
+/** Makes an object from the values of a row. */
 function rowToRecord(names: readonly string[], row: unknown): Record<string, unknown> {
   const record: Record<string, unknown> = {}
   if (!Array.isArray(row)) return record

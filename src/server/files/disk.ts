@@ -131,6 +131,7 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
+/** Returns null for a missing file. */
 async function statIfExists(path: string): Promise<Stats | null> {
   return stat(path).catch((error: unknown) => {
     if (isMissing(error)) return null

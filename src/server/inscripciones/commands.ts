@@ -24,6 +24,7 @@ type Create = typeof contract.createInscripcion
 type Update = typeof contract.updateInscripcion
 type Prepared = Pista | null
 
+/** Throws when the rules refuse a new entry in the category. */
 const mustBeCreatable = (asking: RulesContext, { categoriaId }: Input<Create>) => findOpenCategoria(asking, categoriaId)
 
 /** Creates an entry, last of its category. */

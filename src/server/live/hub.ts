@@ -296,6 +296,7 @@ export class Hub {
   }
 }
 
+/** The open topics of a request, and the head of the log to which they are up to date. */
 interface OpenedTopics {
   readonly head: Head
   readonly topics: readonly Topic[]

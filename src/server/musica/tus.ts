@@ -75,6 +75,7 @@ export function tusRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
+/** The headers that tell the client how far an upload is. */
 function uploadHeaders({ bytes, duracion }: Recibido): Record<string, number> {
   return { 'upload-offset': bytes, ...(duracion !== null && { [contract.DURACION_HEADER]: duracion }) }
 }

@@ -113,7 +113,10 @@ export async function reportSlowness<T>(act: (sending: Sending) => Promise<T>, s
   }
 }
 
-/** Sends a request, and again after each wait while it may be retried. Throws `ApiProblem` when no answer came. */
+/**
+ * Sends a request, and again after each wait while it may be retried. Throws `ApiProblem` for a refusal, and when no answer
+ * came.
+ */
 async function sendWithRetries<T>(
   to: Address,
   input: Readonly<Record<string, unknown>>,

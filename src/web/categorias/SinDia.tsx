@@ -79,7 +79,7 @@ function CompleteForm({ categoria, dia, onDelete }: Omit<Props, 'categorias'> & 
   )
 }
 
-/** A label with the name of the category for screen readers. The heading above shows it to the eye. */
+/** A label with the name of the category for screen readers. It is not visible, because the heading above shows it. */
 function LabelDeCategoria({ what, nombre }: { what: string; nombre: string }) {
   return (
     <>

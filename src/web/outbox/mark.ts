@@ -164,7 +164,8 @@ function applyRespuesta(mark: Pendiente, respuesta: Respuesta): Mark {
 }
 
 /**
- * The judge chose the device's version: it replaces a reopened mark. When the stored mark is sent, it becomes a late mark.
+ * The mark after the judge has chosen the version of the device. It replaces a stored mark that is reopened; beside a sent
+ * one it becomes a late mark.
  */
 function sendDeviceVersion(mark: Mark, event: Extract<MarkEvent, { tipo: 'usarDispositivo' }>): Mark {
   const { servidor, clave, desde } = event
