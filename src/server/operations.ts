@@ -14,6 +14,9 @@ import { endpointsOf, serveRaw } from './http/route.ts'
 /** `/readyz` is public, so the notice names no folder or bucket. The log and the next start do. */
 const APART = 'Los archivos guardados no son los de esta base de datos. El registro del servidor dice qué hacer.'
 
+const NO_ROOM =
+  'Quedan menos de 256 MB en el disco: no se aceptan más archivos. Libera espacio antes de que se llene para los datos.'
+
 /** Serves health, readiness, metrics and the API document. Returns the histogram of the requests, in seconds. */
 export function operationsRoutes(
   app: FastifyInstance,
@@ -40,7 +43,11 @@ export function operationsRoutes(
           // Any failure of the folder or the bucket is reported as `archivo.away`.
           throw new FilesAway(error)
         })
-        const avisos = [...((await belongsTogether(deps)) ? [] : [APART]), ...deps.paises.notices()]
+        const avisos = [
+          ...((await belongsTogether(deps)) ? [] : [APART]),
+          ...((await deps.files.hasRoom()) ? [] : [NO_ROOM]),
+          ...deps.paises.notices(),
+        ]
         return { status: 'ok', ...(avisos.length > 0 && { avisos }) }
       } catch (error) {
         deps.log.warn({ err: error }, 'not ready')

@@ -40,6 +40,13 @@ test('it is not ready while the stored files are out of reach', async () => {
   ])
 })
 
+test('it is ready on a disk without room for files, and says so', async () => {
+  await using app = await startApp({ files: (files) => ({ ...files, hasRoom: async () => false }) })
+  const ready = await app.app.http.inject('/readyz')
+  const avisos = [expect.stringMatching(/^Quedan menos de 256 MB en el disco/)]
+  expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ok', avisos }])
+})
+
 test('the metrics count requests by route, and open streams', async () => {
   await using app = await startApp()
   const origin = await app.listen()

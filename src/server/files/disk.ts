@@ -110,6 +110,7 @@ export function diskStore(folder: string, free = freeBytes): FileStore {
         if (found && found.mtime < before) await rm(join(folder, path), { force: true })
       }
     },
+    hasRoom: async () => (await free(folder)) >= RESERVE_BYTES,
     ping: async () => {
       await mkdir(folder, { recursive: true })
       await access(folder)

@@ -15,7 +15,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
-import { freeBytes, writeWhileRoom, type FreeBytes } from './disk.ts'
+import { freeBytes, RESERVE_BYTES, writeWhileRoom, type FreeBytes } from './disk.ts'
 import type { S3Place } from '../storage-url.ts'
 import { FilesAway, FilesRefused, isHidden, isStorePath, type FileStore } from './store.ts'
 
@@ -25,6 +25,8 @@ const CONNECT_MS = 2_000
 const ANSWER_MS = 3_500
 /** Timeout of a request that uploads or copies a file, ms. It is sent only after a short request has succeeded. */
 const TRANSFER_MS = 60_000
+/** A body of which nothing arrives for so long, ms, is given up. */
+const SILENT_MS = 10_000
 /** Timeout of a health check with its retries, ms. Health checks repeat every few seconds. */
 const PING_MS = 3_000
 /** Limit of connections. Each download to a slow phone holds one; the default of the SDK is 50. */
@@ -53,11 +55,23 @@ async function withFilesAway<T>(asked: Promise<T>): Promise<T> {
   }
 }
 
+/** The bytes of an answer. Throws `FilesAway` when the store sends nothing although more is asked for, and when the line breaks. */
+async function* arriving(body: Readable, silentMs: number): AsyncGenerator<Buffer> {
+  const chunks: AsyncIterator<Buffer> = body[Symbol.asyncIterator]()
+  for (;;) {
+    const limit = setTimeout(() => body.destroy(new Error('The store stopped in the middle of a file.')), silentMs)
+    // The time that a slow client takes does not count.
+    const next = await withFilesAway(chunks.next()).finally(() => clearTimeout(limit))
+    if (next.done) return
+    yield next.value
+  }
+}
+
 /**
  * A file store in an S3 bucket. S3 itself guarantees that an object appears whole or not at all. `free` returns the free
  * bytes of the disk on which `put` writes its temporary file.
  */
-export function s3Store(place: S3Place, free = freeBytes): FileStore {
+export function s3Store(place: S3Place, free = freeBytes, silentMs = SILENT_MS): FileStore {
   const { bucket: Bucket } = place
   const client = new S3Client({
     endpoint: place.endpoint,
@@ -78,6 +92,8 @@ export function s3Store(place: S3Place, free = freeBytes): FileStore {
       httpsAgent: { keepAlive: true, maxSockets: MOST_CONNECTIONS },
     },
   })
+  // The other timeouts end with the head of an answer.
+  const wholeMs = TRANSFER_MS + silentMs
   const keyOf = (path: string): string => {
     if (!isStorePath(path)) throw new Error(`Not a path of the store: ${path}`)
     return path
@@ -100,7 +116,9 @@ export function s3Store(place: S3Place, free = freeBytes): FileStore {
     const command = new CopyObjectCommand({ Bucket, Key: keyOf(to), CopySource })
     if ((await size(from)) === null) return false
     try {
-      await withFilesAway(client.send(command, { requestTimeout: TRANSFER_MS }))
+      await withFilesAway(
+        client.send(command, { requestTimeout: TRANSFER_MS, abortSignal: AbortSignal.timeout(wholeMs) }),
+      )
       return true
     } catch (error) {
       if (isMissing(error)) return false
@@ -111,7 +129,8 @@ export function s3Store(place: S3Place, free = freeBytes): FileStore {
   const keys = async (folder: string): Promise<string[]> => {
     const found: string[] = []
     const prefix = folder === '' ? {} : { Prefix: `${keyOf(folder)}/` }
-    const pages = paginateListObjectsV2({ client }, { Bucket, ...prefix })
+    const abortSignal = AbortSignal.timeout(wholeMs)
+    const pages = paginateListObjectsV2({ client }, { Bucket, ...prefix }, { abortSignal })
     for (let page = await withFilesAway(pages.next()); !page.done; page = await withFilesAway(pages.next())) {
       found.push(...(page.value.Contents ?? []).flatMap(({ Key }) => Key ?? []))
     }
@@ -126,7 +145,9 @@ export function s3Store(place: S3Place, free = freeBytes): FileStore {
         const Range = range && `bytes=${range.start}-${range.end}`
         const command = new GetObjectCommand({ Bucket, Key: keyOf(path), ...(Range && { Range }) })
         const { Body } = await withFilesAway(client.send(command))
-        return Body instanceof Readable ? Body : null
+        if (!(Body instanceof Readable)) return null
+        const content = Readable.from(arriving(Body, silentMs), { objectMode: false, highWaterMark: 1 })
+        return content.once('close', () => Body.destroy())
       } catch (error) {
         if (isMissing(error)) return null
         throw error
@@ -156,6 +177,8 @@ export function s3Store(place: S3Place, free = freeBytes): FileStore {
     },
     // An object appears whole or not at all.
     tidy: async () => undefined,
+    // The temporary files.
+    hasRoom: async () => (await free(tmpdir())) >= RESERVE_BYTES,
     ping: async () => {
       try {
         await client.send(new HeadBucketCommand({ Bucket }), { abortSignal: AbortSignal.timeout(PING_MS) })

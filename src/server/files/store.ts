@@ -20,6 +20,8 @@ export interface FileStore {
   readonly list: (folder: string) => Promise<string[]>
   /** Removes writes that started before a moment and that a stopped process left unfinished. */
   readonly tidy: (before: Date) => Promise<void>
+  /** False when the disk has less room than the reserve, so that `put` throws `subida.noRoom`. */
+  readonly hasRoom: () => Promise<boolean>
   /** Throws within seconds when the store does not answer. */
   readonly ping: () => Promise<void>
 }
