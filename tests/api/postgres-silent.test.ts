@@ -1,3 +1,4 @@
+import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { createCategoria } from '#contract/categorias.ts'
 import { SNAPSHOT_PATH } from '#contract/live.ts'
@@ -70,3 +71,33 @@ test.runIf(ENGINE === 'postgres')(
     await expect.poll(() => listening(url), { timeout: 5_000 }).toBe(3)
   },
 )
+
+test.runIf(ENGINE === 'postgres')(
+  'while PostgreSQL takes no writes they are refused in a sentence, and taken again by the server that follows',
+  async () => {
+    await using app = await startApp()
+    const url = app.place.databaseUrl ?? ''
+    const admin = await app.as('admin')
+    await admin.send(createCategoria, { nombre: 'Salsa', dia: 'jueves' })
+    await runSql(url, `alter database ${nameOf(url)} set default_transaction_read_only = on`)
+    await runSql(url, `select pg_terminate_backend(pid) from pg_stat_activity where ${OTHERS}`)
+    const refused = { status: 503, code: 'database.away' }
+    // The first commands may find connections that have just ended.
+    for (const nombre of ['Bachata', 'Bachata', 'Bachata'])
+      await expect(admin.send(createCategoria, { nombre, dia: 'jueves' })).rejects.toMatchObject(refused)
+
+    await runSql(url, 'set default_transaction_read_only = off', `alter database ${nameOf(url)} reset all`)
+    await admin.send(createCategoria, { nombre: 'Bachata', dia: 'jueves' })
+  },
+)
+
+const OTHERS = 'datname = current_database() and pid <> pg_backend_pid()'
+
+const nameOf = (url: string): string => new URL(url).pathname.slice(1)
+
+async function runSql(url: string, ...texts: readonly string[]): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  for (const text of texts) await client.query(text)
+  await client.end()
+}

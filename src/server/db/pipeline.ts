@@ -54,7 +54,8 @@ export function transactionsOf(pool: pg.Pool, kind: Kind): Execute {
       else await committed
       return output
     } catch (error) {
-      await connection.rollback()
+      // After a failover, this server stays read-only; a new connection may reach the one that takes writes.
+      await connection.rollback(isReadOnlyServer(error))
       throw error
     } finally {
       unsetRunner(tx)
@@ -123,11 +124,12 @@ class Connection implements DatabaseConnection {
     this.#client.release()
   }
 
-  async rollback(): Promise<void> {
+  /** `isLast`: closes the connection instead of giving it back. */
+  async rollback(isLast = false): Promise<void> {
     this.#isOver = true
     try {
       if (this.#hasBegun) await this.#client.query('rollback')
-      this.#client.release()
+      this.#client.release(isLast)
     } catch {
       // The connection is lost, and the transaction with it. The caller throws the cause.
       this.#client.release(true)
@@ -173,6 +175,11 @@ class Connection implements DatabaseConnection {
       this.#failed ??= { error }
     })
   }
+}
+
+/** Whether PostgreSQL refused a write because the server is a standby, or read-only. */
+function isReadOnlyServer(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '25006'
 }
 
 /** Throws for a value that pg may fail to send: the statement would be missing, and the others committed. */

@@ -80,8 +80,8 @@ function ignoreLostClient(): void {
   // The running query and /readyz report the error.
 }
 
-/** Temporary errors: connection lost, server starting or stopping, too many clients. */
-const AWAY = /^(08|57P|57014|53300|25P03|55P03|40001|40P01)/
+/** Temporary errors: connection lost, server starting, stopping or read-only, too many clients. */
+const AWAY = /^(08|25006|57P|57014|53300|25P03|55P03|40001|40P01)/
 const FULL = '53100'
 /** Error codes of the network. A file that is written inside a transaction has other codes. */
 const NETWORK = new Set([
