@@ -94,7 +94,7 @@ export async function claimAttempt(deps: Deps, buckets: readonly Bucket[]): Prom
 export async function mustHaveAttempts(deps: Deps, buckets: readonly Bucket[]): Promise<void> {
   const now = deps.now()
   const names = buckets.map(({ bucket }) => bucket)
-  const counts = await deps.db.read((tx) => store.readIntentos(tx, names, now))
+  const counts = await deps.db.read((tx) => store.readIntentos(tx, names, now, WINDOW_MS))
   for (const { bucket, most } of buckets) {
     const found = counts.find((count) => count.bucket === bucket)
     if (found && found.cuenta >= most) throw tooMany(found.hasta - now)

@@ -54,6 +54,8 @@ export class Refusals {
 
   #known(network: string): { readonly count: number; readonly until: number } | undefined {
     const known = this.#counts.get(network)
-    return known && known.until > this.#now() ? known : undefined
+    const left = known ? known.until - this.#now() : 0
+    // More than a window is left when the clock of the machine has gone back.
+    return left > 0 && left <= WINDOW_MS ? known : undefined
   }
 }

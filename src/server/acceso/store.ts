@@ -147,13 +147,17 @@ export async function replacePassword(tx: Tx, cuentaId: string, hash: string): P
   return [...admins, ...users].map((row) => row.id)
 }
 
-/** Counts one attempt. Returns the count of the current window, and when the window ends. */
+/**
+ * Counts one attempt. Returns the count of the current window, and when the window ends. A window that ends later than two
+ * windows from now began before the clock of the machine went back, and is over. The clocks of instances may differ by less.
+ */
 export async function countIntento(
   tx: Tx,
   bucket: string,
   now: number,
   windowMs: number,
 ): Promise<{ readonly cuenta: number; readonly hasta: number }> {
+  const latest = now + 2 * windowMs
   return tx
     .insertInto('intento')
     .values({ bucket, cuenta: 1, hasta: now + windowMs })
@@ -161,13 +165,13 @@ export async function countIntento(
       conflict.column('bucket').doUpdateSet((eb) => ({
         cuenta: eb
           .case()
-          .when('intento.hasta', '<=', now)
+          .when(eb.or([eb('intento.hasta', '<=', now), eb('intento.hasta', '>', latest)]))
           .then(1)
           .else(eb('intento.cuenta', '+', 1))
           .end(),
         hasta: eb
           .case()
-          .when('intento.hasta', '<=', now)
+          .when(eb.or([eb('intento.hasta', '<=', now), eb('intento.hasta', '>', latest)]))
           .then(now + windowMs)
           .else(eb.ref('intento.hasta'))
           .end(),
@@ -182,8 +186,13 @@ export async function readIntentos(
   tx: Tx,
   buckets: readonly string[],
   now: number,
+  windowMs: number,
 ): Promise<{ readonly bucket: string; readonly cuenta: number; readonly hasta: number }[]> {
-  return tx.selectFrom('intento').selectAll().where('bucket', 'in', buckets).where('hasta', '>', now).execute()
+  const known = tx.selectFrom('intento').selectAll().where('bucket', 'in', buckets)
+  return known
+    .where('hasta', '>', now)
+    .where('hasta', '<=', now + 2 * windowMs)
+    .execute()
 }
 
 /** Subtracts one attempt from each bucket. Pass the buckets in the order in which they are counted, to avoid deadlocks. */

@@ -43,6 +43,9 @@ export class WriteBudget {
 
   #usedBy(key: string): number {
     const used = this.#used.get(key)
-    return used ? Math.max(0, used.bytes - (this.#now() - used.at) * BYTES_PER_MS) : 0
+    if (!used) return 0
+    // The clock of the machine may have gone back.
+    const passed = Math.max(0, this.#now() - used.at)
+    return Math.max(0, used.bytes - passed * BYTES_PER_MS)
   }
 }
