@@ -42,7 +42,10 @@ for (const [width, height] of [
   })
 }
 
-test('a name without a place to break leaves the schedule and the news their width', async ({ admin, visitor }) => {
+test('a name without a place to break leaves the schedule, the results and the news their width', async ({
+  admin,
+  visitor,
+}) => {
   const seguido = 'W'.repeat(80)
   await admin.goto('/#/categorias')
   await admin.getByLabel('Nombre de la categoría').fill(seguido)
@@ -55,6 +58,12 @@ test('a name without a place to break leaves the schedule and the news their wid
     await visitor.goto('/#/horario')
     await expect(visitor.getByRole('table', { name: seguido })).toBeVisible()
     await expect.poll(() => scrolledSideways(visitor), `at ${width}`).toBe(0)
+    await admin.setViewportSize({ width, height: 800 })
+    await admin.goto('/#/calificaciones')
+    const ranking = admin.getByRole('table', { name: seguido })
+    await expect(ranking).toBeVisible()
+    const isInCard = (table: Element) => table.scrollWidth <= (table.parentElement?.clientWidth ?? 0)
+    expect(await ranking.evaluate(isInCard), `results at ${width}`).toBe(true)
   }
 })
 
