@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Entrega } from './deliver.ts'
 import { aDevice, aDocumento, NADA, send, statesOf, tap } from './aDevice.ts'
 
 afterEach(() => vi.useRealTimers())
@@ -13,7 +14,8 @@ async function clear(name: string): Promise<void> {
 }
 
 test('marks whose storage is deleted while the page is open stay on the page, and are stored again', async () => {
-  const device = aDevice([{ tipo: 'sinRespuesta' }])
+  let answer: Entrega = { tipo: 'sinRespuesta' }
+  const device = aDevice(() => answer)
   const tab = await device.open()
   tab.hear(aDocumento())
   await tab.apply('c1', send('k-1'))
@@ -27,6 +29,13 @@ test('marks whose storage is deleted while the page is open stay on the page, an
   const after = await device.open()
   expect(statesOf(after).toSorted()).toEqual(['c1 pendiente', 'c2 borrador'])
   expect(after.read().marcas.get('c2')).toMatchObject({ criterios: { a: '8.5', b: '9' } })
+
+  answer = { tipo: 'enviada', version: 1 }
+  for (const one of [tab, after]) {
+    one.wake()
+    await one.settled()
+  }
+  expect(device.keys()).toMatch(/^(?:k-1 ?)+$/)
 })
 
 test('a mark that waits is sent under its key after its storage was deleted', async () => {
