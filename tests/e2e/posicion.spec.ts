@@ -126,3 +126,21 @@ for (const [width, height] of [
     expect(new Set(lefts).size).toBe(1)
   })
 }
+
+test('a key that is held down moves the turn once', async ({ admin, seed }) => {
+  await seed.dias(DIAS, turno(3))
+  await admin.goto('/#/competidores')
+  const current = admin.locator('[aria-current="true"]')
+  const next = admin.getByRole('button', { name: 'Siguiente turno' })
+  await expect(current).toContainText('Ana 3')
+  await next.focus()
+  await admin.keyboard.down('Enter')
+  await expect(current).toContainText('Ana 4')
+  for (let repeat = 0; repeat < 3; repeat += 1) await admin.keyboard.down('Enter')
+  await admin.keyboard.up('Enter')
+  // A press of its own: presses count in their order.
+  await next.press('Enter')
+  await expect(current).toContainText('Ana 5')
+  await expect(next).not.toHaveAttribute('aria-busy')
+  await expect(current).toContainText('Ana 5')
+})

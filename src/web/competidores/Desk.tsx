@@ -26,6 +26,8 @@ export function Desk({ mesa, programa, turno }: Props) {
 
   usePageKeys((event) => {
     if (isTyping(event.target) || !desk.current?.contains(document.activeElement)) return false
+    // A key that is held down presses a button many times.
+    if (event.key === 'Enter' && event.repeat) return true
     if (event.key === 'PageDown' || event.key === 'PageUp') {
       const paso = event.key === 'PageDown' ? 'siguiente' : 'anterior'
       if (!event.repeat && !(paso === 'siguiente' ? noNext : noPrevious)) turno.step(paso)
