@@ -49,6 +49,17 @@ test('an upload without retries left starts again by itself until it succeeds', 
   upload.clear()
 })
 
+test('a file that was deleted or changed since it was chosen is refused, and not sent again', async () => {
+  const upload = new MusicaUpload()
+  start.mockImplementation(({ onError }) => onError(new Error('The line is lost.')))
+  const gone = { arrayBuffer: () => Promise.reject(new DOMException('changed', 'NotReadableError')) }
+  upload.choose(Object.assign(new File(['x'], 'mezcla.mp3'), { slice: () => gone }))
+  await vi.dynamicImportSettled()
+  expect(upload.read()).toMatchObject({ tipo: 'rechazada', title: 'mezcla.mp3 ya no se puede leer.' })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(start).toHaveBeenCalledOnce()
+})
+
 test('a cancelled upload is not started again', async () => {
   const upload = new MusicaUpload()
   start.mockImplementation(({ onError }) => onError(new Error('The line is lost.')))

@@ -129,7 +129,7 @@ export class MusicaUpload extends Store<MusicaUploadEstado> {
     const tus = await import('tus-js-client').catch(() => undefined)
     if (turn !== this.#turn) return
     // The code of the upload protocol could not be loaded.
-    if (!tus) return this.#startLater(about)
+    if (!tus) return this.#startLater(file)
     this.#waiting = undefined
     const isCurrent = (): boolean => turn === this.#turn
     const upload = new tus.Upload(file, {
@@ -146,13 +146,13 @@ export class MusicaUpload extends Store<MusicaUploadEstado> {
       },
       onShouldRetry: (error) => {
         if (!isCurrent() || refusalOf(error.originalResponse)) return false
-        this.#pause(about)
+        this.#pause(file)
         return true
       },
       onError: (error) => {
         if (!isCurrent()) return
         const refusal = error instanceof tus.DetailedError ? refusalOf(error.originalResponse) : undefined
-        if (!refusal) return this.#startLater(about)
+        if (!refusal) return this.#startLater(file)
         // The server has deleted the upload.
         this.#upload = undefined
         void this.#refuse(refusal, file, turn)
@@ -183,15 +183,29 @@ export class MusicaUpload extends Store<MusicaUploadEstado> {
     this.set({ tipo: 'rechazada', code, ...rechazo })
   }
 
-  #pause(about: FileInfo): void {
+  #pause(file: File): void {
     this.#since = undefined
     const estado = this.read()
-    this.set({ tipo: 'pausa', ...about, sent: 'sent' in estado ? estado.sent : 0 })
+    const sent = 'sent' in estado ? estado.sent : 0
+    this.set({ tipo: 'pausa', nombre: file.name, total: file.size, sent })
+    void this.#checkFile(file, this.#turn)
+  }
+
+  /** Refuses a file that the browser cannot read any more. Its upload fails as if the network had failed, and would retry for ever. */
+  async #checkFile(file: File, turn: number): Promise<void> {
+    try {
+      await file.slice(0, 1).arrayBuffer()
+    } catch {
+      // Moved, deleted or changed since it was chosen: the person has to choose it again.
+      if (turn !== this.#turn) return
+      this.#drop(true)
+      this.set({ tipo: 'rechazada', code: 'archivo.unreadable', ...unreadable(file) })
+    }
   }
 
   /** No retry is left: starts again after a while, when the page is visible. */
-  #startLater(about: FileInfo): void {
-    this.#pause(about)
+  #startLater(file: File): void {
+    this.#pause(file)
     this.#again = setTimeout(() => whenVisible(this.resume), START_AGAIN_MS)
   }
 
@@ -202,6 +216,13 @@ export class MusicaUpload extends Store<MusicaUploadEstado> {
     if (isUnderway(estado)) window.addEventListener('online', this.resume)
     else window.removeEventListener('online', this.resume)
     super.set(estado)
+  }
+}
+
+function unreadable({ name }: File): Rechazo {
+  return {
+    title: `${name} ya no se puede leer.`,
+    text: 'Se movió, se borró o cambió desde que lo elegiste. Elígelo otra vez.',
   }
 }
 
