@@ -1,5 +1,6 @@
-import { lstat, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { lstat, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { makeFolder } from './folder.ts'
 
 /** A run takes less time than this. The process that made an older folder was killed. */
 const KEEP_MS = 24 * 60 * 60_000
@@ -15,7 +16,7 @@ export interface TempFolderKind {
 
 /** Makes a temporary folder beside `place`, which only its owner can read. */
 export async function makeTempFolder(place: string, { prefix }: TempFolderKind): Promise<string> {
-  await mkdir(dirname(place), { recursive: true })
+  makeFolder(dirname(place))
   return mkdtemp(join(dirname(place), prefix))
 }
 

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Arbol } from '#contract/interchange.ts'
 import { formatCount } from '#domain/plural.ts'
+import { causeOf } from '../disk-error.ts'
 import { listFiles } from '../files/folder.ts'
 import { isHidden, isStorePath } from '../files/store.ts'
 import { recordsOf } from './records.ts'
@@ -36,7 +37,7 @@ export async function readSource(file: string): Promise<Source> {
 async function readText(file: string): Promise<string> {
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new SourceError(`No existe el archivo ${file}.`, { cause: error })
-    throw new SourceError(`No se puede leer ${file} (${error.message}).`, { cause: error })
+    throw new SourceError(`No se puede leer ${file}: ${causeOf(error) ?? error.message}.`, { cause: error })
   })
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -49,15 +50,24 @@ function parse(text: string, file: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    const why = error instanceof Error ? error.message : ''
-    throw new SourceError(`${file} no es JSON (${why}).`, { cause: error })
+    throw new SourceError(`${file} no es JSON: ${faultOfJson(text, error)}.`, { cause: error })
   }
+}
+
+/** What is wrong with a text that is no JSON. Of the parser's message only the place is used: it is in English. */
+function faultOfJson(text: string, error: unknown): string {
+  if (text.trim() === '') return 'está vacío'
+  const message = error instanceof Error ? error.message : ''
+  const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? []
+  if (line !== undefined) return `revisa la línea ${line}, columna ${column}`
+  const [, near] = /^Unexpected token .*?, (?:\.{3})?"(.*)"(?:\.{3})? is not valid JSON$/s.exec(message) ?? []
+  return near === undefined ? 'se corta antes de terminar' : `revisa lo que hay en «${near.replaceAll(/\s+/g, ' ')}»`
 }
 
 async function isFolder(path: string): Promise<boolean> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
-    throw new SourceError(`No se puede leer la carpeta ${path} (${error.message}).`, { cause: error })
+    throw new SourceError(`No se puede leer la carpeta ${path}: ${causeOf(error) ?? error.message}.`, { cause: error })
   })
   return found?.isDirectory() ?? false
 }
