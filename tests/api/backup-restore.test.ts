@@ -107,7 +107,9 @@ describe.each(['0003', '0005'])('a backup of the schema %s', (version) => {
     writeFileSync(file, readFileSync(file, 'utf8').replace('"competidorId":"e1"', '"competidorId":"e9"'))
     const before = await rowsOf(empty)
 
-    await expect(restore(empty.deps.db, empty.deps.files, broken)).rejects.toThrow(/foreign key/i)
+    await expect(restore(empty.deps.db, empty.deps.files, broken)).rejects.toThrow(
+      'El respaldo tiene un registro que no se entiende.',
+    )
     expect([await rowsOf(empty), await hashesOf(empty)]).toEqual([before, {}])
     await restore(empty.deps.db, empty.deps.files, folder)
   })

@@ -8,7 +8,15 @@ import { makeTempFolder, sweepTempFolders, type TempFolderKind } from '../files/
 import type { FileStore } from '../files/store.ts'
 import { listLote } from '../interchange/staging.ts'
 import { BackupError, DATA_FILE, writeData } from './data.ts'
-import { copyFiles, FILES_FOLDER, removeFilesUnless, readNamed, type NamedFiles } from './files.ts'
+import {
+  copyFiles,
+  FILES_FOLDER,
+  LIST_FILE,
+  readNamed,
+  removeFilesUnless,
+  writeList,
+  type NamedFiles,
+} from './files.ts'
 
 /** Attempts during which commands run. From the next one on, commands wait. */
 const FREE_ATTEMPTS = 4
@@ -24,7 +32,7 @@ export interface BackedUp {
 const ASIDE: TempFolderKind = {
   prefix: '.respaldo-',
   named: /^\.(respaldo-[A-Za-z0-9]{6}|\d+\.respaldo)$/,
-  holds: [DATA_FILE, FILES_FOLDER],
+  holds: [DATA_FILE, FILES_FOLDER, LIST_FILE],
 }
 
 /** What a backup copies from, and the folder that it writes to. */
@@ -96,7 +104,9 @@ async function copyAll(copying: Copying): Promise<BackedUp> {
     // Files that were copied and then removed, before the rows were read, are not part of the backup.
     const stored = new Set(await copying.files.list(''))
     const stays = (path: string): boolean => copied.paths.has(path) || stored.has(path)
-    return { renglones: copied.renglones, archivos: await removeFilesUnless(copying.folder, stays) }
+    const archivos = await removeFilesUnless(copying.folder, stays)
+    await writeList(copying.folder)
+    return { renglones: copied.renglones, archivos }
   }
 }
 

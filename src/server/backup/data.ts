@@ -83,6 +83,9 @@ export async function readSaved(folder: string): Promise<Saved> {
     } else if (Array.isArray(value)) {
       const [table, row] = value
       if (typeof table !== 'string' || typeof row !== 'object' || row === null) throw new BackupError(NOT_UNDERSTOOD)
+      // PostgreSQL would store an object as its JSON.
+      if (Object.values(row).some((field) => typeof field === 'object' && field !== null))
+        throw new BackupError(`${NOT_UNDERSTOOD} Es de ${table}.`)
       const list = rows.get(table) ?? []
       list.push({ ...row })
       rows.set(table, list)

@@ -1,8 +1,11 @@
 import { createWriteStream, existsSync } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import * as z from 'zod/mini'
+import { formatCount } from '#domain/plural.ts'
 import type { Tx } from '../db/database.ts'
+import { ignoreMissing } from '../disk-error.ts'
 import { listFiles } from '../files/folder.ts'
 import type { FileStore } from '../files/store.ts'
 import { CARRUSEL } from '../interchange/source.ts'
@@ -10,10 +13,14 @@ import { listPendientes, readNamedFiles } from '../interchange/store.ts'
 import { listReadySubidas } from '../musica/store.ts'
 import { stagedPath } from '../musica/subidas.ts'
 import { readGaleria } from '../evento/store.ts'
-import { OWNER_ONLY } from './data.ts'
+import { BackupError, OWNER_ONLY } from './data.ts'
 
 /** The folder of a backup's files, beside its data file. */
 export const FILES_FOLDER = 'archivos'
+
+/** The list of a backup's files, with the length of each. It is written last. */
+export const LIST_FILE = 'archivos.json'
+const list = z.record(z.string(), z.number())
 
 /** The stored files that the database names at one moment, which a backup must hold, and the imports under way. */
 export interface NamedFiles {
@@ -51,13 +58,46 @@ export async function copyFiles(files: FileStore, folder: string, paths: Iterabl
 
 /** Removes the files of a backup for which `stays` returns false. Returns the number of files left. */
 export async function removeFilesUnless(folder: string, stays: (path: string) => boolean): Promise<number> {
-  const paths = await listBackedUp(folder)
+  const paths = await listFiles(join(folder, FILES_FOLDER))
   const gone = paths.filter((path) => !stays(path))
   for (const path of gone) await rm(join(folder, FILES_FOLDER, path), { force: true })
   return paths.length - gone.length
 }
 
-/** The paths of the files in a backup. */
+/** Writes the list of the files of a backup. */
+export async function writeList(folder: string): Promise<void> {
+  const paths = await listFiles(join(folder, FILES_FOLDER))
+  const lengths = await Promise.all(paths.map(async (path) => [path, await lengthOf(folder, path)]))
+  const text = JSON.stringify(Object.fromEntries(lengths), null, 1)
+  await writeFile(join(folder, LIST_FILE), text, { mode: OWNER_ONLY.file, flush: true })
+}
+
+/**
+ * The paths of the files of a backup: those of its list, or all that are there in a backup of an older version. Throws
+ * `BackupError` when one is missing or has another length, as in a copy of the backup that was interrupted.
+ */
 export async function listBackedUp(folder: string): Promise<string[]> {
-  return listFiles(join(folder, FILES_FOLDER))
+  const text = await readFile(join(folder, LIST_FILE), 'utf8').catch(ignoreMissing)
+  if (text === undefined) return listFiles(join(folder, FILES_FOLDER))
+  const lengths = Object.entries(readList(text))
+  const found = await Promise.all(lengths.map(async ([path, length]) => (await lengthOf(folder, path)) === length))
+  const damaged = lengths.filter((_, index) => !found[index]).map(([path]) => path)
+  if (damaged.length > 0)
+    throw new BackupError(
+      `El respaldo está incompleto. Faltan o están cortados: ${formatCount(damaged.length, 'archivo', 'archivos')}, como ${damaged[0]}. Copia otra vez el respaldo entero.`,
+    )
+  return lengths.map(([path]) => path)
+}
+
+function readList(text: string): z.infer<typeof list> {
+  try {
+    return list.parse(JSON.parse(text))
+  } catch (error) {
+    throw new BackupError(`El respaldo está incompleto: no se entiende ${LIST_FILE}.`, { cause: error })
+  }
+}
+
+/** The length of a file of a backup; null when there is none. */
+async function lengthOf(folder: string, path: string): Promise<number | null> {
+  return (await stat(join(folder, FILES_FOLDER, path)).catch(ignoreMissing))?.size ?? null
 }

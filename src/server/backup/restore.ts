@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Insertable } from 'kysely'
 import type { Database, Tx } from '../db/database.ts'
+import { isRefusedRow } from '../db/fault.ts'
 import { insertAll } from '../db/insert-all.ts'
 import { makeSchemaOf, migrate } from '../db/migrate.ts'
 import type { Schema } from '../db/schema.ts'
@@ -23,6 +24,7 @@ export async function restore(
   folder: string,
 ): Promise<{ renglones: number; archivos: number }> {
   const saved = await readSaved(folder)
+  const backedUp = await listBackedUp(folder)
   await db.read(mustBeEmpty)
   const existing = await files.list('')
   for (const path of existing) {
@@ -30,7 +32,7 @@ export async function restore(
     if (!(await isSame(files, path, join(folder, FILES_FOLDER, path))))
       throw new BackupError('El lugar de destino ya tiene archivos. Restaura en uno vacío.')
   }
-  const paths = (await listBackedUp(folder)).filter((path) => !existing.includes(path))
+  const paths = backedUp.filter((path) => !existing.includes(path))
   try {
     for (const path of paths) await files.put(path, createReadStream(join(folder, FILES_FOLDER, path)))
     const renglones = await db.write((tx) => insertSaved(tx, saved))
@@ -60,7 +62,9 @@ async function insertSaved(tx: Tx, { migraciones, rows }: Saved): Promise<number
     if (!known.has(table) || !isTable(table)) throw new BackupError(NOT_UNDERSTOOD)
     if (!isRestored(table)) continue
     // The columns are those of the schema of the backup.
-    await insertAll(tx, table, list as Insertable<Schema[keyof Schema]>[])
+    await insertAll(tx, table, list as Insertable<Schema[keyof Schema]>[]).catch((error: unknown) => {
+      throw isRefusedRow(error) ? new BackupError(`${NOT_UNDERSTOOD} Es de ${table}.`, { cause: error }) : error
+    })
     count += list.length
   }
   await migrate(tx)

@@ -23,6 +23,15 @@ const SQLITE: Readonly<Record<number, string>> = {
   26: 'evento.sqlite no es una base de datos. Elige otra carpeta.',
 }
 
+/** Whether the database refuses a row for what it holds: its columns, its values, or a constraint. */
+export function isRefusedRow(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  // A value that cannot be bound; an error of SQL, a constraint or a type in SQLite.
+  if (error instanceof TypeError || ('errcode' in error && [1, 19, 20].includes(Number(error.errcode) & 0xff)))
+    return true
+  return 'code' in error && /^(22|23|42)\w{3}$/.test(String(error.code))
+}
+
 /** Returns why the database cannot be opened, as a sentence about its setting; null for a fault of the program. */
 export function openingFault(error: unknown, engine: 'sqlite' | 'postgres'): string | null {
   const name = engine === 'postgres' ? 'DATABASE_URL' : 'DATA_DIR'

@@ -1,0 +1,81 @@
+import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { backup } from '../../src/server/backup/backup.ts'
+import { BackupError, DATA_FILE } from '../../src/server/backup/data.ts'
+import { LIST_FILE } from '../../src/server/backup/files.ts'
+import { restore } from '../../src/server/backup/restore.ts'
+import { startApp } from '../support/app.ts'
+import { folderFor, stopped } from '../support/backup.ts'
+import { seedDia } from '../support/builders.ts'
+
+/** A backup with two entries, a track and an image. */
+async function aBackup(): Promise<string> {
+  await using app = await startApp()
+  await seedDia(app, 'viernes', { Salsa: 2 })
+  for (const path of ['musica/a.mp3', 'carrusel/b.png'])
+    await app.deps.files.put(path, Readable.from(['algunos bytes']))
+  const folder = folderFor()
+  await backup(app.deps.db, app.deps.files, folder, new Date())
+  return folder
+}
+
+async function restored(folder: string): Promise<{ error: unknown; files: string[]; rows: number }> {
+  await using empty = await stopped()
+  const { db, files } = empty.deps
+  const error = await restore(db, files, folder).then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  const rows = await db.read((tx) => tx.selectFrom('competidores').select('id').execute())
+  return { error, files: await files.list(''), rows: rows.length }
+}
+
+const refused = (text: string) => ({ error: expect.any(BackupError), text, files: [], rows: 0 })
+
+async function refusal(folder: string): Promise<object> {
+  const { error, ...rest } = await restored(folder)
+  return { error, text: error instanceof Error ? error.message : '', ...rest }
+}
+
+test('a backup whose copy lost a file, a part of one or its list is refused whole', async () => {
+  const folder = await aBackup()
+  const track = join(folder, 'archivos', 'musica', 'a.mp3')
+  const said =
+    'El respaldo está incompleto. Faltan o están cortados: 1 archivo, como musica/a.mp3. Copia otra vez el respaldo entero.'
+  truncateSync(track, 3)
+  expect(await refusal(folder)).toEqual(refused(said))
+  rmSync(track)
+  expect(await refusal(folder)).toEqual(refused(said))
+  truncateSync(join(folder, LIST_FILE), 5)
+  expect(await refusal(folder)).toEqual(refused('El respaldo está incompleto: no se entiende archivos.json.'))
+})
+
+test('a backup without a list, of an older version, is restored; what another program added to its files is not', async () => {
+  const folder = await aBackup()
+  const both = ['carrusel/b.png', 'musica/a.mp3']
+  writeFileSync(join(folder, 'archivos', 'musica', '._a.mp3'), 'de otro programa')
+  writeFileSync(join(folder, 'archivos', 'a:b'), 'de otro programa')
+  expect(await restored(folder)).toEqual({ error: null, files: both, rows: 2 })
+  rmSync(join(folder, 'archivos', 'a:b'))
+  rmSync(join(folder, LIST_FILE))
+  expect(await restored(folder)).toEqual({ error: null, files: both, rows: 2 })
+})
+
+test.each<[string, (row: Record<string, unknown>) => unknown]>([
+  ['a column that does not exist', (row) => ({ ...row, otra: 1 })],
+  ['no value where one must be', (row) => ({ ...row, categoriaId: null })],
+  ['a reference to nothing', (row) => ({ ...row, categoriaId: 'nada' })],
+  ['an object for a value', (row) => ({ ...row, nombre: { otro: [] } })],
+])('a backup with %s, changed by hand, is refused whole in a sentence', async (_, edit) => {
+  const folder = await aBackup()
+  const file = join(folder, DATA_FILE)
+  const lines = readFileSync(file, 'utf8').split('\n')
+  const at = lines.findIndex((line) => line.startsWith('["competidores"'))
+  const [table, row] = JSON.parse(lines[at] ?? '') as [string, Record<string, unknown>]
+  writeFileSync(file, lines.with(at, JSON.stringify([table, edit(row)])).join('\n'))
+  expect(await refusal(folder)).toEqual(
+    refused('El respaldo tiene un registro que no se entiende. Es de competidores.'),
+  )
+})
