@@ -91,13 +91,41 @@ test.runIf(ENGINE === 'postgres')(
   },
 )
 
+test.runIf(ENGINE === 'postgres')('while commands wait for a lock of another session, pages are read', async () => {
+  await using app = await startApp()
+  const admin = await app.as('admin')
+  const other = new Client({ connectionString: app.place.databaseUrl ?? '' })
+  await other.connect()
+  await other.query('begin; update revision set revision = revision')
+  const names = Array.from({ length: 12 }, (_, index) => `Salsa ${index}`)
+  const sent = Promise.allSettled(names.map((nombre) => admin.send(createCategoria, { nombre, dia: 'jueves' })))
+  await expect.poll(() => countWaiting(app.place.databaseUrl ?? '')).toBeGreaterThan(3)
+
+  const began = performance.now()
+  expect((await app.app.http.inject('/readyz')).statusCode).toBe(200)
+  expect(await schedule(app)).toContain('jueves')
+  expect(performance.now() - began).toBeLessThan(3_000)
+
+  await other.query('rollback')
+  await other.end()
+  expect((await sent).map(({ status }) => status)).toEqual(names.map(() => 'fulfilled'))
+})
+
+async function countWaiting(url: string): Promise<number> {
+  const rows = await runSql(url, `select pid from pg_stat_activity where wait_event_type = 'Lock' and ${OTHERS}`)
+  return rows.length
+}
+
 const OTHERS = 'datname = current_database() and pid <> pg_backend_pid()'
 
 const nameOf = (url: string): string => new URL(url).pathname.slice(1)
 
-async function runSql(url: string, ...texts: readonly string[]): Promise<void> {
+/** Runs statements one by one. Returns the rows of the last. */
+async function runSql(url: string, ...texts: readonly string[]): Promise<unknown[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
-  for (const text of texts) await client.query(text)
+  let rows: unknown[] = []
+  for (const text of texts) ({ rows } = await client.query(text))
   await client.end()
+  return rows
 }

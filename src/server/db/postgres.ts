@@ -9,6 +9,8 @@ import { refuseNested } from './transaction.ts'
 export const CHANNEL = 'cambios'
 /** The OID of the type int8, which pg returns as a text by default. */
 const INT8_OID = 20
+/** Connections for reads alone: commands that wait for a lock of another session must not hold every connection. */
+const READS = 4
 /** Longer than PostgreSQL itself lets a statement take. */
 const SILENCE_MS = 35_000
 
@@ -26,32 +28,36 @@ export function openPostgres(url: string, poolSize = 10, times = TIMES): Databas
   const types: pg.CustomTypesConfig = {
     getTypeParser: (oid, format) => (oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format)),
   }
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: poolSize,
-    // After a pause, a command gets an open connection that knows the prepared statements.
-    min: 2,
-    pipeline: true,
-    stream: () => new GatheringSocket(),
-    types,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 30_000,
-    // A proxy or a firewall may drop a connection without a word.
-    query_timeout: SILENCE_MS,
-    keepAliveInitialDelayMillis: 10_000,
-    idle_in_transaction_session_timeout: 60_000,
-    keepAlive: true,
-    // Every statement is short. Without statistics, PostgreSQL estimates some as long and compiles them first, for 30 ms or more.
-    options: '-c jit=off',
-  })
-  // Without a listener, a connection that the server closes would end this process. The waiting query gets the error.
-  pool.on('error', ignoreLostClient)
-  pool.on('connect', (client) => client.on('error', ignoreLostClient))
   const own = new Set<unknown>()
-  pool.on('connect', (client) => own.add(processOf(client)))
-  pool.on('remove', (client) => own.delete(processOf(client)))
-  const write = transactionsOf(pool, WRITE)
-  const read = transactionsOf(pool, { ...READ, silentMs: times.silentReadMs })
+  const openPool = (max: number): pg.Pool => {
+    const pool = new pg.Pool({
+      connectionString: url,
+      max,
+      // After a pause, a command gets an open connection that knows the prepared statements.
+      min: 2,
+      pipeline: true,
+      stream: () => new GatheringSocket(),
+      types,
+      connectionTimeoutMillis: 5_000,
+      statement_timeout: 30_000,
+      // A proxy or a firewall may drop a connection without a word.
+      query_timeout: SILENCE_MS,
+      keepAliveInitialDelayMillis: 10_000,
+      idle_in_transaction_session_timeout: 60_000,
+      keepAlive: true,
+      // Every statement is short. Without statistics, PostgreSQL estimates some as long and compiles them first, for 30 ms or more.
+      options: '-c jit=off',
+    })
+    // Without a listener, a connection that the server closes would end this process. The waiting query gets the error.
+    pool.on('error', ignoreLostClient)
+    pool.on('connect', (client) => client.on('error', ignoreLostClient))
+    pool.on('connect', (client) => own.add(processOf(client)))
+    pool.on('remove', (client) => own.delete(processOf(client)))
+    return pool
+  }
+  const [writes, reads] = [openPool(poolSize - READS), openPool(READS)]
+  const write = transactionsOf(writes, WRITE)
+  const read = transactionsOf(reads, { ...READ, silentMs: times.silentReadMs })
 
   return {
     engine: 'postgres',
@@ -61,13 +67,24 @@ export function openPostgres(url: string, poolSize = 10, times = TIMES): Databas
     },
     read: (run) => {
       refuseNested()
-      return classifyErrors(() => read(run))
+      return classifyErrors(() => read(run)).catch(async (error: unknown) => {
+        // What silenced one connection may have silenced those that are idle.
+        if (error instanceof DatabaseAway && SILENT.test(String(error.cause))) await closeIdle([writes, reads])
+        throw error
+      })
     },
     watch: (wake) =>
       listen(url, times.pollMs, (sender) => {
         if (!own.has(sender)) wake()
       }),
-    close: () => pool.end(),
+    close: async () => void (await Promise.all([writes.end(), reads.end()])),
+  }
+}
+
+/** Closes the idle connections of some pools. The next transactions open new ones. */
+async function closeIdle(pools: readonly pg.Pool[]): Promise<void> {
+  for (const pool of pools) {
+    for (let left = pool.idleCount; left > 0; left -= 1) (await pool.connect()).release(true)
   }
 }
 
@@ -83,6 +100,8 @@ function ignoreLostClient(): void {
 /** Temporary errors: connection lost, server starting, stopping or read-only, too many clients. */
 const AWAY = /^(08|25006|57P|57014|53300|25P03|55P03|40001|40P01)/
 const FULL = '53100'
+/** The message of pg for a connection that gives no answer. */
+const SILENT = /query read timeout/i
 /** Error codes of the network. A file that is written inside a transaction has other codes. */
 const NETWORK = new Set([
   'ECONNREFUSED',
@@ -116,7 +135,8 @@ async function classifyErrors<T>(run: () => Promise<T>): Promise<T> {
 function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('syscall' in error && error.syscall === 'connect') return true
-  return /connection terminated|query read timeout|timeout exceeded when trying to connect|client has encountered a connection error|not queryable/i.test(
+  if (SILENT.test(error.message)) return true
+  return /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|not queryable/i.test(
     error.message,
   )
 }
