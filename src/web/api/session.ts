@@ -91,7 +91,7 @@ class Session extends Store<Sesion | undefined> {
     try {
       const { output } = await request<Sesion>({ method: 'GET', path: SESION_PATH }, {})
       if (known !== this.#known) return
-      if (!ROLES.includes(output.role)) throw new Error('The answer is not a session.')
+      if (!ROLES.includes(output.role)) throw new Error('No session.')
       const before = this.read()?.role ?? 'visitante'
       this.become(output)
       if (output.role === 'visitante' && before !== 'visitante') this.onEnded(before)

@@ -7,6 +7,7 @@ import { ActDialog } from '../parts/ActDialog.tsx'
 import { useCommandWithToast } from '../api/useCommand.ts'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { KeepFocus } from '../ui/KeepFocus.tsx'
 import { toast } from '../ui/toast.ts'
 
 interface Props {
@@ -44,15 +45,17 @@ function Penalizada({
     <p className="flex items-center gap-2 text-14">
       <span className="num text-16 text-danger">{formatPuntos(-puntos)}</span>
       <span className="text-muted">Penalización: {motivo}</span>
-      <IconButton
-        label={`Quitar penalización de ${nombre}`}
-        icon={<X size={17} aria-hidden />}
-        look="danger"
-        busy={remove.busy}
-        onClick={async () => {
-          if (await remove.run({ id })) toast(`Se quitó la penalización de ${nombre}.`)
-        }}
-      />
+      <KeepFocus>
+        <IconButton
+          label={`Quitar penalización de ${nombre}`}
+          icon={<X size={17} aria-hidden />}
+          look="danger"
+          busy={remove.busy}
+          onClick={async () => {
+            if (await remove.run({ id })) toast(`Se quitó la penalización de ${nombre}.`)
+          }}
+        />
+      </KeepFocus>
     </p>
   )
 }
@@ -66,20 +69,22 @@ function Acts({ competidor: { id, nombre, retiro } }: { competidor: CompetidorAd
   return (
     <div className="mt-1 flex flex-wrap gap-2">
       {retiro ? (
-        <Button
-          size="dense"
-          icon={<RotateCcw size={16} aria-hidden />}
-          aria-label={`Restaurar ${nombre}`}
-          busy={restore.busy}
-          busyText="Restaurando..."
-          onClick={async () => {
-            if (await restore.run({ id })) toast(`${nombre} compite otra vez.`)
-          }}
-        >
-          Restaurar
-        </Button>
+        <KeepFocus key="retirado">
+          <Button
+            size="dense"
+            icon={<RotateCcw size={16} aria-hidden />}
+            aria-label={`Restaurar ${nombre}`}
+            busy={restore.busy}
+            busyText="Restaurando..."
+            onClick={async () => {
+              if (await restore.run({ id })) toast(`${nombre} compite otra vez.`)
+            }}
+          >
+            Restaurar
+          </Button>
+        </KeepFocus>
       ) : (
-        <>
+        <KeepFocus key="compite" className="flex flex-wrap gap-2">
           <Button
             size="dense"
             icon={<UserX size={16} aria-hidden />}
@@ -101,7 +106,23 @@ function Acts({ competidor: { id, nombre, retiro } }: { competidor: CompetidorAd
           >
             Descalificar
           </Button>
-        </>
+          {asked === 'descalificar' && (
+            <ActDialog
+              question={`¿Descalificar a ${nombre}?`}
+              act="Descalificar"
+              busyText="Descalificando..."
+              command={withdrawCompetidor}
+              input={{ id, estado: 'descalificado' }}
+              fields={[{ name: 'motivo', label: 'Motivo' }]}
+              failed="No se descalificó."
+              done={`${nombre} está descalificado.`}
+              danger
+              onClose={close}
+            >
+              Conserva su número, pero no tiene lugar en el resultado y el turno se lo salta.
+            </ActDialog>
+          )}
+        </KeepFocus>
       )}
       <Button
         size="dense"
@@ -127,22 +148,6 @@ function Acts({ competidor: { id, nombre, retiro } }: { competidor: CompetidorAd
           onClose={close}
         >
           Los puntos se restan de su total. Se ven en el detalle, con el motivo.
-        </ActDialog>
-      )}
-      {asked === 'descalificar' && (
-        <ActDialog
-          question={`¿Descalificar a ${nombre}?`}
-          act="Descalificar"
-          busyText="Descalificando..."
-          command={withdrawCompetidor}
-          input={{ id, estado: 'descalificado' }}
-          fields={[{ name: 'motivo', label: 'Motivo' }]}
-          failed="No se descalificó."
-          done={`${nombre} está descalificado.`}
-          danger
-          onClose={close}
-        >
-          Conserva su número, pero no tiene lugar en el resultado y el turno se lo salta.
         </ActDialog>
       )}
     </div>

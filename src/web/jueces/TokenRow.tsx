@@ -11,38 +11,29 @@ export function TokenRow({ juez: { id, nombre, activo, tieneToken } }: { juez: J
   const [token, setToken] = useState<string>()
   const create = useCommandWithToast(createTokenJuez, { about: `token ${id}`, before: 'No se creó el token.' })
   const revoke = useCommandWithToast(revokeTokenJuez, { about: `token ${id}`, before: 'No se revocó el token.' })
+  const act = tieneToken ? 'Revocar' : 'Crear'
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p className="min-w-0 grow basis-40 text-14 text-muted">
         {tieneToken ? 'Otra aplicación tiene su token.' : 'Para calificar desde otra aplicación.'}
       </p>
-      {tieneToken ? (
+      {/* One button for both acts: it keeps the focus when one takes the place of the other. */}
+      <span>
         <Button
-          variant="danger"
+          variant={tieneToken ? 'danger' : 'outline'}
           size="dense"
-          aria-label={`Revocar token de ${nombre}`}
-          busy={revoke.busy}
-          busyText="Revocando..."
+          aria-label={`${act} token de ${nombre}`}
+          reason={!tieneToken && !activo && 'Actívalo primero.'}
+          busy={create.busy || revoke.busy}
+          busyText={revoke.busy ? 'Revocando...' : 'Creando token...'}
           onClick={async () => {
-            if (await revoke.run({ id })) toast(`Token de ${nombre} revocado.`)
+            if (!tieneToken) setToken((await create.run({ id }))?.token)
+            else if (await revoke.run({ id })) toast(`Token de ${nombre} revocado.`)
           }}
         >
-          Revocar token
+          {act} token
         </Button>
-      ) : (
-        <span>
-          <Button
-            size="dense"
-            aria-label={`Crear token de ${nombre}`}
-            reason={!activo && 'Actívalo primero.'}
-            busy={create.busy}
-            busyText="Creando token..."
-            onClick={async () => setToken((await create.run({ id }))?.token)}
-          >
-            Crear token
-          </Button>
-        </span>
-      )}
+      </span>
       {token !== undefined && (
         <SecretDialog
           title={`Token de ${nombre}`}

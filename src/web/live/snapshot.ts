@@ -56,7 +56,7 @@ export async function askSnapshot(
     const answered = early?.answered ? early.answered : Date.now()
     const ahora = Number(response.headers.get(SERVER_TIME_HEADER))
     // The sign-in page of a network may answer in place of the server: it sends no time.
-    if (!response.ok || !ahora) throw new Error(`The snapshot was answered with ${response.status}.`)
+    if (!response.ok || !ahora) throw new Error(`No snapshot: ${response.status}.`)
     // Not checked again: the server sends what `contract/live.ts` declares.
     const snapshot = (await response.json()) as Snapshot
     // The answer took half of the round trip; the time of the body is added to it.

@@ -2,6 +2,7 @@ import { LockOpen } from 'lucide-react'
 import { useState } from 'react'
 import { reopenCalificacion } from '#contract/calificaciones.ts'
 import { Button } from '../ui/Button.tsx'
+import { KeepFocus } from '../ui/KeepFocus.tsx'
 import { ActDialog } from './ActDialog.tsx'
 
 interface Props {
@@ -15,7 +16,7 @@ interface Props {
 export function ReopenMarca({ competidorId, competidor, juezId, juez }: Props) {
   const [isAsked, setAsked] = useState(false)
   return (
-    <>
+    <KeepFocus>
       <Button
         size="dense"
         icon={<LockOpen size={16} aria-hidden />}
@@ -40,6 +41,6 @@ export function ReopenMarca({ competidorId, competidor, juezId, juez }: Props) {
           bitácora.
         </ActDialog>
       )}
-    </>
+    </KeepFocus>
   )
 }

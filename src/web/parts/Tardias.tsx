@@ -7,6 +7,7 @@ import { causaTitle } from '#domain/tardia.ts'
 import { useView } from '../live/useView.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
+import { KeepFocus } from '../ui/KeepFocus.tsx'
 import { toast } from '../ui/toast.ts'
 import { ActDialog } from './ActDialog.tsx'
 import { useCommandWithToast } from '../api/useCommand.ts'
@@ -47,7 +48,7 @@ function Tardia({ tardia }: { tardia: TardiaPart }) {
           {causaTitle(causa)}
         </p>
       </div>
-      <div className="flex flex-wrap gap-2">
+      <KeepFocus className="flex flex-wrap gap-2">
         {categoria && (
           <Button
             size="dense"
@@ -71,23 +72,23 @@ function Tardia({ tardia }: { tardia: TardiaPart }) {
         >
           Descartar
         </Button>
-      </div>
-      {isAsked && (
-        <ActDialog
-          question={`¿Descartar la calificación tardía de ${juez} para ${competidor}?`}
-          act="Descartar"
-          busyText="Descartando..."
-          command={discardTardia}
-          input={{ id }}
-          fields={[{ name: 'motivo', label: 'Motivo' }]}
-          failed="No se descartó."
-          done={`La calificación tardía de ${juez} para ${competidor} no cuenta.`}
-          danger
-          onClose={() => setAsked(false)}
-        >
-          No contará. El juez verá el motivo y queda en la bitácora.
-        </ActDialog>
-      )}
+        {isAsked && (
+          <ActDialog
+            question={`¿Descartar la calificación tardía de ${juez} para ${competidor}?`}
+            act="Descartar"
+            busyText="Descartando..."
+            command={discardTardia}
+            input={{ id }}
+            fields={[{ name: 'motivo', label: 'Motivo' }]}
+            failed="No se descartó."
+            done={`La calificación tardía de ${juez} para ${competidor} no cuenta.`}
+            danger
+            onClose={() => setAsked(false)}
+          >
+            No contará. El juez verá el motivo y queda en la bitácora.
+          </ActDialog>
+        )}
+      </KeepFocus>
     </li>
   )
 }
