@@ -1,4 +1,4 @@
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -40,8 +40,12 @@ export function openSqlite(folder: string): Database {
   writer.exec('pragma journal_mode = wal; pragma busy_timeout = 0; pragma synchronous = full; pragma foreign_keys = on')
   const reader = new DatabaseSync(file, { timeout: 0 })
   reader.exec('pragma query_only = on; pragma cache_size = -32000')
-  const writes = transactionsOf(writer, 'begin immediate')
-  const reads = transactionsOf(reader, 'begin')
+  // The system would still write to a file that was removed, and lose everything when the process ends.
+  const mustBeThere = (): void => {
+    if (!existsSync(file)) throw new DatabaseAway(new Error(`${file} is gone.`))
+  }
+  const writes = transactionsOf(writer, 'begin immediate', mustBeThere)
+  const reads = transactionsOf(reader, 'begin', mustBeThere)
 
   return {
     engine: 'sqlite',
@@ -71,7 +75,7 @@ interface Transactions {
 }
 
 /** Runs the transactions of one handle. Those of Kysely cost more than the statements of a small transaction. */
-function transactionsOf(db: DatabaseSync, begin: string): Transactions {
+function transactionsOf(db: DatabaseSync, begin: string, mustBeThere: () => void): Transactions {
   const statements = new Statements(db)
   const newTransaction = transactionFactory({
     createAdapter: () => new SqliteAdapter(),
@@ -82,6 +86,7 @@ function transactionsOf(db: DatabaseSync, begin: string): Transactions {
   const transact = async <T>(run: (tx: Tx) => Promise<T>): Promise<T> => {
     const connection = new Connection(statements)
     const tx = newTransaction(connection)
+    mustBeThere()
     statements.run(begin, [])
     setRunner(tx, runner)
     try {
