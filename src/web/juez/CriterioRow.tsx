@@ -8,7 +8,7 @@ interface Props {
   /** As typed; empty: unscored. */
   readonly texto: string
   readonly escala: Escala
-  /** The marks of this judge for this criterion in other entries of the category. */
+  /** The marks of this judge for this criterion in the entries before, the nearest first. */
   readonly anteriores: readonly string[]
   readonly fault: string | undefined
   /** The keypad scores this criterion. */

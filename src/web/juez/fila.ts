@@ -23,7 +23,10 @@ export function shownTotalOf({ entrada, categoria, situacion }: FilaDeJuez, mark
     : totalOfPapeleta(papeletaOf(mark, entrada), categoria)
 }
 
-/** The judge's own marks of one criterion for the entries before in the category, the nearest first. */
+/**
+ * The judge's own marks of one criterion for the entries before this one in the category, the nearest first, at most
+ * `ANTERIORES_MAX`.
+ */
 export function anterioresDe(
   filas: readonly FilaDeJuez[],
   fila: FilaDeJuez,
@@ -32,9 +35,9 @@ export function anterioresDe(
 ): string[] {
   return filas
     .filter(
-      ({ categoria, entrada, situacion }) =>
+      ({ categoria, numero, situacion }) =>
         categoria.id === fila.categoria.id &&
-        entrada.id !== fila.entrada.id &&
+        numero < fila.numero &&
         ['enviada', 'pendiente', 'tardia', 'reabierta'].includes(situacion),
     )
     .toReversed()

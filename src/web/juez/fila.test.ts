@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import type { CategoriaDeJuezPart, CompetidorDeJuez, MarcaPropia } from '#contract/views/jueces.ts'
+import { ESCALA_DEFAULT } from '#domain/escala.ts'
+import { listFilas } from '#domain/porCalificar.ts'
+import { anterioresDe, type FilaDeJuez } from './fila.ts'
+
+const anEntrada = (id: string, tiempo: string): CompetidorDeJuez => ({
+  id,
+  nombre: id,
+  compania: 'Casa',
+  retiro: null,
+  tieneMusica: true,
+  marca: aMarca(tiempo),
+  tardia: null,
+})
+
+const aMarca = (tiempo: string): MarcaPropia => ({
+  estado: 'enviada',
+  version: 1,
+  criterios: { tiempo },
+  l_calificacion: tiempo,
+  motivo: null,
+  enviada: null,
+})
+
+const aCategoria = (id: string, competidores: readonly CompetidorDeJuez[]): CategoriaDeJuezPart => ({
+  tipo: 'categoria',
+  id,
+  dia: 'jueves',
+  nombre: id,
+  orden: 1,
+  asignada: true,
+  cerrada: false,
+  criterios: [{ clave: 'tiempo', nombre: 'Tiempo' }],
+  escala: ESCALA_DEFAULT,
+  competidores,
+})
+
+const FILAS: readonly FilaDeJuez[] = listFilas(
+  [
+    aCategoria('casino', [anEntrada('antes', '1.0')]),
+    aCategoria('salsa', [
+      anEntrada('a', '5.0'),
+      anEntrada('b', '6.0'),
+      anEntrada('c', '7.0'),
+      anEntrada('d', '8.0'),
+      anEntrada('e', '9.0'),
+      anEntrada('f', '9.5'),
+    ]),
+  ],
+  () => 'enviada',
+)
+
+const anteriores = (id: string): string[] => {
+  const fila = FILAS.find(({ entrada }) => entrada.id === id)
+  return fila ? anterioresDe(FILAS, fila, 'tiempo', new Map()) : []
+}
+
+test('an entry shows the marks of the three entries before it in the category, the nearest first', () => {
+  expect(anteriores('e')).toEqual(['8.0', '7.0', '6.0'])
+})
+
+test('the marks of later entries are not shown as earlier ones', () => {
+  expect(anteriores('b')).toEqual(['5.0'])
+})
+
+test('the first entry of a category shows no earlier marks, not even those of the category before', () => {
+  expect(anteriores('a')).toEqual([])
+})
