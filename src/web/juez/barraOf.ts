@@ -18,13 +18,23 @@ export interface BarraFilas {
   readonly anterior: FilaDeJuez | undefined
 }
 
-/** Says where the mark on the screen is, and how many marks wait. */
-export function barraOf({ fila, anterior }: BarraFilas, state: OutboxState): Barra {
+/**
+ * Says where the mark on the screen is, and how many marks wait. When the device does not keep the marks it says that instead,
+ * until the server has all of them.
+ */
+export function barraOf(filas: BarraFilas, state: OutboxState): Barra {
   const { marcas, falla } = state
-  const waiting = [...marcas.values()].filter(({ estado }) => estado === 'pendiente').length
+  const unsent = [...marcas.values()].filter(({ estado }) => estado !== 'enviada' && estado !== 'tardia')
+  const waiting = unsent.filter(({ estado }) => estado === 'pendiente').length
   const pendientes = waiting > 0 ? formatCount(waiting, 'pendiente', 'pendientes') : ''
-  if (falla !== null)
-    return { signo: 'falla', titulo: 'No se guardó en este dispositivo', detalle: join(falla, pendientes) }
+  const barra = sendingOf(filas, state, pendientes)
+  const isAnswered = unsent.length === 0 && (barra.signo === 'enviado' || barra.signo === 'tardia')
+  if (falla === null || isAnswered) return barra
+  return { signo: 'falla', titulo: 'No se guardó en este dispositivo', detalle: join(falla, pendientes) }
+}
+
+function sendingOf({ fila, anterior }: BarraFilas, state: OutboxState, pendientes: string): Barra {
+  const { marcas } = state
   const own = fila && ownOf(fila, state)
   if (own && (own.signo !== 'pendiente' || !pendientes)) return { ...own, detalle: join(own.detalle, pendientes) }
   if (pendientes) {
