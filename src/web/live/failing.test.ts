@@ -47,6 +47,18 @@ test('a view that fails from the start leaves the others live, and is retried wi
   expect(last().url).toBe('/api/live?views=lista,rota&since=e1.6')
 })
 
+test('a view that fails is retried after its wait also on a device whose clock is set back', async () => {
+  const { feed, server } = aFeed({ rota: { b: 1 } })
+  server.fallidas = ['rota']
+  feed.open('rota', rota, ignore)
+  await settle()
+  expect(feed.failing.has('rota')).toBe(true)
+  server.fallidas = []
+  vi.setSystemTime(Date.now() - 3 * 3_600_000)
+  await settle(2_000)
+  expect(feed.peek('rota')).toEqual({ b: 1 })
+})
+
 test('a view that fails while it is shown loses its document, and the stream of the others goes on', async () => {
   const { feed, server, asked, sources, last } = aFeed({ lista: { a: 1 }, rota: { b: 1 } })
   feed.open('lista', lista, ignore)

@@ -46,7 +46,7 @@ export class Failing extends Observable {
     for (const open of this.#options.views.values()) if (open.retryAt !== undefined) open.retryAt = 0
   }
 
-  /** Sets the timer for the view that is due first. Leaves out views that were due before `from`, in ms since 1970. */
+  /** Sets the timer for the view that is due first. Leaves out views that were due before `from`, in ms of `performance.now()`. */
   schedule(from = 0): void {
     clearTimeout(this.#timer)
     const { views, isAsked, due } = this.#options
@@ -57,9 +57,9 @@ export class Failing extends Observable {
       () => {
         due()
         // The timer of a browser may be early. A view that is due and was not requested now waits for the next snapshot.
-        this.schedule(Date.now())
+        this.schedule(performance.now())
       },
-      Math.max(0, first - Date.now()),
+      Math.max(0, first - performance.now()),
     )
   }
 }

@@ -16,7 +16,7 @@ export class OpenView extends Observable {
   /** The state of the parts; `undefined` until the first snapshot. Revisions of two epochs cannot be compared. */
   at: { readonly epoch: string; readonly revision: number } | undefined
   release: ReturnType<typeof setTimeout> | undefined
-  /** Set when the server cannot show the view: the time of the next retry, in ms since 1970. */
+  /** Set when the server cannot show the view: the time of the next retry, in ms of `performance.now()`: the clock may be set back. */
   retryAt: number | undefined
   /** Number of failures since the stream last carried the view for a while. */
   failures = 0
@@ -75,7 +75,7 @@ export class OpenView extends Observable {
   /** The server cannot show the view now. Drops its parts, which may be out of date. */
   fail(wait: number): void {
     this.failures += 1
-    this.retryAt = Date.now() + wait
+    this.retryAt = performance.now() + wait
     this.at = undefined
     this.apply({ reset: true })
     this.notify()
@@ -106,7 +106,7 @@ export class OpenView extends Observable {
 export class OpenViews extends Map<string, OpenView> {
   /** The views to request: those without a state of this epoch, or all. Of the failing views only those that are due. */
   missing(epoch: string, all: boolean): OpenView[] {
-    const now = Date.now()
+    const now = performance.now()
     return [...this.values()].filter(({ at, retryAt = 0 }) => retryAt <= now && (all || at?.epoch !== epoch))
   }
 
