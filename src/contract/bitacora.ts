@@ -4,7 +4,7 @@ import { query, type RawEndpoint } from './define.ts'
 /** Limit of a search, in characters. */
 export const BUSQUEDA_MAX = 80
 
-/** The columns on the screen and in the CSV. */
+/** The columns of the log, on the screen and in the CSV. */
 export const BITACORA_COLUMNS = ['Cuándo', 'Quién', 'Qué', 'Antes', 'Después'] as const
 
 /** One page of the log of acts, newest first. `cursor` of a page is the `cursor` of the next request; absent on the last page. */

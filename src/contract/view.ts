@@ -4,7 +4,7 @@ import type { Role } from '#domain/role.ts'
 /** The parameters of a view. Public pages import this file and `views/`, which therefore must not import zod. */
 export type Params = Readonly<Record<string, string>>
 
-/** Reads the parameters of a view. Every zod schema has this shape. Public pages do not load zod and use `paramsOf`. */
+/** Reads the parameters of a view. Every zod schema has this shape. Public pages do not load zod and use `paramsReader`. */
 export interface ParamsReader<P extends Params> {
   readonly safeParse: (
     given: unknown,
@@ -45,8 +45,8 @@ export function viewKey(of: { readonly name: string }, params: Params = {}): str
 
 type Checks<P extends Params> = { readonly [Name in keyof P]: (value: unknown) => value is P[Name] }
 
-/** Reads the parameters of a view with one check for each. Refuses a missing and an unknown parameter. */
-export function paramsOf<P extends Params>(checks: Checks<P>): ParamsReader<P> {
+/** Makes a reader of the parameters of a view from one check for each. The reader refuses a missing and an unknown parameter. */
+export function paramsReader<P extends Params>(checks: Checks<P>): ParamsReader<P> {
   const expected = Object.entries<(value: unknown) => boolean>(checks)
   const fits = (given: unknown): given is P =>
     typeof given === 'object' &&
@@ -57,7 +57,7 @@ export function paramsOf<P extends Params>(checks: Checks<P>): ParamsReader<P> {
 }
 
 /** For a view without parameters. */
-export const noParams: ParamsReader<Record<string, never>> = paramsOf({})
+export const noParams: ParamsReader<Record<string, never>> = paramsReader({})
 
 /** The parameters of a view of one day. */
-export const diaParams: ParamsReader<{ readonly dia: Dia }> = paramsOf({ dia: isDia })
+export const diaParams: ParamsReader<{ readonly dia: Dia }> = paramsReader({ dia: isDia })

@@ -192,7 +192,7 @@ export function valoresOf({ before, after, nombres }: Acto, zona: string): Valor
   return { antes: list(old), despues: list(now) }
 }
 
-/** `maximo` is the limit of entries, and in a scale, which has a step, the highest mark. */
+/** The label of a field. `maximo` is the highest mark in a record with `paso` (a scale), else the limit of entries. */
 function labelOf(name: string, record: Record<string, unknown>): string {
   return name === 'maximo' && 'paso' in record ? 'Máximo' : (FIELDS[name] ?? name)
 }
@@ -208,7 +208,7 @@ function textOf(name: string, value: unknown, zona: string): string {
   return isDia(value) ? diaTitle(value) : value
 }
 
-/** The last instant with four digits of the year in every zone. */
+/** Instants from this one on, in ms, are not formatted. In the year 9987: a year after 9999 would have five digits. */
 const LAST_MOMENT = 253_000_000_000_000
 
 /** An imported instant may be no date, or out of range: it is shown as it is. */

@@ -13,6 +13,7 @@ export interface Categoria extends Ordered {
 /** A category with name and day, which the public can see. */
 export type CategoriaCompleta = Categoria & { readonly nombre: string; readonly dia: Dia }
 
+/** Whether a category has a name and a day. */
 export function isCompleta(categoria: Categoria): categoria is CategoriaCompleta {
   return Boolean(categoria.nombre) && categoria.dia !== null
 }

@@ -53,7 +53,7 @@ export function stepPuntuacion(puntos: Centesimas | null, pasos: number, { maxim
   return Math.min(maximo, Math.max(0, exact))
 }
 
-/** Points as they are typed: `10`, `0.25`. */
+/** Points as a decimal number without trailing zeros: `10`, `0.25`. */
 export function numeroText(puntos: Centesimas): string {
   return String(puntos / 100)
 }

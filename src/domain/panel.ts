@@ -3,7 +3,7 @@ import type { MarcaDeJuez } from './jurado.ts'
 import { sortByJuez, puestosOf, type CompetidorCalificado, type Marca } from './resultados.ts'
 
 /** The place of one entry by the marks of one judge, and its final place. */
-export interface LugarDado {
+export interface LugarDeJuez {
   readonly competidor: string
   /** The place by the marks of this judge alone; equal marks share the better place. */
   readonly lugar: number
@@ -20,7 +20,7 @@ export interface FilaDePanel {
   /** Standard deviation of the marks, in hundredths, rounded; 0 with one mark. */
   readonly dispersion: Centesimas
   /** In the order of the final places. */
-  readonly lugares: readonly LugarDado[]
+  readonly lugares: readonly LugarDeJuez[]
 }
 
 interface Calificado extends CompetidorCalificado {

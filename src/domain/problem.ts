@@ -1,4 +1,4 @@
-/** Every refusal: a code for programs and a sentence for people. Contains the messages of spec section 8 literally. */
+/** Every refusal: a code for programs and a message for people. Contains the messages of spec section 8 literally. */
 export const PROBLEMS = {
   'input.invalid': 'Revisa los campos marcados.',
   'origin.refused': 'Esta página se abrió desde otra dirección. Ábrela desde la del evento y vuelve a intentarlo.',
@@ -84,10 +84,10 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS
 
-/** Refuses a request. Rolls back the transaction; the screen shows the sentence. */
+/** The error that refuses a request: the transaction rolls back and the screen shows its message. */
 export class Problem extends Error {
   readonly code: ProblemCode
-  /** A sentence per field of the form. */
+  /** A message per field of the form. */
   readonly fields: Readonly<Record<string, string>>
   /** Seconds after which a retry may succeed; `null` when unknown. */
   readonly retryAfter: number | null

@@ -123,7 +123,7 @@ interface RankingLine extends Pick<Puesto, 'empate'> {
   readonly puntos: Centesimas | null
 }
 
-/** The places of each tie, best first. */
+/** For each tie, the places of its entries, best first: `[[1, 2], [4, 5, 6]]`. */
 export function empatesOf(puestos: readonly RankingLine[]): number[][] {
   const ties = Map.groupBy(
     puestos.filter(({ empate }) => empate),

@@ -1,6 +1,6 @@
 import type { Deps } from './deps.ts'
 
-/** Work that the server repeats without a request. */
+/** A periodic task of the server, such as a sweep. */
 export interface Chore {
   readonly everyMs: number
   readonly run: (deps: Deps) => Promise<void>

@@ -7,9 +7,9 @@ import type { Retiro } from '#domain/retiro.ts'
 import { ROLES } from '#domain/role.ts'
 import { sortByOrden } from '#domain/orden.ts'
 import { IMPORTED_MAX } from '../limits.ts'
-import { diaParams, paramsOf, view } from '../view.ts'
+import { diaParams, paramsReader, view } from '../view.ts'
 
-const detalleParams = paramsOf({ dia: isDia, categoria: isSegment, nombre: isSegment })
+const detalleParams = paramsReader({ dia: isDia, categoria: isSegment, nombre: isSegment })
 
 function isSegment(value: unknown): value is string {
   return typeof value === 'string' && value.length > 0 && value.length <= IMPORTED_MAX

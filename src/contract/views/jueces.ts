@@ -8,7 +8,7 @@ import { sortByDia } from '#domain/orden.ts'
 import type { FilaDePanel } from '#domain/panel.ts'
 import type { CausaTardia, EstadoTardia } from '#domain/tardia.ts'
 import type { Turno } from '#domain/turno.ts'
-import { noParams, paramsOf, view } from '../view.ts'
+import { noParams, paramsReader, view } from '../view.ts'
 import type { CompetidorPublico, TurnoPart } from './horario.ts'
 
 /** A judge for the administrator. `enlace` is the token of the personal link; null: imported, without access yet. */
@@ -206,7 +206,7 @@ export const tardias = view({
   }),
 })
 
-const categoriaParams = paramsOf({
+const categoriaParams = paramsReader({
   categoriaId: (value: unknown): value is string => typeof value === 'string' && value.length <= 128,
 })
 

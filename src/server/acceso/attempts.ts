@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Problem } from '#domain/problem.ts'
 import type { CuentaTable } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { hashQueue, type Asker, type Lane } from './password.ts'
+import { hashQueue, type PlaceRequest, type Lane } from './password.ts'
 import * as store from './store.ts'
 
 const WINDOW_MS = 15 * 60_000
@@ -17,15 +17,15 @@ export interface Bucket {
 
 export type Outcome = 'failure' | 'success'
 
-const failures = (bucket: string, most: number): Bucket => ({ bucket, most, keeps: 'failure' })
-const successes = (bucket: string, most: number): Bucket => ({ bucket, most, keeps: 'success' })
+const failureBucket = (bucket: string, most: number): Bucket => ({ bucket, most, keeps: 'failure' })
+const successBucket = (bucket: string, most: number): Bucket => ({ bucket, most, keeps: 'success' })
 
 /**
  * Limits the sign-ins and password changes of one account. Only attempts with the right password count, so other people
  * cannot exhaust the limit.
  */
 export function accountBucket(email: string): Bucket {
-  return successes(`exito:${store.emailKeyOf(email)}`, 60)
+  return successBucket(`exito:${store.emailKeyOf(email)}`, 60)
 }
 
 /**
@@ -35,36 +35,36 @@ export function accountBucket(email: string): Bucket {
 export function signInBuckets(email: string, network: string): Bucket[] {
   const account = store.emailKeyOf(email)
   return [
-    failures(`par:${account}|${network}`, 10),
-    failures(`dir:${network}`, 300),
-    failures(`cuenta:${account}`, 100),
+    failureBucket(`par:${account}|${network}`, 10),
+    failureBucket(`dir:${network}`, 300),
+    failureBucket(`cuenta:${account}`, 100),
     accountBucket(email),
   ]
 }
 
 /** Limits the sign-ins from a browser that signed in to this account before. Other browsers cannot fill its bucket. */
 function knownBuckets(email: string, browser: string): Bucket[] {
-  return [failures(`conocido:${browser}`, 20), accountBucket(email)]
+  return [failureBucket(`conocido:${browser}`, 20), accountBucket(email)]
 }
 
 /** Limits the accounts created from one network: all competitors may register from the venue within 15 minutes. */
 export function registerBuckets(network: string): Bucket[] {
-  return [successes(`alta:${network}`, 400)]
+  return [successBucket(`alta:${network}`, 400)]
 }
 
 /** Limits the staged photos of one network: a person may choose several times. */
 export function fotoBuckets(network: string): Bucket[] {
-  return [successes(`foto:${network}`, 600)]
+  return [successBucket(`foto:${network}`, 600)]
 }
 
 /** Limits the sessions that the link of one judge opens from one network. Other judges of the venue are not limited by it. */
 export function enlaceJuezBuckets(juezId: string, network: string): Bucket[] {
-  return [successes(`juez:${juezId}|${network}`, 100)]
+  return [successBucket(`juez:${juezId}|${network}`, 100)]
 }
 
 /** Limits the links sent by e-mail, per network and per account. */
 export function resetBuckets(email: string, network: string): Bucket[] {
-  return [successes(`olvido-dir:${network}`, 100), successes(`olvido:${store.emailKeyOf(email)}`, 3)]
+  return [successBucket(`olvido-dir:${network}`, 100), successBucket(`olvido:${store.emailKeyOf(email)}`, 3)]
 }
 
 /** Subtracts the attempt from the buckets that do not keep this outcome; null subtracts it from all. */
@@ -117,8 +117,12 @@ export interface OpenAttempt {
  * Begins an attempt: reserves a place in the hash queue, then counts the attempt. Throws `server.busy` or
  * `session.tooManyRequests`; then the attempt holds no place and is not counted.
  */
-export async function beginAttempt(deps: Deps, asker: Asker, buckets: readonly Bucket[]): Promise<OpenAttempt> {
-  const place = hashQueue.reserve(asker)
+export async function beginAttempt(
+  deps: Deps,
+  request: PlaceRequest,
+  buckets: readonly Bucket[],
+): Promise<OpenAttempt> {
+  const place = hashQueue.reserve(request)
   try {
     const settle = await claimAttempt(deps, buckets)
     let isOpen = true

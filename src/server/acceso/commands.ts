@@ -110,8 +110,8 @@ export const changePassword: Act<typeof contract.changePassword, Changing> = {
     if (!found || deps.now() - found.creada > RECENT_MS) throw new Problem('session.recentLoginRequired')
     const account = found.persona.email
     const lane = actor.role === 'admin' ? 'administrator' : 'known'
-    const asker = { lane, account: store.emailKeyOf(account), network } as const
-    const attempt = await beginAttempt(deps, asker, [accountBucket(account)])
+    const request = { lane, account: store.emailKeyOf(account), network } as const
+    const attempt = await beginAttempt(deps, request, [accountBucket(account)])
     return { hash: await attempt.run(() => hashPassword(password)), token: newToken() }
   },
   run: async (work, _input, { hash, token }) => {

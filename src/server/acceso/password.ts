@@ -10,7 +10,7 @@ const derive = promisify(argon2)
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const TAG_BYTES = 32
 
-/** Returns `argon2id$memory$passes$lanes$salt$hash`. Uses a core for tens of milliseconds: requests run it in `hashQueue`. */
+/** Returns `argon2id$memory$passes$lanes$salt$hash`. Uses a core for tens of milliseconds: call it inside `hashQueue`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const hash = await tag(password, salt, COST)
@@ -24,7 +24,10 @@ export async function hashPassword(password: string): Promise<string> {
   ].join('$')
 }
 
-/** Takes the same time with and without an account (`stored` null). Requests run it in `hashQueue`. */
+/**
+ * Checks a password against a stored hash. Takes the same time without an account (`stored` is null). Call it inside
+ * `hashQueue`.
+ */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const [, memory, passes, parallelism, salt, hash] = (stored ?? DUMMY).split('$')
   const expected = Buffer.from(hash ?? '', 'base64url')
@@ -47,7 +50,8 @@ async function tag(password: string, nonce: Buffer, cost: typeof COST): Promise<
  */
 export type Lane = 'administrator' | 'known' | 'open'
 
-export interface Asker {
+/** A request that needs a place in the queue. */
+export interface PlaceRequest {
   readonly lane: Lane
   readonly account: string
   /** The address, or the /64 network of an IPv6 address. */
@@ -83,7 +87,7 @@ const KNOWN_IN_A_ROW = 3
  */
 export class HashQueue {
   readonly #mostWaiting: number
-  readonly #reserved = new Set<Asker>()
+  readonly #reserved = new Set<PlaceRequest>()
   readonly #queue: Queue<Lane>
 
   constructor({ atOnce, mostWaiting }: HashQueueOptions) {
@@ -92,20 +96,20 @@ export class HashQueue {
   }
 
   /** Reserves a place. Throws `server.busy` when the lane, the account's share or the network's share of it is full. */
-  reserve({ ...asker }: Asker): Place {
-    const lane = [...this.#reserved].filter((other) => other.lane === asker.lane)
-    const ofAccount = lane.filter((other) => other.account === asker.account)
-    const ofNetwork = asker.lane === 'administrator' ? [] : lane.filter((other) => other.network === asker.network)
+  reserve({ ...request }: PlaceRequest): Place {
+    const lane = [...this.#reserved].filter((other) => other.lane === request.lane)
+    const ofAccount = lane.filter((other) => other.account === request.account)
+    const ofNetwork = request.lane === 'administrator' ? [] : lane.filter((other) => other.network === request.network)
     const isFull = lane.length >= this.#mostWaiting || ofNetwork.length >= this.#mostWaiting / 2
-    if (isFull || ofAccount.length >= MOST_PER_ACCOUNT) throw new Problem('server.busy', {}, BUSY_S)
-    this.#reserved.add(asker)
-    const release = (): void => void this.#reserved.delete(asker)
+    if (isFull || ofAccount.length >= MOST_PER_ACCOUNT) throw new Problem('server.busy', {}, RETRY_AFTER_S)
+    this.#reserved.add(request)
+    const release = (): void => void this.#reserved.delete(request)
     return {
       run: (hash) =>
         this.#queue.run(() => {
           release()
           return hash()
-        }, asker.lane),
+        }, request.lane),
       release,
     }
   }
@@ -125,8 +129,8 @@ function pickLane(): PickNext<Lane> {
   }
 }
 
-/** A full queue is empty again after a few seconds. */
-const BUSY_S = 2
+/** `retryAfter` of `server.busy`, in seconds. */
+const RETRY_AFTER_S = 2
 
-/** The queue of this process. One core stays free for the live views. */
+/** The password queue of this process. With two or more cores, one stays free for the live views. */
 export const hashQueue = new HashQueue({ atOnce: Math.max(1, availableParallelism() - 1), mostWaiting: 256 })

@@ -38,7 +38,7 @@ export async function ensureAdmin(deps: Deps): Promise<void> {
   })
 }
 
-/** Whether the administrator of an e-mail has a password. An imported administrator has no password. */
+/** Whether an administrator has this e-mail and a password. An imported administrator has no password. */
 async function canSignIn(tx: Tx, email: string): Promise<boolean> {
   const admin = await store.findAdminByEmail(tx, email)
   return admin !== undefined && ((await store.findCuenta(tx, email))?.hash ?? null) !== null

@@ -15,7 +15,7 @@ const SLICE = 500
 type Page = Output<typeof contract.readBitacora>
 type Acto = Page['actos'][number]
 
-/** Returns a page of the log that matches a search, newest first. */
+/** Returns one page of the acts that match a search, newest first. Stops when the client disconnects. */
 export async function readBitacora(
   deps: Deps,
   { buscar = '', cursor }: Input<typeof contract.readBitacora>,

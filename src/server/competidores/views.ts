@@ -57,6 +57,7 @@ export const mesaDeDiaView: Projection = project(mesaDeDia, {
 
 const CATEGORIA_KINDS: readonly Kind[] = ['calificacion', 'categoria', 'competidor', 'penalizacion', 'retiro', 'cierre']
 
+/** The keys of the category parts that a change touches. */
 function touchedOfCategorias({ kind, categoriaId }: Change): Keys {
   // An assignment changes who is missing in every category.
   if (kind === 'juez') return ALL

@@ -49,7 +49,7 @@ export async function migrate(tx: Kysely<Schema>): Promise<string[]> {
   const unknown = unknownMigrations(done)
   if (unknown.length > 0) throw new NewerData(unknown)
 
-  const ran = await run(tx, (name) => !done.includes(name))
+  const ran = await runMigrations(tx, (name) => !done.includes(name))
   await tx
     .insertInto('revision')
     .values({ id: 1, epoch: randomUUID().slice(0, 8), revision: 0 })
@@ -61,10 +61,11 @@ export async function migrate(tx: Kysely<Schema>): Promise<string[]> {
 /** Makes the schema that some migrations lead to, without rows. The tables must have been dropped. */
 export async function makeSchemaOf(tx: Kysely<Schema>, migraciones: readonly string[]): Promise<void> {
   await sql`delete from "migration"`.execute(tx)
-  await run(tx, (name) => migraciones.includes(name))
+  await runMigrations(tx, (name) => migraciones.includes(name))
 }
 
-async function run(tx: Kysely<Schema>, isWanted: (name: string) => boolean): Promise<string[]> {
+/** Runs the migrations whose name is wanted, in order, and records them. Returns their names. */
+async function runMigrations(tx: Kysely<Schema>, isWanted: (name: string) => boolean): Promise<string[]> {
   const wanted = MIGRATIONS.filter(({ name }) => isWanted(name))
   for (const { name, up } of wanted) {
     await up(tx)

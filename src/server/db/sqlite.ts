@@ -74,7 +74,10 @@ interface Transactions {
   readonly queue: Queue
 }
 
-/** Runs the transactions of one handle. Those of Kysely cost more than the statements of a small transaction. */
+/**
+ * Runs the transactions of one handle. Does not use `Kysely.transaction()`: its overhead exceeds the statements of a small
+ * transaction.
+ */
 function transactionsOf(db: DatabaseSync, begin: string, mustBeThere: () => void): Transactions {
   const statements = new Statements(db)
   const newTransaction = transactionFactory({
@@ -140,7 +143,7 @@ async function retryWhileBusy<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The result code of an error of SQLite; null for any other error. */
+/** The primary result code of an SQLite error; null for any other error. */
 export function codeOf(error: unknown): number | null {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : null
 }

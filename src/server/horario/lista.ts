@@ -15,9 +15,10 @@ export async function readLista(tx: Tx, dia: Dia): Promise<Lista> {
 }
 
 /**
- * The part of the list around a turn: its category, and the next one when the turn is at the edge of its category. The
- * position is that of the turn, which every change of the list updates. Returns the whole list when the turn has no entry, and
- * when all entries of the part on one side of the turn are withdrawn: a step goes further.
+ * Reads the part of the list around a turn: its category, plus the category before it when the turn is on its first entry,
+ * plus the category after it when the turn is on its last one. Before the first turn: the first category. Positions are
+ * counted from `selectedRow`, which every change of the list updates. Returns the whole list when the turn has no entry in
+ * the list, or when all entries of the part before or after the turn are withdrawn, because a step then leaves the part.
  */
 export async function readListaNear(tx: Tx, dia: Dia, { selectedRow, competidorId }: Turno): Promise<Lista> {
   if (selectedRow === 0) {
@@ -40,7 +41,10 @@ function isBlocked(rows: readonly OrdenRow[]): boolean {
   return rows.length > 0 && rows.every(({ retiro }) => retiro !== null)
 }
 
-/** The category of an entry as a part of the list. Returns the whole list when the entry is not in it, or is withdrawn. */
+/**
+ * Reads the part of the list with the category of an entry. Returns the whole list when the entry is not in the list, or is
+ * withdrawn.
+ */
 export async function readListaWith(tx: Tx, dia: Dia, competidorId: string | null): Promise<Lista> {
   const orden = competidorId === null ? null : await ordenOf(tx, dia, competidorId)
   if (orden === null) return readLista(tx, dia)
@@ -99,7 +103,7 @@ async function ordenOf(tx: Tx, dia: Dia, id: string): Promise<number | null> {
   return row?.orden ?? null
 }
 
-/** The entries of the categories that have the same order as the category of an entry, that one included. */
+/** The entries of the category of an entry, and of every other category with an equal `orden`. */
 const selectBeside = statement((tx, { dia, id }: { dia: Dia; id: string }) =>
   withRetiro(inDia(tx, dia)).where(
     CATEGORIA_ORDEN,

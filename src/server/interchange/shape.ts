@@ -3,7 +3,10 @@ import { arbol, type Arbol } from '#contract/interchange.ts'
 import { sentenceOf } from '../http/sentence.ts'
 import { isReserved } from './records.ts'
 
-/** A fault or a warning about one place of the tree: its path, as `competidores/salsa_on1/-Oabc/orden`, and a sentence. */
+/**
+ * A fault or a warning about one value of an imported tree: the path of the value (`competidores/salsa_on1/-Oabc/orden`) and
+ * a message.
+ */
 export interface Notice {
   readonly path: string
   readonly message: string

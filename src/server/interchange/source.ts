@@ -73,8 +73,9 @@ async function isFolder(path: string): Promise<boolean> {
 }
 
 /**
- * Checks the files that a tree names against the names in its folder (`null`: there is no folder, and the files are expected
- * later). A warning that concerns several files is one sentence with their number.
+ * Checks the file paths of a tree: each must be valid and in the folder of files (`names`). A missing file is a fault, unless
+ * `extra.faltan` lists it. Files outside `carrusel` that the tree does not use give one warning with their count. Without a
+ * folder (`names` is null), one warning gives the number of missing files.
  */
 export function checkFiles(tree: Arbol, names: ReadonlySet<string> | null, notices: Notices): void {
   const files = filesOf(tree).filter(({ path, file }) => validatePath(path, file, notices))

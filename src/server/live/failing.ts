@@ -3,7 +3,8 @@ import type { Asked } from './open-views.ts'
 /** A topic that failed is reported as failing for this time; the next request after it loads the topic again. */
 const RETRY_MS = 1_000
 const FORGET_MS = 10 * 60_000
-const MOST = 1_000
+/** Limit of remembered failures: beyond it the oldest is dropped. */
+const MOST_FAILURES = 1_000
 
 interface Failure {
   /** View name and message: topics that fail alike are logged once. */
@@ -36,7 +37,7 @@ export class Failing {
     this.remove(asked)
     this.#failures.set(idOf(asked), { fault, at: now })
     const [oldest] = this.#failures.keys()
-    if (this.#failures.size > MOST && oldest !== undefined) this.#failures.delete(oldest)
+    if (this.#failures.size > MOST_FAILURES && oldest !== undefined) this.#failures.delete(oldest)
   }
 
   /** Forgets the failure of a topic that is open again. Returns whether there was one. */

@@ -7,13 +7,13 @@ import type { OpenProjection, Projection } from './project.ts'
 const KEEP_UNUSED_MS = 5 * 60_000
 /** Limit of topics that no stream carries. Every change updates each of them. */
 const MOST_UNWATCHED = 256
-/** Limit of boards. Everything that does not exist shares one board, so only the size of the event counts. */
+/** Limit of boards. All keys of things that do not exist share one board, so the size of the event bounds the number. */
 export const MOST_BOARDS = 5_000
 /**
  * The share of the limit that only boards of one person and of the administrator may use. Boards of public data cannot
  * fill it.
  */
-const RESERVED = 0.2
+const RESERVED_SHARE = 0.2
 
 /** A view key after parsing. */
 export interface ParsedKey {
@@ -182,7 +182,8 @@ export class OpenViews {
   #hasRoom(added: readonly Asked[]): boolean {
     const shared = added.filter((asked) => !mayUseReserve(asked)).length
     return (
-      this.size + added.length <= this.#most && (shared === 0 || this.#shared + shared <= this.#most * (1 - RESERVED))
+      this.size + added.length <= this.#most &&
+      (shared === 0 || this.#shared + shared <= this.#most * (1 - RESERVED_SHARE))
     )
   }
 

@@ -74,22 +74,22 @@ interface Page {
   bodies: Readonly<Record<Encoding, Buffer>>
 }
 
-/** Compression of a page that visitors wait for: about 20 ms. */
+/** Levels of the first compression, which requests wait for: about 20 ms. */
 const QUICK = { br: 5, gzip: 6 }
-/** Compression of the page that follows: half a second of a core, and a tenth fewer bytes. */
+/** Levels of the second compression, in the background: half a second of one core, 10 % fewer bytes. */
 const BEST = { br: 11, gzip: 9 }
 
-/** What the page takes from the home page: the JSON of its event, and the address of its first image. */
+/** The values that are written into the page: the JSON of the event, and the address of the first image. */
 interface Contents {
   readonly evento: string
   readonly imagen: string | undefined
 }
 
 /**
- * Serves the page with the names of the event in it, for the first paint and for previews of shared links, and with the
- * address of the first image. The page is compressed at each change of those, quickly for the visitors who wait, then again
- * for the later ones. While the database is away, the page is served as built. Returns a function that compresses the page
- * before the first visitor asks.
+ * Serves the HTML page with the names of the event and the address of its first image. The names are for the first paint and
+ * for previews of shared links. When one of these values has changed, the page is compressed twice: quickly for the requests
+ * that wait, and in the background at the best level. While the database is away, the page of the build is served unchanged.
+ * Returns a function that compresses the page before the first request.
  */
 export function pageRoutes(
   app: FastifyInstance,

@@ -40,8 +40,8 @@ export const registerUsuario: Act<typeof contract.registerUsuario, Alta | Rechaz
     const refuse = async (why: Rechazada['why']) => ({ network, why, end: await deps.refusals.enter(network) })
     if (await deps.db.read((tx) => store.isEmailTaken(tx, email))) return refuse('cuenta.emailAlreadyInUse')
     if (foto !== undefined && !(await isStaged(deps, foto))) return refuse('foto.missing')
-    const asker = { lane: 'open', account: acceso.emailKeyOf(email), network } as const
-    const attempt = await beginAttempt(deps, asker, registerBuckets(network))
+    const request = { lane: 'open', account: acceso.emailKeyOf(email), network } as const
+    const attempt = await beginAttempt(deps, request, registerBuckets(network))
     const { settle } = attempt
     const uid = deps.newId()
     let copy: FotoCopy | undefined

@@ -11,10 +11,10 @@ export async function send<C extends Command>(
   return await withSessionCheck(request<Output<C>>(command, fieldsOf(input), sending))
 }
 
-interface Asking {
+interface QueryOptions {
   /** Cancels the request. */
   readonly signal?: AbortSignal
-  /** Which page is asked for: the `cursor` of the page before it. */
+  /** The `cursor` of the previous page: requests the page after it. */
   readonly cursor?: string | undefined
 }
 
@@ -22,7 +22,7 @@ interface Asking {
 export async function sendQuery<Q extends Query>(
   query: Q,
   input: Input<Q>,
-  { signal, cursor }: Asking = {},
+  { signal, cursor }: QueryOptions = {},
 ): Promise<Output<Q>> {
   const fields = { ...fieldsOf(input), ...(cursor !== undefined && { cursor }) }
   const { output } = await withSessionCheck(request<Output<Q>>(query, fields, { signal }))

@@ -14,7 +14,7 @@ import { Empty } from '../ui/Empty.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { useReturn } from '../ui/useReturn.ts'
 import { DiaResultados } from './DiaResultados.tsx'
-import { saveBusqueda, saveVistos, readBusqueda, readVistos } from './memoria.ts'
+import { saveBusqueda, saveDesplegados, readBusqueda, readDesplegados } from './memoria.ts'
 import { NoPublicado } from './NoPublicado.tsx'
 import { RESULTADOS } from './ruta.ts'
 import { useStore } from '../ui/store.ts'
@@ -28,7 +28,7 @@ export function ResultadosPage() {
   const dias = isPartial || faltan.length === 0 ? all.filter((day) => day !== undefined) : undefined
   const isAdmin = useStore(session)?.role === 'admin'
   const [busqueda, setBusqueda] = useState(() => readBusqueda())
-  const [vistos, setVistos] = useState(() => readVistos())
+  const [desplegados, setDesplegados] = useState(() => readDesplegados())
   useReturn(RESULTADOS, dias !== undefined)
 
   const visibles = dias?.filter(({ visible }) => visible) ?? []
@@ -73,11 +73,11 @@ export function ResultadosPage() {
           day={day}
           found={found[index] ?? []}
           isAdmin={isAdmin}
-          isOpen={vistos[day.dia]}
+          isOpen={desplegados[day.dia]}
           onToggle={() => {
-            const next = { ...vistos, [day.dia]: !vistos[day.dia] }
-            saveVistos(next)
-            setVistos(next)
+            const next = { ...desplegados, [day.dia]: !desplegados[day.dia] }
+            saveDesplegados(next)
+            setDesplegados(next)
           }}
         />
       ))}

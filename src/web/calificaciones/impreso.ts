@@ -6,7 +6,7 @@ import { empatesOf, isCalificada, type Penalizado } from '#domain/resultados.ts'
 import { retiroTitle } from '#domain/retiro.ts'
 import type { CategoriaResultadosPart } from '#contract/views/calificaciones.ts'
 
-/** The texts of a printed sheet: the results of a day. */
+/** The texts of the printed results of a day. */
 export interface Impreso {
   readonly archivo: string
   readonly titulo: string
@@ -36,7 +36,10 @@ type CategoriaImpresa = Pick<CategoriaResultadosPart, 'nombre' | 'orden' | 'esta
   readonly retirados: readonly Omit<CategoriaResultadosPart['retirados'][number], 'ruta'>[]
 }
 
-/** Makes the sheet of a day (spec section 7). Composes accents: the fonts have only composed letters. */
+/**
+ * Makes the texts of the printed results of a day (spec section 7). Names are normalised to NFC: jsPDF does not place
+ * combining accents on their letters.
+ */
 export function impresoOf(dia: Dia, categorias: readonly CategoriaImpresa[]): Impreso {
   return {
     archivo: `calificaciones_${dia}.pdf`,

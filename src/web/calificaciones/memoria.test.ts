@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { saveBusqueda, saveVistos, readBusqueda, readVistos } from './memoria.ts'
+import { saveBusqueda, saveDesplegados, readBusqueda, readDesplegados } from './memoria.ts'
 
 function aStorage(kept: Record<string, string> = {}) {
   const items = new Map(Object.entries(kept))
@@ -17,23 +17,27 @@ afterEach(() => vi.restoreAllMocks())
 
 test('by default every day is unfolded and the search is empty', () => {
   const storage = aStorage()
-  expect(readVistos(storage)).toEqual({ jueves: true, viernes: true, sábado: true })
+  expect(readDesplegados(storage)).toEqual({ jueves: true, viernes: true, sábado: true })
   expect(readBusqueda(storage)).toBe('')
 })
 
 test('the search and the toggles are restored', () => {
   const storage = aStorage()
   saveBusqueda('casino & "son"', storage)
-  saveVistos({ jueves: true, viernes: false, sábado: true }, storage)
+  saveDesplegados({ jueves: true, viernes: false, sábado: true }, storage)
   expect(readBusqueda(storage)).toBe('casino & "son"')
-  expect(readVistos(storage)).toEqual({ jueves: true, viernes: false, sábado: true })
+  expect(readDesplegados(storage)).toEqual({ jueves: true, viernes: false, sábado: true })
 })
 
 test.each(['{', 'null', '"jueves"', '{"jueves":true}', '{"jueves":1,"viernes":true,"sábado":true}'])(
   'invalid toggles %s are logged and ignored',
   (kept) => {
     const error = vi.spyOn(console, 'error').mockReturnValue()
-    expect(readVistos(aStorage({ 'resultados.dias': kept }))).toEqual({ jueves: true, viernes: true, sábado: true })
+    expect(readDesplegados(aStorage({ 'resultados.dias': kept }))).toEqual({
+      jueves: true,
+      viernes: true,
+      sábado: true,
+    })
     expect(error).toHaveBeenCalledOnce()
   },
 )
@@ -41,7 +45,7 @@ test.each(['{', 'null', '"jueves"', '{"jueves":true}', '{"jueves":1,"viernes":tr
 test('a browser without storage is logged, and the page works', () => {
   const error = vi.spyOn(console, 'error').mockReturnValue()
   expect(readBusqueda(refused)).toBe('')
-  expect(readVistos(refused)).toEqual({ jueves: true, viernes: true, sábado: true })
+  expect(readDesplegados(refused)).toEqual({ jueves: true, viernes: true, sábado: true })
   saveBusqueda('tango', refused)
   expect(error).toHaveBeenCalledTimes(3)
 })

@@ -2,14 +2,14 @@ import { DIAS, type Dia } from '#domain/dia.ts'
 import { logFault } from '../api/log.ts'
 
 const BUSQUEDA = 'resultados.busqueda'
-const VISTOS = 'resultados.dias'
+const DESPLEGADOS = 'resultados.dias'
 
 type TextStorage = Pick<Storage, 'getItem' | 'setItem'>
 
-/** For each day, whether its results are unfolded. */
-export type Vistos = Readonly<Record<Dia, boolean>>
+/** For each day, whether its results are expanded. */
+export type DiasDesplegados = Readonly<Record<Dia, boolean>>
 
-const TODOS: Vistos = { jueves: true, viernes: true, sábado: true }
+const TODOS: DiasDesplegados = { jueves: true, viernes: true, sábado: true }
 
 export function readBusqueda(storage: () => TextStorage = tabStorage): string {
   return read(storage, BUSQUEDA) ?? ''
@@ -19,13 +19,13 @@ export function saveBusqueda(busqueda: string, storage: () => TextStorage = tabS
   save(storage, BUSQUEDA, busqueda)
 }
 
-/** Reads which days are unfolded. An invalid stored value is logged, and every day is unfolded. */
-export function readVistos(storage: () => TextStorage = tabStorage): Vistos {
-  const kept = read(storage, VISTOS)
+/** Reads which days are expanded. Logs an invalid stored value, and then returns every day as expanded. */
+export function readDesplegados(storage: () => TextStorage = tabStorage): DiasDesplegados {
+  const kept = read(storage, DESPLEGADOS)
   if (kept === null) return TODOS
   try {
     const value: unknown = JSON.parse(kept)
-    if (isVistos(value)) return value
+    if (isDiasDesplegados(value)) return value
     throw new TypeError(`Not a day's toggles: ${kept}`)
   } catch (error) {
     logFault('The toggles of the results could not be restored', error)
@@ -33,11 +33,11 @@ export function readVistos(storage: () => TextStorage = tabStorage): Vistos {
   }
 }
 
-export function saveVistos(vistos: Vistos, storage: () => TextStorage = tabStorage): void {
-  save(storage, VISTOS, JSON.stringify(vistos))
+export function saveDesplegados(desplegados: DiasDesplegados, storage: () => TextStorage = tabStorage): void {
+  save(storage, DESPLEGADOS, JSON.stringify(desplegados))
 }
 
-function isVistos(value: unknown): value is Vistos {
+function isDiasDesplegados(value: unknown): value is DiasDesplegados {
   if (typeof value !== 'object' || value === null) return false
   const found = new Map(Object.entries(value))
   return DIAS.every((dia) => typeof found.get(dia) === 'boolean')
@@ -49,7 +49,7 @@ function read(storage: () => TextStorage, key: string): string | null {
   try {
     return storage().getItem(key)
   } catch (error) {
-    logFault('The browser keeps nothing for this page', error)
+    logFault('The tab storage is refused or full', error)
     return null
   }
 }
@@ -59,6 +59,6 @@ function save(storage: () => TextStorage, key: string, value: string): void {
   try {
     storage().setItem(key, value)
   } catch (error) {
-    logFault('The browser keeps nothing for this page', error)
+    logFault('The tab storage is refused or full', error)
   }
 }

@@ -46,7 +46,7 @@ export function useTurno({ ultimo }: Mesa): TurnoActs {
     () =>
       press({
         run: ({ ultimo: revision }) =>
-          runWithRevision((running) => (revision === null ? NOT_MOVED : runUndo({ revision }, running))),
+          runWithRevision((running) => (revision === null ? TURNO_NOT_MOVED : runUndo({ revision }, running))),
         leadsTo: (from) => (from.ultimo === null ? from : null),
         onDone: () => toast(<TurnoNow before="Deshecho. " />),
       }),
@@ -90,7 +90,7 @@ export function useTurno({ ultimo }: Mesa): TurnoActs {
 
 type Moved = { readonly movido: boolean } | undefined
 
-const NOT_MOVED = Promise.resolve({ movido: false })
+const TURNO_NOT_MOVED = Promise.resolve({ movido: false })
 
 /** Runs a command and returns its output with the revision that contains the change. */
 async function runWithRevision(

@@ -6,7 +6,7 @@ import { Status } from '../ui/Status.tsx'
 
 type Actual = Programa<CategoriaHorarioPart>['actual']
 
-/** Announces each change of the turn to screen readers. Silent when the page opens. */
+/** Announces each change of the turn to screen readers. Does not announce the turn that the page opens with. */
 export function TurnoAnnouncer({ actual }: { actual: Actual }) {
   const now = actual?.renglon.turno
   const [first] = useState(now)

@@ -9,7 +9,7 @@ import { Loading } from '../ui/Loading.tsx'
 import { useStore } from '../ui/store.ts'
 import { useWakeLock } from '../ui/useWakeLock.ts'
 import { Calificar } from './Calificar.tsx'
-import { SinEnviar } from './SinEnviar.tsx'
+import { SesionTerminada } from './SesionTerminada.tsx'
 import './juez.css'
 
 /** The screen of a judge. Opens without network from what the device keeps. */
@@ -41,7 +41,7 @@ function WithoutDocument() {
   }
   return (
     <>
-      <SinEnviar />
+      <SesionTerminada />
       <Empty title="Entra con tu enlace de juez" icon={<Smartphone size={28} aria-hidden />}>
         Abre el enlace que te dio la organización o escanea su código QR con esta tableta.
       </Empty>

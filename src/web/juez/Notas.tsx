@@ -1,7 +1,10 @@
 import { Aviso } from '../ui/Aviso.tsx'
 import type { FilaDeJuez } from './fila.ts'
 
-/** What the judge should know about the mark of the entry on the screen: reopened, late, discarded, closed. */
+/**
+ * Tells the judge that the mark of the shown entry was reopened, that a late mark for it was discarded, or that its category
+ * is closed.
+ */
 export function Notas({ fila: { entrada, categoria, situacion } }: { fila: FilaDeJuez }) {
   const { marca, tardia } = entrada
   const isReopened = marca?.estado === 'reabierta' && (situacion === 'reabierta' || situacion === 'borrador')

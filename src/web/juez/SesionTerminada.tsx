@@ -3,8 +3,8 @@ import { outbox } from '../outbox/tab.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { useStore } from '../ui/store.ts'
 
-/** After the session of a judge has ended: what became of the marks that were not sent yet. */
-export function SinEnviar() {
+/** Tells a judge whose session has ended what happens to the marks that are unsent or late on this device. */
+export function SesionTerminada() {
   const { sesion, marcas } = useStore(outbox)
   const isEnded = sesion === 'terminada' || sesion === 'negada'
   const marks = [...marcas.values()]

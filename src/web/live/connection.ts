@@ -104,7 +104,7 @@ export class ConnectionStatus extends Store<Connection> {
   }
 }
 
-/** How long a request may go without an answer, in ms. On a phone twice as long: the signal may be away for a while. */
+/** The request timeout, in ms. Doubled on a phone or tablet, which may lose its signal for a while. */
 export function requestTimeoutMs(): number {
   return isPhone() ? 60_000 : 30_000
 }

@@ -35,8 +35,8 @@ export const newerBuild = new NewerBuild(
 feed.onBuild = (build) => newerBuild.hear(build)
 
 /**
- * Tells the feed when the page is hidden or shown and when the network goes or returns: phones suspend pages and cut their
- * sockets without an event. A page that opens in the background sends no request until it is visible.
+ * Tells the feed when the page is hidden or shown and when the network is lost or back: a phone suspends a page and closes
+ * its sockets without a browser event. A page that opens in the background sends no request until it is visible.
  */
 export function listenToBrowser(): void {
   const wakeIfSeen = (): void => {

@@ -150,7 +150,7 @@ export function InscripcionForm(props: Props) {
           className="w-full"
           busy={busy}
           busyText="Guardando..."
-          reason={!busy && motivo !== null && REASONS[motivo]}
+          reason={!busy && motivo !== null && MOTIVOS[motivo]}
         >
           {editing ? 'Actualizar' : 'Inscribir'}
         </Button>
@@ -204,14 +204,15 @@ function Cambios({ borrador: { opened }, now }: { borrador: Borrador; now: Mine 
 }
 
 /** Why the form cannot be sent. */
-const REASONS: Record<MotivoDeCategoria, string> = {
+const MOTIVOS: Record<MotivoDeCategoria, string> = {
   eliminada: 'La categoría elegida ya no existe.',
   llena: 'La categoría elegida está llena.',
   cerrada: 'La categoría elegida está cerrada.',
   fija: 'La categoría de esta inscripción está cerrada.',
 }
 
-const WHILE_SENDING: Record<MotivoDeCategoria, string> = {
+/** The same while the track uploads and the form waits for it. */
+const MOTIVOS_WHILE_UPLOADING: Record<MotivoDeCategoria, string> = {
   eliminada: 'La categoría se eliminó. Elige otra mientras sube la música.',
   llena: 'La categoría se llenó. Elige otra mientras sube la música.',
   cerrada: 'La categoría se cerró. Elige otra mientras sube la música.',
@@ -229,6 +230,6 @@ interface Progress {
 
 function progressOf({ busy, again, isSending, isNew, motivo }: Progress): string {
   if (again) return `La conexión falla. Lo intentamos otra vez; no se ${isNew ? 'inscribirá' : 'guardará'} dos veces.`
-  if (busy && isSending && motivo) return WHILE_SENDING[motivo]
+  if (busy && isSending && motivo) return MOTIVOS_WHILE_UPLOADING[motivo]
   return busy && isSending ? `Se ${isNew ? 'inscribirá' : 'guardará'} en cuanto termine de subir la música.` : ''
 }

@@ -18,8 +18,8 @@ const START_AGAIN_MS = 30_000
 /** Small enough for a slow network to send within the request timeout of the server. */
 const CHUNK_BYTES = 1024 * 1024
 
-/** The refusals whose message names the duration of the file. */
-const FIGURED = ['musica.tooLarge', 'musica.tooShort', 'musica.tooLong']
+/** The refusals whose message needs the duration of the file. */
+const NEEDS_DURATION = ['musica.tooLarge', 'musica.tooShort', 'musica.tooLong']
 
 interface FileInfo {
   readonly nombre: string
@@ -177,7 +177,7 @@ export class MusicaUpload extends Store<MusicaUploadEstado> {
 
   async #refuse(refusal: ApiProblem, file: File, turn: number): Promise<void> {
     const { code } = refusal
-    const segundos = FIGURED.includes(code) ? await measure(file) : null
+    const segundos = NEEDS_DURATION.includes(code) ? await measure(file) : null
     if (turn !== this.#turn) return
     const rechazo = rechazoOf(refusal, { nombre: file.name, bytes: file.size, segundos })
     this.set({ tipo: 'rechazada', code, ...rechazo })
@@ -235,12 +235,12 @@ interface TusResponse {
   getBody: () => string
 }
 
-/** The refusal of the server; `undefined` when the upload can be retried: the line failed, or the server restarts. */
-function refusalOf(answer: TusResponse | null | undefined): ApiProblem | undefined {
-  const status = answer?.getStatus() ?? 0
+/** The refusal in a tus response; `undefined` when the upload can be retried: the network failed, or the server restarts. */
+function refusalOf(response: TusResponse | null | undefined): ApiProblem | undefined {
+  const status = response?.getStatus() ?? 0
   const isPassing = status < 400 || status >= 500 || status === 409 || status === 423
-  if (!answer || isPassing) return undefined
-  const refusal = problemOf(status, objectIn(answer.getBody()))
+  if (!response || isPassing) return undefined
+  const refusal = problemOf(status, objectIn(response.getBody()))
   if (refusal.code !== UNREADABLE) return refusal
   // A proxy refused it: with 429 it only asks for a slower pace.
   if (status === 429) return undefined

@@ -4,7 +4,7 @@ export interface ZonaConNombre {
 }
 
 /** Cities with a different name in Spanish. Browsers do not agree on these names and few have them in Spanish. */
-const EN_ESPANOL: Readonly<Record<string, string>> = {
+const CIUDADES: Readonly<Record<string, string>> = {
   Algiers: 'Argel',
   Amsterdam: 'Ámsterdam',
   Asuncion: 'Asunción',
@@ -70,7 +70,7 @@ const EN_ESPANOL: Readonly<Record<string, string>> = {
 /** The city of a time zone, in Spanish: `Ciudad de México` for `America/Mexico_City`. Show the zone beside it: cities share names. */
 export function nombreDeZona(zona: string): string {
   const city = zona.slice(zona.lastIndexOf('/') + 1)
-  return EN_ESPANOL[city] ?? city.replaceAll('_', ' ')
+  return CIUDADES[city] ?? city.replaceAll('_', ' ')
 }
 
 /** The zones with their names, sorted by name. */

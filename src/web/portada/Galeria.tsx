@@ -7,10 +7,10 @@ import { useSlides } from '../ui/useSlides.ts'
 import { CARTELES, type Slide } from './carteles.ts'
 import './galeria.css'
 
-/** Milliseconds, from the spec. */
+/** How long each image is shown, in ms (from the spec). */
 const EVERY_MS = 3_000
 
-/** The images of the home page. While they load, `imagenes` is undefined and the gallery has its final height already. */
+/** The images of the home page. While they load, `imagenes` is undefined and the gallery reserves its final height. */
 export function Galeria({ imagenes }: { imagenes: Portada['imagenes'] | undefined }) {
   const [isLoaded, setLoaded] = useState(false)
   const slides = slidesOf(imagenes)

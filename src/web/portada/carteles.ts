@@ -3,7 +3,7 @@ export interface Slide {
   readonly alt: string
 }
 
-/** The images of the home page until the organiser adds others. */
+/** The images that the home page shows while the organiser has added none. */
 export const CARTELES: readonly Slide[] = [
   { src: '/cartel-dalia.svg', alt: '10 años en pista: una dalia de pétalos magenta y oro' },
   { src: '/cartel-aniversario.svg', alt: 'Décimo aniversario: dos haces de luz que se cruzan en una X' },
