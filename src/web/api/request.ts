@@ -183,7 +183,7 @@ export function limitOf(ms: number, cancelled: AbortSignal | undefined): AbortSi
 function readAnswer<T>({ response, body }: Received): Answer<T> {
   if (!response.ok) throw problemOf(response.status, body)
   // Not checked again: the server has checked its answer against the same declaration.
-  return { output: body as T, revision: Number(response.headers.get('x-revision') ?? 0) }
+  return { output: body as T, revision: Number(response.headers.get('x-revision')) }
 }
 
 /**

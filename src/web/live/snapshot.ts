@@ -53,7 +53,7 @@ export async function askSnapshot(
   try {
     const response = await (early?.response ?? fetch(url, { signal: request.signal }))
     if (response.status === 401 || response.status === 403) throw new ViewsRefused()
-    const answered = early?.answered ? early.answered : Date.now()
+    const answered = early?.answered || Date.now()
     const ahora = Number(response.headers.get(SERVER_TIME_HEADER))
     // The sign-in page of a network may answer in place of the server: it sends no time.
     if (!response.ok || !ahora) throw new Error(`No snapshot: ${response.status}.`)

@@ -6,7 +6,7 @@ export class CodeMissing extends Error {
   readonly renew: () => void
 
   constructor(cause: unknown, renew: () => void) {
-    super('A part of the page could not be loaded.', { cause })
+    super('Not loaded.', { cause })
     this.renew = renew
   }
 }
