@@ -116,8 +116,8 @@ export interface Pulsacion {
 const UNSEEN_MS = 700
 
 /**
- * Whether a press follows a press of another session so closely that its person cannot have seen the effect of that one.
- * Presses of one session never do: two tabs of a browser share a session, two devices of a person do not.
+ * Whether the person of a press cannot have seen the effect of the last press: another session made it within `UNSEEN_MS`.
+ * False for two presses of one session. Two tabs of a browser share a session, two devices of a person do not.
  */
 export function isUnseen(last: Pulsacion | null, press: Pulsacion): boolean {
   // The clocks of two instances may differ: the later press may have the earlier time.

@@ -178,8 +178,8 @@ function optionsOf({ env }: Deps): FastifyServerOptions {
 }
 
 /**
- * Destroys a request whose body stops arriving for `ms`, at the latest after twice that time. The time of the answer does not
- * count. The timeout of the socket stays free for Node, which closes idle connections with it.
+ * Destroys a request whose body stops arriving for `ms`, at the latest after twice that time. The time that the answer takes
+ * is not counted. Does not set the timeout of the socket: Node closes idle connections with it.
  */
 function cutSilent(request: IncomingMessage, ms: number): void {
   const { 'content-length': length = 0, 'transfer-encoding': encoding } = request.headers

@@ -32,7 +32,7 @@ const NIVELES = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] a
 const url = (starts: string[], say: string) =>
   z.string().check(z.refine((value) => starts.some((start) => value.startsWith(start)) && isUrl(value), say))
 
-/** Checks the percent-encoding too, which name and password are decoded with later. */
+/** Whether a text is a URL. Checks the percent-encoding of its name, password and path too: they are decoded later. */
 function isUrl(value: string): boolean {
   try {
     const { username, password, pathname } = new URL(value)

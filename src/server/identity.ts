@@ -86,7 +86,7 @@ export function identityFault(error: unknown, { dataDir }: Pick<Env, 'dataDir'>)
   return `DATA_DIR: no se puede usar ${dataDir}/archivos/${IDENTITY_FILE}: ${cause}. Permite leer y escribir ahí; si aun así no se puede, bórralo.`
 }
 
-/** Returns why the stored files are not those of the database, as a sentence for the operator; null when they are. */
+/** Returns a message for the operator when the stored files belong to another database; null when they belong to this one. */
 function mismatchFault({ env }: World, { database, stored }: Identities): string | null {
   if (database === stored) return null
   const [name, place] = env.storage

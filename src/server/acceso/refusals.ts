@@ -3,7 +3,7 @@ import { Problem } from '#domain/problem.ts'
 
 const WINDOW_MS = 15 * 60_000
 /** Refusals of one network per window before its answers are delayed. */
-const QUICK = 2_000
+const MOST_UNDELAYED = 2_000
 const SLOW_MS = 1_000
 /** Limit of concurrent requests of one network that will be refused. */
 const MOST_UNDERWAY = 20
@@ -33,7 +33,7 @@ export class Refusals {
 
   /** Waits a second when the network had more than 2,000 refusals in 15 minutes. */
   async slowDown(network: string): Promise<void> {
-    if ((this.#known(network)?.count ?? 0) > QUICK) await pause(SLOW_MS)
+    if ((this.#known(network)?.count ?? 0) > MOST_UNDELAYED) await pause(SLOW_MS)
   }
 
   /**

@@ -35,7 +35,7 @@ const ASIDE: TempFolderKind = {
   holds: [DATA_FILE, FILES_FOLDER, LIST_FILE],
 }
 
-/** What a backup copies from, and the folder that it writes to. */
+/** The sources of a backup, and the folder that it writes to. */
 interface Copying {
   readonly db: Database
   readonly files: FileStore

@@ -73,8 +73,9 @@ export async function writeList(folder: string): Promise<void> {
 }
 
 /**
- * The paths of the files of a backup: those of its list, or all that are there in a backup of an older version. Throws
- * `BackupError` when one is missing or has another length, as in a copy of the backup that was interrupted.
+ * The paths of the files of a backup, from its list. A backup of an older version has no list: then the paths of all files in
+ * its folder. Throws `BackupError` when a file of the list is missing or has another length, as in an interrupted copy of the
+ * backup.
  */
 export async function listBackedUp(folder: string): Promise<string[]> {
   const text = await readFile(join(folder, LIST_FILE), 'utf8').catch(ignoreMissing)

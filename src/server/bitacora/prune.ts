@@ -2,7 +2,7 @@ import { isListed } from '#domain/bitacora.ts'
 import type { Deps } from '../deps.ts'
 
 const KEPT_MS = 30 * 24 * 60 * 60_000
-/** Rows per transaction: writes of people wait no longer than for these. */
+/** Rows deleted per transaction. A command waits for at most one such transaction. */
 const SLICE = 200
 
 /**

@@ -8,6 +8,7 @@ import { readZona } from '../evento/store.ts'
 import { csvOf, csvRows } from '../http/csv.ts'
 import { readSlice, type Cursor } from './store.ts'
 
+/** Acts per page. */
 const PAGE = 50
 /** Rows per read transaction of a search. The event loop is yielded between slices. */
 const SLICE = 500

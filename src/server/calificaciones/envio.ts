@@ -49,7 +49,10 @@ async function runSendCalificacion(
   return { estado: 'enviada', version: envio.version, l_calificacion }
 }
 
-/** Returns what was typed. Throws `input.invalid`; the criteria of a deleted entry are not known. */
+/**
+ * Reads the sent marks, by the criteria and the scale of the entry. For a deleted entry both are unknown and not checked.
+ * Throws `input.invalid`.
+ */
 async function readEnviada(
   work: Work,
   textos: Input<Send>['criterios'],

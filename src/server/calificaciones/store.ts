@@ -31,7 +31,7 @@ export interface Hoja {
   readonly cierre: CierreTable | null
 }
 
-/** The categories of a day that have a name, with marks: all of them, or those with the given ids. */
+/** The categories of a day that have a name, with marks: all of them, or only the ones in `ids`. */
 export async function readHojas(tx: Tx, dia: Dia, ids: 'all' | readonly string[]): Promise<readonly Hoja[]> {
   if (ids === 'all') return readHojasOfDias(tx, dia)
   return (await readHojasByIds(tx, ids)).filter(({ categoria }) => categoria.dia === dia)

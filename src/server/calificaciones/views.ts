@@ -92,7 +92,10 @@ interface Ruta extends Params {
 /** The address of no entry: every listed category has a name. */
 const NO_ENTRY = { categoria: '', nombre: '' }
 
-/** Addresses that differ in the case of the category, or name the entry by its id, are one detail. So are those of no entry. */
+/**
+ * Maps an address to the one that all addresses of its entry share: they may differ in the case of the category, or name the
+ * entry by its id. All addresses without an entry share another one.
+ */
 async function resolveDetalle(tx: Tx, { dia, categoria, nombre }: Ruta): Promise<Ruta> {
   const hoja = await readHojaOf(tx, dia, categoria)
   const competidor = hoja && rutasOf(hoja).get(nombre)

@@ -24,7 +24,7 @@ export async function remove(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('categorias').where('id', '=', id).execute()
 }
 
-/** Categories with their number of entries and their limit: all of them, or those with the given ids. */
+/** Categories with their number of entries and their limit: all of them, or only the ones in `ids`. */
 export async function listWithInscritos(
   tx: Tx,
   ids: 'all' | readonly string[],

@@ -23,7 +23,7 @@ const SQLITE: Readonly<Record<number, string>> = {
   26: 'evento.sqlite no es una base de datos. Elige otra carpeta.',
 }
 
-/** Whether the database refuses a row for what it holds: its columns, its values, or a constraint. */
+/** Whether an error says that the database refuses the content of a row: its columns, its values, or a constraint. */
 export function isRefusedRow(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   // A value that cannot be bound; an error of SQL, a constraint or a type in SQLite.

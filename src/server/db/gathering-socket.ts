@@ -3,8 +3,8 @@ import { Socket } from 'node:net'
 type Written = (error?: Error | null) => void
 
 /**
- * A socket that sends together what is written before the event loop goes on: the statements that a transaction sends without
- * waiting are one packet, not one each.
+ * A socket that joins the writes of one turn of the event loop: the statements that a transaction sends without waiting
+ * travel in one packet, not in one packet each.
  */
 export class GatheringSocket extends Socket {
   #isGathering = false

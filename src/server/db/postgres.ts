@@ -9,9 +9,9 @@ import { refuseNested } from './transaction.ts'
 export const CHANNEL = 'cambios'
 /** The OID of the type int8, which pg returns as a text by default. */
 const INT8_OID = 20
-/** Connections for reads alone: commands that wait for a lock of another session must not hold every connection. */
-const READS = 4
-/** Longer than PostgreSQL itself lets a statement take. */
+/** Number of connections for reads only. Commands that wait for a lock of another session cannot hold these. */
+const READ_CONNECTIONS = 4
+/** Time without an answer after which a query fails, in ms. Longer than `statement_timeout`. */
 const SILENCE_MS = 35_000
 
 export interface PostgresTimes {
@@ -55,7 +55,7 @@ export function openPostgres(url: string, poolSize = 10, times = TIMES): Databas
     pool.on('remove', (client) => own.delete(processOf(client)))
     return pool
   }
-  const [writes, reads] = [openPool(poolSize - READS), openPool(READS)]
+  const [writes, reads] = [openPool(poolSize - READ_CONNECTIONS), openPool(READ_CONNECTIONS)]
   const write = transactionsOf(writes, WRITE)
   const read = transactionsOf(reads, { ...READ, silentMs: times.silentReadMs })
 

@@ -34,7 +34,7 @@ export interface CalificacionesTable {
   enviada: string | null
 }
 
-/** A mark that arrived when it could not count any more. It has no reference: its entry may be deleted. */
+/** A late mark. `competidorId` is no foreign key, because the entry may be deleted. */
 export interface TardiaTable {
   id: string
   juezId: string

@@ -18,6 +18,7 @@ import { insideTransaction, refuseNested, transactionFactory } from './transacti
 
 /** The result code of a file that another process holds. */
 export const BUSY = 5
+/** The result code of a full disk. */
 const FULL = 13
 /** Longest time that a write waits while another process holds the file, ms. */
 const BUSY_TIMEOUT_MS = 20_000

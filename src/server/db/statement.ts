@@ -24,7 +24,7 @@ export function setRunner(tx: Tx, runner: Runner): void {
   runners.set(tx, runner)
 }
 
-/** At the end of the transaction: a late statement then goes to Kysely, which throws. */
+/** Reverts `setRunner` at the end of the transaction. A later statement goes to Kysely, which throws. */
 export function unsetRunner(tx: Tx): void {
   runners.delete(tx)
 }

@@ -9,9 +9,9 @@ export const BUDGET_BYTES = 64 * 1024 ** 3
 /** An empty budget refills within this time, continuously. */
 const REFILL_MS = 24 * 60 * 60_000
 const BYTES_PER_MS = BUDGET_BYTES / REFILL_MS
-/** A refused request is told to retry once this much of the budget has refilled. */
-const WORTHWHILE_MS = 60 * 60_000
-/** Above this number of persons, those with a full budget are removed from memory. */
+/** `retryAfter` of a refused request is the time until the budget is no longer exceeded, plus this time. */
+const RETRY_REFILL_MS = 60 * 60_000
+/** Number of persons in memory. Above it, the persons whose budget is full are removed. */
 const MOST_KNOWN = 10_000
 
 /**
@@ -30,7 +30,7 @@ export class WriteBudget {
   check(actor: Actor): void {
     const over = this.#usedBy(keyOfActor(actor)) - BUDGET_BYTES
     if (over < 0) return
-    throw new Problem('envio.tooMuch', {}, Math.ceil((over / BYTES_PER_MS + WORTHWHILE_MS) / 1_000))
+    throw new Problem('envio.tooMuch', {}, Math.ceil((over / BYTES_PER_MS + RETRY_REFILL_MS) / 1_000))
   }
 
   spend(actor: Actor, bytes: number): void {

@@ -54,7 +54,7 @@ export async function loadReloj(tx: Tx, zona: string): Promise<RelojPart> {
   return { tipo: 'reloj', dia: diaActivo(ajustes), zonaHoraria, ...relojOf(ajustes) }
 }
 
-/** The named categories of a day: all of them, or those with the given ids. */
+/** The named categories of a day: all of them, or only the ones in `ids`. */
 async function loadCategorias(tx: Tx, dia: Dia, ids: 'all' | string[]): Promise<LoadedCategoria[]> {
   if (ids !== 'all' && ids.length === 0) return []
   let wanted = tx.selectFrom('categorias').selectAll().where('dia', '=', dia).where('nombre', '<>', '')

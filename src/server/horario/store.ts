@@ -190,7 +190,7 @@ export async function readCompetenciaGuardada(tx: Tx): Promise<Competencia> {
   return { rubricas: Array.isArray(saved) ? saved.map(String) : [], rubricaSel: row?.rubricaSel ?? null }
 }
 
-/** The rubrics to choose from: the saved ones, or those of the criteria. */
+/** The rubrics to choose from: the saved ones, or the criteria types when none is saved. */
 export async function readCompetencia(tx: Tx): Promise<Competencia> {
   const saved = await readCompetenciaGuardada(tx)
   return saved.rubricas.length > 0 ? saved : { ...saved, rubricas: TIPOS_CRITERIOS.map(tipoTitle) }

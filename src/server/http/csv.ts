@@ -11,7 +11,7 @@ export function csvOf(rows: readonly Row[]): string {
   return `\uFEFF${csvRows(rows)}`
 }
 
-/** Rows that follow those of `csvOf`, for a table that is sent in pieces. */
+/** The CSV text of further rows, without the byte order mark of `csvOf`, for a table that is sent in pieces. */
 export function csvRows(rows: readonly Row[]): string {
   return rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
 }

@@ -14,7 +14,7 @@ export interface CategoriaRow extends Pick<CategoriasTable, 'id' | 'nombre' | 'd
   readonly competidores: readonly CompetidoresTable[]
 }
 
-/** Reads all categories, or those of some ids, with all their entries. */
+/** Reads all categories, or only the ones in `ids`, with all their entries. */
 export async function readCategorias(tx: Tx, ids: 'all' | readonly string[]): Promise<CategoriaRow[]> {
   if (ids !== 'all' && ids.length === 0) return []
   let wanted = tx

@@ -9,7 +9,7 @@ import { compareTexts, findRecordByLabel, freeId, collectionOf, labelsOf, needsK
 import type { Rows } from './rows.ts'
 import type { Notices, Path } from './shape.ts'
 
-/** The judges of a tree: those of `extra.jueces`, and those that appear only as a label above marks. */
+/** The judges of a tree: the judges in `extra.jueces`, and the judges that appear only as a label above marks. */
 export interface Jueces {
   /** The id of the judge that a label refers to. An unknown label becomes a new judge that is not active. */
   readonly find: (label: string, path: Path) => string | undefined
@@ -63,7 +63,7 @@ export function juezIdOf(nombre: string): string {
   return `juez-${createHash('sha256').update(nombre).digest('base64url').slice(0, 22)}`
 }
 
-/** The marks that a tree contains: those with a figure, of categories that have a day and a name. */
+/** The marks that a tree contains. Left out: marks without a figure, and marks of categories without a day or a name. */
 export function writtenMarks({ categorias, competidores, calificaciones }: Rows): CalificacionesTable[] {
   const placed = new Set(categorias.flatMap(({ id, dia, nombre }) => (dia !== null && nombre !== null ? [id] : [])))
   const entries = new Set(competidores.flatMap(({ id, categoriaId }) => (placed.has(categoriaId) ? [id] : [])))

@@ -33,10 +33,10 @@ const ASIDE: TempFolderKind = {
 }
 
 /**
- * Writes the event to a JSON file and its stored files to the folder beside it, and replaces those of an earlier export. The
- * new files are written to a temporary folder and renamed at the end, so an export that fails changes nothing. A process
- * killed between the three renames leaves the earlier tree, with its files in `antes` of the temporary folder. Throws
- * `SourceError`.
+ * Writes the event to a JSON file and its stored files to the folder beside it, and replaces the JSON file and the folder of
+ * an earlier export. The new files are written to a temporary folder and renamed at the end, so an export that fails changes
+ * nothing. A process killed between the three renames leaves the earlier tree, with its files in `antes` of the temporary
+ * folder. Throws `SourceError`.
  */
 export async function exportTree(deps: Pick<Deps, 'db' | 'files'>, file: string): Promise<Exported> {
   const folder = join(dirname(file), FILES_FOLDER)

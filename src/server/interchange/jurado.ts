@@ -59,7 +59,7 @@ export function readJurado({ extra }: Arbol, { categorias, entries, juezIds, not
   return { retiros, penalizaciones: penalizaciones.toSorted(byFecha), tardias, cierres, escalas }
 }
 
-/** Reports late marks of an unknown judge, and those with a key that the judge has used before. */
+/** Reports late marks of an unknown judge, and late marks whose key the judge has used before. */
 function checkTardias(tardias: JuradoRows['tardias'], juezIds: ReadonlySet<string>, notices: Notices): void {
   const seen = new Set<string>()
   for (const { competidorId, juezId, clave } of tardias) {

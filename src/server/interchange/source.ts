@@ -54,7 +54,7 @@ function parse(text: string, file: string): unknown {
   }
 }
 
-/** What is wrong with a text that is no JSON. Of the parser's message only the place is used: it is in English. */
+/** Describes the fault of a text that is not JSON. Uses only the position in the parser's message, which is in English. */
 function faultOfJson(text: string, error: unknown): string {
   if (text.trim() === '') return 'está vacío'
   const message = error instanceof Error ? error.message : ''

@@ -109,7 +109,7 @@ export async function saveEscala(tx: Tx, tipo: TipoCriterios, escala: Escala): P
     .execute()
 }
 
-/** The categories that a judge can be assigned to: those with name and day, by day and order. */
+/** The categories that a judge can be assigned to: categories with a name and a day, by day and order. */
 export async function listAsignables(tx: Tx): Promise<CategoriasAsignablesPart['categorias']> {
   const rows = await tx.selectFrom('categorias').select(['id', 'nombre', 'dia', 'orden']).execute()
   const complete = rows.flatMap(({ nombre, dia, ...row }) => (nombre && dia ? [{ ...row, nombre, dia }] : []))

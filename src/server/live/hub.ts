@@ -114,10 +114,11 @@ export class Hub {
   }
 
   /**
-   * The topics of some view keys for one actor, all at one revision; opens those that are not open. View keys that fail to
-   * load are returned in `failing`. Throws `view.unknown`, or the refusal of the role. Every change that this process acknowledged
-   * before the call is in them, unless the database does not answer: results that were hidden leave the server no more. Returns no promise when all topics are open
-   * and current, because a whole audience may ask at the same moment.
+   * The topics of some view keys for one actor, all at one revision. Opens the topics that are not open. View keys that fail
+   * to load are returned in `failing`. Throws `view.unknown`, or the refusal of the role. The topics contain every change
+   * that this process acknowledged before the call, unless the database does not answer: the server does not send results
+   * after they were hidden. Returns no promise when all topics are open and current, because a whole audience may ask at the
+   * same moment.
    */
   topics(viewKeys: readonly string[], actor: Actor): OpenedTopics | Promise<OpenedTopics> {
     if (viewKeys.length === 0 || viewKeys.length > MOST_VIEWS) throw new Problem('view.unknown')

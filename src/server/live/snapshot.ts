@@ -3,7 +3,8 @@ import type { Head } from '../db/change-log.ts'
 import { encodingsOf, type Encoding } from '../http/representation.ts'
 import type { Topic } from './board.ts'
 
-const KEPT = 100
+/** Limit of snapshots in each of the two caches. */
+const SNAPSHOTS_KEPT = 100
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** The bytes of a snapshot for each encoding, with their headers as a flat list of names and values. */
@@ -37,7 +38,7 @@ export class Snapshots {
     this.#kept.delete(key)
     this.#kept.set(key, kept)
     const [oldest] = this.#kept.keys()
-    if (this.#kept.size > KEPT && oldest !== undefined) this.#kept.delete(oldest)
+    if (this.#kept.size > SNAPSHOTS_KEPT && oldest !== undefined) this.#kept.delete(oldest)
     return kept.bytes
   }
 
@@ -69,7 +70,7 @@ export class VisitorSnapshots {
   }
 
   set(head: Head, query: string, snapshot: VisitorSnapshot): void {
-    if (head !== this.#head || this.#byQuery.size >= KEPT) this.#byQuery.clear()
+    if (head !== this.#head || this.#byQuery.size >= SNAPSHOTS_KEPT) this.#byQuery.clear()
     this.#head = head
     this.#byQuery.set(query, snapshot)
   }

@@ -100,7 +100,7 @@ export async function listReadySubidas(tx: Tx): Promise<SubidaTable[]> {
   return tx.selectFrom('subida').selectAll().where('estado', '=', 'lista').execute()
 }
 
-/** The ids of the uploads to remove: those that an entry uses, and those begun before an instant (ms since 1970). */
+/** The ids of the uploads to remove: uploads that an entry uses, and uploads begun before `before` (ms since 1970). */
 export async function listSubidasToRemove(tx: Tx, before: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('subida')

@@ -75,9 +75,9 @@ interface Page {
 }
 
 /** Levels of the first compression, which requests wait for: about 20 ms. */
-const QUICK = { br: 5, gzip: 6 }
+const QUICK_LEVELS = { br: 5, gzip: 6 }
 /** Levels of the second compression, in the background: half a second of one core, 10 % fewer bytes. */
-const BEST = { br: 11, gzip: 9 }
+const BEST_LEVELS = { br: 11, gzip: 9 }
 
 /** The values that are written into the page: the JSON of the event, and the address of the first image. */
 interface Contents {
@@ -103,8 +103,8 @@ export function pageRoutes(
   let cached: (Contents & { readonly page: Promise<Page> }) | undefined
   const makePage = async ({ evento, imagen }: Contents): Promise<Page> => {
     const identity = Buffer.from(evento === '' ? html : withNames(html, JSON.parse(evento), imagen))
-    const page: Page = { etag: etagOf(identity), bodies: await encode(identity, QUICK) }
-    encode(identity, BEST).then(
+    const page: Page = { etag: etagOf(identity), bodies: await encode(identity, QUICK_LEVELS) }
+    encode(identity, BEST_LEVELS).then(
       (bodies) => (page.bodies = bodies),
       // The quick one stays.
       () => undefined,

@@ -42,7 +42,7 @@ const SIN_RED = 'No se pudo conectar con el servidor. Revisa tu conexión y vuel
 /** The code of a refusal whose body cannot be read. */
 export const UNREADABLE = 'answer.unreadable'
 const ILEGIBLE = 'La respuesta del servidor no se entiende. Vuelve a intentarlo; si se repite, avisa a la organización.'
-/** After this wait for an answer, in ms, `onLong` is called. The request goes on. */
+/** Time without an answer after which `onLong` is called, in ms. The request continues. */
 const SLOW_AFTER_MS = 4_000
 /** Waits before the retries: a dropped connection or a restart is over in seconds. */
 const RETRY_AFTER_MS = [600, 1_800]

@@ -4,7 +4,7 @@ import type { Renglon } from '#domain/horario.ts'
 import type { CompetidorAdmin } from '#contract/competidores.ts'
 import { Pill } from '../ui/Pill.tsx'
 
-/** The judges of the entry that has the turn: those whose mark is sent, then the missing ones. */
+/** The judges of the entry that has the turn: first the judges whose mark is sent, then the missing ones. */
 export function JuecesDelTurno({ renglon: { turno, competidor } }: { renglon: Renglon<CompetidorAdmin> }) {
   const id = useId()
   const { calificaciones, faltan } = competidor

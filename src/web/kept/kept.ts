@@ -30,9 +30,9 @@ interface Seen extends Pick<Copy, 'ahora' | 'device'> {
  * are copied from the live state. Every other copy is requested without credentials: another tab may have signed in, which
  * this tab does not know.
  *
- * The answer of the server always wins: a copy never replaces a state, a state replaces a copy as a whole, and results that
- * are no longer published are deleted, and leave the screen, as soon as the home page or the results say so. No copy stays
- * on the screen once the stream is open.
+ * A copy never replaces a state of the server; a state replaces a copy as a whole. When the home page or the results say that
+ * results are unpublished, their copies are deleted and leave the screen at once. No copy stays on the screen once the stream
+ * is open.
  */
 export class Kept {
   readonly #options: KeptOptions

@@ -12,7 +12,7 @@ export interface KeptOptions {
   readonly random: () => number
   /** Whether the page opens without a network, so that copies have a use. */
   readonly isUseful: () => Promise<boolean>
-  /** Whether nobody is signed in, as far as this tab knows. */
+  /** Whether this tab has no signed-in person. Another tab may have signed in since. */
   readonly isVisitor: () => boolean
   /** Whether a judge uses this browser. A judge sees less of the results than the public, so they are neither kept nor shown. */
   readonly isJudge: () => boolean

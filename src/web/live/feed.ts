@@ -17,7 +17,7 @@ const UNMOUNT_MS = 50
  * requested after it.
  */
 const SESION_MS = 1_000
-/** After this wait for a snapshot, `onUnanswered` is called. The request goes on. */
+/** Time without an answer to a snapshot request after which `onUnanswered` is called, in ms. The request continues. */
 const UNANSWERED_MS = 3_000
 
 export interface FeedOptions {
@@ -184,7 +184,7 @@ export class Feed {
     this.failing.add(views)
   }
 
-  /** The views without a state of this epoch, or all views; without those that a request already asks for. */
+  /** The views to request: all, or only the views without a state of this epoch. Leaves out the views of a request under way. */
   #missing(all: boolean): OpenView[] {
     return this.views.missing(this.#epoch, all).filter((open) => !this.#requests.isAsking(open))
   }

@@ -104,7 +104,10 @@ export class OpenView extends Observable {
 
 /** The views of this tab, by key. Views without readers are ordered by when their last reader left. */
 export class OpenViews extends Map<string, OpenView> {
-  /** The views to request: those without a state of this epoch, or all. Of the failing views only those that are due. */
+  /**
+   * The views to request: all, or only the views without a state of this epoch. Leaves out a failing view until its retry is
+   * due.
+   */
   missing(epoch: string, all: boolean): OpenView[] {
     const now = performance.now()
     return [...this.values()].filter(({ at, retryAt = 0 }) => retryAt <= now && (all || at?.epoch !== epoch))

@@ -21,7 +21,7 @@ export interface StreamEvents {
  * another one. The retries of `EventSource` are not used: it gives up after a 503, does not notice a dead network, and phones freeze it.
  */
 export class Stream {
-  /** The views that the stream was opened for, without those that failed since. */
+  /** The views that the stream was opened for. A view that fails is removed. */
   readonly views: Set<OpenView>
   /** The epoch of its frames; empty until `hola`. */
   epoch = ''

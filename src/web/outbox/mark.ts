@@ -212,7 +212,7 @@ export function situacionOf(mark: Mark | undefined, { marca, tardia }: DelServid
   return marca?.estado ?? 'libre'
 }
 
-/** The marks to show for an entry: those on the device; else those of a late mark that is not decided; else those on the server. */
+/** The marks to show for an entry: the mark on the device, else the undecided late mark, else the stored mark on the server. */
 export function papeletaOf(mark: Mark | undefined, { marca, tardia }: DelServidor): Papeleta {
   if (mark) return mark.criterios
   if (tardia?.estado === 'pendiente') return tardia.criterios

@@ -269,8 +269,8 @@ export class Outbox extends Store<OutboxState> {
   }
 
   /**
-   * Once the session has ended, deletes what the server has from the device, and the judge's id when no mark waits to be
-   * handed in. Drafts stay. The page still shows what became of the marks.
+   * Once the session has ended, deletes from the device the data that the server has too, and the judge's id when no mark
+   * waits to be handed in. Keeps drafts. The page still shows the outcome of each mark.
    */
   async #forget(): Promise<void> {
     const { juezId } = this.read()

@@ -26,7 +26,10 @@ export function viaOf(sesion: SesionDeJuez, mark: Pendiente): Pendiente['via'] |
   }
 }
 
-/** Whether the judge is no longer signed in. What the server has of the judge then leaves the device. */
+/**
+ * Whether the session of the judge has ended, or another person is signed in. The device then deletes the data of the judge
+ * that the server has too.
+ */
 export function hasEnded(sesion: SesionDeJuez): boolean {
   return sesion === 'terminada' || sesion === 'negada' || sesion === 'ajena'
 }

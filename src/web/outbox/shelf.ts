@@ -22,7 +22,7 @@ export interface Shelf {
   readonly read: (juezId: string) => Promise<KeptDocumento | undefined>
   /** Number of times that this page has made the storage. When it grows, the browser or a person has deleted everything. */
   readonly timesMade: () => number
-  /** Deletes what the server has of all judges but one: their documents and their answered marks. */
+  /** Deletes the documents and the answered marks of all judges but one. The server has both. */
   readonly deleteOthers: (juezId: string | null) => Promise<void>
 }
 

@@ -35,7 +35,10 @@ export class Borrador {
       this.#opened = now
   }
 
-  /** Whether going to another screen loses something. A request under way goes on without its form. */
+  /**
+   * Whether leaving the screen loses typed values or an upload. False while a request is under way: the request continues
+   * without its form.
+   */
   isUnsaved(): boolean {
     const { edits, phase } = this.draft.read()
     const isTyped = CAMPOS.some(

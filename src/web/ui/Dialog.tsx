@@ -18,7 +18,7 @@ interface Props {
   readonly onAct: () => void
   /** A third answer, between the two. */
   readonly other?: { readonly act: string; readonly onAct: () => void }
-  /** Called by the safe answer. A busy act goes on, and its owner shows the outcome in a toast. */
+  /** Called by the safe answer. A busy act continues, and its owner shows the outcome in a toast. */
   readonly onCancel: () => void
 }
 

@@ -38,7 +38,10 @@ export function Toasts({ waiting }: Props) {
   )
 }
 
-/** Two live regions. That of the good news is there from the start, or the first of them is not announced. */
+/**
+ * Two live regions: faults, and other toasts. The region of the other toasts exists before its first toast, because a screen
+ * reader does not announce the first content of a new region.
+ */
 function Regions({ toasts, waiting }: Props & { readonly toasts: readonly Toast[] }) {
   const faults = toasts.filter(({ tone }) => tone === 'danger')
   const news = toasts.filter(({ tone }) => tone !== 'danger')

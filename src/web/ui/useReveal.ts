@@ -18,9 +18,10 @@ for (const type of SCROLLING) {
 }
 window.addEventListener('hashchange', ({ timeStamp }) => (addressChangedAt = timeStamp))
 
-/** Frames in which the element has to stay in view, and the most that are spent on it (2 s at 60 per second). */
-const STEADY = 5
-const FRAMES = 120
+/** Number of consecutive frames in which the element has to be in view. */
+const STEADY_FRAMES = 5
+/** Limit of frames: 2 s at 60 per second. */
+const MOST_FRAMES = 120
 
 /**
  * Scrolls an element into view when the page opens, with its heading where there is room for both. Tables take their real
@@ -35,9 +36,9 @@ export function useReveal(place: RevealTarget | undefined): void {
     // The first frame takes the page to its top (`useArrival`).
     let waiting = requestAnimationFrame(function check() {
       frames += 1
-      if (!first.current || scrolledAt > addressChangedAt || frames > FRAMES) return
+      if (!first.current || scrolledAt > addressChangedAt || frames > MOST_FRAMES) return
       steady = reveal(first.current) ? steady + 1 : 0
-      if (steady < STEADY) waiting = requestAnimationFrame(check)
+      if (steady < STEADY_FRAMES) waiting = requestAnimationFrame(check)
     })
     return () => {
       cancelAnimationFrame(waiting)
