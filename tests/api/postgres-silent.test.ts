@@ -21,7 +21,7 @@ async function startBehindGate(times: PostgresTimes): Promise<World> {
   const here = await startApp({
     place,
     database: (direct) => {
-      const db = openPostgres(gate.url, 10, times)
+      const db = openPostgres(gate.url, times)
       return { ...db, close: async () => void (await Promise.all([db.close(), direct.close()])) }
     },
   })

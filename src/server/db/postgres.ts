@@ -11,6 +11,7 @@ export const CHANNEL = 'cambios'
 const INT8_OID = 20
 /** Number of connections for reads only. Commands that wait for a lock of another session cannot hold these. */
 const READ_CONNECTIONS = 4
+const WRITE_CONNECTIONS = 6
 /** Time without an answer after which a query fails, in ms. Longer than `statement_timeout`. */
 const SILENCE_MS = 35_000
 
@@ -24,7 +25,7 @@ export interface PostgresTimes {
 const TIMES: PostgresTimes = { pollMs: 5_000, silentReadMs: 10_000 }
 
 /** Opens PostgreSQL. Several instances may use the same database; each follows the log. */
-export function openPostgres(url: string, poolSize = 10, times = TIMES): Database {
+export function openPostgres(url: string, times = TIMES): Database {
   const types: pg.CustomTypesConfig = {
     getTypeParser: (oid, format) => (oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format)),
   }
@@ -55,7 +56,7 @@ export function openPostgres(url: string, poolSize = 10, times = TIMES): Databas
     pool.on('remove', (client) => own.delete(processOf(client)))
     return pool
   }
-  const [writes, reads] = [openPool(poolSize - READ_CONNECTIONS), openPool(READ_CONNECTIONS)]
+  const [writes, reads] = [openPool(WRITE_CONNECTIONS), openPool(READ_CONNECTIONS)]
   const write = transactionsOf(writes, WRITE)
   const read = transactionsOf(reads, { ...READ, silentMs: times.silentReadMs })
 
