@@ -75,7 +75,7 @@ export function valueText(name: string, value: unknown, nombres: ReadonlyMap<str
   return null
 }
 
-/** The name of the judge of a row without a session: a late mark that came with an ended one. */
+/** The judge named in the `after` value of a late mark. Its row has no actor when it came with the cookie of an ended session. */
 export function juezNombreOf(value: unknown): string | null {
   return textIn(value, 'juez')
 }

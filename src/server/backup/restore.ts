@@ -14,9 +14,10 @@ import { FILES_FOLDER, listBackedUp } from './files.ts'
 import { isRestored, isTable, TABLES } from './tables.ts'
 
 /**
- * Restores a backup of this version or an older one to an empty database and store: everything or nothing. The engine may
- * differ from that of the backup. The caller holds the lock of the server: no server and no other restore may run. Sessions, links and attempts are not restored, so everybody signs in again. Returns the
- * number of rows and files. Throws `BackupError`.
+ * Restores a backup of this version or an older one into an empty database and file store: everything or nothing. The engine
+ * may differ from that of the backup. The caller holds the lock of the server: no server and no other restore may run.
+ * Sessions, one-time links and sign-in attempts are not restored, so everybody signs in again. Returns the number of rows and
+ * files. Throws `BackupError`.
  */
 export async function restore(
   db: Database,

@@ -98,7 +98,10 @@ function ignoreLostClient(): void {
   // The running query and /readyz report the error.
 }
 
-/** Temporary errors: connection lost, server starting, stopping or read-only, too many clients. */
+/**
+ * SQLSTATEs of temporary errors: connection lost, server starting, stopping or read-only, too many clients, statement
+ * canceled, lock or idle timeout, serialization failure, deadlock.
+ */
 const AWAY = /^(08|25006|57P|57014|53300|25P03|55P03|40001|40P01)/
 const FULL = '53100'
 /** The message of pg for a connection that gives no answer. */

@@ -45,7 +45,7 @@ export function measurer(): (deps: Deps) => Promise<void> {
 async function save(deps: Deps, path: string, duracion: number | null): Promise<void> {
   await transact(deps, { actor: VISITANTE }, async (work) => {
     await store.saveDuracion(work.tx, path, duracion)
-    for (const { dia, categoriaId } of await store.listNaming(work.tx, path)) {
+    for (const { dia, categoriaId } of await store.listCompetidoresOfTrack(work.tx, path)) {
       work.changed({ kind: 'competidor', dia, categoriaId, after: { musicaPath: path, duracion } })
     }
   })

@@ -14,8 +14,11 @@ export async function findTrack(
     .executeTakeFirst()
 }
 
-/** The category and day of each entry that names a track. */
-export async function listNaming(tx: Tx, path: string): Promise<{ categoriaId: string; dia: Dia | null }[]> {
+/** The category and day of each entry whose track is the file at `path`. */
+export async function listCompetidoresOfTrack(
+  tx: Tx,
+  path: string,
+): Promise<{ categoriaId: string; dia: Dia | null }[]> {
   return tx
     .selectFrom('competidores as e')
     .innerJoin('categorias as c', 'c.id', 'e.categoriaId')
@@ -24,13 +27,13 @@ export async function listNaming(tx: Tx, path: string): Promise<{ categoriaId: s
     .execute()
 }
 
-/** The path of every track that an entry names. */
+/** The paths of the tracks of all entries. */
 export async function listTracks(tx: Tx): Promise<string[]> {
   const rows = await tx.selectFrom('competidores').select('musicaPath').where('musicaPath', '<>', '').execute()
   return rows.flatMap(({ musicaPath }) => musicaPath || [])
 }
 
-/** Tracks that an entry names and that were never measured: they came with an import. */
+/** Tracks of entries that were never measured: they came with an import. */
 export async function listUnmeasured(tx: Tx): Promise<string[]> {
   const rows = await tx
     .selectFrom('competidores')

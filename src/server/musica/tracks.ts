@@ -46,9 +46,9 @@ function newPath({ categoria, nombre }: { readonly categoria: string; readonly n
   return `musica/${part(categoria)}_${part(nombre)}_${stamp}.mp3`
 }
 
-/** Removes a track after the commit, unless another entry names the same file. */
+/** Removes a track after the commit, unless another entry has the same file. */
 export async function removeTrack(work: Work, path: string | null): Promise<void> {
-  if (!path || (await store.listNaming(work.tx, path)).length > 0) return
+  if (!path || (await store.listCompetidoresOfTrack(work.tx, path)).length > 0) return
   await store.forgetDuracion(work.tx, path)
   work.afterCommit(() => work.deps.files.remove(path))
 }

@@ -14,15 +14,15 @@ const VISITANTE: Sesion = { role: 'visitante' }
 
 /** The session of this tab, as the server last answered. `undefined` until the first answer. */
 class Session extends Store<Sesion | undefined> {
-  /** The session of a person with this role ended without a local sign-out (expired, revoked or deleted). Called after `onPerson`. */
+  /** Called after `onPerson` when the session of a person with this role ended without a sign-out in this tab. */
   onEnded: (role: Role) => void = () => {}
   /** Another person uses this tab: a person signed in or out. */
   onPerson: () => void = () => {}
   #asking: Promise<void> | undefined
   #changing: Promise<unknown> | undefined
-  /** Number of known states. An answer to a request from before the last one is dropped. */
+  /** Counts the calls of `become`. An answer to a request that was sent before the last call is dropped. */
   #known = 0
-  /** Number of the person. The answer to a request of one person is not shown to the next. */
+  /** Counts the changes of the person. The answer to a request of one person is not shown to the next. */
   #person = 0
   #again: ReturnType<typeof setTimeout> | undefined
 

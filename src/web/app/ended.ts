@@ -3,7 +3,10 @@ import { PATHS } from '../paths.ts'
 import { toast } from '../ui/toast.ts'
 import { matchRoute } from './routes.tsx'
 
-/** Tells in a toast that the session ended without a sign-out: it expired, or the account was disabled or deleted. */
+/**
+ * Shows a toast after the session ended without a sign-out in this tab: it expired, or the server ended it (account disabled
+ * or deleted, password changed, all sessions closed, link of a judge renewed).
+ */
 export function sayEnded(role: Role): void {
   const place = matchRoute(location.hash.slice(1))
   const row = place && PATHS[place.path]

@@ -9,14 +9,14 @@ interface Props {
   readonly of: readonly string[]
   /** What loads, in `Cargando …...`. */
   readonly what: string
-  /** The title when they do not arrive. */
+  /** The title of the error when the views cannot be shown. */
   readonly failed: string
   readonly rows?: number
   /** Renders the failure inside the layout of the page. Without it, the failure stands alone. */
   readonly layout?: (failure: ReactNode) => ReactNode
 }
 
-/** Shown until some views arrive: a placeholder, or why they do not arrive. */
+/** Stands for views that have not loaded: placeholder rows, or the error with a button that retries. */
 export function ViewPlaceholder({ of, what, failed, rows = 4, layout = (failure) => failure }: Props) {
   const failure = useFailure(of)
   if (!failure) return <Loading rows={rows}>{`Cargando ${what}...`}</Loading>

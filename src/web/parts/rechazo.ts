@@ -18,10 +18,10 @@ export interface Rechazo {
 
 const MAXIMO = `${MUSICA_MAX_S / 60} min`
 const MEGA = 1024 * 1024
-/** At 192 kbps, enough for the sound of a hall. */
+/** The size of one second of an mp3 at 192 kbps, the rate that the advice assumes. */
 const BYTES_PER_S = 192_000 / 8
 
-/** The message of a refused track with the size and length of the file; without them, the sentences of the refusal. */
+/** The title and text for a refused track, with the size or length of the file when it is known. */
 export function rechazoOf({ code, message }: { code: string; message: string }, archivo: ArchivoRechazado): Rechazo {
   const { nombre, bytes, segundos } = archivo
   if (code === 'musica.notMp3') return { title: `${nombre} no es un mp3.`, text: otherSentences(PROBLEMS[code]) }
