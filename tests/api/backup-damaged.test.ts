@@ -39,7 +39,14 @@ async function refusal(folder: string): Promise<object> {
   return { error, text: error instanceof Error ? error.message : '', ...rest }
 }
 
-test('a backup whose copy lost a file, a part of one or its list is refused whole', async () => {
+/** Makes the backup one of a version that wrote no list. */
+function removeList(folder: string): void {
+  rmSync(join(folder, LIST_FILE))
+  const file = join(folder, DATA_FILE)
+  writeFileSync(file, readFileSync(file, 'utf8').replace(',"lista":true', ''))
+}
+
+test('a backup whose copy lost a file, its list or a part of either is refused whole', async () => {
   const folder = await aBackup()
   const track = join(folder, 'archivos', 'musica', 'a.mp3')
   const said =
@@ -50,6 +57,10 @@ test('a backup whose copy lost a file, a part of one or its list is refused whol
   expect(await refusal(folder)).toEqual(refused(said))
   truncateSync(join(folder, LIST_FILE), 5)
   expect(await refusal(folder)).toEqual(refused('El respaldo está incompleto: no se entiende archivos.json.'))
+  rmSync(join(folder, LIST_FILE))
+  expect(await refusal(folder)).toEqual(
+    refused('El respaldo está incompleto: falta archivos.json. Copia otra vez el respaldo entero.'),
+  )
 })
 
 test('a backup without a list, of an older version, is restored; what another program added to its files is not', async () => {
@@ -59,7 +70,7 @@ test('a backup without a list, of an older version, is restored; what another pr
   writeFileSync(join(folder, 'archivos', 'a:b'), 'de otro programa')
   expect(await restored(folder)).toEqual({ error: null, files: both, rows: 2 })
   rmSync(join(folder, 'archivos', 'a:b'))
-  rmSync(join(folder, LIST_FILE))
+  removeList(folder)
   expect(await restored(folder)).toEqual({ error: null, files: both, rows: 2 })
 })
 

@@ -24,6 +24,8 @@ interface Head {
   /** The migrations of the database: they tell the schema of the rows. */
   readonly migraciones: readonly string[]
   readonly fecha: string
+  /** The backup has a list of its files. Older versions wrote none, and do not read this field. */
+  readonly lista: true
 }
 
 /** The last line. A backup without it, or with another number of rows, is incomplete. */
@@ -37,7 +39,8 @@ export async function writeData(tx: Tx, folder: string, now: Date): Promise<numb
   let renglones = 0
   async function* lines(): AsyncGenerator<string> {
     const migraciones = await migrationsOf(tx)
-    yield lineOf({ formato: 'salsa-respaldo', version: VERSION, migraciones, fecha: now.toISOString() } satisfies Head)
+    const fecha = now.toISOString()
+    yield lineOf({ formato: 'salsa-respaldo', version: VERSION, migraciones, fecha, lista: true } satisfies Head)
     for (const table of TABLES.filter(isRestored)) {
       // One table is read at once: the tables of an event are small, and the log has tens of thousands of rows at most.
       for (const row of await tx.selectFrom(table).selectAll().execute()) {
@@ -61,6 +64,8 @@ export type Row = Readonly<Record<string, unknown>>
 /** The rows of a backup, in the schema of the version that wrote it. */
 export interface Saved {
   readonly migraciones: readonly string[]
+  /** Whether the backup was written with a list of its files. */
+  readonly lista: boolean
   /** In the order of the file: a table comes before the tables that refer to it. */
   readonly rows: ReadonlyMap<string, readonly Row[]>
 }
@@ -73,13 +78,13 @@ export async function readSaved(folder: string): Promise<Saved> {
   if (!existsSync(join(folder, DATA_FILE)))
     throw new BackupError(`En ${folder} no hay un respaldo (falta ${DATA_FILE}).`)
   const rows = new Map<string, Row[]>()
-  let migraciones: readonly string[] | undefined
+  let head: Pick<Saved, 'migraciones' | 'lista'> | undefined
   let count = 0
   let isWhole = false
   for await (const line of linesOf(join(folder, DATA_FILE))) {
     const value = parseLine(line)
-    if (!migraciones) {
-      migraciones = parseHead(value)
+    if (!head) {
+      head = parseHead(value)
     } else if (Array.isArray(value)) {
       const [table, row] = value
       if (typeof table !== 'string' || typeof row !== 'object' || row === null) throw new BackupError(NOT_UNDERSTOOD)
@@ -94,8 +99,8 @@ export async function readSaved(folder: string): Promise<Saved> {
       isWhole = 'renglones' in value && value.renglones === count
     }
   }
-  if (!migraciones || !isWhole) throw new BackupError(INCOMPLETE)
-  return { migraciones, rows }
+  if (!head || !isWhole) throw new BackupError(INCOMPLETE)
+  return { ...head, rows }
 }
 
 /** Splits a file at line feeds only. `readline` also splits at separators that a name may contain. */
@@ -118,8 +123,8 @@ function parseLine(line: string): unknown {
   }
 }
 
-/** Checks the first line of a backup and returns its migrations. Throws `BackupError`. */
-function parseHead(head: unknown): string[] {
+/** Checks the first line of a backup. Throws `BackupError`. */
+function parseHead(head: unknown): Pick<Saved, 'migraciones' | 'lista'> {
   const isOurs = typeof head === 'object' && head !== null && 'formato' in head && head.formato === 'salsa-respaldo'
   if (!isOurs || !('migraciones' in head) || !Array.isArray(head.migraciones) || !('version' in head))
     throw new BackupError(`${DATA_FILE} no es de un respaldo de este programa.`)
@@ -128,5 +133,5 @@ function parseHead(head: unknown): string[] {
     throw new BackupError(
       'El respaldo es de una versión más nueva del programa. Actualiza este programa y restaura otra vez.',
     )
-  return migraciones
+  return { migraciones, lista: 'lista' in head && head.lista === true }
 }

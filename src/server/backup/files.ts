@@ -13,7 +13,7 @@ import { listPendientes, readNamedFiles } from '../interchange/store.ts'
 import { listReadySubidas } from '../musica/store.ts'
 import { stagedPath } from '../musica/subidas.ts'
 import { readGaleria } from '../evento/store.ts'
-import { BackupError, OWNER_ONLY } from './data.ts'
+import { BackupError, OWNER_ONLY, type Saved } from './data.ts'
 
 /** The folder of a backup's files, beside its data file. */
 export const FILES_FOLDER = 'archivos'
@@ -74,11 +74,13 @@ export async function writeList(folder: string): Promise<void> {
 
 /**
  * The paths of the files of a backup, from its list. A backup of an older version has no list: then the paths of all files in
- * its folder. Throws `BackupError` when a file of the list is missing or has another length, as in an interrupted copy of the
- * backup.
+ * its folder. Throws `BackupError` when the list of a backup that was written with one is missing, and when a file of the list
+ * is missing or has another length, as in an interrupted copy of the backup.
  */
-export async function listBackedUp(folder: string): Promise<string[]> {
+export async function listBackedUp(folder: string, { lista }: Pick<Saved, 'lista'>): Promise<string[]> {
   const text = await readFile(join(folder, LIST_FILE), 'utf8').catch(ignoreMissing)
+  if (text === undefined && lista)
+    throw new BackupError(`El respaldo está incompleto: falta ${LIST_FILE}. Copia otra vez el respaldo entero.`)
   if (text === undefined) return listFiles(join(folder, FILES_FOLDER))
   const lengths = Object.entries(readList(text))
   const found = await Promise.all(lengths.map(async ([path, length]) => (await lengthOf(folder, path)) === length))

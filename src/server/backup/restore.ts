@@ -25,7 +25,7 @@ export async function restore(
   folder: string,
 ): Promise<{ renglones: number; archivos: number }> {
   const saved = await readSaved(folder)
-  const backedUp = await listBackedUp(folder)
+  const backedUp = await listBackedUp(folder, saved)
   await db.read(mustBeEmpty)
   const existing = await files.list('')
   for (const path of existing) {
