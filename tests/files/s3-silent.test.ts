@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
@@ -8,6 +9,8 @@ import { s3Store } from '../../src/server/files/s3.ts'
 import { FilesAway, type FileStore } from '../../src/server/files/store.ts'
 
 const SILENT_MS = 300
+/** Limit of a whole answer, except the body of a file. */
+const WHOLE_MS = 1_000
 const BYTES = 4 * 1024 * 1024
 
 /** A store that answers every request with `answer`. `open`: its connections that are open. */
@@ -16,7 +19,7 @@ async function startStore(answer: (request: IncomingMessage, response: ServerRes
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const place = { endpoint: `http://127.0.0.1:${port}`, region: 'x', bucket: 'b', key: 'k', secret: 's' }
-  const files: FileStore = s3Store(place, undefined, SILENT_MS)
+  const files: FileStore = s3Store(place, undefined, SILENT_MS, WHOLE_MS)
   return {
     files,
     open: () => new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count))),
@@ -50,11 +53,34 @@ test('a client that reads slowly does not make the store one that is away', asyn
   const content = await store.files.get('musica/a.mp3')
   let bytes = 0
   for await (const chunk of content ?? []) {
-    if (bytes === 0) await wait(2 * SILENT_MS)
+    if (bytes === 0) await wait(WHOLE_MS + SILENT_MS)
     bytes += chunk.length
   }
   expect(bytes).toBe(BYTES)
 })
+
+const LISTED =
+  '<ListBucketResult><IsTruncated>false</IsTruncated><Contents><Key>fotos/a.jpg</Key></Contents></ListBucketResult>'
+
+test.each<[string, number, (files: FileStore) => Promise<unknown>]>([
+  ['a missing file', 404, (files) => files.get('musica/a.mp3')],
+  ['a file put', 200, (files) => files.put('musica/a.mp3', Readable.from(['algunos bytes']))],
+  ['a file copied', 200, (files) => files.copy('musica/a.mp3', 'musica/b.mp3')],
+  ['a file removed', 200, (files) => files.remove('musica/a.mp3')],
+  ['a folder removed', 200, (files) => files.removeFolder('fotos')],
+])(
+  'a store whose answer about %s stops after its head is away, and its connection is closed',
+  async (_, status, act) => {
+    await using store = await startStore((request, response) => {
+      request.resume()
+      if (request.method === 'HEAD') response.end()
+      else if (request.url?.includes('list-type')) response.end(LISTED)
+      else response.writeHead(status, { 'content-length': 100 }).write('<')
+    })
+    await expect(act(store.files)).rejects.toBeInstanceOf(FilesAway)
+    await expect.poll(store.open).toBe(0)
+  },
+)
 
 test('a file that nobody reads is given up with its connection', async () => {
   await using store = await startStore((_request, response) => half(response))

@@ -71,7 +71,13 @@ async function* arriving(body: Readable, silentMs: number): AsyncGenerator<Buffe
  * A file store in an S3 bucket. S3 itself guarantees that an object appears whole or not at all. `free` returns the free
  * bytes of the disk on which `put` writes its temporary file.
  */
-export function s3Store(place: S3Place, free = freeBytes, silentMs = SILENT_MS): FileStore {
+export function s3Store(
+  place: S3Place,
+  free = freeBytes,
+  silentMs = SILENT_MS,
+  // The other timeouts end with the head of an answer.
+  wholeMs = TRANSFER_MS + silentMs,
+): FileStore {
   const { bucket: Bucket } = place
   const client = new S3Client({
     endpoint: place.endpoint,
@@ -92,8 +98,6 @@ export function s3Store(place: S3Place, free = freeBytes, silentMs = SILENT_MS):
       httpsAgent: { keepAlive: true, maxSockets: MOST_CONNECTIONS },
     },
   })
-  // The other timeouts end with the head of an answer.
-  const wholeMs = TRANSFER_MS + silentMs
   const keyOf = (path: string): string => {
     if (!isStorePath(path)) throw new Error(`Not a path of the store: ${path}`)
     return path
@@ -108,9 +112,11 @@ export function s3Store(place: S3Place, free = freeBytes, silentMs = SILENT_MS):
     }
   }
   const size = async (path: string): Promise<number | null> => (await look(path))?.size ?? null
-  const remove = async (path: string): Promise<void> => {
-    await withFilesAway(client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(path) })))
+  const removeKey = async (Key: string): Promise<void> => {
+    const abortSignal = AbortSignal.timeout(wholeMs)
+    await withFilesAway(client.send(new DeleteObjectCommand({ Bucket, Key }), { abortSignal }))
   }
+  const remove = async (path: string): Promise<void> => removeKey(keyOf(path))
   const copy = async (from: string, to: string): Promise<boolean> => {
     const CopySource = `${Bucket}/${keyOf(from).split('/').map(encodeURIComponent).join('/')}`
     const command = new CopyObjectCommand({ Bucket, Key: keyOf(to), CopySource })
@@ -144,7 +150,11 @@ export function s3Store(place: S3Place, free = freeBytes, silentMs = SILENT_MS):
       try {
         const Range = range && `bytes=${range.start}-${range.end}`
         const command = new GetObjectCommand({ Bucket, Key: keyOf(path), ...(Range && { Range }) })
-        const { Body } = await withFilesAway(client.send(command))
+        // The timeout ends when the body begins: `arriving` has the timeouts of the body.
+        const whole = new AbortController()
+        const limit = setTimeout(() => whole.abort(), wholeMs)
+        const asked = client.send(command, { abortSignal: whole.signal }).finally(() => clearTimeout(limit))
+        const { Body } = await withFilesAway(asked)
         if (!(Body instanceof Readable)) return null
         const content = Readable.from(arriving(Body, silentMs), { objectMode: false, highWaterMark: 1 })
         return content.once('close', () => Body.destroy())
@@ -158,7 +168,8 @@ export function s3Store(place: S3Place, free = freeBytes, silentMs = SILENT_MS):
         await size(path)
         const body = createReadStream(file)
         const command = new PutObjectCommand({ Bucket, Key: keyOf(path), Body: body, ContentLength: length })
-        await withFilesAway(client.send(command, { requestTimeout: TRANSFER_MS }))
+        const abortSignal = AbortSignal.timeout(wholeMs)
+        await withFilesAway(client.send(command, { requestTimeout: TRANSFER_MS, abortSignal }))
       }),
     copy,
     move: async (from, to) => {
@@ -168,8 +179,7 @@ export function s3Store(place: S3Place, free = freeBytes, silentMs = SILENT_MS):
     },
     remove,
     removeFolder: async (folder) => {
-      for (const key of await keys(folder))
-        await withFilesAway(client.send(new DeleteObjectCommand({ Bucket, Key: key })))
+      for (const key of await keys(folder)) await removeKey(key)
     },
     list: async (folder) => {
       const from = folder === '' ? 0 : folder.length + 1
