@@ -15,7 +15,7 @@ import { endpointsOf, serveRaw } from './http/route.ts'
 const APART = 'Los archivos guardados no son los de esta base de datos. El registro del servidor dice qué hacer.'
 
 const NO_ROOM =
-  'Quedan menos de 256 MB en el disco: no se aceptan más archivos. Libera espacio antes de que se llene para los datos.'
+  'Quedan menos de 256 MB en el disco: no se aceptan más archivos. Libera espacio: pronto tampoco cabrán los datos.'
 
 /** Serves health, readiness, metrics and the API document. Returns the histogram of the requests, in seconds. */
 export function operationsRoutes(
@@ -43,9 +43,11 @@ export function operationsRoutes(
           // Any failure of the folder or the bucket is reported as `archivo.away`.
           throw new FilesAway(error)
         })
+        // The room is only a notice: the server is ready although the disk does not report its free bytes.
+        const hasRoom = await deps.files.hasRoom().catch(() => true)
         const avisos = [
           ...((await belongsTogether(deps)) ? [] : [APART]),
-          ...((await deps.files.hasRoom()) ? [] : [NO_ROOM]),
+          ...(hasRoom ? [] : [NO_ROOM]),
           ...deps.paises.notices(),
         ]
         return { status: 'ok', ...(avisos.length > 0 && { avisos }) }
