@@ -41,7 +41,8 @@ export function openSqlite(folder: string): Database {
   writer.exec('pragma journal_mode = wal; pragma busy_timeout = 0; pragma synchronous = full; pragma foreign_keys = on')
   const reader = new DatabaseSync(file, { timeout: 0 })
   reader.exec('pragma query_only = on; pragma cache_size = -32000')
-  // The system would still write to a file that was removed, and lose everything when the process ends.
+  // The system would still write to a file that was removed, and lose everything when the process ends. This check
+  // sees a removed file. It does not see a file that was replaced by another.
   const mustBeThere = (): void => {
     if (!existsSync(file)) throw new DatabaseAway(new Error(`${file} is gone.`))
   }
