@@ -2,6 +2,7 @@ import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { createCategoria } from '#contract/categorias.ts'
 import { SNAPSHOT_PATH } from '#contract/live.ts'
+import { DatabaseAway } from '../../src/server/db/database.ts'
 import { openPostgres, type PostgresTimes } from '../../src/server/db/postgres.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { ENGINE, freshPlace } from '../support/database.ts'
@@ -73,6 +74,20 @@ test.runIf(ENGINE === 'postgres')(
 )
 
 test.runIf(ENGINE === 'postgres')(
+  'reads that find PostgreSQL silent are refused as such, also while new connections get no answer',
+  async () => {
+    await using world = await startBehindGate({ pollMs: LONG_MS, silentReadMs: 300 })
+    const { db } = world.here.deps
+    const readAll = () =>
+      Promise.allSettled([1, 2, 3].map(() => db.read((tx) => tx.selectFrom('revision').select('revision').execute())))
+    expect((await readAll()).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
+    world.gate.hush('mute')
+    for (const read of await readAll())
+      expect(read).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseAway) })
+  },
+)
+
+test.runIf(ENGINE === 'postgres')(
   'while PostgreSQL takes no writes they are refused in a sentence, and taken again by the server that follows',
   async () => {
     await using app = await startApp()
@@ -85,6 +100,12 @@ test.runIf(ENGINE === 'postgres')(
     // The first commands may find connections that have just ended.
     for (const nombre of ['Bachata', 'Bachata', 'Bachata'])
       await expect(admin.send(createCategoria, { nombre, dia: 'jueves' })).rejects.toMatchObject(refused)
+    await app.deps.db.read((tx) => tx.selectFrom('revision').select('revision').execute())
+    const before = await runSql(url, IDLE)
+    expect(before).not.toEqual([])
+    await expect(admin.send(createCategoria, { nombre: 'Bachata', dia: 'jueves' })).rejects.toMatchObject(refused)
+    // Reads leave that server too: they would show none of the writes that another one takes.
+    await expect.poll(async () => countShared(before, await runSql(url, IDLE))).toBe(0)
 
     await runSql(url, 'set default_transaction_read_only = off', `alter database ${nameOf(url)} reset all`)
     await admin.send(createCategoria, { nombre: 'Bachata', dia: 'jueves' })
@@ -116,6 +137,12 @@ async function countWaiting(url: string): Promise<number> {
   return rows.length
 }
 
+function countShared(some: readonly unknown[], others: readonly unknown[]): number {
+  return some.filter((one) => others.some((other) => JSON.stringify(other) === JSON.stringify(one))).length
+}
+
+/** The connections of the pools that do nothing. */
+const IDLE = `select pid from pg_stat_activity where state = 'idle' and query not like 'listen%' and datname = current_database()`
 const OTHERS = 'datname = current_database() and pid <> pg_backend_pid()'
 
 const nameOf = (url: string): string => new URL(url).pathname.slice(1)

@@ -36,6 +36,32 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
+const WRITER = `
+import { logLines } from './src/server/log-lines.ts'
+process.stdout.on('error', () => undefined)
+const log = logLines(1)
+for (let line = 0; line < 300; line += 1) log.write(line + ' ' + 'x'.repeat(1000) + '\\n')
+process.stderr.write('written')
+setInterval(() => undefined, 1_000)
+`
+
+test('lines of a log wait for a reader that is busy', async () => {
+  const writer = spawn(process.execPath, ['--input-type=module', '-e', WRITER])
+  try {
+    await once(writer.stderr, 'data')
+    // More than a pipe holds.
+    let text = ''
+    for await (const chunk of writer.stdout) {
+      text += String(chunk)
+      if (/^299 x{1000}$/m.test(text)) break
+    }
+    const lines = text.split('\n').filter((line) => line.length > 1_000)
+    expect(lines.map((line) => Number.parseInt(line, 10))).toEqual(Array.from({ length: 300 }, (_, index) => index))
+  } finally {
+    writer.kill('SIGKILL')
+  }
+})
+
 async function statusOf(port: number): Promise<number> {
   const asked = fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(5_000) })
   return asked.then(

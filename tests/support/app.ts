@@ -189,6 +189,9 @@ function clientOf(app: App, cookie: string | undefined, id: string): Client {
         endpoint.method === 'GET'
           ? await inject('GET', search ? `${url}?${search}` : url, undefined, options)
           : await inject(endpoint.method, url, rest, options)
+      // The page takes an answer without it for that of another server.
+      if (endpoint.method !== 'GET' && response.headers['x-revision'] === undefined)
+        throw new Error(`${endpoint.method} ${endpoint.path} was answered without a revision.`)
       return response.json()
     },
     see: async (view, params) => {

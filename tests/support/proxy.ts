@@ -78,8 +78,8 @@ export interface Gate extends AsyncDisposable {
   readonly url: string
   /** Changes the line and closes the connections that are open. */
   readonly set: (line: Line) => void
-  /** The connections that are open stay open and carry nothing more. Later ones carry everything. */
-  readonly hush: () => void
+  /** The connections that are open stay open and carry nothing more. Later ones are of another kind when one is given. */
+  readonly hush: (later?: Line) => void
 }
 
 /** A proxy to a server that goes away and comes back. */
@@ -102,7 +102,8 @@ export async function startGate(target: string, line: Line = 'open'): Promise<Ga
       now = to
       destroyAll(open)
     },
-    hush: () => {
+    hush: (later = now) => {
+      now = later
       for (const unpipe of piped.splice(0)) unpipe()
     },
     [Symbol.asyncDispose]: () => close(server, open),

@@ -41,9 +41,9 @@ const newTransaction = transactionFactory({
  * for its answer, which saves a round trip. Its error is thrown by the next statement that is waited for, at the latest by
  * the commit. The pool must have `pipeline: true`.
  */
-export function transactionsOf(pool: pg.Pool, kind: Kind): Execute {
+export function transactionsOf(poolNow: () => pg.Pool, kind: Kind): Execute {
   return async (run) => {
-    const connection = new Connection(await pool.connect(), kind)
+    const connection = new Connection(await poolNow().connect(), kind)
     const tx = newTransaction(connection)
     setRunner(tx, (prepared, values) => connection.run(prepared, values))
     try {
@@ -178,7 +178,7 @@ class Connection implements DatabaseConnection {
 }
 
 /** Whether PostgreSQL refused a write because the server is a standby, or read-only. */
-function isReadOnlyServer(error: unknown): boolean {
+export function isReadOnlyServer(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '25006'
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { DatabaseAway, DatabaseFull, type Database } from './database.ts'
 import { GatheringSocket } from './gathering-socket.ts'
-import { READ, transactionsOf, WRITE } from './pipeline.ts'
+import { isReadOnlyServer, READ, transactionsOf, WRITE } from './pipeline.ts'
 import { SERVERS } from './server-lock.ts'
 import { refuseNested } from './transaction.ts'
 
@@ -12,13 +12,16 @@ const INT8_OID = 20
 /** Number of connections for reads only. Commands that wait for a lock of another session cannot hold these. */
 const READ_CONNECTIONS = 4
 const WRITE_CONNECTIONS = 6
-/** Time without an answer after which a query fails, in ms. Longer than `statement_timeout`. */
+/** Time that a statement may take, in ms: of a command, which may wait for the lock of another, and of a read. */
+const WRITE_MS = 30_000
+const READ_MS = 9_000
+/** Time without an answer after which a query fails, in ms. PostgreSQL ends a slow statement before. */
 const SILENCE_MS = 35_000
 
 export interface PostgresTimes {
   /** Polling interval for a NOTIFY that was lost, and for a connection of LISTEN that is. */
   readonly pollMs: number
-  /** A connection that gives no answer to a read for so long is closed: a read waits for no lock. */
+  /** A connection that gives no answer to a read for so long is closed. Longer than a read may take. */
   readonly silentReadMs: number
 }
 
@@ -30,7 +33,7 @@ export function openPostgres(url: string, times = TIMES): Database {
     getTypeParser: (oid, format) => (oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format)),
   }
   const own = new Set<unknown>()
-  const openPool = (max: number): pg.Pool => {
+  const openPool = (max: number, statementMs: number): pg.Pool => {
     const pool = new pg.Pool({
       connectionString: url,
       max,
@@ -40,7 +43,7 @@ export function openPostgres(url: string, times = TIMES): Database {
       stream: () => new GatheringSocket(),
       types,
       connectionTimeoutMillis: 5_000,
-      statement_timeout: 30_000,
+      statement_timeout: statementMs,
       // A proxy or a firewall may drop a connection without a word.
       query_timeout: SILENCE_MS,
       keepAliveInitialDelayMillis: 10_000,
@@ -56,37 +59,49 @@ export function openPostgres(url: string, times = TIMES): Database {
     pool.on('remove', (client) => own.delete(processOf(client)))
     return pool
   }
-  const [writes, reads] = [openPool(WRITE_CONNECTIONS), openPool(READ_CONNECTIONS)]
-  const write = transactionsOf(writes, WRITE)
-  const read = transactionsOf(reads, { ...READ, silentMs: times.silentReadMs })
+  const openPools = (): Pools => ({
+    writes: openPool(WRITE_CONNECTIONS, WRITE_MS),
+    reads: openPool(READ_CONNECTIONS, READ_MS),
+  })
+  let pools = openPools()
+  const write = transactionsOf(() => pools.writes, WRITE)
+  const read = transactionsOf(() => pools.reads, { ...READ, silentMs: times.silentReadMs })
+  const run = async <T>(transaction: () => Promise<T>): Promise<T> => {
+    refuseNested()
+    const began = pools
+    try {
+      return await transaction()
+    } catch (error) {
+      // What silenced one connection, or made its server read-only, may have done the same to all.
+      if (pools === began && (isSilent(error) || isReadOnlyServer(error))) {
+        pools = openPools()
+        // Rejects when the database is closed already.
+        end(began).catch(() => undefined)
+      }
+      throw error
+    }
+  }
 
   return {
     engine: 'postgres',
-    write: (run) => {
-      refuseNested()
-      return classifyErrors(() => write(run))
-    },
-    read: (run) => {
-      refuseNested()
-      return classifyErrors(() => read(run)).catch(async (error: unknown) => {
-        // What silenced one connection may have silenced those that are idle.
-        if (error instanceof DatabaseAway && SILENT.test(String(error.cause))) await closeIdle([writes, reads])
-        throw error
-      })
-    },
+    write: (act) => classifyErrors(() => run(() => write(act))),
+    read: (act) => classifyErrors(() => run(() => read(act))),
     watch: (wake) =>
       listen(url, times.pollMs, (sender) => {
         if (!own.has(sender)) wake()
       }),
-    close: async () => void (await Promise.all([writes.end(), reads.end()])),
+    close: () => end(pools),
   }
 }
 
-/** Closes the idle connections of some pools. The next transactions open new ones. */
-async function closeIdle(pools: readonly pg.Pool[]): Promise<void> {
-  for (const pool of pools) {
-    for (let left = pool.idleCount; left > 0; left -= 1) (await pool.connect()).release(true)
-  }
+interface Pools {
+  readonly writes: pg.Pool
+  readonly reads: pg.Pool
+}
+
+/** Closes each connection of two pools when its transaction has ended. */
+async function end({ writes, reads }: Pools): Promise<void> {
+  await Promise.all([writes.end(), reads.end()])
 }
 
 /** The process of PostgreSQL that serves a connection. A notification names the process that sent it. */
@@ -104,8 +119,6 @@ function ignoreLostClient(): void {
  */
 const AWAY = /^(08|25006|57P|57014|53300|25P03|55P03|40001|40P01)/
 const FULL = '53100'
-/** The message of pg for a connection that gives no answer. */
-const SILENT = /query read timeout/i
 /** Error codes of the network. A file that is written inside a transaction has other codes. */
 const NETWORK = new Set([
   'ECONNREFUSED',
@@ -139,10 +152,15 @@ async function classifyErrors<T>(run: () => Promise<T>): Promise<T> {
 function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('syscall' in error && error.syscall === 'connect') return true
-  if (SILENT.test(error.message)) return true
+  if (isSilent(error)) return true
   return /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|not queryable/i.test(
     error.message,
   )
+}
+
+/** Whether pg gave up a connection that gives no answer. */
+function isSilent(error: unknown): boolean {
+  return error instanceof Error && /query read timeout/i.test(error.message)
 }
 
 type Wake = (sender?: number) => void

@@ -106,22 +106,6 @@ function Acts({ competidor: { id, nombre, retiro } }: { competidor: CompetidorAd
           >
             Descalificar
           </Button>
-          {asked === 'descalificar' && (
-            <ActDialog
-              question={`¿Descalificar a ${nombre}?`}
-              act="Descalificar"
-              busyText="Descalificando..."
-              command={withdrawCompetidor}
-              input={{ id, estado: 'descalificado' }}
-              fields={[{ name: 'motivo', label: 'Motivo' }]}
-              failed="No se descalificó."
-              done={`${nombre} está descalificado.`}
-              danger
-              onClose={close}
-            >
-              Conserva su número, pero no tiene lugar en el resultado y el turno se lo salta.
-            </ActDialog>
-          )}
         </KeepFocus>
       )}
       <Button
@@ -132,6 +116,25 @@ function Acts({ competidor: { id, nombre, retiro } }: { competidor: CompetidorAd
       >
         Penalizar
       </Button>
+      {/* Outside of the branch above: it stays open when somebody else withdraws the entry meanwhile. */}
+      {asked === 'descalificar' && (
+        <KeepFocus>
+          <ActDialog
+            question={`¿Descalificar a ${nombre}?`}
+            act="Descalificar"
+            busyText="Descalificando..."
+            command={withdrawCompetidor}
+            input={{ id, estado: 'descalificado' }}
+            fields={[{ name: 'motivo', label: 'Motivo' }]}
+            failed="No se descalificó."
+            done={`${nombre} está descalificado.`}
+            danger
+            onClose={close}
+          >
+            Conserva su número, pero no tiene lugar en el resultado y el turno se lo salta.
+          </ActDialog>
+        </KeepFocus>
+      )}
       {asked === 'penalizar' && (
         <ActDialog
           question={`¿Penalizar a ${nombre}?`}
