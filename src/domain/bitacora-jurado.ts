@@ -64,6 +64,7 @@ export function valueText(name: string, value: unknown, nombres: ReadonlyMap<str
   if (name === 'causa' && isCausaTardia(value)) return causaTitle(value)
   if (name === 'tipo' && isTipoCriterios(value)) return tipoTitle(value)
   if (name === 'dias' && Array.isArray(value)) return value.map((dia) => (isDia(dia) ? diaTitle(dia) : '')).join(', ')
+  if (name === 'categoriaId') return nombres.get(String(value)) || '(eliminada)'
   if (name === 'categorias' && Array.isArray(value)) {
     return value.map((id) => nombres.get(String(id)) || '(eliminada)').join(', ')
   }

@@ -32,8 +32,8 @@ export interface Valores {
 }
 
 /**
- * Whether the administrator reads a row. Left out: ended sessions, which only close open pages, and measured tracks, which
- * name a category but no entry.
+ * Whether the administrator reads a row. Left out: ended sessions, which only close open pages, and rows that name a
+ * category but no entry: measured tracks, and the category that an entry left.
  */
 export function isListed({
   kind,
@@ -127,6 +127,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   email: 'Correo',
   pais: 'País',
   compania: 'Compañía',
+  categoriaId: 'Categoría',
   dia: 'Día',
   orden: 'Orden',
   criterios: 'Criterios',

@@ -4,6 +4,7 @@ import { closeCategoria, handInTardia, reopenCalificacion, withdrawCompetidor } 
 import { createCategoria, deleteCategoria } from '#contract/categorias.ts'
 import { mesa } from '#contract/competidores.ts'
 import { selectDia, selectRubrica, setPublicacion, stepTurno, undoTurno } from '#contract/horario.ts'
+import { updateInscripcion } from '#contract/inscripciones.ts'
 import { createTokenJuez, renewEnlaceJuez } from '#contract/jueces.ts'
 import { jueces } from '#contract/views/jueces.ts'
 import { criteriosOfTipo } from '#domain/criterios.ts'
@@ -66,6 +67,22 @@ test('an act that changed nothing is no row: a value that was already so, and th
     'Día activo',
     'Publicación',
     'Evento completo importado',
+  ])
+})
+
+test('an entry that moves to a category of the same name on another day is one row, which says both', async () => {
+  await using app = await startApp()
+  const { competidores } = await seedDia(app, 'jueves', { Salsa: 2 })
+  const { categorias } = await seedDia(app, 'viernes', { Salsa: 1 })
+  const admin = await app.as('admin')
+  await admin.send(updateInscripcion, { id: competidores[0]?.id ?? '', categoriaId: categorias[0]?.id ?? '' })
+  const rows = (await read(admin, { buscar: 'Competidor Salsa 1' })).actos.filter(({ que }) => !que.endsWith(': alta'))
+  expect(rows).toMatchObject([
+    {
+      que: 'Competidor Salsa 1',
+      antes: expect.stringContaining('Categoría: Salsa; Día: Jueves'),
+      despues: expect.stringContaining('Categoría: Salsa; Día: Viernes'),
+    },
   ])
 })
 

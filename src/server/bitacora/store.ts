@@ -74,10 +74,11 @@ function competidorIdOfTurno(value: unknown): string | null {
   return isTurno && typeof value.competidorId === 'string' ? value.competidorId : null
 }
 
-/** The categories that a judge is assigned to. */
+/** The category of a recorded entry, and those that a judge is assigned to. */
 function categoriaIds(value: unknown): string[] {
-  const isAssigned = typeof value === 'object' && value !== null && 'categorias' in value
-  return isAssigned && Array.isArray(value.categorias) ? value.categorias.map(String) : []
+  if (typeof value !== 'object' || value === null) return []
+  const assigned = 'categorias' in value && Array.isArray(value.categorias) ? value.categorias : []
+  return ['categoriaId' in value ? [value.categoriaId] : [], assigned].flat().map(String)
 }
 
 /** Ids per statement. A fixed number, so that all searches share one compiled statement per table. */

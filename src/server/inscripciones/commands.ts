@@ -85,10 +85,17 @@ async function update(work: Work, input: Input<Update>, pista: Prepared): Promis
   await competidores.update(work.tx, entry.id, after)
   if (track) await saveDuracion(work.tx, track.path, track.duracion)
   if (after.musicaPath !== entry.musicaPath) await removeTrack(work, entry.musicaPath)
-  const moved = { kind: 'competidor', competidorId: entry.id, before: entry, after } as const
-  work.changed({ ...moved, dia: place.dia, categoriaId })
+  work.changed({
+    kind: 'competidor',
+    dia: place.dia,
+    categoriaId,
+    competidorId: entry.id,
+    before: { ...entry, dia },
+    after: { ...after, dia: place.dia },
+  })
   if (moves) {
-    work.changed({ ...moved, dia, categoriaId: entry.categoriaId })
+    // Without the entry's id, the pages of the category that it left are refreshed and the log shows one row.
+    work.changed({ kind: 'competidor', dia, categoriaId: entry.categoriaId })
     await saveOrdenes(work, dia, renumber(siblings, entry.id))
     await refreshTurno(work, dia)
     if (place.dia !== dia) await refreshTurno(work, place.dia)
