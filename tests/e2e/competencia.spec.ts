@@ -75,7 +75,7 @@ test(
     await fill(page, 'Sofía', '1 - Salsa')
     await page.getByLabel('Música (.mp3)').setInputFiles(mp3('una.mp3', aTrack(3)))
     await page.getByRole('button', { name: 'Inscribir' }).click()
-    await expect(page.getByText('Competidor inscrito correctamente.')).toBeVisible()
+    await expect(page.getByText('Competidor inscrito correctamente.', { exact: true })).toBeVisible()
     await expect(visitor.getByRole('row', { name: /Sofía/ })).toBeVisible()
 
     await page.getByRole('button', { name: 'Editar Sofía' }).click()

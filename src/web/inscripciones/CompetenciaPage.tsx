@@ -112,7 +112,7 @@ function toastInscrito(id: string): void {
   toast(
     inscripcion?.dia && inscripcion.orden !== null ? (
       <>
-        {message}
+        <span className="block">{message}</span>
         <span className="block font-normal">
           Orden {inscripcion.orden} en {inscripcion.titulo}, {inscripcion.dia}.
         </span>
