@@ -5,8 +5,8 @@ const MOST_WAITING = 1_000_000
 const RETRY_MS = 20
 
 /**
- * Returns the destination of a log: a file descriptor. Lines wait while the reader of a pipe is busy. What cannot be written
- * otherwise (the disk is full, the terminal is closed) is lost. pino's own destination would throw outside any request, or
+ * Returns the destination of a log: a file descriptor. Lines wait while the reader of a pipe is busy. Lines that fail for
+ * another reason (the disk is full, the terminal is closed) are lost. pino's own destination would throw outside any request, or
  * wait in a loop that no other work gets out of.
  */
 export function logLines(fd: number): { readonly write: (line: string) => void } {

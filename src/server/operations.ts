@@ -43,7 +43,7 @@ export function operationsRoutes(
           // Any failure of the folder or the bucket is reported as `archivo.away`.
           throw new FilesAway(error)
         })
-        // The room is only a notice: the server is ready although the disk does not report its free bytes.
+        // A disk that does not report its free bytes gets no notice. The server is ready all the same.
         const hasRoom = await deps.files.hasRoom().catch(() => true)
         const avisos = [
           ...((await belongsTogether(deps)) ? [] : [APART]),

@@ -162,20 +162,23 @@ export async function countIntento(
     .insertInto('intento')
     .values({ bucket, cuenta: 1, hasta: now + windowMs })
     .onConflict((conflict) =>
-      conflict.column('bucket').doUpdateSet((eb) => ({
-        cuenta: eb
-          .case()
-          .when(eb.or([eb('intento.hasta', '<=', now), eb('intento.hasta', '>', latest)]))
-          .then(1)
-          .else(eb('intento.cuenta', '+', 1))
-          .end(),
-        hasta: eb
-          .case()
-          .when(eb.or([eb('intento.hasta', '<=', now), eb('intento.hasta', '>', latest)]))
-          .then(now + windowMs)
-          .else(eb.ref('intento.hasta'))
-          .end(),
-      })),
+      conflict.column('bucket').doUpdateSet((eb) => {
+        const isOver = eb.or([eb('intento.hasta', '<=', now), eb('intento.hasta', '>', latest)])
+        return {
+          cuenta: eb
+            .case()
+            .when(isOver)
+            .then(1)
+            .else(eb('intento.cuenta', '+', 1))
+            .end(),
+          hasta: eb
+            .case()
+            .when(isOver)
+            .then(now + windowMs)
+            .else(eb.ref('intento.hasta'))
+            .end(),
+        }
+      }),
     )
     .returning(['cuenta', 'hasta'])
     .executeTakeFirstOrThrow()

@@ -11,17 +11,19 @@ export const CHANNEL = 'cambios'
 const INT8_OID = 20
 /** Number of connections for reads only. Commands that wait for a lock of another session cannot hold these. */
 const READ_CONNECTIONS = 4
+/** Number of connections for commands. */
 const WRITE_CONNECTIONS = 6
-/** Time that a statement may take, in ms: of a command, which may wait for the lock of another, and of a read. */
+/** PostgreSQL ends a statement of a command after this time, in ms. The command may wait for the lock of another. */
 const WRITE_MS = 30_000
+/** PostgreSQL ends a statement of a read after this time, in ms. */
 const READ_MS = 9_000
 /** Time without an answer after which a query fails, in ms. PostgreSQL ends a slow statement before. */
 const SILENCE_MS = 35_000
 
 export interface PostgresTimes {
-  /** Polling interval for a NOTIFY that was lost, and for a connection of LISTEN that is. */
+  /** Interval of the poll for a lost NOTIFY, and of the check of the connection that listens. */
   readonly pollMs: number
-  /** A connection that gives no answer to a read for so long is closed. Longer than a read may take. */
+  /** A connection without an answer to a read for so long is closed. Longer than `READ_MS`. */
   readonly silentReadMs: number
 }
 
@@ -66,7 +68,8 @@ export function openPostgres(url: string, times = TIMES): Database {
   let pools = openPools()
   const write = transactionsOf(() => pools.writes, WRITE)
   const read = transactionsOf(() => pools.reads, { ...READ, silentMs: times.silentReadMs })
-  const run = async <T>(transaction: () => Promise<T>): Promise<T> => {
+  /** Runs a transaction. Replaces all connections when its own was silent or its server read-only. */
+  const runAndRenew = async <T>(transaction: () => Promise<T>): Promise<T> => {
     refuseNested()
     const began = pools
     try {
@@ -84,8 +87,8 @@ export function openPostgres(url: string, times = TIMES): Database {
 
   return {
     engine: 'postgres',
-    write: (act) => classifyErrors(() => run(() => write(act))),
-    read: (act) => classifyErrors(() => run(() => read(act))),
+    write: (run) => classifyErrors(() => runAndRenew(() => write(run))),
+    read: (run) => classifyErrors(() => runAndRenew(() => read(run))),
     watch: (wake) =>
       listen(url, times.pollMs, (sender) => {
         if (!own.has(sender)) wake()

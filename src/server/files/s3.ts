@@ -55,12 +55,12 @@ async function withFilesAway<T>(asked: Promise<T>): Promise<T> {
   }
 }
 
-/** The bytes of an answer. Throws `FilesAway` when the store sends nothing although more is asked for, and when the line breaks. */
+/** The bytes of an answer. Throws `FilesAway` when the store sends nothing for `silentMs`, and when the connection breaks. */
 async function* arriving(body: Readable, silentMs: number): AsyncGenerator<Buffer> {
   const chunks: AsyncIterator<Buffer> = body[Symbol.asyncIterator]()
   for (;;) {
     const limit = setTimeout(() => body.destroy(new Error('The store stopped in the middle of a file.')), silentMs)
-    // The time that a slow client takes does not count.
+    // The time that a slow reader of this generator takes does not count.
     const next = await withFilesAway(chunks.next()).finally(() => clearTimeout(limit))
     if (next.done) return
     yield next.value
@@ -98,6 +98,12 @@ export function s3Store(
       httpsAgent: { keepAlive: true, maxSockets: MOST_CONNECTIONS },
     },
   })
+  /** Waits for a request, at most `wholeMs`: for the whole answer, or for the head of one whose body is a stream. */
+  const limited = async <T>(send: (options: { readonly abortSignal: AbortSignal }) => Promise<T>): Promise<T> => {
+    const limit = new AbortController()
+    const timer = setTimeout(() => limit.abort(), wholeMs)
+    return withFilesAway(send({ abortSignal: limit.signal })).finally(() => clearTimeout(timer))
+  }
   const keyOf = (path: string): string => {
     if (!isStorePath(path)) throw new Error(`Not a path of the store: ${path}`)
     return path
@@ -113,8 +119,7 @@ export function s3Store(
   }
   const size = async (path: string): Promise<number | null> => (await look(path))?.size ?? null
   const removeKey = async (Key: string): Promise<void> => {
-    const abortSignal = AbortSignal.timeout(wholeMs)
-    await withFilesAway(client.send(new DeleteObjectCommand({ Bucket, Key }), { abortSignal }))
+    await limited((options) => client.send(new DeleteObjectCommand({ Bucket, Key }), options))
   }
   const remove = async (path: string): Promise<void> => removeKey(keyOf(path))
   const copy = async (from: string, to: string): Promise<boolean> => {
@@ -122,9 +127,7 @@ export function s3Store(
     const command = new CopyObjectCommand({ Bucket, Key: keyOf(to), CopySource })
     if ((await size(from)) === null) return false
     try {
-      await withFilesAway(
-        client.send(command, { requestTimeout: TRANSFER_MS, abortSignal: AbortSignal.timeout(wholeMs) }),
-      )
+      await limited((options) => client.send(command, { requestTimeout: TRANSFER_MS, ...options }))
       return true
     } catch (error) {
       if (isMissing(error)) return false
@@ -150,11 +153,7 @@ export function s3Store(
       try {
         const Range = range && `bytes=${range.start}-${range.end}`
         const command = new GetObjectCommand({ Bucket, Key: keyOf(path), ...(Range && { Range }) })
-        // The timeout ends when the body begins: `arriving` has the timeouts of the body.
-        const whole = new AbortController()
-        const limit = setTimeout(() => whole.abort(), wholeMs)
-        const asked = client.send(command, { abortSignal: whole.signal }).finally(() => clearTimeout(limit))
-        const { Body } = await withFilesAway(asked)
+        const { Body } = await limited((options) => client.send(command, options))
         if (!(Body instanceof Readable)) return null
         const content = Readable.from(arriving(Body, silentMs), { objectMode: false, highWaterMark: 1 })
         return content.once('close', () => Body.destroy())
@@ -168,8 +167,7 @@ export function s3Store(
         await size(path)
         const body = createReadStream(file)
         const command = new PutObjectCommand({ Bucket, Key: keyOf(path), Body: body, ContentLength: length })
-        const abortSignal = AbortSignal.timeout(wholeMs)
-        await withFilesAway(client.send(command, { requestTimeout: TRANSFER_MS, abortSignal }))
+        await limited((options) => client.send(command, { requestTimeout: TRANSFER_MS, ...options }))
       }),
     copy,
     move: async (from, to) => {
@@ -187,7 +185,7 @@ export function s3Store(
     },
     // An object appears whole or not at all.
     tidy: async () => undefined,
-    // The temporary files.
+    // `put` writes its temporary file there.
     hasRoom: async () => (await free(tmpdir())) >= RESERVE_BYTES,
     ping: async () => {
       try {

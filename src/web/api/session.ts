@@ -96,7 +96,7 @@ class Session extends Store<Sesion | undefined> {
       this.become(output)
       if (output.role === 'visitante' && before !== 'visitante') this.onEnded(before)
     } catch {
-      // The server does not answer, or a sign-in service of the network does, and the header says so. The session stays unknown or as it was; it is asked again.
+      // The server does not answer, or a captive portal answers in its place. The state stays, and the tab asks again.
       this.#again = setTimeout(() => whenVisible(() => void this.load()), ASK_AGAIN_MS)
     }
   }
