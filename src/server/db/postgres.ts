@@ -17,17 +17,17 @@ const WRITE_CONNECTIONS = 6
 const WRITE_MS = 30_000
 /** PostgreSQL ends a statement of a read after this time, in ms. */
 const READ_MS = 9_000
-/** Time without an answer after which a query fails, in ms. PostgreSQL ends a slow statement before. */
-const SILENCE_MS = 35_000
 
 export interface PostgresTimes {
   /** Interval of the poll for a lost NOTIFY, and of the check of the connection that listens. */
   readonly pollMs: number
   /** A connection without an answer to a read for so long is closed. Longer than `READ_MS`. */
   readonly silentReadMs: number
+  /** The same for a command. Longer than `WRITE_MS`. */
+  readonly silentWriteMs: number
 }
 
-const TIMES: PostgresTimes = { pollMs: 5_000, silentReadMs: 10_000 }
+const TIMES: PostgresTimes = { pollMs: 5_000, silentReadMs: 10_000, silentWriteMs: 35_000 }
 
 /** Opens PostgreSQL. Several instances may use the same database; each follows the log. */
 export function openPostgres(url: string, times = TIMES): Database {
@@ -47,7 +47,7 @@ export function openPostgres(url: string, times = TIMES): Database {
       connectionTimeoutMillis: 5_000,
       statement_timeout: statementMs,
       // A proxy or a firewall may drop a connection without a word.
-      query_timeout: SILENCE_MS,
+      query_timeout: times.silentWriteMs,
       keepAliveInitialDelayMillis: 10_000,
       idle_in_transaction_session_timeout: 60_000,
       keepAlive: true,
