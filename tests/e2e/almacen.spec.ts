@@ -6,7 +6,7 @@ import { freshPlace, settingsOf } from '../support/database.ts'
 import { startGate } from '../support/proxy.ts'
 import { aTrack } from '../support/mp3.ts'
 import { runCommand, startServer } from '../support/server.ts'
-import { ADMIN, enterAsAdmin, expect, ON_S3, ONLY_S3, test } from './fixtures.ts'
+import { ADMIN, enterAsAdmin, expect, ON_S3, ONLY_S3, test, testWithProcess } from './fixtures.ts'
 import { aPhoto, signedIn, typeInto, URSULA } from './people.ts'
 
 const AWAY = 'El almacén de archivos no responde y no se guardó nada. Vuelve a intentarlo en unos segundos.'
@@ -30,10 +30,10 @@ const TREE = {
   competidores: { son_cubano: { a: entry('Ana', 'musica/Son cubano, Ana (1).mp3') } },
 }
 
-test(
+testWithProcess(
   'a backup of one place, restored in another, shows the same music, photo and images',
   ON_S3,
-  async ({ browser, server, seed }) => {
+  async ({ browser, serverProcess, seed }) => {
     const { buffer: photo } = await aPhoto('zoe.jpg')
     await seed.tree(TREE, {
       'fotos/Zoë 1.jpg': photo,
@@ -45,7 +45,7 @@ test(
       const { status, output } = await runCommand(`src/server/cli/${command}.ts`, [join(folder, 'copia')], env)
       expect(status, output).toBe(0)
     }
-    await act('backup', server.env)
+    await act('backup', serverProcess.env)
     await using place = await freshPlace()
     await act('restore', { LOG_LEVEL: 'error', ...settingsOf(place) })
     rmSync(folder, { recursive: true })

@@ -2,13 +2,16 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test as base, expect, type Browser, type Page } from '@playwright/test'
+import { ensureAdmin } from '../../src/server/acceso/setup.ts'
 import { measurer } from '../../src/server/musica/measure.ts'
-import { startApp } from '../support/app.ts'
+import { startApp, type TestApp } from '../support/app.ts'
 import { freshPlace, settingsOf, type Place } from '../support/database.ts'
 import { load } from '../support/evento.ts'
 import { startServer, type Server } from '../support/server.ts'
 
 export const ADMIN = { email: 'organizacion@example.com', password: 'una-clave-larga', nombre: 'Organización' }
+
+const ADMIN_ENV = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ADMIN_NOMBRE: ADMIN.nombre }
 
 /** A day by its categories, each with its entries' names. */
 type Dia = Readonly<Record<string, readonly string[]>>
@@ -26,9 +29,16 @@ export interface Seed {
   readonly dias: (dias: Readonly<Record<string, Dia>>, rest?: Tree) => Promise<void>
 }
 
+/** The server of a test. */
+interface Running {
+  readonly url: string
+  /** Set when the server runs in the process of the test. */
+  readonly app?: TestApp
+}
+
 interface Fixtures {
   readonly place: Place
-  readonly server: Server
+  readonly server: Running
   readonly seed: Seed
   /** A browser that is not signed in. */
   readonly visitor: Page
@@ -45,17 +55,15 @@ export const test = base.extend<Fixtures>({
     await give(place)
   },
   server: async ({ place }, give) => {
-    await using server = await startServer({
-      ...settingsOf(place),
-      ADMIN_EMAIL: ADMIN.email,
-      ADMIN_PASSWORD: ADMIN.password,
-      ADMIN_NOMBRE: ADMIN.nombre,
-    })
-    await give(server)
-    // Not killed: the compile cache is written on exit.
-    await server.stop()
+    // In the process of the tests: a process of its own costs more CPU time to start than most tests need.
+    await using app = await startApp({ place, env: ADMIN_ENV, chores: true })
+    await ensureAdmin(app.deps)
+    const { port } = new URL(await app.listen())
+    await give({ url: `http://localhost:${port}`, app })
+    // A connection that the browser opened ahead, and never used, would hold the end back.
+    app.app.http.server.closeAllConnections()
   },
-  seed: async ({ place, server: _running }, give) => {
+  seed: async ({ place, server }, give) => {
     const tree = async (content: Tree, files: Files = {}) => {
       const file = join(mkdtempSync(join(tmpdir(), 'salsa-arbol-')), 'evento.json')
       for (const [path, bytes] of Object.entries(files)) {
@@ -64,8 +72,10 @@ export const test = base.extend<Fixtures>({
         writeFileSync(at, bytes)
       }
       writeFileSync(file, JSON.stringify(content))
-      // As `npm run import` does beside the running server, but without a process of its own.
-      await using app = await startApp({ place })
+      // Beside a process, as `npm run import` does.
+      await using beside = server.app ? null : await startApp({ place })
+      const app = server.app ?? beside
+      if (!app) throw new Error('No app.')
       const imported = await load(app, file, { replace: true })
       await measurer()(app.deps)
       rmSync(dirname(file), { recursive: true })
@@ -96,9 +106,20 @@ export const test = base.extend<Fixtures>({
   },
 })
 
+/** For tests that kill the server and start it again: it is a process of its own. */
+export const testWithProcess = test.extend<{ readonly serverProcess: Server }>({
+  serverProcess: async ({ place }, give) => {
+    await using server = await startServer({ ...settingsOf(place), ...ADMIN_ENV })
+    await give(server)
+    // Not killed: the compile cache is written on exit.
+    await server.stop()
+  },
+  server: async ({ serverProcess }, give) => give(serverProcess),
+})
+
 export { expect }
 
-async function open(browser: Browser, server: Server): Promise<Page> {
+async function open(browser: Browser, server: Running): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.url })
   return context.newPage()
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
-import type { Server } from '../support/server.ts'
-import { expect, ON_S3, test } from './fixtures.ts'
+import type { Place } from '../support/database.ts'
+import { expect, ON_S3, test, testWithProcess } from './fixtures.ts'
 import { aPhoto, enter, register, signedIn, typeInto, URSULA } from './people.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -10,8 +10,8 @@ const said = (page: Page, text: string) => page.getByRole('status').filter({ has
 const refused = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
 /** What somebody does to the data by hand, behind the server's back. */
-function repair(server: Server, sql: string): void {
-  const database = new DatabaseSync(join(server.env['DATA_DIR'] ?? '', 'evento.sqlite'), { timeout: 30_000 })
+function repair({ dataDir }: Place, sql: string): void {
+  const database = new DatabaseSync(join(dataDir, 'evento.sqlite'), { timeout: 30_000 })
   database.exec(sql)
   database.close()
 }
@@ -99,34 +99,34 @@ test(
   },
 )
 
-test('a password that is not taken says why, and a sign-in that is too old is made anew in place', async ({
-  visitor,
-  server,
-}) => {
-  await signedIn(visitor, '/cambiarPassword')
-  await changePassword(visitor, '', '')
-  await expect(refused(visitor, 'Ambos campos son obligatorios.')).toBeVisible()
-  await changePassword(visitor, 'larga-y-buena', '')
-  await expect(refused(visitor, 'Ambos campos son obligatorios.')).toBeVisible()
-  await changePassword(visitor, 'corta', 'corta')
-  await expect(refused(visitor, 'La contraseña debe tener al menos 8 caracteres.')).toBeVisible()
-  await changePassword(visitor, 'larga-y-buena', 'larga-y-mala')
-  await expect(refused(visitor, 'Las contraseñas no coinciden.')).toBeVisible()
+testWithProcess(
+  'a password that is not taken says why, and a sign-in that is too old is made anew in place',
+  async ({ visitor, place }) => {
+    await signedIn(visitor, '/cambiarPassword')
+    await changePassword(visitor, '', '')
+    await expect(refused(visitor, 'Ambos campos son obligatorios.')).toBeVisible()
+    await changePassword(visitor, 'larga-y-buena', '')
+    await expect(refused(visitor, 'Ambos campos son obligatorios.')).toBeVisible()
+    await changePassword(visitor, 'corta', 'corta')
+    await expect(refused(visitor, 'La contraseña debe tener al menos 8 caracteres.')).toBeVisible()
+    await changePassword(visitor, 'larga-y-buena', 'larga-y-mala')
+    await expect(refused(visitor, 'Las contraseñas no coinciden.')).toBeVisible()
 
-  repair(server, 'UPDATE sesion SET creada = creada - 600000')
-  await changePassword(visitor, 'larga-y-buena', 'larga-y-buena')
-  await expect(
-    refused(visitor, 'Por seguridad, vuelve a iniciar sesión y luego intenta cambiar la contraseña.'),
-  ).toBeVisible()
-  await visitor.getByLabel('Contraseña actual').fill('equivocada')
-  await visitor.getByRole('button', { name: 'Acceder y cambiar' }).click()
-  await expect(refused(visitor, 'Correo o contraseña incorrectos.')).toBeVisible()
-  await visitor.getByLabel('Contraseña actual').fill(URSULA.password)
-  await visitor.getByRole('button', { name: 'Acceder y cambiar' }).click()
-  await expect(said(visitor, 'Contraseña actualizada correctamente.')).toBeVisible()
-  await expect(visitor).toHaveURL(/#\/cambiarPassword$/)
-  expect(await enter(visitor, { ...URSULA, password: 'larga-y-buena' })).toBe(200)
-})
+    repair(place, 'UPDATE sesion SET creada = creada - 600000')
+    await changePassword(visitor, 'larga-y-buena', 'larga-y-buena')
+    await expect(
+      refused(visitor, 'Por seguridad, vuelve a iniciar sesión y luego intenta cambiar la contraseña.'),
+    ).toBeVisible()
+    await visitor.getByLabel('Contraseña actual').fill('equivocada')
+    await visitor.getByRole('button', { name: 'Acceder y cambiar' }).click()
+    await expect(refused(visitor, 'Correo o contraseña incorrectos.')).toBeVisible()
+    await visitor.getByLabel('Contraseña actual').fill(URSULA.password)
+    await visitor.getByRole('button', { name: 'Acceder y cambiar' }).click()
+    await expect(said(visitor, 'Contraseña actualizada correctamente.')).toBeVisible()
+    await expect(visitor).toHaveURL(/#\/cambiarPassword$/)
+    expect(await enter(visitor, { ...URSULA, password: 'larga-y-buena' })).toBe(200)
+  },
+)
 
 test('that something was saved is no longer said once a form is sent again', async ({ visitor }) => {
   await signedIn(visitor, '/editarPerfil')
@@ -150,31 +150,34 @@ test('that something was saved is no longer said once a form is sent again', asy
   await expect(saved).toBeHidden()
 })
 
-test('a profile says why it was not saved, and why it cannot be shown', async ({ visitor, server }) => {
-  await signedIn(visitor, '/editarPerfil')
-  await visitor.getByLabel('Apellido').fill('')
-  await visitor.getByRole('button', { name: 'Guardar cambios' }).click()
-  await expect(visitor.getByText('Escribe tu apellido.')).toBeVisible()
-  await expect(visitor.getByLabel('Apellido')).toBeFocused()
-  await visitor.getByLabel('Apellido').fill('Paz')
-  await visitor.route('**/api/perfil', (route) => route.fulfill({ status: 500, json: { message: 'Se cayó.' } }))
-  await visitor.getByRole('button', { name: 'Guardar cambios' }).click()
-  await expect(refused(visitor, 'Error actualizando perfil: Se cayó.')).toBeVisible()
-  await expect(visitor.getByLabel('Apellido')).toHaveValue('Paz')
+testWithProcess(
+  'a profile says why it was not saved, and why it cannot be shown',
+  async ({ visitor, serverProcess }) => {
+    await signedIn(visitor, '/editarPerfil')
+    await visitor.getByLabel('Apellido').fill('')
+    await visitor.getByRole('button', { name: 'Guardar cambios' }).click()
+    await expect(visitor.getByText('Escribe tu apellido.')).toBeVisible()
+    await expect(visitor.getByLabel('Apellido')).toBeFocused()
+    await visitor.getByLabel('Apellido').fill('Paz')
+    await visitor.route('**/api/perfil', (route) => route.fulfill({ status: 500, json: { message: 'Se cayó.' } }))
+    await visitor.getByRole('button', { name: 'Guardar cambios' }).click()
+    await expect(refused(visitor, 'Error actualizando perfil: Se cayó.')).toBeVisible()
+    await expect(visitor.getByLabel('Apellido')).toHaveValue('Paz')
 
-  await server.stop('SIGKILL')
-  await visitor.goto('/#/perfil')
-  await visitor.getByRole('alertdialog').getByRole('button', { name: 'Salir sin guardar' }).click()
-  await expect(visitor.getByText('Úrsula Núñez')).toBeVisible()
-  await server.start()
-  await visitor.route('**/api/vistas?**', (route) => route.abort())
-  await visitor.reload()
-  await expect(visitor.getByText('Cargando perfil...')).toBeVisible()
-  await expect(refused(visitor, 'Error al obtener datos del usuario.')).toBeVisible()
-  await visitor.unroute('**/api/vistas?**')
-  await visitor.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(visitor.getByRole('heading', { name: 'Úrsula Núñez' })).toBeVisible()
-})
+    await serverProcess.stop('SIGKILL')
+    await visitor.goto('/#/perfil')
+    await visitor.getByRole('alertdialog').getByRole('button', { name: 'Salir sin guardar' }).click()
+    await expect(visitor.getByText('Úrsula Núñez')).toBeVisible()
+    await serverProcess.start()
+    await visitor.route('**/api/vistas?**', (route) => route.abort())
+    await visitor.reload()
+    await expect(visitor.getByText('Cargando perfil...')).toBeVisible()
+    await expect(refused(visitor, 'Error al obtener datos del usuario.')).toBeVisible()
+    await visitor.unroute('**/api/vistas?**')
+    await visitor.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(visitor.getByRole('heading', { name: 'Úrsula Núñez' })).toBeVisible()
+  },
+)
 
 test(
   'a session that ends says so in the words of the screen, which leaves by itself',
@@ -219,29 +222,32 @@ test('a person without access to a screen sees home, and a person who has just s
   await expect(visitor).toHaveURL(/#\/$/)
 })
 
-test('an account whose profile is gone says so at the door, and on the page', async ({ visitor, another, server }) => {
-  await register(visitor, { nombre: 'Ana', email: 'ana@example.com' })
-  const other = await another('visitante')
-  // A profile that goes while the session lives on: nothing of it comes.
-  await other.route('**/api/vistas?**', async (route) => {
-    const response = await route.fetch()
-    const snapshot: { views: Record<string, unknown> } = await response.json()
-    const views = Object.keys(snapshot.views).map((key) => [key, key.startsWith('perfil') ? {} : snapshot.views[key]])
-    await route.fulfill({ response, json: { ...snapshot, views: Object.fromEntries(views) } })
-  })
-  await signedIn(other, '/perfil')
-  await expect(refused(other, 'Usuario no encontrado en la base de datos.')).toBeVisible()
+testWithProcess(
+  'an account whose profile is gone says so at the door, and on the page',
+  async ({ visitor, another, place }) => {
+    await register(visitor, { nombre: 'Ana', email: 'ana@example.com' })
+    const other = await another('visitante')
+    // A profile that goes while the session lives on: nothing of it comes.
+    await other.route('**/api/vistas?**', async (route) => {
+      const response = await route.fetch()
+      const snapshot: { views: Record<string, unknown> } = await response.json()
+      const views = Object.keys(snapshot.views).map((key) => [key, key.startsWith('perfil') ? {} : snapshot.views[key]])
+      await route.fulfill({ response, json: { ...snapshot, views: Object.fromEntries(views) } })
+    })
+    await signedIn(other, '/perfil')
+    await expect(refused(other, 'Usuario no encontrado en la base de datos.')).toBeVisible()
 
-  repair(server, "DELETE FROM users WHERE nombre = 'Úrsula'")
-  const knock = async () => {
-    await visitor.getByLabel('Correo electrónico').fill(URSULA.email)
-    await visitor.getByLabel('Contraseña', { exact: true }).fill(URSULA.password)
-    await visitor.getByRole('button', { name: 'Acceder' }).click()
-  }
-  await visitor.goto('/#/acceder')
-  await knock()
-  await expect(refused(visitor, 'Usuario no encontrado en la base de datos.')).toBeVisible()
-  repair(server, 'DELETE FROM users')
-  await knock()
-  await expect(refused(visitor, 'No hay usuarios registrados.')).toBeVisible()
-})
+    repair(place, "DELETE FROM users WHERE nombre = 'Úrsula'")
+    const knock = async () => {
+      await visitor.getByLabel('Correo electrónico').fill(URSULA.email)
+      await visitor.getByLabel('Contraseña', { exact: true }).fill(URSULA.password)
+      await visitor.getByRole('button', { name: 'Acceder' }).click()
+    }
+    await visitor.goto('/#/acceder')
+    await knock()
+    await expect(refused(visitor, 'Usuario no encontrado en la base de datos.')).toBeVisible()
+    repair(place, 'DELETE FROM users')
+    await knock()
+    await expect(refused(visitor, 'No hay usuarios registrados.')).toBeVisible()
+  },
+)

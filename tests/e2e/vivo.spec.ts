@@ -1,37 +1,35 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, test, testWithProcess } from './fixtures.ts'
 import { act } from './jueces.ts'
 import { SOON } from './segundo.ts'
 
 const DIAS = { jueves: { Salsa: ['Ana', 'Bea', 'Caro'], Bachata: ['Dani'] }, viernes: { Casino: ['Eva', 'Fito'] } }
 
-test('a visitor sees every act of the organiser at once, without reloading, after a restart too', async ({
-  admin,
-  visitor,
-  seed,
-  server,
-}) => {
-  await seed.dias(DIAS)
-  await visitor.goto('/#/horario')
-  await admin.goto('/#/competidores')
-  const current = visitor.getByRole('row').filter({ hasText: 'Compitiendo' })
-  await expect(visitor.getByRole('row', { name: /Caro/ })).toBeVisible()
+testWithProcess(
+  'a visitor sees every act of the organiser at once, without reloading, after a restart too',
+  async ({ admin, visitor, seed, serverProcess }) => {
+    await seed.dias(DIAS)
+    await visitor.goto('/#/horario')
+    await admin.goto('/#/competidores')
+    const current = visitor.getByRole('row').filter({ hasText: 'Compitiendo' })
+    await expect(visitor.getByRole('row', { name: /Caro/ })).toBeVisible()
 
-  await admin.getByRole('button', { name: 'Siguiente turno' }).click()
-  await expect(current).toContainText('Ana', SOON)
-  await admin.getByRole('button', { name: 'Bajar Ana' }).click()
-  await expect(visitor.getByRole('table').first().getByRole('row').nth(1)).toContainText('Bea', SOON)
-  await expect(current).toContainText('Ana', SOON)
+    await admin.getByRole('button', { name: 'Siguiente turno' }).click()
+    await expect(current).toContainText('Ana', SOON)
+    await admin.getByRole('button', { name: 'Bajar Ana' }).click()
+    await expect(visitor.getByRole('table').first().getByRole('row').nth(1)).toContainText('Bea', SOON)
+    await expect(current).toContainText('Ana', SOON)
 
-  await server.stop('SIGKILL')
-  await expect(visitor.getByText(/Sin conexión, datos de las \d\d:\d\d/)).toBeVisible()
-  await server.start()
-  await expect(visitor.getByText(/Sin conexión/)).toBeHidden()
-  await expect(admin.getByText(/Sin conexión/)).toBeHidden()
+    await serverProcess.stop('SIGKILL')
+    await expect(visitor.getByText(/Sin conexión, datos de las \d\d:\d\d/)).toBeVisible()
+    await serverProcess.start()
+    await expect(visitor.getByText(/Sin conexión/)).toBeHidden()
+    await expect(admin.getByText(/Sin conexión/)).toBeHidden()
 
-  await admin.getByRole('button', { name: 'Siguiente turno' }).click()
-  await expect(current).toContainText('Caro', SOON)
-})
+    await admin.getByRole('button', { name: 'Siguiente turno' }).click()
+    await expect(current).toContainText('Caro', SOON)
+  },
+)
 
 test('two administrators who press at once make one step', async ({ admin, another, visitor, seed }) => {
   await seed.dias(DIAS)
