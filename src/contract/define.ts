@@ -20,8 +20,8 @@ export interface Command<I extends Schema = Schema, O extends Schema = Schema> {
   /** The command saves no typed data: signing in, requesting an e-mail. */
   readonly savesNothing?: true
   /**
-   * The client does not retry it after a network failure, only after a 503: the lost answer may have set a new session
-   * cookie. The failure is shown at once.
+   * The client retries it only after a 503 that saved nothing: a lost answer may have set a new session cookie. Any other
+   * failure is shown at once.
    */
   readonly once?: true
   /** The status of a success; 200 without it. */

@@ -10,6 +10,8 @@ export const PROBLEMS = {
   'server.fault':
     'El servidor tuvo una falla y no se guardó nada. Vuelve a intentarlo; si se repite, avisa a la organización.',
   'database.away': 'La base de datos no responde y no se guardó nada. Vuelve a intentarlo en unos segundos.',
+  'database.unsure':
+    'La base de datos dejó de responder y no sabemos si se guardó. Vuelve a intentarlo en unos segundos.',
   'database.full': 'Ya no hay espacio en el disco y no se guardó nada. Libera espacio y vuelve a intentarlo.',
   'session.required': 'Debes iniciar sesión para continuar.',
   'session.forbidden': 'Tu cuenta no tiene permiso para hacer esto.',

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import type { Change } from '#contract/change.ts'
 import { Problem } from '#domain/problem.ts'
 import { keyOfActor, requireSesion, type Actor } from '#domain/actor.ts'
-import { recordChanges, takeRevision, type Head } from './db/change-log.ts'
-import type { Tx } from './db/database.ts'
+import { holdCommands, recordChanges, takeRevision, type Head } from './db/change-log.ts'
+import { DatabaseAway, DatabaseUnsure, type Tx } from './db/database.ts'
 import type { CommandKeyTable } from './db/schema.ts'
 import { statement } from './db/statement.ts'
 import type { Deps } from './deps.ts'
@@ -45,7 +45,8 @@ class Replay<T> extends Error {
 
 /**
  * Runs a command in one transaction: takes the revision, checks the key and the session, runs the work, writes its changes
- * to the log. The answer is durable when it resolves. Rolls back and throws what the command throws.
+ * to the log. The answer is durable when it resolves. Rolls back and throws what the command throws. When the answer of the
+ * database to the commit was lost, looks the key up; throws `DatabaseUnsure` when that does not tell the outcome.
  *
  * @example
  * const { output, revision } = await transact(deps, { actor, key }, (work) => createCategoria(work, input))
@@ -54,8 +55,9 @@ export async function transact<T>(deps: Deps, request: Request, run: (work: Work
   const after: (() => Promise<void>)[] = []
   const changes: Change[] = []
   const key = request.key && requestIdentityOf(request.actor, request.key)
-  try {
-    const { output, head } = await deps.db.write(async (tx) => {
+  let made: { readonly output: T; readonly head: Head } | undefined
+  const write = () =>
+    deps.db.write(async (tx) => {
       changes.length = 0
       after.length = 0
       await takeRevision(tx)
@@ -83,7 +85,19 @@ export async function transact<T>(deps: Deps, request: Request, run: (work: Work
           at: new Date(now).toISOString(),
         })
       }
-      return { output, head }
+      made = { output, head }
+      return made
+    })
+  try {
+    const { output, head } = await write().catch(async (error: unknown) => {
+      if (!(error instanceof DatabaseUnsure && key && made)) throw error
+      const stored = await findKeyWhenOver(deps, key.key).catch(() => {
+        throw error
+      })
+      if (!stored) throw new DatabaseAway(error)
+      // A retry at another instance may have run the command meanwhile.
+      if (stored.revision !== made.head.revision || stored.output !== JSON.stringify(made.output)) throw error
+      return made
     })
     deps.committed({ ...head, changes })
     if (after.length > 0) await runAfterCommit(deps, after)
@@ -142,6 +156,17 @@ const selectStart = statement((tx, { key, sesionId }: { key: string; sesionId: s
 const insertKey = statement((tx, { key, actor, digest, output, revision, at }: CommandKeyTable) =>
   tx.insertInto('command_key').values({ key, actor, digest, output, revision, at }),
 )
+
+/** The answer of a key, read once every transaction that has begun before is committed or rolled back. */
+async function findKeyWhenOver(
+  { db }: Pick<Deps, 'db'>,
+  key: string,
+): Promise<Pick<CommandKeyTable, 'output' | 'revision'> | undefined> {
+  return db.write(async (tx) => {
+    await holdCommands(tx)
+    return tx.selectFrom('command_key').select(['output', 'revision']).where('key', '=', key).executeTakeFirst()
+  })
+}
 
 /** Time that a key is kept. No open page repeats a request for so long. */
 const KEY_MS = 7 * 24 * 60 * 60_000

@@ -110,6 +110,75 @@ export async function startGate(target: string, line: Line = 'open'): Promise<Ga
   }
 }
 
+interface Cut {
+  /** `answer`: the server has taken the commit. `request`: it has not. */
+  readonly lost: 'answer' | 'request'
+  /** The proxy accepts no connection afterwards, until `heal`. */
+  readonly isLast?: boolean
+  /** Number of commits that pass before. */
+  readonly skip?: number
+}
+
+export interface CommitProxy extends AsyncDisposable {
+  /** The server's address through the proxy. */
+  readonly url: string
+  /** Cuts the connection of the next commit of a write. */
+  readonly cutNext: (cut: Cut) => void
+  readonly heal: () => void
+  /** Connections that were cut so far. */
+  readonly cuts: () => number
+}
+
+/** The message of the protocol of PostgreSQL that sends the statement `commit`. */
+const COMMIT = Buffer.from('Q\0\0\0\u000Bcommit\0', 'latin1')
+
+/** A proxy to PostgreSQL that loses a commit, or the answer to it. */
+export async function startCommitProxy(target: string): Promise<CommitProxy> {
+  const { hostname, port } = new URL(target)
+  const open = new Set<Socket>()
+  let next: Cut | null = null
+  let skip = 0
+  let isShut = false
+  let cuts = 0
+  const server = createServer((near) => {
+    if (isShut) return void near.destroy()
+    const far = connect(Number(port), hostname)
+    const end = endTogether(open, [near, far])
+    let isLost = false
+    let isWriter = false
+    far.on('data', (bytes) => {
+      if (isLost) end()
+      else near.write(bytes)
+    })
+    near.on('data', (bytes) => {
+      isWriter ||= /begin[;\0]/.test(bytes.toString('latin1'))
+      const isCut = next !== null && isWriter && bytes.includes(COMMIT) && (skip -= 1) < 0
+      if (next === null || !isCut) return void far.write(bytes)
+      const { lost, isLast = false } = next
+      next = null
+      cuts += 1
+      isShut = isLast
+      if (lost === 'request') end()
+      else {
+        isLost = true
+        far.write(bytes)
+      }
+    })
+  })
+  return {
+    url: Object.assign(new URL(target), { host: `127.0.0.1:${await portOf(server)}` }).href,
+    cutNext: (cut) => {
+      next = cut
+      skip = cut.skip ?? 0
+    },
+    heal: () => {
+      isShut = false
+    },
+    cuts: () => cuts,
+    [Symbol.asyncDispose]: () => close(server, open),
+  }
+}
+
 /** Destroys all sockets of a connection when one of them ends. */
 function endTogether(open: Set<Socket>, sockets: readonly Socket[]): () => void {
   const end = (): void => destroyAll(sockets)

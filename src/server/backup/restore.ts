@@ -3,7 +3,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Insertable } from 'kysely'
-import type { Database, Tx } from '../db/database.ts'
+import { DatabaseUnsure, type Database, type Tx } from '../db/database.ts'
 import { isRefusedRow } from '../db/fault.ts'
 import { insertAll } from '../db/insert-all.ts'
 import { makeSchemaOf, migrate } from '../db/migrate.ts'
@@ -40,7 +40,8 @@ export async function restore(
     return { renglones, archivos: existing.length + paths.length }
   } catch (error) {
     // A store that does not answer keeps the files; the next restore of the same backup accepts them.
-    await removeAll(files, paths).catch(() => undefined)
+    // So does a commit without an answer: the rows may name these files.
+    if (!(error instanceof DatabaseUnsure)) await removeAll(files, paths).catch(() => undefined)
     throw error
   }
 }

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { Problem } from '#domain/problem.ts'
 import { VISITANTE } from '#domain/actor.ts'
 import { BackupError } from '../backup/data.ts'
-import { DatabaseAway, DatabaseFull } from '../db/database.ts'
+import { DatabaseAway, DatabaseFull, DatabaseUnsure } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { readEnv, SettingsError } from '../env.ts'
 import { Refusals } from '../acceso/refusals.ts'
@@ -17,6 +17,8 @@ import { logLines } from '../log-lines.ts'
 import { Paises } from '../paises/paises.ts'
 import { openWorld, type WorldOptions } from '../world.ts'
 
+const UNSURE =
+  'La base de datos dejó de responder y no sabemos si se guardó. Cuando responda, mira qué hay antes de repetirlo.'
 const FULL = 'Ya no hay espacio en el disco.'
 
 /** Stops a command with a message for the person who runs it, without a stack trace. */
@@ -78,6 +80,7 @@ export function say(line: string): void {
 
 function failureSentence(error: unknown, ending: string): string {
   if (error instanceof DatabaseAway) return `La base de datos no responde. ${ending}`
+  if (error instanceof DatabaseUnsure) return UNSURE
   if (error instanceof FilesAway) return `El almacén de archivos no responde. ${ending}`
   if (error instanceof Problem) return `${error.message} ${ending}`
   if (error instanceof DatabaseFull) return `${FULL} ${ending}`

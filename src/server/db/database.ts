@@ -23,6 +23,14 @@ export class DatabaseAway extends Error {
   }
 }
 
+/** The answer to a commit was lost: the transaction may be committed or rolled back. */
+export class DatabaseUnsure extends Error {
+  constructor(cause: unknown) {
+    super('The database did not answer a commit.', { cause })
+    this.name = 'DatabaseUnsure'
+  }
+}
+
 /** The disk is full: nothing was written. */
 export class DatabaseFull extends Error {
   constructor(cause: unknown) {

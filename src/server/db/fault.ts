@@ -1,5 +1,5 @@
 import { causeOf } from '../disk-error.ts'
-import { DatabaseAway, DatabaseFull } from './database.ts'
+import { DatabaseAway, DatabaseFull, DatabaseUnsure } from './database.ts'
 import { NewerData } from './migrate.ts'
 
 /** Sentences by error code of PostgreSQL or of the network. */
@@ -40,6 +40,7 @@ export function openingFault(error: unknown, engine: 'sqlite' | 'postgres'): str
 }
 
 function causeSentence(error: unknown, engine: 'sqlite' | 'postgres'): string | null {
+  if (engine === 'sqlite' && error instanceof DatabaseUnsure) return causeSentence(error.cause, engine)
   if (error instanceof DatabaseFull) return 'ya no hay espacio en el disco.'
   if (engine === 'postgres') return ofPostgres(error)
   if (error instanceof DatabaseAway) return 'otro programa tiene ocupada la base de datos. Espera a que termine.'
@@ -50,11 +51,12 @@ function causeSentence(error: unknown, engine: 'sqlite' | 'postgres'): string | 
 }
 
 function ofPostgres(error: unknown): string | null {
-  const root = error instanceof DatabaseAway ? error.cause : error
+  const isAway = error instanceof DatabaseAway || error instanceof DatabaseUnsure
+  const root = isAway ? error.cause : error
   if (!(root instanceof Error)) return null
   const known = 'code' in root ? POSTGRES[String(root.code)] : undefined
   if (known !== undefined) return known
   if (/password must be/.test(root.message)) return POSTGRES['28P01'] ?? null
   if (/\b(SSL|TLS)\b|certificate/i.test(root.message)) return `no se logró la conexión cifrada (${root.message}).`
-  return error instanceof DatabaseAway ? AWAY : null
+  return isAway ? AWAY : null
 }

@@ -6,8 +6,8 @@ import {
   type DatabaseConnection,
   type QueryResult,
 } from 'kysely'
-import type pg from 'pg'
-import type { Tx } from './database.ts'
+import pg from 'pg'
+import { DatabaseUnsure, type Tx } from './database.ts'
 import { setRunner, unsetRunner, type Prepared } from './statement.ts'
 import { insideTransaction, transactionFactory } from './transaction.ts'
 
@@ -39,7 +39,7 @@ const newTransaction = transactionFactory({
 /**
  * Runs the transactions of one kind. A fixed statement (made with `statement`) that returns no rows is sent without waiting
  * for its answer, which saves a round trip. Its error is thrown by the next statement that is waited for, at the latest by
- * the commit. The pool must have `pipeline: true`.
+ * the commit. The pool must have `pipeline: true`. Throws `DatabaseUnsure` when the answer to the commit of a write was lost.
  */
 export function transactionsOf(poolNow: () => pg.Pool, kind: Kind): Execute {
   return async (run) => {
@@ -55,8 +55,8 @@ export function transactionsOf(poolNow: () => pg.Pool, kind: Kind): Execute {
       return output
     } catch (error) {
       // After a failover, this server stays read-only; a new connection may reach the one that takes writes.
-      await connection.rollback(isReadOnlyServer(error))
-      throw error
+      const isAlive = await connection.rollback(isReadOnlyServer(error))
+      throw !isAlive && connection.mayBeCommitted(error) ? new DatabaseUnsure(error) : error
     } finally {
       unsetRunner(tx)
     }
@@ -79,6 +79,7 @@ class Connection implements DatabaseConnection {
   /** The answer to a `begin` that was sent alone. */
   #beginning: Promise<unknown> | null = null
   #isOver = false
+  #isCommitSent = false
   /** The first error of a statement that was sent without waiting. The transaction has failed. */
   #failed: { readonly error: unknown } | null = null
 
@@ -118,22 +119,32 @@ class Connection implements DatabaseConnection {
   async commit(): Promise<void> {
     this.#isOver = true
     if (!this.#hasBegun) return this.#client.release()
+    this.#isCommitSent = !this.#kind.isReadOnly
     // Of a transaction that failed, PostgreSQL answers `commit` with a rollback, without an error.
     const { command } = await this.#answered({ text: 'commit' })
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed.')
     this.#client.release()
   }
 
-  /** `isLast`: closes the connection instead of giving it back. */
-  async rollback(isLast = false): Promise<void> {
+  /** Returns whether the connection still answers. `isLast`: closes the connection instead of giving it back. */
+  async rollback(isLast = false): Promise<boolean> {
     this.#isOver = true
     try {
       if (this.#hasBegun) await this.#client.query('rollback')
       this.#client.release(isLast)
+      return true
     } catch {
       // The connection is lost, and the transaction with it. The caller throws the cause.
       this.#client.release(true)
+      return false
     }
+  }
+
+  /** Whether a lost connection leaves open if PostgreSQL committed the transaction. `error`: that of the commit. */
+  mayBeCommitted(error: unknown): boolean {
+    if (!this.#isCommitSent || isUnsent(error)) return false
+    // PostgreSQL refused an earlier statement, or ended the session there.
+    return !(this.#failed?.error instanceof pg.DatabaseError)
   }
 
   async #sendAndWait(message: StatementMessage): Promise<pg.QueryResult> {
@@ -180,6 +191,11 @@ class Connection implements DatabaseConnection {
 /** Whether PostgreSQL refused a write because the server is a standby, or read-only. */
 export function isReadOnlyServer(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '25006'
+}
+
+/** Whether pg sent nothing, because the connection was known to be lost. */
+function isUnsent(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('not queryable')
 }
 
 /** Throws for a value that pg may fail to send: the statement would be missing, and the others committed. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { DatabaseAway, DatabaseFull, type Database } from './database.ts'
+import { DatabaseAway, DatabaseFull, DatabaseUnsure, type Database } from './database.ts'
 import { GatheringSocket } from './gathering-socket.ts'
 import { isReadOnlyServer, READ, transactionsOf, WRITE } from './pipeline.ts'
 import { SERVERS } from './server-lock.ts'
@@ -163,6 +163,7 @@ function isLostConnection(error: unknown): boolean {
 
 /** Whether pg gave up a connection that gives no answer. */
 function isSilent(error: unknown): boolean {
+  if (error instanceof DatabaseUnsure) return isSilent(error.cause)
   return error instanceof Error && /query read timeout/i.test(error.message)
 }
 

@@ -12,12 +12,14 @@ import {
 } from 'kysely'
 import { makeFolder, mustBeWritable } from '../files/folder.ts'
 import { Queue } from '../queue.ts'
-import { DatabaseAway, DatabaseFull, type Database, type Tx } from './database.ts'
+import { DatabaseAway, DatabaseFull, DatabaseUnsure, type Database, type Tx } from './database.ts'
 import { setRunner, unsetRunner, type Runner } from './statement.ts'
 import { insideTransaction, refuseNested, transactionFactory } from './transaction.ts'
 
 /** The result code of a file that another process holds. */
 export const BUSY = 5
+/** The result code of a disk that failed. */
+const IO_ERROR = 10
 /** The result code of a full disk. */
 const FULL = 13
 /** Longest time that a write waits while another process holds the file, ms. */
@@ -96,7 +98,7 @@ function transactionsOf(db: DatabaseSync, begin: string, mustBeThere: () => void
     setRunner(tx, runner)
     try {
       const output = await insideTransaction('sqlite', () => run(tx))
-      statements.run('commit', [])
+      commit(statements)
       return output
     } catch (error) {
       // SQLite rolls back by itself after a full disk; a second rollback would throw and hide the cause.
@@ -114,6 +116,18 @@ function transactionsOf(db: DatabaseSync, begin: string, mustBeThere: () => void
       refuseNested()
       return queue.run(() => retryWhileBusy(() => transact(run)))
     },
+  }
+}
+
+/**
+ * Throws `DatabaseUnsure` when the disk fails: SQLite rolls back, but the transaction may be complete in the file. It counts if
+ * this process ends before another transaction replaces it.
+ */
+function commit(statements: Statements): void {
+  try {
+    statements.run('commit', [])
+  } catch (error) {
+    throw codeOf(error) === IO_ERROR ? new DatabaseUnsure(error) : error
   }
 }
 

@@ -1,5 +1,5 @@
 import { Problem, PROBLEMS, type ProblemCode } from '#domain/problem.ts'
-import { DatabaseAway, DatabaseFull } from '../db/database.ts'
+import { DatabaseAway, DatabaseFull, DatabaseUnsure } from '../db/database.ts'
 import { FilesAway } from '../files/store.ts'
 
 /** The HTTP status of each problem code. */
@@ -13,6 +13,7 @@ const STATUS: Readonly<Record<ProblemCode, number>> = {
   'server.busy': 503,
   'server.fault': 500,
   'database.away': 503,
+  'database.unsure': 503,
   'database.full': 507,
   'session.required': 401,
   'session.forbidden': 403,
@@ -106,6 +107,7 @@ export function problemReply(error: unknown): ProblemReply {
     }
   }
   if (error instanceof DatabaseAway) return replyWithoutFields('database.away', true)
+  if (error instanceof DatabaseUnsure) return replyWithoutFields('database.unsure', true)
   if (error instanceof DatabaseFull) return replyWithoutFields('database.full', true)
   if (error instanceof FilesAway) return replyWithoutFields('archivo.away', true)
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined

@@ -1,5 +1,7 @@
 import { VISITANTE } from '#domain/actor.ts'
 import { deleteOtherThanAdmins } from '../acceso/sesiones.ts'
+import { holdCommands } from '../db/change-log.ts'
+import { DatabaseUnsure } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { transact, type Work } from '../work.ts'
 import { insertRows, type Rows } from './rows.ts'
@@ -68,8 +70,9 @@ export async function importTree(
       work.changed({ kind: 'todo', after: { ...counts, replace } })
     })
   } catch (error) {
-    await discardUnplanned(deps, lote)
-    throw error
+    const isCommitted = error instanceof DatabaseUnsure && (await wasCommitted(deps, lote))
+    if (isCommitted === false) await discard(deps, lote)
+    if (isCommitted !== true) throw error
   }
   return { done: true, warnings, counts, filesLater: !(await tryFinish(deps, lote)) }
 }
@@ -98,13 +101,16 @@ function countsOf(rows: Rows, names: readonly string[]): Counts {
   }
 }
 
-/** Removes the staged files after a failure, unless the transaction was committed although it reported a failure. */
-async function discardUnplanned(deps: Deps, lote: string): Promise<void> {
-  const mayBeCommitted = await deps.db.read(store.listPendientes).then(
-    (pending) => pending.includes(lote),
-    () => true,
+/** Whether the transaction of an import was committed, once it is over; null when the database does not tell. */
+async function wasCommitted({ db }: Deps, lote: string): Promise<boolean | null> {
+  const pending = db.write(async (tx) => {
+    await holdCommands(tx)
+    return store.listPendientes(tx)
+  })
+  return pending.then(
+    (lotes) => lotes.includes(lote),
+    () => null,
   )
-  if (!mayBeCommitted) await discard(deps, lote)
 }
 
 /** Moves the files of an import to their names. Returns false, and logs the error, when that fails. */

@@ -64,5 +64,8 @@ function sentenceOf({ code, message }: ApiProblem): string {
   if (code === 'network.away') {
     return 'No se pudo conectar con el servidor y no sabemos si la contraseña cambió. Intenta iniciar sesión con la nueva.'
   }
+  if (code === 'database.unsure') {
+    return 'La base de datos dejó de responder y no sabemos si la contraseña cambió. Intenta iniciar sesión con la nueva.'
+  }
   return code === 'session.required' ? 'No hay un usuario autenticado.' : message
 }

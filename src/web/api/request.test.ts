@@ -62,6 +62,10 @@ test('a command that must not be repeated fails at once without an answer, and i
   await vi.runAllTimersAsync()
   expect((await answer).revision).toBe(12)
   expect(busy).toHaveLength(2)
+
+  const unsure = network(Response.json({ code: 'database.unsure', message: 'No sabemos.' }, { status: 503 }), done())
+  await expect(request(once, {})).rejects.toMatchObject({ code: 'database.unsure' })
+  expect(unsure).toHaveLength(1)
 })
 
 test('a command is retried under one key while the network drops or the server restarts', async () => {

@@ -64,7 +64,7 @@ export interface Sending {
 
 /**
  * Sends one request and reads its answer. Retries after a network failure or a 503, with the same idempotency key, so that
- * the server runs a command once; a declaration with `once` is retried after a 503 only. `slowness` reports a slow command.
+ * the server runs a command once. A declaration with `once` is retried only after a 503 that saved nothing. `slowness` reports a slow command.
  * Rejects with `ApiProblem`.
  */
 export async function request<T>(
@@ -132,7 +132,7 @@ async function sendWithRetries<T>(
   try {
     for (const wait of [...(isPatient ? PATIENT_RETRY_AFTER_MS : RETRY_AFTER_MS), Infinity]) {
       const answer = await attempt(target, init, limitOf(limit, signal))
-      const again = answer === null ? !to.once : answer.response.status === 503
+      const again = answer === null || isUnsure(answer) ? !to.once : answer.response.status === 503
       if (again && Date.now() + wait < lastStart && !signal?.aborted) {
         onAgain?.()
         await new Promise((resolve) => setTimeout(resolve, wait))
@@ -178,6 +178,11 @@ export function limitOf(ms: number, cancelled: AbortSignal | undefined): AbortSi
   const either = new AbortController()
   for (const signal of [timeout, cancelled]) signal.addEventListener('abort', () => either.abort())
   return either.signal
+}
+
+/** Whether the server does not know if it ran the command. */
+function isUnsure({ response, body }: Received): boolean {
+  return response.status === 503 && problemOf(503, body).code === 'database.unsure'
 }
 
 function readAnswer<T>({ response, body }: Received): Answer<T> {

@@ -5,6 +5,7 @@ import { entregaOf } from './deliver.ts'
 test.each([
   [0, 'network.away', 'sinRespuesta'],
   [500, 'server.fault', 'sinRespuesta'],
+  [503, 'database.unsure', 'sinRespuesta'],
   [429, 'session.tooManyRequests', 'sinRespuesta'],
   [404, UNREADABLE, 'sinRespuesta'],
   [403, 'network.signIn', 'sinRespuesta'],
