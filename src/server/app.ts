@@ -39,7 +39,7 @@ export interface App {
   readonly live: Live
   /** Starts the chores and the compression of the page, in the background. Call it once. */
   readonly startChores: () => void
-  /** A Spanish sentence for each configured data source (the list of countries) that is not available. */
+  /** A Spanish sentence for each configured service (the list of countries, the mail server) that is not available. */
   readonly notices: () => Promise<readonly string[]>
   /** Stops listening, ends the streams and waits for the requests and the chores. Call it once. */
   readonly close: () => Promise<void>
@@ -150,8 +150,8 @@ export async function buildApp(world: World, options: AppOptions = {}): Promise<
       compressPage().catch((error: unknown) => deps.log.warn({ err: error }, 'the page could not be compressed'))
     },
     notices: async () => {
-      await deps.paises.read()
-      return deps.paises.notices()
+      await Promise.all([deps.paises.read(), deps.mail?.check()])
+      return [...deps.paises.notices(), ...(deps.mail?.notices() ?? [])]
     },
     close,
   }

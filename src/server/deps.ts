@@ -16,6 +16,10 @@ export interface Carta {
 export interface Mail {
   /** Starts to send an e-mail and returns at once. A failed delivery is only logged. */
   readonly send: (carta: Carta) => void
+  /** Signs in to the mail server, and waits at most four seconds. `notices` then says what failed. */
+  readonly check: () => Promise<void>
+  /** Sentences for operators; none while the mail server takes e-mails. Signs in again when that is due. */
+  readonly notices: () => string[]
   /** Waits at most four seconds for the e-mails under way. */
   readonly close: () => Promise<void>
 }

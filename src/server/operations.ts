@@ -49,6 +49,7 @@ export function operationsRoutes(
           ...((await belongsTogether(deps)) ? [] : [APART]),
           ...(hasRoom ? [] : [NO_ROOM]),
           ...deps.paises.notices(),
+          ...(deps.mail?.notices() ?? []),
         ]
         return { status: 'ok', ...(avisos.length > 0 && { avisos }) }
       } catch (error) {

@@ -6,7 +6,7 @@ import { registerUsuario } from '#contract/usuarios.ts'
 import { eventoDefault } from '#domain/evento.ts'
 import { openMail } from '../../src/server/acceso/mail.ts'
 import { readEnv } from '../../src/server/env.ts'
-import { startApp } from '../support/app.ts'
+import { startApp, type TestApp } from '../support/app.ts'
 import { cookieOf, enter, seedCuenta, whoIs } from '../support/cuentas.ts'
 import { startSmtp, type Smtp } from '../support/smtp.ts'
 import { anAlta } from '../support/usuarios.ts'
@@ -144,6 +144,58 @@ test('a letter that is on its way when the server stops still goes', async () =>
     await app.visitor.send(requestReset, { email: 'a@b.mx' })
   }
   expect(smtp.letters).toHaveLength(1)
+})
+
+/** What `/readyz` says is missing. */
+async function avisosOf({ app }: TestApp): Promise<unknown> {
+  return (await app.http.inject('/readyz')).json<{ avisos?: string[] }>().avisos
+}
+
+test('a mail server that refuses the password is named at the start and in `/readyz`, until it takes an e-mail', async () => {
+  await using smtp = await startSmtp()
+  smtp.refusePassword = true
+  const url = smtp.url.replace('//', '//avisos:secreto@')
+  await using app = await startApp({ env: { ...envOf(smtp), SMTP_URL: url } })
+  await seedCuenta(app, { email: 'a@b.mx', en: ['users'] })
+  const notice =
+    'El servidor de correo de SMTP_URL no acepta ese usuario y esa clave. Mientras tanto, crea los enlaces de acceso en Usuarios.'
+  expect(await avisosOf(app)).toBeUndefined()
+  expect(await app.app.notices()).toEqual([notice])
+  expect(await avisosOf(app)).toEqual([notice])
+
+  smtp.refusePassword = false
+  await app.visitor.send(requestReset, { email: 'a@b.mx' })
+  await expect.poll(() => smtp.letters.length).toBe(1)
+  await expect.poll(() => avisosOf(app)).toBeUndefined()
+})
+
+test('a mail server that is not there is named, and one that refuses a recipient is not', async () => {
+  const smtp = await startSmtp()
+  await using app = await startApp({ env: envOf(smtp) })
+  expect(await app.app.notices()).toEqual([])
+  await seedCuenta(app, { email: 'a@b.mx', en: ['users'] })
+  smtp.refuse = true
+  await app.visitor.send(requestReset, { email: 'a@b.mx' })
+  await expect.poll(() => smtp.said.filter((line) => line.startsWith('RCPT'))).toHaveLength(1)
+  await app.deps.mail?.close()
+  expect(await avisosOf(app)).toBeUndefined()
+
+  await smtp[Symbol.asyncDispose]()
+  expect(await app.app.notices()).toEqual([expect.stringContaining('SMTP_URL no responde.')])
+})
+
+test('a mail server beyond this machine gets no password without encryption, unless its address says so', async () => {
+  await using smtp = await startSmtp()
+  smtp.refusePassword = true
+  // Reaches this machine, and is not one of its loopback addresses.
+  const url = smtp.url.replace('//127.0.0.1', '//avisos:secreto@0.0.0.0')
+  const noticesWith = async (SMTP_URL: string): Promise<readonly string[]> => {
+    await using app = await startApp({ env: { ...envOf(smtp), SMTP_URL } })
+    return await app.app.notices()
+  }
+  expect(await noticesWith(url)).toEqual([expect.stringContaining('no da una conexión cifrada')])
+  expect(smtp.said.filter((line) => line.startsWith('AUTH'))).toEqual([])
+  expect(await noticesWith(`${url}?requireTLS=false`)).toEqual([expect.stringContaining('no acepta ese usuario')])
 })
 
 test('without a mail server the page is told so', async () => {

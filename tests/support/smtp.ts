@@ -13,11 +13,16 @@ export interface Smtp extends AsyncDisposable {
   readonly letters: readonly Letter[]
   /** Refuses every recipient, and names it in the answer. */
   refuse: boolean
+  /** Asks for a password, and refuses each. */
+  refusePassword: boolean
+  /** What clients sent, line by line. */
+  readonly said: readonly string[]
 }
 
 export async function startSmtp(): Promise<Smtp> {
   const sockets = new Set<Socket>()
   const letters: Letter[] = []
+  const said: string[] = []
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
@@ -29,7 +34,9 @@ export async function startSmtp(): Promise<Smtp> {
   const smtp = {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     letters,
+    said,
     refuse: false,
+    refusePassword: false,
     [Symbol.asyncDispose]: async () => {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => server.close(resolve))
@@ -38,7 +45,12 @@ export async function startSmtp(): Promise<Smtp> {
   return smtp
 }
 
-function talk(socket: Socket, smtp: { readonly letters: Letter[]; readonly refuse: boolean }): void {
+interface Manners extends Pick<Smtp, 'refuse' | 'refusePassword'> {
+  readonly letters: Letter[]
+  readonly said: string[]
+}
+
+function talk(socket: Socket, smtp: Manners): void {
   let rest = ''
   let inData = false
   const say = (line: string): void => void socket.write(`${line}\r\n`)
@@ -56,9 +68,13 @@ function talk(socket: Socket, smtp: { readonly letters: Letter[]; readonly refus
         say('250 tomada')
         continue
       }
+      smtp.said.push(said)
       const verb = said.slice(0, 4).toUpperCase()
       if (verb === 'DATA') inData = true
       if (verb === 'QUIT') socket.end('221 adiós\r\n')
+      else if (smtp.refusePassword && verb === 'EHLO') say('250-prueba\r\n250 AUTH PLAIN')
+      else if (verb === 'AUTH') say('535 5.7.8 no es esa')
+      else if (verb === 'STAR') say('502 5.5.1 aquí no se cifra')
       else if (smtp.refuse && verb === 'RCPT') say(`550 5.1.1 no existe ${said.slice('RCPT TO:'.length)}`)
       else say(verb === 'DATA' ? '354 sigue' : '250 bien')
     }

@@ -1,37 +1,77 @@
 import { createTransport } from 'nodemailer'
 import type { Evento } from '#domain/evento.ts'
 import type { Carta, Deps, Mail } from '../deps.ts'
+import { isLoopback } from '../env.ts'
 import type { Persona } from './store.ts'
 
 const TIMEOUT_MS = 10_000
 const CLOSE_MS = 4_000
+/** The longest time that the start waits for the mail server. */
+const CHECK_MS = 4_000
+/** A fault is checked again at most this often. */
+const RECHECK_MS = 60_000
 
 /** Opens the SMTP transport. Returns null when none is configured. */
 export function openMail({ env, log }: Pick<Deps, 'env' | 'log'>): Mail | null {
   if (!env.smtp) return null
+  const { url, from } = env.smtp
   const transport = createTransport(
     {
-      url: env.smtp.url,
+      url,
       pool: true,
       maxConnections: 2,
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
+      // `requireTLS` in the address takes precedence.
+      requireTLS: mustEncrypt(url),
     },
-    { from: env.smtp.from },
+    { from },
   )
   const sending = new Set<Promise<void>>()
+  let fault: string | null = null
+  /** The time of the last check, ms, on the clock of the process. */
+  let checked = 0
+  const verify = async (): Promise<void> => {
+    checked = performance.now()
+    fault = await transport.verify().then(
+      () => null,
+      (error: unknown) => {
+        if (fault === null) log.warn(reasonOf(error), 'the mail server cannot be used')
+        return faultOf(error) ?? NO_ANSWER
+      },
+    )
+  }
   return {
     send: ({ to, subject, text }) => {
       // As an object: nodemailer then does not search the text for more addresses.
       const one = transport
         .sendMail({ to: [{ name: '', address: to }], subject, text })
         .then(
-          () => undefined,
-          (error: unknown) => log.error(reasonOf(error), 'an e-mail could not be sent'),
+          () => {
+            fault = null
+          },
+          (error: unknown) => {
+            log.error(reasonOf(error), 'an e-mail could not be sent')
+            fault = faultOf(error) ?? fault
+          },
         )
         .finally(() => sending.delete(one))
       sending.add(one)
+    },
+    check: async () => {
+      const timeout = Promise.withResolvers<void>()
+      const timer = setTimeout(() => {
+        fault ??= NO_ANSWER
+        timeout.resolve()
+      }, CHECK_MS)
+      await Promise.race([verify(), timeout.promise])
+      clearTimeout(timer)
+    },
+    notices: () => {
+      if (fault === null) return []
+      if (performance.now() - checked > RECHECK_MS) void verify()
+      return [`El servidor de correo de SMTP_URL ${fault}. Mientras tanto, crea los enlaces de acceso en Usuarios.`]
     },
     close: async () => {
       const timeout = Promise.withResolvers<void>()
@@ -43,15 +83,37 @@ export function openMail({ env, log }: Pick<Deps, 'env' | 'log'>): Mail | null {
   }
 }
 
+/** Whether the address has a password for a server beyond this machine: it must not be sent in plain text. */
+function mustEncrypt(url: string): boolean {
+  const { password, hostname } = new URL(url)
+  return password !== '' && !isLoopback(hostname.replaceAll(/[[\]]/g, ''))
+}
+
 /**
  * The fields of a failure that the log may hold: only codes. The message, the response of the server and the list of
  * rejected recipients contain the address.
  */
 function reasonOf(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return {}
-  const about = new Map<string, unknown>(Object.entries(error))
-  const [status = null] = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(String(about.get('response'))) ?? []
-  return { code: about.get('code'), responseCode: about.get('responseCode'), status, command: about.get('command') }
+  const { code, originalCode, responseCode, response, command } = fieldsOf(error)
+  const [status = null] = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(String(response)) ?? []
+  return { code, originalCode, responseCode, status, command }
+}
+
+function fieldsOf(error: unknown): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(error instanceof Error ? Object.entries(error) : [])
+}
+
+const NO_ANSWER = 'no responde'
+
+/** Why the mail server takes no e-mail at all, for a sentence; null when it refused this e-mail alone. */
+function faultOf(error: unknown): string | null {
+  const { code, originalCode, command } = fieldsOf(error)
+  if (code === 'EAUTH') return 'no acepta ese usuario y esa clave'
+  if (code === 'EDNS') return 'no se encuentra'
+  if (code === 'ETLS' || /CERT|SSL|TLS|SIGNED|ALTNAME/.test(String(originalCode)))
+    return 'no da una conexión cifrada en la que se pueda confiar'
+  if (code === 'EENVELOPE' && command === 'MAIL FROM') return 'no acepta el remitente de MAIL_FROM'
+  return code === 'EENVELOPE' || code === 'EMESSAGE' ? null : NO_ANSWER
 }
 
 interface Reset {
