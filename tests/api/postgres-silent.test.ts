@@ -2,6 +2,7 @@ import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { createCategoria } from '#contract/categorias.ts'
 import { SNAPSHOT_PATH } from '#contract/live.ts'
+import { allowPauses, holdCommands, readHead, takeRevision } from '../../src/server/db/change-log.ts'
 import { DatabaseAway } from '../../src/server/db/database.ts'
 import { openPostgres, type PostgresTimes } from '../../src/server/db/postgres.ts'
 import { startApp, type TestApp } from '../support/app.ts'
@@ -16,7 +17,7 @@ interface World extends AsyncDisposable {
   readonly gate: Gate
 }
 
-async function startBehindGate(times: PostgresTimes): Promise<World> {
+async function startBehindGate(times: Partial<PostgresTimes>): Promise<World> {
   const place = await freshPlace()
   const gate = await startGate(place.databaseUrl ?? '')
   const here = await startApp({
@@ -134,6 +135,50 @@ test.runIf(ENGINE === 'postgres')('while commands wait for a lock of another ses
   expect((await sent).map(({ status }) => status)).toEqual(names.map(() => 'fulfilled'))
 })
 
+test.runIf(ENGINE === 'postgres')(
+  'an instance that freezes in the middle of a command holds the commands of the others for a limited time',
+  async () => {
+    await using app = await startApp()
+    const admin = await app.as('admin')
+    const url = app.place.databaseUrl ?? ''
+    const other = openPostgres(url, { idleMs: 1_000 })
+    const frozen = Promise.withResolvers<void>()
+    const command = other.write(async (tx) => {
+      await takeRevision(tx)
+      await readHead(tx)
+      await frozen.promise
+      await tx.selectFrom('revision').select('revision').execute()
+    })
+
+    await expect.poll(() => runSql(url, HOLDING)).toHaveLength(1)
+    await admin.send(createCategoria, { nombre: 'Salsa', dia: 'jueves' })
+
+    frozen.resolve()
+    await expect(command).rejects.toThrow(DatabaseAway)
+    await other.close()
+  },
+)
+
+test.runIf(ENGINE === 'postgres')('a backup may hold the commands while it copies files for longer', async () => {
+  await using app = await startApp()
+  const url = app.place.databaseUrl ?? ''
+  const other = openPostgres(url, { idleMs: 500 })
+  const copied = Promise.withResolvers<void>()
+  const held = other.write(async (tx) => {
+    await allowPauses(tx, 'postgres')
+    await holdCommands(tx)
+    await copied.promise
+    return readHead(tx)
+  })
+
+  const sinceLong = `${HOLDING} and state_change < now() - interval '1 second'`
+  await expect.poll(() => runSql(url, sinceLong), { timeout: 5_000 }).toHaveLength(1)
+
+  copied.resolve()
+  expect(await held).toMatchObject({ revision: 0 })
+  await other.close()
+})
+
 async function countWaiting(url: string): Promise<number> {
   const rows = await runSql(url, `select pid from pg_stat_activity where wait_event_type = 'Lock' and ${OTHERS}`)
   return rows.length
@@ -145,6 +190,7 @@ function countShared(some: readonly unknown[], others: readonly unknown[]): numb
 
 /** The connections of the pools that do nothing. */
 const IDLE = `select pid from pg_stat_activity where state = 'idle' and query not like 'listen%' and datname = current_database()`
+const HOLDING = `select pid from pg_stat_activity where state = 'idle in transaction' and datname = current_database()`
 const OTHERS = 'datname = current_database() and pid <> pg_backend_pid()'
 
 const nameOf = (url: string): string => new URL(url).pathname.slice(1)

@@ -1,7 +1,7 @@
 import { lstat, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { holdCommands, readHead, readLog } from '../db/change-log.ts'
+import { allowPauses, holdCommands, readHead, readLog } from '../db/change-log.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { ignoreMissing } from '../disk-error.ts'
 import { makeTempFolder, sweepTempFolders, type TempFolderKind } from '../files/temp-folder.ts'
@@ -131,6 +131,7 @@ async function tryCopy(copying: Copying, holding: boolean): Promise<Copied | und
 /** Lets commands wait while the rows are written and the remaining files are copied. */
 function copyWhileHeld(copying: Copying): Promise<Copied> {
   return copying.db.write(async (tx) => {
+    await allowPauses(tx, copying.db.engine)
     await holdCommands(tx)
     return copyNamed(copying, await writeRows(tx, copying))
   })

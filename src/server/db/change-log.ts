@@ -27,6 +27,11 @@ export async function holdCommands(tx: Tx): Promise<void> {
     .execute()
 }
 
+/** Lets a transaction of PostgreSQL do other work than statements for some minutes. */
+export async function allowPauses(tx: Tx, engine: Database['engine']): Promise<void> {
+  if (engine === 'postgres') await sql`set local idle_in_transaction_session_timeout = '10min'`.execute(tx)
+}
+
 /** Inserts a row per change, and notifies the other instances at commit. */
 export async function recordChanges(
   tx: Tx,

@@ -25,12 +25,18 @@ export interface PostgresTimes {
   readonly silentReadMs: number
   /** The same for a command. Longer than `WRITE_MS`. */
   readonly silentWriteMs: number
+  /**
+   * PostgreSQL ends a transaction that sends nothing for so long: of a process that froze, or whose machine is gone. Until then
+   * the commands of all instances wait. Shorter than `WRITE_MS`, so that they do not fail.
+   */
+  readonly idleMs: number
 }
 
-const TIMES: PostgresTimes = { pollMs: 5_000, silentReadMs: 10_000, silentWriteMs: 35_000 }
+const TIMES: PostgresTimes = { pollMs: 5_000, silentReadMs: 10_000, silentWriteMs: 35_000, idleMs: 20_000 }
 
 /** Opens PostgreSQL. Several instances may use the same database; each follows the log. */
-export function openPostgres(url: string, times = TIMES): Database {
+export function openPostgres(url: string, given: Partial<PostgresTimes> = {}): Database {
+  const times = { ...TIMES, ...given }
   const types: pg.CustomTypesConfig = {
     getTypeParser: (oid, format) => (oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format)),
   }
@@ -49,7 +55,7 @@ export function openPostgres(url: string, times = TIMES): Database {
       // A proxy or a firewall may drop a connection without a word.
       query_timeout: times.silentWriteMs,
       keepAliveInitialDelayMillis: 10_000,
-      idle_in_transaction_session_timeout: 60_000,
+      idle_in_transaction_session_timeout: times.idleMs,
       keepAlive: true,
       // Every statement is short. Without statistics, PostgreSQL estimates some as long and compiles them first, for 30 ms or more.
       options: '-c jit=off',
