@@ -2,7 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { session } from './api/session.ts'
 import { App } from './app/App.tsx'
-import { sayEnded } from './app/ended.ts'
+import { followTabs } from './app/followTabs.ts'
 import { followAddress } from './ui/address.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { dismissAll } from './ui/toast.ts'
@@ -26,8 +26,8 @@ feed.onUnanswered = () => {
   connection.late()
   void loadKept()
 }
-session.onEnded = sayEnded
 session.onPerson = dismissAll
+followTabs()
 listenToBrowser()
 listenForInstall()
 void session.load()

@@ -38,7 +38,7 @@ export interface Answer<T> {
 const SIN_RED_AL_GUARDAR =
   'No se pudo conectar con el servidor y no sabemos si se guardó. Revisa tu conexión y vuelve a intentarlo.'
 /** The message for a request that saves nothing. */
-const SIN_RED = 'No se pudo conectar con el servidor. Revisa tu conexión y vuelve a intentarlo.'
+export const SIN_RED = 'No se pudo conectar con el servidor. Revisa tu conexión y vuelve a intentarlo.'
 /** The code of a refusal whose body cannot be read. */
 export const UNREADABLE = 'answer.unreadable'
 const ILEGIBLE = 'La respuesta del servidor no se entiende. Vuelve a intentarlo; si se repite, avisa a la organización.'

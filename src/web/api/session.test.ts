@@ -3,7 +3,7 @@ import { endSesiones } from '#contract/acceso.ts'
 import { SIGN_OUT_ADDRESS } from '#contract/sesion.ts'
 import { feed } from '../live/tab.ts'
 import { ApiProblem, slowness } from './request.ts'
-import { session } from './session.ts'
+import { readMark, session } from './session.ts'
 
 const usuario = { role: 'usuario', id: 'u1', nombre: 'Ana', email: 'ana@example.com' } as const
 const admin = { role: 'admin', id: 'a1', nombre: 'Organización', email: 'o@example.com' } as const
@@ -17,6 +17,7 @@ const changePerson = vi.spyOn(feed, 'changePerson').mockReturnValue()
 beforeEach(() => {
   kept.clear()
   vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
     removeItem: (key: string) => kept.delete(key),
   })
@@ -77,7 +78,8 @@ test("a user's id is kept in this browser until they sign out", async () => {
 test("an administrator's id is not", () => {
   session.become(admin)
 
-  expect(kept.size).toBe(0)
+  expect([...kept]).not.toContainEqual(expect.arrayContaining(['a1']))
+  expect(kept.has('uid')).toBe(false)
 })
 
 test.each([SIGN_OUT_ADDRESS, endSesiones])(
@@ -145,11 +147,13 @@ test('another person starts the live views again, the same person does not', () 
 })
 
 test('a session that ends by itself is reported; a sign-out is not, though its stream ends before the answer', async () => {
-  const onEnded = vi.spyOn(session, 'onEnded')
+  const onReplaced = vi.spyOn(session, 'onReplaced')
   session.become(usuario)
+  const mark = readMark()
   answer.mockReturnValue(Response.json({ role: 'visitante' }))
   await session.load()
-  expect(onEnded).toHaveBeenCalledTimes(1)
+  expect(onReplaced.mock.calls).toEqual([[usuario, mark]])
+  expect(readMark()).toBe(mark)
 
   session.become(usuario)
   const over = Promise.withResolvers<void>()
@@ -160,7 +164,66 @@ test('a session that ends by itself is reported; a sign-out is not, though its s
   const asking = session.load()
   over.resolve()
   await Promise.all([ending, asking])
-  expect(onEnded).toHaveBeenCalledTimes(1)
+  expect(onReplaced).toHaveBeenCalledTimes(1)
+})
+
+/** Another tab of the browser signs a person in. */
+function enterElsewhere(): void {
+  kept.set('sesion', `marca ${kept.size} ${Math.random()}`)
+}
+
+test('a person who signs in or out in another tab is loaded once, and every own sign-in tells the other tabs', async () => {
+  const onReplaced = vi.spyOn(session, 'onReplaced')
+  const marks = new Set([readMark()])
+  for (const one of [admin, usuario, { role: 'visitante' } as const, admin])
+    marks.add((session.become(one), readMark()))
+  expect(marks.size).toBe(5)
+  session.become({ ...admin })
+  expect(marks).toContain(readMark())
+  answer.mockReturnValue(Response.json(usuario))
+  expect(await session.follow()).toBe(true)
+  expect(answer).not.toHaveBeenCalled()
+
+  onReplaced.mockClear()
+  const mark = readMark()
+  enterElsewhere()
+  const elsewhere = readMark()
+  expect(await Promise.all([session.follow(), session.follow()])).toEqual([true, true])
+  expect(answer).toHaveBeenCalledTimes(1)
+  expect(session.read()).toEqual(usuario)
+  expect(onReplaced.mock.calls).toEqual([[admin, mark]])
+  // Taken over, not announced again: two tabs would answer each other without end.
+  expect(readMark()).toBe(elsewhere)
+})
+
+test('an answer from before another tab signed in is not the last one', async () => {
+  session.become(admin)
+  const slow = Promise.withResolvers<Response>()
+  const answers = [slow.promise, Promise.resolve(Response.json(usuario))]
+  vi.stubGlobal('fetch', () => answers.shift())
+  const asking = session.load()
+  await Promise.resolve()
+  enterElsewhere()
+  const following = session.follow()
+  slow.resolve(Response.json(admin))
+  await Promise.all([asking, following])
+  expect(session.read()).toEqual(usuario)
+})
+
+test('a sign-out does not end the session of a person who came in another tab', async () => {
+  session.become(usuario)
+  enterElsewhere()
+  answer.mockReturnValue(Response.json(admin))
+  await session.end(SIGN_OUT_ADDRESS)
+  expect(answer.mock.calls).toEqual([['GET']])
+  expect(session.read()).toEqual(admin)
+})
+
+test('without storage the tab knows of no other', async () => {
+  vi.stubGlobal('localStorage', undefined)
+  session.become(admin)
+  expect(await session.follow()).toBe(true)
+  expect(answer).not.toHaveBeenCalled()
 })
 
 test('the session is not loaded while a person signs in', async () => {

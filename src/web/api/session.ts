@@ -1,12 +1,14 @@
-import { ROLES, type Role } from '#domain/role.ts'
+import { ROLES } from '#domain/role.ts'
 import { SESION_PATH, type Sesion } from '#contract/sesion.ts'
 import { feed } from '../live/tab.ts'
-import { saveLocalText, Store } from '../ui/store.ts'
+import { readLocalText, saveLocalText, Store } from '../ui/store.ts'
 import { whenVisible } from '../ui/whenVisible.ts'
-import { ApiProblem, request, type Address } from './request.ts'
+import { ApiProblem, newKey, request, type Address } from './request.ts'
 
 /** The storage key of the signed-in user's id. The spec asks for it; this product does not read it. */
 const UID_KEY = 'uid'
+/** The storage key of the mark: a random text that a tab replaces when it signs a person in or out. */
+const MARK_KEY = 'sesion'
 const ASK_AGAIN_MS = 3_000
 const SESSION_CODES = ['session.required', 'session.forbidden']
 
@@ -14,8 +16,11 @@ const VISITANTE: Sesion = { role: 'visitante' }
 
 /** The session of this tab, as the server last answered. `undefined` until the first answer. */
 class Session extends Store<Sesion | undefined> {
-  /** Called after `onPerson` when the session of a person with this role ended without a sign-out in this tab. */
-  onEnded: (role: Role) => void = () => {}
+  /**
+   * Called when `load` found another person: another tab signed a person in or out, or the session ended. `mark` is the mark
+   * of the session before; it differs from `readMark()` when another tab did it.
+   */
+  onReplaced: (before: Sesion, mark: string | null) => void = () => {}
   /** Another person uses this tab: a person signed in or out. */
   onPerson: () => void = () => {}
   #asking: Promise<void> | undefined
@@ -26,6 +31,9 @@ class Session extends Store<Sesion | undefined> {
   #person = 0
   #again: ReturnType<typeof setTimeout> | undefined
 
+  /** The mark that belongs to the session of this tab. */
+  #mark = readMark()
+
   readonly person = (): number => this.#person
 
   /** Loads the session from the server. Until it answers, the previous session stays. */
@@ -34,14 +42,34 @@ class Session extends Store<Sesion | undefined> {
     await this.#asking
   }
 
-  /** Takes a session that the server answered: of a sign-in, or of `load`. */
+  /** Loads the session when another tab has changed it since. Resolves to false when this tab still has an older one. */
+  async follow(): Promise<boolean> {
+    if (this.#isOld()) await this.#asking
+    if (this.#isOld()) await this.load()
+    return !this.#isOld()
+  }
+
+  /** Takes the session that the server answered to a sign-in or a sign-out of this tab, and tells the other tabs. */
   become(sesion: Sesion): void {
     const before = this.read()
-    const isOther = before !== undefined && !isSame(before, sesion)
+    if (!before || isOther(before, sesion)) {
+      saveLocalText(MARK_KEY, newKey())
+      this.#mark = readMark()
+    }
+    this.#take(sesion)
+  }
+
+  #isOld(): boolean {
+    return readMark() !== this.#mark
+  }
+
+  #take(sesion: Sesion): void {
+    const before = this.read()
+    const isNew = before !== undefined && isOther(before, sesion)
     this.#known += 1
-    if (isOther) this.#person += 1
+    if (isNew) this.#person += 1
     saveLocalText(UID_KEY, sesion.role === 'usuario' ? sesion.id : null)
-    if (isOther) {
+    if (isNew) {
       // Before the readers are notified: data of the previous person must not be rendered for the next one.
       feed.changePerson()
       this.onPerson()
@@ -68,6 +96,10 @@ class Session extends Store<Sesion | undefined> {
    * success. Throws `ApiProblem`.
    */
   async end(command: Address): Promise<void> {
+    const person = this.#person
+    await this.follow()
+    // Another tab signed another person in, whom this person did not mean to sign out.
+    if (person !== this.#person) return
     await this.change(async () => {
       try {
         await request(command, {})
@@ -88,13 +120,16 @@ class Session extends Store<Sesion | undefined> {
     await this.#changing?.catch(() => {})
     clearTimeout(this.#again)
     const known = this.#known
+    const mark = readMark()
     try {
       const { output } = await request<Sesion>({ method: 'GET', path: SESION_PATH }, {})
       if (known !== this.#known) return
       if (!ROLES.includes(output.role)) throw new Error('No session.')
-      const before = this.read()?.role ?? 'visitante'
-      this.become(output)
-      if (output.role === 'visitante' && before !== 'visitante') this.onEnded(before)
+      const before = this.read()
+      const markBefore = this.#mark
+      this.#mark = mark
+      this.#take(output)
+      if (before && isOther(before, output)) this.onReplaced(before, markBefore)
     } catch {
       // The server does not answer, or a captive portal answers in its place. The state stays, and the tab asks again.
       this.#again = setTimeout(() => whenVisible(() => void this.load()), ASK_AGAIN_MS)
@@ -104,11 +139,17 @@ class Session extends Store<Sesion | undefined> {
 
 export const session = new Session(undefined)
 
+/** The mark of the session of this browser. */
+export function readMark(): string | null {
+  return readLocalText(MARK_KEY)
+}
+
 function isSessionProblem(error: unknown): boolean {
   return error instanceof ApiProblem && SESSION_CODES.includes(error.code)
 }
 
-function isSame(a: Sesion, b: Sesion): boolean {
-  if (a.role === 'visitante' || b.role === 'visitante') return a.role === b.role
-  return a.role === b.role && a.id === b.id
+/** Whether two sessions are of different persons. */
+function isOther(before: Sesion, now: Sesion): boolean {
+  if (before.role === 'visitante' || now.role === 'visitante') return before.role !== now.role
+  return before.role !== now.role || before.id !== now.id
 }

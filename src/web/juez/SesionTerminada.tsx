@@ -1,15 +1,20 @@
 import { formatCount } from '#domain/plural.ts'
 import { outbox } from '../outbox/tab.ts'
+import { hasEnded } from '../outbox/sesionDeJuez.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { useStore } from '../ui/store.ts'
 
-/** Tells a judge whose session has ended what happens to the marks that are unsent or late on this device. */
+/**
+ * Tells what happens to the marks of a judge that are unsent or late on this device, once the session of the judge has
+ * ended. Another person reads only that they wait for the judge.
+ */
 export function SesionTerminada() {
   const { sesion, marcas } = useStore(outbox)
-  const isEnded = sesion === 'terminada' || sesion === 'negada'
+  const isEnded = hasEnded(sesion)
   const marks = [...marcas.values()]
   const waiting = marks.filter((mark) => mark.estado === 'pendiente')
-  const late = marks.filter(({ estado }) => estado === 'tardia').length
+  const isOthers = sesion === 'ajena'
+  const late = isOthers ? 0 : marks.filter(({ estado }) => estado === 'tardia').length
   const drafts = marks.filter(({ estado }) => estado === 'borrador').length
   if (!isEnded || waiting.length + late + drafts === 0) return null
   const problema = waiting.find((mark) => mark.problema !== null)?.problema
@@ -18,7 +23,10 @@ export function SesionTerminada() {
     <div className="mb-5 grid gap-3">
       {waiting.length > 0 && (
         <Aviso tone="offline" title={formatCount(waiting.length, 'pendiente', 'pendientes')}>
-          Tu sesión terminó antes de enviarlas. Siguen en este dispositivo y {next} {problema}
+          {isOthers
+            ? 'Son del juez que calificó aquí antes. Siguen en este dispositivo y se enviarán cuando entre con su enlace.'
+            : `Tu sesión terminó antes de enviarlas. Siguen en este dispositivo y ${next}`}{' '}
+          {problema}
         </Aviso>
       )}
       {late > 0 && (
@@ -30,7 +38,9 @@ export function SesionTerminada() {
       )}
       {drafts > 0 && (
         <Aviso tone="info" title={formatCount(drafts, 'borrador', 'borradores')} isQuiet>
-          Sin enviar: seguirán en este dispositivo cuando entres con tu enlace.
+          {isOthers
+            ? 'Sin enviar: son del juez que calificó aquí antes y seguirán en este dispositivo cuando entre con su enlace.'
+            : 'Sin enviar: seguirán en este dispositivo cuando entres con tu enlace.'}
         </Aviso>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { saveLocalText } from '../ui/store.ts'
+import { readLocalText, saveLocalText } from '../ui/store.ts'
 
 /** The key in `localStorage`. Its value: the id of the judge who is signed in, or whose marks still wait. */
 const KEY = 'juez'
@@ -8,13 +8,6 @@ const KEY = 'juez'
  * still knows the judge.
  */
 export const judgeOfBrowser = {
-  read: (): string | null => {
-    try {
-      return localStorage.getItem(KEY)
-    } catch {
-      // The browser refuses storage: then nothing is kept on the device either.
-      return null
-    }
-  },
+  read: (): string | null => readLocalText(KEY),
   write: (juezId: string | null): void => saveLocalText(KEY, juezId),
 }

@@ -60,6 +60,16 @@ export function useStore<T>({ subscribe, read }: Readable<T>): T {
   return useSyncExternalStore(subscribe, read)
 }
 
+/** The text kept in `localStorage`; null without one, and where the browser refuses storage. */
+export function readLocalText(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    // Refused: then nothing is kept.
+    return null
+  }
+}
+
 /** Keeps a text in `localStorage`, or removes it for null. */
 export function saveLocalText(key: string, text: string | null): void {
   try {

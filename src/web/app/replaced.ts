@@ -1,0 +1,46 @@
+import type { Role } from '#domain/role.ts'
+import type { Sesion } from '#contract/sesion.ts'
+import { readMark, session } from '../api/session.ts'
+import { PATHS } from '../paths.ts'
+import { toast } from '../ui/toast.ts'
+import { whenVisible } from '../ui/whenVisible.ts'
+import { matchRoute } from './routes.tsx'
+
+/** The server ends the session of this tab before the other tab has its answer and replaces the mark. */
+const MARK_MS = 500
+
+interface Replaced {
+  readonly before: Sesion
+  /** The mark of the session before. */
+  readonly mark: string | null
+  /** The address that the person had open. */
+  readonly address: string
+}
+
+/** Shows a toast once the page is visible: another tab signed a person in or out, or the session ended without that. */
+export async function sayReplaced({ before, mark, address }: Replaced): Promise<void> {
+  const person = session.person()
+  const isByTab = (): boolean => readMark() !== mark
+  if (!isByTab()) await new Promise((resolve) => setTimeout(resolve, MARK_MS))
+  const say = (): void => {
+    const now = session.read()
+    // The next change has a toast of its own.
+    if (!now || person !== session.person()) return
+    if (now.role !== 'visitante') toast(`En otra pestaña se inició sesión como ${now.nombre}.`)
+    else if (isByTab()) toast('En otra pestaña se cerró la sesión.')
+    else if (before.role !== 'visitante') sayEnded(before.role, address)
+  }
+  whenVisible(say)
+}
+
+/**
+ * The session ended without a sign-out in this browser: it expired, or the server ended it (account disabled or deleted,
+ * password changed, all sessions closed, link of a judge renewed).
+ */
+function sayEnded(role: Role, address: string): void {
+  const place = matchRoute(address)
+  const row = place && PATHS[place.path]
+  const first = row && 'ended' in row ? `${row.ended} ` : ''
+  const act = role === 'juez' ? 'Abre otra vez tu enlace de juez' : 'Inicia sesión otra vez'
+  toast(`${first}Tu sesión terminó. ${act} para seguir.`, { tone: 'danger' })
+}

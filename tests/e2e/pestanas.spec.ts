@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { ADMIN, expect, test } from './fixtures.ts'
+import { act, addJuez, entrarComoJuez, setTurno } from './jueces.ts'
+import { register, signedIn, URSULA } from './people.ts'
+import { bar, criterio, DIA, enviar, goOffline, goOnline, type } from './tableta.ts'
+
+/** Two tabs of one browser share the session: what one does, the other must neither miss nor do under another name. */
+
+const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menú', exact: true }).click()
+  await page.getByRole('navigation', { name: 'Menú principal' }).getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(page.getByRole('link', { name: 'Minuto a Minuto' })).toBeVisible()
+}
+
+async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.goto('/#/acceder')
+  await page.getByLabel('Correo electrónico').fill(email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Acceder' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Perfil' }).or(page.getByText(ADMIN.email))).toBeVisible()
+}
+
+test('a sign-out and a sign-in in another tab reach the first one at once, each with one sentence', async ({
+  visitor,
+  seed,
+}) => {
+  await seed.dias(DIA)
+  const first = await signedIn(visitor, '/competencia')
+  await first.getByLabel('Nombre del competidor').fill('Sin guardar')
+  const second = await first.context().newPage()
+  await second.goto('/#/perfil')
+  await signOut(second)
+
+  await first.bringToFront()
+  await expect(said(first, 'En otra pestaña se cerró la sesión.')).toBeVisible()
+  await expect(first).toHaveURL(/#\/$/)
+  await expect(first.getByRole('alert')).toHaveCount(0)
+
+  await signIn(second, ADMIN)
+  await expect(said(first, `En otra pestaña se inició sesión como ${ADMIN.nombre}.`)).toBeVisible()
+  await expect(first.getByRole('banner')).toContainText(ADMIN.nombre)
+  await expect(said(first, 'se cerró la sesión')).toHaveCount(0)
+
+  // What one person typed is not shown to the next, nor to the same one later.
+  await signOut(second)
+  await signIn(second, URSULA)
+  await first.goto('/#/competencia')
+  await expect(first.getByLabel('Nombre del competidor')).toHaveValue('')
+})
+
+test('a press in a tab that has not heard yet is not made as the other person', async ({ admin, visitor, seed }) => {
+  await seed.dias(DIA)
+  await register(visitor)
+  await admin.goto('/#/competidores')
+  await expect(admin.getByRole('button', { name: 'Siguiente turno' })).toBeEnabled()
+  const other = await admin.context().newPage()
+  await other.goto('/#/admin')
+  const held = Promise.withResolvers<void>()
+  await admin.route('**/api/sesion', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  let sent = 0
+  admin.on('request', (request) => (sent += request.method() === 'POST' ? 1 : 0))
+  await signOut(other)
+  await signIn(other, URSULA)
+
+  await admin.bringToFront()
+  await admin.getByRole('button', { name: 'Siguiente turno' }).click()
+  held.resolve()
+  await expect(said(admin, `En otra pestaña se inició sesión como ${URSULA.nombre}`)).toBeVisible()
+  await expect(admin).toHaveURL(/#\/$/)
+  await expect(admin.getByRole('alert')).toHaveCount(0)
+  expect(sent).toBe(0)
+})
+
+test("another person in a second tab of a judge's tablet: marks wait for the judge, on the device and unsent", async ({
+  admin,
+  visitor,
+  seed,
+}) => {
+  await seed.dias(DIA)
+  await setTurno(admin, 1)
+  const [amparo, bruno] = [await addJuez(admin, 'Amparo'), await addJuez(admin, 'Bruno')]
+  await entrarComoJuez(visitor, amparo)
+  await type(visitor, '8')
+  await goOffline(visitor)
+  await enviar(visitor).click()
+  await expect(bar(visitor)).toContainText('1 pendiente')
+
+  const second = await visitor.context().newPage()
+  await second.goto(bruno.path)
+  await second.getByRole('alertdialog').getByRole('button', { name: 'Entrar' }).click()
+  await expect(second.getByRole('heading', { level: 1 })).toContainText('Ana y Luis')
+  await expect(criterio(second, 'Tiempo')).toHaveValue('')
+  await visitor.bringToFront()
+  await goOnline(visitor)
+  await expect(said(visitor, 'En otra pestaña se inició sesión como Bruno.')).toBeVisible()
+  await expect(criterio(visitor, 'Tiempo')).toHaveValue('')
+  await expect(bar(visitor)).not.toContainText('pendiente')
+
+  await second.goto(amparo.path)
+  await second.getByRole('alertdialog').getByRole('button', { name: 'Entrar' }).click()
+  await admin.goto('/#/competidores')
+  await expect(admin.getByText('1 juez: Amparo (64.00)').first()).toBeVisible()
+  await expect(criterio(visitor, 'Tiempo')).toHaveValue('8.0')
+})
+
+test("an administrator who enters on a judge's tablet reads that marks wait there", async ({
+  admin,
+  visitor,
+  seed,
+}) => {
+  await seed.dias(DIA)
+  await setTurno(admin, 1)
+  const amparo = await addJuez(admin, 'Amparo')
+  await entrarComoJuez(visitor, amparo)
+  await type(visitor, '8')
+  await goOffline(visitor)
+  await enviar(visitor).click()
+  await expect(bar(visitor)).toContainText('1 pendiente')
+
+  const second = await visitor.context().newPage()
+  await second.goto('/#/horario')
+  await act(second, 'POST', '/api/sesion', { email: ADMIN.email, password: ADMIN.password })
+  await second.goto('/#/juez')
+  await second.reload()
+  await expect(second.getByText('Son del juez que calificó aquí antes.')).toBeVisible()
+})
