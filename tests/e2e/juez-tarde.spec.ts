@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectSound } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { act, addJuez, entrarComoJuez, readView, setTurno, type JuezConEnlace } from './jueces.ts'
+import { activate, expectFocusKept } from './keys.ts'
 import { bar, criterio, DIA, enviar, goOffline, goOnline, openFromList, type } from './tableta.ts'
 
 const CATEGORIA = 'jueves-1'
@@ -47,7 +48,9 @@ test('two devices of a judge with different marks: the judge chooses, and the on
   await expect(visitor.getByText('64.00').first()).toBeVisible()
   await expect(visitor.getByText('72.00').first()).toBeVisible()
   await expectSound(visitor, 'two versions')
-  await visitor.getByRole('button', { name: 'Usar la de este dispositivo' }).click()
+  await activate(visitor.getByRole('button', { name: 'Usar la de este dispositivo' }))
+  await expect(visitor.getByText('Hay dos versiones de esta calificación')).toBeHidden()
+  await expectFocusKept(visitor)
   await expect(bar(visitor)).toContainText('Tardía: espera al juez principal.')
   await expect.poll(() => readView(admin, 'tardias')).toMatchObject([{ causa: 'version', total: '64.00' }])
 })
@@ -63,9 +66,10 @@ test('the version of the server can be kept', async ({ admin, visitor, another, 
   await type(other, '9')
   await enviar(other).click()
   await expect(visitor.getByText('Hay dos versiones de esta calificación')).toBeVisible()
-  await visitor.getByRole('button', { name: 'Usar la del servidor' }).click()
+  await activate(visitor.getByRole('button', { name: 'Usar la del servidor' }))
   await expect(bar(visitor)).toContainText('Enviado')
   await expect(criterio(visitor, 'Tiempo')).toHaveValue('9.0')
+  await expectFocusKept(visitor)
 })
 
 test('a reopened mark tells why, and is sent again', async ({ admin, visitor, seed }) => {

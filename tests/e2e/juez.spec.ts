@@ -40,6 +40,34 @@ test.describe('on a tablet', () => {
   })
 })
 
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+  test('the criterion to score is never behind the keypad, and sending leaves the page where it is', async ({
+    admin,
+    visitor,
+    seed,
+  }) => {
+    await seed.dias({ jueves: { 'Casino Parejas': Array.from({ length: 40 }, (_, at) => `Pareja ${at + 1}`) } })
+    await setTurno(admin, 1)
+    await entrarComoJuez(visitor, await addJuez(admin, 'Amparo'))
+    const edge = async (target: Locator, side: 'top' | 'bottom') =>
+      target.evaluate((element, which) => Math.round(element.getBoundingClientRect()[which]), side)
+    for (const [at, name] of CRITERIOS.entries()) {
+      await expect(criterio(visitor, name)).toBeVisible()
+      if (at > 0) await expect(criterio(visitor, name)).toBeFocused()
+      const keypad = visitor.getByRole('region', { name: `Teclado de ${name}` })
+      expect(await edge(criterio(visitor, name), 'bottom')).toBeLessThan(await edge(keypad, 'top'))
+      await key(visitor, '8').tap()
+      await key(visitor, '.5').tap()
+    }
+    const scrolled = await visitor.evaluate(() => window.scrollY)
+    await enviar(visitor).tap()
+    await expect(bar(visitor)).toContainText('Enviado')
+    expect(await visitor.evaluate(() => window.scrollY)).toBe(scrolled)
+  })
+})
+
 test('by keyboard alone: typed with a point or a comma, stepped by arrows, and sent', async ({
   admin,
   visitor,

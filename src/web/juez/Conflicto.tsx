@@ -4,6 +4,7 @@ import { sinPuntuar, totalOfPapeleta, type Papeleta } from '#domain/papeleta.ts'
 import { newKey } from '../api/request.ts'
 import { outbox } from '../outbox/tab.ts'
 import { Button } from '../ui/Button.tsx'
+import { KeepFocus } from '../ui/KeepFocus.tsx'
 import type { FilaDeJuez } from './fila.ts'
 
 interface Props {
@@ -78,7 +79,7 @@ function Version({ titulo, total, textos, criterios, children }: VersionProps) {
           </div>
         ))}
       </dl>
-      {children}
+      <KeepFocus>{children}</KeepFocus>
     </div>
   )
 }

@@ -15,19 +15,31 @@ export type Entrega =
 /** A request that has no answer after this long is sent again. The key makes a repeat harmless. */
 const LIMIT_MS = 15_000
 
+/** The bar of the judge tells that a mark waits: no toast repeats it over the keypad. */
+const onAgain = (): void => {}
+
 /** Sends one mark, under its key. */
 export async function deliver(mark: Pendiente, cancelled: AbortSignal): Promise<Entrega> {
   const signal = limitOf(LIMIT_MS, cancelled)
   const { juezId, competidorId, criterios, version, clave } = mark
   try {
     if (mark.via === 'tardias') {
-      await request(pickAddress(handInTardia), { clave, competidorId, criterios, juezId }, { key: clave, signal })
+      await request(
+        pickAddress(handInTardia),
+        { clave, competidorId, criterios, juezId },
+        {
+          key: clave,
+          signal,
+          onAgain,
+        },
+      )
       return { tipo: 'tardia' }
     }
     const input = { competidorId, criterios, version, juezId }
     const { output } = await request<Output<typeof sendCalificacion>>(pickAddress(sendCalificacion), input, {
       key: clave,
       signal,
+      onAgain,
     })
     return output.estado === 'tardia' ? { tipo: 'tardia' } : { tipo: 'enviada', version: output.version }
   } catch (error) {
