@@ -63,6 +63,36 @@ test('the turn goes forward, back and is taken back by keyboard alone', async ({
   await expect(current).toContainText('Bea')
 })
 
+test('a screen reader hears each move of the turn once', async ({ admin, seed }) => {
+  await seed.dias(DIAS)
+  await admin.addInitScript(() => {
+    const said: string[] = []
+    Reflect.set(window, 'said', said)
+    const read = (): void => {
+      const text = document.querySelector('.toasts [aria-live]')?.textContent ?? ''
+      const now = text.replace(/Deshacer$/, '')
+      if (now !== '' && now !== said.at(-1)) said.push(now)
+    }
+    new MutationObserver(read).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+  await admin.goto('/#/competidores')
+  for (const [name, text] of [
+    ['Siguiente turno', 'Turno 1: Ana'],
+    ['Siguiente turno', 'Turno 2: Bea'],
+    ['Deshacer', 'Deshecho. Turno 1: Ana'],
+    ['Siguiente turno', 'Turno 2: Bea'],
+  ] as const) {
+    await admin.getByRole('button', { name }).click()
+    await expect(admin.getByRole('status').filter({ hasText: text })).toBeVisible()
+  }
+  expect(await admin.evaluate(() => Reflect.get(window, 'said'))).toEqual([
+    'Turno 1: Ana',
+    'Turno 2: Bea',
+    'Deshecho. Turno 1: Ana',
+    'Turno 2: Bea',
+  ])
+})
+
 test('quick presses of one person all count; those that wait behind a failure or for long are not made', async ({
   admin,
   seed,

@@ -16,7 +16,8 @@ export interface Press {
   readonly run: (from: TurnoState) => Promise<{ readonly movido: boolean; readonly revision: number } | undefined>
   /** The state after the press. Null when it is unknown: the next press then starts from the screen. */
   readonly leadsTo: (from: TurnoState) => DiaTurno | null
-  readonly onDone: () => void
+  /** Called with the revision that contains the move. */
+  readonly onDone: (revision: number) => void
 }
 
 /** The screen as the queue reads it, and the messages that the queue shows. */
@@ -90,7 +91,7 @@ export class PressQueue {
     const { revision } = answer
     const state = to && { ...to, ultimo: revision }
     this.#own = { state, revision, isUnseen: this.#screen.behind(revision) }
-    press.onDone()
+    press.onDone(revision)
     return state
   }
 

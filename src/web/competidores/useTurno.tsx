@@ -48,11 +48,15 @@ export function useTurno({ ultimo }: Mesa): TurnoActs {
         run: ({ ultimo: revision }) =>
           runWithRevision((running) => (revision === null ? TURNO_NOT_MOVED : runUndo({ revision }, running))),
         leadsTo: (from) => (from.ultimo === null ? from : null),
-        onDone: () => toast(<TurnoNow before="Deshecho. " />),
+        onDone: (revision) => toastWhenShown(revision, (mesa) => toast(`Deshecho. ${turnoText(mesa)}`)),
       }),
     [runUndo, press],
   )
-  const toastTurno = useCallback(() => toast(<TurnoNow />, { tone: 'stage', act: <UndoAct onUndo={undo} /> }), [undo])
+  const toastMove = useCallback(
+    (revision: number, text: (mesa: Mesa) => string) =>
+      toastWhenShown(revision, (mesa) => toast(text(mesa), { tone: 'stage', act: <UndoAct onUndo={undo} /> })),
+    [undo],
+  )
   const selectEntry = useCallback(
     (competidorId: string) =>
       press({
@@ -61,9 +65,9 @@ export function useTurno({ ultimo }: Mesa): TurnoActs {
           const at = listaNow().positionOf(competidorId)
           return at === null ? null : { dia, turno: turnoAt(at, listaNow()) }
         },
-        onDone: toastTurno,
+        onDone: (revision) => toastMove(revision, turnoText),
       }),
-    [runSelect, press, toastTurno],
+    [runSelect, press, toastMove],
   )
 
   return {
@@ -75,7 +79,7 @@ export function useTurno({ ultimo }: Mesa): TurnoActs {
         run: ({ dia, turno }) =>
           runWithRevision((running) => steps[paso].run({ paso, desde: { dia, turno } }, running)),
         leadsTo: ({ dia, turno }) => ({ dia, turno: stepOf(turno, paso, listaNow()) }),
-        onDone: toastTurno,
+        onDone: (revision) => toastMove(revision, turnoText),
       }),
     undo,
     select: selectEntry,
@@ -83,7 +87,7 @@ export function useTurno({ ultimo }: Mesa): TurnoActs {
       press({
         run: () => runWithRevision((running) => day.run({ dia }, running)),
         leadsTo: () => null,
-        onDone: () => toast(<DiaNow />, { tone: 'stage', act: <UndoAct onUndo={undo} /> }),
+        onDone: (revision) => toastMove(revision, ({ dia: now }) => `Día activo: ${now}`),
       }),
   }
 }
@@ -108,7 +112,7 @@ const SCREEN: Screen = {
   state: stateNow,
   behind: (revision) => behindView(mesaView, {}, revision),
   reached: (revision) => feed.reached(revision, VIEW_TIMEOUT_MS),
-  onMovedByOther: () => toast(<TurnoNow before="El turno ya había cambiado. " />, { tone: 'stage' }),
+  onMovedByOther: () => toast(<MovedByOther />, { tone: 'stage' }),
   onLate: () =>
     toast(
       `${TURNO_FAULT.before} La conexión tardó y no se hicieron los cambios que esperaban. Revisa el turno y vuelve a intentarlo.`,
@@ -131,18 +135,27 @@ function listaNow(): Lista {
   return listaOf(categorias.flatMap(({ competidores }) => competidores.map(({ id }) => id)))
 }
 
-/** The current turn, for a toast. Reads the view, so that an open toast stays up to date. */
-function TurnoNow({ before = '' }: { before?: string }) {
-  const mesa = useView(mesaView, {})
-  if (!mesa) return null
-  const { actual, siguen, total } = programaOf(mesa.categorias, mesa.selectedRow, null, mesa.minutosPorCompetidor)
-  if (actual) return `${before}Turno ${actual.renglon.turno}: ${actual.renglon.competidor.nombre}`
-  return `${before}${siguen.length > 0 || total === 0 ? 'Aún no hay turno' : 'Ya pasaron todos'}`
+/**
+ * Shows a toast about the state that the screen shows after a command. The text does not change afterwards: a screen reader
+ * would announce the next move twice.
+ */
+function toastWhenShown(revision: number, show: (mesa: Mesa) => void): void {
+  void feed.reached(revision, VIEW_TIMEOUT_MS).then(() => {
+    const mesa = peekView(mesaView, {})
+    if (mesa) show(mesa)
+  })
 }
 
-function DiaNow() {
+function turnoText({ categorias, selectedRow, minutosPorCompetidor }: Mesa): string {
+  const { actual, siguen, total } = programaOf(categorias, selectedRow, null, minutosPorCompetidor)
+  if (actual) return `Turno ${actual.renglon.turno}: ${actual.renglon.competidor.nombre}`
+  return siguen.length > 0 || total === 0 ? 'Aún no hay turno' : 'Ya pasaron todos'
+}
+
+/** The current turn, for the toast about the move of another person, which this screen may not show yet. */
+function MovedByOther() {
   const mesa = useView(mesaView, {})
-  return mesa && `Día activo: ${mesa.dia}`
+  return mesa && `El turno ya había cambiado. ${turnoText(mesa)}`
 }
 
 /** The button of a toast that undoes its move. */
