@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { aTrack } from '../support/mp3.ts'
 import { expect, test } from './fixtures.ts'
 import { addJuez, entrarComoJuez } from './jueces.ts'
-import { aPhoto } from './people.ts'
+import { aPhoto, signedIn } from './people.ts'
 import { bar, DIA, enviar, openFromList, type } from './tableta.ts'
 
 const PAGE = { status: 200, contentType: 'text/html', body: '<h1>Portal del hotel</h1>' }
@@ -84,4 +85,31 @@ test('the page of a network is no download, and a photo that it swallowed is sen
   await visitor.getByLabel('Foto de perfil (opcional)').setInputFiles(await aPhoto('retrato.jpg'))
   await expect(said(visitor, 'Lista: retrato.jpg')).toBeVisible()
   expect(sent).toBe(2)
+})
+
+test('the page of a proxy does not end the upload of a track: it waits, can be cancelled, and goes on', async ({
+  visitor,
+  seed,
+}) => {
+  await seed.dias({ jueves: { Salsa: [] } })
+  const page = await signedIn(visitor, '/competencia')
+  const track = { name: 'son.mp3', mimeType: 'audio/mpeg', buffer: aTrack(2) }
+  const refuse = (status: number) =>
+    page.route('**/api/subidas/*', (route) =>
+      route.request().method() === 'PATCH' ? route.fulfill({ ...PAGE, status }) : route.continue(),
+    )
+  await refuse(403)
+  await page.getByLabel('Música (.mp3)').setInputFiles(track)
+  await expect(page.getByText('Subida en pausa')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(page.getByText('Subida en pausa')).toBeHidden()
+
+  await page.unroute('**/api/subidas/*')
+  await refuse(413)
+  await page.getByLabel('Música (.mp3)').setInputFiles(track)
+  await expect(page.getByText('Subida en pausa')).toBeVisible()
+  await page.unroute('**/api/subidas/*')
+  await page.getByRole('button', { name: 'Reintentar ahora' }).click()
+  await expect(page.getByText('Lista, dura 0:02')).toBeVisible()
 })

@@ -4,6 +4,7 @@ import { MusicaUpload } from './musicaUpload.ts'
 interface Options {
   onError: (error: Error) => void
   onSuccess: () => void
+  onShouldRetry: (error: { readonly originalResponse: unknown }) => boolean
 }
 
 const start = vi.fn<(options: Options) => void>()
@@ -58,6 +59,32 @@ test('a file that was deleted or changed since it was chosen is refused, and not
   expect(upload.read()).toMatchObject({ tipo: 'rechazada', title: 'mezcla.mp3 ya no se puede leer.' })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(start).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['waits and starts again', 403, '<html>Prohibido</html>', 'pausa'],
+  ['waits and starts again', 413, '<html>Demasiado grande</html>', 'pausa'],
+  ['waits and starts again', 401, '{"status":"login","code":"login"}', 'pausa'],
+  ['ends', 403, '{"code":"session.forbidden","message":"No tienes permiso."}', 'rechazada'],
+  ['ends', 404, '{"code":"subida.missing","message":"La subida de la música no terminó o venció."}', 'rechazada'],
+])('an upload %s after %i %s', async (_, status, body, tipo) => {
+  const { DetailedError } = await import('tus-js-client')
+  const upload = new MusicaUpload()
+  const originalResponse = { getStatus: () => status, getBody: () => body }
+  const retried: boolean[] = []
+  start.mockImplementation(({ onError, onShouldRetry, onSuccess }) => {
+    if (start.mock.calls.length === 3) return onSuccess()
+    const error = Object.assign(new DetailedError('refused'), { originalResponse })
+    retried.push(onShouldRetry(error))
+    onError(error)
+  })
+  upload.choose(new File(['x'], 'mezcla.mp3'))
+  await vi.dynamicImportSettled()
+  await vi.waitFor(() => expect(upload.read().tipo).toBe(tipo))
+  expect(retried).toEqual([tipo === 'pausa'])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(upload.read().tipo).toBe(tipo === 'pausa' ? 'lista' : 'rechazada')
+  upload.clear()
 })
 
 test('a cancelled upload is not started again', async () => {

@@ -1,7 +1,7 @@
 import type { Upload } from 'tus-js-client'
 import { DURACION_HEADER, createSubida } from '#contract/inscripciones.ts'
 import { PROBLEMS } from '#domain/problem.ts'
-import { ApiProblem, objectIn, problemOf, UNREADABLE } from '../api/request.ts'
+import { type ApiProblem, objectIn, problemOf } from '../api/request.ts'
 import { setUnderway } from '../ui/unsaved.ts'
 import { Store } from '../ui/store.ts'
 import { whenVisible } from '../ui/whenVisible.ts'
@@ -235,14 +235,14 @@ interface TusResponse {
   getBody: () => string
 }
 
-/** The refusal in a tus response; `undefined` when the upload can be retried: the network failed, or the server restarts. */
+/**
+ * The refusal of the server in a tus response; `undefined` when the upload can be retried: the network failed, the server
+ * restarts, or a proxy answered in its place, with a page or with another text.
+ */
 function refusalOf(response: TusResponse | null | undefined): ApiProblem | undefined {
   const status = response?.getStatus() ?? 0
   const isPassing = status < 400 || status >= 500 || status === 409 || status === 423
   if (!response || isPassing) return undefined
   const refusal = problemOf(status, objectIn(response.getBody()))
-  if (refusal.code !== UNREADABLE) return refusal
-  // A proxy refused it: with 429 it only asks for a slower pace.
-  if (status === 429) return undefined
-  return new ApiProblem({ code: 'subida.missing', message: PROBLEMS['subida.missing'], status })
+  return Object.hasOwn(PROBLEMS, refusal.code) ? refusal : undefined
 }
