@@ -43,11 +43,14 @@ test('a number that cannot be is refused beside its field, and nothing changes',
   await admin.getByLabel('Minutos por competidor').fill('0')
   await admin.getByRole('button', { name: 'Guardar Minutos' }).click()
   await expect(admin.getByText('Escribe un número entero de 1 a 1440.')).toBeVisible()
-  await admin.getByLabel('Turno', { exact: true }).fill('99')
-  await admin.getByRole('button', { name: 'Guardar Turno' }).click()
   const fault = 'Escribe un número de 0 a 4; 4 termina el día.'
-  await expect(admin.getByText(fault, { exact: true })).toBeVisible()
-  await expect(admin.getByText(`Error al actualizar el turno: ${fault}`)).toBeVisible()
+  for (const texto of ['99', '1.5', 'abc', '-1']) {
+    await admin.getByLabel('Turno', { exact: true }).fill(texto)
+    await expect(admin.getByText(fault, { exact: true })).toBeHidden()
+    await admin.getByRole('button', { name: 'Guardar Turno' }).click()
+    await expect(admin.getByText(fault, { exact: true })).toBeVisible()
+    await expect(admin.getByText(`Error al actualizar el turno: ${fault}`)).toBeVisible()
+  }
   // Two changed forms ask one question.
   await admin.goBack()
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Salir sin guardar' }).click()

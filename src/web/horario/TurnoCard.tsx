@@ -12,8 +12,7 @@ import { numberOf } from '../ui/numberOf.ts'
 export function TurnoCard({ horario }: { horario: Horario }) {
   const form = useCommandForm(saveTurno, {
     initial: { selectedRow: String(horario.selectedRow) },
-    // An empty field means no turn, as 0 does.
-    toInput: ({ selectedRow }) => ({ selectedRow: selectedRow.trim() === '' ? 0 : numberOf(selectedRow) }),
+    toInput: ({ selectedRow }) => ({ selectedRow: rowOf(selectedRow) }),
     onDone: () => toast('Turno actualizado correctamente.'),
   })
   const { categorias, selectedRow, minutosPorCompetidor } = horario
@@ -33,6 +32,15 @@ export function TurnoCard({ horario }: { horario: Horario }) {
       )}
     </section>
   )
+}
+
+/**
+ * The typed turn. An empty field means no turn, as 0 does. A text that is no whole number is sent as -1: the server refuses it
+ * with the sentence for every number out of range.
+ */
+function rowOf(typed: string): number {
+  const row = typed.trim() === '' ? 0 : Number(numberOf(typed))
+  return Number.isSafeInteger(row) ? row : -1
 }
 
 /** The valid range of the number. */
