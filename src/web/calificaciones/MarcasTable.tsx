@@ -36,7 +36,7 @@ export function MarcasTable({ aportes, criterios, maximo, actsOf }: Props) {
           <tr key={aporte.juez} role="row" className="card">
             <th role="rowheader" scope="row">
               {aporte.juez}
-              {actsOf && <span className="mt-1 block">{actsOf(aporte)}</span>}
+              {actsOf && <span className="marcas-acts">{actsOf(aporte)}</span>}
             </th>
             {criterios.map(({ clave, nombre }) => (
               <td key={clave} role="cell">
