@@ -144,3 +144,15 @@ test('certificate and key are looked at before anybody is served with them', () 
   )
   rmSync(folder, { recursive: true })
 })
+
+test.each([
+  ['postgres://u@h/b?sslmode=require', 'postgres://u@h/b?sslmode=verify-full'],
+  [
+    'postgres://u@h/b?application_name=x&sslmode=verify-ca&port=1',
+    'postgres://u@h/b?application_name=x&sslmode=verify-full&port=1',
+  ],
+  ['postgres://u@h/b?sslmode=no-verify', 'postgres://u@h/b?sslmode=no-verify'],
+  ['postgres://u@h/b?uselibpqcompat=true&sslmode=require', 'postgres://u@h/b?uselibpqcompat=true&sslmode=require'],
+])('%s is opened as %s', (given, opened) => {
+  expect(readEnv({ DATABASE_URL: given }).databaseUrl).toBe(opened)
+})

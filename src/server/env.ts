@@ -147,7 +147,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     publicUrl: values.PUBLIC_URL ? new URL(values.PUBLIC_URL) : null,
     tls,
     dataDir: values.DATA_DIR,
-    databaseUrl: values.DATABASE_URL ?? null,
+    databaseUrl: values.DATABASE_URL === undefined ? null : withFullTls(values.DATABASE_URL),
     storage: values.STORAGE_URL ? readStorageUrl(values.STORAGE_URL) : null,
     admin:
       values.ADMIN_EMAIL && values.ADMIN_PASSWORD
@@ -161,6 +161,12 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     trustedProxies: listOf(values.TRUSTED_PROXIES),
     logLevel: values.LOG_LEVEL,
   }
+}
+
+/** Names the mode of TLS that `pg` uses for these three, so that it prints no warning at each start. */
+function withFullTls(databaseUrl: string): string {
+  if (databaseUrl.includes('uselibpqcompat=')) return databaseUrl
+  return databaseUrl.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full')
 }
 
 /** The default sender: the user name at the mail server when it is an address, else `no-responder` at this host. */

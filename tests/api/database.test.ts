@@ -224,6 +224,12 @@ test.each(['postgres://x@127.0.0.1:1/x', 'postgres://x@localhost/x?host=/no/hay'
   },
 )
 
+test('a certificate of the database that cannot be read is named', async () => {
+  const databaseUrl = 'postgres://x@127.0.0.1:1/x?sslmode=verify-full&sslrootcert=/no/hay.crt'
+  const opening = openDatabase({ dataDir: own.place.dataDir, databaseUrl })
+  await expect(opening).rejects.toThrow('DATABASE_URL: no se pudo leer /no/hay.crt: no existe.')
+})
+
 describe.skipIf(ENGINE !== 'postgres')('on PostgreSQL', () => {
   const kill = async (which: string): Promise<void> => {
     const client = new Client({ connectionString: own.place.databaseUrl ?? '' })

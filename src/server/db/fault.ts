@@ -9,6 +9,7 @@ const POSTGRES: Readonly<Record<string, string>> = {
   '28P01': 'no se aceptaron ese usuario y esa contraseña. Revísalos.',
   '28000': 'no se deja entrar a ese usuario. Revísalo, y lo que permite pg_hba.conf.',
   '3D000': 'esa base de datos no existe. Créala, o corrige su nombre.',
+  '53300': 'no admite más conexiones. Cierra las de otros programas, o aumenta max_connections.',
   '42501': 'ese usuario no puede crear tablas ahí. Dale permiso.',
 }
 const AWAY = 'la base de datos no responde. Revisa servidor y puerto, y que esté en marcha.'
@@ -56,6 +57,8 @@ function ofPostgres(error: unknown): string | null {
   if (!(root instanceof Error)) return null
   const known = 'code' in root ? POSTGRES[String(root.code)] : undefined
   if (known !== undefined) return known
+  const cause = causeOf(root)
+  if (cause !== null && 'path' in root) return `no se pudo leer ${String(root.path)}: ${cause}.`
   if (/password must be/.test(root.message)) return POSTGRES['28P01'] ?? null
   if (/\b(SSL|TLS)\b|certificate/i.test(root.message)) return `no se logró la conexión cifrada (${root.message}).`
   return isAway ? AWAY : null

@@ -30,7 +30,9 @@ const MIGRATIONS = [
 /** The data were written by a newer version of the program. */
 export class NewerData extends Error {
   constructor(unknown: readonly string[]) {
-    super(`Los datos son de una versión más nueva del programa (${unknown.join(', ')}).`)
+    super(
+      `Los datos son de una versión más nueva del programa (${unknown.join(', ')}). Usa esa versión, o restaura un respaldo anterior en un lugar vacío.`,
+    )
     this.name = 'NewerData'
   }
 }
