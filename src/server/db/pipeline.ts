@@ -41,9 +41,9 @@ const newTransaction = transactionFactory({
  * for its answer, which saves a round trip. Its error is thrown by the next statement that is waited for, at the latest by
  * the commit. The pool must have `pipeline: true`. Throws `DatabaseUnsure` when the answer to the commit of a write was lost.
  */
-export function transactionsOf(poolNow: () => pg.Pool, kind: Kind): Execute {
+export function transactionsOf(connect: () => Promise<pg.PoolClient>, kind: Kind): Execute {
   return async (run) => {
-    const connection = new Connection(await poolNow().connect(), kind)
+    const connection = new Connection(await connect(), kind)
     const tx = newTransaction(connection)
     setRunner(tx, (prepared, values) => connection.run(prepared, values))
     try {

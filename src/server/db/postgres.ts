@@ -42,6 +42,8 @@ export function openPostgres(url: string, given: Partial<PostgresTimes> = {}): D
   }
   const own = new Set<unknown>()
   const openPool = (max: number, statementMs: number): pg.Pool => {
+    // Every statement is short. Without statistics, PostgreSQL estimates some as long and compiles them first, for 30 ms or more.
+    const settings = `set statement_timeout = ${statementMs}; set idle_in_transaction_session_timeout = ${times.idleMs}; set jit = off`
     const pool = new pg.Pool({
       connectionString: url,
       max,
@@ -51,18 +53,16 @@ export function openPostgres(url: string, given: Partial<PostgresTimes> = {}): D
       stream: () => new GatheringSocket(),
       types,
       connectionTimeoutMillis: 5_000,
-      statement_timeout: statementMs,
       // A proxy or a firewall may drop a connection without a word.
       query_timeout: times.silentWriteMs,
       keepAliveInitialDelayMillis: 10_000,
-      idle_in_transaction_session_timeout: times.idleMs,
       keepAlive: true,
-      // Every statement is short. Without statistics, PostgreSQL estimates some as long and compiles them first, for 30 ms or more.
-      options: '-c jit=off',
     })
     // Without a listener, a connection that the server closes would end this process. The waiting query gets the error.
     pool.on('error', ignoreLostClient)
     pool.on('connect', (client) => client.on('error', ignoreLostClient))
+    // Not as parameters of the connection: a pooler refuses those. They travel with the first statement.
+    pool.on('connect', (client) => void client.query(settings).catch(ignoreLostClient))
     pool.on('connect', (client) => own.add(processOf(client)))
     pool.on('remove', (client) => own.delete(processOf(client)))
     return pool
@@ -72,8 +72,8 @@ export function openPostgres(url: string, given: Partial<PostgresTimes> = {}): D
     reads: openPool(READ_CONNECTIONS, READ_MS),
   })
   let pools = openPools()
-  const write = transactionsOf(() => pools.writes, WRITE)
-  const read = transactionsOf(() => pools.reads, { ...READ, silentMs: times.silentReadMs })
+  const write = transactionsOf(() => connectTo(() => pools.writes), WRITE)
+  const read = transactionsOf(() => connectTo(() => pools.reads), { ...READ, silentMs: times.silentReadMs })
   /** Runs a transaction. Replaces all connections when its own was silent or its server read-only. */
   const runAndRenew = async <T>(transaction: () => Promise<T>): Promise<T> => {
     refuseNested()
@@ -103,6 +103,19 @@ export function openPostgres(url: string, given: Partial<PostgresTimes> = {}): D
   }
 }
 
+/**
+ * Takes a connection of a pool. While PostgreSQL has no room for one more, waits until an open one is free, at most `ROOM_MS`.
+ */
+async function connectTo(poolNow: () => pg.Pool): Promise<pg.PoolClient> {
+  for (const until = performance.now() + ROOM_MS; ; await wait(ROOM_POLL_MS)) {
+    try {
+      return await poolNow().connect()
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError && error.code === NO_ROOM) || performance.now() > until) throw error
+    }
+  }
+}
+
 interface Pools {
   readonly writes: pg.Pool
   readonly reads: pg.Pool
@@ -128,6 +141,10 @@ function ignoreLostClient(): void {
  */
 const AWAY = /^(08|25006|57P|57014|53300|25P03|55P03|40001|40P01)/
 const FULL = '53100'
+/** SQLSTATE of a connection that is one too many for PostgreSQL, its database or its role. */
+const NO_ROOM = '53300'
+const ROOM_MS = 5_000
+const ROOM_POLL_MS = 100
 /** Error codes of the network. A file that is written inside a transaction has other codes. */
 const NETWORK = new Set([
   'ECONNREFUSED',
