@@ -16,6 +16,27 @@ test('a page has one status, and only while it says something', async ({ visitor
   await expect(admin.getByRole('status')).toHaveText('Cupo guardado.')
 })
 
+test('a message is announced once, though a dialog opens and closes while it shows', async ({ admin, seed }) => {
+  await seed.dias({ jueves: { Salsa: ['Ana'] } })
+  await admin.addInitScript(() => {
+    let times = 0
+    const isMessage = (node: Node): boolean => node.textContent?.includes('Cupo guardado.') ?? false
+    new MutationObserver((records) => {
+      for (const { addedNodes } of records) times += [...addedNodes].filter(isMessage).length
+    }).observe(document, { subtree: true, childList: true })
+    Reflect.set(window, 'times', () => times)
+  })
+  await admin.goto('/#/categorias')
+  await admin.getByLabel('Cupo de Salsa').fill('9')
+  await admin.keyboard.press('Enter')
+  await expect(admin.getByRole('status')).toHaveText('Cupo guardado.')
+  await admin.getByRole('button', { name: 'Menú' }).click()
+  await expect(admin.getByRole('dialog')).toBeVisible()
+  await admin.keyboard.press('Escape')
+  await expect(admin.getByRole('dialog')).toBeHidden()
+  expect(await admin.evaluate('times()')).toBe(1)
+})
+
 test('the faults of a new password are shown in order, one sentence at a time', async ({ visitor }) => {
   const page = await signedIn(visitor, '/cambiarPassword')
   const nueva = page.getByLabel('Nueva contraseña')

@@ -39,6 +39,7 @@ test('the organiser reads the newest act first, searches, goes back in time and 
 
   await admin.getByRole('searchbox', { name: 'Buscar en la bitácora' }).fill('nada así')
   await expect(admin.getByText('Ningún acto coincide.')).toBeVisible()
+  await expect(admin.getByRole('status').filter({ hasText: '0 actos' })).toBeAttached()
 })
 
 test('a narrow screen shows a card per act, with nothing beside the screen', async ({ admin, seed }) => {

@@ -58,6 +58,7 @@ test('the administrator sees the missing judges, penalises, withdraws and closes
   const dialog = admin.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Penalizar' }).click()
   await expect(dialog.getByLabel('Puntos')).toHaveAttribute('aria-invalid', 'true')
+  await expect(dialog.getByRole('alert')).toHaveText('Escribe los puntos.')
   await dialog.getByLabel('Puntos').fill('2,5')
   await dialog.getByLabel('Motivo').fill('Se pasó del tiempo')
   await dialog.getByRole('button', { name: 'Penalizar' }).click()

@@ -1,14 +1,17 @@
 import { useState } from 'react'
+import { formatCount } from '#domain/plural.ts'
+import type { Output } from '#contract/define.ts'
 import { BUSQUEDA_MAX, exportBitacora, readBitacora } from '#contract/bitacora.ts'
-import { useQuery } from '../api/useQuery.ts'
+import { useQuery, type UseQuery } from '../api/useQuery.ts'
 import { Descarga } from '../parts/Descarga.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Empty, ErrorState } from '../ui/Empty.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
+import { Status } from '../ui/Status.tsx'
 import { useDebounced } from '../ui/useDebounced.ts'
-import { BitacoraTable } from './BitacoraTable.tsx'
+import { BitacoraTable, type Acto } from './BitacoraTable.tsx'
 
 const TYPING_MS = 300
 
@@ -34,8 +37,26 @@ export function BitacoraPage() {
 }
 
 function Actos({ buscar }: { buscar: string }) {
-  const { pages, isLoading, problem, more, refetch } = useQuery(readBitacora, { buscar })
+  const query = useQuery(readBitacora, { buscar })
+  const { pages, isLoading, problem, more } = query
   const actos = pages.flatMap((page) => page.actos)
+  const isFound = buscar !== '' && !isLoading && !problem
+  return (
+    <>
+      <Status className="sr-only">
+        {isFound && `${formatCount(actos.length, 'acto', 'actos')}${more ? ' o más' : ''}`}
+      </Status>
+      <Contents buscar={buscar} actos={actos} {...query} />
+    </>
+  )
+}
+
+interface ContentsProps extends UseQuery<Output<typeof readBitacora>> {
+  readonly buscar: string
+  readonly actos: readonly Acto[]
+}
+
+function Contents({ buscar, actos, pages, isLoading, problem, more, refetch }: ContentsProps) {
   if (pages.length === 0 && problem) {
     return (
       <ErrorState title="No se cargó la bitácora" onRetry={refetch}>

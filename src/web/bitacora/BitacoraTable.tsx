@@ -3,7 +3,7 @@ import { BITACORA_COLUMNS, type readBitacora } from '#contract/bitacora.ts'
 import { TableHead } from '../ui/TableHead.tsx'
 import './bitacora.css'
 
-type Acto = Output<typeof readBitacora>['actos'][number]
+export type Acto = Output<typeof readBitacora>['actos'][number]
 
 /** A row per act; a card per act on a narrow screen. */
 export function BitacoraTable({ actos }: { actos: readonly Acto[] }) {

@@ -54,9 +54,11 @@ export function ActDialog<C extends Command, F extends string = never>(props: Pr
         <div id={`${id}-text`} className="mt-2 text-15 text-muted">
           {children}
         </div>
-        {fields.map(({ name, label, hint, isDecimal }) => (
+        {fields.map(({ name, label, hint, isDecimal }, at) => (
           <TextField
             key={name}
+            // One error is announced: the field that takes the focus may have it already.
+            isAlert={fields.slice(0, at).every((earlier) => !form.field(earlier.name).error)}
             label={label}
             hint={hint}
             autoComplete="off"

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Store } from './store.ts'
+import { dismissNews } from './toast.ts'
 
 /** The open modals, the topmost last. Everything outside of the topmost one is inert. */
 export const modals = new Store<readonly HTMLDialogElement[]>([])
@@ -55,6 +56,8 @@ export function Modal({ children, className = PANEL, onDismiss, ...rest }: Props
 
 /** Opens a modal above the others. Returns the function that closes it: then the browser gives the focus back. */
 function open(modal: HTMLDialogElement): () => void {
+  // They would move into the modal and back: a screen reader would announce them again.
+  dismissNews()
   modal.showModal()
   modals.set([...modals.read(), modal])
   return () => {
