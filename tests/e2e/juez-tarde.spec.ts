@@ -83,6 +83,7 @@ test('a reopened mark tells why, and is sent again', async ({ admin, visitor, se
   await act(admin, 'POST', `/api/calificaciones/${CATEGORIA}-1/${juez.id}/reabrir`, { motivo: 'tecleó 8 por 9' })
 
   await expect(visitor.getByText('Motivo: tecleó 8 por 9.')).toBeVisible()
+  await expect(bar(visitor)).toContainText('Corrígela y envíala otra vez.')
   await expect(criterio(visitor, 'Tiempo')).toHaveValue('8.0')
   await criterio(visitor, 'Tiempo').fill('9')
   await enviar(visitor).click()

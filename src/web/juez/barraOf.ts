@@ -49,7 +49,7 @@ function sendingOf({ fila, anterior }: BarraFilas, state: OutboxState, pendiente
   return { signo: 'dispositivo', titulo: 'Nada por enviar', detalle: '' }
 }
 
-/** About the mark on the screen; `undefined` while the judge has typed nothing. */
+/** About the mark on the screen; `undefined` while there is none. */
 function ownOf(fila: FilaDeJuez, { marcas, guardando, enviando }: OutboxState): Barra | undefined {
   const { entrada, categoria, situacion } = fila
   const mark = marcas.get(entrada.id)
@@ -72,6 +72,7 @@ function ownOf(fila: FilaDeJuez, { marcas, guardando, enviando }: OutboxState): 
       return { ...SAVED, detalle: faltan > 0 ? faltanCriteriosText(faltan) : puestos }
     }
     case 'reabierta':
+      return { signo: 'dispositivo', titulo: 'Reabierta', detalle: 'Corrígela y envíala otra vez.' }
     case 'libre':
       return undefined
     default:
