@@ -11,8 +11,6 @@ interface Row {
   readonly menuRoles?: readonly Role[]
   /** Uses the width of the organisers' screens. */
   readonly isWide?: true
-  /** The first sentence of the toast when the session ends while the screen is open. */
-  readonly ended?: string
 }
 
 /** Every address, with its title, its roles and its item in the menu. */
@@ -25,19 +23,16 @@ export const PATHS = {
     title: 'Editar perfil',
     roles: ['usuario'],
     menu: 'Editar usuario',
-    ended: 'Usuario no autenticado.',
   },
   '/competencia': {
     title: 'Competencia',
     roles: ['usuario'],
     menu: 'Competencia',
-    ended: 'Debes iniciar sesión para agregar competidores.',
   },
   '/cambiarPassword': {
     title: 'Cambiar contraseña',
     roles: ['usuario'],
     menu: 'Cambiar contraseña',
-    ended: 'No hay un usuario autenticado.',
   },
   '/restablecer': { title: 'Olvidé mi contraseña', roles: ROLES },
   '/configurar/:token': { title: 'Primer administrador', roles: ROLES },

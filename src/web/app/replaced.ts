@@ -1,10 +1,17 @@
 import type { Role } from '#domain/role.ts'
 import type { Sesion } from '#contract/sesion.ts'
 import { readMark, session } from '../api/session.ts'
-import { PATHS } from '../paths.ts'
+import type { Path } from '../paths.ts'
 import { toast } from '../ui/toast.ts'
 import { whenVisible } from '../ui/whenVisible.ts'
 import { matchRoute } from './routes.tsx'
+
+/** The first sentence of the toast when the session ends while the screen of a path is open. */
+const ENDED: Partial<Record<Path, string>> = {
+  '/editarPerfil': 'Usuario no autenticado.',
+  '/competencia': 'Debes iniciar sesión para agregar competidores.',
+  '/cambiarPassword': 'No hay un usuario autenticado.',
+}
 
 /** The server ends the session of this tab before the other tab has its answer and replaces the mark. */
 const MARK_MS = 500
@@ -39,8 +46,7 @@ export async function sayReplaced({ before, mark, address }: Replaced): Promise<
  */
 function sayEnded(role: Role, address: string): void {
   const place = matchRoute(address)
-  const row = place && PATHS[place.path]
-  const first = row && 'ended' in row ? `${row.ended} ` : ''
+  const first = place && ENDED[place.path]
   const act = role === 'juez' ? 'Abre otra vez tu enlace de juez' : 'Inicia sesión otra vez'
-  toast(`${first}Tu sesión terminó. ${act} para seguir.`, { tone: 'danger' })
+  toast(`${first ? `${first} ` : ''}Tu sesión terminó. ${act} para seguir.`, { tone: 'danger' })
 }
