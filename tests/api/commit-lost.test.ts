@@ -3,21 +3,29 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { requestReset } from '#contract/acceso.ts'
+import { handInTardia } from '#contract/calificaciones.ts'
 import { createCategoria } from '#contract/categorias.ts'
+import { createInscripcion } from '#contract/inscripciones.ts'
 import { PROBLEMS } from '#domain/problem.ts'
 import { restore } from '../../src/server/backup/restore.ts'
 import { backup } from '../../src/server/backup/backup.ts'
+import { readHead, takeRevision } from '../../src/server/db/change-log.ts'
 import { DatabaseUnsure } from '../../src/server/db/database.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
+import { openPostgres } from '../../src/server/db/postgres.ts'
 import { importTree } from '../../src/server/interchange/import.ts'
 import { readSource } from '../../src/server/interchange/source.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { folderFor, stopped } from '../support/backup.ts'
+import { seedDia } from '../support/builders.ts'
 import { seedCuenta } from '../support/cuentas.ts'
 import { ENGINE, freshPlace } from '../support/database.ts'
 import { FILES, load, stored, TREE, treeIn } from '../support/evento.ts'
+import { storedTardias, todos } from '../support/marcas.ts'
+import { aTrack } from '../support/mp3.ts'
 import { startCommitProxy, type CommitProxy } from '../support/proxy.ts'
 import { startSmtp } from '../support/smtp.ts'
+import { begin, bring, idOf, offsetOf } from '../support/tus.ts'
 
 interface World extends AsyncDisposable {
   readonly app: TestApp
@@ -94,6 +102,48 @@ onPostgres('nobody is told that nothing was saved while the outcome of a commit 
   await expect(admin.send(createCategoria, { nombre: 'Son', dia: 'jueves' })).rejects.toMatchObject(UNSURE)
   // PostgreSQL may still be at it.
   await expect.poll(() => categoriasOf(app)).toEqual(['Salsa', 'Son'])
+})
+
+onPostgres('a commit that PostgreSQL does not answer is unsure too while the connection stays open', async () => {
+  await using place = await freshPlace()
+  await using proxy = await startCommitProxy(place.databaseUrl ?? '')
+  const db = openPostgres(proxy.url, { silentWriteMs: 1_000 })
+  proxy.cutNext({ lost: 'silence' })
+  await expect(db.write(takeRevision)).rejects.toThrow(DatabaseUnsure)
+  expect(await db.read(readHead)).toMatchObject({ revision: 1 })
+  await db.close()
+})
+
+onPostgres('an upload and a late mark whose commit got no answer are repeated without harm', async () => {
+  await using world = await startBehindProxy()
+  const { app, proxy } = world
+  const { categorias, competidores } = await seedDia(app, 'jueves', { Salsa: 1 })
+  const usuario = await app.as('usuario')
+  const track = aTrack(3)
+  const { path } = await begin(app, usuario, track.length)
+
+  proxy.cutNext({ lost: 'answer' })
+  expect(await bring(app, usuario, path, { bytes: track })).toMatchObject(UNSURE)
+  await expect.poll(() => offsetOf(app, usuario, path)).toBe(track.length)
+  await usuario.send(createInscripcion, {
+    nombre: 'Ana',
+    compania: 'Son',
+    categoriaId: categorias[0]?.id ?? '',
+    subida: idOf(path),
+  })
+
+  const juez = await app.as('juez')
+  const mark = {
+    clave: crypto.randomUUID(),
+    competidorId: competidores[0]?.id ?? '',
+    criterios: todos('8'),
+    juezId: juez.id,
+  }
+  proxy.cutNext({ lost: 'answer' })
+  await expect(juez.send(handInTardia, mark)).rejects.toMatchObject(UNSURE)
+  await juez.send(handInTardia, mark)
+  expect(await storedTardias(app, juez.id)).toHaveLength(1)
+  expect(proxy.cuts()).toBe(2)
 })
 
 onPostgres('a link for a new password is sent although the answer to its commit was lost', async () => {

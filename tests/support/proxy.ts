@@ -111,8 +111,8 @@ export async function startGate(target: string, line: Line = 'open'): Promise<Ga
 }
 
 interface Cut {
-  /** `answer`: the server has taken the commit. `request`: it has not. */
-  readonly lost: 'answer' | 'request'
+  /** `answer`: the server has taken the commit. `request`: it has not. `silence`: as `answer`, but the connection stays open. */
+  readonly lost: 'answer' | 'request' | 'silence'
   /** The proxy accepts no connection afterwards, until `heal`. */
   readonly isLast?: boolean
   /** Number of commits that pass before. */
@@ -144,11 +144,11 @@ export async function startCommitProxy(target: string): Promise<CommitProxy> {
     if (isShut) return void near.destroy()
     const far = connect(Number(port), hostname)
     const end = endTogether(open, [near, far])
-    let isLost = false
+    let lostHere: Cut['lost'] | null = null
     let isWriter = false
     far.on('data', (bytes) => {
-      if (isLost) end()
-      else near.write(bytes)
+      if (lostHere === null) near.write(bytes)
+      else if (lostHere === 'answer') end()
     })
     near.on('data', (bytes) => {
       isWriter ||= /begin[;\0]/.test(bytes.toString('latin1'))
@@ -160,7 +160,7 @@ export async function startCommitProxy(target: string): Promise<CommitProxy> {
       isShut = isLast
       if (lost === 'request') end()
       else {
-        isLost = true
+        lostHere = lost
         far.write(bytes)
       }
     })

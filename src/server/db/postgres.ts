@@ -164,6 +164,7 @@ async function classifyErrors<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {
+    if (error instanceof DatabaseUnsure) throw error
     const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
     if (code === FULL) throw new DatabaseFull(error)
     if (AWAY.test(code) || NETWORK.has(code) || isLostConnection(error)) throw new DatabaseAway(error)
