@@ -43,7 +43,7 @@ function Penalizada({
   const remove = useCommandWithToast(removePenalizacion, { about: `penalización ${id}`, before: 'No se quitó.' })
   return (
     <p className="flex items-center gap-2 text-14">
-      <span className="num text-16 text-danger">{formatPuntos(-puntos)}</span>
+      <span className="num shrink-0 text-16 whitespace-nowrap text-danger">{formatPuntos(-puntos)}</span>
       <span className="text-muted">Penalización: {motivo}</span>
       <KeepFocus>
         <IconButton
