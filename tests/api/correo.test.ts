@@ -136,6 +136,21 @@ test('the log of an e-mail that failed says why, and not to whom', async () => {
   expect(told).not.toMatch(/victima|b\.mx|@/)
 })
 
+test('a mail server that answers byte by byte does not hold the letters that follow', async () => {
+  await using smtp = await startSmtp()
+  smtp.trickle = true
+  const error = vi.fn()
+  const log = { info: vi.fn(), warn: vi.fn(), debug: vi.fn(), error }
+  const mail = openMail({ env: readEnv(envOf(smtp)), log }, 500)
+  for (const to of ['a@b.mx', 'b@b.mx']) mail?.send({ to, subject: 'Hola', text: 'Hola' })
+  await expect.poll(() => error.mock.calls).toHaveLength(2)
+
+  smtp.trickle = false
+  mail?.send({ to: 'c@b.mx', subject: 'Hola', text: 'Hola' })
+  await expect.poll(() => smtp.letters.map(({ to }) => to)).toEqual(['c@b.mx'])
+  await mail?.close()
+})
+
 test('a letter that is on its way when the server stops still goes', async () => {
   await using smtp = await startSmtp()
   {

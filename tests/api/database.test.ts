@@ -224,6 +224,12 @@ test.each(['postgres://x@127.0.0.1:1/x', 'postgres://x@localhost/x?host=/no/hay'
   },
 )
 
+test('data of a newer version are refused, with what to do', async () => {
+  await own.db.write((tx) => sql`insert into "migration" ("name") values ('9999_futuro')`.execute(tx))
+  const says = 'versión más nueva del programa (9999_futuro). Usa esa versión, o restaura un respaldo anterior'
+  await expect(openDatabase(own.place)).rejects.toThrow(says)
+})
+
 test('a certificate of the database that cannot be read is named', async () => {
   const databaseUrl = 'postgres://x@127.0.0.1:1/x?sslmode=verify-full&sslrootcert=/no/hay.crt'
   const opening = openDatabase({ dataDir: own.place.dataDir, databaseUrl })

@@ -15,6 +15,8 @@ export interface Smtp extends AsyncDisposable {
   refuse: boolean
   /** Asks for a password, and refuses each. */
   refusePassword: boolean
+  /** Answers a recipient with a byte from time to time, without end. */
+  trickle: boolean
   /** What clients sent, line by line. */
   readonly said: readonly string[]
 }
@@ -37,6 +39,7 @@ export async function startSmtp(): Promise<Smtp> {
     said,
     refuse: false,
     refusePassword: false,
+    trickle: false,
     [Symbol.asyncDispose]: async () => {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => server.close(resolve))
@@ -45,7 +48,7 @@ export async function startSmtp(): Promise<Smtp> {
   return smtp
 }
 
-interface Manners extends Pick<Smtp, 'refuse' | 'refusePassword'> {
+interface Manners extends Pick<Smtp, 'refuse' | 'refusePassword' | 'trickle'> {
   readonly letters: Letter[]
   readonly said: string[]
 }
@@ -75,10 +78,16 @@ function talk(socket: Socket, smtp: Manners): void {
       else if (smtp.refusePassword && verb === 'EHLO') say('250-prueba\r\n250 AUTH PLAIN')
       else if (verb === 'AUTH') say('535 5.7.8 no es esa')
       else if (verb === 'STAR') say('502 5.5.1 aquí no se cifra')
+      else if (smtp.trickle && verb === 'RCPT') trickleTo(socket)
       else if (smtp.refuse && verb === 'RCPT') say(`550 5.1.1 no existe ${said.slice('RCPT TO:'.length)}`)
       else say(verb === 'DATA' ? '354 sigue' : '250 bien')
     }
   })
+}
+
+function trickleTo(socket: Socket): void {
+  const timer = setInterval(() => socket.write('2'), 50)
+  socket.on('close', () => clearInterval(timer))
 }
 
 function letterOf(raw: string): Letter {

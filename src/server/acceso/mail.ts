@@ -6,13 +6,15 @@ import type { Persona } from './store.ts'
 
 const TIMEOUT_MS = 10_000
 const CLOSE_MS = 4_000
+/** An e-mail that is not delivered by then is given up: a server that answers byte by byte would hold its connection. */
+const LONGEST_MS = 5 * 60_000
 /** The longest time that the start waits for the mail server. */
 const CHECK_MS = 4_000
 /** A fault is checked again at most this often. */
 const RECHECK_MS = 60_000
 
 /** Opens the SMTP transport. Returns null when none is configured. */
-export function openMail({ env, log }: Pick<Deps, 'env' | 'log'>): Mail | null {
+export function openMail({ env, log }: Pick<Deps, 'env' | 'log'>, longestMs = LONGEST_MS): Mail | null {
   if (!env.smtp) return null
   const { url, from } = env.smtp
   const transport = createTransport(
@@ -46,7 +48,7 @@ export function openMail({ env, log }: Pick<Deps, 'env' | 'log'>): Mail | null {
     send: ({ to, subject, text }) => {
       // As an object: nodemailer then does not search the text for more addresses.
       const one = transport
-        .sendMail({ to: [{ name: '', address: to }], subject, text })
+        .sendMail({ to: [{ name: '', address: to }], subject, text, signal: AbortSignal.timeout(longestMs) })
         .then(
           () => {
             fault = null
