@@ -184,6 +184,24 @@ test('a mail server that refuses the password is named at the start and in `/rea
   await expect.poll(() => avisosOf(app)).toBeUndefined()
 })
 
+test('a mail server that refuses the sender is named until it takes an e-mail, though it can be signed in to', async () => {
+  await using smtp = await startSmtp()
+  smtp.refuseSender = true
+  await using app = await startApp({ env: envOf(smtp) })
+  await seedCuenta(app, { email: 'a@b.mx', en: ['users'] })
+  expect(await app.app.notices()).toEqual([])
+
+  await app.visitor.send(requestReset, { email: 'a@b.mx' })
+  const notice = expect.stringContaining('SMTP_URL no acepta el remitente de MAIL_FROM.')
+  await expect.poll(() => avisosOf(app)).toEqual([notice])
+  expect(await app.app.notices()).toEqual([notice])
+  expect(await avisosOf(app)).toEqual([notice])
+
+  smtp.refuseSender = false
+  await app.visitor.send(requestReset, { email: 'a@b.mx' })
+  await expect.poll(() => avisosOf(app)).toBeUndefined()
+})
+
 test('a mail server that is not there is named, and one that refuses a recipient is not', async () => {
   const smtp = await startSmtp()
   await using app = await startApp({ env: envOf(smtp) })

@@ -141,7 +141,7 @@ test.runIf(ENGINE === 'postgres')(
     await using app = await startApp()
     const admin = await app.as('admin')
     const url = app.place.databaseUrl ?? ''
-    const other = openPostgres(url, { idleMs: 1_000 })
+    const other = openPostgres(url, { idleMs: 3_000 })
     const frozen = Promise.withResolvers<void>()
     const command = other.write(async (tx) => {
       await takeRevision(tx)

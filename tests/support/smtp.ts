@@ -13,6 +13,8 @@ export interface Smtp extends AsyncDisposable {
   readonly letters: readonly Letter[]
   /** Refuses every recipient, and names it in the answer. */
   refuse: boolean
+  /** Refuses every sender. */
+  refuseSender: boolean
   /** Asks for a password, and refuses each. */
   refusePassword: boolean
   /** Answers a recipient with a byte from time to time, without end. */
@@ -38,6 +40,7 @@ export async function startSmtp(): Promise<Smtp> {
     letters,
     said,
     refuse: false,
+    refuseSender: false,
     refusePassword: false,
     trickle: false,
     [Symbol.asyncDispose]: async () => {
@@ -48,7 +51,7 @@ export async function startSmtp(): Promise<Smtp> {
   return smtp
 }
 
-interface Manners extends Pick<Smtp, 'refuse' | 'refusePassword' | 'trickle'> {
+interface Manners extends Pick<Smtp, 'refuse' | 'refuseSender' | 'refusePassword' | 'trickle'> {
   readonly letters: Letter[]
   readonly said: string[]
 }
@@ -78,6 +81,7 @@ function talk(socket: Socket, smtp: Manners): void {
       else if (smtp.refusePassword && verb === 'EHLO') say('250-prueba\r\n250 AUTH PLAIN')
       else if (verb === 'AUTH') say('535 5.7.8 no es esa')
       else if (verb === 'STAR') say('502 5.5.1 aquí no se cifra')
+      else if (smtp.refuseSender && verb === 'MAIL') say('553 5.7.1 no es tu dirección')
       else if (smtp.trickle && verb === 'RCPT') trickleTo(socket)
       else if (smtp.refuse && verb === 'RCPT') say(`550 5.1.1 no existe ${said.slice('RCPT TO:'.length)}`)
       else say(verb === 'DATA' ? '354 sigue' : '250 bien')

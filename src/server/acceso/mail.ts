@@ -32,6 +32,9 @@ export function openMail({ env, log }: Pick<Deps, 'env' | 'log'>, longestMs = LO
   )
   const sending = new Set<Promise<void>>()
   let fault: string | null = null
+  let isLogged = false
+  /** The sender was refused. Only sending an e-mail tells; a check signs in and no more. */
+  let isSenderRefused = false
   /** The time of the last check, ms, on the clock of the process. */
   let checked = 0
   const verify = async (): Promise<void> => {
@@ -39,10 +42,11 @@ export function openMail({ env, log }: Pick<Deps, 'env' | 'log'>, longestMs = LO
     fault = await transport.verify().then(
       () => null,
       (error: unknown) => {
-        if (fault === null) log.warn(reasonOf(error), 'the mail server cannot be used')
+        if (!isLogged) log.warn(reasonOf(error), 'the mail server cannot be used')
         return faultOf(error) ?? NO_ANSWER
       },
     )
+    isLogged = fault !== null
   }
   return {
     send: ({ to, subject, text }) => {
@@ -52,9 +56,11 @@ export function openMail({ env, log }: Pick<Deps, 'env' | 'log'>, longestMs = LO
         .then(
           () => {
             fault = null
+            isSenderRefused = false
           },
           (error: unknown) => {
             log.error(reasonOf(error), 'an e-mail could not be sent')
+            isSenderRefused ||= isAboutSender(error)
             fault = faultOf(error) ?? fault
           },
         )
@@ -71,9 +77,10 @@ export function openMail({ env, log }: Pick<Deps, 'env' | 'log'>, longestMs = LO
       clearTimeout(timer)
     },
     notices: () => {
-      if (fault === null) return []
+      const said = fault ?? (isSenderRefused ? 'no acepta el remitente de MAIL_FROM' : null)
+      if (said === null) return []
       if (performance.now() - checked > RECHECK_MS) void verify()
-      return [`El servidor de correo de SMTP_URL ${fault}. Mientras tanto, crea los enlaces de acceso en Usuarios.`]
+      return [`El servidor de correo de SMTP_URL ${said}. Mientras tanto, crea los enlaces de acceso en Usuarios.`]
     },
     close: async () => {
       const timeout = Promise.withResolvers<void>()
@@ -107,15 +114,22 @@ function fieldsOf(error: unknown): Readonly<Record<string, unknown>> {
 
 const NO_ANSWER = 'no responde'
 
-/** Why the mail server takes no e-mail at all, for a sentence; null when it refused this e-mail alone. */
-function faultOf(error: unknown): string | null {
-  const { code, originalCode, command } = fieldsOf(error)
+/** Codes of TLS: a certificate that is not trusted, expired or of another name, or a server that speaks no TLS. */
+const TLS_CODE = /CERT|SSL|TLS|SIGNED|SIGNATURE|ISSUER|ALTNAME|EPROTO/
+
+/** Why the mail server cannot be used, for a sentence; null when it refused one e-mail. */
+export function faultOf(error: unknown): string | null {
+  const { code, originalCode } = fieldsOf(error)
   if (code === 'EAUTH') return 'no acepta ese usuario y esa clave'
   if (code === 'EDNS') return 'no se encuentra'
-  if (code === 'ETLS' || /CERT|SSL|TLS|SIGNED|ALTNAME/.test(String(originalCode)))
+  if (code === 'ETLS' || TLS_CODE.test(String(originalCode)))
     return 'no da una conexión cifrada en la que se pueda confiar'
-  if (code === 'EENVELOPE' && command === 'MAIL FROM') return 'no acepta el remitente de MAIL_FROM'
   return code === 'EENVELOPE' || code === 'EMESSAGE' ? null : NO_ANSWER
+}
+
+function isAboutSender(error: unknown): boolean {
+  const { code, command } = fieldsOf(error)
+  return code === 'EENVELOPE' && command === 'MAIL FROM'
 }
 
 interface Reset {

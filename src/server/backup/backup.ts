@@ -131,7 +131,6 @@ async function tryCopy(copying: Copying, holding: boolean): Promise<Copied | und
 /** Lets commands wait while the rows are written and the remaining files are copied. */
 function copyWhileHeld(copying: Copying): Promise<Copied> {
   return copying.db.write(async (tx) => {
-    await allowPauses(tx, copying.db.engine)
     await holdCommands(tx)
     return copyNamed(copying, await writeRows(tx, copying))
   })
@@ -141,7 +140,9 @@ interface Written extends NamedFiles {
   readonly renglones: number
 }
 
-async function writeRows(tx: Tx, { folder, now }: Copying): Promise<Written> {
+async function writeRows(tx: Tx, { db, folder, now }: Copying): Promise<Written> {
+  // A slow disk may take long to write the rows.
+  await allowPauses(tx, db.engine)
   return { renglones: await writeData(tx, folder, now), ...(await readNamed(tx)) }
 }
 

@@ -27,9 +27,9 @@ export async function holdCommands(tx: Tx): Promise<void> {
     .execute()
 }
 
-/** Lets a transaction of PostgreSQL do other work than statements for some minutes. */
+/** Lets a transaction of PostgreSQL do other work than statements for two minutes. */
 export async function allowPauses(tx: Tx, engine: Database['engine']): Promise<void> {
-  if (engine === 'postgres') await sql`set local idle_in_transaction_session_timeout = '10min'`.execute(tx)
+  if (engine === 'postgres') await sql`set local idle_in_transaction_session_timeout = '2min'`.execute(tx)
 }
 
 /** Inserts a row per change, and notifies the other instances at commit. */

@@ -140,7 +140,7 @@ class Connection implements DatabaseConnection {
     }
   }
 
-  /** Whether a lost connection leaves open if PostgreSQL committed the transaction. `error`: that of the commit. */
+  /** Whether PostgreSQL may have committed the transaction although the connection is lost. `error`: that of the commit. */
   mayBeCommitted(error: unknown): boolean {
     if (!this.#isCommitSent || isUnsent(error)) return false
     // PostgreSQL refused an earlier statement, or ended the session there.

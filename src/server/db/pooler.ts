@@ -5,7 +5,7 @@ const STATEMENT = ['26000', '42P05']
 
 /** The sentence for the operator when `keepsStatements` returns false. */
 export const FORGETS_STATEMENTS =
-  'DATABASE_URL: entre este programa y PostgreSQL hay un repartidor de conexiones que pierde las sentencias preparadas. Ponlo en modo de sesión, o usa PgBouncer 1.21 o posterior.'
+  'DATABASE_URL: entre este programa y PostgreSQL hay un repartidor de conexiones que pierde las sentencias preparadas. Ponlo en modo de sesión, o usa PgBouncer 1.21 o posterior con max_prepared_statements mayor que 0.'
 
 /**
  * Returns false when a pooler in transaction mode loses prepared statements: prepares one, lets another client take that
