@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endSesiones } from '#contract/acceso.ts'
 import { SIGN_OUT_ADDRESS } from '#contract/sesion.ts'
 import { feed } from '../live/tab.ts'
+import { endSession } from './person.ts'
 import { ApiProblem, slowness } from './request.ts'
 import { readMark, session } from './session.ts'
 
@@ -68,7 +69,7 @@ test("a user's id is kept in this browser until they sign out", async () => {
   expect(kept.get('uid')).toBe('u1')
 
   answer.mockReturnValue(done())
-  await session.end(SIGN_OUT_ADDRESS)
+  await endSession(SIGN_OUT_ADDRESS)
 
   expect(answer).toHaveBeenCalledWith('DELETE')
   expect(kept.has('uid')).toBe(false)
@@ -92,7 +93,7 @@ test.each([SIGN_OUT_ADDRESS, endSesiones])(
     )
     onPerson.mockClear()
 
-    await session.end(command)
+    await endSession(command)
 
     expect(session.read()).toEqual({ role: 'visitante' })
     // Messages for the previous person must not reach the next one.
@@ -106,7 +107,7 @@ test('signing out says after 4 s that it takes long', async () => {
   const slow = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', () => slow.promise)
 
-  const ending = session.end(SIGN_OUT_ADDRESS)
+  const ending = endSession(SIGN_OUT_ADDRESS)
   await vi.advanceTimersByTimeAsync(4_000)
   expect(slowness.read()).toBe('long')
   slow.resolve(done())
@@ -119,7 +120,7 @@ test('a session that could not be ended goes on, and the caller gets the problem
   session.become(admin)
   answer.mockReturnValue(Response.json({ code: 'server.fault', message: 'Falló.' }, { status: 500 }))
 
-  await expect(session.end(SIGN_OUT_ADDRESS)).rejects.toBeInstanceOf(ApiProblem)
+  await expect(endSession(SIGN_OUT_ADDRESS)).rejects.toBeInstanceOf(ApiProblem)
   expect(session.read()).toEqual(admin)
 })
 
@@ -130,7 +131,7 @@ test('without an answer, the message about signing out does not speak of saving'
     throw new TypeError('Failed to fetch')
   })
 
-  const refused = expect(session.end(SIGN_OUT_ADDRESS)).rejects.toThrow(/^No se pudo conectar con el servidor\. Revisa/)
+  const refused = expect(endSession(SIGN_OUT_ADDRESS)).rejects.toThrow(/^No se pudo conectar con el servidor\. Revisa/)
   await vi.runAllTimersAsync()
   await refused
 })
@@ -214,9 +215,32 @@ test('a sign-out does not end the session of a person who came in another tab', 
   session.become(usuario)
   enterElsewhere()
   answer.mockReturnValue(Response.json(admin))
-  await session.end(SIGN_OUT_ADDRESS)
+  await endSession(SIGN_OUT_ADDRESS)
   expect(answer.mock.calls).toEqual([['GET']])
   expect(session.read()).toEqual(admin)
+})
+
+test('a sign-out is not sent while the tab does not know whose session it would end', async () => {
+  vi.useFakeTimers()
+  session.become(usuario)
+  enterElsewhere()
+  answer.mockReturnValue(Response.json({}, { status: 502 }))
+  const refused = expect(endSession(SIGN_OUT_ADDRESS)).rejects.toMatchObject({ code: 'network.away', status: 0 })
+  await vi.advanceTimersByTimeAsync(2_900)
+  await refused
+  expect(answer.mock.calls.flat()).not.toContain('DELETE')
+  expect(session.read()).toEqual(usuario)
+
+  answer.mockReturnValue(Response.json(usuario))
+  await session.load()
+})
+
+test('a tab that had not heard of another person yet, and signs its own in again, tells the other tabs', () => {
+  session.become(usuario)
+  enterElsewhere()
+  const elsewhere = readMark()
+  session.become({ ...usuario })
+  expect(readMark()).not.toBe(elsewhere)
 })
 
 test('without storage the tab knows of no other', async () => {

@@ -3,7 +3,7 @@ import { SESION_PATH, type Sesion } from '#contract/sesion.ts'
 import { feed } from '../live/tab.ts'
 import { readLocalText, saveLocalText, Store } from '../ui/store.ts'
 import { whenVisible } from '../ui/whenVisible.ts'
-import { ApiProblem, newKey, request, type Address } from './request.ts'
+import { ApiProblem, newKey, request } from './request.ts'
 
 /** The storage key of the signed-in user's id. The spec asks for it; this product does not read it. */
 const UID_KEY = 'uid'
@@ -11,8 +11,6 @@ const UID_KEY = 'uid'
 const MARK_KEY = 'sesion'
 const ASK_AGAIN_MS = 3_000
 const SESSION_CODES = ['session.required', 'session.forbidden']
-
-const VISITANTE: Sesion = { role: 'visitante' }
 
 /** The session of this tab, as the server last answered. `undefined` until the first answer. */
 class Session extends Store<Sesion | undefined> {
@@ -52,7 +50,7 @@ class Session extends Store<Sesion | undefined> {
   /** Takes the session that the server answered to a sign-in or a sign-out of this tab, and tells the other tabs. */
   become(sesion: Sesion): void {
     const before = this.read()
-    if (!before || isOther(before, sesion)) {
+    if (!before || isOther(before, sesion) || this.#isOld()) {
       saveLocalText(MARK_KEY, newKey())
       this.#mark = readMark()
     }
@@ -91,25 +89,6 @@ class Session extends Store<Sesion | undefined> {
     }
   }
 
-  /**
-   * Ends the session by a command that does so: `SIGN_OUT_ADDRESS`, `endSesiones`. A session that has ended already counts as
-   * success. Throws `ApiProblem`.
-   */
-  async end(command: Address): Promise<void> {
-    const person = this.#person
-    await this.follow()
-    // Another tab signed another person in, whom this person did not mean to sign out.
-    if (person !== this.#person) return
-    await this.change(async () => {
-      try {
-        await request(command, {})
-      } catch (error) {
-        if (!isSessionProblem(error)) throw error
-      }
-      this.become(VISITANTE)
-    })
-  }
-
   /** Loads the session again when an error says that it is missing or does not permit the request. */
   checkAfter(error: unknown): void {
     if (isSessionProblem(error)) void this.load()
@@ -144,7 +123,8 @@ export function readMark(): string | null {
   return readLocalText(MARK_KEY)
 }
 
-function isSessionProblem(error: unknown): boolean {
+/** Whether the server refused a request because the session has ended or does not permit it. */
+export function isSessionProblem(error: unknown): boolean {
   return error instanceof ApiProblem && SESSION_CODES.includes(error.code)
 }
 

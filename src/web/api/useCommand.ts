@@ -3,7 +3,8 @@ import type { Command, Input, Output } from '#contract/define.ts'
 import { JUEZ_SESION_PATH, SESION_PATH } from '#contract/sesion.ts'
 import { feed } from '../live/tab.ts'
 import { dismissAbout, toast } from '../ui/toast.ts'
-import { ApiProblem, SIN_RED, type Sending } from './request.ts'
+import { checkPerson } from './person.ts'
+import { ApiProblem, type Sending } from './request.ts'
 import { send } from './send.ts'
 import { session } from './session.ts'
 
@@ -52,11 +53,12 @@ export function useCommand<C extends Command>(
       isRunning.current = true
       const person = session.person()
       // The outcome belongs to the person who sent the command, unless the command itself changes the person.
-      const isOthers = () => person !== session.person() && !SESSION_PATHS.includes(command.path)
+      const isEntry = SESSION_PATHS.includes(command.path)
+      const isOthers = () => person !== session.person() && !isEntry
       setBusy(true)
       setProblem(null)
       try {
-        await checkPerson(command.path)
+        if (!isEntry) await checkPerson()
         if (isOthers()) return undefined
         const { output, revision } = await send(command, input, sending)
         onDone?.(revision)
@@ -79,12 +81,6 @@ export function useCommand<C extends Command>(
   )
   const clear = useCallback(() => setProblem(null), [])
   return { busy, problem, run, clear }
-}
-
-/** Takes the person whom another tab has signed in. Throws when that person is not known yet: the command is not theirs. */
-async function checkPerson(path: string): Promise<void> {
-  if (SESSION_PATHS.includes(path) || (await session.follow())) return
-  throw new ApiProblem({ code: 'network.away', message: SIN_RED, status: 0 })
 }
 
 interface RefusalToast {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { endSession } from '../api/person.ts'
 import { ApiProblem, type Address } from '../api/request.ts'
-import { session } from '../api/session.ts'
 import { mayLeave } from '../ui/unsaved.ts'
 
 /**
@@ -10,7 +10,7 @@ import { mayLeave } from '../ui/unsaved.ts'
 export async function signOut(command: Address): Promise<ApiProblem | undefined> {
   if (!(await mayLeave())) return undefined
   try {
-    await session.end(command)
+    await endSession(command)
     return undefined
   } catch (error) {
     if (error instanceof ApiProblem) return error

@@ -1,0 +1,30 @@
+import type { Sesion } from '#contract/sesion.ts'
+import { ApiProblem, request, SIN_RED, type Address } from './request.ts'
+import { isSessionProblem, session } from './session.ts'
+
+const VISITANTE: Sesion = { role: 'visitante' }
+
+/** Takes the person whom another tab has signed in. Throws `ApiProblem` when the server does not tell who that is. */
+export async function checkPerson(): Promise<void> {
+  if (await session.follow()) return
+  throw new ApiProblem({ code: 'network.away', message: SIN_RED, status: 0 })
+}
+
+/**
+ * Ends the session by a command that does so: `SIGN_OUT_ADDRESS`, `endSesiones`. A session that has ended already counts as
+ * success. Throws `ApiProblem`.
+ */
+export async function endSession(command: Address): Promise<void> {
+  const person = session.person()
+  await checkPerson()
+  // Another tab signed another person in, whom this person did not mean to sign out.
+  if (person !== session.person()) return
+  await session.change(async () => {
+    try {
+      await request(command, {})
+    } catch (error) {
+      if (!isSessionProblem(error)) throw error
+    }
+    session.become(VISITANTE)
+  })
+}
