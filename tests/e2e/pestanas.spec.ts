@@ -4,7 +4,7 @@ import { act, addJuez, entrarComoJuez, setTurno } from './jueces.ts'
 import { register, signedIn, URSULA } from './people.ts'
 import { bar, criterio, DIA, enviar, goOffline, goOnline, type } from './tableta.ts'
 
-/** Two tabs of one browser share the session: what one does, the other must neither miss nor do under another name. */
+/** A change of the session in one tab reaches the others, and no command runs as another person. */
 
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
@@ -74,6 +74,29 @@ test('a press in a tab that has not heard yet is not made as the other person', 
   await expect(admin).toHaveURL(/#\/$/)
   await expect(admin.getByRole('alert')).toHaveCount(0)
   expect(sent).toBe(0)
+})
+
+test('a command that waits for its retry is not sent as the other person', async ({ admin, visitor, seed }) => {
+  await seed.dias(DIA)
+  await register(visitor)
+  await admin.clock.install()
+  await admin.goto('/#/competidores')
+  const sent: string[] = []
+  const refused = Promise.withResolvers<() => Promise<void>>()
+  await admin.route('**/api/turno/paso', (route) => {
+    sent.push(route.request().url())
+    refused.resolve(() => route.fulfill({ status: 503, json: { code: 'server.busy', message: 'Ocupado.' } }))
+  })
+  await admin.getByRole('button', { name: 'Siguiente turno' }).click()
+  const refuse = await refused.promise
+  const other = await admin.context().newPage()
+  await other.goto('/#/admin')
+  await signOut(other)
+  await signIn(other, URSULA)
+  await expect(said(admin, `En otra pestaña se inició sesión como ${URSULA.nombre}`)).toBeVisible()
+  await refuse()
+  await admin.clock.runFor(10_000)
+  expect(sent).toHaveLength(1)
 })
 
 test("another person in a second tab of a judge's tablet: marks wait for the judge, on the device and unsent", async ({

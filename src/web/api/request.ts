@@ -56,6 +56,8 @@ export interface Sending {
   readonly isPatient?: boolean
   /** There was no answer, and the request is about to be retried. */
   readonly onAgain?: () => void
+  /** Asked before each retry. On false the request rejects as one without an answer. */
+  readonly mayRetry?: () => boolean
   /** There has been no answer for 4 s. */
   readonly onLong?: () => void
   /** Cancels the request: it is not retried, and rejects as one without an answer. */
@@ -64,8 +66,8 @@ export interface Sending {
 
 /**
  * Sends one request and reads its answer. Retries after a network failure or a 503, with the same idempotency key, so that
- * the server runs a command once. A declaration with `once` is retried only after a 503 that saved nothing. `slowness` reports a slow command.
- * Rejects with `ApiProblem`.
+ * the server runs a command once. A declaration with `once` is retried only after a 503 that saved nothing. `slowness`
+ * reports a slow command. Rejects with `ApiProblem`.
  */
 export async function request<T>(
   to: Address,
@@ -120,7 +122,7 @@ export async function reportSlowness<T>(act: (sending: Sending) => Promise<T>, s
 async function sendWithRetries<T>(
   to: Address,
   input: Readonly<Record<string, unknown>>,
-  { key = newKey(), onAgain, onLong, isPatient = false, signal }: Sending = {},
+  { key = newKey(), onAgain, mayRetry, onLong, isPatient = false, signal }: Sending = {},
 ): Promise<Answer<T>> {
   const { url, rest } = fillPath(to.path, input)
   const init = to.method === 'GET' ? {} : commandInit(to.method, rest, key)
@@ -136,7 +138,7 @@ async function sendWithRetries<T>(
       if (again && Date.now() + wait < lastStart && !signal?.aborted) {
         onAgain?.()
         await new Promise((resolve) => setTimeout(resolve, wait))
-        if (signal?.aborted) break
+        if (signal?.aborted || mayRetry?.() === false) break
       } else if (answer) return readAnswer<T>(answer)
       else break
     }

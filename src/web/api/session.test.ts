@@ -235,6 +235,16 @@ test('a sign-out is not sent while the tab does not know whose session it would 
   await session.load()
 })
 
+test('a sign-out is not retried once another person came in another tab', async () => {
+  vi.useFakeTimers()
+  session.become(usuario)
+  answer.mockImplementation((method) => (enterElsewhere(), Response.json({}, { status: method === 'GET' ? 502 : 503 })))
+  const refused = expect(endSession(SIGN_OUT_ADDRESS)).rejects.toMatchObject({ code: 'network.away' })
+  await vi.runAllTimersAsync()
+  await refused
+  expect(answer.mock.calls).toEqual([['DELETE']])
+})
+
 test('a tab that had not heard of another person yet, and signs its own in again, tells the other tabs', () => {
   session.become(usuario)
   enterElsewhere()

@@ -52,15 +52,15 @@ export function useCommand<C extends Command>(
       if (isRunning.current) return undefined
       isRunning.current = true
       const person = session.person()
-      // The outcome belongs to the person who sent the command, unless the command itself changes the person.
       const isEntry = SESSION_PATHS.includes(command.path)
+      // The outcome belongs to the person who sent the command, unless the command itself changes the person.
       const isOthers = () => person !== session.person() && !isEntry
       setBusy(true)
       setProblem(null)
       try {
-        if (!isEntry) await checkPerson()
+        const told = isEntry ? sending : { ...sending, mayRetry: await checkPerson() }
         if (isOthers()) return undefined
-        const { output, revision } = await send(command, input, sending)
+        const { output, revision } = await send(command, input, told)
         onDone?.(revision)
         await feed.reached(revision, SHOWN_MS)
         if (isOthers()) return undefined
