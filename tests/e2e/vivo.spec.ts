@@ -68,12 +68,20 @@ test('a screen reader hears each move of the turn once', async ({ admin, seed })
   await admin.addInitScript(() => {
     const said: string[] = []
     Reflect.set(window, 'said', said)
-    const read = (): void => {
-      const text = document.querySelector('.toasts [aria-live]')?.textContent ?? ''
-      const now = text.replace(/Deshacer$/, '')
-      if (now !== '' && now !== said.at(-1)) said.push(now)
+    const read = ({ type, target, addedNodes }: MutationRecord): void => {
+      const region = document.querySelector('.toasts [aria-live]')
+      for (const node of type === 'characterData' ? [target] : addedNodes) {
+        const now = node.textContent?.replace(/Deshacer$/, '') ?? ''
+        if (region?.contains(node) && now !== '') said.push(now)
+      }
     }
-    new MutationObserver(read).observe(document, { subtree: true, childList: true, characterData: true })
+    new MutationObserver((records) => {
+      for (const record of records) read(record)
+    }).observe(document, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    })
   })
   await admin.goto('/#/competidores')
   for (const [name, text] of [
@@ -91,6 +99,15 @@ test('a screen reader hears each move of the turn once', async ({ admin, seed })
     'Deshecho. Turno 1: Ana',
     'Turno 2: Bea',
   ])
+})
+
+test('while the stream is down, the message about a move does not tell the turn before it', async ({ admin, seed }) => {
+  await seed.dias(DIAS)
+  await admin.route('**/api/live*', () => {})
+  await admin.goto('/#/competidores')
+  await admin.getByRole('button', { name: 'Siguiente turno' }).click()
+  const message = admin.getByRole('status').filter({ hasText: /turno|El cambio se guardó/i })
+  await expect(message).toContainText('El cambio se guardó, pero esta pantalla todavía no lo muestra.')
 })
 
 test('quick presses of one person all count; those that wait behind a failure or for long are not made', async ({

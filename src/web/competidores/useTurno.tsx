@@ -48,13 +48,13 @@ export function useTurno({ ultimo }: Mesa): TurnoActs {
         run: ({ ultimo: revision }) =>
           runWithRevision((running) => (revision === null ? TURNO_NOT_MOVED : runUndo({ revision }, running))),
         leadsTo: (from) => (from.ultimo === null ? from : null),
-        onDone: (revision) => toastWhenShown(revision, (mesa) => toast(`Deshecho. ${turnoText(mesa)}`)),
+        onDone: (revision) => toastWhenShown(revision, (text) => toast(`Deshecho. ${text}`), turnoText),
       }),
     [runUndo, press],
   )
   const toastMove = useCallback(
-    (revision: number, text: (mesa: Mesa) => string) =>
-      toastWhenShown(revision, (mesa) => toast(text(mesa), { tone: 'stage', act: <UndoAct onUndo={undo} /> })),
+    (revision: number, textOf: (mesa: Mesa) => string) =>
+      toastWhenShown(revision, (text) => toast(text, { tone: 'stage', act: <UndoAct onUndo={undo} /> }), textOf),
     [undo],
   )
   const selectEntry = useCallback(
@@ -93,6 +93,9 @@ export function useTurno({ ultimo }: Mesa): TurnoActs {
 }
 
 type Moved = { readonly movido: boolean } | undefined
+
+/** For the toast of a command whose change the screen does not show in time. */
+const NOT_SHOWN_YET = 'El cambio se guardó, pero esta pantalla todavía no lo muestra.'
 
 const TURNO_NOT_MOVED = Promise.resolve({ movido: false })
 
@@ -136,13 +139,15 @@ function listaNow(): Lista {
 }
 
 /**
- * Shows a toast about the state that the screen shows after a command. The text does not change afterwards: a screen reader
- * would announce the next move twice.
+ * Shows a toast about the state after a command, once the screen shows that state. Without a stream it does not: the toast
+ * then says so, because the state before would look as if the press did not count. The text does not change afterwards: a
+ * screen reader would announce the next move twice.
  */
-function toastWhenShown(revision: number, show: (mesa: Mesa) => void): void {
+function toastWhenShown(revision: number, show: (text: string) => void, textOf: (mesa: Mesa) => string): void {
+  const isBehind = behindView(mesaView, {}, revision)
   void feed.reached(revision, VIEW_TIMEOUT_MS).then(() => {
     const mesa = peekView(mesaView, {})
-    if (mesa) show(mesa)
+    if (mesa) show(isBehind() ? NOT_SHOWN_YET : textOf(mesa))
   })
 }
 
