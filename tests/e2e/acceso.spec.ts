@@ -1,4 +1,4 @@
-import { ADMIN, expect, test } from './fixtures.ts'
+import { ADMIN, enterAsAdmin, expect, test } from './fixtures.ts'
 
 test('the organiser signs in by hand, stays in over a reload, and goes out everywhere at once', async ({
   visitor,
@@ -35,6 +35,20 @@ test('the organiser signs in by hand, stays in over a reload, and goes out every
   await other.keyboard.press('Enter')
   await expect(other).toHaveURL(/#\/admin$/)
   await expect(ended).toHaveCount(0)
+})
+
+test('a session that ended is told also when the file with the exact sentences does not load', async ({
+  visitor,
+  another,
+}) => {
+  await enterAsAdmin(visitor)
+  await visitor.goto('/#/admin')
+  const other = await another('admin')
+  await other.goto('/#/control')
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Control de Reloj')
+  await other.route('**/assets/replaced-*', (route) => route.abort())
+  await visitor.getByRole('button', { name: 'Cerrar todas las sesiones' }).click()
+  await expect(other.getByRole('alert')).toHaveText(/^Tu sesión terminó\. Inicia sesión otra vez para seguir\./)
 })
 
 test('a sign-in that the network does not carry says no more than that', async ({ visitor }) => {

@@ -1,4 +1,5 @@
 import { session } from '../api/session.ts'
+import { toast } from '../ui/toast.ts'
 
 /**
  * Loads the session again when another tab has signed a person in or out: at once, and when this page is shown or comes back
@@ -8,10 +9,13 @@ export function followTabs(): void {
   session.onReplaced = (before, mark) => {
     // Read now: the page of another role is about to redirect.
     const address = location.hash.slice(1)
+    const person = session.person()
     import('./replaced.ts')
-      .then(({ sayReplaced }) => sayReplaced({ before, mark, address }))
+      .then(({ sayReplaced }) => sayReplaced({ before, mark, address, person }))
       .catch(() => {
-        // A newer build replaced the file, or the network is lost: the page shows the new person without a word.
+        // A newer build replaced the file, or the network is lost. The page shows another person without a toast.
+        if (session.read()?.role === 'visitante')
+          toast('Tu sesión terminó. Inicia sesión otra vez para seguir.', { tone: 'danger' })
       })
   }
   const follow = (): void => void session.follow()

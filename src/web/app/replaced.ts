@@ -22,11 +22,12 @@ interface Replaced {
   readonly mark: string | null
   /** The address that the person had open. */
   readonly address: string
+  /** `session.person()` after this change. */
+  readonly person: number
 }
 
 /** Shows a toast once the page is visible: another tab signed a person in or out, or the session ended without that. */
-export async function sayReplaced({ before, mark, address }: Replaced): Promise<void> {
-  const person = session.person()
+export async function sayReplaced({ before, mark, address, person }: Replaced): Promise<void> {
   const isByTab = (): boolean => readMark() !== mark
   if (!isByTab()) await new Promise((resolve) => setTimeout(resolve, MARK_MS))
   const say = (): void => {
