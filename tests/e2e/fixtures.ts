@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { inspect } from 'node:util'
 import { test as base, expect, type Browser, type Page } from '@playwright/test'
 import { ensureAdmin } from '../../src/server/acceso/setup.ts'
 import { measurer } from '../../src/server/musica/measure.ts'
@@ -54,14 +55,19 @@ export const test = base.extend<Fixtures>({
     await using place = await freshPlace()
     await give(place)
   },
-  server: async ({ place }, give) => {
+  server: async ({ place }, give, testInfo) => {
+    const lines: string[] = []
+    const onLine = (fields: unknown, message: string) => lines.push(`${message} ${inspect(fields)}`)
     // In the process of the tests: a process of its own costs more CPU time to start than most tests need.
-    await using app = await startApp({ place, env: ADMIN_ENV, chores: true })
+    await using app = await startApp({ place, env: ADMIN_ENV, chores: true, onLine })
     await ensureAdmin(app.deps)
     const { port } = new URL(await app.listen())
     await give({ url: `http://localhost:${port}`, app })
     // A connection that the browser opened ahead, and never used, would hold the end back.
     app.app.http.server.closeAllConnections()
+    // The report of a failed test shows it.
+    if (lines.length > 0)
+      await testInfo.attach('log of the server', { body: lines.join('\n'), contentType: 'text/plain' })
   },
   seed: async ({ place, server }, give) => {
     const tree = async (content: Tree, files: Files = {}) => {

@@ -79,6 +79,8 @@ export interface TestOptions {
   readonly webFolder?: string
   /** What the log is told, an error or a warning. */
   readonly onLog?: (message: string) => void
+  /** The same with the fields of the line, an error usually. */
+  readonly onLine?: (fields: unknown, message: string) => void
 }
 
 /** The real app on a fresh database, without a port, without mocks. */
@@ -88,7 +90,10 @@ export async function startApp(options: TestOptions = {}): Promise<TestApp> {
   const opened = await openDatabase(env)
   const db = options.database?.(opened) ?? opened
   const silent = () => undefined
-  const told = (_about: unknown, message?: string) => options.onLog?.(message ?? '')
+  const told = (fields: unknown, message = '') => {
+    options.onLog?.(message)
+    options.onLine?.(fields, message)
+  }
   const files = await openFiles(env)
   const world = {
     env,
