@@ -75,7 +75,11 @@ export function MusicaField({ upload, estado, isOptional, error, isAlert, isLock
             look="bg-wait-soft text-wait"
             title={`Subida en pausa al ${Math.floor((estado.sent / Math.max(estado.total, 1)) * 100)} %`}
           >
-            <p>Se perdió la conexión. La subida seguirá sola desde donde quedó; no cierres esta página.</p>
+            <p>
+              {estado.isBlocked
+                ? 'La red no deja subir el archivo. Conéctate a otra red y reintenta; no cierres esta página.'
+                : 'Se perdió la conexión. La subida seguirá sola desde donde quedó; no cierres esta página.'}
+            </p>
             <div className="mt-2 flex flex-wrap gap-2">
               <Button size="dense" icon={<RefreshCw size={17} aria-hidden />} onClick={() => act(upload.resume)}>
                 Reintentar ahora

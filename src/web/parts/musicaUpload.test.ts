@@ -87,6 +87,29 @@ test.each([
   upload.clear()
 })
 
+test('an upload that a proxy refuses three times in a row waits for the person', async () => {
+  const { DetailedError } = await import('tus-js-client')
+  const upload = new MusicaUpload()
+  const originalResponse = { getStatus: () => 413, getBody: () => '<html>Demasiado grande</html>' }
+  const error = Object.assign(new DetailedError('refused'), { originalResponse })
+  let tries = 0
+  start.mockImplementation(({ onError, onShouldRetry }) => {
+    do tries += 1
+    while (onShouldRetry(error) && tries < 8)
+    onError(error)
+  })
+  upload.choose(new File(['x'], 'mezcla.mp3'))
+  await vi.dynamicImportSettled()
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(upload.read()).toMatchObject({ tipo: 'pausa', isBlocked: true })
+  expect(tries).toBe(3)
+
+  start.mockImplementation(({ onSuccess }) => onSuccess())
+  upload.resume()
+  await vi.waitFor(() => expect(upload.read().tipo).toBe('lista'))
+  upload.clear()
+})
+
 test('a cancelled upload is not started again', async () => {
   const upload = new MusicaUpload()
   start.mockImplementation(({ onError }) => onError(new Error('The line is lost.')))

@@ -15,6 +15,9 @@ const RETRY_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000]
 /** The wait before another start, after the last retry. */
 const START_AGAIN_MS = 30_000
 
+/** Answers of a proxy in a row after which the upload waits for the person: each retry sends up to a whole chunk. */
+const MOST_FOREIGN = 3
+
 /** Small enough for a slow network to send within the request timeout of the server. */
 const CHUNK_BYTES = 1024 * 1024
 
@@ -34,8 +37,8 @@ export type MusicaUploadEstado =
   | { readonly tipo: 'ninguna' }
   /** `quedan`: the remaining time in words, once it can be estimated. */
   | (Sending & { readonly tipo: 'subiendo'; readonly quedan: string | null })
-  /** The network failed; the upload resumes by itself. */
-  | (Sending & { readonly tipo: 'pausa' })
+  /** The network failed; the upload resumes by itself. `isBlocked`: a proxy refuses it, and it waits for the person. */
+  | (Sending & { readonly tipo: 'pausa'; readonly isBlocked: boolean })
   | { readonly tipo: 'lista'; readonly nombre: string; readonly total: number; readonly duracion: number | null }
   | ({ readonly tipo: 'rechazada'; readonly code: string } & Rechazo)
 
@@ -50,6 +53,8 @@ export class MusicaUpload extends Store<MusicaUploadEstado> {
   /** When the current connection began, and from which byte. */
   #since: { readonly at: number; readonly sent: number } | undefined
   #id: string | undefined
+  /** How many answers of a proxy came in a row. */
+  #foreign = 0
   #again: ReturnType<typeof setTimeout> | undefined
   /** Number of the chosen file. An answer about an older one is dropped. */
   #turn = 0
@@ -78,6 +83,7 @@ export class MusicaUpload extends Store<MusicaUploadEstado> {
   /** Retries now. */
   readonly resume = (): void => {
     if (this.read().tipo !== 'pausa') return
+    this.#foreign = 0
     if (this.#waiting) void this.#begin(this.#waiting, this.#turn)
     void this.#upload?.abort().then(() => this.#upload?.start())
   }
@@ -116,6 +122,7 @@ export class MusicaUpload extends Store<MusicaUploadEstado> {
     this.#duracion = null
     this.#since = undefined
     this.#waiting = undefined
+    this.#foreign = 0
     const dropped = this.#upload
     this.#upload = undefined
     // The server deletes uploads without an entry, so a failure of this request is ignored.
@@ -146,12 +153,14 @@ export class MusicaUpload extends Store<MusicaUploadEstado> {
       },
       onShouldRetry: (error) => {
         if (!isCurrent() || refusalOf(error.originalResponse)) return false
+        this.#foreign = isRefusal(error.originalResponse) ? this.#foreign + 1 : 0
         this.#pause(file)
-        return true
+        return !this.#isBlocked()
       },
       onError: (error) => {
         if (!isCurrent()) return
         const refusal = error instanceof tus.DetailedError ? refusalOf(error.originalResponse) : undefined
+        if (this.#isBlocked()) return
         if (!refusal) return this.#startLater(file)
         // The server has deleted the upload.
         this.#upload = undefined
@@ -183,11 +192,15 @@ export class MusicaUpload extends Store<MusicaUploadEstado> {
     this.set({ tipo: 'rechazada', code, ...rechazo })
   }
 
+  #isBlocked(): boolean {
+    return this.#foreign >= MOST_FOREIGN
+  }
+
   #pause(file: File): void {
     this.#since = undefined
     const estado = this.read()
     const sent = 'sent' in estado ? estado.sent : 0
-    this.set({ tipo: 'pausa', nombre: file.name, total: file.size, sent })
+    this.set({ tipo: 'pausa', nombre: file.name, total: file.size, sent, isBlocked: this.#isBlocked() })
     void this.#checkFile(file, this.#turn)
   }
 
@@ -240,9 +253,13 @@ interface TusResponse {
  * restarts, or a proxy answered in its place, with a page or with another text.
  */
 function refusalOf(response: TusResponse | null | undefined): ApiProblem | undefined {
-  const status = response?.getStatus() ?? 0
-  const isPassing = status < 400 || status >= 500 || status === 409 || status === 423
-  if (!response || isPassing) return undefined
-  const refusal = problemOf(status, objectIn(response.getBody()))
+  if (!response || !isRefusal(response)) return undefined
+  const refusal = problemOf(response.getStatus(), objectIn(response.getBody()))
   return Object.hasOwn(PROBLEMS, refusal.code) ? refusal : undefined
+}
+
+/** Whether the status of a response refuses the upload, by the server or by a proxy in its place. */
+function isRefusal(response: TusResponse | null | undefined): boolean {
+  const status = response?.getStatus() ?? 0
+  return status >= 400 && status < 500 && status !== 409 && status !== 423
 }
