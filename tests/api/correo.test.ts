@@ -141,7 +141,7 @@ test('a mail server that answers byte by byte does not hold the letters that fol
   smtp.trickle = true
   const error = vi.fn()
   const log = { info: vi.fn(), warn: vi.fn(), debug: vi.fn(), error }
-  const mail = openMail({ env: readEnv(envOf(smtp)), log }, 500)
+  const mail = openMail({ env: readEnv(envOf(smtp)), log }, { longestMs: 500 })
   for (const to of ['a@b.mx', 'b@b.mx']) mail?.send({ to, subject: 'Hola', text: 'Hola' })
   await expect.poll(() => error.mock.calls).toHaveLength(2)
 

@@ -13,6 +13,8 @@ export interface Smtp extends AsyncDisposable {
   readonly letters: readonly Letter[]
   /** Refuses every recipient, and names it in the answer. */
   refuse: boolean
+  /** How many more recipients it refuses for now. */
+  refusedForNow: number
   /** Refuses every sender. */
   refuseSender: boolean
   /** Asks for a password, and refuses each. */
@@ -23,7 +25,7 @@ export interface Smtp extends AsyncDisposable {
   readonly said: readonly string[]
 }
 
-export async function startSmtp(): Promise<Smtp> {
+export async function startSmtp(port = 0): Promise<Smtp> {
   const sockets = new Set<Socket>()
   const letters: Letter[] = []
   const said: string[] = []
@@ -34,12 +36,13 @@ export async function startSmtp(): Promise<Smtp> {
     socket.on('error', () => socket.destroy())
     talk(socket, smtp)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const smtp = {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     letters,
     said,
     refuse: false,
+    refusedForNow: 0,
     refuseSender: false,
     refusePassword: false,
     trickle: false,
@@ -51,7 +54,7 @@ export async function startSmtp(): Promise<Smtp> {
   return smtp
 }
 
-interface Manners extends Pick<Smtp, 'refuse' | 'refuseSender' | 'refusePassword' | 'trickle'> {
+interface Manners extends Pick<Smtp, 'refuse' | 'refusedForNow' | 'refuseSender' | 'refusePassword' | 'trickle'> {
   readonly letters: Letter[]
   readonly said: string[]
 }
@@ -83,7 +86,10 @@ function talk(socket: Socket, smtp: Manners): void {
       else if (verb === 'STAR') say('502 5.5.1 aquí no se cifra')
       else if (smtp.refuseSender && verb === 'MAIL') say('553 5.7.1 no es tu dirección')
       else if (smtp.trickle && verb === 'RCPT') trickleTo(socket)
-      else if (smtp.refuse && verb === 'RCPT') say(`550 5.1.1 no existe ${said.slice('RCPT TO:'.length)}`)
+      else if (verb === 'RCPT' && smtp.refusedForNow > 0) {
+        smtp.refusedForNow -= 1
+        say(`451 4.7.1 vuelve más tarde ${said.slice('RCPT TO:'.length)}`)
+      } else if (smtp.refuse && verb === 'RCPT') say(`550 5.1.1 no existe ${said.slice('RCPT TO:'.length)}`)
       else say(verb === 'DATA' ? '354 sigue' : '250 bien')
     }
   })

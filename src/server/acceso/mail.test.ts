@@ -12,10 +12,13 @@ test.each([
   [{ code: 'ESOCKET', originalCode: 'EPROTO' }, UNTRUSTED],
   [{ code: 'ETLS' }, UNTRUSTED],
   [{ code: 'EAUTH' }, 'no acepta ese usuario y esa clave'],
+  [{ code: 'EAUTH', responseCode: 535 }, 'no acepta ese usuario y esa clave'],
+  [{ code: 'EAUTH', responseCode: 454 }, 'no acepta correos por ahora'],
   [{ code: 'EDNS' }, 'no se encuentra'],
   [{ code: 'ESOCKET', originalCode: 'ECONNREFUSED' }, 'no responde'],
   [{ code: 'ETIMEDOUT' }, 'no responde'],
   [{ code: 'EENVELOPE' }, null],
+  [{ code: 'EENVELOPE', responseCode: 451 }, null],
 ])('a failure of the mail server with %o is said in words that name the cure', (codes, said) => {
   expect(faultOf(Object.assign(new Error('falló'), codes))).toBe(said)
 })

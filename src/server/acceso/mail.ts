@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import type { Evento } from '#domain/evento.ts'
 import type { Carta, Deps, Mail } from '../deps.ts'
@@ -5,7 +6,11 @@ import { isLoopback } from '../env.ts'
 import type { Persona } from './store.ts'
 
 const TIMEOUT_MS = 10_000
+/** The longest silence of a mail server that has answered before: some check the whole e-mail before they take it. */
+const SILENCE_MS = 60_000
 const CLOSE_MS = 4_000
+/** The pauses before an e-mail is sent again. The last attempt comes while its link, of one hour, is valid. */
+const RETRY_MS: readonly number[] = [60_000, 5 * 60_000, 15 * 60_000]
 /** An e-mail that is not delivered by then is given up: a server that answers byte by byte would hold its connection. */
 const LONGEST_MS = 5 * 60_000
 /** The longest time that the start waits for the mail server. */
@@ -13,8 +18,16 @@ const CHECK_MS = 4_000
 /** A fault is checked again at most this often. */
 const RECHECK_MS = 60_000
 
+interface Times {
+  readonly longestMs?: number
+  readonly retryMs?: readonly number[]
+}
+
 /** Opens the SMTP transport. Returns null when none is configured. */
-export function openMail({ env, log }: Pick<Deps, 'env' | 'log'>, longestMs = LONGEST_MS): Mail | null {
+export function openMail(
+  { env, log }: Pick<Deps, 'env' | 'log'>,
+  { longestMs = LONGEST_MS, retryMs = RETRY_MS }: Times = {},
+): Mail | null {
   if (!env.smtp) return null
   const { url, from } = env.smtp
   const transport = createTransport(
@@ -24,13 +37,13 @@ export function openMail({ env, log }: Pick<Deps, 'env' | 'log'>, longestMs = LO
       maxConnections: 2,
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
-      socketTimeout: TIMEOUT_MS,
+      socketTimeout: SILENCE_MS,
       // `requireTLS` in the address takes precedence.
       requireTLS: mustEncrypt(url),
     },
     { from },
   )
-  const sending = new Set<Promise<void>>()
+  const sending = new Set<Promise<boolean>>()
   let fault: string | null = null
   let isLogged = false
   /** The sender was refused. Only sending an e-mail tells; a check signs in and no more. */
@@ -48,25 +61,38 @@ export function openMail({ env, log }: Pick<Deps, 'env' | 'log'>, longestMs = LO
     )
     isLogged = fault !== null
   }
-  return {
-    send: ({ to, subject, text }) => {
+  const closed = new AbortController()
+  /** Returns whether the e-mail should be sent again. */
+  const attempt = async ({ to, subject, text }: Carta, isLast: boolean): Promise<boolean> => {
+    const signal = AbortSignal.timeout(longestMs)
+    try {
       // As an object: nodemailer then does not search the text for more addresses.
-      const one = transport
-        .sendMail({ to: [{ name: '', address: to }], subject, text, signal: AbortSignal.timeout(longestMs) })
-        .then(
-          () => {
-            fault = null
-            isSenderRefused = false
-          },
-          (error: unknown) => {
-            log.error(reasonOf(error), 'an e-mail could not be sent')
-            isSenderRefused ||= isAboutSender(error)
-            fault = faultOf(error) ?? fault
-          },
-        )
-        .finally(() => sending.delete(one))
+      await transport.sendMail({ to: [{ name: '', address: to }], subject, text, signal })
+      fault = null
+      isSenderRefused = false
+      return false
+    } catch (error) {
+      const isRetried = !isLast && !signal.aborted && isTemporary(error)
+      if (isRetried) log.warn(reasonOf(error), 'an e-mail could not be sent and is sent again later')
+      else log.error(reasonOf(error), 'an e-mail could not be sent')
+      isSenderRefused ||= isAboutSender(error)
+      fault = faultOf(error) ?? fault
+      return isRetried
+    }
+  }
+  const deliver = async (carta: Carta): Promise<void> => {
+    for (const pauseMs of [...retryMs, null]) {
+      const one = attempt(carta, pauseMs === null)
       sending.add(one)
-    },
+      const isRetried = await one
+      sending.delete(one)
+      if (!isRetried || pauseMs === null) return
+      await pause(pauseMs, undefined, { ref: false, signal: closed.signal }).catch(() => undefined)
+      if (closed.signal.aborted) return log.error('an e-mail is given up, because the server stops')
+    }
+  }
+  return {
+    send: (carta) => void deliver(carta),
     check: async () => {
       const timeout = Promise.withResolvers<void>()
       const timer = setTimeout(() => {
@@ -83,6 +109,7 @@ export function openMail({ env, log }: Pick<Deps, 'env' | 'log'>, longestMs = LO
       return [`El servidor de correo de SMTP_URL ${said}. Mientras tanto, crea los enlaces de acceso en Usuarios.`]
     },
     close: async () => {
+      closed.abort()
       const timeout = Promise.withResolvers<void>()
       const timer = setTimeout(() => timeout.resolve(), CLOSE_MS)
       await Promise.race([Promise.all(sending), timeout.promise])
@@ -113,6 +140,7 @@ function fieldsOf(error: unknown): Readonly<Record<string, unknown>> {
 }
 
 const NO_ANSWER = 'no responde'
+const NOT_NOW = 'no acepta correos por ahora'
 
 /** Codes of TLS: a certificate that is not trusted, expired or of another name, or a server that speaks no TLS. */
 const TLS_CODE = /CERT|SSL|TLS|SIGNED|SIGNATURE|ISSUER|ALTNAME|EPROTO/
@@ -120,6 +148,7 @@ const TLS_CODE = /CERT|SSL|TLS|SIGNED|SIGNATURE|ISSUER|ALTNAME|EPROTO/
 /** Why the mail server cannot be used, for a sentence; null when it refused one e-mail. */
 export function faultOf(error: unknown): string | null {
   const { code, originalCode } = fieldsOf(error)
+  if (code !== 'EENVELOPE' && code !== 'EMESSAGE' && isRefusedForNow(error)) return NOT_NOW
   if (code === 'EAUTH') return 'no acepta ese usuario y esa clave'
   if (code === 'EDNS') return 'no se encuentra'
   if (code === 'ETLS' || TLS_CODE.test(String(originalCode)))
@@ -127,9 +156,24 @@ export function faultOf(error: unknown): string | null {
   return code === 'EENVELOPE' || code === 'EMESSAGE' ? null : NO_ANSWER
 }
 
+/** An answer from 400 to 499 is temporary (RFC 5321, 4.2.1): mail servers give it to the first e-mail of a sender, too. */
+function isRefusedForNow(error: unknown): boolean {
+  const { responseCode } = fieldsOf(error)
+  return typeof responseCode === 'number' && responseCode >= 400 && responseCode < 500
+}
+
+/**
+ * Whether another attempt may deliver the e-mail. Not after a silence of a server that had answered: it may have taken the
+ * e-mail.
+ */
+function isTemporary(error: unknown): boolean {
+  const { timeoutType } = fieldsOf(error)
+  return isRefusedForNow(error) || (faultOf(error) === NO_ANSWER && timeoutType !== 'SOCKET_TIMEOUT')
+}
+
 function isAboutSender(error: unknown): boolean {
   const { code, command } = fieldsOf(error)
-  return code === 'EENVELOPE' && command === 'MAIL FROM'
+  return code === 'EENVELOPE' && command === 'MAIL FROM' && !isRefusedForNow(error)
 }
 
 interface Reset {
