@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
+import { selectDia, setPublicacion } from '#contract/horario.ts'
+import { updateInscripcion } from '#contract/inscripciones.ts'
+import { viewKey } from '#contract/view.ts'
+import { detalle } from '#contract/views/calificaciones.ts'
 import { saveTurno, setReloj } from '../../src/server/horario/commands.ts'
 import { transact, type Work } from '../../src/server/work.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
 import { freshPlace } from '../support/database.ts'
 import { LiveStream } from '../support/stream.ts'
@@ -40,3 +44,66 @@ test.each([
   expect(frame.revision).toBe(last)
   expect(frame.views['horario']?.parts).toMatchObject({ turno: { selectedRow }, reloj: { activarReloj: true } })
 })
+
+const DETALLE = viewKey(detalle, { dia: 'jueves', categoria: 'Salsa', nombre: 'Ana' })
+type Act = (admin: Client, id: string) => Promise<unknown>
+
+test.each<[string, string, Act, Act]>([
+  [
+    'results that were public',
+    'resultados?dia=jueves',
+    (admin) => admin.send(setPublicacion, { campo: 'mostrarCalificaciones', valor: true }),
+    (admin) => admin.send(setPublicacion, { campo: 'mostrarCalificaciones', valor: false }),
+  ],
+  [
+    'another active day, without parts in common,',
+    'horario',
+    (admin) => admin.send(selectDia, { dia: 'viernes' }),
+    (admin) => admin.send(selectDia, { dia: 'jueves' }),
+  ],
+  [
+    'a detail that led to no entry',
+    DETALLE,
+    (admin, id) => admin.send(updateInscripcion, { id, nombre: 'Bea' }),
+    (admin, id) => admin.send(updateInscripcion, { id, nombre: 'Ana' }),
+  ],
+])(
+  'a client with %s for a moment at one instance gets the present state at another',
+  async (_what, views, act, back) => {
+    await using place = await freshPlace()
+    await using one = await startApp({ place })
+    await using two = await startApp({ place })
+    const { competidores } = await seedDia(one, 'jueves', { Salsa: ['Ana'] })
+    await seedDia(one, 'viernes', { Son: ['Caro'] })
+    const admin = await one.as('admin')
+    const id = competidores[0]?.id ?? ''
+    const [here, there] = [await one.listen(), await two.listen()]
+    // The other instance has the view open, and sees both acts in one flush.
+    await using open = await LiveStream.open(there, { views })
+    const { frame: first } = await open.next()
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const flushing = new Promise<void>((resolve) => {
+      two.app.live.hub.onFlush(() => {
+        resolve()
+        return held
+      })
+    })
+    await transact(two.deps, { actor: { role: 'visitante' } }, (work) => setReloj(work, { activarReloj: true }))
+    await flushing
+
+    await act(admin, id)
+    await one.app.live.hub.settled()
+    await using between = await LiveStream.open(here, { views })
+    const { id: since } = await between.next()
+    await back(admin, id)
+    release()
+    await two.app.live.hub.settled()
+
+    await using again = await LiveStream.open(there, { views, since })
+    const { frame } = await again.next()
+    const { reloj: _now, ...parts } = frame.views[views]?.parts ?? {}
+    const { reloj: _before, ...expected } = first.views[views]?.parts ?? {}
+    expect(frame.views[views]?.reset).toBe(true)
+    expect(parts).toEqual(expected)
+  },
+)

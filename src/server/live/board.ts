@@ -22,8 +22,8 @@ export class Board {
   readonly audience: string
   /** View and audience. */
   readonly id: string
-  /** The board knows every change after this revision. A client with an older one gets all parts. */
-  readonly since: number
+  /** The board knows every content after this revision. A client with an older one gets all parts. */
+  since: number
   #parts = new Map<string, BoardPart>()
   #gone = new Map<string, number>()
   #revision: number
@@ -72,6 +72,14 @@ export class Board {
     if (parts.length === 0 && gone.length === 0) return null
     this.#revision = revision
     return { parts, gone }
+  }
+
+  /**
+   * Sends all parts to a client with a revision before this one. Between two flushes, a part may have changed and changed
+   * back: this board has the same bytes as before, but a client of another instance may have the content in between.
+   */
+  skipTo(revision: number): void {
+    this.since = revision
   }
 
   /**
@@ -149,6 +157,11 @@ export class Topic {
   moveTo(board: Board, revision: number): void {
     this.#board = board
     this.#from = revision
+    this.#since = revision
+  }
+
+  /** As `skipTo` of the board: between two flushes, the topic may have had another board. */
+  skipTo(revision: number): void {
     this.#since = revision
   }
 

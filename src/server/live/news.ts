@@ -26,8 +26,13 @@ export interface News {
   /** Whether all data was replaced (another epoch): every open board is out of date. */
   readonly isReplaced: boolean
   readonly changes: readonly LoggedChange[]
-  /** Open boards that the changes touch, with the new content of the touched parts. */
-  readonly updates: readonly { readonly board: Board; readonly docs: Attempt<Docs> }[]
+  /**
+   * Open boards that the changes touch, with the new content of the touched parts. `isSkipped`: several revisions touch one
+   * part, and this instance did not see the content between them. Another instance may have sent it.
+   */
+  readonly updates: readonly { readonly board: Board; readonly docs: Attempt<Docs>; readonly isSkipped: boolean }[]
+  /** Topics that keep their board although several revisions may have given them another one in between. */
+  readonly returned: readonly Topic[]
   /** The board of each topic to open, and of each topic whose board changes. */
   readonly answers: readonly { readonly asked: Asked; readonly answer: Attempt<Answer> }[]
 }
@@ -111,9 +116,9 @@ class Reader {
   }
 
   /** The boards and the topics that changes touch. */
-  async touched(changes: readonly LoggedChange[]): Promise<Pick<News, 'updates' | 'answers'>> {
-    if (changes.length === 0) return { updates: [], answers: [] }
-    return { updates: await this.#updates(changes), answers: await this.#moved(changes) }
+  async touched(changes: readonly LoggedChange[]): Promise<Pick<News, 'updates' | 'answers' | 'returned'>> {
+    if (changes.length === 0) return { updates: [], answers: [], returned: [] }
+    return { updates: await this.#updates(changes), ...(await this.#moved(changes)) }
   }
 
   async #updates(changes: readonly LoggedChange[]): Promise<News['updates']> {
@@ -122,25 +127,29 @@ class Reader {
       const keys = touchedBy(changes, projection)
       if (keys.length === 0) continue
       const loaded = await this.#isolate(() => projection.load(this.#tx, keys))
+      const isSkipped = isTouchedTwice(changes, projection)
       for (const { actor, board } of audiences.values()) {
-        updates.push({ board, docs: docsOf(loaded, keys, actor, board) })
+        updates.push({ board, docs: docsOf(loaded, keys, actor, board), isSkipped })
       }
     }
     return updates
   }
 
-  /** The topics whose board changes. */
-  async #moved(changes: readonly LoggedChange[]): Promise<News['answers']> {
+  /** The topics whose board changes, or changed and changed back. */
+  async #moved(changes: readonly LoggedChange[]): Promise<Pick<News, 'answers' | 'returned'>> {
     const answers: News['answers'][number][] = []
+    const returned: Topic[] = []
     let looked = 0
     for (const { asked, topic } of this.#open?.topics() ?? []) {
-      if (!changes.some((change) => asked.projection.moves(change))) continue
+      const moves = new Set(changes.filter((change) => asked.projection.moves(change)).map(({ revision }) => revision))
+      if (moves.size === 0) continue
       looked += 1
       if (looked % SLICE === 0) await yieldToLoop()
       const answer = await this.#answer(asked, topic)
       if (answer) answers.push({ asked, answer })
+      else if (moves.size > 1) returned.push(topic)
     }
-    return answers
+    return { answers, returned }
   }
 
   async answers(wanted: readonly Asked[]): Promise<News['answers']> {
@@ -176,6 +185,17 @@ class Reader {
 
 function touchedBy(changes: readonly LoggedChange[], projection: OpenProjection): Keys {
   return changes.reduce<Keys>((so, change) => unionKeys(so, projection.touched(change)), NONE)
+}
+
+/** Whether changes of more than one revision touch one part. */
+function isTouchedTwice(changes: readonly LoggedChange[], projection: OpenProjection): boolean {
+  const seen = new Set<string>()
+  for (const commit of Map.groupBy(changes, ({ revision }) => revision).values()) {
+    const keys = touchedBy(commit, projection)
+    if (keys === 'all' ? seen.size > 0 : keys.some((key) => seen.has(key) || seen.has('all'))) return true
+    for (const key of keys === 'all' ? [keys] : keys) seen.add(key)
+  }
+  return false
 }
 
 /** The JSON of some parts. `ALL`: every loaded part, and null for every other part of the board. */

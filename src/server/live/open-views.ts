@@ -88,14 +88,16 @@ export class OpenViews {
   }
 
   /** Brings all open boards to the revision of the news. Synchronous, and cannot fail: all boards move together. */
-  apply({ head: { revision }, isReplaced, updates, answers }: News, failing: Failing): Frames {
+  apply({ head: { revision }, isReplaced, updates, answers, returned }: News, failing: Failing): Frames {
     if (isReplaced) {
       this.#topics.clear()
       this.#views.clear()
     }
     const frames = new Map<Board | Topic, string>()
     const broken = new Map<Board, unknown>()
-    for (const { board, docs } of updates) {
+    for (const topic of returned) topic.skipTo(revision)
+    for (const { board, docs, isSkipped } of updates) {
+      if (isSkipped) board.skipTo(revision)
       const delta = 'error' in docs ? null : board.apply(docs.value, revision)
       if (delta) frames.set(board, frameOf(delta))
       if ('error' in docs) broken.set(board, docs.error)
