@@ -67,15 +67,17 @@ export function faultOfTurno(selectedRow: number, dia: Dia, { length }: Lista): 
 /**
  * Returns the turn after the list of the day has changed. The turn stays at its entry. When that entry is deleted, the turn
  * goes to the entry that is now in its position, or, if that one is withdrawn, to the next one that is not.
- * Pass `antes`, the list before the change, when the change may also delete earlier entries. A day that has finished stays
- * finished when entries are added, until the administrator presses a button of the desk.
+ * Pass `antes`, the list before the change, when the change may also delete earlier entries, and for a turn whose position
+ * was not updated at earlier changes. A day that has finished stays finished when entries are added, until the
+ * administrator presses a button of the desk.
  */
 export function followTurno(turno: Turno, lista: Lista, antes?: Lista): Turno {
   if (turno.selectedRow === 0) return SIN_TURNO
   if (turno.competidorId === null) return turnoAt(lista.length + 1, lista)
   const at = lista.positionOf(turno.competidorId)
   if (at !== null) return turnoAt(at, lista)
-  return turnoAt(skipRetirados(turno.selectedRow - deletedBefore(turno.selectedRow, lista, antes), 1, lista), lista)
+  const from = antes?.positionOf(turno.competidorId) ?? turno.selectedRow
+  return turnoAt(skipRetirados(from - deletedBefore(from, lista, antes), 1, lista), lista)
 }
 
 /** The turn itself, or, when its entry is withdrawn, the turn of the next entry that competes. */
@@ -94,6 +96,15 @@ function skipRetirados(position: number, direction: 1 | -1, lista: Lista): numbe
 function deletedBefore(position: number, lista: Lista, antes: Lista | undefined): number {
   const before = Array.from({ length: position - 1 }, (_, index) => antes?.at(index + 1) ?? null)
   return before.filter((id) => id !== null && lista.positionOf(id) === null).length
+}
+
+/** Why an entry that is not in the list of a day cannot have its turn. `entry`: undefined when it was deleted. */
+export function absenceOf(
+  entry: { readonly dia: Dia | null; readonly orden: number | null } | undefined,
+  dia: Dia,
+): 'competidor.missing' | 'turno.otherDia' | 'competidor.unplaced' {
+  if (!entry) return 'competidor.missing'
+  return entry.dia === dia && entry.orden === null ? 'competidor.unplaced' : 'turno.otherDia'
 }
 
 /** Moves the turn to the next entry that competes in a direction, between 0 and n+1. Returns the same turn at either end. */

@@ -128,7 +128,9 @@ test('an entry without order has no turn until it is placed as the last', async 
 
   expect((await admin.see(mesa))?.total).toBe(3)
   expect((await app.visitor.see(horario))?.categorias[0]?.competidores).toHaveLength(2)
-  await expect(admin.send(selectTurno, { competidorId: late.id })).rejects.toMatchObject({ code: 'turno.otherDia' })
+  await expect(admin.send(selectTurno, { competidorId: late.id })).rejects.toMatchObject({
+    code: 'competidor.unplaced',
+  })
 
   await admin.send(placeCompetidor, { id: late.id })
   expect((await app.visitor.see(horario))?.categorias[0]?.competidores.at(-1)?.nombre).toBe('Tarde')

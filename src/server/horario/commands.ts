@@ -2,6 +2,7 @@ import type * as contract from '#contract/horario.ts'
 import { fromLocalInput } from '#domain/hora.ts'
 import { Problem, PROBLEMS } from '#domain/problem.ts'
 import {
+  absenceOf,
   competingTurno,
   faultOfTurno,
   followTurno,
@@ -16,7 +17,7 @@ import type { Dia } from '#domain/dia.ts'
 import { readZona } from '../evento/store.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
-import { readLista, readListaNear, readListaWith } from './lista.ts'
+import { findCompetidor, readLista, readListaNear, readListaWith } from './lista.ts'
 import * as store from './store.ts'
 import { writeTurno } from './turno.ts'
 
@@ -34,13 +35,13 @@ export const stepTurno: Run<typeof contract.stepTurno> = async (work, { paso, de
   return moveTurno(work, dia, turno, stepOf(turno, paso, lista))
 }
 
-/** Gives the turn to an entry of the active day. Throws `turno.otherDia`, `turno.retirado`. */
+/** Gives the turn to an entry of the active day. Throws when the entry is not in its list, and `turno.retirado`. */
 export const selectTurno: Run<typeof contract.selectTurno> = async (work, { competidorId }) => {
   const { dia, turno, unseen } = await readCurrent(work)
   if (unseen) return NOT_MOVED
   const lista = await readListaWith(work.tx, dia, competidorId)
   const at = lista.positionOf(competidorId)
-  if (at === null) throw new Problem('turno.otherDia')
+  if (at === null) throw new Problem(absenceOf(await findCompetidor(work.tx, competidorId), dia))
   if (lista.isRetirado(at)) throw new Problem('turno.retirado')
   return moveTurno(work, dia, turno, turnoAt(at, lista))
 }

@@ -53,6 +53,19 @@ export async function readListaWith(tx: Tx, dia: Dia, competidorId: string | nul
   return lista.isRetirado(lista.positionOf(competidorId) ?? 0) ? readLista(tx, dia) : lista
 }
 
+/** The order of an entry and the day of its category; undefined when it was deleted. */
+export async function findCompetidor(
+  tx: Tx,
+  id: string,
+): Promise<{ readonly dia: Dia | null; readonly orden: number | null } | undefined> {
+  return tx
+    .selectFrom('competidores as e')
+    .innerJoin('categorias as c', 'c.id', 'e.categoriaId')
+    .select(['c.dia', 'e.orden'])
+    .where('e.id', '=', id)
+    .executeTakeFirst()
+}
+
 const COLUMNS = ['e.id', 'e.orden', 'c.id as categoriaId', 'c.orden as categoriaOrden', 'r.estado as retiro'] as const
 
 interface OrdenRow {

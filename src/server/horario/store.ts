@@ -148,15 +148,16 @@ export async function pushMovimiento(tx: Tx, revision: number, before: Movimient
   await insertMovimiento(tx, { revision, dia: before.dia, ...before.turno })
 }
 
-/** The moves of a day that lead to a deleted entry or past the end of the list. */
+/** The moves of a day that lead to an entry that left the day, or past the end of the list. */
 export async function listLostMovimientos(tx: Tx, dia: Dia): Promise<(Movimiento & { revision: number })[]> {
   const rows = await tx
     .selectFrom('movimiento as m')
     .leftJoin('competidores as e', 'e.id', 'm.competidorId')
+    .leftJoin('categorias as c', 'c.id', 'e.categoriaId')
     .select(['m.revision', 'm.selectedRow', 'm.competidorId'])
     .where('m.dia', '=', dia)
     .where('m.selectedRow', '>', 0)
-    .where('e.id', 'is', null)
+    .where((eb) => eb.or([eb('e.id', 'is', null), eb('c.dia', 'is', null), eb('c.dia', '<>', dia)]))
     .execute()
   return rows.map(({ revision, ...turno }) => ({ revision, dia, turno }))
 }

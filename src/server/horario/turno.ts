@@ -40,10 +40,10 @@ export async function refreshTurno(work: Work, dia: Dia | null, antes?: Lista): 
 }
 
 /**
- * Updates the moves of a day that can be undone, after entries were removed: a move that leads to a removed entry now leads
- * to the entry at its position. A caller that removed several entries passes the list before the change.
+ * Updates the moves of a day that can be undone, after entries left the day: a move that leads to such an entry now leads to
+ * the entry at its position. `antes`: the list before the change, or its part with the entry that left.
  */
-export async function refreshMovimientos(work: Work, dia: Dia | null, antes?: Lista): Promise<void> {
+export async function refreshMovimientos(work: Work, dia: Dia | null, antes: Lista | undefined): Promise<void> {
   if (dia === null) return
   const lost = await store.listLostMovimientos(work.tx, dia)
   if (lost.length === 0) return

@@ -11,7 +11,8 @@ import { findEntry, removeEntry, saveOrdenes, type Entry } from '../competidores
 import * as competidores from '../competidores/store.ts'
 import { readZona } from '../evento/store.ts'
 import { readReglas, saveReglas } from '../horario/store.ts'
-import { refreshNombres, refreshTurno } from '../horario/turno.ts'
+import { readListaWith } from '../horario/lista.ts'
+import { refreshMovimientos, refreshNombres, refreshTurno } from '../horario/turno.ts'
 import type { Act, Run } from '../http/route.ts'
 import { saveDuracion } from '../musica/store.ts'
 import { removeTrack, type Pista } from '../musica/tracks.ts'
@@ -82,6 +83,7 @@ async function update(work: Work, input: Input<Update>, pista: Prepared): Promis
     musicaPath: track?.path ?? entry.musicaPath,
   }
   const siblings = await competidores.listByCategoria(work.tx, entry)
+  const antes = moves && dia !== null ? await readListaWith(work.tx, dia, entry.id) : undefined
   await competidores.update(work.tx, entry.id, after)
   if (track) await saveDuracion(work.tx, track.path, track.duracion)
   if (after.musicaPath !== entry.musicaPath) await removeTrack(work, entry.musicaPath)
@@ -98,7 +100,10 @@ async function update(work: Work, input: Input<Update>, pista: Prepared): Promis
     work.changed({ kind: 'competidor', dia, categoriaId: entry.categoriaId })
     await saveOrdenes(work, dia, renumber(siblings, entry.id))
     await refreshTurno(work, dia)
-    if (place.dia !== dia) await refreshTurno(work, place.dia)
+    if (place.dia !== dia) {
+      await refreshTurno(work, place.dia)
+      await refreshMovimientos(work, dia, antes)
+    }
   }
   await refreshNombres(work, place.dia, entry.id)
 }
