@@ -47,3 +47,15 @@ test('an undo leads to the entry that follows a removed one, also when entries b
   await admin.send(undoTurno, { revision: (await admin.see(mesa))?.ultimo?.revision ?? 0 })
   expect(await turnoOf(admin)).toEqual({ selectedRow: 1, competidorId: b })
 })
+
+test('the open desk shows at once where an undo leads after the entry that it led to was deleted', async () => {
+  await using app = await startApp()
+  const { competidores } = await seedDia(app, 'jueves', { Salsa: ['A', 'B', 'C'] })
+  const [, b = '', c = ''] = competidores.map(({ id }) => id)
+  const admin = await app.as('admin')
+  await admin.send(saveTurno, { selectedRow: 2 })
+  await admin.send(saveTurno, { selectedRow: 1 })
+  expect((await admin.see(mesa))?.ultimo?.turno).toMatchObject({ selectedRow: 2, competidorId: b })
+  await admin.send(deleteCompetidor, { id: b })
+  expect((await admin.see(mesa))?.ultimo?.turno).toMatchObject({ selectedRow: 2, competidorId: c })
+})

@@ -64,9 +64,12 @@ function touchedOfCategorias({ kind, categoriaId }: Change): Keys {
   return CATEGORIA_KINDS.includes(kind) && categoriaId !== undefined ? [`c:${categoriaId}`] : NONE
 }
 
+/** A move that can be undone leads elsewhere when its entry leaves the day, alone or with its category. */
+const MOVIMIENTO_KINDS: readonly Kind[] = ['turno', 'competidor', 'categoria']
+
 function touchedOfMesa(change: Change): Keys {
   const day = unionKeys(touchedOfDia(change), touchedOfCategorias(change))
-  return change.kind === 'turno' ? unionKeys(day, ['movimiento']) : day
+  return MOVIMIENTO_KINDS.includes(change.kind) ? unionKeys(day, ['movimiento']) : day
 }
 
 async function loadMesa(tx: Tx, keys: Keys, zona: string): Promise<Map<string, LoadedMesa>> {
