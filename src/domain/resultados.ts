@@ -125,11 +125,9 @@ interface RankingLine extends Pick<Puesto, 'empate'> {
 
 /** For each tie, the places of its entries, best first: `[[1, 2], [4, 5, 6]]`. */
 export function empatesOf(puestos: readonly RankingLine[]): number[][] {
-  const ties = Map.groupBy(
-    puestos.filter(({ empate }) => empate),
-    ({ puntos }) => puntos,
-  )
-  return Array.from(ties.values(), (tied) => tied.flatMap(({ lugar }) => lugar ?? []))
+  const tied = puestos.filter(({ empate }) => empate)
+  const points = new Set(tied.map(({ puntos }) => puntos))
+  return Array.from(points, (puntos) => tied.filter((one) => one.puntos === puntos).flatMap(({ lugar }) => lugar ?? []))
 }
 
 /** The segment of an entry in the address of its detail: the name, or the id when the name is empty or not unique in the category. */

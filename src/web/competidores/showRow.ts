@@ -16,7 +16,7 @@ export function focusRow(id: string): boolean {
   const row = findRowElement(id)
   const acts = [...(row?.querySelectorAll<HTMLElement>('button:enabled') ?? [])]
   // Some buttons show only on narrow screens. A hidden button cannot have the focus.
-  acts.find((act) => act.checkVisibility())?.focus({ preventScroll: true })
+  acts.find((act) => act.getClientRects().length > 0)?.focus({ preventScroll: true })
   return row !== null
 }
 
