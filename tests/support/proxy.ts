@@ -132,6 +132,9 @@ export interface CommitProxy extends AsyncDisposable {
 /** The message of the protocol of PostgreSQL that sends the statement `commit`. */
 const COMMIT = Buffer.from('Q\0\0\0\u000Bcommit\0', 'latin1')
 
+/** The answer to it. */
+const COMMITTED = Buffer.from('COMMIT\0', 'latin1')
+
 /** A proxy to PostgreSQL that loses a commit, or the answer to it. */
 export async function startCommitProxy(target: string): Promise<CommitProxy> {
   const { hostname, port } = new URL(target)
@@ -148,7 +151,8 @@ export async function startCommitProxy(target: string): Promise<CommitProxy> {
     let isWriter = false
     far.on('data', (bytes) => {
       if (lostHere === null) near.write(bytes)
-      else if (lostHere === 'answer') end()
+      // Answers to earlier statements may arrive first: a connection that ends before the commit takes it back.
+      else if (lostHere === 'answer' && bytes.includes(COMMITTED)) end()
     })
     near.on('data', (bytes) => {
       isWriter ||= /begin[;\0]/.test(bytes.toString('latin1'))
