@@ -22,7 +22,7 @@ export class Board {
   readonly audience: string
   /** View and audience. */
   readonly id: string
-  /** The board knows every content after this revision. A client with an older one gets all parts. */
+  /** A client with an older revision gets all parts: this board does not know which content that client has. */
   since: number
   #parts = new Map<string, BoardPart>()
   #gone = new Map<string, number>()

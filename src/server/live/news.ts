@@ -118,16 +118,18 @@ class Reader {
   /** The boards and the topics that changes touch. */
   async touched(changes: readonly LoggedChange[]): Promise<Pick<News, 'updates' | 'answers' | 'returned'>> {
     if (changes.length === 0) return { updates: [], answers: [], returned: [] }
-    return { updates: await this.#updates(changes), ...(await this.#moved(changes)) }
+    const byRevision = [...Map.groupBy(changes, ({ revision }) => revision).values()]
+    return { updates: await this.#updates(byRevision), ...(await this.#moved(byRevision)) }
   }
 
-  async #updates(changes: readonly LoggedChange[]): Promise<News['updates']> {
+  async #updates(byRevision: readonly Changes[]): Promise<News['updates']> {
     const updates: News['updates'][number][] = []
     for (const { projection, audiences } of this.#open?.views() ?? []) {
-      const keys = touchedBy(changes, projection)
+      const touched = byRevision.map((changes) => touchedBy(changes, projection))
+      const keys = touched.reduce<Keys>((so, more) => unionKeys(so, more), NONE)
       if (keys.length === 0) continue
       const loaded = await this.#isolate(() => projection.load(this.#tx, keys))
-      const isSkipped = isTouchedTwice(changes, projection)
+      const isSkipped = haveCommonKey(touched)
       for (const { actor, board } of audiences.values()) {
         updates.push({ board, docs: docsOf(loaded, keys, actor, board), isSkipped })
       }
@@ -136,18 +138,18 @@ class Reader {
   }
 
   /** The topics whose board changes, or changed and changed back. */
-  async #moved(changes: readonly LoggedChange[]): Promise<Pick<News, 'answers' | 'returned'>> {
+  async #moved(byRevision: readonly Changes[]): Promise<Pick<News, 'answers' | 'returned'>> {
     const answers: News['answers'][number][] = []
     const returned: Topic[] = []
     let looked = 0
     for (const { asked, topic } of this.#open?.topics() ?? []) {
-      const moves = new Set(changes.filter((change) => asked.projection.moves(change)).map(({ revision }) => revision))
-      if (moves.size === 0) continue
+      const moves = byRevision.filter((changes) => changes.some((change) => asked.projection.moves(change)))
+      if (moves.length === 0) continue
       looked += 1
       if (looked % SLICE === 0) await yieldToLoop()
       const answer = await this.#answer(asked, topic)
       if (answer) answers.push({ asked, answer })
-      else if (moves.size > 1) returned.push(topic)
+      else if (moves.length > 1) returned.push(topic)
     }
     return { answers, returned }
   }
@@ -183,19 +185,19 @@ class Reader {
   }
 }
 
-function touchedBy(changes: readonly LoggedChange[], projection: OpenProjection): Keys {
+/** The changes of one revision. */
+type Changes = readonly LoggedChange[]
+
+function touchedBy(changes: Changes, projection: OpenProjection): Keys {
   return changes.reduce<Keys>((so, change) => unionKeys(so, projection.touched(change)), NONE)
 }
 
-/** Whether changes of more than one revision touch one part. */
-function isTouchedTwice(changes: readonly LoggedChange[], projection: OpenProjection): boolean {
-  const seen = new Set<string>()
-  for (const commit of Map.groupBy(changes, ({ revision }) => revision).values()) {
-    const keys = touchedBy(commit, projection)
-    if (keys === 'all' ? seen.size > 0 : keys.some((key) => seen.has(key) || seen.has('all'))) return true
-    for (const key of keys === 'all' ? [keys] : keys) seen.add(key)
-  }
-  return false
+/** Whether a key is in more than one of the sets. */
+function haveCommonKey(sets: readonly Keys[]): boolean {
+  const some = sets.filter((keys) => keys.length > 0)
+  if (some.length < 2 || some.includes(ALL)) return some.length > 1
+  const keys = some.flat()
+  return new Set(keys).size < keys.length
 }
 
 /** The JSON of some parts. `ALL`: every loaded part, and null for every other part of the board. */
