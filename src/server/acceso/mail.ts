@@ -94,13 +94,8 @@ export function openMail(
   return {
     send: (carta) => void deliver(carta),
     check: async () => {
-      const timeout = Promise.withResolvers<void>()
-      const timer = setTimeout(() => {
-        fault ??= NO_ANSWER
-        timeout.resolve()
-      }, CHECK_MS)
-      await Promise.race([verify(), timeout.promise])
-      clearTimeout(timer)
+      const isLate = await Promise.race([verify().then(() => false), pause(CHECK_MS, true, { ref: false })])
+      if (isLate) fault ??= NO_ANSWER
     },
     notices: () => {
       const said = fault ?? (isSenderRefused ? 'no acepta el remitente de MAIL_FROM' : null)
@@ -110,10 +105,7 @@ export function openMail(
     },
     close: async () => {
       closed.abort()
-      const timeout = Promise.withResolvers<void>()
-      const timer = setTimeout(() => timeout.resolve(), CLOSE_MS)
-      await Promise.race([Promise.all(sending), timeout.promise])
-      clearTimeout(timer)
+      await Promise.race([Promise.all(sending), pause(CLOSE_MS, undefined, { ref: false })])
       transport.close()
     },
   }
