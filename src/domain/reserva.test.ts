@@ -21,6 +21,11 @@ test('a judge owes no entry that is withdrawn, and none of a category of others'
   expect(owes(ajeno, salsa, entrada())).toBe(false)
 })
 
+test('a judge owes an entry with an own reopened mark, also when no longer assigned', () => {
+  expect(owes(ajeno, salsa, entrada(marca('ana', 'reabierta')))).toBe(true)
+  expect(owes(ajeno, salsa, entrada(marca('ana')))).toBe(false)
+})
+
 test('a judge sees the marks of others only after sending; a head judge also where no mark is due', () => {
   for (const one of [juez, principal]) {
     expect(maySeeMarcas(one, salsa, entrada(marca('luis')))).toBe(false)

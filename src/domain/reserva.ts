@@ -10,13 +10,17 @@ function hasEnviada(juezId: string, { marcas }: Pick<Juzgado, 'marcas'>): boolea
   return marcas.some((marca) => marca.juezId === juezId && marca.estado === 'enviada')
 }
 
-/** Whether a judge still has to mark an entry: assigned, not withdrawn, and no mark sent. */
+/**
+ * Whether a judge still has to mark an entry: not withdrawn, no mark sent, and either assigned or with a reopened mark. The
+ * figures of the others stay hidden from a judge who can still send another mark.
+ */
 export function owes(
   juez: AssignableJuez,
   categoria: AsignableCategoria,
   entrada: Pick<Juzgado, 'marcas' | 'retiro'>,
 ): boolean {
-  return entrada.retiro === null && isAsignado(juez, categoria) && !hasEnviada(juez.id, entrada)
+  const own = entrada.marcas.find(({ juezId }) => juezId === juez.id)
+  return entrada.retiro === null && own?.estado !== 'enviada' && (own !== undefined || isAsignado(juez, categoria))
 }
 
 /**

@@ -11,11 +11,10 @@ import { saveMinutos, setPublicacion } from '#contract/horario.ts'
 import { setJuezPrincipal } from '#contract/jueces.ts'
 import { viewKey } from '#contract/view.ts'
 import { detalle, resultados } from '#contract/views/calificaciones.ts'
-import { jurado, panel, tardias } from '#contract/views/jueces.ts'
+import { jurado, panel } from '#contract/views/jueces.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { seedCalificacion, seedDia } from '../support/builders.ts'
-import { transact } from '../../src/server/work.ts'
-import { send, ticking, todos } from '../support/marcas.ts'
+import { send, todos } from '../support/marcas.ts'
 import { LiveStream } from '../support/stream.ts'
 
 /** Digits of a mark that nothing else holds: as text, in hundredths and in sums with small marks. */
@@ -239,36 +238,4 @@ test('a head judge sees who is missing, and figures only of entries that the hea
   expect((await amparo.see(jurado))?.categorias).toEqual([])
   expect(await amparo.see(panel, { categoriaId: salsa })).toBeUndefined()
   expect(await admin.see(panel, { categoriaId: 'nada' })).toBeUndefined()
-})
-
-test('late marks wait for the administrator and the head judge, oldest first, without figures of an entry that is owed', async () => {
-  await using app = await startApp({ now: ticking() })
-  const { ana, bea, salsa, amparo, admin } = await aScene(app)
-  const paz = await app.as('juez', { nombre: 'Paz', principal: 1 })
-  await send(paz, bea, '8')
-  await amparo.send(handInTardia, { clave: 'tardia-uno', competidorId: bea, criterios: todos('8') })
-  await amparo.send(handInTardia, { clave: 'tardia-dos', competidorId: ana, criterios: todos('9') })
-  await admin.send(closeCategoria, { id: salsa, decision: 'Sigue' })
-
-  const common = { juez: 'Amparo', categoria: { id: salsa, nombre: 'Salsa', dia: 'jueves', cerrada: true } }
-  expect((await admin.see(tardias))?.tardias).toMatchObject([
-    { ...common, competidor: 'Bea', total: '48.00' },
-    { ...common, competidor: 'Ana', total: '54.00' },
-  ])
-  expect((await paz.see(tardias))?.tardias.map(({ total }) => total)).toEqual(['48.00', null])
-  expect((await amparo.see(tardias))?.tardias).toEqual([])
-})
-
-test('a late mark of a category that lost its day names its entry, and no figures to a head judge who owes it', async () => {
-  await using app = await startApp()
-  const { ana, salsa, amparo, admin } = await aScene(app)
-  const paz = await app.as('juez', { principal: 1 })
-  await amparo.send(handInTardia, { clave: 'tardia-uno', competidorId: ana, criterios: todos('9') })
-  await transact(app.deps, { actor: { role: 'visitante' } }, async ({ tx, changed }) => {
-    await tx.updateTable('categorias').set({ dia: null }).where('id', '=', salsa).execute()
-    changed({ kind: 'categoria', categoriaId: salsa })
-  })
-  const common = { competidor: 'Ana', categoria: null }
-  expect((await admin.see(tardias))?.tardias).toMatchObject([{ ...common, total: '54.00' }])
-  expect((await paz.see(tardias))?.tardias).toMatchObject([{ ...common, total: null }])
 })

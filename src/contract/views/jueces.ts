@@ -191,6 +191,8 @@ export interface TardiaPart {
   } | null
   readonly causa: CausaTardia
   readonly total: string | null
+  /** The mark of the judge that counts now: accepting the late mark replaces it. Null: there is none. `total` as above. */
+  readonly vigente: { readonly total: string | null } | null
   /** ISO timestamp. */
   readonly recibida: string
 }

@@ -15,6 +15,8 @@ interface EntradaDePendiente extends Pick<CompetidorDeHoja, 'nombre' | 'retiro'>
 /** A late mark that waits for a decision. */
 export interface Pendiente extends Pick<TardiaTable, 'id' | 'causa' | 'recibida' | 'l_calificacion'> {
   readonly juez: string
+  /** The total of the stored mark of the judge; null: there is none. */
+  readonly vigente: string | null
   /** Null: the entry was deleted. */
   readonly en: EntradaDePendiente | null
 }
@@ -27,9 +29,12 @@ const selectPendientes = statement((tx) =>
     .leftJoin('categorias as c', 'c.id', 'e.categoriaId')
     .leftJoin('retiro as r', 'r.competidorId', 'e.id')
     .leftJoin('cierre as k', 'k.categoriaId', 'c.id')
+    .leftJoin('calificaciones as m', (join) =>
+      join.onRef('m.competidorId', '=', 't.competidorId').onRef('m.juezId', '=', 't.juezId'),
+    )
     .select(['t.id', 't.causa', 't.recibida', 't.l_calificacion', 'j.nombre as juez', 't.competidorId'])
     .select(['e.nombre', 'c.id as categoriaId', 'c.nombre as categoria', 'c.dia'])
-    .select(['r.estado', 'r.motivo', 'k.categoriaId as cerrada'])
+    .select(['r.estado', 'r.motivo', 'k.categoriaId as cerrada', 'm.l_calificacion as vigente'])
     .where('t.estado', '=', 'pendiente'),
 )
 
@@ -50,8 +55,8 @@ export async function listPendientes(tx: Tx): Promise<Pendiente[]> {
   if (rows.length === 0) return []
   const marcas = Map.groupBy(await selectDePrincipales(tx, {}), ({ competidorId }) => competidorId)
   return rows.map((row) => {
-    const { id, causa, recibida, l_calificacion, juez, competidorId } = row
-    return { id, causa, recibida, l_calificacion, juez, en: entradaOf(row, marcas.get(competidorId) ?? []) }
+    const { id, causa, recibida, l_calificacion, vigente, juez, competidorId } = row
+    return { id, causa, recibida, l_calificacion, vigente, juez, en: entradaOf(row, marcas.get(competidorId) ?? []) }
   })
 }
 

@@ -29,7 +29,7 @@ export const tardiasView: Projection = project(tardias, {
   present: ({ tardia, jueces }, audience): TardiaPart | undefined => {
     const own = headJudgeOf(jueces, audience)
     if (!own && audience.role !== 'admin') return undefined
-    const { id, juez, causa, recibida, l_calificacion, en } = tardia
+    const { id, juez, causa, recibida, l_calificacion, vigente, en } = tardia
     const isOwed = own && en && owes(own, en.categoria, en)
     return {
       id,
@@ -38,6 +38,7 @@ export const tardiasView: Projection = project(tardias, {
       categoria: en && categoriaOf(en),
       causa,
       total: isOwed ? null : l_calificacion,
+      vigente: vigente === null ? null : { total: isOwed ? null : vigente },
       recibida,
     }
   },

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync } from 'node:fs'
+import { closeSync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -43,10 +43,10 @@ export function openSqlite(folder: string): Database {
   writer.exec('pragma journal_mode = wal; pragma busy_timeout = 0; pragma synchronous = full; pragma foreign_keys = on')
   const reader = new DatabaseSync(file, { timeout: 0 })
   reader.exec('pragma query_only = on; pragma cache_size = -32000')
-  // The system would still write to a file that was removed, and lose everything when the process ends. This check
-  // sees a removed file. It does not see a file that was replaced by another.
+  const ino = inodeOf(file)
+  // The system still writes to a file that was removed or replaced, and what it writes is lost when the process ends.
   const mustBeThere = (): void => {
-    if (!existsSync(file)) throw new DatabaseAway(new Error(`${file} is gone.`))
+    if (inodeOf(file) !== ino) throw new DatabaseAway(new Error(`${file} was removed or replaced.`))
   }
   const writes = transactionsOf(writer, 'begin immediate', mustBeThere)
   const reads = transactionsOf(reader, 'begin', mustBeThere)
@@ -140,6 +140,16 @@ function makeOwnFile(file: string): void {
     closeSync(openSync(file, 'wx', 0o600))
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+}
+
+/** The number that the file system gave to a file; null when the file cannot be found. */
+function inodeOf(file: string): number | null {
+  try {
+    return statSync(file).ino
+  } catch {
+    // Removed, or its folder cannot be read: in both cases there is no number to compare.
+    return null
   }
 }
 

@@ -15,7 +15,7 @@ export function followTabs(): void {
       .catch(() => {
         // A newer build replaced the file, or the network is lost. The page shows another person without a toast.
         if (session.read()?.role === 'visitante')
-          toast('Tu sesión terminó. Inicia sesión otra vez para seguir.', { tone: 'danger' })
+          toast('Tu sesión terminó. Entra otra vez para seguir.', { tone: 'danger' })
       })
   }
   const follow = (): void => void session.follow()

@@ -32,7 +32,7 @@ export function Tardias({ className = '' }: { className?: string }) {
 }
 
 function Tardia({ tardia }: { tardia: TardiaPart }) {
-  const { id, juez, competidor, categoria, causa, total } = tardia
+  const { id, juez, competidor, categoria, causa, total, vigente } = tardia
   const [isAsked, setAsked] = useState(false)
   const accept = useCommandWithToast(acceptTardia, { about: `tardía ${id}`, before: 'No se aceptó.' })
   const of = `la de ${juez} para ${competidor}`
@@ -47,6 +47,17 @@ function Tardia({ tardia }: { tardia: TardiaPart }) {
           {categoria ? `${categoria.nombre} - ${categoria.dia}. ` : ''}
           {causaTitle(causa)}
         </p>
+        {categoria && vigente && (
+          <p className="text-14">
+            Ya cuenta otra de {juez}
+            {vigente.total !== null && (
+              <>
+                , de <b className="num">{vigente.total}</b>
+              </>
+            )}
+            . Si aceptas esta, la reemplaza.
+          </p>
+        )}
       </div>
       <KeepFocus className="flex flex-wrap gap-2">
         {categoria && (
