@@ -53,6 +53,8 @@ test('two devices of a judge with different marks: the judge chooses, and the on
   await expectFocusKept(visitor)
   await expect(bar(visitor)).toContainText('Tardía: espera al juez principal.')
   await expect.poll(() => readView(admin, 'tardias')).toMatchObject([{ causa: 'version', total: '64.00' }])
+  await admin.goto('/#/competidores')
+  await expect(admin.getByText('Ya cuenta otra de Amparo, de 72.00. Si aceptas esta, la reemplaza.')).toBeVisible()
 })
 
 test('the version of the server can be kept', async ({ admin, visitor, another, seed }) => {

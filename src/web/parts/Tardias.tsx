@@ -19,8 +19,11 @@ export function Tardias({ className = '' }: { className?: string }) {
   return (
     <Card title="Calificaciones tardías" className={`p-4 ${className}`}>
       <p className="mt-1 text-15 text-muted">
-        {formatCount(tardias.length, 'calificación llegó', 'calificaciones llegaron')} cuando ya no podían contar.
-        Decide si cuentan.
+        {formatCount(
+          tardias.length,
+          'calificación llegó cuando ya no podía contar. Decide si cuenta.',
+          'calificaciones llegaron cuando ya no podían contar. Decide si cuentan.',
+        )}
       </p>
       <ul className="mt-3 grid gap-3">
         {tardias.map((tardia) => (
