@@ -1,3 +1,5 @@
+import { ALL, includesKey, NONE, type Keys } from './project.ts'
+
 /** The JSON of one part and the revision at which it last changed. */
 interface BoardPart {
   readonly json: string
@@ -7,8 +9,8 @@ interface BoardPart {
 /** Parts as JSON, by key. `undefined`: the part is gone, or this audience may not see it. */
 export type Docs = ReadonlyMap<string, string | undefined>
 
-/** The changes of one flush to a board: JSON pieces `"key":part`, and the keys of removed parts. */
-export interface Delta {
+/** Parts to send: JSON pieces `"key":part`, and the keys of removed parts. */
+interface Delta {
   readonly parts: readonly string[]
   readonly gone: readonly string[]
 }
@@ -23,7 +25,7 @@ export class Board {
   /** View and audience. */
   readonly id: string
   /** A client with an older revision gets all parts: this board does not know which content that client has. */
-  since: number
+  #since: number
   #parts = new Map<string, BoardPart>()
   #gone = new Map<string, number>()
   #revision: number
@@ -32,7 +34,7 @@ export class Board {
     this.viewKey = viewKey
     this.audience = audience
     this.id = `${viewKey}|${audience}`
-    this.since = revision
+    this.#since = revision
     this.#revision = revision
     for (const [key, json] of docs) if (json !== undefined) this.#parts.set(key, { json, revision })
   }
@@ -51,35 +53,33 @@ export class Board {
     return [...this.#parts.keys()]
   }
 
-  /** Stores loaded parts and returns what changed. A part with equal bytes is no change. Null: nothing changed. */
-  apply(docs: Docs, revision: number): Delta | null {
+  /**
+   * Stores loaded parts. Returns the JSON of a `ViewFrame` with those that changed, null when none did. A part with equal bytes
+   * is no change, except the `skipped` ones: those changed and changed back, and a client may have the content in between.
+   */
+  apply(docs: Docs, revision: number, skipped: Keys = NONE): string | null {
     const parts: string[] = []
     const gone: string[] = []
     for (const [key, json] of docs) {
       const before = this.#parts.get(key)
       if (json === undefined) {
-        if (!before) continue
+        if (!before && !includesKey(skipped, key)) continue
         this.#parts.delete(key)
         this.#gone.set(key, revision)
         gone.push(key)
         continue
       }
-      if (before?.json === json) continue
+      if (before?.json === json && !includesKey(skipped, key)) continue
       this.#parts.set(key, { json, revision })
       this.#gone.delete(key)
       parts.push(`${JSON.stringify(key)}:${json}`)
     }
-    if (parts.length === 0 && gone.length === 0) return null
+    if (skipped !== ALL && parts.length === 0 && gone.length === 0) return null
     this.#revision = revision
-    return { parts, gone }
-  }
-
-  /**
-   * Sends all parts to a client with a revision before this one. Between two flushes, a part may have changed and changed
-   * back: this board has the same bytes as before, but a client of another instance may have the content in between.
-   */
-  skipTo(revision: number): void {
-    this.since = revision
+    if (skipped !== ALL) return frameOf({ parts, gone })
+    // A client may have parts that no key tells.
+    this.#since = revision
+    return this.reset()
   }
 
   /**
@@ -87,7 +87,7 @@ export class Board {
    * when there are none.
    */
   newerThan(since: number): string | null {
-    if (since < this.since) return this.reset()
+    if (since < this.#since) return this.reset()
     const parts = [...this.#parts]
       .filter(([, part]) => part.revision > since)
       .map(([key, part]) => `${JSON.stringify(key)}:${part.json}`)
@@ -107,7 +107,7 @@ export class Board {
 }
 
 /** The JSON of a `ViewFrame`. */
-export function frameOf({ parts, gone }: Delta): string {
+function frameOf({ parts, gone }: Delta): string {
   const fields = [
     ...(parts.length > 0 ? [`"parts":{${parts.join(',')}}`] : []),
     ...(gone.length > 0 ? [`"gone":${JSON.stringify(gone)}`] : []),
@@ -153,15 +153,10 @@ export class Topic {
     return this.#board
   }
 
-  /** Replaces the board. */
+  /** Gives the topic a board, also the one that it has: a client with an older revision gets all its parts. */
   moveTo(board: Board, revision: number): void {
     this.#board = board
     this.#from = revision
-    this.#since = revision
-  }
-
-  /** As `skipTo` of the board: between two flushes, the topic may have had another board. */
-  skipTo(revision: number): void {
     this.#since = revision
   }
 

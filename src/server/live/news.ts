@@ -27,10 +27,10 @@ export interface News {
   readonly isReplaced: boolean
   readonly changes: readonly LoggedChange[]
   /**
-   * Open boards that the changes touch, with the new content of the touched parts. `isSkipped`: several revisions touch one
-   * part, and this instance did not see the content between them. Another instance may have sent it.
+   * Open boards that the changes touch, with the new content of the touched parts. `skipped`: the parts that several revisions
+   * touch. This instance did not see the content in between; another one may have sent it.
    */
-  readonly updates: readonly { readonly board: Board; readonly docs: Attempt<Docs>; readonly isSkipped: boolean }[]
+  readonly updates: readonly { readonly board: Board; readonly docs: Attempt<Docs>; readonly skipped: Keys }[]
   /** Topics that keep their board although several revisions may have given them another one in between. */
   readonly returned: readonly Topic[]
   /** The board of each topic to open, and of each topic whose board changes. */
@@ -129,9 +129,9 @@ class Reader {
       const keys = touched.reduce<Keys>((so, more) => unionKeys(so, more), NONE)
       if (keys.length === 0) continue
       const loaded = await this.#isolate(() => projection.load(this.#tx, keys))
-      const isSkipped = haveCommonKey(touched)
+      const skipped = commonKeys(touched)
       for (const { actor, board } of audiences.values()) {
-        updates.push({ board, docs: docsOf(loaded, keys, actor, board), isSkipped })
+        updates.push({ board, docs: docsOf(loaded, keys, actor, board), skipped })
       }
     }
     return updates
@@ -192,12 +192,13 @@ function touchedBy(changes: Changes, projection: OpenProjection): Keys {
   return changes.reduce<Keys>((so, change) => unionKeys(so, projection.touched(change)), NONE)
 }
 
-/** Whether a key is in more than one of the sets. */
-function haveCommonKey(sets: readonly Keys[]): boolean {
+/** The keys that are in more than one of the sets; `ALL` when one of several sets is `ALL`. */
+function commonKeys(sets: readonly Keys[]): Keys {
   const some = sets.filter((keys) => keys.length > 0)
-  if (some.length < 2 || some.includes(ALL)) return some.length > 1
+  if (some.length < 2) return NONE
+  if (some.includes(ALL)) return ALL
   const keys = some.flat()
-  return new Set(keys).size < keys.length
+  return keys.filter((key, index) => keys.indexOf(key) < index)
 }
 
 /** The JSON of some parts. `ALL`: every loaded part, and null for every other part of the board. */

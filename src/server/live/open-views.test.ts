@@ -34,8 +34,8 @@ test('a view that cannot be presented is closed, and the others move together', 
   if (!goodTopic || !badTopic) throw new Error('Both were opened.')
 
   const updates = [
-    { board: badTopic.board, docs: { error: new Error('a row that cannot be read') }, isSkipped: false },
-    { board: goodTopic.board, docs: { value: doc(2) }, isSkipped: false },
+    { board: badTopic.board, docs: { error: new Error('a row that cannot be read') }, skipped: NONE },
+    { board: goodTopic.board, docs: { value: doc(2) }, skipped: NONE },
   ]
   const frames = open.apply(
     {

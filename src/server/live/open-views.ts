@@ -1,5 +1,5 @@
 import type { Actor } from '#domain/actor.ts'
-import { Board, frameOf, Topic, type Docs } from './board.ts'
+import { Board, Topic, type Docs } from './board.ts'
 import type { Failing } from './failing.ts'
 import type { News } from './news.ts'
 import type { OpenProjection, Projection } from './project.ts'
@@ -95,12 +95,14 @@ export class OpenViews {
     }
     const frames = new Map<Board | Topic, string>()
     const broken = new Map<Board, unknown>()
-    for (const topic of returned) topic.skipTo(revision)
-    for (const { board, docs, isSkipped } of updates) {
-      if (isSkipped) board.skipTo(revision)
-      const delta = 'error' in docs ? null : board.apply(docs.value, revision)
-      if (delta) frames.set(board, frameOf(delta))
+    for (const { board, docs, skipped } of updates) {
+      const frame = 'error' in docs ? null : board.apply(docs.value, revision, skipped)
+      if (frame !== null) frames.set(board, frame)
       if ('error' in docs) broken.set(board, docs.error)
+    }
+    for (const topic of returned) {
+      topic.moveTo(topic.board, revision)
+      frames.set(topic, topic.board.reset())
     }
     const errors = new Map<Asked, unknown>()
     let hasMoved = false
