@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Movimiento, Turno } from '#domain/turno.ts'
+import type { Turno } from '#domain/turno.ts'
 import type { EstadoResultado } from '#domain/jurado.ts'
 import { sortByOrden } from '#domain/orden.ts'
 import type { Penalizacion } from '#domain/resultados.ts'
@@ -85,10 +85,10 @@ export interface CategoriaMesaPart {
   readonly decision: boolean
 }
 
-/** The last move of the turn or of the active day, which `Deshacer` reverts. */
+/** The revision of the last move of the turn or of the active day, which `Deshacer` reverts; null: there is none. */
 export interface MovimientoPart {
   readonly tipo: 'movimiento'
-  readonly ultimo: (Movimiento & { readonly revision: number }) | null
+  readonly ultimo: number | null
 }
 
 type MesaPart = RelojPart | TurnoPart | MovimientoPart | CategoriaMesaPart

@@ -75,7 +75,7 @@ test('an entry withdrawn during its turn keeps it until the next press; an undo 
 
   expect((await admin.see(mesa))?.selectedRow).toBe(2)
   expect(await press(admin, 'siguiente')).toBe(3)
-  const revision = (await admin.see(mesa))?.ultimo?.revision ?? 0
+  const revision = (await admin.see(mesa))?.ultimo ?? 0
   await admin.send(undoTurno, { revision })
   expect((await admin.see(mesa))?.selectedRow).toBe(3)
 })

@@ -64,12 +64,9 @@ function touchedOfCategorias({ kind, categoriaId }: Change): Keys {
   return CATEGORIA_KINDS.includes(kind) && categoriaId !== undefined ? [`c:${categoriaId}`] : NONE
 }
 
-/** A move that can be undone leads elsewhere when its entry leaves the day, alone or with its category. */
-const MOVIMIENTO_KINDS: readonly Kind[] = ['turno', 'competidor', 'categoria']
-
 function touchedOfMesa(change: Change): Keys {
   const day = unionKeys(touchedOfDia(change), touchedOfCategorias(change))
-  return MOVIMIENTO_KINDS.includes(change.kind) ? unionKeys(day, ['movimiento']) : day
+  return change.kind === 'turno' ? unionKeys(day, ['movimiento']) : day
 }
 
 async function loadMesa(tx: Tx, keys: Keys, zona: string): Promise<Map<string, LoadedMesa>> {
@@ -78,7 +75,7 @@ async function loadMesa(tx: Tx, keys: Keys, zona: string): Promise<Map<string, L
   if (includesKey(keys, 'reloj')) parts.set('reloj', await loadReloj(tx, zona))
   if (includesKey(keys, 'turno')) parts.set('turno', { tipo: 'turno', ...turno })
   if (includesKey(keys, 'movimiento'))
-    parts.set('movimiento', { tipo: 'movimiento', ultimo: (await findLastMovimiento(tx)) ?? null })
+    parts.set('movimiento', { tipo: 'movimiento', ultimo: (await findLastMovimiento(tx))?.revision ?? null })
   return parts
 }
 

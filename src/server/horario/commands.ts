@@ -17,7 +17,7 @@ import type { Dia } from '#domain/dia.ts'
 import { readZona } from '../evento/store.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
-import { findCompetidor, readLista, readListaNear, readListaWith } from './lista.ts'
+import { findDiaAndOrden, readLista, readListaNear, readListaWith } from './lista.ts'
 import * as store from './store.ts'
 import { writeTurno } from './turno.ts'
 
@@ -35,13 +35,16 @@ export const stepTurno: Run<typeof contract.stepTurno> = async (work, { paso, de
   return moveTurno(work, dia, turno, stepOf(turno, paso, lista))
 }
 
-/** Gives the turn to an entry of the active day. Throws when the entry is not in its list, and `turno.retirado`. */
+/**
+ * Gives the turn to an entry of the active day. Throws `turno.retirado`, or for an entry outside the list the code of
+ * `absenceOf`.
+ */
 export const selectTurno: Run<typeof contract.selectTurno> = async (work, { competidorId }) => {
   const { dia, turno, unseen } = await readCurrent(work)
   if (unseen) return NOT_MOVED
   const lista = await readListaWith(work.tx, dia, competidorId)
   const at = lista.positionOf(competidorId)
-  if (at === null) throw new Problem(absenceOf(await findCompetidor(work.tx, competidorId), dia))
+  if (at === null) throw new Problem(absenceOf(await findDiaAndOrden(work.tx, competidorId), dia))
   if (lista.isRetirado(at)) throw new Problem('turno.retirado')
   return moveTurno(work, dia, turno, turnoAt(at, lista))
 }

@@ -54,7 +54,7 @@ export async function readListaWith(tx: Tx, dia: Dia, competidorId: string | nul
 }
 
 /** The order of an entry and the day of its category; undefined when it was deleted. */
-export async function findCompetidor(
+export async function findDiaAndOrden(
   tx: Tx,
   id: string,
 ): Promise<{ readonly dia: Dia | null; readonly orden: number | null } | undefined> {

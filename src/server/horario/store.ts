@@ -157,7 +157,7 @@ export async function listLostMovimientos(tx: Tx, dia: Dia): Promise<(Movimiento
     .select(['m.revision', 'm.selectedRow', 'm.competidorId'])
     .where('m.dia', '=', dia)
     .where('m.selectedRow', '>', 0)
-    .where((eb) => eb.or([eb('e.id', 'is', null), eb('c.dia', 'is', null), eb('c.dia', '<>', dia)]))
+    .where((eb) => eb.or([eb('c.dia', 'is', null), eb('c.dia', '<>', dia)]))
     .execute()
   return rows.map(({ revision, ...turno }) => ({ revision, dia, turno }))
 }

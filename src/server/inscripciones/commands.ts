@@ -83,7 +83,7 @@ async function update(work: Work, input: Input<Update>, pista: Prepared): Promis
     musicaPath: track?.path ?? entry.musicaPath,
   }
   const siblings = await competidores.listByCategoria(work.tx, entry)
-  const antes = moves && dia !== null ? await readListaWith(work.tx, dia, entry.id) : undefined
+  const antes = place.dia !== dia && dia !== null ? await readListaWith(work.tx, dia, entry.id) : undefined
   await competidores.update(work.tx, entry.id, after)
   if (track) await saveDuracion(work.tx, track.path, track.duracion)
   if (after.musicaPath !== entry.musicaPath) await removeTrack(work, entry.musicaPath)

@@ -130,7 +130,7 @@ function stateNow(): TurnoState | null {
   const mesa = peekView(mesaView, {})
   if (!mesa) return null
   const { dia, selectedRow, competidorId, ultimo } = mesa
-  return { dia, turno: { selectedRow, competidorId }, ultimo: ultimo?.revision ?? null }
+  return { dia, turno: { selectedRow, competidorId }, ultimo }
 }
 
 function listaNow(): Lista {
@@ -165,8 +165,7 @@ function MovedByOther() {
 
 /** The button of a toast that undoes its move. */
 function UndoAct({ onUndo }: { onUndo: () => void }) {
-  const ultimo = useView(mesaView, {})?.ultimo
-  if (!ultimo) return null
+  if ((useView(mesaView, {})?.ultimo ?? null) === null) return null
   return (
     <ToastAct
       onClick={() => {
