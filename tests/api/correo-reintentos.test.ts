@@ -1,20 +1,27 @@
 import { inspect } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { requestReset } from '#contract/acceso.ts'
+import { createEnlace, deleteUsuario, setActivo } from '#contract/usuarios.ts'
 import { openMail } from '../../src/server/acceso/mail.ts'
+import type { Mail } from '../../src/server/deps.ts'
 import { readEnv } from '../../src/server/env.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { seedCuenta } from '../support/cuentas.ts'
 import { freePort } from '../support/port.ts'
 import { startSmtp } from '../support/smtp.ts'
 
 const CARTA = { to: 'victima@b.mx', subject: 'Hola', text: 'Hola, víctima' }
 const RETRIED = 'an e-mail could not be sent and is sent again later'
+const FAILED = 'an e-mail could not be sent'
+const isCurrent = () => Promise.resolve(true)
 
 /** The mail of a server, and the lines that it logs. */
-function aMail(url: string, retryMs: readonly number[]) {
+function aMail(url: string, retryMs: readonly number[], longestMs?: number) {
   const lines: [string, unknown][] = []
   const line = (fields: unknown, text?: string): void =>
     void lines.push(typeof fields === 'string' ? [fields, {}] : [String(text), fields])
-  const log = { info: vi.fn(), debug: vi.fn(), warn: line, error: line }
-  const mail = openMail({ env: readEnv({ SMTP_URL: url }), log }, { retryMs })
+  const log = { debug: vi.fn(), info: line, warn: line, error: line }
+  const mail = openMail({ env: readEnv({ SMTP_URL: url }), log }, { retryMs, longestMs })
   if (!mail) throw new Error('Unreachable: SMTP_URL is set.')
   onTestFinished(() => mail.close())
   return { mail, lines, told: () => lines.map(([text]) => text) }
@@ -24,7 +31,7 @@ test('an e-mail that the mail server refuses for now is sent again, and arrives 
   await using smtp = await startSmtp()
   smtp.refusedForNow = 2
   const { mail, lines, told } = aMail(smtp.url, [1, 1, 1])
-  mail.send(CARTA)
+  mail.send(CARTA, isCurrent)
   await expect.poll(() => smtp.letters.map(({ to }) => to)).toEqual([CARTA.to])
   await mail.close()
   expect(smtp.letters).toHaveLength(1)
@@ -38,8 +45,8 @@ test('an e-mail is given up after its last attempt', async () => {
   await using smtp = await startSmtp()
   smtp.refusedForNow = 9
   const { mail, told } = aMail(smtp.url, [1, 1])
-  mail.send(CARTA)
-  await expect.poll(told).toEqual([RETRIED, RETRIED, 'an e-mail could not be sent'])
+  mail.send(CARTA, isCurrent)
+  await expect.poll(told).toEqual([RETRIED, RETRIED, FAILED])
   expect(smtp.refusedForNow).toBe(6)
 })
 
@@ -49,7 +56,7 @@ test('an e-mail for a mail server that is away is sent when the server is back',
     `smtp://127.0.0.1:${port}`,
     Array.from({ length: 500 }, () => 20),
   )
-  mail.send(CARTA)
+  mail.send(CARTA, isCurrent)
   await expect.poll(told).toContain(RETRIED)
   expect(mail.notices()).toEqual([expect.stringContaining('no responde')])
   await using smtp = await startSmtp(port)
@@ -60,9 +67,71 @@ test('an e-mail for a mail server that is away is sent when the server is back',
 test('a server that stops does not wait for an e-mail that would be sent again later, and says so in the log', async () => {
   await using smtp = await startSmtp()
   smtp.refusedForNow = 1
-  const { mail, told } = aMail(smtp.url, [3_600_000])
-  mail.send(CARTA)
+  const { mail, lines, told } = aMail(smtp.url, [3_600_000])
+  mail.send(CARTA, isCurrent)
   await expect.poll(told).toEqual([RETRIED])
   await mail.close()
-  await expect.poll(told).toEqual([RETRIED, 'an e-mail is given up, because the server stops'])
+  expect(lines.slice(1)).toEqual([['e-mails are not sent again, because the server stops', { emails: 1 }]])
+})
+
+test('an e-mail under way that fails during a stop is not announced for later', async () => {
+  await using smtp = await startSmtp()
+  smtp.refusedForNow = 1
+  const { mail, told } = aMail(smtp.url, [3_600_000])
+  mail.send(CARTA, isCurrent)
+  await mail.close()
+  expect(told()).toEqual([FAILED])
+})
+
+test('an e-mail whose link is void meanwhile is not sent again', async () => {
+  await using smtp = await startSmtp()
+  smtp.refusedForNow = 1
+  const { mail, told } = aMail(smtp.url, [1, 1])
+  mail.send(CARTA, () => Promise.resolve(false))
+  await expect.poll(told).toEqual([RETRIED, 'an e-mail is not sent, because its link is no longer valid'])
+  expect(smtp.letters).toEqual([])
+})
+
+test('a mail server whose name cannot be found now is asked again', async () => {
+  const { mail, told } = aMail('smtp://correo.invalid', [1])
+  mail.send(CARTA, isCurrent)
+  await expect.poll(told, { timeout: 20_000 }).toEqual([RETRIED, FAILED])
+  expect(mail.notices()).toEqual([expect.stringContaining('no se encuentra')])
+})
+
+test('a mail server that refuses the connection for good is not asked again', async () => {
+  await using smtp = await startSmtp()
+  smtp.greeting = '554 5.7.1 a ti no'
+  const { mail, told } = aMail(smtp.url, [1])
+  mail.send(CARTA, isCurrent)
+  await expect.poll(told).toEqual([FAILED])
+  expect(mail.notices()).toEqual([expect.stringContaining('rechaza la conexión')])
+})
+
+test('the time limit of an e-mail begins with its turn', async () => {
+  await using smtp = await startSmtp()
+  smtp.trickle = true
+  const { mail, told } = aMail(smtp.url, [], 200)
+  for (const to of ['a@b.mx', 'b@b.mx', 'c@b.mx']) mail.send({ ...CARTA, to }, isCurrent)
+  await expect.poll(told).toEqual([FAILED, FAILED, FAILED])
+  expect(smtp.said).toContain('RCPT TO:<c@b.mx>')
+})
+
+type Act = (app: TestApp, id: string) => Promise<unknown>
+
+test.each<[string, Act]>([
+  ['was deleted', async (app, id) => (await app.as('admin')).send(deleteUsuario, { id })],
+  ['was disabled', async (app, id) => (await app.as('admin')).send(setActivo, { id, activo: false })],
+  ['has a newer link of the organisers', async (app, id) => (await app.as('admin')).send(createEnlace, { id })],
+])('an e-mail that waits is not sent when its person %s meanwhile', async (_what, act) => {
+  await using app = await startApp({ env: { SMTP_URL: 'smtp://127.0.0.1:1', PUBLIC_URL: 'http://s.mx' } })
+  const id = await seedCuenta(app, { email: 'a@b.mx', en: ['users'] })
+  const { promise, resolve } = Promise.withResolvers<() => Promise<boolean>>()
+  const send: Mail['send'] = (_carta, given) => resolve(given)
+  Object.assign(app.deps, { mail: { ...app.deps.mail, send } })
+  await app.visitor.send(requestReset, { email: 'a@b.mx' })
+  const isUsable = await promise
+  expect(await isUsable()).toBe(true)
+  await act(app, id)
+  expect(await isUsable()).toBe(false)
 })

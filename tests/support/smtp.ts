@@ -19,6 +19,8 @@ export interface Smtp extends AsyncDisposable {
   refuseSender: boolean
   /** Asks for a password, and refuses each. */
   refusePassword: boolean
+  /** The first line that a client gets. */
+  greeting: string
   /** Answers a recipient with a byte from time to time, without end. */
   trickle: boolean
   /** What clients sent, line by line. */
@@ -45,6 +47,7 @@ export async function startSmtp(port = 0): Promise<Smtp> {
     refusedForNow: 0,
     refuseSender: false,
     refusePassword: false,
+    greeting: '220 prueba',
     trickle: false,
     [Symbol.asyncDispose]: async () => {
       for (const socket of sockets) socket.destroy()
@@ -54,7 +57,7 @@ export async function startSmtp(port = 0): Promise<Smtp> {
   return smtp
 }
 
-interface Manners extends Pick<Smtp, 'refuse' | 'refusedForNow' | 'refuseSender' | 'refusePassword' | 'trickle'> {
+interface Manners extends Omit<Smtp, 'url' | 'letters' | 'said' | keyof AsyncDisposable> {
   readonly letters: Letter[]
   readonly said: string[]
 }
@@ -63,7 +66,7 @@ function talk(socket: Socket, smtp: Manners): void {
   let rest = ''
   let inData = false
   const say = (line: string): void => void socket.write(`${line}\r\n`)
-  say('220 prueba')
+  say(smtp.greeting)
   socket.on('data', (bytes) => {
     rest += bytes.toString('latin1')
     for (;;) {

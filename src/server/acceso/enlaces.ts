@@ -36,6 +36,14 @@ export async function readEnlace(
   })
 }
 
+/** Whether a link can still be used. Also true when the database does not answer. */
+async function isUsable(deps: Deps, token: string): Promise<boolean> {
+  return readEnlace(deps, { token }).then(
+    () => true,
+    (error: unknown) => !(error instanceof Problem),
+  )
+}
+
 /** Throws when the account is disabled. Its link stays valid, in case the account is enabled again. */
 async function refuseDisabled(tx: Tx, cuentaId: string | null): Promise<void> {
   const cuenta = cuentaId === null ? undefined : await store.findCuentaById(tx, cuentaId)
@@ -123,7 +131,7 @@ export const requestReset: Act<typeof contract.requestReset, { readonly token: s
     const enlace = `${siteAddress(work.deps.env)}/#/restablecer/${token}`
     const carta = cartaForNewPassword({ evento, persona: recipient, enlace })
     // Not awaited: the time of the answer must not reveal whether an e-mail is sent.
-    work.afterCommit(async () => work.deps.mail?.send(carta))
+    work.afterCommit(async () => work.deps.mail?.send(carta, () => isUsable(work.deps, token)))
   },
 }
 

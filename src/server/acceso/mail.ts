@@ -3,13 +3,15 @@ import { createTransport } from 'nodemailer'
 import type { Evento } from '#domain/evento.ts'
 import type { Carta, Deps, Mail } from '../deps.ts'
 import { isLoopback } from '../env.ts'
+import { Queue } from '../queue.ts'
 import type { Persona } from './store.ts'
 
+const CONNECTIONS = 2
 const TIMEOUT_MS = 10_000
 /** The longest silence of a mail server that has answered before: some check the whole e-mail before they take it. */
 const SILENCE_MS = 60_000
 const CLOSE_MS = 4_000
-/** The pauses before an e-mail is sent again. The last attempt comes while its link, of one hour, is valid. */
+/** The pauses before an e-mail is sent again. Its link is valid for one hour. */
 const RETRY_MS: readonly number[] = [60_000, 5 * 60_000, 15 * 60_000]
 /** An e-mail that is not delivered by then is given up: a server that answers byte by byte would hold its connection. */
 const LONGEST_MS = 5 * 60_000
@@ -19,7 +21,7 @@ const CHECK_MS = 4_000
 const RECHECK_MS = 60_000
 
 interface Times {
-  readonly longestMs?: number
+  readonly longestMs?: number | undefined
   readonly retryMs?: readonly number[]
 }
 
@@ -34,7 +36,7 @@ export function openMail(
     {
       url,
       pool: true,
-      maxConnections: 2,
+      maxConnections: CONNECTIONS,
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: SILENCE_MS,
@@ -43,7 +45,11 @@ export function openMail(
     },
     { from },
   )
+  // A queue of ours: in that of the transport, the time limit of an e-mail would begin before its turn.
+  const queue = new Queue(CONNECTIONS)
   const sending = new Set<Promise<boolean>>()
+  /** Number of e-mails between two attempts. */
+  let paused = 0
   let fault: string | null = null
   let isLogged = false
   /** The sender was refused. Only sending an e-mail tells; a check signs in and no more. */
@@ -72,7 +78,7 @@ export function openMail(
       isSenderRefused = false
       return false
     } catch (error) {
-      const isRetried = !isLast && !signal.aborted && isTemporary(error)
+      const isRetried = !isLast && !closed.signal.aborted && !signal.aborted && isTemporary(error)
       if (isRetried) log.warn(reasonOf(error), 'an e-mail could not be sent and is sent again later')
       else log.error(reasonOf(error), 'an e-mail could not be sent')
       isSenderRefused ||= isAboutSender(error)
@@ -80,19 +86,28 @@ export function openMail(
       return isRetried
     }
   }
-  const deliver = async (carta: Carta): Promise<void> => {
+  const deliver = async (carta: Carta, isCurrent: () => Promise<boolean>): Promise<void> => {
+    let isLate = queue.size >= CONNECTIONS
     for (const pauseMs of [...retryMs, null]) {
-      const one = attempt(carta, pauseMs === null)
+      const one = queue.run(async () => {
+        if (!isLate || (await isCurrent())) return attempt(carta, pauseMs === null)
+        log.info('an e-mail is not sent, because its link is no longer valid')
+        return false
+      })
       sending.add(one)
       const isRetried = await one
       sending.delete(one)
       if (!isRetried || pauseMs === null) return
+      paused += 1
       await pause(pauseMs, undefined, { ref: false, signal: closed.signal }).catch(() => undefined)
-      if (closed.signal.aborted) return log.error('an e-mail is given up, because the server stops')
+      // `close` logs it.
+      if (closed.signal.aborted) return
+      paused -= 1
+      isLate = true
     }
   }
   return {
-    send: (carta) => void deliver(carta),
+    send: (carta, isCurrent) => void deliver(carta, isCurrent),
     check: async () => {
       const isLate = await Promise.race([verify().then(() => false), pause(CHECK_MS, true, { ref: false })])
       if (isLate) fault ??= NO_ANSWER
@@ -105,6 +120,7 @@ export function openMail(
     },
     close: async () => {
       closed.abort()
+      if (paused > 0) log.error({ emails: paused }, 'e-mails are not sent again, because the server stops')
       await Promise.race([Promise.all(sending), pause(CLOSE_MS, undefined, { ref: false })])
       transport.close()
     },
@@ -133,19 +149,21 @@ function fieldsOf(error: unknown): Readonly<Record<string, unknown>> {
 
 const NO_ANSWER = 'no responde'
 const NOT_NOW = 'no acepta correos por ahora'
+const NOT_FOUND = 'no se encuentra'
 
 /** Codes of TLS: a certificate that is not trusted, expired or of another name, or a server that speaks no TLS. */
 const TLS_CODE = /CERT|SSL|TLS|SIGNED|SIGNATURE|ISSUER|ALTNAME|EPROTO/
 
 /** Why the mail server cannot be used, for a sentence; null when it refused one e-mail. */
 export function faultOf(error: unknown): string | null {
-  const { code, originalCode } = fieldsOf(error)
-  if (code !== 'EENVELOPE' && code !== 'EMESSAGE' && isRefusedForNow(error)) return NOT_NOW
+  const { code, originalCode, responseCode } = fieldsOf(error)
+  if (code === 'EENVELOPE' || code === 'EMESSAGE') return null
+  if (isRefusedForNow(error)) return NOT_NOW
   if (code === 'EAUTH') return 'no acepta ese usuario y esa clave'
-  if (code === 'EDNS') return 'no se encuentra'
+  if (code === 'EDNS') return NOT_FOUND
   if (code === 'ETLS' || TLS_CODE.test(String(originalCode)))
     return 'no da una conexión cifrada en la que se pueda confiar'
-  return code === 'EENVELOPE' || code === 'EMESSAGE' ? null : NO_ANSWER
+  return responseCode === undefined ? NO_ANSWER : 'rechaza la conexión'
 }
 
 /** An answer from 400 to 499 is temporary (RFC 5321, 4.2.1): mail servers give it to the first e-mail of a sender, too. */
@@ -155,12 +173,12 @@ function isRefusedForNow(error: unknown): boolean {
 }
 
 /**
- * Whether another attempt may deliver the e-mail. Not after a silence of a server that had answered: it may have taken the
- * e-mail.
+ * Whether another attempt may deliver the e-mail. A server that took an e-mail, and whose answer was lost, gets it twice: with
+ * the same link, which does no harm.
  */
 function isTemporary(error: unknown): boolean {
-  const { timeoutType } = fieldsOf(error)
-  return isRefusedForNow(error) || (faultOf(error) === NO_ANSWER && timeoutType !== 'SOCKET_TIMEOUT')
+  const fault = faultOf(error)
+  return isRefusedForNow(error) || fault === NO_ANSWER || fault === NOT_FOUND
 }
 
 function isAboutSender(error: unknown): boolean {
@@ -191,7 +209,7 @@ export function cartaForNewPassword({ evento, persona, enlace }: Reset): Carta {
     saludo(persona.nombre),
     `Alguien pidió una contraseña nueva para tu cuenta de ${evento.nombre}. Para elegirla, abre este enlace:`,
     enlace,
-    'Sirve una sola vez, durante una hora. Si no lo pediste tú, no hagas nada: tu contraseña sigue igual.',
+    'Sirve una sola vez, hasta una hora después de pedirlo. Si no lo pediste tú, no hagas nada: tu contraseña sigue igual.',
     ...(evento.correo ? [`¿Dudas? Escribe a ${evento.correo}`] : []),
   ]
   return { to: persona.email, subject: `Cambia tu contraseña de ${evento.nombre}`, text: lines.join('\n\n') }
