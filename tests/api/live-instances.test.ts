@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { selectDia, setPublicacion } from '#contract/horario.ts'
+import { saveTurno as setTurno, selectDia, setPublicacion } from '#contract/horario.ts'
 import { updateInscripcion } from '#contract/inscripciones.ts'
 import type { ViewFrame } from '#contract/live.ts'
 import { viewKey } from '#contract/view.ts'
@@ -103,9 +104,12 @@ test.each<[string, string, Act, Act]>([
     await using between = await LiveStream.open(here, { views })
     const { id: since, frame: passing } = await between.next()
     // The client changes to the other instance before that one has read the acts, or afterwards.
-    await using before = await LiveStream.open(there, { views, since })
+    const asked = once(two.app.http.server, 'request')
+    const opening = LiveStream.open(there, { views, since })
+    await asked
     await back(admin, id)
     release()
+    await using before = await opening
     await two.app.live.hub.settled()
     await using after = await LiveStream.open(there, { views, since })
 
@@ -116,3 +120,16 @@ test.each<[string, string, Act, Act]>([
     }
   },
 )
+
+test('a client with a revision that no instance has gets the stream after a while, and the next change', async () => {
+  await using app = await startApp()
+  await seedDia(app, 'jueves', { Salsa: 3 })
+  const admin = await app.as('admin')
+  const origin = await app.listen()
+  await using known = await LiveStream.open(origin, { views: 'horario' })
+  const [epoch] = (await known.next()).id.split('.')
+  await using ahead = await LiveStream.open(origin, { views: 'horario', since: `${epoch}.999999999` })
+  await admin.send(setTurno, { selectedRow: 2 })
+  const { frame } = await ahead.next()
+  expect(frame.views['horario']?.parts).toMatchObject({ turno: { selectedRow: 2 } })
+})

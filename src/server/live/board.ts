@@ -55,31 +55,34 @@ export class Board {
 
   /**
    * Stores loaded parts. Returns the JSON of a `ViewFrame` with those that changed, null when none did. A part with equal bytes
-   * is no change, except the `skipped` ones: those changed and changed back, and a client may have the content in between.
+   * is no change. The `skipped` parts may have changed and changed back: with equal bytes they are in no frame, but a client
+   * with an older revision gets them when it opens a stream, because it may have the content in between.
    */
   apply(docs: Docs, revision: number, skipped: Keys = NONE): string | null {
     const parts: string[] = []
     const gone: string[] = []
+    if (skipped.length > 0) this.#revision = revision
+    // A client may have parts in between that no key tells.
+    if (skipped === ALL) this.#since = revision
     for (const [key, json] of docs) {
       const before = this.#parts.get(key)
+      const isSkipped = includesKey(skipped, key)
       if (json === undefined) {
-        if (!before && !includesKey(skipped, key)) continue
+        if (!before && !isSkipped) continue
         this.#parts.delete(key)
         this.#gone.set(key, revision)
-        gone.push(key)
+        if (before) gone.push(key)
         continue
       }
-      if (before?.json === json && !includesKey(skipped, key)) continue
+      const isEqual = before?.json === json
+      if (isEqual && !isSkipped) continue
       this.#parts.set(key, { json, revision })
       this.#gone.delete(key)
-      parts.push(`${JSON.stringify(key)}:${json}`)
+      if (!isEqual) parts.push(`${JSON.stringify(key)}:${json}`)
     }
-    if (skipped !== ALL && parts.length === 0 && gone.length === 0) return null
+    if (parts.length === 0 && gone.length === 0) return null
     this.#revision = revision
-    if (skipped !== ALL) return frameOf({ parts, gone })
-    // A client may have parts that no key tells.
-    this.#since = revision
-    return this.reset()
+    return frameOf({ parts, gone })
   }
 
   /**

@@ -23,12 +23,14 @@ export interface Flush {
   readonly head: Head
   readonly frames: Frames
   readonly changes: readonly LoggedChange[]
-  /** Ids of sessions that ended. */
-  readonly ended: readonly string[]
-  /** Ids of sessions that got a new token: their streams, opened with the old one, must reconnect. */
-  readonly renewed: readonly string[]
   /** Another epoch: all data was replaced, so streams must start again. */
   readonly replaced: boolean
+}
+
+/** A request that waits until the boards have a revision. */
+interface Waiting {
+  readonly revision: number
+  readonly go: () => void
 }
 
 export interface HubOptions {
@@ -59,8 +61,7 @@ export class Hub {
   /** The commits of this process after `#head`, by revision. */
   readonly #own = new Map<number, Commit>()
   #head: Head | null = null
-  /** Requests that wait for the flush of a commit of this process. */
-  #waiting: { readonly revision: number; readonly go: () => void }[] = []
+  #waiting: Waiting[] = []
   #timer: NodeJS.Timeout | null = null
   #busy = false
   #again = false
@@ -128,6 +129,19 @@ export class Hub {
     return this.#isBehind ? this.#caughtUp().then(ready) : ready()
   }
 
+  /**
+   * Resolves when the boards have a revision, or after a second. For the client of another instance that has already read this
+   * revision.
+   */
+  async reached(revision: number): Promise<void> {
+    if (this.#head && this.#head.revision >= revision) return
+    this.wake()
+    await this.#wait(revision, (one) => {
+      this.#waiting = this.#waiting.filter((other) => other !== one)
+      one.go()
+    })
+  }
+
   /** The revision of the open boards, the same object until they change; null while a change waits for them. */
   get head(): Head | null {
     return this.#isBehind ? null : this.#head
@@ -153,17 +167,22 @@ export class Hub {
 
   /** Resolves when the boards have every commit of this process so far, or the database does not answer. */
   #caughtUp(): Promise<void> {
-    const revision = Math.max(...this.#own.keys())
+    return this.#wait(Math.max(...this.#own.keys()), () => {
+      this.#isSlow = true
+      this.#letGo()
+    })
+  }
+
+  /** Resolves when `#letGo` is called for the revision. Calls `late` after a second. */
+  #wait(revision: number, late: (one: Waiting) => void): Promise<void> {
     return new Promise((resolve) => {
-      const limit = setTimeout(() => {
-        this.#isSlow = true
-        this.#letGo()
-      }, LONGEST_WAIT_MS)
+      const limit = setTimeout(() => late(one), LONGEST_WAIT_MS)
       const go = (): void => {
         clearTimeout(limit)
         resolve()
       }
-      this.#waiting.push({ revision, go })
+      const one = { revision, go }
+      this.#waiting.push(one)
     })
   }
 
@@ -283,15 +302,7 @@ export class Hub {
     for (const [at, { epoch }] of this.#own) if (at <= head.revision || epoch !== head.epoch) this.#own.delete(at)
     this.#letGo(isReplaced ? Infinity : head.revision)
     if (!isNew) return false
-    const flush = {
-      head,
-      frames,
-      changes,
-      ended: changes.flatMap((change) => sesionesIn(change, 'sesiones')),
-      renewed: changes.flatMap((change) => sesionesIn(change, 'renovadas')),
-      replaced: isReplaced,
-    }
-    for (const listener of this.#listeners) await listener(flush)
+    for (const listener of this.#listeners) await listener({ head, frames, changes, replaced: isReplaced })
     // A sign-in takes a revision without a change: the next change must not wait for it.
     return changes.length > 0 || isReplaced
   }
@@ -309,10 +320,4 @@ function audienceOf(kind: View['audience'], actor: Actor): string {
   if (kind === 'todos') return 'todos'
   const isPerRole = kind === 'rol' || (kind === 'rolOJuez' && actor.role !== 'juez')
   return isPerRole ? actor.role : keyOfActor(actor)
-}
-
-function sesionesIn({ kind, after }: LoggedChange, field: 'sesiones' | 'renovadas'): string[] {
-  if (kind !== 'sesion' || typeof after !== 'object' || after === null) return []
-  const ids: unknown = Reflect.get(after, field)
-  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
 }

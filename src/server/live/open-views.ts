@@ -100,10 +100,7 @@ export class OpenViews {
       if (frame !== null) frames.set(board, frame)
       if ('error' in docs) broken.set(board, docs.error)
     }
-    for (const topic of returned) {
-      topic.moveTo(topic.board, revision)
-      frames.set(topic, topic.board.reset())
-    }
+    for (const topic of returned) topic.moveTo(topic.board, revision)
     const errors = new Map<Asked, unknown>()
     let hasMoved = false
     for (const { asked, answer } of answers) {

@@ -58,8 +58,17 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, live: Live, build?:
       const since = live.streams.flushes
       const actor = await actorOf(deps, request)
       // No `await` when the topics are open: a flush in between could close a topic that no stream carries yet.
-      const asked = live.hub.topics(viewsIn(queryOf(request)), actor)
-      const { head, topics, failing } = asked instanceof Promise ? await asked : asked
+      const ask = () => live.hub.topics(viewsIn(queryOf(request)), actor)
+      let asked = ask()
+      if (asked instanceof Promise) asked = await asked
+      const known = sinceOf(request, asked.head)
+      if (known > asked.head.revision) {
+        // The client has a change from another instance that this one has not read yet.
+        await live.hub.reached(known)
+        asked = ask()
+        if (asked instanceof Promise) asked = await asked
+      }
+      const { head, topics, failing } = asked
       reply.hijack()
       reply.raw.writeHead(200, {
         ...headers,

@@ -34,7 +34,7 @@ const TURNO = new Map([['turno', '{"selectedRow":1}']])
 function aFlush(topics: readonly Topic[]): Flush {
   for (const { board } of topics) board.apply(TURNO, 2)
   const frames = new Map(topics.map(({ board }) => [board, '{"parts":{}}']))
-  return { head: { epoch: 'e', revision: 2 }, frames, changes: [], ended: [], renewed: [], replaced: false }
+  return { head: { epoch: 'e', revision: 2 }, frames, changes: [], replaced: false }
 }
 
 test('a stream added during a flush does not get that flush twice', async () => {

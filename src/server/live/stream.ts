@@ -131,20 +131,15 @@ export class Streams {
   async flush(flush: Flush): Promise<void> {
     this.#flushes += 1
     if (flush.replaced) await this.#end(null, this.#all())
-    if (flush.ended.length > 0) {
-      for (const id of flush.ended) this.#ended.add(id)
-      dropOldest(this.#ended)
-      const ended = this.#all().filter(({ sesionId }) => flush.ended.includes(sesionId ?? ''))
-      await this.#end(SESION_ENDED, ended)
-    }
-    if (flush.renewed.length > 0) {
-      for (const id of flush.renewed) this.#renewed.set(id, this.#flushes)
-      dropOldest(this.#renewed)
-      await this.#end(
-        null,
-        this.#all().filter(({ sesionId }) => flush.renewed.includes(sesionId ?? '')),
-      )
-    }
+    const ended = sesionesIn(flush.changes, 'sesiones')
+    for (const id of ended) this.#ended.add(id)
+    dropOldest(this.#ended)
+    await this.#end(SESION_ENDED, this.#of(ended))
+    // Their streams were opened with the former token.
+    const renewed = sesionesIn(flush.changes, 'renovadas')
+    for (const id of renewed) this.#renewed.set(id, this.#flushes)
+    dropOldest(this.#renewed)
+    await this.#end(null, this.#of(renewed))
     const slice = { left: SLICE }
     for (const group of this.#groups.values()) {
       const views = group.topics.flatMap((topic) => {
@@ -164,6 +159,10 @@ export class Streams {
 
   #all(): Stream[] {
     return [...this.#groups.values()].flatMap(({ streams }) => [...streams])
+  }
+
+  #of(sesiones: readonly string[]): Stream[] {
+    return sesiones.length === 0 ? [] : this.#all().filter(({ sesionId }) => sesiones.includes(sesionId ?? ''))
   }
 
   /** Reports the first failure only: all streams would fail for the same reason. */
@@ -260,6 +259,15 @@ export class Streams {
       for (const { socket } of closing) socket.destroy()
     }, CLOSE_MS).unref()
   }
+}
+
+/** The ids of the sessions that ended (`sesiones`) or got a new token (`renovadas`). */
+function sesionesIn(changes: Flush['changes'], field: 'sesiones' | 'renovadas'): string[] {
+  return changes.flatMap(({ kind, after }) => {
+    if (kind !== 'sesion' || typeof after !== 'object' || after === null) return []
+    const ids: unknown = Reflect.get(after, field)
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
+  })
 }
 
 /** Keeps the newest sessions of a list. */
