@@ -57,6 +57,32 @@ test('rules that cannot be are refused at their field, and the saved ones stay',
   await expect(rules(admin)).toContainText('Abiertas, sin fecha de cierre.')
 })
 
+test('a date that is changed part by part keeps its other parts, also in Firefox', async ({ admin, another, seed }) => {
+  await seed.dias(DIAS)
+  await admin.goto('/#/control')
+  const hasta = admin.getByLabel('Inscripciones hasta')
+  // A new value of the attribute makes Firefox erase the parts of an incomplete date.
+  const attributes = await hasta.evaluateHandle((input) => {
+    const seen: (string | null)[] = []
+    new MutationObserver(() => seen.push(input.getAttribute('value'))).observe(input, { attributeFilter: ['value'] })
+    return seen
+  })
+  await hasta.fill('2999-10-31T18:00')
+  await save(admin).click()
+  await expect(rules(admin)).toContainText('Abiertas hasta el 31 de octubre de 2999 a las 18:00.')
+  await hasta.fill('')
+  await hasta.fill('2999-11-30T18:00')
+  expect(await attributes.jsonValue()).toEqual([])
+
+  // The dates of another administrator arrive while nothing is typed.
+  await save(admin).click()
+  const other = await another('admin')
+  await other.goto('/#/control')
+  await other.getByLabel('Inscripciones hasta').fill('2999-12-01T09:00')
+  await save(other).click()
+  await expect(hasta).toHaveValue('2999-12-01T09:00')
+})
+
 test('a category has a limit of its own until its field is emptied', async ({ admin, another, seed }) => {
   await seed.dias(DIAS)
   await admin.goto('/#/categorias')

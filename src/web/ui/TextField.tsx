@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { useState, type ComponentProps, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { CONTROL, Field } from './Field.tsx'
 
 interface Props extends ComponentProps<'input'> {
@@ -29,9 +29,26 @@ export function NumberField(props: Props) {
   return <TextField inputMode="numeric" autoComplete="off" {...props} className={`num ${props.className ?? ''}`} />
 }
 
-/** A day and an hour in the zone of the event, with the native picker. */
-export function DateTimeField(props: Props) {
-  return <TextField {...props} type="datetime-local" className={`num ${props.className ?? ''}`} />
+/**
+ * A day and an hour in the zone of the event, with the native picker. The input is uncontrolled: React copies the value of a
+ * controlled one to its `value` attribute, and Firefox then erases all parts of a date that is incomplete.
+ */
+export function DateTimeField({ value, ...props }: Props & { readonly value: string }) {
+  const [first] = useState(value)
+  const input = useRef<HTMLInputElement>(null)
+  // The value of an incomplete date is empty on both sides, so its parts stay.
+  useLayoutEffect(() => {
+    if (input.current && input.current.value !== value) input.current.value = value
+  })
+  return (
+    <TextField
+      {...props}
+      ref={input}
+      type="datetime-local"
+      defaultValue={first}
+      className={`num ${props.className ?? ''}`}
+    />
+  )
 }
 
 /** A password, with a button that shows the typed text. */
