@@ -67,6 +67,19 @@ test('a name without a place to break leaves the schedule, the results and the n
   }
 })
 
+test('on a small laptop, the search of the desk stays beside the days', async ({ admin, seed }) => {
+  await seed.dias({ jueves: { Salsa: ['Ana', 'Bea'] } })
+  await admin.goto('/#/competidores')
+  await admin.getByRole('button', { name: 'Siguiente turno' }).click()
+  await expect(admin.getByRole('button', { name: 'Ir al turno 1' })).toBeVisible()
+  const top = async (name: string) => (await admin.getByLabel(name).boundingBox())?.y ?? NaN
+  // 1280 px without a scroll bar, and the narrowest window with the desk of a laptop.
+  for (const width of [1264, 1024]) {
+    await admin.setViewportSize({ width, height: 800 })
+    expect(Math.abs((await top('Buscar categoría...')) - (await top('Viernes')))).toBeLessThan(10)
+  }
+})
+
 test('page keys move the turn while the focus is in the desk, which says so, and read on elsewhere', async ({
   admin,
   seed,
