@@ -10,7 +10,6 @@ const FIRST_WAIT_MS = 3_000
 const LONGEST_WAIT_MS = 60_000
 /** After so many retries the page reloads itself: its build may be too old. */
 const TRIES_BEFORE_RELOAD = 3
-const PRESSES_BEFORE_RELOAD = 2
 /** A younger page does not reload itself: a fault that a reload does not fix would reload for ever. */
 const YOUNG_MS = 60_000
 /** Timeout of the request that checks the server before a reload. */
@@ -33,6 +32,8 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
   #tries = 0
   #caught = 0
   #isShown = false
+  /** The last retry was asked for: when it fails too, the page reloads. Firefox never imports again what failed once. */
+  #isAsked = false
   #timer: ReturnType<typeof setTimeout> | undefined
 
   static getDerivedStateFromError(error: unknown): { error: unknown } {
@@ -46,11 +47,13 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#tries)
     this.#tries += 1
     clearTimeout(this.#timer)
+    if (this.#isAsked) return void this.#retry(0)
     this.#timer = setTimeout(() => whenVisible(() => void this.#retry(this.#triesBeforeReload())), wait)
   }
 
   override componentDidUpdate({ isOffline }: Props): void {
-    if (isOffline && !this.props.isOffline && this.state.error instanceof CodeMissing) void this.#retry(Infinity)
+    if (!isOffline || this.props.isOffline || !(this.state.error instanceof CodeMissing)) return
+    void this.#retry(Infinity, this.#isPage)
   }
 
   override componentDidMount(): void {
@@ -64,13 +67,17 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
   }
 
   /** Only a whole page reloads itself; the rest of a page with a failed part can still be used. */
+  get #isPage(): boolean {
+    return (this.props.of ?? 'page') === 'page'
+  }
+
   #triesBeforeReload(): number {
-    const isPage = (this.props.of ?? 'page') === 'page'
-    return isPage && performance.now() > YOUNG_MS ? TRIES_BEFORE_RELOAD : Infinity
+    return this.#isPage && performance.now() > YOUNG_MS ? TRIES_BEFORE_RELOAD : Infinity
   }
 
   /** Retries, or reloads the page when the server answers and nothing typed would be lost. */
-  async #retry(triesBeforeReload: number): Promise<void> {
+  async #retry(triesBeforeReload: number, isAsked = false): Promise<void> {
+    this.#isAsked = isAsked
     clearTimeout(this.#timer)
     const isOld = this.#tries >= triesBeforeReload && !losesWork() && (await isServerAnswering())
     // Checked again: the person may have left this page or typed in another part of it since.
@@ -87,7 +94,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
     const isAway = isOffline && error instanceof CodeMissing
     const title = isAway ? WITHOUT_SIGNAL : TITLE
     const state = (
-      <ErrorState title={title} onRetry={() => void this.#retry(PRESSES_BEFORE_RELOAD)}>
+      <ErrorState title={title} onRetry={() => void this.#retry(Infinity, true)}>
         {isAway ? 'Aún no se ha abierto en este dispositivo.' : TEXT}
       </ErrorState>
     )
