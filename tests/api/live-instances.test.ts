@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { saveTurno as setTurno, selectDia, setPublicacion } from '#contract/horario.ts'
 import { updateInscripcion } from '#contract/inscripciones.ts'
-import type { ViewFrame } from '#contract/live.ts'
+import { encodeSince, type ViewFrame } from '#contract/live.ts'
 import { viewKey } from '#contract/view.ts'
 import { detalle } from '#contract/views/calificaciones.ts'
 import { saveTurno, setReloj } from '../../src/server/horario/commands.ts'
@@ -120,6 +120,59 @@ test.each<[string, string, Act, Act]>([
     }
   },
 )
+
+/** The second of two instances does not know the present active day: its next flush waits for `release`. */
+async function heldInstance(one: TestApp, two: TestApp) {
+  await seedDia(one, 'jueves', { Salsa: ['Ana'] })
+  await seedDia(one, 'viernes', { Son: ['Caro'] })
+  const admin = await one.as('admin')
+  const [here, there] = [await one.listen(), await two.listen()]
+  const open = await LiveStream.open(there, { views: 'horario' })
+  const { id, frame } = await open.next()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const flushing = new Promise<void>((resolve) => {
+    two.app.live.hub.onFlush(() => {
+      resolve()
+      return held
+    })
+  })
+  await transact(two.deps, { actor: { role: 'visitante' } }, (work) => setReloj(work, { activarReloj: true }))
+  await flushing
+  await admin.send(selectDia, { dia: 'viernes' })
+  await one.app.live.hub.settled()
+  await using between = await LiveStream.open(here, { views: 'horario' })
+  const { id: ahead, frame: passing } = await between.next()
+  const [epoch = '', newest] = ahead.split('.')
+  const { reloj: _before, ...expected } = frame.views['horario']?.parts ?? {}
+  const shows = (sent: ViewFrame | undefined) => {
+    const { reloj: _now, ...parts } = applied(passing.views['horario'], sent)
+    expect(parts).toEqual(expected)
+  }
+  return {
+    admin,
+    there,
+    open,
+    release,
+    ahead,
+    since: encodeSince(epoch, Number(id.split('.')[1]), Number(newest)),
+    shows,
+  }
+}
+
+test('a client with views of two revisions, the newer one of another instance, gets the present state', async () => {
+  await using place = await freshPlace()
+  await using one = await startApp({ place })
+  await using two = await startApp({ place })
+  const { admin, there, open, release, since, shows } = await heldInstance(one, two)
+  await using _open = open
+  const asked = once(two.app.http.server, 'request')
+  const opening = LiveStream.open(there, { views: 'horario', since })
+  await asked
+  await admin.send(selectDia, { dia: 'jueves' })
+  release()
+  await using client = await opening
+  shows((await client.next()).frame.views['horario'])
+})
 
 test('a client with a revision that no instance has gets the stream after a while, and the next change', async () => {
   await using app = await startApp()

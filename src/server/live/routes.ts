@@ -55,16 +55,16 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, live: Live, build?:
   serveRaw(app, deps, openStream, {
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const since = live.streams.flushes
+      const opened = live.streams.flushes
       const actor = await actorOf(deps, request)
       // No `await` when the topics are open: a flush in between could close a topic that no stream carries yet.
       const ask = () => live.hub.topics(viewsIn(queryOf(request)), actor)
       let asked = ask()
       if (asked instanceof Promise) asked = await asked
-      const known = sinceOf(request, asked.head)
-      if (known > asked.head.revision) {
+      const { newest } = sinceOf(request, asked.head)
+      if (newest > asked.head.revision) {
         // The client has a change from another instance that this one has not read yet.
-        await live.hub.reached(known)
+        await live.hub.reached(newest)
         asked = ask()
         if (asked instanceof Promise) asked = await asked
       }
@@ -82,8 +82,9 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, live: Live, build?:
         ...(failing.length > 0 && { fallidas: failing }),
       }
       // The first write goes through the response, which adds the head. Later writes go to the socket.
-      reply.raw.write(`event: hola\ndata: ${JSON.stringify(hola)}\n\n${catchUp(head, topics, sinceOf(request, head))}`)
-      live.streams.add(reply.raw, topics, actor, since)
+      const since = sinceOf(request, head)
+      reply.raw.write(`event: hola\ndata: ${JSON.stringify(hola)}\n\n${catchUp(head, topics, since.oldest)}`)
+      live.streams.add(reply.raw, topics, actor, opened)
     },
   })
 }
@@ -107,12 +108,21 @@ function viewsIn(query: string): string[] {
   return [...new Set(query.split(','))].filter((key) => key !== '').toSorted()
 }
 
-/** The revision that the browser has; -1 when it has none, or one of another epoch. */
-function sinceOf(request: FastifyRequest, head: Head): number {
+/** The revisions of the views that the browser has. */
+interface Since {
+  readonly oldest: number
+  readonly newest: number
+}
+
+/** Of a browser without views, or with views of another epoch. */
+const NOTHING: Since = { oldest: -1, newest: -1 }
+
+function sinceOf(request: FastifyRequest, head: Head): Since {
   const { query } = request
   const asked = typeof query === 'object' && query !== null && 'since' in query ? String(query.since) : ''
-  const [epoch, revision] = (request.headers['last-event-id']?.toString() ?? asked).split('.', 2)
-  return epoch === head.epoch && /^\d{1,15}$/.test(revision ?? '') ? Number(revision) : -1
+  const [epoch, oldest = '', newest = oldest] = (request.headers['last-event-id']?.toString() ?? asked).split('.', 3)
+  const isKnown = epoch === head.epoch && [oldest, newest].every((revision) => /^\d{1,15}$/.test(revision))
+  return isKnown ? { oldest: Number(oldest), newest: Number(newest) } : NOTHING
 }
 
 function catchUp(head: Head, topics: readonly Topic[], since: number): string {

@@ -78,7 +78,7 @@ describe('a view', () => {
 
     expect(asked.at(-1)).toBe('/api/vistas?views=mesa')
     expect(sources[0]?.isClosed).toBe(true)
-    expect(last().url).toBe('/api/live?views=lista,mesa,otra&since=e1.5')
+    expect(last().url).toBe('/api/live?views=lista,mesa,otra&since=e1.5.8')
   })
 
   test('is released 10 s after its last reader left, unless it is read again before', async () => {

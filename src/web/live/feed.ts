@@ -232,7 +232,7 @@ export class Feed {
     this.#closeStream()
     const { clock, connection, openSource } = this.#options
     connection.wait()
-    const since = `${this.#epoch}.${this.views.revision(views)}`
+    const since = this.views.since(this.#epoch, views)
     const keys = encodeViews([...views].map(({ key }) => key).toSorted())
     const source = openSource(`${STREAM_PATH}?views=${keys}&since=${encodeURIComponent(since)}`)
     const hear = (ahora?: number): void => {

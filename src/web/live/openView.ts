@@ -1,4 +1,4 @@
-import type { Parts, ViewFrame } from '#contract/live.ts'
+import { encodeSince, type Parts, type ViewFrame } from '#contract/live.ts'
 import type { View } from '#contract/view.ts'
 import { Observable } from '../ui/store.ts'
 
@@ -102,6 +102,11 @@ export class OpenView extends Observable {
   }
 }
 
+/** The newest revision of some views. */
+export function newestOf(views: ReadonlySet<OpenView>): number {
+  return Math.max(...[...views].map(({ at }) => at?.revision ?? 0))
+}
+
 /** The views of this tab, by key. Views without readers are ordered by when their last reader left. */
 export class OpenViews extends Map<string, OpenView> {
   /**
@@ -122,6 +127,11 @@ export class OpenViews extends Map<string, OpenView> {
   revision(views: Iterable<OpenView> = this.values()): number {
     const shown = [...views].filter(({ retryAt }) => retryAt === undefined)
     return Math.min(...shown.map(({ at }) => at?.revision ?? 0))
+  }
+
+  /** The query parameter `since` of a stream of some views. */
+  since(epoch: string, views: ReadonlySet<OpenView>): string {
+    return encodeSince(epoch, this.revision(views), newestOf(views))
   }
 
   /** Returns a function that tells, whenever it is called, whether a view is older than a revision of the current epoch. */
