@@ -174,6 +174,22 @@ test('a client with views of two revisions, the newer one of another instance, g
   shows((await client.next()).frame.views['horario'])
 })
 
+test('a client that is ahead of an instance for more than a second is asked to connect again once it is not', async () => {
+  await using place = await freshPlace()
+  await using one = await startApp({ place })
+  await using two = await startApp({ place })
+  const { admin, there, open, release, ahead, shows } = await heldInstance(one, two)
+  await using _open = open
+  await using client = await LiveStream.open(there, { views: 'horario', since: ahead })
+  await client.hola()
+  await admin.send(selectDia, { dia: 'jueves' })
+  release()
+  expect(await client.fin()).toEqual({ motivo: 'reinicio', espera: 0 })
+  expect(client.messages).toEqual([])
+  await using again = await LiveStream.open(there, { views: 'horario', since: ahead })
+  shows((await again.next()).frame.views['horario'])
+})
+
 test('a client with a revision that no instance has gets the stream after a while, and the next change', async () => {
   await using app = await startApp()
   await seedDia(app, 'jueves', { Salsa: 3 })

@@ -55,7 +55,7 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, live: Live, build?:
   serveRaw(app, deps, openStream, {
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const opened = live.streams.flushes
+      const { flushes } = live.streams
       const actor = await actorOf(deps, request)
       // No `await` when the topics are open: a flush in between could close a topic that no stream carries yet.
       const ask = () => live.hub.topics(viewsIn(queryOf(request)), actor)
@@ -84,7 +84,8 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, live: Live, build?:
       // The first write goes through the response, which adds the head. Later writes go to the socket.
       const since = sinceOf(request, head)
       reply.raw.write(`event: hola\ndata: ${JSON.stringify(hola)}\n\n${catchUp(head, topics, since.oldest)}`)
-      live.streams.add(reply.raw, topics, actor, opened)
+      const ahead = since.newest > head.revision ? since.newest : 0
+      live.streams.add(reply.raw, topics, actor, { flushes, ahead })
     },
   })
 }
