@@ -220,7 +220,10 @@ export class Feed {
     this.progress.notify()
   }
 
-  /** Opens the stream of the views that have a snapshot. Other views join when their snapshot arrives. */
+  /**
+   * Opens the stream of the views that have a snapshot. Other views join when their snapshot arrives. A stream whose instance
+   * may not have the revision of a snapshot is replaced: it leaves out parts that changed and changed back.
+   */
   #openStream(): void {
     const views = new Set(this.views.known(this.#epoch))
     if (views.size === 0) return this.#closeStream()

@@ -51,6 +51,29 @@ describe('events in an unusual order', () => {
     expect(feed.peek('lista')).toEqual({ a: 'new', b: 1 })
   })
 
+  test('a snapshot that is newer than the stream replaces the stream, which may come from an instance that lacks it', async () => {
+    const { feed, server, sources, last } = aFeed()
+    feed.open('lista', lista, ignore)
+    await settle()
+    // After two failures in a row a retry requests all views again, also beside an open stream.
+    for (const pause of [1_000, 2_000]) {
+      last().break()
+      await settle(pause)
+    }
+    last().hola(5)
+    feed.retry()
+    await settle()
+    expect(sources).toHaveLength(3)
+
+    server.revision = 8
+    feed.retry()
+    await settle()
+
+    expect(sources).toHaveLength(4)
+    expect(sources[2]?.isClosed).toBe(true)
+    expect(last().url).toBe('/api/live?views=lista&since=e1.8')
+  })
+
   test('a view that is opened again as it is released gets a stream from its snapshot', async () => {
     const { feed, server, sources, last } = aFeed()
     feed.open('lista', lista, ignore)

@@ -1,5 +1,5 @@
 import { SILENCE_MS, type Fin, type Frame, type Hola, type Latido } from '#contract/live.ts'
-import type { OpenView } from './openView.ts'
+import { newestOf, type OpenView } from './openView.ts'
 
 /** The part of `EventSource` that `Stream` uses. Tests pass a fake. */
 export interface Source {
@@ -25,6 +25,8 @@ export class Stream {
   readonly views: Set<OpenView>
   /** The epoch of its frames; empty until `hola`. */
   epoch = ''
+  /** The newest revision that its instance is known to have, or was asked to wait for. */
+  reached: number
   /** When the last event came, in ms since 1970. */
   heard = Date.now()
   readonly #source: Source
@@ -35,6 +37,7 @@ export class Stream {
   constructor(source: Source, views: Set<OpenView>, events: StreamEvents) {
     this.#source = source
     this.views = views
+    this.reached = newestOf(views)
     this.#lost = events.lost
     const on = <T>(type: string, take: (data: T) => void): void =>
       source.addEventListener(type, ({ data }) => {
@@ -45,9 +48,13 @@ export class Stream {
       })
     on<Hola>('hola', (hola) => {
       this.epoch = hola.epoch
+      this.reached = hola.revision
       events.hola(hola)
     })
-    on('message', events.frame)
+    on<Frame>('message', (frame) => {
+      this.reached = frame.revision
+      events.frame(frame)
+    })
     on('latido', events.latido)
     on<Fin>('fin', (fin) => {
       this.close()
@@ -61,9 +68,13 @@ export class Stream {
     return Date.now() - this.heard >= SILENCE_MS
   }
 
-  /** Whether the stream carries exactly these views. A view that was closed and opened again is another one. */
+  /**
+   * Whether the stream carries exactly these views, and its instance has their revisions. A view that was closed and opened
+   * again is another one.
+   */
   carries(views: ReadonlySet<OpenView>): boolean {
-    return views.size === this.views.size && [...views].every((view) => this.views.has(view))
+    if (views.size !== this.views.size || newestOf(views) > this.reached) return false
+    return [...views].every((view) => this.views.has(view))
   }
 
   close(): void {
