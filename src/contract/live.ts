@@ -41,19 +41,11 @@ export const openStream = {
     {
       name: 'since',
       description:
-        'Lo que ya se tiene, como lo dice el `id` de cada evento: `época.revisión`. Con vistas de varias revisiones, la más antigua y la más nueva: `época.revisión.revisión`. Sin él, o de otra época, llega todo. `Last-Event-ID` vale lo mismo.',
+        'Lo que ya se tiene, como lo dice el `id` de cada evento: `época.revisión`. Con vistas de varias revisiones, la más antigua y luego la más nueva: `época.revisión.revisión`. Sin él, o de otra época, llega todo. `Last-Event-ID` vale lo mismo.',
       schema: { type: 'string' },
     },
   ],
 } as const satisfies RawEndpoint
-
-/**
- * The query parameter `since`: the oldest and the newest revision of the views that the client has. The stream sends what is
- * newer than the oldest one. An instance that has not read the newest one yet reads the log first.
- */
-export function encodeSince(epoch: string, oldest: number, newest: number): string {
-  return newest > oldest ? `${epoch}.${oldest}.${newest}` : `${epoch}.${oldest}`
-}
 
 /** The query parameter `views` of both addresses. The keys come from `viewKey`. */
 export function encodeViews(keys: readonly string[]): string {

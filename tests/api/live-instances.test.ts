@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { saveTurno as setTurno, selectDia, setPublicacion } from '#contract/horario.ts'
 import { updateInscripcion } from '#contract/inscripciones.ts'
-import { encodeSince, type ViewFrame } from '#contract/live.ts'
+import type { ViewFrame } from '#contract/live.ts'
 import { viewKey } from '#contract/view.ts'
 import { detalle } from '#contract/views/calificaciones.ts'
 import { saveTurno, setReloj } from '../../src/server/horario/commands.ts'
@@ -142,7 +142,7 @@ async function heldInstance(one: TestApp, two: TestApp) {
   await one.app.live.hub.settled()
   await using between = await LiveStream.open(here, { views: 'horario' })
   const { id: ahead, frame: passing } = await between.next()
-  const [epoch = '', newest] = ahead.split('.')
+  const [, newest] = ahead.split('.')
   const { reloj: _before, ...expected } = frame.views['horario']?.parts ?? {}
   const shows = (sent: ViewFrame | undefined) => {
     const { reloj: _now, ...parts } = applied(passing.views['horario'], sent)
@@ -154,7 +154,7 @@ async function heldInstance(one: TestApp, two: TestApp) {
     open,
     release,
     ahead,
-    since: encodeSince(epoch, Number(id.split('.')[1]), Number(newest)),
+    since: `${id}.${newest}`,
     shows,
   }
 }

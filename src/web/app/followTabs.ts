@@ -14,8 +14,7 @@ export function followTabs(): void {
       .then(({ sayReplaced }) => sayReplaced({ before, mark, address, person }))
       .catch(() => {
         // A newer build replaced the file, or the network is lost. The page shows another person without a toast.
-        if (session.read()?.role === 'visitante')
-          toast('Tu sesión terminó. Entra otra vez para seguir.', { tone: 'danger' })
+        if (session.read()?.role === 'visitante') toast('Tu sesión terminó. Entra otra vez.', { tone: 'danger' })
       })
   }
   const follow = (): void => void session.follow()

@@ -22,7 +22,7 @@ describe('a view', () => {
     await settle()
 
     expect(asked).toEqual(['/api/vistas?views=lista'])
-    expect(last().url).toBe('/api/live?views=lista&since=e1.5')
+    expect(last().url).toBe('/api/live?views=lista&since=e1.5.5')
     expect(feed.peek('lista')).toEqual({ a: 1 })
     expect(notify).toHaveBeenCalledTimes(1)
   })
@@ -70,7 +70,7 @@ describe('a view', () => {
     feed.open('lista', lista, ignore)
     feed.open('otra', { ...lista, name: 'otra' }, ignore)
     await settle()
-    expect(sources.map(({ url }) => url)).toEqual(['/api/live?views=lista,otra&since=e1.5'])
+    expect(sources.map(({ url }) => url)).toEqual(['/api/live?views=lista,otra&since=e1.5.5'])
 
     server.revision = 8
     feed.open('mesa', mesa, ignore)
@@ -96,7 +96,7 @@ describe('a view', () => {
     leaveAgain()
     await settle(10_050)
 
-    expect(last().url).toBe('/api/live?views=otra&since=e1.5')
+    expect(last().url).toBe('/api/live?views=otra&since=e1.5.5')
     expect(feed.peek('lista')).toBeUndefined()
   })
 })

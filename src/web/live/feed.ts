@@ -3,7 +3,7 @@ import type { ServerClock } from './clock.ts'
 import type { ConnectionStatus } from './connection.ts'
 import { Observable } from '../ui/store.ts'
 import { Failing, waitAfter } from './failing.ts'
-import { OpenView, OpenViews, type AnyView } from './openView.ts'
+import { OpenView, OpenViews, revisionOf, type AnyView } from './openView.ts'
 import { dropEarlyRequest, ViewsRefused, SnapshotRequests, type Fetch } from './snapshot.ts'
 import { Stream, type Source } from './stream.ts'
 
@@ -91,7 +91,7 @@ export class Feed {
 
   /** Resolves when every view is at least as new as a revision, or after `ms`. */
   reached(revision: number, ms: number): Promise<void> {
-    if (this.views.revision() >= revision) return Promise.resolve()
+    if (revisionOf(this.views.values()) >= revision) return Promise.resolve()
     return new Promise((resolve) => {
       const done = (): void => {
         clearTimeout(timer)
@@ -99,7 +99,7 @@ export class Feed {
         resolve()
       }
       const timer = setTimeout(done, ms)
-      const stop = this.progress.subscribe(() => (this.views.revision() >= revision ? done() : undefined))
+      const stop = this.progress.subscribe(() => (revisionOf(this.views.values()) >= revision ? done() : undefined))
     })
   }
 
@@ -235,7 +235,8 @@ export class Feed {
     this.#closeStream()
     const { clock, connection, openSource } = this.#options
     connection.wait()
-    const since = this.views.since(this.#epoch, views)
+    // From the oldest one on. An instance without the newest one reads the log first.
+    const since = [this.#epoch, revisionOf(views), revisionOf(views, Math.max)].join('.')
     const keys = encodeViews([...views].map(({ key }) => key).toSorted())
     const source = openSource(`${STREAM_PATH}?views=${keys}&since=${encodeURIComponent(since)}`)
     const hear = (ahora?: number): void => {

@@ -1,4 +1,4 @@
-import { encodeSince, type Parts, type ViewFrame } from '#contract/live.ts'
+import type { Parts, ViewFrame } from '#contract/live.ts'
 import type { View } from '#contract/view.ts'
 import { Observable } from '../ui/store.ts'
 
@@ -102,9 +102,10 @@ export class OpenView extends Observable {
   }
 }
 
-/** The newest revision of some views. */
-export function newestOf(views: ReadonlySet<OpenView>): number {
-  return Math.max(...[...views].map(({ at }) => at?.revision ?? 0))
+/** The oldest or, with `Math.max`, the newest revision of some views. Failing views do not count. */
+export function revisionOf(views: Iterable<OpenView>, pick: (...revisions: number[]) => number = Math.min): number {
+  const shown = [...views].filter(({ retryAt }) => retryAt === undefined)
+  return pick(...shown.map(({ at }) => at?.revision ?? 0))
 }
 
 /** The views of this tab, by key. Views without readers are ordered by when their last reader left. */
@@ -121,17 +122,6 @@ export class OpenViews extends Map<string, OpenView> {
   /** The views with a state of this epoch. */
   known(epoch: string): OpenView[] {
     return [...this.values()].filter(({ at }) => at?.epoch === epoch)
-  }
-
-  /** The oldest revision of some views, by default of all; failing views do not count. A stream starts from it. */
-  revision(views: Iterable<OpenView> = this.values()): number {
-    const shown = [...views].filter(({ retryAt }) => retryAt === undefined)
-    return Math.min(...shown.map(({ at }) => at?.revision ?? 0))
-  }
-
-  /** The query parameter `since` of a stream of some views. */
-  since(epoch: string, views: ReadonlySet<OpenView>): string {
-    return encodeSince(epoch, this.revision(views), newestOf(views))
   }
 
   /** Returns a function that tells, whenever it is called, whether a view is older than a revision of the current epoch. */

@@ -1,5 +1,5 @@
 import { SILENCE_MS, type Fin, type Frame, type Hola, type Latido } from '#contract/live.ts'
-import { newestOf, type OpenView } from './openView.ts'
+import { revisionOf, type OpenView } from './openView.ts'
 
 /** The part of `EventSource` that `Stream` uses. Tests pass a fake. */
 export interface Source {
@@ -37,7 +37,7 @@ export class Stream {
   constructor(source: Source, views: Set<OpenView>, events: StreamEvents) {
     this.#source = source
     this.views = views
-    this.reached = newestOf(views)
+    this.reached = revisionOf(views, Math.max)
     this.#lost = events.lost
     const on = <T>(type: string, take: (data: T) => void): void =>
       source.addEventListener(type, ({ data }) => {
@@ -73,8 +73,8 @@ export class Stream {
    * again is another one.
    */
   carries(views: ReadonlySet<OpenView>): boolean {
-    if (views.size !== this.views.size || newestOf(views) > this.reached) return false
-    return [...views].every((view) => this.views.has(view))
+    const areSame = views.size === this.views.size && [...views].every((view) => this.views.has(view))
+    return areSame && revisionOf(views, Math.max) <= this.reached
   }
 
   close(): void {
