@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -90,7 +91,16 @@ export async function buildApp(world: World, options: AppOptions = {}): Promise<
   const unwatch = world.db.watch(() => hub.wake())
 
   const http = Fastify(optionsOf(deps))
-  http.server.prependListener('request', (request: IncomingMessage) => cutSilent(request, silenceMs))
+  /** Connections without a request: browsers open some in advance, and `closeIdleConnections` leaves them open. */
+  const unused = new Set<Socket>()
+  http.server.on(env.tls ? 'secureConnection' : 'connection', (socket: Socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  http.server.prependListener('request', (request: IncomingMessage) => {
+    unused.delete(request.socket)
+    cutSilent(request, silenceMs)
+  })
   http.setErrorHandler((error, request, reply) => {
     const { status, body, headers, fault } = problemReply(error)
     if (fault)
@@ -132,7 +142,10 @@ export async function buildApp(world: World, options: AppOptions = {}): Promise<
     if (http.server.listening) http.server.close()
     await live.streams.close()
     // A connection that was busy at the start of the stop stays open for its next request until it is closed here.
-    const closeIdle = setInterval(() => http.server.closeIdleConnections(), 100)
+    const closeIdle = setInterval(() => {
+      http.server.closeIdleConnections()
+      for (const socket of unused) socket.destroy()
+    }, 100)
     await http.close()
     await deps.mail?.close()
     clearInterval(closeIdle)

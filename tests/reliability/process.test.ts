@@ -54,6 +54,16 @@ test('SIGTERM: what began is finished, streams are told to come back, and it lea
   expect(saved).toMatchObject({ minutosPorCompetidor: 7 })
 })
 
+test('a stop does not wait for a connection that a browser opened in advance', async () => {
+  const app = await startApp()
+  const accepted = once(app.app.http.server, 'connection')
+  const socket = connect(Number(new URL(await app.listen()).port), '127.0.0.1')
+  const closed = once(socket, 'close')
+  await accepted
+  await app[Symbol.asyncDispose]()
+  await closed
+})
+
 function refuses(origin: string): Promise<boolean> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
   return new Promise((resolve) => {
