@@ -48,7 +48,7 @@ test('a session that ended is told also when the file with the exact sentences d
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Control de Reloj')
   await other.route('**/assets/replaced-*', (route) => route.abort())
   await visitor.getByRole('button', { name: 'Cerrar todas las sesiones' }).click()
-  await expect(other.getByRole('alert')).toHaveText(/^Tu sesión terminó\. Inicia sesión otra vez para seguir\./)
+  await expect(other.getByRole('alert')).toHaveText(/^Tu sesión terminó\. Entra otra vez\./)
 })
 
 test('a sign-in that the network does not carry says no more than that', async ({ visitor }) => {
