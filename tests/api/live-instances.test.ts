@@ -53,6 +53,20 @@ function applied(known: ViewFrame | undefined, frame: ViewFrame | undefined): Re
   return Object.fromEntries(Object.entries(parts).filter(([key]) => !frame?.gone?.includes(key)))
 }
 
+/** Makes an instance flush a change of the clock. Its next flush waits until the returned function is called. */
+async function holdFlushes(app: TestApp): Promise<() => void> {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const flushing = new Promise<void>((resolve) => {
+    app.app.live.hub.onFlush(() => {
+      resolve()
+      return held
+    })
+  })
+  await transact(app.deps, { actor: { role: 'visitante' } }, (work) => setReloj(work, { activarReloj: true }))
+  await flushing
+  return release
+}
+
 const DETALLE = viewKey(detalle, { dia: 'jueves', categoria: 'Salsa', nombre: 'Ana' })
 type Act = (admin: Client, id: string) => Promise<unknown>
 
@@ -89,15 +103,7 @@ test.each<[string, string, Act, Act]>([
     // The other instance has the view open, and sees both acts in one flush.
     await using open = await LiveStream.open(there, { views })
     const { frame: first } = await open.next()
-    const { promise: held, resolve: release } = Promise.withResolvers<void>()
-    const flushing = new Promise<void>((resolve) => {
-      two.app.live.hub.onFlush(() => {
-        resolve()
-        return held
-      })
-    })
-    await transact(two.deps, { actor: { role: 'visitante' } }, (work) => setReloj(work, { activarReloj: true }))
-    await flushing
+    const release = await holdFlushes(two)
 
     await act(admin, id)
     await one.app.live.hub.settled()
@@ -129,15 +135,7 @@ async function heldInstance(one: TestApp, two: TestApp) {
   const [here, there] = [await one.listen(), await two.listen()]
   const open = await LiveStream.open(there, { views: 'horario' })
   const { id, frame } = await open.next()
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  const flushing = new Promise<void>((resolve) => {
-    two.app.live.hub.onFlush(() => {
-      resolve()
-      return held
-    })
-  })
-  await transact(two.deps, { actor: { role: 'visitante' } }, (work) => setReloj(work, { activarReloj: true }))
-  await flushing
+  const release = await holdFlushes(two)
   await admin.send(selectDia, { dia: 'viernes' })
   await one.app.live.hub.settled()
   await using between = await LiveStream.open(here, { views: 'horario' })
@@ -148,15 +146,7 @@ async function heldInstance(one: TestApp, two: TestApp) {
     const { reloj: _now, ...parts } = applied(passing.views['horario'], sent)
     expect(parts).toEqual(expected)
   }
-  return {
-    admin,
-    there,
-    open,
-    release,
-    ahead,
-    since: `${id}.${newest}`,
-    shows,
-  }
+  return { admin, there, open, release, ahead, since: `${id}.${newest}`, shows }
 }
 
 test('a client with views of two revisions, the newer one of another instance, gets the present state', async () => {

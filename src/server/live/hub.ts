@@ -136,10 +136,7 @@ export class Hub {
   async reached(revision: number): Promise<void> {
     if (this.#head && this.#head.revision >= revision) return
     this.wake()
-    await this.#wait(revision, (one) => {
-      this.#waiting = this.#waiting.filter((other) => other !== one)
-      one.go()
-    })
+    await this.#wait(revision)
   }
 
   /** The revision of the open boards, the same object until they change; null while a change waits for them. */
@@ -166,20 +163,22 @@ export class Hub {
   }
 
   /** Resolves when the boards have every commit of this process so far, or the database does not answer. */
-  #caughtUp(): Promise<void> {
-    return this.#wait(Math.max(...this.#own.keys()), () => {
-      this.#isSlow = true
-      this.#letGo()
-    })
+  async #caughtUp(): Promise<void> {
+    if (await this.#wait(Math.max(...this.#own.keys()))) return
+    this.#isSlow = true
+    this.#letGo()
   }
 
-  /** Resolves when `#letGo` is called for the revision. Calls `late` after a second. */
-  #wait(revision: number, late: (one: Waiting) => void): Promise<void> {
+  /** Resolves with true when `#letGo` is called for the revision, and with false after a second. */
+  #wait(revision: number): Promise<boolean> {
     return new Promise((resolve) => {
-      const limit = setTimeout(() => late(one), LONGEST_WAIT_MS)
+      const limit = setTimeout(() => {
+        this.#waiting = this.#waiting.filter((other) => other !== one)
+        resolve(false)
+      }, LONGEST_WAIT_MS)
       const go = (): void => {
         clearTimeout(limit)
-        resolve()
+        resolve(true)
       }
       const one = { revision, go }
       this.#waiting.push(one)
