@@ -45,7 +45,7 @@ export function openMail(
     },
     { from },
   )
-  // A queue of ours: in that of the transport, the time limit of an e-mail would begin before its turn.
+  // The transport has a queue, too, but there the time limit of an e-mail would begin before its turn.
   const queue = new Queue(CONNECTIONS)
   const sending = new Set<Promise<boolean>>()
   /** Number of e-mails between two attempts. */

@@ -32,7 +32,10 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
   #tries = 0
   #caught = 0
   #isShown = false
-  /** The last retry was asked for: when it fails too, the page reloads. Firefox never imports again what failed once. */
+  /**
+   * The person or the returning signal caused the last retry. When that retry fails too, the page reloads: Firefox never
+   * imports again a file that failed once.
+   */
   #isAsked = false
   #timer: ReturnType<typeof setTimeout> | undefined
 
