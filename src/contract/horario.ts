@@ -43,7 +43,8 @@ export const saveTurno = command({
     // The range depends on the day: the command checks it.
     selectedRow: z.int('Escribe un número entero, 0 o más.'),
   }),
-  output: resultado,
+  /** `antes`: another session moved the turn a moment ago, so the number was not taken. */
+  output: z.object({ movido: z.boolean(), antes: z.optional(z.boolean()) }),
 })
 
 export const undoTurno = command({

@@ -7,6 +7,7 @@ import {
   lugaresOf,
   mayPlayMusica,
   mayManage,
+  mayRemove,
   inscripcionRefusalOf,
   type Impedimento,
   REGLAS_DEFAULT,
@@ -61,6 +62,14 @@ test('the owner and the administrator manage an entry; without an owner, only th
   const who = [usuario, { ...usuario, id: 'v' }, admin, { role: 'visitante' }] as const
   expect(who.map((actor) => mayManage(actor, { usuarioId: 'u' }))).toEqual([true, false, true, false])
   expect(who.map((actor) => mayManage(actor, { usuarioId: null }))).toEqual([false, false, true, false])
+})
+
+test('with sent marks an entry is moved and deleted by the administrator alone', () => {
+  const may = (actor: Actor) => [false, true].map((tieneMarcas) => mayRemove(actor, { tieneMarcas }))
+  expect([may(usuario), may(admin)]).toEqual([
+    [true, false],
+    [true, true],
+  ])
 })
 
 test('the owner, the judges and the administrator may play a track', () => {

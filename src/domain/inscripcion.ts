@@ -61,6 +61,11 @@ export function mayManage(actor: Actor, { usuarioId }: Pick<Competidor, 'usuario
   return actor.role === 'admin' || (actor.role === 'usuario' && usuarioId === actor.id)
 }
 
+/** Whether the actor may delete an entry or move it to another category: with sent marks only the administrator may. */
+export function mayRemove(actor: Actor, { tieneMarcas }: { readonly tieneMarcas: boolean }): boolean {
+  return actor.role === 'admin' || !tieneMarcas
+}
+
 /** Whether the actor may play the track of an entry: its owner, judges and the administrator. */
 export function mayPlayMusica(actor: Actor, entry: Pick<Competidor, 'usuarioId'>): boolean {
   return actor.role === 'juez' || mayManage(actor, entry)

@@ -8,15 +8,18 @@ import {
   restoreCompetidor,
   withdrawCompetidor,
 } from '#contract/calificaciones.ts'
-import { createCategoria, deleteCategoria } from '#contract/categorias.ts'
+import { createCategoria, deleteCategoria, setCriterios } from '#contract/categorias.ts'
 import { deleteCompetidor, moveCompetidor, placeCompetidor } from '#contract/competidores.ts'
 import { createInscripcion, deleteInscripcion, updateInscripcion } from '#contract/inscripciones.ts'
+import { saveEscalas } from '#contract/jueces.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { aCompetidor, seedCalificacion, seedDia } from '../support/builders.ts'
 import { send } from '../support/marcas.ts'
 import { upload } from '../support/tus.ts'
 
 const CLOSED = { status: 409, code: 'categoria.closed', message: 'La categoría está cerrada. Reábrela primero.' }
+const ESCALA = { maximo: '10', paso: '0.1' }
+const ESCALAS = { showcase: ESCALA, casino: ESCALA, general: ESCALA }
 const DECISION = 'Gana quien tenga más puntos'
 
 interface Escena {
@@ -103,7 +106,7 @@ test('a withdrawn entry, and an entry without order, need no marks to close', as
   expect(await cierres(app)).toHaveLength(1)
 })
 
-test('a closed category refuses reopened marks, penalties, withdrawals, order, and entries in and out', async () => {
+test('a closed category refuses reopened marks, penalties, withdrawals, order, entries in and out, other criteria and scales', async () => {
   await using app = await startApp()
   const { ana, beto, salsa, admin } = await aScene(app)
   const dueña = await app.as('usuario')
@@ -133,6 +136,8 @@ test('a closed category refuses reopened marks, penalties, withdrawals, order, a
     admin.send(placeCompetidor, { id: sinOrden.id }),
     admin.send(deleteCompetidor, { id: ana }),
     admin.send(deleteCategoria, { id: salsa }),
+    admin.send(setCriterios, { id: salsa, criterios: 'casino' }),
+    admin.send(saveEscalas, { ...ESCALAS, general: { maximo: '20', paso: '0.5' } }),
     dueña.send(createInscripcion, { ...datos, categoriaId: salsa, subida }),
     dueña.send(updateInscripcion, { id: fuera.id, ...datos, categoriaId: salsa }),
     dueña.send(updateInscripcion, { id: ana, ...datos, categoriaId: otra }),
@@ -142,11 +147,15 @@ test('a closed category refuses reopened marks, penalties, withdrawals, order, a
     expect(refusal).toMatchObject({ status: 'rejected', reason: CLOSED })
   }
   await dueña.send(updateInscripcion, { id: ana, ...datos, nombre: 'Ana María' })
+  // The scale of a type that no closed category has.
+  await admin.send(saveEscalas, { ...ESCALAS, casino: { maximo: '20', paso: '0.5' } })
 
   await admin.send(reopenCategoria, { id: salsa })
+  await admin.send(saveEscalas, { ...ESCALAS, general: { maximo: '20', paso: '0.5' } })
+  await admin.send(setCriterios, { id: salsa, criterios: 'casino' })
   await admin.send(removePenalizacion, { id: penalizacion })
   await admin.send(restoreCompetidor, { id: beto })
-  await dueña.send(deleteInscripcion, { id: ana })
+  await dueña.send(deleteInscripcion, { id: fuera.id })
   await admin.send(deleteCategoria, { id: salsa })
 })
 

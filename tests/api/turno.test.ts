@@ -289,3 +289,27 @@ test('a press within 700 ms after another session moved the turn does nothing; p
   expect(await next(two)).toBe(false)
   expect(await next(one)).toBe(true)
 })
+
+test('a typed turn or a change of day within 700 ms after another session moved the turn does nothing and says so', async () => {
+  let at = Date.parse('2025-04-10T18:00:00Z')
+  await using app = await startApp({ now: () => at })
+  await seedDia(app, 'jueves', { Salsa: 6 })
+  const [one, two] = [await app.as('admin'), await app.as('admin')]
+  const shown = async () => {
+    const { dia, selectedRow } = (await app.visitor.see(horario)) ?? {}
+    return [dia, selectedRow]
+  }
+  await next(one)
+  at += 699
+  expect(await two.send(saveTurno, { selectedRow: 5 })).toEqual({ movido: false, antes: true })
+  expect(await two.send(selectDia, { dia: 'viernes' })).toEqual({ movido: false })
+  expect(await shown()).toEqual(['jueves', 1])
+  expect(await one.send(saveTurno, { selectedRow: 3 })).toEqual({ movido: true })
+  at += 700
+  expect(await two.send(saveTurno, { selectedRow: 5 })).toEqual({ movido: true })
+  expect(await two.send(selectDia, { dia: 'viernes' })).toEqual({ movido: true })
+  // A change of day moves the turn, too.
+  expect(await one.send(saveTurno, { selectedRow: 1 })).toEqual({ movido: false, antes: true })
+  expect(await one.send(selectDia, { dia: 'jueves' })).toEqual({ movido: false })
+  expect(await shown()).toEqual(['viernes', 0])
+})

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import type { Browser, Page } from '@playwright/test'
+import { seedCalificacion } from '../support/builders.ts'
 import { aTrack, aTrackOf } from '../support/mp3.ts'
 import { startProxy } from '../support/proxy.ts'
 import { expect, ON_S3, test } from './fixtures.ts'
@@ -158,6 +159,42 @@ test('a category that filled or went while somebody typed is told first as the s
   await page.getByRole('button', { name: 'Inscribir' }).click()
   await expect(alert).toHaveText('Ocurrió un error al guardar la información.Esa categoría ya no existe.')
   await expect(page.getByLabel('Categoría')).toHaveAccessibleDescription(/^Esa categoría ya no existe. Elige otra./)
+})
+
+test('an entry that got a mark while its form was open is not moved, nor deleted, and says so', async ({
+  browser,
+  server,
+  seed,
+}) => {
+  await seed.dias(DIAS)
+  const page = await competitor(browser, server.url)
+  await page.getByLabel('Música (.mp3)').setInputFiles(mp3('son.mp3', aTrack(2)))
+  await fill(page, 'Sofía y Ximena', '1 - Salsa')
+  await page.getByRole('button', { name: 'Inscribir' }).click()
+  await page.getByRole('button', { name: 'Editar Sofía y Ximena' }).click()
+  if (!server.app) throw new Error('No app.')
+  const entry = server.app.deps.db.read((tx) =>
+    tx.selectFrom('competidores').select('id').where('nombre', '=', 'Sofía y Ximena').executeTakeFirstOrThrow(),
+  )
+  await seedCalificacion(server.app, (await entry).id, 'Amparo', '50.00')
+
+  await page.getByLabel('Categoría').selectOption({ label: '1 - Casino' })
+  await page.getByRole('button', { name: 'Actualizar' }).click()
+  await expect(page.getByRole('alert')).toHaveText(
+    'Ocurrió un error al guardar la información.Ya tiene calificaciones. Habla con la organización.',
+  )
+  await page.getByLabel('Categoría').selectOption({ label: '1 - Salsa' })
+  await page.getByLabel('Nombre del competidor').fill('Sofía y Leo')
+  await page.getByRole('button', { name: 'Actualizar' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Sofía y Leo' })
+  await expect(row).toContainText('Jueves, 1 - Salsa')
+  await row.getByRole('button', { name: 'Eliminar Sofía y Leo' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
+  await expect(page.getByRole('alertdialog').getByRole('alert')).toContainText(
+    'Ya tiene calificaciones. Habla con la organización.',
+  )
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click()
+  await expect(row).toBeVisible()
 })
 
 test('a category that is deleted while the music uploads says so, and another one takes the entry', async ({

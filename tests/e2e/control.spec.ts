@@ -59,6 +59,32 @@ test('a number that cannot be is refused beside its field, and nothing changes',
   await expect(visitor.getByRole('row').filter({ hasText: 'Espera' })).toHaveCount(3)
 })
 
+test('a turn typed right after somebody else moved the turn is not taken and says so', async ({
+  admin,
+  seed,
+  server,
+}) => {
+  await seed.dias(DIAS)
+  await admin.goto('/#/control')
+  await admin.getByLabel('Turno', { exact: true }).fill('3')
+  if (!server.app) throw new Error('No app.')
+  // Another session moved the turn just now.
+  await server.app.deps.db.write((tx) =>
+    tx
+      .insertInto('turno')
+      .values({ dia: 'jueves', selectedRow: 1, competidorId: null, sesion: 'otra', pulsado: Date.now() + 100 })
+      .execute(),
+  )
+  await admin.getByRole('button', { name: 'Guardar Turno' }).click()
+  await expect(admin.getByText('El turno ya había cambiado. Revísalo y vuelve a intentarlo.')).toBeVisible()
+  await expect(admin.getByText('Turno actualizado correctamente.')).toBeHidden()
+  await expect(async () => {
+    await admin.getByLabel('Turno', { exact: true }).fill('3')
+    await admin.getByRole('button', { name: 'Guardar Turno' }).click()
+    await expect(admin.getByText('Turno actualizado correctamente.')).toBeVisible({ timeout: 500 })
+  }).toPass()
+})
+
 test('the switches open and close the results for the public, live', async ({ admin, visitor, seed }) => {
   await seed.dias(DIAS)
   await visitor.goto('/')

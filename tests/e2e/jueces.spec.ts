@@ -140,6 +140,29 @@ test('the scales are saved together, and a wrong one says which', async ({ admin
   await expect(admin.getByLabel('Paso de Casino')).toHaveValue('0.25')
 })
 
+test('the scale and the criteria of a closed category stay, and the refusal says which category', async ({
+  admin,
+  seed,
+}) => {
+  await seed.dias({ jueves: { Salsa: ['Ana'] } })
+  await admin.goto('/#/competidores')
+  await addJuez(admin, 'Amparo')
+  await admin.getByRole('button', { name: 'Cerrar categoría Salsa' }).click()
+  await admin.getByRole('dialog').getByLabel('Decisión').fill('Se suspende')
+  await admin.getByRole('dialog').getByRole('button', { name: 'Cerrar', exact: true }).click()
+  await expect(admin.getByRole('button', { name: 'Reabrir categoría Salsa' })).toBeVisible()
+
+  await admin.goto('/#/jueces')
+  await admin.getByLabel('Máximo de General').fill('20')
+  await admin.getByRole('button', { name: 'Guardar escalas' }).click()
+  await expect(admin.getByRole('alert')).toHaveText('La categoría está cerrada. Reábrela primero. (1 - Salsa)')
+  await admin.goto('/#/categorias')
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Salir sin guardar' }).click()
+  await admin.getByLabel('Criterios de Salsa').selectOption('Casino')
+  await expect(admin.getByRole('alert')).toContainText('La categoría está cerrada. Reábrela primero.')
+  await expect(admin.getByLabel('Criterios de Salsa')).toHaveValue('automatico')
+})
+
 test('the link is copied with one press', async ({ admin, browserName }) => {
   test.skip(browserName !== 'chromium', 'permissions of the clipboard')
   await admin.context().grantPermissions(['clipboard-read', 'clipboard-write'])

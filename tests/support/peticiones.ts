@@ -70,7 +70,8 @@ export function peticionesOf(mundo: Mundo, quien: Quien, image: Buffer): Readonl
     'GET /api/competidores/:id/musica': entrada,
     'POST /api/inscripciones': { payload: { ...datos, subida } },
     'PUT /api/inscripciones/:id': { ...entrada, payload: datos },
-    'DELETE /api/inscripciones/:id': entrada,
+    // The owner may not delete an entry with marks.
+    'DELETE /api/inscripciones/:id': { params: { id: mundo.sinOrdenId } },
     'PUT /api/inscripciones': { payload: { desde: '', hasta: '', maximo: 50 } },
     'POST /api/subidas': { headers: { ...TUS, 'upload-length': '9' } },
     'HEAD /api/subidas/:id': { ...parte, headers: TUS },
@@ -107,7 +108,8 @@ export function peticionesOf(mundo: Mundo, quien: Quien, image: Buffer): Readonl
     'POST /api/jueces/:id/enlace': juez,
     'POST /api/jueces/:id/token': juez,
     'DELETE /api/jueces/:id/token': juez,
-    'PUT /api/escalas': { payload: { showcase: ESCALA, casino: ESCALA, general: ESCALA } },
+    // A category with general criteria is closed: their scale stays.
+    'PUT /api/escalas': { payload: { showcase: ESCALA, casino: ESCALA, general: { maximo: '10', paso: '0.1' } } },
     'POST /api/juez/enlace': { payload: { token: tokens.juez } },
     'POST /api/juez/sesion': { payload: { token: tokens.juez } },
     'PUT /api/calificaciones/:competidorId': {

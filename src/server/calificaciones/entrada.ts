@@ -35,6 +35,12 @@ export async function checkAbierta(tx: Tx, categoriaId: string): Promise<void> {
   if (await closed.executeTakeFirst()) throw new Problem('categoria.closed')
 }
 
+/** Whether an entry has sent, reopened or imported marks. */
+export async function hasMarcas(tx: Tx, competidorId: string): Promise<boolean> {
+  const marcas = tx.selectFrom('calificaciones').select('juezId').where('competidorId', '=', competidorId).limit(1)
+  return (await marcas.executeTakeFirst()) !== undefined
+}
+
 /** Returns an entry of an open category. Throws `competidor.missing` or `categoria.closed`. */
 export async function mustFindAbierta({ tx }: Pick<Work, 'tx'>, id: string): Promise<Entrada> {
   const entrada = await findEntrada(tx, id)

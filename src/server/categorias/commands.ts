@@ -63,6 +63,7 @@ export const deleteCategoria: Run<typeof contract.deleteCategoria> = async (work
 /** Sets the criteria of a category; `automatico` derives them from its name. */
 export const setCriterios: Run<typeof contract.setCriterios> = async (work, { id, criterios }) => {
   const categoria = await mustFind(work, id)
+  await checkAbierta(work.tx, id)
   const after = criterios === 'automatico' ? null : criterios
   await store.update(work.tx, id, { criterios: after })
   work.changed({

@@ -51,7 +51,8 @@ export const selectTurno: Run<typeof contract.selectTurno> = async (work, { comp
 
 /** Sets the turn to a position of the active day. Throws `turno.outOfRange`, `turno.retirado`. */
 export const saveTurno: Run<typeof contract.saveTurno> = async (work, { selectedRow }) => {
-  const { dia, turno } = await readCurrent(work)
+  const { dia, turno, unseen } = await readCurrent(work)
+  if (unseen) return { ...NOT_MOVED, antes: true }
   const lista = await readLista(work.tx, dia)
   const fault = faultOfTurno(selectedRow, dia, lista)
   if (fault !== null) throw new Problem('turno.outOfRange', { selectedRow: fault })
@@ -64,7 +65,7 @@ export const saveTurno: Run<typeof contract.saveTurno> = async (work, { selected
 /** Makes a day the active one. Each day keeps its own turn. */
 export const selectDia: Run<typeof contract.selectDia> = async (work, { dia }) => {
   const before = await readCurrent(work)
-  if (before.dia === dia) return NOT_MOVED
+  if (before.unseen || before.dia === dia) return NOT_MOVED
   await store.pushMovimiento(work.tx, work.revision, before)
   await changeDia(work, before.dia, dia)
   return MOVED

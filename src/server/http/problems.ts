@@ -47,6 +47,7 @@ const STATUS: Readonly<Record<ProblemCode, number>> = {
   'inscripcion.notYet': 409,
   'inscripcion.closed': 409,
   'inscripcion.changed': 409,
+  'inscripcion.marked': 409,
   'categoria.full': 409,
   'subida.missing': 404,
   'subida.noRoom': 507,

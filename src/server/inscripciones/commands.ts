@@ -2,10 +2,10 @@ import type { Input, Output } from '#contract/define.ts'
 import type * as contract from '#contract/inscripciones.ts'
 import { isCompleta } from '#domain/categoria.ts'
 import { fromLocalInput, localOf } from '#domain/hora.ts'
-import { cupoOf, lugaresOf, mayManage, inscripcionRefusalOf } from '#domain/inscripcion.ts'
+import { cupoOf, lugaresOf, mayManage, mayRemove, inscripcionRefusalOf } from '#domain/inscripcion.ts'
 import { sortPlaced, renumber } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
-import { checkAbierta } from '../calificaciones/entrada.ts'
+import { checkAbierta, hasMarcas } from '../calificaciones/entrada.ts'
 import { find as findCategoria } from '../categorias/store.ts'
 import { findEntry, removeEntry, saveOrdenes, type Entry } from '../competidores/entry.ts'
 import * as competidores from '../competidores/store.ts'
@@ -111,7 +111,7 @@ async function update(work: Work, input: Input<Update>, pista: Prepared): Promis
 export const deleteInscripcion: Run<typeof contract.deleteInscripcion> = async (work, { id }) => {
   const found = await mustFind(work, id, 'competidor.missing')
   await mustBeOpen(work, null)
-  await checkAbierta(work.tx, found.entry.categoriaId)
+  await mustBeRemovable(work, found)
   await removeEntry(work, found)
 }
 
@@ -122,9 +122,15 @@ async function mustFindChangeable(asking: RulesContext, { id, version, categoria
   if (categoriaId === undefined || categoriaId === found.entry.categoriaId) await mustBeOpen(asking, null)
   else {
     await findOpenCategoria(asking, categoriaId)
-    await checkAbierta(asking.tx, found.entry.categoriaId)
+    await mustBeRemovable(asking, found)
   }
   return found
+}
+
+/** Throws when the actor may not take the entry out of its category. */
+async function mustBeRemovable({ tx, actor }: RulesContext, { entry }: Entry): Promise<void> {
+  await checkAbierta(tx, entry.categoriaId)
+  if (!mayRemove(actor, { tieneMarcas: await hasMarcas(tx, entry.id) })) throw new Problem('inscripcion.marked')
 }
 
 /** Returns the entry. Throws `missing` also when it belongs to another person. */

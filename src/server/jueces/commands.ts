@@ -1,5 +1,6 @@
 import type * as contract from '#contract/jueces.ts'
-import { TIPOS_CRITERIOS, type TipoCriterios } from '#domain/criterios.ts'
+import { tituloOf } from '#domain/categoria.ts'
+import { tipoOf, TIPOS_CRITERIOS, type TipoCriterios } from '#domain/criterios.ts'
 import { DIAS } from '#domain/dia.ts'
 import type { Escala } from '#domain/escala.ts'
 import { hasJuez } from '#domain/juez.ts'
@@ -94,6 +95,7 @@ export const saveEscalas: Run<typeof contract.saveEscalas> = async (work, input)
   for (const tipo of TIPOS_CRITERIOS) {
     const { maximo, paso } = wanted[tipo]
     if (maximo === saved[tipo].maximo && paso === saved[tipo].paso) continue
+    await refuseCerradas(work, tipo)
     await store.saveEscala(work.tx, tipo, wanted[tipo])
     work.changed({
       kind: 'escala',
@@ -101,6 +103,16 @@ export const saveEscalas: Run<typeof contract.saveEscalas> = async (work, input)
       after: escalaRecordOf(tipo, wanted[tipo]),
     })
   }
+}
+
+/** Throws `categoria.closed`, with their names, when categories of a type are closed: they keep their scale. */
+async function refuseCerradas(work: Work, tipo: TipoCriterios): Promise<void> {
+  const cerradas = (await store.listCerradas(work.tx)).filter(
+    ({ nombre, criterios }) => tipoOf(nombre ?? '', criterios) === tipo,
+  )
+  if (cerradas.length === 0) return
+  const code = 'categoria.closed'
+  throw new Problem(code, { [`${tipo}.maximo`]: `${PROBLEMS[code]} (${cerradas.map(tituloOf).join(', ')})` })
 }
 
 /** A scale in points, for the change log. */

@@ -6,6 +6,7 @@ import type { Juez } from '#domain/juez.ts'
 import { sortByDia } from '#domain/orden.ts'
 import type { Tx } from '../db/database.ts'
 import { inOneRead } from '../db/in-one-read.ts'
+import type { CategoriasTable } from '../db/schema.ts'
 import type { JuecesTable } from '../db/schema-jueces.ts'
 import { statement } from '../db/statement.ts'
 
@@ -106,6 +107,15 @@ export async function saveEscala(tx: Tx, tipo: TipoCriterios, escala: Escala): P
     .insertInto('escala')
     .values({ tipo, ...escala })
     .onConflict((conflict) => conflict.column('tipo').doUpdateSet(escala))
+    .execute()
+}
+
+export async function listCerradas(tx: Tx): Promise<CategoriasTable[]> {
+  return tx
+    .selectFrom('categorias')
+    .innerJoin('cierre', 'cierre.categoriaId', 'categorias.id')
+    .selectAll('categorias')
+    .orderBy('orden')
     .execute()
 }
 

@@ -13,7 +13,10 @@ export function TurnoCard({ horario }: { horario: Horario }) {
   const form = useCommandForm(saveTurno, {
     initial: { selectedRow: String(horario.selectedRow) },
     toInput: ({ selectedRow }) => ({ selectedRow: rowOf(selectedRow) }),
-    onDone: () => toast('Turno actualizado correctamente.'),
+    onDone: ({ antes }) =>
+      antes
+        ? toast('El turno ya había cambiado. Revísalo y vuelve a intentarlo.', { tone: 'stage' })
+        : toast('Turno actualizado correctamente.'),
   })
   const { categorias, selectedRow, minutosPorCompetidor } = horario
   const programa = programaOf(categorias, selectedRow, null, minutosPorCompetidor)
