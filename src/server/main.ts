@@ -3,7 +3,6 @@ import { pino } from 'pino'
 import { ensureAdmin, setupLink } from './acceso/setup.ts'
 import { buildApp, type App } from './app.ts'
 import { siteAddress, readEnv, SettingsError, warningsOf, type Env } from './env.ts'
-import { finishPendingFiles } from './interchange/staging.ts'
 import { logLines } from './log-lines.ts'
 import { openWorld } from './world.ts'
 
@@ -24,7 +23,6 @@ async function main(): Promise<void> {
   const world = await openWorld(env, log, { locksDataDir: true })
   const app = await buildApp(world)
   stopInOrder(app, async () => world.db.close())
-  await finishImports(app)
   app.startChores()
   await ensureAdmin(app.deps)
   await listen(app, env)
@@ -45,13 +43,6 @@ async function listen(app: App, { port, host }: Env): Promise<void> {
     const fault = faults[code === 'EAI_AGAIN' ? 'ENOTFOUND' : code]
     throw fault === undefined ? error : new SettingsError([fault], error)
   }
-}
-
-/** Finishes imports that were interrupted. A failure does not stop the start; the next start retries. */
-async function finishImports({ deps }: App): Promise<void> {
-  await finishPendingFiles(deps).catch((error: unknown) =>
-    deps.log.error({ err: error }, 'the files of an import are not all in their place yet'),
-  )
 }
 
 /** Prints warnings, then the address and the sign-in link in the last line. */

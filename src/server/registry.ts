@@ -26,12 +26,10 @@ import { juecesView } from './jueces/views.ts'
 import type { Projection } from './live/project.ts'
 import { measurer } from './musica/measure.ts'
 import { musicaRoutes } from './musica/routes.ts'
-import { sweepSubidas } from './musica/subidas.ts'
-import { MUSICA_SWEPT_FOLDER } from './musica/tracks.ts'
+import { forgetSubidas } from './musica/subidas.ts'
 import { paisesRoutes } from './paises/routes.ts'
 import { portadaView } from './portada/views.ts'
-import { sweep, type SweptFolder } from './sweep.ts'
-import { FOTOS_SWEPT_FOLDERS } from './usuarios/foto.ts'
+import { sweep } from './sweep.ts'
 import { usuariosRoutes } from './usuarios/routes.ts'
 import { perfilView, usuariosView } from './usuarios/views.ts'
 import { forgetKeys } from './work.ts'
@@ -74,11 +72,6 @@ export function views(zona: string): Projection[] {
   ]
 }
 
-/** Every folder of stored files that is swept. */
-export function sweptFolders(): SweptFolder[] {
-  return [...FOTOS_SWEPT_FOLDERS, MUSICA_SWEPT_FOLDER]
-}
-
 /** Throws while the stored files are not those of the database. Gives a store that was away at the start its id. */
 async function mustHaveIdentity(deps: Deps): Promise<void> {
   const fault = await matchIdentity(deps)
@@ -98,8 +91,8 @@ export function chores(): Chore[] {
       run: mustHaveIdentity,
       fault: 'the stored files could not be confirmed as those of this database',
     },
-    { everyMs: HOUR, run: sweepSubidas, fault: 'the abandoned uploads could not be removed' },
-    { everyMs: HOUR, run: (deps) => sweep(deps, sweptFolders()), fault: 'the stored files could not be swept' },
+    { everyMs: HOUR, run: forgetSubidas, fault: 'the abandoned uploads could not be removed' },
+    { everyMs: HOUR, run: sweep, fault: 'the stored files could not be swept' },
     { everyMs: HOUR, run: sweepAcceso, fault: 'the expired sessions could not be removed' },
     { everyMs: HOUR, run: forgetKeys, fault: 'the keys of old requests could not be removed' },
     { everyMs: HOUR, run: pruneLog, fault: 'the old rows of the log could not be removed' },

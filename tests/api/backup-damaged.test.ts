@@ -14,6 +14,7 @@ import { seedDia } from '../support/builders.ts'
 async function aBackup(): Promise<string> {
   await using app = await startApp()
   await seedDia(app, 'viernes', { Salsa: 2 })
+  await app.deps.db.write((tx) => tx.updateTable('competidores').set({ musicaPath: 'musica/a.mp3' }).execute())
   for (const path of ['musica/a.mp3', 'carrusel/b.png'])
     await app.deps.files.put(path, Readable.from(['algunos bytes']))
   const folder = folderFor()

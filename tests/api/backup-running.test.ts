@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { deleteImagen } from '#contract/evento.ts'
@@ -8,10 +7,8 @@ import { hashPassword } from '../../src/server/acceso/password.ts'
 import { setPassword } from '../../src/server/acceso/store.ts'
 import { backup } from '../../src/server/backup/backup.ts'
 import { restore } from '../../src/server/backup/restore.ts'
-import type { Database } from '../../src/server/db/database.ts'
 import type { FileStore } from '../../src/server/files/store.ts'
-import { finishPendingFiles } from '../../src/server/interchange/staging.ts'
-import { readGaleria } from '../../src/server/evento/store.ts'
+import { sweep } from '../../src/server/sweep.ts'
 import { startApp, type Client, type TestApp, type TestOptions } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
 import { cookieOf, enter as signIn, PASSWORD } from '../support/cuentas.ts'
@@ -20,6 +17,8 @@ import { aTrack } from '../support/mp3.ts'
 import { addImagen, folderFor, hashesOf, stopped } from '../support/backup.ts'
 import { upload } from '../support/tus.ts'
 import { aPhoto, stagePhoto } from '../support/usuarios.ts'
+
+const HOUR_MS = 60 * 60_000
 
 interface Started {
   readonly app: TestApp
@@ -41,21 +40,11 @@ async function enter({ app, usuario, categoriaId }: Started, salt = 0): Promise<
   return (await usuario.send(createInscripcion, { nombre: `Ana ${salt}`, compania: 'Son', categoriaId, subida })).id
 }
 
-/** Acts that run when a backup lists the store or reads a file. */
-interface Meanwhile {
-  readonly listed?: () => Promise<unknown>
-  readonly asked?: (path: string) => Promise<unknown>
-}
-
-const watched = (files: FileStore, { listed, asked }: Meanwhile): FileStore => ({
+/** A store that runs an act before a backup reads a file. */
+const watched = (files: FileStore, asked: (path: string) => Promise<unknown>): FileStore => ({
   ...files,
-  list: async (folder) => {
-    const paths = await files.list(folder)
-    if (folder === '') await listed?.()
-    return paths
-  },
   get: async (path) => {
-    await asked?.(path)
+    await asked(path)
     return files.get(path)
   },
 })
@@ -65,29 +54,35 @@ const once = (act: () => Promise<unknown>): (() => Promise<unknown>) => {
   return () => (done ??= act())
 }
 
-test('tracks, photos, images and uploads that arrive during the copy are in the backup with their files', async () => {
+/** Restores a backup to a place of its own. */
+async function restored(folder: string): Promise<Awaited<ReturnType<typeof stopped>>> {
+  const empty = await stopped()
+  await restore(empty.deps.db, empty.deps.files, folder)
+  return empty
+}
+
+test('tracks, photos, images and finished uploads are in the backup with their files', async () => {
   await using here = await started()
   const { app, admin, usuario, categoriaId } = here
-  let subida = ''
-  const listed = once(async () => {
-    await enter(here)
-    await addImagen(app, admin, 'cartel.png')
-    const { foto } = await stagePhoto(app, await aPhoto())
-    await usuario.send(savePerfil, { nombre: 'Úrsula', apellido: 'Núñez', pais: 'México', foto })
-    subida = await upload(app, usuario, aTrack(3))
-  })
+  await enter(here)
+  await addImagen(app, admin, 'cartel.png')
+  const { foto } = await stagePhoto(app, await aPhoto())
+  await usuario.send(savePerfil, { nombre: 'Úrsula', apellido: 'Núñez', pais: 'México', foto })
+  const subida = await upload(app, usuario, aTrack(3))
+  // An operator copied it there while no server ran.
+  await app.deps.files.put('carrusel/a_mano.png', Readable.from(['x']))
   const folder = folderFor()
-  const { archivos } = await backup(app.deps.db, watched(app.deps.files, { listed }), folder, new Date())
+  const { archivos } = await backup(app.deps.db, app.deps.files, folder, new Date())
 
-  await using empty = await stopped()
-  await restore(empty.deps.db, empty.deps.files, folder)
-  expect(await hashesOf(empty)).toEqual(await hashesOf(app))
-  expect(Object.keys(await hashesOf(app))).toEqual([
+  await using empty = await restored(folder)
+  expect(Object.keys(await hashesOf(empty))).toEqual([
+    'carrusel/a_mano.png',
     expect.stringMatching(/^carrusel\/cartel_/),
     expect.stringMatching(/^fotos\//),
     expect.stringMatching(/^musica\/salsa_ana_0_/),
   ])
-  expect(archivos).toBe(4)
+  expect(await hashesOf(app)).toMatchObject(await hashesOf(empty))
+  expect(archivos).toBe(5)
   // A user who had uploaded a track signs in again and submits the entry.
   await using again = await startApp({ place: empty.place })
   const email = `${usuario.id}@example.com`
@@ -102,134 +97,41 @@ test('tracks, photos, images and uploads that arrive during the copy are in the 
   expect([answer.statusCode, answer.json()]).toEqual([200, { id: expect.any(String) }])
 })
 
-test('an image whose file is deleted and whose row is about to be is not in the backup', async () => {
+test('what is added, deleted and swept during the copy leaves a backup of one moment, with its files', async () => {
   await using here = await started()
-  const { app, admin } = here
+  const { app, admin, usuario } = here
   const archivo = await addImagen(app, admin, 'cartel.png')
-  await app.deps.files.remove(`carrusel/${archivo}`)
-  let reads = 0
-  const db: Database = {
-    ...app.deps.db,
-    read: async (run) => {
-      reads += 1
-      // The backup has read the head, the rows, the changes and the names once: only now is the row deleted.
-      if (reads === 5) await admin.send(deleteImagen, { archivo })
-      return app.deps.db.read(run)
-    },
-  }
-  const folder = folderFor()
-  await backup(db, app.deps.files, folder, new Date())
-
-  await using empty = await stopped()
-  await restore(empty.deps.db, empty.deps.files, folder)
-  expect(await empty.deps.db.read(readGaleria)).toEqual([])
-})
-
-test('an image that is deleted during the copy is not in the backup', async () => {
-  await using here = await started()
-  const { app, admin } = here
-  const archivo = await addImagen(app, admin, 'cartel.png')
-  await enter(here)
-  const leave = once(() => admin.send(deleteImagen, { archivo }))
-  const asked = async (path: string) => path.startsWith('musica/') && (await leave())
-  const folder = folderFor()
-  await backup(app.deps.db, watched(app.deps.files, { asked }), folder, new Date())
-
-  await using empty = await stopped()
-  await restore(empty.deps.db, empty.deps.files, folder)
-  expect(Object.keys(await hashesOf(empty))).toEqual([expect.stringMatching(/^musica\//)])
-})
-
-test('a client that keeps adding and deleting entries waits in the end, and the backup is complete', async () => {
-  await using here = await started()
-  const { app, usuario } = here
-  const held = Promise.withResolvers<void>()
-  const patient: Database = {
-    ...app.deps.db,
-    write: (run) => {
-      held.resolve()
-      return app.deps.db.write(run)
-    },
-  }
-  // The deletion runs outside of the transaction of the backup.
-  const apart = AsyncLocalStorage.snapshot()
-  const old = new Set<string>()
-  const leaving = new Map<string, Promise<unknown>>()
-  let id = ''
-  let turns = 0
-  const listed = async () => {
-    for (const path of await app.deps.files.list('')) old.add(path)
-    turns += 1
-    id = await enter(here, turns)
-  }
-  // When the backup reads a track that it had not listed, the entry of that track is deleted.
-  const asked = async (path: string) => {
-    if (old.has(path) || leaving.has(path)) return
-    const gone = apart(() => usuario.send(deleteInscripcion, { id }))
-    leaving.set(path, gone)
-    await Promise.race([gone, held.promise])
-  }
-  const folder = folderFor()
-  await backup(patient, watched(app.deps.files, { listed, asked }), folder, new Date())
-  await Promise.all(leaving.values())
-
-  await using empty = await stopped()
-  await restore(empty.deps.db, empty.deps.files, folder)
-  const rows = await empty.deps.db.read((tx) => tx.selectFrom('competidores').select('musicaPath').execute())
-  expect(rows).toHaveLength(1)
-  expect(Object.keys(await hashesOf(empty))).toEqual(rows.map(({ musicaPath }) => musicaPath))
-  expect(turns).toBeGreaterThan(1)
-})
-
-const TREE = {
-  categorias: { c: { nombre: 'Son', dia: 'jueves', orden: 1 } },
-  competidores: {
-    son: { e: { nombre: 'Eva', categoria: 'Son', dia: 'jueves', orden: 1, musicaPath: 'musica/e.mp3' } },
-  },
-}
-const FILES = ['musica/e.mp3', 'carrusel/cartel.png']
-
-test('an import with staged files is in the backup, and is finished where it is restored', async () => {
-  let failing = true
-  const files = (store: FileStore): FileStore => ({
-    ...store,
-    move: async (from, to) => (failing ? Promise.reject(new Error('The disk is away.')) : store.move(from, to)),
+  const id = await enter(here)
+  const before = await hashesOf(app)
+  const act = once(async () => {
+    await usuario.send(deleteInscripcion, { id })
+    await admin.send(deleteImagen, { archivo })
+    await enter(here, 1)
+    await addImagen(app, admin, 'otro.png')
+    for (const hours of [0, 1, 23]) await sweep({ ...app.deps, now: () => app.deps.now() + hours * HOUR_MS })
   })
-  await using here = await started({ files })
-  const { app } = here
-  expect(await load(app, treeIn(TREE, FILES), { replace: true })).toMatchObject({ done: true, filesLater: true })
   const folder = folderFor()
-  await backup(app.deps.db, app.deps.files, folder, new Date())
+  await backup(app.deps.db, watched(app.deps.files, act), folder, new Date())
 
-  await using empty = await stopped()
-  await restore(empty.deps.db, empty.deps.files, folder)
-  await using again = await startApp({ place: empty.place })
-  await finishPendingFiles(again.deps)
-  failing = false
-  await finishPendingFiles(app.deps)
-  expect(await hashesOf(again)).toEqual(await hashesOf(app))
-  expect(Object.keys(await hashesOf(again))).toEqual(['carrusel/cartel.png', 'musica/e.mp3'])
+  await using empty = await restored(folder)
+  expect(await hashesOf(empty)).toEqual(before)
 })
 
-test('when an import replaces files under the same names, the backup has no file of the earlier event', async () => {
+test('an import that replaces the event during the copy does not change the files of the backup', async () => {
   await using here = await started()
-  const { app } = here
-  for (const path of FILES) await app.deps.files.put(path, Readable.from(['the one of before']))
-  const replace = once(() => load(app, treeIn(TREE, FILES), { replace: true }))
-  // The import runs after both files are copied.
-  let copied = 0
-  const asked = async () => void (copied += 1)
-  const db: Database = {
-    ...app.deps.db,
-    read: async (run) => {
-      if (copied === FILES.length) await replace()
-      return app.deps.db.read(run)
-    },
+  const { app, admin } = here
+  await enter(here)
+  await addImagen(app, admin, 'cartel.png')
+  const before = await hashesOf(app)
+  const [music = '', image = ''] = Object.keys(before).toSorted().toReversed()
+  const tree = {
+    categorias: { c: { nombre: 'Son', dia: 'jueves', orden: 1 } },
+    competidores: { son: { e: { nombre: 'Eva', categoria: 'Son', dia: 'jueves', orden: 1, musicaPath: music } } },
   }
+  const replace = once(() => load(app, treeIn(tree, [music, image]), { replace: true }))
   const folder = folderFor()
-  await backup(db, watched(app.deps.files, { asked }), folder, new Date())
+  await backup(app.deps.db, watched(app.deps.files, replace), folder, new Date())
 
-  await using empty = await stopped()
-  await restore(empty.deps.db, empty.deps.files, folder)
-  expect(await hashesOf(empty)).toEqual(await hashesOf(app))
+  await using empty = await restored(folder)
+  expect(await hashesOf(empty)).toEqual(before)
 })

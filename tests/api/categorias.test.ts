@@ -9,6 +9,7 @@ import {
 } from '#contract/categorias.ts'
 import type { Dia } from '#domain/dia.ts'
 import { startApp, type Client } from '../support/app.ts'
+import { sweepOrphans } from '../support/sweep.ts'
 import { aCategoria, aCompetidor, seedDia } from '../support/builders.ts'
 
 async function names(admin: Client, dia: Dia | null): Promise<unknown> {
@@ -74,8 +75,10 @@ test('deleting a category deletes its entries, their marks and their music, and 
   await admin.send(deleteCategoria, { id: a?.id ?? '' })
 
   expect(await names(admin, 'jueves')).toEqual(['1 B', '2 C'])
+  await sweepOrphans(app)
   expect(await app.deps.files.list('musica')).toEqual(['musica/de_dos.mp3'])
   await admin.send(deleteCategoria, { id: b?.id ?? '' })
+  await sweepOrphans(app)
   expect(await app.deps.files.list('musica')).toEqual([])
 })
 

@@ -14,6 +14,7 @@ import {
 import { aperturaOf } from '#domain/inscripcion.ts'
 import { importTree } from '../../src/server/interchange/import.ts'
 import { Refused, startApp, type Client, type TestApp } from '../support/app.ts'
+import { sweepOrphans } from '../support/sweep.ts'
 import { seedDia } from '../support/builders.ts'
 import { aTrack } from '../support/mp3.ts'
 import { upload } from '../support/tus.ts'
@@ -74,7 +75,8 @@ test('entries open and close by the zone of the event and the clock of the serve
   await enter(app, admin, casino)
   expect((await user.see(misInscripciones))?.inscripciones.map((one) => one.nombre)).toEqual(['Otra'])
   // Only the files that a row names stay; those of refused requests are removed.
-  await expect.poll(() => app.deps.files.list('musica')).toHaveLength(2)
+  await sweepOrphans(app)
+  expect(await app.deps.files.list('musica')).toHaveLength(2)
 })
 
 test.each(['2025-02-30T10:00', '2025-99-99T99:99', '9999-12-31T23:59', '0025-03-20T09:30'])(
@@ -162,7 +164,8 @@ test('of twenty requests at the same time for the last five places, five succeed
   expect(refused).toHaveLength(15)
   for (const reason of refused) expect(reason).toMatchObject(FULL)
   expect((await admin.see(mesa))?.categorias[0]?.competidores).toHaveLength(7)
-  await expect.poll(() => app.deps.files.list('musica')).toHaveLength(5)
+  await sweepOrphans(app)
+  expect(await app.deps.files.list('musica')).toHaveLength(5)
 })
 
 test('replacing the event replaces its rules', async () => {
@@ -241,7 +244,8 @@ test('when several people act at the same time, each category stays numbered fro
         expect(ordenes).toEqual(entries.map((_, index) => index + 1))
       }
       const named = rows.flatMap(({ musicaPath }) => musicaPath ?? []).toSorted()
-      await expect.poll(() => app.deps.files.list('musica')).toEqual(named)
+      await sweepOrphans(app)
+      expect(await app.deps.files.list('musica')).toEqual(named)
     }),
     { numRuns: 6 },
   )

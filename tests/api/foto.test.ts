@@ -2,13 +2,12 @@ import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { addFoto, perfil, registerUsuario, savePerfil, usuarios } from '#contract/usuarios.ts'
 import { PROBLEMS } from '#domain/problem.ts'
 import { sweep } from '../../src/server/sweep.ts'
-import { sweptFolders } from '../../src/server/registry.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
-import { anAlta, aPhoto, stagePhoto, storedFiles } from '../support/usuarios.ts'
+import { anAlta, aPhoto, keptFiles, stagePhoto, storedFiles } from '../support/usuarios.ts'
 
 const HOUR_MS = 60 * 60_000
 const PERFIL = { nombre: 'Úrsula', apellido: 'Núñez', pais: 'México' }
@@ -21,7 +20,7 @@ test('a photo is stored small, as WebP, without saying where it was taken, under
   await using app = await startApp()
   const { foto } = await stagePhoto(app, await aPhoto(), { nombre: '../../Mi retrato (1).JPG' })
   const { id } = await app.visitor.send(registerUsuario, anAlta({ foto }))
-  expect(await storedFiles(app)).toEqual([expect.stringMatching(`^fotos/${id}_mi_retrato_1_[0-9a-f]{8}\\.webp$`)])
+  expect(await keptFiles(app)).toEqual([expect.stringMatching(`^fotos/${id}_mi_retrato_1_[0-9a-f]{8}\\.webp$`)])
 
   const admin = await app.as('admin')
   const [usuario] = (await admin.see(usuarios)) ?? []
@@ -46,7 +45,7 @@ test('a new photo takes the place of the old one at once, and the old one goes',
     urls.push((await usuario.see(perfil, { uid: usuario.id }))?.fotoURL)
   }
   expect(urls[0]).not.toBe(urls[1])
-  expect(await storedFiles(app)).toHaveLength(1)
+  expect(await keptFiles(app)).toHaveLength(1)
   const { dominant } = await sharp((await look(app, usuario, urls[1])).rawPayload).stats()
   expect(dominant.g).toBeGreaterThan(dominant.r)
 
@@ -55,33 +54,15 @@ test('a new photo takes the place of the old one at once, and the old one goes',
   expect((await usuario.see(perfil, { uid: usuario.id }))?.fotoURL).toBe(urls[1])
 })
 
-test('an old photo that cannot be deleted is only logged', async () => {
-  const onLog = vi.fn()
-  let failing = false
-  await using app = await startApp({
-    onLog,
-    files: (files) => ({
-      ...files,
-      remove: async (path) =>
-        failing && path.startsWith('fotos/') ? Promise.reject(new Error('Read-only.')) : files.remove(path),
-    }),
-  })
-  const usuario = await app.as('usuario')
-  await usuario.send(savePerfil, { ...PERFIL, foto: (await stagePhoto(app, await aPhoto())).foto })
-  failing = true
-  await usuario.send(savePerfil, { ...PERFIL, foto: (await stagePhoto(app, await aPhoto())).foto })
-  expect(onLog).toHaveBeenCalledExactlyOnceWith('clearing up after a command failed')
-})
-
 test('a photo that two imported profiles name stays until the last of them has another', async () => {
   await using app = await startApp()
   const [one, two] = [await app.as('usuario'), await app.as('usuario')]
-  await app.deps.files.copy(`espera/fotos/${(await stagePhoto(app, await aPhoto())).foto}.webp`, 'fotos/igual.webp')
+  await app.deps.files.put('fotos/igual.webp', Readable.from([await aPhoto()]))
   await app.deps.db.write((tx) => tx.updateTable('users').set({ fotoPath: 'fotos/igual.webp' }).execute())
   await one.send(savePerfil, { ...PERFIL, foto: (await stagePhoto(app, await aPhoto())).foto })
   expect((await look(app, two, (await two.see(perfil, { uid: two.id }))?.fotoURL)).statusCode).toBe(200)
   await two.send(savePerfil, { ...PERFIL, foto: (await stagePhoto(app, await aPhoto())).foto })
-  expect(await storedFiles(app)).not.toContain('fotos/igual.webp')
+  expect(await keptFiles(app)).not.toContain('fotos/igual.webp')
 })
 
 test('only its owner and the administrator can see a photo', async () => {
@@ -205,17 +186,17 @@ test('photos nobody used go within two hours, those of a form that is being fill
   let now = Date.now()
   await using app = await startApp({ now: () => now })
   const { foto: old } = await stagePhoto(app, await aPhoto())
-  await sweep(app.deps, sweptFolders())
+  await sweep(app.deps)
   now += 61 * 60_000
   const { foto } = await stagePhoto(app, await aPhoto())
-  await sweep(app.deps, sweptFolders())
+  await sweep(app.deps)
 
   await expect(app.visitor.send(registerUsuario, anAlta({ foto: old }))).rejects.toMatchObject({
     status: 409,
     message: 'La foto ya no está en el servidor. Elígela otra vez.',
   })
   const { id } = await app.visitor.send(registerUsuario, anAlta({ foto }))
-  expect(await storedFiles(app)).toEqual([expect.stringMatching(`^fotos/${id}_`)])
+  expect(await keptFiles(app)).toEqual([expect.stringMatching(`^fotos/${id}_`)])
 })
 
 test('the sweep takes no photo that a profile names, and none that was loose for less than a day', async () => {
@@ -223,25 +204,24 @@ test('the sweep takes no photo that a profile names, and none that was loose for
   await using app = await startApp({ now: () => now })
   const usuario = await app.as('usuario')
   await usuario.send(savePerfil, { ...PERFIL, foto: (await stagePhoto(app, await aPhoto())).foto })
-  const [named = ''] = await storedFiles(app)
-  await app.deps.files.copy(named, 'fotos/suelta.webp')
-  await app.deps.files.copy(named, 'carrusel/cartel.webp')
+  const [named = ''] = await keptFiles(app)
+  for (const path of ['fotos/suelta.webp', 'carrusel/cartel.webp']) await app.deps.files.put(path, Readable.from(['x']))
 
-  await sweep(app.deps, sweptFolders())
+  await sweep(app.deps)
   now += 23 * HOUR_MS
-  await sweep(app.deps, sweptFolders())
+  await sweep(app.deps)
   expect(await storedFiles(app)).toEqual(['carrusel/cartel.webp', 'fotos/suelta.webp', named].toSorted())
   // A profile names it again: its grace period starts again.
   const nameIt = (fotoPath: string) => app.deps.db.write((tx) => tx.updateTable('users').set({ fotoPath }).execute())
   await nameIt('fotos/suelta.webp')
   now += 2 * HOUR_MS
-  await sweep(app.deps, sweptFolders())
+  await sweep(app.deps)
   expect(await storedFiles(app)).toContain('fotos/suelta.webp')
   await nameIt(named)
-  await sweep(app.deps, sweptFolders())
+  await sweep(app.deps)
   expect(await storedFiles(app)).toContain('fotos/suelta.webp')
   for (let day = 0; day < 3; day += 1) {
-    await sweep(app.deps, sweptFolders())
+    await sweep(app.deps)
     now += 25 * HOUR_MS
   }
   expect(await storedFiles(app)).toEqual(['carrusel/cartel.webp', named])

@@ -134,11 +134,11 @@ describe.skipIf(STORAGE_URL)('in a folder', () => {
     const asked = vi.spyOn(fs.promises, 'statfs').mockResolvedValue(full)
     syncBuiltinESMExports()
     const world = await openWorld(readEnv(settingsOf(place)), silent)
-    expect(await world.files.size(IDENTITY_FILE)).toBeNull()
+    expect(await world.files.look(IDENTITY_FILE)).toBeNull()
     asked.mockRestore()
     syncBuiltinESMExports()
     expect(await matchIdentity(world)).toBeNull()
-    expect(await world.files.size(IDENTITY_FILE)).not.toBeNull()
+    expect(await world.files.look(IDENTITY_FILE)).not.toBeNull()
     await world.db.close()
   })
 

@@ -1,44 +1,92 @@
-import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { portada } from '#contract/views/portada.ts'
+import { syncGaleria } from '../../src/server/evento/galeria.ts'
 import type { FileStore } from '../../src/server/files/store.ts'
-import { finishPendingFiles } from '../../src/server/interchange/staging.ts'
 import { importTree } from '../../src/server/interchange/import.ts'
 import { readSource } from '../../src/server/interchange/source.ts'
-import { startApp } from '../support/app.ts'
+import { startApp, type TestApp } from '../support/app.ts'
 import { FILES, load, put, rowsOf, seedEvento, stored, TREE, treeIn } from '../support/evento.ts'
+import { sweepOrphans } from '../support/sweep.ts'
 
-/** A store that fails from the n-th move on. */
-function dyingStore(files: FileStore, moves: number): FileStore {
-  let left = moves
+/** A store that fails from the n-th write on. */
+function dyingStore(files: FileStore, writes: number): FileStore {
+  let left = writes
   return {
     ...files,
-    move: async (from, to) => {
-      if (left === 0) throw new Error('dead')
+    put: async (path, content) => {
+      if (left === 0) {
+        content.destroy()
+        throw new Error('dead')
+      }
       left -= 1
-      await files.move(from, to)
+      await files.put(path, content)
     },
   }
 }
 
-test.each([0, 1, 2])('an import that stops after %i files is finished at the next start', async (moves) => {
+const shown = async (app: TestApp) => (await app.visitor.see(portada))?.imagenes.map(({ archivo }) => archivo)
+
+test.each([0, 1, 2])('an import that stops after %i files changes nothing, and can be repeated', async (writes) => {
   await using app = await startApp()
   await app.as('usuario')
   await seedEvento(app)
-  // One new image has the name of an image that is removed: it must stay also when it is moved first.
-  await put(app, 'carrusel/nueva.jpg')
-  const dying = { ...app.deps, files: dyingStore(app.deps.files, moves) }
-  const imported = await importTree(dying, await readSource(treeIn(TREE, FILES)), { replace: true })
-  expect(imported).toMatchObject({ done: true, filesLater: true })
-  expect(await app.deps.files.list('.importando')).not.toEqual([])
+  await syncGaleria(app.deps)
+  const before = await rowsOf(app)
+  const dying = { ...app.deps, files: dyingStore(app.deps.files, writes) }
+  const source = await readSource(treeIn(TREE, FILES))
+  await expect(importTree(dying, source, { replace: true })).rejects.toThrow('dead')
 
-  await finishPendingFiles(app.deps)
+  await syncGaleria(app.deps)
+  expect(await shown(app)).toEqual(['vieja.jpg'])
+  const { galeria: _new, ...after } = await rowsOf(app)
+  const { galeria: _old, ...rows } = before
+  expect(after).toEqual(rows)
+
+  expect(await importTree(app.deps, source, { replace: true })).toMatchObject({ done: true })
+  await syncGaleria(app.deps)
+  expect(await shown(app)).toEqual(['nueva.jpg'])
+  await sweepOrphans(app)
   expect(await stored(app)).toEqual(FILES.toSorted())
-  expect(await app.deps.files.list('.importando')).toEqual([])
-  expect((await rowsOf(app))['archivos_pendientes']).toEqual([])
   const content = await app.deps.files.get('musica/nueva.mp3')
   expect(content && (await text(content))).toBe('musica/nueva.mp3')
+})
+
+test('the files of an import that stopped are removed a day later, and its images are never shown', async () => {
+  await using app = await startApp()
+  const dying = { ...app.deps, files: dyingStore(app.deps.files, 2) }
+  const source = await readSource(treeIn(TREE, ['carrusel/a.jpg', 'carrusel/b.jpg', ...FILES]))
+  await expect(importTree(dying, source, { replace: false })).rejects.toThrow('dead')
+  await syncGaleria(app.deps)
+  expect([(await stored(app)).length, await shown(app)]).toEqual([2, []])
+  await sweepOrphans(app)
+  await syncGaleria(app.deps)
+  expect([await stored(app), await shown(app)]).toEqual([[], []])
+})
+
+test('a stored file keeps its content when an import brings another one of its name', async () => {
+  await using app = await startApp()
+  await put(app, 'carrusel/nueva.jpg')
+  await syncGaleria(app.deps)
+  await load(app, treeIn(TREE, FILES))
+  const [entry] = await app.deps.db.read((tx) => tx.selectFrom('competidores').selectAll().execute())
+  expect(entry?.musicaPath).toBe('musica/nueva.mp3')
+  const file = treeIn(TREE, FILES, 'otra')
+
+  await load(app, file, { replace: true })
+
+  const row = await app.deps.db.read((tx) => tx.selectFrom('competidores').selectAll().executeTakeFirstOrThrow())
+  expect(row.musicaPath).toMatch(/^musica\/nueva_[0-9a-f]{8}\.mp3$/)
+  const [one, other] = await Promise.all(
+    ['musica/nueva.mp3', row.musicaPath ?? ''].map((path) => app.deps.files.get(path)),
+  )
+  expect([one && (await text(one)), other && (await text(other))]).toEqual([
+    'musica/nueva.mp3',
+    'otra musica/nueva.mp3',
+  ])
+  expect(await shown(app)).toEqual([expect.stringMatching(/^nueva_[0-9a-f]{8}\.jpg$/)])
+  await sweepOrphans(app)
+  expect(await stored(app)).toHaveLength(3)
 })
 
 test('an import does not call the store inside its transaction', async () => {
@@ -63,30 +111,6 @@ test('an import does not call the store inside its transaction', async () => {
   })
   await app.as('usuario')
   await seedEvento(app)
-  expect(await load(app, treeIn(TREE, FILES), { replace: true })).toMatchObject({ done: true, filesLater: false })
-  expect(await stored(app)).toEqual(FILES.toSorted())
+  expect(await load(app, treeIn(TREE, FILES), { replace: true })).toMatchObject({ done: true })
   expect(asked).toEqual([])
-})
-
-test('an import that a version before migration 0005 started is finished by this one', async () => {
-  await using app = await startApp()
-  await put(app, 'musica/vieja.mp3', '.importando/1-a/files/carrusel/a.jpg', '.importando/1-a/files/carrusel/b.jpg')
-  const plan = { quitar: ['musica/vieja.mp3'], carrusel: ['b.jpg', 'a.jpg'], vacia: true }
-  await app.deps.files.put('.importando/1-a/plan.json', Readable.from([JSON.stringify(plan)]))
-  await app.deps.db.write((tx) => tx.insertInto('archivos_pendientes').values({ lote: '1-a' }).execute())
-
-  await finishPendingFiles(app.deps)
-  expect(await stored(app)).toEqual(['carrusel/a.jpg', 'carrusel/b.jpg'])
-  expect((await app.visitor.see(portada))?.imagenes.map(({ archivo }) => archivo)).toEqual(['b.jpg', 'a.jpg'])
-  expect(await app.deps.files.list('.importando')).toEqual([])
-})
-
-test('the staged files of an import that stopped before its rows are removed after hours, those of a recent one stay', async () => {
-  await using app = await startApp()
-  const now = Date.now()
-  const [old, young] = [`${now - 7 * 3_600_000}-a`, `${now - 60_000}-b`]
-  await put(app, `.importando/${old}/files/musica/a.mp3`, `.importando/${young}/files/musica/a.mp3`)
-  await finishPendingFiles(app.deps)
-  expect(await app.deps.files.list('.importando')).toEqual([`.importando/${young}/files/musica/a.mp3`])
-  expect(await stored(app)).toEqual([])
 })

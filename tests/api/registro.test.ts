@@ -1,7 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { registerUsuario, usuarios } from '#contract/usuarios.ts'
 import { sweep } from '../../src/server/sweep.ts'
-import { sweptFolders } from '../../src/server/registry.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { enter, seedCuenta, whoIs, cookieOf } from '../support/cuentas.ts'
 import { anAlta, aPhoto, countPeople, stagePhoto, storedFiles } from '../support/usuarios.ts'
@@ -176,13 +175,13 @@ test('an honest guest registers after 401 refused ones, and a venue’s refusals
 /** Nothing of it is left: neither rows nor, once the sweep has been by, files. */
 async function expectNothing(app: TestApp, clock: { now: number }): Promise<void> {
   expect(await countPeople(app)).toEqual(NOBODY)
-  await sweep(app.deps, sweptFolders())
+  await sweep(app.deps)
   clock.now += 25 * HOUR_MS
-  await sweep(app.deps, sweptFolders())
+  await sweep(app.deps)
   expect(await storedFiles(app)).toEqual([])
 }
 
-test.each(['put', 'copy'] as const)(
+test.each(['put', 'get'] as const)(
   'when the store fails at %s, there is no account, and no file after the sweep',
   async (step) => {
     const clock = { now: Date.now() }
@@ -228,26 +227,3 @@ test.each(['users', 'cuenta', 'change_log', 'command_key'])(
     await expectNothing(app, clock)
   },
 )
-
-test('when the photo that was sent ahead cannot be cleared away, the account stands and the sweep clears it', async () => {
-  const clock = { now: Date.now() }
-  const onLog = vi.fn()
-  let failing = true
-  await using app = await startApp({
-    now: () => clock.now,
-    onLog,
-    files: (files) => ({
-      ...files,
-      remove: async (path) => (failing ? Promise.reject(new Error('Read-only.')) : files.remove(path)),
-    }),
-  })
-  const { foto } = await stagePhoto(app, await aPhoto())
-  const { id } = await app.visitor.send(registerUsuario, anAlta({ foto }))
-  expect(onLog).toHaveBeenCalledExactlyOnceWith('clearing up after a command failed')
-
-  failing = false
-  await sweep(app.deps, sweptFolders())
-  clock.now += 25 * HOUR_MS
-  await sweep(app.deps, sweptFolders())
-  expect(await storedFiles(app)).toEqual([expect.stringMatching(`^fotos/${id}_mi_retrato_[0-9a-f]{8}\\.webp$`)])
-})

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { deleteCategoria } from '#contract/categorias.ts'
 import { deleteImagen } from '#contract/evento.ts'
@@ -8,14 +9,14 @@ import { perfil, registerUsuario, savePerfil } from '#contract/usuarios.ts'
 import { PROBLEMS } from '#domain/problem.ts'
 import { sweep } from '../../src/server/sweep.ts'
 import { syncGaleria } from '../../src/server/evento/galeria.ts'
-import { sweptFolders } from '../../src/server/registry.ts'
 import { startApp, type TestApp } from '../support/app.ts'
+import { sweepOrphans } from '../support/sweep.ts'
 import { seedDia } from '../support/builders.ts'
 import { freshPlace, STORAGE_URL } from '../support/database.ts'
 import { startGate, type Gate, type Line } from '../support/proxy.ts'
 import { aTrack } from '../support/mp3.ts'
 import { begin, bring, tus, upload } from '../support/tus.ts'
-import { anAlta, aPhoto, countPeople, stagePhoto, storedFiles } from '../support/usuarios.ts'
+import { anAlta, aPhoto, countPeople, keptFiles, stagePhoto, storedFiles } from '../support/usuarios.ts'
 
 const AWAY = { status: 503, code: 'archivo.away', message: PROBLEMS['archivo.away'] }
 const NOWHERE = 's3://llave:secreto-del-almacen@127.0.0.1:1/prueba?tls=0'
@@ -84,7 +85,7 @@ test.runIf(STORAGE_URL)(
     gate.set('open')
     await usuario.send(savePerfil, { ...PERFIL, nombre: 'Eva', foto })
     expect((await usuario.see(perfil, { uid: usuario.id }))?.fotoURL).not.toBe(before?.fotoURL)
-    expect(await storedFiles(app)).toHaveLength(1)
+    expect(await keptFiles(app)).toHaveLength(1)
   },
 )
 
@@ -116,13 +117,14 @@ test.runIf(STORAGE_URL)(
     const { id } = await usuario.send(createInscripcion, entry)
     const [before] = await own()
 
+    // Another track needs the store; moving the entry does not.
+    const subida = await upload(app, usuario)
     gate.set('shut')
-    const moved = { id, nombre: 'Eva', compania: 'Son', categoriaId: son }
-    await expect(usuario.send(updateInscripcion, moved)).rejects.toMatchObject(AWAY)
+    await expect(usuario.send(updateInscripcion, { id, subida })).rejects.toMatchObject(AWAY)
     expect(await own()).toEqual([before])
+    await usuario.send(updateInscripcion, { id, nombre: 'Eva', compania: 'Son', categoriaId: son })
     gate.set('open')
-    await usuario.send(updateInscripcion, moved)
-    expect(await app.deps.files.list('musica')).toEqual([expect.stringContaining('musica/son_montuno_eva_')])
+    expect(await app.deps.files.list('musica')).toEqual([expect.stringContaining('musica/salsa_')])
 
     // What goes with an entry needs no store to be gone: the sweep finds what was left.
     gate.set('shut')
@@ -130,15 +132,15 @@ test.runIf(STORAGE_URL)(
     expect(await own()).toEqual([])
     gate.set('open')
     expect(await app.deps.files.list('musica')).toHaveLength(1)
-    await sweep(app.deps, sweptFolders())
+    await sweep(app.deps)
     now += DAY_MS + 1
-    await sweep(app.deps, sweptFolders())
+    await sweep(app.deps)
     expect(await storedFiles(app)).toEqual([])
   },
 )
 
 test.runIf(STORAGE_URL)(
-  'a category is deleted with all its music; an image at once, and its file once the store is back',
+  'a category is deleted with all its music; an image at once, also while the store is away',
   async () => {
     await using world = await behindGate()
     const { app, gate } = world
@@ -153,9 +155,10 @@ test.runIf(STORAGE_URL)(
         subida: await upload(app, usuario),
       })
     await admin.send(deleteCategoria, { id: salsa })
+    await sweepOrphans(app)
     expect(await app.deps.files.list('musica')).toEqual([expect.stringContaining('musica/son_')])
 
-    await app.deps.files.copy((await app.deps.files.list('musica'))[0] ?? '', 'carrusel/año 1.png')
+    await app.deps.files.put('carrusel/año 1.png', Readable.from(['x']))
     await syncGaleria(app.deps)
     const shown = async () => (await app.visitor.see(portada))?.imagenes.map(({ archivo }) => archivo)
     gate.set('shut')
@@ -163,7 +166,9 @@ test.runIf(STORAGE_URL)(
     expect(await shown()).toEqual([])
     gate.set('open')
     await syncGaleria(app.deps)
-    expect([await shown(), await app.deps.files.list('carrusel')]).toEqual([[], []])
+    expect(await shown()).toEqual([])
+    await sweepOrphans(app)
+    expect(await app.deps.files.list('carrusel')).toEqual([])
   },
 )
 

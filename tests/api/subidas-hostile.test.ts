@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
 import { expect, test, vi } from 'vitest'
 import { createSubida } from '#contract/inscripciones.ts'
-import { folderOf } from '../../src/server/musica/partes.ts'
-import { stagedPath, sweepSubidas } from '../../src/server/musica/subidas.ts'
+import { pathOfParte } from '../../src/server/files/store.ts'
 import { startApp } from '../support/app.ts'
 import { aTrack } from '../support/mp3.ts'
 import { begin, bring, files, idOf, offsetOf, partes, tus } from '../support/tus.ts'
@@ -27,7 +26,7 @@ test.each([
     await tus(app, user, ['DELETE', path]),
   ]
   for (const { status } of answers) expect([404, 405]).toContain(status)
-  expect([await files(app), await app.deps.files.list('')]).toEqual([[], ['musica/a.mp3']])
+  expect([await app.deps.files.list('.subidas'), await app.deps.files.list('')]).toEqual([[], ['musica/a.mp3']])
 })
 
 test.each([-1, 1, 20_001, 999_999_999_999])('bytes at the offset %s of an upload of 20 kB are refused', async (at) => {
@@ -68,11 +67,11 @@ test('the hourly cleaning removes files of uploads that have no row, and keeps t
   const { path } = await begin(app, user, 50_000)
   await bring(app, user, path, { bytes: aTrack(1) })
   const mine = await files(app)
-  await app.deps.files.put(`${folderOf('huerfana')}/parte`, Readable.from(['x']))
-  await app.deps.files.put(stagedPath('otra'), Readable.from(['x']))
-  expect(await files(app)).toHaveLength(3)
-  await sweepSubidas(app.deps)
+  // Former versions kept pieces in a folder for each upload.
+  for (const path of ['.subidas/huerfana', '.subidas/otra/parte', '.importando/1-a/files/musica/a.mp3'])
+    await app.deps.files.put(path, Readable.from(['x']))
   expect(await files(app)).toEqual(mine)
+  expect(await app.deps.files.list('.importando')).toEqual([])
 })
 
 test('a piece that was lost from the store ends its upload instead of blocking it', async () => {
@@ -81,7 +80,7 @@ test('a piece that was lost from the store ends its upload instead of blocking i
   const track = aTrack(20)
   const { path } = await begin(app, user, track.length)
   await bring(app, user, path, { bytes: track.subarray(0, 100_000) })
-  await app.deps.files.removeFolder(folderOf(idOf(path)))
+  for (const parte of await partes(app)) await app.deps.files.remove(pathOfParte(parte))
   const answer = await bring(app, user, path, { at: 100_000, bytes: track.subarray(100_000) })
   expect([answer.status, answer.code]).toEqual([404, 'subida.missing'])
   expect((await tus(app, user, ['HEAD', path])).status).toBe(404)

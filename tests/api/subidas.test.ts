@@ -2,22 +2,18 @@ import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { createInscripcion, MUSICA_MAX_BYTES, createSubida } from '#contract/inscripciones.ts'
 import { PROBLEMS, type ProblemCode } from '#domain/problem.ts'
-import { folderOf } from '../../src/server/musica/partes.ts'
+import { pathOfParte } from '../../src/server/files/store.ts'
 import { insertParte } from '../../src/server/musica/store.ts'
-import { stagedPath, sweepSubidas } from '../../src/server/musica/subidas.ts'
+import { forgetSubidas } from '../../src/server/musica/subidas.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
 import { aFrame, aTrack, aTrackOf, HOSTILE, id3 } from '../support/mp3.ts'
-import { begin, bring, counted, idOf, stall, tus, upload } from '../support/tus.ts'
+import { begin, bring, counted, files, idOf, partes, stall, tus, upload } from '../support/tus.ts'
 
-/** Everything that is left of uploads: rows, stored pieces, finished files. */
+/** Everything that is left of uploads after a sweep: rows, stored pieces, tracks. */
 async function left(app: TestApp): Promise<string[]> {
   const rows = await app.deps.db.read((tx) => tx.selectFrom('subida').select('id').execute())
-  return [
-    ...rows.map(({ id }) => `row ${id}`),
-    ...(await app.deps.files.list('.subidas')),
-    ...(await app.deps.files.list('musica')),
-  ]
+  return [...rows.map(({ id }) => `row ${id}`), ...(await files(app)), ...(await app.deps.files.list('musica'))]
 }
 
 test.each(HOSTILE)('$name is refused in a sentence and leaves nothing behind', async ({ bytes, code }) => {
@@ -198,12 +194,13 @@ test('an upload that nobody uses within a day is swept, and no younger one', asy
   await bring(app, user, path, { bytes: aTrack(1) })
   now += 20 * 3_600_000
   const young = await upload(app, user)
-  await sweepSubidas(app.deps)
+  await forgetSubidas(app.deps)
   expect(await left(app)).toHaveLength(6)
 
   now += 5 * 3_600_000
-  await sweepSubidas(app.deps)
-  expect(await left(app)).toEqual([`row ${young}`, stagedPath(young)])
+  await forgetSubidas(app.deps)
+  expect(await left(app)).toEqual([`row ${young}`, ...(await partes(app)).map(pathOfParte)])
+  expect(await partes(app)).toEqual([expect.objectContaining({ subida: young })])
 })
 
 test('a person keeps the newest five uploads', async () => {
@@ -231,13 +228,13 @@ test('a server that stopped between the last byte and the judgement judges when 
   const finish = async (bytes: Buffer) => {
     const { path } = await begin(app, user, bytes.length)
     const subida = idOf(path)
-    await app.deps.files.put(`${folderOf(subida)}/parte`, Readable.from([bytes]))
-    const parte = { subida, inicio: 0, bytes: bytes.length, archivo: 'parte' }
+    const parte = { subida, inicio: 0, bytes: bytes.length, archivo: `parte-${bytes.length}` }
+    await app.deps.files.put(pathOfParte(parte), Readable.from([bytes]))
     await app.deps.db.write((tx) => insertParte(tx, parte))
     return tus(app, user, ['HEAD', path])
   }
   expect((await finish(aTrack(2))).status).toBe(200)
-  expect(await app.deps.files.list('.subidas')).toHaveLength(1)
+  expect(await files(app)).toHaveLength(1)
   expect((await finish(aFrame())).status).toBe(415)
 })
 

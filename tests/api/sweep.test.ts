@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { sweep } from '../../src/server/sweep.ts'
-import { sweptFolders } from '../../src/server/registry.ts'
 import { startApp } from '../support/app.ts'
 import { aCompetidor, seedDia } from '../support/builders.ts'
 
@@ -18,7 +17,7 @@ test('a file that gets its name back while the sweep removes the files before it
   const { files, db } = app.deps
   const { categorias } = await seedDia(app, 'jueves', { Salsa: 1 })
   for (const path of ['musica/a.mp3', 'musica/b.mp3']) await files.put(path, Readable.from(['x']))
-  await sweep(app.deps, sweptFolders())
+  await sweep(app.deps)
   now += DAY_MS + HOUR_MS
   const entry = aCompetidor({ categoriaId: categorias[0]?.id ?? '', musicaPath: 'musica/b.mp3' })
   // As an import does meanwhile.
@@ -27,7 +26,7 @@ test('a file that gets its name back while the sweep removes the files before it
     await db.write((tx) => tx.insertInto('competidores').values(entry).execute())
   }
 
-  await sweep(app.deps, sweptFolders())
+  await sweep(app.deps)
 
   expect(await files.list('musica')).toEqual(['musica/b.mp3'])
 })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { createInscripcion, deleteInscripcion, misInscripciones, updateInscripcion } from '#contract/inscripciones.ts'
 import { deleteUsuario, registerUsuario } from '#contract/usuarios.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
+import { sweepOrphans } from '../support/sweep.ts'
 import { seedDia } from '../support/builders.ts'
 import { cookieOf, enter, whoIs } from '../support/cuentas.ts'
 import { freshPlace } from '../support/database.ts'
@@ -106,5 +107,6 @@ test('the administrator hears, exports with music, changes and deletes the entri
   ])
   expect((await listen(app, admin.cookie ?? '', entrada)).rawPayload.equals(TRACK)).toBe(true)
   await admin.send(deleteInscripcion, { id: entrada })
+  await sweepOrphans(app)
   expect(await app.deps.files.list('musica')).toEqual([])
 })

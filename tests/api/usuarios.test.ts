@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../support/app.ts'
 import { aCompetidor, seedDia } from '../support/builders.ts'
 import { cookieOf, enter, PASSWORD, seedCuenta, whoIs } from '../support/cuentas.ts'
 import { LiveStream } from '../support/stream.ts'
-import { anAlta, aPhoto, countPeople, stagePhoto, storedFiles } from '../support/usuarios.ts'
+import { anAlta, aPhoto, countPeople, keptFiles, stagePhoto } from '../support/usuarios.ts'
 
 const HOUR_MS = 60 * 60_000
 const NOBODY = { role: 'visitante' }
@@ -32,7 +32,7 @@ test('deleting a user ends their sessions and streams at once; their entries sta
   await stream.ended()
   expect(await whoIs(app, cookie)).toEqual(NOBODY)
   expect(await countPeople(app)).toEqual({ users: 0, cuenta: 0, sesion: 1, enlace: 0 })
-  expect(await storedFiles(app)).toEqual([])
+  expect(await keptFiles(app)).toEqual([])
   expect(await admin.see(usuarios)).toEqual([])
   const entries = await app.deps.db.read((tx) => tx.selectFrom('competidores').select(['id', 'usuarioId']).execute())
   expect(entries).toHaveLength(2)

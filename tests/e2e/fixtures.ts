@@ -85,7 +85,7 @@ export const test = base.extend<Fixtures>({
       const imported = await load(app, file, { replace: true })
       await measurer()(app.deps)
       rmSync(dirname(file), { recursive: true })
-      expect(imported).toMatchObject({ done: true, filesLater: false })
+      expect(imported).toMatchObject({ done: true })
     }
     await give({ tree, dias: (dias, rest = {}) => tree({ ...treeOf(dias), ...rest }) })
   },

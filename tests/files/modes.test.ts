@@ -43,8 +43,8 @@ test('only the owner can read the data folder, the database and an export, whate
   expect(openTo(dataDir)).toBe(true)
   const world = await open(dataDir)
   await world.files.put('musica/a.mp3', Readable.from(['a track']))
-  await world.files.copy('musica/a.mp3', 'musica/b/c.mp3')
-  await world.files.put('.subidas/uno/parte', Readable.from(['a piece']))
+  await world.files.put('musica/b/c.mp3', Readable.from(['a track']))
+  await world.files.put('.subidas/parte', Readable.from(['a piece']))
   await exportTree(world, join(out, 'evento.json'))
 
   expect(readdirSync(dataDir).toSorted()).toEqual(expect.arrayContaining(['archivos', 'evento.sqlite-wal']))

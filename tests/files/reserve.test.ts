@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { diskStore, RESERVE_BYTES } from '../../src/server/files/disk.ts'
+import { joinFiles } from '../../src/server/files/content.ts'
 import { s3Store } from '../../src/server/files/s3.ts'
 import type { FileStore } from '../../src/server/files/store.ts'
 
@@ -15,34 +16,18 @@ test('files in the temporary folder for a bucket leave the reserve of their disk
 
 const put = (files: FileStore, path: string, content: string) => files.put(path, Readable.from([Buffer.from(content)]))
 
-test('on a disk that is almost full nothing is put and nothing copied, and nothing of it is left', async () => {
+test('on a disk that is almost full nothing is put, and nothing of it is left', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'salsa-archivos-'))
   let free = RESERVE_BYTES + 25
-  let wait = async (): Promise<void> => undefined
-  const files = diskStore(folder, async () => {
-    await wait()
-    return free
-  })
+  const files = diskStore(folder, async () => free)
   await put(files, 'musica/a.mp3', 'diez bytes')
   const all = () => readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()
 
-  // Three copies that begin at the same moment count together: the disk does not know of them yet.
-  const begun = Promise.withResolvers<void>()
-  let asked = 0
-  wait = async () => {
-    asked += 1
-    if (asked === 3) begun.resolve()
-    await begun.promise
-  }
-  const copies = await Promise.allSettled(
-    ['b', 'c', 'd'].map((name) => files.copy('musica/a.mp3', `musica/${name}.mp3`)),
-  )
-  expect(copies.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'fulfilled', 'rejected'])
   const before = all()
   const noRoom = { code: 'subida.noRoom' }
   await expect(put(files, 'musica/e.mp3', 'x'.repeat(26))).rejects.toMatchObject(noRoom)
   free = RESERVE_BYTES + 9
-  await expect(files.copy('musica/a.mp3', 'musica/e.mp3')).rejects.toMatchObject(noRoom)
+  await expect(joinFiles(files, ['musica/a.mp3'], 'musica/e.mp3')).rejects.toMatchObject(noRoom)
   expect(all()).toEqual(before)
   rmSync(folder, { recursive: true })
 })

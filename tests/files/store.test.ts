@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { diskStore } from '../../src/server/files/disk.ts'
+import { joinFiles } from '../../src/server/files/content.ts'
 import { s3Store } from '../../src/server/files/s3.ts'
 import { readStorageUrl, type S3Place } from '../../src/server/storage-url.ts'
 import type { FileStore } from '../../src/server/files/store.ts'
@@ -70,7 +71,7 @@ describe.each([
       await files.put('musica/a.mp3', Readable.from([bytes.subarray(0, 7), bytes.subarray(7)]))
       const stream = await files.get('musica/a.mp3')
       expect(stream && (await buffer(stream)).equals(bytes)).toBe(true)
-      expect(await files.size('musica/a.mp3')).toBe(300_000)
+      expect((await files.look('musica/a.mp3'))?.size).toBe(300_000)
       await put(files, 'musica/b.mp3', '0123456789')
       expect(await textOf(files, 'musica/b.mp3', { start: 2, end: 4 })).toBe('234')
       expect(await textOf(files, 'musica/b.mp3', { start: 9, end: 9 })).toBe('9')
@@ -79,8 +80,8 @@ describe.each([
     test('says of what is not there that it is not, and a folder is no file', async () => {
       const files = await driver.fresh()
       await put(files, 'musica/a.mp3', 'x')
-      expect([await files.get('musica/z.mp3'), await files.size('musica/z.mp3')]).toEqual([null, null])
-      expect([await files.size('musica'), await files.list('fotos')]).toEqual([null, []])
+      expect([await files.get('musica/z.mp3'), await files.look('musica/z.mp3')]).toEqual([null, null])
+      expect([await files.look('musica'), await files.list('fotos')]).toEqual([null, []])
       await files.remove('musica/z.mp3')
     })
 
@@ -93,7 +94,7 @@ describe.each([
       const after = await files.look('a.txt')
       expect([after?.size, after?.version === before?.version, await files.look('b.txt')]).toEqual([3, false, null])
       await files.put('vacio', Readable.from([]))
-      expect([await textOf(files, 'a.txt'), await files.size('vacio')]).toEqual(['dos', 0])
+      expect([await textOf(files, 'a.txt'), (await files.look('vacio'))?.size]).toEqual(['dos', 0])
     })
 
     test('keeps nothing of what broke off on the way', async () => {
@@ -108,22 +109,23 @@ describe.each([
       expect([await textOf(files, 'musica/a.mp3'), await files.list('')]).toEqual(['entero', ['musica/a.mp3']])
     })
 
-    test('copies, moves and removes, whatever letters are in a name', async () => {
+    test('joins, lists and removes, whatever letters are in a name', async () => {
       const files = await driver.fresh()
       const odd = 'carrusel/Año nuevo & más (1) +50%.jpg'
       await put(files, odd, 'foto')
-      await files.copy(odd, 'fotos/ñandú.jpg')
-      await files.move(odd, 'carrusel/otra.jpg')
-      expect(await files.list('')).toEqual(['carrusel/otra.jpg', 'fotos/ñandú.jpg'])
-      expect(await textOf(files, 'fotos/ñandú.jpg')).toBe('foto')
+      await put(files, 'b', ' y marco')
+      expect(await joinFiles(files, [odd, 'b'], 'fotos/ñandú.jpg')).toBe(true)
+      expect(await files.list('')).toEqual(['b', odd, 'fotos/ñandú.jpg'])
+      expect(await textOf(files, 'fotos/ñandú.jpg')).toBe('foto y marco')
       await files.remove('fotos/ñandú.jpg')
       expect(await files.list('fotos')).toEqual([])
     })
 
-    test('does not copy what is not there', async () => {
+    test('joins nothing when a piece is not there', async () => {
       const files = await driver.fresh()
-      expect(await files.copy('musica/z.mp3', 'musica/a.mp3')).toBe(false)
-      expect(await files.list('')).toEqual([])
+      await put(files, 'b', 'x')
+      expect(await joinFiles(files, ['b', 'z'], 'musica/a.mp3')).toBe(false)
+      expect(await files.list('')).toEqual(['b'])
     })
 
     test('sends to its end what is taken away while it is being sent', async () => {
@@ -148,13 +150,6 @@ describe.each([
         'musical.mp3',
       ])
       expect(await files.list('.subidas')).toEqual(['.subidas/e.mp3'])
-    })
-
-    test('removes a folder with what is hidden in it, and nothing beside it', async () => {
-      const files = await driver.fresh()
-      for (const path of ['lote/a', 'lote/b/.c', 'lote2/d']) await put(files, path, 'x')
-      await files.removeFolder('lote')
-      expect([await files.list(''), await files.size('lote/b/.c')]).toEqual([['lote2/d'], null])
     })
 
     test.each(['', '/a', '../a', 'a/../b', 'a//b', 'a\\b', 'a\0b', 'c:a', 'a/'])(

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
 import { createInscripcion, deleteInscripcion, updateInscripcion } from '#contract/inscripciones.ts'
 import { deleteUsuario, registerUsuario, savePerfil } from '#contract/usuarios.ts'
-import { readNamed } from '../../src/server/backup/files.ts'
-import { sweep } from '../../src/server/sweep.ts'
-import { sweepSubidas } from '../../src/server/musica/subidas.ts'
-import { sweptFolders } from '../../src/server/registry.ts'
+import { forgetSubidas } from '../../src/server/musica/subidas.ts'
+import { readNamedFiles, sweep } from '../../src/server/sweep.ts'
 import { Refused, startApp, type Client, type TestApp } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
 import { aTrack } from '../support/mp3.ts'
@@ -24,9 +22,9 @@ interface Scene {
   readonly entrada: string
 }
 
-/** Attempts and what waits for its form are no half of anything; the sweep has its own notes. */
+/** Attempts and what waits for its form are no half of anything. */
 async function eventOf(app: TestApp): Promise<Record<string, string[]>> {
-  const { intento: _a, subida: _b, archivo_suelto: _c, ...rows } = await rowsOf(app)
+  const { intento: _a, subida: _b, subida_parte: _c, ...rows } = await rowsOf(app)
   return rows
 }
 
@@ -42,10 +40,12 @@ function changeOf(before: Record<string, string[]>, after: Record<string, string
 const NOTHING = ''
 
 async function sweepAll(app: TestApp, clock: { now: number }): Promise<void> {
-  await sweep(app.deps, sweptFolders())
+  await sweep(app.deps)
   clock.now += 25 * HOUR_MS
-  await sweep(app.deps, sweptFolders())
-  await sweepSubidas(app.deps)
+  await forgetSubidas(app.deps)
+  await sweep(app.deps)
+  clock.now += 2 * HOUR_MS
+  await sweep(app.deps)
 }
 
 /** Every file there is, the hidden and the half ones too. */
@@ -141,7 +141,7 @@ test.each(Object.keys(ACTS))(
       if (status === 200 || (tropiezo.at === UNTOLD && change !== NOTHING)) done.push(change)
       else expect([status >= 500, after], step).toEqual([true, before])
       await sweepAll(app, clock)
-      const { paths } = await app.deps.db.read(readNamed)
+      const paths = await app.deps.db.read(readNamedFiles)
       expect((await storedBy(app)).toSorted(), step).toEqual([...paths].toSorted())
       if (tropiezo.at !== null) failed.push(tropiezo.at)
       return tropiezo.at

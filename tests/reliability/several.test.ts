@@ -2,20 +2,18 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { migrationsOf } from '../../src/server/db/migrate.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
 import { listPartes } from '../../src/server/musica/store.ts'
-import { stagedPath } from '../../src/server/musica/subidas.ts'
 import { startApp } from '../support/app.ts'
 import { folderFor } from '../support/backup.ts'
 import { ENGINE, freshPlace, settingsOf, type Place } from '../support/database.ts'
 import { aTrackOf } from '../support/mp3.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { runCommand, ServerProcess } from '../support/server.ts'
-import { begin, idOf } from '../support/tus.ts'
+import { begin, idOf, storedBytes } from '../support/tus.ts'
 
 const EVENT = fileURLToPath(new URL('../fixtures/evento/evento.json', import.meta.url))
 const RUNNING = /^ {2}DATA_DIR: ya hay un servidor en marcha con los datos de .+\. Detenlo, o usa otra carpeta\.$/m
@@ -215,6 +213,5 @@ test('a track goes on where its server was killed: on another instance, with SQL
     body: new Uint8Array(track.subarray(at)),
   })
   expect([answer.status, answer.headers.get('upload-offset')]).toEqual([204, String(track.length)])
-  const content = await app.deps.files.get(stagedPath(idOf(path)))
-  expect(content && (await buffer(content)).equals(track)).toBe(true)
+  expect((await storedBytes(app, path)).equals(track)).toBe(true)
 })

@@ -98,11 +98,11 @@ export async function addImagen({ app }: TestApp, { cookie = '' }: Client, nombr
 }
 
 /** The log and the keys only grow; the others are written outside of any command. */
-const APART: readonly string[] = ['change_log', 'command_key', 'subida', 'archivo_suelto']
+const APART: readonly string[] = ['change_log', 'command_key', 'subida', 'subida_parte']
 const KEPT = TABLES.filter((table) => isRestored(table) && !APART.includes(table))
 
 /** A hidden image: it is written before the transaction of its command, so it belongs to no revision. */
-const HIDDEN = /\["orden",-/
+const HIDDEN = /\["orden",0\]/
 
 /** The event as one revision left it: every row, and what an export of that moment says. */
 export interface Momento {
@@ -121,7 +121,6 @@ export async function momentoOf(tx: Tx): Promise<Momento> {
 export class Memoria {
   readonly momentos = new Map<number, Momento>()
   readonly hashes = new Map<string, string | null>()
-  readonly removed = new Set<string>()
 
   readonly database = (db: Database): Database => ({
     ...db,
@@ -140,15 +139,6 @@ export class Memoria {
     put: async (path, content) => {
       await files.put(path, content)
       this.hashes.set(path, await hashOf(files, path))
-    },
-    copy: async (from, to) => {
-      const isThere = await files.copy(from, to)
-      if (isThere) this.hashes.set(to, await hashOf(files, to))
-      return isThere
-    },
-    remove: async (path) => {
-      await files.remove(path)
-      this.removed.add(path)
     },
   })
 }

@@ -24,14 +24,14 @@ export interface Tree {
 
 export const readEvento = (): Tree => readTreeAt(EVENTO)
 
-/** A tree in a folder of its own, with files beside it when some are named: what is in one is its own name. */
-export function treeIn(tree: unknown, files: readonly string[] = []): string {
+/** A tree in a folder of its own, with files beside it when some are named: what is in one is its own name, after `before`. */
+export function treeIn(tree: unknown, files: readonly string[] = [], before = ''): string {
   const file = join(mkdtempSync(join(tmpdir(), 'salsa-arbol-')), 'evento.json')
   writeFileSync(file, JSON.stringify(tree))
   for (const path of files) {
     const at = join(dirname(file), 'files', path)
     mkdirSync(dirname(at), { recursive: true })
-    writeFileSync(at, path)
+    writeFileSync(at, before === '' ? path : `${before} ${path}`)
   }
   return file
 }

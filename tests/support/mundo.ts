@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { hashToken, newToken } from '../../src/server/acceso/sesiones.ts'
-import { stagedPath } from '../../src/server/musica/subidas.ts'
+import { pathOfParte } from '../../src/server/files/store.ts'
 import type { Client, TestApp } from './app.ts'
 import { aCategoria, aCompetidor } from './builders.ts'
 import { seedCuenta } from './cuentas.ts'
@@ -56,7 +56,7 @@ export async function aMundo(app: TestApp): Promise<Mundo> {
   const listas = { dueña: newId(), otra: newId(), admin: newId() }
   const personas = { dueña: `usuario:${dueña.id}`, otra: `usuario:${otra.id}`, admin: `admin:${admin.id}` }
 
-  const tracks = [musicaPath, ...Object.values(listas).map(stagedPath)]
+  const tracks = [musicaPath, ...Object.values(listas).map((archivo) => pathOfParte({ archivo }))]
   const stored = [...tracks, fotoPath, `carrusel/${imagen}`]
   await Promise.all(stored.map((path) => files.put(path, Readable.from([TRACK]))))
   const { path } = await begin(app, dueña, TRACK.length)
@@ -83,6 +83,8 @@ export async function aMundo(app: TestApp): Promise<Mundo> {
         .insertInto('subida')
         .values({ ...row, estado: 'lista' })
         .execute()
+      const parte = { subida: row.id, inicio: 0, bytes: TRACK.length, archivo: row.id }
+      await tx.insertInto('subida_parte').values(parte).execute()
     }
     const { id: cuentaId } = await tx
       .selectFrom('cuenta')

@@ -62,11 +62,9 @@ export class Tropiezo {
       }
       return stream
     },
-    size: (path) => this.#around('size', () => files.size(path)),
+    look: (path) => this.#around('look', () => files.look(path)),
     put: (path, content) => this.#around('put', () => files.put(path, content)),
-    copy: (from, to) => this.#around('copy', () => files.copy(from, to)),
     remove: (path) => this.#around('remove', () => files.remove(path)),
-    removeFolder: (folder) => this.#around('remove of a folder', () => files.removeFolder(folder)),
   })
 
   async #around<T>(what: string, run: () => Promise<T>): Promise<T> {

@@ -3,9 +3,12 @@ import { Readable } from 'node:stream'
 import { expect } from 'vitest'
 import { createSubida } from '#contract/inscripciones.ts'
 import type { SubidaParteTable } from '../../src/server/db/schema.ts'
-import type { FileStore } from '../../src/server/files/store.ts'
+import { type FileStore, SUBIDAS } from '../../src/server/files/store.ts'
+import { offsetOf as sumOf, readPartes } from '../../src/server/musica/partes.ts'
+import { listPartes } from '../../src/server/musica/store.ts'
 import type { Client, TestApp } from './app.ts'
 import { aTrack } from './mp3.ts'
+import { sweepOrphans } from './sweep.ts'
 
 const OFFSET_TYPE = 'application/offset+octet-stream'
 
@@ -67,7 +70,17 @@ export const offsetOf = async (app: TestApp, who: Client, path: string): Promise
   Number((await tus(app, who, ['HEAD', path])).headers['upload-offset'])
 
 /** Stored pieces and finished uploads. */
-export const files = (app: TestApp): Promise<string[]> => app.deps.files.list('.subidas')
+/** The stored pieces of uploads after a sweep. */
+export async function files(app: TestApp): Promise<string[]> {
+  await sweepOrphans(app)
+  return app.deps.files.list(SUBIDAS)
+}
+
+/** The bytes of an upload as its pieces hold them. */
+export async function storedBytes({ deps }: TestApp, path: string): Promise<Buffer> {
+  const rows = await deps.db.read((tx) => listPartes(tx, idOf(path)))
+  return readPartes(deps, rows, { from: 0, to: sumOf(rows) })
+}
 
 export const partes = (app: TestApp): Promise<SubidaParteTable[]> =>
   app.deps.db.read((tx) => tx.selectFrom('subida_parte').selectAll().execute())

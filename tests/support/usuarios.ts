@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import type { Input } from '#contract/define.ts'
 import { addFoto, type registerUsuario } from '#contract/usuarios.ts'
 import type { TestApp } from './app.ts'
+import { sweepOrphans } from './sweep.ts'
 
 /** What somebody types to register. */
 export function anAlta(values: Partial<Input<typeof registerUsuario>> = {}): Input<typeof registerUsuario> {
@@ -51,6 +52,12 @@ export async function stagePhoto(
 /** Every stored file. */
 export async function storedFiles(app: TestApp): Promise<string[]> {
   return app.deps.files.list('')
+}
+
+/** The stored files that stay after a sweep. */
+export async function keptFiles(app: TestApp): Promise<string[]> {
+  await sweepOrphans(app)
+  return storedFiles(app)
 }
 
 /** How many rows there are of a person: profile, sign-in, session, link. */

@@ -1,13 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream, existsSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
 import type { Insertable } from 'kysely'
 import { DatabaseUnsure, type Database, type Tx } from '../db/database.ts'
 import { isRefusedRow } from '../db/fault.ts'
 import { insertAll } from '../db/insert-all.ts'
 import { makeSchemaOf, migrate } from '../db/migrate.ts'
 import type { Schema } from '../db/schema.ts'
+import { isSame } from '../files/content.ts'
 import type { FileStore } from '../files/store.ts'
 import { BackupError, NOT_UNDERSTOOD, readSaved, type Saved } from './data.ts'
 import { FILES_FOLDER, listBackedUp } from './files.ts'
@@ -61,8 +61,9 @@ async function insertSaved(tx: Tx, { migraciones, rows }: Saved): Promise<number
   const known = new Set((await tx.introspection.getTables()).map(({ name }) => name))
   let count = 0
   for (const [table, list] of rows) {
-    if (!known.has(table) || !isTable(table)) throw new BackupError(NOT_UNDERSTOOD)
-    if (!isRestored(table)) continue
+    if (!known.has(table)) throw new BackupError(NOT_UNDERSTOOD)
+    // A table of the backup's version may be gone since.
+    if (!isTable(table) || !isRestored(table)) continue
     // The columns are those of the schema of the backup.
     await insertAll(tx, table, list as Insertable<Schema[keyof Schema]>[]).catch((error: unknown) => {
       throw isRefusedRow(error) ? new BackupError(`${NOT_UNDERSTOOD} Es de ${table}.`, { cause: error }) : error
@@ -86,18 +87,4 @@ async function mustBeEmpty(tx: Tx): Promise<void> {
     if (row)
       throw new BackupError('El lugar de destino ya tiene datos. Restaura en uno vacío, con el servidor detenido.')
   }
-}
-
-/** Whether a stored file and a file of the backup have the same content. */
-async function isSame(files: FileStore, path: string, backedUp: string): Promise<boolean> {
-  const content = existsSync(backedUp) ? await files.get(path) : null
-  if (!content) return false
-  const [one, other] = await Promise.all([hashOf(content), hashOf(createReadStream(backedUp))])
-  return one === other
-}
-
-async function hashOf(content: Readable): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const chunk of content) hash.update(chunk)
-  return hash.digest('hex')
 }

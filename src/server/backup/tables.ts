@@ -5,8 +5,8 @@ import type { Schema } from '../db/schema.ts'
  * reports a missing one.
  *
  * Left out are rows that end with time: a restore would bring back a session or a link that has ended since the backup. Also
- * rows that belong to files outside the backup: the pieces of unfinished uploads, which start again, and the id of the stored
- * files. Older backups contain some of these rows; a restore ignores them.
+ * rows about files outside the backup: orphans, and the id of the stored files. Older backups contain some of these rows; a
+ * restore ignores them.
  */
 const RESTORED: Readonly<Record<keyof Schema, boolean>> = {
   revision: true,
@@ -29,19 +29,18 @@ const RESTORED: Readonly<Record<keyof Schema, boolean>> = {
   compartido: true,
   evento: true,
   galeria: true,
-  archivos_pendientes: true,
   inscripciones: true,
   cupo: true,
   musica: true,
   subida: true,
-  archivo_suelto: true,
+  subida_parte: true,
+  archivo_suelto: false,
   tardia: true,
   penalizacion: true,
   retiro: true,
   cierre: true,
   escala: true,
   sesion_terminada: true,
-  subida_parte: false,
   almacen: false,
 }
 

@@ -8,7 +8,6 @@ import { checkAbierta } from '../calificaciones/entrada.ts'
 import { listByCategoria } from '../competidores/store.ts'
 import { readLista } from '../horario/lista.ts'
 import { refreshMovimientos, refreshTurno } from '../horario/turno.ts'
-import { removeTrack } from '../musica/tracks.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
 import * as store from './store.ts'
@@ -48,7 +47,6 @@ export const deleteCategoria: Run<typeof contract.deleteCategoria> = async (work
   const entries = await listByCategoria(work.tx, { categoriaId: id })
   const antes = categoria.dia === null ? undefined : await readLista(work.tx, categoria.dia)
   await store.remove(work.tx, id)
-  for (const entry of entries) await removeTrack(work, entry.musicaPath)
   work.changed({
     kind: 'categoria',
     dia: categoria.dia,

@@ -27,14 +27,13 @@ async function run(deps: Deps, file: string): Promise<void> {
   if (replace) await replaceIdentity(deps)
   sayWarnings(imported.warnings)
   say(`Importado: ${formatCounts(imported.counts)}.`)
-  if (imported.filesLater) say('Faltan archivos por colocar: el servidor los colocará la próxima vez que inicie.')
   const link = await setupLink(deps)
   if (link)
     say(
       `Todavía no hay un administrador con contraseña. Con el servidor en marcha, abre este enlace (sirve una vez, durante 24 horas): ${link}`,
     )
   // Measuring comes last: it may take minutes.
-  if (!imported.filesLater) await measureMusica(deps)
+  await measureMusica(deps)
 }
 
 /** Measures the imported tracks now, so that open pages show their lengths; the server would do it within a minute. */

@@ -4,7 +4,6 @@ import type { Tx } from '../db/database.ts'
 import type { CompetidoresTable } from '../db/schema.ts'
 import { readListaWith } from '../horario/lista.ts'
 import { refreshMovimientos, refreshTurno } from '../horario/turno.ts'
-import { removeTrack } from '../musica/tracks.ts'
 import type { Work } from '../work.ts'
 import * as store from './store.ts'
 
@@ -24,7 +23,6 @@ export async function removeEntry(work: Work, { entry, dia }: Entry): Promise<vo
   const siblings = await store.listByCategoria(work.tx, entry)
   const antes = dia === null ? undefined : await readListaWith(work.tx, dia, entry.id)
   await store.remove(work.tx, entry.id)
-  await removeTrack(work, entry.musicaPath)
   work.changed({ kind: 'competidor', dia, categoriaId: entry.categoriaId, competidorId: entry.id, before: entry })
   await saveOrdenes(work, dia, renumber(siblings, entry.id))
   await refreshTurno(work, dia)

@@ -71,16 +71,22 @@ export async function musicaOfDia(deps: Deps, dia: Dia): Promise<ReturnType<type
   const missing: Line[] = []
   for (const line of lines) {
     const path = line.competidor.musicaPath
-    const size = path ? await deps.files.size(path) : null
-    if (!path || size === null) missing.push(line)
-    else found.push({ name: freeName(archivoOf(line), found), size, modified, open: () => openTrack(deps, path) })
+    const look = path ? await deps.files.look(path) : null
+    if (!path || look === null) missing.push(line)
+    else
+      found.push({
+        name: freeName(archivoOf(line), found),
+        size: look.size,
+        modified,
+        open: () => openTrack(deps, path),
+      })
   }
   return zipOf([...found, ...listOf(missing, modified)])
 }
 
 async function openTrack(deps: Deps, path: string): Promise<Readable> {
   const stream = await deps.files.get(path)
-  // The track was replaced during the download: the download fails, since its length and list were sent already.
+  // The download fails: its length and its list were sent already.
   if (!stream) throw new Error(`${path} went while it was being sent.`)
   return stream
 }

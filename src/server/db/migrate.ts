@@ -11,6 +11,7 @@ import * as sinRowid from './migrations/0011_sin_rowid.ts'
 import * as jueces from './migrations/0012_jueces.ts'
 import * as subidaParte from './migrations/0013_subida_parte.ts'
 import * as almacen from './migrations/0014_almacen.ts'
+import * as archivosUnicos from './migrations/0015_archivos_unicos.ts'
 import type { Schema } from './schema.ts'
 
 const MIGRATIONS = [
@@ -25,6 +26,7 @@ const MIGRATIONS = [
   { name: '0012_jueces', up: jueces.up },
   { name: '0013_subida_parte', up: subidaParte.up },
   { name: '0014_almacen', up: almacen.up },
+  { name: '0015_archivos_unicos', up: archivosUnicos.up },
 ] as const
 
 /** The data were written by a newer version of the program. */

@@ -175,7 +175,7 @@ export interface EventoTable {
 export interface GaleriaTable {
   /** Name under `carrusel/`. */
   archivo: string
-  /** From 1. Negative: hidden, see `readOcultas`. */
+  /** From 1. Not above 0: hidden, which means deleted or not published yet. */
   orden: number
 }
 
@@ -201,13 +201,13 @@ export interface MusicaTable {
   duracion: number | null
 }
 
-/** Upload sessions of tracks. A row is removed after its files, so that no file is left behind. */
+/** Upload sessions of tracks. An entry that uses one removes its row. */
 export interface SubidaTable {
   id: string
   /** The key of the person: role and id. */
   persona: string
   bytes: number
-  estado: 'subiendo' | 'lista' | 'usada'
+  estado: 'subiendo' | 'lista'
   duracion: number | null
   /** Ms since 1970. */
   creada: number
@@ -219,7 +219,7 @@ export interface SubidaParteTable {
   /** Offset of the first byte. */
   inicio: number
   bytes: number
-  /** Name in the folder of the upload. Each receipt has its own, so two connections never write the same file. */
+  /** Name of its file. Each receipt has its own, so two connections never write the same file. */
   archivo: string
 }
 
@@ -227,13 +227,6 @@ export interface SubidaParteTable {
 export interface AlmacenTable {
   id: 1
   identidad: string
-}
-
-/** Imports whose rows are inserted and whose files are still staged. */
-export interface ArchivosPendientesTable {
-  lote: string
-  /** JSON: what is left to do. Null where the version that imported them kept it among the files. */
-  plan: string | null
 }
 
 /** An orphan: a stored file that no row names, and the time when a sweep first saw it. */
@@ -275,7 +268,6 @@ export interface Schema {
   musica: MusicaTable
   subida: SubidaTable
   subida_parte: SubidaParteTable
-  archivos_pendientes: ArchivosPendientesTable
   archivo_suelto: ArchivoSueltoTable
   almacen: AlmacenTable
 }

@@ -3,7 +3,6 @@ import { move, renumber } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
-import { dropOculta } from './galeria.ts'
 import * as store from './store.ts'
 
 export const saveEvento: Run<typeof contract.saveEvento> = async (work, evento) => {
@@ -19,16 +18,12 @@ export const moveImagen: Run<typeof contract.moveImagen> = async (work, { archiv
   work.changed({ kind: 'evento', after: { archivo, direccion } })
 }
 
-/**
- * Deletes an image. A hidden row stays until the file is removed after the commit: without it, `syncGaleria` would add the
- * file again.
- */
+/** Deletes an image. A hidden row stays until the sweep removes the file: without it, `syncGaleria` would add the file again. */
 export const deleteImagen: Run<typeof contract.deleteImagen> = async (work, { archivo }) => {
   const images = await mustHaveImagen(work, archivo)
-  await store.hideImagen(work.tx, archivo, work.now())
+  await store.saveImagen(work.tx, { id: archivo, orden: 0 })
   for (const image of renumber(images, archivo)) await store.saveImagen(work.tx, image)
   work.changed({ kind: 'evento', before: { archivo } })
-  work.afterCommit(() => dropOculta(work.deps, archivo))
 }
 
 /** Returns the images of the home page. Throws `imagen.missing` when `archivo` is none of them. */

@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/evento.ts'
-import { Problem } from '#domain/problem.ts'
 import type { Deps } from '../deps.ts'
-import { isStorePath } from '../files/store.ts'
 import { sendFile } from '../http/files.ts'
 import { serve, serveRaw } from '../http/route.ts'
 import { serveImage } from '../http/uploads.ts'
 import * as commands from './commands.ts'
-import { addImagen, imagenPathOf } from './galeria.ts'
+import { addImagen, imagenFor } from './galeria.ts'
 
 export function eventoRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.saveEvento, commands.saveEvento)
@@ -15,17 +13,11 @@ export function eventoRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.deleteImagen, commands.deleteImagen)
 
   serveRaw<{ Params: { archivo: string } }>(app, deps, contract.readImagen, {
-    handler: (request, reply) => {
-      const path = askedPath(request.params.archivo)
+    handler: async (request, reply) => {
+      const path = await imagenFor(deps, request.params.archivo)
       return sendFile(request, reply, deps.files, { path, cache: 'public, max-age=86400' })
     },
   })
 
   serveImage(app, deps, contract.addImagen, { take: (request, image) => addImagen(deps, request, image) })
-}
-
-function askedPath(archivo: string): string {
-  const path = imagenPathOf(archivo)
-  if (/^\.|\//.test(archivo) || !isStorePath(path)) throw new Problem('archivo.missing')
-  return path
 }

@@ -1,5 +1,7 @@
 import { eventoDefault, type Evento } from '#domain/evento.ts'
 import type { Tx } from '../db/database.ts'
+import { CARRUSEL } from '../files/store.ts'
+import { IMAGE_NAME } from '../http/files.ts'
 
 /** The saved texts of the event; null while none is saved. */
 export async function readTextos(tx: Tx): Promise<Partial<Evento> | null> {
@@ -30,6 +32,12 @@ export async function saveEvento(tx: Tx, evento: Partial<Evento>): Promise<void>
     .execute()
 }
 
+/** The names of the images of the home page among stored files. */
+export function imagenesOf(paths: readonly string[]): string[] {
+  const names = paths.filter((path) => path.startsWith(`${CARRUSEL}/`)).map((path) => path.slice(CARRUSEL.length + 1))
+  return names.filter((name) => IMAGE_NAME.test(name) && !name.includes('/'))
+}
+
 interface Imagen {
   readonly id: string
   readonly orden: number
@@ -40,32 +48,17 @@ export async function readGaleria(tx: Tx): Promise<Imagen[]> {
   return (await readImagenes(tx)).filter(({ orden }) => orden > 0)
 }
 
-/**
- * The hidden images, whose files are not published. `desde`: when the file may be removed, ms since 1970. The table stores
- * it as a negative `orden`, in minutes.
- */
-export async function readOcultas(tx: Tx): Promise<{ id: string; desde: number }[]> {
-  const hidden = (await readImagenes(tx)).filter(({ orden }) => orden < 0)
-  return hidden.map(({ id, orden }) => ({ id, desde: -orden * MINUTE_MS }))
-}
-
-/** Shown and hidden images. */
+/** Shown and hidden images. `orden` of a hidden one is not above 0. */
 export async function readImagenes(tx: Tx): Promise<Imagen[]> {
   return tx.selectFrom('galeria').select(['archivo as id', 'orden']).orderBy('orden').orderBy('archivo').execute()
 }
 
-const MINUTE_MS = 60_000
-
-/** Hides an image. Its file may be removed from `desde` on, ms since 1970. */
-export async function hideImagen(tx: Tx, id: string, desde: number): Promise<void> {
-  await saveImagen(tx, { id, orden: -Math.floor(desde / MINUTE_MS) })
+/** Saves the images of the home page, in order. */
+export async function saveImagenes(tx: Tx, ids: readonly string[]): Promise<void> {
+  for (const [index, id] of ids.entries()) await saveImagen(tx, { id, orden: index + 1 })
 }
 
-/** Deletes the row of a hidden image. */
-export async function forgetOculta(tx: Tx, archivo: string): Promise<void> {
-  await tx.deleteFrom('galeria').where('archivo', '=', archivo).where('orden', '<', 0).execute()
-}
-
+/** Saves an image. With `orden` 0 it is hidden: its file is not published, and the sweep removes it. */
 export async function saveImagen(tx: Tx, { id, orden }: Imagen): Promise<void> {
   await tx
     .insertInto('galeria')

@@ -2,10 +2,10 @@ import { Problem } from '#domain/problem.ts'
 import { keyOfActor, type Actor } from '#domain/actor.ts'
 
 /**
- * Bytes that an account may write at once: 700 tracks of the largest size, each written three times (part, upload, copy).
- * Several desks may share one account.
+ * Bytes that an account may write at once: 700 tracks of the largest size, each written twice (pieces, track). Several desks
+ * may share one account.
  */
-export const BUDGET_BYTES = 64 * 1024 ** 3
+export const BUDGET_BYTES = 42 * 1024 ** 3
 /** An empty budget refills within this time, continuously. */
 const REFILL_MS = 24 * 60 * 60_000
 const BYTES_PER_MS = BUDGET_BYTES / REFILL_MS
@@ -15,7 +15,7 @@ const RETRY_REFILL_MS = 60 * 60_000
 const MOST_KNOWN = 10_000
 
 /**
- * The bytes of files that each signed-in person makes this process write: uploads, images and copies. Commands that write no
+ * The bytes of files that each signed-in person makes this process write: uploads, tracks and images. Commands that write no
  * file neither check nor spend it. Visitors have limits of their own.
  */
 export class WriteBudget {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Stats } from 'node:fs'
-import { access, copyFile, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
+import { access, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -33,9 +33,6 @@ export async function freeBytes(folder: string): Promise<number> {
  * reserve of the disk throws `subida.noRoom` and leaves no file.
  */
 export function diskStore(folder: string, free = freeBytes): FileStore {
-  /** Bytes of the copies in progress, which the disk may not count as used yet. */
-  let copying = 0
-
   const at = (path: string): string => {
     if (!isStorePath(path)) throw new Error(`Not a path of the store: ${path}`)
     return join(folder, path)
@@ -46,7 +43,7 @@ export function diskStore(folder: string, free = freeBytes): FileStore {
   }
   return {
     get: async (path, range) => {
-      if ((await sizeOf(at(path))) === null) return null
+      if (!(await statIfExists(at(path)))?.isFile()) return null
       try {
         // Opened first: the stream can be read to the end although the file is removed meanwhile.
         return (await open(at(path))).createReadStream(range)
@@ -55,7 +52,6 @@ export function diskStore(folder: string, free = freeBytes): FileStore {
         throw error
       }
     },
-    size: (path) => sizeOf(at(path)),
     look: async (path) => {
       const found = await statIfExists(at(path))
       // Each write makes a new file, so two versions differ in inode or modification time.
@@ -71,31 +67,7 @@ export function diskStore(folder: string, free = freeBytes): FileStore {
         throw asRefusal(error)
       }
     },
-    move: async (from, to) => {
-      await mkdir(dirname(at(to)), { recursive: true })
-      await rename(at(from), at(to))
-      await syncFolder(dirname(at(to)))
-    },
-    copy: async (from, to) => {
-      const size = await sizeOf(at(from))
-      if (size === null) return false
-      const part = await tempPath(at(to))
-      copying += size
-      try {
-        await mustHaveRoom(dirname(part), copying, free)
-        await copyFile(at(from), part)
-        await syncAndRename(part, at(to))
-        return true
-      } catch (error) {
-        await rm(part, { force: true })
-        if (isMissing(error)) return false
-        throw asRefusal(error)
-      } finally {
-        copying -= size
-      }
-    },
     remove: (path) => rm(at(path), { force: true }),
-    removeFolder: (path) => rm(at(path), { force: true, recursive: true }),
     list: async (under) => {
       const paths = await listFiles(under === '' ? folder : at(under))
       return paths
@@ -138,11 +110,6 @@ async function statIfExists(path: string): Promise<Stats | null> {
     if (isMissing(error)) return null
     throw error
   })
-}
-
-async function sizeOf(path: string): Promise<number | null> {
-  const found = await statIfExists(path)
-  return found?.isFile() ? found.size : null
 }
 
 /**

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import {
-  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
@@ -23,7 +22,7 @@ import { FilesAway, FilesRefused, isHidden, isStorePath, type FileStore } from '
 const CONNECT_MS = 2_000
 /** Timeout of a short request, ms. Two tries end before the timeout of a browser. */
 const ANSWER_MS = 3_500
-/** Timeout of a request that uploads or copies a file, ms. It is sent only after a short request has succeeded. */
+/** Timeout of a request that uploads a file, ms. It is sent only after a short request has succeeded. */
 const TRANSFER_MS = 60_000
 /** A body of which nothing arrives for so long, ms, is given up. */
 const SILENT_MS = 10_000
@@ -117,23 +116,6 @@ export function s3Store(
       throw error
     }
   }
-  const size = async (path: string): Promise<number | null> => (await look(path))?.size ?? null
-  const removeKey = async (Key: string): Promise<void> => {
-    await limited((options) => client.send(new DeleteObjectCommand({ Bucket, Key }), options))
-  }
-  const remove = async (path: string): Promise<void> => removeKey(keyOf(path))
-  const copy = async (from: string, to: string): Promise<boolean> => {
-    const CopySource = `${Bucket}/${keyOf(from).split('/').map(encodeURIComponent).join('/')}`
-    const command = new CopyObjectCommand({ Bucket, Key: keyOf(to), CopySource })
-    if ((await size(from)) === null) return false
-    try {
-      await limited((options) => client.send(command, { requestTimeout: TRANSFER_MS, ...options }))
-      return true
-    } catch (error) {
-      if (isMissing(error)) return false
-      throw error
-    }
-  }
   /** Every key under a folder, hidden ones too. */
   const keys = async (folder: string): Promise<string[]> => {
     const found: string[] = []
@@ -147,7 +129,6 @@ export function s3Store(
   }
 
   return {
-    size,
     look,
     get: async (path, range) => {
       try {
@@ -164,20 +145,13 @@ export function s3Store(
     },
     put: (path, content) =>
       sendFromTempFile(content, free, async (file, length) => {
-        await size(path)
+        await look(path)
         const body = createReadStream(file)
         const command = new PutObjectCommand({ Bucket, Key: keyOf(path), Body: body, ContentLength: length })
         await limited((options) => client.send(command, { requestTimeout: TRANSFER_MS, ...options }))
       }),
-    copy,
-    move: async (from, to) => {
-      if (from === to) return
-      if (!(await copy(from, to))) throw new Error(`There is no ${from} to move.`)
-      await remove(from)
-    },
-    remove,
-    removeFolder: async (folder) => {
-      for (const key of await keys(folder)) await removeKey(key)
+    remove: async (path) => {
+      await limited((options) => client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(path) }), options))
     },
     list: async (folder) => {
       const from = folder === '' ? 0 : folder.length + 1

@@ -1,21 +1,18 @@
 import type { Readable } from 'node:stream'
 
-/** Stored files, in a folder or in an S3-compatible store. Paths are relative, like `musica/a.mp3`. */
+/**
+ * Stored files, in a folder or in an S3-compatible store. Paths are relative, like `musica/a.mp3`. A stored file has a unique
+ * name and never changes; only the sweep removes it, after no row has named it for a day.
+ */
 export interface FileStore {
   /** The bytes of a file, or of a range of it (`end` included); null when the file does not exist. */
   readonly get: (path: string, range?: { readonly start: number; readonly end: number }) => Promise<Readable | null>
-  readonly size: (path: string) => Promise<number | null>
-  /** The length and the version of a file. The version changes with the content. */
+  /** The length and the version of a file; null when the file does not exist. The version changes with the content. */
   readonly look: (path: string) => Promise<{ readonly size: number; readonly version: string } | null>
-  /** Writes a file. It appears under its path only when it is complete. */
+  /** Writes a new file. It appears under its path only when it is complete. */
   readonly put: (path: string, content: Readable) => Promise<void>
-  readonly move: (from: string, to: string) => Promise<void>
-  /** Returns false when the source does not exist, for example because another request removed it. */
-  readonly copy: (from: string, to: string) => Promise<boolean>
-  /** Removes a file. Does nothing when it does not exist. */
+  /** Removes a file. Does nothing when it does not exist. Only for the sweep, and for a restore that failed. */
   readonly remove: (path: string) => Promise<void>
-  /** Removes a folder with everything in it, unfinished writes too. */
-  readonly removeFolder: (folder: string) => Promise<void>
   /** The paths under a folder (`''`: all paths), sorted, without hidden ones. */
   readonly list: (folder: string) => Promise<string[]>
   /** Removes writes that started before a moment and that a stopped process left unfinished. */
@@ -50,4 +47,24 @@ export function isStorePath(path: string): boolean {
 /** Whether a step of a path begins with a dot. Listings leave such files out. */
 export function isHidden(path: string): boolean {
   return path.split('/').some((step) => step.startsWith('.'))
+}
+
+/** The folders of the file store. Names that begin with a dot are left out of listings of the whole store. */
+export const MUSICA = 'musica'
+export const FOTOS = 'fotos'
+/** The images of the home page. An operator may copy images into this folder by hand. */
+export const CARRUSEL = 'carrusel'
+/** The pieces of uploads. */
+export const SUBIDAS = '.subidas'
+/** Photos that wait for their form. */
+export const FOTOS_EN_ESPERA = 'espera/fotos'
+
+/** The path of a piece of an upload. */
+export function pathOfParte({ archivo }: { readonly archivo: string }): string {
+  return `${SUBIDAS}/${archivo}`
+}
+
+/** The path of an image of the home page. */
+export function pathOfImagen(archivo: string): string {
+  return `${CARRUSEL}/${archivo}`
 }

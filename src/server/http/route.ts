@@ -48,7 +48,7 @@ export interface Act<C extends Command, Prepared> {
   /** Removes the result of `prepare` when the command is refused, fails, or repeats an earlier request. */
   readonly discard?: (deps: Deps, prepared: Prepared) => Promise<void>
   /** Whether the request runs in `deps.inTurn`, from `prepare` to the end: one such request of a person at a time. */
-  readonly inTurn?: (deps: Deps, input: Input<C>, caller: Caller) => Promise<boolean>
+  readonly inTurn?: (input: Input<C>) => boolean
   /** Runs as a visitor: the command is not refused when the session of the request ends meanwhile. */
   readonly asVisitante?: true
   /** The answer is a secret (a new session) and is not stored: a repeated request runs again. */
@@ -127,7 +127,7 @@ function addRoute<C extends Command, P>(app: FastifyInstance, deps: Deps, comman
           .header('x-revision', outcome.revision)
           .send(outcome.output)
       }
-      return act.inTurn && (await act.inTurn(deps, input, request)) ? deps.inTurn(actor, work) : work()
+      return act.inTurn?.(input) ? deps.inTurn(actor, work) : work()
     },
   })
 }
@@ -145,7 +145,6 @@ async function runAct<C extends Command, P>(
   let ran = false
   let finished = false
   const discard = async (): Promise<void> => {
-    // The sweep removes the orphans of a failed `discard`.
     await act
       .discard?.(deps, prepared)
       .catch((error: unknown) => deps.log.warn({ err: error }, 'clearing up after a refused command failed'))

@@ -15,9 +15,9 @@ import { readListaWith } from '../horario/lista.ts'
 import { refreshMovimientos, refreshNombres, refreshTurno } from '../horario/turno.ts'
 import type { Act, Run } from '../http/route.ts'
 import { saveDuracion } from '../musica/store.ts'
-import { removeTrack, type Pista } from '../musica/tracks.ts'
+import type { Pista } from '../musica/tracks.ts'
 import type { Work } from '../work.ts'
-import { copyPista, discardPista, planCopy, takeCopy, takeSubida, type RulesContext } from './pista.ts'
+import { storePista, takeSubida, type RulesContext } from './pista.ts'
 import * as store from './store.ts'
 import { versionOf } from './version.ts'
 
@@ -30,10 +30,9 @@ const mustBeCreatable = (asking: RulesContext, { categoriaId }: Input<Create>) =
 
 /** Creates an entry, last of its category. */
 export const createInscripcion: Act<Create, Prepared> = {
-  inTurn: async (deps, input, { actor }) => (await planCopy(deps, actor, input, mustBeCreatable)) !== null,
-  prepare: (deps, input, { actor }) => copyPista(deps, actor, input, mustBeCreatable),
+  inTurn: () => true,
+  prepare: (deps, input, { actor }) => storePista(deps, actor, input, mustBeCreatable),
   run: create,
-  discard: discardPista,
 }
 
 async function create(work: Work, input: Input<Create>, pista: Prepared): Promise<Output<Create>> {
@@ -58,12 +57,11 @@ async function create(work: Work, input: Input<Create>, pista: Prepared): Promis
   return { id: entry.id }
 }
 
-/** Changes an entry. When it moves to another category, its track gets a new name. */
+/** Changes an entry. Its track keeps its name when the entry moves to another category. */
 export const updateInscripcion: Act<Update, Prepared> = {
-  inTurn: async (deps, input, { actor }) => (await planCopy(deps, actor, input, mustFindChangeable)) !== null,
-  prepare: (deps, input, { actor }) => copyPista(deps, actor, input, mustFindChangeable),
+  inTurn: ({ subida }) => subida !== undefined,
+  prepare: (deps, input, { actor }) => storePista(deps, actor, input, mustFindChangeable),
   run: update,
-  discard: discardPista,
 }
 
 async function update(work: Work, input: Input<Update>, pista: Prepared): Promise<void> {
@@ -71,10 +69,7 @@ async function update(work: Work, input: Input<Update>, pista: Prepared): Promis
   const { categoriaId = entry.categoriaId } = input
   const moves = categoriaId !== entry.categoriaId
   const place = moves ? await reserveOrden(work, categoriaId) : { dia, orden: entry.orden }
-  const track =
-    input.subida === undefined
-      ? takeCopy(work, pista, moves ? entry.musicaPath : null)
-      : await takeSubida(work, input.subida, pista)
+  const track = input.subida === undefined ? null : await takeSubida(work, input.subida, pista)
   const after = {
     nombre: input.nombre ?? entry.nombre,
     compania: input.compania ?? entry.compania,
@@ -86,7 +81,6 @@ async function update(work: Work, input: Input<Update>, pista: Prepared): Promis
   const antes = place.dia !== dia && dia !== null ? await readListaWith(work.tx, dia, entry.id) : undefined
   await competidores.update(work.tx, entry.id, after)
   if (track) await saveDuracion(work.tx, track.path, track.duracion)
-  if (after.musicaPath !== entry.musicaPath) await removeTrack(work, entry.musicaPath)
   work.changed({
     kind: 'competidor',
     dia: place.dia,

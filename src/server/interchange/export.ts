@@ -4,11 +4,11 @@ import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Deps } from '../deps.ts'
 import { ignoreMissing } from '../disk-error.ts'
+import { CARRUSEL } from '../files/store.ts'
 import { makeTempFolder, sweepTempFolders, type TempFolderKind } from '../files/temp-folder.ts'
-import { readOcultas } from '../evento/store.ts'
+import { readHiddenImages } from '../sweep.ts'
 import { readRows, type Rows } from './rows.ts'
-import { CARRUSEL, FILES_FOLDER, SourceError } from './source.ts'
-import { readNamedFiles } from './store.ts'
+import { FILES_FOLDER, SourceError } from './source.ts'
 import { textOf, writeTree } from './tree.ts'
 
 export interface Exported {
@@ -87,12 +87,6 @@ async function renameIntoPlace(aside: string, file: string, folder: string): Pro
 async function writeAside(deps: Pick<Deps, 'db' | 'files'>, aside: string): Promise<Omit<Exported, 'antes'>> {
   const rows = await deps.db.read(readRows)
   const { archivos, missing } = await copyFiles(deps, rows, join(aside, FILES_FOLDER))
-  const named = missing.length === 0 ? new Set<string>() : await deps.db.read(readNamedFiles)
-  if (missing.some((path) => !named.has(path))) {
-    // A command removed the file and its name after the rows were read: read and copy again.
-    await rm(join(aside, FILES_FOLDER), { recursive: true, force: true })
-    return writeAside(deps, aside)
-  }
   // A tree without a folder of files may name any file when it is imported.
   const faltan = archivos === 0 ? [] : missing
   await writeFile(join(aside, TREE_FILE), textOf(writeTree(rows, faltan)), { flush: true })
@@ -107,7 +101,7 @@ async function copyFiles(
 ): Promise<{ archivos: number; missing: string[] }> {
   const paths = [...users.map(({ fotoPath }) => fotoPath), ...competidores.map(({ musicaPath }) => musicaPath)]
   const named = new Set(paths.flatMap((path) => path || []))
-  const ocultas = new Set((await db.read(readOcultas)).map(({ id }) => `${CARRUSEL}/${id}`))
+  const ocultas = new Set(await db.read(readHiddenImages))
   const carrusel = (await files.list(CARRUSEL)).filter((path) => !ocultas.has(path))
   const missing: string[] = []
   let archivos = 0

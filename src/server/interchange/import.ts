@@ -1,13 +1,13 @@
 import { VISITANTE } from '#domain/actor.ts'
 import { deleteOtherThanAdmins } from '../acceso/sesiones.ts'
-import { holdCommands } from '../db/change-log.ts'
-import { DatabaseUnsure } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
+import { imagenesOf, readGaleria, saveImagen } from '../evento/store.ts'
+import { CARRUSEL } from '../files/store.ts'
 import { transact, type Work } from '../work.ts'
 import { insertRows, type Rows } from './rows.ts'
 import type { Notice } from './shape.ts'
-import { CARRUSEL, isOfCarrusel, type Source } from './source.ts'
-import { discard, finishLote, finishPendingFiles, newLote, savePlan, stage } from './staging.ts'
+import { isOfCarrusel, type Source } from './source.ts'
+import { placeFiles, showImages, withPlaced, type Placed } from './files.ts'
 import * as store from './store.ts'
 import { readTree } from './tree.ts'
 
@@ -21,8 +21,6 @@ export type Imported =
       readonly done: true
       readonly warnings: readonly Notice[]
       readonly counts: Counts
-      /** Whether files are still staged: the rows are imported, and the next start moves the files to their names. */
-      readonly filesLater: boolean
     }
 
 /** Thrown by `importTree` when an event exists and `replace` is off. */
@@ -35,7 +33,8 @@ export class Occupied extends Error {
 
 /**
  * Imports a whole event, or nothing when the tree has faults. With `replace`, the existing event is deleted except for its
- * administrators; without it, throws `Occupied` when there is one.
+ * administrators; without it, throws `Occupied` when there is one. The sweep removes the files of an import that fails, and
+ * the files of a replaced event.
  */
 export async function importTree(
   deps: Deps,
@@ -46,39 +45,32 @@ export async function importTree(
   if ('faults' in reading) return { done: false, faults: reading.faults }
   const { rows, warnings } = reading
   if (!replace && (await deps.db.read(store.hasEvento))) throw new Occupied()
-  await finishPendingFiles(deps)
 
   const names = namesOf(rows, source)
   const counts = countsOf(rows, names)
-  const lote = newLote(deps)
-  try {
-    if (source.files) await stage(deps, lote, { folder: source.files.folder, names })
-    const images = replace ? await deps.files.list(CARRUSEL) : []
-    await transact(deps, { actor: VISITANTE }, async (work) => {
-      if (!replace && (await store.hasEvento(work.tx))) throw new Occupied()
-      const before = replace ? [...images, ...(await store.readNamedFiles(work.tx))] : []
-      if (replace) await clearEvent(work)
-      await store.clearTurnos(work.tx)
-      await store.clearCuentas(work.tx)
-      await insertRows(work.tx, rows, deps)
-      const named = await store.readNamedFiles(work.tx)
-      await savePlan(work.tx, lote, {
-        quitar: before.filter((path) => !named.has(path) && !names.includes(path)),
-        carrusel: [...rows.carrusel],
-        vacia: replace,
-      })
-      work.changed({ kind: 'todo', after: { ...counts, replace } })
-    })
-  } catch (error) {
-    const isCommitted = error instanceof DatabaseUnsure && (await wasCommitted(deps, lote))
-    if (isCommitted === false) await discard(deps, lote)
-    if (isCommitted !== true) throw error
-  }
-  return { done: true, warnings, counts, filesLater: !(await tryFinish(deps, lote)) }
+  const placed: Placed = source.files ? await placeFiles(deps, source.files.folder, names) : new Map()
+  const stored = withPlaced(rows, placed)
+  const images = replace ? imagenesOf(await deps.files.list(CARRUSEL)) : []
+  // With a key, `transact` looks up whether a commit without an answer was made.
+  const key = { key: deps.newId(), command: 'import', input: null }
+  await transact(deps, { actor: VISITANTE, key }, async (work) => {
+    if (!replace && (await store.hasEvento(work.tx))) throw new Occupied()
+    if (replace) await clearEvent(work, images)
+    await store.clearTurnos(work.tx)
+    await store.clearCuentas(work.tx)
+    await insertRows(work.tx, stored, deps)
+    await showImages(work, stored, placed)
+    work.changed({ kind: 'todo', after: { ...counts, replace } })
+    return {}
+  })
+  return { done: true, warnings, counts }
 }
 
-async function clearEvent(work: Work): Promise<void> {
+/** Deletes the event. Its images are hidden: their files stay in the folder of the home page until the sweep. */
+async function clearEvent(work: Work, images: readonly string[]): Promise<void> {
   await store.clearEvent(work.tx)
+  const shown = (await readGaleria(work.tx)).map(({ id }) => id)
+  for (const id of [...shown, ...images]) await saveImagen(work.tx, { id, orden: 0 })
   const sesiones = await deleteOtherThanAdmins(work.tx, work.now())
   if (sesiones.length > 0) work.changed({ kind: 'sesion', after: { sesiones } })
 }
@@ -98,29 +90,5 @@ function countsOf(rows: Rows, names: readonly string[]): Counts {
     jueces: rows.jueces.length,
     calificaciones: rows.calificaciones.length,
     archivos: names.length,
-  }
-}
-
-/** Whether the transaction of an import was committed, once it is over; null when the database does not tell. */
-async function wasCommitted({ db }: Deps, lote: string): Promise<boolean | null> {
-  const pending = db.write(async (tx) => {
-    await holdCommands(tx)
-    return store.listPendientes(tx)
-  })
-  return pending.then(
-    (lotes) => lotes.includes(lote),
-    () => null,
-  )
-}
-
-/** Moves the files of an import to their names. Returns false, and logs the error, when that fails. */
-async function tryFinish(deps: Deps, lote: string): Promise<boolean> {
-  try {
-    await finishLote(deps, lote)
-    return true
-  } catch (error) {
-    // The rows are committed. The next start finishes the batch, and the command says so.
-    deps.log.error({ err: error }, 'the files of an import are not all in their place yet')
-    return false
   }
 }

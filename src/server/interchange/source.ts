@@ -4,14 +4,12 @@ import type { Arbol } from '#contract/interchange.ts'
 import { formatCount } from '#domain/plural.ts'
 import { causeOf } from '../disk-error.ts'
 import { listFiles } from '../files/folder.ts'
-import { isHidden, isStorePath } from '../files/store.ts'
+import { CARRUSEL, isHidden, isStorePath } from '../files/store.ts'
 import { recordsOf } from './records.ts'
 import type { Notices, Path } from './shape.ts'
 
 /** The folder of a tree's files, beside its JSON file. */
 export const FILES_FOLDER = 'files'
-/** The folder of the home page's images: they are imported although no row names them. */
-export const CARRUSEL = 'carrusel'
 
 /** A tree to import: its JSON, and its folder of files with the names in it. */
 export interface Source {
@@ -97,6 +95,7 @@ export function checkFiles(tree: Arbol, names: ReadonlySet<string> | null, notic
     )
 }
 
+/** Whether a file is an image of the home page: they are imported although no row names them. */
 export function isOfCarrusel(path: string): boolean {
   return path.startsWith(`${CARRUSEL}/`)
 }

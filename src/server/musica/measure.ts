@@ -24,8 +24,6 @@ interface Backoff {
 export function measurer(): (deps: Deps) => Promise<void> {
   const backoffs = new Map<string, Backoff>()
   return async (deps) => {
-    // The file under a name may still be the one from before the import.
-    if (await deps.db.read(store.isImportPending)) return
     const paths = await deps.db.read(store.listUnmeasured)
     for (const path of backoffs.keys()) if (!paths.includes(path)) backoffs.delete(path)
     for (const path of paths) {
@@ -66,7 +64,7 @@ async function measureOrLog(deps: Deps, path: string): Promise<number | null | u
 /** Returns whole seconds; null when the file is no mp3 or larger than an upload may be; undefined when it is absent. */
 async function measure({ files }: Deps, path: string): Promise<number | null | undefined> {
   // An import accepts files of any size: one above the limit is not read into memory.
-  if (((await files.size(path)) ?? 0) > MUSICA_MAX_BYTES) return null
+  if (((await files.look(path))?.size ?? 0) > MUSICA_MAX_BYTES) return null
   const stream = await files.get(path)
   if (!stream) return undefined
   const track = readMp3(await buffer(stream))

@@ -3,8 +3,8 @@ import type { Actor } from '#domain/actor.ts'
 import { Problem } from '#domain/problem.ts'
 import type { SubidaParteTable, SubidaTable } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { isMissing } from '../disk-error.ts'
 import { HEAD_BYTES, Inspector } from '../files/mp3.ts'
+import { pathOfParte } from '../files/store.ts'
 import { checkSesion } from '../http/session.ts'
 import * as store from './store.ts'
 
@@ -17,14 +17,6 @@ const PARTE_BYTES = 1024 ** 2
 const PARTE_LEAST_BYTES = 64 * 1024
 /** Limit of pieces of an upload: thirty full ones, and the short last pieces of some hundred lost connections. */
 const MOST_PARTES = 500
-
-/** The folder of everything that belongs to uploads. Its name begins with a dot, so listings of the stored files leave it out. */
-export const SUBIDAS_FOLDER = '.subidas'
-
-/** The folder of the pieces of an upload. */
-export function folderOf(id: string): string {
-  return `${SUBIDAS_FOLDER}/${id}`
-}
 
 /** Adds the length of the pieces: the offset at which the upload continues. */
 export function offsetOf(partes: readonly SubidaParteTable[]): number {
@@ -105,31 +97,21 @@ async function storeParte(
     }
   }
   const archivo = deps.newId()
-  const path = `${folderOf(id)}/${archivo}`
   try {
     // Reads only one chunk ahead: many connections are open at once.
-    await deps.files.put(path, Readable.from(inspected(), { highWaterMark: 1 }))
-  } catch (error) {
-    // The folder was removed with the upload.
-    throw isMissing(error) ? new Problem('subida.missing') : error
+    await deps.files.put(pathOfParte({ archivo }), Readable.from(inspected(), { highWaterMark: 1 }))
   } finally {
     deps.budget.spend(actor, Math.max(bytes, PARTE_LEAST_BYTES))
   }
-  try {
-    await deps.db.write(async (tx) => {
-      // The body may take minutes: the session may have ended since its first byte.
-      await checkSesion(tx, actor)
-      const estado = await store.lockSubida(tx, id)
-      if (estado === undefined) throw new Problem('subida.missing')
-      const stored = await store.listPartes(tx, id)
-      if (estado !== 'subiendo' || offsetOf(stored) !== inicio) throw new Problem('subida.offset')
-      await store.insertParte(tx, { subida: id, inicio, bytes, archivo })
-    })
-  } catch (error) {
-    // After any other error the row may be committed. A piece without a row goes with its upload.
-    if (error instanceof Problem) await deps.files.remove(path).catch(() => undefined)
-    throw error
-  }
+  await deps.db.write(async (tx) => {
+    // The body may take minutes: the session may have ended since its first byte.
+    await checkSesion(tx, actor)
+    const estado = await store.lockSubida(tx, id)
+    if (estado === undefined) throw new Problem('subida.missing')
+    const stored = await store.listPartes(tx, id)
+    if (estado !== 'subiendo' || offsetOf(stored) !== inicio) throw new Problem('subida.offset')
+    await store.insertParte(tx, { subida: id, inicio, bytes, archivo })
+  })
   return bytes
 }
 
@@ -141,11 +123,11 @@ export async function readPartes(
 ): Promise<Buffer> {
   const bytes = Buffer.alloc(to - from)
   let filled = 0
-  for (const { subida, inicio, bytes: length, archivo } of partes) {
+  for (const { inicio, bytes: length, archivo } of partes) {
     const start = Math.max(from, inicio) - inicio
     const end = Math.min(to, inicio + length) - inicio
     if (start >= end) continue
-    const content = await files.get(`${folderOf(subida)}/${archivo}`, { start, end: end - 1 })
+    const content = await files.get(pathOfParte({ archivo }), { start, end: end - 1 })
     if (!content) throw new Problem('subida.missing')
     for await (const chunk of content) filled += chunk.copy(bytes, filled)
   }

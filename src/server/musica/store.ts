@@ -27,12 +27,6 @@ export async function listCompetidoresOfTrack(
     .execute()
 }
 
-/** The paths of the tracks of all entries. */
-export async function listTracks(tx: Tx): Promise<string[]> {
-  const rows = await tx.selectFrom('competidores').select('musicaPath').where('musicaPath', '<>', '').execute()
-  return rows.flatMap(({ musicaPath }) => musicaPath || [])
-}
-
 /** Tracks of entries that were never measured: they came with an import. */
 export async function listUnmeasured(tx: Tx): Promise<string[]> {
   const rows = await tx
@@ -46,11 +40,6 @@ export async function listUnmeasured(tx: Tx): Promise<string[]> {
   return rows.flatMap(({ path }) => path || [])
 }
 
-/** Whether an import still has to move its files to their names. */
-export async function isImportPending(tx: Tx): Promise<boolean> {
-  return (await tx.selectFrom('archivos_pendientes').select('lote').limit(1).executeTakeFirst()) !== undefined
-}
-
 /** Saves the length of a track in seconds; null where it cannot be measured. */
 export async function saveDuracion(tx: Tx, path: string, duracion: number | null): Promise<void> {
   await tx
@@ -58,10 +47,6 @@ export async function saveDuracion(tx: Tx, path: string, duracion: number | null
     .values({ path, duracion })
     .onConflict((conflict) => conflict.column('path').doUpdateSet({ duracion }))
     .execute()
-}
-
-export async function forgetDuracion(tx: Tx, path: string): Promise<void> {
-  await tx.deleteFrom('musica').where('path', '=', path).execute()
 }
 
 /** The lengths of the tracks of some entries, by path. */
@@ -94,40 +79,10 @@ export async function listSubidas(tx: Tx, persona: string): Promise<SubidaTable[
     .execute()
 }
 
-export async function listSubidaIds(tx: Tx): Promise<ReadonlySet<string>> {
-  return new Set((await tx.selectFrom('subida').select('id').execute()).map(({ id }) => id))
-}
-
-/** Finished uploads that no entry uses yet. */
-export async function listReadySubidas(tx: Tx): Promise<SubidaTable[]> {
-  return tx.selectFrom('subida').selectAll().where('estado', '=', 'lista').execute()
-}
-
-/** The ids of the uploads to remove: uploads that an entry uses, and uploads begun before `before` (ms since 1970). */
-export async function listSubidasToRemove(tx: Tx, before: number): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('subida')
-    .select('id')
-    .where((eb) => eb.or([eb('creada', '<', before), eb('estado', '=', 'usada')]))
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-/** Marks an upload as used by an entry. */
-export async function setUsada(tx: Tx, id: string): Promise<void> {
-  await tx.updateTable('subida').set({ estado: 'usada' }).where('id', '=', id).execute()
-}
-
-/** Marks an upload as finished and forgets its pieces. Returns false when it is not open any more. */
+/** Marks an upload as finished. Returns false when it does not exist any more. */
 export async function finishSubida(tx: Tx, id: string, duracion: number): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('subida')
-    .set({ estado: 'lista', duracion })
-    .where('id', '=', id)
-    .where('estado', '=', 'subiendo')
-    .executeTakeFirstOrThrow()
-  await tx.deleteFrom('subida_parte').where('subida', '=', id).execute()
-  return numUpdatedRows > 0n
+  const update = tx.updateTable('subida').set({ estado: 'lista', duracion }).where('id', '=', id)
+  return (await update.executeTakeFirstOrThrow()).numUpdatedRows > 0n
 }
 
 /** The state of an upload. Its row stays locked until the end of the transaction. */
@@ -149,7 +104,11 @@ export async function listPartes(tx: Tx, id: string): Promise<SubidaParteTable[]
 export async function insertParte(tx: Tx, parte: SubidaParteTable): Promise<void> {
   await tx.insertInto('subida_parte').values(parte).execute()
 }
+export async function removeSubidas(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.deleteFrom('subida').where('id', 'in', ids).execute()
+}
 
-export async function removeSubida(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('subida').where('id', '=', id).execute()
+/** Removes the uploads begun before a time, ms since 1970. */
+export async function removeSubidasBefore(tx: Tx, before: number): Promise<void> {
+  await tx.deleteFrom('subida').where('creada', '<', before).execute()
 }

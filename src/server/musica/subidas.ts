@@ -1,4 +1,4 @@
-import { addAbortSignal, Readable } from 'node:stream'
+import { addAbortSignal, type Readable } from 'node:stream'
 import { MUSICA_MAX_BYTES } from '#contract/inscripciones.ts'
 import { Problem } from '#domain/problem.ts'
 import { keyOfActor, type Actor } from '#domain/actor.ts'
@@ -8,21 +8,15 @@ import type { Deps } from '../deps.ts'
 import { Queue } from '../queue.ts'
 import { readMp3 } from '../files/mp3.ts'
 import { checkSesion } from '../http/session.ts'
-import type { Work } from '../work.ts'
-import { folderOf, offsetOf, readPartes, receive, SUBIDAS_FOLDER, type Receipt } from './partes.ts'
+import { offsetOf, readPartes, receive, type Receipt } from './partes.ts'
 import * as store from './store.ts'
 
 /** An upload that no entry uses within this time is abandoned. */
 const KEPT_MS = 24 * 60 * 60_000
 /** Open uploads of one person. One more removes the oldest. */
 const PER_PERSONA = 5
-/** Bytes that creating an upload takes from the write budget: a row, a file and the removal of an older upload. */
+/** Bytes that creating an upload takes from the write budget: a row, and the removal of an older upload. */
 const CREATE_BYTES = 1024 ** 2
-
-/** The path of a finished upload that no entry uses yet. */
-export function stagedPath(id: string): string {
-  return `${SUBIDAS_FOLDER}/${id}.mp3`
-}
 
 /** The bytes that the server has of an upload, and the length of the track in seconds once it has all of them. */
 export interface Recibido {
@@ -65,7 +59,7 @@ export class Subidas {
     // Read after the insert: of several requests at the same moment, the last one sees all the others.
     const known = await this.#deps.db.read((tx) => store.listSubidas(tx, row.persona))
     const others = known.filter(({ id }) => id !== row.id)
-    for (const old of others.slice(PER_PERSONA - 1)) await dropSubida(this.#deps, old.id)
+    await this.#drop(...others.slice(PER_PERSONA - 1).map(({ id }) => id))
     return row
   }
 
@@ -94,7 +88,7 @@ export class Subidas {
 
   async remove(actor: Actor, id: string): Promise<void> {
     await this.#find(actor, id)
-    await this.#alone(id, async () => dropSubida(this.#deps, id))
+    await this.#alone(id, async () => this.#drop(id))
   }
 
   /**
@@ -123,18 +117,18 @@ export class Subidas {
   /** Removes an upload whose content is refused or whose pieces are gone. Rethrows the error. */
   async #dropUseless(id: string, error: unknown): Promise<never> {
     const isUseless = error instanceof Problem && /^musica\.|^subida\.(missing|protocol)$/.test(error.code)
-    if (isUseless) await dropSubida(this.#deps, id)
+    if (isUseless) await this.#drop(id)
     throw error
   }
 
-  /** Throws `subida.missing` when the upload does not exist, belongs to another person, is used or is too old. */
+  /** Throws `subida.missing` when the upload does not exist, belongs to another person or is too old. */
   async #find(actor: Actor, id: string): Promise<Pick<Receipt, 'subida' | 'partes'>> {
     const { subida, partes } = await this.#deps.db.read(async (tx) => {
       await checkSesion(tx, actor)
       return { subida: await store.findSubida(tx, id), partes: await store.listPartes(tx, id) }
     })
-    const isOpen = subida?.estado !== 'usada' && (subida?.creada ?? 0) > this.#deps.now() - KEPT_MS
-    if (!subida || subida.persona !== keyOfActor(actor) || !isOpen) throw new Problem('subida.missing')
+    const isOpen = subida?.persona === keyOfActor(actor) && subida.creada > this.#deps.now() - KEPT_MS
+    if (!isOpen) throw new Problem('subida.missing')
     return { subida, partes }
   }
 
@@ -144,40 +138,22 @@ export class Subidas {
     if (subida.estado === 'lista') return { subida, bytes: subida.bytes, duracion: subida.duracion }
     const bytes = offsetOf(partes)
     if (bytes < subida.bytes) return { subida, bytes, duracion: null }
-    const finishing = this.#measuring.run(() => this.#finish(actor, id, partes))
+    const finishing = this.#measuring.run(() => this.#finish(id, partes))
     return { subida, bytes, duracion: await finishing.catch((error: unknown) => this.#dropUseless(id, error)) }
   }
 
-  /** Joins the pieces of a complete upload to one file. Returns the length of the track in seconds. */
-  async #finish(actor: Actor, id: string, partes: readonly SubidaParteTable[]): Promise<number | null> {
-    const { db, files, budget, log } = this.#deps
-    const finished = async () => {
-      const row = await db.read((tx) => store.findSubida(tx, id))
-      return row?.estado === 'lista' ? row : undefined
-    }
-    const bytes = await readPartes(this.#deps, partes, { from: 0, to: offsetOf(partes) }).catch(
-      (error: unknown) => error,
-    )
-    // Another instance may have finished the upload and removed the pieces since the first look.
-    const other = await finished()
-    if (other) return other.duracion
-    if (!Buffer.isBuffer(bytes)) throw bytes
-    const track = readMp3(bytes)
+  /** Measures a complete upload. Returns the length of the track in seconds. */
+  async #finish(id: string, partes: readonly SubidaParteTable[]): Promise<number> {
+    const track = readMp3(await readPartes(this.#deps, partes, { from: 0, to: offsetOf(partes) }))
     if (track.fault !== null) throw new Problem(track.fault)
-    budget.spend(actor, bytes.length)
-    await files.put(stagedPath(id), Readable.from([bytes]))
     const duracion = Math.round(track.segundos)
-    if (await db.write((tx) => store.finishSubida(tx, id, duracion))) {
-      await files.removeFolder(folderOf(id)).catch((error: unknown) => {
-        // The upload is complete. `dropSubida` removes the pieces later.
-        log.warn({ err: error }, 'the pieces of an upload could not be removed')
-      })
-      return duracion
-    }
-    // A newer upload may have removed the row: the stored file is then an orphan.
-    const row = await finished()
-    if (!row) throw new Problem('subida.missing')
-    return row.duracion
+    if (!(await this.#deps.db.write((tx) => store.finishSubida(tx, id, duracion)))) throw new Problem('subida.missing')
+    return duracion
+  }
+
+  /** Forgets uploads. The sweep removes their pieces. */
+  async #drop(...ids: readonly string[]): Promise<void> {
+    if (ids.length > 0) await this.#deps.db.write((tx) => store.removeSubidas(tx, ids))
   }
 }
 
@@ -187,35 +163,9 @@ export async function findReady(tx: Tx, actor: Actor, id: string): Promise<Subid
   return row?.estado === 'lista' && row.persona === keyOfActor(actor) ? row : undefined
 }
 
-/** Marks an upload as used. After the commit, removes its row and its files. */
-export async function consumeSubida(work: Work, id: string): Promise<void> {
-  await store.setUsada(work.tx, id)
-  work.afterCommit(() => dropSubida(work.deps, id))
-}
-
-/**
- * Removes an upload with its files. The row is deleted last: after an interruption, the sweep finds the upload by its row.
- */
-async function dropSubida(deps: Deps, id: string): Promise<void> {
-  await deps.files.remove(stagedPath(id))
-  await deps.files.removeFolder(folderOf(id))
-  await deps.db.write((tx) => store.removeSubida(tx, id))
-}
-
-/** Removes uploads that are abandoned or used, and files that belong to no upload. */
-export async function sweepSubidas(deps: Deps): Promise<void> {
-  // Listed before the rows are read: the row of an upload is older than its files.
-  const ids = new Set(
-    (await deps.files.list(SUBIDAS_FOLDER)).flatMap(
-      (path) => /^[\w-]+/.exec(path.slice(SUBIDAS_FOLDER.length + 1)) ?? [],
-    ),
-  )
-  const { gone, known } = await deps.db.read(async (tx) => ({
-    gone: await store.listSubidasToRemove(tx, deps.now() - KEPT_MS),
-    known: await store.listSubidaIds(tx),
-  }))
-  const orphans = [...ids].filter((id) => !known.has(id))
-  for (const id of [...gone, ...orphans]) await dropSubida(deps, id)
+/** Forgets uploads that are abandoned. The sweep removes their pieces. */
+export async function forgetSubidas({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  await db.write((tx) => store.removeSubidasBefore(tx, now() - KEPT_MS))
 }
 
 export function expiryOf({ creada }: SubidaTable): Date {

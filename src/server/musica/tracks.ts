@@ -3,34 +3,36 @@ import { slugOf } from '#domain/categoria.ts'
 import { mayPlayMusica } from '#domain/inscripcion.ts'
 import { Problem } from '#domain/problem.ts'
 import type { Actor } from '#domain/actor.ts'
+import type { SubidaParteTable } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import type { Work } from '../work.ts'
+import { joinFiles } from '../files/content.ts'
+import { MUSICA, pathOfParte } from '../files/store.ts'
+import { offsetOf } from './partes.ts'
 import * as store from './store.ts'
 
-/** The stored tracks. The sweep removes copies that no entry names, and files that a failed deletion left. */
-export const MUSICA_SWEPT_FOLDER = { folder: 'musica', graceMs: 24 * 60 * 60_000, named: store.listTracks } as const
-
-/** A track that was copied to its final name before the entry names it. */
+/** A track that is stored under its final name before an entry names it. */
 export interface Pista {
-  /** The path of the source. The copy is of no use when the entry has another track by then. */
-  readonly from: string
   readonly path: string
   readonly duracion: number | null
 }
 
-/** Copies a track to a new name. Returns null when the source does not exist. Throws `envio.tooMuch`. */
-export async function copyTrack(
-  deps: Deps,
-  actor: Actor,
-  source: Omit<Pista, 'path'>,
-  names: { readonly categoria: string; readonly nombre: string },
-): Promise<Pista | null> {
+/** A finished upload, and the names that the track is stored under. */
+export interface NewTrack {
+  readonly duracion: number | null
+  readonly partes: readonly SubidaParteTable[]
+  readonly categoria: string
+  readonly nombre: string
+}
+
+/**
+ * Stores the pieces of an upload as one track. Returns null when a piece is gone. Throws `envio.tooMuch`. Until an entry names
+ * the track, it is an orphan.
+ */
+export async function storeTrack(deps: Deps, actor: Actor, track: NewTrack): Promise<Pista | null> {
   deps.budget.check(actor)
-  const path = newPath(names, deps.now())
-  const bytes = (await deps.files.size(source.from)) ?? 0
-  if (!(await deps.files.copy(source.from, path))) return null
-  deps.budget.spend(actor, bytes)
-  return { ...source, path }
+  deps.budget.spend(actor, offsetOf(track.partes))
+  const path = newPath(track, deps.now())
+  return (await joinFiles(deps.files, track.partes.map(pathOfParte), path)) ? { path, duracion: track.duracion } : null
 }
 
 /** Most characters of each part of a file name. */
@@ -43,14 +45,7 @@ function newPath({ categoria, nombre }: { readonly categoria: string; readonly n
   const part = (text: string) => slugOf(text).slice(0, PART_MAX)
   sequence = (sequence + 1) % 1_000
   const stamp = `${now}${String(sequence).padStart(3, '0')}`
-  return `musica/${part(categoria)}_${part(nombre)}_${stamp}.mp3`
-}
-
-/** Removes a track after the commit, unless another entry has the same file. */
-export async function removeTrack(work: Work, path: string | null): Promise<void> {
-  if (!path || (await store.listCompetidoresOfTrack(work.tx, path)).length > 0) return
-  await store.forgetDuracion(work.tx, path)
-  work.afterCommit(() => work.deps.files.remove(path))
+  return `${MUSICA}/${part(categoria)}_${part(nombre)}_${stamp}.mp3`
 }
 
 /** Returns the path of an entry's track. Throws `archivo.missing` also when the actor may not hear it. */

@@ -8,7 +8,7 @@ import * as acceso from '../acceso/store.ts'
 import type { UsersTable } from '../db/schema.ts'
 import type { Act, Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
-import { discardFoto, isStaged, copyFoto, removeFoto, takeFoto, type FotoCopy } from './foto.ts'
+import { isStaged, storeFoto, takeFoto, type NewFoto } from './foto.ts'
 import * as store from './store.ts'
 
 const ENLACE_MS = 48 * 60 * 60_000
@@ -17,7 +17,7 @@ interface Alta {
   readonly network: string
   readonly uid: string
   readonly hash: string
-  readonly copy: FotoCopy
+  readonly nueva: NewFoto
   readonly settle: Settle
 }
 
@@ -44,18 +44,16 @@ export const registerUsuario: Act<typeof contract.registerUsuario, Alta | Rechaz
     const attempt = await beginAttempt(deps, request, registerBuckets(network))
     const { settle } = attempt
     const uid = deps.newId()
-    let copy: FotoCopy | undefined
     try {
-      copy = await copyFoto(deps, uid, foto)
-      if (!copy.missing) {
+      const nueva = await storeFoto(deps, uid, foto)
+      if (!nueva.missing) {
         const hash = await attempt.run(() => hashPassword(password))
-        return { network, uid, hash, copy, settle }
+        return { network, uid, hash, nueva, settle }
       }
       await settle('failure')
       return await refuse('foto.missing')
     } catch (error) {
       await settle('failure')
-      if (copy) await discardFoto(deps, copy)
       throw error
     }
   },
@@ -70,7 +68,6 @@ export const registerUsuario: Act<typeof contract.registerUsuario, Alta | Rechaz
   discard: async (deps, alta) => {
     if ('why' in alta) return alta.end()
     await alta.settle('failure')
-    await discardFoto(deps, alta.copy)
   },
 }
 
@@ -86,29 +83,27 @@ async function runRegisterUsuario(
     throw new Problem(code, { email: PROBLEMS[code] })
   }
   if (isRefused) throw new Problem(alta.why)
-  const { uid, hash, copy } = alta
-  const fotoPath = takeFoto(work, copy)
+  const { uid, hash, nueva } = alta
+  const fotoPath = takeFoto(nueva)
   await acceso.setPassword(work.tx, email, hash, work.newId)
   await store.insert(work.tx, { uid, nombre, apellido, email, emailKey: acceso.emailKeyOf(email), pais, fotoPath })
   work.changed({ kind: 'usuario', personaId: uid, after: { nombre, apellido, email, pais, fotoPath } })
   return { id: uid }
 }
 
-/** Saves the profile of the signed-in user. A new photo replaces the old one, whose file is removed. */
-export const savePerfil: Act<typeof contract.savePerfil, FotoCopy> = {
+/** Saves the profile of the signed-in user. A new photo replaces the old one. */
+export const savePerfil: Act<typeof contract.savePerfil, NewFoto> = {
   prepare: async (deps, { foto }, { actor }) => {
     const uid = actor.role === 'visitante' ? '' : actor.id
-    return copyFoto(deps, uid, foto)
+    return storeFoto(deps, uid, foto)
   },
-  run: async (work, { nombre, apellido, pais }, copy) => {
+  run: async (work, { nombre, apellido, pais }, nueva) => {
     const { uid, ...before } = await mustFind(work, work.actor.role === 'visitante' ? '' : work.actor.id)
-    const fotoPath = takeFoto(work, copy)
+    const fotoPath = takeFoto(nueva)
     const after = { nombre, apellido, pais, fotoPath: fotoPath ?? before.fotoPath }
     await store.save(work.tx, uid, after)
-    if (fotoPath !== null) await removeFoto(work, before.fotoPath)
     work.changed({ kind: 'usuario', personaId: uid, before: perfilRecordOf(before), after })
   },
-  discard: discardFoto,
 }
 
 /** Deletes the account, profile, photo and sessions of a user. Their entries stay and pass to the administrator. */
@@ -120,7 +115,6 @@ export const deleteUsuario: Run<typeof contract.deleteUsuario> = async (work, { 
   const { email } = usuario
   if (email !== null && !(await acceso.findAdminByEmail(work.tx, email))) await acceso.deleteCuenta(work.tx, email)
   await endSesionesOf(work, id)
-  await removeFoto(work, usuario.fotoPath)
   work.changed({ kind: 'usuario', personaId: id, before: perfilRecordOf(usuario) })
   for (const { id: competidorId, categoriaId, dia } of competidores) {
     const before = { usuarioId: id }

@@ -7,22 +7,11 @@ import type { Actor } from '#domain/actor.ts'
 import { claimAttempt, fotoBuckets, mustHaveAttempts } from '../acceso/attempts.ts'
 import type { Deps } from '../deps.ts'
 import { convertPhoto } from '../files/photo.ts'
-import type { Work } from '../work.ts'
-import type { SweptFolder } from '../sweep.ts'
-import { find, isFotoNamed, readFotoPaths } from './store.ts'
+import { joinFiles } from '../files/content.ts'
+import { FOTOS, FOTOS_EN_ESPERA } from '../files/store.ts'
+import { find } from './store.ts'
 
-const FOLDER = 'fotos'
-/** The folder of staged photos, which wait for their form. */
-const STAGE = 'espera/fotos'
 const BOX = { width: 512, height: 512 }
-const HOUR_MS = 60 * 60_000
-
-/** The folders that the sweep cleans: staged photos after an hour, photos that no profile names after a day. */
-export const FOTOS_SWEPT_FOLDERS: readonly SweptFolder[] = [
-  { folder: STAGE, graceMs: HOUR_MS, named: async () => [] },
-  { folder: FOLDER, graceMs: 24 * HOUR_MS, named: readFotoPaths },
-]
-
 /**
  * Checks how many photos a network (an IPv4 address, an IPv6 /64) has uploaded, before the next one is read. Counts nothing.
  * Delays a network with many refused requests. Throws `session.tooManyRequests` at the limit.
@@ -57,50 +46,35 @@ export async function receiveFoto(
 }
 
 export async function isStaged(deps: Deps, foto: string): Promise<boolean> {
-  return (await deps.files.size(stagedPath(foto))) !== null
+  return (await deps.files.look(stagedPath(foto))) !== null
 }
 
 function stagedPath(foto: string): string {
-  return `${STAGE}/${foto}.webp`
+  return `${FOTOS_EN_ESPERA}/${foto}.webp`
 }
 
-/** A photo copied to its final path. `path` is null without a photo; `missing` when the staged file was swept. */
-export interface FotoCopy {
-  readonly foto: string | undefined
+/** A photo under its final path. `path` is null without a photo; `missing` when the staged file was swept. */
+export interface NewFoto {
   readonly path: string | null
   readonly missing: boolean
 }
 
 /**
- * Copies a staged photo to a new path, where it is an orphan until a profile names it. Does not throw for a missing photo: a
- * repeated request used it up, and still gets its first answer.
+ * Stores a staged photo under a new path, where it is an orphan until a profile names it. Does not throw for a missing photo:
+ * a repeated request gets its first answer.
  */
-export async function copyFoto(deps: Deps, uid: string, foto: string | undefined): Promise<FotoCopy> {
-  if (foto === undefined) return { foto, path: null, missing: false }
+export async function storeFoto(deps: Deps, uid: string, foto: string | undefined): Promise<NewFoto> {
+  if (foto === undefined) return { path: null, missing: false }
   const bare = foto.slice(foto.indexOf('_') + 1)
-  const path = `${FOLDER}/${uid}_${bare}_${deps.newId().slice(0, 8)}.webp`
-  const isThere = await deps.files.copy(stagedPath(foto), path)
-  return { foto, path: isThere ? path : null, missing: !isThere }
+  const path = `${FOTOS}/${uid}_${bare}_${deps.newId().slice(0, 8)}.webp`
+  const isThere = await joinFiles(deps.files, [stagedPath(foto)], path)
+  return { path: isThere ? path : null, missing: !isThere }
 }
 
-/**
- * Removes the copy of a command that was refused, failed or was repeated. Keeps the staged photo, which a retry may use.
- */
-export async function discardFoto(deps: Deps, { path }: FotoCopy): Promise<void> {
-  if (path !== null) await deps.files.remove(path)
-}
-
-/** Returns the path for the profile, and removes the staged photo after the commit. Throws `foto.missing`. */
-export function takeFoto(work: Work, { foto, path, missing }: FotoCopy): string | null {
+/** Returns the path for the profile. Throws `foto.missing`. */
+export function takeFoto({ path, missing }: NewFoto): string | null {
   if (missing) throw new Problem('foto.missing')
-  if (foto !== undefined) work.afterCommit(() => work.deps.files.remove(stagedPath(foto)))
   return path
-}
-
-/** Removes a photo after the commit, unless another profile names it. A failure is only logged (spec). */
-export async function removeFoto(work: Work, path: string | null): Promise<void> {
-  if (!path || (await isFotoNamed(work.tx, path))) return
-  work.afterCommit(() => work.deps.files.remove(path))
 }
 
 /** The address of a photo. It changes with the photo, so that browsers can cache it. */

@@ -46,17 +46,6 @@ export async function releaseCompetidores(tx: Tx, uid: string): Promise<Released
   return competidores
 }
 
-/** The photos that profiles name. */
-export async function readFotoPaths(tx: Tx): Promise<string[]> {
-  const rows = await tx.selectFrom('users').select('fotoPath').where('fotoPath', 'is not', null).execute()
-  return rows.flatMap(({ fotoPath }) => fotoPath ?? [])
-}
-
-export async function isFotoNamed(tx: Tx, path: string): Promise<boolean> {
-  const row = await tx.selectFrom('users').select('uid').where('fotoPath', '=', path).limit(1).executeTakeFirst()
-  return row !== undefined
-}
-
 export type Registrado = UsersTable & { readonly desactivada: number | null }
 
 /** The users with these ids, each with the state of its account. */

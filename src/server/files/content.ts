@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, existsSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import type { FileStore } from './store.ts'
+
+class MissingPiece extends Error {}
+
+/** Stores a new file with the content of stored pieces, in order. Returns false, and stores nothing, when a piece is missing. */
+export async function joinFiles(files: FileStore, pieces: readonly string[], to: string): Promise<boolean> {
+  async function* content(): AsyncGenerator<Buffer> {
+    for (const piece of pieces) {
+      const stream = await files.get(piece)
+      if (!stream) throw new MissingPiece(piece)
+      yield* stream
+    }
+  }
+  try {
+    await files.put(to, Readable.from(content(), { highWaterMark: 1 }))
+    return true
+  } catch (error) {
+    if (error instanceof MissingPiece) return false
+    throw error
+  }
+}
+
+/** Whether a stored file and a file on the disk have the same content. */
+export async function isSame(files: FileStore, path: string, file: string): Promise<boolean> {
+  const content = existsSync(file) ? await files.get(path) : null
+  if (!content) return false
+  const [one, other] = await Promise.all([hashOf(content), hashOf(createReadStream(file))])
+  return one === other
+}
+
+async function hashOf(content: Readable): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of content) hash.update(chunk)
+  return hash.digest('hex')
+}
