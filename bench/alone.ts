@@ -1,13 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { CLIENT_CORE, SERVER_CORE, startChild, type Child } from './child.ts'
+import { effort } from './effort.ts'
 import { measureRound, SETTLE_MS, warm } from './fanout.ts'
 import type { Goal } from './goal.ts'
 import type { BareOrders } from './processes/bare.ts'
 import type { ListenersOrders } from './processes/listeners.ts'
 import { productSide, rest } from './sides.ts'
 
-const PRESSES = 16
-const WARM_UP = 400
+const PRESSES = effort(16)
+const WARM_UP = effort(400)
 
 /** CPU of a press that one stream hears, over HTTP, against the rows that it writes in a bare `node:sqlite`. */
 export async function alone(_streams: readonly number[], rounds: number): Promise<Goal[]> {

@@ -1,18 +1,19 @@
 import { CLIENT_CORE, startChild } from './child.ts'
+import { effort } from './effort.ts'
 import { measureRound, warm } from './fanout.ts'
 import { told, type Goal } from './goal.ts'
 import { EVENTO, type Size } from './place.ts'
 import type { ListenersOrders } from './processes/listeners.ts'
 import { productSide, VIEWS } from './sides.ts'
 
-const AUDIENCES = [100, 1_000, 10_000]
+const AUDIENCES = [100, 1_000, 10_000].map((streams) => effort(streams, 4))
 /** About ten entries in each category. */
 const EVENTS: readonly Size[] = [
   { categorias: 12, porCategoria: 8 },
   { categorias: 99, porCategoria: 10 },
-  { categorias: 999, porCategoria: 10 },
+  { categorias: effort(999, 99), porCategoria: 10 },
 ]
-const CHANGES = 24
+const CHANGES = effort(24)
 
 /** What a press costs with audiences and events of different sizes: CPU and memory of the process, and bytes. */
 export async function cost(): Promise<Goal[]> {
@@ -38,7 +39,7 @@ export async function cost(): Promise<Goal[]> {
   }
   for (const size of EVENTS) {
     const entries = (size.categorias * size.porCategoria).toLocaleString('en')
-    goals.push(...(await measure(`${entries} entries, 100 spectators`, size, 100)))
+    goals.push(...(await measure(`${entries} entries, 100 spectators`, size, effort(100, 4))))
   }
   return goals
 }

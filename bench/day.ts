@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { askAt } from './ask.ts'
 import { CLIENT_CORE, startChild } from './child.ts'
+import { effort } from './effort.ts'
 import { clock } from './figures.ts'
 import { counted, told, type Goal } from './goal.ts'
 import { liveHeap } from './inspector.ts'
@@ -16,18 +17,18 @@ import { freePort } from '../tests/support/port.ts'
 import { ServerProcess } from '../tests/support/server.ts'
 
 /** One hour of the event takes one minute. */
-const MINUTE_MS = 60_000
+const MINUTE_MS = effort(60_000, 6_000)
 /** Five minutes of the event. */
-const TURN_MS = 5_000
+const TURN_MS = effort(5_000, 500)
 /** A track every ten minutes of the event. */
 const TURNS_PER_TRACK = 2
 const TRACK_BYTES = 1024 ** 2
 const JUECES = 6
-const SPECTATORS = 2_000
+const SPECTATORS = effort(2_000, 4)
 /** A spectator stays for about twenty minutes of the event. */
-const STAY_MS = 20_000
-const SAMPLE_MS = 2_000
-const SETTLE_MS = 10_000
+const STAY_MS = effort(20_000, 1000)
+const SAMPLE_MS = effort(2_000, 500)
+const SETTLE_MS = effort(10_000, 200)
 /** What is alive after a collection of garbage varies with what is under way. */
 const FLAT = 1.15
 

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { signIn } from '#contract/acceso.ts'
 import { askThrough } from './ask.ts'
 import type { Child } from './child.ts'
+import { effort } from './effort.ts'
 import { clock } from './figures.ts'
 import type { Nginx } from './nginx.ts'
 import { Organiser, Refused } from './organiser.ts'
@@ -10,7 +11,7 @@ import type { PhonesOrders, Spread } from './processes/phones.ts'
 import { ADMIN } from './server.ts'
 
 /** The time that an administrator takes from one press to the next. */
-const PRESS_MS = 1_000
+const PRESS_MS = effort(1_000, 100)
 const RETRY_MS = 500
 
 /** Presses that go on until `stop`. */

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { CLIENT_CORE, startChild, type Child } from './child.ts'
+import { effort } from './effort.ts'
 import { clock, median } from './figures.ts'
 import type { Goal } from './goal.ts'
 import type { Heard, ListenersOrders } from './processes/listeners.ts'
@@ -7,10 +8,10 @@ import { netSide, productSide, rest, type Side } from './sides.ts'
 
 /** What a side still does after the last arrival: answering, clearing up. It belongs to the message. */
 export const SETTLE_MS = 20
-const WARM = 4
+const WARM = effort(4)
 /** Presses that are measured with an audience of one. */
-const ALONE = 16
-const WARM_UP = 400
+const ALONE = effort(16)
+const WARM_UP = effort(400)
 const LIMITS = { cpu: { small: 1.3, large: 1.25 }, p99: { small: 1.3, large: null } } as const
 const LARGE = 5_000
 
@@ -36,7 +37,7 @@ async function fanoutTo(streams: number, rounds: number): Promise<Goal[]> {
   await using product = await productSide()
   await using net = await netSide(() => bytes)
   await using listeners = startChild<ListenersOrders>(new URL('processes/listeners.ts', import.meta.url), CLIENT_CORE)
-  const changes = streams >= LARGE ? 24 : 40
+  const changes = effort(streams >= LARGE ? 24 : 40)
   const measure = (side: Side) => measureRound(side, listeners, { streams, changes })
   bytes = (await measure(product)).bytesEach
   await measure(net)

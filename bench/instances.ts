@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { CLIENT_CORE, startChild, type Child } from './child.ts'
 import { tryPassword, type Desk, type Pressing } from './desk.ts'
+import { effort } from './effort.ts'
 import { clock } from './figures.ts'
 import { counted, skipped, told, type Goal } from './goal.ts'
 import { findNginx } from './nginx.ts'
@@ -11,20 +12,20 @@ import { aTrackOf } from '../tests/support/mp3.ts'
 import { missingForS3 } from '../tests/support/s3.ts'
 
 const RECOVER_MS = 120_000
-const DATABASE_AWAY_MS = 3_000
-const INSTANCE_AWAY_MS = 5_000
+const DATABASE_AWAY_MS = effort(3_000, 500)
+const INSTANCE_AWAY_MS = effort(5_000, 500)
 /** A little longer than the time after which `worker_shutdown_timeout` ends the streams of the old workers. */
-const RELOAD_MS = 22_000
-const STALLED = 200
-const PRESSES = 8
+const RELOAD_MS = effort(22_000, 500)
+const STALLED = effort(200)
+const PRESSES = effort(8)
 /** nginx gives an instance that did not answer no requests for 2 s: the next one is stopped later. */
-const ROLLING_MS = 4_000
+const ROLLING_MS = effort(4_000, 2_100)
 /** Wrong passwords that one address may send for one account. */
 const WRONG = 10
 /** A track of 5 minutes, which takes about half a minute to arrive. */
-const TRACK_BYTES = 5 * 1024 ** 2
+const TRACK_BYTES = effort(5 * 1024 ** 2, 512 * 1024)
 const TRACK_S = 328
-const KILL_EVERY_MS = 4_000
+const KILL_EVERY_MS = effort(4_000, 500)
 
 /** Several instances behind nginx with HTTP/2 and TLS, on one PostgreSQL and one S3 server, while parts of them fail. */
 export async function instances(phones: number): Promise<Goal[]> {
@@ -44,7 +45,7 @@ async function failures(nginx: string, count: number): Promise<Goal[]> {
   await using venue = await Venue.open(nginx, 4)
   await using phones = startPhones()
   const { port, ca } = venue.nginx
-  await phones.ask('arrive', { port, ca, count, over: 15_000, loads: false })
+  await phones.ask('arrive', { port, ca, count, over: effort(15_000, 500), loads: false })
   const desk = await venue.signIn()
   await everybody(phones, count, 0)
   const before = venue.nginx.usage()
@@ -86,7 +87,7 @@ async function arrivals(nginx: string, count: number): Promise<Goal[]> {
   await using venue = await Venue.open(nginx, 2)
   await using phones = startPhones()
   const { port, ca } = venue.nginx
-  const arriving = phones.ask('arrive', { port, ca, count, over: 60_000, loads: true })
+  const arriving = phones.ask('arrive', { port, ca, count, over: effort(60_000, 500), loads: true })
   const desk = await venue.signIn()
   await arriving
   await everybody(phones, count, 0)

@@ -35,7 +35,8 @@ const ASKED: Readonly<Record<PartName, Part>> = {
   cost: () => cost(),
 }
 
-function partsOf({ parts, full }: Options): readonly (readonly [string, Part])[] {
+function partsOf({ parts, full, least }: Options): readonly (readonly [string, Part])[] {
+  if (least && parts.length === 0) return Object.entries({ ...USUAL, ...ASKED })
   const asked = parts.map((name) => [name, ASKED[name]] as const)
   return full || parts.length === 0 ? [...Object.entries(USUAL), ...asked] : asked
 }
@@ -50,10 +51,18 @@ async function main(): Promise<number> {
     console.log(`${name} …`)
     goals.push(...(await part(options)))
   }
+  if (options.least) return tellSkipped(goals)
   const judged = goals.map((goal) => judge(goal, busy))
   console.log(report(on, judged))
   if (judged.some(({ verdict }) => verdict === 'FAIL')) return 1
   return judged.some(({ verdict }) => verdict === 'NOISY') ? 3 : 0
+}
+
+/** Figures of so little work mean nothing: only what could not run is told. */
+function tellSkipped(goals: readonly Goal[]): number {
+  for (const { name, baseline, notes } of goals)
+    if (baseline.length === 0) console.log(`${name} skipped: ${notes ?? ''}`)
+  return 0
 }
 
 process.exitCode = await main()

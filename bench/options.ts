@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { LEAST } from './effort.ts'
 
 const PHONES = 8_000
 /** Every process of the bench ends after 15 minutes: see `orders.ts`. */
@@ -20,13 +21,15 @@ export interface Options {
   readonly parts: readonly PartName[]
   /** The usual parts run too, beside those that options name. */
   readonly full: boolean
+  /** Every part runs once, with the least work and without verdicts: it fails only on an error. */
+  readonly least: boolean
   /** Hours of the event that `day` simulates, one a minute. */
   readonly hours: number
 }
 
 /**
- * Reads `--full` (10,000 streams too), `--streams N` (that size instead), `--rounds N`, `--only name`, `--hours N` and the names
- * of parts, such as `--day`. Without `--full`, named parts run in place of the usual ones.
+ * Reads `--full` (10,000 streams too), `--streams N` (that size instead), `--rounds N`, `--only name`, `--hours N`, `--least` and
+ * the names of parts, such as `--day`. Without `--full`, named parts run in place of the usual ones.
  */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
@@ -34,9 +37,10 @@ export function readOptions(args: readonly string[]): Options {
     options: {
       full: { type: 'boolean', default: false },
       streams: { type: 'string' },
-      rounds: { type: 'string', default: '5' },
+      rounds: { type: 'string', default: LEAST ? '1' : '5' },
       only: { type: 'string', default: '' },
-      hours: { type: 'string', default: '10' },
+      hours: { type: 'string', default: LEAST ? '1' : '10' },
+      least: { type: 'boolean', default: false },
       page: { type: 'boolean', default: false },
       instances: { type: 'boolean', default: false },
       peers: { type: 'boolean', default: false },
@@ -45,7 +49,8 @@ export function readOptions(args: readonly string[]): Options {
     },
   })
   const sizes = values.full ? [1_000, 10_000] : [1_000]
-  const asked = values.streams === undefined ? undefined : atLeastOne('streams', values.streams)
+  const given = values.streams ?? (LEAST ? '4' : undefined)
+  const asked = given === undefined ? undefined : atLeastOne('streams', given)
   return {
     streams: asked === undefined ? sizes : [asked],
     phones: asked ?? PHONES,
@@ -53,6 +58,7 @@ export function readOptions(args: readonly string[]): Options {
     only: values.only,
     parts: PART_NAMES.filter((name) => values[name]),
     full: values.full,
+    least: values.least,
     hours: hoursOf(values.hours),
   }
 }

@@ -4,15 +4,16 @@ import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { CHROMIUM_ARGS, findChromium } from '../tests/support/chromium.ts'
 import { startServer } from '../tests/support/server.ts'
+import { effort } from './effort.ts'
 import { skipped, type Goal } from './goal.ts'
 import { aLongDay, longestTask, press } from './press.ts'
 import { EVENT, importEvent } from './server.ts'
 import { tap } from './tap.ts'
 
 /** A phone at the back of a full hall. */
-const DOWN_BYTES_PER_S = (1.44 * 1024 * 1024) / 8
-const LATENCY_MS = 562
-const SLOWDOWN = 4
+const DOWN_BYTES_PER_S = effort((1.44 * 1024 * 1024) / 8, 10 * 1024 ** 2)
+const LATENCY_MS = effort(562)
+const SLOWDOWN = effort(4)
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, locale: 'es-MX', hasTouch: true }
 const SCREENS = ['/', '/horario', '/calificaciones'] as const
 type Screen = (typeof SCREENS)[number]
@@ -134,7 +135,7 @@ async function open(context: BrowserContext, origin: string, screen: Screen): Pr
   return { ...seen, errors }
 }
 
-const SETTLED_MS = 3_000
+const SETTLED_MS = effort(3_000, 100)
 
 /** Runs in the page: notes the paints and the shifts, and when the content of the screen is there. */
 function watch(screen: string): void {

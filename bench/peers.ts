@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { freePort } from '../tests/support/port.ts'
 import { findPostgres } from '../tests/support/postgres.ts'
 import { CLIENT_CORE, SERVER_CORE, startChild, type Child } from './child.ts'
+import { effort } from './effort.ts'
 import { warm } from './fanout.ts'
 import { clock, median } from './figures.ts'
 import { skipped, type Goal } from './goal.ts'
@@ -13,8 +14,8 @@ import type { PostgresOrders } from './processes/postgres.ts'
 import { productSide, rest, type Side } from './sides.ts'
 import type { Protocol } from './websocket.ts'
 
-const SAVES = 40
-const WARM = 4
+const SAVES = effort(40)
+const WARM = effort(4)
 const FOLDER = new URL('peers/', import.meta.url)
 
 /** What the product may take of what each peer takes. */

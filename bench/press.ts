@@ -4,16 +4,17 @@ import { join } from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { CHROMIUM_ARGS } from '../tests/support/chromium.ts'
 import { startServer } from '../tests/support/server.ts'
+import { effort } from './effort.ts'
 import type { Goal } from './goal.ts'
 import { ADMIN, ADMIN_ENV, importEvent } from './server.ts'
 
-const SLOWDOWN = 4
-const CATEGORIAS = 20
+const SLOWDOWN = effort(4)
+const CATEGORIAS = effort(20, 2)
 const COMPETIDORES = 100
 /** A browser calls a longer task long: what a person does meanwhile waits. */
 const LONGEST_MS = 50
 /** What a press brings about on a page is over by then. */
-const SETTLED_MS = 2_500
+const SETTLED_MS = effort(2_500, 100)
 /** The entry that stands last. */
 const LAST = `Pareja ${CATEGORIAS}-${COMPETIDORES}`
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, locale: 'es-MX' }

@@ -1,4 +1,5 @@
 import { CLIENT_CORE, EVERY_CORE, startChild, type Child } from './child.ts'
+import { effort } from './effort.ts'
 import { measureRound, type Round } from './fanout.ts'
 import { median, percentile } from './figures.ts'
 import type { Goal } from './goal.ts'
@@ -6,8 +7,8 @@ import type { ListenersOrders } from './processes/listeners.ts'
 import type { Entered, SigninsOrders } from './processes/signins.ts'
 import { productSide, type ProductSide } from './sides.ts'
 
-const PER_SECOND = 20
-const CHANGES = 40
+const PER_SECOND = effort(20, 2)
+const CHANGES = effort(40, 2)
 const LATE_MS = 100
 const CUENTAS = {
   emails: Array.from({ length: 200 }, (_, n) => `competidora${n}@example.com`),

@@ -1,13 +1,14 @@
 import { SERVER_CORE, startChild } from './child.ts'
+import { effort } from './effort.ts'
 import { median } from './figures.ts'
 import type { Goal } from './goal.ts'
 import type { Size } from './place.ts'
 import type { Act, SizesOrders, Taken } from './processes/sizes.ts'
 
 const SMALL: Size = { categorias: 50, porCategoria: 20 }
-const LARGE: Size = { categorias: 500, porCategoria: 20 }
+const LARGE: Size = { categorias: effort(500, 50), porCategoria: 20 }
 const LIMIT = 1.5
-const TIMES = 12
+const TIMES = effort(12)
 
 const NAMES: Readonly<Record<Act, string>> = {
   paso: 'step of the turn at 10,000 entries over 1,000',

@@ -1,13 +1,14 @@
 import { get } from 'node:http'
 import { CLIENT_CORE, SERVER_CORE, startChild } from './child.ts'
+import { effort } from './effort.ts'
 import type { Goal } from './goal.ts'
 import type { HttpOrders } from './processes/http.ts'
 import type { VisitorsOrders } from './processes/visitors.ts'
 import { productSide, VIEWS } from './sides.ts'
 
 const PATH = `/api/vistas?views=${VIEWS}`
-const CONNECTIONS = 64
-const REQUESTS = 16_000
+const CONNECTIONS = effort(64, 4)
+const REQUESTS = effort(16_000, 40)
 const LIMIT = 1.4
 
 /** The first load of a page by many at once, against node:http handing out the same bytes. */

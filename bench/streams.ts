@@ -1,17 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { CLIENT_CORE, startChild, type Child } from './child.ts'
+import { effort } from './effort.ts'
 import { measureRound } from './fanout.ts'
 import { median } from './figures.ts'
 import type { Goal } from './goal.ts'
 import type { ListenersOrders } from './processes/listeners.ts'
 import { netSide, productSide, rest, type ProductSide, type Side } from './sides.ts'
 
-const UNREAD = 200
+const UNREAD = effort(200, 2)
 /** The limit for the memory of an idle stream. */
 const MOST_KB = 22
-const CHANGES = 12
-const SETTLE_MS = 1_500
-const BLASTS = 150
+const CHANGES = effort(12)
+const SETTLE_MS = effort(1_500, 10)
+const BLASTS = effort(150, 2)
 /** A day of about 1,000 entries: messages large enough to fill what the kernel holds for a client that never reads. */
 const FULL_DAYS = { categorias: 60, porCategoria: 50 }
 

@@ -6,12 +6,13 @@ import { viewKey } from '#contract/view.ts'
 import { jueces } from '#contract/views/jueces.ts'
 import { CHROMIUM_ARGS } from '../tests/support/chromium.ts'
 import { startServer } from '../tests/support/server.ts'
+import { effort } from './effort.ts'
 import { percentile } from './figures.ts'
 import type { Goal } from './goal.ts'
 import { ADMIN, ADMIN_ENV, importEvent } from './server.ts'
 
-const SLOWDOWN = 4
-const TAPS = 24
+const SLOWDOWN = effort(4)
+const TAPS = effort(24, 2)
 const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true, locale: 'es-MX' }
 const EVENT = {
   categorias: { casino: { nombre: 'Casino', dia: 'jueves', orden: 1, fechaCreacion: '2025-03-01T15:00:00.000Z' } },

@@ -1,14 +1,15 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { isThere, SERVER_CORE, startChild } from './child.ts'
+import { effort } from './effort.ts'
 import { median } from './figures.ts'
 import type { Goal } from './goal.ts'
 import { freshFolder } from './place.ts'
 import type { Act, Measured, WritesOrders } from './processes/writes.ts'
 
 const PROCESS = new URL('processes/writes.ts', import.meta.url)
-const TIMES = 200
-const COUNTED = 200
+const TIMES = effort(200)
+const COUNTED = effort(200, 4)
 const LIMIT = 1.4
 
 const NAMES: Readonly<Record<Act, string>> = {

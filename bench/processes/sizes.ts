@@ -89,7 +89,9 @@ async function openEvent(size: Size): Promise<Event> {
     orden: () => {
       direccion = direccion === 'up' ? 'down' : 'up'
       const input = { id, direccion }
-      return timed(() => transact(deps, key(moveCommand.path, input), (work) => moveCompetidor(work, input)))
+      return timed(() =>
+        transact(deps, key(moveCommand.path, input), async (work) => (await moveCompetidor(work, input)) ?? {}),
+      )
     },
   }
 }

@@ -90,12 +90,12 @@ function actsOf({ app: { deps }, admin, ids }: Product): Record<Act, () => Promi
   return {
     turno: () => {
       const input = press()
-      return transact(deps, keyed(stepTurnoCommand, input), (work) => stepTurno(work, input))
+      return transact(deps, keyed(stepTurnoCommand, input), async (work) => (await stepTurno(work, input)) ?? {})
     },
     reloj: () => {
       activarReloj = !activarReloj
       const input = { activarReloj }
-      return transact(deps, keyed(setRelojCommand, input), (work) => setReloj(work, input))
+      return transact(deps, keyed(setRelojCommand, input), async (work) => (await setReloj(work, input)) ?? {})
     },
   }
 }
