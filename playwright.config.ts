@@ -8,6 +8,7 @@ const onS3 = Boolean(process.env['TEST_STORAGE_URL'])
 /** Every test starts a server of its own through its fixtures, so there is none to start here. */
 export default defineConfig({
   testDir: 'tests/e2e',
+  globalSetup: './tests/support/temp-root.ts',
   testMatch: '**/*.spec.ts',
   ...(onS3 ? { grep: /@s3/ } : { grepInvert: /@s3-only/ }),
   fullyParallel: true,

@@ -46,6 +46,7 @@ function precompress(): Plugin {
 
 export default defineConfig({
   root: 'src/web',
+  // The worker lists the files of the page, so it comes after it.
   plugins: [react(), tailwindcss(), page(), worker(), precompress()],
   build: {
     outDir: '../../dist/web',

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -5,6 +6,8 @@ export default defineConfig({
     allowOnly: false,
     environment: 'node',
     maxWorkers: 2,
+    // Absolute: `--root` may name another folder.
+    globalSetup: fileURLToPath(new URL('tests/support/temp-root.ts', import.meta.url)),
     // Generous, as every limit here: a busy machine is slow, and nothing is said about speed but what a test says itself.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -2,14 +2,15 @@
  * What has to stand before anything else can run: the pinned packages, and for `start` the built web.
  * Plain JavaScript for any Node >= 18, since the pinned Node is itself one of the packages.
  *
- * Modes: `start` and `build` install and build; every other (`test`, `check`, `dev`, `cli`) only installs, because
- * there the build is a step of its own or not needed.
+ * Modes: `start` and `cli` install what serves the product and builds its screens; the others (`test`, `check`, `dev`,
+ * `bench`, `build`) also what develops and tests it. `start`, `bench` and `build` build; in the others the build is a step
+ * of its own or not needed.
  */
 import { spawn, execSync } from 'node:child_process'
-import { existsSync, symlinkSync } from 'node:fs'
+import { existsSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { installIsFresh, markInstalled, markBuilt, forgetBuild, buildIsFresh } from './prepare/stamps.mjs'
+import { installIsFresh, markBuilt, forgetBuild, buildIsFresh } from './prepare/stamps.mjs'
 import { withLock } from './prepare/lock.mjs'
 
 const NODE_NEEDED = [24, 5]
@@ -17,8 +18,10 @@ const NODE_NEEDED = [24, 5]
 const NODE_TO_INSTALL = [20, 19]
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const bin = join(root, 'node_modules', '.bin')
+const nodePackage = `node-${process.platform}-${process.arch}`
 const mode = process.argv[2] ?? 'start'
-const builds = mode === 'start' || mode === 'build'
+const builds = ['start', 'bench', 'build'].includes(mode)
+const dev = !['start', 'cli'].includes(mode)
 
 /** Said in one sentence, without a stack: the person can act on it. */
 class Stop extends Error {}
@@ -51,14 +54,22 @@ async function install() {
   const npm = process.env['npm_execpath']
   const node = process.env['npm_node_execpath'] ?? process.execPath
   const path = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== bin)
-  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  const args = [
+    'ci',
+    dev ? '--include=dev' : '--omit=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
   const env = { ...process.env, PATH: path.join(delimiter) }
   try {
     await (npm?.endsWith('.js') ? run(node, [npm, ...args], env) : run('npm', args, env))
   } catch (error) {
     throw new Stop(`No se pudieron instalar las dependencias: npm ci ${error.message}`)
   }
-  markInstalled(root)
+  // Headers of Node, a third of its size, for building native packages: nothing here is built.
+  rmSync(join(root, 'node_modules', nodePackage, 'include'), { recursive: true, force: true })
 }
 
 async function build() {
@@ -84,7 +95,7 @@ function pinnedNode() {
  * with them.
  */
 function linkPinnedNode() {
-  const ours = join('..', `node-${process.platform}-${process.arch}`, 'bin', 'node')
+  const ours = join('..', nodePackage, 'bin', 'node')
   if (!existsSync(join(bin, 'node')) && existsSync(join(bin, ours))) symlinkSync(ours, join(bin, 'node'))
 }
 
@@ -113,10 +124,11 @@ function isAtLeast(version, [least, leastMinor]) {
 }
 
 async function prepare() {
-  const isReady = () => installIsFresh(root) && existsSync(join(bin, 'node')) && (!builds || buildIsFresh(root))
+  const isReady = () =>
+    installIsFresh(root, { dev }) && existsSync(join(bin, 'node')) && (!builds || buildIsFresh(root))
   if (isReady()) return
   await withLock(join(root, 'dist'), async () => {
-    if (!installIsFresh(root)) await install()
+    if (!installIsFresh(root, { dev })) await install()
     linkPinnedNode()
     requireNode()
     if (builds && !buildIsFresh(root)) await build()

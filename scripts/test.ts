@@ -1,5 +1,6 @@
 /** `npm test`: all tests. A step that cannot run on this machine is skipped; the summary says what to install. */
-import { rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from '../tests/support/chromium.ts'
 import { findPostgres, startPostgres, type PostgresOptions } from '../tests/support/postgres.ts'
@@ -76,6 +77,21 @@ async function testInBrowser(urls?: Urls): Promise<Outcome> {
 const UNBUILT = skippedBecause(`${BUILD} falló`)
 
 endWithChildren()
+/** The temporary folder of all steps. Each step removes what it makes there. */
+const temp = mkdtempSync(join(tmpdir(), 'salsa-npm-test-'))
+process.env['TMPDIR'] = temp
+process.on('exit', () => rmSync(temp, { recursive: true, force: true }))
+
+function checkTemp(): Promise<Outcome> {
+  const left = readdirSync(temp)
+  return Promise.resolve({
+    passed: left.length === 0 ? 1 : 0,
+    failed: left.length,
+    skipped: 0,
+    output: left.join('\n'),
+  })
+}
+
 // The reliability tests mostly wait for processes and disks, so another suite runs beside them.
 const checked = await runSteps(
   [
@@ -100,6 +116,7 @@ const browser = await runSteps(
   ],
   1,
 )
-const results = [...checked, ...browser]
+const last = await runSteps([{ name: 'carpetas temporales', run: checkTemp }], 1)
+const results = [...checked, ...browser, ...last]
 summarise(results)
 process.exitCode = results.some((result) => result.failed > 0) ? 1 : 0

@@ -1,62 +1,96 @@
 import { createHash } from 'node:crypto'
-import type { Plugin, Rolldown } from 'vite'
-import { VitePWA } from 'vite-plugin-pwa'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build, type Plugin, type Rolldown } from 'vite'
+import type { KeptFile } from '../src/web/worker/shell.ts'
 import { chunksOf } from './chunks.ts'
 
-/** The modules of the screens that open without a network. What they import statically is kept with them. */
-const OFFLINE =
-  /src\/web\/(?:app\/Menu|horario\/HorarioPage|calificaciones\/(?:ResultadosPage|DetallePage)|juez\/|outbox\/|kept\/)/
+/** What opens without a network: a module, or all modules of a folder. What they import statically is kept with them. */
+const OFFLINE = [
+  'app/Menu.tsx',
+  'horario/HorarioPage.tsx',
+  'calificaciones/ResultadosPage.tsx',
+  'calificaciones/DetallePage.tsx',
+  'juez/',
+  'outbox/',
+  'kept/',
+]
 
-/** Builds the service worker `src/web/worker/sw.ts` to `/sw.js` and writes into it the list of the files that it keeps. */
-export function worker(): Plugin[] {
-  let kept: ReadonlySet<string> = new Set()
-  const list: Plugin = {
-    name: 'kept-files',
+/** Builds the service worker `src/web/worker/sw.ts` to `/sw.js`, with the list of the files that it keeps. */
+export function worker(): Plugin {
+  let config = { root: '', publicDir: '' }
+  return {
+    name: 'worker',
     apply: 'build',
+    configResolved: (resolved) => {
+      config = resolved
+    },
     generateBundle: {
       order: 'post',
-      handler: (_options, bundle) => {
-        kept = keptOf(bundle)
+      async handler(_options, bundle) {
+        const files = [...keptOf(bundle, join(config.root, '/')), ...drawingsIn(config.publicDir)]
+        const list = [...files, { url: '/', revision: hashOf(pageOf(bundle)) }]
+        this.emitFile({
+          type: 'asset',
+          fileName: 'sw.js',
+          source: await compile(join(config.root, 'worker/sw.ts'), list),
+        })
       },
     },
   }
-  const pwa = VitePWA({
-    strategies: 'injectManifest',
-    srcDir: 'worker',
-    filename: 'sw.ts',
-    injectRegister: false,
-    manifest: false,
-    injectManifest: {
-      rollupFormat: 'iife',
-      globPatterns: ['assets/*.{js,css,woff2}', '*.svg'],
-      manifestTransforms: [
-        (entries) => {
-          const files = entries.filter(({ url }) => kept.has(url) || !url.startsWith('assets/'))
-          return { manifest: [...files, { url: '/', revision: revisionOf(files), size: 0 }], warnings: [] }
-        },
-      ],
-    },
-  })
-  return [list, ...pwa]
 }
 
-/** Names the build by the files of it that are kept. */
-function revisionOf(files: readonly { readonly url: string; readonly revision?: string | null | undefined }[]): string {
-  const named = files.map(({ url, revision }) => `${url} ${revision ?? ''}`).toSorted()
-  return createHash('sha256').update(named.join('\n')).digest('hex').slice(0, 12)
+/** One script without imports: not every browser loads a worker as a module. */
+async function compile(entry: string, files: readonly KeptFile[]): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    // As a text, which no minifier rewrites: the budgets read it.
+    define: { KEPT_FILES: JSON.stringify(JSON.stringify(files)) },
+    build: {
+      write: false,
+      target: 'baseline-widely-available',
+      rolldownOptions: { input: entry, output: { format: 'iife' } },
+    },
+  })
+  const [chunk, ...more] = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
+  if (chunk?.type !== 'chunk' || more.length > 0) throw new Error('The service worker is not one file.')
+  return chunk.code
 }
 
 /** The files of the offline screens. The program and the styles of the entry are part of the page, its fonts are not. */
-function keptOf(bundle: Rolldown.OutputBundle): Set<string> {
+function keptOf(bundle: Rolldown.OutputBundle, root: string): KeptFile[] {
   const { entries, holding, closureOf } = chunksOf(bundle)
   const first = closureOf(entries)
-  const all = closureOf([...entries, ...holding((id) => OFFLINE.test(id))])
+  const screens = OFFLINE.flatMap((place) => {
+    const chunks = holding((id) => (place.endsWith('/') ? id.startsWith(root + place) : id === root + place))
+    if (chunks.length === 0) throw new Error(`No file of the build holds ${place}, which opens without a network.`)
+    return chunks
+  })
+  const all = closureOf([...entries, ...screens])
   const files = [...all].filter((chunk) => !first.has(chunk))
   const styles = files.flatMap((chunk) => filesOf(chunk, 'importedCss'))
   const fonts = [...all].flatMap((chunk) => filesOf(chunk, 'importedAssets')).filter((file) => file.endsWith('.woff2'))
-  return new Set([...files.map(({ fileName }) => fileName), ...styles, ...fonts])
+  const names = new Set([...files.map(({ fileName }) => fileName), ...styles, ...fonts])
+  return [...names].map((url) => ({ url, revision: null }))
 }
 
 function filesOf(chunk: Rolldown.OutputChunk, kind: 'importedCss' | 'importedAssets'): string[] {
   return [...(chunk.viteMetadata?.[kind] ?? [])]
+}
+
+function drawingsIn(folder: string): KeptFile[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.svg'))
+  return names.map((url) => ({ url, revision: hashOf(readFileSync(join(folder, url))) }))
+}
+
+/** The page as it is sent, which names the build. */
+function pageOf(bundle: Rolldown.OutputBundle): string | Uint8Array {
+  const html = bundle['index.html']
+  if (html?.type !== 'asset') throw new Error('The build has no page.')
+  return html.source
+}
+
+function hashOf(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, 12)
 }

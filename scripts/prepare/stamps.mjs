@@ -1,37 +1,41 @@
-/** What was installed and built last, so that a second start does neither. A stamp is written only after success. */
+/** Whether the packages and the built web are those of these sources, so that a second start makes neither again. */
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
+/** Whole folders: a list of single files forgets one. `tests/prepare.test.ts` compares it with what the build reads. */
 const WEB_SOURCES = [
   'src/web',
   'src/domain',
   'src/contract',
-  'scripts/chunks.ts',
-  'scripts/page.ts',
-  'scripts/worker.ts',
+  'scripts',
   'vite.config.ts',
+  'tsconfig.json',
   'package-lock.json',
 ]
 
-/** Inside what it speaks of: `npm ci` and a deleted `node_modules` take the stamp with them. */
-const installStamp = (root) => join(root, 'node_modules', '.cache', 'installed')
 const buildStamp = (root) => join(root, 'dist', 'web.stamp')
 
-export function installIsFresh(root) {
-  const wanted = hashOf(root, ['package-lock.json'])
-  if (readStamp(installStamp(root)) === wanted) return true
-  if (!wasInstalledByHand(root)) return false
-  markInstalled(root)
-  return true
-}
-
-export function markInstalled(root) {
-  writeStamp(installStamp(root), hashOf(root, ['package-lock.json']))
+/**
+ * Compares npm's own record, which it writes when an install is complete, with the lock file. Without `dev`, the packages
+ * of the tests may be absent; those that are there must be the right ones.
+ */
+export function installIsFresh(root, { dev }) {
+  const record = join(root, 'node_modules', '.package-lock.json')
+  if (!existsSync(record)) return false
+  const { packages: installed } = JSON.parse(readFileSync(record, 'utf8'))
+  const { packages: wanted } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  const same = (path) => installed[path]?.version === wanted[path]?.version
+  const mayBeAbsent = (path) =>
+    path === '' ||
+    (!installed[path] && (wanted[path].optional || (!dev && (wanted[path].dev || wanted[path].devOptional))))
+  return Object.keys(installed).every(same) && Object.keys(wanted).every((path) => mayBeAbsent(path) || same(path))
 }
 
 export function buildIsFresh(root) {
-  return existsSync(join(root, 'dist/web/index.html')) && readStamp(buildStamp(root)) === hashOf(root, WEB_SOURCES)
+  const stamp = buildStamp(root)
+  if (!existsSync(join(root, 'dist/web/index.html')) || !existsSync(stamp)) return false
+  return readFileSync(stamp, 'utf8') === hashOf(root)
 }
 
 export function forgetBuild(root) {
@@ -39,23 +43,18 @@ export function forgetBuild(root) {
 }
 
 export function markBuilt(root) {
-  writeStamp(buildStamp(root), hashOf(root, WEB_SOURCES))
+  mkdirSync(dirname(buildStamp(root)), { recursive: true })
+  writeFileSync(buildStamp(root), hashOf(root))
 }
 
-/** npm's own record, written when an install is complete: somebody who ran `npm ci` need not wait for a second one. */
-function wasInstalledByHand(root) {
-  const record = join(root, 'node_modules', '.package-lock.json')
-  if (!existsSync(record)) return false
-  const { packages: installed } = JSON.parse(readFileSync(record, 'utf8'))
-  const { packages: wanted } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
-  const same = (path) => installed[path]?.version === wanted[path]?.version
-  const mayBeAbsent = (path) => path === '' || (wanted[path].optional && !installed[path])
-  return Object.keys(installed).every(same) && Object.keys(wanted).every((path) => mayBeAbsent(path) || same(path))
+/** The files whose change asks for a new build. Tests never reach the bundle. */
+export function webSources(root) {
+  return WEB_SOURCES.flatMap((entry) => filesUnder(join(root, entry))).filter((file) => !/\.test\.tsx?$/.test(file))
 }
 
-function hashOf(root, entries) {
+function hashOf(root) {
   const hash = createHash('sha256')
-  for (const file of entries.flatMap((entry) => filesUnder(join(root, entry)))) {
+  for (const file of webSources(root)) {
     hash
       .update(`${relative(root, file)}\0`)
       .update(readFileSync(file))
@@ -64,31 +63,9 @@ function hashOf(root, entries) {
   return hash.digest('hex')
 }
 
-/** Tests never reach the bundle, so they ask for no new one. */
 function filesUnder(path) {
   if (!existsSync(path)) return []
-  const entries = readEntries(path)
-  if (!entries) return [path]
-  return entries
-    .filter((entry) => !/\.test\.tsx?$/.test(entry.name))
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => (entry.isDirectory() ? filesUnder(join(path, entry.name)) : [join(path, entry.name)]))
-}
-
-function readEntries(path) {
-  try {
-    return readdirSync(path, { withFileTypes: true })
-  } catch (error) {
-    if (error.code === 'ENOTDIR') return undefined
-    throw error
-  }
-}
-
-function readStamp(file) {
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
-}
-
-function writeStamp(file, content) {
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, content)
+  if (!statSync(path).isDirectory()) return [path]
+  const names = readdirSync(path).sort()
+  return names.flatMap((name) => filesUnder(join(path, name)))
 }

@@ -29,7 +29,7 @@ export function anotherBuild(number: number): Build {
     const text = readFileSync(file, 'utf8')
       .replaceAll(/[\w.-]+\.js/g, (script) => (scripts.has(script) ? nameOf(script) : script))
       .replace(BUILD, `$1${name}`)
-      .replace(/("revision":")\w{12}(","url":"\/")/, `$1otra${number}$2`)
+      .replace(/(?<="url":"\/","revision":")\w{12}/, `otra${number}`)
     writeFileSync(file, text)
   }
   for (const script of scripts) renameSync(join(folder, 'assets', script), join(folder, 'assets', nameOf(script)))

@@ -1,10 +1,13 @@
 /** The service worker, built to `/sw.js` by `scripts/worker.ts`. The endpoints never pass through it. */
 import { Shell, type KeptFile } from './shell.ts'
 
-declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: readonly KeptFile[] }
+declare const self: ServiceWorkerGlobalScope
+/** The list of the files to keep, as JSON. The build writes it. */
+declare const KEPT_FILES: string
 
+const files: KeptFile[] = JSON.parse(KEPT_FILES)
 const shell = new Shell({
-  files: self.__WB_MANIFEST,
+  files,
   caches: self.caches,
   fetch: (input, init) => fetch(input, init),
   wait: (ms) => new Promise((resolve) => setTimeout(() => resolve(undefined), ms)),

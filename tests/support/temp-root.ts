@@ -1,0 +1,19 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/**
+ * Gives one run of vitest or Playwright a temporary folder of its own: `tmpdir()` in every process of the run. Returns what
+ * removes it at the end of the run, also when tests have failed.
+ */
+// oxlint-disable-next-line import/no-default-export -- Both runners want the default export.
+export default function setUpTempRoot(): () => void {
+  const before = process.env['TMPDIR']
+  const folder = mkdtempSync(join(tmpdir(), 'salsa-pruebas-'))
+  process.env['TMPDIR'] = folder
+  return () => {
+    if (before === undefined) delete process.env['TMPDIR']
+    else process.env['TMPDIR'] = before
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
