@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { Problem } from '#domain/problem.ts'
 import { openDatabase } from './db/open.ts'
-import { FORGETS_STATEMENTS, keepsStatements } from './db/pooler.ts'
 import { lockServer } from './db/server-lock.ts'
 import { SQLITE_FILE } from './db/sqlite.ts'
 import type { Deps } from './deps.ts'
@@ -46,10 +45,6 @@ export async function openWorld(
   const files = await openFiles(env)
   const isAnswering = env.storage === null || (await acceptsKey(files))
   const db = await openDatabase(env)
-  if (env.databaseUrl !== null && !(await keepsStatements(env.databaseUrl))) {
-    await db.close()
-    throw new SettingsError([FORGETS_STATEMENTS])
-  }
   const world: World = {
     env,
     log,

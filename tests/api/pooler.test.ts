@@ -2,15 +2,14 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createCategoria } from '#contract/categorias.ts'
 import { startApp } from '../support/app.ts'
-import { ENGINE, freshPlace, settingsOf } from '../support/database.ts'
+import { ENGINE, freshPlace } from '../support/database.ts'
 import { startPooler } from '../support/pooler.ts'
-import { ServerProcess } from '../support/server.ts'
 
 test.runIf(ENGINE === 'postgres')(
   'through a pooler in session mode, commands are taken and limited in time',
   async () => {
     await using direct = await freshPlace()
-    await using pooler = await startPooler(direct.databaseUrl ?? '', 'session')
+    await using pooler = await startPooler(direct.databaseUrl ?? '')
     await using app = await startApp({ place: { ...direct, databaseUrl: pooler.url } })
     const admin = await app.as('admin')
     const names = Array.from({ length: 12 }, (_, index) => `Salsa ${index}`)
@@ -31,7 +30,7 @@ test.runIf(ENGINE === 'postgres')(
   'while PostgreSQL has no room for more connections, commands share the open ones',
   async () => {
     await using direct = await freshPlace()
-    await using pooler = await startPooler(direct.databaseUrl ?? '', 'session')
+    await using pooler = await startPooler(direct.databaseUrl ?? '')
     await using app = await startApp({ place: { ...direct, databaseUrl: pooler.url } })
     const admin = await app.as('admin')
     await admin.send(createCategoria, { nombre: 'Salsa', dia: 'jueves' })
@@ -41,11 +40,3 @@ test.runIf(ENGINE === 'postgres')(
     await Promise.all(names.map((nombre) => admin.send(createCategoria, { nombre, dia: 'jueves' })))
   },
 )
-
-test.runIf(ENGINE === 'postgres')('a pooler that loses prepared statements is refused at the start', async () => {
-  await using direct = await freshPlace()
-  await using pooler = await startPooler(direct.databaseUrl ?? '', 'transaction')
-  await using server = ServerProcess.run({ ...settingsOf(direct), DATABASE_URL: pooler.url, PORT: '0' })
-  const { code, output } = await server.exited
-  expect([code, output]).toEqual([1, expect.stringContaining('pierde las sentencias preparadas')])
-})
