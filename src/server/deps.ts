@@ -44,7 +44,7 @@ interface Countries {
 interface Refused {
   readonly count: (network: string) => void
   readonly slowDown: (network: string) => Promise<void>
-  /** Admits a request that will be refused. Returns a function that gives its place back. Throws `server.busy`. */
+  /** Admits a request that will be refused. Returns a function that gives its place back. Throws `session.tooManyRequests`. */
   readonly enter: (network: string) => Promise<() => void>
 }
 

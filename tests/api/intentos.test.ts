@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { changePassword } from '#contract/acceso.ts'
+import { changePassword, requestReset, resetPassword } from '#contract/acceso.ts'
+import { createEnlace } from '#contract/usuarios.ts'
 import { PROBLEMS } from '#domain/problem.ts'
-import { claimAttempt, signInBuckets } from '../../src/server/acceso/attempts.ts'
-import { startApp } from '../support/app.ts'
+import { claimAttempt } from '../../src/server/acceso/attempts.ts'
+import { startApp, type TestApp } from '../support/app.ts'
 import { cookieOf, enter, PASSWORD, seedCuenta } from '../support/cuentas.ts'
 
 const AT_ONCE = 20
@@ -21,7 +22,13 @@ test('attempts that count in the same buckets at the same moment cause no deadlo
         .execute(),
     )
     const tries = Array.from({ length: AT_ONCE }, async (_, index) => {
-      const settle = await claimAttempt(app.deps, signInBuckets(`u${index % 4}@b.mx`, `10.0.0.${index % 2}`))
+      const [account, network] = [`u${index % 4}@b.mx`, `10.0.0.${index % 2}`]
+      const settle = await claimAttempt(app.deps, [
+        ['par', `${account}|${network}`],
+        ['dir', network],
+        ['cuenta', account],
+        ['exito', account],
+      ])
       await settle('success')
     })
     // A database that finds two waiting for each other refuses one of them, after a second.
@@ -115,4 +122,45 @@ test('one network is one address, however many it has', async () => {
     await enter(app, { email: 'a@b.mx', password: 'no es', from: `2001:db8:0:7:${tries}::${tries}` })
   expect((await enter(app, { email: 'a@b.mx', from: '2001:db8:0:7::ffff' })).statusCode).toBe(429)
   expect((await enter(app, { email: 'a@b.mx', from: '2001:db8:0:8::1' })).statusCode).toBe(200)
+})
+
+test.each<[string, (app: TestApp, id: string) => Promise<(index: number) => Promise<number>>]>([
+  [
+    'sign-ins',
+    async (app) => async (index) => (await enter(app, { email: 'a@b.mx', from: `10.0.0.${index}` })).statusCode,
+  ],
+  [
+    'password changes',
+    async (app) => {
+      const cookie = cookieOf(await enter(app, { email: 'a@b.mx' }))
+      const request = {
+        method: 'PUT',
+        url: changePassword.path,
+        headers: { cookie },
+        payload: { password: 'otra clave' },
+      } as const
+      return async () => (await app.app.http.inject(request)).statusCode
+    },
+  ],
+  [
+    'new passwords by one link',
+    async (app, id) => {
+      const { ruta } = await (await app.as('admin')).send(createEnlace, { id })
+      const url = resetPassword.path.replace(':token', ruta.slice(ruta.lastIndexOf('/') + 1))
+      return async () =>
+        (await app.app.http.inject({ method: 'POST', url, payload: { password: 'otra clave' } })).statusCode
+    },
+  ],
+  [
+    'requests for a link',
+    async (app) => async () =>
+      (await app.app.http.inject({ method: 'POST', url: requestReset.path, payload: { email: 'a@b.mx' } })).statusCode,
+  ],
+])('twenty %s of one account at once: at least one succeeds, and none meets a server error', async (_what, prepare) => {
+  await using app = await startApp({ env: { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@b.mx' } })
+  const send = await prepare(app, await seedCuenta(app, { email: 'a@b.mx', en: ['users'] }))
+  const statuses = await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => send(index)))
+  expect(statuses).toContain(200)
+  expect(statuses).toContain(429)
+  expect(statuses.filter((status) => status >= 500)).toEqual([])
 })

@@ -87,7 +87,7 @@ test('twenty people who register one e-mail at the same moment make one account'
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   // Four requests of one account wait for a hash; a request that is told to retry then finds the e-mail taken.
   const refusals = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
-  for (const { code } of refusals) expect([TAKEN.code, 'server.busy']).toContain(code)
+  for (const { code } of refusals) expect([TAKEN.code, 'session.tooManyRequests']).toContain(code)
   await expect(app.visitor.send(registerUsuario, anAlta({ email: 'ana@b.mx' }))).rejects.toMatchObject(TAKEN)
   expect(await countPeople(app)).toEqual({ ...NOBODY, users: 1, cuenta: 1 })
   // The one whose password it is gets in.
@@ -167,7 +167,7 @@ test('an honest guest registers after 401 refused ones, and a venue’s refusals
   order.push('made')
   await Promise.all(slow)
   // Only so many of one address may be under way: the others do not even wait for a transaction.
-  const busy = Array.from({ length: 5 }, () => 'server.busy')
+  const busy = Array.from({ length: 5 }, () => 'session.tooManyRequests')
   const taken = Array.from({ length: 20 }, () => TAKEN.code)
   expect(order).toEqual([...busy, 'made', ...taken])
 })

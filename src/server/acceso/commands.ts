@@ -6,7 +6,8 @@ import type { CuentaTable } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { Act, Caller } from '../http/route.ts'
 import { readCookie, setCookie } from '../http/session.ts'
-import { accountBucket, beginAttempt, beginSignIn, conocidoFor } from './attempts.ts'
+import { beginAttempt } from './attempts.ts'
+import { beginSignIn, conocidoFor } from './conocido.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { endSesion, endSesionesOf, findSesionById, hashToken, newToken, openSesion, renewToken } from './sesiones.ts'
 import * as store from './store.ts'
@@ -108,10 +109,9 @@ export const changePassword: Act<typeof contract.changePassword, Changing> = {
     if (actor.role === 'visitante') throw new Problem('session.required')
     const found = await deps.db.read((tx) => findSesionById(tx, actor.sesionId))
     if (!found || deps.now() - found.creada > RECENT_MS) throw new Problem('session.recentLoginRequired')
-    const account = found.persona.email
+    const account = store.emailKeyOf(found.persona.email)
     const lane = actor.role === 'admin' ? 'administrator' : 'known'
-    const request = { lane, account: store.emailKeyOf(account), network } as const
-    const attempt = await beginAttempt(deps, request, [accountBucket(account)])
+    const attempt = await beginAttempt(deps, { lane, account, network }, [['exito', account]])
     return { hash: await attempt.run(() => hashPassword(password)), token: newToken() }
   },
   run: async (work, _input, { hash, token }) => {

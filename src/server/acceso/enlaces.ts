@@ -7,7 +7,7 @@ import { siteAddress } from '../env.ts'
 import type { Act, Caller } from '../http/route.ts'
 import { readEvento } from '../evento/store.ts'
 import type { Work } from '../work.ts'
-import { claimAttempt, resetBuckets } from './attempts.ts'
+import { claimAttempt } from './attempts.ts'
 import { cartaForNewPassword } from './mail.ts'
 import { hashPassword, hashQueue } from './password.ts'
 import { endSesionesOf, hashToken, newToken } from './sesiones.ts'
@@ -115,7 +115,10 @@ export const resetPassword: Act<typeof contract.resetPassword, Hashed> = {
 export const requestReset: Act<typeof contract.requestReset, { readonly token: string }> = {
   prepare: async (deps, { email }, { network }) => {
     if (!deps.mail) throw new Problem('correo.notSetUp')
-    await claimAttempt(deps, resetBuckets(email, network))
+    await claimAttempt(deps, [
+      ['olvido-dir', network],
+      ['olvido', store.emailKeyOf(email)],
+    ])
     return { token: newToken() }
   },
   run: async (work, { email }, { token }) => {

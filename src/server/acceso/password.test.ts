@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { HashQueue, type PlaceRequest, type Lane, type Place } from './password.ts'
 
 const BUSY = expect.objectContaining({ code: 'server.busy' })
+const TOO_MANY = expect.objectContaining({ code: 'session.tooManyRequests' })
 const aRequest = (lane: Lane, account: string, network = 'sala'): PlaceRequest => ({ lane, account, network })
 
 /** A queue whose one turn is taken until `release`. */
@@ -15,7 +16,7 @@ function held(): { queue: HashQueue; release: () => void } {
 test('an account holds four places of a lane, and gets one back by a release', () => {
   const { queue } = held()
   const places: Place[] = Array.from({ length: 4 }, () => queue.reserve(aRequest('open', 'a', '')))
-  expect(() => queue.reserve(aRequest('open', 'a', ''))).toThrow(BUSY)
+  expect(() => queue.reserve(aRequest('open', 'a', ''))).toThrow(TOO_MANY)
   queue.reserve(aRequest('known', 'a'))
   places[0]?.release()
   queue.reserve(aRequest('open', 'a', ''))

@@ -95,13 +95,17 @@ export class HashQueue {
     this.#queue = new Queue(atOnce, pickLane())
   }
 
-  /** Reserves a place. Throws `server.busy` when the lane, the account's share or the network's share of it is full. */
+  /**
+   * Reserves a place. Throws `session.tooManyRequests` when the account's share of the lane is full, and `server.busy` when the
+   * lane or the network's share of it is.
+   */
   reserve({ ...request }: PlaceRequest): Place {
     const lane = [...this.#reserved].filter((other) => other.lane === request.lane)
     const ofAccount = lane.filter((other) => other.account === request.account)
     const ofNetwork = request.lane === 'administrator' ? [] : lane.filter((other) => other.network === request.network)
+    if (ofAccount.length >= MOST_PER_ACCOUNT) throw new Problem('session.tooManyRequests', {}, RETRY_AFTER_S)
     const isFull = lane.length >= this.#mostWaiting || ofNetwork.length >= this.#mostWaiting / 2
-    if (isFull || ofAccount.length >= MOST_PER_ACCOUNT) throw new Problem('server.busy', {}, RETRY_AFTER_S)
+    if (isFull) throw new Problem('server.busy', {}, RETRY_AFTER_S)
     this.#reserved.add(request)
     const release = (): void => void this.#reserved.delete(request)
     return {
@@ -129,7 +133,7 @@ function pickLane(): PickNext<Lane> {
   }
 }
 
-/** `retryAfter` of `server.busy`, in seconds. */
+/** `retryAfter` of a refused place, in seconds. */
 const RETRY_AFTER_S = 2
 
 /** The password queue of this process. With two or more cores, one stays free for the live views. */

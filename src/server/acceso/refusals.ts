@@ -38,11 +38,11 @@ export class Refusals {
 
   /**
    * Admits a request that will be refused, with the delay of `slowDown`. Returns the function that ends it; call it once. Throws
-   * `server.busy` when too many such requests of the network run.
+   * `session.tooManyRequests` when too many such requests of the network run.
    */
   async enter(network: string): Promise<() => void> {
     const underway = this.#underway.get(network) ?? 0
-    if (underway >= MOST_UNDERWAY) throw new Problem('server.busy')
+    if (underway >= MOST_UNDERWAY) throw new Problem('session.tooManyRequests', {}, SLOW_MS / 1000)
     this.#underway.set(network, underway + 1)
     await this.slowDown(network)
     return () => {

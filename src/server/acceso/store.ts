@@ -184,18 +184,18 @@ export async function countIntento(
     .executeTakeFirstOrThrow()
 }
 
-/** The counts of the buckets whose window has not ended. */
-export async function readIntentos(
+/** The count of a bucket whose window has not ended. */
+export async function readIntento(
   tx: Tx,
-  buckets: readonly string[],
+  bucket: string,
   now: number,
   windowMs: number,
-): Promise<{ readonly bucket: string; readonly cuenta: number; readonly hasta: number }[]> {
-  const known = tx.selectFrom('intento').selectAll().where('bucket', 'in', buckets)
+): Promise<{ readonly cuenta: number; readonly hasta: number } | undefined> {
+  const known = tx.selectFrom('intento').select(['cuenta', 'hasta']).where('bucket', '=', bucket)
   return known
     .where('hasta', '>', now)
     .where('hasta', '<=', now + 2 * windowMs)
-    .execute()
+    .executeTakeFirst()
 }
 
 /** Subtracts one attempt from each bucket. Pass the buckets in the order in which they are counted, to avoid deadlocks. */

@@ -1,7 +1,7 @@
 import type * as contract from '#contract/jueces.ts'
 import { Problem } from '#domain/problem.ts'
 import type { Tx } from '../db/database.ts'
-import { claimAttempt, enlaceJuezBuckets } from '../acceso/attempts.ts'
+import { claimAttempt } from '../acceso/attempts.ts'
 import { endSesion, newToken, openSesion } from '../acceso/sesiones.ts'
 import type { Act } from '../http/route.ts'
 import { setCookie } from '../http/session.ts'
@@ -32,7 +32,7 @@ export const enterAsJuez: Act<typeof contract.enterAsJuez, Entering> = {
   asVisitante: true,
   prepare: async (deps, { token }, { network, cookieToken }) => {
     const { id } = await deps.db.read((tx) => mustFind(tx, token))
-    await claimAttempt(deps, enlaceJuezBuckets(id, network))
+    await claimAttempt(deps, [['juez', `${id}|${network}`]])
     return { sesionToken: newToken(), oldToken: cookieToken }
   },
   run: async (work, { token }, { sesionToken, oldToken }) => {

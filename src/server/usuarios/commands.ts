@@ -1,7 +1,7 @@
 import type { Input, Output } from '#contract/define.ts'
 import type * as contract from '#contract/usuarios.ts'
 import { Problem, PROBLEMS } from '#domain/problem.ts'
-import { beginAttempt, registerBuckets, type Settle } from '../acceso/attempts.ts'
+import { beginAttempt, type Settle } from '../acceso/attempts.ts'
 import { hashPassword } from '../acceso/password.ts'
 import { endSesionesOf, hashToken, newToken } from '../acceso/sesiones.ts'
 import * as acceso from '../acceso/store.ts'
@@ -41,7 +41,7 @@ export const registerUsuario: Act<typeof contract.registerUsuario, Alta | Rechaz
     if (await deps.db.read((tx) => store.isEmailTaken(tx, email))) return refuse('cuenta.emailAlreadyInUse')
     if (foto !== undefined && !(await isStaged(deps, foto))) return refuse('foto.missing')
     const request = { lane: 'open', account: acceso.emailKeyOf(email), network } as const
-    const attempt = await beginAttempt(deps, request, registerBuckets(network))
+    const attempt = await beginAttempt(deps, request, [['alta', network]])
     const { settle } = attempt
     const uid = deps.newId()
     try {

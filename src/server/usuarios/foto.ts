@@ -4,7 +4,7 @@ import { readFoto } from '#contract/usuarios.ts'
 import { slugOf } from '#domain/categoria.ts'
 import { Problem } from '#domain/problem.ts'
 import type { Actor } from '#domain/actor.ts'
-import { claimAttempt, fotoBuckets, mustHaveAttempts } from '../acceso/attempts.ts'
+import { claimAttempt, mustHaveAttempts } from '../acceso/attempts.ts'
 import type { Deps } from '../deps.ts'
 import { convertPhoto } from '../files/photo.ts'
 import { joinFiles } from '../files/content.ts'
@@ -17,7 +17,7 @@ const BOX = { width: 512, height: 512 }
  * Delays a network with many refused requests. Throws `session.tooManyRequests` at the limit.
  */
 export async function checkFotoLimits(deps: Deps, network: string): Promise<void> {
-  await mustHaveAttempts(deps, fotoBuckets(network))
+  await mustHaveAttempts(deps, ['foto', network])
   await deps.refusals.slowDown(network)
 }
 
@@ -33,7 +33,7 @@ export async function receiveFoto(
     if (error instanceof Problem && error.code === 'imagen.unreadable') deps.refusals.count(network)
     throw error
   })
-  const settle = await claimAttempt(deps, fotoBuckets(network))
+  const settle = await claimAttempt(deps, [['foto', network]])
   try {
     const bare = slugOf(nombre.replace(/\.[^.]*$/, '')).slice(0, 60) || 'foto'
     const foto = `${deps.newId()}_${bare}`
