@@ -11,8 +11,8 @@ const TIMEOUT_MS = 10_000
 /** The longest silence of a mail server that has answered before: some check the whole e-mail before they take it. */
 const SILENCE_MS = 60_000
 const CLOSE_MS = 4_000
-/** The pauses before an e-mail is sent again. Its link is valid for one hour. */
-const RETRY_MS: readonly number[] = [60_000, 5 * 60_000, 15 * 60_000]
+/** The pause before an e-mail is sent again, once. A server that refuses unknown senders at first (greylisting) takes it after 5 minutes. */
+const RETRY_MS = 6 * 60_000
 /** An e-mail that is not delivered by then is given up: a server that answers byte by byte would hold its connection. */
 const LONGEST_MS = 5 * 60_000
 /** The longest time that the start waits for the mail server. */
@@ -22,7 +22,7 @@ const RECHECK_MS = 60_000
 
 interface Times {
   readonly longestMs?: number | undefined
-  readonly retryMs?: readonly number[]
+  readonly retryMs?: number
 }
 
 /** Opens the SMTP transport. Returns null when none is configured. */
@@ -48,8 +48,9 @@ export function openMail(
   // The transport has a queue, too, but there the time limit of an e-mail would begin before its turn.
   const queue = new Queue(CONNECTIONS)
   const sending = new Set<Promise<boolean>>()
-  /** Number of e-mails between two attempts. */
-  let paused = 0
+  /** The second attempts that are not yet due. */
+  const later = new Set<NodeJS.Timeout>()
+  let isClosed = false
   let fault: string | null = null
   let isLogged = false
   /** The sender was refused. Only sending an e-mail tells; a check signs in and no more. */
@@ -67,7 +68,6 @@ export function openMail(
     )
     isLogged = fault !== null
   }
-  const closed = new AbortController()
   /** Returns whether the e-mail should be sent again. */
   const attempt = async ({ to, subject, text }: Carta, isLast: boolean): Promise<boolean> => {
     const signal = AbortSignal.timeout(longestMs)
@@ -78,7 +78,7 @@ export function openMail(
       isSenderRefused = false
       return false
     } catch (error) {
-      const isRetried = !isLast && !closed.signal.aborted && !signal.aborted && isTemporary(error)
+      const isRetried = !isLast && !isClosed && !signal.aborted && isTemporary(error)
       if (isRetried) log.warn(reasonOf(error), 'an e-mail could not be sent and is sent again later')
       else log.error(reasonOf(error), 'an e-mail could not be sent')
       isSenderRefused ||= isAboutSender(error)
@@ -86,28 +86,24 @@ export function openMail(
       return isRetried
     }
   }
-  const deliver = async (carta: Carta, isCurrent: () => Promise<boolean>): Promise<void> => {
-    let isLate = queue.size >= CONNECTIONS
-    for (const pauseMs of [...retryMs, null]) {
-      const one = queue.run(async () => {
-        if (!isLate || (await isCurrent())) return attempt(carta, pauseMs === null)
-        log.info('an e-mail is not sent, because its link is no longer valid')
-        return false
-      })
-      sending.add(one)
-      const isRetried = await one
-      sending.delete(one)
-      if (!isRetried || pauseMs === null) return
-      paused += 1
-      await pause(pauseMs, undefined, { ref: false, signal: closed.signal }).catch(() => undefined)
-      // `close` logs it.
-      if (closed.signal.aborted) return
-      paused -= 1
-      isLate = true
-    }
+  const send = async (carta: Carta, isCurrent: () => Promise<boolean>, isLast: boolean): Promise<void> => {
+    const sent = queue.run(async () => {
+      if (await isCurrent()) return attempt(carta, isLast)
+      log.info('an e-mail is not sent, because its link is no longer valid')
+      return false
+    })
+    sending.add(sent)
+    const isRetried = await sent
+    sending.delete(sent)
+    if (!isRetried) return
+    const timer = setTimeout(() => {
+      later.delete(timer)
+      void send(carta, isCurrent, true)
+    }, retryMs).unref()
+    later.add(timer)
   }
   return {
-    send: (carta, isCurrent) => void deliver(carta, isCurrent),
+    send: (carta, isCurrent) => void send(carta, isCurrent, false),
     check: async () => {
       const isLate = await Promise.race([verify().then(() => false), pause(CHECK_MS, true, { ref: false })])
       if (isLate) fault ??= NO_ANSWER
@@ -119,8 +115,9 @@ export function openMail(
       return [`El servidor de correo de SMTP_URL ${said}. Mientras tanto, crea los enlaces de acceso en Usuarios.`]
     },
     close: async () => {
-      closed.abort()
-      if (paused > 0) log.error({ emails: paused }, 'e-mails are not sent again, because the server stops')
+      isClosed = true
+      for (const timer of later) clearTimeout(timer)
+      if (later.size > 0) log.error({ emails: later.size }, 'e-mails are not sent again, because the server stops')
       await Promise.race([Promise.all(sending), pause(CLOSE_MS, undefined, { ref: false })])
       transport.close()
     },
