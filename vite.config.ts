@@ -67,6 +67,8 @@ export default defineConfig({
   },
   // The address of the page stays, or the server refuses its writes. Modules of `web/api` are files, not endpoints.
   server: {
-    proxy: { '^/(?:api/(?!.*\\.tsx?)|manifest.webmanifest)': { target: 'http://localhost:3000', changeOrigin: false } },
+    proxy: {
+      '^/(?:api/(?!.*\\.tsx?)|publico/|manifest.webmanifest)': { target: 'http://localhost:3000', changeOrigin: false },
+    },
   },
 })

@@ -52,6 +52,8 @@ export interface RawEndpoint {
   readonly body?: string
   /** Limit of the body in bytes. */
   readonly maxBytes?: number
+  /** The schemas of the parameters of the path, as OpenAPI describes them. A text without one. */
+  readonly params?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   /** The parameters of the query string, as OpenAPI describes them. */
   readonly query?: readonly Readonly<Record<string, unknown>>[]
 }

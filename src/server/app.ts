@@ -7,6 +7,7 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify'
 import { SNAPSHOT_PATH, STREAM_PATH } from '#contract/live.ts'
+import { PUBLICO_PATH } from '#contract/publico.ts'
 import { Problem } from '#domain/problem.ts'
 import { startChores } from './chores.ts'
 import type { Deps } from './deps.ts'
@@ -16,6 +17,7 @@ import { operationsRoutes } from './operations.ts'
 import { PersonQueues } from './http/person-queues.ts'
 import { problemReply } from './http/problems.ts'
 import { Hub } from './live/hub.ts'
+import { publicoRoutes } from './live/publico.ts'
 import { liveRoutes, type Live } from './live/routes.ts'
 import { Snapshots } from './live/snapshot.ts'
 import { Streams } from './live/stream.ts'
@@ -28,6 +30,8 @@ import { webRoutes } from './page/routes.ts'
 import { chores, routes, views } from './registry.ts'
 import type { World } from './world.ts'
 
+/** The addresses that a whole audience requests at the same moment: not counted in the metrics of requests. */
+const UNTIMED: ReadonlySet<string> = new Set([SNAPSHOT_PATH, STREAM_PATH, PUBLICO_PATH])
 const BODY_BYTES = 64 * 1024
 /** Timeout of a whole body: ten megabytes at 140 kbit/s. */
 const BODY_MS = 10 * 60_000
@@ -124,10 +128,11 @@ export async function buildApp(world: World, options: AppOptions = {}): Promise<
   const html = readPage(webFolder)
   routes(http, deps)
   liveRoutes(http, deps, live, buildOf(html))
+  publicoRoutes(http, deps, live)
   const requests = operationsRoutes(http, deps, live)
   http.addHook('onResponse', (request, reply, done) => {
     const { url: route = 'unknown' } = request.routeOptions
-    if (route !== SNAPSHOT_PATH && route !== STREAM_PATH)
+    if (!UNTIMED.has(route))
       requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     done()
   })

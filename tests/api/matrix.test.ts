@@ -78,7 +78,7 @@ async function stateOf(app: TestApp): Promise<unknown> {
 
 test('the matrix has a row for every address that the server listens to', async () => {
   await using app = await startApp()
-  const isPage = (path: string): boolean => !/^\/(api|healthz|readyz|metrics)\b/.test(path)
+  const isPage = (path: string): boolean => !/^\/(api|healthz|publico|readyz|metrics)\b/.test(path)
   const routed = routedBy(app.app.http).filter(({ path }) => !isPage(path))
   expect([...matrixOf(app).keys()].toSorted()).toEqual(routed.map(({ method, path }) => `${method} ${path}`).toSorted())
 })

@@ -91,6 +91,7 @@ const TABLE: Readonly<Record<string, readonly Role[]>> = {
   'DELETE /api/penalizaciones/:id': ADMIN,
   'GET /api/vistas': TODOS,
   'GET /api/live': TODOS,
+  'GET /publico/:vista': TODOS,
   'GET /api/openapi.json': TODOS,
   'GET /api/docs': TODOS,
   'GET /healthz': TODOS,
@@ -125,7 +126,7 @@ test('the table names every endpoint there is, declared or not, and its roles ar
   const declared = endpointsOf(app.app.http)
   expect(Object.fromEntries(declared.map((endpoint) => [nameOf(endpoint), endpoint.roles]))).toEqual(TABLE)
 
-  const isPage = (path: string): boolean => !/^\/(api|healthz|readyz|metrics)\b/.test(path)
+  const isPage = (path: string): boolean => !/^\/(api|healthz|publico|readyz|metrics)\b/.test(path)
   // The head of what can be got goes without saying.
   const isTwin = (one: { method: string; path: string }) => one.method === 'HEAD' && `GET ${one.path}` in TABLE
   const routed = routedBy(app.app.http).filter((one) => !isTwin(one) && !isPage(one.path))

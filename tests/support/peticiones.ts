@@ -130,6 +130,7 @@ export function peticionesOf(mundo: Mundo, quien: Quien, image: Buffer): Readonl
     'POST /api/competidores/:id/penalizaciones': { ...entrada, payload: { puntos: '2', ...MOTIVO } },
     'DELETE /api/penalizaciones/:id': { params: { id: jurado.penalizacionId } },
     'GET /api/vistas': { search: 'views=horario' },
+    'GET /publico/:vista': { params: { vista: 'horario' } },
     'GET /api/live': { search: 'views=horario' },
     'GET /api/openapi.json': {},
     'GET /api/docs': {},

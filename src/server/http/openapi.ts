@@ -39,12 +39,12 @@ const problema: Json = {
   },
 }
 
-function rawOperationOf({ path, roles, summary, body, query = [] }: RawEndpoint): Json {
+function rawOperationOf({ path, roles, summary, body, params = {}, query = [] }: RawEndpoint): Json {
   return {
     summary,
     'x-roles': roles,
     ...securityOf({ roles }),
-    parameters: [...parametersOf(path, {}, []), ...query.map((parameter) => ({ in: 'query', ...parameter }))],
+    parameters: [...parametersOf(path, params, []), ...query.map((parameter) => ({ in: 'query', ...parameter }))],
     ...(body !== undefined && { requestBody: { required: true, content: { [body]: {} } } }),
     responses: { 200: { description: 'Bien.' } },
   }
