@@ -3,18 +3,21 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import { BUILD_META, snapshotUrl } from '../src/contract/live.ts'
+import { publicKeys, publicUrl } from '../src/contract/publico.ts'
 import { FRAME_VIEWS, FIRST_VIEWS } from '../src/web/app/first.ts'
 import { chunksOf } from './chunks.ts'
 import { withProgram } from './inline.ts'
 
-/** Where the screens begin that people open first. */
+/** Where the screens begin that people open first, with their public addresses. */
 const SCREENS = [
-  ['/horario', 'horario/HorarioPage.tsx'],
-  ['/calificaciones', 'calificaciones/ResultadosPage.tsx'],
+  ['/horario', 'horario/HorarioPage.tsx', 'horario'],
+  ['/calificaciones', 'calificaciones/ResultadosPage.tsx', 'resultados'],
 ] as const
 
 interface First {
   readonly snapshot: string
+  /** The address with the same views as a visitor sees them. */
+  readonly publico: string
   /** Each a `link` of the page's head, by its attributes. */
   readonly links: readonly Readonly<Record<string, string>>[]
 }
@@ -52,17 +55,19 @@ export function page(): Plugin {
 }
 
 function firstOf(bundle: Rolldown.OutputBundle | undefined): Readonly<Record<string, Partial<First>>> {
-  const rest = { snapshot: urlOf(FRAME_VIEWS), links: [] }
-  const screens = SCREENS.map(([path, module]) => [
+  const rest = { ...urlsOf('portada', FRAME_VIEWS), links: [] }
+  const screens = SCREENS.map(([path, module, vista]) => [
     path,
-    { snapshot: urlOf(FIRST_VIEWS[path] ?? FRAME_VIEWS), links: bundle ? linksOf(module, bundle) : [] },
+    { ...urlsOf(vista, FIRST_VIEWS[path] ?? []), links: bundle ? linksOf(module, bundle) : [] },
   ])
-  const kept = { links: bundle ? linksOf('kept/tab.ts', bundle) : [] }
+  const kept = { links: bundle ? linksOf('publico/tab.ts', bundle) : [] }
   return { ...Object.fromEntries(screens), '*': rest, kept }
 }
 
-function urlOf(wanted: readonly { readonly key: string }[]): string {
-  return snapshotUrl(wanted.map(({ key }) => key))
+function urlsOf(vista: string, wanted: readonly { readonly key: string }[]): Pick<First, 'snapshot' | 'publico'> {
+  const keys = wanted.map(({ key }) => key)
+  if (publicKeys(vista, {})?.join() !== keys.join()) throw new Error(`${publicUrl(vista)} has other views.`)
+  return { snapshot: snapshotUrl(keys), publico: publicUrl(vista) }
 }
 
 /** The files that a screen needs beside those of the entry, which the page itself names. */

@@ -13,7 +13,7 @@ const OFFLINE = [
   'calificaciones/DetallePage.tsx',
   'juez/',
   'outbox/',
-  'kept/',
+  'publico/',
 ]
 
 /** Builds the service worker `src/web/worker/sw.ts` to `/sw.js`, with the list of the files that it keeps. */

@@ -3,8 +3,11 @@
 // position of each history entry, also of those that are made before the program starts.
 void (async (first) => {
   const root = document.documentElement
+  // Without the mark of `api/session.ts` nobody has signed in here.
+  let isPublic = true
   try {
     if (localStorage.getItem('modo') === 'escenario') root.dataset.modo = 'escenario'
+    isPublic = localStorage.getItem('sesion') === null
   } catch {
     // No storage here: the page starts light.
   }
@@ -20,7 +23,7 @@ void (async (first) => {
   if (address !== '/') root.dataset.ruta = 'otra'
   // Opened again, the schedule leads to the turn, not to where it stood while it was still short: see `ui/useReveal.ts`.
   if (address === '/horario') history.scrollRestoration = 'manual'
-  const { snapshot, links } = Object.hasOwn(first, address) ? first[address] : first['*']
+  const { snapshot, publico, links } = Object.hasOwn(first, address) ? first[address] : first['*']
   const ask = (attributes) => {
     const link = document.createElement('link')
     for (const [name, value] of Object.entries(attributes)) link.setAttribute(name, value)
@@ -28,8 +31,8 @@ void (async (first) => {
   }
   // The program takes this answer up once it has come, and waits for it no longer than for one of its own: see `live/snapshot.ts`.
   const line = new AbortController()
-  const response = fetch(snapshot, { signal: line.signal })
-  const early = { url: snapshot, from: Date.now(), answered: 0, response, abort: () => line.abort() }
+  const response = fetch(isPublic ? publico : snapshot, { signal: line.signal })
+  const early = { url: snapshot, isPublic, from: Date.now(), answered: 0, response, abort: () => line.abort() }
   window.temprana = early
   for (const link of links) ask(link)
   // Where there is a worker, a visit before has left copies of the views: see `app/openKept.ts`.

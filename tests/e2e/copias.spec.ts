@@ -55,7 +55,7 @@ test('a network that answers with its own page is not believed: the copies stay,
   await publish(seed)
   await phone.goto('/#/horario')
   await kept(phone)
-  await phone.route('**/api/**', (route) =>
+  await phone.route(/\/(?:api|publico)\//, (route) =>
     route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Portal del hotel</h1>' }),
   )
   await phone.reload()
@@ -118,6 +118,36 @@ test('two tabs of one browser, one of them an administrator, keep what a visitor
   expect(all).not.toContain(DE_EVA)
   expect(all).not.toContain('"competidorId":"')
   await other.close()
+})
+
+test('a page of a visitor asks for no cookie, and a person whose browser lost its storage sees what is theirs', async ({
+  phone,
+  seed,
+}) => {
+  await publish(seed, { mostrarViernes: false })
+  const asked: string[] = []
+  phone.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await phone.goto('/#/calificaciones')
+  await expect(dia(phone, 'jueves')).toContainText('51.05')
+  await expect(enVivo(phone)).toBeAttached()
+  expect(asked.filter((path) => path.startsWith('/publico/'))).toEqual(['/publico/resultados'])
+  expect(asked).not.toContain('/api/vistas')
+
+  await enterAsAdmin(phone)
+  // As every sign-in on a screen does.
+  await phone.evaluate(() => localStorage.setItem('sesion', 'una-marca'))
+  asked.length = 0
+  await phone.reload()
+  await expect(dia(phone, 'viernes')).toContainText('77.70')
+  await expect(enVivo(phone)).toBeAttached()
+  const first = asked.filter((path) => /^\/(?:publico\/|api\/vistas)/.test(path))
+  expect(first).toEqual(['/api/vistas'])
+
+  await phone.evaluate(() => localStorage.clear())
+  await phone.reload()
+  await expect(dia(phone, 'viernes')).toContainText('77.70')
+  await expect(enVivo(phone)).toBeAttached()
+  await expect(dia(phone, 'jueves')).toContainText('51.05')
 })
 
 test('a competitor keeps what was live a moment ago, but only what a visitor sees', async ({

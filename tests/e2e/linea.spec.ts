@@ -5,7 +5,7 @@ import { signedIn } from './people.ts'
 const DIAS = { jueves: { Salsa: ['Ana', 'Bea'], Bachata: [] } }
 
 /** Holds the requests to an address until they are let go. */
-async function hold(page: Page, url: string): Promise<() => void> {
+async function hold(page: Page, url: string | RegExp): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await page.route(url, async (route) => {
     await held.promise
@@ -25,7 +25,7 @@ test('a slow answer is waited for: a page says that it loads, and an act that it
     ['/perfil', 'Cargando perfil...', 'Úrsula'],
     ['/horario', 'Cargando horario...', 'Ana'],
   ] as const) {
-    const release = await hold(visitor, '**/api/vistas*')
+    const release = await hold(visitor, /\/(?:api\/vistas|publico\/)/)
     await visitor.goto(`/#${path}`)
     await visitor.reload()
     await expect(visitor.getByText(loading)).toBeVisible()

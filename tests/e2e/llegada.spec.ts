@@ -27,7 +27,7 @@ for (const [address, shown] of [
     const order = await visitor.evaluate(() =>
       performance
         .getEntries()
-        .filter(({ name }) => name === 'program' || name.includes('/api/vistas'))
+        .filter(({ name }) => name === 'program' || /\/(?:api\/vistas|publico\/)/.test(name))
         .toSorted((a, b) => a.startTime - b.startTime)
         .map(({ name }) => (name === 'program' ? name : 'data')),
     )

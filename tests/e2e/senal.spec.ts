@@ -2,6 +2,8 @@ import { anotherBuild } from './builds.ts'
 import { copiesOn, DE_ANA, DE_EVA, dia, enVivo, kept, note, publish, seenOn, SIN_CONEXION } from './copias.ts'
 import { buildOn, deployments, expect, taken, test } from './telefono.ts'
 
+/** The requests for a first state: that of a visitor, and that of somebody who was signed in here. */
+const STATE = /\/(?:api\/vistas|publico\/)/
 const SE_ABRIRA = 'Esta pantalla se abrirá cuando vuelva la señal.'
 
 test('schedule and results open without signal with their age, the clock runs, and all catches up by itself', async ({
@@ -61,7 +63,7 @@ test('a day unpublished while the phone was away leaves the screen and the devic
   await expect(dia(phone, 'jueves')).toContainText('51.05')
 
   // The requests for new copies fail: what the live views say is enough.
-  await phone.route(/vistas\?views=(?:resultados|detalle)[^,]*$/, (route) => route.abort())
+  await phone.route('**/publico/**', (route) => route.abort())
   gate.set('open')
   await expect(enVivo(phone)).toBeAttached()
   await expect(dia(phone, 'jueves')).toHaveCount(0)
@@ -189,7 +191,7 @@ for (const [width, height] of [
     await kept(phone, 'Ana 30')
     await turno(25)
     const answer = Promise.withResolvers<void>()
-    await phone.route('**/api/vistas*', async (route) => {
+    await phone.route(STATE, async (route) => {
       await answer.promise
       await route.continue()
     })
@@ -227,7 +229,7 @@ test('results that were unpublished since the last visit leave with the first an
   await phone.goto('about:blank')
   await publish(seed, { mostrarJueves: false })
   const answer = Promise.withResolvers<void>()
-  await phone.route('**/api/vistas*', async (route) => {
+  await phone.route(STATE, async (route) => {
     await answer.promise
     await route.continue()
   })

@@ -106,7 +106,7 @@ test('an organiser sees the names of the event that were saved last, also withou
   await seed.tree({ extra: { evento: { nombre: 'Segundo nombre' } } })
   await expect(phone.getByRole('banner')).toContainText('Segundo nombre')
   await phone.reload()
-  for (const kept of ['/', '/api/vistas?views=portada'])
+  for (const kept of ['/', '/publico/portada'])
     await expect.poll(async () => (await keptOn(phone)).find(({ path }) => path === kept)?.body).toContain('Segundo')
   gate.set('shut')
   await phone.reload()

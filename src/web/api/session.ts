@@ -1,5 +1,6 @@
 import { ROLES } from '#domain/role.ts'
 import { SESION_PATH, type Sesion } from '#contract/sesion.ts'
+import { startsPublic } from '../live/snapshot.ts'
 import { feed } from '../live/tab.ts'
 import { readLocalText, saveLocalText, Store } from '../ui/store.ts'
 import { whenVisible } from '../ui/whenVisible.ts'
@@ -67,6 +68,8 @@ class Session extends Store<Sesion | undefined> {
     this.#known += 1
     if (isNew) this.#person += 1
     saveLocalText(UID_KEY, sesion.role === 'usuario' ? sesion.id : null)
+    // A person without the mark, in a browser that lost its storage, began with the state of a visitor.
+    if (!before && startsPublic && sesion.role !== 'visitante') feed.changePerson()
     if (isNew) {
       // Before the readers are notified: data of the previous person must not be rendered for the next one.
       feed.changePerson()

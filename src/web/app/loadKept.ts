@@ -6,7 +6,7 @@ let shown: Promise<unknown> | undefined
  */
 export async function loadKept(): Promise<void> {
   if (!('caches' in window)) return
-  shown ??= import('../kept/tab.ts').then((tab) => tab.copiesShown)
+  shown ??= import('../publico/tab.ts').then((tab) => tab.copiesShown)
   // Without a network, and not on the device: the next failure retries.
   await shown.catch(() => (shown = undefined))
 }

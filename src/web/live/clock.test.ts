@@ -24,6 +24,17 @@ test('a later answer moves the clock only by more than a second', () => {
   expect(clock.now()).toBe(2_005_000)
 })
 
+test('a guess moves the clock until the server says its time, which then holds to the millisecond', () => {
+  const clock = new ServerClock()
+  clock.guess(2_000_000, 0)
+  clock.guess(2_000_500, 0)
+  expect(clock.now()).toBe(2_000_500)
+  clock.hear(2_000_900)
+  expect(clock.now()).toBe(2_000_900)
+  clock.guess(9_000_000, 0)
+  expect(clock.now()).toBe(2_000_900)
+})
+
 test("the clock ticks on the server's seconds with one timer, which stops with the last reader", async () => {
   const clock = new ServerClock()
   clock.hear(2_000_400)

@@ -6,6 +6,7 @@ const TOLERANCE_MS = 1_000
 /** The server's time in this browser. It ticks on the server's seconds, with one timer for all components. */
 export class ServerClock extends Store<number> {
   #offset: number | undefined
+  #isGuess = true
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor() {
@@ -19,14 +20,17 @@ export class ServerClock extends Store<number> {
   /** Takes the server's time (ms since 1970) as it was `age` ms ago. */
   hear(ahora: number, age = 0): void {
     const offset = ahora + age - Date.now()
-    if (this.#offset !== undefined && Math.abs(offset - this.#offset) <= TOLERANCE_MS) return
+    if (!this.#isGuess && this.#offset !== undefined && Math.abs(offset - this.#offset) <= TOLERANCE_MS) return
+    this.#isGuess = false
     this.#offset = offset
     if (this.isObserved) this.#tick()
   }
 
-  /** Takes a time that the device kept `age` ms ago, unless a time of the server is known. */
+  /** Takes a time that the device or a cache kept `age` ms ago, until a time of the server is known. */
   guess(ahora: number, age: number): void {
-    if (this.#offset === undefined) this.hear(ahora, age)
+    if (!this.#isGuess) return
+    this.hear(ahora, age)
+    this.#isGuess = true
   }
 
   /** The current second, in ms since 1970. The same value until the next tick. */

@@ -192,8 +192,9 @@ export class Feed {
   async #fetchSnapshot(views: readonly OpenView[]): Promise<boolean> {
     const late = setTimeout(() => this.onUnanswered(), UNANSWERED_MS)
     try {
-      return await this.#requests.ask(views, ({ snapshot, ahora, age }) => {
-        this.#options.clock.hear(ahora, age)
+      return await this.#requests.ask(views, ({ snapshot, ahora, age, isGuess }) => {
+        if (isGuess) this.#options.clock.guess(ahora, age)
+        else this.#options.clock.hear(ahora, age)
         this.#take(snapshot)
       })
     } catch (error) {

@@ -11,6 +11,7 @@ const on = new AbortController().signal
 function askEarly(...keys: string[]): { readonly abort: () => void } {
   const early = {
     url: snapshotUrl(keys),
+    isPublic: false,
     from: 999_000,
     answered: 999_400,
     response: Promise.resolve(answer()),
@@ -70,4 +71,14 @@ test('an early request that is too old is aborted, and another one is sent', asy
 
   expect(early.abort).toHaveBeenCalledOnce()
   expect(fetch).toHaveBeenCalledTimes(1)
+})
+
+test('the date of a public answer is a guess of the clock: a cache may have answered', async () => {
+  const early = askEarly('portada')
+  const headers = { date: 'Thu, 01 Jan 1970 01:00:00 GMT' }
+  const response = Promise.resolve(Response.json({ epoch: 'e', revision: 1, views: {} }, { headers }))
+  vi.stubGlobal('window', { temprana: { ...early, isPublic: true, response } })
+  const fetch = vi.fn<() => Promise<Response>>()
+  const { ahora, isGuess } = await askSnapshot(fetch, ['portada'], on)
+  expect({ ahora, isGuess }).toEqual({ ahora: 3_600_000, isGuess: true })
 })

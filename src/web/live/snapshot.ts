@@ -5,6 +5,8 @@ import type { OpenView } from './openView.ts'
 /** The request for the first snapshot, which `prepaint.js` sends before the program is loaded. Times in ms since 1970. */
 interface EarlyRequest {
   readonly url: string
+  /** It was sent to the public address with the same views. Its answer may come from a cache, without the server's clock. */
+  readonly isPublic: boolean
   readonly from: number
   readonly answered: number
   readonly response: Promise<Response>
@@ -17,6 +19,9 @@ declare global {
   }
 }
 
+/** Whether the first state of this tab is that of a visitor, whoever is signed in. */
+export const startsPublic: boolean = typeof window !== 'undefined' && window.temprana?.isPublic === true
+
 export type Fetch = (url: string, init: { readonly signal: AbortSignal }) => Promise<Response>
 
 /** The session does not permit one of the views. */
@@ -24,10 +29,11 @@ export class ViewsRefused extends Error {}
 
 export interface SnapshotAnswer {
   readonly snapshot: Snapshot
-  /** The server's clock, in ms since 1970. */
+  /** The server's clock, in ms since 1970. Of a public answer it is its `Date`: a guess. */
   readonly ahora: number
   /** The age of `ahora`, in ms. */
   readonly age: number
+  readonly isGuess: boolean
 }
 
 /**
@@ -54,14 +60,17 @@ export async function askSnapshot(
     const response = await (early?.response ?? fetch(url, { signal: request.signal }))
     if (response.status === 401 || response.status === 403) throw new ViewsRefused()
     const answered = early?.answered || Date.now()
-    const ahora = Number(response.headers.get(SERVER_TIME_HEADER))
+    const isGuess = early?.isPublic ?? false
+    const ahora = isGuess
+      ? Date.parse(response.headers.get('date') ?? '')
+      : Number(response.headers.get(SERVER_TIME_HEADER))
     // The sign-in page of a network may answer in place of the server: it sends no time.
     if (!response.ok || !ahora) throw new Error(`No snapshot: ${response.status}.`)
     // Not checked again: the server sends what `contract/live.ts` declares.
     const snapshot = (await response.json()) as Snapshot
     // The answer took half of the round trip; the time of the body is added to it.
     const age = (answered - from) / 2 + (Date.now() - answered)
-    return { snapshot, ahora, age }
+    return { snapshot, ahora, age, isGuess }
   } finally {
     clearTimeout(timer)
     aborted.removeEventListener('abort', abort)

@@ -1,13 +1,12 @@
-import { SERVER_TIME_HEADER } from '#contract/live.ts'
+import { publicUrl } from '#contract/publico.ts'
 import { detalle, resultados } from '#contract/views/calificaciones.ts'
 import { horario } from '#contract/views/horario.ts'
 import { portada } from '#contract/views/portada.ts'
 import { viewKey } from '#contract/view.ts'
 import { aFeed } from '../live/aFeed.ts'
 import { ServerClock } from '../live/clock.ts'
-import type { Copy } from './copies.ts'
-import { Kept } from './kept.ts'
-import type { KeptOptions } from './options.ts'
+import { Copies, type CopiesOptions } from './copies.ts'
+import type { Copy } from './shelf.ts'
 
 const ignore = (): void => {}
 
@@ -44,7 +43,9 @@ export class Memory {
   }
   readonly read = (key: string): Promise<Copy | undefined> => this.#use(() => this.all.get(key))
   readonly delete = (key: string): Promise<void> => this.#use(() => void this.all.delete(key))
-  readonly list = (): Promise<Copy[]> => this.#use(() => [...this.all.values()])
+  readonly keys = (): Promise<string[]> => this.#use(() => [...this.all.keys()])
+  /** The bytes of a copy. */
+  readonly text = (key: string): string => JSON.stringify(this.all.get(key)?.parts ?? null)
   readonly write = (copy: Copy): Promise<void> =>
     this.#use(() => {
       this.all.delete(copy.key)
@@ -56,13 +57,13 @@ interface Given {
   readonly live?: Answers
   readonly open?: Answers
   readonly memory?: Memory
-  readonly options?: Partial<KeptOptions>
+  readonly options?: Partial<CopiesOptions>
 }
 
 type Leave = () => void
 
 interface Tab extends ReturnType<typeof aFeed> {
-  readonly kept: Kept
+  readonly copies: Copies
   readonly clock: ServerClock
   readonly memory: Memory
   /** The requests for copies, in order. */
@@ -80,30 +81,25 @@ export function aTab({ live = anEvent(), open = live, memory = new Memory(), opt
   const clock = new ServerClock()
   const requests: Tab['requests'] = []
   const answers: Tab['answers'] = { open }
-  const kept = new Kept({
+  const copies = new Copies({
     feed: made.feed,
     clock,
     connection: made.connection,
-    copies: memory,
+    shelf: memory,
     random: () => 0,
     isUseful: async () => true,
-    isVisitor: () => false,
     isJudge: () => false,
     fetch: async (url, init) => {
-      const key = decodeURIComponent(url.split('views=')[1] ?? '')
+      const key = url.slice(publicUrl('').length)
       requests.push({ key, init })
       await Promise.resolve()
       if (answers.answer) return answers.answer()
       const { epoch, revision } = made.server
-      const body = JSON.stringify({ epoch, revision, views: { [key]: answers.open[key] ?? {} } })
-      const etag = `"${epoch}${body.length}"`
-      const headers = { etag, [SERVER_TIME_HEADER]: String(Date.now()) }
-      const isKnown = new Headers(init.headers).get('if-none-match') === etag
-      return new Response(isKnown ? null : body, { status: isKnown ? 304 : 200, headers })
+      return Response.json({ epoch, revision, views: { [key]: answers.open[key] ?? {} } })
     },
     ...options,
   })
-  void kept.start()
+  void copies.start()
   const see = {
     portada: () => made.feed.open('portada', portada, ignore),
     horario: () => made.feed.open('horario', horario, ignore),
@@ -111,7 +107,7 @@ export function aTab({ live = anEvent(), open = live, memory = new Memory(), opt
     detalle: () => made.feed.open(DETALLE, detalle, ignore),
   }
   const shown = (key: string): unknown => made.feed.peek(key)
-  return { ...made, kept, clock, memory, requests, see, shown, answers }
+  return { ...made, copies, clock, memory, requests, see, shown, answers }
 }
 
 /** The storage of a device that was live for a while. `settle` advances the fake clock. */

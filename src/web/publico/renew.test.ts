@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { resultados } from '#contract/views/calificaciones.ts'
 import { viewKey } from '#contract/view.ts'
 import { anEvent, aTab, JUEVES, move, stayLive } from './aTab.ts'
-import type { Copy } from './copies.ts'
+import type { Copy } from './shelf.ts'
 
 const settle = (ms = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
 const MINUTE = 60_000
@@ -14,17 +14,21 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the wait for a copy is 30 s at most and has a random part; after a failure it is a minute', async () => {
+test('the wait for a request is 25 s at most and has a random part; after a failure it is a minute', async () => {
   const tab = aTab({ options: { random: () => 0.999 } })
   const { see, last, requests, answers } = tab
   see.portada()
-  see.horario()
+  see.jueves()
   await settle()
   last().hola(5)
   await settle()
+  const change = (revision: number): void => {
+    const c1 = { tipo: 'categoria', id: 'c1', nombre: `Salsa ${revision}` }
+    last().frame({ revision, views: { [JUEVES]: { parts: { c1 } } } })
+  }
   const before = requests.length
-  move(tab, 2)
-  await stayLive(tab, settle, 29_900)
+  change(6)
+  await stayLive(tab, settle, 24_900)
   expect(requests).toHaveLength(before)
   await settle(200)
   expect(requests).toHaveLength(before + 1)
@@ -32,8 +36,8 @@ test('the wait for a copy is 30 s at most and has a random part; after a failure
   answers.answer = () => {
     throw new TypeError('no network')
   }
-  move(tab, 3)
-  await stayLive(tab, settle, 30_000)
+  change(7)
+  await stayLive(tab, settle, 25_000)
   expect(requests).toHaveLength(before + 2)
   await stayLive(tab, settle, 59_000)
   expect(requests).toHaveLength(before + 2)
@@ -43,8 +47,7 @@ test('the wait for a copy is 30 s at most and has a random part; after a failure
 
 /** A visitor who watches the schedule, and the writes to the device. */
 async function aWatcher(given: Parameters<typeof aTab>[0] = {}) {
-  const isVisitor = vi.fn(() => true)
-  const tab = aTab({ ...given, options: { isVisitor } })
+  const tab = aTab(given)
   tab.see.portada()
   tab.see.horario()
   await settle()
@@ -55,45 +58,29 @@ async function aWatcher(given: Parameters<typeof aTab>[0] = {}) {
   const write = tab.memory.write.bind(tab.memory)
   Object.assign(tab.memory, { write: (copy: Copy) => (written.push(copy.key), write(copy)) })
   const requested = tab.requests.length
-  const turno = (): unknown => /"selectedRow":(\d+)/.exec(tab.memory.all.get('horario')?.body ?? '')?.[1]
-  return { ...tab, isVisitor, written, turno, requested: () => tab.requests.slice(requested).map(({ key }) => key) }
+  const turno = (): unknown => /"selectedRow":(\d+)/.exec(tab.memory.text('horario'))?.[1]
+  return { ...tab, written, turno, requested: () => tab.requests.slice(requested).map(({ key }) => key) }
 }
 
-test('what a visitor sees of the turn is kept from the stream, at most every 10 s and at no request', async () => {
+test('what everyone sees of the turn is kept from the stream, at most every 5 s and at no request', async () => {
   const tab = await aWatcher()
-  const { last, written, turno, requested, memory, kept } = tab
+  const { written, turno, requested, copies } = tab
   await stayLive(tab, settle, MINUTE)
-  move(tab, 2)
-  await settle(1)
-  expect(turno()).toBe('2')
-  move(tab, 3)
-  await settle(9_000)
-  const moved = Date.now()
-  move(tab, 4)
-  expect(turno()).toBe('2')
-  await settle(1_001)
-  expect(turno()).toBe('4')
-  expect(memory.all.get('horario')?.ahora).toBe(moved)
-  // The header shows the oldest time.
-  expect(memory.all.get('portada')?.ahora).toBeGreaterThanOrEqual(moved - 10_000)
-  expect(written.filter((key) => key === 'horario')).toHaveLength(2)
-
   written.length = 0
-  for (let beat = 0; beat < 20; beat += 1) {
-    await settle(15_000)
-    last().say('latido', { ahora: Date.now() })
-    last().frame({ revision: 30 + beat, views: {} })
-  }
-  const same = { reset: true, parts: anEvent()['portada'] ?? {} } as const
-  last().frame({ revision: 50, views: { portada: same } })
-  await settle(1)
-  expect(written).toEqual([])
+  move(tab, 2)
+  move(tab, 3)
+  await settle(4_900)
+  expect(turno()).toBe('1')
+  move(tab, 4)
+  await settle(200)
+  expect(turno()).toBe('4')
+  expect(written).toEqual(['horario'])
+  await stayLive(tab, settle, MINUTE)
+  expect(written).toEqual(['horario'])
   expect(requested()).toEqual([])
 
-  move(tab, 50)
-  await settle()
   move(tab, 51)
-  kept.hide()
+  copies.hide()
   await settle()
   expect(turno()).toBe('51')
 })
@@ -120,59 +107,25 @@ test('while the turn moves, the views that no page shows are requested every 5 m
   expect(tab.requested()).toEqual(['jueves', 'viernes', 'sábado'].map((dia) => viewKey(resultados, { dia })))
 })
 
-test('a copy that is being requested when the page is left keeps the time of its own state', async () => {
-  const tab = aTab()
-  tab.see.portada()
-  tab.see.horario()
-  await settle()
-  tab.last().hola(5)
-  await stayLive(tab, settle, MINUTE)
-  const before = tab.memory.all.get('horario')
-  tab.answers.answer = () => {
-    throw new TypeError('no network')
-  }
-  move(tab, 2)
-  tab.kept.hide()
-  await settle(1)
-  expect(tab.memory.all.get('horario')).toEqual(before)
-  expect(tab.memory.all.get('portada')?.ahora).toBeGreaterThan(before?.ahora ?? Infinity)
-})
-
-test('once somebody signs in, nothing more is kept from the stream', async () => {
-  const tab = await aWatcher()
-  const { isVisitor, turno, requested, memory } = tab
-  const before = memory.all.get('horario')
-  isVisitor.mockReturnValue(false)
-  move(tab, 2)
-  await settle(4_000)
-  expect(memory.all.get('horario')).toEqual(before)
-  await stayLive(tab, settle, MINUTE)
-  expect(requested()).toEqual(['horario'])
-  // The server of this test answers a visitor with the first turn.
-  expect(turno()).toBe('1')
-})
-
 test('the results of a visitor are requested, because another tab may have signed in', async () => {
   const open = anEvent()
   const seen = { ...open, [JUEVES]: { ...open[JUEVES], c2: { tipo: 'categoria', id: 'c2', nombre: 'Secreta' } } }
-  const tab = aTab({ live: seen, open, options: { isVisitor: () => true } })
+  const tab = aTab({ live: seen, open })
   tab.see.portada()
   tab.see.jueves()
   await settle()
   tab.last().hola(5)
   await stayLive(tab, settle, 2 * MINUTE)
   expect(tab.shown(JUEVES)).toMatchObject({ categorias: [{ nombre: 'Salsa' }, { nombre: 'Secreta' }] })
-  expect(tab.memory.all.get(JUEVES)?.body).not.toContain('Secreta')
+  expect(tab.memory.text(JUEVES)).not.toContain('Secreta')
 })
 
 test('a tab that was frozen does not replace the newer copy of another tab', async () => {
   const first = await aWatcher()
   const second = await aWatcher({ memory: first.memory })
   move(first, 2)
-  await settle()
-  move(first, 3)
-  await settle(1_000)
   move(second, 4)
+  second.copies.hide()
   await settle()
   expect(second.turno()).toBe('4')
   await stayLive(first, settle, MINUTE)
@@ -180,7 +133,7 @@ test('a tab that was frozen does not replace the newer copy of another tab', asy
 })
 
 test('a day that is switched off and on again is kept again within half a minute', async () => {
-  const tab = aTab({ options: { isVisitor: () => true, random: () => 0.999 } })
+  const tab = aTab({ options: { random: () => 0.999 } })
   tab.see.portada()
   tab.see.jueves()
   await settle()
@@ -198,5 +151,5 @@ test('a day that is switched off and on again is kept again within half a minute
   expect(tab.memory.all.has(JUEVES)).toBe(false)
   say(7, true)
   await stayLive(tab, settle, 30_100)
-  expect(tab.memory.all.get(JUEVES)?.body).toContain('Salsa')
+  expect(tab.memory.text(JUEVES)).toContain('Salsa')
 })

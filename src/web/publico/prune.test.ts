@@ -46,24 +46,34 @@ test('the copies of another epoch are deleted, also when its revisions are older
   expect([...memory.all.keys()]).toEqual([])
 })
 
-test('a detail that is gone is deleted, and only the last twenty are kept', async () => {
+test('a detail that is gone is deleted', async () => {
   const memory = await aDeviceMemory(settle)
-  const example = memory.all.get(DETALLE)
-  if (!example) throw new Error('The detail was not kept.')
-  for (let index = 0; index < 30; index += 1) await memory.write({ ...example, key: `detalle?dia=jueves&n=${index}` })
-  const event = anEvent()
-  const tab = aTab({
-    memory,
-    live: { ...event, [DETALLE]: { detalle: { tipo: 'detalle', encontrado: false, visible: true } } },
-  })
+  const gone = { detalle: { tipo: 'detalle', encontrado: false, visible: true } }
+  const tab = aTab({ memory, live: { ...anEvent(), [DETALLE]: gone } })
   tab.see.portada()
   tab.see.detalle()
   await settle()
   expect(memory.all.has(DETALLE)).toBe(false)
-  tab.answers.open = Object.fromEntries([...memory.all.keys()].map((key) => [key, event[DETALLE] ?? {}]))
   tab.last().hola(5)
   await settle(LONG)
-  expect([...memory.all.keys()].filter((key) => key.startsWith('detalle?'))).toHaveLength(20)
+  expect(tab.requests.map(({ key }) => key)).toContain(DETALLE)
+  expect(memory.all.has(DETALLE)).toBe(false)
+})
+
+test('only the last twenty details are kept', async () => {
+  const memory = await aDeviceMemory(settle)
+  const example = memory.all.get(DETALLE)
+  if (!example) throw new Error('The detail was not kept.')
+  for (let index = 0; index < 30; index += 1) await memory.write({ ...example, key: `detalle?dia=jueves&n=${index}` })
+  const tab = aTab({ memory })
+  tab.see.portada()
+  tab.see.detalle()
+  await settle()
+  tab.last().hola(5)
+  await settle(LONG)
+  const left = [...memory.all.keys()].filter((key) => key.startsWith('detalle?'))
+  expect(left).toHaveLength(20)
+  expect(left.at(-1)).toBe(DETALLE)
 })
 
 /** A tab that shows the copy of jueves, whose request has no answer yet. */

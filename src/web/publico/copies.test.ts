@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { SERVER_TIME_HEADER } from '#contract/live.ts'
 import { isOffline } from '../live/connection.ts'
-import { aDeviceMemory, anEvent, aTab, DETALLE, JUEVES, Memory, move } from './aTab.ts'
+import { aDeviceMemory, anEvent, aTab, DETALLE, JUEVES, Memory } from './aTab.ts'
 
 const settle = (ms = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
 const MINUTE = 60_000
@@ -15,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('every public view is requested without credentials, and an unchanged one costs no body', async () => {
+test('every view that no page shows is requested at its public address, without credentials', async () => {
   const { see, last, requests, memory } = aTab()
   see.portada()
   await settle()
@@ -23,42 +22,39 @@ test('every public view is requested without credentials, and an unchanged one c
   last().hola(5)
   await settle()
   expect(requests.map(({ key }) => key)).toEqual([
-    'portada',
     'horario',
     ...['jueves', 'viernes', 'sábado'].map((dia) => `resultados?dia=${encodeURIComponent(dia)}`),
   ])
   expect(new Set(requests.map(({ init }) => init.credentials))).toEqual(new Set(['omit']))
-  const before = memory.all.get('portada')
-
-  for (let beat = 0; beat < 40; beat += 1) {
-    await settle(15_000)
-    last().say('latido', { ahora: Date.now() })
-  }
-  last().frame({ revision: 6, views: { portada: { parts: { evento: { tipo: 'evento' } } } } })
-  await settle(LONG)
-  const after = memory.all.get('portada')
-  expect(after?.body).toBe(before?.body)
-  expect(requests.findLast(({ key }) => key === 'portada')?.init.headers).toEqual({ 'if-none-match': before?.etag })
-  expect(after?.ahora).toBeGreaterThan(before?.ahora ?? Infinity)
+  expect(new Set(requests.map(({ init }) => init.cache))).toEqual(new Set(['no-cache']))
+  expect(memory.all.get('portada')?.parts).toEqual(anEvent()['portada'])
 })
 
-test('a change is requested after a while, at most every 10 s, and at once when the page is hidden', async () => {
-  const { see, last, requests, kept } = aTab()
+test('a change of the results is requested after a while, and at once when the page is hidden', async () => {
+  const { see, last, requests, copies } = aTab()
   see.portada()
-  see.horario()
+  see.jueves()
   await settle()
   last().hola(5)
   await settle()
   requests.length = 0
-  for (let revision = 6; revision < 31; revision += 1) {
-    last().frame({ revision, views: { horario: { parts: { turno: { tipo: 'turno', selectedRow: revision } } } } })
-    await settle(4_000)
+  const change = (revision: number): void => {
+    const c1 = { tipo: 'categoria', id: 'c1', nombre: `Salsa ${revision}` }
+    last().frame({ revision, views: { [JUEVES]: { parts: { c1 } } } })
   }
-  expect(requests.map(({ key }) => key)).toEqual(Array.from({ length: 10 }, () => 'horario'))
-  move({ last }, 40)
-  kept.hide()
+  for (let revision = 6; revision < 31; revision += 1) {
+    change(revision)
+    await settle(2_000)
+  }
+  expect(requests.map(({ key }) => key)).toEqual(Array.from({ length: requests.length }, () => JUEVES))
+  expect(requests.length).toBeGreaterThan(5)
+  expect(requests.length).toBeLessThan(11)
+  await settle(5_000)
+  const before = requests.length
+  change(40)
+  copies.hide()
   await settle()
-  expect(requests).toHaveLength(11)
+  expect(requests).toHaveLength(before + 1)
 })
 
 test('a view without an answer shows its copy with its time, and the first answer replaces it whole', async () => {
@@ -113,7 +109,7 @@ test('views that are open at the start show their copies at once, as waiting, un
   tab.server.held = held.promise
   tab.see.portada()
   tab.see.horario()
-  await tab.kept.showCopies()
+  await tab.copies.show()
   const before = tab.shown('horario')
   expect(before).toMatchObject({ selectedRow: 1 })
   expect(tab.connection.read()).toMatchObject({ estado: 'conectando', isKept: true })
@@ -138,7 +134,7 @@ test('a day that was unpublished meanwhile leaves the screen with the first answ
   tab.see.portada()
   tab.see.jueves()
   tab.see.detalle()
-  await tab.kept.showCopies()
+  await tab.copies.show()
   expect(tab.shown(JUEVES)).toMatchObject({ categorias: [{ nombre: 'Salsa' }] })
   held.resolve()
   await settle()
@@ -148,24 +144,17 @@ test('a day that was unpublished meanwhile leaves the screen with the first answ
   expect(memory.all.has(JUEVES)).toBe(false)
 })
 
-test('what is not an answer of the server is neither kept nor shown', async () => {
+test('what is not an answer of the server is not kept', async () => {
   const memory = await aDeviceMemory(settle)
   const before = memory.all.get('horario')
   const tab = aTab({ memory })
-  tab.answers.answer = () => new Response('<h1>Portal</h1>', { headers: { [SERVER_TIME_HEADER]: '1' } })
+  tab.answers.answer = () => new Response('<h1>Portal</h1>')
   tab.see.portada()
   await settle()
   tab.last().hola(5)
   await settle(LONG)
-  expect(tab.requests.length).toBeGreaterThan(4)
+  expect(tab.requests.length).toBeGreaterThan(1)
   expect(memory.all.get('horario')).toEqual(before)
-
-  if (before) memory.all.set('horario', { ...before, body: '<h1>Portal</h1>' })
-  const offline = aTab({ memory })
-  offline.server.status = 503
-  offline.see.horario()
-  await settle(LONG)
-  expect(offline.shown('horario')).toBeUndefined()
 })
 
 test("in a judge's browser the results are neither kept nor shown, since a judge sees less of them", async () => {
@@ -175,7 +164,7 @@ test("in a judge's browser the results are neither kept nor shown, since a judge
   await settle()
   judge.last().hola(5)
   await settle(LONG)
-  expect(judge.requests.map(({ key }) => key)).toEqual(['portada', 'horario'])
+  expect(judge.requests.map(({ key }) => key)).toEqual(['horario'])
 
   const offline = aTab({ memory, options: { isJudge: () => true } })
   offline.server.status = 503

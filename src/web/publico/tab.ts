@@ -2,21 +2,20 @@ import { session } from '../api/session.ts'
 import { clock, connection, feed } from '../live/tab.ts'
 import { judgeOfBrowser } from '../outbox/judgeOfBrowser.ts'
 import { Copies } from './copies.ts'
-import { Kept } from './kept.ts'
+import { shelf } from './shelf.ts'
 
 /** The age of a page at which it may request copies, in ms. */
 const REST_MS = 3_000
-const copies = new Copies(caches)
 
 /** Resolves `REST_MS` after the start of the page: the files and images of the first screen are requested first. */
 const afterFirstScreen = new Promise((resolve) => setTimeout(resolve, REST_MS - performance.now()))
 
-/** The only `Kept` of this tab. */
-const kept = new Kept({
+/** The only `Copies` of this tab. */
+const copies = new Copies({
   feed,
   clock,
   connection,
-  copies,
+  shelf,
   fetch: (url, init) => fetch(url, init),
   random: Math.random,
   // Without a worker the page does not open without a network. A worker that removes itself removes the copies too.
@@ -25,15 +24,11 @@ const kept = new Kept({
     await navigator.serviceWorker.ready
     return (await navigator.serviceWorker.getRegistration()) !== undefined
   },
-  isVisitor: () => session.read()?.role === 'visitante',
   isJudge: () => session.read()?.role === 'juez' || judgeOfBrowser.read() !== null,
 })
 
 /** Resolves after the first attempt to show the copies of the open views. */
-export const copiesShown = kept.start()
-document.addEventListener('visibilitychange', () => (document.hidden ? kept.hide() : undefined))
+export const copiesShown = copies.start()
+document.addEventListener('visibilitychange', () => (document.hidden ? copies.hide() : undefined))
 // Some browsers leave a page without the event above.
-window.addEventListener('pagehide', () => kept.hide())
-void copies.removeOthers().catch(() => {
-  // The browser refuses storage: then there is nothing to remove.
-})
+window.addEventListener('pagehide', () => copies.hide())

@@ -1,0 +1,56 @@
+import type { Parts } from '#contract/live.ts'
+import { diasPublicados } from '#domain/ajustes.ts'
+import { DIAS, type Dia } from '#domain/dia.ts'
+import {
+  detalle,
+  resultados,
+  type Detalle,
+  type Resultados,
+  type ResultadosPart,
+} from '#contract/views/calificaciones.ts'
+import { horario } from '#contract/views/horario.ts'
+import { portada, type Portada } from '#contract/views/portada.ts'
+import { viewKey } from '#contract/view.ts'
+
+export const PORTADA = viewKey(portada)
+const RESULTADOS = DIAS.map((dia) => viewKey(resultados, { dia }))
+/** The views that every device keeps. A device keeps a detail only after it was opened. */
+export const ALWAYS: readonly string[] = [PORTADA, viewKey(horario), ...RESULTADOS]
+
+export function isDetalle(key: string): boolean {
+  return key.startsWith(`${detalle.name}?`)
+}
+
+/** The views that a device may keep: those of the home page, the schedule, the results and their details. */
+export function isPublicKey(key: string): boolean {
+  return ALWAYS.includes(key) || isDetalle(key)
+}
+
+/** Whether the view of a key has the same bytes for everyone. A judge sees less of the results than the public. */
+export function isForAll(key: string): boolean {
+  return diaOf(key) === undefined
+}
+
+/** Whether the live document of a view says that the public may not see it, or that it is gone. */
+export function isTakenBack(key: string, document: unknown): boolean {
+  if (isDetalle(key)) return !(document as Detalle).encontrado
+  return !isForAll(key) && !(document as Resultados | undefined)?.publicado
+}
+
+/** Whether a visitor may see these parts: results and details only of published days, the rest always. */
+export function isPublic(key: string, parts: Parts, { publicado }: Pick<Portada, 'publicado'>): boolean {
+  const dia = diaOf(key)
+  return dia === undefined || diasPublicados(publicado).includes(dia) || !showsResults(parts)
+}
+
+/** Whether parts of results contain any. Without, they say that the day is not published. */
+function showsResults(parts: Parts): boolean {
+  const documents = Object.values(parts) as readonly (Detalle | ResultadosPart)[]
+  return documents.some((part) => part.tipo === 'categoria' || (part.tipo === 'detalle' && part.encontrado))
+}
+
+/** The day whose results a key names; `undefined` for the home page and the schedule. */
+function diaOf(key: string): Dia | undefined {
+  const dia = new URLSearchParams(key.split('?')[1] ?? '').get('dia')
+  return DIAS.find((one) => one === dia)
+}

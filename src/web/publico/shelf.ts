@@ -1,0 +1,43 @@
+import { publicUrl } from '#contract/publico.ts'
+import type { Parts } from '#contract/live.ts'
+
+/** The number changes with the format of the copies. The worker removes every cache with this prefix when it ends. */
+const NAME = 'publico-2'
+const FORMER = 'publico-1'
+
+/** What a visitor sees of one view. */
+export interface Copy {
+  readonly key: string
+  readonly epoch: string
+  readonly revision: number
+  /** The server's clock, in ms since 1970, when the copy was known to be current. */
+  readonly ahora: number
+  /** The device's clock at that moment. */
+  readonly device: number
+  readonly parts: Parts
+}
+
+/** The copies on this device, by their public address. Every method rejects when the browser refuses storage. */
+export const shelf = {
+  read: async (key: string): Promise<Copy | undefined> => {
+    const answer = await caches.match(publicUrl(key), { cacheName: NAME })
+    return answer && ((await answer.json()) as Copy)
+  },
+  /** Keeps a copy as the newest, in place of the one with the same key. */
+  write: async (copy: Copy): Promise<void> => {
+    const cache = await caches.open(NAME)
+    await cache.put(publicUrl(copy.key), Response.json(copy))
+  },
+  delete: async (key: string): Promise<void> => {
+    const cache = await caches.open(NAME)
+    await cache.delete(publicUrl(key))
+  },
+  /** The keys of all copies, oldest first. */
+  keys: async (): Promise<string[]> => {
+    await caches.delete(FORMER)
+    // `open` makes a cache, also one that the worker has just removed.
+    if (!(await caches.has(NAME))) return []
+    const requests = await (await caches.open(NAME)).keys()
+    return requests.map(({ url }) => url.slice(new URL(publicUrl(''), url).href.length))
+  },
+}
