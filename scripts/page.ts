@@ -37,7 +37,7 @@ export function page(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (html, { bundle }) => {
-        const source = readFileSync(join(root, 'prepaint.js'), 'utf8')
+        const source = readFileSync(join(root, 'prepaint.js'), 'utf8').replaceAll(/^ *\/\/.*\n/gm, '')
         const script = source.replace('(FIRST)', () => `(${JSON.stringify(firstOf(bundle))})`)
         const page = html.replace('<!-- prepaint -->', () => `<script>${script}</script>`)
         return bundle ? withStyles(page, bundle) : page
