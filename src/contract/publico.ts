@@ -68,11 +68,9 @@ export const readPublico = {
   ],
 } as const satisfies RawEndpoint
 
-/** The keys of the views at a public address; undefined when there is no such address. `vista` may be a view key too. */
-export function publicKeys(vista: string, query: Params): readonly string[] | undefined {
-  const [name = '', search] = vista.split('?', 2)
-  const params: Params = { ...Object.fromEntries(new URLSearchParams(search)), ...query }
-  const plain = plainOf(name)
+/** The keys of the views at a public address; undefined when there is no such address. */
+export function publicKeys(vista: string, params: Params): readonly string[] | undefined {
+  const plain = plainOf(vista)
   const found = Object.entries(VISTAS_PUBLICAS).find(([own, { otros }]) => own === plain || otros.includes(plain))
   return found?.[1].keys(params)
 }

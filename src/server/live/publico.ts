@@ -22,8 +22,10 @@ export function publicoRoutes(app: FastifyInstance, deps: Deps, live: Live): voi
   const failed = Object.entries({ ...common, 'cache-control': 'no-store' }).flat()
   serveRaw<{ Params: { vista: string }; Querystring: Record<string, string | string[]> }>(app, deps, readPublico, {
     handler: async (request, reply) => {
-      const query = Object.entries(request.query).map(([name, value]) => [name, String(value)])
-      const keys = publicKeys(request.params.vista, Object.fromEntries(query))
+      // The key of a view, written as one segment, is an address too.
+      const [vista = '', search] = request.params.vista.split('?', 2)
+      const query = Object.entries(request.query).map(([name, value]) => [name, String(value)] as const)
+      const keys = publicKeys(vista, Object.fromEntries([...new URLSearchParams(search), ...query]))
       if (!keys) throw new Problem('route.unknown')
       const { head, topics, failing } = await live.hub.topics([...keys].toSorted(), VISITANTE)
       const { etag, encodings } = await live.snapshots.get(head, topics, failing)
