@@ -1,18 +1,9 @@
-/** The budgets of the web's files as they travel, read off the build's own manifest. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+/** The budgets of the web's files as they travel, read off the build's own manifest. A budget without a file is a fault. */
+import { readdirSync, readFileSync } from 'node:fs'
 
 const web = 'dist/web'
 const manifest = JSON.parse(readFileSync(`${web}/.vite/manifest.json`, 'utf8'))
-
-/** What the public opens first: these count as part of the first route. */
-const FIRST = /^(?:portada|horario|calificaciones)\/(?!Control)/
-/** Fetched when somebody prints. */
-const PDF = /^calificaciones\/pdf/
-const LOGIN = /^acceso\//
-
 const chunks = Object.entries(manifest)
-const entries = chunks.filter(([, chunk]) => chunk.isEntry).map(([key]) => key)
-const lazy = chunks.filter(([, chunk]) => chunk.isDynamicEntry).map(([key]) => key)
 
 /** A chunk with everything it imports statically. */
 function closureOf(keys, seen = new Set()) {
@@ -24,41 +15,62 @@ function closureOf(keys, seen = new Set()) {
   return seen
 }
 
-const first = closureOf(entries)
-/** The page holds the program and the first styles. Beside their budgets, 95 and 8 kB, its own text has 3. */
-const page = `${web}/index.html`
-const filesOf = (keys) => [...keys].map((key) => `${web}/${manifest[key].file}`).filter((file) => file.endsWith('.js'))
-const added = (key) => [...closureOf([key])].filter((chunk) => !first.has(chunk))
+const entry = closureOf(chunks.filter(([, chunk]) => chunk.isEntry).map(([key]) => key))
+/** What is loaded when it is needed: a module of its own, or a group of `vite.config.ts`, whose key begins with `_`. */
+const lazy = [...new Set(chunks.flatMap(([, chunk]) => chunk.dynamicImports ?? []))]
+const nameOf = (key) => manifest[key].src ?? manifest[key].name
 
-const lazyBudgets = lazy.map((key) => {
-  if (PDF.test(key)) return { name: `+ ${key}`, path: filesOf(added(key)), limit: '150 kB', gzip: true }
-  if (FIRST.test(key)) {
-    return { name: `first route with ${key}`, path: [page, ...filesOf(added(key))], limit: '106 kB', gzip: true }
+/** Their files that are not part of the page, which holds the program and the first styles. */
+const added = (keys) => filesOf([...closureOf(keys)].filter((key) => !entry.has(key)))
+const filesOf = (keys) => keys.map((key) => `${web}/${manifest[key].file}`).filter((file) => file.endsWith('.js'))
+const stylesOf = (keys) => [...new Set(keys.flatMap((key) => manifest[key].css ?? []))].map((file) => `${web}/${file}`)
+
+const page = `${web}/index.html`
+/** The screens that the public opens first, by the group that holds them: a first visit loads the page and these. */
+const FIRST = { '/horario': 'horario', '/calificaciones': 'resultados' }
+const firstRoutes = Object.entries(FIRST).map(([path, name]) => {
+  const files = added(lazy.filter((key) => nameOf(key) === name))
+  return {
+    name: `first route with ${path}`,
+    path: files.length > 0 ? [page, ...files] : [],
+    limit: '110 kB',
+    gzip: true,
   }
-  return { name: `+ ${key}`, path: filesOf(added(key)), limit: LOGIN.test(key) ? '25 kB' : '110 kB', gzip: true }
 })
 
-const stylesOf = (keys) =>
-  [...new Set([...keys].flatMap((key) => manifest[key].css ?? []))].map((file) => `${web}/${file}`)
+/** The largest of these: each is loaded when somebody opens or prints something. */
+const others = Object.entries({
+  'calificaciones/pdf': ['what prints', '150 kB'],
+  'acceso/': ['signing in', '25 kB'],
+  '': ['any other part', '110 kB'],
+}).flatMap(([start, [what, limit]], _place, all) => {
+  const isOf = (key) => all.find(([one]) => nameOf(key).startsWith(one))?.[0] === start
+  const keys = lazy.filter((key) => !Object.values(FIRST).includes(nameOf(key)) && isOf(key))
+  if (keys.length === 0) return [{ name: what, path: [], limit }]
+  return keys.map((key) => ({ name: `${what}: + ${nameOf(key)}`, path: added([key]), limit, gzip: true }))
+})
 
 /** A browser fetches the Latin part of each face; the others only where a name needs them. */
-const assets = existsSync(`${web}/assets`) ? readdirSync(`${web}/assets`) : []
-const fonts = assets.filter((file) => file.endsWith('.woff2') && !/-(?:latin-ext|vietnamese|cyrillic|greek)/.test(file))
+const fonts = readdirSync(`${web}/assets`).filter(
+  (file) => file.endsWith('.woff2') && !/-(?:latin-ext|vietnamese|cyrillic|greek)/.test(file),
+)
 
 /** What a phone keeps for a start without a network, as the service worker lists it. */
 const worker = `${web}/sw.js`
-const kept = existsSync(worker)
-  ? [...readFileSync(worker, 'utf8').matchAll(/"url":"([^"]+)"/g)].flatMap(([, file]) =>
-      file === '/' ? [] : [`${web}/${file}`],
-    )
-  : []
+const kept = [...readFileSync(worker, 'utf8').matchAll(/"url":"([^"]+)"/g)].flatMap(([, file]) =>
+  file === '/' ? [] : [`${web}/${file}`],
+)
 
-export default [
-  { name: 'first route', path: existsSync(page) ? [page] : [], limit: '106 kB', gzip: true },
-  { name: 'styles of the first route', path: stylesOf(first), limit: '8 kB', gzip: true },
+const budgets = [
+  { name: 'first route', path: [page], limit: '102 kB', gzip: true },
+  ...firstRoutes,
+  { name: 'styles of the first route', path: stylesOf([...entry]), limit: '8 kB', gzip: true },
   { name: 'styles of every route', path: stylesOf(chunks.map(([key]) => key)), limit: '22 kB', gzip: true },
   { name: 'fonts', path: fonts.map((file) => `${web}/assets/${file}`), limit: '45 kB', brotli: false },
   { name: 'service worker', path: [worker], limit: '3 kB', gzip: true },
   { name: 'kept for a start without a network', path: kept, limit: '280 kB', gzip: true },
-  ...lazyBudgets,
-].filter((budget) => budget.path.length > 0)
+  ...others,
+]
+for (const { name, path } of budgets) if (path.length === 0) throw new Error(`The budget «${name}» finds no file.`)
+
+export default budgets

@@ -15,10 +15,10 @@ const WORTHWHILE_BYTES = 1_024
  * schedule, the results, the drawer, the forms. Whatever is left makes a file a page.
  */
 const SHARED =
-  /(?:icons\/(?:eye|eye-off|chevron-down)|parts\/(?:ViewPlaceholder|EstadoPill|RetiroPill)|ui\/(?:Pill|TableHead|useModo)|domain\/(?:categoria|calificacion|retiro))\.\w+$/
+  /(?:parts\/(?:ViewPlaceholder|EstadoPill|RetiroPill)|ui\/(?:tableIcons|Pill|TableHead|useModo)|domain\/(?:categoria|calificacion|retiro))\.\w+$/
 const GROUPS: Rolldown.CodeSplittingGroup[] = [
-  { name: 'piezas', test: SHARED, priority: 4 },
-  { name: 'marco', tags: ['$initial'], priority: 3 },
+  { name: 'marco', tags: ['$initial'], priority: 4 },
+  { name: 'piezas', test: SHARED, priority: 3 },
   { name: 'horario', test: /web\/horario\/HorarioPage\.tsx$/, priority: 2 },
   { name: 'resultados', test: /web\/calificaciones\/(?:ResultadosPage|DetallePage)\.tsx$/, priority: 2 },
   { name: 'menu', test: /web\/app\/Menu\.tsx$/, priority: 1 },

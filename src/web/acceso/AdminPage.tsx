@@ -1,4 +1,5 @@
-import { ChevronDown, LogOut } from 'lucide-react'
+import { ChevronDown } from '../ui/tableIcons.ts'
+import { LogOut } from '../ui/icons.ts'
 import { SIGN_OUT_ADDRESS } from '#contract/sesion.ts'
 import { session } from '../api/session.ts'
 import { EndSesiones } from '../parts/EndSesiones.tsx'

@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck } from '../ui/frameIcons.tsx'
 import { useState, type ReactNode } from 'react'
 import { readEnlace } from '#contract/acceso.ts'
 import type { ApiProblem } from '../api/request.ts'

@@ -1,4 +1,4 @@
-import { Clock3 } from 'lucide-react'
+import { Clock3 } from '../ui/frameIcons.tsx'
 import { formatDesde } from '#domain/hora.ts'
 import { isOffline } from '../live/connection.ts'
 import { connection } from '../live/tab.ts'

@@ -1,4 +1,4 @@
-import { Mail, Phone } from 'lucide-react'
+import { Mail, Phone } from '../ui/frameIcons.tsx'
 import type { Evento } from '#domain/evento.ts'
 import { SonClave } from '../ui/SonClave.tsx'
 

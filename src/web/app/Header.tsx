@@ -1,4 +1,4 @@
-import { LogIn, Menu as MenuIcon } from 'lucide-react'
+import { LogIn, Menu as MenuIcon } from '../ui/frameIcons.tsx'
 import { useState, type ReactNode } from 'react'
 import type { Evento } from '#domain/evento.ts'
 import { session } from '../api/session.ts'

@@ -1,4 +1,5 @@
-import { Download, LogOut, X } from 'lucide-react'
+import { X } from '../ui/frameIcons.tsx'
+import { Download, LogOut } from '../ui/icons.ts'
 import { SIGN_OUT_ADDRESS, type Sesion } from '#contract/sesion.ts'
 import { session } from '../api/session.ts'
 import { MENU_ICONS } from '../parts/menuIcons.ts'

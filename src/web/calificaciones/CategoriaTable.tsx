@@ -1,4 +1,5 @@
-import { ChevronRight, CircleDashed, Equal } from 'lucide-react'
+import { ChevronRight } from '../ui/frameIcons.tsx'
+import { CircleDashed, Equal } from '../ui/tableIcons.ts'
 import { memo } from 'react'
 import { formatPuntos } from '#domain/calificacion.ts'
 import { tituloOf } from '#domain/categoria.ts'

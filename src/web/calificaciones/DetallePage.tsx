@@ -1,4 +1,5 @@
-import { ChevronLeft, SearchX } from 'lucide-react'
+import { ChevronLeft } from '../ui/frameIcons.tsx'
+import { SearchX } from '../ui/tableIcons.ts'
 import { Suspense, type ReactNode } from 'react'
 import { formatPuntos } from '#domain/calificacion.ts'
 import { desgloseOf } from '#domain/desglose.ts'

@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, Eye, EyeOff, Printer } from 'lucide-react'
+import { ChevronDown, ChevronUp, Eye, EyeOff, Printer } from '../ui/tableIcons.ts'
 import { useId } from 'react'
 import type { CategoriaResultadosPart, Resultados } from '#contract/views/calificaciones.ts'
 import { Aviso } from '../ui/Aviso.tsx'

@@ -1,4 +1,4 @@
-import { CalendarClock, LockKeyhole } from 'lucide-react'
+import { CalendarClock, LockKeyhole } from '../ui/frameIcons.tsx'
 import { hrefTo } from '../paths.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'

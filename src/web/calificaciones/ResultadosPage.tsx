@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { X } from '../ui/frameIcons.tsx'
 import { useState } from 'react'
 import { matchesNombre } from '#domain/categoria.ts'
 import { DIAS } from '#domain/dia.ts'

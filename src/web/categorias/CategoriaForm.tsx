@@ -1,4 +1,5 @@
-import { CircleAlert, Plus } from 'lucide-react'
+import { CircleAlert } from '../ui/frameIcons.tsx'
+import { Plus } from '../ui/icons.ts'
 import { useId } from 'react'
 import type { Dia } from '#domain/dia.ts'
 import { createCategoria } from '#contract/categorias.ts'

@@ -1,4 +1,5 @@
-import { SkipBack, Undo2 } from 'lucide-react'
+import { Undo2 } from '../ui/frameIcons.tsx'
+import { SkipBack } from '../ui/icons.ts'
 import { useRef, type ReactNode } from 'react'
 import type { Programa } from '#domain/horario.ts'
 import type { CategoriaMesaPart, Mesa } from '#contract/competidores.ts'

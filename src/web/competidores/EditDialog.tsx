@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { X } from '../ui/frameIcons.tsx'
 import { Suspense, useId, useRef } from 'react'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { IconButton } from '../ui/IconButton.tsx'

@@ -1,4 +1,4 @@
-import { CircleCheck, Hourglass } from 'lucide-react'
+import { CircleCheck, Hourglass } from '../ui/frameIcons.tsx'
 import { useId } from 'react'
 import type { Renglon } from '#domain/horario.ts'
 import type { CompetidorAdmin } from '#contract/competidores.ts'

@@ -1,4 +1,5 @@
-import { Ban, CircleMinus, RotateCcw, UserX, X } from 'lucide-react'
+import { Ban, UserX, X } from '../ui/frameIcons.tsx'
+import { CircleMinus, RotateCcw } from '../ui/icons.ts'
 import { useState } from 'react'
 import { formatPuntos } from '#domain/calificacion.ts'
 import { addPenalizacion, removePenalizacion, restoreCompetidor, withdrawCompetidor } from '#contract/calificaciones.ts'

@@ -1,4 +1,6 @@
-import { Building2, ChevronDown, CircleCheck, ListX, Music, type LucideIcon } from 'lucide-react'
+import { CircleCheck, type Icon } from '../ui/frameIcons.tsx'
+import { ChevronDown } from '../ui/tableIcons.ts'
+import { Building2, ListX, Music } from '../ui/icons.ts'
 import { formatCount } from '#domain/plural.ts'
 import { Card } from '../ui/Card.tsx'
 
@@ -39,7 +41,7 @@ export function PorResolver({ sinMusica, sinCompania, sinOrden, onShow }: Props)
 
 interface FaltantesProps {
   readonly what: string
-  readonly icon: LucideIcon
+  readonly icon: Icon
   readonly entries: readonly Pendiente[]
   readonly onShow: (id: string) => void
 }

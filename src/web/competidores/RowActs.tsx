@@ -1,4 +1,5 @@
-import { Ellipsis, X } from 'lucide-react'
+import { X } from '../ui/frameIcons.tsx'
+import { Ellipsis } from '../ui/icons.ts'
 import { useRef, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { CompetidorAdmin } from '#contract/competidores.ts'

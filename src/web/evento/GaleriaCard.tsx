@@ -1,4 +1,4 @@
-import { ImagePlus } from 'lucide-react'
+import { ImagePlus } from '../ui/icons.ts'
 import { useRef } from 'react'
 import { deleteImagen } from '#contract/evento.ts'
 import type { Portada } from '#contract/views/portada.ts'

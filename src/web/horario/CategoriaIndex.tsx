@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { Check } from '../ui/tableIcons.ts'
 import { memo } from 'react'
 import type { Dia } from '#domain/dia.ts'
 import { avanceOf, type Avance, type Programa } from '#domain/horario.ts'

@@ -1,4 +1,5 @@
-import { CheckCheck, ChevronDown, Clock3, MoonStar } from 'lucide-react'
+import { Clock3 } from '../ui/frameIcons.tsx'
+import { CheckCheck, ChevronDown, MoonStar } from '../ui/tableIcons.ts'
 import { Fragment, memo } from 'react'
 import { tituloOf } from '#domain/categoria.ts'
 import { formatCount } from '#domain/plural.ts'

@@ -1,4 +1,4 @@
-import { Eye, EyeOff } from 'lucide-react'
+import { Eye, EyeOff } from '../ui/tableIcons.ts'
 import { DIAS, diaTitle } from '#domain/dia.ts'
 import { diasPublicados, publicacionOf, type Publicacion, type Publicado } from '#domain/ajustes.ts'
 import { setPublicacion } from '#contract/horario.ts'

@@ -1,4 +1,4 @@
-import { CirclePause } from 'lucide-react'
+import { CirclePause } from '../ui/tableIcons.ts'
 import type { Reloj } from '#domain/ajustes.ts'
 import { RelojDigits } from '../parts/RelojDigits.tsx'
 import { nombreDeZona } from '../parts/zona.ts'

@@ -1,4 +1,4 @@
-import { Music, Pencil, Trash2 } from 'lucide-react'
+import { Music, Pencil, Trash2 } from '../ui/icons.ts'
 import { useRef } from 'react'
 import { deleteInscripcion, type MisInscripciones } from '#contract/inscripciones.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'

@@ -1,4 +1,4 @@
-import { Printer } from 'lucide-react'
+import { Printer } from '../ui/tableIcons.ts'
 import { jueces, type Jueces } from '#contract/views/jueces.ts'
 import { viewKey } from '#contract/view.ts'
 import { useView } from '../live/useView.ts'

@@ -1,4 +1,5 @@
-import { Copy, ExternalLink, RefreshCw } from 'lucide-react'
+import { RefreshCw } from '../ui/frameIcons.tsx'
+import { Copy, ExternalLink } from '../ui/icons.ts'
 import { useState } from 'react'
 import { renewEnlaceJuez } from '#contract/jueces.ts'
 import type { JuezPart } from '#contract/views/jueces.ts'

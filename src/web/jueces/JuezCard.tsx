@@ -1,4 +1,5 @@
-import { Ban, CircleCheck, Star } from 'lucide-react'
+import { Ban, CircleCheck } from '../ui/frameIcons.tsx'
+import { Star } from '../ui/icons.ts'
 import { useId } from 'react'
 import { renameJuez, setJuezActivo, setJuezPrincipal } from '#contract/jueces.ts'
 import type { Jueces, JuezPart } from '#contract/views/jueces.ts'

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { Plus } from '../ui/icons.ts'
 import { createJuez } from '#contract/jueces.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import { Aviso } from '../ui/Aviso.tsx'

@@ -1,13 +1,6 @@
-import {
-  CheckCheck,
-  CloudOff,
-  Hourglass,
-  LoaderCircle,
-  Send,
-  Tablet,
-  TriangleAlert,
-  type LucideIcon,
-} from 'lucide-react'
+import { Hourglass, type Icon } from '../ui/frameIcons.tsx'
+import { CheckCheck } from '../ui/tableIcons.ts'
+import { CloudOff, LoaderCircle, Send, Tablet, TriangleAlert } from '../ui/icons.ts'
 import { outbox } from '../outbox/tab.ts'
 import { Button } from '../ui/Button.tsx'
 import { Status } from '../ui/Status.tsx'
@@ -15,7 +8,7 @@ import { useStore } from '../ui/store.ts'
 import { barraOf, type Barra as Estado, type BarraFilas } from './barraOf.ts'
 import { isPuntuable, shownTotalOf } from './fila.ts'
 
-const ICONS: Readonly<Record<Estado['signo'], LucideIcon>> = {
+const ICONS: Readonly<Record<Estado['signo'], Icon>> = {
   dispositivo: Tablet,
   guardando: LoaderCircle,
   enviando: LoaderCircle,

@@ -1,4 +1,4 @@
-import { ArrowUp } from 'lucide-react'
+import { ArrowUp } from '../ui/icons.ts'
 import { Suspense, useMemo } from 'react'
 import type { DeJuez } from '#contract/views/jueces.ts'
 import { listFilas, groupFilas } from '#domain/porCalificar.ts'

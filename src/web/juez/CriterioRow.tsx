@@ -1,4 +1,4 @@
-import { Minus, Plus } from 'lucide-react'
+import { Minus, Plus } from '../ui/icons.ts'
 import { useId, type KeyboardEvent, type Ref } from 'react'
 import { faultOfPuntuacion, puntosOf, puntuacionText, stepPuntuacion, type Escala } from '#domain/escala.ts'
 import { pasosGrandes } from '#domain/teclado.ts'

@@ -1,4 +1,4 @@
-import { ClipboardList, Gavel, SkipForward } from 'lucide-react'
+import { ClipboardList, Gavel, SkipForward } from '../ui/icons.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import { RetiroPill } from '../parts/RetiroPill.tsx'
 import { Button } from '../ui/Button.tsx'

@@ -1,4 +1,6 @@
-import { CheckCheck, CloudOff, GitCompare, Hourglass } from 'lucide-react'
+import { Hourglass } from '../ui/frameIcons.tsx'
+import { CheckCheck } from '../ui/tableIcons.ts'
+import { CloudOff, GitCompare } from '../ui/icons.ts'
 import type { Situacion } from '#domain/porCalificar.ts'
 import { ReabiertaPill } from '../parts/EstadoPill.tsx'
 import { Pill } from '../ui/Pill.tsx'

@@ -1,4 +1,5 @@
-import { Smartphone, WifiOff } from 'lucide-react'
+import { WifiOff } from '../ui/frameIcons.tsx'
+import { Smartphone } from '../ui/icons.ts'
 import { juez } from '#contract/views/jueces.ts'
 import { viewKey } from '#contract/view.ts'
 import { connection } from '../live/tab.ts'

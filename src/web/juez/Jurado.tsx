@@ -1,4 +1,4 @@
-import { CircleCheck, Hourglass } from 'lucide-react'
+import { CircleCheck, Hourglass } from '../ui/frameIcons.tsx'
 import { useId, type ReactNode } from 'react'
 import { tituloOf } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'

@@ -1,4 +1,5 @@
-import { ChartNoAxesColumn, Lock, LockOpen } from 'lucide-react'
+import { LockOpen } from '../ui/frameIcons.tsx'
+import { ChartNoAxesColumn, Lock } from '../ui/icons.ts'
 import { useState } from 'react'
 import { closeCategoria, reopenCategoria } from '#contract/calificaciones.ts'
 import { Button } from '../ui/Button.tsx'

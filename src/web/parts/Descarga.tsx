@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import { Download } from '../ui/icons.ts'
 import { useState } from 'react'
 import { checkDownload } from '../api/download.ts'
 import { ApiProblem } from '../api/request.ts'

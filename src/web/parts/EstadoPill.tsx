@@ -1,4 +1,4 @@
-import { CircleCheck, Hourglass, LockOpen } from 'lucide-react'
+import { CircleCheck, Hourglass, LockOpen } from '../ui/frameIcons.tsx'
 import type { EstadoResultado } from '#domain/jurado.ts'
 import { Pill } from '../ui/Pill.tsx'
 

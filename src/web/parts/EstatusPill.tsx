@@ -1,4 +1,5 @@
-import { Check, CircleDot, Clock3 } from 'lucide-react'
+import { Clock3 } from '../ui/frameIcons.tsx'
+import { Check, CircleDot } from '../ui/tableIcons.ts'
 import { memo } from 'react'
 import type { Estatus } from '#domain/horario.ts'
 import { Pill } from '../ui/Pill.tsx'

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { ArrowDown, ArrowUp } from '../ui/icons.ts'
 import { useRef } from 'react'
 import type { Direction } from '#domain/orden.ts'
 import { IconButton } from '../ui/IconButton.tsx'

@@ -1,4 +1,4 @@
-import { CircleAlert, Pause, Play, X } from 'lucide-react'
+import { CircleAlert, Pause, Play, X } from '../ui/frameIcons.tsx'
 import { formatDuracion, formatRestante } from '#domain/duracion.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useStore } from '../ui/store.ts'

@@ -1,4 +1,5 @@
-import { CircleAlert, FileX, LogIn, Music, RefreshCw, Upload, WifiOff } from 'lucide-react'
+import { CircleAlert, LogIn, RefreshCw, WifiOff } from '../ui/frameIcons.tsx'
+import { FileX, Music, Upload } from '../ui/icons.ts'
 import { useId, useRef, type MouseEvent, type ReactNode } from 'react'
 import { formatDuracion } from '#domain/duracion.ts'
 import { session } from '../api/session.ts'

@@ -1,4 +1,4 @@
-import { LockOpen } from 'lucide-react'
+import { LockOpen } from '../ui/frameIcons.tsx'
 import { useState } from 'react'
 import { reopenCalificacion } from '#contract/calificaciones.ts'
 import { Button } from '../ui/Button.tsx'

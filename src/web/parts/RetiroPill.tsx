@@ -1,4 +1,4 @@
-import { Ban, UserX } from 'lucide-react'
+import { Ban, UserX } from '../ui/frameIcons.tsx'
 import { retiroTitle, type EstadoRetiro } from '#domain/retiro.ts'
 import { Pill } from '../ui/Pill.tsx'
 

@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from '../ui/icons.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 
 interface Props {

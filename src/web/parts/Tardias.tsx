@@ -1,4 +1,5 @@
-import { Check, X } from 'lucide-react'
+import { X } from '../ui/frameIcons.tsx'
+import { Check } from '../ui/tableIcons.ts'
 import { useState } from 'react'
 import { acceptTardia, discardTardia } from '#contract/calificaciones.ts'
 import { tardias as tardiasView, type TardiaPart } from '#contract/views/jueces.ts'

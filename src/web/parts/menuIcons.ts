@@ -1,5 +1,5 @@
+import { CalendarClock, LogIn, Trophy, type Icon } from '../ui/frameIcons.tsx'
 import {
-  CalendarClock,
   ClipboardPen,
   Gauge,
   Gavel,
@@ -8,20 +8,17 @@ import {
   IdCard,
   KeyRound,
   Layers,
-  LogIn,
   Music,
   Pencil,
   SlidersHorizontal,
   Sparkles,
-  Trophy,
   User,
   Users,
-  type LucideIcon,
-} from 'lucide-react'
+} from '../ui/icons.ts'
 import type { MenuPath } from '../paths.ts'
 
 /** The icon of each item of the menu. Not in `paths.ts`, which is part of the first route. */
-export const MENU_ICONS: Readonly<Record<MenuPath, LucideIcon>> = {
+export const MENU_ICONS: Readonly<Record<MenuPath, Icon>> = {
   '/': House,
   '/acceder': LogIn,
   '/perfil': User,

@@ -1,4 +1,4 @@
-import { MapPin } from 'lucide-react'
+import { MapPin } from '../ui/frameIcons.tsx'
 import type { Evento } from '#domain/evento.ts'
 import { buttonClass } from '../ui/Button.tsx'
 

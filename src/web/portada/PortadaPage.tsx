@@ -1,4 +1,4 @@
-import { CalendarClock, Trophy } from 'lucide-react'
+import { CalendarClock, Trophy } from '../ui/frameIcons.tsx'
 import { portada } from '#contract/views/portada.ts'
 import { viewKey } from '#contract/view.ts'
 import { diasPublicados } from '#domain/ajustes.ts'

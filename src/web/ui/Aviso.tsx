@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info, WifiOff } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, WifiOff } from './frameIcons.tsx'
 import type { ReactNode } from 'react'
 
 type Tone = 'danger' | 'success' | 'offline' | 'info'

@@ -1,4 +1,4 @@
-import { LockKeyhole } from 'lucide-react'
+import { LockKeyhole } from './frameIcons.tsx'
 import { useId, type ComponentProps, type ReactNode } from 'react'
 
 export type ButtonVariant = 'brand' | 'gold' | 'outline' | 'clear' | 'danger' | 'danger-ghost' | 'danger-fill' | 'ghost'

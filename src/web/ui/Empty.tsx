@@ -1,4 +1,4 @@
-import { CircleAlert, RefreshCw, WifiOff } from 'lucide-react'
+import { CircleAlert, RefreshCw, WifiOff } from './frameIcons.tsx'
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { SonClave } from './SonClave.tsx'

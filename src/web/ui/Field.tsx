@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert } from './frameIcons.tsx'
 import { useId, type ReactNode } from 'react'
 
 /** The attributes that connect a control to its label, its hint and its error. */

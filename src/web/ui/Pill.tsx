@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react'
+import type { Icon } from './frameIcons.tsx'
 
 export type PillTone = 'done' | 'go' | 'wait' | 'info' | 'off'
 
@@ -12,7 +12,7 @@ const TONES: Record<PillTone, string> = {
 
 interface Props {
   readonly tone: PillTone
-  readonly icon?: LucideIcon
+  readonly icon?: Icon
   readonly strokeWidth?: number
   readonly text: string
 }

@@ -1,4 +1,5 @@
-import { Search, X } from 'lucide-react'
+import { X } from './frameIcons.tsx'
+import { Search } from './tableIcons.ts'
 import { useRef } from 'react'
 
 interface Props {

@@ -1,4 +1,4 @@
-import { Copy } from 'lucide-react'
+import { Copy } from './icons.ts'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { copyFrom } from './copyFrom.ts'

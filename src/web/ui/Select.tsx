@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from './tableIcons.ts'
 import type { ComponentProps, ReactNode } from 'react'
 import { CONTROL, Field } from './Field.tsx'
 

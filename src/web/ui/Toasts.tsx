@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, RefreshCw, Undo2, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, RefreshCw, Undo2, X } from './frameIcons.tsx'
 import { useEffect, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { modals } from './Modal.tsx'

@@ -1,4 +1,5 @@
-import { CircleCheck, Image, RefreshCw, X } from 'lucide-react'
+import { CircleCheck, RefreshCw, X } from '../ui/frameIcons.tsx'
+import { Image } from '../ui/icons.ts'
 import { useId, useRef, type ReactNode } from 'react'
 import { formatMegas } from '../parts/progreso.ts'
 import { Aviso } from '../ui/Aviso.tsx'

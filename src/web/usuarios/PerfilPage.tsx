@@ -1,4 +1,4 @@
-import { KeyRound, Pencil } from 'lucide-react'
+import { KeyRound, Pencil } from '../ui/icons.ts'
 import type { PerfilPart } from '#contract/usuarios.ts'
 import { nombreCompletoOf } from '#domain/usuario.ts'
 import { EndSesiones } from '../parts/EndSesiones.tsx'

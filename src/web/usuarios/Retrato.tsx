@@ -1,4 +1,4 @@
-import { User } from 'lucide-react'
+import { User } from '../ui/icons.ts'
 
 interface Props {
   /** The person, for the initials that replace a missing photo. */

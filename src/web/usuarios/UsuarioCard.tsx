@@ -1,4 +1,4 @@
-import { Ban, CircleCheck } from 'lucide-react'
+import { Ban, CircleCheck } from '../ui/frameIcons.tsx'
 import { useState } from 'react'
 import { createEnlace, setActivo, type UsuarioPart } from '#contract/usuarios.ts'
 import { nombreCompletoOf } from '#domain/usuario.ts'
