@@ -129,7 +129,7 @@ function isEscala({ maximo, paso }: { readonly maximo: number; readonly paso: nu
   return faultOfEscala({ maximo: Math.round(maximo * 100), paso: Math.round(paso * 100) }) === null
 }
 
-/** Data that the collections of the specification have no field for. */
+/** Data that the other collections have no field for. */
 const extra = z.strictObject(
   {
     /** The saved texts. An empty text is kept: the organiser left it blank. An absent text has its default. */

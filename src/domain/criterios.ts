@@ -1,4 +1,4 @@
-/** The criteria of each type of category in order, with the keys of the stored marks (spec section 3). */
+/** The criteria of each type of category in order, with the keys of the stored marks. */
 const CRITERIOS = {
   showcase: {
     b_coreografia: 'Coreografía',

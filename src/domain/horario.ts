@@ -31,7 +31,7 @@ export function clockAt(reloj: Reloj, now: number): number | null {
 }
 
 /**
- * The status and time of each entry of a day (spec section 4). Entries before the turn are `Finalizado` and have no time.
+ * The status and time of each entry of a day. Entries before the turn are `Finalizado` and have no time.
  * The entry at the turn is `Compitiendo` and has the time of the clock. Later entries are `Espera`; each starts `minutos`
  * after the one before. Without a turn every entry waits and the first has the time of the clock. A withdrawn entry has no
  * time, and the entry after it starts as if it were not there.

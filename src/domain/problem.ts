@@ -1,4 +1,4 @@
-/** Every refusal: a code for programs and a message for people. Contains the messages of spec section 8 literally. */
+/** Every refusal: a code for programs and a message for people. */
 export const PROBLEMS = {
   'input.invalid': 'Revisa los campos marcados.',
   'origin.refused': 'Esta página se abrió desde otra dirección. Ábrela desde la del evento y vuelve a intentarlo.',

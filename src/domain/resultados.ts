@@ -99,7 +99,7 @@ export function retiradosOf(competidores: readonly CompetidorCalificado[]): Reti
 }
 
 /**
- * The ranking of a category (spec section 4): entries that have an `orden` and compete, by points, highest first. Places are 1, 2, 3 …
+ * The ranking of a category: entries that have an `orden` and compete, by points, highest first. Places are 1, 2, 3 …
  * also for equal points; tied entries keep their running order and have `empate`.
  */
 export function puestosOf(competidores: readonly CompetidorCalificado[]): Puesto[] {

@@ -16,7 +16,7 @@ async function look(app: TestApp, who: Client, url: string | null | undefined) {
   return app.app.http.inject({ url: url ?? '', headers: who.cookie ? { cookie: who.cookie } : {} })
 }
 
-test('a photo is stored small, as WebP, without saying where it was taken, under the name of the spec', async () => {
+test('a photo is stored small, as WebP, without saying where it was taken, under its own name', async () => {
   await using app = await startApp()
   const { foto } = await stagePhoto(app, await aPhoto(), { nombre: '../../Mi retrato (1).JPG' })
   const { id } = await app.visitor.send(registerUsuario, anAlta({ foto }))

@@ -86,7 +86,7 @@ test.each([
   ['company', { compania: '' }, { compania: COMPLETA }],
   ['category', { categoriaId: '' }, { categoriaId: COMPLETA }],
   ['track', { subida: '' }, { subida: 'Por favor sube un archivo de música (.mp3).' }],
-])('spec 5: a new entry without a %s is refused in words', async (_what, missing, fields) => {
+])('a new entry without a %s is refused in words', async (_what, missing, fields) => {
   await using app = await seeded()
   const whole = { nombre: 'Ana', compania: 'Son', categoriaId: app.ids[0] ?? '', subida: await upload(app, app.user) }
   await expect(app.user.send(createInscripcion, { ...whole, ...missing })).rejects.toMatchObject({
@@ -96,13 +96,13 @@ test.each([
   expect(await own(app.user)).toEqual([])
 })
 
-test('spec 5: nobody enters without being signed in', async () => {
+test('nobody enters without being signed in', async () => {
   await using app = await seeded()
   const input = { nombre: 'Ana', compania: 'Son', categoriaId: app.ids[0] ?? '', subida: 'x' }
   await expect(app.visitor.send(createInscripcion, input)).rejects.toMatchObject({ status: 401 })
 })
 
-test('spec 5: an entry that is edited keeps its track when none is sent', async () => {
+test('an entry that is edited keeps its track when none is sent', async () => {
   await using app = await seeded()
   const [salsa = ''] = app.ids
   const id = await enter(app, app.user, salsa)
@@ -195,7 +195,7 @@ test('the turn stays with its entry when others come, move and go before it, on 
   expect(await compartido()).toMatchObject({ nCategoria: 'Bachata Open', nCompetidor: 'Luz Clara' })
 })
 
-test('spec 8: an entry to edit that is missing, or somebody else’s, is not found', async () => {
+test('an entry to edit that is missing, or somebody else’s, is not found', async () => {
   await using app = await seeded()
   const [salsa = ''] = app.ids
   const id = await enter(app, app.user, salsa)

@@ -90,7 +90,7 @@ test.each(DIAS)('every detail of %s shows the marks as they are and adds up to t
 })
 
 /**
- * The real event's results worked out from its raw tree and the words of the specification, without a line of the product:
+ * The real event's results worked out from its raw tree by rules that are written here again, without a line of the product:
  * what the product shows has to be the same.
  */
 interface Entrada {

@@ -37,7 +37,7 @@ async function switched({ app }: Event): Promise<Switched[]> {
   })
 }
 
-/** The days whose results anybody could see at a revision: by the spec, not by the product's own rule. */
+/** The days whose results anybody could see at a revision, worked out apart from the product's own rule. */
 function openAt(log: readonly Switched[], until: number): Dia[] {
   const switches = new Map(PUBLICACIONES.map((campo) => [campo, campo !== 'mostrarCalificaciones']))
   for (const [revision, campo, valor] of log) if (revision <= until) switches.set(campo, valor)

@@ -22,7 +22,7 @@ const BANNED_NAME = /(?:^|[-.])(?:utils?|helpers?|common|managers?|services?)(?:
 const OF_THE_SERVER = /^(?:fastify|@fastify\/.+|pg|kysely|prom-client)(?:\/|$)/
 const OF_THE_WEB = /^(?:react|react-dom|react-router|tailwindcss|vite|@fontsource.*)(?:\/|$)/
 
-/** Every breach of house.md section 2 in the given sources; paths are from the root (`src/domain/dia.ts`). */
+/** The imports and names in the given sources that the rooms do not allow; paths are from the root (`src/domain/dia.ts`). */
 export function violationsOf(files: ReadonlyMap<string, string>): Violation[] {
   return [...files].flatMap(([file, source]) => {
     const { imports, isBarrel } = readImports(file, source)

@@ -20,7 +20,7 @@ interface SignedIn {
   readonly oldToken: string | undefined
 }
 
-/** Signs in the administrator of an e-mail, else its user (spec section 4). */
+/** Signs in the administrator of an e-mail, else its user. */
 export const signIn: Act<typeof contract.signIn, SignedIn> = {
   unkeyed: true,
   asVisitante: true,

@@ -54,7 +54,7 @@ export function CambiarPasswordForm() {
   )
 }
 
-/** Checks one rule at a time, in the order of the spec: both fields filled, long enough, equal. */
+/** Checks one rule at a time, in this order: both fields filled, long enough, equal. */
 function checkTyped(typed: { readonly password: string; readonly confirm: string }): { confirm?: string } {
   if (typed.password && !typed.confirm) return { confirm: AMBOS }
   return changePassword.input.safeParse(typed).success ? checkConfirm(typed) : {}

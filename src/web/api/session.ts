@@ -6,7 +6,7 @@ import { readLocalText, saveLocalText, Store } from '../ui/store.ts'
 import { whenVisible } from '../ui/whenVisible.ts'
 import { ApiProblem, newKey, request } from './request.ts'
 
-/** The storage key of the signed-in user's id. The spec asks for it; this product does not read it. */
+/** The storage key of the signed-in user's id. For other programs of the event; this product does not read it. */
 const UID_KEY = 'uid'
 /** The storage key of the mark: a random text that a tab replaces when it signs a person in or out. */
 const MARK_KEY = 'sesion'

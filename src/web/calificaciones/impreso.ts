@@ -37,7 +37,7 @@ type CategoriaImpresa = Pick<CategoriaResultadosPart, 'nombre' | 'orden' | 'esta
 }
 
 /**
- * Makes the texts of the printed results of a day (spec section 7). Names are normalised to NFC: jsPDF does not place
+ * Makes the texts of the printed results of a day. Names are normalised to NFC: jsPDF does not place
  * combining accents on their letters.
  */
 export function impresoOf(dia: Dia, categorias: readonly CategoriaImpresa[]): Impreso {

@@ -11,7 +11,7 @@ import { CONTROL } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
 import { useShownFor } from '../ui/useShownFor.ts'
 
-/** Milliseconds, from the spec. */
+/** Milliseconds. */
 const DUPLICATE_MS = 3_000
 
 /** Adds a category at the end of a day. `orden` is the position that it will get. */

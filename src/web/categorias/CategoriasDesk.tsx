@@ -80,7 +80,6 @@ export function CategoriasDesk({ list: { dia: live, zonaHoraria, maximo, categor
           failed="No se eliminó la categoría."
           done={`Categoría eliminada: ${nombreOf(asked)}.`}
           onClose={(isDeleted) => close(isDeleted, () => table.current?.focus())}
-          // The spec asks for a log entry.
           onProblem={(problem) => logFault('The category could not be deleted.', problem)}
         >
           {lostWith(asked.inscritos)} No se puede deshacer.

@@ -181,7 +181,7 @@ function missingOf(typed: Readonly<Record<Campo, string>>): Partial<Record<Campo
   return Object.fromEntries(empty.map((campo) => [campo, FALTAN_CAMPOS]))
 }
 
-/** The sentence of the spec with the reason. A deleted entry has a sentence of its own. */
+/** The general sentence with the reason. A deleted entry has a sentence of its own. */
 function Refusal({ problem: { code, message }, children }: { problem: ApiProblem; children: ReactNode }) {
   if (code === 'inscripcion.missing') return <Aviso tone="danger" title={message} />
   return (

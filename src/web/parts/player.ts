@@ -40,7 +40,7 @@ export interface PlayerOptions {
   readonly diagnose: (track: Track, url: string) => Promise<string>
 }
 
-/** How often the position is updated; the spec sets it. */
+/** How often the position is updated. */
 const REFRESH_MS = 500
 
 /** The player of a page: plays one track at a time. */

@@ -7,7 +7,7 @@ import { useSlides } from '../ui/useSlides.ts'
 import { CARTELES, type Slide } from './carteles.ts'
 import './galeria.css'
 
-/** How long each image is shown, in ms (from the spec). */
+/** How long each image is shown, in ms. */
 const EVERY_MS = 3_000
 
 /** The images of the home page. While they load, `imagenes` is undefined and the gallery reserves its final height. */

@@ -1,6 +1,6 @@
 import { sql, type CreateTableBuilder, type SchemaModule } from 'kysely'
 
-/** The event as the spec's section 3 names it, with ids underneath; the revision and its log; who may sign in. */
+/** The event, with the names of the interchange format and ids underneath; the revision and its log; who may sign in. */
 export async function up(db: { readonly schema: SchemaModule }): Promise<void> {
   await tables(db)
   await db.schema.createIndex('competidores_categoria').on('competidores').columns(['categoriaId', 'orden']).execute()
