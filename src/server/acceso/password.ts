@@ -2,7 +2,6 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { Problem } from '#domain/problem.ts'
-import { Queue, type PickNext } from '../queue.ts'
 
 const derive = promisify(argon2)
 
@@ -86,13 +85,14 @@ const KNOWN_IN_A_ROW = 3
  * const hash = await place.run(() => hashPassword(password))
  */
 export class HashQueue {
-  readonly #mostWaiting: number
+  readonly #options: HashQueueOptions
   readonly #reserved = new Set<PlaceRequest>()
-  readonly #queue: Queue<Lane>
+  readonly #waiting: Readonly<Record<Lane, (() => void)[]>> = { administrator: [], known: [], open: [] }
+  #running = 0
+  #knownInARow = 0
 
-  constructor({ atOnce, mostWaiting }: HashQueueOptions) {
-    this.#mostWaiting = mostWaiting
-    this.#queue = new Queue(atOnce, pickLane())
+  constructor(options: HashQueueOptions) {
+    this.#options = options
   }
 
   /**
@@ -100,36 +100,42 @@ export class HashQueue {
    * lane or the network's share of it is.
    */
   reserve({ ...request }: PlaceRequest): Place {
-    const lane = [...this.#reserved].filter((other) => other.lane === request.lane)
-    const ofAccount = lane.filter((other) => other.account === request.account)
-    const ofNetwork = request.lane === 'administrator' ? [] : lane.filter((other) => other.network === request.network)
+    const { lane } = request
+    const places = [...this.#reserved].filter((other) => other.lane === lane)
+    const ofAccount = places.filter(({ account }) => account === request.account)
     if (ofAccount.length >= MOST_PER_ACCOUNT) throw new Problem('session.tooManyRequests', {}, RETRY_AFTER_S)
-    const isFull = lane.length >= this.#mostWaiting || ofNetwork.length >= this.#mostWaiting / 2
-    if (isFull) throw new Problem('server.busy', {}, RETRY_AFTER_S)
+    const ofNetwork = lane === 'administrator' ? [] : places.filter(({ network }) => network === request.network)
+    const { mostWaiting } = this.#options
+    if (places.length >= mostWaiting || ofNetwork.length >= mostWaiting / 2) {
+      throw new Problem('server.busy', {}, RETRY_AFTER_S)
+    }
     this.#reserved.add(request)
-    const release = (): void => void this.#reserved.delete(request)
     return {
-      run: (hash) =>
-        this.#queue.run(() => {
-          release()
-          return hash()
-        }, request.lane),
-      release,
+      run: (hash) => this.#run(request, hash),
+      release: () => void this.#reserved.delete(request),
     }
   }
-}
 
-/** Administrators first, then `KNOWN_IN_A_ROW` known browsers for each request of the open lane. */
-function pickLane(): PickNext<Lane> {
-  let knownInARow = 0
-  return (lanes) => {
-    const administrator = lanes.indexOf('administrator')
-    if (administrator !== -1) return administrator
-    const known = lanes.indexOf('known')
-    const open = lanes.indexOf('open')
-    const isKnown = known !== -1 && (open === -1 || knownInARow < KNOWN_IN_A_ROW)
-    knownInARow = isKnown ? knownInARow + 1 : 0
-    return isKnown ? known : open
+  async #run<T>(request: PlaceRequest, hash: () => Promise<T>): Promise<T> {
+    if (this.#running < this.#options.atOnce) this.#running += 1
+    else await new Promise<void>((start) => this.#waiting[request.lane].push(start))
+    this.#reserved.delete(request)
+    try {
+      return await hash()
+    } finally {
+      const next = this.#next()
+      if (next) next()
+      else this.#running -= 1
+    }
+  }
+
+  /** Takes the request that runs next. */
+  #next(): (() => void) | undefined {
+    const { administrator, known, open } = this.#waiting
+    if (administrator.length > 0) return administrator.shift()
+    const isKnown = known.length > 0 && (open.length === 0 || this.#knownInARow < KNOWN_IN_A_ROW)
+    this.#knownInARow = isKnown ? this.#knownInARow + 1 : 0
+    return (isKnown ? known : open).shift()
   }
 }
 

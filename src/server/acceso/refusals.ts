@@ -16,24 +16,24 @@ const MOST_KNOWN = 10_000
  */
 export class Refusals {
   readonly #now: () => number
-  readonly #counts = new Map<string, { readonly count: number; readonly until: number }>()
   readonly #underway = new Map<string, number>()
+  /** The counts of the current window, and its end. */
+  readonly #counts = new Map<string, number>()
+  #until = 0
 
   constructor(now: () => number) {
     this.#now = now
   }
 
   count(network: string): void {
-    const now = this.#now()
-    const known = this.#known(network)
-    this.#counts.set(network, { count: (known?.count ?? 0) + 1, until: known?.until ?? now + WINDOW_MS })
+    this.#counts.set(network, this.#countOf(network) + 1)
     const [oldest] = this.#counts.keys()
     if (oldest !== undefined && this.#counts.size > MOST_KNOWN) this.#counts.delete(oldest)
   }
 
   /** Waits a second when the network had more than 2,000 refusals in 15 minutes. */
   async slowDown(network: string): Promise<void> {
-    if ((this.#known(network)?.count ?? 0) > MOST_UNDELAYED) await pause(SLOW_MS)
+    if (this.#countOf(network) > MOST_UNDELAYED) await pause(SLOW_MS)
   }
 
   /**
@@ -52,10 +52,14 @@ export class Refusals {
     }
   }
 
-  #known(network: string): { readonly count: number; readonly until: number } | undefined {
-    const known = this.#counts.get(network)
-    const left = known ? known.until - this.#now() : 0
+  #countOf(network: string): number {
+    const now = this.#now()
+    const left = this.#until - now
     // More than a window is left when the clock of the machine has gone back.
-    return left > 0 && left <= WINDOW_MS ? known : undefined
+    if (left <= 0 || left > WINDOW_MS) {
+      this.#counts.clear()
+      this.#until = now + WINDOW_MS
+    }
+    return this.#counts.get(network) ?? 0
   }
 }
