@@ -1,8 +1,7 @@
 import type { Role } from '#domain/role.ts'
 import { nombresOf } from '#domain/usuario.ts'
 import type { Tx } from '../db/database.ts'
-import type { CuentaTable, EnlaceTable } from '../db/schema.ts'
-import type { Flag } from '../db/schema-jueces.ts'
+import type { CuentaTable, EnlaceTable, Flag } from '../db/schema.ts'
 
 /** The key of an e-mail. Addresses that differ only in case have one key. */
 export function emailKeyOf(email: string): string {

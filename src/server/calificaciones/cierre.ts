@@ -1,7 +1,7 @@
 import type * as contract from '#contract/calificaciones.ts'
 import { needsDecision } from '#domain/jurado.ts'
 import { Problem, PROBLEMS } from '#domain/problem.ts'
-import type { CierreTable } from '../db/schema-jueces.ts'
+import type { CierreTable } from '../db/schema.ts'
 import { list } from '../jueces/store.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'

@@ -1,8 +1,7 @@
 import type { MarcaDeJuez } from '#domain/jurado.ts'
 import type { Tx } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
-import type { CategoriasTable } from '../db/schema.ts'
-import type { TardiaTable } from '../db/schema-jueces.ts'
+import type { CategoriasTable, TardiaTable } from '../db/schema.ts'
 import type { CompetidorDeHoja } from './store.ts'
 
 /** The entry of a late mark, with the marks that the head judges have sent for it. */

@@ -1,7 +1,7 @@
 import type * as contract from '#contract/calificaciones.ts'
 import { Problem } from '#domain/problem.ts'
 import type { Tx } from '../db/database.ts'
-import type { RetiroTable } from '../db/schema-jueces.ts'
+import type { RetiroTable } from '../db/schema.ts'
 import type { Run } from '../http/route.ts'
 import { mustFindAbierta, changeIdsOf } from './entrada.ts'
 

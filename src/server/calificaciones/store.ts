@@ -8,8 +8,7 @@ import { sortByJuez, type CompetidorCalificado, type Marca, type Penalizacion } 
 import type { Tx } from '../db/database.ts'
 import { inOneRead } from '../db/in-one-read.ts'
 import { statement } from '../db/statement.ts'
-import type { CategoriasTable } from '../db/schema.ts'
-import type { CierreTable, PenalizacionTable, TardiaTable } from '../db/schema-jueces.ts'
+import type { CategoriasTable, CierreTable, PenalizacionTable, TardiaTable } from '../db/schema.ts'
 import { readEscalas } from '../jueces/store.ts'
 
 /** A stored mark. */

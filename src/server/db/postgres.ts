@@ -1,7 +1,7 @@
+import { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { DatabaseAway, DatabaseFull, DatabaseUnsure, type Database } from './database.ts'
-import { GatheringSocket } from './gathering-socket.ts'
 import { isReadOnlyServer, READ, transactionsOf, WRITE } from './pipeline.ts'
 import { SERVERS } from './server-lock.ts'
 import { refuseNested } from './transaction.ts'
@@ -100,6 +100,33 @@ export function openPostgres(url: string, given: Partial<PostgresTimes> = {}): D
         if (!own.has(sender)) wake()
       }),
     close: () => end(pools),
+  }
+}
+
+type Written = (error?: Error | null) => void
+
+/**
+ * A socket that joins the writes of one turn of the event loop: the statements that a transaction sends without waiting
+ * travel in one packet, not in one packet each.
+ */
+class GatheringSocket extends Socket {
+  #isGathering = false
+
+  override write(data: string | Uint8Array, written?: Written): boolean
+  override write(data: string | Uint8Array, encoding?: BufferEncoding, written?: Written): boolean
+  override write(data: string | Uint8Array, encoding?: BufferEncoding | Written, written?: Written): boolean {
+    this.#gather()
+    return typeof encoding === 'function' ? super.write(data, encoding) : super.write(data, encoding, written)
+  }
+
+  #gather(): void {
+    if (this.#isGathering) return
+    this.#isGathering = true
+    this.cork()
+    process.nextTick(() => {
+      this.#isGathering = false
+      this.uncork()
+    })
   }
 }
 

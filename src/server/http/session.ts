@@ -91,3 +91,11 @@ export function networkOf(address: string): string {
   const groups = [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after]
   return `${groups.slice(0, 4).join(':')}::`
 }
+
+/**
+ * The Strict-Transport-Security header of an https address, without its subdomains. Add it to every response, also to those
+ * written without the framework.
+ */
+export function hstsOf({ publicUrl }: Env): Readonly<Record<string, string>> {
+  return publicUrl?.protocol === 'https:' ? { 'strict-transport-security': 'max-age=31536000' } : {}
+}

@@ -1,8 +1,14 @@
 import type { Arbol, ArbolInput } from '#contract/interchange.ts'
 import { isTipoCriterios } from '#domain/criterios.ts'
 import { parsePuntuaciones } from '../calificaciones/store.ts'
-import type { CalificacionesTable, CierreTable, EscalaTable, RetiroTable, TardiaTable } from '../db/schema-jueces.ts'
-import type { CategoriasTable } from '../db/schema.ts'
+import type {
+  CalificacionesTable,
+  CategoriasTable,
+  CierreTable,
+  EscalaTable,
+  RetiroTable,
+  TardiaTable,
+} from '../db/schema.ts'
 import type { Entry } from './entries.ts'
 import { compareTexts, collectionOf, recordsOf } from './records.ts'
 import type { PenalizacionDeArbol, Rows } from './rows.ts'

@@ -7,16 +7,20 @@ import { turnoAt } from '#domain/turno.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { insertAll } from '../db/insert-all.ts'
-import type { AdminTable, CategoriasTable, CompetidoresTable, CupoTable, UsersTable } from '../db/schema.ts'
 import type {
+  AdminTable,
   CalificacionesTable,
+  CategoriasTable,
   CierreTable,
+  CompetidoresTable,
+  CupoTable,
   EscalaTable,
   JuecesTable,
   PenalizacionTable,
   RetiroTable,
   TardiaTable,
-} from '../db/schema-jueces.ts'
+  UsersTable,
+} from '../db/schema.ts'
 import { readLista } from '../horario/lista.ts'
 import * as horario from '../horario/store.ts'
 import * as evento from '../evento/store.ts'

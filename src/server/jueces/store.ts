@@ -6,8 +6,7 @@ import type { Juez } from '#domain/juez.ts'
 import { sortByDia } from '#domain/orden.ts'
 import type { Tx } from '../db/database.ts'
 import { inOneRead } from '../db/in-one-read.ts'
-import type { CategoriasTable } from '../db/schema.ts'
-import type { JuecesTable } from '../db/schema-jueces.ts'
+import type { CategoriasTable, JuecesTable } from '../db/schema.ts'
 import { statement } from '../db/statement.ts'
 
 /** A judge with the token of the personal link. */

@@ -3,7 +3,7 @@ import { PUBLICO_MAX_AGE_S, publicKeys, readPublico } from '#contract/publico.ts
 import { VISITANTE } from '#domain/actor.ts'
 import { Problem } from '#domain/problem.ts'
 import type { Deps } from '../deps.ts'
-import { hstsOf } from '../http/hsts.ts'
+import { hstsOf } from '../http/session.ts'
 import { encodingFor, isKnown } from '../http/representation.ts'
 import { serveRaw } from '../http/route.ts'
 import type { Live } from './routes.ts'
