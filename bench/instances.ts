@@ -45,7 +45,7 @@ async function failures(nginx: string, count: number): Promise<Goal[]> {
   await using venue = await Venue.open(nginx, 4)
   await using phones = startPhones()
   const { port, ca } = venue.nginx
-  await phones.ask('arrive', { port, ca, count, over: effort(15_000, 500), loads: false })
+  await phones.ask('arrive', { port, ca, count, over: effort(15_000, 500), loads: false, follows: true })
   const desk = await venue.signIn()
   await everybody(phones, count, 0)
   const before = venue.nginx.usage()
@@ -87,7 +87,7 @@ async function arrivals(nginx: string, count: number): Promise<Goal[]> {
   await using venue = await Venue.open(nginx, 2)
   await using phones = startPhones()
   const { port, ca } = venue.nginx
-  const arriving = phones.ask('arrive', { port, ca, count, over: effort(60_000, 500), loads: true })
+  const arriving = phones.ask('arrive', { port, ca, count, over: effort(60_000, 500), loads: true, follows: true })
   const desk = await venue.signIn()
   await arriving
   await everybody(phones, count, 0)

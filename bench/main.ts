@@ -7,6 +7,7 @@ import { instances } from './instances.ts'
 import { readOptions, type Options, type PartName } from './options.ts'
 import { page } from './page.ts'
 import { peers } from './peers.ts'
+import { publico } from './publico.ts'
 import { busyBefore, machine, report } from './report.ts'
 import { signins } from './signins.ts'
 import { sizes } from './sizes.ts'
@@ -33,6 +34,7 @@ const ASKED: Readonly<Record<PartName, Part>> = {
   peers: ({ streams: sizes, rounds }) => peers(sizes, rounds),
   day: ({ hours }) => day(hours),
   cost: () => cost(),
+  publico: ({ phones }) => publico(Math.round(phones * 1.25)),
 }
 
 function partsOf({ parts, full, least }: Options): readonly (readonly [string, Part])[] {

@@ -30,8 +30,11 @@ export function findNginx(): string | undefined {
   return BINARIES.find((path) => existsSync(path))
 }
 
-/** Starts nginx in front of instances on these ports. Of the files in `deploy` only paths, ports and instances are replaced. */
-export async function startNginx(binary: string, instances: readonly number[]): Promise<Nginx> {
+/**
+ * Starts nginx in front of instances on these ports. Of the files in `deploy` only paths, ports and instances are replaced;
+ * without `caches` every request reaches an instance.
+ */
+export async function startNginx(binary: string, instances: readonly number[], caches = true): Promise<Nginx> {
   const home = mkdtempSync(join(tmpdir(), 'nginx-'))
   const [http = 0, https = 0] = await freePorts(2)
   makeCertificate(home)
@@ -39,8 +42,9 @@ export async function startNginx(binary: string, instances: readonly number[]): 
     writeFileSync(join(home, name), edit(readFileSync(join(DEPLOY, name), 'utf8')))
   write('nginx.conf', (text) =>
     text
-      .replace('user www-data;', 'daemon off;')
-      .replace('/run/nginx.pid', join(home, 'nginx.pid'))
+      // The workers write to the cache in this folder, as the user who runs this.
+      .replace('user www-data;', process.getuid?.() === 0 ? 'daemon off; user root;' : 'daemon off;')
+      .replaceAll('/run/', `${home}/`)
       .replace('/var/log/nginx/error.log', join(home, 'error.log'))
       .replaceAll('/etc/nginx/', `${home}/`),
   )
@@ -54,7 +58,8 @@ export async function startNginx(binary: string, instances: readonly number[]): 
       .replaceAll(/ *listen \[::\].*\n/g, '')
       .replace('listen 80 ', `listen 127.0.0.1:${http} `)
       .replace('listen 443 ', `listen 127.0.0.1:${https} `)
-      .replaceAll('/etc/ssl/salsafest/', `${home}/`),
+      .replaceAll('/etc/ssl/salsafest/', `${home}/`)
+      .replaceAll(/^ *proxy_cache .*\n/gm, (line) => (caches ? line : '')),
   )
   const child = spawn('taskset', ['-c', SERVER_CORE, binary, '-p', home, '-c', join(home, 'nginx.conf')], {
     stdio: ['ignore', 'inherit', 'inherit'],

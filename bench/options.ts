@@ -6,7 +6,7 @@ const PHONES = 8_000
 const MOST_HOURS = 14
 
 /** Parts that run only when an option names them. */
-export const PART_NAMES = ['page', 'instances', 'peers', 'day', 'cost'] as const
+export const PART_NAMES = ['page', 'instances', 'peers', 'day', 'cost', 'publico'] as const
 export type PartName = (typeof PART_NAMES)[number]
 
 export interface Options {
@@ -46,6 +46,7 @@ export function readOptions(args: readonly string[]): Options {
       peers: { type: 'boolean', default: false },
       day: { type: 'boolean', default: false },
       cost: { type: 'boolean', default: false },
+      publico: { type: 'boolean', default: false },
     },
   })
   const sizes = values.full ? [1_000, 10_000] : [1_000]

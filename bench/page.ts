@@ -102,7 +102,7 @@ async function keepAll(context: BrowserContext, origin: string, screen: Screen):
   await tab.goto(`${origin}/#${screen}`)
   const isKept = async (): Promise<boolean> => {
     await navigator.serviceWorker.ready
-    const copies = await (await caches.open('publico-1')).keys()
+    const copies = await (await caches.open('publico-2')).keys()
     const page = await caches.match('/', { ignoreVary: true })
     return copies.length >= 5 && page !== undefined
   }

@@ -1,6 +1,7 @@
 import { connect, constants, type ClientHttp2Session, type ClientHttp2Stream } from 'node:http2'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
-import { snapshotUrl, STREAM_PATH } from '#contract/live.ts'
+import { STREAM_PATH } from '#contract/live.ts'
+import { publicUrl } from '#contract/publico.ts'
 import { waitAfter } from '../../src/web/live/failing.ts'
 import { clock, percentile } from '../figures.ts'
 import { SITE } from '../nginx.ts'
@@ -15,15 +16,18 @@ interface Audience {
   readonly over: number
   /** Each also loads the page with its program and styles first. */
   readonly loads: boolean
+  /** Each opens a stream after its first state. */
+  readonly follows: boolean
 }
 
-const KEYS = ['horario', 'portada']
-const VIEWS = KEYS.join(',')
+const VIEWS = 'horario,portada'
 /** A flush stands for so many revisions at most. */
 const MOST_MERGED = 20
 
 let audience: Audience
 const phones: Phone[] = []
+/** The files that the page loads. */
+let files: Promise<string[]> | undefined
 const stalled: TLSSocket[] = []
 /** Per revision, the moments at which phones had it or a later one. */
 let heard = new Map<number, number[]>()
@@ -55,7 +59,8 @@ class Phone {
     const session = this.#session?.closed === false ? this.#session : await this.#connect()
     if (audience.loads && this.shownAt === null) await this.#loadPage(session)
     if (this.epoch === '' || this.#failures > 1) await this.#loadSnapshot(session)
-    this.#openStream(session)
+    if (audience.follows) this.#openStream(session)
+    else session.close()
   }
 
   #connect(): Promise<ClientHttp2Session> {
@@ -71,13 +76,17 @@ class Phone {
   }
 
   async #loadPage(session: ClientHttp2Session): Promise<void> {
-    const page = await get(session, '/')
-    const files = new Set(page.match(/(?<=")\/assets\/[\w.-]+\.(?:js|css)/g))
-    await Promise.all([...files].map((file) => get(session, file)))
+    // A browser takes the page compressed. Its text, for the files that it names, is requested once.
+    const known = files
+    files ??= get(session, '/', 'identity').then((page) => [
+      ...new Set(page.match(/(?<=")\/assets\/[\w.-]+\.(?:js|css)/g)),
+    ])
+    if (known) await get(session, '/')
+    await Promise.all((await files).map((file) => get(session, file)))
   }
 
   async #loadSnapshot(session: ClientHttp2Session): Promise<void> {
-    const text = await get(session, snapshotUrl(KEYS))
+    const text = await get(session, publicUrl('horario'), 'identity')
     const { epoch, revision }: { epoch: string; revision: number } = JSON.parse(text)
     this.epoch = epoch
     this.#at(revision)
@@ -148,10 +157,10 @@ class Phone {
 
 const HEADERS = { ':authority': SITE, 'accept-encoding': 'br' } as const
 
-function get(session: ClientHttp2Session, path: string): Promise<string> {
+/** Requests a path; resolves with the text when it is not compressed. */
+function get(session: ClientHttp2Session, path: string, encoding: 'br' | 'identity' = 'br'): Promise<string> {
   return new Promise((resolve, reject) => {
-    const isText = path === '/' || path.startsWith('/api/')
-    const encoding = isText ? 'identity' : 'br'
+    const isText = encoding === 'identity'
     const stream = session.request({ ...HEADERS, ':path': path, 'accept-encoding': encoding })
     let text = ''
     let status = 0

@@ -3,15 +3,18 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { request } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { setPublicacion } from '#contract/horario.ts'
 import { findNginx, SITE, startNginx } from '../../bench/nginx.ts'
+import { startApp } from '../support/app.ts'
+import { seedCalificacion, seedDia } from '../support/builders.ts'
 
 const binary = findNginx()
 
-/** nginx with the files of `deploy` in front of an instance that answers with the headers that it gets. */
-async function proxied() {
+/** nginx with the files of `deploy` in front of an instance that answers with the headers that it gets, or of this one. */
+async function proxied(port?: number) {
   const instance = createServer((asked, answer) => answer.end(JSON.stringify(asked.headers))).listen(0, '127.0.0.1')
   await once(instance, 'listening')
-  const nginx = await startNginx(binary ?? '', [(instance.address() as AddressInfo).port])
+  const nginx = await startNginx(binary ?? '', [port ?? (instance.address() as AddressInfo).port])
   const ask = async (path: string, headers: Readonly<Record<string, string>> = {}) => {
     const sent = request({
       host: '127.0.0.1',
@@ -57,3 +60,31 @@ test.skipIf(!binary)('nginx hides the metrics, however their path is written', a
   for (const path of ['/metrics', '/metrics?a', '//metrics', '/%6Detrics', '/api/../metrics', '/x/..%2fmetrics'])
     expect([path, (await proxy.ask(path, { host: SITE })).status]).toEqual([path, 404])
 })
+
+test.skipIf(!binary)(
+  'nginx answers a crowd at a public address by itself, and two seconds after results were hidden it has none of them',
+  async () => {
+    await using app = await startApp()
+    const { competidores } = await seedDia(app, 'jueves', { Salsa: ['Ana'] })
+    await seedCalificacion(app, competidores[0]?.id ?? '', 'Amparo', '51.05')
+    const admin = await app.as('admin')
+    await admin.send(setPublicacion, { campo: 'mostrarCalificaciones', valor: true })
+    const { port } = new URL(await app.listen())
+    let reached = 0
+    app.app.http.server.on('request', ({ url = '' }) => (reached += url.startsWith('/publico/') ? 1 : 0))
+    await using proxy = await proxied(Number(port))
+    // A cookie changes nothing: neither the answer nor whose it is.
+    const ask = () => proxy.ask('/publico/resultados', { host: SITE, cookie: admin.cookie ?? '' })
+    for (let batch = 0; batch < 5; batch += 1) {
+      const answers = await Promise.all(Array.from({ length: 20 }, ask))
+      for (const { status, text } of answers) expect([status, text.includes('5105')]).toEqual([200, true])
+    }
+    expect(reached).toBeGreaterThan(0)
+    expect(reached).toBeLessThan(50)
+
+    await admin.send(setPublicacion, { campo: 'mostrarCalificaciones', valor: false })
+    const hidden = Date.now()
+    await expect.poll(async () => (await ask()) && Date.now() - hidden, { interval: 20 }).toBeGreaterThan(2_000)
+    expect((await ask()).text).not.toContain('5105')
+  },
+)

@@ -99,7 +99,12 @@ export function aTab({ live = anEvent(), open = live, memory = new Memory(), opt
     },
     ...options,
   })
-  void copies.start()
+  copies.start()
+  void copies.show()
+  made.feed.onUnanswered = () => {
+    made.connection.late()
+    void copies.show()
+  }
   const see = {
     portada: () => made.feed.open('portada', portada, ignore),
     horario: () => made.feed.open('horario', horario, ignore),

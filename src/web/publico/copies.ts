@@ -61,14 +61,10 @@ export class Copies {
     this.#options = options
   }
 
-  /** Follows the live views. Resolves when the copies of the open views are shown. */
-  async start(): Promise<void> {
+  /** Follows the live views. Call it once. */
+  start(): void {
     const { feed, connection } = this.#options
     feed.progress.subscribe(() => this.#look())
-    feed.onUnanswered = () => {
-      connection.late()
-      void this.show()
-    }
     connection.subscribe(() => {
       const { estado, desde } = connection.read()
       // The answer for a view may be late while the others are live.
@@ -80,7 +76,6 @@ export class Copies {
       this.#plan()
     })
     this.#look()
-    await this.show()
   }
 
   /** Call it when the page is hidden. It may not come back: copies at once what is due. */

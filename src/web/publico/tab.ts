@@ -11,7 +11,7 @@ const REST_MS = 3_000
 const afterFirstScreen = new Promise((resolve) => setTimeout(resolve, REST_MS - performance.now()))
 
 /** The only `Copies` of this tab. */
-const copies = new Copies({
+export const copies = new Copies({
   feed,
   clock,
   connection,
@@ -27,8 +27,7 @@ const copies = new Copies({
   isJudge: () => session.read()?.role === 'juez' || judgeOfBrowser.read() !== null,
 })
 
-/** Resolves after the first attempt to show the copies of the open views. */
-export const copiesShown = copies.start()
+copies.start()
 document.addEventListener('visibilitychange', () => (document.hidden ? copies.hide() : undefined))
 // Some browsers leave a page without the event above.
 window.addEventListener('pagehide', () => copies.hide())
