@@ -39,25 +39,28 @@ export type MusicaUploadEstado =
   | (Sending & { readonly tipo: 'subiendo'; readonly quedan: string | null })
   /** The network failed; the upload resumes by itself. `isBlocked`: a proxy refuses it, and it waits for the person. */
   | (Sending & { readonly tipo: 'pausa'; readonly isBlocked: boolean })
-  | { readonly tipo: 'lista'; readonly nombre: string; readonly total: number; readonly duracion: number | null }
+  /** `subida`: the id of the finished upload, which the form sends. */
+  | (FileInfo & { readonly tipo: 'lista'; readonly duracion: number | null; readonly subida: string | undefined })
   | ({ readonly tipo: 'rechazada'; readonly code: string } & Rechazo)
 
 const NINGUNA: MusicaUploadEstado = { tipo: 'ninguna' }
 
+/** A chosen file and its upload. A newer choice replaces it, and drops its answers. */
+interface Chosen {
+  readonly file: File
+  /** Undefined until the code of the upload protocol is loaded. */
+  upload: Upload | undefined
+  duracion: number | null
+  /** When the current connection began, and from which byte. */
+  since: { readonly at: number; readonly sent: number } | undefined
+  /** How many answers of a proxy came in a row. */
+  foreign: number
+}
+
 /** The upload of the track of a form. Starts when the file is chosen and resumes after network failures. */
 export class MusicaUpload extends Store<MusicaUploadEstado> {
-  #upload: Upload | undefined
-  /** The chosen file, until the code of the upload protocol is loaded. */
-  #waiting: File | undefined
-  #duracion: number | null = null
-  /** When the current connection began, and from which byte. */
-  #since: { readonly at: number; readonly sent: number } | undefined
-  #id: string | undefined
-  /** How many answers of a proxy came in a row. */
-  #foreign = 0
+  #chosen: Chosen | undefined
   #again: ReturnType<typeof setTimeout> | undefined
-  /** Number of the chosen file. An answer about an older one is dropped. */
-  #turn = 0
   /** Number of the request that waits for the upload: a later one replaces it. */
   #press = 0
 
@@ -65,9 +68,9 @@ export class MusicaUpload extends Store<MusicaUploadEstado> {
     super(NINGUNA)
   }
 
-  /** The id of the finished upload, which the form sends. */
   get subida(): string | undefined {
-    return this.#id
+    const estado = this.read()
+    return estado.tipo === 'lista' ? estado.subida : undefined
   }
 
   get isEmpty(): boolean {
@@ -77,15 +80,17 @@ export class MusicaUpload extends Store<MusicaUploadEstado> {
   /** Starts the upload of a file, in place of the one before. */
   choose(file: File): void {
     this.#drop(true)
-    void this.#begin(file, this.#turn)
+    this.#chosen = { file, upload: undefined, duracion: null, since: undefined, foreign: 0 }
+    void this.#begin(this.#chosen)
   }
 
   /** Retries now. */
   readonly resume = (): void => {
-    if (this.read().tipo !== 'pausa') return
-    this.#foreign = 0
-    if (this.#waiting) void this.#begin(this.#waiting, this.#turn)
-    void this.#upload?.abort().then(() => this.#upload?.start())
+    const chosen = this.#chosen
+    if (this.read().tipo !== 'pausa' || !chosen) return
+    chosen.foreign = 0
+    if (!chosen.upload) void this.#begin(chosen)
+    else void chosen.upload.abort().then(() => this.#chosen === chosen && chosen.upload?.start())
   }
 
   /** Cancels the upload and deletes it on the server. */
@@ -117,28 +122,21 @@ export class MusicaUpload extends Store<MusicaUploadEstado> {
   }
 
   #drop(isDeleted: boolean): void {
-    this.#turn += 1
-    this.#id = undefined
-    this.#duracion = null
-    this.#since = undefined
-    this.#waiting = undefined
-    this.#foreign = 0
-    const dropped = this.#upload
-    this.#upload = undefined
+    const dropped = this.#chosen?.upload
+    this.#chosen = undefined
     // The server deletes uploads without an entry, so a failure of this request is ignored.
     void dropped?.abort(isDeleted).catch(() => undefined)
   }
 
-  async #begin(file: File, turn: number): Promise<void> {
-    const about = { nombre: file.name, total: file.size }
+  async #begin(chosen: Chosen): Promise<void> {
+    const { file } = chosen
+    const about = infoOf(chosen)
+    const isCurrent = (): boolean => this.#chosen === chosen
     this.set({ tipo: 'subiendo', ...about, sent: 0, quedan: null })
-    this.#waiting = file
     const tus = await import('tus-js-client').catch(() => undefined)
-    if (turn !== this.#turn) return
+    if (!isCurrent()) return
     // The code of the upload protocol could not be loaded.
-    if (!tus) return this.#startLater(file)
-    this.#waiting = undefined
-    const isCurrent = (): boolean => turn === this.#turn
+    if (!tus) return this.#startLater(chosen)
     const upload = new tus.Upload(file, {
       endpoint: createSubida.path,
       retryDelays: RETRY_MS,
@@ -146,79 +144,76 @@ export class MusicaUpload extends Store<MusicaUploadEstado> {
       // No data of a person stays in the browser: after the page is closed, an upload starts again.
       storeFingerprintForResuming: false,
       metadata: { filename: file.name },
-      onProgress: (sent) => isCurrent() && this.#progress(about, sent),
+      onProgress: (sent) => isCurrent() && this.#progress(chosen, sent),
       onAfterResponse: (_request, response) => {
         const duracion = response.getHeader(DURACION_HEADER)
-        if (isCurrent() && duracion) this.#duracion = Number(duracion)
+        if (duracion) chosen.duracion = Number(duracion)
       },
       onShouldRetry: (error) => {
         if (!isCurrent() || refusalOf(error.originalResponse)) return false
-        this.#foreign = isRefusal(error.originalResponse) ? this.#foreign + 1 : 0
-        this.#pause(file)
-        return !this.#isBlocked()
+        chosen.foreign = isRefusal(error.originalResponse) ? chosen.foreign + 1 : 0
+        this.#pause(chosen)
+        return !isBlocked(chosen)
       },
       onError: (error) => {
         if (!isCurrent()) return
         const refusal = error instanceof tus.DetailedError ? refusalOf(error.originalResponse) : undefined
-        if (this.#isBlocked()) return
-        if (!refusal) return this.#startLater(file)
+        if (isBlocked(chosen)) return
+        if (!refusal) return this.#startLater(chosen)
         // The server has deleted the upload.
-        this.#upload = undefined
-        void this.#refuse(refusal, file, turn)
+        chosen.upload = undefined
+        void this.#refuse(refusal, chosen)
       },
       onSuccess: () => {
         if (!isCurrent()) return
-        this.#id = upload.url?.split('/').at(-1)
-        this.set({ tipo: 'lista', ...about, duracion: this.#duracion })
+        this.set({ tipo: 'lista', ...about, duracion: chosen.duracion, subida: upload.url?.split('/').at(-1) })
       },
     })
-    this.#upload = upload
+    chosen.upload = upload
     upload.start()
   }
 
-  #progress(about: FileInfo, sent: number): void {
+  #progress(chosen: Chosen, sent: number): void {
+    const about = infoOf(chosen)
     const now = performance.now()
-    this.#since ??= { at: now, sent }
-    const came = sent - this.#since.sent
-    const quedan = formatQuedan({ sent, total: about.total, came, ms: now - this.#since.at })
+    chosen.since ??= { at: now, sent }
+    const came = sent - chosen.since.sent
+    const quedan = formatQuedan({ sent, total: about.total, came, ms: now - chosen.since.at })
     this.set({ tipo: 'subiendo', ...about, sent, quedan })
   }
 
-  async #refuse(refusal: ApiProblem, file: File, turn: number): Promise<void> {
+  async #refuse(refusal: ApiProblem, chosen: Chosen): Promise<void> {
     const { code } = refusal
+    const { file } = chosen
     const segundos = NEEDS_DURATION.includes(code) ? await measure(file) : null
-    if (turn !== this.#turn) return
+    if (this.#chosen !== chosen) return
     const rechazo = rechazoOf(refusal, { nombre: file.name, bytes: file.size, segundos })
     this.set({ tipo: 'rechazada', code, ...rechazo })
   }
 
-  #isBlocked(): boolean {
-    return this.#foreign >= MOST_FOREIGN
-  }
-
-  #pause(file: File): void {
-    this.#since = undefined
+  #pause(chosen: Chosen): void {
+    chosen.since = undefined
     const estado = this.read()
     const sent = 'sent' in estado ? estado.sent : 0
-    this.set({ tipo: 'pausa', nombre: file.name, total: file.size, sent, isBlocked: this.#isBlocked() })
-    void this.#checkFile(file, this.#turn)
+    this.set({ tipo: 'pausa', ...infoOf(chosen), sent, isBlocked: isBlocked(chosen) })
+    void this.#checkFile(chosen)
   }
 
   /** Refuses a file that the browser cannot read any more. Its upload fails as if the network had failed, and would retry for ever. */
-  async #checkFile(file: File, turn: number): Promise<void> {
+  async #checkFile(chosen: Chosen): Promise<void> {
     try {
-      await file.slice(0, 1).arrayBuffer()
+      await chosen.file.slice(0, 1).arrayBuffer()
     } catch {
       // Moved, deleted or changed since it was chosen: the person has to choose it again.
-      if (turn !== this.#turn) return
+      if (this.#chosen !== chosen) return
       this.#drop(true)
-      this.set({ tipo: 'rechazada', code: 'archivo.unreadable', ...unreadable(file) })
+      this.set({ tipo: 'rechazada', code: 'archivo.unreadable', ...unreadable(chosen.file) })
     }
   }
 
   /** No retry is left: starts again after a while, when the page is visible. */
-  #startLater(file: File): void {
-    this.#pause(file)
+  #startLater(chosen: Chosen): void {
+    this.#pause(chosen)
     this.#again = setTimeout(() => whenVisible(this.resume), START_AGAIN_MS)
   }
 
@@ -230,6 +225,15 @@ export class MusicaUpload extends Store<MusicaUploadEstado> {
     else window.removeEventListener('online', this.resume)
     super.set(estado)
   }
+}
+
+function infoOf({ file }: Chosen): FileInfo {
+  return { nombre: file.name, total: file.size }
+}
+
+/** Whether a proxy refuses the upload again and again. */
+function isBlocked({ foreign }: Chosen): boolean {
+  return foreign >= MOST_FOREIGN
 }
 
 function unreadable({ name }: File): Rechazo {
