@@ -91,3 +91,15 @@ test.each<[string, (row: Record<string, unknown>) => unknown]>([
     refused('El respaldo tiene un registro que no se entiende. Es de competidores.'),
   )
 })
+
+test('a backup of an older version is restored without the rows of a table that is gone since', async () => {
+  const folder = await aBackup()
+  const file = join(folder, DATA_FILE)
+  const [head = '', ...rows] = readFileSync(file, 'utf8').split('\n').slice(0, -2)
+  const before = head.replace(',"0015_archivos_unicos"', '')
+  const pending = JSON.stringify(['archivos_pendientes', { lote: '1-a', plan: null }])
+  const end = JSON.stringify({ fin: true, renglones: rows.length + 1 })
+  expect(before).not.toBe(head)
+  writeFileSync(file, [before, ...rows, pending, end, ''].join('\n'))
+  expect(await restored(folder)).toMatchObject({ error: null, rows: 2 })
+})
