@@ -2,8 +2,7 @@ import { useRef, useState } from 'react'
 import { addImagen } from '#contract/evento.ts'
 import { ApiProblem } from '../api/request.ts'
 import { session } from '../api/session.ts'
-import { sendImage, type Upload } from '../api/upload.ts'
-import { shrink } from '../parts/shrink.ts'
+import { readImage, sendImage, type Upload } from '../parts/imageUpload.ts'
 import { setUnderway } from '../ui/unsaved.ts'
 import { toast } from '../ui/toast.ts'
 import { useIsMounted } from '../ui/useUnmount.ts'
@@ -53,10 +52,12 @@ export function useUploads(onSaved: (nombre: string) => void): Uploads {
     for (const [index, file] of files.entries()) {
       const one = { nombre: file.name, place: index + 1, count: files.length }
       setProgress({ ...one, total: file.size, sent: 0 })
-      const bytes = await scaledDown(file)
+      // WebP keeps transparency.
+      const type = file.type === 'image/jpeg' ? 'image/jpeg' : 'image/webp'
+      const image = await readImage(file, addImagen, { side: MAX_SIDE, type })
       if (isOver()) break
-      const about = { ...one, total: bytes.size }
-      current.current = sendImage(addImagen, { bytes, nombre: file.name }, (sent) => setProgress({ ...about, sent }))
+      const about = { ...one, total: image.bytes.size }
+      current.current = sendImage(addImagen, image, (sent) => setProgress({ ...about, sent }))
       try {
         if (!(await current.current.done) || isOver()) break
         onSaved(file.name)
@@ -76,11 +77,4 @@ export function useUploads(onSaved: (nombre: string) => void): Uploads {
     current.current?.cancel()
   }
   return { progress, refused, add, cancel }
-}
-
-/** Scales an image down. A file over the size limit stays as it is: the server refuses it. WebP keeps transparency. */
-async function scaledDown(file: File): Promise<Blob> {
-  if (file.size > addImagen.maxBytes) return file
-  const type = file.type === 'image/jpeg' ? 'image/jpeg' : 'image/webp'
-  return (await shrink(file, { side: MAX_SIDE, type })).bytes
 }

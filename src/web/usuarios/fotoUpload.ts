@@ -1,9 +1,7 @@
 import { addFoto } from '#contract/usuarios.ts'
-import { PROBLEMS } from '#domain/problem.ts'
 import { ApiProblem } from '../api/request.ts'
-import { sendImage, type Upload } from '../api/upload.ts'
 import { Store } from '../ui/store.ts'
-import { shrink } from '../parts/shrink.ts'
+import { readImage, sendImage, type Image, type Upload } from '../parts/imageUpload.ts'
 
 const SCALED_DOWN = { side: 1_024, type: 'image/jpeg' } as const
 /** The backoff of an upload that lost its connection, in milliseconds. */
@@ -87,15 +85,11 @@ export class FotoUpload extends Store<FotoUploadEstado> {
   async #send(file: File): Promise<void> {
     const nombre = file.name
     this.set({ tipo: 'subiendo', nombre, preview: null, sent: 0, total: file.size, isAgain: false })
-    if (file.size > addFoto.maxBytes) {
-      this.#refuse({ nombre, preview: null }, { message: PROBLEMS['imagen.tooLarge'], canRetry: false })
-      return
-    }
-    const { bytes, isReadable } = await shrink(file, SCALED_DOWN)
+    const image = await readImage(file, addFoto, SCALED_DOWN)
     if (this.#file !== file) return
-    const chosen = { nombre, preview: isReadable ? URL.createObjectURL(bytes) : null }
+    const chosen = { nombre, preview: image.isReadable ? URL.createObjectURL(image.bytes) : null }
     for (const wait of [...RETRY_AFTER_MS, null]) {
-      const problem = await this.#attempt(chosen, bytes)
+      const problem = await this.#attempt(chosen, image)
       if (!problem || this.#file !== file) return
       const isLost = problem.status === 0 || problem.status === 503
       if (!isLost || wait === null) {
@@ -103,19 +97,19 @@ export class FotoUpload extends Store<FotoUploadEstado> {
         this.#refuse(chosen, { message, canRetry: isLost })
         return
       }
-      this.set({ tipo: 'subiendo', ...chosen, sent: 0, total: bytes.size, isAgain: true })
+      this.set({ tipo: 'subiendo', ...chosen, sent: 0, total: image.bytes.size, isAgain: true })
       await new Promise((resolve) => setTimeout(resolve, wait))
       if (this.#file !== file) return
     }
   }
 
   /** Sends the photo once. Returns the problem, or undefined after success or a cancellation. */
-  async #attempt(chosen: Chosen, bytes: Blob): Promise<ApiProblem | undefined> {
+  async #attempt(chosen: Chosen, image: Image): Promise<ApiProblem | undefined> {
     const estado = this.read()
     const isAgain = estado.tipo === 'subiendo' && estado.isAgain
-    const subiendo = { tipo: 'subiendo', ...chosen, total: bytes.size, isAgain } as const
+    const subiendo = { tipo: 'subiendo', ...chosen, total: image.bytes.size, isAgain } as const
     this.set({ ...subiendo, sent: 0 })
-    const upload = sendImage(addFoto, { bytes, nombre: chosen.nombre }, (sent) => {
+    const upload = sendImage(addFoto, image, (sent) => {
       if (this.#upload === upload) this.set({ ...subiendo, sent })
     })
     this.#upload = upload

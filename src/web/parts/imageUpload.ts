@@ -1,11 +1,21 @@
 import { PROBLEMS } from '#domain/problem.ts'
-import { ApiProblem, objectIn, problemOf } from './request.ts'
-import { session } from './session.ts'
+import { ApiProblem, objectIn, problemOf } from '../api/request.ts'
+import { session } from '../api/session.ts'
 
 const SIN_RED = 'Se perdió la conexión y la imagen no se subió. Revisa tu conexión y elígela otra vez.'
 const ILEGIBLE = 'El servidor no guardó la imagen. Vuelve a elegirla; si se repite, avisa a la organización.'
 /** An upload without progress for this long has failed. */
 const STALLED_MS = 60_000
+
+/** Smaller files are sent as they are. */
+const WORTHWHILE_BYTES = 300 * 1024
+
+interface ShrinkTarget {
+  /** The longest side in px: twice what the server keeps. */
+  readonly side: number
+  /** WebP keeps transparency. Browsers that cannot write it make a larger PNG. */
+  readonly type: 'image/jpeg' | 'image/webp'
+}
 
 /** The fields that name a stored image, of which every answer of the server has one. */
 const NAMES = ['foto', 'archivo']
@@ -16,17 +26,22 @@ export interface Upload {
   readonly cancel: () => void
 }
 
-interface Image {
+/** An image that is ready to be sent. */
+export interface Image {
   readonly bytes: Blob
   readonly nombre: string
+  /** Whether this browser can show it. */
+  readonly isReadable: boolean
+}
+
+/** An endpoint that receives images. */
+interface Receiver {
+  readonly path: string
+  readonly maxBytes: number
 }
 
 /** Sends an image as the body of a POST. Uses `XMLHttpRequest`, because `fetch` reports no progress. */
-export function sendImage(
-  to: { readonly path: string; readonly maxBytes: number },
-  { bytes, nombre }: Image,
-  onSent: (bytes: number) => void,
-): Upload {
+export function sendImage(to: Receiver, { bytes, nombre }: Image, onSent: (bytes: number) => void): Upload {
   if (bytes.size > to.maxBytes) {
     // The sentence of the server, without sending ten megabytes first.
     const tooLarge = new ApiProblem({ code: 'imagen.tooLarge', message: PROBLEMS['imagen.tooLarge'], status: 413 })
@@ -66,4 +81,41 @@ export function sendImage(
   request.setRequestHeader('content-type', bytes.type.startsWith('image/') ? bytes.type : 'image/x-unknown')
   request.send(bytes)
   return { done, cancel: () => request.abort() }
+}
+
+/**
+ * Makes an image smaller before it is sent: the photo of a phone is ten times larger than what the server keeps. A file that is
+ * too large, or that this browser cannot read, stays as it is, and is refused.
+ */
+export async function readImage(file: File, { maxBytes }: Receiver, { side, type }: ShrinkTarget): Promise<Image> {
+  const bitmap = file.size > maxBytes ? null : await bitmapOf(file)
+  if (!bitmap) return { bytes: file, nombre: file.name, isReadable: false }
+  const scale = side / Math.max(bitmap.width, bitmap.height)
+  const smaller = scale < 1 && file.size > WORTHWHILE_BYTES ? await draw(bitmap, scale, type) : null
+  bitmap.close()
+  return { bytes: smaller && smaller.size < file.size ? smaller : file, nombre: file.name, isReadable: true }
+}
+
+async function bitmapOf(file: File): Promise<ImageBitmap | null> {
+  try {
+    return await createImageBitmap(file)
+  } catch {
+    // Not an image, or not of a format that this browser knows.
+    return null
+  }
+}
+
+async function draw(bitmap: ImageBitmap, scale: number, type: ShrinkTarget['type']): Promise<Blob | null> {
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(bitmap.width * scale)
+  canvas.height = Math.round(bitmap.height * scale)
+  const context = canvas.getContext('2d')
+  if (!context) return null
+  if (type === 'image/jpeg') {
+    // JPEG has no transparency: the background becomes white, as on the page.
+    context.fillStyle = '#fff'
+    context.fillRect(0, 0, canvas.width, canvas.height)
+  }
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  return new Promise((resolve) => canvas.toBlob(resolve, type, 0.9))
 }
