@@ -1,6 +1,19 @@
-import { expect, test } from './fixtures.ts'
+import { expect, test, type Running } from './fixtures.ts'
 
 const DIAS = { jueves: { Salsa: ['Ana', 'Bea', 'Caro'] }, viernes: { Casino: ['Eva'] } }
+
+/** The turn as another session has just moved it. Its clock is a little ahead: the press of the test follows in time. */
+async function moveByOther({ app }: Running): Promise<void> {
+  if (!app) throw new Error('No app.')
+  const turno = {
+    dia: 'jueves',
+    selectedRow: 1,
+    competidorId: null,
+    sesion: 'otra',
+    pulsado: Date.now() + 600,
+  } as const
+  await app.deps.db.write((tx) => tx.insertInto('turno').values(turno).execute())
+}
 
 test('hour, minutes and turn are saved each with its message, and the schedule follows', async ({
   admin,
@@ -67,14 +80,7 @@ test('a turn typed right after somebody else moved the turn is not taken and say
   await seed.dias(DIAS)
   await admin.goto('/#/control')
   await admin.getByLabel('Turno', { exact: true }).fill('3')
-  if (!server.app) throw new Error('No app.')
-  // Another session moved the turn just now.
-  await server.app.deps.db.write((tx) =>
-    tx
-      .insertInto('turno')
-      .values({ dia: 'jueves', selectedRow: 1, competidorId: null, sesion: 'otra', pulsado: Date.now() + 100 })
-      .execute(),
-  )
+  await moveByOther(server)
   await admin.getByRole('button', { name: 'Guardar Turno' }).click()
   await expect(admin.getByText('El turno ya había cambiado. Revísalo y vuelve a intentarlo.')).toBeVisible()
   await expect(admin.getByText('Turno actualizado correctamente.')).toBeHidden()
@@ -83,6 +89,22 @@ test('a turn typed right after somebody else moved the turn is not taken and say
     await admin.getByRole('button', { name: 'Guardar Turno' }).click()
     await expect(admin.getByText('Turno actualizado correctamente.')).toBeVisible({ timeout: 500 })
   }).toPass()
+})
+
+test('a day chosen right after somebody else moved the turn does not become the active one, and the desk says so', async ({
+  admin,
+  visitor,
+  seed,
+  server,
+}) => {
+  await seed.dias(DIAS)
+  await visitor.goto('/#/horario')
+  await admin.goto('/#/competidores')
+  await expect(admin.getByRole('region', { name: '1 - Salsa (3)' })).toBeVisible()
+  await moveByOther(server)
+  await admin.getByRole('radio', { name: 'Viernes' }).click()
+  await expect(admin.getByText('El turno ya había cambiado.')).toBeVisible()
+  await expect(visitor.getByRole('table').locator('caption')).toHaveText('1 - Salsa')
 })
 
 test('the switches open and close the results for the public, live', async ({ admin, visitor, seed }) => {

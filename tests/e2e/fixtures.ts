@@ -31,7 +31,7 @@ export interface Seed {
 }
 
 /** The server of a test. */
-interface Running {
+export interface Running {
   readonly url: string
   /** Set when the server runs in the process of the test. */
   readonly app?: TestApp
