@@ -44,6 +44,9 @@ function precompress(): Plugin {
   }
 }
 
+/** The server that `npm run dev` starts beside the screens. */
+const SERVER = `http://localhost:${process.env['PORT'] ?? '3000'}`
+
 export default defineConfig({
   root: 'src/web',
   // The worker lists the files of the page, so it comes after it.
@@ -68,7 +71,7 @@ export default defineConfig({
   // The address of the page stays, or the server refuses its writes. Modules of `web/api` are files, not endpoints.
   server: {
     proxy: {
-      '^/(?:api/(?!.*\\.tsx?)|publico/|manifest.webmanifest)': { target: 'http://localhost:3000', changeOrigin: false },
+      '^/(?:api/(?!.*\\.tsx?)|publico/|manifest.webmanifest)': { target: SERVER, changeOrigin: false },
     },
   },
 })

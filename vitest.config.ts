@@ -27,6 +27,7 @@ export default defineConfig({
           exclude: [
             'tests/e2e/**',
             'tests/reliability/**',
+            'tests/commands/**',
             // The rules of the house do not change with the engine.
             ...(process.env['TEST_DATABASE_URL'] ? ['tests/rooms.test.ts', 'tests/palabras.test.ts'] : []),
           ],
@@ -46,6 +47,11 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 900_000,
         },
+      },
+      {
+        // Each command of README once, with little work.
+        extends: true,
+        test: { name: 'commands', include: ['tests/commands/**/*.test.ts'], testTimeout: 180_000 },
       },
     ],
   },

@@ -38,7 +38,7 @@ const ASKED: Readonly<Record<PartName, Part>> = {
 }
 
 function partsOf({ parts, full, least }: Options): readonly (readonly [string, Part])[] {
-  if (least && parts.length === 0) return Object.entries({ ...USUAL, ...ASKED })
+  if (least && parts.length === 0) return Object.entries({ ...ASKED, ...USUAL })
   const asked = parts.map((name) => [name, ASKED[name]] as const)
   return full || parts.length === 0 ? [...Object.entries(USUAL), ...asked] : asked
 }

@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { publicUrl } from '#contract/publico.ts'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import { ALWAYS } from '../src/web/publico/public.ts'
 import { CHROMIUM_ARGS, findChromium } from '../tests/support/chromium.ts'
 import { startServer } from '../tests/support/server.ts'
 import { effort } from './effort.ts'
@@ -100,14 +102,14 @@ const AGAIN =
 async function keepAll(context: BrowserContext, origin: string, screen: Screen): Promise<void> {
   const tab = await context.newPage()
   await tab.goto(`${origin}/#${screen}`)
-  const isKept = async (): Promise<boolean> => {
+  const addresses = ['/', ...ALWAYS.map(publicUrl)]
+  const isKept = async (wanted: readonly string[]): Promise<boolean> => {
     await navigator.serviceWorker.ready
-    const copies = await (await caches.open('publico-2')).keys()
-    const page = await caches.match('/', { ignoreVary: true })
-    return copies.length >= 5 && page !== undefined
+    const kept = await Promise.all(wanted.map((path) => caches.match(path, { ignoreVary: true })))
+    return kept.every((answer) => answer !== undefined)
   }
   const end = Date.now() + 30_000
-  while (!(await tab.evaluate(isKept))) {
+  while (!(await tab.evaluate(isKept, addresses))) {
     if (Date.now() > end) throw new Error('The page was not kept.')
     await tab.waitForTimeout(200)
   }

@@ -102,6 +102,7 @@ const checked = await runSteps(
       run: () => onPostgres((url) => reliabilityOn('postgres', url), { fsync: false }),
     },
     { name: 'fiabilidad en SQLite', run: () => reliabilityOn('sqlite') },
+    { name: 'comandos de README', run: () => runVitest('commands', ['--project', 'commands']), after: [BUILD] },
     { name: 'pruebas en PostgreSQL', run: () => onPostgres(testOnPostgres, { fsync: false }) },
     { name: 'pruebas en S3', run: () => onS3(testOnS3) },
   ],
