@@ -7,6 +7,8 @@ export const SNAPSHOT_PATH = '/api/vistas'
 export const STREAM_PATH = '/api/live'
 /** Header of every snapshot: the clock of the server, ms since 1970. The cached body cannot contain it. */
 export const SERVER_TIME_HEADER = 'x-server-time'
+/** Header of every snapshot: the audience that it was made for, opaque. Streams name it in `hola`. */
+export const AUDIENCE_HEADER = 'x-audience'
 /** Limit of views per snapshot and per stream. */
 export const MOST_VIEWS = 8
 /** Interval of heartbeats. A browser without one for `SILENCE_MS` opens the stream again. */
@@ -41,7 +43,7 @@ export const openStream = {
     {
       name: 'since',
       description:
-        'Lo que ya se tiene, como lo dice el `id` de cada evento: `época.revisión`. Con vistas de varias revisiones, la más antigua y luego la más nueva: `época.revisión.revisión`. Sin él, o de otra época, llega todo. `Last-Event-ID` vale lo mismo.',
+        'Lo que ya se tiene: `época~audiencia.revisión`, como lo dice el `id` de `hola`. Con vistas de varias revisiones, una por vista, en su orden: `época~audiencia.revisión.revisión`. Sin él, o de otra época o audiencia, llega todo. `Last-Event-ID` vale lo mismo.',
       schema: { type: 'string' },
     },
   ],
@@ -54,6 +56,16 @@ export function encodeViews(keys: readonly string[]): string {
 
 export function snapshotUrl(keys: readonly string[]): string {
   return `${SNAPSHOT_PATH}?views=${encodeViews(keys)}`
+}
+
+/** Names the state of a client: revisions of two of them cannot be compared. */
+export function stateOf(epoch: string, audiencia: string): string {
+  return `${epoch}~${audiencia}`
+}
+
+/** The epoch of a state. */
+export function epochOf(state: string): string {
+  return state.split('~', 1)[0] ?? ''
 }
 
 export type Parts = Readonly<Record<string, unknown>>
@@ -79,15 +91,20 @@ export interface ViewFrame {
   readonly fallida?: true
 }
 
-/** Data of an SSE `message`. Its id is `epoch.revision`, the value of `since` when the stream is opened again. */
+/** Data of an SSE `message`. */
 export interface Frame {
   readonly revision: number
   readonly views: Readonly<Record<string, ViewFrame>>
 }
 
-/** Data of SSE `hola` (first of every stream) and `latido` (every 15 s). */
+/**
+ * Data of SSE `hola`, the first event of every stream. Its id is `since` for a stream that is opened again without later
+ * frames. `latido` follows every 15 s.
+ */
 export interface Hola {
   readonly epoch: string
+  /** The audience of the stream, as in `AUDIENCE_HEADER`. */
+  readonly audiencia: string
   readonly revision: number
   readonly ahora: number
   /** The build of the page that this instance serves; none in development. */

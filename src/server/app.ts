@@ -54,12 +54,13 @@ export interface App {
 export interface AppOptions {
   readonly silenceMs?: number | undefined
   readonly mostBoards?: number | undefined
+  readonly freshMs?: number | undefined
   readonly webFolder?: string | undefined
 }
 
 /** Builds the app: everything except listening on a port. */
 export async function buildApp(world: World, options: AppOptions = {}): Promise<App> {
-  const { silenceMs = SILENCE_MS, mostBoards, webFolder = WEB_FOLDER } = options
+  const { silenceMs = SILENCE_MS, mostBoards, freshMs, webFolder = WEB_FOLDER } = options
   const { env } = world
   const hub = new Hub({
     db: world.db,
@@ -67,7 +68,9 @@ export async function buildApp(world: World, options: AppOptions = {}): Promise<
     failed: (error) => world.log.error({ err: error }, 'the live views could not be brought up to date; trying again'),
     viewFailed: (error, view) =>
       world.log.error({ err: error, view }, 'a live view failed; it is refused until its data are repaired'),
+    stale: () => void streams.endAll(),
     mostBoards,
+    freshMs,
   })
   const streams = new Streams(world.now, (error) =>
     world.log.error({ err: error }, 'the socket of a stream could not be taken out of node:http; its stream was ended'),
@@ -84,7 +87,7 @@ export async function buildApp(world: World, options: AppOptions = {}): Promise<
     paises: new Paises(world),
     committed: (commit) => {
       recent.committed(commit?.changes ?? null)
-      hub.wake(commit)
+      hub.wake({ isCommit: true })
     },
     actorOf: (credential) => actorOf(world, credential),
     recentActorOf: (credential) => recent.actorOf(credential),
@@ -92,7 +95,7 @@ export async function buildApp(world: World, options: AppOptions = {}): Promise<
   // The commits of other instances and of command lines.
   hub.onFlush(async ({ changes, replaced }) => recent.committed(replaced ? null : changes))
   hub.onFlush((flush) => live.streams.flush(flush))
-  const unwatch = world.db.watch(() => hub.wake())
+  const unwatch = world.db.watch((isCommit) => hub.wake({ isCommit }))
 
   const http = Fastify(optionsOf(deps))
   /** Connections without a request: browsers open some in advance, and `closeIdleConnections` leaves them open. */

@@ -38,7 +38,8 @@ export function operationsRoutes(
   serveRaw(app, deps, contract.readReadiness, {
     handler: async (_request, reply) => {
       try {
-        await deps.db.read((tx) => tx.selectFrom('revision').select('revision').executeTakeFirstOrThrow())
+        // Reads the log, which the live views need.
+        await live.hub.settled()
         await deps.files.ping().catch((error: unknown) => {
           // Any failure of the folder or the bucket is reported as `archivo.away`.
           throw new FilesAway(error)

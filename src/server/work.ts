@@ -4,6 +4,7 @@ import { Problem } from '#domain/problem.ts'
 import { keyOfActor, requireSesion, type Actor } from '#domain/actor.ts'
 import { holdCommands, recordChanges, takeRevision, type Head } from './db/change-log.ts'
 import { DatabaseAway, DatabaseUnsure, type Tx } from './db/database.ts'
+import { epochOf } from './db/epoch.ts'
 import type { CommandKeyTable } from './db/schema.ts'
 import { statement } from './db/statement.ts'
 import type { Deps } from './deps.ts'
@@ -151,7 +152,8 @@ const selectStart = statement((tx, { key, sesionId }: { key: string; sesionId: s
     .selectFrom('revision as r')
     .leftJoin('command_key as k', (join) => join.on('k.key', '=', key))
     .leftJoin('sesion as s', (join) => join.on('s.id', '=', sesionId))
-    .select(['r.epoch', 'r.revision', 'k.actor', 'k.digest', 'k.output', 'k.revision as first', 's.tokenHash']),
+    .select((eb) => [epochOf(tx, eb.ref('r.epoch')).as('epoch'), 'r.revision', 'k.revision as first', 's.tokenHash'])
+    .select(['k.actor', 'k.digest', 'k.output']),
 )
 
 const insertKey = statement((tx, { key, actor, digest, output, revision, at }: CommandKeyTable) =>

@@ -3,8 +3,9 @@ import { setPublicacion } from '#contract/horario.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { setPublicacion as hide } from '../../src/server/horario/commands.ts'
 import { transact } from '../../src/server/work.ts'
-import { startApp, type Client, type TestApp } from '../support/app.ts'
+import { startApp, type Client, type TestApp, type TestOptions } from '../support/app.ts'
 import { seedCalificacion, seedDia } from '../support/builders.ts'
+import { LiveStream } from '../support/stream.ts'
 
 interface Published {
   readonly app: TestApp
@@ -13,9 +14,12 @@ interface Published {
 }
 
 /** Published results of one day, and what a visitor is answered. `reads` decides about each read of the hub. */
-async function published(reads: { before: () => Promise<void> }): Promise<Published & AsyncDisposable> {
+async function published(
+  reads: { before: () => Promise<void> },
+  options: Pick<TestOptions, 'freshMs'> = {},
+): Promise<Published & AsyncDisposable> {
   const database = (db: Database): Database => ({ ...db, read: async (run) => reads.before().then(() => db.read(run)) })
-  const app = await startApp({ database })
+  const app = await startApp({ database, ...options })
   const { competidores } = await seedDia(app, 'jueves', { Salsa: 2 })
   await seedCalificacion(app, competidores[0]?.id ?? '', 'Juez', '51.05')
   const admin = await app.as('admin')
@@ -29,18 +33,37 @@ async function published(reads: { before: () => Promise<void> }): Promise<Publis
 
 const READY = async (): Promise<void> => undefined
 
-test('while the database does not answer, a visitor gets what was open, with and without a commit before', async () => {
+test('while the database does not answer, a visitor gets what was open for a while, but nothing older than a commit', async () => {
   const frozen = Promise.withResolvers<void>()
   const reads = { before: READY }
-  await using event = await published(reads)
+  await using event = await published(reads, { freshMs: 2_000 })
+  const { hub } = event.app.app.live
   reads.before = () => frozen.promise
   // As PostgreSQL's poll does every five seconds.
-  event.app.app.live.hub.wake()
+  hub.wake({ isCommit: false })
   expect(await event.shown()).toContain('puntos')
-  const { hub } = event.app.app.live
-  hub.wake({ ...(hub.head ?? { epoch: '', revision: 0 }), revision: (hub.head?.revision ?? 0) + 1, changes: [] })
-  expect(await event.shown()).toContain('puntos')
+  hub.wake({ isCommit: true })
+  expect(await event.shown()).toContain('database.away')
   frozen.resolve()
+})
+
+test('without a read of the database, what was open is no longer answered, its streams end, and the server is not ready', async () => {
+  const frozen = Promise.withResolvers<void>()
+  const reads = { before: READY }
+  await using event = await published(reads, { freshMs: 500 })
+  const { hub } = event.app.app.live
+  const origin = await event.app.listen()
+  await using stream = await LiveStream.open(origin, { views: 'resultados?dia=jueves' })
+  await stream.hola()
+  reads.before = () => frozen.promise
+  hub.wake({ isCommit: false })
+  await stream.ended()
+  expect((await stream.fin()).motivo).toBe('reinicio')
+  expect(await event.shown()).toContain('database.away')
+  expect(hub.isFresh).toBe(false)
+  frozen.resolve()
+  await expect.poll(event.shown).toContain('puntos')
+  expect((await event.app.app.http.inject('/readyz')).statusCode).toBe(200)
 })
 
 test.each([
@@ -60,7 +83,7 @@ test.each([
     }
   }
   failNext(before)
-  if (before > 0) event.app.app.live.hub.wake()
+  if (before > 0) event.app.app.live.hub.wake({ isCommit: false })
   await expect.poll(() => failures).toBe(0)
   await transact(event.app.deps, { actor: { role: 'visitante' } }, async (work) => {
     await hide(work, { campo: 'mostrarCalificaciones', valor: false })

@@ -116,7 +116,7 @@ test('a snapshot and a stream opened at its revision leave no gap and repeat not
   const snapshot = jsonOf(await fetchRaw(app.origin, { path: HORARIO }))
   await using stream = await LiveStream.open(app.origin, {
     views: 'horario',
-    since: `${snapshot.epoch}.${snapshot.revision}`,
+    since: `${snapshot.epoch}~visitante.${snapshot.revision}`,
   })
   await stream.hola()
   const admin = await app.as('admin')

@@ -74,6 +74,8 @@ export interface TestOptions {
   readonly silenceMs?: number
   /** How many boards may be open. */
   readonly mostBoards?: number
+  /** For so long the live views are answered after the last read of the database. */
+  readonly freshMs?: number
   /** The folder of another build of the web app. */
   readonly webFolder?: string
   /** What the log is told, an error or a warning. */
@@ -105,6 +107,7 @@ export async function startApp(options: TestOptions = {}): Promise<TestApp> {
   const app = await buildApp(world, {
     silenceMs: options.silenceMs,
     mostBoards: options.mostBoards,
+    freshMs: options.freshMs,
     webFolder: options.webFolder,
   })
   if (options.chores) app.startChores()

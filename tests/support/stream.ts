@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { STREAM_PATH, type Fin, type Frame, type Hola } from '#contract/live.ts'
+import { stateOf, STREAM_PATH, type Fin, type Frame, type Hola } from '#contract/live.ts'
 import { ask, ResponseReader, type Head } from './wire.ts'
 
 export interface SseEvent {
@@ -9,6 +9,7 @@ export interface SseEvent {
 }
 
 export interface Message {
+  /** The value of `since` for a stream that goes on after this message. */
   readonly id: string
   readonly frame: Frame
 }
@@ -71,7 +72,7 @@ export class LiveStream implements AsyncDisposable {
   }
 
   get messages(): Message[] {
-    return this.events.flatMap((event) => messageOf(event) ?? [])
+    return this.events.flatMap((event) => this.#messageOf(event) ?? [])
   }
 
   get closed(): boolean {
@@ -94,10 +95,10 @@ export class LiveStream implements AsyncDisposable {
   /** The next message that will do; those before it are passed over. */
   async next(wanted: (frame: Frame) => boolean = () => true): Promise<Message> {
     const found = await this.nextEvent((event) => {
-      const message = messageOf(event)
+      const message = this.#messageOf(event)
       return message !== undefined && wanted(message.frame)
     })
-    const message = messageOf(found)
+    const message = this.#messageOf(found)
     if (!message) throw new Error('Unreachable: only messages were wanted.')
     return message
   }
@@ -140,6 +141,16 @@ export class LiveStream implements AsyncDisposable {
     await this.close()
   }
 
+  /** Only `hola` has an id: it names the state, to which each frame adds its revision. */
+  #messageOf({ event, data }: SseEvent): Message | undefined {
+    if (event !== 'message') return undefined
+    const first = this.events.find((one) => one.event === 'hola')
+    if (!first) throw new Error('A message before hola.')
+    const { epoch, audiencia } = first.data as Hola
+    const frame = data as Frame
+    return { id: `${stateOf(epoch, audiencia)}.${frame.revision}`, frame }
+  }
+
   #take(bytes: Buffer): void {
     this.#bytes.push(bytes)
     try {
@@ -177,10 +188,6 @@ export class LiveStream implements AsyncDisposable {
   #tail(): string {
     return JSON.stringify(this.events.slice(-3)).slice(0, 500)
   }
-}
-
-function messageOf({ event, id, data }: SseEvent): Message | undefined {
-  return event === 'message' && id !== undefined ? { id, frame: data as Frame } : undefined
 }
 
 /** A chunk holds whole events, each of the lines that the wire knows and no other. */

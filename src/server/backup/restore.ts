@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import type { Insertable } from 'kysely'
 import { DatabaseUnsure, type Database, type Tx } from '../db/database.ts'
+import { newEpoch } from '../db/epoch.ts'
 import { isRefusedRow } from '../db/fault.ts'
 import { insertAll } from '../db/insert-all.ts'
 import { makeSchemaOf, migrate } from '../db/migrate.ts'
@@ -72,10 +72,7 @@ async function insertSaved(tx: Tx, { migraciones, rows }: Saved): Promise<number
   }
   await migrate(tx)
   // A new epoch: open pages hold revisions of the previous database and must load everything again.
-  await tx
-    .updateTable('revision')
-    .set({ epoch: randomUUID().slice(0, 8) })
-    .execute()
+  await tx.updateTable('revision').set({ epoch: newEpoch() }).execute()
   return count
 }
 

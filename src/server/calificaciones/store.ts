@@ -127,7 +127,7 @@ const readNombres = inOneRead(async (tx, dia: Dia) => {
   return new Map(rows.flatMap(({ id, nombre }): [string, string][] => (nombre ? [[foldNombre(nombre), id]] : [])))
 })
 
-const readHoja = inOneRead(async (tx, dia: Dia, id: string) => (await readHojas(tx, dia, [id]))[0])
+export const readHoja = inOneRead(async (tx, dia: Dia, id: string) => (await readHojas(tx, dia, [id]))[0])
 
 async function readMarcas(
   tx: Tx,

@@ -1,6 +1,5 @@
 import type { Actor } from '#domain/actor.ts'
 import { isPublicado, publicadoOf } from '#domain/ajustes.ts'
-import { foldNombre } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { Juez } from '#domain/juez.ts'
 import { nombreEnRuta } from '#domain/resultados.ts'
@@ -14,7 +13,7 @@ import { ALL, includesKey, idsOf, isOfDia, NONE, project, type Keys, type Projec
 import { headJudgeOf } from './principal.ts'
 import { readJueces } from '../jueces/store.ts'
 import { categoriaFor, detalleFor, type EntradaDeHoja } from './shown.ts'
-import { readEscala, readHojaOf, readHojas, type Hoja } from './store.ts'
+import { readEscala, readHoja, readHojaOf, readHojas, type Hoja } from './store.ts'
 
 const HOJA_KINDS: readonly Kind[] = ['categoria', 'competidor', 'calificacion', 'penalizacion', 'retiro', 'cierre']
 /** The changes after which an address may lead to another entry, or to none. */
@@ -71,7 +70,10 @@ interface LoadedDetalle {
 
 /** The marks of one entry, for audiences that may see its day. Other audiences get `encontrado: false`, `visible: false`. */
 export const detalleView: Projection = project(detalle, {
-  touched: (change, { dia }) => (ALL_KINDS.includes(change.kind) || isOfHojas(change, dia) ? ['detalle'] : NONE),
+  touched: (change, { dia, categoria }) => {
+    const isOfEntry = isOfHojas(change, dia) && change.categoriaId === categoria
+    return ALL_KINDS.includes(change.kind) || isOfEntry ? ['detalle'] : NONE
+  },
   load: async (tx, params) => new Map([['detalle', await loadDetalle(tx, params)]]),
   present: (loaded, audience): Detalle => {
     const visible = maySee(loaded, audience)
@@ -93,19 +95,19 @@ interface Ruta extends Params {
 const NO_ENTRY = { categoria: '', nombre: '' }
 
 /**
- * Maps an address to the one that all addresses of its entry share: they may differ in the case of the category, or name the
- * entry by its id. All addresses without an entry share another one.
+ * Maps an address to the ids of its category and entry: addresses of one entry may differ in the case of the category, or name
+ * the entry by its id. All addresses without an entry share one.
  */
 async function resolveDetalle(tx: Tx, { dia, categoria, nombre }: Ruta): Promise<Ruta> {
   const hoja = await readHojaOf(tx, dia, categoria)
   const competidor = hoja && rutasOf(hoja).get(nombre)
-  if (!hoja || !competidor) return { dia, ...NO_ENTRY }
-  return { dia, categoria: foldNombre(hoja.categoria.nombre), nombre: nombreEnRuta(competidor, hoja.competidores) }
+  return { dia, ...(hoja && competidor ? { categoria: hoja.categoria.id, nombre: competidor.id } : NO_ENTRY) }
 }
 
+/** Loads the entry of an address after `resolveDetalle`. */
 async function loadDetalle(tx: Tx, { dia, categoria, nombre }: Ruta): Promise<LoadedDetalle> {
-  const hoja = await readHojaOf(tx, dia, categoria)
-  const competidor = hoja && rutasOf(hoja).get(nombre)
+  const hoja = categoria === NO_ENTRY.categoria ? undefined : await readHoja(tx, dia, categoria)
+  const competidor = hoja?.competidores.find(({ id, orden }) => id === nombre && orden !== null)
   return {
     publicado: await readPublicado(tx, dia),
     jueces: await readJueces(tx),

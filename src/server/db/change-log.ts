@@ -3,6 +3,7 @@ import { KINDS, type Change } from '#contract/change.ts'
 import { isDia } from '#domain/dia.ts'
 import type { Actor } from '#domain/actor.ts'
 import type { Database, Tx } from './database.ts'
+import { epochOf, newEpoch } from './epoch.ts'
 import { CHANNEL } from './postgres.ts'
 import type { ChangeLogTable } from './schema.ts'
 import { statement } from './statement.ts'
@@ -97,17 +98,44 @@ export async function readHead(tx: Tx): Promise<Head> {
   return row
 }
 
-const selectHead = statement((tx) => tx.selectFrom('revision').select(['epoch', 'revision']))
+const selectHead = statement((tx) =>
+  tx.selectFrom('revision').select((eb) => ['revision', epochOf(tx, eb.ref('epoch')).as('epoch')]),
+)
+
+/**
+ * Begins a new epoch when the revision is lower than one that was read before in the same epoch: the database was replaced by
+ * an older copy of itself. Only one of the instances that notice it does so.
+ */
+export async function renewEpoch(tx: Tx, known: Head): Promise<void> {
+  const { epoch, revision } = await readHead(tx)
+  if (epoch === known.epoch && revision < known.revision)
+    await tx.updateTable('revision').set({ epoch: newEpoch() }).execute()
+}
 
 export type LoggedChange = Change & { readonly revision: number }
 
-/** The head of the log, and the changes after a revision, oldest first. */
-export async function readLog(tx: Tx, after: number): Promise<{ head: Head; changes: LoggedChange[] }> {
+/** The news of the log since a revision. */
+export interface Log {
+  readonly head: Head
+  /** Oldest first. */
+  readonly changes: readonly LoggedChange[]
+  /** A row cannot be read: anything may have changed, sessions among it. */
+  readonly isDamaged: boolean
+}
+
+export async function readLog(tx: Tx, after: number): Promise<Log> {
   const rows = await selectLog(tx, { after })
   const [first] = rows
   if (!first) throw new Error('The database has no revision.')
   const { epoch, revision } = first
-  return { head: { epoch, revision }, changes: rows.flatMap((row) => changeOf(row) ?? []) }
+  const head = { epoch, revision }
+  try {
+    return { head, changes: rows.flatMap((row) => changeOf(row) ?? []), isDamaged: false }
+  } catch (error) {
+    // A row that is not JSON. The reader loads everything anew.
+    if (!(error instanceof SyntaxError)) throw error
+    return { head, changes: [], isDamaged: true }
+  }
 }
 
 type LogRow = Awaited<ReturnType<typeof selectLog>>[number]
@@ -130,8 +158,8 @@ const selectLog = statement((tx, { after }: { after: number }) =>
   tx
     .selectFrom('revision as head')
     .leftJoin('change_log as c', (join) => join.on('c.revision', '>', after))
-    .select(['head.epoch', 'head.revision', 'c.revision as at', 'c.kind', 'c.dia', 'c.categoriaId'])
-    .select(['c.competidorId', 'c.personaId', 'c.after'])
+    .select((eb) => ['head.revision', epochOf(tx, eb.ref('head.epoch')).as('epoch'), 'c.revision as at', 'c.kind'])
+    .select(['c.dia', 'c.categoriaId', 'c.competidorId', 'c.personaId', 'c.after'])
     .orderBy('c.revision')
     .orderBy('c.seq'),
 )

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import * as first from './migrations/0001_first.ts'
 import * as galeria from './migrations/0002_galeria.ts'
@@ -12,6 +11,7 @@ import * as jueces from './migrations/0012_jueces.ts'
 import * as subidaParte from './migrations/0013_subida_parte.ts'
 import * as almacen from './migrations/0014_almacen.ts'
 import * as archivosUnicos from './migrations/0015_archivos_unicos.ts'
+import { newEpoch } from './epoch.ts'
 import type { Schema } from './schema.ts'
 
 const MIGRATIONS = [
@@ -56,7 +56,7 @@ export async function migrate(tx: Kysely<Schema>): Promise<string[]> {
   const ran = await runMigrations(tx, (name) => !done.includes(name))
   await tx
     .insertInto('revision')
-    .values({ id: 1, epoch: randomUUID().slice(0, 8), revision: 0 })
+    .values({ id: 1, epoch: newEpoch(), revision: 0 })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return ran

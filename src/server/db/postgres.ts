@@ -97,7 +97,7 @@ export function openPostgres(url: string, given: Partial<PostgresTimes> = {}): D
     read: (run) => classifyErrors(() => runAndRenew(() => read(run))),
     watch: (wake) =>
       listen(url, times.pollMs, (sender) => {
-        if (!own.has(sender)) wake()
+        if (!own.has(sender)) wake(sender !== undefined)
       }),
     close: () => end(pools),
   }
@@ -226,7 +226,7 @@ type Wake = (sender?: number) => void
  */
 function listen(url: string, pollMs: number, wake: Wake): () => Promise<void> {
   const stopping = new AbortController()
-  const poll = setInterval(wake, pollMs)
+  const poll = setInterval(() => wake(), pollMs)
   const done = listenAndReconnect(url, pollMs, wake, stopping.signal)
   return async () => {
     clearInterval(poll)

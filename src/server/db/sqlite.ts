@@ -61,7 +61,7 @@ export function openSqlite(folder: string): Database {
       let seen = version.get()?.['data_version']
       const timer = setInterval(() => {
         const now = version.get()?.['data_version']
-        if (now !== seen) wake()
+        if (now !== seen) wake(true)
         seen = now
       }, POLL_MS)
       return async () => clearInterval(timer)

@@ -1,4 +1,4 @@
-import { ALL, includesKey, NONE, type Keys } from './project.ts'
+import type { Touched } from './project.ts'
 
 /** The JSON of one part and the revision at which it last changed. */
 interface BoardPart {
@@ -54,35 +54,30 @@ export class Board {
   }
 
   /**
-   * Stores loaded parts. Returns the JSON of a `ViewFrame` with those that changed, null when none did. A part with equal bytes
-   * is no change. The `skipped` parts may have changed and changed back: with equal bytes they are in no frame, but a client
-   * with an older revision gets them when it opens a stream, because it may have the content in between.
+   * Stores the loaded parts that changes have touched. Each gets the revision of the last change that touched it, also with
+   * equal bytes: so every instance gives it the same revision. Returns the JSON of a `ViewFrame` with the parts whose bytes
+   * changed; null without any.
    */
-  apply(docs: Docs, revision: number, skipped: Keys = NONE): string | null {
+  apply(docs: Docs, touched: Touched): string | null {
     const parts: string[] = []
     const gone: string[] = []
-    if (skipped.length > 0) this.#revision = revision
-    // A client may have parts in between that no key tells.
-    if (skipped === ALL) this.#since = revision
+    // A client with an older revision may have parts that no key tells.
+    if (touched.all > this.#since) this.#since = touched.all
     for (const [key, json] of docs) {
       const before = this.#parts.get(key)
-      const isSkipped = includesKey(skipped, key)
+      const revision = Math.max(touched.all, touched.keys.get(key) ?? 0)
+      this.#revision = Math.max(this.#revision, revision)
       if (json === undefined) {
-        if (!before && !isSkipped) continue
         this.#parts.delete(key)
         this.#gone.set(key, revision)
         if (before) gone.push(key)
         continue
       }
-      const isEqual = before?.json === json
-      if (isEqual && !isSkipped) continue
       this.#parts.set(key, { json, revision })
       this.#gone.delete(key)
-      if (!isEqual) parts.push(`${JSON.stringify(key)}:${json}`)
+      if (before?.json !== json) parts.push(`${JSON.stringify(key)}:${json}`)
     }
-    if (parts.length === 0 && gone.length === 0) return null
-    this.#revision = revision
-    return frameOf({ parts, gone })
+    return parts.length > 0 || gone.length > 0 ? frameOf({ parts, gone }) : null
   }
 
   /**

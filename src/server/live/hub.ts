@@ -2,21 +2,24 @@ import { MOST_VIEWS } from '#contract/live.ts'
 import type { View } from '#contract/view.ts'
 import { Problem } from '#domain/problem.ts'
 import { keyOfActor, requireRole, type Actor } from '#domain/actor.ts'
-import type { Commit, Head, LoggedChange } from '../db/change-log.ts'
-import type { Database } from '../db/database.ts'
+import { renewEpoch, type Head, type LoggedChange } from '../db/change-log.ts'
+import { DatabaseAway, type Database } from '../db/database.ts'
 import { Queue } from '../queue.ts'
 import type { Topic } from './board.ts'
 import { Failing } from './failing.ts'
-import { readNews, type Logged } from './news.ts'
+import { LogWentBack, readNews, type News } from './news.ts'
 import { MOST_BOARDS, OpenViews, type Asked, type Frames, type ParsedKey } from './open-views.ts'
 import type { Projection } from './project.ts'
+import { Repeater } from './repeater.ts'
 
 /** Least time between two flushes. The first change is flushed at once; changes within this time are flushed together. */
 const FLUSH_MS = 100
-/** Pause before the next read after the database failed twice. */
+/** Pause before the next read after the database failed. */
 const AWAY_MS = 1_000
-/** The longest that a request waits for a flush. */
-const LONGEST_WAIT_MS = 1_000
+/** Interval of reads without a change, so that a database that is gone is noticed. */
+const READ_MS = 4_000
+/** What was read longer ago is not sent any more: another instance may have hidden it. Also the longest wait of a request. */
+const FRESH_MS = 10_000
 
 /** The result of one flush. */
 export interface Flush {
@@ -27,12 +30,6 @@ export interface Flush {
   readonly replaced: boolean
 }
 
-/** A request that waits until the boards have a revision. */
-interface Waiting {
-  readonly revision: number
-  readonly go: () => void
-}
-
 export interface HubOptions {
   readonly db: Database
   readonly projections: readonly Projection[]
@@ -40,7 +37,11 @@ export interface HubOptions {
   readonly failed: (error: unknown) => void
   /** Called when one view cannot be loaded or presented; the others go on. */
   readonly viewFailed: (error: unknown, viewName: string) => void
+  /** Called about once a second while the boards are too old to be sent. */
+  readonly stale: () => void
   readonly mostBoards?: number | undefined
+  /** `FRESH_MS`; tests set it lower. */
+  readonly freshMs?: number | undefined
 }
 
 /**
@@ -58,24 +59,28 @@ export class Hub {
   readonly #failing: Failing
   readonly #queue = new Queue()
   readonly #listeners = new Set<(flush: Flush) => Promise<void>>()
-  /** The commits of this process after `#head`, by revision. */
-  readonly #own = new Map<number, Commit>()
+  readonly #reads = new Repeater(() => this.#read())
+  readonly #timers: readonly NodeJS.Timeout[]
   #head: Head | null = null
-  #waiting: Waiting[] = []
-  #timer: NodeJS.Timeout | null = null
-  #busy = false
-  #again = false
-  /** Reads that failed in a row. */
-  #failures = 0
-  #isAway = false
-  /** A flush takes too long: requests are answered from the boards as they are. */
-  #isSlow = false
-  #stopped = false
+  /** When the last commit was told, by `performance.now()`. */
+  #committedAt = -Infinity
+  /** When the last successful read began, by `performance.now()`. */
+  #readAt = -Infinity
+  /** Settles with the next read: rejects when it fails. */
+  #next = nextRead()
+  readonly #freshMs: number
+  /** The read before this one failed. */
+  #isFailing = false
 
   constructor(options: HubOptions) {
     this.#options = options
     this.#open = new OpenViews(options.mostBoards ?? MOST_BOARDS)
     this.#failing = new Failing(options.viewFailed)
+    this.#freshMs = options.freshMs ?? FRESH_MS
+    this.#timers = [
+      setInterval(() => this.#reads.wake(), READ_MS).unref(),
+      setInterval(() => (this.#head && !this.isFresh ? options.stale() : undefined), 1_000).unref(),
+    ]
   }
 
   /** Adds a listener of flushes. The next flush waits until the listener has finished. */
@@ -83,30 +88,10 @@ export class Hub {
     this.#listeners.add(listener)
   }
 
-  /** Brings the open views up to date soon. Takes the commit when this process made it; null when another one may have. */
-  wake(commit: Commit | null = null): void {
-    if (commit) {
-      if (commit.epoch !== this.#head?.epoch || commit.revision > this.#head.revision)
-        this.#own.set(commit.revision, commit)
-      this.#back()
-    }
-    if (this.#busy) {
-      this.#again = true
-      return
-    }
-    this.#busy = true
-    this.#again = false
-    void this.#queue
-      .run(() => this.#sync([]))
-      .then(
-        (hadNews) => this.#recovered(hadNews),
-        (error: unknown) => this.#failed(error),
-      )
-      .then((rest) => {
-        if (this.#stopped) return
-        if (rest === 0) this.#rested()
-        else this.#timer = setTimeout(() => this.#rested(), rest)
-      })
+  /** Brings the open views up to date soon. After a commit, requests wait for it. */
+  wake({ isCommit }: { readonly isCommit: boolean }): void {
+    if (isCommit) this.#committedAt = performance.now()
+    this.#reads.wake()
   }
 
   /** Resolves when the listeners have received everything committed before the call. */
@@ -116,32 +101,26 @@ export class Hub {
 
   /**
    * The topics of some view keys for one actor, all at one revision. Opens the topics that are not open. View keys that fail
-   * to load are returned in `failing`. Throws `view.unknown`, or the refusal of the role. The topics contain every change
-   * that this process acknowledged before the call, unless the database does not answer: the server does not send results
-   * after they were hidden. Returns no promise when all topics are open and current, because a whole audience may ask at the
-   * same moment.
+   * to load are returned in `failing`. Throws `view.unknown`, the refusal of the role, or `DatabaseAway`: the topics contain
+   * every change that this process has acknowledged and are at most `FRESH_MS` old, because results that were hidden must not
+   * be sent. Returns no promise when all topics are open and current, because a whole audience may ask at the same moment.
    */
   topics(viewKeys: readonly string[], actor: Actor): OpenedTopics | Promise<OpenedTopics> {
     if (viewKeys.length === 0 || viewKeys.length > MOST_VIEWS) throw new Problem('view.unknown')
     const wanted = viewKeys.map((viewKey) => this.#find(viewKey, actor))
     const ready = (): OpenedTopics | Promise<OpenedTopics> =>
       this.#ready(wanted) ?? this.#queue.run(() => this.#openAll(wanted))
-    return this.#isBehind ? this.#caughtUp().then(ready) : ready()
+    return this.#isCurrent ? ready() : this.#current().then(ready)
   }
 
-  /**
-   * Resolves when the boards have a revision, or after a second. For the client of another instance that has already read this
-   * revision.
-   */
-  async reached(revision: number): Promise<void> {
-    if (this.#head && this.#head.revision >= revision) return
-    this.wake()
-    await this.#wait(revision)
-  }
-
-  /** The revision of the open boards, the same object until they change; null while a change waits for them. */
+  /** The revision of the open boards, the same object until they change; null while they must not be sent. */
   get head(): Head | null {
-    return this.#isBehind ? null : this.#head
+    return this.#isCurrent ? this.#head : null
+  }
+
+  /** Whether the database was read within the last `FRESH_MS`. */
+  get isFresh(): boolean {
+    return performance.now() - this.#readAt <= this.#freshMs
   }
 
   /** Number of open boards. */
@@ -150,80 +129,52 @@ export class Hub {
   }
 
   stop(): void {
-    if (this.#timer) clearTimeout(this.#timer)
+    for (const timer of this.#timers) clearInterval(timer)
     this.#listeners.clear()
-    this.#busy = true
-    this.#stopped = true
-    this.#letGo()
+    this.#reads.stop()
+    this.#next.reject(new DatabaseAway('The server stops.'))
   }
 
-  /** Whether a commit of this process waits for the next flush. */
-  get #isBehind(): boolean {
-    return this.#own.size > 0 && !this.#isAway && !this.#isSlow && !this.#stopped
+  /** Whether the boards may be sent: they are fresh, and were read after the last commit. */
+  get #isCurrent(): boolean {
+    return this.#readAt >= this.#committedAt && (this.#head === null || this.isFresh)
   }
 
-  /** Resolves when the boards have every commit of this process so far, or the database does not answer. */
-  async #caughtUp(): Promise<void> {
-    if (await this.#wait(Math.max(...this.#own.keys()))) return
-    this.#isSlow = true
-    this.#letGo()
+  /** Resolves when the boards contain every commit so far. Throws `DatabaseAway` when a read fails, or after `FRESH_MS`. */
+  async #current(): Promise<void> {
+    const committedAt = this.#committedAt
+    const limit = rejectAfter(this.#freshMs)
+    while (this.#readAt < committedAt || !this.isFresh) {
+      this.#reads.wake()
+      await Promise.race([this.#next.promise, limit.promise])
+    }
+    limit.cancel()
   }
 
-  /** Resolves with true when `#letGo` is called for the revision, and with false after a second. */
-  #wait(revision: number): Promise<boolean> {
-    return new Promise((resolve) => {
-      const limit = setTimeout(() => {
-        this.#waiting = this.#waiting.filter((other) => other !== one)
-        resolve(false)
-      }, LONGEST_WAIT_MS)
-      const go = (): void => {
-        clearTimeout(limit)
-        resolve(true)
+  /** Reads the log once. Returns the pause before the next read, in ms. */
+  async #read(): Promise<number> {
+    try {
+      const hadNews = await this.#queue.run(() => this.#sync([]))
+      this.#isFailing = false
+      this.#settleNext(({ resolve }) => resolve())
+      return hadNews ? FLUSH_MS : 0
+    } catch (error) {
+      this.#reads.wake()
+      // The boards keep their revision. The first failure in a row, which alone is reported, is retried at once.
+      if (!this.#isFailing) {
+        this.#isFailing = true
+        this.#options.failed(error)
+        return 0
       }
-      const one = { revision, go }
-      this.#waiting.push(one)
-    })
+      this.#settleNext(({ reject }) => reject(error))
+      return AWAY_MS
+    }
   }
 
-  /** Lets the requests go on that wait for a revision, or for one before it. */
-  #letGo(revision = Infinity): void {
-    const waiting = this.#waiting
-    this.#waiting = waiting.filter((one) => one.revision > revision)
-    for (const one of waiting) if (one.revision <= revision) one.go()
-  }
-
-  /** A commit proves that the database answers again: the next read does not wait. */
-  #back(): void {
-    if (!this.#isAway) return
-    this.#isAway = false
-    if (!this.#timer) return
-    clearTimeout(this.#timer)
-    this.#rested()
-  }
-
-  #rested(): void {
-    this.#timer = null
-    this.#busy = false
-    if (this.#again) this.wake()
-  }
-
-  /** The pause before the next read, in ms: none after a read without changes, so that the next change does not wait. */
-  #recovered(hadNews: boolean): number {
-    this.#isAway = false
-    this.#isSlow = false
-    this.#failures = 0
-    return hadNews ? FLUSH_MS : 0
-  }
-
-  /** The boards keep their revision, and the hub retries: at once after the first failure in a row, which alone is reported. */
-  #failed(error: unknown): number {
-    if (this.#failures === 0 && !this.#stopped) this.#options.failed(error)
-    this.#failures += 1
-    this.#again = true
-    if (this.#failures === 1) return 0
-    this.#isAway = true
-    this.#letGo()
-    return AWAY_MS
+  #settleNext(settle: (next: PromiseWithResolvers<void>) => void): void {
+    const next = this.#next
+    this.#next = nextRead()
+    settle(next)
   }
 
   #find(viewKey: string, actor: Actor): Asked {
@@ -272,39 +223,51 @@ export class Hub {
     return this.#answer(this.#head, wanted)
   }
 
-  /** The commits of this process that follow the head without a gap, as one; null when there are none. */
-  #ownNews(): Logged | null {
-    if (!this.#head) return null
-    const { epoch } = this.#head
-    let { revision } = this.#head
-    const changes: LoggedChange[] = []
-    for (;;) {
-      const next = this.#own.get(revision + 1)
-      if (next?.epoch !== epoch) break
-      revision += 1
-      for (const change of next.changes) changes.push({ ...change, revision })
-    }
-    return revision === this.#head.revision ? null : { head: { epoch, revision }, changes }
-  }
-
   /**
    * In one read transaction, brings every open board to the newest revision and opens the wanted topics. Then calls the
    * listeners. Returns false when the log had no change.
    */
   async #sync(wanted: readonly Asked[]): Promise<boolean> {
     this.#open.closeUnused()
-    const known = { head: this.#head, own: this.#ownNews(), open: this.#open }
-    const news = await readNews(this.#options.db, known, wanted)
+    const began = performance.now()
+    const news = await this.#news(wanted)
     const frames = this.#open.apply(news, this.#failing)
     const { head, changes, isNew, isReplaced } = news
     if (isNew) this.#head = head
-    for (const [at, { epoch }] of this.#own) if (at <= head.revision || epoch !== head.epoch) this.#own.delete(at)
-    this.#letGo(isReplaced ? Infinity : head.revision)
+    this.#readAt = began
     if (!isNew) return false
     for (const listener of this.#listeners) await listener({ head, frames, changes, replaced: isReplaced })
     // A sign-in takes a revision without a change: the next change must not wait for it.
     return changes.length > 0 || isReplaced
   }
+
+  async #news(wanted: readonly Asked[]): Promise<News> {
+    const { db } = this.#options
+    const known = { head: this.#head, open: this.#open }
+    try {
+      return await readNews(db, known, wanted)
+    } catch (error) {
+      if (!(error instanceof LogWentBack) || !known.head) throw error
+    }
+    const { head } = known
+    await db.write((tx) => renewEpoch(tx, head))
+    return readNews(db, known, wanted)
+  }
+}
+
+/** A promise that waits for a read. Its failure is no unhandled rejection when no request waits. */
+function nextRead(): PromiseWithResolvers<void> {
+  const next = Promise.withResolvers<void>()
+  next.promise.catch(() => undefined)
+  return next
+}
+
+/** A promise that rejects after a time, unless it is cancelled. */
+function rejectAfter(ms: number): { readonly promise: Promise<never>; readonly cancel: () => void } {
+  const { promise, reject } = Promise.withResolvers<never>()
+  promise.catch(() => undefined)
+  const timer = setTimeout(() => reject(new DatabaseAway(`No read of the log within ${ms} ms.`)), ms)
+  return { promise, cancel: () => clearTimeout(timer) }
 }
 
 /** The open topics of a request, and the head of the log to which they are up to date. */

@@ -1,14 +1,14 @@
 import { setImmediate as yieldToLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Actor } from '#domain/actor.ts'
-import { readHead, readLog, type Head, type LoggedChange } from '../db/change-log.ts'
+import { readLog, type Head, type LoggedChange } from '../db/change-log.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { Board, Docs, Topic } from './board.ts'
 import type { Asked, OpenViews } from './open-views.ts'
-import { ALL, NONE, unionKeys, type Keys, type OpenProjection, type Present } from './project.ts'
+import { ALL, touchedBy, type Keys, type OpenProjection, type Present, type Touched } from './project.ts'
 
-/** Topics resolved per slice; the event loop is yielded between slices. */
-const SLICE = 512
+/** The event loop is yielded after so much work on views, in ms. */
+const SLICE_MS = 10
 
 /** The value of a step, or its error, so that the other steps go on. */
 export type Attempt<T> = { readonly value: T } | { readonly error: unknown }
@@ -23,16 +23,13 @@ export interface News {
   readonly head: Head
   /** Whether the log has a new revision. */
   readonly isNew: boolean
-  /** Whether all data was replaced (another epoch): every open board is out of date. */
+  /** Whether anything may have changed (another epoch, or a damaged row of the log): every open board is out of date. */
   readonly isReplaced: boolean
   readonly changes: readonly LoggedChange[]
-  /**
-   * Open boards that the changes touch, with the new content of the touched parts. `skipped`: the parts that several revisions
-   * touch. This instance did not see the content in between; another one may have sent it.
-   */
-  readonly updates: readonly { readonly board: Board; readonly docs: Attempt<Docs>; readonly skipped: Keys }[]
-  /** Topics that keep their board although several revisions may have given them another one in between. */
-  readonly returned: readonly Topic[]
+  /** Open boards that the changes touch, with the new content of the touched parts. */
+  readonly updates: readonly { readonly board: Board; readonly docs: Attempt<Docs>; readonly touched: Touched }[]
+  /** Topics whose changes of board are told by the log, but that have the board of before. */
+  readonly stayed: readonly { readonly topic: Topic; readonly revision: number }[]
   /** The board of each topic to open, and of each topic whose board changes. */
   readonly answers: readonly { readonly asked: Asked; readonly answer: Attempt<Answer> }[]
 }
@@ -43,19 +40,11 @@ interface Answer {
   readonly docs: Docs
 }
 
-/** The head of the log, and the changes that led to it from the known head. */
-export interface Logged {
-  readonly head: Head
-  readonly changes: readonly LoggedChange[]
-}
+/** Thrown when the log ends before the known head, in the same epoch: the database was replaced by an older copy. */
+export class LogWentBack extends Error {}
 
 interface KnownState {
   readonly head: Head | null
-  /**
-   * The commits of this process after the known head; null: the log has to be read. Other processes may have committed later
-   * ones.
-   */
-  readonly own: Logged | null
   readonly open: OpenViews
 }
 
@@ -71,33 +60,25 @@ export async function readNews(db: Database, known: KnownState, wanted: readonly
   } catch (error) {
     if (!(error instanceof ViewFailed)) throw error
   }
-  return db.read((tx) => readIn(tx, (run) => withSavepoint(tx, run), { ...known, own: null }, wanted))
+  return db.read((tx) => readIn(tx, (run) => withSavepoint(tx, run), known, wanted))
 }
 
 async function readIn(
   tx: Tx,
   isolate: Isolate,
-  { head: before, own, open }: KnownState,
+  { head: before, open }: KnownState,
   wanted: readonly Asked[],
 ): Promise<News> {
-  const missing = wanted.filter((asked) => !open.topic(asked))
-  if (own) {
-    const reader = new Reader(tx, isolate, open)
-    // Sent together: PostgreSQL answers both at once.
-    const [head, touched] = await Promise.all([readHead(tx), reader.touched(own.changes)])
-    if (head.epoch === own.head.epoch && head.revision === own.head.revision) {
-      const answers = [...touched.answers, ...(await reader.answers(missing))]
-      return { ...own, ...touched, answers, isNew: true, isReplaced: false }
-    }
-    // Another process has committed too: the log has its changes.
-  }
-  const { head, changes: logged } = await readLog(tx, before?.revision ?? Number.MAX_SAFE_INTEGER)
-  const isReplaced = before !== null && before.epoch !== head.epoch
+  const { head, changes: logged, isDamaged } = await readLog(tx, before?.revision ?? Number.MAX_SAFE_INTEGER)
+  const isSameEpoch = before === null || before.epoch === head.epoch
+  if (before && isSameEpoch && head.revision < before.revision) throw new LogWentBack()
+  const isReplaced = !isSameEpoch || isDamaged
   const isNew = before === null || isReplaced || before.revision < head.revision
   const changes = isReplaced ? [] : logged
   const reader = new Reader(tx, isolate, isReplaced ? null : open)
   const touched = await reader.touched(changes)
-  const answers = [...touched.answers, ...(await reader.answers(isReplaced ? wanted : missing))]
+  const missing = isReplaced ? wanted : wanted.filter((asked) => !open.topic(asked))
+  const answers = [...touched.answers, ...(await reader.answers(missing))]
   return { head, isNew, isReplaced, changes, ...touched, answers }
 }
 
@@ -106,6 +87,7 @@ class Reader {
   readonly #isolate: Isolate
   /** Null after a restore or an import in place of everything: no open view is up to date. */
   readonly #open: OpenViews | null
+  readonly #slice = new Slice()
   /** Views loaded whole in this read, by view key: several topics may share one. */
   readonly #loaded = new Map<string, Promise<Attempt<Loaded>>>()
 
@@ -116,42 +98,37 @@ class Reader {
   }
 
   /** The boards and the topics that changes touch. */
-  async touched(changes: readonly LoggedChange[]): Promise<Pick<News, 'updates' | 'answers' | 'returned'>> {
-    if (changes.length === 0) return { updates: [], answers: [], returned: [] }
-    const byRevision = [...Map.groupBy(changes, ({ revision }) => revision).values()]
-    return { updates: await this.#updates(byRevision), ...(await this.#moved(byRevision)) }
+  async touched(changes: readonly LoggedChange[]): Promise<Pick<News, 'updates' | 'answers' | 'stayed'>> {
+    if (changes.length === 0) return { updates: [], answers: [], stayed: [] }
+    return { updates: await this.#updates(changes), ...(await this.#moved(changes)) }
   }
 
-  async #updates(byRevision: readonly Changes[]): Promise<News['updates']> {
+  async #updates(changes: readonly LoggedChange[]): Promise<News['updates']> {
     const updates: News['updates'][number][] = []
     for (const { projection, audiences } of this.#open?.views() ?? []) {
-      const touched = byRevision.map((changes) => touchedBy(changes, projection))
-      const keys = touched.reduce<Keys>((so, more) => unionKeys(so, more), NONE)
-      if (keys.length === 0) continue
+      const touched = touchedBy(changes, projection)
+      if (!touched) continue
+      const keys = touched.all > 0 ? ALL : [...touched.keys.keys()]
       const loaded = await this.#isolate(() => projection.load(this.#tx, keys))
-      const skipped = commonKeys(touched)
-      for (const { actor, board } of audiences.values()) {
-        updates.push({ board, docs: docsOf(loaded, keys, actor, board), skipped })
-      }
+      for (const { actor, board } of audiences.values())
+        updates.push({ board, docs: await docsOf(loaded, keys, actor, board), touched })
     }
     return updates
   }
 
-  /** The topics whose board changes, or changed and changed back. */
-  async #moved(byRevision: readonly Changes[]): Promise<Pick<News, 'answers' | 'returned'>> {
+  /** The topics whose board changes, and those that may have changed theirs and changed it back. */
+  async #moved(changes: readonly LoggedChange[]): Promise<Pick<News, 'answers' | 'stayed'>> {
     const answers: News['answers'][number][] = []
-    const returned: Topic[] = []
-    let looked = 0
+    const stayed: News['stayed'][number][] = []
     for (const { asked, topic } of this.#open?.topics() ?? []) {
-      const moves = byRevision.filter((changes) => changes.some((change) => asked.projection.moves(change)))
-      if (moves.length === 0) continue
-      looked += 1
-      if (looked % SLICE === 0) await yieldToLoop()
+      const revision = changes.findLast((change) => asked.projection.moves(change))?.revision
+      if (revision === undefined) continue
+      await this.#slice.rest()
       const answer = await this.#answer(asked, topic)
       if (answer) answers.push({ asked, answer })
-      else if (moves.length > 1) returned.push(topic)
+      else stayed.push({ topic, revision })
     }
-    return { answers, returned }
+    return { answers, stayed }
   }
 
   async answers(wanted: readonly Asked[]): Promise<News['answers']> {
@@ -172,7 +149,7 @@ class Reader {
     if (topic?.board.viewKey === at.viewKey) return null
     if (this.#open?.board(at.viewKey, audience)) return { value: { projection: at, docs: new Map() } }
     const loaded = await this.#load(at)
-    const docs = docsOf(loaded, ALL, actor)
+    const docs = await docsOf(loaded, ALL, actor)
     return 'error' in docs ? docs : { value: { projection: at, docs: docs.value } }
   }
 
@@ -185,28 +162,34 @@ class Reader {
   }
 }
 
-/** The changes of one revision. */
-type Changes = readonly LoggedChange[]
-
-function touchedBy(changes: Changes, projection: OpenProjection): Keys {
-  return changes.reduce<Keys>((so, change) => unionKeys(so, projection.touched(change)), NONE)
-}
-
-/** The keys that are in more than one of the sets; `ALL` when one of several sets is `ALL`. */
-function commonKeys(sets: readonly Keys[]): Keys {
-  const some = sets.filter((keys) => keys.length > 0)
-  if (some.length < 2) return NONE
-  if (some.includes(ALL)) return ALL
-  const keys = some.flat()
-  return keys.filter((key, index) => keys.indexOf(key) < index)
-}
-
 /** The JSON of some parts. `ALL`: every loaded part, and null for every other part of the board. */
-function docsOf(loaded: Attempt<Loaded>, keys: Keys, actor: Actor, board?: Board): Attempt<Docs> {
+async function docsOf(loaded: Attempt<Loaded>, keys: Keys, actor: Actor, board?: Board): Promise<Attempt<Docs>> {
   if ('error' in loaded) return loaded
   const { value } = loaded
-  const asked = keys === 'all' ? [...(board?.keys() ?? []), ...value.keys()] : keys
-  return attempt(() => new Map(asked.map((key) => [key, jsonOf(value.get(key)?.(actor))])))
+  const asked = keys === 'all' ? new Set([...(board?.keys() ?? []), ...value.keys()]) : keys
+  const slice = new Slice()
+  const docs = new Map<string, string | undefined>()
+  try {
+    for (const key of asked) {
+      docs.set(key, jsonOf(value.get(key)?.(actor)))
+      await slice.rest()
+    }
+    return { value: docs }
+  } catch (error) {
+    // The caller decides what the failure means.
+    return { error }
+  }
+}
+
+/** Yields the event loop when a synchronous job has taken `SLICE_MS`. */
+class Slice {
+  #until = performance.now() + SLICE_MS
+
+  async rest(): Promise<void> {
+    if (performance.now() < this.#until) return
+    await yieldToLoop()
+    this.#until = performance.now() + SLICE_MS
+  }
 }
 
 /** `undefined` stays `undefined`: the part is gone, or this audience may not see it. */
@@ -234,15 +217,6 @@ async function withSavepoint<T>(tx: Tx, run: () => Promise<T>): Promise<Attempt<
   } catch (error) {
     // Throws when the connection is lost: that is a failure of the database, not of the view.
     await sql`rollback to savepoint a_view`.execute(tx)
-    return { error }
-  }
-}
-
-function attempt<T>(run: () => T): Attempt<T> {
-  try {
-    return { value: run() }
-  } catch (error) {
-    // The caller decides what the failure means.
     return { error }
   }
 }

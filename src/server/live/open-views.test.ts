@@ -23,7 +23,7 @@ test('a view that cannot be presented is closed, and the others move together', 
   const open = new OpenViews(10)
   const log = vi.fn()
   const failing = new Failing(log)
-  const news = { isNew: true, isReplaced: false, changes: [], returned: [] }
+  const news = { isNew: true, isReplaced: false, changes: [], stayed: [] }
   const [good, bad] = [asked('bueno'), asked('malo')]
   const answers = [good, bad].map((one) => ({
     asked: one,
@@ -34,8 +34,12 @@ test('a view that cannot be presented is closed, and the others move together', 
   if (!goodTopic || !badTopic) throw new Error('Both were opened.')
 
   const updates = [
-    { board: badTopic.board, docs: { error: new Error('a row that cannot be read') }, skipped: NONE },
-    { board: goodTopic.board, docs: { value: doc(2) }, skipped: NONE },
+    {
+      board: badTopic.board,
+      docs: { error: new Error('a row that cannot be read') },
+      touched: { all: 0, keys: new Map([['n', 2]]) },
+    },
+    { board: goodTopic.board, docs: { value: doc(2) }, touched: { all: 0, keys: new Map([['n', 2]]) } },
   ]
   const frames = open.apply(
     {

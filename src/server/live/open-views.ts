@@ -88,19 +88,19 @@ export class OpenViews {
   }
 
   /** Brings all open boards to the revision of the news. Synchronous, and cannot fail: all boards move together. */
-  apply({ head: { revision }, isReplaced, updates, answers, returned }: News, failing: Failing): Frames {
+  apply({ head: { revision }, isReplaced, updates, answers, stayed }: News, failing: Failing): Frames {
     if (isReplaced) {
       this.#topics.clear()
       this.#views.clear()
     }
     const frames = new Map<Board | Topic, string>()
     const broken = new Map<Board, unknown>()
-    for (const { board, docs, skipped } of updates) {
-      const frame = 'error' in docs ? null : board.apply(docs.value, revision, skipped)
+    for (const { board, docs, touched } of updates) {
+      const frame = 'error' in docs ? null : board.apply(docs.value, touched)
       if (frame !== null) frames.set(board, frame)
       if ('error' in docs) broken.set(board, docs.error)
     }
-    for (const topic of returned) topic.moveTo(topic.board, revision)
+    for (const { topic, revision: moved } of stayed) topic.moveTo(topic.board, moved)
     const errors = new Map<Asked, unknown>()
     let hasMoved = false
     for (const { asked, answer } of answers) {

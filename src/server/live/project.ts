@@ -3,12 +3,31 @@ import type { Params, View } from '#contract/view.ts'
 import { viewKey } from '#contract/view.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { Actor } from '#domain/actor.ts'
+import type { LoggedChange } from '../db/change-log.ts'
 import type { Tx } from '../db/database.ts'
 
 /** Keys of parts: those that a change touches, or those to load. */
 export type Keys = 'all' | readonly string[]
 export const ALL: Keys = 'all'
 export const NONE: Keys = []
+
+/** What some changes touch in a view: with the revision of the last change that touches all parts (0: none), and each key. */
+export interface Touched {
+  readonly all: number
+  readonly keys: ReadonlyMap<string, number>
+}
+
+/** What changes, oldest first, touch in a view; null when they touch nothing. */
+export function touchedBy(changes: readonly LoggedChange[], projection: OpenProjection): Touched | null {
+  let all = 0
+  const keys = new Map<string, number>()
+  for (const change of changes) {
+    const touched = projection.touched(change)
+    if (touched === 'all') all = change.revision
+    else for (const key of touched) keys.set(key, change.revision)
+  }
+  return all === 0 && keys.size === 0 ? null : { all, keys }
+}
 
 /** The server's half of a view. */
 interface Definition<P, Row, Part> {

@@ -1,6 +1,7 @@
+import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { SERVER_TIME_HEADER, openStream, readSnapshot, type Hola } from '#contract/live.ts'
-import { VISITANTE, type Actor } from '#domain/actor.ts'
+import { AUDIENCE_HEADER, SERVER_TIME_HEADER, openStream, readSnapshot, stateOf, type Hola } from '#contract/live.ts'
+import { keyOfActor, VISITANTE, type Actor } from '#domain/actor.ts'
 import type { Deps } from '../deps.ts'
 import { encodingFor } from '../http/representation.ts'
 import { serveRaw } from '../http/route.ts'
@@ -38,11 +39,11 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, live: Live, build?:
       const credential = credentialOf(deps.env, request.headers)
       const query = queryOf(request)
       // No `await` on a value that is already there: the promises would cost a third of the request.
+      const actor = credential === undefined ? VISITANTE : await deps.actorOf(credential)
       const known = credential === undefined ? visitors.get(live.hub.head, query) : undefined
-      const { etag, encodings } =
-        known ?? (await findSnapshot(query, credential === undefined ? VISITANTE : await deps.actorOf(credential)))
+      const { etag, encodings } = known ?? (await findSnapshot(query, actor))
       reply.hijack()
-      const clock = [SERVER_TIME_HEADER, String(deps.now())]
+      const clock = [SERVER_TIME_HEADER, String(deps.now()), AUDIENCE_HEADER, audienceOf(actor)]
       if (request.headers['if-none-match'] === etag)
         return void reply.raw.writeHead(304, [...plainHeaders, 'etag', etag, ...clock]).end()
       const { headers: own, body } = encodings[encodingFor(request.headers['accept-encoding'])]
@@ -60,14 +61,15 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, live: Live, build?:
       const ask = () => live.hub.topics(viewsIn(queryOf(request)), actor)
       let asked = ask()
       if (asked instanceof Promise) asked = await asked
-      const { newest } = sinceOf(request, asked.head)
-      if (newest > asked.head.revision) {
-        // The client has a change from another instance that this one has not read yet.
-        await live.hub.reached(newest)
+      const audiencia = audienceOf(actor)
+      if (sinceOf(request, asked.head, audiencia).newest > asked.head.revision) {
+        // The client has a change that this instance has not read yet, or that the database has lost.
+        await live.hub.settled()
         asked = ask()
         if (asked instanceof Promise) asked = await asked
       }
       const { head, topics, failing } = asked
+      const since = sinceOf(request, head, audiencia)
       reply.hijack()
       reply.raw.writeHead(200, {
         ...headers,
@@ -76,15 +78,15 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, live: Live, build?:
       })
       const hola: Hola = {
         ...head,
+        audiencia,
         ahora: deps.now(),
         ...(build !== undefined && { build }),
         ...(failing.length > 0 && { fallidas: failing }),
       }
       // The first write goes through the response, which adds the head. Later writes go to the socket.
-      const since = sinceOf(request, head)
-      reply.raw.write(`event: hola\ndata: ${JSON.stringify(hola)}\n\n${catchUp(head, topics, since.oldest)}`)
-      const ahead = since.newest > head.revision ? since.newest : 0
-      live.streams.add(reply.raw, topics, actor, { flushes, ahead })
+      const id = `${stateOf(head.epoch, audiencia)}.${head.revision}`
+      reply.raw.write(`event: hola\nid: ${id}\ndata: ${JSON.stringify(hola)}\n\n${catchUp(head, topics, since)}`)
+      live.streams.add(reply.raw, topics, actor, flushes)
     },
   })
 }
@@ -108,26 +110,39 @@ function viewsIn(query: string): string[] {
   return [...new Set(query.split(','))].filter((key) => key !== '').toSorted()
 }
 
-/** The revisions of the views that the browser has. */
-interface Since {
-  readonly oldest: number
-  readonly newest: number
+/** Names the audience of a person: what one receives is not for another. */
+function audienceOf(actor: Actor): string {
+  return actor.role === 'visitante' ? actor.role : hash('sha256', keyOfActor(actor), 'base64url').slice(0, 16)
 }
 
-/** Of a browser without views, or with views of another epoch. */
-const NOTHING: Since = { oldest: -1, newest: -1 }
+/** What the client has. */
+interface Since {
+  readonly newest: number
+  /** The revision of a view; -1: the client has nothing of it. */
+  readonly of: (viewKey: string) => number
+}
 
-function sinceOf(request: FastifyRequest, head: Head): Since {
+const NOTHING: Since = { newest: -1, of: () => -1 }
+
+/** Reads `since`: one revision for all views, or one for each in the order of `views`. Of another epoch or audience: nothing. */
+function sinceOf(request: FastifyRequest, { epoch }: Head, audiencia: string): Since {
   const { query } = request
   const asked = typeof query === 'object' && query !== null && 'since' in query ? String(query.since) : ''
-  const [epoch, oldest = '', newest = oldest] = (request.headers['last-event-id']?.toString() ?? asked).split('.', 3)
-  const isKnown = epoch === head.epoch && [oldest, newest].every((revision) => /^\d{1,15}$/.test(revision))
-  return isKnown ? { oldest: Number(oldest), newest: Number(newest) } : NOTHING
+  const [state, ...texts] = (request.headers['last-event-id']?.toString() ?? asked).split('.')
+  const isKnown = state === stateOf(epoch, audiencia) && texts.every((text) => /^\d{1,15}$/.test(text))
+  const revisions = texts.map(Number)
+  const [first] = revisions
+  const views = queryOf(request).split(',')
+  if (!isKnown || first === undefined || (texts.length > 1 && texts.length !== views.length)) return NOTHING
+  const byView = new Map(views.map((key, index) => [key, revisions[index] ?? first]))
+  return { newest: Math.max(...revisions), of: (viewKey) => byView.get(viewKey) ?? -1 }
 }
 
-function catchUp(head: Head, topics: readonly Topic[], since: number): string {
+/** What is newer than the client's state. A client that is ahead of the log gets everything: the database has lost commits. */
+function catchUp(head: Head, topics: readonly Topic[], since: Since): string {
   const views = topics.flatMap((topic) => {
-    const frame = topic.newerThan(since)
+    const revision = since.of(topic.viewKey)
+    const frame = topic.newerThan(revision > head.revision ? -1 : revision)
     return frame === null ? [] : [`${JSON.stringify(topic.viewKey)}:${frame}`]
   })
   return views.length > 0 ? messageText(head, views) : ''

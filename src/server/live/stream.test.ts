@@ -32,7 +32,7 @@ const TURNO = new Map([['turno', '{"selectedRow":1}']])
 
 /** A flush that brings some boards to revision 2. */
 function aFlush(topics: readonly Topic[]): Flush {
-  for (const { board } of topics) board.apply(TURNO, 2)
+  for (const { board } of topics) board.apply(TURNO, { all: 0, keys: new Map([['turno', 2]]) })
   const frames = new Map(topics.map(({ board }) => [board, '{"parts":{}}']))
   return { head: { epoch: 'e', revision: 2 }, frames, changes: [], replaced: false }
 }
@@ -94,7 +94,7 @@ test('a heartbeat that begins during a flush makes no stream lose the message or
   vi.advanceTimersByTime(BEAT_MS)
   await flushing
 
-  const told = everybody.map(({ written }) => written.join('').split('id: e.2').length - 1)
+  const told = everybody.map(({ written }) => written.join('').split('"revision":2').length - 1)
   expect(told.filter((times) => times !== 1)).toEqual([])
   await streams.close()
   vi.useRealTimers()

@@ -41,14 +41,6 @@ interface Stream {
   queued: number
 }
 
-/** The request of a stream. */
-interface Opening {
-  /** The value of `flushes` before the actor was read. A token that was renewed after it no longer counts. */
-  readonly flushes: number
-  /** The newest revision that the client has, when the boards do not have it yet; else 0. */
-  readonly ahead: number
-}
-
 /** Number of sockets that may still be written in this slice. One flush or heartbeat shares it over all groups. */
 interface Slice {
   left: number
@@ -65,8 +57,6 @@ interface Slice {
  */
 export class Streams {
   readonly #groups = new Map<string, Group>()
-  /** The streams of clients that are ahead of the boards, each with the newest revision that its client has. */
-  readonly #ahead = new Map<Stream, number>()
   readonly #beat: NodeJS.Timeout
   /** Sessions that ended lately: a session may end while its stream is being opened. */
   readonly #ended = new Set<string>()
@@ -100,13 +90,11 @@ export class Streams {
     return this.#cut
   }
 
-  /** Adds a response whose head and first event are already written. Later events are written to its socket directly. */
-  add(
-    response: ServerResponse,
-    topics: readonly Topic[],
-    actor: Actor,
-    { flushes, ahead }: Opening = { flushes: this.#flushes, ahead: 0 },
-  ): void {
+  /**
+   * Adds a response whose head and first event are already written. Later events are written to its socket directly.
+   * `flushes`: the value of `flushes` before the actor was read. A token that was renewed after it no longer counts.
+   */
+  add(response: ServerResponse, topics: readonly Topic[], actor: Actor, flushes = this.#flushes): void {
     const { socket } = response
     // A pipelined request has no socket yet, and its stream would miss events: the client must connect again.
     if (!socket) return void response.once('socket', (late: Socket) => late.destroy())
@@ -125,7 +113,6 @@ export class Streams {
       queued: 0,
     }
     group.streams.add(stream)
-    if (ahead > 0) this.#ahead.set(stream, ahead)
     for (const topic of group.topics) topic.watchers += 1
     socket.setNoDelay(true)
     socket.setKeepAlive(true, 30_000)
@@ -140,10 +127,10 @@ export class Streams {
     else if ((this.#renewed.get(sesionId ?? '') ?? 0) > flushes) void this.#end(null, [stream])
   }
 
-  /** Sends the frames of a flush, and ends the streams of ended sessions and of clients that are no longer ahead. */
+  /** Sends the frames of a flush, and ends the streams of ended sessions. */
   async flush(flush: Flush): Promise<void> {
     this.#flushes += 1
-    if (flush.replaced) await this.#end(null, this.#all())
+    if (flush.replaced) await this.endAll()
     const ended = sesionesIn(flush.changes, 'sesiones')
     for (const id of ended) this.#ended.add(id)
     dropOldest(this.#ended)
@@ -153,10 +140,6 @@ export class Streams {
     for (const id of renewed) this.#renewed.set(id, this.#flushes)
     dropOldest(this.#renewed)
     await this.#end(null, this.#of(renewed))
-    // A part that changed and changed back is in no frame, and these clients may have the content in between. They get it when
-    // they connect again.
-    const caughtUp = [...this.#ahead.keys()].filter((stream) => (this.#ahead.get(stream) ?? 0) <= flush.head.revision)
-    await this.#end(CAUGHT_UP, caughtUp)
     const slice = { left: SLICE }
     for (const group of this.#groups.values()) {
       const views = group.topics.flatMap((topic) => {
@@ -167,11 +150,16 @@ export class Streams {
     }
   }
 
-  /** Ends every stream. Each client is told to reconnect after a random delay. */
+  /** Ends every stream, and those that are added later. */
   async close(): Promise<void> {
     clearInterval(this.#beat)
     this.#closed = true
-    await this.#end(null, this.#all())
+    await this.endAll()
+  }
+
+  /** Ends every stream. Each client is told to reconnect after a random delay. */
+  endAll(): Promise<void> {
+    return this.#end(null, this.#all())
   }
 
   #all(): Stream[] {
@@ -198,7 +186,6 @@ export class Streams {
   }
 
   #drop(stream: Stream): void {
-    this.#ahead.delete(stream)
     if (stream.group.streams.delete(stream)) for (const topic of stream.group.topics) topic.watchers -= 1
   }
 
@@ -302,9 +289,9 @@ function bytesOf(text: string, isChunked: boolean): Buffer {
   return isChunked ? Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n')]) : body
 }
 
-/** An SSE message with a `Frame`. Its id is the `Last-Event-ID` of a reconnection. */
+/** An SSE message with a `Frame`. */
 export function messageText(head: Flush['head'], views: readonly string[]): string {
-  return `id: ${head.epoch}.${head.revision}\ndata: {"revision":${head.revision},"views":{${views.join(',')}}}\n\n`
+  return `data: {"revision":${head.revision},"views":{${views.join(',')}}}\n\n`
 }
 
 /** The last event of a stream, with the end of its body. */
@@ -314,5 +301,3 @@ function lastBytes(fin: Fin, isChunked: boolean): Buffer {
 }
 
 const SESION_ENDED: Fin = { motivo: 'sesion', espera: 0 }
-/** For the few clients that were ahead of this instance. */
-const CAUGHT_UP: Fin = { motivo: 'reinicio', espera: 0 }

@@ -1,4 +1,4 @@
-import { SERVER_TIME_HEADER, type Frame, type Snapshot } from '#contract/live.ts'
+import { AUDIENCE_HEADER, SERVER_TIME_HEADER, type Frame, type Snapshot } from '#contract/live.ts'
 import { ServerClock } from './clock.ts'
 import { ConnectionStatus } from './connection.ts'
 import { Feed } from './feed.ts'
@@ -27,8 +27,8 @@ class FakeSource implements Source {
     this.listeners.get(type)?.({ data: JSON.stringify(data) })
   }
 
-  hola(revision: number, epoch = 'e1', fallidas: readonly string[] = []): void {
-    this.say('hola', { epoch, revision, ahora: Date.now(), fallidas })
+  hola(revision: number, epoch = 'e1', fallidas: readonly string[] = [], audiencia = 'visitante'): void {
+    this.say('hola', { epoch, audiencia, revision, ahora: Date.now(), fallidas })
   }
 
   frame(frame: Frame): void {
@@ -90,7 +90,7 @@ export function aFeed(answers: Partial<Record<string, Snapshot['views'][string]>
         ...(fallidas.length > 0 && { fallidas }),
       }
       const status = keys.some((key) => key === server.failing) ? 503 : server.status
-      const headers = { [SERVER_TIME_HEADER]: String(Date.now()) }
+      const headers = { [SERVER_TIME_HEADER]: String(Date.now()), [AUDIENCE_HEADER]: 'visitante' }
       const response = new Response(JSON.stringify(body), { status, headers })
       const aborted = new Promise<never>((_, reject) => {
         signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))

@@ -21,7 +21,7 @@ test('a view that fails from the start leaves the others live, and is retried wi
   feed.open('rota', rota, ignore)
   await settle()
   last().hola(5)
-  expect(sources.map(({ url }) => url)).toEqual(['/api/live?views=lista&since=e1.5.5'])
+  expect(sources.map(({ url }) => url)).toEqual(['/api/live?views=lista&since=e1~visitante.5'])
   expect([feed.peek('lista'), feed.peek('rota')]).toEqual([{ a: 1 }, undefined])
   expect([feed.failing.has('lista'), feed.failing.has('rota')]).toEqual([false, true])
   expect(told).toHaveBeenCalled()
@@ -44,7 +44,7 @@ test('a view that fails from the start leaves the others live, and is retried wi
   server.revision = 6
   await settle(15_000)
   expect([feed.peek('rota'), feed.failing.has('rota')]).toEqual([{ b: 1 }, false])
-  expect(last().url).toBe('/api/live?views=lista,rota&since=e1.6.6')
+  expect(last().url).toBe('/api/live?views=lista,rota&since=e1~visitante.6.6')
 })
 
 test('a view that fails is retried after its wait also on a device whose clock is set back', async () => {
@@ -98,5 +98,5 @@ test('a view that failed without a connection is not part of the next stream, an
   last().say('fin', { motivo: 'edad', espera: 500 })
   await settle(500)
 
-  expect(last().url).toBe('/api/live?views=lista&since=e1.5.5')
+  expect(last().url).toBe('/api/live?views=lista&since=e1~visitante.5')
 })

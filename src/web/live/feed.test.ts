@@ -22,7 +22,7 @@ describe('a view', () => {
     await settle()
 
     expect(asked).toEqual(['/api/vistas?views=lista'])
-    expect(last().url).toBe('/api/live?views=lista&since=e1.5.5')
+    expect(last().url).toBe('/api/live?views=lista&since=e1~visitante.5')
     expect(feed.peek('lista')).toEqual({ a: 1 })
     expect(notify).toHaveBeenCalledTimes(1)
   })
@@ -65,12 +65,12 @@ describe('a view', () => {
     expect(feed.peek('lista')).toEqual({ z: 9 })
   })
 
-  test('shares its stream with the others; another view opens another stream from the oldest revision', async () => {
+  test('shares its stream with the others; another view opens another stream from the revision of each', async () => {
     const { feed, server, sources, asked, last } = aFeed()
     feed.open('lista', lista, ignore)
     feed.open('otra', { ...lista, name: 'otra' }, ignore)
     await settle()
-    expect(sources.map(({ url }) => url)).toEqual(['/api/live?views=lista,otra&since=e1.5.5'])
+    expect(sources.map(({ url }) => url)).toEqual(['/api/live?views=lista,otra&since=e1~visitante.5.5'])
 
     server.revision = 8
     feed.open('mesa', mesa, ignore)
@@ -78,7 +78,7 @@ describe('a view', () => {
 
     expect(asked.at(-1)).toBe('/api/vistas?views=mesa')
     expect(sources[0]?.isClosed).toBe(true)
-    expect(last().url).toBe('/api/live?views=lista,mesa,otra&since=e1.5.8')
+    expect(last().url).toBe('/api/live?views=lista,mesa,otra&since=e1~visitante.5.8.5')
   })
 
   test('is released 10 s after its last reader left, unless it is read again before', async () => {
@@ -96,7 +96,7 @@ describe('a view', () => {
     leaveAgain()
     await settle(10_050)
 
-    expect(last().url).toBe('/api/live?views=otra&since=e1.5.5')
+    expect(last().url).toBe('/api/live?views=otra&since=e1~visitante.5')
     expect(feed.peek('lista')).toBeUndefined()
   })
 })

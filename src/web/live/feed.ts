@@ -29,8 +29,7 @@ export interface FeedOptions {
 }
 
 /**
- * The live views of this tab. Requests a snapshot of every open view, then opens one stream from the oldest revision of
- * them. When the open views change it opens another stream; after a failure it retries from the revision it reached.
+ * The live views of this tab. Requests a snapshot of every open view, then opens one stream from their revisions. When the open views change it opens another stream; after a failure it retries from the revision it reached.
  */
 export class Feed {
   /** Called when the server refuses a view or ends the stream because the session changed. */
@@ -236,9 +235,9 @@ export class Feed {
     this.#closeStream()
     const { clock, connection, openSource } = this.#options
     connection.wait()
-    // From the oldest one on. An instance without the newest one reads the log first.
-    const since = [this.#epoch, revisionOf(views), revisionOf(views, Math.max)].join('.')
-    const keys = encodeViews([...views].map(({ key }) => key).toSorted())
+    const carried = [...views].toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    const since = [this.#epoch, ...carried.map(({ at }) => at?.revision ?? 0)].join('.')
+    const keys = encodeViews(carried.map(({ key }) => key))
     const source = openSource(`${STREAM_PATH}?views=${keys}&since=${encodeURIComponent(since)}`)
     const hear = (ahora?: number): void => {
       if (ahora !== undefined) clock.hear(ahora)
@@ -250,6 +249,8 @@ export class Feed {
         this.#viewsFailed(this.views.named(fallidas))
         this.onBuild(build)
         connection.live()
+        // The session ended while no stream was open: the server sends every view anew.
+        if (stream.epoch !== this.#epoch) this.onSesion()
       },
       frame: (frame) => {
         hear()
@@ -278,7 +279,8 @@ export class Feed {
     this.#viewsFailed([...views].filter(({ key }) => frames[key]?.fallida))
     for (const open of views) {
       const frame = frames[open.key]
-      const isNew = open.at?.epoch === epoch ? revision >= open.at.revision : frame?.reset
+      // A reset may lead back: the database has lost commits.
+      const isNew = frame?.reset ?? (open.at?.epoch === epoch && revision >= open.at.revision)
       if (!isNew) continue
       if (open.at?.epoch !== epoch) this.#epoch = epoch
       open.at = { epoch, revision }

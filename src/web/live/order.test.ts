@@ -33,7 +33,7 @@ describe('events in an unusual order', () => {
     second.resolve()
     await settle()
 
-    expect(last().url).toBe('/api/live?views=lista,otra,tercera&since=e1.10.12')
+    expect(last().url).toBe('/api/live?views=lista,otra,tercera&since=e1~visitante.12.10.12')
   })
 
   test('a frame that is older than the snapshot changes nothing', async () => {
@@ -71,7 +71,7 @@ describe('events in an unusual order', () => {
 
     expect(sources).toHaveLength(4)
     expect(sources[2]?.isClosed).toBe(true)
-    expect(last().url).toBe('/api/live?views=lista&since=e1.8.8')
+    expect(last().url).toBe('/api/live?views=lista&since=e1~visitante.8')
   })
 
   test('a view that is opened again as it is released gets a stream from its snapshot', async () => {
@@ -87,7 +87,7 @@ describe('events in an unusual order', () => {
     expect(sources).toHaveLength(2)
 
     expect(sources[0]?.isClosed).toBe(true)
-    expect(last().url).toBe('/api/live?views=lista,otra&since=e1.5.9')
+    expect(last().url).toBe('/api/live?views=lista,otra&since=e1~visitante.5.9')
   })
 
   test('a frame of the old epoch does not count for the new one', async () => {
@@ -111,7 +111,7 @@ describe('events in an unusual order', () => {
     await settle()
 
     expect(feed.peek('lista')).toEqual({ a: 'new' })
-    expect(last().url).toBe('/api/live?views=lista,otra&since=e2.2.2')
+    expect(last().url).toBe('/api/live?views=lista,otra&since=e2~visitante.2.2')
   })
 
   test('a greeting of another epoch changes nothing until its snapshot arrives', async () => {
@@ -122,7 +122,7 @@ describe('events in an unusual order', () => {
     last().hola(8, 'e2')
     last().break()
     await settle(2_000)
-    expect(last().url).toBe('/api/live?views=lista&since=e1.5.5')
+    expect(last().url).toBe('/api/live?views=lista&since=e1~visitante.5')
 
     last().hola(8, 'e2')
     last().frame({ revision: 8, views: { lista: { reset: true, parts: { a: 'new' } } } })

@@ -25,7 +25,7 @@ describe('a broken stream', () => {
     await settle(2_000)
 
     expect(sources).toHaveLength(2)
-    expect(last().url).toBe('/api/live?views=lista&since=e1.7.7')
+    expect(last().url).toBe('/api/live?views=lista&since=e1~visitante.7')
   })
 
   test('waits longer each time, never more than 30 s, and requests snapshots meanwhile', async () => {
@@ -213,7 +213,7 @@ describe('a snapshot that hangs', () => {
 
     expect(feed.peek('otra')).toEqual({})
     expect(asked).toEqual(['/api/vistas?views=lista', '/api/vistas?views=otra'])
-    expect(last().url).toBe('/api/live?views=otra&since=e1.5.5')
+    expect(last().url).toBe('/api/live?views=otra&since=e1~visitante.5')
   })
 })
 

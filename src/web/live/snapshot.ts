@@ -1,4 +1,4 @@
-import { SERVER_TIME_HEADER, snapshotUrl, type Snapshot } from '#contract/live.ts'
+import { AUDIENCE_HEADER, SERVER_TIME_HEADER, snapshotUrl, stateOf, type Snapshot } from '#contract/live.ts'
 import { requestTimeoutMs } from './connection.ts'
 import type { OpenView } from './openView.ts'
 
@@ -28,6 +28,7 @@ export type Fetch = (url: string, init: { readonly signal: AbortSignal }) => Pro
 export class ViewsRefused extends Error {}
 
 export interface SnapshotAnswer {
+  /** Its `epoch` names the audience too (`stateOf`). */
   readonly snapshot: Snapshot
   /** The server's clock, in ms since 1970. Of a public answer it is its `Date`: a guess. */
   readonly ahora: number
@@ -67,7 +68,9 @@ export async function askSnapshot(
     // The sign-in page of a network may answer in place of the server: it sends no time.
     if (!response.ok || !ahora) throw new Error(`No snapshot: ${response.status}.`)
     // Not checked again: the server sends what `contract/live.ts` declares.
-    const snapshot = (await response.json()) as Snapshot
+    const body = (await response.json()) as Snapshot
+    // A public answer has no audience header.
+    const snapshot = { ...body, epoch: stateOf(body.epoch, response.headers.get(AUDIENCE_HEADER) ?? 'visitante') }
     // The answer took half of the round trip; the time of the body is added to it.
     const age = (answered - from) / 2 + (Date.now() - answered)
     return { snapshot, ahora, age, isGuess }

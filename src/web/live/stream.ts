@@ -1,4 +1,4 @@
-import { SILENCE_MS, type Fin, type Frame, type Hola, type Latido } from '#contract/live.ts'
+import { SILENCE_MS, stateOf, type Fin, type Frame, type Hola, type Latido } from '#contract/live.ts'
 import { revisionOf, type OpenView } from './openView.ts'
 
 /** The part of `EventSource` that `Stream` uses. Tests pass a fake. */
@@ -23,7 +23,7 @@ export interface StreamEvents {
 export class Stream {
   /** The views that the stream was opened for. A view that fails is removed. */
   readonly views: Set<OpenView>
-  /** The epoch of its frames; empty until `hola`. */
+  /** The epoch and the audience of its frames (`stateOf`); empty until `hola`. */
   epoch = ''
   /** The newest revision that its instance is known to have, or was asked to wait for. */
   reached: number
@@ -47,7 +47,7 @@ export class Stream {
         take(JSON.parse(data) as T)
       })
     on<Hola>('hola', (hola) => {
-      this.epoch = hola.epoch
+      this.epoch = stateOf(hola.epoch, hola.audiencia)
       this.reached = hola.revision
       events.hola(hola)
     })

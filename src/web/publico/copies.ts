@@ -1,5 +1,5 @@
 import { publicUrl } from '#contract/publico.ts'
-import type { Snapshot } from '#contract/live.ts'
+import { epochOf, type Snapshot } from '#contract/live.ts'
 import type { Portada } from '#contract/views/portada.ts'
 import type { ServerClock } from '../live/clock.ts'
 import type { ConnectionStatus } from '../live/connection.ts'
@@ -164,7 +164,7 @@ export class Copies {
   #home(): { readonly epoch: string; readonly portada: Portada } | undefined {
     const open = this.#options.feed.views.get(PORTADA)
     const portada = open?.at && (open.document() as Portada | undefined)
-    return open?.at && portada ? { epoch: open.at.epoch, portada } : undefined
+    return open?.at && portada ? { epoch: epochOf(open.at.epoch), portada } : undefined
   }
 
   #isLive(): boolean {
@@ -175,7 +175,15 @@ export class Copies {
   #copyOf(key: string, ahora: number): Copy | undefined {
     const open = this.#options.feed.views.get(key)
     if (!open?.at || !isForAll(key)) return undefined
-    return { key, ...open.at, ahora, device: Date.now() - (this.#options.clock.now() - ahora), parts: open.parts() }
+    const { epoch, revision } = open.at
+    return {
+      key,
+      epoch: epochOf(epoch),
+      revision,
+      ahora,
+      device: Date.now() - (this.#options.clock.now() - ahora),
+      parts: open.parts(),
+    }
   }
 
   /** Plans the next run when something is due and the views are live. */
