@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -10,6 +10,8 @@ import { join } from 'node:path'
 export default function setUpTempRoot(): () => void {
   const before = process.env['TMPDIR']
   const folder = mkdtempSync(join(tmpdir(), 'salsa-pruebas-'))
+  // PostgreSQL runs as another user when the tests run as root, with its data in a folder inside.
+  chmodSync(folder, 0o711)
   process.env['TMPDIR'] = folder
   return () => {
     if (before === undefined) delete process.env['TMPDIR']
