@@ -1,4 +1,4 @@
-import type { Rolldown } from 'vite'
+import { parseAst, Visitor, type ESTree, type Rolldown } from 'vite'
 import { chunksOf } from './chunks.ts'
 
 type Chunk = Rolldown.OutputChunk
@@ -9,7 +9,12 @@ const PARTS = 'inlined'
 const AFTER_PAINT =
   "if(!document.hidden&&!performance.getEntriesByName('first-contentful-paint').length)" +
   'await new Promise((go)=>{requestAnimationFrame(()=>setTimeout(go));setTimeout(go,300)});'
-const EXPORTS = /export\{([^}]*)\};?\s*$/
+
+/** The files of the program, which the page holds: no chunk preloads them. */
+export function programOf(bundle: Rolldown.OutputBundle): ReadonlySet<string> {
+  const { entries, closureOf } = chunksOf(bundle)
+  return new Set([...closureOf(entries)].map(({ fileName }) => fileName))
+}
 
 /**
  * Writes the program into the page: its files would take a round trip more than the page. Each chunk of the entry becomes
@@ -19,8 +24,8 @@ const EXPORTS = /export\{([^}]*)\};?\s*$/
 export function withProgram(html: string, bundle: Rolldown.OutputBundle): string {
   const { entries, closureOf } = chunksOf(bundle)
   const chunks = inOrder([...closureOf(entries)])
-  const isInline = (path: string): boolean => chunks.some(({ fileName }) => fileName.endsWith(`/${fileOf(path)}`))
-  for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = linked(file.code, isInline)
+  const isInline = (path: string): boolean => chunks.some(({ fileName }) => fileOf(fileName) === fileOf(path))
+  for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = linked(file, isInline)
   const scripts = chunks.map(
     (chunk) => `<script type="module">${chunk.isEntry ? AFTER_PAINT : ''}${inlined(chunk)}</script>`,
   )
@@ -45,37 +50,65 @@ function fileOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-/** The code of a chunk that takes from `window` what it imported from inlined chunks, and does not preload them. */
-function linked(code: string, isInline: (path: string) => boolean): string {
-  const [, list = ''] = /m\.f\|\|\(m\.f=\[([^\]]*)\]/.exec(code) ?? []
-  const preloads = list.split(',').map((path) => path.replaceAll(/["'`]/g, ''))
-  return code
-    .replaceAll(
-      /import(?:\{([^}]*)\}from)?["']\.\/([^"']+)["'];?/g,
-      (statement, bindings: string | undefined, file: string) => {
-        if (!isInline(file)) return statement
-        return bindings === undefined ? '' : `const{${bindings.replaceAll(' as ', ':')}}=${partOf(file)};`
-      },
-    )
-    .replaceAll(/__vite__mapDeps\(\[([\d,]*)\]\)/g, (_all, indices: string) => {
-      const rest = indices.split(',').filter((index) => !isInline(preloads[Number(index)] ?? ''))
-      return `__vite__mapDeps([${rest.join(',')}])`
-    })
+/** The code of a chunk that takes from `window` what it imported from inlined chunks. */
+function linked({ code, fileName }: Chunk, isInline: (path: string) => boolean): string {
+  const edits = parseAst(code).body.flatMap((node): Edit[] => {
+    if (node.type === 'ImportDeclaration' && isInline(node.source.value)) {
+      const names = node.specifiers.map((one) => {
+        if (one.type !== 'ImportSpecifier') throw new Error(`${fileName} imports the program as a whole.`)
+        return `${nameOf(one.imported)}:${one.local.name}`
+      })
+      const text = names.length > 0 ? `const{${names.join(',')}}=${partOf(fileOf(node.source.value))};` : ''
+      return [{ ...node, text }]
+    }
+    const from = node.type === 'ExportNamedDeclaration' || node.type === 'ExportAllDeclaration' ? node.source : null
+    if (from && isInline(from.value)) throw new Error(`${fileName} exports a part of the program.`)
+    return []
+  })
+  return edited(code, edits)
 }
 
 /** The code of a chunk as an inline module, which has no exports and another folder than the file. */
 function inlined({ code, fileName }: Chunk): string {
-  const [, list = ''] = EXPORTS.exec(code) ?? []
-  const getters = list.split(',').flatMap((one) => {
-    const [local = '', name = local] = one.split(' as ')
-    return local === '' ? [] : [`get ${name}(){return ${local}}`]
-  })
-  const body = code
-    .replace(EXPORTS, '')
-    .replaceAll(/import\(([`"'])\.\//g, (_all, quote: string) => `import(${quote}./assets/`)
-  if (/<!--|<\/script|(?:^|[;}\n])(?:import[{*"'\s]|export[{*\s])/i.test(body))
-    throw new Error(`${fileName} cannot stand in the page.`)
-  return `${body};(window.${PARTS}??={})[${JSON.stringify(fileOf(fileName))}]={${getters.join(',')}}`
+  const getters: string[] = []
+  const edits: Edit[] = []
+  const { body } = parseAst(code)
+  for (const node of body) {
+    if (node.type === 'ExportNamedDeclaration' && !node.declaration && !node.source) {
+      for (const one of node.specifiers) getters.push(`get ${nameOf(one.exported)}(){return ${nameOf(one.local)}}`)
+      edits.push({ ...node, text: '' })
+    } else if (node.type.startsWith('Export') || node.type === 'ImportDeclaration')
+      throw new Error(`${fileName} cannot stand in the page: ${node.type}.`)
+  }
+  new Visitor({
+    ImportExpression: ({ source }) => {
+      if (source.type === 'Literal' || source.type === 'TemplateLiteral') {
+        const text = code.slice(source.start, source.end)
+        edits.push({ start: source.start, end: source.end, text: text.replace('./', './assets/') })
+      }
+    },
+  }).visit(parseAst(code))
+  const script = edited(code, edits)
+  if (/<!--|<\/script/i.test(script)) throw new Error(`${fileName} cannot stand in the page.`)
+  return `${script};(window.${PARTS}??={})[${JSON.stringify(fileOf(fileName))}]={${getters.join(',')}}`
+}
+
+/** The name of an import or an export; one that is no identifier would need quotes. */
+function nameOf(name: ESTree.ModuleExportName): string {
+  if (name.type === 'Literal') throw new Error(`${name.value} is no name.`)
+  return name.name
+}
+
+interface Edit {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+function edited(code: string, edits: readonly Edit[]): string {
+  return edits
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((text, { start, end, text: instead }) => text.slice(0, start) + instead + text.slice(end), code)
 }
 
 function partOf(file: string): string {

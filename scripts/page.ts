@@ -6,7 +6,7 @@ import { BUILD_META, snapshotUrl } from '../src/contract/live.ts'
 import { publicKeys, publicUrl } from '../src/contract/publico.ts'
 import { FRAME_VIEWS, FIRST_VIEWS } from '../src/web/app/first.ts'
 import { chunksOf } from './chunks.ts'
-import { withProgram } from './inline.ts'
+import { programOf, withProgram } from './inline.ts'
 
 /** Where the screens begin that people open first, with their public addresses. */
 const SCREENS = [
@@ -27,9 +27,27 @@ interface First {
  * of the screen in the address. The program follows at the end of the page. On a slow phone each round trip takes half a
  * second, and no request can start before its address is known.
  */
-export function page(): Plugin {
+export function page(): Plugin[] {
   let root = ''
-  return {
+  let program: ReadonlySet<string> = new Set()
+  const preloads: Plugin = {
+    name: 'preloads',
+    config: () => ({
+      build: {
+        modulePreload: {
+          resolveDependencies: (_file, files, { hostType }) =>
+            hostType === 'js' ? files.filter((file) => !program.has(file)) : files,
+        },
+      },
+    }),
+    generateBundle: {
+      order: 'pre',
+      handler: (_options, bundle) => {
+        program = programOf(bundle)
+      },
+    },
+  }
+  const html: Plugin = {
     name: 'page',
     configResolved: (config) => {
       root = config.root
@@ -52,6 +70,7 @@ export function page(): Plugin {
       },
     },
   }
+  return [preloads, html]
 }
 
 function firstOf(bundle: Rolldown.OutputBundle | undefined): Readonly<Record<string, Partial<First>>> {

@@ -34,7 +34,7 @@ test('the page holds the program in the order of its imports and loads no file o
   const scripts = [...html.matchAll(/<script type="module">(.*?)<\/script>/g)].map(([, script]) => script ?? '')
   expect(scripts.map((script) => script.includes('var r=1'))).toEqual([true, false])
   expect(scripts.join('')).not.toMatch(/export|import\{/)
-  expect(scripts[1]).toContain('import(`./assets/horario-1.js`,__vite__mapDeps([0])')
+  expect(scripts[1]).toContain('import(`./assets/horario-1.js`,__vite__mapDeps([0,1])')
 })
 
 test('the program waits for the first paint, and what it imports does not', () => {
