@@ -1,5 +1,5 @@
 /** `npm test`: all tests. A step that cannot run on this machine is skipped; the summary says what to install. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from '../tests/support/chromium.ts'
@@ -79,6 +79,8 @@ const UNBUILT = skippedBecause(`${BUILD} falló`)
 endWithChildren()
 /** The temporary folder of all steps. Each step removes what it makes there. */
 const temp = mkdtempSync(join(tmpdir(), 'salsa-npm-test-'))
+// PostgreSQL runs as another user when the tests run as root, with its data in a folder inside.
+chmodSync(temp, 0o711)
 process.env['TMPDIR'] = temp
 process.on('exit', () => rmSync(temp, { recursive: true, force: true }))
 
