@@ -74,7 +74,7 @@ export async function productSide({
     path: async () => {
       const response = await fetch(`${url}/api/vistas?views=${VIEWS}`)
       const { epoch, revision }: { epoch: string; revision: number } = JSON.parse(await response.text())
-      return `/api/live?views=${VIEWS}&since=${epoch}.${revision}`
+      return `/api/live?views=${VIEWS}&since=${epoch}~visitante.${revision}`
     },
     send: () => act('POST', '/api/turno/paso', press()),
     sendDay: () => {

@@ -12,9 +12,9 @@ const UNREAD = effort(200, 2)
 const MOST_KB = 22
 const CHANGES = effort(12)
 const SETTLE_MS = effort(1_500, 10)
-const BLASTS = effort(150, 2)
-/** A day of about 1,000 entries: messages large enough to fill what the kernel holds for a client that never reads. */
-const FULL_DAYS = { categorias: 60, porCategoria: 50 }
+const BLASTS = effort(600, 2)
+/** Days of 100 entries: messages just small enough to be sent to each stream, until they fill what the kernel holds for one. */
+const FULL_DAYS = { categorias: 30, porCategoria: 10 }
 
 /** The memory of an idle stream, and the delay that clients which never read cause to the others. */
 export async function streams([count = 1_000]: readonly number[], rounds: number): Promise<Goal[]> {

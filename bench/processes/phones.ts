@@ -94,7 +94,7 @@ class Phone {
   }
 
   #openStream(session: ClientHttp2Session): void {
-    const path = `${STREAM_PATH}?views=${VIEWS}&since=${this.epoch}.${this.revision}`
+    const path = `${STREAM_PATH}?views=${VIEWS}&since=${this.epoch}~visitante.${this.revision}`
     const stream = session.request({ ...HEADERS, ':path': path, accept: 'text/event-stream' })
     this.#rest = ''
     stream.setEncoding('latin1')

@@ -9,6 +9,8 @@ export const STREAM_PATH = '/api/live'
 export const SERVER_TIME_HEADER = 'x-server-time'
 /** Header of every snapshot: the audience that it was made for, opaque. Streams name it in `hola`. */
 export const AUDIENCE_HEADER = 'x-audience'
+/** The requests that follow a large change are spread over this time. */
+export const SPREAD_MS = 1_500
 /** Limit of views per snapshot and per stream. */
 export const MOST_VIEWS = 8
 /** Interval of heartbeats. A browser without one for `SILENCE_MS` opens the stream again. */
@@ -89,6 +91,8 @@ export interface ViewFrame {
   readonly gone?: readonly string[]
   readonly reset?: true
   readonly fallida?: true
+  /** The change is too large for a frame: the client requests the snapshot of the view within `SPREAD_MS`. */
+  readonly nueva?: true
 }
 
 /** Data of an SSE `message`. */
@@ -116,7 +120,10 @@ export interface Latido {
   readonly ahora: number
 }
 
-/** Data of SSE `fin`: the server ends the stream. `sesion`: read the session again; else open the stream again after `espera` ms. */
+/**
+ * Data of SSE `fin`: the server ends the stream. `sesion`: read the session again. `reinicio`: open the stream again after
+ * `espera` ms. `edad`: the same, and this stream goes on for a while: open the new one before closing this one.
+ */
 export interface Fin {
   readonly motivo: 'sesion' | 'reinicio' | 'edad'
   readonly espera: number

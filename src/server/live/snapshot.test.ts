@@ -35,3 +35,26 @@ test('the public snapshot stays in the cache, however many people request their 
     if (person % 50 === 0) expect(snapshots.get(HEAD, everybodys)).toBe(made)
   }
 })
+
+test('at most two snapshots are compressed at the same time, and the cache is bounded by bytes', async () => {
+  let running = 0
+  let most = 0
+  const snapshots = new Snapshots(async (identity) => {
+    running += 1
+    most = Math.max(most, running)
+    await new Promise((resolve) => setImmediate(resolve))
+    running -= 1
+    return { identity, br: identity, gzip: identity }
+  })
+  const large = 'x'.repeat(1024 * 1024)
+  const topics = Array.from({ length: 40 }, (_, person) => {
+    const audience = `usuario:${person}`
+    const board = new Board('horario', audience, 7, new Map([['a', JSON.stringify(large)]]))
+    return new Topic({ viewKey: 'horario', audience }, board, 7)
+  })
+  const [first] = await Promise.all(topics.map(async (topic) => snapshots.get(HEAD, [topic])))
+  expect(most).toBe(2)
+  // Forty times three megabytes: the oldest was dropped, the newest is there.
+  expect(snapshots.get(HEAD, topics.slice(-1))).not.toBeInstanceOf(Promise)
+  expect(await snapshots.get(HEAD, topics.slice(0, 1))).not.toBe(first)
+})

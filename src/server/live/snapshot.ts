@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { Head } from '../db/change-log.ts'
 import { encodingsOf, type Encoding } from '../http/representation.ts'
+import { Queue } from '../queue.ts'
 import type { Topic } from './board.ts'
 
-/** Limit of snapshots in each of the two caches. */
+/** Limit of the snapshots by query. */
 const SNAPSHOTS_KEPT = 100
+/** Limit of all bytes in the cache. The snapshot used last stays, whatever its size. */
+const BYTES_KEPT = 32 * 1024 * 1024
+/** Compressions at the same time. */
+const COMPRESSIONS = 2
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** The bytes of a snapshot for each encoding, with their headers as a flat list of names and values. */
@@ -15,17 +20,20 @@ export interface SnapshotBytes {
 
 interface CachedSnapshot {
   readonly mark: string
+  size: number
   bytes: Promise<SnapshotBytes> | SnapshotBytes
 }
 
-/** A cache of snapshots: each is built and compressed once per audience and revision. Holds the last 100 used. */
+/** A cache of snapshots: each is built and compressed once per audience and revision. Holds the last used, up to a limit of bytes. */
 export class Snapshots {
   /** Least recently used first. */
   readonly #kept = new Map<string, CachedSnapshot>()
   readonly #encode: typeof encodingsOf
+  #bytes = 0
 
   constructor(encode = encodingsOf) {
-    this.#encode = encode
+    const queue = new Queue(COMPRESSIONS)
+    this.#encode = (...args) => queue.run(() => encode(...args))
   }
 
   /** The snapshot of some topics. Returns the same object until a topic changes, and no promise once it is built. */
@@ -35,20 +43,38 @@ export class Snapshots {
     const known = this.#kept.get(key)
     const kept =
       known?.mark === mark ? known : this.#begin(key, mark, make(this.#encode, head, { topics, failing }, key))
-    this.#kept.delete(key)
+    this.#drop(key)
     this.#kept.set(key, kept)
-    const [oldest] = this.#kept.keys()
-    if (this.#kept.size > SNAPSHOTS_KEPT && oldest !== undefined) this.#kept.delete(oldest)
+    this.#bytes += kept.size
+    this.#makeRoom()
     return kept.bytes
+  }
+
+  #drop(key: string): void {
+    this.#bytes -= this.#kept.get(key)?.size ?? 0
+    this.#kept.delete(key)
+  }
+
+  #makeRoom(): void {
+    for (const oldest of this.#kept.keys()) {
+      if (this.#bytes <= BYTES_KEPT || this.#kept.size === 1) return
+      this.#drop(oldest)
+    }
   }
 
   /** Puts a snapshot into the cache while it is built; a failed one is removed, so that the next request builds it again. */
   #begin(key: string, mark: string, making: Promise<SnapshotBytes>): CachedSnapshot {
-    const kept: CachedSnapshot = { mark, bytes: making }
+    const kept: CachedSnapshot = { mark, bytes: making, size: 0 }
     void making.then(
-      (bytes) => (kept.bytes = bytes),
+      (bytes) => {
+        kept.bytes = bytes
+        if (this.#kept.get(key) !== kept) return
+        kept.size = Object.values(bytes.encodings).reduce((sum, { body }) => sum + body.length, 0)
+        this.#bytes += kept.size
+        this.#makeRoom()
+      },
       () => {
-        if (this.#kept.get(key) === kept) this.#kept.delete(key)
+        if (this.#kept.get(key) === kept) this.#drop(key)
       },
     )
     return kept

@@ -131,3 +131,19 @@ test('a restart that ends thousands of streams yields to the event loop', async 
   expect(toldBefore).toBeLessThan(everybody.length)
   expect([told(), streams.size]).toEqual([everybody.length, 0])
 })
+
+test('a large change is only announced to several streams, and sent to a single one', async () => {
+  const streams = new Streams(() => 0)
+  const [crowded, alone] = [aTopic('horario'), aTopic('mesa')]
+  const pages = [aResponse(), aResponse(), aResponse()]
+  for (const page of pages.slice(0, 2)) streams.add(page.response, [crowded], VISITANTE)
+  if (pages[2]) streams.add(pages[2].response, [alone], VISITANTE)
+  const flush = aFlush([crowded, alone])
+  const large = JSON.stringify({ parts: { turno: 'x'.repeat(20_000) } })
+  await streams.flush({ ...flush, frames: new Map([crowded, alone].map(({ board }) => [board, large])) })
+  const [one, two, single] = pages.map(({ written }) => written.join(''))
+  expect(one).toContain('"horario":{"nueva":true}')
+  expect(two).toBe(one)
+  expect(single).toContain(large)
+  await streams.close()
+})

@@ -12,8 +12,14 @@ import type { Topic } from './board.ts'
 const SLICE = 512
 /** A client with more than this queued, beside the frame being sent, is disconnected. */
 const STALLED_BYTES = 64 * 1024
-/** Mean age at which a stream is asked to reconnect. Each stream has an age of its own, up to 20 % more or less. */
+/** Mean age at which a client is asked to open another stream. Each stream has an age of its own, up to 20 % more or less. */
 const MEAN_AGE_MS = 15 * 60_000
+/** Time between the announcement that a stream is old and its end. */
+const OLD_MS = 10_000
+/** A larger frame is not sent to several streams: their clients request the snapshot, which is compressed once. */
+const LARGE_CHARACTERS = 16 * 1024
+/** Sent in place of a large frame. */
+const LARGE = '{"nueva":true}'
 /** Time between the last event of a stream and the destruction of its socket. */
 const CLOSE_MS = 2_000
 const SESSIONS_KEPT = 1_000
@@ -33,7 +39,10 @@ interface Stream {
   readonly sesionId: string | null
   /** When the session expires, ms since 1970. */
   readonly vence: number
-  readonly until: number
+  /** When the stream is too old, by `performance.now()`; after `isOld`, when it ends. */
+  until: number
+  /** The client was told to open another stream. */
+  isOld: boolean
   /** The revision of the first event. A flush of this or an older revision is not sent. */
   readonly from: number
   /** Bytes of the write in progress, and bytes queued after the last write. */
@@ -108,6 +117,7 @@ export class Streams {
       sesionId,
       vence: actor.role === 'visitante' ? Infinity : (actor.vence ?? Infinity),
       until: performance.now() + age,
+      isOld: false,
       from: Math.max(...topics.map(({ revision }) => revision)),
       inFlight: socket.writableLength,
       queued: 0,
@@ -144,7 +154,9 @@ export class Streams {
     for (const group of this.#groups.values()) {
       const views = group.topics.flatMap((topic) => {
         const frame = flush.frames.get(topic) ?? flush.frames.get(topic.board)
-        return frame === undefined ? [] : [`${JSON.stringify(topic.viewKey)}:${frame}`]
+        if (frame === undefined) return []
+        const isLarge = frame.length > LARGE_CHARACTERS && group.streams.size > 1
+        return [`${JSON.stringify(topic.viewKey)}:${isLarge ? LARGE : frame}`]
       })
       if (views.length > 0) await this.#broadcast(group, messageText(flush.head, views), slice, flush.head.revision)
     }
@@ -234,10 +246,18 @@ export class Streams {
     const all = this.#all()
     const over = all.filter(({ vence }) => vence < now())
     await this.#end(SESION_ENDED, over)
+    const aged = all.filter((stream) => stream.until < old && !over.includes(stream))
     await this.#end(
       null,
-      all.filter((stream) => stream.until < old && !over.includes(stream)),
+      aged.filter(({ isOld }) => isOld),
     )
+    for (const stream of aged) {
+      if (stream.isOld) continue
+      stream.isOld = true
+      stream.until = old + OLD_MS
+      const fin: Fin = { motivo: 'edad', espera: randomInt(3_000) }
+      this.#write(stream, bytesOf(`event: fin\ndata: ${JSON.stringify(fin)}\n\n`, stream.group.isChunked))
+    }
     const text = `event: latido\ndata: {"ahora":${now()}}\n\n`
     const slice = { left: SLICE }
     for (const group of this.#groups.values()) await this.#broadcast(group, text, slice)

@@ -12,6 +12,61 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+describe('a large change', () => {
+  test('is requested as a snapshot, with what came after it; a stream goes on meanwhile', async () => {
+    const { feed, server, sources, asked, last } = aFeed()
+    feed.open('lista', lista, ignore)
+    await settle()
+    last().hola(5)
+    last().frame({ revision: 6, views: { lista: { nueva: true } } })
+    server.revision = 6
+    await settle()
+    expect(asked).toHaveLength(2)
+    // A frame that comes while the view lacks the change is not put on top of the old state.
+    last().frame({ revision: 7, views: { lista: { nueva: true } } })
+    last().frame({ revision: 8, views: { lista: { parts: { b: 2 } } } })
+    expect(feed.peek('lista')).toEqual({ a: 1 })
+    server.revision = 8
+    await settle()
+    expect(asked).toHaveLength(3)
+    last().frame({ revision: 9, views: { lista: { parts: { c: 3 } } } })
+    expect(feed.peek('lista')).toEqual({ a: 1, c: 3 })
+    expect(sources).toHaveLength(1)
+  })
+})
+
+describe('an old stream', () => {
+  test('goes on until the next one has begun', async () => {
+    const { feed, sources, last } = aFeed()
+    feed.open('lista', lista, ignore)
+    await settle()
+    last().hola(5)
+    last().say('fin', { motivo: 'edad', espera: 1_000 })
+    await settle(900)
+    expect(sources).toHaveLength(1)
+    last().frame({ revision: 6, views: { lista: { parts: { b: 2 } } } })
+    expect(feed.peek('lista')).toEqual({ a: 1, b: 2 })
+    await settle(200)
+    expect(sources.map(({ isClosed }) => isClosed)).toEqual([false, false])
+    expect(last().url).toContain('since=e1~visitante.6')
+    last().hola(6)
+    expect(sources.map(({ isClosed }) => isClosed)).toEqual([true, false])
+  })
+})
+
+describe('another audience', () => {
+  test('a stream of another audience than the state replaces it whole, and the session is loaded', async () => {
+    const { feed, last } = aFeed()
+    feed.onSesion = vi.fn()
+    feed.open('lista', lista, ignore)
+    await settle()
+    last().hola(5, 'e1', [], 'otra')
+    last().frame({ revision: 4, views: { lista: { reset: true, parts: { z: 9 } } } })
+    expect(feed.peek('lista')).toEqual({ z: 9 })
+    expect(feed.onSesion).toHaveBeenCalledTimes(1)
+  })
+})
+
 describe('a view', () => {
   test('is a snapshot first, then a stream from its revision', async () => {
     const { feed, asked, last } = aFeed()

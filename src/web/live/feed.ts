@@ -1,11 +1,11 @@
-import { encodeViews, MOST_VIEWS, STREAM_PATH, type Fin, type Frame, type Snapshot } from '#contract/live.ts'
+import { encodeViews, MOST_VIEWS, SPREAD_MS, STREAM_PATH, type Fin, type Frame, type Snapshot } from '#contract/live.ts'
 import type { ServerClock } from './clock.ts'
 import type { ConnectionStatus } from './connection.ts'
 import { Observable } from '../ui/store.ts'
 import { Failing, waitAfter } from './failing.ts'
 import { OpenView, OpenViews, revisionOf, type AnyView } from './openView.ts'
 import { dropEarlyRequest, ViewsRefused, SnapshotRequests, type Fetch } from './snapshot.ts'
-import { Stream, type Source } from './stream.ts'
+import { Stream, type Source, type StreamEvents } from './stream.ts'
 
 /** How long a view stays open after its last reader left: the next page often reads the same view. */
 const RELEASE_MS = 10_000
@@ -232,9 +232,13 @@ export class Feed {
       if (this.#stream.epoch !== '' && !this.#retry) this.#options.connection.live()
       return
     }
-    this.#closeStream()
+    // An old stream goes on until the next one has begun: the page is never without one.
+    const predecessor = this.#stream?.isOld ? this.#stream : undefined
     const { clock, connection, openSource } = this.#options
-    connection.wait()
+    if (!predecessor) {
+      this.#closeStream()
+      connection.wait()
+    }
     const carried = [...views].toSorted((a, b) => (a.key < b.key ? -1 : 1))
     const since = [this.#epoch, ...carried.map(({ at }) => at?.revision ?? 0)].join('.')
     const keys = encodeViews(carried.map(({ key }) => key))
@@ -243,7 +247,7 @@ export class Feed {
       if (ahora !== undefined) clock.hear(ahora)
       connection.hear(clock.now())
     }
-    const stream = new Stream(source, views, {
+    const events: StreamEvents = {
       hola: ({ ahora, build, fallidas = [] }) => {
         hear(ahora)
         this.#viewsFailed(this.views.named(fallidas))
@@ -264,10 +268,13 @@ export class Feed {
       },
       fin: (fin) => this.#ended(fin),
       lost: () => {
+        // Not of a predecessor, which the next stream replaces.
+        if (this.#stream !== stream) return
         this.#stream = undefined
         this.#failed()
       },
-    })
+    }
+    const stream = new Stream(source, views, events, predecessor)
     this.#stream = stream
   }
 
@@ -282,7 +289,17 @@ export class Feed {
       // A reset may lead back: the database has lost commits.
       const isNew = frame?.reset ?? (open.at?.epoch === epoch && revision >= open.at.revision)
       if (!isNew) continue
-      if (open.at?.epoch !== epoch) this.#epoch = epoch
+      if (frame && !frame.reset && (frame.nueva || open.isBehind)) {
+        // A snapshot brings this change too. The clients do not request it all at once.
+        if (!open.isBehind) this.#wait(this.#options.random() * SPREAD_MS)
+        open.wanted = revision
+        continue
+      }
+      if (open.isBehind && !frame?.reset) continue
+      if (open.at?.epoch !== epoch) {
+        this.#epoch = epoch
+        open.wanted = 0
+      }
       open.at = { epoch, revision }
       if (!frame) continue
       open.apply(frame)
@@ -292,6 +309,7 @@ export class Feed {
   }
 
   #ended({ motivo, espera }: Fin): void {
+    if (motivo === 'edad') return this.#wait(espera)
     this.#stream = undefined
     this.#options.connection.wait()
     if (motivo !== 'sesion') return this.#wait(espera)

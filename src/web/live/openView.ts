@@ -18,6 +18,8 @@ export class OpenView extends Observable {
   release: ReturnType<typeof setTimeout> | undefined
   /** Set when the server cannot show the view: the time of the next retry, in ms of `performance.now()`: the clock may be set back. */
   retryAt: number | undefined
+  /** The revision of a change that no frame brought: it was too large. The view is older until a snapshot brings it. */
+  wanted = 0
   /** Number of failures since the stream last carried the view for a while. */
   failures = 0
   /** The view held data of the previous person. It is requested again only when a component reads it. */
@@ -33,6 +35,11 @@ export class OpenView extends Observable {
     this.key = key
     this.audience = view.audience
     this.#assemble = view.assemble
+  }
+
+  /** Whether a snapshot has to bring a change. */
+  get isBehind(): boolean {
+    return this.at !== undefined && this.at.revision < this.wanted
   }
 
   /** The same object until a part changes. */
@@ -84,6 +91,7 @@ export class OpenView extends Observable {
   /** Takes all parts, at a revision. Parts that are equal to the previous ones stay the same objects. */
   start(epoch: string, revision: number, parts: Parts): void {
     this.retryAt = undefined
+    if (this.at?.epoch !== epoch) this.wanted = 0
     this.at = { epoch, revision }
     const isSame = (key: string, part: unknown): boolean =>
       JSON.stringify(part) === JSON.stringify(this.#parts.get(key))
@@ -111,12 +119,14 @@ export function revisionOf(views: Iterable<OpenView>, pick: (...revisions: numbe
 /** The views of this tab, by key. Views without readers are ordered by when their last reader left. */
 export class OpenViews extends Map<string, OpenView> {
   /**
-   * The views to request: all, or only the views without a state of this epoch. Leaves out a failing view until its retry is
+   * The views to request: all, or only the views without a state of this epoch and those that lack a large change. Leaves out a failing view until its retry is
    * due.
    */
   missing(epoch: string, all: boolean): OpenView[] {
     const now = performance.now()
-    return [...this.values()].filter(({ at, retryAt = 0 }) => retryAt <= now && (all || at?.epoch !== epoch))
+    return [...this.values()].filter(
+      ({ at, isBehind, retryAt = 0 }) => retryAt <= now && (all || isBehind || at?.epoch !== epoch),
+    )
   }
 
   /** The views with a state of this epoch. */

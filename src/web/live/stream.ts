@@ -29,12 +29,17 @@ export class Stream {
   reached: number
   /** When the last event came, in ms since 1970. */
   heard = Date.now()
+  /** The server ends the stream soon: another one takes over. */
+  isOld = false
   readonly #source: Source
+  /** Goes on until this stream has begun. */
+  readonly #predecessor: Stream | undefined
   readonly #lost: () => void
   #watchdog: ReturnType<typeof setTimeout> | undefined
   #isOpen = true
 
-  constructor(source: Source, views: Set<OpenView>, events: StreamEvents) {
+  constructor(source: Source, views: Set<OpenView>, events: StreamEvents, predecessor?: Stream) {
+    this.#predecessor = predecessor
     this.#source = source
     this.views = views
     this.reached = revisionOf(views, Math.max)
@@ -49,6 +54,7 @@ export class Stream {
     on<Hola>('hola', (hola) => {
       this.epoch = stateOf(hola.epoch, hola.audiencia)
       this.reached = hola.revision
+      this.#predecessor?.close()
       events.hola(hola)
     })
     on<Frame>('message', (frame) => {
@@ -57,7 +63,8 @@ export class Stream {
     })
     on('latido', events.latido)
     on<Fin>('fin', (fin) => {
-      this.close()
+      if (fin.motivo === 'edad') this.isOld = true
+      else this.close()
       events.fin(fin)
     })
     source.addEventListener('error', () => this.#end())
@@ -69,18 +76,19 @@ export class Stream {
   }
 
   /**
-   * Whether the stream carries exactly these views, and its instance has their revisions. A view that was closed and opened
+   * Whether the stream carries exactly these views, its instance has their revisions, and it does not end soon. A view that was closed and opened
    * again is another one.
    */
   carries(views: ReadonlySet<OpenView>): boolean {
     const areSame = views.size === this.views.size && [...views].every((view) => this.views.has(view))
-    return areSame && revisionOf(views, Math.max) <= this.reached
+    return areSame && !this.isOld && revisionOf(views, Math.max) <= this.reached
   }
 
   close(): void {
     this.#isOpen = false
     clearTimeout(this.#watchdog)
     this.#source.close()
+    this.#predecessor?.close()
   }
 
   #listen(): void {
