@@ -23,7 +23,7 @@ function visit(crowd: Crowd): void {
   socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nAccept: text/event-stream\r\n\r\n`)
   const leave = setTimeout(() => socket.destroy(), stay * (0.5 + Math.random()))
   socket.on('data', (bytes: Buffer) => {
-    if (bytes.includes('\nid: ')) messages += 1
+    if (bytes.includes('data: {"revision":')) messages += 1
   })
   socket.on('error', () => undefined)
   socket.on('close', () => {

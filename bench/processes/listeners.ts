@@ -183,7 +183,10 @@ function openUnread(where: Where, request: string): Promise<Socket> {
   })
 }
 
-/** Every whole message bears an id whose number grows by one. Nothing else of it is read: this must stay cheap. */
+/** The start of a message; its number follows. */
+const START = 'data: {"revision":'
+
+/** Every whole message bears a number that grows by one. Nothing else of it is read: this must stay cheap. */
 function take(listener: Listener, chunk: string): void {
   bytes += chunk.length
   const text = listener.rest + chunk
@@ -193,9 +196,9 @@ function take(listener: Listener, chunk: string): void {
     return
   }
   const now = clock()
-  for (let at = text.indexOf('\nid: '); at !== -1 && at < end; at = text.indexOf('\nid: ', at + 5)) {
-    const dot = text.indexOf('.', at) + 1
-    note(listener, Number(text.slice(dot, text.indexOf('\n', dot))), now)
+  for (let at = text.indexOf(START); at !== -1 && at < end; at = text.indexOf(START, at)) {
+    at += START.length
+    note(listener, Number(text.slice(at, text.indexOf(',', at))), now)
   }
   listener.rest = text.slice(end + 2)
 }

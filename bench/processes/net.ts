@@ -28,8 +28,8 @@ const orders = {
   /** Writes one message of so many bytes to every socket. Its number is the answer. */
   send: ({ bytes }: { readonly bytes: number }): number => {
     sent += 1
-    const start = `\nid: bench.${sent}\ndata: `
-    const frame = Buffer.from(`${start}${'x'.repeat(Math.max(0, bytes - start.length - 2))}\n\n`)
+    const start = `data: {"revision":${sent},"x":"`
+    const frame = Buffer.from(`${start}${'x'.repeat(Math.max(0, bytes - start.length - 4))}"}\n\n`)
     starts.push(clock())
     for (const socket of sockets) socket.write(frame)
     return sent

@@ -1,6 +1,6 @@
 import { connect, constants, type ClientHttp2Session, type ClientHttp2Stream } from 'node:http2'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
-import { STREAM_PATH } from '#contract/live.ts'
+import { stateOf, STREAM_PATH } from '#contract/live.ts'
 import { publicUrl } from '#contract/publico.ts'
 import { waitAfter } from '../../src/web/live/failing.ts'
 import { clock, percentile } from '../figures.ts'
@@ -40,7 +40,8 @@ interface Gap {
 let gaps: Gap[] = []
 
 class Phone {
-  epoch = ''
+  /** The epoch and the audience of what it has; empty before the first snapshot. */
+  state = ''
   revision = 0
   isOpen = false
   /** When the page showed its first state; null before. */
@@ -58,7 +59,7 @@ class Phone {
   async #run(): Promise<void> {
     const session = this.#session?.closed === false ? this.#session : await this.#connect()
     if (audience.loads && this.shownAt === null) await this.#loadPage(session)
-    if (this.epoch === '' || this.#failures > 1) await this.#loadSnapshot(session)
+    if (this.state === '' || this.#failures > 1) await this.#loadSnapshot(session)
     if (audience.follows) this.#openStream(session)
     else session.close()
   }
@@ -88,13 +89,13 @@ class Phone {
   async #loadSnapshot(session: ClientHttp2Session): Promise<void> {
     const text = await get(session, publicUrl('horario'), 'identity')
     const { epoch, revision }: { epoch: string; revision: number } = JSON.parse(text)
-    this.epoch = epoch
+    this.state = stateOf(epoch, 'visitante')
     this.#at(revision)
     this.shownAt ??= clock()
   }
 
   #openStream(session: ClientHttp2Session): void {
-    const path = `${STREAM_PATH}?views=${VIEWS}&since=${this.epoch}~visitante.${this.revision}`
+    const path = `${STREAM_PATH}?views=${VIEWS}&since=${this.state}.${this.revision}`
     const stream = session.request({ ...HEADERS, ':path': path, accept: 'text/event-stream' })
     this.#rest = ''
     stream.setEncoding('latin1')
@@ -112,10 +113,8 @@ class Phone {
     this.#rest = text.slice(end)
     const whole = text.slice(0, end)
     if (whole.includes('event: hola')) this.#opened()
-    for (const [, epoch = '', revision] of whole.matchAll(/^id: ([^.\n]+)\.(\d+)/gm)) {
-      this.epoch = epoch
-      this.#at(Number(revision))
-    }
+    this.state = /^id: ([^.\n]+)\./m.exec(whole)?.[1] ?? this.state
+    for (const [, revision] of whole.matchAll(/^data: \{"revision":(\d+),/gm)) this.#at(Number(revision))
     const fin = /^event: fin\ndata: (.*)$/m.exec(whole)?.[1]
     if (fin === undefined) return
     const { espera }: { espera: number } = JSON.parse(fin)
