@@ -25,6 +25,7 @@ const PLANTED: readonly (readonly [file: string, source: string, rule: string])[
   ['src/domain/dia.ts', "import { Role } from '#domain/role.ts'", 'inside a room by relative path'],
   ['src/domain/dia.ts', "export let page: import('../web/main.tsx').Page", 'domain imports nothing'],
   ['src/domain/dia.test.ts', "import { startApp } from '../../tests/support/app.ts'", 'nothing outside of src'],
+  ['src/web/live/feed.ts', "import { aFeed } from '../../../tests/support/aFeed.ts'", 'nothing outside of src'],
   ['src/contract/live.ts', "import { sql } from 'kysely'", 'contract knows domain and zod only'],
   ['src/contract/live.ts', "import type { Deps } from '../server/deps.ts'", 'contract knows domain and zod only'],
   ['src/contract/live.ts', "import { DIAS } from '../domain/dia.ts'", 'between rooms by #domain/ and #contract/ only'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ENTRY, EVENTO, faultsOf, J, marksFor, withEntry, withJson } from './an-event.ts'
+import { ENTRY, EVENTO, faultsOf, J, marksFor, withEntry, withJson } from '../../../tests/support/an-event.ts'
 import { readTree } from './tree.ts'
 
 const PENALIZACION = (puntos: number) => ({ puntos, motivo: 'Tarde', autor: 'Ana', fecha: '2025-04-11T16:00:00Z' })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anyEvent } from './any-event.ts'
+import { anyEvent } from '../../../tests/support/any-event.ts'
 import type { Rows } from './rows.ts'
 import { readTree, textOf, writeTree } from './tree.ts'
 

@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { ENTRY, EVENTO, faultsOf, J, marksFor, rowsOf, warningsOf, withEntry, withJson, type Json } from './an-event.ts'
+import {
+  ENTRY,
+  EVENTO,
+  faultsOf,
+  J,
+  marksFor,
+  rowsOf,
+  warningsOf,
+  withEntry,
+  withJson,
+  type Json,
+} from '../../../tests/support/an-event.ts'
 
 const TRACK = new Set(['musica/a.mp3'])
 

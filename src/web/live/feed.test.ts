@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MOST_VIEWS } from '#contract/live.ts'
-import { aFeed, lista, mesa } from './aFeed.ts'
+import { aFeed, lista, mesa } from '../../../tests/support/aFeed.ts'
 
 const settle = (ms = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
 const ignore = (): void => {}

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SILENCE_MS } from '#contract/live.ts'
-import { aFeed, lista } from './aFeed.ts'
+import { aFeed, lista } from '../../../tests/support/aFeed.ts'
 
 const settle = (ms = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
 const ignore = (): void => {}

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isOffline } from '../live/connection.ts'
-import { aDeviceMemory, anEvent, aTab, DETALLE, JUEVES, Memory } from './aTab.ts'
+import { aDeviceMemory, anEvent, aTab, DETALLE, JUEVES, Memory } from '../../../tests/support/aTab.ts'
 
 const settle = (ms = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
 const MINUTE = 60_000

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aDeviceMemory, anEvent, aTab, DETALLE, JUEVES } from './aTab.ts'
+import { aDeviceMemory, anEvent, aTab, DETALLE, JUEVES } from '../../../tests/support/aTab.ts'
 
 const settle = (ms = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
 /** Longer than any wait between a change and its copy. */

@@ -3,10 +3,10 @@ import { detalle, resultados } from '#contract/views/calificaciones.ts'
 import { horario } from '#contract/views/horario.ts'
 import { portada } from '#contract/views/portada.ts'
 import { viewKey } from '#contract/view.ts'
-import { aFeed } from '../live/aFeed.ts'
-import { ServerClock } from '../live/clock.ts'
-import { Copies, type CopiesOptions } from './copies.ts'
-import type { Copy } from './shelf.ts'
+import { aFeed } from './aFeed.ts'
+import { ServerClock } from '../../src/web/live/clock.ts'
+import { Copies, type CopiesOptions } from '../../src/web/publico/copies.ts'
+import type { Copy } from '../../src/web/publico/shelf.ts'
 
 const ignore = (): void => {}
 

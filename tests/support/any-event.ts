@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { slugOf } from '#domain/categoria.ts'
 import { TIPOS_CRITERIOS } from '#domain/criterios.ts'
 import { DIAS } from '#domain/dia.ts'
-import type { CategoriasTable } from '../db/schema.ts'
-import { juezIdOf } from './calificaciones.ts'
-import { isReserved } from './records.ts'
-import type { Rows } from './rows.ts'
+import type { CategoriasTable } from '../../src/server/db/schema.ts'
+import { juezIdOf } from '../../src/server/interchange/calificaciones.ts'
+import { isReserved } from '../../src/server/interchange/records.ts'
+import type { Rows } from '../../src/server/interchange/rows.ts'
 
 const IDS = ['a', 'b', 'a~2', 'a~3', '7', '10', '__proto_', 'toString', 'Ana']
 /** Few names, so that entries share them: ids of others, names with one slug or without any, accents, reserved words. */

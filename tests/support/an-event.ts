@@ -1,5 +1,5 @@
-import { readTree } from './tree.ts'
-import type { Rows } from './rows.ts'
+import { readTree } from '../../src/server/interchange/tree.ts'
+import type { Rows } from '../../src/server/interchange/rows.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
