@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { command, TODOS } from './define.ts'
+import { command } from './define.ts'
 import { emptyWhenBlank, id, isStorable, NO_SE_GUARDA, texto } from './fields.ts'
 
 /** The mark of each criterion by key, as text (`{ b_tiempo: '8.5' }`). The scale depends on the category: the command checks it. */
@@ -34,16 +34,13 @@ export const sendCalificacion = command({
   output: z.object({ estado: z.enum(['enviada', 'tardia']), version: z.int(), l_calificacion: z.string() }),
 })
 
-/**
- * The only endpoint for late marks. It takes the session of a judge, also one that ended at most 30 days ago, adds late marks of
- * that judge, and reveals nothing: 202 with an empty object, also for a repeated `clave`.
- */
+/** Adds a late mark: the judge chose it over a version that was sent already. A repeated `clave` adds nothing. */
 export const handInTardia = command({
   method: 'POST',
   path: '/api/tardias',
   status: 202,
-  summary: 'Entrega una calificación tardía con la sesión de un juez, aunque haya terminado hace menos de 30 días.',
-  roles: TODOS,
+  summary: 'Entrega una calificación tardía: el juez la prefiere a la que ya envió.',
+  roles: ['juez'],
   input: z.object({
     /** Key of the device for this sending. */
     clave: z.string().check(z.regex(/^[\w-]{8,64}$/, 'Usa de 8 a 64 letras, números o guiones.')),

@@ -76,7 +76,7 @@ export function valueText(name: string, value: unknown, nombres: ReadonlyMap<str
   return null
 }
 
-/** The judge named in the `after` value of a late mark. Its row has no actor when it came with the cookie of an ended session. */
+/** The judge named in the `after` value of a late mark. A row of an earlier version has no actor when the session had ended. */
 export function juezNombreOf(value: unknown): string | null {
   return textIn(value, 'juez')
 }

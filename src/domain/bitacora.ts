@@ -72,7 +72,7 @@ function describeAutor({ kind, actorRole, actorId, actorNombre, nombres, after }
     // Competitors choose their names: without the role one could pass for the administrator.
     return actorRole === 'usuario' ? `${nombre} (competidor)` : nombre
   }
-  // A late mark may come with an ended session.
+  // In earlier versions a late mark could come with an ended session.
   if (kind === 'tardia') return juezNombreOf(after) ?? 'Sistema'
   // Otherwise only people who register act without a session; everything else is the server's own work.
   return kind === 'usuario' ? 'Visitante' : 'Sistema'

@@ -1,4 +1,7 @@
-/** Why a mark could not count when it arrived. `version`: its judge chose it over a version that was sent already. */
+/**
+ * Why a mark could not count when it arrived. `version`: its judge chose it over a version that was sent already. `sesion`: it
+ * came with an ended session, in an earlier version of the program.
+ */
 export const CAUSAS_TARDIA = ['cerrada', 'retirado', 'eliminado', 'asignacion', 'sesion', 'version'] as const
 export type CausaTardia = (typeof CAUSAS_TARDIA)[number]
 

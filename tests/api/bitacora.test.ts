@@ -156,9 +156,9 @@ test('the marks of judges stand there with their figures and reasons, and no lin
   const juez = await app.as('juez', { nombre: 'Amparo', enlace: 'enlace-secreto' })
   await send(juez, ana, '8')
   await admin.send(reopenCalificacion, { competidorId: ana, juezId: juez.id, motivo: 'Otra fila' })
+  await juez.send(handInTardia, { clave: 'entrega-1', competidorId: ana, criterios: todos('9') })
   await admin.send(renewEnlaceJuez, { id: juez.id })
   const { token } = await admin.send(createTokenJuez, { id: juez.id })
-  await juez.send(handInTardia, { clave: 'entrega-1', competidorId: ana, criterios: todos('9') })
   await admin.send(withdrawCompetidor, { id: ana, estado: 'descalificado', motivo: 'Música' })
   await admin.send(closeCategoria, { id: salsa, decision: 'Sin Amparo' })
 
@@ -171,13 +171,13 @@ test('the marks of judges stand there with their figures and reasons, and no lin
   expect(told.slice(0, 7)).toEqual([
     ['Organización', 'Categoría Salsa: cerrada', 'Cerrada: sí; Decisión: Sin Amparo'],
     ['Organización', 'Competidor Ana: descalificado', 'Motivo: Música; Estado: Descalificado'],
+    ['Organización', 'Juez Amparo', 'Token: nuevo'],
+    ['Organización', 'Juez Amparo', 'Enlace: nuevo'],
     [
       'Amparo',
       'Calificación tardía de Ana por Amparo',
-      `${criterios('9.0')}; Estado: Pendiente; Causa: La sesión del juez había terminado.; Puntos: 54.00`,
+      `${criterios('9.0')}; Estado: Pendiente; Causa: Ya había otra versión enviada.; Puntos: 54.00`,
     ],
-    ['Organización', 'Juez Amparo', 'Token: nuevo'],
-    ['Organización', 'Juez Amparo', 'Enlace: nuevo'],
     ['Organización', 'Calificación de Ana por Amparo', 'Motivo: Otra fila; Estado: Reabierta'],
     ['Amparo', 'Calificación de Ana por Amparo', `${criterios('8.0')}; Estado: Enviada; Puntos: 48.00`],
   ])

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { endSesiones, readSesion, signOut } from '#contract/acceso.ts'
-import { createJuez, createTokenJuez, revokeTokenJuez, setJuezActivo } from '#contract/jueces.ts'
+import { createJuez, createTokenJuez, revokeTokenJuez } from '#contract/jueces.ts'
 import { sweepAcceso } from '../../src/server/acceso/expired.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { startApp } from '../support/app.ts'
 import { whoIs } from '../support/cuentas.ts'
 import { addJuez, bearer, juezOf, openEnlace } from '../support/jueces.ts'
 import { LiveStream } from '../support/stream.ts'
@@ -75,42 +75,4 @@ describe('the API token of a judge', () => {
     await app.visitor.send(signOut, {}, bearer(api))
     expect(await app.visitor.send(readSesion, {}, bearer(api))).toMatchObject({ id })
   })
-})
-
-async function terminadas(app: TestApp): Promise<string[]> {
-  const rows = await app.deps.db.read((tx) => tx.selectFrom('sesion_terminada').select('juezId').execute())
-  return rows.map(({ juezId }) => juezId)
-}
-
-test('an ended session of a judge is kept for 30 days, however it ended; of others nothing is kept', async () => {
-  let now = Date.now()
-  await using app = await startApp({ now: () => now })
-  const admin = await app.as('admin')
-  const { id, token } = await addJuez(admin)
-  const ways: readonly ((cookie: string) => Promise<unknown>)[] = [
-    (cookie) => app.visitor.send(signOut, {}, { headers: { cookie } }),
-    (cookie) => app.visitor.send(endSesiones, {}, { headers: { cookie } }),
-    (cookie) => openEnlace(app, token, cookie),
-    () => admin.send(setJuezActivo, { id, activo: false }),
-  ]
-  for (const [index, end] of ways.entries()) {
-    await end(await openEnlace(app, token))
-    expect((await terminadas(app)).length, String(index)).toBeGreaterThan(index)
-  }
-  await admin.send(setJuezActivo, { id, activo: true })
-  await admin.send(createTokenJuez, { id })
-  await admin.send(revokeTokenJuez, { id })
-  const before = (await terminadas(app)).length
-  await openEnlace(app, token)
-  await app.as('usuario')
-
-  now += 8 * DAY_MS
-  await sweepAcceso(app.deps)
-  expect(await terminadas(app)).toEqual(Array.from({ length: before + 1 }, () => id))
-  now += 23 * DAY_MS
-  await sweepAcceso(app.deps)
-  expect(await terminadas(app)).toEqual([id])
-  now += 8 * DAY_MS
-  await sweepAcceso(app.deps)
-  expect(await terminadas(app)).toEqual([])
 })

@@ -27,8 +27,6 @@ const OWN: Readonly<Record<string, Cells>> = {
   'POST /api/subidas': [REQUIRED, '201', '201', '201'],
   'HEAD /api/subidas/:id': ['401', '200', '404', '404'],
   'PATCH /api/subidas/:id': [REQUIRED, '204', '404 subida.missing', '404 subida.missing'],
-  // The session of a judge, and no other, opens it.
-  'POST /api/tardias': [REQUIRED, REQUIRED, REQUIRED, REQUIRED],
   'DELETE /api/subidas/:id': [REQUIRED, '204', '404 subida.missing', '404 subida.missing'],
 }
 

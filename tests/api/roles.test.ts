@@ -80,7 +80,7 @@ const TABLE: Readonly<Record<string, readonly Role[]>> = {
   'POST /api/juez/sesion': TODOS,
   'PUT /api/calificaciones/:competidorId': ['juez'],
   'POST /api/calificaciones/:competidorId/:juezId/reabrir': ['juez', 'admin'],
-  'POST /api/tardias': TODOS,
+  'POST /api/tardias': ['juez'],
   'POST /api/tardias/:id/aceptar': ['juez', 'admin'],
   'POST /api/tardias/:id/descartar': ['juez', 'admin'],
   'POST /api/categorias/:id/cierre': ['juez', 'admin'],

@@ -13,6 +13,7 @@ import { createTokenJuez, renewEnlaceJuez, saveEscalas, setJuezActivo } from '#c
 import type { Database } from '../../src/server/db/database.ts'
 import { startApp, type Client, type TestApp, type TestOptions } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
+import { juezOf, openEnlace } from '../support/jueces.ts'
 import { send, storedMarcas, storedTardias, todos } from '../support/marcas.ts'
 
 const REQUIRED = { status: 401, code: 'session.required' }
@@ -51,34 +52,36 @@ test.each<[string, (scene: Escena) => Promise<unknown>]>([
   ['has a new link', ({ admin, juez }) => admin.send(renewEnlaceJuez, { id: juez.id })],
   ['signed out', ({ juez }) => juez.send(signOut, {})],
   ['ended all sessions', ({ juez }) => juez.send(endSesiones, {})],
-])('a judge who %s is refused, and the device still hands in late marks', async (_, act) => {
+])('the device of a judge who %s hands in nothing until the judge returns', async (_, act) => {
   await using scene = await aScene()
   const { app, ana, juez } = scene
   await act(scene)
   await expect(send(juez, ana, '8')).rejects.toMatchObject(REQUIRED)
+  await expect(handIn(juez, ana)).rejects.toMatchObject(REQUIRED)
   expect(await storedTardias(app, juez.id)).toEqual([])
-
-  const answer = await post(app, { cookie: juez.cookie ?? '' }, ana)
-  expect([answer.statusCode, answer.json(), answer.headers['set-cookie']]).toEqual([202, {}, undefined])
-  expect(await storedTardias(app, juez.id)).toEqual([
-    expect.objectContaining({ competidorId: ana, causa: 'sesion', estado: 'pendiente', total: '48.00' }),
-  ])
   expect(await storedMarcas(app, ana)).toEqual({})
-  await expect(send(juez, ana, '8')).rejects.toMatchObject(REQUIRED)
+
+  await scene.admin.send(setJuezActivo, { id: juez.id, activo: true })
+  const { enlace } = await juezOf(scene.admin, juez.id)
+  const cookie = await openEnlace(app, enlace ?? '')
+  await scene.admin.send(closeCategoria, { id: scene.salsa, decision: 'Sin Amparo' })
+  await send(app.visitor, ana, '8', { headers: { cookie } })
+  expect(await storedTardias(app, juez.id)).toEqual([
+    expect.objectContaining({ competidorId: ana, causa: 'cerrada', estado: 'pendiente', total: '48.00' }),
+  ])
 })
 
-test('a hand-in for another judge than the one of the cookie is refused', async () => {
+test('a hand-in for another judge than the one who is signed in is refused', async () => {
   await using scene = await aScene()
   const { app, ana, juez } = scene
   const mark = { clave: 'entrega-1', competidorId: ana, criterios: todos('8'), juezId: 'otra' }
-  await expect(juez.send(handInTardia, mark)).rejects.toMatchObject(REQUIRED)
+  await expect(juez.send(handInTardia, mark)).rejects.toMatchObject({ status: 403, code: 'session.forbidden' })
   expect(await storedTardias(app, juez.id)).toEqual([])
 })
 
 test('a hand-in that is repeated, also at the same moment, adds one late mark', async () => {
   await using scene = await aScene()
-  const { app, ana, juez, admin } = scene
-  await admin.send(renewEnlaceJuez, { id: juez.id })
+  const { app, ana, juez } = scene
   await Promise.all(Array.from({ length: 5 }, () => handIn(juez, ana)))
   expect(await handIn(juez, ana, '9')).toEqual({})
   expect(await storedTardias(app, juez.id)).toEqual([expect.objectContaining({ clave: 'entrega-1', total: '48.00' })])
@@ -86,45 +89,31 @@ test('a hand-in that is repeated, also at the same moment, adds one late mark', 
   expect(await storedTardias(app, juez.id)).toHaveLength(2)
 })
 
-test('an ended session hands in for 30 days, and not a day longer', async () => {
-  let now = Date.parse('2025-04-10T18:00:00Z')
-  await using scene = await aScene({ now: () => now })
-  const { app, ana, juez, admin } = scene
-  await admin.send(renewEnlaceJuez, { id: juez.id })
-  now += 30 * DAY_MS
-  await handIn(juez, ana)
-  now += 1
-  await expect(handIn(juez, ana, '8', 'entrega-2')).rejects.toMatchObject(REQUIRED)
-  expect(await storedTardias(app, juez.id)).toHaveLength(1)
-})
-
-test('an unused session that expired counts as ended, until its 30 days are over', async () => {
+test('an unused session that expired hands in nothing', async () => {
   let now = Date.parse('2025-04-10T18:00:00Z')
   await using scene = await aScene({ now: () => now })
   const { app, ana, juez } = scene
   now += 8 * DAY_MS
   await expect(send(juez, ana, '8')).rejects.toMatchObject(REQUIRED)
-  await handIn(juez, ana)
-  expect(await storedTardias(app, juez.id)).toEqual([expect.objectContaining({ causa: 'sesion' })])
-  now += 30 * DAY_MS
-  await expect(handIn(juez, ana, '8', 'entrega-2')).rejects.toMatchObject(REQUIRED)
+  await expect(handIn(juez, ana)).rejects.toMatchObject(REQUIRED)
+  expect(await storedTardias(app, juez.id)).toEqual([])
 })
 
-test('other people, and an API token, hand in nothing', async () => {
+test('other people hand in nothing, and an API token is a judge only as one', async () => {
   await using scene = await aScene()
   const { app, ana, juez, admin } = scene
   const { token } = await admin.send(createTokenJuez, { id: juez.id })
   const usuario = await app.as('usuario')
-  const others = [
-    {},
-    { cookie: admin.cookie ?? '' },
-    { cookie: usuario.cookie ?? '' },
-    { cookie: 'sesion=nadie' },
-    { cookie: `sesion=${token}` },
-    { authorization: `Bearer ${token}` },
+  const others: readonly (readonly [string, Record<string, string>])[] = [
+    ['session.required', {}],
+    ['session.forbidden', { cookie: admin.cookie ?? '' }],
+    ['session.forbidden', { cookie: usuario.cookie ?? '' }],
+    ['session.required', { cookie: 'sesion=nadie' }],
+    ['session.required', { cookie: `sesion=${token}` }],
   ]
-  for (const headers of others) expect((await post(app, headers, ana)).json()).toMatchObject({ code: REQUIRED.code })
+  for (const [code, headers] of others) expect((await post(app, headers, ana)).json()).toMatchObject({ code })
   expect(await storedTardias(app, juez.id)).toEqual([])
+  expect((await post(app, { authorization: `Bearer ${token}` }, ana)).statusCode).toBe(202)
 })
 
 test('a hand-in without the session of a judge opens no write transaction', async () => {
@@ -139,9 +128,8 @@ test('a hand-in without the session of a judge opens no write transaction', asyn
   await using scene = await aScene({ database })
   const { app, admin, ana, juez } = scene
   writes = 0
-  for (const headers of [{}, { cookie: 'sesion=nadie' }, { cookie: admin.cookie ?? '' }]) {
-    expect((await post(app, headers, ana)).statusCode).toBe(401)
-  }
+  for (const headers of [{}, { cookie: 'sesion=nadie' }]) expect((await post(app, headers, ana)).statusCode).toBe(401)
+  expect((await post(app, { cookie: admin.cookie ?? '' }, ana)).statusCode).toBe(403)
   expect(writes).toBe(0)
   expect((await post(app, { cookie: juez.cookie ?? '' }, ana)).statusCode).toBe(202)
   expect(writes).toBe(1)
@@ -163,9 +151,8 @@ test('the choice of a judge over a sent version waits, and counts once it is acc
 
 test('a mark that is stored already is not handed in again', async () => {
   await using scene = await aScene()
-  const { app, ana, juez, admin } = scene
+  const { app, ana, juez } = scene
   await send(juez, ana, '8')
-  await admin.send(setJuezActivo, { id: juez.id, activo: false })
   expect(await handIn(juez, ana, '8.0')).toEqual({})
   expect(await storedTardias(app, juez.id)).toEqual([])
 })
@@ -174,7 +161,6 @@ test('only an administrator or a head judge decides, once, and a discarded mark 
   await using scene = await aScene()
   const { app, ana, juez, admin } = scene
   const [otra, principal] = [await app.as('juez'), await app.as('juez', { principal: 1 })]
-  await admin.send(setJuezActivo, { id: juez.id, activo: false })
   await handIn(juez, ana, '8', 'entrega-1')
   await handIn(juez, ana, '9', 'entrega-2')
   const stored = await storedTardias(app, juez.id)
@@ -226,7 +212,6 @@ test('a late mark of a deleted entry is kept, and can only be discarded', async 
 test('a late mark off a new scale is refused with a sentence', async () => {
   await using scene = await aScene()
   const { app, ana, juez, admin } = scene
-  await admin.send(setJuezActivo, { id: juez.id, activo: false })
   await handIn(juez, ana, '8')
   const escala = { maximo: '5', paso: '0.1' }
   await admin.send(saveEscalas, { showcase: escala, casino: escala, general: escala })
@@ -258,15 +243,12 @@ test('a judge has 500 late marks at most, and a repeated one is no refusal', asy
 
 test('the endpoint tells nothing about entries, and takes only numbers of known criteria', async () => {
   await using scene = await aScene()
-  const { app, ana, juez, admin } = scene
-  await admin.send(renewEnlaceJuez, { id: juez.id })
+  const { app, ana, juez } = scene
   expect(await handIn(juez, 'no-existe', '8', 'entrega-1')).toEqual({})
   expect(await handIn(juez, ana, '99.99', 'entrega-2')).toEqual({})
   for (const criterios of [{}, { b_Tiempo: 'mucho' }, { b_Tiempo: '' }, { nota: '8' }] as Record<string, string>[]) {
     const refused = juez.send(handInTardia, { clave: 'entrega-3', competidorId: ana, criterios })
     await expect(refused).rejects.toMatchObject({ status: 400, code: 'input.invalid' })
   }
-  expect((await storedTardias(app, juez.id)).map(({ causa }) => causa).toSorted()).toEqual(['eliminado', 'sesion'])
-  const keys = await app.deps.db.read((tx) => tx.selectFrom('command_key').selectAll().execute())
-  expect(keys).toEqual([])
+  expect((await storedTardias(app, juez.id)).map(({ causa }) => causa).toSorted()).toEqual(['eliminado', 'version'])
 })

@@ -31,7 +31,7 @@ export async function readView(admin: Page, key: string): Promise<unknown[]> {
 }
 
 /** The link that a judge has now. The view follows a command within a moment. */
-async function enlaceOf(admin: Page, nombre: string): Promise<JuezConEnlace> {
+export async function enlaceOf(admin: Page, nombre: string): Promise<JuezConEnlace> {
   const find = async () => (await readJueces(admin)).find((juez) => juez.nombre === nombre)
   await expect.poll(find).toBeDefined()
   const juez = await find()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectSound } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { act, addJuez, entrarComoJuez, readView, setTurno, type JuezConEnlace } from './jueces.ts'
+import { act, addJuez, enlaceOf, entrarComoJuez, readView, setTurno, type JuezConEnlace } from './jueces.ts'
 import { activate, expectFocusKept } from './keys.ts'
 import { bar, criterio, DIA, enviar, goOffline, goOnline, openFromList, type } from './tableta.ts'
 
@@ -93,42 +93,13 @@ test('a reopened mark tells why, and is sent again', async ({ admin, visitor, se
   await expect(visitor.getByLabel('Total')).toContainText('65.00')
 })
 
-test('when the session of a judge ends, sent marks are handed in as late and drafts wait for the judge', async ({
-  admin,
-  visitor,
-  seed,
-}) => {
-  await seed.dias(DIA)
-  await setTurno(admin, 1)
-  const juez = await addJuez(admin, 'Amparo')
-  await entrarComoJuez(visitor, juez)
-  await type(visitor, '8')
-  await goOffline(visitor)
-  await enviar(visitor).click()
-  await openFromList(visitor, 'Eva y Hugo')
-  await criterio(visitor, 'Tiempo').fill('7')
-  await expect(bar(visitor)).toContainText('Guardado en este dispositivo')
-  await act(admin, 'PUT', `/api/jueces/${juez.id}/activo`, { activo: false })
-
-  await goOnline(visitor)
-  await expect(visitor.getByText('Tardía: espera al juez principal.')).toBeVisible()
-  await expect(visitor.getByText('1 borrador')).toBeVisible()
-  await expect.poll(() => readView(admin, 'tardias')).toMatchObject([{ causa: 'sesion', total: '64.00' }])
-
-  await act(admin, 'PUT', `/api/jueces/${juez.id}/activo`, { activo: true })
-  await entrarComoJuez(visitor, juez)
-  await openFromList(visitor, 'Eva y Hugo')
-  await expect(criterio(visitor, 'Tiempo')).toHaveValue('7')
-  await expect.poll(() => readView(admin, 'tardias')).toHaveLength(1)
-})
-
 const ENDINGS: Readonly<Record<string, (admin: Page, juez: JuezConEnlace) => Promise<unknown>>> = {
   'a judge who was switched off': (admin, { id }) => act(admin, 'PUT', `/api/jueces/${id}/activo`, { activo: false }),
   'a judge whose link was renewed': (admin, { id }) => act(admin, 'POST', `/api/jueces/${id}/enlace`),
 }
 
 for (const [who, end] of Object.entries(ENDINGS)) {
-  test(`the unsent mark of ${who} is handed in when the signal returns, though the page hears of the end before the mark is refused`, async ({
+  test(`unsent marks of ${who} stay on the device, which says so, and are sent when the judge opens the link there`, async ({
     admin,
     visitor,
     seed,
@@ -138,33 +109,52 @@ for (const [who, end] of Object.entries(ENDINGS)) {
     const juez = await addJuez(admin, 'Amparo')
     await entrarComoJuez(visitor, juez)
     await type(visitor, '8')
-    let failed = 0
-    visitor.on('requestfailed', (request) => (failed += request.method() === 'PUT' ? 1 : 0))
     await goOffline(visitor)
     await enviar(visitor).click()
+    await openFromList(visitor, 'Eva y Hugo')
+    await type(visitor, '7')
+    await enviar(visitor).click()
+    await expect(bar(visitor)).toContainText('2 pendientes')
+    await openFromList(visitor, 'Iris y Noé')
+    await criterio(visitor, 'Tiempo').fill('6')
+    await expect(bar(visitor)).toContainText('Guardado en este dispositivo')
     await end(admin, juez)
-    // The first sending with its repeats is over, and the next one waits.
-    await expect.poll(() => failed).toBeGreaterThan(3)
+    await act(admin, 'PUT', '/api/competidores/jueves-1-2/retiro', { estado: 'no_se_presento' })
 
-    const heard = Promise.withResolvers<void>()
-    await visitor.route('**/api/calificaciones/**', async (route) => {
-      await heard.promise
-      await route.continue()
-    })
     await goOnline(visitor)
-    const notice = visitor.getByText('Tu sesión terminó antes de enviarlas.')
-    await expect(notice).toContainText('se envían solas al volver la señal')
-    heard.resolve()
-    await expect(visitor.getByText('Tardía: espera al juez principal.')).toBeVisible()
-    await expect(notice).toBeHidden()
-    await expect.poll(() => readView(admin, 'tardias')).toMatchObject([{ causa: 'sesion', total: '64.00' }])
-    await expect.poll(() => keptOf(visitor)).toEqual({ juez: null, marcas: 0, documentos: 0 })
-
-    await visitor.reload()
+    await expect(visitor.getByText('2 por enviar: abre tu enlace para enviarlas.', { exact: true })).toBeVisible()
     await expect(visitor.getByText('Entra con tu enlace de juez')).toBeVisible()
-    expect(await readView(admin, 'tardias')).toHaveLength(1)
+    await expectSound(visitor, 'ended, with unsent marks')
+    await visitor.reload()
+    await expect(visitor.getByText('2 por enviar: abre tu enlace para enviarlas.', { exact: true })).toBeVisible()
+    await expect(visitor.getByText('Ana y Luis')).toBeHidden()
+    expect(await readView(admin, 'tardias')).toEqual([])
+    expect(await keptOf(visitor)).toEqual({ juez: juez.id, marcas: 3, documentos: 0 })
+
+    await act(admin, 'PUT', `/api/jueces/${juez.id}/activo`, { activo: true })
+    await entrarComoJuez(visitor, await enlaceOf(admin, 'Amparo'))
+    await expect.poll(() => readView(admin, 'tardias')).toMatchObject([{ causa: 'retirado', total: '56.00' }])
+    await admin.goto('/#/competidores')
+    await expect(admin.getByText('1 juez: Amparo (64.00)').first()).toBeVisible()
+    await openFromList(visitor, 'Iris y Noé')
+    await expect(criterio(visitor, 'Tiempo')).toHaveValue('6')
   })
 }
+
+test('a judge who signed out elsewhere reads that one mark waits on the device', async ({ admin, visitor, seed }) => {
+  await seed.dias(DIA)
+  await setTurno(admin, 1)
+  await entrarComoJuez(visitor, await addJuez(admin, 'Amparo'))
+  await type(visitor, '8')
+  await goOffline(visitor)
+  await enviar(visitor).click()
+  await expect(bar(visitor)).toContainText('1 pendiente')
+  const { origin } = new URL(visitor.url())
+  expect((await visitor.request.delete('/api/sesiones', { headers: { origin } })).status()).toBe(200)
+
+  await goOnline(visitor)
+  await expect(visitor.getByText('1 por enviar: abre tu enlace para enviarla.', { exact: true })).toBeVisible()
+})
 
 /** What the device keeps of judges. */
 function keptOf(page: Page): Promise<unknown> {

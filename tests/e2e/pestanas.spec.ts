@@ -150,5 +150,5 @@ test("an administrator who enters on a judge's tablet reads that marks wait ther
   await act(second, 'POST', '/api/sesion', { email: ADMIN.email, password: ADMIN.password })
   await second.goto('/#/juez')
   await second.reload()
-  await expect(second.getByText('Son del juez que calificó aquí antes.')).toBeVisible()
+  await expect(second.getByText('1 por enviar: abre tu enlace para enviarla.', { exact: true })).toBeVisible()
 })

@@ -1,10 +1,9 @@
 import type { Deps } from '../deps.ts'
-import { TERMINADA_MS } from './entregador.ts'
-import { ABSOLUTE_MS, IDLE_MS, keepTerminadas } from './sesiones.ts'
+import { ABSOLUTE_MS, IDLE_MS } from './sesiones.ts'
 
 /**
- * Deletes the expired sessions, one-time links and counts of attempts, and the sessions of judges that ended more than 30
- * days ago. Rows that are locked stay until the next sweep, to avoid deadlocks.
+ * Deletes the expired sessions, one-time links and counts of attempts. Rows that are locked stay until the next sweep, to
+ * avoid deadlocks.
  */
 export async function sweepAcceso({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const at = now()
@@ -17,11 +16,7 @@ export async function sweepAcceso({ db, now }: Pick<Deps, 'db' | 'now'>): Promis
       .where('esToken', '=', 0)
       .where((eb) => eb.or([eb('vista', '<', at - IDLE_MS), eb('creada', '<', at - ABSOLUTE_MS)]))
       .$if(hasLocks, (rows) => rows.forUpdate().skipLocked())
-    await keepTerminadas(tx, await tx.deleteFrom('sesion').where('id', 'in', sesiones).returningAll().execute(), at)
-    await tx
-      .deleteFrom('sesion_terminada')
-      .where('terminada', '<', at - TERMINADA_MS)
-      .execute()
+    await tx.deleteFrom('sesion').where('id', 'in', sesiones).execute()
     const intentos = tx
       .selectFrom('intento')
       .select('bucket')

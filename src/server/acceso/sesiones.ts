@@ -3,7 +3,6 @@ import type { Change, Kind } from '#contract/change.ts'
 import { VISITANTE, type Actor } from '#domain/actor.ts'
 import { nombresOf } from '#domain/usuario.ts'
 import type { Tx } from '../db/database.ts'
-import { insertAll } from '../db/insert-all.ts'
 import type { SesionTable } from '../db/schema.ts'
 import { statement } from '../db/statement.ts'
 import type { Credential, Deps } from '../deps.ts'
@@ -46,7 +45,7 @@ export async function actorOf(deps: Pick<Deps, 'db' | 'now' | 'log'>, { token, i
   return isBearer ? actor : { ...actor, vence: sesion.creada + ABSOLUTE_MS }
 }
 
-export async function findSesion(tx: Tx, tokenHash: string): Promise<SesionRow | undefined> {
+async function findSesion(tx: Tx, tokenHash: string): Promise<SesionRow | undefined> {
   const [row] = await selectByToken(tx, { tokenHash })
   return row
 }
@@ -139,7 +138,7 @@ export class RecentActors {
 }
 
 /** When a session expires, in ms since 1970. An API token never does: `Infinity`. */
-export function expiryOfSesion({ vista, creada, esToken }: SesionTable): number {
+function expiryOfSesion({ vista, creada, esToken }: SesionTable): number {
   if (esToken === 1) return Infinity
   return Math.min(vista + IDLE_MS, creada + ABSOLUTE_MS)
 }
@@ -183,8 +182,8 @@ export async function endSesion(work: Work, token: string | undefined): Promise<
   if (token === undefined) return
   const tokenHash = hashToken(token)
   const own = work.tx.deleteFrom('sesion').where('tokenHash', '=', tokenHash).where('esToken', '=', 0)
-  const ended = await own.returningAll().executeTakeFirst()
-  if (ended) await keepAndRecordEnded(work, ended.personaId, [ended])
+  const ended = await own.returning(['id', 'personaId']).executeTakeFirst()
+  if (ended) recordEnd(work, ended.personaId, [ended])
 }
 
 /**
@@ -193,7 +192,7 @@ export async function endSesion(work: Work, token: string | undefined): Promise<
  */
 export async function endSesionesOf(work: Work, personaId: string, exceptId = ''): Promise<void> {
   const others = work.tx.deleteFrom('sesion').where('personaId', '=', personaId).where('id', '!=', exceptId)
-  await keepAndRecordEnded(work, personaId, await others.where('esToken', '=', 0).returningAll().execute())
+  recordEnd(work, personaId, await others.where('esToken', '=', 0).returning('id').execute())
 }
 
 /** Gives a judge an API token. */
@@ -211,20 +210,6 @@ export async function endTokenSesion(work: Work, juezId: string): Promise<boolea
   return ended.length > 0
 }
 
-/** Keeps the deleted sessions of judges for late marks, and records the end of all of them. */
-async function keepAndRecordEnded(work: Work, personaId: string, rows: readonly SesionTable[]): Promise<void> {
-  await keepTerminadas(work.tx, rows, work.now())
-  recordEnd(work, personaId, rows)
-}
-
-/** Keeps the deleted cookie sessions of judges: their devices may still hand in late marks. */
-export async function keepTerminadas(tx: Tx, deleted: readonly SesionTable[], now: number): Promise<void> {
-  const rows = deleted
-    .filter(({ role, esToken }) => role === 'juez' && esToken === 0)
-    .map(({ tokenHash, personaId }) => ({ tokenHash, juezId: personaId, terminada: now }))
-  await insertAll(tx, 'sesion_terminada', rows)
-}
-
 /** Records ended sessions: every instance closes their streams. */
 function recordEnd(work: Work, personaId: string, ended: readonly { readonly id: string }[]): void {
   const sesiones = ended.map(({ id }) => id)
@@ -232,8 +217,7 @@ function recordEnd(work: Work, personaId: string, ended: readonly { readonly id:
 }
 
 /** Deletes every session except those of administrators. Returns the deleted ids. */
-export async function deleteOtherThanAdmins(tx: Tx, now: number): Promise<string[]> {
-  const rows = await tx.deleteFrom('sesion').where('role', '<>', 'admin').returningAll().execute()
-  await keepTerminadas(tx, rows, now)
+export async function deleteOtherThanAdmins(tx: Tx): Promise<string[]> {
+  const rows = await tx.deleteFrom('sesion').where('role', '<>', 'admin').returning('id').execute()
   return rows.map((row) => row.id)
 }

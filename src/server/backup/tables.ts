@@ -40,7 +40,6 @@ const RESTORED: Readonly<Record<keyof Schema, boolean>> = {
   retiro: true,
   cierre: true,
   escala: true,
-  sesion_terminada: true,
   almacen: false,
 }
 

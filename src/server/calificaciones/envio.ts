@@ -4,10 +4,10 @@ import { decideEnvio } from '#domain/envio.ts'
 import { Problem } from '#domain/problem.ts'
 import { criteriosOfCategoria, readPuntuaciones, readSueltas, type Lectura } from '#domain/puntuaciones.ts'
 import type { Act } from '../http/route.ts'
-import { find as findJuez } from '../jueces/store.ts'
 import type { Work } from '../work.ts'
 import { estadoFor, findEntrada, type Entrada } from './entrada.ts'
 import { findMarca, saveMarca } from './marcas.ts'
+import { mustFindOwn } from './principal.ts'
 import { readEscala } from './store.ts'
 import { addTardia } from './tardias.ts'
 
@@ -28,9 +28,7 @@ async function runSendCalificacion(
   { competidorId, criterios, version, juezId }: Input<Send>,
   key: string | null,
 ): Promise<Output<Send>> {
-  const juez = work.actor.role === 'juez' ? await findJuez(work.tx, work.actor.id) : undefined
-  if (!juez) throw new Problem('session.required')
-  if (juezId !== undefined && juezId !== juez.id) throw new Problem('session.forbidden')
+  const juez = await mustFindOwn(work, juezId)
   const entrada = await findEntrada(work.tx, competidorId)
   const lectura = await readEnviada(work, criterios, entrada)
   const before = await findMarca(work.tx, competidorId, juez.id)

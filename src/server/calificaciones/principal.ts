@@ -15,6 +15,17 @@ export function headJudgeOf(jueces: readonly Juez[], audience: Actor): Juez | un
   return juez?.principal ? juez : undefined
 }
 
+/** The judge who sends, and for whom the device sends. Throws when another tab has signed in meanwhile. */
+export async function mustFindOwn(
+  { tx, actor }: Pick<Work, 'tx' | 'actor'>,
+  juezId: string | undefined,
+): Promise<Juez> {
+  const juez = actor.role === 'juez' ? await findJuez(tx, actor.id) : undefined
+  if (!juez) throw new Problem('session.required')
+  if (juezId !== undefined && juezId !== juez.id) throw new Problem('session.forbidden')
+  return juez
+}
+
 /** Throws `session.forbidden` unless the actor is an administrator or a head judge. */
 export async function checkPrincipal({ tx, actor }: Pick<Work, 'tx' | 'actor'>): Promise<void> {
   if (actor.role === 'admin') return

@@ -3,12 +3,11 @@ import * as contract from '#contract/calificaciones.ts'
 import type { Deps } from '../deps.ts'
 import { serve } from '../http/route.ts'
 import { closeCategoria, reopenCategoria } from './cierre.ts'
-import { handInTardia } from './entrega.ts'
 import { sendCalificacion } from './envio.ts'
 import { addPenalizacion, removePenalizacion } from './penalizaciones.ts'
 import { reopenCalificacion } from './reapertura.ts'
 import { restoreCompetidor, withdrawCompetidor } from './retiros.ts'
-import { acceptTardia, discardTardia } from './tardias.ts'
+import { acceptTardia, discardTardia, handInTardia } from './tardias.ts'
 
 export function calificacionesRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.sendCalificacion, sendCalificacion)

@@ -1,15 +1,22 @@
 import type * as contract from '#contract/calificaciones.ts'
+import { causaTardiaOf } from '#domain/envio.ts'
 import { Problem } from '#domain/problem.ts'
-import { criteriosOfCategoria, readPuntuaciones, type Lectura } from '#domain/puntuaciones.ts'
+import {
+  criteriosOfCategoria,
+  readPuntuaciones,
+  readSueltas,
+  samePuntuaciones,
+  type Lectura,
+} from '#domain/puntuaciones.ts'
 import { TARDIAS_MAX, type CausaTardia, type EstadoTardia } from '#domain/tardia.ts'
 import type { Tx } from '../db/database.ts'
 import type { TardiaTable } from '../db/schema.ts'
 import { find as findJuez } from '../jueces/store.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
-import { findEntrada, mustFindAbierta, changeIdsOf, type Entrada } from './entrada.ts'
+import { estadoFor, findEntrada, mustFindAbierta, changeIdsOf, type Entrada } from './entrada.ts'
 import { findMarca, saveMarca, type DeMarca } from './marcas.ts'
-import { checkPrincipal } from './principal.ts'
+import { checkPrincipal, mustFindOwn } from './principal.ts'
 import { readEscala, parsePuntuaciones } from './store.ts'
 
 interface Nueva {
@@ -52,6 +59,21 @@ async function countTardias(tx: Tx, juezId: string): Promise<number> {
   const rows = tx.selectFrom('tardia').where('juezId', '=', juezId)
   const { count } = await rows.select((eb) => eb.fn.countAll().as('count')).executeTakeFirstOrThrow()
   return Number(count)
+}
+
+/** Adds the late mark that a judge chose over a version that was sent already. */
+export const handInTardia: Run<typeof contract.handInTardia> = async (work, input) => {
+  const { clave, competidorId } = input
+  const juez = await mustFindOwn(work, input.juezId)
+  const leida = readSueltas(input.criterios)
+  if ('faltas' in leida) throw new Problem('input.invalid', leida.faltas)
+  const { lectura } = leida
+  const entrada = await findEntrada(work.tx, competidorId)
+  const marca = await findMarca(work.tx, competidorId, juez.id)
+  // The mark arrived, and only its answer was lost.
+  if (marca?.estado === 'enviada' && samePuntuaciones(marca.criterios, lectura.criterios)) return
+  const causa = causaTardiaOf(estadoFor(juez, entrada)) ?? 'version'
+  await addTardia(work, { juez, clave, competidorId, entrada, lectura, causa })
 }
 
 /** Accepts a late mark: it replaces the stored mark of its judge, or is inserted. */

@@ -11,6 +11,7 @@ import * as jueces from './migrations/0012_jueces.ts'
 import * as subidaParte from './migrations/0013_subida_parte.ts'
 import * as almacen from './migrations/0014_almacen.ts'
 import * as archivosUnicos from './migrations/0015_archivos_unicos.ts'
+import * as sinSesionTerminada from './migrations/0016_sin_sesion_terminada.ts'
 import { newEpoch } from './epoch.ts'
 import type { Schema } from './schema.ts'
 
@@ -27,6 +28,7 @@ const MIGRATIONS = [
   { name: '0013_subida_parte', up: subidaParte.up },
   { name: '0014_almacen', up: almacen.up },
   { name: '0015_archivos_unicos', up: archivosUnicos.up },
+  { name: '0016_sin_sesion_terminada', up: sinSesionTerminada.up },
 ] as const
 
 /** The data were written by a newer version of the program. */

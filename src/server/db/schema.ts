@@ -312,14 +312,6 @@ export interface EscalaTable {
   paso: number
 }
 
-/** An ended session of a judge. Its cookie may still hand in late marks for 30 days. */
-export interface SesionTerminadaTable {
-  tokenHash: string
-  juezId: string
-  /** Ms since 1970. */
-  terminada: number
-}
-
 export interface Schema {
   revision: RevisionTable
   change_log: ChangeLogTable
@@ -339,7 +331,6 @@ export interface Schema {
   retiro: RetiroTable
   cierre: CierreTable
   escala: EscalaTable
-  sesion_terminada: SesionTerminadaTable
   adminMinutoAMinuto: AdminMinutoAMinutoTable
   turno: TurnoTable
   movimiento: MovimientoTable

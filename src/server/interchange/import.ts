@@ -71,7 +71,7 @@ async function clearEvent(work: Work, images: readonly string[]): Promise<void> 
   await store.clearEvent(work.tx)
   const shown = (await readGaleria(work.tx)).map(({ id }) => id)
   for (const id of [...shown, ...images]) await saveImagen(work.tx, { id, orden: 0 })
-  const sesiones = await deleteOtherThanAdmins(work.tx, work.now())
+  const sesiones = await deleteOtherThanAdmins(work.tx)
   if (sesiones.length > 0) work.changed({ kind: 'sesion', after: { sesiones } })
 }
 

@@ -22,7 +22,6 @@ export async function clearEvent(tx: Tx): Promise<void> {
     'retiro',
     'cierre',
     'escala',
-    'sesion_terminada',
     'competidores',
     'categorias',
     'jueces',

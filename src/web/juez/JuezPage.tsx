@@ -5,12 +5,12 @@ import { viewKey } from '#contract/view.ts'
 import { connection } from '../live/tab.ts'
 import { outbox } from '../outbox/tab.ts'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
+import { Aviso } from '../ui/Aviso.tsx'
 import { Empty, WITHOUT_SIGNAL } from '../ui/Empty.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { useStore } from '../ui/store.ts'
 import { useWakeLock } from '../ui/useWakeLock.ts'
 import { Calificar } from './Calificar.tsx'
-import { SesionTerminada } from './SesionTerminada.tsx'
 import './juez.css'
 
 /** The screen of a judge. Opens without network from what the device keeps. */
@@ -27,7 +27,7 @@ export function JuezPage() {
 }
 
 function WithoutDocument() {
-  const { sesion, isRead } = useStore(outbox)
+  const { sesion, isRead, marcas } = useStore(outbox)
   const { estado } = useStore(connection)
   if (sesion === 'viva') {
     return <ViewPlaceholder of={[viewKey(juez)]} failed="No se abrieron tus calificaciones" what="calificaciones" />
@@ -40,12 +40,18 @@ function WithoutDocument() {
       </Empty>
     )
   }
+  const waiting = [...marcas.values()].filter((mark) => mark.estado === 'pendiente').length
   return (
     <>
-      <SesionTerminada />
+      {waiting > 0 && <Aviso tone="offline" className="mb-5" title={waitingText(waiting)} />}
       <Empty title="Entra con tu enlace de juez" icon={<Smartphone size={28} aria-hidden />}>
         Abre el enlace que te dio la organización o escanea su código QR con esta tableta.
       </Empty>
     </>
   )
+}
+
+/** The number of marks that this device sends once their judge is signed in again. */
+function waitingText(waiting: number): string {
+  return `${waiting} por enviar: abre tu enlace para ${waiting === 1 ? 'enviarla' : 'enviarlas'}.`
 }

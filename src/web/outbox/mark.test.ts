@@ -115,12 +115,6 @@ test('the version of the device replaces a reopened one, and is handed over besi
   expect(after(SEND, { tipo: 'usarServidor' })).toMatchObject({ estado: 'pendiente' })
 })
 
-test('a mark that may have been handed in as late stays late', () => {
-  const handed = after(SEND, { tipo: 'entregar', clave: 'k1' })
-  expect(handed).toMatchObject({ via: 'tardias' })
-  expect(nextMark(KEY, handed, { tipo: 'noEntregada', clave: 'k1' })).toMatchObject({ via: 'calificaciones' })
-})
-
 test('the device comes before the server, and a late mark before the mark that it would replace', () => {
   expect(situacionOf(undefined, NO_MARK)).toBe('libre')
   expect(situacionOf(undefined, { marca: aMarca(), tardia: null })).toBe('enviada')

@@ -20,7 +20,7 @@ export interface Pendiente extends Base {
   readonly clave: string
   /** When the judge sent it, in ms since 1970: the order of sending. */
   readonly desde: number
-  /** `tardias`: it is handed in as a late mark. */
+  /** `tardias`: the judge chose it over a sent version, and it is handed in as a late mark. */
   readonly via: 'calificaciones' | 'tardias'
   /** Why the server refused it for now. */
   readonly problema: string | null
@@ -48,8 +48,6 @@ export type MarkEvent =
       readonly desde: number
     }
   | { readonly tipo: 'contestada'; readonly clave: string; readonly respuesta: Respuesta }
-  /** A late mark is about to be handed in, or was not accepted. */
-  | { readonly tipo: 'entregar' | 'noEntregada'; readonly clave: string }
   | { readonly tipo: 'usarDispositivo'; readonly servidor: MarcaPropia; readonly clave: string; readonly desde: number }
   | { readonly tipo: 'usarServidor' }
   /** The live view arrived, with what the server holds. */
@@ -88,10 +86,6 @@ export function nextMark(key: MarkKey, mark: Mark | undefined, event: MarkEvent)
         : mark
     case 'contestada':
       return isAwaiting(mark, event.clave) ? applyRespuesta(mark, event.respuesta) : mark
-    case 'entregar':
-      return isAwaiting(mark, event.clave) ? { ...mark, via: 'tardias' } : mark
-    case 'noEntregada':
-      return isAwaiting(mark, event.clave) ? { ...mark, via: 'calificaciones' } : mark
     case 'usarDispositivo':
       return mark?.estado === 'conflicto' ? sendDeviceVersion(mark, event) : mark
     case 'usarServidor':
@@ -222,16 +216,4 @@ export function papeletaOf(mark: Mark | undefined, { marca, tardia }: DelServido
 /** The marks and the version that a draft begins with: those of the stored mark, or no marks and 0. */
 export function baseOf({ marca }: DelServidor): BaseDeBorrador {
   return { criterios: marca?.criterios ?? {}, version: marca?.version ?? 0 }
-}
-
-/**
- * Keeps answered marks on the screen. After the session has ended they are deleted from the device, by this tab or another.
- */
-export function keepAnswered(marcas: Map<string, Mark>, mark: Mark): void {
-  const { competidorId } = mark
-  if (mark.estado === 'enviada' || mark.estado === 'tardia') marcas.set(competidorId, mark)
-  // Another tab handed it in.
-  if (mark.estado !== 'pendiente') return
-  const handedIn = nextMark(mark, mark, { tipo: 'contestada', clave: mark.clave, respuesta: { tipo: 'tardia' } })
-  if (handedIn) marcas.set(competidorId, handedIn)
 }

@@ -3,10 +3,15 @@ import type { DeJuez } from '#contract/views/jueces.ts'
 import { Store } from '../ui/store.ts'
 import type { Entrega } from './deliver.ts'
 import { fallaOf } from './falla.ts'
-import { keepAnswered, nextMark, type Mark, type MarkEvent, type MarkKey, type Pendiente } from './mark.ts'
+import { nextMark, type Mark, type MarkEvent, type MarkKey, type Pendiente } from './mark.ts'
 import { Sender, type Lock } from './sender.ts'
-import { hasEnded, viaOf, type SesionDeJuez } from './sesionDeJuez.ts'
 import type { KeptDocumento, Next, Shelf } from './shelf.ts'
+
+/**
+ * The session of the judge whose marks this browser has, as far as this tab knows. Marks are sent while it is `viva`; once it
+ * is `terminada`, nobody or somebody who is no judge is signed in, and the marks wait until the judge returns.
+ */
+type SesionDeJuez = 'desconocida' | 'viva' | 'terminada'
 
 export interface OutboxState {
   /** The judge of the marks; null: no judge is known in this browser. */
@@ -70,8 +75,6 @@ export class Outbox extends Store<OutboxState> {
   #stored: KeptDocumento | undefined
   /** How often this page had made the storage at the last read. */
   #made: number | undefined
-  /** Number of sessions so far. The answer to a request of an earlier one says nothing about the current one. */
-  #sesiones = 0
 
   constructor(options: OutboxOptions) {
     super(EMPTY)
@@ -89,7 +92,7 @@ export class Outbox extends Store<OutboxState> {
   meet(sesion: Sesion | undefined): void {
     const known = this.read().juezId ?? this.#options.memory.read()
     if (!sesion) return this.#become(known, 'desconocida')
-    if (sesion.role !== 'juez') return this.#become(known, sesion.role === 'visitante' ? 'terminada' : 'ajena')
+    if (sesion.role !== 'juez') return this.#become(known, 'terminada')
     this.#options.memory.write(sesion.id)
     this.#become(sesion.id, 'viva')
   }
@@ -133,7 +136,6 @@ export class Outbox extends Store<OutboxState> {
       this.#noteLoss()
       for (const [id, mark] of this.read().marcas) {
         if (this.#unsaved.has(id) || this.#writing.has(id)) stored.set(id, mark)
-        else if (hasEnded(this.read().sesion) && !stored.has(id)) keepAnswered(stored, mark)
       }
       this.#set({ marcas: stored, isRead: true })
       this.#reconcile()
@@ -160,10 +162,8 @@ export class Outbox extends Store<OutboxState> {
   #become(juezId: string | null, sesion: SesionDeJuez): void {
     const before = this.read()
     const isSame = before.juezId === juezId
-    const isRefused = sesion === 'terminada' && before.sesion === 'negada'
-    if (isSame && (before.sesion === sesion || isRefused)) return
-    const hasDocument = sesion === 'viva' || sesion === 'desconocida'
-    this.#sesiones += 1
+    if (isSame && before.sesion === sesion) return
+    const hasDocument = sesion !== 'terminada'
     this.#set({
       juezId,
       sesion,
@@ -191,32 +191,23 @@ export class Outbox extends Store<OutboxState> {
   async #pending(): Promise<Pendiente[]> {
     await this.reread()
     const { sesion, marcas } = this.read()
-    const pending = [...marcas.values()].filter((mark) => mark.estado === 'pendiente')
-    return pending.filter((mark) => viaOf(sesion, mark)).toSorted((a, b) => a.desde - b.desde)
+    if (sesion !== 'viva') return []
+    return [...marcas.values()].filter((mark) => mark.estado === 'pendiente').toSorted((a, b) => a.desde - b.desde)
   }
 
   /** Sends one mark and takes the answer. Resolves to false when the next one has to wait. */
   async #send(mark: Pendiente, cancelled: AbortSignal): Promise<boolean> {
-    const { sesion } = this.read()
-    const number = this.#sesiones
-    const via = viaOf(sesion, mark)
-    if (!via) return false
+    if (this.read().sesion !== 'viva') return false
     const { competidorId, clave } = mark
-    const turnsLate = via !== mark.via
-    // Stored before it is sent: a mark that may have been handed in is never sent as a mark in time.
-    if (turnsLate) await this.apply(competidorId, { tipo: 'entregar', clave })
-    const entrega = await this.#deliver({ ...mark, via }, cancelled)
+    const entrega = await this.#deliver(mark, cancelled)
     if (mark.juezId !== this.read().juezId || entrega.tipo === 'sinRespuesta') return false
-    if (entrega.tipo !== 'sinSesion') {
-      await this.apply(competidorId, { tipo: 'contestada', clave, respuesta: entrega })
-      await this.#forget()
-      return true
+    if (entrega.tipo === 'sinSesion') {
+      this.#options.checkSession(entrega.error)
+      return false
     }
-    if (turnsLate) await this.apply(competidorId, { tipo: 'noEntregada', clave })
-    // A refused mark in time says only that the session ended. A refused hand-in of this ended session is final.
-    if (sesion === 'terminada' && number === this.#sesiones) this.#set({ sesion: 'negada' })
-    this.#options.checkSession(entrega.error)
-    return false
+    await this.apply(competidorId, { tipo: 'contestada', clave, respuesta: entrega })
+    await this.#forget()
+    return true
   }
 
   async #deliver(mark: Pendiente, cancelled: AbortSignal): Promise<Entrega> {
@@ -270,11 +261,11 @@ export class Outbox extends Store<OutboxState> {
 
   /**
    * Once the session has ended, deletes from the device the data that the server has too, and the judge's id when no mark
-   * waits to be handed in. Keeps drafts. The page still shows the outcome of each mark.
+   * waits for the judge. Keeps drafts.
    */
   async #forget(): Promise<void> {
     const { juezId } = this.read()
-    if (juezId === null || !hasEnded(this.read().sesion)) return
+    if (juezId === null || this.read().sesion !== 'terminada') return
     try {
       await this.#options.shelf.deleteOthers(null)
     } catch (error) {
@@ -283,7 +274,7 @@ export class Outbox extends Store<OutboxState> {
     }
     const { sesion, marcas } = this.read()
     const isWaiting = [...marcas.values()].some(({ estado }) => estado === 'pendiente')
-    if (juezId === this.read().juezId && hasEnded(sesion) && !isWaiting) this.#options.memory.write(null)
+    if (juezId === this.read().juezId && sesion === 'terminada' && !isWaiting) this.#options.memory.write(null)
   }
 
   /** Stores the document, at once and then at most once a second. */

@@ -18,7 +18,7 @@ test('the marks of another judge stay until that judge returns', async () => {
   await expect.poll(() => statesOf(tab)).toEqual(['c1 enviada'])
 })
 
-test('when the session ends, sent marks are handed in as late under their key, and drafts stay', async () => {
+test('when the session ends, nothing is sent until the judge returns, and drafts stay', async () => {
   const device = aDevice([{ tipo: 'sinRespuesta' }, { tipo: 'tardia' }])
   const tab = await device.open()
   await tab.apply('c1', send('k-1'))
@@ -26,28 +26,36 @@ test('when the session ends, sent marks are handed in as late under their key, a
   await tab.settled()
 
   tab.meet(VISITANTE)
-  await expect.poll(() => statesOf(tab).toSorted()).toEqual(['c1 tardia', 'c2 borrador'])
-  expect(device.delivered.map(({ clave, via }) => `${clave} ${via}`)).toEqual(['k-1 calificaciones', 'k-1 tardias'])
-  expect(await device.shelf.list('ana')).toMatchObject([{ competidorId: 'c2', estado: 'borrador' }])
-})
-
-test('marks that the ended session may not hand in wait for the judge, and are then sent in time', async () => {
-  const device = aDevice([{ tipo: 'sinRespuesta' }, REFUSED, { tipo: 'enviada', version: 1 }])
-  const tab = await device.open()
-  await tab.apply('c1', send('k-1'))
-  await tab.settled()
-  tab.meet(VISITANTE)
-  await expect.poll(() => device.delivered.length).toBe(2)
-  await tab.settled()
   tab.wake()
   await tab.settled()
-  expect(device.delivered).toHaveLength(2)
-  expect(tab.read().sesion).toBe('negada')
+  await expect.poll(() => statesOf(tab).toSorted()).toEqual(['c1 pendiente', 'c2 borrador'])
+  expect(device.keys()).toBe('k-1')
   expect(device.memory()).toBe('ana')
 
   tab.meet(ANA)
-  await expect.poll(() => statesOf(tab)).toEqual(['c1 enviada'])
-  expect(device.delivered.at(-1)).toMatchObject({ via: 'calificaciones', clave: 'k-1' })
+  await expect.poll(() => statesOf(tab).toSorted()).toEqual(['c1 tardia', 'c2 borrador'])
+  expect(device.delivered.map(({ clave, via }) => `${clave} ${via}`)).toEqual([
+    'k-1 calificaciones',
+    'k-1 calificaciones',
+  ])
+})
+
+test('a mark that the ended session may not send waits for the judge, also in a page that is opened later', async () => {
+  const device = aDevice([REFUSED, { tipo: 'enviada', version: 1 }])
+  const before = await device.open()
+  await before.apply('c1', send('k-1'))
+  await before.settled()
+  before.meet(VISITANTE)
+
+  const after = await device.open(VISITANTE)
+  after.wake()
+  await after.settled()
+  expect(statesOf(after)).toEqual(['c1 pendiente'])
+  expect(device.delivered).toHaveLength(1)
+
+  after.meet(ANA)
+  await expect.poll(() => statesOf(after)).toEqual(['c1 enviada'])
+  expect(device.keys()).toBe('k-1 k-1')
 })
 
 test('the kept document opens without a session, and is deleted when the session ends', async () => {
