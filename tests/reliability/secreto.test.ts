@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { setPublicacion } from '#contract/horario.ts'
+import type { Frame } from '#contract/live.ts'
 import { PUBLICACIONES, type Publicacion } from '#domain/ajustes.ts'
 import { DIAS, type Dia } from '#domain/dia.ts'
 import { act, anEvent, askEverything, openStreams, settle, showing, SWITCH, type Event } from '../support/secreto.ts'
@@ -46,8 +47,9 @@ function openAt(log: readonly Switched[], until: number): Dia[] {
 
 /** Days that an event of a stream shows and that were closed at its revision. */
 function leaksOf({ events }: LiveStream, log: readonly Switched[]): string[] {
-  return events.flatMap(({ event, id, data }) => {
-    const revision = Number(id?.split('.')[1] ?? 0)
+  return events.flatMap(({ event, data }) => {
+    // Only a message shows anything.
+    const revision = event === 'message' ? (data as Frame).revision : -1
     const open = event === 'message' ? openAt(log, revision) : []
     const shown = showing(Buffer.from(JSON.stringify(data)))
     return shown.filter((dia) => !open.includes(dia)).map((dia) => `${dia} at ${revision}`)
