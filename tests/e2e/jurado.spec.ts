@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { criteriosOfTipo } from '#domain/criterios.ts'
 import { expectSound } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { act, addJuez as addJuezWithLink } from './jueces.ts'
+import { act, addJuez as addJuezWithLink, enlaceOf, entrarComoJuez, readView, setTurno } from './jueces.ts'
 import { SOON } from './segundo.ts'
 
 interface JuezDePrueba {
@@ -206,4 +206,48 @@ test('the screens of visitors follow each mark while the day is published, and g
   await expect(visitor.getByText('Calificaciones no disponibles')).toBeVisible()
   expect(await visitor.content()).not.toContain('46.20')
   expect(received.filter((text) => text.includes('46.20') || text.includes('4620'))).toEqual([])
+})
+
+test('the dialogs of a head judge keep what they were opened for while the turn moves and others act', async ({
+  admin,
+  visitor,
+  seed,
+}) => {
+  await seed.dias({ jueves: { Salsa: ['Ana', 'Bea'] } }, { adminMinutoAMinuto: { dia: 'jueves' } })
+  await setTurno(admin, 1)
+  const [amparo, bruno] = [await addJuez(admin, 'Amparo'), await addJuez(admin, 'Bruno')]
+  await act(admin, 'PUT', `/api/jueces/${amparo.id}/principal`, { principal: true })
+  for (const juez of [amparo, bruno]) for (const id of [ANA, BEA]) await sendMarca(admin, juez, id, '7')
+  await entrarComoJuez(visitor, await enlaceOf(admin, 'Amparo'))
+  await visitor.getByRole('button', { name: 'Reabrir Bruno' }).click()
+  const dialog = visitor.getByRole('dialog')
+  await expect(dialog).toContainText('Reabrir la calificación de Bruno para Ana')
+  await dialog.getByLabel('Motivo').fill('Tecleó 7 por 9')
+  await setTurno(admin, 2)
+  await expect(visitor.getByText('Bea: 2 de 2 jueces')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Reabrir', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  const statesOf = async (nombre: string) => {
+    const [part] = await readView(admin, `detalle?categoria=Salsa&dia=jueves&nombre=${nombre}`)
+    return (part as { marcas: readonly { juez: string; estado: string }[] }).marcas.map(({ juez, estado }) => [
+      juez,
+      estado,
+    ])
+  }
+  await expect
+    .poll(() => statesOf('Ana'))
+    .toEqual([
+      ['Amparo', 'enviada'],
+      ['Bruno', 'reabierta'],
+    ])
+  expect(await statesOf('Bea')).toEqual([
+    ['Amparo', 'enviada'],
+    ['Bruno', 'enviada'],
+  ])
+
+  await visitor.getByRole('button', { name: 'Cerrar categoría Salsa' }).click()
+  await expect(dialog).toContainText('¿Cerrar la categoría Salsa?')
+  await act(admin, 'POST', '/api/categorias/jueves-1/cierre', { decision: 'Se cierra así.' })
+  await expect(visitor.getByRole('button', { name: 'Reabrir categoría Salsa', includeHidden: true })).toBeAttached()
+  await expect(dialog).toContainText('¿Cerrar la categoría Salsa?')
 })

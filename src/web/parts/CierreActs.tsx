@@ -15,7 +15,8 @@ interface Props {
 
 /** Closes or reopens a category, and shows its panel. */
 export function CierreActs({ categoria, isClosed, decision }: Props) {
-  const [asked, setAsked] = useState<'cierre' | 'panel' | null>(null)
+  // The act that was asked for stays, also when somebody else closes or reopens the category meanwhile.
+  const [asked, setAsked] = useState<'cerrar' | 'reabrir' | 'panel' | null>(null)
   const close = () => setAsked(null)
   const { id, nombre } = categoria
   const Icon = isClosed ? LockOpen : Lock
@@ -34,12 +35,12 @@ export function CierreActs({ categoria, isClosed, decision }: Props) {
         size="dense"
         icon={<Icon size={16} aria-hidden />}
         aria-label={`${verb} categoría ${nombre}`}
-        onClick={() => setAsked('cierre')}
+        onClick={() => setAsked(isClosed ? 'reabrir' : 'cerrar')}
       >
         {verb} categoría
       </Button>
       {asked === 'panel' && <PanelDialog categoriaId={id} onClose={close} />}
-      {asked === 'cierre' && isClosed && (
+      {asked === 'reabrir' && (
         <ActDialog
           question={`¿Reabrir la categoría ${nombre}?`}
           act="Reabrir"
@@ -53,7 +54,7 @@ export function CierreActs({ categoria, isClosed, decision }: Props) {
           Su resultado vuelve a ser provisional y se podrán cambiar calificaciones, penalizaciones y orden.
         </ActDialog>
       )}
-      {asked === 'cierre' && !isClosed && (
+      {asked === 'cerrar' && (
         <ActDialog
           question={`¿Cerrar la categoría ${nombre}?`}
           act="Cerrar"

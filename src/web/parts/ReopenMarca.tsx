@@ -12,32 +12,35 @@ interface Props {
   readonly juez: string
 }
 
-/** Reopens the sent mark of a judge, with a reason. */
-export function ReopenMarca({ competidorId, competidor, juezId, juez }: Props) {
-  const [isAsked, setAsked] = useState(false)
+/**
+ * Reopens the sent mark of a judge, with a reason. The dialog keeps the mark for which it was opened: the turn may bring another
+ * entry to the screen meanwhile.
+ */
+export function ReopenMarca(mark: Props) {
+  const [asked, setAsked] = useState<Props | null>(null)
   return (
     <KeepFocus>
       <Button
         size="dense"
         icon={<LockOpen size={16} aria-hidden />}
-        aria-label={`Reabrir ${juez}`}
-        onClick={() => setAsked(true)}
+        aria-label={`Reabrir ${mark.juez}`}
+        onClick={() => setAsked(mark)}
       >
         Reabrir
       </Button>
-      {isAsked && (
+      {asked && (
         <ActDialog
-          question={`Reabrir la calificación de ${juez}`}
+          question={`Reabrir la calificación de ${asked.juez} para ${asked.competidor}`}
           act="Reabrir"
           busyText="Reabriendo..."
           command={reopenCalificacion}
-          input={{ competidorId, juezId }}
+          input={{ competidorId: asked.competidorId, juezId: asked.juezId }}
           fields={[{ name: 'motivo', label: 'Motivo' }]}
           failed="No se reabrió."
-          done={`${juez} puede corregir su calificación de ${competidor}.`}
-          onClose={() => setAsked(false)}
+          done={`${asked.juez} puede corregir su calificación de ${asked.competidor}.`}
+          onClose={() => setAsked(null)}
         >
-          {juez} podrá corregirla y enviarla otra vez. Mientras tanto cuenta como estaba. La anterior queda en la
+          {asked.juez} podrá corregirla y enviarla otra vez. Mientras tanto cuenta como estaba. La anterior queda en la
           bitácora.
         </ActDialog>
       )}
