@@ -51,7 +51,7 @@ export interface HubOptions {
  * @example
  * const { head, topics, failing } = await hub.topics(['horario', 'portada'], actor)
  * hub.onFlush((flush) => streams.flush(flush))
- * hub.wake(commit) // after a commit
+ * hub.wake({ isCommit: true }) // after a commit
  */
 export class Hub {
   readonly #options: HubOptions
