@@ -82,6 +82,9 @@ const temp = mkdtempSync(join(tmpdir(), 'salsa-npm-test-'))
 // PostgreSQL runs as another user when the tests run as root, with its data in a folder inside.
 chmodSync(temp, 0o711)
 process.env['TMPDIR'] = temp
+// Vitest and Playwright keep compiled modules between runs: not among what the tests leave behind.
+process.env['NODE_COMPILE_CACHE'] = join(root, 'node_modules/.cache/node-compile')
+process.env['PLAYWRIGHT_TRANSFORM_CACHE_DIR'] = join(root, 'node_modules/.cache/playwright')
 process.on('exit', () => rmSync(temp, { recursive: true, force: true }))
 
 function checkTemp(): Promise<Outcome> {
