@@ -51,6 +51,11 @@ export function formatHora(instant: number | null, zona: string): string {
   return `${hh}:${mm}`
 }
 
+/** The article of a time of day within a sentence: `la 01:30`, `las 12:00`. */
+export function conArticulo(hora: string): string {
+  return `${hora.startsWith('01:') ? 'la' : 'las'} ${hora}`
+}
+
 /** Date and time within a sentence: `10 de abril a las 12:00`. Includes the year when it is not the current one. */
 export function formatMomento(instant: number, zona: string, now: number): string {
   const [year, thisYear] = [instant, now].map((at) => localOf(at, zona).fecha.slice(0, 4))
@@ -60,13 +65,13 @@ export function formatMomento(instant: number, zona: string, now: number): strin
     month: 'long',
     year: year === thisYear ? undefined : 'numeric',
   }).format(instant)
-  return `${dia} a las ${formatHora(instant, zona)}`
+  return `${dia} a ${conArticulo(formatHora(instant, zona))}`
 }
 
 /** The time of some data within a sentence: `de las 12:00`, or `del 10 de abril a las 12:00` on another day. */
 export function formatDesde(instant: number, zona: string, now: number): string {
   const isToday = localOf(instant, zona).fecha === localOf(now, zona).fecha
-  return isToday ? `de las ${formatHora(instant, zona)}` : `del ${formatMomento(instant, zona, now)}`
+  return isToday ? `de ${conArticulo(formatHora(instant, zona))}` : `del ${formatMomento(instant, zona, now)}`
 }
 
 /** The value of a `datetime-local` field for an instant: `YYYY-MM-DDTHH:MM` in the zone. */

@@ -2,6 +2,7 @@ import { Clock3 } from '../ui/frameIcons.tsx'
 import { CheckCheck, ChevronDown, MoonStar } from '../ui/tableIcons.ts'
 import { Fragment, memo } from 'react'
 import { tituloOf } from '#domain/categoria.ts'
+import { conArticulo } from '#domain/hora.ts'
 import { formatCount } from '#domain/plural.ts'
 import { avanceOf, corteBetween, type Corte, type Renglon } from '#domain/horario.ts'
 import type { CategoriaHorarioPart, CompetidorPublico } from '#contract/views/horario.ts'
@@ -126,7 +127,7 @@ function CorteRow({ corte }: { corte: Corte }) {
       <td role="cell" colSpan={3} className="h-8 bg-sunken py-1 text-14 text-muted">
         <span className="flex items-center gap-2.5">
           <Icon size={15} aria-hidden />
-          {corte.tipo === 'hora' ? `A partir de las ${corte.hora}` : MEDIANOCHE}
+          {corte.tipo === 'hora' ? `A partir de ${conArticulo(corte.hora)}` : MEDIANOCHE}
         </span>
       </td>
     </tr>

@@ -14,12 +14,12 @@ export function Notas({ fila: { entrada, categoria, situacion } }: { fila: FilaD
     <>
       {isReopened && (
         <Aviso tone="offline" title="Calificación reabierta" className="mb-3">
-          Motivo: {marca.motivo}. Corrígela y envíala otra vez.
+          Motivo: {withStop(marca.motivo)} Corrígela y envíala otra vez.
         </Aviso>
       )}
       {isDiscarded && (
         <Aviso tone="info" title={`Tu calificación tardía de ${tardia.l_calificacion} se descartó`} className="mb-3">
-          Motivo: {tardia.motivo}.
+          Motivo: {withStop(tardia.motivo)}
         </Aviso>
       )}
       {isClosed && (
@@ -29,4 +29,9 @@ export function Notas({ fila: { entrada, categoria, situacion } }: { fila: FilaD
       )}
     </>
   )
+}
+
+/** A reason as a sentence: people often type its full stop. */
+function withStop(motivo: string | null): string {
+  return motivo === null || /[.!?…]$/.test(motivo) ? (motivo ?? '') : `${motivo}.`
 }
