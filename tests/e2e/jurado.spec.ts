@@ -251,3 +251,33 @@ test('the dialogs of a head judge keep what they were opened for while the turn 
   await expect(visitor.getByRole('button', { name: 'Reabrir categoría Salsa', includeHidden: true })).toBeAttached()
   await expect(dialog).toContainText('¿Cerrar la categoría Salsa?')
 })
+
+test('a dialog that is closed while its act is sent leaves the next one alone, and its refusal is told', async ({
+  admin,
+  seed,
+}) => {
+  await seed.dias({ jueves: { Salsa: ['Ana', 'Bea'] } }, { adminMinutoAMinuto: { dia: 'jueves' } })
+  await addJuez(admin, 'Amparo')
+  await admin.goto('/#/competidores')
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await admin.route(`**/api/competidores/${ANA}/penalizaciones`, async (route) => {
+    await held
+    await route.continue()
+  })
+  const region = admin.getByRole('region', { name: /^1 - Salsa/ })
+  const dialog = admin.getByRole('dialog')
+  const ask = async (nombre: string): Promise<void> => {
+    await region.getByRole('button', { name: `Más acciones de ${nombre}` }).click()
+    await region.getByRole('button', { name: `Penalizar ${nombre}` }).click()
+    await dialog.getByLabel('Puntos').fill('2')
+    await dialog.getByLabel('Motivo').fill(`Tarde: ${nombre}`)
+  }
+  await ask('Ana')
+  await dialog.getByRole('button', { name: 'Penalizar' }).click()
+  await admin.keyboard.press('Escape')
+  await ask('Bea')
+  await act(admin, 'POST', '/api/categorias/jueves-1/cierre', { decision: 'Se cierra así.' })
+  release()
+  await expect(admin.getByRole('alert').filter({ hasText: 'La categoría está cerrada.' })).toBeVisible()
+  await expect(dialog.getByLabel('Motivo')).toHaveValue('Tarde: Bea')
+})

@@ -5,6 +5,7 @@ import { Button } from '../ui/Button.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/toast.ts'
+import { useIsMounted } from '../ui/useUnmount.ts'
 
 interface ActField<F extends string> {
   readonly name: F
@@ -33,16 +34,24 @@ interface Props<C extends Command, F extends string> {
   readonly onClose: () => void
 }
 
-/** Asks before an act of the organisers, with the fields that it needs: a reason, a decision, points. */
+/**
+ * Asks before an act of the organisers, with the fields that it needs: a reason, a decision, points. The person may close the
+ * dialog while the command runs: a toast then shows a refusal.
+ */
 export function ActDialog<C extends Command, F extends string = never>(props: Props<C, F>) {
   const { question, children, act, busyText, command, input, fields = [], failed, done, danger, onClose } = props
   const id = useId()
+  const isMounted = useIsMounted()
   const form = useCommandForm<C, F>(command, {
     initial: Object.fromEntries(fields.map(({ name }) => [name, ''])) as Readonly<Record<F, string>>,
     toInput: (typed) => ({ ...input, ...typed }),
     onDone: () => {
-      onClose()
+      // The dialog may have been closed while the command ran: another one may be open.
+      if (isMounted.current) onClose()
       toast(done)
+    },
+    onRefused: ({ message }) => {
+      if (!isMounted.current) toast(`${failed} ${message}`, { tone: 'danger' })
     },
   })
   return (
