@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { pino } from 'pino'
-import { ensureAdmin, setupLink } from './acceso/setup.ts'
+import { ensureAdmin, setupLink } from './acceso/enlaces.ts'
 import { buildApp, type App } from './app.ts'
 import { siteAddress, readEnv, SettingsError, warningsOf, type Env } from './env.ts'
 import { logLines } from './log-lines.ts'

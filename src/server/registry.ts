@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { accesoRoutes } from './acceso/routes.ts'
-import { sweepAcceso } from './acceso/expired.ts'
+import { sweepAcceso } from './acceso/sesiones.ts'
 import { pruneLog } from './bitacora/prune.ts'
 import { bitacoraRoutes } from './bitacora/routes.ts'
 import type { Chore } from './chores.ts'

@@ -7,14 +7,11 @@ import { followAddress } from './ui/address.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { dismissAll } from './ui/toast.ts'
 import { listenForInstall } from './app/install.ts'
-import { loadKept } from './app/loadKept.ts'
-import { loadMenu } from './app/loadMenu.ts'
-import { loadOutbox } from './app/loadOutbox.ts'
-import { openKept } from './app/openKept.ts'
+import { loadKept, openKept, prefetch } from './app/openKept.ts'
+import { loadMenu } from './app/Header.tsx'
 import { loadNext } from './app/routes.tsx'
-import { prefetch } from './app/prefetch.ts'
-import { registerWorker } from './app/registerWorker.ts'
 import { connection, feed, listenToBrowser } from './live/tab.ts'
+import { judgeOfBrowser } from './outbox/judgeOfBrowser.ts'
 import './styles.css'
 
 const root = document.getElementById('root')
@@ -51,3 +48,32 @@ setTimeout(() => {
   loadOutbox()
   void loadKept()
 }, 2_000)
+
+/** Loads the outbox when this browser is a judge's, or has marks of a judge whose session ended. */
+function loadOutbox(): void {
+  let isLoading = false
+  const check = (): void => {
+    if (isLoading || (session.read()?.role !== 'juez' && judgeOfBrowser.read() === null)) return
+    isLoading = true
+    import('./outbox/tab.ts').catch(() => (isLoading = false))
+  }
+  session.subscribe(check)
+  check()
+}
+
+/** Registers the service worker, which keeps the page for a start without a network. Only the build has one. */
+function registerWorker(): void {
+  // Absent on plain http, other than localhost.
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  // The browser updates a worker by itself. To register it again would undo its end: see `worker/sw.ts`.
+  if (navigator.serviceWorker.controller) return void activateWaiting()
+  navigator.serviceWorker.register('/sw.js').catch(() => {
+    // No storage, or no worker on the server: the page works without.
+  })
+}
+
+/** Lets a new worker take over: a request at the wrong moment makes Chromium leave it waiting, for minutes, after `skipWaiting`. */
+async function activateWaiting(): Promise<void> {
+  const { waiting } = await navigator.serviceWorker.ready
+  waiting?.postMessage('activate', [])
+}

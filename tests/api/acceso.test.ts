@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SESION_PATH } from '#contract/sesion.ts'
-import { sweepAcceso } from '../../src/server/acceso/expired.ts'
+import { sweepAcceso } from '../../src/server/acceso/sesiones.ts'
 import { startApp } from '../support/app.ts'
 import { cookieOf, enter, seedCuenta, whoIs } from '../support/cuentas.ts'
 import { freshPlace } from '../support/database.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readEnlace, resetPassword, setupAdmin } from '#contract/acceso.ts'
 import { createEnlace } from '#contract/usuarios.ts'
-import { ensureAdmin, setupLink } from '../../src/server/acceso/setup.ts'
+import { ensureAdmin, setupLink } from '../../src/server/acceso/enlaces.ts'
 import { insertEnlace } from '../../src/server/acceso/store.ts'
 import { hashToken, newToken } from '../../src/server/acceso/sesiones.ts'
 import { startApp, type TestApp } from '../support/app.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { endSesiones, readSesion, signOut } from '#contract/acceso.ts'
 import { createJuez, createTokenJuez, revokeTokenJuez } from '#contract/jueces.ts'
-import { sweepAcceso } from '../../src/server/acceso/expired.ts'
+import { sweepAcceso } from '../../src/server/acceso/sesiones.ts'
 import { startApp } from '../support/app.ts'
 import { whoIs } from '../support/cuentas.ts'
 import { addJuez, bearer, juezOf, openEnlace } from '../support/jueces.ts'

@@ -10,8 +10,8 @@ import type { Work } from '../work.ts'
 import type { Persona } from './store.ts'
 
 /** A session ends after a week without use, or after a month. */
-export const IDLE_MS = 7 * 24 * 60 * 60_000
-export const ABSOLUTE_MS = 30 * 24 * 60 * 60_000
+const IDLE_MS = 7 * 24 * 60 * 60_000
+const ABSOLUTE_MS = 30 * 24 * 60 * 60_000
 const TOUCH_MS = 5 * 60_000
 const MOST_PER_PERSONA = 20
 
@@ -220,4 +220,35 @@ function recordEnd(work: Work, personaId: string, ended: readonly { readonly id:
 export async function deleteOtherThanAdmins(tx: Tx): Promise<string[]> {
   const rows = await tx.deleteFrom('sesion').where('role', '<>', 'admin').returning('id').execute()
   return rows.map((row) => row.id)
+}
+
+/**
+ * Deletes the expired sessions, one-time links and counts of attempts. Rows that are locked stay until the next sweep, to
+ * avoid deadlocks.
+ */
+export async function sweepAcceso({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const at = now()
+  // SQLite has one writer at a time, and no row locks.
+  const hasLocks = db.engine === 'postgres'
+  await db.write(async (tx) => {
+    const sesiones = tx
+      .selectFrom('sesion')
+      .select('id')
+      .where('esToken', '=', 0)
+      .where((eb) => eb.or([eb('vista', '<', at - IDLE_MS), eb('creada', '<', at - ABSOLUTE_MS)]))
+      .$if(hasLocks, (rows) => rows.forUpdate().skipLocked())
+    await tx.deleteFrom('sesion').where('id', 'in', sesiones).execute()
+    const intentos = tx
+      .selectFrom('intento')
+      .select('bucket')
+      .where('hasta', '<=', at)
+      .$if(hasLocks, (rows) => rows.forUpdate().skipLocked())
+    await tx.deleteFrom('intento').where('bucket', 'in', intentos).execute()
+    const enlaces = tx
+      .selectFrom('enlace')
+      .select('tokenHash')
+      .where('vence', '<=', at)
+      .$if(hasLocks, (rows) => rows.forUpdate().skipLocked())
+    await tx.deleteFrom('enlace').where('tokenHash', 'in', enlaces).execute()
+  })
 }

@@ -1,5 +1,5 @@
 import { formatCount } from '#domain/plural.ts'
-import { setupLink } from '../acceso/setup.ts'
+import { setupLink } from '../acceso/enlaces.ts'
 import type { Deps } from '../deps.ts'
 import { replaceIdentity } from '../identity.ts'
 import { importTree, type Counts } from '../interchange/import.ts'

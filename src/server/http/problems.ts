@@ -1,4 +1,5 @@
 import { Problem, PROBLEMS, type ProblemCode } from '#domain/problem.ts'
+import type * as z from 'zod/mini'
 import { DatabaseAway, DatabaseFull, DatabaseUnsure } from '../db/database.ts'
 import { FilesAway } from '../files/store.ts'
 
@@ -120,4 +121,22 @@ export function problemReply(error: unknown): ProblemReply {
 /** The answer to a problem that names no fields. */
 function replyWithoutFields(code: ProblemCode, fault: boolean): ProblemReply {
   return { status: STATUS[code], body: { code, message: PROBLEMS[code], fields: {} }, headers: {}, fault }
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'Debe ser un texto.',
+  boolean: 'Debe ser true o false.',
+  number: 'Debe ser un número.',
+  int: 'Debe ser un número entero.',
+  array: 'Debe ser una lista.',
+  object: 'Debe ser un objeto.',
+  record: 'Debe ser un objeto.',
+}
+
+/** The sentence of a fault for which the schema has none. The screens send no such value; other programs may. */
+export function sentenceOf(issue: z.core.$ZodRawIssue): string {
+  if (issue.code === 'invalid_type') return TYPES[issue.expected] ?? 'Ese valor no se acepta.'
+  if (issue.code === 'invalid_value') return `Debe ser ${issue.values.join(' o ')}.`
+  if (issue.code === 'unrecognized_keys') return `Sobra ${issue.keys.join(', ')}.`
+  return 'Ese valor no se acepta.'
 }

@@ -13,7 +13,7 @@ import { Problem } from '#domain/problem.ts'
 import { requireRole, VISITANTE, type Actor } from '#domain/actor.ts'
 import type { Credential, Deps } from '../deps.ts'
 import { transact, type Outcome, type Request, type Work } from '../work.ts'
-import { sentenceOf } from './sentence.ts'
+import { sentenceOf } from './problems.ts'
 import { checkOrigin, checkSesion, credentialOf, networkOf, readCookie } from './session.ts'
 
 declare module 'fastify' {

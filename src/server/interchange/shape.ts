@@ -1,6 +1,6 @@
 import { isStorable } from '#contract/fields.ts'
 import { arbol, type Arbol } from '#contract/interchange.ts'
-import { sentenceOf } from '../http/sentence.ts'
+import { sentenceOf } from '../http/problems.ts'
 import { isReserved } from './records.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { useRef } from 'react'
-import { changePassword } from '#contract/acceso.ts'
+import { useRef, useState } from 'react'
+import { changePassword, signIn } from '#contract/acceso.ts'
 import type { ApiProblem } from '../api/request.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import { Aviso } from '../ui/Aviso.tsx'
@@ -7,8 +7,10 @@ import { Button } from '../ui/Button.tsx'
 import { PasswordField } from '../ui/TextField.tsx'
 import { toast } from '../ui/toast.ts'
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
-import { checkConfirm } from './confirm.ts'
-import { VolverAEntrar } from './VolverAEntrar.tsx'
+import { checkConfirm } from '../parts/NewPassword.tsx'
+import { session } from '../api/session.ts'
+import { useCommand } from '../api/useCommand.ts'
+import { useStore } from '../ui/store.ts'
 
 const AMBOS = 'Ambos campos son obligatorios.'
 
@@ -68,4 +70,68 @@ function sentenceOf({ code, message }: ApiProblem): string {
     return 'La base de datos dejó de responder y no sabemos si la contraseña cambió. Intenta iniciar sesión con la nueva.'
   }
   return code === 'session.required' ? 'No hay un usuario autenticado.' : message
+}
+
+/** Signs in again on the same screen. `onDone` repeats the act that needed it. */
+export function VolverAEntrar({ onDone }: { onDone: () => void }) {
+  const sesion = useStore(session)
+  const enter = useCommand(signIn)
+  const [password, setPassword] = useState('')
+  if (!sesion || sesion.role === 'visitante') return null
+  const { email } = sesion
+
+  async function submit(): Promise<void> {
+    // The new session replaces the old one: no request may run in between.
+    const isIn = await session.change(async () => {
+      const output = await enter.run({ email, password })
+      if (output) session.become(output)
+      return output !== undefined
+    })
+    if (isIn) onDone()
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label="Volver a iniciar sesión"
+      className="mt-5 flex flex-col gap-4 border-t border-line pt-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!enter.busy) void submit()
+      }}
+    >
+      <p className="text-15 text-muted">
+        Inicia sesión otra vez como <b className="break-words text-ink">{email}</b> para cambiar la contraseña.
+      </p>
+      <input type="hidden" name="email" autoComplete="username" value={email} />
+      <PasswordField
+        label="Contraseña actual"
+        autoComplete="current-password"
+        required
+        isAlert
+        value={password}
+        error={enter.problem?.message}
+        onChange={({ target }) => {
+          setPassword(target.value)
+          enter.clear()
+        }}
+      />
+      <Button type="submit" variant="brand" busy={enter.busy} busyText="Accediendo...">
+        Acceder y cambiar
+      </Button>
+    </form>
+  )
+}
+
+export function CambiarPasswordPage() {
+  return (
+    <main className="page">
+      <div className="mx-auto max-w-118">
+        <h1 className="mb-5 text-36 lg:text-48">Cambiar contraseña</h1>
+        <div className="card p-5">
+          <CambiarPasswordForm />
+        </div>
+      </div>
+    </main>
+  )
 }

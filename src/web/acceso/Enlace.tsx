@@ -1,15 +1,19 @@
 import { CircleCheck } from '../ui/frameIcons.tsx'
 import { useState, type ReactNode } from 'react'
-import { readEnlace } from '#contract/acceso.ts'
+import { readEnlace, setupAdmin, resetPassword } from '#contract/acceso.ts'
 import type { ApiProblem } from '../api/request.ts'
 import { useQuery } from '../api/useQuery.ts'
 import { hrefTo } from '../paths.ts'
 import { Umbral } from '../parts/Umbral.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
-import { buttonClass } from '../ui/Button.tsx'
+import { buttonClass, Button } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/Empty.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
+import { useCommandForm } from '../api/useCommandForm.ts'
+import type { Params } from '../ui/address.ts'
+import { NewPassword, checkConfirm } from '../parts/NewPassword.tsx'
+import { EmailField, TextField } from '../ui/TextField.tsx'
 
 interface Props {
   readonly token: string
@@ -84,4 +88,66 @@ function titleOf(problem: ApiProblem | undefined): string {
 export function sentenceOf({ code, message }: ApiProblem, tipo: Props['tipo']): string {
   if (tipo !== 'configurar' || code !== 'enlace.invalid') return message
   return 'Este enlace ya se usó o venció. Si ya creaste tu cuenta, inicia sesión con ella; si no, reinicia el servidor y te dará uno nuevo.'
+}
+
+/** Creates the first administrator. The server prints the link to this page when it starts. */
+export function ConfigurarPage({ params: { token = '' } }: { params: Params }) {
+  return (
+    <Enlace
+      token={token}
+      tipo="configurar"
+      title="Primer administrador"
+      done="Cuenta creada. Ya puedes iniciar sesión."
+    >
+      {(onDone) => <ConfigurarForm token={token} onDone={onDone} />}
+    </Enlace>
+  )
+}
+
+function ConfigurarForm({ token, onDone }: { token: string; onDone: () => void }) {
+  const form = useCommandForm(setupAdmin, {
+    initial: { nombre: '', email: '', password: '', confirm: '' },
+    toInput: ({ nombre, email, password }) => ({ token, nombre, email, password }),
+    check: checkConfirm,
+    onDone,
+  })
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+      <p className="text-15 text-muted">Con esta cuenta se administra todo el evento. El enlace sirve una sola vez.</p>
+      {form.problem && <Aviso tone="danger" title={sentenceOf(form.problem, 'configurar')} />}
+      <TextField label="Nombre" autoComplete="name" required {...form.field('nombre')} />
+      <EmailField {...form.field('email')} />
+      <NewPassword password={form.field('password')} confirm={form.field('confirm')} minimo={8} />
+      <Button type="submit" variant="brand" busy={form.busy} busyText="Guardando...">
+        Guardar
+      </Button>
+    </form>
+  )
+}
+
+/** Sets a new password with a one-time link. */
+export function RestablecerPage({ params: { token = '' } }: { params: Params }) {
+  return (
+    <Enlace token={token} tipo="restablecer" title="Nueva contraseña" done="Contraseña actualizada correctamente.">
+      {(onDone) => <RestablecerForm token={token} onDone={onDone} />}
+    </Enlace>
+  )
+}
+
+function RestablecerForm({ token, onDone }: { token: string; onDone: () => void }) {
+  const form = useCommandForm(resetPassword, {
+    initial: { password: '', confirm: '' },
+    toInput: ({ password }) => ({ token, password }),
+    check: checkConfirm,
+    onDone,
+  })
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+      {form.problem && <Aviso tone="danger" title={form.problem.message} />}
+      <NewPassword password={form.field('password')} confirm={form.field('confirm')} minimo={8} />
+      <Button type="submit" variant="brand" busy={form.busy} busyText="Guardando...">
+        Guardar
+      </Button>
+    </form>
+  )
 }

@@ -2,9 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endSesiones } from '#contract/acceso.ts'
 import { SIGN_OUT_ADDRESS } from '#contract/sesion.ts'
 import { feed } from '../live/tab.ts'
-import { endSession } from './person.ts'
+import { endSession, readMark, session } from './session.ts'
 import { ApiProblem, slowness } from './request.ts'
-import { readMark, session } from './session.ts'
 
 const usuario = { role: 'usuario', id: 'u1', nombre: 'Ana', email: 'ana@example.com' } as const
 const admin = { role: 'admin', id: 'a1', nombre: 'Organización', email: 'o@example.com' } as const

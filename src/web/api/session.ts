@@ -1,10 +1,11 @@
 import { ROLES } from '#domain/role.ts'
 import { SESION_PATH, type Sesion } from '#contract/sesion.ts'
+import type { Command, Input, Output, Query } from '#contract/define.ts'
 import { startsPublic } from '../live/snapshot.ts'
 import { feed } from '../live/tab.ts'
 import { readLocalText, saveLocalText, Store } from '../ui/store.ts'
 import { whenVisible } from '../ui/whenVisible.ts'
-import { ApiProblem, newKey, request } from './request.ts'
+import { ApiProblem, newKey, request, type Answer, type Sending, SIN_RED, type Address } from './request.ts'
 
 /** The storage key of the signed-in user's id. For other programs of the event; this product does not read it. */
 const UID_KEY = 'uid'
@@ -127,7 +128,7 @@ export function readMark(): string | null {
 }
 
 /** Whether the server refused a request because the session has ended or does not permit it. */
-export function isSessionProblem(error: unknown): boolean {
+function isSessionProblem(error: unknown): boolean {
   return error instanceof ApiProblem && SESSION_CODES.includes(error.code)
 }
 
@@ -135,4 +136,78 @@ export function isSessionProblem(error: unknown): boolean {
 function isOther(before: Sesion, now: Sesion): boolean {
   if (before.role === 'visitante' || now.role === 'visitante') return before.role !== now.role
   return before.role !== now.role || before.id !== now.id
+}
+
+/** Sends one command of the contract. Throws `ApiProblem`. */
+export async function send<C extends Command>(
+  command: C,
+  input: Input<C>,
+  sending?: Sending,
+): Promise<Answer<Output<C>>> {
+  return await withSessionCheck(request<Output<C>>(command, fieldsOf(input), sending))
+}
+
+interface QueryOptions {
+  /** Cancels the request. */
+  readonly signal?: AbortSignal
+  /** The `cursor` of the previous page: requests the page after it. */
+  readonly cursor?: string | undefined
+}
+
+/** Sends one query of the contract. Throws `ApiProblem`. */
+export async function sendQuery<Q extends Query>(
+  query: Q,
+  input: Input<Q>,
+  { signal, cursor }: QueryOptions = {},
+): Promise<Output<Q>> {
+  const fields = { ...fieldsOf(input), ...(cursor !== undefined && { cursor }) }
+  const { output } = await withSessionCheck(request<Output<Q>>(query, fields, { signal }))
+  return output
+}
+
+/** Loads the session again when an answer says that it is missing or does not permit the request. */
+async function withSessionCheck<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    session.checkAfter(error)
+    throw error
+  }
+}
+
+function fieldsOf(input: unknown): Record<string, unknown> {
+  return typeof input === 'object' && input !== null ? { ...input } : {}
+}
+
+const VISITANTE: Sesion = { role: 'visitante' }
+
+/**
+ * Takes the person whom another tab has signed in. Throws `ApiProblem` when the server does not tell who that is. Returns
+ * `mayRetry` of a command: a retry after the next sign-in or sign-out would carry the cookie of another person.
+ */
+export async function checkPerson(): Promise<() => boolean> {
+  if (await session.follow()) {
+    const mark = readMark()
+    return () => readMark() === mark
+  }
+  throw new ApiProblem({ code: 'network.away', message: SIN_RED, status: 0 })
+}
+
+/**
+ * Ends the session by a command that does so: `SIGN_OUT_ADDRESS`, `endSesiones`. A session that has ended already counts as
+ * success. Throws `ApiProblem`.
+ */
+export async function endSession(command: Address): Promise<void> {
+  const person = session.person()
+  const mayRetry = await checkPerson()
+  // Another tab signed another person in, whom this person did not mean to sign out.
+  if (person !== session.person()) return
+  await session.change(async () => {
+    try {
+      await request(command, {}, { mayRetry })
+    } catch (error) {
+      if (!isSessionProblem(error)) throw error
+    }
+    session.become(VISITANTE)
+  })
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Draft } from './draft.ts'
+import { Draft } from './useCommandForm.ts'
 import { guard, isUnsaved, losesWork, mayLeave } from '../ui/unsaved.ts'
 
 beforeEach(() => {

@@ -3,10 +3,8 @@ import type { Command, Input, Output } from '#contract/define.ts'
 import { JUEZ_SESION_PATH, SESION_PATH } from '#contract/sesion.ts'
 import { feed } from '../live/tab.ts'
 import { dismissAbout, toast } from '../ui/toast.ts'
-import { checkPerson } from './person.ts'
+import { checkPerson, send, session } from './session.ts'
 import { ApiProblem, type Sending } from './request.ts'
-import { send } from './send.ts'
-import { session } from './session.ts'
 
 /** The longest wait for the live views to show an accepted command. Usually a few ms; without a stream the whole time. */
 const SHOWN_MS = 400

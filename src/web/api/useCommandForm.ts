@@ -1,9 +1,9 @@
 import { useCallback, useRef, useState, type ChangeEvent, type FormEvent } from 'react'
 import type { Command, Input, Output } from '#contract/define.ts'
-import { useStore } from '../ui/store.ts'
-import { Draft } from './draft.ts'
-import { UNREADABLE, type ApiProblem } from './request.ts'
+import { useStore, Store } from '../ui/store.ts'
+import { UNREADABLE, type ApiProblem, newKey } from './request.ts'
 import { useCommand } from './useCommand.ts'
+import { setUnderway } from '../ui/unsaved.ts'
 
 type Texts<F extends string> = Readonly<Record<F, string>>
 
@@ -171,4 +171,61 @@ function faultsOf(command: Command, input: unknown): Record<string, string> {
 function focusFirst(form: HTMLFormElement | null, faults: Readonly<Record<string, string>>): void {
   const first = [...(form?.elements ?? [])].find((element) => 'name' in element && String(element.name) in faults)
   if (first instanceof HTMLElement) first.focus()
+}
+
+/** A request that was sent, and its idempotency key. */
+interface SentRequest {
+  readonly sent: string
+  readonly key: string
+}
+
+interface FormState<F extends string> {
+  /** The typed texts, by field. A field without an edit is not there. */
+  readonly edits: Partial<Readonly<Record<F, string>>>
+  /** `waiting`: for an upload of the form. `sending`: the command is under way. */
+  readonly phase: 'waiting' | 'sending' | null
+}
+
+/**
+ * The typed texts of a form that the server has not accepted yet. A form creates a draft, or receives one that remains
+ * after the form unmounts.
+ */
+export class Draft<F extends string> extends Store<FormState<F>> {
+  #unanswered: SentRequest | null = null
+
+  constructor() {
+    super({ edits: {}, phase: null })
+  }
+
+  override set(next: Partial<FormState<F>>): void {
+    super.set({ ...this.read(), ...next })
+    setUnderway(this, this.read().phase !== null)
+  }
+
+  /** The idempotency key. The same input keeps its key until an answer comes, so that the server runs it once. */
+  keyFor(sent: string): string {
+    if (this.#unanswered?.sent !== sent) this.#unanswered = { sent, key: newKey() }
+    return this.#unanswered.key
+  }
+
+  answered(): void {
+    this.#unanswered = null
+  }
+
+  /** Calls `act` when no request is under way: at once, or when the running one ends. */
+  whenIdle(act: () => void): void {
+    const isIdle = () => this.read().phase === null
+    if (isIdle()) return act()
+    const stop = this.subscribe(() => {
+      if (!isIdle()) return
+      stop()
+      act()
+    })
+  }
+
+  /** The server accepted the texts, or the person discarded them. */
+  clear(): void {
+    this.answered()
+    this.set({ edits: {} })
+  }
 }

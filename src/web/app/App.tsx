@@ -7,12 +7,11 @@ import { useAddress } from '../ui/address.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { useStore } from '../ui/store.ts'
 import { useArrival } from '../ui/useArrival.ts'
-import { ConnectionBanner } from './ConnectionBanner.tsx'
+import { ConnectionBanner, VersionBanner } from './ConnectionBanner.tsx'
 import { Corner } from './Corner.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { CurrentPage, matchRoute } from './routes.tsx'
-import { VersionBanner } from './VersionBanner.tsx'
 
 export function App() {
   const evento = useView(portada, {})?.evento

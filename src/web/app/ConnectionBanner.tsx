@@ -1,12 +1,13 @@
 import { Clock3 } from '../ui/frameIcons.tsx'
 import { formatDesde } from '#domain/hora.ts'
 import { isOffline } from '../live/connection.ts'
-import { connection } from '../live/tab.ts'
+import { connection, newerBuild } from '../live/tab.ts'
 import { useServerClock } from '../live/useServerClock.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import { Status } from '../ui/Status.tsx'
 import { useStore } from '../ui/store.ts'
+import { Button } from '../ui/Button.tsx'
 
 interface Props {
   readonly zona: string | undefined
@@ -51,5 +52,25 @@ function Offline({ desde, zona, hasClock, isWide }: Props & { desde: number | nu
         </Aviso>
       </div>
     </div>
+  )
+}
+
+/** Offers a reload when the server has a newer build of the page. The page does not reload by itself. */
+export function VersionBanner({ isWide }: { isWide: boolean }) {
+  const isOld = useStore(newerBuild)
+  const { estado } = useStore(connection)
+  return (
+    <Status>
+      {isOld && estado !== 'sin conexión' && (
+        <div className="bg-info-soft">
+          <div className="frame-row min-h-0" data-wide={isWide || undefined}>
+            <Aviso tone="info" title="Hay una versión nueva." isQuiet isBar />
+            <Button size="dense" onClick={() => location.reload()}>
+              Actualizar
+            </Button>
+          </div>
+        </div>
+      )}
+    </Status>
   )
 }

@@ -7,8 +7,8 @@ import { hrefTo } from '../paths.ts'
 import { useAddress } from '../ui/address.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { dismissAbout, toast } from '../ui/toast.ts'
-import { loadMenu, type Drawer } from './loadMenu.ts'
 import { useStore } from '../ui/store.ts'
+import type { Menu } from './Menu.tsx'
 
 type Names = Pick<Evento, 'nombre' | 'subtitulo'>
 
@@ -94,4 +94,11 @@ function Account({ isBehind }: { isBehind: boolean }) {
       )}
     </div>
   )
+}
+
+export type Drawer = typeof Menu
+
+/** Loads the code of the menu, which is no part of the first route. */
+export function loadMenu(): Promise<{ readonly Menu: Drawer }> {
+  return import('./Menu.tsx')
 }

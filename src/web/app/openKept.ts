@@ -1,5 +1,6 @@
 import { localOf } from '#domain/hora.ts'
-import { loadKept } from './loadKept.ts'
+import { feed } from '../live/tab.ts'
+import { FIRST_VIEWS, FRAME_VIEWS } from './first.ts'
 import { matchRoute, preloadPage } from './routes.tsx'
 
 /** The longest wait for the kept page code and copies, in ms. Until then the page shows the text of the HTML. */
@@ -22,4 +23,23 @@ export async function openKept(): Promise<void> {
   if (path === '/horario') localOf(0, 'UTC')
   await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, LONGEST_MS))])
   isInTime = false
+}
+
+/**
+ * Shows the copies of the open views that have no state, and follows the live views from then on. The copies need the Cache
+ * API, which is absent on plain http other than localhost.
+ */
+export async function loadKept(): Promise<void> {
+  if (!('caches' in window)) return
+  // Without a network, and not on the device: the next failure retries.
+  await import('../publico/tab.ts').then(({ copies }) => copies.show()).catch(() => undefined)
+}
+
+/**
+ * Requests the views of the first screen while the code of its page loads. The feed keeps them without readers for a few
+ * seconds.
+ */
+export function prefetch(): void {
+  const path = matchRoute(location.hash.slice(1))?.path
+  for (const { key, view } of (path && FIRST_VIEWS[path]) ?? FRAME_VIEWS) feed.open(key, view, () => {})()
 }

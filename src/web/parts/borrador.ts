@@ -1,5 +1,5 @@
 import type { MisInscripciones } from '#contract/inscripciones.ts'
-import { Draft } from '../api/draft.ts'
+import { Draft } from '../api/useCommandForm.ts'
 import { MusicaUpload } from './musicaUpload.ts'
 
 export const CAMPOS = ['nombre', 'compania', 'categoriaId'] as const

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { endSession } from '../api/person.ts'
+import { endSession } from '../api/session.ts'
 import { ApiProblem, type Address } from '../api/request.ts'
 import { mayLeave } from '../ui/unsaved.ts'
 

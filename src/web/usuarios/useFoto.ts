@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Draft } from '../api/draft.ts'
+import { Draft } from '../api/useCommandForm.ts'
 import { useStore } from '../ui/store.ts'
 import { useUnmount } from '../ui/useUnmount.ts'
 import { FotoUpload, type FotoUploadEstado } from './fotoUpload.ts'
