@@ -6,6 +6,7 @@ import type { EstadoRetiro } from '#domain/retiro.ts'
 import type { Tx } from '../db/database.ts'
 import type { CategoriasTable } from '../db/schema.ts'
 import type { Work } from '../work.ts'
+import { parsePuntuaciones, type MarcaGuardada } from './store.ts'
 
 /** An entry with its category and the states that decide about its marks. */
 export interface Entrada {
@@ -62,4 +63,51 @@ export function estadoFor(juez: Juez, entrada: Entrada | undefined): EstadoDeEnt
   if (!entrada) return null
   const { retiro, cerrada, categoria } = entrada
   return { retirado: retiro !== null, cerrada, asignado: isAsignado(juez, categoria) }
+}
+
+/** A stored mark without its judge. */
+export type MarcaDeEntrada = Omit<MarcaGuardada, 'juezId' | 'juez'>
+
+/** The judge and the entry of a mark. */
+export interface DeMarca {
+  readonly juez: { readonly id: string; readonly nombre: string }
+  readonly entrada: Entrada
+}
+
+export async function findMarca(tx: Tx, competidorId: string, juezId: string): Promise<MarcaDeEntrada | undefined> {
+  const row = await tx
+    .selectFrom('calificaciones')
+    .select(['l_calificacion', 'criterios', 'estado', 'version', 'motivo', 'enviada'])
+    .where('competidorId', '=', competidorId)
+    .where('juezId', '=', juezId)
+    .executeTakeFirst()
+  return row && { ...row, criterios: parsePuntuaciones(row.criterios) }
+}
+
+/** Inserts a mark, or replaces the stored one, and records the change. */
+export async function saveMarca(
+  work: Work,
+  { juez, entrada }: DeMarca,
+  { before, after }: { readonly before: MarcaDeEntrada | undefined; readonly after: MarcaDeEntrada },
+): Promise<void> {
+  const values = { ...after, criterios: JSON.stringify(after.criterios) }
+  await work.tx
+    .insertInto('calificaciones')
+    .values({ competidorId: entrada.id, juezId: juez.id, ...values })
+    .onConflict((conflict) => conflict.columns(['competidorId', 'juezId']).doUpdateSet(values))
+    .execute()
+  work.changed({
+    kind: 'calificacion',
+    ...changeIdsOf(entrada.id, entrada),
+    ...(before && { before: marcaRecordOf(juez, before) }),
+    after: marcaRecordOf(juez, after),
+  })
+}
+
+/** The fields of a mark that the change log stores. */
+function marcaRecordOf(
+  juez: DeMarca['juez'],
+  { estado, version, l_calificacion, criterios, motivo }: MarcaDeEntrada,
+): object {
+  return { juezId: juez.id, juez: juez.nombre, estado, version, l_calificacion, criterios, motivo }
 }

@@ -2,11 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/calificaciones.ts'
 import type { Deps } from '../deps.ts'
 import { serve } from '../http/route.ts'
-import { closeCategoria, reopenCategoria } from './cierre.ts'
-import { sendCalificacion } from './envio.ts'
-import { addPenalizacion, removePenalizacion } from './penalizaciones.ts'
-import { reopenCalificacion } from './reapertura.ts'
-import { restoreCompetidor, withdrawCompetidor } from './retiros.ts'
+import {
+  closeCategoria,
+  reopenCategoria,
+  addPenalizacion,
+  removePenalizacion,
+  restoreCompetidor,
+  withdrawCompetidor,
+} from './jurado.ts'
+import { sendCalificacion, reopenCalificacion } from './marcas.ts'
 import { acceptTardia, discardTardia, handInTardia } from './tardias.ts'
 
 export function calificacionesRoutes(app: FastifyInstance, deps: Deps): void {

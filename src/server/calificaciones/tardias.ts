@@ -14,8 +14,16 @@ import type { TardiaTable } from '../db/schema.ts'
 import { find as findJuez } from '../jueces/store.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
-import { estadoFor, findEntrada, mustFindAbierta, changeIdsOf, type Entrada } from './entrada.ts'
-import { findMarca, saveMarca, type DeMarca } from './marcas.ts'
+import {
+  estadoFor,
+  findEntrada,
+  mustFindAbierta,
+  changeIdsOf,
+  type Entrada,
+  findMarca,
+  saveMarca,
+  type DeMarca,
+} from './entrada.ts'
 import { checkPrincipal, mustFindOwn } from './principal.ts'
 import { readEscala, parsePuntuaciones } from './store.ts'
 

@@ -5,10 +5,12 @@ import {
   type CategoriaDeJuradoPart,
   type CompetidorDeJurado,
   type PanelDeCategoria,
+  tardias,
+  type TardiaPart,
 } from '#contract/views/jueces.ts'
 import { nombreOf } from '#domain/competidor.ts'
 import type { Juez } from '#domain/juez.ts'
-import { listMissingJueces, needsDecision } from '#domain/jurado.ts'
+import { listMissingJueces, needsDecision, type MarcaDeJuez } from '#domain/jurado.ts'
 import { sortPlaced } from '#domain/orden.ts'
 import { panelDeCategoria } from '#domain/panel.ts'
 import { maySeeLugares, owes } from '#domain/reserva.ts'
@@ -16,6 +18,9 @@ import { ALL, idsOf, NONE, project, type Keys, type Projection } from '../live/p
 import { headJudgeOf } from './principal.ts'
 import { readJueces } from '../jueces/store.ts'
 import { cierreOf, hasCategoria, readHojasOfEvento, type CompetidorDeHoja, type Hoja } from './store.ts'
+import type { Tx } from '../db/database.ts'
+import { statement } from '../db/statement.ts'
+import type { CategoriasTable, TardiaTable } from '../db/schema.ts'
 
 interface Loaded {
   readonly hoja: Hoja
@@ -89,3 +94,125 @@ export const panelView: Projection = project(panel, {
   resolve: async (tx, { categoriaId }) => ({ categoriaId: (await hasCategoria(tx, categoriaId)) ? categoriaId : '' }),
   moves: ({ kind, categoriaId }, params) => kind === 'categoria' && categoriaId === params.categoriaId,
 })
+
+/** The entry of a late mark, with the marks that the head judges have sent for it. */
+interface EntradaDePendiente extends Pick<CompetidorDeHoja, 'nombre' | 'retiro'> {
+  readonly categoria: Pick<CategoriasTable, 'id' | 'nombre' | 'dia'>
+  readonly cerrada: boolean
+  readonly marcas: readonly MarcaDeJuez[]
+}
+
+/** A late mark that waits for a decision. */
+interface Pendiente extends Pick<TardiaTable, 'id' | 'causa' | 'recibida' | 'l_calificacion'> {
+  readonly juez: string
+  /** The total of the stored mark of the judge; null: there is none. */
+  readonly vigente: string | null
+  /** Null: the entry was deleted. */
+  readonly en: EntradaDePendiente | null
+}
+
+const selectPendientes = statement((tx) =>
+  tx
+    .selectFrom('tardia as t')
+    .innerJoin('jueces as j', 'j.id', 't.juezId')
+    .leftJoin('competidores as e', 'e.id', 't.competidorId')
+    .leftJoin('categorias as c', 'c.id', 'e.categoriaId')
+    .leftJoin('retiro as r', 'r.competidorId', 'e.id')
+    .leftJoin('cierre as k', 'k.categoriaId', 'c.id')
+    .leftJoin('calificaciones as m', (join) =>
+      join.onRef('m.competidorId', '=', 't.competidorId').onRef('m.juezId', '=', 't.juezId'),
+    )
+    .select(['t.id', 't.causa', 't.recibida', 't.l_calificacion', 'j.nombre as juez', 't.competidorId'])
+    .select(['e.nombre', 'c.id as categoriaId', 'c.nombre as categoria', 'c.dia'])
+    .select(['r.estado', 'r.motivo', 'k.categoriaId as cerrada', 'm.l_calificacion as vigente'])
+    .where('t.estado', '=', 'pendiente'),
+)
+
+const selectDePrincipales = statement((tx) =>
+  tx
+    .selectFrom('calificaciones as m')
+    .innerJoin('jueces as j', 'j.id', 'm.juezId')
+    .select(['m.competidorId', 'm.juezId', 'm.estado', 'j.nombre as juez'])
+    .where('j.principal', '=', 1)
+    .where('m.competidorId', 'in', (eb) =>
+      eb.selectFrom('tardia as t').select('t.competidorId').where('t.estado', '=', 'pendiente'),
+    ),
+)
+
+/** The late marks that wait. Reads nothing of other entries: each mark that is sent reads all of these again. */
+async function listPendientes(tx: Tx): Promise<Pendiente[]> {
+  const rows = await selectPendientes(tx, {})
+  if (rows.length === 0) return []
+  const marcas = Map.groupBy(await selectDePrincipales(tx, {}), ({ competidorId }) => competidorId)
+  return rows.map((row) => {
+    const { id, causa, recibida, l_calificacion, vigente, juez, competidorId } = row
+    return { id, causa, recibida, l_calificacion, vigente, juez, en: entradaOf(row, marcas.get(competidorId) ?? []) }
+  })
+}
+
+function entradaOf(
+  {
+    nombre,
+    categoriaId,
+    categoria,
+    dia,
+    cerrada,
+    estado,
+    motivo,
+  }: Awaited<ReturnType<typeof selectPendientes>>[number],
+  marcas: readonly MarcaDeJuez[],
+): EntradaDePendiente | null {
+  if (categoriaId === null) return null
+  return {
+    nombre,
+    categoria: { id: categoriaId, nombre: categoria, dia },
+    cerrada: cerrada !== null,
+    retiro: estado && { estado, motivo },
+    marcas,
+  }
+}
+
+interface LoadedTardia {
+  readonly tardia: Pendiente
+  readonly jueces: readonly Juez[]
+}
+
+/**
+ * The changes that may alter the list: of a late mark, of the names that it shows, and of the marks that the head judge
+ * owes, which hide its total.
+ */
+const TARDIA_KINDS: readonly Kind[] = ['tardia', 'categoria', 'competidor', 'calificacion', 'retiro', 'cierre', 'juez']
+
+/** The late marks that wait for the administrator or the head judge. They are few: a change loads all of them. */
+export const tardiasView: Projection = project(tardias, {
+  touched: ({ kind }) => (TARDIA_KINDS.includes(kind) ? ALL : NONE),
+  load: async (tx) => {
+    const jueces = await readJueces(tx)
+    return new Map(
+      (await listPendientes(tx)).map((tardia): [string, LoadedTardia] => [`t:${tardia.id}`, { tardia, jueces }]),
+    )
+  },
+  present: ({ tardia, jueces }, audience): TardiaPart | undefined => {
+    const own = headJudgeOf(jueces, audience)
+    if (!own && audience.role !== 'admin') return undefined
+    const { id, juez, causa, recibida, l_calificacion, vigente, en } = tardia
+    const isOwed = own && en && owes(own, en.categoria, en)
+    return {
+      id,
+      juez,
+      competidor: nombreOf(en ?? { nombre: null }),
+      categoria: en && categoriaOf(en),
+      causa,
+      total: isOwed ? null : l_calificacion,
+      vigente: vigente === null ? null : { total: isOwed ? null : vigente },
+      recibida,
+    }
+  },
+})
+
+function categoriaOf({
+  categoria: { id, nombre, dia },
+  cerrada,
+}: NonNullable<Pendiente['en']>): TardiaPart['categoria'] {
+  return nombre && dia ? { id, nombre, dia, cerrada } : null
+}

@@ -2,14 +2,14 @@ import type * as contract from '#contract/jueces.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import { tipoOf, TIPOS_CRITERIOS, type TipoCriterios } from '#domain/criterios.ts'
 import { DIAS } from '#domain/dia.ts'
-import type { Escala } from '#domain/escala.ts'
+import { type Escala, faultOfEscala, puntosOf } from '#domain/escala.ts'
 import { hasJuez } from '#domain/juez.ts'
 import { Problem, PROBLEMS } from '#domain/problem.ts'
 import { endSesionesOf, endTokenSesion, newToken, createTokenSesion } from '../acceso/sesiones.ts'
 import type { Act, Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
-import { escalasOf } from './escalas.ts'
 import * as store from './store.ts'
+import type { Input } from '#contract/define.ts'
 
 /** Adds a judge for the whole event, with a personal link. */
 export const createJuez: Run<typeof contract.createJuez> = async (work, { nombre }) => {
@@ -136,4 +136,23 @@ async function changeJuez(
   const { enlace: _, id, ...fields } = juez
   const before = Object.fromEntries(Object.entries(fields).filter(([name]) => name in after))
   work.changed({ kind: 'juez', personaId: id, before, after })
+}
+
+const NO_NUMERO = 'Escribe un número con a lo más dos decimales.'
+
+/** The scales of a form. Throws `input.invalid` with a sentence per field (`casino.paso`). */
+function escalasOf(input: Input<typeof contract.saveEscalas>): Readonly<Record<TipoCriterios, Escala>> {
+  const fields: Record<string, string> = {}
+  const of = (tipo: TipoCriterios): Escala => {
+    const [maximo, paso] = [puntosOf(input[tipo].maximo), puntosOf(input[tipo].paso)]
+    if (maximo === null) fields[`${tipo}.maximo`] = NO_NUMERO
+    if (paso === null) fields[`${tipo}.paso`] = NO_NUMERO
+    if (maximo === null || paso === null) return { maximo: 0, paso: 0 }
+    const found = faultOfEscala({ maximo, paso })
+    if (found) fields[`${tipo}.${found.campo}`] = found.fault
+    return { maximo, paso }
+  }
+  const escalas = { showcase: of('showcase'), casino: of('casino'), general: of('general') }
+  if (Object.keys(fields).length > 0) throw new Problem('input.invalid', fields)
+  return escalas
 }

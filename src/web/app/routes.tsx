@@ -40,7 +40,7 @@ const PAGES: Record<Path, Page | LazyPart<{ params: Params }>> = {
   '/competidores': lazyPart(async () => (await import('../competidores/CompetidoresPage.tsx')).CompetidoresPage),
   '/usuarios': lazyPart(async () => (await import('../usuarios/UsuariosPage.tsx')).UsuariosPage),
   '/juez': lazyPart(async () => (await import('../juez/JuezPage.tsx')).JuezPage),
-  '/juez/:token': lazyPart(async () => (await import('../jueces/EntrarPage.tsx')).EntrarPage),
+  '/juez/:token': lazyPart(async () => (await import('../juez/EntrarPage.tsx')).EntrarPage),
   '/horario': lazyPart(loadHorario),
   '/control': lazyPart(async () => (await import('../horario/ControlPage.tsx')).ControlPage),
   '/calificaciones': lazyPart(loadResultados),

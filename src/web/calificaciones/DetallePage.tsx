@@ -2,7 +2,7 @@ import { ChevronLeft } from '../ui/frameIcons.tsx'
 import { SearchX } from '../ui/tableIcons.ts'
 import { Suspense, type ReactNode } from 'react'
 import { formatPuntos } from '#domain/calificacion.ts'
-import { desgloseOf } from '#domain/desglose.ts'
+import { desgloseOf, type Desglose } from '#domain/desglose.ts'
 import { viewKey } from '#contract/view.ts'
 import { detalle, type Detalle } from '#contract/views/calificaciones.ts'
 import { useView } from '../live/useView.ts'
@@ -16,8 +16,8 @@ import { lazyPart } from '../ui/lazyPart.tsx'
 import { MarcasTable } from './MarcasTable.tsx'
 import { NoPublicado } from './NoPublicado.tsx'
 import { readRuta, RESULTADOS, type Ruta } from './ruta.ts'
-import { SumaCard } from './SumaCard.tsx'
 import './detalle.css'
+import type { Penalizacion } from '#domain/resultados.ts'
 
 /** The marks of each judge for an entry, and their sum. */
 export function DetallePage({ params }: { params: Params }) {
@@ -139,5 +139,37 @@ function NotFound() {
       Aquí no hay un competidor con ese nombre. Puede que haya cambiado de nombre o de categoría: búscalo en
       Calificaciones.
     </Empty>
+  )
+}
+
+interface Props {
+  readonly desglose: Desglose
+  readonly penalizaciones: readonly Penalizacion[]
+}
+
+/** The arithmetic of a total: the sum of the judges, each penalty, the total. */
+function SumaCard({ desglose: { aportes, suma, total }, penalizaciones }: Props) {
+  return (
+    <dl className="card mt-4 px-5 py-2">
+      <div className="flex items-baseline justify-between gap-4 py-1.5">
+        <dt className="text-15">{aportes.length === 1 ? 'Suma de 1 juez' : `Suma de ${aportes.length} jueces`}</dt>
+        <dd className="num text-18">{formatPuntos(suma)}</dd>
+      </div>
+      {penalizaciones.map(({ id, puntos, motivo, autor }) => (
+        <div key={id} className="flex items-baseline justify-between gap-4 py-1.5">
+          <dt className="text-15">
+            Penalización
+            <span className="block text-13 text-muted">
+              {motivo} ({autor})
+            </span>
+          </dt>
+          <dd className="num text-18 text-danger">{formatPuntos(-puntos)}</dd>
+        </div>
+      ))}
+      <div className="flex items-baseline justify-between gap-4 border-t border-line py-1.5 font-bold">
+        <dt className="text-15">Total</dt>
+        <dd className="num text-22">{formatPuntos(total)}</dd>
+      </div>
+    </dl>
   )
 }

@@ -9,7 +9,8 @@ import { addressOf } from '../ui/address.ts'
 import { Button } from '../ui/Button.tsx'
 import { copyText } from '../ui/copyFrom.ts'
 import { toast } from '../ui/toast.ts'
-import { QrCode } from './QrCode.tsx'
+import { generate } from 'lean-qr'
+import { toSvgPath } from 'lean-qr/extras/svg'
 
 const ENLACE: Path = '/juez/:token'
 
@@ -71,5 +72,26 @@ export function JuezAccess({ juez: { id, nombre, activo, enlace } }: { juez: Jue
         </ActDialog>
       )}
     </div>
+  )
+}
+
+/** Modules of white around a code, without which cameras do not find it. */
+const MARGIN = 4
+
+/** The QR code of an address, black on white in every mode. */
+function QrCode({ address, label }: { address: string; label: string }) {
+  const code = generate(address)
+  const size = code.size + 2 * MARGIN
+  return (
+    <svg
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the content policy allows no image as `data:`.
+      role="img"
+      aria-label={label}
+      viewBox={`${-MARGIN} ${-MARGIN} ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="qr"
+    >
+      <path d={toSvgPath(code)} />
+    </svg>
   )
 }

@@ -5,10 +5,13 @@ import { outbox } from '../outbox/tab.ts'
 import { Button } from '../ui/Button.tsx'
 import { Status } from '../ui/Status.tsx'
 import { useStore } from '../ui/store.ts'
-import { barraOf, type Barra as Estado, type BarraFilas } from './barraOf.ts'
-import { isPuntuable, shownTotalOf } from './fila.ts'
+import { isPuntuable, shownTotalOf, type FilaDeJuez } from './fila.ts'
+import { formatCount } from '#domain/plural.ts'
+import { faltanCriteriosText, sinPuntuar } from '#domain/papeleta.ts'
+import { papeletaOf } from '../outbox/mark.ts'
+import type { OutboxState } from '../outbox/outbox.ts'
 
-const ICONS: Readonly<Record<Estado['signo'], Icon>> = {
+const ICONS: Readonly<Record<Aviso['signo'], Icon>> = {
   dispositivo: Tablet,
   guardando: LoaderCircle,
   enviando: LoaderCircle,
@@ -75,4 +78,85 @@ export function Barra({ fila, anterior, aviso, onSend }: Props) {
       )}
     </div>
   )
+}
+
+/** What the bar says. */
+interface Aviso {
+  readonly signo: 'dispositivo' | 'guardando' | 'enviando' | 'enviado' | 'pendiente' | 'tardia' | 'falla'
+  readonly titulo: string
+  readonly detalle: string
+}
+
+const SAVED = { signo: 'dispositivo', titulo: 'Guardado en este dispositivo' } as const
+
+interface BarraFilas {
+  readonly fila: FilaDeJuez | undefined
+  /** The entry that was on the screen before the turn moved. */
+  readonly anterior: FilaDeJuez | undefined
+}
+
+/**
+ * Says where the mark on the screen is, and how many marks wait. When the device does not keep the marks it says that instead,
+ * until the server has all of them.
+ */
+function barraOf(filas: BarraFilas, state: OutboxState): Aviso {
+  const { marcas, falla } = state
+  const unsent = [...marcas.values()].filter(({ estado }) => estado !== 'enviada' && estado !== 'tardia')
+  const waiting = unsent.filter(({ estado }) => estado === 'pendiente').length
+  const pendientes = waiting > 0 ? formatCount(waiting, 'pendiente', 'pendientes') : ''
+  const barra = sendingOf(filas, state, pendientes)
+  const isAnswered = unsent.length === 0 && (barra.signo === 'enviado' || barra.signo === 'tardia')
+  if (falla === null || isAnswered) return barra
+  return { signo: 'falla', titulo: 'No se guardó en este dispositivo', detalle: join(falla, pendientes) }
+}
+
+function sendingOf({ fila, anterior }: BarraFilas, state: OutboxState, pendientes: string): Aviso {
+  const { marcas } = state
+  const own = fila && ownOf(fila, state)
+  if (own && (own.signo !== 'pendiente' || !pendientes)) return { ...own, detalle: join(own.detalle, pendientes) }
+  if (pendientes) {
+    const mark = fila && marcas.get(fila.entrada.id)
+    const problema = mark?.estado === 'pendiente' ? mark.problema : null
+    return { signo: 'pendiente', titulo: pendientes, detalle: problema ?? 'Se envían solas al volver la señal.' }
+  }
+  if (anterior?.situacion === 'enviada') {
+    const total = shownTotalOf(anterior, marcas.get(anterior.entrada.id))
+    return { signo: 'enviado', titulo: 'Enviado', detalle: `${anterior.entrada.nombre}, ${total}` }
+  }
+  return { signo: 'dispositivo', titulo: 'Nada por enviar', detalle: '' }
+}
+
+/** About the mark on the screen; `undefined` while there is none. */
+function ownOf(fila: FilaDeJuez, { marcas, guardando, enviando }: OutboxState): Aviso | undefined {
+  const { entrada, categoria, situacion } = fila
+  const mark = marcas.get(entrada.id)
+  switch (situacion) {
+    case 'pendiente':
+      if (guardando > 0 && enviando === null) return { signo: 'guardando', titulo: 'Guardando...', detalle: '' }
+      if (enviando === entrada.id)
+        return { signo: 'enviando', titulo: 'Enviando…', detalle: 'Guardado en este dispositivo.' }
+      return { signo: 'pendiente', titulo: '', detalle: '' }
+    case 'enviada':
+      return { signo: 'enviado', titulo: 'Enviado', detalle: 'Solo el juez principal puede reabrirla.' }
+    case 'tardia':
+      return { signo: 'tardia', titulo: 'Tardía: espera al juez principal.', detalle: '' }
+    case 'borrador':
+    case 'conflicto': {
+      if (guardando > 0) return { signo: 'guardando', titulo: 'Guardando...', detalle: '' }
+      if (situacion === 'conflicto') return { ...SAVED, detalle: 'Elige una de las dos versiones' }
+      const faltan = sinPuntuar(papeletaOf(mark, entrada), categoria).length
+      const puestos = `Los ${categoria.criterios.length} criterios están puestos`
+      return { ...SAVED, detalle: faltan > 0 ? faltanCriteriosText(faltan) : puestos }
+    }
+    case 'reabierta':
+      return { signo: 'dispositivo', titulo: 'Reabierta', detalle: 'Corrígela y envíala otra vez.' }
+    case 'libre':
+      return undefined
+    default:
+      return situacion satisfies never
+  }
+}
+
+function join(...sentences: string[]): string {
+  return sentences.filter(Boolean).join(' · ')
 }

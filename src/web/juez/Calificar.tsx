@@ -1,7 +1,7 @@
-import { ArrowUp } from '../ui/icons.ts'
-import { Suspense, useMemo } from 'react'
+import { ArrowUp, ClipboardList, Gavel, SkipForward } from '../ui/icons.ts'
+import { Suspense, useMemo, useState } from 'react'
 import type { DeJuez } from '#contract/views/jueces.ts'
-import { listFilas, groupFilas } from '#domain/porCalificar.ts'
+import { listFilas, groupFilas, enPantallaAfter, type Fila, type EnPantalla } from '#domain/porCalificar.ts'
 import { situacionOf } from '../outbox/mark.ts'
 import { outbox } from '../outbox/tab.ts'
 import { Button } from '../ui/Button.tsx'
@@ -9,11 +9,11 @@ import { Empty } from '../ui/Empty.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { useStore } from '../ui/store.ts'
-import { Encabezado, JURADO_ID } from './Encabezado.tsx'
 import type { FilaDeJuez } from './fila.ts'
 import { Listas, LISTA_ID } from './Listas.tsx'
 import { Papeleta } from './Papeleta.tsx'
-import { useEnPantalla } from './useEnPantalla.ts'
+import { tituloOf } from '#domain/categoria.ts'
+import { RetiroPill } from '../parts/RetiroPill.tsx'
 
 const Jurado = lazyPart(async () => (await import('./Jurado.tsx')).Jurado)
 
@@ -73,4 +73,105 @@ export function Calificar({ documento }: { documento: DeJuez }) {
 function showTop(): void {
   document.querySelector('h1')?.focus({ preventScroll: true })
   window.scrollTo({ top: 0, behavior: 'instant' })
+}
+
+/** The id of the section for head judges. */
+const JURADO_ID = 'jurado'
+
+interface Props {
+  readonly fila: FilaDeJuez | undefined
+  /** The entry that has the turn. */
+  readonly turno: FilaDeJuez | undefined
+  readonly porCalificar: number
+  /** The judge is a head judge. */
+  readonly hasJurado: boolean
+  readonly onTurno: (competidorId: string) => void
+}
+
+/** The entry on the screen, and the way to the turn and to the list. */
+function Encabezado({ fila, turno, porCalificar, hasJurado, onTurno }: Props) {
+  const isElsewhere = turno && turno.entrada.id !== fila?.entrada.id
+  return (
+    <div className="juez-head">
+      <h1 tabIndex={-1} className="juez-title">
+        {fila ? <Titulo fila={fila} isTurno={turno === fila} /> : 'Todavía no hay turno'}
+      </h1>
+      <div className="flex flex-wrap gap-2">
+        {isElsewhere && (
+          <Button variant="gold" icon={<SkipForward size={18} aria-hidden />} onClick={() => onTurno(turno.entrada.id)}>
+            Ir al turno {turno.numero}
+          </Button>
+        )}
+        <Button icon={<ClipboardList size={18} aria-hidden />} onClick={() => focusSection(LISTA_ID)}>
+          Lista <span className="juez-count">{porCalificar}</span>
+        </Button>
+        {hasJurado && (
+          <Button icon={<Gavel size={18} aria-hidden />} onClick={() => focusSection(JURADO_ID)}>
+            Jurado
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Titulo({ fila: { entrada, categoria, numero }, isTurno }: { fila: FilaDeJuez; isTurno: boolean }) {
+  return (
+    <>
+      <span className="block">{entrada.nombre}</span>{' '}
+      <span className="juez-subtitle">
+        <span>
+          {entrada.compania && `${entrada.compania}, `}
+          {tituloOf(categoria)}
+        </span>{' '}
+        <span className={isTurno ? 'juez-tag juez-tag-live' : 'juez-tag'}>Turno {numero}</span>
+        {entrada.retiro && <RetiroPill estado={entrada.retiro} />}
+      </span>
+    </>
+  )
+}
+
+/** Moves the focus to a section of the page and scrolls to it. */
+function focusSection(id: string): void {
+  const part = document.getElementById(id)
+  part?.focus({ preventScroll: true })
+  part?.scrollIntoView({ block: 'start' })
+}
+
+interface Seen {
+  readonly enPantalla: EnPantalla
+  /** The turn for which `enPantalla` was computed; `undefined`: none yet. */
+  readonly turno: string | null | undefined
+  /** The entry before, when the turn has moved the screen. */
+  readonly anterior: string | null
+}
+
+const NOWHERE: Seen = { enPantalla: { competidorId: null, elegida: false }, turno: undefined, anterior: null }
+
+type AnyFila = Fila<unknown, { readonly id: string }>
+
+/** The entry on the screen: follows the turn, and stays where the judge is typing. `open` shows an entry of the list. */
+function useEnPantalla<F extends AnyFila>(
+  filas: readonly F[],
+  turno: string | null,
+): {
+  readonly fila: F | undefined
+  readonly anterior: F | undefined
+  /** The entry that was on the screen until it was deleted. */
+  readonly borrada: string | null
+  readonly open: (competidorId: string) => void
+} {
+  const [seen, setSeen] = useState(NOWHERE)
+  const find = (id: string | null): F | undefined => filas.find(({ entrada }) => entrada.id === id)
+  const hayCambio = seen.turno !== turno
+  const enPantalla = enPantallaAfter(seen.enPantalla, find(seen.enPantalla.competidorId)?.situacion, {
+    competidorId: turno,
+    hayCambio,
+  })
+  const anterior = enPantalla === seen.enPantalla ? seen.anterior : seen.enPantalla.competidorId
+  if (hayCambio || enPantalla !== seen.enPantalla) setSeen({ enPantalla, turno, anterior })
+  const open = (competidorId: string): void =>
+    setSeen({ enPantalla: { competidorId, elegida: competidorId !== turno }, turno, anterior: null })
+  const borrada = find(anterior) ? null : anterior
+  return { fila: find(enPantalla.competidorId), anterior: find(anterior), borrada, open }
 }

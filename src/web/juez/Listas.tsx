@@ -1,13 +1,16 @@
-import { ChevronRight } from '../ui/frameIcons.tsx'
+import { ChevronRight, Hourglass } from '../ui/frameIcons.tsx'
 import { tituloOf } from '#domain/categoria.ts'
 import { diaTitle, type Dia } from '#domain/dia.ts'
 import { faltanCriteriosText, sinPuntuar } from '#domain/papeleta.ts'
-import { grupoOf, type Listas as DeListas, type TurnoConDia } from '#domain/porCalificar.ts'
+import { grupoOf, type Listas as DeListas, type TurnoConDia, type Situacion } from '#domain/porCalificar.ts'
 import { papeletaOf } from '../outbox/mark.ts'
 import { outbox } from '../outbox/tab.ts'
 import { useStore } from '../ui/store.ts'
-import { EstadoDeMarca } from './EstadoDeMarca.tsx'
 import { shownTotalOf, type FilaDeJuez } from './fila.ts'
+import { CheckCheck } from '../ui/tableIcons.ts'
+import { CloudOff, GitCompare } from '../ui/icons.ts'
+import { ReabiertaPill } from '../parts/EstadoPill.tsx'
+import { Pill } from '../ui/Pill.tsx'
 
 /** The id of the element that contains the lists. */
 export const LISTA_ID = 'por-calificar'
@@ -92,4 +95,25 @@ function Detalle({ fila, isTurno, dia }: { fila: FilaDeJuez; isTurno: boolean; d
   }
   if (situacion === 'libre') return isTurno ? 'En pista ahora' : de
   return shownTotalOf(fila, marcas.get(entrada.id))
+}
+
+/** The state of a mark in the list; nothing for one that is not sent. */
+function EstadoDeMarca({ situacion }: { situacion: Situacion }) {
+  switch (situacion) {
+    case 'libre':
+    case 'borrador':
+      return null
+    case 'reabierta':
+      return <ReabiertaPill />
+    case 'pendiente':
+      return <Pill tone="wait" icon={CloudOff} text="Pendiente" />
+    case 'tardia':
+      return <Pill tone="info" icon={Hourglass} text="Tardía" />
+    case 'conflicto':
+      return <Pill tone="wait" icon={GitCompare} text="Dos versiones" />
+    case 'enviada':
+      return <Pill tone="go" icon={CheckCheck} text="Enviado" />
+    default:
+      return situacion satisfies never
+  }
 }

@@ -1,14 +1,17 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import {
   faultOfTyped,
   puntosOfCriterio,
   siguienteCriterio,
   sinPuntuar,
   type Papeleta as Textos,
+  faltanCriteriosText,
+  normalizePapeleta,
+  type Papeleta,
 } from '#domain/papeleta.ts'
 import { puntuacionText } from '#domain/escala.ts'
 import { listEnteros } from '#domain/teclado.ts'
-import { baseOf, papeletaOf } from '../outbox/mark.ts'
+import { baseOf, papeletaOf, type Mark } from '../outbox/mark.ts'
 import { outbox } from '../outbox/tab.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { useStore } from '../ui/store.ts'
@@ -16,9 +19,9 @@ import { Barra, SEND_ID } from './Barra.tsx'
 import { Conflicto } from './Conflicto.tsx'
 import { CriterioRow } from './CriterioRow.tsx'
 import { anterioresDe, isPuntuable, type FilaDeJuez } from './fila.ts'
-import { Notas } from './Notas.tsx'
 import { Teclado } from './Teclado.tsx'
-import { useTyping } from './useTyping.ts'
+import type { Criterio } from '#domain/criterios.ts'
+import { newKey } from '../api/request.ts'
 
 interface Props {
   readonly fila: FilaDeJuez | undefined
@@ -134,4 +137,88 @@ function PapeletaDeFila({ fila, anterior, filas, isDraftLost }: Props & { readon
       </div>
     </>
   )
+}
+
+interface State {
+  readonly competidorId: string
+  /** The criterion that the keypad scores. */
+  readonly activo: string | undefined
+  /** The whole number that was tapped, while its decimal is still to come. */
+  readonly entero: number | null
+  readonly aviso: string | null
+}
+
+interface Typing extends State {
+  readonly activate: (clave: string) => void
+  readonly setEntero: (entero: number | null) => void
+  readonly clearAviso: () => void
+  /** Sends the mark. Returns the first unscored criterion when one is missing: then nothing is sent. */
+  readonly send: (mark: Mark | undefined) => Criterio | undefined
+}
+
+/** Where the judge is in the criteria of an entry. Starts again with every entry. */
+function useTyping(fila: FilaDeJuez, textos: Papeleta): Typing {
+  const { entrada, categoria } = fila
+  const first = sinPuntuar(textos, categoria)[0] ?? categoria.criterios[0]
+  const start: State = { competidorId: entrada.id, activo: first?.clave, entero: null, aviso: null }
+  const [kept, setState] = useState(start)
+  const state = kept.competidorId === entrada.id ? kept : start
+  if (state !== kept) setState(state)
+
+  const change = (next: Partial<State>): void =>
+    setState((before) => ({ ...(before.competidorId === entrada.id ? before : start), ...next }))
+  return {
+    ...state,
+    activate: (activo) =>
+      setState((before) => (before.activo === activo ? before : { ...before, activo, entero: null })),
+    setEntero: (entero) => change({ entero }),
+    clearAviso: () => change({ aviso: null }),
+    send: (mark) => {
+      const faltan = sinPuntuar(textos, categoria)
+      if (faltan.length > 0) {
+        change({ aviso: `${faltanCriteriosText(faltan.length)} por puntuar.` })
+        return faltan[0]
+      }
+      change({ aviso: null, entero: null })
+      const criterios = normalizePapeleta(textos, categoria)
+      const { version } = mark ?? baseOf(entrada)
+      void outbox.apply(entrada.id, { tipo: 'enviar', criterios, version, clave: newKey(), desde: Date.now() })
+      return undefined
+    },
+  }
+}
+
+/**
+ * Tells the judge that the mark of the shown entry was reopened, that a late mark for it was discarded, or that its category
+ * is closed.
+ */
+function Notas({ fila: { entrada, categoria, situacion } }: { fila: FilaDeJuez }) {
+  const { marca, tardia } = entrada
+  const isReopened = marca?.estado === 'reabierta' && (situacion === 'reabierta' || situacion === 'borrador')
+  const isDiscarded = tardia?.estado === 'descartada' && situacion !== 'pendiente' && situacion !== 'tardia'
+  const isClosed = categoria.cerrada && situacion !== 'tardia' && situacion !== 'enviada'
+  return (
+    <>
+      {isReopened && (
+        <Aviso tone="offline" title="Calificación reabierta" className="mb-3">
+          Motivo: {withStop(marca.motivo)} Corrígela y envíala otra vez.
+        </Aviso>
+      )}
+      {isDiscarded && (
+        <Aviso tone="info" title={`Tu calificación tardía de ${tardia.l_calificacion} se descartó`} className="mb-3">
+          Motivo: {withStop(tardia.motivo)}
+        </Aviso>
+      )}
+      {isClosed && (
+        <Aviso tone="info" title="La categoría está cerrada." className="mb-3">
+          Lo que envíes esperará al juez principal.
+        </Aviso>
+      )}
+    </>
+  )
+}
+
+/** A reason as a sentence: people often type its full stop. */
+function withStop(motivo: string | null): string {
+  return motivo === null || /[.!?…]$/.test(motivo) ? (motivo ?? '') : `${motivo}.`
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiProblem, UNREADABLE } from '../api/request.ts'
-import { entregaOf } from './deliver.ts'
+import { outcomeOf } from './deliver.ts'
 
 test.each([
   [0, 'network.away', 'sinRespuesta'],
@@ -14,11 +14,11 @@ test.each([
   [409, 'calificacion.versions', 'versiones'],
   [409, 'tardia.full', 'rechazada'],
 ])('a refusal with %i %s means %s', (status, code, tipo) => {
-  expect(entregaOf(new ApiProblem({ status, code, message: 'No.' }))).toMatchObject({ tipo })
+  expect(outcomeOf(new ApiProblem({ status, code, message: 'No.' }))).toMatchObject({ tipo })
 })
 
 test('a refused figure is told at its criterion', () => {
   const fields = { 'criterios.b_tiempo': 'Escribe un número.' }
   const error = new ApiProblem({ status: 400, code: 'input.invalid', message: '', fields })
-  expect(entregaOf(error)).toEqual({ tipo: 'invalida', faltas: { b_tiempo: 'Escribe un número.' } })
+  expect(outcomeOf(error)).toEqual({ tipo: 'invalida', faltas: { b_tiempo: 'Escribe un número.' } })
 })

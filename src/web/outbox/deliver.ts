@@ -7,7 +7,7 @@ import type { Pendiente, Respuesta } from './mark.ts'
  * `sinRespuesta`: no answer, or one that does not decide about the mark (a proxy, a fault of the server, a limit); the mark
  * is sent again. `sinSesion`: the session does not permit it.
  */
-export type Entrega =
+export type Outcome =
   | Respuesta
   | { readonly tipo: 'sinRespuesta' }
   | { readonly tipo: 'sinSesion'; readonly error: ApiProblem }
@@ -19,7 +19,7 @@ const LIMIT_MS = 15_000
 const onAgain = (): void => {}
 
 /** Sends one mark, under its key. */
-export async function deliver(mark: Pendiente, cancelled: AbortSignal): Promise<Entrega> {
+export async function deliver(mark: Pendiente, cancelled: AbortSignal): Promise<Outcome> {
   const signal = limitOf(LIMIT_MS, cancelled)
   const { juezId, competidorId, criterios, version, clave } = mark
   try {
@@ -43,7 +43,7 @@ export async function deliver(mark: Pendiente, cancelled: AbortSignal): Promise<
     })
     return output.estado === 'tardia' ? { tipo: 'tardia' } : { tipo: 'enviada', version: output.version }
   } catch (error) {
-    if (error instanceof ApiProblem) return entregaOf(error)
+    if (error instanceof ApiProblem) return outcomeOf(error)
     throw error
   }
 }
@@ -53,7 +53,7 @@ function pickAddress({ method, path }: Address): Address {
 }
 
 /** Converts a refusal to the outcome of the sending. */
-export function entregaOf(error: ApiProblem): Entrega {
+export function outcomeOf(error: ApiProblem): Outcome {
   const { code, status, fields, message } = error
   if (status === 0 || status >= 500 || status === 429 || code === UNREADABLE) return { tipo: 'sinRespuesta' }
   if (status === 401 || status === 403)

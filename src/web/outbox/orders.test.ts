@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { ANA, aDevice, aDocumento, BRUNO, REFUSED, send, statesOf, VISITANTE } from './aDevice.ts'
-import type { Entrega } from './deliver.ts'
+import { ANA, aDevice, aDocumento, BRUNO, REFUSED, send, statesOf, VISITANTE } from '../../../tests/support/device.ts'
+import type { Outcome } from './deliver.ts'
 import type { Outbox } from './outbox.ts'
 
-const LOST: Entrega = { tipo: 'sinRespuesta' }
-const SENT: Entrega = { tipo: 'enviada', version: 1 }
+const LOST: Outcome = { tipo: 'sinRespuesta' }
+const SENT: Outcome = { tipo: 'enviada', version: 1 }
 
 /** What may happen, in any order, once a mark is under way in a session that has just ended. */
 const EVENTS = ['la sesión', 'la respuesta', 'la señal'] as const
@@ -27,7 +27,7 @@ test.concurrent.for(CASES)(
   async (of, context) => {
     const { order, answer } = of
     const { expect } = context
-    const put = Promise.withResolvers<Entrega>()
+    const put = Promise.withResolvers<Outcome>()
     let isBack = false
     const device = aDevice(() => {
       if (isBack) return SENT
@@ -62,7 +62,7 @@ test.concurrent.for(CASES)(
 )
 
 test('a mark that is refused after its judge has returned is sent again', async () => {
-  const put = Promise.withResolvers<Entrega>()
+  const put = Promise.withResolvers<Outcome>()
   const device = aDevice([put.promise, SENT])
   const tab = await device.open()
   await tab.apply('c1', send('k-1'))
@@ -75,7 +75,7 @@ test('a mark that is refused after its judge has returned is sent again', async 
 })
 
 test('a mark that was answered after the session ended leaves nothing of the judge', async () => {
-  const put = Promise.withResolvers<Entrega>()
+  const put = Promise.withResolvers<Outcome>()
   const device = aDevice([put.promise])
   const tab = await device.open()
   tab.hear(aDocumento())

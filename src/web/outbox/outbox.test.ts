@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aDevice, aDocumento, NADA, send, statesOf, tap } from './aDevice.ts'
+import { aDevice, aDocumento, NADA, send, statesOf, tap } from '../../../tests/support/device.ts'
 import { webLock } from './sender.ts'
 
 test('a tap is on the device when nothing is being saved any more, also after a reload', async () => {

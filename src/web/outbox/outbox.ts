@@ -1,8 +1,7 @@
 import type { Sesion } from '#contract/sesion.ts'
 import type { DeJuez } from '#contract/views/jueces.ts'
 import { Store } from '../ui/store.ts'
-import type { Entrega } from './deliver.ts'
-import { fallaOf } from './falla.ts'
+import type { Outcome } from './deliver.ts'
 import { nextMark, type Mark, type MarkEvent, type MarkKey, type Pendiente } from './mark.ts'
 import { Sender, type Lock } from './sender.ts'
 import type { KeptDocumento, Next, Shelf } from './shelf.ts'
@@ -33,7 +32,7 @@ export interface OutboxState {
 export interface OutboxOptions {
   readonly shelf: Shelf
   readonly lock: Lock
-  readonly deliver: (mark: Pendiente, cancelled: AbortSignal) => Promise<Entrega>
+  readonly deliver: (mark: Pendiente, cancelled: AbortSignal) => Promise<Outcome>
   /** The judge of this browser, kept between pages. */
   readonly memory: { readonly read: () => string | null; readonly write: (juezId: string | null) => void }
   /** Tells the other tabs that the marks on the device changed. */
@@ -199,18 +198,18 @@ export class Outbox extends Store<OutboxState> {
   async #send(mark: Pendiente, cancelled: AbortSignal): Promise<boolean> {
     if (this.read().sesion !== 'viva') return false
     const { competidorId, clave } = mark
-    const entrega = await this.#deliver(mark, cancelled)
-    if (mark.juezId !== this.read().juezId || entrega.tipo === 'sinRespuesta') return false
-    if (entrega.tipo === 'sinSesion') {
-      this.#options.checkSession(entrega.error)
+    const outcome = await this.#deliver(mark, cancelled)
+    if (mark.juezId !== this.read().juezId || outcome.tipo === 'sinRespuesta') return false
+    if (outcome.tipo === 'sinSesion') {
+      this.#options.checkSession(outcome.error)
       return false
     }
-    await this.apply(competidorId, { tipo: 'contestada', clave, respuesta: entrega })
+    await this.apply(competidorId, { tipo: 'contestada', clave, respuesta: outcome })
     await this.#forget()
     return true
   }
 
-  async #deliver(mark: Pendiente, cancelled: AbortSignal): Promise<Entrega> {
+  async #deliver(mark: Pendiente, cancelled: AbortSignal): Promise<Outcome> {
     this.#set({ enviando: mark.competidorId })
     try {
       return await this.#options.deliver(mark, cancelled)
@@ -302,4 +301,14 @@ export class Outbox extends Store<OutboxState> {
   #set(next: Partial<OutboxState>): void {
     this.set({ ...this.read(), ...next })
   }
+}
+
+const FALLA_ESPACIO =
+  'Ya no hay espacio en este dispositivo. Libera espacio y no cierres esta página hasta que todo esté enviado.'
+const FALLA_NAVEGADOR =
+  'Este navegador no deja guardar (quizá es una ventana privada). No cierres esta página hasta que todo esté enviado.'
+
+/** Why the device does not keep a mark, and what the judge can do. */
+function fallaOf(error: unknown): string {
+  return error instanceof Error && error.name === 'QuotaExceededError' ? FALLA_ESPACIO : FALLA_NAVEGADOR
 }

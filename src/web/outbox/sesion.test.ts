@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { ANA, aDevice, aDocumento, BRUNO, REFUSED, send, statesOf, tap, VISITANTE } from './aDevice.ts'
+import {
+  ANA,
+  aDevice,
+  aDocumento,
+  BRUNO,
+  REFUSED,
+  send,
+  statesOf,
+  tap,
+  VISITANTE,
+} from '../../../tests/support/device.ts'
 
 test('the marks of another judge stay until that judge returns', async () => {
   const device = aDevice([{ tipo: 'sinRespuesta' }, { tipo: 'enviada', version: 1 }])

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Entrega } from './deliver.ts'
-import { aDevice, aDocumento, NADA, send, statesOf, tap } from './aDevice.ts'
+import type { Outcome } from './deliver.ts'
+import { aDevice, aDocumento, NADA, send, statesOf, tap } from '../../../tests/support/device.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -14,7 +14,7 @@ async function clear(name: string): Promise<void> {
 }
 
 test('marks whose storage is deleted while the page is open stay on the page, and are stored again', async () => {
-  let answer: Entrega = { tipo: 'sinRespuesta' }
+  let answer: Outcome = { tipo: 'sinRespuesta' }
   const device = aDevice(() => answer)
   const tab = await device.open()
   tab.hear(aDocumento())

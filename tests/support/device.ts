@@ -2,19 +2,19 @@ import 'fake-indexeddb/auto'
 import { expect } from 'vitest'
 import type { Sesion } from '#contract/sesion.ts'
 import type { DeJuez, MarcaPropia } from '#contract/views/jueces.ts'
-import { ApiProblem } from '../api/request.ts'
-import type { Entrega } from './deliver.ts'
-import type { MarkEvent, Pendiente } from './mark.ts'
-import { Outbox, type OutboxOptions } from './outbox.ts'
-import type { Lock } from './sender.ts'
-import { indexedDbShelf, type Shelf } from './shelf.ts'
+import { ApiProblem } from '../../src/web/api/request.ts'
+import type { Outcome } from '../../src/web/outbox/deliver.ts'
+import type { MarkEvent, Pendiente } from '../../src/web/outbox/mark.ts'
+import { Outbox, type OutboxOptions } from '../../src/web/outbox/outbox.ts'
+import type { Lock } from '../../src/web/outbox/sender.ts'
+import { indexedDbShelf, type Shelf } from '../../src/web/outbox/shelf.ts'
 
 export const NADA = { criterios: {}, version: 0 }
 export const ANA: Sesion = { role: 'juez', id: 'ana', nombre: 'Ana', email: '' }
 export const BRUNO: Sesion = { ...ANA, id: 'bruno' }
 export const VISITANTE: Sesion = { role: 'visitante' }
 /** The answer to a mark whose session does not permit it. */
-export const REFUSED: Entrega = {
+export const REFUSED: Outcome = {
   tipo: 'sinSesion',
   error: new ApiProblem({ status: 401, code: 'session.required', message: 'Debes iniciar sesión.' }),
 }
@@ -54,7 +54,7 @@ interface TestDevice {
   readonly keys: () => string
 }
 
-type Answer = Entrega | Promise<Entrega>
+type Answer = Outcome | Promise<Outcome>
 
 /** A device with a server that answers `answers` in turn, then as the last one, or by a function of the sent mark. */
 export function aDevice(

@@ -1,0 +1,111 @@
+import type * as contract from '#contract/calificaciones.ts'
+import { needsDecision } from '#domain/jurado.ts'
+import { Problem, PROBLEMS } from '#domain/problem.ts'
+import type { CierreTable, RetiroTable } from '../db/schema.ts'
+import { list } from '../jueces/store.ts'
+import type { Run } from '../http/route.ts'
+import type { Work } from '../work.ts'
+import { autorOf, checkPrincipal } from './principal.ts'
+import { loadHojas, type Hoja } from './store.ts'
+import { readPenalizado } from '#domain/penalizacion.ts'
+import { mustFindAbierta, changeIdsOf } from './entrada.ts'
+import type { Tx } from '../db/database.ts'
+
+/** Closes a category: its result is final. */
+export const closeCategoria: Run<typeof contract.closeCategoria> = async (work, { id, decision: asked }) => {
+  const { categoria, cierre, competidores } = await mustFind(work, id)
+  if (cierre) throw new Problem('categoria.alreadyClosed')
+  const decision = asked || null
+  const isOpen = needsDecision(await list(work.tx, 'all'), categoria, competidores)
+  if (isOpen && decision === null) {
+    throw new Problem('cierre.undecided', { decision: PROBLEMS['cierre.undecided'] })
+  }
+  const row = { categoriaId: id, autor: autorOf(work), fecha: new Date(work.now()).toISOString(), decision }
+  await work.tx.insertInto('cierre').values(row).execute()
+  work.changed({ kind: 'cierre', dia: categoria.dia, categoriaId: id, before: ABIERTA, after: cierreRecordOf(row) })
+}
+
+export const reopenCategoria: Run<typeof contract.reopenCategoria> = async (work, { id }) => {
+  const { categoria, cierre } = await mustFind(work, id)
+  if (!cierre) throw new Problem('categoria.open')
+  await work.tx.deleteFrom('cierre').where('categoriaId', '=', id).execute()
+  work.changed({ kind: 'cierre', dia: categoria.dia, categoriaId: id, before: cierreRecordOf(cierre), after: ABIERTA })
+}
+
+const ABIERTA = { cerrada: false }
+
+/** The fields of a closed category that the change log stores. */
+function cierreRecordOf({ autor, fecha, decision }: CierreTable): object {
+  return { cerrada: true, autor, fecha, decision }
+}
+
+/**
+ * Returns a category with its entries. Throws `categoria.missing`, and `session.forbidden` for a judge who is not a head
+ * judge.
+ */
+async function mustFind(work: Work, id: string): Promise<Hoja> {
+  await checkPrincipal(work)
+  const rows = await work.tx.selectFrom('categorias').selectAll().where('id', '=', id).execute()
+  const [hoja] = await loadHojas(work.tx, rows)
+  if (!hoja) throw new Problem('categoria.missing')
+  return hoja
+}
+
+/** Takes points from the total of an entry. */
+export const addPenalizacion: Run<typeof contract.addPenalizacion> = async (
+  work,
+  { id: competidorId, puntos: texto, motivo },
+) => {
+  const leido = readPenalizado(texto)
+  if ('fault' in leido) throw new Problem('input.invalid', { puntos: leido.fault })
+  const entrada = await mustFindAbierta(work, competidorId)
+  const penalizacion = {
+    id: work.newId(),
+    puntos: leido.puntos,
+    motivo,
+    autor: autorOf(work),
+    fecha: new Date(work.now()).toISOString(),
+  }
+  await work.tx
+    .insertInto('penalizacion')
+    .values({ competidorId, ...penalizacion })
+    .execute()
+  work.changed({ kind: 'penalizacion', ...changeIdsOf(competidorId, entrada), after: penalizacion })
+  return { id: penalizacion.id }
+}
+
+export const removePenalizacion: Run<typeof contract.removePenalizacion> = async (work, { id }) => {
+  const row = await work.tx.deleteFrom('penalizacion').where('id', '=', id).returningAll().executeTakeFirst()
+  if (!row) throw new Problem('penalizacion.missing')
+  const { competidorId, ...penalizacion } = row
+  const entrada = await mustFindAbierta(work, competidorId)
+  work.changed({ kind: 'penalizacion', ...changeIdsOf(competidorId, entrada), before: penalizacion })
+}
+
+/** Withdraws an entry. It keeps its place, its number and, until the next press, the turn. */
+export const withdrawCompetidor: Run<typeof contract.withdrawCompetidor> = async (work, { id, estado, motivo }) => {
+  const entrada = await mustFindAbierta(work, id)
+  if (entrada.retiro !== null) throw new Problem('retiro.present')
+  const retiro = { estado, motivo: motivo || null }
+  await work.tx
+    .insertInto('retiro')
+    .values({ competidorId: id, ...retiro })
+    .execute()
+  work.changed({ kind: 'retiro', ...changeIdsOf(id, entrada), after: retiro })
+}
+
+/** Ends the withdrawal of an entry. */
+export const restoreCompetidor: Run<typeof contract.restoreCompetidor> = async (work, { id }) => {
+  const entrada = await mustFindAbierta(work, id)
+  const retiro = await takeRetiro(work.tx, id)
+  if (!retiro) throw new Problem('retiro.missing')
+  work.changed({ kind: 'retiro', ...changeIdsOf(id, entrada), before: retiro })
+}
+
+async function takeRetiro(tx: Tx, competidorId: string): Promise<Omit<RetiroTable, 'competidorId'> | undefined> {
+  return tx
+    .deleteFrom('retiro')
+    .where('competidorId', '=', competidorId)
+    .returning(['estado', 'motivo'])
+    .executeTakeFirst()
+}
