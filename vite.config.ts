@@ -15,7 +15,7 @@ const WORTHWHILE_BYTES = 1_024
  * schedule, the results, the drawer, the forms. Whatever is left makes a file a page.
  */
 const SHARED =
-  /(?:parts\/(?:ViewPlaceholder|EstadoPill|RetiroPill)|ui\/(?:tableIcons|Pill|TableHead|useModo)|domain\/(?:categoria|calificacion|retiro))\.\w+$/
+  /(?:parts\/(?:ViewPlaceholder|EstadoPill)|ui\/(?:tableIcons|Pill|TableHead|useModo)|domain\/(?:categoria|calificacion|retiro))\.\w+$/
 const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: 'marco', tags: ['$initial'], priority: 4 },
   { name: 'piezas', test: SHARED, priority: 3 },

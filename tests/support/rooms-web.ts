@@ -7,6 +7,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   outbox: 0,
   publico: 0,
   paths: 0,
+  address: 0,
   parts: 1,
   // Every other folder is a subject.
   app: 3,
@@ -23,7 +24,7 @@ function placeOf(path: string): Place {
   return { unit, floor: FLOORS[unit] ?? SUBJECT_FLOOR }
 }
 
-/** ui, live, api, outbox, publico, paths ← parts ← subjects ← app; two subjects never meet; what is only looks knows nothing else. */
+/** ui, live, api, outbox, publico, paths, address ← parts ← subjects ← app; two subjects never meet; what is only looks knows nothing else. */
 export function webFault(fromPath: string, toPath: string): string | undefined {
   if (/\.(?:css|svg|woff2|webp|png|jpg)$/.test(toPath)) return undefined
   const from = placeOf(fromPath)

@@ -6,14 +6,12 @@ import { useQuery } from '../api/useQuery.ts'
 import { hrefTo } from '../paths.ts'
 import { Umbral } from '../parts/Umbral.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
-import { buttonClass, Button } from '../ui/Button.tsx'
-import { ErrorState } from '../ui/Empty.tsx'
-import { Loading } from '../ui/Loading.tsx'
-import { TextLink } from '../ui/TextLink.tsx'
+import { buttonClass, Button, TextLink } from '../ui/Button.tsx'
+import { ErrorState, Loading } from '../ui/Empty.tsx'
 import { useCommandForm } from '../api/useCommandForm.ts'
-import type { Params } from '../ui/address.ts'
+import type { Params } from '../address.ts'
 import { NewPassword, checkConfirm } from '../parts/NewPassword.tsx'
-import { EmailField, TextField } from '../ui/TextField.tsx'
+import { EmailField, TextField } from '../ui/Field.tsx'
 
 interface Props {
   readonly token: string

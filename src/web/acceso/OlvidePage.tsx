@@ -4,10 +4,9 @@ import { useCommandForm } from '../api/useCommandForm.ts'
 import { Umbral } from '../parts/Umbral.tsx'
 import { hrefTo } from '../paths.ts'
 import { Aviso } from '../ui/Aviso.tsx'
-import { Button } from '../ui/Button.tsx'
+import { Button, TextLink } from '../ui/Button.tsx'
 import { Status } from '../ui/Status.tsx'
-import { EmailField } from '../ui/TextField.tsx'
-import { TextLink } from '../ui/TextLink.tsx'
+import { EmailField } from '../ui/Field.tsx'
 
 /** Asks for a link by e-mail. The answer is the same whether the address has an account or not. */
 export function OlvidePage() {

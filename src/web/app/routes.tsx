@@ -2,11 +2,10 @@ import { Suspense, type ComponentType } from 'react'
 import { session } from '../api/session.ts'
 import { connection } from '../live/tab.ts'
 import { PATHS, ROWS, type Path } from '../paths.ts'
-import { Redirect, matchAddress, type Params } from '../ui/address.ts'
+import { Redirect, matchAddress, type Params } from '../address.ts'
 import { PortadaPage } from '../portada/PortadaPage.tsx'
-import { Empty, WITHOUT_SIGNAL } from '../ui/Empty.tsx'
+import { Empty, WITHOUT_SIGNAL, Loading } from '../ui/Empty.tsx'
 import { lazyPart, type LazyPart } from '../ui/lazyPart.tsx'
-import { Loading } from '../ui/Loading.tsx'
 import { useStore } from '../ui/store.ts'
 
 const loadHorario = async () => (await import('../horario/HorarioPage.tsx')).HorarioPage

@@ -6,11 +6,10 @@ import { useQuery, type UseQuery } from '../api/useQuery.ts'
 import { Descarga } from '../parts/Descarga.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Empty, ErrorState } from '../ui/Empty.tsx'
-import { Loading } from '../ui/Loading.tsx'
+import { Empty, ErrorState, Loading } from '../ui/Empty.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Status } from '../ui/Status.tsx'
-import { useDebounced } from '../ui/useDebounced.ts'
+import { useDebounced } from '../ui/timed.ts'
 import { BitacoraTable, type Acto } from './BitacoraTable.tsx'
 
 const TYPING_MS = 300

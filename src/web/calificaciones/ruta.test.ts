@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PATHS } from '../paths.ts'
-import { matchAddress } from '../ui/address.ts'
+import { matchAddress } from '../address.ts'
 import { hrefToDetalle, readRuta } from './ruta.ts'
 
 const DETALLE = Object.keys(PATHS).find((path) => path.startsWith('/calificaciones-detalle/')) ?? ''

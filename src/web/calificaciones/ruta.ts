@@ -1,7 +1,7 @@
 import { detalle } from '#contract/views/calificaciones.ts'
 import type { Dia } from '#domain/dia.ts'
 import { hrefTo, type Path } from '../paths.ts'
-import { addressOf, type Params } from '../ui/address.ts'
+import { addressOf, type Params } from '../address.ts'
 
 const DETALLE: Path = '/calificaciones-detalle/:dia/:categoria/:nombre'
 export const RESULTADOS = hrefTo('/calificaciones')

@@ -9,7 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { CONTROL } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
-import { useShownFor } from '../ui/useShownFor.ts'
+import { useShownFor } from '../ui/timed.ts'
 
 /** Milliseconds. */
 const DUPLICATE_MS = 3_000

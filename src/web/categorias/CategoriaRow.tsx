@@ -1,7 +1,6 @@
 import { nombreOf } from '#domain/competidor.ts'
 import { moveCategoria, type CategoriaPart } from '#contract/categorias.ts'
-import { DeleteButton } from '../parts/RowButtons.tsx'
-import { useRowMove } from '../parts/useRowMove.tsx'
+import { DeleteButton, useRowMove } from '../parts/RowButtons.tsx'
 import { CriteriosSelect } from './CriteriosSelect.tsx'
 import { CupoField } from './CupoField.tsx'
 import { formatFecha } from './fecha.ts'

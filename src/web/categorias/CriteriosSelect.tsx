@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { criteriosOfTipo, isTipoCriterios, TIPOS_CRITERIOS, tipoTitle } from '#domain/criterios.ts'
 import { setCriterios, type CategoriaPart } from '#contract/categorias.ts'
 import { useCommandWithToast } from '../api/useCommand.ts'
-import { readOnlyProps } from '../ui/Select.tsx'
+import { readOnlyProps } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
 import { useChosen } from '../ui/useChosen.ts'
 

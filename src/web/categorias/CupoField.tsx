@@ -5,7 +5,7 @@ import { cupoOf } from '#domain/inscripcion.ts'
 import type { CategoriaPart } from '#contract/categorias.ts'
 import { saveCupo } from '#contract/inscripciones.ts'
 import { useCommand } from '../api/useCommand.ts'
-import { numberOf } from '../ui/numberOf.ts'
+import { numberOf } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
 
 interface Props {

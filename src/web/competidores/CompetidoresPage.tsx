@@ -12,7 +12,6 @@ import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { hrefTo } from '../paths.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
-import { useSame } from '../ui/useSame.ts'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Desk } from './Desk.tsx'
 import { DiaDialog, SoloVista, useDiaChoice } from './DiaChoice.tsx'
@@ -113,4 +112,12 @@ function Day({ mesa }: { mesa: Mesa }) {
       </div>
     </main>
   )
+}
+
+/** Returns the previous list while the items are the same objects, so that memoised components do not render again. */
+function useSame<T>(list: readonly T[]): readonly T[] {
+  const [kept, keep] = useState(list)
+  const isSame = kept.length === list.length && kept.every((item, index) => item === list[index])
+  if (!isSame) keep(list)
+  return isSame ? kept : list
 }

@@ -4,7 +4,7 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { mayLeave } from '../ui/unsaved.ts'
-import { Loading } from '../ui/Loading.tsx'
+import { Loading } from '../ui/Empty.tsx'
 import { Modal } from '../ui/Modal.tsx'
 
 const EditForm = lazyPart(async () => (await import('./EditForm.tsx')).EditForm)

@@ -12,7 +12,7 @@ import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { toast } from '../ui/toast.ts'
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
-import { useIsMounted, useUnmount } from '../ui/useUnmount.ts'
+import { useIsMounted, useUnmount } from '../ui/useMount.ts'
 
 interface Props {
   readonly competidorId: string

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import type { Dia } from '#domain/dia.ts'
 import { programaOf } from '#domain/horario.ts'
 import { listaOf, stepTurno as stepOf, turnoAt, type Lista, type Paso } from '#domain/turno.ts'
@@ -8,7 +8,6 @@ import { feed } from '../live/tab.ts'
 import { behindView, peekView, useView } from '../live/useView.ts'
 import { useCommandWithToast, type RunOptions } from '../api/useCommand.ts'
 import { dismissNews, toast } from '../ui/toast.ts'
-import { ToastAct } from '../ui/Toasts.tsx'
 import { PressQueue, type TurnoState, type Screen } from './pressQueue.ts'
 
 /** For the toast of a refused command of the desk. The next command that succeeds removes it. */
@@ -176,5 +175,25 @@ function UndoAct({ onUndo }: { onUndo: () => void }) {
     >
       Deshacer
     </ToastAct>
+  )
+}
+
+/**
+ * The act of a toast, a shortcut for the pointer: the page has the same act under the same name, and keyboard and screen
+ * reader find that one alone.
+ */
+function ToastAct({ children, onClick }: { children: ReactNode; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-hidden
+      tabIndex={-1}
+      className="min-h-11 rounded-10 px-3 font-bold text-toast-act"
+      // The focus stays where it was: the toast is about to go.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onClick}
+    >
+      {children}
+    </button>
   )
 }

@@ -1,8 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { moveImagen } from '#contract/evento.ts'
 import type { GaleriaPart } from '#contract/views/portada.ts'
-import { MoveButtons } from '../parts/MoveButtons.tsx'
-import { DeleteButton } from '../parts/RowButtons.tsx'
+import { MoveButtons, DeleteButton } from '../parts/RowButtons.tsx'
 import { useCommandWithToast } from '../api/useCommand.ts'
 
 interface Props {

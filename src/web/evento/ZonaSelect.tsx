@@ -3,7 +3,7 @@ import { formatHora, isZona } from '#domain/hora.ts'
 import type { BoundField } from '../api/useCommandForm.ts'
 import { useServerClock } from '../live/useServerClock.ts'
 import { zonasPorNombre } from '../parts/zona.ts'
-import { Select } from '../ui/Select.tsx'
+import { Select } from '../ui/Field.tsx'
 
 const KNOWN = Intl.supportedValuesOf('timeZone')
 

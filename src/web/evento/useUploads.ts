@@ -5,7 +5,7 @@ import { session } from '../api/session.ts'
 import { readImage, sendImage, type Upload } from '../parts/imageUpload.ts'
 import { setUnderway } from '../ui/unsaved.ts'
 import { toast } from '../ui/toast.ts'
-import { useIsMounted } from '../ui/useUnmount.ts'
+import { useIsMounted } from '../ui/useMount.ts'
 
 /** The longest side of a sent image, in pixels. */
 const MAX_SIDE = 2_400

@@ -1,17 +1,17 @@
 import { Clock3 } from '../ui/frameIcons.tsx'
-import { CheckCheck, ChevronDown, MoonStar } from '../ui/tableIcons.ts'
+import { CheckCheck, ChevronDown, MoonStar, Check, CircleDot } from '../ui/tableIcons.ts'
 import { Fragment, memo } from 'react'
 import { tituloOf } from '#domain/categoria.ts'
 import { conArticulo } from '#domain/hora.ts'
 import { formatCount } from '#domain/plural.ts'
-import { avanceOf, corteBetween, type Corte, type Renglon } from '#domain/horario.ts'
+import { avanceOf, corteBetween, type Corte, type Renglon, type Estatus } from '#domain/horario.ts'
 import type { CategoriaHorarioPart, CompetidorPublico } from '#contract/views/horario.ts'
-import { EstatusPill } from '../parts/EstatusPill.tsx'
 import { Hora } from '../parts/Hora.tsx'
-import { RetiroPill } from '../parts/RetiroPill.tsx'
+import { RetiroPill } from '../parts/EstadoPill.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { TableHead } from '../ui/TableHead.tsx'
 import { captionId, rowId } from './ids.ts'
+import { Pill } from '../ui/Pill.tsx'
 
 interface Props {
   readonly categoria: CategoriaHorarioPart
@@ -156,3 +156,14 @@ function FoldedRows({ titulo, count, onOpen }: { titulo: string; count: number; 
     </tr>
   )
 }
+
+const LOOK = {
+  Finalizado: { tone: 'done', icon: Check },
+  Compitiendo: { tone: 'go', icon: CircleDot },
+  Espera: { tone: 'wait', icon: Clock3 },
+} as const
+
+const EstatusPill = memo(function EstatusPill({ estatus }: { estatus: Estatus }) {
+  const { tone, icon } = LOOK[estatus]
+  return <Pill tone={tone} icon={icon} text={estatus} />
+})

@@ -4,13 +4,11 @@ import { saveHora, saveMinutos, selectRubrica, setReloj, type Control } from '#c
 import { useCommand } from '../api/useCommand.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import { Aviso } from '../ui/Aviso.tsx'
-import { Select } from '../ui/Select.tsx'
+import { Select, DateTimeField, NumberField, numberOf } from '../ui/Field.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { useChosen } from '../ui/useChosen.ts'
-import { DateTimeField, NumberField } from '../ui/TextField.tsx'
 import { toast } from '../ui/toast.ts'
 import { SaveRow } from './SaveRow.tsx'
-import { numberOf } from '../ui/numberOf.ts'
 
 interface Props {
   readonly reloj: Reloj

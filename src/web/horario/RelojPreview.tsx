@@ -1,6 +1,6 @@
 import { CirclePause } from '../ui/tableIcons.ts'
 import type { Reloj } from '#domain/ajustes.ts'
-import { RelojDigits } from '../parts/RelojDigits.tsx'
+import { RelojDigits } from '../parts/Hora.tsx'
 import { nombreDeZona } from '../parts/zona.ts'
 
 /** The clock as the public sees it. */

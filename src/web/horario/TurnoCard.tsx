@@ -4,10 +4,9 @@ import { programaOf, type Programa } from '#domain/horario.ts'
 import { saveTurno } from '#contract/horario.ts'
 import type { Horario } from '#contract/views/horario.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
-import { NumberField } from '../ui/TextField.tsx'
+import { NumberField, numberOf } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
 import { SaveRow } from './SaveRow.tsx'
-import { numberOf } from '../ui/numberOf.ts'
 
 export function TurnoCard({ horario }: { horario: Horario }) {
   const form = useCommandForm(saveTurno, {

@@ -4,7 +4,7 @@ import { useCommandForm } from '../api/useCommandForm.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { TextField } from '../ui/TextField.tsx'
+import { TextField } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
 
 /** Adds a judge. */

@@ -13,7 +13,7 @@ import type { FilaDeJuez } from './fila.ts'
 import { Listas, LISTA_ID } from './Listas.tsx'
 import { Papeleta } from './Papeleta.tsx'
 import { tituloOf } from '#domain/categoria.ts'
-import { RetiroPill } from '../parts/RetiroPill.tsx'
+import { RetiroPill } from '../parts/EstadoPill.tsx'
 
 const Jurado = lazyPart(async () => (await import('./Jurado.tsx')).Jurado)
 

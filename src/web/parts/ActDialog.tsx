@@ -3,9 +3,9 @@ import type { Command, Input } from '#contract/define.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import { Button } from '../ui/Button.tsx'
 import { Modal } from '../ui/Modal.tsx'
-import { TextField } from '../ui/TextField.tsx'
+import { TextField } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
-import { useIsMounted } from '../ui/useUnmount.ts'
+import { useIsMounted } from '../ui/useMount.ts'
 
 interface ActField<F extends string> {
   readonly name: F

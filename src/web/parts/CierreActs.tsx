@@ -1,10 +1,18 @@
 import { LockOpen } from '../ui/frameIcons.tsx'
 import { ChartNoAxesColumn, Lock } from '../ui/icons.ts'
-import { useState } from 'react'
+import { useState, useId } from 'react'
 import { closeCategoria, reopenCategoria } from '#contract/calificaciones.ts'
 import { Button } from '../ui/Button.tsx'
 import { ActDialog } from './ActDialog.tsx'
-import { PanelDialog } from './PanelDialog.tsx'
+import { formatPuntos } from '#domain/calificacion.ts'
+import type { FilaDePanel } from '#domain/panel.ts'
+import { viewKey } from '#contract/view.ts'
+import { panel } from '#contract/views/jueces.ts'
+import { useView } from '../live/useView.ts'
+import { Modal } from '../ui/Modal.tsx'
+import { TableHead } from '../ui/TableHead.tsx'
+import { ViewPlaceholder } from './ViewPlaceholder.tsx'
+import './panel.css'
 
 interface Props {
   readonly categoria: { readonly id: string; readonly nombre: string }
@@ -76,3 +84,96 @@ export function CierreActs({ categoria, isClosed, decision }: Props) {
 }
 
 const DECISION = 'Queda en la bitácora, con tu nombre.'
+
+/**
+ * The figures of each judge of a category side by side, to find typing errors and judges who differ from the others.
+ * Read-only.
+ */
+function PanelDialog({ categoriaId, onClose }: { categoriaId: string; onClose: () => void }) {
+  const id = useId()
+  const found = useView(panel, { categoriaId })
+  return (
+    <Modal aria-labelledby={id} closedby="any" className="panel-dialog appear lifted" onDismiss={onClose}>
+      <h2 id={id} className="text-24">
+        Panel de {found?.nombre ?? 'la categoría'}
+      </h2>
+      <p className="mt-1 mb-4 text-15 text-muted">
+        Los lugares van en el orden del resultado: si un juez se aparta, se ve aquí.
+      </p>
+      {!found && <ViewPlaceholder of={[viewKey(panel, { categoriaId })]} failed="No se abrió el panel" what="panel" />}
+      {found?.filas === null && (
+        <p>Envía antes tus propias calificaciones de esta categoría: después se ve el panel.</p>
+      )}
+      {found?.filas?.length === 0 && <p>Todavía no hay calificaciones.</p>}
+      {found?.filas && found.filas.length > 0 && <PanelTable filas={found.filas} />}
+      <div className="mt-5 flex justify-end">
+        <Button onClick={onClose}>Listo</Button>
+      </div>
+    </Modal>
+  )
+}
+
+const [MEDIA, DISPERSION, LUGARES, LUGAR_FINAL] = ['Media', 'Dispersión', 'Lugares', 'Lugar final'] as const
+
+function PanelTable({ filas }: { filas: readonly FilaDePanel[] }) {
+  const puntos = filas.flatMap(({ lugares }) => lugares.map((dado) => dado.puntos))
+  const range = { low: Math.min(...puntos), high: Math.max(...puntos) }
+  return (
+    <table role="table" className="panel-table">
+      <TableHead columns={['Juez', MEDIA, DISPERSION, LUGARES, LUGAR_FINAL]} />
+      <tbody role="rowgroup">
+        {filas.map((fila) => (
+          <tr key={fila.juezId} role="row">
+            <th role="rowheader" scope="row">
+              {fila.juez}
+              <Dots fila={fila} range={range} />
+            </th>
+            <td role="cell" className="num" data-label={MEDIA}>
+              {formatPuntos(fila.media)}
+            </td>
+            <td role="cell" className="num" data-label={DISPERSION}>
+              {formatPuntos(fila.dispersion)}
+            </td>
+            <td role="cell" className="num panel-lugares" data-label={LUGARES}>
+              <Lugares
+                lugares={fila.lugares.map(({ lugar }) => lugar)}
+                finales={fila.lugares.map(({ final }) => final)}
+              />
+            </td>
+            <td role="cell" className="num panel-lugares" data-label={LUGAR_FINAL}>
+              <Lugares lugares={fila.lugares.map(({ final }) => final)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** A place this far from the final one is marked. */
+const LEJOS = 3
+
+function Lugares({ lugares, finales = lugares }: { lugares: readonly number[]; finales?: readonly number[] }) {
+  return lugares.map((lugar, index) => {
+    const isFar = Math.abs(lugar - (finales[index] ?? lugar)) >= LEJOS
+    return (
+      <span key={finales[index]}>
+        {index > 0 && ', '}
+        {isFar ? <strong className="text-danger">{lugar}</strong> : lugar}
+      </span>
+    )
+  })
+}
+
+/** The marks of a judge as dots on the scale of the whole panel. */
+function Dots({ fila, range: { low, high } }: { fila: FilaDePanel; range: { low: number; high: number } }) {
+  const at = (puntos: number) => (high === low ? 50 : 2 + (96 * (puntos - low)) / (high - low))
+  return (
+    <svg aria-hidden viewBox="0 0 100 8" preserveAspectRatio="none" className="panel-dots">
+      <line x1="0" x2="100" y1="4" y2="4" />
+      {fila.lugares.map(({ final, puntos }) => (
+        <rect key={final} x={at(puntos) - 0.75} y="1" width="1.5" height="6" rx="0.75" />
+      ))}
+    </svg>
+  )
+}

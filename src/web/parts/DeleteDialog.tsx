@@ -4,7 +4,7 @@ import type { ApiProblem } from '../api/request.ts'
 import { useCommand } from '../api/useCommand.ts'
 import { ConfirmDialog } from '../ui/Dialog.tsx'
 import { toast } from '../ui/toast.ts'
-import { useIsMounted } from '../ui/useUnmount.ts'
+import { useIsMounted } from '../ui/useMount.ts'
 
 interface Props<C extends Command> {
   readonly question: string

@@ -1,6 +1,7 @@
-import { CircleCheck, Hourglass, LockOpen } from '../ui/frameIcons.tsx'
+import { CircleCheck, Hourglass, LockOpen, Ban, UserX } from '../ui/frameIcons.tsx'
 import type { EstadoResultado } from '#domain/jurado.ts'
 import { Pill } from '../ui/Pill.tsx'
+import { retiroTitle, type EstadoRetiro } from '#domain/retiro.ts'
 
 /** Whether the result of a category is final. */
 export function EstadoPill({ estado }: { estado: EstadoResultado }) {
@@ -14,4 +15,9 @@ export function EstadoPill({ estado }: { estado: EstadoResultado }) {
 /** A mark that its judge must send again. */
 export function ReabiertaPill() {
   return <Pill tone="wait" icon={LockOpen} text="Reabierta" />
+}
+
+/** The state of a withdrawn entry. */
+export function RetiroPill({ estado }: { estado: EstadoRetiro }) {
+  return <Pill tone="off" icon={estado === 'descalificado' ? Ban : UserX} text={retiroTitle(estado)} />
 }

@@ -1,6 +1,22 @@
-import { formatHora } from '#domain/hora.ts'
+import { formatHora, localOf, SIN_HORA } from '#domain/hora.ts'
+import type { Reloj } from '#domain/ajustes.ts'
+import { clockAt } from '#domain/horario.ts'
+import { useServerClock } from '../live/useServerClock.ts'
 
 /** An hour of the event, or `--:--` in another font: the condensed one joins the hyphens. */
 export function Hora({ instant, zona, className = '' }: { instant: number | null; zona: string; className?: string }) {
   return <span className={`${instant === null ? 'no-time' : 'num'} ${className}`}>{formatHora(instant, zona)}</span>
+}
+
+/** The clock of the event. Renders every second; screen readers do not announce it. */
+export function RelojDigits({ reloj, zona }: { reloj: Reloj; zona: string }) {
+  const instant = clockAt(reloj, useServerClock('second'))
+  if (instant === null) return <span className="no-time leading-none">{SIN_HORA}</span>
+  const { hh, mm, ss } = localOf(instant, zona)
+  return (
+    <span role="timer" aria-live="off" className="num leading-none whitespace-nowrap">
+      {hh}:{mm}
+      {reloj.activarReloj && <span className="text-[0.55em]">:{ss}</span>}
+    </span>
+  )
 }

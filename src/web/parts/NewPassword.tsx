@@ -1,5 +1,5 @@
 import type { BoundField } from '../api/useCommandForm.ts'
-import { PasswordField } from '../ui/TextField.tsx'
+import { PasswordField } from '../ui/Field.tsx'
 
 interface Props {
   readonly password: BoundField

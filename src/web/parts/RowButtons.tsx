@@ -1,20 +1,163 @@
-import { Pencil, Trash2 } from '../ui/icons.ts'
+import { Pencil, Trash2, ArrowDown, ArrowUp } from '../ui/icons.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import { useRef, useState, type ReactNode } from 'react'
+import type { Direction } from '#domain/orden.ts'
+import type { moveCategoria } from '#contract/categorias.ts'
+import { useCommandWithToast } from '../api/useCommand.ts'
+import './rowMove.css'
 
-interface Props {
+interface ButtonProps {
   readonly nombre: string
   readonly onClick: () => void
 }
 
-export function EditButton({ nombre, onClick }: Props) {
+export function EditButton({ nombre, onClick }: ButtonProps) {
   return <IconButton label={`Editar ${nombre}`} icon={<Pencil size={17} aria-hidden />} onClick={onClick} />
 }
 
-interface DeleteProps extends Props {
+interface DeleteProps extends ButtonProps {
   readonly className?: string
 }
 
 export function DeleteButton({ nombre, className = '', onClick }: DeleteProps) {
   const icon = <Trash2 size={17} aria-hidden />
   return <IconButton label={`Eliminar ${nombre}`} icon={icon} look="danger" className={className} onClick={onClick} />
+}
+
+/** The longest time between the answer to a command and the change of the list. */
+const LATE_MS = 10_000
+/** Events that show that the person has gone on to something else: they stop the scrolling of the list. */
+const INPUTS = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
+
+/**
+ * Runs an act that may move a control within its list, and scrolls so that the control stays under the finger and keeps
+ * the focus. On a slow network the list may change after the answer. `act` returns whether it was accepted; `fallback`
+ * returns the control that gets the focus when this one is disabled.
+ */
+async function keepInPlace(
+  control: HTMLButtonElement,
+  act: () => Promise<boolean>,
+  fallback: () => HTMLElement | null,
+): Promise<void> {
+  const before = control.getBoundingClientRect().top
+  const keep = (): void => {
+    if (!control.isConnected) return
+    window.scrollBy({ top: control.getBoundingClientRect().top - before, behavior: 'instant' })
+    const { activeElement } = document
+    // A moved node loses the focus, and a disabled one cannot have it.
+    if (activeElement !== document.body && activeElement !== control) return
+    const next = control.disabled ? fallback() : control
+    next?.focus({ preventScroll: true })
+  }
+  const forget = onceMoved(control, keep)
+  // After a refusal the list does not change.
+  if (!(await act())) forget()
+  keep()
+}
+
+/**
+ * Calls `take` at the first change of the list that contains an element, unless the person does something else before.
+ * Returns the function that stops it.
+ */
+function onceMoved(element: Element, take: () => void): () => void {
+  const list = element.closest('tbody, ol, ul')
+  const over = new AbortController()
+  const forget = (): void => over.abort()
+  if (!list) return forget
+  const observer = new MutationObserver(() => {
+    forget()
+    take()
+  })
+  observer.observe(list, { childList: true })
+  over.signal.addEventListener('abort', () => observer.disconnect())
+  for (const input of INPUTS)
+    window.addEventListener(input, forget, { signal: over.signal, passive: true, capture: true })
+  setTimeout(forget, LATE_MS)
+  return forget
+}
+
+interface MoveProps {
+  /** The name in the labels: `Subir Salsa`. */
+  readonly nombre: string
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  readonly busy: boolean
+  /** Moves the item. Resolves to whether the server accepted it. */
+  readonly onMove: (direccion: Direction) => Promise<boolean>
+}
+
+/**
+ * Moves a row of a list up and down. The button stays under the finger and keeps the focus; at the end of the list,
+ * where it goes off, the other one takes it.
+ */
+export function MoveButtons({ nombre, isFirst, isLast, busy, onMove }: MoveProps) {
+  const up = useRef<HTMLButtonElement>(null)
+  const down = useRef<HTMLButtonElement>(null)
+
+  const move = (direccion: Direction, control: HTMLButtonElement): Promise<void> =>
+    keepInPlace(
+      control,
+      () => onMove(direccion),
+      () => (control === up.current ? down : up).current,
+    )
+
+  return (
+    <>
+      <IconButton
+        ref={up}
+        label={`Subir ${nombre}`}
+        icon={<ArrowUp size={18} aria-hidden />}
+        off={isFirst}
+        busy={busy}
+        onClick={({ currentTarget }) => void move('up', currentTarget)}
+      />
+      <IconButton
+        ref={down}
+        label={`Bajar ${nombre}`}
+        icon={<ArrowDown size={18} aria-hidden />}
+        off={isLast}
+        busy={busy}
+        onClick={({ currentTarget }) => void move('down', currentTarget)}
+      />
+    </>
+  )
+}
+
+interface MovableRow {
+  readonly id: string
+  readonly nombre: string
+  /** The ids of the rows above and below; undefined at an end of the list. */
+  readonly arribaId: string | undefined
+  readonly abajoId: string | undefined
+}
+
+interface RowMove {
+  /** For the `tr` of the row: marks the row for a moment after it moved. */
+  readonly rowProps: { readonly className: string | undefined; readonly onAnimationEnd: () => void }
+  readonly buttons: ReactNode
+}
+
+/** Moves a row of a table up and down with two buttons. `command` is `moveCategoria` or `moveCompetidor`. */
+export function useRowMove(command: typeof moveCategoria, moved: MovableRow): RowMove {
+  const { id, nombre, arribaId, abajoId } = moved
+  const [isMarked, setMarked] = useState(false)
+  const move = useCommandWithToast(command, { about: `orden ${id}`, before: 'No se cambió el orden.' })
+  return {
+    rowProps: { className: isMarked ? 'marked' : undefined, onAnimationEnd: () => setMarked(false) },
+    buttons: (
+      <MoveButtons
+        nombre={nombre}
+        isFirst={arribaId === undefined}
+        isLast={abajoId === undefined}
+        busy={move.busy}
+        onMove={async (direccion) => {
+          const vecinoId = direccion === 'up' ? arribaId : abajoId
+          setMarked(false)
+          const hasMoved = (await move.run({ id, direccion, vecinoId })) !== undefined
+          setMarked(hasMoved)
+          return hasMoved
+        }}
+      />
+    ),
+  }
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { feed } from '../live/tab.ts'
 import { VIEW_DAMAGED, useFailure } from '../live/useFailure.ts'
-import { ErrorState, WITHOUT_SIGNAL } from '../ui/Empty.tsx'
-import { Loading } from '../ui/Loading.tsx'
+import { ErrorState, WITHOUT_SIGNAL, Loading } from '../ui/Empty.tsx'
 
 interface Props {
   /** The keys of the views. */

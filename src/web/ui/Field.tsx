@@ -1,14 +1,15 @@
 import { CircleAlert } from './frameIcons.tsx'
-import { useId, type ReactNode } from 'react'
+import { useId, type ReactNode, type ComponentProps, useLayoutEffect, useRef, useState } from 'react'
+import { ChevronDown, Eye, EyeOff } from './tableIcons.ts'
 
 /** The attributes that connect a control to its label, its hint and its error. */
-export interface FieldTies {
+interface FieldTies {
   readonly id: string
   readonly 'aria-invalid': true | undefined
   readonly 'aria-describedby': string | undefined
 }
 
-interface Props {
+interface FieldProps {
   readonly label: ReactNode
   readonly error?: string | undefined
   readonly hint?: ReactNode
@@ -22,7 +23,7 @@ export const CONTROL =
   'w-full rounded-12 border bg-surface px-4 text-ellipsis text-16 text-ink min-h-12 border-control aria-invalid:border-2 aria-invalid:border-danger'
 
 /** A labelled control with its error and its hint below. */
-export function Field({ label, error, hint, isAlert = false, className = '', children }: Props) {
+function Field({ label, error, hint, isAlert = false, className = '', children }: FieldProps) {
   const id = useId()
   const ties: FieldTies = {
     id,
@@ -48,4 +49,129 @@ export function Field({ label, error, hint, isAlert = false, className = '', chi
       )}
     </div>
   )
+}
+
+interface SelectProps extends ComponentProps<'select'> {
+  readonly label: ReactNode
+  readonly error?: string | undefined
+  readonly hint?: ReactNode
+  /** The choice cannot change. Unlike a disabled one, the list can have the focus. */
+  readonly readOnly?: boolean
+}
+
+/**
+ * Attributes that make a `<select>` read-only for the keyboard and for screen readers, because HTML has no such attribute.
+ * The class `aria-readonly:pointer-events-none` of the element stops the pointer.
+ */
+export function readOnlyProps(readOnly = false): ComponentProps<'select'> {
+  return {
+    'aria-readonly': readOnly || undefined,
+    onKeyDown: (event) => {
+      // Every key but Tab changes the choice.
+      if (readOnly && event.key !== 'Tab') event.preventDefault()
+    },
+  }
+}
+
+/** A labelled native `<select>`. */
+export function Select({ label, error, hint, readOnly, children, ...select }: SelectProps) {
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(ties) => (
+        <span className="relative block">
+          <select
+            {...select}
+            {...ties}
+            {...readOnlyProps(readOnly)}
+            className={`${CONTROL} appearance-none pr-11 aria-readonly:pointer-events-none`}
+          >
+            {children}
+          </select>
+          <ChevronDown
+            size={18}
+            aria-hidden
+            className="pointer-events-none absolute inset-y-0 right-4 my-auto text-muted"
+          />
+        </span>
+      )}
+    </Field>
+  )
+}
+
+interface TextFieldProps extends ComponentProps<'input'> {
+  readonly label: ReactNode
+  readonly error?: string | undefined
+  readonly hint?: ReactNode
+  readonly isAlert?: boolean | undefined
+  readonly fieldClass?: string
+}
+
+export function TextField({ label, error, hint, isAlert, fieldClass = '', className = '', ...input }: TextFieldProps) {
+  return (
+    <Field label={label} error={error} hint={hint} isAlert={isAlert} className={fieldClass}>
+      {(ties) => <input type="text" {...input} {...ties} className={`${CONTROL} ${className}`} />}
+    </Field>
+  )
+}
+
+/** The person's own e-mail address, without capitals or corrections by the keyboard. */
+export function EmailField(props: Omit<TextFieldProps, 'label'>) {
+  const ties = { autoComplete: 'username', autoCapitalize: 'none', spellCheck: false, required: true }
+  return <TextField label="Correo electrónico" type="email" {...ties} {...props} />
+}
+
+/** A whole number, typed on the numeric keypad. The value is a string: the form checks it. */
+export function NumberField(props: TextFieldProps) {
+  return <TextField inputMode="numeric" autoComplete="off" {...props} className={`num ${props.className ?? ''}`} />
+}
+
+/**
+ * A day and an hour in the zone of the event, with the native picker. The input is uncontrolled: React copies the value of a
+ * controlled one to its `value` attribute, and Firefox then erases all parts of a date that is incomplete.
+ */
+export function DateTimeField({ value, ...props }: TextFieldProps & { readonly value: string }) {
+  const [first] = useState(value)
+  const input = useRef<HTMLInputElement>(null)
+  // The value of an incomplete date is empty on both sides, so its parts stay.
+  useLayoutEffect(() => {
+    if (input.current && input.current.value !== value) input.current.value = value
+  })
+  return (
+    <TextField
+      {...props}
+      ref={input}
+      type="datetime-local"
+      defaultValue={first}
+      className={`num ${props.className ?? ''}`}
+    />
+  )
+}
+
+/** A password, with a button that shows the typed text. */
+export function PasswordField({ label, error, hint, isAlert, fieldClass = '', ...input }: TextFieldProps) {
+  const [isShown, setShown] = useState(false)
+  const Icon = isShown ? EyeOff : Eye
+  return (
+    <Field label={label} error={error} hint={hint} isAlert={isAlert} className={fieldClass}>
+      {(ties) => (
+        <span className="relative block">
+          <input {...input} {...ties} type={isShown ? 'text' : 'password'} className={`${CONTROL} pr-13`} />
+          <button
+            type="button"
+            aria-pressed={isShown}
+            aria-label="Ver lo escrito"
+            className="absolute inset-y-0 right-0.5 grid w-11 place-items-center rounded-10 text-muted hover:text-ink"
+            onClick={() => setShown(!isShown)}
+          >
+            <Icon size={19} aria-hidden />
+          </button>
+        </span>
+      )}
+    </Field>
+  )
+}
+
+/** The number of a typed text. Another text is returned as it is, for the schema to refuse. */
+export function numberOf(texto: string): unknown {
+  return /^\s*[+-]?\d+(\.\d+)?\s*$/.test(texto) ? Number(texto) : texto
 }

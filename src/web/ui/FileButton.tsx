@@ -1,8 +1,8 @@
 import { useId, type ReactNode } from 'react'
-import { buttonClass, type ButtonSize, type ButtonVariant } from './Button.tsx'
+import { buttonClass, type ButtonSize, type ButtonVariant, Button } from './Button.tsx'
 import './upload.css'
 
-interface Props {
+interface FileButtonProps {
   readonly label: string
   readonly icon?: ReactNode
   readonly variant?: ButtonVariant
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** A button that chooses files. The file input covers it, so that files can also be dropped on it. */
-export function FileButton(props: Props) {
+export function FileButton(props: FileButtonProps) {
   const { label, icon, accept, multiple, busy = false, describedBy, groupId, className = '', onChoose } = props
   const { variant = 'outline', size = 'normal' } = props
   const labelId = useId()
@@ -45,5 +45,30 @@ export function FileButton(props: Props) {
         }}
       />
     </label>
+  )
+}
+
+interface UploadBarProps {
+  /** The name of the file: `foto.jpg`. */
+  readonly nombre: string
+  readonly sent: number
+  readonly total: number
+  /** The progress in words. */
+  readonly text: string
+  readonly onCancel: () => void
+}
+
+/** The progress of an upload, with a button that cancels it. */
+export function UploadBar({ nombre, sent, total, text, onCancel }: UploadBarProps) {
+  return (
+    <div className="text-14">
+      <progress aria-label={`Subiendo ${nombre}`} value={sent} max={total} className="upload-bar" />
+      <div className="flex items-center justify-between gap-3">
+        <span className="text-muted digits">{text}</span>
+        <Button variant="ghost" size="dense" onClick={onCancel}>
+          Cancelar
+        </Button>
+      </div>
+    </div>
   )
 }

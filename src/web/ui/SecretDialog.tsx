@@ -1,7 +1,6 @@
 import { Copy } from './icons.ts'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
-import { copyFrom } from './copyFrom.ts'
 import { CONTROL } from './Field.tsx'
 import { Modal } from './Modal.tsx'
 import { Status } from './Status.tsx'
@@ -58,4 +57,30 @@ export function SecretDialog({ title, children, label, secret, copied, onClose }
       </div>
     </Modal>
   )
+}
+
+/** Copies a text to the clipboard. Returns false when the browser refuses. */
+export async function copyText(text: string): Promise<boolean> {
+  const before = document.activeElement
+  const field = document.createElement('input')
+  field.className = 'sr-only'
+  field.value = text
+  document.body.append(field)
+  const isCopied = await copyFrom(field)
+  field.remove()
+  if (before instanceof HTMLElement) before.focus()
+  return isCopied
+}
+
+/** Copies the text of a field to the clipboard and selects it. Returns false when the browser refuses. */
+async function copyFrom(field: HTMLInputElement): Promise<boolean> {
+  field.focus()
+  field.select()
+  try {
+    await navigator.clipboard.writeText(field.value)
+    return true
+  } catch {
+    // No clipboard on plain http, or no permission: `execCommand` needs the selection only.
+    return document.execCommand('copy')
+  }
 }

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, RefreshCw, Undo2, X } from './frameIcons.tsx'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { modals } from './Modal.tsx'
 import { Status } from './Status.tsx'
@@ -88,25 +88,5 @@ function ToastItem({
         </button>
       )}
     </div>
-  )
-}
-
-/**
- * The act of a toast, a shortcut for the pointer: the page has the same act under the same name, and keyboard and screen
- * reader find that one alone.
- */
-export function ToastAct({ children, onClick }: { children: ReactNode; onClick: () => void }) {
-  return (
-    <button
-      type="button"
-      aria-hidden
-      tabIndex={-1}
-      className="min-h-11 rounded-10 px-3 font-bold text-toast-act"
-      // The focus stays where it was: the toast is about to go.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onClick}
-    >
-      {children}
-    </button>
   )
 }

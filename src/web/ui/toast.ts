@@ -5,7 +5,7 @@ export interface Toast {
   readonly id: number
   readonly tone: 'success' | 'danger' | 'stage'
   readonly content: ReactNode
-  /** A `ToastAct` that undoes the command. */
+  /** A button that undoes the command, or repairs what failed. */
   readonly act?: ReactNode
   /** The subject: a later toast with the same one replaces this one. */
   readonly about?: string

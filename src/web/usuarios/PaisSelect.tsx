@@ -3,7 +3,7 @@ import type { BoundField } from '../api/useCommandForm.ts'
 import { useQuery } from '../api/useQuery.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Select } from '../ui/Select.tsx'
+import { Select } from '../ui/Field.tsx'
 
 /** The countries as the server sorts them. The one that is saved is offered even when it is none of them. */
 export function PaisSelect(field: BoundField) {

@@ -1,7 +1,7 @@
 import { KeyRound, Pencil } from '../ui/icons.ts'
 import type { PerfilPart } from '#contract/usuarios.ts'
 import { nombreCompletoOf } from '#domain/usuario.ts'
-import { EndSesiones } from '../parts/EndSesiones.tsx'
+import { EndSesiones } from '../parts/signOut.tsx'
 import { hrefTo } from '../paths.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { PerfilGate } from './PerfilGate.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Draft } from '../api/useCommandForm.ts'
 import { useStore } from '../ui/store.ts'
-import { useUnmount } from '../ui/useUnmount.ts'
+import { useUnmount } from '../ui/useMount.ts'
 import { FotoUpload, type FotoUploadEstado } from './fotoUpload.ts'
 
 export interface Foto {

@@ -2,6 +2,9 @@ import { useState } from 'react'
 import { endSession } from '../api/session.ts'
 import { ApiProblem, type Address } from '../api/request.ts'
 import { mayLeave } from '../ui/unsaved.ts'
+import { endSesiones } from '#contract/acceso.ts'
+import { Aviso } from '../ui/Aviso.tsx'
+import { Button } from '../ui/Button.tsx'
 
 /**
  * Ends the session of this browser (`SIGN_OUT_ADDRESS`) or every session of the person (`endSesiones`). Asks first when typed texts
@@ -38,4 +41,30 @@ export function useSignOut(command: Address): SignOut {
     }
   }
   return { busy, problem, run }
+}
+
+/** Ends the sessions of the person on every device. Nothing is lost, so it does not ask. */
+export function EndSesiones() {
+  const end = useSignOut(endSesiones)
+  return (
+    <div>
+      <Button
+        variant="danger"
+        className="w-full"
+        busy={end.busy}
+        busyText="Cerrando sesiones..."
+        onClick={() => void end.run()}
+      >
+        Cerrar todas las sesiones
+      </Button>
+      <p className="mt-2 text-14 text-muted">
+        Sales de tu cuenta en todos los dispositivos, también en este. Para volver, inicia sesión con tu contraseña.
+      </p>
+      {end.problem && (
+        <Aviso tone="danger" title="No se cerraron las sesiones" className="mt-3">
+          {end.problem.message}
+        </Aviso>
+      )}
+    </div>
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { numberOf } from './numberOf.ts'
+import { numberOf } from './Field.tsx'
 
 test.each([
   ['5', 5],
