@@ -77,6 +77,8 @@ export interface Snapshot {
   /** Changes when a restore replaces the data. Revisions of two epochs cannot be compared. */
   readonly epoch: string
   readonly revision: number
+  /** The revision of the last change to these views. */
+  readonly cambio?: number
   readonly views: Readonly<Record<string, Parts>>
   /** The requested views that fail to load now. */
   readonly fallidas?: readonly string[]

@@ -37,8 +37,7 @@ export function operationsRoutes(
   serveRaw(app, deps, contract.readReadiness, {
     handler: async (_request, reply) => {
       try {
-        // Reads the log, which the live views need.
-        await live.hub.settled()
+        await live.hub.ready()
         await deps.files.ping().catch((error: unknown) => {
           // Any failure of the folder or the bucket is reported as `archivo.away`.
           throw new FilesAway(error)

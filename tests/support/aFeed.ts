@@ -51,6 +51,8 @@ interface Server {
   status: number
   epoch: string
   revision: number
+  /** The last change of the views, when it is older than the revision. */
+  cambio?: number
   /** The views that the server cannot show. */
   fallidas: readonly string[]
   /** Answers wait for this promise. */
@@ -60,7 +62,10 @@ interface Server {
 }
 
 /** A feed on a fake server, with the streams that it has opened. */
-export function aFeed(answers: Partial<Record<string, Snapshot['views'][string]>> = { lista: { a: 1 } }): {
+export function aFeed(
+  answers: Partial<Record<string, Snapshot['views'][string]>> = { lista: { a: 1 } },
+  { random = () => 0 }: { readonly random?: () => number } = {},
+): {
   feed: Feed
   connection: ConnectionStatus
   sources: FakeSource[]
@@ -76,7 +81,7 @@ export function aFeed(answers: Partial<Record<string, Snapshot['views'][string]>
   const feed = new Feed({
     clock: new ServerClock(),
     connection,
-    random: () => 0,
+    random,
     fetch: async (url, { signal }) => {
       asked.push(url)
       const keys = decodeURIComponent(url.split('views=')[1] ?? '').split(',')
@@ -86,6 +91,7 @@ export function aFeed(answers: Partial<Record<string, Snapshot['views'][string]>
       const body: Snapshot = {
         epoch: server.epoch,
         revision: server.revision,
+        cambio: server.cambio ?? server.revision,
         views,
         ...(fallidas.length > 0 && { fallidas }),
       }

@@ -17,13 +17,23 @@ const compressGzip = promisify(gzip)
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** Compresses a body in every encoding. Levels: brotli 0 to 11, gzip 0 to 9. */
-export async function encodingsOf(
-  identity: Buffer,
-  levels: { readonly br: number; readonly gzip: number },
-): Promise<Readonly<Record<Encoding, Buffer>>> {
+/** The levels of compression: brotli 0 to 11, gzip 0 to 9. */
+interface Levels {
+  readonly br: number
+  readonly gzip: number
+}
+
+/** Compresses a body in one encoding. */
+export function encode(identity: Buffer, encoding: Encoding, levels: Levels): Promise<Buffer> | Buffer {
+  if (encoding === 'identity') return identity
+  if (encoding === 'gzip') return compressGzip(identity, { level: levels.gzip })
   const params = { [constants.BROTLI_PARAM_QUALITY]: levels.br, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length }
-  const [br, gz] = await Promise.all([compressBr(identity, { params }), compressGzip(identity, { level: levels.gzip })])
+  return compressBr(identity, { params })
+}
+
+/** Compresses a body in every encoding. */
+export async function encodingsOf(identity: Buffer, levels: Levels): Promise<Readonly<Record<Encoding, Buffer>>> {
+  const [br, gz] = await Promise.all([encode(identity, 'br', levels), encode(identity, 'gzip', levels)])
   return { br, gzip: gz, identity }
 }
 

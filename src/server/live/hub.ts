@@ -21,6 +21,9 @@ const READ_MS = 4_000
 /** What was read longer ago is not sent any more: another instance may have hidden it. Also the longest wait of a request. */
 const FRESH_MS = 10_000
 
+/** Longest wait of a check of readiness. */
+const READY_MS = 3_000
+
 /** The result of one flush. */
 export interface Flush {
   readonly head: Head
@@ -110,7 +113,7 @@ export class Hub {
     const wanted = viewKeys.map((viewKey) => this.#find(viewKey, actor))
     const ready = (): OpenedTopics | Promise<OpenedTopics> =>
       this.#ready(wanted) ?? this.#queue.run(() => this.#openAll(wanted))
-    return this.#isCurrent ? ready() : this.#current().then(ready)
+    return this.#isCurrent ? ready() : this.#readSince(this.#committedAt).then(ready)
   }
 
   /** The revision of the open boards, the same object until they change; null while they must not be sent. */
@@ -135,20 +138,27 @@ export class Hub {
     this.#next.reject(new DatabaseAway('The server stops.'))
   }
 
+  /** Resolves when the log could be read. Throws when it cannot, and `DatabaseAway` after `READY_MS`. */
+  ready(): Promise<void> {
+    return this.#readSince(performance.now(), READY_MS)
+  }
+
   /** Whether the boards may be sent: they are fresh, and were read after the last commit. */
   get #isCurrent(): boolean {
     return this.#readAt >= this.#committedAt && (this.#head === null || this.isFresh)
   }
 
-  /** Resolves when the boards contain every commit so far. Throws `DatabaseAway` when a read fails, or after `FRESH_MS`. */
-  async #current(): Promise<void> {
-    const committedAt = this.#committedAt
-    const limit = rejectAfter(this.#freshMs)
-    while (this.#readAt < committedAt || !this.isFresh) {
-      this.#reads.wake()
-      await Promise.race([this.#next.promise, limit.promise])
+  /** Resolves when a read that began at a time or later has succeeded. Throws when a read fails, and `DatabaseAway` after `ms`. */
+  async #readSince(at: number, ms = this.#freshMs): Promise<void> {
+    const limit = rejectAfter(ms)
+    try {
+      while (this.#readAt < at || !this.isFresh) {
+        this.#reads.wake()
+        await Promise.race([this.#next.promise, limit.promise])
+      }
+    } finally {
+      limit.cancel()
     }
-    limit.cancel()
   }
 
   /** Reads the log once. Returns the pause before the next read, in ms. */
@@ -271,7 +281,7 @@ function rejectAfter(ms: number): { readonly promise: Promise<never>; readonly c
 }
 
 /** The open topics of a request, and the head of the log to which they are up to date. */
-interface OpenedTopics {
+export interface OpenedTopics {
   readonly head: Head
   readonly topics: readonly Topic[]
   /** The view keys that fail to load or present. */

@@ -27,13 +27,13 @@ export function publicoRoutes(app: FastifyInstance, deps: Deps, live: Live): voi
       const query = Object.entries(request.query).map(([name, value]) => [name, String(value)] as const)
       const keys = publicKeys(vista, Object.fromEntries([...new URLSearchParams(search), ...query]))
       if (!keys) throw new Problem('route.unknown')
-      const { head, topics, failing } = await live.hub.topics([...keys].toSorted(), VISITANTE)
-      const { etag, encodings } = await live.snapshots.get(head, topics, failing)
-      const headers = failing.length > 0 ? failed : fresh
+      const opened = await live.hub.topics([...keys].toSorted(), VISITANTE)
+      const encoding = encodingFor(request.headers['accept-encoding'])
+      const { etag, headers: own, body } = await live.snapshots.get(opened, encoding)
+      const headers = opened.failing.length > 0 ? failed : fresh
       reply.hijack()
       if (isKnown(request.headers['if-none-match'], etag))
         return void reply.raw.writeHead(304, [...headers, 'etag', etag]).end()
-      const { headers: own, body } = encodings[encodingFor(request.headers['accept-encoding'])]
       reply.raw.writeHead(200, [...headers, ...own]).end(body)
     },
   })

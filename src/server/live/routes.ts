@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AUDIENCE_HEADER, SERVER_TIME_HEADER, openStream, readSnapshot, stateOf, type Hola } from '#contract/live.ts'
 import { keyOfActor, VISITANTE, type Actor } from '#domain/actor.ts'
 import type { Deps } from '../deps.ts'
-import { encodingFor } from '../http/representation.ts'
+import { encodingFor, type Encoding } from '../http/representation.ts'
 import { serveRaw } from '../http/route.ts'
 import { credentialOf, hstsOf } from '../http/session.ts'
 import type { Hub } from './hub.ts'
@@ -28,10 +28,11 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, live: Live, build?:
   // node:http writes a flat list fastest.
   const plainHeaders = Object.entries(headers).flat()
   const visitors = new VisitorSnapshots()
-  const findSnapshot = async (query: string, actor: Actor): Promise<SnapshotBytes> => {
-    const { head, topics, failing } = await live.hub.topics(viewsIn(query), actor)
-    const bytes = await live.snapshots.get(head, topics, failing)
-    if (actor === VISITANTE && failing.length === 0) visitors.set(head, query, { topics, bytes })
+  const findSnapshot = async (query: string, actor: Actor, encoding: Encoding): Promise<SnapshotBytes> => {
+    const opened = await live.hub.topics(viewsIn(query), actor)
+    const { head, topics, failing } = opened
+    const bytes = await live.snapshots.get(opened, encoding)
+    if (actor === VISITANTE && failing.length === 0) visitors.set(head, `${encoding} ${query}`, { topics, bytes })
     return bytes
   }
   serveRaw(app, deps, readSnapshot, {
@@ -40,13 +41,13 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, live: Live, build?:
       const query = queryOf(request)
       // No `await` on a value that is already there: the promises would cost a third of the request.
       const actor = credential === undefined ? VISITANTE : await deps.actorOf(credential)
-      const known = credential === undefined ? visitors.get(live.hub.head, query) : undefined
-      const { etag, encodings } = known ?? (await findSnapshot(query, actor))
+      const encoding = encodingFor(request.headers['accept-encoding'])
+      const known = credential === undefined ? visitors.get(live.hub.head, `${encoding} ${query}`) : undefined
+      const { etag, headers: own, body } = known ?? (await findSnapshot(query, actor, encoding))
       reply.hijack()
       const clock = [SERVER_TIME_HEADER, String(deps.now()), AUDIENCE_HEADER, audienceOf(actor)]
       if (request.headers['if-none-match'] === etag)
         return void reply.raw.writeHead(304, [...plainHeaders, 'etag', etag, ...clock]).end()
-      const { headers: own, body } = encodings[encodingFor(request.headers['accept-encoding'])]
       reply.raw.writeHead(200, [...plainHeaders, ...own, ...clock]).end(body)
     },
   })

@@ -1,42 +1,44 @@
 import { expect, test } from 'vitest'
-import { encodingsOf } from '../http/representation.ts'
+import { encode } from '../http/representation.ts'
 import { Board, Topic } from './board.ts'
 import { Snapshots } from './snapshot.ts'
 
 const HEAD = { epoch: 'e', revision: 7 }
+/** What the hub gives for some topics. */
+const opened = (...topics: readonly Topic[]) => ({ head: HEAD, topics, failing: [] })
 function topicOf(audience: string): Topic {
   const board = new Board('horario', audience, 7, new Map([['a', '{"dia":"jueves"}']]))
   return new Topic({ viewKey: 'horario', audience }, board, 7)
 }
 
 /** As when there was no memory for a moment. */
-function failingOnce(): typeof encodingsOf {
+function failingOnce(): typeof encode {
   let asked = 0
-  return async (...given) => {
+  return (...given) => {
     asked += 1
     if (asked === 1) throw new Error('no memory')
-    return encodingsOf(...given)
+    return encode(...given)
   }
 }
 
 test('a snapshot that failed to build is built again at the next request', async () => {
   const snapshots = new Snapshots(failingOnce())
-  const boards = [topicOf('visitante')]
-  await expect(snapshots.get(HEAD, boards)).rejects.toThrow('no memory')
-  expect(await snapshots.get(HEAD, boards)).toMatchObject({ etag: expect.stringContaining('e.') })
+  const asked = opened(topicOf('visitante'))
+  await expect(snapshots.get(asked, 'br')).rejects.toThrow('no memory')
+  expect(await snapshots.get(asked, 'br')).toMatchObject({ etag: expect.stringContaining('e.') })
 })
 
 test('the public snapshot stays in the cache, however many people request their own', async () => {
   const snapshots = new Snapshots()
-  const everybodys = [topicOf('visitante')]
-  const made = await snapshots.get(HEAD, everybodys)
+  const everybodys = opened(topicOf('visitante'))
+  const made = await snapshots.get(everybodys, 'br')
   for (let person = 0; person < 250; person += 1) {
-    await snapshots.get(HEAD, [topicOf(`usuario:${person}`)])
-    if (person % 50 === 0) expect(snapshots.get(HEAD, everybodys)).toBe(made)
+    await snapshots.get(opened(topicOf(`usuario:${person}`)), 'br')
+    if (person % 50 === 0) expect(snapshots.get(everybodys, 'br')).toBe(made)
   }
 })
 
-test('at most two snapshots are compressed at the same time, and the cache is bounded by bytes', async () => {
+test('at most two snapshots are built at the same time, and the cache is bounded by bytes', async () => {
   let running = 0
   let most = 0
   const snapshots = new Snapshots(async (identity) => {
@@ -44,17 +46,34 @@ test('at most two snapshots are compressed at the same time, and the cache is bo
     most = Math.max(most, running)
     await new Promise((resolve) => setImmediate(resolve))
     running -= 1
-    return { identity, br: identity, gzip: identity }
+    return identity
   })
-  const large = 'x'.repeat(1024 * 1024)
+  const large = JSON.stringify('x'.repeat(1024 * 1024))
+  let texts = 0
   const topics = Array.from({ length: 40 }, (_, person) => {
     const audience = `usuario:${person}`
-    const board = new Board('horario', audience, 7, new Map([['a', JSON.stringify(large)]]))
+    const board = new Board('horario', audience, 7, new Map([['a', large]]))
+    const all = board.all.bind(board)
+    board.all = () => {
+      texts += 1
+      return all()
+    }
     return new Topic({ viewKey: 'horario', audience }, board, 7)
   })
-  const [first] = await Promise.all(topics.map(async (topic) => snapshots.get(HEAD, [topic])))
-  expect(most).toBe(2)
-  // Forty times three megabytes: the oldest was dropped, the newest is there.
-  expect(snapshots.get(HEAD, topics.slice(-1))).not.toBeInstanceOf(Promise)
-  expect(await snapshots.get(HEAD, topics.slice(0, 1))).not.toBe(first)
+  const asked = topics.map(async (topic) => snapshots.get(opened(topic), 'gzip'))
+  // The texts of the others are not made before their turn.
+  expect(texts).toBe(2)
+  const [first] = await Promise.all(asked)
+  expect([most, texts]).toEqual([2, 40])
+  // Forty times a megabyte: the oldest was dropped, the newest is there.
+  expect(snapshots.get(opened(...topics.slice(-1)), 'gzip')).not.toBeInstanceOf(Promise)
+  expect(await snapshots.get(opened(...topics.slice(0, 1)), 'gzip')).not.toBe(first)
+})
+
+test('a snapshot names the last change of its views, and is made anew in each encoding', async () => {
+  const snapshots = new Snapshots()
+  const asked = { ...opened(topicOf('visitante')), head: { epoch: 'e', revision: 9 } }
+  const { body } = await snapshots.get(asked, 'identity')
+  expect(JSON.parse(body.toString())).toMatchObject({ revision: 9, cambio: 7 })
+  expect((await snapshots.get(asked, 'br')).headers).toEqual(expect.arrayContaining(['content-encoding', 'br']))
 })

@@ -1,21 +1,24 @@
 import { createHash } from 'node:crypto'
 import type { Head } from '../db/change-log.ts'
-import { encodingsOf, type Encoding } from '../http/representation.ts'
+import { encode, type Encoding } from '../http/representation.ts'
 import { Queue } from '../queue.ts'
 import type { Topic } from './board.ts'
+import type { OpenedTopics } from './hub.ts'
 
 /** Limit of the snapshots by query. */
 const SNAPSHOTS_KEPT = 100
 /** Limit of all bytes in the cache. The snapshot used last stays, whatever its size. */
 const BYTES_KEPT = 32 * 1024 * 1024
-/** Compressions at the same time. */
-const COMPRESSIONS = 2
+/** Snapshots that are built at the same time. */
+const BUILDS = 2
+const LEVELS = { br: 5, gzip: 6 }
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** The bytes of a snapshot for each encoding, with their headers as a flat list of names and values. */
+/** A snapshot in one encoding, with its headers as a flat list of names and values. */
 export interface SnapshotBytes {
   readonly etag: string
-  readonly encodings: Readonly<Record<Encoding, { readonly headers: readonly string[]; readonly body: Buffer }>>
+  readonly headers: readonly string[]
+  readonly body: Buffer
 }
 
 interface CachedSnapshot {
@@ -24,30 +27,45 @@ interface CachedSnapshot {
   bytes: Promise<SnapshotBytes> | SnapshotBytes
 }
 
-/** A cache of snapshots: each is built and compressed once per audience and revision. Holds the last used, up to a limit of bytes. */
+/**
+ * A cache of snapshots: each is built and compressed once per audience, encoding and revision. Holds the last used, up to a
+ * limit of bytes.
+ */
 export class Snapshots {
   /** Least recently used first. */
   readonly #kept = new Map<string, CachedSnapshot>()
-  readonly #encode: typeof encodingsOf
+  readonly #queue = new Queue(BUILDS)
+  readonly #encode: typeof encode
   #bytes = 0
 
-  constructor(encode = encodingsOf) {
-    const queue = new Queue(COMPRESSIONS)
-    this.#encode = (...args) => queue.run(() => encode(...args))
+  constructor(compress = encode) {
+    this.#encode = compress
   }
 
   /** The snapshot of some topics. Returns the same object until a topic changes, and no promise once it is built. */
-  get(head: Head, topics: readonly Topic[], failing: readonly string[] = []): Promise<SnapshotBytes> | SnapshotBytes {
-    const key = [...topics.map(({ id }) => id), ...failing].join(' ')
-    const mark = `${head.epoch}.${topics.map(({ mark }) => mark).join(' ')}`
+  get(opened: OpenedTopics, encoding: Encoding): Promise<SnapshotBytes> | SnapshotBytes {
+    const { head, topics, failing } = opened
+    const names = [...topics.map(({ id }) => id), ...failing].join(' ')
+    const key = `${encoding} ${names}`
+    const mark = `${head.epoch}.${topics.map((topic) => topic.mark).join(' ')}`
     const known = this.#kept.get(key)
-    const kept =
-      known?.mark === mark ? known : this.#begin(key, mark, make(this.#encode, head, { topics, failing }, key))
+    const kept = known?.mark === mark ? known : this.#begin(key, mark, this.#build(opened, names, encoding))
     this.#drop(key)
     this.#kept.set(key, kept)
     this.#bytes += kept.size
     this.#makeRoom()
     return kept.bytes
+  }
+
+  /** Waits for its turn before it makes the text: many large ones at once would fill the memory. */
+  #build(opened: OpenedTopics, names: string, encoding: Encoding): Promise<SnapshotBytes> {
+    return this.#queue.run(async () => {
+      const { text, etag } = textOf(opened, names)
+      const body = await this.#encode(Buffer.from(text), encoding, LEVELS)
+      const named = encoding === 'identity' ? [] : ['content-encoding', encoding]
+      const headers = ['etag', etag, 'content-type', JSON_TYPE, 'content-length', String(body.length), ...named]
+      return { etag, headers, body }
+    })
   }
 
   #drop(key: string): void {
@@ -69,7 +87,7 @@ export class Snapshots {
       (bytes) => {
         kept.bytes = bytes
         if (this.#kept.get(key) !== kept) return
-        kept.size = Object.values(bytes.encodings).reduce((sum, { body }) => sum + body.length, 0)
+        kept.size = bytes.body.length
         this.#bytes += kept.size
         this.#makeRoom()
       },
@@ -81,7 +99,7 @@ export class Snapshots {
   }
 }
 
-/** The snapshots that visitors asked for since the head last moved, by the query that names the views. */
+/** The snapshots that visitors asked for since the head last moved, by the query that names the views and by encoding. */
 export class VisitorSnapshots {
   readonly #byQuery = new Map<string, VisitorSnapshot>()
   #head: Head | null = null
@@ -107,31 +125,16 @@ interface VisitorSnapshot {
   readonly bytes: SnapshotBytes
 }
 
-async function make(
-  encode: typeof encodingsOf,
-  head: Head,
-  { topics, failing }: { readonly topics: readonly Topic[]; readonly failing: readonly string[] },
-  key: string,
-): Promise<SnapshotBytes> {
+/** The text of a snapshot, a `Snapshot`, and its tag. */
+function textOf({ head, topics, failing }: OpenedTopics, names: string): { text: string; etag: string } {
   const views = topics.map(({ viewKey, board }) => `${JSON.stringify(viewKey)}:${board.all()}`).join(',')
+  const { epoch, revision } = head
+  const cambio = Math.max(0, ...topics.map((topic) => topic.revision))
   const fallidas = failing.length > 0 ? `,"fallidas":${JSON.stringify(failing)}` : ''
-  const identity = Buffer.from(`{"epoch":"${head.epoch}","revision":${head.revision},"views":{${views}}${fallidas}}`)
-  const audience = createHash('sha256').update(key).digest('base64url').slice(0, 10)
-  const { br, gzip } = await encode(identity, { br: 5, gzip: 6 })
+  const text = `{"epoch":"${epoch}","revision":${revision},"cambio":${cambio},"views":{${views}}${fallidas}}`
   // The tag includes the audience, so that a browser does not reuse the administrator's copy for a visitor; and a hash of
   // the content, because an upgrade or another time zone changes the content of the same revision.
+  const audience = createHash('sha256').update(names).digest('base64url').slice(0, 10)
   const content = createHash('sha256').update(views).digest('base64url').slice(0, 16)
-  const etag = `"${head.epoch}.${audience}.${content}"`
-  const entity = (body: Buffer, ...encoding: string[]) => ({
-    headers: ['etag', etag, 'content-type', JSON_TYPE, 'content-length', String(body.length), ...encoding],
-    body,
-  })
-  return {
-    etag,
-    encodings: {
-      br: entity(br, 'content-encoding', 'br'),
-      gzip: entity(gzip, 'content-encoding', 'gzip'),
-      identity: entity(identity),
-    },
-  }
+  return { text, etag: `"${epoch}.${audience}.${content}"` }
 }

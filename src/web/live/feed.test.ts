@@ -33,9 +33,57 @@ describe('a large change', () => {
     expect(feed.peek('lista')).toEqual({ a: 1, c: 3 })
     expect(sources).toHaveLength(1)
   })
+
+  test('is asked for again after a pause when the instance that answers does not have it yet', async () => {
+    const { feed, server, asked, last } = aFeed({ lista: { a: 1 } }, { random: () => 1 })
+    feed.open('lista', lista, ignore)
+    await settle()
+    last().hola(5)
+    last().frame({ revision: 6, views: { lista: { nueva: true } } })
+    await settle(1_499)
+    expect(asked).toHaveLength(1)
+    await settle(1)
+    expect(asked).toHaveLength(2)
+    await settle(1_499)
+    expect(asked).toHaveLength(2)
+    server.revision = 6
+    await settle(1)
+    expect(asked).toHaveLength(3)
+    await settle(10_000)
+    expect(asked).toHaveLength(3)
+  })
+
+  test('keeps its stream when something else has changed since', async () => {
+    const { feed, server, sources, last } = aFeed()
+    feed.open('lista', lista, ignore)
+    await settle()
+    last().hola(5)
+    last().frame({ revision: 6, views: { lista: { nueva: true } } })
+    Object.assign(server, { revision: 9, cambio: 6 })
+    await settle()
+    last().frame({ revision: 10, views: { lista: { parts: { c: 3 } } } })
+    expect(feed.peek('lista')).toEqual({ a: 1, c: 3 })
+    expect(sources).toHaveLength(1)
+  })
 })
 
 describe('an old stream', () => {
+  test('that ends before the next one has begun leaves that one alone', async () => {
+    const { feed, connection, sources, last } = aFeed()
+    feed.open('lista', lista, ignore)
+    await settle()
+    const old = last()
+    old.hola(5)
+    old.say('fin', { motivo: 'edad', espera: 1_000 })
+    await settle(1_000)
+    old.say('fin', { motivo: 'reinicio', espera: 500 })
+    await settle(1_000)
+    expect(sources).toHaveLength(2)
+    last().hola(5)
+    expect(sources.map(({ isClosed }) => isClosed)).toEqual([true, false])
+    expect(connection.read().estado).toBe('en vivo')
+  })
+
   test('goes on until the next one has begun', async () => {
     const { feed, sources, last } = aFeed()
     feed.open('lista', lista, ignore)

@@ -171,8 +171,11 @@ export class Feed {
     if (missing.length > 0) {
       if (!(await this.#fetchSnapshot(missing)) || this.#isPaused) return
       this.failing.schedule()
+      const left = this.#missing(false)
       // Other views may have been opened since, or the epoch may have changed.
-      if (this.#missing(false).length > 0) return this.#sync()
+      if (left.some(({ isBehind }) => !isBehind)) return this.#sync()
+      // The instance that answered lacks a large change that another one has announced.
+      if (left.length > 0) this.#wait(this.#spread())
     }
     this.#openStream()
   }
@@ -206,7 +209,7 @@ export class Feed {
     }
   }
 
-  #take({ epoch, revision, views, fallidas = [] }: Snapshot): void {
+  #take({ epoch, revision, cambio = revision, views, fallidas = [] }: Snapshot): void {
     this.#epoch = epoch
     this.#viewsFailed(this.views.named(fallidas))
     this.#options.connection.hear(this.#options.clock.now())
@@ -214,7 +217,7 @@ export class Feed {
       const open = this.views.get(key)
       // A frame of the stream may be newer than the snapshot.
       if (!open || (open.at?.epoch === epoch && open.at.revision > revision)) continue
-      open.start(epoch, revision, parts)
+      open.start({ epoch, revision, changed: cambio }, parts)
     }
     this.failing.notify()
     this.progress.notify()
@@ -222,7 +225,7 @@ export class Feed {
 
   /**
    * Opens the stream of the views that have a snapshot. Other views join when their snapshot arrives. A stream whose instance
-   * may not have the revision of a snapshot is replaced: it leaves out parts that changed and changed back.
+   * may not have a change that a snapshot has is replaced: it leaves out parts that changed and changed back.
    */
   #openStream(): void {
     const views = new Set(this.views.known(this.#epoch))
@@ -266,7 +269,7 @@ export class Feed {
         this.#failures = 0
         for (const open of stream.views) open.failures = 0
       },
-      fin: (fin) => this.#ended(fin),
+      fin: (fin) => this.#ended(stream, fin),
       lost: () => {
         // Not of a predecessor, which the next stream replaces.
         if (this.#stream !== stream) return
@@ -291,7 +294,7 @@ export class Feed {
       if (!isNew) continue
       if (frame && !frame.reset && (frame.nueva || open.isBehind)) {
         // A snapshot brings this change too. The clients do not request it all at once.
-        if (!open.isBehind) this.#wait(this.#options.random() * SPREAD_MS)
+        if (!open.isBehind) this.#wait(this.#spread())
         open.wanted = revision
         continue
       }
@@ -300,7 +303,7 @@ export class Feed {
         this.#epoch = epoch
         open.wanted = 0
       }
-      open.at = { epoch, revision }
+      open.at = { epoch, revision, changed: revision }
       if (!frame) continue
       open.apply(frame)
       open.notify()
@@ -308,7 +311,12 @@ export class Feed {
     this.progress.notify()
   }
 
-  #ended({ motivo, espera }: Fin): void {
+  #ended(stream: Stream, { motivo, espera }: Fin): void {
+    if (this.#stream !== stream) {
+      // An old stream, which the next one replaces. The session of both has ended.
+      if (motivo === 'sesion') this.onSesion()
+      return
+    }
     if (motivo === 'edad') return this.#wait(espera)
     this.#stream = undefined
     this.#options.connection.wait()
@@ -331,6 +339,11 @@ export class Feed {
     this.#options.connection.fail()
     this.onUnanswered()
     this.#wait(wait)
+  }
+
+  /** A wait that spreads the requests of clients that heard of the same large change, in ms. */
+  #spread(): number {
+    return this.#options.random() * SPREAD_MS
   }
 
   #wait(ms: number): void {

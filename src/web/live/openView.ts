@@ -9,12 +9,19 @@ export interface AnyView {
   readonly assemble: (parts: ReadonlyMap<string, never>) => unknown
 }
 
+/** The state of the parts. Revisions of two epochs cannot be compared. */
+interface ViewState {
+  readonly epoch: string
+  readonly revision: number
+  /** The revision of the last change that the parts may have. */
+  readonly changed: number
+}
+
 /** One open view: its parts as last received, and the document made of them. Notifies its readers. */
 export class OpenView extends Observable {
   readonly key: string
   readonly audience: AnyView['audience']
-  /** The state of the parts; `undefined` until the first snapshot. Revisions of two epochs cannot be compared. */
-  at: { readonly epoch: string; readonly revision: number } | undefined
+  at: ViewState | undefined
   release: ReturnType<typeof setTimeout> | undefined
   /** Set when the server cannot show the view: the time of the next retry, in ms of `performance.now()`: the clock may be set back. */
   retryAt: number | undefined
@@ -89,10 +96,10 @@ export class OpenView extends Observable {
   }
 
   /** Takes all parts, at a revision. Parts that are equal to the previous ones stay the same objects. */
-  start(epoch: string, revision: number, parts: Parts): void {
+  start(at: ViewState, parts: Parts): void {
     this.retryAt = undefined
-    if (this.at?.epoch !== epoch) this.wanted = 0
-    this.at = { epoch, revision }
+    if (this.at?.epoch !== at.epoch) this.wanted = 0
+    this.at = at
     const isSame = (key: string, part: unknown): boolean =>
       JSON.stringify(part) === JSON.stringify(this.#parts.get(key))
     const next = Object.entries(parts).map(([key, part]) => [key, isSame(key, part) ? this.#parts.get(key) : part])
@@ -110,10 +117,15 @@ export class OpenView extends Observable {
   }
 }
 
-/** The oldest or, with `Math.max`, the newest revision of some views. Failing views do not count. */
-export function revisionOf(views: Iterable<OpenView>, pick: (...revisions: number[]) => number = Math.min): number {
+/** The oldest revision of some views. Failing views do not count. */
+export function revisionOf(views: Iterable<OpenView>): number {
   const shown = [...views].filter(({ retryAt }) => retryAt === undefined)
-  return pick(...shown.map(({ at }) => at?.revision ?? 0))
+  return Math.min(...shown.map(({ at }) => at?.revision ?? 0))
+}
+
+/** The revision of the last change that some views may have. */
+export function lastChangeOf(views: Iterable<OpenView>): number {
+  return Math.max(...[...views].map(({ at }) => at?.changed ?? 0))
 }
 
 /** The views of this tab, by key. Views without readers are ordered by when their last reader left. */

@@ -1,5 +1,5 @@
 import { SILENCE_MS, stateOf, type Fin, type Frame, type Hola, type Latido } from '#contract/live.ts'
-import { revisionOf, type OpenView } from './openView.ts'
+import { lastChangeOf, type OpenView } from './openView.ts'
 
 /** The part of `EventSource` that `Stream` uses. Tests pass a fake. */
 export interface Source {
@@ -42,7 +42,7 @@ export class Stream {
     this.#predecessor = predecessor
     this.#source = source
     this.views = views
-    this.reached = revisionOf(views, Math.max)
+    this.reached = lastChangeOf(views)
     this.#lost = events.lost
     const on = <T>(type: string, take: (data: T) => void): void =>
       source.addEventListener(type, ({ data }) => {
@@ -76,12 +76,12 @@ export class Stream {
   }
 
   /**
-   * Whether the stream carries exactly these views, its instance has their revisions, and it does not end soon. A view that was closed and opened
+   * Whether the stream carries exactly these views, its instance has their changes, and it does not end soon. A view that was closed and opened
    * again is another one.
    */
   carries(views: ReadonlySet<OpenView>): boolean {
     const areSame = views.size === this.views.size && [...views].every((view) => this.views.has(view))
-    return areSame && !this.isOld && revisionOf(views, Math.max) <= this.reached
+    return areSame && !this.isOld && lastChangeOf(views) <= this.reached
   }
 
   close(): void {
