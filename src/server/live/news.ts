@@ -109,9 +109,10 @@ class Reader {
       const touched = touchedBy(changes, projection)
       if (!touched) continue
       const keys = touched.all > 0 ? ALL : [...touched.keys.keys()]
+      await this.#slice.rest()
       const loaded = await this.#isolate(() => projection.load(this.#tx, keys))
       for (const { actor, board } of audiences.values())
-        updates.push({ board, docs: await docsOf(loaded, keys, actor, board), touched })
+        updates.push({ board, docs: await docsOf(loaded, keys, { actor, board, slice: this.#slice }), touched })
     }
     return updates
   }
@@ -149,25 +150,28 @@ class Reader {
     if (topic?.board.viewKey === at.viewKey) return null
     if (this.#open?.board(at.viewKey, audience)) return { value: { projection: at, docs: new Map() } }
     const loaded = await this.#load(at)
-    const docs = await docsOf(loaded, ALL, actor)
+    const docs = await docsOf(loaded, ALL, { actor, slice: this.#slice })
     return 'error' in docs ? docs : { value: { projection: at, docs: docs.value } }
   }
 
   #load(projection: OpenProjection): Promise<Attempt<Loaded>> {
     const known = this.#loaded.get(projection.viewKey)
     if (known) return known
-    const loading = this.#isolate(() => projection.load(this.#tx, ALL))
+    const loading = this.#slice.rest().then(() => this.#isolate(() => projection.load(this.#tx, ALL)))
     this.#loaded.set(projection.viewKey, loading)
     return loading
   }
 }
 
 /** The JSON of some parts. `ALL`: every loaded part, and null for every other part of the board. */
-async function docsOf(loaded: Attempt<Loaded>, keys: Keys, actor: Actor, board?: Board): Promise<Attempt<Docs>> {
+async function docsOf(
+  loaded: Attempt<Loaded>,
+  keys: Keys,
+  { actor, board, slice }: { readonly actor: Actor; readonly board?: Board; readonly slice: Slice },
+): Promise<Attempt<Docs>> {
   if ('error' in loaded) return loaded
   const { value } = loaded
   const asked = keys === 'all' ? new Set([...(board?.keys() ?? []), ...value.keys()]) : keys
-  const slice = new Slice()
   const docs = new Map<string, string | undefined>()
   try {
     for (const key of asked) {
