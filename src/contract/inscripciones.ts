@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isNombreUsable, tituloOf } from '#domain/categoria.ts'
+import { mapTextos, type ClaveDeTexto } from '#domain/competidor.ts'
 import type { Dia } from '#domain/dia.ts'
 import { DIAS } from '#domain/dia.ts'
 import { cupoOf, CUPO_MAX, lugaresOf, type Reglas } from '#domain/inscripcion.ts'
@@ -15,9 +16,12 @@ const SIN_MUSICA = 'Por favor sube un archivo de música (.mp3).'
 const required = (missing: string) =>
   z.string(missing).check(z.minLength(1, missing), z.maxLength(128, missing), z.refine(isStorable, missing))
 
-/** An imported longer name stays until it is changed. */
-const nombre = texto(80, FALTAN_CAMPOS).check(z.refine(isNombreUsable, 'Ese nombre no se puede usar.'))
-const datos = { nombre, compania: texto(120, FALTAN_CAMPOS), categoriaId: required(FALTAN_CAMPOS) }
+/** An imported longer text stays until it is changed. */
+const textos = mapTextos((clave, { max }) => {
+  const text = texto(max, FALTAN_CAMPOS)
+  return clave === 'nombre' ? text.check(z.refine(isNombreUsable, 'Ese nombre no se puede usar.')) : text
+})
+const categoriaId = required(FALTAN_CAMPOS)
 
 /** `subida` is the id of a finished upload of the actor. */
 export const createInscripcion = command({
@@ -25,7 +29,7 @@ export const createInscripcion = command({
   path: '/api/inscripciones',
   summary: 'Inscribe a un competidor, al final de su categoría, con una música ya subida.',
   roles: ['usuario', 'admin'],
-  input: z.object({ ...datos, subida: required(SIN_MUSICA) }),
+  input: z.object({ ...textos, categoriaId, subida: required(SIN_MUSICA) }),
   output: z.object({ id: z.string() }),
 })
 
@@ -38,9 +42,8 @@ export const updateInscripcion = command({
   roles: ['usuario', 'admin'],
   input: z.object({
     id,
-    nombre: z.optional(datos.nombre),
-    compania: z.optional(datos.compania),
-    categoriaId: z.optional(datos.categoriaId),
+    ...mapTextos((clave) => z.optional(textos[clave])),
+    categoriaId: z.optional(categoriaId),
     subida: z.optional(required(SIN_MUSICA)),
     version: z.optional(z.string().check(z.maxLength(64))),
   }),
@@ -113,11 +116,9 @@ export const deleteSubida = {
 export const DURACION_HEADER = 'upload-duration'
 export const MUSICA_MAX_BYTES = 30 * 1024 * 1024
 
-/** An entry as its owner and the administrator see it. A missing `nombre` or `compania` is an empty text. */
-export interface Inscripcion {
+/** An entry as its owner and the administrator see it. A missing text is an empty one. */
+export interface Inscripcion extends Readonly<Record<ClaveDeTexto, string>> {
   readonly id: string
-  readonly nombre: string
-  readonly compania: string
   readonly orden: number | null
   readonly tieneMusica: boolean
   /** Length of the track in seconds; `null` without a track or when it could not be measured. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { mapTextos } from '#domain/competidor.ts'
 import { MINUTOS_FAULT, MINUTOS_MAX, MINUTOS_MIN } from '#domain/ajustes.ts'
 import { criteriosOfTipo, isTipoCriterios, TIPOS_CRITERIOS } from '#domain/criterios.ts'
 import { DIAS, isDia, type Dia } from '#domain/dia.ts'
@@ -75,8 +76,7 @@ const categoria = z.strictObject(
 
 const competidor = z.strictObject(
   {
-    nombre: texto(),
-    compania: texto(),
+    ...mapTextos(() => texto()),
     categoria: texto(),
     usuarioId: texto(128),
     fechaInscripcion: fecha,

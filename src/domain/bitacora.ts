@@ -1,3 +1,4 @@
+import { mapTextos } from './competidor.ts'
 import { CAMPOS_DE_JURADO, juezNombreOf, describeActoDeJurado, valueText } from './bitacora-jurado.ts'
 import { diaTitle, isDia } from './dia.ts'
 import { localOf } from './hora.ts'
@@ -122,11 +123,10 @@ function nameIn(value: unknown): string | null {
 
 /** The Spanish names of the fields that are shown. Other fields are internal. */
 const FIELDS: Readonly<Record<string, string>> = {
-  nombre: 'Nombre',
+  ...mapTextos((_, { etiqueta }) => etiqueta),
   apellido: 'Apellido',
   email: 'Correo',
   pais: 'País',
-  compania: 'Compañía',
   categoriaId: 'Categoría',
   dia: 'Día',
   orden: 'Orden',

@@ -1,10 +1,65 @@
 import type { Ordered } from './orden.ts'
 
+/** A text of an entry that a person writes. */
+interface Texto {
+  /** Its name in the log and beside its value. */
+  readonly etiqueta: string
+  /** Its name in the form. */
+  readonly campo: string
+  /** Its column in the list of a day. */
+  readonly columna: string
+  /** In characters. */
+  readonly max: number
+  /** The message when it is missing. */
+  readonly falta: string
+  /** Shown in place of an empty text. */
+  readonly vacio: string
+  /** What the browser may fill in. */
+  readonly autoComplete: string
+}
+
+/**
+ * The texts of an entry, in the order of the form and the lists. Column, limits, version, log, import, export and form follow
+ * from this list. A new text also needs a migration.
+ */
+export const TEXTOS = {
+  nombre: {
+    etiqueta: 'Nombre',
+    campo: 'Nombre del competidor',
+    columna: 'Competidor',
+    max: 80,
+    falta: 'Falta el nombre.',
+    vacio: 'Sin nombre',
+    autoComplete: 'off',
+  },
+  compania: {
+    etiqueta: 'Compañía',
+    campo: 'Compañía',
+    columna: 'Compañía',
+    max: 120,
+    falta: 'Falta la compañía.',
+    vacio: 'Sin compañía',
+    autoComplete: 'organization',
+  },
+} as const satisfies Readonly<Record<string, Texto>>
+
+export type ClaveDeTexto = keyof typeof TEXTOS
+
+export const CLAVES_DE_TEXTO = Object.keys(TEXTOS) as readonly ClaveDeTexto[]
+
+/** The texts of an entry as stored: an imported entry may lack any of them. */
+export type Textos = Readonly<Record<ClaveDeTexto, string | null>>
+
+/** A value for each text of an entry. */
+export function mapTextos<T>(valueOf: (clave: ClaveDeTexto, texto: Texto) => T): Record<ClaveDeTexto, T> {
+  const pairs = CLAVES_DE_TEXTO.map((clave) => [clave, valueOf(clave, TEXTOS[clave])])
+  // One value for each key of the list.
+  return Object.fromEntries(pairs) as Record<ClaveDeTexto, T>
+}
+
 /** An entry of a category. It competes on the day of its category. */
-export interface Competidor extends Ordered {
+export interface Competidor extends Ordered, Textos {
   readonly categoriaId: string
-  readonly nombre: string | null
-  readonly compania: string | null
   /** Owner. When no user has this id, only the administrator manages the entry. */
   readonly usuarioId: string | null
   /** `YYYY-MM-DD` */
@@ -12,10 +67,10 @@ export interface Competidor extends Ordered {
   readonly musicaPath: string | null
 }
 
-export function nombreOf(competidor: { readonly nombre: string | null }): string {
-  return competidor.nombre || 'Sin nombre'
+export function nombreOf({ nombre }: Pick<Textos, 'nombre'>): string {
+  return nombre || TEXTOS.nombre.vacio
 }
 
-export function companiaOf(competidor: { readonly compania: string | null }): string {
-  return competidor.compania || 'Sin compañía'
+export function companiaOf({ compania }: Pick<Textos, 'compania'>): string {
+  return compania || TEXTOS.compania.vacio
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Dia } from '#domain/dia.ts'
 import { formatDuracion } from '#domain/duracion.ts'
 import { localOf, type FechaHoraLocal } from '#domain/hora.ts'
-import { companiaOf, nombreOf, type Competidor } from '#domain/competidor.ts'
+import { CLAVES_DE_TEXTO, companiaOf, nombreOf, TEXTOS, type Competidor } from '#domain/competidor.ts'
 import { retiroTitle } from '#domain/retiro.ts'
 import { relacionOf, type Relacionado } from '#domain/relacion.ts'
 import { nombresOf } from '#domain/usuario.ts'
@@ -28,8 +28,7 @@ const COLUMNS = [
   'Turno',
   'Categoría',
   'Orden',
-  'Competidor',
-  'Compañía',
+  ...CLAVES_DE_TEXTO.map((clave) => TEXTOS[clave].columna),
   'Música',
   'Duración',
   'Fecha de inscripción',
@@ -45,8 +44,7 @@ export async function csvOfDia(deps: Deps, dia: Dia): Promise<string> {
     turno,
     categoria,
     entry.orden,
-    entry.nombre ?? '',
-    entry.compania ?? '',
+    ...CLAVES_DE_TEXTO.map((clave) => entry[clave] ?? ''),
     entry.musicaPath ? 'Sí' : 'No',
     duracionText(duraciones.get(entry.musicaPath ?? '')),
     entry.fechaInscripcion ?? '',

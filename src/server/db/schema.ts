@@ -1,5 +1,6 @@
 import type { EstadoMarca } from '#domain/calificacion.ts'
 import type { TipoCriterios } from '#domain/criterios.ts'
+import type { Textos } from '#domain/competidor.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { EstadoRetiro } from '#domain/retiro.ts'
 import type { CausaTardia, EstadoTardia } from '#domain/tardia.ts'
@@ -104,13 +105,11 @@ export interface CategoriasTable {
   criterios: string | null
 }
 
-export interface CompetidoresTable {
+export interface CompetidoresTable extends Textos {
   id: string
   /** The id in the import, when another entry already had that id. */
   clave: string | null
   categoriaId: string
-  nombre: string | null
-  compania: string | null
   usuarioId: string | null
   fechaInscripcion: string | null
   musicaPath: string | null

@@ -1,6 +1,7 @@
 import type { Input, Output } from '#contract/define.ts'
 import type * as contract from '#contract/inscripciones.ts'
 import { isCompleta } from '#domain/categoria.ts'
+import { mapTextos } from '#domain/competidor.ts'
 import { fromLocalInput, localOf } from '#domain/hora.ts'
 import { cupoOf, lugaresOf, mayManage, mayRemove, inscripcionRefusalOf } from '#domain/inscripcion.ts'
 import { sortPlaced, renumber } from '#domain/orden.ts'
@@ -43,8 +44,7 @@ async function create(work: Work, input: Input<Create>, pista: Prepared): Promis
     id: work.newId(),
     clave: null,
     categoriaId: input.categoriaId,
-    nombre: input.nombre,
-    compania: input.compania,
+    ...mapTextos((clave) => input[clave]),
     usuarioId: work.actor.role === 'usuario' ? work.actor.id : null,
     fechaInscripcion: localOf(now, await readZona(work.tx, work.deps.env.zonaHoraria)).fecha,
     musicaPath: track.path,
@@ -71,8 +71,7 @@ async function update(work: Work, input: Input<Update>, pista: Prepared): Promis
   const place = moves ? await reserveOrden(work, categoriaId) : { dia, orden: entry.orden }
   const track = input.subida === undefined ? null : await takeSubida(work, input.subida, pista)
   const after = {
-    nombre: input.nombre ?? entry.nombre,
-    compania: input.compania ?? entry.compania,
+    ...mapTextos((clave) => input[clave] ?? entry[clave]),
     categoriaId,
     orden: place.orden,
     musicaPath: track?.path ?? entry.musicaPath,

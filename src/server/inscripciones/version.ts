@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
+import { CLAVES_DE_TEXTO, type ClaveDeTexto } from '#domain/competidor.ts'
 import type { CompetidoresTable } from '../db/schema.ts'
 
-type Edited = Pick<CompetidoresTable, 'nombre' | 'compania' | 'categoriaId' | 'musicaPath'>
+type Edited = Pick<CompetidoresTable, ClaveDeTexto | 'categoriaId' | 'musicaPath'>
 
 /** A digest of the values that the entry's form edits. Two equal versions hold equal values. */
-export function versionOf({ nombre, compania, categoriaId, musicaPath }: Edited): string {
-  const values = JSON.stringify([nombre, compania, categoriaId, musicaPath])
+export function versionOf(entry: Edited): string {
+  const values = JSON.stringify([...CLAVES_DE_TEXTO.map((clave) => entry[clave]), entry.categoriaId, entry.musicaPath])
   return createHash('sha256').update(values).digest('base64url').slice(0, 16)
 }

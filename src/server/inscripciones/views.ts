@@ -1,4 +1,5 @@
 import type { Kind } from '#contract/change.ts'
+import { mapTextos } from '#domain/competidor.ts'
 import { misInscripciones, type CategoriaInscripcionesPart, type ReglasPart } from '#contract/inscripciones.ts'
 import { mayManage } from '#domain/inscripcion.ts'
 import { sortPlaced } from '#domain/orden.ts'
@@ -60,8 +61,7 @@ function present(row: Row, audience: Actor): ReglasPart | CategoriaInscripciones
     inscritos: competidores.length,
     inscripciones: inOrder.map((entry) => ({
       id: entry.id,
-      nombre: entry.nombre ?? '',
-      compania: entry.compania ?? '',
+      ...mapTextos((clave) => entry[clave] ?? ''),
       orden: entry.orden,
       tieneMusica: Boolean(entry.musicaPath),
       duracion: row.duraciones.get(entry.musicaPath ?? '') ?? null,

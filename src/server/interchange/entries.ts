@@ -133,12 +133,9 @@ export function writeEntries(
   const byId = new Map(categorias.map((categoria) => [categoria.id, categoria]))
   return collectionOf([...bySlug(categorias, competidores)], ([slug, entries]) => [
     slug,
-    collectionOf(entries, ({ id, categoriaId, nombre, compania, usuarioId, fechaInscripcion, musicaPath, orden }) => {
+    collectionOf(entries, ({ id, clave: _clave, categoriaId, ...values }) => {
       const { nombre: categoria = null, dia = null } = byId.get(categoriaId) ?? {}
-      return [
-        claves.get(id) ?? id,
-        { nombre, compania, categoria, usuarioId, fechaInscripcion, musicaPath, dia, orden },
-      ]
+      return [claves.get(id) ?? id, { ...values, categoria, dia }]
     }),
   ])
 }

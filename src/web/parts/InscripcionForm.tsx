@@ -6,7 +6,7 @@ import {
   type CategoriaAbierta,
   type MisInscripciones,
 } from '#contract/inscripciones.ts'
-import { companiaOf, nombreOf } from '#domain/competidor.ts'
+import { CLAVES_DE_TEXTO, mapTextos, TEXTOS } from '#domain/competidor.ts'
 import { impedimentoOf } from '#domain/inscripcion.ts'
 import { PROBLEMS } from '#domain/problem.ts'
 import type { ApiProblem } from '../api/request.ts'
@@ -53,12 +53,13 @@ export function InscripcionForm(props: Props) {
   const estado = useStore(upload)
   const isMounted = useIsMounted()
   const { opened } = borrador
-  const { nombre = '', compania = '', categoriaId = '' } = editing ?? opened ?? {}
+  const known = editing ?? opened
+  const categoriaId = known?.categoriaId ?? ''
   /** The refusal after another person changed the entry. From then on the form sends the current version. */
   const [conflict, setConflict] = useState<ApiProblem | null>(null)
   const about = `inscripcion ${editing?.id ?? 'nueva'}`
   const options = {
-    initial: { nombre, compania, categoriaId, subida: '' },
+    initial: { ...mapTextos((clave) => known?.[clave] ?? ''), categoriaId, subida: '' },
     before: upload.settled,
     draft: borrador.draft,
     patient: true,
@@ -122,8 +123,11 @@ export function InscripcionForm(props: Props) {
         </Aviso>
       )}
       {isIncomplete && <Aviso tone="danger" title={FALTAN_CAMPOS} />}
-      <TextField label="Nombre del competidor" autoComplete="off" required {...field('nombre', 'Falta el nombre.')} />
-      <TextField label="Compañía" autoComplete="organization" required {...field('compania', 'Falta la compañía.')} />
+      {Object.values(
+        mapTextos((clave, { campo, falta, autoComplete }) => (
+          <TextField key={clave} label={campo} autoComplete={autoComplete} required {...field(clave, falta)} />
+        )),
+      )}
       <CategoriaSelect
         field={field('categoriaId', 'Falta la categoría.')}
         dias={dias}
@@ -195,8 +199,10 @@ function Refusal({ problem: { code, message }, children }: { problem: ApiProblem
 /** The changes that another person saved since the form was opened. */
 function Cambios({ borrador: { opened }, now }: { borrador: Borrador; now: Mine }) {
   const cambios = [
-    opened?.nombre !== now.nombre && `Nombre: ${nombreOf(now)}.`,
-    opened?.compania !== now.compania && `Compañía: ${companiaOf(now)}.`,
+    ...CLAVES_DE_TEXTO.map((clave) => {
+      const { etiqueta, vacio } = TEXTOS[clave]
+      return opened?.[clave] !== now[clave] && `${etiqueta}: ${now[clave] || vacio}.`
+    }),
     opened?.categoriaId !== now.categoriaId && `Categoría: ${now.titulo}.`,
   ].filter(Boolean)
   if (opened?.version === now.version) return null

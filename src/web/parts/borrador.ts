@@ -1,8 +1,9 @@
 import type { MisInscripciones } from '#contract/inscripciones.ts'
+import { CLAVES_DE_TEXTO } from '#domain/competidor.ts'
 import { Draft } from '../api/useCommandForm.ts'
 import { MusicaUpload } from './musicaUpload.ts'
 
-export const CAMPOS = ['nombre', 'compania', 'categoriaId'] as const
+export const CAMPOS = [...CLAVES_DE_TEXTO, 'categoriaId'] as const
 export type Campo = (typeof CAMPOS)[number]
 
 type Opened = Pick<MisInscripciones['inscripciones'][number], Campo | 'version'>
