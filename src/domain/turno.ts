@@ -123,8 +123,8 @@ export interface Pulsacion {
   readonly at: number
 }
 
-/** A person needs this long to see the effect of another person's press. */
-const UNSEEN_MS = 700
+/** A person needs this long to see what another person's press, or a move of the turn, has put on the screen. */
+export const UNSEEN_MS = 700
 
 /**
  * Whether the person of a press cannot have seen the effect of the last press: another session made it within `UNSEEN_MS`.

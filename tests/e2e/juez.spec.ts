@@ -248,3 +248,52 @@ test('a head judge jumps over a long list to the jury and back', async ({ admin,
   await expect(visitor.getByRole('heading', { level: 1 })).toBeInViewport()
   await expectSound(visitor, 'a head judge')
 })
+
+test('keys and taps of the first 700 ms after the turn has moved the screen mark nothing; on an entry that the judge opens they count at once', async ({
+  admin,
+  visitor,
+  seed,
+}) => {
+  await seed.dias(DIA)
+  await setTurno(admin, 1)
+  await visitor.clock.install()
+  await entrarComoJuez(visitor, await addJuez(admin, 'Amparo'))
+  const heading = visitor.getByRole('heading', { level: 1 })
+  await expect(heading).toContainText('Ana y Luis')
+  await criterio(visitor, 'Tiempo').focus()
+  await visitor.clock.pauseAt(Date.now() + 1_000)
+  await key(visitor, '9').hover()
+  await visitor.mouse.down()
+  await setTurno(admin, 2)
+  await expect(heading).toContainText('Eva y Hugo')
+  await expect(heading).toHaveAttribute('aria-live', 'polite')
+
+  // Neither a key that was meant for the entry before, nor a tap, nor `Enviar`.
+  await visitor.keyboard.press('8')
+  await criterio(visitor, 'Técnica').focus()
+  await visitor.clock.runFor(699)
+  await visitor.keyboard.press('8')
+  await visitor.keyboard.press('ArrowUp')
+  await key(visitor, '8').dispatchEvent('click')
+  await enviar(visitor).dispatchEvent('click')
+  for (const name of CRITERIOS) await expect(criterio(visitor, name)).toHaveValue('')
+  await expect(visitor.getByText('por puntuar.')).toBeHidden()
+
+  // A tap that began on the entry before marks nothing, however late it ends.
+  await visitor.clock.runFor(1)
+  await visitor.mouse.up()
+  for (const name of CRITERIOS) await expect(criterio(visitor, name)).toHaveValue('')
+  await criterio(visitor, 'Técnica').focus()
+  await visitor.keyboard.press('8')
+  await expect(criterio(visitor, 'Técnica')).toHaveValue('8')
+
+  await openFromList(visitor, 'Iris y Noé')
+  await expect(heading).toContainText('Iris y Noé')
+  await expect(heading).toHaveAttribute('aria-live', 'off')
+  await criterio(visitor, 'Tiempo').focus()
+  await visitor.keyboard.press('7')
+  await expect(criterio(visitor, 'Tiempo')).toHaveValue('7')
+  await openFromList(visitor, 'Ana y Luis')
+  await key(visitor, '9').click({ force: true })
+  await expect(criterio(visitor, 'Tiempo')).toHaveValue('9.0')
+})

@@ -98,6 +98,8 @@ async function score(tableta: Tableta, turno: number, nombre: string): Promise<v
   if (isOffline && turno > offline.from) await openFromList(page, nombre)
   else await followTurno(page, nombre)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(nombre)
+  // Right after the turn has moved the screen, keys mark nothing.
+  await expect(page.getByRole('spinbutton').first()).toBeEnabled()
   await page.getByRole('spinbutton').first().focus()
   for (let criterio = 0; criterio < CRITERIOS; criterio += 1) {
     await page.keyboard.type(text(decimas(indice, turno, criterio)))

@@ -25,7 +25,7 @@ export function Calificar({ documento }: { documento: DeJuez }) {
     [documento, marcas],
   )
   const listas = useMemo(() => groupFilas(filas, documento), [filas, documento])
-  const { fila, anterior, borrada, open } = useEnPantalla(filas, documento.competidorId)
+  const { fila, anterior, borrada, movida, open } = useEnPantalla(filas, documento.competidorId)
   const turno = filas.find(({ entrada }) => entrada.id === documento.competidorId)
 
   const openAndShow = (competidorId: string): void => {
@@ -37,6 +37,7 @@ export function Calificar({ documento }: { documento: DeJuez }) {
       <Encabezado
         fila={fila}
         turno={turno}
+        isMoved={movida !== null}
         porCalificar={listas.porCalificar.length}
         hasJurado={documento.principal}
         onTurno={openAndShow}
@@ -45,6 +46,7 @@ export function Calificar({ documento }: { documento: DeJuez }) {
         fila={fila}
         anterior={anterior}
         filas={filas}
+        movida={movida}
         isDraftLost={borrada !== null && marcas.get(borrada)?.estado === 'borrador'}
       />
       <div className="juez-lists" id={LISTA_ID} tabIndex={-1}>
@@ -82,6 +84,8 @@ interface Props {
   readonly fila: FilaDeJuez | undefined
   /** The entry that has the turn. */
   readonly turno: FilaDeJuez | undefined
+  /** The turn has moved the screen to the entry: the judge did not ask for it, and is told. */
+  readonly isMoved: boolean
   readonly porCalificar: number
   /** The judge is a head judge. */
   readonly hasJurado: boolean
@@ -89,11 +93,11 @@ interface Props {
 }
 
 /** The entry on the screen, and the way to the turn and to the list. */
-function Encabezado({ fila, turno, porCalificar, hasJurado, onTurno }: Props) {
+function Encabezado({ fila, turno, isMoved, porCalificar, hasJurado, onTurno }: Props) {
   const isElsewhere = turno && turno.entrada.id !== fila?.entrada.id
   return (
     <div className="juez-head">
-      <h1 tabIndex={-1} className="juez-title">
+      <h1 tabIndex={-1} aria-live={isMoved ? 'polite' : 'off'} aria-atomic className="juez-title">
         {fila ? <Titulo fila={fila} isTurno={turno === fila} /> : 'Todavía no hay turno'}
       </h1>
       <div className="flex flex-wrap gap-2">
@@ -159,6 +163,8 @@ function useEnPantalla<F extends AnyFila>(
   readonly anterior: F | undefined
   /** The entry that was on the screen until it was deleted. */
   readonly borrada: string | null
+  /** The entry on the screen, when the turn has moved the screen to it; null when the judge opened it. Another object for each move. */
+  readonly movida: EnPantalla | null
   readonly open: (competidorId: string) => void
 } {
   const [seen, setSeen] = useState(NOWHERE)
@@ -173,5 +179,6 @@ function useEnPantalla<F extends AnyFila>(
   const open = (competidorId: string): void =>
     setSeen({ enPantalla: { competidorId, elegida: competidorId !== turno }, turno, anterior: null })
   const borrada = find(anterior) ? null : anterior
-  return { fila: find(enPantalla.competidorId), anterior: find(anterior), borrada, open }
+  const movida = anterior === null ? null : enPantalla
+  return { fila: find(enPantalla.competidorId), anterior: find(anterior), borrada, movida, open }
 }

@@ -1,20 +1,22 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, type SyntheticEvent } from 'react'
 import {
   faultOfTyped,
   puntosOfCriterio,
   siguienteCriterio,
   sinPuntuar,
-  type Papeleta as Textos,
   faltanCriteriosText,
   normalizePapeleta,
-  type Papeleta,
+  type Papeleta as Textos,
 } from '#domain/papeleta.ts'
 import { puntuacionText } from '#domain/escala.ts'
 import { listEnteros } from '#domain/teclado.ts'
+import { UNSEEN_MS } from '#domain/turno.ts'
 import { baseOf, papeletaOf, type Mark } from '../outbox/mark.ts'
 import { outbox } from '../outbox/tab.ts'
 import { Aviso } from '../ui/Aviso.tsx'
+import { KeepFocus } from '../ui/KeepFocus.tsx'
 import { useStore } from '../ui/store.ts'
+import { useShownFor } from '../ui/useShownFor.ts'
 import { Barra, SEND_ID } from './Barra.tsx'
 import { Conflicto } from './Conflicto.tsx'
 import { CriterioRow } from './CriterioRow.tsx'
@@ -27,6 +29,8 @@ interface Props {
   readonly fila: FilaDeJuez | undefined
   readonly anterior: FilaDeJuez | undefined
   readonly filas: readonly FilaDeJuez[]
+  /** Set when the turn has moved the screen to the entry; another object for each move. */
+  readonly movida: object | null
   /** The entry that the judge was scoring was deleted. */
   readonly isDraftLost: boolean
 }
@@ -37,13 +41,14 @@ export function Papeleta({ fila, ...rest }: Props) {
   return <Barra fila={undefined} anterior={undefined} aviso={null} onSend={() => {}} />
 }
 
-function PapeletaDeFila({ fila, anterior, filas, isDraftLost }: Props & { readonly fila: FilaDeJuez }) {
+function PapeletaDeFila({ fila, anterior, filas, movida, isDraftLost }: Props & { readonly fila: FilaDeJuez }) {
   const { marcas } = useStore(outbox)
   const { entrada, categoria, situacion } = fila
   const mark = marcas.get(entrada.id)
   const textos = papeletaOf(mark, entrada)
   const isEditable = isPuntuable(fila)
   const typing = useTyping(fila, textos)
+  const unseen = useShownFor(movida, UNSEEN_MS) === null ? SEEN : UNSEEN
   const inputs = useRef(new Map<string, HTMLInputElement>())
   const { escala } = categoria
 
@@ -73,44 +78,49 @@ function PapeletaDeFila({ fila, anterior, filas, isDraftLost }: Props & { readon
 
   return (
     <>
-      <div className="juez-criteria">
+      <div {...unseen} className="juez-criteria">
         {isDraftLost && (
           <Aviso tone="info" title="Se borró el competidor que calificabas." className="mb-3">
             Lo que tecleaste no se envió.
           </Aviso>
         )}
         <Notas fila={fila} />
-        {situacion === 'conflicto' && entrada.marca && <Conflicto fila={fila} marca={entrada.marca} textos={textos} />}
-        {situacion !== 'conflicto' && (isEditable || Object.keys(textos).length > 0) && (
-          <ul aria-label="Criterios">
-            {categoria.criterios.map(({ clave, nombre }) => (
-              <CriterioRow
-                key={clave}
-                nombre={nombre}
-                texto={textos[clave] ?? ''}
-                escala={escala}
-                anteriores={anterioresDe(filas, fila, clave, marcas)}
-                fault={isEditable ? (faultOfTyped(textos[clave] ?? '', escala) ?? faults[clave]) : undefined}
-                isActive={isEditable && clave === typing.activo}
-                isEditable={isEditable}
-                hasKeypad={hasKeypad}
-                ref={(input) => void (input ? inputs.current.set(clave, input) : inputs.current.delete(clave))}
-                onFocus={() => typing.activate(clave)}
-                onScore={(texto) => score(clave, texto)}
-                onEnter={() => enter(clave)}
-              />
-            ))}
-          </ul>
-        )}
+        <KeepFocus key={entrada.id} className="block">
+          {situacion === 'conflicto' && entrada.marca && (
+            <Conflicto fila={fila} marca={entrada.marca} textos={textos} />
+          )}
+          {situacion !== 'conflicto' && (isEditable || Object.keys(textos).length > 0) && (
+            <ul aria-label="Criterios">
+              {categoria.criterios.map(({ clave, nombre }) => (
+                <CriterioRow
+                  key={clave}
+                  nombre={nombre}
+                  texto={textos[clave] ?? ''}
+                  escala={escala}
+                  anteriores={anterioresDe(filas, fila, clave, marcas)}
+                  fault={isEditable ? (faultOfTyped(textos[clave] ?? '', escala) ?? faults[clave]) : undefined}
+                  isActive={isEditable && clave === typing.activo}
+                  isEditable={isEditable}
+                  hasKeypad={hasKeypad}
+                  ref={(input) => void (input ? inputs.current.set(clave, input) : inputs.current.delete(clave))}
+                  onFocus={() => typing.activate(clave)}
+                  onScore={(texto) => score(clave, texto)}
+                  onEnter={() => enter(clave)}
+                />
+              ))}
+            </ul>
+          )}
+        </KeepFocus>
         {!isEditable && Object.keys(textos).length === 0 && situacion === 'libre' && (
           <Aviso tone="info" title="No calificas a este competidor." isQuiet>
             Elige otro de la lista.
           </Aviso>
         )}
       </div>
-      <div className="juez-dock">
+      <div {...unseen} className="juez-dock">
         {isEditable && active && hasKeypad && (
           <Teclado
+            key={entrada.id}
             nombre={active.nombre}
             escala={escala}
             puntos={puntosOfCriterio(textos, active.clave, categoria)}
@@ -139,6 +149,16 @@ function PapeletaDeFila({ fila, anterior, filas, isDraftLost }: Props & { readon
   )
 }
 
+const SEEN = {}
+
+/** While the judge cannot have seen the entry that the turn has brought: keys and taps were meant for the entry before. */
+const UNSEEN = { 'aria-disabled': true, onKeyDownCapture: drop, onChangeCapture: drop, onClickCapture: drop }
+
+function drop(event: SyntheticEvent): void {
+  event.preventDefault()
+  event.stopPropagation()
+}
+
 interface State {
   readonly competidorId: string
   /** The criterion that the keypad scores. */
@@ -157,7 +177,7 @@ interface Typing extends State {
 }
 
 /** Where the judge is in the criteria of an entry. Starts again with every entry. */
-function useTyping(fila: FilaDeJuez, textos: Papeleta): Typing {
+function useTyping(fila: FilaDeJuez, textos: Textos): Typing {
   const { entrada, categoria } = fila
   const first = sinPuntuar(textos, categoria)[0] ?? categoria.criterios[0]
   const start: State = { competidorId: entrada.id, activo: first?.clave, entero: null, aviso: null }
