@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Turno } from '#domain/turno.ts'
-import type { EstadoResultado } from '#domain/jurado.ts'
+import type { EstadoResultado, Miembro } from '#domain/jurado.ts'
 import { sortByOrden } from '#domain/orden.ts'
 import type { Penalizacion } from '#domain/resultados.ts'
 import { command, type RawEndpoint } from './define.ts'
@@ -63,11 +63,11 @@ export interface CompetidorAdmin extends CompetidorPublico {
   readonly tieneMusica: boolean
   /** Length of the track in seconds; `null` without a track or when it could not be measured. */
   readonly duracion: number | null
-  readonly calificaciones: readonly { readonly juez: string; readonly total: string }[]
+  readonly calificaciones: readonly { readonly juezId: string; readonly juez: string; readonly total: string }[]
   /** Oldest first. */
   readonly penalizaciones: readonly Penalizacion[]
-  /** Names of the missing judges; empty for a withdrawn entry, and until there are judges. */
-  readonly faltan: readonly string[]
+  /** The missing judges; empty for a withdrawn entry, and until there are judges. */
+  readonly faltan: readonly Miembro[]
 }
 
 export interface CategoriaMesaPart {

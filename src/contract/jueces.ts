@@ -106,7 +106,7 @@ export const readEnlaceJuez = command({
   roles: TODOS,
   savesNothing: true,
   input: z.object({ token }),
-  output: z.object({ nombre: z.string() }),
+  output: z.object({ id: z.string(), nombre: z.string() }),
 })
 
 export const enterAsJuez = command({

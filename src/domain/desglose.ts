@@ -2,23 +2,25 @@ import { centesimasOf, formatPuntos, isNumero, type Centesimas } from './calific
 import { ESCALA_DEFAULT } from './escala.ts'
 import { totalOf, type CompetidorCalificado, type Marca } from './resultados.ts'
 
-/** The marks of one judge and the points that they add to the total of an entry. */
-export interface Aporte extends Marca {
+/** What the marks of one judge add to the total of an entry. */
+interface Aporte {
   readonly puntos: Centesimas
   /** The total of the judge is not a number: it is shown unchanged and counts zero. */
   readonly sinNumero: boolean
 }
 
 /** The arithmetic of a total: `suma` of the marks, minus `penalizado`, is `total`. */
-export interface Desglose {
-  readonly aportes: readonly Aporte[]
+export interface Desglose<M extends Marca = Marca> {
+  readonly aportes: readonly (M & Aporte)[]
   readonly suma: Centesimas
   readonly penalizado: Centesimas
   readonly total: Centesimas
 }
 
 /** Computes the total of an entry from its marks and penalties. The results are ranked by the same `total`. */
-export function desgloseOf(calificado: Pick<CompetidorCalificado, 'marcas' | 'penalizaciones'>): Desglose {
+export function desgloseOf<M extends Marca>(
+  calificado: Pick<CompetidorCalificado, 'penalizaciones'> & { readonly marcas: readonly M[] },
+): Desglose<M> {
   const { marcas } = calificado
   const aportes = marcas.map((marca) => ({
     ...marca,

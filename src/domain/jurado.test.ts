@@ -64,7 +64,7 @@ test.each([
   [['Ana', 'Luis'], 'Faltan Ana y Luis.'],
   [['Ana', 'Luis', 'Mar'], 'Faltan Ana, Luis y Mar.'],
 ])('%j: %s', (nombres, text) => {
-  expect(faltanText(nombres)).toBe(text)
+  expect(faltanText(nombres.map((nombre) => ({ nombre })))).toBe(text)
 })
 
 test('closing needs a decision while a judge is missing or the judges of the entries differ', () => {

@@ -67,7 +67,8 @@ export function listMissingJueces(jueces: readonly Juez[], categoria: AsignableC
 }
 
 /** `Falta Ana.`, `Faltan Ana y Luis.`, `Faltan Ana, Luis y Mar.`; empty when no judge is missing. */
-export function faltanText(nombres: readonly string[]): string {
+export function faltanText(faltan: readonly Pick<Miembro, 'nombre'>[]): string {
+  const nombres = faltan.map(({ nombre }) => nombre)
   const last = nombres.at(-1)
   if (last === undefined) return ''
   return nombres.length === 1 ? `Falta ${last}.` : `Faltan ${nombres.slice(0, -1).join(', ')} y ${last}.`

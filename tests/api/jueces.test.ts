@@ -35,7 +35,7 @@ test('a new judge is active, has the whole event, and a link that signs any numb
     enlace: expect.stringMatching(/^[\w-]{43}$/),
     tieneToken: false,
   })
-  expect(await app.visitor.send(readEnlaceJuez, { token })).toEqual({ nombre: 'Amparo' })
+  expect(await app.visitor.send(readEnlaceJuez, { token })).toEqual({ id, nombre: 'Amparo' })
 
   const cookies: string[] = []
   for (let device = 0; device < 25; device += 1) cookies.push(await openEnlace(app, token))

@@ -19,8 +19,8 @@ test('the desk tells at once who is missing, what is withdrawn or penalised, and
   expect(await admin.see(mesa)).toMatchObject({ hayJueces: true, categorias: [{ estado: 'provisional' }] })
   await send(amparo, ana, '8')
   expect((await seen())?.competidores).toMatchObject([
-    { faltan: ['Bruno'], calificaciones: [{ juez: 'Amparo', total: '48.00' }] },
-    { faltan: ['Amparo', 'Bruno'], calificaciones: [] },
+    { faltan: [{ nombre: 'Bruno' }], calificaciones: [{ juez: 'Amparo', total: '48.00' }] },
+    { faltan: [{ nombre: 'Amparo' }, { nombre: 'Bruno' }], calificaciones: [] },
   ])
   await admin.send(withdrawCompetidor, { id: bea, estado: 'no_se_presento' })
   expect((await seen())?.competidores[1]?.retiro).toBe('no_se_presento')
@@ -47,7 +47,7 @@ test('the desk of another day follows withdrawals and judges too', async () => {
   const ana = competidores[0]?.id ?? ''
   const seen = async () => (await admin.see(mesaDeDia, { dia: 'sábado' }))?.categorias[0]?.competidores[0]
 
-  expect(await seen()).toMatchObject({ faltan: ['Amparo'], retiro: null })
+  expect(await seen()).toMatchObject({ faltan: [{ nombre: 'Amparo' }], retiro: null })
   await admin.send(withdrawCompetidor, { id: ana, estado: 'no_se_presento' })
   expect(await seen()).toMatchObject({ faltan: [], retiro: 'no_se_presento' })
   await admin.send(restoreCompetidor, { id: ana })

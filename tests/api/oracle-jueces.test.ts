@@ -231,7 +231,8 @@ async function checkShown(
   const panel = (await principal.see(jurado))?.categorias.find(({ id }) => id === salsa)
   expect([mesa?.estado, mesa?.decision, panel?.decision]).toEqual([estado, esperado.decision, esperado.decision])
   for (const shown of [mesa, panel]) {
-    expect(ids.map((id) => shown?.competidores.find((entry) => entry.id === id)?.faltan)).toEqual(esperado.faltan)
+    const faltan = ids.map((id) => shown?.competidores.find((entry) => entry.id === id)?.faltan)
+    expect(faltan.map((jueces) => jueces?.map(({ nombre }) => nombre))).toEqual(esperado.faltan)
   }
   for (const { nombre, puntos } of esperado.puestos) expect(await sumOf(admin, nombre)).toBe(puntos)
 }

@@ -223,7 +223,7 @@ test('a head judge sees who is missing, and figures only of entries that the hea
     decision: true,
     competidores: [
       { nombre: 'Ana', faltan: [], marcas: [{ juez: 'Amparo', total: '48.00' }, { juez: 'Paz' }] },
-      { nombre: 'Bea', faltan: ['Paz'], marcas: [{ juez: 'Amparo', estado: 'enviada', total: null }] },
+      { nombre: 'Bea', faltan: [{ nombre: 'Paz' }], marcas: [{ juez: 'Amparo', estado: 'enviada', total: null }] },
     ],
   })
   expect(await paz.see(panel, { categoriaId: salsa })).toEqual({ nombre: 'Salsa', filas: null })

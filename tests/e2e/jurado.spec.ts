@@ -2,7 +2,15 @@ import type { Page } from '@playwright/test'
 import { criteriosOfTipo } from '#domain/criterios.ts'
 import { expectSound } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { act, addJuez as addJuezWithLink, enlaceOf, entrarComoJuez, readView, setTurno } from './jueces.ts'
+import {
+  act,
+  addJuez as addJuezWithLink,
+  type JuezConEnlace,
+  enlaceOf,
+  entrarComoJuez,
+  readView,
+  setTurno,
+} from './jueces.ts'
 import { SOON } from './segundo.ts'
 
 interface JuezDePrueba {
@@ -281,3 +289,52 @@ test('a dialog that is closed while its act is sent leaves the next one alone, a
   await expect(admin.getByRole('alert').filter({ hasText: 'La categoría está cerrada.' })).toBeVisible()
   await expect(dialog.getByLabel('Motivo')).toHaveValue('Tarde: Bea')
 })
+
+test('of two judges of one name each mark has its own row and its own acts', async ({ admin, visitor, seed }) => {
+  await seed.dias(
+    { jueves: { Salsa: ['Ana', 'Bea'] } },
+    {
+      adminMinutoAMinuto: { dia: 'jueves' },
+      extra: {
+        jueces: {
+          amparo: { nombre: 'Amparo', activo: true, principal: true },
+          paz1: { nombre: 'Paz', activo: true },
+          paz2: { nombre: 'Paz', activo: true },
+        },
+      },
+      calificaciones: {
+        jueves: {
+          Salsa: {
+            Ana: { amparo: { l_calificacion: '30' }, paz1: { l_calificacion: '41' }, paz2: { l_calificacion: '52' } },
+            Bea: { amparo: { l_calificacion: '30' }, paz1: { l_calificacion: '41' } },
+          },
+        },
+      },
+    },
+  )
+  await setTurno(admin, 1)
+  await admin.goto('/#/calificaciones-detalle/jueves/Salsa/Ana')
+  const row = (puntos: string) => admin.getByRole('row').filter({ hasText: puntos })
+  await row('52.00').getByRole('button', { name: 'Reabrir Paz' }).click()
+  const dialog = admin.getByRole('dialog')
+  await dialog.getByLabel('Motivo').fill('Tecleó 5 por 4')
+  await dialog.getByRole('button', { name: 'Reabrir', exact: true }).click()
+  await expect(row('52.00')).toContainText('Reabierta')
+  await expect(row('41.00').getByRole('button', { name: 'Reabrir Paz' })).toBeVisible()
+
+  await admin.goto('/#/competidores')
+  const delTurno = admin.getByRole('region', { name: 'Jueces del turno 1' })
+  await expect(delTurno.getByRole('listitem')).toHaveText(['AmparoEnviada', 'PazEnviada', 'PazFalta'])
+  await expect(delTurno).toContainText('2 de 3')
+
+  await setTurno(admin, 2)
+  await entrarComoJuez(visitor, await activar(admin, 'amparo'))
+  const marcas = visitor.getByRole('region', { name: 'Bea: 2 de 3 jueces' })
+  await expect(marcas.getByRole('listitem').filter({ hasText: 'Paz' })).toHaveText([/^Paz41/, 'PazFalta'])
+})
+
+/** An imported judge gets a link when the organiser switches the judge on again. */
+async function activar(admin: Page, id: string): Promise<JuezConEnlace> {
+  for (const activo of [false, true]) await act(admin, 'PUT', `/api/jueces/${id}/activo`, { activo })
+  return enlaceOf(admin, 'Amparo')
+}

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Miembro } from '#domain/jurado.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { startLossyProxy, type LossyProxy } from '../support/lossy.ts'
 import { expect, test } from './fixtures.ts'
@@ -133,7 +134,7 @@ async function expectFaltan(admin: Page, app: TestApp): Promise<void> {
   const shown = async (): Promise<unknown> => {
     const parts = await readView(admin, 'mesaDeDia?dia=jueves')
     const entries = parts.flatMap((part) => (hasCompetidores(part) ? part.competidores : []))
-    return Object.fromEntries(entries.map(({ nombre, faltan }) => [nombre, faltan]))
+    return Object.fromEntries(entries.map(({ nombre, faltan }) => [nombre, faltan.map((juez) => juez.nombre)]))
   }
   const stored = async (): Promise<unknown> => {
     const marcas = await app.deps.db.read((tx) =>
@@ -154,7 +155,7 @@ async function expectFaltan(admin: Page, app: TestApp): Promise<void> {
 
 function hasCompetidores(
   part: unknown,
-): part is { readonly competidores: readonly { readonly nombre: string; readonly faltan: readonly string[] }[] } {
+): part is { readonly competidores: readonly { readonly nombre: string; readonly faltan: readonly Miembro[] }[] } {
   return typeof part === 'object' && part !== null && 'competidores' in part
 }
 

@@ -3,7 +3,7 @@ import type { Dia } from '#domain/dia.ts'
 import type { EstadoMarca } from '#domain/calificacion.ts'
 import type { Escala } from '#domain/escala.ts'
 import { sortByNombre, type Juez } from '#domain/juez.ts'
-import type { MarcaDeJuez } from '#domain/jurado.ts'
+import type { MarcaDeJuez, Miembro } from '#domain/jurado.ts'
 import { sortByDia } from '#domain/orden.ts'
 import type { FilaDePanel } from '#domain/panel.ts'
 import type { CausaTardia, EstadoTardia } from '#domain/tardia.ts'
@@ -143,8 +143,8 @@ export interface MarcaDeJurado extends MarcaDeJuez {
 
 export interface CompetidorDeJurado extends Omit<CompetidorPublico, 'compania'> {
   readonly marcas: readonly MarcaDeJurado[]
-  /** Names of the missing judges. */
-  readonly faltan: readonly string[]
+  /** The missing judges. */
+  readonly faltan: readonly Miembro[]
 }
 
 /** A category for the head judge. */

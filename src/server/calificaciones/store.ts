@@ -155,6 +155,8 @@ async function readMarcas(
     .selectAll('m')
     .select('j.nombre as juez')
     .where('e.categoriaId', 'in', categoriaIds)
+    // Judges of one name keep their order.
+    .orderBy('m.juezId')
     .execute()
   return sortByJuez(rows.map(({ criterios, ...row }) => ({ ...row, criterios: parsePuntuaciones(criterios) })))
 }

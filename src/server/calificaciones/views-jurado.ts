@@ -69,7 +69,7 @@ function competidorFor(own: Juez, entry: CompetidorDeHoja, { hoja, jueces }: Loa
     marcas: entry.marcas.map(({ juezId, juez, estado, l_calificacion }) => {
       return { juezId, juez, estado, total: isOwed ? null : (l_calificacion ?? '') }
     }),
-    faltan: listMissingJueces(jueces, hoja.categoria, entry).map(({ nombre }) => nombre),
+    faltan: listMissingJueces(jueces, hoja.categoria, entry),
   }
 }
 

@@ -103,10 +103,14 @@ function presentCategoria({ hoja, jueces, duraciones }: LoadedAdmin): CategoriaM
     tieneCompania: Boolean(entry.compania),
     tieneMusica: Boolean(entry.musicaPath),
     duracion: duraciones.get(entry.musicaPath ?? '') ?? null,
-    calificaciones: entry.marcas.map(({ juez, l_calificacion }) => ({ juez, total: l_calificacion ?? '' })),
+    calificaciones: entry.marcas.map(({ juezId, juez, l_calificacion }) => ({
+      juezId,
+      juez,
+      total: l_calificacion ?? '',
+    })),
     retiro: entry.retiro?.estado ?? null,
     penalizaciones: entry.penalizaciones,
-    faltan: listMissingJueces(jueces, { id, dia }, entry).map((miembro) => miembro.nombre),
+    faltan: listMissingJueces(jueces, { id, dia }, entry),
   })
   const sinOrden = hoja.competidores.filter((entry) => entry.orden === null)
   return {

@@ -7,14 +7,11 @@ import type { Act } from '../http/route.ts'
 import { setCookie } from '../http/session.ts'
 import { findByEnlace } from './store.ts'
 
-/** Returns the name of the judge of a link. Unkeyed, so that the link is not stored in the table of keys. */
-export const readEnlaceJuez: Act<typeof contract.readEnlaceJuez, { readonly nombre: string }> = {
+/** Returns the judge of a link. Unkeyed, so that the link is not stored in the table of keys. */
+export const readEnlaceJuez: Act<typeof contract.readEnlaceJuez, { readonly id: string; readonly nombre: string }> = {
   unkeyed: true,
   asVisitante: true,
-  prepare: async (deps, { token }) => {
-    const { nombre } = await deps.db.read((tx) => mustFind(tx, token))
-    return { nombre }
-  },
+  prepare: async (deps, { token }) => deps.db.read((tx) => mustFind(tx, token)),
   run: async (_work, _input, juez) => juez,
 }
 

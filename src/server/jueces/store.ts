@@ -14,7 +14,7 @@ export type JuezGuardado = Juez & Pick<JuecesTable, 'enlace'>
 
 /** The judges with these ids, or all of them, with their links. */
 export async function list(tx: Tx, ids: 'all' | readonly string[]): Promise<JuezGuardado[]> {
-  const all = tx.selectFrom('jueces').selectAll()
+  const all = tx.selectFrom('jueces').selectAll().orderBy('id')
   if (ids !== 'all' && ids.length === 0) return []
   return (await (ids === 'all' ? all : all.where('id', 'in', ids)).execute()).map(juezOf)
 }

@@ -4,7 +4,7 @@ import { Suspense, type ReactNode } from 'react'
 import { formatPuntos } from '#domain/calificacion.ts'
 import { desgloseOf, type Desglose } from '#domain/desglose.ts'
 import { viewKey } from '#contract/view.ts'
-import { detalle, type Detalle } from '#contract/views/calificaciones.ts'
+import { detalle, type Detalle, type MarcaDeDetalle } from '#contract/views/calificaciones.ts'
 import { useView } from '../live/useView.ts'
 import { EstadoPill, ReabiertaPill, RetiroPill } from '../parts/EstadoPill.tsx'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
@@ -100,7 +100,7 @@ function Marcas({ found }: { found: Found }) {
         aportes={desgloseOf(found).aportes}
         criterios={found.criterios}
         maximo={found.maximo}
-        actsOf={found.competidorId === null ? undefined : (aporte) => actsOf(found, aporte.juez)}
+        actsOf={found.competidorId === null ? undefined : (marca) => actsOf(found, marca)}
       />
     )
   if (found.oculto) {
@@ -113,13 +113,12 @@ function Marcas({ found }: { found: Found }) {
 const ReopenMarca = lazyPart(async () => (await import('../parts/ReopenMarca.tsx')).ReopenMarca)
 
 /** For the organisers: reopens a sent mark, or says that it is reopened. */
-function actsOf({ competidorId, nombre, marcas }: Found, juez: string): ReactNode {
-  const marca = marcas.find((one) => one.juez === juez)
-  if (marca?.estado === 'reabierta') return <ReabiertaPill />
-  if (competidorId === null || marca?.juezId === undefined) return null
+function actsOf({ competidorId, nombre }: Found, { juezId, juez, estado }: MarcaDeDetalle): ReactNode {
+  if (estado === 'reabierta') return <ReabiertaPill />
+  if (competidorId === null || juezId === undefined) return null
   return (
     <Suspense fallback={null}>
-      <ReopenMarca competidorId={competidorId} competidor={nombre} juezId={marca.juezId} juez={juez} />
+      <ReopenMarca competidorId={competidorId} competidor={nombre} juezId={juezId} juez={juez} />
     </Suspense>
   )
 }

@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react'
 import type { Centesimas } from '#domain/calificacion.ts'
 import type { Criterio } from '#domain/criterios.ts'
-import { alcanceOf, formatMarca, type Aporte } from '#domain/desglose.ts'
+import { alcanceOf, formatMarca, type Desglose } from '#domain/desglose.ts'
+import type { MarcaDeDetalle } from '#contract/views/calificaciones.ts'
 
 interface Props {
-  readonly aportes: readonly Aporte[]
+  readonly aportes: Desglose<MarcaDeDetalle>['aportes']
   readonly criterios: readonly Criterio[]
   /** The highest mark of a criterion; `undefined` when unknown. */
   readonly maximo: Centesimas | undefined
   /** The acts of the organisers on the mark of a judge. */
-  readonly actsOf?: ((aporte: Aporte) => ReactNode) | undefined
+  readonly actsOf?: ((marca: MarcaDeDetalle) => ReactNode) | undefined
 }
 
 /** A row per judge, a column per criterion. On a narrow screen each row is a card. */
@@ -32,8 +33,9 @@ export function MarcasTable({ aportes, criterios, maximo, actsOf }: Props) {
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {aportes.map((aporte) => (
-          <tr key={aporte.juez} role="row" className="card">
+        {aportes.map((aporte, at) => (
+          // Two judges may have one name, and the public gets no ids of judges.
+          <tr key={aporte.juezId ?? at} role="row" className="card">
             <th role="rowheader" scope="row">
               {aporte.juez}
               {actsOf && <span className="marcas-acts">{actsOf(aporte)}</span>}

@@ -44,7 +44,7 @@ function Entering({ token, sesion }: { token: string; sesion: Sesion }) {
     if (before.role === 'visitante') return enter()
     const enlace = await check.run({ token })
     if (!enlace) return
-    if (before.role === 'juez' && before.nombre === enlace.nombre) return enter()
+    if (before.role === 'juez' && before.id === enlace.id) return enter()
     setAsked(enlace.nombre)
   }
   useMount(() => void begin())

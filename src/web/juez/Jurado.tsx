@@ -58,9 +58,9 @@ function Marcas({ competidor: { id, nombre, marcas, faltan } }: { competidor: Co
           </Line>
         ))}
         {faltan
-          .filter((juez) => !marcas.some((marca) => marca.juez === juez))
+          .filter((juez) => !marcas.some(({ juezId }) => juezId === juez.id))
           .map((juez) => (
-            <Line key={juez} icon={<Hourglass size={20} aria-hidden className="text-wait" />} nombre={juez}>
+            <Line key={juez.id} icon={<Hourglass size={20} aria-hidden className="text-wait" />} nombre={juez.nombre}>
               <span className="text-14 text-muted">Falta</span>
             </Line>
           ))}
