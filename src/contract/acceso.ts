@@ -22,6 +22,7 @@ export const signIn = command({
   summary: 'Abre una sesión, y con ella termina la anterior del mismo navegador.',
   roles: TODOS,
   savesNothing: true,
+  asVisitante: true,
   input: z.object({ email: correo, password: contrasena(1, 'Escribe tu contraseña.', 'Escribe tu contraseña.') }),
   output: sesion,
 })

@@ -24,6 +24,11 @@ export interface Command<I extends Schema = Schema, O extends Schema = Schema> {
    * failure is shown at once.
    */
   readonly once?: true
+  /**
+   * The command runs as a visitor, whoever is signed in: it changes who that is, or asks before. It is not bound to the person
+   * of the page, and the end of a session does not refuse it.
+   */
+  readonly asVisitante?: true
   /** The status of a success; 200 without it. */
   readonly status?: 202
   readonly input: I

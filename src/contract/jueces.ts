@@ -4,7 +4,6 @@ import { TIPOS_CRITERIOS } from '#domain/criterios.ts'
 import { DIAS } from '#domain/dia.ts'
 import { command, TODOS } from './define.ts'
 import { id, texto, token } from './fields.ts'
-import { JUEZ_SESION_PATH } from './sesion.ts'
 
 const nombre = texto(80, 'Escribe el nombre del juez.').check(z.refine(isNombreUsable, 'Ese nombre no se puede usar.'))
 
@@ -105,16 +104,18 @@ export const readEnlaceJuez = command({
   summary: 'Dice de qué juez es un enlace personal, sin abrir sesión.',
   roles: TODOS,
   savesNothing: true,
+  asVisitante: true,
   input: z.object({ token }),
   output: z.object({ id: z.string(), nombre: z.string() }),
 })
 
 export const enterAsJuez = command({
   method: 'POST',
-  path: JUEZ_SESION_PATH,
+  path: '/api/juez/sesion',
   summary: 'Abre una sesión con el enlace personal de un juez. La anterior del mismo navegador termina.',
   roles: TODOS,
   savesNothing: true,
+  asVisitante: true,
   input: z.object({ token }),
   output: z.object({ id: z.string(), nombre: z.string() }),
 })

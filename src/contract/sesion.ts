@@ -6,8 +6,12 @@ export type Sesion =
   | { readonly role: Exclude<Role, 'visitante'>; readonly id: string; readonly nombre: string; readonly email: string }
 
 export const SESION_PATH = '/api/sesion'
-/** Where a judge's link opens a session. */
-export const JUEZ_SESION_PATH = '/api/juez/sesion'
+
+/**
+ * The header of a command with the person whose page sent it: the id, or `visitante`. The server refuses the command with
+ * `session.other` when the session belongs to another person. Without the header nothing is compared.
+ */
+export const PERSONA_HEADER = 'x-persona'
 
 /** The address of `signOut`. */
 export const SIGN_OUT_ADDRESS = { method: 'DELETE', path: SESION_PATH, savesNothing: true } as const

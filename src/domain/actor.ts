@@ -35,6 +35,15 @@ export function requireSesion(actor: Actor, tokenHash: string | null | undefined
   if (typeof tokenHash !== 'string' || isReplaced) throw new Problem('session.required')
 }
 
+/**
+ * Throws `session.other` when the session belongs to another person than the page that sent the request shows. `shown`: the
+ * id of that person, or `visitante`; undefined from a client that shows nobody. A session never changes its person, so one
+ * check holds for the whole request.
+ */
+export function requirePersona(actor: Actor, shown: unknown): void {
+  if (actor.role !== 'visitante' && shown !== undefined && shown !== actor.id) throw new Problem('session.other')
+}
+
 /** Returns the actor if it has one of the roles. Throws `session.required` for a visitor, else `session.forbidden`. */
 export function requireRole(actor: Actor, roles: readonly Role[]): Actor {
   if (roles.includes(actor.role)) return actor

@@ -14,6 +14,7 @@ export const PROBLEMS = {
     'La base de datos dejó de responder y no sabemos si se guardó. Vuelve a intentarlo en unos segundos.',
   'database.full': 'Ya no hay espacio en el disco y no se guardó nada. Libera espacio y vuelve a intentarlo.',
   'session.required': 'Debes iniciar sesión para continuar.',
+  'session.other': 'En este navegador entró otra persona. Lo que enviaste no se hizo.',
   'session.forbidden': 'Tu cuenta no tiene permiso para hacer esto.',
   'session.invalidCredential': 'Correo o contraseña incorrectos.',
   'session.tooManyRequests': 'Demasiados intentos. Espera unos minutos y vuelve a intentarlo.',

@@ -2,10 +2,9 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { session } from './api/session.ts'
 import { App } from './app/App.tsx'
-import { followTabs } from './app/followTabs.ts'
 import { followAddress } from './address.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
-import { dismissAll } from './ui/toast.ts'
+import { toast } from './ui/toast.ts'
 import { listenForInstall } from './app/install.ts'
 import { loadKept, openKept, prefetch } from './app/openKept.ts'
 import { loadMenu } from './app/Header.tsx'
@@ -23,8 +22,11 @@ feed.onUnanswered = () => {
   connection.late()
   void loadKept()
 }
-session.onPerson = dismissAll
-followTabs()
+session.replaced.subscribe(tellReplaced)
+// Another tab signed a person in or out: at once, and when this page is shown or comes back from the browser's cache, where no
+// event reaches it.
+for (const event of ['storage', 'pageshow', 'visibilitychange'])
+  window.addEventListener(event, () => void session.follow())
 listenToBrowser()
 listenForInstall()
 void session.load()
@@ -48,6 +50,20 @@ setTimeout(() => {
   loadOutbox()
   void loadKept()
 }, 2_000)
+
+/** Tells the person of this tab why the page shows another one. */
+function tellReplaced(): void {
+  const before = session.replaced.read()
+  // Read now: the page of another role is about to redirect.
+  const address = location.hash.slice(1)
+  const isSame = session.samePerson()
+  import('./app/replaced.ts')
+    .then(({ sayReplaced }) => before && sayReplaced({ before, address, isSame }))
+    .catch(() => {
+      // A newer build replaced the file, or the network is lost. The page shows another person without a toast.
+      if (session.read()?.role === 'visitante') toast('Tu sesión terminó. Entra otra vez.', { tone: 'danger' })
+    })
+}
 
 /** Loads the outbox when this browser is a judge's, or has marks of a judge whose session ended. */
 function loadOutbox(): void {

@@ -3,11 +3,11 @@
 // position of each history entry, also of those that are made before the program starts.
 void (async (first) => {
   const root = document.documentElement
-  // Without the mark of `api/session.ts` nobody has signed in here.
+  // Without the note of a sign-in (`api/session.ts`) nobody is signed in here.
   let isPublic = true
   try {
     if (localStorage.getItem('modo') === 'escenario') root.dataset.modo = 'escenario'
-    isPublic = localStorage.getItem('sesion') === null
+    isPublic = [null, 'nadie'].includes(localStorage.getItem('sesion'))
   } catch {
     // No storage here: the page starts light.
   }

@@ -84,6 +84,7 @@ test('the API document is made of the declarations, and there to be read', async
           parameters: [
             { name: 'id', in: 'path', required: true },
             { name: 'Idempotency-Key', in: 'header' },
+            { name: 'x-persona', in: 'header' },
           ],
           requestBody: { content: { 'application/json': { schema: { required: ['direccion'] } } } },
           responses: {

@@ -22,6 +22,12 @@ async function signIn(page: Page, { email, password }: { email: string; password
   await expect(page.getByRole('heading', { level: 1, name: 'Perfil' }).or(page.getByText(ADMIN.email))).toBeVisible()
 }
 
+async function nobodyCompetes(page: Page): Promise<void> {
+  await page.goto('/#/horario')
+  await expect(page.getByRole('row').filter({ hasText: 'Ana y Luis' })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'Compitiendo' })).toHaveCount(0)
+}
+
 test('a sign-out and a sign-in in another tab reach the first one at once, each with one sentence', async ({
   visitor,
   seed,
@@ -62,31 +68,32 @@ test('a press in a tab that has not heard yet is not made as the other person', 
     await held.promise
     await route.continue()
   })
-  let sent = 0
-  admin.on('request', (request) => (sent += request.method() === 'POST' ? 1 : 0))
+  const answered = admin.waitForResponse('**/api/turno/paso')
   await signOut(other)
   await signIn(other, URSULA)
 
   await admin.bringToFront()
   await admin.getByRole('button', { name: 'Siguiente turno' }).click()
+  expect((await answered).status()).toBe(403)
   held.resolve()
   await expect(said(admin, `En otra pestaña se inició sesión como ${URSULA.nombre}`)).toBeVisible()
   await expect(admin).toHaveURL(/#\/$/)
   await expect(admin.getByRole('alert')).toHaveCount(0)
-  expect(sent).toBe(0)
+  await nobodyCompetes(admin)
 })
 
-test('a command that waits for its retry is not sent as the other person', async ({ admin, visitor, seed }) => {
+test('a command that waits for its retry is not made as the other person', async ({ admin, visitor, seed }) => {
   await seed.dias(DIA)
   await register(visitor)
   await admin.clock.install()
   await admin.goto('/#/competidores')
-  const sent: string[] = []
   const refused = Promise.withResolvers<() => Promise<void>>()
-  await admin.route('**/api/turno/paso', (route) => {
-    sent.push(route.request().url())
-    refused.resolve(() => route.fulfill({ status: 503, json: { code: 'server.busy', message: 'Ocupado.' } }))
-  })
+  await admin.route(
+    '**/api/turno/paso',
+    (route) =>
+      refused.resolve(() => route.fulfill({ status: 503, json: { code: 'server.busy', message: 'Ocupado.' } })),
+    { times: 1 },
+  )
   await admin.getByRole('button', { name: 'Siguiente turno' }).click()
   const refuse = await refused.promise
   const other = await admin.context().newPage()
@@ -94,9 +101,11 @@ test('a command that waits for its retry is not sent as the other person', async
   await signOut(other)
   await signIn(other, URSULA)
   await expect(said(admin, `En otra pestaña se inició sesión como ${URSULA.nombre}`)).toBeVisible()
+  const retried = admin.waitForResponse((answer) => answer.url().endsWith('/api/turno/paso') && answer.status() !== 503)
   await refuse()
   await admin.clock.runFor(10_000)
-  expect(sent).toHaveLength(1)
+  expect((await retried).status()).toBe(403)
+  await nobodyCompetes(admin)
 })
 
 test("another person in a second tab of a judge's tablet: marks wait for the judge, on the device and unsent", async ({

@@ -22,7 +22,6 @@ interface SignedIn {
 /** Signs in the administrator of an e-mail, else its user. */
 export const signIn: Act<typeof contract.signIn, SignedIn> = {
   unkeyed: true,
-  asVisitante: true,
   prepare: async (deps, { email, password }, { network, cookieToken, headers }) => {
     const { cuenta, isAdmin } = await deps.db.read(async (tx) => ({
       cuenta: await store.findCuenta(tx, email),

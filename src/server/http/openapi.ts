@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint, RawEndpoint } from '#contract/define.ts'
+import { PERSONA_HEADER } from '#contract/sesion.ts'
 import { readFileSync } from 'node:fs'
 import { escapeHtml } from './representation.ts'
 
@@ -64,6 +65,13 @@ const CLAVE: Json = {
   description: 'Repetida, actúa una sola vez.',
 }
 
+const PERSONA: Json = {
+  name: PERSONA_HEADER,
+  in: 'header',
+  schema: { type: 'string' },
+  description: 'De quién es la página que lo pide: su id, o visitante. Si la sesión es de otra persona, no se hace.',
+}
+
 function operationOf(endpoint: Endpoint): Json {
   const input = jsonSchemaOf(endpoint.input)
   const names = pathNames(endpoint.path)
@@ -76,7 +84,7 @@ function operationOf(endpoint: Endpoint): Json {
     summary: endpoint.summary,
     'x-roles': endpoint.roles,
     ...securityOf(endpoint),
-    parameters: [...parametersOf(endpoint.path, properties, query), ...(isGet ? [] : [CLAVE])],
+    parameters: [...parametersOf(endpoint.path, properties, query), ...(isGet ? [] : [CLAVE, PERSONA])],
     ...(!isGet && body && { requestBody: json(body) }),
     responses: {
       [isGet ? 200 : (endpoint.status ?? 200)]: {

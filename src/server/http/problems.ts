@@ -17,6 +17,7 @@ const STATUS: Readonly<Record<ProblemCode, number>> = {
   'database.unsure': 503,
   'database.full': 507,
   'session.required': 401,
+  'session.other': 403,
   'session.forbidden': 403,
   'session.invalidCredential': 401,
   'session.tooManyRequests': 429,

@@ -9,8 +9,9 @@ import type {
   RouteOptions,
 } from 'fastify'
 import type { Command, Endpoint, Input, Output, Query, RawEndpoint } from '#contract/define.ts'
+import { PERSONA_HEADER } from '#contract/sesion.ts'
 import { Problem } from '#domain/problem.ts'
-import { requireRole, VISITANTE, type Actor } from '#domain/actor.ts'
+import { requirePersona, requireRole, VISITANTE, type Actor } from '#domain/actor.ts'
 import type { Credential, Deps } from '../deps.ts'
 import { transact, type Outcome, type Request, type Work } from '../work.ts'
 import { sentenceOf } from './problems.ts'
@@ -49,8 +50,6 @@ export interface Act<C extends Command, Prepared> {
   readonly discard?: (deps: Deps, prepared: Prepared) => Promise<void>
   /** Whether the request runs in `deps.inTurn`, from `prepare` to the end: one such request of a person at a time. */
   readonly inTurn?: (input: Input<C>) => boolean
-  /** Runs as a visitor: the command is not refused when the session of the request ends meanwhile. */
-  readonly asVisitante?: true
   /** The answer is a secret (a new session) and is not stored: a repeated request runs again. */
   readonly unkeyed?: true
   /** Fields that the digest of a repeated request leaves out, because they must not be stored. */
@@ -98,7 +97,7 @@ export function serve<C extends Command, P>(
   addRoute<C, P>(app, deps, command, {
     ...act,
     prepare: async (given, input, caller) => {
-      if (!act.asVisitante && caller.actor.role !== 'visitante')
+      if (!command.asVisitante && caller.actor.role !== 'visitante')
         await deps.db.read((tx) => checkSesion(tx, caller.actor))
       return act.prepare(given, input, caller)
     },
@@ -116,7 +115,7 @@ function addRoute<C extends Command, P>(app: FastifyInstance, deps: Deps, comman
     },
     handler: async (request, reply) => {
       const input = parse(command, { ...asRecord(request.body), ...asRecord(request.params) })
-      const actor = act.asVisitante ? VISITANTE : request.actor
+      const actor = command.asVisitante ? VISITANTE : request.actor
       const key = act.unkeyed ? undefined : keyOf(request, command, act.secret ? without(input, act.secret) : input)
       const work = async (): Promise<FastifyReply> => {
         const prepared = await act.prepare(deps, input, request)
@@ -216,10 +215,10 @@ export function serveRaw<R extends RouteGenericInterface>(
   app.route<R>({ method, url, ...options, ...(hook && { onRequest: hook }) })
 }
 
-/** Reads the actor of a request. Throws `session.required` or `session.forbidden`. */
+/** Reads the actor of a request. Throws `session.other`, `session.required` or `session.forbidden`. */
 async function admit(
   deps: Deps,
-  endpoint: Pick<Endpoint | RawEndpoint, 'roles'>,
+  endpoint: Pick<Command | RawEndpoint, 'roles'> & Pick<Command, 'asVisitante'>,
   request: FastifyRequest,
   actorOf: (credential: Credential) => Promise<Actor> = deps.actorOf,
 ): Promise<void> {
@@ -227,6 +226,7 @@ async function admit(
   request.network = networkOf(request.ip)
   const credential = credentialOf(deps.env, request.headers)
   request.actor = credential === undefined ? VISITANTE : await actorOf(credential)
+  if (!endpoint.asVisitante) requirePersona(request.actor, request.headers[PERSONA_HEADER])
   requireRole(request.actor, endpoint.roles)
 }
 

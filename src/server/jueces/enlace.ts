@@ -10,7 +10,6 @@ import { findByEnlace } from './store.ts'
 /** Returns the judge of a link. Unkeyed, so that the link is not stored in the table of keys. */
 export const readEnlaceJuez: Act<typeof contract.readEnlaceJuez, { readonly id: string; readonly nombre: string }> = {
   unkeyed: true,
-  asVisitante: true,
   prepare: async (deps, { token }) => deps.db.read((tx) => mustFind(tx, token)),
   run: async (_work, _input, juez) => juez,
 }
@@ -26,7 +25,6 @@ interface Entering {
  */
 export const enterAsJuez: Act<typeof contract.enterAsJuez, Entering> = {
   unkeyed: true,
-  asVisitante: true,
   prepare: async (deps, { token }, { network, cookieToken }) => {
     const { id } = await deps.db.read((tx) => mustFind(tx, token))
     await claimAttempt(deps, [['juez', `${id}|${network}`]])

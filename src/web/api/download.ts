@@ -21,7 +21,7 @@ export async function checkDownload(url: string): Promise<string> {
   } catch (error) {
     const problem =
       error instanceof ApiProblem ? error : new ApiProblem({ code: 'network.away', message: SIN_RED, status: 0 })
-    session.checkAfter(problem)
+    await session.checkAfter(problem)
     throw problem
   }
 }

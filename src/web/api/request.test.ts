@@ -51,21 +51,6 @@ test('an answer that is a list stays one', async () => {
   expect(output).toEqual([{ name: { common: 'Cuba' } }])
 })
 
-test.each([
-  ['is retried while it may be', true, 2],
-  ['is not retried once it may not be', false, 1],
-])('a command %s', async (_, may, times) => {
-  const asked = network(new Response('{}', { status: 503 }), done())
-  const mayRetry = vi.fn(() => may)
-  const sent = request(step, { id: 'a' }, { mayRetry }).then(
-    () => 'done',
-    (error: unknown) => (error as { code: string }).code,
-  )
-  expect(mayRetry).not.toHaveBeenCalled()
-  await vi.runAllTimersAsync()
-  expect([await sent, asked.length]).toEqual([may ? 'done' : 'network.away', times])
-})
-
 test('a command that must not be repeated fails at once without an answer, and is retried after a 503', async () => {
   const once = { method: 'PUT', path: '/api/contrasena', once: true } as const
   const lost = network(null, done())

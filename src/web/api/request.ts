@@ -38,7 +38,7 @@ export interface Answer<T> {
 const SIN_RED_AL_GUARDAR =
   'No se pudo conectar con el servidor y no sabemos si se guardó. Revisa tu conexión y vuelve a intentarlo.'
 /** The message for a request that saves nothing. */
-export const SIN_RED = 'No se pudo conectar con el servidor. Revisa tu conexión y vuelve a intentarlo.'
+const SIN_RED = 'No se pudo conectar con el servidor. Revisa tu conexión y vuelve a intentarlo.'
 /** The code of a refusal whose body cannot be read. */
 export const UNREADABLE = 'answer.unreadable'
 const ILEGIBLE = 'La respuesta del servidor no se entiende. Vuelve a intentarlo; si se repite, avisa a la organización.'
@@ -56,8 +56,8 @@ export interface Sending {
   readonly isPatient?: boolean
   /** There was no answer, and the request is about to be retried. */
   readonly onAgain?: () => void
-  /** Asked before each retry. On false the request rejects as one without an answer. */
-  readonly mayRetry?: () => boolean
+  /** Further headers of a command. */
+  readonly headers?: Readonly<Record<string, string>>
   /** There has been no answer for 4 s. */
   readonly onLong?: () => void
   /** Cancels the request: it is not retried, and rejects as one without an answer. */
@@ -122,10 +122,10 @@ export async function reportSlowness<T>(act: (sending: Sending) => Promise<T>, s
 async function sendWithRetries<T>(
   to: Address,
   input: Readonly<Record<string, unknown>>,
-  { key = newKey(), onAgain, mayRetry, onLong, isPatient = false, signal }: Sending = {},
+  { key = newKey(), headers, onAgain, onLong, isPatient = false, signal }: Sending = {},
 ): Promise<Answer<T>> {
   const { url, rest } = fillPath(to.path, input)
-  const init = to.method === 'GET' ? {} : commandInit(to.method, rest, key)
+  const init = to.method === 'GET' ? {} : commandInit(to.method, rest, { 'idempotency-key': key, ...headers })
   const target = to.method === 'GET' ? withQuery(url, rest) : url
   const limit = requestTimeoutMs()
   // A request that timed out is retried once; a request that failed at once, after each of the waits.
@@ -138,7 +138,7 @@ async function sendWithRetries<T>(
       if (again && Date.now() + wait < lastStart && !signal?.aborted) {
         onAgain?.()
         await new Promise((resolve) => setTimeout(resolve, wait))
-        if (signal?.aborted || mayRetry?.() === false) break
+        if (signal?.aborted) break
       } else if (answer) return readAnswer<T>(answer)
       else break
     }
@@ -233,10 +233,14 @@ function textsOf(fields: unknown): Record<string, string> {
   )
 }
 
-function commandInit(method: string, body: Readonly<Record<string, unknown>>, key: string): RequestInit {
+function commandInit(
+  method: string,
+  body: Readonly<Record<string, unknown>>,
+  headers: Readonly<Record<string, string>>,
+): RequestInit {
   return {
     method,
-    headers: { 'content-type': 'application/json', 'idempotency-key': key },
+    headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   }
 }

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { endSesiones } from '#contract/acceso.ts'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { endSesiones, signIn } from '#contract/acceso.ts'
 import { SIGN_OUT_ADDRESS } from '#contract/sesion.ts'
 import { feed } from '../live/tab.ts'
-import { endSession, readMark, session } from './session.ts'
+import { toast, toasts } from '../ui/toast.ts'
+import { isSignedOut, send, session } from './session.ts'
 import { ApiProblem, slowness } from './request.ts'
 
 const usuario = { role: 'usuario', id: 'u1', nombre: 'Ana', email: 'ana@example.com' } as const
@@ -11,7 +12,9 @@ const admin = { role: 'admin', id: 'a1', nombre: 'Organización', email: 'o@exam
 const done = () => Response.json({}, { headers: { 'x-revision': '1' } })
 
 const kept = new Map<string, string>()
-const answer = vi.fn<(method: string) => Response>()
+const answer = vi.fn<(method: string, persona: string | null) => Response>()
+/** What the tab tells the others. */
+const note = () => kept.get('sesion')
 const changePerson = vi.spyOn(feed, 'changePerson').mockReturnValue()
 
 beforeEach(() => {
@@ -21,7 +24,9 @@ beforeEach(() => {
     setItem: (key: string, value: string) => kept.set(key, value),
     removeItem: (key: string) => kept.delete(key),
   })
-  vi.stubGlobal('fetch', (_: string, init: RequestInit) => Promise.resolve(answer(init.method ?? 'GET')))
+  vi.stubGlobal('fetch', (_: string, init: RequestInit) =>
+    Promise.resolve(answer(init.method ?? 'GET', new Headers(init.headers).get('x-persona'))),
+  )
   session.become({ role: 'visitante' })
   changePerson.mockClear()
 })
@@ -68,9 +73,9 @@ test("a user's id is kept in this browser until they sign out", async () => {
   expect(kept.get('uid')).toBe('u1')
 
   answer.mockReturnValue(done())
-  await endSession(SIGN_OUT_ADDRESS)
+  await session.end(SIGN_OUT_ADDRESS)
 
-  expect(answer).toHaveBeenCalledWith('DELETE')
+  expect(answer).toHaveBeenCalledWith('DELETE', 'u1')
   expect(kept.has('uid')).toBe(false)
   expect(session.read()).toEqual({ role: 'visitante' })
 })
@@ -85,18 +90,17 @@ test("an administrator's id is not", () => {
 test.each([SIGN_OUT_ADDRESS, endSesiones])(
   'a session that ended elsewhere counts as ended here: $path',
   async (command) => {
-    const onPerson = vi.spyOn(session, 'onPerson')
     session.become(admin)
     answer.mockReturnValue(
       Response.json({ code: 'session.required', message: 'Debes iniciar sesión.' }, { status: 401 }),
     )
-    onPerson.mockClear()
+    toast('Se guardó.')
 
-    await endSession(command)
+    await session.end(command)
 
     expect(session.read()).toEqual({ role: 'visitante' })
     // Messages for the previous person must not reach the next one.
-    expect(onPerson).toHaveBeenCalledOnce()
+    expect(toasts.read()).toEqual([])
   },
 )
 
@@ -106,7 +110,7 @@ test('signing out says after 4 s that it takes long', async () => {
   const slow = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', () => slow.promise)
 
-  const ending = endSession(SIGN_OUT_ADDRESS)
+  const ending = session.end(SIGN_OUT_ADDRESS)
   await vi.advanceTimersByTimeAsync(4_000)
   expect(slowness.read()).toBe('long')
   slow.resolve(done())
@@ -119,7 +123,7 @@ test('a session that could not be ended goes on, and the caller gets the problem
   session.become(admin)
   answer.mockReturnValue(Response.json({ code: 'server.fault', message: 'Falló.' }, { status: 500 }))
 
-  await expect(endSession(SIGN_OUT_ADDRESS)).rejects.toBeInstanceOf(ApiProblem)
+  await expect(session.end(SIGN_OUT_ADDRESS)).rejects.toBeInstanceOf(ApiProblem)
   expect(session.read()).toEqual(admin)
 })
 
@@ -130,7 +134,7 @@ test('without an answer, the message about signing out does not speak of saving'
     throw new TypeError('Failed to fetch')
   })
 
-  const refused = expect(endSession(SIGN_OUT_ADDRESS)).rejects.toThrow(/^No se pudo conectar con el servidor\. Revisa/)
+  const refused = expect(session.end(SIGN_OUT_ADDRESS)).rejects.toThrow(/^No se pudo conectar con el servidor\. Revisa/)
   await vi.runAllTimersAsync()
   await refused
 })
@@ -146,14 +150,20 @@ test('another person starts the live views again, the same person does not', () 
   expect(changePerson).toHaveBeenCalledTimes(2)
 })
 
+/** The persons whom another person has replaced, as the page is told. */
+function replacements(): unknown[] {
+  const told: unknown[] = []
+  onTestFinished(session.replaced.subscribe(() => told.push(session.replaced.read())))
+  return told
+}
+
 test('a session that ends by itself is reported; a sign-out is not, though its stream ends before the answer', async () => {
-  const onReplaced = vi.spyOn(session, 'onReplaced')
+  const told = replacements()
   session.become(usuario)
-  const mark = readMark()
   answer.mockReturnValue(Response.json({ role: 'visitante' }))
   await session.load()
-  expect(onReplaced.mock.calls).toEqual([[usuario, mark]])
-  expect(readMark()).toBe(mark)
+  expect(told).toEqual([usuario])
+  expect(isSignedOut()).toBe(false)
 
   session.become(usuario)
   const over = Promise.withResolvers<void>()
@@ -164,36 +174,33 @@ test('a session that ends by itself is reported; a sign-out is not, though its s
   const asking = session.load()
   over.resolve()
   await Promise.all([ending, asking])
-  expect(onReplaced).toHaveBeenCalledTimes(1)
+  expect(told).toHaveLength(1)
+  expect(isSignedOut()).toBe(true)
 })
 
 /** Another tab of the browser signs a person in. */
 function enterElsewhere(): void {
-  kept.set('sesion', `marca ${kept.size} ${Math.random()}`)
+  kept.set('sesion', `nota ${Math.random()}`)
 }
 
 test('a person who signs in or out in another tab is loaded once, and every own sign-in tells the other tabs', async () => {
-  const onReplaced = vi.spyOn(session, 'onReplaced')
-  const marks = new Set([readMark()])
-  for (const one of [admin, usuario, { role: 'visitante' } as const, admin])
-    marks.add((session.become(one), readMark()))
-  expect(marks.size).toBe(5)
-  session.become({ ...admin })
-  expect(marks).toContain(readMark())
+  const told = replacements()
+  const notes = new Set([note()])
+  for (const one of [admin, usuario, { role: 'visitante' } as const, admin]) notes.add((session.become(one), note()))
+  // Signed out before and after: the same note.
+  expect(notes.size).toBe(4)
   answer.mockReturnValue(Response.json(usuario))
-  expect(await session.follow()).toBe(true)
+  await session.follow()
   expect(answer).not.toHaveBeenCalled()
 
-  onReplaced.mockClear()
-  const mark = readMark()
   enterElsewhere()
-  const elsewhere = readMark()
-  expect(await Promise.all([session.follow(), session.follow()])).toEqual([true, true])
+  const elsewhere = note()
+  await Promise.all([session.follow(), session.follow()])
   expect(answer).toHaveBeenCalledTimes(1)
   expect(session.read()).toEqual(usuario)
-  expect(onReplaced.mock.calls).toEqual([[admin, mark]])
+  expect(told).toEqual([admin])
   // Taken over, not announced again: two tabs would answer each other without end.
-  expect(readMark()).toBe(elsewhere)
+  expect(note()).toBe(elsewhere)
 })
 
 test('an answer from before another tab signed in is not the last one', async () => {
@@ -210,52 +217,64 @@ test('an answer from before another tab signed in is not the last one', async ()
   expect(session.read()).toEqual(usuario)
 })
 
+const OTHER = { code: 'session.other', message: 'En este navegador entró otra persona. Lo que enviaste no se hizo.' }
+
 test('a sign-out does not end the session of a person who came in another tab', async () => {
   session.become(usuario)
-  enterElsewhere()
-  answer.mockReturnValue(Response.json(admin))
-  await endSession(SIGN_OUT_ADDRESS)
-  expect(answer.mock.calls).toEqual([['GET']])
+  answer.mockReturnValueOnce(Response.json(OTHER, { status: 403 })).mockReturnValue(Response.json(admin))
+  await session.end(SIGN_OUT_ADDRESS)
+  expect(answer.mock.calls).toEqual([
+    ['DELETE', 'u1'],
+    ['GET', null],
+  ])
   expect(session.read()).toEqual(admin)
+  expect(isSignedOut()).toBe(false)
 })
 
-test('a sign-out is not sent while the tab does not know whose session it would end', async () => {
+test('each retry carries the person who sent the command, whoever has come in another tab', async () => {
   vi.useFakeTimers()
   session.become(usuario)
-  enterElsewhere()
-  answer.mockReturnValue(Response.json({}, { status: 502 }))
-  const refused = expect(endSession(SIGN_OUT_ADDRESS)).rejects.toMatchObject({ code: 'network.away', status: 0 })
-  await vi.advanceTimersByTimeAsync(2_900)
-  await refused
-  expect(answer.mock.calls.flat()).not.toContain('DELETE')
-  expect(session.read()).toEqual(usuario)
-
-  answer.mockReturnValue(Response.json(usuario))
+  answer
+    .mockReturnValueOnce(Response.json({}, { status: 503 }))
+    .mockImplementation((method) => (method === 'GET' ? Response.json(admin) : Response.json(OTHER, { status: 403 })))
+  const sent = send(endSesiones, {})
+  const refused = expect(sent).rejects.toMatchObject({ code: 'session.other' })
   await session.load()
-})
-
-test('a sign-out is not retried once another person came in another tab', async () => {
-  vi.useFakeTimers()
-  session.become(usuario)
-  answer.mockImplementation((method) => (enterElsewhere(), Response.json({}, { status: method === 'GET' ? 502 : 503 })))
-  const refused = expect(endSession(SIGN_OUT_ADDRESS)).rejects.toMatchObject({ code: 'network.away' })
   await vi.runAllTimersAsync()
   await refused
-  expect(answer.mock.calls).toEqual([['DELETE']])
+  expect(answer.mock.calls.filter(([method]) => method === 'DELETE')).toEqual([
+    ['DELETE', 'u1'],
+    ['DELETE', 'u1'],
+  ])
 })
 
-test('a tab that had not heard of another person yet, and signs its own in again, tells the other tabs', () => {
+test('a refusal for another person reaches its caller once the page knows that person', async () => {
+  session.become(usuario)
+  const isSame = session.samePerson()
+  answer.mockReturnValueOnce(Response.json(OTHER, { status: 403 })).mockReturnValue(Response.json(admin))
+  await expect(send(endSesiones, {})).rejects.toMatchObject({ code: 'session.other' })
+  expect([isSame(), session.read()]).toEqual([false, admin])
+})
+
+test('a sign-in is sent as nobody: it changes the person', async () => {
+  session.become(usuario)
+  answer.mockReturnValue(done())
+  await send(signIn, { email: 'a@b.mx', password: 'x' })
+  expect(answer).toHaveBeenCalledWith('POST', null)
+})
+
+test('a tab that signs its own person in again tells the other tabs', () => {
   session.become(usuario)
   enterElsewhere()
-  const elsewhere = readMark()
+  const elsewhere = note()
   session.become({ ...usuario })
-  expect(readMark()).not.toBe(elsewhere)
+  expect(note()).not.toBe(elsewhere)
 })
 
 test('without storage the tab knows of no other', async () => {
   vi.stubGlobal('localStorage', undefined)
   session.become(admin)
-  expect(await session.follow()).toBe(true)
+  await session.follow()
   expect(answer).not.toHaveBeenCalled()
 })
 

@@ -1,40 +1,50 @@
 import { ROLES } from '#domain/role.ts'
-import { SESION_PATH, type Sesion } from '#contract/sesion.ts'
 import type { Command, Input, Output, Query } from '#contract/define.ts'
+import { PERSONA_HEADER, SESION_PATH, type Sesion } from '#contract/sesion.ts'
 import { startsPublic } from '../live/snapshot.ts'
 import { feed } from '../live/tab.ts'
 import { readLocalText, saveLocalText, Store } from '../ui/store.ts'
+import { dismissAll } from '../ui/toast.ts'
 import { whenVisible } from '../ui/whenVisible.ts'
-import { ApiProblem, newKey, request, type Answer, type Sending, SIN_RED, type Address } from './request.ts'
+import { ApiProblem, newKey, request, type Address, type Answer, type Sending } from './request.ts'
 
 /** The storage key of the signed-in user's id. For other programs of the event; this product does not read it. */
 const UID_KEY = 'uid'
-/** The storage key of the mark: a random text that a tab replaces when it signs a person in or out. */
-const MARK_KEY = 'sesion'
+/**
+ * The storage key of the note that a tab leaves for the other tabs and for the next page (`prepaint.js`): a random text after
+ * a sign-in, `NADIE` after a sign-out, nothing before the first one.
+ */
+const NOTE_KEY = 'sesion'
+const NADIE = 'nadie'
 const ASK_AGAIN_MS = 3_000
-const SESSION_CODES = ['session.required', 'session.forbidden']
+const OTHER = 'session.other'
+const SESSION_CODES = ['session.required', 'session.forbidden', OTHER]
+const VISITANTE: Sesion = { role: 'visitante' }
 
 /** The session of this tab, as the server last answered. `undefined` until the first answer. */
 class Session extends Store<Sesion | undefined> {
-  /**
-   * Called when `load` found another person: another tab signed a person in or out, or the session ended. `mark` is the mark
-   * of the session before; it differs from `readMark()` when another tab did it.
-   */
-  onReplaced: (before: Sesion, mark: string | null) => void = () => {}
-  /** Another person uses this tab: a person signed in or out. */
-  onPerson: () => void = () => {}
+  /** The session before, when the server answered with another person: another tab signed in or out, or the session ended. */
+  readonly replaced = new Store<Sesion | undefined>(undefined)
   #asking: Promise<void> | undefined
   #changing: Promise<unknown> | undefined
-  /** Counts the calls of `become`. An answer to a request that was sent before the last call is dropped. */
-  #known = 0
-  /** Counts the changes of the person. The answer to a request of one person is not shown to the next. */
-  #person = 0
   #again: ReturnType<typeof setTimeout> | undefined
+  /** The note that this tab knows. */
+  #note = readNote()
 
-  /** The mark that belongs to the session of this tab. */
-  #mark = readMark()
+  /**
+   * The headers of a command: whose page this is, once that is known. The server refuses the command, and each retry, when the
+   * session of the browser is of another person by then.
+   */
+  headers(): Record<string, string> {
+    const sesion = this.read()
+    return sesion ? { [PERSONA_HEADER]: sesion.role === 'visitante' ? sesion.role : sesion.id } : {}
+  }
 
-  readonly person = (): number => this.#person
+  /** Returns a function that tells, whenever it is called, whether the person of now still has the tab. */
+  samePerson(): () => boolean {
+    const before = this.read()
+    return () => before === undefined || !isOther(before, this.read() ?? before)
+  }
 
   /** Loads the session from the server. Until it answers, the previous session stays. */
   async load(): Promise<void> {
@@ -42,40 +52,27 @@ class Session extends Store<Sesion | undefined> {
     await this.#asking
   }
 
-  /** Loads the session when another tab has changed it since. Resolves to false when this tab still has an older one. */
-  async follow(): Promise<boolean> {
-    if (this.#isOld()) await this.#asking
-    if (this.#isOld()) await this.load()
-    return !this.#isOld()
+  /** Loads the session when another tab has changed it since. */
+  async follow(): Promise<void> {
+    await this.#asking
+    if (readNote() !== this.#note) await this.load()
   }
 
   /** Takes the session that the server answered to a sign-in or a sign-out of this tab, and tells the other tabs. */
   become(sesion: Sesion): void {
-    const before = this.read()
-    if (!before || isOther(before, sesion) || this.#isOld()) {
-      saveLocalText(MARK_KEY, newKey())
-      this.#mark = readMark()
-    }
+    saveLocalText(NOTE_KEY, sesion.role === 'visitante' ? NADIE : newKey())
+    this.#note = readNote()
     this.#take(sesion)
-  }
-
-  #isOld(): boolean {
-    return readMark() !== this.#mark
   }
 
   #take(sesion: Sesion): void {
     const before = this.read()
     const isNew = before !== undefined && isOther(before, sesion)
-    this.#known += 1
-    if (isNew) this.#person += 1
     saveLocalText(UID_KEY, sesion.role === 'usuario' ? sesion.id : null)
-    // A person without the mark, in a browser that lost its storage, began with the state of a visitor.
-    if (!before && startsPublic && sesion.role !== 'visitante') feed.changePerson()
-    if (isNew) {
-      // Before the readers are notified: data of the previous person must not be rendered for the next one.
-      feed.changePerson()
-      this.onPerson()
-    }
+    // Before the readers are notified: data and messages of the previous person must not be rendered for the next one. A
+    // person without a note, in a browser that lost its storage, began with the state of a visitor.
+    if (isNew || (!before && startsPublic && sesion.role !== 'visitante')) feed.changePerson()
+    if (isNew) dismissAll()
     this.set(sesion)
   }
 
@@ -93,26 +90,45 @@ class Session extends Store<Sesion | undefined> {
     }
   }
 
-  /** Loads the session again when an error says that it is missing or does not permit the request. */
-  checkAfter(error: unknown): void {
-    if (isSessionProblem(error)) void this.load()
+  /**
+   * Ends the session by a command that does so: `SIGN_OUT_ADDRESS`, `endSesiones`. A session that has ended already counts as
+   * success; the session of another person, who came in another tab, goes on. Throws `ApiProblem`.
+   */
+  async end(command: Address): Promise<void> {
+    await this.change(async () => {
+      try {
+        await request(command, {}, { headers: this.headers() })
+      } catch (error) {
+        if (!isSessionProblem(error)) throw error
+        if (error.code === OTHER) return void this.load()
+      }
+      this.become(VISITANTE)
+    })
+    await this.#asking
+  }
+
+  /** Loads the session again when an error says that it is missing, is of another person or does not permit the request. */
+  async checkAfter(error: unknown): Promise<void> {
+    if (!isSessionProblem(error)) return
+    const loading = this.load()
+    // Its page shows the refusal to the person whom it concerns: that is known once the session is loaded.
+    if (error.code === OTHER) await loading
   }
 
   async #ask(): Promise<void> {
     // Its caller reports a refusal.
     await this.#changing?.catch(() => {})
     clearTimeout(this.#again)
-    const known = this.#known
-    const mark = readMark()
+    const before = this.read()
+    const note = readNote()
     try {
       const { output } = await request<Sesion>({ method: 'GET', path: SESION_PATH }, {})
-      if (known !== this.#known) return
+      // A sign-in or a sign-out of this tab is newer than the answer.
+      if (before !== this.read()) return
       if (!ROLES.includes(output.role)) throw new Error('No session.')
-      const before = this.read()
-      const markBefore = this.#mark
-      this.#mark = mark
+      this.#note = note
       this.#take(output)
-      if (before && isOther(before, output)) this.onReplaced(before, markBefore)
+      if (before && isOther(before, output)) this.replaced.set(before)
     } catch {
       // The server does not answer, or a captive portal answers in its place. The state stays, and the tab asks again.
       this.#again = setTimeout(() => whenVisible(() => void this.load()), ASK_AGAIN_MS)
@@ -122,13 +138,17 @@ class Session extends Store<Sesion | undefined> {
 
 export const session = new Session(undefined)
 
-/** The mark of the session of this browser. */
-export function readMark(): string | null {
-  return readLocalText(MARK_KEY)
+function readNote(): string | null {
+  return readLocalText(NOTE_KEY)
 }
 
-/** Whether the server refused a request because the session has ended or does not permit it. */
-function isSessionProblem(error: unknown): boolean {
+/** Whether a tab of this browser has signed out since the last sign-in. */
+export function isSignedOut(): boolean {
+  return readNote() === NADIE
+}
+
+/** Whether the server refused a request because the session has ended, is of another person or does not permit it. */
+function isSessionProblem(error: unknown): error is ApiProblem {
   return error instanceof ApiProblem && SESSION_CODES.includes(error.code)
 }
 
@@ -138,13 +158,14 @@ function isOther(before: Sesion, now: Sesion): boolean {
   return before.role !== now.role || before.id !== now.id
 }
 
-/** Sends one command of the contract. Throws `ApiProblem`. */
+/** Sends one command of the contract, as the person whose page this is. Throws `ApiProblem`. */
 export async function send<C extends Command>(
   command: C,
   input: Input<C>,
   sending?: Sending,
 ): Promise<Answer<Output<C>>> {
-  return await withSessionCheck(request<Output<C>>(command, fieldsOf(input), sending))
+  const told = command.asVisitante ? sending : { ...sending, headers: session.headers() }
+  return await withSessionCheck(request<Output<C>>(command, fieldsOf(input), told))
 }
 
 interface QueryOptions {
@@ -165,49 +186,15 @@ export async function sendQuery<Q extends Query>(
   return output
 }
 
-/** Loads the session again when an answer says that it is missing or does not permit the request. */
 async function withSessionCheck<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (error) {
-    session.checkAfter(error)
+    await session.checkAfter(error)
     throw error
   }
 }
 
 function fieldsOf(input: unknown): Record<string, unknown> {
   return typeof input === 'object' && input !== null ? { ...input } : {}
-}
-
-const VISITANTE: Sesion = { role: 'visitante' }
-
-/**
- * Takes the person whom another tab has signed in. Throws `ApiProblem` when the server does not tell who that is. Returns
- * `mayRetry` of a command: a retry after the next sign-in or sign-out would carry the cookie of another person.
- */
-export async function checkPerson(): Promise<() => boolean> {
-  if (await session.follow()) {
-    const mark = readMark()
-    return () => readMark() === mark
-  }
-  throw new ApiProblem({ code: 'network.away', message: SIN_RED, status: 0 })
-}
-
-/**
- * Ends the session by a command that does so: `SIGN_OUT_ADDRESS`, `endSesiones`. A session that has ended already counts as
- * success. Throws `ApiProblem`.
- */
-export async function endSession(command: Address): Promise<void> {
-  const person = session.person()
-  const mayRetry = await checkPerson()
-  // Another tab signed another person in, whom this person did not mean to sign out.
-  if (person !== session.person()) return
-  await session.change(async () => {
-    try {
-      await request(command, {}, { mayRetry })
-    } catch (error) {
-      if (!isSessionProblem(error)) throw error
-    }
-    session.become(VISITANTE)
-  })
 }

@@ -1,16 +1,12 @@
 import { useCallback, useRef, useState } from 'react'
 import type { Command, Input, Output } from '#contract/define.ts'
-import { JUEZ_SESION_PATH, SESION_PATH } from '#contract/sesion.ts'
 import { feed } from '../live/tab.ts'
 import { dismissAbout, toast } from '../ui/toast.ts'
-import { checkPerson, send, session } from './session.ts'
+import { send, session } from './session.ts'
 import { ApiProblem, type Sending } from './request.ts'
 
 /** The longest wait for the live views to show an accepted command. Usually a few ms; without a stream the whole time. */
 const SHOWN_MS = 400
-
-/** The paths of the commands that sign in or out, and so change the person of the tab. */
-const SESSION_PATHS: readonly string[] = [SESION_PATH, JUEZ_SESION_PATH]
 
 export interface RunOptions extends Sending {
   /** Called when the server has accepted the command, with the revision that contains the change. */
@@ -49,16 +45,13 @@ export function useCommand<C extends Command>(
       // The server could run two commands in either order.
       if (isRunning.current) return undefined
       isRunning.current = true
-      const person = session.person()
-      const isEntry = SESSION_PATHS.includes(command.path)
       // The outcome belongs to the person who sent the command, unless the command itself changes the person.
-      const isOthers = () => person !== session.person() && !isEntry
+      const isSame = session.samePerson()
+      const isOthers = () => !command.asVisitante && !isSame()
       setBusy(true)
       setProblem(null)
       try {
-        const told = isEntry ? sending : { ...sending, mayRetry: await checkPerson() }
-        if (isOthers()) return undefined
-        const { output, revision } = await send(command, input, told)
+        const { output, revision } = await send(command, input, sending)
         onDone?.(revision)
         await feed.reached(revision, SHOWN_MS)
         if (isOthers()) return undefined

@@ -1,6 +1,6 @@
 import type { Role } from '#domain/role.ts'
 import type { Sesion } from '#contract/sesion.ts'
-import { readMark, session } from '../api/session.ts'
+import { isSignedOut, session } from '../api/session.ts'
 import type { Path } from '../paths.ts'
 import { toast } from '../ui/toast.ts'
 import { whenVisible } from '../ui/whenVisible.ts'
@@ -13,29 +13,27 @@ const ENDED: Partial<Record<Path, string>> = {
   '/cambiarPassword': 'No hay un usuario autenticado.',
 }
 
-/** The server ends the session of this tab before the other tab has its answer and replaces the mark. */
-const MARK_MS = 500
+/** The server ends the session of this tab before the other tab has its answer and leaves its note. */
+const NOTE_MS = 500
 
 interface Replaced {
   readonly before: Sesion
-  /** The mark of the session before. */
-  readonly mark: string | null
   /** The address that the person had open. */
   readonly address: string
-  /** `session.person()` after this change. */
-  readonly person: number
+  /** Whether the person after this change still has the tab. */
+  readonly isSame: () => boolean
 }
 
 /** Shows a toast once the page is visible: another tab signed a person in or out, or the session ended without that. */
-export async function sayReplaced({ before, mark, address, person }: Replaced): Promise<void> {
-  const isByTab = (): boolean => readMark() !== mark
-  if (!isByTab()) await new Promise((resolve) => setTimeout(resolve, MARK_MS))
+export async function sayReplaced({ before, address, isSame }: Replaced): Promise<void> {
+  if (session.read()?.role === 'visitante' && !isSignedOut())
+    await new Promise((resolve) => setTimeout(resolve, NOTE_MS))
   const say = (): void => {
     const now = session.read()
     // The next change has a toast of its own.
-    if (!now || person !== session.person()) return
+    if (!now || !isSame()) return
     if (now.role !== 'visitante') toast(`En otra pestaña se inició sesión como ${now.nombre}.`)
-    else if (isByTab()) toast('En otra pestaña se cerró la sesión.')
+    else if (isSignedOut()) toast('En otra pestaña se cerró la sesión.')
     else if (before.role !== 'visitante') sayEnded(before.role, address)
   }
   whenVisible(say)

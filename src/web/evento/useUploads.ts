@@ -44,8 +44,8 @@ export function useUploads(onSaved: (nombre: string) => void): Uploads {
   const isMounted = useIsMounted()
 
   async function add(files: readonly File[]): Promise<void> {
-    const person = session.person()
-    const isOver = () => isCancelled.current || person !== session.person()
+    const isSame = session.samePerson()
+    const isOver = () => isCancelled.current || !isSame()
     setRefused([])
     isCancelled.current = false
     setUnderway(isCancelled, true)

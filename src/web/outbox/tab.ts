@@ -21,7 +21,7 @@ export const outbox = new Outbox({
   memory: judgeOfBrowser,
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it stays in this origin.
   announce: () => otherTabs?.postMessage(null),
-  checkSession: (error) => session.checkAfter(error),
+  checkSession: (error) => void session.checkAfter(error),
   clock: () => ({ ahora: clock.now(), zona: peekView(portada, {})?.evento.zonaHoraria }),
   random: Math.random,
   now: Date.now,

@@ -71,14 +71,14 @@ export function sendImage(to: Receiver, { bytes, nombre }: Image, onSent: (bytes
       // The page of a proxy, or the sign-in page of a network.
       if (request.status < 300 || (request.status >= 500 && !body)) return lose()
       const problem = problemOf(request.status, body, ILEGIBLE)
-      session.checkAfter(problem)
-      reject(problem)
+      void session.checkAfter(problem).then(() => reject(problem))
     })
     watch()
   })
   request.open('POST', `${to.path}?nombre=${encodeURIComponent(nombre)}`)
   // The server decides by the bytes whether the file is an image; a content type of another kind would be refused first.
   request.setRequestHeader('content-type', bytes.type.startsWith('image/') ? bytes.type : 'image/x-unknown')
+  for (const [name, value] of Object.entries(session.headers())) request.setRequestHeader(name, value)
   request.send(bytes)
   return { done, cancel: () => request.abort() }
 }

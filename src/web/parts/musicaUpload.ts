@@ -2,6 +2,7 @@ import type { Upload } from 'tus-js-client'
 import { DURACION_HEADER, createSubida } from '#contract/inscripciones.ts'
 import { PROBLEMS } from '#domain/problem.ts'
 import { type ApiProblem, objectIn, problemOf } from '../api/request.ts'
+import { session } from '../api/session.ts'
 import { setUnderway } from '../ui/unsaved.ts'
 import { Store } from '../ui/store.ts'
 import { whenVisible } from '../ui/whenVisible.ts'
@@ -143,6 +144,7 @@ export class MusicaUpload extends Store<MusicaUploadEstado> {
       chunkSize: CHUNK_BYTES,
       // No data of a person stays in the browser: after the page is closed, an upload starts again.
       storeFingerprintForResuming: false,
+      headers: session.headers(),
       metadata: { filename: file.name },
       onProgress: (sent) => isCurrent() && this.#progress(chosen, sent),
       onAfterResponse: (_request, response) => {

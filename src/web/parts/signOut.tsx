@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { endSession } from '../api/session.ts'
+import { session } from '../api/session.ts'
 import { ApiProblem, type Address } from '../api/request.ts'
 import { mayLeave } from '../ui/unsaved.ts'
 import { endSesiones } from '#contract/acceso.ts'
@@ -13,7 +13,7 @@ import { Button } from '../ui/Button.tsx'
 export async function signOut(command: Address): Promise<ApiProblem | undefined> {
   if (!(await mayLeave())) return undefined
   try {
-    await endSession(command)
+    await session.end(command)
     return undefined
   } catch (error) {
     if (error instanceof ApiProblem) return error
