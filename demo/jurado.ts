@@ -4,7 +4,7 @@ import type { Persona } from '../src/server/acceso/store.ts'
 import { closeCategoria, addPenalizacion, withdrawCompetidor } from '../src/server/calificaciones/jurado.ts'
 import { sendCalificacion } from '../src/server/calificaciones/marcas.ts'
 import type { Deps } from '../src/server/deps.ts'
-import * as jueces from '../src/server/jueces/commands.ts'
+import { createJuez, setJuezPrincipal } from '../src/server/jueces/commands.ts'
 import { find } from '../src/server/jueces/store.ts'
 import { transact, type Work } from '../src/server/work.ts'
 import type { DemoEvent } from './event.ts'
@@ -21,9 +21,9 @@ export async function judge(
 ): Promise<string> {
   const run = await signIn(deps, admin)
   const ids = new Map<string, string>()
-  for (const nombre of JUECES) ids.set(nombre, (await run((work) => jueces.createJuez(work, { nombre }))).id)
+  for (const nombre of JUECES) ids.set(nombre, (await run((work) => createJuez(work, { nombre }))).id)
   const principal = ids.get(JUECES[0] ?? '') ?? ''
-  await run((work) => jueces.setJuezPrincipal(work, { id: principal, principal: true }))
+  await run((work) => setJuezPrincipal(work, { id: principal, principal: true }))
   for (const [nombre, id] of ids) {
     const send = await signIn(deps, { role: 'juez', id, nombre, email: '' })
     for (const { competidorId, criterios, juez } of marcas) {

@@ -1,14 +1,28 @@
 import type { FastifyInstance } from 'fastify'
-import { accesoRoutes } from './acceso/routes.ts'
+import * as acceso from '#contract/acceso.ts'
+import * as calificaciones from '#contract/calificaciones.ts'
+import * as categorias from '#contract/categorias.ts'
+import * as horario from '#contract/horario.ts'
+import * as inscripciones from '#contract/inscripciones.ts'
+import * as jueces from '#contract/jueces.ts'
+import * as accesoCommands from './acceso/commands.ts'
+import * as enlaces from './acceso/enlaces.ts'
+import * as jurado from './calificaciones/jurado.ts'
+import * as marcas from './calificaciones/marcas.ts'
+import * as tardias from './calificaciones/tardias.ts'
+import * as categoriasCommands from './categorias/commands.ts'
+import * as horarioCommands from './horario/commands.ts'
+import * as inscripcionesCommands from './inscripciones/commands.ts'
+import * as juecesCommands from './jueces/commands.ts'
+import * as juecesEnlace from './jueces/enlace.ts'
+import { serveAll } from './http/route.ts'
 import { sweepAcceso } from './acceso/sesiones.ts'
 import { pruneLog } from './bitacora/prune.ts'
 import { bitacoraRoutes } from './bitacora/routes.ts'
 import type { Chore } from './chores.ts'
-import { calificacionesRoutes } from './calificaciones/routes.ts'
 import { juezView } from './calificaciones/views-juez.ts'
 import { juradoView, panelView, tardiasView } from './calificaciones/views-jurado.ts'
 import { detalleView, resultadosView } from './calificaciones/views.ts'
-import { categoriasRoutes } from './categorias/routes.ts'
 import { categoriasView } from './categorias/views.ts'
 import { competidoresRoutes } from './competidores/routes.ts'
 import { mesaDeDiaView, mesaView } from './competidores/views.ts'
@@ -16,11 +30,8 @@ import type { Deps } from './deps.ts'
 import { matchIdentity } from './identity.ts'
 import { syncGaleria } from './evento/galeria.ts'
 import { eventoRoutes } from './evento/routes.ts'
-import { horarioRoutes } from './horario/routes.ts'
 import { controlView, horarioView } from './horario/views.ts'
-import { inscripcionesRoutes } from './inscripciones/routes.ts'
 import { misInscripcionesView } from './inscripciones/views.ts'
-import { juecesRoutes } from './jueces/routes.ts'
 import { juecesView } from './jueces/views.ts'
 import type { Projection } from './live/project.ts'
 import { measurer } from './musica/measure.ts'
@@ -33,17 +44,17 @@ import { usuariosRoutes } from './usuarios/routes.ts'
 import { perfilView, usuariosView } from './usuarios/views.ts'
 import { forgetKeys } from './work.ts'
 
-/** Registers the HTTP routes of every subject: each folder of the server with a `routes.ts`. */
+/** Registers the HTTP routes of every subject. A folder with raw endpoints (files, streams) has a `routes.ts`. */
 export function routes(app: FastifyInstance, deps: Deps): void {
-  accesoRoutes(app, deps)
+  serveAll(app, deps, acceso, { ...accesoCommands, ...enlaces })
+  serveAll(app, deps, calificaciones, { ...marcas, ...tardias, ...jurado })
+  serveAll(app, deps, categorias, categoriasCommands)
+  serveAll(app, deps, horario, horarioCommands)
+  serveAll(app, deps, inscripciones, inscripcionesCommands)
+  serveAll(app, deps, jueces, { ...juecesCommands, ...juecesEnlace })
   bitacoraRoutes(app, deps)
-  calificacionesRoutes(app, deps)
-  categoriasRoutes(app, deps)
   competidoresRoutes(app, deps)
   eventoRoutes(app, deps)
-  horarioRoutes(app, deps)
-  inscripcionesRoutes(app, deps)
-  juecesRoutes(app, deps)
   musicaRoutes(app, deps)
   paisesRoutes(app, deps)
   usuariosRoutes(app, deps)

@@ -5,14 +5,12 @@ import { isDia, type Dia } from '#domain/dia.ts'
 import { Problem } from '#domain/problem.ts'
 import type { Deps } from '../deps.ts'
 import { asDownload } from '../http/files.ts'
-import { serve, serveRaw } from '../http/route.ts'
+import { serveAll, serveRaw } from '../http/route.ts'
 import * as commands from './commands.ts'
 import { csvOfDia, musicaOfDia } from './exports.ts'
 
 export function competidoresRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, deps, contract.moveCompetidor, commands.moveCompetidor)
-  serve(app, deps, contract.placeCompetidor, commands.placeCompetidor)
-  serve(app, deps, contract.deleteCompetidor, commands.deleteCompetidor)
+  serveAll(app, deps, contract, commands)
 
   serveRaw<ByDia>(app, deps, contract.exportCompetidores, {
     handler: async ({ params }, reply) => {

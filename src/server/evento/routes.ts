@@ -2,15 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/evento.ts'
 import type { Deps } from '../deps.ts'
 import { sendFile } from '../http/files.ts'
-import { serve, serveRaw } from '../http/route.ts'
+import { serveAll, serveRaw } from '../http/route.ts'
 import { serveImage } from '../http/uploads.ts'
 import * as commands from './commands.ts'
 import { addImagen, imagenFor } from './galeria.ts'
 
 export function eventoRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, deps, contract.saveEvento, commands.saveEvento)
-  serve(app, deps, contract.moveImagen, commands.moveImagen)
-  serve(app, deps, contract.deleteImagen, commands.deleteImagen)
+  serveAll(app, deps, contract, commands)
 
   serveRaw<{ Params: { archivo: string } }>(app, deps, contract.readImagen, {
     handler: async (request, reply) => {

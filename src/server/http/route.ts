@@ -83,16 +83,8 @@ function recordEndpoint(app: FastifyInstance, endpoint: Endpoint | RawEndpoint):
 /**
  * Serves a command: its step `run` alone, or all the steps of an `Act`. The role is checked before the body is read. When the
  * session ends while the body arrives, `prepare` does not run.
- *
- * @example
- * serve(app, deps, contract.createCategoria, createCategoria)
  */
-export function serve<C extends Command, P>(
-  app: FastifyInstance,
-  deps: Deps,
-  command: C,
-  act: Run<C> | Act<C, P>,
-): void {
+function serve<C extends Command, P>(app: FastifyInstance, deps: Deps, command: C, act: Run<C> | Act<C, P>): void {
   if (typeof act === 'function') return addRoute<C, null>(app, deps, command, { prepare: async () => null, run: act })
   addRoute<C, P>(app, deps, command, {
     ...act,
@@ -102,6 +94,40 @@ export function serve<C extends Command, P>(
       return act.prepare(given, input, caller)
     },
   })
+}
+
+type Ask<Q extends Query> = (deps: Deps, input: Input<Q>, caller: Caller) => Promise<Output<Q>>
+
+/** The function that serves a declaration. */
+type Serves<D> = D extends Command
+  ? // oxlint-disable-next-line typescript/no-explicit-any -- what an act prepares is its own matter
+    Run<D> | Act<D, any>
+  : D extends Query
+    ? Ask<D>
+    : never
+
+/** For each command and query of a contract module the function of its name. */
+type ServesAll<M> = { readonly [K in keyof M as [Serves<M[K]>] extends [never] ? never : K]: Serves<M[K]> }
+
+/**
+ * Serves every command and query that a contract module declares, each with the function of the same name: the compiler
+ * names a declaration without one.
+ *
+ * @example
+ * serveAll(app, deps, contract, { ...commands, ...queries })
+ */
+export function serveAll<M extends object>(app: FastifyInstance, deps: Deps, contract: M, serving: ServesAll<M>): void {
+  for (const name of Object.keys(contract)) {
+    const declared: unknown = Reflect.get(contract, name)
+    if (!isDeclared(declared)) continue
+    const found: unknown = Reflect.get(serving, name)
+    if (declared.method === 'GET') serveQuery(app, deps, declared, found as Ask<Query>)
+    else serve(app, deps, declared, found as Run<Command>)
+  }
+}
+
+function isDeclared(value: unknown): value is Command | Query {
+  return typeof value === 'object' && value !== null && 'path' in value && 'input' in value
 }
 
 function addRoute<C extends Command, P>(app: FastifyInstance, deps: Deps, command: C, act: Act<C, P>): void {
@@ -172,12 +198,7 @@ async function runAct<C extends Command, P>(
  * @example
  * serveQuery(app, deps, contract.readBitacora, queries.readBitacora)
  */
-export function serveQuery<Q extends Query>(
-  app: FastifyInstance,
-  deps: Deps,
-  query: Q,
-  ask: (deps: Deps, input: Input<Q>, caller: Caller) => Promise<Output<Q>>,
-): void {
+export function serveQuery<Q extends Query>(app: FastifyInstance, deps: Deps, query: Q, ask: Ask<Q>): void {
   recordEndpoint(app, query)
   app.route({
     method: 'GET',
