@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Juez } from './juez.ts'
 import {
   estadoOf,
+  listEsperados,
   listMissingJueces,
   faltanText,
   needsDecision,
@@ -47,6 +48,13 @@ test('without assigned judges the panel is the judges who marked the entry', () 
 test('a judge with a reopened mark is missing also after leaving the panel', () => {
   const jueces = [juez('a'), juez('off', { activo: false })]
   expect(ids(listMissingJueces(jueces, CATEGORIA, entrada(marca('a'), marca('off', 'reabierta'))))).toEqual(['off'])
+})
+
+test('a closed category misses only judges of the panel that it was closed with', () => {
+  const jueces = [juez('a'), juez('b'), juez('nuevo')]
+  const missing = (panel: readonly string[] | null) =>
+    ids(listMissingJueces(listEsperados(jueces, panel), CATEGORIA, entrada(marca('a'))))
+  expect([missing(null), missing(['a', 'b']), missing(['a'])]).toEqual([['b', 'nuevo'], ['b'], []])
 })
 
 test('a judge with a reopened mark is missing, and a withdrawn entry misses nobody', () => {

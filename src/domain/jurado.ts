@@ -38,6 +38,16 @@ interface AsignableCategoria {
   readonly dia: Dia | null
 }
 
+/** The active judges assigned to a category. */
+export function listAsignados<J extends Juez>(jueces: readonly J[], categoria: AsignableCategoria): J[] {
+  return jueces.filter((juez) => juez.activo && isAsignado(juez, categoria))
+}
+
+/** The judges whose marks a category can miss. `panel`: the judges (ids) that made it up when it was closed; null while open. */
+export function listEsperados<J extends Juez>(jueces: readonly J[], panel: readonly string[] | null): readonly J[] {
+  return panel === null ? jueces : jueces.filter(({ id }) => panel.includes(id))
+}
+
 /**
  * The panel of an entry: the active judges assigned to its category, by name. Without such judges (imported marks): the
  * judges who marked the entry.
@@ -47,7 +57,7 @@ export function panelOf(
   categoria: AsignableCategoria,
   marcas: readonly MarcaDeJuez[],
 ): Miembro[] {
-  const asignados = jueces.filter((juez) => juez.activo && isAsignado(juez, categoria))
+  const asignados = listAsignados(jueces, categoria)
   const panel = asignados.length > 0 ? asignados : marcas.map(({ juezId, juez }) => ({ id: juezId, nombre: juez }))
   return sortByNombre(panel).map(({ id, nombre }) => ({ id, nombre }))
 }

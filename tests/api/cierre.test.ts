@@ -9,9 +9,10 @@ import {
   withdrawCompetidor,
 } from '#contract/calificaciones.ts'
 import { createCategoria, deleteCategoria, setCriterios } from '#contract/categorias.ts'
-import { deleteCompetidor, moveCompetidor, placeCompetidor } from '#contract/competidores.ts'
+import { deleteCompetidor, mesaDeDia, moveCompetidor, placeCompetidor } from '#contract/competidores.ts'
 import { createInscripcion, deleteInscripcion, updateInscripcion } from '#contract/inscripciones.ts'
-import { saveEscalas } from '#contract/jueces.ts'
+import { assignJuez, createJuez, saveEscalas, setJuezActivo } from '#contract/jueces.ts'
+import { jurado } from '#contract/views/jueces.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { aCompetidor, seedCalificacion, seedDia } from '../support/builders.ts'
 import { send } from '../support/marcas.ts'
@@ -54,6 +55,35 @@ test('a complete category closes without a decision, by an administrator or a he
   await principal.send(reopenCategoria, { id: salsa })
   await expect(principal.send(reopenCategoria, { id: salsa })).rejects.toMatchObject({ code: 'categoria.open' })
   expect(await cierres(app)).toEqual([])
+})
+
+test('a closed category misses no judge who joined its panel later, until it is reopened', async () => {
+  await using app = await startApp()
+  const { ana, beto, salsa, admin } = await aScene(app)
+  const principal = await app.as('juez', { principal: 1, nombre: 'Paz' })
+  const otra = await app.as('juez', { nombre: 'Olga' })
+  const bruno = await admin.send(createJuez, { nombre: 'Bruno' })
+  await admin.send(assignJuez, { id: bruno.id, dias: ['viernes'] })
+  for (const id of [ana, beto]) await send(principal, id, '8')
+  await send(otra, ana, '8')
+  await close(admin, salsa, DECISION)
+
+  await admin.send(createJuez, { nombre: 'Nora' })
+  await admin.send(assignJuez, { id: bruno.id })
+  const missing = async () => {
+    const desk = (await admin.see(mesaDeDia, { dia: 'jueves' }))?.categorias.find(({ id }) => id === salsa)
+    const head = (await principal.see(jurado))?.categorias.find(({ id }) => id === salsa)
+    return [desk, head].map((one) => one?.competidores.map(({ faltan }) => faltan.map(({ nombre }) => nombre).join()))
+  }
+  expect(await missing()).toEqual([
+    ['', 'Olga'],
+    ['', 'Olga'],
+  ])
+  await admin.send(setJuezActivo, { id: otra.id, activo: false })
+  expect((await missing())[0]).toEqual(['', ''])
+
+  await admin.send(reopenCategoria, { id: salsa })
+  expect((await missing())[0]).toEqual(['Bruno,Nora', 'Bruno,Nora'])
 })
 
 test.each<[string, (app: TestApp, scene: Escena, juez: Client) => Promise<unknown>]>([

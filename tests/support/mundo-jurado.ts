@@ -30,7 +30,10 @@ export async function seedJurado(
       .insertInto('categorias')
       .values(aCategoria({ id: jurado.cerradaId, nombre: `Cerrada ${jurado.cerradaId}` }))
       .execute()
-    await tx.insertInto('cierre').values({ categoriaId: jurado.cerradaId, autor: 'A', fecha, decision: null }).execute()
+    await tx
+      .insertInto('cierre')
+      .values({ categoriaId: jurado.cerradaId, autor: 'A', fecha, decision: null, panel: '[]' })
+      .execute()
     await tx
       .insertInto('competidores')
       .values(aCompetidor({ id: jurado.retiradaId, categoriaId, orden: 2 }))

@@ -1,5 +1,5 @@
 import type * as contract from '#contract/calificaciones.ts'
-import { needsDecision } from '#domain/jurado.ts'
+import { listAsignados, needsDecision } from '#domain/jurado.ts'
 import { Problem, PROBLEMS } from '#domain/problem.ts'
 import type { CierreTable, RetiroTable } from '../db/schema.ts'
 import { list } from '../jueces/store.ts'
@@ -16,11 +16,13 @@ export const closeCategoria: Run<typeof contract.closeCategoria> = async (work, 
   const { categoria, cierre, competidores } = await mustFind(work, id)
   if (cierre) throw new Problem('categoria.alreadyClosed')
   const decision = asked || null
-  const isOpen = needsDecision(await list(work.tx, 'all'), categoria, competidores)
+  const jueces = await list(work.tx, 'all')
+  const isOpen = needsDecision(jueces, categoria, competidores)
   if (isOpen && decision === null) {
     throw new Problem('cierre.undecided', { decision: PROBLEMS['cierre.undecided'] })
   }
-  const row = { categoriaId: id, autor: autorOf(work), fecha: new Date(work.now()).toISOString(), decision }
+  const panel = JSON.stringify(listAsignados(jueces, categoria).map((juez) => juez.id))
+  const row = { categoriaId: id, autor: autorOf(work), fecha: new Date(work.now()).toISOString(), decision, panel }
   await work.tx.insertInto('cierre').values(row).execute()
   work.changed({ kind: 'cierre', dia: categoria.dia, categoriaId: id, before: ABIERTA, after: cierreRecordOf(row) })
 }

@@ -32,6 +32,8 @@ export interface Hoja {
   readonly categoria: CategoriasTable & { readonly nombre: string }
   readonly competidores: readonly CompetidorDeHoja[]
   readonly cierre: CierreTable | null
+  /** The ids of the judges that made up the panel when the category was closed; null while it is open. */
+  readonly panel: readonly string[] | null
 }
 
 /** The categories of a day that have a name, with marks: all of them, or only the ones in `ids`. */
@@ -86,7 +88,7 @@ async function loadSomeHojas(tx: Tx, categorias: readonly CategoriasTable[]): Pr
   const byCategoria = Map.groupBy(entries, ({ categoriaId }) => categoriaId)
   return categorias.map((categoria) => ({
     categoria: { ...categoria, nombre: categoria.nombre ?? '' },
-    cierre: cierres.find(({ categoriaId }) => categoriaId === categoria.id) ?? null,
+    ...cierreWithPanel(cierres.find(({ categoriaId }) => categoriaId === categoria.id)),
     competidores: (byCategoria.get(categoria.id) ?? []).map(
       ({ id, nombre, compania, orden, musicaPath, ...entry }) => ({
         id,
@@ -100,6 +102,12 @@ async function loadSomeHojas(tx: Tx, categorias: readonly CategoriasTable[]): Pr
       }),
     ),
   }))
+}
+
+function cierreWithPanel(cierre: CierreTable | undefined): Pick<Hoja, 'cierre' | 'panel'> {
+  if (!cierre) return { cierre: null, panel: null }
+  const panel: unknown = JSON.parse(cierre.panel)
+  return { cierre, panel: Array.isArray(panel) ? panel.map(String) : [] }
 }
 
 /** The closing of a category; `null` while it is open. Only for views of the administrator and the head judge. */

@@ -10,7 +10,7 @@ import {
 } from '#contract/views/jueces.ts'
 import { nombreOf } from '#domain/competidor.ts'
 import type { Juez } from '#domain/juez.ts'
-import { listMissingJueces, needsDecision, type MarcaDeJuez } from '#domain/jurado.ts'
+import { listEsperados, listMissingJueces, needsDecision, type MarcaDeJuez } from '#domain/jurado.ts'
 import { sortPlaced } from '#domain/orden.ts'
 import { panelDeCategoria } from '#domain/panel.ts'
 import { maySeeLugares, owes } from '#domain/reserva.ts'
@@ -69,7 +69,7 @@ function competidorFor(own: Juez, entry: CompetidorDeHoja, { hoja, jueces }: Loa
     marcas: entry.marcas.map(({ juezId, juez, estado, l_calificacion }) => {
       return { juezId, juez, estado, total: isOwed ? null : (l_calificacion ?? '') }
     }),
-    faltan: listMissingJueces(jueces, hoja.categoria, entry),
+    faltan: listMissingJueces(listEsperados(jueces, hoja.panel), hoja.categoria, entry),
   }
 }
 

@@ -10,7 +10,7 @@ import type { RelojPart, TurnoPart } from '#contract/views/horario.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { Juez } from '#domain/juez.ts'
-import { estadoOf, listMissingJueces, needsDecision } from '#domain/jurado.ts'
+import { estadoOf, listEsperados, listMissingJueces, needsDecision } from '#domain/jurado.ts'
 import { sortPlaced } from '#domain/orden.ts'
 import { cierreOf, readHojas, type CompetidorDeHoja, type Hoja } from '../calificaciones/store.ts'
 import type { Tx } from '../db/database.ts'
@@ -96,6 +96,7 @@ async function loadCategorias(tx: Tx, dia: Dia, keys: Keys): Promise<Map<string,
 
 function presentCategoria({ hoja, jueces, duraciones }: LoadedAdmin): CategoriaMesaPart {
   const { id, dia, nombre, orden } = hoja.categoria
+  const esperados = listEsperados(jueces, hoja.panel)
   const show = (entry: CompetidorDeHoja): CompetidorAdmin => ({
     id: entry.id,
     nombre: nombreOf(entry),
@@ -110,7 +111,7 @@ function presentCategoria({ hoja, jueces, duraciones }: LoadedAdmin): CategoriaM
     })),
     retiro: entry.retiro?.estado ?? null,
     penalizaciones: entry.penalizaciones,
-    faltan: listMissingJueces(jueces, { id, dia }, entry),
+    faltan: listMissingJueces(esperados, { id, dia }, entry),
   })
   const sinOrden = hoja.competidores.filter((entry) => entry.orden === null)
   return {

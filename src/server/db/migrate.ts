@@ -12,6 +12,7 @@ import * as subidaParte from './migrations/0013_subida_parte.ts'
 import * as almacen from './migrations/0014_almacen.ts'
 import * as archivosUnicos from './migrations/0015_archivos_unicos.ts'
 import * as sinSesionTerminada from './migrations/0016_sin_sesion_terminada.ts'
+import * as panelDeCierre from './migrations/0017_panel_de_cierre.ts'
 import { newEpoch } from './epoch.ts'
 import type { Schema } from './schema.ts'
 
@@ -29,6 +30,7 @@ const MIGRATIONS = [
   { name: '0014_almacen', up: almacen.up },
   { name: '0015_archivos_unicos', up: archivosUnicos.up },
   { name: '0016_sin_sesion_terminada', up: sinSesionTerminada.up },
+  { name: '0017_panel_de_cierre', up: panelDeCierre.up },
 ] as const
 
 /** The data were written by a newer version of the program. */

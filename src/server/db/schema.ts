@@ -302,6 +302,8 @@ export interface CierreTable {
   fecha: string
   /** What was decided about missing marks or different panels. */
   decision: string | null
+  /** JSON: the ids of the judges that made up its panel. In no export: an import takes the panel of the imported judges. */
+  panel: string
 }
 
 /** Range and step of the marks of a criteria type, in hundredths. Without a row: `ESCALA_DEFAULT`. */

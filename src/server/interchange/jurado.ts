@@ -1,14 +1,7 @@
 import type { Arbol, ArbolInput } from '#contract/interchange.ts'
 import { isTipoCriterios } from '#domain/criterios.ts'
 import { parsePuntuaciones } from '../calificaciones/store.ts'
-import type {
-  CalificacionesTable,
-  CategoriasTable,
-  CierreTable,
-  EscalaTable,
-  RetiroTable,
-  TardiaTable,
-} from '../db/schema.ts'
+import type { CalificacionesTable, CategoriasTable, EscalaTable, RetiroTable, TardiaTable } from '../db/schema.ts'
 import type { Entry } from './entries.ts'
 import { compareTexts, collectionOf, recordsOf } from './records.ts'
 import type { PenalizacionDeArbol, Rows } from './rows.ts'
@@ -53,7 +46,7 @@ export function readJurado({ extra }: Arbol, { categorias, entries, juezIds, not
     })),
   )
   checkTardias(tardias, juezIds, notices)
-  const cierres = recordsOf(extra?.cierres).map(([categoriaId, cierre]): CierreTable => ({ categoriaId, ...cierre }))
+  const cierres = recordsOf(extra?.cierres).map(([categoriaId, cierre]) => ({ categoriaId, ...cierre }))
   for (const { categoriaId } of cierres) {
     if (!categorias.some(({ id }) => id === categoriaId)) {
       notices.fault(['extra', 'cierres', categoriaId], 'No existe esa categoría.')

@@ -3,6 +3,7 @@ import type { AjustesGuardados } from '#domain/ajustes.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { Evento } from '#domain/evento.ts'
 import type { Reglas } from '#domain/inscripcion.ts'
+import { listAsignados } from '#domain/jurado.ts'
 import { turnoAt } from '#domain/turno.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
@@ -24,6 +25,7 @@ import type {
 import { readLista } from '../horario/lista.ts'
 import * as horario from '../horario/store.ts'
 import * as evento from '../evento/store.ts'
+import { list as listJueces } from '../jueces/store.ts'
 import { compareTexts, freeId } from './records.ts'
 
 /** A penalty without its id, which each database gives. */
@@ -40,7 +42,7 @@ export interface Rows {
   readonly retiros: readonly RetiroTable[]
   readonly penalizaciones: readonly PenalizacionDeArbol[]
   readonly tardias: readonly Omit<TardiaTable, 'id'>[]
-  readonly cierres: readonly CierreTable[]
+  readonly cierres: readonly Omit<CierreTable, 'panel'>[]
   readonly escalas: readonly EscalaTable[]
   readonly ajustes: AjustesGuardados | null
   /** Positions only: the list of the day gives the entry at each. */
@@ -68,7 +70,7 @@ export async function readRows(tx: Tx): Promise<Rows> {
     retiros: await tx.selectFrom('retiro').selectAll().execute(),
     penalizaciones: withoutId(await tx.selectFrom('penalizacion').selectAll().execute()),
     tardias: withoutId(await tx.selectFrom('tardia').selectAll().execute()),
-    cierres: await tx.selectFrom('cierre').selectAll().execute(),
+    cierres: await tx.selectFrom('cierre').select(['categoriaId', 'autor', 'fecha', 'decision']).execute(),
     escalas: await tx.selectFrom('escala').selectAll().execute(),
     ajustes: await horario.readAjustes(tx),
     turnos: await tx.selectFrom('turno').select(['dia', 'selectedRow']).execute(),
@@ -121,7 +123,15 @@ export async function insertRows(tx: Tx, rows: Rows, { newId }: Pick<Deps, 'newI
     rows.penalizaciones.map((row) => ({ id: newId(), ...row })),
   )
   await insertAll(tx, 'retiro', rows.retiros)
-  await insertAll(tx, 'cierre', rows.cierres)
+  const jueces = await listJueces(tx, 'all')
+  await insertAll(
+    tx,
+    'cierre',
+    rows.cierres.map((cierre) => {
+      const categoria = rows.categorias.find(({ id }) => id === cierre.categoriaId)
+      return { ...cierre, panel: JSON.stringify(categoria ? listAsignados(jueces, categoria).map(({ id }) => id) : []) }
+    }),
+  )
   await saveSettings(tx, rows)
   // A position past the end is kept; a day without entries gets no turn.
   for (const { dia, selectedRow } of rows.turnos) {
