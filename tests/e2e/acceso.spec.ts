@@ -37,6 +37,18 @@ test('the organiser signs in by hand, stays in over a reload, and goes out every
   await expect(ended).toHaveCount(0)
 })
 
+test('a sign-in waits for no live view: none of this page can show it', async ({ visitor }) => {
+  await visitor.clock.install()
+  await visitor.goto('/#/acceder')
+  await visitor.getByLabel('Correo electrónico').fill(ADMIN.email)
+  await visitor.getByLabel('Contraseña', { exact: true }).fill(ADMIN.password)
+  await expect(visitor.getByRole('banner')).toContainText('En vivo')
+  // From here on no timer of the page fires.
+  await visitor.clock.pauseAt(await visitor.evaluate(() => Date.now() + 1_000))
+  await visitor.keyboard.press('Enter')
+  await expect(visitor).toHaveURL(/#\/admin$/)
+})
+
 test('a session that ended is told also when the file with the exact sentences does not load', async ({
   visitor,
   another,

@@ -53,7 +53,8 @@ export function useCommand<C extends Command>(
       try {
         const { output, revision } = await send(command, input, sending)
         onDone?.(revision)
-        await feed.reached(revision, SHOWN_MS)
+        // No view of a visitor's page shows what a visitor may do: a sign-in, a registration.
+        if (!command.roles.includes('visitante')) await feed.reached(revision, SHOWN_MS)
         if (isOthers()) return undefined
         onAccepted?.()
         return output
