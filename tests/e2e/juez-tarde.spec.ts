@@ -156,6 +156,39 @@ test('a judge who signed out elsewhere reads that one mark waits on the device',
   await expect(visitor.getByText('1 por enviar: abre tu enlace para enviarla.', { exact: true })).toBeVisible()
 })
 
+test('after the session of another judge the device still says that marks of the judge before wait on it', async ({
+  admin,
+  visitor,
+  seed,
+}) => {
+  await seed.dias(DIA)
+  await setTurno(admin, 1)
+  const [amparo, bruno] = [await addJuez(admin, 'Amparo'), await addJuez(admin, 'Bruno')]
+  await entrarComoJuez(visitor, amparo)
+  await type(visitor, '8')
+  await goOffline(visitor)
+  await enviar(visitor).click()
+  await expect(bar(visitor)).toContainText('1 pendiente')
+  await act(admin, 'PUT', `/api/jueces/${amparo.id}/activo`, { activo: false })
+  await goOnline(visitor)
+  const waiting = visitor.getByText('1 por enviar: abre tu enlace para enviarla.', { exact: true })
+  await expect(waiting).toBeVisible()
+
+  await entrarComoJuez(visitor, bruno)
+  await expect(visitor.getByRole('heading', { level: 1 })).toContainText('Ana y Luis')
+  await expect(waiting).toBeHidden()
+  await act(admin, 'PUT', `/api/jueces/${bruno.id}/activo`, { activo: false })
+  await expect(waiting).toBeVisible()
+  await visitor.reload()
+  await expect(waiting).toBeVisible()
+
+  await act(admin, 'PUT', `/api/jueces/${amparo.id}/activo`, { activo: true })
+  await entrarComoJuez(visitor, await enlaceOf(admin, 'Amparo'))
+  await expect(bar(visitor)).toContainText('Enviado')
+  await admin.goto('/#/competidores')
+  await expect(admin.getByText('1 juez: Amparo (64.00)').first()).toBeVisible()
+})
+
 /** What the device keeps of judges. */
 function keptOf(page: Page): Promise<unknown> {
   return page.evaluate(async () => {

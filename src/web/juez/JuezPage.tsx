@@ -26,7 +26,7 @@ export function JuezPage() {
 }
 
 function WithoutDocument() {
-  const { sesion, isRead, marcas } = useStore(outbox)
+  const { sesion, isRead, marcas, ajenas } = useStore(outbox)
   const { estado } = useStore(connection)
   if (sesion === 'viva') {
     return <ViewPlaceholder of={[viewKey(juez)]} failed="No se abrieron tus calificaciones" what="calificaciones" />
@@ -39,7 +39,8 @@ function WithoutDocument() {
       </Empty>
     )
   }
-  const waiting = [...marcas.values()].filter((mark) => mark.estado === 'pendiente').length
+  const own = [...marcas.values()].filter((mark) => mark.estado === 'pendiente').length
+  const waiting = own + ajenas
   return (
     <>
       {waiting > 0 && <Aviso tone="offline" className="mb-5" title={waitingText(waiting)} />}
@@ -50,7 +51,7 @@ function WithoutDocument() {
   )
 }
 
-/** The number of marks that this device sends once their judge is signed in again. */
+/** The number of marks that this device sends once their judges are signed in again. */
 function waitingText(waiting: number): string {
   return `${waiting} por enviar: abre tu enlace para ${waiting === 1 ? 'enviarla' : 'enviarlas'}.`
 }

@@ -21,6 +21,8 @@ export interface OutboxState {
   readonly kept: KeptDocumento | undefined
   /** By entry. */
   readonly marcas: ReadonlyMap<string, Mark>
+  /** Number of marks of other judges that wait on the device; 0 while a session is not `terminada`. */
+  readonly ajenas: number
   /** Number of writes under way. */
   readonly guardando: number
   /** Why the device does not keep the marks; null while it does. */
@@ -51,6 +53,7 @@ const EMPTY: OutboxState = {
   isRead: false,
   kept: undefined,
   marcas: new Map(),
+  ajenas: 0,
   guardando: 0,
   falla: null,
   enviando: null,
@@ -127,16 +130,18 @@ export class Outbox extends Store<OutboxState> {
 
   /** Reads the marks again: another tab changed them. */
   async reread(): Promise<void> {
-    const { juezId } = this.read()
-    if (juezId === null) return this.#set({ isRead: true })
+    const { juezId, sesion } = this.read()
+    const { shelf } = this.#options
     try {
-      const stored = new Map((await this.#options.shelf.list(juezId)).map((mark) => [mark.competidorId, mark]))
-      if (this.read().juezId !== juezId) return
+      const list = juezId === null ? [] : await shelf.list(juezId)
+      const ajenas = sesion === 'terminada' ? await shelf.countPendientesOfOthers(juezId) : 0
+      if (this.read().juezId !== juezId || this.read().sesion !== sesion) return
+      const stored = new Map(list.map((mark) => [mark.competidorId, mark]))
       this.#noteLoss()
       for (const [id, mark] of this.read().marcas) {
         if (this.#unsaved.has(id) || this.#writing.has(id)) stored.set(id, mark)
       }
-      this.#set({ marcas: stored, isRead: true })
+      this.#set({ marcas: stored, ajenas, isRead: true })
       this.#reconcile()
     } catch (error) {
       // The marks of this page stay in its memory, and the bar tells that they are not on the device.

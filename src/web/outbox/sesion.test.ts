@@ -68,6 +68,26 @@ test('a mark that the ended session may not send waits for the judge, also in a 
   expect(device.keys()).toBe('k-1 k-1')
 })
 
+test('once the session has ended, the marks of the judges before are counted, also in a page that is opened later', async () => {
+  const device = aDevice([{ tipo: 'sinRespuesta' }])
+  const tab = await device.open()
+  await tab.apply('c1', send('k-1'))
+  await tab.apply('c2', tap('7'))
+  await tab.settled()
+  tab.meet(BRUNO)
+  await expect.poll(() => tab.read().isRead).toBe(true)
+  expect(tab.read().ajenas).toBe(0)
+
+  tab.meet(VISITANTE)
+  await expect.poll(() => tab.read().ajenas).toBe(1)
+  await expect.poll(device.memory).toBeNull()
+  expect((await device.open(VISITANTE)).read().ajenas).toBe(1)
+
+  tab.meet(ANA)
+  await expect.poll(() => statesOf(tab).toSorted()).toEqual(['c1 pendiente', 'c2 borrador'])
+  expect(tab.read().ajenas).toBe(0)
+})
+
 test('the kept document opens without a session, and is deleted when the session ends', async () => {
   const device = aDevice()
   const tab = await device.open()

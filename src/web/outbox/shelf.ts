@@ -22,6 +22,8 @@ export interface Shelf {
   readonly read: (juezId: string) => Promise<KeptDocumento | undefined>
   /** Number of times that this page has made the storage. When it grows, the browser or a person has deleted everything. */
   readonly timesMade: () => number
+  /** Number of sent marks without an answer of all judges but one. */
+  readonly countPendientesOfOthers: (juezId: string | null) => Promise<number>
   /** Deletes the documents and the answered marks of all judges but one. The server has both. */
   readonly deleteOthers: (juezId: string | null) => Promise<void>
 }
@@ -86,6 +88,9 @@ export function indexedDbShelf(name: string): Shelf {
       await (await open()).put('documentos', kept)
     },
     read: async (juezId) => (await open()).get('documentos', juezId),
+    countPendientesOfOthers: async (juezId) =>
+      (await (await open()).getAll('marcas')).filter((mark) => mark.juezId !== juezId && mark.estado === 'pendiente')
+        .length,
     deleteOthers: async (juezId) => {
       const tx = (await open()).transaction(['documentos', 'marcas'], 'readwrite')
       const [documentos, marcas] = [tx.objectStore('documentos'), tx.objectStore('marcas')]
