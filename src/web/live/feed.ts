@@ -164,7 +164,7 @@ export class Feed {
   /** Requests the missing views and opens the stream. A snapshot request does not wait for an earlier one. */
   async #sync(): Promise<void> {
     if (this.#isPaused || this.#retry) return
-    this.views.drop((open) => open.isForgotten)
+    this.views.drop(({ origin }) => origin === 'former')
     this.views.makeRoom(MOST_VIEWS)
     const missing = this.#missing(this.#failures > 1)
     if (!this.#stream) this.#options.connection.wait()
@@ -295,15 +295,12 @@ export class Feed {
       if (frame && !frame.reset && (frame.nueva || open.isBehind)) {
         // A snapshot brings this change too. The clients do not request it all at once.
         if (!open.isBehind) this.#wait(this.#spread())
-        open.wanted = revision
+        open.lack(revision)
         continue
       }
       if (open.isBehind && !frame?.reset) continue
-      if (open.at?.epoch !== epoch) {
-        this.#epoch = epoch
-        open.wanted = 0
-      }
-      open.at = { epoch, revision, changed: revision }
+      this.#epoch = epoch
+      open.moveTo({ epoch, revision, changed: revision })
       if (!frame) continue
       open.apply(frame)
       open.notify()

@@ -15,6 +15,8 @@ interface ViewState {
   readonly revision: number
   /** The revision of the last change that the parts may have. */
   readonly changed: number
+  /** The revision of a change that no frame brought: it was too large. The parts are older until a snapshot brings it. */
+  readonly wanted: number
 }
 
 /** One open view: its parts as last received, and the document made of them. Notifies its readers. */
@@ -25,17 +27,18 @@ export class OpenView extends Observable {
   release: ReturnType<typeof setTimeout> | undefined
   /** Set when the server cannot show the view: the time of the next retry, in ms of `performance.now()`: the clock may be set back. */
   retryAt: number | undefined
-  /** The revision of a change that no frame brought: it was too large. The view is older until a snapshot brings it. */
-  wanted = 0
   /** Number of failures since the stream last carried the view for a while. */
   failures = 0
-  /** The view held data of the previous person. It is requested again only when a component reads it. */
-  isForgotten = false
-  /** The view shows a kept copy. The first parts from the server replace the whole copy. */
-  isKept = false
+  /**
+   * Where the parts come from. `copy`: from this device; the first parts from the server replace them all. `former`: they were
+   * for the previous person and are gone; the view is requested again only when a component reads it.
+   */
+  origin: 'server' | 'copy' | 'former' = 'server'
   readonly #assemble: AnyView['assemble']
-  #parts: ReadonlyMap<string, unknown> = new Map()
-  #document: { readonly value: unknown } | undefined
+  /** `document` is made at the first read after a change. */
+  #content: { readonly parts: ReadonlyMap<string, unknown>; document?: { readonly value: unknown } } = {
+    parts: new Map(),
+  }
 
   constructor(key: string, view: AnyView) {
     super()
@@ -46,42 +49,51 @@ export class OpenView extends Observable {
 
   /** Whether a snapshot has to bring a change. */
   get isBehind(): boolean {
-    return this.at !== undefined && this.at.revision < this.wanted
+    return this.at !== undefined && this.at.revision < this.at.wanted
   }
 
   /** The same object until a part changes. */
   document(): unknown {
-    if (!this.at && !this.isKept) return undefined
+    if (!this.at && this.origin !== 'copy') return undefined
     // Unknown bytes become parts here: both ends use one declaration, and the server has checked its parts.
-    this.#document ??= { value: this.#assemble(this.#parts as ReadonlyMap<string, never>) }
-    return this.#document.value
+    this.#content.document ??= { value: this.#assemble(this.#content.parts as ReadonlyMap<string, never>) }
+    return this.#content.document.value
   }
 
   /** The parts of the document, by key. */
   parts(): Parts {
-    return Object.fromEntries(this.#parts)
+    return Object.fromEntries(this.#content.parts)
+  }
+
+  /** Names the state of the parts. A change that is still wanted stays so within one epoch. */
+  moveTo(at: Omit<ViewState, 'wanted'>): void {
+    this.at = { ...at, wanted: this.at?.epoch === at.epoch ? this.at.wanted : 0 }
+  }
+
+  /** Notes a change that only a snapshot brings. */
+  lack(revision: number): void {
+    if (this.at) this.at = { ...this.at, wanted: revision }
   }
 
   /** Takes the changed parts. The others stay the same objects, so that their components do not render again. */
   apply({ parts = {}, gone = [], reset }: ViewFrame): void {
-    const next = new Map(reset ? [] : this.#parts)
+    const next = new Map(reset ? [] : this.#content.parts)
     for (const [key, part] of Object.entries(parts)) next.set(key, part)
     for (const key of gone) next.delete(key)
-    this.#parts = next
-    this.#document = undefined
-    this.isForgotten = this.isKept = false
+    this.#content = { parts: next }
+    this.origin = 'server'
   }
 
   /** Shows the parts of a kept copy. The view still has no state, so it is requested as before. */
   showKept(parts: Parts): void {
     this.apply({ reset: true, parts })
-    this.isKept = true
+    this.origin = 'copy'
     this.notify()
   }
 
   /** Drops the parts of a kept copy, if it shows one. */
   dropKept(): void {
-    if (!this.isKept) return
+    if (this.origin !== 'copy') return
     this.apply({ reset: true })
     this.notify()
   }
@@ -96,13 +108,15 @@ export class OpenView extends Observable {
   }
 
   /** Takes all parts, at a revision. Parts that are equal to the previous ones stay the same objects. */
-  start(at: ViewState, parts: Parts): void {
+  start(at: Omit<ViewState, 'wanted'>, parts: Parts): void {
     this.retryAt = undefined
-    if (this.at?.epoch !== at.epoch) this.wanted = 0
-    this.at = at
+    this.moveTo(at)
     const isSame = (key: string, part: unknown): boolean =>
-      JSON.stringify(part) === JSON.stringify(this.#parts.get(key))
-    const next = Object.entries(parts).map(([key, part]) => [key, isSame(key, part) ? this.#parts.get(key) : part])
+      JSON.stringify(part) === JSON.stringify(this.#content.parts.get(key))
+    const next = Object.entries(parts).map(([key, part]) => [
+      key,
+      isSame(key, part) ? this.#content.parts.get(key) : part,
+    ])
     this.apply({ reset: true, parts: Object.fromEntries(next) })
     this.notify()
   }
@@ -112,7 +126,7 @@ export class OpenView extends Observable {
     this.at = undefined
     this.retryAt = undefined
     this.apply({ reset: true })
-    this.isForgotten = true
+    this.origin = 'former'
     this.notify()
   }
 }

@@ -96,7 +96,7 @@ export class Copies {
       // Checked again: the server may have answered, or another person may have signed in, while the copy was read.
       if (!copy || !this.#isWanted(open) || !this.#isCurrent(copy)) continue
       clock.guess(copy.ahora, Math.max(0, Date.now() - copy.device))
-      if (!open.isKept) open.showKept(copy.parts)
+      if (open.origin !== 'copy') open.showKept(copy.parts)
       connection.keep(copy.ahora)
       if (connection.read().estado === 'conectando') connection.set({ ...connection.read(), isKept: true })
     }
