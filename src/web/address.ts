@@ -1,5 +1,6 @@
 import { useLayoutEffect, useEffect, useRef } from 'react'
 import { isUnsaved, mayLeave } from './ui/unsaved.ts'
+import { closeDialogs } from './ui/dialogs.tsx'
 import { Store, useStore } from './ui/store.ts'
 
 /**
@@ -37,6 +38,7 @@ function follow(): void {
   isLeaving = false
   if (!isFree) return void askToFollow()
   position = positionNow()
+  if (to !== shownAddress.read()) closeDialogs()
   shownAddress.set(to)
 }
 

@@ -55,6 +55,25 @@ test('an empty text of the event shows no block and no link', async ({ admin, vi
   await expect(visitor.getByText('Hotel sede')).toBeHidden()
 })
 
+test('leaving while the texts are saved does not ask, and a refusal after that is told', async ({ admin }) => {
+  await admin.goto('/#/evento')
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await admin.route('**/api/evento', async (route) => {
+    ask()
+    await held
+    await route.fulfill({ status: 409, json: { code: 'evento.refused', message: 'No se pudo.' } })
+  })
+  await admin.getByLabel('Hotel').fill('Hotel del Danzón')
+  await admin.getByRole('button', { name: 'Guardar Evento' }).click()
+  await asked
+  await admin.getByRole('button', { name: 'Menú' }).click()
+  await admin.getByRole('navigation').getByRole('link', { name: 'Usuarios', exact: true }).click()
+  await expect(admin.getByRole('heading', { level: 1, name: 'Lista de Usuarios' })).toBeVisible()
+  release()
+  await expect(admin.getByRole('alert')).toContainText('No se guardó el evento. No se pudo.')
+})
+
 test('texts that were changed ask before they are left or the tab is closed; saved or unchanged they do not', async ({
   admin,
 }) => {

@@ -9,8 +9,10 @@ export interface JuezConEnlace {
   readonly path: string
 }
 
+type Method = 'POST' | 'PUT' | 'DELETE'
+
 /** A request of the organiser, by the same door as the screen. */
-export async function act(admin: Page, method: 'POST' | 'PUT', path: string, data: unknown = {}): Promise<unknown> {
+export async function act(admin: Page, method: Method, path: string, data: unknown = {}): Promise<unknown> {
   const { origin } = new URL((await admin.request.get('/healthz')).url())
   const answer = await admin.request.fetch(path, { method, data, headers: { origin } })
   expect(answer.status()).toBe(200)

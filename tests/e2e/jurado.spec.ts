@@ -338,3 +338,72 @@ async function activar(admin: Page, id: string): Promise<JuezConEnlace> {
   for (const activo of [false, true]) await act(admin, 'PUT', `/api/jueces/${id}/activo`, { activo })
   return enlaceOf(admin, 'Amparo')
 }
+
+test('a dialog keeps what was typed when its row is deleted by another organiser, and shows the refusal', async ({
+  admin,
+  seed,
+}) => {
+  await seed.dias({ jueves: { Salsa: ['Ana', 'Bea'] } }, { adminMinutoAMinuto: { dia: 'jueves' } })
+  const amparo = await addJuez(admin, 'Amparo')
+  await admin.goto('/#/competidores')
+  const region = admin.getByRole('region', { name: /^1 - Salsa/ })
+  await region.getByRole('button', { name: 'Más acciones de Ana' }).click()
+  await region.getByRole('button', { name: 'Penalizar Ana' }).click()
+  const dialog = admin.getByRole('dialog')
+  await dialog.getByLabel('Puntos').fill('2')
+  await dialog.getByLabel('Motivo').fill('Tiempo')
+  await act(admin, 'DELETE', `/api/competidores/${ANA}`)
+  await expect(admin.getByText('Total de competidores: 1')).toBeAttached()
+  await expect(dialog).toContainText('¿Penalizar a Ana?')
+  await dialog.getByRole('button', { name: 'Penalizar' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('No se penalizó. ')
+  await expect(dialog.getByLabel('Puntos')).toHaveValue('2')
+  await expect(dialog.getByLabel('Motivo')).toHaveValue('Tiempo')
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(region).toBeFocused()
+
+  await act(admin, 'POST', '/api/categorias/jueves-1/cierre', { decision: 'Se cierra así.' })
+  await sendMarca(admin, amparo, BEA, '5')
+  const late = admin.getByRole('region', { name: 'Calificaciones tardías' })
+  await late.getByRole('button', { name: 'Descartar la de Amparo para Bea' }).click()
+  await dialog.getByLabel('Motivo').fill('Llegó al día siguiente')
+  const [tardia] = (await readView(admin, 'tardias')) as { id: string }[]
+  await act(admin, 'POST', `/api/tardias/${tardia?.id}/descartar`, { motivo: 'Otro la descartó antes.' })
+  await expect(admin.getByRole('region', { name: 'Calificaciones tardías', includeHidden: true })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Descartar', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toContainText('No se descartó. ')
+  await expect(dialog.getByLabel('Motivo')).toHaveValue('Llegó al día siguiente')
+})
+
+test('a reason and a decision stay while they are typed, and confirm what they were asked for', async ({
+  admin,
+  seed,
+}) => {
+  await seed.dias({ jueves: { Salsa: ['Ana', 'Bea'] }, viernes: {} }, { adminMinutoAMinuto: { dia: 'jueves' } })
+  const amparo = await addJuez(admin, 'Amparo')
+  await sendMarca(admin, amparo, ANA, '7')
+  await admin.goto('/#/calificaciones-detalle/jueves/Salsa/Ana')
+  await admin.getByRole('button', { name: 'Reabrir Amparo' }).click()
+  const dialog = admin.getByRole('dialog')
+  await dialog.getByLabel('Motivo').fill('Tecleó 7 por 9')
+  await act(admin, 'POST', `/api/calificaciones/${ANA}/${amparo.id}/reabrir`, { motivo: 'Otro la reabrió antes.' })
+  await expect(admin.getByText('Reabierta', { exact: true })).toBeAttached()
+  await expect(dialog.getByLabel('Motivo')).toHaveValue('Tecleó 7 por 9')
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+
+  await admin.goto('/#/competidores')
+  await admin.getByRole('button', { name: 'Cerrar categoría Salsa' }).click()
+  await dialog.getByLabel('Decisión').fill('Se cierra así.')
+  await act(admin, 'PUT', '/api/dia', { dia: 'viernes' })
+  await expect(admin.getByText('Competidores por Categoría: viernes')).toBeAttached()
+  await dialog.getByRole('button', { name: 'Cerrar', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(admin.getByRole('status').filter({ hasText: 'La categoría Salsa está cerrada.' })).toBeVisible()
+  await expect.poll(() => admin.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+
+  await admin.goto('/#/jueces')
+  await admin.getByRole('button', { name: 'Renovar enlace de Amparo' }).click()
+  await expect(dialog).toContainText('¿Renovar el enlace de Amparo?')
+  await admin.goBack()
+  await expect(dialog).toBeHidden()
+})

@@ -1,4 +1,5 @@
 import { expect, ON_S3, test } from './fixtures.ts'
+import { act, readView } from './jueces.ts'
 import { enter, register, signedIn, URSULA } from './people.ts'
 
 const SEED = {
@@ -119,4 +120,24 @@ test('a disabled account is reported by an older link and to a person who asks f
   await expect(admin.getByRole('button', { name: 'Desactivar Úrsula Núñez' })).toBeVisible()
   await visitor.reload()
   await expect(visitor.getByLabel('Contraseña', { exact: true })).toBeVisible()
+})
+
+test('a link that is shown once stays when its user goes, and leaves when the session of the administrator ends', async ({
+  admin,
+  visitor,
+}) => {
+  await register(visitor)
+  await admin.goto('/#/usuarios')
+  await admin.getByRole('button', { name: 'Crear enlace de acceso para Úrsula Núñez' }).click()
+  const dialog = admin.getByRole('dialog', { name: 'Enlace de acceso para Úrsula Núñez' })
+  const link = await dialog.getByLabel('Enlace').inputValue()
+  const [usuario] = (await readView(admin, 'usuarios')) as { uid: string }[]
+  await act(admin, 'DELETE', `/api/usuarios/${usuario?.uid}`)
+  await expect(admin.getByText('No hay usuarios registrados.')).toBeAttached()
+  await expect(dialog.getByLabel('Enlace')).toHaveValue(link)
+
+  const { origin } = new URL(admin.url())
+  await admin.request.delete('/api/sesion', { headers: { origin } })
+  await expect(admin).toHaveURL(/#\/$/)
+  await expect(dialog).toBeHidden()
 })

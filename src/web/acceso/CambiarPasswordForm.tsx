@@ -21,6 +21,7 @@ export function CambiarPasswordForm() {
     initial: { password: '', confirm: '' },
     toInput: ({ password }) => ({ password }),
     check: checkTyped,
+    failed: 'No se cambió la contraseña.',
     onDone: () => toast('Contraseña actualizada correctamente.'),
   })
   const confirm = form.field('confirm')
@@ -49,7 +50,7 @@ export function CambiarPasswordForm() {
           Cambiar contraseña
         </Button>
         <p className="text-center text-14 text-muted">Tu sesión se cierra en los demás dispositivos.</p>
-        <UnsavedGuard isUnsaved={() => form.changed} />
+        <UnsavedGuard isUnsaved={form.isUnsaved} />
       </form>
       {needsSignIn && <VolverAEntrar onDone={() => element.current?.requestSubmit()} />}
     </>

@@ -4,6 +4,7 @@ import { PERSONA_HEADER, SESION_PATH, type Sesion } from '#contract/sesion.ts'
 import { startsPublic } from '../live/snapshot.ts'
 import { feed } from '../live/tab.ts'
 import { readLocalText, saveLocalText, Store } from '../ui/store.ts'
+import { closeDialogs } from '../ui/dialogs.tsx'
 import { dismissAll } from '../ui/toast.ts'
 import { whenVisible } from '../ui/whenVisible.ts'
 import { ApiProblem, newKey, request, type Address, type Answer, type Sending } from './request.ts'
@@ -72,7 +73,10 @@ class Session extends Store<Sesion | undefined> {
     // Before the readers are notified: data and messages of the previous person must not be rendered for the next one. A
     // person without a note, in a browser that lost its storage, began with the state of a visitor.
     if (isNew || (!before && startsPublic && sesion.role !== 'visitante')) feed.changePerson()
-    if (isNew) dismissAll()
+    if (isNew) {
+      dismissAll()
+      closeDialogs()
+    }
     this.set(sesion)
   }
 

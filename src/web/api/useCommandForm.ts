@@ -1,9 +1,11 @@
-import { useCallback, useRef, useState, type ChangeEvent, type FormEvent } from 'react'
+import { useRef, useState, type ChangeEvent, type FormEvent } from 'react'
 import type { Command, Input, Output } from '#contract/define.ts'
 import { useStore, Store } from '../ui/store.ts'
 import { UNREADABLE, type ApiProblem, newKey } from './request.ts'
 import { useCommand } from './useCommand.ts'
+import { dismissAbout, toast } from '../ui/toast.ts'
 import { setUnderway } from '../ui/unsaved.ts'
+import { useIsMounted } from '../ui/useMount.ts'
 
 type Texts<F extends string> = Readonly<Record<F, string>>
 
@@ -20,6 +22,10 @@ export interface FormOptions<C extends Command, F extends string> {
   readonly draft?: Draft<F>
   /** Retries for longer; the screen shows `again`. */
   readonly patient?: boolean
+  /** The start of the message of a refusal: `No se guardó el evento.` */
+  readonly failed?: string
+  /** The subject of the toast that tells a refusal; by default `failed`. */
+  readonly about?: string
   readonly onDone?: (output: Output<C>, typed: Texts<NoInfer<F>>) => void
   readonly onRefused?: (problem: ApiProblem) => void
 }
@@ -39,17 +45,21 @@ export interface CommandForm<F extends string> {
   readonly again: boolean
   /** Whether a typed text differs from `initial`. */
   readonly changed: boolean
+  /** Whether leaving the screen loses a typed text. False while the form is sent: then a toast tells a refusal. */
+  readonly isUnsaved: () => boolean
   /** The refusal of the form as a whole; null when the refusal names fields. */
   readonly problem: ApiProblem | null
   /** The refusal, also when it names fields. */
   readonly refusal: ApiProblem | null
+  /** `failed` with the reason of `refusal`. */
+  readonly fault: string | null
   readonly field: (name: F) => BoundField
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }
 
 /**
  * State of a form that sends one command. Faults of the schema and of the server reach a field in the same way. The typed
- * texts stay until the server has accepted them.
+ * texts stay until the server has accepted them. When the form was left meanwhile, a toast tells its refusal.
  *
  * @example
  * const form = useCommandForm(createCategoria, { initial: { nombre: '' } })
@@ -65,6 +75,8 @@ export function useCommandForm<C extends Command, F extends string>(
     before,
     draft: given,
     patient = false,
+    failed = '',
+    about = failed,
     onDone,
     onRefused,
   }: FormOptions<C, F>,
@@ -75,14 +87,13 @@ export function useCommandForm<C extends Command, F extends string>(
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [again, setAgain] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const onProblem = useCallback(
-    (refusal: ApiProblem) => {
-      focusFirst(form.current, refusal.fields)
-      if (refusal.status > 0 && refusal.status < 500 && refusal.code !== UNREADABLE) draft.answered()
-      onRefused?.(refusal)
-    },
-    [onRefused, draft],
-  )
+  const isMounted = useIsMounted()
+  const onProblem = (refusal: ApiProblem): void => {
+    focusFirst(form.current, refusal.fields)
+    if (refusal.status > 0 && refusal.status < 500 && refusal.code !== UNREADABLE) draft.answered()
+    if (!isMounted.current) toast(`${failed} ${reasonOf(refusal)}`.trim(), { tone: 'danger', about })
+    onRefused?.(refusal)
+  }
   const { problem, run, clear } = useCommand(command, onProblem)
   const refused: Readonly<Record<string, string>> = { ...problem?.fields, ...errors }
   const typed: Texts<F> = { ...initial, ...edits }
@@ -116,6 +127,7 @@ export function useCommandForm<C extends Command, F extends string>(
     const output = await press(toInput(last))
     if (output === undefined) return
     draft.clear()
+    dismissAbout(about)
     onDone?.(output, last)
   }
 
@@ -131,12 +143,15 @@ export function useCommandForm<C extends Command, F extends string>(
 
   const isBusy = phase !== null
   const isSending = phase === 'sending'
+  const changed = (Object.keys(edits) as F[]).some((name) => edits[name] !== initial[name])
   return {
     busy: isBusy,
     again,
-    changed: (Object.keys(edits) as F[]).some((name) => edits[name] !== initial[name]),
+    changed,
+    isUnsaved: () => changed && draft.read().phase === null,
     refusal: problem,
     problem: problem && Object.keys(problem.fields).length > 0 ? null : problem,
+    fault: problem && `${failed} ${reasonOf(problem)}`,
     field: (name) => ({
       name,
       value: typed[name],
@@ -156,6 +171,11 @@ export function useCommandForm<C extends Command, F extends string>(
       if (!isBusy) void submit()
     },
   }
+}
+
+/** The error of the first field that a refusal names, else its message. */
+function reasonOf({ fields, message }: ApiProblem): string {
+  return Object.values(fields)[0] ?? message
 }
 
 /** The first fault of each field, in the words of the contract. */

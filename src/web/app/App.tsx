@@ -5,6 +5,7 @@ import { servedTexts } from '../parts/servedTexts.ts'
 import { PATHS } from '../paths.ts'
 import { useAddress, useArrival } from '../address.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { Dialogs } from '../ui/dialogs.tsx'
 import { useStore } from '../ui/store.ts'
 import { ConnectionBanner, VersionBanner } from './ConnectionBanner.tsx'
 import { Corner } from './Corner.tsx'
@@ -48,6 +49,9 @@ export function App() {
       <ErrorBoundary of="frame">
         <Footer evento={evento} isWide={isWide} />
         <Corner />
+      </ErrorBoundary>
+      <ErrorBoundary of="frame">
+        <Dialogs />
       </ErrorBoundary>
     </>
   )

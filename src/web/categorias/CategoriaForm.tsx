@@ -18,6 +18,7 @@ const DUPLICATE_MS = 3_000
 export function CategoriaForm({ dia, orden }: { dia: Dia; orden: number }) {
   const form = useCommandForm(createCategoria, {
     initial: { nombre: '' },
+    failed: 'No se agregó la categoría.',
     toInput: ({ nombre }) => ({ nombre, dia }),
     onDone: (_output, { nombre }) => toast(`Categoría agregada: ${nombre.trim()}.`),
   })
@@ -75,11 +76,7 @@ export function CategoriaForm({ dia, orden }: { dia: Dia; orden: number }) {
           Se agrega al final del {dia}, con el orden {orden}.
         </p>
         {form.problem && !isDuplicate && (
-          <Aviso
-            tone="danger"
-            title={`No se agregó la categoría. ${form.problem.message}`}
-            className="order-1 col-span-full mt-3"
-          />
+          <Aviso tone="danger" title={form.fault} className="order-1 col-span-full mt-3" />
         )}
       </form>
     </Card>

@@ -3,13 +3,18 @@ import { isCompleta, matchesNombre } from '#domain/categoria.ts'
 import { diaTitle, type Dia } from '#domain/dia.ts'
 import { formatCount } from '#domain/plural.ts'
 import { nombreOf } from '#domain/competidor.ts'
-import { deleteCategoria, type CategoriaPart, type Categorias } from '#contract/categorias.ts'
+import {
+  categorias as categoriasView,
+  deleteCategoria,
+  type CategoriaPart,
+  type Categorias,
+} from '#contract/categorias.ts'
 import { logFault } from '../api/log.ts'
-import { DeleteDialog } from '../parts/DeleteDialog.tsx'
+import { useView } from '../live/useView.ts'
+import { askDelete } from '../parts/DeleteDialog.tsx'
 import { DiaRadios } from '../parts/DiaRadios.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
-import { useDeleteQuestion } from '../ui/useDeleteQuestion.ts'
 import { CategoriaForm } from './CategoriaForm.tsx'
 import { CategoriaRow } from './CategoriaRow.tsx'
 import { CategoriasTable } from './CategoriasTable.tsx'
@@ -19,12 +24,22 @@ import { SinDia } from './SinDia.tsx'
 export function CategoriasDesk({ list: { dia: live, zonaHoraria, maximo, categorias } }: { list: Categorias }) {
   const [dia, setDia] = useState<Dia>(live)
   const [texto, setTexto] = useState('')
-  const { asked, ask, close } = useDeleteQuestion<CategoriaPart>((item) => categorias.find(({ id }) => id === item.id))
   const table = useRef<HTMLElement>(null)
 
   const ofDia = categorias.filter((categoria) => categoria.dia === dia && isCompleta(categoria))
   const found = ofDia.filter((categoria) => matchesNombre(categoria, texto))
   const incomplete = categorias.filter((categoria) => !isCompleta(categoria))
+  const ask = (categoria: CategoriaPart): void =>
+    askDelete({
+      question: `¿Estás seguro que deseas eliminar la categoría "${nombreOf(categoria)}" junto con sus competidores y música?`,
+      command: deleteCategoria,
+      input: { id: categoria.id },
+      failed: 'No se eliminó la categoría.',
+      done: `Categoría eliminada: ${nombreOf(categoria)}.`,
+      text: <Lost categoria={categoria} />,
+      moveFocus: () => table.current?.focus(),
+      onProblem: (problem) => logFault('The category could not be deleted.', problem),
+    })
 
   return (
     <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[18.5rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
@@ -72,21 +87,14 @@ export function CategoriasDesk({ list: { dia: live, zonaHoraria, maximo, categor
         >{`${diaTitle(dia)}: ${found.length} de ${formatCount(ofDia.length, 'categoría', 'categorías')}.`}</p>
       </section>
       {incomplete.length > 0 && <SinDia categorias={incomplete} dia={dia} onDelete={ask} />}
-      {asked && (
-        <DeleteDialog
-          question={`¿Estás seguro que deseas eliminar la categoría "${nombreOf(asked)}" junto con sus competidores y música?`}
-          command={deleteCategoria}
-          input={{ id: asked.id }}
-          failed="No se eliminó la categoría."
-          done={`Categoría eliminada: ${nombreOf(asked)}.`}
-          onClose={(isDeleted) => close(isDeleted, () => table.current?.focus())}
-          onProblem={(problem) => logFault('The category could not be deleted.', problem)}
-        >
-          {lostWith(asked.inscritos)} No se puede deshacer.
-        </DeleteDialog>
-      )}
     </div>
   )
+}
+
+/** What is lost with a category: its entries of now, while the question is open. */
+function Lost({ categoria: { id, inscritos: then } }: { categoria: CategoriaPart }) {
+  const inscritos = useView(categoriasView, {})?.categorias.find((one) => one.id === id)?.inscritos ?? then
+  return <>{lostWith(inscritos)} No se puede deshacer.</>
 }
 
 function lostWith(inscritos: number): string {

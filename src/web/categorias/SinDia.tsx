@@ -45,6 +45,7 @@ function CompleteForm({ categoria, dia, onDelete }: Omit<Props, 'categorias'> & 
   const form = useCommandForm(completeCategoria, {
     initial: { nombre: categoria.nombre ?? '', dia: categoria.dia ?? dia },
     toInput: (typed) => ({ id, ...typed }),
+    failed: 'No se completó la categoría.',
     onDone: (_output, typed) => toast(`${typed.nombre.trim()} quedó al final del ${typed.dia}.`),
   })
   return (

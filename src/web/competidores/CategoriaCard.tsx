@@ -3,9 +3,8 @@ import { tituloOf } from '#domain/categoria.ts'
 import type { Renglon } from '#domain/horario.ts'
 import { deleteCompetidor, type CategoriaMesaPart, type CompetidorAdmin } from '#contract/competidores.ts'
 import { CierreActs } from '../parts/CierreActs.tsx'
-import { DeleteDialog } from '../parts/DeleteDialog.tsx'
+import { askDelete } from '../parts/DeleteDialog.tsx'
 import { EstadoPill } from '../parts/EstadoPill.tsx'
-import { useDeleteQuestion } from '../ui/useDeleteQuestion.ts'
 import { TableHead } from '../ui/TableHead.tsx'
 import { CompetidorRow } from './CompetidorRow.tsx'
 import { focusRow } from './showRow.ts'
@@ -25,13 +24,30 @@ export const CategoriaCard = memo(function CategoriaCard({ categoria, renglones,
   const titleId = `titulo-${categoria.id}`
   const titulo = tituloOf(categoria)
   const entries = [...categoria.competidores, ...categoria.sinOrden]
-  const { asked, ask, close } = useDeleteQuestion<CompetidorAdmin>((item) => entries.find(({ id }) => id === item.id))
   const count = entries.length
 
-  function focusNeighbour(competidorId: string): void {
-    const neighbour = neighbourOf(categoria, competidorId)
-    if (neighbour === undefined) title.current?.focus()
-    else focusRow(neighbour)
+  function ask({ id, nombre, compania }: CompetidorAdmin): void {
+    const neighbour = neighbourOf(categoria, id)
+    askDelete({
+      question: `¿Eliminar competidor ${nombre}?`,
+      command: deleteCompetidor,
+      input: { id },
+      failed: 'Error al eliminar competidor.',
+      done: 'Competidor eliminado correctamente.',
+      text: (
+        <>
+          {/* Two entries may have the same name. */}
+          <p className="mb-2 font-semibold text-ink">
+            {compania}, {titulo}
+          </p>
+          Se borran su inscripción, su música y sus calificaciones. No se puede deshacer.
+        </>
+      ),
+      // The focus goes to the row that takes the place of the deleted row.
+      moveFocus: () => {
+        if (neighbour === undefined || !focusRow(neighbour)) title.current?.focus()
+      },
+    })
   }
 
   const edit = useCallback(
@@ -80,23 +96,6 @@ export const CategoriaCard = memo(function CategoriaCard({ categoria, renglones,
             ))}
           </tbody>
         </table>
-      )}
-      {asked && (
-        <DeleteDialog
-          question={`¿Eliminar competidor ${asked.nombre}?`}
-          command={deleteCompetidor}
-          input={{ id: asked.id }}
-          failed="Error al eliminar competidor."
-          done="Competidor eliminado correctamente."
-          // The focus goes to the row that takes the place of the deleted row.
-          onClose={(isDeleted) => close(isDeleted, ({ id }) => focusNeighbour(id))}
-        >
-          {/* Two entries may have the same name. */}
-          <p className="mb-2 font-semibold text-ink">
-            {asked.compania}, {titulo}
-          </p>
-          Se borran su inscripción, su música y sus calificaciones. No se puede deshacer.
-        </DeleteDialog>
       )}
     </section>
   )

@@ -1,10 +1,9 @@
 import { Ban, UserX, X } from '../ui/frameIcons.tsx'
 import { CircleMinus, RotateCcw } from '../ui/icons.ts'
-import { useState } from 'react'
 import { formatPuntos } from '#domain/calificacion.ts'
 import { addPenalizacion, removePenalizacion, restoreCompetidor, withdrawCompetidor } from '#contract/calificaciones.ts'
 import type { CompetidorAdmin } from '#contract/competidores.ts'
-import { ActDialog } from '../parts/ActDialog.tsx'
+import { askAct } from '../parts/ActDialog.tsx'
 import { useCommandWithToast } from '../api/useCommand.ts'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -62,11 +61,9 @@ function Penalizada({
 }
 
 function Acts({ competidor: { id, nombre, retiro } }: { competidor: CompetidorAdmin }) {
-  const [asked, setAsked] = useState<'penalizar' | 'descalificar' | null>(null)
   const about = `retiro ${id}`
   const withdraw = useCommandWithToast(withdrawCompetidor, { about, before: 'No se guardó.' })
   const restore = useCommandWithToast(restoreCompetidor, { about, before: 'No se restauró.' })
-  const close = () => setAsked(null)
   return (
     <div className="mt-1 flex flex-wrap gap-2">
       {retiro ? (
@@ -103,7 +100,20 @@ function Acts({ competidor: { id, nombre, retiro } }: { competidor: CompetidorAd
             variant="danger"
             icon={<Ban size={16} aria-hidden />}
             aria-label={`Descalificar ${nombre}`}
-            onClick={() => setAsked('descalificar')}
+            onClick={() =>
+              askAct({
+                question: `¿Descalificar a ${nombre}?`,
+                act: 'Descalificar',
+                busyText: 'Descalificando...',
+                command: withdrawCompetidor,
+                input: { id, estado: 'descalificado' },
+                fields: [{ name: 'motivo', label: 'Motivo' }],
+                failed: 'No se descalificó.',
+                done: `${nombre} está descalificado.`,
+                danger: true,
+                text: 'Conserva su número, pero no tiene lugar en el resultado y el turno se lo salta.',
+              })
+            }
           >
             Descalificar
           </Button>
@@ -113,47 +123,25 @@ function Acts({ competidor: { id, nombre, retiro } }: { competidor: CompetidorAd
         size="dense"
         icon={<CircleMinus size={16} aria-hidden />}
         aria-label={`Penalizar ${nombre}`}
-        onClick={() => setAsked('penalizar')}
+        onClick={() =>
+          askAct({
+            question: `¿Penalizar a ${nombre}?`,
+            act: 'Penalizar',
+            busyText: 'Penalizando...',
+            command: addPenalizacion,
+            input: { id },
+            fields: [
+              { name: 'puntos', label: 'Puntos', isDecimal: true },
+              { name: 'motivo', label: 'Motivo' },
+            ],
+            failed: 'No se penalizó.',
+            done: `${nombre} tiene una penalización.`,
+            text: 'Los puntos se restan de su total. Se ven en el detalle, con el motivo.',
+          })
+        }
       >
         Penalizar
       </Button>
-      {/* Outside of the branch above: it stays open when somebody else withdraws the entry meanwhile. */}
-      {asked === 'descalificar' && (
-        <KeepFocus>
-          <ActDialog
-            question={`¿Descalificar a ${nombre}?`}
-            act="Descalificar"
-            busyText="Descalificando..."
-            command={withdrawCompetidor}
-            input={{ id, estado: 'descalificado' }}
-            fields={[{ name: 'motivo', label: 'Motivo' }]}
-            failed="No se descalificó."
-            done={`${nombre} está descalificado.`}
-            danger
-            onClose={close}
-          >
-            Conserva su número, pero no tiene lugar en el resultado y el turno se lo salta.
-          </ActDialog>
-        </KeepFocus>
-      )}
-      {asked === 'penalizar' && (
-        <ActDialog
-          question={`¿Penalizar a ${nombre}?`}
-          act="Penalizar"
-          busyText="Penalizando..."
-          command={addPenalizacion}
-          input={{ id }}
-          fields={[
-            { name: 'puntos', label: 'Puntos', isDecimal: true },
-            { name: 'motivo', label: 'Motivo' },
-          ]}
-          failed="No se penalizó."
-          done={`${nombre} tiene una penalización.`}
-          onClose={close}
-        >
-          Los puntos se restan de su total. Se ven en el detalle, con el motivo.
-        </ActDialog>
-      )}
     </div>
   )
 }

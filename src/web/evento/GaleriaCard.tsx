@@ -2,12 +2,11 @@ import { ImagePlus } from '../ui/icons.ts'
 import { useRef } from 'react'
 import { deleteImagen } from '#contract/evento.ts'
 import type { Portada } from '#contract/views/portada.ts'
-import { DeleteDialog } from '../parts/DeleteDialog.tsx'
+import { askDelete } from '../parts/DeleteDialog.tsx'
 import { formatMegas } from '../parts/progreso.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { FileButton, UploadBar } from '../ui/FileButton.tsx'
-import { useDeleteQuestion } from '../ui/useDeleteQuestion.ts'
 import { toast } from '../ui/toast.ts'
 import { ImagenRow } from './ImagenRow.tsx'
 import { useUploads, type Progress } from './useUploads.ts'
@@ -15,11 +14,23 @@ import './evento.css'
 
 /** The images of the home page, in their order. */
 export function GaleriaCard({ imagenes }: { imagenes: Portada['imagenes'] }) {
-  const { asked, ask, close } = useDeleteQuestion<Portada['imagenes'][number]>((item) =>
-    imagenes.find(({ archivo }) => archivo === item.archivo),
-  )
   const uploads = useUploads((nombre) => toast(`Imagen agregada: ${nombre}.`))
   const card = useRef<HTMLElement>(null)
+  const ask = ({ archivo, url }: Portada['imagenes'][number]): void =>
+    askDelete({
+      question: `¿Eliminar la imagen ${archivo}?`,
+      command: deleteImagen,
+      input: { archivo },
+      failed: 'No se eliminó la imagen.',
+      done: `Imagen eliminada: ${archivo}.`,
+      text: (
+        <>
+          <img src={url} alt="" width="600" height="400" className="mb-3 aspect-3/2 w-full rounded-12 object-cover" />
+          Deja de verse en la portada y su archivo se borra. No se puede deshacer.
+        </>
+      ),
+      moveFocus: () => card.current?.focus(),
+    })
 
   return (
     <section ref={card} tabIndex={-1} aria-labelledby="galeria" className="card p-5 outline-none">
@@ -68,25 +79,6 @@ export function GaleriaCard({ imagenes }: { imagenes: Portada['imagenes'] }) {
         <div className="mt-4">
           <Empty title="Sin imágenes.">Mientras no agregues ninguna, la portada muestra carteles de ejemplo.</Empty>
         </div>
-      )}
-      {asked && (
-        <DeleteDialog
-          question={`¿Eliminar la imagen ${asked.archivo}?`}
-          command={deleteImagen}
-          input={{ archivo: asked.archivo }}
-          failed="No se eliminó la imagen."
-          done={`Imagen eliminada: ${asked.archivo}.`}
-          onClose={(isDeleted) => close(isDeleted, () => card.current?.focus())}
-        >
-          <img
-            src={asked.url}
-            alt=""
-            width="600"
-            height="400"
-            className="mb-3 aspect-3/2 w-full rounded-12 object-cover"
-          />
-          Deja de verse en la portada y su archivo se borra. No se puede deshacer.
-        </DeleteDialog>
       )}
     </section>
   )

@@ -13,7 +13,11 @@ import { ZonaSelect } from './ZonaSelect.tsx'
 const WIDE = 'md:col-span-2'
 
 export function TextosForm({ evento }: { evento: Evento }) {
-  const form = useCommandForm(saveEvento, { initial: evento, onDone: () => toast('Evento guardado.') })
+  const form = useCommandForm(saveEvento, {
+    initial: evento,
+    failed: 'No se guardó el evento.',
+    onDone: () => toast('Evento guardado.'),
+  })
   return (
     <form noValidate onSubmit={form.onSubmit} className="card p-5">
       <Group title="Nombre" help="En el encabezado y en la portada de todos.">
@@ -44,9 +48,7 @@ export function TextosForm({ evento }: { evento: Evento }) {
           <ZonaSelect {...form.field('zonaHoraria')} />
         </div>
       </Group>
-      {form.problem && (
-        <Aviso tone="danger" title={`No se guardó el evento. ${form.problem.message}`} className="mt-5" />
-      )}
+      {form.problem && <Aviso tone="danger" title={form.fault} className="mt-5" />}
       <Button
         type="submit"
         variant={form.changed ? 'brand' : 'outline'}
@@ -56,7 +58,7 @@ export function TextosForm({ evento }: { evento: Evento }) {
       >
         Guardar Evento
       </Button>
-      <UnsavedGuard isUnsaved={() => form.changed} />
+      <UnsavedGuard isUnsaved={form.isUnsaved} />
     </form>
   )
 }

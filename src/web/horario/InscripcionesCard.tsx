@@ -24,6 +24,7 @@ export function InscripcionesCard({ reglas, zona }: Props) {
     initial: { desde: inZona(reglas.desde), hasta: inZona(reglas.hasta), maximo: String(reglas.maximo) },
     toInput: ({ desde, hasta, maximo }) => ({ desde, hasta, maximo: numberOf(maximo) }),
     check: () => checkIncomplete(fields.current),
+    failed: 'Error al actualizar las inscripciones:',
     onDone: () => toast('Inscripciones actualizadas.'),
   })
   return (
@@ -40,14 +41,8 @@ export function InscripcionesCard({ reglas, zona }: Props) {
             </Button>
           </span>
         </div>
-        {form.refusal && (
-          <Aviso
-            tone="danger"
-            title={`Error al actualizar las inscripciones: ${form.refusal.message}`}
-            className="mt-3"
-          />
-        )}
-        <UnsavedGuard isUnsaved={() => form.changed} />
+        {form.fault && <Aviso tone="danger" title={form.fault} className="mt-3" />}
+        <UnsavedGuard isUnsaved={form.isUnsaved} />
       </form>
       <p className="mt-3 text-15 text-muted">
         <AperturaText reglas={reglas} zona={zona} /> Si dejas una fecha vacía, no hay límite. Con 0 no hay máximo.

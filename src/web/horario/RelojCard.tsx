@@ -41,10 +41,11 @@ export function RelojCard({ reloj, zona, control }: Props) {
 function HoraForm({ hora, zona }: { hora: string | null; zona: string }) {
   const form = useCommandForm(saveHora, {
     initial: { hora: hora === null ? '' : toLocalInput(Date.parse(hora), zona) },
+    failed: 'Error al actualizar la hora:',
     onDone: () => toast('Hora actualizada correctamente.'),
   })
   return (
-    <SaveRow form={form} save="Guardar Hora" failed="Error al actualizar la hora">
+    <SaveRow form={form} save="Guardar Hora">
       <DateTimeField label="Hora" {...form.field('hora')} />
     </SaveRow>
   )
@@ -54,10 +55,11 @@ function MinutosForm({ minutos }: { minutos: number }) {
   const form = useCommandForm(saveMinutos, {
     initial: { minutosPorCompetidor: String(minutos) },
     toInput: ({ minutosPorCompetidor }) => ({ minutosPorCompetidor: numberOf(minutosPorCompetidor) }),
+    failed: 'Error al actualizar los minutos:',
     onDone: () => toast('Minutos por competidor actualizados.'),
   })
   return (
-    <SaveRow form={form} save="Guardar Minutos" failed="Error al actualizar los minutos">
+    <SaveRow form={form} save="Guardar Minutos">
       <NumberField
         label="Minutos por competidor"
         type="number"

@@ -1,21 +1,18 @@
 import type { ReactNode } from 'react'
-import type { ApiProblem } from '../api/request.ts'
 import type { CommandForm } from '../api/useCommandForm.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
 
 interface Props {
-  readonly form: Pick<CommandForm<never>, 'busy' | 'changed' | 'refusal' | 'onSubmit'>
+  readonly form: Pick<CommandForm<never>, 'busy' | 'changed' | 'fault' | 'isUnsaved' | 'onSubmit'>
   /** The text of the button: `Guardar Hora`. The button is outlined while nothing has changed. */
   readonly save: string
-  /** The start of the message of a failure: `Error al actualizar la hora`. */
-  readonly failed: string
   readonly children: ReactNode
 }
 
 /** A form with one setting and the button that saves it. An error shows below. */
-export function SaveRow({ form, save, failed, children }: Props) {
+export function SaveRow({ form, save, children }: Props) {
   return (
     <form noValidate onSubmit={form.onSubmit} className="@container">
       <div className="grid grid-cols-1 items-start gap-3 @min-[21rem]:grid-cols-[minmax(0,1fr)_auto]">
@@ -27,13 +24,8 @@ export function SaveRow({ form, save, failed, children }: Props) {
           </Button>
         </span>
       </div>
-      {form.refusal && <Aviso tone="danger" title={`${failed}: ${reasonOf(form.refusal)}`} className="mt-3" />}
-      <UnsavedGuard isUnsaved={() => form.changed} />
+      {form.fault && <Aviso tone="danger" title={form.fault} className="mt-3" />}
+      <UnsavedGuard isUnsaved={form.isUnsaved} />
     </form>
   )
-}
-
-/** The error of the field if there is one, else the message of the request. */
-function reasonOf({ fields, message }: ApiProblem): string {
-  return Object.values(fields)[0] ?? message
 }

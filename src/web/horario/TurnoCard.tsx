@@ -12,6 +12,7 @@ export function TurnoCard({ horario }: { horario: Horario }) {
   const form = useCommandForm(saveTurno, {
     initial: { selectedRow: String(horario.selectedRow) },
     toInput: ({ selectedRow }) => ({ selectedRow: rowOf(selectedRow) }),
+    failed: 'Error al actualizar el turno:',
     onDone: ({ antes }) =>
       antes
         ? toast('El turno ya había cambiado. Revísalo y vuelve a intentarlo.', { tone: 'stage' })
@@ -23,7 +24,7 @@ export function TurnoCard({ horario }: { horario: Horario }) {
   return (
     <section className="card p-5">
       <h2 className="mb-3 text-22">Turno</h2>
-      <SaveRow form={form} save="Guardar Turno" failed="Error al actualizar el turno">
+      <SaveRow form={form} save="Guardar Turno">
         <NumberField label="Turno" hint={rangeOf(programa, horario.dia)} {...form.field('selectedRow')} />
       </SaveRow>
       {actual && (

@@ -3,10 +3,9 @@ import { useRef } from 'react'
 import { deleteInscripcion, type MisInscripciones } from '#contract/inscripciones.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import { diaTitle } from '#domain/dia.ts'
-import { DeleteDialog } from '../parts/DeleteDialog.tsx'
+import { askDelete } from '../parts/DeleteDialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
-import { useDeleteQuestion } from '../ui/useDeleteQuestion.ts'
 import { TableHead } from '../ui/TableHead.tsx'
 import { TrackRow } from '../parts/TrackRow.tsx'
 import './inscripciones.css'
@@ -27,8 +26,27 @@ interface Props {
 
 /** The entries of the signed-in competitor: a table whose rows look like cards. */
 export function InscripcionesTable({ inscripciones, isOpen, empty, until, onEdit, onDeleted }: Props) {
-  const { asked, ask, close } = useDeleteQuestion<Mine>((item) => inscripciones.find(({ id }) => id === item.id))
   const title = useRef<HTMLHeadingElement>(null)
+  const ask = (one: Mine): void =>
+    askDelete({
+      question: `¿Seguro que quieres eliminar a ${nombreOf(one)}?`,
+      command: deleteInscripcion,
+      input: { id: one.id },
+      failed: 'Error al eliminar competidor.',
+      done: 'Competidor eliminado correctamente.',
+      text: (
+        <>
+          {/* Two entries may have the same name. */}
+          <p className="mb-2 font-semibold text-ink">
+            {companiaOf(one)}, {one.dia && `${diaTitle(one.dia)}, `}
+            {one.titulo}
+          </p>
+          Se borran su inscripción y su música. No se puede deshacer.
+        </>
+      ),
+      moveFocus: () => title.current?.focus(),
+      onDeleted: () => onDeleted(one.id),
+    })
   return (
     <section aria-labelledby="inscritos">
       <h2 ref={title} id="inscritos" tabIndex={-1} className="mb-4 text-30 outline-none">
@@ -81,24 +99,6 @@ export function InscripcionesTable({ inscripciones, isOpen, empty, until, onEdit
             ))}
           </tbody>
         </table>
-      )}
-      {asked && (
-        <DeleteDialog
-          question={`¿Seguro que quieres eliminar a ${nombreOf(asked)}?`}
-          command={deleteInscripcion}
-          input={{ id: asked.id }}
-          failed="Error al eliminar competidor."
-          done="Competidor eliminado correctamente."
-          onDeleted={() => onDeleted(asked.id)}
-          onClose={(isDeleted) => close(isDeleted, () => title.current?.focus())}
-        >
-          {/* Two entries may have the same name. */}
-          <p className="mb-2 font-semibold text-ink">
-            {companiaOf(asked)}, {asked.dia && `${diaTitle(asked.dia)}, `}
-            {asked.titulo}
-          </p>
-          Se borran su inscripción y su música. No se puede deshacer.
-        </DeleteDialog>
       )}
     </section>
   )

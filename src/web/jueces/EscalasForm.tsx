@@ -21,6 +21,7 @@ export function EscalasForm({ escalas }: { escalas: Jueces['escalas'] }) {
       Object.fromEntries(
         TIPOS_CRITERIOS.map((tipo) => [tipo, { maximo: typed[`${tipo}.maximo`], paso: typed[`${tipo}.paso`] }]),
       ),
+    failed: 'No se guardaron las escalas.',
     onDone: () => toast('Escalas guardadas.'),
   })
   return (
@@ -35,12 +36,12 @@ export function EscalasForm({ escalas }: { escalas: Jueces['escalas'] }) {
             <EscalaField label={`Paso de ${tipoTitle(tipo)}`} {...form.field(`${tipo}.paso`)} />
           </div>
         ))}
-        {form.problem && <Aviso tone="danger" title={`No se guardaron las escalas. ${form.problem.message}`} />}
+        {form.problem && <Aviso tone="danger" title={form.fault} />}
         <Button type="submit" variant={form.changed ? 'brand' : 'outline'} busy={form.busy} busyText="Guardando...">
           Guardar escalas
         </Button>
       </form>
-      <UnsavedGuard isUnsaved={() => form.changed} />
+      <UnsavedGuard isUnsaved={form.isUnsaved} />
     </Card>
   )
 }

@@ -1,9 +1,8 @@
 import { RefreshCw } from '../ui/frameIcons.tsx'
 import { Copy, ExternalLink } from '../ui/icons.ts'
-import { useState } from 'react'
 import { renewEnlaceJuez } from '#contract/jueces.ts'
 import type { JuezPart } from '#contract/views/jueces.ts'
-import { ActDialog } from '../parts/ActDialog.tsx'
+import { askAct } from '../parts/ActDialog.tsx'
 import type { Path } from '../paths.ts'
 import { addressOf } from '../address.ts'
 import { Button } from '../ui/Button.tsx'
@@ -16,7 +15,6 @@ const ENLACE: Path = '/juez/:token'
 
 /** The personal link of a judge, as a link and as a QR code. */
 export function JuezAccess({ juez: { id, nombre, activo, enlace } }: { juez: JuezPart }) {
-  const [isAsked, setAsked] = useState(false)
   const address = enlace && `${location.origin}/#${addressOf(ENLACE, { token: enlace })}`
   return (
     <div className="juez-access">
@@ -51,26 +49,23 @@ export function JuezAccess({ juez: { id, nombre, activo, enlace } }: { juez: Jue
           size="dense"
           icon={<RefreshCw size={17} aria-hidden />}
           aria-label={`Renovar enlace de ${nombre}`}
-          onClick={() => setAsked(true)}
+          onClick={() =>
+            askAct({
+              question: `¿Renovar el enlace de ${nombre}? El anterior dejará de funcionar.`,
+              act: 'Renovar',
+              busyText: 'Renovando...',
+              command: renewEnlaceJuez,
+              input: { id },
+              failed: 'No se renovó el enlace.',
+              done: `Enlace de ${nombre} renovado.`,
+              text: 'Se cierran las sesiones que abrió. Lo que sus tabletas tengan sin enviar llega como calificación tardía.',
+            })
+          }
         >
           Renovar enlace
         </Button>
         {address && !activo && <p className="text-14 text-muted">No abre hasta que actives a {nombre}.</p>}
       </div>
-      {isAsked && (
-        <ActDialog
-          question={`¿Renovar el enlace de ${nombre}? El anterior dejará de funcionar.`}
-          act="Renovar"
-          busyText="Renovando..."
-          command={renewEnlaceJuez}
-          input={{ id }}
-          failed="No se renovó el enlace."
-          done={`Enlace de ${nombre} renovado.`}
-          onClose={() => setAsked(false)}
-        >
-          Se cierran las sesiones que abrió. Lo que sus tabletas tengan sin enviar llega como calificación tardía.
-        </ActDialog>
-      )}
     </div>
   )
 }

@@ -79,6 +79,7 @@ function NombreForm({ juez: { id, nombre } }: { juez: JuezPart }) {
   const form = useCommandForm(renameJuez, {
     initial: { nombre },
     toInput: (typed) => ({ id, ...typed }),
+    failed: 'No se guardó el nombre.',
     onDone: () => toast('Nombre guardado.'),
   })
   return (
@@ -88,9 +89,7 @@ function NombreForm({ juez: { id, nombre } }: { juez: JuezPart }) {
         autoComplete="off"
         isAlert
         {...form.field('nombre')}
-        error={
-          form.field('nombre').error ?? (form.problem && `No se guardó el nombre. ${form.problem.message}`) ?? undefined
-        }
+        error={form.field('nombre').error ?? form.fault ?? undefined}
       />
       {/* At the height of the input, below its label. */}
       <span className="juez-name-act">
@@ -104,7 +103,7 @@ function NombreForm({ juez: { id, nombre } }: { juez: JuezPart }) {
           Guardar nombre
         </Button>
       </span>
-      <UnsavedGuard isUnsaved={() => form.changed} />
+      <UnsavedGuard isUnsaved={form.isUnsaved} />
     </form>
   )
 }

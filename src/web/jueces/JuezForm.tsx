@@ -11,6 +11,7 @@ import { toast } from '../ui/toast.ts'
 export function JuezForm() {
   const form = useCommandForm(createJuez, {
     initial: { nombre: '' },
+    failed: 'No se agregó el juez.',
     onDone: (_output, { nombre }) => toast(`Juez agregado: ${nombre.trim()}.`),
   })
   return (
@@ -32,7 +33,7 @@ export function JuezForm() {
         >
           Agregar
         </Button>
-        {form.problem && <Aviso tone="danger" title={`No se agregó el juez. ${form.problem.message}`} />}
+        {form.problem && <Aviso tone="danger" title={form.fault} />}
       </form>
     </Card>
   )

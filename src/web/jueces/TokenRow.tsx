@@ -1,14 +1,12 @@
-import { useState } from 'react'
 import { createTokenJuez, revokeTokenJuez } from '#contract/jueces.ts'
 import type { JuezPart } from '#contract/views/jueces.ts'
 import { useCommandWithToast } from '../api/useCommand.ts'
 import { Button } from '../ui/Button.tsx'
-import { SecretDialog } from '../ui/SecretDialog.tsx'
+import { showSecret } from '../ui/SecretDialog.tsx'
 import { toast } from '../ui/toast.ts'
 
 /** The API token of a judge, for another app of judges. */
 export function TokenRow({ juez: { id, nombre, activo, tieneToken } }: { juez: JuezPart }) {
-  const [token, setToken] = useState<string>()
   const create = useCommandWithToast(createTokenJuez, { about: `token ${id}`, before: 'No se creó el token.' })
   const revoke = useCommandWithToast(revokeTokenJuez, { about: `token ${id}`, before: 'No se revocó el token.' })
   const act = tieneToken ? 'Revocar' : 'Crear'
@@ -27,25 +25,32 @@ export function TokenRow({ juez: { id, nombre, activo, tieneToken } }: { juez: J
           busy={create.busy || revoke.busy}
           busyText={revoke.busy ? 'Revocando...' : 'Creando token...'}
           onClick={async () => {
-            if (!tieneToken) setToken((await create.run({ id }))?.token)
-            else if (await revoke.run({ id })) toast(`Token de ${nombre} revocado.`)
+            if (tieneToken) {
+              if (await revoke.run({ id })) toast(`Token de ${nombre} revocado.`)
+              return
+            }
+            const created = await create.run({ id })
+            if (created) showToken(nombre, created.token)
           }}
         >
           {act} token
         </Button>
       </span>
-      {token !== undefined && (
-        <SecretDialog
-          title={`Token de ${nombre}`}
-          label="Token"
-          secret={token}
-          copied="Token copiado."
-          onClose={() => setToken(undefined)}
-        >
-          La otra aplicación lo envía como <code>Authorization: Bearer</code> y califica en nombre de {nombre}. Cópialo
-          ahora: no se vuelve a mostrar.
-        </SecretDialog>
-      )}
     </div>
   )
+}
+
+function showToken(nombre: string, token: string): void {
+  showSecret({
+    title: `Token de ${nombre}`,
+    label: 'Token',
+    secret: token,
+    copied: 'Token copiado.',
+    text: (
+      <>
+        La otra aplicación lo envía como <code>Authorization: Bearer</code> y califica en nombre de {nombre}. Cópialo
+        ahora: no se vuelve a mostrar.
+      </>
+    ),
+  })
 }

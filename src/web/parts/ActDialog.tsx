@@ -2,10 +2,9 @@ import { useId, type ReactNode } from 'react'
 import type { Command, Input } from '#contract/define.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import { Button } from '../ui/Button.tsx'
-import { Modal } from '../ui/Modal.tsx'
+import { Modal, openDialog } from '../ui/Modal.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
-import { useIsMounted } from '../ui/useMount.ts'
 
 interface ActField<F extends string> {
   readonly name: F
@@ -15,10 +14,10 @@ interface ActField<F extends string> {
   readonly isDecimal?: true
 }
 
-interface Props<C extends Command, F extends string> {
+interface Act<C extends Command, F extends string> {
   readonly question: string
   /** What the act does. */
-  readonly children: ReactNode
+  readonly text: ReactNode
   /** The label of the button that runs the act: `Reabrir`. */
   readonly act: string
   readonly busyText: string
@@ -31,29 +30,29 @@ interface Props<C extends Command, F extends string> {
   /** The toast after the act. */
   readonly done: string
   readonly danger?: boolean
-  readonly onClose: () => void
 }
 
 /**
  * Asks before an act of the organisers, with the fields that it needs: a reason, a decision, points. The person may close the
  * dialog while the command runs: a toast then shows a refusal.
  */
-export function ActDialog<C extends Command, F extends string = never>(props: Props<C, F>) {
-  const { question, children, act, busyText, command, input, fields = [], failed, done, danger, onClose } = props
+export function askAct<C extends Command, F extends string = never>(act: Act<C, F>): void {
+  openDialog((close) => <ActDialog {...act} onClose={close} />)
+}
+
+function ActDialog<C extends Command, F extends string>(props: Act<C, F> & { readonly onClose: () => void }) {
+  const { question, text, act, busyText, command, input, fields = [], failed, done, danger, onClose } = props
   const id = useId()
-  const isMounted = useIsMounted()
   const form = useCommandForm<C, F>(command, {
     initial: Object.fromEntries(fields.map(({ name }) => [name, ''])) as Readonly<Record<F, string>>,
     toInput: (typed) => ({ ...input, ...typed }),
+    failed,
     onDone: () => {
-      // The dialog may have been closed while the command ran: another one may be open.
-      if (isMounted.current) onClose()
+      onClose()
       toast(done)
     },
-    onRefused: ({ message }) => {
-      if (!isMounted.current) toast(`${failed} ${message}`, { tone: 'danger' })
-    },
   })
+  const isAtField = fields.some(({ name }) => form.field(name).error)
   return (
     <Modal aria-labelledby={`${id}-question`} aria-describedby={`${id}-text`} onDismiss={onClose}>
       <form noValidate onSubmit={form.onSubmit}>
@@ -61,7 +60,7 @@ export function ActDialog<C extends Command, F extends string = never>(props: Pr
           {question}
         </h2>
         <div id={`${id}-text`} className="mt-2 text-15 text-muted">
-          {children}
+          {text}
         </div>
         {fields.map(({ name, label, hint, isDecimal }, at) => (
           <TextField
@@ -76,9 +75,9 @@ export function ActDialog<C extends Command, F extends string = never>(props: Pr
             {...form.field(name)}
           />
         ))}
-        {form.problem && (
+        {form.refusal && !isAtField && (
           <p role="alert" className="mt-3 rounded-12 bg-danger-soft p-3 text-14 text-danger">
-            {failed} {form.problem.message}
+            {form.fault}
           </p>
         )}
         <div className="mt-5 flex flex-wrap justify-end gap-3">

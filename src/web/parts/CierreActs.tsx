@@ -1,15 +1,15 @@
 import { LockOpen } from '../ui/frameIcons.tsx'
 import { ChartNoAxesColumn, Lock } from '../ui/icons.ts'
-import { useState, useId } from 'react'
+import { useId } from 'react'
 import { closeCategoria, reopenCategoria } from '#contract/calificaciones.ts'
 import { Button } from '../ui/Button.tsx'
-import { ActDialog } from './ActDialog.tsx'
+import { askAct } from './ActDialog.tsx'
 import { formatPuntos } from '#domain/calificacion.ts'
 import type { FilaDePanel } from '#domain/panel.ts'
 import { viewKey } from '#contract/view.ts'
 import { panel } from '#contract/views/jueces.ts'
 import { useView } from '../live/useView.ts'
-import { Modal } from '../ui/Modal.tsx'
+import { Modal, openDialog } from '../ui/Modal.tsx'
 import { TableHead } from '../ui/TableHead.tsx'
 import { ViewPlaceholder } from './ViewPlaceholder.tsx'
 import './panel.css'
@@ -22,11 +22,7 @@ interface Props {
 }
 
 /** Closes or reopens a category, and shows its panel. */
-export function CierreActs({ categoria, isClosed, decision }: Props) {
-  // The act that was asked for stays, also when somebody else closes or reopens the category meanwhile.
-  const [asked, setAsked] = useState<'cerrar' | 'reabrir' | 'panel' | null>(null)
-  const close = () => setAsked(null)
-  const { id, nombre } = categoria
+export function CierreActs({ categoria: { id, nombre }, isClosed, decision }: Props) {
   const Icon = isClosed ? LockOpen : Lock
   const verb = isClosed ? 'Reabrir' : 'Cerrar'
   return (
@@ -35,7 +31,7 @@ export function CierreActs({ categoria, isClosed, decision }: Props) {
         size="dense"
         icon={<ChartNoAxesColumn size={16} aria-hidden />}
         aria-label={`Ver panel de ${nombre}`}
-        onClick={() => setAsked('panel')}
+        onClick={() => openDialog((close) => <PanelDialog categoriaId={id} onClose={close} />)}
       >
         Ver panel
       </Button>
@@ -43,42 +39,35 @@ export function CierreActs({ categoria, isClosed, decision }: Props) {
         size="dense"
         icon={<Icon size={16} aria-hidden />}
         aria-label={`${verb} categoría ${nombre}`}
-        onClick={() => setAsked(isClosed ? 'reabrir' : 'cerrar')}
+        onClick={() =>
+          isClosed
+            ? askAct({
+                question: `¿Reabrir la categoría ${nombre}?`,
+                act: 'Reabrir',
+                busyText: 'Reabriendo...',
+                command: reopenCategoria,
+                input: { id },
+                failed: 'No se reabrió.',
+                done: `La categoría ${nombre} está abierta.`,
+                text: 'Su resultado vuelve a ser provisional y se podrán cambiar calificaciones, penalizaciones y orden.',
+              })
+            : askAct({
+                question: `¿Cerrar la categoría ${nombre}?`,
+                act: 'Cerrar',
+                busyText: 'Cerrando...',
+                command: closeCategoria,
+                input: { id },
+                fields: decision ? [{ name: 'decision', label: 'Decisión', hint: DECISION }] : [],
+                failed: 'No se cerró.',
+                done: `La categoría ${nombre} está cerrada. Su resultado es final.`,
+                text: decision
+                  ? 'Faltan calificaciones, o no todos los competidores tienen los mismos jueces. Escribe qué se decidió.'
+                  : 'Su resultado será final. Lo que llegue después esperará como calificación tardía.',
+              })
+        }
       >
         {verb} categoría
       </Button>
-      {asked === 'panel' && <PanelDialog categoriaId={id} onClose={close} />}
-      {asked === 'reabrir' && (
-        <ActDialog
-          question={`¿Reabrir la categoría ${nombre}?`}
-          act="Reabrir"
-          busyText="Reabriendo..."
-          command={reopenCategoria}
-          input={{ id }}
-          failed="No se reabrió."
-          done={`La categoría ${nombre} está abierta.`}
-          onClose={close}
-        >
-          Su resultado vuelve a ser provisional y se podrán cambiar calificaciones, penalizaciones y orden.
-        </ActDialog>
-      )}
-      {asked === 'cerrar' && (
-        <ActDialog
-          question={`¿Cerrar la categoría ${nombre}?`}
-          act="Cerrar"
-          busyText="Cerrando..."
-          command={closeCategoria}
-          input={{ id }}
-          fields={decision ? [{ name: 'decision', label: 'Decisión', hint: DECISION }] : []}
-          failed="No se cerró."
-          done={`La categoría ${nombre} está cerrada. Su resultado es final.`}
-          onClose={close}
-        >
-          {decision
-            ? 'Faltan calificaciones, o no todos los competidores tienen los mismos jueces. Escribe qué se decidió.'
-            : 'Su resultado será final. Lo que llegue después esperará como calificación tardía.'}
-        </ActDialog>
-      )}
     </div>
   )
 }

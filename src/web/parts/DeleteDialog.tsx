@@ -3,10 +3,11 @@ import type { Command, Input } from '#contract/define.ts'
 import type { ApiProblem } from '../api/request.ts'
 import { useCommand } from '../api/useCommand.ts'
 import { ConfirmDialog } from '../ui/Dialog.tsx'
+import { openDialog } from '../ui/Modal.tsx'
 import { toast } from '../ui/toast.ts'
 import { useIsMounted } from '../ui/useMount.ts'
 
-interface Props<C extends Command> {
+interface Deletion<C extends Command> {
   readonly question: string
   readonly command: C
   readonly input: Input<C>
@@ -15,16 +16,21 @@ interface Props<C extends Command> {
   /** The toast after the deletion. */
   readonly done: string
   /** What is lost. */
-  readonly children: ReactNode
-  readonly onClose: (isDeleted: boolean) => void
+  readonly text: ReactNode
+  /** Moves the focus after the deletion: the control that asked is gone. */
+  readonly moveFocus: () => void
   /** Called also when the dialog was closed before the server answered. */
   readonly onDeleted?: () => void
   readonly onProblem?: (problem: ApiProblem) => void
 }
 
 /** Asks before a deletion. The person may close the dialog while the command runs: a toast then shows a refusal. */
-export function DeleteDialog<C extends Command>(props: Props<C>) {
-  const { question, command, input, failed, done, children, onClose, onDeleted, onProblem } = props
+export function askDelete<C extends Command>(deletion: Deletion<C>): void {
+  openDialog((close) => <DeleteDialog {...deletion} onClose={close} />)
+}
+
+function DeleteDialog<C extends Command>(props: Deletion<C> & { readonly onClose: () => void }) {
+  const { question, command, input, failed, done, text, moveFocus, onDeleted, onProblem, onClose } = props
   const isMounted = useIsMounted()
   const sentenceOf = ({ message }: ApiProblem) => `${failed} ${message}`
   const remove = useCommand(command, (problem) => {
@@ -35,7 +41,10 @@ export function DeleteDialog<C extends Command>(props: Props<C>) {
   async function run(): Promise<void> {
     if (!(await remove.run(input))) return
     onDeleted?.()
-    if (isMounted.current) onClose(true)
+    if (isMounted.current) {
+      onClose()
+      moveFocus()
+    }
     toast(done)
   }
 
@@ -47,10 +56,10 @@ export function DeleteDialog<C extends Command>(props: Props<C>) {
       busy={remove.busy}
       danger
       problem={remove.problem && sentenceOf(remove.problem)}
-      onCancel={() => onClose(false)}
+      onCancel={onClose}
       onAct={() => void run()}
     >
-      {children}
+      {text}
     </ConfirmDialog>
   )
 }

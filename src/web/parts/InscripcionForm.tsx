@@ -16,8 +16,6 @@ import { Button } from '../ui/Button.tsx'
 import { useStore } from '../ui/store.ts'
 import { Status } from '../ui/Status.tsx'
 import { TextField } from '../ui/Field.tsx'
-import { dismissAbout, toast } from '../ui/toast.ts'
-import { useIsMounted } from '../ui/useMount.ts'
 import { CAMPOS, type Borrador, type Campo } from './borrador.ts'
 import { CategoriaSelect, findCategoria, type MotivoDeCategoria } from './CategoriaSelect.tsx'
 import { MusicaField } from './MusicaField.tsx'
@@ -51,7 +49,6 @@ export function InscripcionForm(props: Props) {
   const { dias, editing, borrador, isAdmin = false, onDone, onCancel, cancelRef } = props
   const { upload } = borrador
   const estado = useStore(upload)
-  const isMounted = useIsMounted()
   const { opened } = borrador
   const known = editing ?? opened
   const categoriaId = known?.categoriaId ?? ''
@@ -63,14 +60,14 @@ export function InscripcionForm(props: Props) {
     before: upload.settled,
     draft: borrador.draft,
     patient: true,
+    failed: NO_GUARDADO,
+    about,
     onRefused: (refusal: ApiProblem) => {
       if (refusal.code === 'inscripcion.changed') setConflict(refusal)
-      if (!isMounted.current) toast(`${NO_GUARDADO} ${refusal.message}`, { tone: 'danger', about })
     },
   } as const
   const done = (id: string) => {
     borrador.forget()
-    dismissAbout(about)
     onDone(id)
   }
   const create = useCommandForm(createInscripcion, {

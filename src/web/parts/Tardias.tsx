@@ -1,6 +1,5 @@
 import { X } from '../ui/frameIcons.tsx'
 import { Check } from '../ui/tableIcons.ts'
-import { useState } from 'react'
 import { acceptTardia, discardTardia } from '#contract/calificaciones.ts'
 import { tardias as tardiasView, type TardiaPart } from '#contract/views/jueces.ts'
 import { formatCount } from '#domain/plural.ts'
@@ -10,7 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { KeepFocus } from '../ui/KeepFocus.tsx'
 import { toast } from '../ui/toast.ts'
-import { ActDialog } from './ActDialog.tsx'
+import { askAct } from './ActDialog.tsx'
 import { useCommandWithToast } from '../api/useCommand.ts'
 
 /** The late marks that wait for a decision. Shows nothing while there are none. */
@@ -37,7 +36,6 @@ export function Tardias({ className = '' }: { className?: string }) {
 
 function Tardia({ tardia }: { tardia: TardiaPart }) {
   const { id, juez, competidor, categoria, causa, total, vigente } = tardia
-  const [isAsked, setAsked] = useState(false)
   const accept = useCommandWithToast(acceptTardia, { about: `tardía ${id}`, before: 'No se aceptó.' })
   const of = `la de ${juez} para ${competidor}`
   return (
@@ -83,26 +81,23 @@ function Tardia({ tardia }: { tardia: TardiaPart }) {
           variant="danger"
           icon={<X size={16} aria-hidden />}
           aria-label={`Descartar ${of}`}
-          onClick={() => setAsked(true)}
+          onClick={() =>
+            askAct({
+              question: `¿Descartar la calificación tardía de ${juez} para ${competidor}?`,
+              act: 'Descartar',
+              busyText: 'Descartando...',
+              command: discardTardia,
+              input: { id },
+              fields: [{ name: 'motivo', label: 'Motivo' }],
+              failed: 'No se descartó.',
+              done: `La calificación tardía de ${juez} para ${competidor} no cuenta.`,
+              danger: true,
+              text: 'No contará. El juez verá el motivo y queda en la bitácora.',
+            })
+          }
         >
           Descartar
         </Button>
-        {isAsked && (
-          <ActDialog
-            question={`¿Descartar la calificación tardía de ${juez} para ${competidor}?`}
-            act="Descartar"
-            busyText="Descartando..."
-            command={discardTardia}
-            input={{ id }}
-            fields={[{ name: 'motivo', label: 'Motivo' }]}
-            failed="No se descartó."
-            done={`La calificación tardía de ${juez} para ${competidor} no cuenta.`}
-            danger
-            onClose={() => setAsked(false)}
-          >
-            No contará. El juez verá el motivo y queda en la bitácora.
-          </ActDialog>
-        )}
       </KeepFocus>
     </li>
   )

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 
 /**
- * Gives the focus to the element around it when it is unmounted with the focus inside. Without it the focus goes to the top of
- * the page: a person who uses the keyboard or a screen reader loses the place after each act that removes its own button.
+ * Moves the focus to what is around it when it is unmounted with the focus inside. Without it the focus goes to the top of the
+ * page: a person who uses the keyboard or a screen reader loses the place after each act that removes its own button.
  */
 export function KeepFocus({ className, children }: { readonly className?: string; readonly children: ReactNode }) {
   const own = useRef<HTMLSpanElement>(null)
@@ -11,13 +11,8 @@ export function KeepFocus({ className, children }: { readonly className?: string
     return () => {
       // It runs before the element leaves the page.
       if (!box?.contains(document.activeElement)) return
-      const around = ancestorsOf(box)
-      queueMicrotask(() => {
-        const next = around.find((element) => element.isConnected)
-        if (!next || document.activeElement !== document.body) return
-        next.tabIndex = -1
-        next.focus({ preventScroll: true })
-      })
+      const around = placesOf(box)
+      queueMicrotask(() => focusAround(around))
     }
   }, [])
   return (
@@ -27,7 +22,16 @@ export function KeepFocus({ className, children }: { readonly className?: string
   )
 }
 
-function ancestorsOf(element: HTMLElement): HTMLElement[] {
-  const parent = element.parentElement
-  return parent ? [parent, ...ancestorsOf(parent)] : []
+/** The places around an element that can take the focus when it goes: its cell or line, its section, the page. */
+export function placesOf(element: Element | null): HTMLElement[] {
+  const place = element?.parentElement?.closest<HTMLElement>('td, li, article, section, main') ?? null
+  return place ? [place, ...placesOf(place)] : []
+}
+
+/** Focuses the first place that is still on the page, unless another element has the focus. */
+export function focusAround(places: readonly HTMLElement[]): void {
+  const next = places.find((place) => place.isConnected)
+  if (!next || document.activeElement !== document.body) return
+  next.tabIndex = -1
+  next.focus({ preventScroll: true })
 }

@@ -1,9 +1,8 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
-import { Store } from './store.ts'
+import { flushSync } from 'react-dom'
+import { focusAround, placesOf } from './KeepFocus.tsx'
+import { dialogs, modals } from './dialogs.tsx'
 import { dismissNews } from './toast.ts'
-
-/** The open modals, the topmost last. Everything outside of the topmost one is inert. */
-export const modals = new Store<readonly HTMLDialogElement[]>([])
 
 interface Props {
   readonly children: ReactNode
@@ -64,4 +63,27 @@ function open(modal: HTMLDialogElement): () => void {
     modals.set(modals.read().filter((other) => other !== modal))
     modal.close()
   }
+}
+
+let lastId = 0
+
+/**
+ * Opens a dialog at the root of the page. It keeps what it was opened for: no live update, search or removed row changes or
+ * closes it. It stays until its `close`, another address or another person. Then the focus returns to the control that asked,
+ * or to what was around that control when it is gone. `render` is called once.
+ *
+ * @example
+ * openDialog((close) => <ConfirmDialog question="¿Salir?" onCancel={close} {...answers} />)
+ */
+export function openDialog(render: (close: () => void) => ReactNode): void {
+  const places = placesOf(document.activeElement)
+  lastId += 1
+  const id = lastId
+  const close = (): void => {
+    if (!dialogs.read().some((one) => one.id === id)) return
+    // Nothing behind an open dialog can take the focus: the dialog is unmounted first.
+    flushSync(() => dialogs.set(dialogs.read().filter((one) => one.id !== id)))
+    focusAround(places)
+  }
+  dialogs.set([...dialogs.read(), { id, content: render(close) }])
 }

@@ -2,23 +2,26 @@ import { Copy } from './icons.ts'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { CONTROL } from './Field.tsx'
-import { Modal } from './Modal.tsx'
+import { Modal, openDialog } from './Modal.tsx'
 import { Status } from './Status.tsx'
 
-interface Props {
+interface Secret {
   readonly title: string
   /** What the secret is for. */
-  readonly children: ReactNode
+  readonly text: ReactNode
   /** The label of the field that shows the secret: `Token`. */
   readonly label: string
   readonly secret: string
   /** The message after the copy: `Token copiado.` */
   readonly copied: string
-  readonly onClose: () => void
 }
 
 /** Shows a secret once, to copy it: the server stores only its hash. */
-export function SecretDialog({ title, children, label, secret, copied, onClose }: Props) {
+export function showSecret(secret: Secret): void {
+  openDialog((close) => <SecretDialog {...secret} onClose={close} />)
+}
+
+function SecretDialog({ title, text, label, secret, copied, onClose }: Secret & { readonly onClose: () => void }) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [message, setMessage] = useState('')
@@ -28,7 +31,7 @@ export function SecretDialog({ title, children, label, secret, copied, onClose }
         {title}
       </h2>
       <p id={`${id}-text`} className="mt-2 text-15 text-muted">
-        {children}
+        {text}
       </p>
       <label htmlFor={id} className="mt-4 mb-1.5 block text-15 font-semibold">
         {label}

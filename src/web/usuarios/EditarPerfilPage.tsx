@@ -33,6 +33,7 @@ function EditarPerfil({ yo }: { yo: PerfilPart }) {
     before: foto.upload.settled,
     draft: foto.draft,
     patient: true,
+    failed: 'Error actualizando perfil:',
     onRefused: foto.upload.refused,
     onDone: () => {
       foto.upload.clear()
@@ -67,7 +68,7 @@ function EditarPerfil({ yo }: { yo: PerfilPart }) {
         </Status>
       </div>
       <TextLink href={hrefTo('/perfil')}>Volver al perfil</TextLink>
-      <UnsavedGuard isUnsaved={() => hasNews} />
+      <UnsavedGuard isUnsaved={() => hasNews && !form.busy} />
     </form>
   )
 }

@@ -30,6 +30,7 @@ export function RegistroPage() {
     before: foto.upload.settled,
     draft: foto.draft,
     patient: true,
+    failed: 'No se creó la cuenta.',
     onRefused: foto.upload.refused,
     onDone: () => {
       foto.upload.clear()

@@ -1,18 +1,21 @@
 import { Ban, CircleCheck } from '../ui/frameIcons.tsx'
-import { useState } from 'react'
 import { createEnlace, setActivo, type UsuarioPart } from '#contract/usuarios.ts'
+import type { Output } from '#contract/define.ts'
+import { portada } from '#contract/views/portada.ts'
+import { formatMomento } from '#domain/hora.ts'
 import { nombreCompletoOf } from '#domain/usuario.ts'
 import { useCommandWithToast } from '../api/useCommand.ts'
+import { useServerClock } from '../live/useServerClock.ts'
+import { useView } from '../live/useView.ts'
 import { Button } from '../ui/Button.tsx'
 import { Pill } from '../ui/Pill.tsx'
+import { showSecret } from '../ui/SecretDialog.tsx'
 import { toast } from '../ui/toast.ts'
-import { EnlaceDialog, type Enlace } from './EnlaceDialog.tsx'
 import { Retrato } from './Retrato.tsx'
 
 export function UsuarioCard({ usuario, onDelete }: { usuario: UsuarioPart; onDelete: (usuario: UsuarioPart) => void }) {
   const { uid, desactivado } = usuario
   const quien = nombreCompletoOf(usuario)
-  const [enlace, setEnlace] = useState<Enlace | null>(null)
   const link = useCommandWithToast(createEnlace, { about: uid, before: 'No se creó el enlace.' })
   const activate = useCommandWithToast(setActivo, {
     about: uid,
@@ -39,7 +42,8 @@ export function UsuarioCard({ usuario, onDelete }: { usuario: UsuarioPart; onDel
           busy={link.busy}
           busyText="Creando enlace..."
           onClick={async () => {
-            setEnlace((await link.run({ id: uid })) ?? null)
+            const enlace = await link.run({ id: uid })
+            if (enlace) showEnlace(usuario, enlace)
           }}
         >
           Crear enlace
@@ -65,9 +69,34 @@ export function UsuarioCard({ usuario, onDelete }: { usuario: UsuarioPart; onDel
           Eliminar
         </Button>
       </div>
-      {enlace && <EnlaceDialog quien={quien} email={usuario.email} enlace={enlace} onClose={() => setEnlace(null)} />}
     </article>
   )
+}
+
+/** Shows a link that sets a password. */
+function showEnlace(usuario: UsuarioPart, { ruta, vence }: Output<typeof createEnlace>): void {
+  const quien = nombreCompletoOf(usuario)
+  showSecret({
+    title: `Enlace de acceso para ${quien}`,
+    label: 'Enlace',
+    secret: `${location.origin}${ruta}`,
+    copied: 'Enlace copiado.',
+    text: (
+      <>
+        {/* Two users may have the same name. */}
+        {usuario.email && <b className="block break-words text-ink">{usuario.email}</b>}
+        Con este enlace, {quien} pone una contraseña nueva e inicia sesión. Sirve una sola vez
+        <Hasta vence={vence} />. Cópialo ahora: no se vuelve a mostrar.
+      </>
+    ),
+  })
+}
+
+/** When a link expires: `, hasta el 3 de mayo a las 18:00`. */
+function Hasta({ vence }: { vence: string }) {
+  const now = useServerClock('minute')
+  const zona = useView(portada, {})?.evento.zonaHoraria
+  return zona && `, hasta el ${formatMomento(Date.parse(vence), zona, now)}`
 }
 
 function Linea({ name, children }: { name: string; children: string }) {

@@ -4,11 +4,10 @@ import { matchesUsuario, nombreCompletoOf } from '#domain/usuario.ts'
 import { deleteUsuario, usuarios as usuariosView, type UsuarioPart } from '#contract/usuarios.ts'
 import { viewKey } from '#contract/view.ts'
 import { useView } from '../live/useView.ts'
-import { DeleteDialog } from '../parts/DeleteDialog.tsx'
+import { askDelete } from '../parts/DeleteDialog.tsx'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
-import { useDeleteQuestion } from '../ui/useDeleteQuestion.ts'
 import { UsuarioCard } from './UsuarioCard.tsx'
 
 export function UsuariosPage() {
@@ -28,8 +27,28 @@ export function UsuariosPage() {
 /** All accounts, with a search. */
 function UsuariosDesk({ usuarios }: { usuarios: readonly UsuarioPart[] }) {
   const [texto, setTexto] = useState('')
-  const { asked, ask, close } = useDeleteQuestion<UsuarioPart>((item) => usuarios.find(({ uid }) => uid === item.uid))
   const list = useRef<HTMLElement>(null)
+  const ask = (usuario: UsuarioPart): void =>
+    askDelete({
+      question: '¿Seguro que deseas eliminar este usuario?',
+      command: deleteUsuario,
+      input: { id: usuario.uid },
+      failed: 'No se eliminó el usuario.',
+      done: `Usuario eliminado: ${nombreCompletoOf(usuario)}.`,
+      text: (
+        <>
+          <p className="font-semibold text-ink">
+            {nombreCompletoOf(usuario)}
+            {usuario.email && `, ${usuario.email}`}
+          </p>
+          <p className="mt-2">
+            Se borran su cuenta, su perfil y su foto, y se cierran sus sesiones. Sus competidores se conservan, con su
+            música, y pasan a la organización. No se puede deshacer.
+          </p>
+        </>
+      ),
+      moveFocus: () => list.current?.focus(),
+    })
 
   const found = usuarios.filter((usuario) => matchesUsuario(usuario, texto))
 
@@ -49,25 +68,6 @@ function UsuariosDesk({ usuarios }: { usuarios: readonly UsuarioPart[] }) {
           ))}
         </div>
       </section>
-      {asked && (
-        <DeleteDialog
-          question="¿Seguro que deseas eliminar este usuario?"
-          command={deleteUsuario}
-          input={{ id: asked.uid }}
-          failed="No se eliminó el usuario."
-          done={`Usuario eliminado: ${nombreCompletoOf(asked)}.`}
-          onClose={(isDeleted) => close(isDeleted, () => list.current?.focus())}
-        >
-          <p className="font-semibold text-ink">
-            {nombreCompletoOf(asked)}
-            {asked.email && `, ${asked.email}`}
-          </p>
-          <p className="mt-2">
-            Se borran su cuenta, su perfil y su foto, y se cierran sus sesiones. Sus competidores se conservan, con su
-            música, y pasan a la organización. No se puede deshacer.
-          </p>
-        </DeleteDialog>
-      )}
     </>
   )
 }
