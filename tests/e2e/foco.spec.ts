@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { addJuez, entrarComoJuez } from './jueces.ts'
+import { addJuez, entrarComoJuez, setTurno } from './jueces.ts'
 import { activate, expectFocusKept, reach, write } from './keys.ts'
 import { DIA, enviar, openFromList, type } from './tableta.ts'
 
@@ -80,4 +80,22 @@ test('a reason stays while it is typed, when another organiser withdraws the ent
   await other.getByRole('button', { name: 'Restaurar Ana y Luis' }).click()
   await expect(admin.getByRole('button', { name: 'Descalificar Ana y Luis' })).toBeVisible()
   await expect(admin.getByRole('dialog')).toHaveCount(0)
+})
+
+test('after the finished entries of a category are shown again the keyboard goes on from the first of them', async ({
+  admin,
+  visitor,
+  seed,
+}) => {
+  await seed.dias(
+    { jueves: { Salsa: ['Ana'], Bachata: ['Bea', 'Caro', 'Dora'] } },
+    { adminMinutoAMinuto: { dia: 'jueves' } },
+  )
+  await setTurno(admin, 3)
+  await visitor.goto('/#/horario')
+  await activate(visitor.getByRole('button', { name: 'Ocultar finalizados' }))
+  await activate(visitor.getByRole('button', { name: /^1 - Salsa/ }))
+  await expect(visitor.getByRole('row', { name: /Ana/ })).toBeFocused()
+  await activate(visitor.getByRole('button', { name: 'Ver los que ya pasaron de 2 - Bachata' }))
+  await expect(visitor.getByRole('row', { name: /Bea/ })).toBeFocused()
 })

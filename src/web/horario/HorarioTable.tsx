@@ -19,7 +19,7 @@ interface Props {
   readonly zona: string
   readonly startsAfterMidnight: boolean
   /** Shows the finished entries again; undefined while they are shown. */
-  readonly onUnfold: ((categoriaId: string) => void) | undefined
+  readonly onUnfold: ((categoriaId: string, firstId: string | undefined) => void) | undefined
 }
 
 /** A table with more rows is laid out in blocks: a browser skips each block that is off screen (`horario.css`). */
@@ -61,7 +61,11 @@ export const HorarioTable = memo(function HorarioTable({
         {blocks.map((from) => (
           <tbody key={from} role="rowgroup" style={{ '--filas': Math.min(size, shown.length - from) }}>
             {from === 0 && isFolded && (
-              <FoldedRows titulo={tituloOf(categoria)} count={finalizados} onOpen={() => onUnfold(categoria.id)} />
+              <FoldedRows
+                titulo={tituloOf(categoria)}
+                count={finalizados}
+                onOpen={() => onUnfold(categoria.id, renglones[0]?.competidor.id)}
+              />
             )}
             {from === 0 && startsAfterMidnight && <CorteRow corte={{ tipo: 'medianoche' }} />}
             {shown.slice(from, from + size).map((renglon, offset) => {

@@ -1,11 +1,13 @@
 import { ChevronDown, Check } from '../ui/tableIcons.ts'
 import { memo, useCallback, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { tituloOf } from '#domain/categoria.ts'
 import { formatCount } from '#domain/plural.ts'
 import { avanceOf, corteBetween, type Programa } from '#domain/horario.ts'
 import type { CategoriaHorarioPart } from '#contract/views/horario.ts'
 import { Button } from '../ui/Button.tsx'
 import { HorarioTable } from './HorarioTable.tsx'
+import { rowId } from './ids.ts'
 
 interface Props {
   readonly categorias: Programa<CategoriaHorarioPart>['categorias']
@@ -17,7 +19,14 @@ export const HorarioTables = memo(function HorarioTables({ categorias, zona }: P
   const [isFolded, setFolded] = useState(false)
   /** The ids of the categories that the visitor opened after hiding. */
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
-  const open = useCallback((id: string) => setOpened((before) => new Set([...before, id])), [])
+  const open = useCallback((id: string, firstId: string | undefined): void => {
+    flushSync(() => setOpened((before) => new Set([...before, id])))
+    // The button is gone: the focus goes to the first row that it has shown.
+    const first = firstId === undefined ? null : document.getElementById(rowId(firstId))
+    if (!first) return
+    first.tabIndex = -1
+    first.focus()
+  }, [])
   const hasFinished = categorias.some(({ renglones }) => renglones[0]?.estatus === 'Finalizado')
 
   return (
@@ -46,7 +55,7 @@ export const HorarioTables = memo(function HorarioTables({ categorias, zona }: P
               key={categoria.id}
               categoria={categoria}
               count={renglones.length}
-              onOpen={() => open(categoria.id)}
+              onOpen={() => open(categoria.id, renglones[0]?.competidor.id)}
             />
           )
         }
