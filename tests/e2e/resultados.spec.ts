@@ -145,3 +145,26 @@ test('a detail shows the marks and their sum, for names of any letters', async (
   await visitor.goto('/#/calificaciones-detalle/jueves/Salsa/Nadie')
   await expect(visitor.getByText('No hay calificaciones registradas.')).toBeVisible()
 })
+
+test('on a phone the heads of the columns are whole and apart', async ({ visitor, seed }) => {
+  await seed.dias(
+    { jueves: { Salsa: ['Ana', 'Bea'] } },
+    { adminMinutoAMinuto: { dia: 'jueves', mostrarCalificaciones: true } },
+  )
+  for (const width of [390, 320]) {
+    await visitor.setViewportSize({ width, height: 800 })
+    await visitor.goto('/#/calificaciones')
+    await expect(visitor.getByRole('columnheader', { name: 'Ver' })).toBeVisible()
+    const [pts, ver, edge] = await visitor.locator('.ranking').evaluate((table) => {
+      const boxOf = (head: Element | null) => {
+        const text = document.createRange()
+        if (head) text.selectNodeContents(head)
+        return text.getBoundingClientRect()
+      }
+      const heads = ['th:nth-child(3)', 'th:last-child'].map((head) => boxOf(table.querySelector(head)))
+      return [...heads, table.getBoundingClientRect()].map(({ left, right }) => ({ left, right }))
+    })
+    expect((ver?.left ?? 0) - (pts?.right ?? 0), `${width}`).toBeGreaterThanOrEqual(4)
+    expect((edge?.right ?? 0) - (ver?.right ?? 0), `${width}`).toBeGreaterThanOrEqual(4)
+  }
+})
