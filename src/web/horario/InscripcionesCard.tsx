@@ -16,6 +16,8 @@ interface Props {
   readonly zona: string
 }
 
+const FAILED = 'Error al actualizar las inscripciones:'
+
 /** The dates between which competitors can enter and change their entries, and the limit of entries per category. */
 export function InscripcionesCard({ reglas, zona }: Props) {
   const fields = useRef<HTMLFormElement>(null)
@@ -24,7 +26,7 @@ export function InscripcionesCard({ reglas, zona }: Props) {
     initial: { desde: inZona(reglas.desde), hasta: inZona(reglas.hasta), maximo: String(reglas.maximo) },
     toInput: ({ desde, hasta, maximo }) => ({ desde, hasta, maximo: numberOf(maximo) }),
     check: () => checkIncomplete(fields.current),
-    failed: 'Error al actualizar las inscripciones:',
+    failed: FAILED,
     onDone: () => toast('Inscripciones actualizadas.'),
   })
   return (
@@ -41,7 +43,7 @@ export function InscripcionesCard({ reglas, zona }: Props) {
             </Button>
           </span>
         </div>
-        {form.fault && <Aviso tone="danger" title={form.fault} className="mt-3" />}
+        {form.refusal && <Aviso tone="danger" title={`${FAILED} ${form.refusal.message}`} className="mt-3" />}
         <UnsavedGuard isUnsaved={form.isUnsaved} />
       </form>
       <p className="mt-3 text-15 text-muted">
