@@ -115,19 +115,17 @@ const ESTADO = 'Ese estado no existe.'
 const TIPO = `Debe ser ${TIPOS_CRITERIOS.join(', ')}.`
 const LISTA = 'Debe ser una lista: [ … ].'
 const PUNTOS = 'Debe ser un número mayor que 0, de hasta 1000 y con dos decimales como máximo.'
-const puntos = z
-  .number(PUNTOS)
-  .check(z.refine((value) => value > 0 && value <= 1_000 && puntosOf(String(value)) !== null, PUNTOS))
+/** Read in hundredths. */
+const puntos = z.pipe(
+  z.number(PUNTOS).check(z.refine((value) => value > 0 && value <= 1_000 && puntosOf(String(value)) !== null, PUNTOS)),
+  z.transform((value) => Math.round(value * 100)),
+)
 const ref = z.string().check(z.minLength(1, CLAVE), z.maxLength(300, CLAVE))
 const requiredText = text(IMPORTED_MAX).check(z.minLength(1, 'Falta el texto.'))
 const requiredInstante = z
   .string(HORA)
   .check(z.refine((value) => z.iso.datetime({ offset: true }).safeParse(value).success, HORA))
 const marcaTardia = z.record(z.string().check(z.maxLength(40)), z.string(TEXTO).check(z.maxLength(10)), OBJETO)
-
-function isEscala({ maximo, paso }: { readonly maximo: number; readonly paso: number }): boolean {
-  return faultOfEscala({ maximo: Math.round(maximo * 100), paso: Math.round(paso * 100) }) === null
-}
 
 /** Data that the other collections have no field for. */
 const extra = z.strictObject(
@@ -158,7 +156,9 @@ const extra = z.strictObject(
       z.string().check(z.refine(isTipoCriterios, TIPO)),
       z
         .strictObject({ maximo: puntos, paso: puntos }, OBJETO)
-        .check(z.refine(isEscala, 'El paso debe dividir el máximo en partes iguales.')),
+        .check(
+          z.refine((escala) => faultOfEscala(escala) === null, 'El paso debe dividir el máximo en partes iguales.'),
+        ),
     ),
     /** By entry: its id, or `slug/id` when entries of several slugs have that id. */
     retiros: recordByKey(ref, z.strictObject({ estado: z.enum(ESTADOS_RETIRO, ESTADO), motivo: texto() }, OBJETO)),

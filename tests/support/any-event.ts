@@ -3,7 +3,7 @@ import { slugOf } from '#domain/categoria.ts'
 import { TIPOS_CRITERIOS } from '#domain/criterios.ts'
 import { DIAS } from '#domain/dia.ts'
 import type { CategoriasTable } from '../../src/server/db/schema.ts'
-import { juezIdOf } from '../../src/server/interchange/calificaciones.ts'
+import { juezIdOf } from '../../src/server/interchange/jurado.ts'
 import { isReserved } from '../../src/server/interchange/records.ts'
 import type { Rows } from '../../src/server/interchange/rows.ts'
 
@@ -157,26 +157,26 @@ export const anyEvent: fc.Arbitrary<Rows> = fc
         admin: settings.admin.map((row) => ({ ...row, emailKey: row.email })),
         users: settings.users.map((row) => ({ ...row, email: null, emailKey: null, fotoPath: null })),
         categorias,
-        cupos: categorias.flatMap(({ id, orden }) => (orden === null ? [] : [{ categoriaId: id, cupo: orden }])),
+        cupo: categorias.flatMap(({ id, orden }) => (orden === null ? [] : [{ categoriaId: id, cupo: orden }])),
         jueces,
         competidores: inside.map(
           ({ marcas: _m, calificada: _c, retiro: _r, penalizaciones: _p, ...row }): Rows['competidores'][number] => row,
         ),
-        retiros: inside.flatMap(({ id: competidorId, retiro }) => (retiro ? [{ competidorId, ...retiro }] : [])),
-        penalizaciones: inside.flatMap(({ id: competidorId, penalizaciones }) =>
+        retiro: inside.flatMap(({ id: competidorId, retiro }) => (retiro ? [{ competidorId, ...retiro }] : [])),
+        penalizacion: inside.flatMap(({ id: competidorId, penalizaciones }) =>
           penalizaciones.map((row) => ({ competidorId, ...row })),
         ),
-        tardias: inside.flatMap(({ id: competidorId, marcas }, entry) =>
+        tardia: inside.flatMap(({ id: competidorId, marcas }, entry) =>
           jueces.flatMap(({ id: juezId }, index) => {
             const late = marcas[index]?.tardia
             // A judge uses a key once.
             return late ? [{ competidorId, juezId, ...late, clave: `${late.clave}.${entry}` }] : []
           }),
         ),
-        cierres: categorias.flatMap(({ id, fechaCreacion }) =>
+        cierre: categorias.flatMap(({ id, fechaCreacion }) =>
           fechaCreacion === null ? [] : [{ categoriaId: id, autor: 'Ana', fecha: AT, decision: null }],
         ),
-        escalas: settings.escalas,
+        escala: settings.escalas,
         calificaciones: inside.flatMap(({ id: competidorId, categoriaId, marcas, calificada }) => {
           const categoria = categorias.find((row) => row.id === categoriaId)
           if (!calificada || !categoria?.nombre || categoria.dia === null) return []

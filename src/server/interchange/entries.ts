@@ -1,9 +1,8 @@
 import type { Arbol, ArbolInput } from '#contract/interchange.ts'
 import { isNombreUsable, sameNombre, slugOf } from '#domain/categoria.ts'
-import { isTipoCriterios } from '#domain/criterios.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { CategoriasTable, CompetidoresTable } from '../db/schema.ts'
-import { compareTexts, freeId, collectionOf, recordsOf } from './records.ts'
+import { collectionOf, compareTexts, freeId, groupsOf, keyOf, recordsOf } from './records.ts'
 import type { Rows } from './rows.ts'
 import type { Notices } from './shape.ts'
 
@@ -19,8 +18,10 @@ export function readCategorias({ categorias, extra }: Arbol, notices: Notices): 
     if (same) notices.fault([...path, 'nombre'], `«${nombre}» ya está ${enDia(dia)}: categorias/${same.id}.`)
     rows.push({ id, ...categoria, criterios: criterios.get(id) ?? null })
   }
-  for (const id of criterios.keys()) {
-    if (!rows.some((row) => row.id === id)) notices.fault(['extra', 'criterios', id], 'No existe esa categoría.')
+  for (const campo of ['criterios', 'cupos', 'cierres'] as const) {
+    for (const [id] of recordsOf<unknown>(extra?.[campo])) {
+      if (!rows.some((row) => row.id === id)) notices.fault(['extra', campo, id], 'No existe esa categoría.')
+    }
   }
   return rows
 }
@@ -43,13 +44,6 @@ export function enDia(dia: Dia | null): string {
   return dia === null ? 'entre las que no tienen día' : `el ${dia}`
 }
 
-/** An entry with its key in the tree, under the slug of its category. */
-export interface Entry {
-  readonly slug: string
-  readonly clave: string
-  readonly row: CompetidoresTable
-}
-
 interface Found {
   readonly clave: string
   /** `slug`: of its category. `givenSlug`: the one above it in the tree. */
@@ -62,12 +56,16 @@ interface Found {
  * The entries of a tree. Day and category name of an entry decide its category, not the slug above it: entries of several
  * categories may share a slug.
  */
-export function readEntries(tree: Arbol, categorias: readonly CategoriasTable[], notices: Notices): Entry[] {
-  const users = new Set(recordsOf(tree.users).map(([uid]) => uid))
-  const found = recordsOf(tree.competidores).flatMap(([givenSlug, entries]) =>
+export function readEntries(
+  { users, competidores }: Arbol,
+  categorias: readonly CategoriasTable[],
+  notices: Notices,
+): CompetidoresTable[] {
+  const uids = new Set(recordsOf(users).map(([uid]) => uid))
+  const found = recordsOf(competidores).flatMap(([givenSlug, entries]) =>
     recordsOf(entries).flatMap(([clave, { categoria: nombre, dia, musicaURL: _musicaURL, ...values }]): Found[] => {
       const path = ['competidores', givenSlug, clave]
-      if (values.usuarioId && !users.has(values.usuarioId)) {
+      if (values.usuarioId && !uids.has(values.usuarioId)) {
         notices.warn(
           [...path, 'usuarioId'],
           `No hay un usuario «${values.usuarioId}»: la inscripción se conserva y la administra la organización.`,
@@ -89,14 +87,14 @@ export function readEntries(tree: Arbol, categorias: readonly CategoriasTable[],
       return [{ clave, slug, givenSlug, values: { ...values, categoriaId: categoria.id } }]
     }),
   )
-  return withIds(found)
+  return withIds(found).toSorted((a, b) => compareTexts(a.id, b.id))
 }
 
 /**
  * Gives each entry an id that is unique in the event; a key is unique only under its slug. The first entry with a key has it
  * as id. Another one gets a new id and keeps its key in `clave` for the next export, unless its slug has that key already.
  */
-function withIds(found: readonly Found[]): Entry[] {
+function withIds(found: readonly Found[]): CompetidoresTable[] {
   const order = found.toSorted(
     (a, b) => compareTexts(a.slug, b.slug) || compareTexts(a.clave, b.clave) || compareTexts(a.givenSlug, b.givenSlug),
   )
@@ -106,58 +104,57 @@ function withIds(found: readonly Found[]): Entry[] {
   return order.map(({ clave, slug, values }) => {
     const id = used.has(clave) ? freeId(clave, taken) : clave
     const place = JSON.stringify([slug, clave])
-    const keeps = !places.has(place)
+    const keeps = !places.has(place) && id !== clave
     places.add(place)
     taken.add(id)
     used.add(id)
-    return { slug, clave: keeps ? clave : id, row: { id, clave: keeps && id !== clave ? clave : null, ...values } }
+    return { id, clave: keeps ? clave : null, ...values }
   })
 }
 
-export function writeCategorias({ categorias }: Rows): ArbolInput['categorias'] {
-  return collectionOf(categorias, ({ id, nombre, fechaCreacion, orden, dia }) => [
-    id,
-    { id, nombre, fechaCreacion, orden, dia },
-  ])
-}
-
-export function writeCriterios({ categorias }: Rows): NonNullable<ArbolInput['extra']>['criterios'] {
-  const known = categorias.flatMap(({ id, criterios }) => (isTipoCriterios(criterios) ? [{ id, criterios }] : []))
-  return collectionOf(known, ({ id, criterios }) => [id, criterios])
-}
-
-export function writeEntries(
-  { categorias, competidores }: Rows,
-  claves: ReadonlyMap<string, string>,
-): ArbolInput['competidores'] {
-  const byId = new Map(categorias.map((categoria) => [categoria.id, categoria]))
-  return collectionOf([...bySlug(categorias, competidores)], ([slug, entries]) => [
-    slug,
-    collectionOf(entries, ({ id, clave: _clave, categoriaId, ...values }) => {
-      const { nombre: categoria = null, dia = null } = byId.get(categoriaId) ?? {}
-      return [claves.get(id) ?? id, { ...values, categoria, dia }]
-    }),
-  ])
-}
-
-/** The key of each entry by id: its `clave` when no other entry of its slug has that key, else its id. */
-export function clavesOf({ categorias, competidores }: Rows): Map<string, string> {
-  const claves = new Map<string, string>()
-  for (const entries of bySlug(categorias, competidores).values()) {
+/** The entries, without the keys that cannot be used because another entry of the slug has them. */
+export function withFreeKeys(rows: Rows): CompetidoresTable[] {
+  const slugs = slugsOf(rows)
+  return [...Map.groupBy(rows.competidores, ({ id }) => slugs.get(id)).values()].flatMap((entries) => {
     const taken = new Set(entries.map(({ id }) => id))
-    for (const { id, clave } of entries.toSorted((a, b) => compareTexts(a.id, b.id))) {
-      const key = clave === null || taken.has(clave) ? id : clave
-      taken.add(key)
-      claves.set(id, key)
-    }
-  }
-  return claves
+    return entries
+      .toSorted((a, b) => compareTexts(a.id, b.id))
+      .map((entry) => {
+        const clave = taken.has(keyOf(entry)) ? null : entry.clave
+        taken.add(keyOf(entry))
+        return { ...entry, clave }
+      })
+  })
 }
 
-export function bySlug(
-  categorias: readonly CategoriasTable[],
-  competidores: readonly CompetidoresTable[],
-): Map<string, CompetidoresTable[]> {
+/** How `extra` refers to each entry, by id: by its key, or by slug and key when another entry has that key. */
+export function refsOf(rows: Pick<Rows, 'categorias' | 'competidores'>): Map<string, string> {
+  const slugs = slugsOf(rows)
+  const byKey = Map.groupBy(rows.competidores, keyOf)
+  return new Map(
+    rows.competidores.map((entry) => {
+      const key = keyOf(entry)
+      return [entry.id, byKey.get(key)?.length === 1 ? key : `${slugs.get(entry.id) ?? ''}/${key}`]
+    }),
+  )
+}
+
+/** The slug of each entry, by id: that of its category. */
+function slugsOf({ categorias, competidores }: Pick<Rows, 'categorias' | 'competidores'>): Map<string, string> {
   const slugs = new Map(categorias.map(({ id, nombre }) => [id, slugOf(nombre ?? '')]))
-  return Map.groupBy(competidores, ({ categoriaId }) => slugs.get(categoriaId) ?? '')
+  return new Map(competidores.map(({ id, categoriaId }) => [id, slugs.get(categoriaId) ?? '']))
+}
+
+export function writeEntries(rows: Pick<Rows, 'categorias' | 'competidores'>): ArbolInput['competidores'] {
+  const slugs = slugsOf(rows)
+  const categorias = new Map(rows.categorias.map((categoria) => [categoria.id, categoria]))
+  return groupsOf(
+    rows.competidores,
+    ({ id }) => slugs.get(id) ?? '',
+    (entries) =>
+      collectionOf(entries, ({ id, clave, categoriaId, ...values }) => {
+        const { nombre: categoria = null, dia = null } = categorias.get(categoriaId) ?? {}
+        return [keyOf({ id, clave }), { ...values, categoria, dia }]
+      }),
+  )
 }

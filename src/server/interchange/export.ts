@@ -7,7 +7,7 @@ import { ignoreMissing } from '../disk-error.ts'
 import { CARRUSEL } from '../files/store.ts'
 import { makeTempFolder, sweepTempFolders, type TempFolderKind } from '../files/temp-folder.ts'
 import { readHiddenImages } from '../sweep.ts'
-import { readRows, type Rows } from './rows.ts'
+import { filesOf, readRows, type Rows } from './rows.ts'
 import { FILES_FOLDER, SourceError } from './source.ts'
 import { textOf, writeTree } from './tree.ts'
 
@@ -96,11 +96,10 @@ async function writeAside(deps: Pick<Deps, 'db' | 'files'>, aside: string): Prom
 /** Copies the files that the rows name, and the images that are not hidden. `missing` are named files not in the store. */
 async function copyFiles(
   { db, files }: Pick<Deps, 'db' | 'files'>,
-  { users, competidores }: Rows,
+  rows: Rows,
   folder: string,
 ): Promise<{ archivos: number; missing: string[] }> {
-  const paths = [...users.map(({ fotoPath }) => fotoPath), ...competidores.map(({ musicaPath }) => musicaPath)]
-  const named = new Set(paths.flatMap((path) => path || []))
+  const named = filesOf(rows)
   const ocultas = new Set(await db.read(readHiddenImages))
   const carrusel = (await files.list(CARRUSEL)).filter((path) => !ocultas.has(path))
   const missing: string[] = []

@@ -1,14 +1,16 @@
+import { createReadStream } from 'node:fs'
+import { basename, extname, join } from 'node:path'
 import { VISITANTE } from '#domain/actor.ts'
 import { deleteOtherThanAdmins } from '../acceso/sesiones.ts'
 import type { Deps } from '../deps.ts'
-import { imagenesOf, readGaleria, saveImagen } from '../evento/store.ts'
+import { imagenesOf, readGaleria, saveImagen, saveImagenes } from '../evento/store.ts'
+import { isSame } from '../files/content.ts'
 import { CARRUSEL } from '../files/store.ts'
+import { forgetOrphans } from '../sweep.ts'
 import { transact, type Work } from '../work.ts'
-import { insertRows, type Rows } from './rows.ts'
+import { clearCuentas, clearEvent, clearTurnos, filesOf, hasEvento, insertRows, type Rows } from './rows.ts'
 import type { Notice } from './shape.ts'
 import { isOfCarrusel, type Source } from './source.ts'
-import { placeFiles, showImages, withPlaced, type Placed } from './files.ts'
-import * as store from './store.ts'
 import { readTree } from './tree.ts'
 
 export type Counts = Readonly<
@@ -44,7 +46,7 @@ export async function importTree(
   const reading = readTree(source.json, source.files?.names ?? null)
   if ('faults' in reading) return { done: false, faults: reading.faults }
   const { rows, warnings } = reading
-  if (!replace && (await deps.db.read(store.hasEvento))) throw new Occupied()
+  if (!replace && (await deps.db.read(hasEvento))) throw new Occupied()
 
   const names = namesOf(rows, source)
   const counts = countsOf(rows, names)
@@ -54,10 +56,10 @@ export async function importTree(
   // With a key, `transact` looks up whether a commit without an answer was made.
   const key = { key: deps.newId(), command: 'import', input: null }
   await transact(deps, { actor: VISITANTE, key }, async (work) => {
-    if (!replace && (await store.hasEvento(work.tx))) throw new Occupied()
-    if (replace) await clearEvent(work, images)
-    await store.clearTurnos(work.tx)
-    await store.clearCuentas(work.tx)
+    if (!replace && (await hasEvento(work.tx))) throw new Occupied()
+    if (replace) await clearAll(work, images)
+    await clearTurnos(work.tx)
+    await clearCuentas(work.tx)
     await insertRows(work.tx, stored, deps)
     await showImages(work, stored, placed)
     work.changed({ kind: 'todo', after: { ...counts, replace } })
@@ -67,8 +69,8 @@ export async function importTree(
 }
 
 /** Deletes the event. Its images are hidden: their files stay in the folder of the home page until the sweep. */
-async function clearEvent(work: Work, images: readonly string[]): Promise<void> {
-  await store.clearEvent(work.tx)
+async function clearAll(work: Work, images: readonly string[]): Promise<void> {
+  await clearEvent(work.tx)
   const shown = (await readGaleria(work.tx)).map(({ id }) => id)
   for (const id of [...shown, ...images]) await saveImagen(work.tx, { id, orden: 0 })
   const sesiones = await deleteOtherThanAdmins(work.tx)
@@ -76,8 +78,8 @@ async function clearEvent(work: Work, images: readonly string[]): Promise<void> 
 }
 
 /** The files to import: those that a row names, and the home page's images. */
-function namesOf({ users, competidores }: Rows, { files }: Source): string[] {
-  const named = new Set([...users.map(({ fotoPath }) => fotoPath), ...competidores.map(({ musicaPath }) => musicaPath)])
+function namesOf(rows: Rows, { files }: Source): string[] {
+  const named = filesOf(rows)
   return [...(files?.names ?? [])].filter((name) => named.has(name) || isOfCarrusel(name))
 }
 
@@ -91,4 +93,59 @@ function countsOf(rows: Rows, names: readonly string[]): Counts {
     calificaciones: rows.calificaciones.length,
     archivos: names.length,
   }
+}
+
+/** The path in the store of each file of a tree, by its path in the tree. */
+type Placed = ReadonlyMap<string, string>
+
+/**
+ * Stores the files of an import, where they are orphans until its rows name them. A file that the store has with the same
+ * content is not written again; one with other content gets a new name, because a stored file never changes.
+ */
+async function placeFiles(deps: Deps, folder: string, names: readonly string[]): Promise<Placed> {
+  const { db, files, newId } = deps
+  const placed = new Map<string, string>()
+  const added: string[] = []
+  // An earlier import may have left orphans of these names: the sweep must not remove them now.
+  await db.write((tx) => forgetOrphans(tx, names))
+  for (const name of names) {
+    const isTaken = (await files.look(name)) !== null
+    const isThere = isTaken && (await isSame(files, name, join(folder, name)))
+    placed.set(name, isTaken && !isThere ? otherName(name, newId().slice(0, 8)) : name)
+    if (!isThere) added.push(name)
+  }
+  const imagenes = imagenesOf(added.flatMap((name) => placed.get(name) ?? []))
+  // Hidden until the rows are inserted: otherwise the home page would show them as files that an operator copied there.
+  await db.write(async (tx) => {
+    for (const id of imagenes) await saveImagen(tx, { id, orden: 0 })
+  })
+  for (const name of added) await files.put(placed.get(name) ?? name, createReadStream(join(folder, name)))
+  return placed
+}
+
+/** `musica/a.mp3` becomes `musica/a_{mark}.mp3`. */
+function otherName(name: string, mark: string): string {
+  const end = extname(name)
+  return `${name.slice(0, name.length - basename(name).length)}${basename(name, end)}_${mark}${end}`
+}
+
+/** The rows, with the paths of the store. */
+function withPlaced(rows: Rows, placed: Placed): Rows {
+  const pathOf = (path: string | null) => (path === null ? null : (placed.get(path) ?? path))
+  return {
+    ...rows,
+    users: rows.users.map((user) => ({ ...user, fotoPath: pathOf(user.fotoPath) })),
+    competidores: rows.competidores.map((entry) => ({ ...entry, musicaPath: pathOf(entry.musicaPath) })),
+    carrusel: rows.carrusel.flatMap((id) => imagenesOf([placed.get(`${CARRUSEL}/${id}`) ?? ''])),
+  }
+}
+
+/** Shows the imported images after those of the home page: first the ones that the tree orders, then by name. */
+async function showImages(work: Work, { carrusel }: Pick<Rows, 'carrusel'>, placed: Placed): Promise<void> {
+  const images = imagenesOf([...placed.values()]).toSorted()
+  const shown = (await readGaleria(work.tx)).map(({ id }) => id)
+  const all = [...new Set([...shown, ...carrusel, ...images])]
+  if (all.length === shown.length) return
+  await saveImagenes(work.tx, all)
+  work.changed({ kind: 'evento', after: { imagenes: all } })
 }

@@ -1,148 +1,303 @@
+import { createHash } from 'node:crypto'
 import type { Arbol, ArbolInput } from '#contract/interchange.ts'
 import { isTipoCriterios } from '#domain/criterios.ts'
+import { isDia, type Dia } from '#domain/dia.ts'
 import { parsePuntuaciones } from '../calificaciones/store.ts'
-import type { CalificacionesTable, CategoriasTable, EscalaTable, RetiroTable, TardiaTable } from '../db/schema.ts'
-import type { Entry } from './entries.ts'
-import { compareTexts, collectionOf, recordsOf } from './records.ts'
-import type { PenalizacionDeArbol, Rows } from './rows.ts'
-import type { Notices } from './shape.ts'
+import type { CalificacionesTable, JuecesTable } from '../db/schema.ts'
+import { enDia, findCategoria, refsOf } from './entries.ts'
+import { collectionOf, compareTexts, findByLabel, freeId, groupsOf, labelsOf, needsKey, recordsOf } from './records.ts'
+import type { Rows } from './rows.ts'
+import type { Notices, Path } from './shape.ts'
 
-type Extra = NonNullable<ArbolInput['extra']>
+/** The rows of the tables that judging fills. */
+type JuradoRows = Pick<Rows, 'jueces' | 'calificaciones' | 'retiro' | 'penalizacion' | 'tardia' | 'cierre' | 'escala'>
 
-/** The rows of the tables that judging fills, except the marks. */
-type JuradoRows = Pick<Rows, 'retiros' | 'penalizaciones' | 'tardias' | 'cierres' | 'escalas'>
+type Entradas = Pick<Rows, 'categorias' | 'competidores'>
 
-interface Context {
-  readonly categorias: readonly CategoriasTable[]
-  readonly entries: readonly Entry[]
-  readonly notices: Notices
-}
-
-interface JuradoContext extends Context {
-  readonly juezIds: ReadonlySet<string>
-}
-
-/** Withdrawals, penalties, late marks, closed categories and scales of a tree. A late mark may name a deleted entry. */
-export function readJurado({ extra }: Arbol, { categorias, entries, juezIds, notices }: JuradoContext): JuradoRows {
-  const find = finderOf(entries)
+export function readJurado(tree: Arbol, entradas: Entradas, notices: Notices): JuradoRows {
+  const { extra } = tree
+  const jueces = new Jueces(tree, notices)
+  const ids = new Map([...refsOf(entradas)].map(([id, ref]) => [ref, id]))
   const mustFind = (campo: string, ref: string): string[] => {
-    const id = find(ref)
+    const id = ids.get(ref)
     if (id === undefined) notices.fault(['extra', campo, ref], 'No existe ese competidor.')
     return id === undefined ? [] : [id]
   }
-  const retiros = recordsOf(extra?.retiros).flatMap(([ref, retiro]) =>
-    mustFind('retiros', ref).map((competidorId): RetiroTable => ({ competidorId, ...retiro })),
+  const calificaciones = readCalificaciones(tree, { ...entradas, ids, jueces, notices })
+  const retiro = recordsOf(extra?.retiros).flatMap(([ref, retiro]) =>
+    mustFind('retiros', ref).map((competidorId) => ({ competidorId, ...retiro })),
   )
-  const penalizaciones = recordsOf(extra?.penalizaciones).flatMap(([ref, list]) =>
-    mustFind('penalizaciones', ref).flatMap((competidorId) =>
-      list.map(({ puntos, ...rest }) => ({ competidorId, puntos: Math.round(puntos * 100), ...rest })),
-    ),
+  const penalizacion = recordsOf(extra?.penalizaciones).flatMap(([ref, list]) =>
+    mustFind('penalizaciones', ref).flatMap((competidorId) => list.map((row) => ({ competidorId, ...row }))),
   )
-  const tardias = recordsOf(extra?.tardias).flatMap(([ref, list]) =>
-    list.map(({ criterios, ...rest }) => ({
-      competidorId: find(ref) ?? ref,
+  // A late mark may name a deleted entry.
+  const tardia = recordsOf(extra?.tardias).flatMap(([ref, list]) =>
+    list.map(({ criterios, ...row }) => ({
+      competidorId: ids.get(ref) ?? ref,
       criterios: JSON.stringify(Object.fromEntries(recordsOf(criterios))),
-      ...rest,
+      ...row,
     })),
   )
-  checkTardias(tardias, juezIds, notices)
-  const cierres = recordsOf(extra?.cierres).map(([categoriaId, cierre]) => ({ categoriaId, ...cierre }))
-  for (const { categoriaId } of cierres) {
-    if (!categorias.some(({ id }) => id === categoriaId)) {
-      notices.fault(['extra', 'cierres', categoriaId], 'No existe esa categoría.')
+  checkTardias(tardia, jueces, notices)
+  return {
+    jueces: jueces.rows(),
+    calificaciones,
+    retiro,
+    penalizacion: penalizacion.toSorted(byFecha),
+    tardia,
+    cierre: recordsOf(extra?.cierres).map(([categoriaId, cierre]) => ({ categoriaId, ...cierre })),
+    escala: recordsOf(extra?.escalas).flatMap(([tipo, escala]) => (isTipoCriterios(tipo) ? [{ tipo, ...escala }] : [])),
+  }
+}
+
+/** An imported judge, assigned to the whole event. */
+const SIN_ACCESO = { principal: 0, dias: null, categorias: null, enlace: null } as const
+
+/** The judges of a tree: the judges in `extra.jueces`, and the judges that appear only as a label above marks. */
+class Jueces {
+  readonly #described: readonly JuecesTable[]
+  readonly #added = new Map<string, JuecesTable>()
+  readonly #notices: Notices
+
+  constructor({ extra }: Arbol, notices: Notices) {
+    this.#notices = notices
+    this.#described = recordsOf(extra?.jueces).map(([id, { nombre, activo, principal, dias, categorias }]) => {
+      if (!nombre) notices.fault(['extra', 'jueces', id, 'nombre'], 'Falta el nombre del juez.')
+      return {
+        id,
+        nombre: nombre ?? '',
+        activo: activo ? 1 : 0,
+        principal: principal ? 1 : 0,
+        dias: dias && dias.length > 0 ? JSON.stringify(dias) : null,
+        categorias: categorias && categorias.length > 0 ? JSON.stringify(categorias) : null,
+        enlace: null,
+      }
+    })
+  }
+
+  /** The id of the judge that a label refers to. An unknown label becomes a new judge that is not active. */
+  find(label: string, path: Path): string | undefined {
+    const found = findByLabel(label, this.#described)
+    if (found && found !== 'ambiguous') return found.id
+    if (!found && label !== '') return this.#add(label).id
+    const message = found ? 'Varios jueces se llaman así: pon el identificador.' : 'Falta el nombre del juez.'
+    this.#notices.fault(path, message)
+    return undefined
+  }
+
+  #add(nombre: string): JuecesTable {
+    const known = this.#added.get(nombre)
+    if (known) return known
+    const taken = new Set(this.rows().map(({ id }) => id))
+    const juez = { id: freeId(juezIdOf(nombre), taken), nombre, activo: 0, ...SIN_ACCESO } as const
+    this.#added.set(nombre, juez)
+    return juez
+  }
+
+  rows(): JuecesTable[] {
+    return [...this.#described, ...this.#added.values()].toSorted((a, b) => compareTexts(a.id, b.id))
+  }
+}
+
+/** The id of a judge without a record: only the name is known. The same name always gives the same id. */
+export function juezIdOf(nombre: string): string {
+  return `juez-${createHash('sha256').update(nombre).digest('base64url').slice(0, 22)}`
+}
+
+interface Context extends Entradas {
+  /** The entries by the text with which `extra` refers to them. */
+  readonly ids: ReadonlyMap<string, string>
+  readonly jueces: Jueces
+  readonly notices: Notices
+}
+
+/** An imported mark counts as sent. */
+const SIN_ENVIO = { estado: 'enviada', version: 1, motivo: null, enviada: null } as const
+
+/** The marks of a tree, by day, name of the category, label of the entry and label of the judge. */
+function readCalificaciones({ calificaciones, extra }: Arbol, context: Context): CalificacionesTable[] {
+  const { jueces, notices } = context
+  const rows = new Map<string, CalificacionesTable>()
+  const paths = new Map<string, string>()
+  for (const { path, competidorId, porJuez } of entriesOf(calificaciones, context)) {
+    for (const [label, { l_calificacion = null, ...marca }] of recordsOf(porJuez)) {
+      const criterios = recordsOf(marca)
+      if (l_calificacion === null && criterios.length === 0) continue
+      const juezId = jueces.find(label, [...path, label])
+      if (juezId === undefined) continue
+      const key = JSON.stringify([competidorId, juezId])
+      const first = paths.get(key)
+      if (first !== undefined)
+        notices.fault([...path, label], `Ya hay calificaciones de este juez para este competidor en ${first}.`)
+      paths.set(key, path.join('/'))
+      const texts = JSON.stringify(Object.fromEntries(criterios))
+      rows.set(key, { competidorId, juezId, l_calificacion, criterios: texts, ...SIN_ENVIO })
     }
   }
-  const escalas = recordsOf(extra?.escalas).flatMap(([tipo, { maximo, paso }]): EscalaTable[] =>
-    isTipoCriterios(tipo) ? [{ tipo, maximo: Math.round(maximo * 100), paso: Math.round(paso * 100) }] : [],
+  for (const [ref, porJuez] of recordsOf(extra?.reabiertas)) {
+    for (const [juezId, motivo] of recordsOf(porJuez)) {
+      const key = JSON.stringify([context.ids.get(ref), juezId])
+      const row = rows.get(key)
+      if (row) rows.set(key, { ...row, estado: 'reabierta', motivo })
+      else notices.fault(['extra', 'reabiertas', ref, juezId], 'No hay una calificación de ese juez.')
+    }
+  }
+  return [...rows.values()].toSorted(
+    (a, b) => compareTexts(a.competidorId, b.competidorId) || compareTexts(a.juezId, b.juezId),
   )
-  return { retiros, penalizaciones: penalizaciones.toSorted(byFecha), tardias, cierres, escalas }
+}
+
+type PorJuez = Readonly<Record<string, Readonly<Record<string, string | null>> | null>>
+
+/** The entries above the marks of a tree. */
+function entriesOf(
+  calificaciones: Arbol['calificaciones'],
+  { categorias, competidores, notices }: Context,
+): { readonly path: readonly string[]; readonly competidorId: string; readonly porJuez: PorJuez }[] {
+  return recordsOf(calificaciones).flatMap(([dia, porCategoria]) =>
+    recordsOf(porCategoria).flatMap(([nombre, porEntrada]) => {
+      const path = ['calificaciones', dia, nombre]
+      if (recordsOf(porEntrada).length === 0 || !isDia(dia)) return []
+      const categoria = nombre === '' ? undefined : findCategoria(categorias, dia, nombre)
+      if (!categoria) notices.fault(path, `No hay una categoría «${nombre}» ${enDia(dia)}.`)
+      const own = competidores.filter(({ categoriaId }) => categoriaId === categoria?.id)
+      const where = `«${categoria?.nombre ?? ''}» ${enDia(dia)}`
+      return recordsOf(categoria && porEntrada).flatMap(([label, porJuez]) => {
+        if (recordsOf(porJuez).length === 0) return []
+        const entry = findByLabel(label, own)
+        if (entry && entry !== 'ambiguous') return [{ path: [...path, label], competidorId: entry.id, porJuez }]
+        const message = entry
+          ? `Varios competidores de ${where} se llaman así: pon el identificador.`
+          : `No hay un competidor «${label}» en ${where}.`
+        notices.fault([...path, label], message)
+        return []
+      })
+    }),
+  )
 }
 
 /** Reports late marks of an unknown judge, and late marks whose key the judge has used before. */
-function checkTardias(tardias: JuradoRows['tardias'], juezIds: ReadonlySet<string>, notices: Notices): void {
+function checkTardias(tardias: Rows['tardia'], jueces: Jueces, notices: Notices): void {
+  const ids = new Set(jueces.rows().map(({ id }) => id))
   const seen = new Set<string>()
   for (const { competidorId, juezId, clave } of tardias) {
     const key = JSON.stringify([juezId, clave])
     const path = ['extra', 'tardias', competidorId]
-    if (!juezIds.has(juezId)) notices.fault(path, `No existe el juez «${juezId}».`)
+    if (!ids.has(juezId)) notices.fault(path, `No existe el juez «${juezId}».`)
     else if (seen.has(key)) notices.fault(path, `Ya hay una calificación tardía de este juez con la clave «${clave}».`)
     seen.add(key)
   }
 }
 
-/** Marks the reopened marks of a tree. */
-export function reopenMarks(
-  { extra }: Arbol,
-  { entries, notices }: Context,
-  calificaciones: readonly CalificacionesTable[],
-): CalificacionesTable[] {
-  const find = finderOf(entries)
-  const motivos = new Map<string, string>()
-  for (const [ref, porJuez] of recordsOf(extra?.reabiertas)) {
-    for (const [juezId, motivo] of recordsOf(porJuez)) {
-      const competidorId = find(ref)
-      const exists = calificaciones.some((row) => row.competidorId === competidorId && row.juezId === juezId)
-      if (exists) motivos.set(JSON.stringify([competidorId, juezId]), motivo)
-      else notices.fault(['extra', 'reabiertas', ref, juezId], 'No hay una calificación de ese juez.')
-    }
+type Extra = NonNullable<ArbolInput['extra']>
+
+/** The marks of an event, and what `extra` says about its judging. */
+export function writeJurado(rows: Rows): {
+  calificaciones: ArbolInput['calificaciones']
+  extra: Pick<Extra, 'jueces' | 'retiros' | 'penalizaciones' | 'reabiertas' | 'tardias' | 'cierres' | 'escalas'>
+} {
+  const refs = refsOf(rows)
+  const refOf = ({ competidorId }: { readonly competidorId: string }) => refs.get(competidorId) ?? competidorId
+  const marcas = marcasOf(rows)
+  const reabiertas = marcas.map(({ row }) => row).filter(({ estado }) => estado === 'reabierta')
+  return {
+    calificaciones: writeCalificaciones(marcas),
+    extra: {
+      jueces: writeJueces(rows, new Set(marcas.map(({ row }) => row.juezId))),
+      retiros: collectionOf(rows.retiro, (row) => [refOf(row), { estado: row.estado, motivo: row.motivo }]),
+      penalizaciones: groupsOf(rows.penalizacion.toSorted(byFecha), refOf, (list) =>
+        list.map(({ puntos, motivo, autor, fecha }) => ({ puntos: puntos / 100, motivo, autor, fecha })),
+      ),
+      reabiertas: groupsOf(reabiertas, refOf, (list) =>
+        collectionOf(list, ({ juezId, motivo }) => [juezId, motivo ?? '']),
+      ),
+      tardias: groupsOf(rows.tardia.toSorted(byRecibida), refOf, (list) =>
+        list.map(({ competidorId: _competidorId, criterios, ...row }) => ({
+          ...row,
+          criterios: parsePuntuaciones(criterios),
+        })),
+      ),
+      cierres: collectionOf(rows.cierre, ({ categoriaId, ...cierre }) => [categoriaId, cierre]),
+      escalas: collectionOf(rows.escala, ({ tipo, maximo, paso }) => [
+        tipo,
+        { maximo: maximo / 100, paso: paso / 100 },
+      ]),
+    },
   }
-  return calificaciones.map((row) => {
-    const motivo = motivos.get(JSON.stringify([row.competidorId, row.juezId]))
-    return motivo === undefined ? row : { ...row, estado: 'reabierta', motivo }
+}
+
+/** A mark with its place in the tree. */
+interface Marca {
+  readonly dia: Dia
+  readonly categoria: string
+  /** The labels of the entry and of the judge. */
+  readonly entrada: string
+  readonly juez: string
+  readonly row: CalificacionesTable
+}
+
+/**
+ * The marks that a tree contains. Left out: marks without a figure, and marks of categories without a day or a name, which
+ * have no place in the format and no marks in the product.
+ */
+function marcasOf({ categorias, competidores, jueces, calificaciones }: Rows): Marca[] {
+  const labels = labelsOf(jueces)
+  const byCategoria = Map.groupBy(competidores, ({ categoriaId }) => categoriaId)
+  const places = new Map(
+    categorias.flatMap(({ id, dia, nombre: categoria }) =>
+      dia === null || categoria === null
+        ? []
+        : [...labelsOf(byCategoria.get(id) ?? [])].map(([entry, entrada]) => [entry, { dia, categoria, entrada }]),
+    ),
+  )
+  return calificaciones.flatMap((row) => {
+    const place = places.get(row.competidorId)
+    const hasFigure = row.l_calificacion || Object.values(parsePuntuaciones(row.criterios)).some(Boolean)
+    return place && hasFigure ? [{ ...place, juez: labels.get(row.juezId) ?? row.juezId, row }] : []
   })
 }
 
-/** The fields of `extra` about judging. `refs` are those of `refsOf`; `written` are the marks that the tree contains. */
-export function writeJurado(
-  rows: Rows,
-  refs: ReadonlyMap<string, string>,
-  written: readonly CalificacionesTable[],
-): Pick<Extra, 'retiros' | 'penalizaciones' | 'reabiertas' | 'tardias' | 'cierres' | 'escalas'> {
-  const refOf = (competidorId: string) => refs.get(competidorId) ?? competidorId
-  const byEntry = <T extends { readonly competidorId: string }>(list: readonly T[]) =>
-    Map.groupBy(list, ({ competidorId }) => refOf(competidorId))
-  return {
-    retiros: collectionOf(rows.retiros, ({ competidorId, estado, motivo }) => [
-      refOf(competidorId),
-      { estado, motivo },
-    ]),
-    penalizaciones: collectionOf([...byEntry(rows.penalizaciones.toSorted(byFecha))], ([ref, list]) => [
-      ref,
-      list.map(({ puntos, motivo, autor, fecha }) => ({ puntos: puntos / 100, motivo, autor, fecha })),
-    ]),
-    reabiertas: collectionOf([...byEntry(written.filter(({ estado }) => estado === 'reabierta'))], ([ref, list]) => [
-      ref,
-      collectionOf(list, ({ juezId, motivo }) => [juezId, motivo ?? '']),
-    ]),
-    tardias: collectionOf([...byEntry(rows.tardias.toSorted(byRecibida))], ([ref, list]) => [
-      ref,
-      list.map(({ competidorId: _competidorId, criterios, ...rest }) => ({
-        ...rest,
-        criterios: parsePuntuaciones(criterios),
-      })),
-    ]),
-    cierres: collectionOf(rows.cierres, ({ categoriaId, ...cierre }) => [categoriaId, cierre]),
-    escalas: collectionOf(rows.escalas, ({ tipo, maximo, paso }) => [tipo, { maximo: maximo / 100, paso: paso / 100 }]),
-  }
+function writeCalificaciones(marcas: readonly Marca[]): ArbolInput['calificaciones'] {
+  const ofEntrada = (list: readonly Marca[]) =>
+    collectionOf(list, ({ juez, row: { criterios, l_calificacion } }) => [
+      juez,
+      { ...parsePuntuaciones(criterios), l_calificacion },
+    ])
+  const ofCategoria = (list: readonly Marca[]) => groupsOf(list, ({ entrada }) => entrada, ofEntrada)
+  const ofDia = (list: readonly Marca[]) => groupsOf(list, ({ categoria }) => categoria, ofCategoria)
+  return groupsOf(marcas, ({ dia }) => dia, ofDia)
 }
 
-/** How `extra` refers to each entry, by id: by its key, or by slug and key when another entry has that key. */
-export function refsOf(
-  entries: readonly { readonly slug: string; readonly clave: string; readonly id: string }[],
-): Map<string, string> {
-  const byClave = Map.groupBy(entries, ({ clave }) => clave)
-  return new Map(
-    entries.map(({ slug, clave, id }) => [id, byClave.get(clave)?.length === 1 ? clave : `${slug}/${clave}`]),
+/** Leaves out the judges that an import makes again from the labels above their marks. */
+function writeJueces({ jueces }: Rows, withMarks: ReadonlySet<string>): Extra['jueces'] {
+  const extra = jueces.filter(
+    (juez) =>
+      juez.activo === 1 ||
+      juez.principal === 1 ||
+      juez.dias !== null ||
+      juez.categorias !== null ||
+      juez.id !== juezIdOf(juez.nombre) ||
+      !withMarks.has(juez.id) ||
+      needsKey(juez, jueces),
   )
+  return collectionOf(extra, ({ id, nombre, activo, principal, dias, categorias }) => [
+    id,
+    {
+      nombre,
+      activo: activo === 1 ? true : null,
+      principal: principal === 1 ? true : null,
+      dias: listOf(dias, isDia),
+      categorias: listOf(categorias, (value) => typeof value === 'string'),
+    },
+  ])
 }
 
-function finderOf(entries: readonly Entry[]): (ref: string) => string | undefined {
-  const refs = refsOf(entries.map(({ slug, clave, row }) => ({ slug, clave, id: row.id })))
-  const ids = new Map([...refs].map(([id, ref]) => [ref, id]))
-  return (ref) => ids.get(ref)
+function listOf<T>(json: string | null, holds: (value: unknown) => value is T): T[] | null {
+  const list: unknown = json === null ? null : JSON.parse(json)
+  return Array.isArray(list) ? list.filter(holds) : null
 }
 
-function byFecha(a: PenalizacionDeArbol, b: PenalizacionDeArbol): number {
+function byFecha(a: Rows['penalizacion'][number], b: Rows['penalizacion'][number]): number {
   return (
     compareTexts(a.fecha, b.fecha) ||
     compareTexts(a.motivo, b.motivo) ||
@@ -151,6 +306,6 @@ function byFecha(a: PenalizacionDeArbol, b: PenalizacionDeArbol): number {
   )
 }
 
-function byRecibida(a: Omit<TardiaTable, 'id'>, b: Omit<TardiaTable, 'id'>): number {
+function byRecibida(a: Rows['tardia'][number], b: Rows['tardia'][number]): number {
   return compareTexts(a.recibida, b.recibida) || compareTexts(a.juezId, b.juezId) || compareTexts(a.clave, b.clave)
 }

@@ -10,6 +10,15 @@ export function collectionOf<T, V>(rows: readonly T[], entryOf: (row: T) => [str
   return Object.fromEntries(rows.map(entryOf))
 }
 
+/** Builds a collection with one record for the rows of each key. */
+export function groupsOf<T, V>(
+  rows: readonly T[],
+  keyOf: (row: T) => string,
+  recordOf: (rows: readonly T[]) => V,
+): Record<string, V> {
+  return collectionOf([...Map.groupBy(rows, keyOf)], ([key, group]) => [key, recordOf(group)])
+}
+
 /** Compares texts by code units: the order does not depend on the locale of the machine. */
 export function compareTexts(a: string, b: string): number {
   if (a === b) return 0
@@ -29,10 +38,17 @@ export function isReserved(name: string): boolean {
   return name === '__proto__'
 }
 
-/** A judge or an entry, which the marks in a file refer to by a label: its name when the name is unique, its key otherwise. */
-export interface Labelled {
-  readonly key: string
+/** A judge or an entry. The marks refer to it by a label: its name when the name is unique, its key otherwise. */
+interface Labelled {
+  readonly id: string
+  /** Its key in the tree, when that is not its id. */
+  readonly clave?: string | null
   readonly nombre: string | null
+}
+
+/** The key of a record in the tree. */
+export function keyOf({ id, clave }: Pick<Labelled, 'id' | 'clave'>): string {
+  return clave ?? id
 }
 
 /** Whether the label of a record is its key: it has no name, or its name is that of another record or the key of one. */
@@ -40,18 +56,18 @@ export function needsKey(one: Labelled, list: readonly Labelled[]): boolean {
   return (
     !one.nombre ||
     isReserved(one.nombre) ||
-    list.some((other) => other !== one && (other.nombre === one.nombre || other.key === one.nombre))
+    list.some((other) => other !== one && (other.nombre === one.nombre || keyOf(other) === one.nombre))
   )
 }
 
 /** The label of each record of a list, by id. */
-export function labelsOf(list: readonly (Labelled & { readonly id: string })[]): Map<string, string> {
-  return new Map(list.map((one) => [one.id, needsKey(one, list) ? one.key : (one.nombre ?? one.key)]))
+export function labelsOf(list: readonly Labelled[]): Map<string, string> {
+  return new Map(list.map((one) => [one.id, needsKey(one, list) ? keyOf(one) : (one.nombre ?? keyOf(one))]))
 }
 
 /** The judge or entry that a label of the file refers to; `'ambiguous'` when several records have that name. */
-export function findRecordByLabel<T extends Labelled>(label: string, list: readonly T[]): T | 'ambiguous' | undefined {
-  const byKey = list.find(({ key }) => key === label)
+export function findByLabel<T extends Labelled>(label: string, list: readonly T[]): T | 'ambiguous' | undefined {
+  const byKey = list.find((one) => keyOf(one) === label)
   const byName = list.filter(({ nombre }) => nombre === label)
   if (byKey && (byName.length !== 1 || needsKey(byKey, list))) return byKey
   return byName.length > 1 ? 'ambiguous' : byName[0]

@@ -29,8 +29,8 @@ test(
         seen.claves += again.competidores.filter((row) => row.clave !== null).length
         seen.judges += again.jueces.length
         seen.reopened += again.calificaciones.filter(({ estado }) => estado === 'reabierta').length
-        seen.late += again.tardias.length
-        seen.penalties += again.penalizaciones.length
+        seen.late += again.tardia.length
+        seen.penalties += again.penalizacion.length
       }),
       { numRuns: 150 },
     )
@@ -41,7 +41,7 @@ test(
 )
 
 /** The content of an event without the ids that an import makes. */
-function contentOf({ competidores, calificaciones, jueces, reglas, cupos, ...rest }: Rows): {
+function contentOf({ competidores, calificaciones, jueces, reglas, cupo, ...rest }: Rows): {
   juzgado: string[]
   reglas: Rows['reglas']
   cupos: string[]
@@ -72,10 +72,10 @@ function contentOf({ competidores, calificaciones, jueces, reglas, cupos, ...res
   })
   return {
     reglas,
-    cupos: cupos.map(({ categoriaId, cupo }) => `${categoriaId} ${cupo}`).toSorted(),
+    cupos: cupo.map(({ categoriaId, cupo }) => `${categoriaId} ${cupo}`).toSorted(),
     entries: [...entries.values()].toSorted(),
     marks: marks.toSorted(),
-    juzgado: [...rest.retiros, ...rest.penalizaciones, ...rest.tardias]
+    juzgado: [...rest.retiro, ...rest.penalizacion, ...rest.tardia]
       .map((row) => JSON.stringify(Object.entries(nombresDe(row)).map(String).toSorted()))
       .toSorted(),
     jueces: jueces.map(({ nombre, activo, principal, dias }) => `${nombre} ${activo} ${principal} ${dias}`).toSorted(),

@@ -8,42 +8,38 @@ import { turnoAt } from '#domain/turno.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { insertAll } from '../db/insert-all.ts'
-import type {
-  AdminTable,
-  CalificacionesTable,
-  CategoriasTable,
-  CierreTable,
-  CompetidoresTable,
-  CupoTable,
-  EscalaTable,
-  JuecesTable,
-  PenalizacionTable,
-  RetiroTable,
-  TardiaTable,
-  UsersTable,
-} from '../db/schema.ts'
+import type { AdminTable, JuecesTable, Schema } from '../db/schema.ts'
 import { readLista } from '../horario/lista.ts'
 import * as horario from '../horario/store.ts'
 import * as evento from '../evento/store.ts'
 import { list as listJueces } from '../jueces/store.ts'
 import { compareTexts, freeId } from './records.ts'
 
-/** A penalty without its id, which each database gives. */
-export type PenalizacionDeArbol = Omit<PenalizacionTable, 'id'>
+/** The tables of an event whose rows a tree contains, each before the tables that refer to it. */
+const TABLES = [
+  'users',
+  'admin',
+  'categorias',
+  'competidores',
+  'cupo',
+  'jueces',
+  'calificaciones',
+  'tardia',
+  'penalizacion',
+  'retiro',
+  'cierre',
+  'escala',
+] as const
+
+type TableRows = { readonly [T in (typeof TABLES)[number]]: readonly Schema[T][] }
 
 /** A whole event as the database holds it. A setting is null when it was never saved. */
-export interface Rows {
-  readonly users: readonly UsersTable[]
-  readonly admin: readonly AdminTable[]
-  readonly categorias: readonly CategoriasTable[]
-  readonly competidores: readonly CompetidoresTable[]
-  readonly jueces: readonly JuecesTable[]
-  readonly calificaciones: readonly CalificacionesTable[]
-  readonly retiros: readonly RetiroTable[]
-  readonly penalizaciones: readonly PenalizacionDeArbol[]
-  readonly tardias: readonly Omit<TardiaTable, 'id'>[]
-  readonly cierres: readonly Omit<CierreTable, 'panel'>[]
-  readonly escalas: readonly EscalaTable[]
+export interface Rows extends Omit<TableRows, 'tardia' | 'penalizacion' | 'cierre'> {
+  /** Without their ids, which each database gives. */
+  readonly tardia: readonly Omit<Schema['tardia'], 'id'>[]
+  readonly penalizacion: readonly Omit<Schema['penalizacion'], 'id'>[]
+  /** Without their panels, which follow from the judges. */
+  readonly cierre: readonly Omit<Schema['cierre'], 'panel'>[]
   readonly ajustes: AjustesGuardados | null
   /** Positions only: the list of the day gives the entry at each. */
   readonly turnos: readonly { readonly dia: Dia; readonly selectedRow: number }[]
@@ -51,27 +47,20 @@ export interface Rows {
   readonly compartido: { readonly nCategoria: string | null; readonly nCompetidor: string | null } | null
   readonly textos: Partial<Evento> | null
   readonly reglas: Reglas | null
-  readonly cupos: readonly CupoTable[]
   /** The images of the home page in order; empty when they are in order of their names. */
   readonly carrusel: readonly string[]
 }
 
 /** Reads the event from one transaction. */
 export async function readRows(tx: Tx): Promise<Rows> {
+  const tables = await readTables(tx)
   const imagenes = (await evento.readGaleria(tx)).map(({ id }) => id)
   const byName = imagenes.toSorted(compareTexts)
   return {
-    users: await tx.selectFrom('users').selectAll().execute(),
-    admin: await tx.selectFrom('admin').selectAll().execute(),
-    categorias: await tx.selectFrom('categorias').selectAll().execute(),
-    competidores: await tx.selectFrom('competidores').selectAll().execute(),
-    jueces: await tx.selectFrom('jueces').selectAll().execute(),
-    calificaciones: await tx.selectFrom('calificaciones').selectAll().execute(),
-    retiros: await tx.selectFrom('retiro').selectAll().execute(),
-    penalizaciones: withoutId(await tx.selectFrom('penalizacion').selectAll().execute()),
-    tardias: withoutId(await tx.selectFrom('tardia').selectAll().execute()),
-    cierres: await tx.selectFrom('cierre').select(['categoriaId', 'autor', 'fecha', 'decision']).execute(),
-    escalas: await tx.selectFrom('escala').selectAll().execute(),
+    ...tables,
+    tardia: withoutId(tables.tardia),
+    penalizacion: withoutId(tables.penalizacion),
+    cierre: tables.cierre.map(({ panel: _panel, ...cierre }) => cierre),
     ajustes: await horario.readAjustes(tx),
     turnos: await tx.selectFrom('turno').select(['dia', 'selectedRow']).execute(),
     competencia: await horario.readCompetenciaGuardada(tx),
@@ -79,9 +68,15 @@ export async function readRows(tx: Tx): Promise<Rows> {
     // A text that was not saved has its default wherever the tree is imported.
     textos: await evento.readTextos(tx),
     reglas: nullIfUnlimited(await horario.readReglas(tx)),
-    cupos: await tx.selectFrom('cupo').selectAll().execute(),
     carrusel: imagenes.every((name, index) => name === byName[index]) ? [] : imagenes,
   }
+}
+
+async function readTables(tx: Tx): Promise<TableRows> {
+  const tables: [string, unknown][] = []
+  for (const table of TABLES) tables.push([table, await tx.selectFrom(table).selectAll().execute()])
+  // Each table of the list with its rows.
+  return Object.fromEntries(tables) as TableRows
 }
 
 function withoutId<T extends { readonly id: string }>(rows: readonly T[]): Omit<T, 'id'>[] {
@@ -102,7 +97,7 @@ export async function insertRows(tx: Tx, rows: Rows, { newId }: Pick<Deps, 'newI
   await insertAll(tx, 'admin', newAdmins(await tx.selectFrom('admin').selectAll().execute(), rows.admin))
   await insertAll(tx, 'categorias', rows.categorias)
   await insertAll(tx, 'competidores', rows.competidores)
-  await insertAll(tx, 'cupo', rows.cupos)
+  await insertAll(tx, 'cupo', rows.cupo)
   const { added, idOf } = newJueces(await tx.selectFrom('jueces').selectAll().execute(), rows.jueces)
   await insertAll(
     tx,
@@ -115,19 +110,19 @@ export async function insertRows(tx: Tx, rows: Rows, { newId }: Pick<Deps, 'newI
   await insertAll(
     tx,
     'tardia',
-    ofJuez(rows.tardias).map((row) => ({ id: newId(), ...row })),
+    ofJuez(rows.tardia).map((row) => ({ id: newId(), ...row })),
   )
   await insertAll(
     tx,
     'penalizacion',
-    rows.penalizaciones.map((row) => ({ id: newId(), ...row })),
+    rows.penalizacion.map((row) => ({ id: newId(), ...row })),
   )
-  await insertAll(tx, 'retiro', rows.retiros)
+  await insertAll(tx, 'retiro', rows.retiro)
   const jueces = await listJueces(tx, 'all')
   await insertAll(
     tx,
     'cierre',
-    rows.cierres.map((cierre) => {
+    rows.cierre.map((cierre) => {
       const categoria = rows.categorias.find(({ id }) => id === cierre.categoriaId)
       return { ...cierre, panel: JSON.stringify(categoria ? listAsignados(jueces, categoria).map(({ id }) => id) : []) }
     }),
@@ -167,10 +162,7 @@ function newJueces(
 }
 
 /** Replaces each setting that the tree has, and leaves the others unchanged. */
-async function saveSettings(
-  tx: Tx,
-  { ajustes, competencia, compartido, textos, reglas, escalas }: Rows,
-): Promise<void> {
+async function saveSettings(tx: Tx, { ajustes, competencia, compartido, textos, reglas, escala }: Rows): Promise<void> {
   if (ajustes) await horario.saveAjustes(tx, ajustes)
   if (competencia) {
     await tx.deleteFrom('adminCompetencia').execute()
@@ -179,9 +171,51 @@ async function saveSettings(
   }
   if (compartido) await horario.saveCompartido(tx, compartido)
   if (reglas) await horario.saveReglas(tx, reglas)
-  if (escalas.length > 0) {
+  if (escala.length > 0) {
     await tx.deleteFrom('escala').execute()
-    await insertAll(tx, 'escala', escalas)
+    await insertAll(tx, 'escala', escala)
   }
   if (textos) await evento.saveEvento(tx, textos)
+}
+
+/** Whether the database has an event: any category, entry, user or mark. */
+export async function hasEvento(tx: Tx): Promise<boolean> {
+  for (const table of ['categorias', 'competidores', 'users', 'calificaciones'] as const) {
+    const found = await tx
+      .selectFrom(table)
+      .select((eb) => eb.val(1).as('one'))
+      .limit(1)
+      .executeTakeFirst()
+    if (found) return true
+  }
+  return false
+}
+
+/** Deletes the event, except for administrators and their accounts. */
+export async function clearEvent(tx: Tx): Promise<void> {
+  const others = ['adminMinutoAMinuto', 'adminCompetencia', 'compartido', 'evento', 'inscripciones'] as const
+  const tables = TABLES.filter((table) => table !== 'admin').toReversed()
+  for (const table of [...tables, ...others]) await tx.deleteFrom(table).execute()
+}
+
+/** Deletes turns and moves: they refer to the lists of the replaced event. */
+export async function clearTurnos(tx: Tx): Promise<void> {
+  await tx.deleteFrom('turno').execute()
+  await tx.deleteFrom('movimiento').execute()
+}
+
+/** Deletes the account of everybody except administrators, so that no imported user gets an earlier user's password. */
+export async function clearCuentas(tx: Tx): Promise<void> {
+  const admins = tx
+    .selectFrom('admin')
+    .select('emailKey')
+    .where('emailKey', 'is not', null)
+    .$castTo<{ emailKey: string }>()
+  await tx.deleteFrom('cuenta').where('emailKey', 'not in', admins).execute()
+}
+
+/** The files that the rows of an event name. */
+export function filesOf({ users, competidores }: Pick<Rows, 'users' | 'competidores'>): Set<string> {
+  const paths = [...users.map(({ fotoPath }) => fotoPath), ...competidores.map(({ musicaPath }) => musicaPath)]
+  return new Set(paths.flatMap((path) => path || []))
 }

@@ -1,21 +1,12 @@
-import type { ArbolInput } from '#contract/interchange.ts'
-import { diaActivo } from '#domain/ajustes.ts'
-import type { Dia } from '#domain/dia.ts'
-import { readCalificaciones, readJueces, writeCalificaciones, writeJueces, writtenMarks } from './calificaciones.ts'
-import {
-  bySlug,
-  clavesOf,
-  readCategorias,
-  readEntries,
-  writeCategorias,
-  writeCriterios,
-  writeEntries,
-} from './entries.ts'
-import { readJurado, refsOf, reopenMarks, writeJurado } from './jurado.ts'
-import { readAdmin, readUsers, writePeople } from './people.ts'
-import { compareTexts, collectionOf } from './records.ts'
-import type { Rows } from './rows.ts'
-import { orUnset, readAjustes, readCompetencia, readCupos, readReglas, readTextos, readTurnos } from './settings.ts'
+import type { Arbol, ArbolInput } from '#contract/interchange.ts'
+import { diaActivo, type AjustesGuardados } from '#domain/ajustes.ts'
+import { isTipoCriterios } from '#domain/criterios.ts'
+import { isDia } from '#domain/dia.ts'
+import { emailKeyOf } from '../acceso/store.ts'
+import { readCategorias, readEntries, withFreeKeys, writeEntries } from './entries.ts'
+import { readJurado, writeJurado } from './jurado.ts'
+import { collectionOf, compareTexts, recordsOf } from './records.ts'
+import { nullIfUnlimited, type Rows } from './rows.ts'
 import { Notices, readShape, type Notice } from './shape.ts'
 import { checkFiles } from './source.ts'
 
@@ -30,110 +21,174 @@ export function readTree(json: unknown, names: ReadonlySet<string> | null): Read
   const tree = readShape(json, notices)
   checkFiles(tree, names, notices)
   const categorias = readCategorias(tree, notices)
-  const entries = readEntries(tree, categorias, notices)
-  const jueces = readJueces(tree, notices)
-  const context = { categorias, entries, jueces, notices }
-  const calificaciones = reopenMarks(tree, context, readCalificaciones(tree, context))
-  const juezRows = jueces.rows()
+  const competidores = readEntries(tree, categorias, notices)
   const rows: Rows = {
-    users: readUsers(tree, notices),
-    admin: readAdmin(tree, notices),
+    ...readPeople(tree, notices),
     categorias,
-    competidores: entries.map(({ row }) => row).toSorted((a, b) => compareTexts(a.id, b.id)),
-    jueces: juezRows,
-    calificaciones: calificaciones.toSorted(
-      (a, b) => compareTexts(a.competidorId, b.competidorId) || compareTexts(a.juezId, b.juezId),
-    ),
-    ...readJurado(tree, { ...context, juezIds: new Set(juezRows.map(({ id }) => id)) }),
-    ajustes: readAjustes(tree),
-    turnos: readTurnos(tree, diasOf(categorias, entries), notices),
+    competidores,
+    ...readJurado(tree, { categorias, competidores }, notices),
+    ...readSettings(tree),
+    turnos: readTurnos(tree, { categorias, competidores }, notices),
     competencia: readCompetencia(tree, notices),
-    compartido: orUnset(tree.compartido),
-    textos: readTextos(tree),
-    reglas: readReglas(tree),
-    cupos: readCupos(tree, categorias, notices),
+    cupo: recordsOf(tree.extra?.cupos).map(([categoriaId, cupo]) => ({ categoriaId, cupo })),
     carrusel: tree.extra?.carrusel ?? [],
   }
   return notices.faults.length > 0 ? { faults: notices.faults } : { rows, warnings: notices.warnings }
 }
 
-/** The days whose schedule has entries. */
-function diasOf(categorias: Rows['categorias'], entries: ReturnType<typeof readEntries>): Set<Dia | null> {
-  const withEntries = new Set(entries.flatMap(({ row }) => (row.orden === null ? [] : [row.categoriaId])))
-  return new Set(categorias.flatMap(({ id, nombre, dia }) => (nombre && withEntries.has(id) ? [dia] : [])))
+function readPeople({ users, admin }: Arbol, notices: Notices): Pick<Rows, 'users' | 'admin'> {
+  const people = {
+    users: recordsOf(users).map(([uid, { uid: given, email, fotoURL: _fotoURL, ...user }]) => {
+      if (given && given !== uid)
+        notices.warn(['users', uid, 'uid'], `Dice «${given}»; se usa el identificador «${uid}».`)
+      return { uid, ...user, email, emailKey: emailKeyOf(email ?? '') || null }
+    }),
+    admin: recordsOf(admin)
+      .map(([id, { email, nombre }]) => ({ id, email, emailKey: emailKeyOf(email ?? '') || null, nombre }))
+      .filter(({ email, nombre }) => email !== null || nombre !== null),
+  }
+  refuseSharedEmails(
+    'users',
+    people.users.map(({ uid, emailKey }) => [uid, emailKey]),
+    notices,
+  )
+  refuseSharedEmails(
+    'admin',
+    people.admin.map(({ id, emailKey }) => [id, emailKey]),
+    notices,
+  )
+  return people
+}
+
+/** Reports each e-mail that two people of a collection share: an account is found by its e-mail, ignoring case. */
+function refuseSharedEmails(
+  collection: 'users' | 'admin',
+  people: readonly (readonly [key: string, emailKey: string | null])[],
+  notices: Notices,
+): void {
+  const seen = new Map<string, string>()
+  for (const [key, emailKey] of people) {
+    if (emailKey === null) continue
+    const first = seen.get(emailKey)
+    if (first === undefined) seen.set(emailKey, `${collection}/${key}`)
+    else notices.fault([collection, key, 'email'], `Ese correo ya lo tiene ${first} (no cuentan las mayúsculas).`)
+  }
+}
+
+/** The settings that are one record. A setting of which nothing is set is null. */
+function readSettings({
+  adminMinutoAMinuto,
+  compartido,
+  extra,
+}: Arbol): Pick<Rows, 'ajustes' | 'compartido' | 'textos' | 'reglas'> {
+  const textos = Object.entries(extra?.evento ?? {}).filter(([, text]) => typeof text === 'string')
+  const { desde = null, hasta = null, maximo = null } = extra?.inscripciones ?? {}
+  return {
+    ajustes: adminMinutoAMinuto ? orUnset(ajustesOf(adminMinutoAMinuto)) : null,
+    compartido: orUnset(compartido),
+    textos: textos.length === 0 ? null : Object.fromEntries(textos),
+    reglas: nullIfUnlimited({ desde, hasta, maximo: maximo ?? 0 }),
+  }
+}
+
+function ajustesOf({ selectedRow: _turno, ...ajustes }: NonNullable<Arbol['adminMinutoAMinuto']>): AjustesGuardados {
+  return ajustes
+}
+
+/** The values; null when none of them is set. */
+function orUnset<T extends object>(values: T | null | undefined): T | null {
+  return values && Object.values(values).some((value) => value !== null) ? values : null
+}
+
+/**
+ * The turn of each day: that of the active day is in the settings, the others are in `extra`. A turn on a day without
+ * entries is reported: it is imported as no turn.
+ */
+function readTurnos(
+  { adminMinutoAMinuto, extra }: Arbol,
+  { categorias, competidores }: Pick<Rows, 'categorias' | 'competidores'>,
+  notices: Notices,
+): Rows['turnos'] {
+  const activo = diaActivo({ dia: adminMinutoAMinuto?.dia ?? null })
+  const live = adminMinutoAMinuto?.selectedRow ?? null
+  const turnos = new Map(live === null ? [] : [[activo, live]])
+  for (const [dia, { selectedRow }] of recordsOf(extra?.turno)) {
+    if (!isDia(dia) || selectedRow === null) continue
+    if (!turnos.has(dia)) turnos.set(dia, selectedRow)
+    else notices.warn(['extra', 'turno', dia], 'Es el día activo: se usa selectedRow de adminMinutoAMinuto.')
+  }
+  const withEntries = new Set(competidores.flatMap(({ orden, categoriaId }) => (orden === null ? [] : [categoriaId])))
+  const dias = new Set(categorias.flatMap(({ id, nombre, dia }) => (nombre && withEntries.has(id) ? [dia] : [])))
+  for (const [dia, selectedRow] of turnos) {
+    if (selectedRow === 0 || dias.has(dia)) continue
+    const path = dia === activo ? ['adminMinutoAMinuto', 'selectedRow'] : ['extra', 'turno', dia]
+    notices.warn(path, `El ${dia} no tiene competidores: queda sin turno.`)
+  }
+  return [...turnos].map(([dia, selectedRow]) => ({ dia, selectedRow })).toSorted((a, b) => compareTexts(a.dia, b.dia))
+}
+
+/** The rubrics and the selected one; null when there is neither. */
+function readCompetencia({ adminCompetencia }: Arbol, notices: Notices): Rows['competencia'] {
+  const given = adminCompetencia?.rubricas ?? []
+  for (const [index, rubrica] of given.entries()) {
+    if (!rubrica) notices.warn(['adminCompetencia', 'rubricas', index], 'Está vacía: no se importa.')
+  }
+  const rubricas = given.flatMap((rubrica) => rubrica || [])
+  const rubricaSel = adminCompetencia?.rubricaSel ?? null
+  return rubricas.length === 0 && rubricaSel === null ? null : { rubricas, rubricaSel }
 }
 
 /** The tree of an event. `faltan` are the files that it names and that the store does not have. */
-export function writeTree(rows: Rows, faltan: readonly string[] = []): ArbolInput {
-  const activo = diaActivo({ dia: rows.ajustes?.dia ?? null })
-  const claves = clavesOf(rows)
-  const marcas = writtenMarks(rows)
+export function writeTree(event: Rows, faltan: readonly string[] = []): ArbolInput {
+  const rows = { ...event, competidores: withFreeKeys(event) }
+  const { ajustes, competencia, turnos } = rows
+  const activo = diaActivo({ dia: ajustes?.dia ?? null })
+  const { calificaciones, extra } = writeJurado(rows)
   return {
-    ...writePeople(rows),
-    categorias: writeCategorias(rows),
-    competidores: writeEntries(rows, claves),
-    calificaciones: writeCalificaciones(rows, claves),
-    adminMinutoAMinuto: {
-      ...rows.ajustes,
-      selectedRow: rows.turnos.find(({ dia }) => dia === activo)?.selectedRow ?? null,
-    },
-    adminCompetencia: rows.competencia && { ...rows.competencia, rubricas: [...rows.competencia.rubricas] },
+    users: collectionOf(rows.users, ({ emailKey: _emailKey, ...user }) => [user.uid, user]),
+    admin: collectionOf(rows.admin, ({ id, email, nombre }) => [id, { email, nombre }]),
+    categorias: collectionOf(rows.categorias, ({ criterios: _criterios, ...categoria }) => [categoria.id, categoria]),
+    competidores: writeEntries(rows),
+    calificaciones,
+    adminMinutoAMinuto: { ...ajustes, selectedRow: turnos.find(({ dia }) => dia === activo)?.selectedRow ?? null },
+    adminCompetencia: competencia && { ...competencia, rubricas: [...competencia.rubricas] },
     compartido: rows.compartido,
     extra: {
+      ...extra,
       evento: rows.textos,
       turno: collectionOf(
-        rows.turnos.filter(({ dia }) => dia !== activo),
+        turnos.filter(({ dia }) => dia !== activo),
         ({ dia, selectedRow }) => [dia, { selectedRow }],
       ),
-      jueces: writeJueces(rows, marcas),
-      ...writeJurado(rows, refsOfRows(rows, claves), marcas),
-      criterios: writeCriterios(rows),
+      criterios: Object.fromEntries(
+        rows.categorias.flatMap(({ id, criterios }) => (isTipoCriterios(criterios) ? [[id, criterios]] : [])),
+      ),
       inscripciones: rows.reglas,
-      cupos: collectionOf(rows.cupos, ({ categoriaId, cupo }) => [categoriaId, cupo]),
+      cupos: collectionOf(rows.cupo, ({ categoriaId, cupo }) => [categoriaId, cupo]),
       carrusel: [...rows.carrusel],
       faltan: faltan.toSorted(compareTexts),
     },
   }
 }
 
-function refsOfRows({ categorias, competidores }: Rows, claves: ReadonlyMap<string, string>): Map<string, string> {
-  const entries = [...bySlug(categorias, competidores)].flatMap(([slug, inside]) =>
-    inside.map(({ id }) => ({ slug, clave: claves.get(id) ?? id, id })),
-  )
-  return refsOf(entries)
-}
-
 /**
  * The text of a tree as an export writes it: names sorted, absent and empty values left out. The same event always gives the
  * same bytes.
  */
-export function textOf({ extra, ...collections }: ArbolInput): string {
-  // An empty text of the event is a value: the organiser left it blank.
-  const tree = {
-    ...omit(collections, isEmpty),
-    extra: { ...omit(extra ?? {}, isEmpty), evento: omit(extra?.evento ?? {}, isAbsent) },
-  }
-  return `${JSON.stringify(omit(tree, isAbsent), null, 2)}\n`
+export function textOf(tree: ArbolInput): string {
+  return `${JSON.stringify(clean(tree, ''), null, 2)}\n`
 }
 
-function omit(value: object, drops: (value: unknown) => boolean): object {
+function clean(value: unknown, path: string): unknown {
+  if (Array.isArray(value) || typeof value !== 'object' || value === null) return value
+  // An empty text of the event is a value: the organiser left it blank.
+  const keepsBlank = path === '/extra/evento'
   const entries = Object.entries(value)
-    .map(([name, item]): [string, unknown] => [name, omitWithin(item, drops)])
-    .filter(([, item]) => !drops(item))
+    .map(([name, item]): [string, unknown] => [name, clean(item, `${path}/${name}`)])
+    .filter(([, item]) => !isAbsent(item) && (item !== '' || keepsBlank))
   return Object.fromEntries(entries.toSorted(([a], [b]) => compareTexts(a, b)))
 }
 
-function omitWithin(value: unknown, drops: (value: unknown) => boolean): unknown {
-  if (Array.isArray(value)) return value
-  return typeof value === 'object' && value !== null ? omit(value, drops) : value
-}
-
 function isAbsent(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length === 0
-  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0
-  return value === null || value === undefined
-}
-
-function isEmpty(value: unknown): boolean {
-  return value === '' || isAbsent(value)
+  return value === null || value === undefined || (typeof value === 'object' && Object.keys(value).length === 0)
 }
