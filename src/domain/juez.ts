@@ -1,3 +1,4 @@
+import type { Actor } from './actor.ts'
 import { foldAspecto } from './categoria.ts'
 import type { Dia } from './dia.ts'
 
@@ -20,6 +21,17 @@ export function isAsignado(
   if (dias === null && categorias === null) return true
   const byDia = categoria.dia !== null && dias?.includes(categoria.dia)
   return Boolean(byDia) || Boolean(categorias?.includes(categoria.id))
+}
+
+/** The judge of an audience; `undefined` for all other actors. */
+export function judgeOf(jueces: readonly Juez[], audience: Actor): Juez | undefined {
+  return audience.role === 'juez' ? jueces.find(({ id }) => id === audience.id) : undefined
+}
+
+/** The head judge of an audience; `undefined` for all other actors. */
+export function headJudgeOf(jueces: readonly Juez[], audience: Actor): Juez | undefined {
+  const juez = judgeOf(jueces, audience)
+  return juez?.principal ? juez : undefined
 }
 
 /** Whether another judge has this name, or a name that looks the same. */

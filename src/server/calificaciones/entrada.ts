@@ -5,6 +5,7 @@ import { Problem } from '#domain/problem.ts'
 import type { EstadoRetiro } from '#domain/retiro.ts'
 import type { Tx } from '../db/database.ts'
 import type { CategoriasTable } from '../db/schema.ts'
+import { find as findJuez } from '../jueces/store.ts'
 import type { Work } from '../work.ts'
 import { parsePuntuaciones, type MarcaGuardada } from './store.ts'
 
@@ -110,4 +111,27 @@ function marcaRecordOf(
   { estado, version, l_calificacion, criterios, motivo }: MarcaDeEntrada,
 ): object {
   return { juezId: juez.id, juez: juez.nombre, estado, version, l_calificacion, criterios, motivo }
+}
+
+/** The judge who sends, and for whom the device sends. Throws when another tab has signed in meanwhile. */
+export async function mustFindOwn(
+  { tx, actor }: Pick<Work, 'tx' | 'actor'>,
+  juezId: string | undefined,
+): Promise<Juez> {
+  const juez = actor.role === 'juez' ? await findJuez(tx, actor.id) : undefined
+  if (!juez) throw new Problem('session.required')
+  if (juezId !== undefined && juezId !== juez.id) throw new Problem('session.forbidden')
+  return juez
+}
+
+/** Throws `session.forbidden` unless the actor is an administrator or a head judge. */
+export async function checkPrincipal({ tx, actor }: Pick<Work, 'tx' | 'actor'>): Promise<void> {
+  if (actor.role === 'admin') return
+  const juez = actor.role === 'juez' ? await findJuez(tx, actor.id) : undefined
+  if (!juez?.principal) throw new Problem('session.forbidden')
+}
+
+/** The name of the actor, as closed categories and penalties show it. */
+export function autorOf({ actor }: Pick<Work, 'actor'>): string {
+  return actor.role === 'visitante' ? '' : actor.nombre
 }

@@ -5,10 +5,9 @@ import type { CierreTable, RetiroTable } from '../db/schema.ts'
 import { list } from '../jueces/store.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
-import { autorOf, checkPrincipal } from './principal.ts'
 import { loadHojas, type Hoja } from './store.ts'
 import { readPenalizado } from '#domain/penalizacion.ts'
-import { mustFindAbierta, changeIdsOf } from './entrada.ts'
+import { mustFindAbierta, changeIdsOf, autorOf, checkPrincipal } from './entrada.ts'
 import type { Tx } from '../db/database.ts'
 
 /** Closes a category: its result is final. */

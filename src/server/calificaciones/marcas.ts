@@ -6,8 +6,16 @@ import { criteriosOfCategoria, readPuntuaciones, readSueltas, type Lectura } fro
 import { find as findJuez } from '../jueces/store.ts'
 import type { Act, Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
-import { estadoFor, findEntrada, findMarca, mustFindAbierta, saveMarca, type Entrada } from './entrada.ts'
-import { checkPrincipal, mustFindOwn } from './principal.ts'
+import {
+  estadoFor,
+  findEntrada,
+  findMarca,
+  mustFindAbierta,
+  saveMarca,
+  type Entrada,
+  checkPrincipal,
+  mustFindOwn,
+} from './entrada.ts'
 import { readEscala } from './store.ts'
 import { addTardia } from './tardias.ts'
 

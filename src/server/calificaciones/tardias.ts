@@ -23,8 +23,9 @@ import {
   findMarca,
   saveMarca,
   type DeMarca,
+  checkPrincipal,
+  mustFindOwn,
 } from './entrada.ts'
-import { checkPrincipal, mustFindOwn } from './principal.ts'
 import { readEscala, parsePuntuaciones } from './store.ts'
 
 interface Nueva {

@@ -1,3 +1,4 @@
+import { judgeOf, isAsignado, type Juez } from '#domain/juez.ts'
 import type { Change, Kind } from '#contract/change.ts'
 import {
   juez,
@@ -12,13 +13,11 @@ import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import { criteriosOfTipo, tipoOf } from '#domain/criterios.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { Escala } from '#domain/escala.ts'
-import { isAsignado, type Juez } from '#domain/juez.ts'
 import { sortPlaced } from '#domain/orden.ts'
 import type { Tx } from '../db/database.ts'
 import { readCurrent } from '../horario/parts.ts'
 import { readEscalas, readJueces } from '../jueces/store.ts'
 import { ALL, includesKey, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
-import { judgeOf } from './principal.ts'
 import { readHojasOfEvento, readTardias, type CompetidorDeHoja, type Hoja, type TardiaGuardada } from './store.ts'
 
 interface LoadedIdentidad {

@@ -1,3 +1,4 @@
+import { headJudgeOf, type Juez } from '#domain/juez.ts'
 import type { Change, Kind } from '#contract/change.ts'
 import {
   jurado,
@@ -9,13 +10,11 @@ import {
   type TardiaPart,
 } from '#contract/views/jueces.ts'
 import { nombreOf } from '#domain/competidor.ts'
-import type { Juez } from '#domain/juez.ts'
 import { listEsperados, listMissingJueces, needsDecision, type MarcaDeJuez } from '#domain/jurado.ts'
 import { sortPlaced } from '#domain/orden.ts'
 import { panelDeCategoria } from '#domain/panel.ts'
 import { maySeeLugares, owes } from '#domain/reserva.ts'
 import { ALL, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
-import { headJudgeOf } from './principal.ts'
 import { readJueces } from '../jueces/store.ts'
 import { cierreOf, hasCategoria, readHojasOfEvento, type CompetidorDeHoja, type Hoja } from './store.ts'
 import type { Tx } from '../db/database.ts'

@@ -1,12 +1,13 @@
 import { ChevronDown, ChevronUp, Eye, EyeOff, Printer } from '../ui/tableIcons.ts'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { CategoriaResultadosPart, Resultados } from '#contract/views/calificaciones.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import { CategoriaTable } from './CategoriaTable.tsx'
-import { usePdf } from './usePdf.ts'
+import { logFault } from '../api/log.ts'
+import { saveFile } from '../ui/saveFile.ts'
 
 interface Props {
   readonly day: Resultados
@@ -90,4 +91,36 @@ function PublicadoPill({ publicado }: { publicado: boolean }) {
   ) : (
     <Pill tone="off" icon={EyeOff} text="Oculto al público" />
   )
+}
+
+interface Pdf {
+  readonly busy: boolean
+  /** The message of the last failure, with what to do. */
+  readonly fault: string | null
+  readonly print: (day: Resultados) => Promise<void>
+}
+
+/** Makes the PDF of a day and saves it as a file. The code for it loads on first use. */
+function usePdf(): Pdf {
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+
+  const print = async (day: Resultados): Promise<void> => {
+    setBusy(true)
+    try {
+      const { makePdf } = await import('./pdf.ts')
+      const { file, name } = await makePdf(day)
+      saveFile(file, name)
+      setFault(null)
+    } catch (error) {
+      logFault('The PDF could not be made', error)
+      setFault(
+        navigator.onLine
+          ? 'Falló una descarga. Vuelve a intentarlo; si se repite, recarga la página.'
+          : 'No hay conexión. Cuando vuelva la señal, pulsa Imprimir PDF otra vez.',
+      )
+    }
+    setBusy(false)
+  }
+  return { busy, fault, print }
 }

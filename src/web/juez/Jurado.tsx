@@ -12,7 +12,6 @@ import { ReopenMarca } from '../parts/ReopenMarca.tsx'
 import { Tardias } from '../parts/Tardias.tsx'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { Card } from '../ui/Card.tsx'
-import './jurado.css'
 
 interface Props {
   /** The day whose categories are listed. */
@@ -73,7 +72,7 @@ function Line({ icon, nombre, children }: { icon: ReactNode; nombre: string; chi
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-3 py-1.5 not-first:border-t not-first:border-line">
       {icon}
-      <span className="jurado-name font-semibold">{nombre}</span>
+      <span className="min-w-24 flex-[1_1_0] font-semibold">{nombre}</span>
       {children}
     </li>
   )
@@ -93,11 +92,11 @@ function Categoria({ categoria }: { categoria: CategoriaDeJuradoPart }) {
       </div>
       {cierre?.decision && <p className="mt-1 text-14 text-muted">Decisión: {cierre.decision}</p>}
       {pending.length === 0 ? (
-        <p className="jurado-note text-15 text-muted">
+        <p className="my-2 text-15 text-muted">
           {competidores.length === 0 ? 'Sin competidores.' : 'No falta ninguna calificación.'}
         </p>
       ) : (
-        <ul className="jurado-note">
+        <ul className="my-2">
           {pending.map((competidor) => (
             <li key={competidor.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1 text-15">
               <span className="font-semibold">{competidor.nombre}</span>
