@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { command, NO_PARAMS, query, TODOS } from './define.ts'
 import { contrasena, correo, correoNuevo, texto, token } from './fields.ts'
-import { SESION_PATH, SIGN_OUT_ADDRESS, type Sesion } from './sesion.ts'
+import { END_SESIONES_ADDRESS, SESION_PATH, SIGN_OUT_ADDRESS, type Sesion } from './sesion.ts'
 
 const sesion = z.discriminatedUnion('role', [
   z.object({ role: z.literal('visitante') }),
@@ -35,11 +35,9 @@ export const signOut = command({
 })
 
 export const endSesiones = command({
-  method: 'DELETE',
-  path: '/api/sesiones',
+  ...END_SESIONES_ADDRESS,
   summary: 'Cierra todas las sesiones de quien lo pide, también esta.',
   roles: ['usuario', 'juez', 'admin'],
-  savesNothing: true,
   input: NO_PARAMS,
 })
 

@@ -13,5 +13,6 @@ export const SESION_PATH = '/api/sesion'
  */
 export const PERSONA_HEADER = 'x-persona'
 
-/** The address of `signOut`. */
+/** The addresses of `signOut` and `endSesiones`. */
 export const SIGN_OUT_ADDRESS = { method: 'DELETE', path: SESION_PATH, savesNothing: true } as const
+export const END_SESIONES_ADDRESS = { method: 'DELETE', path: '/api/sesiones', savesNothing: true } as const

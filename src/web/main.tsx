@@ -9,7 +9,7 @@ import { listenForInstall } from './app/install.ts'
 import { loadKept, openKept, prefetch } from './app/openKept.ts'
 import { loadMenu } from './app/Header.tsx'
 import { loadNext } from './app/routes.tsx'
-import { connection, feed, listenToBrowser } from './live/tab.ts'
+import { feed, listenToBrowser } from './live/tab.ts'
 import { judgeOfBrowser } from './outbox/judgeOfBrowser.ts'
 import './styles.css'
 
@@ -17,12 +17,9 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root.')
 
 followAddress()
-feed.onSesion = () => void session.load()
-feed.onUnanswered = () => {
-  connection.late()
-  void loadKept()
-}
-session.replaced.subscribe(tellReplaced)
+feed.sesionChanged.subscribe(() => void session.load())
+feed.unanswered.subscribe(() => void loadKept())
+session.left.subscribe(tellReplaced)
 // Another tab signed a person in or out: at once, and when this page is shown or comes back from the browser's cache, where no
 // event reaches it.
 for (const event of ['storage', 'pageshow', 'visibilitychange'])
@@ -53,12 +50,13 @@ setTimeout(() => {
 
 /** Tells the person of this tab why the page shows another one. */
 function tellReplaced(): void {
-  const before = session.replaced.read()
+  const left = session.left.read()
+  if (!left || left.isOwn) return
   // Read now: the page of another role is about to redirect.
   const address = location.hash.slice(1)
   const isSame = session.samePerson()
   import('./app/replaced.ts')
-    .then(({ sayReplaced }) => before && sayReplaced({ before, address, isSame }))
+    .then(({ sayReplaced }) => sayReplaced({ before: left.before, address, isSame }))
     .catch(() => {
       // A newer build replaced the file, or the network is lost. The page shows another person without a toast.
       if (session.read()?.role === 'visitante') toast('Tu sesión terminó. Entra otra vez.', { tone: 'danger' })

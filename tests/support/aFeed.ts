@@ -81,6 +81,7 @@ export function aFeed(
   const feed = new Feed({
     clock: new ServerClock(),
     connection,
+    newerBuild: { hear: () => {} },
     random,
     fetch: async (url, { signal }) => {
       asked.push(url)

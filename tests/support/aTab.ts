@@ -101,10 +101,7 @@ export function aTab({ live = anEvent(), open = live, memory = new Memory(), opt
   })
   copies.start()
   void copies.show()
-  made.feed.onUnanswered = () => {
-    made.connection.late()
-    void copies.show()
-  }
+  made.feed.unanswered.subscribe(() => void copies.show())
   const see = {
     portada: () => made.feed.open('portada', portada, ignore),
     horario: () => made.feed.open('horario', horario, ignore),

@@ -153,7 +153,11 @@ test('another person starts the live views again, the same person does not', () 
 /** The persons whom another person has replaced, as the page is told. */
 function replacements(): unknown[] {
   const told: unknown[] = []
-  onTestFinished(session.replaced.subscribe(() => told.push(session.replaced.read())))
+  const tell = () => {
+    const left = session.left.read()
+    if (!left?.isOwn) told.push(left?.before)
+  }
+  onTestFinished(session.left.subscribe(tell))
   return told
 }
 

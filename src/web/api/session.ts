@@ -22,10 +22,17 @@ const OTHER = 'session.other'
 const SESSION_CODES = ['session.required', 'session.forbidden', OTHER]
 const VISITANTE: Sesion = { role: 'visitante' }
 
+interface Left {
+  /** The session before. */
+  readonly before: Sesion
+  /** This tab signed the person in or out; otherwise another tab did, or the session ended. */
+  readonly isOwn: boolean
+}
+
 /** The session of this tab, as the server last answered. `undefined` until the first answer. */
 class Session extends Store<Sesion | undefined> {
-  /** The session before, when the server answered with another person: another tab signed in or out, or the session ended. */
-  readonly replaced = new Store<Sesion | undefined>(undefined)
+  /** The last change of the person. Notifies when another person has the tab. */
+  readonly left = new Store<Left | undefined>(undefined)
   #asking: Promise<void> | undefined
   #changing: Promise<unknown> | undefined
   #again: ReturnType<typeof setTimeout> | undefined
@@ -63,10 +70,10 @@ class Session extends Store<Sesion | undefined> {
   become(sesion: Sesion): void {
     saveLocalText(NOTE_KEY, sesion.role === 'visitante' ? NADIE : newKey())
     this.#note = readNote()
-    this.#take(sesion)
+    this.#take(sesion, true)
   }
 
-  #take(sesion: Sesion): void {
+  #take(sesion: Sesion, isOwn: boolean): void {
     const before = this.read()
     const isNew = before !== undefined && isOther(before, sesion)
     saveLocalText(UID_KEY, sesion.role === 'usuario' ? sesion.id : null)
@@ -78,6 +85,7 @@ class Session extends Store<Sesion | undefined> {
       closeDialogs()
     }
     this.set(sesion)
+    if (isNew) this.left.set({ before, isOwn })
   }
 
   /**
@@ -131,8 +139,7 @@ class Session extends Store<Sesion | undefined> {
       if (before !== this.read()) return
       if (!ROLES.includes(output.role)) throw new Error('No session.')
       this.#note = note
-      this.#take(output)
-      if (before && isOther(before, output)) this.replaced.set(before)
+      this.#take(output, false)
     } catch {
       // The server does not answer, or a captive portal answers in its place. The state stays, and the tab asks again.
       this.#again = setTimeout(() => whenVisible(() => void this.load()), ASK_AGAIN_MS)

@@ -58,14 +58,4 @@ class Borradores extends Store<string | null> {
 
 export const borradores = new Borradores(null)
 
-let persona = personaNow()
-session.subscribe(() => {
-  const before = persona
-  persona = personaNow()
-  if (persona !== before) borradores.forget()
-})
-
-function personaNow(): string | undefined {
-  const sesion = session.read()
-  return sesion && sesion.role !== 'visitante' ? sesion.id : undefined
-}
+session.left.subscribe(() => borradores.forget())

@@ -105,13 +105,14 @@ describe('an old stream', () => {
 describe('another audience', () => {
   test('a stream of another audience than the state replaces it whole, and the session is loaded', async () => {
     const { feed, last } = aFeed()
-    feed.onSesion = vi.fn()
+    const changed = vi.fn()
+    feed.sesionChanged.subscribe(changed)
     feed.open('lista', lista, ignore)
     await settle()
     last().hola(5, 'e1', [], 'otra')
     last().frame({ revision: 4, views: { lista: { reset: true, parts: { z: 9 } } } })
     expect(feed.peek('lista')).toEqual({ z: 9 })
-    expect(feed.onSesion).toHaveBeenCalledTimes(1)
+    expect(changed).toHaveBeenCalledTimes(1)
   })
 })
 

@@ -17,12 +17,14 @@ const UNMOUNT_MS = 50
  * requested after it.
  */
 const SESION_MS = 1_000
-/** Time without an answer to a snapshot request after which `onUnanswered` is called, in ms. The request continues. */
+/** Time without an answer to a snapshot request after which `unanswered` notifies, in ms. The request continues. */
 const UNANSWERED_MS = 3_000
 
 export interface FeedOptions {
   readonly clock: ServerClock
   readonly connection: ConnectionStatus
+  /** Hears the build of the page that the server of a stream serves. */
+  readonly newerBuild: { readonly hear: (build: string | undefined) => void }
   readonly fetch: Fetch
   readonly openSource: (url: string) => Source
   readonly random: () => number
@@ -32,12 +34,10 @@ export interface FeedOptions {
  * The live views of this tab. Requests a snapshot of every open view, then opens one stream from their revisions. When the open views change it opens another stream; after a failure it retries from the revision it reached.
  */
 export class Feed {
-  /** Called when the server refuses a view or ends the stream because the session changed. */
-  onSesion: () => void = () => {}
-  /** Called with the build of the page that the server of this stream serves. */
-  onBuild: (build: string | undefined) => void = () => {}
-  /** Called when a request failed or has no answer yet: a view without a state may show a kept copy. */
-  onUnanswered: () => void = () => {}
+  /** Notifies when the server refuses a view or ends the stream because the session changed. */
+  readonly sesionChanged = new Observable()
+  /** Notifies when a request failed or has no answer yet: a view without a state may show a kept copy. */
+  readonly unanswered = new Observable()
   readonly failing: Failing
   readonly views = new OpenViews()
   /** Notifies after every snapshot and every frame. */
@@ -192,7 +192,7 @@ export class Feed {
   }
 
   async #fetchSnapshot(views: readonly OpenView[]): Promise<boolean> {
-    const late = setTimeout(() => this.onUnanswered(), UNANSWERED_MS)
+    const late = setTimeout(() => this.#isUnanswered(), UNANSWERED_MS)
     try {
       return await this.#requests.ask(views, ({ snapshot, ahora, age, isGuess }) => {
         if (isGuess) this.#options.clock.guess(ahora, age)
@@ -254,10 +254,10 @@ export class Feed {
       hola: ({ ahora, build, fallidas = [] }) => {
         hear(ahora)
         this.#viewsFailed(this.views.named(fallidas))
-        this.onBuild(build)
+        this.#options.newerBuild.hear(build)
         connection.live()
         // The session ended while no stream was open: the server sends every view anew.
-        if (stream.epoch !== this.#epoch) this.onSesion()
+        if (stream.epoch !== this.#epoch) this.sesionChanged.notify()
       },
       frame: (frame) => {
         hear()
@@ -311,7 +311,7 @@ export class Feed {
   #ended(stream: Stream, { motivo, espera }: Fin): void {
     if (this.#stream !== stream) {
       // An old stream, which the next one replaces. The session of both has ended.
-      if (motivo === 'sesion') this.onSesion()
+      if (motivo === 'sesion') this.sesionChanged.notify()
       return
     }
     if (motivo === 'edad') return this.#wait(espera)
@@ -320,13 +320,13 @@ export class Feed {
     if (motivo !== 'sesion') return this.#wait(espera)
     // The session decides which views may be requested: it is loaded before the next stream.
     this.#wait(Math.max(espera, SESION_MS))
-    this.onSesion()
+    this.sesionChanged.notify()
   }
 
   /** Drops the views without readers, which may be the refused ones, and loads the session. */
   #refused(): void {
     this.views.drop(() => true)
-    this.onSesion()
+    this.sesionChanged.notify()
   }
 
   #failed(): void {
@@ -334,8 +334,13 @@ export class Feed {
     const wait = waitAfter(this.#failures, this.#options.random)
     this.#failures += 1
     this.#options.connection.fail()
-    this.onUnanswered()
+    this.#isUnanswered()
     this.#wait(wait)
+  }
+
+  #isUnanswered(): void {
+    this.#options.connection.late()
+    this.unanswered.notify()
   }
 
   /** A wait that spreads the requests of clients that heard of the same large change, in ms. */

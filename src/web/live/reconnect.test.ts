@@ -76,13 +76,14 @@ describe('a broken stream', () => {
 
   test('loads the session when it ended', async () => {
     const { feed, last } = aFeed()
-    feed.onSesion = vi.fn()
+    const changed = vi.fn()
+    feed.sesionChanged.subscribe(changed)
     feed.open('lista', lista, ignore)
     await settle()
 
     last().say('fin', { motivo: 'sesion', espera: 0 })
 
-    expect(feed.onSesion).toHaveBeenCalledOnce()
+    expect(changed).toHaveBeenCalledOnce()
   })
 
   test('without an event for too long is replaced', async () => {

@@ -22,17 +22,17 @@ export class NewerBuild extends Store<boolean> {
 /** The objects that exist once in a tab. */
 export const clock = new ServerClock()
 export const connection = new ConnectionStatus()
+export const newerBuild = new NewerBuild(
+  () => document.querySelector<HTMLMetaElement>(`meta[name="${BUILD_META}"]`)?.content,
+)
 export const feed = new Feed({
   clock,
   connection,
+  newerBuild,
   fetch: (url, init) => fetch(url, init),
   openSource: (url) => new EventSource(url),
   random: Math.random,
 })
-export const newerBuild = new NewerBuild(
-  () => document.querySelector<HTMLMetaElement>(`meta[name="${BUILD_META}"]`)?.content,
-)
-feed.onBuild = (build) => newerBuild.hear(build)
 
 /**
  * Tells the feed when the page is hidden or shown and when the network is lost or back: a phone suspends a page and closes

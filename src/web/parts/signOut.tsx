@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { session } from '../api/session.ts'
 import { ApiProblem, type Address } from '../api/request.ts'
 import { mayLeave } from '../ui/unsaved.ts'
-import { endSesiones } from '#contract/acceso.ts'
+import { END_SESIONES_ADDRESS } from '#contract/sesion.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 
 /**
- * Ends the session of this browser (`SIGN_OUT_ADDRESS`) or every session of the person (`endSesiones`). Asks first when typed texts
+ * Ends the session of this browser (`SIGN_OUT_ADDRESS`) or every session of the person (`END_SESIONES_ADDRESS`). Asks first when typed texts
  * would be lost. Resolves to the problem when it failed: then the person is still signed in.
  */
 export async function signOut(command: Address): Promise<ApiProblem | undefined> {
@@ -45,7 +45,7 @@ export function useSignOut(command: Address): SignOut {
 
 /** Ends the sessions of the person on every device. Nothing is lost, so it does not ask. */
 export function EndSesiones() {
-  const end = useSignOut(endSesiones)
+  const end = useSignOut(END_SESIONES_ADDRESS)
   return (
     <div>
       <Button
