@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { portada } from '#contract/views/portada.ts'
 import { connection } from '../live/tab.ts'
 import { useView } from '../live/useView.ts'
@@ -6,12 +7,15 @@ import { PATHS } from '../paths.ts'
 import { useAddress, useArrival } from '../address.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Dialogs } from '../ui/dialogs.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { useStore } from '../ui/store.ts'
 import { ConnectionBanner, VersionBanner } from './ConnectionBanner.tsx'
-import { Corner } from './Corner.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { CurrentPage, matchRoute } from './routes.tsx'
+
+/** Loaded after the first render: nobody needs a toast before. Its live regions exist before the first toast. */
+const Corner = lazyPart(async () => (await import('./Corner.tsx')).Corner)
 
 export function App() {
   const evento = useView(portada, {})?.evento
@@ -48,7 +52,11 @@ export function App() {
       </div>
       <ErrorBoundary of="frame">
         <Footer evento={evento} isWide={isWide} />
-        <Corner />
+      </ErrorBoundary>
+      <ErrorBoundary of="frame">
+        <Suspense>
+          <Corner />
+        </Suspense>
       </ErrorBoundary>
       <ErrorBoundary of="frame">
         <Dialogs />
