@@ -203,6 +203,8 @@ test('the screen of the hall shows its header to whoever reaches for it, and its
   await expect(visitor.getByText('Siguen')).toBeVisible()
   const header = visitor.getByRole('banner')
   const menu = visitor.getByRole('button', { name: 'Menú', exact: true })
+  // The pointer of a browser without windows begins in the corner, on the header.
+  await visitor.mouse.move(960, 900)
   await expect(header).toHaveCSS('opacity', '0')
   await menu.focus()
   await expect(header).toHaveCSS('opacity', '1')
