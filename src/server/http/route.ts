@@ -46,7 +46,10 @@ export interface Act<C extends Command, Prepared> {
   readonly prepare: (deps: Deps, input: Input<C>, caller: Caller) => Promise<Prepared>
   readonly run: (work: Work, input: Input<C>, prepared: Prepared) => Promise<Result<C>>
   readonly respond?: (deps: Deps, reply: FastifyReply, prepared: Prepared) => void
-  /** Removes the result of `prepare` when the command is refused, fails, or repeats an earlier request. */
+  /**
+   * Undoes `prepare` when the command is refused, fails, or repeats an earlier request. The transaction of a failure may be
+   * committed: nothing that a row may name is removed here.
+   */
   readonly discard?: (deps: Deps, prepared: Prepared) => Promise<void>
   /** Whether the request runs in `deps.inTurn`, from `prepare` to the end: one such request of a person at a time. */
   readonly inTurn?: (input: Input<C>) => boolean
@@ -157,18 +160,14 @@ function addRoute<C extends Command, P>(app: FastifyInstance, deps: Deps, comman
   })
 }
 
-/**
- * Runs the transaction of a command. Calls `discard` for a repeated request, and for a failure unless the transaction may
- * have been committed.
- */
+/** Runs the transaction of a command. Calls `discard` when it repeats an earlier request, and when it does not succeed. */
 async function runAct<C extends Command, P>(
   deps: Deps,
   request: Request,
   act: Act<C, P>,
   { input, prepared }: { readonly input: Input<C>; readonly prepared: P },
 ): Promise<Outcome<unknown>> {
-  let ran = false
-  let finished = false
+  let isRepeated = true
   const discard = async (): Promise<void> => {
     await act
       .discard?.(deps, prepared)
@@ -176,17 +175,13 @@ async function runAct<C extends Command, P>(
   }
   try {
     const outcome = await transact(deps, request, async (work) => {
-      ran = true
-      finished = false
-      const output = (await act.run(work, input, prepared)) ?? {}
-      finished = true
-      return output
+      isRepeated = false
+      return (await act.run(work, input, prepared)) ?? {}
     })
-    if (!ran) await discard()
+    if (isRepeated) await discard()
     return outcome
   } catch (error) {
-    // After `run`, another failure may be a commit whose answer was lost: the prepared files may be in use.
-    if (!finished || error instanceof Problem) await discard()
+    await discard()
     throw error
   }
 }
