@@ -6,7 +6,7 @@ import { DIAS, isDia, type Dia } from '#domain/dia.ts'
 import { faultOfEscala, puntosOf } from '#domain/escala.ts'
 import { CUPO_MAX } from '#domain/inscripcion.ts'
 import { ESTADOS_RETIRO } from '#domain/retiro.ts'
-import { CAUSAS_TARDIA, ESTADOS_TARDIA } from '#domain/tardia.ts'
+import { CAUSAS_TARDIA, ESTADOS_TARDIA } from '#domain/envio.ts'
 import { saveEvento } from './evento.ts'
 import { IMPORTED_MAX } from './limits.ts'
 

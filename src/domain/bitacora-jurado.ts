@@ -2,7 +2,7 @@ import { formatPuntos } from './calificacion.ts'
 import { isTipoCriterios, nombreDeCriterio, tipoTitle } from './criterios.ts'
 import { diaTitle, isDia } from './dia.ts'
 import { isEstadoRetiro, retiroTitle } from './retiro.ts'
-import { causaTitle, isCausaTardia } from './tardia.ts'
+import { causaTitle, isCausaTardia } from './envio.ts'
 
 /** A row of the log, with the name of its entry or category. */
 interface ActoDeJurado {

@@ -1,6 +1,5 @@
 import type { EstadoMarca } from './calificacion.ts'
 import { samePuntuaciones, type Puntuaciones } from './puntuaciones.ts'
-import type { CausaTardia } from './tardia.ts'
 
 /** The state of an entry that decides whether a mark can still count. */
 export interface EstadoDeEntrada {
@@ -54,4 +53,35 @@ export function causaTardiaOf(entrada: EstadoDeEntrada | null): CausaTardia | nu
   if (entrada.retirado) return 'retirado'
   if (entrada.cerrada) return 'cerrada'
   return entrada.asignado ? null : 'asignacion'
+}
+
+/**
+ * Why a mark could not count when it arrived. `version`: its judge chose it over a version that was sent already. `sesion`: it
+ * came with an ended session, in an earlier version of the program.
+ */
+export const CAUSAS_TARDIA = ['cerrada', 'retirado', 'eliminado', 'asignacion', 'sesion', 'version'] as const
+export type CausaTardia = (typeof CAUSAS_TARDIA)[number]
+
+export const ESTADOS_TARDIA = ['pendiente', 'aceptada', 'descartada'] as const
+export type EstadoTardia = (typeof ESTADOS_TARDIA)[number]
+
+/** Limit of the late marks of one judge. */
+export const TARDIAS_MAX = 500
+
+const CAUSAS: Readonly<Record<CausaTardia, string>> = {
+  cerrada: 'La categoría ya estaba cerrada.',
+  retirado: 'El competidor ya estaba retirado.',
+  eliminado: 'El competidor ya no existe.',
+  asignacion: 'El juez no está asignado a la categoría.',
+  sesion: 'La sesión del juez había terminado.',
+  version: 'Ya había otra versión enviada.',
+}
+
+export function isCausaTardia(value: unknown): value is CausaTardia {
+  return typeof value === 'string' && Object.hasOwn(CAUSAS, value)
+}
+
+/** The cause as a sentence. */
+export function causaTitle(causa: CausaTardia): string {
+  return CAUSAS[causa]
 }

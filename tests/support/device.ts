@@ -3,10 +3,9 @@ import { expect } from 'vitest'
 import type { Sesion } from '#contract/sesion.ts'
 import type { DeJuez, MarcaPropia } from '#contract/views/jueces.ts'
 import { ApiProblem } from '../../src/web/api/request.ts'
-import type { Outcome } from '../../src/web/outbox/deliver.ts'
+import type { Outcome, Lock } from '../../src/web/outbox/sender.ts'
 import type { MarkEvent, Pendiente } from '../../src/web/outbox/mark.ts'
 import { Outbox, type OutboxOptions } from '../../src/web/outbox/outbox.ts'
-import type { Lock } from '../../src/web/outbox/sender.ts'
 import { indexedDbShelf, type Shelf } from '../../src/web/outbox/shelf.ts'
 
 export const NADA = { criterios: {}, version: 0 }

@@ -1,5 +1,5 @@
 import type * as contract from '#contract/calificaciones.ts'
-import { causaTardiaOf } from '#domain/envio.ts'
+import { causaTardiaOf, TARDIAS_MAX, type CausaTardia, type EstadoTardia } from '#domain/envio.ts'
 import { Problem } from '#domain/problem.ts'
 import {
   criteriosOfCategoria,
@@ -8,7 +8,6 @@ import {
   samePuntuaciones,
   type Lectura,
 } from '#domain/puntuaciones.ts'
-import { TARDIAS_MAX, type CausaTardia, type EstadoTardia } from '#domain/tardia.ts'
 import type { Tx } from '../db/database.ts'
 import type { TardiaTable } from '../db/schema.ts'
 import { find as findJuez } from '../jueces/store.ts'

@@ -3,7 +3,7 @@ import type { TipoCriterios } from '#domain/criterios.ts'
 import type { Textos } from '#domain/competidor.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { EstadoRetiro } from '#domain/retiro.ts'
-import type { CausaTardia, EstadoTardia } from '#domain/tardia.ts'
+import type { CausaTardia, EstadoTardia } from '#domain/envio.ts'
 
 // `XTable` is the type of one row of the table x. In `src/web`, a component `XTable` draws a table on the screen.
 

@@ -1,7 +1,7 @@
 import { Minus, Plus } from '../ui/icons.ts'
 import { useId, type KeyboardEvent, type Ref } from 'react'
 import { faultOfPuntuacion, puntosOf, puntuacionText, stepPuntuacion, type Escala } from '#domain/escala.ts'
-import { pasosGrandes } from '#domain/teclado.ts'
+import { pasosGrandes } from '#domain/papeleta.ts'
 
 interface Props {
   readonly nombre: string

@@ -7,9 +7,9 @@ import {
   faltanCriteriosText,
   normalizePapeleta,
   type Papeleta as Textos,
+  listEnteros,
 } from '#domain/papeleta.ts'
 import { puntuacionText } from '#domain/escala.ts'
-import { listEnteros } from '#domain/teclado.ts'
 import { UNSEEN_MS } from '#domain/turno.ts'
 import { baseOf, papeletaOf, type Mark } from '../outbox/mark.ts'
 import { outbox } from '../outbox/tab.ts'

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import type { Centesimas } from '#domain/calificacion.ts'
 import { puntuacionText, type Escala } from '#domain/escala.ts'
-import { listDecimales, listEnteros, textsOfTeclado } from '#domain/teclado.ts'
+import { listDecimales, listEnteros, textsOfTeclado } from '#domain/papeleta.ts'
 
 interface Props {
   /** The criterion. */

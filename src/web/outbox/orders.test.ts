@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ANA, aDevice, aDocumento, BRUNO, REFUSED, send, statesOf, VISITANTE } from '../../../tests/support/device.ts'
-import type { Outcome } from './deliver.ts'
+import type { Outcome } from './sender.ts'
 import type { Outbox } from './outbox.ts'
 
 const LOST: Outcome = { tipo: 'sinRespuesta' }

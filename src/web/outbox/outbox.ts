@@ -1,9 +1,8 @@
 import type { Sesion } from '#contract/sesion.ts'
 import type { DeJuez } from '#contract/views/jueces.ts'
 import { Store } from '../ui/store.ts'
-import type { Outcome } from './deliver.ts'
+import { type Outcome, Sender, type Lock } from './sender.ts'
 import { nextMark, type Mark, type MarkEvent, type MarkKey, type Pendiente } from './mark.ts'
-import { Sender, type Lock } from './sender.ts'
 import type { KeptDocumento, Next, Shelf } from './shelf.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Outcome } from './deliver.ts'
+import type { Outcome } from './sender.ts'
 import { aDevice, aDocumento, NADA, send, statesOf, tap } from '../../../tests/support/device.ts'
 
 afterEach(() => vi.useRealTimers())

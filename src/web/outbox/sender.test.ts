@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiProblem, UNREADABLE } from '../api/request.ts'
-import { outcomeOf } from './deliver.ts'
+import { outcomeOf } from './sender.ts'
 
 test.each([
   [0, 'network.away', 'sinRespuesta'],
