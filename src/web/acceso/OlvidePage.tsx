@@ -3,9 +3,8 @@ import { requestReset } from '#contract/acceso.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import { Umbral } from '../parts/Umbral.tsx'
 import { hrefTo } from '../paths.ts'
-import { Aviso } from '../ui/Aviso.tsx'
+import { Aviso, Status } from '../ui/Aviso.tsx'
 import { Button, TextLink } from '../ui/Button.tsx'
-import { Status } from '../ui/Status.tsx'
 import { EmailField } from '../ui/Field.tsx'
 
 /** Asks for a link by e-mail. The answer is the same whether the address has an account or not. */

@@ -11,7 +11,7 @@ import {
 } from '#contract/categorias.ts'
 import { logFault } from '../api/log.ts'
 import { useView } from '../live/useView.ts'
-import { askDelete } from '../parts/DeleteDialog.tsx'
+import { askDelete } from '../parts/ActDialog.tsx'
 import { DiaRadios } from '../parts/DiaRadios.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
@@ -38,7 +38,7 @@ export function CategoriasDesk({ list: { dia: live, zonaHoraria, maximo, categor
       done: `Categoría eliminada: ${nombreOf(categoria)}.`,
       text: <Lost categoria={categoria} />,
       moveFocus: () => table.current?.focus(),
-      onProblem: (problem) => logFault('The category could not be deleted.', problem),
+      onRefused: (problem) => logFault('The category could not be deleted.', problem),
     })
 
   return (

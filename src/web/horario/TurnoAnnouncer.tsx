@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { tituloOf } from '#domain/categoria.ts'
 import type { Programa } from '#domain/horario.ts'
 import type { CategoriaHorarioPart } from '#contract/views/horario.ts'
-import { Status } from '../ui/Status.tsx'
+import { Status } from '../ui/Aviso.tsx'
 
 type Actual = Programa<CategoriaHorarioPart>['actual']
 

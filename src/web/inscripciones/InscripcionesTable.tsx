@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { deleteInscripcion, type MisInscripciones } from '#contract/inscripciones.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import { diaTitle } from '#domain/dia.ts'
-import { askDelete } from '../parts/DeleteDialog.tsx'
+import { askDelete } from '../parts/ActDialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { TableHead } from '../ui/TableHead.tsx'
@@ -45,7 +45,7 @@ export function InscripcionesTable({ inscripciones, isOpen, empty, until, onEdit
         </>
       ),
       moveFocus: () => title.current?.focus(),
-      onDeleted: () => onDeleted(one.id),
+      onDone: () => onDeleted(one.id),
     })
   return (
     <section aria-labelledby="inscritos">

@@ -4,7 +4,7 @@ import { assignJuez } from '#contract/jueces.ts'
 import type { Jueces, JuezPart } from '#contract/views/jueces.ts'
 import { DIAS, diaTitle, isDia } from '#domain/dia.ts'
 import { useCommandWithToast } from '../api/useCommand.ts'
-import { Status } from '../ui/Status.tsx'
+import { Status } from '../ui/Aviso.tsx'
 
 type Modo = 'evento' | 'dia' | 'categoria'
 const MODOS = { evento: 'Todo el evento', dia: 'Por día', categoria: 'Por categoría' } as const

@@ -1,9 +1,10 @@
-import { useId, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Command, Input } from '#contract/define.ts'
+import type { ApiProblem } from '../api/request.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
-import { Button } from '../ui/Button.tsx'
-import { Modal, openDialog } from '../ui/Modal.tsx'
+import { ConfirmDialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/Field.tsx'
+import { openDialog } from '../ui/Modal.tsx'
 import { toast } from '../ui/toast.ts'
 
 interface ActField<F extends string> {
@@ -30,6 +31,12 @@ interface Act<C extends Command, F extends string> {
   /** The toast after the act. */
   readonly done: string
   readonly danger?: boolean
+  readonly role?: 'alertdialog'
+  /** Moves the focus after the act, when the control that asked is gone with it. */
+  readonly moveFocus?: () => void
+  /** Called also when the dialog was closed before the server answered, as `onRefused` is. */
+  readonly onDone?: () => void
+  readonly onRefused?: (problem: ApiProblem) => void
 }
 
 /**
@@ -40,53 +47,54 @@ export function askAct<C extends Command, F extends string = never>(act: Act<C, 
   openDialog((close) => <ActDialog {...act} onClose={close} />)
 }
 
-function ActDialog<C extends Command, F extends string>(props: Act<C, F> & { readonly onClose: () => void }) {
-  const { question, text, act, busyText, command, input, fields = [], failed, done, danger, onClose } = props
-  const id = useId()
+type Deletion<C extends Command> = Omit<Act<C, never>, 'act' | 'busyText' | 'danger' | 'role' | 'fields'>
+
+/** Asks before a deletion. `text` says what is lost. */
+export function askDelete<C extends Command>(deletion: Deletion<C>): void {
+  askAct({ ...deletion, act: 'Eliminar', busyText: 'Eliminando...', danger: true, role: 'alertdialog' })
+}
+
+function ActDialog<C extends Command, F extends string>(props: Act<C, F> & { readonly onClose: () => boolean }) {
+  const { question, text, act, busyText, command, input, fields = [], failed, done, danger = false } = props
+  const { role = 'dialog', moveFocus, onDone, onRefused, onClose } = props
   const form = useCommandForm<C, F>(command, {
     initial: Object.fromEntries(fields.map(({ name }) => [name, ''])) as Readonly<Record<F, string>>,
     toInput: (typed) => ({ ...input, ...typed }),
     failed,
+    ...(onRefused && { onRefused }),
     onDone: () => {
-      onClose()
+      onDone?.()
+      if (onClose()) moveFocus?.()
       toast(done)
     },
   })
   const isAtField = fields.some(({ name }) => form.field(name).error)
   return (
-    <Modal aria-labelledby={`${id}-question`} aria-describedby={`${id}-text`} onDismiss={onClose}>
-      <form noValidate onSubmit={form.onSubmit}>
-        <h2 id={`${id}-question`} className="text-24">
-          {question}
-        </h2>
-        <div id={`${id}-text`} className="mt-2 text-15 text-muted">
-          {text}
-        </div>
-        {fields.map(({ name, label, hint, isDecimal }, at) => (
-          <TextField
-            key={name}
-            // One error is announced: the field that takes the focus may have it already.
-            isAlert={fields.slice(0, at).every((earlier) => !form.field(earlier.name).error)}
-            label={label}
-            hint={hint}
-            autoComplete="off"
-            inputMode={isDecimal ? 'decimal' : undefined}
-            fieldClass="mt-4"
-            {...form.field(name)}
-          />
-        ))}
-        {form.refusal && !isAtField && (
-          <p role="alert" className="mt-3 rounded-12 bg-danger-soft p-3 text-14 text-danger">
-            {form.fault}
-          </p>
-        )}
-        <div className="mt-5 flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" variant={danger ? 'danger-fill' : 'brand'} busy={form.busy} busyText={busyText}>
-            {act}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <ConfirmDialog
+      role={role}
+      question={question}
+      act={act}
+      busyText={busyText}
+      busy={form.busy}
+      danger={danger}
+      problem={isAtField ? null : form.fault}
+      onAct={form.onSubmit}
+      onCancel={onClose}
+      fields={fields.map(({ name, label, hint, isDecimal }, at) => (
+        <TextField
+          key={name}
+          // One error is announced: the field that takes the focus may have it already.
+          isAlert={fields.slice(0, at).every((earlier) => !form.field(earlier.name).error)}
+          label={label}
+          hint={hint}
+          autoComplete="off"
+          inputMode={isDecimal ? 'decimal' : undefined}
+          fieldClass="mt-4"
+          {...form.field(name)}
+        />
+      ))}
+    >
+      {text}
+    </ConfirmDialog>
   )
 }

@@ -4,9 +4,8 @@ import { diaTitle } from '#domain/dia.ts'
 import type { BoundField } from '../api/useCommandForm.ts'
 import type { Impedimento } from '#domain/inscripcion.ts'
 import { PROBLEMS } from '#domain/problem.ts'
-import { Aviso } from '../ui/Aviso.tsx'
+import { Aviso, Status } from '../ui/Aviso.tsx'
 import { Select } from '../ui/Field.tsx'
-import { Status } from '../ui/Status.tsx'
 
 /** Why the chosen category does not accept the entry. `eliminada`: it was deleted after it was chosen. */
 export type MotivoDeCategoria = Impedimento | 'eliminada'

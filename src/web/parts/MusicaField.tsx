@@ -6,7 +6,7 @@ import { session } from '../api/session.ts'
 import { hrefTo } from '../paths.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { FileButton, UploadBar } from '../ui/FileButton.tsx'
-import { Status } from '../ui/Status.tsx'
+import { Status } from '../ui/Aviso.tsx'
 import type { MusicaUploadEstado, MusicaUpload } from './musicaUpload.ts'
 import { formatMegas } from './progreso.ts'
 

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { SonClave } from '../ui/SonClave.tsx'
+import type { BoundField } from '../api/useCommandForm.ts'
+import { PasswordField } from '../ui/Field.tsx'
 
 interface Props {
   readonly title: string
@@ -22,4 +24,30 @@ export function Umbral({ title, purpose, children }: Props) {
       <div className="mx-auto w-full max-w-118 grow px-4 pt-6 pb-12">{children}</div>
     </main>
   )
+}
+
+interface NewPasswordProps {
+  readonly password: BoundField
+  readonly confirm: BoundField
+  /** The least number of characters. */
+  readonly minimo: number
+  /** A screen reader announces the error of the second field. */
+  readonly isAlert?: boolean
+}
+
+/** A new password, typed twice. */
+export function NewPassword({ password, confirm, minimo, isAlert }: NewPasswordProps) {
+  const ties = { autoComplete: 'new-password', required: true }
+  return (
+    <>
+      <PasswordField label="Contraseña" hint={`${minimo} caracteres o más.`} {...ties} {...password} />
+      <PasswordField label="Confirmar contraseña" isAlert={isAlert} {...ties} {...confirm} />
+    </>
+  )
+}
+
+/** Checks that both passwords are equal. The server receives only one of them. */
+export function checkConfirm(typed: { readonly password: string; readonly confirm: string }): { confirm?: string } {
+  if (typed.confirm === '') return { confirm: 'Escribe la contraseña otra vez.' }
+  return typed.password === typed.confirm ? {} : { confirm: 'Las contraseñas no coinciden.' }
 }

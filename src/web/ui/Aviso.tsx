@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, WifiOff } from './frameIcons.tsx'
-import type { ReactNode } from 'react'
+import { type ReactNode, Children, type Ref } from 'react'
 
 type Tone = 'danger' | 'success' | 'offline' | 'info'
 
@@ -33,6 +33,33 @@ export function Aviso({ tone, title, children, isQuiet = false, isBar = false, c
         <p className="font-bold">{title}</p>
         {children && <div>{children}</div>}
       </div>
+    </div>
+  )
+}
+
+interface StatusProps {
+  readonly children: ReactNode
+  readonly className?: string
+  /** Makes the message focusable. */
+  readonly ref?: Ref<HTMLDivElement>
+}
+
+/**
+ * A polite live region. It is mounted from the start, since screen readers miss the first message of a new region. It has
+ * the role `status` only while it has content, so that assistive technology lists no empty ones.
+ */
+export function Status({ children, className, ref }: StatusProps) {
+  const hasContent = Children.toArray(children).some((child) => child !== '')
+  return (
+    <div
+      ref={ref}
+      tabIndex={ref ? -1 : undefined}
+      aria-live="polite"
+      aria-atomic
+      role={hasContent ? 'status' : undefined}
+      className={className}
+    >
+      {children}
     </div>
   )
 }

@@ -9,8 +9,7 @@ interface Props {
   readonly 'aria-label'?: string
   readonly 'aria-labelledby'?: string
   readonly 'aria-describedby'?: string
-  /** For a question. */
-  readonly role?: 'alertdialog'
+  readonly role?: 'dialog' | 'alertdialog'
   /** `any`: a click outside dismisses it too. */
   readonly closedby?: 'any'
   readonly className?: string
@@ -70,20 +69,22 @@ let lastId = 0
 /**
  * Opens a dialog at the root of the page. It keeps what it was opened for: no live update, search or removed row changes or
  * closes it. It stays until its `close`, another address or another person. Then the focus returns to the control that asked,
- * or to what was around that control when it is gone. `render` is called once.
+ * or to what was around that control when it is gone. `render` is called once;
+ * `close` returns false when the dialog was closed already.
  *
  * @example
  * openDialog((close) => <ConfirmDialog question="¿Salir?" onCancel={close} {...answers} />)
  */
-export function openDialog(render: (close: () => void) => ReactNode): void {
+export function openDialog(render: (close: () => boolean) => ReactNode): void {
   const places = placesOf(document.activeElement)
   lastId += 1
   const id = lastId
-  const close = (): void => {
-    if (!dialogs.read().some((one) => one.id === id)) return
+  const close = (): boolean => {
+    if (!dialogs.read().some((one) => one.id === id)) return false
     // Nothing behind an open dialog can take the focus: the dialog is unmounted first.
     flushSync(() => dialogs.set(dialogs.read().filter((one) => one.id !== id)))
     focusAround(places)
+    return true
   }
   dialogs.set([...dialogs.read(), { id, content: render(close) }])
 }

@@ -3,7 +3,7 @@ import { useId, useRef, useState, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { CONTROL } from './Field.tsx'
 import { Modal, openDialog } from './Modal.tsx'
-import { Status } from './Status.tsx'
+import { Status } from './Aviso.tsx'
 
 interface Secret {
   readonly title: string

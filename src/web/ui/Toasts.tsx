@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, RefreshCw, Undo2, X } from './frameIcons.tsx'
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { modals } from './dialogs.tsx'
-import { Status } from './Status.tsx'
+import { Status } from './Aviso.tsx'
 import { useStore } from './store.ts'
 import { dismissNews, dismissToast, toasts, type Toast } from './toast.ts'
 
