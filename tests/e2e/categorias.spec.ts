@@ -165,3 +165,19 @@ test('a load that fails shows an empty list, and a way to try again', async ({ a
   await admin.getByRole('button', { name: 'Reintentar' }).click()
   await expect(nombres(admin)).toHaveText(['Salsa'])
 })
+
+test('a limit that is refused after its page was left says so', async ({ admin, seed }) => {
+  await seed.dias({ jueves: { Salsa: [] } })
+  await admin.goto('/#/categorias')
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await admin.route('**/api/categorias/*/cupo', async (route) => {
+    await held
+    await route.fulfill({ status: 409, json: { code: 'cupo.refused', message: 'No se pudo.' } })
+  })
+  await admin.getByLabel('Cupo de Salsa').fill('5')
+  await admin.getByRole('button', { name: 'Menú' }).click()
+  await admin.getByRole('navigation').getByRole('link', { name: 'Usuarios', exact: true }).click()
+  await expect(admin.getByRole('heading', { level: 1, name: 'Lista de Usuarios' })).toBeVisible()
+  release()
+  await expect(admin.getByRole('alert')).toContainText('No se guardó el cupo de Salsa. No se pudo.')
+})

@@ -17,7 +17,7 @@ function Page() {
       {isAsked && (
         <ConfirmDialog question="¿Eliminar?" act="Eliminar" busyText="" busy={false} onCancel={close}
           onAct={() => toast('No se eliminó.', { tone: 'danger' })}>
-          <button onClick={() => { toast('Eliminado.'); close() }}>Terminar</button>
+          <button type="button" onClick={() => { toast('Eliminado.'); close() }}>Terminar</button>
         </ConfirmDialog>
       )}
       <Toasts />

@@ -7,6 +7,7 @@ import { saveCupo } from '#contract/inscripciones.ts'
 import { useCommand } from '../api/useCommand.ts'
 import { numberOf } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
+import { useIsMounted } from '../ui/useMount.ts'
 
 interface Props {
   readonly categoria: CategoriaPart
@@ -17,7 +18,11 @@ interface Props {
 
 /** The limit of entries of a category, beside their number. Saves on Enter and when the field loses the focus. */
 export function CupoField({ categoria: { id, cupo, inscritos }, nombre, maximo }: Props) {
-  const save = useCommand(saveCupo)
+  const isMounted = useIsMounted()
+  // The field saves when it loses the focus, also to a link that leaves the page.
+  const save = useCommand(saveCupo, ({ message }) => {
+    if (!isMounted.current) toast(`No se guardó el cupo de ${nombre}. ${message}`, { tone: 'danger' })
+  })
   const [typed, setTyped] = useState<string | null>(null)
   const [inputError, setInputError] = useState<string | undefined>()
   const fieldId = useId()

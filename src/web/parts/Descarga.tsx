@@ -1,11 +1,11 @@
 import { Download } from '../ui/icons.ts'
 import { useState } from 'react'
-import { checkDownload } from '../api/download.ts'
-import { ApiProblem } from '../api/request.ts'
+import { ApiProblem, bodyOf, problemOf } from '../api/request.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { saveFrom } from '../ui/saveFile.ts'
 import { toast } from '../ui/toast.ts'
+import { session } from '../api/session.ts'
 
 interface Props {
   readonly url: string
@@ -52,4 +52,41 @@ export function Descarga({ url, label, failed, reason }: Props) {
       {problem && <Aviso tone="danger" title={`${failed} ${problem}`} />}
     </>
   )
+}
+
+const SIN_RED = 'No se pudo conectar con el servidor. Revisa tu conexión y vuelve a intentarlo.'
+/** The server may ask the file store about every file of a day. */
+const ANSWER_MS = 30_000
+
+/**
+ * Checks that a file can be downloaded, and returns its name. The browser downloads the file afterwards; a refusal of that
+ * request reaches no page. Rejects with `ApiProblem`.
+ */
+async function checkDownload(url: string): Promise<string> {
+  try {
+    const head = await fetchFile(url, 'HEAD')
+    if (head.ok) return nameOf(head)
+    // The answer to a HEAD has no body, so no sentence.
+    const told = await fetchFile(url, 'GET')
+    if (!told.ok) throw problemOf(told.status, await bodyOf(told))
+    await told.body?.cancel()
+    return nameOf(told)
+  } catch (error) {
+    const problem =
+      error instanceof ApiProblem ? error : new ApiProblem({ code: 'network.away', message: SIN_RED, status: 0 })
+    await session.checkAfter(problem)
+    throw problem
+  }
+}
+
+/** Requests a file with the cookies of the session. Rejects without an answer after `ANSWER_MS`. */
+function fetchFile(url: string, method: 'HEAD' | 'GET'): Promise<Response> {
+  return fetch(url, { method, credentials: 'same-origin', signal: AbortSignal.timeout(ANSWER_MS) })
+}
+
+/** Throws without a name: the page of a network or of a proxy is not the file. */
+function nameOf(response: Response): string {
+  const [, name] = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '') ?? []
+  if (name === undefined) throw new Error('The answer names no file.')
+  return decodeURIComponent(name)
 }

@@ -1,49 +1,47 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { ConfirmDialog } from './Dialog.tsx'
+import { openDialog } from './Modal.tsx'
 import { guard } from './unsaved.ts'
 
-type Answer = (isLeaving: boolean) => void
-
 /** Asks before the person leaves the page of a changed form: by a link, the menu, Back, a typed address or closing the tab. */
-export function UnsavedGuard({ isUnsaved }: { isUnsaved: () => boolean }) {
-  const [asked, setAsked] = useState<Answer | null>(null)
+export function UnsavedGuard({ isUnsaved }: { isUnsaved: () => boolean }): null {
   const onLeave = useEffectEvent(isUnsaved)
 
   useEffect(() => {
-    let pending: Answer = () => {}
-    const stop = guard({
-      isUnsaved: () => onLeave(),
-      ask: () => {
-        // A second attempt to leave replaces the first one.
-        pending(false)
-        return new Promise<boolean>((resolve) => {
-          pending = (isLeaving) => {
-            setAsked(null)
+    let answer = (_isLeaving: boolean): void => {}
+    const ask = (): Promise<boolean> => {
+      // A second attempt to leave replaces the first one.
+      answer(false)
+      return new Promise((resolve) =>
+        openDialog((close) => {
+          answer = (isLeaving) => {
+            close()
             resolve(isLeaving)
           }
-          setAsked(() => pending)
-        })
-      },
-    })
+          return (
+            <ConfirmDialog
+              question="¿Salir sin guardar?"
+              act="Salir sin guardar"
+              cancel="Seguir aquí"
+              busy={false}
+              busyText=""
+              danger
+              onAct={() => answer(true)}
+              onCancel={() => answer(false)}
+            >
+              Lo que cambiaste en esta página se perderá.
+            </ConfirmDialog>
+          )
+        }),
+      )
+    }
+    const stop = guard({ isUnsaved: () => onLeave(), ask })
     return () => {
       stop()
-      pending(false)
+      // The form is gone, by another way than the question. After this commit: closing a dialog renders.
+      queueMicrotask(() => answer(false))
     }
   }, [])
 
-  if (!asked) return null
-  return (
-    <ConfirmDialog
-      question="¿Salir sin guardar?"
-      act="Salir sin guardar"
-      cancel="Seguir aquí"
-      busy={false}
-      busyText=""
-      danger
-      onAct={() => asked(true)}
-      onCancel={() => asked(false)}
-    >
-      Lo que cambiaste en esta página se perderá.
-    </ConfirmDialog>
-  )
+  return null
 }
