@@ -58,7 +58,7 @@ export function JuezAccess({ juez: { id, nombre, activo, enlace } }: { juez: Jue
               input: { id },
               failed: 'No se renovó el enlace.',
               done: `Enlace de ${nombre} renovado.`,
-              text: 'Se cierran las sesiones que abrió. Lo que sus tabletas tengan sin enviar llega como calificación tardía.',
+              text: 'Se cierran las sesiones que abrió. Lo que sus tabletas tengan sin enviar espera en ellas hasta que abran el enlace nuevo.',
             })
           }
         >
