@@ -2,7 +2,7 @@ import { connect, constants, type ClientHttp2Session, type ClientHttp2Stream } f
 import { connect as connectTls, type TLSSocket } from 'node:tls'
 import { stateOf, STREAM_PATH } from '#contract/live.ts'
 import { publicUrl } from '#contract/publico.ts'
-import { waitAfter } from '../../src/web/live/failing.ts'
+import { waitAfter } from '../../src/web/live/openView.ts'
 import { clock, percentile } from '../figures.ts'
 import { SITE } from '../nginx.ts'
 import { answerOrders, usage } from '../orders.ts'

@@ -15,7 +15,7 @@ import {
   type PuestoMostrado,
 } from '#contract/views/calificaciones.ts'
 import type { Tx } from '../db/database.ts'
-import { inOneRead } from '../db/in-one-read.ts'
+import { inOneRead } from '../db/transaction.ts'
 import { readAjustes } from '../horario/store.ts'
 import { ALL, includesKey, idsOf, isOfDia, NONE, project, type Keys, type Projection } from '../live/project.ts'
 import { readJueces } from '../jueces/store.ts'

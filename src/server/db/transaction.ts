@@ -33,3 +33,18 @@ export function refuseNested(): void {
   if (transactionEngine.getStore())
     throw new Error('A transaction was asked for inside another: use the one that is open.')
 }
+
+/** Caches a read per transaction: all reads of a transaction see the same snapshot. Not for a transaction that writes. */
+export function inOneRead<A extends readonly string[], T>(
+  read: (tx: Tx, ...asked: A) => Promise<T>,
+): (tx: Tx, ...asked: A) => Promise<T> {
+  const answers = new WeakMap<Tx, Map<string, Promise<T>>>()
+  return (tx, ...asked) => {
+    const known = answers.get(tx) ?? new Map<string, Promise<T>>()
+    answers.set(tx, known)
+    const key = JSON.stringify(asked)
+    const answer = known.get(key) ?? read(tx, ...asked)
+    known.set(key, answer)
+    return answer
+  }
+}

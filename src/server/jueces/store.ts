@@ -5,7 +5,7 @@ import { isDia } from '#domain/dia.ts'
 import type { Juez } from '#domain/juez.ts'
 import { sortByDia } from '#domain/orden.ts'
 import type { Tx } from '../db/database.ts'
-import { inOneRead } from '../db/in-one-read.ts'
+import { inOneRead } from '../db/transaction.ts'
 import type { CategoriasTable, JuecesTable } from '../db/schema.ts'
 import { statement } from '../db/statement.ts'
 

@@ -6,11 +6,9 @@ import { renewEpoch, type Head, type LoggedChange } from '../db/change-log.ts'
 import { DatabaseAway, type Database } from '../db/database.ts'
 import { Queue } from '../queue.ts'
 import type { Topic } from './board.ts'
-import { Failing } from './failing.ts'
+import { Failing, MOST_BOARDS, OpenViews, type Asked, type Frames, type ParsedKey } from './open-views.ts'
 import { LogWentBack, readNews, type News } from './news.ts'
-import { MOST_BOARDS, OpenViews, type Asked, type Frames, type ParsedKey } from './open-views.ts'
 import type { Projection } from './project.ts'
-import { Repeater } from './repeater.ts'
 
 /** Least time between two flushes. The first change is flushed at once; changes within this time are flushed together. */
 const FLUSH_MS = 100
@@ -292,4 +290,43 @@ function audienceOf(kind: View['audience'], actor: Actor): string {
   if (kind === 'todos') return 'todos'
   const isPerRole = kind === 'rol' || (kind === 'rolOJuez' && actor.role !== 'juez')
   return isPerRole ? actor.role : keyOfActor(actor)
+}
+
+/**
+ * Runs a task soon after each `wake`, one run at a time. Calls during a run are answered by one more run. `run` resolves with
+ * the pause before the next run, in ms; it must not reject.
+ */
+export class Repeater {
+  readonly #run: () => Promise<number>
+  #isRunning = false
+  #again = false
+  #stopped = false
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(run: () => Promise<number>) {
+    this.#run = run
+  }
+
+  wake(): void {
+    this.#again = true
+    if (this.#isRunning || this.#stopped) return
+    this.#isRunning = true
+    this.#again = false
+    void this.#run().then((pause) => {
+      if (this.#stopped) return
+      if (pause === 0) this.#rested()
+      else this.#timer = setTimeout(() => this.#rested(), pause)
+    })
+  }
+
+  /** No run begins after it. */
+  stop(): void {
+    this.#stopped = true
+    clearTimeout(this.#timer)
+  }
+
+  #rested(): void {
+    this.#isRunning = false
+    if (this.#again) this.wake()
+  }
 }

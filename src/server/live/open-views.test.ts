@@ -1,8 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { VISITANTE } from '#domain/actor.ts'
 import type { Docs } from './board.ts'
-import { Failing } from './failing.ts'
-import { OpenViews, type Asked } from './open-views.ts'
+import { Failing, OpenViews, type Asked } from './open-views.ts'
 import { NONE, type OpenProjection } from './project.ts'
 
 function asked(viewKey: string): Asked {

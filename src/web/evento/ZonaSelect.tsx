@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { formatHora, isZona } from '#domain/hora.ts'
 import type { BoundField } from '../api/useCommandForm.ts'
-import { useServerClock } from '../live/useServerClock.ts'
+import { useServerClock } from '../live/useView.ts'
 import { zonasPorNombre } from '../parts/zona.ts'
 import { Select } from '../ui/Field.tsx'
 

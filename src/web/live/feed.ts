@@ -2,8 +2,7 @@ import { encodeViews, MOST_VIEWS, SPREAD_MS, STREAM_PATH, type Fin, type Frame, 
 import type { ServerClock } from './clock.ts'
 import type { ConnectionStatus } from './connection.ts'
 import { Observable } from '../ui/store.ts'
-import { Failing, waitAfter } from './failing.ts'
-import { OpenView, OpenViews, revisionOf, type AnyView } from './openView.ts'
+import { Failing, waitAfter, OpenView, OpenViews, revisionOf, type AnyView } from './openView.ts'
 import { dropEarlyRequest, ViewsRefused, SnapshotRequests, type Fetch } from './snapshot.ts'
 import { Stream, type Source, type StreamEvents } from './stream.ts'
 

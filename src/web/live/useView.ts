@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { viewKey, type Params, type View } from '#contract/view.ts'
 import { useStore } from '../ui/store.ts'
-import { feed } from './tab.ts'
+import { feed, connection, clock } from './tab.ts'
 
 /** The current document of a view, for messages about a command. `undefined` when no component reads the view. */
 export function peekView<P extends Params, Part, D>(view: View<P, Part, D>, params: P): D | undefined {
@@ -31,4 +31,27 @@ export function useView<P extends Params, Part, D>(view: View<P, Part, D>, param
   const subscribe = useCallback((notify: () => void) => feed.open(key, view, notify), [key, view])
   // The feed knows views by key only; the document gets its type here.
   return useStore({ subscribe, read: () => feed.peek(key) as D | undefined })
+}
+
+/** Shown in place of a view that the server cannot show. */
+export const VIEW_DAMAGED =
+  'Hay un dato guardado que no se puede leer. Avisa a la organización: esta parte volverá sola en cuanto se corrija.'
+
+/** Why some views do not arrive: `view`, the server cannot show one of them; `connection`, the server does not answer. */
+export function useFailure(keys: readonly string[]): 'view' | 'connection' | null {
+  const isFailing = useStore({
+    subscribe: feed.failing.subscribe,
+    read: () => keys.some((key) => feed.failing.has(key)),
+  })
+  const { estado } = useStore(connection)
+  if (isFailing) return 'view'
+  return estado === 'sin conexión' ? 'connection' : null
+}
+
+/**
+ * The server's time, in whole seconds or minutes (ms since 1970). The component renders once per step: use `minute`
+ * where seconds are not shown.
+ */
+export function useServerClock(step: 'second' | 'minute'): number {
+  return useStore({ subscribe: clock.subscribe, read: clock[step] })
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { feed } from '../live/tab.ts'
-import { VIEW_DAMAGED, useFailure } from '../live/useFailure.ts'
+import { VIEW_DAMAGED, useFailure } from '../live/useView.ts'
 import { ErrorState, WITHOUT_SIGNAL, Loading } from '../ui/Empty.tsx'
 
 interface Props {

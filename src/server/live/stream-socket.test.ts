@@ -5,8 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { VISITANTE } from '#domain/actor.ts'
 import { Board, Topic } from './board.ts'
-import { detachLater } from './detach.ts'
-import { Streams } from './stream.ts'
+import { detachLater, Streams } from './stream.ts'
 
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
 
