@@ -296,7 +296,7 @@ function audienceOf(kind: View['audience'], actor: Actor): string {
  * Runs a task soon after each `wake`, one run at a time. Calls during a run are answered by one more run. `run` resolves with
  * the pause before the next run, in ms; it must not reject.
  */
-export class Repeater {
+class Repeater {
   readonly #run: () => Promise<number>
   #isRunning = false
   #again = false
