@@ -44,7 +44,8 @@ const dia = z.pipe(
   textWhere(isDia, DIA),
   z.transform((given): Dia | null => (isDia(given) ? given : null)),
 )
-const instante = textWhere((value) => z.iso.datetime({ offset: true }).safeParse(value).success, HORA)
+const isInstante = (value: string) => z.iso.datetime({ offset: true }).safeParse(value).success
+const instante = textWhere(isInstante, HORA)
 const fecha = textWhere((value) => z.iso.date().safeParse(value).success, FECHA)
 
 const id = z.string().check(z.minLength(1, CLAVE), z.maxLength(128, CLAVE))
@@ -122,9 +123,7 @@ const puntos = z.pipe(
 )
 const ref = z.string().check(z.minLength(1, CLAVE), z.maxLength(300, CLAVE))
 const requiredText = text(IMPORTED_MAX).check(z.minLength(1, 'Falta el texto.'))
-const requiredInstante = z
-  .string(HORA)
-  .check(z.refine((value) => z.iso.datetime({ offset: true }).safeParse(value).success, HORA))
+const requiredInstante = z.string(HORA).check(z.refine(isInstante, HORA))
 const marcaTardia = z.record(z.string().check(z.maxLength(40)), z.string(TEXTO).check(z.maxLength(10)), OBJETO)
 
 /** Data that the other collections have no field for. */

@@ -11,10 +11,13 @@ export interface Categoria extends Ordered {
 }
 
 /** A category with name and day, which the public can see. */
-export type CategoriaCompleta = Categoria & { readonly nombre: string; readonly dia: Dia }
+interface Completa {
+  readonly nombre: string
+  readonly dia: Dia
+}
 
 /** Whether a category has a name and a day. */
-export function isCompleta(categoria: Categoria): categoria is CategoriaCompleta {
+export function isCompleta<T extends Pick<Categoria, 'nombre' | 'dia'>>(categoria: T): categoria is T & Completa {
   return Boolean(categoria.nombre) && categoria.dia !== null
 }
 

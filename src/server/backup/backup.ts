@@ -1,12 +1,13 @@
 import { lstat, readdir, rename, rm, rmdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { allowPauses } from '../db/change-log.ts'
 import type { Database } from '../db/database.ts'
 import { ignoreMissing } from '../disk-error.ts'
+import { copyTo } from '../files/content.ts'
 import { makeTempFolder, sweepTempFolders, type TempFolderKind } from '../files/temp-folder.ts'
 import { CARRUSEL, type FileStore } from '../files/store.ts'
 import { readHiddenImages, readNamedFiles } from '../sweep.ts'
-import { BackupError, DATA_FILE, writeData } from './data.ts'
-import { copyFiles, FILES_FOLDER, LIST_FILE, writeList } from './files.ts'
+import { BackupError, DATA_FILE, FILES_FOLDER, LIST_FILE, writeData, writeList } from './data.ts'
 
 export interface BackedUp {
   readonly renglones: number
@@ -72,7 +73,8 @@ async function copyAll(db: Database, files: FileStore, folder: string, now: Date
     const named = new Set([...(await readNamedFiles(tx)), ...images.filter((path) => !hidden.has(path))])
     return { renglones: await writeData(tx, folder, now), paths: named }
   })
-  const archivos = await copyFiles(files, folder, paths)
+  // A file that was lost before the backup is left out.
+  const missing = await copyTo(join(folder, FILES_FOLDER), files, paths)
   await writeList(folder)
-  return { renglones, archivos }
+  return { renglones, archivos: paths.size - missing.length }
 }

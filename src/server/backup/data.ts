@@ -1,17 +1,73 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import * as z from 'zod/mini'
+import { formatCount } from '#domain/plural.ts'
 import type { Tx } from '../db/database.ts'
 import { migrationsOf, unknownMigrations } from '../db/migrate.ts'
-import { isRestored, TABLES } from './tables.ts'
+import type { Schema } from '../db/schema.ts'
+import { ignoreMissing } from '../disk-error.ts'
+import { OWNER_ONLY } from '../files/content.ts'
+import { listFiles } from '../files/folder.ts'
+
+/**
+ * Every table, and whether it is backed up and restored. A table comes before the tables that refer to it. The compiler
+ * reports a missing one.
+ *
+ * Left out are rows that end with time: a restore would bring back a session or a link that has ended since the backup. Also
+ * rows about files outside the backup: orphans, and the id of the stored files. Older backups contain some of these rows; a
+ * restore ignores them.
+ */
+const RESTORED: Readonly<Record<keyof Schema, boolean>> = {
+  revision: true,
+  change_log: true,
+  command_key: true,
+  cuenta: true,
+  admin: true,
+  users: true,
+  sesion: false,
+  enlace: false,
+  intento: false,
+  categorias: true,
+  competidores: true,
+  jueces: true,
+  calificaciones: true,
+  adminMinutoAMinuto: true,
+  turno: true,
+  movimiento: true,
+  adminCompetencia: true,
+  compartido: true,
+  evento: true,
+  galeria: true,
+  inscripciones: true,
+  cupo: true,
+  musica: true,
+  subida: true,
+  subida_parte: true,
+  archivo_suelto: false,
+  tardia: true,
+  penalizacion: true,
+  retiro: true,
+  cierre: true,
+  escala: true,
+  almacen: false,
+}
+
+export const TABLES: readonly (keyof Schema)[] = Object.keys(RESTORED).filter(isTable)
+
+export function isTable(name: string): name is keyof Schema {
+  return Object.hasOwn(RESTORED, name)
+}
+
+export function isRestored(table: keyof Schema): boolean {
+  return RESTORED[table]
+}
 
 /** The rows of a backup: a head, then one line of JSON for each row, then an end. */
 export const DATA_FILE = 'datos.ndjson'
 const VERSION = 1
-
-/** A backup contains credentials, so only its owner may read it. */
-export const OWNER_ONLY = { file: 0o600, folder: 0o700 }
 
 /** Stops a backup or a restore. The message is for the operator. */
 export class BackupError extends Error {
@@ -134,4 +190,52 @@ function parseHead(head: unknown): Pick<Saved, 'migraciones' | 'lista'> {
       'El respaldo es de una versión más nueva del programa. Actualiza este programa y restaura otra vez.',
     )
   return { migraciones, lista: 'lista' in head && head.lista === true }
+}
+
+/** The folder of a backup's files, beside its data file. */
+export const FILES_FOLDER = 'archivos'
+
+/** The list of a backup's files, with the length of each. It is written last. */
+export const LIST_FILE = 'archivos.json'
+const list = z.record(z.string(), z.number())
+
+/** Writes the list of the files of a backup. */
+export async function writeList(folder: string): Promise<void> {
+  const paths = await listFiles(join(folder, FILES_FOLDER))
+  const lengths = await Promise.all(paths.map(async (path) => [path, await lengthOf(folder, path)]))
+  const text = JSON.stringify(Object.fromEntries(lengths), null, 1)
+  await writeFile(join(folder, LIST_FILE), text, { mode: OWNER_ONLY.file, flush: true })
+}
+
+/**
+ * The paths of the files of a backup, from its list. A backup of an older version has no list: then the paths of all files in
+ * its folder. Throws `BackupError` when the list of a backup that was written with one is missing, and when a file of the list
+ * is missing or has another length, as in an interrupted copy of the backup.
+ */
+export async function listBackedUp(folder: string, { lista }: Pick<Saved, 'lista'>): Promise<string[]> {
+  const text = await readFile(join(folder, LIST_FILE), 'utf8').catch(ignoreMissing)
+  if (text === undefined && lista)
+    throw new BackupError(`El respaldo está incompleto: falta ${LIST_FILE}. Copia otra vez el respaldo entero.`)
+  if (text === undefined) return listFiles(join(folder, FILES_FOLDER))
+  const lengths = Object.entries(readList(text))
+  const found = await Promise.all(lengths.map(async ([path, length]) => (await lengthOf(folder, path)) === length))
+  const damaged = lengths.filter((_, index) => !found[index]).map(([path]) => path)
+  if (damaged.length > 0)
+    throw new BackupError(
+      `El respaldo está incompleto. Faltan o están cortados: ${formatCount(damaged.length, 'archivo', 'archivos')}, como ${damaged[0]}. Copia otra vez el respaldo entero.`,
+    )
+  return lengths.map(([path]) => path)
+}
+
+function readList(text: string): z.infer<typeof list> {
+  try {
+    return list.parse(JSON.parse(text))
+  } catch (error) {
+    throw new BackupError(`El respaldo está incompleto: no se entiende ${LIST_FILE}.`, { cause: error })
+  }
+}
+
+/** The length of a file of a backup; null when there is none. */
+async function lengthOf(folder: string, path: string): Promise<number | null> {
+  return (await stat(join(folder, FILES_FOLDER, path)).catch(ignoreMissing))?.size ?? null
 }

@@ -9,9 +9,17 @@ import { makeSchemaOf, migrate } from '../db/migrate.ts'
 import type { Schema } from '../db/schema.ts'
 import { isSame } from '../files/content.ts'
 import type { FileStore } from '../files/store.ts'
-import { BackupError, NOT_UNDERSTOOD, readSaved, type Saved } from './data.ts'
-import { FILES_FOLDER, listBackedUp } from './files.ts'
-import { isRestored, isTable, TABLES } from './tables.ts'
+import {
+  BackupError,
+  FILES_FOLDER,
+  isRestored,
+  isTable,
+  listBackedUp,
+  NOT_UNDERSTOOD,
+  readSaved,
+  TABLES,
+  type Saved,
+} from './data.ts'
 
 /**
  * Restores a backup of this version or an older one into an empty database and file store: everything or nothing. The engine

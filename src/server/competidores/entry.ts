@@ -7,15 +7,17 @@ import { refreshMovimientos, refreshTurno } from '../horario/turno.ts'
 import type { Work } from '../work.ts'
 import * as store from './store.ts'
 
-/** An entry and the day of its category. */
+/** An entry and the day of its category; null when the category was imported without a day. */
 export interface Entry {
   readonly entry: CompetidoresTable
   readonly dia: Dia | null
 }
 
 export async function findEntry(tx: Tx, id: string): Promise<Entry | undefined> {
-  const entry = await store.find(tx, id)
-  return entry && { entry, dia: await store.diaOf(tx, entry.categoriaId) }
+  const [found] = await store.find(tx, { id })
+  if (!found) return undefined
+  const { dia, ...entry } = found
+  return { entry, dia }
 }
 
 /** Deletes an entry with its marks and its music, and renumbers its category. */

@@ -16,13 +16,14 @@ export interface Retirable {
   readonly retiro: EstadoRetiro | null
 }
 
-export async function find(tx: Tx, id: string): Promise<CompetidoresTable | undefined> {
-  const [row] = await selectOne(tx, { id })
-  return row
-}
-
-const selectOne = statement((tx, { id }: { id: string }) =>
-  tx.selectFrom('competidores').selectAll().where('id', '=', id),
+/** The entry with the day of its category, which may have none. */
+export const find = statement((tx, { id }: { id: string }) =>
+  tx
+    .selectFrom('competidores as e')
+    .leftJoin('categorias as c', 'c.id', 'e.categoriaId')
+    .selectAll('e')
+    .select('c.dia')
+    .where('e.id', '=', id),
 )
 
 export const listByCategoria = statement((tx, { categoriaId }: { categoriaId: string }) =>
@@ -57,11 +58,6 @@ export async function listByDia(tx: Tx, dia: Dia): Promise<(CompetidoresTable & 
 
 export async function listCategorias(tx: Tx, dia: Dia): Promise<CategoriasTable[]> {
   return tx.selectFrom('categorias').selectAll().where('dia', '=', dia).execute()
-}
-
-/** The day of a category; null when the category does not exist, or was imported without a day. */
-export async function diaOf(tx: Tx, categoriaId: string): Promise<Dia | null> {
-  return (await tx.selectFrom('categorias').select('dia').where('id', '=', categoriaId).executeTakeFirst())?.dia ?? null
 }
 
 /** Deletes an entry with its marks. */

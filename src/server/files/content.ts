@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { FileStore } from './store.ts'
+
+/** The modes of an export or a backup, which contain personal data and credentials. */
+export const OWNER_ONLY = { file: 0o600, folder: 0o700 }
 
 class MissingPiece extends Error {}
 
@@ -21,6 +27,20 @@ export async function joinFiles(files: FileStore, pieces: readonly string[], to:
     if (error instanceof MissingPiece) return false
     throw error
   }
+}
+
+/** Copies stored files to a folder on the disk. Returns the paths that the store does not have. */
+export async function copyTo(folder: string, files: FileStore, paths: Iterable<string>): Promise<string[]> {
+  const missing: string[] = []
+  for (const path of paths) {
+    const content = await files.get(path)
+    if (content) {
+      const to = join(folder, path)
+      await mkdir(dirname(to), { recursive: true, mode: OWNER_ONLY.folder })
+      await pipeline(content, createWriteStream(to, { mode: OWNER_ONLY.file }))
+    } else missing.push(path)
+  }
+  return missing
 }
 
 /** Whether a stored file and a file on the disk have the same content. */

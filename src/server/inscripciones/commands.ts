@@ -7,7 +7,6 @@ import { cupoOf, lugaresOf, mayManage, mayRemove, inscripcionRefusalOf } from '#
 import { sortPlaced, renumber } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
 import { checkAbierta, hasMarcas } from '../calificaciones/entrada.ts'
-import { find as findCategoria } from '../categorias/store.ts'
 import { findEntry, removeEntry, saveOrdenes, type Entry } from '../competidores/entry.ts'
 import * as competidores from '../competidores/store.ts'
 import { readZona } from '../evento/store.ts'
@@ -20,7 +19,7 @@ import type { Pista } from '../musica/tracks.ts'
 import type { Work } from '../work.ts'
 import { storePista, takeSubida, type RulesContext } from './pista.ts'
 import * as store from './store.ts'
-import { versionOf } from './version.ts'
+import { versionOf } from './store.ts'
 
 type Create = typeof contract.createInscripcion
 type Update = typeof contract.updateInscripcion
@@ -145,14 +144,13 @@ async function mustBeOpen(work: RulesContext, lugares: number | null): Promise<v
 
 /** Returns the category. Throws when it is full, when its result is final, or when entries are closed for the actor. */
 async function findOpenCategoria(work: RulesContext, categoriaId: string): Promise<store.CategoriaRow> {
-  const categoria = await findCategoria(work.tx, categoriaId)
   const [row] = await store.readCategorias(work.tx, [categoriaId])
-  if (!row || !categoria || !isCompleta(categoria)) {
+  if (!row || !isCompleta(row)) {
     throw new Problem('categoria.missing', { categoriaId: 'Esa categoría ya no existe. Elige otra.' })
   }
   const { maximo } = await readReglas(work.tx)
   await mustBeOpen(work, lugaresOf(cupoOf(maximo, row.cupo), row.competidores.length))
-  await checkAbierta(work.tx, categoriaId)
+  if (row.cerrada) throw new Problem('categoria.closed')
   return row
 }
 

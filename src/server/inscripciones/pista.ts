@@ -1,7 +1,7 @@
 import { Problem } from '#domain/problem.ts'
 import type { Actor } from '#domain/actor.ts'
 import { find as findCategoria } from '../categorias/store.ts'
-import { find as findCompetidor } from '../competidores/store.ts'
+import { findEntry } from '../competidores/entry.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { listPartes, removeSubidas } from '../musica/store.ts'
@@ -51,7 +51,7 @@ async function isAllowed(asked: Promise<unknown>): Promise<boolean> {
 
 /** The category and the name that the entry will have. */
 async function namesOf(tx: Tx, destino: Destino): Promise<Pick<NewTrack, 'categoria' | 'nombre'>> {
-  const entry = destino.id === undefined ? undefined : await findCompetidor(tx, destino.id)
+  const entry = destino.id === undefined ? undefined : (await findEntry(tx, destino.id))?.entry
   const categoria = await findCategoria(tx, destino.categoriaId ?? entry?.categoriaId ?? '')
   return { categoria: categoria?.nombre ?? '', nombre: destino.nombre ?? entry?.nombre ?? '' }
 }

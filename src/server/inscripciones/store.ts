@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { CLAVES_DE_TEXTO, type ClaveDeTexto } from '#domain/competidor.ts'
 import type { Tx } from '../db/database.ts'
 import type { CategoriasTable, CompetidoresTable } from '../db/schema.ts'
 
@@ -33,4 +35,12 @@ export async function readCategorias(tx: Tx, ids: 'all' | readonly string[]): Pr
     cerrada: cierre !== null,
     competidores: byCategoria.get(row.id) ?? [],
   }))
+}
+
+type Edited = Pick<CompetidoresTable, ClaveDeTexto | 'categoriaId' | 'musicaPath'>
+
+/** A digest of the values that the entry's form edits. Two equal versions hold equal values. */
+export function versionOf(entry: Edited): string {
+  const values = JSON.stringify([...CLAVES_DE_TEXTO.map((clave) => entry[clave]), entry.categoriaId, entry.musicaPath])
+  return createHash('sha256').update(values).digest('base64url').slice(0, 16)
 }

@@ -9,8 +9,7 @@ import { readZona } from '../evento/store.ts'
 import { readReglas } from '../horario/store.ts'
 import { includesKey, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
 import { readDuraciones } from '../musica/store.ts'
-import { readCategorias, type CategoriaRow } from './store.ts'
-import { versionOf } from './version.ts'
+import { readCategorias, type CategoriaRow, versionOf } from './store.ts'
 
 type Row =
   | ReglasPart

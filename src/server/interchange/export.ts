@@ -1,9 +1,9 @@
-import { createWriteStream, existsSync } from 'node:fs'
-import { lstat, mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { lstat, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type { Deps } from '../deps.ts'
 import { ignoreMissing } from '../disk-error.ts'
+import { copyTo } from '../files/content.ts'
 import { CARRUSEL } from '../files/store.ts'
 import { makeTempFolder, sweepTempFolders, type TempFolderKind } from '../files/temp-folder.ts'
 import { readHiddenImages } from '../sweep.ts'
@@ -84,35 +84,18 @@ async function renameIntoPlace(aside: string, file: string, folder: string): Pro
   }
 }
 
-async function writeAside(deps: Pick<Deps, 'db' | 'files'>, aside: string): Promise<Omit<Exported, 'antes'>> {
-  const rows = await deps.db.read(readRows)
-  const { archivos, missing } = await copyFiles(deps, rows, join(aside, FILES_FOLDER))
-  // A tree without a folder of files may name any file when it is imported.
-  const faltan = archivos === 0 ? [] : missing
-  await writeFile(join(aside, TREE_FILE), textOf(writeTree(rows, faltan)), { flush: true })
-  return { rows, archivos, faltan: missing }
-}
-
-/** Copies the files that the rows name, and the images that are not hidden. `missing` are named files not in the store. */
-async function copyFiles(
-  { db, files }: Pick<Deps, 'db' | 'files'>,
-  rows: Rows,
-  folder: string,
-): Promise<{ archivos: number; missing: string[] }> {
+async function writeAside({ db, files }: Pick<Deps, 'db' | 'files'>, aside: string): Promise<Omit<Exported, 'antes'>> {
+  const rows = await db.read(readRows)
   const named = filesOf(rows)
-  const ocultas = new Set(await db.read(readHiddenImages))
-  const carrusel = (await files.list(CARRUSEL)).filter((path) => !ocultas.has(path))
-  const missing: string[] = []
-  let archivos = 0
-  for (const path of [...named, ...carrusel]) {
-    const content = await files.get(path)
-    if (content) {
-      await mkdir(dirname(join(folder, path)), { recursive: true })
-      await pipeline(content, createWriteStream(join(folder, path)))
-      archivos += 1
-    } else if (named.has(path)) missing.push(path)
-  }
-  return { archivos, missing }
+  const hidden = new Set(await db.read(readHiddenImages))
+  const images = (await files.list(CARRUSEL)).filter((path) => !hidden.has(path))
+  const missing = await copyTo(join(aside, FILES_FOLDER), files, [...named, ...images])
+  const archivos = named.size + images.length - missing.length
+  const faltan = missing.filter((path) => named.has(path))
+  // A tree without a folder of files may name any file when it is imported.
+  const tree = writeTree(rows, archivos === 0 ? [] : faltan)
+  await writeFile(join(aside, TREE_FILE), textOf(tree), { flush: true })
+  return { rows, archivos, faltan }
 }
 
 /** Throws when the export would replace something that no export wrote. */

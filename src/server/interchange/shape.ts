@@ -47,8 +47,6 @@ function withoutControls(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, '�')
 }
 
-type Issue = NonNullable<ReturnType<typeof arbol.safeParse>['error']>['issues'][number]
-
 /**
  * Checks the shape of a tree. Each value that does not fit is reported and left out, so that the other checks still run and
  * one import reports every fault.
@@ -57,8 +55,13 @@ export function readShape(json: unknown, notices: Notices): Arbol {
   const clean = storableOf(json, notices, [])
   const strict = arbol.safeParse(clean, { error: sentenceOf })
   if (strict.success) return strict.data
-  for (const issue of strict.error.issues) report(issue, notices)
-  for (const issue of strict.error.issues) drop(clean, issue)
+  for (const issue of strict.error.issues) {
+    const unknown = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : null
+    const message = issue.code === 'invalid_key' ? issue.issues[0]?.message : undefined
+    if (!unknown) notices.fault(issue.path, message ?? issue.message)
+    for (const path of unknown ?? []) notices.warn(path, 'Campo desconocido: no se importa.')
+    for (const path of unknown ?? [issue.path]) remove(clean, path)
+  }
   return arbol.safeParse(clean).data ?? {}
 }
 
@@ -87,20 +90,6 @@ function isUsableName(name: string, notices: Notices, path: Path): boolean {
   else if (!isStorable(name)) notices.fault(path, 'El nombre tiene caracteres que no se pueden guardar.')
   else return true
   return false
-}
-
-function report(issue: Issue, notices: Notices): void {
-  if (issue.code === 'unrecognized_keys') {
-    for (const key of issue.keys) notices.warn([...issue.path, key], 'Campo desconocido: no se importa.')
-    return
-  }
-  const message = issue.code === 'invalid_key' ? issue.issues[0]?.message : undefined
-  notices.fault(issue.path, message ?? issue.message)
-}
-
-function drop(tree: unknown, issue: Issue): void {
-  if (issue.code !== 'unrecognized_keys') return remove(tree, issue.path)
-  for (const key of issue.keys) remove(tree, [...issue.path, key])
 }
 
 /** Removes the value at a path. An item of a list becomes null, so that the other items keep their index. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatCount } from '#domain/plural.ts'
 import type { Output } from '#contract/define.ts'
-import { BUSQUEDA_MAX, exportBitacora, readBitacora } from '#contract/bitacora.ts'
+import { BUSQUEDA_MAX, exportBitacora, readBitacora, BITACORA_COLUMNS } from '#contract/bitacora.ts'
 import { useQuery, type UseQuery } from '../api/useQuery.ts'
 import { Descarga } from '../parts/Descarga.tsx'
 import { Aviso, Status } from '../ui/Aviso.tsx'
@@ -9,7 +9,8 @@ import { Button } from '../ui/Button.tsx'
 import { Empty, ErrorState, Loading } from '../ui/Empty.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { useDebounced } from '../ui/timed.ts'
-import { BitacoraTable, type Acto } from './BitacoraTable.tsx'
+import { TableHead } from '../ui/TableHead.tsx'
+import './bitacora.css'
 
 const TYPING_MS = 300
 
@@ -88,5 +89,35 @@ function Contents({ buscar, actos, pages, isLoading, problem, more, refetch }: C
         </p>
       )}
     </>
+  )
+}
+
+export type Acto = Output<typeof readBitacora>['actos'][number]
+
+/** A row per act; a card per act on a narrow screen. */
+export function BitacoraTable({ actos }: { actos: readonly Acto[] }) {
+  return (
+    <div className="card overflow-hidden">
+      <table role="table" aria-label="Bitácora" className="bitacora">
+        <TableHead columns={BITACORA_COLUMNS} className="max-lg:sr-only" />
+        <tbody role="rowgroup">
+          {actos.map(({ id, cuando, quien, que, antes, despues }) => (
+            <tr key={id} role="row">
+              <td role="cell" className="digits">
+                {cuando}
+              </td>
+              <td role="cell">{quien}</td>
+              <td role="cell">{que}</td>
+              <td role="cell" data-label="Antes">
+                {antes}
+              </td>
+              <td role="cell" data-label="Después">
+                {despues}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
