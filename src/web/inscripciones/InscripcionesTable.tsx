@@ -7,7 +7,11 @@ import { askDelete } from '../parts/ActDialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { TableHead } from '../ui/TableHead.tsx'
-import { TrackRow } from '../parts/TrackRow.tsx'
+import { formatDuracion, formatRestante } from '#domain/duracion.ts'
+import { useStore } from '../ui/store.ts'
+import { PlayButton } from '../parts/PlayButton.tsx'
+import { player, type Track } from '../parts/player.ts'
+import '../parts/music.css'
 import './inscripciones.css'
 
 type Mine = MisInscripciones['inscripciones'][number]
@@ -117,6 +121,41 @@ function MissingMusic({ isOpen, until }: { isOpen: boolean; until: string | null
         <b className="block">Falta la música</b>
         {isOpen ? `Súbela con Editar${until === null ? '' : ` antes del ${until}`}.` : 'Escribe a la organización.'}
       </span>
+    </span>
+  )
+}
+
+/**
+ * The player of an entry's track: play button, position, remaining time. The position can be changed only while the track is
+ * open in the player.
+ */
+function TrackRow({ track, duracion }: { track: Track; duracion: number | null }) {
+  const playing = useStore(player)
+  const mine = playing?.track.id === track.id ? playing : null
+  const length = mine && mine.duration > 0 ? mine.duration : (duracion ?? 0)
+  const percent = mine && mine.duration > 0 ? (mine.elapsed / mine.duration) * 100 : 0
+  return (
+    <span className="block">
+      <span className="music-bar num">
+        <PlayButton track={track} isSilent={false} isRound />
+        <input
+          type="range"
+          min="0"
+          max="100"
+          aria-label={`Posición de ${track.nombre}`}
+          aria-valuetext={mine ? `${formatDuracion(mine.elapsed)} de ${formatDuracion(length)}` : 'Al principio'}
+          value={Math.round(percent)}
+          disabled={!mine || mine.duration === 0}
+          style={{ '--at': `${percent}%` }}
+          onChange={({ target }) => player.seek(Number(target.value))}
+        />
+        <span>{mine ? formatRestante(length, mine.elapsed) : length > 0 && formatDuracion(length)}</span>
+      </span>
+      {mine?.problem && (
+        <span role="alert" className="block text-14 text-danger">
+          {mine.problem}
+        </span>
+      )}
     </span>
   )
 }

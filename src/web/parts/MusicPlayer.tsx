@@ -2,8 +2,7 @@ import { CircleAlert, Pause, Play, X } from '../ui/frameIcons.tsx'
 import { formatDuracion, formatRestante } from '#domain/duracion.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useStore } from '../ui/store.ts'
-import { player } from './music.ts'
-import type { Playing } from './player.ts'
+import { player, type Playing } from './player.ts'
 import './music.css'
 
 /** The player of a page, below its list: the track that was chosen last. Renders nothing before the first choice. */

@@ -1,8 +1,7 @@
 import { Pause, Play } from '../ui/frameIcons.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useStore } from '../ui/store.ts'
-import { player } from './music.ts'
-import type { Track } from './player.ts'
+import { player, type Track } from './player.ts'
 
 interface Props {
   readonly track: Track

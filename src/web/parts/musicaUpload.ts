@@ -6,7 +6,6 @@ import { session } from '../api/session.ts'
 import { setUnderway } from '../ui/unsaved.ts'
 import { Store } from '../ui/store.ts'
 import { whenVisible } from '../ui/whenVisible.ts'
-import { measure } from './measure.ts'
 import { rechazoOf, type Rechazo } from './rechazo.ts'
 import { formatQuedan } from './progreso.ts'
 
@@ -268,4 +267,24 @@ function refusalOf(response: TusResponse | null | undefined): ApiProblem | undef
 function isRefusal(response: TusResponse | null | undefined): boolean {
   const status = response?.getStatus() ?? 0
   return status >= 400 && status < 500 && status !== 409 && status !== 423
+}
+
+/** The longest wait for the browser to read the file. */
+const TIMEOUT_MS = 2_000
+
+/** The duration of an audio file in seconds; null when this browser cannot read it. */
+async function measure(file: File): Promise<number | null> {
+  const url = URL.createObjectURL(file)
+  const audio = new Audio()
+  audio.preload = 'metadata'
+  try {
+    return await new Promise((resolve) => {
+      audio.addEventListener('loadedmetadata', () => resolve(Number.isFinite(audio.duration) ? audio.duration : null))
+      audio.addEventListener('error', () => resolve(null))
+      setTimeout(() => resolve(null), TIMEOUT_MS)
+      audio.src = url
+    })
+  } finally {
+    URL.revokeObjectURL(url)
+  }
 }
