@@ -3,7 +3,7 @@ import { ADMIN, expect, test } from './fixtures.ts'
 import { setTurno } from './jueces.ts'
 import { DIA } from './tableta.ts'
 
-const chromium = findChromium()
+const chromium = findChromium({ isWhole: true })
 
 // Playwright turns off the cache from which a browser shows a page again at Back.
 test.use({
@@ -13,6 +13,8 @@ test.use({
     ...(chromium.path ? { executablePath: chromium.path } : {}),
   },
 })
+
+test.skip(chromium.path === undefined, 'Falta el Chromium completo: el que no tiene ventanas no guarda páginas.')
 
 test('a page that comes back from the cache of the browser is live, and knows who came in meanwhile', async ({
   admin,

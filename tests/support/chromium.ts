@@ -11,15 +11,18 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** The browser for the tests: the one named in CHROMIUM, else the system's. Playwright's own download is not used. */
-export function findChromium(): FoundChromium {
+/**
+ * The browser for the tests: the one named in CHROMIUM, else the system's. Playwright's own download is not used. `isWhole`: not
+ * the headless build, which shows no page again from a cache at Back.
+ */
+export function findChromium({ isWhole = false } = {}): FoundChromium {
   const named = process.env['CHROMIUM']
   if (named !== undefined && named !== '') {
     return existsSync(named) ? { path: named } : { path: undefined, reason: `CHROMIUM nombra ${named}, que no existe.` }
   }
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   const candidates = [...PLACES, ...folders.flatMap((folder) => NAMES.map((name) => join(folder, name)))]
-  const path = candidates.find((candidate) => existsSync(candidate))
+  const path = candidates.find((one) => existsSync(one) && !(isWhole && one.endsWith('headless-shell')))
   return path === undefined ? { path, reason: 'No se encontró Chromium.' } : { path }
 }
 
