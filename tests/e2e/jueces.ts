@@ -32,9 +32,9 @@ export async function readView(admin: Page, key: string): Promise<unknown[]> {
   return Object.values(views[key] ?? {})
 }
 
-/** The link that a judge has now. The view follows a command within a moment. */
-export async function enlaceOf(admin: Page, nombre: string): Promise<JuezConEnlace> {
-  const find = async () => (await readJueces(admin)).find((juez) => juez.nombre === nombre)
+/** The link that a judge, by name or by id, has now. The view follows a command within a moment. */
+export async function enlaceOf(admin: Page, who: string): Promise<JuezConEnlace> {
+  const find = async () => (await readJueces(admin)).find(({ id, nombre }) => nombre === who || id === who)
   await expect.poll(find).toBeDefined()
   const juez = await find()
   return { id: juez?.id ?? '', path: `/#/juez/${juez?.enlace}` }

@@ -1,6 +1,6 @@
 import { expectSound } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { act, addJuez } from './jueces.ts'
+import { act, addJuez, enlaceOf, entrarComoJuez } from './jueces.ts'
 import { signedIn } from './people.ts'
 
 test("a judge's link signs a device in without typing, and leaves the address and the history", async ({
@@ -52,6 +52,14 @@ test('with the session of another person open, the link asks first', async ({ ad
   await expect(question).toBeHidden()
   // The session of before ended on purpose: nothing says that it was lost.
   await expect(visitor.getByRole('alert')).toHaveCount(0)
+})
+
+test('the link of another judge of the same name asks first', async ({ admin, visitor, seed }) => {
+  const juez = { nombre: 'Paz', activo: true }
+  await seed.tree({ extra: { jueces: { paz1: juez, paz2: juez } } })
+  await entrarComoJuez(visitor, await enlaceOf(admin, 'paz1'))
+  await visitor.goto((await enlaceOf(admin, 'paz2')).path)
+  await expect(visitor.getByRole('alertdialog', { name: '¿Entrar como Paz?' })).toBeVisible()
 })
 
 test('a link that was renewed says so, and whom to ask', async ({ admin, visitor }) => {

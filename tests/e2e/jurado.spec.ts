@@ -2,15 +2,7 @@ import type { Page } from '@playwright/test'
 import { criteriosOfTipo } from '#domain/criterios.ts'
 import { expectSound } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import {
-  act,
-  addJuez as addJuezWithLink,
-  type JuezConEnlace,
-  enlaceOf,
-  entrarComoJuez,
-  readView,
-  setTurno,
-} from './jueces.ts'
+import { act, addJuez as addJuezWithLink, enlaceOf, entrarComoJuez, readView, setTurno } from './jueces.ts'
 import { SOON } from './segundo.ts'
 
 interface JuezDePrueba {
@@ -328,16 +320,10 @@ test('of two judges of one name each mark has its own row and its own acts', asy
   await expect(delTurno).toContainText('2 de 3')
 
   await setTurno(admin, 2)
-  await entrarComoJuez(visitor, await activar(admin, 'amparo'))
+  await entrarComoJuez(visitor, await enlaceOf(admin, 'amparo'))
   const marcas = visitor.getByRole('region', { name: 'Bea: 2 de 3 jueces' })
   await expect(marcas.getByRole('listitem').filter({ hasText: 'Paz' })).toHaveText([/^Paz41/, 'PazFalta'])
 })
-
-/** An imported judge gets a link when the organiser switches the judge on again. */
-async function activar(admin: Page, id: string): Promise<JuezConEnlace> {
-  for (const activo of [false, true]) await act(admin, 'PUT', `/api/jueces/${id}/activo`, { activo })
-  return enlaceOf(admin, 'Amparo')
-}
 
 test('a dialog keeps what was typed when its row is deleted by another organiser, and shows the refusal', async ({
   admin,
