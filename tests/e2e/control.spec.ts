@@ -185,3 +185,18 @@ test('a failure says what failed and why, and what was typed stays', async ({ ad
   await admin.getByLabel('Selección de Rúbrica').selectOption('Casino')
   await said('la rúbrica')
 })
+
+test('a publication that is refused after its page was left says so', async ({ admin }) => {
+  await admin.goto('/#/control')
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await admin.route('**/api/publicacion', async (route) => {
+    await held
+    await route.fulfill({ status: 409, json: { code: 'publicacion.refused', message: 'No se pudo.' } })
+  })
+  await admin.getByRole('switch', { name: 'Habilitar Jueves' }).click()
+  await admin.getByRole('button', { name: 'Menú' }).click()
+  await admin.getByRole('navigation').getByRole('link', { name: 'Usuarios', exact: true }).click()
+  await expect(admin.getByRole('heading', { level: 1, name: 'Lista de Usuarios' })).toBeVisible()
+  release()
+  await expect(admin.getByRole('alert')).toContainText('Error al actualizar «Habilitar Jueves»: No se pudo.')
+})

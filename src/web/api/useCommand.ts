@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from 'react'
 import type { Command, Input, Output } from '#contract/define.ts'
 import { feed } from '../live/tab.ts'
 import { dismissAbout, toast } from '../ui/toast.ts'
+import { useIsMounted } from '../ui/useMount.ts'
 import { send, session } from './session.ts'
 import { ApiProblem, type Sending } from './request.ts'
 
@@ -73,6 +74,22 @@ export function useCommand<C extends Command>(
   )
   const clear = useCallback(() => setProblem(null), [])
   return { busy, problem, run, clear }
+}
+
+/**
+ * A command whose refusal the screen shows beside its control, as `fault`. A toast tells it when the control is gone by then.
+ * `before`: the sentence before the reason.
+ */
+export function useCommandInPlace<C extends Command>(
+  command: C,
+  before: string,
+): UseCommand<C> & { readonly fault: string | null } {
+  const isMounted = useIsMounted()
+  const faultOf = ({ message }: ApiProblem): string => `${before} ${message}`
+  const one = useCommand(command, (problem) => {
+    if (!isMounted.current) toast(faultOf(problem), { tone: 'danger' })
+  })
+  return { ...one, fault: one.problem && faultOf(one.problem) }
 }
 
 interface RefusalToast {

@@ -4,10 +4,9 @@ import { formatCount } from '#domain/plural.ts'
 import { cupoOf } from '#domain/inscripcion.ts'
 import type { CategoriaPart } from '#contract/categorias.ts'
 import { saveCupo } from '#contract/inscripciones.ts'
-import { useCommand } from '../api/useCommand.ts'
+import { useCommandInPlace } from '../api/useCommand.ts'
 import { numberOf } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
-import { useIsMounted } from '../ui/useMount.ts'
 
 interface Props {
   readonly categoria: CategoriaPart
@@ -18,11 +17,8 @@ interface Props {
 
 /** The limit of entries of a category, beside their number. Saves on Enter and when the field loses the focus. */
 export function CupoField({ categoria: { id, cupo, inscritos }, nombre, maximo }: Props) {
-  const isMounted = useIsMounted()
   // The field saves when it loses the focus, also to a link that leaves the page.
-  const save = useCommand(saveCupo, ({ message }) => {
-    if (!isMounted.current) toast(`No se guardó el cupo de ${nombre}. ${message}`, { tone: 'danger' })
-  })
+  const save = useCommandInPlace(saveCupo, `No se guardó el cupo de ${nombre}.`)
   const [typed, setTyped] = useState<string | null>(null)
   const [inputError, setInputError] = useState<string | undefined>()
   const fieldId = useId()

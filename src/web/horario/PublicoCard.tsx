@@ -2,7 +2,7 @@ import { Eye, EyeOff } from '../ui/tableIcons.ts'
 import { DIAS, diaTitle } from '#domain/dia.ts'
 import { diasPublicados, publicacionOf, type Publicacion, type Publicado } from '#domain/ajustes.ts'
 import { setPublicacion } from '#contract/horario.ts'
-import { useCommand } from '../api/useCommand.ts'
+import { useCommandInPlace } from '../api/useCommand.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Switch } from '../ui/Switch.tsx'
 
@@ -35,7 +35,7 @@ interface SwitchProps {
 }
 
 function PublicacionSwitch({ campo, label, description, publicado }: SwitchProps) {
-  const set = useCommand(setPublicacion)
+  const set = useCommandInPlace(setPublicacion, `Error al actualizar «${label}»:`)
   return (
     <>
       <Switch
@@ -45,9 +45,7 @@ function PublicacionSwitch({ campo, label, description, publicado }: SwitchProps
         busy={set.busy}
         onChange={(valor) => void set.run({ campo, valor })}
       />
-      {set.problem && (
-        <Aviso tone="danger" title={`Error al actualizar «${label}»: ${set.problem.message}`} className="mt-3" />
-      )}
+      {set.fault && <Aviso tone="danger" title={set.fault} className="mt-3" />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { MINUTOS_MAX, MINUTOS_MIN, type Reloj } from '#domain/ajustes.ts'
 import { toLocalInput } from '#domain/hora.ts'
 import { saveHora, saveMinutos, selectRubrica, setReloj, type Control } from '#contract/horario.ts'
-import { useCommand } from '../api/useCommand.ts'
+import { useCommandInPlace } from '../api/useCommand.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Select, DateTimeField, NumberField, numberOf } from '../ui/Field.tsx'
@@ -17,7 +17,7 @@ interface Props {
 }
 
 export function RelojCard({ reloj, zona, control }: Props) {
-  const active = useCommand(setReloj)
+  const active = useCommandInPlace(setReloj, 'Error al actualizar el reloj:')
   return (
     <section className="card flex flex-col gap-5 p-5">
       <div>
@@ -29,7 +29,7 @@ export function RelojCard({ reloj, zona, control }: Props) {
           busy={active.busy}
           onChange={(activarReloj) => void active.run({ activarReloj })}
         />
-        {active.problem && <UpdateError what="el reloj" message={active.problem.message} />}
+        {active.fault && <Aviso tone="danger" title={active.fault} className="mt-3" />}
       </div>
       <HoraForm hora={reloj.hora} zona={zona} />
       <MinutosForm minutos={reloj.minutosPorCompetidor} />
@@ -72,7 +72,7 @@ function MinutosForm({ minutos }: { minutos: number }) {
 }
 
 function RubricaSelect({ control: { rubricas, rubricaSel } }: { control: Control }) {
-  const select = useCommand(selectRubrica)
+  const select = useCommandInPlace(selectRubrica, 'Error al actualizar la rúbrica:')
   const [shown, choose] = useChosen(rubricaSel ?? '', select.busy)
   return (
     <div>
@@ -94,11 +94,7 @@ function RubricaSelect({ control: { rubricas, rubricaSel } }: { control: Control
           </option>
         ))}
       </Select>
-      {select.problem && <UpdateError what="la rúbrica" message={select.problem.message} />}
+      {select.fault && <Aviso tone="danger" title={select.fault} className="mt-3" />}
     </div>
   )
-}
-
-function UpdateError({ what, message }: { what: string; message: string }) {
-  return <Aviso tone="danger" title={`Error al actualizar ${what}: ${message}`} className="mt-3" />
 }
