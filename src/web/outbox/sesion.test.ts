@@ -60,7 +60,7 @@ test('a mark that the ended session may not send waits for the judge, also in a 
   const after = await device.open(VISITANTE)
   after.wake()
   await after.settled()
-  expect(statesOf(after)).toEqual(['c1 pendiente'])
+  await expect.poll(() => statesOf(after)).toEqual(['c1 pendiente'])
   expect(device.delivered).toHaveLength(1)
 
   after.meet(ANA)
