@@ -57,6 +57,8 @@ interface Server {
   fallidas: readonly string[]
   /** Answers wait for this promise. */
   held: Promise<void> | undefined
+  /** How each request used the browser's cache. */
+  readonly caches: (string | undefined)[]
   /** Requests that name this view are answered with 503. */
   failing?: string
 }
@@ -76,14 +78,15 @@ export function aFeed(
 } {
   const sources: FakeSource[] = []
   const asked: string[] = []
-  const server: Server = { status: 200, epoch: 'e1', revision: 5, fallidas: [], held: undefined }
+  const server: Server = { status: 200, epoch: 'e1', revision: 5, fallidas: [], caches: [], held: undefined }
   const connection = new ConnectionStatus()
   const feed = new Feed({
     clock: new ServerClock(),
     connection,
     newerBuild: { hear: () => {} },
     random,
-    fetch: async (url, { signal }) => {
+    fetch: async (url, { signal, cache }) => {
+      server.caches.push(cache)
       asked.push(url)
       const keys = decodeURIComponent(url.split('views=')[1] ?? '').split(',')
       const fallidas = keys.filter((key) => server.fallidas.includes(key))

@@ -53,6 +53,17 @@ describe('a large change', () => {
     expect(asked).toHaveLength(3)
   })
 
+  test('is not taken from the answer that the browser has stored: with the same content it names an older revision', async () => {
+    const { feed, server, last } = aFeed()
+    feed.open('lista', lista, ignore)
+    await settle()
+    last().hola(5)
+    last().frame({ revision: 7, views: { lista: { nueva: true } } })
+    server.revision = 7
+    await settle()
+    expect(server.caches).toEqual([undefined, 'reload'])
+  })
+
   test('keeps its stream when something else has changed since', async () => {
     const { feed, server, sources, last } = aFeed()
     feed.open('lista', lista, ignore)
@@ -98,6 +109,23 @@ describe('an old stream', () => {
     expect(sources.map(({ isClosed }) => isClosed)).toEqual([false, false])
     expect(last().url).toContain('since=e1~visitante.6')
     last().hola(6)
+    expect(sources.map(({ isClosed }) => isClosed)).toEqual([true, false])
+  })
+})
+
+describe('an old stream whose session has ended', () => {
+  test('still says so, and leaves the next one alone', async () => {
+    const { feed, sources, last } = aFeed()
+    const ended = vi.fn()
+    feed.sesionChanged.subscribe(ended)
+    feed.open('lista', lista, ignore)
+    await settle()
+    const old = last()
+    old.hola(5)
+    old.say('fin', { motivo: 'edad', espera: 1_000 })
+    await settle(1_000)
+    old.say('fin', { motivo: 'sesion', espera: 0 })
+    expect(ended).toHaveBeenCalledTimes(1)
     expect(sources.map(({ isClosed }) => isClosed)).toEqual([true, false])
   })
 })

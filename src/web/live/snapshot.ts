@@ -22,7 +22,10 @@ declare global {
 /** Whether the first state of this tab is that of a visitor, whoever is signed in. */
 export const startsPublic: boolean = typeof window !== 'undefined' && window.temprana?.isPublic === true
 
-export type Fetch = (url: string, init: { readonly signal: AbortSignal }) => Promise<Response>
+export type Fetch = (
+  url: string,
+  init: { readonly signal: AbortSignal; readonly cache?: 'reload' },
+) => Promise<Response>
 
 /** The session does not permit one of the views. */
 export class ViewsRefused extends Error {}
@@ -38,13 +41,15 @@ export interface SnapshotAnswer {
 }
 
 /**
- * Requests the current state of some views, with the server's clock. Rejects with `ViewsRefused`, when there is no answer
+ * Requests the current state of some views, with the server's clock. `cache`: `reload` does not use an answer that the browser
+ * has stored: it may have the same content and name an older revision. Rejects with `ViewsRefused`, when there is no answer
  * within `requestTimeoutMs()`, and when `aborted` aborts.
  */
 export async function askSnapshot(
   fetch: Fetch,
   keys: readonly string[],
   aborted: AbortSignal,
+  cache?: 'reload',
 ): Promise<SnapshotAnswer> {
   const url = snapshotUrl(keys)
   const early = takeEarlyRequest(url)
@@ -58,7 +63,7 @@ export async function askSnapshot(
   const timer = setTimeout(abort, early?.answered ? requestTimeoutMs() : from + requestTimeoutMs() - Date.now())
   aborted.addEventListener('abort', abort)
   try {
-    const response = await (early?.response ?? fetch(url, { signal: request.signal }))
+    const response = await (early?.response ?? fetch(url, { signal: request.signal, ...(cache && { cache }) }))
     if (response.status === 401 || response.status === 403) throw new ViewsRefused()
     const answered = early?.answered || Date.now()
     const isGuess = early?.isPublic ?? false
@@ -127,7 +132,8 @@ export class SnapshotRequests {
     for (const view of views) this.#asked.add(view)
     try {
       const keys = views.map(({ key }) => key)
-      const answer = await askSnapshot(this.#fetch, keys, signal)
+      const isBehind = views.some((view) => view.isBehind)
+      const answer = await askSnapshot(this.#fetch, keys, signal, isBehind ? 'reload' : undefined)
       // Synchronous with this check: another person cannot get this answer.
       if (!signal.aborted) take(answer)
     } catch (error) {
