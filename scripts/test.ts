@@ -97,7 +97,7 @@ function checkTemp(): Promise<Outcome> {
   })
 }
 
-// The reliability tests mostly wait for processes and disks, so two other steps run beside them.
+// The reliability tests mostly wait for processes and disks, so another suite runs beside them.
 const checked = await runSteps(
   [
     ...checkSteps({ fix: false, tryAgain: true }),
@@ -111,7 +111,7 @@ const checked = await runSteps(
     { name: 'pruebas en PostgreSQL', run: () => onPostgres(testOnPostgres, { fsync: false }) },
     { name: 'pruebas en S3', run: () => onS3(testOnS3) },
   ],
-  3,
+  2,
 )
 // The browser tests use both cores and have limits of time, so they run alone.
 const built = checked.every((result) => result.name !== BUILD || result.failed === 0)
