@@ -20,8 +20,8 @@ const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, loc
 const SCREENS = ['/', '/horario', '/calificaciones'] as const
 type Screen = (typeof SCREENS)[number]
 /** 300 entries of a day: in categories as large as those of the event, and in a few very large ones. */
-const USUAL_DAY = { categorias: 30, competidores: 10 } as const
-const LARGE_CATEGORIES = { categorias: 6, competidores: 50 } as const
+const USUAL_DAY = { categorias: effort(30, 5), competidores: 10 } as const
+const LARGE_CATEGORIES = { categorias: effort(6, 2), competidores: 50 } as const
 
 interface Seen {
   readonly first: number

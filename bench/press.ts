@@ -10,7 +10,7 @@ import { ADMIN, ADMIN_ENV, importEvent } from './server.ts'
 
 const SLOWDOWN = effort(4)
 const CATEGORIAS = effort(20, 2)
-const COMPETIDORES = 100
+const COMPETIDORES = effort(100, 20)
 /** A browser calls a longer task long: what a person does meanwhile waits. */
 const LONGEST_MS = 50
 /** What a press brings about on a page is over by then. */
