@@ -75,7 +75,7 @@ const PLANTED: readonly (readonly [file: string, source: string, rule: string])[
   ['src/server/portada/views.ts', "import { find } from '../categorias/store.ts'", 'no arrow runs back up'],
   ['src/server/usuarios/foto.ts', "import { find } from '../inscripciones/store.ts'", 'no arrow runs back up'],
   ['src/server/categorias/commands.ts', "import { find } from '../inscripciones/store.ts'", 'no arrow runs back up'],
-  ['src/server/inscripciones/pista.ts', "import { rows } from '../interchange/rows.ts'", 'no arrow runs back up'],
+  ['src/server/inscripciones/commands.ts', "import { rows } from '../interchange/rows.ts'", 'no arrow runs back up'],
   ['src/server/interchange/import.ts', "import { load } from '../backup/load.ts'", 'no arrow runs back up'],
   ['src/server/backup/load.ts', "import { say } from '../cli/run.ts'", 'no arrow runs back up'],
   ['src/server/operations.ts', "import { routes } from './registry.ts'", 'no arrow runs back up'],

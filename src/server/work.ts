@@ -3,10 +3,9 @@ import type { Change } from '#contract/change.ts'
 import { Problem } from '#domain/problem.ts'
 import { keyOfActor, requireSesion, type Actor } from '#domain/actor.ts'
 import { holdCommands, recordChanges, takeRevision, type Head } from './db/change-log.ts'
-import { DatabaseAway, DatabaseUnsure, type Tx } from './db/database.ts'
+import { DatabaseAway, DatabaseUnsure, type Tx, statement } from './db/database.ts'
 import { epochOf } from './db/epoch.ts'
 import type { CommandKeyTable } from './db/schema.ts'
-import { statement } from './db/statement.ts'
 import type { Deps } from './deps.ts'
 
 /** The transaction of one command, with its actor, its time and its changes. */

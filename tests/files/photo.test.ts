@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { Problem } from '#domain/problem.ts'
-import { measureJpeg } from '../../src/server/files/jpeg.ts'
-import { convertPhoto } from '../../src/server/files/photo.ts'
+import { measureJpeg, convertPhoto } from '../../src/server/files/photo.ts'
 import { mutated, runsOr } from '../support/mutations.ts'
 
 const BOX = { width: 512, height: 512 }

@@ -7,7 +7,7 @@ export interface Place {
 
 /** The floors of the server, from the ground. A unit imports only units of lower floors. */
 const FLOORS: readonly (readonly string[])[] = [
-  ['disk-error', 'log-lines', 'queue', 'storage-url'],
+  ['disk-error', 'log-lines', 'queue'],
   ['env'],
   ['files'],
   ['db'],

@@ -7,7 +7,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import { readStorageUrl } from '../../src/server/storage-url.ts'
+import { readStorageUrl } from '../../src/server/env.ts'
 import { freePorts } from './port.ts'
 
 /** A real S3 server of this machine, for one test file: OpenStack Swift with its S3 face, from Debian's packages. */

@@ -17,8 +17,7 @@ import { maySeeLugares, owes } from '#domain/reserva.ts'
 import { ALL, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
 import { readJueces } from '../jueces/store.ts'
 import { cierreOf, hasCategoria, readHojasOfEvento, type CompetidorDeHoja, type Hoja } from './store.ts'
-import type { Tx } from '../db/database.ts'
-import { statement } from '../db/statement.ts'
+import { type Tx, statement } from '../db/database.ts'
 import type { CategoriasTable, TardiaTable } from '../db/schema.ts'
 
 interface Loaded {

@@ -14,8 +14,7 @@ import {
   type MarcaDeDetalle,
   type PuestoMostrado,
 } from '#contract/views/calificaciones.ts'
-import type { Tx } from '../db/database.ts'
-import { inOneRead } from '../db/transaction.ts'
+import { type Tx, inOneRead } from '../db/database.ts'
 import { readAjustes } from '../horario/store.ts'
 import { ALL, includesKey, idsOf, isOfDia, NONE, project, type Keys, type Projection } from '../live/project.ts'
 import { readJueces } from '../jueces/store.ts'

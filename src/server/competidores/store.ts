@@ -1,8 +1,7 @@
 import type { Dia } from '#domain/dia.ts'
 import type { EstadoRetiro } from '#domain/retiro.ts'
-import type { Tx } from '../db/database.ts'
+import { type Tx, statement } from '../db/database.ts'
 import type { CategoriasTable, CompetidoresTable } from '../db/schema.ts'
-import { statement } from '../db/statement.ts'
 
 /** The profile of the user who owns an entry; null fields without one. */
 export interface Inscribio {

@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import { KINDS, type Change } from '#contract/change.ts'
 import { isDia } from '#domain/dia.ts'
 import type { Actor } from '#domain/actor.ts'
-import type { Database, Tx } from './database.ts'
+import { type Database, type Tx, statement } from './database.ts'
 import { epochOf, newEpoch } from './epoch.ts'
 import { CHANNEL } from './postgres.ts'
 import type { ChangeLogTable } from './schema.ts'
-import { statement } from './statement.ts'
 
 /**
  * Takes the next revision. The row stays locked until the end of the transaction: revisions are committed in their order, and

@@ -7,9 +7,15 @@ import {
   type QueryResult,
 } from 'kysely'
 import pg from 'pg'
-import { DatabaseUnsure, type Tx } from './database.ts'
-import { setRunner, unsetRunner, type Prepared } from './statement.ts'
-import { insideTransaction, transactionFactory } from './transaction.ts'
+import {
+  DatabaseUnsure,
+  type Tx,
+  insideTransaction,
+  transactionFactory,
+  setRunner,
+  unsetRunner,
+  type Prepared,
+} from './database.ts'
 
 /** How a kind of transaction begins. `isReadOnly`: its commit changes nothing, so the caller does not wait for it. */
 interface Kind {

@@ -1,10 +1,9 @@
 import { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { DatabaseAway, DatabaseFull, DatabaseUnsure, type Database } from './database.ts'
+import { DatabaseAway, DatabaseFull, DatabaseUnsure, type Database, refuseNested } from './database.ts'
 import { isReadOnlyServer, READ, transactionsOf, WRITE } from './pipeline.ts'
 import { SERVERS } from './server-lock.ts'
-import { refuseNested } from './transaction.ts'
 
 export const CHANNEL = 'cambios'
 /** The OID of the type int8, which pg returns as a text by default. */

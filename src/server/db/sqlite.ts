@@ -12,9 +12,19 @@ import {
 } from 'kysely'
 import { makeFolder, mustBeWritable } from '../files/folder.ts'
 import { Queue } from '../queue.ts'
-import { DatabaseAway, DatabaseFull, DatabaseUnsure, type Database, type Tx } from './database.ts'
-import { setRunner, unsetRunner, type Runner } from './statement.ts'
-import { insideTransaction, refuseNested, transactionFactory } from './transaction.ts'
+import {
+  DatabaseAway,
+  DatabaseFull,
+  DatabaseUnsure,
+  type Database,
+  type Tx,
+  insideTransaction,
+  refuseNested,
+  transactionFactory,
+  setRunner,
+  unsetRunner,
+  type Runner,
+} from './database.ts'
 
 /** The result code of a file that another process holds. */
 export const BUSY = 5

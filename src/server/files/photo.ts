@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { Problem } from '#domain/problem.ts'
 import { Queue } from '../queue.ts'
-import { measureJpeg } from './jpeg.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 // libvips recognises a format by its content. Every loader except these three is blocked, also SVG and PDF.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -79,4 +79,36 @@ function formatOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | null {
   if (bytes.subarray(0, PNG.length).equals(PNG)) return 'png'
   const isWebp = bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'
   return isWebp ? 'webp' : null
+}
+
+const [FILL, RESTART, START, END, SCAN] = [0xff, 0xd0, 0xd8, 0xd9, 0xda]
+/** Markers read per slice (about 1 ms); the event loop is yielded between slices. */
+const SLICE = 20_000
+
+/** The markers of a frame's header, which holds its size. */
+const isFrame = (marker: number): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
+
+/**
+ * Counts the scans of the first image of a JPEG, and the pixels of one scan. A scan may be a few bytes long, and hundreds of
+ * scans keep a decoder busy for a minute. Reads from marker to marker as decoders do. Stops counting above `most`.
+ */
+export async function measureJpeg(bytes: Buffer, most = Infinity): Promise<{ scans: number; pixels: number }> {
+  let scans = 0
+  let pixels = 0
+  let markers = 0
+  for (let at = bytes.indexOf(FILL); at !== -1 && at + 3 < bytes.length; at = bytes.indexOf(FILL, at)) {
+    markers += 1
+    if (markers % SLICE === 0) await nextTurn()
+    const marker = bytes[at + 1] ?? 0
+    if (marker === END) break
+    if (marker === SCAN) scans += 1
+    if (isFrame(marker) && at + 8 < bytes.length)
+      pixels = Math.max(pixels, bytes.readUInt16BE(at + 5) * bytes.readUInt16BE(at + 7))
+    if (scans > most) break
+    if (marker === FILL) at += 1
+    // A zero is image data, and these markers have no length. Every other marker is followed by its length.
+    else at += marker <= 1 || (marker >= RESTART && marker <= START) ? 2 : 2 + bytes.readUInt16BE(at + 2)
+  }
+  return { scans, pixels }
 }

@@ -15,7 +15,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { freeBytes, RESERVE_BYTES, writeWhileRoom, type FreeBytes } from './disk.ts'
-import type { S3Place } from '../storage-url.ts'
+import type { S3Place } from '../env.ts'
 import { FilesAway, FilesRefused, isHidden, isStorePath, type FileStore } from './store.ts'
 
 /** Timeout of a new connection, ms. */

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { Dia } from '#domain/dia.ts'
 import { byOrden } from '#domain/orden.ts'
 import { listaOf, type Lista, type Turno } from '#domain/turno.ts'
-import type { Tx } from '../db/database.ts'
-import { statement } from '../db/statement.ts'
+import { type Tx, statement } from '../db/database.ts'
 
 /** The order of a category without one: after all others. */
 const SIN_ORDEN = 2_000_000_000

@@ -3,9 +3,8 @@ import { tipoTitle, TIPOS_CRITERIOS } from '#domain/criterios.ts'
 import type { Dia } from '#domain/dia.ts'
 import { REGLAS_DEFAULT, type Reglas } from '#domain/inscripcion.ts'
 import { SIN_TURNO, type Movimiento, type Pulsacion, type Turno } from '#domain/turno.ts'
-import type { Tx } from '../db/database.ts'
+import { type Tx, statement } from '../db/database.ts'
 import type { CompartidoTable, MovimientoTable, TurnoTable } from '../db/schema.ts'
-import { statement } from '../db/statement.ts'
 
 const toBoolean = (value: number | null | undefined): boolean | null =>
   value === null || value === undefined ? null : value === 1

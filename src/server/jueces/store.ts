@@ -4,10 +4,8 @@ import type { TipoCriterios } from '#domain/criterios.ts'
 import { isDia } from '#domain/dia.ts'
 import type { Juez } from '#domain/juez.ts'
 import { sortByDia } from '#domain/orden.ts'
-import type { Tx } from '../db/database.ts'
-import { inOneRead } from '../db/transaction.ts'
+import { type Tx, inOneRead, statement } from '../db/database.ts'
 import type { CategoriasTable, JuecesTable } from '../db/schema.ts'
-import { statement } from '../db/statement.ts'
 
 /** A judge with the token of the personal link. */
 export type JuezGuardado = Juez & Pick<JuecesTable, 'enlace'>

@@ -7,8 +7,13 @@ import type { SubidaParteTable } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { joinFiles } from '../files/content.ts'
 import { MUSICA, pathOfParte } from '../files/store.ts'
-import { offsetOf } from './partes.ts'
+import { offsetOf } from './subidas.ts'
 import * as store from './store.ts'
+import type { FastifyInstance } from 'fastify'
+import { readMusica } from '#contract/competidores.ts'
+import { sendFile } from '../http/files.ts'
+import { serveRaw } from '../http/route.ts'
+import { tusRoutes } from './tus.ts'
 
 /** A track that is stored under its final name before an entry names it. */
 export interface Pista {
@@ -49,8 +54,18 @@ function newPath({ categoria, nombre }: { readonly categoria: string; readonly n
 }
 
 /** Returns the path of an entry's track. Throws `archivo.missing` also when the actor may not hear it. */
-export async function trackOf(deps: Deps, actor: Actor, competidorId: string): Promise<string> {
+async function trackOf(deps: Deps, actor: Actor, competidorId: string): Promise<string> {
   const entry = await deps.db.read((tx) => store.findTrack(tx, competidorId))
   if (!entry?.musicaPath || !mayPlayMusica(actor, entry)) throw new Problem('archivo.missing')
   return entry.musicaPath
+}
+
+export function musicaRoutes(app: FastifyInstance, deps: Deps): void {
+  serveRaw<{ Params: { id: string } }>(app, deps, readMusica, {
+    handler: async (request, reply) => {
+      const path = await trackOf(deps, request.actor, request.params.id)
+      return sendFile(request, reply, deps.files, { path, cache: 'private, no-cache' })
+    },
+  })
+  tusRoutes(app, deps)
 }

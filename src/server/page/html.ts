@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { BUILD_META } from '#contract/live.ts'
 import type { EventoPart } from '#contract/views/portada.ts'
-import { anchoOf } from '#domain/evento.ts'
+import { anchoOf, nombreCorto } from '#domain/evento.ts'
 import { escapeHtml, type Encoding } from '../http/representation.ts'
 
 export const WEB_FOLDER = fileURLToPath(new URL('../../../dist/web', import.meta.url))
@@ -59,4 +59,34 @@ export function withNames(
     ['class="home-title" data-ancho="\\d+">', nombre],
   ] as const
   return places.reduce((page, [after, text]) => put(page, after, text), html)
+}
+
+/** The dark colour of the class `stage` (header, footer). A phone also shows it while the app starts. */
+const STAGE = '#1a0b2b'
+
+/** The web app manifest, with the names of the event. The icons are made by `scripts/icons.ts`. */
+export function manifestOf({ nombre, subtitulo }: Pick<EventoPart, 'nombre' | 'subtitulo'>): string {
+  return JSON.stringify({
+    id: '/',
+    name: nombre,
+    short_name: nombreCorto(nombre),
+    ...(subtitulo && { description: subtitulo }),
+    lang: 'es',
+    dir: 'ltr',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    theme_color: STAGE,
+    background_color: STAGE,
+    icons: [
+      iconOf('icono-192.png', 192, 'any'),
+      iconOf('icono-512.png', 512, 'any'),
+      iconOf('icono-recortable-192.png', 192, 'maskable'),
+      iconOf('icono-recortable-512.png', 512, 'maskable'),
+    ],
+  })
+}
+
+function iconOf(file: string, size: number, purpose: 'any' | 'maskable'): Readonly<Record<string, string>> {
+  return { src: `/${file}`, sizes: `${size}x${size}`, type: 'image/png', purpose }
 }

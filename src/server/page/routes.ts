@@ -5,8 +5,7 @@ import type { GaleriaPart } from '#contract/views/portada.ts'
 import { VISITANTE } from '#domain/actor.ts'
 import { encodingFor, encodingsOf, etagOf, isKnown, type Encoding } from '../http/representation.ts'
 import type { Live } from '../live/routes.ts'
-import { hashesOf, readEncodings, withNames } from './html.ts'
-import { manifestOf } from './manifest.ts'
+import { hashesOf, readEncodings, withNames, manifestOf } from './html.ts'
 
 /** The web app: the folder of its files and the HTML of its page. */
 export interface Built {

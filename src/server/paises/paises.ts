@@ -1,8 +1,9 @@
 import type { Output } from '#contract/define.ts'
-import type { readPaises } from '#contract/paises.ts'
+import { readPaises } from '#contract/paises.ts'
 import type { Deps } from '../deps.ts'
-import { bundledPaises } from './bundled.ts'
-import { fetchPaises } from './remote.ts'
+import * as z from 'zod/mini'
+import type { FastifyInstance } from 'fastify'
+import { serveQuery } from '../http/route.ts'
 
 type Lista = Output<typeof readPaises>
 
@@ -58,4 +59,77 @@ export class Paises {
 
 function listOf(names: readonly string[]): Lista {
   return names.toSorted((a, b) => ES.compare(a, b)).map((common) => ({ name: { common } }))
+}
+
+/** The 250 codes of the public service: ISO 3166-1 and Kosovo. */
+const CODES = `
+AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD
+CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF
+GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN
+KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA
+NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI
+SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI
+VN VU WF WS XK YE YT ZA ZM ZW
+`
+
+/** Names that differ from those of the runtime, as people in Mexico know them. */
+const OVERRIDES: Readonly<Record<string, string>> = {
+  AX: 'Islas Åland',
+  BQ: 'Caribe Neerlandés',
+  CG: 'República del Congo',
+  CI: 'Costa de Marfil',
+  HK: 'Hong Kong',
+  ML: 'Malí',
+  MM: 'Birmania',
+  MO: 'Macao',
+  PS: 'Palestina',
+  RO: 'Rumania',
+  SA: 'Arabia Saudita',
+  SZ: 'Esuatini',
+  TL: 'Timor Oriental',
+  UM: 'Islas Ultramarinas de Estados Unidos',
+  VI: 'Islas Vírgenes de los Estados Unidos',
+}
+
+/** The names of the countries in Spanish, unsorted. */
+function bundledPaises(): string[] {
+  const names = new Intl.DisplayNames(['es-MX'], { type: 'region', fallback: 'none' })
+  return CODES.trim()
+    .split(/\s+/)
+    .flatMap((code) => OVERRIDES[code] ?? names.of(code) ?? [])
+}
+
+const TIMEOUT_MS = 3_000
+const MAX_BYTES = 2 * 1024 * 1024
+
+/** The answer of the public service. Other fields are ignored. */
+const answer = z
+  .array(z.object({ name: z.object({ common: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)) }) }))
+  .check(z.minLength(1), z.maxLength(1_000))
+
+/**
+ * The names of the countries from the public service. Requests only the name, unless the address selects fields. Throws when
+ * the service does not answer in three seconds, or with something else.
+ */
+async function fetchPaises(url: string): Promise<string[]> {
+  const address = new URL(url)
+  if (!address.searchParams.get('fields')) address.searchParams.set('fields', 'name')
+  const response = await fetch(address, {
+    headers: { accept: 'application/json' },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  if (!response.ok || !response.body) throw new Error(`The countries service answered ${response.status}.`)
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body) {
+    size += chunk.byteLength
+    if (size > MAX_BYTES) throw new Error('The countries service answered with more than a list.')
+    chunks.push(chunk)
+  }
+  const names = answer.parse(JSON.parse(Buffer.concat(chunks).toString())).map(({ name }) => name.common)
+  return [...new Set(names)]
+}
+
+export function paisesRoutes(app: FastifyInstance, deps: Deps): void {
+  serveQuery(app, deps, readPaises, ({ paises }) => paises.read())
 }
