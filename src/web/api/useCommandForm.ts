@@ -1,6 +1,6 @@
 import { useRef, useState, type ChangeEvent, type FormEvent } from 'react'
 import type { Command, Input, Output } from '#contract/define.ts'
-import { useStore, Store } from '../ui/store.ts'
+import { Store, until, useStore } from '../ui/store.ts'
 import { UNREADABLE, type ApiProblem, newKey } from './request.ts'
 import { useCommand } from './useCommand.ts'
 import { dismissAbout, toast } from '../ui/toast.ts'
@@ -232,15 +232,9 @@ export class Draft<F extends string> extends Store<FormState<F>> {
     this.#unanswered = null
   }
 
-  /** Calls `act` when no request is under way: at once, or when the running one ends. */
-  whenIdle(act: () => void): void {
-    const isIdle = () => this.read().phase === null
-    if (isIdle()) return act()
-    const stop = this.subscribe(() => {
-      if (!isIdle()) return
-      stop()
-      act()
-    })
+  /** Resolves when no request is under way. */
+  async idle(): Promise<void> {
+    await until(this, ({ phase }) => phase === null)
   }
 
   /** The server accepted the texts, or the person discarded them. */

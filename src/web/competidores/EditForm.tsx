@@ -33,7 +33,7 @@ function LoadedForm({ competidorId, cancelRef, onClose, mine }: Props & { readon
   const [borrador] = useState(() => new Borrador(editing))
   borrador.follow(editing)
   const isMounted = useIsMounted()
-  useUnmount(() => borrador.dropWhenOver())
+  useUnmount(() => void borrador.dropWhenOver())
   if (!editing && !borrador.opened) {
     return (
       <div className="flex flex-col gap-5">

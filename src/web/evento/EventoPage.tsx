@@ -1,9 +1,19 @@
+import { useId, useMemo, type ReactNode } from 'react'
+import { saveEvento } from '#contract/evento.ts'
 import { portada } from '#contract/views/portada.ts'
 import { viewKey } from '#contract/view.ts'
-import { useView } from '../live/useView.ts'
+import type { Evento } from '#domain/evento.ts'
+import { formatHora, isZona } from '#domain/hora.ts'
+import { useCommandForm, type BoundField } from '../api/useCommandForm.ts'
+import { useServerClock, useView } from '../live/useView.ts'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
+import { zonasPorNombre } from '../parts/zona.ts'
+import { Aviso } from '../ui/Aviso.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Select, TextField } from '../ui/Field.tsx'
+import { toast } from '../ui/toast.ts'
+import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
 import { GaleriaCard } from './GaleriaCard.tsx'
-import { TextosForm } from './TextosForm.tsx'
 
 /** The texts and the zone of the event, and the images of the home page. */
 export function EventoPage() {
@@ -20,5 +30,92 @@ export function EventoPage() {
         <ViewPlaceholder of={[viewKey(portada)]} failed="No se abrió el evento" what="evento" />
       )}
     </main>
+  )
+}
+
+/** For long texts. */
+const WIDE = 'md:col-span-2'
+
+function TextosForm({ evento }: { evento: Evento }) {
+  const form = useCommandForm(saveEvento, {
+    initial: evento,
+    failed: 'No se guardó el evento.',
+    onDone: () => toast('Evento guardado.'),
+  })
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="card p-5">
+      <Group title="Nombre" help="En el encabezado y en la portada de todos.">
+        <TextField label="Nombre del evento" autoComplete="off" {...form.field('nombre')} />
+        <TextField label="Edición" autoComplete="off" {...form.field('edicion')} />
+        <TextField label="Subtítulo" autoComplete="off" fieldClass={WIDE} {...form.field('subtitulo')} />
+      </Group>
+      <Group title="Sede" help="En la portada, con su enlace al mapa.">
+        <TextField label="Hotel" autoComplete="off" fieldClass={WIDE} {...form.field('hotel')} />
+        <TextField label="Dirección" autoComplete="off" fieldClass={WIDE} {...form.field('direccion')} />
+        <TextField
+          label="Enlace del mapa"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          fieldClass={WIDE}
+          hint="Si lo dejas vacío, no aparece el mapa."
+          {...form.field('enlaceMapa')}
+        />
+      </Group>
+      <Group title="Contacto" help="Al pie de todas las páginas.">
+        <TextField label="Correo de contacto" type="email" autoComplete="off" {...form.field('correo')} />
+        <TextField label="Teléfono de contacto" type="tel" autoComplete="off" {...form.field('telefono')} />
+        <TextField label="Derechos" autoComplete="off" fieldClass={WIDE} {...form.field('derechos')} />
+      </Group>
+      <Group title="Hora" help="Todos ven el horario en esta zona, estén donde estén.">
+        <div className={WIDE}>
+          <ZonaSelect {...form.field('zonaHoraria')} />
+        </div>
+      </Group>
+      {form.problem && <Aviso tone="danger" title={form.fault} className="mt-5" />}
+      <Button
+        type="submit"
+        variant={form.changed ? 'brand' : 'outline'}
+        className="mt-5 w-full sm:w-auto"
+        busy={form.busy}
+        busyText="Guardando..."
+      >
+        Guardar Evento
+      </Button>
+      <UnsavedGuard isUnsaved={form.isUnsaved} />
+    </form>
+  )
+}
+
+function Group({ title, help, children }: { title: string; help: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="not-first:mt-6 not-first:border-t not-first:border-line not-first:pt-5">
+      <h2 id={id} className="text-22">
+        {title}
+      </h2>
+      <p className="mt-1 mb-4 text-14 text-muted">{help}</p>
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-2">{children}</div>
+    </section>
+  )
+}
+
+const KNOWN = Intl.supportedValuesOf('timeZone')
+
+/** The time zones that the browser supports, and the saved zone also when it is not one of them. */
+function ZonaSelect(field: BoundField) {
+  const now = useServerClock('minute')
+  const saved = KNOWN.includes(field.value) ? null : field.value
+  // Sorted once: there are hundreds, and the form renders at each keystroke.
+  const zonas = useMemo(() => zonasPorNombre(saved === null ? KNOWN : [saved, ...KNOWN]), [saved])
+  const hint = isZona(field.value) ? `Hora actual en esa zona: ${formatHora(now, field.value)}.` : undefined
+  return (
+    <Select label="Zona horaria" hint={hint} {...field}>
+      {zonas.map(({ zona, nombre }) => (
+        <option key={zona} value={zona}>
+          {nombre} ({zona})
+        </option>
+      ))}
+    </Select>
   )
 }

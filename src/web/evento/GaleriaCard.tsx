@@ -1,22 +1,28 @@
 import { ImagePlus } from '../ui/icons.ts'
-import { useRef } from 'react'
-import { deleteImagen } from '#contract/evento.ts'
+import { Fragment, useRef, useState, type ReactNode } from 'react'
+import { addImagen, deleteImagen, moveImagen } from '#contract/evento.ts'
 import type { Portada } from '#contract/views/portada.ts'
+import { ApiProblem } from '../api/request.ts'
+import { session } from '../api/session.ts'
+import { useCommandWithToast } from '../api/useCommand.ts'
 import { askDelete } from '../parts/ActDialog.tsx'
-import { formatMegas } from '../parts/progreso.ts'
+import { readImage, sendImage } from '../parts/imageUpload.ts'
+import { DeleteButton, MoveButtons } from '../parts/RowButtons.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { FileButton, UploadBar } from '../ui/FileButton.tsx'
 import { toast } from '../ui/toast.ts'
-import { ImagenRow } from './ImagenRow.tsx'
-import { useUploads, type Progress } from './useUploads.ts'
+import { setUnderway } from '../ui/unsaved.ts'
+import { useIsMounted } from '../ui/useMount.ts'
 import './evento.css'
 
+type Imagen = Portada['imagenes'][number]
+
 /** The images of the home page, in their order. */
-export function GaleriaCard({ imagenes }: { imagenes: Portada['imagenes'] }) {
-  const uploads = useUploads((nombre) => toast(`Imagen agregada: ${nombre}.`))
+export function GaleriaCard({ imagenes }: { imagenes: readonly Imagen[] }) {
+  const uploads = useUploads()
   const card = useRef<HTMLElement>(null)
-  const ask = ({ archivo, url }: Portada['imagenes'][number]): void =>
+  const ask = ({ archivo, url }: Imagen): void =>
     askDelete({
       question: `¿Eliminar la imagen ${archivo}?`,
       command: deleteImagen,
@@ -86,17 +92,112 @@ export function GaleriaCard({ imagenes }: { imagenes: Portada['imagenes'] }) {
 
 function Sending({ progress, onCancel }: { progress: Progress; onCancel: () => void }) {
   const { nombre, sent, total, place, count } = progress
-  const isSent = sent >= total
   return (
     <div className="mt-3 text-14">
       <p className="font-semibold">{count > 1 ? `${nombre} (${place} de ${count})` : nombre}</p>
-      <UploadBar
-        nombre={nombre}
-        sent={sent}
-        total={total}
-        text={isSent ? 'Guardando...' : `${formatMegas(sent)} de ${formatMegas(total)}`}
-        onCancel={onCancel}
-      />
+      <UploadBar nombre={nombre} sent={sent} total={total} onCancel={onCancel} />
     </div>
   )
+}
+
+/** The longest side of a sent image, in pixels. */
+const MAX_SIDE = 2_400
+
+interface Progress {
+  readonly nombre: string
+  readonly sent: number
+  readonly total: number
+  readonly place: number
+  readonly count: number
+}
+
+interface Uploads {
+  /** The running upload; null when there is none. */
+  readonly progress: Progress | null
+  /** The images of the last choice that failed, with the reason. */
+  readonly refused: readonly { readonly nombre: string; readonly message: string }[]
+  readonly add: (files: readonly File[]) => Promise<void>
+  readonly cancel: () => void
+}
+
+/**
+ * Uploads images one at a time, so that they keep the order in which they were chosen. The uploads continue after the
+ * screen closes, and stop when the session ends.
+ */
+function useUploads(): Uploads {
+  const [progress, setProgress] = useState<Progress | null>(null)
+  const [refused, setRefused] = useState<Uploads['refused']>([])
+  const running = useRef<AbortController>(null)
+  const isMounted = useIsMounted()
+
+  async function add(files: readonly File[]): Promise<void> {
+    running.current = new AbortController()
+    const { signal } = running.current
+    const isSame = session.samePerson()
+    const isOver = () => signal.aborted || !isSame()
+    setRefused([])
+    setUnderway(signal, true)
+    for (const [index, file] of files.entries()) {
+      const one = { nombre: file.name, place: index + 1, count: files.length }
+      setProgress({ ...one, total: file.size, sent: 0 })
+      // WebP keeps transparency.
+      const type = file.type === 'image/jpeg' ? 'image/jpeg' : 'image/webp'
+      const image = await readImage(file, addImagen, { side: MAX_SIDE, type })
+      if (isOver()) break
+      const onSent = (sent: number): void => setProgress({ ...one, total: image.bytes.size, sent })
+      try {
+        if ((await sendImage(addImagen, image, { signal, onSent })) === null || isOver()) break
+        toast(`Imagen agregada: ${file.name}.`)
+      } catch (error) {
+        if (!(error instanceof ApiProblem)) throw error
+        if (isOver()) break
+        if (isMounted.current) setRefused((before) => [...before, { nombre: file.name, message: error.message }])
+        else toast(`No se agregó ${file.name}. ${error.message}`, { tone: 'danger' })
+      }
+    }
+    setUnderway(signal, false)
+    setProgress(null)
+  }
+  return { progress, refused, add, cancel: () => running.current?.abort() }
+}
+
+interface ImagenRowProps {
+  readonly imagen: Imagen
+  readonly place: number
+  readonly isLast: boolean
+  readonly onDelete: (imagen: Imagen) => void
+}
+
+function ImagenRow({ imagen, place, isLast, onDelete }: ImagenRowProps) {
+  const { archivo, url } = imagen
+  const move = useCommandWithToast(moveImagen, { about: `orden ${archivo}`, before: 'No se cambió el orden.' })
+  return (
+    <li className="imagen-row">
+      <span className="num text-18">{place}</span>
+      <img src={url} alt="" width="72" height="48" loading="lazy" />
+      <span className="font-semibold [grid-area:name]">{breakable(archivo)}</span>
+      <span>
+        <MoveButtons
+          nombre={archivo}
+          isFirst={place === 1}
+          isLast={isLast}
+          busy={move.busy}
+          onMove={async (direccion) => (await move.run({ archivo, direccion })) !== undefined}
+        />
+        <DeleteButton nombre={archivo} onClick={() => onDelete(imagen)} />
+      </span>
+    </li>
+  )
+}
+
+/** Lets a file name break between its words and before its extension. */
+function breakable(archivo: string): ReactNode {
+  return archivo.split(/(?<=_)|(?=\.)/).map((word, index) => (
+    // The words of a name never change their order.
+    // oxlint-disable-next-line react/no-array-index-key
+    <Fragment key={index}>
+      <wbr />
+      {word}
+    </Fragment>
+  ))
 }

@@ -5,10 +5,9 @@ import { formatDuracion } from '#domain/duracion.ts'
 import { session } from '../api/session.ts'
 import { hrefTo } from '../paths.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
-import { FileButton, UploadBar } from '../ui/FileButton.tsx'
+import { FileButton, formatMegas, UploadBar } from '../ui/FileButton.tsx'
 import { Status } from '../ui/Aviso.tsx'
 import type { MusicaUploadEstado, MusicaUpload } from './musicaUpload.ts'
-import { formatMegas } from './progreso.ts'
 
 interface Props {
   readonly upload: MusicaUpload
@@ -55,15 +54,15 @@ export function MusicaField({ upload, estado, isOptional, error, isAlert, isLock
           </div>
         )}
         {estado.tipo === 'subiendo' && (
-          <StateBox icon={<Music size={19} aria-hidden />} title={estado.nombre}>
+          <StateBox icon={<Music size={19} aria-hidden />} title={estado.file.name}>
             <UploadBar
-              nombre={estado.nombre}
+              nombre={estado.file.name}
               sent={estado.sent}
-              total={estado.total}
+              total={estado.file.size}
               text={
-                estado.sent >= estado.total
+                estado.sent >= estado.file.size
                   ? 'Revisando la música...'
-                  : `Subiendo: ${formatMegas(estado.sent)} de ${formatMegas(estado.total)}${estado.quedan ? `, quedan ${estado.quedan}` : ''}`
+                  : `Subiendo: ${formatMegas(estado.sent)} de ${formatMegas(estado.file.size)}${estado.quedan ? `, quedan ${estado.quedan}` : ''}`
               }
               onCancel={clear}
             />
@@ -73,7 +72,7 @@ export function MusicaField({ upload, estado, isOptional, error, isAlert, isLock
           <StateBox
             icon={<WifiOff size={19} aria-hidden />}
             look="bg-wait-soft text-wait"
-            title={`Subida en pausa al ${Math.floor((estado.sent / Math.max(estado.total, 1)) * 100)} %`}
+            title={`Subida en pausa al ${Math.floor((estado.sent / Math.max(estado.file.size, 1)) * 100)} %`}
           >
             <p>
               {estado.isBlocked
@@ -115,11 +114,12 @@ export function MusicaField({ upload, estado, isOptional, error, isAlert, isLock
         )}
         <Status>
           {estado.tipo === 'lista' && (
-            <StateBox icon={<Music size={19} aria-hidden />} title={estado.nombre}>
+            <StateBox icon={<Music size={19} aria-hidden />} title={estado.file.name}>
               <span className="flex flex-wrap items-center justify-between gap-2">
                 <span>
                   <b className="text-go">Lista</b>
-                  {estado.duracion !== null && `, dura ${formatDuracion(estado.duracion)}`}, {formatMegas(estado.total)}
+                  {estado.duracion !== null && `, dura ${formatDuracion(estado.duracion)}`},{' '}
+                  {formatMegas(estado.file.size)}
                 </span>
                 <FileButton {...picker} label="Cambiar" variant="ghost" size="dense" groupId={`${id}-legend`} />
               </span>

@@ -49,8 +49,9 @@ export class Borrador {
   }
 
   /** Drops the draft once no command is under way. */
-  dropWhenOver(): void {
-    this.draft.whenIdle(() => this.drop())
+  async dropWhenOver(): Promise<void> {
+    await this.draft.idle()
+    this.drop()
   }
 
   /** Discards the texts and the upload, also on the server. */

@@ -17,15 +17,6 @@ interface ShrinkTarget {
   readonly type: 'image/jpeg' | 'image/webp'
 }
 
-/** The fields that name a stored image, of which every answer of the server has one. */
-const NAMES = ['foto', 'archivo']
-
-export interface Upload {
-  /** The answer of the server; null when the upload was cancelled. Rejects with `ApiProblem`. */
-  readonly done: Promise<Readonly<Record<string, unknown>> | null>
-  readonly cancel: () => void
-}
-
 /** An image that is ready to be sent. */
 export interface Image {
   readonly bytes: Blob
@@ -40,16 +31,29 @@ interface Receiver {
   readonly maxBytes: number
 }
 
-/** Sends an image as the body of a POST. Uses `XMLHttpRequest`, because `fetch` reports no progress. */
-export function sendImage(to: Receiver, { bytes, nombre }: Image, onSent: (bytes: number) => void): Upload {
+interface Sending {
+  /** Cancels the upload. */
+  readonly signal: AbortSignal
+  readonly onSent: (bytes: number) => void
+}
+
+/**
+ * Sends an image as the body of a POST. Resolves to the name that the server gave it; null when the upload was cancelled.
+ * Rejects with `ApiProblem`. Uses `XMLHttpRequest`, because `fetch` reports no progress.
+ */
+export async function sendImage(
+  to: Receiver,
+  { bytes, nombre }: Image,
+  { signal, onSent }: Sending,
+): Promise<string | null> {
   if (bytes.size > to.maxBytes) {
     // The sentence of the server, without sending ten megabytes first.
-    const tooLarge = new ApiProblem({ code: 'imagen.tooLarge', message: PROBLEMS['imagen.tooLarge'], status: 413 })
-    return { done: Promise.reject(tooLarge), cancel: () => {} }
+    throw new ApiProblem({ code: 'imagen.tooLarge', message: PROBLEMS['imagen.tooLarge'], status: 413 })
   }
   const request = new XMLHttpRequest()
+  signal.addEventListener('abort', () => request.abort())
   let stalled: ReturnType<typeof setTimeout> | undefined
-  const done = new Promise<Readonly<Record<string, unknown>> | null>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     const lose = (): void => {
       reject(new ApiProblem({ code: 'network.away', message: SIN_RED, status: 0 }))
       request.abort()
@@ -66,21 +70,21 @@ export function sendImage(to: Receiver, { bytes, nombre }: Image, onSent: (bytes
     request.addEventListener('abort', () => resolve(null))
     request.addEventListener('error', lose)
     request.addEventListener('load', () => {
-      const body = objectIn(request.responseText)
-      if (request.status < 300 && body && NAMES.some((name) => name in body)) return resolve({ ...body })
+      const body: { foto?: unknown; archivo?: unknown } | null = objectIn(request.responseText)
+      const stored = body?.foto ?? body?.archivo
+      if (request.status < 300 && typeof stored === 'string') return resolve(stored)
       // The page of a proxy, or the sign-in page of a network.
       if (request.status < 300 || (request.status >= 500 && !body)) return lose()
       const problem = problemOf(request.status, body, ILEGIBLE)
       void session.checkAfter(problem).then(() => reject(problem))
     })
     watch()
+    request.open('POST', `${to.path}?nombre=${encodeURIComponent(nombre)}`)
+    // The server decides by the bytes whether the file is an image; a content type of another kind would be refused first.
+    request.setRequestHeader('content-type', bytes.type.startsWith('image/') ? bytes.type : 'image/x-unknown')
+    for (const [name, value] of Object.entries(session.headers())) request.setRequestHeader(name, value)
+    request.send(bytes)
   })
-  request.open('POST', `${to.path}?nombre=${encodeURIComponent(nombre)}`)
-  // The server decides by the bytes whether the file is an image; a content type of another kind would be refused first.
-  request.setRequestHeader('content-type', bytes.type.startsWith('image/') ? bytes.type : 'image/x-unknown')
-  for (const [name, value] of Object.entries(session.headers())) request.setRequestHeader(name, value)
-  request.send(bytes)
-  return { done, cancel: () => request.abort() }
 }
 
 /**

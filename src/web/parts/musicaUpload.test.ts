@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { MusicaUpload } from './musicaUpload.ts'
+import { formatQuedan, MusicaUpload } from './musicaUpload.ts'
 
 interface Options {
   onError: (error: Error) => void
@@ -118,4 +118,14 @@ test('a cancelled upload is not started again', async () => {
   upload.clear()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(start).toHaveBeenCalledOnce()
+})
+
+test('the remaining time of an upload is known after some seconds of measurement', () => {
+  const megas = (sent: number, came: number, ms: number) => formatQuedan({ sent, total: 30, came, ms })
+  expect(megas(2, 2, 2_900)).toBeNull()
+  expect(megas(10, 0, 9_000)).toBeNull()
+  expect(megas(30, 30, 9_000)).toBeNull()
+  expect(megas(10, 10, 9_000)).toBe('unos 20\u00a0s')
+  expect(megas(3, 3, 9_000)).toBe('unos 85\u00a0s')
+  expect(megas(1, 1, 9_000)).toBe('unos 5\u00a0min')
 })

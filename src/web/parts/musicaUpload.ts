@@ -4,10 +4,9 @@ import { PROBLEMS } from '#domain/problem.ts'
 import { type ApiProblem, objectIn, problemOf } from '../api/request.ts'
 import { session } from '../api/session.ts'
 import { setUnderway } from '../ui/unsaved.ts'
-import { Store } from '../ui/store.ts'
+import { Store, until } from '../ui/store.ts'
 import { whenVisible } from '../ui/whenVisible.ts'
 import { rechazoOf, type Rechazo } from './rechazo.ts'
-import { formatQuedan } from './progreso.ts'
 
 /** Waits before the retries of one start. */
 const RETRY_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000]
@@ -24,12 +23,9 @@ const CHUNK_BYTES = 1024 * 1024
 /** The refusals whose message needs the duration of the file. */
 const NEEDS_DURATION = ['musica.tooLarge', 'musica.tooShort', 'musica.tooLong']
 
-interface FileInfo {
-  readonly nombre: string
-  readonly total: number
-}
-
-interface Sending extends FileInfo {
+interface Sending {
+  readonly file: File
+  /** The sent bytes. */
   readonly sent: number
 }
 
@@ -40,7 +36,12 @@ export type MusicaUploadEstado =
   /** The network failed; the upload resumes by itself. `isBlocked`: a proxy refuses it, and it waits for the person. */
   | (Sending & { readonly tipo: 'pausa'; readonly isBlocked: boolean })
   /** `subida`: the id of the finished upload, which the form sends. */
-  | (FileInfo & { readonly tipo: 'lista'; readonly duracion: number | null; readonly subida: string | undefined })
+  | {
+      readonly tipo: 'lista'
+      readonly file: File
+      readonly duracion: number | null
+      readonly subida: string | undefined
+    }
   | ({ readonly tipo: 'rechazada'; readonly code: string } & Rechazo)
 
 const NINGUNA: MusicaUploadEstado = { tipo: 'ninguna' }
@@ -61,8 +62,6 @@ interface Chosen {
 export class MusicaUpload extends Store<MusicaUploadEstado> {
   #chosen: Chosen | undefined
   #again: ReturnType<typeof setTimeout> | undefined
-  /** Number of the request that waits for the upload: a later one replaces it. */
-  #press = 0
 
   constructor() {
     super(NINGUNA)
@@ -105,20 +104,12 @@ export class MusicaUpload extends Store<MusicaUploadEstado> {
     this.set(NINGUNA)
   }
 
-  /** Waits for the upload. Resolves to false when it was refused, cancelled or replaced. */
+  /** Waits for the upload. Resolves to false when it was refused, or cancelled meanwhile. */
   readonly settled = async (): Promise<boolean> => {
-    this.#press += 1
-    const press = this.#press
-    if (!isUnderway(this.read())) return this.read().tipo !== 'rechazada'
-    await new Promise<void>((resolve) => {
-      const check = (): void => {
-        if (isUnderway(this.read())) return
-        stop()
-        resolve()
-      }
-      const stop = this.subscribe(check)
-    })
-    return press === this.#press && this.read().tipo === 'lista'
+    const mustEnd = !this.isEmpty
+    await until(this, (estado) => !isUnderway(estado))
+    const { tipo } = this.read()
+    return tipo === 'lista' || (tipo === 'ninguna' && !mustEnd)
   }
 
   #drop(isDeleted: boolean): void {
@@ -130,9 +121,8 @@ export class MusicaUpload extends Store<MusicaUploadEstado> {
 
   async #begin(chosen: Chosen): Promise<void> {
     const { file } = chosen
-    const about = infoOf(chosen)
     const isCurrent = (): boolean => this.#chosen === chosen
-    this.set({ tipo: 'subiendo', ...about, sent: 0, quedan: null })
+    this.set({ tipo: 'subiendo', file, sent: 0, quedan: null })
     const tus = await import('tus-js-client').catch(() => undefined)
     if (!isCurrent()) return
     // The code of the upload protocol could not be loaded.
@@ -167,7 +157,7 @@ export class MusicaUpload extends Store<MusicaUploadEstado> {
       },
       onSuccess: () => {
         if (!isCurrent()) return
-        this.set({ tipo: 'lista', ...about, duracion: chosen.duracion, subida: upload.url?.split('/').at(-1) })
+        this.set({ tipo: 'lista', file, duracion: chosen.duracion, subida: upload.url?.split('/').at(-1) })
       },
     })
     chosen.upload = upload
@@ -175,12 +165,12 @@ export class MusicaUpload extends Store<MusicaUploadEstado> {
   }
 
   #progress(chosen: Chosen, sent: number): void {
-    const about = infoOf(chosen)
+    const { file } = chosen
     const now = performance.now()
     chosen.since ??= { at: now, sent }
     const came = sent - chosen.since.sent
-    const quedan = formatQuedan({ sent, total: about.total, came, ms: now - chosen.since.at })
-    this.set({ tipo: 'subiendo', ...about, sent, quedan })
+    const quedan = formatQuedan({ sent, total: file.size, came, ms: now - chosen.since.at })
+    this.set({ tipo: 'subiendo', file, sent, quedan })
   }
 
   async #refuse(refusal: ApiProblem, chosen: Chosen): Promise<void> {
@@ -196,7 +186,7 @@ export class MusicaUpload extends Store<MusicaUploadEstado> {
     chosen.since = undefined
     const estado = this.read()
     const sent = 'sent' in estado ? estado.sent : 0
-    this.set({ tipo: 'pausa', ...infoOf(chosen), sent, isBlocked: isBlocked(chosen) })
+    this.set({ tipo: 'pausa', file: chosen.file, sent, isBlocked: isBlocked(chosen) })
     void this.#checkFile(chosen)
   }
 
@@ -228,10 +218,6 @@ export class MusicaUpload extends Store<MusicaUploadEstado> {
   }
 }
 
-function infoOf({ file }: Chosen): FileInfo {
-  return { nombre: file.name, total: file.size }
-}
-
 /** Whether a proxy refuses the upload again and again. */
 function isBlocked({ foreign }: Chosen): boolean {
   return foreign >= MOST_FOREIGN
@@ -246,6 +232,26 @@ function unreadable({ name }: File): Rechazo {
 
 function isUnderway({ tipo }: MusicaUploadEstado): boolean {
   return tipo === 'subiendo' || tipo === 'pausa'
+}
+
+/** The progress of an upload and its measured speed. Sizes in bytes. */
+interface Ritmo {
+  readonly sent: number
+  readonly total: number
+  /** Bytes sent within the measured time. */
+  readonly came: number
+  /** The measured time. */
+  readonly ms: number
+}
+
+/** Shorter measurements are not used. */
+const MEASURED_MS = 3_000
+
+/** The remaining time of an upload: `unos 20 s`. `null` while it is unknown. */
+export function formatQuedan({ sent, total, came, ms }: Ritmo): string | null {
+  if (ms < MEASURED_MS || came <= 0 || sent >= total) return null
+  const seconds = ((total - sent) / came) * (ms / 1_000)
+  return seconds <= 90 ? `unos ${Math.ceil(seconds / 5) * 5}\u00a0s` : `unos ${Math.ceil(seconds / 60)}\u00a0min`
 }
 
 interface TusResponse {

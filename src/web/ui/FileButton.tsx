@@ -53,22 +53,31 @@ interface UploadBarProps {
   readonly nombre: string
   readonly sent: number
   readonly total: number
-  /** The progress in words. */
-  readonly text: string
+  /** The progress in words. By default the sent size and the whole. */
+  readonly text?: string | undefined
   readonly onCancel: () => void
 }
 
 /** The progress of an upload, with a button that cancels it. */
 export function UploadBar({ nombre, sent, total, text, onCancel }: UploadBarProps) {
+  const sizes = `${formatMegas(sent)} de ${formatMegas(total)}`
   return (
     <div className="text-14">
       <progress aria-label={`Subiendo ${nombre}`} value={sent} max={total} className="upload-bar" />
       <div className="flex items-center justify-between gap-3">
-        <span className="text-muted digits">{text}</span>
+        <span className="text-muted digits">{text ?? (sent >= total ? 'Guardando...' : sizes)}</span>
         <Button variant="ghost" size="dense" onClick={onCancel}>
           Cancelar
         </Button>
       </div>
     </div>
   )
+}
+
+const MEGA = 1024 * 1024
+
+/** A size on one line: `5.1 MB`, `68 kB`. A size above zero is never shown as zero. */
+export function formatMegas(bytes: number): string {
+  if (bytes > 0 && bytes < MEGA / 10) return `${Math.ceil(bytes / 1024)}\u00a0kB`
+  return `${(bytes / MEGA).toFixed(1)}\u00a0MB`
 }

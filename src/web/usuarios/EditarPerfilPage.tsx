@@ -7,10 +7,9 @@ import { Button, TextLink } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
 import { FotoField } from './FotoField.tsx'
-import { FOTO_PENDIENTE } from './fotoUpload.ts'
+import { FOTO_PENDIENTE, useFoto } from './fotoUpload.ts'
 import { PaisSelect } from './PaisSelect.tsx'
 import { PerfilGate } from './PerfilGate.tsx'
-import { useFoto } from './useFoto.ts'
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
 
 export function EditarPerfilPage() {

@@ -1,12 +1,11 @@
 import { CircleCheck, RefreshCw, X } from '../ui/frameIcons.tsx'
 import { Image } from '../ui/icons.ts'
 import { useId, useRef, type ReactNode } from 'react'
-import { formatMegas } from '../parts/progreso.ts'
 import { Aviso, Status } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FileButton, UploadBar } from '../ui/FileButton.tsx'
 import { Retrato } from './Retrato.tsx'
-import type { Foto } from './useFoto.ts'
+import type { Foto } from './fotoUpload.ts'
 
 interface Props {
   readonly label: string
@@ -51,7 +50,7 @@ export function FotoField({ label, foto: { upload, estado, isLocked }, de, curre
       </div>
       <Status>
         {estado.tipo === 'lista' && (
-          <Ready nombre={estado.nombre}>
+          <Ready nombre={estado.file.name}>
             <Button
               variant="ghost"
               size="dense"
@@ -68,17 +67,17 @@ export function FotoField({ label, foto: { upload, estado, isLocked }, de, curre
       {estado.tipo === 'subiendo' && (
         <div className="mt-2">
           <UploadBar
-            nombre={estado.nombre}
+            nombre={estado.file.name}
             sent={estado.sent}
             total={estado.total}
-            text={progressOf(estado)}
+            text={estado.isAgain ? 'Se perdió la conexión. Intentando otra vez...' : undefined}
             onCancel={clear}
           />
         </div>
       )}
       {estado.tipo === 'rechazada' && (
         <Aviso tone="danger" title={estado.message} className="mt-3">
-          <span className="block break-words">{estado.nombre}</span>
+          <span className="block break-words">{estado.file.name}</span>
           <span className="mt-2 flex flex-wrap gap-2">
             {estado.canRetry && (
               <Button size="dense" icon={<RefreshCw size={17} aria-hidden />} onClick={() => act(() => upload.retry())}>
@@ -107,9 +106,4 @@ function Ready({ nombre, children }: { nombre: string; children: ReactNode }) {
       {children}
     </span>
   )
-}
-
-function progressOf({ sent, total, isAgain }: { sent: number; total: number; isAgain: boolean }): string {
-  if (isAgain) return 'Se perdió la conexión. Intentando otra vez...'
-  return sent >= total ? 'Guardando...' : `${formatMegas(sent)} de ${formatMegas(total)}`
 }

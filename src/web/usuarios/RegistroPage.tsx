@@ -8,9 +8,8 @@ import { Aviso, Status } from '../ui/Aviso.tsx'
 import { Button, buttonClass, TextLink } from '../ui/Button.tsx'
 import { EmailField, TextField } from '../ui/Field.tsx'
 import { FotoField } from './FotoField.tsx'
-import { FOTO_PENDIENTE } from './fotoUpload.ts'
+import { FOTO_PENDIENTE, useFoto } from './fotoUpload.ts'
 import { PaisSelect } from './PaisSelect.tsx'
-import { useFoto } from './useFoto.ts'
 
 const MISSING_CONFIRM = 'Escribe la contraseña otra vez.'
 const EMPTY = { nombre: '', apellido: '', email: '', pais: '', password: '', confirm: '' }
