@@ -3,7 +3,7 @@ import { Ellipsis } from '../ui/icons.ts'
 import { useRef, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { CompetidorAdmin } from '#contract/competidores.ts'
-import { PlayButton } from '../parts/PlayButton.tsx'
+import { PlayButton } from '../parts/MusicPlayer.tsx'
 import { DeleteButton, EditButton } from '../parts/RowButtons.tsx'
 
 interface Props {

@@ -9,9 +9,8 @@ import { Empty } from '../ui/Empty.tsx'
 import { TableHead } from '../ui/TableHead.tsx'
 import { formatDuracion, formatRestante } from '#domain/duracion.ts'
 import { useStore } from '../ui/store.ts'
-import { PlayButton } from '../parts/PlayButton.tsx'
-import { player, type Track } from '../parts/player.ts'
-import '../parts/music.css'
+import { PlayButton, TrackSlider } from '../parts/MusicPlayer.tsx'
+import { player } from '../parts/player.ts'
 import './inscripciones.css'
 
 type Mine = MisInscripciones['inscripciones'][number]
@@ -73,7 +72,7 @@ export function InscripcionesTable({ inscripciones, isOpen, empty, until, onEdit
                   {one.titulo}
                 </td>
                 <td role="cell">
-                  {one.tieneMusica ? <Track one={one} /> : <MissingMusic isOpen={isOpen} until={until} />}
+                  {one.tieneMusica ? <TrackRow one={one} /> : <MissingMusic isOpen={isOpen} until={until} />}
                 </td>
                 <td role="cell">
                   {isOpen && (
@@ -108,11 +107,6 @@ export function InscripcionesTable({ inscripciones, isOpen, empty, until, onEdit
   )
 }
 
-function Track({ one }: { one: Mine }) {
-  const track = { id: one.id, nombre: nombreOf(one), detalle: one.titulo }
-  return <TrackRow track={track} duracion={one.duracion} />
-}
-
 function MissingMusic({ isOpen, until }: { isOpen: boolean; until: string | null }) {
   return (
     <span className="flex gap-2 rounded-12 bg-wait-soft px-3 py-2 text-14 text-wait">
@@ -129,25 +123,20 @@ function MissingMusic({ isOpen, until }: { isOpen: boolean; until: string | null
  * The player of an entry's track: play button, position, remaining time. The position can be changed only while the track is
  * open in the player.
  */
-function TrackRow({ track, duracion }: { track: Track; duracion: number | null }) {
+function TrackRow({ one }: { one: Mine }) {
+  const track = { id: one.id, nombre: nombreOf(one), detalle: one.titulo }
   const playing = useStore(player)
-  const mine = playing?.track.id === track.id ? playing : null
-  const length = mine && mine.duration > 0 ? mine.duration : (duracion ?? 0)
-  const percent = mine && mine.duration > 0 ? (mine.elapsed / mine.duration) * 100 : 0
+  const mine = playing?.track.id === one.id ? playing : null
+  const length = mine?.duration || one.duracion || 0
   return (
     <span className="block">
       <span className="music-bar num">
         <PlayButton track={track} isSilent={false} isRound />
-        <input
-          type="range"
-          min="0"
-          max="100"
-          aria-label={`Posición de ${track.nombre}`}
-          aria-valuetext={mine ? `${formatDuracion(mine.elapsed)} de ${formatDuracion(length)}` : 'Al principio'}
-          value={Math.round(percent)}
-          disabled={!mine || mine.duration === 0}
-          style={{ '--at': `${percent}%` }}
-          onChange={({ target }) => player.seek(Number(target.value))}
+        <TrackSlider
+          nombre={track.nombre}
+          playing={mine}
+          text={mine ? `${formatDuracion(mine.elapsed)} de ${formatDuracion(length)}` : 'Al principio'}
+          isOff={!mine?.duration}
         />
         <span>{mine ? formatRestante(length, mine.elapsed) : length > 0 && formatDuracion(length)}</span>
       </span>

@@ -2,7 +2,7 @@ import { CircleAlert, Pause, Play, X } from '../ui/frameIcons.tsx'
 import { formatDuracion, formatRestante } from '#domain/duracion.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useStore } from '../ui/store.ts'
-import { player, type Playing } from './player.ts'
+import { player, type Playing, type Track } from './player.ts'
 import './music.css'
 
 /** The player of a page, below its list: the track that was chosen last. Renders nothing before the first choice. */
@@ -43,23 +43,69 @@ export function MusicPlayer() {
   )
 }
 
-function MusicBar({ playing: { track, elapsed, duration, estado } }: { playing: Playing }) {
-  const percent = duration > 0 ? (elapsed / duration) * 100 : 0
+function MusicBar({ playing }: { playing: Playing }) {
+  const { elapsed, duration, estado } = playing
   const isKnown = duration > 0
   return (
     <div className="music-bar num">
       <span>{formatDuracion(elapsed)}</span>
-      <input
-        type="range"
-        min="0"
-        max="100"
-        aria-label={`Posición de ${track.nombre}`}
-        aria-valuetext={isKnown ? `${formatDuracion(elapsed)} de ${formatDuracion(duration)}` : 'Cargando'}
-        value={Math.round(percent)}
-        style={{ '--at': `${percent}%` }}
-        onChange={({ target }) => player.seek(Number(target.value))}
+      <TrackSlider
+        nombre={playing.track.nombre}
+        playing={playing}
+        text={isKnown ? `${formatDuracion(elapsed)} de ${formatDuracion(duration)}` : 'Cargando'}
       />
       <span>{isKnown ? formatRestante(duration, elapsed) : estado === 'cargando' ? '…' : ''}</span>
     </div>
+  )
+}
+
+interface SliderProps {
+  readonly nombre: string
+  /** The track as it plays; null while another one is open in the player. */
+  readonly playing: Playing | null
+  /** The position in words. */
+  readonly text: string
+  readonly isOff?: boolean
+}
+
+/** The position of a track: shows it, and goes to another one. */
+export function TrackSlider({ nombre, playing, text, isOff }: SliderProps) {
+  const percent = playing && playing.duration > 0 ? (playing.elapsed / playing.duration) * 100 : 0
+  return (
+    <input
+      type="range"
+      min="0"
+      max="100"
+      aria-label={`Posición de ${nombre}`}
+      aria-valuetext={text}
+      value={Math.round(percent)}
+      disabled={isOff}
+      style={{ '--at': `${percent}%` }}
+      onChange={({ target }) => player.seek(Number(target.value))}
+    />
+  )
+}
+
+interface PlayButtonProps {
+  readonly track: Track
+  /** The entry has no music. */
+  readonly isSilent: boolean
+  /** A round button with a border, filled while the track plays. */
+  readonly isRound?: boolean
+}
+
+/** Plays the music of an entry in the player that all rows of the page share. */
+export function PlayButton({ track, isSilent, isRound = false }: PlayButtonProps) {
+  const estado = useStore({ subscribe: player.subscribe, read: () => player.estadoOf(track.id) })
+  const isOn = estado !== 'parado'
+  const Icon = isOn ? Pause : Play
+  return (
+    <IconButton
+      label={`${isOn ? 'Pausar' : 'Reproducir'} ${track.nombre}`}
+      icon={<Icon size={18} aria-hidden className={isRound ? '' : 'text-link'} />}
+      off={isSilent}
+      look={isRound ? (isOn ? 'filled' : 'round') : 'plain'}
+      onClick={() => player.toggle(track)}
+    />
   )
 }

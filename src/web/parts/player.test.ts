@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Player, type Sound, type Track } from './player.ts'
+import { Player, type Track } from './player.ts'
 
 /** A sound that sends the events of a browser when a test says so. */
-class FakeSound implements Sound {
+class FakeSound {
   currentTime = 0
   duration = Number.NaN
   paused = true
@@ -44,25 +44,23 @@ class FakeSound implements Sound {
 const ana: Track = { id: 'a', nombre: 'Ana', detalle: '1 - Salsa' }
 const eva: Track = { id: 'e', nombre: 'Eva', detalle: '1 - Salsa' }
 
-function aPlayer(why = 'No está.'): { player: Player; sound: FakeSound; made: () => number; leave: () => void } {
+function aPlayer(): { player: Player; sound: FakeSound; made: () => number; leave: () => void } {
   const sound = new FakeSound()
-  let made = 0
-  const player = new Player({
-    makeSound: () => {
-      made += 1
-      return sound
-    },
-    urlOf: (id) => `/musica/${id}`,
-    diagnose: () => Promise.resolve(why),
+  const makeSound = vi.fn(function Audio() {
+    return sound
   })
-  return { player, sound, made: () => made, leave: player.subscribe(() => {}) }
+  vi.stubGlobal('Audio', makeSound)
+  const player = new Player()
+  return { player, sound, made: () => makeSound.mock.calls.length, leave: player.subscribe(() => {}) }
 }
 
 beforeEach(() => {
   vi.useFakeTimers()
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 404 })))
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 test('the first press plays, the second pauses, the third goes on from there', () => {
@@ -76,7 +74,7 @@ test('the first press plays, the second pauses, the third goes on from there', (
   player.toggle(ana)
   expect([player.estadoOf('a'), sound.paused]).toEqual(['parado', true])
   player.toggle(ana)
-  expect([sound.sources, sound.currentTime, sound.paused]).toEqual([['/musica/a'], 72, false])
+  expect([sound.sources, sound.currentTime, sound.paused]).toEqual([['/api/competidores/a/musica'], 72, false])
 })
 
 test('one track plays at a time: another one replaces it', () => {
@@ -129,11 +127,14 @@ test('at its end a track goes back to the start and stops', () => {
 })
 
 test('a track that does not load shows the reason, and a press loads it again', async () => {
-  const { player, sound } = aPlayer('La música de Ana ya no está.')
+  const { player, sound } = aPlayer()
   player.toggle(ana)
   sound.say('error')
   await vi.runAllTimersAsync()
-  expect(player.read()).toMatchObject({ estado: 'parado', problem: 'La música de Ana ya no está.' })
+  expect(player.read()).toMatchObject({
+    estado: 'parado',
+    problem: 'La música de Ana ya no está en el servidor. Hay que subirla otra vez.',
+  })
 
   player.toggle(ana)
   expect(player.read()?.problem).toBeNull()

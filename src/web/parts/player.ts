@@ -23,39 +23,19 @@ export interface Playing {
   readonly problem: string | null
 }
 
-/** The part of `<audio>` that the player uses. */
-export interface Sound {
-  src: string
-  currentTime: number
-  readonly duration: number
-  readonly paused: boolean
-  play(): Promise<void>
-  pause(): void
-  addEventListener(type: string, listener: () => void): void
-}
-
-export interface PlayerOptions {
-  readonly makeSound: () => Sound
-  readonly urlOf: (id: string) => string
-  /** Finds out why a track did not load. Resolves to a sentence. */
-  readonly diagnose: (track: Track, url: string) => Promise<string>
-}
-
 /** How often the position is updated. */
 const REFRESH_MS = 500
 
 /** The player of a page: plays one track at a time. */
 export class Player extends Store<Playing | null> {
-  #sound: Sound | undefined
+  #sound: HTMLAudioElement | undefined
   #timer: ReturnType<typeof setInterval> | undefined
   #closing: ReturnType<typeof setTimeout> | undefined
   /** Number of the track that was loaded last. An answer about an older one is dropped. */
   #loadNumber = 0
-  readonly #options: PlayerOptions
 
-  constructor(options: PlayerOptions) {
+  constructor() {
     super(null)
-    this.#options = options
   }
 
   /** The state of one track, for the button of its row. */
@@ -103,11 +83,11 @@ export class Player extends Store<Playing | null> {
     this.#loadNumber += 1
     this.#sound ??= this.#makeSound()
     this.set({ track, estado: 'cargando', elapsed: 0, duration: 0, problem: null })
-    this.#sound.src = this.#options.urlOf(track.id)
+    this.#sound.src = urlOf(track)
   }
 
-  #makeSound(): Sound {
-    const sound = this.#options.makeSound()
+  #makeSound(): HTMLAudioElement {
+    const sound = new Audio()
     const on = (type: string, take: () => void): void =>
       sound.addEventListener(type, () => {
         if (this.read()) take()
@@ -139,7 +119,7 @@ export class Player extends Store<Playing | null> {
     const number = this.#loadNumber
     const track = this.read()?.track
     if (!track) return
-    const problem = await this.#options.diagnose(track, this.#options.urlOf(track.id))
+    const problem = await diagnose(track)
     if (number === this.#loadNumber) this.#change({ estado: 'parado', elapsed: 0, problem })
   }
 
@@ -163,16 +143,17 @@ const AWAY = 'Se perdió la conexión. Revisa tu conexión y reproduce otra vez.
 const LATER = 'El servidor no puede dar la música ahora. Espera unos segundos y reproduce otra vez.'
 
 /** The player of this tab. */
-export const player = new Player({
-  makeSound: () => new Audio(),
-  urlOf: (id) => readMusica.path.replace(':id', encodeURIComponent(id)),
-  diagnose,
-})
+export const player = new Player()
+
+function urlOf({ id }: Track): string {
+  return readMusica.path.replace(':id', encodeURIComponent(id))
+}
 
 /** The reason why a track does not play. Requests its first byte, since `<audio>` reports no reason. */
-async function diagnose({ nombre }: Track, url: string): Promise<string> {
+async function diagnose(track: Track): Promise<string> {
+  const { nombre } = track
   try {
-    const { status } = await fetch(url, { headers: { range: 'bytes=0-0' } })
+    const { status } = await fetch(urlOf(track), { headers: { range: 'bytes=0-0' } })
     if (status === 404) return `La música de ${nombre} ya no está en el servidor. Hay que subirla otra vez.`
     if (status >= 500) return LATER
     return `La música de ${nombre} no se puede reproducir en este navegador. Prueba en otro o súbela otra vez.`
