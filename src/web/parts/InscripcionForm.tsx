@@ -6,17 +6,18 @@ import {
   type CategoriaAbierta,
   type MisInscripciones,
 } from '#contract/inscripciones.ts'
+import { tituloOf } from '#domain/categoria.ts'
 import { CLAVES_DE_TEXTO, mapTextos, TEXTOS } from '#domain/competidor.ts'
-import { impedimentoOf } from '#domain/inscripcion.ts'
+import { diaTitle } from '#domain/dia.ts'
+import { impedimentoOf, type Impedimento } from '#domain/inscripcion.ts'
 import { PROBLEMS } from '#domain/problem.ts'
 import type { ApiProblem } from '../api/request.ts'
 import { useCommandForm, type BoundField } from '../api/useCommandForm.ts'
 import { Aviso, Status } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useStore } from '../ui/store.ts'
-import { TextField } from '../ui/Field.tsx'
+import { Select, TextField } from '../ui/Field.tsx'
 import { CAMPOS, type Borrador, type Campo } from './borrador.ts'
-import { CategoriaSelect, findCategoria, type MotivoDeCategoria } from './CategoriaSelect.tsx'
 import { MusicaField } from './MusicaField.tsx'
 
 const NO_GUARDADO = 'Ocurrió un error al guardar la información.'
@@ -105,8 +106,10 @@ export function InscripcionForm(props: Props) {
   const isGone = chosenId !== '' && chosenId !== editing?.categoriaId
   const absent = isGone ? 'eliminada' : null
   const motivo = chosen ? impedimentoFor(chosen) : absent
+  const motivoTexts = motivo && textsOf(motivo, chosen, isAdmin)
   const isSending = estado.tipo === 'subiendo' || estado.tipo === 'pausa'
   const { busy, again } = form
+  const verb = editing ? 'guardará' : 'inscribirá'
   // Also a refusal that names fields: the sentence of the form as a whole is announced, the field says what to change.
   const problem = form.refusal ?? (busy ? null : conflict)
 
@@ -128,9 +131,8 @@ export function InscripcionForm(props: Props) {
         field={field('categoriaId', 'Falta la categoría.')}
         dias={dias}
         current={categoriaId}
-        motivo={motivo}
         impedimentoOf={impedimentoFor}
-        isAdmin={isAdmin}
+        motivo={motivoTexts}
       />
       <MusicaField
         upload={upload}
@@ -150,12 +152,16 @@ export function InscripcionForm(props: Props) {
           className="w-full"
           busy={busy}
           busyText="Guardando..."
-          reason={!busy && motivo !== null && MOTIVOS[motivo]}
+          reason={!busy && motivoTexts?.reason}
         >
           {editing ? 'Actualizar' : 'Inscribir'}
         </Button>
         <Status className="mt-2 text-center text-14 text-muted">
-          {progressOf({ busy, again, isSending, isNew: !editing, motivo })}
+          {again && `La conexión falla. Lo intentamos otra vez; no se ${verb} dos veces.`}
+          {!again &&
+            busy &&
+            isSending &&
+            (motivoTexts?.whileUploading ?? `Se ${verb} en cuanto termine de subir la música.`)}
         </Status>
       </div>
       {onCancel && (
@@ -205,33 +211,112 @@ function Cambios({ borrador: { opened }, now }: { borrador: Borrador; now: Mine 
   return <p className="mt-1">Ahora está guardado así. {cambios.join(' ') || 'Tiene otra música.'}</p>
 }
 
-/** Why the form cannot be sent. */
-const MOTIVOS: Record<MotivoDeCategoria, string> = {
-  eliminada: 'La categoría elegida ya no existe.',
-  llena: 'La categoría elegida está llena.',
-  cerrada: 'La categoría elegida está cerrada.',
-  fija: 'La categoría de esta inscripción está cerrada.',
+interface CategoriaSelectProps {
+  readonly field: BoundField
+  readonly dias: MisInscripciones['dias']
+  /** The id of the entry's category. */
+  readonly current: string
+  readonly impedimentoOf: (categoria: CategoriaAbierta) => Impedimento | null
+  /** Why the chosen category does not accept this entry; `null` when it does. */
+  readonly motivo: MotivoTexts | null
 }
 
-/** The same while the track uploads and the form waits for it. */
-const MOTIVOS_WHILE_UPLOADING: Record<MotivoDeCategoria, string> = {
-  eliminada: 'La categoría se eliminó. Elige otra mientras sube la música.',
-  llena: 'La categoría se llenó. Elige otra mientras sube la música.',
-  cerrada: 'La categoría se cerró. Elige otra mientras sube la música.',
-  fija: 'La categoría de esta inscripción se cerró. Vuelve a elegirla mientras sube la música.',
+/** The categories of the event by day, with their free places. */
+function CategoriaSelect({ field, dias, current, impedimentoOf, motivo }: CategoriaSelectProps) {
+  const dia = dias.find(({ categorias }) => categorias.some(({ id }) => id === field.value))?.dia
+  const chosen = findCategoria(dias, field.value)
+  return (
+    <div>
+      <Select
+        label="Categoría"
+        required
+        // The notice below gives the reason when there is no place.
+        hint={chosen && dia && `${diaTitle(dia)}. ${motivo ? '' : placesOf(chosen)}`}
+        {...field}
+      >
+        <option value="">Elige una categoría</option>
+        {dias.map(({ dia, categorias }) => (
+          <optgroup key={dia} label={diaTitle(dia)}>
+            {categorias.map((categoria) => (
+              <option key={categoria.id} value={categoria.id} disabled={impedimentoOf(categoria) !== null}>
+                {tituloOf(categoria)}
+                {categoria.id !== current && noteOf(categoria)}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </Select>
+      <Status>
+        {motivo && (
+          <Aviso tone="info" isQuiet className="mt-3" title={motivo.title}>
+            {motivo.advice}
+          </Aviso>
+        )}
+      </Status>
+    </div>
+  )
 }
 
-interface Progress {
-  /** Why the chosen category no longer accepts the entry. */
-  readonly motivo: MotivoDeCategoria | null
-  readonly busy: boolean
-  readonly again: boolean
-  readonly isSending: boolean
-  readonly isNew: boolean
+function findCategoria(dias: MisInscripciones['dias'], id: string): CategoriaAbierta | undefined {
+  return dias.flatMap(({ categorias }) => categorias).find((categoria) => categoria.id === id)
 }
 
-function progressOf({ busy, again, isSending, isNew, motivo }: Progress): string {
-  if (again) return `La conexión falla. Lo intentamos otra vez; no se ${isNew ? 'inscribirá' : 'guardará'} dos veces.`
-  if (busy && isSending && motivo) return MOTIVOS_WHILE_UPLOADING[motivo]
-  return busy && isSending ? `Se ${isNew ? 'inscribirá' : 'guardará'} en cuanto termine de subir la música.` : ''
+function noteOf({ cerrada, lugares }: CategoriaAbierta): string {
+  if (cerrada) return ' (cerrada)'
+  return lugares === 0 ? ' (llena)' : ''
+}
+
+function placesOf({ inscritos, cupo, lugares, cerrada }: CategoriaAbierta): string {
+  if (cerrada) return 'Está cerrada: la inscripción se queda en ella.'
+  if (cupo === null || lugares === null) return 'Hay lugar.'
+  if (lugares === 0) return `Está llena: ${inscritos} de ${cupo}.`
+  return lugares === 1 ? `Queda 1 lugar de ${cupo}.` : `Quedan ${lugares} lugares de ${cupo}.`
+}
+
+interface MotivoTexts {
+  /** Below the category, with what the person can do. */
+  readonly title: string
+  readonly advice: string
+  /** Why the form cannot be sent. */
+  readonly reason: string
+  /** The same while the track uploads and the form waits for it. */
+  readonly whileUploading: string
+}
+
+/** Why the chosen category does not accept the entry. `eliminada`: it was deleted after it was chosen. */
+function textsOf(
+  motivo: Impedimento | 'eliminada',
+  chosen: CategoriaAbierta | undefined,
+  isAdmin: boolean,
+): MotivoTexts {
+  switch (motivo) {
+    case 'eliminada':
+      return {
+        title: PROBLEMS['categoria.missing'],
+        advice: 'Elige otra.',
+        reason: 'La categoría elegida ya no existe.',
+        whileUploading: 'La categoría se eliminó. Elige otra mientras sube la música.',
+      }
+    case 'llena':
+      return {
+        title: `${chosen?.nombre} está llena: ${chosen?.inscritos} de ${chosen?.cupo}.`,
+        advice: 'Elige otra categoría o escribe a la organización.',
+        reason: 'La categoría elegida está llena.',
+        whileUploading: 'La categoría se llenó. Elige otra mientras sube la música.',
+      }
+    case 'cerrada':
+      return {
+        title: 'La categoría está cerrada.',
+        advice: isAdmin ? 'Reábrela primero o elige otra.' : 'Elige otra.',
+        reason: 'La categoría elegida está cerrada.',
+        whileUploading: 'La categoría se cerró. Elige otra mientras sube la música.',
+      }
+    case 'fija':
+      return {
+        title: 'La categoría de esta inscripción se cerró.',
+        advice: isAdmin ? 'Reábrela primero o deja la inscripción en ella.' : 'Deja la inscripción en ella.',
+        reason: 'La categoría de esta inscripción está cerrada.',
+        whileUploading: 'La categoría de esta inscripción se cerró. Vuelve a elegirla mientras sube la música.',
+      }
+  }
 }

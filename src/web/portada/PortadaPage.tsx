@@ -1,8 +1,9 @@
-import { CalendarClock, Trophy } from '../ui/frameIcons.tsx'
+import { CalendarClock, MapPin, Trophy } from '../ui/frameIcons.tsx'
 import { portada } from '#contract/views/portada.ts'
 import { viewKey } from '#contract/view.ts'
 import { diasPublicados } from '#domain/ajustes.ts'
-import { anchoOf } from '#domain/evento.ts'
+import { DIAS, diaTitle, type Dia } from '#domain/dia.ts'
+import { anchoOf, type Evento } from '#domain/evento.ts'
 import { VIEW_DAMAGED, useFailure, useView } from '../live/useView.ts'
 import { connection, feed } from '../live/tab.ts'
 import { servedTexts } from '../parts/servedTexts.ts'
@@ -11,9 +12,7 @@ import { Button, buttonClass } from '../ui/Button.tsx'
 import { SonClave } from '../ui/SonClave.tsx'
 import { ErrorState } from '../ui/Empty.tsx'
 import { useStore } from '../ui/store.ts'
-import { DiaPills } from './DiaPills.tsx'
 import { Galeria } from './Galeria.tsx'
-import { HotelCard } from './HotelCard.tsx'
 
 /**
  * The home page. `index.html` has the same title for the first paint. Until the data load, the page has its final layout
@@ -51,6 +50,26 @@ export function PortadaPage() {
   )
 }
 
+/** The three days, with the active day marked. Invisible, but with its height, until the active day is known. */
+function DiaPills({ dia }: { dia: Dia | null | undefined }) {
+  return (
+    <ul
+      aria-label="Días del evento"
+      className={`mt-5 flex flex-wrap gap-2 font-display text-16 font-semibold ${dia === undefined ? 'invisible' : ''}`}
+    >
+      {DIAS.map((one) => (
+        <li
+          key={one}
+          className={`flex min-h-9 items-center gap-2 rounded-full border px-2.5 xs:px-3.5 ${one === dia ? 'border-white bg-white text-dark' : 'border-control'}`}
+        >
+          {one === dia && <span aria-hidden className="pulse bg-[#0b6a2b]" />}
+          {one === dia ? `${diaTitle(one)}, en vivo` : diaTitle(one)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 interface LinksProps {
   /** Whether the results of a day are published; undefined until it is known. */
   readonly areOpen: boolean | undefined
@@ -79,6 +98,50 @@ function PortadaLinks({ areOpen }: LinksProps) {
         )}
       </div>
     </div>
+  )
+}
+
+/** The venue. */
+function HotelCard({ evento }: { evento: Evento }) {
+  const { hotel, direccion, enlaceMapa } = evento
+  // Each part is optional. Without any of them there is no card.
+  if (!hotel && !direccion && !enlaceMapa) return null
+  return (
+    <section aria-labelledby="hotel" className="mx-auto w-full max-w-320 px-4 py-7 md:px-6 lg:px-10 lg:py-10">
+      <div className="card grid gap-4 p-5 md:grid-cols-[1fr_auto] md:gap-10 md:p-7">
+        <div>
+          {hotel && <p className="mb-1 text-14 text-muted">Hotel sede</p>}
+          <h2 id="hotel" className="text-30">
+            {hotel || 'Hotel sede'}
+          </h2>
+          {direccion && <p className="mt-1.5 max-w-90 text-balance">{direccion}</p>}
+          {enlaceMapa && (
+            <a href={enlaceMapa} target="_blank" rel="noreferrer" className={buttonClass('outline', 'normal', 'mt-4')}>
+              <MapPin size={18} aria-hidden />
+              Ver en el mapa
+            </a>
+          )}
+        </div>
+        <Streets />
+      </div>
+    </section>
+  )
+}
+
+/** A decorative map. */
+function Streets() {
+  return (
+    <svg viewBox="0 0 420 196" aria-hidden className="w-full rounded-16 md:w-105" preserveAspectRatio="xMidYMid slice">
+      <rect width="420" height="196" className="fill-sunken" />
+      <path d="M210 196c30-60 90-70 210-96v96z" className="fill-go-soft opacity-70" />
+      <g className="fill-none stroke-surface">
+        <path d="M0 34 130 22 290 40 420 6" strokeWidth="9" />
+        <path d="M0 150c90-24 190 6 260-34 60-34 100-40 160-44" strokeWidth="15" />
+        <path d="M66-6 92 202M214-6l-4 86M306-6l22 90" strokeWidth="8" />
+      </g>
+      <path d="M225 62c15 0 26 11 26 26 0 18-26 42-26 42s-26-24-26-42c0-15 11-26 26-26z" className="fill-brand" />
+      <circle cx="225" cy="88" r="9" fill="#fff" />
+    </svg>
   )
 }
 
