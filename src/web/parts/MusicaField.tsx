@@ -89,26 +89,22 @@ export function MusicaField({ upload, estado, isOptional, error, isAlert, isLock
             </div>
           </StateBox>
         )}
-        {estado.tipo === 'rechazada' && isSignedOut(estado) && (
+        {estado.tipo === 'rechazada' && (
           <StateBox
-            icon={<LogIn size={19} aria-hidden />}
+            icon={estado.needsSignIn ? <LogIn size={19} aria-hidden /> : <FileX size={19} aria-hidden />}
             look="border-2 border-danger"
-            title="Debes iniciar sesión para agregar competidores."
+            title={estado.title}
             isAlert
           >
-            <p className="text-danger">Tu sesión terminó. Inicia sesión para subir la música.</p>
-            <p className="mt-3">
-              <a href={hrefTo('/acceder')} className={buttonClass()} onClick={goToAcceder}>
-                Acceder
-              </a>
-            </p>
-          </StateBox>
-        )}
-        {estado.tipo === 'rechazada' && !isSignedOut(estado) && (
-          <StateBox icon={<FileX size={19} aria-hidden />} look="border-2 border-danger" title={estado.title} isAlert>
             <p className="text-danger">{estado.text}</p>
             <div className="mt-3">
-              <FileButton {...picker} label="Elegir otro archivo" icon={icon} groupId={`${id}-legend`} />
+              {estado.needsSignIn ? (
+                <a href={hrefTo('/acceder')} className={buttonClass()} onClick={goToAcceder}>
+                  Acceder
+                </a>
+              ) : (
+                <FileButton {...picker} label="Elegir otro archivo" icon={icon} groupId={`${id}-legend`} />
+              )}
             </div>
           </StateBox>
         )}
@@ -135,10 +131,6 @@ export function MusicaField({ upload, estado, isOptional, error, isAlert, isLock
       </div>
     </fieldset>
   )
-}
-
-function isSignedOut({ code }: { readonly code: string }): boolean {
-  return code.startsWith('session.')
 }
 
 /** Loads the session first: `/acceder` redirects a person while the page takes them for signed in. */

@@ -15,11 +15,7 @@ export function EditButton({ nombre, onClick }: ButtonProps) {
   return <IconButton label={`Editar ${nombre}`} icon={<Pencil size={17} aria-hidden />} onClick={onClick} />
 }
 
-interface DeleteProps extends ButtonProps {
-  readonly className?: string
-}
-
-export function DeleteButton({ nombre, className = '', onClick }: DeleteProps) {
+export function DeleteButton({ nombre, className = '', onClick }: ButtonProps & { readonly className?: string }) {
   const icon = <Trash2 size={17} aria-hidden />
   return <IconButton label={`Eliminar ${nombre}`} icon={icon} look="danger" className={className} onClick={onClick} />
 }

@@ -15,15 +15,11 @@ type Opened = Pick<MisInscripciones['inscripciones'][number], Campo | 'version'>
 export class Borrador {
   readonly upload = new MusicaUpload()
   readonly draft = new Draft<Campo | 'subida'>()
-  #opened: Opened | undefined
+  /** The entry as it was when its form was opened, or later when the person began; `undefined` for a new one. */
+  opened: Opened | undefined
 
   constructor(opened?: Opened) {
-    this.#opened = opened
-  }
-
-  /** The entry as it was when its form was opened, or later when the person began; `undefined` for a new one. */
-  get opened(): Opened | undefined {
-    return this.#opened
+    this.opened = opened
   }
 
   /**
@@ -32,8 +28,8 @@ export class Borrador {
    */
   follow(now: Opened | undefined): void {
     const { edits, phase } = this.draft.read()
-    if (now && this.#opened && phase === null && Object.keys(edits).length === 0 && this.upload.isEmpty)
-      this.#opened = now
+    if (now && this.opened && phase === null && Object.keys(edits).length === 0 && this.upload.isEmpty)
+      this.opened = now
   }
 
   /**

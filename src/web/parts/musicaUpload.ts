@@ -42,7 +42,7 @@ export type MusicaUploadEstado =
       readonly duracion: number | null
       readonly subida: string | undefined
     }
-  | ({ readonly tipo: 'rechazada'; readonly code: string } & Rechazo)
+  | ({ readonly tipo: 'rechazada' } & Rechazo)
 
 const NINGUNA: MusicaUploadEstado = { tipo: 'ninguna' }
 
@@ -174,12 +174,10 @@ export class MusicaUpload extends Store<MusicaUploadEstado> {
   }
 
   async #refuse(refusal: ApiProblem, chosen: Chosen): Promise<void> {
-    const { code } = refusal
     const { file } = chosen
-    const segundos = NEEDS_DURATION.includes(code) ? await measure(file) : null
+    const segundos = NEEDS_DURATION.includes(refusal.code) ? await measure(file) : null
     if (this.#chosen !== chosen) return
-    const rechazo = rechazoOf(refusal, { nombre: file.name, bytes: file.size, segundos })
-    this.set({ tipo: 'rechazada', code, ...rechazo })
+    this.set({ tipo: 'rechazada', ...rechazoOf(refusal, { nombre: file.name, bytes: file.size, segundos }) })
   }
 
   #pause(chosen: Chosen): void {
@@ -198,7 +196,11 @@ export class MusicaUpload extends Store<MusicaUploadEstado> {
       // Moved, deleted or changed since it was chosen: the person has to choose it again.
       if (this.#chosen !== chosen) return
       this.#drop(true)
-      this.set({ tipo: 'rechazada', code: 'archivo.unreadable', ...unreadable(chosen.file) })
+      this.set({
+        tipo: 'rechazada',
+        title: `${chosen.file.name} ya no se puede leer.`,
+        text: 'Se movió, se borró o cambió desde que lo elegiste. Elígelo otra vez.',
+      })
     }
   }
 
@@ -221,13 +223,6 @@ export class MusicaUpload extends Store<MusicaUploadEstado> {
 /** Whether a proxy refuses the upload again and again. */
 function isBlocked({ foreign }: Chosen): boolean {
   return foreign >= MOST_FOREIGN
-}
-
-function unreadable({ name }: File): Rechazo {
-  return {
-    title: `${name} ya no se puede leer.`,
-    text: 'Se movió, se borró o cambió desde que lo elegiste. Elígelo otra vez.',
-  }
 }
 
 function isUnderway({ tipo }: MusicaUploadEstado): boolean {

@@ -1,6 +1,5 @@
 import { formatDuracion } from '#domain/duracion.ts'
 import { MUSICA_MAX_S, MUSICA_MIN_S } from '#domain/musica.ts'
-import { PROBLEMS } from '#domain/problem.ts'
 
 /** A refused file. */
 export interface ArchivoRechazado {
@@ -14,6 +13,8 @@ export interface ArchivoRechazado {
 export interface Rechazo {
   readonly title: string
   readonly text: string
+  /** The session ended: the person signs in first. */
+  readonly needsSignIn?: true
 }
 
 const MAXIMO = `${MUSICA_MAX_S / 60} min`
@@ -24,7 +25,15 @@ const BYTES_PER_S = 192_000 / 8
 /** The title and text for a refused track, with the size or length of the file when it is known. */
 export function rechazoOf({ code, message }: { code: string; message: string }, archivo: ArchivoRechazado): Rechazo {
   const { nombre, bytes, segundos } = archivo
-  if (code === 'musica.notMp3') return { title: `${nombre} no es un mp3.`, text: otherSentences(PROBLEMS[code]) }
+  const [first, others] = sentencesOf(message)
+  if (code.startsWith('session.')) {
+    return {
+      title: 'Debes iniciar sesión para agregar competidores.',
+      text: 'Tu sesión terminó. Inicia sesión para subir la música.',
+      needsSignIn: true,
+    }
+  }
+  if (code === 'musica.notMp3') return { title: `${nombre} no es un mp3.`, text: others }
   if (code === 'musica.tooLarge') {
     return {
       title: `El archivo pesa ${Math.ceil((bytes / MEGA) * 10) / 10}\u00a0MB.`,
@@ -34,16 +43,16 @@ export function rechazoOf({ code, message }: { code: string; message: string }, 
   if (code === 'musica.tooShort' && segundos !== null && segundos < MUSICA_MIN_S) {
     return {
       title: `La música dura ${segundos.toFixed(1)} s.`,
-      text: `El mínimo es ${MUSICA_MIN_S} s. ${otherSentences(PROBLEMS[code])}`,
+      text: `El mínimo es ${MUSICA_MIN_S} s. ${others}`,
     }
   }
   if (code === 'musica.tooLong' && segundos !== null && segundos > MUSICA_MAX_S) {
     return {
       title: `La música dura ${formatDuracion(segundos)}.`,
-      text: `El máximo es ${MAXIMO}. ${otherSentences(PROBLEMS[code])}`,
+      text: `El máximo es ${MAXIMO}. ${others}`,
     }
   }
-  return { title: firstSentence(message), text: otherSentences(message) }
+  return { title: first, text: others }
 }
 
 /** Advice to export the file at 192 kbps, with the size that it would then have. */
@@ -57,14 +66,8 @@ function roundMegas(segundos: number): string {
   return `${Math.ceil((segundos * BYTES_PER_S) / MEGA)}\u00a0MB`
 }
 
-const SENTENCE_END = '. '
-
-function firstSentence(message: string): string {
-  const end = message.indexOf(SENTENCE_END)
-  return end === -1 ? message : message.slice(0, end + 1)
-}
-
-function otherSentences(message: string): string {
-  const end = message.indexOf(SENTENCE_END)
-  return end === -1 ? '' : message.slice(end + SENTENCE_END.length)
+/** The first sentence of a message, and the others. */
+function sentencesOf(message: string): readonly [first: string, others: string] {
+  const [, first = message, others = ''] = /^(.*?\.) (.*)$/s.exec(message) ?? []
+  return [first, others]
 }

@@ -1,8 +1,3 @@
-export interface ZonaConNombre {
-  readonly zona: string
-  readonly nombre: string
-}
-
 /** Cities with a different name in Spanish. Browsers do not agree on these names and few have them in Spanish. */
 const CIUDADES: Readonly<Record<string, string>> = {
   Algiers: 'Argel',
@@ -74,7 +69,7 @@ export function nombreDeZona(zona: string): string {
 }
 
 /** The zones with their names, sorted by name. */
-export function zonasPorNombre(zonas: readonly string[]): ZonaConNombre[] {
+export function zonasPorNombre(zonas: readonly string[]): { readonly zona: string; readonly nombre: string }[] {
   const { compare } = new Intl.Collator('es')
   return zonas
     .map((zona) => ({ zona, nombre: nombreDeZona(zona) }))

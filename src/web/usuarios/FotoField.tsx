@@ -1,6 +1,6 @@
 import { CircleCheck, RefreshCw, X } from '../ui/frameIcons.tsx'
 import { Image } from '../ui/icons.ts'
-import { useId, useRef, type ReactNode } from 'react'
+import { useId, useRef } from 'react'
 import { Aviso, Status } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FileButton, UploadBar } from '../ui/FileButton.tsx'
@@ -50,7 +50,13 @@ export function FotoField({ label, foto: { upload, estado, isLocked }, de, curre
       </div>
       <Status>
         {estado.tipo === 'lista' && (
-          <Ready nombre={estado.file.name}>
+          <span className="mt-2 flex items-center justify-between gap-3 text-14">
+            <span className="flex min-w-0 gap-2 text-go">
+              <CircleCheck size={17} aria-hidden className="mt-px shrink-0" />
+              <span className="min-w-0 break-words">
+                <b>Lista:</b> {estado.file.name}
+              </span>
+            </span>
             <Button
               variant="ghost"
               size="dense"
@@ -61,7 +67,7 @@ export function FotoField({ label, foto: { upload, estado, isLocked }, de, curre
             >
               Quitar
             </Button>
-          </Ready>
+          </span>
         )}
       </Status>
       {estado.tipo === 'subiendo' && (
@@ -91,19 +97,5 @@ export function FotoField({ label, foto: { upload, estado, isLocked }, de, curre
         </Aviso>
       )}
     </div>
-  )
-}
-
-function Ready({ nombre, children }: { nombre: string; children: ReactNode }) {
-  return (
-    <span className="mt-2 flex items-center justify-between gap-3 text-14">
-      <span className="flex min-w-0 gap-2 text-go">
-        <CircleCheck size={17} aria-hidden className="mt-px shrink-0" />
-        <span className="min-w-0 break-words">
-          <b>Lista:</b> {nombre}
-        </span>
-      </span>
-      {children}
-    </span>
   )
 }

@@ -4,6 +4,7 @@ import { nombreCompletoOf } from '#domain/usuario.ts'
 import { EndSesiones } from '../parts/signOut.tsx'
 import { hrefTo } from '../paths.ts'
 import { buttonClass } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
 import { PerfilGate } from './PerfilGate.tsx'
 import { Retrato } from './Retrato.tsx'
 
@@ -44,16 +45,13 @@ function Perfil({ yo }: { yo: PerfilPart }) {
           Editar perfil
         </a>
       </section>
-      <section aria-labelledby="acceso" className="card p-5">
-        <h2 id="acceso" className="mb-3 text-22">
-          Acceso
-        </h2>
+      <Card title="Acceso" titleClassName="mb-3" className="p-5">
         <a href={hrefTo('/cambiarPassword')} className={buttonClass('outline', 'normal', 'mb-5 w-full')}>
           <KeyRound size={18} aria-hidden />
           Cambiar contraseña
         </a>
         <EndSesiones />
-      </section>
+      </Card>
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import { registerUsuario } from '#contract/usuarios.ts'
-import type { ApiProblem } from '../api/request.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import { NewPassword, Umbral } from '../parts/Umbral.tsx'
 import { hrefTo } from '../paths.ts'
@@ -57,7 +56,11 @@ export function RegistroPage() {
           minimo={6}
           isAlert={form.field('confirm').error !== MISSING_CONFIRM}
         />
-        {form.refusal && <Refused problem={form.refusal} />}
+        {form.refusal && (
+          <Aviso tone="danger" title={`Hubo un error al registrar: ${form.refusal.message}`}>
+            {form.refusal.code === 'cuenta.emailAlreadyInUse' && 'Si es tuyo, inicia sesión con él. Si no, usa otro.'}
+          </Aviso>
+        )}
         <div>
           <Button
             type="submit"
@@ -69,7 +72,10 @@ export function RegistroPage() {
           >
             Registrarse
           </Button>
-          <Status className="mt-2 text-center text-14 text-muted">{progressOf(form, foto.estado.tipo)}</Status>
+          <Status className="mt-2 text-center text-14 text-muted">
+            {form.again && 'La conexión falla. Lo intentamos otra vez; no te registrarás dos veces.'}
+            {form.busy && foto.estado.tipo === 'subiendo' && 'Te registrarás en cuanto termine de subir la foto.'}
+          </Status>
         </div>
         <TextLink href={hrefTo('/acceder')}>Ya tengo cuenta</TextLink>
       </form>
@@ -88,20 +94,6 @@ function Registered() {
       </a>
     </div>
   )
-}
-
-function Refused({ problem: { code, message } }: { problem: ApiProblem }) {
-  return (
-    <Aviso tone="danger" title={`Hubo un error al registrar: ${message}`}>
-      {code === 'cuenta.emailAlreadyInUse' && 'Si es tuyo, inicia sesión con él. Si no, usa otro.'}
-    </Aviso>
-  )
-}
-
-/** The progress of the registration, below its button. */
-function progressOf({ busy, again }: { busy: boolean; again: boolean }, foto: string): string {
-  if (again) return 'La conexión falla. Lo intentamos otra vez; no te registrarás dos veces.'
-  return busy && foto === 'subiendo' ? 'Te registrarás en cuanto termine de subir la foto.' : ''
 }
 
 function checkConfirm(typed: { readonly password: string; readonly confirm: string }): { confirm?: string } {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import type { Output } from '#contract/define.ts'
 import {
   createEnlace,
@@ -99,7 +99,8 @@ function foundOf(found: number, total: number): string {
 }
 
 function UsuarioCard({ usuario, onDelete }: { usuario: UsuarioPart; onDelete: (usuario: UsuarioPart) => void }) {
-  const { uid, desactivado } = usuario
+  const { uid, nombre, apellido, email, pais, desactivado } = usuario
+  const datos = { Nombre: nombre, Apellido: apellido, Email: email, País: pais }
   const quien = nombreCompletoOf(usuario)
   const link = useCommandWithToast(createEnlace, { about: uid, before: 'No se creó el enlace.' })
   const activate = useCommandWithToast(setActivo, {
@@ -119,10 +120,12 @@ function UsuarioCard({ usuario, onDelete }: { usuario: UsuarioPart; onDelete: (u
         )}
       </div>
       <dl className="mt-3 mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 border-t border-line pt-3 text-15">
-        <Linea name="Nombre">{usuario.nombre}</Linea>
-        <Linea name="Apellido">{usuario.apellido}</Linea>
-        <Linea name="Email">{usuario.email}</Linea>
-        <Linea name="País">{usuario.pais}</Linea>
+        {Object.entries(datos).map(([name, texto]) => (
+          <Fragment key={name}>
+            <dt className="text-muted">{name}</dt>
+            <dd className="break-words">{texto || <span className="text-muted">Sin dato</span>}</dd>
+          </Fragment>
+        ))}
       </dl>
       <div className="mt-auto flex flex-wrap gap-2 border-t border-line pt-3">
         <Button
@@ -186,13 +189,4 @@ function Hasta({ vence }: { vence: string }) {
   const now = useServerClock('minute')
   const zona = useView(portada, {})?.evento.zonaHoraria
   return zona && `, hasta el ${formatMomento(Date.parse(vence), zona, now)}`
-}
-
-function Linea({ name, children }: { name: string; children: string }) {
-  return (
-    <>
-      <dt className="text-muted">{name}</dt>
-      <dd className="break-words">{children || <span className="text-muted">Sin dato</span>}</dd>
-    </>
-  )
 }
