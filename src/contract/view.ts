@@ -20,6 +20,7 @@ export interface ParamsReader<P extends Params> {
  * export const control = view({ name: 'control', roles: ['admin'], audience: 'rol', params: noParams, assemble })
  */
 export interface View<P extends Params = Params, Part = unknown, Doc = unknown> {
+  /** Also the key of a view without parameters. */
   readonly name: string
   readonly roles: readonly Role[]
   readonly audience: 'todos' | 'rol' | 'persona' | 'rolOJuez'

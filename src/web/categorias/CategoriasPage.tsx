@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { categorias as categoriasView } from '#contract/categorias.ts'
-import { viewKey } from '#contract/view.ts'
 import { useView } from '../live/useView.ts'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { CategoriasDesk } from './CategoriasDesk.tsx'
@@ -15,7 +14,7 @@ export function CategoriasPage() {
         <CategoriasDesk list={list} />
       ) : (
         <ViewPlaceholder
-          of={[viewKey(categoriasView)]}
+          of={[categoriasView.name]}
           failed="No se cargaron las categorías"
           layout={listWithFailure}
           what="categorías"

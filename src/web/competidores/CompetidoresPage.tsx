@@ -2,7 +2,6 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { clockAt, programaOf } from '#domain/horario.ts'
 import { mesa as mesaView, type Mesa } from '#contract/competidores.ts'
-import { viewKey } from '#contract/view.ts'
 import { useServerClock, useView } from '../live/useView.ts'
 import { DiaRadios } from '../parts/DiaRadios.tsx'
 import { MusicPlayer } from '../parts/MusicPlayer.tsx'
@@ -27,7 +26,7 @@ export function CompetidoresPage() {
   return (
     <main className="page page-wide">
       <h1 className="mb-5 text-30">Competidores por Categoría</h1>
-      <ViewPlaceholder of={[viewKey(mesaView)]} failed="No se abrieron los competidores" what="competidores" />
+      <ViewPlaceholder of={[mesaView.name]} failed="No se abrieron los competidores" what="competidores" />
     </main>
   )
 }

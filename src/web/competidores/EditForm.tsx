@@ -1,6 +1,5 @@
 import { useState, type RefObject } from 'react'
 import { misInscripciones, type MisInscripciones } from '#contract/inscripciones.ts'
-import { viewKey } from '#contract/view.ts'
 import { aperturaOf } from '#domain/inscripcion.ts'
 import { PROBLEMS } from '#domain/problem.ts'
 import { useServerClock, useView } from '../live/useView.ts'
@@ -23,7 +22,7 @@ interface Props {
 export function EditForm(props: Props) {
   const mine = useView(misInscripciones, {})
   if (!mine)
-    return <ViewPlaceholder of={[viewKey(misInscripciones)]} failed="No se abrió la inscripción" what="inscripción" />
+    return <ViewPlaceholder of={[misInscripciones.name]} failed="No se abrió la inscripción" what="inscripción" />
   return <LoadedForm {...props} mine={mine} />
 }
 

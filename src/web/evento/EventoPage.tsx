@@ -1,7 +1,6 @@
 import { useId, useMemo, type ReactNode } from 'react'
 import { saveEvento } from '#contract/evento.ts'
 import { portada } from '#contract/views/portada.ts'
-import { viewKey } from '#contract/view.ts'
 import type { Evento } from '#domain/evento.ts'
 import { formatHora, isZona } from '#domain/hora.ts'
 import { useCommandForm, type BoundField } from '../api/useCommandForm.ts'
@@ -27,7 +26,7 @@ export function EventoPage() {
           <GaleriaCard imagenes={home.imagenes} />
         </div>
       ) : (
-        <ViewPlaceholder of={[viewKey(portada)]} failed="No se abrió el evento" what="evento" />
+        <ViewPlaceholder of={[portada.name]} failed="No se abrió el evento" what="evento" />
       )}
     </main>
   )

@@ -1,6 +1,5 @@
 import { control as controlView } from '#contract/horario.ts'
 import { horario as horarioView } from '#contract/views/horario.ts'
-import { viewKey } from '#contract/view.ts'
 import { useFailure, useView } from '../live/useView.ts'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { InscripcionesCard } from './InscripcionesCard.tsx'
@@ -9,7 +8,7 @@ import { RelojCard } from './RelojCard.tsx'
 import { RelojPreview } from './RelojPreview.tsx'
 import { TurnoCard } from './TurnoCard.tsx'
 
-const KEYS = [viewKey(horarioView), viewKey(controlView)]
+const KEYS = [horarioView.name, controlView.name]
 
 /** The settings of the turn, the clock, the public results and the entries. */
 export function ControlPage() {

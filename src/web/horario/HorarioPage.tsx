@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import { diaTitle } from '#domain/dia.ts'
 import { clockAt, programaOf, type Programa } from '#domain/horario.ts'
 import { horario as horarioView, type CategoriaHorarioPart, type Horario } from '#contract/views/horario.ts'
-import { viewKey } from '#contract/view.ts'
 import { connection } from '../live/tab.ts'
 import { useServerClock, useView } from '../live/useView.ts'
 import { LiveCard } from '../parts/LiveCard.tsx'
@@ -33,7 +32,7 @@ export function HorarioPage() {
         <Day horario={horario} />
       ) : (
         <div className="horario-all">
-          <ViewPlaceholder of={[viewKey(horarioView)]} failed="No se abrió el horario" what="horario" />
+          <ViewPlaceholder of={[horarioView.name]} failed="No se abrió el horario" what="horario" />
         </div>
       )}
     </main>

@@ -1,6 +1,5 @@
 import { useRef } from 'react'
 import { misInscripciones, type MisInscripciones } from '#contract/inscripciones.ts'
-import { viewKey } from '#contract/view.ts'
 import { aperturaOf, type Apertura } from '#domain/inscripcion.ts'
 import { formatMomento } from '#domain/hora.ts'
 import { useServerClock, peekView, useView } from '../live/useView.ts'
@@ -34,11 +33,7 @@ export function CompetenciaPage() {
       {mine ? (
         <Competencia mine={mine} editing={editing} editingId={editingId} onSwitch={() => top.current?.focus()} />
       ) : (
-        <ViewPlaceholder
-          of={[viewKey(misInscripciones)]}
-          failed="No se abrieron tus inscripciones"
-          what="inscripciones"
-        />
+        <ViewPlaceholder of={[misInscripciones.name]} failed="No se abrieron tus inscripciones" what="inscripciones" />
       )}
       <UnsavedGuard isUnsaved={() => borradores.isUnsaved()} />
     </main>

@@ -1,6 +1,5 @@
 import { Printer } from '../ui/tableIcons.ts'
 import { jueces, type Jueces } from '#contract/views/jueces.ts'
-import { viewKey } from '#contract/view.ts'
 import { useView } from '../live/useView.ts'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
@@ -27,7 +26,7 @@ export function JuecesPage() {
       {found ? (
         <JuecesDesk list={found} />
       ) : (
-        <ViewPlaceholder of={[viewKey(jueces)]} failed="No se cargaron los jueces" what="jueces" />
+        <ViewPlaceholder of={[jueces.name]} failed="No se cargaron los jueces" what="jueces" />
       )}
     </main>
   )

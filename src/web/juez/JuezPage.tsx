@@ -1,7 +1,6 @@
 import { WifiOff } from '../ui/frameIcons.tsx'
 import { Smartphone } from '../ui/icons.ts'
 import { juez } from '#contract/views/jueces.ts'
-import { viewKey } from '#contract/view.ts'
 import { connection } from '../live/tab.ts'
 import { outbox } from '../outbox/tab.ts'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
@@ -29,7 +28,7 @@ function WithoutDocument() {
   const { sesion, isRead, marcas, ajenas } = useStore(outbox)
   const { estado } = useStore(connection)
   if (sesion === 'viva') {
-    return <ViewPlaceholder of={[viewKey(juez)]} failed="No se abrieron tus calificaciones" what="calificaciones" />
+    return <ViewPlaceholder of={[juez.name]} failed="No se abrieron tus calificaciones" what="calificaciones" />
   }
   if (sesion === 'desconocida') {
     if (!isRead || estado !== 'sin conexión') return <Loading>Abriendo...</Loading>

@@ -4,7 +4,6 @@ import { tituloOf } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
 import { faltanText } from '#domain/jurado.ts'
 import { jurado as juradoView, type CategoriaDeJuradoPart, type CompetidorDeJurado } from '#contract/views/jueces.ts'
-import { viewKey } from '#contract/view.ts'
 import { useView } from '../live/useView.ts'
 import { CierreActs } from '../parts/CierreActs.tsx'
 import { EstadoPill, ReabiertaPill, RetiroPill } from '../parts/EstadoPill.tsx'
@@ -23,7 +22,7 @@ interface Props {
 /** For the head judge: the marks of the entry on screen, late marks, and the categories of a day with their missing judges. */
 export function Jurado({ dia, competidorId }: Props) {
   const found = useView(juradoView, {})
-  if (!found) return <ViewPlaceholder of={[viewKey(juradoView)]} failed="No se abrió el jurado" what="jurado" />
+  if (!found) return <ViewPlaceholder of={[juradoView.name]} failed="No se abrió el jurado" what="jurado" />
   const entries = found.categorias.flatMap(({ competidores }) => competidores)
   const actual = entries.find(({ id }) => id === competidorId)
   return (

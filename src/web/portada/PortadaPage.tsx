@@ -1,6 +1,5 @@
 import { CalendarClock, MapPin, Trophy } from '../ui/frameIcons.tsx'
 import { portada } from '#contract/views/portada.ts'
-import { viewKey } from '#contract/view.ts'
 import { diasPublicados } from '#domain/ajustes.ts'
 import { DIAS, diaTitle, type Dia } from '#domain/dia.ts'
 import { anchoOf, type Evento } from '#domain/evento.ts'
@@ -147,7 +146,7 @@ function Streets() {
 
 /** Keeps the height of the venue until it loads. Shows an error when the server cannot load the event. */
 function HotelPlaceholder() {
-  const isFailing = useFailure([viewKey(portada)]) === 'view'
+  const isFailing = useFailure([portada.name]) === 'view'
   return (
     <div className="min-h-115 md:min-h-78">
       {isFailing && (

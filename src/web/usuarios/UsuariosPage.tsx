@@ -7,7 +7,6 @@ import {
   usuarios as usuariosView,
   type UsuarioPart,
 } from '#contract/usuarios.ts'
-import { viewKey } from '#contract/view.ts'
 import { portada } from '#contract/views/portada.ts'
 import { formatMomento } from '#domain/hora.ts'
 import { formatCount } from '#domain/plural.ts'
@@ -33,7 +32,7 @@ export function UsuariosPage() {
       {usuarios ? (
         <UsuariosDesk usuarios={usuarios} />
       ) : (
-        <ViewPlaceholder of={[viewKey(usuariosView)]} failed="No se cargaron los usuarios" what="usuarios" />
+        <ViewPlaceholder of={[usuariosView.name]} failed="No se cargaron los usuarios" what="usuarios" />
       )}
     </main>
   )
