@@ -1,6 +1,6 @@
 import { useRef, useState, type ChangeEvent, type FormEvent } from 'react'
 import type { Command, Input, Output } from '#contract/define.ts'
-import { Store, until, useStore } from '../ui/store.ts'
+import { Store, useStore } from '../ui/store.ts'
 import { UNREADABLE, type ApiProblem, newKey } from './request.ts'
 import { useCommand } from './useCommand.ts'
 import { dismissAbout, toast } from '../ui/toast.ts'
@@ -241,5 +241,17 @@ export class Draft<F extends string> extends Store<FormState<F>> {
   clear(): void {
     this.answered()
     this.set({ edits: {} })
+  }
+}
+
+/** Resolves when the value of a store passes a test: at once, or after a change. */
+export async function until<T>({ subscribe, read }: Store<T>, test: (value: T) => boolean): Promise<void> {
+  while (!test(read())) {
+    await new Promise<void>((resolve) => {
+      const stop = subscribe(() => {
+        stop()
+        resolve()
+      })
+    })
   }
 }

@@ -60,18 +60,6 @@ export function useStore<T>({ subscribe, read }: Readable<T>): T {
   return useSyncExternalStore(subscribe, read)
 }
 
-/** Resolves when the value of a store passes a test: at once, or after a change. */
-export async function until<T>({ subscribe, read }: Readable<T>, test: (value: T) => boolean): Promise<void> {
-  while (!test(read())) {
-    await new Promise<void>((resolve) => {
-      const stop = subscribe(() => {
-        stop()
-        resolve()
-      })
-    })
-  }
-}
-
 /** The text kept in `localStorage`; null without one, and where the browser refuses storage. */
 export function readLocalText(key: string): string | null {
   try {
