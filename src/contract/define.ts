@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import type { Role } from '#domain/role.ts'
-import { ROLES } from '#domain/role.ts'
+import { type Role, ROLES } from '#domain/role.ts'
 
 type Schema = z.ZodMiniType
 

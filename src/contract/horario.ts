@@ -4,8 +4,7 @@ import { DIAS } from '#domain/dia.ts'
 import type { Reglas } from '#domain/inscripcion.ts'
 import { command } from './define.ts'
 import { id } from './fields.ts'
-import { IMPORTED_MAX } from './limits.ts'
-import { noParams, view } from './view.ts'
+import { IMPORTED_MAX, noParams, view } from './view.ts'
 
 const dia = z.enum(DIAS)
 const turno = z.object({ selectedRow: z.int().check(z.nonnegative()), competidorId: z.nullable(id) })

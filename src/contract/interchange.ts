@@ -8,7 +8,7 @@ import { CUPO_MAX } from '#domain/inscripcion.ts'
 import { ESTADOS_RETIRO } from '#domain/retiro.ts'
 import { CAUSAS_TARDIA, ESTADOS_TARDIA } from '#domain/envio.ts'
 import { saveEvento } from './evento.ts'
-import { IMPORTED_MAX } from './limits.ts'
+import { IMPORTED_MAX } from './view.ts'
 
 /**
  * The event as one JSON tree: the format of import and export. In a field, absent, `null` and empty are the same and are

@@ -62,3 +62,6 @@ export const noParams: ParamsReader<Record<string, never>> = paramsReader({})
 
 /** The parameters of a view of one day. */
 export const diaParams: ParamsReader<{ readonly dia: Dia }> = paramsReader({ dia: isDia })
+
+/** Limit of imported texts, in characters. Commands and views that receive such a text back accept the same length. */
+export const IMPORTED_MAX = 500

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { ESCALA_DEFAULT, faultOfEscala, faultOfPuntuacion, puntosOf, puntuacionText, stepPuntuacion } from './escala.ts'
+import {
+  ESCALA_DEFAULT,
+  faultOfEscala,
+  faultOfPuntuacion,
+  puntosOf,
+  puntuacionText,
+  readPenalizado,
+  stepPuntuacion,
+} from './escala.ts'
 
 const CUARTOS = { maximo: 500, paso: 25 }
 
@@ -46,4 +54,17 @@ test('the step of a scale divides its maximum', () => {
   expect(faultOfEscala(ESCALA_DEFAULT)).toBeNull()
   expect(faultOfEscala({ maximo: 0, paso: 10 })?.campo).toBe('maximo')
   expect(faultOfEscala({ maximo: 1000, paso: 30 })?.campo).toBe('paso')
+})
+
+test.each([
+  ['0.01', 1],
+  ['2.5', 250],
+  [' 3,25 ', 325],
+  ['1000', 1_000_00],
+])('a penalty of %j is %i hundredths', (texto, puntos) => {
+  expect(readPenalizado(texto)).toEqual({ puntos })
+})
+
+test.each(['', '0', '0.00', '-1', '1000.01', '0.005', 'dos'])('a penalty of %j is refused', (texto) => {
+  expect(readPenalizado(texto)).toEqual({ fault: expect.stringContaining('mayor que 0') })
 })

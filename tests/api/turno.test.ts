@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { deleteCategoria } from '#contract/categorias.ts'
-import { mesa } from '#contract/competidores.ts'
-import { moveCompetidor, deleteCompetidor, placeCompetidor } from '#contract/competidores.ts'
+import { mesa, moveCompetidor, deleteCompetidor, placeCompetidor } from '#contract/competidores.ts'
 import { saveTurno, selectDia, selectTurno, stepTurno, undoTurno } from '#contract/horario.ts'
 import { horario } from '#contract/views/horario.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'

@@ -1,9 +1,7 @@
 import { AUDIENCE_HEADER, SERVER_TIME_HEADER, type Frame, type Snapshot } from '#contract/live.ts'
-import { ServerClock } from '../../src/web/live/clock.ts'
-import { ConnectionStatus } from '../../src/web/live/connection.ts'
-import { Feed } from '../../src/web/live/feed.ts'
+import { ServerClock, ConnectionStatus } from '../../src/web/live/connection.ts'
+import { Feed, type Source } from '../../src/web/live/feed.ts'
 import type { AnyView } from '../../src/web/live/openView.ts'
-import type { Source } from '../../src/web/live/stream.ts'
 
 /** A stream whose events a test sends. */
 class FakeSource implements Source {

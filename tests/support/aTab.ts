@@ -4,7 +4,7 @@ import { horario } from '#contract/views/horario.ts'
 import { portada } from '#contract/views/portada.ts'
 import { viewKey } from '#contract/view.ts'
 import { aFeed } from './aFeed.ts'
-import { ServerClock } from '../../src/web/live/clock.ts'
+import { ServerClock } from '../../src/web/live/connection.ts'
 import { Copies, type CopiesOptions } from '../../src/web/publico/copies.ts'
 import type { Copy } from '../../src/web/publico/shelf.ts'
 

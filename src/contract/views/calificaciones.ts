@@ -6,8 +6,7 @@ import type { Marca, Penalizacion, Penalizado, Puesto, Retirado } from '#domain/
 import type { Retiro } from '#domain/retiro.ts'
 import { ROLES } from '#domain/role.ts'
 import { sortByOrden } from '#domain/orden.ts'
-import { IMPORTED_MAX } from '../limits.ts'
-import { diaParams, paramsReader, view } from '../view.ts'
+import { IMPORTED_MAX, diaParams, paramsReader, view } from '../view.ts'
 
 const detalleParams = paramsReader({ dia: isDia, categoria: isSegment, nombre: isSegment })
 

@@ -6,7 +6,7 @@ import { list } from '../jueces/store.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
 import { loadHojas, type Hoja } from './store.ts'
-import { readPenalizado } from '#domain/penalizacion.ts'
+import { readPenalizado } from '#domain/escala.ts'
 import { mustFindAbierta, changeIdsOf, autorOf, checkPrincipal } from './entrada.ts'
 import type { Tx } from '../db/database.ts'
 

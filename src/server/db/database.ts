@@ -8,9 +8,14 @@ import {
   type CompiledQuery,
   type DialectAdapter,
   type Insertable,
+  PostgresAdapter,
+  sql,
+  type Expression,
+  type RawBuilder,
 } from 'kysely'
 import type { Schema } from './schema.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomUUID } from 'node:crypto'
 
 /** A transaction, of writes or of reads. All statements run in one. */
 export type Tx = Transaction<Schema>
@@ -195,4 +200,18 @@ export async function insertAll<T extends keyof Schema>(
       .values(rows.slice(from, from + size))
       .execute()
   }
+}
+
+/** A name for a new epoch of the data. Revisions of two epochs cannot be compared. */
+export function newEpoch(): string {
+  return randomUUID().slice(0, 8)
+}
+
+/**
+ * The epoch as clients see it. On PostgreSQL the timeline belongs to it: a standby that is promoted may lack the last commits,
+ * and then gives their revisions to others.
+ */
+export function epochOf(tx: Tx, epoch: Expression<string>): RawBuilder<string> {
+  if (!(tx.getExecutor().adapter instanceof PostgresAdapter)) return sql`${epoch}`
+  return sql`${epoch} || '-' || case when pg_is_in_recovery() then '' else left(pg_walfile_name(pg_current_wal_lsn()), 8) end`
 }

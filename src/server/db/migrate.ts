@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { newEpoch } from './epoch.ts'
+import { newEpoch } from './database.ts'
 import { MIGRATIONS } from './migrations.ts'
 import type { Schema } from './schema.ts'
 

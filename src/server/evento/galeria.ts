@@ -5,7 +5,7 @@ import { VISITANTE, type Actor } from '#domain/actor.ts'
 import type { Deps } from '../deps.ts'
 import { convertPhoto } from '../files/photo.ts'
 import { CARRUSEL, pathOfImagen } from '../files/store.ts'
-import { checkSesion } from '../http/session.ts'
+import { checkSesion } from '../http/route.ts'
 import { transact } from '../work.ts'
 import * as store from './store.ts'
 

@@ -17,9 +17,8 @@ import type { Dia } from '#domain/dia.ts'
 import { readZona } from '../evento/store.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
-import { findDiaAndOrden, readLista, readListaNear, readListaWith } from './lista.ts'
+import { findDiaAndOrden, readLista, readListaNear, readListaWith, writeTurno } from './turno.ts'
 import * as store from './store.ts'
-import { writeTurno } from './turno.ts'
 
 const NOT_MOVED = { movido: false }
 const MOVED = { movido: true }

@@ -3,8 +3,7 @@ import { Problem } from '#domain/problem.ts'
 import type { Tx } from '../db/database.ts'
 import { claimAttempt } from '../acceso/attempts.ts'
 import { endSesion, newToken, openSesion } from '../acceso/sesiones.ts'
-import type { Act } from '../http/route.ts'
-import { setCookie } from '../http/session.ts'
+import { type Act, setCookie } from '../http/route.ts'
 import { findByEnlace } from './store.ts'
 
 /** Returns the judge of a link. Unkeyed, so that the link is not stored in the table of keys. */

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { VISITANTE } from '#domain/actor.ts'
-import type { Docs } from './board.ts'
-import { Failing, OpenViews, type Asked } from './open-views.ts'
+import { type Docs, Failing, OpenViews, type Asked } from './open-views.ts'
 import { NONE, type OpenProjection } from './project.ts'
 
 function asked(viewKey: string): Asked {

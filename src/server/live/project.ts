@@ -1,6 +1,5 @@
 import type { Change } from '#contract/change.ts'
-import type { Params, View } from '#contract/view.ts'
-import { viewKey } from '#contract/view.ts'
+import { type Params, type View, viewKey } from '#contract/view.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { Actor } from '#domain/actor.ts'
 import type { LoggedChange } from '../db/change-log.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { encode } from '../http/representation.ts'
-import { Board, Topic } from './board.ts'
+import { Board, Topic } from './open-views.ts'
 import { Snapshots } from './snapshot.ts'
 
 const HEAD = { epoch: 'e', revision: 7 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Head } from '../db/change-log.ts'
 import { encode, type Encoding } from '../http/representation.ts'
 import { Queue } from '../queue.ts'
-import type { Topic } from './board.ts'
+import type { Topic } from './open-views.ts'
 import type { OpenedTopics } from './hub.ts'
 
 /** Limit of the snapshots by query. */

@@ -4,7 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { VISITANTE } from '#domain/actor.ts'
-import { Board, Topic } from './board.ts'
+import { Board, Topic } from './open-views.ts'
 import { detachLater, Streams } from './stream.ts'
 
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'

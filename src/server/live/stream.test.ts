@@ -3,7 +3,7 @@ import { Duplex } from 'node:stream'
 import { expect, test, vi } from 'vitest'
 import { BEAT_MS } from '#contract/live.ts'
 import { VISITANTE, type Actor } from '#domain/actor.ts'
-import { Board, Topic } from './board.ts'
+import { Board, Topic } from './open-views.ts'
 import type { Flush } from './hub.ts'
 import { Streams } from './stream.ts'
 

@@ -5,7 +5,7 @@ import { setImmediate as yieldToLoop } from 'node:timers/promises'
 import { BEAT_MS, type Fin } from '#contract/live.ts'
 import type { Actor } from '#domain/actor.ts'
 import type { Flush } from './hub.ts'
-import type { Topic } from './board.ts'
+import type { Topic } from './open-views.ts'
 
 /** Sockets written per slice; the event loop is yielded between slices. */
 const SLICE = 512

@@ -7,7 +7,7 @@ import type { SubidaParteTable, SubidaTable } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { Queue } from '../queue.ts'
 import { readMp3, HEAD_BYTES, Inspector } from '../files/mp3.ts'
-import { checkSesion } from '../http/session.ts'
+import { checkSesion } from '../http/route.ts'
 import * as store from './store.ts'
 import { pathOfParte } from '../files/store.ts'
 

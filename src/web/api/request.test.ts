@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { request } from './request.ts'
+import { request } from './session.ts'
 
 type Asked = Parameters<typeof fetch>
 

@@ -3,8 +3,7 @@ import { endSesiones, signIn } from '#contract/acceso.ts'
 import { SIGN_OUT_ADDRESS } from '#contract/sesion.ts'
 import { feed } from '../live/tab.ts'
 import { toast, toasts } from '../ui/toast.ts'
-import { isSignedOut, send, session } from './session.ts'
-import { ApiProblem, slowness } from './request.ts'
+import { isSignedOut, send, session, ApiProblem, slowness } from './session.ts'
 
 const usuario = { role: 'usuario', id: 'u1', nombre: 'Ana', email: 'ana@example.com' } as const
 const admin = { role: 'admin', id: 'a1', nombre: 'Organización', email: 'o@example.com' } as const

@@ -3,8 +3,7 @@ import type { Command, Input, Output } from '#contract/define.ts'
 import { feed } from '../live/tab.ts'
 import { dismissAbout, toast } from '../ui/toast.ts'
 import { useIsMounted } from '../ui/useMount.ts'
-import { send, session } from './session.ts'
-import { ApiProblem, type Sending } from './request.ts'
+import { send, session, ApiProblem, type Sending } from './session.ts'
 
 /** The longest wait for the live views to show an accepted command. Usually a few ms; without a stream the whole time. */
 const SHOWN_MS = 400

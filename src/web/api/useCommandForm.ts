@@ -1,7 +1,7 @@
 import { useRef, useState, type ChangeEvent, type FormEvent } from 'react'
 import type { Command, Input, Output } from '#contract/define.ts'
 import { Store, useStore } from '../ui/store.ts'
-import { UNREADABLE, type ApiProblem, newKey } from './request.ts'
+import { UNREADABLE, type ApiProblem, newKey } from './session.ts'
 import { useCommand } from './useCommand.ts'
 import { dismissAbout, toast } from '../ui/toast.ts'
 import { setUnderway } from '../ui/unsaved.ts'

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Input, Output, Query } from '#contract/define.ts'
 import { Store, useStore } from '../ui/store.ts'
-import { ApiProblem } from './request.ts'
-import { sendQuery } from './session.ts'
+import { ApiProblem, sendQuery } from './session.ts'
 
 interface Loaded<T> {
   /** The pages loaded so far, in order. They stay when a later request fails. */

@@ -1,7 +1,6 @@
 import { Suspense } from 'react'
 import { portada } from '#contract/views/portada.ts'
-import { connection } from '../live/tab.ts'
-import { useView } from '../live/useView.ts'
+import { connection, useView } from '../live/tab.ts'
 import { servedTexts } from '../parts/servedTexts.ts'
 import { PATHS } from '../paths.ts'
 import { useAddress, useArrival } from '../address.ts'

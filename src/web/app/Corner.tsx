@@ -1,4 +1,4 @@
-import { slowness } from '../api/request.ts'
+import { slowness } from '../api/session.ts'
 import { useStore } from '../ui/store.ts'
 import { Toasts } from '../ui/Toasts.tsx'
 

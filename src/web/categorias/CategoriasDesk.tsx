@@ -10,7 +10,7 @@ import {
   type Categorias,
 } from '#contract/categorias.ts'
 import { logFault } from '../api/log.ts'
-import { useView } from '../live/useView.ts'
+import { useView } from '../live/tab.ts'
 import { askDelete } from '../parts/ActDialog.tsx'
 import { DiaRadios } from '../parts/DiaRadios.tsx'
 import { Empty } from '../ui/Empty.tsx'

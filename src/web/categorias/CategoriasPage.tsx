@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { categorias as categoriasView } from '#contract/categorias.ts'
-import { useView } from '../live/useView.ts'
+import { useView } from '../live/tab.ts'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { CategoriasDesk } from './CategoriasDesk.tsx'
 import { CategoriasTable } from './CategoriasTable.tsx'

@@ -1,6 +1,6 @@
 import { control as controlView } from '#contract/horario.ts'
 import { horario as horarioView } from '#contract/views/horario.ts'
-import { useFailure, useView } from '../live/useView.ts'
+import { useFailure, useView } from '../live/tab.ts'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { InscripcionesCard } from './InscripcionesCard.tsx'
 import { PublicoCard } from './PublicoCard.tsx'

@@ -1,6 +1,6 @@
 import { Printer } from '../ui/tableIcons.ts'
 import { jueces, type Jueces } from '#contract/views/jueces.ts'
-import { useView } from '../live/useView.ts'
+import { useView } from '../live/tab.ts'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'

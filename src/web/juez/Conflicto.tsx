@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { MarcaPropia } from '#contract/views/jueces.ts'
 import { sinPuntuar, totalOfPapeleta, type Papeleta } from '#domain/papeleta.ts'
-import { newKey } from '../api/request.ts'
+import { newKey } from '../api/session.ts'
 import { outbox } from '../outbox/tab.ts'
 import { Button } from '../ui/Button.tsx'
 import { KeepFocus } from '../ui/KeepFocus.tsx'

@@ -23,7 +23,7 @@ import { CriterioRow } from './CriterioRow.tsx'
 import { anterioresDe, isPuntuable, type FilaDeJuez } from './fila.ts'
 import { Teclado } from './Teclado.tsx'
 import type { Criterio } from '#domain/criterios.ts'
-import { newKey } from '../api/request.ts'
+import { newKey } from '../api/session.ts'
 
 interface Props {
   readonly fila: FilaDeJuez | undefined

@@ -1,8 +1,9 @@
 import { BUILD_META, isNewerBuild } from '#contract/live.ts'
-import { Store } from '../ui/store.ts'
-import { ServerClock } from './clock.ts'
-import { ConnectionStatus } from './connection.ts'
+import { Store, useStore } from '../ui/store.ts'
+import { ServerClock, ConnectionStatus } from './connection.ts'
 import { Feed } from './feed.ts'
+import { useCallback } from 'react'
+import { viewKey, type Params, type View } from '#contract/view.ts'
 
 /** Whether the server has a newer build of the page than the one that is open. Never goes back to false. */
 export class NewerBuild extends Store<boolean> {
@@ -48,4 +49,57 @@ export function listenToBrowser(): void {
   window.addEventListener('pageshow', ({ persisted }) => (persisted ? wakeIfSeen() : undefined))
   window.addEventListener('online', wakeIfSeen)
   window.addEventListener('offline', () => feed.disconnect())
+}
+
+/** The current document of a view, for messages about a command. `undefined` when no component reads the view. */
+export function peekView<P extends Params, Part, D>(view: View<P, Part, D>, params: P): D | undefined {
+  return feed.peek(viewKey(view, params)) as D | undefined
+}
+
+/** Returns a function that tells, whenever it is called, whether a view is older than a revision of the server. */
+export function behindView<P extends Params, Part, D>(
+  view: View<P, Part, D>,
+  params: P,
+  revision: number,
+): () => boolean {
+  return feed.behind(viewKey(view, params), revision)
+}
+
+/**
+ * Subscribes to a live view and returns its newest document; `undefined` until the first one arrives. The first component
+ * that reads a view opens it, the last one closes it.
+ *
+ * @example
+ * const horario = useView(horarioActivo, {})
+ * if (!horario) return <Loading>Cargando horario...</Loading>
+ * return <HorarioTables horario={horario} />
+ */
+export function useView<P extends Params, Part, D>(view: View<P, Part, D>, params: P): D | undefined {
+  const key = viewKey(view, params)
+  const subscribe = useCallback((notify: () => void) => feed.open(key, view, notify), [key, view])
+  // The feed knows views by key only; the document gets its type here.
+  return useStore({ subscribe, read: () => feed.peek(key) as D | undefined })
+}
+
+/** Shown in place of a view that the server cannot show. */
+export const VIEW_DAMAGED =
+  'Hay un dato guardado que no se puede leer. Avisa a la organización: esta parte volverá sola en cuanto se corrija.'
+
+/** Why some views do not arrive: `view`, the server cannot show one of them; `connection`, the server does not answer. */
+export function useFailure(keys: readonly string[]): 'view' | 'connection' | null {
+  const isFailing = useStore({
+    subscribe: feed.failing.subscribe,
+    read: () => keys.some((key) => feed.failing.has(key)),
+  })
+  const { estado } = useStore(connection)
+  if (isFailing) return 'view'
+  return estado === 'sin conexión' ? 'connection' : null
+}
+
+/**
+ * The server's time, in whole seconds or minutes (ms since 1970). The component renders once per step: use `minute`
+ * where seconds are not shown.
+ */
+export function useServerClock(step: 'second' | 'minute'): number {
+  return useStore({ subscribe: clock.subscribe, read: clock[step] })
 }

@@ -1,11 +1,10 @@
 import { Download } from '../ui/icons.ts'
 import { useState } from 'react'
-import { ApiProblem, bodyOf, problemOf } from '../api/request.ts'
+import { ApiProblem, bodyOf, problemOf, session } from '../api/session.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { saveFrom } from '../ui/saveFile.ts'
 import { toast } from '../ui/toast.ts'
-import { session } from '../api/session.ts'
 
 interface Props {
   readonly url: string

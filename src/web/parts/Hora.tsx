@@ -1,7 +1,7 @@
 import { formatHora, localOf, SIN_HORA } from '#domain/hora.ts'
 import type { Reloj } from '#domain/ajustes.ts'
 import { clockAt } from '#domain/horario.ts'
-import { useServerClock } from '../live/useView.ts'
+import { useServerClock } from '../live/tab.ts'
 
 /** An hour of the event, or `--:--` in another font: the condensed one joins the hyphens. */
 export function Hora({ instant, zona, className = '' }: { instant: number | null; zona: string; className?: string }) {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { feed } from '../live/tab.ts'
-import { VIEW_DAMAGED, useFailure } from '../live/useView.ts'
+import { feed, VIEW_DAMAGED, useFailure } from '../live/tab.ts'
 import { ErrorState, WITHOUT_SIGNAL, Loading } from '../ui/Empty.tsx'
 
 interface Props {

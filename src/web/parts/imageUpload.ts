@@ -1,6 +1,5 @@
 import { PROBLEMS } from '#domain/problem.ts'
-import { ApiProblem, objectIn, problemOf } from '../api/request.ts'
-import { session } from '../api/session.ts'
+import { ApiProblem, objectIn, problemOf, session } from '../api/session.ts'
 
 const SIN_RED = 'Se perdió la conexión y la imagen no se subió. Revisa tu conexión y elígela otra vez.'
 const ILEGIBLE = 'El servidor no guardó la imagen. Vuelve a elegirla; si se repite, avisa a la organización.'

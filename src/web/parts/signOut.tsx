@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { session } from '../api/session.ts'
-import { ApiProblem, type Address } from '../api/request.ts'
+import { session, ApiProblem, type Address } from '../api/session.ts'
 import { mayLeave } from '../ui/unsaved.ts'
 import { END_SESIONES_ADDRESS } from '#contract/sesion.ts'
 import { Aviso } from '../ui/Aviso.tsx'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ServerClock } from './clock.ts'
+import { ServerClock } from './connection.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 })

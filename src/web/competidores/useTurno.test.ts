@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PressQueue, type TurnoState, type Press } from './pressQueue.ts'
+import { PressQueue, type TurnoState, type Press } from './useTurno.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 })
