@@ -56,14 +56,17 @@ export function GaleriaCard({ imagenes }: { imagenes: readonly Imagen[] }) {
         onChoose={(files) => void uploads.add(files)}
       />
       {uploads.progress && (
-        <Sending
-          progress={uploads.progress}
-          onCancel={() => {
-            // The button is unmounted: the focus stays in the card.
-            card.current?.focus({ preventScroll: true })
-            uploads.cancel()
-          }}
-        />
+        <div className="mt-3 text-14">
+          <p className="font-semibold">{uploads.progress.title}</p>
+          <UploadBar
+            {...uploads.progress}
+            onCancel={() => {
+              // The button is unmounted: the focus stays in the card.
+              card.current?.focus({ preventScroll: true })
+              uploads.cancel()
+            }}
+          />
+        </div>
       )}
       {uploads.refused.map(({ nombre, message }) => (
         <Aviso key={nombre} tone="danger" title={`No se agregó ${nombre}. ${message}`} className="mt-3" />
@@ -89,43 +92,26 @@ export function GaleriaCard({ imagenes }: { imagenes: readonly Imagen[] }) {
   )
 }
 
-function Sending({ progress, onCancel }: { progress: Progress; onCancel: () => void }) {
-  const { nombre, sent, total, place, count } = progress
-  return (
-    <div className="mt-3 text-14">
-      <p className="font-semibold">{count > 1 ? `${nombre} (${place} de ${count})` : nombre}</p>
-      <UploadBar nombre={nombre} sent={sent} total={total} onCancel={onCancel} />
-    </div>
-  )
-}
-
 /** The longest side of a sent image, in pixels. */
 const MAX_SIDE = 2_400
 
 interface Progress {
   readonly nombre: string
+  /** The name of the file, with its place among several. */
+  readonly title: string
   readonly sent: number
   readonly total: number
-  readonly place: number
-  readonly count: number
-}
-
-interface Uploads {
-  /** The running upload; null when there is none. */
-  readonly progress: Progress | null
-  /** The images of the last choice that failed, with the reason. */
-  readonly refused: readonly { readonly nombre: string; readonly message: string }[]
-  readonly add: (files: readonly File[]) => Promise<void>
-  readonly cancel: () => void
 }
 
 /**
  * Uploads images one at a time, so that they keep the order in which they were chosen. The uploads continue after the
  * screen closes, and stop when the session ends.
  */
-function useUploads(): Uploads {
+function useUploads() {
+  /** The running upload; null when there is none. */
   const [progress, setProgress] = useState<Progress | null>(null)
-  const [refused, setRefused] = useState<Uploads['refused']>([])
+  /** The images of the last choice that failed, with the reason. */
+  const [refused, setRefused] = useState<readonly { readonly nombre: string; readonly message: string }[]>([])
   const running = useRef<AbortController>(null)
   const isMounted = useIsMounted()
 
@@ -137,7 +123,8 @@ function useUploads(): Uploads {
     setRefused([])
     setUnderway(signal, true)
     for (const [index, file] of files.entries()) {
-      const one = { nombre: file.name, place: index + 1, count: files.length }
+      const place = files.length > 1 ? ` (${index + 1} de ${files.length})` : ''
+      const one = { nombre: file.name, title: `${file.name}${place}` }
       setProgress({ ...one, total: file.size, sent: 0 })
       // WebP keeps transparency.
       const type = file.type === 'image/jpeg' ? 'image/jpeg' : 'image/webp'

@@ -9,12 +9,15 @@ interface FieldTies {
   readonly 'aria-describedby': string | undefined
 }
 
-interface FieldProps {
+interface FieldTexts {
   readonly label: ReactNode
   readonly error?: string | undefined
   readonly hint?: ReactNode
   /** A screen reader announces the error as soon as it shows. */
   readonly isAlert?: boolean | undefined
+}
+
+interface FieldProps extends FieldTexts {
   readonly className?: string
   readonly children: (ties: FieldTies) => ReactNode
 }
@@ -51,10 +54,7 @@ function Field({ label, error, hint, isAlert = false, className = '', children }
   )
 }
 
-interface SelectProps extends ComponentProps<'select'> {
-  readonly label: ReactNode
-  readonly error?: string | undefined
-  readonly hint?: ReactNode
+interface SelectProps extends ComponentProps<'select'>, Omit<FieldTexts, 'isAlert'> {
   /** The choice cannot change. Unlike a disabled one, the list can have the focus. */
   readonly readOnly?: boolean
 }
@@ -98,11 +98,7 @@ export function Select({ label, error, hint, readOnly, children, ...select }: Se
   )
 }
 
-interface TextFieldProps extends ComponentProps<'input'> {
-  readonly label: ReactNode
-  readonly error?: string | undefined
-  readonly hint?: ReactNode
-  readonly isAlert?: boolean | undefined
+interface TextFieldProps extends ComponentProps<'input'>, FieldTexts {
   readonly fieldClass?: string
 }
 

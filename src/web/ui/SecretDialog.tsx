@@ -1,7 +1,7 @@
 import { Copy } from './icons.ts'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
-import { CONTROL } from './Field.tsx'
+import { TextField } from './Field.tsx'
 import { Modal, openDialog } from './Modal.tsx'
 import { Status } from './Aviso.tsx'
 
@@ -33,15 +33,13 @@ function SecretDialog({ title, text, label, secret, copied, onClose }: Secret & 
       <p id={`${id}-text`} className="mt-2 text-15 text-muted">
         {text}
       </p>
-      <label htmlFor={id} className="mt-4 mb-1.5 block text-15 font-semibold">
-        {label}
-      </label>
-      <input
+      <TextField
         ref={field}
-        id={id}
+        label={label}
+        fieldClass="mt-4"
         readOnly
         value={secret}
-        className={`${CONTROL} digits`}
+        className="digits"
         onFocus={({ target }) => target.select()}
       />
       <Status className="mt-1.5 min-h-6 text-14 text-muted">{message}</Status>

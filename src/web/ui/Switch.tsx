@@ -5,7 +5,7 @@ interface Props {
   readonly label: string
   readonly checked: boolean
   readonly onChange: (checked: boolean) => void
-  readonly description?: ReactNode
+  readonly description: ReactNode
   /** The change is under way: the switch shows the new state and does not react. */
   readonly busy?: boolean
 }
@@ -19,11 +19,9 @@ export function Switch({ label, checked, onChange, description, busy = false }: 
         <label htmlFor={id} className="block text-15 font-semibold">
           {label}
         </label>
-        {description && (
-          <p id={`${id}-text`} className="text-14 text-muted">
-            {description}
-          </p>
-        )}
+        <p id={`${id}-text`} className="text-14 text-muted">
+          {description}
+        </p>
       </div>
       <span className="grid size-11 shrink-0 place-items-center">
         <input
@@ -34,7 +32,7 @@ export function Switch({ label, checked, onChange, description, busy = false }: 
           checked={shown}
           aria-checked={shown}
           aria-busy={busy || undefined}
-          aria-describedby={description ? `${id}-text` : undefined}
+          aria-describedby={`${id}-text`}
           onChange={(event) => {
             if (busy) return
             choose(event.target.checked)
