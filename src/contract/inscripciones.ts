@@ -154,6 +154,15 @@ export interface CategoriaAbierta extends Pick<CategoriaInscripcionesPart, 'id' 
   readonly lugares: number | null
 }
 
+/** An entry with its category. */
+export interface MiInscripcion extends Inscripcion {
+  readonly categoriaId: string
+  readonly categoria: string
+  /** The heading of its category: `3 - Casino`. */
+  readonly titulo: string
+  readonly dia: Dia | null
+}
+
 /** The view of `/competencia`. `aperturaOf(reglas, now)` tells whether entries are open. */
 export interface MisInscripciones {
   readonly reglas: Reglas
@@ -161,13 +170,7 @@ export interface MisInscripciones {
   /** The days that have categories, in order. */
   readonly dias: readonly { readonly dia: Dia; readonly categorias: readonly CategoriaAbierta[] }[]
   /** The entries of the user, or all for the administrator, sorted by day, category and `orden`. */
-  readonly inscripciones: readonly (Inscripcion & {
-    readonly categoriaId: string
-    readonly categoria: string
-    /** The heading of its category: `3 - Casino`. */
-    readonly titulo: string
-    readonly dia: Dia | null
-  })[]
+  readonly inscripciones: readonly MiInscripcion[]
 }
 
 export const misInscripciones = view({

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { misInscripciones, type MisInscripciones } from '#contract/inscripciones.ts'
+import { misInscripciones, type MiInscripcion, type MisInscripciones } from '#contract/inscripciones.ts'
 import { aperturaOf, type Apertura } from '#domain/inscripcion.ts'
 import { formatMomento } from '#domain/hora.ts'
 import { useServerClock, peekView, useView } from '../live/tab.ts'
@@ -12,8 +12,6 @@ import { useUnmount } from '../ui/useMount.ts'
 import { borradores } from './borradores.ts'
 import { InscripcionForm } from '../parts/InscripcionForm.tsx'
 import { InscripcionesTable } from './InscripcionesTable.tsx'
-
-type Mine = MisInscripciones['inscripciones'][number]
 
 /**
  * The entries of the signed-in competitor, with the form that adds and changes them. The heading stays the same element
@@ -42,7 +40,7 @@ export function CompetenciaPage() {
 
 interface Props {
   readonly mine: MisInscripciones
-  readonly editing: Mine | undefined
+  readonly editing: MiInscripcion | undefined
   /** The entry whose form is open, also after the entry was deleted; `null` for a new one. */
   readonly editingId: string | null
   /** The form shows another entry. */

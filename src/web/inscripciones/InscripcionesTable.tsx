@@ -1,6 +1,6 @@
 import { Music, Pencil, Trash2 } from '../ui/icons.ts'
 import { useRef } from 'react'
-import { deleteInscripcion, type MisInscripciones } from '#contract/inscripciones.ts'
+import { deleteInscripcion, type MiInscripcion } from '#contract/inscripciones.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import { diaTitle } from '#domain/dia.ts'
 import { askDelete } from '../parts/ActDialog.tsx'
@@ -13,10 +13,8 @@ import { PlayButton, TrackSlider } from '../parts/MusicPlayer.tsx'
 import { player } from '../parts/player.ts'
 import './inscripciones.css'
 
-type Mine = MisInscripciones['inscripciones'][number]
-
 interface Props {
-  readonly inscripciones: readonly Mine[]
+  readonly inscripciones: readonly MiInscripcion[]
   /** Whether entries can be changed now. */
   readonly isOpen: boolean
   /** The text of an empty list. */
@@ -30,7 +28,7 @@ interface Props {
 /** The entries of the signed-in competitor: a table whose rows look like cards. */
 export function InscripcionesTable({ inscripciones, isOpen, empty, until, onEdit, onDeleted }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
-  const ask = (one: Mine): void =>
+  const ask = (one: MiInscripcion): void =>
     askDelete({
       question: `¿Seguro que quieres eliminar a ${nombreOf(one)}?`,
       command: deleteInscripcion,
@@ -123,7 +121,7 @@ function MissingMusic({ isOpen, until }: { isOpen: boolean; until: string | null
  * The player of an entry's track: play button, position, remaining time. The position can be changed only while the track is
  * open in the player.
  */
-function TrackRow({ one }: { one: Mine }) {
+function TrackRow({ one }: { one: MiInscripcion }) {
   const track = { id: one.id, nombre: nombreOf(one), detalle: one.titulo }
   const playing = useStore(player)
   const mine = playing?.track.id === one.id ? playing : null

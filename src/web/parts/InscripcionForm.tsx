@@ -4,6 +4,7 @@ import {
   createInscripcion,
   updateInscripcion,
   type CategoriaAbierta,
+  type MiInscripcion,
   type MisInscripciones,
 } from '#contract/inscripciones.ts'
 import { tituloOf } from '#domain/categoria.ts'
@@ -25,12 +26,10 @@ const NO_GUARDADO = 'Ocurrió un error al guardar la información.'
 /** The id of an upload before the server has given one. */
 const UPLOADING = 'en-camino'
 
-type Mine = MisInscripciones['inscripciones'][number]
-
 interface Props {
   readonly dias: MisInscripciones['dias']
   /** The entry that is being changed; `undefined` for a new one, and after another person deletes it. */
-  readonly editing?: Mine | undefined
+  readonly editing?: MiInscripcion | undefined
   /** The typed values and the upload. Outlive the form. */
   readonly borrador: Borrador
   /** The administrator enters: neither the limit of a category nor the opening times apply. */
@@ -199,7 +198,7 @@ function Refusal({ problem: { code, message }, children }: { problem: ApiProblem
 }
 
 /** The changes that another person saved since the form was opened. */
-function Cambios({ borrador: { opened }, now }: { borrador: Borrador; now: Mine }) {
+function Cambios({ borrador: { opened }, now }: { borrador: Borrador; now: MiInscripcion }) {
   const cambios = [
     ...CLAVES_DE_TEXTO.map((clave) => {
       const { etiqueta, vacio } = TEXTOS[clave]

@@ -1,4 +1,4 @@
-import type { MisInscripciones } from '#contract/inscripciones.ts'
+import type { MiInscripcion } from '#contract/inscripciones.ts'
 import { CLAVES_DE_TEXTO } from '#domain/competidor.ts'
 import { Draft } from '../api/useCommandForm.ts'
 import { MusicaUpload } from './musicaUpload.ts'
@@ -6,7 +6,7 @@ import { MusicaUpload } from './musicaUpload.ts'
 export const CAMPOS = [...CLAVES_DE_TEXTO, 'categoriaId'] as const
 export type Campo = (typeof CAMPOS)[number]
 
-type Opened = Pick<MisInscripciones['inscripciones'][number], Campo | 'version'>
+type Opened = Pick<MiInscripcion, Campo | 'version'>
 
 /**
  * The unsaved state of the form of an entry: the typed texts and the upload of the track. It outlives the form; the upload
