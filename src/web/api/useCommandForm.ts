@@ -16,12 +16,15 @@ export interface FormOptions<C extends Command, F extends string> {
   readonly toInput?: (typed: Texts<NoInfer<F>>) => Record<string, unknown>
   /** Rules that only this screen has: a password typed twice. */
   readonly check?: (typed: Texts<NoInfer<F>>) => Partial<Record<NoInfer<F>, string>>
-  /** Waits for the file of the form. False: the upload failed and shows why, so nothing is sent. */
-  readonly before?: () => Promise<boolean>
-  /** Keeps the typed texts and the state of the request after the form is unmounted. By default the form loses them. */
-  readonly draft?: Draft<F>
-  /** Retries for longer; the screen shows `again`. */
-  readonly patient?: boolean
+  /**
+   * The file of the form. The form waits for its upload, and retries for longer: the screen shows `again`. The draft keeps the
+   * typed texts and the state of the request after the form is unmounted; without a file the form loses them.
+   */
+  readonly withFile?: {
+    /** `settled` resolves to false when the upload failed and shows why: then nothing is sent. */
+    readonly upload: { readonly settled: () => Promise<boolean> }
+    readonly draft: Draft<F>
+  }
   /** The start of the message of a refusal: `No se guardó el evento.` */
   readonly failed?: string
   /** The subject of the toast that tells a refusal; by default `failed`. */
@@ -41,7 +44,7 @@ export interface BoundField {
 
 export interface CommandForm<F extends string> {
   readonly busy: boolean
-  /** Of a patient form: the network failed and the request is retried. */
+  /** Of a form with a file: the network failed and the request is retried. */
   readonly again: boolean
   /** Whether a typed text differs from `initial`. */
   readonly changed: boolean
@@ -72,9 +75,7 @@ export function useCommandForm<C extends Command, F extends string>(
     initial,
     toInput = (typed) => typed,
     check,
-    before,
-    draft: given,
-    patient = false,
+    withFile,
     failed = '',
     about = failed,
     onDone,
@@ -82,10 +83,9 @@ export function useCommandForm<C extends Command, F extends string>(
   }: FormOptions<C, F>,
 ): CommandForm<F> {
   const [own] = useState(() => new Draft<F>())
-  const draft = given ?? own
+  const draft = withFile?.draft ?? own
   const { edits, phase } = useStore(draft)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const [again, setAgain] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const isMounted = useIsMounted()
   const onProblem = (refusal: ApiProblem): void => {
@@ -119,34 +119,28 @@ export function useCommandForm<C extends Command, F extends string>(
   }
 
   async function sendOff(): Promise<void> {
-    if (before && !(await before())) return
+    if (withFile && !(await withFile.upload.settled())) return
     // The person may have typed while the file was sent.
     const last: Texts<F> = { ...initial, ...draft.read().edits }
-    if (before && !accepts(last)) return
+    if (withFile && !accepts(last)) return
     draft.set({ phase: 'sending' })
-    const output = await press(toInput(last))
+    const input = toInput(last)
+    const key = draft.keyFor(JSON.stringify(input))
+    const patience = withFile && { isPatient: true, onAgain: () => draft.set({ phase: 'again' }) }
+    // The schema has just accepted it.
+    const output = await run(input as Input<C>, { key, ...patience })
     if (output === undefined) return
     draft.clear()
     dismissAbout(about)
     onDone?.(output, last)
   }
 
-  async function press(input: Record<string, unknown>): Promise<Output<C> | undefined> {
-    const key = draft.keyFor(JSON.stringify(input))
-    try {
-      // The schema has just accepted it.
-      return await run(input as Input<C>, patient ? { key, isPatient: true, onAgain: () => setAgain(true) } : { key })
-    } finally {
-      setAgain(false)
-    }
-  }
-
   const isBusy = phase !== null
-  const isSending = phase === 'sending'
+  const isSending = phase === 'sending' || phase === 'again'
   const changed = (Object.keys(edits) as F[]).some((name) => edits[name] !== initial[name])
   return {
     busy: isBusy,
-    again,
+    again: phase === 'again',
     changed,
     isUnsaved: () => changed && draft.read().phase === null,
     refusal: problem,
@@ -202,8 +196,8 @@ interface SentRequest {
 interface FormState<F extends string> {
   /** The typed texts, by field. A field without an edit is not there. */
   readonly edits: Partial<Readonly<Record<F, string>>>
-  /** `waiting`: for an upload of the form. `sending`: the command is under way. */
-  readonly phase: 'waiting' | 'sending' | null
+  /** `waiting`: for an upload of the form. `sending`: the command is under way; `again`: after a network failure. */
+  readonly phase: 'waiting' | 'sending' | 'again' | null
 }
 
 /**

@@ -56,9 +56,7 @@ export function InscripcionForm(props: Props) {
   const about = `inscripcion ${editing?.id ?? 'nueva'}`
   const options = {
     initial: { ...mapTextos((clave) => known?.[clave] ?? ''), categoriaId, subida: '' },
-    before: upload.settled,
-    draft: borrador.draft,
-    patient: true,
+    withFile: borrador,
     failed: NO_GUARDADO,
     about,
     onRefused: (refusal: ApiProblem) => {

@@ -28,9 +28,7 @@ function EditarPerfil({ yo }: { yo: PerfilPart }) {
   const form = useCommandForm(savePerfil, {
     initial: { nombre: yo.nombre, apellido: yo.apellido, pais: yo.pais },
     toInput: (typed) => ({ ...typed, foto: foto.upload.foto }),
-    before: foto.upload.settled,
-    draft: foto.draft,
-    patient: true,
+    withFile: foto,
     failed: 'Error actualizando perfil:',
     onRefused: foto.upload.refused,
     onDone: () => {

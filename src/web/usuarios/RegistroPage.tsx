@@ -23,9 +23,7 @@ export function RegistroPage() {
       return { nombre, apellido, email, pais, password, foto: foto.upload.foto }
     },
     check: checkConfirm,
-    before: foto.upload.settled,
-    draft: foto.draft,
-    patient: true,
+    withFile: foto,
     failed: 'No se creó la cuenta.',
     onRefused: foto.upload.refused,
     onDone: () => {

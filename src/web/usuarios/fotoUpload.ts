@@ -123,5 +123,5 @@ export function useFoto<F extends string>(): Foto & { readonly draft: Draft<F> }
   const estado = useStore(upload)
   const { phase } = useStore(draft)
   useUnmount(() => void draft.idle().then(() => upload.clear()))
-  return { upload, estado, draft, isLocked: phase === 'sending' }
+  return { upload, estado, draft, isLocked: phase === 'sending' || phase === 'again' }
 }
