@@ -2,7 +2,8 @@ import { ChevronDown } from '../ui/tableIcons.ts'
 import { LogOut } from '../ui/icons.ts'
 import { SIGN_OUT_ADDRESS } from '#contract/sesion.ts'
 import { session } from '../api/session.ts'
-import { EndSesiones, useSignOut } from '../parts/signOut.tsx'
+import { useTask } from '../api/useTask.ts'
+import { EndSesiones, signOut } from '../parts/signOut.tsx'
 import { MENU_ICONS } from '../parts/menuIcons.ts'
 import { hrefTo, PATHS } from '../paths.ts'
 import { Aviso } from '../ui/Aviso.tsx'
@@ -13,7 +14,7 @@ import { useStore } from '../ui/store.ts'
 
 export function AdminPage() {
   const sesion = useStore(session)
-  const signOut = useSignOut(SIGN_OUT_ADDRESS)
+  const end = useTask(() => signOut(SIGN_OUT_ADDRESS))
   if (!sesion || sesion.role === 'visitante') return null
 
   return (
@@ -28,17 +29,17 @@ export function AdminPage() {
             <dt className="mt-3 text-14 text-muted">Correo electrónico</dt>
             <dd className="font-semibold">{sesion.email}</dd>
           </dl>
-          {signOut.problem && (
+          {end.problem && (
             <Aviso tone="danger" title="No se cerró la sesión" className="mt-4">
-              {signOut.problem.message}
+              {end.problem.message}
             </Aviso>
           )}
           <div className="mt-5 flex flex-col gap-3">
             <Button
               icon={<LogOut size={18} aria-hidden />}
-              busy={signOut.busy}
+              busy={end.busy}
               busyText="Cerrando sesión..."
-              onClick={() => void signOut.run()}
+              onClick={() => void end.run()}
             >
               Cerrar sesión
             </Button>

@@ -3,7 +3,8 @@ import type { Command, Input, Output } from '#contract/define.ts'
 import { feed } from '../live/tab.ts'
 import { dismissAbout, toast } from '../ui/toast.ts'
 import { useIsMounted } from '../ui/useMount.ts'
-import { send, session, ApiProblem, type Sending } from './session.ts'
+import { send, session, type ApiProblem, type Sending } from './session.ts'
+import { refusalOf } from './useTask.ts'
 
 /** The longest wait for the live views to show an accepted command. Usually a few ms; without a stream the whole time. */
 const SHOWN_MS = 400
@@ -59,7 +60,7 @@ export function useCommand<C extends Command>(
         onAccepted?.()
         return output
       } catch (error) {
-        const refusal = problemOf(error)
+        const refusal = refusalOf(error)
         if (isOthers()) return undefined
         setProblem(refusal)
         onProblem?.(refusal)
@@ -109,10 +110,4 @@ export function useCommandWithToast<C extends Command>(command: C, { about, befo
   )
   const onAccepted = useCallback(() => dismissAbout(about), [about])
   return useCommand(command, onProblem, onAccepted)
-}
-
-/** Returns the refusal. Rethrows any other error: it is a fault of the program. */
-function problemOf(error: unknown): ApiProblem {
-  if (error instanceof ApiProblem) return error
-  throw error
 }

@@ -2,6 +2,7 @@ import { X } from '../ui/frameIcons.tsx'
 import { Download, LogOut } from '../ui/icons.ts'
 import { SIGN_OUT_ADDRESS, type Sesion } from '#contract/sesion.ts'
 import { session } from '../api/session.ts'
+import { refusalOf } from '../api/useTask.ts'
 import { MENU_ICONS } from '../parts/menuIcons.ts'
 import { signOut } from '../parts/signOut.tsx'
 import { hrefTo, menuOf } from '../paths.ts'
@@ -136,7 +137,10 @@ function initialsOf(nombre: string): string {
 }
 
 async function signOutOrTell(): Promise<void> {
-  const problem = await signOut(SIGN_OUT_ADDRESS)
-  // The person is still signed in, which matters on a shared device.
-  if (problem) toast(`No se cerró la sesión. ${problem.message}`, { tone: 'danger' })
+  try {
+    await signOut(SIGN_OUT_ADDRESS)
+  } catch (error) {
+    // The person is still signed in, which matters on a shared device.
+    toast(`No se cerró la sesión. ${refusalOf(error).message}`, { tone: 'danger' })
+  }
 }

@@ -1,6 +1,6 @@
 import { Download } from '../ui/icons.ts'
-import { useState } from 'react'
 import { ApiProblem, bodyOf, problemOf, session } from '../api/session.ts'
+import { useTask } from '../api/useTask.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { saveFrom } from '../ui/saveFile.ts'
@@ -17,24 +17,11 @@ interface Props {
 
 /** A button that starts a download by the browser, which streams to disk and shows the progress. */
 export function Descarga({ url, label, failed, reason }: Props) {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-
-  async function start(): Promise<void> {
-    setProblem(null)
-    setBusy(true)
-    try {
-      const name = await checkDownload(url)
-      saveFrom(url)
-      toast(`Descarga iniciada: ${name}`)
-    } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error
-      setProblem(error.message)
-    } finally {
-      setBusy(false)
-    }
-  }
-
+  const { busy, problem, run } = useTask(async () => {
+    const name = await checkDownload(url)
+    saveFrom(url)
+    toast(`Descarga iniciada: ${name}`)
+  })
   return (
     <>
       <div className="grid">
@@ -43,12 +30,12 @@ export function Descarga({ url, label, failed, reason }: Props) {
           busy={busy}
           busyText="Descargando..."
           reason={reason}
-          onClick={() => void start()}
+          onClick={() => void run()}
         >
           {label}
         </Button>
       </div>
-      {problem && <Aviso tone="danger" title={`${failed} ${problem}`} />}
+      {problem && <Aviso tone="danger" title={`${failed} ${problem.message}`} />}
     </>
   )
 }

@@ -1,50 +1,21 @@
-import { useState } from 'react'
-import { session, ApiProblem, type Address } from '../api/session.ts'
+import { session, type Address } from '../api/session.ts'
+import { useTask } from '../api/useTask.ts'
 import { mayLeave } from '../ui/unsaved.ts'
 import { END_SESIONES_ADDRESS } from '#contract/sesion.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 
 /**
- * Ends the session of this browser (`SIGN_OUT_ADDRESS`) or every session of the person (`END_SESIONES_ADDRESS`). Asks first when typed texts
- * would be lost. Resolves to the problem when it failed: then the person is still signed in.
+ * Ends the session of this browser (`SIGN_OUT_ADDRESS`) or every session of the person (`END_SESIONES_ADDRESS`). Asks first
+ * when typed texts would be lost. Rejects with `ApiProblem` when it failed: then the person is still signed in.
  */
-export async function signOut(command: Address): Promise<ApiProblem | undefined> {
-  if (!(await mayLeave())) return undefined
-  try {
-    await session.end(command)
-    return undefined
-  } catch (error) {
-    if (error instanceof ApiProblem) return error
-    throw error
-  }
-}
-
-interface SignOut {
-  readonly busy: boolean
-  readonly problem: ApiProblem | undefined
-  readonly run: () => Promise<void>
-}
-
-/** `signOut` for a button that shows its state and its problem. */
-export function useSignOut(command: Address): SignOut {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<ApiProblem>()
-  const run = async (): Promise<void> => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      setProblem(await signOut(command))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { busy, problem, run }
+export async function signOut(command: Address): Promise<void> {
+  if (await mayLeave()) await session.end(command)
 }
 
 /** Ends the sessions of the person on every device. Nothing is lost, so it does not ask. */
 export function EndSesiones() {
-  const end = useSignOut(END_SESIONES_ADDRESS)
+  const end = useTask(() => signOut(END_SESIONES_ADDRESS))
   return (
     <div>
       <Button
