@@ -3,13 +3,12 @@ import type * as z from 'zod/mini'
 import { DatabaseAway, DatabaseFull, DatabaseUnsure } from '../db/database.ts'
 import { FilesAway } from '../files/store.ts'
 
-/** The HTTP status of each problem code. */
-const STATUS: Readonly<Record<ProblemCode, number>> = {
+/** The HTTP status of each refusal that is neither 404 (`….missing`) nor 409, a conflict with what is stored. */
+const STATUS: Readonly<Partial<Record<ProblemCode, number>>> = {
   'input.invalid': 400,
   'origin.refused': 403,
   'route.unknown': 404,
   'body.tooLarge': 413,
-  'key.reused': 409,
   'server.stopping': 503,
   'server.busy': 503,
   'server.fault': 500,
@@ -23,37 +22,15 @@ const STATUS: Readonly<Record<ProblemCode, number>> = {
   'session.tooManyRequests': 429,
   'session.userDisabled': 403,
   'session.recentLoginRequired': 403,
-  'cuenta.emailAlreadyInUse': 409,
-  'correo.notSetUp': 409,
-  'usuario.missing': 404,
-  'usuario.withoutEmail': 409,
-  'usuario.isAdmin': 409,
-  'usuario.disabled': 409,
   'usuario.notInDatabase': 404,
   'usuario.noneRegistered': 404,
   'enlace.invalid': 410,
-  'categoria.duplicate': 409,
-  'categoria.missing': 404,
-  'categoria.complete': 409,
-  'imagen.missing': 404,
   'imagen.unreadable': 415,
   'imagen.tooLarge': 413,
   'foto.missing': 409,
   'envio.tooMuch': 429,
-  'archivo.missing': 404,
   'archivo.away': 503,
-  'competidor.missing': 404,
-  'competidor.placed': 409,
-  'competidor.unplaced': 409,
-  'inscripcion.missing': 404,
-  'inscripcion.notYet': 409,
-  'inscripcion.closed': 409,
-  'inscripcion.changed': 409,
-  'inscripcion.marked': 409,
-  'categoria.full': 409,
-  'subida.missing': 404,
   'subida.noRoom': 507,
-  'subida.offset': 409,
   'subida.protocol': 412,
   'musica.tooLarge': 413,
   'musica.empty': 415,
@@ -62,28 +39,12 @@ const STATUS: Readonly<Record<ProblemCode, number>> = {
   'musica.tooShort': 422,
   'musica.tooLong': 422,
   'turno.outOfRange': 400,
-  'turno.otherDia': 409,
-  'orden.changed': 409,
-  'rubrica.unknown': 409,
-  'turno.retirado': 409,
-  'categoria.closed': 409,
-  'categoria.open': 409,
-  'categoria.alreadyClosed': 409,
-  'cierre.undecided': 409,
-  'juez.duplicate': 409,
-  'juez.missing': 404,
-  'juez.inactive': 409,
   'juez.enlaceInvalid': 410,
-  'calificacion.missing': 404,
-  'calificacion.reopened': 409,
-  'calificacion.versions': 409,
-  'tardia.missing': 404,
-  'tardia.full': 409,
-  'tardia.offScale': 409,
-  'retiro.present': 409,
-  'retiro.missing': 404,
-  'penalizacion.missing': 404,
   'view.unknown': 404,
+}
+
+function statusOf(code: ProblemCode): number {
+  return STATUS[code] ?? (code.endsWith('.missing') ? 404 : 409)
 }
 
 export interface ProblemReply {
@@ -102,7 +63,7 @@ export interface ProblemReply {
 export function problemReply(error: unknown): ProblemReply {
   if (error instanceof Problem) {
     return {
-      status: STATUS[error.code],
+      status: statusOf(error.code),
       body: { code: error.code, message: error.message, fields: error.fields },
       headers: error.retryAfter === null ? {} : { 'retry-after': String(error.retryAfter) },
       // The operator must read about a full disk in the log.
@@ -121,7 +82,7 @@ export function problemReply(error: unknown): ProblemReply {
 
 /** The answer to a problem that names no fields. */
 function replyWithoutFields(code: ProblemCode, fault: boolean): ProblemReply {
-  return { status: STATUS[code], body: { code, message: PROBLEMS[code], fields: {} }, headers: {}, fault }
+  return { status: statusOf(code), body: { code, message: PROBLEMS[code], fields: {} }, headers: {}, fault }
 }
 
 const TYPES: Readonly<Record<string, string>> = {
