@@ -1,7 +1,7 @@
 import { CircleCheck } from '../ui/frameIcons.tsx'
 import { useState, type ReactNode } from 'react'
 import { readEnlace, setupAdmin, resetPassword } from '#contract/acceso.ts'
-import type { ApiProblem } from '../api/session.ts'
+import type { ApiProblem } from '../api/command.ts'
 import { useQuery } from '../api/useQuery.ts'
 import { hrefTo } from '../paths.ts'
 import { Umbral, NewPassword, checkConfirm } from '../parts/Umbral.tsx'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { request } from './session.ts'
+import { request } from './command.ts'
 
 type Asked = Parameters<typeof fetch>
 

@@ -3,7 +3,8 @@ import { endSesiones, signIn } from '#contract/acceso.ts'
 import { SIGN_OUT_ADDRESS } from '#contract/sesion.ts'
 import { feed } from '../live/tab.ts'
 import { toast, toasts } from '../ui/toast.ts'
-import { isSignedOut, send, session, ApiProblem, slowness } from './session.ts'
+import { send, ApiProblem, slowness, endSession } from './command.ts'
+import { isSignedOut, session } from './session.ts'
 
 const usuario = { role: 'usuario', id: 'u1', nombre: 'Ana', email: 'ana@example.com' } as const
 const admin = { role: 'admin', id: 'a1', nombre: 'Organización', email: 'o@example.com' } as const
@@ -72,7 +73,7 @@ test("a user's id is kept in this browser until they sign out", async () => {
   expect(kept.get('uid')).toBe('u1')
 
   answer.mockReturnValue(done())
-  await session.end(SIGN_OUT_ADDRESS)
+  await endSession(SIGN_OUT_ADDRESS)
 
   expect(answer).toHaveBeenCalledWith('DELETE', 'u1')
   expect(kept.has('uid')).toBe(false)
@@ -95,7 +96,7 @@ test.each([SIGN_OUT_ADDRESS, endSesiones])(
     )
     toast('Se guardó.')
 
-    await session.end(command)
+    await endSession(command)
 
     expect(session.read()).toEqual({ role: 'visitante' })
     // Messages for the previous person must not reach the next one.
@@ -109,7 +110,7 @@ test('signing out says after 4 s that it takes long', async () => {
   const slow = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', () => slow.promise)
 
-  const ending = session.end(SIGN_OUT_ADDRESS)
+  const ending = endSession(SIGN_OUT_ADDRESS)
   await vi.advanceTimersByTimeAsync(4_000)
   expect(slowness.read()).toBe('long')
   slow.resolve(done())
@@ -122,7 +123,7 @@ test('a session that could not be ended goes on, and the caller gets the problem
   session.become(admin)
   answer.mockReturnValue(Response.json({ code: 'server.fault', message: 'Falló.' }, { status: 500 }))
 
-  await expect(session.end(SIGN_OUT_ADDRESS)).rejects.toBeInstanceOf(ApiProblem)
+  await expect(endSession(SIGN_OUT_ADDRESS)).rejects.toBeInstanceOf(ApiProblem)
   expect(session.read()).toEqual(admin)
 })
 
@@ -133,7 +134,7 @@ test('without an answer, the message about signing out does not speak of saving'
     throw new TypeError('Failed to fetch')
   })
 
-  const refused = expect(session.end(SIGN_OUT_ADDRESS)).rejects.toThrow(/^No se pudo conectar con el servidor\. Revisa/)
+  const refused = expect(endSession(SIGN_OUT_ADDRESS)).rejects.toThrow(/^No se pudo conectar con el servidor\. Revisa/)
   await vi.runAllTimersAsync()
   await refused
 })
@@ -225,7 +226,7 @@ const OTHER = { code: 'session.other', message: 'En este navegador entró otra p
 test('a sign-out does not end the session of a person who came in another tab', async () => {
   session.become(usuario)
   answer.mockReturnValueOnce(Response.json(OTHER, { status: 403 })).mockReturnValue(Response.json(admin))
-  await session.end(SIGN_OUT_ADDRESS)
+  await endSession(SIGN_OUT_ADDRESS)
   expect(answer.mock.calls).toEqual([
     ['DELETE', 'u1'],
     ['GET', null],

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { slowness, reportSlowness, type Sending } from './session.ts'
+import { slowness, reportSlowness, type Sending } from './command.ts'
 
 /** A command under way, and the reports of its request. */
 function anAct(own?: Sending) {

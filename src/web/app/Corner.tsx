@@ -1,4 +1,4 @@
-import { slowness } from '../api/session.ts'
+import { slowness } from '../api/command.ts'
 import { useStore } from '../ui/store.ts'
 import { Toasts } from '../ui/Toasts.tsx'
 

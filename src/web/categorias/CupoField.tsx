@@ -4,7 +4,7 @@ import { formatCount } from '#domain/plural.ts'
 import { cupoOf } from '#domain/inscripcion.ts'
 import type { CategoriaPart } from '#contract/categorias.ts'
 import { saveCupo } from '#contract/inscripciones.ts'
-import { useCommandInPlace } from '../api/useCommand.ts'
+import { useCommandInPlace } from '../api/command.ts'
 import { numberOf } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
 

@@ -1,7 +1,7 @@
 import { memo, useState } from 'react'
 import { formatCalificaciones } from '#domain/calificacion.ts'
 import { placeCompetidor, type CompetidorAdmin } from '#contract/competidores.ts'
-import { useCommandWithToast } from '../api/useCommand.ts'
+import { useCommandWithToast } from '../api/command.ts'
 import { Button } from '../ui/Button.tsx'
 import { toast } from '../ui/toast.ts'
 import { RowActs } from './RowActs.tsx'

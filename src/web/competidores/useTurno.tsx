@@ -14,7 +14,7 @@ import {
 import { mesa as mesaView, type Mesa } from '#contract/competidores.ts'
 import { selectDia, selectTurno, stepTurno, undoTurno } from '#contract/horario.ts'
 import { feed, behindView, peekView, useView } from '../live/tab.ts'
-import { useCommandWithToast, type RunOptions } from '../api/useCommand.ts'
+import { useCommandWithToast, type RunOptions } from '../api/command.ts'
 import { dismissNews, toast } from '../ui/toast.ts'
 
 /** For the toast of a refused command of the desk. The next command that succeeds removes it. */

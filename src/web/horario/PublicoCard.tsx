@@ -2,7 +2,7 @@ import { Eye, EyeOff } from '../ui/tableIcons.ts'
 import { DIAS, diaTitle } from '#domain/dia.ts'
 import { diasPublicados, publicacionOf, type Publicacion, type Publicado } from '#domain/ajustes.ts'
 import { setPublicacion } from '#contract/horario.ts'
-import { useCommandInPlace } from '../api/useCommand.ts'
+import { useCommandInPlace } from '../api/command.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Switch } from '../ui/Switch.tsx'
 

@@ -1,7 +1,7 @@
 import { MINUTOS_MAX, MINUTOS_MIN, type Reloj } from '#domain/ajustes.ts'
 import { toLocalInput } from '#domain/hora.ts'
 import { saveHora, saveMinutos, selectRubrica, setReloj, type Control } from '#contract/horario.ts'
-import { useCommandInPlace } from '../api/useCommand.ts'
+import { useCommandInPlace } from '../api/command.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Select, DateTimeField, NumberField, numberOf } from '../ui/Field.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiProblem, UNREADABLE } from '../api/session.ts'
+import { ApiProblem, UNREADABLE } from '../api/command.ts'
 import { outcomeOf } from './sender.ts'
 
 test.each([

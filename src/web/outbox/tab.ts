@@ -1,3 +1,4 @@
+import { checkAfter } from '../api/command.ts'
 import { juez } from '#contract/views/jueces.ts'
 import { portada } from '#contract/views/portada.ts'
 import { viewKey } from '#contract/view.ts'
@@ -19,7 +20,7 @@ export const outbox = new Outbox({
   memory: judgeOfBrowser,
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it stays in this origin.
   announce: () => otherTabs?.postMessage(null),
-  checkSession: (error) => void session.checkAfter(error),
+  checkSession: (error) => void checkAfter(error),
   clock: () => ({ ahora: clock.now(), zona: peekView(portada, {})?.evento.zonaHoraria }),
   random: Math.random,
   now: Date.now,

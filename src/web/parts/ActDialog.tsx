@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Command, Input } from '#contract/define.ts'
-import type { ApiProblem } from '../api/session.ts'
+import type { ApiProblem } from '../api/command.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import { ConfirmDialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/Field.tsx'

@@ -1,6 +1,5 @@
 import { Download } from '../ui/icons.ts'
-import { ApiProblem, bodyOf, problemOf, session } from '../api/session.ts'
-import { useTask } from '../api/useTask.ts'
+import { ApiProblem, bodyOf, problemOf, useTask, checkAfter } from '../api/command.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { saveFrom } from '../ui/saveFile.ts'
@@ -60,7 +59,7 @@ async function checkDownload(url: string): Promise<string> {
   } catch (error) {
     const problem =
       error instanceof ApiProblem ? error : new ApiProblem({ code: 'network.away', message: SIN_RED, status: 0 })
-    await session.checkAfter(problem)
+    await checkAfter(problem)
     throw problem
   }
 }

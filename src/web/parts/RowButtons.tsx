@@ -3,7 +3,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { useRef, useState, type ReactNode } from 'react'
 import type { Direction } from '#domain/orden.ts'
 import type { moveCategoria } from '#contract/categorias.ts'
-import { useCommandWithToast } from '../api/useCommand.ts'
+import { useCommandWithToast } from '../api/command.ts'
 import './rowMove.css'
 
 interface ButtonProps {

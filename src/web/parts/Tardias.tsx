@@ -10,7 +10,7 @@ import { Card } from '../ui/Card.tsx'
 import { KeepFocus } from '../ui/KeepFocus.tsx'
 import { toast } from '../ui/toast.ts'
 import { askAct } from './ActDialog.tsx'
-import { useCommandWithToast } from '../api/useCommand.ts'
+import { useCommandWithToast } from '../api/command.ts'
 
 /** The late marks that wait for a decision. Shows nothing while there are none. */
 export function Tardias({ className = '' }: { className?: string }) {

@@ -1,5 +1,6 @@
+import { session } from '../api/session.ts'
 import { PROBLEMS } from '#domain/problem.ts'
-import { ApiProblem, objectIn, problemOf, session } from '../api/session.ts'
+import { ApiProblem, objectIn, problemOf, checkAfter } from '../api/command.ts'
 
 const SIN_RED = 'Se perdió la conexión y la imagen no se subió. Revisa tu conexión y elígela otra vez.'
 const ILEGIBLE = 'El servidor no guardó la imagen. Vuelve a elegirla; si se repite, avisa a la organización.'
@@ -75,7 +76,7 @@ export async function sendImage(
       // The page of a proxy, or the sign-in page of a network.
       if (request.status < 300 || (request.status >= 500 && !body)) return lose()
       const problem = problemOf(request.status, body, ILEGIBLE)
-      void session.checkAfter(problem).then(() => reject(problem))
+      void checkAfter(problem).then(() => reject(problem))
     })
     watch()
     request.open('POST', `${to.path}?nombre=${encodeURIComponent(nombre)}`)

@@ -1,5 +1,4 @@
-import { session, type Address } from '../api/session.ts'
-import { useTask } from '../api/useTask.ts'
+import { type Address, useTask, endSession } from '../api/command.ts'
 import { mayLeave } from '../ui/unsaved.ts'
 import { END_SESIONES_ADDRESS } from '#contract/sesion.ts'
 import { Aviso } from '../ui/Aviso.tsx'
@@ -10,7 +9,7 @@ import { Button } from '../ui/Button.tsx'
  * when typed texts would be lost. Rejects with `ApiProblem` when it failed: then the person is still signed in.
  */
 export async function signOut(command: Address): Promise<void> {
-  if (await mayLeave()) await session.end(command)
+  if (await mayLeave()) await endSession(command)
 }
 
 /** Ends the sessions of the person on every device. Nothing is lost, so it does not ask. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { addFoto } from '#contract/usuarios.ts'
-import { ApiProblem } from '../api/session.ts'
+import { ApiProblem } from '../api/command.ts'
 import { Draft, until } from '../api/useCommandForm.ts'
 import { readImage, sendImage } from '../parts/imageUpload.ts'
 import { Store, useStore } from '../ui/store.ts'
