@@ -1,8 +1,11 @@
+import { formatPuntos } from './calificacion.ts'
 import { mapTextos } from './competidor.ts'
-import { CAMPOS_DE_JURADO, juezNombreOf, describeActoDeJurado, valueText } from './bitacora-jurado.ts'
+import { isTipoCriterios, nombreDeCriterio, tipoTitle } from './criterios.ts'
 import { diaTitle, isDia } from './dia.ts'
+import { causaTitle, isCausaTardia } from './envio.ts'
 import { localOf } from './hora.ts'
 import { matchesBusqueda } from './busqueda.ts'
+import { isEstadoRetiro, retiroTitle } from './retiro.ts'
 import type { Role } from './role.ts'
 
 /** A row of the log of acts. `before` and `after` are JSON values: the saved fields, or a single value. */
@@ -73,8 +76,8 @@ function describeAutor({ kind, actorRole, actorId, actorNombre, nombres, after }
     // Competitors choose their names: without the role one could pass for the administrator.
     return actorRole === 'usuario' ? `${nombre} (competidor)` : nombre
   }
-  // In earlier versions a late mark could come with an ended session.
-  if (kind === 'tardia') return juezNombreOf(after) ?? 'Sistema'
+  // In earlier versions a late mark could come with an ended session: then only the row names the judge.
+  if (kind === 'tardia') return textIn(after, 'juez') ?? 'Sistema'
   // Otherwise only people who register act without a session; everything else is the server's own work.
   return kind === 'usuario' ? 'Visitante' : 'Sistema'
 }
@@ -106,7 +109,7 @@ function describeActo(acto: Acto): string {
     nameIn(after) ||
     (acto.sujetoId === null ? '' : '(eliminado)')
   const [noun, gender] = NAMED[kind] ?? []
-  if (noun === undefined) return describeActoDeJurado({ kind, nombre, before, after }) ?? SUBJECTS[kind] ?? kind
+  if (noun === undefined) return describeActoDeJurado(acto, nombre) ?? SUBJECTS[kind] ?? kind
   const subject = `${noun} ${nombre}`.trim()
   if (isRecord(after) && !isRecord(before) && nameIn(after) !== null) return `${subject}: alta`
   if (isRecord(before) && !isRecord(after)) return `${subject}: eliminad${gender}`
@@ -159,7 +162,18 @@ const FIELDS: Readonly<Record<string, string>> = {
   derechos: 'Derechos',
   zonaHoraria: 'Zona horaria',
   motivo: 'Motivo',
-  ...CAMPOS_DE_JURADO,
+  estado: 'Estado',
+  causa: 'Causa',
+  l_calificacion: 'Puntos',
+  puntos: 'Puntos',
+  paso: 'Paso',
+  cerrada: 'Cerrada',
+  decision: 'Decisión',
+  principal: 'Juez principal',
+  dias: 'Días asignados',
+  categorias: 'Categorías asignadas',
+  enlace: 'Enlace',
+  token: 'Token',
 }
 /** Instants as text. */
 const MOMENTS: readonly string[] = ['hora', 'desde', 'hasta', 'enlaceHasta']
@@ -230,4 +244,66 @@ function isEmpty(value: unknown): value is null | undefined | '' {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/**
+ * The words for an act on a mark, a late mark, a penalty, a withdrawal, a closed category or a scale; `null` for other
+ * kinds.
+ */
+function describeActoDeJurado({ kind, before, after }: Acto, nombre: string): string | null {
+  const juez = textIn(after, 'juez') ?? textIn(before, 'juez')
+  const por = juez === null ? '' : ` por ${juez}`
+  switch (kind) {
+    case 'calificacion':
+      return `Calificación de ${nombre}${por}`
+    case 'tardia':
+      return `Calificación tardía de ${nombre}${por}${before ? `: ${textIn(after, 'estado') ?? 'eliminada'}` : ''}`
+    case 'penalizacion':
+      return `Penalización de ${nombre}${after ? '' : ': quitada'}`
+    case 'retiro':
+      return `Competidor ${nombre}: ${after ? estadoText(textIn(after, 'estado') ?? '').toLowerCase() : 'restaurado'}`
+    case 'cierre':
+      return `Categoría ${nombre}: ${valueIn(after, 'cerrada') === true ? 'cerrada' : 'reabierta'}`
+    case 'escala':
+      return `Escala ${valueText('tipo', valueIn(after, 'tipo'), new Map()) ?? ''}`.trim()
+    default:
+      return null
+  }
+}
+
+/** The acts on links and tokens. Other values of these fields are never shown: they could be the secret itself. */
+const ACTOS_DE_SECRETO: readonly unknown[] = ['nuevo', 'revocado']
+
+/** The text of a field of such a row; `null` for a field that other rows have too. */
+function valueText(name: string, value: unknown, nombres: ReadonlyMap<string, string>): string | null {
+  if (name === 'enlace' || name === 'token') return ACTOS_DE_SECRETO.includes(value) ? String(value) : 'sí'
+  if (name === 'puntos' && typeof value === 'number') return formatPuntos(value)
+  if (name === 'estado' && typeof value === 'string') return estadoText(value)
+  if (name === 'causa' && isCausaTardia(value)) return causaTitle(value)
+  if (name === 'tipo' && isTipoCriterios(value)) return tipoTitle(value)
+  if (name === 'dias' && Array.isArray(value)) return value.map((dia) => (isDia(dia) ? diaTitle(dia) : '')).join(', ')
+  if (name === 'categoriaId') return nombres.get(String(value)) || '(eliminada)'
+  if (name === 'categorias' && Array.isArray(value)) {
+    return value.map((id) => nombres.get(String(id)) || '(eliminada)').join(', ')
+  }
+  if (name === 'criterios' && typeof value === 'object' && value !== null) {
+    return Object.entries(value)
+      .map(([clave, puntos]) => `${nombreDeCriterio(clave) ?? clave} ${puntos}`)
+      .join(', ')
+  }
+  return null
+}
+
+function estadoText(estado: string): string {
+  if (isEstadoRetiro(estado)) return retiroTitle(estado)
+  return estado === '' ? '' : `${estado.charAt(0).toUpperCase()}${estado.slice(1)}`
+}
+
+function valueIn(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}
+
+function textIn(value: unknown, name: string): string | null {
+  const text = valueIn(value, name)
+  return typeof text === 'string' && text !== '' ? text : null
 }
