@@ -63,8 +63,6 @@ export function DiaDialog({ choice: { asked, answer }, live }: { choice: Choice;
     <ConfirmDialog
       question={`¿Hacer activo el ${asked}?`}
       act="Hacer activo"
-      busyText="Cambiando..."
-      busy={false}
       other={{ act: 'Solo ver', onAct: () => answer('view') }}
       onAct={() => answer('activate')}
       onCancel={() => answer('cancel')}

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from '../ui/frameIcons.tsx'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { altTextOf } from '#domain/imagen.ts'
 import type { Portada } from '#contract/views/portada.ts'
 import { Status } from '../ui/Aviso.tsx'
@@ -43,20 +43,20 @@ export function Galeria({ imagenes }: { imagenes: Portada['imagenes'] | undefine
       <div className="galeria-bar">
         {isMany && (
           <>
-            <BarButton label={isPlaying ? 'Pausar la galería' : 'Reanudar la galería'} onClick={toggle}>
+            <button type="button" aria-label={isPlaying ? 'Pausar la galería' : 'Reanudar la galería'} onClick={toggle}>
               {isPlaying ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
-            </BarButton>
+            </button>
             <span aria-hidden className="galeria-dots">
               {slides.map(({ src }, index) => (
                 <span key={src} data-at={index === at || undefined} />
               ))}
             </span>
-            <BarButton label="Imagen anterior" onClick={() => step(-1)}>
+            <button type="button" aria-label="Imagen anterior" onClick={() => step(-1)}>
               <ChevronLeft size={22} aria-hidden />
-            </BarButton>
-            <BarButton label="Imagen siguiente" onClick={() => step(1)}>
+            </button>
+            <button type="button" aria-label="Imagen siguiente" onClick={() => step(1)}>
               <ChevronRight size={22} aria-hidden />
-            </BarButton>
+            </button>
             {/* Announced only while the images do not change by themselves. */}
             <Status className="sr-only">{!isPlaying && `Imagen ${at + 1} de ${slides.length}`}</Status>
           </>
@@ -99,13 +99,5 @@ function Picture({ slide: { src, alt }, isFirst, onSettled }: PictureProps) {
         />
       )}
     </li>
-  )
-}
-
-function BarButton({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
-  return (
-    <button type="button" aria-label={label} onClick={onClick}>
-      {children}
-    </button>
   )
 }

@@ -15,8 +15,8 @@ interface Props {
   readonly act: string
   /** The label of the safe answer. */
   readonly cancel?: string
-  readonly busyText: string
-  readonly busy: boolean
+  readonly busyText?: string
+  readonly busy?: boolean
   readonly danger?: boolean
   readonly problem?: string | null | undefined
   readonly onAct: (event: FormEvent<HTMLFormElement>) => void
@@ -28,7 +28,7 @@ interface Props {
 
 /** Asks before an act that cannot be undone. */
 export function ConfirmDialog({ question, children, act, cancel = 'Cancelar', ...props }: Props) {
-  const { role = 'alertdialog', fields, busyText, busy, danger, problem, onAct, other, onCancel } = props
+  const { role = 'alertdialog', fields, busyText = '', busy = false, danger, problem, onAct, other, onCancel } = props
   const id = useId()
 
   return (

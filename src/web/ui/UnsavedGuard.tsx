@@ -23,8 +23,6 @@ export function UnsavedGuard({ isUnsaved }: { isUnsaved: () => boolean }): null 
               question="¿Salir sin guardar?"
               act="Salir sin guardar"
               cancel="Seguir aquí"
-              busy={false}
-              busyText=""
               danger
               onAct={() => answer(true)}
               onCancel={() => answer(false)}

@@ -18,7 +18,7 @@ export function PaisSelect(field: BoundField) {
   return (
     <div>
       <Select label="País" autoComplete="country-name" required aria-busy={isLoading} {...field}>
-        <option value="">{placeholderOf({ isThere: paises !== undefined, hasFailed: problem !== undefined })}</option>
+        <option value="">{paises ? 'Elige tu país' : problem ? 'Sin lista de países' : 'Cargando países...'}</option>
         {isOther && <option value={field.value}>{field.value}</option>}
         {names.map((name) => (
           <option key={name} value={name}>
@@ -36,9 +36,4 @@ export function PaisSelect(field: BoundField) {
       )}
     </div>
   )
-}
-
-function placeholderOf({ isThere, hasFailed }: { isThere: boolean; hasFailed: boolean }): string {
-  if (isThere) return 'Elige tu país'
-  return hasFailed ? 'Sin lista de países' : 'Cargando países...'
 }
