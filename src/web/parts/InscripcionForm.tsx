@@ -155,10 +155,7 @@ export function InscripcionForm(props: Props) {
         </Button>
         <Status className="mt-2 text-center text-14 text-muted">
           {again && `La conexión falla. Lo intentamos otra vez; no se ${verb} dos veces.`}
-          {!again &&
-            busy &&
-            isSending &&
-            (motivoTexts?.whileUploading ?? `Se ${verb} en cuanto termine de subir la música.`)}
+          {busy && isSending && (motivoTexts?.whileUploading ?? `Se ${verb} en cuanto termine de subir la música.`)}
         </Status>
       </div>
       {onCancel && (
