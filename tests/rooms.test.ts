@@ -22,7 +22,7 @@ const PLANTED: readonly (readonly [file: string, source: string, rule: string])[
   ['src/domain/dia.ts', "import { z } from 'zod'", 'domain imports nothing'],
   ['src/domain/dia.ts', "import { readFile } from 'node:fs/promises'", 'domain imports nothing'],
   ['src/domain/dia.ts', "import type { Change } from '#contract/change.ts'", 'domain imports nothing'],
-  ['src/domain/dia.ts', "import { Role } from '#domain/role.ts'", 'inside a room by relative path'],
+  ['src/domain/dia.ts', "import { Role } from '#domain/actor.ts'", 'inside a room by relative path'],
   ['src/domain/dia.ts', "export let page: import('../web/main.tsx').Page", 'domain imports nothing'],
   ['src/domain/dia.test.ts', "import { startApp } from '../../tests/support/app.ts'", 'nothing outside of src'],
   ['src/web/live/feed.ts', "import { aFeed } from '../../../tests/support/aFeed.ts'", 'nothing outside of src'],

@@ -1,4 +1,5 @@
-import type { Ordered } from './orden.ts'
+import { type Ordered, sortByOrden, sortPlaced } from './orden.ts'
+import { isCompleta, type Categoria } from './categoria.ts'
 
 /** A text of an entry that a person writes. */
 interface Texto {
@@ -73,4 +74,30 @@ export function nombreOf({ nombre }: Pick<Textos, 'nombre'>): string {
 
 export function companiaOf({ compania }: Pick<Textos, 'compania'>): string {
   return compania || TEXTOS.compania.vacio
+}
+
+/** An entry in the list of its day. `turno` is its position in the running order; `null` without an `orden`. */
+export interface Relacionado<C> {
+  readonly turno: number | null
+  readonly categoria: string
+  readonly competidor: C
+}
+
+/** The entries of a day in running order, as in the schedule; entries without an `orden` last. */
+export function relacionOf<C extends Competidor>(
+  categorias: readonly Categoria[],
+  competidores: readonly C[],
+): Relacionado<C>[] {
+  const byCategoria = Map.groupBy(competidores, ({ categoriaId }) => categoriaId)
+  const lists = sortByOrden(categorias.filter(isCompleta)).map(({ id, nombre }) => ({
+    categoria: nombre,
+    entries: byCategoria.get(id) ?? [],
+  }))
+  const inOrder = lists.flatMap(({ categoria, entries }) =>
+    sortPlaced(entries).map((competidor) => ({ categoria, competidor })),
+  )
+  const without = lists.flatMap(({ categoria, entries }) =>
+    entries.filter(({ orden }) => orden === null).map((competidor) => ({ turno: null, categoria, competidor })),
+  )
+  return [...inOrder.map((one, index) => ({ turno: index + 1, ...one })), ...without]
 }

@@ -1,3 +1,17 @@
 /** Shortest and longest track that is accepted, in seconds. */
 export const MUSICA_MIN_S = 1
 export const MUSICA_MAX_S = 15 * 60
+
+/** A length in seconds as minutes and seconds: `1:12`. */
+export function formatDuracion(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
+
+/**
+ * The remaining time of a track: `−2:08`, with U+2212, which is as wide as a digit. Rounded up, so that it is zero only at
+ * the end, and never above the rounded length that is shown while the track does not play.
+ */
+export function formatRestante(length: number, elapsed: number): string {
+  return `\u2212${formatDuracion(Math.min(Math.round(length), Math.ceil(length - elapsed)))}`
+}

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
-import { move, movePast, sortPlaced, placeLast, renumber, sortByDia } from './orden.ts'
+import { move } from './move.ts'
+import { sortPlaced, placeLast, renumber, sortByDia } from './orden.ts'
+import { PROBLEMS } from './problem.ts'
 
 const lista = [
   { id: 'a', orden: 1 },
@@ -19,7 +21,7 @@ test('categories of several days come in the order of the days, then of their po
 })
 
 test('a move returns only the two items that changed', () => {
-  expect(move(lista, 'c', 'up')).toEqual([
+  expect(move(lista, { id: 'c', direccion: 'up' })).toEqual([
     { id: 'c', orden: 2 },
     { id: 'b', orden: 3 },
   ])
@@ -29,30 +31,28 @@ test.each([
   ['a', 'up'],
   ['c', 'down'],
   ['unknown', 'up'],
-] as const)('%s cannot go %s', (id, direction) => {
-  expect(move(lista, id, direction)).toEqual([])
+] as const)('%s cannot go %s', (id, direccion) => {
+  expect(move(lista, { id, direccion })).toEqual([])
 })
 
 test('an item moves past the visible neighbour and over the hidden items between', () => {
   const larga = [...lista, { id: 'd', orden: 4 }]
-  const after = (id: string, past: Parameters<typeof movePast>[2]) => {
-    const changes = movePast(larga, id, past)
-    return (
-      changes && sortPlaced(larga.map((item) => changes.find((one) => one.id === item.id) ?? item)).map((one) => one.id)
-    )
+  const after = (asked: Parameters<typeof move>[1]) => {
+    const changes = move(larga, asked)
+    return sortPlaced(larga.map((item) => changes.find((one) => one.id === item.id) ?? item)).map((one) => one.id)
   }
-  expect(after('d', { direccion: 'up', vecinoId: 'b' })).toEqual(['a', 'd', 'b', 'c'])
-  expect(after('a', { direccion: 'down', vecinoId: 'c' })).toEqual(['b', 'c', 'a', 'd'])
-  expect(after('b', { direccion: 'down', vecinoId: 'c' })).toEqual(['a', 'c', 'b', 'd'])
-  expect(after('b', { direccion: 'down', vecinoId: 'a' })).toBeNull()
-  expect(after('b', { direccion: 'up', vecinoId: 'b' })).toBeNull()
-  expect(after('b', { direccion: 'up', vecinoId: 'gone' })).toBeNull()
+  expect(after({ id: 'd', direccion: 'up', vecinoId: 'b' })).toEqual(['a', 'd', 'b', 'c'])
+  expect(after({ id: 'a', direccion: 'down', vecinoId: 'c' })).toEqual(['b', 'c', 'a', 'd'])
+  expect(after({ id: 'b', direccion: 'down', vecinoId: 'c' })).toEqual(['a', 'c', 'b', 'd'])
+  expect(() => after({ id: 'b', direccion: 'down', vecinoId: 'a' })).toThrow(PROBLEMS['orden.changed'])
+  expect(() => after({ id: 'b', direccion: 'up', vecinoId: 'b' })).toThrow(PROBLEMS['orden.changed'])
+  expect(() => after({ id: 'b', direccion: 'up', vecinoId: 'gone' })).toThrow(PROBLEMS['orden.changed'])
 })
 
 test('items that are not placed take no part in a move or in the numbers', () => {
   const conSinOrden = [{ id: 'x', orden: null }, ...lista]
   expect(sortPlaced(conSinOrden).map((item) => item.id)).toEqual(['a', 'b', 'c'])
-  expect(move(conSinOrden, 'x', 'down')).toEqual([])
+  expect(move(conSinOrden, { id: 'x', direccion: 'down' })).toEqual([])
 })
 
 test('a deletion closes the gap it leaves', () => {
@@ -79,7 +79,11 @@ test('every write leaves 1..n, also after an import with gaps and repeats', () =
       const id = items[at]?.id ?? 'nobody'
       const left = act === 'delete' ? items.filter((item) => item.id !== id) : items
       const changes =
-        act === 'delete' ? renumber(items, id) : act === 'place' ? placeLast(items, id) : move(items, id, act)
+        act === 'delete'
+          ? renumber(items, id)
+          : act === 'place'
+            ? placeLast(items, id)
+            : move(items, { id, direccion: act })
       const after = left.map((item) => changes.find((change) => change.id === item.id) ?? item)
       const moved = changes.length > 0 || act === 'delete'
       if (moved)

@@ -1,9 +1,7 @@
-import { isAsignado, type Juez } from './juez.ts'
-import type { Juzgado } from './jurado.ts'
+import { isAsignado, type AsignableCategoria, type Juez, type Juzgado } from './jurado.ts'
 
 /** The fields of a judge that decide which entries the judge scores. */
 type AssignableJuez = Pick<Juez, 'id' | 'principal' | 'dias' | 'categorias'>
-type AsignableCategoria = Parameters<typeof isAsignado>[1]
 
 /** Whether a judge has sent the mark of an entry. A reopened mark is not sent. */
 function hasEnviada(juezId: string, { marcas }: Pick<Juzgado, 'marcas'>): boolean {

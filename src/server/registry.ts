@@ -9,12 +9,10 @@ import * as accesoCommands from './acceso/commands.ts'
 import * as enlaces from './acceso/enlaces.ts'
 import * as jurado from './calificaciones/jurado.ts'
 import * as marcas from './calificaciones/marcas.ts'
-import * as tardias from './calificaciones/tardias.ts'
 import * as categoriasCommands from './categorias/commands.ts'
 import * as horarioCommands from './horario/commands.ts'
 import * as inscripcionesCommands from './inscripciones/commands.ts'
 import * as juecesCommands from './jueces/commands.ts'
-import * as juecesEnlace from './jueces/enlace.ts'
 import { serveAll } from './http/route.ts'
 import { sweepAcceso } from './acceso/sesiones.ts'
 import { pruneLog } from './bitacora/store.ts'
@@ -47,11 +45,11 @@ import { forgetKeys } from './work.ts'
 /** Registers the HTTP routes of every subject. A folder with raw endpoints (files, streams) has a `routes.ts`. */
 export function routes(app: FastifyInstance, deps: Deps): void {
   serveAll(app, deps, acceso, { ...accesoCommands, ...enlaces })
-  serveAll(app, deps, calificaciones, { ...marcas, ...tardias, ...jurado })
+  serveAll(app, deps, calificaciones, { ...marcas, ...jurado })
   serveAll(app, deps, categorias, categoriasCommands)
   serveAll(app, deps, horario, horarioCommands)
   serveAll(app, deps, inscripciones, inscripcionesCommands)
-  serveAll(app, deps, jueces, { ...juecesCommands, ...juecesEnlace })
+  serveAll(app, deps, jueces, juecesCommands)
   bitacoraRoutes(app, deps)
   competidoresRoutes(app, deps)
   eventoRoutes(app, deps)

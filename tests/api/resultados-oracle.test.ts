@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { detalle, resultados } from '#contract/views/calificaciones.ts'
-import { desgloseOf } from '#domain/desglose.ts'
+import { desgloseOf } from '#domain/resultados.ts'
 import { formatPuntos } from '#domain/calificacion.ts'
 import { DIAS, type Dia } from '#domain/dia.ts'
 import { impresoOf } from '../../src/web/calificaciones/impreso.ts'

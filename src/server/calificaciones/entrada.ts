@@ -1,6 +1,6 @@
 import type { Dia } from '#domain/dia.ts'
 import type { EstadoDeEntrada } from '#domain/envio.ts'
-import { isAsignado, type Juez } from '#domain/juez.ts'
+import { isAsignado, type Juez } from '#domain/jurado.ts'
 import { Problem } from '#domain/problem.ts'
 import type { EstadoRetiro } from '#domain/retiro.ts'
 import type { Tx } from '../db/database.ts'

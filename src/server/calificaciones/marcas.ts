@@ -1,8 +1,14 @@
 import type * as contract from '#contract/calificaciones.ts'
 import type { Input, Output } from '#contract/define.ts'
-import { decideEnvio } from '#domain/envio.ts'
+import { decideEnvio, causaTardiaOf, TARDIAS_MAX, type CausaTardia, type EstadoTardia } from '#domain/envio.ts'
 import { Problem } from '#domain/problem.ts'
-import { criteriosOfCategoria, readPuntuaciones, readSueltas, type Lectura } from '#domain/puntuaciones.ts'
+import {
+  criteriosOfCategoria,
+  readPuntuaciones,
+  readSueltas,
+  type Lectura,
+  samePuntuaciones,
+} from '#domain/puntuaciones.ts'
 import { find as findJuez } from '../jueces/store.ts'
 import type { Act, Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
@@ -15,9 +21,12 @@ import {
   type Entrada,
   checkPrincipal,
   mustFindOwn,
+  changeIdsOf,
+  type DeMarca,
 } from './entrada.ts'
-import { readEscala } from './store.ts'
-import { addTardia } from './tardias.ts'
+import { readEscala, parsePuntuaciones } from './store.ts'
+import type { Tx } from '../db/database.ts'
+import type { TardiaTable } from '../db/schema.ts'
 
 type Send = typeof contract.sendCalificacion
 
@@ -83,4 +92,127 @@ export const reopenCalificacion: Run<typeof contract.reopenCalificacion> = async
   if (!juez || !before) throw new Problem('calificacion.missing')
   if (before.estado === 'reabierta') throw new Problem('calificacion.reopened')
   await saveMarca(work, { juez, entrada }, { before, after: { ...before, estado: 'reabierta', motivo } })
+}
+
+interface Nueva {
+  readonly juez: DeMarca['juez']
+  readonly clave: string
+  readonly competidorId: string
+  /** `undefined`: deleted. */
+  readonly entrada: Entrada | undefined
+  readonly lectura: Lectura
+  readonly causa: CausaTardia
+}
+
+/** Adds a late mark. A repeated `clave` of the judge adds nothing. Throws `tardia.full` at the limit of the judge. */
+export async function addTardia(work: Work, { juez, entrada, lectura, ...nueva }: Nueva): Promise<void> {
+  const { clave, competidorId, causa } = nueva
+  const row: TardiaTable = {
+    id: work.newId(),
+    juezId: juez.id,
+    clave,
+    competidorId,
+    criterios: JSON.stringify(lectura.criterios),
+    l_calificacion: lectura.l_calificacion,
+    causa,
+    recibida: new Date(work.now()).toISOString(),
+    estado: 'pendiente',
+    motivo: null,
+  }
+  const inserted = await work.tx
+    .insertInto('tardia')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['juezId', 'clave']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!inserted) return
+  if ((await countTardias(work.tx, juez.id)) > TARDIAS_MAX) throw new Problem('tardia.full')
+  work.changed({ kind: 'tardia', ...changeIdsOf(competidorId, entrada), after: tardiaRecordOf(row, juez.nombre) })
+}
+
+async function countTardias(tx: Tx, juezId: string): Promise<number> {
+  const rows = tx.selectFrom('tardia').where('juezId', '=', juezId)
+  const { count } = await rows.select((eb) => eb.fn.countAll().as('count')).executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Adds the late mark that a judge chose over a version that was sent already. */
+export const handInTardia: Run<typeof contract.handInTardia> = async (work, input) => {
+  const { clave, competidorId } = input
+  const juez = await mustFindOwn(work, input.juezId)
+  const leida = readSueltas(input.criterios)
+  if ('faltas' in leida) throw new Problem('input.invalid', leida.faltas)
+  const { lectura } = leida
+  const entrada = await findEntrada(work.tx, competidorId)
+  const marca = await findMarca(work.tx, competidorId, juez.id)
+  // The mark arrived, and only its answer was lost.
+  if (marca?.estado === 'enviada' && samePuntuaciones(marca.criterios, lectura.criterios)) return
+  const causa = causaTardiaOf(estadoFor(juez, entrada)) ?? 'version'
+  await addTardia(work, { juez, clave, competidorId, entrada, lectura, causa })
+}
+
+/** Accepts a late mark: it replaces the stored mark of its judge, or is inserted. */
+export const acceptTardia: Run<typeof contract.acceptTardia> = async (work, { id }) => {
+  const { tardia, juez } = await mustFindPendiente(work, id)
+  const entrada = await mustFindAbierta(work, tardia.competidorId)
+  const leida = readPuntuaciones(
+    parsePuntuaciones(tardia.criterios),
+    criteriosOfCategoria(entrada.categoria),
+    await readEscala(work.tx, entrada.categoria),
+  )
+  if ('faltas' in leida) throw new Problem('tardia.offScale')
+  const before = await findMarca(work.tx, entrada.id, juez.id)
+  const version = (before?.version ?? 0) + 1
+  const after = { ...leida.lectura, estado: 'enviada', version, motivo: null, enviada: tardia.recibida } as const
+  await saveMarca(work, { juez, entrada }, { before, after })
+  await saveDecision(work, { tardia, juez, entrada }, { estado: 'aceptada', motivo: null })
+}
+
+/** Discards a late mark. The row stays, so that the judge's device can show that the mark was discarded, and why. */
+export const discardTardia: Run<typeof contract.discardTardia> = async (work, { id, motivo }) => {
+  const { tardia, juez } = await mustFindPendiente(work, id)
+  const entrada = await findEntrada(work.tx, tardia.competidorId)
+  await saveDecision(work, { tardia, juez, entrada }, { estado: 'descartada', motivo })
+}
+
+interface Pendiente {
+  readonly tardia: TardiaTable
+  readonly juez: DeMarca['juez']
+}
+
+/** Returns a late mark that waits. Throws `session.forbidden` for other judges, and `tardia.missing`. */
+async function mustFindPendiente(work: Work, id: string): Promise<Pendiente> {
+  await checkPrincipal(work)
+  const tardia = await work.tx
+    .selectFrom('tardia')
+    .selectAll()
+    .where('id', '=', id)
+    .where('estado', '=', 'pendiente')
+    .executeTakeFirst()
+  const juez = tardia && (await findJuez(work.tx, tardia.juezId))
+  if (!tardia || !juez) throw new Problem('tardia.missing')
+  return { tardia, juez }
+}
+
+/** Saves the decision about a late mark and records it. */
+async function saveDecision(
+  work: Work,
+  { tardia, juez, entrada }: Pendiente & { readonly entrada: Entrada | undefined },
+  decided: { readonly estado: EstadoTardia; readonly motivo: string | null },
+): Promise<void> {
+  await work.tx.updateTable('tardia').set(decided).where('id', '=', tardia.id).execute()
+  work.changed({
+    kind: 'tardia',
+    ...changeIdsOf(tardia.competidorId, entrada),
+    before: tardiaRecordOf(tardia, juez.nombre),
+    after: tardiaRecordOf({ ...tardia, ...decided }, juez.nombre),
+  })
+}
+
+/** The fields of a late mark that the change log stores. */
+function tardiaRecordOf(
+  { juezId, estado, causa, l_calificacion, criterios, motivo }: TardiaTable,
+  juez: string,
+): object {
+  return { juezId, juez, estado, causa, l_calificacion, criterios: parsePuntuaciones(criterios), motivo }
 }

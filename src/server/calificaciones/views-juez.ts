@@ -1,4 +1,4 @@
-import { judgeOf, isAsignado, type Juez } from '#domain/juez.ts'
+import { judgeOf, isAsignado, type Juez } from '#domain/jurado.ts'
 import type { Change, Kind } from '#contract/change.ts'
 import {
   juez,

@@ -1,4 +1,11 @@
-import { headJudgeOf, type Juez } from '#domain/juez.ts'
+import {
+  headJudgeOf,
+  type Juez,
+  listEsperados,
+  listMissingJueces,
+  needsDecision,
+  type MarcaDeJuez,
+} from '#domain/jurado.ts'
 import type { Change, Kind } from '#contract/change.ts'
 import {
   jurado,
@@ -10,7 +17,6 @@ import {
   type TardiaPart,
 } from '#contract/views/jueces.ts'
 import { nombreOf } from '#domain/competidor.ts'
-import { listEsperados, listMissingJueces, needsDecision, type MarcaDeJuez } from '#domain/jurado.ts'
 import { sortPlaced } from '#domain/orden.ts'
 import { panelDeCategoria } from '#domain/panel.ts'
 import { maySeeLugares, owes } from '#domain/reserva.ts'
@@ -18,7 +24,6 @@ import { ALL, idsOf, NONE, project, type Keys, type Projection } from '../live/p
 import { readJueces } from '../jueces/store.ts'
 import { cierreOf, hasCategoria, readHojasOfEvento, type CompetidorDeHoja, type Hoja } from './store.ts'
 import { type Tx, statement } from '../db/database.ts'
-import type { CategoriasTable, TardiaTable } from '../db/schema.ts'
 
 interface Loaded {
   readonly hoja: Hoja
@@ -93,22 +98,6 @@ export const panelView: Projection = project(panel, {
   moves: ({ kind, categoriaId }, params) => kind === 'categoria' && categoriaId === params.categoriaId,
 })
 
-/** The entry of a late mark, with the marks that the head judges have sent for it. */
-interface EntradaDePendiente extends Pick<CompetidorDeHoja, 'nombre' | 'retiro'> {
-  readonly categoria: Pick<CategoriasTable, 'id' | 'nombre' | 'dia'>
-  readonly cerrada: boolean
-  readonly marcas: readonly MarcaDeJuez[]
-}
-
-/** A late mark that waits for a decision. */
-interface Pendiente extends Pick<TardiaTable, 'id' | 'causa' | 'recibida' | 'l_calificacion'> {
-  readonly juez: string
-  /** The total of the stored mark of the judge; null: there is none. */
-  readonly vigente: string | null
-  /** Null: the entry was deleted. */
-  readonly en: EntradaDePendiente | null
-}
-
 const selectPendientes = statement((tx) =>
   tx
     .selectFrom('tardia as t')
@@ -137,42 +126,22 @@ const selectDePrincipales = statement((tx) =>
     ),
 )
 
-/** The late marks that wait. Reads nothing of other entries: each mark that is sent reads all of these again. */
-async function listPendientes(tx: Tx): Promise<Pendiente[]> {
-  const rows = await selectPendientes(tx, {})
-  if (rows.length === 0) return []
-  const marcas = Map.groupBy(await selectDePrincipales(tx, {}), ({ competidorId }) => competidorId)
-  return rows.map((row) => {
-    const { id, causa, recibida, l_calificacion, vigente, juez, competidorId } = row
-    return { id, causa, recibida, l_calificacion, vigente, juez, en: entradaOf(row, marcas.get(competidorId) ?? []) }
-  })
-}
-
-function entradaOf(
-  {
-    nombre,
-    categoriaId,
-    categoria,
-    dia,
-    cerrada,
-    estado,
-    motivo,
-  }: Awaited<ReturnType<typeof selectPendientes>>[number],
-  marcas: readonly MarcaDeJuez[],
-): EntradaDePendiente | null {
-  if (categoriaId === null) return null
-  return {
-    nombre,
-    categoria: { id: categoriaId, nombre: categoria, dia },
-    cerrada: cerrada !== null,
-    retiro: estado && { estado, motivo },
-    marcas,
-  }
-}
-
 interface LoadedTardia {
-  readonly tardia: Pendiente
+  readonly tardia: Awaited<ReturnType<typeof selectPendientes>>[number]
+  /** The marks that the head judges have sent for its entry. */
+  readonly marcas: readonly MarcaDeJuez[]
   readonly jueces: readonly Juez[]
+}
+
+/** The late marks that wait. Reads nothing of other entries: each mark that is sent reads all of these again. */
+async function loadTardias(tx: Tx): Promise<Map<string, LoadedTardia>> {
+  const pendientes = await selectPendientes(tx, {})
+  if (pendientes.length === 0) return new Map()
+  const jueces = await readJueces(tx)
+  const marcas = Map.groupBy(await selectDePrincipales(tx, {}), ({ competidorId }) => competidorId)
+  return new Map(
+    pendientes.map((tardia) => [`t:${tardia.id}`, { tardia, marcas: marcas.get(tardia.competidorId) ?? [], jueces }]),
+  )
 }
 
 /**
@@ -184,22 +153,19 @@ const TARDIA_KINDS: readonly Kind[] = ['tardia', 'categoria', 'competidor', 'cal
 /** The late marks that wait for the administrator or the head judge. They are few: a change loads all of them. */
 export const tardiasView: Projection = project(tardias, {
   touched: ({ kind }) => (TARDIA_KINDS.includes(kind) ? ALL : NONE),
-  load: async (tx) => {
-    const jueces = await readJueces(tx)
-    return new Map(
-      (await listPendientes(tx)).map((tardia): [string, LoadedTardia] => [`t:${tardia.id}`, { tardia, jueces }]),
-    )
-  },
-  present: ({ tardia, jueces }, audience): TardiaPart | undefined => {
+  load: loadTardias,
+  present: ({ tardia, marcas, jueces }, audience): TardiaPart | undefined => {
     const own = headJudgeOf(jueces, audience)
     if (!own && audience.role !== 'admin') return undefined
-    const { id, juez, causa, recibida, l_calificacion, vigente, en } = tardia
-    const isOwed = own && en && owes(own, en.categoria, en)
+    const { id, juez, nombre, causa, recibida, l_calificacion, vigente, categoriaId, categoria, dia } = tardia
+    const retiro = tardia.estado && { estado: tardia.estado, motivo: tardia.motivo }
+    const isOwed = own && categoriaId !== null && owes(own, { id: categoriaId, dia }, { marcas, retiro })
+    const cerrada = tardia.cerrada !== null
     return {
       id,
       juez,
-      competidor: nombreOf(en ?? { nombre: null }),
-      categoria: en && categoriaOf(en),
+      competidor: nombreOf({ nombre }),
+      categoria: categoriaId !== null && categoria && dia ? { id: categoriaId, nombre: categoria, dia, cerrada } : null,
       causa,
       total: isOwed ? null : l_calificacion,
       vigente: vigente === null ? null : { total: isOwed ? null : vigente },
@@ -207,10 +173,3 @@ export const tardiasView: Projection = project(tardias, {
     }
   },
 })
-
-function categoriaOf({
-  categoria: { id, nombre, dia },
-  cerrada,
-}: NonNullable<Pendiente['en']>): TardiaPart['categoria'] {
-  return nombre && dia ? { id, nombre, dia, cerrada } : null
-}

@@ -1,4 +1,4 @@
-import { headJudgeOf, judgeOf, type Juez } from '#domain/juez.ts'
+import { headJudgeOf, judgeOf, type Juez, estadoOf } from '#domain/jurado.ts'
 import type { Actor } from '#domain/actor.ts'
 import { isPublicado, publicadoOf } from '#domain/ajustes.ts'
 import type { Dia } from '#domain/dia.ts'
@@ -22,7 +22,6 @@ import { readEscala, readHoja, readHojaOf, readHojas, type Hoja, type Competidor
 import type { Centesimas } from '#domain/calificacion.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import { criteriosOfTipo, tipoOf } from '#domain/criterios.ts'
-import { estadoOf } from '#domain/jurado.ts'
 import { sortPlaced } from '#domain/orden.ts'
 import { maySeeLugares, maySeeMarcas } from '#domain/reserva.ts'
 import type { Retiro } from '#domain/retiro.ts'

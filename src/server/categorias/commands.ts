@@ -1,6 +1,6 @@
 import type * as contract from '#contract/categorias.ts'
 import { hasNombre, isCompleta, fillOrden } from '#domain/categoria.ts'
-import { applyMove } from '#domain/apply-move.ts'
+import { move } from '#domain/move.ts'
 import { renumber } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
 import type { CategoriasTable } from '../db/schema.ts'
@@ -34,7 +34,7 @@ export const createCategoria: Run<typeof contract.createCategoria> = async (work
 export const moveCategoria: Run<typeof contract.moveCategoria> = async (work, input) => {
   const categoria = await mustFind(work, input.id)
   const siblings = fillOrden(await store.listByDia(work.tx, categoria.dia))
-  await saveOrdenes(work, applyMove(siblings, input))
+  await saveOrdenes(work, move(siblings, input))
   await refreshTurno(work, categoria.dia)
 }
 

@@ -1,5 +1,5 @@
 import type * as contract from '#contract/competidores.ts'
-import { applyMove } from '#domain/apply-move.ts'
+import { move } from '#domain/move.ts'
 import { placeLast } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
 import { checkAbierta } from '../calificaciones/entrada.ts'
@@ -13,7 +13,7 @@ import * as store from './store.ts'
 export const moveCompetidor: Run<typeof contract.moveCompetidor> = async (work, input) => {
   const { entry, dia } = await mustFindAbierta(work, input.id)
   if (entry.orden === null) throw new Problem('competidor.unplaced')
-  await saveOrdenes(work, dia, applyMove(await store.listByCategoria(work.tx, entry), input))
+  await saveOrdenes(work, dia, move(await store.listByCategoria(work.tx, entry), input))
   await refreshTurno(work, dia)
 }
 

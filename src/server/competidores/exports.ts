@@ -1,10 +1,17 @@
 import { Readable } from 'node:stream'
 import type { Dia } from '#domain/dia.ts'
-import { formatDuracion } from '#domain/duracion.ts'
+import { formatDuracion } from '#domain/musica.ts'
 import { localOf, type FechaHoraLocal } from '#domain/hora.ts'
-import { CLAVES_DE_TEXTO, companiaOf, nombreOf, TEXTOS, type Competidor } from '#domain/competidor.ts'
+import {
+  CLAVES_DE_TEXTO,
+  companiaOf,
+  nombreOf,
+  TEXTOS,
+  type Competidor,
+  relacionOf,
+  type Relacionado,
+} from '#domain/competidor.ts'
 import { retiroTitle } from '#domain/retiro.ts'
-import { relacionOf, type Relacionado } from '#domain/relacion.ts'
 import { nombresOf } from '#domain/usuario.ts'
 import type { CompetidoresTable } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'

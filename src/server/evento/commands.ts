@@ -1,5 +1,6 @@
 import type * as contract from '#contract/evento.ts'
-import { move, renumber } from '#domain/orden.ts'
+import { move } from '#domain/move.ts'
+import { renumber } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
@@ -14,7 +15,7 @@ export const saveEvento: Run<typeof contract.saveEvento> = async (work, evento) 
 /** Swaps an image with its neighbour. */
 export const moveImagen: Run<typeof contract.moveImagen> = async (work, { archivo, direccion }) => {
   const images = await mustHaveImagen(work, archivo)
-  for (const image of move(images, archivo, direccion)) await store.saveImagen(work.tx, image)
+  for (const image of move(images, { id: archivo, direccion })) await store.saveImagen(work.tx, image)
   work.changed({ kind: 'evento', after: { archivo, direccion } })
 }
 

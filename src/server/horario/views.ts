@@ -1,12 +1,14 @@
-import type { Change } from '#contract/change.ts'
+import type { Kind } from '#contract/change.ts'
 import { control, type Control } from '#contract/horario.ts'
 import { horario, type CategoriaHorarioPart, type RelojPart, type TurnoPart } from '#contract/views/horario.ts'
 import { publicadoOf } from '#domain/ajustes.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
+import type { Dia } from '#domain/dia.ts'
 import { sortPlaced } from '#domain/orden.ts'
+import type { Tx } from '../db/database.ts'
 import { readZona } from '../evento/store.ts'
-import { NONE, project, type Projection } from '../live/project.ts'
-import { loadDia, touchedOfDia, type LoadedPart } from './parts.ts'
+import { NONE, project, type Projection, includesKey, idsOf, type Keys } from '../live/project.ts'
+import { loadReloj, readCurrent, touchedOfDia } from './parts.ts'
 import * as store from './store.ts'
 
 /** The schedule: the same for every audience. `zona` is the default time zone; the event may have its own. */
@@ -14,23 +16,53 @@ export function horarioView(zona: string): Projection {
   return project(horario, {
     touched: touchedOfDia,
     load: (tx, _params, keys) => loadDia(tx, keys, zona),
-    present: presentHorario,
+    present: (part) => part,
   })
 }
 
-function presentHorario(part: LoadedPart): RelojPart | TurnoPart | CategoriaHorarioPart {
-  if (part.tipo !== 'categoria') return part
-  const { id, nombre, orden } = part.categoria
-  const competidores = sortPlaced(part.competidores).map((entry) => ({
-    id: entry.id,
-    nombre: nombreOf(entry),
-    compania: companiaOf(entry),
-    retiro: entry.retiro,
-  }))
-  return { tipo: 'categoria', id, nombre, orden, competidores }
+async function loadDia(
+  tx: Tx,
+  keys: Keys,
+  zona: string,
+): Promise<Map<string, RelojPart | TurnoPart | CategoriaHorarioPart>> {
+  const { dia, turno } = await readCurrent(tx)
+  const parts = new Map<string, RelojPart | TurnoPart | CategoriaHorarioPart>()
+  if (includesKey(keys, 'reloj')) parts.set('reloj', await loadReloj(tx, zona))
+  if (includesKey(keys, 'turno')) parts.set('turno', { tipo: 'turno', ...turno })
+  for (const part of await loadCategorias(tx, dia, idsOf(keys, 'c:'))) parts.set(`c:${part.id}`, part)
+  return parts
 }
 
-const CONTROL_KINDS: readonly Change['kind'][] = ['publicacion', 'rubrica', 'inscripciones', 'evento']
+/** The named categories of a day: all of them, or only the ones in `ids`. */
+async function loadCategorias(tx: Tx, dia: Dia, ids: 'all' | string[]): Promise<CategoriaHorarioPart[]> {
+  if (ids !== 'all' && ids.length === 0) return []
+  let wanted = tx.selectFrom('categorias').select(['id', 'nombre', 'orden']).where('dia', '=', dia)
+  if (ids !== 'all') wanted = wanted.where('id', 'in', ids)
+  const categorias = await wanted.where('nombre', '<>', '').execute()
+  if (categorias.length === 0) return []
+  const inThese = categorias.map(({ id }) => id)
+  const entries = await tx
+    .selectFrom('competidores as e')
+    .leftJoin('retiro as r', 'r.competidorId', 'e.id')
+    .select(['e.id', 'e.categoriaId', 'e.nombre', 'e.compania', 'e.orden', 'r.estado as retiro'])
+    .where('e.categoriaId', 'in', inThese)
+    .execute()
+  const byCategoria = Map.groupBy(entries, (entry) => entry.categoriaId)
+  return categorias.map(({ id, nombre, orden }) => ({
+    tipo: 'categoria',
+    id,
+    nombre: nombre ?? '',
+    orden,
+    competidores: sortPlaced(byCategoria.get(id) ?? []).map((entry) => ({
+      id: entry.id,
+      nombre: nombreOf(entry),
+      compania: companiaOf(entry),
+      retiro: entry.retiro,
+    })),
+  }))
+}
+
+const CONTROL_KINDS: readonly Kind[] = ['publicacion', 'rubrica', 'inscripciones', 'evento']
 
 /** The settings of the administrator. `zona` as above. */
 export function controlView(zona: string): Projection {

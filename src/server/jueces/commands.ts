@@ -3,13 +3,22 @@ import { tituloOf } from '#domain/categoria.ts'
 import { tipoOf, TIPOS_CRITERIOS, type TipoCriterios } from '#domain/criterios.ts'
 import { DIAS } from '#domain/dia.ts'
 import { type Escala, faultOfEscala, puntosOf } from '#domain/escala.ts'
-import { hasJuez } from '#domain/juez.ts'
+import { hasJuez, type Juez } from '#domain/jurado.ts'
 import { Problem, PROBLEMS } from '#domain/problem.ts'
-import { endSesionesOf, endTokenSesion, newToken, createTokenSesion } from '../acceso/sesiones.ts'
-import type { Act, Run } from '../http/route.ts'
+import {
+  endSesionesOf,
+  endTokenSesion,
+  newToken,
+  createTokenSesion,
+  endSesion,
+  openSesion,
+} from '../acceso/sesiones.ts'
+import { type Act, type Run, setCookie } from '../http/route.ts'
 import type { Work } from '../work.ts'
 import * as store from './store.ts'
 import type { Input } from '#contract/define.ts'
+import type { Tx } from '../db/database.ts'
+import { claimAttempt } from '../acceso/attempts.ts'
 
 /** Adds a judge for the whole event, with a personal link. */
 export const createJuez: Run<typeof contract.createJuez> = async (work, { nombre }) => {
@@ -155,4 +164,42 @@ function escalasOf(input: Input<typeof contract.saveEscalas>): Readonly<Record<T
   const escalas = { showcase: of('showcase'), casino: of('casino'), general: of('general') }
   if (Object.keys(fields).length > 0) throw new Problem('input.invalid', fields)
   return escalas
+}
+
+/** Returns the judge of a link. Unkeyed, so that the link is not stored in the table of keys. */
+export const readEnlaceJuez: Act<typeof contract.readEnlaceJuez, Pick<Juez, 'id' | 'nombre'>> = {
+  unkeyed: true,
+  prepare: async (deps, { token }) => deps.db.read((tx) => mustFindByEnlace(tx, token)),
+  run: async (_work, _input, juez) => juez,
+}
+
+interface Entering {
+  readonly sesionToken: string
+  readonly oldToken: string | undefined
+}
+
+/**
+ * Opens a session with a personal link, and ends the session that the browser had. An invalid link is refused after one
+ * read and counts no attempt; a valid one counts against the limit of its judge and network.
+ */
+export const enterAsJuez: Act<typeof contract.enterAsJuez, Entering> = {
+  unkeyed: true,
+  prepare: async (deps, { token }, { network, cookieToken }) => {
+    const { id } = await deps.db.read((tx) => mustFindByEnlace(tx, token))
+    await claimAttempt(deps, [['juez', `${id}|${network}`]])
+    return { sesionToken: newToken(), oldToken: cookieToken }
+  },
+  run: async (work, { token }, { sesionToken, oldToken }) => {
+    const juez = await mustFindByEnlace(work.tx, token)
+    await endSesion(work, oldToken)
+    await openSesion(work, { role: 'juez', email: '', ...juez }, sesionToken)
+    return juez
+  },
+  respond: (deps, reply, { sesionToken }) => setCookie(deps.env, reply, 'sesion', sesionToken),
+}
+
+async function mustFindByEnlace(tx: Tx, token: string): Promise<Pick<Juez, 'id' | 'nombre'>> {
+  const juez = await store.findByEnlace(tx, token)
+  if (!juez) throw new Problem('juez.enlaceInvalid')
+  return juez
 }

@@ -2,7 +2,7 @@ import type { CategoriasAsignablesPart, EscalasPart } from '#contract/views/juec
 import { ESCALA_DEFAULT, type Escala } from '#domain/escala.ts'
 import type { TipoCriterios } from '#domain/criterios.ts'
 import { isDia } from '#domain/dia.ts'
-import type { Juez } from '#domain/juez.ts'
+import type { Juez } from '#domain/jurado.ts'
 import { sortByDia } from '#domain/orden.ts'
 import { type Tx, inOneRead, statement } from '../db/database.ts'
 import type { CategoriasTable, JuecesTable } from '../db/schema.ts'

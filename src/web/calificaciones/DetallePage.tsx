@@ -2,7 +2,7 @@ import { ChevronLeft } from '../ui/frameIcons.tsx'
 import { SearchX } from '../ui/tableIcons.ts'
 import { Suspense, type ReactNode } from 'react'
 import { formatPuntos } from '#domain/calificacion.ts'
-import { desgloseOf, type Desglose } from '#domain/desglose.ts'
+import { desgloseOf, type Desglose, type Penalizacion } from '#domain/resultados.ts'
 import { viewKey } from '#contract/view.ts'
 import { detalle, type Detalle, type MarcaDeDetalle } from '#contract/views/calificaciones.ts'
 import { useView } from '../live/tab.ts'
@@ -16,7 +16,6 @@ import { MarcasTable } from './MarcasTable.tsx'
 import { NoPublicado } from './NoPublicado.tsx'
 import { readRuta, RESULTADOS, type Ruta } from './ruta.ts'
 import './detalle.css'
-import type { Penalizacion } from '#domain/resultados.ts'
 
 /** The marks of each judge for an entry, and their sum. */
 export function DetallePage({ params }: { params: Params }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Centesimas } from '#domain/calificacion.ts'
 import type { Criterio } from '#domain/criterios.ts'
-import { alcanceOf, formatMarca, type Desglose } from '#domain/desglose.ts'
+import { alcanceOf, formatMarca, type Desglose } from '#domain/resultados.ts'
 import type { MarcaDeDetalle } from '#contract/views/calificaciones.ts'
 
 interface Props {

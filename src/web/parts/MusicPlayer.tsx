@@ -1,5 +1,5 @@
 import { CircleAlert, Pause, Play, X } from '../ui/frameIcons.tsx'
-import { formatDuracion, formatRestante } from '#domain/duracion.ts'
+import { formatDuracion, formatRestante } from '#domain/musica.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useStore } from '../ui/store.ts'
 import { player, type Playing, type Track } from './player.ts'

@@ -1,7 +1,7 @@
 import { CircleAlert, LogIn, RefreshCw, WifiOff } from '../ui/frameIcons.tsx'
 import { FileX, Music, Upload } from '../ui/icons.ts'
 import { useId, useRef, type MouseEvent, type ReactNode } from 'react'
-import { formatDuracion } from '#domain/duracion.ts'
+import { formatDuracion } from '#domain/musica.ts'
 import { session } from '../api/session.ts'
 import { hrefTo } from '../paths.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'

@@ -1,5 +1,4 @@
-import { formatDuracion } from '#domain/duracion.ts'
-import { MUSICA_MAX_S, MUSICA_MIN_S } from '#domain/musica.ts'
+import { formatDuracion, MUSICA_MAX_S, MUSICA_MIN_S } from '#domain/musica.ts'
 
 /** A refused file. */
 export interface ArchivoRechazado {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { relacionOf } from './relacion.ts'
+import { relacionOf } from './competidor.ts'
 
 const categoria = (id: string, nombre: string | null, orden: number | null) =>
   ({ id, nombre, orden, dia: 'jueves', fechaCreacion: null }) as const
