@@ -59,7 +59,7 @@ function Day({ mesa }: { mesa: Mesa }) {
     <main className="flex grow flex-col">
       <Desk mesa={mesa} programa={programa} turno={turno} />
       <div className="page page-wide desk-page">
-        <div className="desk-tools">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           <div className="desk-title">
             <h1 className="text-30">Competidores por Categoría: {dia}</h1>
             <p className="text-15 text-muted">

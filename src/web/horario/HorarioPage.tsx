@@ -30,7 +30,7 @@ export function HorarioPage() {
       {horario ? (
         <Day horario={horario} />
       ) : (
-        <div className="horario-all">
+        <div className="col-span-full">
           <ViewPlaceholder of={[horarioView.name]} failed="No se abrió el horario" what="horario" />
         </div>
       )}
@@ -66,7 +66,7 @@ function Day({ horario }: { horario: Horario }) {
       <TurnoAnnouncer key={`${dia} ${source}`} actual={actual} />
       <Reveal key={`reveal ${source}`} place={place} />
       {horario.categorias.length === 0 ? (
-        <div className="horario-all">
+        <div className="col-span-full">
           <Empty title={`No hay categorías registradas para el día: ${dia}.`}>
             La organización todavía prepara este día. Esta página se actualiza sola.
           </Empty>

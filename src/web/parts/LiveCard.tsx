@@ -50,7 +50,7 @@ export function LiveCard({ programa, reloj, dia, zona, place }: Props) {
         </p>
         {total > 0 && (
           <p className="live-tag">
-            <span className="turno-tag inline-block">
+            <span className="turno-tag num inline-block">
               {actual ? `Turno ${actual.renglon.turno} de ${total}` : formatCount(total, 'turno', 'turnos')}
             </span>
           </p>
