@@ -12,7 +12,7 @@ const WORTHWHILE_BYTES = 1_024
 
 /**
  * Chunks by what opens together, so that a screen needs few round trips: the frame, what several screens share, the
- * schedule, the results, the drawer, the forms. Whatever is left makes a file a page.
+ * schedule, the results, what every command needs, the drawer, the forms. Whatever is left makes a file a page.
  */
 const SHARED =
   /(?:parts\/(?:ViewPlaceholder|EstadoPill)|ui\/(?:tableIcons|Pill|TableHead|useModo)|domain\/(?:categoria|calificacion|retiro))\.\w+$/
@@ -21,8 +21,9 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: 'piezas', test: SHARED, priority: 3 },
   { name: 'horario', test: /web\/horario\/HorarioPage\.tsx$/, priority: 2 },
   { name: 'resultados', test: /web\/calificaciones\/(?:ResultadosPage|DetallePage)\.tsx$/, priority: 2 },
+  { name: 'acto', test: /web\/(?:api\/command|ui\/useMount)\.ts$/, priority: 2 },
   { name: 'menu', test: /web\/app\/Menu\.tsx$/, priority: 1 },
-  { name: 'formularios', test: /web\/(?:ui\/(?:TextField|Select|Dialog|Card)\.tsx|api\/useCommandForm\.ts)$/ },
+  { name: 'formularios', test: /web\/(?:ui\/(?:Field|Dialog|Card)\.tsx|api\/useCommandForm\.ts)$/ },
 ]
 
 /** Compresses once, as hard as it goes, so that the server only sends: `x.js` gets `x.js.br` and `x.js.gz` beside it. */

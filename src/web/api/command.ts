@@ -2,8 +2,7 @@ import { useCallback, useRef, useState } from 'react'
 import type { Command, Input, Output, Query } from '#contract/define.ts'
 import { requestTimeoutMs } from '../live/connection.ts'
 import { feed } from '../live/tab.ts'
-import { Store } from '../ui/store.ts'
-import { dismissAbout, toast } from '../ui/toast.ts'
+import { dismissAbout, slowness, toast, type Slowness } from '../ui/toast.ts'
 import { useIsMounted } from '../ui/useMount.ts'
 import { newKey, session } from './session.ts'
 
@@ -125,11 +124,6 @@ export async function request<T>(
   return to.method === 'GET' ? run(sending) : reportSlowness(run, sending)
 }
 
-/** `long`: a command has no answer after 4 s. `again`: its request got no answer and is retried. */
-type Slowness = 'long' | 'again' | null
-
-/** The slowness of the commands under way: `again` if one is retried, else `long` if one waits for more than 4 s, else `null`. */
-export const slowness = new Store<Slowness>(null)
 /** The slowness of each command under way that is slow. */
 const slownessByRequest = new Map<symbol, Slowness>()
 

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { endSesiones, signIn } from '#contract/acceso.ts'
 import { SIGN_OUT_ADDRESS } from '#contract/sesion.ts'
 import { feed } from '../live/tab.ts'
-import { toast, toasts } from '../ui/toast.ts'
-import { send, ApiProblem, slowness, endSession } from './command.ts'
+import { slowness, toast, toasts } from '../ui/toast.ts'
+import { send, ApiProblem, endSession } from './command.ts'
 import { isSignedOut, session } from './session.ts'
 
 const usuario = { role: 'usuario', id: 'u1', nombre: 'Ana', email: 'ana@example.com' } as const

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { slowness, reportSlowness, type Sending } from './command.ts'
+import { slowness } from '../ui/toast.ts'
+import { reportSlowness, type Sending } from './command.ts'
 
 /** A command under way, and the reports of its request. */
 function anAct(own?: Sending) {

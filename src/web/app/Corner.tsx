@@ -1,4 +1,4 @@
-import { slowness } from '../api/command.ts'
+import { slowness } from '../ui/toast.ts'
 import { useStore } from '../ui/store.ts'
 import { Toasts } from '../ui/Toasts.tsx'
 

@@ -52,3 +52,9 @@ export function toast(
   toasts.set([...toasts.read().filter((old) => old.tone === 'danger' && !isSettled(old)), next])
   if (tone !== 'danger') setTimeout(() => dismissToast(id), SHOWN_MS)
 }
+
+/** `long`: a command has no answer after 4 s. `again`: its request got no answer and is retried. */
+export type Slowness = 'long' | 'again' | null
+
+/** The slowness of the commands under way, shown beside the toasts: `again` if one is retried, else `long`, else `null`. */
+export const slowness = new Store<Slowness>(null)
