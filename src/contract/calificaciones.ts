@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { command } from './define.ts'
-import { emptyWhenBlank, id, isStorable, NO_SE_GUARDA, texto } from './fields.ts'
+import { emptyWhenBlank, id, texto, textoOpcional } from './fields.ts'
 
 /** The mark of each criterion by key, as text (`{ b_tiempo: '8.5' }`). The scale depends on the category: the command checks it. */
 const criterios = z.record(
@@ -12,16 +12,7 @@ const version = z.int().check(z.nonnegative())
 /** The judge for whom the device sends. The session of another judge is refused: another tab may have signed in meanwhile. */
 const juezId = z.optional(id)
 const motivo = texto(300, 'Escribe el motivo.')
-const opcional = z.optional(
-  z
-    .string()
-    .check(
-      z.trim(),
-      emptyWhenBlank,
-      z.maxLength(300, 'Escribe 300 caracteres como máximo.'),
-      z.refine(isStorable, NO_SE_GUARDA),
-    ),
-)
+const opcional = z.optional(textoOpcional(300).check(emptyWhenBlank))
 
 /** Without all criteria, or with a mark off the scale: `input.invalid`, a sentence per criterion (`criterios.b_tiempo`). */
 export const sendCalificacion = command({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isNombreUsable } from '#domain/categoria.ts'
+import { isNombreUsable, type Categoria } from '#domain/categoria.ts'
 import { TIPOS_CRITERIOS, type TipoCriterios } from '#domain/criterios.ts'
 import { DIAS, type Dia } from '#domain/dia.ts'
 import { sortByOrden } from '#domain/orden.ts'
@@ -50,14 +50,8 @@ export const completeCategoria = command({
   input: z.object({ id, dia: z.enum(DIAS), nombre }),
 })
 
-export interface CategoriaPart {
+export interface CategoriaPart extends Categoria {
   readonly tipo: 'categoria'
-  readonly id: string
-  readonly nombre: string | null
-  readonly dia: Dia | null
-  readonly orden: number | null
-  /** ISO timestamp. */
-  readonly fechaCreacion: string | null
   /** The chosen type; `null`: the name decides. */
   readonly criterios: TipoCriterios | null
   /** The chosen type, or the one from the name. */

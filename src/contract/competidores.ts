@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { CategoriaProgramada } from '#domain/horario.ts'
 import type { Turno } from '#domain/turno.ts'
 import type { EstadoResultado, Miembro } from '#domain/jurado.ts'
 import { sortByOrden } from '#domain/orden.ts'
@@ -70,13 +71,9 @@ export interface CompetidorAdmin extends CompetidorPublico {
   readonly faltan: readonly Miembro[]
 }
 
-export interface CategoriaMesaPart {
+/** Turns count only `competidores`, the entries with an `orden`. */
+export interface CategoriaMesaPart extends CategoriaProgramada<CompetidorAdmin> {
   readonly tipo: 'categoria'
-  readonly id: string
-  readonly nombre: string
-  readonly orden: number | null
-  /** Entries with `orden`, sorted by it. Turns count only these. */
-  readonly competidores: readonly CompetidorAdmin[]
   readonly sinOrden: readonly CompetidorAdmin[]
   /** Null until there are judges. */
   readonly estado: EstadoResultado | null

@@ -1,15 +1,7 @@
 import * as z from 'zod/mini'
 import { isZona } from '#domain/hora.ts'
 import { ARCHIVO_PARAM, command, TODOS, type RawEndpoint } from './define.ts'
-import { CORREO_COMPLETO, direccion, isStorable, NO_SE_GUARDA, texto } from './fields.ts'
-
-const opcional = (max: number) =>
-  z.string().check(
-    z.trim(),
-    // Aborts before the patterns.
-    z.maxLength(max, { error: `Escribe ${max} caracteres como máximo.`, abort: true }),
-    z.refine(isStorable, NO_SE_GUARDA),
-  )
+import { CORREO_COMPLETO, direccion, isStorable, texto, textoOpcional } from './fields.ts'
 
 /** The link of the map must open as a page: no other scheme than http and https. */
 export const saveEvento = command({
@@ -19,15 +11,17 @@ export const saveEvento = command({
   roles: ['admin'],
   input: z.object({
     nombre: texto(80, 'Escribe el nombre del evento.'),
-    subtitulo: opcional(120),
-    edicion: opcional(80),
-    hotel: opcional(120),
-    direccion: opcional(240),
-    enlaceMapa: opcional(500).check(z.regex(/^(https?:\/\/\S+)?$/, 'Escribe una dirección que empiece con https://')),
-    correo: opcional(254).check(z.regex(/^([^\s@]+@[^\s@]+\.[^\s@]+)?$/, CORREO_COMPLETO)),
-    telefono: opcional(40),
-    derechos: opcional(200),
-    zonaHoraria: opcional(60).check(z.refine(isZona, 'Escribe una zona como America/Mexico_City.')),
+    subtitulo: textoOpcional(120),
+    edicion: textoOpcional(80),
+    hotel: textoOpcional(120),
+    direccion: textoOpcional(240),
+    enlaceMapa: textoOpcional(500).check(
+      z.regex(/^(https?:\/\/\S+)?$/, 'Escribe una dirección que empiece con https://'),
+    ),
+    correo: textoOpcional(254).check(z.regex(/^([^\s@]+@[^\s@]+\.[^\s@]+)?$/, CORREO_COMPLETO)),
+    telefono: textoOpcional(40),
+    derechos: textoOpcional(200),
+    zonaHoraria: textoOpcional(60).check(z.refine(isZona, 'Escribe una zona como America/Mexico_City.')),
   }),
 })
 

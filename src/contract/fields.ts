@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CORREO_PROHIBIDO } from '#domain/usuario.ts'
 
 /** Message for a text with NUL or half of a surrogate pair. */
-export const NO_SE_GUARDA = 'Hay un carácter que no se puede guardar. Escribe el texto de nuevo.'
+const NO_SE_GUARDA = 'Hay un carácter que no se puede guardar. Escribe el texto de nuevo.'
 
 /** A space or a character without a glyph: a text of these alone looks empty. */
 const LOOKS_EMPTY = /^[\s\u2800\p{Default_Ignorable_Code_Point}]*$/u
@@ -20,6 +20,17 @@ export function texto(max: number, missing: string): z.ZodMiniString {
       emptyWhenBlank,
       z.minLength(1, missing),
       z.maxLength(max, `Escribe ${max} caracteres como máximo.`),
+      z.refine(isStorable, NO_SE_GUARDA),
+    )
+}
+
+/** A text that may be empty, trimmed. A text that is too long fails before later checks. */
+export function textoOpcional(max: number): z.ZodMiniString {
+  return z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(max, { error: `Escribe ${max} caracteres como máximo.`, abort: true }),
       z.refine(isStorable, NO_SE_GUARDA),
     )
 }

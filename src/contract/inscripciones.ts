@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isNombreUsable, tituloOf } from '#domain/categoria.ts'
+import { isNombreUsable, tituloOf, type Categoria } from '#domain/categoria.ts'
 import { mapTextos, type ClaveDeTexto } from '#domain/competidor.ts'
 import { type Dia, DIAS } from '#domain/dia.ts'
 import { cupoOf, CUPO_MAX, lugaresOf, type Reglas } from '#domain/inscripcion.ts'
@@ -126,12 +126,8 @@ export interface Inscripcion extends Readonly<Record<ClaveDeTexto, string>> {
   readonly version: string
 }
 
-export interface CategoriaInscripcionesPart {
+export interface CategoriaInscripcionesPart extends Omit<Categoria, 'fechaCreacion'> {
   readonly tipo: 'categoria'
-  readonly id: string
-  readonly nombre: string | null
-  readonly dia: Dia | null
-  readonly orden: number | null
   /** Its own limit; `null` without one. */
   readonly cupo: number | null
   readonly inscritos: number

@@ -97,25 +97,26 @@ export const saveEscalas = command({
   ),
 })
 
-/** A POST, so that the token stands in no address. */
-export const readEnlaceJuez = command({
+/** A request with a personal link. A POST, so that the token stands in no address. */
+const withEnlace = {
   method: 'POST',
-  path: '/api/juez/enlace',
-  summary: 'Dice de qué juez es un enlace personal, sin abrir sesión.',
   roles: TODOS,
   savesNothing: true,
   asVisitante: true,
   input: z.object({ token }),
-  output: z.object({ id: z.string(), nombre: z.string() }),
+} as const
+const juezDeEnlace = z.object({ id: z.string(), nombre: z.string() })
+
+export const readEnlaceJuez = command({
+  ...withEnlace,
+  path: '/api/juez/enlace',
+  summary: 'Dice de qué juez es un enlace personal, sin abrir sesión.',
+  output: juezDeEnlace,
 })
 
 export const enterAsJuez = command({
-  method: 'POST',
+  ...withEnlace,
   path: '/api/juez/sesion',
   summary: 'Abre una sesión con el enlace personal de un juez. La anterior del mismo navegador termina.',
-  roles: TODOS,
-  savesNothing: true,
-  asVisitante: true,
-  input: z.object({ token }),
-  output: z.object({ id: z.string(), nombre: z.string() }),
+  output: juezDeEnlace,
 })

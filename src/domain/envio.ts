@@ -10,17 +10,15 @@ export interface EstadoDeEntrada {
   readonly asignado: boolean
 }
 
-/** The fields of a stored mark that decide what happens to a new sending of the same judge. */
-export interface StoredMarca {
-  readonly estado: EstadoMarca
-  readonly version: number
-  readonly criterios: Puntuaciones
-}
-
 /** A mark that a judge sends. `version`: the version that the device knew; 0 when it knew none. */
 export interface SentMarca {
   readonly criterios: Puntuaciones
   readonly version: number
+}
+
+/** The fields of a stored mark that decide what happens to a new sending of the same judge. */
+export interface StoredMarca extends SentMarca {
+  readonly estado: EstadoMarca
 }
 
 /**

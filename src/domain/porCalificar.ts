@@ -9,39 +9,34 @@ import type { Turno } from './turno.ts'
  */
 export type Situacion = 'libre' | 'borrador' | 'reabierta' | 'conflicto' | 'pendiente' | 'enviada' | 'tardia'
 
-/** The fields of an entry that decide about its place in the lists of a judge. */
-interface EntradaDeLista {
-  readonly id: string
-  readonly retiro: EstadoRetiro | null
-}
-
-interface CategoriaDeEntradas<E extends EntradaDeLista> {
+/** The fields of a category that decide about the place of its entries in the lists of a judge. */
+interface CategoriaDeEntradas {
   readonly dia: Dia
   readonly asignada: boolean
   readonly cerrada: boolean
-  readonly competidores: readonly E[]
+  readonly competidores: readonly { readonly id: string; readonly retiro: EstadoRetiro | null }[]
 }
 
 /** An entry in the running order of its day. `numero` counts from 1, withdrawn entries included. */
-export interface Fila<C, E> {
+export interface Fila<C extends CategoriaDeEntradas = CategoriaDeEntradas> {
   readonly numero: number
   readonly categoria: C
-  readonly entrada: E
+  readonly entrada: C['competidores'][number]
   readonly situacion: Situacion
 }
 
-type EntradaOf<C extends CategoriaDeEntradas<EntradaDeLista>> = C['competidores'][number]
-
 /** The entries of all days in running order. `categorias` come by day and order. */
-export function listFilas<C extends CategoriaDeEntradas<EntradaDeLista>>(
+export function listFilas<C extends CategoriaDeEntradas>(
   categorias: readonly C[],
-  situacionOf: (entrada: EntradaOf<C>, categoria: C) => Situacion,
-): Fila<C, EntradaOf<C>>[] {
+  situacionOf: (entrada: C['competidores'][number]) => Situacion,
+): Fila<C>[] {
   return DIAS.flatMap((dia) =>
     categorias
       .filter((categoria) => categoria.dia === dia)
-      .flatMap((categoria) => categoria.competidores.map((entrada: EntradaOf<C>) => ({ categoria, entrada })))
-      .map((one, index) => ({ ...one, numero: index + 1, situacion: situacionOf(one.entrada, one.categoria) })),
+      .flatMap((categoria) =>
+        categoria.competidores.map((entrada: C['competidores'][number]) => ({ categoria, entrada })),
+      )
+      .map((one, index) => ({ ...one, numero: index + 1, situacion: situacionOf(one.entrada) })),
   )
 }
 
@@ -66,11 +61,8 @@ export interface Listas<F> {
  * Groups the entries: those that a judge still has to score, and the scored ones. Entries that the judge does not score are
  * in neither list.
  */
-export function groupFilas<C extends CategoriaDeEntradas<EntradaDeLista>, E extends EntradaDeLista>(
-  filas: readonly Fila<C, E>[],
-  turno: TurnoConDia,
-): Listas<Fila<C, E>> {
-  const isSent = ({ situacion }: Fila<C, E>) => ['pendiente', 'enviada', 'tardia'].includes(situacion)
+export function groupFilas<F extends Fila>(filas: readonly F[], turno: TurnoConDia): Listas<F> {
+  const isSent = ({ situacion }: F) => ['pendiente', 'enviada', 'tardia'].includes(situacion)
   const owed = filas.filter((fila) => !isSent(fila) && isScoredByJuez(fila))
   return {
     porCalificar: owed.toSorted((a, b) => rankOf(a, turno) - rankOf(b, turno)),
@@ -79,27 +71,21 @@ export function groupFilas<C extends CategoriaDeEntradas<EntradaDeLista>, E exte
 }
 
 /** Whether the judge scores the entry: assigned, competing, in an open category. Also true once a mark was begun. */
-function isScoredByJuez({
-  categoria,
-  entrada,
-  situacion,
-}: Fila<CategoriaDeEntradas<EntradaDeLista>, EntradaDeLista>): boolean {
+function isScoredByJuez({ categoria, entrada, situacion }: Fila): boolean {
   return situacion !== 'libre' || (categoria.asignada && !categoria.cerrada && entrada.retiro === null)
 }
-
-type FilaConDia = Fila<{ readonly dia: Dia }, { readonly id: string }>
 
 /**
  * The group of an entry that the judge still has to score. `ahora`: it has the turn, its mark is begun, or the turn of the
  * active day has passed it. `después`: it is later on the active day. Any other entry: its day.
  */
-export function grupoOf({ entrada, situacion, categoria, numero }: FilaConDia, turno: TurnoConDia): Grupo {
+export function grupoOf({ entrada, situacion, categoria, numero }: Fila, turno: TurnoConDia): Grupo {
   if (entrada.id === turno.competidorId || situacion !== 'libre') return 'ahora'
   if (categoria.dia !== turno.dia) return categoria.dia
   return numero < turno.selectedRow ? 'ahora' : 'después'
 }
 
-function rankOf(fila: FilaConDia, turno: TurnoConDia): number {
+function rankOf(fila: Fila, turno: TurnoConDia): number {
   if (fila.entrada.id === turno.competidorId) return 0
   const grupo = grupoOf(fila, turno)
   if (grupo === 'ahora') return 1

@@ -11,11 +11,8 @@ export interface Lectura {
   readonly l_calificacion: string
 }
 
-/** A sentence per wrong field, named `criterios.KEY`. */
-export type Faltas = Readonly<Record<string, string>>
-
-/** The marks that were read, or what is wrong with them. */
-export type LecturaOrFaltas = { readonly lectura: Lectura } | { readonly faltas: Faltas }
+/** The marks that were read, or a sentence per wrong field, named `criterios.KEY`. */
+export type LecturaOrFaltas = { readonly lectura: Lectura } | { readonly faltas: Readonly<Record<string, string>> }
 
 /** The criteria of a category, which may have no name. */
 export function criteriosOfCategoria(categoria: {

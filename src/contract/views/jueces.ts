@@ -2,6 +2,7 @@ import type { Criterio, TipoCriterios } from '#domain/criterios.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { EstadoMarca } from '#domain/calificacion.ts'
 import type { Escala } from '#domain/escala.ts'
+import type { CategoriaProgramada } from '#domain/horario.ts'
 import { sortByNombre, type Juez, type MarcaDeJuez, type Miembro } from '#domain/jurado.ts'
 import { sortByDia } from '#domain/orden.ts'
 import type { FilaDePanel } from '#domain/panel.ts'
@@ -82,18 +83,14 @@ export interface CompetidorDeJuez extends CompetidorPublico {
 }
 
 /** A category of any day, with the entries that have an order, in order. */
-export interface CategoriaDeJuezPart {
+export interface CategoriaDeJuezPart extends CategoriaProgramada<CompetidorDeJuez> {
   readonly tipo: 'categoria'
-  readonly id: string
   readonly dia: Dia
-  readonly nombre: string
-  readonly orden: number | null
   /** The judge scores this category. */
   readonly asignada: boolean
   readonly cerrada: boolean
   readonly criterios: readonly Criterio[]
   readonly escala: Escala
-  readonly competidores: readonly CompetidorDeJuez[]
 }
 
 /** The judge, and the active day. */
@@ -147,16 +144,12 @@ export interface CompetidorDeJurado extends Omit<CompetidorPublico, 'compania'> 
 }
 
 /** A category for the head judge. */
-export interface CategoriaDeJuradoPart {
+export interface CategoriaDeJuradoPart extends CategoriaProgramada<CompetidorDeJurado> {
   readonly tipo: 'categoria'
-  readonly id: string
   readonly dia: Dia
-  readonly nombre: string
-  readonly orden: number | null
   readonly cierre: Cierre | null
   /** Closing needs a stated decision. */
   readonly decision: boolean
-  readonly competidores: readonly CompetidorDeJurado[]
 }
 
 export interface Cierre {

@@ -1,14 +1,13 @@
 import type * as contract from '#contract/calificaciones.ts'
 import { listAsignados, needsDecision } from '#domain/jurado.ts'
 import { Problem, PROBLEMS } from '#domain/problem.ts'
-import type { CierreTable, RetiroTable } from '../db/schema.ts'
+import type { CierreTable } from '../db/schema.ts'
 import { list } from '../jueces/store.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
 import { loadHojas, type Hoja } from './store.ts'
 import { readPenalizado } from '#domain/escala.ts'
 import { mustFindAbierta, changeIdsOf, autorOf, checkPrincipal } from './entrada.ts'
-import type { Tx } from '../db/database.ts'
 
 /** Closes a category: its result is final. */
 export const closeCategoria: Run<typeof contract.closeCategoria> = async (work, { id, decision: asked }) => {
@@ -98,15 +97,11 @@ export const withdrawCompetidor: Run<typeof contract.withdrawCompetidor> = async
 /** Ends the withdrawal of an entry. */
 export const restoreCompetidor: Run<typeof contract.restoreCompetidor> = async (work, { id }) => {
   const entrada = await mustFindAbierta(work, id)
-  const retiro = await takeRetiro(work.tx, id)
-  if (!retiro) throw new Problem('retiro.missing')
-  work.changed({ kind: 'retiro', ...changeIdsOf(id, entrada), before: retiro })
-}
-
-async function takeRetiro(tx: Tx, competidorId: string): Promise<Omit<RetiroTable, 'competidorId'> | undefined> {
-  return tx
+  const retiro = await work.tx
     .deleteFrom('retiro')
-    .where('competidorId', '=', competidorId)
+    .where('competidorId', '=', id)
     .returning(['estado', 'motivo'])
     .executeTakeFirst()
+  if (!retiro) throw new Problem('retiro.missing')
+  work.changed({ kind: 'retiro', ...changeIdsOf(id, entrada), before: retiro })
 }

@@ -1,5 +1,4 @@
 import type * as contract from '#contract/calificaciones.ts'
-import type { Input, Output } from '#contract/define.ts'
 import { decideEnvio, causaTardiaOf, TARDIAS_MAX, type CausaTardia, type EstadoTardia } from '#domain/envio.ts'
 import { Problem } from '#domain/problem.ts'
 import {
@@ -28,51 +27,38 @@ import { readEscala, parsePuntuaciones } from './store.ts'
 import type { Tx } from '../db/database.ts'
 import type { TardiaTable } from '../db/schema.ts'
 
-type Send = typeof contract.sendCalificacion
-
 /** Stores a mark of the judge, or keeps it as a late mark under the idempotency key of the request. */
-export const sendCalificacion: Act<Send, string | null> = {
+export const sendCalificacion: Act<typeof contract.sendCalificacion, string | null> = {
   prepare: async (_deps, _input, { headers }) => {
     const key = headers['idempotency-key']
     return typeof key === 'string' ? key : null
   },
-  run: runSendCalificacion,
-}
-
-/** The transaction of `sendCalificacion`. */
-async function runSendCalificacion(
-  work: Work,
-  { competidorId, criterios, version, juezId }: Input<Send>,
-  key: string | null,
-): Promise<Output<Send>> {
-  const juez = await mustFindOwn(work, juezId)
-  const entrada = await findEntrada(work.tx, competidorId)
-  const lectura = await readEnviada(work, criterios, entrada)
-  const before = await findMarca(work.tx, competidorId, juez.id)
-  const envio = decideEnvio({ criterios: lectura.criterios, version }, before ?? null, estadoFor(juez, entrada))
-  const { l_calificacion } = lectura
-  if (envio.tipo === 'versiones') throw new Problem('calificacion.versions')
-  if (envio.tipo === 'repetida') return { estado: 'enviada', version: envio.version, l_calificacion }
-  if (envio.tipo === 'tardia' || !entrada) {
-    const causa = envio.tipo === 'tardia' ? envio.causa : 'eliminado'
-    await addTardia(work, { juez, clave: key ?? work.newId(), competidorId, entrada, lectura, causa })
-    return { estado: 'tardia', version: before?.version ?? 0, l_calificacion }
-  }
-  const enviada = new Date(work.now()).toISOString()
-  const after = { ...lectura, estado: 'enviada', version: envio.version, motivo: null, enviada } as const
-  await saveMarca(work, { juez, entrada }, { before, after })
-  return { estado: 'enviada', version: envio.version, l_calificacion }
+  run: async (work, { competidorId, criterios, version, juezId }, key) => {
+    const juez = await mustFindOwn(work, juezId)
+    const entrada = await findEntrada(work.tx, competidorId)
+    const lectura = await readEnviada(work, criterios, entrada)
+    const before = await findMarca(work.tx, competidorId, juez.id)
+    const envio = decideEnvio({ criterios: lectura.criterios, version }, before ?? null, estadoFor(juez, entrada))
+    const { l_calificacion } = lectura
+    if (envio.tipo === 'versiones') throw new Problem('calificacion.versions')
+    if (envio.tipo === 'repetida') return { estado: 'enviada', version: envio.version, l_calificacion }
+    if (envio.tipo === 'tardia' || !entrada) {
+      const causa = envio.tipo === 'tardia' ? envio.causa : 'eliminado'
+      await addTardia(work, { juez, clave: key ?? work.newId(), competidorId, entrada, lectura, causa })
+      return { estado: 'tardia', version: before?.version ?? 0, l_calificacion }
+    }
+    const enviada = new Date(work.now()).toISOString()
+    const after = { ...lectura, estado: 'enviada', version: envio.version, motivo: null, enviada } as const
+    await saveMarca(work, { juez, entrada }, { before, after })
+    return { estado: 'enviada', version: envio.version, l_calificacion }
+  },
 }
 
 /**
  * Reads the sent marks, by the criteria and the scale of the entry. For a deleted entry both are unknown and not checked.
  * Throws `input.invalid`.
  */
-async function readEnviada(
-  work: Work,
-  textos: Input<Send>['criterios'],
-  entrada: Entrada | undefined,
-): Promise<Lectura> {
+async function readEnviada(work: Work, textos: Lectura['criterios'], entrada: Entrada | undefined): Promise<Lectura> {
   const leida = entrada
     ? readPuntuaciones(textos, criteriosOfCategoria(entrada.categoria), await readEscala(work.tx, entrada.categoria))
     : readSueltas(textos)

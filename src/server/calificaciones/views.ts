@@ -70,7 +70,7 @@ async function loadDia(tx: Tx, dia: Dia, keys: Keys): Promise<Map<string, Loaded
 
 /** The administrator and the head judge see every day; other audiences see published days. */
 function maySee({ publicado, jueces }: Pick<LoadedDia, 'publicado' | 'jueces'>, audience: Actor): boolean {
-  return publicado || audience.role === 'admin' || headJudgeOf(jueces, audience) !== undefined
+  return publicado || isOrganiser(audience, jueces)
 }
 
 interface LoadedDetalle {

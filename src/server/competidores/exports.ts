@@ -13,15 +13,14 @@ import {
 } from '#domain/competidor.ts'
 import { retiroTitle } from '#domain/retiro.ts'
 import { nombresOf } from '#domain/usuario.ts'
-import type { CompetidoresTable } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { readZona } from '../evento/store.ts'
 import { zipOf, type ZipEntry } from '../files/zip.ts'
 import { readDuraciones } from '../musica/store.ts'
 import { csvOf } from '../http/csv.ts'
-import { listByDia, listCategorias, type Inscribio, type Retirable } from './store.ts'
+import { listByDia, listCategorias, type EntryOfDia } from './store.ts'
 
-type Line = Relacionado<CompetidoresTable & Inscribio & Retirable>
+type Line = Relacionado<EntryOfDia>
 
 async function readRelacion(deps: Deps, dia: Dia): Promise<{ lines: Line[]; duraciones: Map<string, number | null> }> {
   return deps.db.read(async (tx) => {

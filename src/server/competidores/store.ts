@@ -3,15 +3,11 @@ import type { EstadoRetiro } from '#domain/retiro.ts'
 import { type Tx, statement } from '../db/database.ts'
 import type { CategoriasTable, CompetidoresTable } from '../db/schema.ts'
 
-/** The profile of the user who owns an entry; null fields without one. */
-export interface Inscribio {
+/** An entry with the profile of the user who owns it, null fields without one, and its state when it is withdrawn. */
+export interface EntryOfDia extends CompetidoresTable {
   readonly usuarioNombre: string | null
   readonly usuarioApellido: string | null
   readonly usuarioEmail: string | null
-}
-
-/** The state of an entry that is withdrawn. */
-export interface Retirable {
   readonly retiro: EstadoRetiro | null
 }
 
@@ -42,7 +38,7 @@ export async function update(tx: Tx, id: string, values: Partial<CompetidoresTab
 }
 
 /** The entries of a day, each with the profile of its owner. */
-export async function listByDia(tx: Tx, dia: Dia): Promise<(CompetidoresTable & Inscribio & Retirable)[]> {
+export async function listByDia(tx: Tx, dia: Dia): Promise<EntryOfDia[]> {
   return tx
     .selectFrom('competidores as e')
     .innerJoin('categorias as c', 'c.id', 'e.categoriaId')

@@ -29,21 +29,14 @@ import {
 } from '../live/project.ts'
 import { readDuraciones } from '../musica/store.ts'
 
-interface LoadedAdmin {
-  readonly tipo: 'categoria'
-  readonly hoja: Hoja
-  readonly jueces: readonly Juez[]
-  readonly duraciones: ReadonlyMap<string, number | null>
-}
-
-type LoadedMesa = RelojPart | TurnoPart | MovimientoPart | LoadedAdmin
+type MesaPart = RelojPart | TurnoPart | MovimientoPart | CategoriaMesaPart
 
 /** The organiser's desk: the active day with lengths and marks. */
 export function mesaView(zona: string): Projection {
   return project(mesa, {
     touched: touchedOfMesa,
     load: (tx, _params, keys) => loadMesa(tx, keys, zona),
-    present: (part) => (part.tipo === 'categoria' ? presentCategoria(part) : part),
+    present: (part) => part,
   })
 }
 
@@ -51,7 +44,7 @@ export function mesaView(zona: string): Projection {
 export const mesaDeDiaView: Projection = project(mesaDeDia, {
   touched: (change, { dia }) => (isOfDia(change, dia) ? touchedOfCategorias(change) : NONE),
   load: (tx, { dia }, keys) => loadCategorias(tx, dia, keys),
-  present: presentCategoria,
+  present: (part) => part,
 })
 
 const CATEGORIA_KINDS: readonly Kind[] = ['calificacion', 'categoria', 'competidor', 'penalizacion', 'retiro', 'cierre']
@@ -68,9 +61,9 @@ function touchedOfMesa(change: Change): Keys {
   return change.kind === 'turno' ? unionKeys(day, ['movimiento']) : day
 }
 
-async function loadMesa(tx: Tx, keys: Keys, zona: string): Promise<Map<string, LoadedMesa>> {
+async function loadMesa(tx: Tx, keys: Keys, zona: string): Promise<Map<string, MesaPart>> {
   const { dia, turno } = await readCurrent(tx)
-  const parts = new Map<string, LoadedMesa>(await loadCategorias(tx, dia, keys))
+  const parts = new Map<string, MesaPart>(await loadCategorias(tx, dia, keys))
   if (includesKey(keys, 'reloj')) parts.set('reloj', await loadReloj(tx, zona))
   if (includesKey(keys, 'turno')) parts.set('turno', { tipo: 'turno', ...turno })
   if (includesKey(keys, 'movimiento'))
@@ -78,7 +71,7 @@ async function loadMesa(tx: Tx, keys: Keys, zona: string): Promise<Map<string, L
   return parts
 }
 
-async function loadCategorias(tx: Tx, dia: Dia, keys: Keys): Promise<Map<string, LoadedAdmin>> {
+async function loadCategorias(tx: Tx, dia: Dia, keys: Keys): Promise<Map<string, CategoriaMesaPart>> {
   const ids = idsOf(keys, 'c:')
   // A press of the desk touches no category.
   if (ids !== 'all' && ids.length === 0) return new Map()
@@ -88,12 +81,14 @@ async function loadCategorias(tx: Tx, dia: Dia, keys: Keys): Promise<Map<string,
     tx,
     hojas.flatMap(({ competidores }) => competidores),
   )
-  return new Map(
-    hojas.map((hoja) => [`c:${hoja.categoria.id}`, { tipo: 'categoria', hoja, jueces, duraciones } as const]),
-  )
+  return new Map(hojas.map((hoja) => [`c:${hoja.categoria.id}`, categoriaOf(hoja, jueces, duraciones)]))
 }
 
-function presentCategoria({ hoja, jueces, duraciones }: LoadedAdmin): CategoriaMesaPart {
+function categoriaOf(
+  hoja: Hoja,
+  jueces: readonly Juez[],
+  duraciones: ReadonlyMap<string, number | null>,
+): CategoriaMesaPart {
   const { id, dia, nombre, orden } = hoja.categoria
   const esperados = listEsperados(jueces, hoja.panel)
   const show = (entry: CompetidorDeHoja): CompetidorAdmin => ({

@@ -1,3 +1,4 @@
+import type { Control } from '#contract/horario.ts'
 import { AJUSTES, diaActivo, type AjustesGuardados } from '#domain/ajustes.ts'
 import { tipoTitle, TIPOS_CRITERIOS } from '#domain/criterios.ts'
 import type { Dia } from '#domain/dia.ts'
@@ -178,10 +179,7 @@ export async function dropMovimiento(tx: Tx, revision: number): Promise<void> {
   await tx.deleteFrom('movimiento').where('revision', '=', revision).execute()
 }
 
-export interface Competencia {
-  readonly rubricas: readonly string[]
-  readonly rubricaSel: string | null
-}
+export type Competencia = Pick<Control, 'rubricas' | 'rubricaSel'>
 
 /** The saved rubrics; empty when no rubrics are saved. */
 export async function readCompetenciaGuardada(tx: Tx): Promise<Competencia> {

@@ -78,7 +78,7 @@ export async function readLista(tx: Tx, dia: Dia): Promise<Lista> {
  */
 export async function readListaNear(tx: Tx, dia: Dia, { selectedRow, competidorId }: Turno): Promise<Lista> {
   if (selectedRow === 0) {
-    const first = await rowsAfter(tx, dia, -1)
+    const first = await selectAfter(tx, { dia, orden: -1 })
     return isBlocked(first) ? readLista(tx, dia) : listaFrom(first)
   }
   const rows = competidorId === null ? [] : (await selectBeside(tx, { dia, id: competidorId })).toSorted(compareRows)
@@ -86,8 +86,8 @@ export async function readListaNear(tx: Tx, dia: Dia, { selectedRow, competidorI
   if (competidorId === null || !row) return readLista(tx, dia)
   const orden = row.categoriaOrden ?? SIN_ORDEN
   const index = rows.findIndex(({ id }) => id === competidorId)
-  const before = index === 0 ? await rowsBefore(tx, dia, orden) : rows.slice(0, index)
-  const after = index === rows.length - 1 ? await rowsAfter(tx, dia, orden) : rows.slice(index + 1)
+  const before = index === 0 ? await selectBefore(tx, { dia, orden }) : rows.slice(0, index)
+  const after = index === rows.length - 1 ? await selectAfter(tx, { dia, orden }) : rows.slice(index + 1)
   if (isBlocked(before) || isBlocked(after)) return readLista(tx, dia)
   return listaFrom([...before, ...rows.slice(index, index + 1), ...after], selectedRow - before.length)
 }
@@ -124,14 +124,7 @@ export async function findDiaAndOrden(
 
 const COLUMNS = ['e.id', 'e.orden', 'c.id as categoriaId', 'c.orden as categoriaOrden', 'r.estado as retiro'] as const
 
-interface OrdenRow {
-  readonly id: string
-  readonly orden: number | null
-  readonly categoriaId: string
-  readonly categoriaOrden: number | null
-  /** Not null: the entry is withdrawn. */
-  readonly retiro: string | null
-}
+type OrdenRow = Awaited<ReturnType<typeof selectAt>>[number]
 
 /** Sorts the entries here, as the screens do: the two databases sort text differently. */
 function listaFrom(entries: readonly OrdenRow[], from = 1): Lista {
@@ -191,24 +184,16 @@ const countBefore = statement((tx, { dia, orden }: DiaOrden) =>
     .where(CATEGORIA_ORDEN, '<', orden),
 )
 
-const findBefore = statement((tx, { dia, orden }: DiaOrden) =>
-  inDia(tx, dia)
-    .select((eb) => eb.fn.max(CATEGORIA_ORDEN).as('orden'))
-    .where(CATEGORIA_ORDEN, '<', orden),
+/** The entries of the category before an `orden`. */
+const selectBefore = statement((tx, { dia, orden }: DiaOrden) =>
+  withRetiro(inDia(tx, dia)).where(CATEGORIA_ORDEN, '=', (eb) =>
+    inDia(tx, dia).select(eb.fn.max(CATEGORIA_ORDEN).as('orden')).where(CATEGORIA_ORDEN, '<', orden),
+  ),
 )
 
-const findAfter = statement((tx, { dia, orden }: DiaOrden) =>
-  inDia(tx, dia)
-    .select((eb) => eb.fn.min(CATEGORIA_ORDEN).as('orden'))
-    .where(CATEGORIA_ORDEN, '>', orden),
+/** The entries of the category after an `orden`. */
+const selectAfter = statement((tx, { dia, orden }: DiaOrden) =>
+  withRetiro(inDia(tx, dia)).where(CATEGORIA_ORDEN, '=', (eb) =>
+    inDia(tx, dia).select(eb.fn.min(CATEGORIA_ORDEN).as('orden')).where(CATEGORIA_ORDEN, '>', orden),
+  ),
 )
-
-async function rowsBefore(tx: Tx, dia: Dia, orden: number): Promise<OrdenRow[]> {
-  const [row] = await findBefore(tx, { dia, orden })
-  return row === undefined || row.orden === null ? [] : selectAt(tx, { dia, orden: row.orden })
-}
-
-async function rowsAfter(tx: Tx, dia: Dia, orden: number): Promise<OrdenRow[]> {
-  const [row] = await findAfter(tx, { dia, orden })
-  return row === undefined || row.orden === null ? [] : selectAt(tx, { dia, orden: row.orden })
-}

@@ -152,10 +152,8 @@ interface Seen {
 
 const NOWHERE: Seen = { enPantalla: { competidorId: null, elegida: false }, turno: undefined, anterior: null }
 
-type AnyFila = Fila<unknown, { readonly id: string }>
-
 /** The entry on the screen: follows the turn, and stays where the judge is typing. `open` shows an entry of the list. */
-function useEnPantalla<F extends AnyFila>(
+function useEnPantalla<F extends Fila>(
   filas: readonly F[],
   turno: string | null,
 ): {

@@ -1,10 +1,10 @@
-import type { CategoriaDeJuezPart, CompetidorDeJuez } from '#contract/views/jueces.ts'
+import type { CategoriaDeJuezPart } from '#contract/views/jueces.ts'
 import { totalOfPapeleta, type Papeleta } from '#domain/papeleta.ts'
 import type { Fila } from '#domain/porCalificar.ts'
 import { papeletaOf, type Mark } from '../outbox/mark.ts'
 
 /** An entry of the judge's running order. */
-export type FilaDeJuez = Fila<CategoriaDeJuezPart, CompetidorDeJuez>
+export type FilaDeJuez = Fila<CategoriaDeJuezPart>
 
 /** Number of earlier marks shown beside a criterion. */
 const ANTERIORES_MAX = 3
