@@ -29,7 +29,7 @@ export function App() {
     <>
       <a
         href="#contenido"
-        className="skip-link"
+        className="absolute -top-20 left-2 z-50 rounded-12 bg-gold px-4 py-3 font-semibold text-dark focus:top-2"
         onClick={(event) => {
           // The hash is the router's: the link moves the focus itself.
           event.preventDefault()

@@ -25,7 +25,8 @@ export function ConnectionBanner(props: Props) {
   return (
     <>
       {isKept && !isAway && (
-        <p className="connecting">
+        // In the free space under the header.
+        <p className="absolute right-4 z-1 mt-0.5">
           <Pill tone="wait" icon={Clock3} text="Conectando…" />
         </p>
       )}

@@ -13,7 +13,6 @@ import { FileButton, UploadBar } from '../ui/FileButton.tsx'
 import { toast } from '../ui/toast.ts'
 import { setUnderway } from '../ui/unsaved.ts'
 import { useIsMounted } from '../ui/useMount.ts'
-import './evento.css'
 
 type Imagen = Portada['imagenes'][number]
 
@@ -158,11 +157,19 @@ function ImagenRow({ imagen, place, isLast, onDelete }: ImagenRowProps) {
   const { archivo, url } = imagen
   const move = useCommandWithToast(moveImagen, { about: `orden ${archivo}`, before: 'No se cambió el orden.' })
   return (
-    <li className="imagen-row">
-      <span className="num text-18">{place}</span>
-      <img src={url} alt="" width="72" height="48" loading="lazy" />
-      <span className="font-semibold [grid-area:name]">{breakable(archivo)}</span>
-      <span>
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line py-2 text-14 wrap-anywhere not-first:border-t">
+      <span className="num w-5 text-18">{place}</span>
+      <img
+        src={url}
+        alt=""
+        width="72"
+        height="48"
+        loading="lazy"
+        className="h-12 w-18 rounded-8 bg-sunken object-cover"
+      />
+      {/* On a phone the name stands on a line of its own. */}
+      <span className="min-w-0 flex-1 font-semibold max-sm:order-last max-sm:basis-full">{breakable(archivo)}</span>
+      <span className="ml-auto flex">
         <MoveButtons
           nombre={archivo}
           isFirst={place === 1}

@@ -11,7 +11,6 @@ import { formatDuracion, formatRestante } from '#domain/musica.ts'
 import { useStore } from '../ui/store.ts'
 import { PlayButton, TrackSlider } from '../parts/MusicPlayer.tsx'
 import { player } from '../parts/player.ts'
-import './inscripciones.css'
 
 interface Props {
   readonly inscripciones: readonly MiInscripcion[]
@@ -56,12 +55,13 @@ export function InscripcionesTable({ inscripciones, isOpen, empty, until, onEdit
       {inscripciones.length === 0 ? (
         <Empty title="No hay competidores inscritos.">{empty}</Empty>
       ) : (
-        <table role="table" aria-labelledby="inscritos" className="inscripciones">
+        <table role="table" aria-labelledby="inscritos" className="block">
           <TableHead columns={['Nombre', 'Compañía', 'Categoría', 'Música', 'Acciones']} className="sr-only" />
-          <tbody role="rowgroup">
+          {/* A table by its roles, laid out as a list of cards. */}
+          <tbody role="rowgroup" className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] gap-4">
             {inscripciones.map((one) => (
-              <tr key={one.id} role="row" className="card">
-                <th role="rowheader" scope="row">
+              <tr key={one.id} role="row" className="card flex flex-col p-4 text-15 text-muted">
+                <th role="rowheader" scope="row" className="num text-left text-22 leading-tight text-ink">
                   {nombreOf(one)}
                 </th>
                 <td role="cell">{companiaOf(one)}</td>
@@ -72,9 +72,10 @@ export function InscripcionesTable({ inscripciones, isOpen, empty, until, onEdit
                 <td role="cell">
                   {one.tieneMusica ? <TrackRow one={one} /> : <MissingMusic isOpen={isOpen} until={until} />}
                 </td>
-                <td role="cell">
+                <td role="cell" className="border-line not-empty:mt-2 not-empty:border-t not-empty:pt-2">
                   {isOpen && (
-                    <span className="flex justify-between gap-3">
+                    // The buttons reach the edges of the card.
+                    <span className="-mx-3 flex justify-between gap-3">
                       <Button
                         variant="ghost"
                         size="dense"

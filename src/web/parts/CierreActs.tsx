@@ -74,6 +74,9 @@ export function CierreActs({ categoria: { id, nombre }, isClosed, decision }: Pr
 
 const DECISION = 'Queda en la bitácora, con tu nombre.'
 
+const PANEL =
+  'appear m-auto max-h-[calc(100dvh-2rem)] w-[min(100%-2rem,60rem)] overflow-auto rounded-20 border border-line bg-surface p-5 wrap-break-word text-ink lifted'
+
 /**
  * The figures of each judge of a category side by side, to find typing errors and judges who differ from the others.
  * Read-only.
@@ -82,7 +85,7 @@ function PanelDialog({ categoriaId, onClose }: { categoriaId: string; onClose: (
   const id = useId()
   const found = useView(panel, { categoriaId })
   return (
-    <Modal aria-labelledby={id} closedby="any" className="panel-dialog appear lifted" onDismiss={onClose}>
+    <Modal aria-labelledby={id} closedby="any" className={PANEL} onDismiss={onClose}>
       <h2 id={id} className="text-24">
         Panel de {found?.nombre ?? 'la categoría'}
       </h2>
@@ -113,23 +116,23 @@ function PanelTable({ filas }: { filas: readonly FilaDePanel[] }) {
       <tbody role="rowgroup">
         {filas.map((fila) => (
           <tr key={fila.juezId} role="row">
-            <th role="rowheader" scope="row">
+            <th role="rowheader" scope="row" className="max-sm:col-span-full sm:min-w-40">
               {fila.juez}
               <Dots fila={fila} range={range} />
             </th>
-            <td role="cell" className="num" data-label={MEDIA}>
+            <td role="cell" className="num text-16" data-label={MEDIA}>
               {formatPuntos(fila.media)}
             </td>
-            <td role="cell" className="num" data-label={DISPERSION}>
+            <td role="cell" className="num text-16" data-label={DISPERSION}>
               {formatPuntos(fila.dispersion)}
             </td>
-            <td role="cell" className="num panel-lugares" data-label={LUGARES}>
+            <td role="cell" className="num text-16 max-sm:col-span-full" data-label={LUGARES}>
               <Lugares
                 lugares={fila.lugares.map(({ lugar }) => lugar)}
                 finales={fila.lugares.map(({ final }) => final)}
               />
             </td>
-            <td role="cell" className="num panel-lugares" data-label={LUGAR_FINAL}>
+            <td role="cell" className="num text-16 max-sm:col-span-full" data-label={LUGAR_FINAL}>
               <Lugares lugares={fila.lugares.map(({ final }) => final)} />
             </td>
           </tr>
@@ -158,10 +161,10 @@ function Lugares({ lugares, finales = lugares }: { lugares: readonly number[]; f
 function Dots({ fila, range: { low, high } }: { fila: FilaDePanel; range: { low: number; high: number } }) {
   const at = (puntos: number) => (high === low ? 50 : 2 + (96 * (puntos - low)) / (high - low))
   return (
-    <svg aria-hidden viewBox="0 0 100 8" preserveAspectRatio="none" className="panel-dots">
-      <line x1="0" x2="100" y1="4" y2="4" />
+    <svg aria-hidden viewBox="0 0 100 8" preserveAspectRatio="none" className="mt-1.5 block h-2 w-full">
+      <line x1="0" x2="100" y1="4" y2="4" className="stroke-line" />
       {fila.lugares.map(({ final, puntos }) => (
-        <rect key={final} x={at(puntos) - 0.75} y="1" width="1.5" height="6" rx="0.75" />
+        <rect key={final} x={at(puntos) - 0.75} y="1" width="1.5" height="6" rx="0.75" className="fill-link" />
       ))}
     </svg>
   )

@@ -3,15 +3,18 @@ import type { Reloj } from '#domain/ajustes.ts'
 import { clockAt } from '#domain/horario.ts'
 import { useServerClock } from '../live/tab.ts'
 
-/** An hour of the event, or `--:--` in another font: the condensed one joins the hyphens. */
+/** The font of `--:--`, a time that is not known: the condensed one would join its hyphens into a dash. */
+const NO_TIME = 'font-sans font-medium'
+
+/** An hour of the event, or `--:--`. */
 export function Hora({ instant, zona, className = '' }: { instant: number | null; zona: string; className?: string }) {
-  return <span className={`${instant === null ? 'no-time' : 'num'} ${className}`}>{formatHora(instant, zona)}</span>
+  return <span className={`${instant === null ? NO_TIME : 'num'} ${className}`}>{formatHora(instant, zona)}</span>
 }
 
 /** The clock of the event. Renders every second; screen readers do not announce it. */
 export function RelojDigits({ reloj, zona }: { reloj: Reloj; zona: string }) {
   const instant = clockAt(reloj, useServerClock('second'))
-  if (instant === null) return <span className="no-time leading-none">{SIN_HORA}</span>
+  if (instant === null) return <span className={`${NO_TIME} leading-none`}>{SIN_HORA}</span>
   const { hh, mm, ss } = localOf(instant, zona)
   return (
     <span role="timer" aria-live="off" className="num leading-none whitespace-nowrap">

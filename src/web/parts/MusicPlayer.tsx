@@ -16,14 +16,14 @@ export function MusicPlayer() {
       <button
         type="button"
         aria-label={estado === 'parado' ? 'Seguir con la música' : 'Poner la música en pausa'}
-        className="music-toggle"
+        className="grid size-11 place-items-center rounded-full bg-brand text-white [grid-area:toggle]"
         onClick={() => player.toggle(track)}
       >
         <Icon size={20} aria-hidden />
       </button>
-      <p className="music-track">
+      <p className="min-w-0 text-14 leading-tight [grid-area:track] *:block">
         <strong>{track.nombre}</strong>
-        <span>{track.detalle}</span>
+        <span className="text-muted">{track.detalle}</span>
       </p>
       {problem ? (
         <p role="alert" className="music-bar text-14 text-danger">
@@ -36,7 +36,7 @@ export function MusicPlayer() {
       <IconButton
         label="Cerrar el reproductor"
         icon={<X size={18} aria-hidden />}
-        className="music-close"
+        className="[grid-area:close]"
         onClick={() => player.close()}
       />
     </section>

@@ -24,7 +24,13 @@ export function FileButton(props: FileButtonProps) {
   const { variant = 'outline', size = 'normal' } = props
   const labelId = useId()
   return (
-    <label className={buttonClass(variant, size, `upload-button relative ${busy ? 'opacity-60' : ''} ${className}`)}>
+    <label
+      className={buttonClass(
+        variant,
+        size,
+        `relative has-focus-visible:focus-ring ${busy ? 'opacity-60' : ''} ${className}`,
+      )}
+    >
       {icon}
       <span id={labelId}>{label}</span>
       <input
@@ -34,6 +40,7 @@ export function FileButton(props: FileButtonProps) {
         aria-labelledby={groupId && `${groupId} ${labelId}`}
         aria-describedby={describedBy}
         aria-disabled={busy || undefined}
+        className="absolute inset-0 w-full opacity-0"
         onClick={(event) => {
           if (busy) event.preventDefault()
         }}

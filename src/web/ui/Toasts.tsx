@@ -72,7 +72,7 @@ function ToastItem({
   const { icon: Icon, colour } = LOOK[tone]
   return (
     <div
-      className={`appear pointer-events-auto flex min-h-13 w-full max-w-110 items-center gap-3 rounded-12 py-1 pr-1.5 pl-4 text-15 font-semibold docked ${colour}`}
+      className={`appear pointer-events-auto flex min-h-13 w-full max-w-110 items-center gap-3 rounded-12 py-1 pr-1.5 pl-4 text-15 font-semibold [box-shadow:var(--shadow-dock)] ${colour}`}
     >
       <Icon size={19} aria-hidden className="shrink-0" />
       <span className="min-w-0 grow py-1.5 break-words">{content}</span>
