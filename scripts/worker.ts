@@ -7,7 +7,7 @@ import { chunksOf } from './chunks.ts'
 
 /** What opens without a network: a module, or all modules of a folder. What they import statically is kept with them. */
 const OFFLINE = [
-  'app/Corner.tsx',
+  'ui/Toasts.tsx',
   'app/Menu.tsx',
   'horario/HorarioPage.tsx',
   'calificaciones/ResultadosPage.tsx',

@@ -14,7 +14,7 @@ import { Header } from './Header.tsx'
 import { CurrentPage, matchRoute } from './routes.tsx'
 
 /** Loaded after the first render: nobody needs a toast before. Its live regions exist before the first toast. */
-const Corner = lazyPart(async () => (await import('./Corner.tsx')).Corner)
+const Toasts = lazyPart(async () => (await import('../ui/Toasts.tsx')).Toasts)
 
 export function App() {
   const evento = useView(portada, {})?.evento
@@ -54,7 +54,7 @@ export function App() {
       </ErrorBoundary>
       <ErrorBoundary of="frame">
         <Suspense>
-          <Corner />
+          <Toasts />
         </Suspense>
       </ErrorBoundary>
       <ErrorBoundary of="frame">

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { modals } from './dialogs.tsx'
 import { Status } from './Aviso.tsx'
 import { useStore } from './store.ts'
-import { dismissNews, dismissToast, toasts, type Toast } from './toast.ts'
+import { dismissNews, dismissToast, slowness, toasts, type Toast } from './toast.ts'
 
 const LOOK = {
   success: { icon: CircleCheck, colour: 'bg-go-soft text-go' },
@@ -13,17 +13,21 @@ const LOOK = {
   waiting: { icon: RefreshCw, colour: 'bg-toast text-toast-ink' },
 } as const
 
-interface Props {
-  /** The message while a command takes long. */
-  readonly waiting?: string | undefined
-}
+const SLOW = {
+  long: 'La respuesta está tardando. Seguimos esperando.',
+  again: 'No llegó respuesta. Lo intentamos otra vez.',
+} as const
+
+type Shown = Omit<Toast, 'tone'> & { readonly tone: keyof typeof LOOK }
 
 /**
- * Shows the toasts in the corner of the page, or inside a modal while it makes the page inert. The live region of the page
+ * Shows the toasts and a message while a command takes long, in the corner of the page, or inside a modal while it makes the page inert. The live region of the page
  * is always rendered, so that a screen reader announces a message that appears when a modal closes.
  */
-export function Toasts({ waiting }: Props) {
-  const shown = useStore(toasts)
+export function Toasts() {
+  const shown: Shown[] = [...useStore(toasts)]
+  const slow = useStore(slowness)
+  if (slow) shown.push({ id: 0, tone: 'waiting', content: SLOW[slow] })
   const modal = useStore(modals).at(-1)
   useEffect(() => {
     // In the capture phase: older messages go before the form shows its own.
@@ -32,8 +36,8 @@ export function Toasts({ waiting }: Props) {
   }, [])
   return (
     <>
-      <Regions toasts={modal ? [] : shown} waiting={modal ? undefined : waiting} />
-      {modal && createPortal(<Regions toasts={shown} waiting={waiting} />, modal)}
+      <Regions toasts={modal ? [] : shown} />
+      {modal && createPortal(<Regions toasts={shown} />, modal)}
     </>
   )
 }
@@ -42,7 +46,7 @@ export function Toasts({ waiting }: Props) {
  * Two live regions: faults, and other toasts. The region of the other toasts exists before its first toast, because a screen
  * reader does not announce the first content of a new region.
  */
-function Regions({ toasts, waiting }: Props & { readonly toasts: readonly Toast[] }) {
+function Regions({ toasts }: { readonly toasts: readonly Shown[] }) {
   const faults = toasts.filter(({ tone }) => tone === 'danger')
   const news = toasts.filter(({ tone }) => tone !== 'danger')
   return (
@@ -50,25 +54,20 @@ function Regions({ toasts, waiting }: Props & { readonly toasts: readonly Toast[
       {faults.length > 0 && (
         <div role="alert" className="flex w-full flex-col gap-2">
           {faults.map((toast) => (
-            <ToastItem key={toast.id} toast={toast} />
+            <ToastItem key={toast.id} {...toast} />
           ))}
         </div>
       )}
       <Status className="flex w-full flex-col gap-2">
         {news.map((toast) => (
-          <ToastItem key={toast.id} toast={toast} />
+          <ToastItem key={toast.id} {...toast} />
         ))}
-        {waiting && <ToastItem key="waiting" toast={{ id: 0, tone: 'waiting', content: waiting }} />}
       </Status>
     </div>
   )
 }
 
-function ToastItem({
-  toast: { id, tone, content, act },
-}: {
-  toast: Omit<Toast, 'tone'> & { tone: keyof typeof LOOK }
-}) {
+function ToastItem({ id, tone, content, act }: Shown) {
   const { icon: Icon, colour } = LOOK[tone]
   return (
     <div
