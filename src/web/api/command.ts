@@ -50,14 +50,7 @@ function fieldsOf(input: unknown): Record<string, unknown> {
 /**
  * Where and how a command or a query is sent: its declaration without the schemas, which the public pages do not load.
  */
-export interface Address {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  readonly path: `/api/${string}`
-  /** The request saves nothing, so the message of a lost answer does not speak of saving. */
-  readonly savesNothing?: true
-  /** A request without an answer is not retried. */
-  readonly once?: true
-}
+export type Address = Pick<Query | Command, 'method' | 'path'> & Pick<Command, 'savesNothing' | 'once'>
 
 /** A refusal or a network failure: a code for programs, a sentence for people, and one sentence per refused field. */
 export class ApiProblem extends Error {
@@ -166,7 +159,12 @@ async function sendWithRetries<T>(
   { key = newKey(), headers, onAgain, onLong, isPatient = false, signal }: Sending = {},
 ): Promise<Answer<T>> {
   const { url, rest } = fillPath(to.path, input)
-  const init = to.method === 'GET' ? {} : commandInit(to.method, rest, { 'idempotency-key': key, ...headers })
+  const init: RequestInit = {}
+  if (to.method !== 'GET') {
+    init.method = to.method
+    init.headers = { 'content-type': 'application/json', 'idempotency-key': key, ...headers }
+    init.body = JSON.stringify(rest)
+  }
   const target = to.method === 'GET' ? withQuery(url, rest) : url
   const limit = requestTimeoutMs()
   // A request that timed out is retried once; a request that failed at once, after each of the waits.
@@ -272,18 +270,6 @@ function textsOf(fields: unknown): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
   )
-}
-
-function commandInit(
-  method: string,
-  body: Readonly<Record<string, unknown>>,
-  headers: Readonly<Record<string, string>>,
-): RequestInit {
-  return {
-    method,
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  }
 }
 
 function withQuery(url: string, rest: Readonly<Record<string, unknown>>): string {
