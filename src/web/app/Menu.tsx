@@ -1,4 +1,4 @@
-import { X } from '../ui/frameIcons.tsx'
+import { X, type Icon } from '../ui/frameIcons.tsx'
 import { Download, LogOut } from '../ui/icons.ts'
 import { SIGN_OUT_ADDRESS, type Sesion } from '#contract/sesion.ts'
 import { session } from '../api/session.ts'
@@ -26,6 +26,10 @@ export function Menu({ onClose }: { onClose: () => void }) {
   const [isStage, setStage] = useModo()
   const address = useAddress()
   const role = sesion?.role ?? 'visitante'
+  const act = (run: () => Promise<unknown>) => () => {
+    onClose()
+    void run()
+  }
 
   return (
     <Modal
@@ -65,36 +69,16 @@ export function Menu({ onClose }: { onClose: () => void }) {
                 </li>
               )
             })}
-            {role !== 'visitante' && (
-              <li className="mt-2 border-t border-line pt-2">
-                <button
-                  type="button"
-                  className={ITEM}
-                  onClick={() => {
-                    onClose()
-                    void signOutOrTell()
-                  }}
-                >
-                  <LogOut size={19} aria-hidden />
-                  Cerrar sesión
-                </button>
-              </li>
-            )}
+            {role !== 'visitante' && <Act icon={LogOut} label="Cerrar sesión" onClick={act(signOutOrTell)} />}
             {offer && (
-              <li className="mt-2 border-t border-line pt-2">
-                <button
-                  type="button"
-                  className={ITEM}
-                  onClick={() => {
-                    onClose()
-                    installOffer.set(undefined)
-                    void offer.prompt()
-                  }}
-                >
-                  <Download size={19} aria-hidden />
-                  Instalar aplicación
-                </button>
-              </li>
+              <Act
+                icon={Download}
+                label="Instalar aplicación"
+                onClick={act(() => {
+                  installOffer.set(undefined)
+                  return offer.prompt()
+                })}
+              />
             )}
           </ul>
         </nav>
@@ -108,6 +92,17 @@ export function Menu({ onClose }: { onClose: () => void }) {
         </div>
       </div>
     </Modal>
+  )
+}
+
+function Act({ icon: Icon, label, onClick }: { icon: Icon; label: string; onClick: () => void }) {
+  return (
+    <li className="mt-2 border-t border-line pt-2">
+      <button type="button" className={ITEM} onClick={onClick}>
+        <Icon size={19} aria-hidden />
+        {label}
+      </button>
+    </li>
   )
 }
 

@@ -1,10 +1,11 @@
-import { CircleAlert, LogIn, RefreshCw, WifiOff } from '../ui/frameIcons.tsx'
+import { LogIn, RefreshCw, WifiOff } from '../ui/frameIcons.tsx'
 import { FileX, Music, Upload } from '../ui/icons.ts'
 import { useId, useRef, type MouseEvent, type ReactNode } from 'react'
 import { formatDuracion } from '#domain/musica.ts'
 import { session } from '../api/session.ts'
 import { hrefTo } from '../paths.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
+import { FieldError } from '../ui/Field.tsx'
 import { FileButton, formatMegas, UploadBar } from '../ui/FileButton.tsx'
 import { Status } from '../ui/Aviso.tsx'
 import type { MusicaUploadEstado, MusicaUpload } from './musicaUpload.ts'
@@ -122,12 +123,7 @@ export function MusicaField({ upload, estado, isOptional, error, isAlert, isLock
             </StateBox>
           )}
         </Status>
-        {error && estado.tipo === 'ninguna' && (
-          <p role={isAlert ? 'alert' : undefined} className="mt-1.5 flex gap-2 text-14 text-danger">
-            <CircleAlert size={17} aria-hidden className="mt-px shrink-0" />
-            {error}
-          </p>
-        )}
+        {error && estado.tipo === 'ninguna' && <FieldError error={error} isAlert={isAlert} />}
       </div>
     </fieldset>
   )

@@ -39,18 +39,23 @@ function Field({ label, error, hint, isAlert = false, className = '', children }
         {label}
       </label>
       {children(ties)}
-      {error && (
-        <p id={`${id}-error`} role={isAlert ? 'alert' : undefined} className="mt-1.5 flex gap-2 text-14 text-danger">
-          <CircleAlert size={17} aria-hidden className="mt-px shrink-0" />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`} error={error} isAlert={isAlert} />}
       {hint && (
         <p id={`${id}-hint`} className="mt-1.5 text-14 text-muted">
           {hint}
         </p>
       )}
     </div>
+  )
+}
+
+/** The error below a control. */
+export function FieldError({ id, error, isAlert }: { id?: string; error: string; isAlert: boolean }) {
+  return (
+    <p id={id} role={isAlert ? 'alert' : undefined} className="mt-1.5 flex gap-2 text-14 text-danger">
+      <CircleAlert size={17} aria-hidden className="mt-px shrink-0" />
+      {error}
+    </p>
   )
 }
 
