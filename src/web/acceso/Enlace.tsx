@@ -22,22 +22,17 @@ interface Props {
 }
 
 /** The page of a one-time link. Checks the link, then shows the form, then a link to sign in. */
-export function Enlace({ token, tipo, title, done, children }: Props) {
+export function Enlace({ title, ...link }: Props) {
   return (
     <Umbral title={title}>
-      <CheckedEnlace key={token} token={token} tipo={tipo} done={done}>
-        {children}
-      </CheckedEnlace>
+      <CheckedEnlace key={link.token} {...link} />
     </Umbral>
   )
 }
 
 function CheckedEnlace({ token, tipo, done, children }: Omit<Props, 'title'>) {
-  const {
-    pages: [enlace],
-    problem,
-    refetch,
-  } = useQuery(readEnlace, { token })
+  const { pages, problem, refetch } = useQuery(readEnlace, { token })
+  const [enlace] = pages
   const [isDone, setDone] = useState(false)
 
   if (isDone) {
@@ -105,7 +100,7 @@ function ConfigurarForm({ token, onDone }: { token: string; onDone: () => void }
   const form = useCommandForm(setupAdmin, {
     initial: { nombre: '', email: '', password: '', confirm: '' },
     toInput: ({ nombre, email, password }) => ({ token, nombre, email, password }),
-    check: checkConfirm,
+    check: (typed) => checkConfirm(typed),
     onDone,
   })
   return (
@@ -135,7 +130,7 @@ function RestablecerForm({ token, onDone }: { token: string; onDone: () => void 
   const form = useCommandForm(resetPassword, {
     initial: { password: '', confirm: '' },
     toInput: ({ password }) => ({ token, password }),
-    check: checkConfirm,
+    check: (typed) => checkConfirm(typed),
     onDone,
   })
   return (

@@ -46,8 +46,12 @@ export function NewPassword({ password, confirm, minimo, isAlert }: NewPasswordP
   )
 }
 
+export const MISSING_CONFIRM = 'Escribe la contraseña otra vez.'
+
+type Passwords = Readonly<Record<'password' | 'confirm', string>>
+
 /** Checks that both passwords are equal. The server receives only one of them. */
-export function checkConfirm(typed: { readonly password: string; readonly confirm: string }): { confirm?: string } {
-  if (typed.confirm === '') return { confirm: 'Escribe la contraseña otra vez.' }
-  return typed.password === typed.confirm ? {} : { confirm: 'Las contraseñas no coinciden.' }
+export function checkConfirm(typed: Passwords, different = 'Las contraseñas no coinciden.'): { confirm?: string } {
+  if (typed.confirm === '') return { confirm: MISSING_CONFIRM }
+  return typed.password === typed.confirm ? {} : { confirm: different }
 }

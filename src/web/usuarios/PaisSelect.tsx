@@ -7,12 +7,8 @@ import { Select } from '../ui/Field.tsx'
 
 /** The countries as the server sorts them. The one that is saved is offered even when it is none of them. */
 export function PaisSelect(field: BoundField) {
-  const {
-    pages: [paises],
-    isLoading,
-    problem,
-    refetch,
-  } = useQuery(readPaises, {})
+  const { pages, isLoading, problem, refetch } = useQuery(readPaises, {})
+  const [paises] = pages
   const names = paises?.map(({ name }) => name.common) ?? []
   const isOther = field.value !== '' && !names.includes(field.value)
   return (

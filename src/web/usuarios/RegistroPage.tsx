@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { registerUsuario } from '#contract/usuarios.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
-import { NewPassword, Umbral } from '../parts/Umbral.tsx'
+import { checkConfirm, MISSING_CONFIRM, NewPassword, Umbral } from '../parts/Umbral.tsx'
 import { hrefTo } from '../paths.ts'
 import { Aviso, Status } from '../ui/Aviso.tsx'
 import { Button, buttonClass, TextLink } from '../ui/Button.tsx'
@@ -10,7 +10,6 @@ import { FotoField } from './FotoField.tsx'
 import { FOTO_PENDIENTE, useFoto } from './fotoUpload.ts'
 import { PaisSelect } from './PaisSelect.tsx'
 
-const MISSING_CONFIRM = 'Escribe la contraseña otra vez.'
 const EMPTY = { nombre: '', apellido: '', email: '', pais: '', password: '', confirm: '' }
 
 export function RegistroPage() {
@@ -22,7 +21,7 @@ export function RegistroPage() {
     toInput: ({ nombre, apellido, email, pais, password }) => {
       return { nombre, apellido, email, pais, password, foto: foto.upload.foto }
     },
-    check: checkConfirm,
+    check: (typed) => checkConfirm(typed, 'Las contraseñas no coinciden'),
     withFile: foto,
     failed: 'No se creó la cuenta.',
     onRefused: foto.upload.refused,
@@ -92,9 +91,4 @@ function Registered() {
       </a>
     </div>
   )
-}
-
-function checkConfirm(typed: { readonly password: string; readonly confirm: string }): { confirm?: string } {
-  if (typed.confirm === '') return { confirm: MISSING_CONFIRM }
-  return typed.password === typed.confirm ? {} : { confirm: 'Las contraseñas no coinciden' }
 }
