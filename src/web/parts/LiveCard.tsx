@@ -92,11 +92,7 @@ export function LiveCard({ programa, reloj, dia, zona, place }: Props) {
 }
 
 /** The text when no entry has the turn: before the first turn, after the last, or on an empty day. */
-function textsWithoutTurno(
-  dia: string,
-  waiting: number,
-  total: number,
-): { eyebrow: string; name: string; detail: string } {
+function textsWithoutTurno(dia: string, waiting: number, total: number): Record<'eyebrow' | 'name' | 'detail', string> {
   if (total === 0)
     return { eyebrow: 'Sin turnos', name: 'Sin competidores', detail: `El ${dia} no tiene competidores.` }
   if (waiting > 0) return { eyebrow: 'Por comenzar', name: 'Aún no empieza', detail: `El ${dia} está por comenzar.` }

@@ -92,21 +92,13 @@ export async function sendImage(
  * too large, or that this browser cannot read, stays as it is, and is refused.
  */
 export async function readImage(file: File, { maxBytes }: Receiver, { side, type }: ShrinkTarget): Promise<Image> {
-  const bitmap = file.size > maxBytes ? null : await bitmapOf(file)
+  // A file that is not an image, or not of a format that this browser knows, has no bitmap.
+  const bitmap = file.size > maxBytes ? null : await createImageBitmap(file).catch(() => null)
   if (!bitmap) return { bytes: file, nombre: file.name, isReadable: false }
   const scale = side / Math.max(bitmap.width, bitmap.height)
   const smaller = scale < 1 && file.size > WORTHWHILE_BYTES ? await draw(bitmap, scale, type) : null
   bitmap.close()
   return { bytes: smaller && smaller.size < file.size ? smaller : file, nombre: file.name, isReadable: true }
-}
-
-async function bitmapOf(file: File): Promise<ImageBitmap | null> {
-  try {
-    return await createImageBitmap(file)
-  } catch {
-    // Not an image, or not of a format that this browser knows.
-    return null
-  }
 }
 
 async function draw(bitmap: ImageBitmap, scale: number, type: ShrinkTarget['type']): Promise<Blob | null> {

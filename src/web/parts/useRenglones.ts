@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { CategoriaProgramada, Programa, Renglon } from '#domain/horario.ts'
 
+type Categorias<G extends CategoriaProgramada> = Programa<G>['categorias']
+
 /** Keeps the objects of equal lines between renders, so that memoised rows do not render again. */
-export function useRenglones<G extends CategoriaProgramada>(
-  categorias: Programa<G>['categorias'],
-): Programa<G>['categorias'] {
+export function useRenglones<G extends CategoriaProgramada>(categorias: Categorias<G>): Categorias<G> {
   const [before, setBefore] = useState(categorias)
   const next = reuseCategorias<G>(before, categorias)
   if (next !== before) setBefore(next)
@@ -13,9 +13,9 @@ export function useRenglones<G extends CategoriaProgramada>(
 
 /** The second list, with equal objects replaced by those of the first. A press changes two rows of two thousand. */
 export function reuseCategorias<G extends CategoriaProgramada>(
-  before: Programa<G>['categorias'],
-  after: Programa<G>['categorias'],
-): Programa<G>['categorias'] {
+  before: Categorias<G>,
+  after: Categorias<G>,
+): Categorias<G> {
   const known = new Map(before.map((one) => [one.categoria.id, one]))
   const next = after.map((one) => {
     const old = known.get(one.categoria.id)

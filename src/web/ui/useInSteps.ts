@@ -6,7 +6,7 @@ import { startTransition, useEffect, useState } from 'react'
  */
 export function useInSteps<T>(list: readonly T[], isSame: (before: T, after: T) => boolean): readonly T[] {
   const [shown, show] = useState(list)
-  const isInSteps = shown.length === list.length && shown.every((item, index) => sameAt(item, list[index], isSame))
+  const isInSteps = shown.length === list.length && shown.every((item, index) => isSame(item, list[index] ?? item))
   const next = isInSteps ? step(shown, list) : list
   useEffect(() => {
     if (next === shown) return undefined
@@ -14,10 +14,6 @@ export function useInSteps<T>(list: readonly T[], isSame: (before: T, after: T) 
     return () => clearTimeout(timer)
   }, [next, shown])
   return next
-}
-
-function sameAt<T>(item: T, other: T | undefined, isSame: (before: T, after: T) => boolean): boolean {
-  return other !== undefined && isSame(item, other)
 }
 
 /** `shown` with its first different item replaced by that of `list`. */
