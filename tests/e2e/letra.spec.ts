@@ -17,7 +17,7 @@ async function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isCut = (element: HTMLElement): boolean => {
       const { right, width } = element.getBoundingClientRect()
-      if (width <= 1 || element.closest('.sr-only, thead, .galeria, input, select')) return false
+      if (width <= 1 || element.closest('[aria-label="Galería"], .sr-only, thead, input, select')) return false
       return right > innerWidth + 1 || (element.children.length === 0 && element.scrollWidth > element.clientWidth + 2)
     }
     const inBlock = (element: HTMLElement) => getComputedStyle(element).display !== 'inline'

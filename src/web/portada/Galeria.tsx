@@ -1,10 +1,9 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from '../ui/frameIcons.tsx'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { altTextOf } from '#domain/imagen.ts'
 import type { Portada } from '#contract/views/portada.ts'
 import { Status } from '../ui/Aviso.tsx'
 import { useSlides } from '../ui/useSlides.ts'
-import './galeria.css'
 
 interface Slide {
   readonly src: string
@@ -19,6 +18,10 @@ const CARTELES: readonly Slide[] = [
   { src: '/cartel-clave.svg', alt: 'Tres días, una sola clave: los golpes de la clave como barras de oro' },
 ]
 
+const CENTRED = 'absolute inset-0 grid place-items-center p-4 text-center'
+const LIST =
+  'relative flex h-full [scroll-snap-type:x_mandatory] overflow-x-auto overflow-y-hidden [scrollbar-width:none] focus-visible:rounded-[inherit] focus-visible:-outline-offset-4'
+
 /** How long each image is shown, in ms. */
 const EVERY_MS = 3_000
 
@@ -30,39 +33,59 @@ export function Galeria({ imagenes }: { imagenes: Portada['imagenes'] | undefine
   const isMany = slides.length > 1
 
   return (
-    <section ref={frame} aria-label="Galería" className="galeria">
-      <div className="galeria-frame">
-        {!isLoaded && <output>Cargando imágenes...</output>}
+    <section ref={frame} aria-label="Galería" className="mx-auto w-full max-w-150">
+      {/* 3:2, at most 400 px high. The frame has its height before the first image loads. */}
+      <div className="relative aspect-3/2 overflow-clip rounded-20 border border-line bg-sunken">
+        {!isLoaded && <output className={CENTRED}>Cargando imágenes...</output>}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll container must be reachable by keyboard. */}
-        <ul ref={list} aria-label="Imágenes" tabIndex={0}>
+        <ul ref={list} aria-label="Imágenes" tabIndex={0} className={LIST}>
           {slides.map((slide, index) => (
             <Picture key={slide.src} slide={slide} isFirst={index === 0} onSettled={() => setLoaded(true)} />
           ))}
         </ul>
       </div>
-      <div className="galeria-bar">
+      <div className="mt-1 flex min-h-11 items-center">
         {isMany && (
           <>
-            <button type="button" aria-label={isPlaying ? 'Pausar la galería' : 'Reanudar la galería'} onClick={toggle}>
-              {isPlaying ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
-            </button>
-            <span aria-hidden className="galeria-dots">
+            <BarButton label={isPlaying ? 'Pausar la galería' : 'Reanudar la galería'} onClick={toggle}>
+              {isPlaying ? <Pause size={20} /> : <Play size={20} />}
+            </BarButton>
+            {/* At the left the width of the second arrow, so that the dots are centred. */}
+            <span aria-hidden className="flex grow flex-wrap justify-center gap-2 pl-11">
               {slides.map(({ src }, index) => (
-                <span key={src} data-at={index === at || undefined} />
+                <span
+                  key={src}
+                  className={`h-2 rounded-16 [transition:width_150ms_var(--ease-out)] ${index === at ? 'w-7 bg-gold' : 'w-2 bg-(--color-violet)'}`}
+                />
               ))}
             </span>
-            <button type="button" aria-label="Imagen anterior" onClick={() => step(-1)}>
-              <ChevronLeft size={22} aria-hidden />
-            </button>
-            <button type="button" aria-label="Imagen siguiente" onClick={() => step(1)}>
-              <ChevronRight size={22} aria-hidden />
-            </button>
+            <BarButton label="Imagen anterior" onClick={() => step(-1)}>
+              <ChevronLeft size={22} />
+            </BarButton>
+            <BarButton label="Imagen siguiente" onClick={() => step(1)}>
+              <ChevronRight size={22} />
+            </BarButton>
             {/* Announced only while the images do not change by themselves. */}
             <Status className="sr-only">{!isPlaying && `Imagen ${at + 1} de ${slides.length}`}</Status>
           </>
         )}
       </div>
     </section>
+  )
+}
+
+interface BarButtonProps {
+  readonly label: string
+  readonly children: ReactNode
+  readonly onClick: () => void
+}
+
+function BarButton({ label, children, onClick }: BarButtonProps) {
+  const look = 'grid size-11 place-items-center rounded-10 hover:bg-sunken'
+  return (
+    <button type="button" aria-label={label} className={look} onClick={onClick}>
+      {children}
+    </button>
   )
 }
 
@@ -80,15 +103,16 @@ interface PictureProps {
 function Picture({ slide: { src, alt }, isFirst, onSettled }: PictureProps) {
   const [hasFailed, setFailed] = useState(false)
   return (
-    <li>
+    <li className="relative shrink-0 basis-full snap-start snap-always">
       {hasFailed ? (
-        <p>No se pudo cargar esta imagen: {alt}.</p>
+        <p className={CENTRED}>No se pudo cargar esta imagen: {alt}.</p>
       ) : (
         <img
           src={src}
           alt={alt}
           width="600"
           height="400"
+          className="size-full object-cover"
           fetchPriority={isFirst ? 'high' : 'auto'}
           loading={isFirst ? 'eager' : 'lazy'}
           onLoad={onSettled}
