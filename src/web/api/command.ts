@@ -120,18 +120,14 @@ export async function request<T>(
 /** The slowness of each command under way that is slow. */
 const slownessByRequest = new Map<symbol, Slowness>()
 
-function worstSlowness(): Slowness {
-  const all = [...slownessByRequest.values()]
-  return all.includes('again') ? 'again' : all.includes('long') ? 'long' : null
-}
-
 /** Runs the request of one command and keeps `slowness` up to date. A caller with its own `onAgain` shows the retry itself. */
 export async function reportSlowness<T>(act: (sending: Sending) => Promise<T>, sending: Sending = {}): Promise<T> {
   const id = Symbol('act')
   const tell = (own: Slowness): void => {
     if (own) slownessByRequest.set(id, own)
     else slownessByRequest.delete(id)
-    slowness.set(worstSlowness())
+    const all = [...slownessByRequest.values()]
+    slowness.set(all.includes('again') ? 'again' : (all[0] ?? null))
   }
   const own = sending.onAgain
   const onAgain = (): void => {
@@ -173,7 +169,10 @@ async function sendWithRetries<T>(
   try {
     for (const wait of [...(isPatient ? PATIENT_RETRY_AFTER_MS : RETRY_AFTER_MS), Infinity]) {
       const answer = await attempt(target, init, limitOf(limit, signal))
-      const again = answer === null || isUnsure(answer) ? !to.once : answer.response.status === 503
+      const isBusy = answer?.response.status === 503
+      // The server does not know whether it ran the command.
+      const isUnsure = isBusy && problemOf(503, answer.body).code === 'database.unsure'
+      const again = answer === null || isUnsure ? !to.once : isBusy
       if (again && Date.now() + wait < lastStart && !signal?.aborted) {
         onAgain?.()
         await new Promise((resolve) => setTimeout(resolve, wait))
@@ -219,11 +218,6 @@ export function limitOf(ms: number, cancelled: AbortSignal | undefined): AbortSi
   const either = new AbortController()
   for (const signal of [timeout, cancelled]) signal.addEventListener('abort', () => either.abort())
   return either.signal
-}
-
-/** Whether the server does not know if it ran the command. */
-function isUnsure({ response, body }: Received): boolean {
-  return response.status === 503 && problemOf(503, body).code === 'database.unsure'
 }
 
 function readAnswer<T>({ response, body }: Received): Answer<T> {

@@ -4,7 +4,7 @@ import { startsPublic } from '../live/snapshot.ts'
 import { feed } from '../live/tab.ts'
 import { readLocalText, saveLocalText, Store } from '../ui/store.ts'
 import { closeDialogs } from '../ui/dialogs.tsx'
-import { dismissAll } from '../ui/toast.ts'
+import { toasts } from '../ui/toast.ts'
 import { whenVisible } from '../ui/whenVisible.ts'
 import { requestTimeoutMs } from '../live/connection.ts'
 
@@ -77,7 +77,7 @@ class Session extends Store<Sesion | undefined> {
     // person without a note, in a browser that lost its storage, began with the state of a visitor.
     if (isNew || (!before && startsPublic && sesion.role !== 'visitante')) feed.changePerson()
     if (isNew) {
-      dismissAll()
+      toasts.set([])
       closeDialogs()
     }
     this.set(sesion)

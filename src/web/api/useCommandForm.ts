@@ -187,12 +187,6 @@ function focusFirst(form: HTMLFormElement | null, faults: Readonly<Record<string
   if (first instanceof HTMLElement) first.focus()
 }
 
-/** A request that was sent, and its idempotency key. */
-interface SentRequest {
-  readonly sent: string
-  readonly key: string
-}
-
 interface FormState<F extends string> {
   /** The typed texts, by field. A field without an edit is not there. */
   readonly edits: Partial<Readonly<Record<F, string>>>
@@ -205,7 +199,8 @@ interface FormState<F extends string> {
  * after the form unmounts.
  */
 export class Draft<F extends string> extends Store<FormState<F>> {
-  #unanswered: SentRequest | null = null
+  /** A request that was sent, and its idempotency key. */
+  #unanswered: { readonly sent: string; readonly key: string } | null = null
 
   constructor() {
     super({ edits: {}, phase: null })

@@ -104,14 +104,12 @@ export class ConnectionStatus extends Store<Connection> {
   }
 }
 
-/** The request timeout, in ms. Doubled on a phone or tablet, which may lose its signal for a while. */
+/**
+ * The request timeout, in ms. Doubled where a finger is the main pointer: a phone or a tablet may lose its signal for a while.
+ * Not on a laptop with a touch screen.
+ */
 export function requestTimeoutMs(): number {
-  return isPhone() ? 60_000 : 30_000
-}
-
-/** Whether a finger is the main pointer: a phone or a tablet. False for a laptop with a touch screen. */
-function isPhone(): boolean {
-  return typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches
+  return typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches ? 60_000 : 30_000
 }
 
 /** A smaller difference does not move the clock: it comes from the network, and the seconds would stutter. */

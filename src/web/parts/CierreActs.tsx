@@ -112,7 +112,7 @@ function PanelTable({ filas }: { filas: readonly FilaDePanel[] }) {
   const range = { low: Math.min(...puntos), high: Math.max(...puntos) }
   return (
     <table role="table" className="panel-table">
-      <TableHead columns={['Juez', MEDIA, DISPERSION, LUGARES, LUGAR_FINAL]} />
+      <TableHead columns={['Juez', MEDIA, DISPERSION, LUGARES, LUGAR_FINAL]} className="max-sm:sr-only" />
       <tbody role="rowgroup">
         {filas.map((fila) => (
           <tr key={fila.juezId} role="row">

@@ -22,7 +22,8 @@ export function DiaRadios({ value, onChange, busy = false, live, className = '' 
   const [shown, choose] = useChosen(value, busy)
   return (
     <fieldset role="radiogroup" aria-label="Día" aria-busy={busy || undefined} className={className}>
-      <div className="segments">
+      {/* Text at twice its size: one option below the other. */}
+      <div className="flex overflow-clip rounded-12 border border-control bg-surface has-focus-visible:overflow-visible max-2xs:flex-col">
         {DIAS.map((dia) => (
           <label key={dia} className="segment">
             <input
@@ -41,7 +42,7 @@ export function DiaRadios({ value, onChange, busy = false, live, className = '' 
                 event.preventDefault()
               }}
             />
-            {dia === live && <span className="pulse dia-live size-2" aria-hidden />}
+            {dia === live && <span className={`pulse size-2 ${dia === shown ? ON_CHOSEN : ON_OTHER}`} aria-hidden />}
             {diaTitle(dia)}
           </label>
         ))}
@@ -54,6 +55,9 @@ export function DiaRadios({ value, onChange, busy = false, live, className = '' 
     </fieldset>
   )
 }
+
+/** The mark of the active day is light on a dark background and darker on a light one. The chosen day has the opposite one. */
+const [ON_CHOSEN, ON_OTHER] = ['in-data-[modo=escenario]:bg-live-edge', 'bg-live-edge']
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 

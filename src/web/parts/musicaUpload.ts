@@ -1,4 +1,4 @@
-import type { Upload } from 'tus-js-client'
+import type { HttpResponse, Upload } from 'tus-js-client'
 import { DURACION_HEADER, createSubida } from '#contract/inscripciones.ts'
 import { PROBLEMS } from '#domain/problem.ts'
 import { type ApiProblem, objectIn, problemOf } from '../api/command.ts'
@@ -250,23 +250,18 @@ export function formatQuedan({ sent, total, came, ms }: Ritmo): string | null {
   return seconds <= 90 ? `unos ${Math.ceil(seconds / 5) * 5}\u00a0s` : `unos ${Math.ceil(seconds / 60)}\u00a0min`
 }
 
-interface TusResponse {
-  getStatus: () => number
-  getBody: () => string
-}
-
 /**
  * The refusal of the server in a tus response; `undefined` when the upload can be retried: the network failed, the server
  * restarts, or a proxy answered in its place, with a page or with another text.
  */
-function refusalOf(response: TusResponse | null | undefined): ApiProblem | undefined {
+function refusalOf(response: HttpResponse | null | undefined): ApiProblem | undefined {
   if (!response || !isRefusal(response)) return undefined
   const refusal = problemOf(response.getStatus(), objectIn(response.getBody()))
   return Object.hasOwn(PROBLEMS, refusal.code) ? refusal : undefined
 }
 
 /** Whether the status of a response refuses the upload, by the server or by a proxy in its place. */
-function isRefusal(response: TusResponse | null | undefined): boolean {
+function isRefusal(response: HttpResponse | null | undefined): boolean {
   const status = response?.getStatus() ?? 0
   return status >= 400 && status < 500 && status !== 409 && status !== 423
 }

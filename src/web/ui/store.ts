@@ -44,11 +44,6 @@ export class Store<T> extends Observable {
   }
 }
 
-interface Readable<T> {
-  readonly subscribe: Observable['subscribe']
-  readonly read: () => T
-}
-
 /**
  * Returns the value of a store; renders the component again when the value changes.
  *
@@ -56,7 +51,7 @@ interface Readable<T> {
  * const toasts = new Store<readonly Toast[]>([])
  * const shown = useStore(toasts)
  */
-export function useStore<T>({ subscribe, read }: Readable<T>): T {
+export function useStore<T>({ subscribe, read }: Pick<Store<T>, 'subscribe' | 'read'>): T {
   return useSyncExternalStore(subscribe, read)
 }
 

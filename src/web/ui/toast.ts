@@ -35,11 +35,6 @@ export function dismissAbout(about: string): void {
   keepOnly((toast) => toast.about !== about)
 }
 
-/** Removes every toast: another person uses the tab. */
-export function dismissAll(): void {
-  toasts.set([])
-}
-
 /** Shows a toast. Replaces one with the same content or about the same subject, and every one of another tone than `danger`. */
 export function toast(
   content: ReactNode,

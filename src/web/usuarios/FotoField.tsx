@@ -86,7 +86,11 @@ export function FotoField({ label, foto: { upload, estado, isLocked }, de, curre
           <span className="block break-words">{estado.file.name}</span>
           <span className="mt-2 flex flex-wrap gap-2">
             {estado.canRetry && (
-              <Button size="dense" icon={<RefreshCw size={17} aria-hidden />} onClick={() => act(() => upload.retry())}>
+              <Button
+                size="dense"
+                icon={<RefreshCw size={17} aria-hidden />}
+                onClick={() => act(() => upload.choose(estado.file))}
+              >
                 Reintentar
               </Button>
             )}

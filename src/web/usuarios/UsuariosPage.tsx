@@ -71,7 +71,9 @@ function UsuariosDesk({ usuarios }: { usuarios: readonly UsuarioPart[] }) {
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <SearchField label="Buscar por nombre o correo" value={texto} onChange={setTexto} className="w-full sm:w-80" />
         <p aria-live="polite" className="text-15 text-muted digits">
-          {foundOf(found.length, usuarios.length)}
+          {found.length === usuarios.length
+            ? `Total de usuarios: ${usuarios.length}`
+            : `${found.length} de ${formatCount(usuarios.length, 'usuario', 'usuarios')}`}
         </p>
       </div>
       <section ref={list} tabIndex={-1} aria-label="Usuarios" className="outline-none">
@@ -91,10 +93,6 @@ function NoUsuarios({ isEmpty }: { isEmpty: boolean }) {
   return (
     <Empty title="Nadie se llama así.">Ningún nombre ni correo coincide. Borra la búsqueda para ver a todos.</Empty>
   )
-}
-
-function foundOf(found: number, total: number): string {
-  return found === total ? `Total de usuarios: ${total}` : `${found} de ${formatCount(total, 'usuario', 'usuarios')}`
 }
 
 function UsuarioCard({ usuario, onDelete }: { usuario: UsuarioPart; onDelete: (usuario: UsuarioPart) => void }) {

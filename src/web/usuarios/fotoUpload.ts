@@ -50,11 +50,6 @@ export class FotoUpload extends Store<FotoUploadEstado> {
     void this.#send(file, this.#chosen.signal)
   }
 
-  retry(): void {
-    const estado = this.read()
-    if (estado.tipo === 'rechazada') this.choose(estado.file)
-  }
-
   /** Removes the photo and cancels its upload. */
   clear(): void {
     this.#chosen.abort()
