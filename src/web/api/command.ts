@@ -43,7 +43,7 @@ async function withSessionCheck<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-function fieldsOf(input: unknown): Record<string, unknown> {
+function fieldsOf(input: unknown): Fields {
   return typeof input === 'object' && input !== null ? { ...input } : {}
 }
 
@@ -88,6 +88,9 @@ const RETRY_AFTER_MS = [600, 1_800]
 /** Waits of a form that keeps what was typed, and so can retry for longer. */
 const PATIENT_RETRY_AFTER_MS = [600, 1_800, 4_000, 8_000]
 
+/** The input of a request, by field. */
+type Fields = Readonly<Record<string, unknown>>
+
 export interface Sending {
   /** The idempotency key. By default a new one. */
   readonly key?: string
@@ -108,11 +111,7 @@ export interface Sending {
  * the server runs a command once. A declaration with `once` is retried only after a 503 that saved nothing. `slowness`
  * reports a slow command. Rejects with `ApiProblem`.
  */
-export async function request<T>(
-  to: Address,
-  input: Readonly<Record<string, unknown>>,
-  sending?: Sending,
-): Promise<Answer<T>> {
+export async function request<T>(to: Address, input: Fields, sending?: Sending): Promise<Answer<T>> {
   const run = (told?: Sending) => sendWithRetries<T>(to, input, told)
   return to.method === 'GET' ? run(sending) : reportSlowness(run, sending)
 }
@@ -151,7 +150,7 @@ export async function reportSlowness<T>(act: (sending: Sending) => Promise<T>, s
  */
 async function sendWithRetries<T>(
   to: Address,
-  input: Readonly<Record<string, unknown>>,
+  input: Fields,
   { key = newKey(), headers, onAgain, onLong, isPatient = false, signal }: Sending = {},
 ): Promise<Answer<T>> {
   const { url, rest } = fillPath(to.path, input)
@@ -266,17 +265,14 @@ function textsOf(fields: unknown): Record<string, string> {
   )
 }
 
-function withQuery(url: string, rest: Readonly<Record<string, unknown>>): string {
+function withQuery(url: string, rest: Fields): string {
   const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)])).toString()
   return query === '' ? url : `${url}?${query}`
 }
 
 /** Fills the placeholders of the path. `rest`: the other fields, for the body or the query string. */
-function fillPath(
-  path: string,
-  input: Readonly<Record<string, unknown>>,
-): { url: string; rest: Record<string, unknown> } {
-  const rest = { ...input }
+function fillPath(path: string, input: Fields): { url: string; rest: Fields } {
+  const rest: Record<string, unknown> = { ...input }
   const url = path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const value = rest[name]
     delete rest[name]

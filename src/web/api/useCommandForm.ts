@@ -71,17 +71,10 @@ export interface CommandForm<F extends string> {
  */
 export function useCommandForm<C extends Command, F extends string>(
   command: C,
-  {
-    initial,
-    toInput = (typed) => typed,
-    check,
-    withFile,
-    failed = '',
-    about = failed,
-    onDone,
-    onRefused,
-  }: FormOptions<C, F>,
+  options: FormOptions<C, F>,
 ): CommandForm<F> {
+  const { initial, toInput = (typed) => typed, check, withFile, onDone, onRefused } = options
+  const { failed = '', about = failed } = options
   const [own] = useState(() => new Draft<F>())
   const draft = withFile?.draft ?? own
   const { edits, phase } = useStore(draft)

@@ -267,22 +267,14 @@ function placesOf({ inscritos, cupo, lugares, cerrada }: CategoriaAbierta): stri
   return lugares === 1 ? `Queda 1 lugar de ${cupo}.` : `Quedan ${lugares} lugares de ${cupo}.`
 }
 
-interface MotivoTexts {
-  /** Below the category, with what the person can do. */
-  readonly title: string
-  readonly advice: string
-  /** Why the form cannot be sent. */
-  readonly reason: string
-  /** The same while the track uploads and the form waits for it. */
-  readonly whileUploading: string
-}
+type MotivoTexts = ReturnType<typeof textsOf>
 
-/** Why the chosen category does not accept the entry. `eliminada`: it was deleted after it was chosen. */
-function textsOf(
-  motivo: Impedimento | 'eliminada',
-  chosen: CategoriaAbierta | undefined,
-  isAdmin: boolean,
-): MotivoTexts {
+/**
+ * Why the chosen category does not accept the entry. `eliminada`: it was deleted after it was chosen. `title` and `advice`, what
+ * the person can do, stand below the category. `reason`: why the form cannot be sent. `whileUploading`: the same while the
+ * track uploads and the form waits for it.
+ */
+function textsOf(motivo: Impedimento | 'eliminada', chosen: CategoriaAbierta | undefined, isAdmin: boolean) {
   switch (motivo) {
     case 'eliminada':
       return {

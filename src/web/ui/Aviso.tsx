@@ -1,8 +1,6 @@
 import { CircleAlert, CircleCheck, Info, WifiOff } from './frameIcons.tsx'
 import { type ReactNode, Children, type Ref } from 'react'
 
-type Tone = 'danger' | 'success' | 'offline' | 'info'
-
 const LOOK = {
   danger: { icon: CircleAlert, colour: 'bg-danger-soft text-danger', role: 'alert' },
   success: { icon: CircleCheck, colour: 'bg-go-soft text-go', role: 'status' },
@@ -11,7 +9,7 @@ const LOOK = {
 } as const
 
 interface Props {
-  readonly tone: Tone
+  readonly tone: keyof typeof LOOK
   /** The main sentence. Advice follows in `children`. */
   readonly title: ReactNode
   readonly children?: ReactNode

@@ -3,11 +3,7 @@ import { useId, type ReactNode, type ComponentProps, useLayoutEffect, useRef, us
 import { ChevronDown, Eye, EyeOff } from './tableIcons.ts'
 
 /** The attributes that connect a control to its label, its hint and its error. */
-interface FieldTies {
-  readonly id: string
-  readonly 'aria-invalid': true | undefined
-  readonly 'aria-describedby': string | undefined
-}
+type FieldTies = Pick<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'aria-describedby'>
 
 interface FieldTexts {
   readonly label: ReactNode

@@ -1,18 +1,11 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { focusAround, placesOf } from './KeepFocus.tsx'
 import { dialogs, modals } from './dialogs.tsx'
 import { dismissNews } from './toast.ts'
 
-interface Props {
-  readonly children: ReactNode
-  readonly 'aria-label'?: string
-  readonly 'aria-labelledby'?: string
-  readonly 'aria-describedby'?: string
-  readonly role?: 'dialog' | 'alertdialog'
-  /** `any`: a click outside dismisses it too. */
-  readonly closedby?: 'any'
-  readonly className?: string
+/** With `closedby="any"` a click outside dismisses it too. */
+interface Props extends Omit<ComponentProps<'dialog'>, 'ref'> {
   /** Called on Escape, the back gesture or a click outside. The modal closes when its owner unmounts it. */
   readonly onDismiss: () => void
 }
@@ -30,6 +23,7 @@ export function Modal({ children, className = PANEL, onDismiss, ...rest }: Props
 
   return (
     <dialog
+      {...rest}
       ref={dialog}
       className={className}
       onCancel={(event) => {
@@ -45,7 +39,6 @@ export function Modal({ children, className = PANEL, onDismiss, ...rest }: Props
         // Browsers close it at a second Escape in any case. The owner may keep it open.
         if (currentTarget.isConnected) currentTarget.showModal()
       }}
-      {...rest}
     >
       {children}
     </dialog>
