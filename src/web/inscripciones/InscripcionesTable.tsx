@@ -61,7 +61,11 @@ export function InscripcionesTable({ inscripciones, isOpen, empty, until, onEdit
           <tbody role="rowgroup" className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] gap-4">
             {inscripciones.map((one) => (
               <tr key={one.id} role="row" className="card flex flex-col p-4 text-15 text-muted">
-                <th role="rowheader" scope="row" className="num text-left text-22 leading-tight text-ink">
+                <th
+                  role="rowheader"
+                  scope="row"
+                  className="text-left font-display text-22 leading-tight font-semibold text-ink"
+                >
                   {nombreOf(one)}
                 </th>
                 <td role="cell">{companiaOf(one)}</td>
