@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Plugin, Rolldown } from 'vite'
+import { minifySync, type Plugin, type Rolldown } from 'vite'
 import { BUILD_META, snapshotUrl } from '../src/contract/live.ts'
 import { publicKeys, publicUrl } from '../src/contract/publico.ts'
 import { FRAME_VIEWS, FIRST_VIEWS } from '../src/web/app/first.ts'
@@ -55,9 +55,14 @@ export function page(): Plugin[] {
     transformIndexHtml: {
       order: 'post',
       handler: (html, { bundle }) => {
-        const source = readFileSync(join(root, 'prepaint.js'), 'utf8').replaceAll(/^ *\/\/.*\n/gm, '')
-        const script = source.replace('(FIRST)', () => `(${JSON.stringify(firstOf(bundle))})`)
-        const page = html.replace('<!-- prepaint -->', () => `<script>${script}</script>`)
+        const source = readFileSync(join(root, 'prepaint.js'), 'utf8')
+        const script = minifySync(
+          'prepaint.js',
+          source.replace('(FIRST)', () => `(${JSON.stringify(firstOf(bundle))})`),
+        )
+        const page = html
+          .replace('<!-- prepaint -->', () => `<script>${script.code}</script>`)
+          .replaceAll(/<!--.*?-->|^ +/gms, '')
         return bundle ? withStyles(page, bundle) : page
       },
     },

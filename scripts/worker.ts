@@ -9,6 +9,7 @@ import { chunksOf } from './chunks.ts'
 const OFFLINE = [
   'ui/Toasts.tsx',
   'app/Menu.tsx',
+  'app/pages.ts',
   'horario/HorarioPage.tsx',
   'calificaciones/ResultadosPage.tsx',
   'calificaciones/DetallePage.tsx',

@@ -1,4 +1,4 @@
-import { Suspense, type ComponentType } from 'react'
+import { Suspense } from 'react'
 import { session } from '../api/session.ts'
 import { connection } from '../live/tab.ts'
 import { PATHS, ROWS, type Path } from '../paths.ts'
@@ -7,48 +7,41 @@ import { PortadaPage } from '../portada/PortadaPage.tsx'
 import { Empty, WITHOUT_SIGNAL, Loading } from '../ui/Empty.tsx'
 import { lazyPart, type LazyPart } from '../ui/lazyPart.tsx'
 import { useStore } from '../ui/store.ts'
+import type { Page } from './pages.ts'
 
 const loadHorario = async () => (await import('../horario/HorarioPage.tsx')).HorarioPage
 const loadResultados = async () => (await import('../calificaciones/ResultadosPage.tsx')).ResultadosPage
 
+const loadPages = () => import('./pages.ts')
+
 /** Loads the code of the pages that most people open next. A failure is shown when they open one. */
 export function loadNext(): void {
-  for (const load of [loadHorario, loadResultados]) void load().catch(() => undefined)
+  for (const load of [loadHorario, loadResultados, loadPages]) void load().catch(() => undefined)
 }
-
-/** A page receives the parameters of its address. */
-type Page = ComponentType<{ params: Params }>
 
 /**
  * Each page is a file of its own, loaded when it is first opened. Home is part of the first file: it replaces what the HTML
  * has painted, without a flash.
  */
-const PAGES: Record<Path, Page | LazyPart<{ params: Params }>> = {
+const PUBLIC = {
   '/': PortadaPage,
-  '/acceder': lazyPart(async () => (await import('../acceso/AccederPage.tsx')).AccederPage),
-  '/registro': lazyPart(async () => (await import('../usuarios/RegistroPage.tsx')).RegistroPage),
-  '/perfil': lazyPart(async () => (await import('../usuarios/PerfilPage.tsx')).PerfilPage),
-  '/editarPerfil': lazyPart(async () => (await import('../usuarios/EditarPerfilPage.tsx')).EditarPerfilPage),
-  '/cambiarPassword': lazyPart(async () => (await import('../acceso/CambiarPasswordForm.tsx')).CambiarPasswordPage),
-  '/restablecer': lazyPart(async () => (await import('../acceso/OlvidePage.tsx')).OlvidePage),
-  '/configurar/:token': lazyPart(async () => (await import('../acceso/Enlace.tsx')).ConfigurarPage),
-  '/restablecer/:token': lazyPart(async () => (await import('../acceso/Enlace.tsx')).RestablecerPage),
-  '/competencia': lazyPart(async () => (await import('../inscripciones/CompetenciaPage.tsx')).CompetenciaPage),
-  '/admin': lazyPart(async () => (await import('../acceso/AdminPage.tsx')).AdminPage),
-  '/categorias': lazyPart(async () => (await import('../categorias/CategoriasPage.tsx')).CategoriasPage),
-  '/competidores': lazyPart(async () => (await import('../competidores/CompetidoresPage.tsx')).CompetidoresPage),
-  '/usuarios': lazyPart(async () => (await import('../usuarios/UsuariosPage.tsx')).UsuariosPage),
-  '/juez': lazyPart(async () => (await import('../juez/JuezPage.tsx')).JuezPage),
-  '/juez/:token': lazyPart(async () => (await import('../juez/EntrarPage.tsx')).EntrarPage),
   '/horario': lazyPart(loadHorario),
-  '/control': lazyPart(async () => (await import('../horario/ControlPage.tsx')).ControlPage),
   '/calificaciones': lazyPart(loadResultados),
-  '/evento': lazyPart(async () => (await import('../evento/EventoPage.tsx')).EventoPage),
-  '/jueces': lazyPart(async () => (await import('../jueces/JuecesPage.tsx')).JuecesPage),
-  '/bitacora': lazyPart(async () => (await import('../bitacora/BitacoraPage.tsx')).BitacoraPage),
   '/calificaciones-detalle/:dia/:categoria/:nombre': lazyPart(
     async () => (await import('../calificaciones/DetallePage.tsx')).DetallePage,
   ),
+} satisfies Partial<Record<Path, Page | LazyPart<{ params: Params }>>>
+
+// One page for each address.
+const PAGES = Object.fromEntries(
+  ROWS.map(([path]) => [
+    path,
+    isPublic(path) ? PUBLIC[path] : lazyPart(async () => (await loadPages()).LOADERS[path]()),
+  ]),
+) as Record<Path, Page | LazyPart<{ params: Params }>>
+
+function isPublic(path: Path): path is keyof typeof PUBLIC {
+  return path in PUBLIC
 }
 
 export interface Route {

@@ -1,4 +1,5 @@
-import { CircleCheck, Hourglass } from '../ui/frameIcons.tsx'
+import { Hourglass } from '../ui/tableIcons.ts'
+import { CircleCheck } from '../ui/frameIcons.tsx'
 import { useId } from 'react'
 import type { Renglon } from '#domain/horario.ts'
 import type { CompetidorAdmin } from '#contract/competidores.ts'

@@ -1,4 +1,5 @@
-import { Ban, UserX, X } from '../ui/frameIcons.tsx'
+import { Ban, UserX } from '../ui/tableIcons.ts'
+import { X } from '../ui/frameIcons.tsx'
 import { CircleMinus, RotateCcw } from '../ui/icons.ts'
 import { formatPuntos } from '#domain/calificacion.ts'
 import { addPenalizacion, removePenalizacion, restoreCompetidor, withdrawCompetidor } from '#contract/calificaciones.ts'

@@ -1,4 +1,5 @@
-import { Ban, CircleCheck } from '../ui/frameIcons.tsx'
+import { Ban } from '../ui/tableIcons.ts'
+import { CircleCheck } from '../ui/frameIcons.tsx'
 import { Star } from '../ui/icons.ts'
 import { useId } from 'react'
 import { renameJuez, setJuezActivo, setJuezPrincipal, createTokenJuez, revokeTokenJuez } from '#contract/jueces.ts'

@@ -1,5 +1,5 @@
-import { Hourglass, type Icon } from '../ui/frameIcons.tsx'
-import { CheckCheck } from '../ui/tableIcons.ts'
+import { type Icon } from '../ui/frameIcons.tsx'
+import { CheckCheck, Hourglass } from '../ui/tableIcons.ts'
 import { CloudOff, LoaderCircle, Send, Tablet, TriangleAlert } from '../ui/icons.ts'
 import { outbox } from '../outbox/tab.ts'
 import { Button } from '../ui/Button.tsx'

@@ -1,4 +1,5 @@
-import { CircleCheck, Hourglass } from '../ui/frameIcons.tsx'
+import { Hourglass } from '../ui/tableIcons.ts'
+import { CircleCheck } from '../ui/frameIcons.tsx'
 import { useId, type ReactNode } from 'react'
 import { tituloOf } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'

@@ -1,4 +1,4 @@
-import { LockOpen } from '../ui/frameIcons.tsx'
+import { LockOpen } from '../ui/tableIcons.ts'
 import { ChartNoAxesColumn, Lock } from '../ui/icons.ts'
 import { useId } from 'react'
 import { closeCategoria, reopenCategoria } from '#contract/calificaciones.ts'

@@ -1,4 +1,5 @@
-import { CircleCheck, Hourglass, LockOpen, Ban, UserX } from '../ui/frameIcons.tsx'
+import { Hourglass, LockOpen, Ban, UserX } from '../ui/tableIcons.ts'
+import { CircleCheck } from '../ui/frameIcons.tsx'
 import type { EstadoResultado } from '#domain/jurado.ts'
 import { Pill } from '../ui/Pill.tsx'
 import { retiroTitle, type EstadoRetiro } from '#domain/retiro.ts'

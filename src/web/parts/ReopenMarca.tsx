@@ -1,4 +1,4 @@
-import { LockOpen } from '../ui/frameIcons.tsx'
+import { LockOpen } from '../ui/tableIcons.ts'
 import { reopenCalificacion } from '#contract/calificaciones.ts'
 import { Button } from '../ui/Button.tsx'
 import { KeepFocus } from '../ui/KeepFocus.tsx'

@@ -29,3 +29,13 @@ export const SearchX = icon(
 )
 export const Check = icon('<path d="M20 6 9 17l-5-5"/>')
 export const CircleDot = icon('<circle cx="12" cy="12" r="1"/><circle cx="12" cy="12" r="10"/>')
+export const Ban = icon('<circle cx="12" cy="12" r="10"/><path d="M4.929 4.929 19.07 19.071"/>')
+export const Hourglass = icon(
+  '<path d="M5 22h14"/><path d="M5 2h14"/><path d="M17 22v-4.172a2 2 0 0 0-.586-1.414L12 12l-4.414 4.414A2 2 0 0 0 7 17.828V22"/><path d="M7 2v4.172a2 2 0 0 0 .586 1.414L12 12l4.414-4.414A2 2 0 0 0 17 6.172V2"/>',
+)
+export const LockOpen = icon(
+  '<rect width="18" height="11" x="3" y="11" rx="2" ry="2"/><path d="M7 11V7a5 5 0 0 1 9.9-1"/>',
+)
+export const UserX = icon(
+  '<path d="M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2"/><circle cx="9" cy="7" r="4"/><line x1="17" x2="22" y1="8" y2="13"/><line x1="22" x2="17" y1="8" y2="13"/>',
+)

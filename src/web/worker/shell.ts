@@ -24,7 +24,7 @@ const CACHE_MS = 2_000
 /** Every kept file is fetched without cookies, so no copy holds data of one person. */
 const ANONYMOUS = { credentials: 'omit', redirect: 'error' } as const
 /** The assets that a page loads at its start. Its first styles are inline; their disabled link loads nothing. The program in it loads `./assets/` later. */
-const NAMED = /(?<=["(])\/assets\/[\w.-]+(?![\w.-]|" disabled)/g
+const NAMED = /(?<=["(`])\/assets\/[\w.-]+(?![\w.-]|" disabled)/g
 const POLICY = 'content-security-policy'
 
 /**
