@@ -92,40 +92,27 @@ export function nullIfUnlimited(reglas: Reglas): Reglas | null {
  * a judge with a known name receives the marks under that name. An active judge gets a new personal link.
  */
 export async function insertRows(tx: Tx, rows: Rows, { newId }: Pick<Deps, 'newId'>): Promise<void> {
-  await insertAll(tx, 'users', rows.users)
-  await insertAll(tx, 'admin', newAdmins(await tx.selectFrom('admin').selectAll().execute(), rows.admin))
-  await insertAll(tx, 'categorias', rows.categorias)
-  await insertAll(tx, 'competidores', rows.competidores)
-  await insertAll(tx, 'cupo', rows.cupo)
   const { added, idOf } = newJueces(await tx.selectFrom('jueces').selectAll().execute(), rows.jueces)
-  await insertAll(
-    tx,
-    'jueces',
-    added.map((juez) => ({ ...juez, enlace: juez.activo === 1 ? newToken() : null })),
-  )
   const ofJuez = <T extends { readonly juezId: string }>(list: readonly T[]) =>
     list.map((row) => ({ ...row, juezId: idOf(row.juezId) }))
-  await insertAll(tx, 'calificaciones', ofJuez(rows.calificaciones))
-  await insertAll(
-    tx,
-    'tardia',
-    ofJuez(rows.tardia).map((row) => ({ id: newId(), ...row })),
-  )
-  await insertAll(
-    tx,
-    'penalizacion',
-    rows.penalizacion.map((row) => ({ id: newId(), ...row })),
-  )
-  await insertAll(tx, 'retiro', rows.retiro)
+  const withId = <T extends object>(list: readonly T[]) => list.map((row) => ({ id: newId(), ...row }))
+  const stored: Omit<TableRows, 'cierre' | 'escala'> = {
+    ...rows,
+    admin: newAdmins(await tx.selectFrom('admin').selectAll().execute(), rows.admin),
+    jueces: added.map((juez) => ({ ...juez, enlace: juez.activo === 1 ? newToken() : null })),
+    calificaciones: ofJuez(rows.calificaciones),
+    tardia: withId(ofJuez(rows.tardia)),
+    penalizacion: withId(rows.penalizacion),
+  }
+  for (const table of TABLES) if (table !== 'cierre' && table !== 'escala') await insertAll(tx, table, stored[table])
   const jueces = await listJueces(tx, 'all')
-  await insertAll(
-    tx,
-    'cierre',
-    rows.cierre.map((cierre) => {
-      const categoria = rows.categorias.find(({ id }) => id === cierre.categoriaId)
-      return { ...cierre, panel: JSON.stringify(categoria ? listAsignados(jueces, categoria).map(({ id }) => id) : []) }
-    }),
-  )
+  const panelOf = (id: string) =>
+    rows.categorias.filter((one) => one.id === id).flatMap((categoria) => listAsignados(jueces, categoria))
+  const cierres = rows.cierre.map((row) => ({
+    ...row,
+    panel: JSON.stringify(panelOf(row.categoriaId).map(({ id }) => id)),
+  }))
+  await insertAll(tx, 'cierre', cierres)
   await saveSettings(tx, rows)
   // A position past the end is kept; a day without entries gets no turn.
   for (const { dia, selectedRow } of rows.turnos) {

@@ -50,18 +50,16 @@ export async function listWithToken(tx: Tx): Promise<ReadonlySet<string>> {
 }
 
 export async function insert(tx: Tx, juez: JuezGuardado): Promise<void> {
-  await tx
-    .insertInto('jueces')
-    .values({ id: juez.id, ...rowOfJuez(juez) })
-    .execute()
+  await tx.insertInto('jueces').values(rowOfJuez(juez)).execute()
 }
 
-export async function save(tx: Tx, { id, ...juez }: JuezGuardado): Promise<void> {
-  await tx.updateTable('jueces').set(rowOfJuez(juez)).where('id', '=', id).execute()
+export async function save(tx: Tx, juez: JuezGuardado): Promise<void> {
+  const { id, ...values } = rowOfJuez(juez)
+  await tx.updateTable('jueces').set(values).where('id', '=', id).execute()
 }
 
 /** The judge of a row. The inverse of `rowOfJuez`. */
-function juezOf({ activo, principal, dias, categorias, ...row }: JuecesTable): JuezGuardado {
+export function juezOf({ activo, principal, dias, categorias, ...row }: JuecesTable): JuezGuardado {
   const asked: unknown = dias === null ? null : JSON.parse(dias)
   return {
     ...row,
@@ -72,16 +70,10 @@ function juezOf({ activo, principal, dias, categorias, ...row }: JuecesTable): J
   }
 }
 
-/** The row that stores a judge, without its id. */
-function rowOfJuez({
-  nombre,
-  activo,
-  principal,
-  dias,
-  categorias,
-  enlace,
-}: Omit<JuezGuardado, 'id'>): Omit<JuecesTable, 'id'> {
+/** The row that stores a judge. */
+export function rowOfJuez({ id, nombre, activo, principal, dias, categorias, enlace }: JuezGuardado): JuecesTable {
   return {
+    id,
     nombre,
     activo: activo ? 1 : 0,
     principal: principal ? 1 : 0,
