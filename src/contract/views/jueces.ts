@@ -156,6 +156,7 @@ export interface Cierre {
   readonly autor: string
   /** ISO timestamp. */
   readonly fecha: string
+  /** What was decided about missing marks or different panels. */
   readonly decision: string | null
 }
 

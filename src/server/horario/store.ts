@@ -139,9 +139,7 @@ export const refreshCompartido = statement((tx, { competidorId }: { competidorId
     )
 })
 
-const insertMovimiento = statement((tx, { revision, dia, selectedRow, competidorId }: MovimientoTable) =>
-  tx.insertInto('movimiento').values({ revision, dia, selectedRow, competidorId }),
-)
+const insertMovimiento = statement((tx, row: MovimientoTable) => tx.insertInto('movimiento').values(row))
 
 /** Saves the day and the turn before a move, under the revision of the move. */
 export async function pushMovimiento(tx: Tx, revision: number, before: Movimiento): Promise<void> {
