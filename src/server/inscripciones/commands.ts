@@ -8,7 +8,7 @@ import { sortPlaced, renumber } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
 import { checkAbierta, hasMarcas } from '../calificaciones/entrada.ts'
 import { findEntry, removeEntry, saveOrdenes, type Entry } from '../competidores/entry.ts'
-import * as competidores from '../competidores/store.ts'
+import { listByCategoria } from '../competidores/store.ts'
 import { readZona } from '../evento/store.ts'
 import { readReglas, saveReglas } from '../horario/store.ts'
 import { readListaWith, refreshMovimientos, refreshNombres, refreshTurno } from '../horario/turno.ts'
@@ -52,7 +52,7 @@ async function create(work: Work, input: Input<Create>, pista: Prepared): Promis
     musicaPath: track.path,
     orden,
   }
-  await competidores.insert(work.tx, entry)
+  await work.tx.insertInto('competidores').values(entry).execute()
   await saveDuracion(work.tx, track.path, track.duracion)
   work.changed({ kind: 'competidor', dia, categoriaId: entry.categoriaId, competidorId: entry.id, after: entry })
   await refreshTurno(work, dia)
@@ -78,9 +78,9 @@ async function update(work: Work, input: Input<Update>, pista: Prepared): Promis
     orden: place.orden,
     musicaPath: track?.path ?? entry.musicaPath,
   }
-  const siblings = await competidores.listByCategoria(work.tx, entry)
+  const siblings = await listByCategoria(work.tx, entry)
   const antes = place.dia !== dia && dia !== null ? await readListaWith(work.tx, dia, entry.id) : undefined
-  await competidores.update(work.tx, entry.id, after)
+  await work.tx.updateTable('competidores').set(after).where('id', '=', entry.id).execute()
   if (track) await saveDuracion(work.tx, track.path, track.duracion)
   work.changed({
     kind: 'competidor',
