@@ -11,7 +11,7 @@ import { type Work, transact } from '../work.ts'
 import { claimAttempt } from './attempts.ts'
 import { cartaForNewPassword } from './mail.ts'
 import { hashPassword, hashQueue } from './password.ts'
-import { endSesionesOf, hashToken, newToken } from './sesiones.ts'
+import { hashToken, newToken, replacePassword } from './sesiones.ts'
 import * as store from './store.ts'
 
 /** How long a link sent by e-mail is valid. */
@@ -46,7 +46,7 @@ async function isUsable(deps: Deps, token: string): Promise<boolean> {
 
 /** Throws when the account is disabled. Its link stays valid, in case the account is enabled again. */
 async function refuseDisabled(tx: Tx, cuentaId: string | null): Promise<void> {
-  const cuenta = cuentaId === null ? undefined : await store.findCuentaById(tx, cuentaId)
+  const cuenta = await tx.selectFrom('cuenta').selectAll().where('id', '=', cuentaId).executeTakeFirst()
   if (cuenta?.desactivada !== 1 || (await store.findAdminByEmail(tx, cuenta.email))) return
   throw new Problem('session.userDisabled')
 }
@@ -101,13 +101,9 @@ export const resetPassword: Act<typeof contract.resetPassword, Hashed> = {
     const { cuentaId } = await consumeEnlace(work, token, 'restablecer')
     if (cuentaId === null || hash === null) throw new Problem('enlace.invalid')
     await refuseDisabled(work.tx, cuentaId)
-    const personas = await store.replacePassword(work.tx, cuentaId, hash)
+    const personas = await replacePassword(work, cuentaId, hash)
     if (personas.length === 0) throw new Problem('enlace.invalid')
-    await store.deleteEnlacesOf(work.tx, cuentaId)
-    for (const personaId of personas) {
-      await endSesionesOf(work, personaId)
-      work.changed({ kind: 'usuario', personaId, after: { contrasena: 'nueva' } })
-    }
+    for (const personaId of personas) work.changed({ kind: 'usuario', personaId, after: { contrasena: 'nueva' } })
   },
 }
 
@@ -154,11 +150,9 @@ export async function makeAdmin(
   admin: { readonly nombre: string | null; readonly email: string; readonly hash: string },
 ): Promise<void> {
   const id = await store.saveAdmin(work.tx, admin, work.newId)
-  const cuentaId = await store.setPassword(work.tx, admin.email, admin.hash, work.newId)
+  const cuentaId = await store.ensureCuenta(work.tx, admin.email, work.newId)
   // The e-mail may belong to a user: their links and sessions must not open this account.
-  await store.deleteEnlacesOf(work.tx, cuentaId)
-  for (const personaId of await store.replacePassword(work.tx, cuentaId, admin.hash))
-    await endSesionesOf(work, personaId)
+  await replacePassword(work, cuentaId, admin.hash)
   work.changed({ kind: 'admin', personaId: id, after: { nombre: admin.nombre, email: admin.email } })
 }
 
@@ -188,7 +182,7 @@ export async function setupLink(deps: Deps, port?: number): Promise<string | nul
   const token = newToken()
   const made = await deps.db.write(async (tx) => {
     if (await store.hasAdminWithPassword(tx)) return false
-    await store.deleteEnlaces(tx, 'configurar')
+    await tx.deleteFrom('enlace').where('tipo', '=', 'configurar').execute()
     await store.insertEnlace(tx, {
       tokenHash: hashToken(token),
       tipo: 'configurar',

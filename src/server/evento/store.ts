@@ -66,7 +66,3 @@ export async function saveImagen(tx: Tx, { id, orden }: Imagen): Promise<void> {
     .onConflict((conflict) => conflict.column('archivo').doUpdateSet({ orden }))
     .execute()
 }
-
-export async function removeImagen(tx: Tx, archivo: string): Promise<void> {
-  await tx.deleteFrom('galeria').where('archivo', '=', archivo).execute()
-}

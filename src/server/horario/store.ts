@@ -160,10 +160,6 @@ export async function listLostMovimientos(tx: Tx, dia: Dia): Promise<(Movimiento
   return rows.map(({ revision, ...turno }) => ({ revision, dia, turno }))
 }
 
-export async function saveMovimiento(tx: Tx, revision: number, turno: Turno): Promise<void> {
-  await tx.updateTable('movimiento').set(turno).where('revision', '=', revision).execute()
-}
-
 const selectMovimiento = statement((tx) => tx.selectFrom('movimiento').selectAll().orderBy('revision', 'desc').limit(1))
 
 export async function findLastMovimiento(tx: Tx): Promise<(Movimiento & { revision: number }) | undefined> {
@@ -171,10 +167,6 @@ export async function findLastMovimiento(tx: Tx): Promise<(Movimiento & { revisi
   if (!row) return undefined
   const { revision, dia, selectedRow, competidorId } = row
   return { revision, dia, turno: { selectedRow, competidorId } }
-}
-
-export async function dropMovimiento(tx: Tx, revision: number): Promise<void> {
-  await tx.deleteFrom('movimiento').where('revision', '=', revision).execute()
 }
 
 export type Competencia = Pick<Control, 'rubricas' | 'rubricaSel'>

@@ -51,7 +51,8 @@ export async function refreshMovimientos(work: Work, dia: Dia | null, antes: Lis
   if (lost.length === 0) return
   const lista = await readLista(work.tx, dia)
   for (const { revision, turno } of lost) {
-    await store.saveMovimiento(work.tx, revision, followTurno(turno, lista, antes))
+    const after = followTurno(turno, lista, antes)
+    await work.tx.updateTable('movimiento').set(after).where('revision', '=', revision).execute()
   }
 }
 
