@@ -205,6 +205,21 @@ export async function insertAll<T extends keyof Schema>(
   }
 }
 
+/** Inserts a row, or replaces the values of the row that has the same `key` columns. */
+export async function upsert<T extends keyof Schema>(
+  tx: Tx,
+  table: T,
+  key: readonly (keyof Schema[T] & string)[],
+  row: Insertable<Schema[T]>,
+): Promise<void> {
+  const names = Object.keys(row)
+  const columns = (some: readonly string[]) => sql.join(some.map((name) => sql.ref(name)))
+  const values = names.filter((name) => !key.some((column) => column === name))
+  const changes = values.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`)
+  await sql`insert into ${sql.table(table)} (${columns(names)}) values (${sql.join(Object.values(row))})
+    on conflict (${columns(key)}) do update set ${sql.join(changes)}`.execute(tx)
+}
+
 /** A name for a new epoch of the data. Revisions of two epochs cannot be compared. */
 export function newEpoch(): string {
   return randomUUID().slice(0, 8)

@@ -4,6 +4,7 @@ import type { Textos } from '#domain/competidor.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { Retiro } from '#domain/retiro.ts'
 import type { Cierre } from '#contract/views/jueces.ts'
+import type { AjustesGuardados } from '#domain/ajustes.ts'
 import type { Categoria } from '#domain/categoria.ts'
 import type { Escala } from '#domain/escala.ts'
 import type { Reglas } from '#domain/inscripcion.ts'
@@ -117,16 +118,8 @@ export interface CompetidoresTable extends Textos {
   orden: number | null
 }
 
-export interface AdminMinutoAMinutoTable {
-  id: 1
-  dia: Dia | null
-  hora: string | null
-  activarReloj: Flag | null
-  minutosPorCompetidor: number | null
-  mostrarCalificaciones: Flag | null
-  mostrarJueves: Flag | null
-  mostrarViernes: Flag | null
-  mostrarSabado: Flag | null
+export type AdminMinutoAMinutoTable = { id: 1 } & {
+  [K in keyof AjustesGuardados]: AjustesGuardados[K] extends boolean | null ? Flag | null : AjustesGuardados[K]
 }
 
 export interface TurnoTable extends Turno {

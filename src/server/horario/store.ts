@@ -4,7 +4,7 @@ import { tipoTitle, TIPOS_CRITERIOS } from '#domain/criterios.ts'
 import type { Dia } from '#domain/dia.ts'
 import { REGLAS_DEFAULT, type Reglas } from '#domain/inscripcion.ts'
 import { SIN_TURNO, type Movimiento, type Pulsacion, type Turno } from '#domain/turno.ts'
-import { type Tx, statement } from '../db/database.ts'
+import { type Tx, statement, upsert } from '../db/database.ts'
 import type { CompartidoTable, MovimientoTable, TurnoTable } from '../db/schema.ts'
 
 const toBoolean = (value: number | null | undefined): boolean | null =>
@@ -51,11 +51,7 @@ export async function readReglas(tx: Tx): Promise<Reglas> {
 }
 
 export async function saveReglas(tx: Tx, reglas: Reglas): Promise<void> {
-  await tx
-    .insertInto('inscripciones')
-    .values({ id: 1, ...reglas })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...reglas }))
-    .execute()
+  await upsert(tx, 'inscripciones', ['id'], { id: 1, ...reglas })
 }
 
 const findTurno = statement((tx, { dia }: { dia: Dia }) =>
@@ -117,11 +113,7 @@ export async function savePulsado(tx: Tx, dia: Dia, turno: Turno, { sesion, at }
 
 /** Saves the names that other programs of the venue read. */
 export async function saveCompartido(tx: Tx, nombres: Omit<CompartidoTable, 'id'>): Promise<void> {
-  await tx
-    .insertInto('compartido')
-    .values({ id: 1, ...nombres })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(nombres))
-    .execute()
+  await upsert(tx, 'compartido', ['id'], { id: 1, ...nombres })
 }
 
 /** Saves in the shared record the names of an entry and its category; null for both without an entry. */

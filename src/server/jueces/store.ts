@@ -4,7 +4,7 @@ import type { TipoCriterios } from '#domain/criterios.ts'
 import { isDia } from '#domain/dia.ts'
 import type { Juez } from '#domain/jurado.ts'
 import { sortByDia } from '#domain/orden.ts'
-import { type Tx, inOneRead, statement } from '../db/database.ts'
+import { type Tx, inOneRead, statement, upsert } from '../db/database.ts'
 import type { CategoriasTable, JuecesTable } from '../db/schema.ts'
 
 /** A judge with the token of the personal link. */
@@ -92,11 +92,7 @@ export async function readEscalas(tx: Tx): Promise<EscalasPart['escalas']> {
 }
 
 export async function saveEscala(tx: Tx, tipo: TipoCriterios, escala: Escala): Promise<void> {
-  await tx
-    .insertInto('escala')
-    .values({ tipo, ...escala })
-    .onConflict((conflict) => conflict.column('tipo').doUpdateSet(escala))
-    .execute()
+  await upsert(tx, 'escala', ['tipo'], { tipo, ...escala })
 }
 
 export async function listCerradas(tx: Tx): Promise<CategoriasTable[]> {

@@ -1,5 +1,5 @@
 import type { Dia } from '#domain/dia.ts'
-import type { Tx } from '../db/database.ts'
+import { type Tx, upsert } from '../db/database.ts'
 import type { CompetidoresTable, SubidaParteTable, SubidaTable } from '../db/schema.ts'
 
 /** The category and day of each entry whose track is the file at `path`. */
@@ -30,11 +30,7 @@ export async function listUnmeasured(tx: Tx): Promise<string[]> {
 
 /** Saves the length of a track in seconds; null where it cannot be measured. */
 export async function saveDuracion(tx: Tx, path: string, duracion: number | null): Promise<void> {
-  await tx
-    .insertInto('musica')
-    .values({ path, duracion })
-    .onConflict((conflict) => conflict.column('path').doUpdateSet({ duracion }))
-    .execute()
+  await upsert(tx, 'musica', ['path'], { path, duracion })
 }
 
 /** The lengths of the tracks of some entries, by path. */
