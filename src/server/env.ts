@@ -122,7 +122,6 @@ export function isLoopback(host: string): boolean {
 export class SettingsError extends Error {
   constructor(faults: readonly string[], cause?: unknown) {
     super(`Hay ajustes que no son válidos:\n${faults.map((fault) => `  ${fault}`).join('\n')}`, { cause })
-    this.name = 'SettingsError'
   }
 }
 
@@ -198,12 +197,9 @@ function readTls(cert: string | undefined, key: string | undefined, faults: stri
     faults.push('TLS_CERT y TLS_KEY: van juntos, falta uno de los dos')
     return null
   }
-  const read = {
-    cert: readPem('TLS_CERT', cert, faults),
-    key: readPem('TLS_KEY', key, faults),
-  }
-  if (!read.cert || !read.key) return null
-  const tls = { cert: read.cert, key: read.key }
+  const [certBytes, keyBytes] = [readPem('TLS_CERT', cert, faults), readPem('TLS_KEY', key, faults)]
+  if (!certBytes || !keyBytes) return null
+  const tls = { cert: certBytes, key: keyBytes }
   if (isValidTls({ cert: tls.cert }, 'TLS_CERT: no es un certificado en PEM', faults))
     if (isValidTls({ key: tls.key }, 'TLS_KEY: no es una clave en PEM, sin contraseña', faults))
       isValidTls(tls, 'TLS_CERT y TLS_KEY: la clave no es la de ese certificado', faults)

@@ -57,8 +57,8 @@ export async function readRows(tx: Tx): Promise<Rows> {
   const byName = imagenes.toSorted(compareTexts)
   return {
     ...tables,
-    tardia: withoutId(tables.tardia),
-    penalizacion: withoutId(tables.penalizacion),
+    tardia: tables.tardia.map(({ id: _id, ...tardia }) => tardia),
+    penalizacion: tables.penalizacion.map(({ id: _id, ...penalizacion }) => penalizacion),
     cierre: tables.cierre.map(({ panel: _panel, ...cierre }) => cierre),
     ajustes: await horario.readAjustes(tx),
     turnos: await tx.selectFrom('turno').select(['dia', 'selectedRow']).execute(),
@@ -76,10 +76,6 @@ async function readTables(tx: Tx): Promise<TableRows> {
   for (const table of TABLES) tables.push([table, await tx.selectFrom(table).selectAll().execute()])
   // Each table of the list with its rows.
   return Object.fromEntries(tables) as TableRows
-}
-
-function withoutId<T extends { readonly id: string }>(rows: readonly T[]): Omit<T, 'id'>[] {
-  return rows.map(({ id: _id, ...row }) => row)
 }
 
 /** Null for rules that allow everything. */
@@ -167,12 +163,7 @@ async function saveSettings(tx: Tx, { ajustes, competencia, compartido, textos, 
 /** Whether the database has an event: any category, entry, user or mark. */
 export async function hasEvento(tx: Tx): Promise<boolean> {
   for (const table of ['categorias', 'competidores', 'users', 'calificaciones'] as const) {
-    const found = await tx
-      .selectFrom(table)
-      .select((eb) => eb.val(1).as('one'))
-      .limit(1)
-      .executeTakeFirst()
-    if (found) return true
+    if (await tx.selectFrom(table).selectAll().limit(1).executeTakeFirst()) return true
   }
   return false
 }
@@ -184,14 +175,13 @@ export async function clearEvent(tx: Tx): Promise<void> {
   for (const table of [...tables, ...others]) await tx.deleteFrom(table).execute()
 }
 
-/** Deletes turns and moves: they refer to the lists of the replaced event. */
-export async function clearTurnos(tx: Tx): Promise<void> {
+/**
+ * Deletes turns and moves, which refer to the lists of the replaced event, and the account of everybody except administrators,
+ * so that no imported user gets an earlier user's password.
+ */
+export async function clearTurnosAndCuentas(tx: Tx): Promise<void> {
   await tx.deleteFrom('turno').execute()
   await tx.deleteFrom('movimiento').execute()
-}
-
-/** Deletes the account of everybody except administrators, so that no imported user gets an earlier user's password. */
-export async function clearCuentas(tx: Tx): Promise<void> {
   const admins = tx
     .selectFrom('admin')
     .select('emailKey')
