@@ -51,10 +51,8 @@ async function refuseDisabled(tx: Tx, cuentaId: string | null): Promise<void> {
   throw new Problem('session.userDisabled')
 }
 
-interface Hashed {
-  /** Null when the link is not valid: the password was not hashed. */
-  readonly hash: string | null
-}
+/** The hash of a password. Null when the link is not valid: the password was not hashed. */
+type Hashed = string | null
 
 /** Hashes the password if the link is valid. Does not throw for a used link: a repeated request gets its first answer. */
 async function hashForLink(
@@ -64,9 +62,9 @@ async function hashForLink(
 ): Promise<Hashed> {
   const tokenHash = hashToken(token)
   const enlace = await deps.db.read((tx) => store.findEnlace(tx, tokenHash, deps.now()))
-  if (!enlace) return { hash: null }
+  if (!enlace) return null
   const place = hashQueue.reserve({ lane: 'known', account: `enlace:${tokenHash}`, network })
-  return { hash: await place.run(() => hashPassword(password)) }
+  return place.run(() => hashPassword(password))
 }
 
 const SECRET = ['token', 'password'] as const
@@ -86,7 +84,7 @@ async function consumeEnlace(
 export const setupAdmin: Act<typeof contract.setupAdmin, Hashed> = {
   secret: SECRET,
   prepare: hashForLink,
-  run: async (work, { token, nombre, email }, { hash }) => {
+  run: async (work, { token, nombre, email }, hash) => {
     await consumeEnlace(work, token, 'configurar')
     if (hash === null || (await store.hasAdminWithPassword(work.tx))) throw new Problem('enlace.invalid')
     await makeAdmin(work, { nombre, email, hash })
@@ -97,7 +95,7 @@ export const setupAdmin: Act<typeof contract.setupAdmin, Hashed> = {
 export const resetPassword: Act<typeof contract.resetPassword, Hashed> = {
   secret: SECRET,
   prepare: hashForLink,
-  run: async (work, { token }, { hash }) => {
+  run: async (work, { token }, hash) => {
     const { cuentaId } = await consumeEnlace(work, token, 'restablecer')
     if (cuentaId === null || hash === null) throw new Problem('enlace.invalid')
     await refuseDisabled(work.tx, cuentaId)

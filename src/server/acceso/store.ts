@@ -131,20 +131,6 @@ export async function countIntento(
     .executeTakeFirstOrThrow()
 }
 
-/** The count of a bucket whose window has not ended. */
-export async function readIntento(
-  tx: Tx,
-  bucket: string,
-  now: number,
-  windowMs: number,
-): Promise<{ readonly cuenta: number; readonly hasta: number } | undefined> {
-  const known = tx.selectFrom('intento').select(['cuenta', 'hasta']).where('bucket', '=', bucket)
-  return known
-    .where('hasta', '>', now)
-    .where('hasta', '<=', now + 2 * windowMs)
-    .executeTakeFirst()
-}
-
 /** Subtracts one attempt from each bucket. Pass the buckets in the order in which they are counted, to avoid deadlocks. */
 export async function refundIntentos(tx: Tx, buckets: readonly string[]): Promise<void> {
   for (const bucket of buckets) {

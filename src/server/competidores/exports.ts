@@ -78,13 +78,10 @@ export async function musicaOfDia(deps: Deps, dia: Dia): Promise<ReturnType<type
     const path = line.competidor.musicaPath
     const look = path ? await deps.files.look(path) : null
     if (!path || look === null) missing.push(line)
-    else
-      found.push({
-        name: freeName(archivoOf(line), found),
-        size: look.size,
-        modified,
-        open: () => openTrack(deps, path),
-      })
+    else {
+      const name = freeName(archivoOf(line), found)
+      found.push({ name, size: look.size, modified, open: () => openTrack(deps, path) })
+    }
   }
   return zipOf([...found, ...listOf(missing, modified)])
 }

@@ -28,13 +28,11 @@ type Create = typeof contract.createInscripcion
 type Update = typeof contract.updateInscripcion
 type Prepared = Pista | null
 
-/** Throws when the rules refuse a new entry in the category. */
-const mustBeCreatable = (asking: RulesContext, { categoriaId }: Input<Create>) => findOpenCategoria(asking, categoriaId)
-
 /** Creates an entry, last of its category. */
 export const createInscripcion: Act<Create, Prepared> = {
   inTurn: () => true,
-  prepare: (deps, input, { actor }) => storePista(deps, actor, input, mustBeCreatable),
+  prepare: (deps, input, { actor }) =>
+    storePista(deps, actor, input, (asking) => findOpenCategoria(asking, input.categoriaId)),
   run: create,
 }
 

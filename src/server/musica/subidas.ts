@@ -31,7 +31,7 @@ export interface Recibido {
  */
 export class Subidas {
   readonly #deps: Deps
-  readonly #busy = new Map<string, { readonly stop: () => void; readonly done: Promise<void> }>()
+  readonly #busy = new Map<string, { readonly stop: () => void; readonly done: Promise<unknown> }>()
   /** Reads whole tracks into memory, so one at a time. */
   readonly #measuring = new Queue()
 
@@ -104,11 +104,7 @@ export class Subidas {
     }
     const controller = new AbortController()
     const running = run(controller.signal)
-    const settled = running.then(
-      () => undefined,
-      () => undefined,
-    )
-    this.#busy.set(id, { stop: () => controller.abort(), done: settled })
+    this.#busy.set(id, { stop: () => controller.abort(), done: running.catch(() => undefined) })
     try {
       return await running
     } finally {

@@ -46,7 +46,7 @@ export const registerUsuario: Act<typeof contract.registerUsuario, Alta | Rechaz
     const uid = deps.newId()
     try {
       const nueva = await storeFoto(deps, uid, foto)
-      if (!nueva.missing) {
+      if (nueva !== undefined) {
         const hash = await attempt.run(() => hashPassword(password))
         return { network, uid, hash, nueva, settle }
       }
