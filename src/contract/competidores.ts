@@ -129,10 +129,9 @@ export const mesa = view({
     const turno = all.find((part) => part.tipo === 'turno')
     if (!reloj || !turno) return undefined
     return {
+      ...turno,
       ...reloj,
       ...diaOf(all.filter((part) => part.tipo === 'categoria')),
-      selectedRow: turno.selectedRow,
-      competidorId: turno.competidorId,
       ultimo: all.find((part) => part.tipo === 'movimiento')?.ultimo ?? null,
     }
   },

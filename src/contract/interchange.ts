@@ -22,6 +22,10 @@ const SI_NO = 'Debe ser true o false, sin comillas.'
 const DIA = `Debe ser ${DIAS.slice(0, -1).join(', ')} o ${DIAS.at(-1) ?? ''}.`
 const HORA = 'Debe ser fecha y hora con zona, como 2025-04-11T16:00:00.000Z.'
 const FECHA = 'Debe ser una fecha AAAA-MM-DD.'
+const LISTA = 'Debe ser una lista: [ … ].'
+const ESTADO = 'Ese estado no existe.'
+const TIPO = `Debe ser ${TIPOS_CRITERIOS.join(', ')}.`
+const PUNTOS = 'Debe ser un número mayor que 0, de hasta 1000 y con dos decimales como máximo.'
 const CLAVE = 'El identificador debe tener de 1 a 128 caracteres.'
 /** Lower than the number that the schedule uses for "no order", and an integer in both databases. */
 const ENTERO_MAX = 1_000_000_000
@@ -54,40 +58,36 @@ const porDia = z.string().check(z.refine(isDia, DIA))
 /** Accepted and not kept: addresses of the system that the tree comes from. */
 const ignored = z.optional(z.unknown())
 
+/** An object with these fields alone. */
+const objeto = <S extends z.core.$ZodLooseShape>(shape: S) => z.strictObject(shape, OBJETO)
+const porClave = <K extends z.ZodMiniString, T extends z.ZodMiniType>(key: K, value: T) =>
+  z.record(key, z.nullable(value), OBJETO)
 const recordByKey = <K extends z.ZodMiniString, T extends z.ZodMiniType>(key: K, value: T) =>
-  z.nullish(z.record(key, z.nullable(value), OBJETO))
+  z.nullish(porClave(key, value))
+const lista = <T extends z.ZodMiniType>(item: T) => z.array(item, LISTA)
 
-const usuario = z.strictObject(
-  {
-    uid: texto(128),
-    nombre: texto(),
-    apellido: texto(),
-    email: texto(320),
-    pais: texto(),
-    fotoURL: ignored,
-    fotoPath: texto(512),
-  },
-  OBJETO,
-)
+const usuario = objeto({
+  uid: texto(128),
+  nombre: texto(),
+  apellido: texto(),
+  email: texto(320),
+  pais: texto(),
+  fotoURL: ignored,
+  fotoPath: texto(512),
+})
 
-const categoria = z.strictObject(
-  { id: texto(128), nombre: texto(), fechaCreacion: instante, orden: entero(0), dia },
-  OBJETO,
-)
+const categoria = objeto({ id: texto(128), nombre: texto(), fechaCreacion: instante, orden: entero(0), dia })
 
-const competidor = z.strictObject(
-  {
-    ...mapTextos(() => texto()),
-    categoria: texto(),
-    usuarioId: texto(128),
-    fechaInscripcion: fecha,
-    musicaURL: ignored,
-    musicaPath: texto(512),
-    dia,
-    orden: entero(0),
-  },
-  OBJETO,
-)
+const competidor = objeto({
+  ...mapTextos(() => texto()),
+  categoria: texto(),
+  usuarioId: texto(128),
+  fechaInscripcion: fecha,
+  musicaURL: ignored,
+  musicaPath: texto(512),
+  dia,
+  orden: entero(0),
+})
 
 const CAMPOS_DE_MARCA = [
   'l_calificacion',
@@ -95,144 +95,100 @@ const CAMPOS_DE_MARCA = [
 ]
 
 /** A judge's marks for an entry. They are kept as text, also when they are not numbers. */
-const marca = z.strictObject(Object.fromEntries(CAMPOS_DE_MARCA.map((campo) => [campo, texto(200)])), OBJETO)
+const marca = objeto(Object.fromEntries(CAMPOS_DE_MARCA.map((campo) => [campo, texto(200)])))
 
-const adminMinutoAMinuto = z.strictObject(
-  {
-    dia,
-    hora: instante,
-    activarReloj: siNo,
-    minutosPorCompetidor: field(numero(MINUTOS_MIN, MINUTOS_MAX, MINUTOS_FAULT)),
-    mostrarCalificaciones: siNo,
-    selectedRow: entero(0),
-    mostrarJueves: siNo,
-    mostrarViernes: siNo,
-    mostrarSabado: siNo,
-  },
-  OBJETO,
-)
+const adminMinutoAMinuto = objeto({
+  dia,
+  hora: instante,
+  activarReloj: siNo,
+  minutosPorCompetidor: field(numero(MINUTOS_MIN, MINUTOS_MAX, MINUTOS_FAULT)),
+  mostrarCalificaciones: siNo,
+  selectedRow: entero(0),
+  mostrarJueves: siNo,
+  mostrarViernes: siNo,
+  mostrarSabado: siNo,
+})
 
-const ESTADO = 'Ese estado no existe.'
-const TIPO = `Debe ser ${TIPOS_CRITERIOS.join(', ')}.`
-const LISTA = 'Debe ser una lista: [ … ].'
-const PUNTOS = 'Debe ser un número mayor que 0, de hasta 1000 y con dos decimales como máximo.'
 /** Read in hundredths. */
 const puntos = z.pipe(
   z.number(PUNTOS).check(z.refine((value) => value > 0 && value <= 1_000 && puntosOf(String(value)) !== null, PUNTOS)),
   z.transform((value) => Math.round(value * 100)),
 )
+const escala = objeto({ maximo: puntos, paso: puntos }).check(
+  z.refine((given) => faultOfEscala(given) === null, 'El paso debe dividir el máximo en partes iguales.'),
+)
 const ref = z.string().check(z.minLength(1, CLAVE), z.maxLength(300, CLAVE))
 const requiredText = text(IMPORTED_MAX).check(z.minLength(1, 'Falta el texto.'))
 const requiredInstante = z.string(HORA).check(z.refine(isInstante, HORA))
-const marcaTardia = z.record(z.string().check(z.maxLength(40)), z.string(TEXTO).check(z.maxLength(10)), OBJETO)
+
+const tardia = objeto({
+  juezId: id,
+  clave: id,
+  criterios: z.record(z.string().check(z.maxLength(40)), z.string(TEXTO).check(z.maxLength(10)), OBJETO),
+  l_calificacion: requiredText,
+  causa: z.enum(CAUSAS_TARDIA, ESTADO),
+  recibida: requiredInstante,
+  estado: z.enum(ESTADOS_TARDIA, ESTADO),
+  motivo: texto(),
+})
 
 /** Data that the other collections have no field for. */
-const extra = z.strictObject(
-  {
-    /** The saved texts. An empty text is kept: the organiser left it blank. An absent text has its default. */
-    evento: z.nullish(z.strictObject(z.partial(saveEvento.input).shape, OBJETO)),
-    /** The turn of each day that is not active; that of the active day is `adminMinutoAMinuto.selectedRow`. */
-    turno: recordByKey(porDia, z.strictObject({ selectedRow: entero(0) }, OBJETO)),
-    /**
-     * Judges that their marks do not describe fully: active, head or assigned judges, and judges without marks or with a
-     * shared name. Without `dias` and `categorias`: the whole event.
-     */
-    jueces: recordByKey(
-      id,
-      z.strictObject(
-        {
-          nombre: texto(),
-          activo: siNo,
-          principal: siNo,
-          dias: z.nullish(z.array(z.enum(DIAS, DIA), LISTA)),
-          categorias: z.nullish(z.array(id, LISTA)),
-        },
-        OBJETO,
-      ),
-    ),
-    /** Range and step of the marks, by type of criteria. */
-    escalas: recordByKey(
-      z.string().check(z.refine(isTipoCriterios, TIPO)),
-      z
-        .strictObject({ maximo: puntos, paso: puntos }, OBJETO)
-        .check(
-          z.refine((escala) => faultOfEscala(escala) === null, 'El paso debe dividir el máximo en partes iguales.'),
-        ),
-    ),
-    /** By entry: its id, or `slug/id` when entries of several slugs have that id. */
-    retiros: recordByKey(ref, z.strictObject({ estado: z.enum(ESTADOS_RETIRO, ESTADO), motivo: texto() }, OBJETO)),
-    penalizaciones: recordByKey(
-      ref,
-      z.array(
-        z.strictObject({ puntos, motivo: requiredText, autor: requiredText, fecha: requiredInstante }, OBJETO),
-        LISTA,
-      ),
-    ),
-    /** By entry, then by judge: why the mark was reopened. */
-    reabiertas: recordByKey(ref, z.record(id, z.nullable(requiredText), OBJETO)),
-    tardias: recordByKey(
-      ref,
-      z.array(
-        z.strictObject(
-          {
-            juezId: id,
-            clave: id,
-            criterios: marcaTardia,
-            l_calificacion: requiredText,
-            causa: z.enum(CAUSAS_TARDIA, ESTADO),
-            recibida: requiredInstante,
-            estado: z.enum(ESTADOS_TARDIA, ESTADO),
-            motivo: texto(),
-          },
-          OBJETO,
-        ),
-        LISTA,
-      ),
-    ),
-    /** Closed categories, by id. */
-    cierres: recordByKey(
-      id,
-      z.strictObject({ autor: requiredText, fecha: requiredInstante, decision: texto() }, OBJETO),
-    ),
-    /** Types of criteria that the administrator set, by category id. */
-    criterios: recordByKey(id, z.enum(TIPOS_CRITERIOS, TIPO)),
-    /** When entries open and close, and the most entries of a category. */
-    inscripciones: z.nullish(z.strictObject({ desde: instante, hasta: instante, maximo: entero(0, CUPO_MAX) }, OBJETO)),
-    /** The limit of each category that has its own, by category id. */
-    cupos: recordByKey(id, numero(0, CUPO_MAX)),
-    /** The images of the home page in order; absent when they are in order of their names. */
-    carrusel: z.nullish(z.array(text(200), LISTA)),
-    /** Files that the tree names and that were missing from the store at the export. */
-    faltan: z.nullish(z.array(text(512), LISTA)),
-  },
-  OBJETO,
-)
+const extra = objeto({
+  /** The saved texts. An empty text is kept: the organiser left it blank. An absent text has its default. */
+  evento: z.nullish(objeto(z.partial(saveEvento.input).shape)),
+  /** The turn of each day that is not active; that of the active day is `adminMinutoAMinuto.selectedRow`. */
+  turno: recordByKey(porDia, objeto({ selectedRow: entero(0) })),
+  /**
+   * Judges that their marks do not describe fully: active, head or assigned judges, and judges without marks or with a
+   * shared name. Without `dias` and `categorias`: the whole event.
+   */
+  jueces: recordByKey(
+    id,
+    objeto({
+      nombre: texto(),
+      activo: siNo,
+      principal: siNo,
+      dias: z.nullish(lista(z.enum(DIAS, DIA))),
+      categorias: z.nullish(lista(id)),
+    }),
+  ),
+  /** Range and step of the marks, by type of criteria. */
+  escalas: recordByKey(z.string().check(z.refine(isTipoCriterios, TIPO)), escala),
+  /** By entry: its id, or `slug/id` when entries of several slugs have that id. */
+  retiros: recordByKey(ref, objeto({ estado: z.enum(ESTADOS_RETIRO, ESTADO), motivo: texto() })),
+  penalizaciones: recordByKey(
+    ref,
+    lista(objeto({ puntos, motivo: requiredText, autor: requiredText, fecha: requiredInstante })),
+  ),
+  /** By entry, then by judge: why the mark was reopened. */
+  reabiertas: recordByKey(ref, porClave(id, requiredText)),
+  tardias: recordByKey(ref, lista(tardia)),
+  /** Closed categories, by id. */
+  cierres: recordByKey(id, objeto({ autor: requiredText, fecha: requiredInstante, decision: texto() })),
+  /** Types of criteria that the administrator set, by category id. */
+  criterios: recordByKey(id, z.enum(TIPOS_CRITERIOS, TIPO)),
+  /** When entries open and close, and the most entries of a category. */
+  inscripciones: z.nullish(objeto({ desde: instante, hasta: instante, maximo: entero(0, CUPO_MAX) })),
+  /** The limit of each category that has its own, by category id. */
+  cupos: recordByKey(id, numero(0, CUPO_MAX)),
+  /** The images of the home page in order; absent when they are in order of their names. */
+  carrusel: z.nullish(lista(text(200))),
+  /** Files that the tree names and that were missing from the store at the export. */
+  faltan: z.nullish(lista(text(512))),
+})
 
 export const arbol = z.strictObject(
   {
     users: recordByKey(id, usuario),
-    admin: recordByKey(id, z.strictObject({ email: texto(320), nombre: texto() }, OBJETO)),
+    admin: recordByKey(id, objeto({ email: texto(320), nombre: texto() })),
     categorias: recordByKey(id, categoria),
-    competidores: recordByKey(nombre, z.record(id, z.nullable(competidor), OBJETO)),
+    competidores: recordByKey(nombre, porClave(id, competidor)),
     adminMinutoAMinuto: z.nullish(adminMinutoAMinuto),
     adminCompetencia: z.nullish(
-      z.strictObject(
-        {
-          rubricas: z.nullish(z.array(z.nullable(text(IMPORTED_MAX)), LISTA)),
-          rubricaSel: texto(),
-        },
-        OBJETO,
-      ),
+      objeto({ rubricas: z.nullish(lista(z.nullable(text(IMPORTED_MAX)))), rubricaSel: texto() }),
     ),
-    compartido: z.nullish(z.strictObject({ nCategoria: texto(), nCompetidor: texto() }, OBJETO)),
-    calificaciones: recordByKey(
-      porDia,
-      z.record(
-        nombre,
-        z.nullable(z.record(nombre, z.nullable(z.record(nombre, z.nullable(marca), OBJETO)), OBJETO)),
-        OBJETO,
-      ),
-    ),
+    compartido: z.nullish(objeto({ nCategoria: texto(), nCompetidor: texto() })),
+    calificaciones: recordByKey(porDia, porClave(nombre, porClave(nombre, porClave(nombre, marca)))),
     extra: z.nullish(extra),
   },
   'Aquí va un objeto JSON con las colecciones del evento.',

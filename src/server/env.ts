@@ -122,7 +122,6 @@ export function isLoopback(host: string): boolean {
 export class SettingsError extends Error {
   constructor(faults: readonly string[], cause?: unknown) {
     super(`Hay ajustes que no son válidos:\n${faults.map((fault) => `  ${fault}`).join('\n')}`, { cause })
-    this.name = 'SettingsError'
   }
 }
 
@@ -198,12 +197,9 @@ function readTls(cert: string | undefined, key: string | undefined, faults: stri
     faults.push('TLS_CERT y TLS_KEY: van juntos, falta uno de los dos')
     return null
   }
-  const read = {
-    cert: readPem('TLS_CERT', cert, faults),
-    key: readPem('TLS_KEY', key, faults),
-  }
-  if (!read.cert || !read.key) return null
-  const tls = { cert: read.cert, key: read.key }
+  const [certBytes, keyBytes] = [readPem('TLS_CERT', cert, faults), readPem('TLS_KEY', key, faults)]
+  if (!certBytes || !keyBytes) return null
+  const tls = { cert: certBytes, key: keyBytes }
   if (isValidTls({ cert: tls.cert }, 'TLS_CERT: no es un certificado en PEM', faults))
     if (isValidTls({ key: tls.key }, 'TLS_KEY: no es una clave en PEM, sin contraseña', faults))
       isValidTls(tls, 'TLS_CERT y TLS_KEY: la clave no es la de ese certificado', faults)
@@ -243,26 +239,16 @@ export interface S3Place {
 
 /** Parses `s3://KEY:SECRET@host:port/bucket?region=…&tls=0`; `null` for any other text. */
 export function readStorageUrl(value: string): S3Place | null {
-  const url = URL.canParse(value) ? new URL(value) : null
-  const bucket = url?.pathname.slice(1) ?? ''
-  if (!url || url.protocol !== 's3:' || !url.hostname || !url.username || !url.password) return null
+  if (!isUrl(value)) return null
+  const url = new URL(value)
+  const bucket = url.pathname.slice(1)
+  if (url.protocol !== 's3:' || !url.hostname || !url.username || !url.password) return null
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) return null
-  const [key, secret] = [url.username, url.password].map(decoded)
-  if (!key || !secret) return null
   return {
     endpoint: `${url.searchParams.get('tls') === '0' ? 'http' : 'https'}://${url.host}`,
     region: url.searchParams.get('region') ?? 'us-east-1',
     bucket,
-    key,
-    secret,
-  }
-}
-
-function decoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    // Wrongly percent-encoded: the text is refused like any other invalid address.
-    return null
+    key: decodeURIComponent(url.username),
+    secret: decodeURIComponent(url.password),
   }
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { holdCommands } from './db/change-log.ts'
-import type { Tx } from './db/database.ts'
+import { type Tx, upsert } from './db/database.ts'
 import type { Deps } from './deps.ts'
 import { causeOf } from './disk-error.ts'
 import type { Env } from './env.ts'
@@ -72,11 +72,7 @@ async function readIdentity(tx: Tx): Promise<string | null> {
 }
 
 async function saveIdentity(tx: Tx, identidad: string): Promise<void> {
-  await tx
-    .insertInto('almacen')
-    .values({ id: 1, identidad })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ identidad }))
-    .execute()
+  await upsert(tx, 'almacen', ['id'], { id: 1, identidad })
 }
 
 /** Returns why the file with the id cannot be read or written, as a sentence for the operator; null for any other error. */

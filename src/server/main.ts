@@ -51,7 +51,12 @@ async function printAddress(app: App, env: Env): Promise<void> {
   const port = typeof bound === 'object' && bound ? bound.port : env.port
   const link = await setupLink(app.deps, port)
   for (const warning of warningsOf(env)) say(`Aviso: ${warning}`)
-  if (env.storage && !(await isStoreAnswering(app))) {
+  const isAway = async () =>
+    app.deps.files.ping().then(
+      () => false,
+      () => true,
+    )
+  if (env.storage && (await isAway())) {
     say('Aviso: el almacén de STORAGE_URL no responde. Mientras tanto no habrá fotos, música ni imágenes.')
   }
   for (const notice of await app.notices()) say(`Aviso: ${notice}`)
@@ -59,13 +64,6 @@ async function printAddress(app: App, env: Env): Promise<void> {
     ? `Crea al administrador (el enlace sirve una vez, durante 24 horas): ${link}`
     : `Administración: ${siteAddress(env, port)}/#/acceder`
   say(`Listo en ${siteAddress(env, port)}  ${how}`)
-}
-
-async function isStoreAnswering({ deps }: App): Promise<boolean> {
-  return deps.files.ping().then(
-    () => true,
-    () => false,
-  )
 }
 
 /** On a signal: stops listening, finishes the requests in progress, ends the streams, then exits. */

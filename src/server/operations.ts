@@ -30,7 +30,7 @@ export function operationsRoutes(
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [metrics],
   })
-  let document: Record<string, unknown> | undefined
+  let document: ReturnType<typeof openApi> | undefined
   const describe = () => (document ??= openApi(endpointsOf(app), siteAddress(deps.env)))
 
   serveRaw(app, deps, contract.readHealth, { handler: async () => ({ status: 'ok' }) })

@@ -5,6 +5,7 @@ import * as categorias from '#contract/categorias.ts'
 import * as horario from '#contract/horario.ts'
 import * as inscripciones from '#contract/inscripciones.ts'
 import * as jueces from '#contract/jueces.ts'
+import * as paises from '#contract/paises.ts'
 import * as accesoCommands from './acceso/commands.ts'
 import * as enlaces from './acceso/enlaces.ts'
 import * as jurado from './calificaciones/jurado.ts'
@@ -35,7 +36,6 @@ import type { Projection } from './live/project.ts'
 import { measurer } from './musica/measure.ts'
 import { musicaRoutes } from './musica/tracks.ts'
 import { forgetSubidas } from './musica/subidas.ts'
-import { paisesRoutes } from './paises/paises.ts'
 import { portadaView } from './portada/views.ts'
 import { sweep } from './sweep.ts'
 import { usuariosRoutes } from './usuarios/routes.ts'
@@ -50,11 +50,11 @@ export function routes(app: FastifyInstance, deps: Deps): void {
   serveAll(app, deps, horario, horarioCommands)
   serveAll(app, deps, inscripciones, inscripcionesCommands)
   serveAll(app, deps, jueces, juecesCommands)
+  serveAll(app, deps, paises, { readPaises: (given) => given.paises.read() })
   bitacoraRoutes(app, deps)
   competidoresRoutes(app, deps)
   eventoRoutes(app, deps)
   musicaRoutes(app, deps)
-  paisesRoutes(app, deps)
   usuariosRoutes(app, deps)
 }
 

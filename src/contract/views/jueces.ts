@@ -122,13 +122,7 @@ export const juez = view({
     const identidad = all.find((part) => part.tipo === 'identidad')
     const turno = all.find((part) => part.tipo === 'turno')
     if (!identidad || !turno) return undefined
-    const { tipo: _, ...rest } = identidad
-    return {
-      ...rest,
-      selectedRow: turno.selectedRow,
-      competidorId: turno.competidorId,
-      categorias: sortByDia(all.filter((part) => part.tipo === 'categoria')),
-    }
+    return { ...turno, ...identidad, categorias: sortByDia(all.filter((part) => part.tipo === 'categoria')) }
   },
 })
 
@@ -156,6 +150,7 @@ export interface Cierre {
   readonly autor: string
   /** ISO timestamp. */
   readonly fecha: string
+  /** What was decided about missing marks or different panels. */
   readonly decision: string | null
 }
 

@@ -66,7 +66,11 @@ export async function claimAttempt(deps: Deps, limits: readonly Limit[]): Promis
 /** Throws `session.tooManyRequests` when a limit is full. Counts nothing. */
 export async function mustHaveAttempts(deps: Deps, limit: Limit): Promise<void> {
   const now = deps.now()
-  const found = await deps.db.read((tx) => store.readIntento(tx, bucketOf(limit), now, WINDOW_MS))
+  const found = await deps.db.read((tx) => {
+    const counts = tx.selectFrom('intento').select(['cuenta', 'hasta']).where('bucket', '=', bucketOf(limit))
+    const current = counts.where('hasta', '>', now).where('hasta', '<=', now + 2 * WINDOW_MS)
+    return current.executeTakeFirst()
+  })
   if (found && found.cuenta >= RULES[limit[0]].most) throw tooMany(found.hasta - now)
 }
 

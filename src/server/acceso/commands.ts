@@ -7,7 +7,16 @@ import type { Deps } from '../deps.ts'
 import { type Act, type Caller, readCookie, setCookie } from '../http/route.ts'
 import { beginAttempt, beginSignIn, conocidoFor } from './attempts.ts'
 import { hashPassword, verifyPassword } from './password.ts'
-import { endSesion, endSesionesOf, findSesionById, hashToken, newToken, openSesion, renewToken } from './sesiones.ts'
+import {
+  endSesion,
+  endSesionesOf,
+  findSesionById,
+  hashToken,
+  newToken,
+  openSesion,
+  renewToken,
+  replacePassword,
+} from './sesiones.ts'
 import * as store from './store.ts'
 
 interface SignedIn {
@@ -57,7 +66,8 @@ async function mustFindPersona(tx: Tx, email: string, disabled: boolean): Promis
   if (disabled) throw new Problem('session.userDisabled')
   const usuario = await store.findUsuarioByEmail(tx, email)
   if (usuario) return usuario
-  throw new Problem((await store.hasUsuarios(tx)) ? 'usuario.notInDatabase' : 'usuario.noneRegistered')
+  const anyone = await tx.selectFrom('users').select('uid').limit(1).executeTakeFirst()
+  throw new Problem(anyone ? 'usuario.notInDatabase' : 'usuario.noneRegistered')
 }
 
 export const signOut: Act<typeof contract.signOut, string | undefined> = {
@@ -118,9 +128,7 @@ export const changePassword: Act<typeof contract.changePassword, Changing> = {
     const renewed = await renewToken(work.tx, actor.sesionId, hashToken(token))
     if (!email || !renewed) throw new Problem('session.required')
     const cuentaId = await store.ensureCuenta(work.tx, email, work.newId)
-    await store.deleteEnlacesOf(work.tx, cuentaId)
-    for (const personaId of await store.replacePassword(work.tx, cuentaId, hash)) {
-      await endSesionesOf(work, personaId, actor.sesionId)
+    for (const personaId of await replacePassword(work, cuentaId, hash, actor.sesionId)) {
       work.changed({ kind: 'sesion', personaId, after: { renovadas: [actor.sesionId] } })
       work.changed({ kind: actor.role === 'admin' ? 'admin' : 'usuario', personaId, after: { contrasena: 'nueva' } })
     }

@@ -11,7 +11,7 @@ import { type Work, transact } from '../work.ts'
 import { claimAttempt } from './attempts.ts'
 import { cartaForNewPassword } from './mail.ts'
 import { hashPassword, hashQueue } from './password.ts'
-import { endSesionesOf, hashToken, newToken } from './sesiones.ts'
+import { hashToken, newToken, replacePassword } from './sesiones.ts'
 import * as store from './store.ts'
 
 /** How long a link sent by e-mail is valid. */
@@ -46,15 +46,13 @@ async function isUsable(deps: Deps, token: string): Promise<boolean> {
 
 /** Throws when the account is disabled. Its link stays valid, in case the account is enabled again. */
 async function refuseDisabled(tx: Tx, cuentaId: string | null): Promise<void> {
-  const cuenta = cuentaId === null ? undefined : await store.findCuentaById(tx, cuentaId)
+  const cuenta = await tx.selectFrom('cuenta').selectAll().where('id', '=', cuentaId).executeTakeFirst()
   if (cuenta?.desactivada !== 1 || (await store.findAdminByEmail(tx, cuenta.email))) return
   throw new Problem('session.userDisabled')
 }
 
-interface Hashed {
-  /** Null when the link is not valid: the password was not hashed. */
-  readonly hash: string | null
-}
+/** The hash of a password. Null when the link is not valid: the password was not hashed. */
+type Hashed = string | null
 
 /** Hashes the password if the link is valid. Does not throw for a used link: a repeated request gets its first answer. */
 async function hashForLink(
@@ -64,9 +62,9 @@ async function hashForLink(
 ): Promise<Hashed> {
   const tokenHash = hashToken(token)
   const enlace = await deps.db.read((tx) => store.findEnlace(tx, tokenHash, deps.now()))
-  if (!enlace) return { hash: null }
+  if (!enlace) return null
   const place = hashQueue.reserve({ lane: 'known', account: `enlace:${tokenHash}`, network })
-  return { hash: await place.run(() => hashPassword(password)) }
+  return place.run(() => hashPassword(password))
 }
 
 const SECRET = ['token', 'password'] as const
@@ -86,7 +84,7 @@ async function consumeEnlace(
 export const setupAdmin: Act<typeof contract.setupAdmin, Hashed> = {
   secret: SECRET,
   prepare: hashForLink,
-  run: async (work, { token, nombre, email }, { hash }) => {
+  run: async (work, { token, nombre, email }, hash) => {
     await consumeEnlace(work, token, 'configurar')
     if (hash === null || (await store.hasAdminWithPassword(work.tx))) throw new Problem('enlace.invalid')
     await makeAdmin(work, { nombre, email, hash })
@@ -97,17 +95,13 @@ export const setupAdmin: Act<typeof contract.setupAdmin, Hashed> = {
 export const resetPassword: Act<typeof contract.resetPassword, Hashed> = {
   secret: SECRET,
   prepare: hashForLink,
-  run: async (work, { token }, { hash }) => {
+  run: async (work, { token }, hash) => {
     const { cuentaId } = await consumeEnlace(work, token, 'restablecer')
     if (cuentaId === null || hash === null) throw new Problem('enlace.invalid')
     await refuseDisabled(work.tx, cuentaId)
-    const personas = await store.replacePassword(work.tx, cuentaId, hash)
+    const personas = await replacePassword(work, cuentaId, hash)
     if (personas.length === 0) throw new Problem('enlace.invalid')
-    await store.deleteEnlacesOf(work.tx, cuentaId)
-    for (const personaId of personas) {
-      await endSesionesOf(work, personaId)
-      work.changed({ kind: 'usuario', personaId, after: { contrasena: 'nueva' } })
-    }
+    for (const personaId of personas) work.changed({ kind: 'usuario', personaId, after: { contrasena: 'nueva' } })
   },
 }
 
@@ -154,11 +148,9 @@ export async function makeAdmin(
   admin: { readonly nombre: string | null; readonly email: string; readonly hash: string },
 ): Promise<void> {
   const id = await store.saveAdmin(work.tx, admin, work.newId)
-  const cuentaId = await store.setPassword(work.tx, admin.email, admin.hash, work.newId)
+  const cuentaId = await store.ensureCuenta(work.tx, admin.email, work.newId)
   // The e-mail may belong to a user: their links and sessions must not open this account.
-  await store.deleteEnlacesOf(work.tx, cuentaId)
-  for (const personaId of await store.replacePassword(work.tx, cuentaId, admin.hash))
-    await endSesionesOf(work, personaId)
+  await replacePassword(work, cuentaId, admin.hash)
   work.changed({ kind: 'admin', personaId: id, after: { nombre: admin.nombre, email: admin.email } })
 }
 
@@ -188,7 +180,7 @@ export async function setupLink(deps: Deps, port?: number): Promise<string | nul
   const token = newToken()
   const made = await deps.db.write(async (tx) => {
     if (await store.hasAdminWithPassword(tx)) return false
-    await store.deleteEnlaces(tx, 'configurar')
+    await tx.deleteFrom('enlace').where('tipo', '=', 'configurar').execute()
     await store.insertEnlace(tx, {
       tokenHash: hashToken(token),
       tipo: 'configurar',

@@ -13,14 +13,7 @@ const TAG_BYTES = 32
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const hash = await tag(password, salt, COST)
-  return [
-    'argon2id',
-    COST.memory,
-    COST.passes,
-    COST.parallelism,
-    salt.toString('base64url'),
-    hash.toString('base64url'),
-  ].join('$')
+  return `${HEAD}$${salt.toString('base64url')}$${hash.toString('base64url')}`
 }
 
 /**
@@ -35,9 +28,8 @@ export async function verifyPassword(password: string, stored: string | null): P
   return stored !== null && expected.length === actual.length && timingSafeEqual(expected, actual)
 }
 
-const DUMMY = ['argon2id', COST.memory, COST.passes, COST.parallelism, 'AAAAAAAAAAAAAAAAAAAAAA', 'A'.repeat(43)].join(
-  '$',
-)
+const HEAD = `argon2id$${COST.memory}$${COST.passes}$${COST.parallelism}`
+const DUMMY = `${HEAD}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 async function tag(password: string, nonce: Buffer, cost: typeof COST): Promise<Buffer> {
   return derive('argon2id', { message: password, nonce, tagLength: TAG_BYTES, ...cost })

@@ -6,7 +6,7 @@ import { type Tx, statement } from '../db/database.ts'
 import type { SesionTable } from '../db/schema.ts'
 import type { Credential, Deps } from '../deps.ts'
 import type { Work } from '../work.ts'
-import type { Persona } from './store.ts'
+import { deleteEnlacesOf, type Persona } from './store.ts'
 
 /** A session ends after a week without use, or after a month. */
 const IDLE_MS = 7 * 24 * 60 * 60_000
@@ -30,23 +30,18 @@ export function hashToken(token: string): string {
  */
 export async function actorOf(deps: Pick<Deps, 'db' | 'now' | 'log'>, { token, isBearer }: Credential): Promise<Actor> {
   const now = deps.now()
-  const sesion = await deps.db.read((tx) => findSesion(tx, hashToken(token)))
+  const [sesion] = await deps.db.read((tx) => selectByToken(tx, { tokenHash: hashToken(token) }))
   const persona = sesion && personaOf(sesion)
   if (!persona || (sesion.esToken === 1) !== isBearer || now > expiryOfSesion(sesion)) return VISITANTE
   if (now - sesion.vista > TOUCH_MS) {
     void deps.db
-      .write((tx) => touchSesion(tx, sesion.id, now))
+      .write((tx) => tx.updateTable('sesion').set({ vista: now }).where('id', '=', sesion.id).execute())
       .catch((error: unknown) => deps.log.warn({ err: error }, 'a session was not marked as seen'))
   }
   const { id: sesionId, tokenHash } = sesion
   const actor = { role: persona.role, id: persona.id, nombre: persona.nombre, sesionId, tokenHash }
   // This request renews the idle limit: only the absolute limit is left.
   return isBearer ? actor : { ...actor, vence: sesion.creada + ABSOLUTE_MS }
-}
-
-async function findSesion(tx: Tx, tokenHash: string): Promise<SesionRow | undefined> {
-  const [row] = await selectByToken(tx, { tokenHash })
-  return row
 }
 
 /** Finds the person of an open session, and when it began. `undefined` also for a disabled user and a judge who is switched off. */
@@ -87,10 +82,6 @@ function personaOf({ personaId: id, ...row }: SesionRow): Persona | undefined {
   if (row.juez !== null) return { role: 'juez', id, nombre: row.juez, email: '' }
   if (row.uid === null || row.desactivada === 1) return undefined
   return { role: 'usuario', id, nombre: nombresOf(row), email: row.email ?? '' }
-}
-
-async function touchSesion(tx: Tx, id: string, vista: number): Promise<void> {
-  await tx.updateTable('sesion').set({ vista }).where('id', '=', id).execute()
 }
 
 const REMEMBERED_MS = 60_000
@@ -192,6 +183,23 @@ export async function endSesion(work: Work, token: string | undefined): Promise<
 export async function endSesionesOf(work: Work, personaId: string, exceptId = ''): Promise<void> {
   const others = work.tx.deleteFrom('sesion').where('personaId', '=', personaId).where('id', '!=', exceptId)
   recordEnd(work, personaId, await others.where('esToken', '=', 0).returning('id').execute())
+}
+
+/**
+ * Replaces the password of an account that exists, and ends its links and its sessions, except `exceptId`. Returns the ids of
+ * the administrator and the user that sign in with it; empty when there is no such account.
+ */
+export async function replacePassword(work: Work, cuentaId: string, hash: string, exceptId = ''): Promise<string[]> {
+  const { tx } = work
+  await deleteEnlacesOf(tx, cuentaId)
+  const account = tx.updateTable('cuenta').set({ hash }).where('id', '=', cuentaId)
+  const cuenta = await account.returning('emailKey').executeTakeFirst()
+  if (!cuenta) return []
+  const admins = await tx.selectFrom('admin').select('id').where('emailKey', '=', cuenta.emailKey).execute()
+  const users = await tx.selectFrom('users').select('uid as id').where('emailKey', '=', cuenta.emailKey).execute()
+  const ids = [...admins, ...users].map(({ id }) => id)
+  for (const id of ids) await endSesionesOf(work, id, exceptId)
+  return ids
 }
 
 /** Gives a judge an API token. */

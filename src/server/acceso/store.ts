@@ -1,7 +1,8 @@
-import type { Role } from '#domain/role.ts'
+import { sql } from 'kysely'
+import type { Sesion } from '#contract/sesion.ts'
 import { nombresOf } from '#domain/usuario.ts'
 import type { Tx } from '../db/database.ts'
-import type { CuentaTable, EnlaceTable, Flag } from '../db/schema.ts'
+import type { CuentaTable, EnlaceTable } from '../db/schema.ts'
 
 /** The key of an e-mail. Addresses that differ only in case have one key. */
 export function emailKeyOf(email: string): string {
@@ -10,10 +11,6 @@ export function emailKeyOf(email: string): string {
 
 export async function findCuenta(tx: Tx, email: string): Promise<CuentaTable | undefined> {
   return tx.selectFrom('cuenta').selectAll().where('emailKey', '=', emailKeyOf(email)).executeTakeFirst()
-}
-
-export async function findCuentaById(tx: Tx, id: string): Promise<CuentaTable | undefined> {
-  return tx.selectFrom('cuenta').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** Sets the password of an e-mail, and creates its account when it has none. Returns the id of the account. */
@@ -37,21 +34,7 @@ export async function ensureCuenta(tx: Tx, email: string, newId: () => string): 
   return row.id
 }
 
-export async function setDesactivada(tx: Tx, id: string, desactivada: Flag): Promise<void> {
-  await tx.updateTable('cuenta').set({ desactivada }).where('id', '=', id).execute()
-}
-
-/** Deletes the account of an e-mail with its links. */
-export async function deleteCuenta(tx: Tx, email: string): Promise<void> {
-  await tx.deleteFrom('cuenta').where('emailKey', '=', emailKeyOf(email)).execute()
-}
-
-export interface Persona {
-  readonly role: Exclude<Role, 'visitante'>
-  readonly id: string
-  readonly nombre: string
-  readonly email: string
-}
+export type Persona = Exclude<Sesion, { role: 'visitante' }>
 
 export async function findAdminByEmail(tx: Tx, email: string): Promise<Persona | undefined> {
   const row = await tx.selectFrom('admin').selectAll().where('emailKey', '=', emailKeyOf(email)).executeTakeFirst()
@@ -61,10 +44,6 @@ export async function findAdminByEmail(tx: Tx, email: string): Promise<Persona |
 export async function findUsuarioByEmail(tx: Tx, email: string): Promise<Persona | undefined> {
   const row = await tx.selectFrom('users').selectAll().where('emailKey', '=', emailKeyOf(email)).executeTakeFirst()
   return row && { role: 'usuario', id: row.uid, nombre: nombresOf(row) || email, email: row.email ?? email }
-}
-
-export async function hasUsuarios(tx: Tx): Promise<boolean> {
-  return (await tx.selectFrom('users').select('uid').limit(1).executeTakeFirst()) !== undefined
 }
 
 /** Whether an administrator has a password. */
@@ -125,27 +104,6 @@ export async function deleteEnlacesOf(tx: Tx, cuentaId: string): Promise<void> {
   await tx.deleteFrom('enlace').where('cuentaId', '=', cuentaId).execute()
 }
 
-export async function deleteEnlaces(tx: Tx, tipo: EnlaceTable['tipo']): Promise<void> {
-  await tx.deleteFrom('enlace').where('tipo', '=', tipo).execute()
-}
-
-/**
- * Replaces the password hash of an account that exists. Returns the ids of the administrator and the user that sign in with
- * it, so that the caller can end their sessions; empty when there is no such account.
- */
-export async function replacePassword(tx: Tx, cuentaId: string, hash: string): Promise<string[]> {
-  const cuenta = await tx
-    .updateTable('cuenta')
-    .set({ hash })
-    .where('id', '=', cuentaId)
-    .returning('emailKey')
-    .executeTakeFirst()
-  if (!cuenta) return []
-  const admins = await tx.selectFrom('admin').select('id').where('emailKey', '=', cuenta.emailKey).execute()
-  const users = await tx.selectFrom('users').select('uid as id').where('emailKey', '=', cuenta.emailKey).execute()
-  return [...admins, ...users].map((row) => row.id)
-}
-
 /**
  * Counts one attempt. Returns the count of the current window, and when the window ends. A window that ends later than two
  * windows from now began before the clock of the machine went back, and is over. The clocks of instances may differ by less.
@@ -164,37 +122,13 @@ export async function countIntento(
       conflict.column('bucket').doUpdateSet((eb) => {
         const isOver = eb.or([eb('intento.hasta', '<=', now), eb('intento.hasta', '>', latest)])
         return {
-          cuenta: eb
-            .case()
-            .when(isOver)
-            .then(1)
-            .else(eb('intento.cuenta', '+', 1))
-            .end(),
-          hasta: eb
-            .case()
-            .when(isOver)
-            .then(now + windowMs)
-            .else(eb.ref('intento.hasta'))
-            .end(),
+          cuenta: sql`case when ${isOver} then 1 else ${eb.ref('intento.cuenta')} + 1 end`,
+          hasta: sql`case when ${isOver} then ${eb.ref('excluded.hasta')} else ${eb.ref('intento.hasta')} end`,
         }
       }),
     )
     .returning(['cuenta', 'hasta'])
     .executeTakeFirstOrThrow()
-}
-
-/** The count of a bucket whose window has not ended. */
-export async function readIntento(
-  tx: Tx,
-  bucket: string,
-  now: number,
-  windowMs: number,
-): Promise<{ readonly cuenta: number; readonly hasta: number } | undefined> {
-  const known = tx.selectFrom('intento').select(['cuenta', 'hasta']).where('bucket', '=', bucket)
-  return known
-    .where('hasta', '>', now)
-    .where('hasta', '<=', now + 2 * windowMs)
-    .executeTakeFirst()
 }
 
 /** Subtracts one attempt from each bucket. Pass the buckets in the order in which they are counted, to avoid deadlocks. */

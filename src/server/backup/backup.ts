@@ -7,12 +7,7 @@ import { copyTo } from '../files/content.ts'
 import { makeTempFolder, sweepTempFolders, type TempFolderKind } from '../files/folder.ts'
 import { CARRUSEL, type FileStore } from '../files/store.ts'
 import { readHiddenImages, readNamedFiles } from '../sweep.ts'
-import { BackupError, DATA_FILE, FILES_FOLDER, LIST_FILE, writeData, writeList } from './data.ts'
-
-export interface BackedUp {
-  readonly renglones: number
-  readonly archivos: number
-}
+import { BackupError, type BackedUp, DATA_FILE, FILES_FOLDER, LIST_FILE, writeData, writeList } from './data.ts'
 
 const ASIDE: TempFolderKind = {
   prefix: '.respaldo-',

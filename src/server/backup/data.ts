@@ -70,8 +70,12 @@ export const DATA_FILE = 'datos.ndjson'
 const VERSION = 1
 
 /** Stops a backup or a restore. The message is for the operator. */
-export class BackupError extends Error {
-  override name = 'BackupError'
+export class BackupError extends Error {}
+
+/** The number of rows and of files of a backup. */
+export interface BackedUp {
+  readonly renglones: number
+  readonly archivos: number
 }
 
 interface Head {

@@ -8,6 +8,7 @@ import type { Schema } from '../db/schema.ts'
 import { isSame } from '../files/content.ts'
 import type { FileStore } from '../files/store.ts'
 import {
+  type BackedUp,
   BackupError,
   FILES_FOLDER,
   isRestored,
@@ -25,11 +26,7 @@ import {
  * Sessions, one-time links and sign-in attempts are not restored, so everybody signs in again. Returns the number of rows and
  * files. Throws `BackupError`.
  */
-export async function restore(
-  db: Database,
-  files: FileStore,
-  folder: string,
-): Promise<{ renglones: number; archivos: number }> {
+export async function restore(db: Database, files: FileStore, folder: string): Promise<BackedUp> {
   const saved = await readSaved(folder)
   const backedUp = await listBackedUp(folder, saved)
   await db.read(mustBeEmpty)

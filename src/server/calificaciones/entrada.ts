@@ -3,7 +3,7 @@ import type { EstadoDeEntrada } from '#domain/envio.ts'
 import { isAsignado, type Juez } from '#domain/jurado.ts'
 import { Problem } from '#domain/problem.ts'
 import type { EstadoRetiro } from '#domain/retiro.ts'
-import type { Tx } from '../db/database.ts'
+import { type Tx, upsert } from '../db/database.ts'
 import type { CategoriasTable } from '../db/schema.ts'
 import { find as findJuez } from '../jueces/store.ts'
 import type { Work } from '../work.ts'
@@ -91,12 +91,9 @@ export async function saveMarca(
   { juez, entrada }: DeMarca,
   { before, after }: { readonly before: MarcaDeEntrada | undefined; readonly after: MarcaDeEntrada },
 ): Promise<void> {
-  const values = { ...after, criterios: JSON.stringify(after.criterios) }
-  await work.tx
-    .insertInto('calificaciones')
-    .values({ competidorId: entrada.id, juezId: juez.id, ...values })
-    .onConflict((conflict) => conflict.columns(['competidorId', 'juezId']).doUpdateSet(values))
-    .execute()
+  const criterios = JSON.stringify(after.criterios)
+  const row = { competidorId: entrada.id, juezId: juez.id, ...after, criterios }
+  await upsert(work.tx, 'calificaciones', ['competidorId', 'juezId'], row)
   work.changed({
     kind: 'calificacion',
     ...changeIdsOf(entrada.id, entrada),

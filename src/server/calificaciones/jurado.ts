@@ -59,17 +59,10 @@ export const addPenalizacion: Run<typeof contract.addPenalizacion> = async (
   const leido = readPenalizado(texto)
   if ('fault' in leido) throw new Problem('input.invalid', { puntos: leido.fault })
   const entrada = await mustFindAbierta(work, competidorId)
-  const penalizacion = {
-    id: work.newId(),
-    puntos: leido.puntos,
-    motivo,
-    autor: autorOf(work),
-    fecha: new Date(work.now()).toISOString(),
-  }
-  await work.tx
-    .insertInto('penalizacion')
-    .values({ competidorId, ...penalizacion })
-    .execute()
+  const fecha = new Date(work.now()).toISOString()
+  const penalizacion = { id: work.newId(), puntos: leido.puntos, motivo, autor: autorOf(work), fecha }
+  const row = { competidorId, ...penalizacion }
+  await work.tx.insertInto('penalizacion').values(row).execute()
   work.changed({ kind: 'penalizacion', ...changeIdsOf(competidorId, entrada), after: penalizacion })
   return { id: penalizacion.id }
 }
@@ -87,10 +80,8 @@ export const withdrawCompetidor: Run<typeof contract.withdrawCompetidor> = async
   const entrada = await mustFindAbierta(work, id)
   if (entrada.retiro !== null) throw new Problem('retiro.present')
   const retiro = { estado, motivo: motivo || null }
-  await work.tx
-    .insertInto('retiro')
-    .values({ competidorId: id, ...retiro })
-    .execute()
+  const row = { competidorId: id, ...retiro }
+  await work.tx.insertInto('retiro').values(row).execute()
   work.changed({ kind: 'retiro', ...changeIdsOf(id, entrada), after: retiro })
 }
 

@@ -91,8 +91,8 @@ interface Nueva {
 }
 
 /** Adds a late mark. A repeated `clave` of the judge adds nothing. Throws `tardia.full` at the limit of the judge. */
-export async function addTardia(work: Work, { juez, entrada, lectura, ...nueva }: Nueva): Promise<void> {
-  const { clave, competidorId, causa } = nueva
+async function addTardia(work: Work, nueva: Nueva): Promise<void> {
+  const { juez, clave, competidorId, entrada, lectura, causa } = nueva
   const row: TardiaTable = {
     id: work.newId(),
     juezId: juez.id,

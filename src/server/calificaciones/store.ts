@@ -7,7 +7,7 @@ import type { Escala } from '#domain/escala.ts'
 import type { MarcaDeJuez } from '#domain/jurado.ts'
 import { sortByJuez, type CompetidorCalificado, type Marca, type Penalizacion } from '#domain/resultados.ts'
 import { type Tx, inOneRead, statement } from '../db/database.ts'
-import type { CategoriasTable, CierreTable, PenalizacionTable, TardiaTable } from '../db/schema.ts'
+import type { CategoriasTable, CierreTable, TardiaTable } from '../db/schema.ts'
 import { readEscalas } from '../jueces/store.ts'
 
 /** SQLite reads on the event loop: so many categories of a hundred entries take it for about 25 ms. */
@@ -37,15 +37,12 @@ export interface Hoja {
 /** The categories of a day that have a name, with marks: all of them, or only the ones in `ids`. */
 export async function readHojas(tx: Tx, dia: Dia, ids: 'all' | readonly string[]): Promise<readonly Hoja[]> {
   if (ids === 'all') return readHojasOfDias(tx, dia)
-  return (await readHojasByIds(tx, ids)).filter(({ categoria }) => categoria.dia === dia)
+  return (await readHojasOfEvento(tx, ids)).filter(({ categoria }) => categoria.dia === dia)
 }
 
 /** As `readHojas`, for all days. */
 export async function readHojasOfEvento(tx: Tx, ids: 'all' | readonly string[]): Promise<readonly Hoja[]> {
-  return ids === 'all' ? readHojasOfDias(tx, ...DIAS) : readHojasByIds(tx, ids)
-}
-
-async function readHojasByIds(tx: Tx, ids: readonly string[]): Promise<readonly Hoja[]> {
+  if (ids === 'all') return readHojasOfDias(tx, ...DIAS)
   return ids.length === 0 ? [] : readHojasOfIds(tx, ...ids.toSorted())
 }
 
@@ -127,11 +124,7 @@ async function readPenalizaciones(
     .orderBy('p.id')
     .execute()
   const byEntry = Map.groupBy(rows, ({ competidorId }) => competidorId)
-  return new Map([...byEntry].map(([entryId, own]) => [entryId, own.map(penalizacionOf)]))
-}
-
-function penalizacionOf({ id, puntos, motivo, autor, fecha }: PenalizacionTable): Penalizacion {
-  return { id, puntos, motivo, autor, fecha }
+  return new Map([...byEntry].map(([entryId, own]) => [entryId, own.map(({ competidorId: _entry, ...row }) => row)]))
 }
 
 /**
@@ -187,13 +180,9 @@ export async function readTardias(tx: Tx, categoriaIds: readonly string[]): Prom
   return rows.map(({ criterios, ...row }) => ({ ...row, criterios: parsePuntuaciones(criterios) }))
 }
 
-const selectCategoria = statement((tx, { id }: { id: string }) =>
+export const findCategoria = statement((tx, { id }: { id: string }) =>
   tx.selectFrom('categorias').select('id').where('id', '=', id),
 )
-
-export async function hasCategoria(tx: Tx, id: string): Promise<boolean> {
-  return (await selectCategoria(tx, { id })).length > 0
-}
 
 /** Parses the stored marks of the criteria, which are JSON by key of the criterion. */
 export function parsePuntuaciones(json: string): Record<string, string> {

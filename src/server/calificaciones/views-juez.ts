@@ -73,13 +73,8 @@ async function load(tx: Tx, _params: unknown, keys: Keys): Promise<Map<string, L
   if (hojas.length === 0) return parts
   const jueces = await readJueces(tx)
   const escalas = await readEscalas(tx)
-  const tardias = Map.groupBy(
-    await readTardias(
-      tx,
-      hojas.map(({ categoria }) => categoria.id),
-    ),
-    ({ categoriaId }) => categoriaId,
-  )
+  const ids = hojas.map(({ categoria }) => categoria.id)
+  const tardias = Map.groupBy(await readTardias(tx, ids), ({ categoriaId }) => categoriaId)
   for (const hoja of hojas) {
     const { id, nombre, criterios } = hoja.categoria
     const escala = escalas[tipoOf(nombre, criterios)]
@@ -102,17 +97,13 @@ function categoriaOf({ hoja, escala, tardias }: LoadedCategoria, own: Juez): Cat
     cerrada: hoja.cierre !== null,
     criterios: criteriosOfTipo(tipoOf(nombre, criterios)),
     escala,
-    competidores: sortPlaced(hoja.competidores).map((entry) =>
-      competidorOf(
-        entry,
-        own.id,
-        ownTardias.findLast(({ competidorId }) => competidorId === entry.id),
-      ),
-    ),
+    competidores: sortPlaced(hoja.competidores).map((entry) => competidorOf(entry, own.id, ownTardias)),
   }
 }
 
-function competidorOf(entry: CompetidorDeHoja, juezId: string, tardia: TardiaGuardada | undefined): CompetidorDeJuez {
+/** An entry with the mark of a judge, and the newest of the judge's late marks for it. */
+function competidorOf(entry: CompetidorDeHoja, juezId: string, own: readonly TardiaGuardada[]): CompetidorDeJuez {
+  const tardia = own.findLast(({ competidorId }) => competidorId === entry.id)
   const marca = entry.marcas.find((one) => one.juezId === juezId)
   return {
     id: entry.id,

@@ -22,7 +22,7 @@ import { panelDeCategoria } from '#domain/panel.ts'
 import { maySeeLugares, owes } from '#domain/reserva.ts'
 import { ALL, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
 import { readJueces } from '../jueces/store.ts'
-import { cierreOf, hasCategoria, readHojasOfEvento, type CompetidorDeHoja, type Hoja } from './store.ts'
+import { cierreOf, findCategoria, readHojasOfEvento, type CompetidorDeHoja, type Hoja } from './store.ts'
 import { type Tx, statement } from '../db/database.ts'
 
 interface Loaded {
@@ -94,7 +94,10 @@ export const panelView: Projection = project(panel, {
     const sees = !own || maySeeLugares(own, hoja.categoria, hoja.competidores)
     return { nombre: hoja.categoria.nombre, filas: sees ? panelDeCategoria(hoja.competidores) : null }
   },
-  resolve: async (tx, { categoriaId }) => ({ categoriaId: (await hasCategoria(tx, categoriaId)) ? categoriaId : '' }),
+  resolve: async (tx, { categoriaId }) => {
+    const [found] = await findCategoria(tx, { id: categoriaId })
+    return { categoriaId: found?.id ?? '' }
+  },
   moves: ({ kind, categoriaId }, params) => kind === 'categoria' && categoriaId === params.categoriaId,
 })
 

@@ -159,10 +159,7 @@ function categoriaFor(audience: Actor, hoja: Hoja, jueces: readonly Juez[]): Cat
   const withRuta = <T extends { readonly id: string }>(entry: T) => ({ ...entry, ruta: ruta.get(entry.id) ?? entry.id })
   const juez = judgeOf(jueces, audience)
   const puestos = puestosFor(juez, hoja)
-  const retirados = retiradosOf(competidores).map((entry) => ({
-    ...entry,
-    retiro: retiroFor(audience, entry.retiro, jueces),
-  }))
+  const organises = isOrganiser(audience, jueces)
   return {
     tipo: 'categoria',
     id,
@@ -170,7 +167,7 @@ function categoriaFor(audience: Actor, hoja: Hoja, jueces: readonly Juez[]): Cat
     orden,
     calificada: isCalificada(puestos),
     puestos: puestos.map(withRuta),
-    retirados: retirados.map(withRuta),
+    retirados: retiradosOf(competidores).map((one) => ({ ...withRuta(one), retiro: retiroFor(organises, one.retiro) })),
     penalizados: penalizadosOf(competidores.filter((entry) => !juez || maySeeMarcas(juez, hoja.categoria, entry))),
     estado: estadoOf(jueces, hoja.cierre),
   }
@@ -190,8 +187,8 @@ function puestosFor(juez: Juez | undefined, { categoria, competidores }: Hoja): 
   })
 }
 
-function retiroFor(audience: Actor, retiro: Retiro, jueces: readonly Juez[]): Retiro {
-  return isOrganiser(audience, jueces) ? retiro : { estado: retiro.estado, motivo: null }
+function retiroFor(organises: boolean, retiro: Retiro): Retiro {
+  return organises ? retiro : { estado: retiro.estado, motivo: null }
 }
 
 /** An entry with its day, its `hoja` (the category with all entries and marks) and the highest mark of a criterion. */
@@ -222,7 +219,7 @@ function detalleFor(audience: Actor, entrada: EntradaDeHoja, jueces: readonly Ju
     oculto: !sees,
     marcas: sees || organises ? competidor.marcas.map((marca) => marcaFor(marca, { sees, organises })) : [],
     penalizaciones: sees ? competidor.penalizaciones : [],
-    retiro: competidor.retiro && retiroFor(audience, competidor.retiro, jueces),
+    retiro: competidor.retiro && retiroFor(organises, competidor.retiro),
     estado: estadoOf(jueces, hoja.cierre),
     competidorId: organises ? competidor.id : null,
   }

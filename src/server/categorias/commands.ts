@@ -25,7 +25,7 @@ export const createCategoria: Run<typeof contract.createCategoria> = async (work
     fechaCreacion: new Date(work.now()).toISOString(),
     criterios: null,
   }
-  await store.insert(work.tx, categoria)
+  await work.tx.insertInto('categorias').values(categoria).execute()
   work.changed({ kind: 'categoria', dia, categoriaId: categoria.id, after: categoria })
   return { id: categoria.id }
 }
@@ -45,7 +45,7 @@ export const deleteCategoria: Run<typeof contract.deleteCategoria> = async (work
   const siblings = fillOrden(await store.listByDia(work.tx, categoria.dia))
   const entries = await listByCategoria(work.tx, { categoriaId: id })
   const antes = categoria.dia === null ? undefined : await readLista(work.tx, categoria.dia)
-  await store.remove(work.tx, id)
+  await work.tx.deleteFrom('categorias').where('id', '=', id).execute()
   work.changed({
     kind: 'categoria',
     dia: categoria.dia,

@@ -11,17 +11,8 @@ export async function find(tx: Tx, id: string): Promise<CategoriasTable | undefi
   return tx.selectFrom('categorias').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export async function insert(tx: Tx, categoria: CategoriasTable): Promise<void> {
-  await tx.insertInto('categorias').values(categoria).execute()
-}
-
 export async function update(tx: Tx, id: string, values: Partial<CategoriasTable>): Promise<void> {
   await tx.updateTable('categorias').set(values).where('id', '=', id).execute()
-}
-
-/** Deletes a category with its entries and their marks. */
-export async function remove(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('categorias').where('id', '=', id).execute()
 }
 
 /** Categories with their number of entries and their limit: all of them, or only the ones in `ids`. */
@@ -30,7 +21,7 @@ export async function listWithInscritos(
   ids: 'all' | readonly string[],
 ): Promise<(CategoriasTable & { inscritos: number; cupo: number | null })[]> {
   if (ids !== 'all' && ids.length === 0) return []
-  let wanted = tx.selectFrom('categorias').selectAll()
+  let wanted = tx.selectFrom('categorias').leftJoin('cupo', 'cupo.categoriaId', 'id').selectAll('categorias')
   if (ids !== 'all') wanted = wanted.where('id', 'in', ids)
   return wanted
     .select((eb) =>
@@ -40,9 +31,7 @@ export async function listWithInscritos(
         .whereRef('competidores.categoriaId', '=', 'categorias.id')
         .as('inscritos'),
     )
-    .select((eb) =>
-      eb.selectFrom('cupo').select('cupo.cupo').whereRef('cupo.categoriaId', '=', 'categorias.id').as('cupo'),
-    )
+    .select('cupo.cupo')
     .$narrowType<{ inscritos: number }>()
     .execute()
 }

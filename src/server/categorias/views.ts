@@ -3,18 +3,10 @@ import { categorias, type CategoriaPart, type VivoPart } from '#contract/categor
 import { diaActivo } from '#domain/ajustes.ts'
 import { isTipoCriterios, tipoOf } from '#domain/criterios.ts'
 import type { Tx } from '../db/database.ts'
-import type { CategoriasTable } from '../db/schema.ts'
 import { readZona } from '../evento/store.ts'
 import { readAjustes, readReglas } from '../horario/store.ts'
 import { includesKey, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
 import { listWithInscritos } from './store.ts'
-
-type Loaded =
-  | VivoPart
-  | {
-      readonly tipo: 'categoria'
-      readonly categoria: CategoriasTable & { readonly inscritos: number; readonly cupo: number | null }
-    }
 
 const LIST_KINDS: readonly Kind[] = ['categoria', 'competidor']
 const LIVE_KINDS: readonly Kind[] = ['dia', 'evento', 'inscripciones']
@@ -27,30 +19,24 @@ export function categoriasView(zona: string): Projection {
       return LIST_KINDS.includes(kind) && categoriaId !== undefined ? [`c:${categoriaId}`] : NONE
     },
     load: (tx, _params, keys) => load(tx, keys, zona),
-    present,
+    present: (part) => part,
   })
 }
 
-async function load(tx: Tx, keys: Keys, zona: string): Promise<Map<string, Loaded>> {
-  const parts = new Map<string, Loaded>()
+async function load(tx: Tx, keys: Keys, zona: string): Promise<Map<string, VivoPart | CategoriaPart>> {
+  const parts = new Map<string, VivoPart | CategoriaPart>()
   if (includesKey(keys, 'vivo')) {
     const zonaHoraria = await readZona(tx, zona)
     const { maximo } = await readReglas(tx)
     parts.set('vivo', { tipo: 'vivo', dia: diaActivo(await readAjustes(tx)), zonaHoraria, maximo })
   }
-  for (const categoria of await listWithInscritos(tx, idsOf(keys, 'c:')))
-    parts.set(`c:${categoria.id}`, { tipo: 'categoria', categoria })
-  return parts
-}
-
-function present(part: Loaded): VivoPart | CategoriaPart {
-  if (part.tipo === 'vivo') return part
-  const { criterios, nombre, ...categoria } = part.categoria
-  return {
-    tipo: 'categoria',
-    ...categoria,
-    nombre,
-    criterios: isTipoCriterios(criterios) ? criterios : null,
-    tipoCriterios: tipoOf(nombre ?? '', criterios),
+  for (const { criterios, ...categoria } of await listWithInscritos(tx, idsOf(keys, 'c:'))) {
+    parts.set(`c:${categoria.id}`, {
+      tipo: 'categoria',
+      ...categoria,
+      criterios: isTipoCriterios(criterios) ? criterios : null,
+      tipoCriterios: tipoOf(categoria.nombre ?? '', criterios),
+    })
   }
+  return parts
 }

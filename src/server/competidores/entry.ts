@@ -23,7 +23,7 @@ export async function findEntry(tx: Tx, id: string): Promise<Entry | undefined> 
 export async function removeEntry(work: Work, { entry, dia }: Entry): Promise<void> {
   const siblings = await store.listByCategoria(work.tx, entry)
   const antes = dia === null ? undefined : await readListaWith(work.tx, dia, entry.id)
-  await store.remove(work.tx, entry.id)
+  await work.tx.deleteFrom('competidores').where('id', '=', entry.id).execute()
   work.changed({ kind: 'competidor', dia, categoriaId: entry.categoriaId, competidorId: entry.id, before: entry })
   await saveOrdenes(work, dia, renumber(siblings, entry.id))
   await refreshTurno(work, dia)

@@ -18,14 +18,15 @@ import { readZona } from '../evento/store.ts'
 import { zipOf, type ZipEntry } from '../files/zip.ts'
 import { readDuraciones } from '../musica/store.ts'
 import { csvOf } from '../http/csv.ts'
-import { listByDia, listCategorias, type EntryOfDia } from './store.ts'
+import { listByDia, type EntryOfDia } from './store.ts'
 
 type Line = Relacionado<EntryOfDia>
 
 async function readRelacion(deps: Deps, dia: Dia): Promise<{ lines: Line[]; duraciones: Map<string, number | null> }> {
   return deps.db.read(async (tx) => {
-    const entries = await listByDia(tx, dia)
-    const lines = relacionOf(await listCategorias(tx, dia), entries)
+    const entries = await listByDia(tx, { dia })
+    const categorias = await tx.selectFrom('categorias').selectAll().where('dia', '=', dia).execute()
+    const lines = relacionOf(categorias, entries)
     return { lines, duraciones: await readDuraciones(tx, entries) }
   })
 }
@@ -77,13 +78,10 @@ export async function musicaOfDia(deps: Deps, dia: Dia): Promise<ReturnType<type
     const path = line.competidor.musicaPath
     const look = path ? await deps.files.look(path) : null
     if (!path || look === null) missing.push(line)
-    else
-      found.push({
-        name: freeName(archivoOf(line), found),
-        size: look.size,
-        modified,
-        open: () => openTrack(deps, path),
-      })
+    else {
+      const name = freeName(archivoOf(line), found)
+      found.push({ name, size: look.size, modified, open: () => openTrack(deps, path) })
+    }
   }
   return zipOf([...found, ...listOf(missing, modified)])
 }

@@ -16,17 +16,7 @@ import type { Tx } from '../db/database.ts'
 import { loadReloj, readCurrent, touchedOfDia } from '../horario/parts.ts'
 import { findLastMovimiento } from '../horario/store.ts'
 import { readJueces } from '../jueces/store.ts'
-import {
-  ALL,
-  includesKey,
-  idsOf,
-  isOfDia,
-  NONE,
-  project,
-  unionKeys,
-  type Keys,
-  type Projection,
-} from '../live/project.ts'
+import { ALL, includesKey, idsOf, isOfDia, NONE, project, type Keys, type Projection } from '../live/project.ts'
 import { readDuraciones } from '../musica/store.ts'
 
 type MesaPart = RelojPart | TurnoPart | MovimientoPart | CategoriaMesaPart
@@ -57,8 +47,9 @@ function touchedOfCategorias({ kind, categoriaId }: Change): Keys {
 }
 
 function touchedOfMesa(change: Change): Keys {
-  const day = unionKeys(touchedOfDia(change), touchedOfCategorias(change))
-  return change.kind === 'turno' ? unionKeys(day, ['movimiento']) : day
+  if (change.kind === 'turno') return ['turno', 'movimiento']
+  const ofDia = touchedOfDia(change)
+  return ofDia.length > 0 ? ofDia : touchedOfCategorias(change)
 }
 
 async function loadMesa(tx: Tx, keys: Keys, zona: string): Promise<Map<string, MesaPart>> {
@@ -77,10 +68,8 @@ async function loadCategorias(tx: Tx, dia: Dia, keys: Keys): Promise<Map<string,
   if (ids !== 'all' && ids.length === 0) return new Map()
   const hojas = await readHojas(tx, dia, ids)
   const jueces = await readJueces(tx)
-  const duraciones = await readDuraciones(
-    tx,
-    hojas.flatMap(({ competidores }) => competidores),
-  )
+  const entries = hojas.flatMap(({ competidores }) => competidores)
+  const duraciones = await readDuraciones(tx, entries)
   return new Map(hojas.map((hoja) => [`c:${hoja.categoria.id}`, categoriaOf(hoja, jueces, duraciones)]))
 }
 

@@ -62,23 +62,7 @@ export async function recordChanges(
 
 const notify = statement((tx) => ({ compile: () => sql`notify ${sql.raw(CHANNEL)}`.compile(tx) }))
 
-const insertChange = statement((tx, row: ChangeLogTable) =>
-  tx.insertInto('change_log').values({
-    revision: row.revision,
-    seq: row.seq,
-    kind: row.kind,
-    dia: row.dia,
-    categoriaId: row.categoriaId,
-    competidorId: row.competidorId,
-    personaId: row.personaId,
-    actorRole: row.actorRole,
-    actorId: row.actorId,
-    actorNombre: row.actorNombre,
-    at: row.at,
-    before: row.before,
-    after: row.after,
-  }),
-)
+const insertChange = statement((tx, row: ChangeLogTable) => tx.insertInto('change_log').values(row))
 
 export interface Head {
   readonly epoch: string

@@ -146,7 +146,8 @@ let compiledStatements = 0
 
 /**
  * A statement that differs only in its values. It is built and compiled at its first use: building costs several times as much
- * as running. `build` must pass the values on without reading them. A raw statement returns no rows.
+ * as running. `build` must pass the values on without reading them; each call gives the same fields. A raw statement returns
+ * no rows.
  */
 export function statement<V extends object, R>(
   build: (tx: Tx, values: V) => Compilable<R>,
@@ -156,7 +157,7 @@ export function statement<V extends object, R>(
     const { adapter } = tx.getExecutor()
     let compiled = known.get(adapter)
     if (!compiled) {
-      compiled = compile(build(tx, placeholders()))
+      compiled = compile(build(tx, placeholdersFor(values)))
       known.set(adapter, compiled)
     }
     const { query, prepared } = compiled
@@ -178,9 +179,11 @@ function compile<R>(compilable: Compilable<R>): Compiled<R> {
   return { query, prepared: { text, name: `s${compiledStatements}`, hasRows } }
 }
 
-/** An object that has a placeholder under every property name. */
-function placeholders<V extends object>(): V {
-  return new Proxy(Object.create(null), { get: (_, name) => new Placeholder(name) })
+/** The object with a placeholder in place of each value. */
+function placeholdersFor<V extends object>(values: V): V {
+  const names = Object.keys(values).map((name) => [name, new Placeholder(name)])
+  // Stands for `V` while a statement is built.
+  return Object.fromEntries(names) as V
 }
 
 /** Values per statement. SQLite accepts 32,766; PostgreSQL 65,535. */
@@ -200,6 +203,21 @@ export async function insertAll<T extends keyof Schema>(
       .values(rows.slice(from, from + size))
       .execute()
   }
+}
+
+/** Inserts a row, or replaces the values of the row that has the same `key` columns. */
+export async function upsert<T extends keyof Schema>(
+  tx: Tx,
+  table: T,
+  key: readonly (keyof Schema[T] & string)[],
+  row: Insertable<Schema[T]>,
+): Promise<void> {
+  const names = Object.keys(row)
+  const columns = (some: readonly string[]) => sql.join(some.map((name) => sql.ref(name)))
+  const values = names.filter((name) => !key.some((column) => column === name))
+  const changes = values.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`)
+  await sql`insert into ${sql.table(table)} (${columns(names)}) values (${sql.join(Object.values(row))})
+    on conflict (${columns(key)}) do update set ${sql.join(changes)}`.execute(tx)
 }
 
 /** A name for a new epoch of the data. Revisions of two epochs cannot be compared. */

@@ -9,7 +9,6 @@ export class NewerData extends Error {
     super(
       `Los datos son de una versión más nueva del programa (${unknown.join(', ')}). Usa esa versión, o restaura un respaldo anterior en un lugar vacío.`,
     )
-    this.name = 'NewerData'
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { SettingsError, type Env } from '../env.ts'
-import type { Database, Tx } from './database.ts'
+import type { Database } from './database.ts'
 import { openingFault } from './fault.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
@@ -21,7 +21,8 @@ async function openAndMigrate(env: Pick<Env, 'databaseUrl' | 'dataDir'>): Promis
   const db = env.databaseUrl ? openPostgres(env.databaseUrl) : openSqlite(env.dataDir)
   try {
     await db.write(async (tx) => {
-      await lockOut(db.engine, tx)
+      // Locks out other instances that start. On SQLite the write transaction does so already.
+      if (db.engine === 'postgres') await sql`select pg_advisory_xact_lock(20251121)`.execute(tx)
       await migrate(tx)
     })
     return db
@@ -29,9 +30,4 @@ async function openAndMigrate(env: Pick<Env, 'databaseUrl' | 'dataDir'>): Promis
     await db.close()
     throw error
   }
-}
-
-/** Locks out other instances that start. On SQLite the write transaction does so already. */
-async function lockOut(engine: Database['engine'], tx: Tx): Promise<void> {
-  if (engine === 'postgres') await sql`select pg_advisory_xact_lock(20251121)`.execute(tx)
 }

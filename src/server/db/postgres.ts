@@ -172,19 +172,8 @@ const NO_ROOM = '53300'
 const ROOM_MS = 5_000
 const ROOM_POLL_MS = 100
 /** Error codes of the network. A file that is written inside a transaction has other codes. */
-const NETWORK = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ECONNABORTED',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTDOWN',
-  'EHOSTUNREACH',
-  'ENETDOWN',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-])
+const NETWORK =
+  /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOST(DOWN|UNREACH)|ENET(DOWN|UNREACH)|ENOTFOUND|EAI_AGAIN)$/
 
 async function classifyErrors<T>(run: () => Promise<T>): Promise<T> {
   try {
@@ -193,7 +182,7 @@ async function classifyErrors<T>(run: () => Promise<T>): Promise<T> {
     if (error instanceof DatabaseUnsure) throw error
     const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
     if (code === FULL) throw new DatabaseFull(error)
-    if (AWAY.test(code) || NETWORK.has(code) || isLostConnection(error)) throw new DatabaseAway(error)
+    if (AWAY.test(code) || NETWORK.test(code) || isLostConnection(error)) throw new DatabaseAway(error)
     throw error
   }
 }

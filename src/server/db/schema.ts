@@ -2,7 +2,14 @@ import type { EstadoMarca } from '#domain/calificacion.ts'
 import type { TipoCriterios } from '#domain/criterios.ts'
 import type { Textos } from '#domain/competidor.ts'
 import type { Dia } from '#domain/dia.ts'
-import type { EstadoRetiro } from '#domain/retiro.ts'
+import type { Retiro } from '#domain/retiro.ts'
+import type { Cierre } from '#contract/views/jueces.ts'
+import type { AjustesGuardados } from '#domain/ajustes.ts'
+import type { Categoria } from '#domain/categoria.ts'
+import type { Escala } from '#domain/escala.ts'
+import type { Reglas } from '#domain/inscripcion.ts'
+import type { Penalizacion } from '#domain/resultados.ts'
+import type { Turno } from '#domain/turno.ts'
 import type { CausaTardia, EstadoTardia } from '#domain/envio.ts'
 
 // `XTable` is the type of one row of the table x. In `src/web`, a component `XTable` draws a table on the screen.
@@ -96,12 +103,7 @@ export interface IntentoTable {
   hasta: number
 }
 
-export interface CategoriasTable {
-  id: string
-  nombre: string | null
-  fechaCreacion: string | null
-  orden: number | null
-  dia: Dia | null
+export interface CategoriasTable extends Categoria {
   criterios: string | null
 }
 
@@ -116,22 +118,12 @@ export interface CompetidoresTable extends Textos {
   orden: number | null
 }
 
-export interface AdminMinutoAMinutoTable {
-  id: 1
-  dia: Dia | null
-  hora: string | null
-  activarReloj: Flag | null
-  minutosPorCompetidor: number | null
-  mostrarCalificaciones: Flag | null
-  mostrarJueves: Flag | null
-  mostrarViernes: Flag | null
-  mostrarSabado: Flag | null
+export type AdminMinutoAMinutoTable = { id: 1 } & {
+  [K in keyof AjustesGuardados]: AjustesGuardados[K] extends boolean | null ? Flag | null : AjustesGuardados[K]
 }
 
-export interface TurnoTable {
+export interface TurnoTable extends Turno {
   dia: Dia
-  selectedRow: number
-  competidorId: string | null
   /** The session of the last press, and its time (ms since 1970); null before the first press. */
   sesion: string | null
   pulsado: number | null
@@ -141,11 +133,9 @@ export interface TurnoTable {
  * One move of the turn or of the active day: the day and the turn before it. `Deshacer` goes back to the row with the highest
  * `revision` and deletes it.
  */
-export interface MovimientoTable {
+export interface MovimientoTable extends Turno {
   revision: number
   dia: Dia
-  selectedRow: number
-  competidorId: string | null
 }
 
 export interface AdminCompetenciaTable {
@@ -175,12 +165,8 @@ export interface GaleriaTable {
 }
 
 /** The rules of the organiser for entries. Without a row, entries are open and have no limit. */
-export interface InscripcionesTable {
+export interface InscripcionesTable extends Reglas {
   id: 1
-  /** ISO timestamps. */
-  desde: string | null
-  hasta: string | null
-  maximo: number
 }
 
 /** The limits of categories that have their own; 0 is no limit. */
@@ -276,41 +262,25 @@ export interface TardiaTable {
   motivo: string | null
 }
 
-export interface PenalizacionTable {
-  id: string
+export interface PenalizacionTable extends Penalizacion {
   competidorId: string
-  /** Hundredths, greater than 0. */
-  puntos: number
-  motivo: string
-  /** Name of the administrator. */
-  autor: string
-  /** ISO timestamp. */
-  fecha: string
 }
 
 /** An entry that does not compete. */
-export interface RetiroTable {
+export interface RetiroTable extends Retiro {
   competidorId: string
-  estado: EstadoRetiro
-  motivo: string | null
 }
 
 /** A closed category: its result is final. */
-export interface CierreTable {
+export interface CierreTable extends Cierre {
   categoriaId: string
-  autor: string
-  fecha: string
-  /** What was decided about missing marks or different panels. */
-  decision: string | null
   /** JSON: the ids of the judges that made up its panel. In no export: an import takes the panel of the imported judges. */
   panel: string
 }
 
 /** Range and step of the marks of a criteria type, in hundredths. Without a row: `ESCALA_DEFAULT`. */
-export interface EscalaTable {
+export interface EscalaTable extends Escala {
   tipo: TipoCriterios
-  maximo: number
-  paso: number
 }
 
 export interface Schema {

@@ -83,16 +83,11 @@ export function openSqlite(folder: string): Database {
   }
 }
 
-interface Transactions {
-  readonly execute: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
-  readonly queue: Queue
-}
-
 /**
  * Runs the transactions of one handle. Does not use `Kysely.transaction()`: its overhead exceeds the statements of a small
  * transaction.
  */
-function transactionsOf(db: DatabaseSync, begin: string, mustBeThere: () => void): Transactions {
+function transactionsOf(db: DatabaseSync, begin: string, mustBeThere: () => void) {
   const statements = new Statements(db)
   const newTransaction = transactionFactory({
     createAdapter: () => new SqliteAdapter(),
@@ -122,7 +117,7 @@ function transactionsOf(db: DatabaseSync, begin: string, mustBeThere: () => void
   const queue = new Queue()
   return {
     queue,
-    execute: (run) => {
+    execute: <T>(run: (tx: Tx) => Promise<T>): Promise<T> => {
       refuseNested()
       return queue.run(() => retryWhileBusy(() => transact(run)))
     },

@@ -28,7 +28,7 @@ export async function syncGaleria(deps: Deps): Promise<void> {
     const remaining = images.filter((id) => !removed.includes(id))
     const all = [...remaining, ...added.filter((file) => !rows.some(({ id }) => id === file))]
     if (all.length === images.length && remaining.length === images.length) return
-    for (const id of removed) await store.removeImagen(work.tx, id)
+    if (removed.length > 0) await work.tx.deleteFrom('galeria').where('archivo', 'in', removed).execute()
     await store.saveImagenes(work.tx, all)
     work.changed({ kind: 'evento', after: { imagenes: all } })
   })

@@ -1,5 +1,5 @@
 import { eventoDefault, type Evento } from '#domain/evento.ts'
-import type { Tx } from '../db/database.ts'
+import { type Tx, upsert } from '../db/database.ts'
 import { CARRUSEL } from '../files/store.ts'
 import { IMAGE_NAME } from '../http/files.ts'
 
@@ -24,12 +24,7 @@ export async function readZona(tx: Tx, zona: string): Promise<string> {
 
 /** Replaces the saved texts. */
 export async function saveEvento(tx: Tx, evento: Partial<Evento>): Promise<void> {
-  const textos = JSON.stringify(evento)
-  await tx
-    .insertInto('evento')
-    .values({ id: 1, textos })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ textos }))
-    .execute()
+  await upsert(tx, 'evento', ['id'], { id: 1, textos: JSON.stringify(evento) })
 }
 
 /** The names of the images of the home page among stored files. */
@@ -60,13 +55,5 @@ export async function saveImagenes(tx: Tx, ids: readonly string[]): Promise<void
 
 /** Saves an image. With `orden` 0 it is hidden: its file is not published, and the sweep removes it. */
 export async function saveImagen(tx: Tx, { id, orden }: Imagen): Promise<void> {
-  await tx
-    .insertInto('galeria')
-    .values({ archivo: id, orden })
-    .onConflict((conflict) => conflict.column('archivo').doUpdateSet({ orden }))
-    .execute()
-}
-
-export async function removeImagen(tx: Tx, archivo: string): Promise<void> {
-  await tx.deleteFrom('galeria').where('archivo', '=', archivo).execute()
+  await upsert(tx, 'galeria', ['archivo'], { archivo: id, orden })
 }

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Stats } from 'node:fs'
-import { access, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
+import { access, mkdir, open, rename, rm, statfs } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Problem } from '#domain/problem.ts'
 import { isMissing } from '../disk-error.ts'
-import { listFiles } from './folder.ts'
+import { listFiles, statIfExists } from './folder.ts'
 import { isHidden, isStorePath, type FileStore } from './store.ts'
 
 const TEMP_SUFFIX = '.parte'
@@ -102,14 +101,6 @@ async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
   await handle.sync().finally(() => handle.close())
-}
-
-/** Returns null for a missing file. */
-async function statIfExists(path: string): Promise<Stats | null> {
-  return stat(path).catch((error: unknown) => {
-    if (isMissing(error)) return null
-    throw error
-  })
 }
 
 /**

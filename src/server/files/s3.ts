@@ -14,7 +14,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
-import { freeBytes, RESERVE_BYTES, writeWhileRoom, type FreeBytes } from './disk.ts'
+import { freeBytes, RESERVE_BYTES, writeWhileRoom } from './disk.ts'
 import type { S3Place } from '../env.ts'
 import { FilesAway, FilesRefused, isHidden, isStorePath, type FileStore } from './store.ts'
 
@@ -143,13 +143,20 @@ export function s3Store(
         throw error
       }
     },
-    put: (path, content) =>
-      sendFromTempFile(content, free, async (file, length) => {
+    put: async (path, content) => {
+      // S3 needs the length before the first byte.
+      const file = join(tmpdir(), `salsa-${randomUUID()}.parte`)
+      try {
+        await writeWhileRoom(file, content, free)
+        const { size } = await stat(file)
         await look(path)
         const body = createReadStream(file)
-        const command = new PutObjectCommand({ Bucket, Key: keyOf(path), Body: body, ContentLength: length })
+        const command = new PutObjectCommand({ Bucket, Key: keyOf(path), Body: body, ContentLength: size })
         await limited((options) => client.send(command, { requestTimeout: TRANSFER_MS, ...options }))
-      }),
+      } finally {
+        await rm(file, { force: true })
+      }
+    },
     remove: async (path) => {
       await limited((options) => client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(path) }), options))
     },
@@ -168,24 +175,5 @@ export function s3Store(
         throw isRefusal(error) ? new FilesRefused(error) : new FilesAway(error)
       }
     },
-  }
-}
-
-/**
- * Writes the content to a temporary file first: S3 needs the length before the first byte. Throws `subida.noRoom` when that
- * would use the reserve of the disk.
- */
-async function sendFromTempFile(
-  content: Readable,
-  free: FreeBytes,
-  send: (file: string, length: number) => Promise<void>,
-): Promise<void> {
-  const file = join(tmpdir(), `salsa-${randomUUID()}.parte`)
-  try {
-    await writeWhileRoom(file, content, free)
-    const { size } = await stat(file)
-    await send(file, size)
-  } finally {
-    await rm(file, { force: true })
   }
 }

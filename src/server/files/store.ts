@@ -27,7 +27,6 @@ export interface FileStore {
 export class FilesAway extends Error {
   constructor(cause: unknown) {
     super('The stored files are out of reach.', { cause })
-    this.name = 'FilesAway'
   }
 }
 

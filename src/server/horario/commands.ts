@@ -76,7 +76,7 @@ export const undoTurno: Run<typeof contract.undoTurno> = async (work, { revision
   if (last?.revision !== revision) return NOT_MOVED
   const current = await readCurrent(work)
   if (current.unseen) return NOT_MOVED
-  await store.dropMovimiento(work.tx, revision)
+  await work.tx.deleteFrom('movimiento').where('revision', '=', revision).execute()
   if (current.dia !== last.dia) await changeDia(work, current.dia, last.dia)
   const before = await store.readTurno(work.tx, last.dia)
   const lista = await readListaWith(work.tx, last.dia, last.turno.competidorId)

@@ -4,7 +4,7 @@ import { tipoTitle, TIPOS_CRITERIOS } from '#domain/criterios.ts'
 import type { Dia } from '#domain/dia.ts'
 import { REGLAS_DEFAULT, type Reglas } from '#domain/inscripcion.ts'
 import { SIN_TURNO, type Movimiento, type Pulsacion, type Turno } from '#domain/turno.ts'
-import { type Tx, statement } from '../db/database.ts'
+import { type Tx, statement, upsert } from '../db/database.ts'
 import type { CompartidoTable, MovimientoTable, TurnoTable } from '../db/schema.ts'
 
 const toBoolean = (value: number | null | undefined): boolean | null =>
@@ -51,11 +51,7 @@ export async function readReglas(tx: Tx): Promise<Reglas> {
 }
 
 export async function saveReglas(tx: Tx, reglas: Reglas): Promise<void> {
-  await tx
-    .insertInto('inscripciones')
-    .values({ id: 1, ...reglas })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...reglas }))
-    .execute()
+  await upsert(tx, 'inscripciones', ['id'], { id: 1, ...reglas })
 }
 
 const findTurno = statement((tx, { dia }: { dia: Dia }) =>
@@ -117,11 +113,7 @@ export async function savePulsado(tx: Tx, dia: Dia, turno: Turno, { sesion, at }
 
 /** Saves the names that other programs of the venue read. */
 export async function saveCompartido(tx: Tx, nombres: Omit<CompartidoTable, 'id'>): Promise<void> {
-  await tx
-    .insertInto('compartido')
-    .values({ id: 1, ...nombres })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(nombres))
-    .execute()
+  await upsert(tx, 'compartido', ['id'], { id: 1, ...nombres })
 }
 
 /** Saves in the shared record the names of an entry and its category; null for both without an entry. */
@@ -139,9 +131,7 @@ export const refreshCompartido = statement((tx, { competidorId }: { competidorId
     )
 })
 
-const insertMovimiento = statement((tx, { revision, dia, selectedRow, competidorId }: MovimientoTable) =>
-  tx.insertInto('movimiento').values({ revision, dia, selectedRow, competidorId }),
-)
+const insertMovimiento = statement((tx, row: MovimientoTable) => tx.insertInto('movimiento').values(row))
 
 /** Saves the day and the turn before a move, under the revision of the move. */
 export async function pushMovimiento(tx: Tx, revision: number, before: Movimiento): Promise<void> {
@@ -162,10 +152,6 @@ export async function listLostMovimientos(tx: Tx, dia: Dia): Promise<(Movimiento
   return rows.map(({ revision, ...turno }) => ({ revision, dia, turno }))
 }
 
-export async function saveMovimiento(tx: Tx, revision: number, turno: Turno): Promise<void> {
-  await tx.updateTable('movimiento').set(turno).where('revision', '=', revision).execute()
-}
-
 const selectMovimiento = statement((tx) => tx.selectFrom('movimiento').selectAll().orderBy('revision', 'desc').limit(1))
 
 export async function findLastMovimiento(tx: Tx): Promise<(Movimiento & { revision: number }) | undefined> {
@@ -173,10 +159,6 @@ export async function findLastMovimiento(tx: Tx): Promise<(Movimiento & { revisi
   if (!row) return undefined
   const { revision, dia, selectedRow, competidorId } = row
   return { revision, dia, turno: { selectedRow, competidorId } }
-}
-
-export async function dropMovimiento(tx: Tx, revision: number): Promise<void> {
-  await tx.deleteFrom('movimiento').where('revision', '=', revision).execute()
 }
 
 export type Competencia = Pick<Control, 'rubricas' | 'rubricaSel'>

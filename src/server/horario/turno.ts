@@ -51,7 +51,8 @@ export async function refreshMovimientos(work: Work, dia: Dia | null, antes: Lis
   if (lost.length === 0) return
   const lista = await readLista(work.tx, dia)
   for (const { revision, turno } of lost) {
-    await store.saveMovimiento(work.tx, revision, followTurno(turno, lista, antes))
+    const after = followTurno(turno, lista, antes)
+    await work.tx.updateTable('movimiento').set(after).where('revision', '=', revision).execute()
   }
 }
 
@@ -102,8 +103,9 @@ function isBlocked(rows: readonly OrdenRow[]): boolean {
  * withdrawn.
  */
 export async function readListaWith(tx: Tx, dia: Dia, competidorId: string | null): Promise<Lista> {
-  const orden = competidorId === null ? null : await ordenOf(tx, dia, competidorId)
-  if (orden === null) return readLista(tx, dia)
+  const [found] = competidorId === null ? [] : await findOrden(tx, { dia, id: competidorId })
+  if (!found) return readLista(tx, dia)
+  const { orden } = found
   const [{ before } = { before: 0 }] = await countBefore(tx, { dia, orden })
   const lista = listaFrom(await selectAt(tx, { dia, orden }), Number(before) + 1)
   return lista.isRetirado(lista.positionOf(competidorId) ?? 0) ? readLista(tx, dia) : lista
@@ -155,15 +157,10 @@ interface DiaOrden {
   readonly orden: number
 }
 
+/** The order of an entry's category; no row when the entry is not in the list. */
 const findOrden = statement((tx, { dia, id }: { dia: Dia; id: string }) =>
   inDia(tx, dia).select(CATEGORIA_ORDEN.as('orden')).where('e.id', '=', id),
 )
-
-/** The order of an entry's category; null when the entry is not in the list. */
-async function ordenOf(tx: Tx, dia: Dia, id: string): Promise<number | null> {
-  const [row] = await findOrden(tx, { dia, id })
-  return row?.orden ?? null
-}
 
 /** The entries of the category of an entry, and of every other category with an equal `orden`. */
 const selectBeside = statement((tx, { dia, id }: { dia: Dia; id: string }) =>

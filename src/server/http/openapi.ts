@@ -6,9 +6,22 @@ import { escapeHtml } from './representation.ts'
 
 type Json = Record<string, unknown>
 
+/** An OpenAPI document, as far as the page for people reads it. */
+interface Document extends Json {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+}
+
+interface Operation {
+  readonly summary: string
+  readonly 'x-roles': readonly string[]
+  readonly parameters: readonly Json[]
+  readonly requestBody?: Json
+  readonly responses: Json
+}
+
 /** The API document of these declarations, as OpenAPI 3.1. `x-roles` lists the roles of each endpoint. */
-export function openApi(endpoints: readonly (Endpoint | RawEndpoint)[], server: string): Json {
-  const paths: Record<string, Json> = {}
+export function openApi(endpoints: readonly (Endpoint | RawEndpoint)[], server: string): Document {
+  const paths: Record<string, Record<string, Operation>> = {}
   for (const endpoint of endpoints) {
     const path = templateOf(endpoint.path)
     const operation = 'input' in endpoint ? operationOf(endpoint) : rawOperationOf(endpoint)
@@ -42,7 +55,7 @@ const problema: Json = {
   },
 }
 
-function rawOperationOf({ path, roles, summary, body, params = {}, query = [] }: RawEndpoint): Json {
+function rawOperationOf({ path, roles, summary, body, params = {}, query = [] }: RawEndpoint): Operation {
   return {
     summary,
     'x-roles': roles,
@@ -72,7 +85,7 @@ const PERSONA: Json = {
   description: 'De quién es la página que lo pide: su id, o visitante. Si la sesión es de otra persona, no se hace.',
 }
 
-function operationOf(endpoint: Endpoint): Json {
+function operationOf(endpoint: Endpoint): Operation {
   const input = jsonSchemaOf(endpoint.input)
   const names = pathNames(endpoint.path)
   const body = bodyOf(input, names)
@@ -164,9 +177,9 @@ code, pre { font: .875rem/1.5 ui-monospace, monospace; overflow-wrap: anywhere }
 `
 
 /** The API document as a page for people: every endpoint, its roles and its input. Plain HTML, no script. */
-export function docsPage(document: Readonly<Record<string, unknown>>): string {
-  const operations = entriesOf(document['paths']).flatMap(([path, methods]) =>
-    entriesOf(methods).map(([method, operation]) => ({ path, method, operation })),
+export function docsPage({ paths }: Document): string {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
   const subjects = Map.groupBy(operations, ({ path }) => /^\/api\/([^/{]+)/.exec(path)?.[1] ?? 'operacion')
   const sections = [...subjects].map(
@@ -202,29 +215,18 @@ function titleOf(subject: string): string {
   return TITLES[subject] ?? subject.charAt(0).toUpperCase() + subject.slice(1)
 }
 
-interface Operation {
+interface At {
   readonly path: string
   readonly method: string
-  readonly operation: unknown
+  readonly operation: Operation
 }
 
-function section({ path, method, operation }: Operation): string {
-  const {
-    summary,
-    'x-roles': roles = [],
-    requestBody,
-    parameters,
-    responses,
-  } = Object.fromEntries(entriesOf(operation))
+function section({ path, method, operation }: At): string {
+  const { summary, 'x-roles': roles, requestBody, parameters, responses } = operation
   const block = (title: string, value: unknown) =>
     value === undefined || (Array.isArray(value) && value.length === 0)
       ? ''
       : `<h3>${title}</h3><pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre>`
-  const who = Array.isArray(roles) ? roles.join(', ') : ''
-  return `<details><summary><b>${escapeHtml(method.toUpperCase())}</b> <code>${escapeHtml(path)}</code> <span>${escapeHtml(who)}</span>${typeof summary === 'string' ? `<p>${escapeHtml(summary)}</p>` : ''}</summary>
+  return `<details><summary><b>${escapeHtml(method.toUpperCase())}</b> <code>${escapeHtml(path)}</code> <span>${roles.join(', ')}</span><p>${escapeHtml(summary)}</p></summary>
 <div>${block('Parámetros', parameters)}${block('Cuerpo', requestBody)}${block('Respuestas', responses)}</div></details>`
-}
-
-function entriesOf(value: unknown): [string, unknown][] {
-  return typeof value === 'object' && value !== null ? Object.entries(value) : []
 }

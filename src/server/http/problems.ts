@@ -49,11 +49,7 @@ function statusOf(code: ProblemCode): number {
 
 export interface ProblemReply {
   readonly status: number
-  readonly body: {
-    readonly code: ProblemCode
-    readonly message: string
-    readonly fields: Readonly<Record<string, string>>
-  }
+  readonly body: Pick<Problem, 'code' | 'message' | 'fields'>
   readonly headers: Readonly<Record<string, string>>
   /** True for a fault, which is logged in full; false for a refusal. */
   readonly fault: boolean

@@ -29,17 +29,7 @@ declare module 'fastify' {
 }
 
 /** The sender of a request, for the steps outside a transaction. */
-export interface Caller {
-  readonly actor: Actor
-  readonly cookieToken: string | undefined
-  readonly network: string
-  readonly headers: {
-    readonly cookie?: string | undefined
-    readonly 'idempotency-key'?: string | string[] | undefined
-  }
-  /** `socket.destroyed`: the client has gone. */
-  readonly raw: { readonly socket: { readonly destroyed: boolean } }
-}
+export type Caller = Pick<FastifyRequest, 'actor' | 'cookieToken' | 'network' | 'headers' | 'raw'>
 
 /**
  * The steps of a command: `prepare` (slow work before the transaction: hashes, files, network), `run` (the transaction), and
@@ -192,11 +182,8 @@ async function runAct<C extends Command, P>(
 /**
  * Registers the GET route of a query. A request is admitted by its role, its input is parsed, and the answer of `ask` is sent
  * with `no-store`. `ask` opens its own read transactions.
- *
- * @example
- * serveQuery(app, deps, contract.readBitacora, queries.readBitacora)
  */
-export function serveQuery<Q extends Query>(app: FastifyInstance, deps: Deps, query: Q, ask: Ask<Q>): void {
+function serveQuery<Q extends Query>(app: FastifyInstance, deps: Deps, query: Q, ask: Ask<Q>): void {
   recordEndpoint(app, query)
   app.route({
     method: 'GET',

@@ -8,7 +8,7 @@ import { sortPlaced, renumber } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
 import { checkAbierta, hasMarcas } from '../calificaciones/entrada.ts'
 import { findEntry, removeEntry, saveOrdenes, type Entry } from '../competidores/entry.ts'
-import * as competidores from '../competidores/store.ts'
+import { listByCategoria } from '../competidores/store.ts'
 import { readZona } from '../evento/store.ts'
 import { readReglas, saveReglas } from '../horario/store.ts'
 import { readListaWith, refreshMovimientos, refreshNombres, refreshTurno } from '../horario/turno.ts'
@@ -28,13 +28,11 @@ type Create = typeof contract.createInscripcion
 type Update = typeof contract.updateInscripcion
 type Prepared = Pista | null
 
-/** Throws when the rules refuse a new entry in the category. */
-const mustBeCreatable = (asking: RulesContext, { categoriaId }: Input<Create>) => findOpenCategoria(asking, categoriaId)
-
 /** Creates an entry, last of its category. */
 export const createInscripcion: Act<Create, Prepared> = {
   inTurn: () => true,
-  prepare: (deps, input, { actor }) => storePista(deps, actor, input, mustBeCreatable),
+  prepare: (deps, input, { actor }) =>
+    storePista(deps, actor, input, (asking) => findOpenCategoria(asking, input.categoriaId)),
   run: create,
 }
 
@@ -52,7 +50,7 @@ async function create(work: Work, input: Input<Create>, pista: Prepared): Promis
     musicaPath: track.path,
     orden,
   }
-  await competidores.insert(work.tx, entry)
+  await work.tx.insertInto('competidores').values(entry).execute()
   await saveDuracion(work.tx, track.path, track.duracion)
   work.changed({ kind: 'competidor', dia, categoriaId: entry.categoriaId, competidorId: entry.id, after: entry })
   await refreshTurno(work, dia)
@@ -78,9 +76,9 @@ async function update(work: Work, input: Input<Update>, pista: Prepared): Promis
     orden: place.orden,
     musicaPath: track?.path ?? entry.musicaPath,
   }
-  const siblings = await competidores.listByCategoria(work.tx, entry)
+  const siblings = await listByCategoria(work.tx, entry)
   const antes = place.dia !== dia && dia !== null ? await readListaWith(work.tx, dia, entry.id) : undefined
-  await competidores.update(work.tx, entry.id, after)
+  await work.tx.updateTable('competidores').set(after).where('id', '=', entry.id).execute()
   if (track) await saveDuracion(work.tx, track.path, track.duracion)
   work.changed({
     kind: 'competidor',

@@ -41,10 +41,8 @@ async function load(tx: Tx, keys: Keys, zona: string): Promise<Map<string, Row>>
     rows.set('reglas', { tipo: 'reglas', ...(await readReglas(tx)), zonaHoraria })
   }
   const categorias = await readCategorias(tx, idsOf(keys, 'c:'))
-  const duraciones = await readDuraciones(
-    tx,
-    categorias.flatMap(({ competidores }) => competidores),
-  )
+  const entries = categorias.flatMap(({ competidores }) => competidores)
+  const duraciones = await readDuraciones(tx, entries)
   for (const categoria of categorias) rows.set(`c:${categoria.id}`, { tipo: 'categoria', categoria, duraciones })
   return rows
 }

@@ -8,7 +8,7 @@ import { isSame } from '../files/content.ts'
 import { CARRUSEL } from '../files/store.ts'
 import { forgetOrphans } from '../sweep.ts'
 import { transact, type Work } from '../work.ts'
-import { clearCuentas, clearEvent, clearTurnos, filesOf, hasEvento, insertRows, type Rows } from './rows.ts'
+import { clearEvent, clearTurnosAndCuentas, filesOf, hasEvento, insertRows, type Rows } from './rows.ts'
 import type { Notice } from './shape.ts'
 import { isOfCarrusel, type Source } from './source.ts'
 import { readTree } from './tree.ts'
@@ -19,17 +19,12 @@ export type Counts = Readonly<
 
 export type Imported =
   | { readonly done: false; readonly faults: readonly Notice[] }
-  | {
-      readonly done: true
-      readonly warnings: readonly Notice[]
-      readonly counts: Counts
-    }
+  | { readonly done: true; readonly warnings: readonly Notice[]; readonly counts: Counts }
 
 /** Thrown by `importTree` when an event exists and `replace` is off. */
 export class Occupied extends Error {
   constructor() {
     super('Ya hay un evento. Con --replace se reemplaza por este; solo se conservan los administradores.')
-    this.name = 'Occupied'
   }
 }
 
@@ -58,8 +53,7 @@ export async function importTree(
   await transact(deps, { actor: VISITANTE, key }, async (work) => {
     if (!replace && (await hasEvento(work.tx))) throw new Occupied()
     if (replace) await clearAll(work, images)
-    await clearTurnos(work.tx)
-    await clearCuentas(work.tx)
+    await clearTurnosAndCuentas(work.tx)
     await insertRows(work.tx, stored, deps)
     await showImages(work, stored, placed)
     work.changed({ kind: 'todo', after: { ...counts, replace } })

@@ -4,6 +4,7 @@ import { isTipoCriterios } from '#domain/criterios.ts'
 import { isDia, type Dia } from '#domain/dia.ts'
 import { parsePuntuaciones } from '../calificaciones/store.ts'
 import type { CalificacionesTable, JuecesTable } from '../db/schema.ts'
+import { juezOf, rowOfJuez } from '../jueces/store.ts'
 import { enDia, findCategoria, refsOf } from './entries.ts'
 import { collectionOf, compareTexts, findByLabel, freeId, groupsOf, labelsOf, needsKey, recordsOf } from './records.ts'
 import type { Rows } from './rows.ts'
@@ -50,8 +51,8 @@ export function readJurado(tree: Arbol, entradas: Entradas, notices: Notices): J
   }
 }
 
-/** An imported judge, assigned to the whole event. */
-const SIN_ACCESO = { principal: 0, dias: null, categorias: null, enlace: null } as const
+/** A judge who is not active, assigned to the whole event. */
+const SIN_ACCESO = { activo: false, principal: false, dias: null, categorias: null, enlace: null } as const
 
 /** The judges of a tree: the judges in `extra.jueces`, and the judges that appear only as a label above marks. */
 class Jueces {
@@ -63,15 +64,15 @@ class Jueces {
     this.#notices = notices
     this.#described = recordsOf(extra?.jueces).map(([id, { nombre, activo, principal, dias, categorias }]) => {
       if (!nombre) notices.fault(['extra', 'jueces', id, 'nombre'], 'Falta el nombre del juez.')
-      return {
+      return rowOfJuez({
         id,
         nombre: nombre ?? '',
-        activo: activo ? 1 : 0,
-        principal: principal ? 1 : 0,
-        dias: dias && dias.length > 0 ? JSON.stringify(dias) : null,
-        categorias: categorias && categorias.length > 0 ? JSON.stringify(categorias) : null,
+        activo: activo ?? false,
+        principal: principal ?? false,
+        dias: dias?.length ? dias : null,
+        categorias: categorias?.length ? categorias : null,
         enlace: null,
-      }
+      })
     })
   }
 
@@ -89,7 +90,7 @@ class Jueces {
     const known = this.#added.get(nombre)
     if (known) return known
     const taken = new Set(this.rows().map(({ id }) => id))
-    const juez = { id: freeId(juezIdOf(nombre), taken), nombre, activo: 0, ...SIN_ACCESO } as const
+    const juez = rowOfJuez({ id: freeId(juezIdOf(nombre), taken), nombre, ...SIN_ACCESO })
     this.#added.set(nombre, juez)
     return juez
   }
@@ -270,31 +271,27 @@ function writeCalificaciones(marcas: readonly Marca[]): ArbolInput['calificacion
 
 /** Leaves out the judges that an import makes again from the labels above their marks. */
 function writeJueces({ jueces }: Rows, withMarks: ReadonlySet<string>): Extra['jueces'] {
-  const extra = jueces.filter(
+  const all = jueces.map(juezOf)
+  const extra = all.filter(
     (juez) =>
-      juez.activo === 1 ||
-      juez.principal === 1 ||
+      juez.activo ||
+      juez.principal ||
       juez.dias !== null ||
       juez.categorias !== null ||
       juez.id !== juezIdOf(juez.nombre) ||
       !withMarks.has(juez.id) ||
-      needsKey(juez, jueces),
+      needsKey(juez, all),
   )
   return collectionOf(extra, ({ id, nombre, activo, principal, dias, categorias }) => [
     id,
     {
       nombre,
-      activo: activo === 1 ? true : null,
-      principal: principal === 1 ? true : null,
-      dias: listOf(dias, isDia),
-      categorias: listOf(categorias, (value) => typeof value === 'string'),
+      activo: activo || null,
+      principal: principal || null,
+      dias: dias && [...dias],
+      categorias: categorias && [...categorias],
     },
   ])
-}
-
-function listOf<T>(json: string | null, holds: (value: unknown) => value is T): T[] | null {
-  const list: unknown = json === null ? null : JSON.parse(json)
-  return Array.isArray(list) ? list.filter(holds) : null
 }
 
 function byFecha(a: Rows['penalizacion'][number], b: Rows['penalizacion'][number]): number {

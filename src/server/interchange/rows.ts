@@ -57,8 +57,8 @@ export async function readRows(tx: Tx): Promise<Rows> {
   const byName = imagenes.toSorted(compareTexts)
   return {
     ...tables,
-    tardia: withoutId(tables.tardia),
-    penalizacion: withoutId(tables.penalizacion),
+    tardia: tables.tardia.map(({ id: _id, ...tardia }) => tardia),
+    penalizacion: tables.penalizacion.map(({ id: _id, ...penalizacion }) => penalizacion),
     cierre: tables.cierre.map(({ panel: _panel, ...cierre }) => cierre),
     ajustes: await horario.readAjustes(tx),
     turnos: await tx.selectFrom('turno').select(['dia', 'selectedRow']).execute(),
@@ -78,10 +78,6 @@ async function readTables(tx: Tx): Promise<TableRows> {
   return Object.fromEntries(tables) as TableRows
 }
 
-function withoutId<T extends { readonly id: string }>(rows: readonly T[]): Omit<T, 'id'>[] {
-  return rows.map(({ id: _id, ...row }) => row)
-}
-
 /** Null for rules that allow everything. */
 export function nullIfUnlimited(reglas: Reglas): Reglas | null {
   return reglas.desde === null && reglas.hasta === null && reglas.maximo === 0 ? null : reglas
@@ -92,40 +88,27 @@ export function nullIfUnlimited(reglas: Reglas): Reglas | null {
  * a judge with a known name receives the marks under that name. An active judge gets a new personal link.
  */
 export async function insertRows(tx: Tx, rows: Rows, { newId }: Pick<Deps, 'newId'>): Promise<void> {
-  await insertAll(tx, 'users', rows.users)
-  await insertAll(tx, 'admin', newAdmins(await tx.selectFrom('admin').selectAll().execute(), rows.admin))
-  await insertAll(tx, 'categorias', rows.categorias)
-  await insertAll(tx, 'competidores', rows.competidores)
-  await insertAll(tx, 'cupo', rows.cupo)
   const { added, idOf } = newJueces(await tx.selectFrom('jueces').selectAll().execute(), rows.jueces)
-  await insertAll(
-    tx,
-    'jueces',
-    added.map((juez) => ({ ...juez, enlace: juez.activo === 1 ? newToken() : null })),
-  )
   const ofJuez = <T extends { readonly juezId: string }>(list: readonly T[]) =>
     list.map((row) => ({ ...row, juezId: idOf(row.juezId) }))
-  await insertAll(tx, 'calificaciones', ofJuez(rows.calificaciones))
-  await insertAll(
-    tx,
-    'tardia',
-    ofJuez(rows.tardia).map((row) => ({ id: newId(), ...row })),
-  )
-  await insertAll(
-    tx,
-    'penalizacion',
-    rows.penalizacion.map((row) => ({ id: newId(), ...row })),
-  )
-  await insertAll(tx, 'retiro', rows.retiro)
+  const withId = <T extends object>(list: readonly T[]) => list.map((row) => ({ id: newId(), ...row }))
+  const stored: Omit<TableRows, 'cierre' | 'escala'> = {
+    ...rows,
+    admin: newAdmins(await tx.selectFrom('admin').selectAll().execute(), rows.admin),
+    jueces: added.map((juez) => ({ ...juez, enlace: juez.activo === 1 ? newToken() : null })),
+    calificaciones: ofJuez(rows.calificaciones),
+    tardia: withId(ofJuez(rows.tardia)),
+    penalizacion: withId(rows.penalizacion),
+  }
+  for (const table of TABLES) if (table !== 'cierre' && table !== 'escala') await insertAll(tx, table, stored[table])
   const jueces = await listJueces(tx, 'all')
-  await insertAll(
-    tx,
-    'cierre',
-    rows.cierre.map((cierre) => {
-      const categoria = rows.categorias.find(({ id }) => id === cierre.categoriaId)
-      return { ...cierre, panel: JSON.stringify(categoria ? listAsignados(jueces, categoria).map(({ id }) => id) : []) }
-    }),
-  )
+  const panelOf = (id: string) =>
+    rows.categorias.filter((one) => one.id === id).flatMap((categoria) => listAsignados(jueces, categoria))
+  const cierres = rows.cierre.map((row) => ({
+    ...row,
+    panel: JSON.stringify(panelOf(row.categoriaId).map(({ id }) => id)),
+  }))
+  await insertAll(tx, 'cierre', cierres)
   await saveSettings(tx, rows)
   // A position past the end is kept; a day without entries gets no turn.
   for (const { dia, selectedRow } of rows.turnos) {
@@ -180,12 +163,7 @@ async function saveSettings(tx: Tx, { ajustes, competencia, compartido, textos, 
 /** Whether the database has an event: any category, entry, user or mark. */
 export async function hasEvento(tx: Tx): Promise<boolean> {
   for (const table of ['categorias', 'competidores', 'users', 'calificaciones'] as const) {
-    const found = await tx
-      .selectFrom(table)
-      .select((eb) => eb.val(1).as('one'))
-      .limit(1)
-      .executeTakeFirst()
-    if (found) return true
+    if (await tx.selectFrom(table).selectAll().limit(1).executeTakeFirst()) return true
   }
   return false
 }
@@ -197,14 +175,13 @@ export async function clearEvent(tx: Tx): Promise<void> {
   for (const table of [...tables, ...others]) await tx.deleteFrom(table).execute()
 }
 
-/** Deletes turns and moves: they refer to the lists of the replaced event. */
-export async function clearTurnos(tx: Tx): Promise<void> {
+/**
+ * Deletes turns and moves, which refer to the lists of the replaced event, and the account of everybody except administrators,
+ * so that no imported user gets an earlier user's password.
+ */
+export async function clearTurnosAndCuentas(tx: Tx): Promise<void> {
   await tx.deleteFrom('turno').execute()
   await tx.deleteFrom('movimiento').execute()
-}
-
-/** Deletes the account of everybody except administrators, so that no imported user gets an earlier user's password. */
-export async function clearCuentas(tx: Tx): Promise<void> {
   const admins = tx
     .selectFrom('admin')
     .select('emailKey')

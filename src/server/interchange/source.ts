@@ -18,9 +18,7 @@ export interface Source {
 }
 
 /** Stops an import or an export before anything is changed. The message is for the person who runs the command. */
-export class SourceError extends Error {
-  override name = 'SourceError'
-}
+export class SourceError extends Error {}
 
 /** Reads a JSON file and lists the folder of files beside it. Throws `SourceError`. */
 export async function readSource(file: string): Promise<Source> {

@@ -37,50 +37,39 @@ export function readTree(json: unknown, names: ReadonlySet<string> | null): Read
 }
 
 function readPeople({ users, admin }: Arbol, notices: Notices): Pick<Rows, 'users' | 'admin'> {
-  const people = {
-    users: recordsOf(users).map(([uid, { uid: given, email, fotoURL: _fotoURL, ...user }]) => {
+  refuseSharedEmails('users', users, notices)
+  refuseSharedEmails('admin', admin, notices)
+  return {
+    users: recordsOf(users).map(([uid, { uid: given, fotoURL: _fotoURL, ...user }]) => {
       if (given && given !== uid)
         notices.warn(['users', uid, 'uid'], `Dice «${given}»; se usa el identificador «${uid}».`)
-      return { uid, ...user, email, emailKey: emailKeyOf(email ?? '') || null }
+      return { uid, ...user, emailKey: emailKeyOf(user.email ?? '') || null }
     }),
     admin: recordsOf(admin)
       .map(([id, { email, nombre }]) => ({ id, email, emailKey: emailKeyOf(email ?? '') || null, nombre }))
       .filter(({ email, nombre }) => email !== null || nombre !== null),
   }
-  refuseSharedEmails(
-    'users',
-    people.users.map(({ uid, emailKey }) => [uid, emailKey]),
-    notices,
-  )
-  refuseSharedEmails(
-    'admin',
-    people.admin.map(({ id, emailKey }) => [id, emailKey]),
-    notices,
-  )
-  return people
 }
 
 /** Reports each e-mail that two people of a collection share: an account is found by its e-mail, ignoring case. */
 function refuseSharedEmails(
-  collection: 'users' | 'admin',
-  people: readonly (readonly [key: string, emailKey: string | null])[],
+  name: 'users' | 'admin',
+  collection: Arbol['users'] | Arbol['admin'],
   notices: Notices,
 ): void {
   const seen = new Map<string, string>()
-  for (const [key, emailKey] of people) {
-    if (emailKey === null) continue
+  for (const [key, { email }] of recordsOf<{ readonly email: string | null }>(collection)) {
+    const emailKey = emailKeyOf(email ?? '')
     const first = seen.get(emailKey)
-    if (first === undefined) seen.set(emailKey, `${collection}/${key}`)
-    else notices.fault([collection, key, 'email'], `Ese correo ya lo tiene ${first} (no cuentan las mayúsculas).`)
+    if (first !== undefined)
+      notices.fault([name, key, 'email'], `Ese correo ya lo tiene ${first} (no cuentan las mayúsculas).`)
+    else if (emailKey !== '') seen.set(emailKey, `${name}/${key}`)
   }
 }
 
 /** The settings that are one record. A setting of which nothing is set is null. */
-function readSettings({
-  adminMinutoAMinuto,
-  compartido,
-  extra,
-}: Arbol): Pick<Rows, 'ajustes' | 'compartido' | 'textos' | 'reglas'> {
+function readSettings(tree: Arbol): Pick<Rows, 'ajustes' | 'compartido' | 'textos' | 'reglas'> {
+  const { adminMinutoAMinuto, compartido, extra } = tree
   const textos = Object.entries(extra?.evento ?? {}).filter(([, text]) => typeof text === 'string')
   const { desde = null, hasta = null, maximo = null } = extra?.inscripciones ?? {}
   return {
@@ -160,9 +149,10 @@ export function writeTree(event: Rows, faltan: readonly string[] = []): ArbolInp
         turnos.filter(({ dia }) => dia !== activo),
         ({ dia, selectedRow }) => [dia, { selectedRow }],
       ),
-      criterios: Object.fromEntries(
-        rows.categorias.flatMap(({ id, criterios }) => (isTipoCriterios(criterios) ? [[id, criterios]] : [])),
-      ),
+      criterios: collectionOf(rows.categorias, ({ id, criterios }) => [
+        id,
+        isTipoCriterios(criterios) ? criterios : null,
+      ]),
       inscripciones: rows.reglas,
       cupos: collectionOf(rows.cupo, ({ categoriaId, cupo }) => [categoriaId, cupo]),
       carrusel: [...rows.carrusel],

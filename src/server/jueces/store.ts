@@ -4,7 +4,7 @@ import type { TipoCriterios } from '#domain/criterios.ts'
 import { isDia } from '#domain/dia.ts'
 import type { Juez } from '#domain/jurado.ts'
 import { sortByDia } from '#domain/orden.ts'
-import { type Tx, inOneRead, statement } from '../db/database.ts'
+import { type Tx, inOneRead, statement, upsert } from '../db/database.ts'
 import type { CategoriasTable, JuecesTable } from '../db/schema.ts'
 
 /** A judge with the token of the personal link. */
@@ -50,18 +50,16 @@ export async function listWithToken(tx: Tx): Promise<ReadonlySet<string>> {
 }
 
 export async function insert(tx: Tx, juez: JuezGuardado): Promise<void> {
-  await tx
-    .insertInto('jueces')
-    .values({ id: juez.id, ...rowOfJuez(juez) })
-    .execute()
+  await tx.insertInto('jueces').values(rowOfJuez(juez)).execute()
 }
 
-export async function save(tx: Tx, { id, ...juez }: JuezGuardado): Promise<void> {
-  await tx.updateTable('jueces').set(rowOfJuez(juez)).where('id', '=', id).execute()
+export async function save(tx: Tx, juez: JuezGuardado): Promise<void> {
+  const { id, ...values } = rowOfJuez(juez)
+  await tx.updateTable('jueces').set(values).where('id', '=', id).execute()
 }
 
 /** The judge of a row. The inverse of `rowOfJuez`. */
-function juezOf({ activo, principal, dias, categorias, ...row }: JuecesTable): JuezGuardado {
+export function juezOf({ activo, principal, dias, categorias, ...row }: JuecesTable): JuezGuardado {
   const asked: unknown = dias === null ? null : JSON.parse(dias)
   return {
     ...row,
@@ -72,16 +70,10 @@ function juezOf({ activo, principal, dias, categorias, ...row }: JuecesTable): J
   }
 }
 
-/** The row that stores a judge, without its id. */
-function rowOfJuez({
-  nombre,
-  activo,
-  principal,
-  dias,
-  categorias,
-  enlace,
-}: Omit<JuezGuardado, 'id'>): Omit<JuecesTable, 'id'> {
+/** The row that stores a judge. */
+export function rowOfJuez({ id, nombre, activo, principal, dias, categorias, enlace }: JuezGuardado): JuecesTable {
   return {
+    id,
     nombre,
     activo: activo ? 1 : 0,
     principal: principal ? 1 : 0,
@@ -100,11 +92,7 @@ export async function readEscalas(tx: Tx): Promise<EscalasPart['escalas']> {
 }
 
 export async function saveEscala(tx: Tx, tipo: TipoCriterios, escala: Escala): Promise<void> {
-  await tx
-    .insertInto('escala')
-    .values({ tipo, ...escala })
-    .onConflict((conflict) => conflict.column('tipo').doUpdateSet(escala))
-    .execute()
+  await upsert(tx, 'escala', ['tipo'], { tipo, ...escala })
 }
 
 export async function listCerradas(tx: Tx): Promise<CategoriasTable[]> {

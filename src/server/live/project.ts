@@ -104,11 +104,6 @@ export function isOfDia(change: Change, dia: Dia): boolean {
   return (change.dia ?? dia) === dia
 }
 
-/** The keys of both sets, without duplicates; `all` when either is `all`. */
-export function unionKeys(a: Keys, b: Keys): Keys {
-  return a === 'all' || b === 'all' ? 'all' : [...new Set([...a, ...b])]
-}
-
 /** Whether a set of keys contains a key. */
 export function includesKey(keys: Keys, key: string): boolean {
   return keys === 'all' || keys.includes(key)

@@ -1,18 +1,6 @@
 import type { Dia } from '#domain/dia.ts'
-import type { Tx } from '../db/database.ts'
+import { type Tx, upsert } from '../db/database.ts'
 import type { CompetidoresTable, SubidaParteTable, SubidaTable } from '../db/schema.ts'
-
-/** The owner and the track of an entry. */
-export async function findTrack(
-  tx: Tx,
-  competidorId: string,
-): Promise<Pick<CompetidoresTable, 'usuarioId' | 'musicaPath'> | undefined> {
-  return tx
-    .selectFrom('competidores')
-    .select(['usuarioId', 'musicaPath'])
-    .where('id', '=', competidorId)
-    .executeTakeFirst()
-}
 
 /** The category and day of each entry whose track is the file at `path`. */
 export async function listCompetidoresOfTrack(
@@ -42,11 +30,7 @@ export async function listUnmeasured(tx: Tx): Promise<string[]> {
 
 /** Saves the length of a track in seconds; null where it cannot be measured. */
 export async function saveDuracion(tx: Tx, path: string, duracion: number | null): Promise<void> {
-  await tx
-    .insertInto('musica')
-    .values({ path, duracion })
-    .onConflict((conflict) => conflict.column('path').doUpdateSet({ duracion }))
-    .execute()
+  await upsert(tx, 'musica', ['path'], { path, duracion })
 }
 
 /** The lengths of the tracks of some entries, by path. */
@@ -60,23 +44,8 @@ export async function readDuraciones(
   return new Map(rows.map(({ path, duracion }) => [path, duracion]))
 }
 
-export async function insertSubida(tx: Tx, subida: SubidaTable): Promise<void> {
-  await tx.insertInto('subida').values(subida).execute()
-}
-
 export async function findSubida(tx: Tx, id: string): Promise<SubidaTable | undefined> {
   return tx.selectFrom('subida').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
-/** The uploads of one person, newest first. */
-export async function listSubidas(tx: Tx, persona: string): Promise<SubidaTable[]> {
-  return tx
-    .selectFrom('subida')
-    .selectAll()
-    .where('persona', '=', persona)
-    .orderBy('creada', 'desc')
-    .orderBy('id')
-    .execute()
 }
 
 /** Marks an upload as finished. Returns false when it does not exist any more. */
@@ -106,9 +75,4 @@ export async function insertParte(tx: Tx, parte: SubidaParteTable): Promise<void
 }
 export async function removeSubidas(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.deleteFrom('subida').where('id', 'in', ids).execute()
-}
-
-/** Removes the uploads begun before a time, ms since 1970. */
-export async function removeSubidasBefore(tx: Tx, before: number): Promise<void> {
-  await tx.deleteFrom('subida').where('creada', '<', before).execute()
 }

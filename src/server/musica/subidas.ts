@@ -31,7 +31,7 @@ export interface Recibido {
  */
 export class Subidas {
   readonly #deps: Deps
-  readonly #busy = new Map<string, { readonly stop: () => void; readonly done: Promise<void> }>()
+  readonly #busy = new Map<string, { readonly stop: () => void; readonly done: Promise<unknown> }>()
   /** Reads whole tracks into memory, so one at a time. */
   readonly #measuring = new Queue()
 
@@ -54,11 +54,13 @@ export class Subidas {
     }
     await this.#deps.db.write(async (tx) => {
       await checkSesion(tx, actor)
-      await store.insertSubida(tx, row)
+      await tx.insertInto('subida').values(row).execute()
     })
     // Read after the insert: of several requests at the same moment, the last one sees all the others.
-    const known = await this.#deps.db.read((tx) => store.listSubidas(tx, row.persona))
-    const others = known.filter(({ id }) => id !== row.id)
+    const others = await this.#deps.db.read((tx) => {
+      const known = tx.selectFrom('subida').select('id').where('persona', '=', row.persona).where('id', '<>', row.id)
+      return known.orderBy('creada', 'desc').orderBy('id').execute()
+    })
     await this.#drop(...others.slice(PER_PERSONA - 1).map(({ id }) => id))
     return row
   }
@@ -102,11 +104,7 @@ export class Subidas {
     }
     const controller = new AbortController()
     const running = run(controller.signal)
-    const settled = running.then(
-      () => undefined,
-      () => undefined,
-    )
-    this.#busy.set(id, { stop: () => controller.abort(), done: settled })
+    this.#busy.set(id, { stop: () => controller.abort(), done: running.catch(() => undefined) })
     try {
       return await running
     } finally {
@@ -165,7 +163,8 @@ export async function findReady(tx: Tx, actor: Actor, id: string): Promise<Subid
 
 /** Forgets uploads that are abandoned. The sweep removes their pieces. */
 export async function forgetSubidas({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  await db.write((tx) => store.removeSubidasBefore(tx, now() - KEPT_MS))
+  const before = now() - KEPT_MS
+  await db.write((tx) => tx.deleteFrom('subida').where('creada', '<', before).execute())
 }
 
 export function expiryOf({ creada }: SubidaTable): Date {

@@ -8,7 +8,6 @@ import type { Deps } from '../deps.ts'
 import { joinFiles } from '../files/content.ts'
 import { MUSICA, pathOfParte } from '../files/store.ts'
 import { offsetOf } from './subidas.ts'
-import * as store from './store.ts'
 import type { FastifyInstance } from 'fastify'
 import { readMusica } from '#contract/competidores.ts'
 import { sendFile } from '../http/files.ts'
@@ -55,7 +54,10 @@ function newPath({ categoria, nombre }: { readonly categoria: string; readonly n
 
 /** Returns the path of an entry's track. Throws `archivo.missing` also when the actor may not hear it. */
 async function trackOf(deps: Deps, actor: Actor, competidorId: string): Promise<string> {
-  const entry = await deps.db.read((tx) => store.findTrack(tx, competidorId))
+  const entry = await deps.db.read((tx) => {
+    const tracks = tx.selectFrom('competidores').select(['usuarioId', 'musicaPath'])
+    return tracks.where('id', '=', competidorId).executeTakeFirst()
+  })
   if (!entry?.musicaPath || !mayPlayMusica(actor, entry)) throw new Problem('archivo.missing')
   return entry.musicaPath
 }

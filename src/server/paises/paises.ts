@@ -1,9 +1,7 @@
 import type { Output } from '#contract/define.ts'
-import { readPaises } from '#contract/paises.ts'
+import type { readPaises } from '#contract/paises.ts'
 import type { Deps } from '../deps.ts'
 import * as z from 'zod/mini'
-import type { FastifyInstance } from 'fastify'
-import { serveQuery } from '../http/route.ts'
 
 type Lista = Output<typeof readPaises>
 
@@ -128,8 +126,4 @@ async function fetchPaises(url: string): Promise<string[]> {
   }
   const names = answer.parse(JSON.parse(Buffer.concat(chunks).toString())).map(({ name }) => name.common)
   return [...new Set(names)]
-}
-
-export function paisesRoutes(app: FastifyInstance, deps: Deps): void {
-  serveQuery(app, deps, readPaises, ({ paises }) => paises.read())
 }

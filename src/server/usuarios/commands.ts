@@ -46,7 +46,7 @@ export const registerUsuario: Act<typeof contract.registerUsuario, Alta | Rechaz
     const uid = deps.newId()
     try {
       const nueva = await storeFoto(deps, uid, foto)
-      if (!nueva.missing) {
+      if (nueva !== undefined) {
         const hash = await attempt.run(() => hashPassword(password))
         return { network, uid, hash, nueva, settle }
       }
@@ -86,7 +86,8 @@ async function runRegisterUsuario(
   const { uid, hash, nueva } = alta
   const fotoPath = takeFoto(nueva)
   await acceso.setPassword(work.tx, email, hash, work.newId)
-  await store.insert(work.tx, { uid, nombre, apellido, email, emailKey: acceso.emailKeyOf(email), pais, fotoPath })
+  const usuario = { uid, nombre, apellido, email, emailKey: acceso.emailKeyOf(email), pais, fotoPath }
+  await work.tx.insertInto('users').values(usuario).execute()
   work.changed({ kind: 'usuario', personaId: uid, after: { nombre, apellido, email, pais, fotoPath } })
   return { id: uid }
 }
@@ -101,7 +102,7 @@ export const savePerfil: Act<typeof contract.savePerfil, NewFoto> = {
     const { uid, ...before } = await mustFind(work, work.actor.role === 'visitante' ? '' : work.actor.id)
     const fotoPath = takeFoto(nueva)
     const after = { nombre, apellido, pais, fotoPath: fotoPath ?? before.fotoPath }
-    await store.save(work.tx, uid, after)
+    await work.tx.updateTable('users').set(after).where('uid', '=', uid).execute()
     work.changed({ kind: 'usuario', personaId: uid, before: perfilRecordOf(before), after })
   },
 }
@@ -110,10 +111,11 @@ export const savePerfil: Act<typeof contract.savePerfil, NewFoto> = {
 export const deleteUsuario: Run<typeof contract.deleteUsuario> = async (work, { id }) => {
   const usuario = await mustFind(work, id)
   const competidores = await store.releaseCompetidores(work.tx, id)
-  await store.remove(work.tx, id)
+  await work.tx.deleteFrom('users').where('uid', '=', id).execute()
   // An administrator may sign in with the same account.
-  const { email } = usuario
-  if (email !== null && !(await acceso.findAdminByEmail(work.tx, email))) await acceso.deleteCuenta(work.tx, email)
+  const { email, emailKey } = usuario
+  if (email !== null && !(await acceso.findAdminByEmail(work.tx, email)))
+    await work.tx.deleteFrom('cuenta').where('emailKey', '=', emailKey).execute()
   await endSesionesOf(work, id)
   work.changed({ kind: 'usuario', personaId: id, before: perfilRecordOf(usuario) })
   for (const { id: competidorId, categoriaId, dia } of competidores) {
@@ -126,7 +128,8 @@ export const deleteUsuario: Run<typeof contract.deleteUsuario> = async (work, { 
 export const setActivo: Run<typeof contract.setActivo> = async (work, { id, activo }) => {
   const { email } = mustHaveEmail(await mustFind(work, id))
   const cuentaId = await acceso.ensureCuenta(work.tx, email, work.newId)
-  await acceso.setDesactivada(work.tx, cuentaId, activo ? 0 : 1)
+  const desactivada = activo ? 0 : 1
+  await work.tx.updateTable('cuenta').set({ desactivada }).where('id', '=', cuentaId).execute()
   if (!activo) await endSesionesOf(work, id)
   work.changed({ kind: 'usuario', personaId: id, before: { activo: !activo }, after: { activo } })
 }

@@ -53,28 +53,24 @@ function stagedPath(foto: string): string {
   return `${FOTOS_EN_ESPERA}/${foto}.webp`
 }
 
-/** A photo under its final path. `path` is null without a photo; `missing` when the staged file was swept. */
-export interface NewFoto {
-  readonly path: string | null
-  readonly missing: boolean
-}
+/** The final path of a photo. Null without a photo; undefined when the staged file was swept. */
+export type NewFoto = string | null | undefined
 
 /**
  * Stores a staged photo under a new path, where it is an orphan until a profile names it. Does not throw for a missing photo:
  * a repeated request gets its first answer.
  */
 export async function storeFoto(deps: Deps, uid: string, foto: string | undefined): Promise<NewFoto> {
-  if (foto === undefined) return { path: null, missing: false }
+  if (foto === undefined) return null
   const bare = foto.slice(foto.indexOf('_') + 1)
   const path = `${FOTOS}/${uid}_${bare}_${deps.newId().slice(0, 8)}.webp`
-  const isThere = await joinFiles(deps.files, [stagedPath(foto)], path)
-  return { path: isThere ? path : null, missing: !isThere }
+  return (await joinFiles(deps.files, [stagedPath(foto)], path)) ? path : undefined
 }
 
 /** Returns the path for the profile. Throws `foto.missing`. */
-export function takeFoto({ path, missing }: NewFoto): string | null {
-  if (missing) throw new Problem('foto.missing')
-  return path
+export function takeFoto(nueva: NewFoto): string | null {
+  if (nueva === undefined) throw new Problem('foto.missing')
+  return nueva
 }
 
 /** The address of a photo. It changes with the photo, so that browsers can cache it. */

@@ -1,7 +1,6 @@
-import type { Dia } from '#domain/dia.ts'
 import { emailKeyOf } from '../acceso/store.ts'
 import type { Tx } from '../db/database.ts'
-import type { UsersTable } from '../db/schema.ts'
+import type { CategoriasTable, CompetidoresTable, UsersTable } from '../db/schema.ts'
 
 export async function find(tx: Tx, uid: string): Promise<UsersTable | undefined> {
   return tx.selectFrom('users').selectAll().where('uid', '=', uid).executeTakeFirst()
@@ -16,23 +15,7 @@ export async function isEmailTaken(tx: Tx, email: string): Promise<boolean> {
   return false
 }
 
-export async function insert(tx: Tx, usuario: UsersTable): Promise<void> {
-  await tx.insertInto('users').values(usuario).execute()
-}
-
-export async function save(tx: Tx, uid: string, perfil: Partial<Omit<UsersTable, 'uid'>>): Promise<void> {
-  await tx.updateTable('users').set(perfil).where('uid', '=', uid).execute()
-}
-
-export async function remove(tx: Tx, uid: string): Promise<void> {
-  await tx.deleteFrom('users').where('uid', '=', uid).execute()
-}
-
-export interface Released {
-  readonly id: string
-  readonly categoriaId: string
-  readonly dia: Dia | null
-}
+type Released = Pick<CompetidoresTable, 'id' | 'categoriaId'> & Pick<CategoriasTable, 'dia'>
 
 /** Takes a user's entries from them: they are the administrator's from now on. Returns which. */
 export async function releaseCompetidores(tx: Tx, uid: string): Promise<Released[]> {
