@@ -1,7 +1,7 @@
 import { ArrowUp, ClipboardList, Gavel, SkipForward } from '../ui/icons.ts'
 import { Suspense, useMemo, useState } from 'react'
 import type { DeJuez } from '#contract/views/jueces.ts'
-import { listFilas, groupFilas, enPantallaAfter, type Fila, type EnPantalla } from '#domain/porCalificar.ts'
+import { listFilas, groupFilas, enPantallaAfter, type EnPantalla } from '#domain/porCalificar.ts'
 import { situacionOf } from '../outbox/mark.ts'
 import { outbox } from '../outbox/tab.ts'
 import { Button } from '../ui/Button.tsx'
@@ -20,7 +20,7 @@ const Jurado = lazyPart(async () => (await import('./Jurado.tsx')).Jurado)
 /** Scores one entry after the other: the entry on the screen, the lists, and what a head judge sees besides. */
 export function Calificar({ documento }: { documento: DeJuez }) {
   const { marcas } = useStore(outbox)
-  const filas: readonly FilaDeJuez[] = useMemo(
+  const filas = useMemo(
     () => listFilas(documento.categorias, (entrada) => situacionOf(marcas.get(entrada.id), entrada)),
     [documento, marcas],
   )
@@ -153,20 +153,9 @@ interface Seen {
 const NOWHERE: Seen = { enPantalla: { competidorId: null, elegida: false }, turno: undefined, anterior: null }
 
 /** The entry on the screen: follows the turn, and stays where the judge is typing. `open` shows an entry of the list. */
-function useEnPantalla<F extends Fila>(
-  filas: readonly F[],
-  turno: string | null,
-): {
-  readonly fila: F | undefined
-  readonly anterior: F | undefined
-  /** The entry that was on the screen until it was deleted. */
-  readonly borrada: string | null
-  /** The entry on the screen, when the turn has moved the screen to it; null when the judge opened it. Another object for each move. */
-  readonly movida: EnPantalla | null
-  readonly open: (competidorId: string) => void
-} {
+function useEnPantalla(filas: readonly FilaDeJuez[], turno: string | null) {
   const [seen, setSeen] = useState(NOWHERE)
-  const find = (id: string | null): F | undefined => filas.find(({ entrada }) => entrada.id === id)
+  const find = (id: string | null) => filas.find(({ entrada }) => entrada.id === id)
   const hayCambio = seen.turno !== turno
   const enPantalla = enPantallaAfter(seen.enPantalla, find(seen.enPantalla.competidorId)?.situacion, {
     competidorId: turno,
@@ -176,7 +165,9 @@ function useEnPantalla<F extends Fila>(
   if (hayCambio || enPantalla !== seen.enPantalla) setSeen({ enPantalla, turno, anterior })
   const open = (competidorId: string): void =>
     setSeen({ enPantalla: { competidorId, elegida: competidorId !== turno }, turno, anterior: null })
+  /** The entry that was on the screen until it was deleted. */
   const borrada = find(anterior) ? null : anterior
+  /** The entry on the screen, when the turn has moved the screen to it; null when the judge opened it. Another object for each move. */
   const movida = anterior === null ? null : enPantalla
   return { fila: find(enPantalla.competidorId), anterior: find(anterior), borrada, movida, open }
 }
