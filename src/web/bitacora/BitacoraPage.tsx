@@ -103,11 +103,13 @@ export function BitacoraTable({ actos }: { actos: readonly Acto[] }) {
         <tbody role="rowgroup">
           {actos.map(({ id, cuando, quien, que, antes, despues }) => (
             <tr key={id} role="row">
-              <td role="cell" className="digits">
+              <td role="cell" className="digits text-muted">
                 {cuando}
               </td>
               <td role="cell">{quien}</td>
-              <td role="cell">{que}</td>
+              <td role="cell" className="font-semibold">
+                {que}
+              </td>
               <td role="cell" data-label="Antes">
                 {antes}
               </td>

@@ -49,14 +49,14 @@ export function Calificar({ documento }: { documento: DeJuez }) {
         movida={movida}
         isDraftLost={borrada !== null && marcas.get(borrada)?.estado === 'borrador'}
       />
-      <div className="juez-lists" id={LISTA_ID} tabIndex={-1}>
+      <div className="juez-lists outline-none" id={LISTA_ID} tabIndex={-1}>
         <Listas {...listas} turno={documento} shown={fila?.entrada.id} onOpen={openAndShow} />
         {listas.porCalificar.length + listas.calificadas.length === 0 && (
           <Empty title="No tienes competidores por calificar.">La organización asigna a los jueces.</Empty>
         )}
       </div>
       {documento.principal && (
-        <div className="juez-jurado" id={JURADO_ID} tabIndex={-1}>
+        <div className="juez-jurado outline-none" id={JURADO_ID} tabIndex={-1}>
           <Button className="justify-self-start" icon={<ArrowUp size={18} aria-hidden />} onClick={showTop}>
             Volver a calificar
           </Button>
@@ -96,7 +96,7 @@ interface Props {
 function Encabezado({ fila, turno, isMoved, porCalificar, hasJurado, onTurno }: Props) {
   const isElsewhere = turno && turno.entrada.id !== fila?.entrada.id
   return (
-    <div className="juez-head">
+    <div className="col-span-full flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line bg-surface px-4 py-3 md:px-6">
       <h1 tabIndex={-1} aria-live={isMoved ? 'polite' : 'off'} aria-atomic className="juez-title">
         {fila ? <Titulo fila={fila} isTurno={turno === fila} /> : 'Todavía no hay turno'}
       </h1>

@@ -47,9 +47,12 @@ function Lista({ titulo, filas, isGrouped = false, turno, shown, onOpen }: Lista
       <h2 id={`${id}-titulo`} className="mb-2 text-22">
         {titulo}
       </h2>
-      <ul aria-labelledby={`${id}-titulo`} className="juez-list">
+      <ul aria-labelledby={`${id}-titulo`}>
         {filas.map((fila, at) => (
-          <li key={fila.entrada.id} className={fila.entrada.id === turno.competidorId ? 'juez-live' : undefined}>
+          <li
+            key={fila.entrada.id}
+            className={`border-b border-line ${fila.entrada.id === turno.competidorId ? 'juez-live' : ''}`}
+          >
             {isGrouped && grupoTitle(turno, fila, filas[at - 1])}
             <button
               type="button"

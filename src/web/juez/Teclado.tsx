@@ -23,12 +23,17 @@ export function Teclado({ nombre, escala, puntos, entero, onScore }: Props) {
     <section className="juez-keypad" aria-label={`Teclado de ${nombre}`}>
       <div className="mb-1 flex items-center justify-between">
         <h2 className="text-20">{nombre}</h2>
-        <button type="button" className="juez-clear" onMouseDown={keepFocus} onClick={() => onScore(null, null)}>
+        <button
+          type="button"
+          className="min-h-11 rounded-12 border border-control bg-surface px-3 text-14"
+          onMouseDown={keepFocus}
+          onClick={() => onScore(null, null)}
+        >
           Borrar
         </button>
       </div>
       <fieldset className="juez-keys juez-whole">
-        <legend className="juez-keypad-label max-lg:sr-only">Entero</legend>
+        <legend className="mt-1 mb-1 text-13 text-muted max-lg:sr-only">Entero</legend>
         {listEnteros(escala).map((one) => {
           const first = listDecimales(one, escala)
           return (
@@ -40,7 +45,7 @@ export function Teclado({ nombre, escala, puntos, entero, onScore }: Props) {
       </fieldset>
       {decimal && (
         <fieldset className="juez-keys juez-tenths">
-          <legend className="juez-keypad-label max-lg:sr-only">{decimal}</legend>
+          <legend className="mt-1 mb-1 text-13 text-muted max-lg:sr-only">{decimal}</legend>
           {decimales.map((one) => (
             <Key
               key={one}
