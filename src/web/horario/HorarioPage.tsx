@@ -17,7 +17,6 @@ import { CategoriaIndex } from './CategoriaIndex.tsx'
 import { HorarioTables } from './HorarioTables.tsx'
 import { captionId, rowId } from './ids.ts'
 import './horario.css'
-import './hall.css'
 
 /** The screen of the hall: stage mode in a large or full-screen window. `styles.css` repeats the query: change both. */
 const HALL = '(min-width: 112.5rem), (min-width: 64rem) and (orientation: landscape) and (display-mode: fullscreen)'
