@@ -103,19 +103,17 @@ export function BitacoraTable({ actos }: { actos: readonly Acto[] }) {
         <tbody role="rowgroup">
           {actos.map(({ id, cuando, quien, que, antes, despues }) => (
             <tr key={id} role="row">
-              <td role="cell" className="text-muted digits max-lg:text-13">
+              <td role="cell" className="digits text-muted">
                 {cuando}
               </td>
-              <td role="cell" className="max-lg:text-13">
-                {quien}
-              </td>
+              <td role="cell">{quien}</td>
               <td role="cell" className="font-semibold">
                 {que}
               </td>
-              <td role="cell" data-label="Antes" className="max-lg:empty:hidden">
+              <td role="cell" data-label="Antes">
                 {antes}
               </td>
-              <td role="cell" data-label="Después" className="max-lg:empty:hidden">
+              <td role="cell" data-label="Después">
                 {despues}
               </td>
             </tr>

@@ -33,18 +33,11 @@ export const CategoriaTable = memo(function CategoriaTable({ dia, categoria }: P
           className={isEmpty ? 'sr-only' : 'max-2xs:sr-only'}
         />
         <tbody role="rowgroup">
-          {puestos.map((puesto) => (
+          {[...puestos, ...retirados.map((retirado) => ({ ...retirado, ...SIN_LUGAR }))].map((puesto) => (
             <Row
               key={puesto.id}
               puesto={puesto}
               to={hrefToDetalle({ dia, categoria: categoria.nombre, nombre: puesto.ruta })}
-            />
-          ))}
-          {retirados.map((retirado) => (
-            <Row
-              key={retirado.id}
-              puesto={{ ...retirado, ...SIN_LUGAR }}
-              to={hrefToDetalle({ dia, categoria: categoria.nombre, nombre: retirado.ruta })}
             />
           ))}
           {isEmpty && (
@@ -105,24 +98,18 @@ function Row({ puesto: { id, lugar, nombre, compania, puntos, calificado, empate
         {puntos === null ? '–' : formatPuntos(puntos)}
       </td>
       <td role="cell">
-        <VerLink id={id} nombre={nombre} to={to} />
+        <a
+          id={`ver-${id}`}
+          href={to}
+          aria-label={`Ver ${nombre}`}
+          className="row-link"
+          onClick={() => leavePlace({ page: RESULTADOS, to, controlId: `ver-${id}` })}
+        >
+          <span className="row-word">Ver</span>
+          <ChevronRight size={19} aria-hidden />
+        </a>
       </td>
     </tr>
-  )
-}
-
-function VerLink({ id, nombre, to }: { id: string; nombre: string; to: string }) {
-  return (
-    <a
-      id={`ver-${id}`}
-      href={to}
-      aria-label={`Ver ${nombre}`}
-      className="row-link"
-      onClick={() => leavePlace({ page: RESULTADOS, to, controlId: `ver-${id}` })}
-    >
-      <span className="row-word">Ver</span>
-      <ChevronRight size={19} aria-hidden />
-    </a>
   )
 }
 

@@ -2,7 +2,7 @@ import { ChevronLeft } from '../ui/frameIcons.tsx'
 import { SearchX } from '../ui/tableIcons.ts'
 import { Suspense, type ReactNode } from 'react'
 import { formatPuntos } from '#domain/calificacion.ts'
-import { desgloseOf, type Desglose, type Penalizacion } from '#domain/resultados.ts'
+import { desgloseOf } from '#domain/resultados.ts'
 import { viewKey } from '#contract/view.ts'
 import { detalle, type Detalle, type MarcaDeDetalle } from '#contract/views/calificaciones.ts'
 import { useView } from '../live/tab.ts'
@@ -41,7 +41,7 @@ type Found = Extract<Detalle, { encontrado: true }>
 
 /** Opens the view of one entry and draws it. */
 function DetalleDeCompetidor({ ruta }: { ruta: Ruta }) {
-  return <Sheet found={useView(detalle, { ...ruta })} of={[viewKey(detalle, { ...ruta })]} />
+  return <Sheet found={useView(detalle, ruta)} of={[viewKey(detalle, ruta)]} />
 }
 
 /** The heading stays the same element while the data load, so that it keeps the focus. */
@@ -57,7 +57,7 @@ function Sheet({ found, of }: { found: Detalle | undefined; of: readonly string[
           {found?.encontrado && <Resumen found={found} />}
         </section>
         {found?.encontrado && !found.oculto && (found.marcas.length > 0 || found.penalizaciones.length > 0) && (
-          <SumaCard desglose={desgloseOf(found)} penalizaciones={found.penalizaciones} />
+          <SumaCard found={found} />
         )}
       </div>
       <div>
@@ -139,20 +139,16 @@ function NotFound() {
   )
 }
 
-interface Props {
-  readonly desglose: Desglose
-  readonly penalizaciones: readonly Penalizacion[]
-}
-
 /** The arithmetic of a total: the sum of the judges, each penalty, the total. */
-function SumaCard({ desglose: { aportes, suma, total }, penalizaciones }: Props) {
+function SumaCard({ found }: { found: Found }) {
+  const { aportes, suma, total } = desgloseOf(found)
   return (
     <dl className="card mt-4 px-5 py-2">
       <div className="flex items-baseline justify-between gap-4 py-1.5">
         <dt className="text-15">{aportes.length === 1 ? 'Suma de 1 juez' : `Suma de ${aportes.length} jueces`}</dt>
         <dd className="num text-18">{formatPuntos(suma)}</dd>
       </div>
-      {penalizaciones.map(({ id, puntos, motivo, autor }) => (
+      {found.penalizaciones.map(({ id, puntos, motivo, autor }) => (
         <div key={id} className="flex items-baseline justify-between gap-4 py-1.5">
           <dt className="text-15">
             Penalización

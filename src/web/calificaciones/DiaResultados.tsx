@@ -30,7 +30,11 @@ export function DiaResultados({ day, found, isAdmin, isOpen, onToggle }: Props) 
         </h2>
         {isAdmin && (
           <div className="flex items-center justify-between gap-3 max-sm:order-last max-sm:col-span-2">
-            <PublicadoPill publicado={day.publicado} />
+            {day.publicado ? (
+              <Pill tone="go" icon={Eye} text="Publicado" />
+            ) : (
+              <Pill tone="off" icon={EyeOff} text="Oculto al público" />
+            )}
             <Button
               size="dense"
               icon={<Printer size={17} aria-hidden />}
@@ -84,25 +88,10 @@ function Contents({ day, found }: Pick<Props, 'day' | 'found'>) {
   )
 }
 
-/** Shows the organisers whether a day is public. */
-function PublicadoPill({ publicado }: { publicado: boolean }) {
-  return publicado ? (
-    <Pill tone="go" icon={Eye} text="Publicado" />
-  ) : (
-    <Pill tone="off" icon={EyeOff} text="Oculto al público" />
-  )
-}
-
-interface Pdf {
-  readonly busy: boolean
-  /** The message of the last failure, with what to do. */
-  readonly fault: string | null
-  readonly print: (day: Resultados) => Promise<void>
-}
-
 /** Makes the PDF of a day and saves it as a file. The code for it loads on first use. */
-function usePdf(): Pdf {
+function usePdf() {
   const [busy, setBusy] = useState(false)
+  /** The message of the last failure, with what to do. */
   const [fault, setFault] = useState<string | null>(null)
 
   const print = async (day: Resultados): Promise<void> => {

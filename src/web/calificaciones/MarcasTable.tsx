@@ -49,7 +49,9 @@ export function MarcasTable({ aportes, criterios, maximo, actsOf }: Props) {
             ))}
             <td role="cell" className="marcas-pts">
               <Label>Pts</Label>
-              <span className={aporte.sinNumero ? 'num marca-text' : 'num'}>{formatMarca(aporte.l_calificacion)}</span>
+              <span className={`num leading-[1.1] ${aporte.sinNumero ? 'text-18' : 'text-22'}`}>
+                {formatMarca(aporte.l_calificacion)}
+              </span>
               {aporte.sinNumero && <span className="block text-13 leading-tight text-wait">cuenta como 0.00</span>}
             </td>
           </tr>

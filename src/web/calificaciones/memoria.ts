@@ -11,30 +11,31 @@ export type DiasDesplegados = Readonly<Record<Dia, boolean>>
 
 const TODOS: DiasDesplegados = { jueves: true, viernes: true, sábado: true }
 
+const REFUSED = 'The tab storage is refused or full'
+
 export function readBusqueda(storage: () => TextStorage = tabStorage): string {
-  return read(storage, BUSQUEDA) ?? ''
+  return attempt(REFUSED, () => storage().getItem(BUSQUEDA)) ?? ''
 }
 
 export function saveBusqueda(busqueda: string, storage: () => TextStorage = tabStorage): void {
-  save(storage, BUSQUEDA, busqueda)
+  attempt(REFUSED, () => storage().setItem(BUSQUEDA, busqueda))
 }
 
 /** Reads which days are expanded. Logs an invalid stored value, and then returns every day as expanded. */
 export function readDesplegados(storage: () => TextStorage = tabStorage): DiasDesplegados {
-  const kept = read(storage, DESPLEGADOS)
+  const kept = attempt(REFUSED, () => storage().getItem(DESPLEGADOS))
   if (kept === null) return TODOS
-  try {
-    const value: unknown = JSON.parse(kept)
-    if (isDiasDesplegados(value)) return value
-    throw new TypeError(`Not a day's toggles: ${kept}`)
-  } catch (error) {
-    logFault('The toggles of the results could not be restored', error)
-    return TODOS
-  }
+  return attempt('The toggles of the results could not be restored', () => parseDesplegados(kept)) ?? TODOS
 }
 
 export function saveDesplegados(desplegados: DiasDesplegados, storage: () => TextStorage = tabStorage): void {
-  save(storage, DESPLEGADOS, JSON.stringify(desplegados))
+  attempt(REFUSED, () => storage().setItem(DESPLEGADOS, JSON.stringify(desplegados)))
+}
+
+function parseDesplegados(kept: string): DiasDesplegados {
+  const value: unknown = JSON.parse(kept)
+  if (isDiasDesplegados(value)) return value
+  throw new TypeError(`Not a day's toggles: ${kept}`)
 }
 
 function isDiasDesplegados(value: unknown): value is DiasDesplegados {
@@ -45,20 +46,12 @@ function isDiasDesplegados(value: unknown): value is DiasDesplegados {
 
 const tabStorage = (): TextStorage => sessionStorage
 
-function read(storage: () => TextStorage, key: string): string | null {
+/** A failure is logged and gives null: the page then has its defaults. */
+function attempt<T>(failed: string, act: () => T): T | null {
   try {
-    return storage().getItem(key)
+    return act()
   } catch (error) {
-    logFault('The tab storage is refused or full', error)
+    logFault(failed, error)
     return null
-  }
-}
-
-/** A write that fails (storage refused or full) is logged: the page then returns to its defaults. */
-function save(storage: () => TextStorage, key: string, value: string): void {
-  try {
-    storage().setItem(key, value)
-  } catch (error) {
-    logFault('The tab storage is refused or full', error)
   }
 }

@@ -85,7 +85,7 @@ function drawSeccion(doc: jsPDF, { impreso, seccion, font, top }: Place): number
       const texto = cell.text.join(' ')
       if (escrituraOf(texto) !== 'dibujo') return
       const room = (cell.colSpan === 1 ? (widths[column.index] ?? width) : width) - 2 * PADDING
-      const drawing = drawTexto(texto, { width: room, size: isHeading ? HEADING_SIZE : SIZE, color: INK })
+      const drawing = drawTexto(texto, room, isHeading ? HEADING_SIZE : SIZE)
       drawings.set(cell, drawing)
       cell.text = ['']
       cell.styles.minCellHeight = drawing.height + 2 * PADDING
@@ -139,19 +139,11 @@ interface Dibujo {
   readonly height: number
 }
 
-interface Trazo {
-  /** Millimetres on paper. */
-  readonly width: number
-  /** Points. */
-  readonly size: number
-  readonly color: string
-}
-
 /**
  * Draws a text on a canvas with the fonts of the device, wrapped to a width. For scripts that no font of the PDF has
- * (Chinese, Arabic, emoji). The text is an image in the PDF and cannot be searched.
+ * (Chinese, Arabic, emoji). The text is an image in the PDF and cannot be searched. `width` is in millimetres, `size` in points.
  */
-function drawTexto(texto: string, { width, size, color }: Trazo): Dibujo {
+function drawTexto(texto: string, width: number, size: number): Dibujo {
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d')
   if (!context) throw new Error('The browser has no canvas to draw on.')
@@ -165,7 +157,7 @@ function drawTexto(texto: string, { width, size, color }: Trazo): Dibujo {
   canvas.height = Math.ceil(lines.length * em * LINE_HEIGHT)
   // Resizing a canvas resets its font and styles.
   context.font = font
-  context.fillStyle = color
+  context.fillStyle = INK
   context.textBaseline = 'middle'
   for (const [index, line] of lines.entries()) context.fillText(line, 0, (index + 0.5) * em * LINE_HEIGHT)
   return { canvas, width, height: lines.length * size * LINE_HEIGHT * MM_PER_PT }

@@ -1,24 +1,18 @@
 import { detalle } from '#contract/views/calificaciones.ts'
-import type { Dia } from '#domain/dia.ts'
 import { hrefTo, type Path } from '../paths.ts'
 import { addressOf, type Params } from '../address.ts'
 
 const DETALLE: Path = '/calificaciones-detalle/:dia/:categoria/:nombre'
 export const RESULTADOS = hrefTo('/calificaciones')
 
-export interface Ruta {
-  readonly dia: Dia
-  readonly categoria: string
-  readonly nombre: string
-}
+export type Ruta = Extract<ReturnType<typeof detalle.params.safeParse>, { success: true }>['data']
 
 /** The link to the marks of an entry. */
-export function hrefToDetalle({ dia, categoria, nombre }: Ruta): string {
-  return `#${addressOf(DETALLE, { dia, categoria, nombre })}`
+export function hrefToDetalle(ruta: Ruta): string {
+  return `#${addressOf(DETALLE, ruta)}`
 }
 
 /** Reads the parameters of an address. `undefined`: no entry can have them, and the server is not asked. */
 export function readRuta(params: Params): Ruta | undefined {
-  const read = detalle.params.safeParse(params)
-  return read.success ? read.data : undefined
+  return detalle.params.safeParse(params).data
 }

@@ -32,16 +32,16 @@ export function CategoriaRow({ categoria, zona, maximo, arribaId, abajoId, onDel
       <td role="cell" className="num text-18">
         {orden ?? <span className="font-sans text-13 font-normal text-muted">Sin orden</span>}
       </td>
-      <td role="cell" className="font-semibold">
+      <td role="cell" className="font-semibold wrap-anywhere">
         {nombre}
       </td>
-      <td role="cell">
+      <td role="cell" data-label="Criterios">
         <CriteriosSelect categoria={categoria} nombre={nombre} />
       </td>
-      <td role="cell">
+      <td role="cell" data-label="Cupo">
         <CupoField categoria={categoria} nombre={nombre} maximo={maximo} />
       </td>
-      <td role="cell" className="digits text-muted">
+      <td role="cell" className="digits text-13 text-muted">
         {formatFecha(fechaCreacion, zona)}
       </td>
       <td role="cell">

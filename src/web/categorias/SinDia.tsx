@@ -9,7 +9,6 @@ import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Select, TextField } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
-import './categorias.css'
 
 interface Props {
   readonly categorias: readonly CategoriaPart[]

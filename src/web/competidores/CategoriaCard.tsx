@@ -23,8 +23,7 @@ export const CategoriaCard = memo(function CategoriaCard({ categoria, renglones,
   const title = useRef<HTMLHeadingElement>(null)
   const titleId = `titulo-${categoria.id}`
   const titulo = tituloOf(categoria)
-  const entries = [...categoria.competidores, ...categoria.sinOrden]
-  const count = entries.length
+  const count = categoria.competidores.length + categoria.sinOrden.length
 
   function ask({ id, nombre, compania }: CompetidorAdmin): void {
     const neighbour = neighbourOf(categoria, id)

@@ -6,13 +6,10 @@ import { useRowMove } from '../parts/RowButtons.tsx'
 import { faltanText } from '#domain/jurado.ts'
 import { RetiroPill } from '../parts/EstadoPill.tsx'
 import { JuradoRow } from './JuradoRow.tsx'
-import { RowActs } from './RowActs.tsx'
-import { rowMark } from './showRow.ts'
+import { RowActs, type EntryProps } from './RowActs.tsx'
 
-interface Props {
+interface Props extends Omit<EntryProps, 'competidor'> {
   readonly renglon: Renglon<CompetidorAdmin>
-  /** The title of its category. */
-  readonly titulo: string
   /** Judges exist: the entry can be withdrawn and penalised. */
   readonly hasJueces: boolean
   /** The ids of the rows above and below. */
@@ -20,13 +17,11 @@ interface Props {
   readonly abajoId: string | undefined
   /** Null on a day that is not active: its entries take no turn. */
   readonly onSelect: ((competidorId: string) => void) | null
-  readonly onEdit: (competidor: CompetidorAdmin) => void
-  readonly onDelete: (competidor: CompetidorAdmin) => void
 }
 
 /** An entry of the day. A click on its name gives it the turn. */
 export const CompetidorRow = memo(function CompetidorRow(props: Props) {
-  const { renglon, titulo, hasJueces, arribaId, abajoId, onSelect, onEdit, onDelete } = props
+  const { renglon, hasJueces, arribaId, abajoId, onSelect } = props
   const { competidor, turno, estatus } = renglon
   const { id, nombre, compania, calificaciones, retiro, penalizaciones } = competidor
   const [isOpen, setOpen] = useState(false)
@@ -38,7 +33,7 @@ export const CompetidorRow = memo(function CompetidorRow(props: Props) {
 
   return (
     <>
-      <tr role="row" {...rowMark(id)} {...rowProps} aria-current={isCurrent || undefined}>
+      <tr role="row" data-competidor={id} {...rowProps} aria-current={isCurrent || undefined}>
         <td role="cell" className="num text-18">
           {turno}
         </td>
@@ -80,15 +75,7 @@ export const CompetidorRow = memo(function CompetidorRow(props: Props) {
           )}
         </td>
         <td role="cell">
-          <RowActs
-            competidor={competidor}
-            titulo={titulo}
-            isOpen={isOpen}
-            onOpen={setOpen}
-            hasMore={hasJueces}
-            onEdit={onEdit}
-            onDelete={onDelete}
-          >
+          <RowActs {...props} competidor={competidor} isOpen={isOpen} onOpen={setOpen} hasMore={hasJueces}>
             {buttons}
           </RowActs>
         </td>

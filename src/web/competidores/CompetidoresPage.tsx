@@ -18,7 +18,6 @@ import { showRow } from './showRow.ts'
 import { useEditing } from './useEditing.tsx'
 import { useTurno } from './useTurno.tsx'
 import './desk.css'
-import './rows.css'
 
 export function CompetidoresPage() {
   const mesa = useView(mesaView, {})

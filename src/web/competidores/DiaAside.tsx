@@ -3,8 +3,14 @@ import type { Dia } from '#domain/dia.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import { faltantesOf } from '#domain/inscripcion.ts'
 import type { Renglon } from '#domain/horario.ts'
-import type { CategoriaMesaPart, CompetidorAdmin } from '#contract/competidores.ts'
-import { Descargas } from './Descargas.tsx'
+import {
+  exportCompetidores,
+  exportMusica,
+  type CategoriaMesaPart,
+  type CompetidorAdmin,
+} from '#contract/competidores.ts'
+import { Descarga } from '../parts/Descarga.tsx'
+import { Card } from '../ui/Card.tsx'
 import { JuecesDelTurno } from './JuecesDelTurno.tsx'
 import { PorResolver } from './PorResolver.tsx'
 
@@ -27,6 +33,7 @@ export const DiaAside = memo(function DiaAside({ dia, categorias, total, actual,
   const faltantes = faltantesOf(entries)
   const unplaced = new Set(categorias.flatMap(({ sinOrden }) => sinOrden.map(({ id }) => id)))
   const sinMusica = faltantes.filter(({ musica }) => musica)
+  const urlOf = (path: string) => path.replace(':dia', encodeURIComponent(dia))
   return (
     <aside aria-label={`Pendientes y descargas del ${dia}`} className="flex min-w-0 flex-col gap-4">
       {actual && <JuecesDelTurno renglon={actual} />}
@@ -38,7 +45,20 @@ export const DiaAside = memo(function DiaAside({ dia, categorias, total, actual,
           onShow={onShow}
         />
       )}
-      <Descargas dia={dia} total={total} conMusica={total - sinMusica.length} />
+      <Card title="Descargas del día" className="flex flex-col gap-3 p-4">
+        <Descarga
+          url={urlOf(exportCompetidores.path)}
+          label="Descargar CSV"
+          failed="No se descargó el CSV."
+          reason={total === 0 && 'Sin competidores.'}
+        />
+        <Descarga
+          url={urlOf(exportMusica.path)}
+          label="Descargar música (ZIP)"
+          failed="No se descargó la música."
+          reason={total === sinMusica.length && 'Ningún competidor tiene música.'}
+        />
+      </Card>
     </aside>
   )
 })

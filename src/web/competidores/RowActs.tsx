@@ -6,16 +6,19 @@ import type { CompetidorAdmin } from '#contract/competidores.ts'
 import { PlayButton } from '../parts/MusicPlayer.tsx'
 import { DeleteButton, EditButton } from '../parts/RowButtons.tsx'
 
-interface Props {
+export interface EntryProps {
   readonly competidor: CompetidorAdmin
   /** The title of its category. */
   readonly titulo: string
+  readonly onEdit: (competidor: CompetidorAdmin) => void
+  readonly onDelete: (competidor: CompetidorAdmin) => void
+}
+
+interface Props extends EntryProps {
   readonly isOpen: boolean
   readonly onOpen: (isOpen: boolean) => void
   /** The row has acts that only `isOpen` shows, also on a wide screen. */
   readonly hasMore?: boolean
-  readonly onEdit: (competidor: CompetidorAdmin) => void
-  readonly onDelete: (competidor: CompetidorAdmin) => void
   /** The acts before `Editar` and `Eliminar`. */
   readonly children: ReactNode
 }

@@ -1,10 +1,3 @@
-const ROW = 'data-competidor'
-
-/** The attribute that identifies the row of an entry. */
-export function rowMark(id: string): Readonly<Record<string, string>> {
-  return { [ROW]: id }
-}
-
 /** Scrolls the row of an entry to the middle of the screen and focuses its first button. */
 export function showRow(id: string): void {
   findRowElement(id)?.scrollIntoView({ block: 'center' })
@@ -20,6 +13,7 @@ export function focusRow(id: string): boolean {
   return row !== null
 }
 
+/** The row of an entry, which its `data-competidor` identifies. */
 function findRowElement(id: string): Element | null {
-  return document.querySelector(`[${ROW}="${CSS.escape(id)}"]`)
+  return document.querySelector(`[data-competidor="${CSS.escape(id)}"]`)
 }

@@ -1,4 +1,4 @@
-import { useCallback, useState, type ReactNode } from 'react'
+import { useCallback, useState } from 'react'
 import type { Dia } from '#domain/dia.ts'
 import { programaOf } from '#domain/horario.ts'
 import {
@@ -117,19 +117,14 @@ async function runWithRevision(
   return moved && { ...moved, revision }
 }
 
+const LATE = 'La conexión tardó y no se hicieron los cambios que esperaban. Revisa el turno y vuelve a intentarlo.'
+
 const SCREEN: Screen = {
   state: stateNow,
   behind: (revision) => behindView(mesaView, {}, revision),
   reached: (revision) => feed.reached(revision, VIEW_TIMEOUT_MS),
   onMovedByOther: () => toast(<MovedByOther />, { tone: 'stage' }),
-  onLate: () =>
-    toast(
-      `${TURNO_FAULT.before} La conexión tardó y no se hicieron los cambios que esperaban. Revisa el turno y vuelve a intentarlo.`,
-      {
-        tone: 'danger',
-        about: TURNO_FAULT.about,
-      },
-    ),
+  onLate: () => toast(`${TURNO_FAULT.before} ${LATE}`, { tone: 'danger', about: TURNO_FAULT.about }),
 }
 
 function stateNow(): TurnoState | null {
@@ -169,27 +164,12 @@ function MovedByOther() {
   return mesa && `El turno ya había cambiado. ${turnoText(mesa)}`
 }
 
-/** The button of a toast that undoes its move. */
+/**
+ * The button of a toast that undoes its move, a shortcut for the pointer: the page has the same act under the same name, and
+ * keyboard and screen reader find that one alone.
+ */
 function UndoAct({ onUndo }: { onUndo: () => void }) {
   if ((useView(mesaView, {})?.ultimo ?? null) === null) return null
-  return (
-    <ToastAct
-      onClick={() => {
-        // Closes the toast first: a second press would undo one move more.
-        dismissNews()
-        onUndo()
-      }}
-    >
-      Deshacer
-    </ToastAct>
-  )
-}
-
-/**
- * The act of a toast, a shortcut for the pointer: the page has the same act under the same name, and keyboard and screen
- * reader find that one alone.
- */
-function ToastAct({ children, onClick }: { children: ReactNode; onClick: () => void }) {
   return (
     <button
       type="button"
@@ -198,9 +178,13 @@ function ToastAct({ children, onClick }: { children: ReactNode; onClick: () => v
       className="min-h-11 rounded-10 px-3 font-bold text-toast-act"
       // The focus stays where it was: the toast is about to go.
       onMouseDown={(event) => event.preventDefault()}
-      onClick={onClick}
+      onClick={() => {
+        // Closes the toast first: a second press would undo one move more.
+        dismissNews()
+        onUndo()
+      }}
     >
-      {children}
+      Deshacer
     </button>
   )
 }

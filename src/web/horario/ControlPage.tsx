@@ -1,11 +1,14 @@
+import type { Reloj } from '#domain/ajustes.ts'
 import { control as controlView } from '#contract/horario.ts'
 import { horario as horarioView } from '#contract/views/horario.ts'
 import { useFailure, useView } from '../live/tab.ts'
+import { RelojDigits } from '../parts/Hora.tsx'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
+import { nombreDeZona } from '../parts/zona.ts'
+import { CirclePause } from '../ui/tableIcons.ts'
 import { InscripcionesCard } from './InscripcionesCard.tsx'
 import { PublicoCard } from './PublicoCard.tsx'
 import { RelojCard } from './RelojCard.tsx'
-import { RelojPreview } from './RelojPreview.tsx'
 import { TurnoCard } from './TurnoCard.tsx'
 
 const KEYS = [horarioView.name, controlView.name]
@@ -42,5 +45,25 @@ export function ControlPage() {
         </div>
       )}
     </main>
+  )
+}
+
+/** The clock as the public sees it. */
+function RelojPreview({ reloj, zona }: { reloj: Reloj; zona: string }) {
+  return (
+    <section aria-label="Reloj en vivo" className="stage rounded-16 p-5">
+      <p className="flex items-center gap-2.5 text-14 font-semibold">
+        {reloj.activarReloj ? (
+          <span className="pulse" aria-hidden />
+        ) : (
+          <CirclePause size={18} aria-hidden className="text-gold" />
+        )}
+        {reloj.activarReloj ? 'Reloj activo, hora real' : 'Reloj detenido, hora guardada'}
+      </p>
+      <p className="my-4 text-[clamp(3.5rem,9vw,5.25rem)] leading-none text-gold">
+        <RelojDigits reloj={reloj} zona={zona} />
+      </p>
+      <p className="text-14 text-muted">Así lo ve el público ahora. Zona del evento: {nombreDeZona(zona)}.</p>
+    </section>
   )
 }

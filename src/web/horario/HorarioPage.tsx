@@ -1,4 +1,5 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
+import { tituloOf } from '#domain/categoria.ts'
 import { diaTitle } from '#domain/dia.ts'
 import { clockAt, programaOf, type Programa } from '#domain/horario.ts'
 import { horario as horarioView, type CategoriaHorarioPart, type Horario } from '#contract/views/horario.ts'
@@ -6,17 +7,19 @@ import { connection, useServerClock, useView } from '../live/tab.ts'
 import { LiveCard } from '../parts/LiveCard.tsx'
 import { useRenglones } from '../parts/useRenglones.ts'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
+import { Status } from '../ui/Aviso.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { useInSteps } from '../ui/useInSteps.ts'
 import { useStore } from '../ui/store.ts'
+import { useModo } from '../ui/useModo.ts'
 import { useReveal } from '../ui/useReveal.ts'
 import { CategoriaIndex } from './CategoriaIndex.tsx'
 import { HorarioTables } from './HorarioTables.tsx'
 import { captionId, rowId } from './ids.ts'
-import { useIsHall } from './useIsHall.ts'
-import { TurnoAnnouncer } from './TurnoAnnouncer.tsx'
 import './horario.css'
-import './hall.css'
+
+/** The screen of the hall: stage mode in a large or full-screen window. `styles.css` repeats the query: change both. */
+const HALL = '(min-width: 112.5rem), (min-width: 64rem) and (orientation: landscape) and (display-mode: fullscreen)'
 
 /** The heading stays the same element while the data load, so that it keeps the focus. */
 export function HorarioPage() {
@@ -51,8 +54,9 @@ function Day({ horario }: { horario: Horario }) {
   // The card shows a new turn at once. The tables may have thousands of times: they render one by one after it.
   const categorias = useInSteps(useRenglones<CategoriaHorarioPart>(programa.categorias), isSameCategoria)
   const { dia, zonaHoraria } = horario
+  const [isStage] = useModo()
   // In the hall the card fills the screen.
-  const isHall = useIsHall()
+  const isHall = isStage && window.matchMedia(HALL).matches
   const { actual } = programa
   const place =
     actual && !isHall
@@ -81,6 +85,21 @@ function Day({ horario }: { horario: Horario }) {
         </>
       )}
     </>
+  )
+}
+
+/** Announces each change of the turn to screen readers. Does not announce the turn that the page opens with. */
+function TurnoAnnouncer({ actual }: Pick<Programa<CategoriaHorarioPart>, 'actual'>) {
+  const now = actual?.renglon.turno
+  const [first] = useState(now)
+  const [hasMoved, setMoved] = useState(false)
+  if (!hasMoved && now !== first) setMoved(true)
+  return (
+    <Status className="sr-only">
+      {hasMoved &&
+        actual &&
+        `Turno ${actual.renglon.turno}: compite ${actual.renglon.competidor.nombre}, ${tituloOf(actual.categoria)}.`}
+    </Status>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Clock3 } from '../ui/frameIcons.tsx'
 import { CheckCheck, ChevronDown, MoonStar, Check, CircleDot } from '../ui/tableIcons.ts'
-import { Fragment, memo } from 'react'
+import { Fragment, memo, type ReactNode } from 'react'
 import { tituloOf } from '#domain/categoria.ts'
 import { conArticulo } from '#domain/hora.ts'
 import { formatCount } from '#domain/plural.ts'
@@ -114,9 +114,7 @@ const RenglonRow = memo(function RenglonRow({ renglon: { competidor, estatus, ho
         </span>{' '}
         <span className="block text-14 text-muted">{competidor.compania}</span>
       </td>
-      <td role="cell">
-        {competidor.retiro ? <RetiroPill estado={competidor.retiro} /> : <EstatusPill estatus={estatus} />}
-      </td>
+      <td role="cell">{competidor.retiro ? <RetiroPill estado={competidor.retiro} /> : ESTATUS[estatus]}</td>
     </tr>
   )
 })
@@ -161,13 +159,9 @@ function FoldedRows({ titulo, count, onOpen }: { titulo: string; count: number; 
   )
 }
 
-const LOOK = {
-  Finalizado: { tone: 'done', icon: Check },
-  Compitiendo: { tone: 'go', icon: CircleDot },
-  Espera: { tone: 'wait', icon: Clock3 },
-} as const
-
-const EstatusPill = memo(function EstatusPill({ estatus }: { estatus: Estatus }) {
-  const { tone, icon } = LOOK[estatus]
-  return <Pill tone={tone} icon={icon} text={estatus} />
-})
+/** Elements that stay the same objects, so that React does not render them again with their row. */
+const ESTATUS: Readonly<Record<Estatus, ReactNode>> = {
+  Finalizado: <Pill tone="done" icon={Check} text="Finalizado" />,
+  Compitiendo: <Pill tone="go" icon={CircleDot} text="Compitiendo" />,
+  Espera: <Pill tone="wait" icon={Clock3} text="Espera" />,
+}

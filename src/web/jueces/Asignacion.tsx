@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useRef, useState, type ComponentProps } from 'react'
 import type { Input } from '#contract/define.ts'
 import { assignJuez } from '#contract/jueces.ts'
 import type { Jueces, JuezPart } from '#contract/views/jueces.ts'
@@ -31,15 +31,14 @@ export function Asignacion({ juez, categorias }: { juez: JuezPart; categorias: J
       <legend className="text-15 font-semibold">Asignación de {juez.nombre}</legend>
       <div className="juez-choices">
         {(['evento', 'dia', 'categoria'] as const).map((each) => (
-          <label key={each} className="juez-choice">
-            <input
-              type="radio"
-              name={name}
-              checked={each === modo}
-              onChange={() => choose(each === saved.modo ? saved : { modo: each, valores: [] })}
-            />
-            {MODOS[each]}
-          </label>
+          <Choice
+            key={each}
+            type="radio"
+            name={name}
+            label={MODOS[each]}
+            checked={each === modo}
+            onChange={() => choose(each === saved.modo ? saved : { modo: each, valores: [] })}
+          />
         ))}
       </div>
       {modo === 'dia' && (
@@ -65,20 +64,19 @@ export function Asignacion({ juez, categorias }: { juez: JuezPart; categorias: J
             )
           )
         })}
-      <Status className="text-14 text-muted">{modo !== 'evento' && valores.length === 0 && EMPTY[modo]}</Status>
+      <Status className="text-14 text-muted">
+        {modo !== 'evento' && valores.length === 0 && `Elige al menos ${UNO[modo]}. Mientras tanto sigue como estaba.`}
+      </Status>
     </fieldset>
   )
 }
 
-const EMPTY = {
-  dia: 'Elige al menos un día. Mientras tanto sigue como estaba.',
-  categoria: 'Elige al menos una categoría. Mientras tanto sigue como estaba.',
-} as const
+const UNO = { dia: 'un día', categoria: 'una categoría' } as const
 
-function Choice({ label, checked, onChange }: { label: string; checked: boolean; onChange: () => void }) {
+function Choice({ label, ...input }: ComponentProps<'input'> & { label: string }) {
   return (
     <label className="juez-choice">
-      <input type="checkbox" checked={checked} onChange={onChange} />
+      <input type="checkbox" {...input} />
       {label}
     </label>
   )
@@ -91,10 +89,7 @@ function eleccionOf({ dias, categorias }: JuezPart): Eleccion {
 }
 
 /** The choice under way. Choices made while one is saved are saved after it, so that none is lost. */
-function useEleccion({ id, nombre }: JuezPart): {
-  readonly chosen: Eleccion | undefined
-  readonly choose: (next: Eleccion) => void
-} {
+function useEleccion({ id, nombre }: JuezPart) {
   const assign = useCommandWithToast(assignJuez, { about: `asignación ${id}`, before: `No se asignó a ${nombre}.` })
   const [chosen, setChosen] = useState<Eleccion>()
   const wanted = useRef<Eleccion>(undefined)
@@ -104,10 +99,9 @@ function useEleccion({ id, nombre }: JuezPart): {
     isSaving.current = true
     let last: Eleccion | undefined
     while (wanted.current) {
-      const next = wanted.current
-      last = next
+      last = wanted.current
       wanted.current = undefined
-      await assign.run(inputOf(id, next))
+      await assign.run(inputOf(id, last))
     }
     isSaving.current = false
     // An empty choice made meanwhile stays.

@@ -20,7 +20,7 @@ export function JuezCard({ juez, categorias }: { juez: JuezPart; categorias: Jue
   const id = useId()
   const { nombre, activo, principal } = juez
   return (
-    <article aria-labelledby={id} className="juez-card card flex min-w-0 flex-col gap-4 p-4">
+    <article aria-labelledby={id} className="card flex min-w-0 break-inside-avoid wrap-anywhere flex-col gap-4 p-4">
       <div className="flex flex-wrap items-center gap-2">
         <h2 id={id} className="min-w-0 grow basis-28 text-24">
           {nombre}

@@ -11,14 +11,15 @@ import { faltanCriteriosText, sinPuntuar } from '#domain/papeleta.ts'
 import { papeletaOf } from '../outbox/mark.ts'
 import type { OutboxState } from '../outbox/outbox.ts'
 
-const ICONS: Readonly<Record<Aviso['signo'], Icon>> = {
-  dispositivo: Tablet,
-  guardando: LoaderCircle,
-  enviando: LoaderCircle,
-  enviado: CheckCheck,
-  pendiente: CloudOff,
-  tardia: Hourglass,
-  falla: TriangleAlert,
+/** The icon of each sign, and its classes. */
+const SIGNS: Readonly<Record<Aviso['signo'], readonly [Icon, string]>> = {
+  dispositivo: [Tablet, 'text-live'],
+  guardando: [LoaderCircle, 'text-gold'],
+  enviando: [LoaderCircle, 'animate-spin text-gold'],
+  enviado: [CheckCheck, 'text-live'],
+  pendiente: [CloudOff, 'text-gold'],
+  tardia: [Hourglass, 'text-gold'],
+  falla: [TriangleAlert, 'text-danger'],
 }
 
 /** The button `Enviar`. */
@@ -34,11 +35,11 @@ interface Props extends BarraFilas {
 export function Barra({ fila, anterior, aviso, onSend }: Props) {
   const state = useStore(outbox)
   const { signo, titulo, detalle } = barraOf({ fila, anterior }, state)
-  const Icon = ICONS[signo]
+  const [Icon, look] = SIGNS[signo]
   const mark = fila && state.marcas.get(fila.entrada.id)
   return (
-    <div className="stage juez-bar" data-sign={signo}>
-      <Icon size={22} aria-hidden className={signo === 'enviando' ? 'juez-sign animate-spin' : 'juez-sign'} />
+    <div className="stage juez-bar">
+      <Icon size={22} aria-hidden className={`flex-none ${look}`} />
       <div className="juez-bar-text">
         <Status>
           <p className="font-semibold">{titulo}</p>
@@ -54,11 +55,11 @@ export function Barra({ fila, anterior, aviso, onSend }: Props) {
       </div>
       {fila && (
         <>
-          <figure aria-labelledby="juez-total" className="juez-total">
+          <figure aria-labelledby="juez-total" className="juez-total leading-none">
             <figcaption id="juez-total" className="text-13 text-muted">
               Total
             </figcaption>
-            <span className="num text-gold">{shownTotalOf(fila, mark)}</span>
+            <span className="num text-42 text-gold">{shownTotalOf(fila, mark)}</span>
           </figure>
           <Button
             variant="gold"

@@ -1,7 +1,7 @@
 import { ArrowUp, ClipboardList, Gavel, SkipForward } from '../ui/icons.ts'
 import { Suspense, useMemo, useState } from 'react'
 import type { DeJuez } from '#contract/views/jueces.ts'
-import { listFilas, groupFilas, enPantallaAfter, type Fila, type EnPantalla } from '#domain/porCalificar.ts'
+import { listFilas, groupFilas, enPantallaAfter, type EnPantalla } from '#domain/porCalificar.ts'
 import { situacionOf } from '../outbox/mark.ts'
 import { outbox } from '../outbox/tab.ts'
 import { Button } from '../ui/Button.tsx'
@@ -20,7 +20,7 @@ const Jurado = lazyPart(async () => (await import('./Jurado.tsx')).Jurado)
 /** Scores one entry after the other: the entry on the screen, the lists, and what a head judge sees besides. */
 export function Calificar({ documento }: { documento: DeJuez }) {
   const { marcas } = useStore(outbox)
-  const filas: readonly FilaDeJuez[] = useMemo(
+  const filas = useMemo(
     () => listFilas(documento.categorias, (entrada) => situacionOf(marcas.get(entrada.id), entrada)),
     [documento, marcas],
   )
@@ -49,14 +49,14 @@ export function Calificar({ documento }: { documento: DeJuez }) {
         movida={movida}
         isDraftLost={borrada !== null && marcas.get(borrada)?.estado === 'borrador'}
       />
-      <div className="juez-lists" id={LISTA_ID} tabIndex={-1}>
+      <div className="juez-lists outline-none" id={LISTA_ID} tabIndex={-1}>
         <Listas {...listas} turno={documento} shown={fila?.entrada.id} onOpen={openAndShow} />
         {listas.porCalificar.length + listas.calificadas.length === 0 && (
           <Empty title="No tienes competidores por calificar.">La organización asigna a los jueces.</Empty>
         )}
       </div>
       {documento.principal && (
-        <div className="juez-jurado" id={JURADO_ID} tabIndex={-1}>
+        <div className="juez-jurado outline-none" id={JURADO_ID} tabIndex={-1}>
           <Button className="justify-self-start" icon={<ArrowUp size={18} aria-hidden />} onClick={showTop}>
             Volver a calificar
           </Button>
@@ -96,7 +96,7 @@ interface Props {
 function Encabezado({ fila, turno, isMoved, porCalificar, hasJurado, onTurno }: Props) {
   const isElsewhere = turno && turno.entrada.id !== fila?.entrada.id
   return (
-    <div className="juez-head">
+    <div className="col-span-full flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line bg-surface px-4 py-3 md:px-6">
       <h1 tabIndex={-1} aria-live={isMoved ? 'polite' : 'off'} aria-atomic className="juez-title">
         {fila ? <Titulo fila={fila} isTurno={turno === fila} /> : 'Todavía no hay turno'}
       </h1>
@@ -153,20 +153,9 @@ interface Seen {
 const NOWHERE: Seen = { enPantalla: { competidorId: null, elegida: false }, turno: undefined, anterior: null }
 
 /** The entry on the screen: follows the turn, and stays where the judge is typing. `open` shows an entry of the list. */
-function useEnPantalla<F extends Fila>(
-  filas: readonly F[],
-  turno: string | null,
-): {
-  readonly fila: F | undefined
-  readonly anterior: F | undefined
-  /** The entry that was on the screen until it was deleted. */
-  readonly borrada: string | null
-  /** The entry on the screen, when the turn has moved the screen to it; null when the judge opened it. Another object for each move. */
-  readonly movida: EnPantalla | null
-  readonly open: (competidorId: string) => void
-} {
+function useEnPantalla(filas: readonly FilaDeJuez[], turno: string | null) {
   const [seen, setSeen] = useState(NOWHERE)
-  const find = (id: string | null): F | undefined => filas.find(({ entrada }) => entrada.id === id)
+  const find = (id: string | null) => filas.find(({ entrada }) => entrada.id === id)
   const hayCambio = seen.turno !== turno
   const enPantalla = enPantallaAfter(seen.enPantalla, find(seen.enPantalla.competidorId)?.situacion, {
     competidorId: turno,
@@ -176,7 +165,9 @@ function useEnPantalla<F extends Fila>(
   if (hayCambio || enPantalla !== seen.enPantalla) setSeen({ enPantalla, turno, anterior })
   const open = (competidorId: string): void =>
     setSeen({ enPantalla: { competidorId, elegida: competidorId !== turno }, turno, anterior: null })
+  /** The entry that was on the screen until it was deleted. */
   const borrada = find(anterior) ? null : anterior
+  /** The entry on the screen, when the turn has moved the screen to it; null when the judge opened it. Another object for each move. */
   const movida = anterior === null ? null : enPantalla
   return { fila: find(enPantalla.competidorId), anterior: find(anterior), borrada, movida, open }
 }

@@ -34,7 +34,7 @@ export function Conflicto({ fila: { entrada, categoria }, marca, textos }: Props
           ? 'Elige cuál cuenta.'
           : 'La del servidor ya se envió. Si eliges la de este dispositivo, espera al juez principal.'}
       </p>
-      <div className="juez-versions">
+      <div className="grid gap-4 md:grid-cols-2">
         <Version
           titulo="En este dispositivo"
           total={totalOfPapeleta(textos, categoria)}

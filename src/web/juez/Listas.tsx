@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import { ChevronRight } from '../ui/frameIcons.tsx'
+import { Hourglass } from '../ui/tableIcons.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import { diaTitle, type Dia } from '#domain/dia.ts'
 import { faltanCriteriosText, sinPuntuar } from '#domain/papeleta.ts'
@@ -7,7 +9,7 @@ import { papeletaOf } from '../outbox/mark.ts'
 import { outbox } from '../outbox/tab.ts'
 import { useStore } from '../ui/store.ts'
 import { shownTotalOf, type FilaDeJuez } from './fila.ts'
-import { CheckCheck, Hourglass } from '../ui/tableIcons.ts'
+import { CheckCheck } from '../ui/tableIcons.ts'
 import { CloudOff, GitCompare } from '../ui/icons.ts'
 import { ReabiertaPill } from '../parts/EstadoPill.tsx'
 import { Pill } from '../ui/Pill.tsx'
@@ -46,10 +48,13 @@ function Lista({ titulo, filas, isGrouped = false, turno, shown, onOpen }: Lista
       <h2 id={`${id}-titulo`} className="mb-2 text-22">
         {titulo}
       </h2>
-      <ul aria-labelledby={`${id}-titulo`} className="juez-list">
+      <ul aria-labelledby={`${id}-titulo`}>
         {filas.map((fila, at) => (
-          <li key={fila.entrada.id} className={fila.entrada.id === turno.competidorId ? 'juez-live' : undefined}>
-            {isGrouped && <GrupoTitle fila={fila} before={filas[at - 1]} turno={turno} />}
+          <li
+            key={fila.entrada.id}
+            className={`border-b border-line ${fila.entrada.id === turno.competidorId ? 'juez-live' : ''}`}
+          >
+            {isGrouped && grupoTitle(turno, fila, filas[at - 1])}
             <button
               type="button"
               className="juez-row"
@@ -63,7 +68,7 @@ function Lista({ titulo, filas, isGrouped = false, turno, shown, onOpen }: Lista
                   <Detalle fila={fila} isTurno={fila.entrada.id === turno.competidorId} dia={turno.dia} />
                 </span>
               </span>
-              <EstadoDeMarca situacion={fila.situacion} />
+              {ESTADOS[fila.situacion]}
               <ChevronRight size={18} aria-hidden className="shrink-0 text-muted max-xs:hidden" />
             </button>
           </li>
@@ -74,11 +79,7 @@ function Lista({ titulo, filas, isGrouped = false, turno, shown, onOpen }: Lista
 }
 
 /** The heading of a group, before its first entry. */
-function GrupoTitle({
-  fila,
-  before,
-  turno,
-}: Pick<ListaProps, 'turno'> & { fila: FilaDeJuez; before: FilaDeJuez | undefined }) {
+function grupoTitle(turno: TurnoConDia, fila: FilaDeJuez, before: FilaDeJuez | undefined): ReactNode {
   const grupo = grupoOf(fila, turno)
   if (grupo === 'ahora' || (before && grupoOf(before, turno) === grupo)) return null
   return <h3 className="juez-group">{grupo === 'después' ? 'Más tarde' : diaTitle(grupo)}</h3>
@@ -98,22 +99,12 @@ function Detalle({ fila, isTurno, dia }: { fila: FilaDeJuez; isTurno: boolean; d
 }
 
 /** The state of a mark in the list; nothing for one that is not sent. */
-function EstadoDeMarca({ situacion }: { situacion: Situacion }) {
-  switch (situacion) {
-    case 'libre':
-    case 'borrador':
-      return null
-    case 'reabierta':
-      return <ReabiertaPill />
-    case 'pendiente':
-      return <Pill tone="wait" icon={CloudOff} text="Pendiente" />
-    case 'tardia':
-      return <Pill tone="info" icon={Hourglass} text="Tardía" />
-    case 'conflicto':
-      return <Pill tone="wait" icon={GitCompare} text="Dos versiones" />
-    case 'enviada':
-      return <Pill tone="go" icon={CheckCheck} text="Enviado" />
-    default:
-      return situacion satisfies never
-  }
+const ESTADOS: Readonly<Record<Situacion, ReactNode>> = {
+  libre: null,
+  borrador: null,
+  reabierta: <ReabiertaPill />,
+  pendiente: <Pill tone="wait" icon={CloudOff} text="Pendiente" />,
+  tardia: <Pill tone="info" icon={Hourglass} text="Tardía" />,
+  conflicto: <Pill tone="wait" icon={GitCompare} text="Dos versiones" />,
+  enviada: <Pill tone="go" icon={CheckCheck} text="Enviado" />,
 }

@@ -22,7 +22,6 @@ import { Conflicto } from './Conflicto.tsx'
 import { CriterioRow } from './CriterioRow.tsx'
 import { anterioresDe, isPuntuable, type FilaDeJuez } from './fila.ts'
 import { Teclado } from './Teclado.tsx'
-import type { Criterio } from '#domain/criterios.ts'
 import { newKey } from '../api/session.ts'
 
 interface Props {
@@ -125,21 +124,11 @@ function PapeletaDeFila({ fila, anterior, filas, movida, isDraftLost }: Props & 
             escala={escala}
             puntos={puntosOfCriterio(textos, active.clave, categoria)}
             entero={typing.entero}
-            onEntero={(entero, puntos, isWhole) => {
-              const texto = puntuacionText(puntos, escala)
+            onScore={(puntos, entero) => {
+              const texto = puntos === null ? '' : puntuacionText(puntos, escala)
               score(active.clave, texto)
-              typing.setEntero(isWhole ? null : entero)
-              if (isWhole) moveOn(active.clave, { ...textos, [active.clave]: texto })
-            }}
-            onDecimal={(puntos) => {
-              const texto = puntuacionText(puntos, escala)
-              score(active.clave, texto)
-              typing.setEntero(null)
-              moveOn(active.clave, { ...textos, [active.clave]: texto })
-            }}
-            onClear={() => {
-              score(active.clave, '')
-              typing.setEntero(null)
+              typing.setEntero(entero)
+              if (puntos !== null && entero === null) moveOn(active.clave, { ...textos, [active.clave]: texto })
             }}
           />
         )}
@@ -168,17 +157,8 @@ interface State {
   readonly aviso: string | null
 }
 
-interface Typing extends State {
-  readonly activate: (clave: string) => void
-  readonly setEntero: (entero: number | null) => void
-  readonly clearAviso: () => void
-  /** Sends the mark. Returns the first unscored criterion when one is missing: then nothing is sent. */
-  readonly send: (mark: Mark | undefined) => Criterio | undefined
-}
-
 /** Where the judge is in the criteria of an entry. Starts again with every entry. */
-function useTyping(fila: FilaDeJuez, textos: Textos): Typing {
-  const { entrada, categoria } = fila
+function useTyping({ entrada, categoria }: FilaDeJuez, textos: Textos) {
   const first = sinPuntuar(textos, categoria)[0] ?? categoria.criterios[0]
   const start: State = { competidorId: entrada.id, activo: first?.clave, entero: null, aviso: null }
   const [kept, setState] = useState(start)
@@ -189,11 +169,12 @@ function useTyping(fila: FilaDeJuez, textos: Textos): Typing {
     setState((before) => ({ ...(before.competidorId === entrada.id ? before : start), ...next }))
   return {
     ...state,
-    activate: (activo) =>
+    activate: (activo: string) =>
       setState((before) => (before.activo === activo ? before : { ...before, activo, entero: null })),
-    setEntero: (entero) => change({ entero }),
+    setEntero: (entero: number | null) => change({ entero }),
     clearAviso: () => change({ aviso: null }),
-    send: (mark) => {
+    /** Sends the mark. Returns the first unscored criterion when one is missing: then nothing is sent. */
+    send: (mark: Mark | undefined) => {
       const faltan = sinPuntuar(textos, categoria)
       if (faltan.length > 0) {
         change({ aviso: `${faltanCriteriosText(faltan.length)} por puntuar.` })

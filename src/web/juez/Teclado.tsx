@@ -10,14 +10,12 @@ interface Props {
   readonly puntos: Centesimas | null
   /** The whole number that waits for its decimal. */
   readonly entero: number | null
-  /** `isWhole`: the number has no decimals to choose from. */
-  readonly onEntero: (entero: number, puntos: Centesimas, isWhole: boolean) => void
-  readonly onDecimal: (puntos: Centesimas) => void
-  readonly onClear: () => void
+  /** `puntos` is null to clear the mark. `entero` is set while its decimal is still to come. */
+  readonly onScore: (puntos: Centesimas | null, entero: number | null) => void
 }
 
 /** The keypad of one criterion: a whole number, then its decimal. */
-export function Teclado({ nombre, escala, puntos, entero, onEntero, onDecimal, onClear }: Props) {
+export function Teclado({ nombre, escala, puntos, entero, onScore }: Props) {
   const whole = entero ?? (puntos === null ? null : Math.floor(puntos / 100))
   const decimales = listDecimales(whole ?? 0, escala)
   const { decimal, pista } = textsOfTeclado(escala)
@@ -25,16 +23,21 @@ export function Teclado({ nombre, escala, puntos, entero, onEntero, onDecimal, o
     <section className="juez-keypad" aria-label={`Teclado de ${nombre}`}>
       <div className="mb-1 flex items-center justify-between">
         <h2 className="text-20">{nombre}</h2>
-        <button type="button" className="juez-clear" onMouseDown={keepFocus} onClick={onClear}>
+        <button
+          type="button"
+          className="min-h-11 rounded-12 border border-control bg-surface px-3 text-14"
+          onMouseDown={keepFocus}
+          onClick={() => onScore(null, null)}
+        >
           Borrar
         </button>
       </div>
       <fieldset className="juez-keys juez-whole">
-        <legend className="juez-keypad-label max-lg:sr-only">Entero</legend>
+        <legend className="mt-1 mb-1 text-13 text-muted max-lg:sr-only">Entero</legend>
         {listEnteros(escala).map((one) => {
           const first = listDecimales(one, escala)
           return (
-            <Key key={one} isOn={one === whole} onPress={() => onEntero(one, first[0] ?? 0, first.length === 1)}>
+            <Key key={one} isOn={one === whole} onPress={() => onScore(first[0] ?? 0, first.length === 1 ? null : one)}>
               {one}
             </Key>
           )
@@ -42,13 +45,13 @@ export function Teclado({ nombre, escala, puntos, entero, onEntero, onDecimal, o
       </fieldset>
       {decimal && (
         <fieldset className="juez-keys juez-tenths">
-          <legend className="juez-keypad-label max-lg:sr-only">{decimal}</legend>
+          <legend className="mt-1 mb-1 text-13 text-muted max-lg:sr-only">{decimal}</legend>
           {decimales.map((one) => (
             <Key
               key={one}
               isOn={one === puntos && entero === null}
               isOff={whole === null}
-              onPress={() => onDecimal(one)}
+              onPress={() => onScore(one, null)}
             >
               {puntuacionText(one, escala).replace(/^\d+/, '')}
             </Key>

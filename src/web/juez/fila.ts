@@ -1,5 +1,5 @@
 import type { CategoriaDeJuezPart } from '#contract/views/jueces.ts'
-import { totalOfPapeleta, type Papeleta } from '#domain/papeleta.ts'
+import { totalOfPapeleta } from '#domain/papeleta.ts'
 import type { Fila } from '#domain/porCalificar.ts'
 import { papeletaOf, type Mark } from '../outbox/mark.ts'
 
@@ -41,11 +41,6 @@ export function anterioresDe(
         ['enviada', 'pendiente', 'tardia', 'reabierta'].includes(situacion),
     )
     .toReversed()
-    .flatMap(({ entrada }) => textoOf(papeletaOf(marcas.get(entrada.id), entrada), clave))
+    .flatMap(({ entrada }) => papeletaOf(marcas.get(entrada.id), entrada)[clave] ?? [])
     .slice(0, ANTERIORES_MAX)
-}
-
-function textoOf(papeleta: Papeleta, clave: string): string[] {
-  const texto = papeleta[clave]
-  return texto === undefined ? [] : [texto]
 }
