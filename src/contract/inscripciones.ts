@@ -82,33 +82,32 @@ export const saveCupo = command({
  * sends bytes, HEAD reads the offset, DELETE removes the session. When the upload is complete, PATCH and HEAD answer with the
  * length of the track. The last segment of the address is the id of the upload. Refusals are JSON with code and message.
  */
+const subida = { path: '/api/subidas/:id', roles: ['usuario', 'admin'] } as const
+
 export const createSubida = {
+  ...subida,
   method: 'POST',
   path: '/api/subidas',
   summary: 'Empieza a subir una música por el protocolo tus 1.0.0: su tamaño en `Upload-Length`.',
-  roles: ['usuario', 'admin'],
 } as const satisfies RawEndpoint
 
 export const readSubida = {
+  ...subida,
   method: 'HEAD',
-  path: '/api/subidas/:id',
   summary: 'Hasta dónde llegó una subida propia: `Upload-Offset`.',
-  roles: ['usuario', 'admin'],
 } as const satisfies RawEndpoint
 
 export const appendSubida = {
+  ...subida,
   method: 'PATCH',
-  path: '/api/subidas/:id',
   summary: 'Sigue una subida propia desde `Upload-Offset`.',
-  roles: ['usuario', 'admin'],
   body: 'application/offset+octet-stream',
 } as const satisfies RawEndpoint
 
 export const deleteSubida = {
+  ...subida,
   method: 'DELETE',
-  path: '/api/subidas/:id',
   summary: 'Cancela una subida propia.',
-  roles: ['usuario', 'admin'],
 } as const satisfies RawEndpoint
 
 /** Header of the answers to HEAD and PATCH once an upload is measured: the length of the track in whole seconds. */

@@ -17,12 +17,8 @@ export function causeOf(error: unknown): string | null {
   return CAUSES[String(error.code)] ?? String(error.code)
 }
 
-/** Whether the error says that a path does not exist. Also true for a name that is too long for the disk. */
-export function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && /^(ENOENT|ENOTDIR|ENAMETOOLONG)$/.test(String(error.code))
-}
-
-/** For `catch` after a file system call: ignores only that the path does not exist. */
-export function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
+/** For `catch` after a file system call: ignores only that the path does not exist, or is too long for the disk. */
+export function ignoreMissing(error: unknown): undefined {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (!/^(ENOENT|ENOTDIR|ENAMETOOLONG)$/.test(code)) throw error
 }

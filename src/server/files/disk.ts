@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { access, mkdir, open, rename, rm, statfs } from 'node:fs/promises'
+import { access, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Problem } from '#domain/problem.ts'
-import { isMissing } from '../disk-error.ts'
-import { listFiles, statIfExists } from './folder.ts'
+import { ignoreMissing } from '../disk-error.ts'
+import { listFiles } from './folder.ts'
 import { isHidden, isStorePath, type FileStore } from './store.ts'
 
 const TEMP_SUFFIX = '.parte'
@@ -42,17 +42,12 @@ export function diskStore(folder: string, free = freeBytes): FileStore {
   }
   return {
     get: async (path, range) => {
-      if (!(await statIfExists(at(path)))?.isFile()) return null
-      try {
-        // Opened first: the stream can be read to the end although the file is removed meanwhile.
-        return (await open(at(path))).createReadStream(range)
-      } catch (error) {
-        if (isMissing(error)) return null
-        throw error
-      }
+      if (!(await stat(at(path)).catch(ignoreMissing))?.isFile()) return null
+      // Opened first: the stream can be read to the end although the file is removed meanwhile.
+      return (await open(at(path)).catch(ignoreMissing))?.createReadStream(range) ?? null
     },
     look: async (path) => {
-      const found = await statIfExists(at(path))
+      const found = await stat(at(path)).catch(ignoreMissing)
       // Each write makes a new file, so two versions differ in inode or modification time.
       return found?.isFile() ? { size: found.size, version: `${found.size}-${found.mtimeMs}-${found.ino}` } : null
     },
@@ -77,7 +72,7 @@ export function diskStore(folder: string, free = freeBytes): FileStore {
     tidy: async (before) => {
       for (const path of await listFiles(folder)) {
         if (!TEMP_NAME.test(basename(path))) continue
-        const found = await statIfExists(join(folder, path))
+        const found = await stat(join(folder, path)).catch(ignoreMissing)
         if (found && found.mtime < before) await rm(join(folder, path), { force: true })
       }
     },

@@ -1,7 +1,7 @@
-import { accessSync, chmodSync, constants, mkdirSync, statSync, type Dirent, type Stats } from 'node:fs'
+import { accessSync, chmodSync, constants, mkdirSync, statSync, type Dirent } from 'node:fs'
 import { readdir, stat, lstat, mkdtemp, rm } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import { causeOf, isMissing } from '../disk-error.ts'
+import { causeOf, ignoreMissing } from '../disk-error.ts'
 
 /** Makes a folder and its parents. `mkdir` with `recursive` never returns where no folder can be made, as in `/proc`. */
 export function makeFolder(path: string): void {
@@ -39,16 +39,8 @@ export async function listFiles(folder: string): Promise<string[]> {
 
 /** Files, folders and links of a folder and its subfolders. */
 async function entriesIn(folder: string): Promise<Dirent[]> {
-  const found = await statIfExists(folder)
+  const found = await stat(folder).catch(ignoreMissing)
   return found?.isDirectory() ? readdir(folder, { recursive: true, withFileTypes: true }) : []
-}
-
-/** Returns null for a missing file or folder. */
-export async function statIfExists(path: string): Promise<Stats | null> {
-  return stat(path).catch((error: unknown) => {
-    if (isMissing(error)) return null
-    throw error
-  })
 }
 
 /** Bits of a mode that give access to the group and to others. */

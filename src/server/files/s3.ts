@@ -40,6 +40,11 @@ function isMissing(error: unknown): boolean {
   return error.name === 'NoSuchKey' || error.$metadata.httpStatusCode === 404
 }
 
+function nullIfMissing(error: unknown): null {
+  if (isMissing(error)) return null
+  throw error
+}
+
 /** Whether the store refuses the key or has no such bucket. */
 function isRefusal(error: unknown): boolean {
   return error instanceof S3ServiceException && [401, 403, 404].includes(error.$metadata.httpStatusCode ?? 0)
@@ -108,13 +113,9 @@ export function s3Store(
     return path
   }
   const look: FileStore['look'] = async (path) => {
-    try {
-      const head = await withFilesAway(client.send(new HeadObjectCommand({ Bucket, Key: keyOf(path) })))
-      return { size: head.ContentLength ?? 0, version: head.ETag ?? '' }
-    } catch (error) {
-      if (isMissing(error)) return null
-      throw error
-    }
+    const command = new HeadObjectCommand({ Bucket, Key: keyOf(path) })
+    const head = await withFilesAway(client.send(command)).catch(nullIfMissing)
+    return head && { size: head.ContentLength ?? 0, version: head.ETag ?? '' }
   }
   /** Every key under a folder, hidden ones too. */
   const keys = async (folder: string): Promise<string[]> => {
@@ -131,17 +132,13 @@ export function s3Store(
   return {
     look,
     get: async (path, range) => {
-      try {
-        const Range = range && `bytes=${range.start}-${range.end}`
-        const command = new GetObjectCommand({ Bucket, Key: keyOf(path), ...(Range && { Range }) })
-        const { Body } = await limited((options) => client.send(command, options))
-        if (!(Body instanceof Readable)) return null
-        const content = Readable.from(arriving(Body, silentMs), { objectMode: false, highWaterMark: 1 })
-        return content.once('close', () => Body.destroy())
-      } catch (error) {
-        if (isMissing(error)) return null
-        throw error
-      }
+      const Range = range && `bytes=${range.start}-${range.end}`
+      const command = new GetObjectCommand({ Bucket, Key: keyOf(path), ...(Range && { Range }) })
+      const answer = await limited((options) => client.send(command, options)).catch(nullIfMissing)
+      const body = answer?.Body
+      if (!(body instanceof Readable)) return null
+      const content = Readable.from(arriving(body, silentMs), { objectMode: false, highWaterMark: 1 })
+      return content.once('close', () => body.destroy())
     },
     put: async (path, content) => {
       // S3 needs the length before the first byte.
