@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { INTENTOS_MAX } from '#domain/envio.ts'
 import { command } from './define.ts'
 import { emptyWhenBlank, id, texto, textoOpcional } from './fields.ts'
 
@@ -11,6 +12,8 @@ const criterios = z.record(
 const version = z.int().check(z.nonnegative())
 /** The judge for whom the device sends. The session of another judge is refused: another tab may have signed in meanwhile. */
 const juezId = z.optional(id)
+/** The attempt of the entry that the mark is for; absent: the present one. */
+const intento = z.optional(z.int().check(z.gte(1), z.lte(INTENTOS_MAX)))
 const motivo = texto(300, 'Escribe el motivo.')
 const opcional = z.optional(textoOpcional(300).check(emptyWhenBlank))
 
@@ -21,7 +24,7 @@ export const sendCalificacion = command({
   summary:
     'Envía la calificación de un juez a un competidor. `estado` es `tardia` cuando ya no podía contar y espera al juez principal.',
   roles: ['juez'],
-  input: z.object({ competidorId: id, criterios, version, juezId }),
+  input: z.object({ competidorId: id, criterios, version, juezId, intento }),
   output: z.object({ estado: z.enum(['enviada', 'tardia']), version: z.int(), l_calificacion: z.string() }),
 })
 
@@ -38,9 +41,11 @@ export const handInTardia = command({
     competidorId: id,
     criterios,
     juezId,
+    intento,
   }),
 })
 
+/** `tardia.intento`: the mark is for an annulled attempt. */
 export const acceptTardia = command({
   method: 'POST',
   path: '/api/tardias/:id/aceptar',

@@ -18,6 +18,7 @@ export const KINDS = [
   'tardia',
   'penalizacion',
   'retiro',
+  'repeticion',
   'cierre',
   'juez',
   'escala',

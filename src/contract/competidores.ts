@@ -67,6 +67,8 @@ export interface CompetidorAdmin extends CompetidorPublico {
   readonly calificaciones: readonly { readonly juezId: string; readonly juez: string; readonly total: string }[]
   /** Oldest first. */
   readonly penalizaciones: readonly Penalizacion[]
+  /** The present attempt of a repeated entry, from 2; absent for every other entry. */
+  readonly intento?: number
   /** The missing judges; empty for a withdrawn entry, and until there are judges. */
   readonly faltan: readonly Miembro[]
 }

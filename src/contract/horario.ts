@@ -3,11 +3,12 @@ import { MINUTOS_FAULT, MINUTOS_MAX, MINUTOS_MIN, PUBLICACIONES, type Publicado 
 import { DIAS } from '#domain/dia.ts'
 import type { Reglas } from '#domain/inscripcion.ts'
 import { command } from './define.ts'
-import { id } from './fields.ts'
+import { id, texto } from './fields.ts'
 import { IMPORTED_MAX, noParams, view } from './view.ts'
 
 const dia = z.enum(DIAS)
-const turno = z.object({ selectedRow: z.int().check(z.nonnegative()), competidorId: z.nullable(id) })
+const punto = { selectedRow: z.int().check(z.nonnegative()), competidorId: z.nullable(id) }
+const turno = z.object({ ...punto, regreso: z.optional(z.object(punto)) })
 
 /** The turn and the active day on the screen of the person. When they have changed since, the press does nothing. */
 const desde = z.object({ dia, turno })
@@ -49,9 +50,24 @@ export const saveTurno = command({
 export const undoTurno = command({
   method: 'POST',
   path: '/api/turno/deshacer',
-  summary: 'Deshace el último cambio de turno o de día activo, si sigue siendo el de `revision`.',
+  summary:
+    'Deshace el último cambio de turno o de día activo, si sigue siendo el de `revision`. Una repetición, mientras no haya calificaciones del intento nuevo.',
   roles: ['admin'],
   input: z.object({ revision: z.int() }),
+  output: resultado,
+})
+
+/**
+ * The sent marks of the entry become an annulled attempt. `retiro.present`, `categoria.closed`, `repeticion.full`; for an entry
+ * outside the list of the active day as `selectTurno`.
+ */
+export const repeatCompetidor = command({
+  method: 'POST',
+  path: '/api/competidores/:id/repeticion',
+  summary:
+    'Repite la actuación de un competidor, con su motivo: anula lo calificado y le da el turno, que luego sigue donde iba.',
+  roles: ['admin'],
+  input: z.object({ id, motivo: texto(300, 'Escribe el motivo.') }),
   output: resultado,
 })
 

@@ -6,7 +6,7 @@ import { DIAS, isDia, type Dia } from '#domain/dia.ts'
 import { faultOfEscala, puntosOf } from '#domain/escala.ts'
 import { CUPO_MAX } from '#domain/inscripcion.ts'
 import { ESTADOS_RETIRO } from '#domain/retiro.ts'
-import { CAUSAS_TARDIA, ESTADOS_TARDIA } from '#domain/envio.ts'
+import { CAUSAS_TARDIA, ESTADOS_TARDIA, INTENTOS_MAX } from '#domain/envio.ts'
 import { saveEvento } from './evento.ts'
 import { IMPORTED_MAX } from './view.ts'
 
@@ -130,6 +130,14 @@ const tardia = objeto({
   recibida: requiredInstante,
   estado: z.enum(ESTADOS_TARDIA, ESTADO),
   motivo: texto(),
+  /** Absent: the first attempt. */
+  intento: entero(1, INTENTOS_MAX),
+})
+
+const intentoAnulado = objeto({
+  motivo: requiredText,
+  fecha: requiredInstante,
+  marcas: z.nullish(z.record(id, marca, OBJETO)),
 })
 
 /** Data that the other collections have no field for. */
@@ -163,6 +171,11 @@ const extra = objeto({
   /** By entry, then by judge: why the mark was reopened. */
   reabiertas: recordByKey(ref, porClave(id, requiredText)),
   tardias: recordByKey(ref, lista(tardia)),
+  /** By entry: its annulled attempts, oldest first, with the marks by judge. */
+  intentos: recordByKey(
+    ref,
+    lista(intentoAnulado).check(z.maxLength(INTENTOS_MAX - 1, `Deben ser ${INTENTOS_MAX - 1} como máximo.`)),
+  ),
   /** Closed categories, by id. */
   cierres: recordByKey(id, objeto({ autor: requiredText, fecha: requiredInstante, decision: texto() })),
   /** Types of criteria that the administrator set, by category id. */

@@ -164,6 +164,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   motivo: 'Motivo',
   estado: 'Estado',
   causa: 'Causa',
+  intento: 'Intento',
   l_calificacion: 'Puntos',
   puntos: 'Puntos',
   paso: 'Paso',
@@ -247,7 +248,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * The words for an act on a mark, a late mark, a penalty, a withdrawal, a closed category or a scale; `null` for other
+ * The words for an act on a mark, a late mark, a penalty, a withdrawal, a repetition, a closed category or a scale; `null` for other
  * kinds.
  */
 function describeActoDeJurado({ kind, before, after }: Acto, nombre: string): string | null {
@@ -262,6 +263,8 @@ function describeActoDeJurado({ kind, before, after }: Acto, nombre: string): st
       return `Penalización de ${nombre}${after ? '' : ': quitada'}`
     case 'retiro':
       return `Competidor ${nombre}: ${after ? estadoText(textIn(after, 'estado') ?? '').toLowerCase() : 'restaurado'}`
+    case 'repeticion':
+      return `Competidor ${nombre}: ${textIn(after, 'motivo') === null ? 'repetición deshecha' : 'se repite'}`
     case 'cierre':
       return `Categoría ${nombre}: ${valueIn(after, 'cerrada') === true ? 'cerrada' : 'reabierta'}`
     case 'escala':

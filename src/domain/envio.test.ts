@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { causaTardiaOf, decideEnvio, type Envio, type EstadoDeEntrada, type StoredMarca } from './envio.ts'
 
-const OPEN: EstadoDeEntrada = { retirado: false, cerrada: false, asignado: true }
+const OPEN: EstadoDeEntrada = { retirado: false, cerrada: false, asignado: true, anulado: false }
 const CLOSED = { ...OPEN, cerrada: true }
 const SAME = { b_tiempo: '8.5' }
 const OTHER = { b_tiempo: '9.0' }
@@ -19,11 +19,20 @@ interface Sending {
 }
 
 const NOT_ASSIGNED = { ...OPEN, asignado: false }
+const ANNULLED = { ...OPEN, anulado: true }
 
 test.each<[string, Sending, Envio]>([
   ['a first mark', {}, STORED(1)],
   ['a first mark whose device knew a version that is gone', { version: 3 }, STORED(1)],
   ['the same mark again', { guardada: sent(1), criterios: { b_tiempo: '8.50' } }, { tipo: 'repetida', version: 1 }],
+  ['a mark of an annulled attempt', { entrada: ANNULLED }, LATE('intento')],
+  [
+    'the same mark again, after its attempt was annulled',
+    { guardada: sent(1), entrada: ANNULLED },
+    { tipo: 'repetida', version: 1 },
+  ],
+  ['another mark of an annulled attempt', { guardada: sent(1), criterios: OTHER, entrada: ANNULLED }, LATE('intento')],
+  ['a mark of an annulled attempt in a closed category', { entrada: { ...CLOSED, anulado: true } }, LATE('intento')],
   ['the same mark again, after closing', { guardada: sent(2), entrada: CLOSED }, { tipo: 'repetida', version: 2 }],
   ['another mark over a sent one', { guardada: sent(1), version: 1, criterios: OTHER }, CONFLICT],
   [

@@ -8,6 +8,8 @@ export interface EstadoDeEntrada {
   readonly cerrada: boolean
   /** The judge is assigned to its category. */
   readonly asignado: boolean
+  /** The attempt that the mark is for is annulled: the entry was repeated since, or its repetition was taken back. */
+  readonly anulado: boolean
 }
 
 /** A mark that a judge sends. `version`: the version that the device knew; 0 when it knew none. */
@@ -32,14 +34,16 @@ export type Envio =
   | { readonly tipo: 'enviada'; readonly version: number }
 
 /**
- * Decides what happens to a mark that a judge sends. `guardada`: the judge's stored mark, if any. `entrada`: null when the
+ * Decides what happens to a mark that a judge sends. `guardada`: the judge's stored mark of the same attempt, if any. `entrada`: null when the
  * entry was deleted.
  */
 export function decideEnvio(enviada: SentMarca, guardada: StoredMarca | null, entrada: EstadoDeEntrada | null): Envio {
-  if (guardada?.estado === 'enviada') {
-    const isRepeated = samePuntuaciones(enviada.criterios, guardada.criterios)
-    return isRepeated ? { tipo: 'repetida', version: guardada.version } : { tipo: 'versiones' }
+  const isSent = guardada?.estado === 'enviada'
+  if (isSent && samePuntuaciones(enviada.criterios, guardada.criterios)) {
+    return { tipo: 'repetida', version: guardada.version }
   }
+  if (entrada?.anulado) return { tipo: 'tardia', causa: 'intento' }
+  if (isSent) return { tipo: 'versiones' }
   if (guardada && guardada.version !== enviada.version) return { tipo: 'versiones' }
   const causa = causaTardiaOf(entrada)
   return causa === null ? { tipo: 'enviada', version: (guardada?.version ?? 0) + 1 } : { tipo: 'tardia', causa }
@@ -48,6 +52,7 @@ export function decideEnvio(enviada: SentMarca, guardada: StoredMarca | null, en
 /** Why a mark for an entry cannot count; null when it can. */
 export function causaTardiaOf(entrada: EstadoDeEntrada | null): CausaTardia | null {
   if (entrada === null) return 'eliminado'
+  if (entrada.anulado) return 'intento'
   if (entrada.retirado) return 'retirado'
   if (entrada.cerrada) return 'cerrada'
   return entrada.asignado ? null : 'asignacion'
@@ -55,13 +60,16 @@ export function causaTardiaOf(entrada: EstadoDeEntrada | null): CausaTardia | nu
 
 /**
  * Why a mark could not count when it arrived. `version`: its judge chose it over a version that was sent already. `sesion`: it
- * came with an ended session, in an earlier version of the program.
+ * came with an ended session, in an earlier version of the program. `intento`: it can only be discarded.
  */
-export const CAUSAS_TARDIA = ['cerrada', 'retirado', 'eliminado', 'asignacion', 'sesion', 'version'] as const
+export const CAUSAS_TARDIA = ['cerrada', 'retirado', 'eliminado', 'asignacion', 'sesion', 'version', 'intento'] as const
 export type CausaTardia = (typeof CAUSAS_TARDIA)[number]
 
 export const ESTADOS_TARDIA = ['pendiente', 'aceptada', 'descartada'] as const
 export type EstadoTardia = (typeof ESTADOS_TARDIA)[number]
+
+/** The most attempts of an entry: the first one and its repetitions. */
+export const INTENTOS_MAX = 9
 
 /** Limit of the late marks of one judge. */
 export const TARDIAS_MAX = 500
@@ -73,6 +81,7 @@ const CAUSAS: Readonly<Record<CausaTardia, string>> = {
   asignacion: 'El juez no está asignado a la categoría.',
   sesion: 'La sesión del juez había terminado.',
   version: 'Ya había otra versión enviada.',
+  intento: 'Es de un intento anulado.',
 }
 
 export function isCausaTardia(value: unknown): value is CausaTardia {

@@ -5,7 +5,7 @@ const ZONA = 'America/Mexico_City'
 const de = (...nombres: string[]) => nombres.map((nombre) => ({ nombre, retiro: null }))
 const diez = Date.parse('2025-04-11T16:00:00Z')
 const enPista = (selectedRow: number) =>
-  renglonesOf(de('Ana', 'Bea', 'Caro', 'Dani'), selectedRow, diez, 5).map(({ estatus, hora }) => [
+  renglonesOf(de('Ana', 'Bea', 'Caro', 'Dani'), { selectedRow }, diez, 5).map(({ estatus, hora }) => [
     estatus,
     hora === null ? null : (hora - diez) / 60_000,
   ])
@@ -37,7 +37,7 @@ test('an active clock is real time, a stopped one is the saved hour; without a s
   expect(clockAt(reloj, 42)).toBe(diez)
   expect(clockAt({ ...reloj, activarReloj: true }, 42)).toBe(42)
   expect(clockAt({ ...reloj, hora: null }, 42)).toBeNull()
-  expect(renglonesOf(de('Ana'), 0, null, 5)[0]?.hora).toBeNull()
+  expect(renglonesOf(de('Ana'), { selectedRow: 0 }, null, 5)[0]?.hora).toBeNull()
 })
 
 test('a separator is shown where the hour or the date changes', () => {
@@ -54,7 +54,7 @@ test('turns count across the categories of the day; the current and the next ent
     { id: 'v', nombre: 'Vacía', orden: 2, competidores: [] },
     { id: 'c', nombre: 'Casino', orden: 3, competidores: de('Caro', 'Dani') },
   ]
-  const programa = programaOf(categorias, 2, diez, 5)
+  const programa = programaOf(categorias, { selectedRow: 2 }, diez, 5)
   expect(programa.total).toBe(4)
   expect(programa.actual?.renglon.competidor.nombre).toBe('Bea')
   expect(
@@ -67,7 +67,7 @@ test('turns count across the categories of the day; the current and the next ent
 })
 
 test('a category waits, is live or has finished according to its entries', () => {
-  const avance = (turno: number) => avanceOf(renglonesOf(de('Ana', 'Bea'), turno, diez, 5))
+  const avance = (selectedRow: number) => avanceOf(renglonesOf(de('Ana', 'Bea'), { selectedRow }, diez, 5))
   expect(avance(0)).toEqual({ estado: 'espera', finalizados: 0, hora: diez })
   expect(avance(2)).toEqual({ estado: 'viva', finalizados: 1, hora: diez })
   expect(avance(3)).toEqual({ estado: 'finalizada', finalizados: 2, hora: null })
@@ -78,7 +78,7 @@ const conRetiro = [...de('Ana'), { nombre: 'Bea', retiro: 'no_se_presento' } as 
 
 test('a withdrawn entry keeps its number, has no time and takes none', () => {
   const dicho = (selectedRow: number) =>
-    renglonesOf(conRetiro, selectedRow, diez, 5).map(({ turno, hora }) => [turno, hora && (hora - diez) / 60_000])
+    renglonesOf(conRetiro, { selectedRow }, diez, 5).map(({ turno, hora }) => [turno, hora && (hora - diez) / 60_000])
   expect(dicho(0)).toEqual([
     [1, 0],
     [2, null],
@@ -95,12 +95,52 @@ test('a withdrawn entry keeps its number, has no time and takes none', () => {
 
 test('the next entries are those that compete', () => {
   const categorias = [{ id: 's', nombre: 'Salsa', orden: 1, competidores: conRetiro }]
-  const { siguen, total } = programaOf(categorias, 1, diez, 5)
+  const { siguen, total } = programaOf(categorias, { selectedRow: 1 }, diez, 5)
   expect(siguen.map(({ renglon }) => renglon.competidor.nombre)).toEqual(['Caro', 'Dani'])
   expect(total).toBe(4)
 })
 
 test('the time of a waiting category is that of its first entry that competes', () => {
-  const [, ...rest] = renglonesOf(conRetiro, 1, diez, 5)
+  const [, ...rest] = renglonesOf(conRetiro, { selectedRow: 1 }, diez, 5)
   expect(avanceOf(rest)).toEqual({ estado: 'espera', finalizados: 0, hora: diez + 5 * 60_000 })
+})
+
+const repetir = (selectedRow: number, regreso: number) =>
+  renglonesOf(
+    de('Ana', 'Bea', 'Caro', 'Dani'),
+    { selectedRow, regreso: { selectedRow: regreso, competidorId: null } },
+    diez,
+    5,
+  ).map(({ estatus, hora }) => [estatus, hora === null ? null : (hora - diez) / 60_000])
+
+test('while an earlier entry is repeated, entries up to the return point stay finished and the next one waits behind it', () => {
+  expect(repetir(1, 3)).toEqual([
+    ['Compitiendo', 0],
+    ['Finalizado', null],
+    ['Finalizado', null],
+    ['Espera', 5],
+  ])
+})
+
+test('an entry that is repeated before its own turn competes now, and has its own turn too', () => {
+  expect(repetir(3, 1)).toEqual([
+    ['Finalizado', null],
+    ['Espera', 5],
+    ['Compitiendo', 0],
+    ['Espera', 15],
+  ])
+})
+
+test('a repetition before the first turn or after the last leaves the others as they were', () => {
+  expect(repetir(2, 0).map(([estatus]) => estatus)).toEqual(['Espera', 'Compitiendo', 'Espera', 'Espera'])
+  expect(repetir(2, 5).map(([estatus]) => estatus)).toEqual(['Finalizado', 'Compitiendo', 'Finalizado', 'Finalizado'])
+})
+
+test('the next entries of a repetition are those after the return point, and its category is live', () => {
+  const categorias = [{ id: 's', nombre: 'Salsa', orden: 1, competidores: de('Ana', 'Bea', 'Caro', 'Dani') }]
+  const regreso = { selectedRow: 3, competidorId: null }
+  const { actual, siguen, categorias: filas } = programaOf(categorias, { selectedRow: 2, regreso }, diez, 5)
+  expect(actual?.renglon.competidor.nombre).toBe('Bea')
+  expect(siguen.map(({ renglon }) => renglon.competidor.nombre)).toEqual(['Dani'])
+  expect(avanceOf(filas[0]?.renglones ?? [])).toEqual({ estado: 'viva', finalizados: 2, hora: diez })
 })

@@ -1,6 +1,7 @@
 import type { Reloj } from './ajustes.ts'
 import { localOf } from './hora.ts'
 import type { EstadoRetiro } from './retiro.ts'
+import { isPassed, type EnTurno } from './turno.ts'
 
 export type Estatus = 'Finalizado' | 'Compitiendo' | 'Espera'
 
@@ -34,28 +35,32 @@ export function clockAt(reloj: Reloj, now: number): number | null {
  * The status and time of each entry of a day. Entries before the turn are `Finalizado` and have no time.
  * The entry at the turn is `Compitiendo` and has the time of the clock. Later entries are `Espera`; each starts `minutos`
  * after the one before. Without a turn every entry waits and the first has the time of the clock. A withdrawn entry has no
- * time, and the entry after it starts as if it were not there.
+ * time, and the entry after it starts as if it were not there. While an entry is repeated, the others wait behind it; one
+ * that is repeated before its own turn has that turn too.
  */
 export function renglonesOf<C extends Programado>(
   competidores: readonly C[],
-  selectedRow: number,
+  actual: EnTurno,
   clock: number | null,
   minutos: number,
 ): Renglon<C>[] {
-  let before = 0
+  const { selectedRow, regreso } = actual
+  const isAhead = regreso !== undefined && regreso.selectedRow < selectedRow
+  let before = isAhead && competidores[selectedRow - 1]?.retiro === null ? 1 : 0
   return competidores.map((competidor, index) => {
     const turno = index + 1
-    const estatus = estatusOf(turno, selectedRow)
+    const estatus = estatusOf(turno, actual)
     const takesTime = estatus !== 'Finalizado' && competidor.retiro === null
-    const hora = takesTime && clock !== null ? clock + before * minutos * MINUTO : null
+    const wait = estatus === 'Compitiendo' ? 0 : before
+    const hora = takesTime && clock !== null ? clock + wait * minutos * MINUTO : null
     if (takesTime) before += 1
     return { competidor, turno, estatus, hora }
   })
 }
 
-function estatusOf(turno: number, selectedRow: number): Estatus {
-  if (selectedRow <= 0 || turno > selectedRow) return 'Espera'
-  return turno === selectedRow ? 'Compitiendo' : 'Finalizado'
+function estatusOf(turno: number, actual: EnTurno): Estatus {
+  if (turno === actual.selectedRow) return 'Compitiendo'
+  return isPassed(turno, actual) ? 'Finalizado' : 'Espera'
 }
 
 /** A line of the schedule that separates two hours (`11:00`) or two dates. */
@@ -103,13 +108,13 @@ const SIGUEN_MAX = 5
 /** Computes a day from its categories in order, the turn and the clock. */
 export function programaOf<G extends CategoriaProgramada>(
   categorias: readonly G[],
-  selectedRow: number,
+  turno: EnTurno,
   clock: number | null,
   minutos: number,
 ): Programa<G> {
   const lines = renglonesOf<CompetidorOf<G>>(
     categorias.flatMap((categoria) => categoria.competidores),
-    selectedRow,
+    turno,
     clock,
     minutos,
   )
@@ -123,8 +128,13 @@ export function programaOf<G extends CategoriaProgramada>(
     clock,
     total: lines.length,
     categorias: laidOut,
-    actual: renglonesFrom(laidOut, selectedRow, 1, ({ estatus }) => estatus === 'Compitiendo')[0],
-    siguen: renglonesFrom(laidOut, selectedRow + 1, SIGUEN_MAX, ({ competidor }) => competidor.retiro === null),
+    actual: renglonesFrom(laidOut, turno.selectedRow, 1, ({ estatus }) => estatus === 'Compitiendo')[0],
+    siguen: renglonesFrom(
+      laidOut,
+      (turno.regreso ?? turno).selectedRow + 1,
+      SIGUEN_MAX,
+      ({ competidor }) => competidor.retiro === null,
+    ),
   }
 }
 
@@ -156,9 +166,9 @@ export interface Avance {
 
 export function avanceOf(renglones: readonly Renglon[]): Avance {
   const finalizados = renglones.filter(({ estatus }) => estatus === 'Finalizado').length
-  const next = renglones[finalizados]
   if (renglones.length === 0) return { estado: 'vacía', finalizados, hora: null }
-  if (!next) return { estado: 'finalizada', finalizados, hora: null }
-  const hora = renglones.find((renglon) => renglon.hora !== null)?.hora ?? null
-  return { estado: next.estatus === 'Compitiendo' ? 'viva' : 'espera', finalizados, hora }
+  if (finalizados === renglones.length) return { estado: 'finalizada', finalizados, hora: null }
+  const live = renglones.find(({ estatus }) => estatus === 'Compitiendo')
+  const hora = live?.hora ?? renglones.find((renglon) => renglon.hora !== null)?.hora ?? null
+  return { estado: live ? 'viva' : 'espera', finalizados, hora }
 }

@@ -44,6 +44,13 @@ test('what a judge owes is grouped by what comes now, what comes later, and the 
   expect(filas.map((fila) => grupoOf(fila, turno))).toEqual(['jueves', 'ahora', 'ahora', 'ahora', 'después', 'después'])
 })
 
+test('while an entry is repeated, the entries up to the return point have passed', () => {
+  const filas = listFilas([aCategoria('viernes', 'cdef')], () => 'libre')
+  const regreso = { selectedRow: 3, competidorId: 'e' }
+  const turno = { dia: 'viernes', competidorId: 'c', selectedRow: 1, regreso } as const
+  expect(filas.map((fila) => grupoOf(fila, turno))).toEqual(['ahora', 'ahora', 'ahora', 'después'])
+})
+
 test('a judge is not asked for withdrawn entries, closed categories, or categories of others', () => {
   const categorias = [
     aCategoria('viernes', 'ar'),

@@ -1,6 +1,6 @@
 import { DIAS, type Dia } from './dia.ts'
 import type { EstadoRetiro } from './retiro.ts'
-import type { Turno } from './turno.ts'
+import { isPassed, type Turno } from './turno.ts'
 
 /**
  * The mark of a judge for an entry, with what the device holds. `libre`: nothing yet. `borrador`: typed, not sent.
@@ -82,7 +82,7 @@ function isScoredByJuez({ categoria, entrada, situacion }: Fila): boolean {
 export function grupoOf({ entrada, situacion, categoria, numero }: Fila, turno: TurnoConDia): Grupo {
   if (entrada.id === turno.competidorId || situacion !== 'libre') return 'ahora'
   if (categoria.dia !== turno.dia) return categoria.dia
-  return numero < turno.selectedRow ? 'ahora' : 'después'
+  return isPassed(numero, turno) ? 'ahora' : 'después'
 }
 
 function rankOf(fila: Fila, turno: TurnoConDia): number {

@@ -80,6 +80,9 @@ export const PROBLEMS = {
   'tardia.full': 'Hay demasiadas calificaciones tardías de este juez. Avisa al juez principal.',
   'tardia.offScale':
     'Sus puntuaciones no corresponden a los criterios o a la escala de la categoría. Descártala o cambia la escala.',
+  'tardia.intento': 'Es de un intento anulado: solo se puede descartar.',
+  'repeticion.full': 'Ese competidor ya tuvo 9 intentos.',
+  'repeticion.marked': 'Ya hay calificaciones del intento nuevo.',
   'retiro.present': 'Ese competidor ya está retirado.',
   'retiro.missing': 'Ese competidor no está retirado.',
   'penalizacion.missing': 'Esa penalización ya se quitó.',

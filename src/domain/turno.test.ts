@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { competingTurno, faultOfTurno, followTurno, listaOf, SIN_TURNO, stepTurno, turnoAt } from './turno.ts'
+import {
+  competingTurno,
+  faultOfTurno,
+  followTurno,
+  listaOf,
+  repeatTurno,
+  sameTurno,
+  SIN_TURNO,
+  stepTurno,
+  turnoAt,
+} from './turno.ts'
 
 const dia = listaOf(['a', 'b', 'c'])
 
@@ -102,4 +112,79 @@ test('an undo that leads to a withdrawn entry goes on to the next one that compe
   const retirada = listaOf(['a', 'b'], 1, new Set(['a']))
   expect(competingTurno(turnoAt(1, retirada), retirada)).toEqual({ selectedRow: 2, competidorId: 'b' })
   expect(competingTurno(turnoAt(2, retirada), retirada)).toEqual({ selectedRow: 2, competidorId: 'b' })
+})
+
+const cuatro = listaOf(['a', 'b', 'c', 'd'])
+
+test.each([
+  ['an earlier entry', 3, 1, 4],
+  ['a later entry', 2, 4, 3],
+  ['the current entry', 2, 2, 3],
+  ['an entry before the first turn', 0, 2, 1],
+  ['an entry after the last turn', 5, 2, 5],
+])('after the repetition of %s the next step goes on where the turn was', (_, from, at, next) => {
+  const repetida = repeatTurno(turnoAt(from, cuatro), at, cuatro)
+  expect(repetida).toMatchObject(turnoAt(at, cuatro))
+  expect(stepTurno(repetida, 'siguiente', cuatro)).toEqual(turnoAt(next, cuatro))
+})
+
+test('a step back from a repeated entry goes to the turn before the repetition', () => {
+  expect(stepTurno(repeatTurno(turnoAt(3, cuatro), 1, cuatro), 'anterior', cuatro)).toEqual(turnoAt(3, cuatro))
+  expect(stepTurno(repeatTurno(SIN_TURNO, 1, cuatro), 'anterior', cuatro)).toEqual(SIN_TURNO)
+})
+
+test('the repetition of the current entry has the usual step back', () => {
+  expect(stepTurno(repeatTurno(turnoAt(3, cuatro), 3, cuatro), 'anterior', cuatro)).toEqual(turnoAt(2, cuatro))
+})
+
+test('a second repetition keeps the first return point', () => {
+  const twice = repeatTurno(repeatTurno(turnoAt(3, cuatro), 1, cuatro), 2, cuatro)
+  expect(twice).toEqual({ ...turnoAt(2, cuatro), regreso: turnoAt(3, cuatro) })
+  expect(repeatTurno(twice, 3, cuatro)).toEqual(turnoAt(3, cuatro))
+})
+
+test('a repeated entry is another turn than the same entry chosen by hand', () => {
+  const repetida = repeatTurno(turnoAt(3, cuatro), 1, cuatro)
+  expect(sameTurno(repetida, turnoAt(1, cuatro))).toBe(false)
+  expect(sameTurno(turnoAt(1, cuatro), repetida)).toBe(false)
+  expect(sameTurno(repetida, { ...repetida, regreso: turnoAt(3, cuatro) })).toBe(true)
+  expect(sameTurno(repetida, { ...repetida, regreso: turnoAt(2, cuatro) })).toBe(false)
+})
+
+test('when the return point is withdrawn, the turn goes on after it, and back to the entry before it', () => {
+  const lista = listaOf(['a', 'b', 'c', 'd'], 1, new Set(['c']))
+  const repetida = repeatTurno(turnoAt(3, cuatro), 1, cuatro)
+  expect(stepTurno(repetida, 'siguiente', lista)).toEqual(turnoAt(4, lista))
+  expect(stepTurno(repetida, 'anterior', lista)).toEqual(turnoAt(2, lista))
+})
+
+test('when the return point is deleted, no entry after it is passed over', () => {
+  const repetida = repeatTurno(turnoAt(3, cuatro), 1, cuatro)
+  const rest = listaOf(['a', 'b', 'd'])
+  const after = followTurno(repetida, rest, cuatro)
+  expect(after).toEqual({ selectedRow: 1, competidorId: 'a', regreso: { selectedRow: 2, competidorId: 'b' } })
+  expect(stepTurno(after, 'siguiente', rest)).toEqual({ selectedRow: 3, competidorId: 'd' })
+  const [first] = ['a', 'b', 'c', 'd'].map((id) =>
+    followTurno(repeatTurno(turnoAt(1, cuatro), 4, cuatro), listaOf(['b', 'c', 'd']), listaOf([id])),
+  )
+  expect(first).toEqual({ selectedRow: 3, competidorId: 'd', regreso: SIN_TURNO })
+})
+
+test('the return point follows its entry and the end of the day', () => {
+  const more = listaOf(['x', 'a', 'b', 'c', 'd'])
+  expect(followTurno(repeatTurno(turnoAt(3, cuatro), 1, cuatro), more)).toEqual({
+    ...turnoAt(2, more),
+    regreso: turnoAt(4, more),
+  })
+  expect(followTurno(repeatTurno(turnoAt(5, cuatro), 1, cuatro), more).regreso).toEqual(turnoAt(6, more))
+})
+
+test('when the repeated entry is deleted or withdrawn, the turn is back where it was', () => {
+  const repetida = repeatTurno(turnoAt(3, cuatro), 1, cuatro)
+  expect(followTurno(repetida, listaOf(['b', 'c', 'd']), cuatro)).toEqual({ selectedRow: 2, competidorId: 'c' })
+  expect(followTurno(repetida, listaOf(['b', 'd']), cuatro)).toEqual({ selectedRow: 2, competidorId: 'd' })
+  expect(followTurno(repetida, listaOf([]), cuatro)).toEqual(SIN_TURNO)
+  const withdrawn = listaOf(['a', 'b', 'c', 'd'], 1, new Set(['a']))
+  expect(competingTurno(repetida, withdrawn)).toEqual(turnoAt(3, withdrawn))
+  expect(competingTurno(repetida, cuatro)).toEqual(repetida)
 })

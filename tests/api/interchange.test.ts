@@ -47,7 +47,7 @@ test('an import of a real event shows the schedule of the active day with the tu
   )
   const clock = seen ? clockAt(seen, 0) : null
   expect(
-    renglonesOf(lines, seen?.selectedRow ?? 0, clock, seen?.minutosPorCompetidor ?? 0).map(
+    renglonesOf(lines, seen ?? { selectedRow: 0 }, clock, seen?.minutosPorCompetidor ?? 0).map(
       ({ competidor: { categoria, id, nombre }, turno, estatus, hora }) => ({
         categoria,
         id,

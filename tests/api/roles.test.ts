@@ -87,6 +87,7 @@ const TABLE: Readonly<Record<string, readonly Role[]>> = {
   'DELETE /api/categorias/:id/cierre': ['juez', 'admin'],
   'PUT /api/competidores/:id/retiro': ADMIN,
   'DELETE /api/competidores/:id/retiro': ADMIN,
+  'POST /api/competidores/:id/repeticion': ADMIN,
   'POST /api/competidores/:id/penalizaciones': ADMIN,
   'DELETE /api/penalizaciones/:id': ADMIN,
   'GET /api/vistas': TODOS,

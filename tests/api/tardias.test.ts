@@ -224,7 +224,7 @@ test('a judge has 500 late marks at most, and a repeated one is no refusal', asy
   await using scene = await aScene()
   const { app, ana, salsa, juez, admin } = scene
   await handIn(juez, ana)
-  const row = { juezId: juez.id, competidorId: ana, criterios: '{}', l_calificacion: '0.00', motivo: null }
+  const row = { juezId: juez.id, competidorId: ana, criterios: '{}', l_calificacion: '0.00', motivo: null, intento: 1 }
   const made = Array.from({ length: 499 }, (_, n) => ({ ...row, id: `t-${n}`, clave: `clave-${n}` }))
   await app.deps.db.write((tx) =>
     tx

@@ -32,6 +32,8 @@ const categorias = listOf(
     orden,
     fechaCreacion: orNull(fc.constant('2025-03-01T15:00:00.000Z')),
     criterios: orNull(fc.constantFrom('showcase', 'casino', 'general')),
+    metodo: fc.constant(null),
+    origen: fc.constant(null),
   }),
   (row) => row.id,
   5,
@@ -77,6 +79,9 @@ const tardia = fc.record({
   motivo: orNull(motivo),
 })
 
+/** The marks of an annulled attempt are written by criterion: sorted, as here. */
+const anulada = fc.constantFrom('{"b_Tiempo":"8.5"}', '{}')
+
 const marca = fc.record({
   l_calificacion: orNull(fc.constantFrom('51.05', 'N/P', '')),
   criterios: fc.dictionary(fc.constantFrom('b_Tiempo', 'g_efecto'), fc.constantFrom('1', 'x', ''), {
@@ -84,6 +89,7 @@ const marca = fc.record({
   }),
   reabierta: orNull(motivo),
   tardia: orNull(tardia),
+  anulada: orNull(anulada),
 })
 
 const settings = fc.record({
@@ -148,6 +154,7 @@ export const anyEvent: fc.Arbitrary<Rows> = fc
           motivo: orNull(motivo),
         }),
       ),
+      repeticiones: fc.array(motivo, { maxLength: 2 }),
       penalizaciones: fc.array(fc.record({ puntos, motivo, autor: motivo, fecha: fc.constant(AT) }), { maxLength: 2 }),
     })
     return listOf(competidor, (row) => row.id, 8).map((all) => {
@@ -160,8 +167,31 @@ export const anyEvent: fc.Arbitrary<Rows> = fc
         cupo: categorias.flatMap(({ id, orden }) => (orden === null ? [] : [{ categoriaId: id, cupo: orden }])),
         jueces,
         competidores: inside.map(
-          ({ marcas: _m, calificada: _c, retiro: _r, penalizaciones: _p, ...row }): Rows['competidores'][number] => row,
+          ({
+            marcas: _m,
+            calificada: _c,
+            retiro: _r,
+            penalizaciones: _p,
+            repeticiones: _n,
+            ...row
+          }): Rows['competidores'][number] => row,
         ),
+        repeticion: inside.flatMap(({ id: competidorId, marcas, repeticiones }) => {
+          const anuladas = jueces
+            .flatMap(({ id: juezId }, index) => {
+              const criterios = marcas[index]?.anulada ?? null
+              const envio = { estado: 'enviada', version: 1, motivo: null, enviada: null }
+              return criterios === null ? [] : [{ juezId, l_calificacion: '8.50', criterios, ...envio }]
+            })
+            .toSorted((a, b) => (a.juezId < b.juezId ? -1 : 1))
+          return repeticiones.map((motivo, index) => ({
+            competidorId,
+            intento: index + 1,
+            motivo,
+            fecha: AT,
+            marcas: JSON.stringify(index === 0 ? anuladas : []),
+          }))
+        }),
         retiro: inside.flatMap(({ id: competidorId, retiro }) => (retiro ? [{ competidorId, ...retiro }] : [])),
         penalizacion: inside.flatMap(({ id: competidorId, penalizaciones }) =>
           penalizaciones.map((row) => ({ competidorId, ...row })),
@@ -170,11 +200,13 @@ export const anyEvent: fc.Arbitrary<Rows> = fc
           jueces.flatMap(({ id: juezId }, index) => {
             const late = marcas[index]?.tardia
             // A judge uses a key once.
-            return late ? [{ competidorId, juezId, ...late, clave: `${late.clave}.${entry}` }] : []
+            return late
+              ? [{ competidorId, juezId, ...late, clave: `${late.clave}.${entry}`, intento: (entry % 3) + 1 }]
+              : []
           }),
         ),
         cierre: categorias.flatMap(({ id, fechaCreacion }) =>
-          fechaCreacion === null ? [] : [{ categoriaId: id, autor: 'Ana', fecha: AT, decision: null }],
+          fechaCreacion === null ? [] : [{ categoriaId: id, autor: 'Ana', fecha: AT, decision: null, regla: null }],
         ),
         escala: settings.escalas,
         calificaciones: inside.flatMap(({ id: competidorId, categoriaId, marcas, calificada }) => {

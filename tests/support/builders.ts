@@ -17,6 +17,8 @@ export function aCategoria(values: Partial<CategoriasTable> = {}): CategoriasTab
     orden: 1,
     fechaCreacion: '2025-03-01T15:00:00.000Z',
     criterios: null,
+    metodo: null,
+    origen: null,
     ...values,
   }
 }

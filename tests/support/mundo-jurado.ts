@@ -59,6 +59,7 @@ export async function seedJurado(
         causa: 'sesion',
         recibida: fecha,
         estado: 'pendiente',
+        intento: 1,
       })
       .execute()
   })

@@ -127,6 +127,7 @@ export function peticionesOf(mundo: Mundo, quien: Quien, image: Buffer): Readonl
     'DELETE /api/categorias/:id/cierre': { params: { id: jurado.cerradaId } },
     'PUT /api/competidores/:id/retiro': { ...entrada, payload: { estado: 'no_se_presento' } },
     'DELETE /api/competidores/:id/retiro': { params: { id: jurado.retiradaId } },
+    'POST /api/competidores/:id/repeticion': { ...entrada, payload: MOTIVO },
     'POST /api/competidores/:id/penalizaciones': { ...entrada, payload: { puntos: '2', ...MOTIVO } },
     'DELETE /api/penalizaciones/:id': { params: { id: jurado.penalizacionId } },
     'GET /api/vistas': { search: 'views=horario' },

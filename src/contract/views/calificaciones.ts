@@ -71,6 +71,13 @@ export interface MarcaDeDetalle extends Marca {
   readonly estado?: EstadoMarca
 }
 
+/** An annulled attempt, which counts nowhere. */
+export interface IntentoAnulado {
+  readonly intento: number
+  readonly motivo: string
+  readonly marcas: readonly MarcaDeDetalle[]
+}
+
 /** The marks of one entry. `encontrado` is false when the entry does not exist or the audience may not see it. */
 export type Detalle =
   | { readonly tipo: 'detalle'; readonly encontrado: false; readonly visible: boolean }
@@ -94,6 +101,8 @@ export type Detalle =
       readonly penalizaciones: readonly Penalizacion[]
       readonly retiro: Retiro | null
       readonly estado: EstadoResultado | null
+      /** The annulled attempts of a repeated entry, oldest first; only for the administrator and the head judge. */
+      readonly intentos?: readonly IntentoAnulado[]
       /** For the administrator and the head judge, who can reopen marks; null for all others. */
       readonly competidorId: string | null
     }

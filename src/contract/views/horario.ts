@@ -4,7 +4,7 @@ import type { CategoriaProgramada } from '#domain/horario.ts'
 import type { EstadoRetiro } from '#domain/retiro.ts'
 import { ROLES } from '#domain/role.ts'
 import { sortByOrden } from '#domain/orden.ts'
-import type { Turno } from '#domain/turno.ts'
+import type { EnTurno, Turno } from '#domain/turno.ts'
 import { noParams, view } from '../view.ts'
 
 export interface RelojPart extends Reloj {
@@ -31,8 +31,7 @@ export interface CategoriaHorarioPart extends CategoriaProgramada<CompetidorPubl
 type HorarioPart = RelojPart | TurnoPart | CategoriaHorarioPart
 
 /** The active day for the public. */
-export interface Horario extends Omit<RelojPart, 'tipo'> {
-  readonly selectedRow: number
+export interface Horario extends Omit<RelojPart, 'tipo'>, EnTurno {
   readonly categorias: readonly CategoriaHorarioPart[]
 }
 
@@ -47,6 +46,7 @@ export const horario = view({
     const turno = all.find((part) => part.tipo === 'turno')
     if (!reloj || !turno) return undefined
     const categorias = sortByOrden(all.filter((part) => part.tipo === 'categoria'))
-    return { ...reloj, selectedRow: turno.selectedRow, categorias }
+    const { selectedRow, regreso } = turno
+    return { ...reloj, selectedRow, ...(regreso && { regreso }), categorias }
   },
 })

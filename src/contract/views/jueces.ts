@@ -67,6 +67,8 @@ export interface MarcaPropia {
 /** A judge's own late mark. */
 export interface TardiaPropia {
   readonly id: string
+  /** The annulled attempt that it is for; absent: the present one. */
+  readonly intento?: number
   readonly clave: string
   readonly estado: EstadoTardia
   readonly l_calificacion: string
@@ -78,8 +80,11 @@ export interface TardiaPropia {
 export interface CompetidorDeJuez extends CompetidorPublico {
   readonly tieneMusica: boolean
   readonly marca: MarcaPropia | null
-  /** The newest late mark of the judge for this entry. */
+  /** The newest late mark of the judge for this entry: of the present attempt, else of an annulled one. */
   readonly tardia: TardiaPropia | null
+  /** The present attempt of a repeated entry, from 2, and why it is repeated; absent for every other entry. */
+  readonly intento?: number
+  readonly repite?: string
 }
 
 /** A category of any day, with the entries that have an order, in order. */
@@ -177,6 +182,8 @@ export interface TardiaPart {
     readonly cerrada: boolean
   } | null
   readonly causa: CausaTardia
+  /** The annulled attempt that it is for: it can only be discarded. Absent for the present one. */
+  readonly intento?: number
   readonly total: string | null
   /** The mark of the judge that counts now: accepting the late mark replaces it. Null: there is none. `total` as above. */
   readonly vigente: { readonly total: string | null } | null

@@ -52,6 +52,10 @@ const RESTORED: Readonly<Record<keyof Schema, boolean>> = {
   retiro: true,
   cierre: true,
   escala: true,
+  peso: true,
+  desempate: true,
+  empate: true,
+  repeticion: true,
   almacen: false,
 }
 

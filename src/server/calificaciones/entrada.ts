@@ -3,8 +3,10 @@ import type { EstadoDeEntrada } from '#domain/envio.ts'
 import { isAsignado, type Juez } from '#domain/jurado.ts'
 import { Problem } from '#domain/problem.ts'
 import type { EstadoRetiro } from '#domain/retiro.ts'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import { type Tx, upsert } from '../db/database.ts'
 import type { CategoriasTable } from '../db/schema.ts'
+import { marcasOf } from '../horario/repeticion.ts'
 import { find as findJuez } from '../jueces/store.ts'
 import type { Work } from '../work.ts'
 import { parsePuntuaciones, type MarcaGuardada } from './store.ts'
@@ -15,6 +17,8 @@ export interface Entrada {
   readonly categoria: Pick<CategoriasTable, 'id' | 'nombre' | 'dia' | 'criterios'>
   readonly retiro: EstadoRetiro | null
   readonly cerrada: boolean
+  /** The present attempt, from 1. */
+  readonly intento: number
 }
 
 export async function findEntrada(tx: Tx, id: string): Promise<Entrada | undefined> {
@@ -24,11 +28,12 @@ export async function findEntrada(tx: Tx, id: string): Promise<Entrada | undefin
     .leftJoin('retiro as r', 'r.competidorId', 'e.id')
     .leftJoin('cierre as k', 'k.categoriaId', 'c.id')
     .select(['c.id', 'c.nombre', 'c.dia', 'c.criterios', 'r.estado as retiro', 'k.categoriaId as cerrada'])
+    .select((eb) => countRepeticiones(eb.ref('e.id')).as('repeticiones'))
     .where('e.id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined
-  const { retiro, cerrada, ...categoria } = row
-  return { id, categoria, retiro, cerrada: cerrada !== null }
+  const { retiro, cerrada, repeticiones, ...categoria } = row
+  return { id, categoria, retiro, cerrada: cerrada !== null, intento: Number(repeticiones) + 1 }
 }
 
 /** Throws `categoria.closed` when the category is closed. */
@@ -37,10 +42,18 @@ export async function checkAbierta(tx: Tx, categoriaId: string): Promise<void> {
   if (await closed.executeTakeFirst()) throw new Problem('categoria.closed')
 }
 
-/** Whether an entry has sent, reopened or imported marks. */
+/** Whether an entry has sent, reopened, imported or annulled marks. */
 export async function hasMarcas(tx: Tx, competidorId: string): Promise<boolean> {
-  const marcas = tx.selectFrom('calificaciones').select('juezId').where('competidorId', '=', competidorId).limit(1)
-  return (await marcas.executeTakeFirst()) !== undefined
+  for (const table of ['calificaciones', 'repeticion'] as const) {
+    const rows = tx.selectFrom(table).select('competidorId').where('competidorId', '=', competidorId).limit(1)
+    if ((await rows.executeTakeFirst()) !== undefined) return true
+  }
+  return false
+}
+
+/** The number of annulled attempts of an entry. */
+export function countRepeticiones(competidorId: Expression<string | null>): RawBuilder<number | string> {
+  return sql`(select count(*) from "repeticion" where "repeticion"."competidorId" = ${competidorId})`
 }
 
 /** Returns an entry of an open category. Throws `competidor.missing` or `categoria.closed`. */
@@ -59,11 +72,12 @@ export function changeIdsOf(
   return { competidorId, ...(entrada && { categoriaId: entrada.categoria.id, dia: entrada.categoria.dia }) }
 }
 
-/** The state of an entry for a judge; null when it was deleted. */
-export function estadoFor(juez: Juez, entrada: Entrada | undefined): EstadoDeEntrada | null {
+/** The state of an entry for a judge and the attempt of a mark; null when the entry was deleted. */
+export function estadoFor(juez: Juez, entrada: Entrada | undefined, intento: number): EstadoDeEntrada | null {
   if (!entrada) return null
   const { retiro, cerrada, categoria } = entrada
-  return { retirado: retiro !== null, cerrada, asignado: isAsignado(juez, categoria) }
+  const anulado = intento !== entrada.intento
+  return { retirado: retiro !== null, cerrada, asignado: isAsignado(juez, categoria), anulado }
 }
 
 /** A stored mark without its judge. */
@@ -83,6 +97,22 @@ export async function findMarca(tx: Tx, competidorId: string, juezId: string): P
     .where('juezId', '=', juezId)
     .executeTakeFirst()
   return row && { ...row, criterios: parsePuntuaciones(row.criterios) }
+}
+
+/** The mark of a judge in an annulled attempt. */
+export async function findAnulada(
+  tx: Tx,
+  competidorId: string,
+  { juezId, intento }: { readonly juezId: string; readonly intento: number },
+): Promise<MarcaDeEntrada | undefined> {
+  const row = await tx
+    .selectFrom('repeticion')
+    .select('marcas')
+    .where('competidorId', '=', competidorId)
+    .where('intento', '=', intento)
+    .executeTakeFirst()
+  const marca = row && marcasOf(row).find((one) => one.juezId === juezId)
+  return marca && { ...marca, criterios: parsePuntuaciones(marca.criterios) }
 }
 
 /** Inserts a mark, or replaces the stored one, and records the change. */

@@ -20,7 +20,14 @@ export const closeCategoria: Run<typeof contract.closeCategoria> = async (work, 
     throw new Problem('cierre.undecided', { decision: PROBLEMS['cierre.undecided'] })
   }
   const panel = JSON.stringify(listAsignados(jueces, categoria).map((juez) => juez.id))
-  const row = { categoriaId: id, autor: autorOf(work), fecha: new Date(work.now()).toISOString(), decision, panel }
+  const row = {
+    categoriaId: id,
+    autor: autorOf(work),
+    fecha: new Date(work.now()).toISOString(),
+    decision,
+    panel,
+    regla: null,
+  }
   await work.tx.insertInto('cierre').values(row).execute()
   work.changed({ kind: 'cierre', dia: categoria.dia, categoriaId: id, before: ABIERTA, after: cierreRecordOf(row) })
 }

@@ -13,6 +13,7 @@ import type { Act, Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
 import {
   estadoFor,
+  findAnulada,
   findEntrada,
   findMarca,
   mustFindAbierta,
@@ -33,18 +34,22 @@ export const sendCalificacion: Act<typeof contract.sendCalificacion, string | nu
     const key = headers['idempotency-key']
     return typeof key === 'string' ? key : null
   },
-  run: async (work, { competidorId, criterios, version, juezId }, key) => {
+  run: async (work, { competidorId, criterios, version, juezId, ...given }, key) => {
     const juez = await mustFindOwn(work, juezId)
     const entrada = await findEntrada(work.tx, competidorId)
-    const lectura = await readEnviada(work, criterios, entrada)
-    const before = await findMarca(work.tx, competidorId, juez.id)
-    const envio = decideEnvio({ criterios: lectura.criterios, version }, before ?? null, estadoFor(juez, entrada))
+    const intento = given.intento ?? entrada?.intento ?? 1
+    const estado = estadoFor(juez, entrada, intento)
+    const lectura = await readEnviada(work, criterios, estado?.anulado ? undefined : entrada)
+    const before = estado?.anulado
+      ? await findAnulada(work.tx, competidorId, { juezId: juez.id, intento })
+      : await findMarca(work.tx, competidorId, juez.id)
+    const envio = decideEnvio({ criterios: lectura.criterios, version }, before ?? null, estado)
     const { l_calificacion } = lectura
     if (envio.tipo === 'versiones') throw new Problem('calificacion.versions')
     if (envio.tipo === 'repetida') return { estado: 'enviada', version: envio.version, l_calificacion }
     if (envio.tipo === 'tardia' || !entrada) {
       const causa = envio.tipo === 'tardia' ? envio.causa : 'eliminado'
-      await addTardia(work, { juez, clave: key ?? work.newId(), competidorId, entrada, lectura, causa })
+      await addTardia(work, { juez, clave: key ?? work.newId(), competidorId, entrada, lectura, causa, intento })
       return { estado: 'tardia', version: before?.version ?? 0, l_calificacion }
     }
     const enviada = new Date(work.now()).toISOString()
@@ -55,7 +60,8 @@ export const sendCalificacion: Act<typeof contract.sendCalificacion, string | nu
 }
 
 /**
- * Reads the sent marks, by the criteria and the scale of the entry. For a deleted entry both are unknown and not checked.
+ * Reads the sent marks, by the criteria and the scale of the entry. Both are not checked without an entry: it was deleted,
+ * or the marks are for an annulled attempt.
  * Throws `input.invalid`.
  */
 async function readEnviada(work: Work, textos: Lectura['criterios'], entrada: Entrada | undefined): Promise<Lectura> {
@@ -88,11 +94,12 @@ interface Nueva {
   readonly entrada: Entrada | undefined
   readonly lectura: Lectura
   readonly causa: CausaTardia
+  readonly intento: number
 }
 
 /** Adds a late mark. A repeated `clave` of the judge adds nothing. Throws `tardia.full` at the limit of the judge. */
 async function addTardia(work: Work, nueva: Nueva): Promise<void> {
-  const { juez, clave, competidorId, entrada, lectura, causa } = nueva
+  const { juez, clave, competidorId, entrada, lectura, causa, intento } = nueva
   const row: TardiaTable = {
     id: work.newId(),
     juezId: juez.id,
@@ -104,6 +111,7 @@ async function addTardia(work: Work, nueva: Nueva): Promise<void> {
     recibida: new Date(work.now()).toISOString(),
     estado: 'pendiente',
     motivo: null,
+    intento,
   }
   const inserted = await work.tx
     .insertInto('tardia')
@@ -130,17 +138,22 @@ export const handInTardia: Run<typeof contract.handInTardia> = async (work, inpu
   if ('faltas' in leida) throw new Problem('input.invalid', leida.faltas)
   const { lectura } = leida
   const entrada = await findEntrada(work.tx, competidorId)
-  const marca = await findMarca(work.tx, competidorId, juez.id)
+  const intento = input.intento ?? entrada?.intento ?? 1
+  const estado = estadoFor(juez, entrada, intento)
+  const marca = estado?.anulado
+    ? await findAnulada(work.tx, competidorId, { juezId: juez.id, intento })
+    : await findMarca(work.tx, competidorId, juez.id)
   // The mark arrived, and only its answer was lost.
   if (marca?.estado === 'enviada' && samePuntuaciones(marca.criterios, lectura.criterios)) return
-  const causa = causaTardiaOf(estadoFor(juez, entrada)) ?? 'version'
-  await addTardia(work, { juez, clave, competidorId, entrada, lectura, causa })
+  const causa = causaTardiaOf(estado) ?? 'version'
+  await addTardia(work, { juez, clave, competidorId, entrada, lectura, causa, intento })
 }
 
 /** Accepts a late mark: it replaces the stored mark of its judge, or is inserted. */
 export const acceptTardia: Run<typeof contract.acceptTardia> = async (work, { id }) => {
   const { tardia, juez } = await mustFindPendiente(work, id)
   const entrada = await mustFindAbierta(work, tardia.competidorId)
+  if (tardia.intento !== entrada.intento) throw new Problem('tardia.intento')
   const leida = readPuntuaciones(
     parsePuntuaciones(tardia.criterios),
     criteriosOfCategoria(entrada.categoria),
@@ -197,8 +210,10 @@ async function saveDecision(
 
 /** The fields of a late mark that the change log stores. */
 function tardiaRecordOf(
-  { juezId, estado, causa, l_calificacion, criterios, motivo }: TardiaTable,
+  { juezId, estado, causa, l_calificacion, criterios, motivo, intento }: TardiaTable,
   juez: string,
 ): object {
-  return { juezId, juez, estado, causa, l_calificacion, criterios: parsePuntuaciones(criterios), motivo }
+  const puntuaciones = parsePuntuaciones(criterios)
+  const anulado = causa === 'intento' && { intento }
+  return { juezId, juez, estado, causa, ...anulado, l_calificacion, criterios: puntuaciones, motivo }
 }

@@ -8,7 +8,8 @@ import type { MarcaDeJuez } from '#domain/jurado.ts'
 import { sortByJuez, type CompetidorCalificado, type Marca, type Penalizacion } from '#domain/resultados.ts'
 import { type Tx, inOneRead, statement } from '../db/database.ts'
 import type { CategoriasTable, CierreTable, TardiaTable } from '../db/schema.ts'
-import { readEscalas } from '../jueces/store.ts'
+import { marcasOf, type MarcaAnulada } from '../horario/repeticion.ts'
+import { readEscalas, readJueces } from '../jueces/store.ts'
 
 /** SQLite reads on the event loop: so many categories of a hundred entries take it for about 25 ms. */
 const CATEGORIAS_AT_ONCE = 12
@@ -20,8 +21,17 @@ export interface MarcaGuardada extends Marca, MarcaDeJuez {
   readonly enviada: string | null
 }
 
+/** An annulled attempt of an entry. */
+interface Anulado {
+  readonly intento: number
+  readonly motivo: string
+  readonly marcas: readonly MarcaGuardada[]
+}
+
 export interface CompetidorDeHoja extends CompetidorCalificado {
   readonly marcas: readonly MarcaGuardada[]
+  /** Oldest first. */
+  readonly anulados: readonly Anulado[]
   readonly musicaPath: string | null
 }
 
@@ -79,6 +89,7 @@ async function loadSomeHojas(tx: Tx, categorias: readonly CategoriasTable[]): Pr
     .execute()
   const marcas = Map.groupBy(await readMarcas(tx, inThese), ({ competidorId }) => competidorId)
   const penalizaciones = await readPenalizaciones(tx, inThese)
+  const anulados = await readAnulados(tx, inThese)
   const cierres = await tx.selectFrom('cierre').selectAll().where('categoriaId', 'in', inThese).execute()
   const byCategoria = Map.groupBy(entries, ({ categoriaId }) => categoriaId)
   return categorias.map((categoria) => ({
@@ -92,6 +103,7 @@ async function loadSomeHojas(tx: Tx, categorias: readonly CategoriasTable[]): Pr
         orden,
         musicaPath,
         marcas: marcas.get(id) ?? [],
+        anulados: anulados.get(id) ?? [],
         penalizaciones: penalizaciones.get(id) ?? [],
         retiro: entry.estado === null ? null : { estado: entry.estado, motivo: entry.motivo },
       }),
@@ -125,6 +137,41 @@ async function readPenalizaciones(
     .execute()
   const byEntry = Map.groupBy(rows, ({ competidorId }) => competidorId)
   return new Map([...byEntry].map(([entryId, own]) => [entryId, own.map(({ competidorId: _entry, ...row }) => row)]))
+}
+
+/** The annulled attempts of the entries of some categories, oldest first, by entry. */
+async function readAnulados(tx: Tx, categoriaIds: readonly string[]): Promise<ReadonlyMap<string, Anulado[]>> {
+  const rows = await tx
+    .selectFrom('repeticion as p')
+    .innerJoin('competidores as e', 'e.id', 'p.competidorId')
+    .selectAll('p')
+    .where('e.categoriaId', 'in', categoriaIds)
+    .orderBy('p.intento')
+    .execute()
+  if (rows.length === 0) return new Map()
+  const nombres = new Map((await readJueces(tx)).map(({ id, nombre }) => [id, nombre]))
+  const marcaOf = ({ criterios, ...marca }: MarcaAnulada): MarcaGuardada => ({
+    ...marca,
+    criterios: parsePuntuaciones(criterios),
+    juez: nombres.get(marca.juezId) ?? '',
+  })
+  const byEntry = Map.groupBy(rows, ({ competidorId }) => competidorId)
+  return new Map(
+    [...byEntry].map(([entryId, own]) => [
+      entryId,
+      own.map((row) => ({
+        intento: row.intento,
+        motivo: row.motivo,
+        marcas: sortByJuez(marcasOf(row).map(marcaOf)),
+      })),
+    ]),
+  )
+}
+
+/** The present attempt of a repeated entry, and why it is repeated; empty for every other entry. */
+export function repeticionOf({ anulados }: CompetidorDeHoja): { readonly intento?: number; readonly repite?: string } {
+  const last = anulados.at(-1)
+  return last ? { intento: last.intento + 1, repite: last.motivo } : {}
 }
 
 /**

@@ -18,7 +18,14 @@ import type { Tx } from '../db/database.ts'
 import { readCurrent } from '../horario/parts.ts'
 import { readEscalas, readJueces } from '../jueces/store.ts'
 import { ALL, includesKey, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
-import { readHojasOfEvento, readTardias, type CompetidorDeHoja, type Hoja, type TardiaGuardada } from './store.ts'
+import {
+  readHojasOfEvento,
+  readTardias,
+  repeticionOf,
+  type CompetidorDeHoja,
+  type Hoja,
+  type TardiaGuardada,
+} from './store.ts'
 
 interface LoadedIdentidad {
   readonly tipo: 'identidad'
@@ -37,7 +44,15 @@ interface LoadedCategoria {
 
 type Loaded = LoadedIdentidad | TurnoPart | LoadedCategoria
 
-const CATEGORIA_KINDS: readonly Kind[] = ['categoria', 'competidor', 'calificacion', 'tardia', 'retiro', 'cierre']
+const CATEGORIA_KINDS: readonly Kind[] = [
+  'categoria',
+  'competidor',
+  'calificacion',
+  'tardia',
+  'retiro',
+  'repeticion',
+  'cierre',
+]
 /** The assignments and the scales concern every category. These changes are rare. */
 const ALL_KINDS: readonly Kind[] = ['juez', 'escala']
 
@@ -101,10 +116,12 @@ function categoriaOf({ hoja, escala, tardias }: LoadedCategoria, own: Juez): Cat
   }
 }
 
-/** An entry with the mark of a judge, and the newest of the judge's late marks for it. */
+/** An entry with the mark of a judge, and the newest of the judge's late marks for it: of its present attempt, if any. */
 function competidorOf(entry: CompetidorDeHoja, juezId: string, own: readonly TardiaGuardada[]): CompetidorDeJuez {
-  const tardia = own.findLast(({ competidorId }) => competidorId === entry.id)
+  const tardias = own.filter(({ competidorId }) => competidorId === entry.id)
   const marca = entry.marcas.find((one) => one.juezId === juezId)
+  const { intento = 1, ...repeticion } = repeticionOf(entry)
+  const tardia = tardias.findLast((one) => one.intento === intento) ?? tardias.at(-1)
   return {
     id: entry.id,
     nombre: nombreOf(entry),
@@ -112,7 +129,8 @@ function competidorOf(entry: CompetidorDeHoja, juezId: string, own: readonly Tar
     retiro: entry.retiro?.estado ?? null,
     tieneMusica: Boolean(entry.musicaPath),
     marca: marca ? marcaOf(marca) : null,
-    tardia: tardia ? tardiaOf(tardia) : null,
+    tardia: tardia ? { ...tardiaOf(tardia), ...(tardia.intento !== intento && { intento: tardia.intento }) } : null,
+    ...(intento > 1 && { intento, ...repeticion }),
   }
 }
 

@@ -22,6 +22,7 @@ import { panelDeCategoria } from '#domain/panel.ts'
 import { maySeeLugares, owes } from '#domain/reserva.ts'
 import { ALL, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
 import { readJueces } from '../jueces/store.ts'
+import { countRepeticiones } from './entrada.ts'
 import { cierreOf, findCategoria, readHojasOfEvento, type CompetidorDeHoja, type Hoja } from './store.ts'
 import { type Tx, statement } from '../db/database.ts'
 
@@ -30,7 +31,7 @@ interface Loaded {
   readonly jueces: readonly Juez[]
 }
 
-const JURADO_KINDS: readonly Kind[] = ['categoria', 'competidor', 'calificacion', 'retiro', 'cierre']
+const JURADO_KINDS: readonly Kind[] = ['categoria', 'competidor', 'calificacion', 'retiro', 'repeticion', 'cierre']
 
 /**
  * For the head judge: the states of the marks of every entry, and the judges who have not sent one. The totals of an entry
@@ -114,7 +115,8 @@ const selectPendientes = statement((tx) =>
     )
     .select(['t.id', 't.causa', 't.recibida', 't.l_calificacion', 'j.nombre as juez', 't.competidorId'])
     .select(['e.nombre', 'c.id as categoriaId', 'c.nombre as categoria', 'c.dia'])
-    .select(['r.estado', 'r.motivo', 'k.categoriaId as cerrada', 'm.l_calificacion as vigente'])
+    .select(['r.estado', 'r.motivo', 'k.categoriaId as cerrada', 'm.l_calificacion as vigente', 't.intento'])
+    .select((eb) => countRepeticiones(eb.ref('e.id')).as('repeticiones'))
     .where('t.estado', '=', 'pendiente'),
 )
 
@@ -151,7 +153,7 @@ async function loadTardias(tx: Tx): Promise<Map<string, LoadedTardia>> {
  * The changes that may alter the list: of a late mark, of the names that it shows, and of the marks that the head judge
  * owes, which hide its total.
  */
-const TARDIA_KINDS: readonly Kind[] = ['tardia', 'categoria', 'competidor', 'calificacion', 'retiro', 'cierre', 'juez']
+const TARDIA_KINDS: readonly Kind[] = ['tardia', ...JURADO_KINDS, 'juez']
 
 /** The late marks that wait for the administrator or the head judge. They are few: a change loads all of them. */
 export const tardiasView: Projection = project(tardias, {
@@ -164,14 +166,16 @@ export const tardiasView: Projection = project(tardias, {
     const retiro = tardia.estado && { estado: tardia.estado, motivo: tardia.motivo }
     const isOwed = own && categoriaId !== null && owes(own, { id: categoriaId, dia }, { marcas, retiro })
     const cerrada = tardia.cerrada !== null
+    const isAnnulled = categoriaId !== null && tardia.intento !== Number(tardia.repeticiones) + 1
     return {
       id,
       juez,
       competidor: nombreOf({ nombre }),
       categoria: categoriaId !== null && categoria && dia ? { id: categoriaId, nombre: categoria, dia, cerrada } : null,
       causa,
+      ...(isAnnulled && { intento: tardia.intento }),
       total: isOwed ? null : l_calificacion,
-      vigente: vigente === null ? null : { total: isOwed ? null : vigente },
+      vigente: vigente === null || isAnnulled ? null : { total: isOwed ? null : vigente },
       recibida,
     }
   },

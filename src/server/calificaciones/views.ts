@@ -9,6 +9,7 @@ import {
   detalle,
   resultados,
   type Detalle,
+  type IntentoAnulado,
   type ResultadosPart,
   type CategoriaResultadosPart,
   type MarcaDeDetalle,
@@ -26,7 +27,15 @@ import { sortPlaced } from '#domain/orden.ts'
 import { maySeeLugares, maySeeMarcas } from '#domain/reserva.ts'
 import type { Retiro } from '#domain/retiro.ts'
 
-const HOJA_KINDS: readonly Kind[] = ['categoria', 'competidor', 'calificacion', 'penalizacion', 'retiro', 'cierre']
+const HOJA_KINDS: readonly Kind[] = [
+  'categoria',
+  'competidor',
+  'calificacion',
+  'penalizacion',
+  'retiro',
+  'repeticion',
+  'cierre',
+]
 /** The changes after which an address may lead to another entry, or to none. */
 const NOMBRE_KINDS: readonly Kind[] = ['categoria', 'competidor']
 /** The changes that concern every part: the publication of the day, the judges, the scales. These changes are rare. */
@@ -221,8 +230,17 @@ function detalleFor(audience: Actor, entrada: EntradaDeHoja, jueces: readonly Ju
     penalizaciones: sees ? competidor.penalizaciones : [],
     retiro: competidor.retiro && retiroFor(organises, competidor.retiro),
     estado: estadoOf(jueces, hoja.cierre),
+    ...(organises && competidor.anulados.length > 0 && { intentos: intentosFor(competidor, sees) }),
     competidorId: organises ? competidor.id : null,
   }
+}
+
+/** The annulled attempts for an organiser. Their marks are not reopened. */
+function intentosFor({ anulados }: CompetidorDeHoja, sees: boolean): readonly IntentoAnulado[] {
+  return anulados.map(({ marcas, ...intento }) => ({
+    ...intento,
+    marcas: marcas.map((marca) => marcaFor(marca, { sees, organises: false })),
+  }))
 }
 
 /** A head judge who owes the entry sees the names and states of its marks, no figures. */

@@ -24,6 +24,8 @@ export const createCategoria: Run<typeof contract.createCategoria> = async (work
     orden: siblings.length + 1,
     fechaCreacion: new Date(work.now()).toISOString(),
     criterios: null,
+    metodo: null,
+    origen: null,
   }
   await work.tx.insertInto('categorias').values(categoria).execute()
   work.changed({ kind: 'categoria', dia, categoriaId: categoria.id, after: categoria })

@@ -37,7 +37,15 @@ export const mesaDeDiaView: Projection = project(mesaDeDia, {
   present: (part) => part,
 })
 
-const CATEGORIA_KINDS: readonly Kind[] = ['calificacion', 'categoria', 'competidor', 'penalizacion', 'retiro', 'cierre']
+const CATEGORIA_KINDS: readonly Kind[] = [
+  'calificacion',
+  'categoria',
+  'competidor',
+  'penalizacion',
+  'retiro',
+  'repeticion',
+  'cierre',
+]
 
 /** The keys of the category parts that a change touches. */
 function touchedOfCategorias({ kind, categoriaId }: Change): Keys {
@@ -80,6 +88,7 @@ function categoriaOf(
 ): CategoriaMesaPart {
   const { id, dia, nombre, orden } = hoja.categoria
   const esperados = listEsperados(jueces, hoja.panel)
+  const intentoOf = ({ anulados }: CompetidorDeHoja) => anulados.length > 0 && { intento: anulados.length + 1 }
   const show = (entry: CompetidorDeHoja): CompetidorAdmin => ({
     id: entry.id,
     nombre: nombreOf(entry),
@@ -94,6 +103,7 @@ function categoriaOf(
     })),
     retiro: entry.retiro?.estado ?? null,
     penalizaciones: entry.penalizaciones,
+    ...intentoOf(entry),
     faltan: listMissingJueces(esperados, { id, dia }, entry),
   })
   const sinOrden = hoja.competidores.filter((entry) => entry.orden === null)

@@ -20,6 +20,7 @@ export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Schema>) => Promise
   '0015_archivos_unicos': archivosUnicos,
   '0016_sin_sesion_terminada': sinSesionTerminada,
   '0017_panel_de_cierre': panelDeCierre,
+  '0018_metodos': metodos,
 }
 
 /** The event, with the names of the interchange format and ids underneath; the revision and its log; who may sign in. */
@@ -406,4 +407,53 @@ async function panelDeCierre(db: Kysely<Schema>): Promise<void> {
     .updateTable('cierre')
     .set({ panel: JSON.stringify(jueces.map(({ id }) => id)) })
     .execute()
+}
+
+/**
+ * Methods of judging. A category has a method and, when it is a round, where it came from; a closed one keeps the rule that it was
+ * closed with. A repetition keeps the marks of the attempt that it annulled, and the turn remembers where to go on.
+ */
+async function metodos(db: Kysely<Schema>): Promise<void> {
+  const { schema } = db
+  for (const name of ['metodo', 'origen']) await schema.alterTable('categorias').addColumn(name, 'text').execute()
+  await schema.alterTable('cierre').addColumn('regla', 'text').execute()
+  await schema
+    .createTable('peso')
+    .addColumn('tipo', 'text', (c) => c.notNull())
+    .addColumn('criterio', 'text', (c) => c.notNull())
+    .addColumn('peso', 'integer', (c) => c.notNull().check(sql`"peso" > 0`))
+    .addPrimaryKeyConstraint('peso_clave', ['tipo', 'criterio'])
+    .execute()
+  await schema
+    .createTable('desempate')
+    .addColumn('orden', 'integer', (c) => c.primaryKey())
+    .addColumn('elemento', 'text', (c) => c.notNull())
+    .execute()
+  await schema
+    .createTable('empate')
+    .addColumn('categoriaId', 'text', (c) => c.notNull().references('categorias.id').onDelete('cascade'))
+    .addColumn('ids', 'text', (c) => c.notNull())
+    .addColumn('autor', 'text', (c) => c.notNull())
+    .addColumn('motivo', 'text', (c) => c.notNull())
+    .addColumn('fecha', 'text', (c) => c.notNull())
+    .addPrimaryKeyConstraint('empate_clave', ['categoriaId', 'ids'])
+    .execute()
+  await schema
+    .createTable('repeticion')
+    .addColumn('competidorId', 'text', (c) => c.notNull().references('competidores.id').onDelete('cascade'))
+    .addColumn('intento', 'integer', (c) => c.notNull())
+    .addColumn('motivo', 'text', (c) => c.notNull())
+    .addColumn('fecha', 'text', (c) => c.notNull())
+    .addColumn('marcas', 'text', (c) => c.notNull())
+    .addPrimaryKeyConstraint('repeticion_clave', ['competidorId', 'intento'])
+    .execute()
+  await schema
+    .alterTable('tardia')
+    .addColumn('intento', 'integer', (c) => c.notNull().defaultTo(1))
+    .execute()
+  for (const table of ['turno', 'movimiento']) {
+    await schema.alterTable(table).addColumn('regresoRow', 'integer').execute()
+    await schema.alterTable(table).addColumn('regresoId', 'text').execute()
+  }
+  await schema.alterTable('movimiento').addColumn('repetido', 'text').execute()
 }

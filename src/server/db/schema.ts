@@ -2,6 +2,7 @@ import type { EstadoMarca } from '#domain/calificacion.ts'
 import type { TipoCriterios } from '#domain/criterios.ts'
 import type { Textos } from '#domain/competidor.ts'
 import type { Dia } from '#domain/dia.ts'
+import type { Metodo } from '#domain/metodo.ts'
 import type { Retiro } from '#domain/retiro.ts'
 import type { Cierre } from '#contract/views/jueces.ts'
 import type { AjustesGuardados } from '#domain/ajustes.ts'
@@ -9,7 +10,7 @@ import type { Categoria } from '#domain/categoria.ts'
 import type { Escala } from '#domain/escala.ts'
 import type { Reglas } from '#domain/inscripcion.ts'
 import type { Penalizacion } from '#domain/resultados.ts'
-import type { Turno } from '#domain/turno.ts'
+import type { Punto } from '#domain/turno.ts'
 import type { CausaTardia, EstadoTardia } from '#domain/envio.ts'
 
 // `XTable` is the type of one row of the table x. In `src/web`, a component `XTable` draws a table on the screen.
@@ -105,6 +106,10 @@ export interface IntentoTable {
 
 export interface CategoriasTable extends Categoria {
   criterios: string | null
+  /** Null: the sum. */
+  metodo: Metodo | null
+  /** JSON: the category that a round came from, and the entries of it that pass. Null: no round. */
+  origen: string | null
 }
 
 export interface CompetidoresTable extends Textos {
@@ -122,8 +127,11 @@ export type AdminMinutoAMinutoTable = { id: 1 } & {
   [K in keyof AjustesGuardados]: AjustesGuardados[K] extends boolean | null ? Flag | null : AjustesGuardados[K]
 }
 
-export interface TurnoTable extends Turno {
+export interface TurnoTable extends Punto {
   dia: Dia
+  /** The turn before a repetition, after which the next step goes on; null while no entry is repeated. */
+  regresoRow: number | null
+  regresoId: string | null
   /** The session of the last press, and its time (ms since 1970); null before the first press. */
   sesion: string | null
   pulsado: number | null
@@ -133,9 +141,13 @@ export interface TurnoTable extends Turno {
  * One move of the turn or of the active day: the day and the turn before it. `Deshacer` goes back to the row with the highest
  * `revision` and deletes it.
  */
-export interface MovimientoTable extends Turno {
+export interface MovimientoTable extends Punto {
   revision: number
   dia: Dia
+  regresoRow: number | null
+  regresoId: string | null
+  /** The entry that this move repeats; an undo takes the repetition back. */
+  repetido: string | null
 }
 
 export interface AdminCompetenciaTable {
@@ -260,6 +272,8 @@ export interface TardiaTable {
   estado: EstadoTardia
   /** Why it was discarded. */
   motivo: string | null
+  /** The attempt of the entry that the mark is for, from 1. */
+  intento: number
 }
 
 export interface PenalizacionTable extends Penalizacion {
@@ -276,11 +290,49 @@ export interface CierreTable extends Cierre {
   categoriaId: string
   /** JSON: the ids of the judges that made up its panel. In no export: an import takes the panel of the imported judges. */
   panel: string
+  /** JSON: the tie-break list, weights and head judges at the time of closing. Null: none, as before these existed. */
+  regla: string | null
 }
 
 /** Range and step of the marks of a criteria type, in hundredths. Without a row: `ESCALA_DEFAULT`. */
 export interface EscalaTable extends Escala {
   tipo: TipoCriterios
+}
+
+/** The weight of a criterion of a criteria type, in hundredths. A type has a weight for each criterion, or none. */
+export interface PesoTable {
+  tipo: TipoCriterios
+  criterio: string
+  peso: number
+}
+
+/** The tie-break list of the event: `orden` counts from 1. */
+export interface DesempateTable {
+  orden: number
+  elemento: string
+}
+
+/** An order that an organiser gave to tied entries. A new mark in the category deletes it. */
+export interface EmpateTable {
+  categoriaId: string
+  /** JSON: the ids of the entries, best first. */
+  ids: string
+  autor: string
+  motivo: string
+  /** ISO timestamp. */
+  fecha: string
+}
+
+/** An annulled attempt of an entry, with its marks. The entry is now at the attempt after its last row. */
+export interface RepeticionTable {
+  competidorId: string
+  /** The annulled attempt, from 1. */
+  intento: number
+  motivo: string
+  /** ISO timestamp. */
+  fecha: string
+  /** JSON: the rows of `calificaciones` that the repetition removed. */
+  marcas: string
 }
 
 export interface Schema {
@@ -302,6 +354,10 @@ export interface Schema {
   retiro: RetiroTable
   cierre: CierreTable
   escala: EscalaTable
+  peso: PesoTable
+  desempate: DesempateTable
+  empate: EmpateTable
+  repeticion: RepeticionTable
   adminMinutoAMinuto: AdminMinutoAMinutoTable
   turno: TurnoTable
   movimiento: MovimientoTable

@@ -7,9 +7,11 @@ import {
   faultOfTurno,
   followTurno,
   isUnseen,
+  repeatTurno,
   sameTurno,
   stepTurno as stepOf,
   turnoAt,
+  type Movimiento,
   type Pulsacion,
   type Turno,
 } from '#domain/turno.ts'
@@ -17,7 +19,8 @@ import type { Dia } from '#domain/dia.ts'
 import { readZona } from '../evento/store.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
-import { findDiaAndOrden, readLista, readListaNear, readListaWith, writeTurno } from './turno.ts'
+import { annulMarcas, restoreMarcas } from './repeticion.ts'
+import { findDiaAndOrden, readLista, readListaNear, readListaOf, readListaWith, writeTurno } from './turno.ts'
 import * as store from './store.ts'
 
 const NOT_MOVED = { movido: false }
@@ -48,6 +51,21 @@ export const selectTurno: Run<typeof contract.selectTurno> = async (work, { comp
   return moveTurno(work, dia, turno, turnoAt(at, lista))
 }
 
+/**
+ * Repeats an entry: annuls its marks and gives it the turn, which then goes on where it was. Throws as `annulMarcas`, and
+ * `retiro.present`, or for an entry outside the list the code of `absenceOf`.
+ */
+export const repeatCompetidor: Run<typeof contract.repeatCompetidor> = async (work, { id, motivo }) => {
+  const { dia, turno, unseen } = await readCurrent(work)
+  if (unseen) return NOT_MOVED
+  const lista = await readListaWith(work.tx, dia, id)
+  const at = lista.positionOf(id)
+  if (at === null) throw new Problem(absenceOf(await findDiaAndOrden(work.tx, id), dia))
+  if (lista.isRetirado(at)) throw new Problem('retiro.present')
+  await annulMarcas(work, id, motivo)
+  return recordMove(work, { dia, turno, repetido: id }, repeatTurno(turno, at, lista))
+}
+
 /** Sets the turn to a position of the active day. Throws `turno.outOfRange`, `turno.retirado`. */
 export const saveTurno: Run<typeof contract.saveTurno> = async (work, { selectedRow }) => {
   const { dia, turno, unseen } = await readCurrent(work)
@@ -70,16 +88,20 @@ export const selectDia: Run<typeof contract.selectDia> = async (work, { dia }) =
   return MOVED
 }
 
-/** Undoes the last move of the turn or of the active day. Does nothing when `revision` is not that of the last move. */
+/**
+ * Undoes the last move of the turn or of the active day. Does nothing when `revision` is not that of the last move. Throws as
+ * `restoreMarcas`.
+ */
 export const undoTurno: Run<typeof contract.undoTurno> = async (work, { revision }) => {
   const last = await store.findLastMovimiento(work.tx)
   if (last?.revision !== revision) return NOT_MOVED
   const current = await readCurrent(work)
   if (current.unseen) return NOT_MOVED
+  if (last.repetido !== undefined) await restoreMarcas(work, last.repetido)
   await work.tx.deleteFrom('movimiento').where('revision', '=', revision).execute()
   if (current.dia !== last.dia) await changeDia(work, current.dia, last.dia)
   const before = await store.readTurno(work.tx, last.dia)
-  const lista = await readListaWith(work.tx, last.dia, last.turno.competidorId)
+  const lista = await readListaOf(work.tx, last.dia, last.turno)
   const after = competingTurno(followTurno(last.turno, lista), lista)
   // Recorded also when the turn stays: the desk shows the next move to undo.
   await writeTurno(work, last.dia, { before, after, pulsacion: pulsacionOf(work) })
@@ -106,8 +128,12 @@ function pulsacionOf({ actor, now }: Work): Pulsacion {
 /** Writes the new turn and keeps the former one for `Deshacer`. Returns `NOT_MOVED` when they are equal. */
 async function moveTurno(work: Work, dia: Dia, before: Turno, after: Turno): Promise<typeof MOVED> {
   if (sameTurno(before, after)) return NOT_MOVED
-  await store.pushMovimiento(work.tx, work.revision, { dia, turno: before })
-  await writeTurno(work, dia, { before, after, pulsacion: pulsacionOf(work) })
+  return recordMove(work, { dia, turno: before }, after)
+}
+
+async function recordMove(work: Work, before: Movimiento, after: Turno): Promise<typeof MOVED> {
+  await store.pushMovimiento(work.tx, work.revision, before)
+  await writeTurno(work, before.dia, { before: before.turno, after, pulsacion: pulsacionOf(work) })
   await store.refreshCompartido(work.tx, after)
   return MOVED
 }

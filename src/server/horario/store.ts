@@ -54,13 +54,29 @@ export async function saveReglas(tx: Tx, reglas: Reglas): Promise<void> {
   await upsert(tx, 'inscripciones', ['id'], { id: 1, ...reglas })
 }
 
-const findTurno = statement((tx, { dia }: { dia: Dia }) =>
-  tx.selectFrom('turno').select(['selectedRow', 'competidorId']).where('dia', '=', dia),
-)
+const findTurno = statement((tx, { dia }: { dia: Dia }) => tx.selectFrom('turno').select(TURNO).where('dia', '=', dia))
+
+/** The columns of a turn in its table and in those of the moves. */
+const TURNO = ['selectedRow', 'competidorId', 'regresoRow', 'regresoId'] as const
+type TurnoColumns = Pick<TurnoTable, (typeof TURNO)[number]>
+
+function turnoFrom({ selectedRow, competidorId, regresoRow, regresoId }: TurnoColumns): Turno {
+  const turno = { selectedRow, competidorId }
+  return regresoRow === null ? turno : { ...turno, regreso: { selectedRow: regresoRow, competidorId: regresoId } }
+}
+
+export function columnsOf({ selectedRow, competidorId, regreso }: Turno): TurnoColumns {
+  return {
+    selectedRow,
+    competidorId,
+    regresoRow: regreso?.selectedRow ?? null,
+    regresoId: regreso?.competidorId ?? null,
+  }
+}
 
 export async function readTurno(tx: Tx, dia: Dia): Promise<Turno> {
   const [row] = await findTurno(tx, { dia })
-  return row ?? SIN_TURNO
+  return row ? turnoFrom(row) : SIN_TURNO
 }
 
 export interface CurrentTurno {
@@ -77,7 +93,8 @@ const selectCurrent = statement((tx) =>
     .selectFrom('revision')
     .leftJoin('adminMinutoAMinuto as a', (join) => join.onTrue())
     .leftJoin('turno as t', (join) => join.onTrue())
-    .select(['a.dia as activo', 't.dia', 't.selectedRow', 't.competidorId', 't.sesion', 't.pulsado']),
+    .select(['a.dia as activo', 't.dia', 't.selectedRow', 't.competidorId', 't.regresoRow', 't.regresoId'])
+    .select(['t.sesion', 't.pulsado']),
 )
 
 /** The active day and its turn, in one statement. */
@@ -86,29 +103,33 @@ export async function readCurrent(tx: Tx): Promise<CurrentTurno> {
   const dia = diaActivo({ dia: rows[0]?.activo ?? null })
   const row = rows.find((one) => one.dia === dia)
   if (!row || row.selectedRow === null) return { dia, turno: SIN_TURNO, ultima: null }
-  const { selectedRow, competidorId, sesion, pulsado } = row
+  const { selectedRow, sesion, pulsado } = row
   const ultima = sesion === null || pulsado === null ? null : { sesion, at: pulsado }
-  return { dia, turno: { selectedRow, competidorId }, ultima }
+  return { dia, turno: turnoFrom({ ...row, selectedRow }), ultima }
 }
 
 /** Saves a turn that follows its list; keeps the last press. */
-export const saveTurno = statement((tx, { dia, selectedRow, competidorId }: Turno & { dia: Dia }) =>
+export async function saveTurno(tx: Tx, dia: Dia, turno: Turno): Promise<void> {
+  await putTurno(tx, { dia, ...columnsOf(turno) })
+}
+
+const putTurno = statement((tx, { dia, ...turno }: TurnoColumns & { dia: Dia }) =>
   tx
     .insertInto('turno')
-    .values({ dia, selectedRow, competidorId, sesion: null, pulsado: null })
-    .onConflict((conflict) => conflict.column('dia').doUpdateSet({ selectedRow, competidorId })),
+    .values({ dia, ...turno, sesion: null, pulsado: null })
+    .onConflict((conflict) => conflict.column('dia').doUpdateSet(turno)),
 )
 
-const putPulsado = statement((tx, { dia, selectedRow, competidorId, sesion, pulsado }: TurnoTable) =>
+const putPulsado = statement((tx, { dia, ...pulsado }: TurnoTable) =>
   tx
     .insertInto('turno')
-    .values({ dia, selectedRow, competidorId, sesion, pulsado })
-    .onConflict((conflict) => conflict.column('dia').doUpdateSet({ selectedRow, competidorId, sesion, pulsado })),
+    .values({ dia, ...pulsado })
+    .onConflict((conflict) => conflict.column('dia').doUpdateSet(pulsado)),
 )
 
 /** Saves a turn and the press that moved it. */
 export async function savePulsado(tx: Tx, dia: Dia, turno: Turno, { sesion, at }: Pulsacion): Promise<void> {
-  await putPulsado(tx, { dia, ...turno, sesion, pulsado: at })
+  await putPulsado(tx, { dia, ...columnsOf(turno), sesion, pulsado: at })
 }
 
 /** Saves the names that other programs of the venue read. */
@@ -134,22 +155,26 @@ export const refreshCompartido = statement((tx, { competidorId }: { competidorId
 const insertMovimiento = statement((tx, row: MovimientoTable) => tx.insertInto('movimiento').values(row))
 
 /** Saves the day and the turn before a move, under the revision of the move. */
-export async function pushMovimiento(tx: Tx, revision: number, before: Movimiento): Promise<void> {
-  await insertMovimiento(tx, { revision, dia: before.dia, ...before.turno })
+export async function pushMovimiento(
+  tx: Tx,
+  revision: number,
+  { dia, turno, repetido = null }: Omit<Movimiento, 'repetido'> & { readonly repetido?: string | null },
+): Promise<void> {
+  await insertMovimiento(tx, { revision, dia, ...columnsOf(turno), repetido })
 }
 
-/** The moves of a day that lead to an entry that left the day, or past the end of the list. */
+/** The moves of a day that lead to an entry that left the day, past the end of the list, or to a repeated entry. */
 export async function listLostMovimientos(tx: Tx, dia: Dia): Promise<(Movimiento & { revision: number })[]> {
   const rows = await tx
     .selectFrom('movimiento as m')
     .leftJoin('competidores as e', 'e.id', 'm.competidorId')
     .leftJoin('categorias as c', 'c.id', 'e.categoriaId')
-    .select(['m.revision', 'm.selectedRow', 'm.competidorId'])
+    .select(['m.revision', 'm.selectedRow', 'm.competidorId', 'm.regresoRow', 'm.regresoId'])
     .where('m.dia', '=', dia)
     .where('m.selectedRow', '>', 0)
-    .where((eb) => eb.or([eb('c.dia', 'is', null), eb('c.dia', '<>', dia)]))
+    .where((eb) => eb.or([eb('c.dia', 'is', null), eb('c.dia', '<>', dia), eb('m.regresoRow', 'is not', null)]))
     .execute()
-  return rows.map(({ revision, ...turno }) => ({ revision, dia, turno }))
+  return rows.map(({ revision, ...row }) => ({ revision, dia, turno: turnoFrom(row) }))
 }
 
 const selectMovimiento = statement((tx) => tx.selectFrom('movimiento').selectAll().orderBy('revision', 'desc').limit(1))
@@ -157,8 +182,8 @@ const selectMovimiento = statement((tx) => tx.selectFrom('movimiento').selectAll
 export async function findLastMovimiento(tx: Tx): Promise<(Movimiento & { revision: number }) | undefined> {
   const [row] = await selectMovimiento(tx, {})
   if (!row) return undefined
-  const { revision, dia, selectedRow, competidorId } = row
-  return { revision, dia, turno: { selectedRow, competidorId } }
+  const { revision, dia, repetido } = row
+  return { revision, dia, turno: turnoFrom(row), ...(repetido !== null && { repetido }) }
 }
 
 export type Competencia = Pick<Control, 'rubricas' | 'rubricaSel'>

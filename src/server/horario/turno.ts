@@ -17,7 +17,7 @@ interface Move {
 /** Saves the turn of a day and records the change. For the active day, the caller also calls `refreshCompartido`. */
 export async function writeTurno(work: Work, dia: Dia, { before, after, pulsacion }: Move): Promise<void> {
   if (pulsacion) await store.savePulsado(work.tx, dia, after, pulsacion)
-  else await store.saveTurno(work.tx, { dia, ...after })
+  else await store.saveTurno(work.tx, dia, after)
   work.changed({
     kind: 'turno',
     dia,
@@ -35,7 +35,7 @@ export async function refreshTurno(work: Work, dia: Dia | null, antes?: Lista): 
   if (dia === null) return
   const before = await store.readTurno(work.tx, dia)
   if (before.selectedRow === 0) return
-  const after = followTurno(before, await readListaWith(work.tx, dia, before.competidorId), antes)
+  const after = followTurno(before, await readListaOf(work.tx, dia, before), antes)
   if (sameTurno(before, after)) return
   await writeTurno(work, dia, { before, after })
   if (dia === diaActivo(await store.readAjustes(work.tx))) await store.refreshCompartido(work.tx, after)
@@ -52,7 +52,7 @@ export async function refreshMovimientos(work: Work, dia: Dia | null, antes: Lis
   const lista = await readLista(work.tx, dia)
   for (const { revision, turno } of lost) {
     const after = followTurno(turno, lista, antes)
-    await work.tx.updateTable('movimiento').set(after).where('revision', '=', revision).execute()
+    await work.tx.updateTable('movimiento').set(store.columnsOf(after)).where('revision', '=', revision).execute()
   }
 }
 
@@ -75,9 +75,11 @@ export async function readLista(tx: Tx, dia: Dia): Promise<Lista> {
  * Reads the part of the list around a turn: its category, plus the category before it when the turn is on its first entry,
  * plus the category after it when the turn is on its last one. Before the first turn: the first category. Positions are
  * counted from `selectedRow`, which every change of the list updates. Returns the whole list when the turn has no entry in
- * the list, or when all entries of the part before or after the turn are withdrawn, because a step then leaves the part.
+ * the list, or when all entries of the part before or after the turn are withdrawn, because a step then leaves the part; also
+ * while an entry is repeated, because the step goes on elsewhere.
  */
-export async function readListaNear(tx: Tx, dia: Dia, { selectedRow, competidorId }: Turno): Promise<Lista> {
+export async function readListaNear(tx: Tx, dia: Dia, { selectedRow, competidorId, regreso }: Turno): Promise<Lista> {
+  if (regreso) return readLista(tx, dia)
   if (selectedRow === 0) {
     const first = await selectAfter(tx, { dia, orden: -1 })
     return isBlocked(first) ? readLista(tx, dia) : listaFrom(first)
@@ -109,6 +111,11 @@ export async function readListaWith(tx: Tx, dia: Dia, competidorId: string | nul
   const [{ before } = { before: 0 }] = await countBefore(tx, { dia, orden })
   const lista = listaFrom(await selectAt(tx, { dia, orden }), Number(before) + 1)
   return lista.isRetirado(lista.positionOf(competidorId) ?? 0) ? readLista(tx, dia) : lista
+}
+
+/** Reads the part of the list with the entry of a turn; the whole list while an entry is repeated. */
+export async function readListaOf(tx: Tx, dia: Dia, { competidorId, regreso }: Turno): Promise<Lista> {
+  return regreso ? readLista(tx, dia) : readListaWith(tx, dia, competidorId)
 }
 
 /** The order of an entry and the day of its category; undefined when it was deleted. */

@@ -16,7 +16,7 @@ export function readCategorias({ categorias, extra }: Arbol, notices: Notices): 
     if (!isNombreUsable(nombre ?? '')) notices.fault([...path, 'nombre'], 'Ese nombre no se puede usar.')
     const same = nombre === null ? undefined : findCategoria(rows, dia, nombre)
     if (same) notices.fault([...path, 'nombre'], `«${nombre}» ya está ${enDia(dia)}: categorias/${same.id}.`)
-    rows.push({ id, ...categoria, criterios: criterios.get(id) ?? null })
+    rows.push({ id, ...categoria, criterios: criterios.get(id) ?? null, metodo: null, origen: null })
   }
   for (const campo of ['criterios', 'cupos', 'cierres'] as const) {
     for (const [id] of recordsOf<unknown>(extra?.[campo])) {

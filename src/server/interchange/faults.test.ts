@@ -15,6 +15,8 @@ const CON_JUEZ = { jueces: { j1: { nombre: 'Ana' } } }
 const USER = { email: 'otra@example.com' }
 
 /** title, tree, path of the fault */
+const ANULADO = { motivo: 'Se fue la música', fecha: '2025-04-11T16:00:00.000Z' }
+
 const REFUSED: readonly (readonly [string, unknown, string])[] = [
   ['a tree that is not an object', [], ''],
   ['a collection that is a list', withJson({ users: [] }), 'users'],
@@ -194,6 +196,17 @@ const REFUSED: readonly (readonly [string, unknown, string])[] = [
     'extra/inscripciones/hasta',
   ],
   ['a turn of an unknown day', withJson({ extra: { turno: { lunes: { selectedRow: 1 } } } }), 'extra/turno/lunes'],
+  ['annulled attempts of an unknown entry', withJson({ extra: { intentos: { e9: [ANULADO] } } }), 'extra/intentos/e9'],
+  [
+    'an annulled mark of an unknown judge',
+    withJson({ extra: { intentos: { e1: [{ ...ANULADO, marcas: { j9: J.J } }] } } }),
+    'extra/intentos/e1',
+  ],
+  [
+    'more annulled attempts than the product allows',
+    withJson({ extra: { intentos: { e1: Array.from({ length: 9 }, () => ANULADO) } } }),
+    'extra/intentos/e1',
+  ],
   ['an unknown time zone', withJson({ extra: { evento: { zonaHoraria: 'Marte' } } }), 'extra/evento/zonaHoraria'],
   [
     'a map link that is not a web address',

@@ -4,6 +4,7 @@ import { isTipoCriterios } from '#domain/criterios.ts'
 import { isDia, type Dia } from '#domain/dia.ts'
 import { parsePuntuaciones } from '../calificaciones/store.ts'
 import type { CalificacionesTable, JuecesTable } from '../db/schema.ts'
+import { marcasOf, type MarcaAnulada } from '../horario/repeticion.ts'
 import { juezOf, rowOfJuez } from '../jueces/store.ts'
 import { enDia, findCategoria, refsOf } from './entries.ts'
 import { collectionOf, compareTexts, findByLabel, freeId, groupsOf, labelsOf, needsKey, recordsOf } from './records.ts'
@@ -11,7 +12,10 @@ import type { Rows } from './rows.ts'
 import type { Notices, Path } from './shape.ts'
 
 /** The rows of the tables that judging fills. */
-type JuradoRows = Pick<Rows, 'jueces' | 'calificaciones' | 'retiro' | 'penalizacion' | 'tardia' | 'cierre' | 'escala'>
+type JuradoRows = Pick<
+  Rows,
+  'jueces' | 'calificaciones' | 'repeticion' | 'retiro' | 'penalizacion' | 'tardia' | 'cierre' | 'escala'
+>
 
 type Entradas = Pick<Rows, 'categorias' | 'competidores'>
 
@@ -33,20 +37,33 @@ export function readJurado(tree: Arbol, entradas: Entradas, notices: Notices): J
   )
   // A late mark may name a deleted entry.
   const tardia = recordsOf(extra?.tardias).flatMap(([ref, list]) =>
-    list.map(({ criterios, ...row }) => ({
+    list.map(({ criterios, intento, ...row }) => ({
       competidorId: ids.get(ref) ?? ref,
       criterios: JSON.stringify(Object.fromEntries(recordsOf(criterios))),
       ...row,
+      intento: intento ?? 1,
     })),
   )
   checkTardias(tardia, jueces, notices)
+  const repeticion = recordsOf(extra?.intentos).flatMap(([ref, list]) =>
+    mustFind('intentos', ref).flatMap((competidorId) =>
+      list.map(({ motivo, fecha, marcas }, index) => {
+        const anuladas = marcasAnuladas(marcas)
+        for (const { juezId } of anuladas) {
+          if (!jueces.has(juezId)) notices.fault(['extra', 'intentos', ref], `No existe el juez «${juezId}».`)
+        }
+        return { competidorId, intento: index + 1, motivo, fecha, marcas: JSON.stringify(anuladas) }
+      }),
+    ),
+  )
   return {
     jueces: jueces.rows(),
     calificaciones,
+    repeticion,
     retiro,
     penalizacion: penalizacion.toSorted(byFecha),
     tardia,
-    cierre: recordsOf(extra?.cierres).map(([categoriaId, cierre]) => ({ categoriaId, ...cierre })),
+    cierre: recordsOf(extra?.cierres).map(([categoriaId, cierre]) => ({ categoriaId, ...cierre, regla: null })),
     escala: recordsOf(extra?.escalas).flatMap(([tipo, escala]) => (isTipoCriterios(tipo) ? [{ tipo, ...escala }] : [])),
   }
 }
@@ -95,6 +112,10 @@ class Jueces {
     return juez
   }
 
+  has(id: string): boolean {
+    return this.rows().some((juez) => juez.id === id)
+  }
+
   rows(): JuecesTable[] {
     return [...this.#described, ...this.#added.values()].toSorted((a, b) => compareTexts(a.id, b.id))
   }
@@ -114,6 +135,14 @@ interface Context extends Entradas {
 
 /** An imported mark counts as sent. */
 const SIN_ENVIO = { estado: 'enviada', version: 1, motivo: null, enviada: null } as const
+
+/** The marks of an annulled attempt of a tree. */
+function marcasAnuladas(marcas: PorJuez | null | undefined): MarcaAnulada[] {
+  return recordsOf(marcas).map(([juezId, { l_calificacion = null, ...criterios }]) => {
+    const texts = JSON.stringify(Object.fromEntries(recordsOf(criterios)))
+    return { juezId, l_calificacion, criterios: texts, ...SIN_ENVIO }
+  })
+}
 
 /** The marks of a tree, by day, name of the category, label of the entry and label of the judge. */
 function readCalificaciones({ calificaciones, extra }: Arbol, context: Context): CalificacionesTable[] {
@@ -195,11 +224,14 @@ type Extra = NonNullable<ArbolInput['extra']>
 /** The marks of an event, and what `extra` says about its judging. */
 export function writeJurado(rows: Rows): {
   calificaciones: ArbolInput['calificaciones']
-  extra: Pick<Extra, 'jueces' | 'retiros' | 'penalizaciones' | 'reabiertas' | 'tardias' | 'cierres' | 'escalas'>
+  extra: Pick<
+    Extra,
+    'jueces' | 'retiros' | 'penalizaciones' | 'reabiertas' | 'tardias' | 'intentos' | 'cierres' | 'escalas'
+  >
 } {
   const refs = refsOf(rows)
   const refOf = ({ competidorId }: { readonly competidorId: string }) => refs.get(competidorId) ?? competidorId
-  const marcas = marcasOf(rows)
+  const marcas = marcasOfTree(rows)
   const reabiertas = marcas.map(({ row }) => row).filter(({ estado }) => estado === 'reabierta')
   return {
     calificaciones: writeCalificaciones(marcas),
@@ -213,12 +245,30 @@ export function writeJurado(rows: Rows): {
         collectionOf(list, ({ juezId, motivo }) => [juezId, motivo ?? '']),
       ),
       tardias: groupsOf(rows.tardia.toSorted(byRecibida), refOf, (list) =>
-        list.map(({ competidorId: _competidorId, criterios, ...row }) => ({
+        list.map(({ competidorId: _competidorId, intento, criterios, ...row }) => ({
           ...row,
           criterios: parsePuntuaciones(criterios),
+          ...(intento > 1 && { intento }),
         })),
       ),
-      cierres: collectionOf(rows.cierre, ({ categoriaId, ...cierre }) => [categoriaId, cierre]),
+      intentos: groupsOf(
+        rows.repeticion.toSorted((a, b) => a.intento - b.intento),
+        refOf,
+        (list) =>
+          list.map(({ motivo, fecha, marcas }) => ({
+            motivo,
+            fecha,
+            marcas: Object.fromEntries(
+              marcasOf({ marcas })
+                .toSorted((a, b) => compareTexts(a.juezId, b.juezId))
+                .map(({ juezId, criterios, l_calificacion }) => {
+                  const texts = recordsOf({ ...parsePuntuaciones(criterios), l_calificacion })
+                  return [juezId, Object.fromEntries(texts.filter(([, texto]) => texto !== ''))]
+                }),
+            ),
+          })),
+      ),
+      cierres: collectionOf(rows.cierre, ({ categoriaId, regla: _regla, ...cierre }) => [categoriaId, cierre]),
       escalas: collectionOf(rows.escala, ({ tipo, maximo, paso }) => [
         tipo,
         { maximo: maximo / 100, paso: paso / 100 },
@@ -241,7 +291,7 @@ interface Marca {
  * The marks that a tree contains. Left out: marks without a figure, and marks of categories without a day or a name, which
  * have no place in the format and no marks in the product.
  */
-function marcasOf({ categorias, competidores, jueces, calificaciones }: Rows): Marca[] {
+function marcasOfTree({ categorias, competidores, jueces, calificaciones }: Rows): Marca[] {
   const labels = labelsOf(jueces)
   const byCategoria = Map.groupBy(competidores, ({ categoriaId }) => categoriaId)
   const places = new Map(

@@ -18,7 +18,7 @@ const write = (rows: Rows): string => textOf(writeTree(rows))
 test(
   'any event, exported, imported and exported again, gives the same bytes',
   () => {
-    const seen = { marks: 0, claves: 0, judges: 0, reopened: 0, late: 0, penalties: 0 }
+    const seen = { marks: 0, claves: 0, judges: 0, reopened: 0, late: 0, penalties: 0, annulled: 0 }
     fc.assert(
       fc.property(anyEvent, (rows) => {
         const text = write(rows)
@@ -31,6 +31,7 @@ test(
         seen.reopened += again.calificaciones.filter(({ estado }) => estado === 'reabierta').length
         seen.late += again.tardia.length
         seen.penalties += again.penalizacion.length
+        seen.annulled += again.repeticion.filter(({ marcas }) => marcas !== '[]').length
       }),
       { numRuns: 150 },
     )
@@ -75,7 +76,7 @@ function contentOf({ competidores, calificaciones, jueces, reglas, cupo, ...rest
     cupos: cupo.map(({ categoriaId, cupo }) => `${categoriaId} ${cupo}`).toSorted(),
     entries: [...entries.values()].toSorted(),
     marks: marks.toSorted(),
-    juzgado: [...rest.retiro, ...rest.penalizacion, ...rest.tardia]
+    juzgado: [...rest.retiro, ...rest.penalizacion, ...rest.tardia, ...rest.repeticion]
       .map((row) => JSON.stringify(Object.entries(nombresDe(row)).map(String).toSorted()))
       .toSorted(),
     jueces: jueces.map(({ nombre, activo, principal, dias }) => `${nombre} ${activo} ${principal} ${dias}`).toSorted(),

@@ -8,6 +8,7 @@ import { turnoAt } from '#domain/turno.ts'
 import { type Tx, insertAll } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import type { AdminTable, JuecesTable, Schema } from '../db/schema.ts'
+import { marcasOf } from '../horario/repeticion.ts'
 import { readLista } from '../horario/turno.ts'
 import * as horario from '../horario/store.ts'
 import * as evento from '../evento/store.ts'
@@ -23,6 +24,7 @@ const TABLES = [
   'cupo',
   'jueces',
   'calificaciones',
+  'repeticion',
   'tardia',
   'penalizacion',
   'retiro',
@@ -97,6 +99,7 @@ export async function insertRows(tx: Tx, rows: Rows, { newId }: Pick<Deps, 'newI
     admin: newAdmins(await tx.selectFrom('admin').selectAll().execute(), rows.admin),
     jueces: added.map((juez) => ({ ...juez, enlace: juez.activo === 1 ? newToken() : null })),
     calificaciones: ofJuez(rows.calificaciones),
+    repeticion: rows.repeticion.map((row) => ({ ...row, marcas: JSON.stringify(ofJuez(marcasOf(row))) })),
     tardia: withId(ofJuez(rows.tardia)),
     penalizacion: withId(rows.penalizacion),
   }
@@ -112,7 +115,7 @@ export async function insertRows(tx: Tx, rows: Rows, { newId }: Pick<Deps, 'newI
   await saveSettings(tx, rows)
   // A position past the end is kept; a day without entries gets no turn.
   for (const { dia, selectedRow } of rows.turnos) {
-    await horario.saveTurno(tx, { dia, ...turnoAt(selectedRow, await readLista(tx, dia)) })
+    await horario.saveTurno(tx, dia, turnoAt(selectedRow, await readLista(tx, dia)))
   }
 }
 

@@ -136,7 +136,10 @@ export function writeTree(event: Rows, faltan: readonly string[] = []): ArbolInp
   return {
     users: collectionOf(rows.users, ({ emailKey: _emailKey, ...user }) => [user.uid, user]),
     admin: collectionOf(rows.admin, ({ id, email, nombre }) => [id, { email, nombre }]),
-    categorias: collectionOf(rows.categorias, ({ criterios: _criterios, ...categoria }) => [categoria.id, categoria]),
+    categorias: collectionOf(
+      rows.categorias,
+      ({ criterios: _criterios, metodo: _metodo, origen: _origen, ...categoria }) => [categoria.id, categoria],
+    ),
     competidores: writeEntries(rows),
     calificaciones,
     adminMinutoAMinuto: { ...ajustes, selectedRow: turnos.find(({ dia }) => dia === activo)?.selectedRow ?? null },

@@ -29,7 +29,8 @@ export interface FormOptions<C extends Command, F extends string> {
   readonly failed?: string
   /** The subject of the toast that tells a refusal; by default `failed`. */
   readonly about?: string
-  readonly onDone?: (output: Output<C>, typed: Texts<NoInfer<F>>) => void
+  /** `revision` contains the change. */
+  readonly onDone?: (output: Output<C>, typed: Texts<NoInfer<F>>, revision: number) => void
   readonly onRefused?: (problem: ApiProblem) => void
 }
 
@@ -121,11 +122,15 @@ export function useCommandForm<C extends Command, F extends string>(
     const key = draft.keyFor(JSON.stringify(input))
     const patience = withFile && { isPatient: true, onAgain: () => draft.set({ phase: 'again' }) }
     // The schema has just accepted it.
-    const output = await run(input as Input<C>, { key, ...patience })
+    let revision = 0
+    const onAccepted = (at: number): void => {
+      revision = at
+    }
+    const output = await run(input as Input<C>, { key, ...patience, onDone: onAccepted })
     if (output === undefined) return
     draft.clear()
     dismissAbout(about)
-    onDone?.(output, last)
+    onDone?.(output, last, revision)
   }
 
   const isBusy = phase !== null

@@ -4,7 +4,7 @@ import { Suspense, type ReactNode } from 'react'
 import { formatPuntos } from '#domain/calificacion.ts'
 import { desgloseOf } from '#domain/resultados.ts'
 import { viewKey } from '#contract/view.ts'
-import { detalle, type Detalle, type MarcaDeDetalle } from '#contract/views/calificaciones.ts'
+import { detalle, type Detalle, type IntentoAnulado, type MarcaDeDetalle } from '#contract/views/calificaciones.ts'
 import { useView } from '../live/tab.ts'
 import { EstadoPill, ReabiertaPill, RetiroPill } from '../parts/EstadoPill.tsx'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
@@ -63,6 +63,7 @@ function Sheet({ found, of }: { found: Detalle | undefined; of: readonly string[
       <div>
         {!found && <ViewPlaceholder of={of} failed="No se abrió la calificación" what="calificación" />}
         {found?.encontrado && <Marcas found={found} />}
+        {found?.encontrado && found.intentos && <Intentos intentos={found.intentos} of={found} />}
         {isMissing && (found.visible ? <NotFound /> : <NoPublicado />)}
       </div>
     </div>
@@ -120,6 +121,32 @@ function actsOf({ competidorId, nombre }: Found, { juezId, juez, estado }: Marca
       <ReopenMarca competidorId={competidorId} competidor={nombre} juezId={juezId} juez={juez} />
     </Suspense>
   )
+}
+
+/** The annulled attempts of a repeated entry, for the organisers. */
+function Intentos({ intentos, of: { criterios, maximo } }: { intentos: readonly IntentoAnulado[]; of: Found }) {
+  return intentos.map(({ intento, motivo, marcas }) => {
+    const titulo = `Intento ${intento} (anulado)`
+    return (
+      <section key={intento} aria-labelledby={`intento-${intento}`} className="mt-6">
+        <h2 id={`intento-${intento}`} className="text-22">
+          {titulo}
+        </h2>
+        <p className="mb-3 text-15 text-muted">
+          Motivo: {motivo}
+          {marcas.length === 0 && '. Nadie lo había calificado.'}
+        </p>
+        {marcas.length > 0 && (
+          <MarcasTable
+            titulo={titulo}
+            aportes={desgloseOf({ marcas, penalizaciones: [] }).aportes}
+            criterios={criterios}
+            maximo={maximo}
+          />
+        )}
+      </section>
+    )
+  })
 }
 
 function NotFound() {

@@ -5,6 +5,8 @@ import { alcanceOf, formatMarca, type Desglose } from '#domain/resultados.ts'
 import type { MarcaDeDetalle } from '#contract/views/calificaciones.ts'
 
 interface Props {
+  /** The name of the table. */
+  readonly titulo?: string
   readonly aportes: Desglose<MarcaDeDetalle>['aportes']
   readonly criterios: readonly Criterio[]
   /** The highest mark of a criterion; `undefined` when unknown. */
@@ -14,9 +16,9 @@ interface Props {
 }
 
 /** A row per judge, a column per criterion. On a narrow screen each row is a card. */
-export function MarcasTable({ aportes, criterios, maximo, actsOf }: Props) {
+export function MarcasTable({ titulo = 'Calificaciones por juez', aportes, criterios, maximo, actsOf }: Props) {
   return (
-    <table role="table" aria-label="Calificaciones por juez" className="marcas">
+    <table role="table" aria-label={titulo} className="marcas">
       <thead role="rowgroup" className="max-xl:sr-only">
         <tr role="row">
           <th role="columnheader" scope="col">

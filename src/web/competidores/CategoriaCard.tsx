@@ -16,10 +16,12 @@ interface Props {
   readonly renglones: readonly Renglon<CompetidorAdmin>[]
   /** Null on a day that is not active. */
   readonly onSelect: ((competidorId: string) => void) | null
+  readonly onRepeat: ((competidor: CompetidorAdmin) => void) | null
   readonly onEdit: (editing: Editing) => void
 }
 
-export const CategoriaCard = memo(function CategoriaCard({ categoria, renglones, onSelect, onEdit }: Props) {
+export const CategoriaCard = memo(function CategoriaCard(props: Props) {
+  const { categoria, renglones, onSelect, onRepeat, onEdit } = props
   const title = useRef<HTMLHeadingElement>(null)
   const titleId = `titulo-${categoria.id}`
   const titulo = tituloOf(categoria)
@@ -86,6 +88,7 @@ export const CategoriaCard = memo(function CategoriaCard({ categoria, renglones,
                 arribaId={renglones[index - 1]?.competidor.id}
                 abajoId={renglones[index + 1]?.competidor.id}
                 onSelect={onSelect}
+                onRepeat={categoria.cierre ? null : onRepeat}
                 onEdit={edit}
                 onDelete={ask}
               />

@@ -17,13 +17,15 @@ interface Props extends Omit<EntryProps, 'competidor'> {
   readonly abajoId: string | undefined
   /** Null on a day that is not active: its entries take no turn. */
   readonly onSelect: ((competidorId: string) => void) | null
+  /** Null where the entry cannot be repeated. */
+  readonly onRepeat: ((competidor: CompetidorAdmin) => void) | null
 }
 
 /** An entry of the day. A click on its name gives it the turn. */
 export const CompetidorRow = memo(function CompetidorRow(props: Props) {
-  const { renglon, hasJueces, arribaId, abajoId, onSelect } = props
+  const { renglon, hasJueces, arribaId, abajoId, onSelect, onRepeat } = props
   const { competidor, turno, estatus } = renglon
-  const { id, nombre, compania, calificaciones, retiro, penalizaciones } = competidor
+  const { id, nombre, compania, calificaciones, retiro, penalizaciones, intento } = competidor
   const [isOpen, setOpen] = useState(false)
   const { rowProps, buttons } = useRowMove(moveCompetidor, { id, nombre, arribaId, abajoId })
   const hintId = useId()
@@ -55,6 +57,7 @@ export const CompetidorRow = memo(function CompetidorRow(props: Props) {
           ) : (
             <span className="font-semibold">{nombre}</span>
           )}
+          {intento !== undefined && <span className="block text-13 text-muted">Intento {intento}</span>}
           {retiro && (
             <span className="mt-1 block">
               <RetiroPill estado={retiro} />
@@ -81,7 +84,7 @@ export const CompetidorRow = memo(function CompetidorRow(props: Props) {
         </td>
       </tr>
       {(showsActs || penalizaciones.length > 0) && (
-        <JuradoRow competidor={competidor} isCurrent={isCurrent} showsActs={showsActs} />
+        <JuradoRow competidor={competidor} isCurrent={isCurrent} showsActs={showsActs} onRepeat={onRepeat} />
       )}
     </>
   )

@@ -36,12 +36,11 @@ function Day({ mesa }: { mesa: Mesa }) {
   const turno = useTurno(mesa)
   const [editDialog, edit] = useEditing()
   const clock = clockAt(mesa, useServerClock('minute'))
-  const programa = useMemo(
-    () => programaOf(mesa.categorias, mesa.selectedRow, clock, mesa.minutosPorCompetidor),
-    [mesa, clock],
-  )
+  const programa = useMemo(() => programaOf(mesa.categorias, mesa, clock, mesa.minutosPorCompetidor), [mesa, clock])
   // The desk shows a press at once. The longer list renders later, at a lower priority.
   const selectedRow = useDeferredValue(mesa.selectedRow)
+  const regreso = useDeferredValue(mesa.regreso)
+  const enTurno = useMemo(() => ({ selectedRow, regreso }), [selectedRow, regreso])
   const categorias = useSame(mesa.categorias)
   const { actual } = programa
   const choice = useDiaChoice(mesa, turno.changeDia)
@@ -97,8 +96,9 @@ function Day({ mesa }: { mesa: Mesa }) {
             {...list}
             categorias={categorias}
             total={mesa.total}
-            selectedRow={selectedRow}
+            enTurno={enTurno}
             onSelect={turno.select}
+            onRepeat={turno.repeat}
           />
         ) : (
           <ListaVista {...list} />

@@ -1,7 +1,8 @@
-import { Ban, UserX } from '../ui/tableIcons.ts'
 import { X } from '../ui/frameIcons.tsx'
-import { CircleMinus, RotateCcw } from '../ui/icons.ts'
+import { Ban, UserX } from '../ui/tableIcons.ts'
+import { CircleMinus, Repeat, RotateCcw } from '../ui/icons.ts'
 import { formatPuntos } from '#domain/calificacion.ts'
+import { INTENTOS_MAX } from '#domain/envio.ts'
 import { addPenalizacion, removePenalizacion, restoreCompetidor, withdrawCompetidor } from '#contract/calificaciones.ts'
 import type { CompetidorAdmin } from '#contract/competidores.ts'
 import { askAct } from '../parts/ActDialog.tsx'
@@ -16,10 +17,12 @@ interface Props {
   readonly isCurrent: boolean
   /** The acts are shown; penalties always are. */
   readonly showsActs: boolean
+  /** Null where the entry cannot be repeated. */
+  readonly onRepeat: ((competidor: CompetidorAdmin) => void) | null
 }
 
 /** A second row of an entry: its penalties, and what the administrator decides about it besides its marks. */
-export function JuradoRow({ competidor, isCurrent, showsActs }: Props) {
+export function JuradoRow({ competidor, isCurrent, showsActs, onRepeat }: Props) {
   const { nombre, penalizaciones } = competidor
   return (
     <tr role="row" className="row-jurado" data-current={isCurrent || undefined}>
@@ -27,7 +30,7 @@ export function JuradoRow({ competidor, isCurrent, showsActs }: Props) {
         {penalizaciones.map((penalizacion) => (
           <Penalizada key={penalizacion.id} nombre={nombre} penalizacion={penalizacion} />
         ))}
-        {showsActs && <Acts competidor={competidor} />}
+        {showsActs && <Acts competidor={competidor} onRepeat={onRepeat} />}
       </td>
     </tr>
   )
@@ -61,7 +64,8 @@ function Penalizada({
   )
 }
 
-function Acts({ competidor: { id, nombre, retiro } }: { competidor: CompetidorAdmin }) {
+function Acts({ competidor, onRepeat }: Pick<Props, 'competidor' | 'onRepeat'>) {
+  const { id, nombre, retiro, intento } = competidor
   const about = `retiro ${id}`
   const withdraw = useCommandWithToast(withdrawCompetidor, { about, before: 'No se guardó.' })
   const restore = useCommandWithToast(restoreCompetidor, { about, before: 'No se restauró.' })
@@ -119,6 +123,17 @@ function Acts({ competidor: { id, nombre, retiro } }: { competidor: CompetidorAd
             Descalificar
           </Button>
         </KeepFocus>
+      )}
+      {onRepeat && !retiro && (
+        <Button
+          size="dense"
+          icon={<Repeat size={16} aria-hidden />}
+          aria-label={`Repetir ${nombre}`}
+          reason={intento === INTENTOS_MAX && `Ya tuvo ${INTENTOS_MAX} intentos`}
+          onClick={() => onRepeat(competidor)}
+        >
+          Repetir
+        </Button>
       )}
       <Button
         size="dense"

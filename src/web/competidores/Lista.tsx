@@ -2,7 +2,8 @@ import { memo } from 'react'
 import type { Dia } from '#domain/dia.ts'
 import { matchesNombre } from '#domain/categoria.ts'
 import { programaOf } from '#domain/horario.ts'
-import { mesaDeDia, type CategoriaMesaPart } from '#contract/competidores.ts'
+import { SIN_TURNO, type EnTurno } from '#domain/turno.ts'
+import { mesaDeDia, type CategoriaMesaPart, type CompetidorAdmin } from '#contract/competidores.ts'
 import { viewKey } from '#contract/view.ts'
 import { useView } from '../live/tab.ts'
 import { useRenglones } from '../parts/useRenglones.ts'
@@ -23,16 +24,17 @@ interface ListaProps {
 interface Props extends ListaProps {
   readonly categorias: readonly CategoriaMesaPart[]
   readonly total: number
-  readonly selectedRow: number
-  /** Null on a day that is not active: its entries take no turn. */
+  readonly enTurno: EnTurno
+  /** Null, as `onRepeat`, on a day that is not active: its entries take no turn. */
   readonly onSelect: ((competidorId: string) => void) | null
+  readonly onRepeat: ((competidor: CompetidorAdmin) => void) | null
 }
 
 /** The categories of a day with their entries, the missing data of the day, and its downloads. */
 export const Lista = memo(function Lista(props: Props) {
-  const { dia, categorias, total, selectedRow, texto, onSelect, onEdit, onShow } = props
+  const { dia, categorias, total, enTurno, texto, onSelect, onRepeat, onEdit, onShow } = props
   // Without a clock: the list shows no times, so that a press renders only two rows.
-  const filas = useRenglones<CategoriaMesaPart>(programaOf(categorias, selectedRow, null, 1).categorias)
+  const filas = useRenglones<CategoriaMesaPart>(programaOf(categorias, enTurno, null, 1).categorias)
   const found = filas.filter(({ categoria }) => matchesNombre(categoria, texto))
   const actual = filas.flatMap(({ renglones }) => renglones).find(({ estatus }) => estatus === 'Compitiendo')
   return (
@@ -44,6 +46,7 @@ export const Lista = memo(function Lista(props: Props) {
             categoria={categoria}
             renglones={renglones}
             onSelect={onSelect}
+            onRepeat={onRepeat}
             onEdit={onEdit}
           />
         ))}
@@ -63,7 +66,7 @@ export const Lista = memo(function Lista(props: Props) {
 /** The list of a day that is not active. Its order can change without an effect on the public. */
 export function ListaVista(props: ListaProps) {
   const day = useView(mesaDeDia, { dia: props.dia })
-  if (day) return <Lista {...props} {...day} selectedRow={0} onSelect={null} />
+  if (day) return <Lista {...props} {...day} enTurno={SIN_TURNO} onSelect={null} onRepeat={null} />
   return (
     <div className="mt-4">
       <ViewPlaceholder

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { Dia } from '#domain/dia.ts'
-import { programaOf } from '#domain/horario.ts'
+import { programaOf, type Programa } from '#domain/horario.ts'
 import {
   listaOf,
   stepTurno as stepOf,
@@ -10,11 +10,13 @@ import {
   isLate,
   sameTurno,
   type Turno,
+  turnoOf,
 } from '#domain/turno.ts'
-import { mesa as mesaView, type Mesa } from '#contract/competidores.ts'
-import { selectDia, selectTurno, stepTurno, undoTurno } from '#contract/horario.ts'
+import { mesa as mesaView, type CategoriaMesaPart, type CompetidorAdmin, type Mesa } from '#contract/competidores.ts'
+import { repeatCompetidor, selectDia, selectTurno, stepTurno, undoTurno } from '#contract/horario.ts'
 import { feed, behindView, peekView, useView } from '../live/tab.ts'
 import { useCommandWithToast, type RunOptions } from '../api/command.ts'
+import { askAct } from '../parts/ActDialog.tsx'
 import { dismissNews, toast } from '../ui/toast.ts'
 
 /** For the toast of a refused command of the desk. The next command that succeeds removes it. */
@@ -32,6 +34,8 @@ export interface TurnoActs {
   readonly undo: () => void
   /** The same function at every render, so that the rows do not render again. */
   readonly select: (competidorId: string) => void
+  /** Asks for the reason, and repeats the entry. The same function at every render. */
+  readonly repeat: (competidor: CompetidorAdmin) => void
   readonly changeDia: (dia: Dia) => void
 }
 
@@ -76,6 +80,22 @@ export function useTurno({ ultimo }: Mesa): TurnoActs {
     [runSelect, press, toastMove],
   )
 
+  const repeat = useCallback(
+    ({ id, nombre }: CompetidorAdmin) =>
+      askAct({
+        question: `¿Repetir a ${nombre}?`,
+        act: 'Repetir',
+        busyText: 'Repitiendo...',
+        command: repeatCompetidor,
+        input: { id },
+        fields: [{ name: 'motivo', label: 'Motivo' }],
+        failed: 'No se repite.',
+        onDone: ({ movido }, revision) => (movido ? toastMove(revision, turnoText) : SCREEN.onMovedByOther()),
+        text: 'Tiene el turno otra vez, lo calificado queda anulado y los jueces lo califican de nuevo. Después se sigue donde iba el día.',
+      }),
+    [toastMove],
+  )
+
   return {
     busyWith: steps.siguiente.busy ? 'siguiente' : steps.anterior.busy ? 'anterior' : back.busy ? 'deshacer' : null,
     isChangingDia: day.busy,
@@ -89,6 +109,7 @@ export function useTurno({ ultimo }: Mesa): TurnoActs {
       }),
     undo,
     select: selectEntry,
+    repeat,
     changeDia: (dia) =>
       press({
         run: () => runWithRevision((running) => day.run({ dia }, running)),
@@ -130,8 +151,8 @@ const SCREEN: Screen = {
 function stateNow(): TurnoState | null {
   const mesa = peekView(mesaView, {})
   if (!mesa) return null
-  const { dia, selectedRow, competidorId, ultimo } = mesa
-  return { dia, turno: { selectedRow, competidorId }, ultimo }
+  const { dia, ultimo } = mesa
+  return { dia, turno: turnoOf(mesa), ultimo }
 }
 
 function listaNow(): Lista {
@@ -152,10 +173,19 @@ function toastWhenShown(revision: number, show: (text: string) => void, textOf: 
   })
 }
 
-function turnoText({ categorias, selectedRow, minutosPorCompetidor }: Mesa): string {
-  const { actual, siguen, total } = programaOf(categorias, selectedRow, null, minutosPorCompetidor)
-  if (actual) return `Turno ${actual.renglon.turno}: ${actual.renglon.competidor.nombre}`
+function turnoText(mesa: Mesa): string {
+  const programa = programaOf(mesa.categorias, mesa, null, 1)
+  const { actual, siguen, total } = programa
+  const repite = repiteText(programa)
+  if (actual) return `Turno ${actual.renglon.turno}: ${actual.renglon.competidor.nombre}${repite && `. ${repite}`}`
   return siguen.length > 0 || total === 0 ? 'Aún no hay turno' : 'Ya pasaron todos'
+}
+
+/** Where the turn goes on after a repeated entry; empty while no entry is repeated. */
+export function repiteText({ actual, siguen }: Programa<CategoriaMesaPart>): string {
+  if (!actual?.renglon.competidor.intento) return ''
+  const siguiente = siguen[0]?.renglon.competidor.nombre
+  return `Se repite. ${siguiente ? `Después sigue ${siguiente}.` : 'Después no sigue nadie más.'}`
 }
 
 /** The current turn, for the toast about the move of another person, which this screen may not show yet. */

@@ -48,7 +48,7 @@ function paceOf({ dia, categorias, minutosPorCompetidor }: Horario): string {
 function Day({ horario }: { horario: Horario }) {
   const clock = clockAt(horario, useServerClock('minute'))
   const programa = useMemo(
-    () => programaOf(horario.categorias, horario.selectedRow, clock, horario.minutosPorCompetidor),
+    () => programaOf(horario.categorias, horario, clock, horario.minutosPorCompetidor),
     [horario, clock],
   )
   // The card shows a new turn at once. The tables may have thousands of times: they render one by one after it.

@@ -18,8 +18,7 @@ export function TurnoCard({ horario }: { horario: Horario }) {
         ? toast('El turno ya había cambiado. Revísalo y vuelve a intentarlo.', { tone: 'stage' })
         : toast('Turno actualizado correctamente.'),
   })
-  const { categorias, selectedRow, minutosPorCompetidor } = horario
-  const programa = programaOf(categorias, selectedRow, null, minutosPorCompetidor)
+  const programa = programaOf(horario.categorias, horario, null, horario.minutosPorCompetidor)
   const { actual } = programa
   return (
     <section className="card p-5">

@@ -8,7 +8,7 @@ import { useStore } from '../ui/store.ts'
 import { isPuntuable, shownTotalOf, type FilaDeJuez } from './fila.ts'
 import { formatCount } from '#domain/plural.ts'
 import { faltanCriteriosText, sinPuntuar } from '#domain/papeleta.ts'
-import { papeletaOf } from '../outbox/mark.ts'
+import { markIdOf, papeletaOf } from '../outbox/mark.ts'
 import type { OutboxState } from '../outbox/outbox.ts'
 
 /** The icon of each sign, and its classes. */
@@ -36,7 +36,7 @@ export function Barra({ fila, anterior, aviso, onSend }: Props) {
   const state = useStore(outbox)
   const { signo, titulo, detalle } = barraOf({ fila, anterior }, state)
   const [Icon, look] = SIGNS[signo]
-  const mark = fila && state.marcas.get(fila.entrada.id)
+  const mark = fila && state.marcas.get(markIdOf(fila.entrada))
   return (
     <div className="stage juez-bar">
       <Icon size={22} aria-hidden className={`flex-none ${look}`} />
@@ -88,6 +88,7 @@ interface Aviso {
   readonly detalle: string
 }
 
+const LATE = { signo: 'tardia', titulo: 'Tardía: espera al juez principal.' } as const
 const SAVED = { signo: 'dispositivo', titulo: 'Guardado en este dispositivo' } as const
 
 interface BarraFilas {
@@ -116,12 +117,12 @@ function sendingOf({ fila, anterior }: BarraFilas, state: OutboxState, pendiente
   const own = fila && ownOf(fila, state)
   if (own && (own.signo !== 'pendiente' || !pendientes)) return { ...own, detalle: join(own.detalle, pendientes) }
   if (pendientes) {
-    const mark = fila && marcas.get(fila.entrada.id)
+    const mark = fila && marcas.get(markIdOf(fila.entrada))
     const problema = mark?.estado === 'pendiente' ? mark.problema : null
     return { signo: 'pendiente', titulo: pendientes, detalle: problema ?? 'Se envían solas al volver la señal.' }
   }
   if (anterior?.situacion === 'enviada') {
-    const total = shownTotalOf(anterior, marcas.get(anterior.entrada.id))
+    const total = shownTotalOf(anterior, marcas.get(markIdOf(anterior.entrada)))
     return { signo: 'enviado', titulo: 'Enviado', detalle: `${anterior.entrada.nombre}, ${total}` }
   }
   return { signo: 'dispositivo', titulo: 'Nada por enviar', detalle: '' }
@@ -130,17 +131,18 @@ function sendingOf({ fila, anterior }: BarraFilas, state: OutboxState, pendiente
 /** About the mark on the screen; `undefined` while there is none. */
 function ownOf(fila: FilaDeJuez, { marcas, guardando, enviando }: OutboxState): Aviso | undefined {
   const { entrada, categoria, situacion } = fila
-  const mark = marcas.get(entrada.id)
+  const markId = markIdOf(entrada)
+  const mark = marcas.get(markId)
   switch (situacion) {
     case 'pendiente':
       if (guardando > 0 && enviando === null) return { signo: 'guardando', titulo: 'Guardando...', detalle: '' }
-      if (enviando === entrada.id)
+      if (enviando === markId)
         return { signo: 'enviando', titulo: 'Enviando…', detalle: 'Guardado en este dispositivo.' }
       return { signo: 'pendiente', titulo: '', detalle: '' }
     case 'enviada':
       return { signo: 'enviado', titulo: 'Enviado', detalle: 'Solo el juez principal puede reabrirla.' }
     case 'tardia':
-      return { signo: 'tardia', titulo: 'Tardía: espera al juez principal.', detalle: '' }
+      return { ...LATE, detalle: '' }
     case 'borrador':
     case 'conflicto': {
       if (guardando > 0) return { signo: 'guardando', titulo: 'Guardando...', detalle: '' }
@@ -151,8 +153,11 @@ function ownOf(fila: FilaDeJuez, { marcas, guardando, enviando }: OutboxState): 
     }
     case 'reabierta':
       return { signo: 'dispositivo', titulo: 'Reabierta', detalle: 'Corrígela y envíala otra vez.' }
-    case 'libre':
-      return undefined
+    case 'libre': {
+      // Of an annulled attempt: the entry is still to be scored.
+      const { tardia } = entrada
+      return tardia?.estado === 'pendiente' ? { ...LATE, detalle: `Es la del intento ${tardia.intento}.` } : undefined
+    }
     default:
       return situacion satisfies never
   }

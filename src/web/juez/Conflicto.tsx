@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { MarcaPropia } from '#contract/views/jueces.ts'
 import { sinPuntuar, totalOfPapeleta, type Papeleta } from '#domain/papeleta.ts'
 import { newKey } from '../api/session.ts'
+import { markIdOf } from '../outbox/mark.ts'
 import { outbox } from '../outbox/tab.ts'
 import { Button } from '../ui/Button.tsx'
 import { KeepFocus } from '../ui/KeepFocus.tsx'
@@ -18,7 +19,7 @@ interface Props {
 export function Conflicto({ fila: { entrada, categoria }, marca, textos }: Props) {
   const isComplete = sinPuntuar(textos, categoria).length === 0
   const useDevice = (): void =>
-    void outbox.apply(entrada.id, {
+    void outbox.apply(markIdOf(entrada), {
       tipo: 'usarDispositivo',
       servidor: marca,
       clave: newKey(),
@@ -51,7 +52,9 @@ export function Conflicto({ fila: { entrada, categoria }, marca, textos }: Props
           textos={marca.criterios}
           criterios={categoria.criterios}
         >
-          <Button onClick={() => void outbox.apply(entrada.id, { tipo: 'usarServidor' })}>Usar la del servidor</Button>
+          <Button onClick={() => void outbox.apply(markIdOf(entrada), { tipo: 'usarServidor' })}>
+            Usar la del servidor
+          </Button>
         </Version>
       </div>
     </section>

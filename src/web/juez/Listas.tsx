@@ -5,7 +5,7 @@ import { tituloOf } from '#domain/categoria.ts'
 import { diaTitle, type Dia } from '#domain/dia.ts'
 import { faltanCriteriosText, sinPuntuar } from '#domain/papeleta.ts'
 import { grupoOf, type Listas as DeListas, type TurnoConDia, type Situacion } from '#domain/porCalificar.ts'
-import { papeletaOf } from '../outbox/mark.ts'
+import { markIdOf, papeletaOf } from '../outbox/mark.ts'
 import { outbox } from '../outbox/tab.ts'
 import { useStore } from '../ui/store.ts'
 import { shownTotalOf, type FilaDeJuez } from './fila.ts'
@@ -88,14 +88,14 @@ function grupoTitle(turno: TurnoConDia, fila: FilaDeJuez, before: FilaDeJuez | u
 function Detalle({ fila, isTurno, dia }: { fila: FilaDeJuez; isTurno: boolean; dia: Dia }) {
   const { marcas } = useStore(outbox)
   const { situacion, entrada, categoria } = fila
-  const papeleta = papeletaOf(marcas.get(entrada.id), entrada)
+  const papeleta = papeletaOf(marcas.get(markIdOf(entrada)), entrada)
   const de = categoria.dia === dia ? tituloOf(categoria) : `${diaTitle(categoria.dia)}, ${tituloOf(categoria)}`
   if (situacion === 'borrador') {
     const faltan = sinPuntuar(papeleta, categoria).length
     return faltan === 0 ? 'Borrador completo' : `Borrador, ${faltanCriteriosText(faltan).toLowerCase()}`
   }
   if (situacion === 'libre') return isTurno ? 'En pista ahora' : de
-  return shownTotalOf(fila, marcas.get(entrada.id))
+  return shownTotalOf(fila, marcas.get(markIdOf(entrada)))
 }
 
 /** The state of a mark in the list; nothing for one that is not sent. */

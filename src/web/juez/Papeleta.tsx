@@ -11,9 +11,9 @@ import {
 } from '#domain/papeleta.ts'
 import { puntuacionText } from '#domain/escala.ts'
 import { UNSEEN_MS } from '#domain/turno.ts'
-import { baseOf, papeletaOf, type Mark } from '../outbox/mark.ts'
+import { baseOf, markIdOf, papeletaOf, type Mark } from '../outbox/mark.ts'
 import { outbox } from '../outbox/tab.ts'
-import { Aviso } from '../ui/Aviso.tsx'
+import { Aviso, Status } from '../ui/Aviso.tsx'
 import { KeepFocus } from '../ui/KeepFocus.tsx'
 import { useStore } from '../ui/store.ts'
 import { useShownFor } from '../ui/timed.ts'
@@ -43,7 +43,8 @@ export function Papeleta({ fila, ...rest }: Props) {
 function PapeletaDeFila({ fila, anterior, filas, movida, isDraftLost }: Props & { readonly fila: FilaDeJuez }) {
   const { marcas } = useStore(outbox)
   const { entrada, categoria, situacion } = fila
-  const mark = marcas.get(entrada.id)
+  const markId = markIdOf(entrada)
+  const mark = marcas.get(markId)
   const textos = papeletaOf(mark, entrada)
   const isEditable = isPuntuable(fila)
   const typing = useTyping(fila, textos)
@@ -53,7 +54,7 @@ function PapeletaDeFila({ fila, anterior, filas, movida, isDraftLost }: Props & 
 
   const score = (clave: string, texto: string): void => {
     typing.clearAviso()
-    void outbox.apply(entrada.id, { tipo: 'puntuar', clave, texto, base: baseOf(entrada) })
+    void outbox.apply(markId, { tipo: 'puntuar', clave, texto, base: baseOf(entrada) })
   }
   const focus = (clave: string): void => {
     typing.activate(clave)
@@ -84,7 +85,7 @@ function PapeletaDeFila({ fila, anterior, filas, movida, isDraftLost }: Props & 
           </Aviso>
         )}
         <Notas fila={fila} />
-        <KeepFocus key={entrada.id} className="block">
+        <KeepFocus key={markId} className="block">
           {situacion === 'conflicto' && entrada.marca && (
             <Conflicto fila={fila} marca={entrada.marca} textos={textos} />
           )}
@@ -119,7 +120,7 @@ function PapeletaDeFila({ fila, anterior, filas, movida, isDraftLost }: Props & 
       <div {...unseen} className="juez-dock">
         {isEditable && active && hasKeypad && (
           <Teclado
-            key={entrada.id}
+            key={markId}
             nombre={active.nombre}
             escala={escala}
             puntos={puntosOfCriterio(textos, active.clave, categoria)}
@@ -149,7 +150,7 @@ function drop(event: SyntheticEvent): void {
 }
 
 interface State {
-  readonly competidorId: string
+  readonly markId: string
   /** The criterion that the keypad scores. */
   readonly activo: string | undefined
   /** The whole number that was tapped, while its decimal is still to come. */
@@ -157,16 +158,17 @@ interface State {
   readonly aviso: string | null
 }
 
-/** Where the judge is in the criteria of an entry. Starts again with every entry. */
+/** Where the judge is in the criteria of an entry. Starts again with every entry, and with every attempt. */
 function useTyping({ entrada, categoria }: FilaDeJuez, textos: Textos) {
   const first = sinPuntuar(textos, categoria)[0] ?? categoria.criterios[0]
-  const start: State = { competidorId: entrada.id, activo: first?.clave, entero: null, aviso: null }
+  const markId = markIdOf(entrada)
+  const start: State = { markId, activo: first?.clave, entero: null, aviso: null }
   const [kept, setState] = useState(start)
-  const state = kept.competidorId === entrada.id ? kept : start
+  const state = kept.markId === markId ? kept : start
   if (state !== kept) setState(state)
 
   const change = (next: Partial<State>): void =>
-    setState((before) => ({ ...(before.competidorId === entrada.id ? before : start), ...next }))
+    setState((before) => ({ ...(before.markId === markId ? before : start), ...next }))
   return {
     ...state,
     activate: (activo: string) =>
@@ -183,23 +185,32 @@ function useTyping({ entrada, categoria }: FilaDeJuez, textos: Textos) {
       change({ aviso: null, entero: null })
       const criterios = normalizePapeleta(textos, categoria)
       const { version } = mark ?? baseOf(entrada)
-      void outbox.apply(entrada.id, { tipo: 'enviar', criterios, version, clave: newKey(), desde: Date.now() })
+      void outbox.apply(markId, { tipo: 'enviar', criterios, version, clave: newKey(), desde: Date.now() })
       return undefined
     },
   }
 }
 
 /**
- * Tells the judge that the mark of the shown entry was reopened, that a late mark for it was discarded, or that its category
- * is closed.
+ * Tells the judge that the shown entry is repeated, that its mark was reopened, that a late mark for it was discarded, or that
+ * its category is closed.
  */
 function Notas({ fila: { entrada, categoria, situacion } }: { fila: FilaDeJuez }) {
   const { marca, tardia } = entrada
+  const { repite } = entrada
+  const isRepeated = situacion === 'libre' || situacion === 'borrador'
   const isReopened = marca?.estado === 'reabierta' && (situacion === 'reabierta' || situacion === 'borrador')
   const isDiscarded = tardia?.estado === 'descartada' && situacion !== 'pendiente' && situacion !== 'tardia'
   const isClosed = categoria.cerrada && situacion !== 'tardia' && situacion !== 'enviada'
   return (
     <>
+      <Status>
+        {repite !== undefined && isRepeated && (
+          <Aviso tone="info" title={`Se repite: ${withStop(repite)}`} className="mb-3">
+            Califícalo otra vez: lo anterior ya no cuenta.
+          </Aviso>
+        )}
+      </Status>
       {isReopened && (
         <Aviso tone="offline" title="Calificación reabierta" className="mb-3">
           Motivo: {withStop(marca.motivo)} Corrígela y envíala otra vez.

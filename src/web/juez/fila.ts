@@ -1,7 +1,7 @@
 import type { CategoriaDeJuezPart } from '#contract/views/jueces.ts'
 import { totalOfPapeleta } from '#domain/papeleta.ts'
 import type { Fila } from '#domain/porCalificar.ts'
-import { papeletaOf, type Mark } from '../outbox/mark.ts'
+import { markIdOf, papeletaOf, type Mark } from '../outbox/mark.ts'
 
 /** An entry of the judge's running order. */
 export type FilaDeJuez = Fila<CategoriaDeJuezPart>
@@ -41,6 +41,6 @@ export function anterioresDe(
         ['enviada', 'pendiente', 'tardia', 'reabierta'].includes(situacion),
     )
     .toReversed()
-    .flatMap(({ entrada }) => papeletaOf(marcas.get(entrada.id), entrada)[clave] ?? [])
+    .flatMap(({ entrada }) => papeletaOf(marcas.get(markIdOf(entrada)), entrada)[clave] ?? [])
     .slice(0, ANTERIORES_MAX)
 }

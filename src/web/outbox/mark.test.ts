@@ -38,6 +38,7 @@ const shows = (marca: MarcaPropia | null, tardia: TardiaPropia | null = null): M
   tipo: 'documento',
   servidor: { marca, tardia },
   criterios: 2,
+  enVivo: true,
 })
 
 test('taps make a draft, and an empty text unscores a criterion', () => {

@@ -5,7 +5,25 @@ import type { Situacion } from '#domain/porCalificar.ts'
 
 interface Base extends BaseDeBorrador {
   readonly juezId: string
+  /** The name of the mark: the entry and the attempt (`markIdOf`). The storage of the device has it as key. */
   readonly competidorId: string
+}
+
+/** An entry and its attempt; absent: the first one. */
+interface Intento {
+  readonly id: string
+  readonly intento?: number
+}
+
+/** The name of the mark for an attempt of an entry: the id, and for a repeated entry a NUL, which no id has, and the attempt. */
+export function markIdOf({ id, intento = 1 }: Intento): string {
+  return intento === 1 ? id : `${id}\0${intento}`
+}
+
+/** The attempt of an entry that a mark is for. */
+export function intentoOf({ competidorId }: Pick<Base, 'competidorId'>): Required<Intento> {
+  const [id = '', intento = '1'] = competidorId.split('\0')
+  return { id, intento: Number(intento) }
 }
 
 /** Typed by the judge and not sent. `faltas`: a sentence per criterion, from a refusal. */
@@ -50,8 +68,13 @@ export type MarkEvent =
   | { readonly tipo: 'contestada'; readonly clave: string; readonly respuesta: Respuesta }
   | { readonly tipo: 'usarDispositivo'; readonly servidor: MarcaPropia; readonly clave: string; readonly desde: number }
   | { readonly tipo: 'usarServidor' }
-  /** The live view arrived, with what the server holds. */
-  | { readonly tipo: 'documento'; readonly servidor: DelServidor; readonly criterios: number }
+  /** The view of the judge, with what the server holds. `enVivo`: it is not the one that the device kept. */
+  | {
+      readonly tipo: 'documento'
+      readonly servidor: DelServidor
+      readonly criterios: number
+      readonly enVivo: boolean
+    }
 
 export interface BaseDeBorrador {
   readonly criterios: Papeleta
@@ -62,6 +85,8 @@ export interface BaseDeBorrador {
 export interface DelServidor {
   readonly marca: MarcaPropia | null
   readonly tardia: TardiaPropia | null
+  /** The present attempt; absent: the first one. */
+  readonly intento?: number
 }
 
 /** The answer of the server to one sending. */
@@ -168,14 +193,18 @@ function sendDeviceVersion(mark: Mark, event: Extract<MarkEvent, { tipo: 'usarDi
 }
 
 /**
- * Drops a mark that the server has too. When the server has a newer sent version, a complete draft becomes a conflict and an
+ * Drops a mark that the server has too, and one of another attempt, unless it is still to be sent. When the server has a newer sent version, a complete draft becomes a conflict and an
  * incomplete one is dropped.
  */
 function reconcileMark(
   mark: Mark,
-  { servidor, criterios }: Extract<MarkEvent, { tipo: 'documento' }>,
+  { servidor, criterios, enVivo }: Extract<MarkEvent, { tipo: 'documento' }>,
 ): Mark | undefined {
-  const { marca, tardia } = servidor
+  const { marca, tardia, intento = 1 } = servidor
+  const own = intentoOf(mark).intento
+  // The view that the device kept may be older than the repetition.
+  if (own > intento && !enVivo) return mark
+  if (own !== intento) return mark.estado === 'pendiente' ? mark : undefined
   const isShown = marca !== null && marca.estado === 'enviada' && samePuntuaciones(marca.criterios, mark.criterios)
   switch (mark.estado) {
     case 'enviada':
@@ -200,17 +229,19 @@ function reconcileMark(
 }
 
 /** The state of the mark for an entry, from what the device and the server hold. */
-export function situacionOf(mark: Mark | undefined, { marca, tardia }: DelServidor): Situacion {
+export function situacionOf(mark: Mark | undefined, servidor: DelServidor): Situacion {
   if (mark) return mark.estado
-  if (tardia?.estado === 'pendiente') return 'tardia'
-  return marca?.estado ?? 'libre'
+  return waitingOf(servidor) ? 'tardia' : (servidor.marca?.estado ?? 'libre')
+}
+
+/** The undecided late mark for the present attempt. */
+function waitingOf({ tardia }: DelServidor): TardiaPropia | undefined {
+  return tardia?.estado === 'pendiente' && tardia.intento === undefined ? tardia : undefined
 }
 
 /** The marks to show for an entry: the mark on the device, else the undecided late mark, else the stored mark on the server. */
-export function papeletaOf(mark: Mark | undefined, { marca, tardia }: DelServidor): Papeleta {
-  if (mark) return mark.criterios
-  if (tardia?.estado === 'pendiente') return tardia.criterios
-  return marca?.criterios ?? {}
+export function papeletaOf(mark: Mark | undefined, servidor: DelServidor): Papeleta {
+  return (mark ?? waitingOf(servidor) ?? servidor.marca)?.criterios ?? {}
 }
 
 /** The marks and the version that a draft begins with: those of the stored mark, or no marks and 0. */

@@ -2,7 +2,7 @@ import type { Sesion } from '#contract/sesion.ts'
 import type { DeJuez } from '#contract/views/jueces.ts'
 import { Store } from '../ui/store.ts'
 import { type Outcome, Sender, type Lock } from './sender.ts'
-import { nextMark, type Mark, type MarkEvent, type MarkKey, type Pendiente } from './mark.ts'
+import { intentoOf, nextMark, type Mark, type MarkEvent, type MarkKey, type Pendiente } from './mark.ts'
 import type { KeptDocumento, Next, Shelf } from './shelf.ts'
 
 /**
@@ -18,7 +18,7 @@ export interface OutboxState {
   /** The device has been read. */
   readonly isRead: boolean
   readonly kept: KeptDocumento | undefined
-  /** By entry. */
+  /** By name (`markIdOf`). */
   readonly marcas: ReadonlyMap<string, Mark>
   /** Number of marks of other judges that wait on the device; 0 while a session is not `terminada`. */
   readonly ajenas: number
@@ -26,7 +26,7 @@ export interface OutboxState {
   readonly guardando: number
   /** Why the device does not keep the marks; null while it does. */
   readonly falla: string | null
-  /** The entry whose mark is being sent. */
+  /** The name of the mark that is being sent. */
   readonly enviando: string | null
 }
 
@@ -63,19 +63,21 @@ const EMPTY: OutboxState = {
  * judge. Belongs to the page: components read it and call `apply`.
  *
  * @example
- * outbox.apply(competidorId, { tipo: 'puntuar', clave: 'b_tiempo', texto: '8.5', base })
+ * outbox.apply(markIdOf(entrada), { tipo: 'puntuar', clave: 'b_tiempo', texto: '8.5', base })
  */
 export class Outbox extends Store<OutboxState> {
   readonly #options: OutboxOptions
   readonly #sender: Sender
-  /** Number of writes under way by entry. */
+  /** Number of writes under way by mark. */
   readonly #writing = new Map<string, number>()
-  /** Entries whose last write failed: the next one writes the whole mark. */
+  /** Marks whose last write failed: the next one writes the whole mark. */
   readonly #unsaved = new Set<string>()
   #keepTimer: ReturnType<typeof setTimeout> | undefined
   #stored: KeptDocumento | undefined
   /** How often this page had made the storage at the last read. */
   #made: number | undefined
+  /** The document is the live view's, not the one that the device kept. */
+  #isLive = false
 
   constructor(options: OutboxOptions) {
     super(EMPTY)
@@ -102,12 +104,13 @@ export class Outbox extends Store<OutboxState> {
   hear(documento: DeJuez): void {
     const { juezId, sesion } = this.read()
     if (sesion !== 'viva' || juezId !== documento.juezId) return
+    this.#isLive = true
     this.#set({ kept: { juezId, documento, ...this.#options.clock() } })
     this.#keep()
     this.#reconcile()
   }
 
-  /** Changes the mark for an entry: on the screen at once, then on the device. Never rejects: see `falla`. */
+  /** Changes the mark of a name: on the screen at once, then on the device. Never rejects: see `falla`. */
   async apply(competidorId: string, event: MarkEvent): Promise<void> {
     const { juezId, marcas } = this.read()
     if (juezId === null) return
@@ -167,6 +170,7 @@ export class Outbox extends Store<OutboxState> {
     const isSame = before.juezId === juezId
     if (isSame && before.sesion === sesion) return
     const hasDocument = sesion !== 'terminada'
+    this.#isLive &&= isSame && hasDocument
     this.#set({
       juezId,
       sesion,
@@ -252,12 +256,14 @@ export class Outbox extends Store<OutboxState> {
   #reconcile(): void {
     const { kept, marcas, sesion } = this.read()
     if (!kept || sesion !== 'viva' || marcas.size === 0) return
+    const byEntry = Map.groupBy(marcas.values(), (mark) => intentoOf(mark).id)
     for (const { criterios, competidores } of kept.documento.categorias) {
       for (const servidor of competidores) {
-        const mark = marcas.get(servidor.id)
-        const event: MarkEvent = { tipo: 'documento', servidor, criterios: criterios.length }
-        if (mark && !this.#writing.has(servidor.id) && nextMark(mark, mark, event) !== mark)
-          void this.apply(servidor.id, event)
+        const event: MarkEvent = { tipo: 'documento', servidor, criterios: criterios.length, enVivo: this.#isLive }
+        for (const mark of byEntry.get(servidor.id) ?? []) {
+          const isWriting = this.#writing.has(mark.competidorId)
+          if (!isWriting && nextMark(mark, mark, event) !== mark) void this.apply(mark.competidorId, event)
+        }
       }
     }
   }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Command, Input } from '#contract/define.ts'
+import type { Command, Input, Output } from '#contract/define.ts'
 import type { ApiProblem } from '../api/command.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import { ConfirmDialog } from '../ui/Dialog.tsx'
@@ -28,14 +28,16 @@ interface Act<C extends Command, F extends string> {
   readonly fields?: readonly ActField<F>[]
   /** The start of the message of a refusal: `No se reabrió.` */
   readonly failed: string
-  /** The toast after the act. */
-  readonly done: string
+  /** The toast after the act; absent where `onDone` shows one. */
+  readonly done?: string
   readonly danger?: boolean
   readonly role?: 'alertdialog'
   /** Moves the focus after the act, when the control that asked is gone with it. */
   readonly moveFocus?: () => void
-  /** Called also when the dialog was closed before the server answered, as `onRefused` is. */
-  readonly onDone?: () => void
+  /**
+   * Called also when the dialog was closed before the server answered, as `onRefused` is. `revision` contains the change.
+   */
+  readonly onDone?: (output: Output<C>, revision: number) => void
   readonly onRefused?: (problem: ApiProblem) => void
 }
 
@@ -62,10 +64,10 @@ function ActDialog<C extends Command, F extends string>(props: Act<C, F> & { rea
     toInput: (typed) => ({ ...input, ...typed }),
     failed,
     ...(onRefused && { onRefused }),
-    onDone: () => {
-      onDone?.()
+    onDone: (output, _typed, revision) => {
+      onDone?.(output, revision)
       if (onClose()) moveFocus?.()
-      toast(done)
+      if (done !== undefined) toast(done)
     },
   })
   const isAtField = fields.some(({ name }) => form.field(name).error)

@@ -35,7 +35,7 @@ export function Tardias({ className = '' }: { className?: string }) {
 }
 
 function Tardia({ tardia }: { tardia: TardiaPart }) {
-  const { id, juez, competidor, categoria, causa, total, vigente } = tardia
+  const { id, juez, competidor, categoria, causa, intento, total, vigente } = tardia
   const accept = useCommandWithToast(acceptTardia, { about: `tardía ${id}`, before: 'No se aceptó.' })
   const of = `la de ${juez} para ${competidor}`
   return (
@@ -44,10 +44,12 @@ function Tardia({ tardia }: { tardia: TardiaPart }) {
         <p className="font-semibold">
           {juez} para {competidor}
           {total !== null && <span className="num ml-2 text-18">{total}</span>}
+          {intento !== undefined && <span className="ml-2 text-14 text-wait">Intento {intento}</span>}
         </p>
         <p className="text-14 text-muted">
           {categoria ? `${categoria.nombre} - ${categoria.dia}. ` : ''}
           {causaTitle(causa)}
+          {intento !== undefined && causa !== 'intento' && ` ${causaTitle('intento')}`}
         </p>
         {categoria && vigente && (
           <p className="text-14">
@@ -62,7 +64,7 @@ function Tardia({ tardia }: { tardia: TardiaPart }) {
         )}
       </div>
       <KeepFocus className="flex flex-wrap gap-2">
-        {categoria && (
+        {categoria && intento === undefined && (
           <Button
             size="dense"
             icon={<Check size={16} aria-hidden />}

@@ -1,0 +1,115 @@
+import { INTENTOS_MAX } from '#domain/envio.ts'
+import type { Dia } from '#domain/dia.ts'
+import { Problem } from '#domain/problem.ts'
+import type { Tx } from '../db/database.ts'
+import type { CalificacionesTable, RepeticionTable } from '../db/schema.ts'
+import type { Work } from '../work.ts'
+
+/** A mark of an annulled attempt, as it was stored. */
+export type MarcaAnulada = Omit<CalificacionesTable, 'competidorId'>
+
+/**
+ * Annuls the present attempt of an entry: its marks count no more, and its judges owe it again. Throws `categoria.closed`, and
+ * `repeticion.full` at the last attempt.
+ */
+export async function annulMarcas(work: Work, competidorId: string, motivo: string): Promise<void> {
+  const { tx } = work
+  const categoria = await findAbierta(tx, competidorId)
+  const intento = ((await findLast(tx, competidorId))?.intento ?? 0) + 1
+  if (intento === INTENTOS_MAX) throw new Problem('repeticion.full')
+  const marcas = await tx
+    .deleteFrom('calificaciones')
+    .where('competidorId', '=', competidorId)
+    .returning(['juezId', 'l_calificacion', 'criterios', 'estado', 'version', 'motivo', 'enviada'])
+    .execute()
+  await deleteEmpates(tx, categoria.categoriaId)
+  const fecha = new Date(work.now()).toISOString()
+  const row = { competidorId, intento, motivo, fecha, marcas: JSON.stringify(marcas) }
+  await tx.insertInto('repeticion').values(row).execute()
+  recordRepeticion(work, row, { ...categoria, isUndone: false })
+}
+
+/**
+ * Takes back the last repetition of an entry: the marks of the attempt before count again. Does nothing when the entry was
+ * deleted. Throws `categoria.closed`, and `repeticion.marked` once a judge has sent a mark of the new attempt.
+ */
+export async function restoreMarcas(work: Work, competidorId: string): Promise<void> {
+  const { tx } = work
+  const row = await findLast(tx, competidorId)
+  if (!row) return
+  const categoria = await findAbierta(tx, competidorId)
+  if (await isMarked(tx, row)) throw new Problem('repeticion.marked')
+  await tx
+    .deleteFrom('repeticion')
+    .where('competidorId', '=', competidorId)
+    .where('intento', '=', row.intento)
+    .execute()
+  const marcas = marcasOf(row).map((marca) => ({ competidorId, ...marca }))
+  await deleteEmpates(tx, categoria.categoriaId)
+  if (marcas.length > 0) await tx.insertInto('calificaciones').values(marcas).execute()
+  recordRepeticion(work, row, { ...categoria, isUndone: true })
+}
+
+/** The marks of an annulled attempt. The product wrote them. */
+export function marcasOf({ marcas }: Pick<RepeticionTable, 'marcas'>): MarcaAnulada[] {
+  return JSON.parse(marcas) as MarcaAnulada[]
+}
+
+/** The orders that an organiser gave to tied entries: the totals are others now. */
+async function deleteEmpates(tx: Tx, categoriaId: string): Promise<void> {
+  await tx.deleteFrom('empate').where('categoriaId', '=', categoriaId).execute()
+}
+
+/** Whether the attempt after an annulled one has a mark, or a late mark that waits. */
+async function isMarked(tx: Tx, { competidorId, intento }: RepeticionTable): Promise<boolean> {
+  const marca = tx.selectFrom('calificaciones').select('juezId').where('competidorId', '=', competidorId)
+  if (await marca.limit(1).executeTakeFirst()) return true
+  const tardia = tx
+    .selectFrom('tardia')
+    .select('juezId')
+    .where('competidorId', '=', competidorId)
+    .where('intento', '=', intento + 1)
+    .where('estado', '=', 'pendiente')
+  return (await tardia.limit(1).executeTakeFirst()) !== undefined
+}
+
+async function findLast(tx: Tx, competidorId: string): Promise<RepeticionTable | undefined> {
+  return tx
+    .selectFrom('repeticion')
+    .selectAll()
+    .where('competidorId', '=', competidorId)
+    .orderBy('intento', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The category of an entry. Throws `competidor.missing` or `categoria.closed`. */
+async function findAbierta(tx: Tx, id: string): Promise<{ readonly categoriaId: string; readonly dia: Dia | null }> {
+  const row = await tx
+    .selectFrom('competidores as e')
+    .innerJoin('categorias as c', 'c.id', 'e.categoriaId')
+    .leftJoin('cierre as k', 'k.categoriaId', 'c.id')
+    .select(['c.id as categoriaId', 'c.dia', 'k.categoriaId as cerrada'])
+    .where('e.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new Problem('competidor.missing')
+  if (row.cerrada !== null) throw new Problem('categoria.closed')
+  return { categoriaId: row.categoriaId, dia: row.dia }
+}
+
+interface Where {
+  readonly categoriaId: string
+  readonly dia: Dia | null
+  readonly isUndone: boolean
+}
+
+function recordRepeticion(
+  work: Work,
+  { competidorId, intento, motivo }: RepeticionTable,
+  { isUndone, ...categoria }: Where,
+): void {
+  const annulled = { intento, motivo: null }
+  const repeated = { intento: intento + 1, motivo }
+  const [before, after] = isUndone ? [repeated, annulled] : [annulled, repeated]
+  work.changed({ kind: 'repeticion', ...categoria, competidorId, before, after })
+}

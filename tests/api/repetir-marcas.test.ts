@@ -1,0 +1,434 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { readBitacora } from '#contract/bitacora.ts'
+import {
+  acceptTardia,
+  closeCategoria,
+  discardTardia,
+  handInTardia,
+  reopenCalificacion,
+  sendCalificacion,
+  withdrawCompetidor,
+} from '#contract/calificaciones.ts'
+import { repeatCompetidor, saveTurno, setPublicacion, undoTurno } from '#contract/horario.ts'
+import { deleteInscripcion } from '#contract/inscripciones.ts'
+import { viewKey } from '#contract/view.ts'
+import { mesaDeDia } from '#contract/competidores.ts'
+import { detalle, resultados } from '#contract/views/calificaciones.ts'
+import { juez as juezView, jurado, tardias } from '#contract/views/jueces.ts'
+import { turnoOf } from '#domain/turno.ts'
+import { startApp, type Client, type TestApp } from '../support/app.ts'
+import { seedCalificacion, seedDia } from '../support/builders.ts'
+import { load, readTreeAt, unload } from '../support/evento.ts'
+import { LiveStream } from '../support/stream.ts'
+import { send, storedMarcas, storedTardias, ticking, todos } from '../support/marcas.ts'
+import { aDay, deskOf, MOTIVO, press, repeat, undo, type Escena } from '../support/repetir.ts'
+
+const RUTA = { dia: 'jueves', categoria: 'Salsa', nombre: 'Ana' } as const
+
+interface ConJueces extends Escena {
+  readonly amparo: Client
+  readonly bruno: Client
+}
+
+/** Two judges have sent Ana's mark, and the turn is at Bea. */
+async function aScene(): Promise<ConJueces> {
+  const day = await aDay({ now: ticking() })
+  const [amparo, bruno] = [
+    await day.app.as('juez', { nombre: 'Amparo' }),
+    await day.app.as('juez', { nombre: 'Bruno' }),
+  ]
+  await send(amparo, day.ids.ana, '8')
+  await send(bruno, day.ids.ana, '9')
+  await day.admin.send(saveTurno, { selectedRow: 2 })
+  return { ...day, amparo, bruno }
+}
+
+async function entryOf(judge: Client, id: string) {
+  const seen = await judge.see(juezView)
+  return seen?.categorias.flatMap(({ competidores }) => competidores).find((entry) => entry.id === id)
+}
+
+const sendFor = (judge: Client, competidorId: string, puntos: string, intento: number) =>
+  judge.send(sendCalificacion, { competidorId, criterios: todos(puntos), version: 0, intento })
+
+async function totalOf(admin: Client, id: string): Promise<number | null | undefined> {
+  const seen = await admin.see(resultados, { dia: 'jueves' })
+  return seen?.categorias.flatMap(({ puestos }) => puestos).find((puesto) => puesto.id === id)?.puntos
+}
+
+async function storedIntentos(app: TestApp): Promise<number[]> {
+  const rows = await app.deps.db.read((tx) =>
+    tx.selectFrom('repeticion').select('intento').orderBy('intento').execute(),
+  )
+  return rows.map(({ intento }) => intento)
+}
+
+test('a repetition annuls the marks, which organisers see, and every judge owes the entry again', async () => {
+  await using scene = await aScene()
+  const { app, admin, ids, amparo } = scene
+  await repeat(admin, ids.ana)
+  expect(await storedMarcas(app, ids.ana)).toEqual({})
+  expect(await totalOf(admin, ids.ana)).toBe(0)
+  const entry = await entryOf(amparo, ids.ana)
+  expect(entry).toMatchObject({ marca: null, tardia: null, intento: 2, repite: MOTIVO })
+  expect(await entryOf(amparo, ids.bea)).not.toHaveProperty('intento')
+
+  const desk = (await deskOf(admin)).categorias[0]?.competidores[0]
+  expect(desk).toMatchObject({ intento: 2, calificaciones: [], faltan: [{ nombre: 'Amparo' }, { nombre: 'Bruno' }] })
+  expect(await admin.see(detalle, RUTA)).toMatchObject({
+    marcas: [],
+    intentos: [
+      {
+        intento: 1,
+        motivo: MOTIVO,
+        marcas: [
+          { juez: 'Amparo', l_calificacion: '48.00' },
+          { juez: 'Bruno', l_calificacion: '54.00' },
+        ],
+      },
+    ],
+  })
+
+  expect(await send(amparo, ids.ana, '7')).toEqual({ estado: 'enviada', version: 1, l_calificacion: '42.00' })
+  expect(await totalOf(admin, ids.ana)).toBe(42_00)
+  // Its own reopening and its version start again.
+  await admin.send(reopenCalificacion, { competidorId: ids.ana, juezId: amparo.id, motivo: 'Se equivocó' })
+  expect(await send(amparo, ids.ana, '6', { version: 1 })).toMatchObject({ estado: 'enviada', version: 2 })
+})
+
+test('an entry without marks is repeated too', async () => {
+  await using scene = await aScene()
+  const { admin, ids, amparo } = scene
+  await repeat(admin, ids.dani)
+  expect(await entryOf(amparo, ids.dani)).toMatchObject({ marca: null, intento: 2, repite: MOTIVO })
+  const { categorias } = await deskOf(admin)
+  expect(categorias[0]?.competidores[3]).toMatchObject({ intento: 2 })
+})
+
+test.each<[string, (scene: ConJueces) => Promise<string>, { status: number; code: string }]>([
+  ['that does not exist', async () => 'nadie', { status: 404, code: 'competidor.missing' }],
+  [
+    'of another day',
+    async ({ app }) => (await seedDia(app, 'viernes', { Son: 1 })).competidores[0]?.id ?? '',
+    { status: 409, code: 'turno.otherDia' },
+  ],
+  [
+    'without order',
+    async ({ app, ids }) => {
+      await app.deps.db.write((tx) =>
+        tx.updateTable('competidores').set({ orden: null }).where('id', '=', ids.ana).execute(),
+      )
+      return ids.ana
+    },
+    { status: 409, code: 'competidor.unplaced' },
+  ],
+  [
+    'that is withdrawn',
+    async ({ admin, ids }) => {
+      await admin.send(withdrawCompetidor, { id: ids.ana, estado: 'descalificado', motivo: 'Reglas' })
+      return ids.ana
+    },
+    { status: 409, code: 'retiro.present' },
+  ],
+  [
+    'of a closed category',
+    async ({ admin, ids, salsa }) => {
+      await admin.send(closeCategoria, { id: salsa, decision: 'Así' })
+      return ids.ana
+    },
+    { status: 409, code: 'categoria.closed' },
+  ],
+])('the repetition of an entry %s is refused and changes nothing', async (_, prepare, refusal) => {
+  await using scene = await aScene()
+  const { app, admin, ids } = scene
+  const id = await prepare(scene)
+  const turno = turnoOf(await deskOf(admin))
+  await expect(repeat(admin, id)).rejects.toMatchObject(refusal)
+  expect(Object.keys(await storedMarcas(app, ids.ana))).toHaveLength(2)
+  expect(await storedIntentos(app)).toEqual([])
+  expect(turnoOf(await deskOf(admin))).toEqual(turno)
+})
+
+test('a repetition needs a reason', async () => {
+  await using scene = await aScene()
+  const refused = scene.admin.send(repeatCompetidor, { id: scene.ids.ana, motivo: '  ' })
+  await expect(refused).rejects.toMatchObject({ status: 400, fields: { motivo: 'Escribe el motivo.' } })
+})
+
+test('an entry has nine attempts', async () => {
+  await using scene = await aScene()
+  const { app, admin, ids } = scene
+  for (let intento = 2; intento <= 9; intento += 1) await repeat(admin, ids.ana)
+  await expect(repeat(admin, ids.ana)).rejects.toMatchObject({ status: 409, code: 'repeticion.full' })
+  expect(await storedIntentos(app)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+})
+
+test('a repeated request annuls one attempt', async () => {
+  await using scene = await aScene()
+  const { app, admin, ids } = scene
+  const key = 'clave-repetida-1'
+  expect(await repeat(admin, ids.ana, { key })).toEqual({ movido: true })
+  expect(await repeat(admin, ids.ana, { key })).toEqual({ movido: true })
+  expect(await storedIntentos(app)).toEqual([1])
+})
+
+test('an undo takes a repetition back: the marks count again, and the turn is where it was', async () => {
+  await using scene = await aScene()
+  const { app, admin, ids, amparo, bruno } = scene
+  await admin.send(reopenCalificacion, { competidorId: ids.ana, juezId: bruno.id, motivo: 'Se equivocó' })
+  const [before, marcas] = [turnoOf(await deskOf(admin)), await storedMarcas(app, ids.ana)]
+  await repeat(admin, ids.ana)
+  expect(await undo(admin)).toEqual({ movido: true })
+  expect(await storedMarcas(app, ids.ana)).toEqual(marcas)
+  expect(turnoOf(await deskOf(admin))).toEqual(before)
+  expect(await storedIntentos(app)).toEqual([])
+  expect(await entryOf(amparo, ids.ana)).not.toHaveProperty('intento')
+  expect(await totalOf(admin, ids.ana)).toBe(102_00)
+})
+
+test('an undo of the second repetition leaves the first one', async () => {
+  await using scene = await aScene()
+  const { app, admin, ids, amparo } = scene
+  await repeat(admin, ids.ana)
+  await send(amparo, ids.ana, '7')
+  await repeat(admin, ids.ana)
+  await undo(admin)
+  expect(await storedIntentos(app)).toEqual([1])
+  expect(await storedMarcas(app, ids.ana)).toMatchObject({ [amparo.id]: { total: '42.00' } })
+})
+
+test('the undo of a repetition of the current entry keeps its turn', async () => {
+  await using scene = await aScene()
+  const { app, admin, ids } = scene
+  await repeat(admin, ids.bea)
+  expect(await undo(admin)).toEqual({ movido: true })
+  expect(turnoOf(await deskOf(admin))).toEqual({ selectedRow: 2, competidorId: ids.bea })
+  expect(await storedIntentos(app)).toEqual([])
+})
+
+test.each<[string, string, (scene: ConJueces) => Promise<unknown>]>([
+  ['a judge has sent a mark of the new attempt', 'repeticion.marked', ({ amparo, ids }) => send(amparo, ids.ana, '7')],
+  [
+    'a late mark of the new attempt waits',
+    'repeticion.marked',
+    ({ amparo, ids }) =>
+      amparo.send(handInTardia, { clave: 'entrega-1', competidorId: ids.ana, criterios: todos('5'), intento: 2 }),
+  ],
+  [
+    'the category is closed',
+    'categoria.closed',
+    ({ admin, salsa }) => admin.send(closeCategoria, { id: salsa, decision: 'Así' }),
+  ],
+])('once %s, the repetition is not taken back', async (_, code, act) => {
+  await using scene = await aScene()
+  const { app, admin, ids } = scene
+  await repeat(admin, ids.ana)
+  await act(scene)
+  const marcas = await storedMarcas(app, ids.ana)
+  const { ultimo } = await deskOf(admin)
+  await expect(admin.send(undoTurno, { revision: ultimo ?? 0 })).rejects.toMatchObject({ status: 409, code })
+  expect(await storedMarcas(app, ids.ana)).toEqual(marcas)
+  expect(await deskOf(admin)).toMatchObject({ ultimo, competidorId: ids.ana })
+})
+
+test('the undo of a later press leaves the repetition as it is', async () => {
+  await using scene = await aScene()
+  const { app, admin, ids, amparo } = scene
+  await repeat(admin, ids.ana)
+  await send(amparo, ids.ana, '7')
+  await press(admin, 'siguiente')
+  await undo(admin)
+  expect((await deskOf(admin)).competidorId).toBe(ids.ana)
+  expect(await storedIntentos(app)).toEqual([1])
+})
+
+test.each<[string, (judge: Client, id: string) => Promise<unknown>]>([
+  ['sent', (judge, id) => sendFor(judge, id, '5', 1)],
+  [
+    'handed in',
+    (judge, competidorId) =>
+      judge.send(handInTardia, { clave: 'entrega-1', competidorId, criterios: todos('5'), intento: 1 }),
+  ],
+])('a mark of the first attempt that is %s late waits, counts nowhere and can only be discarded', async (_, act) => {
+  await using scene = await aScene()
+  const { app, admin, ids, amparo } = scene
+  await repeat(admin, ids.ana)
+  await act(amparo, ids.ana)
+  expect(await storedMarcas(app, ids.ana)).toEqual({})
+  expect(await storedTardias(app, amparo.id)).toMatchObject([{ causa: 'intento', estado: 'pendiente', total: '30.00' }])
+  const [late] = (await admin.see(tardias))?.tardias ?? []
+  expect(late).toMatchObject({ intento: 1, causa: 'intento', total: '30.00', vigente: null })
+  // The entry is still owed.
+  expect(await entryOf(amparo, ids.ana)).toMatchObject({ marca: null, tardia: { intento: 1, estado: 'pendiente' } })
+
+  const { id = '' } = late ?? {}
+  await expect(admin.send(acceptTardia, { id })).rejects.toMatchObject({ status: 409, code: 'tardia.intento' })
+  await send(amparo, ids.ana, '7')
+  await admin.send(discardTardia, { id, motivo: 'Es del intento anulado' })
+  expect(await storedMarcas(app, ids.ana)).toMatchObject({ [amparo.id]: { total: '42.00' } })
+  expect((await admin.see(tardias))?.tardias).toEqual([])
+})
+
+test('a late mark that waited before the repetition can only be discarded, and counts once it is taken back', async () => {
+  await using scene = await aScene()
+  const { app, admin, ids, amparo } = scene
+  await amparo.send(handInTardia, { clave: 'entrega-1', competidorId: ids.ana, criterios: todos('5') })
+  await repeat(admin, ids.ana)
+  const [late] = (await admin.see(tardias))?.tardias ?? []
+  expect(late).toMatchObject({ intento: 1, causa: 'version' })
+  const { id = '' } = late ?? {}
+  await expect(admin.send(acceptTardia, { id })).rejects.toMatchObject({ code: 'tardia.intento' })
+  await undo(admin)
+  expect((await admin.see(tardias))?.tardias[0]).not.toHaveProperty('intento')
+  await admin.send(acceptTardia, { id })
+  expect(await storedMarcas(app, ids.ana)).toMatchObject({ [amparo.id]: { total: '30.00' } })
+})
+
+test('a late mark of the new attempt is the one that its judge sees', async () => {
+  await using scene = await aScene()
+  const { admin, ids, amparo, salsa } = scene
+  await repeat(admin, ids.ana)
+  await admin.send(closeCategoria, { id: salsa, decision: 'Así' })
+  await sendFor(amparo, ids.ana, '6', 2)
+  await sendFor(amparo, ids.ana, '5', 1)
+  const { tardia } = (await entryOf(amparo, ids.ana)) ?? {}
+  expect(tardia).toMatchObject({ l_calificacion: '36.00' })
+  expect(tardia).not.toHaveProperty('intento')
+})
+
+test('a mark of an attempt whose repetition was taken back can only be discarded', async () => {
+  await using scene = await aScene()
+  const { app, admin, ids, amparo } = scene
+  await repeat(admin, ids.ana)
+  await undo(admin)
+  expect(await sendFor(amparo, ids.ana, '5', 2)).toMatchObject({ estado: 'tardia' })
+  expect((await admin.see(tardias))?.tardias).toMatchObject([{ intento: 2 }])
+  expect(await storedMarcas(app, ids.ana)).toMatchObject({ [amparo.id]: { total: '48.00' } })
+})
+
+test('an annulled mark that its judge sends again, because the answer was lost, does not wait as a late mark', async () => {
+  await using scene = await aScene()
+  const { app, admin, ids, amparo } = scene
+  await repeat(admin, ids.ana)
+  expect(await sendFor(amparo, ids.ana, '8', 1)).toMatchObject({ estado: 'enviada', version: 1 })
+  await amparo.send(handInTardia, { clave: 'entrega-1', competidorId: ids.ana, criterios: todos('8'), intento: 1 })
+  expect(await storedTardias(app, amparo.id)).toEqual([])
+  expect(await storedMarcas(app, ids.ana)).toEqual({})
+})
+
+test('a mark of an annulled attempt is not held against the scale of today', async () => {
+  await using scene = await aScene()
+  const { app, admin, ids, amparo } = scene
+  await repeat(admin, ids.ana)
+  const criterios = { b_tiempo: '8.55' }
+  await amparo.send(sendCalificacion, { competidorId: ids.ana, criterios, version: 0, intento: 1 })
+  expect(await storedTardias(app, amparo.id)).toMatchObject([{ causa: 'intento' }])
+})
+
+test.each<[string, 'admin' | 'amparo' | 'paz', string, string]>([
+  ['the desk', 'admin', 'mesa', '"intento":2'],
+  ['the desk of a day', 'admin', viewKey(mesaDeDia, { dia: 'jueves' }), '"intento":2'],
+  ['the results', 'admin', viewKey(resultados, { dia: 'jueves' }), '"calificada":false'],
+  ['the detail', 'admin', viewKey(detalle, { ...RUTA }), '"intentos":'],
+  ['the late marks', 'admin', 'tardias', '"intento":1'],
+  ['the screen of a judge', 'amparo', 'juez', MOTIVO],
+  ['the screen of a head judge', 'paz', 'jurado', '"marcas":[]'],
+])('%s follows a repetition while it is open', async (...[, who, view, shown]) => {
+  await using scene = await aScene()
+  const { app, admin, ids, amparo } = scene
+  const people = { admin, amparo, paz: await app.as('juez', { nombre: 'Paz', principal: 1 }) }
+  await amparo.send(handInTardia, { clave: 'entrega-1', competidorId: ids.ana, criterios: todos('5') })
+  await using stream = await LiveStream.open(await app.listen(), { views: view, cookie: people[who].cookie })
+  await stream.next()
+  await repeat(admin, ids.ana)
+  await stream.next((frame) => JSON.stringify(frame).includes(shown))
+})
+
+test('the owner of a repeated entry may not delete it', async () => {
+  await using scene = await aScene()
+  const { app, admin, ids } = scene
+  const owner = await app.as('usuario')
+  await app.deps.db.write((tx) =>
+    tx.updateTable('competidores').set({ usuarioId: owner.id }).where('id', '=', ids.ana).execute(),
+  )
+  await repeat(admin, ids.ana)
+  await expect(owner.send(deleteInscripcion, { id: ids.ana })).rejects.toMatchObject({ code: 'inscripcion.marked' })
+})
+
+test('the log tells a repetition, its undo and a late mark of the annulled attempt', async () => {
+  await using scene = await aScene()
+  const { admin, ids, amparo } = scene
+  await repeat(admin, ids.ana)
+  await undo(admin)
+  await repeat(admin, ids.ana)
+  await sendFor(amparo, ids.ana, '5', 1)
+  const { actos } = await admin.send(readBitacora, {})
+  const told = actos.filter(({ que }) => /Ana/.test(que) && !que.startsWith('Calificación de'))
+  expect(told.map(({ que, antes, despues }) => [que, antes, despues])).toEqual([
+    [
+      'Calificación tardía de Ana por Amparo',
+      '',
+      expect.stringContaining('Causa: Es de un intento anulado.; Intento: 1'),
+    ],
+    ['Competidor Ana: se repite', 'Motivo: sin valor; Intento: 1', `Motivo: ${MOTIVO}; Intento: 2`],
+    ['Competidor Ana: repetición deshecha', `Motivo: ${MOTIVO}; Intento: 2`, 'Motivo: sin valor; Intento: 1'],
+    ['Competidor Ana: se repite', 'Motivo: sin valor; Intento: 1', `Motivo: ${MOTIVO}; Intento: 2`],
+  ])
+})
+
+test('annulled marks of others reach no judge, no competitor and no visitor; a head judge who owes the entry gets no figures', async () => {
+  await using scene = await aScene()
+  const { app, admin, ids, bruno } = scene
+  const CANARY = '73061849.25'
+  await seedCalificacion(app, ids.ana, 'Canaria', CANARY)
+  for (const campo of ['mostrarCalificaciones', 'mostrarJueves'] as const)
+    await admin.send(setPublicacion, { campo, valor: true })
+  const [paz, usuario] = [await app.as('juez', { nombre: 'Paz', principal: 1 }), await app.as('usuario')]
+  await repeat(admin, ids.ana)
+  const seenBy = async (who: Client) =>
+    JSON.stringify([
+      await who.see(detalle, RUTA),
+      await who.see(resultados, { dia: 'jueves' }),
+      who.cookie && who !== usuario ? [await who.see(juezView), await who.see(jurado), await who.see(tardias)] : [],
+    ])
+  for (const who of [app.visitor, usuario, bruno]) {
+    const seen = await seenBy(who)
+    expect(seen).toContain('"encontrado":true')
+    expect(seen).not.toContain('73061849')
+    expect(seen).not.toContain('intentos')
+    // The motive is for those who judge and organise.
+    expect(seen.includes(MOTIVO)).toBe(who === bruno)
+  }
+  const owing = await seenBy(paz)
+  expect(owing).toContain('Canaria')
+  expect(owing).not.toContain('73061849')
+  await send(bruno, ids.ana, '7')
+  expect(await seenBy(bruno)).not.toContain('73061849')
+  await send(paz, ids.ana, '7')
+  expect(await seenBy(paz)).toContain('73061849')
+  expect(await seenBy(app.visitor)).not.toContain('73061849')
+})
+
+test('an export holds the annulled attempts, and an import gives them back', async () => {
+  await using scene = await aScene()
+  const { app, admin, ids, amparo } = scene
+  await repeat(admin, ids.ana)
+  await sendFor(amparo, ids.ana, '5', 1)
+  const file = await unload(app)
+  expect(readTreeAt(file)).toMatchObject({
+    extra: {
+      intentos: {
+        [ids.ana]: [{ motivo: MOTIVO, marcas: { [amparo.id]: { l_calificacion: '48.00', ...todos('8.0') } } }],
+      },
+      tardias: { [ids.ana]: [{ causa: 'intento' }] },
+    },
+  })
+  await using other = await startApp()
+  expect(await load(other, file)).toMatchObject({ done: true })
+  expect(readFileSync(await unload(other), 'utf8')).toBe(readFileSync(file, 'utf8'))
+  expect(await (await other.as('admin')).see(detalle, RUTA)).toMatchObject({
+    marcas: [],
+    intentos: [{ intento: 1, motivo: MOTIVO, marcas: [{ juez: 'Amparo' }, { juez: 'Bruno' }] }],
+  })
+})

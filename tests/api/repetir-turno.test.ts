@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest'
+import { withdrawCompetidor } from '#contract/calificaciones.ts'
+import { deleteCompetidor, moveCompetidor } from '#contract/competidores.ts'
+import { saveTurno, selectDia, selectTurno, stepTurno } from '#contract/horario.ts'
+import { horario } from '#contract/views/horario.ts'
+import { juez as juezView } from '#contract/views/jueces.ts'
+import { programaOf } from '#domain/horario.ts'
+import { turnoOf } from '#domain/turno.ts'
+import type { Client } from '../support/app.ts'
+import { seedDia } from '../support/builders.ts'
+import { aDay, deskOf, press, repeat, undo, type Escena } from '../support/repetir.ts'
+
+/** The statuses of the day in order, as the public sees them: `FCE`. */
+async function estatusOf(who: Client): Promise<string> {
+  const seen = await who.see(horario)
+  if (!seen) throw new Error('no schedule')
+  return programaOf(seen.categorias, seen, null, 1)
+    .categorias.flatMap(({ renglones }) => renglones.map(({ estatus }) => estatus.charAt(0)))
+    .join('')
+}
+
+test.each<[string, number, keyof Escena['ids'], { readonly next: number; readonly seen: string }]>([
+  ['the current entry', 3, 'caro', { next: 4, seen: 'FFCEEE' }],
+  ['an earlier entry', 3, 'ana', { next: 4, seen: 'CFFEEE' }],
+  ['an earlier entry of another category', 5, 'bea', { next: 6, seen: 'FCFFFE' }],
+  ['a later entry', 2, 'dani', { next: 3, seen: 'FFECEE' }],
+  ['an entry before the first turn', 0, 'bea', { next: 1, seen: 'ECEEEE' }],
+  ['an entry while the last one has the turn', 6, 'eva', { next: 7, seen: 'FFFFCF' }],
+  ['an entry after the last turn', 7, 'fer', { next: 7, seen: 'FFFFFC' }],
+])(
+  'the repetition of %s gives it the turn, and the next press goes on where the day was',
+  async (_, from, who, { next, seen }) => {
+    await using day = await aDay()
+    const { admin, ids, app } = day
+    if (from > 0) await admin.send(saveTurno, { selectedRow: from })
+    expect(await repeat(admin, ids[who])).toEqual({ movido: true })
+    expect((await deskOf(admin)).competidorId).toBe(ids[who])
+    expect(await estatusOf(app.visitor)).toBe(seen)
+    expect(await press(admin, 'siguiente')).toBe(next)
+    expect((await deskOf(admin)).regreso).toBeUndefined()
+  },
+)
+
+test('the previous turn of a repeated entry is the turn before the repetition', async () => {
+  await using day = await aDay()
+  const { admin, ids } = day
+  await admin.send(saveTurno, { selectedRow: 5 })
+  await repeat(admin, ids.ana)
+  expect(await press(admin, 'anterior')).toBe(5)
+  expect(await press(admin, 'anterior')).toBe(4)
+})
+
+test('a second repetition before the turn is back keeps the place where the day goes on', async () => {
+  await using day = await aDay()
+  const { admin, ids } = day
+  await admin.send(saveTurno, { selectedRow: 4 })
+  await repeat(admin, ids.ana)
+  await repeat(admin, ids.bea)
+  expect((await deskOf(admin)).selectedRow).toBe(2)
+  expect(await press(admin, 'siguiente')).toBe(5)
+})
+
+test.each<[string, (day: Escena) => Promise<unknown>]>([
+  ['chosen row', ({ admin, ids }) => admin.send(selectTurno, { competidorId: ids.ana })],
+  ['typed turn', ({ admin }) => admin.send(saveTurno, { selectedRow: 1 })],
+])('a %s forgets the place where the day goes on', async (_, choose) => {
+  await using day = await aDay()
+  const { admin, ids } = day
+  await admin.send(saveTurno, { selectedRow: 4 })
+  await repeat(admin, ids.ana)
+  expect(await choose(day)).toEqual({ movido: true })
+  expect(await press(admin, 'siguiente')).toBe(2)
+})
+
+test.each<[string, (day: Escena) => Promise<unknown>, string]>([
+  [
+    'is withdrawn',
+    ({ admin, ids }) => admin.send(withdrawCompetidor, { id: ids.caro, estado: 'no_se_presento' }),
+    'dani',
+  ],
+  ['is deleted', ({ admin, ids }) => admin.send(deleteCompetidor, { id: ids.caro }), 'dani'],
+  ['moves down', ({ admin, ids }) => admin.send(moveCompetidor, { id: ids.caro, direccion: 'down' }), 'eva'],
+  ['stays, and one before it is deleted', ({ admin, ids }) => admin.send(deleteCompetidor, { id: ids.bea }), 'dani'],
+])('when the entry that was current %s, no entry is passed over', async (_, change, next) => {
+  await using day = await aDay()
+  const { admin, ids } = day
+  await admin.send(saveTurno, { selectedRow: 3 })
+  await repeat(admin, ids.ana)
+  await change(day)
+  expect((await deskOf(admin)).competidorId).toBe(ids.ana)
+  await press(admin, 'siguiente')
+  expect((await deskOf(admin)).competidorId).toBe(ids[next as 'dani'])
+})
+
+test('when the repeated entry is deleted, the turn is back where it was', async () => {
+  await using day = await aDay()
+  const { admin, ids } = day
+  await admin.send(saveTurno, { selectedRow: 4 })
+  await repeat(admin, ids.bea)
+  await admin.send(deleteCompetidor, { id: ids.bea })
+  expect(turnoOf(await deskOf(admin))).toEqual({ selectedRow: 3, competidorId: ids.dani })
+  // The undo of the repetition finds no entry to take it back for.
+  expect(await undo(admin)).toEqual({ movido: true })
+  expect(turnoOf(await deskOf(admin))).toEqual({ selectedRow: 3, competidorId: ids.dani })
+})
+
+test('an undo of a press leads back to the repeated entry, also after the entry that was current is deleted', async () => {
+  await using day = await aDay()
+  const { admin, ids } = day
+  await admin.send(saveTurno, { selectedRow: 4 })
+  await repeat(admin, ids.ana)
+  await press(admin, 'siguiente')
+  // The move leads to a place whose position is 3 from here on.
+  await admin.send(deleteCompetidor, { id: ids.bea })
+  await admin.send(deleteCompetidor, { id: ids.dani })
+  await undo(admin)
+  expect(turnoOf(await deskOf(admin))).toEqual({
+    selectedRow: 1,
+    competidorId: ids.ana,
+    regreso: { selectedRow: 2, competidorId: ids.caro },
+  })
+  await press(admin, 'siguiente')
+  expect((await deskOf(admin)).competidorId).toBe(ids.eva)
+})
+
+test('a day that is no longer active keeps its repetition', async () => {
+  await using day = await aDay()
+  const { admin, ids, app } = day
+  await seedDia(app, 'viernes', { Son: 2 })
+  await admin.send(saveTurno, { selectedRow: 4 })
+  await repeat(admin, ids.ana)
+  await admin.send(selectDia, { dia: 'viernes' })
+  expect((await deskOf(admin)).regreso).toBeUndefined()
+  await admin.send(selectDia, { dia: 'jueves' })
+  expect(await press(admin, 'siguiente')).toBe(5)
+})
+
+test('a press of a screen that does not show the repetition does nothing', async () => {
+  await using day = await aDay()
+  const { admin, ids } = day
+  await admin.send(saveTurno, { selectedRow: 4 })
+  await repeat(admin, ids.ana)
+  const turno = { selectedRow: 1, competidorId: ids.ana }
+  const late = admin.send(stepTurno, { paso: 'siguiente', desde: { dia: 'jueves', turno } })
+  expect(await late).toEqual({ movido: false })
+  expect((await deskOf(admin)).selectedRow).toBe(1)
+})
+
+test('the judge sees the turn with the place where the day goes on', async () => {
+  await using day = await aDay()
+  const { admin, ids, app } = day
+  const judge = await app.as('juez')
+  await admin.send(saveTurno, { selectedRow: 4 })
+  await repeat(admin, ids.ana)
+  expect(await judge.see(juezView)).toMatchObject({
+    competidorId: ids.ana,
+    regreso: { selectedRow: 4, competidorId: ids.dani },
+  })
+})

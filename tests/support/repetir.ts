@@ -1,0 +1,48 @@
+import { mesa, type Mesa } from '#contract/competidores.ts'
+import { repeatCompetidor, stepTurno, undoTurno } from '#contract/horario.ts'
+import { turnoOf, type Paso } from '#domain/turno.ts'
+import { startApp, type Client, type TestApp, type TestOptions } from './app.ts'
+import { seedDia } from './builders.ts'
+
+export const MOTIVO = 'Se fue la música'
+
+export interface Escena extends AsyncDisposable {
+  readonly app: TestApp
+  readonly admin: Client
+  readonly salsa: string
+  /** Entries by name: four of Salsa, two of Casino. */
+  readonly ids: Readonly<Record<'ana' | 'bea' | 'caro' | 'dani' | 'eva' | 'fer', string>>
+}
+
+/** A day of six entries in two categories. */
+export async function aDay(options: TestOptions = {}): Promise<Escena> {
+  const app = await startApp(options)
+  const { categorias, competidores } = await seedDia(app, 'jueves', {
+    Salsa: ['Ana', 'Bea', 'Caro', 'Dani'],
+    Casino: ['Eva', 'Fer'],
+  })
+  const [ana = '', bea = '', caro = '', dani = '', eva = '', fer = ''] = competidores.map(({ id }) => id)
+  const ids = { ana, bea, caro, dani, eva, fer }
+  const dispose = () => app[Symbol.asyncDispose]()
+  return { app, admin: await app.as('admin'), salsa: categorias[0]?.id ?? '', ids, [Symbol.asyncDispose]: dispose }
+}
+
+export const repeat = (admin: Client, id: string, options: { key?: string } = {}): Promise<{ movido: boolean }> =>
+  admin.send(repeatCompetidor, { id, motivo: MOTIVO }, options)
+
+export async function deskOf(admin: Client): Promise<Mesa> {
+  const desk = await admin.see(mesa)
+  if (!desk) throw new Error('no desk')
+  return desk
+}
+
+/** A press of the desk as it stands. Returns the position of the turn afterwards. */
+export async function press(admin: Client, paso: Paso): Promise<number> {
+  const desk = await deskOf(admin)
+  await admin.send(stepTurno, { paso, desde: { dia: desk.dia, turno: turnoOf(desk) } })
+  return (await deskOf(admin)).selectedRow
+}
+
+export async function undo(admin: Client): Promise<{ movido: boolean }> {
+  return admin.send(undoTurno, { revision: (await deskOf(admin)).ultimo ?? 0 })
+}
